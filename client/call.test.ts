@@ -21,11 +21,11 @@ function answering(body: unknown, init?: ResponseInit) {
 
 interface Slow {
   headers?: Record<string, string>
-  /** Of its body, ms after its head. */
+  /** Milliseconds between the response headers and the body. */
   bodyAfter?: number
 }
 
-/** What a call comes back with whose answer begins so many ms later. */
+/** Returns the result of a call with a response that starts after `ms` milliseconds. */
 async function answerAfter(ms: number, input: { type: number } | FormData, { headers = {}, bodyAfter = 0 }: Slow = {}) {
   vi.useFakeTimers()
   const later = (after: number, signal: AbortSignal) =>
@@ -50,13 +50,13 @@ async function answerAfter(ms: number, input: { type: number } | FormData, { hea
   return answer
 }
 
-test('a read carries its input in the query and leaves out what is undefined', () => {
+test('encodes a read’s input in the query, without undefined', () => {
   expect(urlOf(listOf, { type: 2, from: undefined })).toBe('/api/a/list?type=2')
   expect(urlOf(listOf, {})).toBe('/api/a/list')
   expect(urlOf(change, { id: 1 })).toBe('/api/a/change')
 })
 
-test('every call brings credentials and a gid of its own, a write its JSON', async () => {
+test('sends credentials, a unique gid and a write’s JSON', async () => {
   const fetched = answering({ status: 200, msg: '', data: 7 })
   await call(listOf, { type: 1 })
   expect(await call(change, { id: 3 })).toEqual({ status: 200, msg: '', data: 7 })
@@ -75,68 +75,68 @@ test.each([
   [200, { status: 400, message: '也不行' }, { status: 400, msg: '也不行', data: null }],
   [200, { status: 401, msg: '' }, { status: 401, msg: '未知错误', data: null }],
   [401, { message: '请先去登录' }, { status: 401, msg: '请先登录', data: null }],
-])('HTTP %s %j is an answer', (http, body, answer) => expect(answerOf(http, body)).toEqual(answer))
+])('returns HTTP %s %j as an answer', (http, body, answer) => expect(answerOf(http, body)).toEqual(answer))
 
 test.each([
   [500, { status: 500, msg: '开小差了' }, 500, '开小差了'],
   [200, { status: 302, message: '别处' }, 302, '别处'],
   [429, {}, 429, '未知错误'],
   [502, null, 502, '未知错误'],
-])('HTTP %s %j is thrown', (http, body, status, msg) => {
+])('throws for HTTP %s %j', (http, body, status, msg) => {
   expect(() => answerOf(http, body)).toThrow(expect.objectContaining({ name: 'CallFailed', status, message: msg }))
 })
 
-test('an answer that is no JSON is thrown with its HTTP status', async () => {
+test('throws the HTTP status of a response without JSON', async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>Bad Gateway</html>', { status: 502 }))
   await expect(call(listOf, { type: 1 })).rejects.toThrow(new CallFailed(502, '未知错误'))
 })
 
-test('without a network there is code 0 and words', async () => {
+test('returns code 0 with a message without a network', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await call(listOf, { type: 1 })).toEqual({ code: 0, msg: '网络连接失败，请稍后再试' })
 })
 
-test('after 20 seconds there is code 0 and other words', async () => {
+test('returns code 0 with another message after 20 seconds', async () => {
   expect(await answerAfter(19_999, { type: 1 })).toMatchObject({ status: 200 })
   expect(await answerAfter(20_001, { type: 1 })).toEqual({ code: 0, msg: '请求超时，请稍后再试' })
 })
 
-test('a form is given as long as the server waits for it, five minutes', async () => {
+test('allows five minutes for a form', async () => {
   expect(await answerAfter(299_999, new FormData())).toMatchObject({ status: 200 })
   expect(await answerAfter(300_001, new FormData())).toMatchObject({ code: 0 })
 })
 
-test('a file that has begun to come is given as long', async () => {
+test('allows five minutes for a started download', async () => {
   const headers = { 'content-disposition': 'attachment; filename="a.zip"' }
   const file = (bodyAfter: number) => answerAfter(19_000, { type: 1 }, { headers, bodyAfter })
   expect(await file(299_999)).toMatchObject({ status: 200, data: expect.any(Blob) })
   expect(await file(300_001)).toMatchObject({ code: 0 })
 })
 
-test('a call that its caller gave up is thrown, not answered', async () => {
+test('throws if the caller aborts', async () => {
   vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => signal?.throwIfAborted())
   await expect(call(listOf, { type: 1 }, { signal: AbortSignal.abort() })).rejects.toThrow('aborted')
 })
 
-test('each answer sets the page by the clock of the site', async () => {
+test('sets the site clock from each response', async () => {
   const sites = Date.parse('2023-03-01T10:00:00+08:00')
   answering({ status: 200 }, { headers: { 'site-time': String(sites) } })
   await call(listOf, { type: 1 })
   expect(Math.abs(siteTime() - sites)).toBeLessThan(1000)
 })
 
-test('an answer that the browser had kept says when it came, and sets no clock', async () => {
+test('reports the cache time without setting the clock', async () => {
   const fetched = answering({ status: 200, data: 7 }, { headers: { 'kept-at': '1677636000000' } })
   const answer = await call(listOf, { type: 1 }, { reader: 'me', shown: true })
   expect(answer).toMatchObject({ data: 7, kept: 1_677_636_000_000 })
   expect(fetched.mock.lastCall?.[1].headers).toMatchObject({ reader: 'me', shown: '1' })
 })
 
-test('a gid fits what the server takes for one', () => {
+test('creates a gid that the server accepts', () => {
   expect(gidOf(1_700_000_000_000, [0xffffffff, 0])).toBe('1700000000000.42949672950000000000')
 })
 
-test('a form brings its own content type, and a file is the data itself', async () => {
+test('preserves a form’s content type and returns a file', async () => {
   const fetched = answering('', { headers: { 'content-disposition': 'attachment; filename="data.zip"' } })
   const form = new FormData()
   const answer = await call(change, form)

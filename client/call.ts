@@ -3,18 +3,18 @@ import type { RefusalData } from '#contract/infra/envelope.ts'
 import { SIGN_IN_FIRST } from '#contract/infra/refusal-words.ts'
 import { setSiteTime } from './site-clock.ts'
 
-/** What a call comes back with. Any other status is thrown as `CallFailed`. */
+/** Result of a call. Any other status is thrown as `CallFailed`. */
 export type Answer<Data> = Done<Data> | { status: 400 | 401; msg: string; data: RefusalData | null } | NoAnswer
 
 interface Done<Data> {
   status: 200
   msg: string
   data: Data
-  /** The browser had kept it: the site's time when it came, in milliseconds. */
+  /** Set for a cached response: server time of its download, in milliseconds. */
   kept?: number
 }
 
-/** The network failed or the time was up: 20 seconds, of an upload or a file five minutes. */
+/** Network failure or timeout: 20 seconds, five minutes for an upload or a download. */
 export interface NoAnswer {
   status?: undefined
   code: 0
@@ -23,23 +23,23 @@ export interface NoAnswer {
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** The page asks by itself, for polls: nothing of it shows, neither a progress bar nor what goes wrong. */
+  /** Background call of the page: shows neither progress nor errors. */
   quiet?: boolean
-  /** The page reads what it shows: nobody has asked for more than the page. */
+  /** A read for the page's content, not an action of the player. */
   reading?: boolean
-  /** Told to the service worker: who reads, and that the page shows an answer already. */
+  /** Headers for the service worker: the reader, and that the page already shows a response. */
   reader?: string
   shown?: boolean
 }
 
-/** The one way to call, in the browser over the network and on the server in place. A form goes as multipart. */
+/** Calls the API: over the network in the browser, in-process on the server. A form is sent as multipart. */
 export type Api = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E> | FormData,
   options?: CallOptions,
 ) => Promise<Answer<ReplyOf<E>>>
 
-/** The server answered with a status that is no business answer: 403, 404, 429, 500 … */
+/** The server responded with a status that is not a business response: 403, 404, 429, 500 … */
 export class CallFailed extends Error {
   readonly status: number
   constructor(status: number, msg: string) {
@@ -50,12 +50,13 @@ export class CallFailed extends Error {
 }
 
 const TIME_LIMIT = 20_000
-// docs/rules/api.md#waiting gives every call 20 s. Decided: not a form, whose 10 MB take longer from a phone; the
-// server waits as long; and a file, which the server makes as it is sent, once it comes.
+// docs/rules/api.md#waiting gives every call 20 s. Exceptions by decision: a form, because 10 MB take longer from a
+// phone and the server waits as long; and a download after it has started, because the server generates it while
+// sending.
 const FORM_TIME_LIMIT = 300_000
 export const UNKNOWN_ERROR = '未知错误'
 
-/** Calls the API over the network. It only returns; `react-to-answer.ts` shows what has to be shown. */
+/** Calls the API over the network. Shows nothing; `react-to-answer.ts` displays the result. */
 export const call: Api = async (endpoint, input, options = {}) => {
   const { signal } = options
   const limit = timeLimit(input instanceof FormData ? FORM_TIME_LIMIT : TIME_LIMIT)
@@ -86,7 +87,7 @@ function timeLimit(ms: number) {
   return { signal: over.signal, clear, restart }
 }
 
-/** The address of a call, its input in the query where it has no body. */
+/** Builds the URL of a call, with the input in the query if it has no body. */
 export function urlOf(endpoint: Pick<Endpoint, 'method' | 'path'>, input: unknown): string {
   if (endpoint.method !== 'GET') return endpoint.path
   const given = Object.entries(input as Record<string, unknown>).filter(([, value]) => value !== undefined)
@@ -100,12 +101,12 @@ function requestOf(endpoint: Endpoint, input: unknown, options: CallOptions, sig
   const { reader, shown } = options
   if (endpoint.method === 'GET')
     return { ...shared, headers: { gid, ...(reader && { reader }), ...(shown && { shown: '1' }) } }
-  // A form brings its own content type, with the boundary in it.
+  // The browser sets a form's content type, including the boundary.
   if (input instanceof FormData) return { ...shared, headers: { gid }, body: input }
   return { ...shared, headers: { gid, 'content-type': 'application/json' }, body: JSON.stringify(input) }
 }
 
-/** A name for one call: when it left, and a random number behind the point. */
+/** Id of one call: its start time and, after the point, a random number. */
 export const gidOf = (at: number, dice: Iterable<number>): string =>
   `${at}.${[...dice].map((n) => String(n).padStart(10, '0')).join('')}`
 
@@ -121,7 +122,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 
 const isFile = ({ headers }: Response): boolean => headers.get('content-disposition')?.startsWith('attachment') ?? false
 
-/** Reads the envelope: 200, 400 and 401 are answers, anything else is thrown. */
+/** Parses the envelope: returns 200, 400 and 401, throws for any other status. */
 export function answerOf<Data>(httpStatus: number, body: unknown): Answer<Data> {
   const { status = httpStatus, msg, message, data = null } = (body ?? {}) as Record<string, unknown>
   const words = textOf(msg) ?? textOf(message)

@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', storage)
 })
 
-test('what was written is its owner’s until it is sent, thrown away or emptied', () => {
+test('stores a draft per owner until sent or discarded', () => {
   expect(keepDraft(WORDS, 'post', '小明', '写到一半')).toBe(true)
   expect(storedDraft(WORDS, 'post', '小明')).toBe('写到一半')
   expect(storedDraft(WORDS, 'post', '小红')).toBeNull()
@@ -25,12 +25,12 @@ test('what was written is its owner’s until it is sent, thrown away or emptied
   expect(texts.size).toBe(0)
 })
 
-test('what cannot be read is none', () => {
+test('ignores an unreadable draft', () => {
   texts.set('draft post', '{"owner":')
   expect(storedDraft(WORDS, 'post', '小明')).toBeNull()
 })
 
-test('where the browser keeps nothing the page does, and says so', () => {
+test('falls back to memory without storage and reports it', () => {
   keepDraft(WORDS, 'post', '小明', '还有地方')
   vi.stubGlobal('localStorage', {
     ...storage,

@@ -4,42 +4,42 @@ import { browserMemory, tabMemory } from './memory.ts'
 import { siteTime } from './site-clock.ts'
 import { createStore } from './store.ts'
 
-/** What a form is written into, and where that waits until it is sent. */
+/** Type of a draft and its storage. */
 export interface DraftKind<Words> {
-  /** `tab`: until the tab is closed or its member logs out; `browser`: in all tabs, until it is sent or thrown away. */
+  /** `tab`: until the tab is closed or the member signs out; `browser`: in all tabs, until sent or discarded. */
   place: 'tab' | 'browser'
-  /** Nothing has been written. */
+  /** Empty draft. */
   none: Words
   isNone: (words: Words) => boolean
 }
 
-/** What was written and not sent. */
+/** An unsent draft. */
 interface StoredDraft<Words> {
-  /** Whose it is: nobody else is shown it. */
+  /** Owner of the draft; not shown to another member. */
   owner: string
-  /** However often it is sent, and from however many tabs: one thing comes of it. */
+  /** Idempotency key: repeated submissions, also from several tabs, have one effect. */
   form: string
-  /** When it was last changed, by the site's time in milliseconds. */
+  /** Server time of the last change, in milliseconds. */
   at: number
   words: Words
 }
 
 export interface Draft<Words> extends StoredDraft<Words> {
-  /** Of when it is, where it comes from an earlier life of the page; null. */
+  /** Time of the last change, if the draft was restored from before the page load; otherwise null. */
   restoredOf: number | null
-  /** This browser keeps nothing: a reload would lose it. */
+  /** The browser stores nothing, so a reload would lose the draft. */
   isUnsaved: boolean
   change: (part: Partial<Words>) => void
-  /** It has been sent, or is not wanted any more. */
+  /** Called after sending, or when the member discards it. */
   discard: () => void
 }
 
-/** The post that is being written. Of the browser, and so forgotten by its member's log-out. */
+/** Key of the post draft. Stored in the browser and deleted at sign-out. */
 export const POST_KEY = 'post'
 
-/** What the browser had no room for, or forbids to keep. */
+/** Fallback for drafts that the browser cannot store. */
 const held = new Map<string, string>()
-/** The forms that began in this life of the page. */
+/** Drafts that were started since the page load. */
 const begun = new Set<string>()
 const changed = createStore({})
 
@@ -56,7 +56,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Null: there is none of this owner. */
+/** Returns null if there is no draft of this owner. */
 function draftIn<Words>(text: string | null, owner: string): StoredDraft<Words> | null {
   try {
     const stored = JSON.parse(text ?? 'null') as StoredDraft<Words> | null
@@ -72,11 +72,13 @@ function beginning<Words>({ none }: DraftKind<Words>, owner: string): StoredDraf
   return { owner, form, at: 0, words: none }
 }
 
-/** What this owner has written into the form and not sent; null: nothing. */
+/** Returns the owner's unsent draft; null if there is none. */
 export const storedDraft = <Words>(kind: DraftKind<Words>, key: string, owner: string): Words | null =>
   draftIn<Words>(textOf(kind, key), owner)?.words ?? null
 
-/** False: the browser keeps nothing, and a reload loses it. In the place of another owner's. */
+/**
+ * Stores a draft, replacing another owner's. Returns false if the browser stores nothing, so that a reload loses it.
+ */
 function keep<Words>(kind: DraftKind<Words>, key: string, next: StoredDraft<Words>): boolean {
   if (kind.isNone(next.words)) return (dropDraft(kind, key), true)
   const text = JSON.stringify(next)
@@ -87,7 +89,7 @@ function keep<Words>(kind: DraftKind<Words>, key: string, next: StoredDraft<Word
   return isKept
 }
 
-/** Keeps a form's words outside of `useDraft`. */
+/** Stores a draft outside of `useDraft`. */
 export const keepDraft = <Words>(kind: DraftKind<Words>, key: string, owner: string, words: Words): boolean =>
   keep(kind, key, { ...beginning(kind, owner), at: siteTime(), words })
 
@@ -98,8 +100,8 @@ export function dropDraft(kind: Pick<DraftKind<never>, 'place'>, key: string): v
 }
 
 /**
- * What is being written into the form of this key, kept with each key and found again after a reload or a lost session.
- * Whichever places and tabs show it show the same.
+ * Draft of the form with this key: stored at each change and restored after a reload or a lost session. Synchronised
+ * between all components and tabs.
  */
 export function useDraft<Words>(kind: DraftKind<Words>, key: string, owner: string): Draft<Words> {
   const text = useSyncExternalStore(
@@ -116,7 +118,7 @@ export function useDraft<Words>(kind: DraftKind<Words>, key: string, owner: stri
   const [isUnsaved, setUnsaved] = useState(false)
 
   function change(part: Partial<Words>): void {
-    // What was typed in the same moment, whatever has been rendered since.
+    // The latest text, independent of the rendered state.
     const newest = draftIn<Words>(textOf(kind, key), owner) ?? draft
     setUnsaved(!keep(kind, key, { ...newest, at: siteTime(), words: { ...newest.words, ...part } }))
   }

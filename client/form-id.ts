@@ -1,7 +1,7 @@
-/** The name of one form, a UUID. `crypto.randomUUID` is there in secure contexts only, and a site in a LAN is none. */
+/** Creates a form id (UUID). `crypto.randomUUID` requires a secure context, which a site in a LAN lacks. */
 export function newFormId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  // Version 4 and its variant, as RFC 9562 has them.
+  // Version 4 and variant according to RFC 9562.
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

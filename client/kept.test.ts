@@ -7,13 +7,13 @@ const aKept = (at: number) => {
   return data
 }
 
-test('a list is as old as its oldest page', () => {
+test('uses the oldest page of a list', () => {
   expect(keptTime({ pages: [aKept(5), { lists: [] }, aKept(3)], pageParams: [] })).toBe(3)
   expect(keptTime({ lists: [1] })).toBe(null)
   expect(keptTime(null)).toBe(null)
 })
 
-test('an equal answer that came just now is not taken for the one that was kept, nor the other way round', () => {
+test('distinguishes equal fresh and cached responses', () => {
   const [kept, now] = [aKept(5), { lists: [1] }]
   expect(sharing(kept, now)).toBe(now)
   expect(sharing(now, kept)).toBe(kept)

@@ -16,7 +16,7 @@ function aStorage() {
   }
 }
 
-test('what is kept is there until it is forgotten, a tab’s apart from the browser’s', () => {
+test('stores values per tab and per browser until deleted', () => {
   vi.stubGlobal('localStorage', aStorage())
   vi.stubGlobal('sessionStorage', aStorage())
   expect(tabMemory.keep('theme', 'dark')).toBe(true)
@@ -36,7 +36,7 @@ function expectNothingKept(): void {
   expect(() => browserMemory.clear()).not.toThrow()
 }
 
-test('where the browser forbids even to ask, nothing is kept and nothing fails', () => {
+test('ignores forbidden storage', () => {
   const forbidden = () => {
     throw new DOMException('forbidden', 'SecurityError')
   }
@@ -44,7 +44,7 @@ test('where the browser forbids even to ask, nothing is kept and nothing fails',
   expectNothingKept()
 })
 
-test('where there is no room, nothing is kept and nothing fails', () => {
+test('ignores full storage', () => {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }

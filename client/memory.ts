@@ -1,15 +1,15 @@
-/** What the browser keeps for the site, by name. Where it forbids that or has no room, nothing is kept and nothing fails. */
+/** Browser storage by name. If it is forbidden or full, nothing is stored and nothing fails. */
 interface Memory {
-  /** Null: nothing is kept under this name. */
+  /** Null: nothing is stored under this name. */
   read: (name: string) => string | null
-  /** False: the browser keeps nothing. */
+  /** Returns false if the browser stores nothing. */
   keep: (name: string, text: string) => boolean
   forget: (name: string) => void
   clear: () => void
 }
 
 function memory(storage: () => Storage): Memory {
-  /** Even to ask for a forbidden storage throws. */
+  /** Accessing a forbidden storage throws. */
   function attempt<Got>(work: (there: Storage) => Got): Got | null {
     try {
       return work(storage())
@@ -28,5 +28,5 @@ function memory(storage: () => Storage): Memory {
 /** Until the tab is closed. */
 export const tabMemory = memory(() => sessionStorage)
 
-/** For good, for every tab of this browser. */
+/** Permanently, for all tabs of this browser. */
 export const browserMemory = memory(() => localStorage)

@@ -1,5 +1,6 @@
-// Adds the language features that the site and its libraries use and the oldest browsers (tools/browsers.ts) lack. Runs before all
-// other scripts, so it has no imports and no newer syntax. `e2e/old-browsers.slow.test.ts` runs the pages in Chromium 92.
+// Adds the language features that the site and its libraries use and the oldest browsers (tools/browsers.ts) lack. Runs
+// before all other scripts, so it has no imports and no newer syntax. `e2e/old-browsers.slow.test.ts` runs the pages in
+// Chromium 92.
 {
   const add = (to: object, parts: Record<string, unknown>): void => {
     for (const name of Object.keys(parts))

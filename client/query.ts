@@ -12,7 +12,7 @@ import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import type { Answer, Api, CallOptions } from './call.ts'
 import { markKept, sharing } from './kept.ts'
 
-/** A call that was answered with a "no", in its words: 400, 401, or not at all (0). */
+/** A call that was rejected, with its message: 400, 401, or no response (0). */
 export class ReadRefused extends Error {
   readonly status: number
   constructor(status: number, msg: string) {
@@ -22,16 +22,16 @@ export class ReadRefused extends Error {
   }
 }
 
-/** The network has brought nothing, and nothing was kept. */
+/** No response from the network, and none cached. */
 export const isNoAnswer = (error: unknown): boolean => error instanceof ReadRefused && error.status === 0
 
-/** What a call answers; a "no", or that none came, is thrown. */
+/** Returns a successful answer; throws for a rejection or a missing response. */
 export function answered<Data>(answer: Answer<Data>): Extract<Answer<Data>, { status: 200 }> {
   if (answer.status === 200) return answer
   throw new ReadRefused(answer.status ?? 0, answer.msg)
 }
 
-/** What loaders and lists need to know of a `query`. */
+/** The parts of a `query` that loaders and lists need. */
 export interface Read<Data = unknown> {
   queryKey: readonly unknown[]
   meta: QueryMeta
@@ -41,12 +41,12 @@ export interface Read<Data = unknown> {
 const apis = new WeakMap<QueryClient, Api>()
 const FRESH_FOR_A_WHILE: QueryClientConfig = {
   defaultOptions: {
-    // Where the browser knows of no network the call is made all the same: what was kept may answer it.
+    // Also called when the browser is offline, because the service worker may have a cached response.
     queries: { staleTime: 10_000, retry: false, structuralSharing: sharing, networkMode: 'always' },
   },
 }
 
-/** The cache of one visit, or of one page on the server; its reads go through `api`. */
+/** Creates the query cache of one visit, or of one page on the server; its reads use `api`. */
 export function makeQueryClient(api: Api, config = FRESH_FOR_A_WHILE): QueryClient {
   const client = new QueryClient(config)
   apis.set(client, api)
@@ -54,8 +54,8 @@ export function makeQueryClient(api: Api, config = FRESH_FOR_A_WHILE): QueryClie
 }
 
 /**
- * One read of the API, for `useSuspenseQuery`, `useQuery` and `load` alike: `useSuspenseQuery(query(drawDetail, { type }))`.
- * Its key knows what the cache keeps under it.
+ * One read of the API, for `useSuspenseQuery`, `useQuery` and `load`: `useSuspenseQuery(query(drawDetail, { type }))`.
+ * The key determines the type of the cached data.
  */
 export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: Pick<CallOptions, 'quiet'> = {}) {
   const queryFn: Read<ReplyOf<E>>['queryFn'] = async ({ client, queryKey, signal }) => {
@@ -66,17 +66,17 @@ export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>, option
     return data
   }
   const meta = { follows: endpoint.follows }
-  // Named once more: among the options they are such as may be missing, and lists call `queryFn` page by page.
+  // Repeated, because they are optional among the query options, and lists call `queryFn` page by page.
   return { ...queryOptions({ queryKey: [endpoint.path, input], queryFn, meta }), queryFn, meta }
 }
 
-/** The same where the answer speaks of its reader: what visitors were told is not shown to a member as theirs. */
+/** Like `query`, for a response that depends on the reader, so that a visitor's response is not shown to a member. */
 export function queryAs<E extends Endpoint>(viewer: string, endpoint: E, input: InputOf<E>) {
   const { queryFn, queryKey, meta } = query(endpoint, input)
   return { ...queryOptions({ queryKey: [...queryKey, viewer], queryFn, meta }), queryFn, meta }
 }
 
-/** What the page reads again without being asked. */
+/** Queries that the page is refetching in the background. */
 const byItself = new WeakSet<Query>()
 
 const isByItself = (client: QueryClient, queryKey: readonly unknown[]): boolean =>
@@ -87,7 +87,10 @@ const isShown = (one: Query | undefined): boolean => one !== undefined && one.is
 const queryOf = (client: QueryClient, queryKey: readonly unknown[]): Query | undefined =>
   client.getQueryCache().get(hashKey(queryKey))
 
-/** Reads again what is shown of these; what is not shown is read when it is. The page asks by itself, so nothing shows. */
+/**
+ * Refetches the active queries of these, and the others once they are used. Runs in the background without progress or
+ * errors.
+ */
 export async function lookAgain(client: QueryClient, of: QueryFilters): Promise<void> {
   const all = client.getQueryCache().findAll(of)
   for (const one of all) byItself.add(one)

@@ -1,14 +1,14 @@
-/** The browser's copy of the site's clock. The server says its time with each page and each answer. */
+/** The browser's copy of the server clock. The server includes its time in each page and each response. */
 
 let ahead = 0
 
-/** Takes over what the server says: milliseconds since 1970. Anything else is passed over. */
+/** Sets the clock: milliseconds since 1970. Ignores any other value. */
 export function setSiteTime(serverMs: number): void {
   if (serverMs > 0) ahead = serverMs - Date.now()
 }
 
-/** The site's time now, in milliseconds. Only after hydration: while rendering, time comes with the data. */
+/** Current server time in milliseconds. Only after hydration: while rendering, the time is part of the data. */
 export const siteTime = (): number => Date.now() + ahead
 
-/** The machine's own time, for libraries that measure by it how old something is. */
+/** The device's own time, for libraries that use it to compute ages. */
 export const machineTime = (): number => Date.now()

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value that several places of the page know. */
+/** A value shared by several components. */
 export interface Store<State> {
   get: () => State
-  /** Where it is another value, all who show it are told. */
+  /** Notifies all subscribers if the value changes. */
   set: (next: State) => void
-  /** Returns what ends the telling. */
+  /** Returns an unsubscribe function. */
   subscribe: (listener: () => void) => () => void
-  /** What it is on the server, and until hydration is over. */
+  /** Value on the server and until hydration. */
   start: State
 }
 
@@ -29,6 +29,6 @@ export function createStore<State>(start: State): Store<State> {
   }
 }
 
-/** The value, anew with each change. */
+/** Returns the value; re-renders on each change. */
 export const useStore = <State>({ subscribe, get, start }: Store<State>): State =>
   useSyncExternalStore(subscribe, get, () => start)

@@ -5,7 +5,7 @@ import { operator } from './page/operator.query.ts'
 import { keepPlace } from './page/place.ts'
 import { SignedIn } from './signed-in.tsx'
 
-/** The console of whoever is signed in; it says so once nobody is any more. */
+/** The console of the signed-in operator; shows a message after the session has ended. */
 export function App() {
   const { data: answer, error, refetch } = useQuery(operator)
   if (answer?.status === 200) return <SignedIn operator={answer.data} />
@@ -14,7 +14,7 @@ export function App() {
   return null
 }
 
-/** Nothing of the console stays on the screen of an operator who has left. */
+/** Removes all content from the screen after the session has ended. */
 function Ended({ words }: { words: string }) {
   useEffect(keepPlace, [])
   return (

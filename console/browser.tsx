@@ -16,16 +16,16 @@ import './console.css'
 giveStylesTheNonce()
 goToRememberedPlace()
 
-/** A read may be refused because the session has ended, or the role is another: who works here is then asked at once. */
+/** A rejected read may mean an ended session or a changed role: refetch the operator immediately. */
 const queryCache = new QueryCache({
   onError(_, { queryKey }) {
     if (queryKey[0] !== operator.queryKey[0]) void client.invalidateQueries(operator)
   },
 })
 /**
- * Without a network a call fails at once and says so. The library would hold it back until there is one, and what was pressed
- * would be done then, whatever has happened meanwhile. What is shown is read again once there is one, and not by itself
- * before: that would keep the session of an operator alive who has left.
+ * Without a network a call fails immediately. By default the library would queue it, and an action would run later
+ * under changed circumstances. Queries refetch on reconnect but do not poll otherwise, which would extend the session
+ * of an absent operator.
  */
 const defaultOptions: DefaultOptions = {
   queries: { networkMode: 'always', refetchOnReconnect: true, retry: false, refetchOnWindowFocus: false },

@@ -2,15 +2,15 @@ import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 import type { Permission } from '#contract/infra/roles.ts'
 
 interface ConsolePart {
-  /** The first word of its place in the address. */
+  /** First segment of its path. */
   place: string
   name: string
-  /** Which permission opens it. */
+  /** Required permission. */
   permission: Permission | 'any'
   Page: LazyExoticComponent<ComponentType>
 }
 
-/** The parts of the console in the order of its navigation, each loaded when it is looked at. */
+/** The parts of the console in navigation order, loaded on demand. */
 export const PARTS: readonly ConsolePart[] = [
   {
     place: '',

@@ -11,7 +11,7 @@ import { Refused } from './page/refused.tsx'
 import { useAction } from './page/use-action.ts'
 import { PARTS } from './parts.ts'
 
-/** The console: the parts that the role opens, and the one that one is at; an address of none is the first of them. */
+/** The console with the parts that the role permits, and the selected one; an unknown path shows the first. */
 export function SignedIn({ operator }: { operator: SignedInOperator }) {
   const [at] = usePlace().split('/')
   const parts = PARTS.filter(({ permission }) => may(operator.role, permission))
@@ -48,12 +48,12 @@ export function SignedIn({ operator }: { operator: SignedInOperator }) {
 interface PartLinkProps {
   place: string
   name: string
-  /** How many things wait there. */
+  /** Number of pending items. */
   waiting: number
   isHere: boolean
 }
 
-/** The way to a part. What waits there is beside its name, which stays what it is called. */
+/** Link to a part. The pending count is outside of its accessible name, which does not change. */
 const PartLink = ({ place, name, waiting, isHere }: PartLinkProps) => (
   <a
     href={`#${place}`}
@@ -71,7 +71,7 @@ const PartLink = ({ place, name, waiting, isHere }: PartLinkProps) => (
 
 const MOST_SHOWN = 99
 
-/** A part that another role opens: that of whoever gave the address, or one's own before it was changed. */
+/** Message for a part that the role does not permit: a link from another operator, or the role has changed. */
 const Closed = ({ name, role }: { name: string; role: string }) => (
   <main className="words">
     <h1>您的角色打不开“{name}”</h1>
@@ -84,7 +84,7 @@ const Closed = ({ name, role }: { name: string; role: string }) => (
   </main>
 )
 
-/** Who is signed in, and the way out. */
+/** The signed-in operator, with the sign-out button. */
 function Who({ operator: { name, phone, role } }: { operator: SignedInOperator }) {
   const leaving = useAction(logout, goodbye)
   return (
@@ -103,10 +103,10 @@ function Who({ operator: { name, phone, role } }: { operator: SignedInOperator }
   )
 }
 
-/** Who has signed out is led back by nothing, and what they had not saved is nobody's to find. */
+/** Deletes unsaved drafts and the stored path at sign-out. */
 function goodbye(): void {
   tabMemory.clear()
-  // An answer under way may find the session ended and keep the place: there is none any more.
+  // A pending response may detect the ended session and store the path, so the path is removed first.
   window.history.replaceState(null, '', paths.console())
   document.cookie = `${CONSOLE_COOKIE}=; path=${paths.console()}; max-age=0`
   window.location.assign(paths.operatorLogin())

@@ -39,12 +39,12 @@ const router = await startRouter().catch(startAnew)
 
 const goOn = () => import('./app/later.ts').then((later) => later.goOn(client, data))
 
-// What was kept is not shown before the line that says so.
+// Without page data, waits for the notice about cached data before rendering it.
 if (!data) await goOn().catch(() => {})
 show()
 if (data) atRest(() => void goOn())
 
-/** Null on the plain shell, which the server sends where it could not render. */
+/** Null on the plain shell, which the server sends if rendering failed. */
 function dataOfPage(): PageData | null {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent
   return text ? readPageData(text) : null
@@ -53,7 +53,7 @@ function dataOfPage(): PageData | null {
 async function startRouter() {
   if (data) {
     setSiteTime(data.renderedAt)
-    // Fresh from now on: the server's clock and this one may differ by more than an answer stays so.
+    // Marked as fresh now: the clocks of server and browser may differ by more than the staleTime.
     for (const [key, read] of data.queries) client.setQueryData(key, read)
     await Promise.all([loadMatched(routes), isLost(data) && fetchLostPage()])
   }
@@ -63,9 +63,9 @@ async function startRouter() {
 }
 
 /**
- * Code did not arrive: a connection broke, or a newer build took its place. Without it nothing on the page reacts, and browsers
- * remember that a module failed to load, so another document is asked for, once. What else failed would fail again: then
- * cannot-start.ts has its say.
+ * A chunk failed to load because of a lost connection or a newer build. The page would not react, and browsers cache
+ * the failure of a module, so the document is reloaded once. Other errors would recur; then cannot-start.ts shows its
+ * message.
  */
 function startAnew(error: unknown): never {
   const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -73,12 +73,12 @@ function startAnew(error: unknown): never {
   throw error
 }
 
-/** The server found nothing at this address: the error page stands in place of the one matched. */
+/** Whether the server responded with 404: the error page replaces the matched page. */
 function isLost(page: PageData): boolean {
   return Object.values(page.router.errors ?? {}).some(isNotFound)
 }
 
-/** The code of the page on the screen must be there before hydration, or it would be replaced by nothing. */
+/** The code of the current page must be loaded before hydration, or React would render nothing. */
 async function loadMatched(all: RouteObject[]): Promise<void> {
   const matches = matchRoutes(all, window.location) ?? []
   await Promise.all(matches.map(({ route }) => loadRoute(route)))

@@ -1,5 +1,5 @@
-// Where the page can't come alive (an older browser still, a script that failed or did not arrive) a line says so and leads to what
-// works without it. Run by theme.ts, in words that browsers of 2017 know. The line goes when the page lives after all: see base.css.
+// If the page cannot be hydrated (old browser, failed or missing script), shows a notice with links to pages that work
+// without JavaScript. Run by theme.ts, in syntax of 2017. base.css hides the notice if the page is hydrated after all.
 {
   const PATIENCE_MS = 3000
   const OPEN = [
@@ -26,7 +26,7 @@
   const sayUnlessAlive = (): void => {
     setTimeout(() => document.documentElement.dataset['alive'] === undefined && say(), PATIENCE_MS)
   }
-  // Caught on its way: of a script that did not arrive it never gets here.
+  // Capture phase: the error event of a script that failed to load does not bubble.
   window.addEventListener('error', sayUnlessAlive, true)
   window.addEventListener('unhandledrejection', sayUnlessAlive)
   if (!('noModule' in HTMLScriptElement.prototype)) document.addEventListener('DOMContentLoaded', say)

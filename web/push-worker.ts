@@ -1,4 +1,4 @@
-// The half of the service worker that shows what is pushed.
+// The part of the service worker that displays push notifications.
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void
 }
@@ -16,7 +16,7 @@ interface Tab {
   readonly url: string
   focus(): Promise<unknown>
 }
-/** What TypeScript knows only together with all else of workers, which contradicts the names of pages. */
+/** Types of the worker's global scope: TypeScript's WebWorker library conflicts with the DOM library. */
 interface Scope {
   readonly registration: {
     readonly pushManager: PushManager
@@ -42,7 +42,9 @@ export function showPushes(): void {
   worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(tellRenewed(event)))
 }
 
-/** Shows what was pushed, as server/messaging/push/service.ts has put it; browsers want to see something for each push. */
+/**
+ * Shows a push message from server/messaging/push/service.ts. Browsers require a visible notification for each push.
+ */
 function show({ data }: Pushed): Promise<void> {
   const { tag = '', title = SITE_NAME, body = '您有新消息', link = '', at, day = '' } = read(data)
   const past = day === '' ? '' : dayInWords(day)
@@ -57,7 +59,7 @@ function show({ data }: Pushed): Promise<void> {
   return worker.registration.showNotification(words.title, shown)
 }
 
-/** Results that come late, or that a push service has held over night, say of which day they are. */
+/** Returns the day of delayed results: they may be late, or stored overnight by the push service. */
 function dayInWords(day: string): string {
   if (day === dayInChina(0)) return ''
   return day === dayInChina(1) ? '昨天：' : `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日：`
@@ -79,7 +81,10 @@ function read(data: Pushed['data']): Partial<Message> {
   }
 }
 
-/** To the tab that shows the page, else to a new one: what stands in another may be half written. Never to another site. */
+/**
+ * Focuses the tab that shows the page, otherwise opens a new one: another tab may contain unsaved input. Never opens
+ * another site.
+ */
 async function openPage({ notification }: Pressed): Promise<void> {
   notification.close()
   const { href, origin } = new URL(String(notification.data), location.origin)
@@ -89,7 +94,7 @@ async function openPage({ notification }: Pressed): Promise<void> {
   await (tab ? tab.focus() : worker.clients.openWindow(href))
 }
 
-/** The browser has given its subscription up; the site is told of the next one. */
+/** The browser replaced its subscription; sends the new one to the server. */
 async function tellRenewed({ oldSubscription, newSubscription }: Renewed): Promise<void> {
   const options = oldSubscription?.options
   const made = newSubscription ?? (options && (await worker.registration.pushManager.subscribe(options)))

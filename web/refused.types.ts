@@ -1,4 +1,4 @@
-// `tsc -p web` complains where this is refused no longer. Nothing runs this file.
+// `tsc -p web` reports an error if this compiles. The file is never executed.
 
 // @ts-expect-error: the browser's rooms know no names of Node
 void process.pid

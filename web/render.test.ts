@@ -4,7 +4,7 @@ import { render } from './render.tsx'
 
 const now = new Date('2022-12-31T22:00:00+08:00')
 
-/** Renders over an API that answers every call alike. */
+/** Renders with the same API response for every call. */
 function rendered(url: string, answer: object = { status: 200, msg: '', data: null }, http = 200) {
   const ask = async () => ({ status: http, body: JSON.stringify(answer) })
   return render(url, { ask, now, origin: 'https://example.com', demo: false })
@@ -16,7 +16,7 @@ async function page(url: string): Promise<Extract<Rendered, { html: string }>> {
   return result
 }
 
-test('a page comes with its head cut out, its text, its state and the chunks it needs', async () => {
+test('renders head, content, state and required chunks', async () => {
   const { status, head, html, data, chunks } = await page('/member?utm=x')
   expect(status).toBe(200)
   expect(head).toContain('<title>会员与星币 · 彩运</title>')
@@ -26,7 +26,7 @@ test('a page comes with its head cut out, its text, its state and the chunks it 
   expect(chunks).toEqual(['app/layouts/personal-layout', 'me/orders/member-page'])
 })
 
-test('a page for everyone tells other sites of itself, one of a member’s own says nothing', async () => {
+test('adds Open Graph tags to public pages only', async () => {
   const { head } = await page('/number/1/rounds')
   expect(head).toContain('<meta property="og:title" content="双色球彩运轮次"/>')
   expect(head).toContain('<meta property="og:url" content="https://example.com/number/1/rounds"/>')
@@ -35,7 +35,7 @@ test('a page for everyone tells other sites of itself, one of a member’s own s
   expect((await page('/member')).head).not.toContain('og:')
 })
 
-test('a site that was not told its address gives others none that they could not read', async () => {
+test('omits absolute URLs without a configured origin', async () => {
   const ask = async () => ({ status: 200, body: JSON.stringify({ status: 200, msg: '', data: null }) })
   const shown = await render('/number/1/rounds', { ask, now, origin: '', demo: false })
   const head = 'head' in shown ? shown.head : ''
@@ -49,19 +49,19 @@ test.each(['/no/such/page', '/select-ball/8', '/forum/abc', '/winning-lottery/1/
     const { status, html, chunks } = await page(url)
     expect(status).toBe(404)
     expect(html).toContain('页面走丢了')
-    // Its code must be there before the page comes alive, and once.
+    // The chunk must be preloaded for hydration, once.
     expect(chunks.filter((chunk) => chunk === 'app/lost-page')).toHaveLength(1)
   },
 )
 
-test('the two heads of a page, of which one is shown, have each a name', async () => {
+test('names the wide and the phone header differently', async () => {
   const { html } = await page('/member')
   const names = [...html.matchAll(/<header [^>]*aria-label="([^"]+)"/g)].map(([, name]) => name)
   expect(names).toEqual([...new Set(names)])
   expect(names).toHaveLength(2)
 })
 
-test('the error page itself is fine', async () => {
+test('renders the error page with status 200', async () => {
   expect((await page('/500')).status).toBe(200)
 })
 
@@ -69,18 +69,18 @@ test.each([
   ['/', '/index'],
   ['/mine', '/personal-center'],
   ['/help', '/help-center'],
-])('%s leads to %s', async (from, to) => {
+])('redirects %s to %s', async (from, to) => {
   expect(await rendered(from)).toEqual({ status: 302, redirect: to })
 })
 
-test('a shell whose contact lines failed still stands', async () => {
+test('renders the layout after a failed contact request', async () => {
   const { html } = (await rendered('/500', { status: 500, msg: '开小差了' }, 500)) as { html: string }
   expect(html).toContain('页面走丢了')
 })
 
 // A style attribute is blocked by the content security policy, and hydration does not apply it again.
 test.each(['/number', '/number/1', '/member', '/login', '/500', '/nowhere'])(
-  'nothing on %s has a style of its own',
+  'renders %s without inline styles',
   async (url) => {
     const { html } = await page(url)
     expect(html).not.toMatch(/<[^>]+\sstyle=/)
@@ -88,7 +88,7 @@ test.each(['/number', '/number/1', '/member', '/login', '/500', '/nowhere'])(
   },
 )
 
-test('every page of a demonstration says so, inside the shell and outside; no other does', async () => {
+test('marks every page of a demo site', async () => {
   for (const url of ['/500', '/login']) {
     const ask = async () => ({ status: 200, body: JSON.stringify({ status: 200, msg: '', data: null }) })
     const shown = await render(url, { ask, now, origin: '', demo: true })

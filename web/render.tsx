@@ -22,7 +22,7 @@ export { addressOf } from './app/page-address.ts'
 
 const NOT_FOUND = 404
 const handler = createStaticHandler(routes)
-// React puts title, meta and link elements of a fragment in front of it.
+// React places title, meta and link elements of a fragment before it.
 const HEAD = /^(?:<title>[^<]*<\/title>|<(?:meta|link) [^>]*>)*/
 
 export const render: Rendering['render'] = async (url, { ask, now, origin, demo }) => {

@@ -1,11 +1,11 @@
-// The first script of every page, run before anything is painted: the theme and the size of letters that the player
-// chose, if any, and whether somebody is signed in. Before it what old browsers lack, and what is said where the page can't
-// start. Built into one file, because it is no module and must not wait for one.
+// The first script of every page, run before the first paint: applies the stored theme and font size, and marks whether
+// a member is signed in. Polyfills and the error message for unsupported browsers precede it. Built as a single classic
+// script, because it must not wait for a module.
 import '#client/old-browsers.ts'
 import './cannot-start.ts'
 {
   const { dataset } = document.documentElement
-  /** Null also where the browser forbids to keep anything. */
+  /** Null also if the browser denies access to storage. */
   const kept = (name: string): string | null => {
     try {
       // oxlint-disable-next-line no-restricted-globals -- free of imports

@@ -1,6 +1,6 @@
-// The service worker. Without a network, or where it hangs, it gives the readable pages their code and the listed calls the
-// last answer; no other address passes through it. It runs as no module, so it shares no file with pages; what it
-// finds in SITE the server says in the script that imports it (server/pages/worker.ts).
+// The service worker. Offline or on a hanging network it serves the code of readable pages and the last responses of
+// the listed calls; it handles no other URL. It is a classic script and shares no chunk with pages. The importing
+// script defines SITE (server/pages/worker.ts).
 import {
   cacheNames,
   clientsClaim,
@@ -16,7 +16,7 @@ import { showPushes } from './push-worker.ts'
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown> | undefined): void
 }
-/** What TypeScript knows only together with all else of workers, which contradicts the names of pages. */
+/** Types of the worker's global scope: TypeScript's WebWorker library conflicts with the DOM library. */
 interface Scope {
   readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } }
   skipWaiting(): Promise<void>
@@ -29,19 +29,19 @@ const { build, shell, files, pages, others, everyones, own, signingIn } = SITE
 const EVERYONES = 'everyones'
 const CODE = 'code'
 const OWN = 'own '
-/** Of each kind; the oldest go first. */
+/** Maximum number of entries per cache; the oldest are deleted first. */
 const MOST = 100
-/** So long the network is waited for: at first, once it has been waited for in vain, and by who shows an answer already. */
+/** Network timeouts in seconds: initially, after a timeout, and for a page that already shows a response. */
 const PATIENCE_S = 3
 const HANGING_S = 0.3
 const SHOWN_S = 15
 
-// Nothing depends on the worker that goes on meanwhile, so that a new one never waits for tabs to be closed.
+// The page does not depend on the old worker, so a new one does not wait until all tabs are closed.
 void worker.skipWaiting()
 clientsClaim()
 worker.addEventListener('activate', (event) => event.waitUntil(beginAnew()))
 worker.addEventListener('message', (event) => event.waitUntil(hear(event.data).catch(() => {})))
-// The names of files say what is in them.
+// File names contain a content hash.
 precacheAndRoute([{ url: shell, revision: build }, ...files.map((url) => ({ url, revision: null }))])
 registerRoute(({ url }: RouteOptions) => isCode(url), new CacheFirst({ cacheName: CODE }))
 registerRoute(isDocument(pages), new NetworkOnly({ networkTimeoutSeconds: PATIENCE_S, plugins: [orShell()] }))
@@ -50,7 +50,7 @@ registerRoute((options: RouteOptions) => cacheFor(options) !== null, answer)
 registerRoute(({ url }: RouteOptions) => isCall(url, signingIn), comeOrGo, 'POST')
 showPushes()
 
-/** Answers that an older build kept may have another shape. */
+/** Responses cached by an older build may have another shape. */
 async function beginAnew(): Promise<void> {
   await forget((name) => name !== cacheNames.precache)
   await worker.registration.navigationPreload?.enable()
@@ -63,20 +63,20 @@ function isDocument(roots: readonly string[]) {
 
 const isCode = ({ origin, pathname }: URL) => origin === location.origin && pathname.startsWith('/assets/')
 
-/** Keeps files of pages that were asked for before the worker was there; browsers still have them. */
+/** Caches files of pages that were loaded before the worker was active; the browser's HTTP cache still has them. */
 async function keepCode(paths: readonly string[]): Promise<void> {
   const cache = await caches.open(CODE)
   await Promise.all(paths.map(async (path) => (await caches.match(path)) ?? cache.add(path).catch(() => {})))
 }
 
-/** The network has been waited for in vain. */
+/** The last request timed out. */
 let hanging = false
 
 function orShell(): WorkboxPlugin {
   return {
     async handlerWillStart({ event }) {
       hanging = false
-      // Browsers complain of a document that they were let ask for and nobody waited for.
+      // Avoids the browser's warning about an unused preload response.
       event.waitUntil(event.preloadResponse?.catch(() => {}))
     },
     async handlerDidError() {
@@ -89,10 +89,10 @@ function orShell(): WorkboxPlugin {
 const isCall = ({ origin, pathname }: URL, calls: readonly string[]) =>
   origin === location.origin && calls.includes(pathname)
 
-/** As the page says with each call that it reads; of nobody signed in nothing. */
+/** Returns the reader id that the page sends with each read; '' for visitors. */
 const readerOf = ({ headers }: Request) => headers.get('reader') ?? ''
 
-/** In a cache of all, or in one of its reader. Null: in none. */
+/** Returns the shared cache or the reader's own; null: not cached. */
 function cacheFor({ request, url }: RouteOptions): string | null {
   if (isCall(url, everyones)) return EVERYONES
   return isCall(url, own) && readerOf(request) !== '' ? OWN + readerOf(request) : null
@@ -113,7 +113,7 @@ function answer(options: RouteOptions): Promise<Response> {
       hanging = true
       return cachedResponse
     },
-    // What it would put could be older than what is there, or of a reader who has left.
+    // Replaces the strategy's own write, which could be outdated or belong to a previous reader.
     async cacheWillUpdate({ response }) {
       await keepAnswer(response, [cacheName, addressOf(request.url)], during).catch(() => {})
       return null
@@ -123,17 +123,17 @@ function answer(options: RouteOptions): Promise<Response> {
   return new NetworkFirst({ cacheName, networkTimeoutSeconds, plugins: [plugin] }).handle(options)
 }
 
-/** Equal questions have one address, however they were put. */
+/** Normalises a URL, so that equal queries share an entry. */
 function addressOf(url: string): string {
   const { pathname, searchParams } = new URL(url, location.origin)
   searchParams.sort()
   return `${pathname}?${searchParams}`
 }
 
-/** A cache, and an address in it. */
+/** Cache name and URL of an entry. */
 type CacheEntry = readonly [cache: string, address: string]
 
-/** Keeps an answer that the network has brought. */
+/** Caches a response from the network. */
 async function keepAnswer(response: Response, entry: CacheEntry, during: number): Promise<void> {
   const at = Number(response.headers.get('site-time'))
   const text = await response.text()
@@ -142,9 +142,9 @@ async function keepAnswer(response: Response, entry: CacheEntry, during: number)
   if (status === 200 && at > 0) await keep(entry, text, at, during)
 }
 
-/** Whoever reads here; undefined: not yet known. */
+/** Id of the current reader; undefined: unknown. */
 let reader: string | undefined
-/** Another one with each who comes or goes: what was asked before may be told to the former reader. */
+/** Increments at each sign-in and sign-out: responses to earlier requests may belong to the previous reader. */
 let visit = 0
 
 async function meet(now: string): Promise<void> {
@@ -159,7 +159,7 @@ async function comeOrGo({ request }: RouteOptions): Promise<Response> {
   return response
 }
 
-/** Forgets what is a reader's own, but one's. */
+/** Deletes the caches of all readers except `but`. */
 function erase(but?: string): Promise<void> {
   visit += 1
   return forget((name) => name.startsWith(OWN) && name !== but)
@@ -171,14 +171,15 @@ const forget = (is: (name: string) => boolean): Promise<void> =>
     await Promise.all(all.map((name) => caches.delete(name)))
   })
 
-/** The newest by the site's time stays, whichever comes last. */
+/** Stores the entry unless a newer one, by server time, exists. */
 function keep([name, address]: CacheEntry, text: string, at: number, during = visit): Promise<void> {
   return inTurn(async () => {
     if (name !== EVERYONES && during !== visit) return
     const cache = await caches.open(name)
     const before = await cache.match(address)
     if (before && Number(before.headers.get('kept-at')) > at) return
-    // Taken out first: it moves to the end of the line, and where there is no room for the new one no older one is left.
+    // Deleted first, so that the entry moves to the end of the order, and an old entry is not left if the quota is
+    // exceeded.
     await cache.delete(address)
     await cache.put(address, new Response(text, { headers: { 'kept-at': String(at) } }))
     const all = await cache.keys()
@@ -188,14 +189,17 @@ function keep([name, address]: CacheEntry, text: string, at: number, during = vi
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One after another: else of two answers to the same question the older might be written last. */
+/** Serialises writes: otherwise the older of two responses might be written last. */
 function inTurn(work: () => Promise<void>): Promise<void> {
   const done = last.then(work)
   last = done.catch(() => {})
   return done
 }
 
-/** What the page says when it is opened, and when another reader comes: of what it is made, what its document brought, and who reads it. */
+/**
+ * Handles the message that a page sends when it opens and when the reader changes: its chunks, the data of its
+ * document, and the reader.
+ */
 async function hear({ reader: now, files: made, at, answers }: KeptPage): Promise<void> {
   await keepCode(made)
   await meet(now)
@@ -205,21 +209,21 @@ async function hear({ reader: now, files: made, at, answers }: KeptPage): Promis
 }
 
 declare global {
-  /** What to keep, of one build of the site. */
+  /** Files and calls of one build of the site to cache. */
   const SITE: {
     readonly build: string
-    /** The address of the document of any page, without its content. */
+    /** URL of the document shell without page content. */
     readonly shell: string
-    /** Of every page, and of the one that the site begins with. */
+    /** Chunks of every page and of the start page. */
     readonly files: readonly string[]
-    /** The first parts of the paths of readable pages. */
+    /** First path segments of readable pages. */
     readonly pages: readonly string[]
-    /** Of all others, which say what can be read instead. */
+    /** First path segments of the other pages, which list the readable ones. */
     readonly others: readonly string[]
-    /** The calls that are answered to everyone alike, and those to their member alone. */
+    /** Calls with the same response for everyone, and calls with a response per member. */
     readonly everyones: readonly string[]
     readonly own: readonly string[]
-    /** By which somebody comes in or goes. */
+    /** Calls that sign a member in or out. */
     readonly signingIn: readonly string[]
   }
 }

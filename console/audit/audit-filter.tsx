@@ -8,16 +8,16 @@ import { type Who, WhoSelect } from './who-select.tsx'
 export type AuditQuery = InputOf<typeof exportAuditLog>
 
 interface Props {
-  /** Only who sees what others did is asked whose rows are meant. */
+  /** Only roles that may see others' entries can filter by actor. */
   seesAll: boolean
-  /** What is asked for to begin with. */
+  /** Initial filter. */
   begin: AuditQuery
   beginWho: Who | null
   onWant: (filter: AuditQuery) => void
   children: ReactNode
 }
 
-/** Which rows of the log are shown; asked for by a press, not by each letter. */
+/** Filter of the audit log; applied on submission, not on each keystroke. */
 export function AuditFilter({ seesAll, begin, beginWho, onWant, children }: Props) {
   const [who, choose] = useState(beginWho)
   function send(event: SubmitEvent<HTMLFormElement>): void {
@@ -53,7 +53,7 @@ export function AuditFilter({ seesAll, begin, beginWho, onWant, children }: Prop
 interface ChoiceProps {
   name: keyof AuditQuery
   label: string
-  /** What is said where anything may be. */
+  /** Label of the option without a restriction. */
   all: string
   names: Readonly<Record<string, string>>
   begin: string | undefined

@@ -12,17 +12,17 @@ import type { Who } from './who-select.tsx'
 
 interface AuditSelection {
   filter: AuditQuery
-  /** Whose rows, where the wish came from a row. */
+  /** Selected actor, if the filter was set from a row. */
   who: Who | null
-  /** How often a row was the wish's origin: the fields then begin anew. */
+  /** Counts filters set from a row; the form then resets. */
   narrowed: number
 }
 
-/** What operators and members did: all of it to the staff, to others what they did themselves. */
+/** Actions of operators and members: the staff permission shows all, others see their own. */
 export function AuditPage() {
   const [{ filter, who, narrowed }, ask] = useState<AuditSelection>({ filter: {}, who: null, narrowed: 0 })
   const seesAll = useMay()('staff')
-  // A file arrives as the data, whatever the contract says of an envelope's.
+  // A download is returned as the data, regardless of the type in the contract.
   const exporting = useAction(exportAuditLog, (file) => saveFile(file, '操作记录.csv'))
   const narrow: Narrow = (to) => ask({ ...to, narrowed: narrowed + 1 })
   return (
@@ -63,7 +63,7 @@ const COLUMNS: TableColumnsType<AuditRow> = [
   { title: '对象', responsive: WIDE, render: (_, row) => <RowTarget row={row} /> },
   {
     title: '内容',
-    // Not behind the row too: what it opens to tells it in full.
+    // Hidden on phones; the expanded row contains the details.
     responsive: ['sm'],
     render: (_, { detail }) => (
       <div className="told">
@@ -93,7 +93,7 @@ const opening = (seesAll: boolean, onNarrow: Narrow) => ({
   expandedRowRender: (row: AuditRow) => <Opened row={row} seesAll={seesAll} onNarrow={onNarrow} />,
 })
 
-/** All that one row tells, and the ways to others like it. */
+/** Details of one row, with links to similar rows. */
 function Opened({ row, seesAll, onNarrow }: OpenedProps) {
   const { action, actor, target, gid, detail } = row
   const id = Number(actor)
@@ -153,7 +153,7 @@ function Change({ name, from, to }: DetailLine) {
   )
 }
 
-/** Hands a file to the browser's downloads. */
+/** Downloads a file through the browser. */
 function saveFile(file: Blob | null, name: string): void {
   if (!file) return
   const url = URL.createObjectURL(file)

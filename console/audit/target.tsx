@@ -5,9 +5,9 @@ import { ALL_GAMES } from '#lottery/games.ts'
 import { useMay } from '#console/page/use-may.ts'
 
 interface Lead {
-  /** Which permission opens the place. */
+  /** Permission that the page requires. */
   permission: Permission
-  /** Where in the console it stands. */
+  /** Builds the console path of the target. */
   place: (target: string) => string
 }
 
@@ -26,13 +26,13 @@ const LEADS: Readonly<Partial<Record<Target, Lead>>> = {
   word: to('moderation', () => 'moderation/words'),
 }
 
-/** The log names a draw by game and issue: 双色球2022147. */
+/** The log identifies a draw by game and issue: 双色球2022147. */
 function placeOfDraw(target: string): string {
   const game = ALL_GAMES.find(({ name }) => target.startsWith(name))
   return game ? `draws/${game.type}/${target.slice(game.name.length)}` : 'draws'
 }
 
-/** Whom or what a row was done to, leading there where the operator's role does. */
+/** Target of an action, linked if the operator's role permits. */
 export function RowTarget({ row }: { row: AuditRow }) {
   const may = useMay()
   const kind = targetOf(row.action)

@@ -8,7 +8,7 @@ import { query } from '#client/query.ts'
 import { useAction } from '#console/page/use-action.ts'
 import { IS_CODE, IS_PHONE, tidied } from '#console/players/words.ts'
 
-/** An account by its number, and what it is called. */
+/** Account id and label. */
 export interface Who {
   value: number
   label: string
@@ -19,7 +19,7 @@ interface Props {
   onChoose: (who: Who | null) => void
 }
 
-/** Whose rows: of who works here, or of whom a whole phone, a member code or the beginning of a nickname finds. */
+/** Actor filter: staff, or members found by full phone number, member code or start of the nickname. */
 export function WhoSelect({ value, onChoose }: Props) {
   const [text, setText] = useState('')
   const finding = useAction(findPlayer)
@@ -41,7 +41,7 @@ export function WhoSelect({ value, onChoose }: Props) {
     const entered = tidied(typed)
     setText(entered)
     finding.reset()
-    // A phone stands in no address, and is found by a call of its own.
+    // A phone number must not be in a URL, so a separate call finds it.
     if (IS_PHONE.test(entered)) finding.mutate({ who: entered })
   }
 

@@ -19,7 +19,7 @@ import { AGREEMENTS } from './words.ts'
 
 type Version = ReplyOf<typeof agreementVersions>[number]
 
-/** The next version of an agreement, written on from the newest. */
+/** Editor for the next version of an agreement, starting with the latest text. */
 export function AgreementPage({ name }: { name: AgreementName }) {
   const { data, error } = useQuery(query(agreementVersions, {}))
   const newest = data?.find((row) => row.name === name)

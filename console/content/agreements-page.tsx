@@ -15,7 +15,7 @@ import { AGREEMENT_NAMES, AGREEMENTS } from './words.ts'
 
 type Version = ReplyOf<typeof agreementVersions>[number]
 
-/** The agreements in all their versions; none is ever changed, a new one is added. */
+/** All versions of the agreements. Versions are immutable; new ones are added. */
 export function AgreementsPage() {
   const { data, error } = useQuery(query(agreementVersions, {}))
   const [shown, show] = useState<Version | null>(null)
@@ -53,7 +53,7 @@ export function AgreementsPage() {
   )
 }
 
-/** From when a version is in force; said where that is still to come, or will never be. */
+/** Formats the effective date, with a note if it is in the future or cancelled. */
 function inForce(row: Version): string {
   if (row.is_cancelled === 1) return '已取消，没有生效'
   return `${row.from.slice(0, 16)}${isWaiting(row) ? '（还没有生效）' : ''}`

@@ -21,16 +21,16 @@ import { KINDS } from './words.ts'
 type Edited = ReplyOf<typeof editedArticle>
 
 interface Props {
-  /** Null: a new one. */
+  /** Null: a new article. */
   article: Edited | null
   kind: 'notice' | 'help'
-  /** Begins anew with what the server has. */
+  /** Resets the form to the server's state. */
   onReload: () => void
 }
 
 const BEGINNING = { id: undefined, revision: 0, title: '', memo: '', content: '', doc: '' }
 
-/** What an article's form holds, and what it may ask of the server. */
+/** State of an article's form and its mutations. */
 function useEditing({ article, kind, onReload }: Props, onPublished: () => void) {
   const begin = article ?? BEGINNING
   const { id } = begin
@@ -52,7 +52,7 @@ function useEditing({ article, kind, onReload }: Props, onPublished: () => void)
   )
   const isBusy = saving.isPending || publishing.isPending || unscheduling.isPending
   const isNewer = article !== null && article.revision > unsaved.base && !isBusy
-  // A save whose answer was lost is nobody else's.
+  // A save with a lost response is one's own change.
   const own = isNewer ? [unsaved.text, sent].find((text) => text !== null && isSavedAs(article, text)) : undefined
   const isOthers = isNewer && !own
   const isElsewhere = isOthers && unsaved.isChanged
@@ -81,7 +81,7 @@ function useEditing({ article, kind, onReload }: Props, onPublished: () => void)
     saving.mutate(input, { onSuccess: ({ data }) => onSuccess?.(data.revision) })
   }
 
-  /** What is written is saved first. */
+  /** Saves unsaved changes first. */
   function publish(when: string): void {
     const onward = (revision: number) => id !== undefined && publishing.mutate({ id, revision, at: when })
     if (unsaved.isChanged) save(onward)
@@ -91,7 +91,7 @@ function useEditing({ article, kind, onReload }: Props, onPublished: () => void)
   return { unsaved, saving, publishing, unscheduling, isBusy, isElsewhere, discard, save, publish }
 }
 
-/** The text of an article, and what may be done with it. */
+/** Editor of an article with its actions. */
 export function ArticleForm({ article, kind, onReload }: Props) {
   const [opened, open] = useState<Opened | null>(null)
   const [at, setAt] = useState('')
@@ -177,7 +177,7 @@ interface ActionsProps {
 
 function Actions({ article, editing, onOpen }: ActionsProps) {
   const { unsaved, saving, unscheduling, isBusy, isElsewhere, save, publish } = editing
-  // Players see what is written here: there is nothing to publish.
+  // Players already see this text, so there is nothing to publish.
   const isOut = !unsaved.isChanged && article?.states.join() === 'published'
   return (
     <div className="actions">
@@ -228,7 +228,7 @@ interface ElsewhereProps {
   onTakeTheirs: () => void
 }
 
-/** Somebody else has changed the article meanwhile: both texts are there, and the operator chooses. */
+/** Another operator has changed the article meanwhile: shows both texts to choose from. */
 function Elsewhere({ article, mine, onKeepMine, onTakeTheirs }: ElsewhereProps) {
   const [isOpen, open] = useState(false)
   return (

@@ -7,10 +7,10 @@ import { ArticleForm } from './article-form.tsx'
 
 type Props = { id: number; kind?: undefined } | { id?: undefined; kind: 'notice' | 'help' }
 
-/** One article that is being written: a new one of a kind, or what is known of an older. */
+/** Editor of an article: a new one of a kind, or an existing one. */
 export function ArticlePage({ id, kind }: Props) {
   const { data, error } = useQuery({ ...query(editedArticle, { id: id ?? 0 }), enabled: id !== undefined })
-  // Another number, and the form begins anew with what the server has.
+  // A new key resets the form to the server's state.
   const [reading, readAgain] = useState(0)
   const onReload = () => readAgain(reading + 1)
   if (kind !== undefined) return <ArticleForm key={`new ${reading}`} article={null} kind={kind} onReload={onReload} />

@@ -11,7 +11,7 @@ import { TimeInput } from './time-input.tsx'
 
 export type BannerRow = ReplyOf<typeof editedBanners>[number]
 
-/** A banner of the home page; nothing shows other places. */
+/** A banner of the home page, the only type that is displayed. */
 export const NEW_BANNER = {
   revision: 0,
   place: 2,
@@ -64,7 +64,7 @@ const FIELDS = (Object.keys(LABELS) as (keyof typeof LABELS)[]).map((name) => ({
   control: name in CONTROLS ? CONTROLS[name as keyof typeof CONTROLS] : <Input autoComplete="off" />,
 }))
 
-/** A banner to be changed; null: a new one. */
+/** The banner to edit; null: a new one. */
 export function BannerDrawer({ banner, onClose }: { banner: BannerRow | null; onClose: () => void }) {
   const current = banner ? inputOf(banner) : NEW_BANNER
   const { begun, begin, isElsewhere, onTyped } = useBegun(current, isRevised)
@@ -84,7 +84,7 @@ export function BannerDrawer({ banner, onClose }: { banner: BannerRow | null; on
   )
 }
 
-/** A value of a banner as operators are told of it. */
+/** Formats a value of a banner for operators. */
 export function bannerInWords(value: string | number | boolean, name: string): string {
   if (value === '') return '无'
   if (typeof value === 'boolean') return value ? '显示' : '隐藏'
@@ -97,7 +97,7 @@ export const inputOf = ({ is_own: _isOwn, ...input }: BannerRow) => input
 const DRAWN_NAMES = { month: '本月开奖日历', pools: '奖池', counts: '红球次数' } as const
 const DRAWN = DRAWN_PICTURES.map((name) => ({ value: `/banners/${name}.svg`, label: DRAWN_NAMES[name] }))
 
-/** A picture that is sent, or one that the site draws from its draws. */
+/** An uploaded picture, or a picture generated from the draws. */
 function BannerPicture({ value = '', onChange }: { value?: string; onChange?: (path: string) => void }) {
   return (
     <div className="picture-input">

@@ -4,7 +4,7 @@ import type { SettingChange } from '#contract/infra/history.ts'
 import { CHANGED_SINCE, SettingHistory, withFormer } from '#console/page/setting-history.tsx'
 import { BANNER_NAMES, bannerInWords, type BannerRow, inputOf, NEW_BANNER } from './banner-drawer.tsx'
 
-/** What changed the banners, and the way back: a deleted one is put up again, behind all. */
+/** Change history of the banners with undo; a deleted banner is restored at the end. */
 export function BannerHistory({ banners }: { banners: readonly BannerRow[] }) {
   return (
     <>
@@ -22,7 +22,7 @@ export function BannerHistory({ banners }: { banners: readonly BannerRow[] }) {
   )
 }
 
-/** By its title of today, or its last. */
+/** Returns the current title, or the last one. */
 const nameOfBanner = ({ target, title }: SettingChange, banners: readonly BannerRow[]): string =>
   banners.find(({ id }) => id === Number(target))?.title ?? (title === '' ? `#${target}` : title)
 
@@ -38,7 +38,7 @@ function formerBanner(change: SettingChange, banners: readonly BannerRow[]): Inp
   return banner ? withFormer(inputOf(banner), change) : '横幅已经删除'
 }
 
-/** What puts a deleted banner up again; words where that has been done. */
+/** Returns the input that restores a deleted banner, or a message if it is already restored. */
 function deletedBanner({ changes }: SettingChange, banners: readonly BannerRow[]) {
   const former = { ...NEW_BANNER, ...Object.fromEntries(changes.map(({ name, from }) => [name, from])) }
   const isThere = banners.some(

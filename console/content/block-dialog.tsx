@@ -15,13 +15,13 @@ interface Props {
 
 const NAMES = { link: '链接', figure: '图片', table: '表格' } as const satisfies Record<BlockKind, string>
 
-/** What is not typed: a link, a picture, a table. The chosen one is changed, else a new one is put in. */
+/** Dialog for a link, picture or table. Edits the selected one, otherwise inserts a new one. */
 export function BlockDialog({ kind, editor, onClose }: Props) {
   const chosen = editor.isActive(kind) ? editor.getAttributes(kind) : null
 
   function put(attrs: FigureData | TableData): void {
     if (chosen) editor.chain().focus().updateAttributes(kind, attrs).run()
-    // A paragraph behind it, or there would be no place to go on writing.
+    // Followed by a paragraph; otherwise the cursor could not be placed after it.
     else
       editor
         .chain()

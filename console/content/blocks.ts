@@ -11,7 +11,7 @@ import {
 } from '#contract/cms/rich-text.ts'
 import { isUploadedPicture } from '#contract/infra/upload.ts'
 
-/** What the editor knows: it also reads pictures and tables of HTML, of older texts and of what is pasted. */
+/** Extensions of the editor; they also parse pictures and tables from HTML of older texts and of pasted content. */
 export const EDITED: AnyExtension[] = [
   ...TYPED,
   Figure.extend({
@@ -26,11 +26,11 @@ export const EDITED: AnyExtension[] = [
 interface Stored {
   /** HTML. */
   content: string
-  /** JSON; '' where the text came as HTML. */
+  /** JSON; '' if the text is stored as HTML only. */
   doc: string
 }
 
-/** The document of a text, as JSON; '' of one that is empty. */
+/** Returns the document of a text as JSON; '' if it is empty. */
 export function docOf({ content, doc }: Stored): string {
   if (doc !== '' || content === '') return doc
   return JSON.stringify(generateJSON(content, EDITED))
@@ -54,7 +54,7 @@ function tableIn(table: HTMLElement): TableData | false {
   return { caption: textIn(table.querySelector('caption')), rows }
 }
 
-/** The words of an element, its line breaks kept. */
+/** Returns the text of an element, with line breaks. */
 function textIn(element: Element | null): string {
   const children = [...(element?.childNodes ?? [])]
   const words = children.map((child) =>

@@ -21,7 +21,7 @@ const CODES: Partial<Record<keyof Contact, ReactNode>> = {
 
 const nameOf = (name: string): string => CONTACT_NAMES[name as keyof Contact] ?? name
 
-/** The lines by which the site is reached, and those at its foot; what changed them, and the way back. */
+/** Contact lines and footer lines of the site, with their change history and undo. */
 export function ContactPage() {
   const { data, error } = useQuery(query(editedContact, {}))
   const [undone, setUndone] = useState(Infinity)
@@ -30,7 +30,7 @@ export function ContactPage() {
   const { revision, lines } = data
   return (
     <>
-      {/* It begins anew once what an undo put back has been read. */}
+      {/* Resets the form once the undone values are loaded. */}
       <ContactForm key={revision >= undone ? undone : 0} read={data} />
       <h2>改动的历史</h2>
       <SettingHistory
@@ -59,7 +59,7 @@ function ContactForm({ read: now }: { read: ReplyOf<typeof editedContact> }) {
   }, [form, begun, typed])
 
   function send(lines: Contact): void {
-    // What was saved is what the next change begins with.
+    // The next change starts with the saved values.
     const onSuccess = ({ data }: { data: { revision: number } }) => {
       begin({ ...begun, lines, revision: data.revision })
       onTyped(false)

@@ -8,7 +8,7 @@ import { NoticesList } from './notices-list.tsx'
 import { isKindOfAgreement } from './words.ts'
 import './content.css'
 
-// What compares texts or writes them is loaded when it is looked at.
+// Lazy: the diff and the editor are large.
 const AgreementsPage = lazy(async () => ({ default: (await import('./agreements-page.tsx')).AgreementsPage }))
 const ArticlePage = lazy(async () => ({ default: (await import('./article-page.tsx')).ArticlePage }))
 const AgreementPage = lazy(async () => ({ default: (await import('./agreement-page.tsx')).AgreementPage }))
@@ -21,7 +21,7 @@ const LISTS: readonly { place: string; name: string; Page: ComponentType }[] = [
   { place: 'content/agreements', name: '协议', Page: AgreementsPage },
 ]
 
-/** What the site says: its lists, and the text that is being written. */
+/** Content of the site: the lists, and the editor of one text. */
 export function ContentPage() {
   const at = usePlace()
   const here = LISTS.find(({ place }) => place === at)
@@ -34,7 +34,7 @@ export function ContentPage() {
   )
 }
 
-/** The text at a place: `content/article/12`, `content/new/notice`, `content/agreement/user`. */
+/** Editor by path: `content/article/12`, `content/new/notice`, `content/agreement/user`. */
 function Text({ at }: { at: string }) {
   const [, what, which = ''] = at.split('/')
   if (what === 'article' && /^\d+$/.test(which)) return <ArticlePage id={Number(which)} />

@@ -8,10 +8,10 @@ interface Props {
   onClose: () => void
 }
 
-/** By characters before Firefox 125, which has no other. */
+/** By characters before Firefox 125, which lacks Segmenter. */
 const BY_WORDS = 'Segmenter' in Intl ? { intlSegmenter: new Intl.Segmenter('zh', { granularity: 'word' }) } : {}
 
-/** What was taken out of a text, and what was put in. */
+/** Differences between two texts. */
 export function DiffDrawer({ title, before, after, onClose }: Props) {
   return (
     <Drawer title={title} open size={720} onClose={onClose}>

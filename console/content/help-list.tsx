@@ -14,7 +14,7 @@ import { StateTags } from './state-tags.tsx'
 
 const TOPICS = Object.keys(HELP_TOPICS) as HelpTopic[]
 
-/** Help articles, topic by topic, in the order in which players find them. */
+/** Help articles by topic, in the order shown to players. */
 export function HelpList() {
   const [state, choose] = useState<ArticleState | ''>('')
   const { data, error } = useQuery(query(editedHelp, { state }))
@@ -43,7 +43,7 @@ export function HelpList() {
 
 type PlaceArticle = (row: EditedArticle, topic: string, before: number) => void
 
-/** `movable`: the whole order is there to be seen. */
+/** `movable`: the whole order is visible. */
 const columns = (
   rows: readonly EditedArticle[],
   movable: boolean,

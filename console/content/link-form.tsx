@@ -3,7 +3,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { isLinkable } from '#contract/cms/rich-text.ts'
 import { Refused } from '#console/page/refused.tsx'
 
-/** Where the chosen words lead; '' nowhere. */
+/** Target of the selected text; '' removes the link. */
 export function LinkForm({ href, onDone }: { href: string; onDone: (href: string) => void }) {
   const id = useId()
   const [typed, type] = useState(href)

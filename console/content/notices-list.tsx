@@ -7,7 +7,7 @@ import { ShowButton } from './show-button.tsx'
 import { StateSelect } from './state-select.tsx'
 import { StateTags } from './state-tags.tsx'
 
-/** Announcements, the newest first. */
+/** Announcements, newest first. */
 export function NoticesList() {
   const [state, choose] = useState<ArticleState | ''>('')
   return (

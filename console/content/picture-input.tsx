@@ -7,16 +7,16 @@ import { answered } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 
 interface Props {
-  /** The path of the picture that stands there; ''. */
+  /** Path of the current picture; ''. */
   value?: string
   onChange?: (path: string) => void
-  /** What the picture is for. */
+  /** Label: purpose of the picture. */
   name: string
-  /** There may be none. */
+  /** May be cleared. */
   clearable?: boolean
 }
 
-/** Uploads a picture as members upload theirs, and holds its path. */
+/** Uploads a picture like a member's and returns its path. */
 export function PictureInput({ value = '', onChange, name, clearable = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const sending = useMutation({
@@ -42,11 +42,11 @@ export function PictureInput({ value = '', onChange, name, clearable = false }: 
         type="file"
         accept="image/*"
         aria-label={name}
-        // The library shows file inputs of a form, whatever their attribute says.
+        // The library overrides the `hidden` attribute of file inputs.
         style={{ display: 'none' }}
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          // The same file may be chosen again after it was refused.
+          // Allows choosing the same file again after a rejection.
           target.value = ''
           if (file) sending.mutate(file)
         }}

@@ -12,7 +12,7 @@ interface ArticleWords {
   content: string
 }
 
-/** A text as lines to be compared: links and pictures say where they lead, cells stand apart. */
+/** Converts a text to lines for a comparison: links and pictures include their URL, cells are separated. */
 export function plainText({ title, memo, content }: ArticleWords): string {
   const { body } = new DOMParser().parseFromString(content, 'text/html')
   for (const link of body.querySelectorAll('a')) link.append(`（${link.getAttribute('href') ?? ''}）`)
@@ -25,11 +25,11 @@ export function plainText({ title, memo, content }: ArticleWords): string {
   return [title, memo, words].join('\n')
 }
 
-/** The same of what is being written. */
+/** Converts an unsaved text in the same way. */
 export const plainWritten = ({ title, memo, doc }: ArticleDraft): string =>
   plainText({ title, memo, content: htmlOf(doc) })
 
-/** Whether what is kept is what was written: of equal documents the JSON may differ. */
+/** Whether the stored text equals the written one; the JSON of equal documents may differ. */
 export const isSavedAs = (unsaved: ArticleWords & { doc: string }, { title, memo, doc }: ArticleDraft): boolean =>
   unsaved.title === title.trim() && unsaved.memo === memo.trim() && htmlOf(docOf(unsaved)) === htmlOf(doc)
 

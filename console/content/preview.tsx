@@ -11,20 +11,20 @@ interface ArticleProps {
   onClose: () => void
 }
 
-/** The page of what was saved of an article. */
+/** Preview of the saved revision of an article. */
 export function ArticlePreview({ id, revision, onClose }: ArticleProps) {
   const { data, error } = useQuery(query(previewArticle, { id, revision }))
   return <Preview html={data?.html} error={error} onClose={onClose} />
 }
 
 interface Props {
-  /** A whole document; undefined until it has come. */
+  /** A complete HTML document; undefined while loading. */
   html: string | undefined
   error: Error | null
   onClose: () => void
 }
 
-/** The page as players will see it, made by the server. Nothing in it runs or leads away. */
+/** The page as players will see it, rendered by the server. Scripts and links are disabled. */
 export function Preview({ html, error, onClose }: Props) {
   const [width, setWidth] = useState<'phone' | 'wide'>('phone')
   const [theme, setTheme] = useState<'light' | 'dark'>('light')
@@ -54,7 +54,7 @@ export function Preview({ html, error, onClose }: Props) {
           className="preview"
           data-width={width}
           title="玩家看到的页面"
-          // Its own styles are the site's; without allow-scripts and allow-popups a link does nothing.
+          // The document uses the site's styles; without allow-scripts and allow-popups a link does nothing.
           sandbox="allow-same-origin"
           srcDoc={html
             .replace(/<html [^>]*>/, `<html lang="zh-CN" data-theme="${theme}">`)

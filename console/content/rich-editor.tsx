@@ -7,20 +7,20 @@ import { BlockDialog, type BlockKind } from './block-dialog.tsx'
 import { Toolbar } from './toolbar.tsx'
 
 interface Props {
-  /** The document that is there at first, as JSON; '': none. */
+  /** Initial document as JSON; '': empty. */
   initial: string
-  /** The document, after each change. */
+  /** Receives the document after each change. */
   onChange: (doc: string) => void
 }
 
-/** Writes a text of the schema of contract/cms/rich-text.ts. What is pasted is cleaned, and becomes what the schema knows. */
+/** Editor for the schema of contract/cms/rich-text.ts. Pasted content is sanitised and converted to the schema. */
 export function RichEditor({ initial, onChange }: Props) {
   const [dialog, open] = useState<BlockKind | null>(null)
-  // Made once: what differs at a rendering is set anew, and would get in the way of an input method.
+  // Created once: changed options would be reapplied on render and disturb an input method.
   const [begin] = useState(() => ({
     extensions: EDITED,
     content: initial === '' ? '' : (JSON.parse(initial) as object),
-    // Its styles are in content.css: the library's place the text in a way that Chinese input in Safari stumbles over.
+    // Its styles are in content.css: the library's own styles disturb Chinese input in Safari.
     injectCSS: false,
     editorProps: propsOf(open),
   }))
@@ -36,7 +36,7 @@ export function RichEditor({ initial, onChange }: Props) {
 
 const propsOf = (open: (kind: BlockKind) => void): EditorProps => ({
   attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': '正文', class: 'prose' },
-  // Before the browser reads it: even where nothing runs, it would try the styles of what was copied.
+  // Sanitises before the browser parses it: even without scripts it would load the styles of the copied content.
   transformPastedHTML: clean,
   handleDoubleClickOn(_view, _pos, { type: { name } }) {
     if (name !== 'figure' && name !== 'table') return false

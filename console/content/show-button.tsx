@@ -3,7 +3,7 @@ import { type EditedArticle, showArticle } from '#contract/cms/content.console.t
 import { useAction } from '#console/page/use-action.ts'
 import { Refused } from '#console/page/refused.tsx'
 
-/** Hides an article that players see, or shows it again; of others there is nothing to hide. */
+/** Hides a published article or shows it again; renders nothing for other articles. */
 export function ShowButton({ article: { id, title, revision, states } }: { article: EditedArticle }) {
   const showing = useAction(showArticle)
   const isHidden = states.includes('hidden')

@@ -1,7 +1,7 @@
 import { ARTICLE_STATES, type ArticleState } from '#contract/cms/content.console.ts'
 import { STATES } from './words.ts'
 
-/** Which articles of a list are shown. */
+/** Filter of an article list by state. */
 export function StateSelect({ onChoose }: { onChoose: (state: ArticleState | '') => void }) {
   return (
     <select aria-label="状态" onChange={({ target }) => onChoose(target.value as ArticleState | '')}>

@@ -1,7 +1,7 @@
 import type { EditedArticle } from '#contract/cms/content.console.ts'
 import { STATES } from './words.ts'
 
-/** How an article stands, each state a tag. */
+/** One tag for each state of an article. */
 export function StateTags({ states, scheduled_at: at }: Pick<EditedArticle, 'states' | 'scheduled_at'>) {
   return states.map((state) => (
     <span key={state} className="state" data-state={state}>

@@ -5,11 +5,11 @@ import type { ArticleDraft } from './unsaved-text.ts'
 interface Props {
   text: ArticleDraft
   onWrite: (part: Partial<ArticleDraft>) => void
-  /** What the summary is for. */
+  /** Label that explains the use of the summary. */
   memoLabel?: string
 }
 
-/** The title and the summary of a text. */
+/** Title and summary of a text. */
 export function TextFields({ text: { title, memo }, onWrite, memoLabel = '摘要，列表和搜索引擎里显示' }: Props) {
   const id = useId()
   return (

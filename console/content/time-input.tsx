@@ -4,13 +4,13 @@ import { asking } from '#console/page/day-input.tsx'
 const TIME = asking('请填写完整的日期和时间，如 2026 年 10 月 1 日 10:00')
 
 interface Props {
-  /** A time of the API, such as 2026-11-22 10:00:00; ''. */
+  /** API time, for example 2026-11-22 10:00:00; ''. */
   value?: string
   onChange?: (time: string) => void
   name: string
 }
 
-/** A moment by the clock of Beijing, to the minute. */
+/** Date and time in Beijing, to the minute. */
 export function TimeInput({ value = '', onChange, name }: Props) {
   return (
     <Input

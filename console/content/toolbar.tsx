@@ -56,11 +56,11 @@ const BLOCK_KINDS = Object.keys(BLOCKS) as BlockKind[]
 
 interface Props {
   editor: Editor
-  /** Opens the dialog of what is not typed; what is chosen of its kind is edited there. */
+  /** Opens the dialog of a link, picture or table; edits the selected one. */
   onOpen: (kind: BlockKind) => void
 }
 
-/** What can be done to the chosen words. */
+/** Formatting of the selected text. */
 export function Toolbar({ editor, onOpen }: Props) {
   const now = useEditorState({
     editor,

@@ -5,32 +5,29 @@ import { newFormId } from '#client/form-id.ts'
 export interface ArticleDraft {
   title: string
   memo: string
-  /** A document as JSON; '': nothing yet. */
+  /** A document as JSON; '': empty. */
   doc: string
 }
 
 interface UnsavedArticle {
   text: ArticleDraft
-  /** The revision that it was written on. */
+  /** The revision that it is based on. */
   base: number
-  /** Of one form one new article comes. */
+  /** Idempotency key: one form creates one new article. */
   form: string
 }
 
-/** The tab is one operator's: it forgets them when they leave. */
+/** The tab belongs to one operator; drafts are deleted at sign-out. */
 const OWNER = ''
 const TEXT: DraftKind<UnsavedArticle | null> = { place: 'tab', none: null, isNone: (unsaved) => unsaved === null }
 
-/**
- * What is being written and has not been saved, of this tab: a session that ends, or a page that is left, loses none of
- * it. `name`: of what it is a text.
- */
+/** Unsaved text of this tab: preserved if the session ends or the page is left. `name`: key of the text. */
 export function useUnsavedText(name: string, begin: () => Omit<UnsavedArticle, 'form'>) {
   const [found] = useState(() => storedDraft(TEXT, name, OWNER))
   const [unsaved, set] = useState(() => ({ form: newFormId(), ...(found ?? begin()) }))
   const { text, base, form } = unsaved
   const [isChanged, setChanged] = useState(found !== null)
-  // What was just typed is saved, whatever has been rendered since.
+  // The latest text, independent of the rendered state.
   const newest = useRef(unsaved)
 
   function keep(next: UnsavedArticle, changed: boolean): void {
@@ -45,19 +42,19 @@ export function useUnsavedText(name: string, begin: () => Omit<UnsavedArticle, '
     base,
     form,
     isChanged,
-    /** It had not been saved when the page was left. */
+    /** The text was restored: it had not been saved when the page was left. */
     wasRestored: found !== null,
     write: (part: Partial<ArticleDraft>) =>
       keep({ ...newest.current, text: { ...newest.current.text, ...part } }, true),
-    /** It is saved as this revision; what was typed meanwhile is not. */
+    /** Marks `sent` as saved in this revision; later changes remain unsaved. */
     saved: (revision: number, sent: ArticleDraft) =>
       keep({ ...newest.current, base: revision }, !isSame(newest.current.text, sent)),
-    /** It is written on this revision from now on, whatever that says. */
+    /** Changes the base revision, regardless of its content. */
     rebase: (revision: number) => keep({ ...newest.current, base: revision }, true),
     forget: () => dropDraft(TEXT, name),
   }
 }
 
-/** Whether two texts are one to their readers. */
+/** Whether two texts are equal for their readers. */
 export const isSame = (one: ArticleDraft, other: ArticleDraft): boolean =>
   one.title === other.title && one.memo === other.memo && one.doc === other.doc

@@ -12,13 +12,13 @@ import { plainText } from './plain-text.ts'
 
 interface Props {
   article: ReplyOf<typeof editedArticle>
-  /** The revision that the form has read. */
+  /** The revision that the form has loaded. */
   base: number
   onRestored: () => void
   onClose: () => void
 }
 
-/** All texts that an article has had: beside each what has changed since, and the way back to it. */
+/** All versions of an article, with their differences to the latest one and a restore button. */
 export function VersionsDrawer({ article, base, onRestored, onClose }: Props) {
   const [shown, show] = useState<number | null>(null)
   const restoring = useAction(restoreArticle)
@@ -55,7 +55,7 @@ export function VersionsDrawer({ article, base, onRestored, onClose }: Props) {
   )
 }
 
-/** What the newest text has changed since a version. */
+/** Differences between a version and the latest text. */
 function Since({ article, revision }: { article: Props['article']; revision: number }) {
   const { data, error } = useQuery(query(articleVersion, { id: article.id, revision }))
   if (error) return <Refused error={error} />

@@ -22,10 +22,10 @@ const OFFICES = { '': '福彩和体彩', welfare: '福彩', sports: '体彩' } a
 >
 const OPTIONS = Object.entries(OFFICES).map(([value, label]) => ({ value, label }))
 
-/** Of twenty years those that are looked for; the rest by a press. */
+/** Number of rows shown initially; the rest on request. */
 const LATEST = 8
 
-/** Days without sales and draws: those that the software knows, and those that operators add. */
+/** Days without sales and draws: those in the software, and those added by operators. */
 export function ClosuresPage() {
   const { data, error } = useQuery(query(closureList, {}))
   const removing = useAction(setClosure)
@@ -76,7 +76,7 @@ export function ClosuresPage() {
 
 const officeOf = (name: string): ClosureDays['office'] => CLOSED_OFFICES[name as keyof typeof CLOSED_OFFICES] ?? ''
 
-/** The call that takes a closure back, or adds it again; words where that has been done. */
+/** Returns the input that undoes the change of a closure, or a message if that has already happened. */
 function formerClosure(
   { target, changes: [one] }: SettingChange,
   rows: readonly Row[],
@@ -84,7 +84,7 @@ function formerClosure(
   const [from = '', to = ''] = target.split(' 至 ')
   if (!one) return '没有改动'
   const office = officeOf(one.name)
-  // What the software knows of is closed whatever operators do.
+  // Closures in the software cannot be changed.
   const own = rows.filter((row) => row.is_own === 1)
   const isClosed = own.some((row) => row.from === from && row.to === to && row.office === office)
   return isClosed === one.to ? { from, to, office, closed: !isClosed } : CHANGED_SINCE

@@ -10,16 +10,16 @@ import { EnterForm } from './enter-form.tsx'
 import { numbersInWords, sameNumbers, sourceName } from './words.ts'
 
 interface Props {
-  /** As it is known; null: it is not yet. */
+  /** The stored draw; null: not stored yet. */
   draw: DeskDraw | null
-  /** Which one it is; null: that is asked for. */
+  /** Type and issue; null: entered in the form. */
   issue: Pick<DeskDraw, 'type' | 'issueno'> | null
-  /** When it should have been drawn; '': that is asked for. */
+  /** Scheduled draw date; '': entered in the form. */
   day: string
   onClose: () => void
 }
 
-/** One draw: what each source says of it, and what an operator may say. */
+/** One draw: values of each source, confirmation, correction. */
 export function DrawDrawer({ draw, issue, day, onClose }: Props) {
   const title = issue ? `${GAMES[issue.type].name} 第${issue.issueno}期` : '录入新的一期'
   return (
@@ -32,7 +32,7 @@ export function DrawDrawer({ draw, issue, day, onClose }: Props) {
   )
 }
 
-/** What the sources say; where they agree it may be confirmed, where they do not one of them is chosen. */
+/** Values of the sources: agreeing ones can be confirmed, of conflicting ones one is selected. */
 function Sources({ draw, onDone }: { draw: DeskDraw; onDone: () => void }) {
   const { type, issueno, opendate, trust, first_number, second_number, sources, doubts } = draw
   const [reason, setReason] = useState('')

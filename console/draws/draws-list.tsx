@@ -15,7 +15,10 @@ import { numbersInWords, TRUST } from './words.ts'
 
 type DeskIssue = Pick<DeskDraw, 'type' | 'issueno'>
 
-/** The draws of all games at `draws`, those that wait for a decision at `draws/conflict` and `draws/doubt`, one issue at `draws/3/2022281`. */
+/**
+ * The draws of all games at `draws`, those that need a decision at `draws/conflict` and `draws/doubt`, one issue at
+ * `draws/3/2022281`.
+ */
 export function DrawsList() {
   const [, what = '', issueno = ''] = usePlace().split('/')
   const [filter, setFilter] = useState<Pick<InputOf<typeof deskDraws>, 'type' | 'issueno'>>({})
@@ -52,7 +55,7 @@ interface FilterProps {
   children: ReactNode
 }
 
-/** Which draws are listed; an issue is asked for by a press, not by each digit. */
+/** Filter of the draws; an issue is applied on submission, not on each digit. */
 function DrawsFilter({ trust, onWant, children }: FilterProps) {
   function send(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -88,7 +91,7 @@ function DrawsFilter({ trust, onWant, children }: FilterProps) {
   )
 }
 
-/** One issue as it is known now, or to be entered with the day on which it should have been drawn. */
+/** One issue as stored, or an entry form with its scheduled date. */
 function OneIssue({ issue, onClose }: { issue: DeskIssue; onClose: () => void }) {
   const { data, error } = useQuery(query(deskDraws, issue))
   const missing = useQuery(query(missingDraws, {}))

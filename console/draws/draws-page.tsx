@@ -11,7 +11,7 @@ const PLACES = [
   { place: 'draws/closures', name: '休市', Page: ClosuresPage },
 ] as const
 
-/** Draws in the hands of operators. */
+/** Administration of draws. */
 export function DrawsPage() {
   const at = usePlace()
   const { place: here, Page } = PLACES.find(({ place }) => place === at) ?? PLACES[0]

@@ -5,7 +5,7 @@ import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { demoInWords } from './words.ts'
 
-/** What these numbers would change for players, before anything is saved. */
+/** Preview of the consequences for players before anything is saved. */
 export function Effect({ draw }: { draw: InputOf<typeof previewDraw> }) {
   const { data, error } = useQuery(query(previewDraw, draw))
   if (error) return <Refused error={error} />

@@ -19,14 +19,14 @@ import { ReplacingDemo } from './replacing-demo.tsx'
 type EnteredDraw = InputOf<typeof enterDraw>
 
 interface Props {
-  /** Which one it is; null: that is asked for. */
+  /** Type and issue; null: entered in the form. */
   issue: Pick<DeskDraw, 'type' | 'issueno'> | null
-  /** When it was drawn, YYYY-MM-DD; '': that is asked for. */
+  /** Draw date, YYYY-MM-DD; '': entered in the form. */
   day: string
   onDone: () => void
 }
 
-/** Numbers typed twice; what they change is shown first, and then they may be saved as they were shown. */
+/** Form with double entry of the numbers; shows the consequences before saving. */
 export function EnterForm({ issue, day, onDone }: Props) {
   const [type, choose] = useState<GameType>(issue?.type ?? 1)
   const [entered, setEntered] = useState<EnteredDraw | null>(null)
@@ -116,7 +116,7 @@ function Zones({ type, label, names: [first, second] }: ZonesProps) {
 interface VerdictProps {
   entered: EnteredDraw
   saving: boolean
-  /** With the numbers that it was shown to replace. */
+  /** Receives the numbers that the preview showed as replaced. */
   onSave: (was: string) => void
 }
 

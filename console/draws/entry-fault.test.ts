@@ -12,7 +12,7 @@ const entry = (first: string, again: string, second = '', againSecond = second) 
 test.each([
   ['1 2 3 4 5 9', '01、02；03,04，05 09', '7', '07'],
   ['9 1 2 3 4 5', '01 02 03 04 05 09', '7', '7'],
-])('takes %s and %s for the same numbers', (first, again, second, againSecond) => {
+])('accepts %s and %s as the same numbers', (first, again, second, againSecond) => {
   expect(entryFault(GAMES[1], entry(first, again, second, againSecond))).toBeNull()
 })
 

@@ -6,7 +6,9 @@ import { drawnZoneNames } from '#lottery/zone-names.ts'
 
 type Entered = Pick<InputOf<typeof enterDraw>, 'first_number' | 'second_number' | 'again_first' | 'again_second'>
 
-/** Returns which field of a draw that is entered twice is wrong, and why; null where both entries are the same numbers. */
+/**
+ * Returns the field of a draw entered twice that is wrong, with the reason; null if both entries are the same numbers.
+ */
 export function entryFault(
   game: Game,
   { first_number, second_number, again_first, again_second }: Entered,
@@ -28,7 +30,7 @@ function zoneFault(zone: Zone, name: string, first = '', again = ''): string | n
   return `两遍的${name}不一样：${once.join(' ')} 和 ${twice.join(' ')}，请看着公告再录一次`
 }
 
-/** The numbers, or why the text is none. */
+/** Parses the numbers, or returns the reason why they are invalid. */
 function parsed(zone: Zone, text: string): number[] | string {
   try {
     return parseZone(zone, text)

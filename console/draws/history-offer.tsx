@@ -4,7 +4,7 @@ import { lackingHistory, layHistory } from '#contract/play/draws.console.ts'
 import { query } from '#client/query.ts'
 import { useAction } from '#console/page/use-action.ts'
 
-/** What the site lacks of the draws that come with it, to be laid by one press. */
+/** Offers to insert the draws from the software's data that the site lacks. */
 export function HistoryOffer() {
   const { data } = useQuery(query(lackingHistory, {}))
   const laying = useAction(layHistory)

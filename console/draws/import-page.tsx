@@ -19,7 +19,7 @@ interface Chosen {
   text: string | null
 }
 
-/** A file of draws: what it would do is shown, then it is taken in. */
+/** Imports a file of draws after a preview. */
 export function ImportPage() {
   const [file, choose] = useState<Chosen | null>(null)
   const [report, show] = useState<ReplyOf<typeof importDraws> | null>(null)
@@ -32,7 +32,7 @@ export function ImportPage() {
     choose(chosen ? { name: chosen.name, text: decodeText(new Uint8Array(await chosen.arrayBuffer())) } : null)
   }
 
-  /** Else a file that was put right and is chosen once more counts as the same, and goes on being what it was. */
+  /** Resets the input; otherwise the browser fires no event for the corrected file of the same name. */
   function chooseAnew({ currentTarget }: MouseEvent<HTMLInputElement>): void {
     currentTarget.value = ''
     void read(undefined)
@@ -100,7 +100,7 @@ function Report({ report, isTaken }: { report: ReplyOf<typeof importDraws>; isTa
   )
 }
 
-/** What is wrong with a file before anything of it is read; null: nothing. */
+/** Returns the problem of a file before it is parsed; null: none. */
 function wrongWith({ text }: Chosen): string | null {
   if (text === null) return UNREADABLE
   return text.length > IMPORT_LENGTH ? '文件太大，请用命令行导入' : null

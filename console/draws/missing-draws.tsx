@@ -5,7 +5,7 @@ import { ALL_GAMES } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 
-/** Every issue that should have been drawn and has no numbers, of each game; each leads to where it is entered. */
+/** All overdue issues without numbers, by game, linked to their entry form. */
 export function MissingDraws({ type: chosenType }: { type: InputOf<typeof deskDraws>['type'] }) {
   const { data, error } = useQuery(query(missingDraws, {}))
   if (error) return <Refused error={error} />

@@ -3,15 +3,15 @@ import { cloneElement, type ReactElement } from 'react'
 import { demoInWords } from './words.ts'
 
 interface Props {
-  /** Demonstration draws that go. */
+  /** Number of demo draws that will be deleted. */
   count: number
-  /** What is done, as its button says it. */
+  /** Label of the action. */
   words: string
   onDo: () => void
   children: ReactElement<{ onClick?: () => void }>
 }
 
-/** A press that is asked about first where it takes the demonstration draws away, with their number. */
+/** Confirms an action that deletes the demo draws, with their number. */
 export function ReplacingDemo({ count, words, onDo, children }: Props) {
   if (count === 0) return cloneElement(children, { onClick: onDo })
   return (

@@ -18,6 +18,6 @@ export const numbersInWords = ({ first_number: first, second_number: second }: N
 export const sameNumbers = (a: Numbers, b: Numbers): boolean =>
   a.first_number === b.first_number && a.second_number === b.second_number
 
-/** What the first real draw of a game takes away. */
+/** Describes the deletion by the first real draw of a game. */
 export const demoInWords = (count: number): string =>
   `真实开奖取代演示开奖：保存后，${count} 期演示开奖和按它们核对的中奖、排行、讨论一并删去，不能恢复`

@@ -10,7 +10,7 @@ import { isCommand, isTyping } from './is-typing.ts'
 import { causeOf, othersOf } from './kinds.ts'
 import { NO_WORDS, ReasonChips, REASONS } from './reason-chips.tsx'
 
-/** That others wait with the same text, and the way to decide all of them at once; by the key too. */
+/** Notice of further reviews with the same text, with a button and a key to decide all of them. */
 export function Alike({ review }: { review: Review }) {
   const [isOpen, open] = useState(false)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function Alike({ review }: { review: Review }) {
 
 type ReviewDecision = InputOf<typeof decideReviews>['decision']
 
-/** Shows whose texts it is about before anything happens. */
+/** Shows the affected texts before the decision. */
 function AlikeDecision({ review: { id, content }, onClose }: { review: Review; onClose: () => void }) {
   const { data, error } = useQuery(query(reviewsAlike, { id }))
   const [words, setWords] = useState('')

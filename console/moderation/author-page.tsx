@@ -8,7 +8,7 @@ import { Refused } from '#console/page/refused.tsx'
 import { AuthorTexts } from './author-texts.tsx'
 import { SanctionsTable } from './sanctions-table.tsx'
 
-/** All of one author: what they wrote and how it stands, what they were muted or banned for, and what can be done. */
+/** One author: texts, sanctions and actions. */
 export function AuthorPage({ id }: { id: number }) {
   const { data, error } = useQuery(query(author, { id }))
   if (error && !data) return <Refused error={error} />

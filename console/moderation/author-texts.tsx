@@ -11,18 +11,18 @@ type State = AuthorText['state']
 const STATES = { shown: '公开', held: '待审', taken_down: '下架' } as const satisfies Record<State, string>
 const STATE_IDS = Object.keys(STATES) as State[]
 
-/** Which of an author's texts are listed. */
+/** Filter of an author's texts. */
 interface AuthorTextsFilter {
   kind: Kind
   state: State | undefined
 }
 
-/** All texts of an author with how they stand; those that are chosen are decided together, or all are taken down. */
+/** All texts of an author with their state; decides the selected ones, or takes all down. */
 export function AuthorTexts({ author }: { author: Author }) {
   const [{ kind, state }, setWanted] = useState<AuthorTextsFilter>({ kind: 'post', state: undefined })
   const [chosen, choose] = useState<readonly AuthorText[]>([])
   const [deed, ask] = useState<Deed | null>(null)
-  // What is chosen is always in sight.
+  // A new filter clears the selection, so that selected texts are always visible.
   function want(change: Partial<AuthorTextsFilter>): void {
     setWanted((before) => ({ ...before, ...change }))
     choose([])
@@ -90,7 +90,7 @@ function Filter({ onWant }: { onWant: (change: Partial<AuthorTextsFilter>) => vo
   )
 }
 
-/** How many texts of an author stand or are held. */
+/** Returns the number of published and held texts of an author. */
 const publishedOf = ({ posts, comments }: Author): number => posts.shown + posts.held + comments.shown + comments.held
 
 const COLUMNS: TableColumnsType<AuthorText> = [

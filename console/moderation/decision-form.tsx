@@ -10,7 +10,7 @@ import { NO_WORDS, ReasonChips, REASONS } from './reason-chips.tsx'
 type DecisionInput = InputOf<typeof decideReview>
 type MuteDays = NonNullable<DecisionInput['mute_days']>
 
-/** The same of answers to appeals. */
+/** Standard replies to appeals. */
 const ANSWERS = ['经复核，内容没有问题，已恢复', '经复核，内容违反社区约定，维持下架']
 const NO_ANSWER = '还没有答复：请选一句，或自己写'
 const MUTES = [
@@ -20,7 +20,7 @@ const MUTES = [
   [30, '禁言 30 天'],
 ] as const satisfies (readonly [MuteDays, string])[]
 
-/** Approves or takes down, and what becomes of the author with it; by the keys too. */
+/** Approves or takes down, optionally with sanctions of the author; also by keyboard. */
 export function DecisionForm({ review }: { review: Review }) {
   const { id, appeal, author_id: author } = review
   const reasons = appeal === '' ? REASONS : ANSWERS
@@ -28,7 +28,7 @@ export function DecisionForm({ review }: { review: Review }) {
   const [days, setDays] = useState<MuteDays>(0)
   const [bans, setBans] = useState(false)
   const [sweeps, setSweeps] = useState(false)
-  // The days of silence of a take-down that is asked about; null: none is.
+  // Mute days of a take-down that awaits confirmation; null: none.
   const [confirmedDays, ask] = useState<MuteDays | null>(null)
   const [refusal, setRefusal] = useState('')
   const box = useRef<HTMLTextAreaElement>(null)
@@ -42,7 +42,7 @@ export function DecisionForm({ review }: { review: Review }) {
 
   function decide(decision: DecisionInput['decision'], muted = days): void {
     if (deciding.isPending || (decision === 'approve' && punishes)) return
-    // An author is never left without a word. The box gets no focus: the next key would be written into it.
+    // The author always receives a reason. The text field gets no focus, because the next key would be typed into it.
     const lacksWords = words.trim() === '' && (decision === 'take_down' || appeal !== '')
     setRefusal(lacksWords ? (appeal === '' ? NO_WORDS : NO_ANSWER) : '')
     if (lacksWords) return
@@ -102,7 +102,7 @@ export function DecisionForm({ review }: { review: Review }) {
   )
 }
 
-/** What keys do while nothing is typed. Escape leads out of the box, back to them. */
+/** Handles keyboard shortcuts while no field has the focus. Escape leaves the text field. */
 function useCommands(leave: () => void, commands: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -126,7 +126,7 @@ interface ConsequencesProps {
   onSweeps: (sweeps: boolean) => void
 }
 
-/** What becomes of the author beside the text. */
+/** Sanctions of the author in addition to the decision. */
 function Consequences({ takesDown, chosen: { days, bans, sweeps }, onDays, onBans, onSweeps }: ConsequencesProps) {
   return (
     <fieldset className="consequences">

@@ -1,8 +1,8 @@
-/** A key that is a command to the page below: nothing is typed, and no dialog stands before it. */
+/** Whether the key is a shortcut of the page: no field and no dialog has the focus. */
 export const isCommand = (event: KeyboardEvent): boolean =>
   !isTyping(event) && !(event.target instanceof Element && event.target.closest('[role=dialog]'))
 
-/** Letters that are written are no commands, and neither are those of the browser. */
+/** Whether the key is text input or a shortcut of the browser. */
 export function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   const writes = target instanceof HTMLElement && target.matches('textarea, select, input:not([type=checkbox])')
   return writes || ctrlKey || metaKey || altKey

@@ -14,10 +14,10 @@ const PLACES = [
   { place: 'moderation/policy', name: '数目', Page: PolicyPage },
 ] as const
 
-/** `moderation/author/12`: all of one author, by their number. */
+/** `moderation/author/12`: an author by account id. */
 const AUTHOR = /^moderation\/author\/(\d{1,15})$/
 
-/** What members write, and who writes it, in the hands of operators. */
+/** Moderation of members' texts and their authors. */
 export function ModerationPage() {
   const at = usePlace()
   const [, author] = AUTHOR.exec(at) ?? []

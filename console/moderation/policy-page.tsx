@@ -22,10 +22,10 @@ const NAMES = Object.keys(POLICY_NAMES) as (keyof ModerationPolicy)[]
 const FIELDS = NAMES.map((name) => ({ name, label: POLICY_NAMES[name], range: policyRange(name) }))
 const nameOf = (name: string): string => POLICY_NAMES[name as keyof ModerationPolicy] ?? name
 
-/** The figures of moderation, what changed them, and the way back. */
+/** Settings of the moderation, with their change history and undo. */
 export function PolicyPage() {
   const { data, error } = useQuery(query(moderationPolicy, {}))
-  // What an undo put back is shown at once, before the page has read it anew.
+  // Shows the undone values before the refetch.
   const [undone, setUndone] = useState<Policy | null>(null)
   const current = undone && data && undone.revision > data.revision ? undone : data
   return (

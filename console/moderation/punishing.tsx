@@ -12,7 +12,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Names what goes with a take-down, in numbers, before an account or all that it has written is gone. */
+/** Confirms a take-down with sanctions: states the number of affected texts and accounts. */
 export function Punishing({ review, sanction: { days, bans, sweeps, words }, onDo, onCancel }: Props) {
   const { data, error } = useQuery(query(author, { id: review.author_id }))
   const { posts, comments } = data ?? {}

@@ -9,10 +9,10 @@ import { ReviewDetail } from './review-detail.tsx'
 import { ReviewList } from './review-list.tsx'
 import { query } from '#client/query.ts'
 
-/** So many of the earliest stand in the list; the next come up as these are decided. */
+/** Number of the oldest reviews in the list; decided ones are replaced by the next. */
 const LISTED = 50
 
-/** What waits, all of it or a part. */
+/** Query for the pending reviews, all or one part. */
 const queue = (part?: ReviewPart) => query(reviews, { pageSize: LISTED, ...(part && { part }) })
 
 type WaitingTexts = Pick<ReplyOf<typeof reviews>, 'waiting' | 'parts'>
@@ -27,7 +27,7 @@ const PARTS = {
 
 const isPart = (text: string): text is ReviewPart => Object.hasOwn(PARTS, text)
 
-/** The places of the queue's parts, each with how much waits there. */
+/** Navigation of the queue's parts with the number of pending reviews. */
 function placesOf(data: WaitingTexts | undefined) {
   const named = (name: string, count: number | undefined) => (count === undefined ? name : `${name} ${count}`)
   const parts = REVIEW_PARTS.map((part) => ({
@@ -37,7 +37,7 @@ function placesOf(data: WaitingTexts | undefined) {
   return [{ place: 'moderation', name: named('全部', data?.waiting) }, ...parts]
 }
 
-/** What waits for a decision: the list, and the one that is looked at. `moderation/queue/appeal` shows a part. */
+/** Pending reviews: the list and the selected review. `moderation/queue/appeal` shows a part. */
 export function QueuePage() {
   const [, , at = ''] = usePlace().split('/')
   const part = isPart(at) ? at : undefined
@@ -78,7 +78,7 @@ const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 }
 
 function Queue({ lists }: { lists: readonly Review[] }) {
   const [chosen, choose] = useState<number | null>(null)
-  // What was decided is gone from the list: the next has its place.
+  // A decided review is removed from the list; the next one has its index.
   const [place, setPlace] = useState(0)
   const found = lists.findIndex(({ id }) => id === chosen)
   const at = found === -1 ? Math.min(place, lists.length - 1) : found

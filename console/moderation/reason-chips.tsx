@@ -1,4 +1,4 @@
-/** What authors are often told, by the number of its key. */
+/** Standard reasons; the index is the number key. */
 export const REASONS: readonly string[] = [
   '含有售卖、荐号或拉群的内容',
   '含有联系方式或引流的内容',
@@ -8,17 +8,17 @@ export const REASONS: readonly string[] = [
   '泄露他人信息',
 ]
 
-/** What is said of a take-down without a word for the author. */
+/** Message for a take-down without a reason for the author. */
 export const NO_WORDS = '还没有告诉作者的话：请选一个理由，或写一句'
 
 interface Props {
   reasons: readonly string[]
-  /** What is written so far. */
+  /** The current text. */
   words: string
   onChoose: (reason: string) => void
 }
 
-/** Reasons to choose from instead of writing. */
+/** Standard reasons to insert instead of typing. */
 export const ReasonChips = ({ reasons, words, onChoose }: Props) => (
   <div className="chips" role="group" aria-label="常用理由">
     {reasons.map((reason, i) => (

@@ -3,15 +3,15 @@ import { KIND_NAMES, type Review } from '#contract/ugc/reviews.console.ts'
 import { Alike } from './alike.tsx'
 import { DecisionForm } from './decision-form.tsx'
 
-/** As in moderation.css: the list stands above the text, and both below the head of the page. */
+/** The breakpoint of moderation.css for one column. */
 const STACKED = '(max-width: 59.99rem)'
 
-/** On a phone the text that is chosen, or comes next, begins where the window does: what decides it is in sight with it. */
+/** On a phone, scrolls the selected or next text to the top of the window, so that the decision form is visible. */
 const toTheTop = (review: HTMLElement | null): void => {
   if (review && matchMedia(STACKED).matches) review.scrollIntoView({ block: 'start' })
 }
 
-/** One text with all that is known of it, and the form that decides. */
+/** One text with its context, and the decision form. */
 export function ReviewDetail({ review }: { review: Review }) {
   const { kind, content, media, nickname, link, created_at: at } = review
   return (

@@ -7,7 +7,7 @@ interface ListProps {
   onChoose: (id: number) => void
 }
 
-/** The earliest first; the one that is looked at stays in view. */
+/** The oldest first; the selected review is scrolled into view. */
 export function ReviewList({ lists, current, onChoose }: ListProps) {
   return (
     <nav className="review-list" aria-label="待审核">

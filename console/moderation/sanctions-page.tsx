@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { SanctionsTable } from './sanctions-table.tsx'
 
-/** Who may not write or sign in, since when, and why. */
+/** Muted and banned members with start and reason. */
 export function SanctionsPage() {
   const [filter, want] = useState<object>({ open: 1 })
   return (

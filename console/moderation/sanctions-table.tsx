@@ -5,7 +5,7 @@ import { CallForm } from '#console/page/call-form.tsx'
 import { ListTable } from '#console/page/list-table.tsx'
 import { Modal } from '#console/page/overlays.tsx'
 
-/** Mutes and bans, newest first; those that still hold can be lifted. */
+/** Mutes and bans, newest first; active ones can be lifted. */
 export function SanctionsTable({ filter }: { filter: object }) {
   const [lifted, lift] = useState<Sanction | null>(null)
   return (
@@ -40,7 +40,7 @@ const columns = (onLift: (sanction: Sanction) => void): TableColumnsType<Sanctio
   { title: '状态', render: (_, row) => <Ending row={row} onLift={onLift} /> },
 ]
 
-/** Asks for the reason before anything is lifted. */
+/** Dialog that requires a reason for lifting a sanction. */
 function Lifting({ sanction: { id, kind, nickname }, onClose }: { sanction: Sanction; onClose: () => void }) {
   return (
     <Modal open title={`${LIFTS[kind]}：${nickname}？`} footer={null} onCancel={onClose}>

@@ -6,7 +6,7 @@ import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Modal } from '#console/page/overlays.tsx'
 
-/** What is about to be done with texts of an author: with those that are chosen, or with all of them. */
+/** Pending decision on the selected texts, or on all texts of an author. */
 export type Deed = 'approve' | 'take_down' | 'sweep'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Names whom and what it is about before anything happens. */
+/** Confirmation dialog that lists the affected author and texts. */
 export function TextDecision({ deed, author, kind, chosen, onDone, onCancel }: Props) {
   const [words, setWords] = useState('')
   const deciding = useAction(decideTexts, onDone)

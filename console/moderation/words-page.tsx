@@ -25,7 +25,7 @@ interface WordRow {
 const CHANGES = (['held', 'allowed'] as const).map((value) => ({ value, label: WORD_CHANGES[value] }))
 const inWords = (value: unknown): string => WORD_CHANGES[value as WordChange] ?? String(value)
 
-/** The words that operators hold or allow; a text can be tried against all rules. */
+/** Block list and allow list of words; a text can be checked against all rules. */
 export function WordsPage() {
   const { data, error } = useQuery(query(moderationWords, {}))
   const changing = useAction(changeModerationWord)
@@ -72,7 +72,7 @@ export function WordsPage() {
   )
 }
 
-/** The call that puts a word back; words where it has changed since. */
+/** Returns the input that restores a word, or a message if it has changed since. */
 function formerWord(
   { target, changes: [one] }: SettingChange,
   current: WordChange,

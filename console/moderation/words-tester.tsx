@@ -9,7 +9,7 @@ import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 
-/** What would become of a text, and by which rule; nothing comes of it. */
+/** Tests a text against the moderation rules without storing anything. */
 export function WordsTester() {
   const trying = useAction(tryModeration)
   function send(event: SubmitEvent<HTMLFormElement>): void {
@@ -70,7 +70,7 @@ function Outcome({ is_held: isHeld, reason, why, ad_percent: percent, folded }: 
   )
 }
 
-/** What a percentage comes to by the figures of moderation. */
+/** Explains a spam percentage by the moderation settings. */
 function percentInWords(percent: number, { adFrom, honestBelow }: ModerationPolicy): string {
   if (percent < honestBelow) return `，不到 ${honestBelow}%，算正常内容`
   if (adFrom === 0) return '，现在不看这一项'

@@ -6,7 +6,7 @@ import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 
-/** Where one is signed in, each to be signed out. */
+/** The operator's own sessions, each with a sign-out button. */
 export function MyDevices() {
   const { data, error } = useQuery(query(mySessions, {}))
   const ending = useAction(endSession)

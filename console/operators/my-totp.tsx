@@ -6,7 +6,7 @@ import { CallForm } from '#console/page/call-form.tsx'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 
-/** One's authenticator: whether there is one, and how it is bound. */
+/** The operator's own authenticator: status and binding. */
 export function MyTotp({ isBound }: { isBound: boolean }) {
   const [begun, setBegun] = useState<ReplyOf<typeof beginTotp> | null>(null)
   const beginning = useAction(beginTotp, setBegun)
@@ -23,7 +23,7 @@ export function MyTotp({ isBound }: { isBound: boolean }) {
   )
 }
 
-/** The secret for the authenticator, shown this once, and what it then shows. */
+/** The secret for the authenticator, shown once, and the confirmation code. */
 function Binding({ secret, uri, onEnd }: ReplyOf<typeof beginTotp> & { onEnd: () => void }) {
   return (
     <div className="binding">

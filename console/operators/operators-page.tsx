@@ -6,7 +6,7 @@ import { MyTotp } from './my-totp.tsx'
 import { Staff } from './staff.tsx'
 import './operators.css'
 
-/** How one signs in oneself; for who has `staff`, everyone who works here. */
+/** The operator's own sign-in settings; with the `staff` permission also all operators. */
 export function OperatorsPage() {
   const { data: answer } = useQuery(operator)
   if (answer?.status !== 200) return null

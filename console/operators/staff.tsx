@@ -20,7 +20,7 @@ import { Drawer } from '#console/page/overlays.tsx'
 
 const OPTIONS = ROLE_IDS.map((value) => ({ value, label: ROLES[value].name }))
 
-/** Who works here: added by phone, removed, signed out, freed of a lost authenticator. */
+/** All operators: adding by phone number, removal, sign-out, authenticator reset. */
 export function Staff() {
   const [link, show] = useState<Link | null>(null)
   const [edited, edit] = useState<OperatorRow | null>(null)
@@ -63,7 +63,7 @@ export function Staff() {
 }
 
 interface Link {
-  /** Who is to have it. */
+  /** Name of the recipient. */
   whose: string
   path: string
 }
@@ -72,7 +72,7 @@ interface Link {
 function LinkOnce({ whose, path }: Link) {
   const link = window.location.origin + path
   const shown = useRef<HTMLElement>(null)
-  // Selects the link where the browser has no clipboard, as over http, or denies it.
+  // Selects the link if the clipboard is unavailable (http) or denied.
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(link)
@@ -100,7 +100,7 @@ interface DrawerProps {
   onClose: () => void
 }
 
-/** Another name or role, or a link for another password. One's own role stays as it is. */
+/** Changes name or role, or creates a password link. Operators cannot change their own role. */
 function OperatorDrawer({ operator, onChanged, onClose }: DrawerProps) {
   const { id, name, staff_name: staffName, role, is_self: isSelf } = operator
   const fields = [

@@ -13,7 +13,7 @@ import { ABOUT, CHANNELS, INCIDENTS, LISTS, OUTCOMES, yuan } from './words.ts'
 
 const ALL = { all: '全部异常' }
 
-/** What people have to look at, and each wallet's bill of a day beside our books. */
+/** Incidents that need an operator, and the daily reconciliation with each wallet's bill. */
 export function BillsPage() {
   const [which, choose] = useState('')
   const [kind, chooseKind] = useState('')
@@ -68,7 +68,7 @@ const INCIDENT_COLUMNS: TableColumnsType<Incident> = [
   },
 ]
 
-/** Which bill is missing, or the number that an incident is about. */
+/** Describes the missing bill, or returns the number that an incident is about. */
 const subjectInWords = ({ kind, subject, channel }: Incident): string =>
   kind === 'bill_missing' && channel !== null ? `${subject.slice(0, 10)} ${CHANNELS[channel]}` : subject
 

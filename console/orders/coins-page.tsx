@@ -5,7 +5,7 @@ import { DataTable } from '#console/page/list-table.tsx'
 import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 
-/** Where all coins are: what they were issued for, what became of them, and what members hold. */
+/** Coin accounts: issued, spent and held coins. */
 export function CoinsPage() {
   const { data, error } = useQuery(query(coinBooks, {}))
   return (

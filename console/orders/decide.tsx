@@ -6,16 +6,16 @@ import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Modal } from '#console/page/overlays.tsx'
 
-/** What one operator has asked for, and another decides on. */
+/** A request by one operator that another must decide. */
 interface DecisionRequest {
   id: number
-  /** In words: 退款 ¥60.00. */
+  /** Label: 退款 ¥60.00. */
   what: string
-  /** What follows where it is confirmed. */
+  /** Consequence of the confirmation. */
   effect: string
-  /** Who looks at it asked for it. */
+  /** The current operator made the request. */
   isOwn: boolean
-  /** Who looks at it neither asked for it nor receives it; else another confirms it. */
+  /** The current operator neither made the request nor benefits from it; otherwise another must confirm. */
   mayConfirm: boolean
 }
 
@@ -28,8 +28,8 @@ export interface Decisions {
 }
 
 /**
- * The second operator's word on what is asked for: confirmed at once, refused with a reason. `face` is what is said of it
- * beside the list, whatever becomes of the row.
+ * Decisions of the second operator: confirms immediately, or rejects with a reason. `face` contains errors and the
+ * dialog; it is rendered outside of the list, so that it outlives the row.
  */
 export function useDecisions(endpoint: typeof decideRefund): Decisions & { face: ReactNode } {
   const confirming = useAction(endpoint)
@@ -60,7 +60,7 @@ export function useDecisions(endpoint: typeof decideRefund): Decisions & { face:
   }
 }
 
-/** What may be done with one row that waits. */
+/** Buttons of a pending row. */
 export function Decide({ request, isBusy, confirm, refuse }: Decisions & { request: DecisionRequest }) {
   const { what, effect, mayConfirm } = request
   const refusal = refusalOf(request)

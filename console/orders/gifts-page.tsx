@@ -13,9 +13,9 @@ const OPTIONS = [
   { value: 1, label: '会员（月）' },
 ]
 
-/** Coins and months that are given for nothing. */
+/** Gifts of coins and membership months. */
 export function GiftsPage() {
-  // Of one form one gift comes, however often it is sent.
+  // Idempotency key: repeated submissions of a form create one gift.
   const [form, begin] = useState(newFormId)
   const [type, choose] = useState('')
   return (

@@ -9,7 +9,7 @@ const amountInWords = ({ kind, amount }: Incident): string => {
 
 const SEEN = { title: '钱已经退给付款人了？', description: '这笔退款会记为已退款，不能改回来，玩家会收到通知' }
 
-/** What was found, what is to be done about it, and the form that ends it. */
+/** An incident with its remedy, and the form that closes it. */
 export function IncidentSheet({ incident }: { incident: Incident }) {
   const {
     id,

@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One order with all that is known of it, and what an operator may do. */
+/** One order with all its data and actions. */
 export function OrderDrawer({ id, onClose }: Props) {
   const { data, error } = useQuery(query(orderWhole, { id }))
   return (
@@ -165,11 +165,14 @@ function Rows({ title, empty, children }: RowsProps) {
 
 interface ReviewProps {
   orderId: number
-  /** A payment of it is neither given back nor on its way back. */
+  /** The order has a payment that is neither refunded nor being refunded. */
   isOwed: boolean
 }
 
-/** How a review ends: what was paid is delivered, or given back by a refund of its payment; or nothing is owed. The member is told. */
+/**
+ * Ends a review: delivers the goods, refunds the payment, or closes the order if nothing is owed. The member is
+ * notified.
+ */
 function Review({ orderId, isOwed }: ReviewProps) {
   const [to, action] = isOwed ? (['fulfil', '付款无误，发货'] as const) : (['close', '不欠付款人钱，关闭订单'] as const)
   return (

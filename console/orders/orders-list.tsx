@@ -16,8 +16,8 @@ import { CHANNELS, STEPS, TYPES, yuan } from './words.ts'
 type OrdersQuery = InputOf<typeof findOrders>
 
 /**
- * `orders/order/7` shows that order; `orders/of/7` the orders of that member, `orders/at/review` those that stand there,
- * `orders/no/A1` that of a number.
+ * Parses the path: `orders/order/7` opens an order, `orders/of/7` filters by member, `orders/at/review` by step,
+ * `orders/no/A1` by number.
  */
 function named(place: string): { order: number | null; filter: OrdersQuery } {
   const [, kind, what = ''] = place.split('/')
@@ -28,7 +28,7 @@ function named(place: string): { order: number | null; filter: OrdersQuery } {
   return { order: kind === 'order' ? number : null, filter: kind === 'of' ? { user_id: number } : {} }
 }
 
-/** Orders by a number, a payer, a wallet, where they stand or their day; one of them opened. */
+/** Orders by number, payer, wallet, step or day; opens the one in the path. */
 export function OrdersList() {
   const place = usePlace()
   return <Found key={place} {...named(place)} />
@@ -48,7 +48,7 @@ function Found({ order, filter: first }: ReturnType<typeof named>) {
     const text = q.trim()
     const rest = filterOf({ type, channel, step, day })
     if (WHO.test(text)) {
-      // A phone stands in no address: who it is is asked for first.
+      // A phone number must not be in a URL: first resolves it to the member.
       finding.mutate({ who: text }, { onSuccess: ({ data }) => setFilter({ ...rest, user_id: data.id }) })
       return
     }
@@ -73,7 +73,7 @@ function Found({ order, filter: first }: ReturnType<typeof named>) {
         <span className="day">
           下单日 <DayInput name="day" aria-label="下单日" />
         </span>
-        {/* Not `loading`: that swallows the next search. */}
+        {/* Not `loading`, which would ignore the next submission. */}
         <Button htmlType="submit" icon={finding.isPending && <Spin size="small" />}>
           查找
         </Button>
@@ -92,7 +92,7 @@ function Found({ order, filter: first }: ReturnType<typeof named>) {
   )
 }
 
-/** What was chosen; what was not stays open. */
+/** Omits fields without a selection. */
 const filterOf = ({ type, channel, step, day }: Record<'type' | 'channel' | 'step' | 'day', string>) => ({
   ...(type && { type }),
   ...(channel && { channel: channel as OrdersQuery['channel'] }),

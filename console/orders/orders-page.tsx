@@ -17,7 +17,7 @@ const PLACES = [
   { place: 'orders/coins', name: '星币总账', Page: CoinsPage },
 ] as const
 
-/** Money in the hands of operators. Other places, such as one order, are of the list. */
+/** Orders and payments. Other paths, such as one order, are handled by the list. */
 export function OrdersPage() {
   const at = usePlace()
   const { place: here, Page } = PLACES.find(({ place }) => place === at) ?? PLACES[0]

@@ -31,7 +31,7 @@ const KINDS = [
   { value: 2, label: TYPES[2] },
 ]
 
-/** What is sold, and the price of a coin of a number of one's own. */
+/** Products, and the unit price of custom coin purchases. */
 export function ProductsPage() {
   const { data, error } = useQuery(query(soldProducts, {}))
   const [edited, edit] = useState<Product | null>(null)
@@ -97,7 +97,7 @@ interface HistoryProps {
   unitPrice: number
 }
 
-/** What changed the products and the price of a coin, and the way back. */
+/** Change history of products and coin price, with undo. */
 function History({ products, unitPrice }: HistoryProps) {
   const productOf = (target: string) => products.find(({ id }) => id === Number(target))
   return (
@@ -134,7 +134,7 @@ function formerPrice(change: SettingChange, unitPrice: number): InputOf<typeof s
   return typeof former === 'string' ? former : { ...former, was: unitPrice }
 }
 
-/** What the values of a product are called in its history. */
+/** Labels of product fields in the history. */
 const NAMES: Readonly<Record<string, string>> = {
   type: '种类',
   title: '名称',
@@ -156,9 +156,9 @@ const stateOf = (shown: boolean): string => (shown ? '在售' : '已下架')
 const asRead = ({ type, ...rest }: SoldProduct) => ({ ...rest, type: type as 1 | 2 })
 
 interface EditorProps {
-  /** As it was when one began. */
+  /** The product when the editing started. */
   product: Product
-  /** As it stands; null: a new one. */
+  /** The current product; null: a new one. */
   now: SoldProduct | null
   onClose: () => void
 }

@@ -17,18 +17,18 @@ import { CAUSES, leftInWords, takenInWords, yuan } from './words.ts'
 type RefundInput = InputOf<typeof previewRefund>
 type Cause = RefundInput['cause']
 
-/** What an operator may give as the cause: of coins none is unused. */
+/** Causes that an operator may select; coins have no unused part. */
 const OF_COINS = { rest: CAUSES.rest, minor: CAUSES.minor } satisfies Partial<Record<Cause, string>>
 const OF_MONTHS = { unused: CAUSES.unused, ...OF_COINS } satisfies Record<Cause, string>
 const isOfCoins = (type: number): boolean => type === PRODUCT_TYPES.coins
 
 interface Props {
   payment: OrderWhole['payments'][number]
-  /** Of the order: membership or coins. */
+  /** Type of the order: membership or coins. */
   type: number
 }
 
-/** Gives money of a payment back; what that comes to is shown first. */
+/** Refunds a payment after a preview. */
 export function RefundForm({ payment, type }: Props) {
   const { amount, refunded } = payment
   const [isOpen, open] = useState(false)
@@ -46,7 +46,7 @@ export function RefundForm({ payment, type }: Props) {
 
 function RefundFields({ payment, type, onDone }: Props & { onDone: () => void }) {
   const isDelivered = payment.verdict === 'settled'
-  // What brought nothing goes back whole, whatever the cause.
+  // An undelivered payment is refunded in full, regardless of the cause.
   const [cause, choose] = useState<Cause | ''>(isDelivered ? '' : 'rest')
   const [count, setCount] = useState(payment.left > 0 ? String(payment.left) : '')
   const [reason, setReason] = useState('')
@@ -107,7 +107,7 @@ function Reason({ value, onWrite }: { value: string; onWrite: (reason: string) =
   )
 }
 
-/** What would go back, what is taken for it, and whether one operator suffices. */
+/** Preview: the amount, the goods taken back, and whether a second operator is required. */
 function Preview({ wish, type }: { wish: RefundInput; type: number }) {
   const { data, error } = useQuery(query(previewRefund, wish))
   if (error) return <Refused error={error} />

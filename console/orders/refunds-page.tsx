@@ -7,7 +7,7 @@ import { Decide, type Decisions, useDecisions } from './decide.tsx'
 import { Select } from './select.tsx'
 import { CAUSES, REFUND_STATES, stateInWords, takenInWords, TYPES, yuan } from './words.ts'
 
-/** Refunds, those first that wait for a second operator; asked for in the order that they are of. */
+/** Refunds; those that await a second operator are first. Requested in the order's details. */
 export function RefundsPage() {
   const [type, chooseType] = useState('')
   const [state, choose] = useState('')

@@ -1,13 +1,13 @@
 interface Props {
   label: string
   names: Readonly<Record<string, string>>
-  /** What '' is called, and stands for: no choice. */
+  /** Label of the empty option. */
   all: string
   value: string
   onChoose: (value: string) => void
 }
 
-/** A choice of few. */
+/** A native select for few options. */
 export function Select({ label, names, all, value, onChoose }: Props) {
   return (
     <select aria-label={label} value={value} onChange={({ target }) => onChoose(target.value)}>

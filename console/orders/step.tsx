@@ -7,7 +7,7 @@ const LOOKS: Partial<Record<FoundOrder['step'], 'done' | 'wrong'>> = {
   review: 'wrong',
 }
 
-/** Where an order stands. */
+/** Step of an order as a tag. */
 export function Step({ step }: Pick<FoundOrder, 'step'>) {
   return (
     <span className="step" data-look={LOOKS[step] ?? 'plain'}>

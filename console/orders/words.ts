@@ -17,7 +17,7 @@ export const STEPS = {
   review: '待核对',
 } as const satisfies Record<FoundOrder['step'], string>
 
-/** Where an order began it came from nothing. */
+/** Returns the label of a step; '' is the initial step 下单. */
 export const stepName = (step: string): string => STEPS[step as FoundOrder['step']] ?? '下单'
 
 export const REFUND_STATES = {
@@ -38,7 +38,7 @@ export const CAUSES = {
   doubled: '重复付款，自动退',
 } as const satisfies Record<RefundRow['cause'], string>
 
-/** Where something stands that was asked for, and what was said of it where it was refused or failed. */
+/** Formats a state with the reason of a rejection or failure. */
 export const stateInWords = (name: string, words: string): string => (words === '' ? name : `${name}：${words}`)
 
 export const VERDICTS = {
@@ -83,7 +83,7 @@ const EVIDENCE: Readonly<Record<string, string>> = {
   'no way to pay is open': '没有还能付款的渠道',
 }
 
-/** On what evidence an order moved: in words where the site says so itself, as it stands where people wrote it. */
+/** Describes the evidence of a transition: a label for the site's own codes, unchanged for operators' text. */
 export const evidenceInWords = (evidence: string): string =>
   EVIDENCE[evidence] ??
   evidence
@@ -91,7 +91,7 @@ export const evidenceInWords = (evidence: string): string =>
     .replace(/^refund (\d+)(?:: )?/, '退款 #$1 ')
     .replace(/^[a-z_]+(?= \S+$)/, (kind) => INCIDENTS[kind as Incident['kind']] ?? kind)
 
-/** What an operator does about it. What was not booked can be given back at the wallet's own desk only. */
+/** Instructions for the operator. Money that was not booked can only be refunded in the wallet's merchant portal. */
 export const CURES = {
   mismatch:
     '这笔钱没有入账，也没有发货。请登录渠道的商户平台，用渠道单号查实后把钱原路退回，再在订单里关闭订单。如果订单里已经有金额正确的付款，在订单里发货或退款即可。',
@@ -123,7 +123,7 @@ export const LISTS = {
   unbilled: '我们有，账单没有',
   amount: '金额不一致',
 } as const satisfies Record<Difference['list'], string>
-/** What settling made of a payment of a bill. */
+/** Effects of the reconciliation on a payment. */
 export const OUTCOMES: Readonly<Record<string, string>> = {
   settled: '已按账单入账',
   late: '订单已关闭，自动退回',
@@ -139,10 +139,10 @@ export const CHANNELS = {
 export const TYPES: Readonly<Record<number, string>> = { 1: '会员', 2: '星币' }
 const UNITS: Readonly<Record<number, string>> = { 1: '个月会员', 2: '枚星币' }
 
-/** What is sold or given: 3 个月会员. */
+/** Formats an amount of goods: 3 个月会员. */
 export const goodsInWords = (type: number, number: number): string => `${number} ${UNITS[type] ?? ''}`
 
-/** What of a payment can still go back; what only waits for a second operator counts as gone. */
+/** Describes the refundable part of a payment; a refund that awaits a second operator counts as done. */
 export function leftInWords(
   { refunded, left, verdict }: Pick<z.output<typeof OrderPayment>, 'refunded' | 'left' | 'verdict'>,
   type: number,
@@ -152,7 +152,7 @@ export function leftInWords(
   return `${gone}还没有${type === PRODUCT_TYPES.coins ? '花掉' : '开始'}的 ${goodsInWords(type, left)}`
 }
 
-/** What is taken back for a refund. */
+/** Describes the goods taken back for a refund. */
 export const takenInWords = (type: number, taken: number): string =>
   taken > 0 ? `扣回 ${goodsInWords(type, taken)}` : '什么也不扣回'
 

@@ -1,4 +1,5 @@
-// The package calls itself CommonJS and this file is none: TypeScript would see its default export one level too deep.
+// The package declares itself CommonJS but this file is ESM, so TypeScript would nest its default export one level too
+// deep.
 declare module 'antd/es/locale/zh_CN' {
   import type { Locale } from 'antd/es/locale/index.js'
 

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** Stands in for a part that could not be loaded: the network is gone, or a site that was upgraded has no files of the version before. */
+/** Fallback for a chunk that failed to load: no network, or files of an older version after an upgrade. */
 export class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

@@ -9,32 +9,32 @@ import { useAction } from './use-action.ts'
 interface Field<Name> {
   name: Name
   label: string
-  /** A line of text, unless another control is given. */
+  /** A text input unless another control is given. */
   control?: ReactNode
-  /** What it may be, where it is a number. */
+  /** Allowed range of a number. */
   range?: Range
 }
 
 interface Props<E extends Endpoint> {
   endpoint: E
-  /** What is asked for, by the names of the call's input. */
+  /** The fields, by the names of the call's input. */
   fields: readonly Field<keyof InputOf<E> & string>[]
-  /** What goes along without being asked for, and what the fields begin with; where nothing was typed they follow it. */
+  /** Additional input, and the initial values of the fields; unchanged fields follow it. */
   given?: Partial<InputOf<E>>
-  /** The button's words. */
+  /** Label of the button. */
   action: string
-  /** It takes something away. */
+  /** A destructive action. */
   danger?: boolean
-  /** What is asked before it is done, and what comes of it. */
+  /** Confirmation before the submission, with its consequences. */
   asks?: { title: string; description: string }
-  /** It adds one thing after another: once that is done it is as it began, so that a second press adds nothing twice. */
+  /** The form adds items one by one: it is reset afterwards, so that a double click adds nothing twice. */
   adds?: boolean
-  /** Whether something has been typed that is not saved. */
+  /** Reports whether there are unsaved changes. */
   onTyped?: (typed: boolean) => void
   onDone?: (data: ReplyOf<E>) => void
 }
 
-/** A form that is a call: what is wrong with what was typed the server says, in words of its own. */
+/** A form for one call. The server validates the input and returns the messages. */
 export function CallForm<E extends Endpoint>({
   endpoint,
   fields,
@@ -62,7 +62,8 @@ export function CallForm<E extends Endpoint>({
   useEffect(() => {
     if (!isTyped.current) form.setFieldsValue(JSON.parse(beginning) as object)
   }, [form, beginning])
-  // Else two forms of a page that ask for the same give their fields one id, and a label leads to the other's.
+  // A prefix for the field ids: two forms with equal field names would share ids, and a label would focus the wrong
+  // field.
   const name = useId()
   const send = (typed: object) => doing.mutate({ ...given, ...typed, ...numbersIn(typed, fields) } as InputOf<E>)
   return (
@@ -77,7 +78,7 @@ export function CallForm<E extends Endpoint>({
     >
       {fields.map(fieldOf)}
       <Refused error={doing.error} />
-      {/* Enter in a field asks too: what opens the question is the form, not the press of its button. */}
+      {/* Enter in a field asks for confirmation too, because the submission opens it instead of the click. */}
       <Popconfirm
         {...questionIn(asks, action, danger)}
         open={isAsking}
@@ -112,7 +113,7 @@ const questionIn = (asks: Props<Endpoint>['asks'], action: string, danger: boole
   cancelText: '再想想',
 })
 
-/** What was typed into a form's fields of numbers, as numbers: they are fit, or nothing is sent. */
+/** Converts the number fields to numbers; invalid ones have prevented the submission. */
 const numbersIn = (typed: object, fields: readonly Field<string>[]): object =>
   Object.fromEntries(
     Object.entries(typed)

@@ -5,19 +5,19 @@ type Value = string | number | boolean
 type Fields = Readonly<Record<string, Value | undefined>>
 
 interface Props {
-  /** As it was when one began, and as somebody else has left it since. */
+  /** The values when the editing started, and the values another operator has saved since. */
   before: Fields
   after: Fields
-  /** What the fields are called. */
+  /** Labels of the fields. */
   names: Readonly<Record<string, string>>
   inWords?: (value: Value, name: string) => string
-  /** What one has typed is to count. */
+  /** Overwrites with the operator's own values. */
   onKeep: () => void
 }
 
 const plain = (value: Value): string => String(value) || '（空）'
 
-/** Tells the second of two operators what the first has changed; what they typed stays in the form. */
+/** Notifies an operator of a concurrent change by another; the form retains its values. */
 export function ChangedElsewhere({ before, after, names, inWords = plain, onKeep }: Props) {
   const changed = Object.keys(names).filter((name) => before[name] !== after[name])
   return (

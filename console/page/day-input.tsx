@@ -5,10 +5,11 @@ type DayInputEvent = SyntheticEvent<HTMLInputElement>
 
 const forget = ({ currentTarget }: DayInputEvent): void => currentTarget.setCustomValidity('')
 
-/** For an input of the browser's own: what is half typed, or missing where it may not, is asked for by these words. */
+/** Validation message for an incomplete or missing value of a native date input. */
 export const asking = (words: string) => ({
   onInvalid: ({ currentTarget }: DayInputEvent): void => currentTarget.setCustomValidity(words),
-  // Of what is half typed and taken away again no change is told: whatever may have been one is looked at anew.
+  // Native inputs fire no event for an incomplete value that is removed again, so every possible change resets the
+  // message.
   onInput: forget,
   onKeyDown: forget,
   onBlur: forget,
@@ -16,5 +17,5 @@ export const asking = (words: string) => ({
 
 const DAY = asking('请填写完整的日期，如 2026 年 10 月 1 日')
 
-/** A day, YYYY-MM-DD. */
+/** A date, YYYY-MM-DD. */
 export const DayInput = (props: InputProps) => <Input {...props} type="date" {...DAY} />

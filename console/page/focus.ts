@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Moves a lost focus back to an element, or to the page where the element is gone or disabled. */
+/** Moves a lost focus back to an element, or to the main region if the element is removed or disabled. */
 export function returnFocus(to: Element | null): void {
   if (to instanceof HTMLElement) focusIfLost(to)
   const main = document.querySelector('main')
@@ -13,7 +13,7 @@ function focusIfLost(element: HTMLElement): void {
   if (document.activeElement === document.body) element.focus({ preventScroll: true })
 }
 
-/** Returns the focus to what opened a drawer or a dialog. antd does so when one is closed, not when it is unmounted. */
+/** Restores the focus to the opener of a drawer or dialog. antd does so on close, but not on unmount. */
 export function useFocusReturn(): void {
   const [opener] = useState(() => document.activeElement)
   useEffect(() => () => void setTimeout(() => returnFocus(opener)), [opener])

@@ -1,2 +1,5 @@
-/** As a `ref`: what has come on a long page while one stood elsewhere on it, as at the button below a form, is seen. */
+/**
+ * Ref callback: scrolls a new element into view, for example a message at the top after a click on the button below a
+ * form.
+ */
 export const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })

@@ -6,22 +6,22 @@ import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { type ListRow, readList } from './read.ts'
 import { Refused } from './refused.tsx'
 
-/** The `responsive` of columns that stand behind the row on phones: one decides by the others. */
+/** `responsive` of columns that phones show only in the expanded row. */
 export const WIDE: NonNullable<TableColumnType<object>['responsive']> = ['sm']
 
 interface Props<Row extends object> extends Pick<TableProps<Row>, 'expandable' | 'rowKey' | 'rowSelection'> {
   columns: TableColumnType<Row>[]
   rows: readonly Row[] | undefined
-  /** What stands there where there is nothing. */
+  /** Text of the empty table. */
   empty: string
-  /** Names the table for screen readers. */
+  /** Accessible name of the table. */
   label: string
 }
 
 /**
- * Rows as a table. On phones columns that are `WIDE` stand behind the row, and cells wrap; a table without such columns
- * scrolls sideways by itself, and the page does not. The last column stays in sight where it has buttons or links, so a form
- * has no room in it on phones: it stands in a sheet that a button opens.
+ * A table of rows. On phones, `WIDE` columns move to the expanded row and cells wrap; a table without such columns
+ * scrolls horizontally in its own container. A last column with buttons or links is sticky and has no space for a form
+ * on phones; use a drawer instead.
  */
 export function DataTable<Row extends object>({
   rows,
@@ -52,7 +52,7 @@ export function DataTable<Row extends object>({
   )
 }
 
-/** What a row opens to, with what the columns tell that there is no room for. */
+/** Adds the hidden columns to the content of an expanded row. */
 function withBehind<Row extends object>(
   wide: readonly TableColumnType<Row>[],
   { expandedRowRender, rowExpandable }: NonNullable<Props<Row>['expandable']> = {},
@@ -80,12 +80,12 @@ function cellOf<Row extends object>({ render, dataIndex }: TableColumnType<Row>,
 }
 
 interface ListProps<Row extends ListRow> extends Omit<Props<Row>, 'rows'> {
-  /** A list of the contract, newest first, that goes on before a row. */
+  /** A paginated list endpoint, newest first, with a cursor. */
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType<Row[]>>
   input: object
 }
 
-/** The same of a list that grows by the press of a button. */
+/** A table that loads further rows on request. */
 export function ListTable<Row extends ListRow>({ endpoint, input, ...table }: ListProps<Row>) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(readList(endpoint, input))
   if (error && !data) return <Refused error={error} />

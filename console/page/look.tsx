@@ -5,7 +5,7 @@ import { useTheme } from './theme.ts'
 
 const NO_SPACE = { autoInsertSpace: false } as const
 
-/** The library that the console is built of, in our colours and our language. */
+/** antd with our colours and language. */
 export function Look({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider locale={zhCN} componentSize="small" theme={useTheme()} button={NO_SPACE}>

@@ -7,13 +7,13 @@ interface Row {
 
 interface Props<Moved extends Row> {
   of: Moved
-  /** The rows of its list, itself among them. */
+  /** All rows of the list, including this one. */
   among: readonly Moved[]
-  /** Before which row it is to stand; 0: behind all. */
+  /** Receives the id of the row to insert before; 0: at the end. */
   onMove: (before: number) => void
 }
 
-/** One up, one down. */
+/** Buttons that move a row up or down. */
 export function MoveButtons<Moved extends Row>({ of: { id, title }, among, onMove }: Props<Moved>) {
   const at = among.findIndex((row) => row.id === id)
   return (

@@ -1,9 +1,9 @@
 /**
- * Lets the styles that scripts make pass the document's policy. antd would hand the nonce on to its own; packages below it,
- * which measure scroll bars and hold the page still under a dialog, know of none.
+ * Adds the CSP nonce to style elements created by scripts. antd passes the nonce only to its own styles; its
+ * dependencies, which measure scroll bars and lock the scrolling under a dialog, ignore it.
  */
 export function giveStylesTheNonce(): void {
-  // Absent where the sources are served, which have no policy.
+  // Undefined in development, which has no CSP.
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
   if (nonce === undefined) return
   const create = document.createElement

@@ -1,19 +1,19 @@
 import { Form, Input, type InputProps } from 'antd'
 import { type Range, readNumber } from '#contract/infra/range.ts'
 
-/** A box for a number. What was typed stays as it was typed: nothing is rounded, cut or brought within limits. */
+/** A number input that preserves the typed text: nothing is rounded, truncated or clamped. */
 export const NumberInput = (props: InputProps) => (
   <Input inputMode="decimal" autoComplete="off" data-number="" {...props} />
 )
 
 interface Props {
-  /** Of the form's field. */
+  /** Name of the form field. */
   name: string
   label: string
   range: Range
 }
 
-/** A number of a form, which is not sent while the number is none or beyond its limits: that is said below it. */
+/** A number field that prevents the submission and shows a message if the number is invalid or out of range. */
 export const NumberField = ({ name, label, range }: Props) => (
   <Form.Item
     name={[name]}

@@ -4,7 +4,7 @@ import { call } from '#client/call.ts'
 
 const ASKED_EVERY = 60_000
 
-/** Who works here, asked again each minute and whenever the window is looked at: a session that idles out is noticed. */
+/** The signed-in operator; refetched every minute and on window focus, so that an expired session is noticed. */
 export const operator = queryOptions({
   queryKey: ['operator'],
   async queryFn({ signal }) {

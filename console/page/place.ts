@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { tabMemory } from '#client/memory.ts'
 
-/** Where one was before signing in again; of this tab alone. */
+/** Storage key of the path before a new sign-in; per tab. */
 const KEPT = 'console-place'
 
 function onMove(moved: () => void): () => void {
@@ -11,16 +11,16 @@ function onMove(moved: () => void): () => void {
 
 const place = (): string => window.location.hash.slice(1)
 
-/** Where in the console one is: the fragment of the address, such as `draws/closures`; '' is its home. */
+/** Returns the path in the console: the fragment of the URL, such as `draws/closures`; '' is the home page. */
 export const usePlace = (): string => useSyncExternalStore(onMove, place)
 
-/** Goes to another place of the console. */
+/** Navigates to a path in the console. */
 export const goTo = (there: string): void => window.location.assign(`#${there}`)
 
-/** Remembers where one is, for when one has signed in again. */
+/** Stores the current path until after the next sign-in. */
 export const keepPlace = (): void => void tabMemory.keep(KEPT, place())
 
-/** Goes where one was, once; an address that names a place counts for more. */
+/** Navigates to the stored path, once; a path in the URL has precedence. */
 export function goToRememberedPlace(): void {
   const kept = tabMemory.read(KEPT)
   tabMemory.forget(KEPT)

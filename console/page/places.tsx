@@ -1,12 +1,12 @@
 interface PlacesProps {
-  /** Of what. */
+  /** Accessible name. */
   label: string
   places: readonly { readonly place: string; readonly name: string }[]
-  /** The place that one is at; none of them on a page below. */
+  /** The current path; undefined on a subpage. */
   here: string | undefined
 }
 
-/** The places of a part of the console, one beside the other. */
+/** Navigation between the pages of a part of the console. */
 export const Places = ({ label, places, here }: PlacesProps) => (
   <nav className="places" aria-label={label}>
     {places.map(({ place, name }) => (

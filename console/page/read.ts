@@ -3,14 +3,14 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { query } from '#client/query.ts'
 
-/** Rows of a list at a time. */
+/** Page size of a list. */
 const ROWS = 50
 
 export interface ListRow {
   id: number
 }
 
-/** A list, newest first, that goes on before the last known row. */
+/** Query of a list, newest first, with the last row as cursor. */
 export const readList = <Row extends ListRow>(endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType<Row[]>>, input: object) =>
   infiniteQueryOptions({
     queryKey: [endpoint.path, input],

@@ -10,15 +10,15 @@ import { useAction } from './use-action.ts'
 type Value = SettingChange['changes'][number]['from']
 
 interface Props<Write extends Endpoint> {
-  /** Names the table. */
+  /** Accessible name of the table. */
   label: string
-  /** The history of one setting. */
+  /** The history endpoint of one setting. */
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType<SettingChange[]>>
-  /** The setting's own call, which undoes a change like any other. */
+  /** The setting's own mutation, which also performs an undo. */
   write: Write
-  /** What is sent to put back what was before; words: why nothing can be. */
+  /** Returns the input that restores the previous value, or a message why that is impossible. */
   former: (change: SettingChange) => InputOf<Write> | string
-  /** What a value is called, of the one of many things that was changed. */
+  /** Returns the label of a value, for the changed object. */
   nameOf: (name: string, change: SettingChange) => string
   inWords?: (value: Value, name: string) => string
   onUndone?: (data: ReplyOf<Write>) => void
@@ -26,7 +26,7 @@ interface Props<Write extends Endpoint> {
 
 export const CHANGED_SINCE = '之后又改过'
 
-/** What changed a setting, newest first; each change can be undone as long as what it set still stands. */
+/** Changes of a setting, newest first; a change can be undone while its value is still current. */
 export function SettingHistory<Write extends Endpoint>({
   label,
   endpoint,
@@ -74,7 +74,7 @@ interface ChangedFieldsProps extends Required<Pick<Props<Endpoint>, 'nameOf' | '
   change: SettingChange
 }
 
-/** What a change made of what, a line for each value. */
+/** The changes of one entry, one line per value. */
 function ChangedFields({ change, nameOf, inWords }: ChangedFieldsProps) {
   return change.changes.map(({ name, from, to }) => (
     <div key={name}>
@@ -90,14 +90,14 @@ const reversed = (change: SettingChange): SettingChange => ({
 
 interface UndoProps {
   change: SettingChange
-  /** What it will do, in words. */
+  /** Description of the effect. */
   changed: ReactNode
   onUndo: () => Promise<unknown>
 }
 
 /**
- * Says what would be put back before it is. That it is under way the question itself shows: a library's button that shows it
- * swallows every press, and the buttons of other rows would do so until all of the page has been read again.
+ * Confirms an undo. The confirmation shows the pending state: a loading button would ignore every click, and the other
+ * rows' buttons too until the whole page has been refetched.
  */
 function Undo({ change: { at, target }, changed, onUndo }: UndoProps) {
   return (
@@ -106,7 +106,7 @@ function Undo({ change: { at, target }, changed, onUndo }: UndoProps) {
       description={changed}
       okText="撤销"
       cancelText="不撤销"
-      // Its "no" is shown above the table.
+      // The error is shown above the table.
       onConfirm={() => onUndo().catch(() => undefined)}
     >
       <Button aria-label={`撤销 ${at} 的改动${target}`}>撤销</Button>
@@ -114,7 +114,7 @@ function Undo({ change: { at, target }, changed, onUndo }: UndoProps) {
   )
 }
 
-/** The values of a setting with those of a change put back; words where one of them has changed since. */
+/** Returns the setting with the previous values of a change, or a message if one has changed since. */
 export function withFormer<Setting extends object>(current: Setting, { changes }: SettingChange): Setting | string {
   const values: Partial<Record<string, unknown>> = { ...current }
   if (changes.length === 0) return '没有改动'

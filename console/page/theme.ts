@@ -8,7 +8,7 @@ const KEY = 'theme'
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)')
 const lessMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
 
-/** The choice made on the site counts here too; without one the device decides. */
+/** The theme chosen on the site applies here too; otherwise the device decides. */
 function colours(): Colours {
   const chosen = browserMemory.read(KEY)
   if (chosen === 'light' || chosen === 'dark') return chosen
@@ -29,14 +29,14 @@ function onMotion(changed: () => void): () => void {
   return () => lessMotion.removeEventListener('change', changed)
 }
 
-/** antd in our colours; it computes with them, so it is given what the tokens stand for and not their names. */
+/** antd theme with our colours. antd computes shades, so it needs the values of the tokens instead of their names. */
 export function useTheme(): ThemeConfig {
   const moves = useSyncExternalStore(onMotion, () => !lessMotion.matches)
   return themeIn(useSyncExternalStore(onChange, colours), moves)
 }
 
 function themeIn(chosen: Colours, moves: boolean): ThemeConfig {
-  // Both sets of tokens follow this attribute; printed, the light one counts.
+  // Both token sets depend on this attribute; printing uses the light one.
   document.documentElement.dataset['theme'] = chosen
   const tokens = getComputedStyle(document.documentElement)
   const colour = (name: string) => tokens.getPropertyValue(`--c-${name}`).trim()

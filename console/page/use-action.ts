@@ -6,14 +6,13 @@ import { call } from '#client/call.ts'
 import { answered } from '#client/query.ts'
 import { returnFocus } from './focus.ts'
 
-/** The network may have taken what was asked, or only the answer. */
+/** The request or only its response was lost. */
 const LOST = '没有收到网站的回复，可能办成了，也可能没有。请先看看现在的情况，再决定要不要重做。'
 
 /**
- * What a press does: one call of the contract. Its words are said when it is done; whatever the page shows is then read
- * again, because what one operator does changes figures all over the console. A "no" is the mutation's `error`; where what
- * would show it went with that reading, as a text that somebody else has decided, it is said as what is done is.
- * `words`: said instead of the call's own.
+ * Mutation for one call of the contract. Shows a success message and refetches all active queries, because an
+ * operator's action affects values all over the console. A rejection is the mutation's `error`; if the refetch has
+ * unmounted the component that would show it, it is shown as a message. `words`: replaces the call's own message.
  */
 export function useAction<E extends Endpoint>(endpoint: E, onDone?: (data: ReplyOf<E>) => void, words?: string) {
   const { message } = App.useApp()
@@ -32,7 +31,7 @@ export function useAction<E extends Endpoint>(endpoint: E, onDone?: (data: Reply
     async onSettled(_, error, _input, pressed) {
       await client.invalidateQueries()
       await rendered()
-      // The pressed button may be gone or disabled now.
+      // The clicked button may be removed or disabled now.
       returnFocus(pressed ?? null)
       if (error === null) return
       if (!isThere.current) void message.error(error.message)
@@ -40,7 +39,7 @@ export function useAction<E extends Endpoint>(endpoint: E, onDone?: (data: Reply
   })
 }
 
-/** Whether what calls this stands on the page. */
+/** Whether the calling component is still mounted. */
 function useIsThere() {
   const isThere = useRef(false)
   useEffect(() => {
@@ -50,5 +49,5 @@ function useIsThere() {
   return isThere
 }
 
-/** After what was read has been shown: the library tells of it in a task of its own. */
+/** Waits until the refetched data is rendered: the library notifies in a separate task. */
 const rendered = () => new Promise((shown) => setTimeout(shown))

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * What a form began with, of something that others may change meanwhile. Until something is typed it begins with theirs;
- * after that they are told of, and whoever types decides.
+ * Initial values of a form for data that others may change. An untouched form adopts the newer data; otherwise the
+ * operator is notified and decides.
  */
 export function useBegun<Setting>(now: Setting, isNewer: (now: Setting, begun: Setting) => boolean) {
   const [begun, begin] = useState(now)
@@ -12,6 +12,6 @@ export function useBegun<Setting>(now: Setting, isNewer: (now: Setting, begun: S
   return { begun, begin, isElsewhere: changed && typed, typed, onTyped }
 }
 
-/** Of what has a number that rises with each change. */
+/** Compares data with a revision number. */
 export const isRevised = (now: { revision: number }, begun: { revision: number }): boolean =>
   now.revision > begun.revision

@@ -3,7 +3,7 @@ import { useMay } from '#console/page/use-may.ts'
 import { Devices } from './devices.tsx'
 import { State } from './state.tsx'
 
-/** What stands in the account, and where it is signed in. */
+/** Account data and sessions. */
 export function AccountSheet({ player }: { player: Player }) {
   const may = useMay()
   const { id, vip_code: code, phone, created_at: at, amount, published, taken_down: takenDown, reported } = player

@@ -14,9 +14,9 @@ const KINDS = [
   { value: PRODUCT_TYPES.vip, label: '会员（月）' },
 ]
 
-/** Gifts, and how the player's coins moved. */
+/** Gifts, and the coin history of the player. */
 export function CoinsSheet({ player: { id } }: { player: Player }) {
-  // Another after each gift, and empty: of one form one gift comes, however often it is sent.
+  // Idempotency key; a new one with an empty form after each gift.
   const [form, begin] = useState(newFormId)
   return (
     <>

@@ -6,11 +6,11 @@ import { useAction } from '#console/page/use-action.ts'
 interface Props {
   player: Player
   mayEnd: boolean
-  /** Who signs a device out, where this operator may not. */
+  /** Names the role that may end sessions, if this operator may not. */
   whoEnds: string
 }
 
-/** Where a player is signed in; one device or all are signed out. */
+/** Sessions of a player; ends one or all. */
 export function Devices({ player: { id, devices }, mayEnd, whoEnds }: Props) {
   const ending = useAction(endPlayerSession)
   return (

@@ -4,7 +4,7 @@ import { addPlayerNote, type Player, type PlayerNote, playerNotes } from '#contr
 import { CallForm } from '#console/page/call-form.tsx'
 import { ListTable } from '#console/page/list-table.tsx'
 
-/** What operators noted about the player, and room for more. */
+/** Operators' notes about the player, and a form for a new one. */
 export function NotesSheet({ player: { id } }: { player: Player }) {
   const [added, count] = useState(0)
   return (
@@ -26,7 +26,7 @@ export function NotesSheet({ player: { id } }: { player: Player }) {
 const COLUMNS: TableColumnsType<PlayerNote> = [
   {
     title: '备注',
-    // One below the other: on a phone columns would have no room for words.
+    // Stacked, because columns would leave no space for text on a phone.
     render: (_, { words, by, created_at: at }) => (
       <>
         <p className="player-note">{words}</p>

@@ -15,7 +15,7 @@ import { GAMES } from '#lottery/games.ts'
 import { ListTable } from '#console/page/list-table.tsx'
 
 interface Sheet {
-  /** The last word of its place in the address. */
+  /** Last segment of its path. */
   at: string
   name: string
   permission: Permission
@@ -31,12 +31,12 @@ const SHEETS: readonly Sheet[] = [
 
 interface Props {
   id: number
-  /** Which sheet. */
+  /** Path segment of the selected sheet. */
   at: string
   onClose: () => void
 }
 
-/** One player, sheet by sheet, as far as the operator's role opens them. */
+/** One player in sheets, filtered by the operator's permissions. */
 export function PlayerDrawer({ id, at, onClose }: Props) {
   const { data, error } = useQuery(query(player, { user_id: id }))
   const may = useMay()
@@ -62,7 +62,7 @@ export function PlayerDrawer({ id, at, onClose }: Props) {
   )
 }
 
-/** What the player's picks won. */
+/** Wins of the player's picks. */
 function WinsSheet({ player: { id } }: { player: Player }) {
   return <ListTable label="中奖" empty="还没有中奖" endpoint={playerWins} input={{ user_id: id }} columns={COLUMNS} />
 }

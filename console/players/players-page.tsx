@@ -11,7 +11,7 @@ import { State } from './state.tsx'
 import { IS_CODE, IS_PHONE, placeOf, tidied } from './words.ts'
 import './players.css'
 
-/** Players, looked for by what is known of them; one of them is opened by the address. */
+/** Search for players; opens the one in the path. */
 export function PlayersPage() {
   const [filter, setFilter] = useState<InputOf<typeof players>>({})
   const finding = useAction(findPlayer)
@@ -22,7 +22,7 @@ export function PlayersPage() {
     const { who = '' } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
     const text = tidied(who)
     finding.reset()
-    // A phone stands in no address, and is found by a call of its own.
+    // A phone number must not be in a URL, so a separate call finds it.
     if (IS_PHONE.test(text)) finding.mutate({ who: text }, { onSuccess: ({ data }) => goTo(placeOf(data.id)) })
     else setFilter(text === '' ? {} : IS_CODE.test(text) ? { vip_code: text } : { nickname: text })
   }
@@ -38,7 +38,7 @@ export function PlayersPage() {
           placeholder="手机全号、昵称开头或会员号"
           autoComplete="off"
         />
-        {/* Not `loading`: that swallows the next search. */}
+        {/* Not `loading`, which would ignore the next submission. */}
         <Button htmlType="submit" icon={finding.isPending && <Spin size="small" />}>
           查找
         </Button>

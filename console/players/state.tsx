@@ -1,7 +1,7 @@
 import type { PlayerRow } from '#contract/admin/players.console.ts'
 import { STATES } from './words.ts'
 
-/** Whether a player may write and sign in, and since when no more. */
+/** Status of a player: normal, muted until a time, or banned. */
 export function State({ of: { state, muted_until: until } }: { of: PlayerRow }) {
   return (
     <span className="player-state" data-state={state}>

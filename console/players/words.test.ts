@@ -9,6 +9,6 @@ test.each([
   [' 守号 人 ', '守号 人'],
   ['86号', '86号'],
   ['', ''],
-])('%j is looked for as %j', (said, sought) => {
+])('normalises %j to %j', (said, sought) => {
   expect(tidied(said)).toBe(sought)
 })

@@ -15,13 +15,13 @@ const STATUS_WORDS = {
   ignored: '已忽略',
 } as const satisfies Record<CheckStatus, string>
 
-/** How a check stands: something of it waits for an operator, or what was found. */
+/** Returns the status of a check: ignored, waiting for an operator, or its result. */
 export function statusOf({ state, waiting, ignored }: TodayCheck): CheckStatus {
   if (ignored) return 'ignored'
   return waiting > 0 ? 'waiting' : state
 }
 
-/** One check: what was found, and what is done about it. */
+/** One check with its result and actions. */
 export function CheckRow({ check }: { check: TodayCheck }) {
   const { name, title, state, words, cure, place, faults, ignored } = check
   const status = statusOf(check)

@@ -3,7 +3,7 @@ import type { Figure } from '#contract/admin/today.console.ts'
 const WIDTH = 140
 const HEIGHT = 28
 
-/** Today's figure beside yesterday's, the days before as a small line, a week ago in words. */
+/** Today's and yesterday's value of a metric, a sparkline of earlier days, and the value of a week ago. */
 export function FigureLine({ title, unit, days }: Figure) {
   const inWords = (value = 0) => (unit === '' ? String(value) : `¥${value.toFixed(2)}`)
   const weekAgo = days.at(-8)

@@ -7,7 +7,7 @@ import { CheckRow, type CheckStatus, statusOf } from './check-row.tsx'
 import { FigureLine } from './figure-line.tsx'
 import './today.css'
 
-/** Where an operator begins: what waits, how the days went, and what is in order. */
+/** Home page of the console: pending items, metrics by day, and checks. */
 export function TodayPage() {
   const { data, error, isFetching, refetch } = useQuery(query(today, {}))
   const checks = data?.checks ?? []
@@ -41,7 +41,7 @@ export function TodayPage() {
 
 interface ChecksProps {
   title: string
-  /** What is said where there are none. */
+  /** Text shown without checks. */
   none: string
   checks: readonly TodayCheck[]
 }

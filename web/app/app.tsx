@@ -9,11 +9,11 @@ import '#web/shared/ui/base.css'
 interface Props {
   site: Site
   client: QueryClient
-  /** The router, of the server or of the browser. */
+  /** The router of the server or the browser. */
   children: ReactNode
 }
 
-/** What both sides wrap around the router. Once it stands, cannot-start.ts has nothing to say. */
+/** Providers around the router, on both server and browser. Marks the page as hydrated for cannot-start.ts. */
 export function App({ site, client, children }: Props) {
   useEffect(() => void (document.documentElement.dataset['alive'] = ''), [])
   return (

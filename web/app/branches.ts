@@ -2,19 +2,19 @@ import type { RouteObject } from 'react-router'
 import type { PageHandle } from './lazy-page.ts'
 import { routes } from './routes.tsx'
 
-/** A route behind those around it. */
+/** A route preceded by its ancestors. */
 type Branch = readonly RouteObject[]
 
 const branchesOf = (some: Branch, around: Branch = []): Branch[] =>
   some.flatMap((route) => [[...around, route], ...branchesOf(route.children ?? [], [...around, route])])
 
-/** One for each route of the site. */
+/** One branch for each route of the site. */
 export const branches: readonly Branch[] = branchesOf(routes)
 
 export const lastOf = (branch: Branch): RouteObject => branch.at(-1)!
 
 export const allRoutes: readonly RouteObject[] = branches.map(lastOf)
 
-/** undefined: no page of its own. */
+/** undefined: not a page. */
 export const handleOf = ({ handle }: Pick<RouteObject, 'handle'>): PageHandle | undefined =>
   handle as PageHandle | undefined

@@ -39,7 +39,7 @@ const CLIENT = new QueryClient()
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => CLIENT.clear())
 
-/** What is looked at again after these messages. */
+/** Returns the queries that are refetched after these messages. */
 function lookedAt(...messages: LiveMessage[]): string[] {
   for (const { queryKey, meta = {} } of Object.values(READS))
     CLIENT.getQueryCache().build(CLIENT, { queryKey, meta }).setData({})
@@ -55,12 +55,12 @@ const fact = { type: 1, issueno: '2022150', at: PAGE_AT + 5000 } as const
 const beat = (at: number, changed: number): LiveMessage => ({ kind: 'beat', data: { at, changed } })
 const DRAWS = ['home', 'list', 'detail', 'chart', 'banners', 'mine']
 
-test('a draw is looked at where its game is shown, a settlement also where wins are', () => {
+test('refetches draws by game, and wins after a settlement', () => {
   expect(lookedAt({ kind: 'draw', data: fact })).toEqual([...DRAWS, 'month'])
   expect(lookedAt({ kind: 'settled', data: fact })).toEqual([...DRAWS, 'picks', 'topic', 'month'])
 })
 
-test('a beat that tells of nothing new changes nothing; one that tells of a change since the page was made, all', () => {
+test('ignores a beat without changes, otherwise refetches everything', () => {
   const all = [
     'home',
     'list',
@@ -82,11 +82,11 @@ test('a beat that tells of nothing new changes nothing; one that tells of a chan
   expect(lookedAt(beat(PAGE_AT + 9000, PAGE_AT - 9000), beat(PAGE_AT + 90_000, PAGE_AT + 60_000))).toEqual(all)
 })
 
-test('a change that was told is not looked at twice', () => {
+test('refetches once for an announced change', () => {
   expect(lookedAt({ kind: 'draw', data: fact }, beat(fact.at + 1, fact.at))).toEqual([...DRAWS, 'month'])
 })
 
-test('the site’s time is what a message says', () => {
+test('sets the site clock from each message', () => {
   const sight = sightOf(CLIENT, PAGE_AT)
   sight(beat(PAGE_AT + 5000, 0))
   expect(siteTime()).toBe(PAGE_AT + 5000)
@@ -98,6 +98,6 @@ test.each([
   ['2023-03-02 10:00:00', '2023-03-02 21:15:00'],
   ['2023-03-02 21:15:00', '2023-03-02 21:25:00'],
   ['2023-03-02 23:00:00', '2023-03-03 00:00:00'],
-])('after %s answers change by the clock alone at %s', (now, turn) =>
+])('finds the turn after %s at %s', (now, turn) =>
   expect(turnAfter(momentOf(now).getTime())).toBe(momentOf(turn).getTime()),
 )

@@ -9,37 +9,37 @@ import { everySecond } from '#web/shared/lib/every-second.ts'
 import { type Follower, followLive, throwDice } from '#web/shared/lib/live.ts'
 import { onReconnect, setLiveStatus } from '#web/shared/page/live-status.ts'
 
-/** What is read again at each event. Feeds follow nothing: their rows would move. */
+/** Kinds of queries refetched after each event. Feeds follow no event, because their rows would move. */
 const FOLLOWERS = {
   draw: ['draw', 'any-draw'],
   settled: ['draw', 'any-draw', 'settled'],
   again: ['draw', 'any-draw', 'settled', 'day'],
 } as const satisfies Record<string, Follows[]>
 
-/** Clocks of two machines of the site may differ by so much, and a page takes that long to be made. */
+/** Maximum clock difference between two servers, including the time to render a page. */
 const SLACK_MS = 3000
 /**
- * Over so long are those spread who hear the same message. A draw's bodies are the same for everyone and made once,
- * however many ask; what is settled is asked of the database for each member.
+ * Random delay, in milliseconds, that spreads the clients' requests after a message. Responses about draws are shared
+ * and cached; settled picks require a database query per member.
  */
 const SPREAD_MS = { draw: 600, settled: 3000, again: 600 }
-/** And those whose clock says that a draw time has come, or another day. */
+/** The same for clients whose clock reaches a draw time or midnight. */
 const TURN_SPREAD_MS = 20_000
 
 type Kind = keyof typeof FOLLOWERS
 
-/** Keeps what shows draws as new as the site is. `renderedAt`: the site's time of all that was read with the page. */
+/** Refetches queries about draws after each change. `renderedAt`: server time of the page's data. */
 export function followDraws(client: QueryClient, renderedAt: number): void {
   const { retry } = followLive({ onMessage: sightOf(client, renderedAt), status: setLiveStatus })
   onReconnect(retry)
   followClock(renderedAt, () => refetch(client, 'again', null))
 }
 
-/** Looks again at what a message is about, once for each change that is told. */
+/** Returns a handler that refetches the queries affected by a message, once per change. */
 export function sightOf(client: QueryClient, renderedAt: number): Follower['onMessage'] {
-  /** Since then nothing is missed. */
+  /** Changes since this time are known. */
   let known = renderedAt - SLACK_MS
-  /** The change that was looked at last. */
+  /** Time of the last handled change. */
   let seen = 0
   const soon = (kind: Kind, type: GameType | null) =>
     setTimeout(() => refetch(client, kind, type), throwDice() * SPREAD_MS[kind])
@@ -65,13 +65,13 @@ function follows({ meta, queryKey }: Query, kind: Kind, type: GameType | null): 
 const namesOther = (input: unknown, type: GameType): boolean =>
   typeof input === 'object' && input !== null && 'type' in input && input.type !== type
 
-/** What answers say changes by the clock alone, too: no event tells of it. A page out of sight looks when it is seen. */
+/** Responses also depend on the clock, without an event. A hidden page refetches when visible again. */
 function followClock(from: number, turned: () => void): void {
   const spread = 1000 + throwDice() * TURN_SPREAD_MS
   let looked = from
   everySecond(() => {
     const now = siteTime() - spread
-    // The site's time comes with the first answer, where none came with the page.
+    // Without page data, the first response sets the site clock.
     if (now < looked) looked = now
     if (document.visibilityState !== 'visible' || now < turnAfter(looked)) return
     looked = now
@@ -79,7 +79,7 @@ function followClock(from: number, turned: () => void): void {
   })
 }
 
-/** The next time that a game may be drawn at, or midnight; in milliseconds. */
+/** Returns the next possible draw time or midnight, in milliseconds. */
 export function turnAfter(now: number): number {
   const day = localDate(new Date(now))
   const draws = ALL_GAMES.map((game) => drawClock(game, day).drawAt.getTime())

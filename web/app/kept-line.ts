@@ -11,7 +11,10 @@ import { readable } from './readable.ts'
 
 export const isKept = ({ state }: Query): boolean => keptTime(state.data) !== null
 
-/** When the oldest of what is on the screen was downloaded, of all of it or of some. Null: nothing of it was kept. */
+/**
+ * Returns the download time of the oldest cached data on the screen, of all or some queries. Null: nothing is from the
+ * cache.
+ */
 export const keptAt = (client: QueryClient, is: (query: Query) => boolean = () => true): number | null =>
   oldest(shown(client, is).map(({ state }) => keptTime(state.data)))
 
@@ -19,8 +22,8 @@ const shown = (client: QueryClient, is: (query: Query) => boolean): Query[] =>
   client.getQueryCache().findAll({ type: 'active', predicate: is })
 
 /**
- * The line on top while there is no network: since when the page is, and what else can be read where it lacks something.
- * It is no part of any page, so none carries its code; always there, so that screen readers hear it come.
+ * Notice at the top while offline: the age of the page, and links to other readable pages if data is missing. Not part
+ * of React, so that no page includes its code. The element always exists, so that screen readers announce its text.
  */
 export function showKeptLine(client: QueryClient): void {
   const line = document.createElement('p')
@@ -52,11 +55,11 @@ function timeInWords(at: number): string {
   return dateOf(then) === dateOf(now) ? clockOf(then) : `${dateWithWeekday(then)} ${clockOf(then)}`
 }
 
-/** What stands around every page is none of what it has to say. */
+/** Queries of the layout, which the notice ignores. */
 const AROUND: readonly unknown[] = [contact.path, unreadNotifications.path]
 const isOfPage = ({ queryKey }: Query): boolean => !AROUND.includes(queryKey[0])
 
-/** Nothing of the page was kept, or not all that could have been: banners and what is new in the forum nobody misses. */
+/** Nothing of the page is cached, or not all that could be; missing banners and forum news do not matter. */
 const lacksSomething = (client: QueryClient): boolean =>
   keptAt(client, isOfPage) === null ||
   shown(client, isOfPage).some(

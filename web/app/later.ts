@@ -6,23 +6,23 @@ import type { PageData } from './page-data.ts'
 import { keepPages } from './without-network.ts'
 import { readerNow, sessionMayHaveChanged } from '#web/shared/page/session.ts'
 
-// What the frame of every page opens: with the rest it is one file.
+// Dialogs of the layout, in the same chunk as the rest.
 import '#web/me/account/leave-dialog.tsx'
 export { LookSettings } from '#web/me/account/look-settings.tsx'
 export { SheetContent } from './layouts/sheet-content.tsx'
 
-/** What no first sight waits for, fetched as one once the page lives. `page`: what came with it. */
+/** Code that the first render does not need, in one chunk loaded after hydration. `page`: the document's data. */
 export function goOn(client: QueryClient, page: PageData | null): void {
   followDraws(client, page?.renderedAt ?? siteTime())
   followMember()
   sayFarewell()
-  // Only for the next time: a browser that refuses has the site as it was.
+  // Only for the next visit: a failure leaves the site as it is.
   if (!import.meta.env.DEV) keepPages(client, page).catch(() => {})
 }
 
 /**
- * A tab out of sight misses that its member leaves in another one, or that somebody else comes. In sight again it begins anew:
- * what it shows, and has ready, is of the member before.
+ * A hidden tab misses a sign-out or another member's sign-in in another tab. When visible again it reloads, because its
+ * content and cache belong to the previous member.
  */
 function followMember(): void {
   let before = readerNow()

@@ -6,22 +6,22 @@ test.each([
   'Failed to fetch dynamically imported module: https://x/assets/home-page-1.js',
   'error loading dynamically imported module: https://x/assets/home-page-1.js',
   'Importing a module script failed.',
-])('code that does not arrive is named (%s)', async (words) => {
+])('reports a chunk that fails to load (%s)', async (words) => {
   const { lazy } = lazyPage('home/home-page', () => Promise.reject(new TypeError(words)))
   await expect(lazy()).rejects.toThrow('Loading chunk home/home-page failed')
 })
 
-test('code that fails as it runs is no code that did not arrive: another document would fail as well', async () => {
+test('passes on an error thrown by the code itself', async () => {
   const { lazy } = lazyPage('home/home-page', () => Promise.reject(new TypeError('a.withResolvers is not a function')))
   await expect(lazy()).rejects.toThrow('a.withResolvers is not a function')
 })
 
-test('code that takes too long is named too', async () => {
+test('reports a chunk that times out', async () => {
   const { lazy } = lazyPage('home/home-page', () => new Promise<PageModule>(() => {}), {}, 10)
   await expect(lazy()).rejects.toThrow('Loading chunk home/home-page failed')
 })
 
-test('every page file is stated by its room, and every stated page has its file', () => {
+test('declares every page file and no other', () => {
   const files = Object.keys(import.meta.glob('#web/**/*-page.tsx')).map((file) => file.slice('/web/'.length, -4))
   const stated = allRoutes
     .flatMap((route) => handleOf(route)?.chunk ?? [])

@@ -3,23 +3,26 @@ import type { LoaderFunction, ShouldRevalidateFunction } from 'react-router'
 import type { PageFacts } from '#web/shared/page/page-facts.ts'
 import type { Reads } from '#web/shared/page/params.ts'
 
-/** What a page's file exports for the router. */
+/** Exports of a page's file. */
 export interface PageModule {
   Component: ComponentType
   loader?: LoaderFunction
 }
 
-/** Stands in `handle` of a lazy route. */
+/** `handle` of a lazy route. */
 export interface PageHandle extends Partial<PageFacts> {
   /** The page's file under web/, without `.tsx`. The server preloads its chunk. */
   chunk: string
-  /** The server knows the page by these. */
+  /** The server uses these to identify the page. */
   reads: Reads
 }
 
 const TIME_LIMIT = 120_000
 
-/** A page's code did not arrive, or not within 120 seconds. A reload gets it, or the newer one: not of code that failed as it ran. */
+/**
+ * A page's chunk failed to load, or not within 120 seconds. A reload may fetch it or a newer build. Not used for code
+ * that throws.
+ */
 export class ChunkFailed extends Error {
   constructor(chunk: string) {
     super(`Loading chunk ${chunk} failed`)
@@ -27,13 +30,13 @@ export class ChunkFailed extends Error {
   }
 }
 
-/** What only lies over a page is a hash of its address: leaving it reads nothing of the page again. */
+/** A fragment change opens or closes an overlay, so it reloads no data. */
 const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   defaultShouldRevalidate && (pageOf(currentUrl) !== pageOf(nextUrl) || currentUrl.hash === nextUrl.hash)
 
 const pageOf = ({ pathname, search }: URL): string => pathname + search
 
-/** A route whose code is fetched when it is first shown. */
+/** A route whose code is loaded when it is first shown. */
 export function lazyPage(
   chunk: string,
   fetchPage: () => Promise<PageModule>,
@@ -56,6 +59,9 @@ async function withinLimit(chunk: string, fetchPage: () => Promise<PageModule>, 
   }
 }
 
-/** Chromium and Firefox fail of a “dynamically imported module”, Safari of “importing a module script”: all three as a TypeError. */
+/**
+ * Chromium and Firefox mention a “dynamically imported module”, Safari “importing a module script”; all throw a
+ * TypeError.
+ */
 const isNotArrived = (error: unknown): boolean =>
   error instanceof TypeError && /imported module|module script/.test(error.message)

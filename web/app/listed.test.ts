@@ -8,26 +8,26 @@ import { personalMenu } from './stated.ts'
 
 const isOpen = (path: string): boolean => !closed.some((prefix) => path.startsWith(prefix))
 
-/** What is told of the page that an address leads to. */
+/** Returns the metadata of the page at a URL. */
 const pageOf = (address: string) => handleOf(matchRoutes(routes, address)?.at(-1)?.route ?? {})
 
-test('addresses are closed to robots, but for those of pages that are stated for search engines', () => {
+test('closes all URLs to robots except listed pages', () => {
   const addresses = Object.values<(...parts: never[]) => string>(paths).map((build) => build(1 as never, 1 as never))
-  // To robots they are addresses of nothing, and nobody tells them of these.
+  // Robots do not need to know these URLs, and no page links to them for robots.
   const known = addresses.filter((address) => ![paths.console(), paths.lost()].includes(address))
   expect(known.length).toBeGreaterThan(30)
   for (const address of known) expect(isOpen(address), address).toBe(Array.isArray(pageOf(address)?.listed))
   expect(addresses.filter(isOwnPage).filter(isOpen)).toEqual([])
 })
 
-test('no page closed to robots is listed, none twice, and each address leads to the page that states it', () => {
+test('lists only open, unique URLs of their own page', () => {
   expect(listed.filter((path) => !isOpen(path))).toEqual([])
   expect(new Set(listed).size).toBe(listed.length)
   expect(listed.filter((path) => !pageOf(path)?.listed?.includes(path))).toEqual([])
   for (const path of ['/draw-winner', '/draw-calendar', '/line-chartssss']) expect(listed).toContain(`${path}?type=7`)
 })
 
-test('every page of the personal centre stands in its menu, but those below another, and no two at one place', () => {
+test('lists every personal page once in the menu', () => {
   const own = allRoutes.filter((route) => handleOf(route)?.place?.section === 'mine')
   const top = own.flatMap(({ path = '' }) => (path.includes(':') ? [] : [path]))
   expect(personalMenu.map(({ to }) => to).toSorted()).toEqual(top.toSorted())

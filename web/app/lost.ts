@@ -5,17 +5,17 @@ import { lazyPage } from './lazy-page.ts'
 const { handle, lazy } = lazyPage('app/lost-page', () => import('./lost-page.tsx'), { listed: null })
 let code: ComponentType | null = null
 
-/** The error page, fetched like every other (docs/rules/pages.md#pages-that-are-not-there). */
+/** The error page, loaded like any other (docs/rules/pages.md#pages-that-are-not-there). */
 export const lostPage = { handle, lazy: fetchLostPage }
 
-/** Fetches it. A document that is a 404 needs it before it is rendered, and before it comes alive in the browser. */
+/** Loads the error page. A 404 document needs it before rendering, and before hydration in the browser. */
 export async function fetchLostPage() {
   const module = await lazy()
   code = module.Component
   return module
 }
 
-/** The error page where it has been fetched. */
+/** Returns the error page if it has been loaded. */
 export const lostPageCode = (): ComponentType | null => code
 
 export const isNotFound = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 404

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { OWN, PUBLIC } from '#contract/offline.ts'
 import { readable, readableChunks } from './offline.ts'
 
-test('no page of the console, of payment, of the forum or of signing in can be read without a network', () => {
+test('excludes console, payment, forum and sign-in from offline pages', () => {
   expect(readable).toEqual(expect.arrayContaining(['', 'mine', 'draw-winner', 'select-ball']))
   for (const other of ['console', 'pay', 'member', 'my-order', 'api', 'uploads', 'forum', 'login'])
     expect(readable).not.toContain(other)
@@ -15,7 +15,7 @@ const texts = import.meta.glob<string>('#web/**/*.{ts,tsx}', { query: '?raw', im
 const isRead = (one: unknown): one is Endpoint => typeof one === 'object' && (one as Endpoint | null)?.method === 'GET'
 const reads = Object.values(contract).flatMap((module) => Object.values(module).filter(isRead))
 
-test('what is kept for everybody is told to everybody alike, and what is kept for a member to members alone', () => {
+test('caches public reads for all, member reads per member', () => {
   const accessOf = (path: string) => reads.find((one) => one.path === path)?.access
   expect(new Set(PUBLIC.map(accessOf))).toEqual(new Set(['public']))
   expect(new Set(OWN.map(accessOf))).toEqual(new Set(['member']))
@@ -24,7 +24,7 @@ test('what is kept for everybody is told to everybody alike, and what is kept fo
 const FROM_CONTRACT = /^(?:import|export) \{([^}]*)\} from '#(contract\/[^']+)'/gm
 const FROM_WEB = /(?:^(?:import|export) (?!type )(?:[^']* from )?|\bimport\()'(#web\/|\.\/)([^']+)'/gm
 
-/** The paths of what a page may ask for, by itself or by what it is made of. */
+/** Returns the paths of the calls that a page or its imports make. */
 function askedBy(page: string): string[] {
   const files = new Set([page])
   const paths = new Set<string>()
@@ -41,7 +41,7 @@ function askedBy(page: string): string[] {
   return [...paths]
 }
 
-test('all that readable pages ask for is kept, but for what says why not', () => {
+test('caches all calls of readable pages unless declared otherwise', () => {
   const asked = new Set(readableChunks.flatMap((chunk) => askedBy(`web/${chunk}.tsx`)))
   expect(
     [...asked].filter((path) => ![...PUBLIC, ...OWN].includes(path)).toSorted(),

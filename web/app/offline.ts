@@ -6,11 +6,11 @@ import { routes } from './routes.tsx'
 const firstPart = ({ path = '' }: RouteObject): string => path.split('/')[1] ?? ''
 
 const pages = branches.filter((branch) => handleOf(lastOf(branch))?.offline)
-/** They have no page, and the shell follows them by itself. */
+/** Redirects have no page; the shell follows them. */
 const leadingElsewhere = routes.filter(({ lazy, children }) => !lazy && !children)
 
-/** The first parts of the addresses that can be read without a network. */
+/** First path segments of the pages that are readable offline. */
 export const readable: Rendering['readable'] = [...new Set([...leadingElsewhere, ...pages.map(lastOf)].map(firstPart))]
 
-/** Their code: files under web/ without `.tsx`, those of the layouts around them too. */
+/** Their chunks: files under web/ without `.tsx`, including the layouts. */
 export const readableChunks = [...new Set(pages.flat().flatMap((route) => handleOf(route)?.chunk ?? []))]

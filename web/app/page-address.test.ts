@@ -3,8 +3,8 @@ import { paths } from '#contract/paths.ts'
 import { allRoutes, handleOf } from './branches.ts'
 import { addressOf } from './page-address.ts'
 
-// A bet of the player's own, what is looked for and what stands behind a # are read by the browser alone, six take words of
-// their own, and the console is no page of the site.
+// Custom bets, searches and fragments are read only by the browser, six take free text, and the console is not a page
+// of the site.
 const APART = new Set([
   'ownBet',
   'checkIssue',
@@ -43,7 +43,7 @@ test.each([
   paths.helpTopic('games'),
   '/forget?type=operator',
   `${paths.helpCenter()}?q=${encodeURIComponent('兑奖')}`,
-])('%s is a page of its own', (url) => expect(addressOf(url)).toBe(url))
+])('preserves the canonical URL %s', (url) => expect(addressOf(url)).toBe(url))
 
 test.each([
   ['what nobody reads', '/index?utm=x&type=3', '/index'],
@@ -70,16 +70,16 @@ test.each([
   ['no page below one', '/index/x', '/404'],
   ['no page far below one', '/number/1/x/y/z?type=2', '/404'],
   ['slashes alone', '//', '/'],
-])('%s makes no page of its own: %s is %s', (_what, url, address) => {
+])('ignores %s: normalises %s to %s', (_what, url, address) => {
   expect(addressOf(url)).toBe(address)
   expect(addressOf(address)).toBe(address)
 })
 
-test('an address of thousands of parts is looked at no further than pages go', () => {
+test('limits the depth of paths', () => {
   expect(addressOf('/index' + '/x'.repeat(5000))).toBe('/404')
 })
 
-test('every part of a path has its reader', () => {
+test('has a parser for every path parameter', () => {
   const missing = allRoutes.flatMap((route) =>
     [...(route.path ?? '').matchAll(/:(\w+)/g)].flatMap(([, name = '']) =>
       handleOf(route)?.reads[name] ? [] : [`${route.path} ${name}`],

@@ -4,14 +4,17 @@ import { handleOf } from './branches.ts'
 import type { Reads } from '#web/shared/page/params.ts'
 import { routes } from './routes.tsx'
 
-/** What a part of the path is written as that its route can't read: no game or id, so that the page is not found. */
+/**
+ * Normalised form of a path parameter that its route cannot parse. It is neither a game nor an id, so the page is not
+ * found.
+ */
 const UNREADABLE = '0'
-/** All addresses of no page are one. */
+/** Common URL of all unknown pages. */
 const NOWHERE = '/404'
 
 /**
- * The one address of the page that path and query ask for, in one spelling: what a route does not read makes no page of
- * its own, nor does how it is written.
+ * Returns the canonical URL of the requested page. Parameters that the route does not read and different spellings do
+ * not create separate cache entries.
  */
 export const addressOf: Rendering['addressOf'] = (url) => {
   const requested = URL.parse(`http://page${url}`)

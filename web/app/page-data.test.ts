@@ -5,21 +5,21 @@ import { ReadRefused } from '#client/query.ts'
 
 const empty = { queries: [], renderedAt: 1, origin: '', demo: false }
 
-test('what a player wrote can not end the script element', () => {
+test('escapes content that would end the script element', () => {
   const data = { ...empty, router: { loaderData: { a: '</script><script>alert(1)</script><!--' } } }
   const text = writePageData(data)
   expect(text).not.toContain('<')
   expect(readPageData(text)).toMatchObject(data)
 })
 
-test('no prize tables travel with lists', () => {
+test('omits prize tables of lists', () => {
   const queries = [[['draws'], { lists: [{ id: 7, ranking_detail: [{ id: 700 }] }] }]] as const
   expect(readPageData(writePageData({ ...empty, router: {}, queries })).queries).toEqual([
     [['draws'], { lists: [{ id: 7, ranking_detail: [] }] }],
   ])
 })
 
-test('errors arrive with what their face reads, and with nothing else', () => {
+test('serialises only the displayed fields of errors', () => {
   const errors = {
     lost: new ErrorResponseImpl(404, '', { table: 'users' }),
     refused: new ReadRefused(401, '请先去登录'),

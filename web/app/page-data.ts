@@ -3,12 +3,12 @@ import { type HydrationState, isRouteErrorResponse } from 'react-router'
 import type { Draw } from '#contract/play/draws.ts'
 import { ReadRefused } from '#client/query.ts'
 
-/** What travels with a page from the server to the browser, as JSON in a script element. */
+/** Data of a page for hydration, as JSON in a script element. */
 export interface PageData {
   router: HydrationState
-  /** What was read for the page. */
+  /** Query results of the page. */
   queries: readonly (readonly [key: QueryKey, data: unknown])[]
-  /** The site's time, in milliseconds. */
+  /** Server time in milliseconds. */
   renderedAt: number
   origin: string
   demo: boolean
@@ -16,17 +16,17 @@ export interface PageData {
 
 export const PAGE_DATA_ID = 'page-data'
 
-/** What has been read so far; not what failed, which the browser asks for itself. */
+/** Returns the successful query results; the browser repeats failed queries. */
 export const readBy = (client: QueryClient): PageData['queries'] =>
   client.getQueriesData({}).filter(([, data]) => data !== undefined)
 
-/** JSON that may stand inside a script element. */
+/** Serialises the data as JSON that is safe inside a script element. */
 export function writePageData(data: PageData): string {
   const router = { ...data.router, errors: writable(data.router.errors) }
   return JSON.stringify({ ...data, router }, withoutPrizes).replaceAll('<', '\\u003c')
 }
 
-// Of lists nobody reads them, and one draw has them twice: a fifth of a page would be prize tables.
+// Lists do not use the prize tables, and a single draw contains them twice: they would be a fifth of the page.
 const withoutPrizes = (key: string, value: unknown) => (key === ('ranking_detail' satisfies keyof Draw) ? [] : value)
 
 export const readPageData = (text: string): PageData => JSON.parse(text) as PageData
@@ -36,7 +36,8 @@ function writable(errors: HydrationState['errors']): Record<string, unknown> | n
   return Object.fromEntries(Object.entries(errors).map(([route, error]) => [route, writableError(error)]))
 }
 
-// An Error would arrive as {}: what its face reads is written out, and nothing of what we did not foresee leaves.
+// JSON.stringify turns an Error into {}. Serialises only the displayed fields, so that no unexpected field is
+// published.
 function writableError(error: unknown): object {
   if (error instanceof ReadRefused) return { name: error.name, message: error.message }
   if (!isRouteErrorResponse(error)) return {}

@@ -3,7 +3,7 @@ import { contact } from '#contract/cms/content.ts'
 import { type Answer, type Api, CallFailed } from '#client/call.ts'
 import { reactingApi } from './react-to-answer.ts'
 
-/** A page that writes down what happens to it, over a network that answers `result`. */
+/** A page that logs its events, over a network that returns `result`. */
 function aPage(result: Answer<unknown> | Error, { own = false } = {}) {
   const log: string[] = []
   let signedIn = true
@@ -12,7 +12,7 @@ function aPage(result: Answer<unknown> | Error, { own = false } = {}) {
     goToLogin: () => void log.push('goes to login'),
     offer: (type: string) => void log.push(`offers ${type}`),
     askFor: { agreement: async () => false, prove: async () => false },
-    // The server clears the cookies of a dead session.
+    // The server clears the cookies of an expired session.
     sessionMayHaveChanged: vi.fn(() => void (signedIn &&= result instanceof Error || result.status !== 401)),
     isSignedIn: () => signedIn,
     isOwn: () => own,
@@ -66,14 +66,14 @@ test.each<[string, Answer<unknown> | Error, string[]]>([
 test.each<[string, Answer<unknown> | Error]>([
   ['a good answer', { status: 200, msg: '', data: 1 }],
   ['no network', { code: 0, msg: '网络连接失败' }],
-])('of a quiet call nothing shows but who is signed in: %s', async (_name, result) => {
+])('a quiet call only updates the session: %s', async (_name, result) => {
   const { api, log, page } = aPage(result)
   await api(contact, {}, { quiet: true })
   expect(log).toEqual([])
   expect(page.sessionMayHaveChanged).toHaveBeenCalledOnce()
 })
 
-test('that a session has ended is said once by all polls and reads of a public page, and again of the next', async () => {
+test('reports an expired session once until the next sign-in', async () => {
   const { api, log, page, signIn } = aPage(EXPIRED)
   await Promise.all([api(contact, {}, { quiet: true }), api(contact, {}, { quiet: true })])
   await api(contact, {}, { reading: true })
@@ -84,7 +84,7 @@ test('that a session has ended is said once by all polls and reads of a public p
   expect(log.filter((line) => line === TOLD)).toHaveLength(2)
 })
 
-test('a public answer that clears the cookies of a dead session says so too', async () => {
+test('reports a session cleared by a public response', async () => {
   const { api, log, signIn, signOut } = aPage({ status: 200, msg: '', data: 1 })
   const answer = api(contact, {}, { reading: true })
   signOut()
@@ -97,7 +97,7 @@ test('a public answer that clears the cookies of a dead session says so too', as
   expect(log.filter((line) => line === TOLD)).toHaveLength(1)
 })
 
-test('who ends their session themselves is not told that it expired', async () => {
+test('reports no expiry after a sign-out', async () => {
   const { api, log, signOut } = aPage({ status: 200, msg: '', data: 1 })
   const [leaving, poll] = [api(contact, {}), api(contact, {}, { quiet: true })]
   signOut()
@@ -105,29 +105,29 @@ test('who ends their session themselves is not told that it expired', async () =
   expect(log).toEqual(['bar on', 'bar off'])
 })
 
-test('a page of one’s own leads to the login where what it reads meets a dead session', async () => {
+test('redirects private pages to login after session expiry', async () => {
   const { api, log } = aPage(EXPIRED, { own: true })
   await api(contact, {}, { reading: true })
   expect(log).toEqual(['bar on', TOLD, 'goes to login', 'bar off'])
 })
 
-test('a poll leads nowhere, on a page of one’s own neither', async () => {
+test('does not redirect after a poll', async () => {
   const { api, log } = aPage(EXPIRED, { own: true })
   await api(contact, {}, { quiet: true })
   expect(log).toEqual([TOLD])
 })
 
-test('of a quiet call that fails nothing is said', async () => {
+test('shows no error for a failed quiet call', async () => {
   const { api, log } = aPage(new CallFailed(500, '开小差了'))
   await expect(api(contact, {}, { quiet: true })).rejects.toThrow('开小差了')
   expect(log).toEqual([])
 })
 
-describe.each(['agreement', 'prove'] as const)('what is refused until the member has answered (%s)', (type) => {
+describe.each(['agreement', 'prove'] as const)('a call that requires %s', (type) => {
   const WAITS = { status: 400, msg: '请先确认', data: { type } } as const
   const DONE = { status: 200, msg: '', data: 1 } as const
 
-  /** The member gives these words, one after the other; the call is answered so often with a refusal. */
+  /** A member with the given replies; the call is rejected `refusals` times. */
   function aMemberWho(words: boolean[], refusals: number) {
     const { page, log } = aPage(WAITS)
     const transport = vi.fn(async () => (transport.mock.calls.length <= refusals ? WAITS : DONE))
@@ -136,20 +136,20 @@ describe.each(['agreement', 'prove'] as const)('what is refused until the member
     return { api: reactingApi({ ...page, askFor }, transport as unknown as Api), transport, ask, log }
   }
 
-  test('is sent again once it is, and again where another came meanwhile', async () => {
+  test('is repeated after each confirmation', async () => {
     const { api, transport, log } = aMemberWho([true, true], 2)
     expect(await api(contact, {})).toEqual(DONE)
     expect(transport).toHaveBeenCalledTimes(3)
     expect(log.filter((line) => line.startsWith('says'))).toEqual([])
   })
 
-  test('stays refused where the member does not want to', async () => {
+  test('remains rejected if the member declines', async () => {
     const { api, transport } = aMemberWho([false], 1)
     expect(await api(contact, {})).toEqual(WAITS)
     expect(transport).toHaveBeenCalledOnce()
   })
 
-  test('asks nobody for what the page does by itself', async () => {
+  test('opens no dialog for a quiet call', async () => {
     const { api, ask } = aMemberWho([true], 1)
     expect(await api(contact, {}, { quiet: true })).toEqual(WAITS)
     expect(ask).not.toHaveBeenCalled()

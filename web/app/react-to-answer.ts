@@ -2,28 +2,28 @@ import { SIGN_IN_EXPIRED } from '#contract/infra/refusal-words.ts'
 import { type Answer, type Api, CallFailed, type CallOptions } from '#client/call.ts'
 import type { Offer } from '#web/shared/page/offer.ts'
 
-/** What an answer may set in motion on the page. */
+/** Effects of a response on the page. */
 export interface Page {
   sayError(text: string): void
-  /** Remembers where the player is and leads to /login. */
+  /** Stores the current URL and redirects to /login. */
   goToLogin(): void
   startProgress(): () => void
-  /** Opens the dialog that sells what a refusal asks for. */
+  /** Opens the purchase dialog for a rejection. */
   offer(type: Offer['type']): void
-  /** Asks the member for what a refusal of this type waits for; false: not now. */
+  /** Opens the dialog that this type of rejection requires; resolves to false if the member declines. */
   askFor: Record<'agreement' | 'prove', () => Promise<boolean>>
   /** The session cookies may have changed. */
   sessionMayHaveChanged(): void
   isSignedIn(): boolean
-  /** The page on the screen is there for its member alone. */
+  /** Whether the current page is private to its member. */
   isOwn(): boolean
 }
 
 /**
- * The API as the page uses it: the bar runs meanwhile, what goes wrong is said, a 401 leads to the login, and what is
- * refused for want of a membership or of coins opens the dialog that sells them. Once a new agreement is accepted, or
- * a code has proved who calls, what was refused for want of that is sent again. What the page asks by itself throws
- * nobody out: that the session has ended is said once, and shows in the top bar.
+ * Wraps the API for the page: shows the progress bar and errors, redirects to the login on 401, and opens the purchase
+ * dialog if membership or coins are missing. After the member has accepted a new agreement or entered a code, the
+ * rejected call is repeated. Background calls never redirect; an expired session is reported once and shown in the top
+ * bar.
  */
 export function reactingApi(page: Page, transport: Api): Api {
   let hasSaidExpired = false
@@ -34,9 +34,9 @@ export function reactingApi(page: Page, transport: Api): Api {
     try {
       const answer = await transport(endpoint, input, options)
       page.sessionMayHaveChanged()
-      // A public call is answered all the same, and clears the cookies of a dead session.
+      // A public call succeeds, but its response clears the cookies of an expired session.
       if (answer.status === 401 || (wasSignedIn && !page.isSignedIn())) {
-        // What the player does says so in its own words, or ends the session by their wish.
+        // A call by the player shows its own error, or is the sign-out itself.
         if (!hasSaidExpired && asksByItself(options)) page.sayError(SIGN_IN_EXPIRED)
         hasSaidExpired = true
       }
@@ -70,11 +70,11 @@ const asksByItself = ({ quiet, reading }: CallOptions): boolean => quiet === tru
 function react(page: Page, answer: Answer<unknown>, options: CallOptions): void {
   if (answer.status === 200) return
   if (answer.status === 401 && asksByItself(options)) {
-    // A page of one's own has nothing to show without its member.
+    // A private page cannot show anything without its member.
     if (!options.quiet && page.isOwn()) page.goToLogin()
     return
   }
-  // The dialog that asks says why, and the form that does the work.
+  // The dialog shows the reason, as does the form that performs the work.
   if (options.quiet || waitsFor(answer) !== null || needsWork(answer)) return
   page.sayError(answer.msg)
   if (answer.status === 401) page.goToLogin()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readable } from './readable.ts'
 
-test('what was opened can be gone on to, of a game the one that was opened last', () => {
+test('lists opened pages with the last opened game', () => {
   const kept = [
     'https://caiyun.example/api/ranking_list/draw_lists?page=1&pageSize=10&type=1',
     'https://caiyun.example/api/ranking_list/draw_lists?page=1&pageSize=10&type=7',
@@ -18,7 +18,7 @@ test('what was opened can be gone on to, of a game the one that was opened last'
 const charts = (...queries: string[]) =>
   readable(queries.map((query) => `https://caiyun.example/api/ranking_list/trend_table?${query}`))
 
-test('a chart can be read where that of its address was opened, and no other part of it', () => {
+test('lists a chart only with its default range', () => {
   expect(
     charts('type=1&count=1', 'type=1&count=50&from=2022100', 'type=2&count=100', 'type=3&to_date=2022-01-01'),
   ).toEqual([])
@@ -30,6 +30,6 @@ test('a chart can be read where that of its address was opened, and no other par
 test.each([
   ['type=2&kind=number', '/omissions?type=2'],
   ['type=3&kind=pair&count=100', '/omissions?type=3&kind=pair&count=100'],
-])('遗漏统计 of %s can be read at %s', (query, to) => {
+])('遗漏统计 of %s is readable at %s', (query, to) => {
   expect(readable([`https://caiyun.example/api/ranking_list/omissions?${query}`])).toEqual([{ label: '遗漏统计', to }])
 })

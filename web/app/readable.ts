@@ -11,7 +11,10 @@ interface Readable {
   to: string
 }
 
-/** Each page by the call whose answer it shows first: where it stands, of what was asked; null: that is of another page. */
+/**
+ * Pages by the call that each shows first, with a function that returns the page's URL for a query; null: the query
+ * belongs to another page.
+ */
 const PAGES: readonly [label: string, path: string, to: (query: URLSearchParams) => string | null][] = [
   ['首页', latestDraws.path, () => paths.home()],
   ['开奖结果', drawList.path, (query) => (query.get('page') === '1' ? paths.drawWinners(gameOfSearch(query)) : null)],
@@ -21,7 +24,7 @@ const PAGES: readonly [label: string, path: string, to: (query: URLSearchParams)
   ['我的中奖', myLatestIssues.path, (query) => (query.get('is_win') === String(DRAWN) ? paths.winning() : null)],
 ]
 
-/** A chart of other issues was asked for by a page of another address; of the newest one alone where numbers are chosen. */
+/** Other ranges belong to charts with another URL; a single issue is requested by the picking page. */
 function chartOf(query: URLSearchParams): string | null {
   const isUsual = query.get('count') === String(USUAL_COUNT) && !RANGE.some((end) => query.has(end))
   return isUsual ? paths.chart(gameOfSearch(query), undefined, chartKindOf(query)) : null
@@ -34,7 +37,7 @@ function omissionsOf(query: URLSearchParams): string {
   return paths.omissions(gameOfSearch(query), kind, query.has('count') ? Number(query.get('count')) : undefined)
 }
 
-/** The pages to go on from without a network, by the addresses of all answers that were kept, the newest last. */
+/** Returns the pages that are readable offline, from the URLs of the cached responses, the newest last. */
 export function readable(kept: readonly string[]): Readable[] {
   const addresses = kept.map((address) => new URL(address))
   return PAGES.flatMap(([label, path, toOf]) => {

@@ -6,7 +6,7 @@ import { isNotFound, lostPageCode } from './lost.ts'
 import styles from './page-frame.module.css'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 
-/** The face of a route that failed: not found, code that did not arrive, or anything else, with a retry. */
+/** Error view of a route with a retry: not found, chunk failed to load, or any other error. */
 export function RouteError() {
   const error = useRouteError()
   const lost = isNotFound(error) ? lostPageCode() : null
@@ -15,7 +15,7 @@ export function RouteError() {
 
 function Failure({ error }: { error: unknown }) {
   const isLeaving = useNavigation().state !== 'idle'
-  // Nothing stands here that a reload could take, but a way that its reader has just gone.
+  // Reload once online: the page has no input to lose. Not during a navigation that the reader has just started.
   useEffect(() => {
     if (isLeaving) return
     window.addEventListener('online', reload)
@@ -47,7 +47,7 @@ function followNetwork(onChange: () => void): () => void {
   return () => changes.forEach((change) => window.removeEventListener(change, onChange))
 }
 
-/** The same where even the frame around the pages failed. */
+/** The same view if the layout failed as well. */
 export function BareError() {
   return (
     <main id="main">
@@ -56,7 +56,7 @@ export function BareError() {
   )
 }
 
-// By name, because an error that travelled with the page is a plain object here.
+// By name, because an error from the server is a plain object here.
 const SPEAKING = new Set(['ChunkFailed', 'ReadRefused'])
 
 function wordsOf(error: unknown): string {
@@ -64,5 +64,5 @@ function wordsOf(error: unknown): string {
   return SPEAKING.has(name) && message ? message : '这一页暂时打不开'
 }
 
-// Browsers remember that a module failed to load: only a new document asks for it again, or finds the newer one.
+// Browsers cache the failure of a module; only a new document requests it again, or a newer build.
 const reload = () => window.location.reload()

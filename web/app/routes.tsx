@@ -13,7 +13,7 @@ import { stated } from './stated.ts'
 
 const CODE = import.meta.glob<PageModule>(['./**/*-page.tsx', '!./app/*'], { base: '/web' })
 
-/** All pages that rooms state, each with its code. */
+/** All pages declared by the features, with their code. */
 const pages = stated.map(({ path, chunk, ...facts }) => ({
   path,
   ...lazyPage(chunk, CODE[`./${chunk}.tsx`]!, facts),
@@ -22,15 +22,15 @@ const pages = stated.map(({ path, chunk, ...facts }) => ({
 const pagesOf = (section: Section | undefined): RouteObject[] =>
   pages.filter(({ handle }) => handle.place?.section === section)
 
-/** The personal centre. What a page shows of its member it asks for itself: the server renders for visitors. */
+/** The personal centre. Its pages load the member's data in the browser, because the server renders for visitors. */
 const mine = pagesOf('mine')
 const help = pagesOf('help')
 const outside = pagesOf(undefined)
 const framed = new Set([...mine, ...help, ...outside])
 
 /**
- * The whole route table (docs/rules/pages.md#addresses). The server and the browser read this one array. Where a page
- * lies says which frame stands around it.
+ * The complete route table (docs/rules/pages.md#addresses), used by the server and the browser. `place` determines the
+ * layout of a page.
  */
 export const routes: RouteObject[] = [
   { path: '/', loader: () => redirect(paths.home()) },
@@ -40,7 +40,8 @@ export const routes: RouteObject[] = [
     Component: MainLayout,
     ErrorBoundary: BareError,
     loader: (args) => tryLoad(args, query(contact, {})),
-    // Contact lines change with a deploy or an operator's hand; the query's own age decides, not each navigation.
+    // The contact lines change with a deployment or an edit; the query's staleTime decides about a refetch, not each
+    // navigation.
     shouldRevalidate: () => false,
     children: [
       {
@@ -65,11 +66,11 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** Whether a path leads to a page that is there for its member alone. */
+/** Whether a path leads to a private page of the member. */
 export const isOwnPage = (path: string): boolean =>
   matchRoutes(routes, path)?.some(({ route }) => mine.includes(route)) === true
 
-/** A document of an unknown address is a 404 with the error page; inside the browser the address becomes /500. */
+/** An unknown URL is a 404 with the error page; in the browser it redirects to /500. */
 function nowhere(): never {
   throw notFound()
 }

@@ -2,7 +2,7 @@ import { menuOf, type Pages } from '#web/shared/page/page-facts.ts'
 
 const STATED = import.meta.glob<Pages>('./**/*.pages.ts', { base: '/web', eager: true, import: 'pages' })
 
-/** All pages that rooms state, each with the name of its code. */
+/** All pages declared by the features, with the name of their chunk. */
 export const stated = Object.entries(STATED).flatMap(([file, pages]) =>
   pages.map(({ page, ...facts }) => ({
     ...facts,

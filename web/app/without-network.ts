@@ -10,12 +10,12 @@ import { followSession, readerNow } from '#web/shared/page/session.ts'
 import { isKept, keptAt, showKeptLine } from './kept-line.ts'
 import type { PageData } from './page-data.ts'
 
-/** What the worker is told of a page (web/worker.ts). */
+/** Message to the service worker about a page (web/worker.ts). */
 export interface KeptPage {
   reader: string
-  /** The paths of the files that it is made of. */
+  /** Paths of the files of the page. */
   files: readonly string[]
-  /** The site's time of the answers, in milliseconds. */
+  /** Server time of the responses, in milliseconds. */
   at: number
   answers: readonly (readonly [url: string, data: unknown])[]
 }
@@ -23,7 +23,7 @@ export interface KeptPage {
 const LOOK_MS = 10_000
 const LOOK_SOON_MS = 1000
 
-/** Lets the browser keep the site's pages, and looks for the network while what is shown was kept. */
+/** Registers the service worker, and polls for a connection while cached data is shown. */
 export async function keepPages(client: QueryClient, page: PageData | null): Promise<void> {
   showKeptLine(client)
   for (const change of ['offline', 'online']) window.addEventListener(change, () => void lookAgain(client, {}))
@@ -39,13 +39,13 @@ export async function keepPages(client: QueryClient, page: PageData | null): Pro
   followSession(() => tell([]))
   serviceWorker.addEventListener('controllerchange', () => {
     tell(answers)
-    // They came before they could be kept.
+    // The responses arrived before the worker could cache them.
     void lookAgain(client, { predicate: ({ queryKey: [path] }) => OWN.includes(String(path)) })
   })
   await serviceWorker.register(WORKER_PATH)
 }
 
-/** What the page has asked for, and the sheets that stand in its document. */
+/** Returns the files that the page has loaded, and the style sheets of its document. */
 function filesOfPage(): string[] {
   const asked = performance.getEntriesByType('resource').map(({ name }) => name)
   const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => href)
@@ -53,7 +53,10 @@ function filesOfPage(): string[] {
   return [...new Set(paths)].filter((path) => path.startsWith('/assets/'))
 }
 
-/** While something on the screen was kept it is asked for again, soon and then again and again; once it has come, all else that is shown is, too. */
+/**
+ * While cached data is shown, refetches it with an increasing delay. Once that succeeds, refetches all other shown
+ * queries.
+ */
 async function lookForNetwork(client: QueryClient): Promise<never> {
   for (let ms = LOOK_SOON_MS; ;) {
     await somethingKept(client)
@@ -68,7 +71,7 @@ async function lookForNetwork(client: QueryClient): Promise<never> {
   }
 }
 
-/** Resolves once something on the screen was kept: a page with a network wakes for nothing. */
+/** Resolves once cached data is shown, so that an online page needs no timer. */
 function somethingKept(client: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const see = () => {
@@ -81,13 +84,13 @@ function somethingKept(client: QueryClient): Promise<void> {
   })
 }
 
-/** What the document brought, as answers of calls. */
+/** Converts the document's data to responses of calls. */
 function answersOf({ queries }: PageData): KeptPage['answers'] {
   return queries.flatMap(([[path, input, kind], data]) => {
     if (typeof path !== 'string') return []
     if (kind !== 'pages') return [[urlOf({ method: 'GET', path: path as Endpoint['path'] }, input), data] as const]
     if (path !== drawList.path) return []
-    // The pages of a list of draws, each an answer of its own. No other list that is kept comes with a document.
+    // Each page of a list of draws is a separate response. Documents contain no other cached list.
     const { type } = input as { type: GameType }
     const { pages, pageParams } = data as { pages: unknown[]; pageParams: number[] }
     return pages.map((one, at) => [urlOf(drawList, drawPage(type, pageParams[at]!)), one] as const)

@@ -23,7 +23,7 @@ const LABELS = {
 
 const TABS = (['user', 'privacy', 'vip'] as const).map((id) => ({ id, label: LABELS[id], to: paths.agreement(id) }))
 
-/** /agreement?type=user|privacy|vip: the version in force, or by `&version=` an earlier one. */
+/** /agreement?type=user|privacy|vip: the version in force, or an earlier one with `&version=`. */
 export function Component() {
   const [search] = useSearchParams()
   const name = agreementOfSearch(search)

@@ -21,14 +21,14 @@ import { Article } from './article.tsx'
 import { articleData } from './structured.ts'
 import styles from './article.module.css'
 
-/** Help articles and announcements share one id space and one call. */
+/** Help articles and announcements share one id space and endpoint. */
 function articleRead(params: Params) {
   const id = idOf(params['id'])
   if (id === null) throw notFound()
   return query(articleDetail, { id })
 }
 
-/** What kind an article is it says itself, whichever address it was opened under: where it stands, and the list it comes from. */
+/** Path and list by the kind of the article, which is independent of the URL it was opened under. */
 const KINDS = {
   help: { pathOf: paths.helpCenter, list: query(questions, {}), back: '全部问题' },
   notice: { pathOf: paths.announcement, list: query(notices, {}), back: '全部公告' },
@@ -70,7 +70,7 @@ export function Component() {
   )
 }
 
-/** The articles before and after this one in its list. */
+/** The previous and next article in the list. */
 function Neighbours({ article: { id, kind } }: { article: ArticleData }) {
   const { pathOf, list } = KINDS[kind]
   const { queryKey, queryFn }: Read<readonly ArticleSummary[]> = list

@@ -6,19 +6,21 @@ import styles from './article.module.css'
 
 interface ArticleProps {
   title: string
-  /** A time of the API. */
+  /** API time (`YYYY-MM-DD HH:mm:ss`). */
   time: string
-  /** Beside the time: a version, a topic. */
+  /** Next to the time: version or topic. */
   note?: ReactNode
-  /** HTML of the staff, cleaned where it was written. */
+  /** HTML by operators, sanitised when it was saved. */
   content: string
-  /** Stands below the text. */
+  /** Content below the text. */
   children?: ReactNode
 }
 
 const WORTH_CONTENTS = 2
 
-/** One article to read: a help text, an announcement, an agreement. Its contents stand at its side, or folded above the text. */
+/**
+ * One article: help text, announcement or agreement. The table of contents is at the side, or collapsed above the text.
+ */
 export function Article({ title, time, note, content, children }: ArticleProps) {
   const { html, sections } = sectioned(content)
   const hasContents = sections.length >= WORTH_CONTENTS

@@ -12,10 +12,12 @@ import { GamesOfOrder, VectorsOfOrder } from './lucky-order-tables.tsx'
 import styles from './spec-text.module.css'
 import { SpecSections } from './spec-sections.tsx'
 
-/** What a player runs to check a round without us; it was written from this page alone. */
+/** Program that verifies a round independently; it was written from this page alone. */
 const CHECKER = '/check-round.py'
 
-/** /help-center/lucky-order: the whole computation of a lucky round, as docs/spec has it, so that a stranger can repeat it. */
+/**
+ * /help-center/lucky-order: the complete algorithm of a lucky round from docs/spec, so that anyone can reproduce it.
+ */
 export function Component() {
   return (
     <>
@@ -74,7 +76,7 @@ const Materials = () => (
   </>
 )
 
-/** Rounds of the past took a part of the player's side into their order. */
+/** Earlier rounds included a seed by the player in their order. */
 const Seeded = () => (
   <>
     <h2>有种子的轮次</h2>

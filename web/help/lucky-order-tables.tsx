@@ -6,7 +6,7 @@ import { commitmentOf } from '#lottery/permutation.ts'
 import { VECTOR_KEY, vectorOf } from '#lottery/vectors.ts'
 import styles from './spec-text.module.css'
 
-/** What the computation needs to know of each game. */
+/** Parameters of the algorithm for each game. */
 export const GamesOfOrder = () => (
   <>
     <h2>各彩种的数</h2>
@@ -47,7 +47,7 @@ function GameRow({ game: { type, name, combinations, first, second } }: { game: 
 const zoneWords = ({ count, min, max, ordered }: Zone): string =>
   `${count} 个，${min} 到 ${max}，${ordered ? '按位' : '不重复'}`
 
-/** A round of each game worked out. */
+/** Test vectors: one computed round for each game. */
 export const VectorsOfOrder = () => (
   <>
     <h2>检验数据</h2>
@@ -92,7 +92,7 @@ function VectorOfGame({ game }: { game: Game }) {
   )
 }
 
-/** 01 07 11 12 22 28 + 05. */
+/** Formats a bet: 01 07 11 12 22 28 + 05. */
 function betWords(game: Game, numbers: Numbers): string {
   const zones = [formatFirst(game, numbers), formatSecond(game, numbers)].filter((zone) => zone !== '')
   return zones.map((zone) => zone.replaceAll(',', ' ')).join(' + ')

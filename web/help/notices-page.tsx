@@ -56,7 +56,7 @@ function Row({ notice: { id, title, memo, create_time } }: { notice: ArticleSumm
   )
 }
 
-/** 31, and below it 2022-12 周六 22:40. */
+/** The day (31) above month, weekday and time (2022-12 周六 22:40). */
 const DayLeaf = ({ time }: { time: string }) => (
   <time className={styles.day} dateTime={time}>
     <b>{time.slice(8, 10)}</b>

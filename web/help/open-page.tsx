@@ -18,7 +18,7 @@ const held = query(openData, {})
 
 export const loader = (args: LoaderFunctionArgs) => load(args, held)
 
-/** /open: all real draws, their corrections, the versions of the rules and docs/spec, to be taken away. */
+/** /open: downloads of all real draws, their corrections, the rule versions and docs/spec. */
 export function Component() {
   const { games, corrections } = useSuspenseQuery(held).data
   return (
@@ -114,7 +114,7 @@ const GameRow = ({ held: { type, count: total, first_date, last_date, changed_at
   </tr>
 )
 
-/** `year` undefined: all of them. */
+/** `year` undefined: all years. */
 function DrawFiles({ type, year }: { type: Held['type']; year?: number }) {
   const { code, name } = GAMES[type]
   return (['csv', 'json'] as const).map((form) => (

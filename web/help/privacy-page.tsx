@@ -11,7 +11,7 @@ const privacy = agreementInForce('privacy')
 
 export const loader = (args: LoaderFunctionArgs) => load(args, privacy, versionsOf('privacy'))
 
-/** /privacy: the privacy agreement inside the help. */
+/** /privacy: the privacy agreement as part of the help. */
 export function Component() {
   const { data } = useSuspenseQuery(privacy)
   return (

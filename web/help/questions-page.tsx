@@ -25,7 +25,7 @@ import styles from './questions-page.module.css'
 
 const TOPIC_IDS = Object.keys(HELP_TOPICS).filter(isHelpTopic)
 
-/** What the address asks for: words, or else a topic. */
+/** Parses the search or topic in the URL. */
 function askedOf(search: URLSearchParams): { q: string; topic: HelpTopic | null } {
   const topic = search.get('topic') ?? ''
   return { q: wordsOf(search.get('q')), topic: isHelpTopic(topic) ? topic : null }
@@ -36,7 +36,7 @@ const helpWith = (q: string) => query(questions, q === '' ? {} : { q })
 export const loader = (args: LoaderFunctionArgs) =>
   load(args, helpWith(askedOf(new URL(args.request.url).searchParams).q))
 
-/** /help-center: 常见问题, all of it by topics, one topic, or what says the words that are searched for. */
+/** /help-center: 常见问题 by topic, one topic, or search results. */
 export function Component() {
   const { q, topic } = askedOf(useSearchParams()[0])
   const { data } = useSuspenseQuery(helpWith(q))
@@ -63,7 +63,7 @@ export function Component() {
   )
 }
 
-/** `current` null: all of them; undefined: none, something else is shown. */
+/** `current` null: all topics; undefined: none. */
 const Topics = ({ current }: { current: HelpTopic | null | undefined }) => (
   <nav className={styles.topics} aria-label="分类">
     <Topic to={paths.helpCenter()} isCurrent={current === null}>

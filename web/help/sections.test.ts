@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minutesOf, sectioned } from './sections.ts'
 
-test('each heading gets an id and a line in the contents, whatever stands in it', () => {
+test('adds an id and contents entry per heading', () => {
   const { html, sections } = sectioned('<p>始</p><h2>一&amp;二</h2><p>文</p>\n<h2 class="x"><strong>三</strong></h2>')
   expect(sections).toEqual([
     { id: 'part-1', title: '一&二' },
@@ -10,12 +10,12 @@ test('each heading gets an id and a line in the contents, whatever stands in it'
   expect(html).toBe('<p>始</p><h2 id="part-1">一&amp;二</h2><p>文</p>\n<h2 id="part-2"><strong>三</strong></h2>')
 })
 
-test('a table stands in a frame of its own', () => {
+test('wraps a table in a scroll container', () => {
   const { html } = sectioned('<p>前</p><table><tr><td>一</td></tr></table><p>后</p>')
   expect(html).toMatch(/^<p>前<\/p><div data-wide [^>]*><table>.*<\/table><\/div><p>后<\/p>$/u)
 })
 
-test('the time to read it counts words, not tags', () => {
+test('computes the reading time from text without tags', () => {
   expect(minutesOf(`<p>${'字'.repeat(400)}</p>`)).toBe(1)
   expect(minutesOf(`<p>${'字'.repeat(401)}</p>`)).toBe(2)
 })

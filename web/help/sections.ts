@@ -1,19 +1,19 @@
-/** A part of an article, by its heading. */
+/** A section of an article with its heading. */
 export interface Section {
-  /** Of the heading's element. */
+  /** Id of the heading element. */
   id: string
   title: string
 }
 
 interface Sectioned {
-  /** The same text with an id for each heading, and each table in a frame that scrolls by itself. */
+  /** The text with an id for each heading, and each table in a scroll container. */
   html: string
   sections: Section[]
 }
 
 const HEADING = /<h2\b[^>]*>(.*?)<\/h2>/gs
 
-/** The parts of an article and its text so that each can be jumped to. */
+/** Splits an article into sections and adds link targets to its headings. */
 export function sectioned(content: string): Sectioned {
   const sections: Section[] = []
   const html = content.replaceAll(HEADING, (_heading, words: string) => {
@@ -24,7 +24,7 @@ export function sectioned(content: string): Sectioned {
   return { html: framed(html), sections }
 }
 
-// By keyboard too, hence the stop.
+// `tabindex` makes it scrollable by keyboard.
 const FRAME = '<div data-wide role="region" aria-label="表格" tabindex="0">'
 
 const framed = (html: string): string =>
@@ -32,11 +32,11 @@ const framed = (html: string): string =>
 
 const SIGNS: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ' }
 
-/** What HTML says, without its tags. */
+/** Returns the text of HTML without tags. */
 export const textOf = (html: string): string =>
   html.replaceAll(/<[^>]*>/g, '').replaceAll(/&(lt|gt|quot|amp|nbsp);/g, (_sign, name: string) => SIGNS[name] ?? '')
 
 const READ_IN_A_MINUTE = 400
 
-/** How many minutes a text takes to be read. */
+/** Reading time in minutes. */
 export const minutesOf = (content: string): number => Math.ceil(textOf(content).length / READ_IN_A_MINUTE)

@@ -12,7 +12,7 @@ import { SpecText } from './spec-text.tsx'
 
 const README: SpecFile = 'README'
 
-/** The chapter that the address names; without one, how they are read. */
+/** Returns the chapter in the path; the README without one. */
 function chapterIn({ chapter }: Params): SpecFile {
   if (chapter === undefined) return README
   const known = CHAPTER_NAMES.find((name) => name === chapter)
@@ -24,7 +24,7 @@ const chapterRead = (chapter: SpecFile) => query(specChapter, { chapter })
 
 export const loader = (args: LoaderFunctionArgs) => load(args, chapterRead(chapterIn(args.params)))
 
-/** /open/spec and /open/spec/{chapter}: what docs/spec says. A sentence is reached by its number behind the #. */
+/** /open/spec and /open/spec/{chapter}: chapters of docs/spec. The fragment is the number of a sentence. */
 export function Component() {
   const chapter = chapterIn(useParams())
   const { text } = useSuspenseQuery(chapterRead(chapter)).data
@@ -76,7 +76,7 @@ const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? ''
 
 const pathOf = (chapter: SpecFile): string => (chapter === README ? paths.spec() : paths.spec(chapter))
 
-/** Where a link that the text has leads on the site: to a chapter's page, or to a file. */
+/** Converts a link in the text to a path on the site: a chapter page or a file. */
 function addressOf(href: string): string {
   const [, chapter, anchor = ''] = /^(\w+)\.md(#.+)?$/.exec(href) ?? []
   if (chapter !== undefined) return paths.spec(CHAPTER_NAMES.find((name) => name === chapter)) + anchor

@@ -9,29 +9,29 @@ const shown = (chapter: string, ...titles: string[]) =>
   renderToStaticMarkup(<SpecSections chapter={chapter} titles={titles} />)
 const sentencesOf = (chapter: string) => [...chapter.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id)
 
-test('a section has its sentences, each where a link reaches it, and nothing of Markdown', () => {
+test('renders sentences with their ids and no Markdown', () => {
   const html = shown(rounds, '钥匙与指纹', '位置与序号', '号码怎样一注一注发出')
   expect([...html.matchAll(/<p id="([^"]+)"[^>]*><b>([^<]+)<\/b>/g)].map(([, id]) => id)).toEqual(sentencesOf(rounds))
   expect(html).not.toMatch(/\*\*|\]\(|\| |`|a id=/)
   expect(html).toContain('<td>17,721,088</td><td>4,210</td>')
 })
 
-test('a link to a sentence of another chapter leads to it where it is shown', () => {
+test('links to a sentence of another chapter', () => {
   const [, linked] = /href="#([^"]+)"/.exec(shown(rounds, '位置与序号')) ?? []
   expect(shown(games, '一注与序号')).toContain(`<p id="${linked}"`)
 })
 
-test('a section that a chapter has no more is missed', () => {
+test('throws for a missing section', () => {
   expect(() => shown(rounds, '没有这一节')).toThrow('no section')
 })
 
-test('lines of Chinese go on without a space', () => {
+test('joins Chinese lines without a space', () => {
   expect(shown('## 一\n\n甲，\n乙 a\nb\n', '一')).toBe('<h2>一</h2><p>甲，乙 a b</p>')
 })
 
 const chapters = import.meta.glob<string>('/docs/spec/*.md', { query: '?raw', import: 'default', eager: true })
 
-test.each(Object.entries(chapters))('%s is shown whole, and nothing of Markdown is left', (_file, text) => {
+test.each(Object.entries(chapters))('renders %s completely without Markdown', (_file, text) => {
   const html = renderToStaticMarkup(<SpecText text={text} title="章" to={(href) => href} />)
   expect([...html.matchAll(/ id="(S-[^"]+)"/g)].map(([, id]) => id)).toEqual(sentencesOf(text))
   expect(html.replaceAll(/<(code|pre)\b.*?<\/\1>/gs, '')).not.toMatch(/\*\*|\]\(|\| |`|a id=|>&gt; |>- |>#/)

@@ -1,7 +1,10 @@
 import { Fragment } from 'react'
 import { SpecText } from './spec-text.tsx'
 
-/** Sections of a chapter of docs/spec, by their titles. A link to a sentence leads to it on the page, also to one of another chapter. */
+/**
+ * Sections of a chapter of docs/spec, by title. Links to sentences, also of other chapters, become fragments of the
+ * page.
+ */
 export const SpecSections = ({ chapter, titles }: { chapter: string; titles: readonly string[] }) =>
   titles.map((title) => (
     <Fragment key={title}>
@@ -10,7 +13,7 @@ export const SpecSections = ({ chapter, titles }: { chapter: string; titles: rea
     </Fragment>
   ))
 
-/** What stands below a heading, up to the next. */
+/** Returns the text below a heading up to the next one. */
 function sectionOf(chapter: string, title: string): string {
   const section = chapter.split(/^## /m).find((one) => one.startsWith(`${title}\n`))
   if (section === undefined) throw new Error(`the chapter has no section ${title}`)

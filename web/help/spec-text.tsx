@@ -8,15 +8,18 @@ const WIDE_END = /[\u3000-\u9fff\uff00-\uffef]$/
 const FENCE = '```'
 
 interface Props {
-  /** Markdown: headings, paragraphs, lists, quotes, tables, code; of what stands in a line bold, code and links. */
+  /** Markdown: headings, paragraphs, lists, quotes, tables, code; inline only bold, code and links. */
   text: string
-  /** Spoken name of its tables. */
+  /** Accessible name of its tables. */
   title: string
-  /** Where a link that the text has leads. */
+  /** Converts the target of a link. */
   to: (href: string) => string
 }
 
-/** Text of docs/spec, which writes no more of Markdown than this reads. Each sentence bears its number as its id, so that a link reaches it. */
+/**
+ * Text of docs/spec; supports only the Markdown used there. The id of each sentence is its number, so that links can
+ * refer to it.
+ */
 export const SpecText = ({ text, ...around }: Props) =>
   text
     .split(/\n{2,}/)
@@ -57,7 +60,7 @@ function Block({ text, title, to }: Props) {
   )
 }
 
-/** Lines of Chinese go on without a space. */
+/** Chinese lines are joined without a space. */
 const joined = (text: string, line: string): string => text + (WIDE_END.test(text) ? '' : ' ') + line
 
 interface TableProps {
@@ -95,7 +98,7 @@ function SpecTable({ rows: [head = '', , ...body], title, inline }: TableProps) 
 
 const cellsOf = (row: string): string[] => (row.match(CELL) ?? []).map((cell) => cell.trim())
 
-/** Bold, code and links. */
+/** Renders bold, code and links. */
 const inlineOf = (text: string, to: Props['to']): ReactNode[] =>
   text.split(INLINE).map((part, at) => {
     if (part.startsWith('<a id=')) return null

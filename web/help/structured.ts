@@ -2,7 +2,7 @@ import type { Article, Question } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
 import { isoTime } from '#web/shared/lib/time.ts'
 
-/** The help in the terms of schema.org. */
+/** Schema.org data of the help. */
 
 export const faqData = (questions: readonly Question[], origin: string) => ({
   '@type': 'FAQPage',
@@ -11,7 +11,7 @@ export const faqData = (questions: readonly Question[], origin: string) => ({
     '@type': 'Question',
     name: title,
     url: origin + paths.helpCenter(id),
-    // What stands on the page itself.
+    // The text shown on the page.
     acceptedAnswer: { '@type': 'Answer', text: memo },
   })),
 })

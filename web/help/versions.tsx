@@ -6,7 +6,9 @@ import { dateOf } from '#web/shared/lib/time.ts'
 import { versionsOf, versionWords } from './agreements.ts'
 import styles from './versions.module.css'
 
-/** The versions of an agreement, each with the day it came into force; nothing while there is but one. `current`: the one shown. */
+/**
+ * The versions of an agreement with their effective dates; hidden if there is only one. `current`: the shown version.
+ */
 export function Versions({ name, current }: { name: AgreementName; current: number }) {
   const { data: all } = useSuspenseQuery(versionsOf(name))
   if (all.length < 2) return null

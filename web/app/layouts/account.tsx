@@ -11,7 +11,7 @@ import styles from './top-bar.module.css'
 
 const LeaveDialog = late(async () => (await import('#web/me/account/leave-dialog.tsx')).LeaveDialog)
 
-/** The right end of the top bar: 登录/注册, or who is signed in and 退出. The browser fills in the latter. */
+/** Right end of the top bar: 登录/注册, or the signed-in member and 退出. Server HTML always has the former. */
 export function Account() {
   const session = useSession()
   return session ? <Member session={session} /> : <SignInButton />

@@ -9,7 +9,7 @@ import { PhoneSheet } from './phone-sheet.tsx'
 import { usePlace } from './places.ts'
 import styles from './app-bar.module.css'
 
-/** The head of the page on phones: the logo or the way back, the title, and everything else in a sheet. */
+/** Page header on phones: logo or back link, title, and a sheet with everything else. */
 export function AppBar({ contact }: { contact: Contact | undefined }) {
   const { pathname } = useLocation()
   const { title, up } = usePlace()
@@ -24,12 +24,12 @@ export function AppBar({ contact }: { contact: Contact | undefined }) {
   )
 }
 
-/** Back in history where the visit has one, else up. */
+/** Goes back in history if the visit has an entry, otherwise to the parent page. */
 function Back({ up }: { up: string }) {
   const navigate = useNavigate()
   const { key } = useLocation()
   function goBack(event: MouseEvent) {
-    // The first entry of a visit has this key: what lies behind it is another site.
+    // The first history entry of a visit has this key; going back would leave the site.
     if (key === 'default') return
     event.preventDefault()
     void navigate(-1)

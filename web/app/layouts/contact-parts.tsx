@@ -7,11 +7,11 @@ import styles from './contact-parts.module.css'
 
 type MaybeContact = Contact | undefined
 
-/** Whether the site names a way to reach its customer service. */
+/** Whether the site has any contact to its customer service. */
 export const hasContact = (contact: MaybeContact): boolean =>
   Boolean(contact && (contact.email || contact.customer_service || contact.customer_qrcode))
 
-/** E-mail, phone and hours of customer service; nothing where the site has none. */
+/** E-mail, phone and hours of customer service; renders nothing if there are none. */
 export function ContactLines({ contact }: { contact: MaybeContact }) {
   if (!contact || !hasContact(contact)) return null
   const { email, customer_service: phone, open_time } = contact
@@ -40,14 +40,14 @@ export function ContactLines({ contact }: { contact: MaybeContact }) {
 
 type CodeProps = { contact: MaybeContact; caption: string }
 
-/** Where the site is read on a phone: its official account or, while it has none, its own address. */
+/** QR code for phones: the official account, or the site's own URL if there is none. */
 export function MobileCode({ contact, ...rest }: CodeProps) {
   const { origin } = useSite()
   const here = useHydrated() ? window.location.origin : ''
   return <Code value={contact?.gzh_qrcode || origin || here} {...rest} />
 }
 
-/** The codes of the official account and of customer service, as far as the site has them. */
+/** QR codes of the official account and of customer service, if available. */
 export function Codes({ contact, service }: { contact: MaybeContact; service: string }) {
   return (
     <>
@@ -57,7 +57,7 @@ export function Codes({ contact, service }: { contact: MaybeContact; service: st
   )
 }
 
-/** The code of customer service. */
+/** QR code of customer service. */
 export const ServiceCode = ({ contact, ...rest }: CodeProps) => <Code value={contact?.customer_qrcode} {...rest} />
 
 function Code({ value, size = 160, caption }: { value: string | undefined; size?: 88 | 160; caption: string }) {

@@ -5,7 +5,7 @@ import { Popover } from '#web/shared/ui/popover.tsx'
 import { ContactLines, hasContact, MobileCode, ServiceCode } from './contact-parts.tsx'
 import styles from './floating-widget.module.css'
 
-/** Shows the mobile code, customer service and the after-sale code at the right edge of wide windows, as far as the site has them. */
+/** Mobile code, customer service and after-sale code at the right edge of wide windows, if available. */
 export function FloatingWidget({ contact }: { contact: Contact | undefined }) {
   return (
     <aside className={styles.widget} aria-label="快捷入口">

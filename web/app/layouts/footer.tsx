@@ -6,7 +6,7 @@ import { Icon } from '#web/shared/ui/icon.tsx'
 import { Codes, ContactLines, hasContact } from './contact-parts.tsx'
 import styles from './footer.module.css'
 
-/** What this site is and is not; on every page. */
+/** Disclaimer about the purpose of the site, on every page. */
 export const SIMULATION = '本站仅提供模拟选号与资讯，不销售彩票，不派发奖金；开奖结果以官方公告为准'
 
 const COLUMNS = [
@@ -44,7 +44,7 @@ const COLUMNS = [
   },
 ]
 
-/** The foot of the page: links, contact, responsible play, what is simulated, and the registration. Phones fold it. */
+/** Page footer: links, contact, responsible play, disclaimer, and registration. Collapsed on phones. */
 export function Footer({ contact }: { contact: Contact | undefined }) {
   return (
     <footer className={styles.foot} id="foot">

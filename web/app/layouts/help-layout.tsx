@@ -17,7 +17,7 @@ const ITEMS = [
   { label: '开放数据', to: paths.open() },
 ]
 
-/** Around the help pages (docs/rules/pages.md#help). Only the item whose path is the current one is highlighted. */
+/** Layout of the help pages (docs/rules/pages.md#help). Highlights only the item whose path is the current one. */
 export function Component() {
   const { pathname } = useLocation()
   const items = ITEMS.map((item) => ({ ...item, current: item.to === pathname ? ('page' as const) : undefined }))
@@ -28,7 +28,7 @@ export function Component() {
   )
 }
 
-/** The way here: an announcement lies among the announcements, whichever address it was opened under. */
+/** Returns the breadcrumb. An announcement is listed under announcements, regardless of its URL. */
 function useTrail(pathname: string): Crumb[] {
   const id = idOf(useParams()['id'])
   const { data: article } = useQuery({ ...query(articleDetail, { id: id ?? 0 }), enabled: id !== null })

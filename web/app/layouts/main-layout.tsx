@@ -12,11 +12,11 @@ import { TopBar } from './top-bar.tsx'
 import styles from './layout.module.css'
 
 /**
- * The shell around every page (docs/rules/pages.md#the-shell): bars, nav, footer, widget; one column with a tab bar on
- * phones.
+ * Layout around every page (docs/rules/pages.md#the-shell): bars, navigation, footer, widget; one column with a tab bar
+ * on phones.
  */
 export function MainLayout() {
-  // Without an answer the shell stands all the same: its contact lines say so.
+  // Without a response the layout is rendered with an error in its contact lines.
   const { data: contact } = useQuery(query(contactEndpoint, {}))
   return (
     <div className={styles.page}>

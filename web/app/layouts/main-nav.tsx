@@ -18,7 +18,7 @@ const ITEMS: readonly { section: Section; label: string; to: string }[] = [
   { section: 'help', label: '帮助中心', to: paths.helpCenter() },
 ]
 
-/** The second bar: where one is, and the three drop-downs at its right end. */
+/** The second bar: navigation, and three drop-downs at its right end. */
 export function MainNav() {
   const { pathname } = useLocation()
   const { section } = usePlace()
@@ -43,7 +43,7 @@ function currentOf(item: { section: Section; to: string }, here: Section | undef
   return item.to === pathname ? 'page' : 'true'
 }
 
-/** 选择彩种, 已选号码, 我的中奖: the seven games each. */
+/** 选择彩种, 已选号码, 我的中奖: each lists the seven games. */
 function TypeMenus() {
   const { pathname } = useLocation()
   return (

@@ -9,7 +9,7 @@ import { ProgressBar } from '#web/shared/ui/progress-bar.tsx'
 import { Toasts } from '#web/shared/ui/toasts.tsx'
 import styles from './page-parts.module.css'
 
-/** First in every layout. */
+/** The first element of every layout. */
 export function SkipLink() {
   return (
     <a className="skip" href="#main">
@@ -18,13 +18,13 @@ export function SkipLink() {
   )
 }
 
-/** On every page of a demonstration, so that nobody takes simulated texts and payments for real ones. */
+/** Notice on every page of a demo site that texts and payments are simulated. */
 export function DemoBar() {
   if (!useSite().demo) return null
   return <p className={styles.demo}>演示环境：短信与支付均为模拟</p>
 }
 
-/** The page itself. After a change of page the focus stands at its beginning, as after a load. */
+/** The main region. Receives the focus after a navigation, as after a page load. */
 export function Main() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -35,7 +35,7 @@ export function Main() {
   }, [pathname])
   return (
     <main ref={main} id="main" className={styles.main} tabIndex={-1}>
-      {/* What stands inside comes alive in pieces, between which the browser answers; else all of it is one task. */}
+      {/* The Suspense boundary hydrates the page in several tasks instead of one. */}
       <Suspense>
         <Outlet />
       </Suspense>
@@ -43,7 +43,7 @@ export function Main() {
   )
 }
 
-/** Renders what has no position in the page: progress bar, toasts, manual copying, and the scroll positions. */
+/** Elements without a position in the page: progress bar, toasts, manual copying, and scroll restoration. */
 export function OverPage() {
   const moving = useNavigation().state !== 'idle'
   const waiting = useStore(waits) > 0
@@ -57,7 +57,7 @@ export function OverPage() {
   )
 }
 
-/** Rendered on the server it would be an inline script, which the content security policy forbids. */
+/** On the server it would render an inline script, which the CSP forbids. */
 function Restoration() {
   return useHydrated() ? <ScrollRestoration /> : null
 }

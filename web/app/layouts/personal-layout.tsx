@@ -12,7 +12,7 @@ import { personalMenu } from '#web/app/stated.ts'
 import { SideFrame, type SideItem } from './side-frame.tsx'
 
 /**
- * Around the pages of the personal centre: its navigation, and only for those who are signed in
+ * Layout of the personal centre with its navigation; only for signed-in members
  * (docs/rules/pages.md#the-personal-centre).
  */
 export function Component() {
@@ -35,13 +35,13 @@ export function Component() {
   )
 }
 
-/** Who arrives without being signed in is told so and led to /login, and back afterwards. */
+/** Redirects a visitor to /login with a message, and back afterwards. */
 function useSendAway(): void {
   const here = useLocation()
   const navigate = useNavigate()
   const hydrated = useHydrated()
   useEffect(() => {
-    // Asked on arrival only: a session that ends on the page is the business of the call that ended it.
+    // Checked on arrival only: if the session ends later, the failing call handles it.
     if (!hydrated || isSignedIn()) return
     toast('error', '请先登录')
     rememberPage(here)
@@ -49,7 +49,7 @@ function useSendAway(): void {
   }, [hydrated, here, navigate])
 }
 
-/** In place of a page: until the browser knows who is there, and once nobody is any more. */
+/** Placeholder until the browser knows the session, and after its end. */
 function Closed({ title, lost }: { title: string; lost: boolean }) {
   return (
     <>

@@ -13,7 +13,7 @@ interface Props {
   triggerClass: string | undefined
 }
 
-/** What stands in drop-downs and at the edge on wide windows: a sheet on phones. Without JavaScript, the footer. */
+/** Phone sheet with the drop-downs and the widget of wide windows. Without JavaScript it links to the footer. */
 export function PhoneSheet({ contact, triggerClass }: Props) {
   const [open, setOpen] = useState(false)
   const { key } = useLocation()

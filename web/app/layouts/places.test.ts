@@ -27,7 +27,7 @@ test.each([
   ['/announcement', 'help'],
   ['/500', undefined],
   ['/numbers', undefined],
-])('%s lies in %s', (pathname, section) => {
+])('%s belongs to the section %s', (pathname, section) => {
   expect(placeAt(pathname).section).toBe(section)
 })
 
@@ -43,11 +43,11 @@ test.each([
   ['/help-center', '', '帮助中心', '/index'],
   ['/leaderboard', '', '排行榜', '/index'],
   ['/nowhere', '', '彩运', '/index'],
-])('the app bar of %s%s says %s and leads up to %s', (pathname, search, title, up) => {
+])('the app bar of %s%s shows %s and links to %s', (pathname, search, title, up) => {
   expect(placeAt(pathname, search)).toMatchObject({ title, up })
 })
 
-test('the pages of the tab bar have no way back', () => {
+test('the pages of the tab bar have no back link', () => {
   for (const path of ['/index', '/draw-winner', '/number', '/forum', '/personal-center']) {
     expect(placeAt(path).up).toBeUndefined()
   }

@@ -7,9 +7,9 @@ import type { Place, Section } from '#web/shared/page/page-facts.ts'
 export interface Here {
   section: Section | undefined
   title: string
-  /** Where back leads when there is no history; undefined on the pages of the tab bar. */
+  /** Target of the back link without history; undefined on the pages of the tab bar. */
   up: string | undefined
-  /** Of which game. */
+  /** Game of the page. */
   game: GameType | undefined
 }
 
@@ -18,13 +18,13 @@ interface Match {
   handle?: unknown
 }
 
-/** Where one stands, as the route says. */
+/** Returns the navigation data of the current page. */
 export function usePlace(): Here {
   const { search } = useLocation()
   return placeOf(useMatches().at(-1), search)
 }
 
-/** Where the page of a route lies; an address of no page lies nowhere. */
+/** Returns the navigation data of a route; defaults for an unknown URL. */
 export function placeOf(match: Match | undefined, search: string): Here {
   const place = (match?.handle as PageHandle | undefined)?.place
   if (!place) return { section: undefined, title: '彩运', up: paths.home(), game: undefined }

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What `PhoneSheet` opens. */
+/** Content of `PhoneSheet`. */
 export function SheetContent({ contact, onClose }: Props) {
   return (
     <>

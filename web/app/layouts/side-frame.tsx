@@ -11,16 +11,18 @@ export interface SideItem {
 }
 
 interface SideFrameProps {
-  /** Spoken name of the navigation. */
+  /** Accessible name of the navigation. */
   label: string
   trail: readonly Crumb[]
   items: readonly SideItem[]
-  /** What becomes of the navigation on phones: a row above the page, tiles behind its beginning, or nothing (the app bar leads up). */
+  /**
+   * Navigation on phones: a row above the page, tiles after its first element, or hidden (the app bar has a back link).
+   */
   phone: 'row' | 'tiles' | 'none'
   children: ReactNode
 }
 
-/** An area with a navigation of its own at the side: the personal centre, the help. */
+/** Layout with side navigation: the personal centre, the help. */
 export function SideFrame({ label, trail, items, phone, children }: SideFrameProps) {
   return (
     <div className="shell">

@@ -15,7 +15,7 @@ const ITEMS: readonly { section: Section; label: string; to: (game?: GameType) =
   { section: 'mine', label: '我的', to: paths.personalCenter, icon: 'user' },
 ]
 
-/** The main nav of phones, at the thumb. From a page of one game its chart is one tap away. */
+/** Main navigation on phones, at the bottom. On the page of a game it links directly to the game's chart. */
 export function TabBar() {
   const { section, game } = usePlace()
   return (

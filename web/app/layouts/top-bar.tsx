@@ -10,7 +10,7 @@ import styles from './top-bar.module.css'
 
 const LookSettings = late(async () => (await import('#web/app/later.ts')).LookSettings)
 
-/** The head of the page on wide windows: logo, 手机版, the account, and the second bar. */
+/** Page header on wide windows: logo, 手机版, account, and the second bar. */
 export function TopBar({ contact }: { contact: Contact | undefined }) {
   return (
     <header className={`wide-only ${styles.top}`} aria-label="页首">
@@ -40,7 +40,7 @@ export function TopBar({ contact }: { contact: Contact | undefined }) {
   )
 }
 
-/** 外观 and 文字大小, for visitors too. */
+/** 外观 and 文字大小, also for visitors. */
 const Look = () => (
   <span className={styles.look}>
     <Popover label="显示" align="center" triggerClass={styles.item} trigger="显示">

@@ -6,7 +6,7 @@ const listOf = (label: string, to: (type: GameType) => string) => ({
   games: GAME_TYPES.map((type) => ({ label: GAMES[type].name, to: to(type) })),
 })
 
-/** The three drop-downs of the second bar; phones have them in the sheet. */
+/** The three drop-downs of the second bar; on phones in the sheet. */
 export const TYPE_LISTS = [
   listOf('选择彩种', paths.number),
   listOf('已选号码', (type) => paths.selectBall(type)),

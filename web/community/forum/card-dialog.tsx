@@ -22,10 +22,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Issues of a game that are looked through for picks. */
+/** Number of issues of a game that are searched for picks. */
 const ISSUES = 3
 
-/** Lets a locked pick, the latest draw or a chart of a game be chosen for a post. */
+/** Dialog to select a locked pick, the latest draw or a chart of a game for a post. */
 export function CardDialog({ onChoose, onClose }: Props) {
   const [type, setType] = useState<GameType>(1)
   function choose(chosen: ChosenCard) {
@@ -83,7 +83,7 @@ function Picks({ type, onChoose }: PartProps) {
   )
 }
 
-/** What was written is kept. The link takes the place of the box in the history. */
+/** The draft is retained. The link replaces the post box in the history. */
 const NoPicks = ({ type }: { type: GameType }) => (
   <div className={styles.none}>
     <p className="sub small">还没有锁定{GAMES[type].name}的号码，锁定后就可以附在这里。</p>

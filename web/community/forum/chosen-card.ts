@@ -3,7 +3,7 @@ import type { Draw } from '#contract/play/draws.ts'
 import type { SettledPick } from '#contract/play/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
 
-/** What a post will show: as it is sent, and as the post box shows it. */
+/** Selected card of a post: the API input and the preview. */
 export interface ChosenCard {
   input: CardInput
   card: Card
@@ -14,7 +14,7 @@ export type ChartCount = (typeof CHART_COUNTS)[number]
 
 export const pickCard = (type: GameType, issueno: string, pick: SettledPick): ChosenCard => ({
   input: { kind: 'pick', id: pick.id },
-  // Its draw, where there is one, the post itself shows.
+  // The post itself shows the draw, if there is one.
   card: { kind: 'pick', type, issueno, red_ball: pick.red_ball, blue_ball: pick.blue_ball, drawn: null },
 })
 

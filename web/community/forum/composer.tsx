@@ -8,14 +8,17 @@ import type { Sharing } from './draft.ts'
 
 const Editor = late(async () => (await import('./post-editor.tsx')).PostEditor)
 
-/** What the post box was opened to share, in the state of its entry of the history. */
+/** The post to share, in the state of the history entry. */
 interface ToShare {
   share: Sharing | null
 }
 
 const HERE = { preventScrollReset: true }
 
-/** Opens the post box over the page, to share a post or to write on: a place of its own, which a step back leaves. */
+/**
+ * Returns a function that opens the post box over the page, to share a post or continue the draft. It is a history
+ * entry, so that going back closes it.
+ */
 export function useCompose(): (share?: Sharing | null) => void {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -23,7 +26,7 @@ export function useCompose(): (share?: Sharing | null) => void {
     void navigate({ search, hash: anchors.postBox() }, { ...HERE, state: { share } satisfies ToShare })
 }
 
-/** The post box over the page: on phones the whole screen. Once on each page that shows posts. */
+/** The post box over the page, full screen on phones. Render once on each page that shows posts. */
 export function Composer() {
   const { hash, key, search, state } = useLocation()
   const navigate = useNavigate()
@@ -34,7 +37,7 @@ export function Composer() {
   function close() {
     if (leaves.current) return
     leaves.current = true
-    // Come to by its address there is nothing to step back to.
+    // Opened by its URL, there is no previous entry to return to.
     if (key === 'default') void navigate({ search, hash: '' }, { ...HERE, replace: true })
     else void navigate(-1)
   }

@@ -2,14 +2,14 @@ import type { Post } from '#contract/community/forum.ts'
 import { type Draft, type DraftKind, POST_KEY, useDraft } from '#client/draft.ts'
 import type { ChosenCard } from './chosen-card.ts'
 
-/** A post that a new one shares, as much of it as the box shows. */
+/** The shared post as far as the post box shows it. */
 export type Sharing = Pick<Post, 'id' | 'nickname' | 'avatarUrl' | 'is_vip' | 'content' | 'media'>
 
 export interface PostWords {
   content: string
   share: Sharing | null
   card: ChosenCard | null
-  /** Files stood beside them, which are chosen again after a reload. */
+  /** Files were attached; they must be chosen again after a reload. */
   files: boolean
 }
 
@@ -21,7 +21,7 @@ const POST: DraftKind<PostWords> = {
   isNone: ({ content, share, card }) => content === '' && share === null && card === null,
 }
 
-/** The one post that a member is writing, whichever box shows it. */
+/** The single post draft of a member, shared by all post boxes. */
 export const usePostDraft = (owner: string): PostDraft => useDraft(POST, POST_KEY, owner)
 
 export const isBegun = ({ words }: PostDraft): boolean => !POST.isNone(words)

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Changes the words of one's own post; its pictures stay. */
+/** Edits the text of one's own post; the pictures cannot be changed. */
 export const EditDialog = ({ open, ...props }: Props) => (open ? <Editing {...props} /> : null)
 
 function Editing({ post, onClose }: Omit<Props, 'open'>) {

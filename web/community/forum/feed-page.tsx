@@ -22,7 +22,7 @@ import { PostBox } from './post-box.tsx'
 import { PostRow } from './post-row.tsx'
 import { feedData } from './structured.ts'
 
-/** What is in the cache stays, so that coming back from a topic finds the posts where they were. */
+/** Cached posts remain, so that going back from a topic restores the posts and the scroll position. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<null> {
   const client = context.get(queryClientContext)
   const feed = feedPages(viewerNow())
@@ -33,7 +33,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<null> {
 
 const DESCRIPTION = '彩友们分享选号心得、开奖与走势的看法。只交流，不卖号，不荐号。'
 
-/** /forum: what players say, newest first. */
+/** /forum: posts of all players, newest first. */
 export function Component() {
   return (
     <div className={cx('shell', styles.page)}>
@@ -85,13 +85,13 @@ function Feed() {
 
 const NEW_MS = 10_000
 
-/** Whoever comes by a link sees the newest posts; whoever steps back finds the feed as it was. */
+/** Following a link shows the newest posts; going back shows the feed as it was. */
 function useNewOnArrival(queryKey: readonly unknown[]): void {
   const cache = useQueryClient()
   const isInBox = useLocation().hash === anchors.postBox()
   const arrived = useNavigationType() !== NavigationType.Pop && !isInBox
   const readFirst = useEffectEvent(async () => {
-    // What the loader has just read is new.
+    // The loader has just loaded it.
     if (machineTime() - (cache.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < NEW_MS) return
     cache.setQueryData<{ pages: unknown[]; pageParams: unknown[] }>(
       queryKey,

@@ -16,14 +16,14 @@ import { before, pages } from '#web/shared/page/pages.ts'
 import { query, queryAs } from '#client/query.ts'
 
 const ROWS_A_PAGE = 10
-/** A feed is found again as it was left for so long. */
+/** How long a feed is restored after the reader has left it. */
 const KEPT_FOR = 30 * 60_000
 
 /** `type` of a like. */
 const POST = 1
 const COMMENT = 2
 
-// It grows by the reader's hand and is read anew when one comes to it, not while one reads: rows would move.
+// Grows on request and is refetched on each visit, but not while reading, because the rows would move.
 const calm = { staleTime: Infinity, gcTime: KEPT_FOR }
 
 /** The feed, newest first. */
@@ -44,7 +44,7 @@ export const myPages = {
 
 export const onePost = (id: number, viewer: Viewer) => queryAs(viewer, post, { id })
 
-/** What is said of a post. */
+/** The comments of a post. */
 export const discussionOf = (id: number): Discussion => ({
   name: `post ${id}`,
   comments: (page) => query(postComments, { id, ...page }),
@@ -59,12 +59,12 @@ export const discussionOf = (id: number): Discussion => ({
 
 export const likeOf = (id: number) => ({ id, type: POST }) as const
 
-/** Every read that shows posts: the feed, my own, one alone, and the home's. */
+/** Prefixes of all queries with posts: feed, my posts, single post, and home page. */
 const POST_READS = [[posts.path], [myPosts.path], [post.path]] as const
 
 type Shown = Post | Post[] | InfiniteData<Post[]> | undefined
 
-/** What is known of a post now, wherever it is shown. */
+/** Updates a post in all cached queries. */
 function changePost(cache: QueryClient, id: number, change: (post: Post) => Post): void {
   const changed = (one: Post): Post => (one.id === id ? change(one) : one)
   for (const queryKey of POST_READS) {
@@ -77,7 +77,7 @@ function changePost(cache: QueryClient, id: number, change: (post: Post) => Post
   }
 }
 
-/** Shows a change of a post at once wherever it stands, or has all posts read again. */
+/** Updates a post in the cache, or refetches all posts. */
 export function usePosts() {
   const cache = useQueryClient()
   return {

@@ -1,7 +1,7 @@
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import styles from './forum-page.module.css'
 
-/** What everyone keeps to here. */
+/** Rules of the forum. */
 export const Manners = () => (
   <section className={styles.manners} aria-labelledby="manners">
     <SectionHead id="manners" title="论坛约定" />

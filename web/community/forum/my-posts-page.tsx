@@ -9,7 +9,7 @@ import { Composer } from './composer.tsx'
 import { myPages } from './forum.queries.ts'
 import { PostRow } from './post-row.tsx'
 
-/** /my-forum: what I have posted, with what waits for review and what was taken down. */
+/** /my-forum: my posts, including those in review and those taken down. */
 export function Component() {
   const list = useInfiniteQuery({ ...myPages, refetchOnMount: 'always' })
   const write = (

@@ -46,7 +46,7 @@ export function PostActions({ post }: { post: Post }) {
   )
 }
 
-/** Puts a post into the post box. Visitors sign in first, and then find it there. */
+/** Opens the post box with the post to share; visitors sign in first. */
 function useShare(post: Post, viewer: Viewer): () => void {
   const intent = `share post ${post.id}`
   const compose = useCompose()

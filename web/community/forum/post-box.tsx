@@ -10,14 +10,14 @@ import { useCompose } from './composer.tsx'
 import { isBegun, usePostDraft } from './draft.ts'
 import styles from './post-box.module.css'
 
-/** Whether the window is as narrow as a phone's, at this moment. */
+/** Whether the window currently has the width of a phone. */
 const isPhone = (): boolean => matchMedia('(max-width: 48em)').matches
 
 const Editor = late(async () => (await import('./post-editor.tsx')).PostEditor)
 
 const INVITATION = '说说您的彩票心得……'
 
-/** Where a post begins: in place on a wide window, over the whole screen on a phone. */
+/** Start of a post: in place on a wide window, full screen on a phone. */
 export function PostBox() {
   const session = useSession()
   return (
@@ -27,7 +27,7 @@ export function PostBox() {
   )
 }
 
-/** What visitors see, and for a moment everyone. */
+/** Shown to visitors, and to everyone until hydration. */
 function Visitors() {
   const hydrated = useHydrated()
   return <SignInLink className={styles.closed}>{hydrated ? '登录后说说您的彩票心得' : INVITATION}</SignInLink>

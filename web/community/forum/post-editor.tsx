@@ -30,15 +30,15 @@ import styles from './post-box.module.css'
 import { Quoted } from './shared.tsx'
 
 interface Props {
-  /** It stands over the page, in a dialog with a title of its own. */
+  /** Rendered in a dialog that has its own title. */
   over?: boolean
-  /** Given to it when it opens. */
+  /** The post to share when it opens. */
   share?: Sharing | null
   takesFocus?: boolean
   onDone?: () => void
 }
 
-/** The files of each member's draft, whichever box shows it; of this life of the page. */
+/** Files of each member's draft, shared by all post boxes until the page is unloaded. */
 const filesOf = new Map<string, Uploads>()
 
 function filesOfDraft(owner: string): Uploads {
@@ -47,7 +47,7 @@ function filesOfDraft(owner: string): Uploads {
   return files
 }
 
-/** Writes a post; none of its words are lost before it is published or thrown away. */
+/** Editor of a post; the text is stored as a draft until published or discarded. */
 export function PostEditor({ over = false, share = null, takesFocus = false, onDone }: Props) {
   const session = useSession()
   const owner = session?.phone ?? ''
@@ -55,7 +55,7 @@ export function PostEditor({ over = false, share = null, takesFocus = false, onD
   const files = filesOfDraft(owner)
   const all = useUploadList(files)
   const area = useRef<HTMLTextAreaElement>(null)
-  // Kept with what is said to it, and not before.
+  // Stored with the draft at the first change, not before.
   const [lent, lend] = useState(share)
   const words = lent ? { ...draft.words, share: quotable(lent) } : draft.words
   const { publish, pending } = usePublish(draft, files, onDone)
@@ -107,7 +107,7 @@ export function PostEditor({ over = false, share = null, takesFocus = false, onD
             placeholder="说说您的彩票心得……"
             maxLength={POST_LIMIT}
             value={words.content}
-            // What would be typed while it is sent would go with it.
+            // Text typed while the post is being sent would be deleted with the draft.
             readOnly={pending}
             error={error}
             onChange={({ target }) => change({ content: target.value })}
@@ -129,7 +129,7 @@ export function PostEditor({ over = false, share = null, takesFocus = false, onD
   )
 }
 
-/** Publishes, then lets the draft go and has the posts read again. */
+/** Publishes, then deletes the draft and refetches the posts. */
 function usePublish(draft: PostDraft, files: Uploads, onDone: (() => void) | undefined) {
   const { readAgain } = usePosts()
   const { run, pending } = useAction(publishPost, {
@@ -150,13 +150,13 @@ function usePublish(draft: PostDraft, files: Uploads, onDone: (() => void) | und
   return { publish: run, pending }
 }
 
-/** It has been published, or is not wanted any more. */
+/** After publishing, or when the member discards it. */
 function throwAway(draft: PostDraft, files: Uploads): void {
   draft.discard()
   files.clear()
 }
 
-/** As much of a post as is kept with the draft. */
+/** Returns the part of a post that is stored with the draft. */
 const quotable = ({ id, nickname, avatarUrl, is_vip, content, media }: Sharing): Sharing => ({
   id,
   nickname,
@@ -166,7 +166,7 @@ const quotable = ({ id, nickname, avatarUrl, is_vip, content, media }: Sharing):
   media: media.slice(0, 1),
 })
 
-/** Only where the browser keeps nothing is there something to lose by leaving. */
+/** Leaving loses the text only if the browser denies access to storage. */
 function useUnloadGuard({ isUnsaved, words }: PostDraft): void {
   const guarded = isUnsaved && words.content !== ''
   useEffect(() => {
@@ -234,7 +234,7 @@ function Quote({ share, onRemove }: { share: Sharing; onRemove: () => void }) {
   )
 }
 
-/** Whether the post has gone since, or its author has been blocked. */
+/** Whether the post has been deleted or its author blocked since. */
 function useUnseen({ id }: Sharing): boolean {
   const { data, error } = useQuery(query(post, { id }, { quiet: true }))
   return data?.is_blocked === 1 || (error instanceof ReadRefused && error.status === 400)
@@ -248,7 +248,7 @@ interface ToolsProps {
   children: React.ReactNode
 }
 
-/** What can be put into a post beside words. Pictures or one video, never both. */
+/** Attachments of a post: pictures or one video, never both. */
 function Tools({ length, files, onEmoji, onCard, children }: ToolsProps) {
   const uploads = useUploadList(files)
   const room = roomFor(uploads)

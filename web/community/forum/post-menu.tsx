@@ -12,7 +12,7 @@ import { useDeletePost } from './use-delete-post.ts'
 
 const Edit = late(async () => (await import('./edit-dialog.tsx')).EditDialog)
 
-/** What else can be done with a post. */
+/** Menu with further actions on a post. */
 export function PostMenu({ post }: { post: Post }) {
   const [editing, setEditing] = useState(false)
   const deleting = useDeletePost(post)

@@ -18,11 +18,11 @@ import { useDeletePost } from './use-delete-post.ts'
 
 interface Props {
   post: Post
-  /** All of it, on its own page; in a list a long text ends early and leads there. */
+  /** The full text on its own page; a list truncates a long text and links to that page. */
   whole?: boolean
 }
 
-/** A post: who wrote it and when, what it says and shows, and what can be done with it. */
+/** A post: author, time, text, attachments and actions. */
 export function PostRow({ post, whole = false }: Props) {
   return (
     <article className={cx(styles.post, whole && styles.whole)} aria-label={`${post.nickname}的动态`}>
@@ -63,7 +63,7 @@ function When({ post: { id, created_at, region, edited_at } }: { post: Post }) {
   )
 }
 
-/** As much as a list shows of one post, in characters and in lines. */
+/** Maximum length of a text in a list, in characters and lines. */
 const LONG = 280
 const MANY_LINES = 10
 const isLong = (text: string): boolean => text.length > LONG || text.split('\n').length > MANY_LINES
@@ -86,7 +86,7 @@ function Text({ post: { id, content }, whole }: { post: Post; whole: boolean }) 
   )
 }
 
-/** That only its author sees it, and why, and what can be done about that. */
+/** Explains why only the author sees the post, with the possible actions. */
 function Hidden({ post }: { post: Post }) {
   const deleting = useDeletePost(post)
   if (post.is_held === 0 && post.is_down === 0) return null

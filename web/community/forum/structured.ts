@@ -3,7 +3,7 @@ import type { Post } from '#contract/community/forum.ts'
 import { paths } from '#contract/paths.ts'
 import { isoTime } from '#web/shared/lib/time.ts'
 
-/** The forum in the terms of schema.org. Addresses are whole where the site knows its own. */
+/** Schema.org data of the forum. URLs are absolute if the origin is configured. */
 
 const person = (name: string) => ({ '@type': 'Person', name })
 
@@ -37,7 +37,7 @@ export const topicData = (post: Post, comments: readonly Comment[], origin: stri
   })),
 })
 
-/** The feed: its topics in their order. */
+/** The feed with its topics in order. */
 export const feedData = (posts: readonly Post[], origin: string) => ({
   '@type': 'ItemList',
   itemListElement: posts.map(({ id }, at) => ({

@@ -26,8 +26,8 @@ import { topicData } from './structured.ts'
 const NOT_FOUND = 404
 
 /**
- * An unknown topic is a 404. So is the document of one that only its author sees, because the server renders for
- * visitors: it says so without words of loss, and the browser asks again for who is signed in.
+ * An unknown topic is a 404. So is the document of a topic that only its author may see, because the server renders for
+ * visitors; it shows no "not found" message, and the browser repeats the request for the signed-in member.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const id = idOf(args.params['id'])
@@ -53,7 +53,7 @@ async function isThere(read: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** /forum/{id}: one post and what is said of it. */
+/** /forum/{id}: one post with its comments. */
 export function Component() {
   const id = idOf(useParams()['id']) ?? 0
   return (
@@ -79,7 +79,7 @@ function Topic({ id }: { id: number }) {
   const found = useLoaderData<typeof loader>()
   const read = useQuery({
     ...onePost(id, viewer),
-    // Of what is not there the document has told visitors already.
+    // For a missing post, the document already has the response for visitors.
     enabled: found || viewer === 'member',
     placeholderData: keepPreviousData,
   })
@@ -130,12 +130,12 @@ const Missing = () => (
   </>
 )
 
-/** What this page has learnt of its post shows in the feed too, to which one goes back. */
+/** Copies the post's current counts to the cached feed, for going back. */
 function useTold(post: Post | undefined): void {
   const { change } = usePosts()
   useEffect(() => {
     if (post) change(post.id, (shown) => ({ ...shown, ...countsOf(post) }))
-    // `change` is made anew with each render and does the same.
+    // `change` is a new function in each render with the same effect.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [post])
 }
@@ -151,7 +151,7 @@ const TITLE_LENGTH = 30
 const DESCRIPTION_LENGTH = 120
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** The first words of a text, as a title. */
+/** Returns the start of a text as a title. */
 function beginning(text: string, length: number): string {
   const line = oneLine(text)
   return line.length > length ? `${line.slice(0, length).toWellFormed()}…` : line
@@ -209,7 +209,7 @@ function Discussed({ post, viewer }: { post: Post; viewer: Viewer }) {
   )
 }
 
-/** A link to the comments leads there, also from within the site; one of them finds its own way. */
+/** Scrolls to the comments for their fragment, also within the site; a single comment scrolls itself. */
 function useHash(): void {
   const { hash, key } = useLocation()
   useEffect(() => {

@@ -5,7 +5,7 @@ import { toast } from '#web/shared/lib/toasts.ts'
 import { useConfirm } from '#web/shared/page/use-confirm.tsx'
 import { usePosts } from './forum.queries.ts'
 
-/** Deletes one's own post, after asking. */
+/** Deletes one's own post after a confirmation. */
 export function useDeletePost({ id }: Post) {
   const { readAgain } = usePosts()
   const { pathname } = useLocation()
@@ -16,7 +16,7 @@ export function useDeletePost({ id }: Post) {
     says: true,
     onCancel: () => toast('info', '已取消删除'),
     async onDone() {
-      // The page of a post that is no longer there gives way to the forum.
+      // Leaves the page of the deleted post for the forum.
       if (pathname === paths.topic(id)) await navigate(paths.forum(), { replace: true })
       await readAgain()
     },

@@ -6,7 +6,7 @@ import { settlementWords } from '#web/shared/lib/settlement-words.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { EmptyFace } from '#web/shared/ui/face.tsx'
 
-/** A game of which no draw is known has no ranking. */
+/** Empty state of a game without draws. */
 export function NoDraws({ game }: { game: Game }) {
   return (
     <div>
@@ -16,7 +16,7 @@ export function NoDraws({ game }: { game: Game }) {
   )
 }
 
-/** An issue nobody won in, as far as it is settled. */
+/** Empty state of an issue without winners, or not fully settled. */
 export const EmptyRanking = ({ game, state }: { game: Game; state: SettlementState }) => (
   <EmptyFace
     title={settlementWords(state) ?? '本期没有上榜的彩友'}

@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   return load(args, rankedDraw(type, id), firstRows(type, id))
 }
 
-/** Null where the address names no draw: then the latest is meant. Anything but an id is a 404. */
+/** Returns the draw id in the URL; null: show the latest draw. Throws a 404 for an invalid id. */
 function idOfSearch(search: URLSearchParams): number | null {
   if (!search.get('id')) return null
   const id = idOf(search.get('id'))
@@ -48,7 +48,7 @@ function idOfSearch(search: URLSearchParams): number | null {
   return id
 }
 
-/** /leaderboard?type=&id=: who locked winning numbers of one issue. */
+/** /leaderboard?type=&id=: players with winning picks of one issue. */
 export function Component() {
   const [search] = useSearchParams()
   const game = GAMES[gameOfSearch(search)]
@@ -60,7 +60,7 @@ export function Component() {
   )
 }
 
-/** The title, the games at the side (docs/rules/pages.md#rankings), and the page beside them. */
+/** The title, the games at the side (docs/rules/pages.md#rankings), and the content. */
 const Frame = ({ game, end, children }: { game: Game; end?: ReactNode; children: ReactNode }) => (
   <>
     <PageTitle end={end}>{game.name}排行榜</PageTitle>
@@ -135,7 +135,7 @@ function OneRanking({ game, issue, isLatest }: { game: Game; issue: Issue; isLat
   )
 }
 
-/** What of the ranking is not settled for good, and why. */
+/** Explains unsettled parts of the ranking. */
 function Open({ issue }: { issue: Issue }) {
   const awaited = issue.awaited_wins > 0 ? '有中奖号码的奖金待公布，现在按 0 分排；公布后积分和名次会变。' : ''
   const undecided = issue.undecided ? settlementWords(issue) : ''

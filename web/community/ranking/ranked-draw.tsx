@@ -9,7 +9,7 @@ import { Fact } from '#web/shared/ui/fact.tsx'
 import { Panel } from '#web/shared/ui/panel.tsx'
 import styles from './ranked-draw.module.css'
 
-/** The draw a ranking is about. */
+/** The draw of a ranking. */
 export function RankedDraw({ game, draw }: { game: Game; draw: Draw }) {
   const [figure, unit] = usePoolWords(game, draw).split(' ')
   return (

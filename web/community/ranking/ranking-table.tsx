@@ -16,11 +16,11 @@ import styles from './ranking-table.module.css'
 interface Props {
   game: Game
   id: number
-  /** The first rows, and one more where there are more. */
+  /** The first rows, plus one if there are more. */
   first: readonly RankedPlayer[]
 }
 
-/** The ranking: the first 20, and the rest once asked for (docs/rules/pages.md#rankings). */
+/** The ranking: the first 20 rows, the rest on request (docs/rules/pages.md#rankings). */
 export function RankingTable({ game, id, first }: Props) {
   const [all, showAll] = useState(false)
   const ranking = wholeRanking(game.type, id)
@@ -31,7 +31,7 @@ export function RankingTable({ game, id, first }: Props) {
   const more = first.length > FIRST_ROWS && !(all && whole.data)
 
   async function askAnew() {
-    // A first read that is under way would be waited for.
+    // Cancels a pending query, which `refetch` would await.
     await cache.cancelQueries({ queryKey: ranking.queryKey })
     await whole.refetch()
   }
@@ -55,7 +55,7 @@ export function RankingTable({ game, id, first }: Props) {
   )
 }
 
-/** My rank among the rows shown, or null; null, too, while the rows are of another settlement than my place. */
+/** Returns my rank among the shown rows; null if none, or if the rows and my rank are from different settlements. */
 function useMyRank(game: Game, id: number, rows: readonly RankedPlayer[]): number | null {
   const session = useSession()
   const { data: mine } = useQuery({ ...placeOfMine(game.type, id), enabled: session !== null })

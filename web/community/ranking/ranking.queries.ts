@@ -14,26 +14,26 @@ import type { GameType } from '#lottery/games.ts'
 import type { Discussion } from '#web/shared/discussion/discussion.ts'
 import { query } from '#client/query.ts'
 
-/** Rows of a ranking shown at first. */
+/** Number of initially shown rows. */
 export const FIRST_ROWS = 20
 
-/** The issue meant, how it stands with its settlement; without an id the latest settled one. */
+/** The ranked issue with its settlement state; without an id the latest settled one. */
 export const issueMeant = (type: GameType, id: number | null) =>
   query(rankedIssue, id === null ? { type } : { type, id })
 
 export const rankedDraw = (type: GameType, id: number) => query(drawDetail, { type, id })
 
-/** The first rows, and one more: whether there are more. */
+/** The first rows, plus one to detect whether there are more. */
 export const firstRows = (type: GameType, id: number) =>
   query(rankingMembers, { type, id, page: 1, pageSize: FIRST_ROWS + 1 })
 
 export const wholeRanking = (type: GameType, id: number) =>
   query(rankingMembers, { type, id, page: 1, pageSize: RANKING_LIMIT })
 
-/** Which row is mine. */
+/** The member's own row. */
 export const placeOfMine = (type: GameType, id: number) => query(myPlace, { type, id })
 
-/** What is said of the ranking of a draw. */
+/** The comments on the ranking of a draw. */
 export const discussionOf = (drawId: number): Discussion => ({
   name: `ranking ${drawId}`,
   comments: (page) => query(rankingComments, { id: drawId, ...page }),

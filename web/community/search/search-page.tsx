@@ -22,7 +22,7 @@ import { query } from '#client/query.ts'
 
 const ROWS_A_PAGE = 10
 
-/** What a viewer finds, newest first. */
+/** Search results for a viewer, newest first. */
 const foundPages = (q: string, kind: FoundKind, viewer: Viewer) =>
   pages(
     ROWS_A_PAGE,
@@ -32,7 +32,7 @@ const foundPages = (q: string, kind: FoundKind, viewer: Viewer) =>
 
 const KIND_NAMES = { post: '动态', comment: '评论' } as const satisfies Record<FoundKind, string>
 
-/** /forum/search: what players said, by its words. The server renders it once, for whatever is searched for. */
+/** /forum/search: full-text search in the forum. The server renders the page once for all queries. */
 export function Component() {
   const { q, kind } = useSearch()
   const tabs = FOUND_KINDS.map((id) => ({ id, label: KIND_NAMES[id], to: paths.forumSearch(q, id) }))
@@ -62,7 +62,7 @@ export function Component() {
   )
 }
 
-/** What the address asks for; q '': nothing yet. */
+/** Returns the search of the URL; q '': none. */
 function useSearch(): { q: string; kind: FoundKind } {
   const [params] = useSearchParams()
   const hydrated = useHydrated()
@@ -78,7 +78,7 @@ function Hits({ q, kind }: { q: string; kind: FoundKind }) {
       title={`没有找到含有“${q}”的${KIND_NAMES[kind]}`}
       hint="可以换一个词试试；几个词之间用空格分开。号码和期号请写完整。"
       action={
-        // A draw is looked for elsewhere, by the same words.
+        // Link to the search for draws with the same query.
         /^[\d\s+]+$/.test(q) && (
           <LinkButton size="s" to={paths.findDraws(1, q)}>
             在开奖结果里查找
@@ -100,7 +100,7 @@ function Hits({ q, kind }: { q: string; kind: FoundKind }) {
   )
 }
 
-/** Where it stands: a comment in the topic of its post. */
+/** Returns the path of a result; a comment is in the topic of its post. */
 const linkOf = (kind: FoundKind, { id, post_id, thread_id }: Found): string =>
   paths.topic(post_id) + (kind === 'comment' ? anchors.comment(id, thread_id || null) : '')
 
@@ -117,7 +117,7 @@ function Hit({ kind, hit }: { kind: FoundKind; hit: Found }) {
           </time>
         </p>
         <Link className={styles.text} to={linkOf(kind, hit)}>
-          {/* Nothing else tells the pieces apart. */}
+          {/* The fragments have no other unique key. */}
           {hit.parts.map((part, at) => (part.hit === 1 ? <mark key={at}>{part.text}</mark> : part.text))}
         </Link>
       </div>

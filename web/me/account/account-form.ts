@@ -2,7 +2,7 @@ import { type FieldValues, type Path, type RegisterOptions, useForm } from 'reac
 import { WRONG_CODE } from '#contract/infra/refusal-words.ts'
 import type { Refused } from '#web/shared/page/use-action.ts'
 
-/** A form of the account: what it complains of goes once the field is changed, and comes again with the next try. */
+/** A form that clears the error of a field on change and validates again on submission. */
 export function useAccountForm<Fields extends FieldValues>() {
   const form = useForm<Fields>({ reValidateMode: 'onSubmit' })
   const register = <Name extends Path<Fields>>(name: Name, rules?: RegisterOptions<Fields, Name>) =>
@@ -14,7 +14,7 @@ interface CodeForm {
   setError(name: 'code', error: { message: string }, options: { shouldFocus: true }): void
 }
 
-/** Says below its field that a code is wrong; whatever else was refused is no business of the field. */
+/** Shows the error of a wrong code at its field; ignores other rejections. */
 export function sayWrongCode({ setError }: CodeForm, { msg }: Refused): void {
   if (msg === WRONG_CODE) setError('code', { message: msg }, { shouldFocus: true })
 }

@@ -11,7 +11,7 @@ import styles from './settings.module.css'
 const mail = query(myMail, {})
 const calendar = query(myCalendar, {})
 
-/** Where something of the account goes without anybody signing in; nothing where there is none. */
+/** E-mail address and calendar feed of the account, which work without a session; hidden if there are none. */
 export function AddressList() {
   const cache = useQueryClient()
   const address = useQuery(mail).data?.address

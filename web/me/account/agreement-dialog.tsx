@@ -13,11 +13,11 @@ import forms from './account-forms.module.css'
 
 interface Props {
   open: boolean
-  /** Not now. */
+  /** Called when the member declines for now. */
   onClose: () => void
 }
 
-/** Shows what is new of the agreements in force; once they are accepted, what was being done goes on. */
+/** Shows new versions of the agreements; after their acceptance the pending calls continue. */
 export function AgreementDialog({ open, onClose }: Props) {
   const fresh = useQuery({ ...query(myNewAgreements, {}), enabled: open, staleTime: 0 })
   return (
@@ -40,7 +40,7 @@ function NewAgreements({ agreements, onClose }: NewAgreementsProps) {
     changes: [[myNewAgreements.path]],
   })
   const ids = agreements.map(({ id }) => id)
-  // Accepted elsewhere meanwhile: nothing is left to be accepted here.
+  // Already accepted in another tab: nothing remains to accept.
   const agree = () => (ids.length > 0 ? run({ ids }) : agreeing.answer(true))
   return (
     <div className={forms.fields}>

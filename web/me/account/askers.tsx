@@ -5,7 +5,7 @@ import { late } from '#web/shared/ui/late.tsx'
 const AgreementDialog = late(async () => (await import('./agreement-dialog.tsx')).AgreementDialog)
 const ProofDialog = late(async () => (await import('./proof-dialog.tsx')).ProofDialog)
 
-/** Where a member is asked what a call of theirs waits for, whatever page they are on. */
+/** Dialogs that pending calls of the member require, on every page. */
 export function Askers() {
   return (
     <>

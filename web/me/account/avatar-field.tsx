@@ -15,17 +15,17 @@ interface AvatarFieldProps {
   onChoose: (file: File) => void
 }
 
-/** Twice as wide as the server keeps the middle square of it, in px. */
+/** Pixels: twice the size of the square that the server stores. */
 const EDGE = 1024
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
-/** The picture as it will look, and the button to choose another. It becomes one's own with 保存. */
+/** Preview of the picture and a button to choose another. It is saved with the form. */
 export function AvatarField({ name, src, busy, onChoose }: AvatarFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
     const [file] = target.files ?? []
     if (file) onChoose(file)
-    // The same file can be chosen again after a failure.
+    // Allows choosing the same file again after a failure.
     target.value = ''
   }
   return (
@@ -42,7 +42,7 @@ export function AvatarField({ name, src, busy, onChoose }: AvatarFieldProps) {
   )
 }
 
-/** Sends a picture, and tells its path once it is there. */
+/** Uploads a picture and passes its path to `onDone`. */
 export function useUpload(onDone: (path: string) => void) {
   return useAction(upload, { inputOf: avatarOf, onDone: ({ data }) => onDone(data.path) })
 }

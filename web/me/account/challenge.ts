@@ -6,7 +6,7 @@ import type { Answer, Api } from '#client/call.ts'
 import { machineTime } from '#client/site-clock.ts'
 import type { Work } from '#contract/people/work.ts'
 
-/** What to send with the phone. */
+/** Proof-of-work fields that are sent with the phone number. */
 export interface Proof {
   challenge_id?: string
   challenge?: string
@@ -15,22 +15,23 @@ export interface Proof {
 interface Prepared {
   at: number
   stop: AbortController
-  /** null: this browser can't, or was stopped. */
+  /** null: unsupported by this browser, or cancelled. */
   proof: Promise<Proof | null>
 }
 
-/** A challenge lives two minutes; a proof is sent while it surely does. */
+/** Milliseconds. A challenge is valid for two minutes; a proof is sent well before that. */
 const FRESH = 100_000
-/** Work that takes less, in milliseconds, is not spoken of. */
+/** Shorter work, in milliseconds, shows no notice. */
 const UNNOTICED = 400
 
 const NOT_DONE = '安全验证没有完成，请再试一次'
 
-/** Times that a call is repeated with the work that its refusal requires. */
+/** Maximum number of repetitions of a call with the required work. */
 const REPEATS = 2
 
 /**
- * Does the work that a refused call requires, and repeats the call with it. `working`: the player waits for the work, which takes seconds.
+ * Performs the work that a rejected call requires, and repeats the call. `working`: the player waits for it, which
+ * takes seconds.
  */
 export function useMoreWork() {
   const api = useApi()
@@ -38,7 +39,7 @@ export function useMoreWork() {
   const [working, setWorking] = useState(false)
   useEffect(() => () => stop.current?.abort(), [])
 
-  /** Returns the first answer that requires no more work; the last refusal where the work cannot be done. */
+  /** Returns the first response that requires no more work, or the last rejection if the work fails. */
   async function withMoreWork<Data>(send: (proof: Proof) => Promise<Answer<Data>>, first: Proof = {}) {
     let answer = await send(first)
     for (let repeat = 0; repeat < REPEATS && zerosIn(answer) > 0; repeat++) {
@@ -58,7 +59,7 @@ export function useMoreWork() {
   return { working, withMoreWork }
 }
 
-/** Returns the zero bits of the work that a refusal requires; 0: the call was not refused for that. */
+/** Returns the required zero bits of a rejection; 0: the call was not rejected for lack of work. */
 const zerosIn = (answer: Answer<unknown>): number => (answer.status === 400 ? (answer.data?.zeros ?? 0) : 0)
 
 async function proofOf(api: Api, stop: AbortSignal, zeros?: number): Promise<Proof> {
@@ -67,11 +68,13 @@ async function proofOf(api: Api, stop: AbortSignal, zeros?: number): Promise<Pro
   return { challenge_id: answer.data.id, challenge: await doneInWorker(answer.data.work, stop) }
 }
 
-/** The work before a code. It may begin while the player types; each is good for one try. */
+/**
+ * Proof of work before a code is requested. It may start while the player types; each proof is valid for one request.
+ */
 export function useChallenge() {
   const prepareOne = usePreparation()
   const prepared = useRef<Prepared | null>(null)
-  /** The player waits for the work, and has noticed. */
+  /** The player waits noticeably for the work. */
   const [working, setWorking] = useState(false)
   useEffect(() => () => prepared.current?.stop.abort(), [])
 
@@ -82,13 +85,13 @@ export function useChallenge() {
     return (prepared.current = prepareOne())
   }
 
-  /** It has been tried and is of no use any more. */
+  /** The proof has been used and is invalid now. */
   function drop(): void {
     prepared.current?.stop.abort()
     prepared.current = null
   }
 
-  /** What to send with the phone; null where the work was not done, after having said so. */
+  /** Returns the proof; null if the work failed, after an error message. */
   async function proof(): Promise<Proof | null> {
     const own = prepare()
     const timer = setTimeout(() => setWorking(true), UNNOTICED)
@@ -104,7 +107,7 @@ export function useChallenge() {
   return { working, prepare, proof, drop }
 }
 
-/** Asks for work and begins it. Quietly: nobody has pressed anything yet. */
+/** Requests a challenge and starts the work, without messages, because the player has clicked nothing yet. */
 function usePreparation(): () => Prepared {
   const api = useApi()
   return () => {
@@ -113,7 +116,9 @@ function usePreparation(): () => Prepared {
   }
 }
 
-/** Does the work beside the page; answers its nonce. Rejects where the browser can't, and once it is stopped. */
+/**
+ * Performs the work in a worker and returns its nonce. Rejects if the browser does not support it or after an abort.
+ */
 function doneInWorker(work: Work, stop: AbortSignal): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const worker = new Worker(new URL('./work.worker.ts', import.meta.url), { type: 'module' })

@@ -8,22 +8,22 @@ import styles from './account-forms.module.css'
 
 interface CodeFieldProps {
   purpose: CodePurpose
-  /** The phone the code goes to; null where it can't be sent, after having said why. */
+  /** Returns the phone number for the code; null, after an error message, if it cannot be sent. */
   phone: () => Promise<string | null>
   form: CodeForm
 }
 
-/** What the field needs of the form that holds it. */
+/** The parts of the enclosing form that the field uses. */
 interface CodeForm {
   register(name: 'code', rules: typeof code): UseFormRegisterReturn
   setValue(name: 'code', code: string, options: { shouldValidate: true }): void
   formState: { errors: FieldErrors<{ code: string }> }
 }
 
-/** The code of a text message, with the button that sends it. */
+/** Input for the code of a text message, with a button that sends it. */
 export function CodeField({ purpose, phone, form }: CodeFieldProps) {
   const id = useId()
-  // The sandbox has told it.
+  // The sandbox returned the code.
   const onCode = (shown: string) => form.setValue('code', shown, { shouldValidate: true })
   const sending = useSendCode({ purpose, phone, onCode, onPause: () => document.getElementById(id)?.focus() })
   useFirstInput(id, sending.prepare)
@@ -42,7 +42,7 @@ export function CodeField({ purpose, phone, form }: CodeFieldProps) {
   )
 }
 
-/** Says once when the player begins to type into the form of the field. */
+/** Calls back once when the player starts typing in the form. */
 function useFirstInput(id: string, begin: () => void): void {
   const latest = useEffectEvent(begin)
   useEffect(() => {

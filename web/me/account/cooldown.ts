@@ -5,14 +5,14 @@ import { tabMemory } from '#client/memory.ts'
 
 const SECOND = 1000
 
-/** Whole seconds until the moment (both in milliseconds), 0 once it has passed. */
+/** Whole seconds until a moment (both in milliseconds); 0 once it has passed. */
 export const secondsLeft = (until: number, now: number): number => Math.max(0, Math.ceil((until - now) / SECOND))
 
-/** The pause before another code may be asked for. It is kept with the tab, so that a reload does not end it. */
+/** Delay before another code may be requested. Stored per tab, so that a reload does not reset it. */
 export function useCooldown(purpose: CodePurpose) {
   const key = `next-code-${purpose}`
   const [left, setLeft] = useState(0)
-  // The pause may begin anew while it runs, which starts the clock below again.
+  // Increments when the delay restarts, which restarts the timer below.
   const [begun, setBegun] = useState(0)
 
   useEffect(() => {

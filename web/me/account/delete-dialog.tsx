@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Erases the account, after having said by name what goes with it. */
+/** Deletes the account after listing everything that is lost. */
 export function DeleteDialog({ user, open, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="注销账号">
@@ -39,7 +39,7 @@ export function DeleteDialog({ user, open, onClose }: Props) {
   )
 }
 
-/** What can be given back, which it can't be any more afterwards, and the way there. */
+/** Refundable purchases with a link to them, because no refund is possible after the deletion. */
 function ToRefundFirst() {
   const read = useQuery({ ...query(refundable, {}), staleTime: 0 })
   return (

@@ -8,7 +8,7 @@ import { devices } from './profile.queries.ts'
 import setting from '#web/shared/ui/setting-row.module.css'
 import styles from './settings.module.css'
 
-/** Where one is signed in; every other device can be made to leave. */
+/** Devices with a session; every other device can be signed out. */
 export function DeviceList() {
   return (
     <ReadFace read={useQuery(devices)} failed="没能取到登录设备" loading={{ rows: 2 }}>
@@ -50,6 +50,6 @@ function Device({ device: { id, device, created_at, current, remembered } }: { d
 function useEnd() {
   const cache = useQueryClient()
   const readAgain = () => cache.invalidateQueries({ queryKey: devices.queryKey })
-  // After a refusal too: the device may have left by itself.
+  // After a rejection too: the session may already have ended.
   return useAction(endSession, { says: true, onDone: readAgain, onRefused: readAgain })
 }

@@ -4,11 +4,14 @@ import { Field } from '#web/shared/ui/field.tsx'
 
 interface DigitsFieldProps extends ComponentProps<typeof Field> {
   input: UseFormRegisterReturn
-  /** The digits of what was typed or pasted that stay. */
+  /** Extracts the accepted digits from typed or pasted text. */
   keep: (text: string) => string
 }
 
-/** A field that holds digits alone. By hand, since a maxLength would cut 123 456 before the space is out. */
+/**
+ * A field that accepts only digits. Filters manually, because maxLength would truncate 123 456 before the space is
+ * removed.
+ */
 export function DigitsField({ input, keep, ...field }: DigitsFieldProps) {
   const clean = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     currentTarget.value = keep(currentTarget.value)
@@ -18,7 +21,7 @@ export function DigitsField({ input, keep, ...field }: DigitsFieldProps) {
       {...input}
       {...field}
       inputMode="numeric"
-      // What an input method is still composing breaks off when it is changed; it gives no input event at its end.
+      // A change during IME composition would abort it, and its end fires no input event.
       onInput={(event) => !isComposing(event.nativeEvent) && clean(event)}
       onCompositionEnd={(event) => {
         clean(event)

@@ -2,7 +2,7 @@ import type { editProfile, User } from '#contract/people/account.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
 import type { DraftKind } from '#client/draft.ts'
 
-/** A profile as its form holds it. */
+/** A profile as the values of its form. */
 export interface Edited {
   nickname: string
   gender: string
@@ -10,7 +10,7 @@ export interface Edited {
   avatarUrl: string
 }
 
-/** As the form offers them. */
+/** In the order of the form. */
 export const GENDERS = [-1, 1, 2] as const
 
 export const editedOf = ({ nickname, gender, birthday, avatarUrl }: User): Edited => ({
@@ -20,19 +20,19 @@ export const editedOf = ({ nickname, gender, birthday, avatarUrl }: User): Edite
   avatarUrl,
 })
 
-/** The fields that are no longer what the form began with: another device may have changed the others meanwhile. */
+/** Returns the changed fields only, because another device may have changed the others. */
 export function touched(before: Edited, now: Edited): Partial<Edited> {
   const fields = Object.keys(before) as (keyof Edited)[]
   return Object.fromEntries(fields.filter((field) => now[field] !== before[field]).map((field) => [field, now[field]]))
 }
 
-/** The same as User/edit takes them. */
+/** Converts the changed fields to the input of User/edit. */
 export function changeOf({ gender, ...texts }: Partial<Edited>): InputOf<typeof editProfile> {
   if (gender === undefined) return texts
   return { ...texts, gender: GENDERS.find((known) => String(known) === gender) ?? -1 }
 }
 
-/** What was changed in the form and not saved: a session that ends in the middle of it must not take it along. */
+/** Unsaved changes of the form, so that they survive the end of a session. */
 export const PROFILE: DraftKind<Partial<Edited>> = {
   place: 'tab',
   none: {},

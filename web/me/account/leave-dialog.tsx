@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Ends the session after asking, forgets what belonged to it and goes to /login. */
+/** Ends the session after a confirmation, deletes its local data and opens /login. */
 export function LeaveDialog({ open, onClose }: Props) {
   const { run: leave, pending } = useAction(logout, {
     onDone({ msg }) {

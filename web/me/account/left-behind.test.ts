@@ -2,7 +2,7 @@ import type { LeftBehind } from '#contract/people/account.ts'
 import { expect, test } from 'vitest'
 import { leftBehindWords } from './left-behind.ts'
 
-test('picks left behind are named by game and mode', () => {
+test('lists discarded picks by game and mode', () => {
   const picks: LeftBehind[] = [
     { type: 1, mode: 'convention' },
     { type: 3, mode: 'rand' },

@@ -39,10 +39,10 @@ const WAYS: readonly Tab<Way>[] = [
   { id: 'captcha', label: '验证码登录' },
   { id: 'password', label: '密码登录' },
 ]
-// Operators prove both at once; their one-time link leads to this third way.
+// Operators need code and password; their one-time link selects this third method.
 const OPERATOR: Tab<Way> = { id: 'operator', label: '运营登录' }
 
-/** Signs in, then goes back to the page that sent the visitor here. */
+/** Signs in and returns to the page that redirected the visitor. */
 export function LoginForm() {
   const isOperator = useHash() === '#operator'
   const [chosen, setWay] = useState<Way | null>(null)
@@ -56,7 +56,7 @@ export function LoginForm() {
   const { run, pending, working } = useSignIn(way, byTotp, (answer) => sayWrongCode(form, answer))
   const { errors } = formState
   return (
-    // By post, so that what is sent before the page came alive does not end in an address.
+    // POST, so that a submission before hydration does not put the data into a URL.
     <form className={styles.form} method="post" noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
       <Tabs label="登录方式" items={ways} current={way} onChange={setWay} panelId={panelId} className={styles.tabs} />
       <div id={panelId} className={styles.fields} role="tabpanel" aria-label={ways.find(({ id }) => id === way)?.label}>
@@ -102,7 +102,7 @@ export function LoginForm() {
   )
 }
 
-/** A code is sent to eleven digits only, whatever is missing. */
+/** Requires an eleven-digit phone number before a code is sent; other fields may be empty. */
 async function phoneOrSay({
   getValues,
   setError,
@@ -115,7 +115,7 @@ async function phoneOrSay({
   return null
 }
 
-/** Pushes go on where they were switched on before; no sign-in waits for that, or fails with it. */
+/** Restores the push subscription if it was enabled before. The sign-in neither waits for it nor fails with it. */
 async function pushAgain(api: Api): Promise<void> {
   const here = await import('#web/shared/page/push-here.ts')
   await here.pushAgain(api)
@@ -140,7 +140,7 @@ function useSignIn(way: Way, byTotp: boolean, onRefused: (answer: Refused) => vo
     says: way !== 'operator',
     onRefused,
     onDone({ data: { left_behind: leftBehind } }) {
-      // The console is no page of this router.
+      // The console is not part of this router.
       if (way === 'operator') return window.location.assign(paths.console())
       if (leftBehind.length > 0) toast('info', leftBehindWords(leftBehind))
       cache.clear()
@@ -151,7 +151,7 @@ function useSignIn(way: Way, byTotp: boolean, onRefused: (answer: Refused) => vo
   return { ...action, working }
 }
 
-/** The box that nobody has ticked beforehand. The agreements open beside the form, which keeps what was typed. */
+/** Consent box, initially unchecked. The agreements open next to the form, so the input is retained. */
 function AgreementBox({ input, error }: { input: UseFormRegisterReturn; error: string | undefined }) {
   return (
     <Checkbox {...input} error={error} className={styles.consent}>

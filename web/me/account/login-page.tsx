@@ -14,7 +14,7 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageHead title="登录/注册" />
-      {/* The target of #operator until the form is the operators': no server knows what stands behind the #. */}
+      {/* Target of #operator until hydration: the server does not receive the fragment. */}
       <Panel pad={false} className={styles.panel} id={isHydrated ? undefined : 'operator'}>
         <h1>登录/注册</h1>
         <LoginForm />

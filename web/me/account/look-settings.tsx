@@ -6,7 +6,7 @@ import setting from '#web/shared/ui/setting-row.module.css'
 import styles from './settings.module.css'
 import { browserMemory } from '#client/memory.ts'
 
-/** How large the letters are on this device. `web/theme.ts` reads it before anything is painted. */
+/** Font size on this device. `web/theme.ts` reads it before the first paint. */
 type Letters = 'usual' | 'large'
 
 const KEY = 'letters'
@@ -35,7 +35,7 @@ const LETTERS: readonly Tab<Letters>[] = [
   { id: 'large', label: '大字' },
 ]
 
-/** How the site looks on this device. Settings are shown in the browser only, so each choice can be read at once. */
+/** Display settings of this device. Rendered only in the browser, so the stored values can be read immediately. */
 export function LookSettings() {
   return (
     <>

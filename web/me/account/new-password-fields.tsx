@@ -16,7 +16,7 @@ interface Props {
   errors: FieldErrors<Typed>
 }
 
-/** A new password, twice, in the form that holds it. */
+/** A new password with its confirmation, as fields of the enclosing form. */
 export function NewPasswordFields({ register, getValues, errors }: Props) {
   const confirmed = sameAs(() => getValues('password'))
   const shared = { type: 'password', autoComplete: 'new-password' } as const

@@ -7,6 +7,6 @@ test.each([
   ['#operator', null],
   ['', null],
   ['#operator=a"b', null],
-])('%s holds %s', (hash, token) => {
+])('%s: finds the token %s', (hash, token) => {
   expect(tokenIn(hash)).toBe(token)
 })

@@ -17,9 +17,9 @@ import { ProfileView } from './profile-view.tsx'
 import { Standing } from './standing.tsx'
 import styles from './profile.module.css'
 
-/** /personal-center: who one is and what one has, one's newest numbers, and the profile to look at and to edit. */
+/** /personal-center: account status, newest numbers, and the profile with its form. */
 export function Component() {
-  // The form takes the page's first screen.
+  // The form uses the full first screen.
   const [editing, setEditing] = useState(false)
   return (
     <>
@@ -38,9 +38,9 @@ export function Component() {
 }
 
 function Profile({ user, onTurn }: { user: MyProfile; onTurn: (editing: boolean) => void }) {
-  // Shown in the browser only, so that the tab's draft can be read at once.
+  // Rendered only in the browser, so the tab's draft can be read immediately.
   const [editing, setEditing] = useState(() => storedDraft(PROFILE, PROFILE_KEY, user.vip_code) !== null)
-  // The focus goes along into the form and back out of it; a page that just arrives leaves it alone.
+  // Moves the focus into the form and back, but not on the initial render.
   const [turned, setTurned] = useState(false)
   useEffect(() => onTurn(editing), [onTurn, editing])
   function turn(to: 'form' | 'view'): void {
@@ -59,7 +59,7 @@ function Profile({ user, onTurn }: { user: MyProfile; onTurn: (editing: boolean)
   )
 }
 
-/** The newest of my issues: each result is a tap away. */
+/** My newest issues with links to their results. */
 function NewestIssues() {
   return (
     <section aria-labelledby="newest-issues">

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Moves the account to another phone, by a code sent to it. */
+/** Changes the account's phone number by a code sent to the new one. */
 export function PhoneDialog({ open, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="更换手机号">

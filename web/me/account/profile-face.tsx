@@ -4,7 +4,7 @@ import type { MyProfile } from '#contract/people/account.ts'
 import { ReadFace } from '#web/shared/page/read-face.tsx'
 import { profile } from './profile.queries.ts'
 
-/** What is shown of the member's own profile, once it is there; anew for whoever else has signed in meanwhile. */
+/** Renders the member's own profile once loaded; remounts if another member has signed in. */
 export function WithProfile({ children }: { children: (user: MyProfile) => ReactNode }) {
   return (
     <ReadFace

@@ -25,9 +25,9 @@ interface Props {
   onDone: () => void
 }
 
-/** The profile to be edited. Phone and member code stand in it to be read. */
+/** Form of the profile. Phone and member code are read-only. */
 export function ProfileForm({ user, focused, onDone }: Props) {
-  // What the form began with: the profile may be read again meanwhile.
+  // Initial values of the form: the profile may be refetched meanwhile.
   const [before] = useState(() => editedOf(user))
   const { run: save, pending: saving } = useSave(user, onDone)
   const birthdayId = useId()
@@ -48,7 +48,7 @@ export function ProfileForm({ user, focused, onDone }: Props) {
     return subscribe({ formState: { values: true }, callback: keep })
   }, [subscribe, user.vip_code, before, birthdayId])
   const { errors } = formState
-  // A picture on its way is waited for, and none sets out any more once the rest is on its own.
+  // Saving waits for a pending picture upload; no upload may start while saving.
   const busy = saving || uploading
   return (
     <form
@@ -100,7 +100,7 @@ export function ProfileForm({ user, focused, onDone }: Props) {
   )
 }
 
-/** A date with a part missing reads as '', and would empty the birthday. */
+/** An incomplete date has the value '' and would clear the birthday. */
 function halfWritten(id: string): string | null {
   const input = document.getElementById(id)
   const half = input instanceof HTMLInputElement && input.validity.badInput
@@ -112,7 +112,7 @@ function useSave({ vip_code }: User, onDone: () => void) {
   const profileChanged = useProfileChanged()
 
   async function inputOf(changed: Partial<Edited>) {
-    // Another tab may have signed somebody else in, whose profile this is not.
+    // Another member may have signed in in another tab.
     const now = await ask(myProfile, {})
     if (now.status !== 200) return null
     if (now.data.vip_code === vip_code) return changeOf(changed)
@@ -124,7 +124,7 @@ function useSave({ vip_code }: User, onDone: () => void) {
     inputOf,
     says: true,
     onDone() {
-      // At once: whoever reloads while the profile is read again has nothing left to save.
+      // Deleted immediately: a reload during the refetch must not restore a saved draft.
       dropDraft(PROFILE, PROFILE_KEY)
       return profileChanged().then(onDone)
     },

@@ -11,7 +11,7 @@ interface Props {
   onEdit: () => void
 }
 
-/** The profile as its owner sees it, but for what stands on top of the page. */
+/** The member's own profile, except the parts at the top of the page. */
 export function ProfileView({ user, focused, onEdit }: Props) {
   return (
     <>

@@ -3,16 +3,16 @@ import { dateOf } from '#web/shared/lib/time.ts'
 
 const GENDERS: Record<number, string> = { 1: '男', 2: '女' }
 
-/** 男, 女, or 保密 for anything else. */
+/** Returns 男, 女, or 保密 for any other value. */
 export const genderName = (gender: number): string => GENDERS[gender] ?? '保密'
 
-/** How the membership stands. */
+/** Describes the status of the membership. */
 export function vipLine({ is_vip, deadline }: Pick<User, 'is_vip' | 'deadline'>): string {
   if (is_vip === 1) return `会员有效期至 ${dateOf(deadline)}`
   return deadline === '' ? '尚未开通会员' : `会员已于 ${dateOf(deadline)} 到期`
 }
 
-/** What a deletion takes away, by name. */
+/** Lists everything that a deletion removes. */
 export function whatLapses(user: Pick<User, 'is_vip' | 'deadline' | 'amount'>): string[] {
   return [
     '个人资料、头像和上传的图片',

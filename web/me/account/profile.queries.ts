@@ -5,7 +5,7 @@ import { query } from '#client/query.ts'
 export const profile = query(myProfile, {})
 export const devices = query(mySessions, {})
 
-/** Has the profile read again, after it was changed. */
+/** Returns a function that refetches the profile after a change. */
 export function useProfileChanged() {
   const cache = useQueryClient()
   return () => cache.invalidateQueries({ queryKey: profile.queryKey })

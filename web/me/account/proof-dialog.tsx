@@ -12,11 +12,11 @@ import forms from './account-forms.module.css'
 
 interface Props {
   open: boolean
-  /** Not now. */
+  /** Called when the member postpones it. */
   onClose: () => void
 }
 
-/** Asks who signed in more than a day ago for a code; then what was being done goes on. */
+/** Requests a code if the sign-in is older than a day; then the pending calls continue. */
 export function ProofDialog({ open, onClose }: Props) {
   const user = useQuery({ ...profile, enabled: open })
   return (

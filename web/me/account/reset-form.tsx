@@ -19,10 +19,10 @@ interface Reset extends NewPassword {
 }
 
 interface ResetFormProps {
-  /** The phone that the code goes to; asked for where nobody is signed in. */
+  /** Phone number for the code; undefined for a visitor: entered in the form. */
   phone?: string
   submit: string
-  /** The password is set, and every session has ended. */
+  /** Called after the password is set and all sessions have ended. */
   onDone: (words: string) => Promise<void>
   children?: ReactNode
 }

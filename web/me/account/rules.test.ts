@@ -13,7 +13,7 @@ test.each([
   ['验证码：123456，', '123456'],
   ['12345678', '123456'],
   ['１２３456abc', '123456'],
-])('of “%s” a code field keeps %s', (text, kept) => expect(codeDigits(text)).toBe(kept))
+])('reduces “%s” to the code %s', (text, kept) => expect(codeDigits(text)).toBe(kept))
 
 test.each([
   ['13800138000', '13800138000'],
@@ -26,7 +26,7 @@ test.each([
   ['0086 13800138000', '13800138000'],
   ['18613801380', '18613801380'],
   ['138001380009', '13800138000'],
-])('of “%s” a phone field keeps %s', (text, kept) => expect(phoneDigits(text)).toBe(kept))
+])('reduces “%s” to the phone number %s', (text, kept) => expect(phoneDigits(text)).toBe(kept))
 
 test.each([
   ['彩友123456', true],
@@ -36,18 +36,18 @@ test.each([
   ['   ', '昵称为1-12个字'],
   ['\u200D', '昵称为1-12个字'],
   ['系统通知', '这个昵称容易被误认，请换一个'],
-])('the nickname %s: %s', (nickname, verdict) => expect(nicknameRule(nickname)).toBe(verdict))
+])('validates the nickname %s: %s', (nickname, verdict) => expect(nicknameRule(nickname)).toBe(verdict))
 
 test.each([
   ['', true],
   ['2005-03-01', true],
   ['2005-03-02', '未满18周岁不能使用本站'],
   ['1990', '生日格式为 YYYY-MM-DD'],
-])('the birthday %s on 2023-03-01: %s', (birthday, verdict) =>
+])('validates the birthday %s on 2023-03-01: %s', (birthday, verdict) =>
   expect(birthdayRule(birthday, '2023-03-01')).toBe(verdict),
 )
 
-test('a password is written twice', () => {
+test('requires matching passwords', () => {
   const { validate } = sameAs(() => 'abc123')
   expect([validate('abc123'), validate('abc124')]).toEqual([true, '确认密码必须与密码一致'])
 })

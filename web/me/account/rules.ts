@@ -3,7 +3,7 @@ import { latestBirthday } from '#contract/people/birthday.ts'
 import { isMisleading, nicknameOf } from '#contract/people/nickname.ts'
 import { BAD_NICKNAME, MISLEADING_NICKNAME, UNDER_AGE, WRONG_CODE } from '#contract/infra/refusal-words.ts'
 
-/** What the forms ask before the server does: the same rules, the words of docs/rules/pages.md#forms. */
+/** Client-side validation with the same rules as the server; messages from docs/rules/pages.md#forms. */
 
 const PHONE_LENGTH = 11
 const CODE_LENGTH = 6
@@ -18,7 +18,7 @@ export const newPassword = { required: '请输入密码', pattern: { value: PASS
 export const consent = { required: '请先阅读并同意用户协议和隐私协议' }
 
 const CONFIRM_WORDS = '确认密码必须与密码一致'
-/** The same password once more. */
+/** Validates the password confirmation. */
 export const sameAs = (password: () => string) => ({
   required: CONFIRM_WORDS,
   validate: (again: string) => again === password() || CONFIRM_WORDS,
@@ -26,17 +26,17 @@ export const sameAs = (password: () => string) => ({
 
 export const isPhone = (text: string): boolean => PHONE.test(text)
 
-/** The code that a message carries, where it carries one: only the sandbox tells it. */
+/** Returns the code in a message; only the sandbox includes it. */
 export const codeIn = (message: string): string | null =>
   message.match(/\d+/g)?.find((digits) => digits.length === CODE_LENGTH) ?? null
 
-/** The digits of a text, those of full width too. */
+/** Extracts the digits of a text, including full-width ones. */
 export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '')
 
-/** What a code field keeps of what is typed or pasted. */
+/** Extracts the accepted digits of a code. */
 export const codeDigits = (text: string): string => digitsOf(text).slice(0, CODE_LENGTH)
 
-/** What a phone field keeps; no phone begins with 86, only the country's prefix does. */
+/** Extracts the accepted digits of a phone number. No phone number starts with 86, so it is the country prefix. */
 export const phoneDigits = (text: string): string =>
   digitsOf(text)
     .replace(/^(00)?86/, '')
@@ -48,7 +48,7 @@ export function nicknameRule(text: string): true | string {
   return isMisleading(nickname) ? MISLEADING_NICKNAME : true
 }
 
-/** A birthday is optional; who gives one is an adult. */
+/** A birthday is optional, but must be that of an adult. */
 export function birthdayRule(text: string, today: string): true | string {
   if (text === '') return true
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return '生日格式为 YYYY-MM-DD'

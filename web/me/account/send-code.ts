@@ -5,37 +5,37 @@ import { useChallenge, useMoreWork } from './challenge.ts'
 import { useCooldown } from './cooldown.ts'
 import { codeIn } from './rules.ts'
 
-/** Seconds between two codes, as the page counts them (docs/rules/pages.md#forms). */
+/** Minimum seconds between two codes on the page (docs/rules/pages.md#forms). */
 const PAUSE = { login: 60, forget: 10, phone: 60, delete: 60, prove: 60 } as const satisfies Record<CodePurpose, number>
 const LONGEST_SHOWN = 60
 
 interface Sending {
   purpose: CodePurpose
-  /** The phone the code goes to; null where it can't be sent, after having said why. */
+  /** Returns the phone number for the code; null, after an error message, if it cannot be sent. */
   phone: () => Promise<string | null>
-  /** The sandbox has told the code. */
+  /** Receives the code returned by the sandbox. */
   onCode: (code: string) => void
-  /** The button gives way to the seconds, and takes the focus with it. */
+  /** Called when a countdown replaces the button, which loses the focus. */
   onPause: () => void
 }
 
 export interface SendCode {
-  /** Seconds until the next may be asked for. */
+  /** Seconds until the next code may be requested. */
   left: number
   busy: boolean
   send: () => void
-  /** Said below the field where the server wants a longer pause. */
+  /** Hint below the field if the server requires a longer delay. */
   waitHint: string | undefined
-  /** The player waits for the work that stands before a code. */
+  /** The player waits for the proof of work before a code. */
   working: boolean
-  /** The player has begun to type: what stands before the code may be prepared. */
+  /** Called when the player starts typing: prepares the proof of work. */
   prepare: () => void
 }
 
-/** Where the focus was when the button was pressed. */
+/** Focused element when the button was clicked. */
 type Focused = Element | null
 
-/** Sends a code once per press, and knows when the next press may be. */
+/** Sends one code per click and tracks the delay until the next. */
 export function useSendCode({ purpose, phone, onCode, onPause }: Sending): SendCode {
   const { left, start } = useCooldown(purpose)
   const { working: preparing, prepare, proof, drop } = useChallenge()
@@ -66,7 +66,7 @@ export function useSendCode({ purpose, phone, onCode, onPause }: Sending): SendC
   }
 
   function pause(seconds: number, from: Focused): void {
-    // Who has gone on to another field meanwhile is left there.
+    // Does not move the focus if the player has moved to another field.
     if ([from, document.body].includes(document.activeElement)) onPause()
     start(seconds)
   }
@@ -74,7 +74,7 @@ export function useSendCode({ purpose, phone, onCode, onPause }: Sending): SendC
   return { left, busy: pending, send: () => run(document.activeElement), waitHint, working, prepare }
 }
 
-/** How long to wait, where it is longer than the button counts. */
+/** Describes a delay that exceeds the button's countdown. */
 function waitWords(wait: number | undefined): string | undefined {
   if (wait === undefined || wait <= LONGEST_SHOWN) return undefined
   return wait < 3600 ? `请约 ${Math.ceil(wait / 60)} 分钟后再获取` : `请约 ${Math.ceil(wait / 3600)} 小时后再获取`

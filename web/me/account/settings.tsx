@@ -20,9 +20,7 @@ import styles from './settings.module.css'
 
 type Opened = 'password' | 'phone' | 'leave' | 'delete' | null
 
-/**
- * Everything that can be set about one's account: the settings component of docs/rules/pages.md#the-personal-centre.
- */
+/** All account settings: the settings component of docs/rules/pages.md#the-personal-centre. */
 export function Settings({ user }: { user: User }) {
   const [opened, setOpened] = useState<Opened>(null)
   const close = () => setOpened(null)
@@ -91,7 +89,7 @@ export function Settings({ user }: { user: User }) {
   )
 }
 
-/** One thing that can be set, how it stands, and what can be done. */
+/** One setting with its value and actions. */
 function Row({ name, value, children }: { name: string; value: string; children: ReactNode }) {
   return (
     <div className={setting.row}>
@@ -102,10 +100,10 @@ function Row({ name, value, children }: { name: string; value: string; children:
   )
 }
 
-/** Everything kept about the member, as one file. */
+/** Exports all data about the member as a file. */
 function ExportButton() {
   const { run: exportAll, pending } = useAction(exportMyData, {
-    // The contract knows envelopes only; a zip arrives as the data.
+    // The contract describes JSON envelopes only; the zip is returned as the data.
     onDone({ data }: { data: Blob | null }) {
       if (data) saveFile(data, 'caiyun-data.zip')
       toast('success', '数据已导出')

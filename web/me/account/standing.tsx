@@ -9,7 +9,7 @@ import { profile } from './profile.queries.ts'
 import { vipLine } from './profile-words.ts'
 import styles from './standing.module.css'
 
-/** Who one is here and what one has: face and name at once, membership and coins when they have come. */
+/** Account status: avatar and name immediately, membership and coins once loaded. */
 export function Standing() {
   const session = useSession()
   const { data: user } = useQuery(profile)

@@ -1,6 +1,6 @@
 import { browserMemory } from '#client/memory.ts'
 
-/** How the site looks on this device: 'system' leaves it to the device. `web/theme.ts` reads it before anything is painted. */
+/** Theme of the site on this device; 'system' follows the device. `web/theme.ts` reads it before the first paint. */
 export type Theme = 'system' | 'light' | 'dark'
 
 const KEY = 'theme'
@@ -22,7 +22,7 @@ export function chooseTheme(theme: Theme): void {
   dataset['theme'] = theme
 }
 
-/** The colour of a phone's own bar over the page, too. */
+/** Also sets the colour of a phone's browser bar. */
 function paintBar(theme: Theme): void {
   for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[data-bar]')) {
     const of = bar.dataset['bar']

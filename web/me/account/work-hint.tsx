@@ -1,4 +1,4 @@
-/** Shown while the page does the work that a try needs after many failures. */
+/** Notice during the proof of work that is required after many failures. */
 export function WorkHint() {
   return (
     <p className="sub" role="status">

@@ -8,9 +8,9 @@ const hashOf = (salt: string, nonce: string | number): string =>
 test.each([
   ['0b0e7a3c-6ad5-4b8a-9d10-6f3c1f0d2b11', 12, '000'],
   ['', 8, '00'],
-  // Longer than a block of the hash.
+  // Longer than a hash block.
   ['x'.repeat(100), 12, '000'],
-])('the nonce found for %j is the first whose SHA-256 begins with %i zero bits', (salt, zeros, start) => {
+])('finds for %j the first nonce with %i zero bits', (salt, zeros, start) => {
   const nonce = nonceOf({ salt, zeros })
   expect(nonce).toMatch(/^\d+$/)
   expect(hashOf(salt, nonce).startsWith(start)).toBe(true)

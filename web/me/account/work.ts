@@ -2,10 +2,10 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { beginsWithZeros, type Work } from '#contract/people/work.ts'
 
-/** The first nonce that does the work, as its decimal digits. */
+/** Returns the first nonce that solves the challenge, in decimal digits. */
 export function nonceOf({ salt, zeros }: Work): string {
   const salted = sha256.create().update(utf8ToBytes(salt))
-  // One hash, one buffer and one result for all tries: made anew for each, they take four times as long.
+  // Reuses one hash, buffer and result for all attempts: allocating them each time is four times slower.
   const hash = sha256.create()
   const digits = new Uint8Array(16)
   const result = new Uint8Array(32)

@@ -10,14 +10,14 @@ import { unread } from './notifications.queries.ts'
 interface BellProps {
   className?: string | undefined
   size?: number
-  /** Words beside the bell; the link says them and the count either way. */
+  /** Visible label next to the bell; the accessible name contains label and count in any case. */
   children?: ReactNode
 }
 
 const LOOK_EVERY_MS = 60_000
 const MOST_SHOWN = 99
 
-/** The way to my notifications, with how many are unread. Visitors have none. */
+/** Link to my notifications with the unread count. Renders nothing for visitors. */
 export function Bell({ className, size = 18, children }: BellProps) {
   const signedIn = useSession() !== null
   const { data } = useQuery({ ...unread, enabled: signedIn, refetchInterval: LOOK_EVERY_MS })

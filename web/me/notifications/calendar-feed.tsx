@@ -17,7 +17,7 @@ import styles from './calendar-feed.module.css'
 
 const feed = query(myCalendar, {})
 
-/** The address by which a member's calendar follows their own issues. It is shown once, when it is made. */
+/** URL of the member's calendar subscription. It is shown only once, when it is created. */
 export function CalendarFeed() {
   const heading = useId()
   return (
@@ -103,7 +103,7 @@ interface ShownProps {
   isCalendar?: boolean
 }
 
-/** Shown only after a press, so never on the server. */
+/** Rendered only after a click, so never on the server. */
 function Shown({ label, path, isCalendar = false }: ShownProps) {
   const { origin } = useSite()
   const address = (origin || window.location.origin) + path

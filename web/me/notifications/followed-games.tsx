@@ -9,7 +9,7 @@ import { Icon } from '#web/shared/ui/icon.tsx'
 import { followed } from './notifications.queries.ts'
 import styles from './followed-games.module.css'
 
-/** 开奖提醒的彩种: of which games a member is told the numbers. */
+/** 开奖提醒的彩种: the games with draw notifications for the member. */
 export function FollowedGames() {
   return (
     <fieldset className={styles.games}>
@@ -39,13 +39,13 @@ function Follow({ game: { type, name }, isOn }: { game: Game; isOn: boolean }) {
   )
 }
 
-/** Saves at once. Until the answer comes the box shows the wish; what fails is told, and it goes back. */
+/** Saves immediately and optimistically; a failure shows an error and reverts the box. */
 function useFollow(type: GameType) {
   const [wished, setWished] = useState<boolean | null>(null)
   const cache = useQueryClient()
   const { run } = useAction(followGame, {
     onDone({ data }) {
-      // Of several boxes pressed at once the answers may come in any order: each tells of its own.
+      // Responses for several boxes may arrive in any order, so each updates only its own game.
       cache.setQueryData(followed.queryKey, (all = []) => [
         ...all.filter((one) => one !== type),
         ...data.filter((one) => one === type),

@@ -11,7 +11,7 @@ import styles from './settings.module.css'
 
 const LINK = /^#(confirm|unsubscribe)=([\w.-]+)$/
 
-/** What a link in a mail asks for, behind the # of its address; null: it is not whole. */
+/** Parses the fragment of a link from an e-mail; null if it is incomplete. */
 function linkIn(hash: string): { purpose: 'confirm' | 'unsubscribe'; token: string } | null {
   const [, purpose, token] = LINK.exec(hash) ?? []
   return token && (purpose === 'confirm' || purpose === 'unsubscribe') ? { purpose, token } : null
@@ -32,7 +32,7 @@ const PURPOSES = {
   },
 } as const
 
-/** /mail-link: what a link in a mail is for. Nothing happens before a press: programs that look at mails open links too. */
+/** /mail-link: confirms the action of a link in an e-mail. Requires a click, because mail scanners open links too. */
 export function Component() {
   const { hash } = useLocation()
   const link = linkIn(useHydrated() ? hash : '')

@@ -22,7 +22,7 @@ import { mail } from './notifications.queries.ts'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings.module.css'
 
-/** Where reminders go by mail; nothing where the site sends none. */
+/** E-mail settings of notifications; hidden if the site sends no e-mail. */
 export function MailSection() {
   const read = useQuery(mail)
   if (read.data?.is_offered === 0) return null
@@ -75,7 +75,7 @@ function Mail({ mine }: { mine: MyMail }) {
   )
 }
 
-/** What is set, and what is still to be done. */
+/** Status of the address, with pending confirmations. */
 function Standing({ mine: { address, asked, is_off, is_returned } }: { mine: MyMail }) {
   return (
     <>
@@ -139,7 +139,7 @@ function ContentSwitch({ isOn }: { isOn: boolean }) {
   )
 }
 
-/** Shows the mail settings as a write has brought them back. */
+/** Updates the e-mail settings from the response of a mutation. */
 function useShown() {
   const cache = useQueryClient()
   return ({ data }: { data: MyMail }) => void cache.setQueryData(mail.queryKey, data)

@@ -25,7 +25,7 @@ const TABS = [
   { id: 'settings', label: '通知设置', to: paths.notificationSettings() },
 ]
 
-/** /notifications: what the site has to tell a member, newest first; behind #settings, what they want to be told. */
+/** /notifications: the member's notifications, newest first; at #settings, their preferences. */
 export function Component() {
   const { hash } = useLocation()
   const current = hash === '#settings' ? 'settings' : 'list'
@@ -53,7 +53,7 @@ function Head() {
   const { run: read, pending } = useRead()
   const readAll = () => {
     const newest = cache.getQueryData(notificationPages.queryKey)?.pages[0]?.[0]
-    // What came since the list was read has not been seen.
+    // Newer notifications have not been displayed, so they remain unread.
     read(newest ? { newest_id: newest.id } : {})
   }
   return (
@@ -72,7 +72,7 @@ function Head() {
   )
 }
 
-/** Marks one as read, or all; list and bell follow. */
+/** Marks one or all as read, and updates list and bell. */
 function useRead() {
   const cache = useQueryClient()
   return useAction(readNotifications, {
@@ -81,7 +81,7 @@ function useRead() {
   })
 }
 
-/** Reads the list again when more or less is unread than was: it has come, or was read in another tab, while this one stood open. */
+/** Refetches the list when the unread count changes, because of a new notification or another tab. */
 function useNews() {
   const cache = useQueryClient()
   const count = useQuery(unread).data?.count

@@ -15,7 +15,7 @@ export const unread = query(unreadNotifications, {}, { quiet: true })
 
 export const settings = query(notificationSettings, {})
 
-/** The games whose draws a member is told of. */
+/** The games with draw notifications. */
 export const followed = query(followedGames, {})
 
 export const mail = query(myMail, {})

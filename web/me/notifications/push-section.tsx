@@ -13,7 +13,7 @@ import { push } from './push.queries.ts'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings.module.css'
 
-/** Whether this device is pushed to; nothing where the site pushes nothing. */
+/** Push settings of this device; hidden if the site sends no push notifications. */
 export function PushSection() {
   const read = useQuery(push)
   if (read.data?.is_offered === 0) return null
@@ -69,7 +69,7 @@ function Push({ mine }: { mine: MyPush }) {
 
 const CAN_SWITCH: readonly State[] = ['off', 'on', 'failed']
 
-/** How it stands, as the site and this browser see it, and the way to change it. */
+/** Combines the push status of the site and this browser, and returns the actions. */
 function usePush(mine: MyPush) {
   const show = useShown()
   const [hasFailed, setFailed] = useState(false)
@@ -120,7 +120,7 @@ function ContentSwitch({ isOn }: { isOn: boolean }) {
   )
 }
 
-/** Shows the settings as a write has brought them back. */
+/** Updates the settings from the response of a mutation. */
 function useShown() {
   const cache = useQueryClient()
   return ({ data }: { data: MyPush }) => void cache.setQueryData(push.queryKey, data)

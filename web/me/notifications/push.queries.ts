@@ -1,5 +1,5 @@
 import { myPush } from '#contract/messaging/push.ts'
 import { query } from '#client/query.ts'
 
-/** Not among the others: every page loads those, for the bell. */
+/** Separate from the other queries, because every page loads those for the bell. */
 export const push = query(myPush, {})

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from '#web/shared/ui/setting-row.module.css'
 
-/** One thing that can be set, how it stands, and what can be done. */
+/** One setting with its value and actions. */
 export function SettingRow({ name, value, children }: { name: string; value: ReactNode; children?: ReactNode }) {
   return (
     <div className={styles.row}>

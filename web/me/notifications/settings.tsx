@@ -35,13 +35,13 @@ const CHANNELS = { page: '页面内', mail: '邮件', push: '推送' } as const 
 
 type Setting = Settings[number]
 
-/** Where something goes beside the page, with where that leads: nowhere yet where it is not `ready`. */
+/** A delivery channel in addition to the page; not `ready`: it has no target yet. */
 interface Beside {
   channel: Exclude<Channel, 'page'>
   ready: boolean
 }
 
-/** What a member wants to be told of and where, a switch for each; and the ways that lead beside the page. */
+/** Switches for each kind of notification and channel, and the settings of the channels. */
 export function NotificationSettings() {
   const beside = useBeside()
   return (
@@ -81,7 +81,7 @@ export function NotificationSettings() {
   )
 }
 
-/** The ways beside the page that the site offers. */
+/** Returns the additional channels that the site offers. */
 function useBeside(): Beside[] {
   const { data: pushed } = useQuery(push)
   const { data: mailed } = useQuery(mail)
@@ -91,7 +91,7 @@ function useBeside(): Beside[] {
   ]
 }
 
-/** A kind with a switch a channel. What is not told in the page is told nowhere. */
+/** One kind with a switch per channel. If it is off on the page, it is off everywhere. */
 function Kind({ setting, beside }: { setting: Setting; beside: readonly Beside[] }) {
   const { kind, is_on } = setting
   const { name, about } = KINDS[kind]
@@ -145,7 +145,7 @@ function ChannelSwitch({ kind, channel, isOn, disabled = false }: ChannelSwitchP
   )
 }
 
-/** Saves at once. Until the answer comes the switch shows the wish; what fails is told, and it goes back. */
+/** Saves immediately and optimistically; a failure shows an error and reverts the switch. */
 function useSwitch(kind: SwitchedKind, channel: Channel) {
   const [wished, setWished] = useState<boolean | null>(null)
   const cache = useQueryClient()

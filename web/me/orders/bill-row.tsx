@@ -10,7 +10,7 @@ import { Tag, VipBadge } from '#web/shared/ui/tag.tsx'
 import { billName, fateOf, NOTES, spent } from './bill-words.ts'
 import styles from './my-order-page.module.css'
 
-/** One payment; it opens to what it was for, its number and its receipt. */
+/** One payment; expands to its product, order number and receipt. */
 export function BillRow({ bill }: { bill: Bill }) {
   const { type, created_at, amount } = bill
   const fate = fateOf(bill)

@@ -11,20 +11,17 @@ import { type Order, useCheckout } from './use-checkout.ts'
 import { walletsOf } from './wallets.tsx'
 
 interface Props {
-  /** Wallets that are offered, by number. */
+  /** Numbers of the available wallets. */
   offered: readonly number[]
-  /** What is chosen; null: nothing that is sold. */
+  /** The selected order; null: invalid selection. */
   order: Order | null
-  /** What the order brings, beside its price. */
+  /** Benefits of the order, shown next to its price. */
   facts: readonly DueFact[]
-  /** Heading and choice. */
+  /** Heading and product selection. */
   children: ReactNode
 }
 
-/**
- * Buys what is chosen: the choice on one side, on the other what it costs and then the code to scan. On phones these are
- * two steps of one sheet.
- */
+/** Checkout: product selection in one column, price and payment code in the other. On phones two steps of a sheet. */
 export function Checkout({ offered, order, facts, children }: Props) {
   const wallets = walletsOf(offered)
   const checkout = useCheckout(order, wallets)

@@ -5,13 +5,13 @@ import styles from './choice.module.css'
 
 interface ChoicesProps {
   legend: string
-  /** The legend is heard and not seen. */
+  /** Visually hides the legend. */
   quiet?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** One of several, by native radio buttons of one name. */
+/** A group of native radio buttons with the same name. */
 export function Choices({ legend, quiet = false, className, children }: ChoicesProps) {
   return (
     <fieldset className={styles.choices}>
@@ -22,15 +22,15 @@ export function Choices({ legend, quiet = false, className, children }: ChoicesP
 }
 
 type ChoiceProps = ComponentProps<'input'> & {
-  /** A card above or beside its neighbours, or a row with its words in a line. */
+  /** `card`: a vertical card; `row`: text in one line. */
   look: 'card' | 'row'
-  /** Of membership: gold. */
+  /** Gold style, for memberships. */
   gold?: boolean
-  /** Shows the button itself, at the end of a row. */
+  /** Shows the native radio button at the end of a row. */
   dot?: boolean
 }
 
-/** A radio button that looks like what it chooses. */
+/** A radio button styled as a card or a row. */
 export function Choice({ look, gold = false, dot = false, className, children, ...input }: ChoiceProps) {
   return (
     <label className={cx(styles.choice, styles[look], gold && styles.gold, className)}>
@@ -41,7 +41,7 @@ export function Choice({ look, gold = false, dot = false, className, children, .
   )
 }
 
-/** What is wrong with what was chosen, said as it appears. */
+/** Error message of the selection, announced when it appears. */
 export function Wrong({ error }: { error: string | undefined }) {
   if (!error) return null
   return (

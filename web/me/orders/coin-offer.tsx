@@ -13,7 +13,7 @@ import type { Order } from './use-checkout.ts'
 
 const OWN = 'own'
 
-/** What the dialog of coins shows. */
+/** Content of the coin purchase dialog. */
 export function CoinOffer() {
   return (
     <ReadFace read={useQuery(goods('coins'))} failed="星币套餐没有取到" loading={{ className: styles.face, rows: 4 }}>
@@ -93,13 +93,13 @@ function Pack({ pack, chosen, onChoose }: { pack: Product; chosen: boolean; onCh
 interface OwnNumberProps {
   chosen: boolean
   typed: string
-  /** Null: what is typed is no number that is sold. */
+  /** Null: the typed number is not available. */
   coins: number | null
   unitPrice: number
   onChoose: (typed: string) => void
 }
 
-/** 自定数量: whoever types in it has chosen it. */
+/** 自定数量: typing in it selects it. */
 function OwnNumber({ chosen, typed, coins, unitPrice, onChoose }: OwnNumberProps) {
   const wrong = chosen && typed !== '' && coins === null
   return (

@@ -13,7 +13,7 @@ import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import styles from './coin-section.module.css'
 import { coinPages } from './orders.queries.ts'
 
-/** The coins one has, the way to more, and where they came from and went. */
+/** The coin balance, a link to buy more, and the history. */
 export function CoinSection({ me }: { me: MyProfile }) {
   const list = useInfiniteQuery({ ...coinPages, refetchOnMount: 'always' })
   return (
@@ -73,5 +73,5 @@ function Moves({ moves }: { moves: readonly CoinMove[] }) {
   )
 }
 
-// A minus as wide as a plus.
+// Uses a minus sign as wide as the plus sign.
 const signed = (amount: number): string => (amount > 0 ? `+${count(amount)}` : `−${count(-amount)}`)

@@ -10,11 +10,11 @@ interface Props {
   wallets: readonly WalletWords[]
   form: UseFormReturn<Fields>
   isVip: boolean
-  /** The member has not said yet that they are 18. */
+  /** The member has not yet confirmed to be 18. */
   asksAge: boolean
 }
 
-/** What has to be chosen and said before anything is ordered. Nobody has ticked a box beforehand. */
+/** Required selections and confirmations before an order. No box is initially checked. */
 export function Conditions({ wallets, form: { register, formState }, isVip, asksAge }: Props) {
   const { errors } = formState
   return (

@@ -12,15 +12,15 @@ import { hashOf } from './offer-hash.ts'
 export type DueFact = readonly [name: string, value: string]
 
 interface Props {
-  /** Yuan; null while nothing is chosen that is sold. */
+  /** Yuan; null without a valid selection. */
   price: number | null
   facts: readonly DueFact[]
-  /** No wallet is offered. */
+  /** No wallet is available. */
   closed: boolean
   busy: boolean
 }
 
-/** What is to be paid for what, and the button. */
+/** The amount due, its benefits, and the pay button. */
 export function Due({ price, facts, closed, busy }: Props) {
   return (
     <div className={styles.due}>
@@ -55,7 +55,7 @@ function Pay({ busy, nothing }: { busy: boolean; nothing: boolean }) {
   )
 }
 
-/** Leads a visitor to the login, and from there back to this page with what they were about to buy. */
+/** Redirects a visitor to the login, and back to this page with the open offer. */
 function SignInToBuy({ className }: { className: string | undefined }) {
   const here = useLocation()
   const shown = useOffer()

@@ -1,2 +1,2 @@
-/** Whether a page is in WeChat's own browser, which opens no wallet: not WeChat Pay's H5, and nothing of Alipay's. */
+/** Whether the page runs in WeChat's browser, which opens neither WeChat Pay H5 nor Alipay. */
 export const isInWeChat = (userAgent: string): boolean => /\bMicroMessenger\//i.test(userAgent)

@@ -5,7 +5,7 @@ import { CoinSection } from './coin-section.tsx'
 import { Membership } from './membership.tsx'
 import { profile } from './orders.queries.ts'
 
-/** /member: the membership, what it gives and how to have it; the coins and where they went. */
+/** /member: membership with its benefits and plans, coins with their history. */
 export function Component() {
   return (
     <>

@@ -23,7 +23,7 @@ const GIFTS: readonly Gift[] = [
   { name: '论坛昵称旁', vip: <VipBadge />, other: '—' },
 ]
 
-/** How the membership stands, what it gives, and the plans. */
+/** Status of the membership, its benefits, and the plans. */
 export function Membership({ me }: { me: MyProfile }) {
   const isVip = me.is_vip === 1
   return (
@@ -60,7 +60,7 @@ const None = ({ me: { deadline, vip_code } }: { me: MyProfile }) => (
   </>
 )
 
-/** What it gives beside what there is without it: first how it is now. */
+/** Compares the benefits with and without a membership, the current state first. */
 function Gifts({ isVip }: { isVip: boolean }) {
   const heads = isVip ? ['会员', '到期后'] : ['现在', '会员']
   return (

@@ -9,14 +9,14 @@ import styles from './month-picker.module.css'
 interface Props {
   /** YYYY-MM; null: all months. */
   month: string | null
-  /** The first month that can be chosen; undefined while it is not known. */
+  /** The first available month; undefined while loading. */
   since: string | undefined
-  /** Months with something paid. */
+  /** Months with payments. */
   paid: readonly string[]
   onChoose: (month: string | null) => void
 }
 
-/** 选择日期: a month, from that of the registration to the present one, or all. */
+/** 选择日期: a month from the registration to the current one, or all. */
 export function MonthPicker({ month, since, paid, onChoose }: Props) {
   const shown = month === null ? '选择日期' : monthName(month)
   return (

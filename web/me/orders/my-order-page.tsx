@@ -17,7 +17,7 @@ import styles from './my-order-page.module.css'
 import { billPages, months, profile, verdictOn } from './orders.queries.ts'
 import { sumOf } from './prices.ts'
 
-/** /my-order: 历史记录, what I paid, of one month or of all. */
+/** /my-order: 历史记录, my payments of one month or of all. */
 export function Component() {
   const [search, setSearch] = useSearchParams()
   const month = reading.month(search.get('date') ?? '')
@@ -51,11 +51,11 @@ type Month = ReplyOf<typeof billMonths>[number]
 
 interface SumsProps {
   month: string | null
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   all: readonly Month[] | undefined
 }
 
-/** How many payments, and how much. */
+/** Number and sum of the payments. */
 const Sums = ({ month, all }: SumsProps) => (
   <p className={styles.sums} role="status">
     {month === null ? '全部' : monthName(month)}
@@ -105,7 +105,7 @@ const None = ({ month }: { month: string | null }) =>
     <EmptyFace title={`${monthName(month)} 没有充值记录`} hint="换一个月份看看，有记录的月份带点。" />
   )
 
-/** What has become of a payment that one comes back from making; nothing once it stands in the list. */
+/** Status of a payment after the return from the wallet; hidden once it is in the list. */
 function Awaited({ orderNo }: { orderNo: string }) {
   const { data } = useQuery(verdictOn({ order_no: orderNo, qrcode: '' }))
   const words = data?.state === 'waiting' ? data.words || WAITING : data?.words

@@ -5,11 +5,11 @@ import { VipOffer } from './vip-offer.tsx'
 
 interface Props {
   shown: Offer | null
-  /** Ends the asking for the payment, and not the order: it is found again for a quarter of an hour. */
+  /** Stops polling for the payment, but does not cancel the order, which can be resumed for 15 minutes. */
   onClose: () => void
 }
 
-/** The dialogs that sell a membership and coins, one at a time. */
+/** The purchase dialogs for memberships and coins, one at a time. */
 export function OfferDialogs({ shown, onClose }: Props) {
   return (
     <>

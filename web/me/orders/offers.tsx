@@ -8,7 +8,7 @@ import { offerOf } from './offer-hash.ts'
 const Dialogs = late(async () => (await import('./offer-dialogs.tsx')).OfferDialogs)
 const close = () => offer(null)
 
-/** Where the dialogs of what is sold open, once per page. Nobody pays for their code who never asks for them. */
+/** Container of the purchase dialogs, once per page. Their code is loaded on first use. */
 export function Offers() {
   const shown = useOffer()
   const ever = useEver(shown !== null)
@@ -18,7 +18,7 @@ export function Offers() {
   return ever && <Dialogs open={shown !== null} shown={shown} onClose={close} />
 }
 
-/** Opens what the address offers, and takes it out of the address: it is offered once. */
+/** Opens the offer in the URL and removes it from the URL, so that it opens once. */
 function useOfferOfAddress(): void {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ const standing = (state: OrderState): Answer<unknown> => ({
   data: { pay_status: state === 'paid' ? 1 : 0, state, words: '' },
 })
 
-/** A page that shows a payment, over a network that takes a while; what it asked is counted by path. */
+/** A page that polls a payment over a delayed network. Counts requests by path. */
 function aPage(answer: () => Answer<unknown> | Error, slow = 0) {
   const asked: string[] = []
   let underWay = 0
@@ -50,7 +50,7 @@ afterEach(() => {
 
 const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1000)
 
-test('an order that waits is asked for each second, until the page is closed', async () => {
+test('polls a pending order every second until closed', async () => {
   const page = aPage(() => standing('waiting'))
   await seconds(5.5)
   expect(page.polls()).toBe(6)
@@ -59,7 +59,7 @@ test('an order that waits is asked for each second, until the page is closed', a
   expect(page.polls()).toBe(6)
 })
 
-test('a slow network has one question at a time', async () => {
+test('sends sequential requests on a slow network', async () => {
   const page = aPage(() => standing('waiting'), 2500)
   await seconds(10)
   expect(page.most()).toBe(1)
@@ -67,7 +67,7 @@ test('a slow network has one question at a time', async () => {
   page.stop()
 })
 
-test('out of sight nothing is asked, back in sight at once', async () => {
+test('pauses while hidden and polls immediately when visible', async () => {
   const page = aPage(() => standing('waiting'))
   await seconds(0)
   focusManager.setFocused(false)
@@ -80,7 +80,7 @@ test('out of sight nothing is asked, back in sight at once', async () => {
 })
 
 test.each<OrderState>(['paid', 'refused', 'closed', 'review', 'refunded'])(
-  'an order that is %s is not asked for again, in sight or back in sight',
+  'stops polling an order that is %s',
   async (state) => {
     const page = aPage(() => standing(state))
     await seconds(5)
@@ -92,7 +92,7 @@ test.each<OrderState>(['paid', 'refused', 'closed', 'review', 'refunded'])(
   },
 )
 
-test('once it is paid, what was bought is read again', async () => {
+test('refetches the purchased data after payment', async () => {
   const page = aPage(() => standing('paid'))
   await seconds(1)
   expect(page.asked).toContain('/api/User/index')
@@ -102,7 +102,7 @@ test('once it is paid, what was bought is read again', async () => {
 test.each<[string, Answer<unknown> | Error]>([
   ['no network', { code: 0, msg: '网络连接失败' }],
   ['a flood', new CallFailed(429, '请求过于频繁')],
-])('%s is asked through', async (_name, result) => {
+])('continues polling after %s', async (_name, result) => {
   const page = aPage(() => result)
   await seconds(3.5)
   expect(page.polls()).toBe(4)
@@ -112,7 +112,7 @@ test.each<[string, Answer<unknown> | Error]>([
 test.each<[string, Answer<unknown>]>([
   ['a session that has ended', { status: 401, msg: '登录已过期，请重新登录', data: null }],
   ['an order that is not there', { status: 400, msg: '订单不存在', data: null }],
-])('after %s nothing is asked', async (_name, result) => {
+])('stops polling after %s', async (_name, result) => {
   const page = aPage(() => result)
   await seconds(3.5)
   expect(page.polls()).toBe(1)

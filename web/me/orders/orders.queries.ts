@@ -22,7 +22,7 @@ import { query, ReadRefused } from '#client/query.ts'
 const PAGE_SIZE = 10
 const POLL_MS = 1000
 
-/** What is sold of a kind, and through which wallets. */
+/** Products of a kind, and the available wallets. */
 export type Goods = ReplyOf<typeof products>
 
 export const profile = query(myProfile, {})
@@ -48,8 +48,8 @@ export const billPages = (month: string | null) =>
 type Verdict = ReplyOf<typeof notifyVerify>
 
 /**
- * Asks whether an order is paid: each second, one question at a time, while the page is in sight, until the order is at
- * its end or nobody is there any more who may ask. A new code of the same order begins anew.
+ * Polls the status of an order every second, one request at a time, while the page is visible, until the order is final
+ * or polling is not permitted any more. A new code of the same order starts over.
  */
 export function verdictOn({ order_no, qrcode }: Pick<Payment, 'order_no' | 'qrcode'>) {
   const { queryFn, queryKey } = query(notifyVerify, { order_no }, { quiet: true })
@@ -74,10 +74,10 @@ interface VerdictQuery {
 const isOver = ({ state: { data, error } }: VerdictQuery): boolean =>
   wasRefused(error) || (data !== undefined && isFinal(data.state))
 
-/** Nobody is there any more who may ask; without a network the asking goes on. */
+/** Whether polling is not permitted any more; without a network it continues. */
 export const wasRefused = (error: Error | null): boolean => error instanceof ReadRefused && error.status !== 0
 
-/** Header, quotas and panels follow the cookie that the profile's answer brings. */
+/** Header, quotas and panels depend on the cookie in the profile response. */
 async function readWhatWasBought(client: QueryClient): Promise<void> {
   const lists = [bills, billMonths, coinHistory, unreadNotifications]
   await Promise.all([

@@ -20,17 +20,17 @@ import type { WalletWords } from './wallets.tsx'
 interface Props {
   payment: Payment
   wallet: WalletWords
-  /** Asks for a code once more, of a new order where this one has ended. */
+  /** Requests another code, for a new order if this one has ended. */
   onAgain: () => void
   againBusy: boolean
-  /** On the phone that would have to scan itself. */
+  /** Opens the wallet app on the same phone, which cannot scan its own screen. */
   onOpenWallet: () => void
   opening: boolean
-  /** Back to the choice, on phones. */
+  /** Back to the selection, on phones. */
   onChooseAgain: () => void
 }
 
-/** How an order looks: as it stands, or its code has run out, or nobody is there any more who may ask. */
+/** Displayed state of an order: its own state, `late` (code expired), or `lost` (polling not permitted any more). */
 type Face = OrderState | 'late' | 'lost'
 
 const HEADS: Record<Exclude<Face, 'waiting'>, string> = {
@@ -43,7 +43,7 @@ const HEADS: Record<Exclude<Face, 'waiting'>, string> = {
   lost: '没有查到支付结果',
 }
 
-/** The code while an order waits, then what became of it. */
+/** Shows the code while an order is pending, then its outcome. */
 export function PaymentFace(props: Props) {
   const { payment, wallet, onChooseAgain } = props
   const { data, error } = useQuery(verdictOn(payment))
@@ -73,15 +73,15 @@ export function PaymentFace(props: Props) {
   )
 }
 
-/** Of an order whose time is over these say the same, whichever the page hears of first. */
+/** These states show the same message after the expiry, because the page may receive either first. */
 const OVER: readonly OrderState[] = ['waiting', 'closed']
 
 const LATE = '如果已经付款，请稍等，到账后这里会显示支付成功。'
 
-/** After these nothing has been paid, or it comes back: one may try once more. */
+/** In these states nothing was paid or it will be refunded, so a retry is offered. */
 const AGAIN: readonly Face[] = ['refused', 'closed', 'late', 'lost']
 
-/** `turnedDown`: said where the wallet of this phone was, while the code can still be scanned; ''. */
+/** `turnedDown`: error of opening the wallet app while the code is still valid; ''. */
 function Waiting({ payment, wallet, onOpenWallet, opening, turnedDown }: Props & { turnedDown: string }) {
   const [drawing, setDrawing] = useState<SVGSVGElement | null>(null)
   return (
@@ -164,7 +164,7 @@ function Ended({ words, again, onAgain, againBusy }: Props & { words: string | u
   )
 }
 
-/** Takes the focus, which stood on something that is no longer there. */
+/** Moves the focus here, because the focused element was removed. */
 function useFocus<E extends HTMLElement>() {
   const element = useRef<E>(null)
   useEffect(() => element.current?.focus(), [])

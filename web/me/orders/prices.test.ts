@@ -7,11 +7,11 @@ test.each([
   [0.1, 100_000, 10_000],
   [0.07, 100, 7],
   [19.99, 12, 239.88],
-])('%d yuan, %d times: %d', (yuan, n, price) => {
+])('%d yuan times %d is %d', (yuan, n, price) => {
   expect(times(yuan, n)).toBe(price)
 })
 
-test('a plan costs its month as often as it has months, coins what stands there', () => {
+test('prices a plan by month, coins by package', () => {
   expect(priceOf({ id: 3, title: '年度', amount: 15, deadline: 12 })).toBe(180)
   expect(priceOf({ id: 4, title: '60 枚', amount: 6, virtual: 60 })).toBe(6)
 })
@@ -28,6 +28,6 @@ test.each<[string, number | null]>([
   ['1.5', null],
   ['1e3', null],
   [' 5', null],
-])('typed %o: %o coins', (typed, coins) => {
+])('parses %o as %o coins', (typed, coins) => {
   expect(coinsOf(typed)).toBe(coins)
 })

@@ -16,7 +16,7 @@ import { receiptOf, refundables } from './orders.queries.ts'
 import styles from './receipt-page.module.css'
 import { RETURN_RULES } from '#contract/payments/return-rules.ts'
 
-/** /my-order/{order_no}: one payment of mine, to be kept or printed. */
+/** /my-order/{order_no}: printable receipt of one payment. */
 export function Component() {
   const { orderNo = '' } = useParams()
   const print = (
@@ -76,7 +76,7 @@ function Paper({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** What of it can be given back now, and how that is asked for. */
+/** Refundable amount, and how to request the refund. */
 function Back({ orderNo }: { orderNo: string }) {
   const { data = [] } = useQuery(refundables)
   const back = data.find(({ order_no }) => order_no === orderNo)

@@ -1,10 +1,10 @@
 import { saveFile } from '#web/shared/lib/save-file.ts'
 import { toast } from '#web/shared/lib/toasts.ts'
 
-/** Pixels on a side: enough for the oldest camera that reads it from an album. */
+/** Pixels per side: enough for old phones that scan it from the album. */
 const SIDE = 832
 
-/** Saves a drawing of the page as a PNG of that name. */
+/** Saves an SVG of the page as a PNG file. */
 export async function saveDrawing(drawing: SVGSVGElement, name: string): Promise<void> {
   const picture = await pictureOf(drawing).catch(() => null)
   if (!picture) {

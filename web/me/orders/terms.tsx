@@ -15,7 +15,7 @@ import { type Goods, goods } from './orders.queries.ts'
 import { priceOf } from './prices.ts'
 import { untilOf } from './until.ts'
 
-/** The plans, each with the day it leads to, and the way to buy one. */
+/** The plans with their expiry dates, and the purchase button. */
 export function Terms({ me }: { me: MyProfile }) {
   return (
     <div className={styles.buy}>

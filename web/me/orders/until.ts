@@ -9,7 +9,10 @@ import { profile } from './orders.queries.ts'
 
 type Membership = Pick<MyProfile, 'is_vip' | 'vip_since' | 'deadline'>
 
-/** The day a plan leads to, bought today. Months are counted from where a running membership began, as the server does. */
+/**
+ * Returns the expiry date of a plan bought today. Months are counted from the start of a running membership, as on the
+ * server.
+ */
 export function untilOf(months: number, today: string, member: Membership | null): string {
   const [start, before] =
     member?.is_vip === 1
@@ -23,7 +26,7 @@ function monthsBetween(from: string, until: string): number {
   return b! - a!
 }
 
-/** The same for whoever looks; null until it is known who does. */
+/** Returns the expiry date for the current user; null while the user is loading. */
 export function useUntil(plan: Product | undefined): string | null {
   const today = useToday()
   const signedIn = useSession() !== null

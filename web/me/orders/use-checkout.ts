@@ -10,15 +10,15 @@ import type { WalletWords } from './wallets.tsx'
 
 type RechargeInput = InputOf<typeof recharge>
 
-/** What would be bought, and what it costs in yuan. */
+/** An order with its price in yuan. */
 export interface Order {
   what: Pick<RechargeInput, 'type' | 'id' | 'virtual'>
   price: number
 }
 
-/** What the form of a purchase asks. */
+/** Fields of the purchase form. */
 export interface Fields {
-  /** The number of a wallet, as radio buttons have it; ''. */
+  /** Number of a wallet as a radio value; ''. */
   wallet: string
   agree: boolean
   adult: boolean
@@ -27,11 +27,11 @@ export interface Fields {
 interface Given extends Fields {
   order: Order
   mode: 'SCAN' | 'H5'
-  /** Where the wallet is to open. */
+  /** The tab in which the wallet opens. */
   tab?: Window | null
 }
 
-/** The way from what is chosen to what a wallet has to be shown, for the form of a purchase. */
+/** State of a purchase form, from the selection to the payment code. */
 export function useCheckout(order: Order | null, wallets: readonly WalletWords[]) {
   const form = useForm<Fields>({
     defaultValues: { wallet: wallets.length === 1 ? String(wallets[0]?.no) : '', agree: false, adult: false },
@@ -47,14 +47,14 @@ export function useCheckout(order: Order | null, wallets: readonly WalletWords[]
     inputOf,
     onDone: ({ data }, { order: placed, wallet: by }: Given) => {
       setMade({ of: nameOf(placed, by), payment: data })
-      // Asked once: the next purchase is not to ask again.
+      // Stored on the server: the next purchase does not ask for the age again.
       if (asksAge) void cache.invalidateQueries({ queryKey: profile.queryKey })
     },
     onRefused: (answer) => {
       if (answer.status !== 400) return
-      // Where the profile did not come.
+      // If the profile could not be loaded.
       if (answer.data?.type === 'age') setRefusedForAge(true)
-      // What is sold may have changed since it was read.
+      // The products may have changed since they were loaded.
       else void cache.invalidateQueries({ queryKey: [products.path] })
     },
   })
@@ -69,7 +69,7 @@ export function useCheckout(order: Order | null, wallets: readonly WalletWords[]
 
   const submit = handleSubmit((fields) => order && ordering.run({ ...fields, order, mode: 'SCAN' }))
   function openWallet(): void {
-    // Opened by the press itself: what opens after an answer is stopped as a pop-up.
+    // Opened in the click handler: browsers block a pop-up after a response.
     if (order) opening.run({ ...form.getValues(), order, mode: 'H5', tab: window.open('', '_blank') })
   }
 
@@ -77,7 +77,7 @@ export function useCheckout(order: Order | null, wallets: readonly WalletWords[]
     form,
     wallet: wallets.find(({ no }) => String(no) === chosen) ?? null,
     asksAge,
-    /** Of this very choice: another one is paid for by another code. */
+    /** The payment of the current selection; another selection needs another code. */
     payment: order && made?.of === nameOf(order, chosen) ? made.payment : null,
     submit: () => void submit(),
     ordering: ordering.pending,
@@ -101,8 +101,8 @@ function inputOf({ order, wallet, agree, adult, mode }: Given): RechargeInput {
 }
 
 /**
- * Where no tab was to be had the wallet opens in this one, and the way back leads here. No address: nothing is to be paid any
- * more, which the page is about to hear.
+ * Without a tab, the wallet opens in this one and returns here. An empty URL means that nothing is due, which the page
+ * is about to learn by polling.
  */
 function goTo(url: string, tab: Window | null | undefined): void {
   if (url === '') return tab?.close()

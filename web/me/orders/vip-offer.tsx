@@ -17,7 +17,7 @@ import type { Order } from './use-checkout.ts'
 
 const GIVES = ['刷新不限次', `每期锁定 ${LUCKY_LOCKS.vip} 注`, '更多号码']
 
-/** What the dialog of memberships shows. `product`: the plan to begin with. */
+/** Content of the membership dialog. `product`: the preselected plan. */
 export function VipOffer({ product }: { product: number | undefined }) {
   return (
     <ReadFace read={useQuery(goods('vip'))} failed="会员套餐没有取到" loading={{ className: styles.face, rows: 4 }}>
@@ -29,7 +29,7 @@ export function VipOffer({ product }: { product: number | undefined }) {
 function Plans({ all: { lists, wallets }, start }: { all: Goods; start: number | undefined }) {
   const [id, setId] = useState(start)
   const plan = lists.find((one) => one.id === id) ?? lists[0]
-  // Paying makes a member of the buyer: the title stays what it was.
+  // The payment changes the status, but the title remains.
   const [isVip] = useState(useSession()?.is_vip === 1)
   const until = useUntil(plan)
   return (

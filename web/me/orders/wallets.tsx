@@ -6,7 +6,7 @@ import styles from './wallets.module.css'
 export interface WalletWords {
   no: number
   name: string
-  /** In "…扫码". */
+  /** Used in "…扫码". */
   scanner: string
 }
 
@@ -15,7 +15,7 @@ const WORDS: readonly WalletWords[] = [
   { no: WALLETS.alipay, name: '支付宝', scanner: '支付宝' },
 ]
 
-/** The wallets of these numbers that we know. */
+/** Returns the known wallets among these numbers. */
 export const walletsOf = (offered: readonly number[]): WalletWords[] => WORDS.filter(({ no }) => offered.includes(no))
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   error: string | undefined
 }
 
-/** 支付方式: one of the wallets. */
+/** 支付方式: selection of a wallet. */
 export function WalletChoice({ wallets, input, error }: Props) {
   return (
     <>
@@ -41,7 +41,7 @@ export function WalletChoice({ wallets, input, error }: Props) {
   )
 }
 
-/** The wallets' own signs, in their own colours. */
+/** Logos of the wallets in their own colours. */
 function Mark({ no }: { no: number }) {
   return (
     <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">

@@ -29,7 +29,7 @@ test.each([
   ['/line-chart?type=8', 1, '没有这个彩种，这里是双色球的走势图。'],
   ['/line-charts?type=ssq', 3, '没有这个彩种，这里是福彩3D的走势图。'],
   ['/line-chart?type=', 1, '没有这个彩种，这里是双色球的走势图。'],
-])('shows the first game of the route with a notice for %s', (url, type, notice) => {
+])('falls back to the route’s first game for %s', (url, type, notice) => {
   expect(read(url)).toEqual({ kind: 'chart', address: { type }, notice })
 })
 
@@ -85,7 +85,7 @@ test.each([
   expect(address.kind === 'chart' && sharedPath(address.address, searchParams)).toBe(shared)
 })
 
-test('preserves the issues across kinds, and the kind across games', () => {
+test('preserves issues across kinds and kind across games', () => {
   expect(ofKind('span', { type: 1, kind: 'sum', from: '22101', to: '2022-12-31' })).toBe(
     '/line-chart?type=1&kind=span&from=22101&to=2022-12-31',
   )

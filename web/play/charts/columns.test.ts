@@ -71,7 +71,7 @@ test('marks the columns of repeated, neighbouring and consecutive numbers', () =
   expect(marksOf(GAMES[7], special).special).toBe(29)
 })
 
-test('finds the maximum of each track unless all are equal', () => {
+test('finds the maximum per track unless all are equal', () => {
   const columns = columnsOf(GAMES[3])
   const figures = columns.map(({ number, trackAt }) => (trackAt === 0 ? number : trackAt === 1 ? 4 : number % 2))
   expect([...peaks(columns, figures)]).toEqual([9, 21, 23, 25, 27, 29])

@@ -53,7 +53,7 @@ test('writes only drawn numbers without omissions', () => {
   )
 })
 
-test('omits demo draws and their totals next to real draws', () => {
+test('omits demo draws and totals next to real draws', () => {
   const game = GAMES[3]
   const table = aTable(game, ['1 2 3', '1 1 3', '4 5 6'])
   const rows = table.rows.map((row, at) => ({ ...row, is_demo: Number(at > 1) }))
@@ -75,7 +75,7 @@ test('omits demo draws and their totals next to real draws', () => {
   expect(demo).toContain('；演示数据')
 })
 
-test('writes the ball text of other kinds and unambiguous headings', () => {
+test('writes ball texts and unambiguous headings of other kinds', () => {
   const game = GAMES[1]
   const file = (kind: 'sum' | 'tails' | 'sizes') =>
     csvOf({

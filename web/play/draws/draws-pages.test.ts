@@ -84,7 +84,7 @@ test.each([
   ['/index', '演示数据'],
   ['/draw-winner?type=1', '演示数据'],
   ['/draw-winner/1?id=7', '演示数据'],
-])('renders the draw and its demo mark on %s without inline styles', async (url, mark) => {
+])('renders draw and demo label on %s without inline styles', async (url, mark) => {
   const { status, html } = await page(url, full)
   expect(status).toBe(200)
   expect(html).toContain('2022150')
@@ -107,7 +107,7 @@ test('marks numbers in doubt on the home', async () => {
   expect(html.split('最新开奖')[1]?.match(/各来源号码不一致，待核实/g)).toHaveLength(1)
 })
 
-test('labels corrected numbers everywhere, with the time on the draw page', async () => {
+test('labels corrected numbers, with time on the draw page', async () => {
   const doubted = '"trust":"conflict","corrected_at":null'
   const known = '"trust":"single","corrected_at":"2022-12-30 09:30:00"'
   const corrected = JSON.parse(JSON.stringify(real).replaceAll(doubted, known)) as typeof full
@@ -116,7 +116,7 @@ test('labels corrected numbers everywhere, with the time on the draw page', asyn
   expect(await htmlOf('/draw-winner/1?id=7')).toContain('>号码已更正（2022-12-30）<')
 })
 
-test('shows the end of a closure on the home page', async () => {
+test('shows a closure’s end on the home page', async () => {
   const closed = { date: '2022-12-31', lunar: '壬寅年腊月初九', closed_until: '2023-01-02' }
   expect((await page('/index', full)).html).not.toContain('休市')
   expect((await page('/index', { ...full, '/api/index/almanac': closed })).html).toContain('休市，至 01.02 周一')
@@ -130,7 +130,7 @@ test('shows trust, prizes, note, odds and the next issue', async () => {
     expect(html).toContain(text)
 })
 
-test('publishes URL, description and picture of a draw as Open Graph', async () => {
+test('renders Open Graph tags of a draw', async () => {
   const { head } = await page('/draw-winner/1', full)
   const told = Object.fromEntries(
     [...head.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"\/>/g)].map(([, name, said]) => [name, said]),
@@ -197,7 +197,7 @@ test('shows the next draw of a game without draws', async () => {
   expect(html).toContain('播出时间：电视 21:55（周日 22:15），网络 21:15')
 })
 
-test('falls back to the first game and the last page', async () => {
+test('falls back to first game and last page', async () => {
   const { head, asked } = await page('/draw-winner?type=9&page=x', empty)
   expect(head).toContain('双色球开奖结果')
   expect(head).toContain('href="https://example.com/draw-winner?type=1"')
@@ -234,7 +234,7 @@ test.each<[string, string, Record<string, unknown>]>([
   expect((await page(url, full)).html).not.toContain(words)
 })
 
-test('limits the awaited notice to today and omits past draw times', async () => {
+test('limits the awaited notice to today', async () => {
   const old = { ...full, '/api/ranking_list/lists': { ssq: { ...DRAW, ...AWAITED } } }
   expect((await page('/index', old, '2023-01-01T00:01:00+08:00')).html).toContain('今晚 21:15 开奖')
   const { html } = await page('/index', full, '2023-01-01T21:15:03+08:00')
@@ -244,7 +244,7 @@ test('limits the awaited notice to today and omits past draw times', async () =>
 
 const EVENING = '2023-01-01T20:30:00+08:00'
 
-test('shows the awaited issue above the last draw after sales stop', async () => {
+test('shows the awaited issue first after sales stop', async () => {
   const { html, head } = await page('/draw-winner/1', full, EVENING)
   expect(html).toContain('<h1>双色球 第2023001期</h1>')
   expect(html).toContain('还有 45 分')
@@ -266,7 +266,7 @@ test('offers the issue on sale after the sales stop', async () => {
   expect(html).not.toContain('今晚 21:15 开奖')
 })
 
-test('omits the lunar date when the data is a day old', async () => {
+test('omits the lunar date of outdated data', async () => {
   const { html } = await page('/index', full, '2023-01-01T00:00:01+08:00')
   expect(html).toContain('周日')
   expect(html).not.toContain('壬寅年腊月初九')

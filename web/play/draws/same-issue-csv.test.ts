@@ -18,7 +18,7 @@ test('writes draws with features and ratios as 3比3', () => {
   )
 })
 
-test('omits demo draws next to real ones, with a note', () => {
+test('omits demo draws next to real ones', () => {
   const draws = [draw('2023150', '1,2,3', '', 1), draw('2022150', '7,0,7', '')]
   expect(linesOf(csvOf(GAMES[3], draws)).slice(1)).toEqual([
     '2022150,2022-12-29,7 0 7,14,7,2比1,2比1,组三',

@@ -5,7 +5,7 @@ import { chooseDigit, chosenIn, emptyBet, handedBet, isFull, toggleBall, wireBet
 const ssq = GAMES[1]
 const qxc = GAMES[6]
 
-test('toggles a ball and ignores more than a full zone', () => {
+test('toggles balls up to a full zone', () => {
   const two = toggleBall(ssq.first, toggleBall(ssq.first, [], 9), 3)
   expect(two).toEqual([9, 3])
   expect(toggleBall(ssq.first, two, 9)).toEqual([3])
@@ -24,7 +24,7 @@ test('assigns digits to positions and allows repeats', () => {
   expect(chooseDigit(twice, 0, 2)[0]).toBe(2)
 })
 
-test('converts a choice to a bet or returns the reason', () => {
+test('converts a choice to a bet or a reason', () => {
   expect(wireBet(ssq, { first: [9, 3, 33, 1, 20, 11], second: [5] })).toEqual({
     red: '01,03,09,11,20,33',
     blue: '05',

@@ -63,7 +63,7 @@ test('excludes custom bets from a refresh', () => {
   expect(refreshableOf([bet('2', true), own])).toEqual([])
 })
 
-test('locks as many as possible, unlocks once all are locked', () => {
+test('locks as many as possible or unlocks all', () => {
   expect([[], none, some, all].map(allLocked)).toEqual([false, false, false, true])
   expect(bulkLock(none, 10)).toEqual({ state: 1, bets: none })
   expect(bulkLock(some, 10)).toEqual({ state: 1, bets: [some[0], some[2]] })
@@ -71,7 +71,7 @@ test('locks as many as possible, unlocks once all are locked', () => {
   expect(bulkLock(all, 10)).toEqual({ state: 2, bets: all })
 })
 
-test('sends one bet for the server’s error without free locks', () => {
+test('sends one bet without free locks', () => {
   const full = [...all, bet('3'), bet('4')]
   expect(freeLocks(full, 2)).toBe(0)
   expect(bulkLock(full, 2)).toEqual({ state: 1, bets: [full[2]] })
@@ -114,7 +114,7 @@ test('counts refreshes of visitors and members in lucky mode', () => {
   expect(refreshesLeft('vip', panel(none, -1))).toBeNull()
 })
 
-test('offers coin refreshes only to members without VIP or refreshes', () => {
+test('offers coin refreshes to members without free refreshes', () => {
   expect(refreshCostsCoin('member', 'lucky', panel(none, 0))).toBe(true)
   expect(refreshCostsCoin('member', 'lucky', panel(none, 1))).toBe(false)
   expect(refreshCostsCoin('member', 'small', panel(none, -1))).toBe(false)

@@ -82,7 +82,7 @@ const presses = fc.array(
   { minLength: 1, maxLength: 8 },
 )
 
-test('converges to the server’s panel for any order of events', async () => {
+test('converges to the server’s panel in any order', async () => {
   const property = fc.asyncProperty(fc.scheduler(), presses, fc.infiniteStream(fc.nat(4)), async (s, all, dice) => {
     const { api, panel } = aServer(s, () => dice.next().value === 0)
     const client = makeQueryClient(api)

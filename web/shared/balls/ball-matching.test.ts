@@ -39,7 +39,7 @@ test('ignores a missing special number', () => {
   expect(matched(7, ['01,02,03,04,05,06,07', ''], ['01,02,03,08,09,10,11', ''])).toBe('hhh----|')
 })
 
-test('counts hits by zone, the special number in the second', () => {
+test('counts hits by zone', () => {
   expect(countMatches({ first: ['hit', 'none', 'special'], second: [] })).toEqual({ first: 1, second: 1 })
   expect(countMatches({ first: ['none', 'hit'], second: ['hit', 'none'] })).toEqual({ first: 1, second: 1 })
 })

@@ -15,7 +15,7 @@ test('parses numbers from lists and from the wire form', () => {
   expect(numbersOf(undefined)).toEqual([])
 })
 
-test('applies one state to all balls or one to each', () => {
+test('applies one state or one per ball', () => {
   expect(stateAt('none', 5)).toBe('none')
   expect(stateAt(['hit', 'none'], 1)).toBe('none')
   expect(stateAt(['hit'], 4)).toBe('plain')

@@ -50,7 +50,7 @@ test('passes on messages and reports the connection as live', () => {
   source.close()
 })
 
-test('polls every 20 s from the second failure until reconnected', () => {
+test('polls every 20 s after two failures', () => {
   const { onMessage, statuses, source } = follow()
   latest().say('beat', BEAT)
   cut()
@@ -73,7 +73,7 @@ test('polls every 20 s from the second failure until reconnected', () => {
   source.close()
 })
 
-test('reopens a silent stream after two beats, only one at a time', () => {
+test('reopens a silent stream after two missing beats', () => {
   const { source } = follow()
   latest().say('beat', BEAT)
   vi.advanceTimersByTime(60_500)

@@ -30,7 +30,7 @@ const LOST_AFTER = 2
 
 /**
  * Follows the stream while the window is visible. Closes it when hidden, because phones suspend such windows, and
- * catches up when visible again: the first beat contains the time since which nothing has changed.
+ * catches up when visible again: the first beat contains the time of the last change.
  */
 export function followLive(follower: Follower): { retry(): void } {
   let source: LiveSource | null = null

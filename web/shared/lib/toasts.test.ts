@@ -51,7 +51,7 @@ test('replaces the previous toast, and hides it on dismissal', () => {
   expect(shown()).toEqual([])
 })
 
-test('retains a toast with an action when others are dismissed', () => {
+test('retains toasts with an action on dismissal', () => {
   toast('success', '已屏蔽小红', { label: '撤销', run() {} })
   toast('success', '已保存')
   hush()

@@ -10,7 +10,7 @@ const OPENING = {
   awaited_issueno: null,
 }
 
-test('awaits an issue from its sales stop, even with older data', () => {
+test('awaits an issue from its sales stop', () => {
   expect(waitingOf(GAMES[1], OPENING, at('19:59:59'))).toBeNull()
   const waiting = { issueno: '2022150', drawsAt: '2022-12-29 21:15:00' }
   expect(waitingOf(GAMES[1], OPENING, at('20:00:00'))).toEqual(waiting)

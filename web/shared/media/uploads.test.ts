@@ -49,7 +49,7 @@ test('returns paths in picture order', async () => {
   expect(uploads.all.get()[0]?.id).toBe(2)
 })
 
-test('shows the reason of a failure and retries in place', async () => {
+test('shows a failure and retries in place', async () => {
   const { sent, uploads, states } = aLine()
   uploads.add(['a', 'b'].map(aPicture))
   await settled()

@@ -50,7 +50,7 @@ test('retains loaded data during a refetch and its failure', () => {
   expect(faceOf({ data: '双色球', isFetching: true, isError: true })).toBe('<p>双色球</p>')
 })
 
-test('renders a list while loading, empty, complete, partial and failed', () => {
+test('renders all states of a list', () => {
   expect(listOf({})).toContain('正在加载')
   expect(listOf(pagesOf([]))).toBe('<p>没有</p>')
   expect(listOf(pagesOf(['甲'], ['乙']))).toMatch(/^<p>甲、乙<\/p>.*已经到底了/)

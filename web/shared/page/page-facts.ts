@@ -24,7 +24,7 @@ export interface PageFacts {
   reads?: Reads
   /** Undefined: a page without the site's layout. */
   place?: Place
-  /** URLs for the sitemap; null: `noindex`. Pages by id are listed by their feature. */
+  /** URLs for the sitemap; null: disallowed in robots.txt. Pages by id are listed by their feature. */
   listed: readonly string[] | null
   /** Readable offline: the service worker caches its code and the data named in `contract/offline.ts`. */
   offline?: true
@@ -42,7 +42,7 @@ export type Pages = readonly (PageFacts & {
 
 export const everyGame = (path: (game: GameType) => string): string[] => GAME_TYPES.map((game) => path(game))
 
-/** Metadata of a page of the personal centre with its menu position; private, so `noindex`. */
+/** Metadata of a page of the personal centre with its menu position; private, so disallowed in robots.txt. */
 export const own = (title: string, at: number) =>
   ({
     place: { section: 'mine', title, menu: { at, label: title }, up: paths.personalCenter },

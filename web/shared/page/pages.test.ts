@@ -19,7 +19,7 @@ function aServer(rows: number[]) {
   return { asked, observer: new InfiniteQueryObserver(client, list as never) }
 }
 
-test('pages after the last loaded row until a short page', async () => {
+test('loads pages until a short one', async () => {
   const { asked, observer } = aServer([9, 6, 5])
   await observer.fetchNextPage()
   const { hasNextPage, data } = await observer.fetchNextPage()
@@ -31,7 +31,7 @@ test('pages after the last loaded row until a short page', async () => {
   expect(hasNextPage).toBe(false)
 })
 
-test('refetches each page after the current end of the previous', async () => {
+test('refetches each page after the previous one’s end', async () => {
   const rows = [9, 6, 5, 3]
   const { asked, observer } = aServer(rows)
   await observer.fetchNextPage()

@@ -55,7 +55,7 @@ test.each(['//evil.example/x', '/x//evil.example', '/\\evil.example', '/x\\y', '
   },
 )
 
-test('returns to a path whose query has slashes', () => {
+test('returns to a path with slashes in the query', () => {
   aTab()
   rememberPage({ pathname: '/search', search: '?q=a//b', hash: '' })
   expect(takeRememberedPage()).toBe('/search?q=a//b')

@@ -153,7 +153,7 @@ test.each<[string, Reply, boolean]>([
   expect(shown()).toEqual([])
 })
 
-test('calls without a network, so that the error is shown', async () => {
+test('calls and shows the error without a network', async () => {
   onlineManager.setOnline(false)
   const { sent, run, isOver } = anAction([NO_NETWORK])
   run(7)

@@ -20,7 +20,7 @@ const LATEST = {
   following_open_time: '2022-10-16 21:15:00',
 } as DrawDetail
 
-test('prefers the chosen issue, then ticket, awaited and latest issue', () => {
+test('prefers chosen, ticket, awaited, then latest issue', () => {
   expect(askedOf(ticket('2022112', 5), '2022100', '2022117')).toEqual({ issueno: '2022100', count: 1 })
   expect(askedOf(ticket('2022112', 5), '', '2022117')).toEqual({ issueno: '2022112', count: 5 })
   expect(askedOf(ticket(null, 5), '', '2022117')).toEqual({ issueno: '2022117', count: 1 })

@@ -49,7 +49,7 @@ test('marks unannounced amounts and taxes above 10,000 yuan', () => {
   expect(lineWords(paid.lines[1]!, '待公布')).toBe('二等奖 待公布')
 })
 
-test('pays 追加 as a separate row, announced or by rule', () => {
+test('pays 追加 as a separate row', () => {
   const dlt: DrawnIssue = {
     issueno: '22120',
     numbers: { first: [5, 12, 18, 23, 34], second: [3, 9] },

@@ -63,7 +63,7 @@ test('ignores empty bounds, invalid conditions, 重号 without a draw', () => {
   expect(kinds({ first: [1, 2, 3, 4, 5, 6], second: [1] })).toContain('repeated')
 })
 
-test('builds the set of a line from 胆码出几个 and 杀号', () => {
+test('applies 胆码出几个 and 杀号 to a line', () => {
   const game = GAMES[1]
   const choice = {
     form: 'balls',

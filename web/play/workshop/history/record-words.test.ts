@@ -36,7 +36,7 @@ test.each([
   expect(matchedWords(ticketOf(short), { first, second })).toBe(words)
 })
 
-test('lists floating levels of the latest and of earlier rules', () => {
+test('lists floating levels of latest and earlier rules', () => {
   expect(floatingWords(2, past('dlt-2014', 'dlt-2019'))).toBe('一等奖、二等奖，早年还有三等奖')
   expect(floatingWords(1, past('ssq'))).toBe('一等奖、二等奖')
   expect(floatingWords(3, past('fc3d-1040'))).toBe('')

@@ -11,7 +11,7 @@ import { KeptCard } from './kept-card.tsx'
 import { kept } from './kept.queries.ts'
 import styles from './kept-tickets-page.module.css'
 
-/** /kept-tickets, 我守的号: prizes of each saved ticket compared with its cost. */
+/** /kept-tickets, 我守的号: prizes and cost of each saved ticket. */
 export function Component() {
   const read = useQuery(kept)
   return (

@@ -13,7 +13,7 @@ const paid = (fen: number, open: { unpublished?: boolean; undecided?: boolean } 
   ...open,
 })
 
-test('formats the amount of a cell with its unknown part', () => {
+test('formats a cell amount with its unknown part', () => {
   expect(cellMoney(paid(238_000))).toBe('¥2,380')
   expect(cellMoney(paid(664_949_100))).toBe('664.95 万')
   expect(cellMoney(paid(0))).toBe('—')

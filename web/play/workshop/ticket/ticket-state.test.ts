@@ -50,7 +50,7 @@ test('restores long text from the browser that stored it', () => {
   expect(readTicketState(hash, none)).toBeNull()
 })
 
-test('preserves a page’s state with long text and drops it across games', () => {
+test('preserves page state with long text', () => {
   const long = asked({ text: '08 14 26 27 30 32 + 12\n'.repeat(60), own: 'k1' })
   expect(writeTicketState(long)).toBe('#1..*.~k1')
   expect(isTooLong(long)).toBe(true)

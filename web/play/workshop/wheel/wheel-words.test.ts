@@ -30,7 +30,7 @@ test('counts all ways, and those that meet the condition', () => {
   expect(waysToHold(SSQ, { chosen: 9, guarantee: { drawn: 5, hit: 4 } })).toBe(ways[5]! + ways[6]!)
 })
 
-test('reads numbers of the first line and combinations of both zones', () => {
+test('reads the first line and second-zone combinations', () => {
   expect(read(1, '胆14 拖03 08 19 21 26 27 30 32 + 12 13')).toEqual({
     first: [3, 8, 14, 19, 21, 26, 27, 30, 32],
     seconds: [[12], [13]],

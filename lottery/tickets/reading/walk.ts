@@ -1,4 +1,5 @@
 import type { TextSpan } from './characters.ts'
+import { type ReadingFault, faultAt } from './outcome.ts'
 import type { Token } from './phrases.ts'
 
 export type ZoneName = 'first' | 'second'
@@ -13,7 +14,6 @@ const GAP_OF: Readonly<Record<string, Gap>> = {
   '\\': '/',
   '~': '-',
   _: '-',
-  '×': '*',
   '=': ':',
   '、': ',',
   $: '#',
@@ -127,6 +127,21 @@ export function labelOf(text: string): { zone: ZoneName | null; role: 'bankers' 
     role: /[胆D]/.test(text) ? 'bankers' : /[拖T]/.test(text) ? 'others' : null,
   }
 }
+
+/** A number behind one of some signs, where other separators divide the other numbers: 8-16 in 5,6,8-16 may be a range. */
+export function strayIn(zones: readonly (readonly WrittenNumber[])[], signs: string): WrittenNumber | undefined {
+  const inner = zones.flatMap((zone) =>
+    zone.filter(({ role, bracket, gap }, i) => {
+      const before = zone[i - 1]
+      return before && before.role === role && before.bracket === bracket && gap !== 'line'
+    }),
+  )
+  const stray = inner.find(({ gap }) => gap && signs.includes(gap))
+  return inner.some(({ gap }) => gap !== stray?.gap) ? stray : undefined
+}
+
+export const strayFault = (number: WrittenNumber): ReadingFault =>
+  faultAt(number, `看不懂${number.text}前面的“${number.gap}”：号码之间请用同一种符号`)
 
 /** The 胆 of a zone: by label, else a pair of brackets at its beginning. Null: the brackets have another meaning. */
 export function bankersOf(numbers: readonly WrittenNumber[]): readonly WrittenNumber[] | null {

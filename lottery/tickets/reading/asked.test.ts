@@ -244,6 +244,7 @@ const DOUBTS: (readonly [page: GameCode, text: string, expected: string])[] = [
   ['ssq', '(元32)02 09 14 15 26 28 29 - 01', 'fault'],
   ['qxc', '08|25|3|14|2|17-03,10', 'fault'],
   ['fc3d', '789 ① 组六 456', 'fault'],
+  ['ssq', '胆19 21 拖02 05 11 13 26 - 08\n01 03', 'fault'],
 ]
 
 /** The texts of a reading that the player sees. */

@@ -155,6 +155,8 @@ function continues(game: Game, bet: WrittenBet, row: TokenRow, tokens: readonly 
   const isIndented = row.indent >= bet.indent + 2
   const isPlain = tokens.every(({ rule }) => rule !== 'zone') && !hasSign(tokens)
   if (!isPlain) return 'no'
+  const isSigned = (some: readonly Token[]) => some.some((token) => isSign(token, '-/:*'))
+  if (isLabelled && game.second && isSigned(above)) return isSigned(tokens) ? 'no' : 'perhaps'
   if (isLabelled) {
     if (isIndented || (game.kind === 'balls' && game.second !== null && !hasSign(above))) return 'yes'
     return isOneZone ? 'perhaps' : 'no'

@@ -277,6 +277,7 @@ const counts = ({ game, lines }: Ticket) => [
 function continues(game: Game, above: string, previous: string, row: Row): boolean {
   const indent = row.bet.length - row.bet.trimStart().length
   const start = row.bet.trimStart()
+  if (/^\d\d?\s*[、.:]\s*[<W\ue200]/.test(start)) return false
   if (/(?:[+,、-]|<[^l<>]+>)\s*$/.test(previous)) return /^[\d(]/.test(start) || fail('unjudged')
   if (/^([+|]|<st?d?>|<t>|<q[bcde]>|<p[b-g]>)/.test(start)) return true
   if (start.startsWith('<ft>')) return /<fd>/.test(above) && !/<s/.test(above)
@@ -293,7 +294,7 @@ function headOf(bet: string) {
   const marks = bet.replace(/^[\s\ue200,]*(?:<l>\s*)+/, '').replace(/(?:\s*<l>)+\s*$/, '')
   const [head, round, signed, sign, bare] =
     /^\s*(?:\(\s*(\d\d?)\s*\)|(\d\d?)\s*([、.:])|(\d\d?)(?= ))\s*/.exec(marks.replace('[', '(').replace(']', ')')) ?? []
-  if (head === undefined || (bare && marks !== bet.trimStart())) return { marks, n: '', sign: '', behind: marks }
+  if (head === undefined || (bare && /^[\s\ue200,]*<l>/.test(bet))) return { marks, n: '', sign: '', behind: marks }
   return { marks, n: round ?? signed ?? bare!, sign: round ? '(' : (sign ?? ' '), behind: marks.slice(head.length) }
 }
 
@@ -479,7 +480,7 @@ function zoneOf(text: string): ZoneChoice | null {
 }
 
 function placeChoices(game: Game, written: string): Choice[][] {
-  const text = written.replace(/(?<=[\d)])[\s,、.\-/+&:*~|]+(?=[\d(])/g, (gap) => (gap.trim() ? signOf(gap).replace('、', ',') : gap))
+  const text = written.replace(/[\s,、.:*-]+$/, '').replace(/(?<=[\d)])[\s,、.\-/+&:*~|]+(?=[\d(])/g, (gap) => (gap.trim() ? signOf(gap).replace('、', ',') : gap))
   const toChoices = (bets: readonly (readonly number[][])[]) =>
     bets.map((places): Choice => ({ form: 'places', places }))
   if (!game.second) return placesIn(game.first.count, text).map(toChoices)

@@ -103,7 +103,7 @@ export function walk(tokens: readonly Token[], { hasSecond, parts }: WalkOptions
     } else {
       const label = labelOf(text)
       if (isPlus() && label.zone === null && label.role === 'bankers' && numbers.length > from) enter('second')
-      if (label.zone === 'first' && numbers.length > 0 && zone !== 'first') return token
+      if (label.zone === 'first' && zone !== 'first' && (numbers.length > 0 || zone === 'second')) return token
       if (label.zone === 'second' && !hasSecond) return token
       if (label.zone) enter(label.zone)
       if (label.role && !setRole(label.role)) return token

@@ -51,7 +51,7 @@ unjudged (?:各|每注|都|全部|以上|统一|一律)N[倍注]|第\d+张|销�
 game (?:福彩|体彩)?(?:GAMES)
 skip \d{6}(?:-\d{6}){3}(?:[/ ]+(?=[A-Z\d]{6}(?![A-Z\d]))[A-Z\d]*)*
 skip (?=[\dA-F -]*[A-F])(?:[\dA-F]{4}(?:[- ][\dA-F]{4}(?![\dA-F])){2,}|[\dA-F]{8}(?:-[\dA-F]{8})+)(?:/[A-Z\d]{5,8}(?![A-Z\d]))*
-skip (?:站号|站点号|机号|终端号|流水号|序号|票号|操作员|验票码|校验码|编号|电话)(?:[:=] *[A-Z\d-]*|[A-Z\d-]+| +[A-Z\d-]{3,})(?![A-Z\d-]|[期倍注元])
+skip (?:站号|站点号|机号|终端号|流水号|序号|票号|操作员|验票码|校验码|编号|电话)(?:[:=] *[A-Z\d-]*|[A-Z\d-]+| +[A-Z\d-]{3,})(?![A-Z\d-]|[期倍注元](?![号数次:]))
 skip (?<![A-Z\d])(?=[A-Z\d]*[A-Z][A-Z\d]*[A-Z])(?=[A-Z]*\d)[A-Z\d]{5,}(?![A-Z\d])|(?<=玩法:(?:\D|3D)*)\d{8}(?= |$)
 skip (?:(?:开奖日期|销售时间)[:=]?)?(?<!\d)(?:20\d\d[-./]\d\d?[-./]\d\d?|20\d\d年\d+月\d+日|\d\d?月\d\d?日)(?:[ -]*\d\d?:\d\d(?::\d\d)?)?(?!\d)(?:开奖(?!号))?
 skip [今明]晚 *(?:\d\d?:\d\d(?!\d))?(?:开奖)?
@@ -279,11 +279,14 @@ function continues(game: Game, above: string, previous: string, row: Row): boole
   const start = row.bet.trimStart()
   if (/^\d\d?\s*[、.:]\s*[<W\ue200]/.test(start)) return false
   if (/(?:[+,、-]|<[^l<>]+>)\s*$/.test(previous)) return /^[\d(]/.test(start) || fail('unjudged')
+  if (/^<[pq]/.test(start) && !/<[pq]/.test(above)) return false
   if (/^([+|]|<st?d?>|<t>|<q[bcde]>|<p[b-g]>)/.test(start)) return true
   if (start.startsWith('<ft>')) return /<fd>/.test(above) && !/<s/.test(above)
   if (game.code === 'qlc' && /<|[#$]|^\s*\(/.test(above)) fail('unjudged')
   const plain = !/[<W\ue200\ue000-\ue0ff]/.test(start)
-  if (plain && /^\D*<(f|s|d|t)/.test(above) && ((game.second && game.kind === 'balls' && !/<s|[+|]/.test(above)) || indent >= 2))
+  const isLabelled = plain && /^\D*<(f|s|d|t)/.test(above)
+  if (isLabelled && game.second && !/[+|]/.test(start) && /[-/:*]/.test(above)) return /[-/:*]/.test(start) ? false : fail('unreadable')
+  if (isLabelled && ((game.second && game.kind === 'balls' && !/<s|[+|]/.test(above)) || indent >= 2))
     return true
   if (indent >= 2 && !start.startsWith('<l>') && game.second && !/[+|]/.test(row.bet)) fail('unjudged')
   return false

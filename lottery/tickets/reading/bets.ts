@@ -7,7 +7,7 @@ import { readGroups } from './groups.ts'
 import { type Play, playNamed } from './names.ts'
 import { failed, type ReadingFault, faultAt, type Outcome, readOrAsked } from './outcome.ts'
 import { numberOf, type Rule, type Token } from './phrases.ts'
-import { type Block, isNumber, isSpace, type TokenRow } from './rows.ts'
+import { type Block, isNumber, isSign, isSpace, type TokenRow } from './rows.ts'
 import { labelOf } from './walk.ts'
 
 /** The tokens of one bet of a row, or of several rows that continue each other. */
@@ -37,7 +37,6 @@ const BODY = new Set<Rule>(['number', 'open', 'close', 'hash', 'sign', 'zone', '
 const MARKS = new Set<Rule>(['zone', 'place', 'open', 'close', 'hash'])
 
 const isSolid = (token: Token) => !isSpace(token)
-const isSign = (token: Token | undefined, signs: string) => token?.rule === 'sign' && signs.includes(token.text)
 
 /** Cuts a row into its bets: at list numbers, at semicolons, and behind a multiple or a total. */
 function segmentsOf({ tokens }: TokenRow): Token[][] {
@@ -157,19 +156,11 @@ function continues(game: Game, bet: WrittenBet, row: TokenRow, tokens: readonly 
   if (!isPlain) return 'no'
   const isSigned = (some: readonly Token[]) => some.some((token) => isSign(token, '-/:*'))
   if (isLabelled && game.second && isSigned(above)) return isSigned(tokens) ? 'no' : 'perhaps'
-  if (isLabelled) {
-    if (isIndented || (game.kind === 'balls' && game.second !== null && !hasSign(above))) return 'yes'
-    return isOneZone ? 'perhaps' : 'no'
-  }
+  const isOpen = game.kind === 'balls' && game.second !== null && !hasSign(above)
+  if (isLabelled) return isIndented || isOpen ? 'yes' : isOneZone ? 'perhaps' : 'no'
   if (!isIndented) return 'no'
   const isListed = above.some(({ rule }) => rule === 'list')
-  return game.kind === 'balls' &&
-    game.second &&
-    isListed &&
-    !hasSign(above) &&
-    !above.some((token) => isSign(token, '-'))
-    ? 'yes'
-    : 'perhaps'
+  return isOpen && isListed && !isSigned(above) ? 'yes' : 'perhaps'
 }
 
 function continuesZone(above: readonly Token[], label: Token): boolean {

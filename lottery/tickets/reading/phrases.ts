@@ -153,35 +153,22 @@ export const PHRASE = Object.entries(RULES)
 const PATTERN = new RegExp(PHRASE, 'gsu')
 const NAMES = Object.keys(RULES) as Rule[]
 
-const ROLES: Readonly<Record<Rule, Role>> = {
-  drawn: 'drawn',
-  filler: 'filler',
-  serial: 'serial',
-  time: 'time',
+/** Roles of the rules that are not named after theirs. */
+const ROLES: Readonly<Record<Exclude<Rule, Role>, Role>> = {
   saleIssue: 'issue',
   issueRange: 'issue',
-  issues: 'issues',
-  issue: 'issue',
   ticketMark: 'list',
-  list: 'list',
   shape: 'form',
   otherLottery: 'game',
-  game: 'game',
   otherPlay: 'form',
   play: 'form',
-  form: 'form',
   formLabel: 'form',
   eachMultiple: 'multiple',
-  total: 'total',
-  count: 'count',
-  multiple: 'multiple',
   noAddOn: 'add-on',
   addOn: 'add-on',
-  zone: 'zone',
   place: 'zone',
   label: 'filler',
   code: 'serial',
-  number: 'number',
   open: 'separator',
   close: 'separator',
   hash: 'separator',
@@ -189,6 +176,8 @@ const ROLES: Readonly<Record<Rule, Role>> = {
   space: 'separator',
   word: 'filler',
 }
+const roleOf = (rule: Rule): Role =>
+  rule in ROLES ? ROLES[rule as keyof typeof ROLES] : (rule as Role)
 
 /** A token of a row: the rule that matched, its text as normalised, and its range in the text as given. */
 export interface Token extends TextSpan {
@@ -210,7 +199,7 @@ export function tokensOf(row: Row): Token[] {
     const last = tokens.at(-1)
     if (rule === 'word' && last?.rule === 'word')
       tokens[tokens.length - 1] = { ...last, text: last.text + text, end: span.end }
-    else tokens.push({ ...span, rule, role: ROLES[rule], text })
+    else tokens.push({ ...span, rule, role: roleOf(rule), text })
     const spaces = row.text.slice(from + text.length, match.index + match[0].length)
     if (spaces !== '') {
       const at = from + text.length

@@ -15,8 +15,8 @@ const DIVIDER = /^\s*[-=*_~#.]{3,}\s*$/
 
 export const isSpace = ({ rule }: Token): boolean => rule === 'space'
 export const isNumber = ({ rule }: Token): boolean => rule === 'number'
-const isSign = (token: Token | undefined, signs: string) =>
-  token !== undefined && token.rule === 'sign' && signs.includes(token.text)
+export const isSign = (token: Token | undefined, signs: string): boolean =>
+  token?.rule === 'sign' && signs.includes(token.text)
 
 /** The rows of a text as tokens, without empty rows. */
 export function tokenRowsOf(text: string): TokenRow[] {

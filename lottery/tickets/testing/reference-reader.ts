@@ -216,7 +216,7 @@ function ticketReadings({ game: named, rows }: Block): Ticket[] {
   let column: number | null = null
   const lists = heads.map((head, i) => {
     const list = listNumber(game, head, heads.slice(Math.max(0, i - 1), i + 2), column)
-    const isColumn = head.sign === ' ' && list !== 'none' && (head.n === '1' || Number(head.n) - 1 === column)
+    const isColumn = head.sign === ' ' && /^(?:\d\d)+(?!\d)/.test(head.behind) && (head.n === '1' || Number(head.n) - 1 === column)
     column = isColumn ? Number(head.n) : null
     return list
   })
@@ -307,7 +307,7 @@ type Head = ReturnType<typeof headOf>
 function listNumber(game: Game, head: Head, around: readonly Head[], column: number | null): 'sure' | 'perhaps' | 'none' {
   const { marks, n, sign, behind } = head
   if (n === '' || !/\d/.test(behind)) return 'none'
-  const [bet = ''] = behind.split('<l>')
+  const bet = behind.split('<l>')[0]!.replace(/[^\d)]+$/, '')
   const isPadded = n.length === 1 && /^(?=(?:.*\D)?(?:\d\d)*0)\D*(?:(?:\d\d)+\D+)+(?:\d\d)*\D*$/.test(bet)
   const isNear = (other: Head) => Math.abs(Number(other.n) - Number(n)) === 1
   if (sign !== ' ') {
@@ -517,7 +517,8 @@ function placesIn(size: number, text: string): number[][][][] {
   if (text.includes('('))
     return of((text.match(/\([\d ,]+\)|\d|[<>$#;|]/g) ?? []).map((part) => part.replace(/[()]/g, '')))
   if (text.split('|').length === size) return of(text.split('|'))
-  const divided = [...',、.-/+&:*_~'].map((sign) => text.split(sign)).find(isRuns)
+  const isPlain = (parts: readonly string[]) => parts.length === size && parts.every((part) => /^\s*\d+\s*$/.test(part))
+  const divided = [text.split('/')].find(isRuns) ?? [...',.-+&:*_~'].map((sign) => text.split(sign)).find(isPlain)
   if (divided) return of(divided)
   if (/[^\d\s,、./+&:*_~|-]/.test(text)) return []
   const runs = text.match(/\d+/g) ?? []

@@ -75,7 +75,9 @@ export function betsIn({ rows, isFormatted }: Block, game: Game): { bets: Writte
   rows.forEach((row, index) => {
     const plays = row.tokens.filter(({ rule }) => rule === 'play').map(({ text }) => playNamed(text.replace(/票$/, '')))
     const otherPlay = row.tokens.find(({ rule }) => rule === 'otherPlay') ?? null
-    const written = isFormatted ? [] : row.tokens.filter(({ rule, text }) => rule === 'form' || (rule === 'play' && /胆拖|复式/.test(text)))
+    const written = isFormatted
+      ? []
+      : row.tokens.filter(({ rule, text }) => rule === 'form' || (rule === 'play' && /胆拖|复式/.test(text)))
     const forms = written.length > 0 || plays.length > 0 ? written : headingForms
     const isZoned = row.tokens.some(({ rule }) => rule === 'zone') && game.kind === 'balls'
     if (!row.hasNumbers && !isZoned) {
@@ -337,7 +339,14 @@ function numberingOf({ tokens }: WrittenBet, column: number | null): Numbering |
   const sign = two && isSpace(two) ? three : two
   if (isSign(sign, '、.:')) return { number: one, sign: sign!.text, last: sign! }
   const isNext = /^[1-9]$/.test(one.text) || Number(one.text) - 1 === column
-  const isColumn = own.length === tokens.length && isNext && two && isSpace(two) && three && isNumber(three) && three.text.length % 2 === 0
+  const isColumn =
+    own.length === tokens.length &&
+    isNext &&
+    two &&
+    isSpace(two) &&
+    three &&
+    isNumber(three) &&
+    three.text.length % 2 === 0
   return isColumn ? { number: one, sign: ' ', last: two } : null
 }
 

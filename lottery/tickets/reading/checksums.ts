@@ -46,9 +46,7 @@ export function formFaults({ game }: TicketTerms, form: Token, lines: readonly L
     if (form.text.startsWith('单式')) return betsOf(game, line.choice) === 1
     return form.text.includes('胆拖') ? hasBankers(line) : !hasBankers(line)
   }
-  return lines.every(isRight)
-    ? []
-    : [faultAt(form, `写着${/单式|复式|胆拖/.exec(form.text)![0]}，读到的号码不是`)]
+  return lines.every(isRight) ? [] : [faultAt(form, `写着${/单式|复式|胆拖/.exec(form.text)![0]}，读到的号码不是`)]
 }
 
 function worked({ game, addOn, issues }: TicketTerms, lines: readonly Line[]): string {

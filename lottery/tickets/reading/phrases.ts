@@ -58,7 +58,7 @@ const RULES = {
     String.raw`(?<!\d)(?:1[3-9]\d{9}|1[3-9]\d[- ]\d{4}[- ]\d{4}|0\d{2,3}-[2-8]\d{6,7}|[48]00-(?:\d{3}-\d{4}|\d{4}-\d{3}))(?!\d)`,
   ],
   serial: [
-    String.raw`(?:${CODES})(?:(?:${S}[:=]${S}[A-Z0-9-]{0,60}|[A-Z0-9-]{1,60}|[ \t]{1,4}[A-Z0-9-]{3,60})(?![A-Z0-9-]|${S}[期倍注元](?![号数次:])))?`,
+    String.raw`(?:${CODES})(?:(?:${S}[:=]${S}[A-Z0-9-]{0,60}|[A-Z0-9-]{1,60}|[ \t]{1,4}[A-Z0-9-]{3,60})(?![A-Z0-9-]|(?<![A-Z][A-Z0-9-]{0,60})${S}[期倍注元](?![号数次:])))?`,
     String.raw`(?<!\d)\d{6}(?:-\d{6}){3}(?!\d)${CODE_TAIL}`,
     String.raw`(?<![0-9A-Z])(?=(?:\d{4}[- ]){0,11}${LETTERED}[0-9A-Z]{4}(?![0-9A-Z]))[0-9A-Z]{4}(?:[- ][0-9A-Z]{4}(?![0-9A-Z])){2,11}${CODE_TAIL}`,
     String.raw`(?<![0-9A-Z])(?=(?:\d{8}-){0,6}${LETTERED}[0-9A-Z]{8})[0-9A-F]{8}(?:-[0-9A-F]{8}){1,6}(?![0-9A-Z])`,
@@ -176,8 +176,7 @@ const ROLES: Readonly<Record<Exclude<Rule, Role>, Role>> = {
   space: 'separator',
   word: 'filler',
 }
-const roleOf = (rule: Rule): Role =>
-  rule in ROLES ? ROLES[rule as keyof typeof ROLES] : (rule as Role)
+const roleOf = (rule: Rule): Role => (rule in ROLES ? ROLES[rule as keyof typeof ROLES] : (rule as Role))
 
 /** A token of a row: the rule that matched, its text as normalised, and its range in the text as given. */
 export interface Token extends TextSpan {

@@ -95,7 +95,7 @@ export function walk(tokens: readonly Token[], { hasSecond, parts }: WalkOptions
     } else if (rule === 'sign') {
       gap = stronger(gap, GAP_OF[text] ?? (text as Gap))
     } else if (rule === 'hash') {
-      if (bracket > 0 || !setRole('others')) return token
+      if (bracket > 0 || gap === '+' || gap === '|' || !setRole('others')) return token
       gap = null
     } else if (rule === 'place') {
       place = text.replace(/[\s:]/g, '')

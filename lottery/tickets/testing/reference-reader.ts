@@ -51,7 +51,7 @@ unjudged (?:各|每注|都|全部|以上|统一|一律)N[倍注]|第\d+张|销�
 game (?:福彩|体彩)?(?:GAMES)
 skip \d{6}(?:-\d{6}){3}(?:[/ ]+(?=[A-Z\d]{6}(?![A-Z\d]))[A-Z\d]*)*
 skip (?=[\dA-F -]*[A-F])(?:[\dA-F]{4}(?:[- ][\dA-F]{4}(?![\dA-F])){2,}|[\dA-F]{8}(?:-[\dA-F]{8})+)(?:/[A-Z\d]{5,8}(?![A-Z\d]))*
-skip (?:站号|站点号|机号|终端号|流水号|序号|票号|操作员|验票码|校验码|编号|电话)(?:[:=] *[A-Z\d-]*|[A-Z\d-]+| +[A-Z\d-]{3,})(?![A-Z\d-]|[期倍注元](?![号数次:]))
+skip (?:站号|站点号|机号|终端号|流水号|序号|票号|操作员|验票码|校验码|编号|电话)(?:[:=] *[A-Z\d-]*|[A-Z\d-]+| +[A-Z\d-]{3,})(?![A-Z\d-]|(?<![A-Z][A-Z\d-]*)[期倍注元](?![号数次:]))
 skip (?<![A-Z\d])(?=[A-Z\d]*[A-Z][A-Z\d]*[A-Z])(?=[A-Z]*\d)[A-Z\d]{5,}(?![A-Z\d])|(?<=玩法:(?:\D|3D)*)\d{8}(?= |$)
 skip (?:(?:开奖日期|销售时间)[:=]?)?(?<!\d)(?:20\d\d[-./]\d\d?[-./]\d\d?|20\d\d年\d+月\d+日|\d\d?月\d\d?日)(?:[ -]*\d\d?:\d\d(?::\d\d)?)?(?!\d)(?:开奖(?!号))?
 skip [今明]晚 *(?:\d\d?:\d\d(?!\d))?(?:开奖)?
@@ -204,7 +204,12 @@ function ticketReadings({ game: named, rows }: Block): Ticket[] {
       last.facts.push(...row.facts)
     } else if (hasNumber(row)) {
       if (asks) fail('unjudged')
-      bets.push({ bet: row.bet, facts: [...row.facts], play: textOf('play') ?? play, form: textOf('form') ?? (textOf('play') ? null : form) })
+      bets.push({
+        bet: row.bet,
+        facts: [...row.facts],
+        play: textOf('play') ?? play,
+        form: textOf('form') ?? (textOf('play') ? null : form),
+      })
       const ownPlay = bets.findLast((bet) =>
         bet.facts.some(({ kind, text }) => kind === 'play' && !/[直单]选|定位/.test(text)),
       )
@@ -216,7 +221,8 @@ function ticketReadings({ game: named, rows }: Block): Ticket[] {
   let column: number | null = null
   const lists = heads.map((head, i) => {
     const list = listNumber(game, head, heads.slice(Math.max(0, i - 1), i + 2), column)
-    const isColumn = head.sign === ' ' && /^(?:\d\d)+(?!\d)/.test(head.behind) && (head.n === '1' || Number(head.n) - 1 === column)
+    const isColumn =
+      head.sign === ' ' && /^(?:\d\d)+(?!\d)/.test(head.behind) && (head.n === '1' || Number(head.n) - 1 === column)
     column = isColumn ? Number(head.n) : null
     return list
   })
@@ -285,9 +291,9 @@ function continues(game: Game, above: string, previous: string, row: Row): boole
   if (game.code === 'qlc' && /<|[#$]|^\s*\(/.test(above)) fail('unjudged')
   const plain = !/[<W\ue200\ue000-\ue0ff]/.test(start)
   const isLabelled = plain && /^\D*<(f|s|d|t)/.test(above)
-  if (isLabelled && game.second && !/[+|]/.test(start) && /[-/:*]/.test(above)) return /[-/:*]/.test(start) ? false : fail('unreadable')
-  if (isLabelled && ((game.second && game.kind === 'balls' && !/<s|[+|]/.test(above)) || indent >= 2))
-    return true
+  if (isLabelled && game.second && !/[+|]/.test(start) && /[-/:*]/.test(above))
+    return /[-/:*]/.test(start) ? false : fail('unreadable')
+  if (isLabelled && ((game.second && game.kind === 'balls' && !/<s|[+|]/.test(above)) || indent >= 2)) return true
   if (indent >= 2 && !start.startsWith('<l>') && game.second && !/[+|]/.test(row.bet)) fail('unjudged')
   return false
 }
@@ -304,7 +310,12 @@ function headOf(bet: string) {
 type Head = ReturnType<typeof headOf>
 
 /** Whether the number in front is surely a list number, perhaps one, or none ("List numbers" in docs/rules/tickets.md). */
-function listNumber(game: Game, head: Head, around: readonly Head[], column: number | null): 'sure' | 'perhaps' | 'none' {
+function listNumber(
+  game: Game,
+  head: Head,
+  around: readonly Head[],
+  column: number | null,
+): 'sure' | 'perhaps' | 'none' {
   const { marks, n, sign, behind } = head
   if (n === '' || !/\d/.test(behind)) return 'none'
   const bet = behind.split('<l>')[0]!.replace(/[^\d)]+$/, '')
@@ -324,7 +335,12 @@ function listNumber(game: Game, head: Head, around: readonly Head[], column: num
 }
 
 /** Multiple 0: not said in the row. */
-function betReadings(game: Game, { bet, play, facts }: MarkedBet, head: Head, list: 'sure' | 'perhaps' | 'none'): Line[][] {
+function betReadings(
+  game: Game,
+  { bet, play, facts }: MarkedBet,
+  head: Head,
+  list: 'sure' | 'perhaps' | 'none',
+): Line[][] {
   if (/^\s*<l>\s*W[.):、]/.test(bet)) fail('unjudged')
   const { marks, behind } = head
   const texts = { sure: [behind], perhaps: [marks, behind], none: [marks] }[list]
@@ -356,7 +372,8 @@ function segmentReadings(game: Game, text: string, asked: PlayAndFacts): Line[][
     choicesOf(game, of, asked).map((choices) => choices.map((choice): Line => ({ choice, multiple })))
   const ended = /^(.*[\d)][\s,、.:/*-]*)(?:\((\d\d?)\)|\* ?(\d\d?))[^\d()+|-]*$/s.exec(plain)
   if (own > 99) return []
-  if (ended && own > 0 && Number(ended[2] ?? ended[3]) === own) return unique([...read(ended[1]!, own), ...read(plain, own)])
+  if (ended && own > 0 && Number(ended[2] ?? ended[3]) === own)
+    return unique([...read(ended[1]!, own), ...read(plain, own)])
   if (!ended || own > 0) return read(plain, own)
   const [, before = '', round, star] = ended
   if (/[+|][^\d()]*$/.test(before)) fail('unjudged')
@@ -483,7 +500,9 @@ function zoneOf(text: string): ZoneChoice | null {
 }
 
 function placeChoices(game: Game, written: string): Choice[][] {
-  const text = written.replace(/[\s,、.:*-]+$/, '').replace(/(?<=[\d)])[\s,、.\-/+&:*~|]+(?=[\d(])/g, (gap) => (gap.trim() ? signOf(gap).replace('、', ',') : gap))
+  const text = written
+    .replace(/[\s,、.:*-]+$/, '')
+    .replace(/(?<=[\d)])[\s,、.\-/+&:*~|]+(?=[\d(])/g, (gap) => (gap.trim() ? signOf(gap).replace('、', ',') : gap))
   const toChoices = (bets: readonly (readonly number[][])[]) =>
     bets.map((places): Choice => ({ form: 'places', places }))
   if (!game.second) return placesIn(game.first.count, text).map(toChoices)
@@ -497,8 +516,7 @@ function placeChoices(game: Game, written: string): Choice[][] {
 
 /** Readings; a reading is bets; a bet is the digits of each place. */
 function placesIn(size: number, text: string): number[][][][] {
-  const isRuns = (parts: readonly string[]) =>
-    parts.length === size && parts.every((part) => /^[\d\s,]+$/.test(part))
+  const isRuns = (parts: readonly string[]) => parts.length === size && parts.every((part) => /^[\d\s,]+$/.test(part))
   // `01 02 03`: each a digit, or a zero and a digit.
   const of = (parts: readonly string[]) => {
     if (!isRuns(parts)) return []

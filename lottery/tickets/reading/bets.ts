@@ -312,8 +312,10 @@ function triesOf(game: Game, body: readonly Token[], bet: WrittenBet, around: Ar
   const isMatch = list && without.some(isNumber)
   const isCertain = isMatch && isListNumber(list, without, around)
   // (14) is 胆 unless its neighbours count.
+  // In A. 01.02.17 the dots divide the numbers.
+  const isDivider = bet.tokens.some(({ rule }) => rule === 'list') && without.some(({ text }) => text === list?.sign)
   const isBanker = list?.last.rule === 'close' && (list.number.text.length > 1 || isOneGroup(game, without))
-  const fronts = isCertain ? [without] : isMatch && !isBanker ? [without, body] : [body]
+  const fronts = isCertain ? [without] : isMatch && !isBanker && !isDivider ? [without, body] : [body]
   return fronts.flatMap((tokens) => withMultiple(game, tokens))
 }
 

@@ -115,6 +115,7 @@ function scan(raw: string): Row {
     }
     at += text.length
   }
+  if (/^\s*\d\d?[、.:]\s*$/.test(bet)) fail('unjudged')
   if (/(?:^|\ue200) *(?:20\d{5}|[23]\d{4})(?!\d)/.test(bet) || /^ *([-=_*~])\1{2,} *$/.test(raw)) fail('unjudged')
   return { bet, facts }
 }
@@ -300,10 +301,14 @@ function continues(game: Game, above: string, previous: string, row: Row): boole
 
 /** `1、` `1.` `1:` `(1)` or `1 ` in front of a bet. A bracket is the sign of `(1)`, a space that of `1 `. */
 function headOf(bet: string) {
-  const marks = bet.replace(/^[\s\ue200,]*(?:<l>\s*)+/, '').replace(/(?:\s*<l>)+\s*$/, '')
+  const marks = bet.replace(/^[\s,]*(?:<l>\s*)+/, '').replace(/(?:\s*<l>)+\s*$/, '')
   const [head, round, signed, sign, bare] =
     /^\s*(?:\(\s*(\d\d?)\s*\)|(\d\d?)\s*([、.:])|(\d\d?)(?= ))\s*/.exec(marks.replace('[', '(').replace(']', ')')) ?? []
-  if (head === undefined || (bare && /^[\s\ue200,]*<l>/.test(bet))) return { marks, n: '', sign: '', behind: marks }
+  if (
+    head === undefined ||
+    (bet.trimStart().startsWith('<l>') && (bare || (sign && marks.slice(head.length).includes(sign))))
+  )
+    return { marks, n: '', sign: '', behind: marks }
   return { marks, n: round ?? signed ?? bare!, sign: round ? '(' : (sign ?? ' '), behind: marks.slice(head.length) }
 }
 
@@ -501,7 +506,7 @@ function zoneOf(text: string): ZoneChoice | null {
 
 function placeChoices(game: Game, written: string): Choice[][] {
   const text = written
-    .replace(/[\s,、.:*-]+$/, '')
+    .replace(/[\s,、.:*/-]+$/, '')
     .replace(/(?<=[\d)])[\s,、.\-/+&:*~|]+(?=[\d(])/g, (gap) => (gap.trim() ? signOf(gap).replace('、', ',') : gap))
   const toChoices = (bets: readonly (readonly number[][])[]) =>
     bets.map((places): Choice => ({ form: 'places', places }))

@@ -430,7 +430,7 @@ function ballChoices(game: Game, text: string): Choice[][] {
     const zones = [zoneOf(first), /\d/.test(second) ? zoneOf(second) : null] as const
     const inner = [first, second].flatMap((zone) => zone.match(/(?<=\d)[^\d()#$<]+(?=\d)/g) ?? [])
     const signs = new Set(inner.filter((gap) => !/^\s*\n\s*$/.test(gap)).map(signOf))
-    if (signs.size > 1 && [...(game.second ? '-/*:' : '-*:')].some((sign) => signs.has(sign))) return []
+    if (signs.size > 1 && Array.from(game.second ? '-/*:' : '-*:').some((sign) => signs.has(sign))) return []
     return zones[0] ? [[{ form: 'balls', first: zones[0], second: zones[1] }]] : []
   }
   if (/<[a-z]/.test(glued)) {
@@ -470,7 +470,7 @@ function ballChoices(game: Game, text: string): Choice[][] {
 }
 
 function signOf(gap: string): string {
-  const sign = [...'+|#$;/-*:,、.'].find((one) => gap.includes(one)) ?? /[^\s()\ue201]/.exec(gap)?.[0]
+  const sign = Array.from('+|#$;/-*:,、.').find((one) => gap.includes(one)) ?? /[^\s()\ue201]/.exec(gap)?.[0]
   if (sign) return sign
   if (/ {2,}|[\t\n]/.test(gap)) return 'wide'
   return gap.includes(' ') ? ' ' : 'glue'
@@ -541,12 +541,12 @@ function placesIn(size: number, text: string): number[][][][] {
     return of((text.match(/\([\d ,]+\)|\d|[<>$#;|]/g) ?? []).map((part) => part.replace(/[()]/g, '')))
   if (text.split('|').length === size) return of(text.split('|'))
   const isPlain = (parts: readonly string[]) => parts.length === size && parts.every((part) => /^\s*\d+\s*$/.test(part))
-  const divided = [text.split('/')].find(isRuns) ?? [...',.-+&:*_~'].map((sign) => text.split(sign)).find(isPlain)
+  const divided = [text.split('/')].find(isRuns) ?? Array.from(',.-+&:*_~', (sign) => text.split(sign)).find(isPlain)
   if (divided) return of(divided)
   if (/[^\d\s,、./+&:*_~|-]/.test(text)) return []
   const runs = text.match(/\d+/g) ?? []
   const exact = runs.every((run) => run.length === size)
-    ? [runs.map((run) => [...run].map((digit) => [Number(digit)]))]
+    ? [runs.map((run) => Array.from(run, (digit) => [Number(digit)]))]
     : []
   return [...exact, ...of(runs)]
 }

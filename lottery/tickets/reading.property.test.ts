@@ -10,27 +10,16 @@ import type { Choice, Ticket } from './ticket.ts'
 const FULL = process.env.PROOFS_FULL === '1'
 const CASES = FULL ? 100_000 : 2_000
 
-/** Texts on which the readers still disagree outside the fixed cases. */
-const OPEN_DISAGREEMENTS: RegExp[] = [
-  // The reference reader does not cut other text off a phone number.
-  /电话\d{12}/,
-  // The reference reader does not know a list number in the middle of a row, behind a bet.
-  /[\d)](?:[A-J]\.|[①-⑳])/,
-  // `01 ` before brackets, and `7,追加,10`: the reference reader tries fewer divisions.
-  /^ *\d\d \(|,不?追加,/m,
-]
-
 const seeds = fc.nat()
 const edits = fc.array(fc.tuple(fc.nat(3), fc.nat(), fc.nat()), { maxLength: 3 })
 
 describe('readTickets', () => {
-  test('agrees with the reference reader for any text it reads', { timeout: 600_000 }, () => {
+  test('agrees with the reference reader for any text it reads', { timeout: 3_600_000 }, () => {
     let judged = 0
     const compare = (seed: number, changes: Edit[]) => {
       const dice = seededDice(seed)
       const game = ALL_GAMES[dice(ALL_GAMES.length)]!
       const text = editTokens(writeTicket(game, dice).tokens, changes).join('')
-      if (OPEN_DISAGREEMENTS.some((pattern) => pattern.test(text))) return
       const given = dice(4) === 0 ? game : null
       const { tickets } = readTickets(text, { game: given })
       const read = tickets.flatMap(({ ticket }) => ticket ?? [])

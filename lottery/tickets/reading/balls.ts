@@ -15,7 +15,7 @@ import {
   type Way,
 } from './outcome.ts'
 import type { Token } from './phrases.ts'
-import { bankersOf, type Gap, walk, type WrittenNumber as Ball } from './walk.ts'
+import { bankersOf, type Gap, strayFault, strayIn, walk, type WrittenNumber as Ball } from './walk.ts'
 
 /** Reads the numbers of a bet of 双色球, 大乐透 or 七乐彩. */
 export function readBalls(game: Game, tokens: readonly Token[]): Outcome {
@@ -52,8 +52,8 @@ function readTwoZones(game: Game, second: Zone, balls: readonly Ball[]): Outcome
       ),
     )
   }
-  const at = signedCut(balls)
-  if (at !== null) return only(cut(at))
+  const signed = signedCuts(balls)
+  if (signed.length === 1) return only(cut(signed[0]!))
   const [first, size] = [game.first.count, game.first.count + second.count]
   const several = isRepeated(balls, first, size) ? singleBets(game, balls) : null
   if (several) return readOrAsked([several], [])
@@ -63,7 +63,8 @@ function readTwoZones(game: Game, second: Zone, balls: readonly Ball[]): Outcome
     if (way) return readOrAsked([way], [])
   }
   if (balls.length <= size) return only(cut(Math.min(first, balls.length)))
-  const ways: Way[] = []
+  const ways: Way[] = signed.flatMap((at) => cut(at).way ?? [])
+  if (signed.length > 0) return readOrAsked(ways, [strayFault(balls[signed[0]!]!)])
   for (let split = balls.length - second.count; split >= first && ways.length < WAYS_MOST; split--) {
     const { way } = cut(split)
     if (way) ways.push(way)
@@ -79,25 +80,24 @@ const WAYS_MOST = 6
 const positionsOf = (balls: readonly Ball[], gap: Gap | null): number[] =>
   balls.flatMap((ball, i) => (i > 0 && ball.gap === gap ? [i] : []))
 
-/** Index of the first number of the second zone, where a sign divides the zones. */
-function signedCut(balls: readonly Ball[]): number | null {
+/** Indices of the first number of the second zone, where one sign divides the zones. */
+function signedCuts(balls: readonly Ball[]): number[] {
   const pluses = positionsOf(balls, '+')
   const dashes = positionsOf(balls, '-')
   // 01+04+08+14+18+20-04: the dash divides.
-  if (dashes.length === 1 && pluses.length === balls.length - 2 && dashes[0] === balls.length - 1) return dashes[0]
+  if (dashes.length === 1 && pluses.length === balls.length - 2 && dashes[0] === balls.length - 1) return dashes
   for (const gap of ['+', '|'] as const) {
     const positions = positionsOf(balls, gap)
-    if (positions.length === 1) return positions[0]!
+    if (positions.length === 1) return positions
     // 03 11 18 27 35+04+09
     const [from = 0] = positions
-    if (positions.length > 1 && positions.length === balls.length - from && from > 1) return from
+    if (positions.length > 1 && positions.length === balls.length - from && from > 1) return [from]
   }
-  if (pluses.length > 0 || positionsOf(balls, '|').length > 0) return null
-  for (const gap of ['-', '/', ':', '*', ';'] as const) {
+  if (pluses.length > 0 || positionsOf(balls, '|').length > 0 || balls.length < 3) return []
+  return (['-', '/', ':', '*', ';'] as const).flatMap((gap) => {
     const positions = positionsOf(balls, gap)
-    if (positions.length === 1 && balls.length > 2) return positions[0]!
-  }
-  return null
+    return positions.length === 1 ? positions : []
+  })
 }
 
 /** Where brackets, one wide gap or one space between glued numbers may divide the zones. */
@@ -147,6 +147,8 @@ function wayOf(
   const one = zoneOf(first, { name: names.first, of: game.first, most: rules.first.most, around })
   const two = game.second && zoneOf(second, { name: names.second, of: game.second, most: rules.second.most, around })
   const faults = [...one.faults, ...(two?.faults ?? [])]
+  const stray = strayIn([first, second], game.second ? '/-*:' : '-*:')
+  if (stray && faults.length === 0) faults.push(strayFault(stray))
   if (faults.length > 0) return { way: null, faults }
   const choice: BallsChoice = { form: 'balls', first: one.zone, second: two && two.zone }
   return { way: { label: `${nameOf(game, choice)}，${betsOf(game, choice)}注`, choices: [choice] }, faults }

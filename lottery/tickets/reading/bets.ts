@@ -7,7 +7,7 @@ import { readGroups } from './groups.ts'
 import { type Play, playNamed } from './names.ts'
 import { failed, type ReadingFault, faultAt, type Outcome, readOrAsked } from './outcome.ts'
 import { numberOf, type Rule, type Token } from './phrases.ts'
-import { type Block, isNumber, isSpace, type TokenRow } from './rows.ts'
+import { type Block, isNumber, isSign, isSpace, type TokenRow } from './rows.ts'
 import { labelOf } from './walk.ts'
 
 /** The tokens of one bet of a row, or of several rows that continue each other. */
@@ -22,22 +22,21 @@ export interface WrittenBet {
   /** Play of a bet row above, which may hold for this row too. */
   readonly earlierPlay: Play | null
   readonly otherPlay: Token | null
-  /** Form that is printed in the row or above it. */
-  readonly form: Token | null
+  /** Forms that are printed in the row, else in a row above without bets. */
+  readonly forms: readonly Token[]
   /** Why the row can't be read whatever its numbers are. */
   readonly fault: ReadingFault | null
   /** The row may hold drawn numbers. */
   readonly isDrawn: boolean
 }
 
-const FACTS = new Set<Rule>(['multiple', 'eachMultiple', 'total', 'count', 'addOn', 'noAddOn'])
+const CLOSING = new Set<Rule>(['multiple', 'eachMultiple', 'total', 'count'])
 const BODY = new Set<Rule>(['number', 'open', 'close', 'hash', 'sign', 'zone', 'place', 'space'])
 
 /** Tokens that say what a number is, so that they are faults without one. */
 const MARKS = new Set<Rule>(['zone', 'place', 'open', 'close', 'hash'])
 
 const isSolid = (token: Token) => !isSpace(token)
-const isSign = (token: Token | undefined, signs: string) => token?.rule === 'sign' && signs.includes(token.text)
 
 /** Cuts a row into its bets: at list numbers, at semicolons, and behind a multiple or a total. */
 function segmentsOf({ tokens }: TokenRow): Token[][] {
@@ -52,7 +51,7 @@ function segmentsOf({ tokens }: TokenRow): Token[][] {
       ;[hasNumbers, isClosed] = [false, false]
     }
     if (token.rule === 'zone' && !isNext) isClosed = false
-    if (hasNumbers && (FACTS.has(token.rule) || isSign(token, ';。'))) isClosed = true
+    if (hasNumbers && (CLOSING.has(token.rule) || isSign(token, ';。'))) isClosed = true
     hasNumbers ||= isNumber(token)
     part.push(token)
   }
@@ -70,17 +69,20 @@ export function betsIn({ rows, isFormatted }: Block, game: Game): { bets: Writte
   const bets: WrittenBet[] = []
   const others: number[] = []
   let [heading, inline]: [Play | null, Play | null] = [null, null]
-  let [otherHeading, form]: [Token | null, Token | null] = [null, null]
+  let otherHeading: Token | null = null
+  let headingForms: readonly Token[] = []
   let isDrawn = false
   rows.forEach((row, index) => {
     const plays = row.tokens.filter(({ rule }) => rule === 'play').map(({ text }) => playNamed(text.replace(/票$/, '')))
     const otherPlay = row.tokens.find(({ rule }) => rule === 'otherPlay') ?? null
-    form =
-      row.tokens.find(({ rule, text }) => rule === 'form' || (rule === 'play' && text.includes('胆拖'))) ??
-      (plays.length > 0 ? null : form)
+    const written = isFormatted
+      ? []
+      : row.tokens.filter(({ rule, text }) => rule === 'form' || (rule === 'play' && /胆拖|复式/.test(text)))
+    const forms = written.length > 0 || plays.length > 0 ? written : headingForms
     const isZoned = row.tokens.some(({ rule }) => rule === 'zone') && game.kind === 'balls'
     if (!row.hasNumbers && !isZoned) {
       others.push(index)
+      headingForms = forms
       if (plays.length > 0 || otherPlay) [heading, otherHeading] = [plays.at(-1) ?? null, otherPlay]
       isDrawn ||= row.tokens.some(({ rule, text }) => rule === 'drawn' && !/(?:码|号|果|告)\D*\d/.test(text))
       return
@@ -95,16 +97,16 @@ export function betsIn({ rows, isFormatted }: Block, game: Game): { bets: Writte
         bets[bets.length - 1] = { ...before!, tokens: [...before!.tokens, end, ...tokens], lastRow: index }
         return
       }
-      const own = plays[0] ?? null
+      const [play = null] = plays
       bets.push({
         tokens,
         row: index,
         lastRow: index,
         indent: row.indent,
-        play: own ?? heading,
-        earlierPlay: own === null && heading === null ? inline : null,
-        otherPlay: otherPlay ?? (own === null ? otherHeading : null),
-        form,
+        play: play ?? heading,
+        earlierPlay: play === null && heading === null ? inline : null,
+        otherPlay: otherPlay ?? otherHeading,
+        forms,
         fault: rowFault(row, segments, i, isDoubt),
         isDrawn,
       })
@@ -121,6 +123,8 @@ function rowFault(row: TokenRow, segments: readonly Token[][], at: number, isDou
   if (isDoubt) return faultAt(first, '看不出这一行是不是接着上一行，请写在一行里')
   const plays = row.tokens.filter(({ rule }) => rule === 'play')
   if (new Set(plays.map(({ text }) => text)).size > 1) return faultAt(plays[1]!, '一行里有两种玩法，请分成两行')
+  if (plays.some((play) => !tokens.includes(play) && play.start > first.start))
+    return faultAt(first, '玩法前后都有号码，请分成两行')
   const multiples = segments.map((segment) => segment.filter(({ rule }) => rule === 'multiple'))
   const multiplied = multiples.filter((own) => own.length > 0).length
   const isMixed = multiplied > 0 && multiplied < segments.length
@@ -138,7 +142,9 @@ function continues(game: Game, bet: WrittenBet, row: TokenRow, tokens: readonly 
   const first = tokens.find((token) => isSolid(token) && token.rule !== 'open')
   if (!first || first.rule === 'list' || above.length > TOKENS_MOST) return 'no'
   const last = above.at(-1)!
-  const isLabelled = above.some(({ rule }) => rule === 'zone' || rule === 'place')
+  const isOneZone = game.kind === 'balls' && !game.second
+  const hasBankers = isOneZone && last.rule !== 'close' && above.some(({ rule }) => rule === 'hash' || rule === 'close')
+  const isLabelled = hasBankers || above.some(({ rule }) => rule === 'zone' || rule === 'place')
   if (isNumber(first) && isSign(last, '+,、-')) return 'yes'
   if (last.rule === 'zone' || last.rule === 'place' || !above.some(isNumber)) return 'yes'
   if (isSign(first, '+|')) return 'yes'
@@ -150,21 +156,13 @@ function continues(game: Game, bet: WrittenBet, row: TokenRow, tokens: readonly 
   const isIndented = row.indent >= bet.indent + 2
   const isPlain = tokens.every(({ rule }) => rule !== 'zone') && !hasSign(tokens)
   if (!isPlain) return 'no'
-  if (isLabelled) {
-    if (isIndented || (game.kind === 'balls' && game.second !== null && !hasSign(above))) return 'yes'
-    // formatTicket writes other bets of 七乐彩 with commas.
-    const isOther = game.kind === 'digits' || tokens.some((token) => isSign(token, ','))
-    return !game.second && (!isOther || bet.lastRow > bet.row) ? 'perhaps' : 'no'
-  }
+  const isSigned = (some: readonly Token[]) => some.some((token) => isSign(token, '-/:*'))
+  if (isLabelled && game.second && isSigned(above)) return isSigned(tokens) ? 'no' : 'perhaps'
+  const isOpen = game.kind === 'balls' && game.second !== null && !hasSign(above)
+  if (isLabelled) return isIndented || isOpen ? 'yes' : isOneZone ? 'perhaps' : 'no'
   if (!isIndented) return 'no'
   const isListed = above.some(({ rule }) => rule === 'list')
-  return game.kind === 'balls' &&
-    game.second &&
-    isListed &&
-    !hasSign(above) &&
-    !above.some((token) => isSign(token, '-'))
-    ? 'yes'
-    : 'perhaps'
+  return isOpen && isListed && !isSigned(above) ? 'yes' : 'perhaps'
 }
 
 function continuesZone(above: readonly Token[], label: Token): boolean {
@@ -204,14 +202,15 @@ function bodyOf(tokens: readonly Token[]): Token[] | ReadingFault {
   const lastNumber = tokens.findLastIndex(isNumber)
   const body = tokens.slice(first, Math.max(last, lastNumber) + 1)
   const from = body.findIndex(isNumber)
+  const isStrange = ({ rule }: Token) => rule === 'list' || (rule === 'word' && body[0]!.rule === 'open')
   const stranger = body
-    .slice(from, body.findLastIndex(isNumber))
-    .find((token) => !BODY.has(token.rule) && !isKeycap(token))
+    .slice(0, body.findLastIndex(isNumber))
+    .find((token, i) => (i < from ? isStrange(token) : !BODY.has(token.rule) && !isKeycap(token)))
   // A letter or a question mark at a number is a digit that was not recognised.
   const isGlued = (token: Token | undefined, number: Token) =>
     token?.rule === 'word' &&
-    ((token.end === number.start && /[A-Z?]$/.test(token.text)) ||
-      (token.start === number.end && /^[A-Z?]/.test(token.text)))
+    ((token.end === number.start && /[A-Z?×]$/.test(token.text)) ||
+      (token.start === number.end && /^[A-Z?×期倍注元]/.test(token.text)))
   const glued = tokens.find(
     (token, i) =>
       (tokens[i + 1]?.rule === 'number' && isGlued(token, tokens[i + 1]!)) ||
@@ -313,10 +312,16 @@ function triesOf(game: Game, body: readonly Token[], bet: WrittenBet, around: Ar
   const isMatch = list && without.some(isNumber)
   const isCertain = isMatch && isListNumber(list, without, around)
   // (14) is 胆 unless its neighbours count.
-  const isBanker = list?.last.rule === 'close' && list.number.text.length > 1
-  const fronts = isCertain ? [without] : isMatch && !isBanker ? [without, body] : [body]
+  // In A. 01.02.17 the dots divide the numbers.
+  const isDivider = bet.tokens.some(({ rule }) => rule === 'list') && without.some(({ text }) => text === list?.sign)
+  const isBanker = list?.last.rule === 'close' && (list.number.text.length > 1 || isOneGroup(game, without))
+  const fronts = isCertain ? [without] : isMatch && !isBanker && !isDivider ? [without, body] : [body]
   return fronts.flatMap((tokens) => withMultiple(game, tokens))
 }
+
+/** (2)(058): a place of one digit and one of three, or a list number. */
+const isOneGroup = (game: Game, tokens: readonly Token[]) =>
+  game.kind === 'digits' && tokens[0]?.rule === 'open' && tokens.filter(({ rule }) => rule === 'open').length === 1
 
 interface Numbering {
   readonly number: Token
@@ -327,7 +332,8 @@ interface Numbering {
 
 /** `1、` `1.` `1:` `(1)` `[1]` or `1 ` at the beginning of a bet. */
 function numberingOf({ tokens }: WrittenBet, column: number | null): Numbering | null {
-  const [one, two, three] = tokens.filter((token, i) => isSolid(token) || i > 0) as [Token, Token?, Token?]
+  const own = tokens.filter(({ rule }) => rule !== 'list')
+  const [one, two, three] = own.filter((token, i) => isSolid(token) || i > 0) as [Token, Token?, Token?]
   if (one.rule === 'open' && two && isNumber(two) && two.text.length < 3 && three?.rule === 'close') {
     return { number: two, sign: one.text, last: three }
   }
@@ -335,7 +341,14 @@ function numberingOf({ tokens }: WrittenBet, column: number | null): Numbering |
   const sign = two && isSpace(two) ? three : two
   if (isSign(sign, '、.:')) return { number: one, sign: sign!.text, last: sign! }
   const isNext = /^[1-9]$/.test(one.text) || Number(one.text) - 1 === column
-  const isColumn = isNext && two && isSpace(two) && three && isNumber(three) && three.text.length % 2 === 0
+  const isColumn =
+    own.length === tokens.length &&
+    isNext &&
+    two &&
+    isSpace(two) &&
+    three &&
+    isNumber(three) &&
+    three.text.length % 2 === 0
   return isColumn ? { number: one, sign: ' ', last: two } : null
 }
 

@@ -38,8 +38,7 @@ export function checksumFaults(
 }
 
 /** The printed form (单式, 复式, 胆拖) against the lines that it stands for. */
-export function formFaults({ game }: TicketTerms, form: Token | null, lines: readonly Line[]): ReadingFault[] {
-  if (!form) return []
+export function formFaults({ game }: TicketTerms, form: Token, lines: readonly Line[]): ReadingFault[] {
   const hasBankers = ({ choice }: Line) =>
     (choice.form === 'balls' && choice.first.bankers.length + (choice.second?.bankers.length ?? 0) > 0) ||
     ((choice.form === 'group3' || choice.form === 'group6') && choice.bankers.length > 0)
@@ -47,9 +46,7 @@ export function formFaults({ game }: TicketTerms, form: Token | null, lines: rea
     if (form.text.startsWith('单式')) return betsOf(game, line.choice) === 1
     return form.text.includes('胆拖') ? hasBankers(line) : !hasBankers(line)
   }
-  return lines.every(isRight)
-    ? []
-    : [faultAt(form, `写着${form.text.includes('胆拖') ? '胆拖' : form.text.slice(0, 2)}，读到的号码不是`)]
+  return lines.every(isRight) ? [] : [faultAt(form, `写着${/单式|复式|胆拖/.exec(form.text)![0]}，读到的号码不是`)]
 }
 
 function worked({ game, addOn, issues }: TicketTerms, lines: readonly Line[]): string {

@@ -94,10 +94,14 @@ class PlacesReader {
   /** 百位:1 2 十位:3 个位:4, or 第1位:… */
   private named(): Places[] {
     const groups: Run[][] = Array.from({ length: this.size }, () => [])
-    for (const run of this.runs) {
+    for (const [i, run] of this.runs.entries()) {
       const group = groups[placeOf(this.game, run.place ?? '')]
       if (!group) {
         this.faults.push(faultAt(run, `${this.game.name}没有这一位`))
+        return []
+      }
+      if (group.length > 0 && this.runs[i - 1]!.place !== run.place) {
+        this.faults.push(faultAt(run, `${run.place}写了两次`))
         return []
       }
       group.push(run)
@@ -114,7 +118,7 @@ class PlacesReader {
     // Only | and / divide places of several numbers: in 1 6,7,5 the 1 may be a list number.
     const isPlaced = gap === '|' || gap === '/' ? isClear(groups) : groups.every((group) => group.length === 1)
     if (groups.length === this.size) return isPlaced ? this.placed(groups) : []
-    return this.game.second && groups.length === 2 ? this.joined(groups[0]!, groups[1]!) : []
+    return this.game.second && groups.length === 2 && groups[1]!.length === 1 ? this.joined(groups[0]!, groups[1]!) : []
   }
 
   private each(): Places[] {
@@ -169,7 +173,7 @@ class PlacesReader {
 
   private digits(groups: Groups): Places | null {
     // (0-9) may be a range.
-    const stray = groups.flatMap((group) => group.slice(1)).find(({ gap }) => gap && '+|#;/-*:'.includes(gap))
+    const stray = groups.flatMap((group) => group.slice(1)).find(({ gap }) => gap && '+|#;/-*:.'.includes(gap))
     if (stray) return null
     const places = groups.map((group) => group.flatMap(({ text }) => Array.from(text, Number)))
     const twice = places.findIndex(hasTwice)

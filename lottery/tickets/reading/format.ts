@@ -31,9 +31,8 @@ function formatChoice(game: Game, choice: Choice): string {
     case 'group':
       return `组选单式 ${choice.digits.join('')}`
     case 'group3':
-      return `组三复式 ${formatZone(choice, String)}`
     case 'group6':
-      return `组六复式 ${formatZone(choice, String)}`
+      return `${choice.form === 'group3' ? '组三' : '组六'}${choice.bankers.length > 0 ? '胆拖' : '复式'} ${formatZone(choice, String)}`
     // With a space behind, the 1 of one line and the 2 of the next could as well number the lines.
     case 'sums':
       return `和值 ${choice.sums.join(',')}`
@@ -50,12 +49,14 @@ const padded = (ball: number) => String(ball).padStart(2, '0')
 
 /**
  * Commas divide the numbers of 复式: behind a space, the 01 of one line and the 02 of the next could number the lines.
- * In 七乐彩 they divide all plain numbers, which could continue a 胆拖 line above.
+ * In 七乐彩 a form stands before plain numbers, which could continue a 胆拖 line above.
  */
 function formatBalls(game: Game, { first, second }: BallsChoice): string {
-  const isMultiple = first.bankers.length === 0 && (!second || first.others.length > game.first.count)
+  const isPlain = first.bankers.length === 0
+  const isMultiple = isPlain && first.others.length > game.first.count
   const front = isMultiple ? first.others.map(padded).join(',') : formatZone(first, padded)
-  return second ? `${front} + ${formatZone(second, padded)}` : front
+  if (second) return `${front} + ${formatZone(second, padded)}`
+  return isPlain ? `${isMultiple ? '复式' : '单式'} ${front}` : front
 }
 
 function formatZone({ bankers, others }: ZoneChoice, write: (number: number) => string): string {

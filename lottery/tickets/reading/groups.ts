@@ -14,7 +14,7 @@ import {
   type Way,
 } from './outcome.ts'
 import type { Token } from './phrases.ts'
-import { bankersOf, walk, type WrittenNumber as Run } from './walk.ts'
+import { bankersOf, strayFault, strayIn, walk, type WrittenNumber as Run } from './walk.ts'
 
 type NumberPlay = 'sums' | 'group-sums' | 'spans'
 type GroupPlay = Exclude<Play, NumberPlay | 'places' | 'arranged'>
@@ -31,7 +31,11 @@ export function readGroups(game: Game, play: Exclude<Play, 'places'>, tokens: re
       zone !== null || place !== null || (hasNoBankers && (role !== null || bracket > 0 !== own > 0)),
   )
   if (marked) return failed(faultAt(marked, '这种玩法没有胆拖、区和位'))
+  const stray = strayIn([runs], '+-*:')
+  if (stray) return failed(strayFault(stray))
   if (play === 'sums' || play === 'group-sums' || play === 'spans') return readNumbers(game, play, runs)
+  // 组三 1-4 may be a range.
+  if (runs.length === 2 && runs[1]!.gap === '-') return failed(strayFault(runs[1]!))
   if (play === 'arranged') return readArranged(game, runs)
   const digits = walk(tokens, { hasSecond: false, parts: (run) => Array.from(run) }) as Run[]
   const bankers = bankersOf(digits)
@@ -73,8 +77,10 @@ const NAMES = { group3: '组三', group6: '组六' } as const
 /** How many different digits a 组三 or 组六 bet has. */
 const KINDS = { group3: 2, group6: 3 } as const
 
+const isEither = (play: GroupPlay) => play === 'group' || play === 'group-all'
+
 const formsOf = (play: GroupPlay) =>
-  (['group3', 'group6'] as const).filter((form) => play === 'group' || play.startsWith(form))
+  (['group3', 'group6'] as const).filter((form) => isEither(play) || play.startsWith(form))
 
 function readBankers(game: Game, play: GroupPlay, digits: readonly Run[], bankers: readonly Run[]): Outcome {
   const values = (some: readonly Run[]) => ascending(some.map(({ value }) => value))
@@ -113,7 +119,7 @@ function choicesOf(play: GroupPlay, digits: readonly number[]): Choice[] {
   const kinds = new Set(digits).size
   const isSingle = !play.endsWith('-all') && formsOf(play).some((form) => KINDS[form] === kinds)
   if (digits.length === 3 && isSingle) return [{ form: 'group', digits: sorted }]
-  if (kinds < digits.length || (play === 'group' && kinds < 3)) return []
+  if (kinds < digits.length || (isEither(play) && kinds < 3)) return []
   return formsOf(play)
     .filter((form) => kinds >= KINDS[form])
     .map((form) => ({ form, bankers: [], others: sorted }))

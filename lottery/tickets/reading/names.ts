@@ -5,7 +5,7 @@ import type { Form } from '#lottery/tickets/ticket.ts'
  * How a row of 3D or 排列3 is played. `group`: 组选, the digits decide between 组三 and 组六. `group3` and `group6` may
  * be one bet or all bets of some digits; `…-all` are always the latter.
  */
-export type Play = Exclude<Form, 'balls'> | 'group3-all' | 'group6-all'
+export type Play = Exclude<Form, 'balls'> | 'group-all' | 'group3-all' | 'group6-all'
 
 const GAMES: Readonly<Record<GameCode, string>> = {
   ssq: '双色球 雙色球 SSQ',
@@ -29,6 +29,7 @@ const PLAYS: Readonly<Record<Play, string>> = {
   group6: withForms(group('六', '6'), ['', '单式']),
   'group6-all': withForms(group('六', '6'), ALL_FORMS),
   group: '组选 组选单式',
+  'group-all': '组选复式 组选包号 组选胆拖 组选全包',
   sums: '和值 直选和值 单选和值 直选合值 和值直选',
   'group-sums': '组选和值 组选合值 和值组选',
   spans: '跨度 直选跨度 单选跨度 跨度直选',

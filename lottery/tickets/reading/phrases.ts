@@ -38,7 +38,7 @@ const PARTING = String.raw`[ \t:,-]{0,4}`
 const CODES =
   '站号|站点号?|投注站号?|网点编?号?|门店号?|终端机?号?|机器?号|销售员|操作员|售票员|员工号?|流水号?|序列?号|票号|订单号|方案号|编号|验票码|验证码|校验码?|防伪码|条码|密码|批次|电话|手机号?|(?:客服|服务|咨询|投诉)(?:电话|热线)|客服|投诉|热线|代销者编号|代销证号?|保安区|ID'
 const LETTERED = String.raw`(?=\d{0,9}[A-Z])`
-const CODE_TAIL = String.raw`(?:/[0-9A-Z]{4,10}){0,3}(?:[ \t]{1,8}\d{6}(?![\d+]))?(?:[ \t]{1,8}${LETTERED}[0-9A-Z]{5,8}(?![0-9A-Z+]))?`
+const CODE_TAIL = String.raw`(?:/[0-9A-Z]{5,8}(?![0-9A-Z])){0,3}(?:[ \t]{1,8}\d{6}(?![\d+]))?(?:[ \t]{1,8}${LETTERED}[0-9A-Z]{5,8}(?![0-9A-Z+]))?`
 const FIRST = '红色球|红球|红区|红号|红复|红单|前区|前复|前单|基本号码'
 const SECOND = '[蓝兰篮](?:色?球|区|号|复|单)|后区|后复|后单|特别号码'
 const ZONES = `(?:[红蓝]色?球?|[红蓝]区|前区?|后区?)[胆拖]码?|${FIRST}|${SECOND}|[胆拖]码?`
@@ -58,7 +58,7 @@ const RULES = {
     String.raw`(?<!\d)(?:1[3-9]\d{9}|1[3-9]\d[- ]\d{4}[- ]\d{4}|0\d{2,3}-[2-8]\d{6,7}|[48]00-(?:\d{3}-\d{4}|\d{4}-\d{3}))(?!\d)`,
   ],
   serial: [
-    String.raw`(?:${CODES})(?:${S}[:=]${S}[A-Z0-9-]{0,60}|[A-Z0-9-]{1,60}|[ \t]{1,4}[A-Z0-9-]{3,60})?`,
+    String.raw`(?:${CODES})(?:(?:${S}[:=]${S}[A-Z0-9-]{0,60}|[A-Z0-9-]{1,60}|[ \t]{1,4}[A-Z0-9-]{3,60})(?![A-Z0-9-]|(?<![A-Z][A-Z0-9-]{0,60})${S}[期倍注元](?![号数次:])))?`,
     String.raw`(?<!\d)\d{6}(?:-\d{6}){3}(?!\d)${CODE_TAIL}`,
     String.raw`(?<![0-9A-Z])(?=(?:\d{4}[- ]){0,11}${LETTERED}[0-9A-Z]{4}(?![0-9A-Z]))[0-9A-Z]{4}(?:[- ][0-9A-Z]{4}(?![0-9A-Z])){2,11}${CODE_TAIL}`,
     String.raw`(?<![0-9A-Z])(?=(?:\d{8}-){0,6}${LETTERED}[0-9A-Z]{8})[0-9A-F]{8}(?:-[0-9A-F]{8}){1,6}(?![0-9A-Z])`,
@@ -84,7 +84,7 @@ const RULES = {
   ],
   issue: [
     String.raw`第${S}\d{1,12}${S}期`,
-    String.raw`(?:开奖期|投注期|期号|期次|奖期|期)${C}第?${S}\d{5,7}(?!\d)(?:${S}期(?!数))?`,
+    String.raw`(?:开奖期|投注期|期号|期次|奖期|(?<!多)期)${C}第?${S}\d{5,7}(?!\d)(?:${S}期(?!数))?`,
     String.raw`(?<!\d)(?:\d{7}|\d{5})${S}期(?!数)`,
   ],
   ticketMark: [String.raw`第${S}${N}${S}张票?${S}:?`, String.raw`(?<=^[ \t]{0,4})票${S}${N}${S}:`],
@@ -93,16 +93,16 @@ const RULES = {
     String.raw`第${S}${N}${S}[注组行]${S}:?`,
     String.raw`(?<![A-Z\d+])(?:[A-CE-J]|D(?![^T]{0,120}T:))[.、:)]`,
     String.raw`(?<=^[ \t]{0,8})[A-J][ \t](?=${S}\d)`,
-    String.raw`(?<=^[ \t]{0,8}|[; \t])\d{1,2}\)(?<!\([^()]{0,60}\))(?=${S}\S)`,
+    String.raw`(?<=^[ \t]{0,8}|[; \t])\d{1,2}\)(?<!\([^()]{0,60}\))(?=[^ \t(]|[ \t]{1,4}\S)`,
   ],
   shape: [
     String.raw`(?<!\d)\d{1,2}\+\d{1,2}(?=${S}(?:复式|单式|胆拖))`,
-    String.raw`(?<=(?:复式|单式)${S})\(?\d{1,2}\+\d{1,2}\)?(?=${S}(?::|$))`,
+    String.raw`(?<=(?<!组合|直选|单选|组三|组六|组选|定位)(?:复式|单式)${S})\(?\d{1,2}\+\d{1,2}\)?(?=${S}(?::|$))`,
   ],
   otherLottery: [OTHER_LOTTERY],
   game: [GAME_NAME],
-  // 排列53期 is 53 issues, or three issues of 排列5.
-  otherPlay: [OTHER_PLAY, String.raw`排列?[35]\d{1,2}${S}期`],
+  // 排列53期 is 53 issues, or three issues of 排列5; 排列38倍 is another multiple than 排列3 8倍.
+  otherPlay: [OTHER_PLAY, String.raw`排列?[35]\d{1,12}${S}[期倍注元]`],
   play: [`(?:${PLAY_NAME})票?`],
   form: ['(?:单式|复式|胆拖)(?:票|投注)?'],
   formLabel: [`(?:玩法|投注方式|彩种)${C}`],
@@ -139,7 +139,7 @@ const RULES = {
   open: [String.raw`[(\[{<]`],
   close: [String.raw`[)\]}>]`],
   hash: ['[#$]'],
-  sign: [String.raw`[,、.;。+&|/\\_~:=*×-]`],
+  sign: [String.raw`[,、.;。+&|/\\_~:=*-]`],
   space: [String.raw`[ \t]+`],
   word: ['.'],
 } as const satisfies Record<string, readonly string[]>
@@ -153,35 +153,22 @@ export const PHRASE = Object.entries(RULES)
 const PATTERN = new RegExp(PHRASE, 'gsu')
 const NAMES = Object.keys(RULES) as Rule[]
 
-const ROLES: Readonly<Record<Rule, Role>> = {
-  drawn: 'drawn',
-  filler: 'filler',
-  serial: 'serial',
-  time: 'time',
+/** Roles of the rules that are not named after theirs. */
+const ROLES: Readonly<Record<Exclude<Rule, Role>, Role>> = {
   saleIssue: 'issue',
   issueRange: 'issue',
-  issues: 'issues',
-  issue: 'issue',
   ticketMark: 'list',
-  list: 'list',
   shape: 'form',
   otherLottery: 'game',
-  game: 'game',
   otherPlay: 'form',
   play: 'form',
-  form: 'form',
   formLabel: 'form',
   eachMultiple: 'multiple',
-  total: 'total',
-  count: 'count',
-  multiple: 'multiple',
   noAddOn: 'add-on',
   addOn: 'add-on',
-  zone: 'zone',
   place: 'zone',
   label: 'filler',
   code: 'serial',
-  number: 'number',
   open: 'separator',
   close: 'separator',
   hash: 'separator',
@@ -189,6 +176,7 @@ const ROLES: Readonly<Record<Rule, Role>> = {
   space: 'separator',
   word: 'filler',
 }
+const roleOf = (rule: Rule): Role => (rule in ROLES ? ROLES[rule as keyof typeof ROLES] : (rule as Role))
 
 /** A token of a row: the rule that matched, its text as normalised, and its range in the text as given. */
 export interface Token extends TextSpan {
@@ -210,7 +198,7 @@ export function tokensOf(row: Row): Token[] {
     const last = tokens.at(-1)
     if (rule === 'word' && last?.rule === 'word')
       tokens[tokens.length - 1] = { ...last, text: last.text + text, end: span.end }
-    else tokens.push({ ...span, rule, role: ROLES[rule], text })
+    else tokens.push({ ...span, rule, role: roleOf(rule), text })
     const spaces = row.text.slice(from + text.length, match.index + match[0].length)
     if (spaces !== '') {
       const at = from + text.length

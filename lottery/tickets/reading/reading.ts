@@ -302,12 +302,12 @@ function ticketFaults(
     const ofRow = lines.flatMap((line, j) => (bets[j]!.row === row ? linesOf(line) : []))
     return checksumFaults(terms, tokens, [own, ofRow, all])
   })
-  const forms = [...new Set(bets.flatMap(({ form }) => form ?? []))]
+  const forms = [...new Set(bets.flatMap((bet) => bet.forms))]
   const ofForms = forms.flatMap((form) =>
     formFaults(
       terms,
       form,
-      lines.flatMap((line, i) => (bets[i]!.form === form ? linesOf(line) : [])),
+      lines.flatMap((line, i) => (bets[i]!.forms.includes(form) ? linesOf(line) : [])),
     ),
   )
   return [...ofBets, ...checksumFaults(terms, sums, [all]), ...ofForms].toSorted((a, b) => a.start - b.start)

@@ -15,8 +15,8 @@ const DIVIDER = /^\s*[-=*_~#.]{3,}\s*$/
 
 export const isSpace = ({ rule }: Token): boolean => rule === 'space'
 export const isNumber = ({ rule }: Token): boolean => rule === 'number'
-const isSign = (token: Token | undefined, signs: string) =>
-  token !== undefined && token.rule === 'sign' && signs.includes(token.text)
+export const isSign = (token: Token | undefined, signs: string): boolean =>
+  token?.rule === 'sign' && signs.includes(token.text)
 
 /** The rows of a text as tokens, without empty rows. */
 export function tokenRowsOf(text: string): TokenRow[] {
@@ -47,10 +47,11 @@ function namedNumbers(tokens: readonly Token[]): Token[] {
       named.set(token, { rule: 'close', role: 'separator' })
   })
   if (!first) return [...tokens]
-  if (numbers.length === 1 && /^\d{8}$/.test(first.text) && solid[0]!.rule === 'formLabel') {
+  const at = solid.indexOf(first)
+  const isApart = solid[at + 1]?.start !== first.end
+  if (numbers.length === 1 && /^\d{8}$/.test(first.text) && solid[0]!.rule === 'formLabel' && isApart) {
     named.set(first, { rule: 'serial', role: 'serial' })
   }
-  const at = solid.indexOf(first)
   const before = solid.slice(0, at).findLast(({ rule }) => rule !== 'sign')
   const next = numbers[1]
   if (next && ISSUE.test(first.text) && isIssue(before, first, next)) named.set(first, { rule: 'issue', role: 'issue' })
@@ -63,7 +64,7 @@ function namedNumbers(tokens: readonly Token[]): Token[] {
 
 /** An issue of 2003 to 2039 in either form. */
 export const ISSUE = /^(?:20(?:0[3-9]|[1-3]\d)|[23]\d)[0-3]\d\d$/
-const WORDS = new Set(['game', 'zone', 'place', 'play', 'form', 'word', 'label', 'issue', 'otherLottery'])
+const WORDS = new Set(['list', 'game', 'zone', 'place', 'play', 'form', 'word', 'label', 'issue', 'otherLottery'])
 
 /** 排列5 26101 12345, or a first column such as 2022116 03 14 … */
 const isIssue = (before: Token | undefined, { text }: Token, next: Token) =>

@@ -1,4 +1,5 @@
 import type { TextSpan } from './characters.ts'
+import { type ReadingFault, faultAt } from './outcome.ts'
 import type { Token } from './phrases.ts'
 
 export type ZoneName = 'first' | 'second'
@@ -13,7 +14,6 @@ const GAP_OF: Readonly<Record<string, Gap>> = {
   '\\': '/',
   '~': '-',
   _: '-',
-  '×': '*',
   '=': ':',
   '、': ',',
   $: '#',
@@ -95,7 +95,7 @@ export function walk(tokens: readonly Token[], { hasSecond, parts }: WalkOptions
     } else if (rule === 'sign') {
       gap = stronger(gap, GAP_OF[text] ?? (text as Gap))
     } else if (rule === 'hash') {
-      if (bracket > 0 || !setRole('others')) return token
+      if (bracket > 0 || gap === '+' || gap === '|' || !setRole('others')) return token
       gap = null
     } else if (rule === 'place') {
       place = text.replace(/[\s:]/g, '')
@@ -103,7 +103,7 @@ export function walk(tokens: readonly Token[], { hasSecond, parts }: WalkOptions
     } else {
       const label = labelOf(text)
       if (isPlus() && label.zone === null && label.role === 'bankers' && numbers.length > from) enter('second')
-      if (label.zone === 'first' && numbers.length > 0 && zone !== 'first') return token
+      if (label.zone === 'first' && zone !== 'first' && (numbers.length > 0 || zone === 'second')) return token
       if (label.zone === 'second' && !hasSecond) return token
       if (label.zone) enter(label.zone)
       if (label.role && !setRole(label.role)) return token
@@ -127,6 +127,21 @@ export function labelOf(text: string): { zone: ZoneName | null; role: 'bankers' 
     role: /[胆D]/.test(text) ? 'bankers' : /[拖T]/.test(text) ? 'others' : null,
   }
 }
+
+/** A number behind one of some signs, where other separators divide the other numbers: 8-16 in 5,6,8-16 may be a range. */
+export function strayIn(zones: readonly (readonly WrittenNumber[])[], signs: string): WrittenNumber | undefined {
+  const inner = zones.flatMap((zone) =>
+    zone.filter(({ role, bracket, gap }, i) => {
+      const before = zone[i - 1]
+      return before && before.role === role && before.bracket === bracket && gap !== 'line'
+    }),
+  )
+  const stray = inner.find(({ gap }) => gap && signs.includes(gap))
+  return inner.some(({ gap }) => gap !== stray?.gap) ? stray : undefined
+}
+
+export const strayFault = (number: WrittenNumber): ReadingFault =>
+  faultAt(number, `看不懂${number.text}前面的“${number.gap}”：号码之间请用同一种符号`)
 
 /** The 胆 of a zone: by label, else a pair of brackets at its beginning. Null: the brackets have another meaning. */
 export function bankersOf(numbers: readonly WrittenNumber[]): readonly WrittenNumber[] | null {

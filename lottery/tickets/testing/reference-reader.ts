@@ -47,18 +47,19 @@ const PHRASES = String.raw`
 drawn (?:第\d+期)?(?:开奖号码|中奖号码|开奖结果|摇奖号码).*
 skip (?:站?地址|网址).*|感谢(?:\D*[\d.]+元|.*)|(?:公益|贡献)\D*[\d.]+元|[\d.]+(?:亿|万(?!位))元?|(?:单票|每注|单注|单价)[\d.]+元
 skip (?:电话[:=]?)?(?<!\d)1[3-9]\d{9}(?!\d)
-unjudged (?:各|每注|都|全部|以上|统一|一律)N[倍注]|第\d+张|销售期|排列[35]\d
+unjudged (?:各|每注|都|全部|以上|统一|一律)N[倍注]|第\d+张|销售期|(?:体彩)?排列[35]\d|组选胆拖
 game (?:福彩|体彩)?(?:GAMES)
 skip \d{6}(?:-\d{6}){3}(?:[/ ]+(?=[A-Z\d]{6}(?![A-Z\d]))[A-Z\d]*)*
-skip (?=[\dA-F -]*[A-F])(?:[\dA-F]{4}(?:[- ][\dA-F]{4}(?![\dA-F])){2,}|[\dA-F]{8}(?:-[\dA-F]{8})+)(?:/[A-Z\d]{5,8})*
-skip (?:站号|站点号|机号|终端号|流水号|序号|票号|操作员|验票码|校验码|编号)[:=]? *[A-Z\d-]+
-skip (?<![A-Z\d])(?=[A-Z\d]*[A-Z][A-Z\d]*[A-Z])(?=[A-Z]*\d)[A-Z\d]{5,}(?![A-Z\d])|(?<=玩法:\D*)\d{8}(?= |$)
+skip (?=[\dA-F -]*[A-F])(?:[\dA-F]{4}(?:[- ][\dA-F]{4}(?![\dA-F])){2,}|[\dA-F]{8}(?:-[\dA-F]{8})+)(?:/[A-Z\d]{5,8}(?![A-Z\d]))*
+skip (?:站号|站点号|机号|终端号|流水号|序号|票号|操作员|验票码|校验码|编号|电话)(?:[:=] *[A-Z\d-]*|[A-Z\d-]+| +[A-Z\d-]{3,})(?![A-Z\d-]|(?<![A-Z][A-Z\d-]*)[期倍注元](?![号数次:]))
+skip (?<![A-Z\d])(?=[A-Z\d]*[A-Z][A-Z\d]*[A-Z])(?=[A-Z]*\d)[A-Z\d]{5,}(?![A-Z\d])|(?<=玩法:(?:\D|3D)*)\d{8}(?= |$)
 skip (?:(?:开奖日期|销售时间)[:=]?)?(?<!\d)(?:20\d\d[-./]\d\d?[-./]\d\d?|20\d\d年\d+月\d+日|\d\d?月\d\d?日)(?:[ -]*\d\d?:\d\d(?::\d\d)?)?(?!\d)(?:开奖(?!号))?
-skip (?<![\d:])\d\d?:\d\d:\d\d(?![\d:])|\d\d-\d\d-\d\d(?= +\d\d:\d\d:\d\d)|(?<=期:\d{7} +)\d\d-\d\d-\d\d|\d\d:\d\d(?=开奖)
+skip [今明]晚 *(?:\d\d?:\d\d(?!\d))?(?:开奖)?
+skip (?<![\d:])\d\d?:\d\d:\d\d(?![\d:])|\d\d-\d\d-\d\d +\d\d:\d\d:\d\d(?!\d)|(?<=期:\d{7} +)\d\d-\d\d-\d\d|\d\d:\d\d(?=开奖)
 issue 第(\d{5,7})期|(?:期号|开奖期|期次|期)[:=]? *(\d{5,7})(?:期)?|((?<!\d)\d{5}|(?<!\d)\d{7})期
 issues (?:连买|连续|共|追号|买)N期|(?:多期|期数)[:=]? *N|(?<!\d)(\d\d?) ?期
 total (?:合计|总计|共计|小计|金额|总额)[:=]? *¥?[:=]? *(\d+(?:\.\d+)?)元?|(?:共|¥[:=]?)? *(\d+(?:\.\d+)?)元|¥[:=]? *(\d+(?:\.\d+)?)
-list [①-⑳]|第\d+注|(?<=^ *)(?:[A-Z][.):、] *(?=.*\d)|\d\d?\))
+list [①-⑳]|第\d+注|(?<![A-Z\d+])(?:[A-CE-J]|D(?!.*T:))[.):、] *(?=.*\d)|(?<=^ *)\d\d?\)(?=[^ (]| +\S)
 count 共?N注|注数[:=]? *(\d+)
 multiple \[N倍\]|\(N倍\)|倍数[:=]? *(\d+)|[投X×]?N倍(?!数)|[X×] ?(\d\d?)(?!\d)
 add-on (?:不|未)?追加(?:投注)?(?:[:=][是否])?
@@ -114,6 +115,7 @@ function scan(raw: string): Row {
     }
     at += text.length
   }
+  if (/^\s*\d\d?[、.:]\s*$/.test(bet)) fail('unjudged')
   if (/(?:^|\ue200) *(?:20\d{5}|[23]\d{4})(?!\d)/.test(bet) || /^ *([-=_*~])\1{2,} *$/.test(raw)) fail('unjudged')
   return { bet, facts }
 }
@@ -203,7 +205,12 @@ function ticketReadings({ game: named, rows }: Block): Ticket[] {
       last.facts.push(...row.facts)
     } else if (hasNumber(row)) {
       if (asks) fail('unjudged')
-      bets.push({ bet: row.bet, facts: [...row.facts], play: textOf('play') ?? play, form: textOf('form') ?? form })
+      bets.push({
+        bet: row.bet,
+        facts: [...row.facts],
+        play: textOf('play') ?? play,
+        form: textOf('form') ?? (textOf('play') ? null : form),
+      })
       const ownPlay = bets.findLast((bet) =>
         bet.facts.some(({ kind, text }) => kind === 'play' && !/[直单]选|定位/.test(text)),
       )
@@ -211,7 +218,15 @@ function ticketReadings({ game: named, rows }: Block): Ticket[] {
     }
     previous = row.bet
   }
-  const listed = bets.length > 1 ? listSign(bets.map(({ bet }) => bet)) : null
+  const heads = bets.map(({ bet }) => headOf(bet))
+  let column: number | null = null
+  const lists = heads.map((head, i) => {
+    const list = listNumber(game, head, heads.slice(Math.max(0, i - 1), i + 2), column)
+    const isColumn =
+      head.sign === ' ' && /^(?:\d\d)+(?!\d)/.test(head.behind) && (head.n === '1' || Number(head.n) - 1 === column)
+    column = isColumn ? Number(head.n) : null
+    return list
+  })
   const all = [...facts, ...bets.flatMap((bet) => bet.facts)]
   const only = (kind: string, from: readonly Fact[]) => {
     const values = new Set(from.filter((fact) => fact.kind === kind).map(({ value }) => value))
@@ -226,7 +241,9 @@ function ticketReadings({ game: named, rows }: Block): Ticket[] {
   if (addOns.includes(!addOn) || (inRows && bets.length > 1)) fail('unjudged')
   if (issue !== undefined && String(issue).length !== game.issueDigits) fail('unjudged')
   const terms = { game, addOn, issueno: issue === undefined ? null : String(issue), issues: only('issues', all) ?? 1 }
-  const groups = product(bets.map((bet) => unique(betReadings(game, bet, listed)).map((lines) => ({ bet, lines }))))
+  const groups = product(
+    bets.map((bet, i) => unique(betReadings(game, bet, heads[i]!, lists[i]!)).map((lines) => ({ bet, lines }))),
+  )
   return groups.flatMap((group): Ticket[] => {
     const settle = (lines: readonly Line[]) => lines.map((line) => ({ ...line, multiple: line.multiple || whole || 1 }))
     const ticket: Ticket = { ...terms, lines: settle(group.flatMap(({ lines }) => lines)) }
@@ -267,44 +284,72 @@ const counts = ({ game, lines }: Ticket) => [
 function continues(game: Game, above: string, previous: string, row: Row): boolean {
   const indent = row.bet.length - row.bet.trimStart().length
   const start = row.bet.trimStart()
+  if (/^\d\d?\s*[、.:]\s*[<W\ue200]/.test(start)) return false
   if (/(?:[+,、-]|<[^l<>]+>)\s*$/.test(previous)) return /^[\d(]/.test(start) || fail('unjudged')
+  if (/^<[pq]/.test(start) && !/<[pq]/.test(above)) return false
   if (/^([+|]|<st?d?>|<t>|<q[bcde]>|<p[b-g]>)/.test(start)) return true
   if (start.startsWith('<ft>')) return /<fd>/.test(above) && !/<s/.test(above)
-  if (game.code === 'qlc' && /<t>|[#$]/.test(above) && !above.includes('\n')) fail('unjudged')
+  if (game.code === 'qlc' && /<|[#$]|^\s*\(/.test(above)) fail('unjudged')
   const plain = !/[<W\ue200\ue000-\ue0ff]/.test(start)
-  if (plain && /^\D*<(f|s|d|t)/.test(above) && (!/<s|[+|]/.test(above) || indent >= 2)) return true
+  const isLabelled = plain && /^\D*<(f|s|d|t)/.test(above)
+  if (isLabelled && game.second && !/[+|]/.test(start) && /[-/:*]/.test(above))
+    return /[-/:*]/.test(start) ? false : fail('unreadable')
+  if (isLabelled && ((game.second && game.kind === 'balls' && !/<s|[+|]/.test(above)) || indent >= 2)) return true
   if (indent >= 2 && !start.startsWith('<l>') && game.second && !/[+|]/.test(row.bet)) fail('unjudged')
   return false
 }
 
-/** The sign behind list numbers 1, 2, 3 … at the beginnings of all rows, or null. */
-function listSign(rows: readonly string[]): string | null {
-  const heads = rows.map((row) => /^\s*\(?0?(\d+)(\)|[、.:]| )(?=.*\d)/.exec(row))
-  const sign = heads[0]?.[2]
-  return sign && heads.every((head, i) => head?.[2] === sign && Number(head[1]) === i + 1) ? sign : null
+/** `1、` `1.` `1:` `(1)` or `1 ` in front of a bet. A bracket is the sign of `(1)`, a space that of `1 `. */
+function headOf(bet: string) {
+  const marks = bet.replace(/^[\s,]*(?:<l>\s*)+/, '').replace(/(?:\s*<l>)+\s*$/, '')
+  const [head, round, signed, sign, bare] =
+    /^\s*(?:\(\s*(\d\d?)\s*\)|(\d\d?)\s*([、.:])|(\d\d?)(?= ))\s*/.exec(marks.replace('[', '(').replace(']', ')')) ?? []
+  if (
+    head === undefined ||
+    (bet.trimStart().startsWith('<l>') && (bare || (sign && marks.slice(head.length).includes(sign))))
+  )
+    return { marks, n: '', sign: '', behind: marks }
+  return { marks, n: round ?? signed ?? bare!, sign: round ? '(' : (sign ?? ' '), behind: marks.slice(head.length) }
+}
+
+type Head = ReturnType<typeof headOf>
+
+/** Whether the number in front is surely a list number, perhaps one, or none ("List numbers" in docs/rules/tickets.md). */
+function listNumber(
+  game: Game,
+  head: Head,
+  around: readonly Head[],
+  column: number | null,
+): 'sure' | 'perhaps' | 'none' {
+  const { marks, n, sign, behind } = head
+  if (n === '' || !/\d/.test(behind)) return 'none'
+  const bet = behind.split('<l>')[0]!.replace(/[^\d)]+$/, '')
+  const isPadded = n.length === 1 && /^(?=(?:.*\D)?(?:\d\d)*0)\D*(?:(?:\d\d)+\D+)+(?:\d\d)*\D*$/.test(bet)
+  const isNear = (other: Head) => Math.abs(Number(other.n) - Number(n)) === 1
+  if (sign !== ' ') {
+    if (/^(?:<|W|\ue200)/.test(behind) && sign !== '(') return 'sure'
+    if (!bet.includes(sign) && (isPadded || around.some((other) => other.sign === sign && isNear(other)))) return 'sure'
+    const isOneGroup = game.kind === 'digits' && /^\([^(]*$/.test(bet)
+    return sign === '(' && (n.length > 1 || isOneGroup) ? 'none' : 'perhaps'
+  }
+  if ((/^[1-9]$/.test(n) || Number(n) - 1 === column) && /^(?:\d\d)+(?!\d)/.test(behind))
+    return isPadded || Number(n) - 1 === column ? 'sure' : 'perhaps'
+  if (game.kind === 'digits' && behind.startsWith('(')) return 'perhaps'
+  const isNext = around.some((other) => other.sign !== '(' && isNear(other) && other.n.length === n.length)
+  return isNext && (game.kind === 'balls' || /[,.([-]/.test(marks)) ? 'perhaps' : 'none'
 }
 
 /** Multiple 0: not said in the row. */
-function betReadings(game: Game, { bet, play, facts }: MarkedBet, listed: string | null): Line[][] {
+function betReadings(
+  game: Game,
+  { bet, play, facts }: MarkedBet,
+  head: Head,
+  list: 'sure' | 'perhaps' | 'none',
+): Line[][] {
   if (/^\s*<l>\s*W[.):、]/.test(bet)) fail('unjudged')
-  const marks = bet.replace(/^[\s\ue200,]*(?:<l>\s*)+/, '').replace(/(?:\s*<l>)+\s*$/, '')
-  const hasMark = bet.trimStart().startsWith('<l>')
-  const [head = '', n = '', sign = ''] = (!hasMark && /^\s*\(?(\d\d?)([、.:)]|(?= )) */.exec(marks)) || []
-  const behind = marks.slice(head.length)
-  const inSequence = listed === (sign || ' ') && (sign === '' || !behind.includes(sign))
-  const isSure = inSequence
-    ? sign !== '' || /^[\ue200<W]*\d\d/.test(behind)
-    : /^(?=(?:.*\D)?(?:\d\d)*0)\D*(?:(?:\d\d)+\D*)+$/.test(behind)
-  const isList =
-    head !== '' &&
-    ((n.length === 1 && /^[、.]$/.test(sign) && !behind.includes(sign)) ||
-      (sign !== '' && /^(?:<|W|\ue200)/.test(behind)) ||
-      (n.length === 1 && isSure))
-  const isDoubt = inSequence || (n.length === 1 && (sign !== '' || !/^\d\D/.test(behind))) || /^[、.:]$/.test(sign)
-  const texts = isList ? [behind] : head !== '' && isDoubt ? [marks, behind] : [marks]
-  const read = (from: readonly string[]) => from.flatMap((text) => rowReadings(game, text, { play, facts }))
-  const readings = read(texts)
-  return readings.length === 0 && isList ? read([marks]) : readings
+  const { marks, behind } = head
+  const texts = { sure: [behind], perhaps: [marks, behind], none: [marks] }[list]
+  return texts.flatMap((text) => rowReadings(game, text, { play, facts }))
 }
 
 type PlayAndFacts = Pick<MarkedBet, 'play' | 'facts'>
@@ -317,6 +362,7 @@ function rowReadings(game: Game, text: string, asked: PlayAndFacts): Line[][] {
   if (/[;。][^\d]*[\ue000-\ue0ff]|<l>[^\d]*[\ue000-\ue0ff]|[\ue000-\ue0ff][^\d]*<l>|<(\w*)>\s*<\1>/.test(text))
     fail('unjudged')
   const segments = text.split(/[;。](?!\s*<(?:s|t|st|sd|ft)>)|<l>/).filter((part) => /\d/.test(part))
+  if (segments.slice(1).some((part) => /^\s*\(?\d\d?\s*[、.:)]/.test(part))) fail('unjudged')
   const readings = product(segments.map((part) => segmentReadings(game, part, asked))).map((groups) => groups.flat())
   const isMixed = (lines: readonly Line[]) => segments.length > 1 && lines.some(({ multiple }) => multiple > 0)
   return readings.filter((lines) => !isMixed(lines) || fail('unjudged'))
@@ -329,8 +375,11 @@ function segmentReadings(game: Game, text: string, asked: PlayAndFacts): Line[][
   const plain = balanced(text.replace(/[\ue000-\ue0ff]/g, FACT))
   const read = (of: string, multiple: number) =>
     choicesOf(game, of, asked).map((choices) => choices.map((choice): Line => ({ choice, multiple })))
-  const ended = /^(.*[\d)][\s,、.]*)(?:\((\d\d?)\)|\* ?(\d\d?))[^\d()+|-]*$/s.exec(plain)
-  if (!ended || own > 0) return own > 99 ? [] : read(plain, own)
+  const ended = /^(.*[\d)][\s,、.:/*-]*)(?:\((\d\d?)\)|\* ?(\d\d?))[^\d()+|-]*$/s.exec(plain)
+  if (own > 99) return []
+  if (ended && own > 0 && Number(ended[2] ?? ended[3]) === own)
+    return unique([...read(ended[1]!, own), ...read(plain, own)])
+  if (!ended || own > 0) return read(plain, own)
   const [, before = '', round, star] = ended
   if (/[+|][^\d()]*$/.test(before)) fail('unjudged')
   const stripped = Number(round ?? star) > 0 ? read(before, Number(round ?? star)) : []
@@ -379,6 +428,9 @@ function ballChoices(game: Game, text: string): Choice[][] {
   const glued = marked.replace(/\d{3,}/g, (run) => run.match(/../g)!.join(GLUE))
   const choice = (first: string, second: string): Choice[][] => {
     const zones = [zoneOf(first), /\d/.test(second) ? zoneOf(second) : null] as const
+    const inner = [first, second].flatMap((zone) => zone.match(/(?<=\d)[^\d()#$<]+(?=\d)/g) ?? [])
+    const signs = new Set(inner.filter((gap) => !/^\s*\n\s*$/.test(gap)).map(signOf))
+    if (signs.size > 1 && Array.from(game.second ? '-/*:' : '-*:').some((sign) => signs.has(sign))) return []
     return zones[0] ? [[{ form: 'balls', first: zones[0], second: zones[1] }]] : []
   }
   if (/<[a-z]/.test(glued)) {
@@ -418,8 +470,8 @@ function ballChoices(game: Game, text: string): Choice[][] {
 }
 
 function signOf(gap: string): string {
-  const sign = /\+/.exec(gap) ?? /\|/.exec(gap) ?? /[^\s()\ue201]/.exec(gap)
-  if (sign) return sign[0]
+  const sign = Array.from('+|#$;/-*:,、.').find((one) => gap.includes(one)) ?? /[^\s()\ue201]/.exec(gap)?.[0]
+  if (sign) return sign
   if (/ {2,}|[\t\n]/.test(gap)) return 'wide'
   return gap.includes(' ') ? ' ' : 'glue'
 }
@@ -452,7 +504,10 @@ function zoneOf(text: string): ZoneChoice | null {
   return /[()#$]/.test(bare.replace(/^\(([^()]*)\)$/, '$1')) ? null : { bankers: [], others: numbersIn(bare) }
 }
 
-function placeChoices(game: Game, text: string): Choice[][] {
+function placeChoices(game: Game, written: string): Choice[][] {
+  const text = written
+    .replace(/[\s,、.:*/-]+$/, '')
+    .replace(/(?<=[\d)])[\s,、.\-/+&:*~|]+(?=[\d(])/g, (gap) => (gap.trim() ? signOf(gap).replace('、', ',') : gap))
   const toChoices = (bets: readonly (readonly number[][])[]) =>
     bets.map((places): Choice => ({ form: 'places', places }))
   if (!game.second) return placesIn(game.first.count, text).map(toChoices)
@@ -466,8 +521,7 @@ function placeChoices(game: Game, text: string): Choice[][] {
 
 /** Readings; a reading is bets; a bet is the digits of each place. */
 function placesIn(size: number, text: string): number[][][][] {
-  const isRuns = (parts: readonly string[]) =>
-    parts.length === size && parts.every((part) => /^[\d\s,、.]+$/.test(part))
+  const isRuns = (parts: readonly string[]) => parts.length === size && parts.every((part) => /^[\d\s,]+$/.test(part))
   // `01 02 03`: each a digit, or a zero and a digit.
   const of = (parts: readonly string[]) => {
     if (!isRuns(parts)) return []
@@ -480,17 +534,19 @@ function placesIn(size: number, text: string): number[][][][] {
     const pieces = [...text.replace(/<[^<>]*>(?=<)/g, '').matchAll(/<([pq][a-g])>([^<]*)/g)]
     const places = pieces.map(([, name]) => 'abcdefg'.indexOf(name![1]!) - (name!.startsWith('q') ? 5 - size : 0))
     if (!/^[^\d<]*<[pq]/.test(text) || /<[^pq]/.test(text) || new Set(places).size < size) return []
-    return of(places.map((_, i) => pieces[places.indexOf(i)]?.[2]?.replace(/[.:;/()+*|-]/g, ' ') ?? ''))
+    return of(places.map((_, i) => pieces[places.indexOf(i)]?.[2]?.replace(/[、.:;/()+*|-]/g, ' ') ?? ''))
   }
+  if (text.includes('(') && /\(\s*\d\s*\)/.test(text) && /^\d|\)[^()]*\d/.test(text)) return []
   if (text.includes('('))
     return of((text.match(/\([\d ,]+\)|\d|[<>$#;|]/g) ?? []).map((part) => part.replace(/[()]/g, '')))
-  if (text.split('|').length === size) return of(text.split('|').map((part) => part.replace(/[^\d\s]+/g, ',')))
-  const divided = [...',、.-/+&:*_~'].map((sign) => text.split(sign)).find(isRuns)
+  if (text.split('|').length === size) return of(text.split('|'))
+  const isPlain = (parts: readonly string[]) => parts.length === size && parts.every((part) => /^\s*\d+\s*$/.test(part))
+  const divided = [text.split('/')].find(isRuns) ?? Array.from(',.-+&:*_~', (sign) => text.split(sign)).find(isPlain)
   if (divided) return of(divided)
   if (/[^\d\s,、./+&:*_~|-]/.test(text)) return []
   const runs = text.match(/\d+/g) ?? []
   const exact = runs.every((run) => run.length === size)
-    ? [runs.map((run) => [...run].map((digit) => [Number(digit)]))]
+    ? [runs.map((run) => Array.from(run, (digit) => [Number(digit)]))]
     : []
   return [...exact, ...of(runs)]
 }

@@ -84,7 +84,7 @@ function writeBalls(game: Game, choice: Extract<Choice, { form: 'balls' }>, nota
           ...numbersBy(others, sign, wide),
         ]
       : [name, ':', ...numbersBy(others, sign, wide)]
-  return [...zone(red!, choice.first), ...(choice.second ? [...next, ...zone(blue!, choice.second)] : [])]
+  return [...zone(red, choice.first), ...(choice.second ? [...next, ...zone(blue, choice.second)] : [])]
 }
 
 function writePlaces(

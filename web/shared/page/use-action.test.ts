@@ -160,11 +160,3 @@ test('without a network it asks all the same, so that the player hears of it', a
   await isOver()
   expect(sent).toHaveLength(1)
 })
-
-test('what was said of the last press goes with the next', async () => {
-  toast('error', '验证码错误')
-  const { run, isOver } = anAction([{ ...LIKED, msg: '' }])
-  run(7)
-  await isOver()
-  expect(shown()).toEqual([])
-})

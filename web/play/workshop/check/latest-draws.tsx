@@ -86,6 +86,7 @@ export function LatestOf({ game, typed }: { game: Game; typed: TypedTicket }) {
               <div key={detail.list.id} className={styles.one}>
                 <p className="sub num">
                   第 {detail.list.issueno} 期　{dateWithWeekday(detail.list.opendate)}
+                  <TrustMark draw={detail.list} dated />
                 </p>
                 <DrawRow detail={detail} />
               </div>

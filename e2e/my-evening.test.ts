@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { aPhone } from '#server/testing/phones.ts'
-import { expect, expectGood, look, open, PHONE, test } from './harness.ts'
+import { button, dialog, expect, expectGood, look, open, PHONE, test } from './harness.ts'
 import { signInBy } from './people.ts'
 
 // The site is started twice.
@@ -89,6 +89,11 @@ test('what is locked is seen at home, in one list and beside its draw, before an
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/winning-lottery\/1\/\d+$/)
   await expect(main(page)).toContainText('本期 3 注，中了二等奖 1 注、六等奖 1 注')
+  await button(page, '分享').click()
+  const picture = dialog(page).getByRole('img', { name: '本期 3 注，中了二等奖' })
+  // The result is below the picture of the draw.
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBeGreaterThan(630)
+  await page.keyboard.press('Escape')
 
   await open(page, '/winning-lottery')
   await expect(row(page, '注 ·')).toHaveCount(2)

@@ -127,6 +127,10 @@ test('other modes take up to ten bets and give back all but one', async ({ page 
   await button(random, '减一注').click()
   await expect(said(page, '没有可以减少的号码了')).toBeVisible()
   await expect(bets(random)).toHaveCount(1)
+  await button(random, '自选一注').click()
+  await expect(dialog(page)).toBeVisible()
+  // A toast by itself stays for four seconds.
+  await expect(said(page, '没有可以减少的号码了'), 'no toast over the backdrop').toHaveCount(0, { timeout: 2500 })
 })
 
 test('on a phone a bet that is added comes into view, above the buttons', async ({ page }) => {

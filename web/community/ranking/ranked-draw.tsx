@@ -15,9 +15,11 @@ export function RankedDraw({ game, draw }: { game: Game; draw: Draw }) {
   return (
     <Panel pad={false} className={styles.draw} aria-label={`第${draw.issueno}期开奖`}>
       <div>
-        <p className={`num ${styles.date}`}>{dateWithWeekday(draw.opendate)}开奖</p>
+        <p className={`num ${styles.date}`}>
+          {dateWithWeekday(draw.opendate)}开奖
+          <TrustMark draw={draw} />
+        </p>
         <BallSet first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
-        <TrustMark draw={draw} />
       </div>
       <dl>
         <Fact name="奖池">

@@ -36,10 +36,12 @@ export function Results({ className }: { className?: string | undefined }) {
           rule={false}
           more={{ to: paths.drawWinners(), label: '全部开奖' }}
         >
-          <DrawsDemoMark draws={all.flatMap(({ draw }) => draw ?? [])} />{' '}
-          <Link className="link" to={paths.check()}>
-            对奖
-          </Link>
+          <span className={styles.aside}>
+            <DrawsDemoMark draws={all.flatMap(({ draw }) => draw ?? [])} />
+            <Link className="link" to={paths.check()}>
+              对奖
+            </Link>
+          </span>
         </SectionHead>
       </div>
       <Behind all={all} />

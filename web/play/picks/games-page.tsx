@@ -15,6 +15,7 @@ import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
 import { Fact } from '#web/shared/ui/fact.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { allDemo, DrawsDemoMark } from '#web/shared/balls/trust-mark.tsx'
 import { DemoMark } from '#web/shared/ui/tag.tsx'
 import styles from './games-page.module.css'
 import { useLastGameFirst } from './last-game.ts'
@@ -28,6 +29,7 @@ export const loader = (args: LoaderFunctionArgs) => tryLoad(args, latest())
 export function Component() {
   const games = useLastGameFirst()
   const { data } = useQuery(latest())
+  const draws = games.flatMap(({ code }) => data?.[code] ?? [])
   return (
     <div className="shell">
       <PageHead
@@ -37,21 +39,41 @@ export function Component() {
       />
       <Breadcrumb trail={[{ label: '首页', to: paths.home() }, { label: '选号' }]} />
       <div className={styles.head}>
-        <PageTitle about={<p className="sub">选一种彩票开始模拟选号。号码只作记录，购彩请到实体店。</p>}>
+        <PageTitle
+          about={
+            <>
+              <p className="sub">选一种彩票开始模拟选号。号码只作记录，购彩请到实体店。</p>
+              <DrawsDemoMark draws={draws} />
+            </>
+          }
+        >
           选号
         </PageTitle>
       </div>
       <ul className={styles.games}>
         {games.map((game) => (
-          <GameCard key={game.type} game={game} draw={data?.[game.code] ?? null} known={data !== undefined} />
+          <GameCard
+            key={game.type}
+            game={game}
+            draw={data?.[game.code] ?? null}
+            known={data !== undefined}
+            isDemoSaid={allDemo(draws)}
+          />
         ))}
       </ul>
     </div>
   )
 }
 
-/** `known`: the draws are loaded, so a game without one has none. */
-function GameCard({ game, draw, known }: { game: Game; draw: LatestDraw | null; known: boolean }) {
+interface GameCardProps {
+  game: Game
+  draw: LatestDraw | null
+  /** The draws are loaded, so a game without one has none. */
+  known: boolean
+  isDemoSaid: boolean
+}
+
+function GameCard({ game, draw, known, isDemoSaid }: GameCardProps) {
   const pool = usePoolWords(game, draw)
   const next = draw && shortTime(draw.next_open_time)
   return (
@@ -68,7 +90,7 @@ function GameCard({ game, draw, known }: { game: Game; draw: LatestDraw | null; 
         </Fact>
         <Fact name="下期">{next ?? (known ? <FirstTime game={game} /> : '—')}</Fact>
         <Fact name="奖池">
-          {pool} {draw?.is_demo === 1 && draw.totalmoney !== null && <DemoMark />}
+          {pool} {!isDemoSaid && draw?.is_demo === 1 && draw.totalmoney !== null && <DemoMark />}
         </Fact>
       </dl>
       <LinkButton to={paths.number(game.type)} aria-label={`开始选号：${game.name}`}>

@@ -54,7 +54,8 @@ export function Component() {
           <Link className="link" to={paths.luckyOrder()}>
             怎样不靠本站的程序核对
           </Link>
-          　<HowCounted what="次序" by="S-RND-06" />
+          {'　'}
+          <HowCounted what="次序" by="S-RND-06" />
         </p>
       </div>
       <Rounds key={game.type} game={game} />

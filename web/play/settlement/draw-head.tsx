@@ -4,9 +4,9 @@ import { linkPictures } from '#contract/play/sharing.ts'
 import type { MyDraw } from '#contract/play/settlement.ts'
 import type { Game } from '#lottery/games.ts'
 import { usePoolWords } from '#web/shared/page/missing.ts'
-import { loadPicture, ShareButton } from '#web/shared/page/share-button.tsx'
+import { ShareButton } from '#web/shared/page/share-button.tsx'
 import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
-import { scoreParts } from '#web/shared/lib/score-words.ts'
+import { scoreParts, scoreWords } from '#web/shared/lib/score-words.ts'
 import { dateWithWeekday } from '#web/shared/lib/time.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
@@ -16,6 +16,7 @@ import { HowCounted } from '#web/shared/page/how-counted.tsx'
 import { wonWords } from '#web/shared/mine/won-words.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import styles from './draw-head.module.css'
+import { drawResult } from './result-picture.ts'
 
 interface Props {
   game: Game
@@ -28,6 +29,9 @@ export const PICKS_ID = 'my-picks'
 /** The title, the outcome of my picks, and the draw. */
 export function DrawHead({ game, detail }: Props) {
   const draw = detail.list
+  const won = wonWords(detail)
+  const total = totalOf(detail.simulated)
+  const points = detail.settlement === 'settled' ? `模拟积分 ${scoreWords(total, ' 分')}` : ''
   const pool = usePoolWords(game, draw)
   return (
     <>
@@ -35,8 +39,8 @@ export function DrawHead({ game, detail }: Props) {
         end={
           <ShareButton
             path={() => paths.draw(game.type, draw.id)}
-            text={`${game.name}第${draw.issueno}期：${wonWords(detail)}`}
-            picture={() => loadPicture(linkPictures.draw(draw))}
+            text={`${game.name}第${draw.issueno}期：${won}`}
+            picture={() => drawResult(linkPictures.draw(draw), { won, points, isWin: total.wins > 0 })}
           />
         }
       >
@@ -46,8 +50,8 @@ export function DrawHead({ game, detail }: Props) {
         <Won detail={detail} />
         <div>
           <BallSet first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
-          <TrustMark draw={draw} dated />
           <p className={styles.dates}>
+            <TrustMark draw={draw} dated />
             <span>
               开奖日期：<span className="num">{dateWithWeekday(draw.opendate)}</span>
             </span>

@@ -100,8 +100,10 @@ function DrawnPicks({ game, id }: { game: Game; id: number }) {
         <>
           <div className={styles.drawn}>
             <BallSet first={detail.list.first_number} second={detail.list.second_number} {...drawnLabels(game)} />
-            <TrustMark draw={detail.list} />
-            <b>{wonWords(detail)}</b>
+            <p>
+              <b>{wonWords(detail)}</b>
+              <TrustMark draw={detail.list} />
+            </p>
           </div>
           <MyPickList game={game} picks={detail.simulated} draw={detail.list} noResult={noResultOf(detail)} />
         </>

@@ -32,12 +32,15 @@ function Group({ id, title, picks, ...rest }: Props & { id: string; title: strin
       <SectionHead id={id} title={title}>
         <span className="num">{picks.length} 注</span>
       </SectionHead>
-      {picks.length === 0 && <p className={styles.nothing}>暂无选号</p>}
-      <ul>
-        {picks.map((pick) => (
-          <MyPick key={pick.id} pick={pick} {...rest} />
-        ))}
-      </ul>
+      {picks.length === 0 ? (
+        <p className={styles.nothing}>暂无选号</p>
+      ) : (
+        <ul>
+          {picks.map((pick) => (
+            <MyPick key={pick.id} pick={pick} {...rest} />
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

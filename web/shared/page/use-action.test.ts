@@ -160,11 +160,3 @@ test('calls and shows the error without a network', async () => {
   await isOver()
   expect(sent).toHaveLength(1)
 })
-
-test('dismisses the previous toast on the next click', async () => {
-  toast('error', '验证码错误')
-  const { run, isOver } = anAction([{ ...LIKED, msg: '' }])
-  run(7)
-  await isOver()
-  expect(shown()).toEqual([])
-})

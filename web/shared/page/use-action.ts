@@ -2,7 +2,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useRef } from 'react'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import type { Answer } from '#client/call.ts'
-import { hush, toast } from '#web/shared/lib/toasts.ts'
+import { toast } from '#web/shared/lib/toasts.ts'
 import { type Ask, useAsk } from './ask.ts'
 
 type Input<E extends Endpoint> = InputOf<E> | FormData
@@ -83,7 +83,6 @@ export function useWrite<Given, Data>(
     // `isPending` is updated asynchronously, so a double click would send two calls.
     if (running.current) return
     running.current = true
-    hush()
     await mutation.mutateAsync(given).finally(() => (running.current = false))
   }
   return { run: (given) => void once(given), pending: mutation.isPending }

@@ -66,7 +66,13 @@ function StillWaiting({ game, waiting, today, className }: StillWaitingProps) {
 
 function Come({ game, draw, at, className }: WaitingIssueProps & { draw: Draw; at: string | null }) {
   return (
-    <Issue {...{ game, className }} issueno={draw.issueno} words={`${at} 公布`} to={paths.draw(game.type, draw.id)}>
+    <Issue
+      {...{ game, className }}
+      issueno={draw.issueno}
+      words={`${at} 公布`}
+      mark={<TrustMark draw={draw} />}
+      to={paths.draw(game.type, draw.id)}
+    >
       <BallSet
         key={draw.issueno}
         first={draw.first_number}
@@ -74,7 +80,6 @@ function Come({ game, draw, at, className }: WaitingIssueProps & { draw: Draw; a
         arriving
         {...drawnLabels(game)}
       />
-      <TrustMark draw={draw} />
     </Issue>
   )
 }
@@ -83,16 +88,19 @@ interface IssueProps {
   game: Game
   issueno: string
   words: string
+  /** Stands behind the words. */
+  mark?: ReactNode
   className?: string | undefined
   /** Link to the details. */
   to?: string
   children: ReactNode
 }
 
-const Issue = ({ game, issueno, words, className, to, children }: IssueProps) => (
+const Issue = ({ game, issueno, words, mark, className, to, children }: IssueProps) => (
   <Panel pad={false} className={cx('now-only', styles.issue, className)} aria-label={`${game.name}第${issueno}期`}>
     <p className={cx('num', styles.words)}>
       第 {issueno} 期 · <b>{words}</b>
+      {mark}
     </p>
     <p className={styles.balls}>{children}</p>
     <div className={styles.aside}>

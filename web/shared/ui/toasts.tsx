@@ -1,15 +1,22 @@
+import { useEffect } from 'react'
 import { useStore } from '#client/store.ts'
-import { type Toast, toasts } from '#web/shared/lib/toasts.ts'
+import { hush, type Toast, toasts } from '#web/shared/lib/toasts.ts'
 import { cx } from './cx.ts'
 import { late } from './late.tsx'
 import styles from './toasts.module.css'
 
 const View = late<{ shown: readonly Toast[] }>(async () => (await import('./overlays.ts')).ToastsView)
 
-/** Container of the toasts. Render once per page. */
+/** Shows the toasts, once per page. The next press closes them, so that no toast covers a dialog that the press opens. */
 export function Toasts() {
   const shown = useStore(toasts)
   const isOpen = shown.length > 0
+  useEffect(() => {
+    if (!isOpen) return
+    const onPress = () => hush()
+    document.addEventListener('click', onPress, true)
+    return () => document.removeEventListener('click', onPress, true)
+  }, [isOpen])
   return <View open={isOpen} shown={shown} meanwhile={isOpen && <PlainToasts shown={shown} />} />
 }
 

@@ -3,7 +3,6 @@ import { type Game, GAMES } from '#lottery/games.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
 import { NotDrawn } from '#web/shared/balls/not-drawn.tsx'
-import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
 import { clockOf, dateOf, dateWithWeekday } from '#web/shared/lib/time.ts'
 import { AWAITED, stillWords } from '#web/shared/lib/waiting.ts'
 import { LiveMark } from '#web/shared/page/live-mark.tsx'
@@ -11,22 +10,19 @@ import { useClock, useToday } from '#web/shared/page/use-clock.ts'
 import type { ToCome } from './issues.ts'
 import styles from './draw-row.module.css'
 
-/** 开奖: the numbers of a draw with their trust label. */
+/** 开奖: the numbers of a draw. */
 export function DrawRow({ detail: { list } }: { detail: DrawDetail }) {
   return (
     <div className={styles.row}>
       <span className={styles.label} aria-hidden="true">
         开奖
       </span>
-      <span className={styles.balls}>
-        <BallSet
-          className={styles.set}
-          first={list.first_number}
-          second={list.second_number}
-          {...drawnLabels(GAMES[list.type])}
-        />
-        <TrustMark draw={list} dated />
-      </span>
+      <BallSet
+        className={styles.set}
+        first={list.first_number}
+        second={list.second_number}
+        {...drawnLabels(GAMES[list.type])}
+      />
     </div>
   )
 }

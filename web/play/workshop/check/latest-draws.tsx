@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
-import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
+import { allDemo, DrawsDemoMark, TrustMark } from '#web/shared/balls/trust-mark.tsx'
 import { ReadFace } from '#web/shared/page/read-face.tsx'
 import { dateWithWeekday } from '#web/shared/lib/time.ts'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
@@ -18,14 +18,18 @@ import styles from './latest-draws.module.css'
 
 /** The latest draw of each game, shown before any input. */
 export function LatestDraws() {
+  const read = useQuery(latestOfEach)
+  const draws = ALL_GAMES.flatMap(({ code }) => read.data?.[code] ?? [])
   return (
     <section aria-labelledby="latest-of-each">
-      <SectionHead id="latest-of-each" title="最新开奖" more={{ to: paths.drawWinners(), label: '全部开奖' }} />
-      <ReadFace read={useQuery(latestOfEach)} failed="开奖数据暂时没有取到" loading={{ shape: 'balls', rows: 5 }}>
+      <SectionHead id="latest-of-each" title="最新开奖" more={{ to: paths.drawWinners(), label: '全部开奖' }}>
+        <DrawsDemoMark draws={draws} />
+      </SectionHead>
+      <ReadFace read={read} failed="开奖数据暂时没有取到" loading={{ shape: 'balls', rows: 5 }}>
         {(data) => (
           <ul className={styles.list}>
             {ALL_GAMES.map((game) => (
-              <Latest key={game.code} game={game} draw={data[game.code]} />
+              <Latest key={game.code} game={game} draw={data[game.code]} isDemoSaid={allDemo(draws)} />
             ))}
           </ul>
         )}
@@ -34,7 +38,13 @@ export function LatestDraws() {
   )
 }
 
-const Latest = ({ game, draw }: { game: Game; draw: Draw | null }) => (
+interface LatestProps {
+  game: Game
+  draw: Draw | null
+  isDemoSaid: boolean
+}
+
+const Latest = ({ game, draw, isDemoSaid }: LatestProps) => (
   <li className={styles.row}>
     <span className={styles.name}>
       <b>{game.name}</b>
@@ -47,7 +57,7 @@ const Latest = ({ game, draw }: { game: Game; draw: Draw | null }) => (
     {draw ? (
       <span className={styles.balls}>
         <BallSet size="s" first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
-        <TrustMark draw={draw} />
+        <TrustMark draw={draw} isDemoSaid={isDemoSaid} />
       </span>
     ) : (
       <span className="muted">暂未获取</span>
@@ -76,6 +86,7 @@ export function LatestOf({ game, typed }: { game: Game; typed: TypedTicket }) {
               <div key={detail.list.id} className={styles.one}>
                 <p className="sub num">
                   第 {detail.list.issueno} 期　{dateWithWeekday(detail.list.opendate)}
+                  <TrustMark draw={detail.list} dated />
                 </p>
                 <DrawRow detail={detail} />
               </div>

@@ -13,6 +13,7 @@ import { dateWithWeekday } from '#web/shared/lib/time.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
+import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
 import { DrawRow, ToComeRow } from './draw-row.tsx'
 import { issuesHeld } from './issues.ts'
 import { IssuePicker } from './issue-picker.tsx'
@@ -126,7 +127,10 @@ function OneDraw({ ticket, against }: OneDrawProps) {
   const isShown = ({ line }: LinePayout) => betsOf(ticket.game, line.choice) > 1
   return (
     <div className={styles.draw}>
-      <p className="num sub">{dayOf(against)}</p>
+      <p className="num sub">
+        {dayOf(against)}
+        <TrustMark draw={against.detail.list} dated />
+      </p>
       <DrawRow detail={against.detail} />
       <Lines ticket={ticket} against={against} lines={against.paid.lines.filter(isShown)} />
       <p className={cx(styles.verdict, against.paid.won > 0 && styles.won)} role="status">
@@ -149,7 +153,10 @@ function OneOfSeveral({ ticket, against }: OneDrawProps) {
   return (
     <li className={styles.draw}>
       <div className={styles.issue}>
-        <h3 className="num">{dayOf(against)}</h3>
+        <h3 className="num">
+          {dayOf(against)}
+          <TrustMark draw={detail.list} dated />
+        </h3>
         <p className={cx(styles.short, paid.won > 0 && styles.won)}>
           {hasWon ? verdict(against, missing) : '没有中奖'}
         </p>

@@ -17,7 +17,7 @@
       return at
     },
     toReversed(this: unknown[]) {
-      // oxlint-disable-next-line unicorn/no-array-reverse -- what it is made of
+      // oxlint-disable-next-line unicorn/no-array-reverse -- this polyfills toReversed
       return [...this].reverse()
     },
     toSorted(this: unknown[], compare?: (a: unknown, b: unknown) => number) {

@@ -19,7 +19,7 @@ interface Props<Row extends object> extends Pick<TableProps<Row>, 'expandable' |
 }
 
 /**
- * A table of rows. On phones, `WIDE` columns move to the expanded row and cells wrap; a table without such columns
+ * A table of rows. On phones, `WIDE_ONLY` columns move to the expanded row and cells wrap; a table without such columns
  * scrolls horizontally in its own container. A last column with buttons or links is sticky and has no space for a form
  * on phones; use a drawer instead.
  */

@@ -48,8 +48,8 @@ export const billPages = (month: string | null) =>
 type Verdict = ReplyOf<typeof notifyVerify>
 
 /**
- * Polls the status of an order every second, one request at a time, while the page is visible, until the order is final
- * or polling is not permitted any more. A new code of the same order starts over.
+ * Polls the status of an order every second while the page is visible, one request at a time. Stops when the order is
+ * final or polling is not permitted any more. A new code of the same order starts over.
  */
 export function verdictOn({ order_no, qrcode }: Pick<Payment, 'order_no' | 'qrcode'>) {
   const { queryFn, queryKey } = query(notifyVerify, { order_no }, { quiet: true })

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /**
- * Lines between the balls: one SVG over the table body. Its unit is a cell (one column wide, one row high) and the
+ * Lines between the balls: one SVG over the table body. Its unit is a cell: one column wide, one row high. The
  * browser stretches it with the table, so nothing is measured and it fits at every zoom. WebKit positions relative to
  * cells only, not to a tbody or a row, so a zero-width cell that spans all rows contains the SVG.
  */

@@ -5,8 +5,8 @@ const MOVING = ['image/gif', 'image/webp']
 export const mayMove = (type: string): boolean => MOVING.includes(type)
 
 /**
- * Returns a smaller copy of a photo with a short side of at most `edge` px, so that the upload finishes within the time
- * limit on a slow connection. Returns small, animated or undecodable files unchanged for the server to decide.
+ * Returns a smaller copy of a photo with a short side of at most `edge` px. It uploads within the time limit on a
+ * slow connection. Returns small, animated or undecodable files unchanged for the server to decide.
  */
 export async function shrunkPicture(file: Blob, edge: number): Promise<Blob> {
   if (file.size <= SMALL || mayMove(file.type)) return file

@@ -30,7 +30,7 @@ interface WaitingIssueProps {
 
 /**
  * Shows an issue from its sales stop, and its numbers that arrive while the page is open on that evening. Otherwise
- * renders nothing, for example offline. The loader prefetches `newestDraw`.
+ * renders nothing, for example offline. The loader prefetches `newestDrawQuery`.
  */
 export function WaitingIssue({ game, except, className }: WaitingIssueProps) {
   const { data } = useQuery(newestDraw(game.type))

@@ -70,6 +70,10 @@ export const REFUSALS = {
   known_closure: { status: 400, msg: '已有这段休市' },
   unknown_closure: { status: 400, msg: '没有这段休市' },
   own_account: { status: 400, msg: '不能取消自己，也不能更换自己的角色' },
+  phone_without_codes: {
+    status: 400,
+    msg: '演示站（DEMO=1）只把验证码告诉 100 开头的手机号，如 10013800138；别的号码登录不了',
+  },
   unknown_operator: { status: 400, msg: '没有这位运营人员' },
   totp_bound: { status: 400, msg: '已经绑定了动态口令，要更换请先由管理员解除' },
   totp_unbound: { status: 400, msg: '没有绑定动态口令' },

@@ -49,6 +49,17 @@ test('one is added by phone and uses the link that is told once', async () => {
   ])
 })
 
+describe('on a demonstration', () => {
+  const demo = aSharedSite({ env: { DEMO: '1' } })
+
+  test('rejects an operator whose phone gets no codes', async () => {
+    const admin = await anOperator(demo, 'administrator', '10013800138')
+    const add = (phone: string) => admin.call(addOperator, { phone, name: '王编辑', role: 'editor' })
+    expect((await add(PHONE)).msg).toContain('只把验证码告诉 100 开头的手机号')
+    expect((await add('10013800139')).status).toBe(200)
+  })
+})
+
 test('another role is noted with the one before', async () => {
   await anOperator(site, 'editor', PHONE)
   const { data } = await boss.call(changeOperator, { id: 2, name: '李四', role: 'cashier' })

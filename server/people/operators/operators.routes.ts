@@ -11,6 +11,8 @@ import { hasTotp } from './totp.ts'
 
 export interface OperatorsDeps extends Site {
   keys: Keys
+  /** DEMO=1. */
+  demo: boolean
   /** How many things wait for an operator of a role, by the part of the console. */
   waiting: (role: Role) => Promise<Record<string, number>>
 }

@@ -90,7 +90,6 @@ export const REFUSALS = {
   bad_birthday: { status: 400, msg: '生日不正确' },
   under_age: { status: 400, msg: UNDER_AGE },
   unknown_session: { status: 400, msg: '该设备已退出登录' },
-  exports_at_once: { status: 400, msg: '正在为另一位会员导出数据，请过一分钟再试' },
   exports_used_up: { status: 400, msg: `24小时内最多导出${EXPORTS_A_DAY}次数据` },
   unknown_upload: { status: 400, msg: '图片不存在，请重新上传' },
   unknown_media: { status: 400, msg: '图片或视频不存在，请重新上传' },

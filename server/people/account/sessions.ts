@@ -110,10 +110,10 @@ export async function keepSession(tx: Tx, sessionId: number): Promise<void> {
   if (!session) refuse('sign_in_expired')
 }
 
-/** For what goes on long after its call was let in: throws once the session has ended, be it with its account. */
+/** For work that outlasts the check at its start: refuses it once the session has ended, also with its account. */
 export async function livesOrThrow(db: Reader, sessionId: number): Promise<void> {
   const [session] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId))
-  if (!session) throw new Error('the session has ended meanwhile')
+  if (!session) refuse('sign_in_expired')
 }
 
 /** Notes that who has the session has shown to have the phone. */

@@ -10,7 +10,7 @@ import type { Site } from '#server/infra/answers/site.ts'
 import { audit, sourceOf } from '#server/infra/audit/audit.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
-import { limiter } from '#server/infra/http/limiter.ts'
+import { Busy, limiter } from '#server/infra/http/limiter.ts'
 import { download, route, say } from '#server/infra/http/route.ts'
 import { clearSession } from '#server/infra/http/session.ts'
 import { limitReadTime } from '#server/infra/http/slow-readers.ts'
@@ -55,14 +55,22 @@ export function devicesAndExportRoutes(site: DevicesAndExportDeps): void {
   const exporting = limiter({ width: 1, most: 10, each: 1 })
 
   route(site, exportMyData, ({ member: { id, sessionId }, request, reply }) => {
+    /** Once the client is gone, the turn is another's. */
+    const clientOrThrow = () => {
+      if (reply.raw.destroyed) throw new Busy()
+    }
     const exported = async () => {
+      clientOrThrow()
       const profile = await inTransaction(db, async (tx) => {
         await countExport(tx, id)
         await audit(tx, sourceOf(request), { action: 'data_exported', actor: id })
         return profileOf(tx, balances, id, clock.now())
       })
       const files = Object.entries(exports).map(([name, read]) => [name, () => read(db, id)] as const)
-      const goesOn = () => livesOrThrow(db, sessionId)
+      const goesOn = async () => {
+        clientOrThrow()
+        await livesOrThrow(db, sessionId)
+      }
       const zip = await stored(zipOf([['profile', async () => profile], ...files], clock.now(), goesOn))
       limitReadTime(reply.raw, READ_INTERVAL_MS)
       return download('caiyun-data.zip', 'application/zip', zip)

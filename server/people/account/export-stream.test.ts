@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { exportMyData } from '#contract/people/account.ts'
 import { lockWaits } from '#server/testing/a-database.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aMember } from '#server/testing/people.ts'
+import { type Browser, aMember } from '#server/testing/people.ts'
 
 const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 
@@ -73,17 +74,36 @@ async function listeningPort(): Promise<number> {
   return (site.app.server.address() as AddressInfo).port
 }
 
+/** Starts an export over HTTP, which ends with the signal. */
+async function exportOver(who: Browser, signal: AbortSignal): Promise<unknown> {
+  const url = `http://127.0.0.1:${await listeningPort()}${exportMyData.path}`
+  const headers = { token: who.cookies.get('Admin-Token') ?? '', 'content-type': 'application/json' }
+  return (await fetch(url, { method: 'POST', body: '{}', headers, signal })).arrayBuffer()
+}
+
 test('whoever goes in the middle keeps nobody from theirs', async () => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
-  const port = await listeningPort()
   const gone = new AbortController()
-  const headers = { token: ming.cookies.get('Admin-Token') ?? '', 'content-type': 'application/json' }
-  const ours = async () => {
-    const url = `http://127.0.0.1:${port}${exportMyData.path}`
-    return (await fetch(url, { method: 'POST', body: '{}', headers, signal: gone.signal })).arrayBuffer()
-  }
+  const ours = () => exportOver(ming, gone.signal)
   expect(await exportedWhile(ours, async () => gone.abort())).toMatchObject({ name: 'AbortError' })
   await expect.poll(async () => (await hong.call(exportMyData, {})).status).toBe(200)
+})
+
+test('makes and counts none for a client that left while it waited', async () => {
+  const [ming, hong, lan] = [await aMember(site), await aMember(site, '13900139000'), await aMember(site, '13700137000')]
+  const gone = new AbortController()
+  const connections = () => promisify(site.app.server.getConnections.bind(site.app.server))()
+  const meanwhile = async () => {
+    const theirs = exportOver(hong, gone.signal).catch(() => {})
+    await expect.poll(connections).toBe(1)
+    await setTimeout(300)
+    gone.abort()
+    await theirs
+    await expect.poll(connections).toBe(0)
+  }
+  expect(await exportedWhile(() => ming.call(exportMyData, {}), meanwhile)).toMatchObject({ status: 200 })
+  expect((await lan.call(exportMyData, {})).status).toBe(200)
+  expect(await exportsLogged()).toBe(2)
 })
 
 test('lets others export while a reader takes nothing', async () => {

@@ -90,7 +90,11 @@ test('whoever goes in the middle keeps nobody from theirs', async () => {
 })
 
 test('makes and counts none for a client that left while it waited', async () => {
-  const [ming, hong, lan] = [await aMember(site), await aMember(site, '13900139000'), await aMember(site, '13700137000')]
+  const [ming, hong, lan] = [
+    await aMember(site),
+    await aMember(site, '13900139000'),
+    await aMember(site, '13700137000'),
+  ]
   const gone = new AbortController()
   const connections = () => promisify(site.app.server.getConnections.bind(site.app.server))()
   const meanwhile = async () => {

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { exportMyData } from '#contract/people/account.ts'
 import { lockWaits } from '#server/testing/a-database.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
@@ -74,6 +74,8 @@ async function listeningPort(): Promise<number> {
   return (site.app.server.address() as AddressInfo).port
 }
 
+const connections = () => promisify(site.app.server.getConnections.bind(site.app.server))()
+
 /** Starts an export over HTTP, which ends with the signal. */
 async function exportOver(who: Browser, signal: AbortSignal): Promise<unknown> {
   const url = `http://127.0.0.1:${await listeningPort()}${exportMyData.path}`
@@ -96,7 +98,6 @@ test('makes and counts none for a client that left while it waited', async () =>
     await aMember(site, '13700137000'),
   ]
   const gone = new AbortController()
-  const connections = () => promisify(site.app.server.getConnections.bind(site.app.server))()
   const meanwhile = async () => {
     const theirs = exportOver(hong, gone.signal).catch(() => {})
     await expect.poll(connections).toBe(1)
@@ -110,15 +111,26 @@ test('makes and counts none for a client that left while it waited', async () =>
   expect(await exportsLogged()).toBe(2)
 })
 
-test('lets others export while a reader takes nothing', async () => {
+test('lets others export while a reader takes nothing, and cuts it off', async () => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
   for (let part = 0; part < 8; part++) await written(1, 1500)
-  const socket = connect(await listeningPort(), '127.0.0.1').on('error', () => {})
-  const head = [`POST ${exportMyData.path} HTTP/1.1`, 'host: x', `token: ${ming.cookies.get('Admin-Token')}`]
-  socket.pause().write(`${head.join('\r\n')}\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`)
-  await expect.poll(exportsLogged).toBe(1)
-  expect((await hong.call(exportMyData, {})).status).toBe(200)
-  socket.destroy()
+  const port = await listeningPort()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  try {
+    const head = [`POST ${exportMyData.path} HTTP/1.1`, 'host: x', `token: ${ming.cookies.get('Admin-Token')}`]
+    socket.pause().write(`${head.join('\r\n')}\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`)
+    await expect.poll(exportsLogged).toBe(1)
+    expect((await hong.call(exportMyData, {})).status).toBe(200)
+    const connectionsLater = () => {
+      vi.advanceTimersByTime(20_000)
+      return connections()
+    }
+    await expect.poll(connectionsLater).toBe(0)
+  } finally {
+    socket.destroy()
+    vi.useRealTimers()
+  }
 })
 
 test.each([

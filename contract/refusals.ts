@@ -70,6 +70,10 @@ export const REFUSALS = {
   known_closure: { status: 400, msg: '已有这段休市' },
   unknown_closure: { status: 400, msg: '没有这段休市' },
   own_account: { status: 400, msg: '不能取消自己，也不能更换自己的角色' },
+  phone_without_codes: {
+    status: 400,
+    msg: '演示站（DEMO=1）只把验证码告诉 100 开头的手机号，如 10013800138；别的号码登录不了',
+  },
   unknown_operator: { status: 400, msg: '没有这位运营人员' },
   totp_bound: { status: 400, msg: '已经绑定了动态口令，要更换请先由管理员解除' },
   totp_unbound: { status: 400, msg: '没有绑定动态口令' },
@@ -86,7 +90,6 @@ export const REFUSALS = {
   bad_birthday: { status: 400, msg: '生日不正确' },
   under_age: { status: 400, msg: UNDER_AGE },
   unknown_session: { status: 400, msg: '该设备已退出登录' },
-  exports_at_once: { status: 400, msg: '正在为另一位会员导出数据，请过一分钟再试' },
   exports_used_up: { status: 400, msg: `24小时内最多导出${EXPORTS_A_DAY}次数据` },
   unknown_upload: { status: 400, msg: '图片不存在，请重新上传' },
   unknown_media: { status: 400, msg: '图片或视频不存在，请重新上传' },

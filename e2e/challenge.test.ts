@@ -4,15 +4,18 @@ import {
   button,
   CUT,
   expect,
+  expectAccessible,
   expectGood,
   expectNoSidewaysScroll,
   field,
   hydrated,
+  open,
   PHONE,
   said,
   test,
   WIDE,
 } from './harness.ts'
+import { aPerson, setPassword } from './people.ts'
 
 const SMALL = { width: 320, height: 600 }
 const WORKER = '**/work.worker-*.js'
@@ -94,4 +97,28 @@ test('the browser does the work while the player types, and says so where it las
     await send(page).click()
     await expect(said(page, '验证码发送成功')).toBeVisible()
   })
+})
+
+test('does the work that a password needs after ten wrong ones', async ({ page, browser, baseURL }) => {
+  test.slow()
+  const [phone, password] = [aPhone(), 'Lantern88x']
+  await setPassword(await aPerson(browser, { url: baseURL ?? '' }, phone), phone, password)
+  const wrong = { phone, type: 'password', password: 'Lantern88y' }
+  for (let i = 0; i < 10; i++) await page.request.post('/api/login/login', { data: wrong, headers: { gid: 'e2e' } })
+  const { promise: seen, resolve: letWork } = Promise.withResolvers<void>()
+  await page.route(WORKER, async (route) => {
+    await seen
+    await route.continue()
+  })
+  await open(page, '/login')
+  await page.getByRole('tab', { name: '密码登录' }).click()
+  await field(page, '手机号').fill(phone)
+  await field(page, '密码').fill(password)
+  await page.getByRole('checkbox', { name: '我已阅读' }).check()
+  await button(page, '登录').click()
+  await expect(page.getByText('正在进行安全验证，请稍候几秒')).toBeVisible()
+  await expectAccessible(page)
+  letWork()
+  // A million hashes, on a busy machine.
+  await expect(page).not.toHaveURL(/\/login/, { timeout: 90_000 })
 })

@@ -40,7 +40,7 @@ interface Made extends Pick<
 
 /** Who may take, show and erase what, and who is told: all that one feature knows of another passes here. */
 export async function contextOf(site: Site, { config, calendar, connection, ...made }: Made): Promise<SiteContext> {
-  const { mail, push, sendCaps: caps, captcha } = config
+  const { demo, mail, push, sendCaps: caps, captcha } = config
   const places = await uploadPlaces(config)
   const personalData = personalDataOf(places)
   const sealer = sealerOf(site.secret)
@@ -48,6 +48,7 @@ export async function contextOf(site: Site, { config, calendar, connection, ...m
     ...site,
     ...places,
     ...made,
+    demo,
     mail,
     push,
     caps,

@@ -1,3 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { open, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { endSession, exportMyData, mySessions } from '#contract/people/account.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
@@ -5,6 +10,7 @@ import type { Site } from '#server/infra/answers/site.ts'
 import { audit, sourceOf } from '#server/infra/audit/audit.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
+import { Busy, limiter } from '#server/infra/http/limiter.ts'
 import { download, route, say } from '#server/infra/http/route.ts'
 import { clearSession } from '#server/infra/http/session.ts'
 import { limitReadTime } from '#server/infra/http/slow-readers.ts'
@@ -19,11 +25,7 @@ export interface DevicesAndExportDeps extends Site {
   exports: PersonalData['exports']
 }
 
-/**
- * Maximum time to read an export, and the interval in which its reader must read a minimum, because exports run one at
- * a time.
- */
-const EXPORT_MS = 300_000
+/** Interval in which the reader of an export must read a minimum; otherwise the connection is closed. */
 const READ_INTERVAL_MS = 20_000
 
 /** Calls for sessions and the data export. */
@@ -49,31 +51,44 @@ export function devicesAndExportRoutes(site: DevicesAndExportDeps): void {
     return say('该设备已退出登录', null)
   })
 
-  /** One export at a time per process: each reads and compresses a large part of the database. */
-  let isExporting = false
+  /** One export at a time per process, nine wait: each reads and compresses a large part of the database. */
+  const exporting = limiter({ width: 1, most: 10, each: 1 })
 
-  route(site, exportMyData, async ({ member: { id, sessionId }, request, reply }) => {
-    if (isExporting) refuse('exports_at_once')
-    isExporting = true
-    try {
+  route(site, exportMyData, ({ member: { id, sessionId }, request, reply }) => {
+    /** Skips the export if the client has disconnected while it waited. */
+    const clientOrThrow = () => {
+      if (reply.raw.destroyed) throw new Busy()
+    }
+    const exported = async () => {
+      clientOrThrow()
       const profile = await inTransaction(db, async (tx) => {
         await countExport(tx, id)
         await audit(tx, sourceOf(request), { action: 'data_exported', actor: id })
         return profileOf(tx, balances, id, clock.now())
       })
       const files = Object.entries(exports).map(([name, read]) => [name, () => read(db, id)] as const)
-      const goesOn = () => livesOrThrow(db, sessionId)
-      const zip = zipOf([['profile', async () => profile], ...files], clock.now(), goesOn)
-      const late = setTimeout(() => zip.destroy(new Error('an export was read too slowly')), EXPORT_MS).unref()
-      zip.once('close', () => {
-        clearTimeout(late)
-        isExporting = false
-      })
+      const goesOn = async () => {
+        clientOrThrow()
+        await livesOrThrow(db, sessionId)
+      }
+      const zip = await stored(zipOf([['profile', async () => profile], ...files], clock.now(), goesOn))
       limitReadTime(reply.raw, READ_INTERVAL_MS)
       return download('caiyun-data.zip', 'application/zip', zip)
-    } catch (error) {
-      isExporting = false
-      throw error
     }
+    return exporting(exported, { caller: String(id) })
   })
+}
+
+/** Writes a stream to a file without a name and returns a stream of that file, so that a slow reader holds up no other export. */
+async function stored(source: Readable): Promise<Readable> {
+  const path = join(tmpdir(), `caiyun-export-${randomUUID()}`)
+  const file = await open(path, 'wx+', 0o600)
+  try {
+    await unlink(path)
+    await file.writeFile(source)
+    return file.createReadStream({ start: 0 })
+  } catch (error) {
+    await file.close()
+    throw error
+  }
 }

@@ -110,10 +110,10 @@ export async function keepSession(tx: Tx, sessionId: number): Promise<void> {
   if (!session) refuse('sign_in_expired')
 }
 
-/** Throws once the session or the account has ended; for long-running responses. */
+/** Throws `sign_in_expired` once the session or the account has ended; for long-running responses. */
 export async function livesOrThrow(db: Reader, sessionId: number): Promise<void> {
   const [session] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId))
-  if (!session) throw new Error('the session has ended meanwhile')
+  if (!session) refuse('sign_in_expired')
 }
 
 /** Records an identity proof for the session. */

@@ -49,6 +49,17 @@ test('adds an operator by phone with a one-time link', async () => {
   ])
 })
 
+describe('on a demonstration', () => {
+  const demo = aSharedSite({ env: { DEMO: '1' } })
+
+  test('rejects an operator whose phone gets no codes', async () => {
+    const admin = await anOperator(demo, 'administrator', '10013800138')
+    const add = (phone: string) => admin.call(addOperator, { phone, name: '王编辑', role: 'editor' })
+    expect((await add(PHONE)).msg).toContain('只把验证码告诉 100 开头的手机号')
+    expect((await add('10013800139')).status).toBe(200)
+  })
+})
+
 test('logs a change of role with the previous one', async () => {
   await anOperator(site, 'editor', PHONE)
   const { data } = await boss.call(changeOperator, { id: 2, name: '李四', role: 'cashier' })

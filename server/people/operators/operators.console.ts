@@ -10,19 +10,18 @@ import {
 import { paths } from '#contract/paths.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import type { Site } from '#server/infra/answers/site.ts'
 import { endSessionOf, endSessionsOf, nameInConsole, sessionsOf } from '#server/people/account/account.ts'
 import { operatorWrite, sourceOf } from '#server/infra/audit/audit.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { type Call, route, say } from '#server/infra/http/route.ts'
+import { getsCodes } from '#server/people/sms/sms.ts'
 import * as operators from './operators.ts'
+import type { OperatorsDeps } from './operators.routes.ts'
 import { boundTotps } from './totp.ts'
 
-/**
- * Calls to manage operators. Operators cannot change or remove themselves, so that at least one administrator remains.
- */
-export function operatorsConsole(site: Site): void {
-  const { db, clock } = site
+/** Calls to manage operators. Operators cannot change or remove themselves, so that at least one administrator remains. */
+export function operatorsConsole(site: OperatorsDeps): void {
+  const { db, clock, demo } = site
   route(site, operatorList, async ({ member }) => {
     const all = await operators.operatorsOf(db)
     const bound = await boundTotps(db)
@@ -45,6 +44,7 @@ export function operatorsConsole(site: Site): void {
   })
 
   route(site, addOperator, async (call) => {
+    if (!getsCodes(call.input.phone, demo)) refuse('phone_without_codes')
     const token = await inTransaction(db, (tx) =>
       operators.addOperator(tx, { ...call.input, by: byOf(call) }, clock.now()),
     )

@@ -11,6 +11,8 @@ import { hasTotp } from './totp.ts'
 
 export interface OperatorsDeps extends Site {
   keys: Keys
+  /** DEMO=1. */
+  demo: boolean
   /** Counts the items waiting for a role, by console section. */
   waiting: (role: Role) => Promise<Record<string, number>>
 }

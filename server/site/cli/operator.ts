@@ -1,7 +1,7 @@
 import { MOST_MONTHS } from '#contract/infra/quotas.ts'
 import { PHONE } from '#contract/people/account.ts'
 import { paths } from '#contract/paths.ts'
-import { Refusal } from '#contract/refusals.ts'
+import { Refusal, REFUSALS } from '#contract/refusals.ts'
 import { isRole, may, ROLES, type Role } from '#contract/infra/roles.ts'
 import { BAD_STAFF_NAME, staffNameOf } from '#contract/infra/staff-name.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
@@ -46,8 +46,7 @@ const COMMANDS: Record<string, Command> = { add, remove, list, totp, vip, coins,
 
 async function add(tx: Tx, [phone, ...rest]: string[], config: Config, now: Date): Promise<string> {
   const { publicUrl, host, port, demo } = config
-  if (!getsCodes(phoneOf(phone), demo))
-    throw new StartProblem('演示站（DEMO=1）只把验证码告诉 100 开头的手机号，如 10013800138；别的号码登录不了')
+  if (!getsCodes(phoneOf(phone), demo)) throw new StartProblem(REFUSALS.phone_without_codes.msg)
   const token = await addOperator(tx, { phone: phoneOf(phone), ...wishesIn(rest) }, now)
   // Another shell may have started the site, with another PORT.
   const site = publicUrl ?? (await siteAddress(tx)) ?? localAddress(host, port)

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
-import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Endpoint, ParsedInputOf, ReplyOf } from '#contract/infra/endpoint.ts'
@@ -190,11 +189,9 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
 
 const sizeOf = ({ body }: Fresh): number => body.plain.length + body.gzip.length + 200
 
-// Browsers send a handful of these.
-const encodings = new Negotiator({ supportedValues: ['gzip'], cache: new LRUCache<string, string>({ max: 256 }) })
-
+/** Whether Accept-Encoding names gzip, or anything, with a weight above 0. */
 const readsGzip = (accepted: string | string[] | undefined): boolean =>
-  typeof accepted === 'string' && encodings.negotiate(accepted) !== null
+  typeof accepted === 'string' && /(?:\bgzip\b|\*)(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i.test(accepted)
 
 /** A browser opens a page, and so do most machines that read one. */
 export const opensPage = ({ accept }: IncomingHttpHeaders): boolean => /\btext\/html\b/.test(accept ?? '')

@@ -99,7 +99,7 @@ const features = [
   ),
   rule(
     'feature-entry-tests',
-    { path: '^server/([^/]+)/([^/]+).*(\\.test\\.ts$|/testing/)', pathNot: '^server/site/' },
+    { path: '^server/(?=.*(?:\\.test\\.ts$|/testing/))([^/]+)/([^/]+)/', pathNot: '^server/site/' },
     {
       path: '^server/',
       pathNot: ['^server/$1/$2/', ENTRY, INFRA_FILES, '^server/(site|testing)/', '/testing/'],

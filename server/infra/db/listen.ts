@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Connection, Database, Tx } from './connect.ts'
+import type { Connection, Tx } from './connect.ts'
 import { BEAT_MS, heed, openLine } from './line.ts'
 import { statement } from './statement.ts'
 
@@ -13,16 +13,6 @@ export async function notify(tx: Tx, channel: string, payload = ''): Promise<voi
 }
 
 const notified = statement<{ channel: string; payload: string }>('notify', 'select pg_notify($channel, $payload)')
-
-/** Tells every listener now, without the disk's time: a notification is not kept anyway. */
-export async function notifyAtOnce(db: Database, channel: string, payload: string): Promise<void> {
-  await notifiedAtOnce(db, { channel, payload })
-}
-
-const notifiedAtOnce = statement<{ channel: string; payload: string }, object, Database>(
-  'notify_at_once',
-  `select set_config('synchronous_commit', 'off', true), pg_notify($channel, $payload)`,
-)
 
 /** Who hears a channel. */
 export interface Ear {

@@ -7,8 +7,6 @@ import { settings } from '#server/infra/db/site.tables.ts'
 import { type Goods, goodsInWords } from './orders.rules.ts'
 import { products } from './orders.tables.ts'
 
-/** The tag of the cached product lists: purgeHot(tx, PRODUCTS) where a product or price changes. */
-export const PRODUCTS = 'products'
 /** Fen for one coin of a number of one's own: a setting of the operators. */
 const COIN_PRICE_KEY = 'coin_price_fen'
 const COIN_PRICE_FEN = 10

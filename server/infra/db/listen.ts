@@ -1,10 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Connection, Tx } from './connect.ts'
-import { BEAT_MS, heed, openLine } from './line.ts'
+import { BEAT_MS, heed, type KeptLine, keepOpen, openLine } from './line.ts'
 import { statement } from './statement.ts'
 
-const RETRY_MS = 250
 const ANSWER_MS = 5000
 
 /** Tells every listener once the transaction commits. The payload may have 7,999 bytes. */
@@ -31,33 +29,14 @@ export async function listen(
   connection: Connection,
   ears: readonly Ear[],
   beatMs = BEAT_MS,
-): Promise<{ close(): Promise<void> }> {
-  let closed = false
-  const hearing = () => hear(connection, ears, beatMs)
-  let current = await hearing()
-  const again = async () => {
-    while (!closed) {
-      await sleep(RETRY_MS, undefined, { ref: false })
-      const client = await hearing().catch(() => null)
-      if (!client) continue
-      // What the ears read anew must not come from a database that has been replaced.
-      await connection.renew()
-      return adopt(client)
-    }
-  }
-  const adopt = (client: pg.Client) => {
-    current = client
-    if (closed) return void client.end()
-    client.once('end', () => void again())
+): Promise<Pick<KeptLine, 'close'>> {
+  const open = () => hear(connection, ears, beatMs)
+  const onReopened = async () => {
+    // What the ears read again must not come from a database that has been replaced.
+    await connection.renew()
     for (const ear of ears) ear.missed()
   }
-  current.once('end', () => void again())
-  return {
-    async close() {
-      closed = true
-      await current.end().catch(() => {})
-    },
-  }
+  return keepOpen(open, onReopened, await open())
 }
 
 async function hear({ client }: Connection, ears: readonly Ear[], beatMs: number): Promise<pg.Client> {

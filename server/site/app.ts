@@ -152,7 +152,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const https = config.publicUrl?.startsWith('https:') ?? false
   const guests = guestsOf(secret, { realTime: systemClock, https })
   const counter = config.rateLimits
-    ? callCounter(config.rateLimits, { secret, guests }, newcomersIn(connection.db, clock))
+    ? callCounter(connection.pool, config.rateLimits, { secret, guests }, newcomersIn(connection.db, clock))
     : uncounted
   const app = fastifyOf(deps, headers)
   deps.metrics?.watchRequests(app)

@@ -34,6 +34,12 @@ export const FLOOD_LIMITS: FloodLimits = {
   notices: { most: 30_000, seconds: FIVE_MINUTES },
 }
 
+/**
+ * What writes: money, text messages and signing in too. Notices of payment do not wait for each other's row: they prove
+ * themselves, and are counted so that nobody drowns the site in false ones.
+ */
+export const OVER_ALL_PROCESSES: ReadonlySet<LimitName> = new Set(['writes', 'selection', 'posts', 'uploads', 'likes'])
+
 const CHANGE = /^(\w+)=(\d{1,7})$/
 
 /** The limits with changes such as `reads=1200,writes=100`; null where the text says something else. */

@@ -1,10 +1,7 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, type TableRetention } from '#server/infra/db/columns.ts'
 
-/**
- * Calls per caller and window, counted by an older version that may still run beside this one. A later migration drops
- * the table.
- */
+/** Calls per caller and window, of what is counted over all processes; in real time, whatever the site's clock says. */
 export const floodWindows = pgTable('flood_windows', {
   key: text().primaryKey(),
   used: integer().notNull(),

@@ -1,5 +1,6 @@
 import { type AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LimitName } from '#contract/infra/endpoint.ts'
 import { editProfile, myProfile, signIn } from '#contract/people/account.ts'
@@ -73,16 +74,19 @@ describe('over real connections', () => {
   const VISITING = { member: null } as never
   const from = (ip: string, cookie?: string) => ({ raw: { socket: new Socket() }, ip, headers: { cookie } }) as never
   const aCounter = (most: number) =>
-    callCounter({ ...FLOOD_LIMITS, writes: { most, seconds: 60 } }, { secret: 's', guests })
+    callCounter(site.connection.pool, { ...FLOOD_LIMITS, writes: { most, seconds: 60 } }, { secret: 's', guests })
   const refusedOf = async (calls: Promise<void>[]) =>
     (await Promise.allSettled(calls)).filter(({ status }) => status === 'rejected').length
+  const windows = async (kind: string) =>
+    (await site.db.execute(`select used from flood_windows where key like 'writes ${kind} %' order by used`)).rows
 
-  test('limits all guests of an address together', async () => {
+  test('who collects cookies is held by their address; from then on nothing is written of their guests', async () => {
     const { count } = aCounter(1)
     const address = freshAddress()
     let refused = 0
     for (let i = 0; i < 60; i++) refused += await refusedOf([count(from(address, aGuest()), POSTED, VISITING)])
     expect(refused).toBe(10)
+    expect(await windows('guest')).toHaveLength(50)
   })
 
   test('strangers share one part, and what guests make up is a stranger’s', async () => {
@@ -100,17 +104,38 @@ describe('over real connections', () => {
     const cookie = aGuest()
     const calls = Array.from({ length: 500 }, () => count(from(address, cookie), POSTED, VISITING))
     expect(await refusedOf(calls)).toBe(497)
+    expect(await windows('address')).toEqual([{ used: 3 }])
     expect(await refusedOf(Array.from({ length: 50 }, () => count(from(address, aGuest()), POSTED, VISITING)))).toBe(0)
   })
 
-  test('starts a new window when the last has ended', async () => {
-    const limits = { ...FLOOD_LIMITS, writes: { most: 1, seconds: 1 } }
-    const { count } = callCounter(limits, { secret: 's', guests })
+  test('a window that has ended begins anew, here and in the database', async () => {
+    const limits = { ...FLOOD_LIMITS, writes: { most: 1, seconds: 1 }, reads: { most: 1, seconds: 1 } }
+    const { count } = callCounter(site.connection.pool, limits, { secret: 's', guests })
     const address = freshAddress()
-    const refused = () => refusedOf([count(from(address), POSTED, VISITING)])
-    expect([await refused(), await refused()]).toEqual([0, 1])
-    await sleep(1100)
-    expect([await refused(), await refused()]).toEqual([0, 1])
+    for (const method of ['GET', 'POST']) {
+      const refused = () => refusedOf([count(from(address), { method, path: '/api/x' } as never, VISITING)])
+      expect([await refused(), await refused()]).toEqual([0, 1])
+      await sleep(1100)
+      expect([await refused(), await refused()]).toEqual([0, 1])
+    }
+  })
+
+  test('who calls many times at once asks along one connection, and while the database is away all of it fails at once', async () => {
+    let asking = 0
+    let most = 0
+    const query = async () => {
+      most = Math.max(most, ++asking)
+      await sleep(20)
+      asking--
+      throw new Error('away')
+    }
+    const limits = { ...FLOOD_LIMITS, writes: { most: 1, seconds: 60 } }
+    const { count } = callCounter({ query } as never, limits, { secret: 's', guests })
+    const address = freshAddress()
+    const calls = Array.from({ length: 50 }, () => count(from(address), POSTED, VISITING))
+    expect(await refusedOf(calls)).toBe(50)
+    expect(most).toBe(1)
+    expect(asking).toBe(0)
   })
 
   test('windows that have ended go, however many; others stay', async () => {
@@ -144,6 +169,24 @@ test('without a proxy configured X-Forwarded-For counts for nothing', async () =
     statuses.push((await fetch(url, { headers: { 'x-forwarded-for': `203.0.113.${i}` } })).status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(3)
   await site.close()
+})
+
+test('two processes together let pass what one may that writes, and each what one may that reads', async () => {
+  const one = await aSite()
+  const pool = new pg.Pool({ ...one.connection.client, max: 5 })
+  const limits = floodLimits('reads=200,writes=200') ?? FLOOD_LIMITS
+  const request = { raw: { socket: new Socket() }, ip: '127.0.0.1', headers: {} } as never
+  const session = { member: null } as never
+  const processes = [1, 2].map(() => callCounter(pool, limits, { secret: 's', guests }))
+  const passed = async (method: string) => {
+    const endpoint = { method, path: '/api/x' } as never
+    const calls = Array.from({ length: 600 }, async (_, i) => processes[i % 2]?.count(request, endpoint, session))
+    return (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled').length
+  }
+  expect(await passed('POST')).toBe(200)
+  expect(await passed('GET')).toBe(400)
+  await pool.end()
+  await one.close()
 })
 
 describe('which limit', () => {

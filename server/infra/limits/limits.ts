@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Socket } from 'node:net'
+import type pg from 'pg'
 import type { LimitName } from '#contract/infra/endpoint.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import { networkHash, networkOf, widerNetworkHash } from '#server/infra/http/network.ts'
@@ -10,7 +11,7 @@ import type { Session } from '#server/infra/http/session.ts'
 import { TooMany } from '#server/infra/http/too-many.ts'
 import { busiestAddress } from './busiest.ts'
 import type { Guests } from './guests.ts'
-import { type Counted, type FloodLimits, countedAs, limitNameOf } from './limits.rules.ts'
+import { type Counted, type FloodLimits, countedAs, limitNameOf, OVER_ALL_PROCESSES } from './limits.rules.ts'
 
 /** The calls of a caller until the window ends. */
 interface Window {
@@ -20,19 +21,33 @@ interface Window {
 
 const WINDOWS_KEPT = 50_000
 
+// Beyond the limit by one, which says that it is used up, and no further.
+const COUNT = `insert into flood_windows as w (key, used, ends_at)
+    values ($1, 1, now() + make_interval(secs => $2))
+  on conflict (key) do update set
+    used = case when w.ends_at <= now() then 1 else least(w.used + 1, $3::int + 1) end,
+    ends_at = case when w.ends_at <= now() then excluded.ends_at else w.ends_at end
+  returning used, extract(epoch from ends_at - clock_timestamp())::float8 as seconds`
+
 /** Whether a member is new here. */
 type IsNewcomer = (memberId: number) => Promise<boolean>
 
 /** Nobody is. */
 const nobodyIsNew: IsNewcomer = async () => false
 
-/** Counts the calls of this process, in real time (docs/rules/operating.md#clocks). */
+/**
+ * Flood limits: what writes is counted in the database, one over all processes, everything else by each process for itself.
+ * In real time (docs/rules/operating.md#clocks).
+ */
 export function callCounter(
+  pool: pg.Pool,
   limits: FloodLimits,
   { secret, guests }: { secret: string; guests: Guests },
   isNewcomer: IsNewcomer = nobodyIsNew,
 ): CallCounter {
+  /** Those counted here, and the latest that the database said of others. */
   const windows = new LRUCache<string, Window>({ max: WINDOWS_KEPT })
+  const latest = new Map<string, Promise<number>>()
   const busiest = busiestAddress()
 
   function windowOf({ key, seconds }: Counted): Window {
@@ -43,10 +58,39 @@ export function callCounter(
     return begun
   }
 
-  /** Returns the seconds until a used up window ends; 0: calls are left in it. */
+  /** Seconds to wait for what is known to be used up. */
   function secondsShut(counted: Counted): number {
     const { used, endsAt } = windowOf(counted)
     return used < counted.most ? 0 : Math.max(1, Math.ceil((endsAt - performance.now()) / 1000))
+  }
+
+  /** Seconds to wait; 0: the call may pass. */
+  function take(name: LimitName, counted: Counted): number | Promise<number> {
+    if (!OVER_ALL_PROCESSES.has(name)) return secondsShut(counted) || (windowOf(counted).used++, 0)
+    return takeInTurn(counted)
+  }
+
+  /** One question at a time per caller, or a burst of one would take all connections. */
+  function takeInTurn(counted: Counted): Promise<number> {
+    const before = latest.get(counted.key)
+    const taken = before ? before.then(() => ask(counted)) : ask(counted)
+    const done = taken.finally(() => latest.get(counted.key) === done && latest.delete(counted.key))
+    latest.set(counted.key, done)
+    return done
+  }
+
+  async function ask(counted: Counted): Promise<number> {
+    const { key, seconds, most } = counted
+    const shut = secondsShut(counted)
+    if (shut > 0) return shut
+    const { rows } = await pool.query<{ used: number; seconds: number }>({
+      name: 'count-call',
+      text: COUNT,
+      values: [key, seconds, most],
+    })
+    const { used, seconds: left } = rows[0]!
+    windows.set(key, { used, endsAt: performance.now() + left * 1000 })
+    return used > most ? secondsShut(counted) : 0
   }
 
   async function pass(name: LimitName, request: FastifyRequest, session: Session | null): Promise<void> {
@@ -63,10 +107,13 @@ export function callCounter(
       isNewcomer: name === 'posts' && memberId !== null && (await isNewcomer(memberId)),
     }
     const counted = countedAs(name, limits[name], caller)
-    // A rejected call takes nothing from the other callers of its address.
+    // Who is refused takes nothing of the others behind their address; where that is over, no guest writes a row.
     const shut = Math.max(...counted.map(secondsShut))
     if (shut > 0) throw new TooMany(shut)
-    for (const one of counted) windowOf(one).used++
+    for (const one of counted) {
+      const wait = await take(name, one)
+      if (wait > 0) throw new TooMany(wait)
+    }
   }
 
   return {
@@ -89,7 +136,7 @@ const fromOutside = ({ raw }: FastifyRequest): boolean => raw.socket instanceof 
 /** So many at a time that the statement's time limit is far away. */
 const BATCH = 1000
 
-/** Deletes the windows that an older version counted in the database, once they have ended. */
+/** Drops windows that have ended, in batches of statements of their own. */
 export async function forgetWindows(db: Database): Promise<void> {
   for (let batch = BATCH; batch === BATCH;) batch = await forgetBatch(db)
 }

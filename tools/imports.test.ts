@@ -82,7 +82,7 @@ let found: Cruise
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'imports-'))
-  for (const file of ['.dependency-cruiser.mjs', 'tools/circles.mjs', 'package.json'])
+  for (const file of ['.dependency-cruiser.mjs', '.dependency-cruiser.circles.mjs', 'package.json'])
     cpSync(join(ROOT, file), join(copy, file), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
   for (const [, from] of FORBIDDEN)
@@ -123,6 +123,6 @@ test('rejects folders that import each other', () => {
   plant('server/play/live/deep/a.ts', 'export const x = 1\n')
   plant('server/play/live/to-picks.ts', "import { x } from '#server/play/picks/picks.ts'\nvoid x\n")
   plant('server/play/picks/picks.ts', 'export const x = 1\n')
-  const circles = cruise('tools/circles.mjs').summary.violations.map(({ from }) => from)
+  const circles = cruise('.dependency-cruiser.circles.mjs').summary.violations.map(({ from }) => from)
   expect(circles).toContain('server/play/picks')
 }, 120_000)

@@ -15,12 +15,7 @@ export interface DocumentMaker {
    * The body under the key: kept, being made, or made now, which counts against its caller's share of pages. Where that
    * is used up, or too much waits, it is the last that was kept, of whatever age.
    */
-  cached(
-    call: DocumentCall,
-    key: string,
-    make: () => Promise<Fresh>,
-    address?: Address,
-  ): Promise<FinishedBody>
+  cached(call: DocumentCall, key: string, make: () => Promise<Fresh>, address?: Address): Promise<FinishedBody>
   /** A body that is the caller's alone and kept nowhere. */
   once(call: DocumentCall, make: () => Promise<FinishedBody>): Promise<FinishedBody>
 }

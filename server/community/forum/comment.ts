@@ -13,7 +13,7 @@ import {
 } from '#server/ugc/discussion/discussion.ts'
 import { releaseMedia, type SentMedia } from '#server/ugc/media/media.ts'
 import { mentionedIn } from './people.ts'
-import { discussionSql, findPost, lockTopic, postOfComment } from './visible-posts.ts'
+import { discussionSql, findPost, lockTopic } from './visible-posts.ts'
 
 export interface NewPostComment extends NewComment {
   readonly postId: number

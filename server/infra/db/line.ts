@@ -84,14 +84,13 @@ export function keepOpen(
     return null
   }
   function watch(line: pg.Client | null): void {
-    line?.once('end', () => {
-      if (closed) return
-      current = sleep(RETRY_MS, undefined, { ref: false }).then(tryUntilOpen)
-      void current.then((next) => {
-        watch(next)
-        return closed ? undefined : onReopened(next)
-      })
-    })
+    line?.once('end', () => void (closed || reopen()))
+  }
+  async function reopen(): Promise<void> {
+    current = sleep(RETRY_MS, undefined, { ref: false }).then(tryUntilOpen)
+    const line = await current
+    watch(line)
+    if (!closed) await onReopened(line)
   }
   return {
     current: () => current,

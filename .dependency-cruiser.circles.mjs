@@ -1,4 +1,4 @@
-import config from '../.dependency-cruiser.mjs'
+import config from './.dependency-cruiser.mjs'
 
 /** Folders that import each other. Tests are left out: a story goes through several features. */
 export default {

@@ -1,195 +1,13 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { defineConfig, type OxlintOverride } from 'oxlint'
-import { INFRA, OPEN, WINGS } from './tools/wings.ts'
+import { defineConfig } from 'oxlint'
 
-// Who may import whom (CONTRIBUTING.md draws it). Two traps, both silent: a regex with look-ahead or a back-reference
-// matches nothing, and a later override replaces an earlier one's rule for a file. tools/borders.test.ts plants a
-// violation of every border.
+// Which files may import which is checked by dependency-cruiser (.dependency-cruiser.mjs).
 
-interface Border {
-  regex?: string
-  group?: string[]
-  /** Only these of it. */
-  importNames?: string[]
-  message: string
-}
-
-/** What a file of the server may import of `wings`: doors, and the open rooms of infra. */
-const doorsOf = (wings: readonly string[]): string[] =>
-  wings.flatMap((wing) => foldersOf(`server/${wing}`).map((room) => entranceOf(wing, room)))
-function entranceOf(wing: string, room: string): string {
-  return wing === 'infra' && OPEN.includes(room) ? allOf(`infra/${room}`) : `!\\#server/${wing}/${room}/${room}.ts`
-}
-const allOf = (folder: string): string => `!\\#server/${folder}/*`
-
-const CLIMBING: Border = { regex: '^\\.\\./|/\\.\\./', message: 'Paths do not climb: write #room/feature/file.ts.' }
-/** It opens notices that were altered, and answers that nobody signed. */
-const UNSAFE_WECHAT: Border = {
-  regex: '^wechatpay-node-v3(/|$)',
-  message: 'It checks neither seals nor answers: WeChat is spoken to by wechatpay-axios-plugin.',
-}
-const ALIPAY: Border = {
-  regex: '^alipay-sdk(/|$)',
-  message:
-    'Its defaults believe unsigned answers: only server/payments/wallets/alipay-gateway.ts knows how it is asked.',
-}
-const NODE: Border = { regex: '^node:', message: 'This runs in the browser too: no Node modules.' }
-const BIG_ZOD: Border = { regex: '^zod$', message: "Import * as z from 'zod/mini': the browser pays for the rest." }
-const ALL_REFUSALS: Border = {
-  regex: '^#contract/refusals\\.ts$',
-  message: 'Every page would carry them all: what a page says stands in contract/infra/refusal-words.ts.',
-}
-/** Tests may: the stand-ins of tools/ are for them. */
-const NO_TOOLS: Border = {
-  regex: '^#tools/',
-  message: 'The site runs without tools/: they are for those who work on it.',
-}
-/** What no file may enter that a browser gets. */
-const BROWSER = [NODE, BIG_ZOD, ALL_REFUSALS, NO_TOOLS]
-const NO_WEB: Border = { regex: '^#(client|web|console)/', message: 'Server and browser meet in contract/ only.' }
-const SITE = [NO_WEB, NO_TOOLS]
-const NO_SERVER: Border = {
-  regex: '^#(server|console)/',
-  message: 'The web meets the server in contract/ only, and the console in client/.',
-}
-/** antd's own box for numbers. */
-const TYPED_NUMBERS: Border = {
+const CLIMBING = { regex: '^\\.\\./|/\\.\\./', message: 'Paths do not climb: write #layer/module/feature/file.ts.' }
+const NUMBER_INPUT = {
   group: ['antd'],
   importNames: ['InputNumber'],
-  message: 'It changes what was typed: numbers are asked for by console/page/number-field.tsx.',
+  message: 'It changes the typed number: use console/page/number-field.tsx.',
 }
-const CONTRACT: Border = { regex: '^#(server|client|web|console)/', message: 'contract/ knows lottery/ only.' }
-const CONSOLE: Border = {
-  regex: '^#(server|web)/',
-  message: 'The console meets the server in contract/ only, and the web in client/.',
-}
-/** What a test of the server may enter: every door, and what other tests share. */
-const OF_TESTS = [
-  ...doorsOf(Object.keys(WINGS)),
-  allOf('infra/postgres'),
-  allOf('site'),
-  allOf('testing'),
-  '!\\#server/*/*/testing/*',
-]
-const BY_THE_DOOR =
-  'Another feature is entered by its door (#server/wing/x/x.ts), from the wings that tools/wings.ts lets enter; inside a feature write ./file.ts.'
-const NO_NEIGHBOURS = 'Web features share through web/shared; web/app stands above them.'
-
-const serverBorder = (...open: string[]): Border => ({
-  group: ['\\#server/**', ...open],
-  message: BY_THE_DOOR,
-})
-/** `open`: the folders of the web that may be entered. */
-const webBorder = (...open: string[]): Border => ({
-  group: ['\\#web/**', ...open.map((folder) => `!\\#web/${folder}/*`)],
-  message: NO_NEIGHBOURS,
-})
-
-/** A feature of the web, with the folders below it. */
-const withParts = (feature: string): string[] => [
-  feature,
-  ...foldersOf(`web/${feature}`).map((part) => `${feature}/${part}`),
-]
-
-/** What every web feature may enter. */
-const SHARED = foldersOf('web/shared').map((room) => `shared/${room}`)
-
-function foldersOf(room: string): string[] {
-  const path = fileURLToPath(new URL(room, import.meta.url))
-  if (!existsSync(path)) return []
-  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []))
-}
-
-function within(files: string[], ...borders: Border[]): OxlintOverride {
-  return withinGiven(files, CLIMBING, UNSAFE_WECHAT, ALIPAY, ...borders)
-}
-
-function withinGiven(files: string[], ...patterns: Border[]): OxlintOverride {
-  return { files, rules: { 'no-restricted-imports': ['error', { patterns }] } }
-}
-
-/** The borders of a wing, of what stands deeper in its rooms, and of its tables. */
-function bordersOf(wing: string, entered: readonly string[]): OxlintOverride[] {
-  const doors = doorsOf(entered)
-  return [
-    within([`contract/${wing}/**`], ...BROWSER, CONTRACT, {
-      group: ['\\#contract/**', ...entered.map((one) => `!\\#contract/${one}/*`)],
-      message: 'The groups of contract/ enter one another as the wings of server/ do: tools/wings.ts.',
-    }),
-    within([`server/${wing}/**`], ...SITE, serverBorder(...doors)),
-    ...foldersOf(`server/${wing}`).map((room) =>
-      within([`server/${wing}/${room}/*/**`], ...SITE, serverBorder(...doors, allOf(`${wing}/${room}`))),
-    ),
-    within([`server/${wing}/**/*.tables.ts`], ...SITE, {
-      group: [
-        '\\#server/**',
-        ...entered.map((one) => `!\\#server/${one}/*/*.tables.ts`),
-        '!\\#server/infra/db/columns.ts',
-      ],
-      message: 'Tables refer to other tables only, of the wings that tools/wings.ts lets enter.',
-    }),
-  ]
-}
-
-const rooms = [
-  within(['**/*.{ts,tsx,mjs}']),
-  within(['lottery/**'], NODE, NO_TOOLS, {
-    regex: '^#(contract|server|client|web|console)/',
-    message: 'lottery/ imports nothing of ours.',
-  }),
-  within(['contract/**'], ...BROWSER, CONTRACT),
-  within(['client/**'], ...BROWSER, {
-    regex: '^#(server|web|console)/',
-    message: 'client/ knows contract/ only.',
-  }),
-  within(['console/**'], ...BROWSER, CONSOLE, TYPED_NUMBERS),
-  within(['web/**'], ...BROWSER, NO_SERVER, webBorder(...SHARED)),
-  ...foldersOf('web').flatMap((wing) =>
-    foldersOf(`web/${wing}`).map((room) =>
-      within(
-        [`web/${wing}/${room}/*/**`],
-        ...BROWSER,
-        NO_SERVER,
-        webBorder(...SHARED, ...withParts(`${wing}/${room}`)),
-      ),
-    ),
-  ),
-  within(['web/shared/lib/**'], ...BROWSER, NO_SERVER, webBorder()),
-  within(['web/shared/ui/**'], ...BROWSER, NO_SERVER, webBorder('shared/lib')),
-  within(['web/shared/balls/**'], ...BROWSER, NO_SERVER, webBorder('shared/lib', 'shared/ui')),
-  within(['web/shared/page/**'], ...BROWSER, NO_SERVER, webBorder('shared/lib', 'shared/ui', 'shared/balls')),
-  within(['web/app/**', 'web/*.{ts,tsx}'], ...BROWSER, NO_SERVER),
-  within(['server/*.ts', 'server/site/*.ts'], ...SITE),
-  within(['server/site/cli/**'], ...SITE, serverBorder(...doorsOf(Object.keys(WINGS)), allOf('site'))),
-  ...Object.entries(WINGS).flatMap(([wing, below]) => bordersOf(wing, [wing, ...below])),
-  ...Object.entries(INFRA).map(([room, below]) =>
-    within([`server/infra/${room}/**`], ...SITE, serverBorder(...[room, ...below].map((one) => allOf(`infra/${one}`)))),
-  ),
-  withinGiven(
-    ['server/payments/wallets/alipay-gateway.ts'],
-    CLIMBING,
-    UNSAFE_WECHAT,
-    ...SITE,
-    serverBorder(...doorsOf(['payments', ...WINGS.payments!])),
-  ),
-  // The simulated wallets are tried with the SDK as it is.
-  withinGiven(['tools/wallets/**/*.test.ts'], CLIMBING, UNSAFE_WECHAT),
-  within(['server/**/*.test.ts'], NO_WEB, serverBorder(...OF_TESTS)),
-  ...Object.keys(WINGS).flatMap((wing) =>
-    foldersOf(`server/${wing}`).map((room) =>
-      within([`server/${wing}/${room}/testing/**`], NO_WEB, serverBorder(...OF_TESTS, allOf(`${wing}/${room}`))),
-    ),
-  ),
-  within(['server/site/*.test.ts', 'server/testing/**'], NO_WEB),
-  within(['lottery/**/*.test.ts'], {
-    regex: '^#(contract|server|client|web|console)/',
-    message: 'lottery/ imports nothing of ours.',
-  }),
-  within(['contract/**/*.test.ts'], { regex: '^#(server|web|console)/', message: 'contract/ knows lottery/ only.' }),
-  within(['web/**/*.test.{ts,tsx}'], NO_SERVER),
-  within(['console/**/*.test.{ts,tsx}'], CONSOLE),
-]
 
 const keptBy = (name: string, memory: string) => ({
   name,
@@ -209,6 +27,7 @@ export default defineConfig({
     'max-params': ['error', { max: 5 }],
     'no-var': 'error',
     'prefer-const': 'error',
+    'no-restricted-imports': ['error', { patterns: [CLIMBING] }],
     'no-restricted-properties': [
       'error',
       { object: 'Math', property: 'random', message: 'Chance comes from the dice that are passed in.' },
@@ -252,8 +71,15 @@ export default defineConfig({
     'jsx-a11y/role-has-required-aria-props': 'off',
   },
   overrides: [
-    ...rooms,
-    { files: ['*.config.ts', 'tools/house-rules.ts'], rules: { 'import/no-default-export': 'off' } },
+    {
+      files: ['console/**'],
+      // Replaces the rule above for these files.
+      rules: { 'no-restricted-imports': ['error', { patterns: [CLIMBING, NUMBER_INPUT] }] },
+    },
+    {
+      files: ['*.config.ts', '.dependency-cruiser*.mjs', 'tools/house-rules.ts'],
+      rules: { 'import/no-default-export': 'off' },
+    },
     {
       files: ['web/**', 'console/**'],
       rules: {

@@ -8,9 +8,10 @@ const { tests, fast } = parseArgs({
 }).values
 
 const ROOMS = ['lottery/', 'contract/', 'client/', 'web/']
+const IMPORTING = ['lottery', 'contract', 'client', 'server', 'web', 'console', 'tools']
 /** They name what a feature forgets: documents, words, what gathers its files, its migration, and the tables and lists it has to be in. */
 const FORGOTTEN = [
-  ...['docs', 'spec-vectors', 'words', 'gathered', 'migrations', 'names', 'rooms', 'sweeps'].map(
+  ...['docs', 'spec-vectors', 'words', 'gathered', 'migrations', 'names', 'sweeps'].map(
     (name) => `tools/${name}.test.`,
   ),
   ...['retention', 'personal-data', 'deep-pages'].map((name) => `server/site/${name}.test.`),
@@ -23,6 +24,8 @@ const FORGOTTEN = [
 const STEPS = {
   format: ['oxfmt', '--check', '.'],
   lint: fast ? ['oxlint'] : ['oxlint', '--type-aware'],
+  imports: ['depcruise', ...IMPORTING],
+  'circles of imports': ['depcruise', '--config', '.dependency-cruiser.circles.mjs', ...IMPORTING],
   // All of it, tests included; then the server without the browser's names, and the browser's rooms without Node's.
   types: ['tsc', '-p', '.'],
   'types of the server': ['tsc', '-p', 'server'],

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Busy, limiter } from '#server/infra/http/limiter.ts'
 import { TooMany } from '#server/infra/http/too-many.ts'
-import type { Address, FinishedBody, Fresh, HotBodies, Tags } from '#server/infra/answers/hot.ts'
+import type { Address, FinishedBody, Fresh, HotBodies } from '#server/infra/answers/hot.ts'
 import type { CallCounter } from '#server/infra/http/route.ts'
 
 interface DocumentCall {
@@ -15,12 +15,7 @@ export interface DocumentMaker {
    * The body under the key: kept, being made, or made now, which counts against its caller's share of pages. Where that
    * is used up, or too much waits, it is the last that was kept, of whatever age.
    */
-  cached(
-    call: DocumentCall,
-    key: string,
-    make: (tags: Tags) => Promise<Fresh>,
-    address?: Address,
-  ): Promise<FinishedBody>
+  cached(call: DocumentCall, key: string, make: () => Promise<Fresh>, address?: Address): Promise<FinishedBody>
   /** A body that is the caller's alone and kept nowhere. */
   once(call: DocumentCall, make: () => Promise<FinishedBody>): Promise<FinishedBody>
 }
@@ -37,7 +32,7 @@ export function makingOf(hot: HotBodies, counter: Pick<CallCounter, 'countPage' 
       const last = hot.held(key)
       try {
         if (!hot.has(key)) await counter.countPage(request)
-        return await hot.get(key, (tags) => through(() => make(tags), { caller: counter.callerOf(request) }), address)
+        return await hot.get(key, () => through(make, { caller: counter.callerOf(request) }), address)
       } catch (error) {
         if (last && (error instanceof TooMany || error instanceof Busy)) return last
         throw error

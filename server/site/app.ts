@@ -164,11 +164,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const calendar = calendarCache()
   const records = gameRecords(connection.db)
-  const purge = (name?: string) => {
-    hot.purge(name)
-    files.purge(name)
-    // Purges by name are of what people write.
-    if (name !== undefined) return
+  const purge = () => {
+    hot.purge()
+    files.purge()
     calendar.forget()
     records.forget()
   }

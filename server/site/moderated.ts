@@ -1,5 +1,5 @@
 import { commentsModerated } from '#server/ugc/discussion/comments.moderated.ts'
-import { isTopicShown, postsModerated, purgeDiscussions, topicPlaces } from '#server/community/forum/forum.ts'
+import { isTopicShown, postsModerated, topicPlaces } from '#server/community/forum/forum.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import {
   type DecisionResult,
@@ -14,9 +14,8 @@ import { rankingPlaces } from '#server/community/ranking/ranking.ts'
 export const moderated: ModeratedKinds = {
   post: postsModerated,
   comment: commentsModerated({
-    // No finished body shows what is said of a ranking.
-    ranking: { places: rankingPlaces, isShown: async () => true, purge: async () => {} },
-    post: { places: topicPlaces, isShown: isTopicShown, purge: purgeDiscussions },
+    ranking: { places: rankingPlaces, isShown: async () => true },
+    post: { places: topicPlaces, isShown: isTopicShown },
   }),
   nickname: nicknamesModerated,
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { purgeHot } from '#server/infra/answers/hot-channel.ts'
 import { type Site, type SiteOptions, aSite, emptied } from './a-site.ts'
 
 /** One site for the tests of a file or block: opened once, before each test empty and back at its time. */
@@ -12,6 +13,8 @@ export function aSharedSite(wishes: SiteOptions = {}): Site {
   beforeEach(async () => {
     await emptied(site.db)
     site.clock.set(start)
+    // The clock goes back, so what is cached would not expire.
+    await site.db.transaction((tx) => purgeHot(tx))
   })
   afterAll(() => site.close())
   return site

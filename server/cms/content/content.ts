@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm'
 import { paths } from '#contract/paths.ts'
 import { refuse } from '#contract/refusals.ts'
+import { earlier } from '#server/infra/answers/hot.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { articles, articleVersions, banners } from './content.tables.ts'
 
@@ -58,10 +59,6 @@ export async function nextBannerChange(db: Reader, now: Date): Promise<Date | nu
     .where(gt(banners.endsAt, now))
   return earlier(begins?.at ?? null, ends?.at ?? null)
 }
-
-/** Returns the earlier of two times, both optional. */
-export const earlier = (one: Date | null, other: Date | null): Date | null =>
-  one && other ? (one < other ? one : other) : (one ?? other)
 
 /** Returns the time of the next scheduled publication; null: none. */
 export async function nextPublication(db: Reader, now: Date): Promise<Date | null> {

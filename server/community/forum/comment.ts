@@ -12,9 +12,8 @@ import {
   type SocialHooks,
 } from '#server/ugc/discussion/discussion.ts'
 import { releaseMedia, type SentMedia } from '#server/ugc/media/media.ts'
-import { purgePosts } from './tags.ts'
 import { mentionedIn } from './people.ts'
-import { discussionSql, findPost, lockTopic, postOfComment } from './visible-posts.ts'
+import { discussionSql, findPost, lockTopic } from './visible-posts.ts'
 
 export interface NewPostComment extends NewComment {
   readonly postId: number
@@ -24,7 +23,7 @@ export interface NewPostComment extends NewComment {
   readonly mentions: readonly number[]
 }
 
-/** Writes a comment on a post that its author may open. The caller purges what shows the post once this is committed. */
+/** Writes a comment on a post that its author may open. */
 export async function commentOnPost(
   tx: Tx,
   hooks: SocialHooks,
@@ -54,6 +53,4 @@ export async function commentsOnPost(db: Reader, params: CommentsParams & { view
 /** Deletes a member's own comment, also below a deleted post. */
 export async function removePostComment(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
   await releaseMedia(tx, await deleteComment(tx, userId, { kind: 'post', id }, now))
-  const post = await postOfComment(tx, userId, id)
-  if (post) await purgePosts(tx, post.id)
 }

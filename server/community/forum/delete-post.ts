@@ -5,7 +5,6 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import { lockDiscussion, mediaIn } from '#server/ugc/discussion/discussion.ts'
 import { releaseMedia } from '#server/ugc/media/media.ts'
 import { posts, postVersions } from './forum.tables.ts'
-import { purgePosts } from './tags.ts'
 import { countShares } from './publish.ts'
 
 /** Deletes a member's own post; its comments are hidden with it, and its media are no longer served. */
@@ -25,5 +24,4 @@ export async function deletePost(tx: Tx, userId: number, id: number, now: Date):
   const versions = await tx.select({ media: postVersions.media }).from(postVersions).where(eq(postVersions.postId, id))
   const own = [deleted, ...versions].map(({ media }) => ({ userId, media }))
   await releaseMedia(tx, [...own, ...(await mediaIn(tx, discussionId))])
-  await purgePosts(tx, id, ...(counted ? [shareId] : []))
 }

@@ -7,7 +7,6 @@ import { moderate, recordSubmission, type Origin } from '#server/ugc/moderation/
 import { searchable } from '#server/ugc/search/search.ts'
 import { isEditable } from './forum.present.ts'
 import { posts, postVersions } from './forum.tables.ts'
-import { purgePosts } from './tags.ts'
 
 interface PostChange {
   readonly id: number
@@ -49,5 +48,4 @@ export async function editPost(
   // Withheld, not released: a moderator may still review the former version.
   await withholdMedia(tx, before.media, media)
   await recordSubmission(tx, { kind: 'post', id, version, userId, content, media, verdict, origin }, now)
-  await purgePosts(tx, id)
 }

@@ -3,12 +3,10 @@ import type { Post } from '#contract/community/forum.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Site } from '#server/infra/answers/site.ts'
 import { isUniqueViolation } from '#server/infra/lib/errors.ts'
-import { purgingLater } from '#server/infra/answers/hot-channel.ts'
-import { hotRoute, type Tags } from '#server/infra/answers/hot.ts'
+import { hotRoute } from '#server/infra/answers/hot.ts'
 import { pageOf } from '#server/infra/db/page.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { repliesOf, type SocialHooks } from '#server/ugc/discussion/discussion.ts'
-import { inBackground } from '#server/infra/http/background.ts'
 import { route, say } from '#server/infra/http/route.ts'
 import { originOf } from '#server/ugc/moderation/moderation.ts'
 import { ANONYMOUS } from '#server/ugc/visibility/visibility.ts'
@@ -16,7 +14,6 @@ import { commentOnPost, commentsOnPost, removePostComment } from './comment.ts'
 import { deletePost } from './delete-post.ts'
 import { editPost } from './edit.ts'
 import { likeComment, likePost } from './likes.ts'
-import { FEED, showing, topic } from './tags.ts'
 import { peopleOf } from './people.ts'
 import { feedOf, ownPosts, postShown } from './posts.ts'
 import { publish } from './publish.ts'
@@ -26,8 +23,8 @@ export interface ForumDeps extends Site {
   hooks: SocialHooks
 }
 
-/** A cached body shows names and badges for so long after they have changed. */
-const KEPT_MS = 30_000
+/** Lifetime of a visitor's response: docs/rules/forum.md#freshness promises changes within it. */
+const CACHED_MS = 2000
 
 /** The forum: anyone reads, members write, like and take away what is theirs. */
 export function forumRoutes(site: ForumDeps): void {
@@ -36,19 +33,19 @@ export function forumRoutes(site: ForumDeps): void {
   speakingRoutes(site)
 }
 
-/** What visitors read is cached until it changes. */
+/** Responses to visitors are cached for `CACHED_MS`, counted from before the rows are read. */
 function readingRoutes(site: ForumDeps): void {
   const { db, clock } = site
   const viewing = (viewer: number) => ({ viewer, now: clock.now() })
-  const fresh = <Data>(data: Data) => ({ data, freshUntil: new Date(clock.now().getTime() + KEPT_MS) })
+  const cached = async <Data>(read: () => Promise<Data>) => {
+    const freshUntil = new Date(clock.now().getTime() + CACHED_MS)
+    return { data: await read(), freshUntil }
+  }
 
   hotRoute(
     site,
     calls.posts,
-    async (input, tags) => {
-      tags.add(FEED)
-      return fresh(await feedOf(db, viewing(ANONYMOUS), pageOf(input)))
-    },
+    (input) => cached(() => feedOf(db, viewing(ANONYMOUS), pageOf(input))),
     (input, me) => feedOf(db, viewing(me), pageOf(input)),
   )
 
@@ -57,44 +54,20 @@ function readingRoutes(site: ForumDeps): void {
   hotRoute(
     site,
     calls.post,
-    async ({ id }, tags) => {
-      tags.add(topic(id))
-      const shared = (await findPost(db, ANONYMOUS, id))?.shareId
-      if (shared) tags.add(topic(shared))
-      return fresh(await detail(ANONYMOUS, id))
-    },
+    ({ id }) => cached(() => detail(ANONYMOUS, id)),
     ({ id }, me) => detail(me, id),
   )
 
   async function comments({ id, ...page }: { id: number } & Parameters<typeof pageOf>[0], viewer: number) {
     return commentsOnPost(db, { id, viewer, page: pageOf(page), now: clock.now() })
   }
-  hotRoute(
-    site,
-    calls.postComments,
-    async (input, tags) => {
-      tags.add(topic(input.id))
-      return fresh(await comments(input, ANONYMOUS))
-    },
-    comments,
-  )
+  hotRoute(site, calls.postComments, (input) => cached(() => comments(input, ANONYMOUS)), comments)
 
-  async function replies({ id, ...page }: { id: number } & Parameters<typeof pageOf>[0], viewer: number, tags?: Tags) {
+  async function replies({ id, ...page }: { id: number } & Parameters<typeof pageOf>[0], viewer: number) {
     const post = await postOfComment(db, viewer, id)
-    if (!post) return null
-    tags?.add(topic(post.id))
-    return repliesOf(db, { kind: 'post', id }, viewer, pageOf(page), clock.now())
+    return post ? repliesOf(db, { kind: 'post', id }, viewer, pageOf(page), clock.now()) : []
   }
-  hotRoute(
-    site,
-    calls.postReplies,
-    async (input, tags) => {
-      const found = await replies(input, ANONYMOUS, tags)
-      // A post that does not exist yet purges nothing when it comes.
-      return found === null ? { data: [], freshUntil: clock.now() } : fresh(found)
-    },
-    async (input, me) => (await replies(input, me)) ?? [],
-  )
+  hotRoute(site, calls.postReplies, (input) => cached(() => replies(input, ANONYMOUS)), replies)
 
   route(site, calls.myPosts, ({ input, member }) => ownPosts(db, viewing(member.id), pageOf(input)))
 
@@ -149,8 +122,6 @@ function postingRoutes(site: ForumDeps): void {
 
 function speakingRoutes(site: ForumDeps): void {
   const { db, clock, hooks, publicUrl } = site
-  const afterwards = inBackground(site.app)
-  const purge = purgingLater(db)
 
   route(site, calls.addPostComment, async ({ input, member, request }) => {
     const { dynamics_id: postId, dynamics_comments_id: replyTo = null, content, mentions, form = null, ...sent } = input
@@ -158,7 +129,6 @@ function speakingRoutes(site: ForumDeps): void {
     const comment = { userId: member.id, postId, replyTo, content, mentions, form, sent, origin, publicUrl }
     // A form sent to two topics at once writes one comment; the later call finds it.
     const reply = await inTransaction(db, (tx) => commentOnPost(tx, hooks, comment, clock.now()), isUniqueViolation)
-    afterwards(purge(...showing(postId)))
     return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)
   })
 

@@ -2,4 +2,4 @@
 export { ownTopics } from './own-topic.ts'
 export { postsModerated } from './posts.moderated.ts'
 export { seedDemoForum } from './seed.ts'
-export { isTopicShown, purgeDiscussions, topicPlaces } from './visible-posts.ts'
+export { isTopicShown, topicPlaces } from './visible-posts.ts'

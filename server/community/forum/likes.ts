@@ -6,7 +6,6 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import { type SocialHooks, toggleLike } from '#server/ugc/discussion/discussion.ts'
 import { unmutedMemberOrRefuse } from '#server/ugc/moderation/moderation.ts'
 import { posts, postLikes } from './forum.tables.ts'
-import { purgePosts } from './tags.ts'
 import { likesOf } from './posts.ts'
 import { lockPost, postOfComment } from './visible-posts.ts'
 
@@ -25,16 +24,14 @@ export async function likePost(tx: Tx, hooks: SocialHooks, userId: number, id: n
     .update(posts)
     .set({ likes: sql`${posts.likes} + ${removed ? -1 : 1}` })
     .where(eq(posts.id, id))
-  await purgePosts(tx, id)
   return { is_thumbs_up: removed ? 2 : 1, thumbsup_num: await likesOf(tx, id, userId) }
 }
 
 /** The same of a comment below a post that its reader may open. */
 export async function likeComment(tx: Tx, hooks: SocialHooks, userId: number, id: number, now: Date): Promise<Likes> {
   await lockUserShared(tx, userId)
-  const post = (await postOfComment(tx, userId, id)) ?? refuse('unknown_comment')
+  if (!(await postOfComment(tx, userId, id))) refuse('unknown_comment')
   const likes = await toggleLike(tx, userId, { kind: 'post', id }, now)
   if (likes.is_thumbs_up === 1) await hooks.onLike(tx, { kind: 'comment', id, userId }, now)
-  await purgePosts(tx, post.id)
   return likes
 }

@@ -4,7 +4,6 @@ import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { restoreMedia, withholdMedia } from '#server/ugc/media/media.ts'
 import { authoredIn, type Moderated, type Pinned, type State, type Subject } from '#server/ugc/moderation/moderation.ts'
 import { posts } from './forum.tables.ts'
-import { purgePosts } from './tags.ts'
 import { countShares } from './publish.ts'
 
 /** What moderation does with posts and their former versions. */
@@ -71,7 +70,7 @@ async function lockPosts(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<nu
   return new Map(rows.filter(({ deletedAt }) => deletedAt === null).map((post) => [post.id, post]))
 }
 
-/** Sets the state of posts, and with it their media, the share counts of the posts they share, and the cached answers. */
+/** Sets the state of posts, and with it their media, and the share counts of the posts they share. */
 async function decidePosts(tx: Tx, decided: readonly HeldPost[], to: State, reason: string): Promise<void> {
   const ids = decided.map(({ id }) => id)
   await tx.update(posts).set({ state: to, reason }).where(inArray(posts.id, ids))
@@ -82,7 +81,6 @@ async function decidePosts(tx: Tx, decided: readonly HeldPost[], to: State, reas
   const sharedBy = (some: readonly HeldPost[]) => some.flatMap(({ shareId }) => shareId ?? [])
   const changed = decided.filter(({ state }) => (state === 'shown') !== (to === 'shown'))
   await countShares(tx, sharedBy(changed), to === 'shown' ? 1 : -1)
-  await purgePosts(tx, ...ids, ...sharedBy(decided))
 }
 
 /** Sets the state of a former version; nothing else shows it. */

@@ -10,7 +10,6 @@ import { moderate, recordSubmission, type Origin, verdictColumns } from '#server
 import { regionOf } from '#server/infra/regions/regions.ts'
 import { searchable } from '#server/ugc/search/search.ts'
 import { posts } from './forum.tables.ts'
-import { purgePosts } from './tags.ts'
 import { lockPost } from './visible-posts.ts'
 
 export interface NewPost {
@@ -76,7 +75,6 @@ export async function publish(
     return id
   }
   if (shared) await countShares(tx, [shared.id], 1)
-  await purgePosts(tx, ...(shared ? [shared.id] : []))
   return id
 }
 

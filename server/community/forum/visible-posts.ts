@@ -5,7 +5,6 @@ import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
 import { openableSql } from '#server/ugc/visibility/visibility.ts'
 import { posts } from './forum.tables.ts'
-import { purgePosts } from './tags.ts'
 
 /** A post that its viewer may open. */
 export type VisiblePost = {
@@ -78,13 +77,4 @@ export async function topicPlaces(db: Reader, discussionIds: readonly number[]):
 export async function isTopicShown(db: Reader, discussionId: number): Promise<boolean> {
   const shown = and(eq(posts.discussionId, discussionId), eq(posts.state, 'shown'), isNull(posts.deletedAt))
   return (await db.$count(posts, shown)) > 0
-}
-
-/** Purges the topics whose discussions these are. */
-export async function purgeDiscussions(tx: Tx, discussionIds: readonly number[]): Promise<void> {
-  const rows = await tx
-    .select({ id: posts.id })
-    .from(posts)
-    .where(inArray(posts.discussionId, [...discussionIds]))
-  if (rows.length > 0) await purgePosts(tx, ...rows.map(({ id }) => id))
 }

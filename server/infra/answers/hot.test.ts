@@ -1,95 +1,67 @@
 import { beforeEach, expect, test } from 'vitest'
 import { fixedClock } from '#server/infra/lib/clock.ts'
-import { finish, type HotBodies, hotBodies, type Tags } from './hot.ts'
+import { finish, type HotBodies, hotBodies } from './hot.ts'
 
+const clock = fixedClock('2022-10-20T10:00:00+08:00')
+const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
 let hot: HotBodies
-beforeEach(() => void (hot = hotBodies(fixedClock('2022-10-20T10:00:00+08:00'), 10_000)))
+beforeEach(() => void (hot = hotBodies(clock, 10_000)))
 
-const body = (text: string) => ({ body: finish('text/plain', text), freshUntil: null })
-const tagged =
-  (text: string, ...own: string[]) =>
-  async (tags: Tags) => {
-    own.forEach((tag) => tags.add(tag))
-    return body(text)
-  }
+const body = (text: string, freshUntil: Date | null = null) => ({ body: finish('text/plain', text), freshUntil })
+const making = (text: string, freshUntil?: Date) => async () => body(text, freshUntil)
 const waiting = () => Promise.withResolvers<void>()
 
-test('a purge by tag takes what is made of it, and leaves the rest', async () => {
-  await hot.get('feed', tagged('feed', 'feed', 'post:1'))
-  await hot.get('one', tagged('one', 'post:1'))
-  await hot.get('draws', tagged('draws'))
-  hot.purge('feed')
-  expect(['feed', 'one', 'draws'].map(hot.has)).toEqual([false, true, true])
-  hot.purge('post:2')
-  expect(hot.has('one')).toBe(true)
-  hot.purge()
-  expect(['one', 'draws'].map(hot.has)).toEqual([false, false])
-})
-
-test('what is being made when its tag is purged is answered and not kept, and asked for anew by who comes later', async () => {
+test('returns a body that was purged while it was made, without caching it', async () => {
   const [begun, go] = [waiting(), waiting()]
-  const first = hot.get('feed', async (tags) => {
-    tags.add('feed')
+  const first = hot.get('feed', async () => {
     begun.resolve()
     await go.promise
     return body('old')
   })
   await begun.promise
-  hot.purge('feed')
-  const second = hot.get('feed', tagged('new', 'feed'))
+  hot.purge()
+  const second = hot.get('feed', making('new'))
   go.resolve()
   expect((await first).plain.toString()).toBe('old')
   expect((await second).plain.toString()).toBe('new')
-  expect((await hot.get('feed', tagged('newest'))).plain.toString()).toBe('new')
+  expect((await hot.get('feed', making('newest'))).plain.toString()).toBe('new')
 })
 
-test('a page is made of what it asked for, made for it or found', async () => {
-  await hot.get('found', tagged('found', 'post:1'))
-  await hot.get('page', async () => {
-    await hot.get('found', tagged('found'))
-    await hot.get('made', tagged('made', 'post:2'))
-    return body('page')
-  })
-  await hot.get('made', tagged('made again'))
-  for (const name of ['post:1', 'post:2']) {
-    expect(hot.has('page')).toBe(true)
-    hot.purge(name)
-    expect(hot.has('page')).toBe(false)
-    await hot.get('page', async () => {
-      await hot.get('made', tagged('made', 'post:2'))
-      return body('page')
-    })
-  }
+test('expires a body with the first of those it was made of', async () => {
+  await hot.get('cached', making('cached', inSeconds(2)))
+  const pending = hot.get('pending', making('pending', inSeconds(1)))
+  const page =
+    (...parts: string[]) =>
+    async () => {
+      for (const part of parts) await hot.get(part, making('part', inSeconds(5)))
+      return body('page', inSeconds(10))
+    }
+  await Promise.all([
+    pending,
+    ...['cached', 'pending', 'made'].map((part) => hot.get(`page of ${part}`, page('made', part))),
+  ])
+  const fresh = () => ['cached', 'pending', 'made'].filter((part) => hot.has(`page of ${part}`))
+  expect(fresh()).toEqual(['cached', 'pending', 'made'])
+  clock.advance(1000)
+  expect(fresh()).toEqual(['cached', 'made'])
+  clock.advance(1000)
+  expect(fresh()).toEqual(['made'])
+  clock.advance(3000)
+  expect(fresh()).toEqual([])
 })
 
-test('a page that asked for something just before it was purged is not kept', async () => {
-  await hot.get('page', async () => {
-    const asked = hot.get('feed', tagged('feed', 'feed'))
-    await Promise.resolve()
-    hot.purge('feed')
-    await asked
-    return body('page')
-  })
-  expect(hot.has('page')).toBe(false)
-})
-
-test('a page that says that something failed is made of it, too', async () => {
-  const fail = async (tags: Tags) => {
-    tags.add('post:1')
+test('does not cache a body that was made of a failed one', async () => {
+  const fail = async () => {
     throw new Error('unknown')
   }
   await hot.get('page', async () => {
     await expect(hot.get('one', fail)).rejects.toThrow('unknown')
     return body('page')
   })
-  expect(hot.has('page')).toBe(true)
-  hot.purge('post:1')
   expect(hot.has('page')).toBe(false)
 })
 
 test('a body is found at the addresses that it was asked at while it is fresh', async () => {
-  const clock = fixedClock('2022-10-20T10:00:00+08:00')
-  hot = hotBodies(clock, 10_000)
   const freshUntil = new Date(clock.now().getTime() + 1000)
   const make = async () => ({ ...body('draws'), freshUntil })
   for (const url of ['/a', '/b']) await hot.get('draws', make, { url, endpoint: null })
@@ -97,26 +69,18 @@ test('a body is found at the addresses that it was asked at while it is fresh', 
   expect(found()).toEqual(['draws', 'draws', undefined])
   clock.advance(1001)
   expect(found()).toEqual([undefined, undefined, undefined])
-  await hot.get('draws', tagged('new'))
+  await hot.get('draws', making('new'))
   expect(found()).toEqual(['new', 'new', undefined])
   hot.purge()
   expect(found()).toEqual([undefined, undefined, undefined])
 })
 
 test('addresses that callers make up push each other out, not the memory', async () => {
-  for (let i = 0; i < 10_000; i++) await hot.get('one', tagged('same'), { url: `/?${i}`, endpoint: null })
+  for (let i = 0; i < 10_000; i++) await hot.get('one', making('same'), { url: `/?${i}`, endpoint: null })
   const long = `/?${'x'.repeat(300)}`
-  await hot.get('one', tagged('same'), { url: long, endpoint: null })
+  await hot.get('one', making('same'), { url: long, endpoint: null })
   expect(Array.from({ length: 10_000 }, (_, i) => hot.at(`/?${i}`)).filter((found) => found !== null)).toHaveLength(
     4096,
   )
   expect(hot.at(long)).toBeNull()
-})
-
-test('what was pushed out or is too big is not looked for by its name', async () => {
-  await hot.get('big', tagged('x'.repeat(20_000), 'feed'))
-  for (let i = 0; i < 100; i++) await hot.get(`${i}`, tagged('y'.repeat(900), 'feed'))
-  expect(hot.has('99')).toBe(true)
-  hot.purge('feed')
-  expect(hot.has('99')).toBe(false)
 })

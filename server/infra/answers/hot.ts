@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
-import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Endpoint, ParsedInputOf, ReplyOf } from '#contract/infra/endpoint.ts'
@@ -24,7 +23,7 @@ export interface FinishedBody {
 
 export interface Fresh {
   body: FinishedBody
-  /** From this moment on it is made anew; null: only a purge ends it. */
+  /** From this moment on it is made again; null: until the next purge. */
   freshUntil: Date | null
 }
 
@@ -36,22 +35,16 @@ export interface Address {
 
 /** What a feature needs whose public answers are cached. */
 export interface HotRouteContext extends RouteContext {
-  /** Purged on every process when draws or content change. */
+  /** Emptied on every process when draws, content or products change. */
   hot: HotBodies
 }
 
-/** What a body is made of, where less than everything may be purged. A tag is added before what it stands for is read. */
-export type Tags = Set<string>
-
-/** Among the tags of a body: it was purged, also for a page that took its tags from it a moment later. */
-const PURGED = ''
-
 export interface HotBodies {
   /**
-   * The body under the key, made at most once at a time however many ask. A body that is being made and asks for others is
-   * made of what they are made of, too. It is found again `at` its address.
+   * Returns the body under the key; concurrent callers share one `make`. A body whose `make` gets others expires with the
+   * first of them. `at` finds it by its address.
    */
-  get(key: string, make: (tags: Tags) => Promise<Fresh>, address?: Address): Promise<FinishedBody>
+  get(key: string, make: () => Promise<Fresh>, address?: Address): Promise<FinishedBody>
   /** Whether the body under the key is fresh or being made. */
   has(key: string): boolean
   /** The body under the key, of whatever age; null: none lies here, or it was purged. */
@@ -60,8 +53,8 @@ export interface HotBodies {
   at(url: string): { body: FinishedBody; endpoint: Endpoint | null } | null
   /** What lies here, and how many were made since the start. */
   kept(): { bodies: number; bytes: number; made: number }
-  /** Forgets what is made of something, or everything; a body being made now is answered but not cached. */
-  purge(tag?: string): void
+  /** Empties the cache; a body that is being made is returned but not cached. */
+  purge(): void
 }
 
 const WORTH_ZIPPING = 1024
@@ -91,89 +84,50 @@ export function finishPacked(contentType: string, plain: Buffer): FinishedBody {
 
 const etagOf = (bytes: Buffer): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
-interface CacheEntry extends Fresh {
-  tags: Tags
-}
-
-interface PendingBody {
-  body: Promise<FinishedBody>
-  tags: Tags
-}
-
 /** A bounded store of finished bodies, oldest use out first. `bytes` bounds the memory, not the count. */
 export function hotBodies(clock: Clock, bytes: number): HotBodies {
-  const byTag = new Map<string, Set<string>>()
-  const cache = new LRUCache<string, CacheEntry>({
-    maxSize: bytes,
-    sizeCalculation: sizeOf,
-    dispose: ({ tags }, key) => tags.forEach((tag) => forget(tag, key)),
-  })
+  const cache = new LRUCache<string, Fresh>({ maxSize: bytes, sizeCalculation: sizeOf })
   const addresses = new LRUCache<string, { key: string; endpoint: Endpoint | null }>({ max: ADDRESSES_KEPT })
-  const making = new Map<string, PendingBody>()
+  const making = new Map<string, Promise<Fresh>>()
   let makes = 0
-  /** The tags of the body for which this one is asked. */
-  const outer = new AsyncLocalStorage<Tags>()
+  /** Of the body that is being made: when the first of those that it gets expires. */
+  const outer = new AsyncLocalStorage<{ freshUntil: Date | null }>()
 
-  function forget(tag: string, key: string): void {
-    const keys = byTag.get(tag)
-    keys?.delete(key)
-    if (keys?.size === 0) byTag.delete(tag)
-  }
-
-  function keep(key: string, entry: CacheEntry): void {
-    cache.set(key, entry)
-    // One that is too big was not taken.
-    if (!cache.has(key)) return
-    for (const tag of entry.tags) byTag.set(tag, (byTag.get(tag) ?? new Set()).add(key))
-  }
-
-  function begin(key: string, make: (tags: Tags) => Promise<Fresh>): PendingBody {
-    const tags: Tags = new Set()
+  function begin(key: string, make: () => Promise<Fresh>): Promise<Fresh> {
     makes++
-    const body = outer
-      .run(tags, () => make(tags))
-      .then((made) => {
-        // A purge in between took it out: what was read before it may be stale and is not cached.
-        if (isUnderWay() && !tags.has(PURGED)) keep(key, { ...made, tags })
-        return made.body
+    const parts: { freshUntil: Date | null } = { freshUntil: null }
+    const pending = outer
+      .run(parts, make)
+      .then(({ body, freshUntil }) => {
+        const made = { body, freshUntil: earlier(freshUntil, parts.freshUntil) }
+        // After a purge the rows it was made of may be stale.
+        if (isUnderWay()) cache.set(key, made)
+        return made
       })
       .finally(() => isUnderWay() && making.delete(key))
-    const isUnderWay = () => making.get(key)?.body === body
-    const begun = { tags, body }
-    making.set(key, begun)
-    return begun
+    const isUnderWay = () => making.get(key) === pending
+    making.set(key, pending)
+    return pending
   }
 
-  function fresh(key: string): CacheEntry | null {
+  function fresh(key: string): Fresh | null {
     const entry = cache.get(key)
     return !entry || (entry.freshUntil && clock.now() >= entry.freshUntil) ? null : entry
-  }
-
-  function purgeAll(): void {
-    cache.clear()
-    making.clear()
-  }
-
-  function purgeTag(tag: string): void {
-    // A copy: each deletion takes its key out of the tag's set.
-    const keys = [...(byTag.get(tag) ?? [])]
-    for (const key of keys) {
-      cache.peek(key)?.tags.add(PURGED)
-      cache.delete(key)
-    }
-    for (const [key, { tags }] of making) if (tags.has(tag) && tags.add(PURGED)) making.delete(key)
   }
 
   return {
     async get(key, make, address) {
       if (address && address.url.length <= ADDRESS_LENGTH)
         addresses.set(address.url, { key, endpoint: address.endpoint })
-      const { tags, body } = fresh(key) ?? making.get(key) ?? begin(key, make)
+      const parts = outer.getStore()
       try {
-        return await body
-      } finally {
-        // Also where it failed: a page says so, and is made anew with it.
-        for (const tag of tags) outer.getStore()?.add(tag)
+        const { body, freshUntil } = fresh(key) ?? (await (making.get(key) ?? begin(key, make)))
+        if (parts) parts.freshUntil = earlier(parts.freshUntil, freshUntil)
+        return body
+      } catch (error) {
+        // A page that shows the error is not cached.
+        if (parts) parts.freshUntil = clock.now()
+        throw error
       }
     },
     has: (key) => making.has(key) || fresh(key) !== null,
@@ -184,17 +138,21 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
       return entry ? { body: entry.body, endpoint: known.endpoint } : null
     },
     kept: () => ({ bodies: cache.size, bytes: cache.calculatedSize, made: makes }),
-    purge: (tag) => (tag === undefined ? purgeAll() : purgeTag(tag)),
+    purge() {
+      cache.clear()
+      making.clear()
+    },
   }
 }
 
+/** Returns the earlier of two times, either of which may be none. */
+export const earlier = (a: Date | null, b: Date | null): Date | null => (a && b ? (a < b ? a : b) : (a ?? b))
+
 const sizeOf = ({ body }: Fresh): number => body.plain.length + body.gzip.length + 200
 
-// Browsers send a handful of these.
-const encodings = new Negotiator({ supportedValues: ['gzip'], cache: new LRUCache<string, string>({ max: 256 }) })
-
+/** Whether Accept-Encoding names gzip, or anything, with a weight above 0. */
 const readsGzip = (accepted: string | string[] | undefined): boolean =>
-  typeof accepted === 'string' && encodings.negotiate(accepted) !== null
+  typeof accepted === 'string' && /(?:\bgzip\b|\*)(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i.test(accepted)
 
 /** A browser opens a page, and so do most machines that read one. */
 export const opensPage = ({ accept }: IncomingHttpHeaders): boolean => /\btext\/html\b/.test(accept ?? '')
@@ -240,11 +198,11 @@ export function sendFinished(
 export function hotRoute<E extends Endpoint>(
   site: HotRouteContext,
   endpoint: E,
-  make: (input: ParsedInputOf<E>, tags: Tags) => Promise<{ data: ReplyOf<E>; freshUntil: Date | null }>,
+  make: (input: ParsedInputOf<E>) => Promise<{ data: ReplyOf<E>; freshUntil: Date | null }>,
   own?: (input: ParsedInputOf<E>, memberId: number) => Promise<ReplyOf<E>>,
 ): void {
-  async function body(input: ParsedInputOf<E>, tags: Tags): Promise<Fresh> {
-    const { data, freshUntil } = await make(input, tags)
+  async function body(input: ParsedInputOf<E>): Promise<Fresh> {
+    const { data, freshUntil } = await make(input)
     const envelope = { status: 200, msg: '', data: z.parse(endpoint.reply, data) }
     return { body: finish('application/json; charset=utf-8', JSON.stringify(envelope)), freshUntil }
   }
@@ -258,7 +216,7 @@ export function hotRoute<E extends Endpoint>(
       if (own && member) return { status: 200, msg: '', data: await own(input, member.id) }
       const key = `${endpoint.path}?${JSON.stringify(input)}`
       const address = { url: request.originalUrl, endpoint }
-      return sendFinished(request, reply, await site.hot.get(key, (tags) => body(input, tags), address))
+      return sendFinished(request, reply, await site.hot.get(key, () => body(input), address))
     },
   })
 }

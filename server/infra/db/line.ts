@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isReadOnly } from '#server/infra/lib/errors.ts'
 
 const LOOK_MS = 5000
+const RETRY_MS = 250
 /** How often a line that others wait for, or trust in, is asked along. */
 export const BEAT_MS = 10_000
 
@@ -51,6 +53,53 @@ export function heed(line: pg.Client, everyMs = BEAT_MS): void {
   // A question still open makes end() break the line instead of saying goodbye along it.
   const beat = setInterval(() => void look(), everyMs).unref()
   line.once('end', () => clearInterval(beat))
+}
+
+/** A connection that is opened again whenever it is cut. */
+export interface KeptLine {
+  /** Resolves with the open connection; while it is cut, with the next one. */
+  current(): Promise<pg.Client | null>
+  close(): Promise<void>
+}
+
+/**
+ * Opens a connection again whenever it is cut, however long the database is unavailable, and calls `onReopened`. `open`
+ * returns null to give up. Without `first` the first connection is opened in the same way.
+ */
+export function keepOpen(
+  open: () => Promise<pg.Client | null>,
+  onReopened: (line: pg.Client | null) => void | Promise<void>,
+  first?: pg.Client,
+): KeptLine {
+  let closed = false
+  let current: Promise<pg.Client | null> = first ? Promise.resolve(first) : tryUntilOpen()
+  void current.then(watch)
+
+  async function tryUntilOpen(): Promise<pg.Client | null> {
+    while (!closed) {
+      const line = await open().catch(() => undefined)
+      if (line !== undefined) return line
+      await sleep(RETRY_MS, undefined, { ref: false })
+    }
+    return null
+  }
+  function watch(line: pg.Client | null): void {
+    line?.once('end', () => void (closed || reopen()))
+  }
+  async function reopen(): Promise<void> {
+    current = sleep(RETRY_MS, undefined, { ref: false }).then(tryUntilOpen)
+    const line = await current
+    watch(line)
+    if (!closed) await onReopened(line)
+  }
+  return {
+    current: () => current,
+    async close() {
+      closed = true
+      const line = await current
+      await line?.end().catch(() => {})
+    },
+  }
 }
 
 /**

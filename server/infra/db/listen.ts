@@ -1,10 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Connection, Database, Tx } from './connect.ts'
-import { BEAT_MS, heed, openLine } from './line.ts'
+import type { Connection, Tx } from './connect.ts'
+import { BEAT_MS, heed, type KeptLine, keepOpen, openLine } from './line.ts'
 import { statement } from './statement.ts'
 
-const RETRY_MS = 250
 const ANSWER_MS = 5000
 
 /** Tells every listener once the transaction commits. The payload may have 7,999 bytes. */
@@ -13,16 +11,6 @@ export async function notify(tx: Tx, channel: string, payload = ''): Promise<voi
 }
 
 const notified = statement<{ channel: string; payload: string }>('notify', 'select pg_notify($channel, $payload)')
-
-/** Tells every listener now, without the disk's time: a notification is not kept anyway. */
-export async function notifyAtOnce(db: Database, channel: string, payload: string): Promise<void> {
-  await notifiedAtOnce(db, { channel, payload })
-}
-
-const notifiedAtOnce = statement<{ channel: string; payload: string }, object, Database>(
-  'notify_at_once',
-  `select set_config('synchronous_commit', 'off', true), pg_notify($channel, $payload)`,
-)
 
 /** Who hears a channel. */
 export interface Ear {
@@ -41,33 +29,14 @@ export async function listen(
   connection: Connection,
   ears: readonly Ear[],
   beatMs = BEAT_MS,
-): Promise<{ close(): Promise<void> }> {
-  let closed = false
-  const hearing = () => hear(connection, ears, beatMs)
-  let current = await hearing()
-  const again = async () => {
-    while (!closed) {
-      await sleep(RETRY_MS, undefined, { ref: false })
-      const client = await hearing().catch(() => null)
-      if (!client) continue
-      // What the ears read anew must not come from a database that has been replaced.
-      await connection.renew()
-      return adopt(client)
-    }
-  }
-  const adopt = (client: pg.Client) => {
-    current = client
-    if (closed) return void client.end()
-    client.once('end', () => void again())
+): Promise<Pick<KeptLine, 'close'>> {
+  const open = () => hear(connection, ears, beatMs)
+  const onReopened = async () => {
+    // What the ears read again must not come from a database that has been replaced.
+    await connection.renew()
     for (const ear of ears) ear.missed()
   }
-  current.once('end', () => void again())
-  return {
-    async close() {
-      closed = true
-      await current.end().catch(() => {})
-    },
-  }
+  return keepOpen(open, onReopened, await open())
 }
 
 async function hear({ client }: Connection, ears: readonly Ear[], beatMs: number): Promise<pg.Client> {

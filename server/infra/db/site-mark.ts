@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import type { Connection, Reader } from './connect.ts'
-import { heed, openLine } from './line.ts'
+import { heed, keepOpen, openLine } from './line.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
 const TAKE = {
@@ -12,7 +12,6 @@ const TAKE = {
 }
 /** A killed site's server process needs a moment to notice. */
 const PATIENCE_MS = 1000
-const PAUSE_MS = 250
 
 export interface SiteMark {
   /** Whether no other node of this site lived when we came. */
@@ -27,31 +26,11 @@ export interface SiteMark {
  */
 export async function markSite(connection: Connection, onLost: () => void): Promise<SiteMark> {
   const first = connection.kind === 'embedded' || !(await siteLives(connection.db))
-  let released = false
-  let holder = await take(connection)
+  const holder = await take(connection)
   if (!holder) throw new StartProblem(`数据目录 ${connection.place} 已有一个站点在运行，请先停止它，或换一个 DATA_DIR`)
-  const watch = (client: pg.Client) => client.once('end', () => void regain())
-  const regain = async () => {
-    while (!released) {
-      try {
-        holder = await take(connection, 10 * PATIENCE_MS)
-        break
-      } catch {
-        await sleep(PAUSE_MS, undefined, { ref: false })
-      }
-    }
-    if (released) return void holder?.end().catch(() => {})
-    if (!holder) return onLost()
-    watch(holder)
-  }
-  watch(holder)
-  return {
-    first,
-    async release() {
-      released = true
-      await holder?.end().catch(() => {})
-    },
-  }
+  const retake = () => take(connection, 10 * PATIENCE_MS)
+  const kept = keepOpen(retake, (line) => (line ? undefined : onLost()), holder)
+  return { first, release: kept.close }
 }
 
 /** Whether a site runs on this database now. */

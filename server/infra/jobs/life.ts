@@ -1,10 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { heed, openLine } from '#server/infra/db/line.ts'
+import { heed, keepOpen, openLine } from '#server/infra/db/line.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
-
-const PAUSE_MS = 250
 
 /** How a queue shows that its process lives: by a lock that ends with it, however it ends. */
 export interface Life {
@@ -29,25 +26,12 @@ const DUE = 'jobs:due'
  * then others may give back what the queue was at.
  */
 export function showLife(connection: Connection, name: string, { added, due }: Heard): Life {
-  let ended = false
-  let holder: pg.Client | null = null
-  const hold = async (): Promise<void> => {
-    while (!ended) {
-      holder = await lockedBy(connection, name).catch(() => null)
-      holder?.on('notification', ({ channel, payload = '' }) => (channel === DUE ? due(payload) : added()))
-      if (holder) return void holder.once('end', () => (shown = hold().then(added)))
-      await sleep(PAUSE_MS, undefined, { ref: false })
-    }
+  const open = async () => {
+    const line = await lockedBy(connection, name)
+    return line.on('notification', ({ channel, payload = '' }) => (channel === DUE ? due(payload) : added()))
   }
-  let shown = hold()
-  return {
-    shown: () => shown,
-    async end() {
-      ended = true
-      await shown
-      await holder?.end().catch(() => {})
-    },
-  }
+  const kept = keepOpen(open, added)
+  return { shown: async () => void (await kept.current()), end: kept.close }
 }
 
 async function lockedBy(connection: Connection, name: string): Promise<pg.Client> {

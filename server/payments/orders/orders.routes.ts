@@ -32,7 +32,7 @@ import { payCode } from './pay-code.ts'
 import { cancelUnpaid, placeOrder, type PlacedOrder } from './place-order.ts'
 import { orderStatusOf } from './order-status.ts'
 import { refundablesOf } from './refundable.ts'
-import { coinPriceFen, goodsOrRefuse, seedProducts, PRODUCTS, productsOf } from './products.ts'
+import { coinPriceFen, goodsOrRefuse, seedProducts, productsOf } from './products.ts'
 
 export interface OrdersDeps extends Site, PollingDeps {
   log: Site['log']
@@ -47,8 +47,7 @@ export async function ordersRoutes(site: OrdersDeps): Promise<void> {
   const { db, clock, channels, realTime, balances, https, publicUrl } = site
   const offered = WALLET_NAMES.filter((wallet) => channelOf(channels, wallet)).map((wallet) => WALLETS[wallet])
 
-  hotRoute(site, products, async ({ type }, tags) => {
-    tags.add(PRODUCTS)
+  hotRoute(site, products, async ({ type }) => {
     const kind = KINDS[type]
     const lists = (await productsOf(db, kind)).map(({ id, title, amountFen, months, coins }) => ({
       id,

@@ -9,7 +9,6 @@ import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 import { channelsOf } from '#server/payments/wallets/wallets.ts'
 import { purgeHot } from '#server/infra/answers/hot-channel.ts'
-import { PRODUCTS } from './products.ts'
 import { ordersPersonalData } from './orders.personal-data.ts'
 import { aShop, onSandboxPage, order, orderVip, SAID } from './testing/buying.ts'
 import { aRound } from './testing/a-round.ts'
@@ -347,7 +346,7 @@ test('invalidates cached product lists after a change', async () => {
   await ming.call(products, { type: 1 })
   await site.db.transaction(async (tx) => {
     await tx.execute(sql`update products set amount_fen = 2000 where slug = 'vip-1'`)
-    await purgeHot(tx, PRODUCTS)
+    await purgeHot(tx)
   })
   await expect.poll(async () => (await ming.call(products, { type: 1 })).data.lists[0]?.amount).toBe(20)
 })

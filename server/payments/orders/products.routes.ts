@@ -13,7 +13,7 @@ import { purgeHot } from '#server/infra/answers/hot-channel.ts'
 import { fromTo, historyOf, operatorWrite } from '#server/infra/audit/audit.ts'
 import { route, say } from '#server/infra/http/route.ts'
 import { fenOf, yuanOf } from './orders.rules.ts'
-import { addProduct, allProducts, changeCoinPrice, changeProduct, coinPriceFen, KINDS, PRODUCTS } from './products.ts'
+import { addProduct, allProducts, changeCoinPrice, changeProduct, coinPriceFen, KINDS } from './products.ts'
 
 type Change = SettingChange['changes'][number]
 
@@ -62,7 +62,7 @@ export function productRoutes(site: Site): void {
     const product = { kind: KINDS[type], amountFen: fenOf(amount), ...rest }
     const savedId = await operatorWrite(db, by, async (tx) => {
       const stored = await (id === undefined ? addProduct(tx, product) : changeProduct(tx, { id, revision }, product))
-      await purgeHot(tx, PRODUCTS)
+      await purgeHot(tx)
       return [stored.id, { action: 'product_saved', target: stored.id, detail: fromTo(stored.before, product) }]
     })
     return say('保存成功', { id: savedId })
@@ -72,7 +72,7 @@ export function productRoutes(site: Site): void {
     const [was, fen] = [fenOf(input.was), fenOf(input.unit_price)]
     await operatorWrite(db, by, async (tx) => {
       await changeCoinPrice(tx, was, fen)
-      await purgeHot(tx, PRODUCTS)
+      await purgeHot(tx)
       return [null, { action: 'coin_price_saved', detail: { fen: { from: was, to: fen } } }]
     })
     return say('保存成功', null)

@@ -7,8 +7,6 @@ import { settings } from '#server/infra/db/site.tables.ts'
 import { type Goods, goodsInWords } from './orders.rules.ts'
 import { products } from './orders.tables.ts'
 
-/** Cache tag of the product lists: call purgeHot(tx, PRODUCTS) when a product or price changes. */
-export const PRODUCTS = 'products'
 /** Key of the operators' setting: price in fen of one coin in a custom number of coins. */
 const COIN_PRICE_KEY = 'coin_price_fen'
 const COIN_PRICE_FEN = 10

@@ -1,31 +1,39 @@
-import { PassThrough, Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
+import { Readable } from 'node:stream'
+import { Zip, ZipDeflate, strToU8 } from 'fflate'
 import type { Shown } from '#server/infra/db/personal-data.ts'
 
 /** Characters per piece of a file. */
 const PIECE = 65_536
+const NO_BYTES = new Uint8Array()
+
+type File = readonly [name: string, read: () => Shown]
 
 /**
- * Streams a zip of JSON files at the reader's speed; holds only a page of a long list in memory. `goesOn` is called
- * before each piece and may throw to abort.
+ * Returns a zip of JSON files that is made while it is read, one page of a long list in memory at a time. `goesOn` is
+ * called before each piece; its error destroys the stream.
  */
-export function zipOf(
-  files: readonly (readonly [name: string, read: () => Shown])[],
-  at: Date,
-  goesOn: () => Promise<void>,
-): Readable {
-  const zip = new ZipFile()
-  const out = new PassThrough()
-  let file: Readable | null = null
-  for (const [name, read] of files)
-    zip.addReadStreamLazy(`${name}.json`, { mtime: at }, (take) => {
-      file = Readable.from(pieces(read, goesOn), { objectMode: false })
-      file.on('error', (error) => out.destroy(error))
-      take(null, file)
-    })
+export const zipOf = (files: readonly File[], at: Date, goesOn: () => Promise<void>): Readable =>
+  Readable.from(zipped(files, at, goesOn), { objectMode: false })
+
+async function* zipped(files: readonly File[], at: Date, goesOn: () => Promise<void>): AsyncGenerator<Uint8Array> {
+  const made: Uint8Array[] = []
+  const take = () => made.splice(0)
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error
+    made.push(bytes)
+  })
+  for (const [name, read] of files) {
+    const file = new ZipDeflate(`${name}.json`)
+    file.mtime = at
+    zip.add(file)
+    for await (const piece of pieces(read, goesOn)) {
+      file.push(strToU8(piece))
+      yield* take()
+    }
+    file.push(NO_BYTES, true)
+  }
   zip.end()
-  zip.outputStream.pipe(out)
-  return out.once('close', () => file?.destroy())
+  yield* take()
 }
 
 async function* pieces(read: () => Shown, goesOn: () => Promise<void>): AsyncGenerator<string> {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Banner, banners } from '#contract/cms/content.ts'
 import type { Site } from '#server/infra/answers/site.ts'
-import { bannersAt, earlier, nextBannerChange } from '#server/cms/content/content.ts'
-import { finish, type Fresh, hotRoute, sendFinished } from '#server/infra/answers/hot.ts'
+import { bannersAt, nextBannerChange } from '#server/cms/content/content.ts'
+import { earlier, finish, type Fresh, hotRoute, sendFinished } from '#server/infra/answers/hot.ts'
 import { type BannerFacts, factsAt, trueUntil } from './facts.ts'
 import { aboutOf, type Name, NAMES, pathOf, pictureOf, type Shape, SHAPES } from './pictures.ts'
 

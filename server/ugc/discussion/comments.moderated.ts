@@ -15,8 +15,6 @@ interface Subjects {
   places(db: Reader, discussionIds: readonly number[]): Promise<ReadonlyMap<number, string>>
   /** Whether everybody sees the subject of this discussion; otherwise its comments are hidden too. */
   isShown(db: Reader, discussionId: number): Promise<boolean>
-  /** Purges the cached answers that show these discussions. */
-  purge(tx: Tx, discussionIds: readonly number[]): Promise<void>
 }
 
 /** What moderation does with comments. */
@@ -25,7 +23,7 @@ export function commentsModerated(subjects: Readonly<Record<DiscussionKind, Subj
     kind: 'comment',
     find: (db, id) => findComment(db, id, subjects),
     linksOf: (db, ids) => linksOf(db, ids, subjects),
-    decide: (tx, pinned, to, reason) => decide(tx, subjects, pinned, { to, reason }),
+    decide: (tx, pinned, to, reason) => decide(tx, pinned, { to, reason }),
     ofMember,
     authored: authoredIn(comments),
   }
@@ -85,7 +83,6 @@ async function linksOf(
 
 async function decide(
   tx: Tx,
-  subjects: Readonly<Record<DiscussionKind, Subjects>>,
   pinned: readonly Pinned[],
   { to, reason }: { to: State; reason: string },
 ): Promise<(State | null)[]> {
@@ -99,11 +96,7 @@ async function decide(
     tx,
     rows.flatMap(({ media }) => media),
   )
-  for (const [kind, of] of Map.groupBy(rows, (row) => row.kind)) {
-    const discussionIds = [...new Set(of.map(({ discussionId }) => discussionId))]
-    await recount(tx, discussionIds)
-    await subjects[kind].purge(tx, discussionIds)
-  }
+  await recount(tx, [...new Set(rows.map(({ discussionId }) => discussionId))])
   const before = new Map(rows.map((row) => [row.id, row.before]))
   return commentIds.map((id) => before.get(id) ?? null)
 }

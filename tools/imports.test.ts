@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** One import for each rule, in files at every depth. */
+const FORBIDDEN: [file: string, from: string, rule: string][] = [
+  ['lottery/a.ts', '#contract/play/draws.ts', 'layer-lottery'],
+  ['lottery/deep/a.test.ts', '#server/infra/lib/clock.ts', 'layer-lottery'],
+  ['lottery/b.ts', 'node:fs', 'node-in-browser'],
+  ['contract/a.ts', '#server/infra/lib/clock.ts', 'layer-contract'],
+  ['contract/play/a.test.ts', '#web/shared/lib/time.ts', 'layer-contract'],
+  ['contract/play/b.ts', 'zod', 'whole-zod'],
+  ['contract/play/c.ts', '#contract/refusals.ts', 'all-refusals'],
+  ['contract/play/d.ts', '#contract/community/forum.ts', 'module-contract-play'],
+  ['client/a.ts', '#web/shared/lib/time.ts', 'layer-client'],
+  ['client/b.ts', '#tools/wallets/wallets.ts', 'tests'],
+  ['console/a.tsx', '#web/shared/ui/button.tsx', 'layer-console'],
+  ['console/deep/a.test.ts', '#web/shared/ui/button.tsx', 'layer-console'],
+  ['web/app/a.tsx', '#console/app.tsx', 'layer-web'],
+  ['web/play/home/a.tsx', '#web/play/picks/picks-page.tsx', 'web-feature'],
+  ['web/play/home/b.test.tsx', '#server/infra/lib/clock.ts', 'layer-web'],
+  ['web/play/home/c.tsx', '#web/app/routes.tsx', 'web-feature'],
+  ['web/play/home/parts/deep/a.tsx', '#web/play/picks/picks-page.tsx', 'web-feature'],
+  ['web/shared/lib/a.ts', '#web/shared/ui/button.tsx', 'shared-lib'],
+  ['web/shared/ui/deep/a.tsx', '#web/shared/balls/ball.tsx', 'shared-ui'],
+  ['web/shared/balls/a.tsx', '#web/shared/page/query.ts', 'shared-balls'],
+  ['web/shared/page/a.ts', '#web/shared/people/subject.ts', 'shared-page'],
+  ['server/a.ts', '#web/render.tsx', 'layer-server'],
+  ['server/site/a.ts', '#web/render.tsx', 'layer-server'],
+  ['server/site/cli/a.ts', '#server/play/draws/draws.rules.ts', 'feature-entry'],
+  ['server/testing/a.ts', '#web/render.tsx', 'layer-server'],
+  ['server/play/picks/a.ts', '#server/play/draws/draws.rules.ts', 'feature-entry'],
+  ['server/play/picks/b.ts', '#server/site/config.ts', 'module-server-play'],
+  ['server/play/picks/c.ts', '#tools/wallets/wallets.ts', 'tests'],
+  ['server/play/picks/d.ts', '#server/play/draws/testing/x.ts', 'tests'],
+  ['server/play/picks/e/f/g.ts', '#server/play/draws/feeds/deep/x.ts', 'feature-entry'],
+  ['server/play/picks/f.ts', '#server/community/forum/forum.ts', 'module-server-play'],
+  ['server/play/picks/deep/er/f.ts', '#server/community/forum/forum.ts', 'module-server-play'],
+  ['server/play/picks/g.ts', '#server/testing/a-site.ts', 'tests'],
+  ['server/play/picks/h.ts', '#server/main.ts', 'module-server-play'],
+  ['server/play/picks/i.ts', 'alipay-sdk', 'alipay-sdk'],
+  ['server/play/picks/a.test.ts', '#server/play/draws/draws.tables.ts', 'feature-entry-tests'],
+  ['server/play/picks/testing/deep/a.ts', '#server/play/draws/draws.tables.ts', 'feature-entry-tests'],
+  ['server/play/picks/a.tables.ts', '#server/play/draws/draws.ts', 'tables'],
+  ['server/play/picks/c.tables.ts', '#server/community/forum/forum.tables.ts', 'module-server-play'],
+  ['server/cms/content/a.ts', '#server/people/account/account.ts', 'module-server-cms'],
+  ['server/infra/lib/a.ts', '#server/infra/db/connect.ts', 'infra-lib'],
+  ['server/infra/postgres/a.ts', '#server/infra/db/connect.ts', 'infra-postgres'],
+  ['server/infra/db/a.ts', '#server/play/draws/draws.ts', 'infra-db'],
+  ['server/infra/http/a.ts', '#server/infra/answers/hot.ts', 'infra-http'],
+  ['server/infra/answers/a.ts', '#server/infra/jobs/jobs.ts', 'infra-answers'],
+  ['server/infra/jobs/deep/a.ts', '#server/play/draws/draws.ts', 'infra-jobs'],
+  ['server/infra/audit/a.ts', '#server/people/account/account.ts', 'module-server-infra'],
+  ['tools/deep/a.test.ts', 'wechatpay-node-v3', 'wechatpay-node'],
+  ['tools/b.ts', '#tools/nothing.ts', 'unresolved'],
+]
+
+/** Ways to write an import. */
+const FORMS: [file: string, code: string, rule: string][] = [
+  ['web/play/home/late.tsx', "export const late = () => import('#web/play/picks/picks-page.tsx')", 'web-feature'],
+  [
+    'server/play/picks/types.ts',
+    "import type { x } from '#server/play/draws/draws.rules.ts'\nexport type Y = typeof x",
+    'feature-entry',
+  ],
+  ['server/play/picks/inline.ts', "export type Y = import('#server/play/draws/draws.rules.ts').x", 'feature-entry'],
+  ['server/play/picks/again.ts', "export { x } from '#server/play/draws/draws.rules.ts'", 'feature-entry'],
+]
+
+interface Cruise {
+  modules: { source: string }[]
+  summary: { violations: { from: string; rule: { name: string } }[] }
+}
+
+let copy: string
+let found: Cruise
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'imports-'))
+  for (const file of ['.dependency-cruiser.mjs', '.dependency-cruiser.circles.mjs', 'package.json'])
+    cpSync(join(ROOT, file), join(copy, file), { recursive: true })
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
+  for (const [, from] of FORBIDDEN)
+    if (from.startsWith('#') && !from.includes('nothing')) plant(from.slice(1), 'export const x = 1\n')
+  for (const [file, from] of FORBIDDEN) plant(file, `import { x } from '${from}'\nvoid x\n`)
+  for (const [file, code] of FORMS) plant(file, `${code}\n`)
+  found = cruise('.dependency-cruiser.mjs')
+}, 120_000)
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+function plant(file: string, code: string): void {
+  mkdirSync(dirname(join(copy, file)), { recursive: true })
+  writeFileSync(join(copy, file), code)
+}
+
+function cruise(config: string): Cruise {
+  const depcruise = join(ROOT, 'node_modules/.bin/depcruise')
+  const folders = ['lottery', 'contract', 'client', 'server', 'web', 'console', 'tools']
+  const args = ['--config', config, '--output-type', 'json', ...folders]
+  return JSON.parse(spawnSync(depcruise, args, { cwd: copy, encoding: 'utf8' }).stdout) as Cruise
+}
+
+const rulesOf = (file: string): string[] =>
+  found.summary.violations.filter(({ from }) => from === file).map(({ rule }) => rule.name)
+
+test('reads every file', () => {
+  const read = found.modules.map(({ source }) => source)
+  expect(read).toEqual(expect.arrayContaining([...FORBIDDEN, ...FORMS].map(([file]) => file)))
+})
+
+test.each([...FORBIDDEN, ...FORMS])('rejects the import of %s', (file, _code, rule) => {
+  expect(rulesOf(file)).toContain(rule)
+})
+
+test('rejects folders that import each other', () => {
+  plant('server/play/picks/to-live.ts', "import { x } from '#server/play/live/live.ts'\nvoid x\n")
+  plant('server/play/live/live.ts', "export { x } from './deep/a.ts'\n")
+  plant('server/play/live/deep/a.ts', 'export const x = 1\n')
+  plant('server/play/live/to-picks.ts', "import { x } from '#server/play/picks/picks.ts'\nvoid x\n")
+  plant('server/play/picks/picks.ts', 'export const x = 1\n')
+  const circles = cruise('.dependency-cruiser.circles.mjs').summary.violations.map(({ from }) => from)
+  expect(circles).toContain('server/play/picks')
+}, 120_000)

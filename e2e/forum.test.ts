@@ -22,6 +22,9 @@ import {
 } from './harness.ts'
 
 const WIDE = { width: 1280, height: 800 }
+/** Pictures are reduced in the browser and again on the server. */
+const UPLOAD = { timeout: 60_000 }
+
 const box = (page: Page) => field(page, '彩票心得')
 const invitation = (page: Page) => button(page, '说说您的彩票心得……')
 const publish = (page: Page) => button(page, '发布')
@@ -66,14 +69,14 @@ test('posts nine pictures from a phone', async ({ page, provokes }) => {
   await expect(page.getByText('网络连接失败，请稍后再试')).toBeVisible()
   await expect(publish(page)).toBeDisabled()
   await button(page, '图片 1没传上，重试').click()
-  await expect(publish(page)).toBeEnabled()
+  await expect(publish(page)).toBeEnabled(UPLOAD)
   await button(page, '移除图片 1').click()
   await expect(page.getByRole('img', { name: '图片 1' })).toHaveCount(0)
 
   await page.getByLabel('选择图片').setInputFiles(await pictures(9))
   await expect(page.getByLabel('选择视频')).toBeAttached()
   await expect(button(page, '视频')).toBeDisabled()
-  await expect(publish(page)).toBeEnabled()
+  await expect(publish(page)).toBeEnabled(UPLOAD)
   await expect(page.getByRole('img', { name: /^图片 \d$/ })).toHaveCount(9)
   await button(page, '图片 9前移').click()
   await button(page, '图片 8的文字说明').click()
@@ -150,7 +153,7 @@ test('resumes the cut upload of a large video', async ({ page, provokes }) => {
   const buffer = await aVideo({ seconds: 4, weight: 600_000 })
   expect(buffer.length).toBeGreaterThan(10_000_000)
   await page.getByLabel('选择视频').setInputFiles({ name: 'long.mp4', mimeType: 'video/mp4', buffer })
-  await expect(publish(page)).toBeEnabled({ timeout: 60_000 })
+  await expect(publish(page)).toBeEnabled(UPLOAD)
   expect(offsets).toEqual(['0', '8388608', '8388608'])
   await publish(page).click()
   await expect(post(page, words).locator('video')).toHaveAttribute('src', /\.mp4$/)
@@ -378,7 +381,7 @@ test('shows a long screenshot in the width of the screen', async ({ page }) => {
   await invitation(page).click()
   await box(page).fill(words)
   await page.getByLabel('选择图片').setInputFiles({ name: 'long.png', mimeType: 'image/png', buffer })
-  await expect(publish(page)).toBeEnabled()
+  await expect(publish(page)).toBeEnabled(UPLOAD)
   await publish(page).click()
   const mine = post(page, words)
   await mine.getByRole('button', { name: '查看图片' }).click()
@@ -481,7 +484,7 @@ test('stores one draft for the tabs of its author', async ({ page, context }) =>
   await invitation(page).click()
   await box(page).fill(words)
   await page.getByLabel('选择图片').setInputFiles(await pictures(1))
-  await expect(publish(page)).toBeEnabled()
+  await expect(publish(page)).toBeEnabled(UPLOAD)
 
   await page.reload()
   await expect(box(page)).toHaveValue(words)

@@ -139,12 +139,8 @@ describe('what is for operators', () => {
     const operator = await anOperator(site, role)
     // Of what is open one call for each permission, a read where there is one: some writes take seconds.
     const sorted = calls().toSorted((a, b) => Number(a.endpoint.method !== 'GET') - Number(b.endpoint.method !== 'GET'))
-    const open = new Map(
-      sorted
-        .filter(({ wants }) => may.includes(wants))
-        .map((call) => [call.wants, call])
-        .toReversed(),
-    )
+    const allowed = sorted.filter(({ wants }) => may.includes(wants))
+    const open = new Map(allowed.toReversed().map((call) => [call.wants, call] as const))
     for (const { endpoint, wants } of [...open.values(), ...sorted.filter((call) => !may.includes(call.wants))]) {
       const { status, msg } = await operator.call(endpoint, {})
       expect(status, endpoint.path).not.toBe(401)

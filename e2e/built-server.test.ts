@@ -6,14 +6,14 @@ import { run } from '#server/testing/processes.ts'
 
 const PATH = process.env['PATH']
 
-test('an error of the built server names the file and the line of its source', async () => {
+test('reports source file and line for errors of the build', async () => {
   // A thread that is started without its work.
   const thread = run('dist/server/qr.worker.js', { PATH })
   expect(await thread.closed).toBe(1)
   expect(withSourceLines(thread.errors())).toMatch(/server\/ugc\/media\/qr\.worker\.ts:\d+:\d+/)
 })
 
-test('all that is loaded later can be loaded: wallets, text messages, stores of files', async () => {
+test('loads the modules that are imported later', async () => {
   // What a process is started by would start it.
   const chunks = globSync('dist/server/*.js').filter((file) => /-[\w-]{7}\.js$/.test(basename(file)))
   expect(chunks.length).toBeGreaterThan(10)

@@ -47,11 +47,7 @@ async function openAnew(page: Page, address: string): Promise<void> {
 
 test.use({ settings: { CAPTCHA: 'on' } })
 
-test('the browser does the work while the player types, and says so where it lasts or fails', async ({
-  page,
-  site,
-  provokes,
-}) => {
+test('solves the challenge in the browser while the player types', async ({ page, site, provokes }) => {
   test.slow()
   provokes(CUT)
   const seen = watched(page)

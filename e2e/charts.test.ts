@@ -16,18 +16,14 @@ import {
   open,
   PHONE,
   test,
-  withoutScript,
 } from './harness.ts'
 import { farthestOff } from './lines.ts'
 
-const CHARTS = [
+/** One chart of each layout: balls, digits, and the widest table. The columns of all games are tested with `columnsOf`. */
+const LAYOUTS = [
   ['/line-chart?type=1', '双色球走势图', 49],
-  ['/line-chart?type=2', '大乐透走势图', 47],
   ['/line-charts?type=3', '福彩3D走势图', 30],
-  ['/line-charts?type=4', '排列3走势图', 30],
-  ['/line-chartss?type=5', '排列5走势图', 50],
   ['/line-chartsss?type=6', '七星彩走势图', 75],
-  ['/line-chartssss?type=7', '七乐彩走势图', 30],
 ] as const
 
 const grid = (page: Page) => page.getByRole('grid')
@@ -35,94 +31,52 @@ const rows = (page: Page) => grid(page).locator('tbody > tr:not([aria-hidden])')
 const shownRows = (page: Page) => rows(page).filter({ visible: true })
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
 
-for (const [path, title, columns] of CHARTS) {
-  test(`${path} can be read on both widths and in both themes`, async ({ page }) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width: 1280, height: 800 })
-      await open(page, path)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-      await expect(shownRows(page)).toHaveCount(50)
-      await expect(
-        grid(page)
-          .locator('thead tr')
-          .last()
-          .locator('th')
-          .nth(columns - 1),
-      ).toBeAttached()
-      await expectNoSidewaysScroll(page)
-      // Fifty issues are read without scrolling sideways in the frame either; seventy-five columns would touch there.
-      const widest = columns > 50 ? 75 * 20 + 72 : 1280
-      expect(await grid(page).evaluate((table) => table.getBoundingClientRect().right)).toBeLessThanOrEqual(widest)
-      await look(page, `chart-${title}-desktop-${colorScheme}`)
-      await page.setViewportSize(PHONE)
-      await expect(shownRows(page)).toHaveCount(30)
-      await expectNoSidewaysScroll(page)
-      await look(page, `chart-${title}-phone-${colorScheme}`)
-    }
-  })
-
-  test(`${path} is accessible`, async ({ page }) => {
+for (const [path, title, columns] of LAYOUTS) {
+  test(`shows ${title} accessibly on both widths`, async ({ page }) => {
+    await open(page, path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(shownRows(page)).toHaveCount(50)
+    const heads = grid(page).locator('thead tr').last().locator('th')
+    await expect(heads.nth(columns - 1)).toBeAttached()
+    // Fifty issues are read without scrolling sideways in the frame either; seventy-five columns would touch there.
+    const widest = columns > 50 ? 75 * 20 + 72 : 1280
+    expect(await grid(page).evaluate((table) => table.getBoundingClientRect().right)).toBeLessThanOrEqual(widest)
+    await page.setViewportSize(PHONE)
+    await expect(shownRows(page)).toHaveCount(30)
+    await expectNoSidewaysScroll(page)
     // Five issues have all that fifty have, and axe looks at every cell.
     await open(page, `${path}&count=5&on=features.layers`)
     await expectGood(page, `chart-${title}-five`)
   })
-
-  test(`${path} needs no JavaScript`, async ({ browser, baseURL }) => {
-    const page = await withoutScript(browser, baseURL ?? '', path)
-    await expect(shownRows(page)).toHaveCount(50)
-    await expect(page.getByText('出现次数').first()).toBeVisible()
-    // What only a script can do is not offered.
-    await expect(page.getByRole('switch').filter({ visible: true })).toHaveCount(0)
-    await expect(page.getByText('我的号码', { exact: true })).toBeHidden()
-    await page.getByText('自选范围').click()
-    const issues = await rows(page)
-      .locator('th')
-      .evaluateAll((cells) => cells.map((cell) => cell.firstChild?.textContent ?? ''))
-    await page.getByLabel('从').fill(issues[3] ?? '')
-    await page.getByLabel('到', { exact: true }).fill(issues[9] ?? '')
-    await page.getByRole('button', { name: '查看' }).click()
-    await expect(shownRows(page)).toHaveCount(7)
-    await page.getByRole('link', { name: '30 期' }).click()
-    await expect(shownRows(page)).toHaveCount(30)
-    await page.context().close()
-  })
 }
 
-test('the short routes are their first game, a game of another route leads there', async ({ page }) => {
+test('leads from short and foreign routes to the chart of a game', async ({ page }) => {
   for (const [from, to, title] of [
-    ['/line-chart', '/line-chart', '双色球走势图'],
     ['/line-charts', '/line-charts', '福彩3D走势图'],
     ['/line-chart?type=7', '/line-chartssss?type=7', '七乐彩走势图'],
+    ['/line-charts?type=9', '/line-charts?type=9', '福彩3D走势图'],
   ] as const) {
     await page.goto(from)
     await expect(page).toHaveURL(to)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   }
-})
-
-for (const [path, words] of [
-  ['/line-chart?type=1&count=0', '期数应为 1 到 500 的整数'],
-  ['/line-chart?type=1&count=-1', '期数应为 1 到 500 的整数'],
-  ['/line-chart?type=1&count=10000', '期数应为 1 到 500 的整数'],
-  ['/line-chart?type=1&from=2023050&to=2023001', '范围的开头不能在结尾之后'],
-] as const) {
-  test(`${path} says what is wrong`, async ({ page, provokes }) => {
-    provokes(NOT_FOUND)
-    await open(page, path)
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(words)
-    await expect(page.getByRole('link', { name: '看双色球最近 50 期' })).toBeVisible()
-    await expectAccessible(page)
-  })
-}
-
-test('an unknown game shows the first one of the route and says so', async ({ page }) => {
-  await open(page, '/line-charts?type=9')
   await expect(page.getByRole('status').filter({ hasText: '没有这个彩种，这里是福彩3D的走势图' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('福彩3D走势图')
 })
 
-test('what is switched changes the table, stands in the address and is remembered', async ({ page }) => {
+test('explains an invalid range', async ({ page, provokes }) => {
+  provokes(NOT_FOUND)
+  for (const [query, text] of [
+    ['count=0', '期数应为 1 到 500 的整数'],
+    ['from=2023050&to=2023001', '范围的开头不能在结尾之后'],
+  ] as const) {
+    await open(page, `/line-chart?type=1&${query}`)
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(text)
+    await expect(page.getByRole('link', { name: '看双色球最近 50 期' })).toBeVisible()
+  }
+  await expectAccessible(page)
+})
+
+test('stores switches in the address and remembers them', async ({ page }) => {
   await open(page, '/line-chart?type=1')
   const line = grid(page).locator('svg path').first()
   await expect(line).toBeVisible()
@@ -149,7 +103,7 @@ test('what is switched changes the table, stands in the address and is remembere
   await expect(page).toHaveURL(/off=lines/)
 })
 
-test('the chosen count is remembered, and the range can be left again', async ({ page }) => {
+test('remembers the count, and shows ranges and empty ranges', async ({ page }) => {
   await open(page, '/line-chart?type=1')
   await page.getByRole('link', { name: '30 期' }).click()
   await expect(page).toHaveURL(/count=30/)
@@ -163,7 +117,7 @@ test('the chosen count is remembered, and the range can be left again', async ({
   await expect(page.getByText('这个范围里没有开奖')).toBeVisible()
 })
 
-test('the foot counts what is shown', async ({ page }) => {
+test('counts the shown rows in the foot', async ({ page }) => {
   await open(page, '/line-charts?type=3')
   const occurrences = grid(page)
     .getByRole('row', { name: /^出现次数/ })
@@ -177,26 +131,24 @@ test('the foot counts what is shown', async ({ page }) => {
   expect(await sum()).toBe(3 * 30)
 })
 
-for (const [path, width] of [
-  ['/line-chart?type=1', 1280],
-  ['/line-chartss?type=5', 1280],
-  ['/line-chartsss?type=6', 1280],
-  ['/line-chart?type=1', 390],
-  ['/line-charts?type=3&on=features', 1280],
-  ['/line-charts?type=3&on=features', 390],
-] as const) {
-  test(`lines of ${path} meet the centres of the balls at every zoom of ${width} px`, async ({ page }) => {
+test('joins the centres of the balls at every zoom', async ({ page }) => {
+  test.slow()
+  const browser = await page.context().newCDPSession(page)
+  for (const [path, width] of [
+    ['/line-chart?type=1', 1280],
+    ['/line-chartsss?type=6', 1280],
+    ['/line-charts?type=3&on=features', 390],
+  ] as const) {
     await open(page, path)
-    const browser = await page.context().newCDPSession(page)
     for (const zoom of [0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 2]) {
       const [wide, high] = [Math.round(width / zoom), Math.round(800 / zoom)]
       const metrics = { width: wide, height: high, deviceScaleFactor: zoom, mobile: false }
       await browser.send('Emulation.setDeviceMetricsOverride', metrics)
       expect(await page.evaluate(() => devicePixelRatio)).toBeCloseTo(zoom)
-      expect(await page.evaluate(farthestOff), `at ${zoom}`).toBeLessThan(0.75)
+      expect(await page.evaluate(farthestOff), `${path} at ${width} px, ${zoom}`).toBeLessThan(0.75)
     }
-  })
-}
+  }
+})
 
 test('shows twelve rows on a phone, with the options behind one button', async ({ page }) => {
   await page.setViewportSize(PHONE)
@@ -213,7 +165,7 @@ test('shows twelve rows on a phone, with the options behind one button', async (
   }
 })
 
-test('shows all columns of 七星彩 beside each other on a desktop', async ({ page }) => {
+test('fits all columns of 七星彩 on a desktop', async ({ page }) => {
   await open(page, '/line-chartsss?type=6')
   for (const width of [1240, 1280, 1366, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 })
@@ -221,9 +173,18 @@ test('shows all columns of 七星彩 beside each other on a desktop', async ({ p
     expect(last.x + last.width, `at ${width} px`).toBeLessThanOrEqual(width)
     await expectNoSidewaysScroll(page, `at ${width} px`)
   }
+  // Averages are turned inside their cells: cells turned themselves would overlap in WebKit.
+  const averages = grid(page)
+    .getByRole('row', { name: /^平均遗漏/ })
+    .filter({ visible: true })
+    .getByRole('gridcell')
+  const turned = await averages.evaluateAll((cells) =>
+    cells.map((cell) => [cell, cell.firstElementChild!].map((one) => getComputedStyle(one).writingMode).join(' ')),
+  )
+  expect(new Set(turned)).toEqual(new Set(['horizontal-tb vertical-rl']))
 })
 
-test('on a phone the parts of a chart are jumped to, and the lines there are lines', async ({ page }) => {
+test('jumps between the parts of a chart on a phone', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/line-chart?type=1')
   const jump = page.getByRole('navigation', { name: '跳到' })
@@ -263,7 +224,7 @@ function darkOn(page: Page, png: Buffer): Promise<number> {
   }, png.toString('base64'))
 }
 
-test('on paper stands the chart without the shell, whole, and in light colours', async ({ page }) => {
+test('prints the whole chart in light colours without the shell', async ({ page }) => {
   for (const path of ['/line-chart?type=1', '/line-chartsss?type=6']) {
     await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -284,21 +245,7 @@ test('on paper stands the chart without the shell, whole, and in light colours',
   }
 })
 
-test('averages of 七星彩 are turned inside their cells, so that nothing lies over another in WebKit', async ({
-  page,
-}) => {
-  await open(page, '/line-chartsss?type=6')
-  const averages = grid(page)
-    .getByRole('row', { name: /^平均遗漏/ })
-    .filter({ visible: true })
-    .getByRole('gridcell')
-  const turned = await averages.evaluateAll((cells) =>
-    cells.map((cell) => [cell, cell.firstElementChild!].map((one) => getComputedStyle(one).writingMode).join(' ')),
-  )
-  expect(new Set(turned)).toEqual(new Set(['horizontal-tb vertical-rl']))
-})
-
-test('a phone that prints the page as it stands prints one head of the chart', async ({ page }) => {
+test('prints one chart head from a phone', async ({ page }) => {
   // As in Firefox: no script learns that paper has other media.
   await page.addInitScript(() => (MediaQueryList.prototype.addEventListener = () => {}))
   await page.setViewportSize(PHONE)
@@ -310,7 +257,7 @@ test('a phone that prints the page as it stands prints one head of the chart', a
   await expect(grid(page).getByRole('columnheader', { name: '期号' })).toBeVisible()
 })
 
-test('five hundred issues come as they are scrolled to', async ({ page }) => {
+test('renders five hundred issues while they are scrolled to', async ({ page }) => {
   // The demonstration has sixty draws: the answer of a long history is played.
   await page.route('**/trend_table?type=1&count=500', (route) =>
     route.fulfill({ json: { status: 200, msg: '', data: aLongChart() } }),
@@ -345,7 +292,7 @@ function aLongChart() {
   return { rows: wire, foot, is_demo: 0 }
 }
 
-test('cells are walked by the keyboard', async ({ page }) => {
+test('moves between cells by keyboard', async ({ page }) => {
   await open(page, '/line-chart?type=1')
   await grid(page).getByRole('columnheader', { name: '期号' }).focus()
   await page.keyboard.press('ArrowDown')
@@ -363,9 +310,12 @@ test('cells are walked by the keyboard', async ({ page }) => {
   await expect(grid(page).locator(':focus')).toHaveCount(0)
   await page.keyboard.press('Tab')
   await expect(grid(page).getByRole('columnheader', { name: '期号' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^双色球 第\d{7}期$/)
 })
 
-test('my numbers are clicked together and taken to the picking page', async ({ page }) => {
+test('takes chosen numbers to the picking page', async ({ page }) => {
   await open(page, '/line-chart?type=1&count=30')
   const mine = grid(page).getByRole('row', { name: /^我的号码/ })
   const cell = (name: string) => mine.getByRole('gridcell', { name, exact: true })
@@ -388,7 +338,7 @@ test('my numbers are clicked together and taken to the picking page', async ({ p
   await expect(page.getByRole('img', { name: '红球 03 08 17 21 30 33，蓝球 12' })).toBeVisible()
 })
 
-test('what is shown can be saved as a table and as a picture', async ({ page }) => {
+test('saves the chart as a table and as a picture', async ({ page }) => {
   await open(page, '/line-charts?type=3&count=30')
   const [csv] = await Promise.all([
     page.waitForEvent('download'),
@@ -426,10 +376,4 @@ test('what is shown can be saved as a table and as a picture', async ({ page }) 
     expect(drawn.equals(bytes), `${name} in the picture`).toBe(false)
     await toggle(page, name).click()
   }
-})
-
-test('the chart is reached from the results', async ({ page }) => {
-  await open(page, '/draw-winner?type=7')
-  await page.getByRole('main').getByRole('link', { name: /走势/ }).first().click()
-  await expect(page).toHaveURL('/line-chartssss?type=7')
 })

@@ -77,10 +77,7 @@ test('checks a pasted ticket on a phone once its faulty line is skipped', async 
   ).toEqual([])
 })
 
-test('胆拖 on the page of a game, against an issue that is chosen, and a plan larger than paper', async ({
-  page,
-  site,
-}) => {
+test('checks 胆拖 against a chosen issue', async ({ page, site }) => {
   await site.startAt('2022-10-14T10:00:00+08:00')
   await site.importDraws([SSQ, NEXT])
   await open(page, `${site.url}/draw-winner/1`)
@@ -104,7 +101,7 @@ test('胆拖 on the page of a game, against an issue that is chosen, and a plan 
   await expect(result(page)).toHaveCount(0)
 })
 
-test('a line put together by taps: 胆 at the second, dice, by keyboard too, on a phone', async ({ page, site }) => {
+test('composes a line by taps and by keyboard', async ({ page, site }) => {
   await site.startAt('2022-10-12T10:00:00+08:00')
   await site.importDraws([SSQ])
   await page.setViewportSize(PHONE)
@@ -131,10 +128,7 @@ test('a line put together by taps: 胆 at the second, dice, by keyboard too, on 
   await expect(main(page).getByText('看懂了 2 行')).toBeVisible()
 })
 
-test('up to ten bets go to the panel in the place of those that are not locked, once the player says so', async ({
-  page,
-  site,
-}) => {
+test('sends up to ten bets to the picking panel', async ({ page, site }) => {
   await site.startAt('2022-10-12T10:00:00+08:00')
   await site.importDraws([SSQ])
   await open(page, `${site.url}/workshop/1`)
@@ -173,9 +167,9 @@ test('asks about a line with two readings and stores the answer', async ({ page,
   await expect(result(page)).toHaveAccessibleName('排列3对奖结果')
 })
 
-test('shows how each line of a receipt was read and asks about a wrong total', async ({ page, site }) => {
-  await site.startAt('2022-10-12T10:00:00+08:00')
-  await site.importDraws([SSQ])
+test('explains a receipt and a ticket of several issues', async ({ page, site }) => {
+  await site.startAt('2022-10-14T10:00:00+08:00')
+  await site.importDraws([SSQ, NEXT])
   await open(page, `${site.url}/check`)
   const receipt =
     '玩法:双色球-单式   71660002\n2ED7-C3D1-2F3D-450A-A1A5/9F88197F/93990\nA.08 14 26 27 30 32+12 x1\n开奖期:2022116 22-10-11  ￥:4\n第2022115期开奖号码: 01 02 03 04 05 06+07'
@@ -191,12 +185,8 @@ test('shows how each line of a receipt was read and asks about a wrong total', a
   await expect(result(page)).toHaveCount(0)
   await box(page).fill(receipt.replace('￥:4', '￥:2'))
   await expect(verdict(page)).toHaveText('1 注里中了 1 注，¥200')
-})
 
-test('a ticket of several issues: each of them, those to come among them', async ({ page, site }) => {
-  await site.startAt('2022-10-14T10:00:00+08:00')
-  await site.importDraws([SSQ, NEXT])
-  await open(page, `${site.url}/check`)
+  // A ticket of several issues, one of them to come.
   await box(page).fill('双色球 第2022116期 共3期 2倍\n08 14 26 27 30 32+01')
   await expect(verdict(page)).toHaveText('已经开奖的 2 期里 1 期中奖，一共 ¥6,000')
   await expect(result(page).getByRole('heading', { level: 3 })).toHaveText([/^第 2022116 期/, /^第 2022117 期/])
@@ -205,7 +195,7 @@ test('a ticket of several issues: each of them, those to come among them', async
   await expectGood(page, 'check-several')
 })
 
-test('tonight’s ticket waits, and is answered by itself when the numbers come', async ({ page, site }) => {
+test('answers a waiting ticket when the draw arrives', async ({ page, site }) => {
   await site.startAt('2022-10-13T19:00:00+08:00')
   await site.importDraws([SSQ])
   await site.startAt('2022-10-13T20:30:00+08:00')
@@ -218,7 +208,7 @@ test('tonight’s ticket waits, and is answered by itself when the numbers come'
   await expect(result(page)).toContainText('第 2022117 期')
 })
 
-test('what is too long for a link stays in the tab, and sharing says so', async ({ page, context }) => {
+test('keeps a ticket too long for a link in the tab', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, '/workshop/1')
   await box(page).fill('08 14 26 27 30 32+12')
@@ -245,11 +235,7 @@ test('what is too long for a link stays in the tab, and sharing says so', async 
   await elsewhere.close()
 })
 
-test('without JavaScript it says what it needs, and shows the latest draws; 更多 leads here', async ({
-  browser,
-  baseURL,
-  page,
-}) => {
+test('shows the latest draws without JavaScript', async ({ browser, baseURL, page }) => {
   const plain = await withoutScript(browser, baseURL ?? '', '/check')
   // Under Playwright's switch a noscript element shows nothing.
   expect(await (await plain.request.get('/check')).text()).toMatch(/<noscript><p[^>]*>[^<]*请先允许 JavaScript/)

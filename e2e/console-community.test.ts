@@ -21,11 +21,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   }).toPass({ timeout: 10_000, intervals: [0] })
 }
 
-test('the queue is gone through by keys alone: a post is let stand, another taken down, its appeal answered', async ({
-  page,
-  site,
-  browser,
-}) => {
+test('decides the queue by keyboard', async ({ page, site, browser }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'moderator')
@@ -63,11 +59,7 @@ test('the queue is gone through by keys alone: a post is let stand, another take
   expect(answer?.memo).toContain('维持下架。其他人看不到它。这是对您申诉的答复。')
 })
 
-test('the same text of two people is decided by one action, after it was shown whose; parts of the queue have their numbers', async ({
-  page,
-  site,
-  browser,
-}) => {
+test('decides equal texts of two authors in one action', async ({ page, site, browser }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'moderator')
@@ -104,11 +96,7 @@ test('the same text of two people is decided by one action, after it was shown w
   await expect(list.getByRole('button')).toHaveCount(2)
 })
 
-test('an author is looked at whole: texts are taken down together, they are muted, and let write again', async ({
-  page,
-  site,
-  browser,
-}) => {
+test('takes down the texts of an author and mutes them', async ({ page, site, browser }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'moderator')
@@ -150,7 +138,7 @@ test('an author is looked at whole: texts are taken down together, they are mute
   expect(await told(ming)).toEqual(['您的禁言已解除', '您已被禁言', '您的动态已下架'])
 })
 
-test('nobody is banned without a question, nor together with what is let stand', async ({ page, site, browser }) => {
+test('confirms a ban', async ({ page, site, browser }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'moderator')
@@ -198,11 +186,7 @@ test('nobody is banned without a question, nor together with what is let stand',
   await expect(release(ming, '再来')).rejects.toThrow('登录')
 })
 
-test('how much a text reads like an advertisement is told, and its figures are set and undone', async ({
-  page,
-  site,
-  browser,
-}) => {
+test('sets and restores the thresholds of the classifier', async ({ page, site, browser }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'moderator')
@@ -245,10 +229,7 @@ test('how much a text reads like an advertisement is told, and its figures are s
   expect((await release(ming, `${READS_LIKE_ONE}！！`)).msg).toBe('已提交审核')
 })
 
-test('a text is tried, a word added; a figure is set and undone, but not what another has set since', async ({
-  page,
-  site,
-}) => {
+test('tries a text and edits the block list', async ({ page, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'moderator')
@@ -308,11 +289,7 @@ test('a text is tried, a word added; a figure is set and undone, but not what an
   await expect(history).toContainText('3 → 9')
 })
 
-test('on a phone what is looked at and what decides it are on one screen, however long the text is', async ({
-  page,
-  site,
-  browser,
-}) => {
+test('shows a text and its decisions on one phone screen', async ({ page, site, browser }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'moderator')

@@ -47,10 +47,7 @@ const paste = (page: Page, ...htmls: readonly string[]) =>
     }
   }, htmls)
 
-test('an announcement is written with an input method, gets a picture and a table, is seen beforehand, published and taken back', async ({
-  page,
-  site,
-}) => {
+test('writes, previews, publishes and withdraws an announcement', async ({ page, site }) => {
   test.slow()
   await site.startAt(NOW)
   await signInAsOperator(page, site, 'editor')
@@ -153,7 +150,7 @@ test('an announcement is written with an input method, gets a picture and a tabl
   await expect(button(page, '取消定时')).toHaveCount(0)
 })
 
-test('of two who write the same the second is shown both, and loses nothing', async ({ page, site }) => {
+test('shows both versions to the second of two editors', async ({ page, site }) => {
   test.slow()
   await site.startAt(NOW)
   await signInAsOperator(page, site, 'editor')
@@ -181,10 +178,7 @@ test('of two who write the same the second is shown both, and loses nothing', as
   await expect(dialogOf(page, '历次版本').getByText('对方的标题')).toBeVisible()
 })
 
-test('a banner is scheduled and deleted, the contact lines are written, an agreement gets a version', async ({
-  page,
-  site,
-}) => {
+test('edits banners, contact lines and agreements', async ({ page, site }) => {
   test.slow()
   await site.startAt(NOW)
   await signInAsOperator(page, site, 'editor')
@@ -270,7 +264,7 @@ test('a banner is scheduled and deleted, the contact lines are written, an agree
   await expect(agreements.getByRole('row').nth(1)).toContainText('已取消，没有生效')
 })
 
-test('nothing that strangers have written runs in the editor, beforehand or on the page', async ({ page, site }) => {
+test('runs no foreign code in editor, preview and page', async ({ page, site }) => {
   test.slow()
   await site.startAt(NOW)
   await signInAsOperator(page, site, 'editor')

@@ -3,11 +3,7 @@ import { button, dialog, expect, expectGood, hydrated, test } from './harness.ts
 import { signInAsOperator } from './operators.ts'
 import { aPlayer, buysAYear, masked } from './players.ts'
 
-test('coins are given, and a year is given back once a second operator has said so', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('grants coins and refunds with a second approver', async ({ page, browser, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   const player = await aPlayer(browser, site)
@@ -204,7 +200,7 @@ for (const { how, payments, does, doesNot } of [
   })
 }
 
-test('a price that an operator changes is what players are shown', async ({ page, browser, site }) => {
+test('shows players the price that an operator sets', async ({ page, browser, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   const player = await aPlayer(browser, site)

@@ -16,10 +16,7 @@ async function aPlayer(url: string): Promise<string> {
   return phone
 }
 
-test('a player is found by phone, signed out, noted and given coins, by keys alone; the log tells of it', async ({
-  page,
-  site,
-}) => {
+test('manages a player by keyboard', async ({ page, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'administrator')
@@ -94,7 +91,7 @@ test('a player is found by phone, signed out, noted and given coins, by keys alo
   await expect(page.getByText(phone)).toHaveCount(0)
 })
 
-test('a moderator sees no coins, and an editor no players', async ({ page, site }) => {
+test('hides coins and players by role', async ({ page, site }) => {
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'moderator')
   await page.goto(`${site.url}/console#players/1`)

@@ -4,7 +4,7 @@ import { button, expect, expectGood, look, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
 import { aPerson, release } from './people.ts'
 
-test('the log tells who did what, opens a row, finds and exports', async ({ page, site }) => {
+test('filters, opens and exports the audit log', async ({ page, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'administrator')
@@ -34,11 +34,7 @@ test('the log tells who did what, opens a row, finds and exports', async ({ page
   expect(await readFile(await file.path(), 'utf8')).toContain('"设为运营人员"')
 })
 
-test('the log is asked whose rows it shows by a name of the staff, or by a whole phone', async ({
-  page,
-  site,
-  browser,
-}) => {
+test('filters the audit log by a person', async ({ page, site, browser }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'administrator')
@@ -62,12 +58,7 @@ test('the log is asked whose rows it shows by a name of the staff, or by a whole
   await expect(page.locator('.who-select')).toContainText('彩友')
 })
 
-test('whoever gets another role, or loses the session, is told at once and not left before what they may not see', async ({
-  page,
-  site,
-  browser,
-  provokes,
-}) => {
+test('applies a changed role and an ended session', async ({ page, site, browser, provokes }) => {
   provokes(/./)
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
@@ -94,10 +85,7 @@ test('whoever gets another role, or loses the session, is told at once and not l
   await other.context().close()
 })
 
-test('the first page tells what is to be seen to; it is passed over with a reason, and taken up again', async ({
-  page,
-  site,
-}) => {
+test('ignores a task of the first page with a reason', async ({ page, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'administrator')
@@ -115,11 +103,7 @@ test('the first page tells what is to be seen to; it is passed over with a reaso
   await expect(left).toContainText('要处理')
 })
 
-test('what waits is counted beside its part, which moves by itself, and stands first on the first page', async ({
-  page,
-  site,
-  browser,
-}) => {
+test('counts waiting reviews at their part', async ({ page, site, browser }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'administrator')
@@ -140,7 +124,7 @@ test('what waits is counted beside its part, which moves by itself, and stands f
   await expect(part).toHaveText('社区')
 })
 
-test('a part of a version that is gone says so, and comes with a refresh', async ({ page, site, provokes }) => {
+test('reloads a part of an older version', async ({ page, site, provokes }) => {
   provokes(/./)
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'administrator')
@@ -159,10 +143,7 @@ test('a part of a version that is gone says so, and comes with a refresh', async
 
 const CSV = 'type,issueno,opendate,first_number,second_number\n3,2022346,2022-12-23,4 5 6,\n3,2022345,2022-12-22,4 5,\n'
 
-test('a draw is entered twice, corrected after its effect was shown, imported, and a closure added', async ({
-  page,
-  site,
-}) => {
+test('enters, corrects and imports draws and closures', async ({ page, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'editor')
@@ -250,7 +231,7 @@ test('a draw is entered twice, corrected after its effect was shown, imported, a
   await expect(button(page, '撤销 2027-10-01 至 2027-10-04')).toBeVisible()
 })
 
-test('an operator is added by phone, with a link that is shown once, and removed again', async ({ page, site }) => {
+test('adds and removes an operator', async ({ page, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'administrator')

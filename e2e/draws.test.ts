@@ -1,22 +1,7 @@
 import type { Page } from '@playwright/test'
-import {
-  CUT,
-  expect,
-  expectAccessible,
-  expectGood,
-  expectNoSidewaysScroll,
-  hangsOnce,
-  look,
-  open,
-  PHONE,
-  test,
-  weightByData,
-  withoutScript,
-} from './harness.ts'
+import { CUT, expect, expectAccessible, hangsOnce, open, PHONE, test, weightByData, withoutScript } from './harness.ts'
 
 const PAGES = { home: '/index', draws: '/draw-winner?type=2', draw: '/draw-winner/7' }
-const BETWEEN = { width: 900, height: 1000 }
-const NARROW = { width: 360, height: 740 }
 
 const rows = (page: Page) => page.getByRole('table').first().locator('tbody tr')
 const more = (page: Page) => page.getByRole('button', { name: '加载更多' })
@@ -29,7 +14,7 @@ async function comeHome(page: Page): Promise<void> {
   await page.getByRole('link', { name: '回首页' }).click()
 }
 
-test('from the home to a game, to one of its draws, to the one before, and back to the same rows', async ({ page }) => {
+test('navigates from the home to a draw and back', async ({ page }) => {
   await open(page, '/index')
   await expect(rows(page)).toHaveCount(7)
   await page.getByRole('link', { name: '大乐透开奖详情' }).click()
@@ -52,7 +37,7 @@ test('from the home to a game, to one of its draws, to the one before, and back 
   await expect(rows(page)).toHaveCount(20)
 })
 
-test('more that takes long says so, and is asked for again without coming twice', async ({ page }) => {
+test('retries a slow page of draws without duplicate rows', async ({ page }) => {
   await page.setViewportSize(PHONE)
   const givenUp = await hangsOnce(page, '**/api/ranking_list/draw_lists?*')
   await open(page, PAGES.draws)
@@ -72,39 +57,14 @@ test('more that takes long says so, and is asked for again without coming twice'
   expect(new Set(issues).size).toBe(issues.length)
 })
 
-test('a zipped page is at most 1.2 times what it is without its data', async ({ page }) => {
+test('limits the weight of the data in a page', async ({ page }) => {
   for (const path of [PAGES.draws, PAGES.draw]) {
     const html = await (await page.request.get(path)).text()
     expect(weightByData(html), path).toBeLessThanOrEqual(1.2)
   }
 })
 
-test('more rows come until the end, each issue once', async ({ page }) => {
-  await open(page, '/draw-winner?type=4')
-  const end = page.getByText('已经到底了~~~')
-  const turn = more(page).and(page.locator(':not([aria-busy])'))
-  await expect(async () => {
-    if (await turn.isVisible()) await turn.click()
-    await expect(end).toBeVisible({ timeout: 200 })
-  }).toPass()
-  const issues = await rows(page).locator('th').allTextContents()
-  expect(issues.length).toBeGreaterThan(20)
-  expect(new Set(issues).size).toBe(issues.length)
-})
-
-test('a page that does not come can be asked for again', async ({ page, provokes }) => {
-  provokes(CUT)
-  await open(page, '/draw-winner?type=1')
-  await page.route('**/api/ranking_list/draw_lists*', (route) => route.abort())
-  await more(page).click()
-  await expect(page.getByText('更早的开奖没有取到')).toBeVisible()
-  await expect(rows(page)).toHaveCount(10)
-  await page.unroute('**/api/ranking_list/draw_lists*')
-  await page.getByRole('button', { name: '重试' }).click()
-  await expect(rows(page)).toHaveCount(20)
-})
-
-test('each game has its draws, its next draw, its chart and its picking page', async ({ page }) => {
+test('links each game to its chart and picking page', async ({ page }) => {
   await open(page, '/draw-winner')
   for (const [name, type, chart, broadcast] of [
     ['福彩3D', 3, '/line-charts?type=3', '播出时间：电视 21:55（周日 22:15），网络 21:15'],
@@ -118,12 +78,12 @@ test('each game has its draws, its next draw, its chart and its picking page', a
     await expect(page.getByRole('timer')).toHaveText(/^还有 \d+ (天|小时|分) \d+ (小时|分|秒)$/)
     const main = page.getByRole('main')
     await expect(main.getByRole('link', { name: '走势图' })).toHaveAttribute('href', chart)
-    await expect(main.getByRole('link', { name: '去选号' })).toHaveAttribute('href', `/number/${type}`)
+    await expect(main.getByRole('link', { name: '为下一期选号' })).toHaveAttribute('href', `/number/${type}`)
     await expect(main.getByText('播出时间')).toHaveText(broadcast ? [broadcast] : [])
   }
 })
 
-test('the icons of the home lead where docs/rules/pages.md#addresses says', async ({ page }) => {
+test('links the home to every game, results first', async ({ page }) => {
   await open(page, '/index')
   const hrefs = (name: RegExp) =>
     page
@@ -142,9 +102,14 @@ test('the icons of the home lead where docs/rules/pages.md#addresses says', asyn
   expect(await hrefs(/开奖详情$/)).toEqual([1, 2, 3, 4, 5, 6, 7].map((type) => `/draw-winner?type=${type}`))
   expect(await hrefs(/立即选号$/)).toEqual([1, 2, 3, 4, 5, 6, 7].map((type) => `/number/${type}`))
   await expect(page.getByRole('table')).not.toContainText('快乐8')
+  await page.setViewportSize(PHONE)
+  const top = async (name: string | RegExp) => (await page.getByRole('region', { name }).first().boundingBox())?.y ?? 0
+  const tops = [await top(latest), await top('选号工具'), await top('横幅')]
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+  expect(tops[0]).toBeLessThan(200)
 })
 
-test('the home without an answer says so and asks again; without draws it says that', async ({ page, provokes }) => {
+test('shows the home failed, retried, and without draws', async ({ page, provokes }) => {
   provokes(CUT)
   await page.route(lists, (route) => route.abort())
   await comeHome(page)
@@ -160,16 +125,7 @@ test('the home without an answer says so and asks again; without draws it says t
   await expectAccessible(page)
 })
 
-test('on a phone the results stand first, then the games, then the banner', async ({ page }) => {
-  await page.setViewportSize(PHONE)
-  await open(page, '/index')
-  const top = async (name: string | RegExp) => (await page.getByRole('region', { name }).first().boundingBox())?.y ?? 0
-  const tops = [await top(latest), await top('选号工具'), await top('横幅')]
-  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
-  expect(tops[0]).toBeLessThan(200)
-})
-
-test('without JavaScript the draws can be read, turned over and opened', async ({ browser, baseURL }) => {
+test('turns the pages of draws without JavaScript', async ({ browser, baseURL }) => {
   const page = await withoutScript(browser, baseURL ?? '', '/index')
   await expect(rows(page)).toHaveCount(7)
   await page.getByRole('link', { name: '七乐彩开奖详情' }).click()
@@ -187,12 +143,7 @@ test('without JavaScript the draws can be read, turned over and opened', async (
   await page.context().close()
 })
 
-test('an unknown draw is a 404', async ({ request }) => {
-  for (const path of ['/draw-winner/8', '/draw-winner/1?id=999999999', '/draw-winner/1?id=x'])
-    expect((await request.get(path)).status()).toBe(404)
-})
-
-test('demo draws are marked wherever they are shown, and not listed for search engines', async ({ page, request }) => {
+test('marks demo draws and hides them from search engines', async ({ page, request }) => {
   for (const path of [PAGES.home, PAGES.draws]) {
     await open(page, path)
     await expect(page.getByText('演示数据').first()).toBeVisible()
@@ -203,15 +154,3 @@ test('demo draws are marked wherever they are shown, and not listed for search e
   expect(index).not.toContain('sitemap-draws')
   expect(await (await request.get('/sitemap-pages.xml')).text()).toContain('/draw-winner?type=7')
 })
-
-for (const [name, path] of Object.entries(PAGES)) {
-  test(`${path} is accessible, and whole at every width`, async ({ page }) => {
-    await open(page, path)
-    await expectGood(page, name)
-    for (const size of [BETWEEN, NARROW]) {
-      await page.setViewportSize(size)
-      await expectNoSidewaysScroll(page)
-      await look(page, `${name}-${size.width}`)
-    }
-  })
-}

@@ -17,77 +17,58 @@ async function endedElsewhere({ request }: PlaywrightWorkerArgs['playwright'], b
 /** The bell is a member's. */
 const bell = (page: Page) => page.getByRole('link', { name: /^消息通知/ }).filter({ visible: true })
 
-for (const size of [{ width: 1280, height: 800 }, PHONE]) {
-  test.describe(`at ${size.width} px`, () => {
-    test.use({ viewport: size })
+test('reports an ended session once and stays on the page', async ({ page, playwright, baseURL }) => {
+  await page.clock.install()
+  const phone = aPhone()
+  await signInAs(page, phone)
+  await open(page, '/draw-winner/1')
+  await expect(bell(page)).toBeVisible()
+  await endedElsewhere(playwright, baseURL ?? '', phone)
+  await page.clock.fastForward(A_POLL_LATER)
+  await expect(said(page, EXPIRED)).toBeVisible()
+  await expect(bell(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/draw-winner/1')
+  await page.clock.fastForward(A_POLL_LATER)
+  await expect(said(page, EXPIRED)).toHaveCount(0)
+  await page.clock.fastForward(A_POLL_LATER)
+  await expect(page).toHaveURL('/draw-winner/1')
+  await expect(said(page, EXPIRED)).toHaveCount(0)
+})
 
-    test('a poll that finds the session ended says so once and leaves the reader where they are', async ({
-      page,
-      playwright,
-      baseURL,
-    }) => {
-      await page.clock.install()
-      const phone = aPhone()
-      await signInAs(page, phone)
-      await open(page, '/draw-winner/1')
-      await expect(bell(page)).toBeVisible()
-      await endedElsewhere(playwright, baseURL ?? '', phone)
-      await page.clock.fastForward(A_POLL_LATER)
-      await expect(said(page, EXPIRED)).toBeVisible()
-      await expect(bell(page)).toHaveCount(0)
-      await expect(page).toHaveURL('/draw-winner/1')
-      await page.clock.fastForward(A_POLL_LATER)
-      await expect(said(page, EXPIRED)).toHaveCount(0)
-      await page.clock.fastForward(A_POLL_LATER)
-      await expect(page).toHaveURL('/draw-winner/1')
-      await expect(said(page, EXPIRED)).toHaveCount(0)
-    })
+test('shows a public page to a visitor after the session ended', async ({ page, playwright, baseURL }) => {
+  await page.setViewportSize(PHONE)
+  const phone = aPhone()
+  await signInAs(page, phone)
+  await open(page, '/number')
+  await endedElsewhere(playwright, baseURL ?? '', phone)
+  await page.getByRole('link', { name: '开始选号：双色球' }).click()
+  await expect(said(page, EXPIRED)).toBeVisible()
+  await expect(bets(mainPanel(page))).toHaveCount(5)
+  await expect(bets(randomPanel(page))).toHaveCount(5)
+  await expect(page).toHaveURL('/number/1')
+  await expect(bell(page)).toHaveCount(0)
+  await expect(mainPanel(page)).toContainText('登录后可锁定 2 注')
 
-    test('shows a visitor’s top bar when a page is loaded after the session ended', async ({
-      page,
-      playwright,
-      baseURL,
-    }) => {
-      const phone = aPhone()
-      await signInAs(page, phone)
-      await endedElsewhere(playwright, baseURL ?? '', phone)
-      await open(page, '/draw-winner/1')
-      await expect(said(page, EXPIRED)).toBeVisible()
-      await expect(bell(page)).toHaveCount(0)
-    })
+  await open(page, '/draw-winner/1')
+  await expect(bell(page)).toHaveCount(0)
 
-    test('a public page goes on for a visitor; an action leads to the login', async ({ page, playwright, baseURL }) => {
-      const phone = aPhone()
-      await signInAs(page, phone)
-      await open(page, '/number')
-      await endedElsewhere(playwright, baseURL ?? '', phone)
-      await page.getByRole('link', { name: '开始选号：双色球' }).click()
-      await expect(said(page, EXPIRED)).toBeVisible()
-      await expect(bets(mainPanel(page))).toHaveCount(5)
-      await expect(bets(randomPanel(page))).toHaveCount(5)
-      await expect(page).toHaveURL('/number/1')
-      await expect(bell(page)).toHaveCount(0)
-      await expect(mainPanel(page)).toContainText('登录后可锁定 2 注')
+  const again = aPhone()
+  await signInAs(page, again)
+  await open(page, '/number/1')
+  await expect(bets(mainPanel(page))).toHaveCount(5)
+  await endedElsewhere(playwright, baseURL ?? '', again)
+  await button(mainPanel(page), '锁定第 1 注').click()
+  await button(dialog(page), '锁定').click()
+  await expect(page).toHaveURL('/login')
+  await expect(said(page, EXPIRED)).toBeVisible()
+})
 
-      const again = aPhone()
-      await signInAs(page, again)
-      await open(page, '/number/1')
-      await expect(bets(mainPanel(page))).toHaveCount(5)
-      await endedElsewhere(playwright, baseURL ?? '', again)
-      await button(mainPanel(page), '锁定第 1 注').click()
-      await button(dialog(page), '锁定').click()
-      await expect(page).toHaveURL('/login')
-      await expect(said(page, EXPIRED)).toBeVisible()
-    })
-
-    test('a page of one’s own leads to the login', async ({ page, playwright, baseURL }) => {
-      const phone = aPhone()
-      await signInAs(page, phone)
-      await open(page, '/select-ball')
-      await endedElsewhere(playwright, baseURL ?? '', phone)
-      await page.getByRole('main').getByRole('link', { name: '双色球' }).click()
-      await expect(page).toHaveURL('/login')
-      await expect(said(page, EXPIRED)).toBeVisible()
-    })
-  })
-}
+test('leads from an own page to the login', async ({ page, playwright, baseURL }) => {
+  const phone = aPhone()
+  await signInAs(page, phone)
+  await open(page, '/select-ball')
+  await endedElsewhere(playwright, baseURL ?? '', phone)
+  await page.getByRole('main').getByRole('link', { name: '双色球' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(said(page, EXPIRED)).toBeVisible()
+})

@@ -21,7 +21,7 @@ async function rowOf(page: Page, at: number): Promise<{ issue: string; date: str
   return { issue, date: (await row.locator('time').getAttribute('datetime')) ?? '' }
 }
 
-test('on a phone the draw of a day takes two taps: the date, then Enter', async ({ page }) => {
+test('finds the draw of a day on a phone', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/draw-winner?type=1')
   const { issue, date } = await rowOf(page, 4)
@@ -35,11 +35,8 @@ test('on a phone the draw of a day takes two taps: the date, then Enter', async 
   await expect(title(page)).toHaveText(`双色球 第${issue}期`)
   await page.goBack()
   await expect(box(page)).toHaveValue(date)
-})
 
-test('a day without a draw shows those around it, and other games are asked the same', async ({ page }) => {
-  await open(page, '/draw-winner?type=1')
-  const { issue, date } = await rowOf(page, 3)
+  // A day without a draw shows those next to it, and other games answer the same query.
   const before = new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10)
   await find(page, before)
   await expect(count(page)).toHaveText('没有找到')
@@ -51,9 +48,7 @@ test('a day without a draw shows those around it, and other games are asked the 
   await expectGood(page, 'found-3d')
 })
 
-test('numbers, years and words of two meanings are found page by page, and nonsense says how to ask', async ({
-  page,
-}) => {
+test('finds numbers and years, and explains what it cannot', async ({ page }) => {
   await open(page, '/draw-winner?type=3')
   const { issue } = await rowOf(page, 0)
   const digits = (await rows(page).first().getByRole('img').getAttribute('aria-label'))!.replace(/\D/g, '')
@@ -79,7 +74,7 @@ test('numbers, years and words of two meanings are found page by page, and nonse
   await expect(box(page)).toHaveValue('')
 })
 
-test('without JavaScript the form finds, and its pages turn', async ({ browser, baseURL }) => {
+test('finds draws without JavaScript', async ({ browser, baseURL }) => {
   const page = await withoutScript(browser, baseURL ?? '', '/draw-winner?type=3')
   await page.getByText('可以查什么').click()
   await page.getByRole('navigation', { name: '按年份查找' }).getByRole('link').first().click()
@@ -93,20 +88,7 @@ test('without JavaScript the form finds, and its pages turn', async ({ browser, 
   await page.context().close()
 })
 
-test('an issue of a chart leads to its draw, by Enter too', async ({ page }) => {
-  await open(page, '/line-chart?type=1')
-  const cell = page.getByRole('grid').getByRole('rowheader').first()
-  const issue = (await cell.getByRole('link').textContent()) ?? ''
-  await page.getByRole('grid').locator('[data-corner]').focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(cell).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(title(page)).toHaveText(`双色球 第${issue}期`)
-})
-
-test('the calendar shows draw days and closures month by month, and is a file for other calendars', async ({
-  page,
-}) => {
+test('shows the calendar, and serves it as a file', async ({ page }) => {
   await open(page, '/draw-calendar?type=1&month=2023-01')
   await expect(title(page)).toHaveText('双色球开奖日历')
   await expect(page.getByRole('cell', { name: '19 休市' })).toBeVisible()
@@ -121,7 +103,7 @@ test('the calendar shows draw days and closures month by month, and is a file fo
   await expect(title(page)).toHaveText(/^双色球 第2023\d{3}期$/)
 })
 
-test('a member makes, sees and stops their secret addresses', async ({ page, provokes }) => {
+test('creates and stops the secret addresses of a member', async ({ page, provokes }) => {
   provokes(/status of 404/)
   await aWriter(page.request)
   await open(page, '/notifications#settings')

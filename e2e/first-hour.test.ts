@@ -246,11 +246,7 @@ async function findsAllInTheLog(page: Page): Promise<void> {
   await expectGood(page, 'hour-log')
 }
 
-test("a new operator's first hour, from the one-time link to the log that tells of it all", async ({
-  page,
-  browser,
-  site,
-}) => {
+test('completes the first hour of a new operator', async ({ page, browser, site }) => {
   test.setTimeout(300_000)
   const phone = aPhone()
   await site.startAt('2022-12-25T12:00:00+08:00')

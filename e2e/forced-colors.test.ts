@@ -31,7 +31,7 @@ const nameless = (page: Page) =>
       .map((table) => table.className),
   )
 
-test('marks what is current in forced colours, and names tables', async ({ page }) => {
+test('marks the current item in forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   for (const path of PAGES) {
     await open(page, path)

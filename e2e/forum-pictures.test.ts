@@ -3,7 +3,7 @@ import { expect, test } from './harness.ts'
 import { aPicture, aWriter, uploaded } from './forum.ts'
 import { profileOf } from './people.ts'
 
-test('a member’s pictures for the forum are taken and served, each its own', async ({ request }) => {
+test('stores and serves the pictures of a member', async ({ request }) => {
   const nickname = await aWriter(request)
   expect(await profileOf(request)).toMatchObject({ nickname })
   const paths = [await uploaded(request, await aPicture()), await uploaded(request, await aPicture(1200, 300))]

@@ -9,10 +9,7 @@ test.use({ settings: { DRAW_SOURCE: 'auto', DRAW_HISTORY: 'on', ...NO_NETWORK } 
 const chart = (page: Page) => page.getByRole('grid').locator('tbody > tr:not([aria-hidden])')
 const withDemo = (page: Page) => page.getByText('含演示开奖')
 
-test('without a network: 500 real draws on both widths, the day of a birth in 2003, and tonight, marked', async ({
-  page,
-  site,
-}) => {
+test('shows the bundled history without a network', async ({ page, site }) => {
   await site.startAt('2026-08-31T23:00:00+08:00')
   for (const size of [WIDE, PHONE]) {
     await page.setViewportSize(size)
@@ -46,7 +43,7 @@ test('without a network: 500 real draws on both widths, the day of a birth in 20
 test.describe('where nothing is invented', () => {
   test.use({ settings: { DRAW_SOURCE: 'official', DRAW_HISTORY: 'on', ...NO_NETWORK } })
 
-  test('the home says how far the numbers reach once they are late by more than one draw', async ({ page, site }) => {
+  test('reports late draws on the home', async ({ page, site }) => {
     await site.startAt('2026-08-31T23:00:00+08:00')
     await open(page, `${site.url}/index`)
     await expect(page.getByText('正在等官方数据')).toHaveCount(0)
@@ -62,10 +59,7 @@ test.describe('where nothing is invented', () => {
     }
   })
 
-  test('what is lacking of it comes by one press of an operator, and nothing of what was there changes', async ({
-    page,
-    site,
-  }) => {
+  test('completes the history by one press', async ({ page, site }) => {
     const drawn = { type: 1, opendate: '2026-08-30', first_number: '01 02 03 04 05 06', second_number: '07' }
     await site.importDraws([{ ...drawn, issueno: '2026100' }])
     await site.startAt('2026-09-10T10:00:00+08:00')

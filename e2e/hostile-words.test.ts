@@ -152,7 +152,7 @@ function misdeedsOf(page: Page, { url }: OwnSite): string[] {
   return misdeeds
 }
 
-test('what is written to run code stays words, wherever it is shown', async ({ page, site }) => {
+test('shows hostile texts as text everywhere', async ({ page, site }) => {
   test.setTimeout(600_000)
   const CLOCK = '2022-12-25T12:00:00+08:00'
   const goTo = (path: string) => page.goto(site.url + path)

@@ -1,7 +1,7 @@
 import { expect, open, test } from './harness.ts'
 
 /** What the browser itself says of the manifest, and of what stands in the way of installing the site. */
-test('the browser can install the site', async ({ page, request }) => {
+test('lets the browser install the site', async ({ page, request }) => {
   await open(page, '/index')
   const browser = await page.context().newCDPSession(page)
   const { url, errors, data = '' } = await browser.send('Page.getAppManifest')

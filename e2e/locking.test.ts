@@ -8,44 +8,42 @@ const REMINDER = '每期彩运模式可锁定 2 注，开通会员可锁定 10 �
 
 const lockedIn = (page: Page) => mainPanel(page).getByRole('button', { name: /^已锁定第/ })
 
-for (const size of [{ width: 1280, height: 800 }, PHONE]) {
-  test.describe(`at ${size.width} px`, () => {
-    test.use({ viewport: size })
+test('locks the first bets that fit, and then offers membership', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await signInAs(page, aPhone())
+  await openPanels(page, '/number/1')
+  await button(mainPanel(page), '全部锁定').click()
+  await expect(dialog(page)).toContainText(REMINDER)
+  await button(dialog(page), '锁定').click()
+  await expect(lockedIn(page)).toHaveCount(2)
+  for (const place of [1, 2]) {
+    await expect(lockButton(mainPanel(page), place)).toHaveAttribute('aria-pressed', 'true')
+  }
+  await expect(mainPanel(page)).toContainText('本期彩运模式可锁定 2 注，已用 2 注')
+  await expect(mainPanel(page).getByRole('status')).toHaveText('已锁定 2 注')
+  await button(mainPanel(page), '全部锁定').click()
+  await expect(dialog(page)).toContainText('开通会员')
+  await page.keyboard.press('Escape')
+  await expect(lockedIn(page)).toHaveCount(2)
+  // Without a free lock no reminder is shown.
+  await page.evaluate(() => sessionStorage.clear())
+  await lockButton(mainPanel(page), 3).click()
+  await expect(dialog(page)).toContainText('开通会员')
+})
 
-    test('the bulk button locks the first that fit; none left, it says what membership gives', async ({ page }) => {
-      await signInAs(page, aPhone())
-      await openPanels(page, '/number/1')
-      await button(mainPanel(page), '全部锁定').click()
-      await expect(dialog(page)).toContainText(REMINDER)
-      await button(dialog(page), '锁定').click()
-      await expect(lockedIn(page)).toHaveCount(2)
-      for (const place of [1, 2]) {
-        await expect(lockButton(mainPanel(page), place)).toHaveAttribute('aria-pressed', 'true')
-      }
-      await expect(mainPanel(page)).toContainText('本期彩运模式可锁定 2 注，已用 2 注')
-      await expect(mainPanel(page).getByRole('status')).toHaveText('已锁定 2 注')
-      await button(mainPanel(page), '全部锁定').click()
-      await expect(dialog(page)).toContainText('开通会员')
-      await page.keyboard.press('Escape')
-      await expect(lockedIn(page)).toHaveCount(2)
-    })
-
-    test('the bulk button locks what one lock is still free for', async ({ page }) => {
-      await signInAs(page, aPhone())
-      await openPanels(page, '/number/1')
-      await lockButton(mainPanel(page), 4).click()
-      await button(dialog(page), '锁定').click()
-      await expect(lockButton(mainPanel(page), 4)).toHaveAttribute('aria-pressed', 'true')
-      await button(mainPanel(page), '全部锁定').click()
-      await expect(lockedIn(page)).toHaveCount(2)
-      await expect(lockButton(mainPanel(page), 1)).toHaveAttribute('aria-pressed', 'true')
-      await button(randomPanel(page), '全部锁定').click()
-      await expect(button(randomPanel(page), '全部解锁')).toBeVisible()
-    })
-  })
-}
-
-test('the reminder comes once a session, before the first lock, and never on unlocking', async ({ page }) => {
+test('locks in bulk what the free locks allow', async ({ page }) => {
+  await signInAs(page, aPhone())
+  await openPanels(page, '/number/1')
+  await lockButton(mainPanel(page), 4).click()
+  await button(dialog(page), '锁定').click()
+  await expect(lockButton(mainPanel(page), 4)).toHaveAttribute('aria-pressed', 'true')
+  await button(mainPanel(page), '全部锁定').click()
+  await expect(lockedIn(page)).toHaveCount(2)
+  await expect(lockButton(mainPanel(page), 1)).toHaveAttribute('aria-pressed', 'true')
+  await button(randomPanel(page), '全部锁定').click()
+  await expect(button(randomPanel(page), '全部解锁')).toBeVisible()
+})
+test('shows the reminder once a session before the first lock', async ({ page }) => {
   await signInAs(page, aPhone())
   await openPanels(page, '/number/1')
   const panel = mainPanel(page)
@@ -76,21 +74,10 @@ test('the reminder comes once a session, before the first lock, and never on unl
   await expect(lockButton(panel, 2)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('who holds all their locks is not reminded but told what membership gives', async ({ page }) => {
-  await signInAs(page, aPhone())
-  await openPanels(page, '/number/1')
-  await button(mainPanel(page), '全部锁定').click()
-  await button(dialog(page), '锁定').click()
-  await expect(lockedIn(page)).toHaveCount(2)
-  await page.evaluate(() => sessionStorage.clear())
-  await lockButton(mainPanel(page), 3).click()
-  await expect(dialog(page)).toContainText('开通会员')
-})
-
 test.describe('after a membership', () => {
   test.setTimeout(180_000)
 
-  test('what was locked stays, is told as it is, and is unlocked without a word', async ({ browser, site }) => {
+  test('retains the locks of an ended membership', async ({ browser, site }) => {
     await site.startAt('2023-03-02T10:00:00+08:00')
     const phone = aPhone()
     const context = await browser.newContext({ baseURL: site.url })
@@ -123,9 +110,7 @@ test.describe('after a membership', () => {
   })
 })
 
-test('a lock shows at once, holds up no other panel, and goes back with words where it is refused', async ({
-  page,
-}) => {
+test('shows a lock immediately and reverts a rejected one', async ({ page }) => {
   await signInAs(page, aPhone())
   await openPanels(page, '/number/1')
   const held = Promise.withResolvers<void>()

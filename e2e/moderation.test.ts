@@ -22,11 +22,7 @@ async function openQueue(page: Page, site: OwnSite): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('审核')
 }
 
-test('what a rule holds is let stand by an operator at the keyboard, and its author is told', async ({
-  page,
-  site,
-  browser,
-}) => {
+test('approves a held post and notifies its author', async ({ page, site, browser }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'moderator')
@@ -82,7 +78,7 @@ test('what a rule holds is let stand by an operator at the keyboard, and its aut
   expect((await refused.json()).msg).toBe('您已被禁言，2023-01-01 12:00 后才能发布、修改和点赞')
 })
 
-test('three reports hold a post; taken down, its author appeals and is answered', async ({ page, site, browser }) => {
+test('holds a reported post and answers the appeal', async ({ page, site, browser }) => {
   test.slow()
   const phones = [aPhone(), aPhone(), aPhone()]
   await site.startAt('2022-12-10T12:00:00+08:00')
@@ -117,7 +113,7 @@ test('three reports hold a post; taken down, its author appeals and is answered'
   expect(await feed()).toMatchObject([{ content: '跟着感觉选的，蓝球 08' }])
 })
 
-test('who may not moderate sees no queue', async ({ page, site }) => {
+test('hides the queue from other operators', async ({ page, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'cashier')

@@ -39,10 +39,7 @@ const drawn = (type: number, issueno: string, first_number: string, second_numbe
   ranking_detail: [],
 })
 
-test('what is locked is seen at home, in one list and beside its draw, before and after the numbers come', async ({
-  browser,
-  site,
-}) => {
+test('shows locked bets before and after the draw', async ({ browser, site }) => {
   await site.startAt(BEFORE)
   const context = await browser.newContext({ baseURL: site.url, viewport: PHONE })
   const page = await context.newPage()

@@ -64,7 +64,7 @@ async function lockOne(context: BrowserContext, issueno: string): Promise<{ firs
 test.describe('over two processes', () => {
   test.use({ settings: { WEB_CONCURRENCY: '2' } })
 
-  test('the draw arrives on every page that is open, two tabs and more, without a touch', async ({ browser, site }) => {
+  test('updates all open pages when the draw arrives', async ({ browser, site }) => {
     await site.startAt('2023-03-02T19:00:00+08:00')
     await site.importDraws([SSQ_BEFORE])
     const member = await browser.newContext({ baseURL: site.url })
@@ -138,7 +138,7 @@ test.describe('over two processes', () => {
 test.describe('with demo draws', () => {
   test.use({ settings: { DRAW_SOURCE: 'demo' } })
 
-  test('shows five awaited games in one row and all seven in the table', async ({ page, site }) => {
+  test('shows five awaited games in a row', async ({ page, site }) => {
     await site.startAt('2023-03-03T20:30:00+08:00')
     for (const letters of ['usual', 'large']) {
       await page.addInitScript((size) => localStorage.setItem('letters', size), letters)
@@ -171,11 +171,7 @@ test.describe('with demo draws', () => {
   })
 })
 
-test('a page whose site was killed says so, and catches up once there is one again', async ({
-  page,
-  provokes,
-  site,
-}) => {
+test('catches up after the site was killed', async ({ page, provokes, site }) => {
   provokes(/net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE)/)
   await site.startAt('2023-03-02T21:00:00+08:00')
   await site.importDraws([SSQ_BEFORE])
@@ -195,11 +191,7 @@ test('a page whose site was killed says so, and catches up once there is one aga
   await expect(tonight(page)).toContainText('实时更新')
 })
 
-test('a page whose stream alone is cut asks now and then instead, and follows again once it can', async ({
-  page,
-  provokes,
-  site,
-}) => {
+test('polls while the stream is cut', async ({ page, provokes, site }) => {
   provokes(/net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE)/)
   await site.startAt('2023-03-02T21:00:00+08:00')
   await site.importDraws([SSQ_BEFORE])
@@ -227,7 +219,7 @@ test('a page whose stream alone is cut asks now and then instead, and follows ag
   proxy.end()
 })
 
-test('a page that slept, and one that was out of sight, catch up when they are seen again', async ({ page, site }) => {
+test('catches up when a hidden page becomes visible', async ({ page, site }) => {
   await site.startAt('2023-03-02T21:00:00+08:00')
   await site.importDraws([SSQ_BEFORE])
   await site.startAt(EVENING)
@@ -258,7 +250,7 @@ const turn = (page: Page, to: DocumentVisibilityState) =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, to)
 
-test('eight hours of an open page leave one stream, and nothing twice', async ({ page, site }) => {
+test('keeps one stream for eight hours', async ({ page, site }) => {
   await site.startAt('2023-03-02T21:00:00+08:00')
   await site.importDraws([SSQ_BEFORE])
   await site.startAt('2023-03-02T21:05:00+08:00')

@@ -83,12 +83,7 @@ async function expectKept(page: Page, url: string): Promise<void> {
   await expect(main(page)).not.toContainText(/今晚|还有 |等待开奖号码/, { useInnerText: true })
 }
 
-test('what was read can be read without a network, says since when, and is fresh once there is one', async ({
-  page,
-  context,
-  provokes,
-  site,
-}) => {
+test('shows stored pages offline and refreshes them online', async ({ page, context, provokes, site }) => {
   provokes(NO_NETWORK)
   await startBefore(site)
   await read(page, `${site.url}/index`, '/ranking_list/lists')
@@ -140,7 +135,7 @@ test('what was read can be read without a network, says since when, and is fresh
   await expect(main(page).getByText('2023023').first()).toBeVisible()
 })
 
-test('号码工坊 reckons without a network what was read with one', async ({ page, context, provokes, site }) => {
+test('computes in the workshop offline', async ({ page, context, provokes, site }) => {
   provokes(NO_NETWORK)
   await startBefore(site)
   // With the first page comes the worker, which keeps what is asked for from then on.
@@ -167,12 +162,7 @@ async function readableFrom(page: Page, name: string): Promise<void> {
   await expect(line(page)).toBeVisible()
 }
 
-test('a page that needs the network says so without one, and what can be read', async ({
-  page,
-  context,
-  provokes,
-  site,
-}) => {
+test('lists readable pages when a page needs the network', async ({ page, context, provokes, site }) => {
   provokes(/net::ERR_|Failed to fetch|Loading chunk/)
   await startBefore(site)
   await read(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
@@ -190,12 +180,7 @@ test('a page that needs the network says so without one, and what can be read', 
   await expect(page.getByRole('heading', { level: 1 }), 'without a touch').toHaveText('双色球排行榜')
 })
 
-test('the menu of a phone opens without a network, also where it never was with one', async ({
-  page,
-  context,
-  provokes,
-  site,
-}) => {
+test('opens the menu of a phone offline', async ({ page, context, provokes, site }) => {
   provokes(NO_NETWORK)
   await startBefore(site)
   await read(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
@@ -206,12 +191,7 @@ test('the menu of a phone opens without a network, also where it never was with 
   await expect(page.getByRole('dialog').getByRole('link', { name: '帮助中心' })).toBeVisible()
 })
 
-test('a page that is open when the network goes says so, and a site that is down is one without a network', async ({
-  page,
-  context,
-  provokes,
-  site,
-}) => {
+test('reports a lost network and an unreachable site', async ({ page, context, provokes, site }) => {
   provokes(NO_NETWORK)
   await startBefore(site)
   await read(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
@@ -238,12 +218,7 @@ const lay = (page: Page, address: string, data: unknown, at: string) =>
     [address, JSON.stringify({ status: 200, msg: '', data }), String(Date.parse(at))] as const,
   )
 
-test('an older answer never takes the place of a newer one, nor looks like one; a hundred are kept', async ({
-  page,
-  context,
-  provokes,
-  site,
-}) => {
+test('stores the newest hundred responses', async ({ page, context, provokes, site }) => {
   provokes(NO_NETWORK)
   await startBefore(site)
   const list = '/api/ranking_list/draw_lists?page=1&pageSize=10&type=1'
@@ -305,13 +280,7 @@ async function readMine(page: Page, site: OwnSite): Promise<void> {
   await expect.poll(() => ownOf(page)).toContainEqual(expect.stringContaining('simulated?'))
 }
 
-test('one’s own numbers can be read without a network until the log-out, by nobody else', async ({
-  page,
-  context,
-  playwright,
-  provokes,
-  site,
-}) => {
+test('shows own numbers offline until the sign-out', async ({ page, context, playwright, provokes, site }) => {
   provokes(NO_NETWORK)
   await startBefore(site, MORNING)
   const request = await playwright.request.newContext({ baseURL: site.url })
@@ -445,11 +414,7 @@ const buildsOf = async (page: Page) =>
     all.flatMap((url) => url.split('/shell?__WB_REVISION__=')[1] ?? []),
   )
 
-test('a new version takes the place of the worker at once, and one that leaves takes all with it', async ({
-  page,
-  provokes,
-  site,
-}) => {
+test('replaces the worker and removes its storage', async ({ page, provokes, site }) => {
   provokes(NO_NETWORK)
   await startBefore(site)
   let change = (text: string) => text
@@ -474,7 +439,7 @@ test('a new version takes the place of the worker at once, and one that leaves t
   front.close()
 })
 
-test('where the browser refuses to keep anything, the site is as it was', async ({ page, site }) => {
+test('works where the browser refuses storage', async ({ page, site }) => {
   await page.addInitScript(() => {
     CacheStorage.prototype.open = () => Promise.reject(new DOMException('refused', 'SecurityError'))
     CacheStorage.prototype.keys = () => Promise.reject(new DOMException('refused', 'SecurityError'))
@@ -489,11 +454,7 @@ test('where the browser refuses to keep anything, the site is as it was', async 
   await hydrated(page)
 })
 
-test('where the network hangs, what was kept shows after a while, and the answer takes its place', async ({
-  page,
-  context,
-  site,
-}) => {
+test('shows the stored page while the network hangs', async ({ page, context, site }) => {
   await startBefore(site)
   const front = await inFrontOf(site)
   const list = `${front.url}/draw-winner?type=1`

@@ -36,7 +36,7 @@ async function saved(page: Page): Promise<{ name: string; lines: string[] }> {
   return { name: file.suggestedFilename(), lines: text.slice(1).trim().split('\r\n') }
 }
 
-test('from the chart to every kind of omission of a game, at both widths and in both themes', async ({ page }) => {
+test('shows every kind of omission of a game', async ({ page }) => {
   await open(page, '/line-chart?type=1')
   await tab(page, '走势与统计', '遗漏统计').click()
   await expect(page).toHaveURL('/omissions?type=1')
@@ -71,7 +71,7 @@ test('from the chart to every kind of omission of a game, at both widths and in 
   await expectNoSidewaysScroll(page)
 })
 
-test('a thumb reaches all of it on a phone, and what a row is about stays in view', async ({ page }) => {
+test('keeps row headings in view on a phone', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/omissions?type=1&kind=pair')
   const frame = main(page).getByRole('region', { name: '两码组合遗漏' })
@@ -85,7 +85,7 @@ test('a thumb reaches all of it on a phone, and what a row is about stays in vie
   await look(page, 'omissions-pair-phone')
 })
 
-test('the page needs no JavaScript, and offers nothing that does', async ({ browser, baseURL }) => {
+test('shows omissions without JavaScript', async ({ browser, baseURL }) => {
   const page = await withoutScript(browser, baseURL ?? '', '/omissions?type=7')
   await expect(labels(page)).toHaveCount(30)
   await expect(main(page).getByText('遗漏多少期都不会改变下一期的机会')).toBeVisible()
@@ -99,7 +99,7 @@ test('the page needs no JavaScript, and offers nothing that does', async ({ brow
   await page.context().close()
 })
 
-test('what does not come says so, and comes after another try', async ({ page, provokes }) => {
+test('retries omissions that failed to load', async ({ page, provokes }) => {
   provokes(CUT)
   await open(page, '/omissions?type=5')
   await page.route('**/api/ranking_list/omissions*', (route) => route.abort())
@@ -115,7 +115,7 @@ test.describe('with all draws up to 2022', () => {
   // A site of its own is started, with all draws there are.
   test.setTimeout(240_000)
 
-  test('pairs of 双色球 sorted by keyboard and saved; then the same issue of other years', async ({ page, site }) => {
+  test('sorts and saves pairs, and compares the same issue', async ({ page, site }) => {
     await site.startAt(NOW)
     const record = recordIn(GAMES[1], await readFile(HISTORY, 'utf8')).filter(({ issueno }) => issueno <= '2022150')
     const [pairs] = omissionsOf(GAMES[1], 'pair', record, record.length)

@@ -46,10 +46,7 @@ const of = (page: Page, game: string) =>
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
 const onward = (page: Page) => page.getByRole('navigation', { name: '上一期与下一期' }).getByRole('link').last()
 
-test('pages that stay open over a draw time say that the numbers are awaited, and then the numbers', async ({
-  browser,
-  site,
-}) => {
+test('shows awaited and then drawn numbers on open pages', async ({ browser, site }) => {
   await site.startAt('2023-03-02T21:00:00+08:00')
   await site.importDraws([SSQ_BEFORE])
   await site.startAt('2023-03-02T21:14:15+08:00')
@@ -98,7 +95,7 @@ test('pages that stay open over a draw time say that the numbers are awaited, an
   ])
 })
 
-test('pages that stay open over midnight turn to the new day', async ({ browser, site }) => {
+test('moves open pages to the new day at midnight', async ({ browser, site }) => {
   await site.startAt('2023-03-02T23:00:00+08:00')
   await site.importDraws([SSQ_DRAWN, DLT, FC3D])
   await site.startAt('2023-03-02T23:59:15+08:00')

@@ -5,12 +5,8 @@ import { shownAt } from '#server/people/operators/totp.rules.ts'
 import { aPhone } from '#server/testing/phones.ts'
 import { expect, expectAccessible, expectGood, hydrated, NOT_FOUND, test, withoutScript } from './harness.ts'
 import { OPERATORS_PASSWORD, signInAsOperator } from './operators.ts'
-import { signInAs } from './people.ts'
 
-test('an operator sets the first password by the one-time link, then signs in with it and a code', async ({
-  page,
-  site,
-}) => {
+test('sets the first password by the one-time link', async ({ page, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   const phone = aPhone()
@@ -56,7 +52,7 @@ test('an operator sets the first password by the one-time link, then signs in wi
 /** What the browser does when its window is looked at again. */
 const lookBack = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
 
-test('the console shows who works there, and asks to sign in again after half an hour', async ({ page, site }) => {
+test('requires another sign-in after half an hour', async ({ page, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   const phone = await signInAsOperator(page, site, 'editor')
@@ -78,7 +74,7 @@ test('the console shows who works there, and asks to sign in again after half an
   await hydrated(page)
 })
 
-test('an operator binds an authenticator and signs in by it instead of a text message', async ({ page, site }) => {
+test('signs in with an authenticator', async ({ page, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   const phone = await signInAsOperator(page, site, 'editor')
@@ -109,7 +105,8 @@ test('an operator binds an authenticator and signs in by it instead of a text me
   await expect(page).toHaveURL(`${site.url}/console`)
 })
 
-test('who comes as an operator is shown no other form before theirs', async ({ browser, page, site }) => {
+test('hides the console and its forms from others', async ({ browser, page, site, provokes }) => {
+  provokes(NOT_FOUND)
   await site.startAt('2022-12-25T12:00:00+08:00')
   for (const [path, isShown] of [
     ['/login', true],
@@ -119,26 +116,13 @@ test('who comes as an operator is shown no other form before theirs', async ({ b
     await expect(asServed.getByRole('button', { name: '登录', exact: true })).toBeVisible({ visible: isShown })
     await asServed.context().close()
   }
-  await page.goto(`${site.url}/login#operator`)
-  await expect(page.getByRole('tab', { name: '运营登录' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
-})
-
-test('an operator signs out of the console, and it is gone', async ({ page, site, provokes }) => {
-  provokes(NOT_FOUND)
-  await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'cashier')
   await page.goto(`${site.url}/console`)
   await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page).toHaveURL(`${site.url}/login#operator`)
+  await expect(page.getByRole('tab', { name: '运营登录' })).toHaveAttribute('aria-selected', 'true')
   await hydrated(page)
   expect((await page.goto(`${site.url}/console`))?.status()).toBe(404)
-  await hydrated(page)
-})
-
-test('to a member the console is an address of nothing', async ({ page, provokes }) => {
-  provokes(NOT_FOUND)
-  await signInAs(page, aPhone())
-  expect((await page.goto('/console'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面走丢了')
+  await hydrated(page)
 })

@@ -9,6 +9,7 @@ import {
   hydrated,
   open,
   PHONE,
+  said,
   test,
 } from './harness.ts'
 import { bets, lockButton, openPanels, randomPanel, spoken } from './panels.ts'
@@ -16,59 +17,62 @@ import { signInAs } from './people.ts'
 
 const OWN = '红球 02 09 17 20 31 33，蓝球 05'
 
-async function addOwn(page: Page): Promise<void> {
+async function choose(page: Page): Promise<void> {
   await button(randomPanel(page), '自选一注').click()
   for (const ball of ['02', '09', '17', '20', '31', '33']) await button(dialog(page), `红球 ${ball}`).click()
   await button(dialog(page), '蓝球 05').click()
   await button(dialog(page), '自选一注').click()
+}
+
+async function addOwn(page: Page): Promise<void> {
+  await choose(page)
   await expect(dialog(page)).toHaveCount(0)
 }
 
 const word = (page: Page) => randomPanel(page).getByRole('status')
 const lastBet = (page: Page) => randomPanel(page).getByRole('listitem').last()
 
-for (const size of [{ width: 1280, height: 800 }, PHONE]) {
-  test.describe(`at ${size.width} px`, () => {
-    test.use({ viewport: size })
+test('retains the custom bet of a visitor in a refresh', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await openPanels(page, '/number/1')
+  await addOwn(page)
+  await expect(lastBet(page)).toContainText('自选')
+  await expect(lastBet(page)).toBeInViewport({ ratio: 1 })
+  await expect(word(page)).toHaveText('自选号码已加入，刷新时保留')
+  await expect(lockButton(randomPanel(page), 6)).toHaveAttribute('aria-pressed', 'false')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  // The same bet is rejected, and the choice remains.
+  await choose(page)
+  await expect(said(page, '这注号码已经选过了')).toBeVisible()
+  await expect(button(dialog(page), '红球 33')).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Escape')
+  const before = await spoken(randomPanel(page))
+  await button(randomPanel(page), '刷新号码').click()
+  await expect(word(page)).toHaveText('号码已刷新')
+  const after = await spoken(randomPanel(page))
+  expect(after.filter((bet) => before.includes(bet))).toEqual([OWN])
+  await page.reload()
+  await hydrated(page)
+  await expect(lastBet(page)).toContainText('自选')
+})
 
-    test('a visitor’s own bet is shown, said, and left alone by a refresh', async ({ page }) => {
-      await openPanels(page, '/number/1')
-      await addOwn(page)
-      await expect(lastBet(page)).toContainText('自选')
-      await expect(lastBet(page)).toBeInViewport({ ratio: 1 })
-      await expect(word(page)).toHaveText('自选号码已加入，刷新时保留')
-      await expect(lockButton(randomPanel(page), 6)).toHaveAttribute('aria-pressed', 'false')
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-      const before = await spoken(randomPanel(page))
-      await button(randomPanel(page), '刷新号码').click()
-      await expect(word(page)).toHaveText('号码已刷新')
-      const after = await spoken(randomPanel(page))
-      expect(after.filter((bet) => before.includes(bet))).toEqual([OWN])
-      await page.reload()
-      await hydrated(page)
-      await expect(lastBet(page)).toContainText('自选')
-    })
-
-    test('a member’s own bet is locked with the adding', async ({ page }) => {
-      await signInAs(page, aPhone())
-      await openPanels(page, '/number/1')
-      await addOwn(page)
-      await expect(lockButton(randomPanel(page), 6)).toHaveAttribute('aria-pressed', 'true')
-      await expect(randomPanel(page)).toContainText('已锁定 1 / 10 注')
-      await expect(word(page)).toHaveText('自选号码已加入并锁定')
-      await expect(lastBet(page)).toBeInViewport({ ratio: 1 })
-      await open(page, '/select-ball/1')
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: /预选期数/ })
-        .click()
-      await expect(page.getByRole('region', { name: '随机模式' }).getByRole('img')).toHaveAttribute('aria-label', OWN)
-    })
-  })
-}
-
-test('what is half picked stands there again after a reload', async ({ page }) => {
+test('locks the custom bet that a member adds', async ({ page }) => {
+  await signInAs(page, aPhone())
+  await openPanels(page, '/number/1')
+  await addOwn(page)
+  await expect(lockButton(randomPanel(page), 6)).toHaveAttribute('aria-pressed', 'true')
+  await expect(randomPanel(page)).toContainText('已锁定 1 / 10 注')
+  await expect(word(page)).toHaveText('自选号码已加入并锁定')
+  await expect(lastBet(page)).toBeInViewport({ ratio: 1 })
+  await open(page, '/select-ball/1')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /预选期数/ })
+    .click()
+  await expect(page.getByRole('region', { name: '随机模式' }).getByRole('img')).toHaveAttribute('aria-label', OWN)
+})
+test('restores a half-chosen bet after a reload', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await openPanels(page, '/number/1')
   const picking = button(randomPanel(page), '自选一注')
@@ -86,7 +90,7 @@ test('what is half picked stands there again after a reload', async ({ page }) =
   await expect(picked).toHaveCount(0)
 })
 
-test('where the lock fails the own bet stands unlocked, and a refresh leaves it out', async ({ page, provokes }) => {
+test('retains an unlocked custom bet in a refresh', async ({ page, provokes }) => {
   provokes(/503/)
   await signInAs(page, aPhone())
   await openPanels(page, '/number/1')
@@ -101,7 +105,7 @@ test('where the lock fails the own bet stands unlocked, and a refresh leaves it 
   expect((await spoken(randomPanel(page))).at(-1)).toBe(OWN)
 })
 
-test('where only own bets could go there is nothing to refresh', async ({ page }) => {
+test('disables the refresh when only custom bets are unlocked', async ({ page }) => {
   await openPanels(page, '/number/1')
   const panel = randomPanel(page)
   await addOwn(page)

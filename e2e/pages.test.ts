@@ -1,7 +1,7 @@
 import { PUBLIC_PAGES } from './addresses.ts'
-import { CUT, expect, hydrated, NOT_FOUND, test, withoutScript } from './harness.ts'
+import { CUT, expect, hydrated, test, withoutScript } from './harness.ts'
 
-test('every public page has its content without JavaScript', async ({ browser, baseURL }) => {
+test('shows every public page without JavaScript', async ({ browser, baseURL }) => {
   const page = await withoutScript(browser, baseURL ?? '', '/index')
   for (const path of PUBLIC_PAGES) {
     await page.goto(path)
@@ -10,15 +10,7 @@ test('every public page has its content without JavaScript', async ({ browser, b
   await page.context().close()
 })
 
-test('an unknown address is a 404 with the error page', async ({ page, provokes }) => {
-  provokes(NOT_FOUND)
-  const response = await page.goto('/no/such/page')
-  expect(response?.status()).toBe(404)
-  await hydrated(page)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面走丢了')
-})
-
-test('the short addresses lead on', async ({ page }) => {
+test('redirects short addresses', async ({ page }) => {
   for (const [from, to] of [
     ['/', '/index'],
     ['/mine', '/personal-center'],
@@ -30,7 +22,7 @@ test('the short addresses lead on', async ({ page }) => {
   }
 })
 
-test('a page whose code does not arrive says so and can be retried', async ({ page, provokes }) => {
+test('retries a page whose chunk failed', async ({ page, provokes }) => {
   provokes(CUT)
   await page.goto('/500')
   await hydrated(page)
@@ -43,21 +35,20 @@ test('a page whose code does not arrive says so and can be retried', async ({ pa
   await expect(page.getByText('Loading chunk')).toHaveCount(0)
 })
 
-for (const [fate, lost] of [
-  ['arrives with the next one', 1],
-  ['never arrives', 9],
-] as const) {
-  test(`a document whose code does not arrive is asked for once more: it ${fate}`, async ({ page, provokes }) => {
-    provokes(CUT)
-    provokes(/Loading chunk/)
-    let documents = 0
-    page.on('request', (one) => void (documents += Number(one.isNavigationRequest())))
-    await page.route('**/home-page-*.js', (route) => (documents > lost ? route.continue() : route.abort()))
+test('reloads a document once when its chunk fails', async ({ page, provokes }) => {
+  provokes(CUT)
+  provokes(/Loading chunk/)
+  let documents = 0
+  let lost = 1
+  page.on('request', (one) => void (documents += Number(one.isNavigationRequest())))
+  await page.route('**/home-page-*.js', (route) => (documents > lost ? route.continue() : route.abort()))
+  for (lost of [1, 9]) {
+    documents = 0
     await page.goto('/index', { waitUntil: 'commit' })
     await expect.poll(() => documents).toBe(2)
     if (lost === 1) await hydrated(page)
     else await page.waitForLoadState('networkidle')
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
     expect(documents).toBe(2)
-  })
-}
+  }
+})

@@ -72,7 +72,7 @@ async function chooseVip(page: Page, wallet = '微信支付'): Promise<void> {
     .check()
 }
 
-test('the third lucky lock sells a membership, which is there at once', async ({ page }) => {
+test('sells a membership at the third lock', async ({ page }) => {
   await signInAs(page, aPhone())
   await openPanels(page, '/number/1')
   await expect(button(mainPanel(page), '开通会员，每月 19 元')).toBeVisible()
@@ -137,7 +137,7 @@ test('the third lucky lock sells a membership, which is there at once', async ({
   await expect(dialog(page)).toContainText('您是会员，刷新不限次，会员期间用不到星币。')
 })
 
-test('the pages of buying and their dialogs fit every width', async ({ page }) => {
+test('fits the pages of buying to every width', async ({ page }) => {
   await signInAs(page, aPhone())
   const widths = [320, 768, 820, 1024, 1920]
   const atEachWidth = async (check: (width: number) => Promise<void>) => {
@@ -169,9 +169,7 @@ test('the pages of buying and their dialogs fit every width', async ({ page }) =
   }
 })
 
-test('where the payment takes away what opened the dialog, the focus stands at the beginning of the page', async ({
-  page,
-}) => {
+test('moves the focus to the page after a payment', async ({ page }) => {
   await signInAs(page, aPhone())
   await openPanels(page, '/number/1')
   const invites = button(mainPanel(page), '开通会员，每月 19 元')
@@ -184,7 +182,7 @@ test('where the payment takes away what opened the dialog, the focus stands at t
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a number of coins is turned down in the wallet, then paid', async ({ page }) => {
+test('pays coins after a rejection in the wallet', async ({ page }) => {
   await signInAs(page, aPhone())
   await open(page, '/member')
   await expect(page.getByText('还没有星币明细')).toBeVisible()
@@ -214,7 +212,7 @@ test('a number of coins is turned down in the wallet, then paid', async ({ page 
   await expect(page.getByRole('row', { name: /星币充值/ })).toContainText('+156')
 })
 
-test('a price that has changed meanwhile is shown as soon as it is refused', async ({ page }) => {
+test('shows a changed price after the rejection', async ({ page }) => {
   await signInAs(page, aPhone())
   await openVip(page)
   await chooseVip(page)
@@ -234,7 +232,7 @@ test('a price that has changed meanwhile is shown as soon as it is refused', asy
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true })
 
-  test('the wallet opens beside the page, which sees that it was paid', async ({ page }) => {
+  test('opens the wallet and sees the payment', async ({ page }) => {
     await signInAs(page, aPhone())
     const { promise: drawable, resolve: letCome } = Promise.withResolvers<void>()
     await page.route('**/assets/esm-*.js', (route) => drawable.then(() => route.continue()))
@@ -260,7 +258,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('会员至 2023-04-01')).toBeVisible()
   })
 
-  test('what was paid meanwhile leaves no empty tab open', async ({ page, context }) => {
+  test('closes the empty tab of a paid order', async ({ page, context }) => {
     await signInAs(page, aPhone())
     await openVip(page)
     await chooseVip(page)
@@ -284,7 +282,7 @@ test.describe('on a phone', () => {
 test.describe('on a phone whose wallet says no', () => {
   test.use({ viewport: PHONE, hasTouch: true })
 
-  test('that is said where the code still waits, and the wallet opens again', async ({ page }) => {
+  test('reports the rejection and reopens the wallet', async ({ page }) => {
     await signInAs(page, aPhone())
     await openVip(page)
     await chooseVip(page)
@@ -314,7 +312,7 @@ test.describe('in the browser of WeChat', () => {
   const WECHAT = `${devices['Pixel 7'].userAgent} XWEB/1260117 MicroMessenger/8.0.50.2701`
   test.use({ viewport: PHONE, hasTouch: true, userAgent: WECHAT })
 
-  test('no wallet is offered that would not open; another phone scans', async ({ page }) => {
+  test('hides wallets that do not open', async ({ page }) => {
     await signInAs(page, aPhone())
     await openVip(page)
     await chooseVip(page, '支付宝')
@@ -327,7 +325,7 @@ test.describe('in the browser of WeChat', () => {
   })
 })
 
-test('closing ends the asking and not the order, which is found again', async ({ page }) => {
+test('stops polling when closed and resumes the order', async ({ page }) => {
   const asked: Request[] = []
   page.on('request', (one) => one.url().endsWith('/notify_verify') && asked.push(one))
   await signInAs(page, aPhone())
@@ -352,7 +350,7 @@ test('closing ends the asking and not the order, which is found again', async ({
   expect(asked.length).toBe(paid)
 })
 
-test('who pays by both wallets gets the second payment back', async ({ page }) => {
+test('refunds the second payment of an order', async ({ page }) => {
   await signInAs(page, aPhone())
   await openVip(page)
   await chooseVip(page)
@@ -377,7 +375,7 @@ test('who pays by both wallets gets the second payment back', async ({ page }) =
   await expect(page.getByText('会员至 2023-04-01')).toBeVisible()
 })
 
-test('a visitor signs in and finds what they were about to buy', async ({ page }) => {
+test('resumes the purchase of a visitor after the sign-in', async ({ page }) => {
   await openPanels(page, '/number/1')
   await button(mainPanel(page), '开通会员，每月 19 元').click()
   await dialog(page).getByRole('link', { name: '登录后购买' }).click()
@@ -392,7 +390,7 @@ test('a visitor signs in and finds what they were about to buy', async ({ page }
   await expect(button(dialog(page), '去支付')).toBeVisible()
 })
 
-test('without wallets the plans stand there, and nobody is asked to pay', async ({ page }) => {
+test('shows the plans without wallets', async ({ page }) => {
   await page.route('**/api/Bill/recharge_lists?*', async (route) => {
     const answer = await (await route.fetch()).json()
     await route.fulfill({ json: { ...answer, data: { ...answer.data, wallets: [] } } })
@@ -406,9 +404,7 @@ test('without wallets the plans stand there, and nobody is asked to pay', async 
   await expect(page.getByText('暂时不能付款，请过些时候再来。')).toBeVisible()
 })
 
-test('who comes back from a wallet before the money has reads that it is awaited, and then sees it', async ({
-  page,
-}) => {
+test('shows an awaited payment until it arrives', async ({ page }) => {
   await signInAs(page, aPhone())
   const { data } = await post<Payment>(page.context().request, '/api/Bill/recharge', {
     type: 2,
@@ -426,7 +422,7 @@ test('who comes back from a wallet before the money has reads that it is awaited
   await expect(awaited).toHaveCount(0)
 })
 
-test('the history is of all months until one is chosen', async ({ page }) => {
+test('filters the history by month', async ({ page }) => {
   await signInAs(page, aPhone())
   const rows = (month: string, n: number) =>
     Array.from({ length: n }, (_, at) => ({
@@ -474,7 +470,7 @@ test('the history is of all months until one is chosen', async ({ page }) => {
 test.describe('when its time is over', () => {
   test.setTimeout(120_000)
 
-  test('a code is no longer shown, and a new order is made', async ({ browser, site }) => {
+  test('replaces an expired code by a new order', async ({ browser, site }) => {
     await site.startAt('2023-03-01T10:00:00+08:00')
     const context = await browser.newContext({ baseURL: site.url })
     const page = await context.newPage()

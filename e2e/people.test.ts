@@ -47,66 +47,57 @@ async function choose(page: Page, of: Locator, choice: RegExp): Promise<void> {
   await page.getByRole('dialog', { name: '更多操作' }).getByRole('button', { name: choice }).click()
 }
 
-for (const [name, size] of [
-  ['wide', WIDE],
-  ['phone', PHONE],
-] as const) {
-  test(`a blocked author is nowhere to be seen: feed, comments, counts, quotes, search, teasers, notifications (${name})`, async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
-    test.slow()
-    await page.setViewportSize(size)
-    const [spammer, friend] = [await another(browser, baseURL), await another(browser, baseURL)]
-    await aWriter(page.request)
-    const [mine, theirs, quoting] = ['我的动态', '他的动态', '转给大家看'].map(newWords) as [string, string, string]
-    const { id } = await release(page.request, mine)
-    const spam = await release(spammer.request, theirs)
-    await release(friend.request, quoting, { share_id: spam.id })
-    const answer = newWords('他的评论')
-    await comment(spammer.request, id, answer)
-    await like(spammer.request, id)
-    await release(spammer.request, newWords('他的分享'), { share_id: id })
+test('hides a blocked author everywhere', async ({ page, browser, baseURL }) => {
+  test.slow()
+  await page.setViewportSize(PHONE)
+  const [spammer, friend] = [await another(browser, baseURL), await another(browser, baseURL)]
+  await aWriter(page.request)
+  const [mine, theirs, quoting] = ['我的动态', '他的动态', '转给大家看'].map(newWords) as [string, string, string]
+  const { id } = await release(page.request, mine)
+  const spam = await release(spammer.request, theirs)
+  await release(friend.request, quoting, { share_id: spam.id })
+  const answer = newWords('他的评论')
+  await comment(spammer.request, id, answer)
+  await like(spammer.request, id)
+  await release(spammer.request, newWords('他的分享'), { share_id: id })
 
-    await open(page, `/forum/${id}`)
-    await expect(bell(page)).toHaveAccessibleName('消息通知，3 条未读')
-    await expect(commentOf(page, answer)).toBeVisible()
-    await open(page, paths.forumSearch(theirs))
-    await expect(page.getByRole('main').getByText(spammer.nickname).first()).toBeVisible()
-    await open(page, '/forum')
-    await expect(post(page, quoting)).toContainText(theirs)
-    await choose(page, post(page, theirs).filter({ hasNotText: quoting }), /^屏蔽/)
-    await expect(dialog(page)).toContainText('对方不会知道')
-    await expectAccessible(page)
-    await button(dialog(page), '屏蔽').click()
-    await expect(said(page, '已屏蔽')).toBeVisible()
-    await expect(page.getByText(theirs)).toHaveCount(0)
-    await expect(post(page, quoting)).toContainText('您已屏蔽该作者')
-    await expect(bell(page)).toHaveAccessibleName('消息通知')
+  await open(page, `/forum/${id}`)
+  await expect(bell(page)).toHaveAccessibleName('消息通知，3 条未读')
+  await expect(commentOf(page, answer)).toBeVisible()
+  await open(page, paths.forumSearch(theirs))
+  await expect(page.getByRole('main').getByText(spammer.nickname).first()).toBeVisible()
+  await open(page, '/forum')
+  await expect(post(page, quoting)).toContainText(theirs)
+  await choose(page, post(page, theirs).filter({ hasNotText: quoting }), /^屏蔽/)
+  await expect(dialog(page)).toContainText('对方不会知道')
+  await expectAccessible(page)
+  await button(dialog(page), '屏蔽').click()
+  await expect(said(page, '已屏蔽')).toBeVisible()
+  await expect(page.getByText(theirs)).toHaveCount(0)
+  await expect(post(page, quoting)).toContainText('您已屏蔽该作者')
+  await expect(bell(page)).toHaveAccessibleName('消息通知')
 
-    await open(page, `/forum/${id}`)
-    await expect(page.getByRole('button', { name: /^赞.*的动态，0$/ })).toBeVisible()
-    await expect(page.getByRole('link', { name: '评论，0' })).toBeVisible()
-    await expect(page.getByRole('button', { name: /^分享.*，0$/ })).toBeVisible()
-    await expect(page.getByText(answer)).toHaveCount(0)
-    await open(page, '/notifications')
-    await expect(page.getByText('还没有通知')).toBeVisible()
-    await open(page, paths.forumSearch(theirs))
-    await expect(page.getByRole('main').getByText('没有找到含有')).toBeVisible()
-    await expect(page.getByRole('main').getByText(spammer.nickname)).toHaveCount(0)
-    await open(page, '/index')
-    await expect(page.getByRole('region', { name: '热门动态' })).toBeVisible()
-    await expect(page.getByRole('region', { name: '热门动态' }).getByText(spammer.nickname)).toHaveCount(0)
-    await open(page, `/forum/${spam.id}`)
-    await expect(page.getByText('您已屏蔽该作者')).toBeVisible()
-    await button(page, '仍要查看').click()
-    await expect(post(page, theirs)).toBeVisible()
-    for (const one of [spammer, friend]) await one.page.context().close()
-  })
-}
+  await open(page, `/forum/${id}`)
+  await expect(page.getByRole('button', { name: /^赞.*的动态，0$/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: '评论，0' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^分享.*，0$/ })).toBeVisible()
+  await expect(page.getByText(answer)).toHaveCount(0)
+  await open(page, '/notifications')
+  await expect(page.getByText('还没有通知')).toBeVisible()
+  await open(page, paths.forumSearch(theirs))
+  await expect(page.getByRole('main').getByText('没有找到含有')).toBeVisible()
+  await expect(page.getByRole('main').getByText(spammer.nickname)).toHaveCount(0)
+  await open(page, '/index')
+  await expect(page.getByRole('region', { name: '热门动态' })).toBeVisible()
+  await expect(page.getByRole('region', { name: '热门动态' }).getByText(spammer.nickname)).toHaveCount(0)
+  await open(page, `/forum/${spam.id}`)
+  await expect(page.getByText('您已屏蔽该作者')).toBeVisible()
+  await button(page, '仍要查看').click()
+  await expect(post(page, theirs)).toBeVisible()
+  for (const one of [spammer, friend]) await one.page.context().close()
+})
 
-test('a block is taken back by 撤销, and in the settings', async ({ page, browser, baseURL }) => {
+test('removes a block by 撤销 and in the settings', async ({ page, browser, baseURL }) => {
   const other = await another(browser, baseURL)
   const words = newWords('屏蔽试验')
   const { id } = await release(other.request, newWords('话题'))
@@ -133,12 +124,7 @@ test('a block is taken back by 撤销, and in the settings', async ({ page, brow
   await other.page.context().close()
 })
 
-test('a muted word takes what holds it out of sight, until it is removed', async ({
-  page,
-  browser,
-  baseURL,
-  provokes,
-}) => {
+test('hides texts with a muted word until it is removed', async ({ page, browser, baseURL, provokes }) => {
   provokes(CUT)
   const other = await another(browser, baseURL)
   const word = `词${aPhone().slice(-6)}`
@@ -169,11 +155,7 @@ test('a muted word takes what holds it out of sight, until it is removed', async
   await other.page.context().close()
 })
 
-test('likes, a reply and a share are told; the reply leads to its comment and is then read', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('notifies of likes, replies and shares', async ({ page, browser, baseURL }) => {
   const [hong, li] = [await another(browser, baseURL), await another(browser, baseURL)]
   await aWriter(page.request)
   await page.setViewportSize(PHONE)
@@ -197,11 +179,7 @@ test('likes, a reply and a share are told; the reply leads to its comment and is
   for (const one of [hong, li]) await one.page.context().close()
 })
 
-test('what is told while the list stands open comes into it, and what is read elsewhere is read there', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('updates the open list of notifications', async ({ page, browser, baseURL }) => {
   const hong = await another(browser, baseURL)
   await aWriter(page.request)
   await page.setViewportSize(PHONE)
@@ -221,11 +199,7 @@ test('what is told while the list stands open comes into it, and what is read el
   await hong.page.context().close()
 })
 
-test('a report is answered, and what it took down is appealed against from the notification', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('answers a report and takes the appeal against it', async ({ page, browser, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   const [author, operator] = [await another(browser, site.url), await another(browser, site.url)]
@@ -280,10 +254,7 @@ async function waiting(request: APIRequestContext, url: string): Promise<number>
   return data.lists[0]!.id
 }
 
-test('a kind of notification is switched off and stays off; what fails is told and goes back', async ({
-  page,
-  provokes,
-}) => {
+test('stores the notification settings and reverts failed changes', async ({ page, provokes }) => {
   await signInAs(page, aPhone())
   await open(page, '/notifications')
   await page.getByRole('link', { name: '通知设置' }).click()

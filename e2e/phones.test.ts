@@ -19,7 +19,7 @@ const rows = (page: Page) => page.getByRole('grid').locator('tbody > tr:not([ari
 /** Pixels between the top of the window and an element's. */
 const topOf = async (page: Page, selector: string): Promise<number> => (await page.locator(selector).boundingBox())!.y
 
-test('the footer of a phone unfolds', async ({ page, browser, baseURL }) => {
+test('unfolds the footer of a phone, without tap highlights', async ({ page, browser, baseURL }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/help-center')
   const link = foot(page).getByRole('link', { name: '我的中奖' })
@@ -37,9 +37,17 @@ test('the footer of a phone unfolds', async ({ page, browser, baseURL }) => {
   await plain.getByRole('link', { name: '更多' }).click()
   await expect(foot(plain).getByRole('link', { name: '我的中奖' })).toBeVisible()
   await plain.context().close()
+  await open(page, '/index')
+  for (const selector of ['main a', 'main button']) {
+    const flash = await page
+      .locator(selector)
+      .first()
+      .evaluate((one) => getComputedStyle(one).getPropertyValue('-webkit-tap-highlight-color'))
+    expect(flash, selector).toBe('rgba(0, 0, 0, 0)')
+  }
 })
 
-test('what is said on a phone leaves the actions of a panel free', async ({ page }) => {
+test('shows toasts beside the actions of a panel', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/number/1')
   const random = page.getByRole('region', { name: '随机模式' })
@@ -62,7 +70,7 @@ test('what is said on a phone leaves the actions of a panel free', async ({ page
 
 const LONG = ['苏州河边老周每天来看看呀', 'WWWWWWWWWWWW', '一二三四五六七八九十甲乙']
 
-test('long nicknames stay in their rows of the ranking', async ({ page }) => {
+test('fits long nicknames into the ranking', async ({ page }) => {
   const ranked = LONG.map((nickname, at) => ({
     id: at + 1,
     rank: at + 1,
@@ -94,7 +102,7 @@ test('long nicknames stay in their rows of the ranking', async ({ page }) => {
   }
 })
 
-test('a chart opens at its newest issue, and only the page scrolls down', async ({ page, browser, baseURL }) => {
+test('opens a chart at its newest issue on a phone', async ({ page, browser, baseURL }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/line-chart?type=1')
   const issues = await rows(page).locator('th').allTextContents()
@@ -130,15 +138,4 @@ test('a chart opens at its newest issue, and only the page scrolls down', async 
   await plain.setViewportSize(PHONE)
   await expect(rows(plain).last()).toBeVisible()
   await plain.context().close()
-})
-
-test('a finger sees no flash of the browser', async ({ page }) => {
-  await open(page, '/index')
-  for (const selector of ['main a', 'main button']) {
-    const flash = await page
-      .locator(selector)
-      .first()
-      .evaluate((one) => getComputedStyle(one).getPropertyValue('-webkit-tap-highlight-color'))
-    expect(flash, selector).toBe('rgba(0, 0, 0, 0)')
-  }
 })

@@ -24,7 +24,7 @@ async function current(page: Page, type: number): Promise<number[]> {
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0')
 
-test('numbers of an own bet tell how long they have been away, asked for once the grid opens', async ({ page }) => {
+test('shows omissions in the grid of a custom bet', async ({ page }) => {
   const made = calls(page)
   await openPanels(page, '/number/1')
   expect(made).toEqual([])
@@ -47,7 +47,7 @@ test('numbers of an own bet tell how long they have been away, asked for once th
   expect(made).toHaveLength(1)
 })
 
-test('omissions stay switched off, and then nothing is asked', async ({ page }) => {
+test('requests no omissions when they are switched off', async ({ page }) => {
   const made = calls(page)
   await openPanels(page, '/number/6')
   await button(randomPanel(page), '自选一注').click()
@@ -65,7 +65,7 @@ test('omissions stay switched off, and then nothing is asked', async ({ page }) 
   expect(made).toEqual([])
 })
 
-test('where omissions can’t be had a bet is picked all the same', async ({ page, provokes }) => {
+test('picks a bet when the omissions fail', async ({ page, provokes }) => {
   provokes(/status of 500/)
   await page.route(ASKED, (route) => route.fulfill({ status: 500 }))
   await openPanels(page, '/number/3')
@@ -75,7 +75,7 @@ test('where omissions can’t be had a bet is picked all the same', async ({ pag
   await expect(button(dialog(page), '自选一注')).toBeEnabled()
 })
 
-test('a line put together by taps tells them too, but not of 组三, which knows no place', async ({ page }) => {
+test('shows omissions in the composer, except for 组三', async ({ page }) => {
   const made = calls(page)
   await page.setViewportSize(PHONE)
   await open(page, '/workshop/4')

@@ -59,13 +59,7 @@ async function workerOf(context: BrowserContext): Promise<Worker> {
   return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
 }
 
-test('a browser that reaches its push service shows what is pushed, and where it leads', async ({
-  page,
-  context,
-  playwright,
-  site,
-  service,
-}) => {
+test('shows push messages and opens their pages', async ({ page, context, playwright, site, service }) => {
   await site.startAt('2022-10-20T10:00:00+08:00')
   await permits(page, 'granted')
   const subscription = aSubscription(`${service.origin}/browser`)
@@ -246,13 +240,7 @@ const renew = (worker: Worker, given: ReturnType<typeof aSubscription>['given'])
     await work
   }, given)
 
-test('a browser that does not reach its push service says so, one that forbids it too', async ({
-  page,
-  context,
-  playwright,
-  provokes,
-  site,
-}) => {
+test('reports an unreachable or forbidden push service', async ({ page, context, playwright, provokes, site }) => {
   provokes(/Push API in incognito mode/)
   await site.startAt('2022-10-20T10:00:00+08:00')
   const request = await playwright.request.newContext({ baseURL: site.url })

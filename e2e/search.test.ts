@@ -1,7 +1,7 @@
 import { aWriter } from './forum.ts'
 import { button, expect, expectGood, look, open, test } from './harness.ts'
 
-test('words of a post lead to it, marked, and words that nobody said say so', async ({ page }) => {
+test('finds posts by text and marks the match', async ({ page }) => {
   await aWriter(page.request)
   const words = `藤椅${process.pid}`
   const sent = { data: { content: `门口的${words}号码真好` }, headers: { gid: 'e2e' } }

@@ -27,34 +27,31 @@ async function signIn(page: Page, nickname: string, baseURL: string): Promise<vo
   await answerForMember(page)
 }
 
-for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
-  test(`the bell says how many messages are unread, at ${viewport.width} px`, async ({ page, baseURL }) => {
+test('shows the count of unread messages at the bell', async ({ page, baseURL }) => {
+  await signIn(page, '彩友138000', baseURL ?? '')
+  for (const [viewport, count, shown] of [
+    [WIDE, 0, ''],
+    [WIDE, 99, '99'],
+    [PHONE, 120, '99+'],
+  ] as const) {
     await page.setViewportSize(viewport)
-    await signIn(page, '彩友138000', baseURL ?? '')
-    for (const [count, shown] of [
-      [0, ''],
-      [7, '7'],
-      [99, '99'],
-      [120, '99+'],
-    ] as const) {
-      await page.route('**/api/User/notifications_unread', (route) =>
-        route.fulfill({ json: { status: 200, msg: '', data: { count } } }),
-      )
-      await open(page, '/help-center')
-      const name = count > 0 ? `消息通知，${count} 条未读` : '消息通知'
-      const bell = page.getByRole('link', { name, exact: true }).filter({ visible: true })
-      await expect(bell.locator('[data-count]')).toHaveCount(shown === '' ? 0 : 1)
-      if (shown === '') continue
-      await expect(bell.locator('[data-count]')).toHaveAttribute('data-count', shown)
-      const [sign, badge] = [await bell.locator('svg').boundingBox(), await bell.locator('[data-count]').boundingBox()]
-      expect(badge!.x, 'the count stands beside the bell').toBeGreaterThanOrEqual(sign!.x + sign!.width)
-    }
-    await expectAccessibleIn(page, 'bell', ['light', 'dark'])
-    await expectNoSidewaysScroll(page)
-  })
-}
+    await page.route('**/api/User/notifications_unread', (route) =>
+      route.fulfill({ json: { status: 200, msg: '', data: { count } } }),
+    )
+    await open(page, '/help-center')
+    const name = count > 0 ? `消息通知，${count} 条未读` : '消息通知'
+    const bell = page.getByRole('link', { name, exact: true }).filter({ visible: true })
+    await expect(bell.locator('[data-count]')).toHaveCount(shown === '' ? 0 : 1)
+    if (shown === '') continue
+    await expect(bell.locator('[data-count]')).toHaveAttribute('data-count', shown)
+    const [sign, badge] = [await bell.locator('svg').boundingBox(), await bell.locator('[data-count]').boundingBox()]
+    expect(badge!.x, 'the count is shown next to the bell').toBeGreaterThanOrEqual(sign!.x + sign!.width)
+  }
+  await expectAccessibleIn(page, 'bell', ['light', 'dark'])
+  await expectNoSidewaysScroll(page)
+})
 
-test('the three drop-downs list the seven games, by pointing and by keyboard', async ({ page }) => {
+test('lists the seven games in the three drop-downs', async ({ page }) => {
   await open(page, '/forum')
   for (const [name, base] of [
     ['选择彩种', '/number'],
@@ -74,10 +71,6 @@ test('the three drop-downs list the seven games, by pointing and by keyboard', a
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(button(page, '选择彩种')).toBeFocused()
-})
-
-test('Tab leaves a drop-down to its trigger, a second press closes it', async ({ page }) => {
-  await open(page, '/forum')
   await button(page, '我的中奖').press('Enter')
   await expect(popups(page).getByRole('link').first()).toBeFocused()
   for (const _ of GAMES) await page.keyboard.press('Tab')
@@ -117,7 +110,7 @@ test('the shell works without JavaScript', async ({ browser, baseURL }) => {
   await page.context().close()
 })
 
-test('a member sees the nickname and is asked before leaving', async ({ page, baseURL }) => {
+test('shows the nickname and confirms leaving', async ({ page, baseURL }) => {
   await signIn(page, '苏州河边的老周每天都来看一看', baseURL ?? '')
   await open(page, '/forum')
   const head = page.getByRole('banner')
@@ -131,7 +124,7 @@ test('a member sees the nickname and is asked before leaving', async ({ page, ba
   await expect(button(page, '退出')).toBeFocused()
 })
 
-test('what is at the edge on a desktop is in the sheet on a phone', async ({ page }) => {
+test('shows the sheet of links on a phone', async ({ page }) => {
   await open(page, '/forum')
   // The site has no contact lines of its own.
   await expect(button(page, '在线客服')).toHaveCount(0)
@@ -148,7 +141,7 @@ test('what is at the edge on a desktop is in the sheet on a phone', async ({ pag
   await expect(popups(page)).toHaveCount(0)
 })
 
-test('on a phone the bars lead on and back, and nothing scrolls sideways at 360 px', async ({ page }) => {
+test('navigates by the bars of a phone', async ({ page }) => {
   await signInAs(page, aPhone())
   await page.setViewportSize({ width: 360, height: 740 })
   await open(page, '/forum')
@@ -176,7 +169,7 @@ const forbidKeeping = (page: Page) =>
     LockManager.prototype.request = () => new Promise((_done, refuse) => setTimeout(() => refuse(no())))
   })
 
-test('where the browser forbids to keep anything, pages come and are left as ever', async ({ page }) => {
+test('works where the browser forbids storage', async ({ page }) => {
   await forbidKeeping(page)
   await page.setViewportSize(WIDE)
   await open(page, '/index')
@@ -186,11 +179,8 @@ test('where the browser forbids to keep anything, pages come and are left as eve
   await expect(field(page, '手机号')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: '论坛' })).toBeVisible()
-})
 
-test('where the browser forbids to keep anything, how the site looks is chosen for the page', async ({ page }) => {
   await signInAs(page, aPhone())
-  await forbidKeeping(page)
   await open(page, '/my-set')
   await page.getByRole('tab', { name: '深色' }).click()
   await page.getByRole('tab', { name: '大字' }).click()
@@ -199,7 +189,7 @@ test('where the browser forbids to keep anything, how the site looks is chosen f
   await expect(page.locator('html[data-letters]')).toHaveCount(0)
 })
 
-test('a page asks for a handful of files: its code is grouped by when it is wanted', async ({ browser, baseURL }) => {
+test('limits the files that a page requests', async ({ browser, baseURL }) => {
   for (const path of ['/index', '/line-chart?type=1', '/number/1', '/forum', '/draw-winner?type=1', '/help-center']) {
     const context = await browser.newContext({ baseURL: baseURL!, serviceWorkers: 'block' })
     const page = await context.newPage()

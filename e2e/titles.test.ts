@@ -43,7 +43,7 @@ async function heights(page: Page, path: string): Promise<{ crumb: number; title
   return { crumb: await top('nav[aria-label="当前位置"]'), title: await top('main h1') }
 }
 
-test('breadcrumb and title stand at one height on every page', async ({ page }) => {
+test('aligns breadcrumb and title on every page', async ({ page }) => {
   test.slow()
   await signInAs(page, aPhone())
   const usual = await heights(page, '/number')
@@ -56,7 +56,7 @@ test('breadcrumb and title stand at one height on every page', async ({ page }) 
   }
 })
 
-test('one switcher leads from game to game', async ({ page }) => {
+test('switches from game to game', async ({ page }) => {
   await signInAs(page, aPhone())
   for (const [path, label, to] of [
     ['/draw-winner?type=1', '彩种', '/draw-winner?type=7'],
@@ -82,7 +82,7 @@ test('one switcher leads from game to game', async ({ page }) => {
   }
 })
 
-test('a wrong count of issues can be put right where it is told', async ({ page, provokes }) => {
+test('corrects a wrong count of issues', async ({ page, provokes }) => {
   provokes(NOT_FOUND)
   for (const count of ['0', '501', 'x']) {
     await open(page, `/line-chart?type=1&count=${count}`)
@@ -94,7 +94,7 @@ test('a wrong count of issues can be put right where it is told', async ({ page,
   }
 })
 
-test('numbers not known are told in words', async ({ page }) => {
+test('explains unknown numbers', async ({ page }) => {
   await open(page, '/index')
   const tools = page.getByRole('region', { name: '选号工具' })
   // The demonstration gives 福彩3D a pool.
@@ -114,7 +114,7 @@ test('numbers not known are told in words', async ({ page }) => {
   await expect(page).toHaveURL('/draw-winner?type=1')
 })
 
-test('no game stands alone in a line between 769 and 1239 px', async ({ page }) => {
+test('wraps the games without a single one in a line', async ({ page }) => {
   for (const width of [820, 1024]) {
     await page.setViewportSize({ width, height: 900 })
     for (const [path, cells] of [

@@ -18,7 +18,7 @@ async function takeAllDown(other: APIRequestContext): Promise<void> {
   }
 }
 
-test('who decides second is told so, though the text has left the queue', async ({ page, site, browser, provokes }) => {
+test('notifies the second of two deciding operators', async ({ page, site, browser, provokes }) => {
   provokes(/status of 400/)
   await site.startAt(NOW)
   await signInAsOperator(page, site, 'moderator')
@@ -34,12 +34,7 @@ test('who decides second is told so, though the text has left the queue', async 
   await other.close()
 })
 
-test('figures and a product that somebody else has changed meanwhile are not put back by a second press', async ({
-  page,
-  site,
-  browser,
-  provokes,
-}) => {
+test('does not revert the changes of another operator', async ({ page, site, browser, provokes }) => {
   test.slow()
   provokes(/status of 400/)
   await site.startAt(NOW)
@@ -82,12 +77,7 @@ test('figures and a product that somebody else has changed meanwhile are not put
   await other.close()
 })
 
-test('who has typed nothing is shown what somebody else has changed; a price that was typed stays beside theirs', async ({
-  page,
-  site,
-  browser,
-  provokes,
-}) => {
+test('shows the changes of another operator', async ({ page, site, browser, provokes }) => {
   provokes(/status of 400/)
   await site.startAt(NOW)
   await signInAsOperator(page, site, 'administrator')
@@ -136,7 +126,7 @@ test('who has typed nothing is shown what somebody else has changed; a price tha
   await other.close()
 })
 
-test('a save whose answer was lost is not told as somebody else’s', async ({ page, site, provokes }) => {
+test('recognises a save whose response was lost', async ({ page, site, provokes }) => {
   provokes(/net::ERR_/)
   await site.startAt(NOW)
   await signInAsOperator(page, site, 'editor')
@@ -187,7 +177,7 @@ async function written(page: Page, title: string): Promise<void> {
   await button(page, '存草稿').click()
 }
 
-test('without a network what is pressed says so, and is not done later by itself', async ({ page, site, provokes }) => {
+test('rejects actions without a network', async ({ page, site, provokes }) => {
   provokes(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   await site.startAt(NOW)
   await signInAsOperator(page, site, 'editor')

@@ -60,7 +60,7 @@ async function idOf(request: APIRequestContext, type: number): Promise<number> {
 
 const main = (page: Page) => page.getByRole('main')
 
-test('what is not known of a draw is said to be so, on every page that shows it', async ({ browser, site }) => {
+test('names unknown facts of a draw on every page', async ({ browser, site }) => {
   await site.startAt(SALES)
   const context = await browser.newContext({ baseURL: site.url, viewport: WIDE })
   const page = await context.newPage()

@@ -18,7 +18,7 @@ async function expectInFirstScreen(page: Page, ...parts: Locator[]): Promise<voi
   }
 }
 
-test('a visitor chooses dark and 大字 in the menu, on a phone and on a wide window', async ({ page }) => {
+test('chooses dark and 大字 in the menu', async ({ page }) => {
   for (const [size, menu] of [
     [PHONE, '更多'],
     [WIDE, '显示'],
@@ -36,7 +36,7 @@ test('a visitor chooses dark and 大字 in the menu, on a phone and on a wide wi
   }
 })
 
-test('the charts stand in the navigation, and lead to the game that one looks at', async ({ page }) => {
+test('links the navigation to the chart of the game', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/number/6')
   const charts = tabs(page).getByRole('link', { name: '走势' })
@@ -49,7 +49,7 @@ test('the charts stand in the navigation, and lead to the game that one looks at
   await expect(page).toHaveURL('/line-chart?type=1')
 })
 
-test('picking goes from game to game, and begins with the last one', async ({ page }) => {
+test('remembers the last game of picking', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/number')
   const games = main(page).getByRole('heading', { level: 2 })
@@ -63,7 +63,7 @@ test('picking goes from game to game, and begins with the last one', async ({ pa
   await expect(games).toHaveText(['七星彩', '双色球', '大乐透', '福彩3D', '排列3', '排列5', '七乐彩'])
 })
 
-test('the newest numbers stand in the first screen, in 大字 too; what may be asked is a tap away', async ({ page }) => {
+test('shows the newest numbers in the first screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await open(page, '/draw-winner?type=1')
   const newest = main(page).locator('tbody').getByRole('img').first()
@@ -77,7 +77,7 @@ test('the newest numbers stand in the first screen, in 大字 too; what may be a
   await expect(main(page).getByRole('status')).toContainText(/共 \d+ 期|没有找到/)
 })
 
-test('我的 shows on one screen who one is, what one has and where to go', async ({ page }) => {
+test('shows 我的 on one screen', async ({ page }) => {
   const phone = aPhone()
   await signInAs(page, phone)
   await page.setViewportSize(PHONE)

@@ -22,21 +22,29 @@ const FULL = process.env['PROOFS_FULL'] === '1'
 /** The smallest phone, the usual one, both sides of where a phone's layout ends, and the widest; all of them by PROOFS_FULL=1. */
 const WIDTHS = FULL ? [320, 360, 390, 768, 769, 800, 820, 1024, 1280, 1920] : [320, 390, 768, 769, 1024, 1920]
 
-/** Beside the public pages: the longest set of balls, the widest chart, and what an address may ask in vain. */
-const PAGES = [
-  ...PUBLIC_PAGES,
-  '/number/6',
-  '/number/7',
-  '/draw-winner?type=7',
-  '/draw-winner/3',
-  '/draw-winner/7',
-  '/leaderboard?type=7',
-]
-
-/** And where the letters of 大字, whose size the em of media queries does not read, have the least room. */
+/** Where the letters of 大字, whose size the em of media queries does not read, have the least room. */
 const LARGE_WIDTHS = FULL
   ? [320, 360, 390, 412, 768, 769, 800, 820, 1024, 1239, 1240, 1366, 1600]
   : [320, 390, 769, 1239, 1240]
+
+/** One page of each layout, with the longest set of balls and the widest chart. */
+const LAYOUTS = [
+  '/index',
+  '/number/6',
+  '/number/7',
+  '/draw-winner?type=7',
+  '/draw-winner/7',
+  '/draw-calendar?type=1',
+  '/line-chart?type=1',
+  '/line-chartsss?type=6',
+  '/omissions?type=1',
+  '/workshop/1/prizes',
+  '/forum',
+  '/leaderboard?type=7',
+  '/help-center/1',
+  '/login',
+]
+const others = PUBLIC_PAGES.filter((path) => !LAYOUTS.includes(path))
 
 // What moves by itself, as the banners do after six seconds, would be measured in the middle of it.
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
@@ -59,14 +67,18 @@ async function expectLetters(page: Page, path: string): Promise<void> {
   await expectToFit(page, path, LARGE_WIDTHS, 'in 大字')
 }
 
-for (const path of PAGES) {
-  test(`${path} comes alive quietly, is accessible, and fits every width from 320 to 1920 px, in 大字 too`, async ({
-    page,
-  }) => {
-    await open(page, path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expect(page).toHaveTitle(/ · 彩运$/)
-    await expectAccessible(page)
+/** Opens a page, which becomes interactive without a complaint, and checks its head and its accessibility. */
+async function expectWhole(page: Page, path: string): Promise<void> {
+  await page.setViewportSize(WIDE)
+  await open(page, path)
+  await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+  await expect(page, path).toHaveTitle(/ · 彩运$/)
+  await expectAccessible(page)
+}
+
+for (const path of LAYOUTS) {
+  test(`fits ${path} to every width, in 大字 too`, async ({ page }) => {
+    await expectWhole(page, path)
     await expectToFit(page, path, WIDTHS)
     await page.setViewportSize(PHONE)
     const foot = await page.getByRole('contentinfo').boundingBox()
@@ -77,21 +89,32 @@ for (const path of PAGES) {
   })
 }
 
-test('the pages of a member come alive quietly, are accessible, and fit every width in 大字', async ({ page }) => {
+const PER_JOURNEY = 6
+for (let at = 0; at < others.length; at += PER_JOURNEY) {
+  const paths = others.slice(at, at + PER_JOURNEY)
+  test(`shows ${paths.join(', ')} accessibly on phones and desktops`, async ({ page }) => {
+    test.slow()
+    for (const path of paths) {
+      await expectWhole(page, path)
+      await expectToFit(page, path, FULL ? WIDTHS : [320, 769])
+      await page.setViewportSize(PHONE)
+      await expectLarger(page, path)
+      await expectToFit(page, path, FULL ? LARGE_WIDTHS : [320], 'in 大字')
+    }
+  })
+}
+
+test('shows the pages of a member accessibly at every width in 大字', async ({ page }) => {
   test.slow()
   await signInAs(page, aPhone())
   for (const path of OWN_PAGES) {
-    await page.setViewportSize(WIDE)
-    await open(page, path)
-    await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
-    await expect(page, path).toHaveTitle(/ · 彩运$/)
-    await expectAccessible(page)
+    await expectWhole(page, path)
     await expectToFit(page, path, [320, 390])
     await expectLetters(page, path)
   }
 })
 
-test('the words of the picking bar stay inside their buttons on every phone, in 大字 too', async ({ page }) => {
+test('fits the picking bar to every phone, in 大字 too', async ({ page }) => {
   await open(page, '/number/1')
   const bar = page.getByRole('button', { name: '刷新号码' }).first().locator('..')
   for (const mode of ['彩运模式', '连号']) {
@@ -117,7 +140,7 @@ function wordsOutside(bar: Element): string[] {
     .map(({ textContent }) => textContent)
 }
 
-test('the month and the counters of the calendar stand on one line on every phone, in 大字 too', async ({ page }) => {
+test('shows month and counters of the calendar on one line', async ({ page }) => {
   await open(page, '/draw-calendar?type=1')
   const month = page.getByRole('navigation', { name: '月份' }).getByRole('heading')
   const twoLines = () =>
@@ -144,51 +167,35 @@ function linesOf(element: Element): number {
   return new Set([...range.getClientRects()].map(({ bottom }) => bottom)).size
 }
 
-for (const path of ['/index', '/draw-winner/7', '/leaderboard', '/number/7']) {
-  test(`${path} is accessible on the smallest phone and the narrowest desktop`, async ({ page }) => {
+test('is accessible on the smallest phone and the narrowest desktop', async ({ page }) => {
+  test.slow()
+  for (const path of ['/index', '/draw-winner/7', '/leaderboard', '/number/7']) {
     await open(page, path)
     for (const width of [320, 820]) {
       await page.setViewportSize({ width, height: 800 })
       await expectAccessibleIn(page, `widths-${path.replaceAll('/', '-')}`, ['light', 'dark'])
     }
-  })
-}
-
-/** One of each kind of page. */
-const SOME = [
-  '/index',
-  '/number/1',
-  '/draw-winner/7',
-  '/draw-calendar?type=1',
-  '/line-chart?type=1',
-  '/forum',
-  '/leaderboard',
-  '/help-center/1',
-]
+  }
+})
 
 // The setting of the browser, which rem and the em of media queries both read.
-for (const size of [20, 24]) {
-  test(`a font size of ${size} px set in the browser breaks nothing`, async ({ baseURL }) => {
-    test.slow()
-    const options = await launchOptions()
-    const browser = await chromium.launch({
-      ...options,
-      args: [...options.args, `--blink-settings=defaultFontSize=${size}`],
-    })
-    try {
-      const page = await browser.newPage({ baseURL: baseURL ?? '', locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
-      for (const path of FULL ? PAGES : SOME) {
-        await page.goto(path)
-        await hydrated(page)
-        expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${size}px`)
-        for (const width of [390, 1280]) {
-          await page.setViewportSize({ width, height: 844 })
-          await expectNoSidewaysScroll(page, path)
-          await expectNothingCollides(page, `${path} at ${width} px`)
-        }
+test('fits the pages to the largest font size of the browser', async ({ baseURL }) => {
+  test.slow()
+  const options = await launchOptions()
+  const browser = await chromium.launch({ ...options, args: [...options.args, '--blink-settings=defaultFontSize=24'] })
+  try {
+    const page = await browser.newPage({ baseURL: baseURL ?? '', locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+    for (const path of LAYOUTS) {
+      await page.goto(path)
+      await hydrated(page)
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('24px')
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 844 })
+        await expectNoSidewaysScroll(page, path)
+        await expectNothingCollides(page, `${path} at ${width} px`)
       }
-    } finally {
-      await browser.close()
     }
-  })
-}
+  } finally {
+    await browser.close()
+  }
+})

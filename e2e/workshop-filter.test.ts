@@ -24,10 +24,7 @@ const on = (page: Page, name: string) => page.getByRole('switch', { name, exact:
 const kept = (page: Page) => main(page).getByRole('region', { name: '剩下的票' })
 const dropped = (page: Page) => main(page).getByRole('region', { name: /^落选/ })
 
-test('胆拖 of 56 bets through five conditions to 10, each yield, each reason; it stays in the address', async ({
-  page,
-  site,
-}) => {
+test('filters 56 bets by five conditions', async ({ page, site }) => {
   await site.startAt('2022-12-30T10:00:00+08:00')
   await site.importDraws([SSQ])
   await open(page, `${site.url}/workshop/1`)
@@ -76,10 +73,7 @@ test('胆拖 of 56 bets through five conditions to 10, each yield, each reason; 
   await expect(page).toHaveURL(/\/workshop\/1#/)
 })
 
-test('all of a game on a phone: nothing typed, 1,000 bets of 3D by place, 杀号, what is no number', async ({
-  page,
-  site,
-}) => {
+test('filters all bets of 福彩3D on a phone', async ({ page, site }) => {
   await site.startAt('2022-12-30T10:00:00+08:00')
   await site.importDraws([FC3D])
   await page.setViewportSize(PHONE)

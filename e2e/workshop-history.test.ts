@@ -15,10 +15,7 @@ const fact = (page: Page, name: string) => main(page).locator('dl div').filter({
 test.describe('with all draws up to 2022', () => {
   test.use({ settings: { DRAW_SOURCE: 'auto', DRAW_HISTORY: 'on' } })
 
-  test('a 胆拖 ticket of 双色球 over 2,944 draws: what it cost and brought, beside any other', async ({
-    page,
-    site,
-  }) => {
+  test('checks a ticket against 2,944 draws', async ({ page, site }) => {
     await site.startAt(NOW)
     await open(page, `${site.url}/workshop/1`)
     await box(page).fill(BANKERS)
@@ -55,7 +52,7 @@ test.describe('with all draws up to 2022', () => {
     await expect(fact(page, '一共得回')).toContainText('¥93,110')
   })
 
-  test('two tickets compared on a phone; one of another game; a thousand lines called off', async ({ page, site }) => {
+  test('compares two tickets and cancels a long run', async ({ page, site }) => {
     await site.startAt(NOW)
     await page.setViewportSize(PHONE)
     await open(page, `${site.url}/workshop/1/history`)
@@ -81,7 +78,7 @@ test.describe('with all draws up to 2022', () => {
   })
 })
 
-test('without draws it says so; where they do not come it can be tried again', async ({ page, site, provokes }) => {
+test('retries draws that failed to load', async ({ page, site, provokes }) => {
   await site.startAt(NOW)
   await open(page, `${site.url}/workshop/3/history`)
   await expect(main(page).getByText('先贴上或输入一张票')).toBeVisible()

@@ -41,10 +41,7 @@ const detail = (page: Page) =>
     .filter({ has: page.getByText(/^机会 /) })
 const endings = (page: Page) => main(page).getByRole('region', { name: '买一期，三种结局' })
 
-test('胆拖 of 双色球: from 对奖 by its tab, each combination of hits, by keyboard, on a phone', async ({
-  page,
-  site,
-}) => {
+test('shows the prizes of each combination of hits', async ({ page, site }) => {
   await site.startAt('2022-12-30T10:00:00+08:00')
   await site.importDraws([SSQ])
   await open(page, `${site.url}/workshop/1`)
@@ -81,10 +78,7 @@ test('胆拖 of 双色球: from 对奖 by its tab, each combination of hits, by 
   await expect(main(page).getByRole('link', { name: '对奖', exact: true })).toHaveAttribute('aria-current', 'page')
 })
 
-test('大乐透 without a known first prize, assumed by the player; of several lines one is chosen', async ({
-  page,
-  site,
-}) => {
+test('assumes an unknown first prize of 大乐透', async ({ page, site }) => {
   await site.startAt('2023-01-01T10:00:00+08:00')
   await site.importDraws([SSQ, DLT])
   await open(page, `${site.url}/workshop/2/prizes`)
@@ -117,10 +111,7 @@ test('大乐透 without a known first prize, assumed by the player; of several l
   await expect(main(page)).toContainText('还没有可以算的号码')
 })
 
-test('before a draw is known it says so, and answers by itself; digits by place and in any order', async ({
-  page,
-  site,
-}) => {
+test('updates the prizes when the draw arrives', async ({ page, site }) => {
   await site.startAt('2022-12-30T10:00:00+08:00')
   await open(page, `${site.url}/workshop/6/prizes`)
   await box(page).fill('1 2 3 4 56 789 + 11')

@@ -5,9 +5,7 @@ import { box, main } from './workshop.ts'
 const guarantee = (page: Page, name: string) => main(page).getByRole('button', { name: new RegExp(`^${name}`) })
 const bets = (page: Page) => main(page).getByRole('region', { name: /^这 / }).getByRole('listitem')
 
-test('nine red balls become a few bets with a promise that was looked at case by case, on a phone', async ({
-  page,
-}) => {
+test('reduces nine red balls to guaranteed bets', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/workshop/1')
   await main(page).getByRole('link', { name: '旋转矩阵' }).click()
@@ -35,7 +33,7 @@ test('nine red balls become a few bets with a promise that was looked at case by
   expect((await downloading).suggestedFilename()).toBe('双色球矩阵-14注.csv')
 })
 
-test('where there is no wheel it says so', async ({ page }) => {
+test('explains where no wheel exists', async ({ page }) => {
   await open(page, '/workshop/3/wheel')
   await expect(main(page)).toContainText('福彩3D没有旋转矩阵')
   await open(page, '/workshop/1/wheel')

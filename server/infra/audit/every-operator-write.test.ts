@@ -55,28 +55,32 @@ async function namelessAfter(rowsBefore: number): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => nameOfDetail(name) === name)
 }
 
-test.each(ROLE_IDS)('each write of a %s is one row of theirs in the audit log, but what only shows', async (role) => {
-  for (const write of writes().filter(({ isOpenTo }) => isOpenTo(role))) {
+test('stores one audit row of the operator for each write', async () => {
+  for (const write of writes()) {
     const input = await prepared(write)
-    const operator = await anOperator(site, role)
+    // Any role that may: what each role may is tested in every-route.test.ts.
+    const operator = await anOperator(
+      site,
+      ROLE_IDS.find((role) => write.isOpenTo(role))!,
+    )
     const { rows } = await site.db.execute<{ id: string }>(sql`select max(id)::text as id from users`)
     const before = await site.db.$count(sql`audit_log`)
     expect(
       await operator.call(write.endpoint, input),
       `${write.endpoint.path}: an x.cases.ts of its feature needs an input that succeeds`,
     ).toMatchObject({ status: 200 })
-    const told = caseOf(write.endpoint).showsOnly ? [] : [rows[0]?.id]
-    expect(await actorsAfter(before), write.endpoint.path).toEqual(told)
+    const audited = caseOf(write.endpoint).showsOnly ? [] : [rows[0]?.id]
+    expect(await actorsAfter(before), write.endpoint.path).toEqual(audited)
     expect(await namelessAfter(before), `${write.endpoint.path}: contract/audit-words.ts has no name for it`).toEqual(
       [],
     )
   }
 })
 
-test('each holds texts as long as its contract takes them', { timeout: 180_000 }, async () => {
+test('stores texts as long as the contract allows', { timeout: 180_000 }, async () => {
   for (const write of writes()) {
-    for (const input of longTextsOf(write.endpoint, await prepared(write))) {
-      await prepared(write)
+    for (const [at, input] of longTextsOf(write.endpoint, await prepared(write)).entries()) {
+      if (at > 0) await prepared(write)
       const { status } = await (await anOperator(site)).call(write.endpoint, input)
       expect(status, `${write.endpoint.path}: a table has less room than the contract`).toBeLessThan(500)
     }

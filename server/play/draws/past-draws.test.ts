@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { pastDraws, type PastDraws } from '#contract/play/draws.ts'
-import { pastIssues } from '#contract/play/past-draws.ts'
-import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
-import { parseDraw } from '#lottery/numbers.ts'
-import { prizeRule } from '#lottery/prizes.ts'
-import { amountsOf, type DrawnIssue } from '#lottery/tickets/payout.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { PastDraws } from '#contract/play/draws.ts'
+import { GAMES, type GameType } from '#lottery/games.ts'
 import { emptied } from '#server/testing/a-database.ts'
 import { aSite, type Site } from '#server/testing/a-site.ts'
-import { aBrowser } from '#server/testing/people.ts'
 import { layDemo } from './demo.ts'
 import type { Prize } from './draw-word.ts'
-import { allDraws, drawByIssue } from './draws.queries.ts'
-import { HISTORY, layFirstHistory } from './history.ts'
+import { allDraws } from './draws.queries.ts'
 import { pastDrawsOf } from './past-draws.ts'
 import { recordDraws } from './record-draws.ts'
-import { ruleFactsOf } from './rule-facts.ts'
 import { aDraw } from './testing/a-draw.ts'
 
 let site: Site
@@ -86,30 +79,4 @@ test('returns demo draws only without real ones', async () => {
   const demo = await told(3)
   expect(demo.is_demo).toBe(1)
   expect(demo.issues.length).toBeGreaterThan(30)
-})
-
-describe('the bundled history', () => {
-  const known = (draw: DrawnIssue) =>
-    draw.rule.levels.map((level) => [false, true].map((addOn) => amountsOf(level, draw, addOn)))
-
-  test('matches the stored amounts and rules', async () => {
-    await layFirstHistory(site.connection, { now: site.clock.now(), hooks: [], folder: HISTORY })
-    for (const game of ALL_GAMES) {
-      const { data: answer } = await aBrowser(site).call(pastDraws, { type: game.type })
-      const draws = pastIssues(game.type, answer)
-      const rows = await allDraws(site.db, game, false)
-      expect(draws.length).toBe(rows.length)
-      for (const [i, draw] of draws.entries()) {
-        const { issueno, first, second, prizes } = rows[i]!
-        const numbers = parseDraw(game, first, second)
-        expect(draw).toMatchObject({ issueno, numbers })
-        const stored = known({ issueno, numbers, prizes, rule: draw.rule })
-        expect(known(draw), `${game.code} ${issueno}`).toEqual(stored)
-      }
-      for (const { issueno, rule } of draws.slice(-110)) {
-        const stored = (await drawByIssue(site.db, game, issueno))!
-        expect(rule.id, issueno).toBe(prizeRule(game, issueno, await ruleFactsOf(site.db, game, stored)).id)
-      }
-    }
-  })
 })

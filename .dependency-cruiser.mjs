@@ -162,6 +162,7 @@ const packages = [
 export default {
   forbidden: [
     ...[layers, modules, infra, shared, features, packages].flat(),
+    rule('circle', { pathNot: TEST }, { circular: true }, 'Move what both files need into a file of its own.'),
     rule('unresolved', {}, { couldNotResolve: true }, 'A path that nothing is found at would escape the other rules.'),
   ],
   options: {

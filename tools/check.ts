@@ -25,7 +25,6 @@ const STEPS = {
   format: ['oxfmt', '--check', '.'],
   lint: fast ? ['oxlint'] : ['oxlint', '--type-aware'],
   imports: ['depcruise', ...IMPORTING],
-  'circles of imports': ['depcruise', '--config', '.dependency-cruiser.circles.mjs', ...IMPORTING],
   // All of it, tests included; then the server without the browser's names, and the browser's rooms without Node's.
   types: ['tsc', '-p', '.'],
   'types of the server': ['tsc', '-p', 'server'],

@@ -61,7 +61,7 @@ test('stores one audit row of the operator for each write', async () => {
     // Any role that may: what each role may is tested in every-route.test.ts.
     const operator = await anOperator(
       site,
-      ROLE_IDS.find((role) => write.isOpenTo(role))!,
+      ROLE_IDS.find((role) => write.isOpenTo(role)),
     )
     const { rows } = await site.db.execute<{ id: string }>(sql`select max(id)::text as id from users`)
     const before = await site.db.$count(sql`audit_log`)

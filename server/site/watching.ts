@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { checksFor } from '#server/admin/today/today.ts'
-import { type Connection, type Database, openPool } from '#server/infra/db/connect.ts'
+import { type Connection, openPool } from '#server/infra/db/connect.ts'
 import { siteClock } from '#server/infra/db/settings.ts'
 import type { SiteFacts } from '#server/infra/lib/facts.ts'
-import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
+import { systemClock } from '#server/infra/lib/clock.ts'
 import {
   databaseFacts,
   gatheringAlone,

@@ -20,11 +20,14 @@ export interface NewPostComment extends NewComment {
   readonly postId: number
   readonly form: string | null
   readonly sent: SentMedia
-  /** Ids of people of the topic. */
+  /** Ids of mentioned members of the topic. */
   readonly mentions: readonly number[]
 }
 
-/** Writes a comment on a post that its author may open. The caller purges what shows the post once this is committed. */
+/**
+ * Comments on a post that the author may open. The caller must invalidate cached responses of the post after the
+ * commit.
+ */
 export async function commentOnPost(
   tx: Tx,
   hooks: SocialHooks,
@@ -43,7 +46,7 @@ export async function commentOnPost(
 
 const topicComments = commentsIn('topic_comments', discussionSql)
 
-/** A page of the comments on a post that its reader may open. */
+/** Returns a page of the comments on a post that the reader may open. */
 export async function commentsOnPost(db: Reader, params: CommentsParams & { viewer: number }): Promise<Comment[]> {
   const comments = await topicComments(db, params)
   // Either the post has no comments, or the viewer may not open it.
@@ -51,7 +54,7 @@ export async function commentsOnPost(db: Reader, params: CommentsParams & { view
   return comments
 }
 
-/** Deletes a member's own comment, also below a deleted post. */
+/** Deletes a member's own comment, even on a deleted post. */
 export async function removePostComment(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
   await releaseMedia(tx, await deleteComment(tx, userId, { kind: 'post', id }, now))
   const post = await postOfComment(tx, userId, id)

@@ -26,17 +26,17 @@ export interface ForumDeps extends Site {
   hooks: SocialHooks
 }
 
-/** A cached body shows names and badges for so long after they have changed. */
+/** Cached responses may contain outdated names and badges for this time. */
 const KEPT_MS = 30_000
 
-/** The forum: anyone reads, members write, like and take away what is theirs. */
+/** Registers the forum: visitors read, members write, like and delete their own texts. */
 export function forumRoutes(site: ForumDeps): void {
   readingRoutes(site)
   postingRoutes(site)
   speakingRoutes(site)
 }
 
-/** What visitors read is cached until it changes. */
+/** Registers reads; responses for visitors are cached until invalidated. */
 function readingRoutes(site: ForumDeps): void {
   const { db, clock } = site
   const viewing = (viewer: number) => ({ viewer, now: clock.now() })
@@ -90,7 +90,7 @@ function readingRoutes(site: ForumDeps): void {
     calls.postReplies,
     async (input, tags) => {
       const found = await replies(input, ANONYMOUS, tags)
-      // A post that does not exist yet purges nothing when it comes.
+      // Do not cache: a post created later does not invalidate this response.
       return found === null ? { data: [], freshUntil: clock.now() } : fresh(found)
     },
     async (input, me) => (await replies(input, me)) ?? [],
@@ -156,7 +156,7 @@ function speakingRoutes(site: ForumDeps): void {
     const { dynamics_id: postId, dynamics_comments_id: replyTo = null, content, mentions, form = null, ...sent } = input
     const origin = originOf(request)
     const comment = { userId: member.id, postId, replyTo, content, mentions, form, sent, origin, publicUrl }
-    // A form sent to two topics at once writes one comment; the later call finds it.
+    // If a form is sent to two topics concurrently, one call inserts the comment and the other finds it.
     const reply = await inTransaction(db, (tx) => commentOnPost(tx, hooks, comment, clock.now()), isUniqueViolation)
     afterwards(purge(...showing(postId)))
     return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)

@@ -64,7 +64,7 @@ export type Comment = z.output<typeof Comment>
 const EMPTY_COMMENT = '请输入评论内容'
 const EMPTY_REPLY = '请输入回复内容'
 
-/** Text of a comment or reply; `saysSomething` rejects empty ones. */
+/** Text of a comment or reply; `requireContent` rejects empty ones. */
 export const commentContent = z._default(
   z.string(EMPTY_COMMENT).check(
     z.overwrite(withoutUnseen),

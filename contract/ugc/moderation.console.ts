@@ -113,7 +113,10 @@ export const ModerationPolicy = z.object({
   repeats: figure('repeats'),
   /** Holds texts rated an advertisement from this percentage; 0: never. */
   adFrom: figure('adFrom'),
-  /** Below this percentage a text reads honest: the site's word list and vague invitations do not hold it; 0: never. */
+  /**
+   * Below this percentage a text reads honest: invitations without an account and numbers in Chinese characters do not
+   * hold it; 0: never.
+   */
   honestBelow: figure('honestBelow'),
   /** Maximum reports of a member within 24 hours. */
   reportsADay: figure('reportsADay'),

@@ -21,7 +21,7 @@ export async function peopleOf(db: Reader, topic: Topic): Promise<Person[]> {
 
 /**
  * Returns the members in `ids` that the text names as @nickname. Locks them until the transaction ends, because an
- * account deletion must find the comment to remove the name. Throws if an id is not in `peopleOf`.
+ * account deletion must find the comment to remove the name. Throws if an id is not in `listTopicPeople`.
  */
 export async function mentionedIn(tx: Tx, topic: Topic, content: string, ids: readonly number[]): Promise<Mentioned[]> {
   if (ids.length === 0) return []

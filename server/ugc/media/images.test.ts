@@ -68,7 +68,7 @@ test('accepts frames that exceed the side limit only together', async () => {
 const noisy = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } }).removeAlpha()
 
-// Phone cameras take pictures of 12 million pixels.
+// Phone cameras produce pictures of 12 million pixels.
 test.each([
   ['a plain JPEG', () => noisy(4000, 3000).jpeg(), 0],
   ['a plain PNG', () => noisy(4000, 3000).png(), 0],

@@ -38,7 +38,7 @@ export function serveUploads(
     reply.code(status).headers(headers).header('content-length', length)
     if (contentRange !== null) reply.header('content-range', contentRange)
     if (request.method === 'GET') return reply.send(body)
-    // A broken connection emits an error, which needs a listener.
+    // Destroying the body emits an error, which needs a listener.
     body.once('error', () => {}).destroy()
     return reply.send()
   }

@@ -17,7 +17,7 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Builds `Authored` for a table with the columns of `moderated()` and id, user_id, content, media, created_at and
+ * Builds `AuthoredTextReader` for a table with the columns of `moderationColumns()` and id, user_id, content, media, created_at and
  * deleted_at, indexed on (user_id, id, state, deleted_at). `version`: column of the text's version.
  */
 export function authoredIn(table: PgTable, version: SQL = sql`1`): Authored {

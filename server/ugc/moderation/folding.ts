@@ -210,7 +210,7 @@ for (const [meant = '', ...others] of Object.values(SOUNDS)) for (const one of o
 /** Replaces look-alikes and retains only letters and digits. */
 export const unmasked = (text: string): string => joined(meantBy(text))
 
-/** Like `unmasked`, and replaces pinyin by characters: jia weixin becomes 加微信. */
+/** Like `replaceLookalikes`, and replaces pinyin by characters: jia weixin becomes 加微信. */
 export const folded = (text: string): string => readings(text)[0]!
 
 const asSpoken = (meant: string): string => joined(meant.replace(LATIN, spoken))

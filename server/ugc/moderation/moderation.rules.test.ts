@@ -9,7 +9,7 @@ import { policyFrom } from './policy.ts'
 const NOW = new Date('2022-10-20T22:00:00+08:00')
 const SETTLED: AuthorHistory = { since: new Date(0), published: 9, repeated: 0, words: [], allowed: [] }
 const NEWCOMER: AuthorHistory = { ...SETTLED, since: NOW, published: 0 }
-/** Policy with rules only; likeness.test.ts tests the classifier. */
+/** Policy with rules only; ad-classifier.test.ts tests the classifier. */
 const RULES = policyFrom({ adFrom: 0, honestBelow: 0 })
 const verdict = (
   text: string,
@@ -36,7 +36,7 @@ describe('normalisation', () => {
     ['good morning', 'goodmorning'],
   ])('reads %s as %s', (text, read) => expect(folded(text)).toBe(folded(read)))
 
-  test('lettersAndDigits does not replace characters', () => expect(lettersAndDigits('加-薇 Ｖ１')).toBe('加薇v1'))
+  test('normalizeText does not replace characters', () => expect(lettersAndDigits('加-薇 Ｖ１')).toBe('加薇v1'))
 })
 
 test.each(['lian', '1', 'a1', 'a_', '1 ', '想要的'])('judges %s for 20 KB in linear time', (part) => {
@@ -47,7 +47,7 @@ test.each(['lian', '1', 'a1', 'a_', '1 ', '想要的'])('judges %s for 20 KB in 
   expect(process.threadCpuUsage(before).user).toBeLessThan(5_000_000)
 })
 
-describe('phoneIn', () => {
+describe('findPhone', () => {
   test.each([
     '13800138000',
     '138-0013-8000',
@@ -80,7 +80,7 @@ describe('phoneIn', () => {
   ])('finds none in %s', (text) => expect(phoneIn(text)).toBeNull())
 })
 
-describe('contactIn', () => {
+describe('findContact', () => {
   test.each([
     '号码藏在我的个性签名里',
     '昵称倒着读就是号',
@@ -129,7 +129,7 @@ describe('contactIn', () => {
   ])('finds none in %s', (text) => expect(contactIn(text)).toBeNull())
 })
 
-describe('abuseIn', () => {
+describe('findAbuse', () => {
   test.each(['他是贱人', '贱-人', '色 情网站', '大麻多少钱'])('finds the word in %s', (text) =>
     expect(abuseIn(text)).not.toEqual([]),
   )

@@ -116,6 +116,6 @@ export const isNewcomer = (
   now: Date,
 ): boolean => since > daysBefore(now, newcomerDays) || published < newcomerTexts
 
-/** Returns the columns of `moderated()` for a verdict. */
+/** Returns the columns of `moderationColumns()` for a verdict. */
 export const verdictColumns = (verdict: ModerationVerdict): { state: State; reason: string } =>
   verdict.state === 'shown' ? { state: 'shown', reason: '' } : { state: 'held', reason: verdict.reason }

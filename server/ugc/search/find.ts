@@ -67,7 +67,7 @@ const comments = statement<Looking, FoundRow, Reader>(
 
 const BY_KIND = { post: posts, comment: comments } as const satisfies Record<FoundKind, typeof posts>
 
-/** Parsed query (`parsedQuery`) with kind, viewer and time. */
+/** Parsed query (`parseQuery`) with kind, viewer and time. */
 interface SearchParams {
   readonly kind: FoundKind
   readonly words: readonly string[]

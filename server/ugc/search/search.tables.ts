@@ -2,7 +2,7 @@ import { type AnyPgColumn, index, text } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { lexemes } from '#server/infra/db/columns.ts'
 
-/** Columns of each searchable table; `searchable` computes them. */
+/** Columns of each searchable table; `toSearchColumns` computes them. */
 export const searchable = () => ({
   /** Content normalised for search and muted words. */
   folded: text().notNull(),

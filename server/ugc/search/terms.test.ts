@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { searchable, parsedQuery } from './terms.ts'
 
-test('searchable splits Han into characters and pairs, others into runs', () => {
+test('toSearchColumns splits Han into characters and pairs, others into runs', () => {
   expect(searchable('双色球 第２０２２１５０期，SSQ3d')).toEqual({
     folded: '双色球 第2022150期,ssq3d',
     terms: ['双', '色', '球', '双色', '色球', '第', '2022150', '期', 'ssq', '3', 'd'],
   })
 })
 
-test('searchable removes duplicates and signs', () => {
+test('toSearchColumns removes duplicates and signs', () => {
   expect(searchable('哈哈哈哈，……😀！').terms).toEqual(['哈', '哈哈'])
   expect(searchable('😀！').terms).toEqual([])
 })
 
-test('searchable retains characters beyond the BMP', () => {
+test('toSearchColumns retains characters beyond the BMP', () => {
   expect(searchable('𠮷野').terms).toEqual(['𠮷', '野', '𠮷野'])
 })
 
-test('searchable truncates long runs', () => {
+test('toSearchColumns truncates long runs', () => {
   const [term] = searchable('é'.repeat(2000)).terms
   expect(term).toBe('é'.repeat(64))
 })
@@ -28,11 +28,11 @@ test.each([
   ['双色球', ['双色', '色球']],
   ['今晚  SSQ 12', ['今晚', 'ssq', '12']],
   ['！？', []],
-])('parsedQuery of %s returns the terms %j', (query, terms) => {
+])('parseQuery of %s returns the terms %j', (query, terms) => {
   expect(parsedQuery(query).terms).toEqual(terms)
 })
 
-test('parsedQuery splits at spaces and normalises', () => {
+test('parseQuery splits at spaces and normalises', () => {
   expect(parsedQuery(' 双色球，走势　ＡＢ ').words).toEqual(['双色球,走势', 'ab'])
 })
 

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 /** Viewer id without a session. */
 export const ANONYMOUS = 0
 
-/** Alias of rows with the columns of `moderated()`, user_id, folded and deleted_at. */
+/** Alias of rows with the columns of `moderationColumns()`, user_id, folded and deleted_at. */
 type Alias = 'p' | 'c' | 'r' | 's' | 'thread'
 
 /**
@@ -16,7 +16,7 @@ export function visibleTo(viewer: number, alias: Alias): SQL {
   return withViewer(visibleSql('$viewer', alias), viewer)
 }
 
-/** Like `visibleTo`, as SQL for `statement`. `viewer`: name of the parameter, whose value may be ANONYMOUS. */
+/** Like `isVisibleTo`, as SQL for `statement`. `viewer`: name of the parameter, whose value may be ANONYMOUS. */
 export const visibleSql = (viewer: string, row: Alias): string =>
   `(${row}.deleted_at is null
     and (${row}.user_id = ${viewer} or ${row}.state = 'shown' and not ${hiddenSql(viewer, row)}))`

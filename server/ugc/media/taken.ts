@@ -39,8 +39,8 @@ class TooLarge extends Error {
 }
 
 /**
- * Checks complete files by their content alone and re-encodes them: two pictures and one video concurrently, pictures of
- * one account sequentially. Returns the path under which the result is served.
+ * Checks complete files by their content alone and re-encodes them: two pictures and one video concurrently,
+ * pictures of one account sequentially. Returns the path under which the result is served.
  */
 export function taking({ db, store, drafts }: Deps) {
   const read = limiter({ width: READ_AT_A_TIME, inOrder: true })

@@ -17,8 +17,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Builds `AuthoredTextReader` for a table with the columns of `moderationColumns()` and id, user_id, content, media, created_at and
- * deleted_at, indexed on (user_id, id, state, deleted_at). `version`: column of the text's version.
+ * Builds `AuthoredTextReader` for a table with the columns of `moderationColumns()` and id, user_id, content, media,
+ * created_at and deleted_at, indexed on (user_id, id, state, deleted_at). `version`: column of the text's version.
  */
 export function authoredIn(table: PgTable, version: SQL = sql`1`): Authored {
   const theirs = (userId: number) => sql`user_id = ${userId} and deleted_at is null`

@@ -1,6 +1,6 @@
 /**
- * Harmless texts of players: numbers, issues, amounts, shops, jokes, poems, and words similar to forbidden ones. No rule
- * may hold them, for any author. Written without knowledge of the rules.
+ * Harmless texts of players: numbers, issues, amounts, shops, jokes, poems, and words similar to forbidden ones.
+ * No rule may hold them, for any author. Written without knowledge of the rules.
  */
 export const HARMLESS: readonly string[] = [
   '双色球守号第三年：03 08 12 19 26 30 + 07',

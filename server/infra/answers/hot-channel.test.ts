@@ -8,7 +8,7 @@ let connection: Connection
 beforeAll(async () => (connection = await aDatabase()))
 afterAll(() => connection.close())
 
-test('what many purge at a time is heard by tag, however much it is', async () => {
+test('delivers every tag of many concurrent invalidations', async () => {
   const onMessage = new Set<string | undefined>()
   const ear = await listen(connection, [purgesHeard((tag) => void onMessage.add(tag))])
   const purge = purgingLater(connection.db)
@@ -18,7 +18,7 @@ test('what many purge at a time is heard by tag, however much it is', async () =
   await ear.close()
 })
 
-test('a purge that is not sent says so, and the next one goes its way', async () => {
+test('reports a failed notification and sends the next one', async () => {
   const onMessage = new Set<string | undefined>()
   const ear = await listen(connection, [purgesHeard((tag) => void onMessage.add(tag))])
   const purge = purgingLater(connection.db)
@@ -28,7 +28,7 @@ test('a purge that is not sent says so, and the next one goes its way', async ()
   await ear.close()
 })
 
-test('who purges while another sends does not wait for it, and is heard', async () => {
+test('returns immediately while another call sends', async () => {
   const onMessage = new Set<string | undefined>()
   const ear = await listen(connection, [purgesHeard((tag) => void onMessage.add(tag))])
   const purge = purgingLater(connection.db)

@@ -5,20 +5,24 @@ import { type Ear, notify, notifyAtOnce } from '#server/infra/db/listen.ts'
 
 const HOT = 'hot'
 
-/** Empties the finished bodies of every process once the transaction commits: those made of these things, or all. */
+/** Invalidates cached responses in every process when the transaction commits: those with these tags, or all. */
 export async function purgeHot(tx: Tx, ...tags: string[]): Promise<void> {
   await notify(tx, HOT, tags.length > TAGS_AT_ONCE ? ALL : tags.join(' '))
 }
 
-/** Between two that wait: whoever hears of each purges what has just been purged, and no page is looked at so soon again. */
+/**
+ * Pause between notifications: the receivers delete responses that were just rendered again, and pages rarely repeat so
+ * soon.
+ */
 const PAUSE_MS = 25
-/** How many tags fit into one notification. */
+/** Number of tags that fit into one notification. */
 const TAGS_AT_ONCE = 200
 const ALL = ''
 
 /**
- * Purges what is made of these things after what changed them was committed, together with what others wait to purge. In the
- * transaction, as `purgeHot` says it, it makes commits follow one another, each with the disk's time (docs/decisions/030-forum.md).
+ * Returns a function that invalidates tags after the commit, batched with other waiting tags. Inside the transaction,
+ * as `invalidateResponses` does it, NOTIFY would serialise the commits including their disk writes
+ * (docs/decisions/030-forum.md).
  */
 export function purgingLater(db: Database): (...tags: string[]) => Promise<void> {
   const waiting = new Set<string>()
@@ -36,7 +40,7 @@ export function purgingLater(db: Database): (...tags: string[]) => Promise<void>
     if (failed.length > 0) throw failed[0]
   }
 
-  // Only who begins to send waits for it: while many write, it has no end.
+  // Only the caller that starts the flush awaits it; under load it would not end for the others.
   return async (...tags) => {
     for (const tag of tags) waiting.add(tag)
     if (isSending) return
@@ -45,7 +49,10 @@ export function purgingLater(db: Database): (...tags: string[]) => Promise<void>
   }
 }
 
-/** Calls `purge` at every purgeHot of any process, with a tag where one is meant; without one also after a cut. */
+/**
+ * Subscribes to invalidations of all processes. Calls `purge` with a tag, or without one for all responses and after a
+ * reconnect.
+ */
 export function purgesHeard(purge: (tag?: string) => void): Ear {
   const purgeTag = spacedBy(SPACE_MS, purge)
   return {
@@ -55,5 +62,5 @@ export function purgesHeard(purge: (tag?: string) => void): Ear {
   }
 }
 
-/** A post that many like at a time is not rendered for each. */
+/** Throttles per tag, so that a post with many likes is not rendered for each of them. */
 const SPACE_MS = 250

@@ -14,7 +14,7 @@ const tagged =
   }
 const waiting = () => Promise.withResolvers<void>()
 
-test('a purge by tag takes what is made of it, and leaves the rest', async () => {
+test('deletes exactly the bodies with the tag', async () => {
   await hot.get('feed', tagged('feed', 'feed', 'post:1'))
   await hot.get('one', tagged('one', 'post:1'))
   await hot.get('draws', tagged('draws'))
@@ -26,7 +26,7 @@ test('a purge by tag takes what is made of it, and leaves the rest', async () =>
   expect(['one', 'draws'].map(hot.has)).toEqual([false, false])
 })
 
-test('what is being made when its tag is purged is answered and not kept, and asked for anew by who comes later', async () => {
+test('does not cache a body invalidated while it was built', async () => {
   const [begun, go] = [waiting(), waiting()]
   const first = hot.get('feed', async (tags) => {
     tags.add('feed')
@@ -43,7 +43,7 @@ test('what is being made when its tag is purged is answered and not kept, and as
   expect((await hot.get('feed', tagged('newest'))).plain.toString()).toBe('new')
 })
 
-test('a page is made of what it asked for, made for it or found', async () => {
+test('tags a page with the tags of its parts', async () => {
   await hot.get('found', tagged('found', 'post:1'))
   await hot.get('page', async () => {
     await hot.get('found', tagged('found'))
@@ -62,7 +62,7 @@ test('a page is made of what it asked for, made for it or found', async () => {
   }
 })
 
-test('a page that asked for something just before it was purged is not kept', async () => {
+test('does not cache a page with a part just invalidated', async () => {
   await hot.get('page', async () => {
     const asked = hot.get('feed', tagged('feed', 'feed'))
     await Promise.resolve()
@@ -73,7 +73,7 @@ test('a page that asked for something just before it was purged is not kept', as
   expect(hot.has('page')).toBe(false)
 })
 
-test('a page that says that something failed is made of it, too', async () => {
+test('tags a page with a failed part', async () => {
   const fail = async (tags: Tags) => {
     tags.add('post:1')
     throw new Error('unknown')
@@ -87,7 +87,7 @@ test('a page that says that something failed is made of it, too', async () => {
   expect(hot.has('page')).toBe(false)
 })
 
-test('a body is found at the addresses that it was asked at while it is fresh', async () => {
+test('finds a fresh body by any of its URLs', async () => {
   const clock = fixedClock('2022-10-20T10:00:00+08:00')
   hot = hotBodies(clock, 10_000)
   const freshUntil = new Date(clock.now().getTime() + 1000)
@@ -103,7 +103,7 @@ test('a body is found at the addresses that it was asked at while it is fresh', 
   expect(found()).toEqual([undefined, undefined, undefined])
 })
 
-test('addresses that callers make up push each other out, not the memory', async () => {
+test('limits the number of cached URLs', async () => {
   for (let i = 0; i < 10_000; i++) await hot.get('one', tagged('same'), { url: `/?${i}`, endpoint: null })
   const long = `/?${'x'.repeat(300)}`
   await hot.get('one', tagged('same'), { url: long, endpoint: null })
@@ -113,7 +113,7 @@ test('addresses that callers make up push each other out, not the memory', async
   expect(hot.at(long)).toBeNull()
 })
 
-test('what was pushed out or is too big is not looked for by its name', async () => {
+test('drops the tags of evicted and oversized bodies', async () => {
   await hot.get('big', tagged('x'.repeat(20_000), 'feed'))
   for (let i = 0; i < 100; i++) await hot.get(`${i}`, tagged('y'.repeat(900), 'feed'))
   expect(hot.has('99')).toBe(true)

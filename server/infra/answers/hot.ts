@@ -11,62 +11,62 @@ import * as z from 'zod/mini'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { type RouteContext, inputOf, routeOptions, sessionOf } from '#server/infra/http/route.ts'
 
-/** A finished answer: nothing is left to compute when it is sent. */
+/** A complete response body with its headers, ready to send. */
 export interface FinishedBody {
   status: number
   contentType: string
   etag: string
   plain: Buffer
   gzip: Buffer
-  /** The content security policy of a page that has scripts or styles in itself; else everyone's. */
+  /** Content-Security-Policy of a page with inline scripts or styles; otherwise the default applies. */
   policy?: string | null
 }
 
 export interface Fresh {
   body: FinishedBody
-  /** From this moment on it is made anew; null: only a purge ends it. */
+  /** Expiry; null: valid until invalidated. */
   freshUntil: Date | null
 }
 
-/** Where a body can be asked for again, and what such a call counts as; null: a page, which counts as nothing. */
+/** URL of a cached body and the endpoint to count a call for; null: a page, which is not counted. */
 export interface Address {
   url: string
   endpoint: Endpoint | null
 }
 
-/** What a feature needs whose public answers are cached. */
+/** Dependencies of a feature with cached public responses. */
 export interface HotRouteContext extends RouteContext {
-  /** Purged on every process when draws or content change. */
+  /** Invalidated in every process when draws or content change. */
   hot: HotBodies
 }
 
-/** What a body is made of, where less than everything may be purged. A tag is added before what it stands for is read. */
+/** Tags of the data that a body contains. Add a tag before reading its data. */
 export type Tags = Set<string>
 
-/** Among the tags of a body: it was purged, also for a page that took its tags from it a moment later. */
+/** Added to the tags of an invalidated body, so that a page that copies its tags a moment later is not cached. */
 const PURGED = ''
 
 export interface HotBodies {
   /**
-   * The body under the key, made at most once at a time however many ask. A body that is being made and asks for others is
-   * made of what they are made of, too. It is found again `at` its address.
+   * Returns the body of a key; concurrent calls share one `make`. A body that requests others while it is built
+   * inherits their tags. Also registers the address for `at`.
    */
   get(key: string, make: (tags: Tags) => Promise<Fresh>, address?: Address): Promise<FinishedBody>
-  /** Whether the body under the key is fresh or being made. */
+  /** Whether the body of a key is fresh or being built. */
   has(key: string): boolean
-  /** The body under the key, of whatever age; null: none lies here, or it was purged. */
+  /** Returns the body of a key even if expired; null: not cached or invalidated. */
   held(key: string): FinishedBody | null
-  /** The fresh body of an address that was asked before. */
+  /** Returns the fresh body of a URL requested before. */
   at(url: string): { body: FinishedBody; endpoint: Endpoint | null } | null
-  /** What lies here, and how many were made since the start. */
+  /** Cache size, and the number of bodies built since the start. */
   kept(): { bodies: number; bytes: number; made: number }
-  /** Forgets what is made of something, or everything; a body being made now is answered but not cached. */
+  /** Invalidates one tag, or everything. A body being built is returned but not cached. */
   purge(tag?: string): void
 }
 
 const WORTH_ZIPPING = 1024
 const NOTHING = Buffer.alloc(0)
-// The same body can be asked for by many addresses, and callers make them up.
+// One body may have many URLs, and callers can invent them.
 const ADDRESSES_KEPT = 4096
 const ADDRESS_LENGTH = 256
 
@@ -78,13 +78,13 @@ export function finish(contentType: string, text: string, status = 200): Finishe
 
 const zipped = promisify(zlib.gzip)
 
-/** As `finish`, of megabytes: they are zipped beside the thread that answers everybody. */
+/** Like `finish`, for megabytes: compresses outside the main thread. */
 export async function finishLarge(contentType: string, text: string): Promise<FinishedBody> {
   const plain = Buffer.from(text)
   return { status: 200, contentType, etag: etagOf(plain), plain, gzip: await zipped(plain) }
 }
 
-/** Bytes that zipping makes no smaller, such as a picture's. */
+/** For bytes that are compressed already, such as pictures. */
 export function finishPacked(contentType: string, plain: Buffer): FinishedBody {
   return { status: 200, contentType, etag: etagOf(plain), plain, gzip: NOTHING }
 }
@@ -100,7 +100,7 @@ interface PendingBody {
   tags: Tags
 }
 
-/** A bounded store of finished bodies, oldest use out first. `bytes` bounds the memory, not the count. */
+/** LRU cache of finished bodies, limited by their bytes. */
 export function hotBodies(clock: Clock, bytes: number): HotBodies {
   const byTag = new Map<string, Set<string>>()
   const cache = new LRUCache<string, CacheEntry>({
@@ -111,7 +111,7 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
   const addresses = new LRUCache<string, { key: string; endpoint: Endpoint | null }>({ max: ADDRESSES_KEPT })
   const making = new Map<string, PendingBody>()
   let makes = 0
-  /** The tags of the body for which this one is asked. */
+  /** Tags of the body that requests this one. */
   const outer = new AsyncLocalStorage<Tags>()
 
   function forget(tag: string, key: string): void {
@@ -122,7 +122,7 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
 
   function keep(key: string, entry: CacheEntry): void {
     cache.set(key, entry)
-    // One that is too big was not taken.
+    // The cache rejects oversized bodies.
     if (!cache.has(key)) return
     for (const tag of entry.tags) byTag.set(tag, (byTag.get(tag) ?? new Set()).add(key))
   }
@@ -133,7 +133,7 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
     const body = outer
       .run(tags, () => make(tags))
       .then((made) => {
-        // A purge in between took it out: what was read before it may be stale and is not cached.
+        // Invalidated meanwhile: the data may be stale.
         if (isUnderWay() && !tags.has(PURGED)) keep(key, { ...made, tags })
         return made.body
       })
@@ -155,7 +155,7 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
   }
 
   function purgeTag(tag: string): void {
-    // A copy: each deletion takes its key out of the tag's set.
+    // A copy: each deletion removes its key from the set.
     const keys = [...(byTag.get(tag) ?? [])]
     for (const key of keys) {
       cache.peek(key)?.tags.add(PURGED)
@@ -172,7 +172,7 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
       try {
         return await body
       } finally {
-        // Also where it failed: a page says so, and is made anew with it.
+        // After a failure too: the page shows the error and depends on the same data.
         for (const tag of tags) outer.getStore()?.add(tag)
       }
     },
@@ -190,25 +190,25 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
 
 const sizeOf = ({ body }: Fresh): number => body.plain.length + body.gzip.length + 200
 
-// Browsers send a handful of these.
+// Browsers send only a few different values.
 const encodings = new Negotiator({ supportedValues: ['gzip'], cache: new LRUCache<string, string>({ max: 256 }) })
 
 const readsGzip = (accepted: string | string[] | undefined): boolean =>
   typeof accepted === 'string' && encodings.negotiate(accepted) !== null
 
-/** A browser opens a page, and so do most machines that read one. */
+/** Whether the request opens a page: browsers and most crawlers accept text/html. */
 export const opensPage = ({ accept }: IncomingHttpHeaders): boolean => /\btext\/html\b/.test(accept ?? '')
 
 interface To {
-  /** A cookie for the one who gets it, as Set-Cookie says it. */
+  /** Set-Cookie value for this client. */
   cookie?: string | null
-  /** It is the caller's alone. */
+  /** The response is for this caller only. */
   own?: boolean
-  /** It is kept nowhere: who has it asks for all of it again. */
+  /** Forbids caching: the client must request it again. */
   anew?: boolean
 }
 
-/** Sends a finished body: not again to who has it, zipped to who can read that. */
+/** Sends a finished body: 304 for a matching ETag, gzip if accepted. */
 export function sendFinished(
   { headers: requestHeaders }: FastifyRequest,
   reply: FastifyReply,
@@ -216,7 +216,7 @@ export function sendFinished(
   { cookie = null, own = false, anew = false }: To = {},
 ): FastifyReply {
   const isKnown = requestHeaders['if-none-match']?.includes(body.etag) ?? false
-  // A shared cache would put what comes with a 304 onto what it holds, for everybody.
+  // A shared cache would store the headers of a 304 for all clients.
   const isForOne = own || (cookie !== null && !isKnown)
   const varies = reply.getHeader('vary')
   reply.headers({
@@ -224,7 +224,7 @@ export function sendFinished(
     'cache-control': anew ? 'no-store' : isForOne ? 'private, no-cache' : 'no-cache',
     vary: varies === undefined ? 'accept-encoding' : `${String(varies)}, accept-encoding`,
   })
-  // With 304 too: a browser puts the headers of that onto what it has.
+  // Also with 304: the browser updates its stored headers.
   if (body.policy) reply.header('content-security-policy', body.policy)
   if (isKnown) return reply.code(304).send()
   if (cookie !== null) reply.header('set-cookie', cookie)
@@ -234,8 +234,8 @@ export function sendFinished(
 }
 
 /**
- * An endpoint answered from finished bodies, one per distinct input. `make` gives the data and how long it holds;
- * `own` what a member gets instead, which is cached nowhere.
+ * Registers an endpoint with cached responses, one per distinct input. `make` returns the data and its expiry; `own`
+ * returns a member's data, which is not cached.
  */
 export function hotRoute<E extends Endpoint>(
   site: HotRouteContext,

@@ -7,14 +7,14 @@ import { statement } from './statement.ts'
 const RETRY_MS = 250
 const ANSWER_MS = 5000
 
-/** Tells every listener once the transaction commits. The payload may have 7,999 bytes. */
+/** Notifies all listeners when the transaction commits. The payload may have 7,999 bytes. */
 export async function notify(tx: Tx, channel: string, payload = ''): Promise<void> {
   await notified(tx, { channel, payload })
 }
 
 const notified = statement<{ channel: string; payload: string }>('notify', 'select pg_notify($channel, $payload)')
 
-/** Tells every listener now, without the disk's time: a notification is not kept anyway. */
+/** Notifies all listeners immediately, without waiting for the disk: notifications are not durable anyway. */
 export async function notifyAtOnce(db: Database, channel: string, payload: string): Promise<void> {
   await notifiedAtOnce(db, { channel, payload })
 }
@@ -24,18 +24,18 @@ const notifiedAtOnce = statement<{ channel: string; payload: string }, object, D
   `select set_config('synchronous_commit', 'off', true), pg_notify($channel, $payload)`,
 )
 
-/** Who hears a channel. */
+/** Subscriber of a channel. */
 export interface Ear {
   readonly channel: string
   onMessage(payload: string): void
-  /** After a cut, when something may have been said that nobody heard: whoever caches must forget everything. */
+  /** Called after a reconnect: notifications may be lost, so caches must be cleared. */
   missed(): void
 }
 
 /**
- * Hears channels on one connection of its own, so that what one transaction says on several is heard in its order. After a
- * cut it listens again and tells the ears, in their order. A line that went dead without a word is found by asking along it
- * every `beatMs`.
+ * Subscribes to channels on one connection, so that the notifications of a transaction arrive in order on all channels.
+ * After a cut it subscribes again and calls `missed` of each subscriber in order. Heartbeats every `beatMs` detect a
+ * dead connection.
  */
 export async function listen(
   connection: Connection,
@@ -50,7 +50,7 @@ export async function listen(
       await sleep(RETRY_MS, undefined, { ref: false })
       const client = await hearing().catch(() => null)
       if (!client) continue
-      // What the ears read anew must not come from a database that has been replaced.
+      // The subscribers must not reload their data from a database that was replaced.
       await connection.renew()
       return adopt(client)
     }

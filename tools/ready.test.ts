@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..')
 const root = aFolder('ready ')
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** A folder with what an install reads. */
+/** Creates a folder with the files that an install reads. */
 function checkout(name: string): string {
   const folder = join(root, name)
   mkdirSync(join(folder, 'tools'), { recursive: true })
@@ -19,7 +19,7 @@ function checkout(name: string): string {
 
 const nodePackage = `node-${process.platform}-${process.arch}`
 
-test('links the packaged Node where npm left no link', () => {
+test('links the packaged Node if npm has not', () => {
   const folder = checkout('linked')
   const binary = join(folder, 'node_modules', nodePackage, 'bin/node')
   mkdirSync(dirname(binary), { recursive: true })
@@ -33,12 +33,12 @@ test('links the packaged Node where npm left no link', () => {
   expect(execFileSync(link, { encoding: 'utf8' })).toBe('24.0.0\n')
 })
 
-// A whole install, build and start: minutes, and a registry.
-describe.runIf(process.env.PROOFS_FULL === '1')('an install', () => {
-  test.each(['9.2.0', '10'])('starts after npm %s installed it', { timeout: 1_800_000 }, async (version) => {
+// A complete install, build and start: takes minutes and needs a registry.
+describe.runIf(process.env.PROOFS_FULL === '1')('install', () => {
+  test.each(['9.2.0', '10'])('starts after an install by npm %s', { timeout: 1_800_000 }, async (version) => {
     const folder = join(root, `npm ${version}`)
     execFileSync('git', ['clone', '--quiet', ROOT, folder])
-    // The working tree may be ahead of its last commit.
+    // The working tree may have uncommitted changes.
     for (const file of ['package.json', 'package-lock.json', 'tools/ready.mjs'])
       cpSync(join(ROOT, file), join(folder, file))
     const shims = join(root, `shims ${version}`)
@@ -66,7 +66,7 @@ describe.runIf(process.env.PROOFS_FULL === '1')('an install', () => {
   })
 })
 
-/** Without this checkout's own Node, which vitest puts first. */
+/** Returns PATH without this checkout's Node, which vitest puts first. */
 const systemPath = (): string[] =>
   (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
 

@@ -22,7 +22,7 @@ interface Deps {
   logger: FastifyBaseLogger
 }
 
-/** What the site does by itself, beside answering. */
+/** Returns all background jobs of the site. */
 export async function siteJobs({ config, connection, clock, logger }: Deps): Promise<FeatureJobs> {
   const { db } = connection.jobsPool
   const secret = await siteSecret(db, config.siteSecret)

@@ -1,19 +1,19 @@
-/** What the wallets do later by themselves: send notices, finish refunds. */
+/** Scheduled work of the wallets: notifications and completion of refunds. */
 export interface Agenda {
-  /** Does it at once; while held, when it is let go. */
+  /** Runs a task immediately, or on release if held. */
   soon(task: Task): void
-  /** The same after `ms` of the wallets' time, which runs `speed` times as fast as ours. */
+  /** Runs a task after `ms` of simulated time, which runs `speed` times as fast. */
   later(ms: number, task: Task): void
-  /** Does all that is held so far, one after another. What that puts on the agenda waits for the next time. */
+  /** Runs all tasks held so far, sequentially. Tasks they add are held. */
   release(): Promise<void>
-  /** Until nothing is under way. */
+  /** Resolves when no task is running. */
   idle(): Promise<void>
   stop(): Promise<void>
 }
 
 type Task = () => Promise<void> | void
 
-/** `held`: nothing happens by itself, so that a test decides what comes when. */
+/** `held`: tasks only run on release, so that a test controls their order. */
 export function agendaOf({ speed, held }: { speed: number; held: boolean }): Agenda {
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<void>>()

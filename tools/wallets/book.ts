@@ -3,53 +3,53 @@ import type { Time } from './time.ts'
 
 export type Wallet = 'wechat' | 'alipay'
 
-/** What a merchant asks to be paid for. */
+/** A merchant's payment order. */
 export interface Order {
   wallet: Wallet
-  /** `scan`: by a QR code; `phone`: on the phone that shows the page. */
+  /** `scan`: by QR code; `phone`: on the phone that shows the page. */
   way: 'scan' | 'phone'
-  /** The merchant's number, `out_trade_no`. */
+  /** Merchant's number, `out_trade_no`. */
   number: string
   /** Fen. */
   total: number
   subject: string
-  /** What the merchant wants back with the notice. */
+  /** Returned with the notification. */
   attach: string
   notifyUrl: string | null
-  /** Where a phone goes afterwards. */
+  /** Return URL for the phone. */
   returnUrl: string | null
-  /** The same where nothing was paid. */
+  /** The same if nothing was paid. */
   quitUrl: string | null
-  /** What a person's wallet knows the order by: the part of a code or of an address that no other has. */
+  /** Unique part of the QR code or URL, by which the wallet finds the order. */
   token: string
-  /** How long its code or its address is good for. */
+  /** Expiry of the QR code or URL. */
   scanUntil: Date
-  /** From here on it can't be paid any more. */
+  /** Expiry of the payment. */
   payUntil: Date
-  /** The same in milliseconds from the scan, where it was asked for so. */
+  /** The same in milliseconds after the scan, if requested. */
   payWithin: number | null
-  /** All that was asked: the same number takes nothing else. */
+  /** The complete request: the same number with other data is refused. */
   asked: string
 }
 
 export interface Trade extends Order {
-  /** `new`: nobody has seen it; `scanned`: somebody has. A refunded trade is a paid one. */
+  /** `new`: not scanned; `scanned`: seen by a payer. A refunded trade remains paid. */
   state: 'new' | 'scanned' | 'paid' | 'closed'
-  /** The wallet's number. */
+  /** Wallet's number. */
   transaction: string
   createdAt: Date
   scannedAt: Date | null
   paidAt: Date | null
   closedAt: Date | null
-  /** Fen that the payer gave; the rest was a coupon. */
+  /** Fen paid by the payer; a coupon paid the rest. */
   payerTotal: number
   refunds: Refund[]
 }
 
 export interface Refund {
-  /** The merchant's number. */
+  /** Merchant's number. */
   number: string
-  /** The wallet's. */
+  /** Wallet's number. */
   id: string
   /** Fen. */
   amount: number
@@ -60,13 +60,13 @@ export interface Refund {
   endedAt: Date | null
 }
 
-/** What a person is told when their wallet doesn't pay. */
+/** Message of a wallet that cannot pay. */
 export class NotPayable extends Error {}
 
 export interface PayOptions {
-  /** Even if it's closed or expired: as money does that was on its way. */
+  /** Also if closed or expired, like a payment already under way. */
   late?: boolean
-  /** Fen that a coupon pays. */
+  /** Fen paid by a coupon. */
   coupon?: number
 }
 
@@ -74,7 +74,7 @@ export interface Book {
   all(): Trade[]
   find(wallet: Wallet, number: string): Trade | null
   findTransaction(wallet: Wallet, transaction: string): Trade | null
-  /** By anything that holds its token: a code, an address. */
+  /** Finds a trade by a text that contains its token, such as a QR code or URL. */
   findToken(text: string): Trade | null
   open(order: Order): Trade
   /** Throws NotPayable. */
@@ -87,7 +87,7 @@ export interface Book {
 export function bookOf(time: Time): Book {
   const trades: Trade[] = []
 
-  /** Alipay closes a trade whose time is over by itself; at WeChat the merchant has to. */
+  /** Alipay closes an expired trade itself; with WeChat the merchant must. */
   const current = (trade: Trade): Trade => {
     if (trade.wallet === 'alipay' && trade.state === 'scanned' && isExpired(trade, time.now())) close(trade)
     return trade
@@ -160,12 +160,12 @@ const newTrade = (order: Order, now: Date): Trade => ({
   refunds: [],
 })
 
-/** 28 digits with the day in them, as the wallets give them. */
+/** Returns 28 digits that include the day, like the wallets' numbers. */
 export function transactionNumber(wallet: Wallet, at: Date): string {
   const day = at.toISOString().slice(0, 10).replaceAll('-', '')
   return wallet === 'wechat' ? digits(`4200001234${day}`, 28) : digits(`${day}22001`, 28)
 }
 
-/** Fen asked back of a trade, whatever became of them. */
+/** Sums the requested refunds of a trade, except closed ones. */
 export const refunded = (trade: Trade): number =>
   trade.refunds.filter(({ state }) => state !== 'CLOSED').reduce((sum, { amount }) => sum + amount, 0)

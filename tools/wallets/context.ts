@@ -5,18 +5,18 @@ import type { Keys, PlatformKey } from './keys.ts'
 import type { Notices } from './notices.ts'
 import type { Time } from './time.ts'
 
-/** What both wallets share. */
+/** Shared state of both wallets. */
 export interface Context {
   keys: Keys
-  /** What WeChat signs with: the key of a serial, where it's one of its own. */
+  /** Returns WeChat's signing key, by serial if it is one of its own. */
   wechatKey: (serial?: string) => PlatformKey
   book: Book
   faults: Faults
   notices: Notices
   agenda: Agenda
   time: Time
-  /** Where the wallets listen. */
+  /** Origin of the wallets' server. */
   origin: () => string
-  /** Takes https addresses for notices only, as the real ones do. */
+  /** Only accepts https notification URLs, like the real wallets. */
   strict: boolean
 }

@@ -11,13 +11,16 @@ interface Pair {
 export interface WechatKeys {
   appid: string
   mchid: string
-  /** Of the merchant's certificate. */
+  /** Serial of the merchant's certificate. */
   serial: string
-  /** The merchant's: what requests are signed with. */
+  /** Merchant's key, which signs requests. */
   merchant: KeyObject
-  /** 32 characters: what notices are encrypted with. */
+  /** 32 characters; encrypts notifications. */
   apiV3Key: string
-  /** What answers and notices are signed with, by serial: the public key's `PUB_KEY_ID_…`, the certificate's digits. */
+  /**
+   * Keys that sign responses and notifications, by serial: `PUB_KEY_ID_…` of the public key, hex digits of the
+   * certificate.
+   */
   platform: { publicKey: PlatformKey; certificate: PlatformKey }
 }
 
@@ -29,9 +32,9 @@ export interface PlatformKey {
 export interface AlipayKeys {
   appId: string
   sellerId: string
-  /** The app's: what requests are signed with. */
+  /** App's key, which signs requests. */
   app: KeyObject
-  /** What answers and notices are signed with. */
+  /** Alipay's key, which signs responses and notifications. */
   alipay: KeyObject
 }
 
@@ -68,7 +71,7 @@ interface Accounts {
   sellerId: string
 }
 
-/** The keys of a folder; made at the first time, in the forms in which the wallets' consoles hand them out. */
+/** Loads the keys of a folder; generates them at first, in the formats of the wallets' consoles. */
 export function keysOf(folder: string, now: Date): Keys {
   if (!existsSync(join(folder, FILES.accounts))) makeKeys(folder, now)
   const accounts = accountsOf(folder)
@@ -89,7 +92,7 @@ const accountsOf = (folder: string): Accounts =>
 
 function makeKeys(folder: string, now: Date): void {
   mkdirSync(folder, { recursive: true })
-  // The last folder only: those above it are others'.
+  // Only the last folder: its parents belong to others.
   chmodSync(folder, 0o700)
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text, { mode: 0o600 })
   const mchid = digits('19', 10)
@@ -109,7 +112,7 @@ function makeKeys(folder: string, now: Date): void {
   write(FILES.appPublicKey, bare(app.publicKey))
   write(FILES.alipayKey, pkcs8(alipay))
   write(FILES.alipayPublicKey, bare(alipay.publicKey))
-  // The last one: with it the folder is whole.
+  // Written last: it marks the folder as complete.
   const accounts: Accounts = {
     appid: `wx${letters(16, '0123456789abcdef')}`,
     mchid,
@@ -127,19 +130,19 @@ const pair = (): Pair => generateKeyPairSync('rsa', { modulusLength: 2048 })
 const pkcs8 = ({ privateKey }: Pair): string => privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 const bare = (key: KeyObject): string => key.export({ type: 'spki', format: 'der' }).toString('base64')
 
-/** As many of the characters, by chance. */
+/** Returns random characters. */
 export function letters(length: number, characters: string): string {
   return Array.from({ length }, () => characters[randomInt(characters.length)]).join('')
 }
 
-/** `start`, filled up with digits to a length. */
+/** Fills up `start` with random digits. */
 export const digits = (start: string, length: number): string => start + letters(length - start.length, '0123456789')
 
-/** With which of its keys WeChat signs: the public key, the certificate, or both by turns while it changes over. */
+/** WeChat's signing key: public key, certificate, or alternating during a change. */
 export const KEY_MODES = ['public-key', 'certificate', 'changing'] as const
 export type KeyMode = (typeof KEY_MODES)[number]
 
-/** What a site is started with to meet these wallets; it also stands in the folder, in lines that a shell can source. */
+/** Returns the environment for a site that uses these wallets, and writes it to the folder in shell format. */
 export function writeEnv(folder: string, origin: string, mode: KeyMode): Record<string, string> {
   const env = envOf(folder, origin, mode)
   const lines = Object.entries(env).map(([name, value]) => `export ${name}='${value}'\n`)
@@ -169,5 +172,5 @@ function envOf(folder: string, origin: string, mode: KeyMode): Record<string, st
   }
 }
 
-/** The public half of a private key. */
+/** Returns the public key of a private key. */
 export const publicOf = (key: KeyObject): KeyObject => createPublicKey(key)

@@ -19,7 +19,7 @@ const billShape = z.object({
   tar_type: z.literal('GZIP').optional(),
 })
 
-/** What WeChat tells of a day: where its bill is, and the bill. */
+/** WeChat's daily bill: the download URL and the file. */
 export function billsOf({ book, faults, time, keys, origin }: Context) {
   const files = new Map<string, { file: Buffer; until: Date }>()
 
@@ -38,7 +38,7 @@ export function billsOf({ book, faults, time, keys, origin }: Context) {
     const hash = createHash('sha1').update(text).digest('hex')
     return {
       hash_type: 'SHA1',
-      // Over the text, also where the file is packed.
+      // Hash of the uncompressed text.
       hash_value: lies.some(({ kind }) => kind === 'bad-hash') ? hash.replace(/^./, 'x') : hash,
       download_url: `${origin()}/v3/billdownload/file?token=${token}`,
     }
@@ -53,7 +53,7 @@ export function billsOf({ book, faults, time, keys, origin }: Context) {
   return { find, file }
 }
 
-/** The bill of a day as WeChat writes it: UTF-8 with its mark in front, CRLF, yuan. There is at least one row. */
+/** Returns a day's bill in WeChat's format: UTF-8 with byte order mark, CRLF, yuan. Needs at least one row. */
 function wechatBill(rows: BillRow[], keys: WechatKeys): string {
   const told = rows.map((row) => cellsOf(row, keys))
   const lines = [...table(told), ...table([totalsOf(rows)])]
@@ -62,7 +62,9 @@ function wechatBill(rows: BillRow[], keys: WechatKeys): string {
 
 type Cells = Record<string, string>
 
-/** A line of names, then the cells, each behind a grave that keeps spreadsheets from reading numbers. */
+/**
+ * Returns a header line and the cells, each prefixed with a grave accent, so that spreadsheets do not parse numbers.
+ */
 function table(rows: Cells[]): string[] {
   const cell = (text: string): string => `\`${text.replace(/[,\r\n]/g, ' ')}`
   return [Object.keys(rows[0] ?? {}).join(','), ...rows.map((row) => Object.values(row).map(cell).join(','))]

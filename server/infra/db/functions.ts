@@ -9,7 +9,7 @@ import type { Reader } from './connect.ts'
 
 /** A `*.functions.sql` file: the current text of a feature's database functions and triggers. */
 export interface FunctionsFile {
-  /** From the project's root. */
+  /** Relative to the project root. */
   path: string
   text: string
   checksum: string

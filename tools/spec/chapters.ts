@@ -8,13 +8,13 @@ import { tax } from './tax.ts'
 import { tickets } from './tickets.ts'
 import { trends } from './trends.ts'
 
-/** A chapter of docs/spec with vectors that our code must reproduce. */
+/** A chapter of docs/spec with test vectors for our implementation. */
 export interface Chapter {
-  /** Name of the page and of the vector file, without extension. */
+  /** Base name of its page and of its vector file. */
   readonly name: string
-  /** Prefix of the statement ids: GAM in S-GAM-01. */
+  /** Letters in the ids of its sentences: GAM in S-GAM-01. */
   readonly letters: string
-  /** Our code's answers, by the `ask` of a vector's input. */
+  /** Our implementation's replies, by the `ask` of a vector's input. */
   readonly answers: Readonly<Record<string, (input: never) => unknown>>
 }
 

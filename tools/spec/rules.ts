@@ -14,7 +14,7 @@ export function ruleNamed(id: string): PrizeRule {
   return rule
 }
 
-/** Row of a prize table in a vector; omitted fields do not matter. */
+/** A row of a prize table in a vector; omitted fields do not affect the result. */
 export interface TableRow {
   readonly name: string
   readonly bonus?: number | null

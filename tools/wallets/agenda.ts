@@ -1,10 +1,10 @@
-/** Scheduled work of the wallets: notifications and completion of refunds. */
+/** Scheduler for later actions of the wallets: sending notices, completing refunds. */
 export interface Agenda {
-  /** Runs a task immediately, or on release if held. */
+  /** Runs the task immediately; if held, at the next release. */
   soon(task: Task): void
-  /** Runs a task after `ms` of simulated time, which runs `speed` times as fast. */
+  /** Runs the task after `ms` of the wallets' time, which runs `speed` times as fast as real time. */
   later(ms: number, task: Task): void
-  /** Runs all tasks held so far, sequentially. Tasks they add are held. */
+  /** Runs all held tasks sequentially. Tasks scheduled meanwhile wait for the next release. */
   release(): Promise<void>
   /** Resolves when no task is running. */
   idle(): Promise<void>
@@ -13,7 +13,7 @@ export interface Agenda {
 
 type Task = () => Promise<void> | void
 
-/** `held`: tasks only run on release, so that a test controls their order. */
+/** `held`: no task runs until `release`, so that a test controls the order. */
 export function agendaOf({ speed, held }: { speed: number; held: boolean }): Agenda {
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<void>>()

@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import { yuan } from './money.ts'
 import { inBeijing } from './time.ts'
 
-/** Milliseconds until a query returns a refund. */
+/** Delay in milliseconds before a query finds a refund. */
 const REFUND_SEEN = 10_000
 
 const refundShape = tradeShape.and(
@@ -20,7 +20,7 @@ const refundShape = tradeShape.and(
 )
 const refundQueryShape = tradeShape.and(z.object({ out_request_no: z.string().min(1).max(64) }))
 
-/** Alipay's refund calls: refunds are executed immediately. */
+/** Alipay's refunds: they transfer the money immediately. */
 export function refundsOf(context: Context) {
   const { book } = context
 
@@ -85,7 +85,7 @@ function newRefund(context: Context, trade: Trade, by: string, asked: z.output<t
     made.state = 'SUCCESS'
     made.endedAt = time.now()
   })
-  // A QR code trade has no notification of its closing.
+  // Alipay sends no notice when a refund closes the trade of a scanned code.
   if (trade.way === 'phone' || refunded(trade) < trade.total) sayTraded(context, trade, made)
   return made
 }

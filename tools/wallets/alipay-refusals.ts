@@ -11,7 +11,7 @@ export const CODES = {
   40005: 'Call Limited',
 } as const
 
-/** A refusal with Alipay's codes. */
+/** Alipay's error, with its own codes and messages. */
 export class Refusal extends Error {
   readonly code: keyof typeof CODES
   readonly subCode: string

@@ -11,14 +11,17 @@ import type { AnswerFault, WalletCall } from './faults.ts'
 import { publicOf } from './keys.ts'
 import { fromBeijing } from './time.ts'
 
-/** Maximum difference of a request's time, in milliseconds; rejects times of another zone. */
+/**
+ * Maximum difference in milliseconds between the request's time and the wallet's. A time of another time zone exceeds
+ * it.
+ */
 const CLOCK_OFFSET = 15 * 60_000
 
-/** Alipay's gateway: QR codes, mobile pages, queries, closing, refunds, daily bills. */
+/** Alipay's gateway: QR codes, payment pages for phones, queries, closing, refunds, daily bills. */
 export interface Alipay {
-  /** Opens the trade of a mobile page. Throws the gateway's refusals. */
+  /** Opens the trade of the payment page of phones. Throws the gateway's errors. */
   openPage(params: Params): Trade
-  /** Returns the URL for the phone after the payment. */
+  /** Return address of a phone after the payment. */
   wayBack(trade: Trade): string | null
   routes(app: FastifyInstance): void
 }
@@ -38,7 +41,7 @@ export function alipayOf(context: Context): Alipay {
   ])
 
   function routes(site: FastifyInstance): void {
-    // Clients use the gateway's path or only its host.
+    // Clients may be configured with the path or with the host only.
     for (const path of ['/', '/gateway.do']) {
       site.post(path, gateway)
       site.get(path, gateway)
@@ -82,7 +85,7 @@ export function alipayOf(context: Context): Alipay {
     }
   }
 
-  /** Builds `{"alipay_…_response":{…},"sign":"…"}` with escaped slashes, like Alipay. */
+  /** Builds `{"alipay_…_response":{…},"sign":"…"}`, with escaped slashes inside like Alipay. */
   function answer(params: Params, inner: Params, fault: AnswerFault | null): WalletAnswer {
     const text = JSON.stringify(inner).replaceAll('/', '\\/')
     const name = `${(params.method ?? 'error').replaceAll('.', '_')}_response`
@@ -92,7 +95,7 @@ export function alipayOf(context: Context): Alipay {
     return { status: 200, headers: TYPE, body: `{"${name}":${text}${tail}}` }
   }
 
-  /** Returns the reply of a fault; null if only the connection is affected. */
+  /** Error response of a fault; null if the fault affects the connection only. */
   function failed(params: Params, fault: AnswerFault | null): WalletAnswer | null {
     if (fault?.kind === 'rate-limit') {
       return answer(params, refused(new Refusal(40005, 'isv.app-call-limited', '应用调用次数超限')), fault)

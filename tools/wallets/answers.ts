@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify'
 import type { AnswerFault } from './faults.ts'
 
-/** A complete response. */
+/** A response ready to send. */
 export interface WalletAnswer {
   status: number
   headers: Record<string, string>
   body: string | Buffer
 }
 
-/** Sends a response as modified by the fault. */
+/** Sends a response, as modified by the fault. */
 export async function sendAnswer(reply: FastifyReply, answer: WalletAnswer, fault: AnswerFault | null): Promise<void> {
   if (fault?.kind === 'hang' || fault?.kind === 'cut') {
     reply.hijack()
@@ -23,11 +23,11 @@ export async function sendAnswer(reply: FastifyReply, answer: WalletAnswer, faul
 
 const FAILING: readonly AnswerFault['kind'][] = ['rate-limit', 'system-error', 'refusal', 'hang', 'cut']
 
-/** Whether a call fails before it is executed. */
+/** Checks if the fault prevents the execution of the call. */
 export const isLost = (fault: AnswerFault | null): boolean =>
   fault !== null && FAILING.includes(fault.kind) && !fault.done
 
-/** Returns null for invalid JSON. */
+/** Returns null if the text is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

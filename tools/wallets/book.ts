@@ -3,55 +3,55 @@ import type { Time } from './time.ts'
 
 export type Wallet = 'wechat' | 'alipay'
 
-/** A merchant's payment order. */
+/** A merchant's order. */
 export interface Order {
   wallet: Wallet
-  /** `scan`: by QR code; `phone`: on the phone that shows the page. */
+  /** `scan`: by a QR code; `phone`: on the same phone that shows the page. */
   way: 'scan' | 'phone'
-  /** Merchant's number, `out_trade_no`. */
+  /** The merchant's number, `out_trade_no`. */
   number: string
-  /** Fen. */
+  /** In fen. */
   total: number
   subject: string
-  /** Returned with the notification. */
+  /** Merchant data returned in the notice. */
   attach: string
   notifyUrl: string | null
-  /** Return URL for the phone. */
+  /** Return address of a phone after the payment. */
   returnUrl: string | null
-  /** The same if nothing was paid. */
+  /** Return address without a payment. */
   quitUrl: string | null
-  /** Unique part of the QR code or URL, by which the wallet finds the order. */
+  /** Identifies the order in the wallet: the unique part of a QR code or of an address. */
   token: string
-  /** Expiry of the QR code or URL. */
+  /** Expiry of its code or address. */
   scanUntil: Date
-  /** Expiry of the payment. */
+  /** Payment deadline. */
   payUntil: Date
-  /** The same in milliseconds after the scan, if requested. */
+  /** Payment period in milliseconds from the scan, if the request sets it. */
   payWithin: number | null
-  /** The complete request: the same number with other data is refused. */
+  /** Full request parameters: a repeated number must have the same ones. */
   asked: string
 }
 
 export interface Trade extends Order {
-  /** `new`: not scanned; `scanned`: seen by a payer. A refunded trade remains paid. */
+  /** `new`: not scanned yet; `scanned`: scanned but not paid. A refunded trade remains paid. */
   state: 'new' | 'scanned' | 'paid' | 'closed'
-  /** Wallet's number. */
+  /** The wallet's number, `transaction_id` or `trade_no`. */
   transaction: string
   createdAt: Date
   scannedAt: Date | null
   paidAt: Date | null
   closedAt: Date | null
-  /** Fen paid by the payer; a coupon paid the rest. */
+  /** Fen that the payer paid; a coupon paid the rest. */
   payerTotal: number
   refunds: Refund[]
 }
 
 export interface Refund {
-  /** Merchant's number. */
+  /** The merchant's number. */
   number: string
-  /** Wallet's number. */
+  /** The wallet's number. */
   id: string
-  /** Fen. */
+  /** In fen. */
   amount: number
   reason: string
   notifyUrl: string | null
@@ -60,11 +60,11 @@ export interface Refund {
   endedAt: Date | null
 }
 
-/** Message of a wallet that cannot pay. */
+/** Message that a wallet shows when it rejects a payment. */
 export class NotPayable extends Error {}
 
 export interface PayOptions {
-  /** Also if closed or expired, like a payment already under way. */
+  /** Pays a closed or expired trade too, like a payment that was already in transit. */
   late?: boolean
   /** Fen paid by a coupon. */
   coupon?: number
@@ -74,7 +74,7 @@ export interface Book {
   all(): Trade[]
   find(wallet: Wallet, number: string): Trade | null
   findTransaction(wallet: Wallet, transaction: string): Trade | null
-  /** Finds a trade by a text that contains its token, such as a QR code or URL. */
+  /** Finds the trade by any text that contains its token: a code, an address. */
   findToken(text: string): Trade | null
   open(order: Order): Trade
   /** Throws NotPayable. */
@@ -87,7 +87,7 @@ export interface Book {
 export function bookOf(time: Time): Book {
   const trades: Trade[] = []
 
-  /** Alipay closes an expired trade itself; with WeChat the merchant must. */
+  /** Alipay closes an expired trade automatically; at WeChat the merchant must close it. */
   const current = (trade: Trade): Trade => {
     if (trade.wallet === 'alipay' && trade.state === 'scanned' && isExpired(trade, time.now())) close(trade)
     return trade
@@ -160,12 +160,12 @@ const newTrade = (order: Order, now: Date): Trade => ({
   refunds: [],
 })
 
-/** Returns 28 digits that include the day, like the wallets' numbers. */
+/** 28 digits including the date, like the wallets' numbers. */
 export function transactionNumber(wallet: Wallet, at: Date): string {
   const day = at.toISOString().slice(0, 10).replaceAll('-', '')
   return wallet === 'wechat' ? digits(`4200001234${day}`, 28) : digits(`${day}22001`, 28)
 }
 
-/** Sums the requested refunds of a trade, except closed ones. */
+/** Fen of all requested refunds that are not closed. */
 export const refunded = (trade: Trade): number =>
   trade.refunds.filter(({ state }) => state !== 'CLOSED').reduce((sum, { amount }) => sum + amount, 0)

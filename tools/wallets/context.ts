@@ -5,10 +5,10 @@ import type { Keys, PlatformKey } from './keys.ts'
 import type { Notices } from './notices.ts'
 import type { Time } from './time.ts'
 
-/** Shared state of both wallets. */
+/** Dependencies that both wallets share. */
 export interface Context {
   keys: Keys
-  /** Returns WeChat's signing key, by serial if it is one of its own. */
+  /** Signing key of WeChat by serial; without a known serial, the key of the current mode. */
   wechatKey: (serial?: string) => PlatformKey
   book: Book
   faults: Faults
@@ -17,6 +17,6 @@ export interface Context {
   time: Time
   /** Origin of the wallets' server. */
   origin: () => string
-  /** Only accepts https notification URLs, like the real wallets. */
+  /** Accepts only https addresses for notices, like the real wallets. */
   strict: boolean
 }

@@ -15,7 +15,7 @@ const BODIES = {
   keys: z.object({ mode: z.enum(KEY_MODES) }),
 }
 
-/** HTTP control of the wallets for other processes, in JSON. */
+/** The same operations over HTTP for other processes, with JSON requests and responses. */
 export function controlPort(app: FastifyInstance, wallets: Wallets): void {
   app.get('/control/trades', () => wallets.trades())
   app.get('/control/notices', () => wallets.notices())
@@ -44,5 +44,5 @@ export function controlPort(app: FastifyInstance, wallets: Wallets): void {
   })
 }
 
-/** Reply of an action without a result. */
+/** Response of an operation without a result. */
 const done = (_nothing: void): { done: true } => ({ done: true })

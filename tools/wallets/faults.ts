@@ -1,32 +1,32 @@
 import * as z from 'zod'
 
 const wallet = z.enum(['wechat', 'alipay'])
-/** Number of occurrences, default 1. */
+/** Number of occurrences; 1 by default. */
 const times = z.int().positive().default(1)
 
 export const CALLS = ['create', 'query', 'close', 'refund', 'queryRefund', 'bill', 'download'] as const
 export type WalletCall = (typeof CALLS)[number]
 
-/** Faulty response. */
+/** Fault of a response. */
 const answer = z.object({
   on: z.literal('answer'),
   wallet,
-  /** Default: any call. */
+  /** Any call by default. */
   call: z.enum(CALLS).optional(),
   kind: z.enum([
     'rate-limit', // 429
-    'system-error', // 500; Alipay returns 200 with code 20000
-    'refusal', // `status`, `code` and `message`, unsigned
+    'system-error', // 500; Alipay's own is a 200 with code 20000
+    'refusal', // `status`, `code` and `message`, without a signature
     'hang', // never responds
-    'cut', // closes the connection
-    'truncate', // sends half of the body
+    'cut', // connection reset
+    'truncate', // half of the body
     'unsigned',
     'bad-signature',
     'unknown-serial', // WeChat
-    'stale', // WeChat: timestamp 10 minutes old
+    'stale', // WeChat: the timestamp is 10 minutes old
     'slow', // correct, after `ms`
   ]),
-  /** Whether the call was executed nevertheless. */
+  /** Did the wallet execute the call despite the fault? */
   done: z.boolean().default(false),
   ms: z.int().nonnegative().default(0),
   status: z.int().default(400),
@@ -35,22 +35,22 @@ const answer = z.object({
   times,
 })
 
-/** Faulty notification, in all attempts. */
+/** Fault of a notice, for each attempt. */
 const notice = z.object({
   on: z.literal('notice'),
   wallet,
   kind: z.enum([
-    'drop', // never sent
+    'drop', // is never sent
     'delay', // `ms` later
-    'duplicate', // `copies` concurrently
-    'reorder', // collects `copies` of them and sends them in reverse order
+    'duplicate', // `copies` at once
+    'reorder', // waits for `copies` notices, then sends them in reverse order
     'bad-signature',
     'unknown-serial', // WeChat
-    'stale', // WeChat: timestamp 10 minutes old
-    'signtest', // WeChat: sends a probe first
-    'flipped-ciphertext', // WeChat: valid signature, modified ciphertext
+    'stale', // WeChat: the timestamp is 10 minutes old
+    'signtest', // WeChat: a probe with an invalid signature precedes it
+    'flipped-ciphertext', // WeChat: valid signature, ciphertext altered
     'sha1', // Alipay: signed with sign_type RSA
-    'finished', // Alipay: status TRADE_FINISHED
+    'finished', // Alipay: reports TRADE_FINISHED
     'wrong-amount',
     'wrong-app',
     'wrong-merchant',
@@ -61,14 +61,14 @@ const notice = z.object({
   times,
 })
 
-/** Other result of a WeChat refund, or none. */
+/** Fault of a WeChat refund: another final status, or none. */
 const refund = z.object({
   on: z.literal('refund'),
   ends: z.enum(['ABNORMAL', 'CLOSED', 'never']),
   times,
 })
 
-/** Payment concurrent with a close: before it, so that it is refused, or after it succeeded. */
+/** A payment during a close: before it, so that the close fails, or after it succeeded. */
 const close = z.object({
   on: z.literal('close'),
   wallet,
@@ -76,12 +76,12 @@ const close = z.object({
   times,
 })
 
-/** Wrong bills, until the faults are cleared. */
+/** Fault of bills, until the faults are cleared. */
 const bill = z.object({
   on: z.literal('bill'),
   wallet,
   kind: z.enum([
-    'missing', // without the row of `number`
+    'missing', // the row of `number`
     'extra', // a row without a payment, of `total` fen
     'wrong-amount', // the row of `number` is one fen too high
     'bad-hash', // WeChat
@@ -90,7 +90,7 @@ const bill = z.object({
   total: z.int().positive().default(1900),
 })
 
-/** Faults of one wallet only. */
+/** Faults that exist for one wallet only. */
 const ONLY: Record<string, string> = {
   'unknown-serial': 'wechat',
   stale: 'wechat',
@@ -127,7 +127,7 @@ export interface Faults {
 export function faultsOf(): Faults {
   let planted: z.output<typeof Fault>[] = []
 
-  /** Returns the first matching fault and uses up one occurrence. */
+  /** Returns the first matching fault and counts one occurrence. */
   function take<F extends Exclude<z.output<typeof Fault>, BillFault>>(
     on: F['on'],
     fits: (fault: F) => boolean = () => true,

@@ -5,10 +5,10 @@ import type { Notice } from './notices.ts'
 import type { Phone } from './phone.ts'
 import type { Time } from './time.ts'
 
-/** Two simulated wallets, listening on this machine. */
+/** Two simulated wallets that listen on this machine. */
 export interface Wallets extends Phone {
   origin: string
-  /** Environment for a site that uses them. */
+  /** Environment variables of a site that uses them. */
   env: Record<string, string>
   trades(): Trade[]
   notices(): Notice[]
@@ -16,7 +16,7 @@ export interface Wallets extends Phone {
   clearFaults(): void
   /** The wallets' clocks. */
   time: Time
-  /** Repeats the notification of a paid trade, as a late duplicate. */
+  /** Sends the notice of a paid trade again, as a late duplicate. */
   repeat(number: string): void
   signWith(mode: KeyMode): void
   /** Runs the held tasks. */

@@ -13,13 +13,12 @@ export interface WechatKeys {
   mchid: string
   /** Serial of the merchant's certificate. */
   serial: string
-  /** Merchant's key, which signs requests. */
+  /** The merchant's private key, which signs requests. */
   merchant: KeyObject
-  /** 32 characters; encrypts notifications. */
+  /** 32 characters; the key that encrypts notices. */
   apiV3Key: string
   /**
-   * Keys that sign responses and notifications, by serial: `PUB_KEY_ID_…` of the public key, hex digits of the
-   * certificate.
+   * Keys that sign responses and notices, by serial: `PUB_KEY_ID_…` of the public key, hex digits of the certificate.
    */
   platform: { publicKey: PlatformKey; certificate: PlatformKey }
 }
@@ -32,9 +31,9 @@ export interface PlatformKey {
 export interface AlipayKeys {
   appId: string
   sellerId: string
-  /** App's key, which signs requests. */
+  /** The app's private key, which signs requests. */
   app: KeyObject
-  /** Alipay's key, which signs responses and notifications. */
+  /** Alipay's private key, which signs responses and notices. */
   alipay: KeyObject
 }
 
@@ -71,7 +70,7 @@ interface Accounts {
   sellerId: string
 }
 
-/** Loads the keys of a folder; generates them at first, in the formats of the wallets' consoles. */
+/** Reads the keys of a folder and creates them at the first call, in the formats of the wallets' consoles. */
 export function keysOf(folder: string, now: Date): Keys {
   if (!existsSync(join(folder, FILES.accounts))) makeKeys(folder, now)
   const accounts = accountsOf(folder)
@@ -92,7 +91,7 @@ const accountsOf = (folder: string): Accounts =>
 
 function makeKeys(folder: string, now: Date): void {
   mkdirSync(folder, { recursive: true })
-  // Only the last folder: its parents belong to others.
+  // Only the last folder: its parents may belong to other users.
   chmodSync(folder, 0o700)
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text, { mode: 0o600 })
   const mchid = digits('19', 10)
@@ -112,7 +111,7 @@ function makeKeys(folder: string, now: Date): void {
   write(FILES.appPublicKey, bare(app.publicKey))
   write(FILES.alipayKey, pkcs8(alipay))
   write(FILES.alipayPublicKey, bare(alipay.publicKey))
-  // Written last: it marks the folder as complete.
+  // Written last: this file marks the folder as complete.
   const accounts: Accounts = {
     appid: `wx${letters(16, '0123456789abcdef')}`,
     mchid,
@@ -130,19 +129,21 @@ const pair = (): Pair => generateKeyPairSync('rsa', { modulusLength: 2048 })
 const pkcs8 = ({ privateKey }: Pair): string => privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 const bare = (key: KeyObject): string => key.export({ type: 'spki', format: 'der' }).toString('base64')
 
-/** Returns random characters. */
+/** Random text of `length` characters from `characters`. */
 export function letters(length: number, characters: string): string {
   return Array.from({ length }, () => characters[randomInt(characters.length)]).join('')
 }
 
-/** Fills up `start` with random digits. */
+/** `start`, padded with random digits to a length. */
 export const digits = (start: string, length: number): string => start + letters(length - start.length, '0123456789')
 
-/** WeChat's signing key: public key, certificate, or alternating during a change. */
+/** Key that WeChat signs with: the public key, the certificate, or both alternately during a migration. */
 export const KEY_MODES = ['public-key', 'certificate', 'changing'] as const
 export type KeyMode = (typeof KEY_MODES)[number]
 
-/** Returns the environment for a site that uses these wallets, and writes it to the folder in shell format. */
+/**
+ * Writes the environment variables of a site that uses these wallets to a shell file in the folder, and returns them.
+ */
 export function writeEnv(folder: string, origin: string, mode: KeyMode): Record<string, string> {
   const env = envOf(folder, origin, mode)
   const lines = Object.entries(env).map(([name, value]) => `export ${name}='${value}'\n`)
@@ -172,5 +173,5 @@ function envOf(folder: string, origin: string, mode: KeyMode): Record<string, st
   }
 }
 
-/** Returns the public key of a private key. */
+/** The public half of a private key. */
 export const publicOf = (key: KeyObject): KeyObject => createPublicKey(key)

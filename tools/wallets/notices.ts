@@ -4,7 +4,7 @@ import type { Faults, NoticeFault } from './faults.ts'
 
 const SECOND = 1000
 
-/** Seconds between the wallets' delivery attempts. */
+/** Delays in seconds between the attempts of each wallet, until it gives up. */
 const RESENDS: Record<Wallet, readonly number[]> = {
   wechat: [15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10_800, 10_800, 10_800, 21_600, 21_600],
   alipay: [240, 600, 600, 3600, 7200, 21_600, 54_000],
@@ -18,13 +18,13 @@ export interface Letter {
 
 export interface Message {
   wallet: Wallet
-  /** Merchant's number of the trade. */
+  /** The merchant's order number. */
   number: string
   event: string
   url: string
-  /** Builds a request per attempt, with a new timestamp; `probe`: with an invalid signature. */
+  /** Builds the message again for each attempt, with a new timestamp; `probe`: with an invalid signature. */
   write(fault: NoticeFault | null, probe?: boolean): Letter
-  /** Whether a response confirms the delivery. */
+  /** Checks if a response confirms the receipt. */
   isReceipt(status: number, body: string): boolean
 }
 
@@ -33,9 +33,9 @@ export interface Notice {
   number: string
   event: string
   url: string
-  /** `unreachable`: not sent, because the URL is not on this machine. */
+  /** `unreachable`: not sent, because its address is not on this machine. */
   state: 'waiting' | 'received' | 'given up' | 'dropped' | 'unreachable'
-  /** Response of each attempt; 0 without one. */
+  /** Response of each attempt; status 0 without a response. */
   answers: { status: number; body: string }[]
 }
 
@@ -45,8 +45,8 @@ export interface Notices {
 }
 
 /**
- * Sends notifications to the merchant until they are confirmed or the attempts are used up. `deliverTo`: origin that
- * replaces that of the URL. Only sends to this machine.
+ * Sends notices to the merchant until they are confirmed or the wallet gives up. `deliverTo`: origin that receives
+ * them instead of the merchant's host. Sends to this machine only.
  */
 export function noticesOf(agenda: Agenda, faults: Faults, deliverTo: string | null): Notices {
   const notices: Notice[] = []

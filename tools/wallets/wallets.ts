@@ -15,21 +15,21 @@ import { sayPaid } from './wechat-notices.ts'
 import { wechat } from './wechat.ts'
 
 export interface Setup {
-  /** Folder of the keys; generated at first. */
+  /** Folder of the keys, which are created there at the first start. */
   folder: string
-  /** 0 or undefined: any free port. */
+  /** Default 0: any free port. */
   port?: number
-  /** Speed of the wallets' delays, such as resends and refunds. */
+  /** Speed factor of the wallets' delays: resends, refunds. */
   speed?: number
-  /** Notifications and refund results wait for `release`. */
+  /** Tasks wait for `release`: notices and completions of refunds. */
   held?: boolean
-  /** Only accepts https notification URLs. */
+  /** Sends notices to https addresses only. */
   strict?: boolean
-  /** Origin of the site that receives all notifications. */
+  /** The site's origin, which receives all notices regardless of their host. */
   deliverTo?: string
-  /** WeChat's signing key. */
+  /** Signing key of WeChat. */
   wechatKeys?: KeyMode
-  /** Milliseconds since 1970, instead of the machine's clock. */
+  /** Clock in milliseconds since 1970, instead of the machine's. */
   clock?: () => number
 }
 
@@ -78,7 +78,7 @@ export async function startWallets(setup: Setup): Promise<Wallets> {
     },
   }
 
-  // Separate scopes, since each has its own body parsers.
+  // Each wallet has its own body parsers.
   await app.register(async (scope) => wechat(scope, context))
   await app.register(async (scope) => {
     takeForms(scope)
@@ -102,7 +102,7 @@ async function listening(app: FastifyInstance, port: number): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as { port: number }).port}`
 }
 
-/** Whether a URL is Alipay's mobile page, which contains the order. */
+/** Checks for an address of Alipay's page for phones, which contains the whole order. */
 const isPage = (text: string): boolean => URL.canParse(text) && new URL(text).searchParams.has('biz_content')
 
 function pageOf(alipay: Alipay, text: string): Trade {
@@ -113,7 +113,7 @@ function pageOf(alipay: Alipay, text: string): Trade {
   }
 }
 
-/** Returns the key of one of WeChat's serials, otherwise of the mode; alternates during a change. */
+/** Returns WeChat's key with the serial, else that of the mode. During a migration the keys alternate. */
 function platformKeys({ platform }: WechatKeys, mode: () => KeyMode): (serial?: string) => PlatformKey {
   const { publicKey, certificate } = platform
   let turn = 0

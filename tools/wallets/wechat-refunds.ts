@@ -21,7 +21,7 @@ const refundShape = z
   })
   .refine(({ transaction_id, out_trade_no }) => transaction_id ?? out_trade_no, { path: ['transaction_id'] })
 
-/** WeChat's refund calls: accepted first, completed later. */
+/** WeChat's refunds: accepted first, completed later. */
 export function refundsOf(context: Context) {
   const { book, faults, time, agenda } = context
 

@@ -19,7 +19,7 @@ const REFUSALS = {
 } as const
 type RefusalCode = keyof typeof REFUSALS
 
-/** A refusal with WeChat's codes. */
+/** WeChat's error, with its own codes and messages. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   constructor(code: RefusalCode, message: string = REFUSALS[code][1]) {

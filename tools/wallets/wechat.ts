@@ -12,9 +12,9 @@ import { flawOf, signatureOf, signatureProblem } from './wechat-signing.ts'
 const ORDER = '/v3/pay/transactions'
 const REFUND = '/v3/refund/domestic/refunds'
 
-/** A parsed request. */
+/** Parts of a request. */
 interface WalletRequest {
-  /** Number in the path. */
+  /** Order number from the path. */
   number: string
   query: Record<string, string>
   body: string
@@ -22,7 +22,7 @@ interface WalletRequest {
 
 type Handle = (asked: WalletRequest) => object | null
 
-/** WeChat Pay API v3: QR code and mobile orders, queries, closing, refunds, daily bills. */
+/** WeChat Pay API v3: orders by code and on phones, queries, closing, refunds, daily bills. */
 export function wechat(app: FastifyInstance, context: Context): void {
   const { faults, time } = context
   const { mchid, serial, merchant } = context.keys.wechat
@@ -53,7 +53,7 @@ export function wechat(app: FastifyInstance, context: Context): void {
   function serve(call: WalletCall, handle: Handle) {
     return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const problem = problemOf(request)
-      // Replies to unsigned requests are not signed.
+      // A request without a valid signature receives an unsigned response.
       if (problem) return sendAnswer(reply, refused(new Refusal('SIGN_ERROR', problem)), null)
       const fault = faults.answer('wechat', call)
       const right = isLost(fault) ? null : carriedOut(handle, request, fault)
@@ -86,7 +86,7 @@ export function wechat(app: FastifyInstance, context: Context): void {
     return signatureProblem(asked, us, time.stamp())
   }
 
-  /** The request is signed, but not the file. */
+  /** The request is signed, the file is not. */
   async function download(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const problem = problemOf(request)
     if (problem) return sendAnswer(reply, refused(new Refusal('SIGN_ERROR', problem)), null)
@@ -100,7 +100,7 @@ const NOTHING: WalletAnswer = { status: 500, headers: {}, body: '' }
 
 const bodyOf = (request: FastifyRequest): string => (typeof request.body === 'string' ? request.body : '')
 
-/** Returns the unsigned reply of a fault; null if only the connection is affected. */
+/** Unsigned error response of a fault; null if the fault affects the connection only. */
 function failed(fault: AnswerFault | null): WalletAnswer | null {
   if (fault?.kind === 'rate-limit') return refused(new Refusal('FREQUENCY_LIMITED'))
   if (fault?.kind === 'system-error') return refused(new Refusal('SYSTEM_ERROR'))

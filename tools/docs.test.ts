@@ -13,7 +13,10 @@ const NAMED = /<a id="([^"]+)"><\/a>/g
 const ELSEWHERE = /§|\b(?:SPEC|PRODUCT|SECURITY|PAYMENTS|FEEDS|SEAMS)\b|\bthe specification\b/g
 /** This list itself, and what a database knows by its hash: a migration is never edited. */
 const MAY_NAME_THEM = /^tools\/docs\.test\.ts$|^server\/infra\/db\/migrations\//
-const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: ROOT })]
+const DOCUMENTS = [
+  ...['README.md', 'README.zh-CN.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  ...globSync('docs/**/*.md', { cwd: ROOT }),
+]
 const SOURCES = globSync('**/*.{ts,tsx,mjs,css,sql,py}', {
   cwd: ROOT,
   exclude: ['node_modules/**', 'dist*/**', 'data/**'],
@@ -45,7 +48,7 @@ test.each(DOCUMENTS)('every link in %s leads somewhere', (file) => {
   expect(links.filter((link) => !isThere(targetOf(link)))).toEqual([])
 })
 
-test('the map of the house has its links', () => {
+test('links the folders in the README', () => {
   expect(linksOf(read('README.md')).length).toBeGreaterThan(20)
 })
 

@@ -18,7 +18,7 @@ import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
 export const MIGRATIONS = fileURLToPath(projectFile('server/infra/db/migrations'))
 
-/** How a migration begins with which the code before it goes on working (CONTRIBUTING.md). All others stop it. */
+/** How a migration begins with which the code before it goes on working (docs/migrations.md). All others stop it. */
 const COMPATIBLE = /^-- compatible\b/
 /** Where the database keeps which of its migrations are so: code that does not know them can't read their files. */
 const MARKS = 'compatible_migrations'

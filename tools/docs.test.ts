@@ -13,7 +13,10 @@ const NAMED = /<a id="([^"]+)"><\/a>/g
 const ELSEWHERE = /§|\b(?:SPEC|PRODUCT|SECURITY|PAYMENTS|FEEDS|SEAMS)\b|\bthe specification\b/g
 /** This file, and migrations, which must never be edited. */
 const MAY_NAME_THEM = /^tools\/docs\.test\.ts$|^server\/infra\/db\/migrations\//
-const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: ROOT })]
+const DOCUMENTS = [
+  ...['README.md', 'README.zh-CN.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  ...globSync('docs/**/*.md', { cwd: ROOT }),
+]
 const SOURCES = globSync('**/*.{ts,tsx,mjs,css,sql,py}', {
   cwd: ROOT,
   exclude: ['node_modules/**', 'dist*/**', 'data/**'],
@@ -45,7 +48,7 @@ test.each(DOCUMENTS)('has valid links in %s', (file) => {
   expect(links.filter((link) => !isThere(targetOf(link)))).toEqual([])
 })
 
-test('has links in README.md', () => {
+test('links the folders in the README', () => {
   expect(linksOf(read('README.md')).length).toBeGreaterThan(20)
 })
 

@@ -16,7 +16,7 @@ const SAYS = /^-- (compatible|stops): \S/
 const HOW_TO_SAY = `The first line of a migration says how code without it fares, since for a while both versions answer:
   -- compatible: why    it works on as before: a new table, a column that may be null or has a default, an index
   -- stops: what        what of it would fail or write wrongly; all sites then have to be stopped for the upgrade
-Old code reads and writes the changed tables for minutes, and may come back for days: CONTRIBUTING.md#habits.
+Old code reads and writes the changed tables for minutes, and may come back for days: docs/migrations.md#compatible-or-stops.
 These do not:`
 
 /** Returns the SQL statements of a migration without comments. */

@@ -19,7 +19,7 @@ import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 export const MIGRATIONS = fileURLToPath(projectFile('server/infra/db/migrations'))
 
 /**
- * First line of a migration that is compatible with the previous version's code (CONTRIBUTING.md). All others require a
+ * First line of a migration that is compatible with the previous version's code (docs/migrations.md). All others require a
  * stop.
  */
 const COMPATIBLE = /^-- compatible\b/

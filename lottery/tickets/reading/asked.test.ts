@@ -250,6 +250,9 @@ const DOUBTS: (readonly [page: GameCode, text: string, expected: string])[] = [
   ['qxc', '08|25|3|14|2|17-03,10', 'fault'],
   ['fc3d', '789 ① 组六 456', 'fault'],
   ['ssq', '胆19 21 拖02 05 11 13 26 - 08\n01 03', 'fault'],
+  ['pl5', '第1注 (1)(39)(06)(068)(2) (58)', 'choose'],
+  ['dlt', '① (9)(4-12-19-24-25-29-35)+(11)(2-5-6-7-9-12)', 'choose'],
+  ['pl3', '1 和值 3注13,20', 'fault'],
 ]
 
 /** The texts of a reading that the player sees. */

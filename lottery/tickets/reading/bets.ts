@@ -123,7 +123,8 @@ function rowFault(row: TokenRow, segments: readonly Token[][], at: number, isDou
   if (isDoubt) return faultAt(first, '看不出这一行是不是接着上一行，请写在一行里')
   const plays = row.tokens.filter(({ rule }) => rule === 'play')
   if (new Set(plays.map(({ text }) => text)).size > 1) return faultAt(plays[1]!, '一行里有两种玩法，请分成两行')
-  if (plays.some((play) => !tokens.includes(play) && play.start > first.start))
+  const isShared = !segments.every((segment) => segment.some(({ rule }) => rule === 'play'))
+  if (plays.some((play) => play.start > first.start && (isShared || !tokens.includes(play))))
     return faultAt(first, '玩法前后都有号码，请分成两行')
   const multiples = segments.map((segment) => segment.filter(({ rule }) => rule === 'multiple'))
   const multiplied = multiples.filter((own) => own.length > 0).length
@@ -311,11 +312,13 @@ function triesOf(game: Game, body: readonly Token[], bet: WrittenBet, around: Ar
   const without = list ? body.slice(body.indexOf(list.last) + 1) : []
   const isMatch = list && without.some(isNumber)
   const isCertain = isMatch && isListNumber(list, without, around)
-  // (14) is 胆 unless its neighbours count.
-  // In A. 01.02.17 the dots divide the numbers.
-  const isDivider = bet.tokens.some(({ rule }) => rule === 'list') && without.some(({ text }) => text === list?.sign)
-  const isBanker = list?.last.rule === 'close' && (list.number.text.length > 1 || isOneGroup(game, without))
-  const fronts = isCertain ? [without] : isMatch && !isBanker && !isDivider ? [without, body] : [body]
+  // (14) is 胆 unless its neighbours count. In A. 01.02.17 the dots divide the numbers.
+  const isListed = bet.tokens.some(({ rule }) => rule === 'list')
+  const isPart =
+    list?.last.rule === 'close'
+      ? list.number.text.length > 1 || isOneGroup(game, without)
+      : isListed && without.some(({ text }) => text === list?.sign)
+  const fronts = isCertain ? [without] : isMatch && !isPart ? [without, body] : [body]
   return fronts.flatMap((tokens) => withMultiple(game, tokens))
 }
 

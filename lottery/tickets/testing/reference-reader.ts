@@ -52,6 +52,7 @@ game (?:福彩|体彩)?(?:GAMES)
 skip \d{6}(?:-\d{6}){3}(?:[/ ]+(?=[A-Z\d]{6}(?![A-Z\d]))[A-Z\d]*)*
 skip (?=[\dA-F -]*[A-F])(?:[\dA-F]{4}(?:[- ][\dA-F]{4}(?![\dA-F])){2,}|[\dA-F]{8}(?:-[\dA-F]{8})+)(?:/[A-Z\d]{5,8}(?![A-Z\d]))*
 skip (?:站号|站点号|机号|终端号|流水号|序号|票号|操作员|验票码|校验码|编号|电话)(?:[:=] *[A-Z\d-]*|[A-Z\d-]+| +[A-Z\d-]{3,})(?![A-Z\d-]|(?<![A-Z][A-Z\d-]*)[期倍注元](?![号数次:]))
+skip (?<![A-Z\d])\d{6} +(?=\d*[A-Z])[A-Z\d]{6}(?![A-Z\d])
 skip (?<![A-Z\d])(?=[A-Z\d]*[A-Z][A-Z\d]*[A-Z])(?=[A-Z]*\d)[A-Z\d]{5,}(?![A-Z\d])|(?<=玩法:(?:\D|3D)*)\d{8}(?= |$)
 skip (?:(?:开奖日期|销售时间)[:=]?)?(?<!\d)(?:20\d\d[-./]\d\d?[-./]\d\d?|20\d\d年\d+月\d+日|\d\d?月\d\d?日)(?:[ -]*\d\d?:\d\d(?::\d\d)?)?(?!\d)(?:开奖(?!号))?
 skip [今明]晚 *(?:\d\d?:\d\d(?!\d))?(?:开奖)?
@@ -105,7 +106,7 @@ function scan(raw: string): Row {
   let bet = ''
   for (let at = 0; at < raw.length;) {
     const { kind, text, value } = phraseAt(raw, at)
-    if (kind === 'unjudged') fail('unjudged')
+    if (kind === 'unjudged' || (kind === 'game' && hasNumber({ bet, facts }))) fail('unjudged')
     if (kind === 'label') bet += labelOf(text)
     else if (kind === 'list') bet += '<l>'
     else if (kind === '') bet += text.replace(/[^\d\s,、.\-/+|&:;。*_~()[\]#$=¥!]/g, WORD).replace('!', FACT)
@@ -148,7 +149,7 @@ function labelOf(text: string): string {
 }
 
 const hasNumber = ({ bet }: Row) =>
-  /\d/.test(bet.replace(/^\s*\(?\d\d?[、.:)]?(?=[\s<>\w\ue200]*$)/, (n) => (/[、.:)]$/.test(n) ? '' : n)))
+  /\d/.test(bet.replace(/^\s*\(?\d\d?[、.:)]?(?=[\s<>\w\ue000-\ue200]*$)/, (n) => (/[、.:)]$/.test(n) ? '' : n)))
 
 function blocksOf(rows: readonly Row[], given: Game | null): Block[] {
   const blocks: Block[] = [{ game: null, rows: [] }]
@@ -361,7 +362,7 @@ function rowReadings(game: Game, text: string, asked: PlayAndFacts): Line[][] {
     fail('unjudged')
   if (/[;。][^\d]*[\ue000-\ue0ff]|<l>[^\d]*[\ue000-\ue0ff]|[\ue000-\ue0ff][^\d]*<l>|<(\w*)>\s*<\1>/.test(text))
     fail('unjudged')
-  const segments = text.split(/[;。](?!\s*<(?:s|t|st|sd|ft)>)|<l>/).filter((part) => /\d/.test(part))
+  const segments = text.replace(/(?<=^\D*)[;。]/g, ' ').split(/[;。](?!\s*<(?:s|t|st|sd|ft)>)|<l>/).filter((part) => /\d/.test(part))
   if (segments.slice(1).some((part) => /^\s*\(?\d\d?\s*[、.:)]/.test(part))) fail('unjudged')
   const readings = product(segments.map((part) => segmentReadings(game, part, asked))).map((groups) => groups.flat())
   const isMixed = (lines: readonly Line[]) => segments.length > 1 && lines.some(({ multiple }) => multiple > 0)
@@ -375,7 +376,7 @@ function segmentReadings(game: Game, text: string, asked: PlayAndFacts): Line[][
   const plain = balanced(text.replace(/[\ue000-\ue0ff]/g, FACT))
   const read = (of: string, multiple: number) =>
     choicesOf(game, of, asked).map((choices) => choices.map((choice): Line => ({ choice, multiple })))
-  const ended = /^(.*[\d)][\s,、.:/*-]*)(?:\((\d\d?)\)|\* ?(\d\d?))[^\d()+|-]*$/s.exec(plain)
+  const ended = /^(.*[\d)][\s,、.:/*-]*)(?:\((\d\d?)\)|\* ?(\d\d?))[^\d()+|]*$/s.exec(plain)
   if (own > 99) return []
   if (ended && own > 0 && Number(ended[2] ?? ended[3]) === own)
     return unique([...read(ended[1]!, own), ...read(plain, own)])
@@ -424,7 +425,7 @@ const digitsIn = (text: string) => ascending((text.match(/\d/g) ?? []).map(Numbe
 function ballChoices(game: Game, text: string): Choice[][] {
   if (/(?<!\d)\d(?:\d\d)+(?!\d)/.test(text)) return []
   if (!/<[fs]/.test(text) && /\d[^\d+|]*<d>/.test(text)) return []
-  const marked = /<[fs]/.test(text) ? text : text.replaceAll('<d>', '').replaceAll('<t>', '#')
+  const marked = /<[fs]/.test(text) ? text : text.replace(/<d>(?:\D*<t>)?/g, '').replaceAll('<t>', '#')
   const glued = marked.replace(/\d{3,}/g, (run) => run.match(/../g)!.join(GLUE))
   const choice = (first: string, second: string): Choice[][] => {
     const zones = [zoneOf(first), /\d/.test(second) ? zoneOf(second) : null] as const
@@ -461,7 +462,9 @@ function ballChoices(game: Game, text: string): Choice[][] {
   if (sure) return divide(sure[0]!)
   const brackets = gaps.flatMap((gap, i) => (/^\)\s*\($/.test(gap) ? [i] : []))
   const spaces = glued.includes(GLUE) ? at((sign) => sign === ' ') : []
-  for (const found of [brackets, at((sign) => sign === 'wide'), spaces]) {
+  const wide = at((sign) => sign === 'wide')
+  const [breaks, tabs] = [wide.filter((i) => gaps[i]!.includes('\n')), wide.filter((i) => !gaps[i]!.includes('\n'))]
+  for (const found of [brackets, breaks, tabs, spaces]) {
     if (found.length === 1 && divide(found[0]!).length > 0) return divide(found[0]!)
   }
   const size = game.first.count + game.second.count
@@ -497,6 +500,7 @@ function labelled(text: string): Record<'first' | 'second', string> | null {
 
 /** Plain numbers, `A#B`, `A$B`, `(A)B` or `(A)(B)`. */
 function zoneOf(text: string): ZoneChoice | null {
+  if (/^[^\d(]*[#$]/.test(text)) return null
   const bare = text.replace(/^[^\d(]+|[^\d)]+$/g, '')
   const parts =
     /^([^()#$]*)[#$]\s*\(?([^()#$]*)\)?$/.exec(bare) ?? /^\(([^()#$]*)\)[^\d()]*\(?([^()#$]*\d[^()#$]*)\)?$/.exec(bare)

@@ -253,6 +253,7 @@ const DOUBTS: (readonly [page: GameCode, text: string, expected: string])[] = [
   ['pl5', '第1注 (1)(39)(06)(068)(2) (58)', 'choose'],
   ['dlt', '① (9)(4-12-19-24-25-29-35)+(11)(2-5-6-7-9-12)', 'choose'],
   ['pl3', '1 和值 3注13,20', 'fault'],
+  ['ssq', '01 08,09,10,12,16,18,19,21-01,02\n02 :胆03,07,08,18 拖01,02,22,32-01,05', 'choose'],
 ]
 
 /** The texts of a reading that the player sees. */

@@ -123,8 +123,7 @@ function rowFault(row: TokenRow, segments: readonly Token[][], at: number, isDou
   if (isDoubt) return faultAt(first, '看不出这一行是不是接着上一行，请写在一行里')
   const plays = row.tokens.filter(({ rule }) => rule === 'play')
   if (new Set(plays.map(({ text }) => text)).size > 1) return faultAt(plays[1]!, '一行里有两种玩法，请分成两行')
-  const isShared = !segments.every((segment) => segment.some(({ rule }) => rule === 'play'))
-  if (plays.some((play) => play.start > first.start && (isShared || !tokens.includes(play))))
+  if (segments.length > 1 && plays.some((play) => play.start > first.start))
     return faultAt(first, '玩法前后都有号码，请分成两行')
   const multiples = segments.map((segment) => segment.filter(({ rule }) => rule === 'multiple'))
   const multiplied = multiples.filter((own) => own.length > 0).length
@@ -365,10 +364,7 @@ function sequenceOf(game: Game, bet: WrittenBet, body: readonly Token[], { befor
   )
     return null
   const isNext = (other: Token | undefined) =>
-    other !== undefined &&
-    isNumber(other) &&
-    other.text.length === first.text.length &&
-    Math.abs(Number(other.text) - Number(first.text)) === 1
+    other?.text.length === first.text.length && Math.abs(Number(other.text) - Number(first.text)) === 1
   if (!isNumber(first) || first.text.length > 2 || body[0] !== first || !body[1] || !isSpace(body[1])) return null
   const isBracketed = game.kind === 'digits' && body[2]?.rule === 'open'
   return isBracketed || isNext(firstOf(before)) || isNext(firstOf(behind))

@@ -33,12 +33,10 @@ function readOneZone(game: Game, balls: readonly Ball[]): Outcome {
 function readTwoZones(game: Game, second: Zone, balls: readonly Ball[]): Outcome {
   const cut = (at: number) => zonesOf(game, balls.slice(0, at), balls.slice(at))
   if (balls.some(({ zone }) => zone !== null)) {
+    const front = balls.filter(({ zone }) => zone !== 'second')
     const behind = balls.filter(({ zone }) => zone === 'second')
-    return zonesOf(
-      game,
-      balls.filter(({ zone }) => zone !== 'second'),
-      behind,
-    )
+    const stray = strayIn([front, behind], '+|')
+    return stray ? failed(strayFault(stray)) : zonesOf(game, front, behind)
   }
   const signed = signedCuts(balls)
   if (signed.length === 1) return cut(signed[0]!)

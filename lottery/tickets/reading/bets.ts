@@ -269,18 +269,18 @@ function triesOf(game: Game, body: readonly Token[], bet: WrittenBet, around: Ar
   const isMatch = list && without.some(isNumber)
   const isCertain = isMatch && isListNumber(list, without, around)
   // (14) is 胆 unless its neighbours count. In A. 01.02.17 the dots divide the numbers.
-  const isListed = bet.tokens.some(({ rule }) => rule === 'list')
+  const isListed = bet.tokens.some(({ rule, start }) => rule === 'list' && list && start < list.number.start)
   const isPart =
     list?.last.rule === 'close'
-      ? list.number.text.length > 1 || isOneGroup(game, without)
+      ? list.number.text.length > 1 || hasFewGroups(game, without)
       : isListed && without.some(({ text }) => text === list?.sign)
   const fronts = isCertain ? [without] : isMatch && !isPart ? [without, body] : [body]
   return fronts.flatMap((tokens) => withMultiple(game, tokens))
 }
 
-/** (2)(058): a place of one digit and one of three, or a list number. */
-const isOneGroup = (game: Game, tokens: readonly Token[]) =>
-  game.kind === 'digits' && tokens[0]?.rule === 'open' && tokens.filter(({ rule }) => rule === 'open').length === 1
+/** (2)(058) or (2)(058)(3): a place of one digit and one of three, or a list number. */
+const hasFewGroups = ({ kind, first }: Game, tokens: readonly Token[]) =>
+  kind === 'digits' && tokens[0]?.rule === 'open' && tokens.filter(({ rule }) => rule === 'open').length < first.count
 
 interface Numbering {
   readonly number: Token
@@ -291,12 +291,12 @@ interface Numbering {
 
 /** `1、` `1.` `1:` `(1)` `[1]` or `1 ` at the beginning of a bet. */
 function numberingOf({ tokens }: WrittenBet, column: number | null): Numbering | null {
-  const own = tokens.filter(({ rule }) => rule !== 'list')
+  const own = tokens.filter(({ rule, text }) => rule !== 'list' || /^\d+$/.test(text))
   const [one, two, three] = own.filter((token, i) => isSolid(token) || i > 0) as [Token, Token?, Token?]
   if (one.rule === 'open' && two && isNumber(two) && two.text.length < 3 && three?.rule === 'close') {
     return { number: two, sign: one.text, last: three }
   }
-  if (!isNumber(one) || one.text.length > 2) return null
+  if (!/^\d\d?$/.test(one.text)) return null
   const sign = two && isSpace(two) ? three : two
   if (isSign(sign, '、.:')) return { number: one, sign: sign!.text, last: sign! }
   const isNext = /^[1-9]$/.test(one.text) || Number(one.text) - 1 === column

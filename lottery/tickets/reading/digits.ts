@@ -181,7 +181,7 @@ class PlacesReader {
     if (!stranger && hasTwice(numbers)) this.fault(rangeOf(runs), '后区号码重复')
     const [{ text }] = runs as [Run]
     const apart = runs.length === 1 && isGlued && text.length === 2 ? ascending(Array.from(text, Number)) : []
-    return [stranger ? [] : numbers, apart].filter((some) => some.length > 0 && !hasTwice(some))
+    return stranger ? [] : [numbers, apart].filter((some) => some.length > 0 && !hasTwice(some))
   }
 
   private unclear(): ReadingFault {

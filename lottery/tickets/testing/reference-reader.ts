@@ -357,10 +357,10 @@ type PlayAndFacts = Pick<MarkedBet, 'play' | 'facts'>
 
 /** `;` and list numbers end a bet; one multiple for several bets is not judged. */
 function rowReadings(game: Game, text: string, asked: PlayAndFacts): Line[][] {
-  if (/\n/.test(text) && /\d.*<l>/s.test(text)) fail('unjudged')
+  if ((/\n/.test(text) && /\d.*<l>/s.test(text)) || /[\ue000-\ue0ff]\D*<f/.test(text)) fail('unjudged')
   if (/<[a-z]+>\s*W|\([^()]*<l>/.test(text) || (game.kind === 'digits' && /\([^()]*[^\d\s,()][^()]*\)/.test(text)))
     fail('unjudged')
-  if (/[;。][^\d]*[\ue000-\ue0ff]|<l>[^\d]*[\ue000-\ue0ff]|[\ue000-\ue0ff][^\d]*<l>|<(\w*)>\s*<\1>/.test(text))
+  if (/[;。][^\d]*[\ue000-\ue0ff]|<l>[^\d]*[\ue000-\ue0ff]|[\ue000-\ue0ff][^\d]*<l>|<(\w*)>[\s\ue200]*<\1>/.test(text))
     fail('unjudged')
   const segments = text.replace(/(?<=^\D*)[;。]/g, ' ').split(/[;。](?!\s*<(?:s|t|st|sd|ft)>)|<l>/).filter((part) => /\d/.test(part))
   if (segments.slice(1).some((part) => /^\s*\(?\d\d?\s*[、.:)]/.test(part))) fail('unjudged')
@@ -398,7 +398,7 @@ function balanced(text: string): string {
 }
 
 function choicesOf(game: Game, text: string, { play, facts }: PlayAndFacts): Choice[][] {
-  const inner = text.replace(/^[^\d<(]+/, '').replace(/W+[^\d)]*$/, '')
+  const inner = text.replace(/^[^\d<(#$]+/, '').replace(/W+[^\d)]*$/, '')
   if (inner.includes('<l>') || (/[#$]|<t>/.test(inner) && inner.includes('('))) fail('unjudged')
   if (inner.includes(WORD)) return []
   const isNamed = facts.some(({ kind }) => kind === 'game' || kind === 'play')
@@ -542,17 +542,16 @@ function placesIn(size: number, text: string): number[][][][] {
   }
   if (text.includes('(') && /\(\s*\d\s*\)/.test(text) && /^\d|\)[^()]*\d/.test(text)) return []
   if (text.includes('('))
-    return of((text.match(/\([\d ,]+\)|\d|[<>$#;|]/g) ?? []).map((part) => part.replace(/[()]/g, '')))
+    return of((text.replace(/\)\s*\|\s*\(/g, ')(').match(/\([\d ,]+\)|\d|[<>$#;|]/g) ?? []).map((part) => part.replace(/[()]/g, '')))
   if (text.split('|').length === size) return of(text.split('|'))
   const isPlain = (parts: readonly string[]) => parts.length === size && parts.every((part) => /^\s*\d+\s*$/.test(part))
   const divided = [text.split('/')].find(isRuns) ?? Array.from(',.-+&:*_~', (sign) => text.split(sign)).find(isPlain)
-  if (divided) return of(divided)
-  if (/[^\d\s,、./+&:*_~|-]/.test(text)) return []
   const runs = text.match(/\d+/g) ?? []
   const exact = runs.every((run) => run.length === size)
     ? [runs.map((run) => Array.from(run, (digit) => [Number(digit)]))]
     : []
-  return [...exact, ...of(runs)]
+  if (divided) return [...exact, ...of(divided)]
+  return /[^\d\s,、./+&:*_~|-]/.test(text) ? [] : [...exact, ...of(runs)]
 }
 
 function groupChoices(text: string, play: string): Choice[][] {

@@ -50,7 +50,7 @@ skip (?:电话[:=]?)?(?<!\d)1[3-9]\d{9}(?!\d)
 unjudged (?:各|每注|都|全部|以上|统一|一律)N[倍注]|第\d+张|销售期|(?:体彩)?排列[35]\d|组选胆拖
 game (?:福彩|体彩)?(?:GAMES)
 skip \d{6}(?:-\d{6}){3}(?:[/ ]+(?=[A-Z\d]{6}(?![A-Z\d]))[A-Z\d]*)*
-skip (?=[\dA-F -]*[A-F])(?:[\dA-F]{4}(?:[- ][\dA-F]{4}(?![\dA-F])){2,}|[\dA-F]{8}(?:-[\dA-F]{8})+)(?:/[A-Z\d]{5,8}(?![A-Z\d]))*
+skip (?<![A-Z\d])(?=[\dA-F -]*[A-F])(?:[\dA-F]{4}(?:[- ][\dA-F]{4}(?![\dA-F])){2,}|[\dA-F]{8}(?:-[\dA-F]{8})+)(?:/[A-Z\d]{5,8}(?![A-Z\d]))*
 skip (?:站号|站点号|机号|终端号|流水号|序号|票号|操作员|验票码|校验码|编号|电话)(?:[:=] *[A-Z\d-]*|[A-Z\d-]+| +[A-Z\d-]{3,})(?![A-Z\d-]|(?<![A-Z][A-Z\d-]*)[期倍注元](?![号数次:]))
 skip (?<![A-Z\d])\d{6} +(?=\d*[A-Z])[A-Z\d]{6}(?![A-Z\d])
 skip (?<![A-Z\d])(?=[A-Z\d]*[A-Z][A-Z\d]*[A-Z])(?=[A-Z]*\d)[A-Z\d]{5,}(?![A-Z\d])|(?<=玩法:(?:\D|3D)*)\d{8}(?= |$)
@@ -199,7 +199,10 @@ function ticketReadings({ game: named, rows }: Block): Ticket[] {
       facts.push(...row.facts)
       play = textOf('play') ?? play
       form = textOf('form') ?? form
-      if (!last || !/^<(?:f|s|)[dt]?>/.test(row.bet)) continue
+      if (!last || !/^<(?:f|s|)[dt]?>/.test(row.bet)) {
+        previous = row.bet.trim() ? row.bet : previous
+        continue
+      }
     }
     if (last && continues(game, last.bet, previous, row)) {
       last.bet += `\n${row.bet}`
@@ -291,9 +294,9 @@ function continues(game: Game, above: string, previous: string, row: Row): boole
   if (/^([+|]|<st?d?>|<t>|<q[bcde]>|<p[b-g]>)/.test(start)) return true
   if (start.startsWith('<ft>')) return /<fd>/.test(above) && !/<s/.test(above)
   if (game.code === 'qlc' && /<|[#$]|^\s*\(/.test(above)) fail('unjudged')
-  const plain = !/[<W\ue200\ue000-\ue0ff]/.test(start)
-  const isLabelled = plain && /^\D*<(f|s|d|t)/.test(above)
-  if (isLabelled && game.second && !/[+|]/.test(start) && /[-/:*]/.test(above))
+  const isLabelled = !/[<W+|]/.test(start) && /^\D*<(f|s|d|t)/.test(above)
+  if (isLabelled && /[\ue000-\ue200]/.test(start)) fail('unjudged')
+  if (isLabelled && game.second && /[-/:*]/.test(above))
     return /[-/:*]/.test(start) ? false : fail('unreadable')
   if (isLabelled && ((game.second && game.kind === 'balls' && !/<s|[+|]/.test(above)) || indent >= 2)) return true
   if (indent >= 2 && !start.startsWith('<l>') && game.second && !/[+|]/.test(row.bet)) fail('unjudged')

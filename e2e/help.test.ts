@@ -3,7 +3,7 @@ import { expect, expectGood, expectNoSidewaysScroll, open, PHONE, test, withoutS
 
 const MINUTE = /^\d{4}-\d\d-\d\d \d\d:\d\d$/
 
-/** The address of the article of that title. */
+/** Path of the article with that title. */
 async function addressOf(page: Page, list: string, title: string): Promise<string> {
   await open(page, list)
   const link = page.getByRole('main').getByRole('link', { name: title, exact: true })
@@ -94,7 +94,7 @@ test('shows an announcement under either address', async ({ page }) => {
   await expect(page).toHaveURL(/\/announcement$/)
 })
 
-test('shows the specification of a lucky round', async ({ page }) => {
+test('shows the full algorithm of a lucky round', async ({ page }) => {
   await open(page, '/help-center/lucky-order#S-RND-06')
   await expect(page.locator('p#S-RND-06')).toBeInViewport()
   await page.getByRole('main').getByRole('link', { name: 'S-GAM-10' }).click()

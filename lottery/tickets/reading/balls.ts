@@ -4,16 +4,8 @@ import { BANKERS } from '#lottery/tickets/limits.ts'
 import type { BallsChoice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 import { quoted, type TextSpan } from './characters.ts'
-import {
-  ascending,
-  failed,
-  type ReadingFault,
-  faultAt,
-  type Outcome,
-  rangeOf,
-  readOrAsked,
-  type Way,
-} from './outcome.ts'
+import { ascending, failed, faultAt, notUnderstood, rangeOf, readOrAsked } from './outcome.ts'
+import type { Outcome, ReadingFault, Way } from './outcome.ts'
 import type { Token } from './phrases.ts'
 import { bankersOf, type Gap, strayFault, strayIn, walk, type WrittenNumber as Ball } from './walk.ts'
 
@@ -21,8 +13,8 @@ import { bankersOf, type Gap, strayFault, strayIn, walk, type WrittenNumber as B
 export function readBalls(game: Game, tokens: readonly Token[]): Outcome {
   const odd = tokens.find(({ rule, text }) => rule === 'number' && text.length > 2 && text.length % 2 === 1)
   if (odd) return failed(faultAt(odd, `看不懂${quoted(odd.text)}：号码是1到2位数，连写时每个写2位`))
-  const balls = walk(tokens, { hasSecond: game.second !== null, parts: pairs })
-  if (!Array.isArray(balls)) return failed(faultAt(balls, `看不懂${quoted(balls.text)}`))
+  const balls = walk(tokens, game.second !== null, pairs)
+  if (!Array.isArray(balls)) return failed(notUnderstood(balls))
   if (balls.length === 0) return failed()
   return game.second ? readTwoZones(game, game.second, balls) : readOneZone(game, balls)
 }
@@ -30,44 +22,37 @@ export function readBalls(game: Game, tokens: readonly Token[]): Outcome {
 const pairs = (text: string): readonly string[] => (text.length > 2 ? text.match(/../g)! : [text])
 
 function readOneZone(game: Game, balls: readonly Ball[]): Outcome {
-  const { way, faults } = wayOf(game, balls, [])
-  const ways = way ? [way] : []
+  const { ways, faults } = zonesOf(game, balls, [])
   if (balls.some(({ gap }) => gap === '+')) return readOrAsked(ways, faults, true)
   const size = game.first.count
   const isAscending = balls.every(({ value }, i) => i === 0 || balls[i - 1]!.value < value)
-  const singles = isMany(balls, size) && (!way || !isAscending) ? singleBets(game, balls) : null
+  const singles = isMany(balls, size) && (ways.length === 0 || !isAscending) ? singleBets(game, balls) : null
   return singles ? readOrAsked([singles, ...ways], [], true) : readOrAsked(ways, faults)
 }
 
 function readTwoZones(game: Game, second: Zone, balls: readonly Ball[]): Outcome {
-  const cut = (at: number) => wayOf(game, balls.slice(0, at), balls.slice(at))
-  const only = ({ way, faults }: ReturnType<typeof wayOf>) => readOrAsked(way ? [way] : [], faults)
+  const cut = (at: number) => zonesOf(game, balls.slice(0, at), balls.slice(at))
   if (balls.some(({ zone }) => zone !== null)) {
-    const isSecond = (ball: Ball) => ball.zone === 'second'
-    return only(
-      wayOf(
-        game,
-        balls.filter((ball) => !isSecond(ball)),
-        balls.filter(isSecond),
-      ),
-    )
+    const front = balls.filter(({ zone }) => zone !== 'second')
+    const behind = balls.filter(({ zone }) => zone === 'second')
+    const stray = strayIn([front, behind], '+|')
+    return stray ? failed(strayFault(stray)) : zonesOf(game, front, behind)
   }
   const signed = signedCuts(balls)
-  if (signed.length === 1) return only(cut(signed[0]!))
+  if (signed.length === 1) return cut(signed[0]!)
   const [first, size] = [game.first.count, game.first.count + second.count]
   const several = isRepeated(balls, first, size) ? singleBets(game, balls) : null
   if (several) return readOrAsked([several], [])
-  if (balls.some(({ gap }) => gap === '+' || gap === '|')) return only(cut(Math.min(first, balls.length)))
-  for (const hint of layoutCuts(balls)) {
-    const { way } = cut(hint)
-    if (way) return readOrAsked([way], [])
-  }
-  if (balls.length <= size) return only(cut(Math.min(first, balls.length)))
-  const ways: Way[] = signed.flatMap((at) => cut(at).way ?? [])
+  if (balls.some(({ gap }) => gap === '+' || gap === '|')) return cut(Math.min(first, balls.length))
+  const laidOut = layoutCuts(balls)
+    .map(cut)
+    .find((outcome) => outcome.ways.length > 0)
+  if (laidOut) return laidOut
+  if (balls.length <= size) return cut(Math.min(first, balls.length))
+  const ways = signed.flatMap((at) => cut(at).ways)
   if (signed.length > 0) return readOrAsked(ways, [strayFault(balls[signed[0]!]!)])
   for (let split = balls.length - second.count; split >= first && ways.length < WAYS_MOST; split--) {
-    const { way } = cut(split)
-    if (way) ways.push(way)
+    ways.push(...cut(split).ways)
   }
   const singles = isMany(balls, size) ? singleBets(game, balls) : null
   const names = zoneNames(game)
@@ -129,18 +114,14 @@ function singleBets(game: Game, balls: readonly Ball[]): Way | null {
   const size = game.first.count + (game.second?.count ?? 0)
   const ways = Array.from({ length: balls.length / size }, (_, i) => {
     const bet = balls.slice(i * size, (i + 1) * size)
-    return wayOf(game, bet.slice(0, game.first.count), bet.slice(game.first.count)).way
+    return zonesOf(game, bet.slice(0, game.first.count), bet.slice(game.first.count)).ways[0]
   })
-  if (ways.some((way) => way === null)) return null
+  if (ways.includes(undefined)) return null
   return { label: `${ways.length}注单式`, choices: ways.flatMap((way) => way!.choices) }
 }
 
-/** The choice of the numbers of both zones, or what is wrong with them. */
-function wayOf(
-  game: Game,
-  first: readonly Ball[],
-  second: readonly Ball[],
-): { way: Way | null; faults: ReadingFault[] } {
+/** Reads the numbers of both zones as one choice. */
+function zonesOf(game: Game, first: readonly Ball[], second: readonly Ball[]): Outcome {
   const names = zoneNames(game)
   const rules = BANKERS[game.code]!
   const around = rangeOf([...first, ...second])
@@ -148,10 +129,9 @@ function wayOf(
   const two = game.second && zoneOf(second, { name: names.second, of: game.second, most: rules.second.most, around })
   const faults = [...one.faults, ...(two?.faults ?? [])]
   const stray = strayIn([first, second], game.second ? '/-*:' : '-*:')
-  if (stray && faults.length === 0) faults.push(strayFault(stray))
-  if (faults.length > 0) return { way: null, faults }
+  if (faults.length > 0 || stray) return failed(...(faults.length > 0 ? faults : [strayFault(stray!)]))
   const choice: BallsChoice = { form: 'balls', first: one.zone, second: two && two.zone }
-  return { way: { label: `${nameOf(game, choice)}，${betsOf(game, choice)}注`, choices: [choice] }, faults }
+  return readOrAsked([{ label: `${nameOf(game, choice)}，${betsOf(game, choice)}注`, choices: [choice] }], [])
 }
 
 interface ZoneRule {

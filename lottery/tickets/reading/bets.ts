@@ -1,34 +1,14 @@
 import type { Game } from '#lottery/games.ts'
 import { readBalls } from './balls.ts'
 import { quoted } from './characters.ts'
-import { readPlaces } from './digits.ts'
+import { placeOf, readPlaces } from './digits.ts'
 import { multipleFaults } from './facts.ts'
 import { readGroups } from './groups.ts'
 import { type Play, playNamed } from './names.ts'
-import { failed, type ReadingFault, faultAt, type Outcome, readOrAsked } from './outcome.ts'
+import { failed, faultAt, notUnderstood, type Outcome, type ReadingFault, readOrAsked } from './outcome.ts'
 import { numberOf, type Rule, type Token } from './phrases.ts'
-import { type Block, isNumber, isSign, isSpace, type TokenRow } from './rows.ts'
+import { type Block, isNumber, isSign, isSpace, type TokenRow, type WrittenBet } from './rows.ts'
 import { labelOf } from './walk.ts'
-
-/** The tokens of one bet of a row, or of several rows that continue each other. */
-export interface WrittenBet {
-  readonly tokens: readonly Token[]
-  /** Index of its first row in the ticket, and of the last one. */
-  readonly row: number
-  readonly lastRow: number
-  readonly indent: number
-  /** Play of the row; else of a row above without bets. */
-  readonly play: Play | null
-  /** Play of a bet row above, which may hold for this row too. */
-  readonly earlierPlay: Play | null
-  readonly otherPlay: Token | null
-  /** Forms that are printed in the row, else in a row above without bets. */
-  readonly forms: readonly Token[]
-  /** Why the row can't be read whatever its numbers are. */
-  readonly fault: ReadingFault | null
-  /** The row may hold drawn numbers. */
-  readonly isDrawn: boolean
-}
 
 const CLOSING = new Set<Rule>(['multiple', 'eachMultiple', 'total', 'count'])
 const BODY = new Set<Rule>(['number', 'open', 'close', 'hash', 'sign', 'zone', 'place', 'space'])
@@ -123,7 +103,7 @@ function rowFault(row: TokenRow, segments: readonly Token[][], at: number, isDou
   if (isDoubt) return faultAt(first, '看不出这一行是不是接着上一行，请写在一行里')
   const plays = row.tokens.filter(({ rule }) => rule === 'play')
   if (new Set(plays.map(({ text }) => text)).size > 1) return faultAt(plays[1]!, '一行里有两种玩法，请分成两行')
-  if (plays.some((play) => !tokens.includes(play) && play.start > first.start))
+  if (segments.length > 1 && plays.some((play) => play.start > first.start))
     return faultAt(first, '玩法前后都有号码，请分成两行')
   const multiples = segments.map((segment) => segment.filter(({ rule }) => rule === 'multiple'))
   const multiplied = multiples.filter((own) => own.length > 0).length
@@ -149,7 +129,8 @@ function continues(game: Game, bet: WrittenBet, row: TokenRow, tokens: readonly 
   if (last.rule === 'zone' || last.rule === 'place' || !above.some(isNumber)) return 'yes'
   if (isSign(first, '+|')) return 'yes'
   if (first.rule === 'zone') return continuesZone(above, first) ? 'yes' : 'no'
-  if (first.rule === 'place') return isLaterPlace(above, first) ? 'yes' : 'no'
+  const place = above.findLast(({ rule }) => rule === 'place')
+  if (first.rule === 'place') return place && placeOf(game, place.text) < placeOf(game, first.text) ? 'yes' : 'no'
   if (!isNumber(first)) return 'no'
   const hasSign = (some: readonly Token[]) =>
     some.some((token) => isSign(token, '+|') || (token.rule === 'zone' && labelOf(token.text).zone === 'second'))
@@ -175,55 +156,32 @@ function continuesZone(above: readonly Token[], label: Token): boolean {
   return zone === null && role === 'bankers' && above.at(-1)!.rule === 'zone'
 }
 
-const PLACES = '万千百十个'
-const NUMBERED = '一二三四五六七'
-
-function isLaterPlace(above: readonly Token[], { text }: Token): boolean {
-  const rank = (label: string) => {
-    const [char] = label.replace('第', '') as unknown as [string]
-    return PLACES.includes(char)
-      ? PLACES.indexOf(char)
-      : NUMBERED.includes(char)
-        ? NUMBERED.indexOf(char)
-        : Number(char) - 1
-  }
-  const before = above.findLast(({ rule }) => rule === 'place')
-  return before !== undefined && rank(before.text) < rank(text)
-}
-
 const DIGITS_MOST = 600
+
+const STARTS = new Set<Rule>(['number', 'zone', 'place', 'open'])
 
 /** The tokens from the first number or label to the last one, or the word among them that is not understood. */
 function bodyOf(tokens: readonly Token[]): Token[] | ReadingFault {
-  const isPart = ({ rule }: Token) =>
-    isNumber({ rule } as Token) || rule === 'zone' || rule === 'place' || rule === 'open'
-  const first = tokens.findIndex(isPart)
+  const first = tokens.findIndex(({ rule }) => STARTS.has(rule))
   const last = tokens.findLastIndex((token) => isNumber(token) || token.rule === 'close')
-  const lastNumber = tokens.findLastIndex(isNumber)
-  const body = tokens.slice(first, Math.max(last, lastNumber) + 1)
+  const body = tokens.slice(first, last + 1)
   const from = body.findIndex(isNumber)
   const isStrange = ({ rule }: Token) => rule === 'list' || (rule === 'word' && body[0]!.rule === 'open')
   const stranger = body
     .slice(0, body.findLastIndex(isNumber))
     .find((token, i) => (i < from ? isStrange(token) : !BODY.has(token.rule) && !isKeycap(token)))
   // A letter or a question mark at a number is a digit that was not recognised.
-  const isGlued = (token: Token | undefined, number: Token) =>
-    token?.rule === 'word' &&
-    ((token.end === number.start && /[A-Z?×]$/.test(token.text)) ||
-      (token.start === number.end && /^[A-Z?×期倍注元]/.test(token.text)))
-  const glued = tokens.find(
-    (token, i) =>
-      (tokens[i + 1]?.rule === 'number' && isGlued(token, tokens[i + 1]!)) ||
-      (tokens[i - 1]?.rule === 'number' && isGlued(token, tokens[i - 1]!)),
-  )
-  if (glued) return faultAt(glued, `看不懂${quoted(glued.text)}`)
+  const isGlued = ({ rule, start, end, text }: Token, other: Token | undefined) =>
+    rule === 'word' &&
+    other?.rule === 'number' &&
+    ((end === other.start && /[A-Z?×]$/.test(text)) || (start === other.end && /^[A-Z?×期倍注元]/.test(text)))
+  const glued = tokens.find((token, i) => isGlued(token, tokens[i - 1]) || isGlued(token, tokens[i + 1]))
+  if (glued) return notUnderstood(glued)
   const open = tokens.slice(tokens.findLastIndex(isNumber) + 1).find((token) => isSign(token, '+|'))
   if (open) return faultAt(open, `“${open.text}”后面没有号码`)
   const isMark = ({ rule, text }: Token) => MARKS.has(rule) || (rule === 'drawn' && /\d/.test(text))
-  const mark = tokens.find((token) => isMark(token) && !body.includes(token))
-  if (mark) return faultAt(mark, `看不懂${quoted(mark.text)}`)
-  if (stranger) return faultAt(stranger, `看不懂${quoted(stranger.text)}`)
-  return body.filter(({ rule }) => BODY.has(rule))
+  const unread = tokens.find((token) => isMark(token) && !body.includes(token)) ?? stranger
+  return unread ? notUnderstood(unread) : body.filter(({ rule }) => BODY.has(rule))
 }
 
 const isKeycap = ({ text }: Token) => text === '\u{20e3}'
@@ -245,14 +203,12 @@ export function readBet(game: Game, bet: WrittenBet, around: Around): Outcome {
   if (impossible) return failed(impossible)
   const body = bodyOf(bet.tokens)
   if (!Array.isArray(body)) return failed(body)
-  if (body.filter(isNumber).reduce((sum, { text }) => sum + text.length, 0) > DIGITS_MOST) {
-    return failed(faultAt(body[0]!, '一行里的号码太多，请分成几行'))
-  }
+  if (digitsIn(body) > DIGITS_MOST) return failed(faultAt(body[0]!, '一行里的号码太多，请分成几行'))
   const outcomes = triesOf(game, body, bet, around).map(({ tokens, multiple: number }) => {
     const outcome = readBody(game, bet, tokens)
     if (number === undefined) return outcome
-    const [fault] = multipleFaults([number])
-    if (fault) return failed(fault)
+    const faults = multipleFaults([number])
+    if (faults.length > 0) return failed(...faults)
     const multiple = numberOf(number)
     const label = multiple === 1 ? '' : `，${multiple}倍`
     return { ...outcome, ways: outcome.ways.map((way) => ({ ...way, multiple, label: way.label + label })) }
@@ -270,6 +226,8 @@ export function readBet(game: Game, bet: WrittenBet, around: Around): Outcome {
   return outcome
 }
 
+const digitsIn = (tokens: readonly Token[]) => tokens.filter(isNumber).reduce((sum, { text }) => sum + text.length, 0)
+
 function impossiblePlay(game: Game, bet: WrittenBet): ReadingFault | null {
   const { play, otherPlay, tokens } = bet
   const own = tokens.find(({ rule }) => rule === 'play')
@@ -278,12 +236,11 @@ function impossiblePlay(game: Game, bet: WrittenBet): ReadingFault | null {
   // 某街123号 is an address: only a row that names its game or play may hold other words.
   const isNamed = tokens.some(({ rule }) => rule === 'game' || rule === 'play')
   const word = tokens.find(({ rule, text }) => rule === 'word' && /\p{L}/u.test(text))
-  if (word && !isNamed) return faultAt(word, `看不懂${quoted(word.text)}`)
-  const digits = tokens.filter(isNumber).reduce((sum, { text }) => sum + text.length, 0)
+  if (word && !isNamed) return notUnderstood(word)
   const list = numberingOf(bet, null)
   if (own && list && !tokens.slice(tokens.indexOf(list.last) + 1).some(isNumber))
     return faultAt(list.number, `看不出${list.number.text}是序号还是号码`)
-  if (own && /[36]$/.test(own.text) && digits === 2)
+  if (own && /[36]$/.test(own.text) && digitsIn(tokens) === 2)
     return faultAt(own, `看不出${own.text.at(-1)}是玩法还是号码：请写“组三”或“组六”`)
   if (other) return other
   if (own && tokens.slice(0, tokens.indexOf(own)).some(isNumber) && tokens.slice(tokens.indexOf(own)).some(isNumber)) {
@@ -311,17 +268,19 @@ function triesOf(game: Game, body: readonly Token[], bet: WrittenBet, around: Ar
   const without = list ? body.slice(body.indexOf(list.last) + 1) : []
   const isMatch = list && without.some(isNumber)
   const isCertain = isMatch && isListNumber(list, without, around)
-  // (14) is 胆 unless its neighbours count.
-  // In A. 01.02.17 the dots divide the numbers.
-  const isDivider = bet.tokens.some(({ rule }) => rule === 'list') && without.some(({ text }) => text === list?.sign)
-  const isBanker = list?.last.rule === 'close' && (list.number.text.length > 1 || isOneGroup(game, without))
-  const fronts = isCertain ? [without] : isMatch && !isBanker && !isDivider ? [without, body] : [body]
+  // (14) is 胆 unless its neighbours count. In A. 01.02.17 the dots divide the numbers.
+  const isListed = bet.tokens.some(({ rule, start }) => rule === 'list' && list && start < list.number.start)
+  const isPart =
+    list?.last.rule === 'close'
+      ? list.number.text.length > 1 || hasFewGroups(game, without)
+      : isListed && without.some(({ text }) => text === list?.sign)
+  const fronts = isCertain ? [without] : isMatch && !isPart ? [without, body] : [body]
   return fronts.flatMap((tokens) => withMultiple(game, tokens))
 }
 
-/** (2)(058): a place of one digit and one of three, or a list number. */
-const isOneGroup = (game: Game, tokens: readonly Token[]) =>
-  game.kind === 'digits' && tokens[0]?.rule === 'open' && tokens.filter(({ rule }) => rule === 'open').length === 1
+/** (2)(058) or (2)(058)(3): a place of one digit and one of three, or a list number. */
+const hasFewGroups = ({ kind, first }: Game, tokens: readonly Token[]) =>
+  kind === 'digits' && tokens[0]?.rule === 'open' && tokens.filter(({ rule }) => rule === 'open').length < first.count
 
 interface Numbering {
   readonly number: Token
@@ -332,45 +291,32 @@ interface Numbering {
 
 /** `1、` `1.` `1:` `(1)` `[1]` or `1 ` at the beginning of a bet. */
 function numberingOf({ tokens }: WrittenBet, column: number | null): Numbering | null {
-  const own = tokens.filter(({ rule }) => rule !== 'list')
+  const own = tokens.filter(({ rule, text }) => rule !== 'list' || /^\d+$/.test(text))
   const [one, two, three] = own.filter((token, i) => isSolid(token) || i > 0) as [Token, Token?, Token?]
   if (one.rule === 'open' && two && isNumber(two) && two.text.length < 3 && three?.rule === 'close') {
     return { number: two, sign: one.text, last: three }
   }
-  if (!isNumber(one) || one.text.length > 2) return null
+  if (!/^\d\d?$/.test(one.text)) return null
   const sign = two && isSpace(two) ? three : two
   if (isSign(sign, '、.:')) return { number: one, sign: sign!.text, last: sign! }
   const isNext = /^[1-9]$/.test(one.text) || Number(one.text) - 1 === column
-  const isColumn =
-    own.length === tokens.length &&
-    isNext &&
-    two &&
-    isSpace(two) &&
-    three &&
-    isNumber(three) &&
-    three.text.length % 2 === 0
-  return isColumn ? { number: one, sign: ' ', last: two } : null
+  if (own.length < tokens.length || !isNext || !two || !isSpace(two) || !three || !isNumber(three)) return null
+  return three.text.length % 2 === 0 ? { number: one, sign: ' ', last: two } : null
 }
 
 /** `01 ` before a bet, where the bets around it begin with the number before or after. */
 function sequenceOf(game: Game, bet: WrittenBet, body: readonly Token[], { before, behind }: Around): Numbering | null {
   const firstOf = (one: WrittenBet | undefined) => one?.tokens.find(isSolid)
-  const first = firstOf(bet)!
-  if (
-    game.kind === 'digits' &&
-    (body.length < 2 || !isSpace(body[1]!) || !/[,.([-]/.test(body.map(({ text }) => text).join('')))
-  )
+  const [first, last, next] = body
+  if (!first || !isNumber(first) || first.text.length > 2 || firstOf(bet) !== first || !last || !isSpace(last))
     return null
-  const isNext = (other: Token | undefined) =>
-    other !== undefined &&
-    isNumber(other) &&
-    other.text.length === first.text.length &&
-    Math.abs(Number(other.text) - Number(first.text)) === 1
-  if (!isNumber(first) || first.text.length > 2 || body[0] !== first || !body[1] || !isSpace(body[1])) return null
-  const isBracketed = game.kind === 'digits' && body[2]?.rule === 'open'
-  return isBracketed || isNext(firstOf(before)) || isNext(firstOf(behind))
-    ? { number: first, sign: '01', last: body[1] }
-    : null
+  if (game.kind === 'digits' && !/[,.([-]/.test(body.map(({ text }) => text).join(''))) return null
+  const isBracketed = game.kind === 'digits' && next?.rule === 'open'
+  const isNear = [before, behind].some((other) => {
+    const { text } = firstOf(other) ?? { text: '' }
+    return text.length === first.text.length && Math.abs(Number(text) - Number(first.text)) === 1
+  })
+  return isBracketed || isNear ? { number: first, sign: '01', last } : null
 }
 
 /** Whether a number in front is certainly a list number: by its neighbours, or one digit before numbers of two digits. */
@@ -394,11 +340,8 @@ function isListNumber(list: Numbering, behind: readonly Token[], { before, behin
 function withMultiple(game: Game, tokens: readonly Token[]): Try[] {
   const solid = tokens.filter(isSolid)
   const plain: Try = { tokens }
-  const cut = (from: Token, number: Token): Try => ({
-    tokens: tokens.slice(0, tokens.indexOf(from)),
-    multiple: number,
-  })
-  const [four, three, two, one] = [solid.at(-4), solid.at(-3), solid.at(-2), solid.at(-1)]
+  const cut = (from: Token, multiple: Token): Try => ({ tokens: tokens.slice(0, tokens.indexOf(from)), multiple })
+  const [one, two, three, four] = solid.toReversed()
   const hasOther = (token: Token) =>
     solid.some((other) => other !== token && (isSign(other, '+|') || other.rule === 'zone'))
   if (one && three && isNumber(one) && isSign(two, '*')) {
@@ -410,15 +353,14 @@ function withMultiple(game: Game, tokens: readonly Token[]): Try[] {
   const others = solid.slice(0, -3).some(({ rule }) => rule === 'open')
   if (game.kind === 'digits') return others ? [cut(three, two), plain] : [cut(three, two)]
   if (two.text.length === 1) return [cut(three, two)]
-  return [cut(three, two), ...asBankers(tokens, three), plain]
+  return [cut(three, two), asBankers(tokens, three), plain]
 }
 
 /** `06 07 (05)` as 胆 of the last zone. */
-function asBankers(tokens: readonly Token[], open: Token): Try[] {
-  const group = tokens.slice(tokens.indexOf(open))
-  const before = tokens.slice(0, tokens.indexOf(open))
+function asBankers(tokens: readonly Token[], open: Token): Try {
+  const [before, group] = [tokens.slice(0, tokens.indexOf(open)), tokens.slice(tokens.indexOf(open))]
   const zone = before.findLastIndex((token) => isSign(token, '+|') || token.rule === 'zone') + 1
-  return [{ tokens: [...before.slice(0, zone), ...group, ...before.slice(zone)] }]
+  return { tokens: [...before.slice(0, zone), ...group, ...before.slice(zone)] }
 }
 
 function readBody(game: Game, bet: WrittenBet, tokens: readonly Token[]): Outcome {
@@ -426,13 +368,9 @@ function readBody(game: Game, bet: WrittenBet, tokens: readonly Token[]): Outcom
   if (game.first.count !== 3) return readPlaces(game, tokens)
   const own = readPlay(game, bet.play ?? 'places', tokens)
   const { earlierPlay } = bet
-  if (earlierPlay === null || earlierPlay === 'places') return own
-  const earlier = readPlay(game, earlierPlay, tokens)
-  return earlier.ways.length > 0 ? readOrAsked([...earlier.ways, ...own.ways], [], true) : own
+  const earlier = earlierPlay && earlierPlay !== 'places' ? readPlay(game, earlierPlay, tokens).ways : []
+  return earlier.length > 0 ? readOrAsked([...earlier, ...own.ways], [], true) : own
 }
 
 const readPlay = (game: Game, play: Play, tokens: readonly Token[]): Outcome =>
   play === 'places' ? readPlaces(game, tokens) : readGroups(game, play, tokens)
-
-/** Multiples of a bet that are written with 倍, 注 or ×. */
-export const multiplesOf = ({ tokens }: WrittenBet): Token[] => tokens.filter(({ rule }) => rule === 'multiple')

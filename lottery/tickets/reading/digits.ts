@@ -2,8 +2,9 @@ import type { Game } from '#lottery/games.ts'
 import { betsOf } from '#lottery/tickets/counting.ts'
 import type { PlacesChoice } from '#lottery/tickets/ticket.ts'
 import { placeNames } from '#lottery/tracks.ts'
-import { quoted } from './characters.ts'
-import { failed, type ReadingFault, faultAt, type Outcome, rangeOf, readOrAsked, type Way } from './outcome.ts'
+import type { TextSpan } from './characters.ts'
+import { ascending, failed, faultAt, notUnderstood, rangeOf, readOrAsked } from './outcome.ts'
+import type { Outcome, ReadingFault, Way } from './outcome.ts'
 import type { Token } from './phrases.ts'
 import { ISSUE } from './rows.ts'
 import { type Gap, GAPS, walk, type WrittenNumber as Run } from './walk.ts'
@@ -13,8 +14,8 @@ type Groups = readonly (readonly Run[])[]
 
 /** Reads the numbers of a bet by place: 直选 of 福彩3D and 排列3, 排列5, 七星彩. */
 export function readPlaces(game: Game, tokens: readonly Token[]): Outcome {
-  const runs = walk(tokens, { hasSecond: game.second !== null, parts: (run) => [run] })
-  if (!Array.isArray(runs)) return failed(faultAt(runs, `看不懂${quoted(runs.text)}`))
+  const runs = walk(tokens, game.second !== null)
+  if (!Array.isArray(runs)) return failed(notUnderstood(runs))
   if (runs.length === 0) return failed()
   const banker = runs.find(({ role }) => role !== null)
   if (banker) return failed(faultAt(banker, `${game.first.count === 3 ? '直选' : game.name}没有胆拖`))
@@ -38,10 +39,11 @@ class PlacesReader {
     if (runs.some(({ place }) => place !== null)) return this.outcome(this.named())
     if (runs.some(({ zone }) => zone !== null)) {
       if (!game.second) return failed(faultAt(runs[0]!, `${game.name}不分区`))
+      const last = runs.filter(({ zone }) => zone === 'second')
       return this.outcome(
         this.joined(
           runs.filter(({ zone }) => zone !== 'second'),
-          runs.filter(({ zone }) => zone === 'second'),
+          last,
         ),
       )
     }
@@ -64,6 +66,11 @@ class PlacesReader {
   private outcome(found: readonly Places[], more: readonly Way[] = [], asks = false): Outcome {
     const ways = [...found.flatMap((places) => this.withPadding(places)), ...more]
     return readOrAsked(ways, this.faults.length > 0 ? this.faults.slice(0, 1) : [this.unclear()], asks)
+  }
+
+  private fault(at: TextSpan, words: string): [] {
+    this.faults.push(faultAt(at, words))
+    return []
   }
 
   /** 01 02 03 is 1, 2, 3, or 0 or 1, 0 or 2, 0 or 3. */
@@ -96,20 +103,12 @@ class PlacesReader {
     const groups: Run[][] = Array.from({ length: this.size }, () => [])
     for (const [i, run] of this.runs.entries()) {
       const group = groups[placeOf(this.game, run.place ?? '')]
-      if (!group) {
-        this.faults.push(faultAt(run, `${this.game.name}没有这一位`))
-        return []
-      }
-      if (group.length > 0 && this.runs[i - 1]!.place !== run.place) {
-        this.faults.push(faultAt(run, `${run.place}写了两次`))
-        return []
-      }
+      if (!group) return this.fault(run, `${this.game.name}没有这一位`)
+      if (group.length > 0 && this.runs[i - 1]!.place !== run.place) return this.fault(run, `${run.place}写了两次`)
       group.push(run)
     }
     const empty = groups.findIndex((group) => group.length === 0)
-    if (empty < 0) return this.placed(groups)
-    this.faults.push(faultAt(rangeOf(this.runs), `第${empty + 1}位没有号码`))
-    return []
+    return empty < 0 ? this.placed(groups) : this.fault(rangeOf(this.runs), `第${empty + 1}位没有号码`)
   }
 
   /** Where one sign occurs as often as it divides the places. */
@@ -124,9 +123,7 @@ class PlacesReader {
   private each(): Places[] {
     const { runs, size } = this
     if (runs.length === size) return isEven(runs) ? this.placed(runs.map((run) => [run])) : []
-    return runs.length === 1 && runs[0]!.text.length === size
-      ? this.placed(Array.from(runs[0]!.text, (digit) => [{ ...runs[0]!, text: digit, value: Number(digit) }]))
-      : []
+    return runs.length === 1 && runs[0]!.text.length === size ? this.placed(digitsOf(runs[0]!)) : []
   }
 
   /** 123 456: each run is a bet. */
@@ -144,59 +141,47 @@ class PlacesReader {
   /** The six digits of 七星彩 and its last number. */
   private joined(front: readonly Run[], last: readonly Run[]): Places[] {
     const { count } = this.game.first
-    const only =
+    const groupings =
       front.length === 1 && front[0]!.text.length === count
-        ? Array.from(front[0]!.text, (text) => [{ ...front[0]!, text }])
-        : null
-    const groupings = only
-      ? [only]
-      : [isEven(front) ? front.map((run) => [run]) : [], groupsAt(front, '|'), groupsAt(front, '/')]
+        ? [digitsOf(front[0]!)]
+        : [isEven(front) ? front.map((run) => [run]) : [], groupsAt(front, '|'), groupsAt(front, '/')]
+    if (last.length === 0) return []
     return groupings
       .filter((groups) => groups.length === count && isClear(groups))
-      .flatMap((groups) => {
-        const places = this.digits(groups)
-        return places && last.length > 0 ? this.lasts(last, false).map((numbers) => [...places, numbers]) : []
-      })
+      .flatMap((groups) => this.digits(groups))
+      .flatMap((places) => this.lasts(last, false).map((numbers) => [...places, numbers]))
   }
 
   private placed(groups: Groups): Places[] {
     if (groups.length !== this.size) return []
-    if (!this.game.second) {
-      const places = this.digits(groups)
-      return places ? [places] : []
-    }
-    const places = this.digits(groups.slice(0, -1))
-    if (!places) return []
-    const isGlued = places.some((digits) => digits.length > 1)
-    return this.lasts(groups.at(-1)!, isGlued).map((numbers) => [...places, numbers])
+    if (!this.game.second) return this.digits(groups)
+    return this.digits(groups.slice(0, -1)).flatMap((places) => {
+      const isGlued = places.some((digits) => digits.length > 1)
+      return this.lasts(groups.at(-1)!, isGlued).map((numbers) => [...places, numbers])
+    })
   }
 
-  private digits(groups: Groups): Places | null {
+  private digits(groups: Groups): Places[] {
     // (0-9) may be a range.
     const stray = groups.flatMap((group) => group.slice(1)).find(({ gap }) => gap && '+|#;/-*:.'.includes(gap))
-    if (stray) return null
+    if (stray) return []
     const places = groups.map((group) => group.flatMap(({ text }) => Array.from(text, Number)))
     const twice = places.findIndex(hasTwice)
-    if (twice < 0) return places.map((digits) => digits.toSorted((a, b) => a - b))
+    if (twice < 0) return [places.map(ascending)]
     const again = places[twice]!.find((digit, i, all) => all.indexOf(digit) < i)
-    this.faults.push(faultAt(rangeOf(groups[twice]!), `第${twice + 1}位号码重复：${again}`))
-    return null
+    return this.fault(rangeOf(groups[twice]!), `第${twice + 1}位号码重复：${again}`)
   }
 
   /** The last numbers of 七星彩, 0 to 14. Where other places hold several digits, 10 is also 1 and 0. */
   private lasts(runs: readonly Run[], isGlued: boolean): number[][] {
     const { min, max } = this.game.second!
     const stranger = runs.find(({ value, text }) => value > max || text.length > 2)
-    if (stranger) this.faults.push(faultAt(stranger, `后区没有${stranger.text}，应在${min}–${max}`))
-    const numbers = runs.map(({ value }) => value).toSorted((a, b) => a - b)
-    if (!stranger && hasTwice(numbers)) this.faults.push(faultAt(rangeOf(runs), '后区号码重复'))
+    if (stranger) this.fault(stranger, `后区没有${stranger.text}，应在${min}–${max}`)
+    const numbers = ascending(runs.map(({ value }) => value))
+    if (!stranger && hasTwice(numbers)) this.fault(rangeOf(runs), '后区号码重复')
     const [{ text }] = runs as [Run]
-    const apart =
-      runs.length === 1 && isGlued && text.length === 2 ? Array.from(text, Number).toSorted((a, b) => a - b) : []
-    return [
-      ...(stranger || hasTwice(numbers) ? [] : [numbers]),
-      ...(apart.length === 2 && !hasTwice(apart) ? [apart] : []),
-    ]
+    const apart = runs.length === 1 && isGlued && text.length === 2 ? ascending(Array.from(text, Number)) : []
+    return stranger ? [] : [numbers, apart].filter((some) => some.length > 0 && !hasTwice(some))
   }
 
   private unclear(): ReadingFault {
@@ -222,11 +207,13 @@ function isClear([first, ...others]: Groups): boolean {
 const isEven = ([, ...runs]: readonly Run[]) =>
   new Set(runs.map(({ gap }) => (gap === 'wide' || gap === 'line' ? 'space' : gap))).size < 2
 
+const digitsOf = (run: Run) => Array.from(run.text, (text) => [{ ...run, text, value: Number(text) }])
+
 const hasTwice = (numbers: readonly number[]) => new Set(numbers).size < numbers.length
 
 /** Index of the place that 百位 or 第2位 names; −1: the game has none. */
-function placeOf(game: Game, label: string): number {
-  const numbered = /^第?([一二三四五六七1-7])位$/.exec(label)?.[1]
+export function placeOf(game: Game, label: string): number {
+  const numbered = /^第?([一二三四五六七1-7])位/.exec(label)?.[1]
   if (numbered) return '一二三四五六七'.includes(numbered) ? '一二三四五六七'.indexOf(numbered) : Number(numbered) - 1
   return placeNames(game).findIndex((name) => name[0] === label[0] && label !== '')
 }

@@ -1,10 +1,9 @@
 import type { Game } from '#lottery/games.ts'
 import { InvalidIssue, normaliseIssue } from '#lottery/numbers.ts'
 import { MULTIPLE_MOST } from '#lottery/tickets/limits.ts'
-import type { WrittenBet } from './bets.ts'
 import { type ReadingFault, faultAt } from './outcome.ts'
-import { numberOf, type Rule, type Token } from './phrases.ts'
-import type { Block } from './rows.ts'
+import { numberOf, type Token } from './phrases.ts'
+import type { Block, WrittenBet } from './rows.ts'
 
 /** What a text says of a whole ticket. */
 export interface TicketFacts {
@@ -21,11 +20,9 @@ export function factsOf(game: Game, block: Block, bets: readonly WrittenBet[], o
   const all = block.rows.flatMap(({ tokens }) => tokens)
   const apart = others.flatMap((row) => block.rows[row]!.tokens)
   const issue = issueOf(game, all)
-  const ranges = all.filter(({ rule }) => rule === 'issueRange')
-  const counts = all.filter(({ rule }) => rule === 'issues')
   const issues = [
-    ...ranges.map((token) => ({ token, value: issuesIn(token) })),
-    ...counts.map((token) => ({ token, value: numberOf(token) })),
+    ...all.filter(({ rule }) => rule === 'issueRange').map((token) => ({ token, value: issuesIn(token) })),
+    ...all.filter(({ rule }) => rule === 'issues').map((token) => ({ token, value: numberOf(token) })),
   ]
   const each = bets.flatMap(({ tokens }) => tokens.filter(({ rule }) => rule === 'eachMultiple'))
   const multiples = [...apart.filter(({ rule }) => rule === 'multiple' || rule === 'eachMultiple'), ...each]
@@ -46,15 +43,13 @@ export function factsOf(game: Game, block: Block, bets: readonly WrittenBet[], o
   }
 }
 
-const numberIn = ({ text }: Token): string => /\d+/.exec(text)![0]
-
 function issueOf(game: Game, all: readonly Token[]): { issueno: string | null; faults: ReadingFault[] } {
   const named = all.filter(({ rule }) => rule === 'issue' || rule === 'issueRange')
   const tokens = named.length > 0 ? named : all.filter(({ rule }) => rule === 'saleIssue')
   const [first] = tokens
   if (!first) return { issueno: null, faults: [] }
   try {
-    const values = tokens.map((token) => ({ token, value: normaliseIssue(game, numberIn(token)) }))
+    const values = tokens.map((token) => ({ token, value: normaliseIssue(game, /\d+/.exec(token.text)![0]) }))
     return { issueno: values[0]!.value, faults: conflict('期号', values) }
   } catch (error) {
     if (!(error instanceof InvalidIssue)) throw error
@@ -90,32 +85,25 @@ export function multipleFaults(tokens: readonly Token[]): ReadingFault[] {
 /** 各2倍 in one of several bet rows may mean that row or the ticket. */
 function eachFaults(bets: readonly WrittenBet[]): ReadingFault[] {
   if (new Set(bets.map(({ row }) => row)).size < 2) return []
-  const each = bets.flatMap(({ tokens }) =>
-    tokens.filter(({ rule, text }) => rule === 'eachMultiple' && !/全部|以上|统一|一律/.test(text)),
-  )
-  return each.map((token) => faultAt(token, '看不出是这一行的倍数，还是每一行的：请另写一行', false))
+  const each = ({ rule, text }: Token) => rule === 'eachMultiple' && !/全部|以上|统一|一律/.test(text)
+  const tokens = bets.flatMap((bet) => bet.tokens.filter(each))
+  return tokens.map((token) => faultAt(token, '看不出是这一行的倍数，还是每一行的：请另写一行', false))
 }
-
-const ADD_ONS = new Set<Rule>(['addOn', 'noAddOn'])
 
 function addOnOf(
   game: Game,
   apart: readonly Token[],
   bets: readonly WrittenBet[],
 ): { addOn: boolean; faults: ReadingFault[] } {
-  const whole = apart.filter(({ rule }) => ADD_ONS.has(rule))
-  const rows = new Map<number, Token[]>()
-  for (const { row, tokens } of bets) {
-    rows.set(row, [...(rows.get(row) ?? []), ...tokens.filter(({ rule }) => ADD_ONS.has(rule))])
-  }
-  const own = [...rows.values()]
-  const said = [...whole, ...own.flat()]
+  const isAddOn = ({ rule }: Token) => rule === 'addOn' || rule === 'noAddOn'
+  const whole = apart.filter(isAddOn)
+  const said = [...whole, ...bets.flatMap(({ tokens }) => tokens.filter(isAddOn))]
+  const rows = new Set(bets.flatMap(({ row, tokens }) => (tokens.some(isAddOn) ? [row] : [])))
   const yes = said.find(({ rule }) => rule === 'addOn')
   if (!yes) return { addOn: false, faults: [] }
   if (game.code !== 'dlt')
     return { addOn: false, faults: [faultAt(yes, `${game.name}没有追加，只有大乐透可以追加`, false)] }
-  const isSame =
-    said.every(({ rule }) => rule === 'addOn') && (whole.length > 0 || own.every((tokens) => tokens.length > 0))
+  const isWhole = whole.length > 0 || bets.every(({ row }) => rows.has(row))
   const mixed = faultAt(yes, '有的行写了追加，有的没有：请用一行“---”把它们分成两张', false)
-  return { addOn: true, faults: isSame ? [] : [mixed] }
+  return { addOn: true, faults: isWhole && said.every(({ rule }) => rule === 'addOn') ? [] : [mixed] }
 }

@@ -1,18 +1,9 @@
 import type { Game } from '#lottery/games.ts'
 import { betsOf } from '#lottery/tickets/counting.ts'
 import type { Choice } from '#lottery/tickets/ticket.ts'
-import { quoted } from './characters.ts'
 import type { Play } from './names.ts'
-import {
-  ascending,
-  failed,
-  type ReadingFault,
-  faultAt,
-  type Outcome,
-  rangeOf,
-  readOrAsked,
-  type Way,
-} from './outcome.ts'
+import { ascending, failed, faultAt, notUnderstood, rangeOf, readOrAsked } from './outcome.ts'
+import type { Outcome, ReadingFault, Way } from './outcome.ts'
 import type { Token } from './phrases.ts'
 import { bankersOf, strayFault, strayIn, walk, type WrittenNumber as Run } from './walk.ts'
 
@@ -21,10 +12,10 @@ type GroupPlay = Exclude<Play, NumberPlay | 'places' | 'arranged'>
 
 /** Reads the numbers of a bet of 福彩3D or 排列3 that is not played by place. */
 export function readGroups(game: Game, play: Exclude<Play, 'places'>, tokens: readonly Token[]): Outcome {
-  const runs = walk(tokens, { hasSecond: false, parts: (run) => [run] })
-  if (!Array.isArray(runs)) return failed(faultAt(runs, `看不懂${quoted(runs.text)}`))
+  const runs = walk(tokens, false)
+  if (!Array.isArray(runs)) return failed(notUnderstood(runs))
   if (runs.length === 0) return failed()
-  const hasNoBankers = play === 'sums' || play === 'group-sums' || play === 'spans' || play === 'arranged'
+  const hasNoBankers = isNumberPlay(play) || play === 'arranged'
   const { bracket: own } = runs[0]!
   const marked = runs.find(
     ({ zone, place, role, bracket }) =>
@@ -33,11 +24,11 @@ export function readGroups(game: Game, play: Exclude<Play, 'places'>, tokens: re
   if (marked) return failed(faultAt(marked, '这种玩法没有胆拖、区和位'))
   const stray = strayIn([runs], '+-*:')
   if (stray) return failed(strayFault(stray))
-  if (play === 'sums' || play === 'group-sums' || play === 'spans') return readNumbers(game, play, runs)
+  if (isNumberPlay(play)) return readNumbers(game, play, runs)
   // 组三 1-4 may be a range.
   if (runs.length === 2 && runs[1]!.gap === '-') return failed(strayFault(runs[1]!))
   if (play === 'arranged') return readArranged(game, runs)
-  const digits = walk(tokens, { hasSecond: false, parts: (run) => Array.from(run) }) as Run[]
+  const digits = walk(tokens, false, (run) => Array.from(run)) as Run[]
   const bankers = bankersOf(digits)
   if (bankers === null) return failed(faultAt(rangeOf(digits), '看不懂这里的括号'))
   return bankers.length > 0 ? readBankers(game, play, digits, bankers) : readGroup(game, play, runs)
@@ -48,6 +39,8 @@ const RANGES: Readonly<Record<NumberPlay, { name: string; min: number; max: numb
   'group-sums': { name: '组选和值', min: 1, max: 26 },
   spans: { name: '跨度', min: 0, max: 9 },
 }
+
+const isNumberPlay = (play: Play): play is NumberPlay => play in RANGES
 
 function readNumbers(game: Game, play: NumberPlay, runs: readonly Run[]): Outcome {
   const { name, min, max } = RANGES[play]

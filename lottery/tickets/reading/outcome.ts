@@ -1,4 +1,4 @@
-import type { TextSpan } from './characters.ts'
+import { quoted, type TextSpan } from './characters.ts'
 import type { Choice } from '#lottery/tickets/ticket.ts'
 
 /** Something that is wrong or not understood, in words for the player. */
@@ -37,18 +37,17 @@ export function differing(ways: readonly Way[]): Way[] {
   })
 }
 
-export const faultAt = ({ start, end, line }: TextSpan, words: string, acceptable = true): ReadingFault => ({
-  start,
-  end,
-  line,
-  words,
-  acceptable,
-})
+export function faultAt({ start, end, line }: TextSpan, words: string, acceptable = true): ReadingFault {
+  return { start, end, line, words, acceptable }
+}
 
 /** The range from the first of some parts to the last. */
 export function rangeOf(parts: readonly TextSpan[]): TextSpan {
   const first = parts.reduce((one, other) => (other.start < one.start ? other : one))
   return { start: first.start, end: Math.max(...parts.map(({ end }) => end)), line: first.line }
 }
+
+export const notUnderstood = (token: TextSpan & { readonly text: string }): ReadingFault =>
+  faultAt(token, `看不懂${quoted(token.text)}`)
 
 export const ascending = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b)

@@ -39,6 +39,7 @@ const CODES =
   '站号|站点号?|投注站号?|网点编?号?|门店号?|终端机?号?|机器?号|销售员|操作员|售票员|员工号?|流水号?|序列?号|票号|订单号|方案号|编号|验票码|验证码|校验码?|防伪码|条码|密码|批次|电话|手机号?|(?:客服|服务|咨询|投诉)(?:电话|热线)|客服|投诉|热线|代销者编号|代销证号?|保安区|ID'
 const LETTERED = String.raw`(?=\d{0,9}[A-Z])`
 const CODE_TAIL = String.raw`(?:/[0-9A-Z]{5,8}(?![0-9A-Z])){0,3}(?:[ \t]{1,8}\d{6}(?![\d+]))?(?:[ \t]{1,8}${LETTERED}[0-9A-Z]{5,8}(?![0-9A-Z+]))?`
+const DRAWN = '(?:本期|上期|当期)?(?:开奖|中奖|摇奖|开出)(?:号码?|结果|公告)'
 const FIRST = '红色球|红球|红区|红号|红复|红单|前区|前复|前单|基本号码'
 const SECOND = '[蓝兰篮](?:色?球|区|号|复|单)|后区|后复|后单|特别号码'
 const ZONES = `(?:[红蓝]色?球?|[红蓝]区|前区?|后区?)[胆拖]码?|${FIRST}|${SECOND}|[胆拖]码?`
@@ -46,7 +47,7 @@ const BARE_ZONES = String.raw`[红蓝兰篮前后](?=[ :([]{0,3}[\d胆拖])`
 
 /** The rules by priority, each a name and the sources of its patterns. */
 const RULES = {
-  drawn: [String.raw`(?:第${S}\d{1,12}${S}期${S})?(?:本期|上期|当期)?(?:开奖|中奖|摇奖|开出)(?:号码?|结果|公告).*`],
+  drawn: [String.raw`(?:第${S}\d{1,12}${S}期${S})?${DRAWN}.*`],
   filler: [
     String.raw`(?:站?地址|网址|网站)${C}.*`,
     String.raw`(?:公益金?|公益事业|贡献|筹集)[^\d ]{0,16}${S}\d{1,9}(?:\.\d{1,4})?${S}元`,
@@ -68,7 +69,7 @@ const RULES = {
     String.raw`${DATE}(?:${PARTING}${WEEKDAY})?(?:${PARTING}${CLOCK}(?::[0-5]\d)?(?!\d))?`,
     String.raw`(?<!\d)\d{1,2}月\d{1,2}[日号]`,
     String.raw`(?<!\d)\d\d-\d\d-\d\d[ \t]{1,8}${CLOCK}:[0-5]\d(?!\d)`,
-    String.raw`(?<=(?:期${C}|-)\d{1,7}[ \t]{1,20})\d\d-\d\d-\d\d(?![\d-])`,
+    String.raw`(?<=期${C}\d{1,7}(?:-\d{1,6})?[ \t]{1,20})\d\d-\d\d-\d\d(?![\d-])`,
     String.raw`(?<![\d:])${CLOCK}:[0-5]\d(?![\d:])`,
     String.raw`(?:${WEEKDAY}|[今明]晚|[早晚]上|[上下]午)${S}(?:${CLOCK}(?!\d)|\d{1,2}点)?`,
     String.raw`(?<![\d:])${CLOCK}(?=${S}(?:开奖|截止|前))`,
@@ -84,7 +85,7 @@ const RULES = {
   ],
   issue: [
     String.raw`第${S}\d{1,12}${S}期`,
-    String.raw`(?:开奖期|投注期|期号|期次|奖期|(?<!多)期)${C}第?${S}\d{5,7}(?!\d)(?:${S}期(?!数))?`,
+    String.raw`(?:开奖期|投注期|期号|期次|奖期|(?<!多)期)${C}第?${S}\d{5,7}(?!\d|${S}期${S}${DRAWN})(?:${S}期(?!数))?`,
     String.raw`(?<!\d)(?:\d{7}|\d{5})${S}期(?!数)`,
   ],
   ticketMark: [String.raw`第${S}${N}${S}张票?${S}:?`, String.raw`(?<=^[ \t]{0,4})票${S}${N}${S}:`],

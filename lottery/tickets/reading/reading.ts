@@ -1,13 +1,13 @@
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
-import { type Around, type WrittenBet, betsIn, columnOf, multiplesOf, readBet } from './bets.ts'
+import { type Around, betsIn, columnOf, readBet } from './bets.ts'
 import { quoted, type TextSpan } from './characters.ts'
 import { checksumFaults, formFaults, isSum, type TicketTerms } from './checksums.ts'
 import { factsOf, multipleFaults, type TicketFacts } from './facts.ts'
 import { playNamed } from './names.ts'
-import { type ReadingFault, faultAt, type Outcome, rangeOf } from './outcome.ts'
+import { type ReadingFault, faultAt, rangeOf } from './outcome.ts'
 import { numberOf, type Role, type Token } from './phrases.ts'
-import { type Block, blocksOf, isNumber, isSpace, tokenRowsOf } from './rows.ts'
+import { type Block, blocksOf, isNumber, isSpace, tokenRowsOf, type WrittenBet } from './rows.ts'
 
 export type { TextSpan } from './characters.ts'
 export type { ReadingFault } from './outcome.ts'
@@ -200,9 +200,9 @@ function readAs(block: Block, game: Game, { gameFrom, isChosen }: BlockContext):
   const terms = { game, addOn: facts.addOn, issueno: facts.issueno, issues: facts.issues }
   let column: number | null = null
   const tried = bets.map((bet, i) => {
-    const outcome = outcomeOf(game, bet, { before: bets[i - 1], behind: bets[i + 1], column, isFormatted })
+    const around = { before: bets[i - 1], behind: bets[i + 1], column, isFormatted }
     column = columnOf(bet, column)
-    return readLine(game, bet, { facts, isChosen, outcome })
+    return readLine(game, bet, { facts, isChosen, around })
   })
   const sums = others.flatMap((row) => block.rows[row]!.tokens)
   const lines = settled(terms, bets, tried, sums)
@@ -219,22 +219,18 @@ function readAs(block: Block, game: Game, { gameFrom, isChosen }: BlockContext):
   return { ...rangeOf(all), kind, game, gameFrom, games: [], lines: all, faults, ticket }
 }
 
-function outcomeOf(game: Game, bet: WrittenBet, around: Around): Outcome {
-  if (!bet.tokens.some(isNumber)) return { ways: [], asks: false, faults: [] }
-  return readBet(game, bet, around)
-}
-
 interface LineContext {
   readonly facts: TicketFacts
   readonly isChosen: IsChosen
-  readonly outcome: Outcome
+  readonly around: Around
 }
 
-function readLine(game: Game, bet: WrittenBet, { facts, isChosen, outcome }: LineContext): LineReading {
+function readLine(game: Game, bet: WrittenBet, { facts, isChosen, around }: LineContext): LineReading {
   const parts = partsOf(bet.tokens)
   const place = { ...rangeOf(parts), parts }
   if (!bet.tokens.some(isNumber)) return { ...place, kind: 'other' }
-  const own = multiplesOf(bet)
+  const outcome = readBet(game, bet, around)
+  const own = bet.tokens.filter(({ rule }) => rule === 'multiple')
   const written = outcome.ways.flatMap(({ multiple }) => multiple ?? [])
   const said = own[0] ? numberOf(own[0]) : facts.multiple
   const other = [...written, ...own.map(numberOf)].find((value) => said !== null && value !== (facts.multiple ?? said))
@@ -275,10 +271,8 @@ function settled(
     const met = line.alternatives.filter(
       ({ lines: own }) => checksumFaults(terms, sumTokens, [[...rest, ...own]]).length === 0,
     )
-    const { start, end, line: row, parts } = line
-    return met.length === 1 && met[0]!.lines.length > 0
-      ? { start, end, line: row, parts, kind: 'read', ...met[0]! }
-      : line
+    const [only] = met.length === 1 && met[0]!.lines.length > 0 ? met : []
+    return only ? { ...rangeOf(line.parts), parts: line.parts, kind: 'read', ...only } : line
   }
   const known = lines.map((line, i) => settle(line, bets[i]!.tokens, []))
   const open = known.filter(({ kind }) => kind === 'choose')

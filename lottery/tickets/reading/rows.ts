@@ -1,6 +1,7 @@
 import type { Game } from '#lottery/games.ts'
 import { rowsOf } from './characters.ts'
-import { gameNamed } from './names.ts'
+import { gameNamed, type Play } from './names.ts'
+import type { ReadingFault } from './outcome.ts'
 import { type Token, tokensOf } from './phrases.ts'
 
 /** A row of the text, or the part of a row that belongs to one game. */
@@ -89,6 +90,26 @@ export interface Block {
   readonly rows: TokenRow[]
   /** Written by `formatTicket`: without list numbers. */
   readonly isFormatted?: boolean
+}
+
+/** The tokens of one bet of a row, or of several rows that continue each other. */
+export interface WrittenBet {
+  readonly tokens: readonly Token[]
+  /** Index of its first row in the ticket, and of the last one. */
+  readonly row: number
+  readonly lastRow: number
+  readonly indent: number
+  /** Play of the row; else of a row above without bets. */
+  readonly play: Play | null
+  /** Play of a bet row above, which may hold for this row too. */
+  readonly earlierPlay: Play | null
+  readonly otherPlay: Token | null
+  /** Forms that are printed in the row, else in a row above without bets. */
+  readonly forms: readonly Token[]
+  /** Why the row can't be read whatever its numbers are. */
+  readonly fault: ReadingFault | null
+  /** The row may hold drawn numbers. */
+  readonly isDrawn: boolean
 }
 
 /** More characters of unknown words than this make a row without numbers an advertisement, which names no game. */

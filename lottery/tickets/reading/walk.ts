@@ -33,14 +33,15 @@ export interface WrittenNumber extends TextSpan {
   role: 'bankers' | 'others' | null
 }
 
-export interface WalkOptions {
-  readonly hasSecond: boolean
-  /** Cuts a run of digits into numbers. */
-  readonly parts: (run: string) => readonly string[]
-}
-
-/** The numbers of a bet from left to right, or the first token that has no place in the grammar. */
-export function walk(tokens: readonly Token[], { hasSecond, parts }: WalkOptions): WrittenNumber[] | Token {
+/**
+ * The numbers of a bet from left to right, or the first token that has no place in the grammar. `parts` cuts a run of
+ * digits into numbers.
+ */
+export function walk(
+  tokens: readonly Token[],
+  hasSecond: boolean,
+  parts: (run: string) => readonly string[] = (run) => [run],
+): WrittenNumber[] | Token {
   const numbers: WrittenNumber[] = []
   let gap: Gap | null = null
   let [bracket, brackets] = [0, 0]

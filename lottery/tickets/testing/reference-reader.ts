@@ -50,8 +50,9 @@ skip (?:电话[:=]?)?(?<!\d)1[3-9]\d{9}(?!\d)
 unjudged (?:各|每注|都|全部|以上|统一|一律)N[倍注]|第\d+张|销售期|(?:体彩)?排列[35]\d|组选胆拖
 game (?:福彩|体彩)?(?:GAMES)
 skip \d{6}(?:-\d{6}){3}(?:[/ ]+(?=[A-Z\d]{6}(?![A-Z\d]))[A-Z\d]*)*
-skip (?=[\dA-F -]*[A-F])(?:[\dA-F]{4}(?:[- ][\dA-F]{4}(?![\dA-F])){2,}|[\dA-F]{8}(?:-[\dA-F]{8})+)(?:/[A-Z\d]{5,8}(?![A-Z\d]))*
+skip (?<![A-Z\d])(?=[\dA-F -]*[A-F])(?:[\dA-F]{4}(?:[- ][\dA-F]{4}(?![\dA-F])){2,}|[\dA-F]{8}(?:-[\dA-F]{8})+)(?:/[A-Z\d]{5,8}(?![A-Z\d]))*
 skip (?:站号|站点号|机号|终端号|流水号|序号|票号|操作员|验票码|校验码|编号|电话)(?:[:=] *[A-Z\d-]*|[A-Z\d-]+| +[A-Z\d-]{3,})(?![A-Z\d-]|(?<![A-Z][A-Z\d-]*)[期倍注元](?![号数次:]))
+skip (?<![A-Z\d])\d{6} +(?=\d*[A-Z])[A-Z\d]{6}(?![A-Z\d])
 skip (?<![A-Z\d])(?=[A-Z\d]*[A-Z][A-Z\d]*[A-Z])(?=[A-Z]*\d)[A-Z\d]{5,}(?![A-Z\d])|(?<=玩法:(?:\D|3D)*)\d{8}(?= |$)
 skip (?:(?:开奖日期|销售时间)[:=]?)?(?<!\d)(?:20\d\d[-./]\d\d?[-./]\d\d?|20\d\d年\d+月\d+日|\d\d?月\d\d?日)(?:[ -]*\d\d?:\d\d(?::\d\d)?)?(?!\d)(?:开奖(?!号))?
 skip [今明]晚 *(?:\d\d?:\d\d(?!\d))?(?:开奖)?
@@ -105,7 +106,7 @@ function scan(raw: string): Row {
   let bet = ''
   for (let at = 0; at < raw.length;) {
     const { kind, text, value } = phraseAt(raw, at)
-    if (kind === 'unjudged') fail('unjudged')
+    if (kind === 'unjudged' || (kind === 'game' && hasNumber({ bet, facts }))) fail('unjudged')
     if (kind === 'label') bet += labelOf(text)
     else if (kind === 'list') bet += '<l>'
     else if (kind === '') bet += text.replace(/[^\d\s,、.\-/+|&:;。*_~()[\]#$=¥!]/g, WORD).replace('!', FACT)
@@ -148,7 +149,7 @@ function labelOf(text: string): string {
 }
 
 const hasNumber = ({ bet }: Row) =>
-  /\d/.test(bet.replace(/^\s*\(?\d\d?[、.:)]?(?=[\s<>\w\ue200]*$)/, (n) => (/[、.:)]$/.test(n) ? '' : n)))
+  /\d/.test(bet.replace(/^\s*\(?\d\d?[、.:)]?(?=[\s<>\w\ue000-\ue200]*$)/, (n) => (/[、.:)]$/.test(n) ? '' : n)))
 
 function blocksOf(rows: readonly Row[], given: Game | null): Block[] {
   const blocks: Block[] = [{ game: null, rows: [] }]
@@ -198,7 +199,10 @@ function ticketReadings({ game: named, rows }: Block): Ticket[] {
       facts.push(...row.facts)
       play = textOf('play') ?? play
       form = textOf('form') ?? form
-      if (!last || !/^<(?:f|s|)[dt]?>/.test(row.bet)) continue
+      if (!last || !/^<(?:f|s|)[dt]?>/.test(row.bet)) {
+        previous = row.bet.trim() ? row.bet : previous
+        continue
+      }
     }
     if (last && continues(game, last.bet, previous, row)) {
       last.bet += `\n${row.bet}`
@@ -290,9 +294,9 @@ function continues(game: Game, above: string, previous: string, row: Row): boole
   if (/^([+|]|<st?d?>|<t>|<q[bcde]>|<p[b-g]>)/.test(start)) return true
   if (start.startsWith('<ft>')) return /<fd>/.test(above) && !/<s/.test(above)
   if (game.code === 'qlc' && /<|[#$]|^\s*\(/.test(above)) fail('unjudged')
-  const plain = !/[<W\ue200\ue000-\ue0ff]/.test(start)
-  const isLabelled = plain && /^\D*<(f|s|d|t)/.test(above)
-  if (isLabelled && game.second && !/[+|]/.test(start) && /[-/:*]/.test(above))
+  const isLabelled = !/[<W+|]/.test(start) && /^\D*<(f|s|d|t)/.test(above)
+  if (isLabelled && /[\ue000-\ue200]/.test(start)) fail('unjudged')
+  if (isLabelled && game.second && /[-/:*]/.test(above))
     return /[-/:*]/.test(start) ? false : fail('unreadable')
   if (isLabelled && ((game.second && game.kind === 'balls' && !/<s|[+|]/.test(above)) || indent >= 2)) return true
   if (indent >= 2 && !start.startsWith('<l>') && game.second && !/[+|]/.test(row.bet)) fail('unjudged')
@@ -356,12 +360,12 @@ type PlayAndFacts = Pick<MarkedBet, 'play' | 'facts'>
 
 /** `;` and list numbers end a bet; one multiple for several bets is not judged. */
 function rowReadings(game: Game, text: string, asked: PlayAndFacts): Line[][] {
-  if (/\n/.test(text) && /\d.*<l>/s.test(text)) fail('unjudged')
+  if ((/\n/.test(text) && /\d.*<l>/s.test(text)) || /[\ue000-\ue0ff]\D*<f/.test(text)) fail('unjudged')
   if (/<[a-z]+>\s*W|\([^()]*<l>/.test(text) || (game.kind === 'digits' && /\([^()]*[^\d\s,()][^()]*\)/.test(text)))
     fail('unjudged')
-  if (/[;。][^\d]*[\ue000-\ue0ff]|<l>[^\d]*[\ue000-\ue0ff]|[\ue000-\ue0ff][^\d]*<l>|<(\w*)>\s*<\1>/.test(text))
+  if (/[;。][^\d]*[\ue000-\ue0ff]|<l>[^\d]*[\ue000-\ue0ff]|[\ue000-\ue0ff][^\d]*<l>|<(\w*)>[\s\ue200]*<\1>/.test(text))
     fail('unjudged')
-  const segments = text.split(/[;。](?!\s*<(?:s|t|st|sd|ft)>)|<l>/).filter((part) => /\d/.test(part))
+  const segments = text.replace(/(?<=^\D*)[;。]/g, ' ').split(/[;。](?!\s*<(?:s|t|st|sd|ft)>)|<l>/).filter((part) => /\d/.test(part))
   if (segments.slice(1).some((part) => /^\s*\(?\d\d?\s*[、.:)]/.test(part))) fail('unjudged')
   const readings = product(segments.map((part) => segmentReadings(game, part, asked))).map((groups) => groups.flat())
   const isMixed = (lines: readonly Line[]) => segments.length > 1 && lines.some(({ multiple }) => multiple > 0)
@@ -375,7 +379,7 @@ function segmentReadings(game: Game, text: string, asked: PlayAndFacts): Line[][
   const plain = balanced(text.replace(/[\ue000-\ue0ff]/g, FACT))
   const read = (of: string, multiple: number) =>
     choicesOf(game, of, asked).map((choices) => choices.map((choice): Line => ({ choice, multiple })))
-  const ended = /^(.*[\d)][\s,、.:/*-]*)(?:\((\d\d?)\)|\* ?(\d\d?))[^\d()+|-]*$/s.exec(plain)
+  const ended = /^(.*[\d)][\s,、.:/*-]*)(?:\((\d\d?)\)|\* ?(\d\d?))[^\d()+|]*$/s.exec(plain)
   if (own > 99) return []
   if (ended && own > 0 && Number(ended[2] ?? ended[3]) === own)
     return unique([...read(ended[1]!, own), ...read(plain, own)])
@@ -397,7 +401,7 @@ function balanced(text: string): string {
 }
 
 function choicesOf(game: Game, text: string, { play, facts }: PlayAndFacts): Choice[][] {
-  const inner = text.replace(/^[^\d<(]+/, '').replace(/W+[^\d)]*$/, '')
+  const inner = text.replace(/^[^\d<(#$]+/, '').replace(/W+[^\d)]*$/, '')
   if (inner.includes('<l>') || (/[#$]|<t>/.test(inner) && inner.includes('('))) fail('unjudged')
   if (inner.includes(WORD)) return []
   const isNamed = facts.some(({ kind }) => kind === 'game' || kind === 'play')
@@ -424,7 +428,7 @@ const digitsIn = (text: string) => ascending((text.match(/\d/g) ?? []).map(Numbe
 function ballChoices(game: Game, text: string): Choice[][] {
   if (/(?<!\d)\d(?:\d\d)+(?!\d)/.test(text)) return []
   if (!/<[fs]/.test(text) && /\d[^\d+|]*<d>/.test(text)) return []
-  const marked = /<[fs]/.test(text) ? text : text.replaceAll('<d>', '').replaceAll('<t>', '#')
+  const marked = /<[fs]/.test(text) ? text : text.replace(/<d>(?:\D*<t>)?/g, '').replaceAll('<t>', '#')
   const glued = marked.replace(/\d{3,}/g, (run) => run.match(/../g)!.join(GLUE))
   const choice = (first: string, second: string): Choice[][] => {
     const zones = [zoneOf(first), /\d/.test(second) ? zoneOf(second) : null] as const
@@ -461,7 +465,9 @@ function ballChoices(game: Game, text: string): Choice[][] {
   if (sure) return divide(sure[0]!)
   const brackets = gaps.flatMap((gap, i) => (/^\)\s*\($/.test(gap) ? [i] : []))
   const spaces = glued.includes(GLUE) ? at((sign) => sign === ' ') : []
-  for (const found of [brackets, at((sign) => sign === 'wide'), spaces]) {
+  const wide = at((sign) => sign === 'wide')
+  const [breaks, tabs] = [wide.filter((i) => gaps[i]!.includes('\n')), wide.filter((i) => !gaps[i]!.includes('\n'))]
+  for (const found of [brackets, breaks, tabs, spaces]) {
     if (found.length === 1 && divide(found[0]!).length > 0) return divide(found[0]!)
   }
   const size = game.first.count + game.second.count
@@ -497,6 +503,7 @@ function labelled(text: string): Record<'first' | 'second', string> | null {
 
 /** Plain numbers, `A#B`, `A$B`, `(A)B` or `(A)(B)`. */
 function zoneOf(text: string): ZoneChoice | null {
+  if (/^[^\d(]*[#$]/.test(text)) return null
   const bare = text.replace(/^[^\d(]+|[^\d)]+$/g, '')
   const parts =
     /^([^()#$]*)[#$]\s*\(?([^()#$]*)\)?$/.exec(bare) ?? /^\(([^()#$]*)\)[^\d()]*\(?([^()#$]*\d[^()#$]*)\)?$/.exec(bare)
@@ -538,17 +545,16 @@ function placesIn(size: number, text: string): number[][][][] {
   }
   if (text.includes('(') && /\(\s*\d\s*\)/.test(text) && /^\d|\)[^()]*\d/.test(text)) return []
   if (text.includes('('))
-    return of((text.match(/\([\d ,]+\)|\d|[<>$#;|]/g) ?? []).map((part) => part.replace(/[()]/g, '')))
+    return of((text.replace(/\)\s*\|\s*\(/g, ')(').match(/\([\d ,]+\)|\d|[<>$#;|]/g) ?? []).map((part) => part.replace(/[()]/g, '')))
   if (text.split('|').length === size) return of(text.split('|'))
   const isPlain = (parts: readonly string[]) => parts.length === size && parts.every((part) => /^\s*\d+\s*$/.test(part))
   const divided = [text.split('/')].find(isRuns) ?? Array.from(',.-+&:*_~', (sign) => text.split(sign)).find(isPlain)
-  if (divided) return of(divided)
-  if (/[^\d\s,、./+&:*_~|-]/.test(text)) return []
   const runs = text.match(/\d+/g) ?? []
   const exact = runs.every((run) => run.length === size)
     ? [runs.map((run) => Array.from(run, (digit) => [Number(digit)]))]
     : []
-  return [...exact, ...of(runs)]
+  if (divided) return [...exact, ...of(divided)]
+  return /[^\d\s,、./+&:*_~|-]/.test(text) ? [] : [...exact, ...of(runs)]
 }
 
 function groupChoices(text: string, play: string): Choice[][] {

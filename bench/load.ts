@@ -5,7 +5,7 @@ import { processorSeconds, type Served } from './site.ts'
 export const CONNECTIONS = 16
 /** Odd, for a median. */
 const PAIRS = 5
-/** Number of measurements by `medianPair`. */
+/** Number of measurements by `measureMedianPair`. */
 export const ROUNDS = PAIRS + 1
 const SECONDS = 3
 /** The site closes a connection after 250 requests; the peer must pay for reconnecting too. */

@@ -26,7 +26,7 @@ test('has one meaning per type name, or two in unrelated folders', () => {
   expect(Object.fromEntries(many)).toEqual({})
 })
 
-test('needs every exception', () => {
+test('has no unneeded exceptions', () => {
   const all = homes()
   expect(OF_EACH_FILE.filter((name) => (all.get(name)?.length ?? 0) <= 2)).toEqual([])
 })

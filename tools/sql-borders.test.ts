@@ -26,8 +26,8 @@ const crossingsOf = ({ feature, text }: Source): string[] =>
     return owner === feature ? [] : [`${feature} of ${owner}`]
   })
 
-// Imports go by the doors, and a set that is joined reads what it needs; but what others keep they alone change.
-test('SQL writes into tables of its own feature alone', () => {
+// Features import each other through entry files and may join other features' tables, but only the owner writes them.
+test('writes only into tables of its own feature', () => {
   expect(ownerOf.size).toBeGreaterThan(60)
   expect(crossingsOf({ feature: 'picks', text: 'update users set x = 1' })).toEqual(['picks of account'])
   expect(sources.flatMap(crossingsOf)).toEqual([])

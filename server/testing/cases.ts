@@ -34,7 +34,7 @@ export type Cases = Readonly<Record<string, Case>>
 export const idOf = async ({ db }: Pick<Site, 'db'>, statement: SQL): Promise<number | undefined> =>
   (await db.execute<{ id: number }>(statement)).rows[0]?.id
 
-/** Inserts a member who is not staff. */
+/** Inserts an ordinary member, not staff. */
 export const aPlayer = (site: Pick<Site, 'db'>): Promise<number | undefined> =>
   idOf(
     site,

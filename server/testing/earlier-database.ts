@@ -3,7 +3,7 @@ import type { Connection } from '#server/infra/db/connect.ts'
 import { migrate, migrationsWhere } from '#server/infra/db/migrate.ts'
 import { aDatabase } from './a-database.ts'
 
-/** Creates a database in the state before the migration whose tag ends with `name`. */
+/** Creates a database in the state before a migration; `name` is the end of its tag. */
 export async function aDatabaseBefore(name: string): Promise<Connection> {
   const connection = await emptyDatabase()
   let isBefore = true

@@ -1,20 +1,17 @@
 const HOUR = 3_600_000
 const BEIJING = 8 * HOUR
 
-/**
- * The wallets' clock. Two parts are adjustable: the time of business events, and the offset of the timestamps in
- * signatures.
- */
+/** The wallets' time. Tests can move it, and skew the timestamps of signatures separately. */
 export interface Time {
-  /** Current time, for the expiry of orders and for bills. */
+  /** Time for expiry and bills. */
   now(): Date
-  /** Timestamp of responses and notices, also compared with the timestamps of requests. */
+  /** Timestamp of responses and notifications, and reference for requests. */
   stamp(): Date
-  /** Advances the time, except for signatures. */
+  /** Advances the time, but not the timestamps of signatures. */
   pass(ms: number): void
-  /** Sets the same time, which continues from there. */
+  /** Sets the time, from which it advances. */
   set(to: Date): void
-  /** Sets the offset of the timestamps in milliseconds; negative: behind. */
+  /** Moves the timestamps ahead by `ms`, or back if negative. */
   skew(ms: number): void
 }
 
@@ -30,24 +27,24 @@ export function timeOf(machine: () => number = Date.now): Time {
   }
 }
 
-/** Formats `2026-11-22 13:00:00` in Beijing time. */
+/** Formats as `2026-11-22 13:00:00` in Beijing time. */
 export const inBeijing = (at: Date): string =>
   new Date(at.getTime() + BEIJING).toISOString().slice(0, 19).replace('T', ' ')
 
-/** Formats `2026-11-22` in Beijing time. */
+/** Formats as `2026-11-22` in Beijing time. */
 export const dayInBeijing = (at: Date): string => inBeijing(at).slice(0, 10)
 
-/** `2026-11-22T13:00:00+08:00`. */
+/** Formats as `2026-11-22T13:00:00+08:00`. */
 export const withZone = (at: Date): string => `${inBeijing(at).replace(' ', 'T')}+08:00`
 
-/** Parses the format of `inBeijing`; null if the text is invalid. */
+/** Parses the format of `formatBeijing`; null if invalid. */
 export function fromBeijing(text: string): Date | null {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return null
   const at = new Date(`${text.replace(' ', 'T')}+08:00`)
   return Number.isNaN(at.getTime()) ? null : at
 }
 
-/** State of a day's bill: available from 10:00 on the next day for three months. */
+/** Returns the state of a day's bill: available from 10:00 on the next day, for three months. */
 export function hasBill(day: string, now: Date): 'future' | 'creating' | 'ready' | 'gone' {
   const start = fromBeijing(`${day} 00:00:00`)
   if (!start || day >= dayInBeijing(now)) return 'future'

@@ -71,7 +71,7 @@ export function finish(contentType: string, text: string, status = 200): Finishe
 
 const zipped = promisify(zlib.gzip)
 
-/** Like `finish`, for megabytes: compresses outside the main thread. */
+/** Like `buildBody`, for megabytes: compresses outside the main thread. */
 export async function finishLarge(contentType: string, text: string): Promise<FinishedBody> {
   const plain = Buffer.from(text)
   return { status: 200, contentType, etag: etagOf(plain), plain, gzip: await zipped(plain) }

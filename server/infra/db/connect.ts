@@ -159,7 +159,7 @@ export function openPool(
     pool.on('connect', (one) => one.on('error', () => {}))
     return { pool, db: releasing(pool), renew: renewing(pool) }
   }
-  // In pipeline mode `pg` closes a connection whose reply is overdue, so the pool never reuses one with a late reply.
+  // In pipeline mode `pg` closes a connection when its reply is overdue, so the pool never reuses one with a late reply.
   const { pool, db, renew } = opened({ max: size, query_timeout: ANSWER_MS })
   const jobsPool = opened({ max: JOBS_POOL })
   // Open queries end with the process or the server. Waiting for them could have this process killed before it stops

@@ -32,7 +32,7 @@ export interface CallCounter {
   countShell(request: FastifyRequest): Promise<void>
   /** Counts a wallet's notification. */
   countNotice(request: FastifyRequest): Promise<void>
-  /** Returns the guest id of the browser's encrypted cookie, or null. */
+  /** Returns the guest id of the browser's signed cookie, or null. */
   guestOf(request: Pick<FastifyRequest, 'headers'>): string | null
   /** Returns the key for limited slots: a guest, or all callers that cannot be distinguished. */
   callerOf(request: Pick<FastifyRequest, 'ip' | 'headers'>): string
@@ -173,7 +173,7 @@ export function route<E extends Endpoint>(
       const session = sessionOf(request)
       const guest = session.member ? null : site.counter.newGuest(request.headers.cookie)
       if (guest) reply.header('set-cookie', guest)
-      // `admit` has checked it.
+      // `authorise` has checked it.
       const member = session.member as Caller<E['access']>
       const input = inputOf(endpoint, request) as ParsedInputOf<E>
       const answer = await handler({ input, member, session, request, reply })

@@ -3,7 +3,7 @@ import type { Database, Reader } from '#server/infra/db/connect.ts'
 import { settings } from '#server/infra/db/site.tables.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
-/** A long job whose process ended during the run. */
+/** A run of a long job that was cut off by the end of its process. */
 export interface UnfinishedRun {
   name: string
   since: Date

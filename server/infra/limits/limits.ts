@@ -130,7 +130,7 @@ export function callCounter(
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
-/** Whether the call came through a socket: the server's own inject, for rendering, does not. */
+/** Whether the call arrived through a socket: the server's own inject, for rendering, uses none. */
 const fromOutside = ({ raw }: FastifyRequest): boolean => raw.socket instanceof Socket
 
 /** Batch size well within the statement timeout. */

@@ -64,7 +64,7 @@ async function endOf(working: Promise<unknown>): Promise<never> {
   throw ending.signal.reason
 }
 
-/** Like `connected`, with a migrated database and the site's clock. */
+/** Like `withConnection`, with a migrated database and the site's clock. */
 export function onSite<T>(config: Config, work: (connection: Connection, clock: Clock) => Promise<T>): Promise<T> {
   return connected(config, async (connection) => {
     await ready(connection)

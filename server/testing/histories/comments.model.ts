@@ -53,7 +53,7 @@ function withId(paper: CommentPaper, form: string, id: number): CommentPaper[] {
   return inOrder && after.some((one) => one.form === form && one.id === id) ? [after] : []
 }
 
-/** `refused`: null without a reply, false if it succeeded. Callers only delete comments whose id they know. */
+/** `refused`: null without a reply, false if it succeeded. Callers only delete comments with a known id. */
 function deleted(paper: CommentPaper, who: number, id: number, refused: string | false | null): CommentPaper[] {
   const isThere = paper.some((one) => one.id === id && one.who === who && !one.gone)
   const after = paper.map((one) => (one.id === id ? { ...one, gone: true } : one))

@@ -7,7 +7,7 @@ export interface LikeCall {
   readonly who: number
 }
 
-/** Members who like the post. */
+/** Model of the set of members with a like. */
 export const likeModel: SequentialModel<readonly number[], LikeCall> = {
   start: [],
   step(likers, { do: what, who }, told) {

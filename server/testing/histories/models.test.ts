@@ -121,7 +121,7 @@ test('orders: rejects duplicates and impossible transitions', () => {
 const OPEN: PanelCall = { do: 'open' }
 const REFRESH: PanelCall = { do: 'refresh', ids: null, gid: null }
 const lock = (...balls: string[]): PanelCall => ({ do: 'lock', balls: balls.map((ball) => `${ball}+`) })
-/** `1 2* 3`: bets whose ids are their numbers in the round, the second one locked. */
+/** `1 2* 3`: bets with these numbers as ids within the round, the second one locked. */
 const panel = (bets: string, free = 10, loop = 1) => ({
   lists: bets.split(' ').map((bet) => ({
     red_ball: bet.replace('*', ''),

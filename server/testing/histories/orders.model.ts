@@ -48,7 +48,7 @@ function fatesOf(order: OrderOnPaper): OrderOnPaper[] {
 
 function stepped(paper: OrderPaper, asked: OrderCall, told: CallAnswer | null): OrderPaper[] {
   if (asked.do === 'order') return ordered(paper, asked.coins, told)
-  // Callers only name orders whose number they know.
+  // Callers only name orders with a known number.
   const nth = paper.findIndex(({ no }) => no === asked.no)
   const order = paper[nth]
   if (!order) return []

@@ -18,7 +18,7 @@ test('sends a visitor to the login and back to the page', async ({ page }) => {
   }
 })
 
-test('shows the login after leaving before its chunk arrives', async ({ page }) => {
+test('shows the login although its chunk is slow', async ({ page }) => {
   await signInAs(page, aPhone())
   await open(page, '/my-set')
   let release = () => {}
@@ -42,7 +42,7 @@ const putInSight = (page: Page, state: 'visible' | 'hidden') =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, state)
 
-test('replaces the member of a tab after another sign-in', async ({ page }) => {
+test('shows the new member after a sign-in in another tab', async ({ page }) => {
   const [ming, hong] = [aPhone(), aPhone()]
   const masked = (phone: string) => page.getByText(phone.replace(/^(...)....(....)$/, '$1****$2')).first()
   await signInAs(page, ming)
@@ -68,7 +68,7 @@ test('accepts six digits as a code', async ({ page }) => {
   await button(page, '重置密码').click()
   await expect(page.getByText('验证码错误')).toBeVisible()
   expect(calls()).toBe(0)
-  // The form rejects a password that is too long, it does not truncate it.
+  // The form rejects an overlong password instead of truncating it.
   const long = 'Abcdefgh12345678XYZ9'
   await page.getByLabel('新密码').focus()
   await page.keyboard.insertText(long)
@@ -160,7 +160,7 @@ test('sends one call for a double press when signing in', async ({ page }) => {
   await expect(page).toHaveURL('/login')
 })
 
-test('sends one call for a double press on refresh', async ({ page }) => {
+test('sends one call for a double press on the refresh button', async ({ page }) => {
   await open(page, '/number/1')
   await expect(bets(randomPanel(page))).toHaveCount(5)
   await expect(bets(mainPanel(page))).toHaveCount(5)

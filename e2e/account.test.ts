@@ -363,7 +363,7 @@ test('moves the focus to the next field', async ({ page }) => {
   await expect(page.getByLabel('新密码')).toBeFocused()
 })
 
-test('gives the numbers of a visitor to the member', async ({ page }) => {
+test('moves the numbers of a visitor to the new member', async ({ page }) => {
   await open(page, '/number/1')
   const balls = page.locator('main [role=img]')
   const spoken = () => balls.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
@@ -472,7 +472,7 @@ test('changes the phone and deletes the account', async ({ page, playwright, bas
 
 const SLOW_MS = 1_000
 
-test('names refunds before deleting an account', async ({ page }) => {
+test('names pending refunds before deleting an account', async ({ page }) => {
   await signInAs(page, aPhone())
   const order = await post<{ order_no: string; qrcode: string }>(page.request, '/api/Bill/recharge', {
     type: 2,

@@ -56,7 +56,7 @@ test.describe('on a post', () => {
     await open(page, `/forum/${data.id}`)
   })
 
-  test('likes it after the login, and only then', async ({ page }) => {
+  test('likes it after the login only', async ({ page }) => {
     const like = page.getByRole('button', { name: /^赞.*的动态/ })
     await like.click()
     await expect(page).toHaveURL('/login')
@@ -76,7 +76,7 @@ test.describe('on a post', () => {
     await expect(like).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('opens the reply that a visitor wanted to write', async ({ page }) => {
+  test('opens the reply of a visitor after the login', async ({ page }) => {
     const comment = page.getByRole('article', { name: /的评论$/ })
     await button(page, '回复').click()
     await comment.getByRole('link', { name: '登录' }).click()
@@ -84,7 +84,7 @@ test.describe('on a post', () => {
     await expect(field(page, '请输入回复内容')).toBeFocused()
   })
 
-  test('opens the post box with the post to share', async ({ page }) => {
+  test('opens the post box with the shared post after the login', async ({ page }) => {
     await page.getByRole('button', { name: /^分享/ }).click()
     await signInOnPage(page)
     await expect(dialog(page)).toContainText('先登录')

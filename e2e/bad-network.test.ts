@@ -19,7 +19,7 @@ async function askForCode(page: Page): Promise<void> {
   await button(page, '获取验证码').click()
 }
 
-test('shows a failure once, before and after the toasts load', async ({ page, provokes }) => {
+test('shows an error once, before and after the toasts load', async ({ page, provokes }) => {
   provokes(CUT)
   const letCome = await hold(page, 'overlays')
   const asked = page.waitForRequest(/overlays/)
@@ -86,7 +86,7 @@ test('opens a drop-down when its chunk has loaded', async ({ page }) => {
   await expect(button(page, '选择彩种')).toBeFocused()
 })
 
-test('reports a network lost after the page loaded', async ({ page, context, provokes }) => {
+test('reports a lost network after the page load', async ({ page, context, provokes }) => {
   provokes(/net::ERR_/)
   const toasts = page.waitForResponse(/overlays/)
   await open(page, '/login')

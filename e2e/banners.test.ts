@@ -18,7 +18,7 @@ const sizeOf = (picture: Locator) =>
     return { width: drawn.naturalWidth, height: drawn.naturalHeight }
   })
 
-test('shows the pictures drawn for the window, with their text', async ({ page }) => {
+test('selects pictures by window size, with their text', async ({ page }) => {
   for (const { viewport, drawn } of SIZES) {
     await page.setViewportSize(viewport)
     await open(page, '/index')

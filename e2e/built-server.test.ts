@@ -13,7 +13,7 @@ test('reports source file and line for errors of the build', async () => {
   expect(withSourceLines(thread.errors())).toMatch(/server\/ugc\/media\/qr\.worker\.ts:\d+:\d+/)
 })
 
-test('loads the modules that are imported later', async () => {
+test('loads the dynamically imported modules', async () => {
   // Importing an entry file would start its process; chunks with a hash are safe.
   const chunks = globSync('dist/server/*.js').filter((file) => /-[\w-]{7}\.js$/.test(basename(file)))
   expect(chunks.length).toBeGreaterThan(10)

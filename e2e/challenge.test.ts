@@ -70,7 +70,7 @@ test('solves the challenge in the browser while the player types', async ({ page
       expect(seen).toMatchObject({ sends: 1, challenges: [expect.any(String)] })
     }
   })
-  await test.step('solves as much work after a worker that hangs', async () => {
+  await test.step('solves the challenge without a responding worker', async () => {
     await page.route(WORKER, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
     await openAnew(page, `${site.url}/login`)
     await field(page, '手机号').fill(aPhone())
@@ -95,7 +95,7 @@ test('solves the challenge in the browser while the player types', async ({ page
   })
 })
 
-test('does the work that a password needs after ten wrong ones', async ({ page, browser, baseURL }) => {
+test('solves a challenge after ten wrong passwords', async ({ page, browser, baseURL }) => {
   test.slow()
   const [phone, password] = [aPhone(), 'Lantern88x']
   await setPassword(await aPerson(browser, { url: baseURL ?? '' }, phone), phone, password)

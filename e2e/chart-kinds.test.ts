@@ -141,7 +141,7 @@ test('shows charts, kinds and ranges without JavaScript', async ({ browser, base
   await page.context().close()
 })
 
-test('names the existing kinds for an unknown one', async ({ page, provokes }) => {
+test('lists the available kinds for an unknown one', async ({ page, provokes }) => {
   provokes(NOT_FOUND)
   for (const path of ['/line-charts?type=3&kind=tails', '/line-chart?kind=made-up']) {
     await open(page, path)
@@ -151,7 +151,7 @@ test('names the existing kinds for an unknown one', async ({ page, provokes }) =
   await expectAccessible(page)
 })
 
-test('saves a kind of chart as a table and as a picture', async ({ page }) => {
+test('exports a kind of chart as CSV and as a picture', async ({ page }) => {
   await open(page, '/line-chart?type=2&kind=sum&count=30')
   for (const [press, extension] of [
     ['导出 CSV', 'csv'],

@@ -19,7 +19,7 @@ import {
 } from './harness.ts'
 import { farthestOff } from './lines.ts'
 
-/** One chart per layout: balls, digits and the widest table. `columnsOf` tests the columns of all games. */
+/** One chart per layout: balls, digits and the widest table. `measureColumns` tests the columns of all games. */
 const LAYOUTS = [
   ['/line-chart?type=1', '双色球走势图', 49],
   ['/line-charts?type=3', '福彩3D走势图', 30],
@@ -50,7 +50,7 @@ for (const [path, title, columns] of LAYOUTS) {
   })
 }
 
-test('leads from short and foreign routes to the chart of a game', async ({ page }) => {
+test('redirects short and other routes to a game’s chart', async ({ page }) => {
   for (const [from, to, title] of [
     ['/line-charts', '/line-charts', '福彩3D走势图'],
     ['/line-chart?type=7', '/line-chartssss?type=7', '七乐彩走势图'],
@@ -76,7 +76,7 @@ test('explains an invalid range', async ({ page, provokes }) => {
   await expectAccessible(page)
 })
 
-test('stores switches in the address and remembers them', async ({ page }) => {
+test('stores switches in the URL and remembers them', async ({ page }) => {
   await open(page, '/line-chart?type=1')
   const line = grid(page).locator('svg path').first()
   await expect(line).toBeVisible()
@@ -117,7 +117,7 @@ test('remembers the count, and shows ranges and empty ranges', async ({ page }) 
   await expect(page.getByText('这个范围里没有开奖')).toBeVisible()
 })
 
-test('counts the shown rows in the foot', async ({ page }) => {
+test('computes the chart footer from the visible rows', async ({ page }) => {
   await open(page, '/line-charts?type=3')
   const occurrences = grid(page)
     .getByRole('row', { name: /^出现次数/ })
@@ -131,7 +131,7 @@ test('counts the shown rows in the foot', async ({ page }) => {
   expect(await sum()).toBe(3 * 30)
 })
 
-test('joins the centres of the balls at every zoom', async ({ page }) => {
+test('connects the centres of the balls at every zoom', async ({ page }) => {
   test.slow()
   const browser = await page.context().newCDPSession(page)
   for (const [path, width] of [
@@ -257,7 +257,7 @@ test('prints one chart head from a phone', async ({ page }) => {
   await expect(grid(page).getByRole('columnheader', { name: '期号' })).toBeVisible()
 })
 
-test('renders five hundred issues while they are scrolled to', async ({ page }) => {
+test('renders five hundred issues during scrolling', async ({ page }) => {
   // The demo data has sixty draws: the route replies with a long history.
   await page.route('**/trend_table?type=1&count=500', (route) =>
     route.fulfill({ json: { status: 200, msg: '', data: aLongChart() } }),
@@ -338,7 +338,7 @@ test('passes chosen numbers to the picking page', async ({ page }) => {
   await expect(page.getByRole('img', { name: '红球 03 08 17 21 30 33，蓝球 12' })).toBeVisible()
 })
 
-test('saves the chart as a table and as a picture', async ({ page }) => {
+test('exports the chart as CSV and as a picture', async ({ page }) => {
   await open(page, '/line-charts?type=3&count=30')
   const [csv] = await Promise.all([
     page.waitForEvent('download'),

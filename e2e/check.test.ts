@@ -150,7 +150,7 @@ test('sends up to ten bets to the picking panel', async ({ page, site }) => {
   await expect(panel.getByRole('img').first()).toHaveAccessibleName('红球 01 02 03 04 05 06，蓝球 12')
 })
 
-test('prompts for the reading of an ambiguous line and stores it', async ({ page, site }) => {
+test('prompts for an ambiguous line and stores the choice', async ({ page, site }) => {
   await site.startAt('2022-10-11T10:00:00+08:00')
   await site.importDraws([FC3D])
   await open(page, `${site.url}/check`)
@@ -195,7 +195,7 @@ test('explains a receipt and a ticket of several issues', async ({ page, site })
   await expectGood(page, 'check-several')
 })
 
-test('answers a waiting ticket when the draw arrives', async ({ page, site }) => {
+test('checks a waiting ticket when the draw is published', async ({ page, site }) => {
   await site.startAt('2022-10-13T19:00:00+08:00')
   await site.importDraws([SSQ])
   await site.startAt('2022-10-13T20:30:00+08:00')

@@ -150,7 +150,7 @@ test('writes, previews, publishes and withdraws an announcement', async ({ page,
   await expect(button(page, '取消定时')).toHaveCount(0)
 })
 
-test('shows both versions to the second of two editors', async ({ page, site }) => {
+test('shows both versions after a conflicting edit', async ({ page, site }) => {
   test.slow()
   await site.startAt(NOW)
   await signInAsOperator(page, site, 'editor')

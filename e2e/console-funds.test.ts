@@ -200,7 +200,7 @@ for (const { how, payments, does, doesNot } of [
   })
 }
 
-test('shows players the price that an operator sets', async ({ page, browser, site }) => {
+test('shows players a price set by an operator', async ({ page, browser, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   const player = await aPlayer(browser, site)

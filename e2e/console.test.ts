@@ -85,7 +85,7 @@ test('applies a changed role and an ended session', async ({ page, site, browser
   await other.context().close()
 })
 
-test('ignores a task of the first page with a reason', async ({ page, site }) => {
+test('dismisses a task of the start page with a reason', async ({ page, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'administrator')
@@ -103,7 +103,7 @@ test('ignores a task of the first page with a reason', async ({ page, site }) =>
   await expect(left).toContainText('要处理')
 })
 
-test('counts waiting reviews at their part', async ({ page, site, browser }) => {
+test('shows the number of open reviews in the menu', async ({ page, site, browser }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'administrator')
@@ -124,7 +124,7 @@ test('counts waiting reviews at their part', async ({ page, site, browser }) => 
   await expect(part).toHaveText('社区')
 })
 
-test('reloads a part of an older version', async ({ page, site, provokes }) => {
+test('reloads a section of an older version', async ({ page, site, provokes }) => {
   provokes(/./)
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'administrator')

@@ -57,7 +57,7 @@ test('retries a slow page of draws without duplicate rows', async ({ page }) => 
   expect(new Set(issues).size).toBe(issues.length)
 })
 
-test('limits the weight of the data in a page', async ({ page }) => {
+test('limits the size of the data in a page', async ({ page }) => {
   for (const path of [PAGES.draws, PAGES.draw]) {
     const html = await (await page.request.get(path)).text()
     expect(weightByData(html), path).toBeLessThanOrEqual(1.2)
@@ -109,7 +109,7 @@ test('links the home to every game, results first', async ({ page }) => {
   expect(tops[0]).toBeLessThan(200)
 })
 
-test('shows the home failed, retried, and without draws', async ({ page, provokes }) => {
+test('retries a failed home and shows it without draws', async ({ page, provokes }) => {
   provokes(CUT)
   await page.route(lists, (route) => route.abort())
   await comeHome(page)
@@ -125,7 +125,7 @@ test('shows the home failed, retried, and without draws', async ({ page, provoke
   await expectAccessible(page)
 })
 
-test('turns the pages of draws without JavaScript', async ({ browser, baseURL }) => {
+test('paginates draws without JavaScript', async ({ browser, baseURL }) => {
   const page = await withoutScript(browser, baseURL ?? '', '/index')
   await expect(rows(page)).toHaveCount(7)
   await page.getByRole('link', { name: '七乐彩开奖详情' }).click()

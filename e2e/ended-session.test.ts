@@ -63,7 +63,7 @@ test('shows a public page to a visitor after the session ended', async ({ page, 
   await expect(said(page, EXPIRED)).toBeVisible()
 })
 
-test('leads from an own page to the login', async ({ page, playwright, baseURL }) => {
+test('redirects from a personal page to the login', async ({ page, playwright, baseURL }) => {
   const phone = aPhone()
   await signInAs(page, phone)
   await open(page, '/select-ball')

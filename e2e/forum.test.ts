@@ -159,7 +159,7 @@ test('resumes the cut upload of a large video', async ({ page, provokes }) => {
   await expect(post(page, words).locator('video')).toHaveAttribute('src', /\.mp4$/)
 })
 
-test('quotes one level, and drops a deleted post from quotes', async ({ page }) => {
+test('quotes one level and removes a deleted post from quotes', async ({ page }) => {
   await aWriter(page.request)
   const [first, second, third] = ['原来的话', '转一转', '再转一转'].map(newWords) as [string, string, string]
   const { id } = await release(page.request, first)
@@ -234,7 +234,7 @@ test('attaches charts and the picks of a member', async ({ page }) => {
   await expect(box(page)).toHaveValue('今晚选哪几个')
 })
 
-test('drafts a share once text is typed, without blocked authors', async ({ page, context }) => {
+test('drafts a share after typing, without blocked authors', async ({ page, context }) => {
   await open(page, '/index')
   const other = await another(context)
   const words = newWords('给大家看看')
@@ -266,7 +266,7 @@ test('drafts a share once text is typed, without blocked authors', async ({ page
   await expect(box(page)).toHaveValue('我也看看')
 })
 
-test('shows age and tags of a post, and edits it', async ({ page }) => {
+test('edits a post and shows its age and tags', async ({ page }) => {
   await aWriter(page.request)
   const words = newWords('守号')
   const { id } = await release(page.request, `${words} #双色球# 今晚看`)
@@ -298,7 +298,7 @@ test('shows age and tags of a post, and edits it', async ({ page }) => {
   await expect(post(page, after)).toContainText('已编辑')
 })
 
-test('opens a reply between the bars of a phone', async ({ page }) => {
+test('opens a reply between the fixed bars of a phone', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await aWriter(page.request)
   const { id } = await release(page.request, newWords('说说'))
@@ -527,7 +527,7 @@ test('stores one draft for the tabs of its author', async ({ page, context }) =>
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(words)
 })
 
-test('closes the post box on a phone by a step back', async ({ page }) => {
+test('closes the post box on a phone by history back', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await aWriter(page.request)
   await open(page, '/help-center')
@@ -691,7 +691,7 @@ test('serves feed and topic without JavaScript and to search engines', async ({ 
   await feed.context().close()
 })
 
-test('limits the weight of forum pages and their scripts', async ({ page }) => {
+test('limits the size of forum pages and their scripts', async ({ page }) => {
   await aWriter(page.request)
   const long = '一年翻过去了，守一注，一百五十期，花三百块，中过七回六等奖、一回五等奖，一共四十五块，心里有数。'
   const ids = []

@@ -165,7 +165,7 @@ async function seriousViolations(options: axe.RunOptions): Promise<string[]> {
   return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
-/** Runs `expectAccessible` and `look` in each of these themes. */
+/** Runs `expectAccessible` and `saveScreenshot` in each of these themes. */
 export async function expectAccessibleIn(page: Page, name: string, themes: readonly Theme[]): Promise<void> {
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })

@@ -13,7 +13,7 @@ async function addressOf(page: Page, list: string, title: string): Promise<strin
 const structured = async (page: Page) =>
   JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
 
-test('shows the minute of help and announcements', async ({ page }) => {
+test('shows the publication time of help and announcements', async ({ page }) => {
   await page.setViewportSize(PHONE)
   for (const list of ['/help-center', '/announcement']) {
     await open(page, list)
@@ -83,7 +83,7 @@ test('shows contents and neighbours of an article', async ({ page }) => {
   await expectNoSidewaysScroll(page, 'in large letters')
 })
 
-test('shows an announcement under either address', async ({ page }) => {
+test('shows an announcement at both addresses', async ({ page }) => {
   const address = await addressOf(page, '/announcement', '彩运上线：七个彩种的开奖、走势与模拟选号')
   await expectGood(page, 'notices')
   await open(page, address.replace('/announcement', '/help-center'))

@@ -20,7 +20,7 @@ const NEXT = {
 // It starts a site twice.
 test.setTimeout(240_000)
 
-test('stores a ticket, notifies of its result, and deletes it', async ({ page, site }) => {
+test('stores a ticket, sends its result, and deletes it', async ({ page, site }) => {
   await site.startAt('2022-10-12T10:00:00+08:00')
   await site.importDraws([SSQ])
   await page.setViewportSize(PHONE)

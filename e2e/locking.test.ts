@@ -8,7 +8,7 @@ const REMINDER = '每期彩运模式可锁定 2 注，开通会员可锁定 10 �
 
 const lockedIn = (page: Page) => mainPanel(page).getByRole('button', { name: /^已锁定第/ })
 
-test('locks the first bets that fit, and then offers membership', async ({ page }) => {
+test('locks the first free bets, then offers membership', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await signInAs(page, aPhone())
   await openPanels(page, '/number/1')

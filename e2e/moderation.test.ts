@@ -78,7 +78,7 @@ test('approves a held post and notifies its author', async ({ page, site, browse
   expect((await refused.json()).msg).toBe('您已被禁言，2023-01-01 12:00 后才能发布、修改和点赞')
 })
 
-test('holds a reported post and answers the appeal', async ({ page, site, browser }) => {
+test('hides a reported post and decides the appeal', async ({ page, site, browser }) => {
   test.slow()
   const phones = [aPhone(), aPhone(), aPhone()]
   await site.startAt('2022-12-10T12:00:00+08:00')

@@ -299,7 +299,7 @@ test('shows own numbers offline until the sign-out', async ({ page, context, pla
   await expectGood(page, 'kept-personal')
   await readableFrom(page, '已选号码')
 
-  await test.step('deletes them at the log-out', async () => {
+  await test.step('deletes own numbers at the log-out', async () => {
     await goOnline(site, context, MORNING)
     await open(page, `${site.url}/select-ball`)
     await button(page, '更多').click()
@@ -313,7 +313,7 @@ test('shows own numbers offline until the sign-out', async ({ page, context, pla
     await expect(page.getByText(MINE)).toHaveCount(0)
   })
 
-  await test.step('caches no response requested before a log-out', async () => {
+  await test.step('does not cache responses requested before the log-out', async () => {
     await goOnline(site, context, MORNING)
     await enter(context, request)
     await readMine(page, site)
@@ -347,7 +347,7 @@ test('shows own numbers offline until the sign-out', async ({ page, context, pla
     await context.unroute('**/latest_issues?*')
   })
 
-  await test.step('deletes them for another account', async () => {
+  await test.step('deletes own numbers for another account', async () => {
     await enter(context, request)
     await readMine(page, site)
     const before = await ownCaches(page)
@@ -360,7 +360,7 @@ test('shows own numbers offline until the sign-out', async ({ page, context, pla
     await expect.poll(async () => (await ownCaches(page)).filter((name) => before.includes(name))).toEqual([])
   })
 
-  await test.step('deletes them after the session ended elsewhere', async () => {
+  await test.step('deletes own numbers after the session ended elsewhere', async () => {
     await goOnline(site, context, MORNING)
     const phone = aPhone()
     await enter(context, request, phone)
@@ -480,7 +480,7 @@ test('shows the stored page while the network hangs', async ({ page, context, si
     await context.unroute('**/detail?id=*')
   })
 
-  await test.step('replaces the worker during a visit', async () => {
+  await test.step('during client-side navigation', async () => {
     await open(page, list)
     const { promise, resolve: goOn } = Promise.withResolvers<void>()
     front.hold(promise)
@@ -491,7 +491,7 @@ test('shows the stored page while the network hangs', async ({ page, context, si
     await expect(line(page)).toHaveCount(0)
   })
 
-  await test.step('loads a document', async () => {
+  await test.step('while loading a document', async () => {
     const { promise, resolve: goOn } = Promise.withResolvers<void>()
     front.hold(promise)
     await page.goto(list)

@@ -7,7 +7,7 @@ import { fitToPlaywright, MISSING } from './old-chromium.ts'
 import { lockButton, mainPanel, openPanels, spoken } from './panels.ts'
 import { signInAs } from './people.ts'
 
-// Nine pages on a phone of 2021, in Chromium 92 (`oldChromium`).
+// Nine pages on a phone of 2021, in Chromium 92 (`findOldChromium`).
 
 test.beforeEach(({ page }) => fitToPlaywright(page))
 

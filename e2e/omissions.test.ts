@@ -99,7 +99,7 @@ test('shows omissions without JavaScript', async ({ browser, baseURL }) => {
   await page.context().close()
 })
 
-test('retries omissions that failed to load', async ({ page, provokes }) => {
+test('retries failed omissions', async ({ page, provokes }) => {
   provokes(CUT)
   await open(page, '/omissions?type=5')
   await page.route('**/api/ranking_list/omissions*', (route) => route.abort())

@@ -57,7 +57,7 @@ test('retains the custom bet of a visitor in a refresh', async ({ page }) => {
   await expect(lastBet(page)).toContainText('自选')
 })
 
-test('locks the custom bet that a member adds', async ({ page }) => {
+test('locks the custom bet of a member', async ({ page }) => {
   await signInAs(page, aPhone())
   await openPanels(page, '/number/1')
   await addOwn(page)

@@ -182,7 +182,7 @@ test('moves the focus to the page after a payment', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('pays coins after a rejection in the wallet', async ({ page }) => {
+test('completes a coin purchase after a rejection in the wallet', async ({ page }) => {
   await signInAs(page, aPhone())
   await open(page, '/member')
   await expect(page.getByText('还没有星币明细')).toBeVisible()
@@ -232,7 +232,7 @@ test('shows a changed price after the rejection', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true })
 
-  test('opens the wallet and sees the payment', async ({ page }) => {
+  test('opens the wallet and shows the payment', async ({ page }) => {
     await signInAs(page, aPhone())
     const { promise: drawable, resolve: letCome } = Promise.withResolvers<void>()
     await page.route('**/assets/esm-*.js', (route) => drawable.then(() => route.continue()))
@@ -312,7 +312,7 @@ test.describe('in the browser of WeChat', () => {
   const WECHAT = `${devices['Pixel 7'].userAgent} XWEB/1260117 MicroMessenger/8.0.50.2701`
   test.use({ viewport: PHONE, hasTouch: true, userAgent: WECHAT })
 
-  test('hides wallets that do not open', async ({ page }) => {
+  test('hides wallets without support in this browser', async ({ page }) => {
     await signInAs(page, aPhone())
     await openVip(page)
     await chooseVip(page, '支付宝')

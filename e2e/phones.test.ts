@@ -19,7 +19,7 @@ const rows = (page: Page) => page.getByRole('grid').locator('tbody > tr:not([ari
 /** Distance in pixels between the tops of the window and the element. */
 const topOf = async (page: Page, selector: string): Promise<number> => (await page.locator(selector).boundingBox())!.y
 
-test('unfolds the footer of a phone, without tap highlights', async ({ page, browser, baseURL }) => {
+test('expands the footer of a phone, without tap highlights', async ({ page, browser, baseURL }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/help-center')
   const link = foot(page).getByRole('link', { name: '我的中奖' })

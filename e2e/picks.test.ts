@@ -79,7 +79,7 @@ async function expectBets(game: Game, mode: Mode, panel: Locator): Promise<void>
   expect(fits, `${mode}: ${all.join('; ')}`).not.toContain(false)
 }
 
-test('counts refreshes down and then leads to the login', async ({ page }) => {
+test('counts refreshes down, then redirects to the login', async ({ page }) => {
   await openPanels(page, '/number/1')
   const panel = mainPanel(page)
   const random = await spoken(randomPanel(page))

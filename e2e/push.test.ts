@@ -149,7 +149,7 @@ test('shows push messages and opens their pages', async ({ page, context, playwr
     expect(service.taken('/browser')).toHaveLength(1)
   })
 
-  await test.step('ends with the session, and starts with the next sign-in', async () => {
+  await test.step('unsubscribes with the session, and resubscribes at the next sign-in', async () => {
     await setPassword(request, phone, 'kaihua2023')
     await context.clearCookies()
     await open(page, `${site.url}/login`)

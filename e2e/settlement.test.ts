@@ -301,7 +301,7 @@ test.describe('between sales and draw', () => {
   })
 })
 
-test('answers 404 for pages of unknown things', async ({ request }) => {
+test('responds with 404 to unknown ids', async ({ request }) => {
   for (const path of [
     '/draw-winner/1?id=999999999',
     '/winning-lottery/9',

@@ -62,7 +62,7 @@ test.describe('without a share sheet', () => {
   })
 })
 
-test('shows the link as selectable text where nothing can be copied', async ({ page }) => {
+test('shows the link as selectable text without clipboard access', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
   })

@@ -189,7 +189,7 @@ test('works where the browser forbids storage', async ({ page }) => {
   await expect(page.locator('html[data-letters]')).toHaveCount(0)
 })
 
-test('limits the files that a page requests', async ({ browser, baseURL }) => {
+test('limits the number of requested files', async ({ browser, baseURL }) => {
   for (const path of ['/index', '/line-chart?type=1', '/number/1', '/forum', '/draw-winner?type=1', '/help-center']) {
     const context = await browser.newContext({ baseURL: baseURL!, serviceWorkers: 'block' })
     const page = await context.newPage()

@@ -4,7 +4,7 @@ import { button, dialog, expect, expectGood, field, hydrated, open, said, test }
 // The site starts twice.
 test.setTimeout(180_000)
 
-test('asks for a code after a day and continues', async ({ page, site }) => {
+test('prompts for a code after a day, then continues', async ({ page, site }) => {
   await site.startAt('2022-10-20T10:00:00+08:00')
   await open(page, `${site.url}/login`)
   await field(page, '手机号').fill(aPhone())

@@ -114,7 +114,7 @@ test('explains unknown numbers', async ({ page }) => {
   await expect(page).toHaveURL('/draw-winner?type=1')
 })
 
-test('wraps the games without a single one in a line', async ({ page }) => {
+test('wraps the games without a single item in a line', async ({ page }) => {
   for (const width of [820, 1024]) {
     await page.setViewportSize({ width, height: 900 })
     for (const [path, cells] of [

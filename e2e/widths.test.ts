@@ -167,7 +167,7 @@ function linesOf(element: Element): number {
   return new Set([...range.getClientRects()].map(({ bottom }) => bottom)).size
 }
 
-test('is accessible on the smallest phone and the narrowest desktop', async ({ page }) => {
+test('shows accessible pages on the smallest phone and desktop', async ({ page }) => {
   test.slow()
   for (const path of ['/index', '/draw-winner/7', '/leaderboard', '/number/7']) {
     await open(page, path)

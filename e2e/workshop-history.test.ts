@@ -52,7 +52,7 @@ test.describe('with all draws up to 2022', () => {
     await expect(fact(page, '一共得回')).toContainText('¥93,110')
   })
 
-  test('compares two tickets and cancels a long run', async ({ page, site }) => {
+  test('compares two tickets and cancels a long computation', async ({ page, site }) => {
     await site.startAt(NOW)
     await page.setViewportSize(PHONE)
     await open(page, `${site.url}/workshop/1/history`)
@@ -78,7 +78,7 @@ test.describe('with all draws up to 2022', () => {
   })
 })
 
-test('retries draws that failed to load', async ({ page, site, provokes }) => {
+test('retries failed draws', async ({ page, site, provokes }) => {
   await site.startAt(NOW)
   await open(page, `${site.url}/workshop/3/history`)
   await expect(main(page).getByText('先贴上或输入一张票')).toBeVisible()

@@ -40,7 +40,7 @@ export const dayInBeijing = (at: Date): string => inBeijing(at).slice(0, 10)
 /** `2026-11-22T13:00:00+08:00`. */
 export const withZone = (at: Date): string => `${inBeijing(at).replace(' ', 'T')}+08:00`
 
-/** Parses the format of `inBeijing`; null if the text is invalid. */
+/** Parses the format of `formatBeijingTime`; null if the text is invalid. */
 export function fromBeijing(text: string): Date | null {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return null
   const at = new Date(`${text.replace(' ', 'T')}+08:00`)

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './e2e/chromium.ts'
-import { oldChromium } from './e2e/old-chromium.ts'
-import { aFolder } from './server/testing/processes.ts'
+import { findOldChromium } from './e2e/old-chromium.ts'
+import { createFolder } from './server/testing/processes.ts'
 
 // Without a language Chromium takes no file names but English ones.
 process.env['LANG'] ??= 'C.UTF-8'
@@ -15,7 +15,7 @@ const port = Number(process.env['E2E_PORT'])
 const data = process.env['E2E_DATA']
 
 function aPassingFolder(): string {
-  const folder = aFolder('caiyun-e2e-')
+  const folder = createFolder('caiyun-e2e-')
   // Not in a global teardown: that runs while the databases still do.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
@@ -66,7 +66,7 @@ const old = browser.executablePath
       {
         name: 'old',
         testMatch: OLD,
-        use: { ...phone, launchOptions: { ...browser, executablePath: await oldChromium() } },
+        use: { ...phone, launchOptions: { ...browser, executablePath: await findOldChromium() } },
       },
     ]
   : []

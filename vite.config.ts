@@ -5,8 +5,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { TARGET } from './tools/browsers.ts'
-import { chunkOf } from './tools/chunks.ts'
-import { leanContract } from './tools/lean-contract.ts'
+import { selectChunk } from './tools/chunks.ts'
+import { createLeanContractPlugin } from './tools/lean-contract.ts'
 
 const WORTH_ZIPPING = 512
 
@@ -56,7 +56,7 @@ function scopedName(name: string, file: string): string {
  * `vite build --mode console` into dist/pages/console, and `vite build --ssr --mode server` into dist/server.
  */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), leanContract(), precompress(), ownLinesOnly()],
+  plugins: [react(), createLeanContractPlugin(), precompress(), ownLinesOnly()],
   css: { modules: { generateScopedName: scopedName } },
   publicDir: 'web/public',
   // Without an index.html to start from, Vite would find packages one by one and reload the page each time.
@@ -84,7 +84,7 @@ const browserBuild = {
       input: ['web/browser.tsx', 'web/theme.ts', 'web/worker.ts'],
       output: {
         chunkFileNames: CHUNK_NAMES,
-        codeSplitting: { groups: [{ name: chunkOf, debugName: 'chunkOf', includeDependenciesRecursively: false }] },
+        codeSplitting: { groups: [{ name: selectChunk, debugName: 'chunkOf', includeDependenciesRecursively: false }] },
       },
     },
   },

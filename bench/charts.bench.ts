@@ -1,12 +1,12 @@
 import { type Browser, chromium } from '@playwright/test'
 import { existsSync } from 'node:fs'
 import { launchOptions } from '#e2e/chromium.ts'
-import { command } from '#server/testing/processes.ts'
-import { type RowReporter, within } from './row.ts'
-import { beside, inFolder, startSite } from './site.ts'
+import { runCliScript } from '#server/testing/processes.ts'
+import { type RowReporter, buildBoundRow } from './row.ts'
+import { withServer, withTempFolder, startSite } from './site.ts'
 
 const TURNS = 7
-const SLOWER = 4
+const CPU_FACTOR = 4
 const HISTORY = new URL('../../shared/draws/ssq.csv', import.meta.url).pathname
 /** Number of issues and the maximum ms until the chart is painted. */
 const BOUNDS: [issues: number, most: number][] = [
@@ -18,10 +18,10 @@ const BOUNDS: [issues: number, most: number][] = [
 /** Measures the paint time of a chart on a slow machine. Reports nothing without the recorded draws. */
 export async function measure(report: RowReporter): Promise<void> {
   if (!existsSync(HISTORY)) return
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     const clock = { SITE_CLOCK: '2022-12-31T22:40:00+08:00' }
-    await command({ ...process.env, ...clock, DATA_DIR: folder }, 'dist/server/draws.js', 'import', HISTORY)
-    return beside(startSite(folder, clock), ({ url }) => measurePaints(`${url}/line-chart?type=1&count=`, report))
+    await runCliScript({ ...process.env, ...clock, DATA_DIR: folder }, 'dist/server/draws.js', 'import', HISTORY)
+    return withServer(startSite(folder, clock), ({ url }) => measurePaints(`${url}/line-chart?type=1&count=`, report))
   })
 }
 
@@ -32,28 +32,28 @@ async function measurePaints(url: string, report: RowReporter): Promise<void> {
   // all equally.
   for (let turn = 0; turn <= TURNS; turn++) {
     for (const [at, [issues]] of BOUNDS.entries()) {
-      const ms = await paintedAfter(browser, `${url}${issues}`)
+      const ms = await measurePaintTime(browser, `${url}${issues}`)
       if (turn > 0) least[at] = Math.min(least[at]!, ms)
     }
   }
   await browser.close()
   for (const [at, [issues, most]] of BOUNDS.entries())
-    report(within(most, 'ms', `a chart of ${issues} issues painted, CPU four times slower`, least[at]!))
+    report(buildBoundRow(most, 'ms', `a chart of ${issues} issues painted, CPU four times slower`, least[at]!))
 }
 
 /**
  * Returns the CPU time from the request to the frame that shows the end of the chart, on a processor four times slower,
  * without caches: four times the main thread's time. Other load on the machine does not count.
  */
-async function paintedAfter(browser: Browser, url: string): Promise<number> {
+async function measurePaintTime(browser: Browser, url: string): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  await page.addInitScript(watchForTheFoot)
+  await page.addInitScript(markPaintedFoot)
   await browser.startTracing(page, { categories: TRACED })
   await page.goto(url)
   await page.waitForFunction(() => performance.getEntriesByName('painted').length > 0)
   const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }
   await page.close()
-  return SLOWER * mainThreadMs(traceEvents)
+  return CPU_FACTOR * sumMainThreadMs(traceEvents)
 }
 
 const TRACED = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing']
@@ -67,7 +67,7 @@ interface TraceEvent {
   tdur?: number
 }
 
-function mainThreadMs(events: readonly TraceEvent[]): number {
+function sumMainThreadMs(events: readonly TraceEvent[]): number {
   const painted = events.find(({ name }) => name === 'painted')!
   const before = events.filter(
     ({ name, pid, tid, ts }) => name === 'RunTask' && pid === painted.pid && tid === painted.tid && ts < painted.ts,
@@ -76,7 +76,7 @@ function mainThreadMs(events: readonly TraceEvent[]): number {
 }
 
 /** Runs in the page. Frames are painted after their callbacks; the next task after a frame is a message. */
-function watchForTheFoot(): void {
+function markPaintedFoot(): void {
   const { port1, port2 } = new MessageChannel()
   port1.addEventListener('message', () => performance.mark('painted'))
   port1.start()

@@ -1,9 +1,9 @@
 import { type Browser, chromium } from '@playwright/test'
 import { launchOptions } from '#e2e/chromium.ts'
-import { command } from '#server/testing/processes.ts'
-import { type BenchRow, type RowReporter, within } from './row.ts'
-import { beside, inFolder, startSite } from './site.ts'
-import { countingFor, plainPages, tapTime, type Vitals, vitalsOf, weigh } from './visit.ts'
+import { runCliScript } from '#server/testing/processes.ts'
+import { type BenchRow, type RowReporter, buildBoundRow } from './row.ts'
+import { withServer, withTempFolder, startSite } from './site.ts'
+import { startCountingProxy, startPlainServer, measureTapTime, type Vitals, measureVitals, measureWeight } from './visit.ts'
 
 const KB = 1024
 /** Odd, for a median. */
@@ -12,25 +12,25 @@ const HOME = '/index'
 const CHART = '/line-chart?type=1'
 const TOPIC = '/forum/1'
 const PICKING = '/number/1'
-const WEIGHED = [HOME, CHART, PICKING, '/forum', TOPIC, '/draw-winner?type=1', '/help-center']
+const WEIGHED_PATHS = [HOME, CHART, PICKING, '/forum', TOPIC, '/draw-winner?type=1', '/help-center']
 /** Maximum ms of the largest paint on a slow phone. */
-const PAINTED: [path: string, most: number][] = [
+const PAINT_BOUNDS: [path: string, most: number][] = [
   [HOME, 650],
   [CHART, 750],
   [TOPIC, 700],
 ]
-const SHIFT = 0.02
+const MAX_SHIFT = 0.02
 
 /** Measures the size of pages and their paint times on a slow phone. */
 export async function measure(report: RowReporter): Promise<void> {
-  await inFolder((folder) => {
+  await withTempFolder((folder) => {
     const demo = { DRAW_SOURCE: 'demo', SITE_CLOCK: '2023-03-01T10:00:00+08:00' }
-    return beside(startSite(folder, demo), async ({ url }) => {
-      await command({ ...process.env, ...demo, DATA_DIR: folder }, 'dist/server/seed.js')
+    return withServer(startSite(folder, demo), async ({ url }) => {
+      await runCliScript({ ...process.env, ...demo, DATA_DIR: folder }, 'dist/server/seed.js')
       const browser = await chromium.launch(await launchOptions())
       try {
         await measurePaints(browser, url, report)
-        report(await tapRow(browser, url))
+        report(await measureTap(browser, url))
         // Last, because pages opened soon after the seed reload the changed data.
         await measureWeights(browser, url, report)
       } finally {
@@ -41,42 +41,42 @@ export async function measure(report: RowReporter): Promise<void> {
 }
 
 async function measureWeights(browser: Browser, site: string, report: RowReporter): Promise<void> {
-  const counting = await countingFor(site)
-  for (const path of WEIGHED) {
-    const [atLoad, inAll] = await weigh(browser, counting, path)
+  const counting = await startCountingProxy(site)
+  for (const path of WEIGHED_PATHS) {
+    const [atLoad, inAll] = await measureWeight(browser, counting, path)
     const what = `${path}, ${Math.round(atLoad.bytes / KB)} KB, ${Math.round(inAll.bytes / KB)} in all`
-    report(within(path === HOME ? 12 : 14, 'requests', `at load of ${what}`, atLoad.requests))
+    report(buildBoundRow(path === HOME ? 12 : 14, 'requests', `at load of ${what}`, atLoad.requests))
     if (path !== HOME) continue
-    report(within(20, 'requests', `until ${path} has been still for 4 s`, inAll.requests))
-    report(within(125, 'KB', `scripts at load of ${path}, as transferred`, atLoad.scripts / KB))
-    report(within(175, 'KB', `scripts of ${path} in all`, inAll.scripts / KB))
+    report(buildBoundRow(20, 'requests', `until ${path} has been still for 4 s`, inAll.requests))
+    report(buildBoundRow(125, 'KB', `scripts at load of ${path}, as transferred`, atLoad.scripts / KB))
+    report(buildBoundRow(175, 'KB', `scripts of ${path} in all`, inAll.scripts / KB))
   }
   counting.close()
 }
 
 /** Alternates with a plain page of the same size as the bytes required before the paint. */
 async function measurePaints(browser: Browser, site: string, report: RowReporter): Promise<void> {
-  const plain = await plainPages()
-  for (const [path, most] of PAINTED) {
+  const plain = await startPlainServer()
+  for (const [path, most] of PAINT_BOUNDS) {
     const visits: Vitals[] = []
     const peers: Vitals[] = []
     for (let visit = 0; visit < VISITS; visit++) {
-      const ours = await vitalsOf(browser, site + path)
+      const ours = await measureVitals(browser, site + path)
       visits.push(ours)
-      peers.push(await vitalsOf(browser, `${plain.url}/${ours.bytes}`))
+      peers.push(await measureVitals(browser, `${plain.url}/${ours.bytes}`))
     }
-    const [ours, peer] = [middle(visits.map(({ largest }) => largest)), middle(peers.map(({ largest }) => largest))]
-    const row = within(most, 'ms', `the largest paint of ${path} on a slow phone`, ours)
+    const [ours, peer] = [computeMedian(visits.map(({ largest }) => largest)), computeMedian(peers.map(({ largest }) => largest))]
+    const row = buildBoundRow(most, 'ms', `the largest paint of ${path} on a slow phone`, ours)
     report({ ...row, peer: `${Math.round(peer)} ms`, ratio: ours / peer })
-    report(within(SHIFT, '', `what shifts on ${path}`, middle(visits.map(({ shift }) => shift))))
+    report(buildBoundRow(MAX_SHIFT, '', `what shifts on ${path}`, computeMedian(visits.map(({ shift }) => shift))))
   }
   plain.close()
 }
 
-async function tapRow(browser: Browser, site: string): Promise<BenchRow> {
+async function measureTap(browser: Browser, site: string): Promise<BenchRow> {
   const taps: number[] = []
-  for (let visit = 0; visit < VISITS; visit++) taps.push(await tapTime(browser, site + PICKING, '刷新号码'))
-  return within(100, 'ms', `from a tap on 刷新号码 to the next paint of ${PICKING} on a slow phone`, middle(taps))
+  for (let visit = 0; visit < VISITS; visit++) taps.push(await measureTapTime(browser, site + PICKING, '刷新号码'))
+  return buildBoundRow(100, 'ms', `from a tap on 刷新号码 to the next paint of ${PICKING} on a slow phone`, computeMedian(taps))
 }
 
-const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[(VISITS - 1) / 2]!
+const computeMedian = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[(VISITS - 1) / 2]!

@@ -1,6 +1,6 @@
 import { type Dispatcher, Pool } from 'undici'
 import type { Pair } from './row.ts'
-import { processorSeconds, type Served } from './site.ts'
+import { readCpuSeconds, type RunningServer } from './site.ts'
 
 export const CONNECTIONS = 16
 /** Odd, for a median. */
@@ -9,9 +9,9 @@ const PAIRS = 5
 export const ROUNDS = PAIRS + 1
 const SECONDS = 3
 /** The site closes a connection after 250 requests; the peer must pay for reconnecting too. */
-const OF_A_CONNECTION = 200
+const REQUESTS_PER_CONNECTION = 200
 
-export interface Ask {
+export interface PostRequest {
   headers: Record<string, string>
   body: string
 }
@@ -23,35 +23,35 @@ interface Rates {
 }
 
 /** Measures a GET with 16 concurrent requests. */
-export function getRates(
-  server: Served,
+export function measureGet(
+  server: RunningServer,
   path: string,
   headers: Record<string, string> = {},
   seconds = SECONDS,
 ): Promise<Rates> {
   const ends = performance.now() + seconds * 1000
-  return ratesOf(server, async (pool) => {
+  return measureRates(server, async (pool) => {
     if (performance.now() >= ends) return false
-    await mustBeGood(pool, { method: 'GET', path, headers })
+    await requestOrThrow(pool, { method: 'GET', path, headers })
     return true
   })
 }
 
 /** Measures POSTs in their order, 16 concurrently. */
-export function postRates(server: Served, path: string, asks: readonly Ask[]): Promise<Rates> {
+export function measurePost(server: RunningServer, path: string, asks: readonly PostRequest[]): Promise<Rates> {
   const left = asks.values()
-  return ratesOf(server, async (pool) => {
+  return measureRates(server, async (pool) => {
     const { value } = left.next()
     if (!value) return false
-    await mustBeGood(pool, { method: 'POST', path, ...value })
+    await requestOrThrow(pool, { method: 'POST', path, ...value })
     return true
   })
 }
 
 /** `ask` returns false when there are no more requests. */
-async function ratesOf({ url, pid }: Served, ask: (pool: Pool) => Promise<boolean>): Promise<Rates> {
-  const pool = new Pool(url, { connections: CONNECTIONS, maxRequestsPerClient: OF_A_CONNECTION })
-  const before = await processorSeconds(pid)
+async function measureRates({ url, pid }: RunningServer, ask: (pool: Pool) => Promise<boolean>): Promise<Rates> {
+  const pool = new Pool(url, { connections: CONNECTIONS, maxRequestsPerClient: REQUESTS_PER_CONNECTION })
+  const before = await readCpuSeconds(pid)
   const began = performance.now()
   let good = 0
   const askOn = async () => {
@@ -59,13 +59,13 @@ async function ratesOf({ url, pid }: Served, ask: (pool: Pool) => Promise<boolea
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, askOn))
   const seconds = (performance.now() - began) / 1000
-  const processor = good / ((await processorSeconds(pid)) - before)
+  const processor = good / ((await readCpuSeconds(pid)) - before)
   await pool.close()
   return { clock: good / seconds, processor }
 }
 
 /** Throws for a refusal too, which has HTTP status 200. */
-async function mustBeGood(pool: Pool, asked: Dispatcher.RequestOptions): Promise<void> {
+async function requestOrThrow(pool: Pool, asked: Dispatcher.RequestOptions): Promise<void> {
   const { statusCode, body } = await pool.request(asked)
   const told = await body.text()
   if (statusCode < 200 || statusCode > 299 || /^\{"status":(?!200)/.test(told))
@@ -76,7 +76,7 @@ async function mustBeGood(pool: Pool, asked: Dispatcher.RequestOptions): Promise
  * Measures both alternately, so that other load affects both, and returns the pair with the median ratio. Ignores the
  * first pair, which includes compilation.
  */
-export async function medianPair(
+export async function measureMedianPair(
   ours: (round: number) => Promise<number>,
   peer: (round: number) => Promise<number>,
 ): Promise<Pair> {

@@ -7,7 +7,7 @@ await pool.query(`create table peer_rows (id int primary key, value jsonb not nu
   insert into peer_rows select n, '{"numbers": [1, 2, 3, 4, 5]}' from generate_series(1, 1000) n`)
 
 const app = Fastify()
-const good = (data: unknown) => ({ status: 200, msg: '', data })
+const toEnvelope = (data: unknown) => ({ status: 200, msg: '', data })
 
 const HELLO = { response: { 200: { type: 'object', properties: { hello: { type: 'string' } } } } }
 app.get('/hello', { schema: HELLO }, () => ({ hello: 'world' }))
@@ -27,7 +27,7 @@ app.post<{ Body: { id: number } }>('/change', async ({ body: { id } }) => {
     const value = { numbers: rows[0].value.numbers.map((n: number) => (n * 7 + 3) % 1009) }
     await client.query('update peer_rows set value = $2 where id = $1', [id, value])
     await client.query('commit')
-    return good(value)
+    return toEnvelope(value)
   } finally {
     client.release()
   }

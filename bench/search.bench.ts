@@ -2,10 +2,10 @@ import pg from 'pg'
 import { search } from '#contract/ugc/search.ts'
 import { connect } from '#server/infra/db/connect.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
-import { searchable } from '#server/ugc/search/search.ts'
-import { type RowReporter, within } from './row.ts'
-import { beside, inFolder, startSite } from './site.ts'
-import { someTexts } from './texts.ts'
+import { toSearchColumns } from '#server/ugc/search/search.ts'
+import { type RowReporter, buildBoundRow } from './row.ts'
+import { withServer, withTempFolder, startSite } from './site.ts'
+import { generateTexts } from './texts.ts'
 
 const POSTS = 1_000_000
 /** Number of distinct texts; each occurs in as many posts as needed. */
@@ -13,8 +13,8 @@ const TEXTS = 50_000
 const COMMENTS = 200_000
 const AUTHORS = 1000
 /** Number of new texts that fit into the pending list of the index. */
-const WAITING = 40
-const WITH = 'with (fastupdate = on, gin_pending_list_limit = 64)'
+const PENDING_TEXTS = 40
+const INDEX_OPTIONS = 'with (fastupdate = on, gin_pending_list_limit = 64)'
 const TURNS = 40
 const MOST_MS = 50
 
@@ -28,22 +28,22 @@ const QUERIES = {
 
 /** Measures the search in a million posts, newest first, for frequent, rare and missing words. */
 export async function measure(report: RowReporter): Promise<void> {
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     const connection = await connect({ kind: 'embedded', folder })
     await migrate(connection)
-    await lay(connection.client).finally(() => connection.close())
-    return beside(startSite(folder), async ({ url }) => {
+    await insertBenchPosts(connection.client).finally(() => connection.close())
+    return withServer(startSite(folder), async ({ url }) => {
       for (const [what, queries] of Object.entries(QUERIES))
-        report(within(MOST_MS, 'ms', `search in a million posts: ${what}, p95`, await p95(url, queries)))
+        report(buildBoundRow(MOST_MS, 'ms', `search in a million posts: ${what}, p95`, await measureP95(url, queries)))
     })
   })
 }
 
 /** Bulk insert: creates the search index at the end and does not run triggers. */
-async function lay(config: pg.ClientConfig): Promise<void> {
+async function insertBenchPosts(config: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(config)
   await client.connect()
-  const texts = someTexts(TEXTS)
+  const texts = generateTexts(TEXTS)
   await client.query(`set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '256MB';
     drop index posts_terms; drop index comments_terms;
     create temp table texts (n int, content text, folded text, terms tsvector);
@@ -51,7 +51,7 @@ async function lay(config: pg.ClientConfig): Promise<void> {
   await client.query(
     `insert into texts select n, content, folded, array_to_tsvector(string_to_array(terms, ' '))
      from unnest($1::text[], $2::text[], $3::text[]) with ordinality as text (content, folded, terms, n)`,
-    [texts, texts.map((text) => searchable(text).folded), texts.map((text) => searchable(text).terms.join(' '))],
+    [texts, texts.map((text) => toSearchColumns(text).folded), texts.map((text) => toSearchColumns(text).terms.join(' '))],
   )
   await client.query(`
     insert into posts (user_id, discussion_id, content, folded, terms, created_at)
@@ -60,20 +60,20 @@ async function lay(config: pg.ClientConfig): Promise<void> {
     insert into comments (user_id, discussion_id, content, folded, terms, created_at)
       select 1 + n % ${AUTHORS}, 1 + n * 7919 % ${POSTS}, content, folded, terms, now()
       from generate_series(1, ${COMMENTS / TEXTS}) as again, texts;
-    create index posts_terms on posts using gin (terms, (array[id >> 14])) ${WITH};
-    create index comments_terms on comments using gin (terms, (array[id >> 14])) ${WITH}`)
+    create index posts_terms on posts using gin (terms, (array[id >> 14])) ${INDEX_OPTIONS};
+    create index comments_terms on comments using gin (terms, (array[id >> 14])) ${INDEX_OPTIONS}`)
   await client.query('vacuum analyze posts')
   await client.query('vacuum analyze comments')
   // The last rows are in the pending list, which every search reads.
   await client.query(`
     insert into posts (user_id, discussion_id, content, folded, terms, created_at)
-      select 1, ${POSTS} + n, content, folded, terms, now() from texts limit ${WAITING};
+      select 1, ${POSTS} + n, content, folded, terms, now() from texts limit ${PENDING_TEXTS};
     insert into comments (user_id, discussion_id, content, folded, terms, created_at)
-      select 1, n, content, folded, terms, now() from texts limit ${WAITING}`)
+      select 1, n, content, folded, terms, now() from texts limit ${PENDING_TEXTS}`)
   await client.end()
 }
 
-async function p95(site: string, queries: readonly string[]): Promise<number> {
+async function measureP95(site: string, queries: readonly string[]): Promise<number> {
   const times: number[] = []
   const asked = queries.flatMap((q) => ['post', 'comment'].map((kind) => new URLSearchParams({ q, kind })))
   for (let turn = 0; turn < TURNS; turn++) {

@@ -4,16 +4,16 @@ import { type Connection, connect } from '#server/infra/db/connect.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
 import { drawHooks } from '#server/site/draw-hooks.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
-import { fixedClock } from '#server/infra/lib/clock.ts'
+import { createFixedClock } from '#server/infra/lib/clock.ts'
 import { onSettled } from '#server/site/on-settled.ts'
 import { settleDue } from '#server/play/settlement/settlement.ts'
-import { manyPicks } from '#server/play/settlement/testing/many-picks.ts'
-import { atMost, type RowReporter } from './row.ts'
-import { inFolder } from './site.ts'
+import { insertManyPicks } from '#server/play/settlement/testing/many-picks.ts'
+import { buildTimeRow, type RowReporter } from './row.ts'
+import { withTempFolder } from './site.ts'
 
 const PICKS = 1_000_000
 const WINNERS = 50_000
-const NIGHT = '2022-10-20T22:00:00+08:00'
+const DRAW_NIGHT = '2022-10-20T22:00:00+08:00'
 /** Condition of each prize level of 双色球, in the simplest form. */
 const LEVELS = [
   'r = 6 and b = 1',
@@ -30,7 +30,7 @@ type JobsPool = Connection['jobsPool']
  * Compares the settlement of a million picks, with and without ranking and notifications, with a plain count per level.
  */
 export async function measure(report: RowReporter): Promise<void> {
-  await inFolder(async (folder) => {
+  await withTempFolder(async (folder) => {
     const connection = await connect({ kind: 'embedded', folder })
     await migrate(connection)
     // Uses the job pool, like settlement: requests have time limits.
@@ -40,23 +40,23 @@ export async function measure(report: RowReporter): Promise<void> {
 
 async function measureSettlement(jobsPool: JobsPool, report: RowReporter): Promise<void> {
   const { db, pool } = jobsPool
-  await db.transaction((tx) => manyPicks(tx, '2022120', PICKS))
+  await db.transaction((tx) => insertManyPicks(tx, '2022120', PICKS))
   await pool.query('vacuum analyze picks')
   const facts = { issueno: '2022120', date: '2022-10-20', first: '1 5 9 17 26 33', second: '8' }
   const word = { game: GAMES[1], ...facts, salesFen: null, poolFen: null, deadline: null, prizes: [] }
-  await db.transaction((tx) => recordDraws(tx, [word], { source: 'import', now: new Date(NIGHT), hooks: drawHooks }))
-  const peer = await timed(() => countPerLevel(jobsPool))
-  const bare = await settlingTime(jobsPool, [])
-  report(atMost(3, 'settling 1,000,000 picks against one count per level', { ours: bare, peer }))
-  const whole = await settlingTime(jobsPool, onSettled)
+  await db.transaction((tx) => recordDraws(tx, [word], { source: 'import', now: new Date(DRAW_NIGHT), hooks: drawHooks }))
+  const peer = await measureDuration(() => countPerLevel(jobsPool))
+  const bare = await measureSettling(jobsPool, [])
+  report(buildTimeRow(3, 'settling 1,000,000 picks against one count per level', { ours: bare, peer }))
+  const whole = await measureSettling(jobsPool, onSettled)
   const ranked = await pool.query('select count(*)::int as n from ranked_players')
   if (ranked.rows[0].n < WINNERS / 2) throw new Error(`only ${ranked.rows[0].n} players won`)
-  report(atMost(8, 'the same with ranking and notifications', { ours: whole, peer }))
+  report(buildTimeRow(8, 'the same with ranking and notifications', { ours: whole, peer }))
 }
 
-async function settlingTime({ db }: JobsPool, followers: typeof onSettled): Promise<number> {
+async function measureSettling({ db }: JobsPool, followers: typeof onSettled): Promise<number> {
   await db.execute(sql`insert into settlements_due (draw_id) select id from draws`)
-  return timed(() => settleDue(db, fixedClock(NIGHT), followers))
+  return measureDuration(() => settleDue(db, createFixedClock(DRAW_NIGHT), followers))
 }
 
 async function countPerLevel({ pool }: JobsPool): Promise<void> {
@@ -67,7 +67,7 @@ async function countPerLevel({ pool }: JobsPool): Promise<void> {
   }
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measureDuration(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work()
   return performance.now() - started

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from '#server/infra/db/connect.ts'
-import { aFolder, ended, run, says } from '#server/testing/processes.ts'
+import { createFolder, endProcess, runScript, awaitOutput } from '#server/testing/processes.ts'
 
 /** A process that listens. */
-export interface Served {
+export interface RunningServer {
   url: string
   pid: number
   /** From the spawn to the URL on standard output. */
@@ -14,14 +14,14 @@ export interface Served {
   stop(): Promise<void>
 }
 
-interface Command {
+interface ServerCommand {
   script: string
   flags: string[]
   env: Record<string, string>
 }
 
 /** Parses the command of an npm script in package.json: script, Node flags and environment. */
-export function npmCommand(name: 'start' | 'draws'): Command {
+export function parseNpmCommand(name: 'start' | 'draws'): ServerCommand {
   const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   const words = (scripts[name] as string).split(' && ').at(-1)!.split(' ')
   const script = words.findIndex((word) => word.startsWith('dist/'))
@@ -30,26 +30,26 @@ export function npmCommand(name: 'start' | 'draws'): Command {
 }
 
 /** Starts the site without draws and rate limits. */
-export function startSite(folder: string, wishes: Record<string, string> = {}): Promise<Served> {
+export function startSite(folder: string, wishes: Record<string, string> = {}): Promise<RunningServer> {
   const env = { RATE_LIMITS: '0', LOG_LEVEL: 'warn', DRAW_SOURCE: 'none', TRUSTED_PROXIES: '1', ...wishes }
-  return serve(npmCommand('start'), { DATA_DIR: folder, ...env })
+  return startServer(parseNpmCommand('start'), { DATA_DIR: folder, ...env })
 }
 
-const startPeer = (folder: string) => serve({ script: 'bench/peer.ts', flags: [], env: {} }, { DATA_DIR: folder })
+const startPeer = (folder: string) => startServer({ script: 'bench/peer.ts', flags: [], env: {} }, { DATA_DIR: folder })
 
 /** Starts a server process and waits until it prints its URL. */
-async function serve({ script, flags, env }: Command, wishes: Record<string, string>): Promise<Served> {
+async function startServer({ script, flags, env }: ServerCommand, wishes: Record<string, string>): Promise<RunningServer> {
   const spawned = performance.now()
-  const server = run(script, { ...process.env, ...env, PORT: '0', ...wishes }, flags)
+  const server = runScript(script, { ...process.env, ...env, PORT: '0', ...wishes }, flags)
   server.child.stderr.pipe(process.stderr)
-  const url = await says(server, /http:\/\/[\d.]+:\d+/)
-  const stop = async () => void (await ended(server))
+  const url = await awaitOutput(server, /http:\/\/[\d.]+:\d+/)
+  const stop = async () => void (await endProcess(server))
   return { url, pid: server.child.pid!, startedInMs: performance.now() - spawned, stop }
 }
 
 /** Runs `work` with a data folder that is deleted afterwards. */
-export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = aFolder('caiyun-bench-')
+export async function withTempFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = createFolder('caiyun-bench-')
   try {
     return await work(folder)
   } finally {
@@ -58,7 +58,7 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
 }
 
 /** Runs `work` with a server, which is stopped afterwards in any case. */
-export async function beside<T>(starting: Promise<Served>, work: (server: Served) => Promise<T>): Promise<T> {
+export async function withServer<T>(starting: Promise<RunningServer>, work: (server: RunningServer) => Promise<T>): Promise<T> {
   const server = await starting
   try {
     return await work(server)
@@ -68,26 +68,26 @@ export async function beside<T>(starting: Promise<Served>, work: (server: Served
 }
 
 /** Runs `work` with a site and its peer on the same database. */
-export function besidePeer<T>(
+export function withPeer<T>(
   folder: string,
   wishes: Record<string, string>,
-  work: (site: Served, peer: Served) => Promise<T>,
+  work: (site: RunningServer, peer: RunningServer) => Promise<T>,
 ): Promise<T> {
-  return beside(startSite(folder, wishes), (site) => beside(startPeer(folder), (peer) => work(site, peer)))
+  return withServer(startSite(folder, wishes), (site) => withServer(startPeer(folder), (peer) => work(site, peer)))
 }
 
 /** Runs SQL on a site's database. */
-export async function lay(folder: string, sql: string, values: unknown[] = []): Promise<void> {
+export async function runSqlInFolder(folder: string, sql: string, values: unknown[] = []): Promise<void> {
   const { jobsPool, close } = await connect({ kind: 'embedded', folder })
   await jobsPool.pool.query(sql, values).finally(close)
 }
 
 /** Inserts signed-in members who have agreed; returns their tokens. */
-export const someMembers = (folder: string, count: number): Promise<string[]> =>
-  newMembers((sql, values) => lay(folder, sql, values), count)
+export const insertBenchMembers = (folder: string, count: number): Promise<string[]> =>
+  insertMembersBy((sql, values) => runSqlInFolder(folder, sql, values), count)
 
 /** The same through a function that runs SQL; the phones start at 13700000001. */
-export async function newMembers(
+export async function insertMembersBy(
   ask: (sql: string, values: unknown[]) => Promise<unknown>,
   count: number,
 ): Promise<string[]> {
@@ -106,26 +106,26 @@ export async function newMembers(
 }
 
 /** Returns the user and system time of a process, all threads, in seconds; Linux counts in hundredths. */
-export const processorSeconds = async (pid: number): Promise<number> => (await timesOf(pid)).own
+export const readCpuSeconds = async (pid: number): Promise<number> => (await readCpuTimes(pid)).own
 
 /** Returns the CPU time of a folder's database processes, including ended ones. */
-export async function databaseSeconds(folder: string): Promise<number> {
+export async function readDatabaseCpuSeconds(folder: string): Promise<number> {
   const [first] = (await readFile(join(folder, 'pg/postmaster.pid'), 'utf8')).split('\n')
-  const { own, children: gone } = await timesOf(Number(first))
+  const { own, children: gone } = await readCpuTimes(Number(first))
   const children = (await readFile(`/proc/${first}/task/${first}/children`, 'utf8')).trim().split(' ')
   // A process may end before it is read.
-  const times = await Promise.all(children.map((pid) => processorSeconds(Number(pid)).catch(() => 0)))
+  const times = await Promise.all(children.map((pid) => readCpuSeconds(Number(pid)).catch(() => 0)))
   return times.reduce((sum, one) => sum + one, own + gone)
 }
 
-async function timesOf(pid: number): Promise<{ own: number; children: number }> {
+async function readCpuTimes(pid: number): Promise<{ own: number; children: number }> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ')
   const sum = (from: number) => (Number(fields[from]) + Number(fields[from + 1])) / 100
   return { own: sum(11), children: sum(13) }
 }
 
 /** Returns the resident memory of a process in MB. */
-export async function residentMb(pid: number): Promise<number> {
+export async function readResidentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024
 }

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { aFolder } from '#server/testing/processes.ts'
-import { npmCommand, newMembers } from './site.ts'
-import { balance, LAID } from './trouble/books.ts'
-import { nothingSeen, type Seen } from './trouble/caller.ts'
-import { type House, openHouse } from './trouble/house.ts'
+import { createFolder } from '#server/testing/processes.ts'
+import { parseNpmCommand, insertMembersBy } from './site.ts'
+import { compareWrites, SEED_SQL } from './trouble/books.ts'
+import { createCallStatistics, type CallStatistics } from './trouble/caller.ts'
+import { type BenchSite, startBenchSite } from './trouble/house.ts'
 import { openStreams, type Streams } from './trouble/streams.ts'
-import { nothingTold, useUpFreeRefreshes, write } from './trouble/writer.ts'
+import { createWriterRecord, useUpFreeRefreshes, runWriter } from './trouble/writer.ts'
 
 /**
  * Runs open pages and writers against four processes, without and with failures: processes are killed in intervals and
@@ -34,32 +34,32 @@ const { values } = parseArgs({
     built: { type: 'boolean', default: false },
   },
 })
-const HEARING_MS = 60_000
+const RECEIVE_TIMEOUT_MS = 60_000
 const runMs = Number(values.minutes) * 60_000
 
-const root = aFolder('caiyun-trouble-')
-const house = await openHouse(
+const root = createFolder('caiyun-trouble-')
+const benchSite = await startBenchSite(
   root,
-  values.built ? { start: npmCommand('start'), draws: npmCommand('draws').script } : undefined,
+  values.built ? { start: parseNpmCommand('start'), draws: parseNpmCommand('draws').script } : undefined,
 )
 try {
-  process.exitCode = (await prove(house)) ? 0 : 1
+  process.exitCode = (await runTroubleBench(benchSite)) ? 0 : 1
 } finally {
-  await house.end()
+  await benchSite.end()
   rmSync(root, { recursive: true, force: true })
 }
 
-async function prove({ url, primary, killOne, failOver, importDraw }: House): Promise<boolean> {
-  const tokens = await newMembers((sql, some) => primary().ask(sql, some), Number(values.writers))
-  await primary().ask(LAID)
-  const members = tokens.map((token, n) => ({ token, told: nothingTold(n + 1), paceMs: Number(values.pace) }))
-  const before = nothingSeen()
+async function runTroubleBench({ url, primary, killOne, failOver, importDraw }: BenchSite): Promise<boolean> {
+  const tokens = await insertMembersBy((sql, some) => primary().ask(sql, some), Number(values.writers))
+  await primary().ask(SEED_SQL)
+  const members = tokens.map((token, n) => ({ token, told: createWriterRecord(n + 1), paceMs: Number(values.pace) }))
+  const before = createCallStatistics()
   await Promise.all(members.map((member) => useUpFreeRefreshes(url, member, before)))
   const streams = await openStreams(url, Number(values.streams))
-  const during = async (troubles: (until: AbortSignal) => Promise<unknown>): Promise<Seen> => {
-    const seen = nothingSeen()
+  const during = async (troubles: (until: AbortSignal) => Promise<unknown>): Promise<CallStatistics> => {
+    const seen = createCallStatistics()
     const until = AbortSignal.timeout(runMs)
-    await Promise.all([troubles(until), ...members.map((member) => write(url, member, seen, until))])
+    await Promise.all([troubles(until), ...members.map((member) => runWriter(url, member, seen, until))])
     return seen
   }
 
@@ -67,20 +67,20 @@ async function prove({ url, primary, killOne, failOver, importDraw }: House): Pr
   let away = 0
   const troubled = await during((until) =>
     Promise.all([
-      everySo(Number(values.kill) * 1000, until, killOne),
+      repeatEvery(Number(values.kill) * 1000, until, killOne),
       sleep(runMs / 2).then(async () => (away = await failOver(Number(values.promote)))),
     ]),
   )
-  const heard = await hearing(streams, () => importDraw('2023050', '2023-02-28'))
-  const { told, lost, doubled } = await balance(
+  const heard = await countReceivers(streams, () => importDraw('2023050', '2023-02-28'))
+  const { told, lost, doubled } = await compareWrites(
     primary(),
     members.map((member) => member.told),
   )
   const wrong = [...before.wrong, ...calm.wrong, ...troubled.wrong]
-  const ratio = centile(troubled, 0.99) / centile(calm, 0.99)
+  const ratio = computePercentile(troubled, 0.99) / computePercentile(calm, 0.99)
   console.log(`streams: ${values.streams} open, ${streams.cuts()} cuts, ${heard} heard the draw at the end`)
-  console.log(`calm: ${timesOf(calm)}`)
-  console.log(`troubled: ${timesOf(troubled)}; the site answered ${away.toFixed(1)} s after the standby took over`)
+  console.log(`calm: ${formatWaits(calm)}`)
+  console.log(`troubled: ${formatWaits(troubled)}; the site answered ${away.toFixed(1)} s after the standby took over`)
   console.log(`p99 ${ratio.toFixed(2)} times the calm run's`)
   console.log(`told: ${told}; ${wrong.length} wrong, ${lost.length} lost, ${doubled.length} doubled`)
   for (const line of [...wrong, ...lost, ...doubled].slice(0, 20)) console.log(`  ${line}`)
@@ -90,9 +90,9 @@ async function prove({ url, primary, killOne, failOver, importDraw }: House): Pr
 }
 
 /** Returns the number of open pages that receive a draw, once all are open again. */
-async function hearing(streams: Streams, importDraw: () => Promise<void>): Promise<number> {
+async function countReceivers(streams: Streams, importDraw: () => Promise<void>): Promise<number> {
   const all = Number(values.streams)
-  const deadline = performance.now() + HEARING_MS
+  const deadline = performance.now() + RECEIVE_TIMEOUT_MS
   const late = () => performance.now() > deadline
   while (streams.open() < all && !late()) await sleep(100)
   await importDraw()
@@ -100,7 +100,7 @@ async function hearing(streams: Streams, importDraw: () => Promise<void>): Promi
   return streams.heard('"issueno":"2023050"')
 }
 
-async function everySo(ms: number, until: AbortSignal, work: () => void): Promise<void> {
+async function repeatEvery(ms: number, until: AbortSignal, work: () => void): Promise<void> {
   for (;;) {
     await sleep(ms, undefined, { signal: until }).catch(() => {})
     if (until.aborted) return
@@ -108,11 +108,11 @@ async function everySo(ms: number, until: AbortSignal, work: () => void): Promis
   }
 }
 
-function timesOf(seen: Seen): string {
-  const [p50, p99] = [0.5, 0.99].map((part) => `${Math.round(centile(seen, part))} ms`)
+function formatWaits(seen: CallStatistics): string {
+  const [p50, p99] = [0.5, 0.99].map((part) => `${Math.round(computePercentile(seen, part))} ms`)
   return `${seen.waits.length} calls, p50 ${p50}, p99 ${p99}, ${seen.again} asked again`
 }
 
-function centile({ waits }: Seen, part: number): number {
+function computePercentile({ waits }: CallStatistics, part: number): number {
   return waits.toSorted((a, b) => a - b)[Math.floor(waits.length * part)] ?? Number.NaN
 }

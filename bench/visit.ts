@@ -8,21 +8,21 @@ const STILL_MS = 4000
 const LONGEST_MS = 30_000
 
 /** A request on the network; cached resources are not requested. */
-interface Asked {
+interface RecordedRequest {
   at: number
   type: string
   bytes: number
 }
 
-export interface Counting {
+export interface CountingProxy {
   url: string
-  asked: Asked[]
+  asked: RecordedRequest[]
   close(): void
 }
 
 /** Starts a proxy in front of a site that records the requests of the page and its service worker. */
-export async function countingFor(site: string): Promise<Counting> {
-  const asked: Asked[] = []
+export async function startCountingProxy(site: string): Promise<CountingProxy> {
+  const asked: RecordedRequest[] = []
   const front = createServer((request, reply) => {
     const { method, headers, url: path = '/' } = request
     const one = { at: Date.now(), type: '', bytes: 0 }
@@ -49,8 +49,8 @@ export interface Weight {
   bytes: number
 }
 
-function weightOf(asked: readonly Asked[]): Weight {
-  const sum = (some: readonly Asked[]) => some.reduce((total, { bytes }) => total + bytes, 0)
+function sumWeight(asked: readonly RecordedRequest[]): Weight {
+  const sum = (some: readonly RecordedRequest[]) => some.reduce((total, { bytes }) => total + bytes, 0)
   return {
     requests: asked.length,
     scripts: sum(asked.filter(({ type }) => type.includes('javascript'))),
@@ -59,7 +59,7 @@ function weightOf(asked: readonly Asked[]): Weight {
 }
 
 /** Returns the weight of a first visit until the load event, and until four seconds without requests. */
-export async function weigh(browser: Browser, { url, asked }: Counting, path: string): Promise<[Weight, Weight]> {
+export async function measureWeight(browser: Browser, { url, asked }: CountingProxy, path: string): Promise<[Weight, Weight]> {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
   asked.length = 0
@@ -70,7 +70,7 @@ export async function weigh(browser: Browser, { url, asked }: Counting, path: st
   })
   while (Date.now() - asked.at(-1)!.at < STILL_MS && Date.now() - loaded < LONGEST_MS) await page.waitForTimeout(100)
   await context.close()
-  return [weightOf(asked.filter(({ at }) => at <= loaded)), weightOf(asked)]
+  return [sumWeight(asked.filter(({ at }) => at <= loaded)), sumWeight(asked)]
 }
 
 export interface Vitals {
@@ -82,7 +82,7 @@ export interface Vitals {
 }
 
 /** A phone with a CPU four times slower than this machine, 1.6 Mbit/s and 150 ms latency. */
-async function aSlowPhone(browser: Browser): Promise<Page> {
+async function openSlowPhone(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ ...PHONE, serviceWorkers: 'block' })).newPage()
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -92,13 +92,13 @@ async function aSlowPhone(browser: Browser): Promise<Page> {
   return page
 }
 
-interface Watching {
+interface PaintObservation {
   largest: number
   shift: number
 }
 
 function watchPaints(): void {
-  const seen: Watching = { largest: 0, shift: 0 }
+  const seen: PaintObservation = { largest: 0, shift: 0 }
   Object.assign(window, { seen })
   new PerformanceObserver((list) => {
     seen.largest = list.getEntries().at(-1)!.startTime
@@ -109,8 +109,8 @@ function watchPaints(): void {
 }
 
 /** Measures the paints of a first visit on a slow phone. */
-export async function vitalsOf(browser: Browser, url: string): Promise<Vitals> {
-  const page = await aSlowPhone(browser)
+export async function measureVitals(browser: Browser, url: string): Promise<Vitals> {
+  const page = await openSlowPhone(browser)
   await page.goto(url)
   await page.waitForTimeout(STILL_MS / 2)
   const vitals = await page.evaluate(() => {
@@ -120,7 +120,7 @@ export async function vitalsOf(browser: Browser, url: string): Promise<Vitals> {
       (sum, { encodedBodySize }) => sum + encodedBodySize,
       0,
     )
-    return { ...(window as unknown as { seen: Watching }).seen, bytes }
+    return { ...(window as unknown as { seen: PaintObservation }).seen, bytes }
   })
   await page.context().close()
   return vitals
@@ -138,8 +138,8 @@ function watchTaps(): void {
 }
 
 /** Returns the maximum time (ms) from a tap on the button to the next paint on a slow phone. */
-export async function tapTime(browser: Browser, url: string, button: string): Promise<number> {
-  const page = await aSlowPhone(browser)
+export async function measureTapTime(browser: Browser, url: string, button: string): Promise<number> {
+  const page = await openSlowPhone(browser)
   await page.addInitScript(watchTaps)
   await page.goto(url)
   for (let tap = 0; tap < TAPS; tap++) {
@@ -152,7 +152,7 @@ export async function tapTime(browser: Browser, url: string, button: string): Pr
 }
 
 /** Serves plain text pages of any size, as the baseline for network and browser. */
-export async function plainPages(): Promise<{ url: string; close(): void }> {
+export async function startPlainServer(): Promise<{ url: string; close(): void }> {
   const server = createServer(({ url = '' }, reply) => {
     const words = '一页文字。'.repeat(Number(url.slice(1)) / 15)
     reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html><p>${words}`)

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { answerOf, call, CallFailed, gidOf, urlOf } from './call.ts'
+import { parseAnswer, call, CallFailed, createGid, buildUrl } from './call.ts'
 import { siteTime } from './site-clock.ts'
 
 const any = { summary: '', access: 'public', reply: z.unknown() } as const
@@ -13,20 +13,20 @@ const change = endpoint('POST', '/api/a/change', { ...any, limit: 'writes', inpu
 
 afterEach(() => vi.unstubAllGlobals())
 
-function answering(body: unknown, init?: ResponseInit) {
+function stubFetch(body: unknown, init?: ResponseInit) {
   const fetched = vi.fn(async (_url: string, _request: RequestInit) => new Response(JSON.stringify(body), init))
   vi.stubGlobal('fetch', fetched)
   return fetched
 }
 
-interface Slow {
+interface DelayedReply {
   headers?: Record<string, string>
   /** Milliseconds between the response headers and the body. */
   bodyAfter?: number
 }
 
 /** Returns the result of a call with a response that starts after `ms` milliseconds. */
-async function answerAfter(ms: number, input: { type: number } | FormData, { headers = {}, bodyAfter = 0 }: Slow = {}) {
+async function callWithDelay(ms: number, input: { type: number } | FormData, { headers = {}, bodyAfter = 0 }: DelayedReply = {}) {
   vi.useFakeTimers()
   const later = (after: number, signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
@@ -51,13 +51,13 @@ async function answerAfter(ms: number, input: { type: number } | FormData, { hea
 }
 
 test('encodes a read’s input in the query, without undefined', () => {
-  expect(urlOf(listOf, { type: 2, from: undefined })).toBe('/api/a/list?type=2')
-  expect(urlOf(listOf, {})).toBe('/api/a/list')
-  expect(urlOf(change, { id: 1 })).toBe('/api/a/change')
+  expect(buildUrl(listOf, { type: 2, from: undefined })).toBe('/api/a/list?type=2')
+  expect(buildUrl(listOf, {})).toBe('/api/a/list')
+  expect(buildUrl(change, { id: 1 })).toBe('/api/a/change')
 })
 
 test('sends credentials, a unique gid and a write’s JSON', async () => {
-  const fetched = answering({ status: 200, msg: '', data: 7 })
+  const fetched = stubFetch({ status: 200, msg: '', data: 7 })
   await call(listOf, { type: 1 })
   expect(await call(change, { id: 3 })).toEqual({ status: 200, msg: '', data: 7 })
 
@@ -75,7 +75,7 @@ test.each([
   [200, { status: 400, message: '也不行' }, { status: 400, msg: '也不行', data: null }],
   [200, { status: 401, msg: '' }, { status: 401, msg: '未知错误', data: null }],
   [401, { message: '请先去登录' }, { status: 401, msg: '请先登录', data: null }],
-])('returns HTTP %s %j as an answer', (http, body, answer) => expect(answerOf(http, body)).toEqual(answer))
+])('returns HTTP %s %j as an answer', (http, body, answer) => expect(parseAnswer(http, body)).toEqual(answer))
 
 test.each([
   [500, { status: 500, msg: '开小差了' }, 500, '开小差了'],
@@ -83,7 +83,7 @@ test.each([
   [429, {}, 429, '未知错误'],
   [502, null, 502, '未知错误'],
 ])('throws for HTTP %s %j', (http, body, status, msg) => {
-  expect(() => answerOf(http, body)).toThrow(expect.objectContaining({ name: 'CallFailed', status, message: msg }))
+  expect(() => parseAnswer(http, body)).toThrow(expect.objectContaining({ name: 'CallFailed', status, message: msg }))
 })
 
 test('throws the HTTP status of a response without JSON', async () => {
@@ -97,18 +97,18 @@ test('returns code 0 with a message without a network', async () => {
 })
 
 test('returns code 0 with another message after 20 seconds', async () => {
-  expect(await answerAfter(19_999, { type: 1 })).toMatchObject({ status: 200 })
-  expect(await answerAfter(20_001, { type: 1 })).toEqual({ code: 0, msg: '请求超时，请稍后再试' })
+  expect(await callWithDelay(19_999, { type: 1 })).toMatchObject({ status: 200 })
+  expect(await callWithDelay(20_001, { type: 1 })).toEqual({ code: 0, msg: '请求超时，请稍后再试' })
 })
 
 test('allows five minutes for a form', async () => {
-  expect(await answerAfter(299_999, new FormData())).toMatchObject({ status: 200 })
-  expect(await answerAfter(300_001, new FormData())).toMatchObject({ code: 0 })
+  expect(await callWithDelay(299_999, new FormData())).toMatchObject({ status: 200 })
+  expect(await callWithDelay(300_001, new FormData())).toMatchObject({ code: 0 })
 })
 
 test('allows five minutes for a started download', async () => {
   const headers = { 'content-disposition': 'attachment; filename="a.zip"' }
-  const file = (bodyAfter: number) => answerAfter(19_000, { type: 1 }, { headers, bodyAfter })
+  const file = (bodyAfter: number) => callWithDelay(19_000, { type: 1 }, { headers, bodyAfter })
   expect(await file(299_999)).toMatchObject({ status: 200, data: expect.any(Blob) })
   expect(await file(300_001)).toMatchObject({ code: 0 })
 })
@@ -120,24 +120,24 @@ test('throws if the caller aborts', async () => {
 
 test('sets the site clock from each response', async () => {
   const sites = Date.parse('2023-03-01T10:00:00+08:00')
-  answering({ status: 200 }, { headers: { 'site-time': String(sites) } })
+  stubFetch({ status: 200 }, { headers: { 'site-time': String(sites) } })
   await call(listOf, { type: 1 })
   expect(Math.abs(siteTime() - sites)).toBeLessThan(1000)
 })
 
 test('reports the cache time without setting the clock', async () => {
-  const fetched = answering({ status: 200, data: 7 }, { headers: { 'kept-at': '1677636000000' } })
+  const fetched = stubFetch({ status: 200, data: 7 }, { headers: { 'kept-at': '1677636000000' } })
   const answer = await call(listOf, { type: 1 }, { reader: 'me', shown: true })
   expect(answer).toMatchObject({ data: 7, kept: 1_677_636_000_000 })
   expect(fetched.mock.lastCall?.[1].headers).toMatchObject({ reader: 'me', shown: '1' })
 })
 
 test('creates a gid that the server accepts', () => {
-  expect(gidOf(1_700_000_000_000, [0xffffffff, 0])).toBe('1700000000000.42949672950000000000')
+  expect(createGid(1_700_000_000_000, [0xffffffff, 0])).toBe('1700000000000.42949672950000000000')
 })
 
 test('preserves a form’s content type and returns a file', async () => {
-  const fetched = answering('', { headers: { 'content-disposition': 'attachment; filename="data.zip"' } })
+  const fetched = stubFetch('', { headers: { 'content-disposition': 'attachment; filename="data.zip"' } })
   const form = new FormData()
   const answer = await call(change, form)
   expect(fetched.mock.lastCall?.[1]).toMatchObject({ body: form, headers: { gid: expect.any(String) } })

@@ -4,9 +4,9 @@ import { SIGN_IN_FIRST } from '#contract/infra/refusal-words.ts'
 import { setSiteTime } from './site-clock.ts'
 
 /** Result of a call. Any other status is thrown as `CallFailed`. */
-export type Answer<Data> = Done<Data> | { status: 400 | 401; msg: string; data: RefusalData | null } | NoAnswer
+export type Answer<Data> = SuccessAnswer<Data> | { status: 400 | 401; msg: string; data: RefusalData | null } | NoAnswer
 
-interface Done<Data> {
+interface SuccessAnswer<Data> {
   status: 200
   msg: string
   data: Data
@@ -49,24 +49,24 @@ export class CallFailed extends Error {
   }
 }
 
-const TIME_LIMIT = 20_000
+const TIMEOUT_MS = 20_000
 // docs/rules/api.md#waiting gives every call 20 s. Exceptions by decision: a form, because 10 MB take longer from a
 // phone and the server waits as long; and a download after it has started, because the server generates it while
 // sending.
-const FORM_TIME_LIMIT = 300_000
+const FORM_TIMEOUT_MS = 300_000
 export const UNKNOWN_ERROR = '未知错误'
 
 /** Calls the API over the network. Shows nothing; `react-to-answer.ts` displays the result. */
 export const call: Api = async (endpoint, input, options = {}) => {
   const { signal } = options
-  const limit = timeLimit(input instanceof FormData ? FORM_TIME_LIMIT : TIME_LIMIT)
+  const limit = createTimeout(input instanceof FormData ? FORM_TIMEOUT_MS : TIMEOUT_MS)
   const stop = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal
   try {
-    const response = await fetch(urlOf(endpoint, input), requestOf(endpoint, input, options, stop))
+    const response = await fetch(buildUrl(endpoint, input), buildRequest(endpoint, input, options, stop))
     setSiteTime(Number(response.headers.get('site-time')))
     const kept = Number(response.headers.get('kept-at'))
-    if (isFile(response)) limit.restart(FORM_TIME_LIMIT)
-    return { ...answerOf(response.status, await bodyOf(response)), ...(kept > 0 && { kept }) }
+    if (isFile(response)) limit.restart(FORM_TIMEOUT_MS)
+    return { ...parseAnswer(response.status, await readBody(response)), ...(kept > 0 && { kept }) }
   } catch (error) {
     if (error instanceof CallFailed || signal?.aborted) throw error
     return { code: 0, msg: limit.signal.aborted ? '请求超时，请稍后再试' : '网络连接失败，请稍后再试' }
@@ -75,7 +75,7 @@ export const call: Api = async (endpoint, input, options = {}) => {
   }
 }
 
-function timeLimit(ms: number) {
+function createTimeout(ms: number) {
   const over = new AbortController()
   const begun = (within: number) => setTimeout(() => over.abort(), within)
   let timer = begun(ms)
@@ -88,15 +88,15 @@ function timeLimit(ms: number) {
 }
 
 /** Builds the URL of a call, with the input in the query if it has no body. */
-export function urlOf(endpoint: Pick<Endpoint, 'method' | 'path'>, input: unknown): string {
+export function buildUrl(endpoint: Pick<Endpoint, 'method' | 'path'>, input: unknown): string {
   if (endpoint.method !== 'GET') return endpoint.path
   const given = Object.entries(input as Record<string, unknown>).filter(([, value]) => value !== undefined)
   const query = String(new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])))
   return query === '' ? endpoint.path : `${endpoint.path}?${query}`
 }
 
-function requestOf(endpoint: Endpoint, input: unknown, options: CallOptions, signal: AbortSignal): RequestInit {
-  const gid = gidOf(Date.now(), crypto.getRandomValues(new Uint32Array(2)))
+function buildRequest(endpoint: Endpoint, input: unknown, options: CallOptions, signal: AbortSignal): RequestInit {
+  const gid = createGid(Date.now(), crypto.getRandomValues(new Uint32Array(2)))
   const shared = { method: endpoint.method, credentials: 'include', signal } as const
   const { reader, shown } = options
   if (endpoint.method === 'GET')
@@ -107,10 +107,10 @@ function requestOf(endpoint: Endpoint, input: unknown, options: CallOptions, sig
 }
 
 /** Id of one call: its start time and, after the point, a random number. */
-export const gidOf = (at: number, dice: Iterable<number>): string =>
+export const createGid = (at: number, dice: Iterable<number>): string =>
   `${at}.${[...dice].map((n) => String(n).padStart(10, '0')).join('')}`
 
-async function bodyOf(response: Response): Promise<unknown> {
+async function readBody(response: Response): Promise<unknown> {
   if (isFile(response)) return { status: response.status, msg: '', data: await response.blob() }
   const text = await response.text()
   try {
@@ -123,9 +123,9 @@ async function bodyOf(response: Response): Promise<unknown> {
 const isFile = ({ headers }: Response): boolean => headers.get('content-disposition')?.startsWith('attachment') ?? false
 
 /** Parses the envelope: returns 200, 400 and 401, throws for any other status. */
-export function answerOf<Data>(httpStatus: number, body: unknown): Answer<Data> {
+export function parseAnswer<Data>(httpStatus: number, body: unknown): Answer<Data> {
   const { status = httpStatus, msg, message, data = null } = (body ?? {}) as Record<string, unknown>
-  const words = textOf(msg) ?? textOf(message)
+  const words = nonEmptyText(msg) ?? nonEmptyText(message)
   if (status === 200) return { status, msg: words ?? '', data: data as Data }
   if (status === 400 || status === 401) {
     const shown = words === SIGN_IN_FIRST ? '请先登录' : words
@@ -134,4 +134,4 @@ export function answerOf<Data>(httpStatus: number, body: unknown): Answer<Data> 
   throw new CallFailed(Number(status), words ?? UNKNOWN_ERROR)
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+const nonEmptyText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)

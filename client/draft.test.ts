@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type DraftKind, dropDraft, keepDraft, storedDraft } from './draft.ts'
+import { type DraftKind, deleteDraft, storeDraft, findStoredDraft } from './draft.ts'
 
-const WORDS: DraftKind<string> = { place: 'browser', none: '', isNone: (words) => words === '' }
+const TEXT_DRAFT: DraftKind<string> = { place: 'browser', none: '', isNone: (words) => words === '' }
 const texts = new Map<string, string>()
 const storage = {
   getItem: (name: string) => texts.get(name) ?? null,
@@ -15,31 +15,31 @@ beforeEach(() => {
 })
 
 test('stores a draft per owner until sent or discarded', () => {
-  expect(keepDraft(WORDS, 'post', '小明', '写到一半')).toBe(true)
-  expect(storedDraft(WORDS, 'post', '小明')).toBe('写到一半')
-  expect(storedDraft(WORDS, 'post', '小红')).toBeNull()
-  dropDraft(WORDS, 'post')
-  expect(storedDraft(WORDS, 'post', '小明')).toBeNull()
-  keepDraft(WORDS, 'post', '小明', '再写')
-  keepDraft(WORDS, 'post', '小明', '')
+  expect(storeDraft(TEXT_DRAFT, 'post', '小明', '写到一半')).toBe(true)
+  expect(findStoredDraft(TEXT_DRAFT, 'post', '小明')).toBe('写到一半')
+  expect(findStoredDraft(TEXT_DRAFT, 'post', '小红')).toBeNull()
+  deleteDraft(TEXT_DRAFT, 'post')
+  expect(findStoredDraft(TEXT_DRAFT, 'post', '小明')).toBeNull()
+  storeDraft(TEXT_DRAFT, 'post', '小明', '再写')
+  storeDraft(TEXT_DRAFT, 'post', '小明', '')
   expect(texts.size).toBe(0)
 })
 
 test('ignores an unreadable draft', () => {
   texts.set('draft post', '{"owner":')
-  expect(storedDraft(WORDS, 'post', '小明')).toBeNull()
+  expect(findStoredDraft(TEXT_DRAFT, 'post', '小明')).toBeNull()
 })
 
 test('falls back to memory without storage and reports it', () => {
-  keepDraft(WORDS, 'post', '小明', '还有地方')
+  storeDraft(TEXT_DRAFT, 'post', '小明', '还有地方')
   vi.stubGlobal('localStorage', {
     ...storage,
     setItem: () => {
       throw new DOMException('full', 'QuotaExceededError')
     },
   })
-  expect(keepDraft(WORDS, 'post', '小明', '没有地方了')).toBe(false)
-  expect(storedDraft(WORDS, 'post', '小明')).toBe('没有地方了')
-  dropDraft(WORDS, 'post')
-  expect(storedDraft(WORDS, 'post', '小明')).toBeNull()
+  expect(storeDraft(TEXT_DRAFT, 'post', '小明', '没有地方了')).toBe(false)
+  expect(findStoredDraft(TEXT_DRAFT, 'post', '小明')).toBe('没有地方了')
+  deleteDraft(TEXT_DRAFT, 'post')
+  expect(findStoredDraft(TEXT_DRAFT, 'post', '小明')).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { newFormId } from './form-id.ts'
+import { createFormId } from './form-id.ts'
 import { browserMemory, tabMemory } from './memory.ts'
 import { siteTime } from './site-clock.ts'
 import { createStore } from './store.ts'
@@ -38,14 +38,14 @@ export interface Draft<Words> extends StoredDraft<Words> {
 export const POST_KEY = 'post'
 
 /** Fallback for drafts that the browser cannot store. */
-const held = new Map<string, string>()
+const fallback = new Map<string, string>()
 /** Drafts that were started since the page load. */
-const begun = new Set<string>()
+const startedForms = new Set<string>()
 const changed = createStore({})
 
-const memoryOf = ({ place }: Pick<DraftKind<never>, 'place'>) => (place === 'tab' ? tabMemory : browserMemory)
-const nameOf = (key: string) => `draft ${key}`
-const textOf = (kind: Pick<DraftKind<never>, 'place'>, key: string) => held.get(key) ?? memoryOf(kind).read(nameOf(key))
+const selectMemory = ({ place }: Pick<DraftKind<never>, 'place'>) => (place === 'tab' ? tabMemory : browserMemory)
+const toStorageKey = (key: string) => `draft ${key}`
+const readText = (kind: Pick<DraftKind<never>, 'place'>, key: string) => fallback.get(key) ?? selectMemory(kind).read(toStorageKey(key))
 
 function subscribe(listener: () => void): () => void {
   const end = changed.subscribe(listener)
@@ -57,7 +57,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Returns null if there is no draft of this owner. */
-function draftIn<Words>(text: string | null, owner: string): StoredDraft<Words> | null {
+function parseDraft<Words>(text: string | null, owner: string): StoredDraft<Words> | null {
   try {
     const stored = JSON.parse(text ?? 'null') as StoredDraft<Words> | null
     return stored?.owner === owner ? stored : null
@@ -66,36 +66,36 @@ function draftIn<Words>(text: string | null, owner: string): StoredDraft<Words> 
   }
 }
 
-function beginning<Words>({ none }: DraftKind<Words>, owner: string): StoredDraft<Words> {
-  const form = newFormId()
-  begun.add(form)
+function createDraft<Words>({ none }: DraftKind<Words>, owner: string): StoredDraft<Words> {
+  const form = createFormId()
+  startedForms.add(form)
   return { owner, form, at: 0, words: none }
 }
 
 /** Returns the owner's unsent draft; null if there is none. */
-export const storedDraft = <Words>(kind: DraftKind<Words>, key: string, owner: string): Words | null =>
-  draftIn<Words>(textOf(kind, key), owner)?.words ?? null
+export const findStoredDraft = <Words>(kind: DraftKind<Words>, key: string, owner: string): Words | null =>
+  parseDraft<Words>(readText(kind, key), owner)?.words ?? null
 
 /**
  * Stores a draft, replacing another owner's. Returns false if the browser stores nothing, so that a reload loses it.
  */
-function keep<Words>(kind: DraftKind<Words>, key: string, next: StoredDraft<Words>): boolean {
-  if (kind.isNone(next.words)) return (dropDraft(kind, key), true)
+function storeDraftData<Words>(kind: DraftKind<Words>, key: string, next: StoredDraft<Words>): boolean {
+  if (kind.isNone(next.words)) return (deleteDraft(kind, key), true)
   const text = JSON.stringify(next)
-  const isKept = memoryOf(kind).keep(nameOf(key), text)
-  if (isKept) held.delete(key)
-  else held.set(key, text)
+  const isKept = selectMemory(kind).keep(toStorageKey(key), text)
+  if (isKept) fallback.delete(key)
+  else fallback.set(key, text)
   changed.set({})
   return isKept
 }
 
 /** Stores a draft outside of `useDraft`. */
-export const keepDraft = <Words>(kind: DraftKind<Words>, key: string, owner: string, words: Words): boolean =>
-  keep(kind, key, { ...beginning(kind, owner), at: siteTime(), words })
+export const storeDraft = <Words>(kind: DraftKind<Words>, key: string, owner: string, words: Words): boolean =>
+  storeDraftData(kind, key, { ...createDraft(kind, owner), at: siteTime(), words })
 
-export function dropDraft(kind: Pick<DraftKind<never>, 'place'>, key: string): void {
-  held.delete(key)
-  memoryOf(kind).forget(nameOf(key))
+export function deleteDraft(kind: Pick<DraftKind<never>, 'place'>, key: string): void {
+  fallback.delete(key)
+  selectMemory(kind).forget(toStorageKey(key))
   changed.set({})
 }
 
@@ -106,22 +106,22 @@ export function dropDraft(kind: Pick<DraftKind<never>, 'place'>, key: string): v
 export function useDraft<Words>(kind: DraftKind<Words>, key: string, owner: string): Draft<Words> {
   const text = useSyncExternalStore(
     subscribe,
-    () => textOf(kind, key),
+    () => readText(kind, key),
     () => null,
   )
-  const draft = useMemo(() => draftIn<Words>(text, owner) ?? beginning(kind, owner), [kind, text, owner])
+  const draft = useMemo(() => parseDraft<Words>(text, owner) ?? createDraft(kind, owner), [kind, text, owner])
   const isOthers = text !== null && draft.at === 0
   useEffect(() => {
-    if (isOthers) dropDraft(kind, key)
+    if (isOthers) deleteDraft(kind, key)
   }, [isOthers, kind, key])
-  const [found] = useState(() => draftIn<Words>(textOf(kind, key), owner))
+  const [found] = useState(() => parseDraft<Words>(readText(kind, key), owner))
   const [isUnsaved, setUnsaved] = useState(false)
 
   function change(part: Partial<Words>): void {
     // The latest text, independent of the rendered state.
-    const newest = draftIn<Words>(textOf(kind, key), owner) ?? draft
-    setUnsaved(!keep(kind, key, { ...newest, at: siteTime(), words: { ...newest.words, ...part } }))
+    const newest = parseDraft<Words>(readText(kind, key), owner) ?? draft
+    setUnsaved(!storeDraftData(kind, key, { ...newest, at: siteTime(), words: { ...newest.words, ...part } }))
   }
-  const isRestored = found?.form === draft.form && !begun.has(draft.form)
-  return { ...draft, restoredOf: isRestored ? found.at : null, isUnsaved, change, discard: () => dropDraft(kind, key) }
+  const isRestored = found?.form === draft.form && !startedForms.has(draft.form)
+  return { ...draft, restoredOf: isRestored ? found.at : null, isUnsaved, change, discard: () => deleteDraft(kind, key) }
 }

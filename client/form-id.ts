@@ -1,5 +1,5 @@
 /** Creates a form id (UUID). `crypto.randomUUID` requires a secure context, which a site in a LAN lacks. */
-export function newFormId(): string {
+export function createFormId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   // Version 4 and variant according to RFC 9562.
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

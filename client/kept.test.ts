@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { keptTime, markKept, sharing } from './kept.ts'
+import { findCacheTime, markCached, shareStructure } from './kept.ts'
 
-const aKept = (at: number) => {
+const createCached = (at: number) => {
   const data = { lists: [1] }
-  markKept(data, at)
+  markCached(data, at)
   return data
 }
 
 test('uses the oldest page of a list', () => {
-  expect(keptTime({ pages: [aKept(5), { lists: [] }, aKept(3)], pageParams: [] })).toBe(3)
-  expect(keptTime({ lists: [1] })).toBe(null)
-  expect(keptTime(null)).toBe(null)
+  expect(findCacheTime({ pages: [createCached(5), { lists: [] }, createCached(3)], pageParams: [] })).toBe(3)
+  expect(findCacheTime({ lists: [1] })).toBe(null)
+  expect(findCacheTime(null)).toBe(null)
 })
 
 test('distinguishes equal fresh and cached responses', () => {
-  const [kept, now] = [aKept(5), { lists: [1] }]
-  expect(sharing(kept, now)).toBe(now)
-  expect(sharing(now, kept)).toBe(kept)
-  expect(sharing(now, { lists: [1] })).toBe(now)
+  const [kept, now] = [createCached(5), { lists: [1] }]
+  expect(shareStructure(kept, now)).toBe(now)
+  expect(shareStructure(now, kept)).toBe(kept)
+  expect(shareStructure(now, { lists: [1] })).toBe(now)
 })

@@ -4,25 +4,25 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 const times = new WeakMap<object, number>()
 
 /** Marks data as a cached response. */
-export function markKept(data: unknown, at: number): void {
+export function markCached(data: unknown, at: number): void {
   if (isObject(data)) times.set(data, at)
 }
 
 /** Returns the download time of cached query data; for a list, of its oldest page. Null: not cached. */
-export function keptTime(data: unknown): number | null {
+export function findCacheTime(data: unknown): number | null {
   if (!isObject(data)) return null
   const pages = 'pages' in data && Array.isArray(data.pages) ? data.pages : []
-  return times.get(data) ?? oldest(pages.map(keptTime))
+  return times.get(data) ?? minKnown(pages.map(findCacheTime))
 }
 
 /** `structuralSharing` of every query: reuses equal parts, but never mixes cached and fresh data. */
-export const sharing = (before: unknown, now: unknown): unknown =>
-  keptTime(before) === null && keptTime(now) === null ? replaceEqualDeep(before, now) : now
+export const shareStructure = (before: unknown, now: unknown): unknown =>
+  findCacheTime(before) === null && findCacheTime(now) === null ? replaceEqualDeep(before, now) : now
 
 const isObject = (data: unknown): data is object => typeof data === 'object' && data !== null
 
 /** Returns the minimum of the known values. */
-export function oldest(all: readonly (number | null)[]): number | null {
+export function minKnown(all: readonly (number | null)[]): number | null {
   const known = all.filter((at) => at !== null)
   return known.length === 0 ? null : Math.min(...known)
 }

@@ -6,7 +6,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'localStorage')
 })
 
-function aStorage() {
+function createStorage() {
   const texts = new Map<string, string>()
   return {
     getItem: (name: string) => texts.get(name) ?? null,
@@ -17,8 +17,8 @@ function aStorage() {
 }
 
 test('stores values per tab and per browser until deleted', () => {
-  vi.stubGlobal('localStorage', aStorage())
-  vi.stubGlobal('sessionStorage', aStorage())
+  vi.stubGlobal('localStorage', createStorage())
+  vi.stubGlobal('sessionStorage', createStorage())
   expect(tabMemory.keep('theme', 'dark')).toBe(true)
   expect(tabMemory.read('theme')).toBe('dark')
   expect(browserMemory.read('theme')).toBeNull()
@@ -29,7 +29,7 @@ test('stores values per tab and per browser until deleted', () => {
   expect(browserMemory.read('letters')).toBeNull()
 })
 
-function expectNothingKept(): void {
+function expectNothingStored(): void {
   expect(browserMemory.keep('theme', 'dark')).toBe(false)
   expect(browserMemory.read('theme')).toBeNull()
   expect(() => browserMemory.forget('theme')).not.toThrow()
@@ -41,13 +41,13 @@ test('ignores forbidden storage', () => {
     throw new DOMException('forbidden', 'SecurityError')
   }
   Object.defineProperty(globalThis, 'localStorage', { get: forbidden, configurable: true })
-  expectNothingKept()
+  expectNothingStored()
 })
 
 test('ignores full storage', () => {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
-  vi.stubGlobal('localStorage', { ...aStorage(), setItem: full })
-  expectNothingKept()
+  vi.stubGlobal('localStorage', { ...createStorage(), setItem: full })
+  expectNothingStored()
 })

@@ -8,7 +8,7 @@ interface Memory {
   clear: () => void
 }
 
-function memory(storage: () => Storage): Memory {
+function createMemory(storage: () => Storage): Memory {
   /** Accessing a forbidden storage throws. */
   function attempt<Got>(work: (there: Storage) => Got): Got | null {
     try {
@@ -26,7 +26,7 @@ function memory(storage: () => Storage): Memory {
 }
 
 /** Until the tab is closed. */
-export const tabMemory = memory(() => sessionStorage)
+export const tabMemory = createMemory(() => sessionStorage)
 
 /** Permanently, for all tabs of this browser. */
-export const browserMemory = memory(() => localStorage)
+export const browserMemory = createMemory(() => localStorage)

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import type { Answer, Api, CallOptions } from './call.ts'
-import { markKept, sharing } from './kept.ts'
+import { markCached, shareStructure } from './kept.ts'
 
 /** A call that was rejected, with its message: 400, 401, or no response (0). */
 export class ReadRefused extends Error {
@@ -26,28 +26,28 @@ export class ReadRefused extends Error {
 export const isNoAnswer = (error: unknown): boolean => error instanceof ReadRefused && error.status === 0
 
 /** Returns a successful answer; throws for a rejection or a missing response. */
-export function answered<Data>(answer: Answer<Data>): Extract<Answer<Data>, { status: 200 }> {
+export function unwrap<Data>(answer: Answer<Data>): Extract<Answer<Data>, { status: 200 }> {
   if (answer.status === 200) return answer
   throw new ReadRefused(answer.status ?? 0, answer.msg)
 }
 
 /** The parts of a `query` that loaders and lists need. */
-export interface Read<Data = unknown> {
+export interface ReadQuery<Data = unknown> {
   queryKey: readonly unknown[]
   meta: QueryMeta
   queryFn: (context: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>) => Promise<Data>
 }
 
 const apis = new WeakMap<QueryClient, Api>()
-const FRESH_FOR_A_WHILE: QueryClientConfig = {
+const DEFAULT_CONFIG: QueryClientConfig = {
   defaultOptions: {
     // Also called when the browser is offline, because the service worker may have a cached response.
-    queries: { staleTime: 10_000, retry: false, structuralSharing: sharing, networkMode: 'always' },
+    queries: { staleTime: 10_000, retry: false, structuralSharing: shareStructure, networkMode: 'always' },
   },
 }
 
 /** Creates the query cache of one visit, or of one page on the server; its reads use `api`. */
-export function makeQueryClient(api: Api, config = FRESH_FOR_A_WHILE): QueryClient {
+export function createQueryClient(api: Api, config = DEFAULT_CONFIG): QueryClient {
   const client = new QueryClient(config)
   apis.set(client, api)
   return client
@@ -58,11 +58,11 @@ export function makeQueryClient(api: Api, config = FRESH_FOR_A_WHILE): QueryClie
  * The key determines the type of the cached data.
  */
 export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: Pick<CallOptions, 'quiet'> = {}) {
-  const queryFn: Read<ReplyOf<E>>['queryFn'] = async ({ client, queryKey, signal }) => {
-    const quiet = options.quiet === true || isByItself(client, queryKey)
-    const shown = isShown(queryOf(client, queryKey))
-    const { data, kept } = answered(await apiOf(client)(endpoint, input, { quiet, reading: true, shown, signal }))
-    if (kept !== undefined) markKept(data, kept)
+  const queryFn: ReadQuery<ReplyOf<E>>['queryFn'] = async ({ client, queryKey, signal }) => {
+    const quiet = options.quiet === true || isBackground(client, queryKey)
+    const shown = isShown(findQuery(client, queryKey))
+    const { data, kept } = unwrap(await getApi(client)(endpoint, input, { quiet, reading: true, shown, signal }))
+    if (kept !== undefined) markCached(data, kept)
     return data
   }
   const meta = { follows: endpoint.follows }
@@ -77,28 +77,28 @@ export function queryAs<E extends Endpoint>(viewer: string, endpoint: E, input: 
 }
 
 /** Queries that the page is refetching in the background. */
-const byItself = new WeakSet<Query>()
+const backgroundQueries = new WeakSet<Query>()
 
-const isByItself = (client: QueryClient, queryKey: readonly unknown[]): boolean =>
-  byItself.has(queryOf(client, queryKey)!)
+const isBackground = (client: QueryClient, queryKey: readonly unknown[]): boolean =>
+  backgroundQueries.has(findQuery(client, queryKey)!)
 
 const isShown = (one: Query | undefined): boolean => one !== undefined && one.isActive() && one.state.data !== undefined
 
-const queryOf = (client: QueryClient, queryKey: readonly unknown[]): Query | undefined =>
+const findQuery = (client: QueryClient, queryKey: readonly unknown[]): Query | undefined =>
   client.getQueryCache().get(hashKey(queryKey))
 
 /**
  * Refetches the active queries of these, and the others once they are used. Runs in the background without progress or
  * errors.
  */
-export async function lookAgain(client: QueryClient, of: QueryFilters): Promise<void> {
+export async function refetchInBackground(client: QueryClient, of: QueryFilters): Promise<void> {
   const all = client.getQueryCache().findAll(of)
-  for (const one of all) byItself.add(one)
+  for (const one of all) backgroundQueries.add(one)
   await client.invalidateQueries(of)
-  for (const one of all) byItself.delete(one)
+  for (const one of all) backgroundQueries.delete(one)
 }
 
-function apiOf(client: QueryClient): Api {
+function getApi(client: QueryClient): Api {
   const api = apis.get(client)
   if (!api) throw new Error('a query client is made by makeQueryClient')
   return api

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
-import { operator } from './page/operator.query.ts'
-import { keepPlace } from './page/place.ts'
+import { operatorQuery } from './page/operator.query.ts'
+import { storePath } from './page/place.ts'
 import { SignedIn } from './signed-in.tsx'
 
 /** The console of the signed-in operator; shows a message after the session has ended. */
 export function App() {
-  const { data: answer, error, refetch } = useQuery(operator)
+  const { data: answer, error, refetch } = useQuery(operatorQuery)
   if (answer?.status === 200) return <SignedIn operator={answer.data} />
   if (answer) return <Ended words={answer.msg} />
   if (error) return <Failed words={error.message} onAgain={() => void refetch()} />
@@ -16,7 +16,7 @@ export function App() {
 
 /** Removes all content from the screen after the session has ended. */
 function Ended({ words }: { words: string }) {
-  useEffect(keepPlace, [])
+  useEffect(storePath, [])
   return (
     <main className="words">
       <h1>{words}</h1>

@@ -3,23 +3,23 @@ import { type DefaultOptions, QueryCache, QueryClientProvider } from '@tanstack/
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { Look } from './page/look.tsx'
-import { giveStylesTheNonce } from './page/nonce.ts'
-import { operator } from './page/operator.query.ts'
-import { goToRememberedPlace } from './page/place.ts'
+import { AntdProvider } from './page/look.tsx'
+import { addNonceToStyles } from './page/nonce.ts'
+import { operatorQuery } from './page/operator.query.ts'
+import { restorePath } from './page/place.ts'
 import { call } from '#client/call.ts'
-import { makeQueryClient } from '#client/query.ts'
+import { createQueryClient } from '#client/query.ts'
 import '#client/tokens.css'
 import '#client/forced-colors.css'
 import './console.css'
 
-giveStylesTheNonce()
-goToRememberedPlace()
+addNonceToStyles()
+restorePath()
 
 /** A rejected read may mean an ended session or a changed role: refetch the operator immediately. */
 const queryCache = new QueryCache({
   onError(_, { queryKey }) {
-    if (queryKey[0] !== operator.queryKey[0]) void client.invalidateQueries(operator)
+    if (queryKey[0] !== operatorQuery.queryKey[0]) void client.invalidateQueries(operatorQuery)
   },
 })
 /**
@@ -31,14 +31,14 @@ const defaultOptions: DefaultOptions = {
   queries: { networkMode: 'always', refetchOnReconnect: true, retry: false, refetchOnWindowFocus: false },
   mutations: { networkMode: 'always' },
 }
-const client = makeQueryClient(call, { queryCache, defaultOptions })
+const client = createQueryClient(call, { queryCache, defaultOptions })
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={client}>
-      <Look>
+      <AntdProvider>
         <App />
-      </Look>
+      </AntdProvider>
     </QueryClientProvider>
   </StrictMode>,
 )

@@ -4,17 +4,17 @@ import { Suspense } from 'react'
 import { logout } from '#contract/people/account.ts'
 import { CONSOLE_COOKIE, type SignedInOperator } from '#contract/people/operators.console.ts'
 import { paths } from '#contract/paths.ts'
-import { may, ROLES } from '#contract/infra/roles.ts'
-import { Boundary } from './page/boundary.tsx'
-import { usePlace } from './page/place.ts'
-import { Refused } from './page/refused.tsx'
+import { hasPermission, ROLES } from '#contract/infra/roles.ts'
+import { ChunkErrorBoundary } from './page/boundary.tsx'
+import { useConsolePath } from './page/place.ts'
+import { ErrorAlert } from './page/refused.tsx'
 import { useAction } from './page/use-action.ts'
 import { PARTS } from './parts.ts'
 
 /** The console with the parts that the role permits, and the selected one; an unknown path shows the first. */
 export function SignedIn({ operator }: { operator: SignedInOperator }) {
-  const [at] = usePlace().split('/')
-  const parts = PARTS.filter(({ permission }) => may(operator.role, permission))
+  const [at] = useConsolePath().split('/')
+  const parts = PARTS.filter(({ permission }) => hasPermission(operator.role, permission))
   const there = PARTS.find(({ place }) => place === at)
   const part = there ? parts.find((one) => one === there) : parts[0]
   return (
@@ -36,11 +36,11 @@ export function SignedIn({ operator }: { operator: SignedInOperator }) {
         </nav>
         <Who operator={operator} />
       </header>
-      <Boundary key={part?.place}>
+      <ChunkErrorBoundary key={part?.place}>
         <Suspense fallback={<p role="status">正在加载…</p>}>
           {part ? <part.Page /> : <Closed name={there?.name ?? ''} role={ROLES[operator.role].name} />}
         </Suspense>
-      </Boundary>
+      </ChunkErrorBoundary>
     </div>
   )
 }
@@ -63,13 +63,13 @@ const PartLink = ({ place, name, waiting, isHere }: PartLinkProps) => (
     {name}
     {waiting > 0 && (
       <b className="waits" aria-hidden="true">
-        {waiting > MOST_SHOWN ? `${MOST_SHOWN}+` : waiting}
+        {waiting > MAX_SHOWN ? `${MAX_SHOWN}+` : waiting}
       </b>
     )}
   </a>
 )
 
-const MOST_SHOWN = 99
+const MAX_SHOWN = 99
 
 /** Message for a part that the role does not permit: a link from another operator, or the role has changed. */
 const Closed = ({ name, role }: { name: string; role: string }) => (
@@ -86,7 +86,7 @@ const Closed = ({ name, role }: { name: string; role: string }) => (
 
 /** The signed-in operator, with the sign-out button. */
 function Who({ operator: { name, phone, role } }: { operator: SignedInOperator }) {
-  const leaving = useAction(logout, goodbye)
+  const leaving = useAction(logout, onSignedOut)
   return (
     <div className="who">
       <b>{name}</b>
@@ -98,13 +98,13 @@ function Who({ operator: { name, phone, role } }: { operator: SignedInOperator }
       <Button loading={leaving.isPending} onClick={() => leaving.mutate({})}>
         退出登录
       </Button>
-      <Refused error={leaving.error} />
+      <ErrorAlert error={leaving.error} />
     </div>
   )
 }
 
 /** Deletes unsaved drafts and the stored path at sign-out. */
-function goodbye(): void {
+function onSignedOut(): void {
   tabMemory.clear()
   // A pending response may detect the ended session and store the path, so the path is removed first.
   window.history.replaceState(null, '', paths.console())

@@ -3,8 +3,8 @@ import {
   type AuditAction,
   type AuditRow,
   FORMER_ACTIONS,
-  type Target,
-  targetOf,
+  type AuditTarget,
+  auditTarget,
 } from '#contract/infra/audit.console.ts'
 import { CONTACT_NAMES } from '#contract/cms/contact.console.ts'
 import { SOURCE_NAMES } from '#contract/play/draws.console.ts'
@@ -74,10 +74,10 @@ const NAMES: Readonly<Record<string, string>> = {
   at: '时间',
 }
 
-export const nameOfDetail = (name: string): string => NAMES[name] ?? name
+export const formatDetailName = (name: string): string => NAMES[name] ?? name
 
 /** Labels an action; a newer version may have logged actions unknown here. */
-export const nameOfAction = (action: string): string =>
+export const formatActionName = (action: string): string =>
   AUDIT_ACTIONS[action as AuditAction] ?? FORMER_ACTIONS[action] ?? action
 
 /** Labels of targets identified by a number. */
@@ -90,21 +90,21 @@ const NUMBERED = {
   product: '商品',
   article: '文章',
   banner: '横幅',
-} as const satisfies Partial<Record<Target, string>>
+} as const satisfies Partial<Record<AuditTarget, string>>
 
 /** Labels of the kinds of targets. */
-export const KINDS_OF_TARGETS = {
+export const TARGET_KIND_LABELS = {
   ...NUMBERED,
   draw: '开奖',
   closure: '休市',
   word: '词',
-} as const satisfies Partial<Record<Target, string>>
+} as const satisfies Partial<Record<AuditTarget, string>>
 
-const isNumbered = (kind: Target): kind is keyof typeof NUMBERED => kind in NUMBERED
+const isNumbered = (kind: AuditTarget): kind is keyof typeof NUMBERED => kind in NUMBERED
 
 /** Formats the target of an audit row: the name of an active account, or its kind and number; ''. */
-export function targetInWords({ action, target, target_name: name }: AuditRow): string {
-  const kind = targetOf(action)
+export function formatTarget({ action, target, target_name: name }: AuditRow): string {
+  const kind = auditTarget(action)
   if (name !== '' || target === '' || kind === 'none') return name
   return isNumbered(kind) ? `${NUMBERED[kind]} #${target}` : target
 }
@@ -130,7 +130,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sports: CLOSED,
 }
 
-const yuan = (fen: string): string => `¥${(Number(fen) / 100).toFixed(2)}`
+const formatYuan = (fen: string): string => `¥${(Number(fen) / 100).toFixed(2)}`
 
-export const valueInWords = (name: string, value: string): string =>
-  name === 'fen' || name === 'amountFen' ? yuan(value) : (VALUES[name]?.[value] ?? value)
+export const formatDetailValue = (name: string, value: string): string =>
+  name === 'fen' || name === 'amountFen' ? formatYuan(value) : (VALUES[name]?.[value] ?? value)

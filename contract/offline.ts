@@ -8,10 +8,10 @@ import { myDraw, myIssues, myLatestIssues, myPicks } from '#contract/play/settle
 /** Path of the service worker. It must never change: browsers retain the old worker if the path returns no script. */
 export const WORKER_PATH = '/worker.js'
 
-const pathOf = ({ path }: { path: string }): string => path
+const toPath = ({ path }: { path: string }): string => path
 
 /** Paths of the calls cached by the worker: public ones, and a member's own. */
-export const PUBLIC: readonly string[] = [
+export const PUBLIC_CALL_PATHS: readonly string[] = [
   latestDraws,
   drawList,
   drawYears,
@@ -24,7 +24,7 @@ export const PUBLIC: readonly string[] = [
   notices,
   questions,
   articleDetail,
-].map(pathOf)
-export const OWN: readonly string[] = [myLatestIssues, myIssues, myPicks, myDraw].map(pathOf)
+].map(toPath)
+export const MEMBER_CALL_PATHS: readonly string[] = [myLatestIssues, myIssues, myPicks, myDraw].map(toPath)
 /** Calls that sign a member in or out. */
-export const SIGNING_IN: readonly string[] = [signIn, logout].map(pathOf)
+export const SIGN_IN_CALL_PATHS: readonly string[] = [signIn, logout].map(toPath)

@@ -17,8 +17,8 @@ const CHART = {
 
 export type AgreementKind = 'user' | 'privacy' | 'vip'
 
-const withPart = (base: string, part?: number | string) => (part === undefined ? base : `${base}/${part}`)
-const withType = (base: string, type?: GameType) => (type === undefined ? base : `${base}?type=${type}`)
+const appendPart = (base: string, part?: number | string) => (part === undefined ? base : `${base}/${part}`)
+const appendType = (base: string, type?: GameType) => (type === undefined ? base : `${base}?type=${type}`)
 
 /** Anchors within a page. */
 export const anchors = {
@@ -33,14 +33,14 @@ export const anchors = {
 /** Builds all URLs of the site; no other module builds URLs. */
 export const paths = {
   home: () => '/index',
-  number: (type?: GameType) => withPart('/number', type),
+  number: (type?: GameType) => appendPart('/number', type),
   rounds: (type: GameType) => `/number/${type}/rounds`,
   /** The picking page with a custom bet in wire form. */
   ownBet: (type: GameType, { red, blue }: { red: string; blue: string }) =>
     `/number/${type}?own=${red}${blue && `;${blue}`}`,
-  drawWinners: (type?: GameType) => withType('/draw-winner', type),
+  drawWinners: (type?: GameType) => appendType('/draw-winner', type),
   /** The draws of a game from a page of its list; page 1 is the newest. */
-  drawsFrom: (type: GameType, page: number) => withType('/draw-winner', type) + (page > 1 ? `&page=${page}` : ''),
+  drawsFrom: (type: GameType, page: number) => appendType('/draw-winner', type) + (page > 1 ? `&page=${page}` : ''),
   /** Search results in the draws of a game, older than an issue. */
   findDraws: (type: GameType, q: string, before?: string) =>
     `/draw-winner?${new URLSearchParams({ type: String(type), q, ...(before && { before }) })}`,
@@ -50,7 +50,7 @@ export const paths = {
   /** One draw; default: the latest of the game. */
   draw: (type: GameType, id?: number) => `/draw-winner/${type}${id === undefined ? '' : `?id=${id}`}`,
   /** 对奖: checks a paper ticket of the game in its text, or of this one. */
-  check: (type?: GameType) => withType('/check', type),
+  check: (type?: GameType) => appendType('/check', type),
   /**
    * 对奖 against an issue. The fragment holds the ticket, which is not sent to the server: `readTicketState` of
    * web/play/workshop/ticket.
@@ -71,24 +71,24 @@ export const paths = {
     `${CHART[type]}?type=${type}${kind === 'numbers' ? '' : `&kind=${kind}`}${count === undefined ? '' : `&count=${count}`}`,
   /** 遗漏统计 of a game; default: its numbers over all draws. */
   omissions: (type: GameType, kind?: OmissionKind, count?: number) =>
-    withType('/omissions', type) +
+    appendType('/omissions', type) +
     (kind === undefined || kind === 'number' ? '' : `&kind=${kind}`) +
     (count === undefined ? '' : `&count=${count}`),
   /** 历年同期: the draws of each year with these last three digits; default: those of the next issue. */
   sameIssue: (type?: GameType, counter?: string) =>
-    withType('/same-issue', type) + (counter === undefined ? '' : `&issue=${counter}`),
+    appendType('/same-issue', type) + (counter === undefined ? '' : `&issue=${counter}`),
   forum: () => '/forum',
   /** Search in the forum; default kind: posts. */
   forumSearch: (q?: string, kind?: FoundKind) =>
     q === undefined ? '/forum/search' : `/forum/search?${new URLSearchParams({ q, ...(kind && { kind }) })}`,
   topic: (id: number) => `/forum/${id}`,
-  leaderboard: (type?: GameType) => withType('/leaderboard', type),
+  leaderboard: (type?: GameType) => appendType('/leaderboard', type),
   /** The ranking of one drawn issue, by the draw's id. */
   ranking: (type: GameType, id: number) => `/leaderboard?type=${type}&id=${id}`,
   personalCenter: () => '/personal-center',
   member: () => '/member',
-  selectBall: (type?: GameType, issue?: string) => withPart(withPart('/select-ball', type), issue),
-  winning: (type?: GameType, id?: number) => withPart(withPart('/winning-lottery', type), id),
+  selectBall: (type?: GameType, issue?: string) => appendPart(appendPart('/select-ball', type), issue),
+  winning: (type?: GameType, id?: number) => appendPart(appendPart('/winning-lottery', type), id),
   /** 我守的号. */
   keptTickets: () => '/kept-tickets',
   keptTicket: (id: number) => `/kept-tickets#ticket-${id}`,
@@ -102,7 +102,7 @@ export const paths = {
   myOrder: (awaited?: string) => `/my-order${awaited === undefined ? '' : `?order=${awaited}`}`,
   /** Printable receipt of a paid order. */
   receipt: (orderNo: string) => `/my-order/${orderNo}`,
-  helpCenter: (id?: number) => withPart('/help-center', id),
+  helpCenter: (id?: number) => appendPart('/help-center', id),
   /** One part of the help centre. */
   helpTopic: (topic: HelpTopic) => `/help-center?topic=${topic}`,
   /** Computation of a lucky round, for independent verification. */
@@ -110,11 +110,11 @@ export const paths = {
   /** 开放数据. */
   open: () => '/open',
   /** 规格: a chapter; default: README. */
-  spec: (chapter?: ChapterName) => withPart('/open/spec', chapter),
+  spec: (chapter?: ChapterName) => appendPart('/open/spec', chapter),
   /** 怎么算的: a sentence of a chapter. */
   sentence: (chapter: ChapterName, sentence: Sentence) => `/open/spec/${chapter}#${sentence}`,
   privacy: () => '/privacy',
-  announcement: (id?: number) => withPart('/announcement', id),
+  announcement: (id?: number) => appendPart('/announcement', id),
   login: () => '/login',
   /** Sign-in of operators by password and code. */
   operatorLogin: () => '/login#operator',

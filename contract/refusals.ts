@@ -2,13 +2,13 @@ import { OPEN_ORDERS } from '#contract/payments/orders.ts'
 import type { RefusalData } from '#contract/infra/envelope.ts'
 import { EDIT_MINUTES } from '#contract/community/forum.ts'
 import { ASKS_A_DAY } from '#contract/messaging/mail.ts'
-import { KEPT_MOST } from '#contract/play/kept-tickets.ts'
+import { MAX_KEPT_TICKETS } from '#contract/play/kept-tickets.ts'
 import { PICTURES_LIMIT } from '#contract/ugc/media.ts'
 import {
-  BLOCKS_LIMIT,
-  EXPORTS_A_DAY,
+  MAX_BLOCKED_MEMBERS,
+  MAX_DAILY_EXPORTS,
   GIFT_LIMITS as GIFTS,
-  MOST_MONTHS,
+  MAX_MONTHS,
   OTHER_LOCKS,
   PAID_REFRESHES,
   PANEL_LIMIT,
@@ -29,7 +29,7 @@ import {
 } from '#contract/infra/refusal-words.ts'
 import { BAD_STAFF_NAME } from '#contract/infra/staff-name.ts'
 
-interface Words {
+interface RefusalMessage {
   status: 400 | 401
   msg: string
   type?: RefusalData['type']
@@ -90,7 +90,7 @@ export const REFUSALS = {
   bad_birthday: { status: 400, msg: '生日不正确' },
   under_age: { status: 400, msg: UNDER_AGE },
   unknown_session: { status: 400, msg: '该设备已退出登录' },
-  exports_used_up: { status: 400, msg: `24小时内最多导出${EXPORTS_A_DAY}次数据` },
+  exports_used_up: { status: 400, msg: `24小时内最多导出${MAX_DAILY_EXPORTS}次数据` },
   unknown_upload: { status: 400, msg: '图片不存在，请重新上传' },
   unknown_media: { status: 400, msg: '图片或视频不存在，请重新上传' },
   too_many_media: { status: 400, msg: `最多${PICTURES_LIMIT}张图片` },
@@ -195,7 +195,7 @@ export const REFUSALS = {
   nothing_paid: { status: 400, msg: '订单没有可以发货的付款' },
   refund_first: { status: 400, msg: '订单还有没退回的付款，请先退款' },
   unknown_incident: { status: 400, msg: '记录不存在或已处理' },
-  too_many_months: { status: 400, msg: `会员最多${MOST_MONTHS}个月` },
+  too_many_months: { status: 400, msg: `会员最多${MAX_MONTHS}个月` },
   gift_of_form: { status: 400, msg: '这份赠送刚才已经办成了，请看下面的列表' },
   gift_to_oneself: { status: 400, msg: '不能送给自己' },
   gift_large: {
@@ -237,7 +237,7 @@ export const REFUSALS = {
   bad_word: { status: 400, msg: '词里要有文字或数字' },
   operators_author: { status: 400, msg: '不能禁言、停用或清除运营人员' },
   block_myself: { status: 400, msg: '不能屏蔽自己' },
-  blocks_used_up: { status: 400, msg: `最多屏蔽${BLOCKS_LIMIT}人` },
+  blocks_used_up: { status: 400, msg: `最多屏蔽${MAX_BLOCKED_MEMBERS}人` },
   unknown_block: { status: 400, msg: '没有屏蔽这个人' },
   no_push: { status: 400, msg: '本站没有开通推送' },
   bad_push: { status: 400, msg: '这个浏览器给出的推送地址不能用' },
@@ -245,12 +245,12 @@ export const REFUSALS = {
   mail_asks_used_up: { status: 400, msg: `24小时内最多寄${ASKS_A_DAY}封确认邮件，请晚些再来` },
   dead_mail_link: { status: 400, msg: '链接不完整或已过期，请在通知设置里重新填写邮箱' },
   unknown_notification: { status: 400, msg: '通知不存在' },
-  kept_full: { status: 400, msg: `最多守${KEPT_MOST}张票，请先删掉不用的` },
+  kept_full: { status: 400, msg: `最多守${MAX_KEPT_TICKETS}张票，请先删掉不用的` },
   bad_ticket: { status: 400, msg: '号码看不懂' },
   not_lockable: { status: 400, msg: '这张票不能锁定，只能核对' },
   unknown_kept: { status: 400, msg: '没有守这张票' },
   issue_not_on_sale: { status: 400, msg: '该期不在销售中' },
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, RefusalMessage>
 
 export type RefusalCode = keyof typeof REFUSALS
 
@@ -263,11 +263,11 @@ export class Refusal extends Error {
     super(options.msg ?? REFUSALS[code].msg)
     this.name = 'Refusal'
     this.code = code
-    this.data = options.data ?? dataOf(REFUSALS[code])
+    this.data = options.data ?? toRefusalData(REFUSALS[code])
   }
 }
 
-function dataOf(words: Words): RefusalData | null {
+function toRefusalData(words: RefusalMessage): RefusalData | null {
   return words.type ? { type: words.type } : null
 }
 

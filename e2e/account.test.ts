@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { aPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/phones.ts'
 import {
   button,
   dialog,
@@ -10,34 +10,34 @@ import {
   expectAccessible,
   expectGood,
   field,
-  hydrated,
+  waitForHydration,
   open,
   PHONE,
-  said,
+  toastText,
   test,
 } from './harness.ts'
-import { edit, endOtherSessions, post, profileOf, setPassword, signInAs, signInBy, signInOnPage } from './people.ts'
+import { updateOwnProfile, endOtherSessions, postToApi, readProfile, setPassword, signInAs, signInBy, signInOnPage } from './people.ts'
 
 /** Requests a code; the sandbox returns it and the page fills it in. */
-async function askForCode(page: Page): Promise<string> {
+async function requestCode(page: Page): Promise<string> {
   await button(page, '获取验证码').click()
   await expect(field(page, '验证码')).toHaveValue(/^\d{6}$/)
   return field(page, '验证码').inputValue()
 }
 
 test('registers, edits the profile, and resets the password', async ({ page }) => {
-  const phone = aPhone()
+  const phone = createPhone()
   await page.setViewportSize(PHONE)
   await open(page, '/my-set')
-  await expect(said(page, '请先登录')).toBeVisible()
+  await expect(toastText(page, '请先登录')).toBeVisible()
   await expect(page).toHaveURL('/login')
 
   await expectGood(page, 'login')
   await field(page, '手机号').fill(phone)
-  const code = await askForCode(page)
+  const code = await requestCode(page)
   await expect(page.getByText('秒后重发')).toBeVisible()
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByText(/5\d 秒后重发/)).toBeVisible()
   await field(page, '手机号').fill(phone)
   await field(page, '验证码').fill(code)
@@ -46,7 +46,7 @@ test('registers, edits the profile, and resets the password', async ({ page }) =
   await expect(page.getByText('请先阅读并同意用户协议和隐私协议')).toBeVisible()
   await page.getByRole('checkbox', { name: '我已阅读' }).check()
   await button(page, '登录').click()
-  await expect(said(page, '登录成功')).toBeVisible()
+  await expect(toastText(page, '登录成功')).toBeVisible()
   await expect(page).toHaveURL('/my-set')
 
   await page.goto('/personal-center')
@@ -69,7 +69,7 @@ test('registers, edits the profile, and resets the password', async ({ page }) =
   await page.getByLabel('头像图片').setInputFiles(picture)
   await expect(page.locator('form img')).toHaveAttribute('src', /^\/uploads\/.+\.webp$/)
   await button(page, '保存').click()
-  await expect(said(page, '保存成功')).toBeVisible()
+  await expect(toastText(page, '保存成功')).toBeVisible()
   await expect(page.getByText('1980-05-06')).toBeVisible()
   await expect(page.locator('main img')).toHaveJSProperty('complete', true)
   await expect(page.locator('main').getByText('苏州河边的老周')).toBeVisible()
@@ -78,7 +78,7 @@ test('registers, edits the profile, and resets the password', async ({ page }) =
   await button(page, '退出').click()
   await expect(dialog(page).last()).toContainText('确定退出当前账号吗？')
   await button(dialog(page).last(), '退出').click()
-  await expect(said(page, '退出成功')).toBeVisible()
+  await expect(toastText(page, '退出成功')).toBeVisible()
   await expect(page).toHaveURL('/login')
   expect(await page.evaluate(() => sessionStorage.getItem('next-code-login'))).toBeNull()
 
@@ -86,12 +86,12 @@ test('registers, edits the profile, and resets the password', async ({ page }) =
   await expect(page).toHaveURL('/forget')
   await expectGood(page, 'forget')
   await field(page, '手机号').fill(phone)
-  await askForCode(page)
+  await requestCode(page)
   await expect(page.getByText(/^\d 秒后重发|^10 秒后重发/)).toBeVisible()
   await page.getByLabel('新密码').fill('laozhou88')
   await page.getByLabel('确认密码').fill('laozhou88')
   await button(page, '重置密码').click()
-  await expect(said(page, '密码重置成功')).toBeVisible()
+  await expect(toastText(page, '密码重置成功')).toBeVisible()
   await expect(page).toHaveURL('/login')
 
   await page.getByRole('tab', { name: '密码登录' }).click()
@@ -136,7 +136,7 @@ test('names the missing fields of the forms', async ({ page }) => {
 })
 
 /** Submits a wrong code and expects the error at its field, with focus, until the code is edited. */
-async function expectWrongCodeSaid(page: Page, press: string): Promise<void> {
+async function expectWrongCodeError(page: Page, press: string): Promise<void> {
   const code = field(page, '验证码')
   await code.fill('000000')
   await button(page, press).last().click()
@@ -148,16 +148,16 @@ async function expectWrongCodeSaid(page: Page, press: string): Promise<void> {
 }
 
 test('shows a wrong code at its field in every form', async ({ page }) => {
-  const phone = aPhone()
+  const phone = createPhone()
   await open(page, '/login')
   await field(page, '手机号').fill(phone)
   await page.getByRole('checkbox', { name: '我已阅读' }).check()
-  await expectWrongCodeSaid(page, '登录')
+  await expectWrongCodeError(page, '登录')
 
   await open(page, '/forget')
   await field(page, '手机号').fill(phone)
   for (const name of ['新密码', '确认密码']) await page.getByLabel(name).fill('laozhou88')
-  await expectWrongCodeSaid(page, '重置密码')
+  await expectWrongCodeError(page, '重置密码')
   // The error is announced again while the code is still wrong.
   await button(page, '重置密码').click()
   await expect(field(page, '验证码')).toHaveAccessibleDescription('验证码错误')
@@ -167,25 +167,25 @@ test('shows a wrong code at its field in every form', async ({ page }) => {
   await signInAs(page, phone)
   await open(page, '/my-set')
   await button(page, '更换手机号').click()
-  await dialog(page).getByRole('textbox', { name: '新手机号' }).fill(aPhone())
-  await expectWrongCodeSaid(page, '更换手机号')
+  await dialog(page).getByRole('textbox', { name: '新手机号' }).fill(createPhone())
+  await expectWrongCodeError(page, '更换手机号')
   await page.keyboard.press('Escape')
   await button(page, '设置密码').click()
   for (const name of ['新密码', '确认密码']) await page.getByLabel(name).fill('laozhou88')
-  await expectWrongCodeSaid(page, '保存密码')
+  await expectWrongCodeError(page, '保存密码')
   await page.keyboard.press('Escape')
   // The API replies this way when the sign-in is more than a day old.
   const proveFirst = { status: 400, msg: '请先验证身份', data: { type: 'prove' } }
   await page.route('**/api/User/export', (route) => route.fulfill({ json: proveFirst }))
   await button(page, '导出').click()
-  await expectWrongCodeSaid(page, '验证并继续')
+  await expectWrongCodeError(page, '验证并继续')
   await page.keyboard.press('Escape')
   await button(page, '注销账号').click()
-  await expectWrongCodeSaid(page, '确定注销')
+  await expectWrongCodeError(page, '确定注销')
 })
 
 test('restores an edit after the session ended', async ({ page, playwright, baseURL }) => {
-  const phone = aPhone()
+  const phone = createPhone()
   await signInAs(page, phone)
   await open(page, '/personal-center')
   await button(page, '编辑资料').click()
@@ -197,7 +197,7 @@ test('restores an edit after the session ended', async ({ page, playwright, base
   await other.dispose()
 
   await button(page, '保存').click()
-  await expect(said(page, '登录已过期，请重新登录')).toBeVisible()
+  await expect(toastText(page, '登录已过期，请重新登录')).toBeVisible()
   await expect(page).toHaveURL('/login')
   await expect(page.getByText('请先登录')).toHaveCount(0)
 
@@ -212,7 +212,7 @@ test('restores an edit after the session ended', async ({ page, playwright, base
   await page.reload()
   await expect(field(page, '昵称')).toHaveValue('小明')
   await button(page, '保存').click()
-  await expect(said(page, '保存成功')).toBeVisible()
+  await expect(toastText(page, '保存成功')).toBeVisible()
   await page.reload()
   await expect(page.locator('main').getByText('小明')).toBeVisible()
   await expect(field(page, '昵称')).toHaveCount(0)
@@ -226,15 +226,15 @@ test('restores an edit after the session ended', async ({ page, playwright, base
 
 test('saves the changed fields of the signed-in member', async ({ page }) => {
   const { request } = page.context()
-  await signInAs(page, aPhone())
+  await signInAs(page, createPhone())
   await open(page, '/personal-center')
   await button(page, '编辑资料').click()
   // On another device.
-  await edit(request, { nickname: '乙设备', birthday: '1980-05-06' })
+  await updateOwnProfile(request, { nickname: '乙设备', birthday: '1980-05-06' })
   await page.getByLabel('性别').selectOption('女')
   await button(page, '保存').click()
-  await expect(said(page, '保存成功')).toBeVisible()
-  expect(await profileOf(request)).toMatchObject({ nickname: '乙设备', birthday: '1980-05-06', gender: 2 })
+  await expect(toastText(page, '保存成功')).toBeVisible()
+  expect(await readProfile(request)).toMatchObject({ nickname: '乙设备', birthday: '1980-05-06', gender: 2 })
 
   // An incomplete date has an empty value. The draft must not remove the birthday.
   await button(page, '编辑资料').click()
@@ -244,19 +244,19 @@ test('saves the changed fields of the signed-in member', async ({ page }) => {
   await expect(page.getByLabel('生日')).toHaveValue('1980-05-06')
   await field(page, '昵称').fill('甲的昵称')
   // In another tab.
-  await signInAs(page, aPhone())
-  const other = await profileOf(request)
+  await signInAs(page, createPhone())
+  const other = await readProfile(request)
   await button(page, '保存').click()
-  await expect(said(page, '当前登录的是另一个账号，没有保存')).toBeVisible()
+  await expect(toastText(page, '当前登录的是另一个账号，没有保存')).toBeVisible()
   await expect(page.locator('main').getByText(other.vip_code)).toBeVisible()
   await expect(field(page, '昵称')).toHaveCount(0)
   await button(page, '编辑资料').click()
   await expect(field(page, '昵称')).toHaveValue(other.nickname)
-  expect(await profileOf(request)).toEqual(other)
+  expect(await readProfile(request)).toEqual(other)
 })
 
 test('waits for a picture before saving', async ({ page }) => {
-  await signInAs(page, aPhone())
+  await signInAs(page, createPhone())
   await open(page, '/personal-center')
   await button(page, '编辑资料').click()
   await field(page, '昵称').fill('老周')
@@ -278,15 +278,15 @@ test('waits for a picture before saving', async ({ page }) => {
   release()
   await expect(page.locator('form img')).toHaveAttribute('src', /^\/uploads\/.+\.webp$/)
   await button(page, '保存').click()
-  await expect(said(page, '保存成功')).toBeVisible()
+  await expect(toastText(page, '保存成功')).toBeVisible()
   expect(saved).toEqual([{ nickname: '老周', avatarUrl: expect.stringMatching(/\.webp$/) }])
 })
 
 test('uploads a photo small and upright', async ({ page }) => {
-  await signInAs(page, aPhone())
+  await signInAs(page, createPhone())
   await open(page, '/personal-center')
   await button(page, '编辑资料').click()
-  const buffer = await lyingPhoto()
+  const buffer = await createSidewaysPhoto()
   const [sent] = await Promise.all([
     page.waitForRequest('**/api/upload/upload'),
     page.getByLabel('头像图片').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer }),
@@ -308,7 +308,7 @@ test('uploads a photo small and upright', async ({ page }) => {
  * Photo with noise, left half red, stored sideways with the EXIF orientation of an upright phone: red must end up on
  * top.
  */
-async function lyingPhoto(): Promise<Buffer> {
+async function createSidewaysPhoto(): Promise<Buffer> {
   const half = (background: string) =>
     sharp({ create: { width: 1200, height: 1800, channels: 3, background } })
       .png()
@@ -327,16 +327,16 @@ async function lyingPhoto(): Promise<Buffer> {
 
 test('moves the focus to the next field', async ({ page }) => {
   await open(page, '/login')
-  await field(page, '手机号').fill(aPhone())
+  await field(page, '手机号').fill(createPhone())
   await button(page, '获取验证码').press('Enter')
   await expect(field(page, '验证码')).toHaveValue(/^\d{6}$/)
   await expect(field(page, '验证码')).toBeFocused()
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByText('秒后重发')).toBeVisible()
   await expect(field(page, '验证码')).not.toBeFocused()
 
-  await signInAs(page, aPhone())
+  await signInAs(page, createPhone())
   await open(page, '/personal-center')
   await expect(button(page, '编辑资料')).not.toBeFocused()
   for (const end of ['取消', '保存']) {
@@ -349,7 +349,7 @@ test('moves the focus to the next field', async ({ page }) => {
   // The focus must not move if the member left the field while the code is sent.
   await page.context().clearCookies()
   await open(page, '/forget')
-  await field(page, '手机号').fill(aPhone())
+  await field(page, '手机号').fill(createPhone())
   let release = () => {}
   const released = new Promise<void>((go) => (release = go))
   await page.route('**/api/login/captcha', async (route) => {
@@ -363,7 +363,7 @@ test('moves the focus to the next field', async ({ page }) => {
   await expect(page.getByLabel('新密码')).toBeFocused()
 })
 
-test('gives the numbers of a visitor to the member', async ({ page }) => {
+test('moves the numbers of a visitor to the new member', async ({ page }) => {
   await open(page, '/number/1')
   const balls = page.locator('main [role=img]')
   const spoken = () => balls.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
@@ -371,25 +371,25 @@ test('gives the numbers of a visitor to the member', async ({ page }) => {
   await expect(balls).toHaveCount(10)
   const before = await spoken()
   await page.getByRole('banner').getByRole('link', { name: '登录/注册' }).click()
-  await signInOnPage(page, aPhone())
+  await signInOnPage(page, createPhone())
   await expect(page).toHaveURL('/number/1')
   await expect(page.getByRole('banner').getByText('彩友')).toBeVisible()
   await expect.poll(spoken).toEqual(before)
 })
 
 /** Colour of the browser's own bar: the first `theme-color` whose media query matches. */
-const barColour = (page: Page) =>
+const readBarColour = (page: Page) =>
   page.evaluate(() => {
     const bars = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
     return bars.find(({ media }) => matchMedia(media).matches)?.content
   })
 
 /** Font size of the root element in pixels. */
-const letters = (page: Page) =>
+const readRootFontSize = (page: Page) =>
   page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
 
 test('changes the settings of a member', async ({ page, playwright, baseURL }) => {
-  const phone = aPhone()
+  const phone = createPhone()
   await signInAs(page, phone)
   await open(page, '/my-set')
   await expect(page.getByText('本机')).toBeVisible()
@@ -397,12 +397,12 @@ test('changes the settings of a member', async ({ page, playwright, baseURL }) =
 
   await page.getByRole('tab', { name: '深色' }).click()
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
-  expect(await barColour(page), 'the bar of the phone').toBe('#1e1b18')
+  expect(await readBarColour(page), 'the bar of the phone').toBe('#1e1b18')
   await page.getByRole('tab', { name: '跟随系统' }).click()
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBeUndefined()
-  expect(await barColour(page)).toBe('#fffefc')
+  expect(await readBarColour(page)).toBe('#fffefc')
 
   await page.getByRole('tab', { name: '标准' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -410,26 +410,26 @@ test('changes the settings of a member', async ({ page, playwright, baseURL }) =
   await expect(page.getByRole('tab', { name: '大字' })).toHaveAttribute('aria-selected', 'true')
   await expectGood(page, 'settings-large')
   await page.reload()
-  expect(await letters(page)).toBeGreaterThan(17)
-  await hydrated(page)
+  expect(await readRootFontSize(page)).toBeGreaterThan(17)
+  await waitForHydration(page)
   await page.getByRole('tab', { name: '标准' }).click()
-  expect(await letters(page)).toBe(16)
+  expect(await readRootFontSize(page)).toBe(16)
 
   const downloading = page.waitForEvent('download')
   await button(page, '导出').click()
   const files = unzipSync(await readFile(await (await downloading).path()))
   expect(Object.keys(files)).toContain('profile.json')
 
-  await expect(said(page, '数据已导出')).toBeVisible()
+  await expect(toastText(page, '数据已导出')).toBeVisible()
   // A fading toast has too little contrast for axe.
-  await expect(said(page, '数据已导出')).toHaveCount(0, { timeout: 15_000 })
+  await expect(toastText(page, '数据已导出')).toHaveCount(0, { timeout: 15_000 })
   await button(page, '设置密码').click()
   await expectAccessible(page)
-  await askForCode(page)
+  await requestCode(page)
   await page.getByLabel('新密码').fill('xiaoming88')
   await page.getByLabel('确认密码').fill('xiaoming88')
   await button(page, '保存密码').click()
-  await expect(said(page, '密码重置成功')).toBeVisible()
+  await expect(toastText(page, '密码重置成功')).toBeVisible()
   await expect(page).toHaveURL('/login')
 
   const byPassword = { data: { phone, type: 'password', password: 'xiaoming88' }, headers: { gid: 'e2e' } }
@@ -438,29 +438,29 @@ test('changes the settings of a member', async ({ page, playwright, baseURL }) =
   await other.post('/api/login/login', byPassword)
   await open(page, '/my-set')
   await page.getByRole('button', { name: /^让 .+退出$/ }).click()
-  await expect(said(page, '该设备已退出登录')).toBeVisible()
+  await expect(toastText(page, '该设备已退出登录')).toBeVisible()
   await expect(page.getByRole('button', { name: /^让 .+退出$/ })).toHaveCount(0)
   expect(await (await other.get('/api/User/index')).json()).toMatchObject({ status: 401 })
   await other.dispose()
 })
 
 test('changes the phone and deletes the account', async ({ page, playwright, baseURL }) => {
-  const [first, second] = [aPhone(), aPhone()]
+  const [first, second] = [createPhone(), createPhone()]
   await signInAs(page, first)
   await open(page, '/my-set')
   await button(page, '更换手机号').click()
   await dialog(page).getByRole('textbox', { name: '新手机号' }).fill(second)
-  await askForCode(page)
+  await requestCode(page)
   await dialog(page).getByRole('button', { name: '更换手机号' }).click()
-  await expect(said(page, '手机号已更换')).toBeVisible()
+  await expect(toastText(page, '手机号已更换')).toBeVisible()
   await expect(page.getByText(`${second.slice(0, 3)}****${second.slice(-4)}`).first()).toBeVisible()
 
   await button(page, '注销账号').click()
   await expect(dialog(page)).toContainText('星币余额 0 枚')
   await expectAccessible(page)
-  await askForCode(page)
+  await requestCode(page)
   await button(page, '确定注销').click()
-  await expect(said(page, '账号已注销')).toBeVisible()
+  await expect(toastText(page, '账号已注销')).toBeVisible()
   await expect(page).toHaveURL('/index')
   await expect(page.getByRole('banner').getByRole('link', { name: '登录/注册' })).toBeVisible()
 
@@ -472,9 +472,9 @@ test('changes the phone and deletes the account', async ({ page, playwright, bas
 
 const SLOW_MS = 1_000
 
-test('names refunds before deleting an account', async ({ page }) => {
-  await signInAs(page, aPhone())
-  const order = await post<{ order_no: string; qrcode: string }>(page.request, '/api/Bill/recharge', {
+test('names pending refunds before deleting an account', async ({ page }) => {
+  await signInAs(page, createPhone())
+  const order = await postToApi<{ order_no: string; qrcode: string }>(page.request, '/api/Bill/recharge', {
     type: 2,
     virtual: 60,
     state: 1,
@@ -492,7 +492,7 @@ test('names refunds before deleting an account', async ({ page }) => {
 
   await open(page, '/my-set')
   await button(page, '注销账号').click()
-  await askForCode(page)
+  await requestCode(page)
   // The home loads slowly; meanwhile no sign-in prompt may appear.
   const seen: string[] = []
   await page.exposeFunction('seen', (words: string) => void seen.push(words))
@@ -511,7 +511,7 @@ test('names refunds before deleting an account', async ({ page }) => {
   await expect(page).toHaveURL('/index')
   expect(seen.length, 'frames of the page that is left').toBeGreaterThan(1)
   expect(seen.filter((words) => words.includes('请先登录'))).toEqual([])
-  await expect(said(page, '账号已注销')).toBeVisible()
-  await hydrated(page)
+  await expect(toastText(page, '账号已注销')).toBeVisible()
+  await waitForHydration(page)
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { menuOf, type Pages } from '#web/shared/page/page-facts.ts'
+import { buildPersonalMenu, type Pages } from '#web/shared/page/page-facts.ts'
 
 /* Pages for the sweeps (axe, widths, no JavaScript, titles, hydration), one address each: the first that its
    x.pages.ts lists for search engines, else its path for the first game. tools/sweeps.test.ts requires an entry for
@@ -9,15 +9,15 @@ import { menuOf, type Pages } from '#web/shared/page/page-facts.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-const stated = await Promise.all(
+const modules = await Promise.all(
   globSync('web/**/*.pages.ts', { cwd: ROOT })
     .toSorted()
     .map(async (file) => ((await import(join(ROOT, file))) as { pages: Pages }).pages),
 )
-const pages = stated.flat()
+const pages = modules.flat()
 
 /** Returns no address for a page of a single item that must be created first. */
-function addressesOf({ path, listed }: Pages[number]): string[] {
+function listAddresses({ path, listed }: Pages[number]): string[] {
   const address = listed?.[0] ?? path.replace(':type', '1')
   return address.includes(':') ? [] : [address]
 }
@@ -26,20 +26,20 @@ const isOwn = ({ place }: Pages[number]): boolean => place?.section === 'mine'
 
 /** Public pages of a site with demo draws. */
 export const PUBLIC_PAGES = [
-  ...pages.filter((page) => !isOwn(page)).flatMap(addressesOf),
+  ...pages.filter((page) => !isOwn(page)).flatMap(listAddresses),
   // A new site contains the first help article.
   '/help-center/1',
   '/500',
 ]
 
 /** Pages of the personal centre. */
-export const OWN_PAGES = pages.filter(isOwn).flatMap(addressesOf)
+export const OWN_PAGES = pages.filter(isOwn).flatMap(listAddresses)
 
 /** Labels of the menu of the personal centre. */
-export const OWN_MENU = menuOf(pages).map(({ label }) => label)
+export const OWN_MENU = buildPersonalMenu(pages).map(({ label }) => label)
 
 /** Pages of an item that must be written, won or bought first, by the journey that checks them. */
-export const AFTER_A_JOURNEY = {
+export const PAGES_OF_JOURNEYS = {
   '/forum/:id': 'e2e/forum.test.ts',
   '/announcement/:id': 'e2e/help.test.ts',
   '/winning-lottery/:type/:id': 'e2e/settlement.test.ts',

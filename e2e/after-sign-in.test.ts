@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
-import { aWriter, newWords } from './forum.ts'
-import { button, dialog, expect, field, open, said, test } from './harness.ts'
+import { createWriter, createText } from './forum.ts'
+import { button, dialog, expect, field, open, toastText, test } from './harness.ts'
 import { lockButton, mainPanel, openPanels, randomPanel } from './panels.ts'
-import { post, release, signInOnPage } from './people.ts'
+import { postToApi, releasePost, signInOnPage } from './people.ts'
 
-const locked = (page: Page, place: number) =>
+const expectLocked = (page: Page, place: number) =>
   expect(lockButton(randomPanel(page), place)).toHaveAttribute('aria-pressed', 'true')
 
 test('completes the lock of a visitor after the login', async ({ page }) => {
   await openPanels(page, '/number/1')
   await lockButton(randomPanel(page), 2).click()
   await expect(page).toHaveURL('/login')
-  await expect(said(page, '请先登录')).toBeVisible()
+  await expect(toastText(page, '请先登录')).toBeVisible()
   await signInOnPage(page)
   await expect(page).toHaveURL('/number/1')
-  await locked(page, 2)
+  await expectLocked(page, 2)
   await expect(lockButton(randomPanel(page), 1)).toHaveAttribute('aria-pressed', 'false')
 
   await page.reload()
-  await locked(page, 2)
-  await expect(said(page, '接着锁定')).toHaveCount(0)
+  await expectLocked(page, 2)
+  await expect(toastText(page, '接着锁定')).toHaveCount(0)
 })
 
 test('offers the limited lock of 彩运模式 with one tap', async ({ page }) => {
@@ -40,23 +40,23 @@ test('refreshes after the login when the visitor has no refresh left', async ({ 
   await button(mainPanel(page), '刷新号码').click()
   await expect(page).toHaveURL('/login')
   await signInOnPage(page)
-  await expect(said(page, '接着刷新')).toBeVisible()
+  await expect(toastText(page, '接着刷新')).toBeVisible()
   await expect(mainPanel(page)).toContainText('4 / 10')
 })
 
 test.describe('on a post', () => {
   test.beforeEach(async ({ page, context }) => {
-    await aWriter(page.request)
-    const { data } = await release(page.request, newWords('先登录'))
-    await post(page.request, '/api/Dynamics/dynamics_comment_release', {
+    await createWriter(page.request)
+    const { data } = await releasePost(page.request, createText('先登录'))
+    await postToApi(page.request, '/api/Dynamics/dynamics_comment_release', {
       dynamics_id: data.id,
-      content: newWords('评论'),
+      content: createText('评论'),
     })
     await context.clearCookies()
     await open(page, `/forum/${data.id}`)
   })
 
-  test('likes it after the login, and only then', async ({ page }) => {
+  test('likes it after the login only', async ({ page }) => {
     const like = page.getByRole('button', { name: /^赞.*的动态/ })
     await like.click()
     await expect(page).toHaveURL('/login')
@@ -76,7 +76,7 @@ test.describe('on a post', () => {
     await expect(like).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('opens the reply that a visitor wanted to write', async ({ page }) => {
+  test('opens the reply of a visitor after the login', async ({ page }) => {
     const comment = page.getByRole('article', { name: /的评论$/ })
     await button(page, '回复').click()
     await comment.getByRole('link', { name: '登录' }).click()
@@ -84,7 +84,7 @@ test.describe('on a post', () => {
     await expect(field(page, '请输入回复内容')).toBeFocused()
   })
 
-  test('opens the post box with the post to share', async ({ page }) => {
+  test('opens the post box with the shared post after the login', async ({ page }) => {
     await page.getByRole('button', { name: /^分享/ }).click()
     await signInOnPage(page)
     await expect(dialog(page)).toContainText('先登录')

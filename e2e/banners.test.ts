@@ -9,7 +9,7 @@ const carousel = (page: Page) => page.getByRole('region', { name: '横幅' })
 const pictures = (page: Page) => carousel(page).getByRole('img')
 
 /** Natural size of a picture after decoding; throws for a blocked or broken picture. */
-const sizeOf = (picture: Locator) =>
+const readNaturalSize = (picture: Locator) =>
   picture.evaluate(async (image: HTMLImageElement) => {
     await image.decode()
     const drawn = new Image()
@@ -18,12 +18,12 @@ const sizeOf = (picture: Locator) =>
     return { width: drawn.naturalWidth, height: drawn.naturalHeight }
   })
 
-test('shows the pictures drawn for the window, with their text', async ({ page }) => {
+test('selects pictures by window size, with their text', async ({ page }) => {
   for (const { viewport, drawn } of SIZES) {
     await page.setViewportSize(viewport)
     await open(page, '/index')
     await expect(pictures(page)).toHaveCount(3)
-    for (const picture of await pictures(page).all()) expect(await sizeOf(picture)).toEqual(drawn)
+    for (const picture of await pictures(page).all()) expect(await readNaturalSize(picture)).toEqual(drawn)
   }
   const texts = await pictures(page).evaluateAll((all) => all.map((one) => one.getAttribute('alt')))
   expect(texts).toEqual([

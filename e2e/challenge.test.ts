@@ -1,30 +1,30 @@
 import type { Page } from '@playwright/test'
-import { aPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/phones.ts'
 import {
   button,
-  CUT,
+  ABORTED_ERROR,
   expect,
   expectAccessible,
   expectGood,
   expectNoSidewaysScroll,
   field,
-  hydrated,
+  waitForHydration,
   open,
   PHONE,
-  said,
+  toastText,
   test,
   WIDE,
 } from './harness.ts'
-import { aPerson, setPassword } from './people.ts'
+import { createPerson, setPassword } from './people.ts'
 
 const SMALL = { width: 320, height: 600 }
 const WORKER = '**/work.worker-*.js'
 const WORKING = '正在进行安全验证，请稍候…'
 
-const send = (page: Page) => button(page, '获取验证码')
+const codeButton = (page: Page) => button(page, '获取验证码')
 
 /** Records the ids of the challenges and counts the requests for codes. */
-function watched(page: Page) {
+function recordChallenges(page: Page) {
   const seen = { challenges: [] as string[], sends: 0 }
   page.on('response', async (response) => {
     if (response.url().includes('/api/login/challenge')) seen.challenges.push((await response.json()).data?.id)
@@ -35,22 +35,22 @@ function watched(page: Page) {
   return seen
 }
 
-async function openAnew(page: Page, address: string): Promise<void> {
+async function openWithoutCookies(page: Page, address: string): Promise<void> {
   await page.context().clearCookies()
   await page.goto(address)
   // Leaving earlier aborts a chunk request, and the page logs an error.
-  await hydrated(page)
+  await waitForHydration(page)
   await page.evaluate(() => sessionStorage.clear())
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 test.use({ settings: { CAPTCHA: 'on' } })
 
 test('solves the challenge in the browser while the player types', async ({ page, site, provokes }) => {
   test.slow()
-  provokes(CUT)
-  const seen = watched(page)
+  provokes(ABORTED_ERROR)
+  const seen = recordChallenges(page)
   await site.startAt('2022-12-25T12:00:00+08:00')
   await test.step('sends the code at the first press once it is solved', async () => {
     for (const [path, size] of [
@@ -58,25 +58,25 @@ test('solves the challenge in the browser while the player types', async ({ page
       ['/forget', PHONE],
     ] as const) {
       await page.setViewportSize(size)
-      await openAnew(page, `${site.url}${path}`)
+      await openWithoutCookies(page, `${site.url}${path}`)
       Object.assign(seen, { challenges: [], sends: 0 })
-      await field(page, '手机号').pressSequentially(aPhone())
+      await field(page, '手机号').pressSequentially(createPhone())
       await expect.poll(() => seen.challenges.length).toBe(1)
       expect(seen.sends).toBe(0)
-      await send(page).click()
-      await expect(said(page, '验证码发送成功')).toBeVisible()
+      await codeButton(page).click()
+      await expect(toastText(page, '验证码发送成功')).toBeVisible()
       await expect(page.getByText('秒后重发')).toBeVisible()
       await expect(field(page, '验证码')).toBeFocused()
       expect(seen).toMatchObject({ sends: 1, challenges: [expect.any(String)] })
     }
   })
-  await test.step('solves as much work after a worker that hangs', async () => {
+  await test.step('solves the challenge without a responding worker', async () => {
     await page.route(WORKER, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
-    await openAnew(page, `${site.url}/login`)
-    await field(page, '手机号').fill(aPhone())
-    await send(page).click()
+    await openWithoutCookies(page, `${site.url}/login`)
+    await field(page, '手机号').fill(createPhone())
+    await codeButton(page).click()
     await expect(page.getByText(WORKING)).toBeVisible()
-    await expect(send(page)).toHaveAttribute('aria-busy', 'true')
+    await expect(codeButton(page)).toHaveAttribute('aria-busy', 'true')
     await expectGood(page, 'challenge-working')
     await page.setViewportSize(SMALL)
     await expectNoSidewaysScroll(page)
@@ -84,21 +84,21 @@ test('solves the challenge in the browser while the player types', async ({ page
   await test.step('sends the code at the next press after a failed load', async () => {
     await page.unroute(WORKER)
     await page.route(WORKER, (route) => route.abort(), { times: 1 })
-    await openAnew(page, `${site.url}/login`)
+    await openWithoutCookies(page, `${site.url}/login`)
     seen.sends = 0
-    await field(page, '手机号').fill(aPhone())
-    await send(page).click()
-    await expect(said(page, '安全验证没有完成，请再试一次')).toBeVisible()
+    await field(page, '手机号').fill(createPhone())
+    await codeButton(page).click()
+    await expect(toastText(page, '安全验证没有完成，请再试一次')).toBeVisible()
     expect(seen.sends).toBe(0)
-    await send(page).click()
-    await expect(said(page, '验证码发送成功')).toBeVisible()
+    await codeButton(page).click()
+    await expect(toastText(page, '验证码发送成功')).toBeVisible()
   })
 })
 
-test('does the work that a password needs after ten wrong ones', async ({ page, browser, baseURL }) => {
+test('solves a challenge after ten wrong passwords', async ({ page, browser, baseURL }) => {
   test.slow()
-  const [phone, password] = [aPhone(), 'Lantern88x']
-  await setPassword(await aPerson(browser, { url: baseURL ?? '' }, phone), phone, password)
+  const [phone, password] = [createPhone(), 'Lantern88x']
+  await setPassword(await createPerson(browser, { url: baseURL ?? '' }, phone), phone, password)
   const wrong = { phone, type: 'password', password: 'Lantern88y' }
   for (let i = 0; i < 10; i++) await page.request.post('/api/login/login', { data: wrong, headers: { gid: 'e2e' } })
   const { promise: seen, resolve: letWork } = Promise.withResolvers<void>()

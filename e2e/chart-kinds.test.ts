@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
-import { chartKindsOf } from '#lottery/chart-kinds.ts'
+import { listChartKinds } from '#lottery/chart-kinds.ts'
 import { GAMES } from '#lottery/games.ts'
-import { kindTracks } from '#lottery/kind-tracks.ts'
+import { createKindTracks } from '#lottery/kind-tracks.ts'
 import { columnCount } from '#lottery/tracks.ts'
 import {
   expect,
   expectAccessible,
   expectGood,
   expectNoSidewaysScroll,
-  look,
-  NOT_FOUND,
+  saveScreenshot,
+  NOT_FOUND_ERROR,
   open,
   PHONE,
   test,
   WIDE,
-  withoutScript,
+  openWithoutScript,
 } from './harness.ts'
-import { farthestOff } from './lines.ts'
+import { measureLineOffset } from './lines.ts'
 
 const grid = (page: Page) => page.getByRole('grid')
 const rows = (page: Page) => grid(page).locator('tbody > tr:not([aria-hidden])')
@@ -29,27 +29,27 @@ const kindTab = (page: Page, name: string) =>
 for (const game of [GAMES[1], GAMES[3]]) {
   test(`shows every kind of chart of ${game.name}`, async ({ page }) => {
     test.slow()
-    for (const kind of chartKindsOf(game).filter((one) => one !== 'numbers')) {
+    for (const kind of listChartKinds(game).filter((one) => one !== 'numbers')) {
       await page.setViewportSize(WIDE)
       await open(page, `${paths.chart(game.type, undefined, kind)}&count=5`)
       await expectGood(page, `chart-${game.code}-${kind}-five`)
-      const columns = columnCount(kindTracks(game, kind))
+      const columns = columnCount(createKindTracks(game, kind))
       for (const size of [WIDE, PHONE]) {
         await page.setViewportSize(size)
         if (kind !== 'tails')
-          await expect.poll(() => page.evaluate(farthestOff), `${kind} at ${size.width}`).toBeLessThan(0.75)
+          await expect.poll(() => page.evaluate(measureLineOffset), `${kind} at ${size.width}`).toBeLessThan(0.75)
       }
       // Last, because it changes the texts.
       for (const size of [PHONE, WIDE]) {
         await page.setViewportSize(size)
-        expect(await columnsOf(page), kind).toEqual({ columns, narrow: 0 })
+        expect(await measureColumns(page), kind).toEqual({ columns, narrow: 0 })
       }
     }
   })
 }
 
 /** Number of columns before the statistics columns, and number of cells too narrow for four digits. */
-function columnsOf(page: Page) {
+function measureColumns(page: Page) {
   return grid(page).evaluate((table: HTMLTableElement) => {
     const [first] = table.tBodies[0]!.querySelectorAll('tr:not([aria-hidden])')
     const cells = [...table.querySelectorAll('tbody td, tfoot td')]
@@ -116,11 +116,11 @@ test('applies the switches to every kind', async ({ page }) => {
   await expect(toggle('指标')).toBeChecked()
   await page.emulateMedia({ media: 'print' })
   await expect(shownRows(page)).toHaveCount(50)
-  await look(page, 'chart-kind-print')
+  await saveScreenshot(page, 'chart-kind-print')
 })
 
 test('shows charts, kinds and ranges without JavaScript', async ({ browser, baseURL }) => {
-  const page = await withoutScript(browser, baseURL ?? '', '/line-chart?type=1')
+  const page = await openWithoutScript(browser, baseURL ?? '', '/line-chart?type=1')
   await expect(page.getByText('我的号码', { exact: true })).toBeHidden()
   await kindTab(page, '012路').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 012路走势图')
@@ -141,8 +141,8 @@ test('shows charts, kinds and ranges without JavaScript', async ({ browser, base
   await page.context().close()
 })
 
-test('names the existing kinds for an unknown one', async ({ page, provokes }) => {
-  provokes(NOT_FOUND)
+test('lists the available kinds for an unknown one', async ({ page, provokes }) => {
+  provokes(NOT_FOUND_ERROR)
   for (const path of ['/line-charts?type=3&kind=tails', '/line-chart?kind=made-up']) {
     await open(page, path)
     await expect(page.getByRole('main').getByRole('alert')).toContainText('没有这种走势图')
@@ -151,7 +151,7 @@ test('names the existing kinds for an unknown one', async ({ page, provokes }) =
   await expectAccessible(page)
 })
 
-test('saves a kind of chart as a table and as a picture', async ({ page }) => {
+test('exports a kind of chart as CSV and as a picture', async ({ page }) => {
   await open(page, '/line-chart?type=2&kind=sum&count=30')
   for (const [press, extension] of [
     ['导出 CSV', 'csv'],

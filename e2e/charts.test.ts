@@ -3,23 +3,23 @@ import type { Page } from '@playwright/test'
 import { unrank } from '#lottery/combinations.ts'
 import { GAMES } from '#lottery/games.ts'
 import { formatFirst, formatSecond } from '#lottery/numbers.ts'
-import { tracksOf } from '#lottery/tracks.ts'
-import { trendTable } from '#lottery/trends.ts'
+import { createNumberTracks } from '#lottery/tracks.ts'
+import { computeTrendTable } from '#lottery/trends.ts'
 import {
   expect,
   expectAccessible,
   expectGood,
   expectNoSidewaysScroll,
-  hydrated,
-  look,
-  NOT_FOUND,
+  waitForHydration,
+  saveScreenshot,
+  NOT_FOUND_ERROR,
   open,
   PHONE,
   test,
 } from './harness.ts'
-import { farthestOff } from './lines.ts'
+import { measureLineOffset } from './lines.ts'
 
-/** One chart per layout: balls, digits and the widest table. `columnsOf` tests the columns of all games. */
+/** One chart per layout: balls, digits and the widest table. `measureColumns` tests the columns of all games. */
 const LAYOUTS = [
   ['/line-chart?type=1', '双色球走势图', 49],
   ['/line-charts?type=3', '福彩3D走势图', 30],
@@ -50,7 +50,7 @@ for (const [path, title, columns] of LAYOUTS) {
   })
 }
 
-test('leads from short and foreign routes to the chart of a game', async ({ page }) => {
+test('redirects short and other routes to a game’s chart', async ({ page }) => {
   for (const [from, to, title] of [
     ['/line-charts', '/line-charts', '福彩3D走势图'],
     ['/line-chart?type=7', '/line-chartssss?type=7', '七乐彩走势图'],
@@ -64,7 +64,7 @@ test('leads from short and foreign routes to the chart of a game', async ({ page
 })
 
 test('explains an invalid range', async ({ page, provokes }) => {
-  provokes(NOT_FOUND)
+  provokes(NOT_FOUND_ERROR)
   for (const [query, text] of [
     ['count=0', '期数应为 1 到 500 的整数'],
     ['from=2023050&to=2023001', '范围的开头不能在结尾之后'],
@@ -76,7 +76,7 @@ test('explains an invalid range', async ({ page, provokes }) => {
   await expectAccessible(page)
 })
 
-test('stores switches in the address and remembers them', async ({ page }) => {
+test('stores switches in the URL and remembers them', async ({ page }) => {
   await open(page, '/line-chart?type=1')
   const line = grid(page).locator('svg path').first()
   await expect(line).toBeVisible()
@@ -87,7 +87,7 @@ test('stores switches in the address and remembers them', async ({ page }) => {
   await toggle(page, '标邻号').click()
   await toggle(page, '标连号').click()
   await expect(page).toHaveURL('/line-chart?type=1&off=lines&on=layers.repeated.neighbours.consecutive')
-  await look(page, 'chart-marks')
+  await saveScreenshot(page, 'chart-marks')
   await toggle(page, '指标').click()
   await expect(grid(page).getByRole('columnheader', { name: 'AC' })).toBeVisible()
   await expectNoSidewaysScroll(page)
@@ -95,7 +95,7 @@ test('stores switches in the address and remembers them', async ({ page }) => {
   await toggle(page, '新期在上').click()
   await expect(rows(page).last().locator('th')).toHaveText(first ?? '')
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(toggle(page, '折线')).not.toBeChecked()
   await expect(rows(page).last().locator('th')).toHaveText(first ?? '')
   await open(page, '/line-charts?type=3')
@@ -117,7 +117,7 @@ test('remembers the count, and shows ranges and empty ranges', async ({ page }) 
   await expect(page.getByText('这个范围里没有开奖')).toBeVisible()
 })
 
-test('counts the shown rows in the foot', async ({ page }) => {
+test('computes the chart footer from the visible rows', async ({ page }) => {
   await open(page, '/line-charts?type=3')
   const occurrences = grid(page)
     .getByRole('row', { name: /^出现次数/ })
@@ -131,7 +131,7 @@ test('counts the shown rows in the foot', async ({ page }) => {
   expect(await sum()).toBe(3 * 30)
 })
 
-test('joins the centres of the balls at every zoom', async ({ page }) => {
+test('connects the centres of the balls at every zoom', async ({ page }) => {
   test.slow()
   const browser = await page.context().newCDPSession(page)
   for (const [path, width] of [
@@ -145,7 +145,7 @@ test('joins the centres of the balls at every zoom', async ({ page }) => {
       const metrics = { width: wide, height: high, deviceScaleFactor: zoom, mobile: false }
       await browser.send('Emulation.setDeviceMetricsOverride', metrics)
       expect(await page.evaluate(() => devicePixelRatio)).toBeCloseTo(zoom)
-      expect(await page.evaluate(farthestOff), `${path} at ${width} px, ${zoom}`).toBeLessThan(0.75)
+      expect(await page.evaluate(measureLineOffset), `${path} at ${width} px, ${zoom}`).toBeLessThan(0.75)
     }
   }
 })
@@ -199,7 +199,7 @@ test('jumps between the parts of a chart on a phone', async ({ page }) => {
     .poll(async () => (await firstBlue.boundingBox())!.x - (await issue.boundingBox())!.width)
     .toBeCloseTo((await frame.boundingBox())!.x, 0)
   // A filled path would paint the area between its points black.
-  expect(await darkOn(page, await frame.screenshot())).toBeLessThan(0.02)
+  expect(await measureBlackFraction(page, await frame.screenshot())).toBeLessThan(0.02)
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(jump).toBeHidden()
@@ -212,7 +212,7 @@ test('jumps between the parts of a chart on a phone', async ({ page }) => {
 })
 
 /** Fraction of black pixels in a picture, 0 to 1. */
-function darkOn(page: Page, png: Buffer): Promise<number> {
+function measureBlackFraction(page: Page, png: Buffer): Promise<number> {
   return page.evaluate(async (base64) => {
     const image = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))]))
     const paper = new OffscreenCanvas(image.width, image.height).getContext('2d')!
@@ -241,7 +241,7 @@ test('prints the whole chart in light colours without the shell', async ({ page 
     expect(box.x + box.width).toBeLessThanOrEqual(718)
     expect(box.y + box.height).toBeLessThanOrEqual(1047)
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(250, 248, 245)')
-    await look(page, `chart-print-${path.at(-1)}`)
+    await saveScreenshot(page, `chart-print-${path.at(-1)}`)
   }
 })
 
@@ -257,10 +257,10 @@ test('prints one chart head from a phone', async ({ page }) => {
   await expect(grid(page).getByRole('columnheader', { name: '期号' })).toBeVisible()
 })
 
-test('renders five hundred issues while they are scrolled to', async ({ page }) => {
+test('renders five hundred issues during scrolling', async ({ page }) => {
   // The demo data has sixty draws: the route replies with a long history.
   await page.route('**/trend_table?type=1&count=500', (route) =>
-    route.fulfill({ json: { status: 200, msg: '', data: aLongChart() } }),
+    route.fulfill({ json: { status: 200, msg: '', data: createLongChart() } }),
   )
   await open(page, '/line-chart?type=1')
   await page.getByRole('link', { name: '500 期' }).click()
@@ -278,9 +278,9 @@ test('renders five hundred issues while they are scrolled to', async ({ page }) 
   await expect(rows(page)).toHaveCount(500)
 })
 
-function aLongChart() {
+function createLongChart() {
   const draws = Array.from({ length: 500 }, (_, at) => unrank(GAMES[1], (at * 7_919_993) % GAMES[1].combinations))
-  const { rows: all, foot } = trendTable(GAMES[1], tracksOf(GAMES[1]), Array<number>(49).fill(0), null, draws)
+  const { rows: all, foot } = computeTrendTable(GAMES[1], createNumberTracks(GAMES[1]), Array<number>(49).fill(0), null, draws)
   const wire = all.map((row, at) => ({
     id: at + 1,
     issueno: String(2_020_001 + at),
@@ -338,7 +338,7 @@ test('passes chosen numbers to the picking page', async ({ page }) => {
   await expect(page.getByRole('img', { name: '红球 03 08 17 21 30 33，蓝球 12' })).toBeVisible()
 })
 
-test('saves the chart as a table and as a picture', async ({ page }) => {
+test('exports the chart as CSV and as a picture', async ({ page }) => {
   await open(page, '/line-charts?type=3&count=30')
   const [csv] = await Promise.all([
     page.waitForEvent('download'),

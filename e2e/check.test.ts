@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { button, dialog, expect, expectGood, hydrated, open, PHONE, said, test, withoutScript } from './harness.ts'
+import { button, dialog, expect, expectGood, waitForHydration, open, PHONE, toastText, test, openWithoutScript } from './harness.ts'
 import { BANKERS, box, expectHash, main } from './workshop.ts'
 
 const SSQ = {
@@ -18,7 +18,7 @@ const NEXT = {
   second_number: '07',
 }
 const FC3D = { type: 3, issueno: '2022269', opendate: '2022-10-10', first_number: '1 2 3', second_number: '' }
-const AT_ONCE = { timeout: 20_000 }
+const UPDATE_TIMEOUT = { timeout: 20_000 }
 
 // Each journey starts its own site.
 test.setTimeout(180_000)
@@ -134,7 +134,7 @@ test('sends up to ten bets to the picking panel', async ({ page, site }) => {
   await open(page, `${site.url}/workshop/1`)
   await box(page).fill(BANKERS)
   await button(page, '送到选号').click()
-  await expect(said(page, '号码板最多10注')).toBeVisible()
+  await expect(toastText(page, '号码板最多10注')).toBeVisible()
   await box(page).fill('01 02 03 04 05 06 07 + 12')
   await button(page, '送到选号').click()
   await expect(dialog(page)).toContainText('没锁定的号码会换成这 7 注')
@@ -150,7 +150,7 @@ test('sends up to ten bets to the picking panel', async ({ page, site }) => {
   await expect(panel.getByRole('img').first()).toHaveAccessibleName('红球 01 02 03 04 05 06，蓝球 12')
 })
 
-test('prompts for the reading of an ambiguous line and stores it', async ({ page, site }) => {
+test('prompts for an ambiguous line and stores the choice', async ({ page, site }) => {
   await site.startAt('2022-10-11T10:00:00+08:00')
   await site.importDraws([FC3D])
   await open(page, `${site.url}/check`)
@@ -195,7 +195,7 @@ test('explains a receipt and a ticket of several issues', async ({ page, site })
   await expectGood(page, 'check-several')
 })
 
-test('answers a waiting ticket when the draw arrives', async ({ page, site }) => {
+test('checks a waiting ticket when the draw is published', async ({ page, site }) => {
   await site.startAt('2022-10-13T19:00:00+08:00')
   await site.importDraws([SSQ])
   await site.startAt('2022-10-13T20:30:00+08:00')
@@ -204,7 +204,7 @@ test('answers a waiting ticket when the draw arrives', async ({ page, site }) =>
   await expect(result(page)).toContainText(/第 2022117 期还没有开奖今晚 21:15 开奖，还有 (45|44|43) 分/)
   await expect(result(page)).toContainText('实时更新')
   await site.importDraws([NEXT])
-  await expect(verdict(page)).toHaveText('1 注里中了 1 注，¥3,000', AT_ONCE)
+  await expect(verdict(page)).toHaveText('1 注里中了 1 注，¥3,000', UPDATE_TIMEOUT)
   await expect(result(page)).toContainText('第 2022117 期')
 })
 
@@ -214,7 +214,7 @@ test('stores a ticket too long for a link in the tab', async ({ page, context })
   await box(page).fill('08 14 26 27 30 32+12')
   await expectHash(page, /^#1\.\.08/)
   await button(main(page), '分享').click()
-  await expect(said(page, '链接已复制')).toBeVisible()
+  await expect(toastText(page, '链接已复制')).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(new URL(link).hash).toBe(new URL(page.url()).hash)
 
@@ -223,9 +223,9 @@ test('stores a ticket too long for a link in the tab', async ({ page, context })
   await expectHash(page, /^#1\.\.\*$/)
   await expect(main(page).getByText('看懂了 100 行')).toBeVisible()
   await button(main(page), '分享').click()
-  await expect(said(page, '号码太多，放不进链接（最多 2,000 个字符），只留在这个标签页里')).toBeVisible()
+  await expect(toastText(page, '号码太多，放不进链接（最多 2,000 个字符），只留在这个标签页里')).toBeVisible()
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(box(page)).toHaveValue(long)
   await expect(main(page).getByText('看懂了 100 行')).toBeVisible()
 
@@ -236,7 +236,7 @@ test('stores a ticket too long for a link in the tab', async ({ page, context })
 })
 
 test('shows the latest draws without JavaScript', async ({ browser, baseURL, page }) => {
-  const plain = await withoutScript(browser, baseURL ?? '', '/check')
+  const plain = await openWithoutScript(browser, baseURL ?? '', '/check')
   // Playwright's `javaScriptEnabled: false` does not render noscript elements.
   expect(await (await plain.request.get('/check')).text()).toMatch(/<noscript><p[^>]*>[^<]*请先允许 JavaScript/)
   await expect(main(plain).getByRole('img', { name: /^红球/ })).not.toHaveCount(0)

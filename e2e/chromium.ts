@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import chromium from '@sparticuz/chromium'
 
-const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
-const CACHE = at('node_modules/.cache/chromium')
-const FONTS = at('node_modules/@expo-google-fonts/noto-sans-sc/400Regular')
+const toPath = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const CACHE = toPath('node_modules/.cache/chromium')
+const FONTS = toPath('node_modules/@expo-google-fonts/noto-sans-sc/400Regular')
 
 /** Options that launch the Chromium of the npm package, also as root, with Chinese glyphs and without a download. */
 export async function launchOptions() {

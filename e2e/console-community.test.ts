@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { button, expect, expectGood, look, PHONE, test } from './harness.ts'
+import { button, expect, expectGood, saveScreenshot, PHONE, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
-import { aPerson, post, read, release, told } from './people.ts'
+import { createPerson, postToApi, readApi, releasePost, listNotificationTitles } from './people.ts'
 
-interface Said {
+interface ApiNotice {
   id: number
   review_id: number
   title: string
@@ -11,10 +11,10 @@ interface Said {
 }
 
 /** Matches no block list; the classifier scores it like an advertisement. */
-const READS_LIKE_ONE = '朋友们可以来我这里看看，每天都有新的思路，想要的说一声，我发您'
+const SPAM_LIKE_TEXT = '朋友们可以来我这里看看，每天都有新的思路，想要的说一声，我发您'
 
 /** Presses Tab until the element with this name has the focus. */
-async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+async function focusByTab(page: Page, name: string | RegExp): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Tab')
     await expect(page.locator(':focus')).toHaveText(name, { timeout: 100 })
@@ -25,11 +25,11 @@ test('decides the queue by keyboard', async ({ page, site, browser }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'moderator')
-  const ming = await aPerson(browser, site)
-  await release(ming, '抄作业的来我这里，今晚的答案七点发，满分不收费')
-  await release(ming, '加我微信 caipiao888，带您上岸')
+  const ming = await createPerson(browser, site)
+  await releasePost(ming, '抄作业的来我这里，今晚的答案七点发，满分不收费')
+  await releasePost(ming, '加我微信 caipiao888，带您上岸')
   await page.goto(`${site.url}/console`)
-  await tabTo(page, /^社区/)
+  await focusByTab(page, /^社区/)
   await page.keyboard.press('Enter')
   const detail = page.getByRole('region', { name: /的动态/ })
   await expect(detail).toContainText('抄作业的来我这里')
@@ -39,10 +39,10 @@ test('decides the queue by keyboard', async ({ page, site, browser }) => {
   await page.keyboard.press('2')
   await page.keyboard.press('x')
   await expect(page.getByText('没有待审核的内容')).toBeVisible()
-  expect(await told(ming)).toEqual(['您的动态已下架', '您的动态已通过审核'])
+  expect(await listNotificationTitles(ming)).toEqual(['您的动态已下架', '您的动态已通过审核'])
 
-  const [mine] = await read<Said[]>(ming, '/api/Dynamics/my_dynamics')
-  await post(ming, '/api/Dynamics/appeal', { id: mine!.review_id, words: '那是我朋友的号' })
+  const [mine] = await readApi<ApiNotice[]>(ming, '/api/Dynamics/my_dynamics')
+  await postToApi(ming, '/api/Dynamics/appeal', { id: mine!.review_id, words: '那是我朋友的号' })
   await page.keyboard.press('r')
   await expect(detail).toContainText('那是我朋友的号')
   await expect(detail).toContainText('下架的理由含有联系方式或引流的内容')
@@ -55,7 +55,7 @@ test('decides the queue by keyboard', async ({ page, site, browser }) => {
   await page.keyboard.press('2')
   await page.keyboard.press('x')
   await expect(page.getByText('没有待审核的内容')).toBeVisible()
-  const [answer] = await read<Said[]>(ming, '/api/User/notifications')
+  const [answer] = await readApi<ApiNotice[]>(ming, '/api/User/notifications')
   expect(answer?.memo).toContain('维持下架。其他人看不到它。这是对您申诉的答复。')
 })
 
@@ -63,10 +63,10 @@ test('decides equal texts of two authors in one action', async ({ page, site, br
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'moderator')
-  const [ming, hong] = [await aPerson(browser, site), await aPerson(browser, site)]
-  await release(ming, '加我微信 caipiao888，带您上岸')
-  await release(hong, '加我微信caipiao888，带您上岸！')
-  await release(hong, '抄作业的来我这里，今晚的答案七点发，满分不收费')
+  const [ming, hong] = [await createPerson(browser, site), await createPerson(browser, site)]
+  await releasePost(ming, '加我微信 caipiao888，带您上岸')
+  await releasePost(hong, '加我微信caipiao888，带您上岸！')
+  await releasePost(hong, '抄作业的来我这里，今晚的答案七点发，满分不收费')
   await page.goto(`${site.url}/console#moderation`)
   const list = page.getByRole('navigation', { name: '待审核', exact: true })
   await expect(list.getByRole('button')).toHaveCount(2)
@@ -84,12 +84,12 @@ test('decides equal texts of two authors in one action', async ({ page, site, br
   await expectGood(page, 'community-alike-asked')
   await page.keyboard.press('x')
   await expect(asked).toHaveCount(0)
-  for (const who of [ming, hong]) expect(await told(who)).toEqual(['您的动态已下架'])
+  for (const who of [ming, hong]) expect(await listNotificationTitles(who)).toEqual(['您的动态已下架'])
   await parts.getByRole('link', { name: '申诉 0' }).click()
   await expect(page.getByText('这一类都处理完了')).toBeVisible()
   await expectGood(page, 'community-part')
-  const [mine] = await read<Said[]>(ming, '/api/Dynamics/my_dynamics')
-  await post(ming, '/api/Dynamics/appeal', { id: mine!.review_id, words: '那是我朋友的号' })
+  const [mine] = await readApi<ApiNotice[]>(ming, '/api/Dynamics/my_dynamics')
+  await postToApi(ming, '/api/Dynamics/appeal', { id: mine!.review_id, words: '那是我朋友的号' })
   await page.keyboard.press('r')
   await expect(page.getByRole('region', { name: /的动态/ })).toContainText('那是我朋友的号')
   await parts.getByRole('link', { name: '全部 2' }).click()
@@ -100,8 +100,8 @@ test('takes down the texts of an author and mutes them', async ({ page, site, br
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'moderator')
-  const ming = await aPerson(browser, site)
-  for (const content of ['今天买了两注', '加我微信 caipiao888，带您上岸', '周末愉快']) await release(ming, content)
+  const ming = await createPerson(browser, site)
+  for (const content of ['今天买了两注', '加我微信 caipiao888，带您上岸', '周末愉快']) await releasePost(ming, content)
   await page.goto(`${site.url}/console#moderation`)
   await expect(page.getByRole('region', { name: /的动态/ })).toContainText('带您上岸')
   await page.keyboard.press('o')
@@ -119,12 +119,12 @@ test('takes down the texts of an author and mutes them', async ({ page, site, br
   await expectGood(page, 'community-bulk')
   await asked.getByRole('button', { name: '下架' }).click()
   await expect(page.getByText('公开 1 条，待审 0 条，下架 2 条')).toBeVisible()
-  expect(await told(ming)).toEqual(['您的动态已下架'])
+  expect(await listNotificationTitles(ming)).toEqual(['您的动态已下架'])
 
   await page.getByLabel('禁言的原因，会告诉此人').fill('多次荐号')
   await button(page, '禁言').press('Enter')
   await expect(page.getByText('禁言到 2023-01-01')).toBeVisible()
-  await expect(release(ming, '再来')).rejects.toThrow('您已被禁言')
+  await expect(releasePost(ming, '再来')).rejects.toThrow('您已被禁言')
   await page.getByRole('link', { name: '禁言与停用' }).click()
   const row = page.getByRole('row').filter({ hasText: '多次荐号' })
   await expect(row).toContainText('禁言')
@@ -134,18 +134,18 @@ test('takes down the texts of an author and mutes them', async ({ page, site, br
   await lifting.getByLabel('解除的原因').fill('已经删了')
   await lifting.getByRole('button', { name: '解除禁言' }).press('Enter')
   await expect(row).toHaveCount(0)
-  expect((await release(ming, '谢谢')).msg).toBe('发布成功')
-  expect(await told(ming)).toEqual(['您的禁言已解除', '您已被禁言', '您的动态已下架'])
+  expect((await releasePost(ming, '谢谢')).msg).toBe('发布成功')
+  expect(await listNotificationTitles(ming)).toEqual(['您的禁言已解除', '您已被禁言', '您的动态已下架'])
 })
 
 test('confirms a ban', async ({ page, site, browser }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'moderator')
-  const ming = await aPerson(browser, site)
-  await release(ming, '今天买了两注')
-  await release(ming, '明天再看')
-  await release(ming, '加我微信 caipiao888，带您上岸')
+  const ming = await createPerson(browser, site)
+  await releasePost(ming, '今天买了两注')
+  await releasePost(ming, '明天再看')
+  await releasePost(ming, '加我微信 caipiao888，带您上岸')
   await page.goto(`${site.url}/console#moderation`)
   await page.getByRole('checkbox', { name: '停用账号' }).check()
   await expect(page.getByRole('button', { name: /^通过/ })).toBeDisabled()
@@ -183,14 +183,14 @@ test('confirms a ban', async ({ page, site, browser }) => {
   await expectGood(page, 'community-ban')
   await button(page, '停用账号').last().click()
   await expect(page.getByText('已停用', { exact: true })).toBeVisible()
-  await expect(release(ming, '再来')).rejects.toThrow('登录')
+  await expect(releasePost(ming, '再来')).rejects.toThrow('登录')
 })
 
 test('sets and restores the thresholds of the classifier', async ({ page, site, browser }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'moderator')
-  const ming = await aPerson(browser, site)
+  const ming = await createPerson(browser, site)
   await page.goto(`${site.url}/console#moderation/words`)
   const outcome = page.getByRole('status').filter({ hasText: '规则读到的' })
   const tries = async (text: string) => {
@@ -199,11 +199,11 @@ test('sets and restores the thresholds of the classifier', async ({ page, site, 
   }
   await tries('今天买了两注双色球，没中，继续支持')
   await expect(outcome).toContainText(/像广告的程度\d%，不到 60%，算正常内容/)
-  await tries(READS_LIKE_ONE)
+  await tries(SPAM_LIKE_TEXT)
   await expect(outcome).toContainText(/会先审核规则像广告 \d+%/)
   await expect(outcome).toContainText(/像广告的程度\d+%，到了 78%，要先审核/)
   await expectGood(page, 'community-likeness')
-  expect((await release(ming, READS_LIKE_ONE)).msg).toBe('已提交审核')
+  expect((await releasePost(ming, SPAM_LIKE_TEXT)).msg).toBe('已提交审核')
 
   await page.getByRole('link', { name: '数目' }).click()
   const figure = page.getByLabel('像广告的程度到百分之几要先审核')
@@ -217,16 +217,16 @@ test('sets and restores the thresholds of the classifier', async ({ page, site, 
   await expect(history).toContainText('78 → 0')
   await expect(history).toContainText('60 → 0')
   await page.getByRole('link', { name: '词库' }).last().click()
-  await tries(READS_LIKE_ONE)
+  await tries(SPAM_LIKE_TEXT)
   await expect(outcome).toContainText('现在不看这一项')
   await expect(outcome).toContainText('会直接发布')
-  expect((await release(ming, `${READS_LIKE_ONE}。`)).msg).toBe('发布成功')
+  expect((await releasePost(ming, `${SPAM_LIKE_TEXT}。`)).msg).toBe('发布成功')
 
   await page.getByRole('link', { name: '数目' }).click()
   await history.getByRole('button', { name: /^撤销/ }).press('Enter')
   await button(page, '撤销').press('Enter')
   await expect(figure).toHaveValue('78')
-  expect((await release(ming, `${READS_LIKE_ONE}！！`)).msg).toBe('已提交审核')
+  expect((await releasePost(ming, `${SPAM_LIKE_TEXT}！！`)).msg).toBe('已提交审核')
 })
 
 test('tries a text and edits the block list', async ({ page, site }) => {
@@ -293,16 +293,16 @@ test('shows a text and its decisions on one phone screen', async ({ page, site, 
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'moderator')
-  const ming = await aPerson(browser, site)
-  await release(ming, '加我微信 caipiao888，带您上岸')
-  await release(ming, `加我微信 caipiao999${'，说来话长'.repeat(150)}`)
+  const ming = await createPerson(browser, site)
+  await releasePost(ming, '加我微信 caipiao888，带您上岸')
+  await releasePost(ming, `加我微信 caipiao999${'，说来话长'.repeat(150)}`)
   await page.setViewportSize(PHONE)
   await page.goto(`${site.url}/console#moderation`)
   for (const words of ['caipiao888', 'caipiao999']) {
     await page.getByRole('navigation', { name: '待审核' }).getByRole('button', { name: words }).click()
     const detail = page.getByRole('region', { name: /的动态/ })
     await expect(detail.locator('.review-content')).toContainText(words)
-    await look(page, `queue-phone-${words}`)
+    await saveScreenshot(page, `queue-phone-${words}`)
     const shown = [
       detail.locator('.review-head'),
       detail.locator('.review-content'),

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { XSS } from '#server/testing/xss.ts'
-import { button, expect, expectGood, look, test } from './harness.ts'
+import { button, expect, expectGood, saveScreenshot, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
 
 const NOW = '2022-12-25T12:00:00+08:00'
 
-const aPicture = async (name: string) => ({
+const createPng = async (name: string) => ({
   name,
   mimeType: 'image/png',
   buffer: await sharp({ create: { width: 600, height: 400, channels: 3, background: '#c8321f' } })
@@ -15,16 +15,16 @@ const aPicture = async (name: string) => ({
 })
 
 const body = (page: Page) => page.getByRole('textbox', { name: '正文' })
-const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 /** Publishes the article and confirms the prompt. */
-async function publish(page: Page): Promise<void> {
+async function publishArticle(page: Page): Promise<void> {
   await button(page, '发布').click()
   await button(page.getByRole('tooltip'), '发布').click()
 }
 
 /** Types through an input method: composed letters become characters when they are committed. */
-async function compose(page: Page, letters: string, words: string): Promise<void> {
+async function composeText(page: Page, letters: string, words: string): Promise<void> {
   // A toolbar button returns the focus in the next frame; a letter typed earlier would be lost.
   await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
   const browser = await page.context().newCDPSession(page)
@@ -38,7 +38,7 @@ async function compose(page: Page, letters: string, words: string): Promise<void
   await browser.detach()
 }
 
-const paste = (page: Page, ...htmls: readonly string[]) =>
+const pasteHtml = (page: Page, ...htmls: readonly string[]) =>
   body(page).evaluate((editor, all) => {
     for (const html of all) {
       const clipboardData = new DataTransfer()
@@ -56,19 +56,19 @@ test('writes, previews, publishes and withdraws an announcement', async ({ page,
   await page.getByLabel('标题', { exact: true }).fill('春节休市安排')
   await page.getByLabel('摘要，列表和搜索引擎里显示').fill('休市期间不开奖')
   await body(page).click()
-  await compose(page, 'chunjie', '春节')
-  await compose(page, 'xiushi', '休市')
+  await composeText(page, 'chunjie', '春节')
+  await composeText(page, 'xiushi', '休市')
   await expect(body(page)).toHaveText('春节休市')
   await page.keyboard.press('Enter')
   await button(page, '标题').click()
-  await compose(page, 'anpai', '安排')
+  await composeText(page, 'anpai', '安排')
   await expect(body(page).locator('h2')).toHaveText('安排')
   await page.keyboard.press('Enter')
 
   await button(page, '图片').click()
-  await dialogOf(page, '图片')
+  await dialogNamed(page, '图片')
     .getByLabel('正文图片', { exact: true })
-    .setInputFiles(await aPicture('a.png'))
+    .setInputFiles(await createPng('a.png'))
   await expect(page.getByRole('img', { name: '正文图片的图片' })).toBeVisible()
   await button(page, '放进正文').click()
   await expect(page.getByText('请写图里是什么')).toBeVisible()
@@ -91,19 +91,19 @@ test('writes, previews, publishes and withdraws an announcement', async ({ page,
   const seen = page.frameLocator('iframe')
   await expect(seen.getByRole('heading', { level: 1 })).toHaveText('春节休市安排')
   await expect(seen.getByRole('img', { name: '红色的日历' })).toHaveJSProperty('naturalWidth', 600)
-  await look(page, 'console-content-preview')
-  await dialogOf(page, '预览').getByLabel('颜色').selectOption('dark')
-  await dialogOf(page, '预览').getByLabel('屏幕').selectOption('wide')
+  await saveScreenshot(page, 'console-content-preview')
+  await dialogNamed(page, '预览').getByLabel('颜色').selectOption('dark')
+  await dialogNamed(page, '预览').getByLabel('屏幕').selectOption('wide')
   await expect(seen.getByRole('heading', { level: 1 })).toBeVisible()
-  await look(page, 'console-content-preview-wide-dark')
-  await button(dialogOf(page, '预览'), '关闭').click()
+  await saveScreenshot(page, 'console-content-preview-wide-dark')
+  await button(dialogNamed(page, '预览'), '关闭').click()
   await expectGood(page, 'console-content-article')
-  await look(page, 'console-content-article')
+  await saveScreenshot(page, 'console-content-article')
 
   await button(page, '发布').click()
   await button(page.getByRole('tooltip'), '再看看').click()
   await expect(page.locator('[data-state=published]')).toHaveCount(0)
-  await publish(page)
+  await publishArticle(page)
   await expect(page.locator('[data-state=published]')).toHaveText('已发布')
   await expect(page.locator('body')).not.toBeFocused()
   const id = /article\/(\d+)/.exec(page.url())?.[1] ?? ''
@@ -112,7 +112,7 @@ test('writes, previews, publishes and withdraws an announcement', async ({ page,
   await expect(reader.getByRole('cell', { name: '十八日' })).toBeVisible()
   await expect(reader.getByRole('img', { name: '红色的日历' })).toHaveJSProperty('naturalWidth', 600)
   await expectGood(reader, 'announcement-with-picture')
-  await look(reader, 'announcement-with-picture')
+  await saveScreenshot(reader, 'announcement-with-picture')
 
   await page.getByLabel('标题', { exact: true }).fill('春节休市安排（更新）')
   await body(page).locator('h2').click()
@@ -121,16 +121,16 @@ test('writes, previews, publishes and withdraws an announcement', async ({ page,
   await page.reload()
   await expect(page.getByText('已经恢复您上次没有保存的修改')).toBeVisible()
   await expect(body(page).locator('h2')).toHaveText('安排如下')
-  await publish(page)
+  await publishArticle(page)
   await expect(page.getByText('还没有保存')).toHaveCount(0)
   await expect.poll(async () => (await reader.reload(), reader.title()), { timeout: 20_000 }).toContain('（更新）')
 
   await page.getByRole('button', { name: /^版本/ }).click()
-  const versions = dialogOf(page, '历次版本')
+  const versions = dialogNamed(page, '历次版本')
   await button(versions, '与最新的差别').click()
   await expect(versions.locator('ins')).toHaveText(['（更新）', '如下'])
   await expectGood(page, 'console-content-versions')
-  await look(page, 'console-content-versions')
+  await saveScreenshot(page, 'console-content-versions')
   await button(versions, '恢复为草稿').click()
   await expect(page.getByLabel('标题', { exact: true })).toHaveValue('春节休市安排')
   await expect(body(page).locator('h2')).toHaveText('安排')
@@ -150,7 +150,7 @@ test('writes, previews, publishes and withdraws an announcement', async ({ page,
   await expect(button(page, '取消定时')).toHaveCount(0)
 })
 
-test('shows both versions to the second of two editors', async ({ page, site }) => {
+test('shows both versions after a conflicting edit', async ({ page, site }) => {
   test.slow()
   await site.startAt(NOW)
   await signInAsOperator(page, site, 'editor')
@@ -171,11 +171,11 @@ test('shows both versions to the second of two editors', async ({ page, site }) 
   await button(told, '看差别').click()
   await expect(page.locator('.diff del')).toHaveText('对方的')
   await expect(page.locator('.diff ins')).toHaveText('我的')
-  await button(dialogOf(page, '从对方的到您的'), '关闭').click()
+  await button(dialogNamed(page, '从对方的到您的'), '关闭').click()
   await button(told, '接着写我的').click()
   await button(page, '存草稿').click()
   await page.getByRole('button', { name: '版本 3' }).click()
-  await expect(dialogOf(page, '历次版本').getByText('对方的标题')).toBeVisible()
+  await expect(dialogNamed(page, '历次版本').getByText('对方的标题')).toBeVisible()
 })
 
 test('edits banners, contact lines and agreements', async ({ page, site }) => {
@@ -184,21 +184,21 @@ test('edits banners, contact lines and agreements', async ({ page, site }) => {
   await signInAsOperator(page, site, 'editor')
   await page.goto(`${site.url}/console#content/banners`)
   await button(page, '加横幅').click()
-  const drawer = dialogOf(page, '加横幅')
+  const drawer = dialogNamed(page, '加横幅')
   await drawer.getByLabel('标题', { exact: true }).fill('新年开奖')
-  await drawer.getByLabel('横幅图片', { exact: true }).setInputFiles(await aPicture('b.png'))
+  await drawer.getByLabel('横幅图片', { exact: true }).setInputFiles(await createPng('b.png'))
   await expect(drawer.getByRole('img', { name: '横幅图片的图片' })).toBeVisible()
   await drawer.getByLabel(/^开始时间/).fill('2022-12-31T00:00')
   await drawer.getByLabel(/^结束时间/).fill('2023-01-05T00:00')
   await expectGood(page, 'console-content-banner')
-  await look(page, 'console-content-banner')
+  await saveScreenshot(page, 'console-content-banner')
   await button(drawer, '保存').click()
   const row = page.getByRole('region', { name: '横幅', exact: true }).getByRole('row').filter({ hasText: '新年开奖' })
   await expect(row).toContainText('还没开始')
   await button(page, '上移：新年开奖').click()
   await expect(page.getByRole('row').nth(3)).toContainText('新年开奖')
   await expectGood(page, 'console-content-banners')
-  await look(page, 'console-content-banners')
+  await saveScreenshot(page, 'console-content-banners')
   await button(page, '删除：新年开奖').click()
   await button(page, '删除').click()
   await expect(button(page, '删除：新年开奖')).toHaveCount(0)
@@ -209,8 +209,8 @@ test('edits banners, contact lines and agreements', async ({ page, site }) => {
   await expect(button(page, '删除：新年开奖')).toBeVisible()
   await expect(past.nth(2)).toContainText('之后又改过')
   await button(page, '改：新年开奖').click()
-  await dialogOf(page, '新年开奖').getByLabel('标题', { exact: true }).fill('元旦开奖')
-  await button(dialogOf(page, '新年开奖'), '保存').click()
+  await dialogNamed(page, '新年开奖').getByLabel('标题', { exact: true }).fill('元旦开奖')
+  await button(dialogNamed(page, '新年开奖'), '保存').click()
   await expect(past.nth(1)).toContainText('元旦开奖 标题 新年开奖 → 元旦开奖')
   await past.nth(1).getByRole('button').click()
   await button(page, '撤销').click()
@@ -219,10 +219,10 @@ test('edits banners, contact lines and agreements', async ({ page, site }) => {
 
   await page.getByRole('link', { name: '联系方式与页脚' }).click()
   await page.getByLabel('备案号（还是占位内容）').fill('沪ICP备2022000001号')
-  await page.getByLabel('公众号二维码', { exact: true }).setInputFiles(await aPicture('c.png'))
+  await page.getByLabel('公众号二维码', { exact: true }).setInputFiles(await createPng('c.png'))
   await expect(page.getByRole('img', { name: '公众号二维码的图片' })).toBeVisible()
   await expectGood(page, 'console-content-contact')
-  await look(page, 'console-content-contact')
+  await saveScreenshot(page, 'console-content-contact')
   await button(page, '保存').click()
   const reader = await page.context().newPage()
   await expect
@@ -244,14 +244,14 @@ test('edits banners, contact lines and agreements', async ({ page, site }) => {
   await page.keyboard.type('新增的话。')
   await button(page, '看差别').click()
   await expect(page.locator('.diff ins')).toHaveText(/新增一条\s*新增的话/)
-  await button(dialogOf(page, '从现在的到您写的'), '关闭').click()
+  await button(dialogNamed(page, '从现在的到您写的'), '关闭').click()
   await expectGood(page, 'console-content-agreement')
-  await look(page, 'console-content-agreement')
+  await saveScreenshot(page, 'console-content-agreement')
   await button(page, '预览').click()
   const next = page.frameLocator('iframe[title="玩家看到的页面"]')
   await expect(next.getByRole('heading', { level: 1 })).toContainText('用户协议')
-  await look(page, 'console-content-agreement-preview')
-  await dialogOf(page, '预览').getByRole('button', { name: '关闭' }).click()
+  await saveScreenshot(page, 'console-content-agreement-preview')
+  await dialogNamed(page, '预览').getByRole('button', { name: '关闭' }).click()
   await page.getByLabel('生效时间').fill('2023-01-01T00:00')
   await button(page, '发布新版本').click()
   await button(page.getByRole('tooltip'), '发布').click()
@@ -277,7 +277,7 @@ test('runs no foreign code in editor, preview and page', async ({ page, site }) 
   await page.goto(`${site.url}/console#content/new/notice`)
   await page.getByLabel('标题', { exact: true }).fill('<img src=x onerror=alert(1)>')
   await body(page).click()
-  await paste(page, ...XSS.flatMap((html) => [html, `<p>${html}</p><table><tr><td>${html}</td></tr></table>`]))
+  await pasteHtml(page, ...XSS.flatMap((html) => [html, `<p>${html}</p><table><tr><td>${html}</td></tr></table>`]))
   await page.keyboard.type('<script>alert(1)</script>')
   await button(page, '存草稿').click()
   await expect(page.getByText('有草稿')).toBeVisible()
@@ -285,8 +285,8 @@ test('runs no foreign code in editor, preview and page', async ({ page, site }) 
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText(
     '<img src=x onerror=alert(1)>',
   )
-  await button(dialogOf(page, '预览'), '关闭').click()
-  await publish(page)
+  await button(dialogNamed(page, '预览'), '关闭').click()
+  await publishArticle(page)
   await expect(page.locator('[data-state=published]')).toHaveText('已发布')
   await page.goto(`${site.url}/announcement/${/article\/(\d+)/.exec(page.url())?.[1] ?? ''}`)
   await expect(page.getByText('<script>alert(1)</script>').first()).toBeVisible()

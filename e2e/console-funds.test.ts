@@ -1,12 +1,12 @@
-import type { OrderWhole } from '#contract/payments/orders.console.ts'
-import { button, dialog, expect, expectGood, hydrated, test } from './harness.ts'
+import type { OrderDetails } from '#contract/payments/orders.console.ts'
+import { button, dialog, expect, expectGood, waitForHydration, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
-import { aPlayer, buysAYear, masked } from './players.ts'
+import { createPlayer, buyYear, maskPhone } from './players.ts'
 
 test('grants coins and refunds with a second approver', async ({ page, browser, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
-  const player = await aPlayer(browser, site)
+  const player = await createPlayer(browser, site)
   await signInAsOperator(page, site, 'cashier')
 
   await page.goto(`${site.url}/console#orders/gifts`)
@@ -15,13 +15,13 @@ test('grants coins and refunds with a second approver', async ({ page, browser, 
   await page.getByLabel('数量').fill('30')
   await page.getByLabel('事由').fill('补偿')
   await page.getByLabel('事由').press('Enter')
-  const gift = page.getByRole('row').filter({ hasText: masked(player.phone) })
+  const gift = page.getByRole('row').filter({ hasText: maskPhone(player.phone) })
   await expect(gift).toContainText('30 枚星币')
   await expectGood(page, 'console-gifts')
   await player.page.goto('/member')
   await expect(player.page.getByRole('row', { name: /平台赠送/ })).toContainText('+30')
 
-  const no = await buysAYear(player.page.request)
+  const no = await buyYear(player.page.request)
   await page.goto(`${site.url}/console#orders`)
   const search = page.getByRole('search', { name: '查找订单' }).getByRole('textbox').first()
   // Only the last search counts, even if an earlier response is pending.
@@ -114,7 +114,7 @@ test('grants coins and refunds with a second approver', async ({ page, browser, 
 })
 
 /** An order paid by WeChat with one fen too much, according to the notice; `payments`: further payments. */
-const inReview = (payments: OrderWhole['payments']): OrderWhole => ({
+const createOrderInReview = (payments: OrderDetails['payments']): OrderDetails => ({
   id: 7,
   order_no: '261123200659VSWCNZZADR45USCH',
   user_id: 1,
@@ -151,7 +151,7 @@ const inReview = (payments: OrderWhole['payments']): OrderWhole => ({
   ],
 })
 
-const PAYMENT: OrderWhole['payments'][number] = {
+const PAYMENT: OrderDetails['payments'][number] = {
   id: 5,
   channel: '微信支付',
   wallet_no: '4200001234202611229147406722',
@@ -181,7 +181,7 @@ for (const { how, payments, does, doesNot } of [
     await site.startAt('2022-12-25T12:00:00+08:00')
     await signInAsOperator(page, site, 'cashier')
     await page.route('**/api/console/order?*', (route) =>
-      route.fulfill({ json: { status: 200, msg: '', data: inReview(payments) } }),
+      route.fulfill({ json: { status: 200, msg: '', data: createOrderInReview(payments) } }),
     )
     await page.goto(`${site.url}/console#orders/order/7`)
     const drawer = page.getByRole('dialog')
@@ -200,10 +200,10 @@ for (const { how, payments, does, doesNot } of [
   })
 }
 
-test('shows players the price that an operator sets', async ({ page, browser, site }) => {
+test('shows players a price set by an operator', async ({ page, browser, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
-  const player = await aPlayer(browser, site)
+  const player = await createPlayer(browser, site)
   await signInAsOperator(page, site, 'cashier')
   await page.goto(`${site.url}/console#orders/products`)
   await button(page, '修改：10枚星币').press('Enter')
@@ -229,7 +229,7 @@ test('shows players the price that an operator sets', async ({ page, browser, si
   await expect(page.getByRole('region', { name: '自选星币单价的改动' })).toContainText('¥0.10 → ¥0.20')
 
   await player.page.goto('/member')
-  await hydrated(player.page)
+  await waitForHydration(player.page)
   await button(player.page, '充值').click()
   await expect(dialog(player.page).getByText('¥0.88').last()).toBeVisible()
   await expect(dialog(player.page).getByText('300枚星币')).toHaveCount(0)

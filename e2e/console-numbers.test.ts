@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { button, expect, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
-import { aPlayer, buysAYear } from './players.ts'
+import { createPlayer, buyYear } from './players.ts'
 
 /** Number fields of the console keep the input unchanged and send no invalid value. */
 
 /** Each console file with number fields, and the steps to its fields from a signed-in console. */
-const FORMS: Record<string, (page: Page, url: string, order: string) => Promise<Locator>> = {
+const openFieldsByFile: Record<string, (page: Page, url: string, order: string) => Promise<Locator>> = {
   async 'console/orders/products-page.tsx'(page, url) {
     await page.goto(`${url}/console#orders/products`)
     await button(page, '新增商品').press('Enter')
@@ -36,30 +36,30 @@ const FORMS: Record<string, (page: Page, url: string, order: string) => Promise<
 }
 
 /** Values that every field rejects: too large, too small, empty, or in need of rounding or guessing. */
-const UNFIT = ['99999999', '-1', '1.005', '1e1', '１', '一', '']
+const INVALID_NUMBERS = ['99999999', '-1', '1.005', '1e1', '１', '一', '']
 
 test('rejects numbers outside the limits of each field', async ({ page, browser, site }) => {
   test.slow()
   const asking = globSync('console/**/*.tsx').filter((file) =>
     /\brange: |<NumberInput/.test(readFileSync(file, 'utf8').replaceAll(/^ *(?:\w+ )?range: Range$/gm, '')),
   )
-  expect(asking.filter((file) => !file.startsWith('console/page/')).toSorted()).toEqual(Object.keys(FORMS).toSorted())
+  expect(asking.filter((file) => !file.startsWith('console/page/')).toSorted()).toEqual(Object.keys(openFieldsByFile).toSorted())
 
   await site.startAt('2022-12-25T12:00:00+08:00')
-  const order = await buysAYear((await aPlayer(browser, site)).page.request)
+  const order = await buyYear((await createPlayer(browser, site)).page.request)
   await signInAsOperator(page, site, 'administrator')
   const written: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/api/console/')) written.push(request.url())
   })
-  for (const [file, openAt] of Object.entries(FORMS)) {
+  for (const [file, openAt] of Object.entries(openFieldsByFile)) {
     await page.goto('about:blank')
     const forms = (await openAt(page, site.url, order)).filter({ has: page.locator('[data-number]') })
     await expect(forms.first(), file).toBeVisible()
     for (const form of await forms.all()) {
       for (const field of await form.locator('[data-number]').all()) {
         const before = await field.inputValue()
-        for (const text of UNFIT) {
+        for (const text of INVALID_NUMBERS) {
           await field.fill(text)
           await field.press('Enter')
           await field.blur()

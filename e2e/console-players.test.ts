@@ -1,10 +1,10 @@
-import { aPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/phones.ts'
 import { button, expect, expectGood, PHONE, test, WIDE } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
 
 /** Registers an account with one session; returns its phone. */
-async function aPlayer(url: string): Promise<string> {
-  const phone = aPhone()
+async function createAccount(url: string): Promise<string> {
+  const phone = createPhone()
   const post = async (path: string, data: object) => {
     const headers = { gid: 'e2e', 'content-type': 'application/json' }
     const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(data) })
@@ -20,7 +20,7 @@ test('manages a player by keyboard', async ({ page, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'administrator')
-  const phone = await aPlayer(site.url)
+  const phone = await createAccount(site.url)
   const masked = `${phone.slice(0, 3)}****${phone.slice(7)}`
   await page.goto(`${site.url}/console#players`)
   await expect(page.getByRole('row').filter({ hasText: masked })).toContainText('正常')

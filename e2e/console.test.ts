@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { aPhone } from '#server/testing/phones.ts'
-import { button, expect, expectGood, look, test } from './harness.ts'
+import { createPhone } from '#server/testing/phones.ts'
+import { button, expect, expectGood, saveScreenshot, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
-import { aPerson, release } from './people.ts'
+import { createPerson, releasePost } from './people.ts'
 
 test('filters, opens and exports the audit log', async ({ page, site }) => {
   test.slow()
@@ -22,7 +22,7 @@ test('filters, opens and exports the audit log', async ({ page, site }) => {
   await page.getByRole('button', { name: '展开行' }).click()
   await expect(page.getByText('请求号')).toBeVisible()
   await expectGood(page, 'console-log')
-  await look(page, 'console-log')
+  await saveScreenshot(page, 'console-log')
   // The target of the action is shown by name and links to its record.
   const [name = ''] = await page.getByRole('link', { name: /^值班\d{4}$/ }).allInnerTexts()
   await button(page, '只看对它做的').click()
@@ -38,8 +38,8 @@ test('filters the audit log by a person', async ({ page, site, browser }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'administrator')
-  const phone = aPhone()
-  await (await aPerson(browser, site, phone)).dispose()
+  const phone = createPhone()
+  await (await createPerson(browser, site, phone)).dispose()
   await page.goto(`${site.url}/console#log`)
   const rows = page.getByRole('region', { name: '操作记录' }).getByRole('row')
   const who = page.getByRole('combobox', { name: '谁' })
@@ -85,7 +85,7 @@ test('applies a changed role and an ended session', async ({ page, site, browser
   await other.context().close()
 })
 
-test('ignores a task of the first page with a reason', async ({ page, site }) => {
+test('dismisses a task of the start page with a reason', async ({ page, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'administrator')
@@ -103,7 +103,7 @@ test('ignores a task of the first page with a reason', async ({ page, site }) =>
   await expect(left).toContainText('要处理')
 })
 
-test('counts waiting reviews at their part', async ({ page, site, browser }) => {
+test('shows the number of open reviews in the menu', async ({ page, site, browser }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'administrator')
@@ -111,20 +111,20 @@ test('counts waiting reviews at their part', async ({ page, site, browser }) => 
   const part = page.getByRole('link', { name: '社区', exact: true })
   const waiting = page.getByRole('region', { name: '待处理' }).getByRole('listitem').first()
   await expect(part).toHaveText('社区')
-  await release(await aPerson(browser, site), '加我微信 caipiao888，带您上岸')
+  await releasePost(await createPerson(browser, site), '加我微信 caipiao888，带您上岸')
   await page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
   await expect(part).toHaveText('社区1')
   await button(page, '刷新').click()
   await expect(waiting).toContainText(/待处理待审核 1 条/)
   await expectGood(page, 'console-today-waiting')
-  await look(page, 'console-today')
+  await saveScreenshot(page, 'console-today')
   await page.getByRole('link', { name: '去处理：待审核' }).click()
   await expect(page.getByRole('region', { name: /的动态/ })).toContainText('带您上岸')
   await page.keyboard.press('a')
   await expect(part).toHaveText('社区')
 })
 
-test('reloads a part of an older version', async ({ page, site, provokes }) => {
+test('reloads a section of an older version', async ({ page, site, provokes }) => {
   provokes(/./)
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'administrator')
@@ -236,7 +236,7 @@ test('adds and removes an operator', async ({ page, site }) => {
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'administrator')
   await page.goto(`${site.url}/console#operators`)
-  const phone = aPhone()
+  const phone = createPhone()
   await page.getByLabel('手机号').fill(phone)
   await page.getByLabel('姓名').fill('王编辑')
   const role = page.getByRole('combobox', { name: '角色' })

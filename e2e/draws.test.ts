@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { CUT, expect, expectAccessible, hangsOnce, open, PHONE, test, weightByData, withoutScript } from './harness.ts'
+import { ABORTED_ERROR, expect, expectAccessible, hangFirstCall, open, PHONE, test, computeDataRatio, openWithoutScript } from './harness.ts'
 
 const PAGES = { home: '/index', draws: '/draw-winner?type=2', draw: '/draw-winner/7' }
 
@@ -9,7 +9,7 @@ const lists = '**/api/ranking_list/lists'
 const latest = /最新开奖/
 
 /** Opens the home by client-side navigation, so that the browser sends its API calls. */
-async function comeHome(page: Page): Promise<void> {
+async function navigateHome(page: Page): Promise<void> {
   await open(page, '/500')
   await page.getByRole('link', { name: '回首页' }).click()
 }
@@ -39,7 +39,7 @@ test('navigates from the home to a draw and back', async ({ page }) => {
 
 test('retries a slow page of draws without duplicate rows', async ({ page }) => {
   await page.setViewportSize(PHONE)
-  const givenUp = await hangsOnce(page, '**/api/ranking_list/draw_lists?*')
+  const givenUp = await hangFirstCall(page, '**/api/ranking_list/draw_lists?*')
   await open(page, PAGES.draws)
   await expect(rows(page)).toHaveCount(10)
   await more(page).click()
@@ -57,10 +57,10 @@ test('retries a slow page of draws without duplicate rows', async ({ page }) => 
   expect(new Set(issues).size).toBe(issues.length)
 })
 
-test('limits the weight of the data in a page', async ({ page }) => {
+test('limits the size of the data in a page', async ({ page }) => {
   for (const path of [PAGES.draws, PAGES.draw]) {
     const html = await (await page.request.get(path)).text()
-    expect(weightByData(html), path).toBeLessThanOrEqual(1.2)
+    expect(computeDataRatio(html), path).toBeLessThanOrEqual(1.2)
   }
 })
 
@@ -109,10 +109,10 @@ test('links the home to every game, results first', async ({ page }) => {
   expect(tops[0]).toBeLessThan(200)
 })
 
-test('shows the home failed, retried, and without draws', async ({ page, provokes }) => {
-  provokes(CUT)
+test('retries a failed home and shows it without draws', async ({ page, provokes }) => {
+  provokes(ABORTED_ERROR)
   await page.route(lists, (route) => route.abort())
-  await comeHome(page)
+  await navigateHome(page)
   const results = page.getByRole('region', { name: latest })
   await expect(results.getByRole('alert')).toContainText('开奖数据暂时没有取到')
   await page.unroute(lists)
@@ -120,13 +120,13 @@ test('shows the home failed, retried, and without draws', async ({ page, provoke
   await expect(rows(page)).toHaveCount(7)
 
   await page.route(lists, (route) => route.fulfill({ json: { status: 200, msg: '', data: {} } }))
-  await comeHome(page)
+  await navigateHome(page)
   await expect(results).toContainText('暂未获取开奖数据')
   await expectAccessible(page)
 })
 
-test('turns the pages of draws without JavaScript', async ({ browser, baseURL }) => {
-  const page = await withoutScript(browser, baseURL ?? '', '/index')
+test('paginates draws without JavaScript', async ({ browser, baseURL }) => {
+  const page = await openWithoutScript(browser, baseURL ?? '', '/index')
   await expect(rows(page)).toHaveCount(7)
   await page.getByRole('link', { name: '七乐彩开奖详情' }).click()
   await expect(rows(page)).toHaveCount(10)

@@ -1,14 +1,14 @@
 import type { Page, PlaywrightWorkerArgs } from '@playwright/test'
-import { aPhone } from '#server/testing/phones.ts'
-import { button, dialog, expect, open, PHONE, said, test } from './harness.ts'
+import { createPhone } from '#server/testing/phones.ts'
+import { button, dialog, expect, open, PHONE, toastText, test } from './harness.ts'
 import { bets, mainPanel, randomPanel } from './panels.ts'
 import { setPassword, signInAs } from './people.ts'
 
 const EXPIRED = '登录已过期，请重新登录'
-const A_POLL_LATER = 61_000
+const POLL_INTERVAL_MS = 61_000
 
 /** Ends every session of an account, as from another device. */
-async function endedElsewhere({ request }: PlaywrightWorkerArgs['playwright'], baseURL: string, phone: string) {
+async function endSessionsElsewhere({ request }: PlaywrightWorkerArgs['playwright'], baseURL: string, phone: string) {
   const elsewhere = await request.newContext({ baseURL })
   await setPassword(elsewhere, phone, 'kaihua2023')
   await elsewhere.dispose()
@@ -19,30 +19,30 @@ const bell = (page: Page) => page.getByRole('link', { name: /^消息通知/ }).f
 
 test('reports an ended session once and stays on the page', async ({ page, playwright, baseURL }) => {
   await page.clock.install()
-  const phone = aPhone()
+  const phone = createPhone()
   await signInAs(page, phone)
   await open(page, '/draw-winner/1')
   await expect(bell(page)).toBeVisible()
-  await endedElsewhere(playwright, baseURL ?? '', phone)
-  await page.clock.fastForward(A_POLL_LATER)
-  await expect(said(page, EXPIRED)).toBeVisible()
+  await endSessionsElsewhere(playwright, baseURL ?? '', phone)
+  await page.clock.fastForward(POLL_INTERVAL_MS)
+  await expect(toastText(page, EXPIRED)).toBeVisible()
   await expect(bell(page)).toHaveCount(0)
   await expect(page).toHaveURL('/draw-winner/1')
-  await page.clock.fastForward(A_POLL_LATER)
-  await expect(said(page, EXPIRED)).toHaveCount(0)
-  await page.clock.fastForward(A_POLL_LATER)
+  await page.clock.fastForward(POLL_INTERVAL_MS)
+  await expect(toastText(page, EXPIRED)).toHaveCount(0)
+  await page.clock.fastForward(POLL_INTERVAL_MS)
   await expect(page).toHaveURL('/draw-winner/1')
-  await expect(said(page, EXPIRED)).toHaveCount(0)
+  await expect(toastText(page, EXPIRED)).toHaveCount(0)
 })
 
 test('shows a public page to a visitor after the session ended', async ({ page, playwright, baseURL }) => {
   await page.setViewportSize(PHONE)
-  const phone = aPhone()
+  const phone = createPhone()
   await signInAs(page, phone)
   await open(page, '/number')
-  await endedElsewhere(playwright, baseURL ?? '', phone)
+  await endSessionsElsewhere(playwright, baseURL ?? '', phone)
   await page.getByRole('link', { name: '开始选号：双色球' }).click()
-  await expect(said(page, EXPIRED)).toBeVisible()
+  await expect(toastText(page, EXPIRED)).toBeVisible()
   await expect(bets(mainPanel(page))).toHaveCount(5)
   await expect(bets(randomPanel(page))).toHaveCount(5)
   await expect(page).toHaveURL('/number/1')
@@ -52,23 +52,23 @@ test('shows a public page to a visitor after the session ended', async ({ page, 
   await open(page, '/draw-winner/1')
   await expect(bell(page)).toHaveCount(0)
 
-  const again = aPhone()
+  const again = createPhone()
   await signInAs(page, again)
   await open(page, '/number/1')
   await expect(bets(mainPanel(page))).toHaveCount(5)
-  await endedElsewhere(playwright, baseURL ?? '', again)
+  await endSessionsElsewhere(playwright, baseURL ?? '', again)
   await button(mainPanel(page), '锁定第 1 注').click()
   await button(dialog(page), '锁定').click()
   await expect(page).toHaveURL('/login')
-  await expect(said(page, EXPIRED)).toBeVisible()
+  await expect(toastText(page, EXPIRED)).toBeVisible()
 })
 
-test('leads from an own page to the login', async ({ page, playwright, baseURL }) => {
-  const phone = aPhone()
+test('redirects from a personal page to the login', async ({ page, playwright, baseURL }) => {
+  const phone = createPhone()
   await signInAs(page, phone)
   await open(page, '/select-ball')
-  await endedElsewhere(playwright, baseURL ?? '', phone)
+  await endSessionsElsewhere(playwright, baseURL ?? '', phone)
   await page.getByRole('main').getByRole('link', { name: '双色球' }).click()
   await expect(page).toHaveURL('/login')
-  await expect(said(page, EXPIRED)).toBeVisible()
+  await expect(toastText(page, EXPIRED)).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { aWriter } from './forum.ts'
-import { button, dialog, expect, expectGood, look, open, PHONE, test, withoutScript } from './harness.ts'
+import { createWriter } from './forum.ts'
+import { button, dialog, expect, expectGood, saveScreenshot, open, PHONE, test, openWithoutScript } from './harness.ts'
 
 const box = (page: Page) => page.getByRole('searchbox', { name: '查找开奖' })
 const rows = (page: Page) => page.getByRole('table').first().locator('tbody tr')
@@ -8,14 +8,14 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const count = (page: Page) => page.getByRole('main').getByRole('status')
 
 /** Searches like a player: types the text and presses Enter. */
-async function find(page: Page, words: string): Promise<void> {
+async function searchDraws(page: Page, words: string): Promise<void> {
   await box(page).fill(words)
   await box(page).press('Enter')
   await expect(page).toHaveURL((url) => url.searchParams.get('q') === words)
 }
 
 /** Current issue and date of a row of the list. */
-async function rowOf(page: Page, at: number): Promise<{ issue: string; date: string }> {
+async function readRow(page: Page, at: number): Promise<{ issue: string; date: string }> {
   const row = rows(page).nth(at)
   const issue = (await row.locator('th').textContent())?.replace(/\D/g, '') ?? ''
   return { issue, date: (await row.locator('time').getAttribute('datetime')) ?? '' }
@@ -24,8 +24,8 @@ async function rowOf(page: Page, at: number): Promise<{ issue: string; date: str
 test('finds the draw of a day on a phone', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/draw-winner?type=1')
-  const { issue, date } = await rowOf(page, 4)
-  await find(page, date)
+  const { issue, date } = await readRow(page, 4)
+  await searchDraws(page, date)
   await expect(count(page)).toHaveText('共 1 期')
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page).first()).toContainText(`第${issue}期`)
@@ -38,7 +38,7 @@ test('finds the draw of a day on a phone', async ({ page }) => {
 
   // A day without a draw shows the neighbouring draws, and other games accept the same query.
   const before = new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10)
-  await find(page, before)
+  await searchDraws(page, before)
   await expect(count(page)).toHaveText('没有找到')
   await expect(page.getByText('没有开奖，前后最近的是')).toBeVisible()
   await expect(rows(page)).toHaveCount(2)
@@ -50,9 +50,9 @@ test('finds the draw of a day on a phone', async ({ page }) => {
 
 test('finds numbers and years, and explains unknown queries', async ({ page }) => {
   await open(page, '/draw-winner?type=3')
-  const { issue } = await rowOf(page, 0)
+  const { issue } = await readRow(page, 0)
   const digits = (await rows(page).first().getByRole('img').getAttribute('aria-label'))!.replace(/\D/g, '')
-  await find(page, digits)
+  await searchDraws(page, digits)
   await expect(rows(page).first()).toContainText('期')
   await expect(page.getByRole('heading', { name: `开出号码 ${digits.split('').join('、')}（按顺序）` })).toBeVisible()
   await page.getByRole('link', { name: `期号末尾是 ${digits}` }).click()
@@ -67,7 +67,7 @@ test('finds numbers and years, and explains unknown queries', async ({ page }) =
   const issues = await rows(page).locator('th').allTextContents()
   expect(new Set(issues).size).toBe(20)
 
-  await find(page, '不知道')
+  await searchDraws(page, '不知道')
   await expect(page.getByText('没能看懂“不知道”')).toBeVisible()
   await expectGood(page, 'found-nothing')
   await page.getByRole('link', { name: '看全部开奖' }).click()
@@ -75,7 +75,7 @@ test('finds numbers and years, and explains unknown queries', async ({ page }) =
 })
 
 test('finds draws without JavaScript', async ({ browser, baseURL }) => {
-  const page = await withoutScript(browser, baseURL ?? '', '/draw-winner?type=3')
+  const page = await openWithoutScript(browser, baseURL ?? '', '/draw-winner?type=3')
   await page.getByText('可以查什么').click()
   await page.getByRole('navigation', { name: '按年份查找' }).getByRole('link').first().click()
   const newest = await rows(page).first().locator('th').textContent()
@@ -105,14 +105,14 @@ test('shows the calendar, and serves it as a file', async ({ page }) => {
 
 test('creates and stops the secret addresses of a member', async ({ page, provokes }) => {
   provokes(/status of 404/)
-  await aWriter(page.request)
+  await createWriter(page.request)
   await open(page, '/notifications#settings')
   await button(page, '生成订阅地址').click()
   const addressOf = (what: string) =>
     page.getByRole('textbox', { name: `${what}的订阅地址（只显示这一次）` }).inputValue()
   const addresses = [await addressOf('日历'), await addressOf('结果')]
   for (const address of addresses) expect((await page.request.get(address)).status()).toBe(200)
-  await look(page, 'calendar-feed')
+  await saveScreenshot(page, 'calendar-feed')
   // A tall window at scroll position 0: no bar covers a switch or a tab.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectGood(page, 'calendar-feed', [

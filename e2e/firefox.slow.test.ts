@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import puppeteer, { type Page } from 'puppeteer-core'
-import { aPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/phones.ts'
 import { expect, PHONE, WIDE, test } from './harness.ts'
-import { farthestOff } from './lines.ts'
+import { measureLineOffset } from './lines.ts'
 
 const FIREFOX = '/usr/bin/firefox-esr'
 
@@ -13,7 +13,7 @@ test.setTimeout(180_000)
  * Runs a journey in stock Firefox by Puppeteer, since Playwright supports only its own build. Errors of the page fail
  * the test.
  */
-async function inFirefox(journey: (page: Page) => Promise<void>): Promise<void> {
+async function runInFirefox(journey: (page: Page) => Promise<void>): Promise<void> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: FIREFOX,
@@ -23,7 +23,7 @@ async function inFirefox(journey: (page: Page) => Promise<void>): Promise<void> 
   try {
     const page = await browser.newPage()
     const errors: string[] = []
-    page.on('pageerror', (error) => isOfLeaving(String(error)) || errors.push(String(error)))
+    page.on('pageerror', (error) => isNavigationError(String(error)) || errors.push(String(error)))
     page.setDefaultTimeout(30_000)
     await resize(page, WIDE)
     await journey(page)
@@ -34,7 +34,7 @@ async function inFirefox(journey: (page: Page) => Promise<void>): Promise<void> 
 }
 
 /** Messages of a page being left: its stream and its preloads of styles are aborted. */
-const isOfLeaving = (words: string) =>
+const isNavigationError = (words: string) =>
   words.includes('/api/live was interrupted') || words.includes('Unable to preload CSS')
 
 /** Firefox before 144 applies the size and rejects the orientation that Puppeteer sets with it. */
@@ -44,23 +44,23 @@ const resize = (page: Page, size: typeof WIDE) =>
   })
 
 // Puppeteer's own waiting evaluates strings, which the content security policy of the pages forbids.
-const until = (page: Page, is: () => boolean) => expect.poll(() => page.evaluate(is), { timeout: 30_000 }).toBe(true)
+const waitUntil = (page: Page, is: () => boolean) => expect.poll(() => page.evaluate(is), { timeout: 30_000 }).toBe(true)
 
 async function open(page: Page, url: string): Promise<void> {
   await page.goto(url)
-  await until(page, () =>
+  await waitUntil(page, () =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
   )
 }
 
-const press = (page: Page, name: string) =>
+const pressButton = (page: Page, name: string) =>
   page.evaluate((words) => {
     const buttons = [...document.querySelectorAll('button')]
     buttons.find((one) => (one.ariaLabel ?? one.textContent) === words)?.click()
   }, name)
 
 test('shows the home and picks a bet', async ({ baseURL }) => {
-  await inFirefox(async (page) => {
+  await runInFirefox(async (page) => {
     await open(page, `${baseURL}/index`)
     const banners = await page.$$eval('picture img', (all) => all.filter(({ offsetHeight }) => offsetHeight > 0).length)
     expect(banners).toBe(3)
@@ -68,26 +68,26 @@ test('shows the home and picks a bet', async ({ baseURL }) => {
     const bets = () => page.$$eval('section li [role=img]', (all) => all.map((one) => one.getAttribute('aria-label')))
     await expect.poll(async () => (await bets()).length).toBe(10)
     const before = await bets()
-    await press(page, '刷新号码')
+    await pressButton(page, '刷新号码')
     await expect.poll(bets).not.toEqual(before)
   })
 })
 
 test('aligns the lines of a chart and the widths of its columns', async ({ baseURL }) => {
-  await inFirefox(async (page) => {
+  await runInFirefox(async (page) => {
     for (const path of ['/line-chart?type=1', '/line-charts?type=3&on=features', '/line-chartsss?type=6&on=features']) {
       await open(page, `${baseURL}${path}`)
-      await until(page, () => document.querySelector('tbody svg') !== null)
+      await waitUntil(page, () => document.querySelector('tbody svg') !== null)
       for (const size of [WIDE, PHONE]) {
         await resize(page, size)
-        await expect.poll(() => page.evaluate(farthestOff), `${path} at ${size.width} px`).toBeLessThan(1)
+        await expect.poll(() => page.evaluate(measureLineOffset), `${path} at ${size.width} px`).toBeLessThan(1)
       }
     }
   })
 })
 
 test('leaves room for the mark of a chosen topic', async ({ baseURL }) => {
-  await inFirefox(async (page) => {
+  await runInFirefox(async (page) => {
     await resize(page, PHONE)
     await open(page, `${baseURL}/help-center`)
     const over = await page.$eval('nav a[aria-current=true]:has(svg)', (chip) => chip.scrollWidth - chip.clientWidth)
@@ -96,18 +96,18 @@ test('leaves room for the mark of a chosen topic', async ({ baseURL }) => {
 })
 
 test('signs in and fits the settings to a phone', async ({ baseURL }) => {
-  await inFirefox(async (page) => {
+  await runInFirefox(async (page) => {
     await open(page, `${baseURL}/login`)
-    await page.type('input[type=tel]', aPhone())
-    await press(page, '获取验证码')
-    await until(page, () => [...document.querySelectorAll('input')].some(({ value }) => /^\d{6}$/.test(value)))
+    await page.type('input[type=tel]', createPhone())
+    await pressButton(page, '获取验证码')
+    await waitUntil(page, () => [...document.querySelectorAll('input')].some(({ value }) => /^\d{6}$/.test(value)))
     await page.click('input[name=agreed]')
-    await press(page, '登录')
-    await until(page, () => location.pathname !== '/login')
+    await pressButton(page, '登录')
+    await waitUntil(page, () => location.pathname !== '/login')
     expect(await page.evaluate(() => document.cookie)).toContain('userInfo=')
     await resize(page, PHONE)
     await open(page, `${baseURL}/my-set`)
-    await until(page, () => document.querySelector('input[placeholder=新的屏蔽词]') !== null)
+    await waitUntil(page, () => document.querySelector('input[placeholder=新的屏蔽词]') !== null)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   })
 })

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { command } from '#server/testing/processes.ts'
+import { runCliScript } from '#server/testing/processes.ts'
 import { button, expect, expectAccessible, expectNoSidewaysScroll, open, test } from './harness.ts'
 
 const widget = (page: Page) => page.getByRole('complementary', { name: '快捷入口' })
 
 /** Width in pixels by which the widget overlaps the content. */
-const overlap = (page: Page) =>
+const measureOverlap = (page: Page) =>
   page.evaluate(() => {
     const left = document.querySelector('[aria-label="快捷入口"]')?.getBoundingClientRect().left ?? 0
     const parts = [...document.querySelectorAll('main > *, footer > *, main .shell')]
@@ -33,7 +33,7 @@ test('shows the widget next to the page on every desktop', async ({ page }) => {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 })
       await expect(widget(page)).toBeVisible()
-      expect(await overlap(page), `${path} at ${width} px`).toBeLessThanOrEqual(0)
+      expect(await measureOverlap(page), `${path} at ${width} px`).toBeLessThanOrEqual(0)
       await expectNoSidewaysScroll(page)
     }
   }
@@ -45,7 +45,7 @@ test('shows the widget next to the page on every desktop', async ({ page }) => {
 test('opens the customer service from the widget', async ({ page, site }) => {
   await site.startAt('2022-12-25T12:00:00+08:00')
   // A new site has no contact lines and hides the button for them.
-  await command({ ...process.env, DATA_DIR: site.dataDir, LOG_LEVEL: 'error' }, 'dist/server/seed.js')
+  await runCliScript({ ...process.env, DATA_DIR: site.dataDir, LOG_LEVEL: 'error' }, 'dist/server/seed.js')
   await open(page, `${site.url}/500`)
   await button(widget(page), '在线客服').click()
   await expect(page.getByRole('dialog', { name: '在线客服' })).toBeVisible()

@@ -15,7 +15,7 @@ const PAGES = [
 ]
 
 /** Current or selected elements without a visual difference: no outline. */
-const unmarked = (page: Page) =>
+const listUnmarkedItems = (page: Page) =>
   page
     .locator('a[aria-current], [role=tab][aria-selected=true]')
     .evaluateAll((all) =>
@@ -23,7 +23,7 @@ const unmarked = (page: Page) =>
     )
 
 /** Tables without an accessible name. */
-const nameless = (page: Page) =>
+const listUnnamedTables = (page: Page) =>
   page.locator('table').evaluateAll((all) =>
     all
       .filter((table) => !table.closest('[aria-hidden]') && !table.querySelector('caption'))
@@ -37,8 +37,8 @@ test('marks the current item in forced colours', async ({ page }) => {
     await open(page, path)
     for (const size of [WIDE, PHONE]) {
       await page.setViewportSize(size)
-      await expect.poll(() => unmarked(page), `${path} at ${size.width}`).toEqual([])
+      await expect.poll(() => listUnmarkedItems(page), `${path} at ${size.width}`).toEqual([])
     }
-    expect(await nameless(page), path).toEqual([])
+    expect(await listUnnamedTables(page), path).toEqual([])
   }
 })

@@ -1,24 +1,24 @@
 import { gzipSync } from 'node:zlib'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { aVideo } from '#server/ugc/media/testing/a-video.ts'
-import { aPicture, aWriter, newWords } from './forum.ts'
+import { createVideo } from '#server/ugc/media/testing/a-video.ts'
+import { createPicture, createWriter, createText } from './forum.ts'
 import {
   button,
-  CUT,
+  ABORTED_ERROR,
   dialog,
   expect,
   expectGood,
   expectNoSidewaysScroll,
   field,
-  look,
-  NOT_FOUND,
+  saveScreenshot,
+  NOT_FOUND_ERROR,
   open,
   PHONE,
-  said,
+  toastText,
   test,
-  weightByData,
-  withoutScript,
+  computeDataRatio,
+  openWithoutScript,
 } from './harness.ts'
 
 const WIDE = { width: 1280, height: 800 }
@@ -32,33 +32,33 @@ const publish = (page: Page) => button(page, '发布')
 const post = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
 
 /** Text that is unique in this run. */
-async function call<Data>(request: APIRequestContext, path: string, data: object): Promise<Data> {
+async function callForum<Data>(request: APIRequestContext, path: string, data: object): Promise<Data> {
   const answer = await request.post(`/api/Dynamics/${path}`, { data, headers: { gid: 'e2e' } })
   const envelope = (await answer.json()) as { status: number; data: Data }
   expect(envelope, path).toMatchObject({ status: 200 })
   return envelope.data
 }
 
-const release = (request: APIRequestContext, content: string, more: object = {}) =>
-  call<{ id: number }>(request, 'dynamics_release', { content, ...more })
+const writePost = (request: APIRequestContext, content: string, more: object = {}) =>
+  callForum<{ id: number }>(request, 'dynamics_release', { content, ...more })
 
-const pictures = (count: number) => Promise.all(Array.from({ length: count }, () => aPicture()))
+const pictures = (count: number) => Promise.all(Array.from({ length: count }, () => createPicture()))
 
 /** Opens a page for a second member. */
-async function another(context: BrowserContext): Promise<Page> {
-  const other = await context.browser()!.newContext({ baseURL: originOf(context), viewport: WIDE })
-  await aWriter(other.request)
+async function openSecondMember(context: BrowserContext): Promise<Page> {
+  const other = await context.browser()!.newContext({ baseURL: readOrigin(context), viewport: WIDE })
+  await createWriter(other.request)
   return other.newPage()
 }
 
-const originOf = (context: BrowserContext): string => new URL(context.pages()[0]!.url()).origin
+const readOrigin = (context: BrowserContext): string => new URL(context.pages()[0]!.url()).origin
 
 test('posts nine pictures from a phone', async ({ page, provokes }) => {
-  provokes(CUT)
+  provokes(ABORTED_ERROR)
   await page.setViewportSize(PHONE)
-  await aWriter(page.request)
+  await createWriter(page.request)
   await open(page, '/forum')
-  const words = newWords('门口那架藤')
+  const words = createText('门口那架藤')
   await invitation(page).click()
   await publish(page).click()
   await expect(page.getByRole('alert').getByText('请输入您的彩票心得')).toBeVisible()
@@ -84,7 +84,7 @@ test('posts nine pictures from a phone', async ({ page, provokes }) => {
   await button(page, '保存说明').click()
   await expectGood(page, 'post-box', [PHONE])
   await publish(page).click()
-  await expect(said(page, '发布成功')).toBeVisible()
+  await expect(toastText(page, '发布成功')).toBeVisible()
   const mine = post(page, words)
   await expect(mine.getByRole('button', { name: /^查看图片/ })).toHaveCount(9)
   await button(mine, '查看图片 8 / 9：粉色的墙').click()
@@ -96,7 +96,7 @@ test('posts nine pictures from a phone', async ({ page, provokes }) => {
 })
 
 /** One second of video with moving colours, recorded by the browser. */
-async function aClip(page: Page) {
+async function recordClip(page: Page) {
   const bytes = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 120 })
     const pen = canvas.getContext('2d')!
@@ -118,16 +118,16 @@ async function aClip(page: Page) {
 }
 
 test('posts a video with a poster and plays it', async ({ page }) => {
-  await aWriter(page.request)
+  await createWriter(page.request)
   await open(page, '/forum')
-  const words = newWords('老店一圈')
+  const words = createText('老店一圈')
   await invitation(page).click()
   await box(page).fill(words)
-  await page.getByLabel('选择视频').setInputFiles(await aClip(page))
+  await page.getByLabel('选择视频').setInputFiles(await recordClip(page))
   await expect(button(page, '图片')).toBeDisabled()
   await expect(page.getByRole('img', { name: '视频' })).toBeVisible()
   await publish(page).click()
-  await expect(said(page, '发布成功')).toBeVisible()
+  await expect(toastText(page, '发布成功')).toBeVisible()
   const video = post(page, words).locator('video')
   await expect(video).toHaveAttribute('poster', /^\/uploads\/.+\.webp$/)
   await expect(video).toHaveAttribute('src', /^\/uploads\/.+\.(webm|mp4)$/)
@@ -135,10 +135,10 @@ test('posts a video with a poster and plays it', async ({ page }) => {
 })
 
 test('resumes the cut upload of a large video', async ({ page, provokes }) => {
-  provokes(CUT)
-  await aWriter(page.request)
+  provokes(ABORTED_ERROR)
+  await createWriter(page.request)
   await open(page, '/forum')
-  const words = newWords('断了再传')
+  const words = createText('断了再传')
   await invitation(page).click()
   await box(page).fill(words)
   let parts = 0
@@ -150,7 +150,7 @@ test('resumes the cut upload of a large video', async ({ page, provokes }) => {
     }
     return route.continue()
   })
-  const buffer = await aVideo({ seconds: 4, weight: 600_000 })
+  const buffer = await createVideo({ seconds: 4, weight: 600_000 })
   expect(buffer.length).toBeGreaterThan(10_000_000)
   await page.getByLabel('选择视频').setInputFiles({ name: 'long.mp4', mimeType: 'video/mp4', buffer })
   await expect(publish(page)).toBeEnabled(UPLOAD)
@@ -159,16 +159,16 @@ test('resumes the cut upload of a large video', async ({ page, provokes }) => {
   await expect(post(page, words).locator('video')).toHaveAttribute('src', /\.mp4$/)
 })
 
-test('quotes one level, and drops a deleted post from quotes', async ({ page }) => {
-  await aWriter(page.request)
-  const [first, second, third] = ['原来的话', '转一转', '再转一转'].map(newWords) as [string, string, string]
-  const { id } = await release(page.request, first)
+test('quotes one level and removes a deleted post from quotes', async ({ page }) => {
+  await createWriter(page.request)
+  const [first, second, third] = ['原来的话', '转一转', '再转一转'].map(createText) as [string, string, string]
+  const { id } = await writePost(page.request, first)
   await open(page, `/forum/${id}`)
   await page.getByRole('button', { name: /^分享/ }).click()
   await expect(dialog(page).getByText(first)).toBeVisible()
   await box(page).fill(second)
   await publish(page).click()
-  await expect(said(page, '发布成功')).toBeVisible()
+  await expect(toastText(page, '发布成功')).toBeVisible()
   await open(page, '/forum')
   await post(page, second).getByRole('button', { name: /^分享/ }).click()
   await box(page).fill(third)
@@ -179,18 +179,18 @@ test('quotes one level, and drops a deleted post from quotes', async ({ page }) 
   await original.getByRole('button', { name: /更多操作$/ }).click()
   await button(page, '删除').click()
   await button(dialog(page), '取消').click()
-  await expect(said(page, '已取消删除')).toBeVisible()
+  await expect(toastText(page, '已取消删除')).toBeVisible()
   await original.getByRole('button', { name: /更多操作$/ }).click()
   await button(page, '删除').click()
   await button(dialog(page), '删除').click()
-  await expect(said(page, '删除成功')).toBeVisible()
+  await expect(toastText(page, '删除成功')).toBeVisible()
   await expect(original).toHaveCount(0)
   await expect(post(page, second).filter({ hasNotText: third })).toContainText('原动态已删除')
 })
 
 test('attaches charts and the picks of a member', async ({ page }) => {
   await page.setViewportSize(PHONE)
-  await aWriter(page.request)
+  await createWriter(page.request)
   const pick = (id: number, won: boolean) => ({
     id,
     type: 'rand',
@@ -234,12 +234,12 @@ test('attaches charts and the picks of a member', async ({ page }) => {
   await expect(box(page)).toHaveValue('今晚选哪几个')
 })
 
-test('drafts a share once text is typed, without blocked authors', async ({ page, context }) => {
+test('drafts a share after typing, without blocked authors', async ({ page, context }) => {
   await open(page, '/index')
-  const other = await another(context)
-  const words = newWords('给大家看看')
-  const { id } = await release(other.request, words)
-  await aWriter(page.request)
+  const other = await openSecondMember(context)
+  const words = createText('给大家看看')
+  const { id } = await writePost(other.request, words)
+  await createWriter(page.request)
   await open(page, `/forum/${id}`)
   const share = page.getByRole('button', { name: /^分享/ })
   await share.click()
@@ -266,11 +266,11 @@ test('drafts a share once text is typed, without blocked authors', async ({ page
   await expect(box(page)).toHaveValue('我也看看')
 })
 
-test('shows age and tags of a post, and edits it', async ({ page }) => {
-  await aWriter(page.request)
-  const words = newWords('守号')
-  const { id } = await release(page.request, `${words} #双色球# 今晚看`)
-  await call(page.request, 'dynamics_comment_release', { dynamics_id: id, content: '也说 #双色球#' })
+test('edits a post and shows its age and tags', async ({ page }) => {
+  await createWriter(page.request)
+  const words = createText('守号')
+  const { id } = await writePost(page.request, `${words} #双色球# 今晚看`)
+  await callForum(page.request, 'dynamics_comment_release', { dynamics_id: id, content: '也说 #双色球#' })
   await open(page, '/forum')
   await expect(post(page, words).getByText('刚刚', { exact: true })).toBeVisible()
   await post(page, words).getByRole('link', { name: '#双色球#' }).click()
@@ -289,7 +289,7 @@ test('shows age and tags of a post, and edits it', async ({ page }) => {
   await box(page).fill('　')
   await button(page, '保存修改').click()
   await expect(box(page)).toHaveAccessibleDescription(/^请输入您的彩票心得/)
-  const after = newWords('改后')
+  const after = createText('改后')
   await box(page).fill(after)
   await expect(box(page)).not.toHaveAttribute('aria-invalid')
   await page.keyboard.press('Escape')
@@ -298,12 +298,12 @@ test('shows age and tags of a post, and edits it', async ({ page }) => {
   await expect(post(page, after)).toContainText('已编辑')
 })
 
-test('opens a reply between the bars of a phone', async ({ page }) => {
+test('opens a reply between the fixed bars of a phone', async ({ page }) => {
   await page.setViewportSize(PHONE)
-  await aWriter(page.request)
-  const { id } = await release(page.request, newWords('说说'))
+  await createWriter(page.request)
+  const { id } = await writePost(page.request, createText('说说'))
   for (let nth = 0; nth < 8; nth++) {
-    await call(page.request, 'dynamics_comment_release', { dynamics_id: id, content: newWords('一句') })
+    await callForum(page.request, 'dynamics_comment_release', { dynamics_id: id, content: createText('一句') })
   }
   await open(page, `/forum/${id}`)
   const bar = page.getByRole('navigation', { name: '底部导航' })
@@ -326,8 +326,8 @@ test('opens a reply between the bars of a phone', async ({ page }) => {
 })
 
 test('comments with pictures, replies, and mentions a member', async ({ page, context }) => {
-  await aWriter(page.request)
-  const { id } = await release(page.request, newWords('说说'))
+  await createWriter(page.request)
+  const { id } = await writePost(page.request, createText('说说'))
   await open(page, `/forum/${id}`)
   await field(page, '请输入评论内容').fill('第一句')
   await page.getByLabel('选择图片').setInputFiles(await pictures(2))
@@ -341,7 +341,7 @@ test('comments with pictures, replies, and mentions a member', async ({ page, co
   await expect(comment.getByText('第二句')).toBeVisible()
   await expectGood(page, 'topic')
 
-  const friend = await another(context)
+  const friend = await openSecondMember(context)
   await open(friend, `/forum/${id}`)
   const second = friend.getByRole('article').filter({ hasText: '第二句' }).last()
   await button(second, '回复').click()
@@ -369,7 +369,7 @@ test('comments with pictures, replies, and mentions a member', async ({ page, co
 
 test('shows a long screenshot in the width of the screen', async ({ page }) => {
   await page.setViewportSize(PHONE)
-  await aWriter(page.request)
+  await createWriter(page.request)
   await open(page, '/forum')
   const lines = Array.from(
     { length: 120 },
@@ -377,7 +377,7 @@ test('shows a long screenshot in the width of the screen', async ({ page }) => {
   )
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="12000" font-size="48">${lines.join('')}</svg>`
   const buffer = await sharp(Buffer.from(svg)).flatten({ background: '#fff' }).png().toBuffer()
-  const words = newWords('长图')
+  const words = createText('长图')
   await invitation(page).click()
   await box(page).fill(words)
   await page.getByLabel('选择图片').setInputFiles({ name: 'long.png', mimeType: 'image/png', buffer })
@@ -393,15 +393,15 @@ test('shows a long screenshot in the width of the screen', async ({ page }) => {
   await shown.hover()
   await page.mouse.wheel(0, 1500)
   await expect.poll(() => shown.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(1000)
-  await look(page, 'long-picture')
+  await saveScreenshot(page, 'long-picture')
   await expectGood(page, 'long-picture')
 })
 
 test('retains the mention of a drafted comment after a reload', async ({ page, context }) => {
-  await aWriter(page.request)
-  const { id } = await release(page.request, newWords('问问'))
+  await createWriter(page.request)
+  const { id } = await writePost(page.request, createText('问问'))
   await open(page, `/forum/${id}`)
-  const friend = await another(context)
+  const friend = await openSecondMember(context)
   await open(friend, `/forum/${id}`)
   const comment = field(friend, '请输入评论内容')
   await comment.pressSequentially('@')
@@ -418,29 +418,29 @@ test('retains the mention of a drafted comment after a reload', async ({ page, c
 })
 
 /** Holds a call until the returned function runs. */
-async function held(page: Page, path: string): Promise<() => void> {
+async function holdCall(page: Page, path: string): Promise<() => void> {
   const { promise: released, resolve } = Promise.withResolvers<void>()
   await page.route(`**/${path}`, (route) => released.then(() => route.continue()))
   return resolve
 }
 
 test('sends a text once and locks it while sending', async ({ page }) => {
-  await aWriter(page.request)
+  await createWriter(page.request)
   await open(page, '/forum')
-  const sendPost = await held(page, 'dynamics_release')
+  const sendPost = await holdCall(page, 'dynamics_release')
   await invitation(page).click()
-  const words = newWords('慢慢发')
+  const words = createText('慢慢发')
   await box(page).fill(words)
   await publish(page).dblclick()
   await expect(box(page)).not.toBeEditable()
   sendPost()
-  await expect(said(page, '发布成功')).toBeVisible()
+  await expect(toastText(page, '发布成功')).toBeVisible()
   await open(page, '/my-forum')
   await expect(post(page, words)).toHaveCount(1)
 
-  const { id } = await release(page.request, newWords('慢慢说'))
+  const { id } = await writePost(page.request, createText('慢慢说'))
   await open(page, `/forum/${id}`)
-  const sendComment = await held(page, 'dynamics_comment_release')
+  const sendComment = await holdCall(page, 'dynamics_comment_release')
   const comment = field(page, '请输入评论内容')
   await comment.fill('第一句')
   await button(page, '发表评论').click()
@@ -451,9 +451,9 @@ test('sends a text once and locks it while sending', async ({ page }) => {
 })
 
 test('shows a like immediately, and the server’s state in every tab', async ({ page, context }) => {
-  await aWriter(page.request)
-  const words = newWords('点个赞')
-  const { id } = await release(page.request, words)
+  await createWriter(page.request)
+  const words = createText('点个赞')
+  const { id } = await writePost(page.request, words)
   await open(page, '/forum')
   const tab = await context.newPage()
   await open(tab, `/forum/${id}`)
@@ -469,18 +469,18 @@ test('shows a like immediately, and the server’s state in every tab', async ({
   await expect(like(page)).toHaveAttribute('aria-pressed', 'true')
   await expect(like(page)).toHaveText('1')
   answer()
-  await expect(said(page, '点赞成功')).toBeVisible()
+  await expect(toastText(page, '点赞成功')).toBeVisible()
 
   await like(tab).click()
-  await expect(said(tab, '已取消点赞')).toBeVisible()
+  await expect(toastText(tab, '已取消点赞')).toBeVisible()
   await expect(like(tab)).toHaveAttribute('aria-pressed', 'false')
   await expect(like(tab)).toHaveText('0')
 })
 
 test('stores one draft for the tabs of its author', async ({ page, context }) => {
-  await aWriter(page.request)
+  await createWriter(page.request)
   await open(page, '/forum')
-  const words = newWords('没写完')
+  const words = createText('没写完')
   await invitation(page).click()
   await box(page).fill(words)
   await page.getByLabel('选择图片').setInputFiles(await pictures(1))
@@ -520,16 +520,16 @@ test('stores one draft for the tabs of its author', async ({ page, context }) =>
   await box(tab).fill(`${words}，接着写`)
   await expect(box(page)).toHaveValue(`${words}，接着写`)
   await context.clearCookies()
-  await aWriter(page.request)
+  await createWriter(page.request)
   await open(page, '/forum')
   await invitation(page).click()
   await expect(box(page)).toHaveValue('')
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(words)
 })
 
-test('closes the post box on a phone by a step back', async ({ page }) => {
+test('closes the post box on a phone by history back', async ({ page }) => {
   await page.setViewportSize(PHONE)
-  await aWriter(page.request)
+  await createWriter(page.request)
   await open(page, '/help-center')
   await page.getByRole('navigation', { name: '底部导航' }).getByRole('link', { name: '论坛' }).click()
   await expect(page).toHaveURL('/forum')
@@ -544,9 +544,9 @@ test('closes the post box on a phone by a step back', async ({ page }) => {
   await button(dialog(page), '关闭').click()
   await expect(dialog(page)).toHaveCount(0)
   await begun.click()
-  await box(page).fill(newWords('写完了'))
+  await box(page).fill(createText('写完了'))
   await publish(page).click()
-  await expect(said(page, '发布成功')).toBeVisible()
+  await expect(toastText(page, '发布成功')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL('/help-center')
@@ -572,19 +572,19 @@ async function loadMore(page: Page): Promise<void> {
 }
 
 /** The topic page contains the post too: wait for the feed before reading it. */
-async function back(page: Page): Promise<void> {
+async function goBackToFeed(page: Page): Promise<void> {
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: '论坛' })).toBeVisible()
 }
 
 test('returns to the same post of the feed', async ({ page, request: others }) => {
-  await aWriter(page.request)
-  await aWriter(others)
+  await createWriter(page.request)
+  await createWriter(others)
   const othersPost = async (count: number) => {
-    for (let i = 0; i < count; i++) await release(others, newWords('上面'))
+    for (let i = 0; i < count; i++) await writePost(others, createText('上面'))
   }
-  const words = newWords('很深')
-  await release(page.request, words)
+  const words = createText('很深')
+  await writePost(page.request, words)
   await othersPost(21)
   await page.setViewportSize(PHONE)
   await open(page, '/forum')
@@ -604,18 +604,18 @@ test('returns to the same post of the feed', async ({ page, request: others }) =
   await deep.getByRole('link', { name: words }).click()
   await expect(page).toHaveURL(/\/forum\/\d+$/)
   await othersPost(11)
-  await back(page)
+  await goBackToFeed(page)
   await isWhereItWas()
 })
 
 test('shows the linked comment or reply of any page', async ({ page, request: other }) => {
-  await aWriter(page.request)
-  await aWriter(other)
-  const { id } = await release(page.request, newWords('说说看'))
+  await createWriter(page.request)
+  await createWriter(other)
+  const { id } = await writePost(page.request, createText('说说看'))
   const says = async (more: object = {}) => {
-    const words = newWords('我看')
+    const words = createText('我看')
     const comment = { dynamics_id: id, content: words, ...more }
-    return { words, id: (await call<{ id: number }>(other, 'dynamics_comment_release', comment)).id }
+    return { words, id: (await callForum<{ id: number }>(other, 'dynamics_comment_release', comment)).id }
   }
   const first = await says()
   const replies = []
@@ -638,20 +638,20 @@ test('shows the linked comment or reply of any page', async ({ page, request: ot
 })
 
 test('opens a held topic to its author only', async ({ page, provokes }) => {
-  provokes(NOT_FOUND)
+  provokes(NOT_FOUND_ERROR)
   expect((await page.goto('/forum/999999999'))?.status()).toBe(404)
-  await aWriter(page.request)
-  const words = newWords('加我微信 caipiao888，带您上岸')
-  const { id } = await release(page.request, words)
+  await createWriter(page.request)
+  const words = createText('加我微信 caipiao888，带您上岸')
+  const { id } = await writePost(page.request, words)
   expect((await page.goto(`/forum/${id}`))?.status()).toBe(200)
   await expect(page.getByRole('article')).toContainText(words)
   await expect(page.getByText('动态公开后才能评论。')).toBeVisible()
   await expect(page.getByRole('textbox', { name: '请输入评论内容' })).toHaveCount(0)
   const comment = {
     content: '加我微信 caipiao888',
-    dynamics_id: (await release(page.request, newWords('今晚看开奖'))).id,
+    dynamics_id: (await writePost(page.request, createText('今晚看开奖'))).id,
   }
-  await call(page.request, 'dynamics_comment_release', comment)
+  await callForum(page.request, 'dynamics_comment_release', comment)
   await page.setViewportSize(PHONE)
   await open(page, `/forum/${comment.dynamics_id}`)
   await expect(page.getByText('审核中，仅自己可见：新会员发布的联系方式或网址需要确认')).toBeVisible()
@@ -661,19 +661,19 @@ test('opens a held topic to its author only', async ({ page, provokes }) => {
 })
 
 test('serves feed and topic without JavaScript and to search engines', async ({ page, browser }) => {
-  await aWriter(page.request)
+  await createWriter(page.request)
   let words = ''
   await page.goto('/forum')
-  const feed = await withoutScript(browser, new URL(page.url()).origin, '/forum')
+  const feed = await openWithoutScript(browser, new URL(page.url()).origin, '/forum')
   let id = 0
   // Later posts of other tests move it off the first page.
   await expect(async () => {
-    words = newWords('没有脚本也能读 </script><b>')
-    id = (await release(page.request, words)).id
+    words = createText('没有脚本也能读 </script><b>')
+    id = (await writePost(page.request, words)).id
     await feed.reload()
     await expect(post(feed, words)).toBeVisible({ timeout: 1000 })
   }).toPass()
-  await call(page.request, 'dynamics_comment_release', { dynamics_id: id, content: '也能读评论' })
+  await callForum(page.request, 'dynamics_comment_release', { dynamics_id: id, content: '也能读评论' })
   await post(feed, words).getByRole('link', { name: words }).click()
   await expect(feed).toHaveURL(`/forum/${id}`)
   await expect(feed.getByText('也能读评论')).toBeVisible()
@@ -691,16 +691,16 @@ test('serves feed and topic without JavaScript and to search engines', async ({ 
   await feed.context().close()
 })
 
-test('limits the weight of forum pages and their scripts', async ({ page }) => {
-  await aWriter(page.request)
+test('limits the size of forum pages and their scripts', async ({ page }) => {
+  await createWriter(page.request)
   const long = '一年翻过去了，守一注，一百五十期，花三百块，中过七回六等奖、一回五等奖，一共四十五块，心里有数。'
   const ids = []
-  for (let i = 0; i < 10; i++) ids.push((await release(page.request, newWords(long))).id)
+  for (let i = 0; i < 10; i++) ids.push((await writePost(page.request, createText(long))).id)
   for (let i = 0; i < 10; i++)
-    await call(page.request, 'dynamics_comment_release', { dynamics_id: ids[0], content: newWords(long) })
+    await callForum(page.request, 'dynamics_comment_release', { dynamics_id: ids[0], content: createText(long) })
   for (const path of ['/forum', `/forum/${ids[0]}`]) {
     const html = await (await page.request.get(path)).text()
-    expect(weightByData(html), path).toBeLessThanOrEqual(1.2)
+    expect(computeDataRatio(html), path).toBeLessThanOrEqual(1.2)
     const scripts = new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, src]) => src!))
     let bytes = 0
     for (const src of scripts) bytes += gzipSync(await (await page.request.get(src)).body(), { level: 9 }).length

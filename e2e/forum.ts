@@ -1,33 +1,33 @@
 import { expect, type APIRequestContext } from '@playwright/test'
 import sharp from 'sharp'
-import { aPhone } from '#server/testing/phones.ts'
-import { edit, signInBy } from './people.ts'
+import { createPhone } from '#server/testing/phones.ts'
+import { updateOwnProfile, signInBy } from './people.ts'
 
-let made = 0
+let pictureCount = 0
 
 /** Signs in a new member with a unique nickname, which it returns. The context stores the cookies. */
-export async function aWriter(request: APIRequestContext): Promise<string> {
-  const phone = aPhone()
+export async function createWriter(request: APIRequestContext): Promise<string> {
+  const phone = createPhone()
   const nickname = `河边${phone.slice(-8)}`
   await signInBy(request, phone)
-  await edit(request, { nickname })
+  await updateOwnProfile(request, { nickname })
   return nickname
 }
 
 /** PNG file for an upload, in a colour unique in this process; sizes in pixels. */
-export async function aPicture(width = 640, height = 480) {
-  made += 1
-  const background = { r: (made * 47) % 256, g: (made * 89) % 256, b: (made * 151) % 256 }
+export async function createPicture(width = 640, height = 480) {
+  pictureCount += 1
+  const background = { r: (pictureCount * 47) % 256, g: (pictureCount * 89) % 256, b: (pictureCount * 151) % 256 }
   const buffer = await sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer()
-  return { name: `picture-${made}.png`, mimeType: 'image/png', buffer }
+  return { name: `picture-${pictureCount}.png`, mimeType: 'image/png', buffer }
 }
 
 /** Uploads a picture for the forum to the site at `origin`; returns its path for posts and comments. */
-export async function uploaded(
+export async function uploadPicture(
   request: APIRequestContext,
-  file: Awaited<ReturnType<typeof aPicture>>,
+  file: Awaited<ReturnType<typeof createPicture>>,
   origin = '',
 ): Promise<string> {
   const answer = await request.post(`${origin}/api/upload/upload`, {
@@ -39,9 +39,9 @@ export async function uploaded(
   return data!.path
 }
 
-const SIGNS = '山水云风花月雪石林川'
-let said = 0
+const DIGIT_SIGNS = '山水云风花月雪石林川'
+let textCount = 0
 
 /** Unique text without digits: moderation may treat digits of a new member as a contact. */
-export const newWords = (about: string): string =>
-  `${about} ${`${process.pid}${String(++said).padStart(3, '0')}`.replace(/\d/g, (digit) => SIGNS[Number(digit)]!)}`
+export const createText = (about: string): string =>
+  `${about} ${`${process.pid}${String(++textCount).padStart(3, '0')}`.replace(/\d/g, (digit) => DIGIT_SIGNS[Number(digit)]!)}`

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { test as base, type Browser, expect, type Locator, type Page, type Request } from '@playwright/test'
 import axe from 'axe-core'
-import { anOwnSite, type OwnSite } from './own-site.ts'
+import { createOwnSite, type OwnSite } from './own-site.ts'
 
 interface Size {
   width: number
@@ -24,19 +24,19 @@ interface Fixtures {
 }
 
 /** An open page polls while its site restarts at another time; other requests are not refused. */
-const STARTING_AGAIN = /net::ERR_CONNECTION_REFUSED/
+const RESTART_ERROR = /net::ERR_CONNECTION_REFUSED/
 
 /** Chromium's messages for an aborted request, and for an expected 404 document. */
-export const CUT = /net::ERR_FAILED/
-export const NOT_FOUND = /status of 404/
+export const ABORTED_ERROR = /net::ERR_FAILED/
+export const NOT_FOUND_ERROR = /status of 404/
 
 /** `test` that fails on console errors of the browser. */
 export const test = base.extend<Fixtures>({
   provokes: [
     async ({ page }, use) => {
       const complaints: string[] = []
-      const provoked: RegExp[] = [STARTING_AGAIN]
-      await watch(page, complaints)
+      const provoked: RegExp[] = [RESTART_ERROR]
+      await recordComplaints(page, complaints)
       await use((words) => void provoked.push(words))
       const others = complaints.filter((words) => !provoked.some((known) => known.test(words)))
       expect(others, 'console errors and policy violations').toEqual([])
@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures>({
   ],
   settings: [{}, { option: true }],
   site: async ({ page, settings }, lend) => {
-    const site = await anOwnSite(settings)
+    const site = await createOwnSite(settings)
     await lend(site)
     // The page would poll on and log errors while the site stops.
     await page.close()
@@ -54,8 +54,8 @@ export const test = base.extend<Fixtures>({
 })
 export { expect }
 
-async function watch(page: Page, complaints: string[]): Promise<void> {
-  requestsOf(page)
+async function recordComplaints(page: Page, complaints: string[]): Promise<void> {
+  trackRequests(page)
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
@@ -70,9 +70,9 @@ async function watch(page: Page, complaints: string[]): Promise<void> {
 }
 
 export async function open(page: Page, path: string): Promise<void> {
-  requestsOf(page)
+  trackRequests(page)
   await page.goto(path)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 export const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
@@ -80,29 +80,29 @@ export const field = (page: Page, name: string) => page.getByRole('textbox', { n
 // Base UI renders toasts as dialogs too.
 export const dialog = (page: Page) => page.getByRole('dialog').and(page.locator(':not([data-type])'))
 /** A toast. Base UI renders its text a second time for screen readers, outside the region. */
-export const said = (page: Page, words: string) => page.getByRole('region', { name: '提示' }).getByText(words)
+export const toastText = (page: Page, words: string) => page.getByRole('region', { name: '提示' }).getByText(words)
 
 /** Waits until React has hydrated the page and no request is pending. */
-export async function hydrated(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.getElementById('root')
     return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
   })
-  await resting(page)
+  await waitForIdle(page)
 }
 
-const underWay = new WeakMap<Page, Set<Request>>()
+const pendingRequests = new WeakMap<Page, Set<Request>>()
 
 /** Pending requests of a page, since the first call for it. */
-function requestsOf(page: Page): Set<Request> {
-  const known = underWay.get(page)
+function trackRequests(page: Page): Set<Request> {
+  const known = pendingRequests.get(page)
   if (known) return known
   const requests = new Set<Request>()
   // The live stream never ends.
   page.on('request', (one) => one.resourceType() !== 'eventsource' && requests.add(one))
   page.on('requestfinished', (one) => void requests.delete(one))
   page.on('requestfailed', (one) => void requests.delete(one))
-  underWay.set(page, requests)
+  pendingRequests.set(page, requests)
   return requests
 }
 
@@ -110,21 +110,21 @@ function requestsOf(page: Page): Set<Request> {
  * Waits for two idle periods without a request, so that work deferred until idle is requested too. Playwright's
  * 'networkidle' needs half a second per page, and there are a thousand.
  */
-async function resting(page: Page): Promise<void> {
-  const requests = requestsOf(page)
+async function waitForIdle(page: Page): Promise<void> {
+  const requests = trackRequests(page)
   for (let quiet = 0; quiet < 2; quiet = requests.size === 0 ? quiet + 1 : 0) {
     await page.evaluate(() => new Promise((rested) => requestIdleCallback(rested)))
   }
 }
 
 /** Resolves when all animations have ended: a half-faded text has too little contrast. */
-async function stillness(): Promise<void> {
+async function waitForAnimations(): Promise<void> {
   const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
   await Promise.allSettled(ending.map(({ finished }) => finished))
 }
 
 /** Disables transitions during the axe run, so that elements are visible or hidden, never half transparent. */
-function heldStill(): void {
+function disableTransitions(): void {
   const still = new CSSStyleSheet()
   still.replaceSync('*, ::before, ::after { transition: none !important }')
   document.adoptedStyleSheets.push(still)
@@ -139,45 +139,45 @@ type Theme = 'light' | 'dark'
 
 /** Expects no serious or critical violation of WCAG 2.2 AA. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(stillness)
-  await page.evaluate(heldStill)
+  await page.evaluate(waitForAnimations)
+  await page.evaluate(disableTransitions)
   // Inject axe once per document: parsing it is as slow as checking a page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   // A target half covered by the top bar is not too small, since the page can scroll. So check at the top.
-  const top = await page.evaluate(scrolledTo, 0)
-  const serious = await page.evaluate(seriousViolations, AXE)
-  await page.evaluate(scrolledTo, top)
+  const top = await page.evaluate(scrollToTop, 0)
+  const serious = await page.evaluate(runAxe, AXE)
+  await page.evaluate(scrollToTop, top)
   await page.evaluate(() => void document.adoptedStyleSheets.pop())
   expect(serious).toEqual([])
 }
 
 /** Scrolls the window. Runs in the page, without its frames. */
 /** Scrolls to `top`; returns the previous position. */
-function scrolledTo(top: number): number {
+function scrollToTop(top: number): number {
   const from = window.scrollY
   window.scrollTo({ top, behavior: 'instant' })
   return from
 }
 
-async function seriousViolations(options: axe.RunOptions): Promise<string[]> {
+async function runAxe(options: axe.RunOptions): Promise<string[]> {
   const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
-/** Runs `expectAccessible` and `look` in each of these themes. */
+/** Runs `expectAccessible` and `saveScreenshot` in each of these themes. */
 export async function expectAccessibleIn(page: Page, name: string, themes: readonly Theme[]): Promise<void> {
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page)
-    await look(page, `${name}-${page.viewportSize()?.width}-${colorScheme}`)
+    await saveScreenshot(page, `${name}-${page.viewportSize()?.width}-${colorScheme}`)
   }
   await page.emulateMedia({ colorScheme: null })
 }
 
-const BOTH: readonly Theme[] = ['light', 'dark']
+const BOTH_THEMES: readonly Theme[] = ['light', 'dark']
 /** Checks every theme at every width, for screenshots and for a full proof. */
-const EACH = process.env['LOOKS'] === '1' || process.env['PROOFS_FULL'] === '1'
+const EVERY_COMBINATION = process.env['LOOKS'] === '1' || process.env['PROOFS_FULL'] === '1'
 
 /**
  * Expects an accessible page without horizontal scrolling at these widths and restores the window size. The themes
@@ -189,8 +189,8 @@ export async function expectGood(page: Page, name: string, sizes: readonly Size[
   for (const [turn, size] of sizes.entries()) {
     await page.setViewportSize(size)
     await expectNoSidewaysScroll(page, name)
-    const both = EACH || sizes.length === 1
-    await expectAccessibleIn(page, name, both ? BOTH : [BOTH[turn % 2]!])
+    const both = EVERY_COMBINATION || sizes.length === 1
+    await expectAccessibleIn(page, name, both ? BOTH_THEMES : [BOTH_THEMES[turn % 2]!])
   }
   if (before) await page.setViewportSize(before)
   // Tables re-render for the new width; a press before that would hit a removed element.
@@ -198,7 +198,7 @@ export async function expectGood(page: Page, name: string, sizes: readonly Size[
 }
 
 /** Opens a page with JavaScript disabled, as search engines read it. */
-export async function withoutScript(browser: Browser, baseURL: string, path: string): Promise<Page> {
+export async function openWithoutScript(browser: Browser, baseURL: string, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(path)
@@ -206,7 +206,7 @@ export async function withoutScript(browser: Browser, baseURL: string, path: str
 }
 
 /** Ratio of the gzipped document to the same document without its embedded page data. */
-export function weightByData(html: string): number {
+export function computeDataRatio(html: string): number {
   const without = html.replace(/<script type="application\/json" id="page-data">.*?<\/script>/s, '')
   expect(without.length).toBeLessThan(html.length)
   return gzipSync(html).length / gzipSync(without).length
@@ -220,7 +220,7 @@ export async function expectNoSidewaysScroll(page: Page, where = ''): Promise<vo
 }
 
 /** Leaves the first of these calls without a response. Returns a function: has the page aborted it? */
-export async function hangsOnce(page: Page, calls: string): Promise<() => boolean> {
+export async function hangFirstCall(page: Page, calls: string): Promise<() => boolean> {
   let first: Request | null = null
   await page.route(calls, (route) => {
     if (first !== null) return route.fallback()
@@ -233,7 +233,7 @@ export async function hangsOnce(page: Page, calls: string): Promise<() => boolea
  * Saves a screenshot of the whole page in test-results/looks for manual review. Only with LOOKS=1, because each takes
  * a second.
  */
-export async function look(page: Page, name: string): Promise<void> {
+export async function saveScreenshot(page: Page, name: string): Promise<void> {
   if (process.env['LOOKS'] !== '1') return
   await page.screenshot({ path: `test-results/looks/${name}.png`, fullPage: true })
 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, expectGood, expectNoSidewaysScroll, open, PHONE, test, withoutScript } from './harness.ts'
+import { expect, expectGood, expectNoSidewaysScroll, open, PHONE, test, openWithoutScript } from './harness.ts'
 
 const MINUTE = /^\d{4}-\d\d-\d\d \d\d:\d\d$/
 
 /** Path of the article with that title. */
-async function addressOf(page: Page, list: string, title: string): Promise<string> {
+async function findArticlePath(page: Page, list: string, title: string): Promise<string> {
   await open(page, list)
   const link = page.getByRole('main').getByRole('link', { name: title, exact: true })
   return (await link.getAttribute('href')) ?? ''
@@ -13,7 +13,7 @@ async function addressOf(page: Page, list: string, title: string): Promise<strin
 const structured = async (page: Page) =>
   JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
 
-test('shows the minute of help and announcements', async ({ page }) => {
+test('shows the publication time of help and announcements', async ({ page }) => {
   await page.setViewportSize(PHONE)
   for (const list of ['/help-center', '/announcement']) {
     await open(page, list)
@@ -48,7 +48,7 @@ test('finds help by text and by topic', async ({ page }) => {
 })
 
 test('serves help without JavaScript and to search engines', async ({ browser, baseURL }) => {
-  const page = await withoutScript(browser, baseURL ?? '', '/help-center')
+  const page = await openWithoutScript(browser, baseURL ?? '', '/help-center')
   const faq = await structured(page)
   expect(faq).toMatchObject({ '@type': 'FAQPage' })
   expect(faq.mainEntity.length).toBeGreaterThan(20)
@@ -65,7 +65,7 @@ test('serves help without JavaScript and to search engines', async ({ browser, b
 })
 
 test('shows contents and neighbours of an article', async ({ page }) => {
-  await open(page, await addressOf(page, '/help-center', '大乐透怎么玩，怎么算中奖'))
+  await open(page, await findArticlePath(page, '/help-center', '大乐透怎么玩，怎么算中奖'))
   const contents = page.getByRole('navigation', { name: '本页内容' })
   await expect(contents.getByRole('link')).toHaveCount(8)
   await expect(page.getByRole('navigation', { name: '上一篇、下一篇' }).getByRole('link')).toHaveText([
@@ -83,8 +83,8 @@ test('shows contents and neighbours of an article', async ({ page }) => {
   await expectNoSidewaysScroll(page, 'in large letters')
 })
 
-test('shows an announcement under either address', async ({ page }) => {
-  const address = await addressOf(page, '/announcement', '彩运上线：七个彩种的开奖、走势与模拟选号')
+test('shows an announcement at both addresses', async ({ page }) => {
+  const address = await findArticlePath(page, '/announcement', '彩运上线：七个彩种的开奖、走势与模拟选号')
   await expectGood(page, 'notices')
   await open(page, address.replace('/announcement', '/help-center'))
   await expect(page.getByRole('navigation', { name: '当前位置' })).toContainText('公告通知')

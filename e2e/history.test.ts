@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectGood, expectNoSidewaysScroll, look, open, PHONE, test, WIDE } from './harness.ts'
+import { expect, expectGood, expectNoSidewaysScroll, saveScreenshot, open, PHONE, test, WIDE } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
 
 // A cloned site; no feed responds.
@@ -18,7 +18,7 @@ test('shows the bundled history without a network', async ({ page, site }) => {
     await expect(page.getByText(/^最近 500 期\s+2023054–2026100$/)).toBeVisible()
     await expect(withDemo(page)).toHaveCount(0)
     await expectNoSidewaysScroll(page)
-    await look(page, `history-chart-${size.width}`)
+    await saveScreenshot(page, `history-chart-${size.width}`)
   }
   await open(page, `${site.url}/draw-winner?type=1&q=2003-02-23`)
   await expect(page.getByRole('link', { name: '双色球第2003001期详情' })).toBeVisible()
@@ -32,12 +32,12 @@ test('shows the bundled history without a network', async ({ page, site }) => {
   await expect(drawn.nth(0).getByText('演示', { exact: true })).toBeVisible()
   await expect(drawn.nth(1)).toContainText('第2026100期')
   await expect(drawn.nth(1).getByText('演示', { exact: true })).toHaveCount(0)
-  await look(page, 'history-draws-demo')
+  await saveScreenshot(page, 'history-draws-demo')
   await open(page, `${site.url}/line-chart?type=1&count=30`)
   await expect(withDemo(page)).toBeVisible()
   await expect(chart(page).filter({ hasText: '演示' })).toContainText(['2026101'])
   await expect(page.getByText('这 30 期（含演示 1 期）里')).toBeVisible()
-  await look(page, 'history-chart-demo')
+  await saveScreenshot(page, 'history-chart-demo')
 })
 
 test.describe('shows no invented data', () => {
@@ -55,11 +55,11 @@ test.describe('shows no invented data', () => {
       await open(page, `${site.url}/index`)
       await expect(page.getByText('开奖数据到 8 月 31 日，正在等官方数据')).toBeVisible()
       await expectNoSidewaysScroll(page)
-      await look(page, `history-behind-${size.width}`)
+      await saveScreenshot(page, `history-behind-${size.width}`)
     }
   })
 
-  test('completes the history by one press', async ({ page, site }) => {
+  test('completes the history by one button', async ({ page, site }) => {
     const drawn = { type: 1, opendate: '2026-08-30', first_number: '01 02 03 04 05 06', second_number: '07' }
     await site.importDraws([{ ...drawn, issueno: '2026100' }])
     await site.startAt('2026-09-10T10:00:00+08:00')

@@ -2,23 +2,23 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import pg from 'pg'
 import { XSS } from '#server/testing/xss.ts'
-import { aPicture, uploaded } from './forum.ts'
-import { button, expect, hydrated, test } from './harness.ts'
+import { createPicture, uploadPicture } from './forum.ts'
+import { button, expect, waitForHydration, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
 import type { OwnSite } from './own-site.ts'
 
 // Script injection attempts in every field that pages show to other people.
 
-const HARMLESS = '今天守号'
+const HARMLESS_TEXT = '今天守号'
 /** As HTML parsers normalise line breaks: to a single character. */
 const PAYLOADS = XSS.map((payload) => payload.replaceAll(/\r\n?/g, '\n'))
-const WORDS = [HARMLESS, ...PAYLOADS]
+const TEXTS = [HARMLESS_TEXT, ...PAYLOADS]
 const DRAW = { type: 3, issueno: '2022349', opendate: '2022-12-24', first_number: '2 4 9', second_number: '' }
 /** Texts per record where the start of a text has no special use. */
-const AT_A_TIME = 4
-const CHUNKS = WORDS.flatMap((_, at) => (at % AT_A_TIME === 0 ? WORDS.slice(at, at + AT_A_TIME).join('\n') : []))
+const TEXTS_PER_CHUNK = 4
+const CHUNKS = TEXTS.flatMap((_, at) => (at % TEXTS_PER_CHUNK === 0 ? TEXTS.slice(at, at + TEXTS_PER_CHUNK).join('\n') : []))
 
-async function inDatabase<T>({ dataDir }: OwnSite, work: (db: pg.Client) => Promise<T>): Promise<T> {
+async function queryDatabase<T>({ dataDir }: OwnSite, work: (db: pg.Client) => Promise<T>): Promise<T> {
   const db = new pg.Client({ host: join(dataDir, 'pg'), user: 'app', database: 'postgres' })
   await db.connect()
   return work(db).finally(() => db.end())
@@ -27,8 +27,8 @@ async function inDatabase<T>({ dataDir }: OwnSite, work: (db: pg.Client) => Prom
 /**
  * Inserts for each text a member of that name, a post and a picture description; all other fields get chunks of texts.
  */
-async function lay(db: pg.Client, picture: string): Promise<void> {
-  const [words, chunks] = [JSON.stringify(WORDS), JSON.stringify(CHUNKS)]
+async function insertHostileTexts(db: pg.Client, picture: string): Promise<void> {
+  const [words, chunks] = [JSON.stringify(TEXTS), JSON.stringify(CHUNKS)]
   await db.query(
     `insert into users (phone, nickname, vip_code, created_at)
     select 'x' || n, word, 'x' || n, now() from jsonb_array_elements_text($1) with ordinality as x (word, n)`,
@@ -79,7 +79,7 @@ async function lay(db: pg.Client, picture: string): Promise<void> {
 }
 
 /** Returns the texts that no text node or readable attribute of the page contains. */
-const missingOn = (page: Page, words: readonly string[]): Promise<string[]> =>
+const listMissingTexts = (page: Page, words: readonly string[]): Promise<string[]> =>
   page.evaluate((sought) => {
     const shown: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT)
@@ -94,8 +94,8 @@ const missingOn = (page: Page, words: readonly string[]): Promise<string[]> =>
   }, words)
 
 /** Loads all entries of a list page. */
-async function grown(page: Page): Promise<void> {
-  await hydrated(page)
+async function loadAllEntries(page: Page): Promise<void> {
+  await waitForHydration(page)
   const more = button(page, '加载更多')
   await expect(more.or(page.getByText('没有更多了')).first()).toBeVisible()
   while (await more.isVisible()) {
@@ -107,7 +107,7 @@ async function grown(page: Page): Promise<void> {
 }
 
 /** Loads all rows of a list in the console. */
-async function allOf(within: Locator, row: string): Promise<void> {
+async function loadAllRows(within: Locator, row: string): Promise<void> {
   const rows = within.locator(row)
   await expect(rows.first()).toBeVisible()
   // While it loads, the button's name has a prefix.
@@ -120,7 +120,7 @@ async function allOf(within: Locator, row: string): Promise<void> {
 }
 
 /** Counts each element in the documents of these addresses, parsed without running scripts. */
-async function elementsOf(page: Page, { url }: OwnSite, addresses: readonly string[]): Promise<string[]> {
+async function countElements(page: Page, { url }: OwnSite, addresses: readonly string[]): Promise<string[]> {
   const documents: string[] = []
   for (const path of addresses) documents.push(await (await page.request.get(url + path)).text())
   // The content security policy of our pages would apply to the parsed documents too and block their styles.
@@ -141,7 +141,7 @@ async function elementsOf(page: Page, { url }: OwnSite, addresses: readonly stri
 }
 
 /** Records unexpected actions of a page: dialogs, pop-ups, requests to other sites. */
-function misdeedsOf(page: Page, { url }: OwnSite): string[] {
+function recordMisdeeds(page: Page, { url }: OwnSite): string[] {
   const misdeeds: string[] = []
   page.on('dialog', async (dialog) => {
     misdeeds.push(`says ${dialog.message()}`)
@@ -158,20 +158,20 @@ test('shows hostile texts as text everywhere', async ({ page, site }) => {
   test.setTimeout(600_000)
   const CLOCK = '2022-12-25T12:00:00+08:00'
   const goTo = (path: string) => page.goto(site.url + path)
-  const misdeeds = misdeedsOf(page, site)
+  const misdeeds = recordMisdeeds(page, site)
   await site.startAt(CLOCK)
   await signInAsOperator(page, site, 'administrator')
   await site.importDraws([DRAW])
-  const picture = await uploaded(page.request, await aPicture(), site.url)
-  await inDatabase(site, (db) => lay(db, picture))
+  const picture = await uploadPicture(page.request, await createPicture(), site.url)
+  await queryDatabase(site, (db) => insertHostileTexts(db, picture))
   // Restart: the response cache does not contain the inserted rows.
   await site.startAt(CLOCK)
 
   for (const path of ['/forum', '/forum/1', '/leaderboard?type=3&id=1', '/notifications']) {
     await goTo(path)
-    await grown(page)
+    await loadAllEntries(page)
     const shown = path === '/notifications' ? CHUNKS.map((words) => words.slice(0, 60)) : PAYLOADS
-    expect(await missingOn(page, shown), path).toEqual([])
+    expect(await listMissingTexts(page, shown), path).toEqual([])
   }
 
   await test.step('documents, with titles, descriptions and data', async () => {
@@ -179,22 +179,22 @@ test('shows hostile texts as text everywhere', async ({ page, site }) => {
     const searches = PAYLOADS.map((words) => `/forum/search?q=${encodeURIComponent(words.slice(0, 50))}`)
     for (const [harmless, addresses] of [
       ['/forum/2', topics],
-      [`/forum/search?q=${HARMLESS}`, searches],
+      [`/forum/search?q=${HARMLESS_TEXT}`, searches],
     ] as const) {
-      const [expected] = await elementsOf(page, site, [harmless])
-      const others = await elementsOf(page, site, addresses)
+      const [expected] = await countElements(page, site, [harmless])
+      const others = await countElements(page, site, addresses)
       expect(addresses.filter((_, i) => others[i] !== expected)).toEqual([])
     }
   })
 
   await test.step('muted words and searches', async () => {
     const words = [...new Set(PAYLOADS.map((one) => one.slice(0, 20)))]
-    await inDatabase(site, (db) =>
+    await queryDatabase(site, (db) =>
       db.query('insert into muted_words select 1, value from jsonb_array_elements_text($1)', [JSON.stringify(words)]),
     )
     await goTo('/my-set')
     await expect(page.getByRole('heading', { name: '屏蔽的词' })).toBeVisible()
-    expect(await missingOn(page, words)).toEqual([])
+    expect(await listMissingTexts(page, words)).toEqual([])
   })
 
   await test.step('texts, reports and appeals in the console', async () => {
@@ -202,7 +202,7 @@ test('shows hostile texts as text everywhere', async ({ page, site }) => {
     const seen = new Set<string>()
     for (let at = 0; at < CHUNKS.length; at++) {
       await expect(page.locator('[aria-current=true]')).toHaveCount(1)
-      const missing = new Set(await missingOn(page, PAYLOADS))
+      const missing = new Set(await listMissingTexts(page, PAYLOADS))
       for (const words of PAYLOADS) if (!missing.has(words)) seen.add(words)
       await page.keyboard.press('j')
     }
@@ -217,13 +217,13 @@ test('shows hostile texts as text everywhere', async ({ page, site }) => {
     ] as const) {
       await goTo(`/console#${place}`)
       await page.reload()
-      await allOf(page.getByRole(role), row)
-      expect(await missingOn(page, PAYLOADS), place).toEqual([])
+      await loadAllRows(page.getByRole(role), row)
+      expect(await listMissingTexts(page, PAYLOADS), place).toEqual([])
     }
     // One author in eight: the players' list has already shown the same texts.
     for (const [at, words] of [...PAYLOADS.entries()].filter(([i]) => i % 8 === 0)) {
       await page.evaluate((id) => void (location.hash = `moderation/author/${id}`), at + 3)
-      await expect.poll(() => missingOn(page, [words])).toEqual([])
+      await expect.poll(() => listMissingTexts(page, [words])).toEqual([])
     }
   })
   expect(misdeeds).toEqual([])

@@ -1,23 +1,23 @@
 import { realpathSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, request as requests, test } from '@playwright/test'
-import { aDatabase } from '#server/testing/a-database.ts'
-import { aPhone } from '#server/testing/phones.ts'
-import { ended, freePort, runProgram, says } from '#server/testing/processes.ts'
-import { aPicture, newWords, uploaded } from './forum.ts'
-import { canLay, imageOf, runImage } from './image.ts'
-import { edit, post, release, setPassword, signInBy } from './people.ts'
+import { createDatabaseClone } from '#server/testing/a-database.ts'
+import { createPhone } from '#server/testing/phones.ts'
+import { endProcess, findFreePort, runProgram, awaitOutput } from '#server/testing/processes.ts'
+import { createPicture, createText, uploadPicture } from './forum.ts'
+import { canMount, parseImage, runImage } from './image.ts'
+import { updateOwnProfile, postToApi, releasePost, setPassword, signInBy } from './people.ts'
 
-test.skip(!canLay(), 'did not run: /usr/bin/unshare may not make mounts here')
+test.skip(!canMount(), 'did not run: /usr/bin/unshare may not make mounts here')
 test.setTimeout(180_000)
 
 /** The demo site returns codes only to phones with this prefix. */
-const demoPhone = () => `100${aPhone().slice(3)}`
+const demoPhone = () => `100${createPhone().slice(3)}`
 
 test('runs the image with a read-only root and a normal user', async () => {
-  const image = imageOf(readFileSync(join(import.meta.dirname, '../deploy/Dockerfile'), 'utf8'))
-  const database = await aDatabase()
-  const port = String(await freePort())
+  const image = parseImage(readFileSync(join(import.meta.dirname, '../deploy/Dockerfile'), 'utf8'))
+  const database = await createDatabaseClone()
+  const port = String(await findFreePort())
   const url = `http://127.0.0.1:${port}`
   const { host, database: name } = database.client
   const site = runImage(
@@ -34,7 +34,7 @@ test('runs the image with a read-only root and a normal user', async () => {
   )
   const health = () => runProgram(process.execPath, image.health.slice(1), { PORT: port }).closed
   try {
-    await says(site, /彩运已启动/)
+    await awaitOutput(site, /彩运已启动/)
     expect(await health()).toBe(0)
     const request = await requests.newContext({ baseURL: url })
     // Server-rendered from the bundled history.
@@ -42,18 +42,18 @@ test('runs the image with a read-only root and a normal user', async () => {
     const phone = demoPhone()
     await signInBy(request, phone)
     // Needs native packages, worker threads and data files: password hash, picture, moderation.
-    await edit(request, { nickname: `河边${phone.slice(-8)}` })
-    expect((await request.get(await uploaded(request, await aPicture()))).ok()).toBe(true)
-    await release(request, newWords('今晚看开奖'))
+    await updateOwnProfile(request, { nickname: `河边${phone.slice(-8)}` })
+    expect((await request.get(await uploadPicture(request, await createPicture()))).ok()).toBe(true)
+    await releasePost(request, createText('今晚看开奖'))
     await setPassword(request, phone, 'Caiyun2022x')
-    await post(request, '/api/login/login', { phone, type: 'password', password: 'Caiyun2022x' })
+    await postToApi(request, '/api/login/login', { phone, type: 'password', password: 'Caiyun2022x' })
     expect((await request.get('/readyz')).ok()).toBe(true)
     await request.dispose()
     expect(site.errors()).toBe('')
-    expect(await ended(site)).toBe(0)
+    expect(await endProcess(site)).toBe(0)
     expect(await health()).toBe(1)
   } finally {
-    await ended(site, 'SIGKILL')
+    await endProcess(site, 'SIGKILL')
     await database.close()
   }
 })

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { aFolder, type Run, runProgram } from '#server/testing/processes.ts'
+import { createFolder, type RunningProcess, runProgram } from '#server/testing/processes.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Working folder of the image. */
@@ -11,10 +11,10 @@ const SYSTEM = ['/usr', '/bin', '/lib', '/lib64', '/dev', '/proc']
 
 const UNSHARE = '/usr/bin/unshare'
 const IS_ROOT = process.getuid?.() === 0
-const OF_ITS_OWN = ['--mount', ...(IS_ROOT ? [] : ['--map-root-user'])]
+const NAMESPACE_OPTIONS = ['--mount', ...(IS_ROOT ? [] : ['--map-root-user'])]
 
 /** Checks if this machine permits mount namespaces. */
-export const canLay = (): boolean => spawnSync(UNSHARE, [...OF_ITS_OWN, 'true']).status === 0
+export const canMount = (): boolean => spawnSync(UNSHARE, [...NAMESPACE_OPTIONS, 'true']).status === 0
 
 /** Parsed last stage of deploy/Dockerfile. */
 export interface Image {
@@ -25,7 +25,7 @@ export interface Image {
   health: string[]
 }
 
-export function imageOf(dockerfile: string): Image {
+export function parseImage(dockerfile: string): Image {
   const whole = dockerfile.replaceAll(/^#.*\n/gm, '').replaceAll(/\\\n\s*/g, '')
   const lines = whole.slice(whole.lastIndexOf('\nFROM ')).split('\n')
   const of = (word: string) =>
@@ -47,7 +47,7 @@ export function imageOf(dockerfile: string): Image {
 }
 
 /** Folders in node_modules that remain after `npm prune --omit=dev`, without the packages that the image removes. */
-function packagesLeft(): string[] {
+function listRuntimePackages(): string[] {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'node_modules/.package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean; devOptional?: boolean }>
   }
@@ -64,46 +64,46 @@ function packagesLeft(): string[] {
  * system, only /tmp and the data folder writable, as the user `uid`. `sockets`: folder of the PostgreSQL socket,
  * mounted at /postgres.
  */
-export function runImage(image: Image, env: Record<string, string>, sockets: string): Run {
-  const folder = aFolder('caiyun-image-')
+export function runImage(image: Image, env: Record<string, string>, sockets: string): RunningProcess {
+  const folder = createFolder('caiyun-image-')
   const root = join(folder, 'root')
   mkdirSync(root)
   const { uid, gid } = statSync(sockets)
-  const put = (from: string, to: string) => bind(from, root + to)
+  const put = (from: string, to: string) => renderMount(from, root + to)
   const copies = image.copies.flatMap(({ from, to }) =>
     from === 'node_modules'
-      ? packagesLeft().map((path) => put(join(ROOT, path), `${WORKDIR}/${path}`))
+      ? listRuntimePackages().map((path) => put(join(ROOT, path), `${WORKDIR}/${path}`))
       : [put(join(ROOT, from), join(WORKDIR, to === '' || to.endsWith('/') ? to + basename(from) : to))],
   )
   const writable = (path: string) =>
-    `mkdir -p ${quoted(root + path)} && mount -t tmpfs -o ${IS_ROOT ? `uid=${uid},gid=${gid}` : 'mode=755'} tmpfs ${quoted(root + path)}`
+    `mkdir -p ${quoteArgument(root + path)} && mount -t tmpfs -o ${IS_ROOT ? `uid=${uid},gid=${gid}` : 'mode=755'} tmpfs ${quoteArgument(root + path)}`
   const script = [
     'set -e',
-    `mount -t tmpfs tmpfs ${quoted(root)}`,
+    `mount -t tmpfs tmpfs ${quoteArgument(root)}`,
     ...SYSTEM.map((path) => put(path, path)),
-    bind(process.execPath, `${root}/node`),
+    renderMount(process.execPath, `${root}/node`),
     put(sockets, '/postgres'),
     ...copies,
     writable('/tmp'),
     writable('/data'),
-    `mount -o remount,ro ${quoted(root)}`,
-    `cd / && exec chroot ${IS_ROOT ? `--userspec=${uid}:${gid} --groups=` : ''} ${quoted(root)} ${['/bin/sh', '-c', `cd ${WORKDIR} && exec "$0" "$@"`, '/node', ...image.command.slice(1)].map(quoted).join(' ')}`,
+    `mount -o remount,ro ${quoteArgument(root)}`,
+    `cd / && exec chroot ${IS_ROOT ? `--userspec=${uid}:${gid} --groups=` : ''} ${quoteArgument(root)} ${['/bin/sh', '-c', `cd ${WORKDIR} && exec "$0" "$@"`, '/node', ...image.command.slice(1)].map(quoteArgument).join(' ')}`,
   ]
   // The script is too long for an argument.
   const file = join(folder, 'lay.sh')
   writeFileSync(file, script.join('\n'))
   const around = { PATH: process.env['PATH'], HOME: '/' }
-  const run = runProgram(UNSHARE, [...OF_ITS_OWN, 'sh', file], { ...around, ...image.env, ...env })
+  const run = runProgram(UNSHARE, [...NAMESPACE_OPTIONS, 'sh', file], { ...around, ...image.env, ...env })
   void run.closed.then(() => rmSync(folder, { recursive: true }))
   return run
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+const quoteArgument = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** Shell command that mounts a folder or a file read-only at `to`. */
-function bind(from: string, to: string): string {
+function renderMount(from: string, to: string): string {
   const made = statSync(from).isDirectory()
-    ? `mkdir -p ${quoted(to)}`
-    : `mkdir -p ${quoted(join(to, '..'))} && touch ${quoted(to)}`
-  return `${made} && mount --rbind ${quoted(from)} ${quoted(to)} && mount -o remount,bind,ro ${quoted(to)}`
+    ? `mkdir -p ${quoteArgument(to)}`
+    : `mkdir -p ${quoteArgument(join(to, '..'))} && touch ${quoteArgument(to)}`
+  return `${made} && mount --rbind ${quoteArgument(from)} ${quoteArgument(to)} && mount -o remount,bind,ro ${quoteArgument(to)}`
 }

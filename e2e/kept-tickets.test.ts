@@ -1,5 +1,5 @@
-import { aPhone } from '#server/testing/phones.ts'
-import { button, dialog, expect, expectGood, field, hydrated, open, PHONE, said, test } from './harness.ts'
+import { createPhone } from '#server/testing/phones.ts'
+import { button, dialog, expect, expectGood, field, waitForHydration, open, PHONE, toastText, test } from './harness.ts'
 import { box, main } from './workshop.ts'
 
 const SSQ = {
@@ -20,7 +20,7 @@ const NEXT = {
 // It starts a site twice.
 test.setTimeout(240_000)
 
-test('stores a ticket, notifies of its result, and deletes it', async ({ page, site }) => {
+test('stores a ticket, sends its result, and deletes it', async ({ page, site }) => {
   await site.startAt('2022-10-12T10:00:00+08:00')
   await site.importDraws([SSQ])
   await page.setViewportSize(PHONE)
@@ -29,7 +29,7 @@ test('stores a ticket, notifies of its result, and deletes it', async ({ page, s
   await expect(main(page).getByText('看懂了 1 行')).toBeVisible()
   await button(page, '存为守号').click()
   await expect(page).toHaveURL(/\/login$/)
-  await field(page, '手机号').fill(aPhone())
+  await field(page, '手机号').fill(createPhone())
   await button(page, '获取验证码').click()
   await expect(field(page, '验证码')).toHaveValue(/^\d{6}$/)
   await page.getByRole('checkbox', { name: '我已阅读' }).check()
@@ -45,7 +45,7 @@ test('stores a ticket, notifies of its result, and deletes it', async ({ page, s
   await field(page, '守几期').fill('3')
   await expectGood(page, 'kept-dialog')
   await button(dialog(page), '存为守号').press('Enter')
-  await expect(said(page, '已存为守号')).toBeVisible()
+  await expect(toastText(page, '已存为守号')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   await expect(box(page)).toHaveValue('01 02 03 04 05 16 + 07')
   await main(page)
@@ -62,7 +62,7 @@ test('stores a ticket, notifies of its result, and deletes it', async ({ page, s
     .poll(
       async () => {
         await page.goto(`${site.url}/notifications`)
-        await hydrated(page)
+        await waitForHydration(page)
         return main(page).getByText('双色球第2022117期：您守的号中了1注').count()
       },
       { timeout: 30_000 },

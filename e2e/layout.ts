@@ -2,16 +2,16 @@ import { expect, type Page } from '@playwright/test'
 
 /** Expects no overlapping texts and controls, and no set of balls that overlaps the padding of its container. */
 export async function expectNothingCollides(page: Page, where: string): Promise<void> {
-  expect(await page.evaluate(collisions), where).toEqual([])
+  expect(await page.evaluate(listCollisions), where).toEqual([])
 }
 
 /** Expects no visible row without content or without its balls. */
 export async function expectNoEmptyRow(page: Page, where: string): Promise<void> {
-  expect(await page.evaluate(emptyRows), where).toEqual([])
+  expect(await page.evaluate(listEmptyRows), where).toEqual([])
 }
 
 /** Runs in the page. */
-function emptyRows(): string[] {
+function listEmptyRows(): string[] {
   const isSeen = (element: Element): boolean => element.getClientRects().length > 0
   const isEmpty = (row: HTMLElement): boolean => {
     const sets = [...row.querySelectorAll('[role=img]')]
@@ -26,7 +26,7 @@ function emptyRows(): string[] {
 }
 
 /** Runs in the page. */
-function collisions(): string[] {
+function listCollisions(): string[] {
   interface Piece {
     owner: Element
     box: DOMRect

@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Minimum factor by which 大字 enlarges fonts and balls on every phone. */
-const LARGER = 1.2
+const MIN_FONT_FACTOR = 1.2
 
 /** Expects larger fonts and balls in 大字, and no text outside its control. Leaves the page in 大字. */
-export async function expectLarger(page: Page, where: string): Promise<void> {
-  expect(await page.evaluate(wanting, LARGER), where).toEqual([])
+export async function expectLargerFonts(page: Page, where: string): Promise<void> {
+  expect(await page.evaluate(listTooSmall, MIN_FONT_FACTOR), where).toEqual([])
 }
 
 /** Runs in the page. */
-function wanting(least: number): string[] {
+function listTooSmall(least: number): string[] {
   const { dataset } = document.documentElement
   const seen = (element: Element): boolean =>
     element.checkVisibility({ visibilityProperty: true }) && element.closest('.sr, .skip, noscript, svg') === null

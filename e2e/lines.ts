@@ -2,7 +2,7 @@
  * Largest distance in CSS pixels between a point of a chart's line and the centre of its ball; 99 if a point has no
  * ball. Runs in the page.
  */
-export function farthestOff(): number {
+export function measureLineOffset(): number {
   // On phones the sticky head is a table of its own.
   const table = document.querySelector('table:has(tbody svg)')!
   const views = [...table.querySelectorAll<SVGSVGElement>('svg svg')]

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test'
-import { aPhone } from '#server/testing/phones.ts'
-import { button, dialog, expect, open, PHONE, said, test } from './harness.ts'
+import { createPhone } from '#server/testing/phones.ts'
+import { button, dialog, expect, open, PHONE, toastText, test } from './harness.ts'
 import { lockButton, mainPanel, openPanels, randomPanel } from './panels.ts'
 import { signInAs } from './people.ts'
 
 const REMINDER = '每期彩运模式可锁定 2 注，开通会员可锁定 10 注'
 
-const lockedIn = (page: Page) => mainPanel(page).getByRole('button', { name: /^已锁定第/ })
+const lockedButtons = (page: Page) => mainPanel(page).getByRole('button', { name: /^已锁定第/ })
 
-test('locks the first bets that fit, and then offers membership', async ({ page }) => {
+test('locks the first free bets, then offers membership', async ({ page }) => {
   await page.setViewportSize(PHONE)
-  await signInAs(page, aPhone())
+  await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
   await button(mainPanel(page), '全部锁定').click()
   await expect(dialog(page)).toContainText(REMINDER)
   await button(dialog(page), '锁定').click()
-  await expect(lockedIn(page)).toHaveCount(2)
+  await expect(lockedButtons(page)).toHaveCount(2)
   for (const place of [1, 2]) {
     await expect(lockButton(mainPanel(page), place)).toHaveAttribute('aria-pressed', 'true')
   }
@@ -24,7 +24,7 @@ test('locks the first bets that fit, and then offers membership', async ({ page 
   await button(mainPanel(page), '全部锁定').click()
   await expect(dialog(page)).toContainText('开通会员')
   await page.keyboard.press('Escape')
-  await expect(lockedIn(page)).toHaveCount(2)
+  await expect(lockedButtons(page)).toHaveCount(2)
   // No reminder appears if no lock is free.
   await page.evaluate(() => sessionStorage.clear())
   await lockButton(mainPanel(page), 3).click()
@@ -32,26 +32,26 @@ test('locks the first bets that fit, and then offers membership', async ({ page 
 })
 
 test('locks in bulk up to the free locks', async ({ page }) => {
-  await signInAs(page, aPhone())
+  await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
   await lockButton(mainPanel(page), 4).click()
   await button(dialog(page), '锁定').click()
   await expect(lockButton(mainPanel(page), 4)).toHaveAttribute('aria-pressed', 'true')
   await button(mainPanel(page), '全部锁定').click()
-  await expect(lockedIn(page)).toHaveCount(2)
+  await expect(lockedButtons(page)).toHaveCount(2)
   await expect(lockButton(mainPanel(page), 1)).toHaveAttribute('aria-pressed', 'true')
   await button(randomPanel(page), '全部锁定').click()
   await expect(button(randomPanel(page), '全部解锁')).toBeVisible()
 })
 test('shows the reminder once a session before the first lock', async ({ page }) => {
-  await signInAs(page, aPhone())
+  await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
   const panel = mainPanel(page)
   await lockButton(panel, 1).click()
   await expect(dialog(page)).toContainText(REMINDER)
   await expect(button(dialog(page), '锁定')).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(lockedIn(page)).toHaveCount(0)
+  await expect(lockedButtons(page)).toHaveCount(0)
   for (const pressed of ['true', 'false', 'true']) {
     await lockButton(panel, 1).click()
     await expect(lockButton(panel, 1)).toHaveAttribute('aria-pressed', pressed)
@@ -79,7 +79,7 @@ test.describe('after a membership', () => {
 
   test('retains the locks of an ended membership', async ({ browser, site }) => {
     await site.startAt('2023-03-02T10:00:00+08:00')
-    const phone = aPhone()
+    const phone = createPhone()
     const context = await browser.newContext({ baseURL: site.url })
     const page = await context.newPage()
     await signInAs(page, phone)
@@ -88,7 +88,7 @@ test.describe('after a membership', () => {
     await signInAs(page, phone)
     await openPanels(page, '/number/1')
     await button(mainPanel(page), '全部锁定').click()
-    await expect(lockedIn(page)).toHaveCount(5)
+    await expect(lockedButtons(page)).toHaveCount(5)
 
     await site.startAt('2023-04-02T11:00:00+08:00')
     await signInAs(page, phone)
@@ -96,7 +96,7 @@ test.describe('after a membership', () => {
     await expect(mainPanel(page)).toContainText('已锁定 5 注，上限 2 注')
     await expect(mainPanel(page)).toContainText('本期彩运模式可锁定 2 注，已用 5 注')
     await lockButton(mainPanel(page), 5).click()
-    await expect(lockedIn(page)).toHaveCount(4)
+    await expect(lockedButtons(page)).toHaveCount(4)
     await button(mainPanel(page), '全部锁定').click()
     await expect(dialog(page)).toContainText('开通会员')
     await page.keyboard.press('Escape')
@@ -111,7 +111,7 @@ test.describe('after a membership', () => {
 })
 
 test('shows a lock immediately and reverts a rejected one', async ({ page }) => {
-  await signInAs(page, aPhone())
+  await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
   const held = Promise.withResolvers<void>()
   await page.route('**/api/lottery_selection/unlock', async (route) => {
@@ -123,6 +123,6 @@ test('shows a lock immediately and reverts a rejected one', async ({ page }) => 
   await button(mainPanel(page), '刷新号码').click()
   await expect(mainPanel(page)).toContainText('剩余刷新 9 / 10 次')
   held.resolve()
-  await expect(said(page, '本期已停止销售')).toBeVisible()
+  await expect(toastText(page, '本期已停止销售')).toBeVisible()
   await expect(lockButton(randomPanel(page), 1)).toHaveAttribute('aria-pressed', 'false')
 })

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { aPhone } from '#server/testing/phones.ts'
-import { button, dialog, expect, expectGood, look, open, PHONE, test } from './harness.ts'
+import { createPhone } from '#server/testing/phones.ts'
+import { button, dialog, expect, expectGood, saveScreenshot, open, PHONE, test } from './harness.ts'
 import { signInBy } from './people.ts'
 
 // The site starts twice.
@@ -14,7 +14,7 @@ const tonight = (page: Page) => page.getByRole('region', { name: '我的今晚' 
 const row = (page: Page, words: string | RegExp) => main(page).getByRole('listitem').filter({ hasText: words })
 
 /** Adds custom bets to the random panel of the issue on sale and locks them; returns the issue. */
-async function lock(request: APIRequestContext, type: number, path: string, bets: readonly [string, string][]) {
+async function lockBets(request: APIRequestContext, type: number, path: string, bets: readonly [string, string][]) {
   const post = async (to: string, data: object) => {
     const answer = await request.post(`/api/lottery_selection/${to}`, { data, headers: { gid: 'e2e' } })
     const envelope = await answer.json()
@@ -28,7 +28,7 @@ async function lock(request: APIRequestContext, type: number, path: string, bets
   return issueno
 }
 
-const drawn = (type: number, issueno: string, first_number: string, second_number: string) => ({
+const createDraw = (type: number, issueno: string, first_number: string, second_number: string) => ({
   type,
   issueno,
   opendate: '2023-03-02',
@@ -47,16 +47,16 @@ test('shows locked bets before and after the draw', async ({ browser, site }) =>
   await expect(tonight(page)).toHaveCount(0)
   await expectGood(page, 'home-with-nobody')
 
-  await signInBy(context.request, aPhone())
+  await signInBy(context.request, createPhone())
   await open(page, '/index')
   await expect(tonight(page)).toContainText('今天没有您的号码开奖')
-  const ssq = await lock(context.request, 1, 'double_ball', [
+  const ssq = await lockBets(context.request, 1, 'double_ball', [
     ['01,05,09,17,26,33', '09'],
     ['02,03,04,06,07,10', '08'],
     ['02,03,04,06,07,10', '09'],
   ])
-  const fc3d = await lock(context.request, 3, 'fc3d', [['1,2,3', '']])
-  const dlt = await lock(context.request, 2, 'check_super_lotto', [['01,02,03,04,05', '01,02']])
+  const fc3d = await lockBets(context.request, 3, 'fc3d', [['1,2,3', '']])
+  const dlt = await lockBets(context.request, 2, 'check_super_lotto', [['01,02,03,04,05', '01,02']])
 
   await open(page, '/index')
   await expect(tonight(page).getByRole('listitem')).toHaveText([
@@ -70,7 +70,7 @@ test('shows locked bets before and after the draw', async ({ browser, site }) =>
   await expect(page).toHaveURL(`/select-ball/1/${ssq}`)
 
   await site.startAt(AFTER)
-  await site.importDraws([drawn(1, ssq, '01 05 09 17 26 33', '08'), drawn(3, fc3d, '4 5 6', '')])
+  await site.importDraws([createDraw(1, ssq, '01 05 09 17 26 33', '08'), createDraw(3, fc3d, '4 5 6', '')])
   await open(page, '/index')
   // The second prize is variable and not published yet.
   await expect(tonight(page).getByRole('listitem')).toHaveText([
@@ -113,7 +113,7 @@ test('shows locked bets before and after the draw', async ({ browser, site }) =>
   await expectGood(page, 'my-numbers')
   await open(page, '/draw-winner/3')
   await expect(numbers).toContainText('本期 1 注，没有中奖')
-  await look(page, 'my-numbers-lost')
+  await saveScreenshot(page, 'my-numbers-lost')
 
   await context.clearCookies()
   await open(page, '/draw-winner/1')

@@ -1,14 +1,14 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { aPhone } from '#server/testing/phones.ts'
-import { expect, expectGood, hydrated, open, PHONE, test } from './harness.ts'
+import { createPhone } from '#server/testing/phones.ts'
+import { expect, expectGood, waitForHydration, open, PHONE, test } from './harness.ts'
 import { signInBy } from './people.ts'
-import { aStreamProxy } from './stream-proxy.ts'
+import { startStreamProxy } from './stream-proxy.ts'
 
 // Each journey starts a site two or three times, and the first opens eight pages.
 test.setTimeout(360_000)
 /** Timeout after the import, for slow machines; much earlier than a page's own poll after 21:15. */
-const AT_ONCE = { timeout: 20_000 }
-const SETTLED = { timeout: 30_000 }
+const PUSH_TIMEOUT = { timeout: 20_000 }
+const SETTLEMENT_TIMEOUT = { timeout: 30_000 }
 
 const SSQ_BEFORE = {
   type: 1,
@@ -29,10 +29,10 @@ const latestRows = (page: Page) =>
   main(page).getByRole('table', { name: '最新开奖' }).locator('tbody tr').filter({ visible: true })
 const mine = (page: Page) => page.getByRole('region', { name: '我的今晚' })
 const issue = (page: Page) => page.getByRole('region', { name: '双色球第2023023期' })
-const spoken = (page: Page) => main(page).getByText(/^双色球第2023023期开奖：/)
+const spokenBalls = (page: Page) => main(page).getByText(/^双色球第2023023期开奖：/)
 
 /** Counts the open streams of these tabs. */
-function streamsOf(context: BrowserContext): { open: () => number } {
+function trackStreams(context: BrowserContext): { open: () => number } {
   const streams = new Map<Request, Page>()
   const over = (one: Request) => streams.delete(one)
   context.on('request', (one) => one.resourceType() === 'eventsource' && streams.set(one, one.frame().page()))
@@ -41,14 +41,14 @@ function streamsOf(context: BrowserContext): { open: () => number } {
   return { open: () => [...streams.values()].filter((page) => !page.isClosed()).length }
 }
 
-async function tab(context: BrowserContext, path: string): Promise<Page> {
+async function openTab(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage()
   await open(page, path)
   return page
 }
 
 /** Locks a 双色球 bet that will match the draw completely; returns its numbers in the notation of draws. */
-async function lockOne(context: BrowserContext, issueno: string): Promise<{ first: string; second: string }> {
+async function lockWinningBet(context: BrowserContext, issueno: string): Promise<{ first: string; second: string }> {
   const call = async (path: string, data: object) => {
     const answer = await context.request.post(path, { data, headers: { gid: 'e2e' } })
     const envelope = await answer.json()
@@ -68,23 +68,23 @@ test.describe('over two processes', () => {
     await site.startAt('2023-03-02T19:00:00+08:00')
     await site.importDraws([SSQ_BEFORE])
     const member = await browser.newContext({ baseURL: site.url })
-    await signInBy(member.request, aPhone())
-    const { first, second } = await lockOne(member, '2023023')
+    await signInBy(member.request, createPhone())
+    const { first, second } = await lockWinningBet(member, '2023023')
     await site.startAt(EVENING)
 
-    const streams = streamsOf(member)
-    const home = await tab(member, '/index')
-    const picking = await tab(member, '/number/1')
-    const wins = await tab(member, '/winning-lottery/1')
+    const streams = trackStreams(member)
+    const home = await openTab(member, '/index')
+    const picking = await openTab(member, '/number/1')
+    const wins = await openTab(member, '/winning-lottery/1')
     // A browser opens at most six connections per site over HTTP/1.1.
     const besides = await browser.newContext({ baseURL: site.url, storageState: await member.storageState() })
-    const list = await tab(besides, '/draw-winner?type=1')
-    const draw = await tab(besides, '/draw-winner/1')
+    const list = await openTab(besides, '/draw-winner?type=1')
+    const draw = await openTab(besides, '/draw-winner/1')
     const third = await browser.newContext({ baseURL: site.url, storageState: await member.storageState() })
-    const before = await tab(third, (await draw.locator('link[rel=canonical]').getAttribute('href')) ?? '')
-    const chart = await tab(third, '/line-chart?type=1')
+    const before = await openTab(third, (await draw.locator('link[rel=canonical]').getAttribute('href')) ?? '')
+    const chart = await openTab(third, '/line-chart?type=1')
     const elsewhere = await browser.newContext({ baseURL: site.url, viewport: PHONE })
-    const onPhone = await tab(elsewhere, '/index')
+    const onPhone = await openTab(elsewhere, '/index')
 
     for (const page of [home, onPhone]) await expect(tonight(page)).toContainText('实时更新')
     await expect(tonight(home)).toContainText(/双色球 第2023023期21:15 开奖，还有 [1-5] 分我的 1 注$/)
@@ -104,17 +104,17 @@ test.describe('over two processes', () => {
     await site.importDraws([{ ...DRAWN, first_number: first, second_number: second }])
     const numbers = new RegExp(`红球 ${first}，蓝球 ${second}$`)
     await Promise.all([
-      ...[home, onPhone].map((page) => expect(tonight(page).getByRole('img', { name: numbers })).toBeVisible(AT_ONCE)),
+      ...[home, onPhone].map((page) => expect(tonight(page).getByRole('img', { name: numbers })).toBeVisible(PUSH_TIMEOUT)),
       ...[list, before, picking, chart].map((page) =>
-        expect(issue(page).getByRole('img', { name: numbers })).toBeVisible(AT_ONCE),
+        expect(issue(page).getByRole('img', { name: numbers })).toBeVisible(PUSH_TIMEOUT),
       ),
-      expect(draw.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023023期', AT_ONCE),
-      expect(list.getByRole('row').filter({ hasText: '第2023023期' })).toBeVisible(AT_ONCE),
-      expect(chart.getByRole('rowheader', { name: /^2023023/ })).toBeVisible(AT_ONCE),
-      expect(wins.getByRole('link', { name: /2023023期/ })).toBeVisible(AT_ONCE),
-      ...[home, list, draw, before, picking, chart].map((page) => expect(spoken(page)).toHaveCount(1, AT_ONCE)),
+      expect(draw.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023023期', PUSH_TIMEOUT),
+      expect(list.getByRole('row').filter({ hasText: '第2023023期' })).toBeVisible(PUSH_TIMEOUT),
+      expect(chart.getByRole('rowheader', { name: /^2023023/ })).toBeVisible(PUSH_TIMEOUT),
+      expect(wins.getByRole('link', { name: /2023023期/ })).toBeVisible(PUSH_TIMEOUT),
+      ...[home, list, draw, before, picking, chart].map((page) => expect(spokenBalls(page)).toHaveCount(1, PUSH_TIMEOUT)),
     ])
-    await expect(tonight(home)).toContainText('我的 1 注 · 中 1 注', SETTLED)
+    await expect(tonight(home)).toContainText('我的 1 注 · 中 1 注', SETTLEMENT_TIMEOUT)
     await expect(
       home.getByRole('region', { name: '提示' }).getByText(/^双色球第2023023期：我的 1 注 · 中 1 注/),
     ).toBeVisible()
@@ -122,15 +122,15 @@ test.describe('over two processes', () => {
       await expect(latestRows(page)).toHaveCount(7)
       await expect(latestRows(page).filter({ hasText: '双色球' })).toContainText('2023023')
     }
-    await expect(issue(picking)).toContainText('我的 1 注，中 1 注', SETTLED)
+    await expect(issue(picking)).toContainText('我的 1 注，中 1 注', SETTLEMENT_TIMEOUT)
 
     await site.importDraws([{ ...DRAWN, first_number: first, second_number: second, saleamount: 312_345_678 }])
-    await expect(main(draw)).toContainText('3.12 亿', AT_ONCE)
+    await expect(main(draw)).toContainText('3.12 亿', PUSH_TIMEOUT)
     expect(streams.open()).toBe(3)
     await home.close()
     await site.importDraws([FC3D])
     await expect.poll(streams.open, 'a window that is gone has none').toBe(2)
-    await expect(tonight(await tab(member, '/index'))).toContainText('双色球、福彩3D 已开奖，号码在下面')
+    await expect(tonight(await openTab(member, '/index'))).toContainText('双色球、福彩3D 已开奖，号码在下面')
     for (const context of [member, besides, third, elsewhere]) await context.close()
   })
 })
@@ -187,7 +187,7 @@ test('catches up after the site was killed', async ({ page, provokes, site }) =>
     .getByRole('button', { name: '重新连接' })
     .click({ timeout: 3000 })
     .catch(() => {})
-  await expect(tonight(page).getByRole('img', { name: '红球 01 02 03 04 05 06，蓝球 07' })).toBeVisible(AT_ONCE)
+  await expect(tonight(page).getByRole('img', { name: '红球 01 02 03 04 05 06，蓝球 07' })).toBeVisible(PUSH_TIMEOUT)
   await expect(tonight(page)).toContainText('实时更新')
 })
 
@@ -197,7 +197,7 @@ test('polls while the stream is cut', async ({ page, provokes, site }) => {
   await site.importDraws([SSQ_BEFORE])
   // At the draw time a page polls on its own, too.
   await site.startAt('2023-03-02T21:05:00+08:00')
-  const proxy = await aStreamProxy(site.url)
+  const proxy = await startStreamProxy(site.url)
   const asked: number[] = []
   page.on('request', (one) => one.url().endsWith('/api/ranking_list/lists') && asked.push(Date.now()))
   await open(page, `${proxy.url}/index`)
@@ -213,8 +213,8 @@ test('polls while the stream is cut', async ({ page, provokes, site }) => {
   proxy.mend()
   await expect(tonight(page), 'by itself').toContainText('实时更新', { timeout: 120_000 })
   await site.importDraws([FC3D])
-  await expect(tonight(page)).toContainText(/福彩3D 第2023051期(?:福彩3D)?123/, AT_ONCE)
-  await expect(spoken(page)).toHaveCount(1)
+  await expect(tonight(page)).toContainText(/福彩3D 第2023051期(?:福彩3D)?123/, PUSH_TIMEOUT)
+  await expect(spokenBalls(page)).toHaveCount(1)
   await page.close()
   proxy.end()
 })
@@ -230,21 +230,21 @@ test('catches up when a hidden page becomes visible', async ({ page, site }) => 
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
   await site.importDraws([DRAWN])
   await devtools.send('Page.setWebLifecycleState', { state: 'active' })
-  await expect(tonight(page).getByRole('img', { name: '红球 01 02 03 04 05 06，蓝球 07' })).toBeVisible(AT_ONCE)
+  await expect(tonight(page).getByRole('img', { name: '红球 01 02 03 04 05 06，蓝球 07' })).toBeVisible(PUSH_TIMEOUT)
 
-  const streams = streamsOf(page.context())
+  const streams = trackStreams(page.context())
   await page.reload()
   await expect.poll(streams.open).toBe(1)
-  await turn(page, 'hidden')
+  await setVisibility(page, 'hidden')
   await expect.poll(streams.open, 'out of sight it lets go').toBe(0)
   await site.importDraws([FC3D])
-  await turn(page, 'visible')
-  await expect(tonight(page)).toContainText(/福彩3D 第2023051期(?:福彩3D)?123/, AT_ONCE)
+  await setVisibility(page, 'visible')
+  await expect(tonight(page)).toContainText(/福彩3D 第2023051期(?:福彩3D)?123/, PUSH_TIMEOUT)
   expect(streams.open()).toBe(1)
 })
 
 /** Sets the visibility of a tab, as when its user switches tabs. */
-const turn = (page: Page, to: DocumentVisibilityState) =>
+const setVisibility = (page: Page, to: DocumentVisibilityState) =>
   page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
@@ -254,7 +254,7 @@ test('uses one stream for eight hours', async ({ page, site }) => {
   await site.startAt('2023-03-02T21:00:00+08:00')
   await site.importDraws([SSQ_BEFORE])
   await site.startAt('2023-03-02T21:05:00+08:00')
-  const streams = streamsOf(page.context())
+  const streams = trackStreams(page.context())
   await page.clock.install()
   await open(page, `${site.url}/index`)
   await expect(tonight(page)).toContainText('实时更新')
@@ -267,7 +267,7 @@ test('uses one stream for eight hours', async ({ page, site }) => {
     return { nodes: of('Nodes'), listeners: of('JSEventListeners'), heap: of('JSHeapUsedSize') }
   }
   await page.clock.fastForward('00:10')
-  await hydrated(page)
+  await waitForHydration(page)
   const first = await counts()
   for (let quarter = 0; quarter < 32; quarter++) {
     await page.clock.fastForward('15:00')
@@ -282,6 +282,6 @@ test('uses one stream for eight hours', async ({ page, site }) => {
   expect(last.listeners).toBeLessThan(first.listeners * 1.5)
   expect(last.heap).toBeLessThan(first.heap * 2)
   await site.importDraws([DRAWN])
-  await expect(tonight(page).getByRole('img', { name: '红球 01 02 03 04 05 06，蓝球 07' })).toHaveCount(1, AT_ONCE)
-  await expect(spoken(page)).toHaveCount(1)
+  await expect(tonight(page).getByRole('img', { name: '红球 01 02 03 04 05 06，蓝球 07' })).toHaveCount(1, PUSH_TIMEOUT)
+  await expect(spokenBalls(page)).toHaveCount(1)
 })

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import Fastify from 'fastify'
 import { serveWorker } from '#server/pages/worker.ts'
-import { aPhone } from '#server/testing/phones.ts'
-import { button, dialog, expect, expectGood, hydrated, open, PHONE, said, test } from './harness.ts'
+import { createPhone } from '#server/testing/phones.ts'
+import { button, dialog, expect, expectGood, waitForHydration, open, PHONE, toastText, test } from './harness.ts'
 import type { OwnSite } from './own-site.ts'
 import { setPassword, signInBy } from './people.ts'
 import { BANKERS } from './workshop.ts'
@@ -27,13 +27,13 @@ const BEFORE = {
 const DRAWN = { ...BEFORE, issueno: '2023023', opendate: '2023-03-02', first_number: '11 12 13 14 15 16' }
 const NUMBERS = '红球 01 02 03 04 05 06，蓝球 07'
 const NO_NETWORK = /net::ERR_|Failed to fetch/
-const EVERYONES = 'everyones'
+const SHARED_CACHE = 'everyones'
 
 const main = (page: Page) => page.getByRole('main')
 const line = (page: Page) => page.locator('[aria-live]').filter({ hasText: '内容截至' })
 
 /** URLs in the browser's caches, by cache name. */
-const keptBy = (page: Page): Promise<Record<string, string[]>> =>
+const listCachedUrls = (page: Page): Promise<Record<string, string[]>> =>
   page.evaluate(async () => {
     const found: Record<string, string[]> = {}
     for (const name of await caches.keys()) {
@@ -43,16 +43,16 @@ const keptBy = (page: Page): Promise<Record<string, string[]>> =>
     return found
   })
 
-const ownCaches = async (page: Page) => Object.keys(await keptBy(page)).filter((name) => name.startsWith('own '))
+const listOwnCaches = async (page: Page) => Object.keys(await listCachedUrls(page)).filter((name) => name.startsWith('own '))
 
-const ownOf = async (page: Page) =>
-  Object.entries(await keptBy(page)).flatMap(([name, all]) => (name.startsWith('own ') ? all : []))
+const listOwnUrls = async (page: Page) =>
+  Object.entries(await listCachedUrls(page)).flatMap(([name, all]) => (name.startsWith('own ') ? all : []))
 
 /** Opens a page and waits until the worker has cached its responses. */
-async function read(page: Page, url: string, ...paths: readonly string[]): Promise<void> {
+async function openAndCache(page: Page, url: string, ...paths: readonly string[]): Promise<void> {
   await open(page, url)
   await expect
-    .poll(async () => Object.values(await keptBy(page)).flat(), { message: url })
+    .poll(async () => Object.values(await listCachedUrls(page)).flat(), { message: url })
     .toEqual(expect.arrayContaining(paths.map((path) => expect.stringContaining(path))))
 }
 
@@ -70,13 +70,13 @@ async function goOnline(site: OwnSite, context: BrowserContext, clock: string): 
   await context.setOffline(false)
 }
 
-async function startBefore(site: OwnSite, clock = EVENING): Promise<void> {
+async function startBeforeDraw(site: OwnSite, clock = EVENING): Promise<void> {
   await site.startAt(clock)
   await site.importDraws([BEFORE])
 }
 
 /** Opens a page offline: expects its numbers and the time of the content, without live-only controls. */
-async function expectKept(page: Page, url: string): Promise<void> {
+async function expectCachedPage(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await expect(line(page)).toHaveText(/^没有网络，内容截至 2023-03-02 周四 20:3\d$/)
   await expect(page.getByRole('timer')).toHaveCount(0)
@@ -85,9 +85,9 @@ async function expectKept(page: Page, url: string): Promise<void> {
 
 test('shows stored pages offline and refreshes them online', async ({ page, context, provokes, site }) => {
   provokes(NO_NETWORK)
-  await startBefore(site)
-  await read(page, `${site.url}/index`, '/ranking_list/lists')
-  await read(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
+  await startBeforeDraw(site)
+  await openAndCache(page, `${site.url}/index`, '/ranking_list/lists')
+  await openAndCache(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
   await expect(page.getByRole('timer')).toBeVisible()
   await page
     .getByRole('link', { name: /2023022/ })
@@ -95,23 +95,23 @@ test('shows stored pages offline and refreshes them online', async ({ page, cont
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023022期')
   const draw = page.url()
-  await read(page, draw, 'detail?id=')
-  await read(page, `${site.url}/line-chart?type=1`, 'trend_table')
-  await read(page, `${site.url}/help-center`, '/question')
+  await openAndCache(page, draw, 'detail?id=')
+  await openAndCache(page, `${site.url}/line-chart?type=1`, 'trend_table')
+  await openAndCache(page, `${site.url}/help-center`, '/question')
   const ticket = `${site.url}/check#1..${encodeURIComponent('双色球 第2023022期 01 02 03 04 05 16+07')}`
-  await read(page, ticket, 'detail?issueno=2023022')
+  await openAndCache(page, ticket, 'detail?issueno=2023022')
 
   await goOffline(site, context)
-  await expectKept(page, `${site.url}/index`)
+  await expectCachedPage(page, `${site.url}/index`)
   await expect(main(page).getByRole('img', { name: NUMBERS })).toBeVisible()
   await expect(page.getByRole('region', { name: '下载时的开奖' })).toBeVisible()
   await expectGood(page, 'kept-home')
-  await expectKept(page, ticket)
+  await expectCachedPage(page, ticket)
   await expect(main(page)).toContainText('1 注里中了 1 注')
-  await expectKept(page, draw)
-  await expectKept(page, `${site.url}/line-chart?type=1`)
-  await expectKept(page, `${site.url}/help-center`)
-  await expectKept(page, `${site.url}/draw-winner?type=1`)
+  await expectCachedPage(page, draw)
+  await expectCachedPage(page, `${site.url}/line-chart?type=1`)
+  await expectCachedPage(page, `${site.url}/help-center`)
+  await expectCachedPage(page, `${site.url}/draw-winner?type=1`)
   await expectGood(page, 'kept-list')
   await page
     .getByRole('link', { name: /2023022/ })
@@ -120,11 +120,11 @@ test('shows stored pages offline and refreshes them online', async ({ page, cont
   await expect(page).toHaveURL(draw)
   await expect(line(page)).toBeVisible()
   await page.goBack()
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: '大乐透' }).click()
   await expect(page).toHaveURL(/type=2/)
   await expect(main(page)).toContainText('这一页要有网络才能看')
-  await hydrated(page)
+  await waitForHydration(page)
 
   await page.goto(`${site.url}/draw-winner?type=1`)
   await expect(line(page)).toBeVisible()
@@ -137,13 +137,13 @@ test('shows stored pages offline and refreshes them online', async ({ page, cont
 
 test('computes in the workshop offline', async ({ page, context, provokes, site }) => {
   provokes(NO_NETWORK)
-  await startBefore(site)
+  await startBeforeDraw(site)
   // The worker starts with the first page and caches later requests only.
-  await read(page, `${site.url}/index`, '/ranking_list/lists')
+  await openAndCache(page, `${site.url}/index`, '/ranking_list/lists')
   const ticket = `#1..${encodeURIComponent(BANKERS)}`
   const parts = { history: '有记录的 1 期', prizes: '买一期，三种结局', filter: '56 / 17,721,088', wheel: '中6保5' }
   for (const [part, words] of Object.entries(parts)) {
-    await read(page, `${site.url}/workshop/1/${part}${ticket}`)
+    await openAndCache(page, `${site.url}/workshop/1/${part}${ticket}`)
     await expect(main(page), part).toContainText(words)
   }
   await goOffline(site, context)
@@ -156,7 +156,7 @@ test('computes in the workshop offline', async ({ page, context, provokes, site 
 })
 
 /** Opens a page by its link in the offline line. */
-async function readableFrom(page: Page, name: string): Promise<void> {
+async function openReadablePage(page: Page, name: string): Promise<void> {
   const offered = page.locator('[aria-live]').filter({ hasText: '没有网络' }).getByRole('link', { name })
   await offered.click({ timeout: 30_000 })
   await expect(line(page)).toBeVisible()
@@ -164,8 +164,8 @@ async function readableFrom(page: Page, name: string): Promise<void> {
 
 test('lists readable pages when a page needs the network', async ({ page, context, provokes, site }) => {
   provokes(/net::ERR_|Failed to fetch|Loading chunk/)
-  await startBefore(site)
-  await read(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
+  await startBeforeDraw(site)
+  await openAndCache(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
   await goOffline(site, context)
   for (const path of ['/forum', '/leaderboard', '/number/1', '/draw-calendar?type=1', '/login']) {
     await page.goto(site.url + path)
@@ -173,7 +173,7 @@ test('lists readable pages when a page needs the network', async ({ page, contex
   }
   await page.goto(`${site.url}/forum`)
   await expectGood(page, 'kept-nothing')
-  await readableFrom(page, '开奖结果')
+  await openReadablePage(page, '开奖结果')
   await page.goto(`${site.url}/leaderboard`)
   await expect(main(page)).toContainText('要有网络才能看')
   await goOnline(site, context, LATER)
@@ -182,8 +182,8 @@ test('lists readable pages when a page needs the network', async ({ page, contex
 
 test('opens the menu of a phone offline', async ({ page, context, provokes, site }) => {
   provokes(NO_NETWORK)
-  await startBefore(site)
-  await read(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
+  await startBeforeDraw(site)
+  await openAndCache(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
   await goOffline(site, context)
   await page.goto(`${site.url}/draw-winner?type=1`)
   await expect(line(page)).toBeVisible()
@@ -193,8 +193,8 @@ test('opens the menu of a phone offline', async ({ page, context, provokes, site
 
 test('reports a lost network and an unreachable site', async ({ page, context, provokes, site }) => {
   provokes(NO_NETWORK)
-  await startBefore(site)
-  await read(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
+  await startBeforeDraw(site)
+  await openAndCache(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
   await goOffline(site, context)
   await expect(line(page)).toBeVisible()
   await expect(page.getByRole('timer')).toHaveCount(0)
@@ -209,7 +209,7 @@ test('reports a lost network and an unreachable site', async ({ page, context, p
 })
 
 /** Adds a response with a given time to the browser's cache. */
-const lay = (page: Page, address: string, data: unknown, at: string) =>
+const insertCachedResponse = (page: Page, address: string, data: unknown, at: string) =>
   page.evaluate(
     async ([path, body, time]) => {
       const cache = await caches.open('everyones')
@@ -220,12 +220,12 @@ const lay = (page: Page, address: string, data: unknown, at: string) =>
 
 test('stores the newest hundred responses', async ({ page, context, provokes, site }) => {
   provokes(NO_NETWORK)
-  await startBefore(site)
+  await startBeforeDraw(site)
   const list = '/api/ranking_list/draw_lists?page=1&pageSize=10&type=1'
   const stale = await (await page.request.get(site.url + list)).json()
   await site.startAt(LATER)
   await site.importDraws([DRAWN])
-  await read(page, `${site.url}/draw-winner?type=1`, list.slice(4))
+  await openAndCache(page, `${site.url}/draw-winner?type=1`, list.slice(4))
   await context.route('**/draw_lists?*', (route) =>
     route.fulfill({ json: stale, headers: { 'site-time': String(Date.parse(EVENING)) } }),
   )
@@ -242,22 +242,22 @@ test('stores the newest hundred responses', async ({ page, context, provokes, si
   await expect(line(page)).toContainText('内容截至 2023-03-02 周四 21:3')
   await expect(main(page).getByText('2023023').first()).toBeVisible()
 
-  await lay(page, list, stale.data, EVENING)
+  await insertCachedResponse(page, list, stale.data, EVENING)
   await page.goto(`${site.url}/draw-winner?type=1`)
   await expect(line(page)).toContainText('内容截至 2023-03-02 周四 20:30')
   await expect(page.getByRole('timer')).toHaveCount(0)
 
   await goOnline(site, context, LATER)
   await expect(line(page)).toHaveCount(0)
-  for (let i = 0; i < 100; i++) await lay(page, `/api/ranking_list/detail?id=${i}&type=1`, {}, EVENING)
-  await read(page, `${site.url}/draw-winner/1`, 'detail?type=1')
-  const all = (await keptBy(page))[EVERYONES] ?? []
+  for (let i = 0; i < 100; i++) await insertCachedResponse(page, `/api/ranking_list/detail?id=${i}&type=1`, {}, EVENING)
+  await openAndCache(page, `${site.url}/draw-winner/1`, 'detail?type=1')
+  const all = (await listCachedUrls(page))[SHARED_CACHE] ?? []
   expect(all).toHaveLength(100)
   expect(all).not.toContain('/api/ranking_list/detail?id=0&type=1')
 })
 
 /** Signs in with a locked bet by API calls; the context stores the cookies. */
-async function enter(context: BrowserContext, request: APIRequestContext, phone = aPhone()): Promise<void> {
+async function signInWithLockedBet(context: BrowserContext, request: APIRequestContext, phone = createPhone()): Promise<void> {
   await signInBy(request, phone)
   const post = async (path: string, data: object) => {
     const envelope = await (await request.post(path, { data, headers: { gid: 'e2e' } })).json()
@@ -271,35 +271,35 @@ async function enter(context: BrowserContext, request: APIRequestContext, phone 
   await context.addCookies((await request.storageState()).cookies)
 }
 
-const MINE = '第2023023期'
+const MY_ISSUE = '第2023023期'
 
-async function readMine(page: Page, site: OwnSite): Promise<void> {
-  await read(page, `${site.url}/select-ball`, '/latest_issues')
-  await page.getByRole('link', { name: new RegExp(MINE) }).click()
+async function openOwnNumbers(page: Page, site: OwnSite): Promise<void> {
+  await openAndCache(page, `${site.url}/select-ball`, '/latest_issues')
+  await page.getByRole('link', { name: new RegExp(MY_ISSUE) }).click()
   await expect(main(page).getByRole('listitem').first()).toBeVisible()
-  await expect.poll(() => ownOf(page)).toContainEqual(expect.stringContaining('simulated?'))
+  await expect.poll(() => listOwnUrls(page)).toContainEqual(expect.stringContaining('simulated?'))
 }
 
 test('shows own numbers offline until the sign-out', async ({ page, context, playwright, provokes, site }) => {
   provokes(NO_NETWORK)
-  await startBefore(site, MORNING)
+  await startBeforeDraw(site, MORNING)
   const request = await playwright.request.newContext({ baseURL: site.url })
-  await enter(context, request)
-  await readMine(page, site)
+  await signInWithLockedBet(context, request)
+  await openOwnNumbers(page, site)
   const mine = page.url()
   await goOffline(site, context)
   await page.goto(`${site.url}/select-ball`)
   await expect(line(page)).toBeVisible()
-  await page.getByRole('link', { name: new RegExp(MINE) }).click()
+  await page.getByRole('link', { name: new RegExp(MY_ISSUE) }).click()
   await expect(page).toHaveURL(mine)
   await expect(main(page).getByRole('listitem').first()).toBeVisible()
   await expectGood(page, 'kept-mine')
   await page.goto(`${site.url}/personal-center`)
   await expect(main(page)).toContainText('没有网络这一页要有网络才能看')
   await expectGood(page, 'kept-personal')
-  await readableFrom(page, '已选号码')
+  await openReadablePage(page, '已选号码')
 
-  await test.step('deletes them at the log-out', async () => {
+  await test.step('deletes own numbers at the log-out', async () => {
     await goOnline(site, context, MORNING)
     await open(page, `${site.url}/select-ball`)
     await button(page, '更多').click()
@@ -307,16 +307,16 @@ test('shows own numbers offline until the sign-out', async ({ page, context, pla
     await button(dialog(page).last(), '退出').click()
     await expect(page).toHaveURL(/\/login$/)
     // The page navigates before the browser has deleted the caches.
-    await expect.poll(() => ownOf(page)).toEqual([])
+    await expect.poll(() => listOwnUrls(page)).toEqual([])
     await goOffline(site, context)
     await page.goto(`${site.url}/select-ball`)
-    await expect(page.getByText(MINE)).toHaveCount(0)
+    await expect(page.getByText(MY_ISSUE)).toHaveCount(0)
   })
 
-  await test.step('caches no response requested before a log-out', async () => {
+  await test.step('does not cache responses requested before the log-out', async () => {
     await goOnline(site, context, MORNING)
-    await enter(context, request)
-    await readMine(page, site)
+    await signInWithLockedBet(context, request)
+    await openOwnNumbers(page, site)
     const { promise, resolve: goOn } = Promise.withResolvers<void>()
     const asked: string[] = []
     let answers = 0
@@ -338,44 +338,44 @@ test('shows own numbers offline until the sign-out', async ({ page, context, pla
         body: '{}',
       }),
     )
-    expect(await ownOf(page)).toEqual([])
+    expect(await listOwnUrls(page)).toEqual([])
     goOn()
-    await expect(page.getByText(MINE).first()).toBeVisible()
+    await expect(page.getByText(MY_ISSUE).first()).toBeVisible()
     await page.waitForTimeout(1000)
-    expect(await ownOf(page)).toEqual([])
+    expect(await listOwnUrls(page)).toEqual([])
     await context.unroute('**/login/logout')
     await context.unroute('**/latest_issues?*')
   })
 
-  await test.step('deletes them for another account', async () => {
-    await enter(context, request)
-    await readMine(page, site)
-    const before = await ownCaches(page)
-    await enter(context, request)
+  await test.step('deletes own numbers for another account', async () => {
+    await signInWithLockedBet(context, request)
+    await openOwnNumbers(page, site)
+    const before = await listOwnCaches(page)
+    await signInWithLockedBet(context, request)
     await goOffline(site, context)
     await page.goto(`${site.url}/select-ball`)
     await expect(main(page)).toContainText('没有取到')
-    await expect(page.getByText(MINE)).toHaveCount(0)
+    await expect(page.getByText(MY_ISSUE)).toHaveCount(0)
     // Responses requested meanwhile belong to the other account and stay in its cache.
-    await expect.poll(async () => (await ownCaches(page)).filter((name) => before.includes(name))).toEqual([])
+    await expect.poll(async () => (await listOwnCaches(page)).filter((name) => before.includes(name))).toEqual([])
   })
 
-  await test.step('deletes them after the session ended elsewhere', async () => {
+  await test.step('deletes own numbers after the session ended elsewhere', async () => {
     await goOnline(site, context, MORNING)
-    const phone = aPhone()
-    await enter(context, request, phone)
-    await readMine(page, site)
+    const phone = createPhone()
+    await signInWithLockedBet(context, request, phone)
+    await openOwnNumbers(page, site)
     const elsewhere = await playwright.request.newContext({ baseURL: site.url })
     await setPassword(elsewhere, phone, 'kaihua2023')
     await elsewhere.dispose()
     await page.reload()
-    await expect(said(page, '登录已过期，请重新登录')).toBeVisible()
-    await expect.poll(() => ownOf(page)).toEqual([])
+    await expect(toastText(page, '登录已过期，请重新登录')).toBeVisible()
+    await expect.poll(() => listOwnUrls(page)).toEqual([])
   })
   await request.dispose()
 })
 
-interface Front {
+interface FrontProxy {
   url: string
   /** Delays every response until the promise resolves. */
   hold: (until: Promise<void>) => void
@@ -383,7 +383,7 @@ interface Front {
 }
 
 /** Reverse proxy of the site that can change the worker's code and delay responses. */
-async function inFrontOf(site: OwnSite, workerText = (text: string) => text): Promise<Front> {
+async function startFrontProxy(site: OwnSite, workerText = (text: string) => text): Promise<FrontProxy> {
   const { port } = new URL(site.url)
   let held = Promise.resolve()
   const front = createServer(async (asked, answer) => {
@@ -409,22 +409,22 @@ async function inFrontOf(site: OwnSite, workerText = (text: string) => text): Pr
 }
 
 /** Builds whose empty page shell is cached. */
-const buildsOf = async (page: Page) =>
-  Object.values(await keptBy(page)).flatMap((all) =>
+const listCachedBuilds = async (page: Page) =>
+  Object.values(await listCachedUrls(page)).flatMap((all) =>
     all.flatMap((url) => url.split('/shell?__WB_REVISION__=')[1] ?? []),
   )
 
 test('replaces the worker and removes its storage', async ({ page, provokes, site }) => {
   provokes(NO_NETWORK)
-  await startBefore(site)
+  await startBeforeDraw(site)
   let change = (text: string) => text
-  const front = await inFrontOf(site, (text) => change(text))
+  const front = await startFrontProxy(site, (text) => change(text))
   const { url } = front
-  await read(page, `${url}/index`, '/ranking_list/lists')
-  const [first] = await buildsOf(page)
+  await openAndCache(page, `${url}/index`, '/ranking_list/lists')
+  const [first] = await listCachedBuilds(page)
   change = (text) => text.replace('"build":"', '"build":"new-')
   await page.reload()
-  await expect.poll(() => buildsOf(page)).toEqual([`new-${first}`])
+  await expect.poll(() => listCachedBuilds(page)).toEqual([`new-${first}`])
   const waiting = await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)
   expect(waiting).toBe(null)
 
@@ -433,7 +433,7 @@ test('replaces the worker and removes its storage', async ({ page, provokes, sit
   const { body } = await app.inject('/worker.js')
   change = () => body
   await page.reload()
-  await expect.poll(() => keptBy(page)).toEqual({})
+  await expect.poll(() => listCachedUrls(page)).toEqual({})
   await open(page, `${url}/index`)
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBe(null)
   front.close()
@@ -444,25 +444,25 @@ test('works where the browser refuses storage', async ({ page, site }) => {
     CacheStorage.prototype.open = () => Promise.reject(new DOMException('refused', 'SecurityError'))
     CacheStorage.prototype.keys = () => Promise.reject(new DOMException('refused', 'SecurityError'))
   })
-  await startBefore(site)
+  await startBeforeDraw(site)
   await open(page, `${site.url}/draw-winner?type=1`)
   await page
     .getByRole('link', { name: /2023022/ })
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023022期')
-  await hydrated(page)
+  await waitForHydration(page)
 })
 
 test('shows the stored page while the network hangs', async ({ page, context, site }) => {
-  await startBefore(site)
-  const front = await inFrontOf(site)
+  await startBeforeDraw(site)
+  const front = await startFrontProxy(site)
   const list = `${front.url}/draw-winner?type=1`
-  await read(page, list, 'draw_lists?page=1&pageSize=10&type=1')
+  await openAndCache(page, list, 'draw_lists?page=1&pageSize=10&type=1')
   const toDraw = page.getByRole('link', { name: /2023022/ }).first()
   await toDraw.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023022期')
-  await read(page, page.url(), 'detail?id=')
+  await openAndCache(page, page.url(), 'detail?id=')
 
   await test.step('waits for a slow response', async () => {
     await open(page, list)
@@ -480,7 +480,7 @@ test('shows the stored page while the network hangs', async ({ page, context, si
     await context.unroute('**/detail?id=*')
   })
 
-  await test.step('replaces the worker during a visit', async () => {
+  await test.step('during client-side navigation', async () => {
     await open(page, list)
     const { promise, resolve: goOn } = Promise.withResolvers<void>()
     front.hold(promise)
@@ -491,7 +491,7 @@ test('shows the stored page while the network hangs', async ({ page, context, si
     await expect(line(page)).toHaveCount(0)
   })
 
-  await test.step('loads a document', async () => {
+  await test.step('while loading a document', async () => {
     const { promise, resolve: goOn } = Promise.withResolvers<void>()
     front.hold(promise)
     await page.goto(list)

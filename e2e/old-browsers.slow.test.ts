@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
-import { aPhone } from '#server/testing/phones.ts'
-import { aWriter, newWords } from './forum.ts'
-import { button, dialog, expect, expectNoSidewaysScroll, field, look, open, said, test } from './harness.ts'
+import { createPhone } from '#server/testing/phones.ts'
+import { createWriter, createText } from './forum.ts'
+import { button, dialog, expect, expectNoSidewaysScroll, field, saveScreenshot, open, toastText, test } from './harness.ts'
 import { expectNoEmptyRow, expectNothingCollides } from './layout.ts'
-import { fitToPlaywright, MISSING } from './old-chromium.ts'
-import { lockButton, mainPanel, openPanels, spoken } from './panels.ts'
+import { adaptToPlaywright, POLYFILL } from './old-chromium.ts'
+import { lockButton, mainPanel, openPanels, readBetLabels } from './panels.ts'
 import { signInAs } from './people.ts'
 
-// Nine pages on a phone of 2021, in Chromium 92 (`oldChromium`).
+// Nine pages on a phone of 2021, in Chromium 92 (`findOldChromium`).
 
-test.beforeEach(({ page }) => fitToPlaywright(page))
+test.beforeEach(({ page }) => adaptToPlaywright(page))
 
 /** Expects the phone layout without overflow, overlaps or the message of a page that cannot start. */
-async function expectFits(page: Page, name: string): Promise<void> {
+async function expectPhoneLayout(page: Page, name: string): Promise<void> {
   await expect(page.locator('.cannot-start')).toHaveCount(0)
-  await page.evaluate(MISSING)
+  await page.evaluate(POLYFILL)
   await expectNothingCollides(page, name)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expectNoSidewaysScroll(page, name)
-    await look(page, `old-${name}-${colorScheme}`)
+    await saveScreenshot(page, `old-${name}-${colorScheme}`)
   }
   await page.emulateMedia({ colorScheme: null })
 }
@@ -28,47 +28,47 @@ test('shows the home, draws and a chart', async ({ page }) => {
   await open(page, '/index')
   await expect(page.getByRole('navigation', { name: '底部导航' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: '主导航' })).toBeHidden()
-  await expectFits(page, 'home')
+  await expectPhoneLayout(page, 'home')
 
   await page.getByRole('navigation', { name: '底部导航' }).getByRole('link', { name: '开奖' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectFits(page, 'draws')
+  await expectPhoneLayout(page, 'draws')
 
   await open(page, '/line-chart?type=1')
   await expect(page.getByRole('grid')).toBeVisible()
-  await expectFits(page, 'chart')
+  await expectPhoneLayout(page, 'chart')
   await button(page, '选项').click()
   await page.getByRole('switch', { name: '遗漏', exact: true }).setChecked(false)
   await expect(page).toHaveURL(/off=/)
 })
 
 test('refreshes, locks and chooses numbers', async ({ page }) => {
-  await signInAs(page, aPhone())
+  await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
-  await expectFits(page, 'picking')
-  const before = await spoken(mainPanel(page))
+  await expectPhoneLayout(page, 'picking')
+  const before = await readBetLabels(mainPanel(page))
   await button(mainPanel(page), '刷新号码').click()
-  await expect.poll(() => spoken(mainPanel(page))).not.toEqual(before)
+  await expect.poll(() => readBetLabels(mainPanel(page))).not.toEqual(before)
   await lockButton(mainPanel(page), 1).click()
-  await expectFits(page, 'lock')
+  await expectPhoneLayout(page, 'lock')
   await button(dialog(page), '锁定').click()
   await expect(lockButton(mainPanel(page), 1)).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('signs in by code and buys a membership', async ({ page }) => {
   await open(page, '/login')
-  await expectFits(page, 'sign-in')
-  await field(page, '手机号').fill(aPhone())
+  await expectPhoneLayout(page, 'sign-in')
+  await field(page, '手机号').fill(createPhone())
   await button(page, '获取验证码').click()
   await expect(field(page, '验证码')).toHaveValue(/\d{6}/)
   await page.getByRole('checkbox', { name: '我已阅读' }).check()
   await button(page, '登录').click()
-  await expect(said(page, '登录成功')).toBeVisible()
+  await expect(toastText(page, '登录成功')).toBeVisible()
 
   await open(page, '/member')
   await button(page, '开通会员 ¥19.00').click()
   await dialog(page).getByRole('radio', { name: '微信支付' }).check({ force: true })
-  await expectFits(page, 'buying')
+  await expectPhoneLayout(page, 'buying')
   await dialog(page)
     .getByRole('checkbox', { name: /我已阅读并同意/ })
     .check()
@@ -81,18 +81,18 @@ test('signs in by code and buys a membership', async ({ page }) => {
 })
 
 test('writes, shows and replies to a post', async ({ page }) => {
-  await aWriter(page.request)
+  await createWriter(page.request)
   await open(page, '/forum')
-  await expectFits(page, 'forum')
-  const words = newWords('旧手机也能发')
+  await expectPhoneLayout(page, 'forum')
+  const words = createText('旧手机也能发')
   await button(page, '说说您的彩票心得……').click()
   await field(page, '彩票心得').fill(words)
-  await expectFits(page, 'post-box')
+  await expectPhoneLayout(page, 'post-box')
   await button(page, '发布').click()
-  await expect(said(page, '发布成功')).toBeVisible()
+  await expect(toastText(page, '发布成功')).toBeVisible()
   await page.getByRole('article').filter({ hasText: words }).getByRole('link', { name: words }).click()
   await expect(page).toHaveURL(/\/forum\/\d+/)
-  await expectFits(page, 'topic')
+  await expectPhoneLayout(page, 'topic')
 })
 
 /** Before, during and after a draw night of five games, and in the closure of the National Day. */
@@ -117,12 +117,12 @@ test.describe('on a site with demo draws', () => {
           for (const width of [320, 360, 412]) {
             await page.setViewportSize({ width, height: 844 })
             const where = `${path} ${moment} at ${width} px`
-            await page.evaluate(MISSING)
+            await page.evaluate(POLYFILL)
             await expectNoSidewaysScroll(page, where)
             await expectNoEmptyRow(page, where)
             await expectNothingCollides(page, where)
           }
-          await look(page, `old-${moment}-${letters}${path.replaceAll(/\W+/g, '-')}`)
+          await saveScreenshot(page, `old-${moment}-${letters}${path.replaceAll(/\W+/g, '-')}`)
         }
       }
     })
@@ -142,7 +142,7 @@ for (const code of ['shell', 'home-page']) {
     const line = page.getByRole('status').filter({ hasText: '按钮用不了' })
     await expect(line).toBeVisible()
     await expectNoSidewaysScroll(page)
-    await look(page, `cannot-start-${code}`)
+    await saveScreenshot(page, `cannot-start-${code}`)
     expect(loaded).toBe(1)
     for (const name of ['走势图', '搜索', '帮助中心', '开奖结果'])
       await expect(line.getByRole('link', { name })).toBeVisible()

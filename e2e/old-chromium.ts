@@ -4,38 +4,38 @@ import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress } from 'node:zlib'
 import type { Page } from '@playwright/test'
 
-const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
-const UNPACKED = at('node_modules/.cache/chromium-92')
+const toPath = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const UNPACKED = toPath('node_modules/.cache/chromium-92')
 
 /**
  * Path of Chromium 92, the oldest supported version. OLD_CHROMIUM names another unpacked version. The package would
  * unpack into the temporary folder and reuse any files there.
  */
-export async function oldChromium(): Promise<string> {
+export async function findOldChromium(): Promise<string> {
   if (process.env['OLD_CHROMIUM']) return process.env['OLD_CHROMIUM']
   const program = `${UNPACKED}/chromium`
   if (existsSync(program)) return program
   mkdirSync(UNPACKED, { recursive: true })
   const half = `${program}-${process.pid}`
-  const packed = createReadStream(at('node_modules/chromium-92/bin/chromium.br'))
+  const packed = createReadStream(toPath('node_modules/chromium-92/bin/chromium.br'))
   await pipeline(packed, createBrotliDecompress(), createWriteStream(half, { mode: 0o755 }))
   renameSync(half, program)
   return program
 }
 
 /** Polyfill for Playwright's isolated world, which uses an API of Chromium 105. */
-export const MISSING = `Element.prototype.checkVisibility ??= function () {
+export const POLYFILL = `Element.prototype.checkVisibility ??= function () {
   const isFolded = this.closest('details:not([open]) > :not(summary)') !== null
   return !isFolded && this.getClientRects().length > 0 && getComputedStyle(this).visibility === 'visible'
 }`
 
 /** Adapts a page of an older Chromium to this Playwright; the page's own scripts do not see the change. */
-export async function fitToPlaywright(page: Page): Promise<void> {
+export async function adaptToPlaywright(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   session.on('Runtime.executionContextCreated', ({ context: { id, name } }) => {
     if (!name.startsWith('__playwright_utility_world')) return
     // A closed page does not need it.
-    session.send('Runtime.evaluate', { contextId: id, expression: MISSING }).catch(() => {})
+    session.send('Runtime.evaluate', { contextId: id, expression: POLYFILL }).catch(() => {})
   })
   await session.send('Runtime.enable')
 }

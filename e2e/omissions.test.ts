@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { GAMES } from '#lottery/games.ts'
-import { omissionsOf } from '#lottery/omissions/omissions.ts'
-import { recordIn } from '#lottery/omissions/testing/record.ts'
+import { computeOmissionRows } from '#lottery/omissions/omissions.ts'
+import { parseRecord } from '#lottery/omissions/testing/record.ts'
 import {
   button,
-  CUT,
+  ABORTED_ERROR,
   expect,
   expectAccessible,
   expectGood,
   expectNoSidewaysScroll,
-  look,
+  saveScreenshot,
   open,
   PHONE,
   test,
   WIDE,
-  withoutScript,
+  openWithoutScript,
 } from './harness.ts'
 
 /** The day after the last draw of 2022: the first 2,944 draws of 双色球 in the bundled history are known. */
@@ -29,7 +29,7 @@ const head = (page: Page, name: string) => table(page).getByRole('columnheader',
 const tab = (page: Page, row: string, name: string) =>
   main(page).getByRole('navigation', { name: row }).getByRole('link', { name, exact: true })
 
-async function saved(page: Page): Promise<{ name: string; lines: string[] }> {
+async function downloadCsv(page: Page): Promise<{ name: string; lines: string[] }> {
   const [file] = await Promise.all([page.waitForEvent('download'), button(main(page), '导出 CSV').click()])
   const text = await readFile(await file.path(), 'utf8')
   expect(text.startsWith('\uFEFF')).toBe(true)
@@ -55,7 +55,7 @@ test('shows every kind of omission of a game', async ({ page }) => {
     for (const size of [PHONE, WIDE]) {
       await page.setViewportSize(size)
       await expectNoSidewaysScroll(page, kind)
-      await look(page, `omissions-${kind}-${size.width}`)
+      await saveScreenshot(page, `omissions-${kind}-${size.width}`)
     }
   }
   await expectAccessible(page)
@@ -82,11 +82,11 @@ test('keeps row headings in view on a phone', async ({ page }) => {
     .locator('thead button')
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
   for (const height of heads) expect(height).toBeGreaterThanOrEqual(44)
-  await look(page, 'omissions-pair-phone')
+  await saveScreenshot(page, 'omissions-pair-phone')
 })
 
 test('shows omissions without JavaScript', async ({ browser, baseURL }) => {
-  const page = await withoutScript(browser, baseURL ?? '', '/omissions?type=7')
+  const page = await openWithoutScript(browser, baseURL ?? '', '/omissions?type=7')
   await expect(labels(page)).toHaveCount(30)
   await expect(main(page).getByText('遗漏多少期都不会改变下一期的机会')).toBeVisible()
   await expect(button(main(page), '导出 CSV')).toBeHidden()
@@ -99,8 +99,8 @@ test('shows omissions without JavaScript', async ({ browser, baseURL }) => {
   await page.context().close()
 })
 
-test('retries omissions that failed to load', async ({ page, provokes }) => {
-  provokes(CUT)
+test('retries failed omissions', async ({ page, provokes }) => {
+  provokes(ABORTED_ERROR)
   await open(page, '/omissions?type=5')
   await page.route('**/api/ranking_list/omissions*', (route) => route.abort())
   await tab(page, '统计', '和值').click()
@@ -117,8 +117,8 @@ test.describe('with all draws up to 2022', () => {
 
   test('sorts and saves pairs, and compares the same issue', async ({ page, site }) => {
     await site.startAt(NOW)
-    const record = recordIn(GAMES[1], await readFile(HISTORY, 'utf8')).filter(({ issueno }) => issueno <= '2022150')
-    const [pairs] = omissionsOf(GAMES[1], 'pair', record, record.length)
+    const record = parseRecord(GAMES[1], await readFile(HISTORY, 'utf8')).filter(({ issueno }) => issueno <= '2022150')
+    const [pairs] = computeOmissionRows(GAMES[1], 'pair', record, record.length)
     const away = pairs!.rows.toSorted((a, b) => b.current - a.current)
     await open(page, `${site.url}/omissions?type=1`)
     await expect(main(page).getByText('2,944 期　2003001–2022150')).toBeVisible()
@@ -137,7 +137,7 @@ test.describe('with all draws up to 2022', () => {
     await expect(head(page, '当前遗漏')).toHaveAttribute('aria-sort', 'ascending')
     await expect(cells.nth(2)).toHaveText('0')
 
-    const { name, lines } = await saved(page)
+    const { name, lines } = await downloadCsv(page)
     expect(name).toBe('双色球遗漏统计-两码组合-2944期-至2022150.csv')
     expect(lines).toHaveLength(1 + 528 + 1)
     expect(lines[0]).toBe('类别,两码组合,出现次数,理论次数,当前遗漏,上次遗漏,平均遗漏,理论平均,最大遗漏,最近开出')
@@ -151,7 +151,7 @@ test.describe('with all draws up to 2022', () => {
     await expect(page.getByRole('heading', { name: '历年第001期' })).toBeVisible()
     await expect(main(page).getByText('共 20 年')).toBeVisible()
     await expectGood(page, 'same-issue')
-    const years = await saved(page)
+    const years = await downloadCsv(page)
     expect(years.name).toBe('双色球历年第001期-20年.csv')
     expect([years.lines[0], years.lines.at(-1)]).toEqual([
       '期号,开奖日期,红球,蓝球,和值,跨度,奇偶,大小,三区,连号',

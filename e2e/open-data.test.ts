@@ -1,4 +1,4 @@
-import { expect, expectGood, hydrated, look, open, test } from './harness.ts'
+import { expect, expectGood, waitForHydration, saveScreenshot, open, test } from './harness.ts'
 import { expectSentences } from './sentences.ts'
 import { BANKERS, box, main } from './workshop.ts'
 
@@ -30,12 +30,12 @@ test.describe('with all draws up to 2022', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('判奖')
     await expectGood(page, 'spec-settlement')
     await main(page).getByRole('link', { name: 'S-CAL-06' }).click()
-    await hydrated(page)
+    await waitForHydration(page)
     await expect(page.locator('p#S-CAL-06')).toBeInViewport()
-    await look(page, 'spec-sentence')
+    await saveScreenshot(page, 'spec-sentence')
     await main(page).getByRole('link', { name: '怎样读' }).first().click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('规格')
-    await hydrated(page)
+    await waitForHydration(page)
     await expect(page.getByRole('heading', { name: '怎样读' })).toBeInViewport()
     await expectGood(page, 'spec')
 

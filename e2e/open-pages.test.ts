@@ -5,7 +5,7 @@ import type { OwnSite } from './own-site.ts'
 // Each journey waits for a minute of the site's clock.
 test.setTimeout(240_000)
 /** Timeout for a draw time or midnight and the following poll of the page. */
-const SOON = { timeout: 90_000 }
+const POLL_TIMEOUT = { timeout: 90_000 }
 
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: PHONE }
 
@@ -22,7 +22,7 @@ const DLT = {
 const FC3D = { type: 3, issueno: '2023050', opendate: '2023-03-01', first_number: '1 2 3', second_number: '' }
 
 /** Opens untouched pages: each address at desktop and at phone width. */
-async function openAll<Name extends string>(browser: Browser, site: OwnSite, addresses: Record<Name, string>) {
+async function openPages<Name extends string>(browser: Browser, site: OwnSite, addresses: Record<Name, string>) {
   const left: { name: Name; size: keyof typeof SIZES; page: Page }[] = []
   for (const [size, viewport] of Object.entries(SIZES)) {
     const context = await browser.newContext({ baseURL: site.url, viewport })
@@ -39,18 +39,18 @@ async function openAll<Name extends string>(browser: Browser, site: OwnSite, add
 
 const main = (page: Page) => page.getByRole('main')
 /** Row or card of a game, found by its heading. */
-const of = (page: Page, game: string) =>
+const findGame = (page: Page, game: string) =>
   main(page)
     .locator('li, section > div')
     .filter({ has: page.getByRole('heading', { name: game, exact: true }) })
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
-const onward = (page: Page) => page.getByRole('navigation', { name: '上一期与下一期' }).getByRole('link').last()
+const nextDrawLink = (page: Page) => page.getByRole('navigation', { name: '上一期与下一期' }).getByRole('link').last()
 
 test('shows awaited and then drawn numbers on open pages', async ({ browser, site }) => {
   await site.startAt('2023-03-02T21:00:00+08:00')
   await site.importDraws([SSQ_BEFORE])
   await site.startAt('2023-03-02T21:14:15+08:00')
-  const both = await openAll(browser, site, {
+  const both = await openPages(browser, site, {
     home: '/index',
     games: '/number',
     list: '/draw-winner?type=1',
@@ -58,39 +58,39 @@ test('shows awaited and then drawn numbers on open pages', async ({ browser, sit
     picks: '/number/1',
   })
   // Picks are for the issue on sale.
-  await both('home', (page) => expect(of(page, '双色球')).toContainText('周日 21:15 开奖'))
-  await both('games', (page) => expect(of(page, '福彩3D')).toContainText('03-02 周四 21:15'))
+  await both('home', (page) => expect(findGame(page, '双色球')).toContainText('周日 21:15 开奖'))
+  await both('games', (page) => expect(findGame(page, '福彩3D')).toContainText('03-02 周四 21:15'))
   await both('list', (page) => expect(main(page)).toContainText('第 2023023 期 · 21:15 开奖，不到 1 分'))
-  await both('draw', (page) => expect(onward(page)).toContainText('下一期　第2023023期　2023-03-02 周四 21:15 开奖'))
+  await both('draw', (page) => expect(nextDrawLink(page)).toContainText('下一期　第2023023期　2023-03-02 周四 21:15 开奖'))
   await both('picks', (page) => expect(main(page)).toContainText('03-05 周日 21:15还有 3 天 0 小时'))
 
   await Promise.all([
-    both('home', (page) => expect(page.getByRole('region', { name: '今晚开奖' })).toContainText('等待开奖号码', SOON)),
-    both('games', (page) => expect(of(page, '双色球')).toContainText('03-05 周日 21:15', SOON)),
+    both('home', (page) => expect(page.getByRole('region', { name: '今晚开奖' })).toContainText('等待开奖号码', POLL_TIMEOUT)),
+    both('games', (page) => expect(findGame(page, '双色球')).toContainText('03-05 周日 21:15', POLL_TIMEOUT)),
     // No draw is known: only the clock changes the text.
-    both('games', (page) => expect(of(page, '福彩3D')).toContainText('03-03 周五 21:15', SOON)),
-    both('list', (page) => expect(main(page)).toContainText('第 2023023 期 · 等待开奖号码', SOON)),
+    both('games', (page) => expect(findGame(page, '福彩3D')).toContainText('03-03 周五 21:15', POLL_TIMEOUT)),
+    both('list', (page) => expect(main(page)).toContainText('第 2023023 期 · 等待开奖号码', POLL_TIMEOUT)),
     both('list', (page) =>
-      expect(main(page)).toContainText('下期 第2023024期2023-03-05 周日 21:15 开奖还有 2 天 23 小时', SOON),
+      expect(main(page)).toContainText('下期 第2023024期2023-03-05 周日 21:15 开奖还有 2 天 23 小时', POLL_TIMEOUT),
     ),
-    both('draw', (page) => expect(onward(page)).toContainText('第2023023期　已到开奖时间，等待开奖号码', SOON)),
-    both('picks', (page) => expect(main(page)).toContainText('03-05 周日 21:15还有 2 天 23 小时', SOON)),
+    both('draw', (page) => expect(nextDrawLink(page)).toContainText('第2023023期　已到开奖时间，等待开奖号码', POLL_TIMEOUT)),
+    both('picks', (page) => expect(main(page)).toContainText('03-05 周日 21:15还有 2 天 23 小时', POLL_TIMEOUT)),
   ])
 
   await site.importDraws([SSQ_DRAWN])
   await Promise.all([
-    both('home', (page) => expect(row(page, '双色球')).toContainText('2023023', SOON)),
-    both('home', (page) => expect(page.getByRole('region', { name: '今晚开奖' })).toContainText('公布', SOON)),
-    both('list', (page) => expect(row(page, '第2023023期')).toBeVisible(SOON)),
-    both('list', (page) => expect(main(page)).not.toContainText('等待开奖号码', SOON)),
-    both('draw', (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023023期', SOON)),
-    both('draw', (page) => expect(onward(page)).toContainText('下一期　第2023024期　2023-03-05 周日 21:15 开奖', SOON)),
+    both('home', (page) => expect(row(page, '双色球')).toContainText('2023023', POLL_TIMEOUT)),
+    both('home', (page) => expect(page.getByRole('region', { name: '今晚开奖' })).toContainText('公布', POLL_TIMEOUT)),
+    both('list', (page) => expect(row(page, '第2023023期')).toBeVisible(POLL_TIMEOUT)),
+    both('list', (page) => expect(main(page)).not.toContainText('等待开奖号码', POLL_TIMEOUT)),
+    both('draw', (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023023期', POLL_TIMEOUT)),
+    both('draw', (page) => expect(nextDrawLink(page)).toContainText('下一期　第2023024期　2023-03-05 周日 21:15 开奖', POLL_TIMEOUT)),
     both('picks', (page) =>
       expect(
         main(page)
           .getByText(/16\.00 亿/)
           .filter({ visible: true }),
-      ).toBeVisible(SOON),
+      ).toBeVisible(POLL_TIMEOUT),
     ),
   ])
 })
@@ -99,7 +99,7 @@ test('moves open pages to the new day at midnight', async ({ browser, site }) =>
   await site.startAt('2023-03-02T23:00:00+08:00')
   await site.importDraws([SSQ_DRAWN, DLT, FC3D])
   await site.startAt('2023-03-02T23:59:15+08:00')
-  const both = await openAll(browser, site, {
+  const both = await openPages(browser, site, {
     home: '/index',
     list: '/draw-winner?type=3',
     draw: '/draw-winner/3',
@@ -109,8 +109,8 @@ test('moves open pages to the new day at midnight', async ({ browser, site }) =>
   await both('home', async (page) => {
     await expect(leaf(page)).toContainText('2日 · 周四')
     await expect(main(page)).toContainText('二月十一')
-    await expect(of(page, '福彩3D')).toContainText('明日 21:15 开奖')
-    await expect(of(page, '大乐透')).toContainText('周六 21:25 开奖')
+    await expect(findGame(page, '福彩3D')).toContainText('明日 21:15 开奖')
+    await expect(findGame(page, '大乐透')).toContainText('周六 21:25 开奖')
     await expect(main(page)).toContainText('已开奖，号码在下面')
   })
   await both('list', (page) =>
@@ -120,17 +120,17 @@ test('moves open pages to the new day at midnight', async ({ browser, site }) =>
 
   await Promise.all([
     both('home', async (page) => {
-      await expect(leaf(page)).toContainText('3日 · 周五', SOON)
-      await expect(main(page)).toContainText('二月十二', SOON)
-      await expect(of(page, '福彩3D')).toContainText('今晚 21:15 开奖', SOON)
-      await expect(of(page, '大乐透')).toContainText('明日 21:25 开奖', SOON)
+      await expect(leaf(page)).toContainText('3日 · 周五', POLL_TIMEOUT)
+      await expect(main(page)).toContainText('二月十二', POLL_TIMEOUT)
+      await expect(findGame(page, '福彩3D')).toContainText('今晚 21:15 开奖', POLL_TIMEOUT)
+      await expect(findGame(page, '大乐透')).toContainText('明日 21:25 开奖', POLL_TIMEOUT)
       await expect(main(page).getByText('已开奖，号码在下面')).toHaveCount(0)
     }),
     both('list', async (page) => {
-      await expect(main(page)).toContainText('下期 第2023052期2023-03-03 周五 21:15 开奖还有 21 小时 14 分', SOON)
+      await expect(main(page)).toContainText('下期 第2023052期2023-03-03 周五 21:15 开奖还有 21 小时 14 分', POLL_TIMEOUT)
       await expect(main(page)).toContainText('第 2023051 期 · 等待开奖号码（03.02 周四 开奖）')
     }),
-    both('draw', (page) => expect(onward(page)).toContainText('第2023051期　已到开奖时间，等待开奖号码', SOON)),
-    both('picks', (page) => expect(main(page)).toContainText('03-03 周五 20:00还有 19 小时 59 分', SOON)),
+    both('draw', (page) => expect(nextDrawLink(page)).toContainText('第2023051期　已到开奖时间，等待开奖号码', POLL_TIMEOUT)),
+    both('picks', (page) => expect(main(page)).toContainText('03-03 周五 20:00还有 19 小时 59 分', POLL_TIMEOUT)),
   ])
 })

@@ -1,15 +1,15 @@
 import { REFUSALS } from '#contract/refusals.ts'
 import type { Page } from '@playwright/test'
 import { systemClock } from '#server/infra/lib/clock.ts'
-import { shownAt } from '#server/people/operators/totp.rules.ts'
-import { aPhone } from '#server/testing/phones.ts'
-import { expect, expectAccessible, expectGood, hydrated, NOT_FOUND, test, withoutScript } from './harness.ts'
+import { generateTotp } from '#server/people/operators/totp.rules.ts'
+import { createPhone } from '#server/testing/phones.ts'
+import { expect, expectAccessible, expectGood, waitForHydration, NOT_FOUND_ERROR, test, openWithoutScript } from './harness.ts'
 import { OPERATORS_PASSWORD, signInAsOperator } from './operators.ts'
 
 test('sets the first password by the one-time link', async ({ page, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
-  const phone = aPhone()
+  const phone = createPhone()
   const link = /^http\S+$/m.exec(await site.operator('add', phone, '--name', '李店长'))![0]
   expect(link).toContain(`${site.url}/forget?type=operator#operator=`)
   // The server renders the form for this operator.
@@ -50,7 +50,7 @@ test('sets the first password by the one-time link', async ({ page, site }) => {
 })
 
 /** Simulates the event that the browser fires when its window becomes visible. */
-const lookBack = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
+const fireVisibilityChange = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
 
 test('requires another sign-in after half an hour', async ({ page, site }) => {
   test.slow()
@@ -64,14 +64,14 @@ test('requires another sign-in after half an hour', async ({ page, site }) => {
   await expectGood(page, 'console')
 
   await site.startAt('2022-12-25T12:31:00+08:00')
-  await lookBack(page)
+  await fireVisibilityChange(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(REFUSALS.sign_in_expired.msg)
   await expect(page.getByText('编辑', { exact: true })).toHaveCount(0)
   await expectGood(page, 'console-ended')
   await page.reload()
   await expect(page).toHaveURL(`${site.url}/login#operator`)
   await expect(page.getByRole('tab', { name: '运营登录' })).toHaveAttribute('aria-selected', 'true')
-  await hydrated(page)
+  await waitForHydration(page)
 })
 
 test('signs in with an authenticator', async ({ page, site }) => {
@@ -89,7 +89,7 @@ test('signs in with an authenticator', async ({ page, site }) => {
   await expect(page.getByRole('alert')).toHaveText('动态口令为6位数字')
   await expectGood(page, 'console-totp')
   const secret = await page.locator('.link-once').innerText()
-  await digits.fill(shownAt(secret, systemClock.now()))
+  await digits.fill(generateTotp(secret, systemClock.now()))
   await digits.press('Enter')
   await expect(page.getByText('动态口令：已绑定')).toBeVisible()
   await page.getByRole('button', { name: '退出登录' }).click()
@@ -98,7 +98,7 @@ test('signs in with an authenticator', async ({ page, site }) => {
   await expectGood(page, 'login-totp')
   await page.getByLabel('手机号').fill(phone)
   // Code of the next time step, which is valid too: the current one is used up.
-  await page.getByLabel('动态口令').fill(shownAt(secret, new Date(systemClock.now().getTime() + 30_000)))
+  await page.getByLabel('动态口令').fill(generateTotp(secret, new Date(systemClock.now().getTime() + 30_000)))
   await page.getByLabel('密码', { exact: true }).fill(OPERATORS_PASSWORD)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: '登录', exact: true }).click()
@@ -106,13 +106,13 @@ test('signs in with an authenticator', async ({ page, site }) => {
 })
 
 test('hides the console and its forms from others', async ({ browser, page, site, provokes }) => {
-  provokes(NOT_FOUND)
+  provokes(NOT_FOUND_ERROR)
   await site.startAt('2022-12-25T12:00:00+08:00')
   for (const [path, isShown] of [
     ['/login', true],
     ['/login#operator', false],
   ] as const) {
-    const asServed = await withoutScript(browser, site.url, path)
+    const asServed = await openWithoutScript(browser, site.url, path)
     await expect(asServed.getByRole('button', { name: '登录', exact: true })).toBeVisible({ visible: isShown })
     await asServed.context().close()
   }
@@ -121,8 +121,8 @@ test('hides the console and its forms from others', async ({ browser, page, site
   await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page).toHaveURL(`${site.url}/login#operator`)
   await expect(page.getByRole('tab', { name: '运营登录' })).toHaveAttribute('aria-selected', 'true')
-  await hydrated(page)
+  await waitForHydration(page)
   expect((await page.goto(`${site.url}/console`))?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面走丢了')
-  await hydrated(page)
+  await waitForHydration(page)
 })

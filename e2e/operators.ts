@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { aPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/phones.ts'
 import type { OwnSite } from './own-site.ts'
 
 export const OPERATORS_PASSWORD = 'Caiyun2022x'
@@ -11,7 +11,7 @@ export const OPERATORS_PASSWORD = 'Caiyun2022x'
  */
 export async function signInAsOperator(page: Page, site: OwnSite, role: string): Promise<string> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const phone = aPhone()
+  const phone = createPhone()
   const link = await site.operator('add', phone, '--role', role, '--name', `值班${phone.slice(7)}`)
   const { request } = page.context()
   const post = async (path: string, data: object) => {

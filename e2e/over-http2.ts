@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type ClientHttp2Session, connect, constants, type IncomingHttpHeaders } from 'node:http2'
 import { buffer } from 'node:stream/consumers'
 
-interface AnswerOverHttp2 {
+interface Http2Response {
   status: number
   headers: IncomingHttpHeaders
   /** Header names, with duplicates. */
@@ -10,11 +10,11 @@ interface AnswerOverHttp2 {
   body: Buffer
 }
 
-type Responded = [headers: IncomingHttpHeaders, flags: number, raw: string[]]
+type ResponseEvent = [headers: IncomingHttpHeaders, flags: number, raw: string[]]
 
 /** HTTP/2 connection of one caller, with its own source address. */
 interface Http2Caller {
-  ask(path: string, headers?: Record<string, string>, body?: Buffer): Promise<AnswerOverHttp2>
+  ask(path: string, headers?: Record<string, string>, body?: Buffer): Promise<Http2Response>
   /** Sends part of a body declared as `length` bytes and disconnects. */
   cutOff(path: string, headers: Record<string, string>, sent: Buffer, length: number): Promise<void>
   /** Returns a getter for the text received so far of an endless stream. */
@@ -22,7 +22,7 @@ interface Http2Caller {
   close(): void
 }
 
-export function aCaller(port: number, from = '127.0.0.1'): Http2Caller {
+export function createCaller(port: number, from = '127.0.0.1'): Http2Caller {
   const options = { localAddress: from, servername: 'localhost', rejectUnauthorized: false }
   const session: ClientHttp2Session = connect(`https://127.0.0.1:${port}`, options)
   const lost = new AbortController()
@@ -35,7 +35,7 @@ export function aCaller(port: number, from = '127.0.0.1'): Http2Caller {
       const length = body && { 'content-length': String(body.length) }
       const stream = opened(path, { ...headers, ...length }, body === undefined)
       if (body) stream.end(body)
-      const [answered, , raw] = (await once(stream, 'response', { signal: lost.signal })) as Responded
+      const [answered, , raw] = (await once(stream, 'response', { signal: lost.signal })) as ResponseEvent
       const names = raw.filter((_, at) => at % 2 === 0)
       return { status: Number(answered[':status']), headers: answered, names, body: await buffer(stream) }
     },

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { layEmptyDatabase } from './empty-database.ts'
-import { aFolder, command as runCommand, ended, freePort, type Run, run, says } from '#server/testing/processes.ts'
+import { copyEmptyDatabase } from './empty-database.ts'
+import { createFolder, runCliScript as runCommand, endProcess, findFreePort, type RunningProcess, runScript, awaitOutput } from '#server/testing/processes.ts'
 
 /** A site with a clock that the journey sets, and the operators' commands. */
 export interface OwnSite {
@@ -22,11 +22,11 @@ export interface OwnSite {
 }
 
 /** Creates a journey's own site without draws. */
-export async function anOwnSite(wishes: Record<string, string> = {}): Promise<OwnSite> {
-  const folder = aFolder('caiyun-own-')
+export async function createOwnSite(wishes: Record<string, string> = {}): Promise<OwnSite> {
+  const folder = createFolder('caiyun-own-')
   const dataDir = join(folder, 'data')
-  await layEmptyDatabase(dataDir)
-  const port = await freePort()
+  await copyEmptyDatabase(dataDir)
+  const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const base = {
     ...process.env,
@@ -39,11 +39,11 @@ export async function anOwnSite(wishes: Record<string, string> = {}): Promise<Ow
     LOG_LEVEL: 'error',
     ...wishes,
   }
-  let running: Run | null = null
+  let running: RunningProcess | null = null
   let env: NodeJS.ProcessEnv = base
 
   async function stop(signal?: NodeJS.Signals): Promise<void> {
-    if (running) await ended(running, signal)
+    if (running) await endProcess(running, signal)
     running = null
   }
 
@@ -59,9 +59,9 @@ export async function anOwnSite(wishes: Record<string, string> = {}): Promise<Ow
     startAt: async (clock) => {
       await stop()
       env = { ...base, SITE_CLOCK: clock }
-      running = run('dist/server/main.js', env)
+      running = runScript('dist/server/main.js', env)
       running.child.stderr.pipe(process.stderr)
-      await says(running, /彩运已启动/)
+      await awaitOutput(running, /彩运已启动/)
     },
     importDraws: (rows) => {
       const file = join(folder, 'draws.json')

@@ -1,8 +1,8 @@
 import { PUBLIC_PAGES } from './addresses.ts'
-import { CUT, expect, hydrated, test, withoutScript } from './harness.ts'
+import { ABORTED_ERROR, expect, waitForHydration, test, openWithoutScript } from './harness.ts'
 
 test('shows every public page without JavaScript', async ({ browser, baseURL }) => {
-  const page = await withoutScript(browser, baseURL ?? '', '/index')
+  const page = await openWithoutScript(browser, baseURL ?? '', '/index')
   for (const path of PUBLIC_PAGES) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
@@ -23,9 +23,9 @@ test('redirects short addresses', async ({ page }) => {
 })
 
 test('retries a failed chunk of a page', async ({ page, provokes }) => {
-  provokes(CUT)
+  provokes(ABORTED_ERROR)
   await page.goto('/500')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.route('**/home-page-*.js', (route) => route.abort())
   await page.getByRole('link', { name: '回首页' }).click()
   await expect(page.getByText('Loading chunk play/home/home-page failed')).toBeVisible()
@@ -36,7 +36,7 @@ test('retries a failed chunk of a page', async ({ page, provokes }) => {
 })
 
 test('reloads a document once when its chunk fails', async ({ page, provokes }) => {
-  provokes(CUT)
+  provokes(ABORTED_ERROR)
   provokes(/Loading chunk/)
   let documents = 0
   let lost = 1
@@ -46,7 +46,7 @@ test('reloads a document once when its chunk fails', async ({ page, provokes }) 
     documents = 0
     await page.goto('/index', { waitUntil: 'commit' })
     await expect.poll(() => documents).toBe(2)
-    if (lost === 1) await hydrated(page)
+    if (lost === 1) await waitForHydration(page)
     else await page.waitForLoadState('networkidle')
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
     expect(documents).toBe(2)

@@ -16,5 +16,5 @@ export async function openPanels(page: Page, path: string): Promise<void> {
 }
 
 /** Labels of the bets of a panel: 红球 03 08 …，蓝球 12. */
-export const spoken = (panel: Locator): Promise<string[]> =>
+export const readBetLabels = (panel: Locator): Promise<string[]> =>
   bets(panel).evaluateAll((sets) => sets.map((set) => set.getAttribute('aria-label') ?? ''))

@@ -1,5 +1,5 @@
 import { devices, type Page, type Request } from '@playwright/test'
-import { aPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/phones.ts'
 import {
   button,
   dialog,
@@ -9,12 +9,12 @@ import {
   field,
   open,
   PHONE,
-  said,
+  toastText,
   test,
 } from './harness.ts'
 import { expectNothingCollides } from './layout.ts'
 import { bets, lockButton, mainPanel, openPanels } from './panels.ts'
-import { post, signInAs } from './people.ts'
+import { postToApi, signInAs } from './people.ts'
 
 interface Payment {
   order_no: string
@@ -22,31 +22,31 @@ interface Payment {
   pay_url: string
 }
 
-const lockedIn = (page: Page) => mainPanel(page).getByRole('button', { name: /^已锁定第/ })
+const lockedButtons = (page: Page) => mainPanel(page).getByRole('button', { name: /^已锁定第/ })
 const choose = (page: Page, name: RegExp | string) => dialog(page).getByRole('radio', { name }).check({ force: true })
 const verdict = (page: Page) => dialog(page).getByRole('status')
 
 /** Presses the order button; returns the payment data for the wallet. */
-async function ordered(page: Page, press = () => button(dialog(page), '去支付').click()): Promise<Payment> {
+async function placeOrder(page: Page, press = () => button(dialog(page), '去支付').click()): Promise<Payment> {
   const answered = page.waitForResponse((one) => one.url().endsWith('/api/Bill/recharge') && one.ok())
   await press()
   const { data } = (await (await answered).json()) as { data: Payment }
   return data
 }
 
-const adult = (page: Page) => dialog(page).getByRole('checkbox', { name: /我已满 18 周岁/ })
+const adultCheckbox = (page: Page) => dialog(page).getByRole('checkbox', { name: /我已满 18 周岁/ })
 
 /** Ticks the declarations required at a first purchase, which are visible beforehand. Nothing covers the QR code. */
-async function firstOrder(page: Page): Promise<Payment> {
-  await expect(adult(page)).not.toBeChecked()
-  await adult(page).check()
-  const payment = await ordered(page)
+async function placeFirstOrder(page: Page): Promise<Payment> {
+  await expect(adultCheckbox(page)).not.toBeChecked()
+  await adultCheckbox(page).check()
+  const payment = await placeOrder(page)
   await expect(page.getByRole('region', { name: '提示' }).getByRole('dialog')).toHaveCount(0)
   return payment
 }
 
 /** Acts in the wallet's page in a second tab. */
-async function inWallet(page: Page, url: string, action: '支付' | '拒绝', says: string): Promise<void> {
+async function actInWallet(page: Page, url: string, action: '支付' | '拒绝', says: string): Promise<void> {
   const wallet = await page.context().newPage()
   await wallet.goto(url)
   await expect(wallet.getByText('这是模拟的支付页面，不会真的扣款。')).toBeVisible()
@@ -55,17 +55,17 @@ async function inWallet(page: Page, url: string, action: '支付' | '拒绝', sa
   await wallet.close()
 }
 
-const pay = (page: Page, url: string) => inWallet(page, url, '支付', '支付成功')
+const pay = (page: Page, url: string) => actInWallet(page, url, '支付', '支付成功')
 
 /** Opens the plans of /member and selects one; the first by default. */
-async function openVip(page: Page, months = 1, price = '¥19.00'): Promise<void> {
+async function openPlans(page: Page, months = 1, price = '¥19.00'): Promise<void> {
   await open(page, '/member')
   if (months > 1) await page.getByRole('radio', { name: `${months} 个月` }).check({ force: true })
   await button(page, `开通会员 ${price}`).click()
   await expect(dialog(page).getByRole('radio', { name: `${months}个月会员` })).toBeChecked()
 }
 
-async function chooseVip(page: Page, wallet = '微信支付'): Promise<void> {
+async function choosePlan(page: Page, wallet = '微信支付'): Promise<void> {
   await choose(page, wallet)
   await dialog(page)
     .getByRole('checkbox', { name: /我已阅读并同意/ })
@@ -73,12 +73,12 @@ async function chooseVip(page: Page, wallet = '微信支付'): Promise<void> {
 }
 
 test('sells a membership at the third lock', async ({ page }) => {
-  await signInAs(page, aPhone())
+  await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
   await expect(button(mainPanel(page), '开通会员，每月 19 元')).toBeVisible()
   await button(mainPanel(page), '全部锁定').click()
   await button(dialog(page), '锁定').click()
-  await expect(lockedIn(page)).toHaveCount(2)
+  await expect(lockedButtons(page)).toHaveCount(2)
   await lockButton(mainPanel(page), 3).click()
 
   await expect(dialog(page).getByRole('radio', { name: /^1个月会员/ })).toBeChecked()
@@ -91,8 +91,8 @@ test('sells a membership at the third lock', async ({ page }) => {
   await expect(dialog(page).getByText('请阅读并同意会员服务协议')).toBeVisible()
   await expect(dialog(page).getByText('请先确认您已年满18周岁')).toBeVisible()
   await expectGood(page, 'vip')
-  await chooseVip(page)
-  const { qrcode } = await firstOrder(page)
+  await choosePlan(page)
+  const { qrcode } = await placeFirstOrder(page)
   await expect(dialog(page).getByRole('img', { name: '微信扫码支付的二维码' })).toBeVisible()
   await expect(dialog(page).getByText(/等待支付，还有 1[34] 分/)).toBeVisible()
   await expectGood(page, 'vip-code')
@@ -110,7 +110,7 @@ test('sells a membership at the third lock', async ({ page }) => {
     await expect(bets(mainPanel(page))).toHaveCount(more)
   }
   await button(mainPanel(page), '全部锁定').click()
-  await expect(lockedIn(page)).toHaveCount(10)
+  await expect(lockedButtons(page)).toHaveCount(10)
 
   await open(page, '/my-order')
   await expect(page.getByText('共 1 笔，¥19.00')).toBeVisible()
@@ -138,7 +138,7 @@ test('sells a membership at the third lock', async ({ page }) => {
 })
 
 test('fits the pages of buying to every width', async ({ page }) => {
-  await signInAs(page, aPhone())
+  await signInAs(page, createPhone())
   const widths = [320, 768, 820, 1024, 1920]
   const atEachWidth = async (check: (width: number) => Promise<void>) => {
     for (const width of widths) {
@@ -170,20 +170,20 @@ test('fits the pages of buying to every width', async ({ page }) => {
 })
 
 test('moves the focus to the page after a payment', async ({ page }) => {
-  await signInAs(page, aPhone())
+  await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
   const invites = button(mainPanel(page), '开通会员，每月 19 元')
   await invites.press('Enter')
-  await chooseVip(page)
-  const { qrcode } = await firstOrder(page)
+  await choosePlan(page)
+  const { qrcode } = await placeFirstOrder(page)
   await pay(page, qrcode)
   await expect(invites).toHaveCount(0)
   await button(dialog(page), '完成').press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('pays coins after a rejection in the wallet', async ({ page }) => {
-  await signInAs(page, aPhone())
+test('completes a coin purchase after a rejection in the wallet', async ({ page }) => {
+  await signInAs(page, createPhone())
   await open(page, '/member')
   await expect(page.getByText('还没有星币明细')).toBeVisible()
   await expectGood(page, 'member')
@@ -200,10 +200,10 @@ test('pays coins after a rejection in the wallet', async ({ page }) => {
   await choose(page, '支付宝')
   await expectGood(page, 'coins')
 
-  const first = await firstOrder(page)
-  await inWallet(page, first.qrcode, '拒绝', '支付已关闭')
+  const first = await placeFirstOrder(page)
+  await actInWallet(page, first.qrcode, '拒绝', '支付已关闭')
   await expect(verdict(page)).toHaveText('支付未完成')
-  const again = await ordered(page, () => button(dialog(page), '重新获取二维码').click())
+  const again = await placeOrder(page, () => button(dialog(page), '重新获取二维码').click())
   expect(again.qrcode).not.toBe(first.qrcode)
   await expect(verdict(page)).toHaveText('支付宝扫码支付')
   await pay(page, again.qrcode)
@@ -213,10 +213,10 @@ test('pays coins after a rejection in the wallet', async ({ page }) => {
 })
 
 test('shows a changed price after the rejection', async ({ page }) => {
-  await signInAs(page, aPhone())
-  await openVip(page)
-  await chooseVip(page)
-  await adult(page).check()
+  await signInAs(page, createPhone())
+  await openPlans(page)
+  await choosePlan(page)
+  await adultCheckbox(page).check()
   await page.route('**/api/Bill/recharge', (route) =>
     route.fulfill({ json: { status: 400, msg: '价格已变化，请看过新的价格再支付', data: null } }),
   )
@@ -225,21 +225,21 @@ test('shows a changed price after the rejection', async ({ page }) => {
     await route.fulfill({ response: answer, body: (await answer.text()).replace('"amount":19', '"amount":21') })
   })
   await button(dialog(page), '去支付').click()
-  await expect(said(page, '价格已变化，请看过新的价格再支付')).toBeVisible()
+  await expect(toastText(page, '价格已变化，请看过新的价格再支付')).toBeVisible()
   await expect(dialog(page).getByText('¥21.00').first()).toBeVisible()
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true })
 
-  test('opens the wallet and sees the payment', async ({ page }) => {
-    await signInAs(page, aPhone())
+  test('opens the wallet and shows the payment', async ({ page }) => {
+    await signInAs(page, createPhone())
     const { promise: drawable, resolve: letCome } = Promise.withResolvers<void>()
     await page.route('**/assets/esm-*.js', (route) => drawable.then(() => route.continue()))
     const drawing = page.waitForRequest('**/assets/esm-*.js')
-    await openVip(page)
-    await chooseVip(page)
-    await firstOrder(page)
+    await openPlans(page)
+    await choosePlan(page)
+    await placeFirstOrder(page)
     await drawing
     await expect(button(dialog(page), '去支付')).toBeHidden()
     await expect(button(dialog(page), '保存二维码'), 'nothing is drawn yet').toBeDisabled()
@@ -259,10 +259,10 @@ test.describe('on a phone', () => {
   })
 
   test('closes the empty tab of a paid order', async ({ page, context }) => {
-    await signInAs(page, aPhone())
-    await openVip(page)
-    await chooseVip(page)
-    await firstOrder(page)
+    await signInAs(page, createPhone())
+    await openPlans(page)
+    await choosePlan(page)
+    await placeFirstOrder(page)
     await page.route('**/api/Bill/recharge', async (route) => {
       const answer = await route.fetch()
       const { data, ...rest } = await answer.json()
@@ -283,10 +283,10 @@ test.describe('on a phone after a rejection in the wallet', () => {
   test.use({ viewport: PHONE, hasTouch: true })
 
   test('reports the rejection and reopens the wallet', async ({ page }) => {
-    await signInAs(page, aPhone())
-    await openVip(page)
-    await chooseVip(page)
-    await firstOrder(page)
+    await signInAs(page, createPhone())
+    await openPlans(page)
+    await choosePlan(page)
+    await placeFirstOrder(page)
     const openWallet = async (name: string) => {
       const opened = page.waitForEvent('popup')
       await button(dialog(page), name).click()
@@ -312,11 +312,11 @@ test.describe('in the browser of WeChat', () => {
   const WECHAT = `${devices['Pixel 7'].userAgent} XWEB/1260117 MicroMessenger/8.0.50.2701`
   test.use({ viewport: PHONE, hasTouch: true, userAgent: WECHAT })
 
-  test('hides wallets that do not open', async ({ page }) => {
-    await signInAs(page, aPhone())
-    await openVip(page)
-    await chooseVip(page, '支付宝')
-    const { qrcode } = await firstOrder(page)
+  test('hides wallets without support in this browser', async ({ page }) => {
+    await signInAs(page, createPhone())
+    await openPlans(page)
+    await choosePlan(page, '支付宝')
+    const { qrcode } = await placeFirstOrder(page)
     await expect(dialog(page).getByText('在微信里打不开支付宝。')).toBeVisible()
     await expect(button(dialog(page), '打开支付宝')).toBeHidden()
     await expectGood(page, 'paying inside WeChat', [PHONE])
@@ -328,10 +328,10 @@ test.describe('in the browser of WeChat', () => {
 test('stops polling when closed and resumes the order', async ({ page }) => {
   const asked: Request[] = []
   page.on('request', (one) => one.url().endsWith('/notify_verify') && asked.push(one))
-  await signInAs(page, aPhone())
-  await openVip(page, 3, '¥51.00')
-  await chooseVip(page)
-  const first = await firstOrder(page)
+  await signInAs(page, createPhone())
+  await openPlans(page, 3, '¥51.00')
+  await choosePlan(page)
+  const first = await placeFirstOrder(page)
   await expect.poll(() => asked.length).toBeGreaterThan(1)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
@@ -340,8 +340,8 @@ test('stops polling when closed and resumes the order', async ({ page }) => {
   expect(asked.length).toBe(before)
 
   await button(page, '开通会员 ¥51.00').click()
-  await chooseVip(page)
-  const again = await ordered(page)
+  await choosePlan(page)
+  const again = await placeOrder(page)
   expect(again).toEqual(first)
   await pay(page, again.qrcode)
   await expect(verdict(page)).toHaveText('支付成功')
@@ -351,13 +351,13 @@ test('stops polling when closed and resumes the order', async ({ page }) => {
 })
 
 test('refunds the second payment of an order', async ({ page }) => {
-  await signInAs(page, aPhone())
-  await openVip(page)
-  await chooseVip(page)
-  const byWechat = await firstOrder(page)
+  await signInAs(page, createPhone())
+  await openPlans(page)
+  await choosePlan(page)
+  const byWechat = await placeFirstOrder(page)
   await choose(page, '支付宝')
   await expect(dialog(page).getByRole('img', { name: /二维码/ })).toHaveCount(0)
-  const byAlipay = await ordered(page)
+  const byAlipay = await placeOrder(page)
   expect(byAlipay.order_no).toBe(byWechat.order_no)
   // Both pages are open before the first payment.
   const [one, other] = [await page.context().newPage(), await page.context().newPage()]
@@ -380,12 +380,12 @@ test('resumes the purchase of a visitor after the sign-in', async ({ page }) => 
   await button(mainPanel(page), '开通会员，每月 19 元').click()
   await dialog(page).getByRole('link', { name: '登录后购买' }).click()
   await expect(page).toHaveURL('/login')
-  await field(page, '手机号').fill(aPhone())
+  await field(page, '手机号').fill(createPhone())
   await button(page, '获取验证码').click()
   await expect(field(page, '验证码')).toHaveValue(/^\d{6}$/)
   await page.getByRole('checkbox', { name: '我已阅读' }).check()
   await button(page, '登录').click()
-  await expect(said(page, '登录成功')).toBeVisible()
+  await expect(toastText(page, '登录成功')).toBeVisible()
   await expect(page).toHaveURL('/number/1')
   await expect(button(dialog(page), '去支付')).toBeVisible()
 })
@@ -395,7 +395,7 @@ test('shows the plans without wallets', async ({ page }) => {
     const answer = await (await route.fetch()).json()
     await route.fulfill({ json: { ...answer, data: { ...answer.data, wallets: [] } } })
   })
-  await signInAs(page, aPhone())
+  await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
   await button(mainPanel(page), '了解会员').click()
   await expect(dialog(page).getByText('暂时不能付款，请过些时候再来。')).toBeVisible()
@@ -405,8 +405,8 @@ test('shows the plans without wallets', async ({ page }) => {
 })
 
 test('shows an awaited payment until it arrives', async ({ page }) => {
-  await signInAs(page, aPhone())
-  const { data } = await post<Payment>(page.context().request, '/api/Bill/recharge', {
+  await signInAs(page, createPhone())
+  const { data } = await postToApi<Payment>(page.context().request, '/api/Bill/recharge', {
     type: 2,
     virtual: 10,
     state: 1,
@@ -423,7 +423,7 @@ test('shows an awaited payment until it arrives', async ({ page }) => {
 })
 
 test('filters the history by month', async ({ page }) => {
-  await signInAs(page, aPhone())
+  await signInAs(page, createPhone())
   const rows = (month: string, n: number) =>
     Array.from({ length: n }, (_, at) => ({
       id: 100 - at,
@@ -474,14 +474,14 @@ test.describe('after its expiry', () => {
     await site.startAt('2023-03-01T10:00:00+08:00')
     const context = await browser.newContext({ baseURL: site.url })
     const page = await context.newPage()
-    await signInAs(page, aPhone())
-    await openVip(page)
-    await chooseVip(page)
-    const first = await firstOrder(page)
+    await signInAs(page, createPhone())
+    await openPlans(page)
+    await choosePlan(page)
+    const first = await placeFirstOrder(page)
     await site.startAt('2023-03-01T10:16:00+08:00')
     await expect(verdict(page)).toHaveText('二维码已过期')
     await expectGood(page, 'vip-late')
-    const again = await ordered(page, () => button(dialog(page), '重新获取二维码').click())
+    const again = await placeOrder(page, () => button(dialog(page), '重新获取二维码').click())
     expect(again.order_no).not.toBe(first.order_no)
     await pay(page, again.qrcode)
     await expect(verdict(page)).toHaveText('支付成功')

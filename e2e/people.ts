@@ -1,30 +1,30 @@
 import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test'
-import { aPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/phones.ts'
 import { button, field } from './harness.ts'
 
-interface Answered<Data> {
+interface ApiEnvelope<Data> {
   msg: string
   data: Data
 }
 
 /** Posts to the API with the session of the context; expects success. */
-export async function post<Data>(request: APIRequestContext, path: string, data: object): Promise<Answered<Data>> {
+export async function postToApi<Data>(request: APIRequestContext, path: string, data: object): Promise<ApiEnvelope<Data>> {
   const answer = await request.post(path, { data, headers: { gid: 'e2e' } })
-  const envelope = (await answer.json()) as Answered<Data>
+  const envelope = (await answer.json()) as ApiEnvelope<Data>
   expect(envelope, `${path}: ${envelope.msg}`).toMatchObject({ status: 200 })
   return envelope
 }
 
 /** Reads from the API with the session of the context; returns the data. */
-export async function read<Data>(request: APIRequestContext, path: string): Promise<Data> {
-  return ((await (await request.get(path)).json()) as Answered<Data>).data
+export async function readApi<Data>(request: APIRequestContext, path: string): Promise<Data> {
+  return ((await (await request.get(path)).json()) as ApiEnvelope<Data>).data
 }
 
 /** Creates a signed-in member with their own browser context. */
-export async function aPerson(
+export async function createPerson(
   browser: Browser,
   { url }: { url: string },
-  phone = aPhone(),
+  phone = createPhone(),
 ): Promise<APIRequestContext> {
   const context = await browser.newContext({ baseURL: url })
   await signInBy(context.request, phone)
@@ -32,29 +32,29 @@ export async function aPerson(
 }
 
 /** Publishes a post; returns the response. */
-export const release = (who: APIRequestContext, content: string) =>
-  post<{ id: number }>(who, '/api/Dynamics/dynamics_release', { content })
+export const releasePost = (who: APIRequestContext, content: string) =>
+  postToApi<{ id: number }>(who, '/api/Dynamics/dynamics_release', { content })
 
 /** Publishes a post of the author and a reply to it. */
-export async function reply(someone: APIRequestContext, author: APIRequestContext): Promise<void> {
-  const { data } = await release(author, '今晚看开奖')
-  await post(someone, '/api/Dynamics/dynamics_comment_release', { dynamics_id: data.id, content: '我也看' })
+export async function publishReply(someone: APIRequestContext, author: APIRequestContext): Promise<void> {
+  const { data } = await releasePost(author, '今晚看开奖')
+  await postToApi(someone, '/api/Dynamics/dynamics_comment_release', { dynamics_id: data.id, content: '我也看' })
 }
 
 /** Titles of the member's notifications, newest first. */
-export const told = async (who: APIRequestContext): Promise<string[]> =>
-  (await read<{ title: string }[]>(who, '/api/User/notifications')).map(({ title }) => title)
+export const listNotificationTitles = async (who: APIRequestContext): Promise<string[]> =>
+  (await readApi<{ title: string }[]>(who, '/api/User/notifications')).map(({ title }) => title)
 
 /** Signs in by code; registers a new phone. The context stores the cookies. */
 export async function signInBy(request: APIRequestContext, phone: string): Promise<void> {
-  const { msg } = await post(request, '/api/login/captcha', { phone, type: 'login' })
-  await post(request, '/api/login/login', { phone, type: 'captcha', code: /\d{6}/.exec(msg)?.[0] })
+  const { msg } = await postToApi(request, '/api/login/captcha', { phone, type: 'login' })
+  await postToApi(request, '/api/login/login', { phone, type: 'captcha', code: /\d{6}/.exec(msg)?.[0] })
 }
 
 export const signInAs = (page: Page, phone: string): Promise<void> => signInBy(page.context().request, phone)
 
 /** Signs in on /login; registers a new phone. The page fills in the sandbox's code. */
-export async function signInOnPage(page: Page, phone = aPhone()): Promise<void> {
+export async function signInOnPage(page: Page, phone = createPhone()): Promise<void> {
   await field(page, '手机号').fill(phone)
   await button(page, '获取验证码').click()
   await expect(field(page, '验证码')).toHaveValue(/^\d{6}$/)
@@ -64,23 +64,23 @@ export async function signInOnPage(page: Page, phone = aPhone()): Promise<void> 
 
 /** Ends every other session of the account of `request`. */
 export async function endOtherSessions(request: APIRequestContext): Promise<void> {
-  const all = await read<{ id: number; current: number }[]>(request, '/api/User/sessions')
-  for (const { id } of all.filter(({ current }) => current === 0)) await post(request, '/api/User/session_end', { id })
+  const all = await readApi<{ id: number; current: number }[]>(request, '/api/User/sessions')
+  for (const { id } of all.filter(({ current }) => current === 0)) await postToApi(request, '/api/User/session_end', { id })
 }
 
 /** Sets a password by code, which ends every session. */
 export async function setPassword(request: APIRequestContext, phone: string, password: string): Promise<void> {
-  const { msg } = await post(request, '/api/login/captcha', { phone, type: 'forget' })
-  await post(request, '/api/login/forget', { phone, password, code: /\d{6}/.exec(msg)?.[0] })
+  const { msg } = await postToApi(request, '/api/login/captcha', { phone, type: 'forget' })
+  await postToApi(request, '/api/login/forget', { phone, password, code: /\d{6}/.exec(msg)?.[0] })
 }
 
-export const profileOf = (request: APIRequestContext) =>
-  read<{ nickname: string; vip_code: string }>(request, '/api/User/index')
+export const readProfile = (request: APIRequestContext) =>
+  readApi<{ nickname: string; vip_code: string }>(request, '/api/User/index')
 
-export const edit = (request: APIRequestContext, change: object) => post(request, '/api/User/edit', change)
+export const updateOwnProfile = (request: APIRequestContext, change: object) => postToApi(request, '/api/User/edit', change)
 
 /** Mocks the calls that every page makes if the readable session cookie exists; for tests that set only this cookie. */
-export async function answerForMember(page: Page): Promise<void> {
+export async function mockMemberCalls(page: Page): Promise<void> {
   await page.route('**/api/User/*', (route) => route.fulfill({ json: { status: 200, msg: '', data: { count: 0 } } }))
   await page.route('**/api/user/tonight', (route) => route.fulfill({ json: { status: 200, msg: '', data: [] } }))
 }

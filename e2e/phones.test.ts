@@ -4,12 +4,12 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  look,
+  saveScreenshot,
   open,
   PHONE,
-  said,
+  toastText,
   test,
-  withoutScript,
+  openWithoutScript,
 } from './harness.ts'
 import { expectNothingCollides } from './layout.ts'
 
@@ -17,9 +17,9 @@ const foot = (page: Page) => page.getByRole('contentinfo')
 const rows = (page: Page) => page.getByRole('grid').locator('tbody > tr:not([aria-hidden])').filter({ visible: true })
 
 /** Distance in pixels between the tops of the window and the element. */
-const topOf = async (page: Page, selector: string): Promise<number> => (await page.locator(selector).boundingBox())!.y
+const measureTop = async (page: Page, selector: string): Promise<number> => (await page.locator(selector).boundingBox())!.y
 
-test('unfolds the footer of a phone, without tap highlights', async ({ page, browser, baseURL }) => {
+test('expands the footer of a phone, without tap highlights', async ({ page, browser, baseURL }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/help-center')
   const link = foot(page).getByRole('link', { name: '我的中奖' })
@@ -32,7 +32,7 @@ test('unfolds the footer of a phone, without tap highlights', async ({ page, bro
   await expect(link).toBeVisible()
   await expect(page.getByText('站内链接')).toBeHidden()
   // The menu of the bar is a link to the footer, which opens by `:target`.
-  const plain = await withoutScript(browser, baseURL ?? '', '/forum')
+  const plain = await openWithoutScript(browser, baseURL ?? '', '/forum')
   await plain.setViewportSize(PHONE)
   await plain.getByRole('link', { name: '更多' }).click()
   await expect(foot(plain).getByRole('link', { name: '我的中奖' })).toBeVisible()
@@ -56,7 +56,7 @@ test('shows toasts without covering the actions of a panel', async ({ page }) =>
     await button(random, '加一注').click()
     await expect(button(random, '加一注')).not.toHaveAttribute('aria-busy', 'true')
   }
-  const words = said(page, '最多10注')
+  const words = toastText(page, '最多10注')
   await expect(words).toBeVisible()
   const toast = (await words.boundingBox())!
   for (const one of await page.getByRole('main').getByRole('button').filter({ visible: true }).all()) {
@@ -68,10 +68,10 @@ test('shows toasts without covering the actions of a panel', async ({ page }) =>
   await button(random, '减一注').click()
 })
 
-const LONG = ['苏州河边老周每天来看看呀', 'WWWWWWWWWWWW', '一二三四五六七八九十甲乙']
+const LONG_NICKNAME = ['苏州河边老周每天来看看呀', 'WWWWWWWWWWWW', '一二三四五六七八九十甲乙']
 
 test('fits long nicknames into the ranking', async ({ page }) => {
-  const ranked = LONG.map((nickname, at) => ({
+  const ranked = LONG_NICKNAME.map((nickname, at) => ({
     id: at + 1,
     rank: at + 1,
     nickname,
@@ -86,7 +86,7 @@ test('fits long nicknames into the ranking', async ({ page }) => {
   await open(page, '/index')
   await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '排行榜' }).click()
   const table = page.getByRole('region', { name: '双色球排行榜' }).locator('table')
-  await expect(table.getByText(LONG[0]!)).toBeVisible()
+  await expect(table.getByText(LONG_NICKNAME[0]!)).toBeVisible()
   for (const width of [320, 390, 820, 1024, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     await expectNoSidewaysScroll(page)
@@ -98,7 +98,7 @@ test('fits long nicknames into the ranking', async ({ page }) => {
       const name = (await row.locator('th > span > :last-child').boundingBox())!
       expect(name.x, 'the name stands beside the face').toBeGreaterThanOrEqual(face.x + face.width)
     }
-    await look(page, `ranking-long-names-${width}`)
+    await saveScreenshot(page, `ranking-long-names-${width}`)
   }
 })
 
@@ -115,7 +115,7 @@ test('opens a chart at its newest issue on a phone', async ({ page, browser, bas
   await expect(page.getByRole('switch', { name: '新期在上' })).toBeChecked()
   await page.getByRole('button', { name: '选项', exact: true }).click()
   // The head sticks below the bar and scrolls horizontally with the table.
-  const bar = await topOf(page, 'header:visible')
+  const bar = await measureTop(page, 'header:visible')
   const head = page.locator('[inert] thead')
   await page.mouse.wheel(0, 700)
   await expect.poll(async () => Math.round((await head.boundingBox())!.y - bar)).toBeLessThan(60)
@@ -134,7 +134,7 @@ test('opens a chart at its newest issue on a phone', async ({ page, browser, bas
   await open(wide, '/line-chart?type=1')
   await expect(rows(wide).last().locator('th')).toHaveText(issues[0]!)
   await wide.close()
-  const plain = await withoutScript(browser, baseURL ?? '', '/line-chart?type=1')
+  const plain = await openWithoutScript(browser, baseURL ?? '', '/line-chart?type=1')
   await plain.setViewportSize(PHONE)
   await expect(rows(plain).last()).toBeVisible()
   await plain.context().close()

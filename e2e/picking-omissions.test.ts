@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { trendTable } from '#contract/play/charts.ts'
 import { GAMES } from '#lottery/games.ts'
-import { button, dialog, expect, expectGood, hydrated, open, PHONE, test } from './harness.ts'
+import { button, dialog, expect, expectGood, waitForHydration, open, PHONE, test } from './harness.ts'
 import { openPanels, randomPanel } from './panels.ts'
 
-const ASKED = `**${trendTable.path}?*`
+const OMISSIONS_CALL = `**${trendTable.path}?*`
 
 /** Records the page's requests for omissions from now on. */
-function calls(page: Page): string[] {
+function recordCalls(page: Page): string[] {
   const made: string[] = []
   page.on('request', (request) => {
     if (request.url().includes(trendTable.path)) made.push(new URL(request.url()).search)
@@ -16,7 +16,7 @@ function calls(page: Page): string[] {
 }
 
 /** Current omissions of a game by column, from the chart's API response. */
-async function current(page: Page, type: number): Promise<number[]> {
+async function readCurrentOmissions(page: Page, type: number): Promise<number[]> {
   const answer = await page.request.get(`${trendTable.path}?type=${type}&count=50`)
   const { data } = (await answer.json()) as { data: { foot: { currentOmission: number[] } } }
   return data.foot.currentOmission
@@ -25,12 +25,12 @@ async function current(page: Page, type: number): Promise<number[]> {
 const twoDigits = (n: number): string => String(n).padStart(2, '0')
 
 test('shows omissions in the grid of a custom bet', async ({ page }) => {
-  const made = calls(page)
+  const made = recordCalls(page)
   await openPanels(page, '/number/1')
   expect(made).toEqual([])
   await button(randomPanel(page), '自选一注').click()
   await expect(dialog(page).getByText('它只是记录，不改变下一期的机会')).toBeVisible()
-  const columns = await current(page, 1)
+  const columns = await readCurrentOmissions(page, 1)
   for (const ball of [1, 17, 33])
     await expect(button(dialog(page), `红球 ${twoDigits(ball)}`)).toHaveAccessibleDescription(
       `遗漏 ${columns[ball - 1]} 期`,
@@ -48,16 +48,16 @@ test('shows omissions in the grid of a custom bet', async ({ page }) => {
 })
 
 test('requests no omissions when they are switched off', async ({ page }) => {
-  const made = calls(page)
+  const made = recordCalls(page)
   await openPanels(page, '/number/6')
   await button(randomPanel(page), '自选一注').click()
-  const columns = await current(page, 6)
+  const columns = await readCurrentOmissions(page, 6)
   await expect(button(dialog(page), '第二位 3')).toHaveAccessibleDescription(`遗漏 ${columns[13]} 期`)
   await expect(button(dialog(page), '后区 14')).toHaveAccessibleDescription(`遗漏 ${columns[74]} 期`)
   await dialog(page).getByRole('switch', { name: '遗漏' }).click()
   await expect(button(dialog(page), '第二位 3')).toHaveAccessibleDescription('')
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   made.length = 0
   await button(randomPanel(page), '自选一注').click()
   await expect(dialog(page).getByRole('switch', { name: '遗漏' })).not.toBeChecked()
@@ -67,7 +67,7 @@ test('requests no omissions when they are switched off', async ({ page }) => {
 
 test('picks a bet when the omissions fail', async ({ page, provokes }) => {
   provokes(/status of 500/)
-  await page.route(ASKED, (route) => route.fulfill({ status: 500 }))
+  await page.route(OMISSIONS_CALL, (route) => route.fulfill({ status: 500 }))
   await openPanels(page, '/number/3')
   await button(randomPanel(page), '自选一注').click()
   await expect(dialog(page).getByText('遗漏没有取到，不影响选号')).toBeVisible()
@@ -76,13 +76,13 @@ test('picks a bet when the omissions fail', async ({ page, provokes }) => {
 })
 
 test('shows omissions in the composer, except for 组三', async ({ page }) => {
-  const made = calls(page)
+  const made = recordCalls(page)
   await page.setViewportSize(PHONE)
   await open(page, '/workshop/4')
   expect(made).toEqual([])
   const main = page.getByRole('main')
   await main.getByText('点选号码').click()
-  const columns = await current(page, GAMES[4].type)
+  const columns = await readCurrentOmissions(page, GAMES[4].type)
   await expect(button(main, '十位 4')).toHaveAccessibleDescription(`遗漏 ${columns[14]} 期`)
   expect(made).toEqual(['?type=4&count=1'])
   await expectGood(page, 'omissions-composer')

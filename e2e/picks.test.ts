@@ -2,39 +2,39 @@ import type { Locator, Page, Request, Route } from '@playwright/test'
 import { MODE_NAMES } from '#contract/infra/modes.ts'
 import type { Bet, Panel } from '#contract/play/picks.ts'
 import { type Game, GAMES, type Mode } from '#lottery/games.ts'
-import { fitsMode } from '#lottery/testing/fits-mode.ts'
+import { isModeBet } from '#lottery/testing/fits-mode.ts'
 import { parsePick } from '#lottery/numbers.ts'
 import {
   button,
-  CUT,
+  ABORTED_ERROR,
   dialog,
   expect,
   expectAccessible,
-  hydrated,
-  look,
+  waitForHydration,
+  saveScreenshot,
   PHONE,
-  said,
+  toastText,
   test,
-  withoutScript,
+  openWithoutScript,
 } from './harness.ts'
-import { bets, lockButton, mainPanel, openPanels, randomPanel, spoken } from './panels.ts'
-import { answerForMember } from './people.ts'
+import { bets, lockButton, mainPanel, openPanels, randomPanel, readBetLabels } from './panels.ts'
+import { mockMemberCalls } from './people.ts'
 
 /** Parses the numbers of a bet from its label, zone by zone. */
-function numbersOf(game: Game, words: string) {
+function parseSpokenBet(game: Game, words: string) {
   const [first = '', second = ''] = words.split('，').map((zone) => zone.replace(/^\D+/, ''))
   return parsePick(game, first, second)
 }
 
 test('restores the bets of a first visit after a reload', async ({ page }) => {
   await openPanels(page, '/number/1')
-  const before = [await spoken(mainPanel(page)), await spoken(randomPanel(page))]
+  const before = [await readBetLabels(mainPanel(page)), await readBetLabels(randomPanel(page))]
   expect(before.map((all) => all.length)).toEqual([5, 5])
   await expect(mainPanel(page)).toContainText('第 1 轮，轮内不重复')
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(bets(randomPanel(page)).first()).toBeVisible()
-  expect([await spoken(mainPanel(page)), await spoken(randomPanel(page))]).toEqual(before)
+  expect([await readBetLabels(mainPanel(page)), await readBetLabels(randomPanel(page))]).toEqual(before)
 })
 
 test('remembers the mode of each game', async ({ page }) => {
@@ -42,12 +42,12 @@ test('remembers the mode of each game', async ({ page }) => {
   await openPanels(page, '/number/1')
   await tab('连号').click()
   await expect(bets(mainPanel(page))).toHaveCount(5)
-  const before = await spoken(mainPanel(page))
+  const before = await readBetLabels(mainPanel(page))
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(tab('连号')).toHaveAttribute('aria-selected', 'true')
   await expect(bets(mainPanel(page)).first()).toBeVisible()
-  expect(await spoken(mainPanel(page))).toEqual(before)
+  expect(await readBetLabels(mainPanel(page))).toEqual(before)
   await openPanels(page, '/number/7')
   await expect(tab('彩运模式')).toHaveAttribute('aria-selected', 'true')
   for (const mode of ['random', 'another']) {
@@ -74,30 +74,30 @@ test('shows bets of every mode', async ({ page }) => {
 
 async function expectBets(game: Game, mode: Mode, panel: Locator): Promise<void> {
   await expect(bets(panel)).toHaveCount(5)
-  const all = await spoken(panel)
-  const fits = all.map((words) => fitsMode(game, mode, numbersOf(game, words)))
+  const all = await readBetLabels(panel)
+  const fits = all.map((words) => isModeBet(game, mode, parseSpokenBet(game, words)))
   expect(fits, `${mode}: ${all.join('; ')}`).not.toContain(false)
 }
 
-test('counts refreshes down and then leads to the login', async ({ page }) => {
+test('counts refreshes down, then redirects to the login', async ({ page }) => {
   await openPanels(page, '/number/1')
   const panel = mainPanel(page)
-  const random = await spoken(randomPanel(page))
-  const seen = new Set(await spoken(panel))
+  const random = await readBetLabels(randomPanel(page))
+  const seen = new Set(await readBetLabels(panel))
   for (const left of [4, 3, 2, 1, 0]) {
     await button(panel, '刷新号码').click()
     await expect(panel).toContainText(`剩余刷新 ${left} / 5 次`)
-    for (const bet of await spoken(panel)) seen.add(bet)
+    for (const bet of await readBetLabels(panel)) seen.add(bet)
   }
   expect(seen.size, 'no bet came twice').toBe(30)
-  expect(await spoken(randomPanel(page))).toEqual(random)
-  await expect(said(page, '本期刷新次数已用完，登录或开通会员后可继续')).toBeVisible()
+  expect(await readBetLabels(randomPanel(page))).toEqual(random)
+  await expect(toastText(page, '本期刷新次数已用完，登录或开通会员后可继续')).toBeVisible()
   await expect(panel).toContainText('本期刷新次数已用完，登录或开通会员后可继续')
   await expect(panel.getByRole('link', { name: '去登录' })).toBeVisible()
   await button(panel, '刷新号码').click()
   await expect(page).toHaveURL('/login')
-  await expect(said(page, '本期刷新次数已用完，登录或开通会员后可继续')).toBeVisible()
-  await expect(said(page, '请先登录')).toHaveCount(0)
+  await expect(toastText(page, '本期刷新次数已用完，登录或开通会员后可继续')).toBeVisible()
+  await expect(toastText(page, '请先登录')).toHaveCount(0)
 })
 
 test('accepts one to ten bets in other modes', async ({ page }) => {
@@ -109,7 +109,7 @@ test('accepts one to ten bets in other modes', async ({ page }) => {
     await expect(bets(panel)).toHaveCount(count)
   }
   await button(panel, '我要更多号码').click()
-  await expect(said(page, '最多10注')).toBeVisible()
+  await expect(toastText(page, '最多10注')).toBeVisible()
   await expect(bets(panel)).toHaveCount(10)
 
   const random = randomPanel(page)
@@ -120,12 +120,12 @@ test('accepts one to ten bets in other modes', async ({ page }) => {
     await expect(bets(random)).toHaveCount(count)
   }
   await button(random, '减一注').click()
-  await expect(said(page, '没有可以减少的号码了')).toBeVisible()
+  await expect(toastText(page, '没有可以减少的号码了')).toBeVisible()
   await expect(bets(random)).toHaveCount(1)
   await button(random, '自选一注').click()
   await expect(dialog(page)).toBeVisible()
   // A toast disappears after four seconds by default.
-  await expect(said(page, '没有可以减少的号码了'), 'no toast over the backdrop').toHaveCount(0, { timeout: 2500 })
+  await expect(toastText(page, '没有可以减少的号码了'), 'no toast over the backdrop').toHaveCount(0, { timeout: 2500 })
 })
 
 test('scrolls an added bet into view on a phone', async ({ page }) => {
@@ -155,7 +155,7 @@ test('offers membership for more lucky numbers', async ({ page }) => {
 })
 
 test('shows a failed call and retries it', async ({ page, provokes }) => {
-  provokes(CUT)
+  provokes(ABORTED_ERROR)
   await page.route('**/api/lottery_selection/**', (route) => route.abort())
   await page.goto('/number/1')
   await expect(mainPanel(page).getByRole('alert')).toContainText('号码没有取到')
@@ -163,18 +163,18 @@ test('shows a failed call and retries it', async ({ page, provokes }) => {
   await button(mainPanel(page), '重试').click()
   await expect(bets(mainPanel(page))).toHaveCount(5)
   await openPanels(page, '/number/1')
-  const before = await spoken(randomPanel(page))
+  const before = await readBetLabels(randomPanel(page))
   await page.route('**/api/lottery_selection/**', (route) => route.abort())
   await button(randomPanel(page), '刷新号码').click()
-  await expect(said(page, '网络连接失败')).toBeVisible()
-  expect(await spoken(randomPanel(page))).toEqual(before)
+  await expect(toastText(page, '网络连接失败')).toBeVisible()
+  expect(await readBetLabels(randomPanel(page))).toEqual(before)
   await page.unroute('**/api/lottery_selection/**')
   await button(randomPanel(page), '刷新号码').click()
-  await expect.poll(async () => (await spoken(randomPanel(page))).some((bet) => before.includes(bet))).toBe(false)
+  await expect.poll(async () => (await readBetLabels(randomPanel(page))).some((bet) => before.includes(bet))).toBe(false)
 })
 
 /** Mocks the API of one panel for members; records the requests. */
-function memberServer(stopsAt: string, { lock = 5 } = {}) {
+function mockMemberPanel(stopsAt: string, { lock = 5 } = {}) {
   const asked: Record<string, unknown>[] = []
   let given = 0
   const fresh = (): Bet => {
@@ -230,14 +230,14 @@ async function signIn(page: Page, baseURL: string, isVip: 0 | 1): Promise<void> 
   const session = { nickname: '彩友482913', avatarUrl: '', is_vip: isVip, phone: '138****5678' }
   const value = encodeURIComponent(JSON.stringify(session))
   await page.context().addCookies([{ name: 'userInfo', value, url: baseURL }])
-  await answerForMember(page)
+  await mockMemberCalls(page)
 }
 
 const LUCKY = '**/api/lottery_selection/double_ball'
 const UNLOCK = '**/api/lottery_selection/unlock'
 
 test('refreshes the unlocked bets of a member only', async ({ page, baseURL }) => {
-  const server = memberServer('2023-03-02 20:00:00', { lock: 2 })
+  const server = mockMemberPanel('2023-03-02 20:00:00', { lock: 2 })
   await page.route(LUCKY, server.answer)
   await page.route(UNLOCK, server.answer)
   await signIn(page, baseURL ?? '', 0)
@@ -252,13 +252,13 @@ test('refreshes the unlocked bets of a member only', async ({ page, baseURL }) =
   await lockButton(panel, 4).click()
   await expect(panel).toContainText('已锁定 2 / 2 注')
   await expect(panel).toContainText('刷新只换未锁定的 3 注。本期彩运模式可锁定 2 注，已用 2 注')
-  await look(page, 'picks-member')
+  await saveScreenshot(page, 'picks-member')
 
-  const before = await spoken(panel)
+  const before = await readBetLabels(panel)
   await button(panel, '刷新号码').click()
   await expect(panel).toContainText('剩余刷新 9 / 10 次')
   expect(server.asked.at(-1)).toMatchObject({ reload_ball: ['bet-1', 'bet-3', 'bet-5'], reload_num: 3 })
-  const after = await spoken(panel)
+  const after = await readBetLabels(panel)
   expect(after.map((bet, at) => bet === before[at])).toEqual([false, true, false, true, false])
   await expect(panel.locator('[role=img][class*=fresh]')).toHaveCount(3)
 
@@ -267,7 +267,7 @@ test('refreshes the unlocked bets of a member only', async ({ page, baseURL }) =
 })
 
 test('unlocks all bets and disables the refresh of locked ones', async ({ page, baseURL }) => {
-  const server = memberServer('2023-03-02 20:00:00')
+  const server = mockMemberPanel('2023-03-02 20:00:00')
   await page.route(LUCKY, server.answer)
   await page.route(UNLOCK, server.answer)
   await signIn(page, baseURL ?? '', 1)
@@ -283,8 +283,8 @@ test('unlocks all bets and disables the refresh of locked ones', async ({ page, 
 })
 
 test('moves to the next issue when sales stop', async ({ page, baseURL }) => {
-  const soon = new Date((await siteNow(page, baseURL ?? '')) + 8 * 3_600_000 + 12_000)
-  const server = memberServer(soon.toISOString().slice(0, 19).replace('T', ' '))
+  const soon = new Date((await readSiteTime(page, baseURL ?? '')) + 8 * 3_600_000 + 12_000)
+  const server = mockMemberPanel(soon.toISOString().slice(0, 19).replace('T', ' '))
   await page.route(LUCKY, server.answer)
   await openPanels(page, '/number/1')
   await expect(page.getByText('2023023 期', { exact: true })).toBeVisible()
@@ -293,12 +293,12 @@ test('moves to the next issue when sales stop', async ({ page, baseURL }) => {
     nextbuyendtime: '2023-03-05 20:00:00',
     nextopentime: '2023-03-05 21:15:00',
   })
-  await expect(said(page, '第 2023023 期已停止销售，下面是第 2023024 期的号码')).toBeVisible({ timeout: 25_000 })
+  await expect(toastText(page, '第 2023023 期已停止销售，下面是第 2023024 期的号码')).toBeVisible({ timeout: 25_000 })
   await expect(page.getByText('2023024 期', { exact: true })).toBeVisible()
   await expect(page.getByText('03-05 周日 20:00')).toBeVisible()
 })
 
-async function siteNow(page: Page, baseURL: string): Promise<number> {
+async function readSiteTime(page: Page, baseURL: string): Promise<number> {
   const response = await page.request.get(`${baseURL}/api/index/contant`)
   return Number(response.headers()['site-time'])
 }
@@ -311,11 +311,11 @@ test('picks by keyboard alone', async ({ page }) => {
   await expect(panel.getByRole('tab', { name: '连号' })).toBeFocused()
   await expect(page.getByRole('tabpanel', { name: '连号' })).toBeVisible()
   await expect(bets(panel)).toHaveCount(5)
-  const before = await spoken(panel)
+  const before = await readBetLabels(panel)
   for (let at = 0; at < 6; at++) await page.keyboard.press('Tab')
   await expect(button(panel, '刷新号码')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect.poll(() => spoken(panel)).not.toEqual(before)
+  await expect.poll(() => readBetLabels(panel)).not.toEqual(before)
   await expect(button(panel, '刷新号码')).toBeFocused()
   await button(randomPanel(page), '自选一注').press('Enter')
   await expect(button(dialog(page), '红球 01')).toBeFocused()
@@ -327,7 +327,7 @@ test('picks by keyboard alone', async ({ page }) => {
 
 test('lists the seven games with price and combinations', async ({ page }) => {
   await page.goto('/number')
-  await hydrated(page)
+  await waitForHydration(page)
   const cards = page
     .getByRole('main')
     .getByRole('listitem')
@@ -342,7 +342,7 @@ test('lists the seven games with price and combinations', async ({ page }) => {
 })
 
 test('shows facts and rules without JavaScript', async ({ browser, baseURL }) => {
-  const page = await withoutScript(browser, baseURL ?? '', '/number/1')
+  const page = await openWithoutScript(browser, baseURL ?? '', '/number/1')
   const main = page.getByRole('main')
   await expect(main).toContainText(/\d{7} 期/)
   await expect(main).toContainText('停止销售')

@@ -1,25 +1,25 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
-import { aPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/phones.ts'
 import type { OwnSite } from './own-site.ts'
 import { signInBy } from './people.ts'
 
 /** A member of the journey's own site, in their own browser context. */
-export async function aPlayer(browser: Browser, site: OwnSite): Promise<{ page: Page; phone: string }> {
+export async function createPlayer(browser: Browser, site: OwnSite): Promise<{ page: Page; phone: string }> {
   const context = await browser.newContext({ baseURL: site.url })
-  const phone = aPhone()
+  const phone = createPhone()
   await signInBy(context.request, phone)
   return { page: await context.newPage(), phone }
 }
 
-interface Sold {
+interface Product {
   id: number
   deadline: number
 }
 
 /** Buys a year and pays on the sandbox's page; returns the order number. */
-export async function buysAYear(request: APIRequestContext): Promise<string> {
+export async function buyYear(request: APIRequestContext): Promise<string> {
   const sold = await (await request.get('/api/Bill/recharge_lists?type=1')).json()
-  const { id } = (sold as { data: { lists: Sold[] } }).data.lists.find(({ deadline }) => deadline === 12)!
+  const { id } = (sold as { data: { lists: Product[] } }).data.lists.find(({ deadline }) => deadline === 12)!
   const data = { type: 1, id, state: 1, adult: 1, agree: 1 }
   const ordered = await (await request.post('/api/Bill/recharge', { data, headers: { gid: 'e2e' } })).json()
   const { order_no: no, qrcode } = (ordered as { data: { order_no: string; qrcode: string } }).data
@@ -28,4 +28,4 @@ export async function buysAYear(request: APIRequestContext): Promise<string> {
 }
 
 /** Masked phone as operators see it. */
-export const masked = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(7)}`
+export const maskPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(7)}`

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { LIVE_PATH } from '#contract/play/live.ts'
 import { RESUMABLE_PATH } from '#contract/infra/upload.ts'
-import { aDatabase } from '#server/testing/a-database.ts'
-import { aPhone } from '#server/testing/phones.ts'
-import { aFolder, command, ended, freePort, type Run, run, says } from '#server/testing/processes.ts'
-import { aVideo } from '#server/ugc/media/testing/a-video.ts'
-import { anS3Service } from '#server/ugc/media/testing/s3-service.ts'
-import { button, field, hydrated, open, test } from './harness.ts'
-import { aCaller } from './over-http2.ts'
-import { post } from './people.ts'
-import { answers, aProxy, missingFor, type PROXIES } from './proxies.ts'
+import { createDatabaseClone } from '#server/testing/a-database.ts'
+import { createPhone } from '#server/testing/phones.ts'
+import { createFolder, runCliScript, endProcess, findFreePort, type RunningProcess, runScript, awaitOutput } from '#server/testing/processes.ts'
+import { createVideo } from '#server/ugc/media/testing/a-video.ts'
+import { createS3Service } from '#server/ugc/media/testing/s3-service.ts'
+import { button, field, waitForHydration, open, test } from './harness.ts'
+import { createCaller } from './over-http2.ts'
+import { postToApi } from './people.ts'
+import { waitForResponse, startProxy, findMissingProgram, type PROXIES } from './proxies.ts'
 
 test.use({ ignoreHTTPSErrors: true })
 test.setTimeout(240_000)
@@ -24,20 +24,20 @@ const DRAW = {
   opendate: '2023-03-02',
 }
 
-interface House {
+interface ProxyFixture {
   port: number
   url: string
   /** Both sites with their direct addresses. */
-  sites: { run: Run; base: string }[]
+  sites: { run: RunningProcess; base: string }[]
   importDraws(rows: readonly object[]): Promise<string>
 }
 
 /**
  * Starts two sites with a shared database and bucket behind a proxy, each with its own data folder as on two machines.
  */
-async function behind(name: keyof typeof PROXIES, journey: (house: House) => Promise<void>): Promise<void> {
-  const [port, one, two] = [await freePort(), await freePort(), await freePort()]
-  const [database, bucket, folder] = [await aDatabase(), await anS3Service(), aFolder('caiyun-proxies-')]
+async function runBehindProxy(name: keyof typeof PROXIES, journey: (house: ProxyFixture) => Promise<void>): Promise<void> {
+  const [port, one, two] = [await findFreePort(), await findFreePort(), await findFreePort()]
+  const [database, bucket, folder] = [await createDatabaseClone(), await createS3Service(), createFolder('caiyun-proxies-')]
   const url = `https://localhost:${port}`
   const { host, database: its } = database.client
   const { settings } = bucket
@@ -58,44 +58,44 @@ async function behind(name: keyof typeof PROXIES, journey: (house: House) => Pro
     S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
     S3_PATH_STYLE: '1',
   }
-  const sites: House['sites'] = []
-  const proxy = await aProxy(name, port, [`127.0.0.1:${one}`, `127.0.0.1:${two}`])
+  const sites: ProxyFixture['sites'] = []
+  const proxy = await startProxy(name, port, [`127.0.0.1:${one}`, `127.0.0.1:${two}`])
   try {
     for (const at of [one, two]) {
       const DATA_DIR = join(folder, String(at))
       mkdirSync(DATA_DIR)
-      const site = run('dist/server/main.js', { ...env, PORT: String(at), DATA_DIR })
+      const site = runScript('dist/server/main.js', { ...env, PORT: String(at), DATA_DIR })
       sites.push({ run: site, base: `http://127.0.0.1:${at}` })
-      await says(site, /彩运已启动/)
+      await awaitOutput(site, /彩运已启动/)
     }
-    await answers(proxy, async () => {
-      const caller = aCaller(port)
+    await waitForResponse(proxy, async () => {
+      const caller = createCaller(port)
       return (await caller.ask('/healthz').finally(() => caller.close())).status === 200
     })
     const importDraws = (rows: readonly object[]) => {
       const file = join(folder, 'draws.json')
       writeFileSync(file, JSON.stringify(rows))
-      return command({ ...env, DATA_DIR: folder }, 'dist/server/draws.js', 'import', file)
+      return runCliScript({ ...env, DATA_DIR: folder }, 'dist/server/draws.js', 'import', file)
     }
     await journey({ port, url, sites, importDraws })
   } finally {
     await proxy.end()
-    await Promise.all(sites.map((site) => ended(site.run)))
+    await Promise.all(sites.map((site) => endProcess(site.run)))
     await database.close()
     await bucket.close()
     rmSync(folder, { recursive: true })
   }
 }
 
-async function signsIn(page: Page, { url }: House): Promise<void> {
+async function signInOverProxy(page: Page, { url }: ProxyFixture): Promise<void> {
   await open(page, `${url}/login`)
-  await field(page, '手机号').fill(aPhone())
+  await field(page, '手机号').fill(createPhone())
   await button(page, '获取验证码').click()
   await expect(field(page, '验证码')).toHaveValue(/^\d{6}$/)
   await page.getByRole('checkbox', { name: '我已阅读' }).check()
   await button(page, '登录').click()
   await expect(page).not.toHaveURL(/\/login/)
-  await hydrated(page)
+  await waitForHydration(page)
   const cookies = await page.context().cookies()
   expect(cookies.find((one) => one.name === 'Admin-Token')).toMatchObject({ secure: true, httpOnly: true })
   expect(cookies.find((one) => one.name === 'guest')).toMatchObject({ secure: true })
@@ -105,8 +105,8 @@ async function signsIn(page: Page, { url }: House): Promise<void> {
 }
 
 /** Expects a new draw on an open page and on a stream, without polling. */
-async function hearsOfADraw(page: Page, { url, port, importDraws }: House): Promise<void> {
-  const caller = aCaller(port)
+async function expectPushedDraw(page: Page, { url, port, importDraws }: ProxyFixture): Promise<void> {
+  const caller = createCaller(port)
   const heard = await caller.listen(LIVE_PATH)
   await expect.poll(heard).toContain('event: beat')
   await open(page, `${url}/draw-winner?type=1`)
@@ -117,22 +117,22 @@ async function hearsOfADraw(page: Page, { url, port, importDraws }: House): Prom
 }
 
 /** Headers that the proxy sets or that describe this connection only. */
-const OF_THE_WAY = /^(server|date|alt-svc|connection|keep-alive|transfer-encoding|site-time|set-cookie|:status)$/
+const PROXY_HEADERS = /^(server|date|alt-svc|connection|keep-alive|transfer-encoding|site-time|set-cookie|:status)$/
 
 /** Headers that depend on the site's own copy of a page, which may be rendered at another time. */
-const OF_THE_COPY = /^(etag|last-modified|content-length|content-security-policy)$/
+const COPY_HEADERS = /^(etag|last-modified|content-length|content-security-policy)$/
 
 /** Expects every response of the site to arrive unchanged, once, without additions. */
-async function arrivesAsSent({ port, sites }: House): Promise<void> {
-  const caller = aCaller(port)
+async function expectUnchangedResponses({ port, sites }: ProxyFixture): Promise<void> {
+  const caller = createCaller(port)
   const asked = { accept: 'text/html', 'accept-encoding': 'gzip, br', cookie: 'none=1' }
   for (const path of ['/index', '/app.webmanifest', '/api/winning_list/list?type=1', '/not-there']) {
     const { status, headers, names, body } = await caller.ask(path, asked)
     const sent = await fetch(sites[0]!.base + path, { headers: asked })
-    const own = [...sent.headers].filter(([name]) => !OF_THE_WAY.test(name))
+    const own = [...sent.headers].filter(([name]) => !PROXY_HEADERS.test(name))
     expect(status, path).toBe(sent.status)
-    expect(headers, path).toMatchObject(Object.fromEntries(own.filter(([name]) => !OF_THE_COPY.test(name))))
-    const others = names.filter((name) => !OF_THE_WAY.test(name))
+    expect(headers, path).toMatchObject(Object.fromEntries(own.filter(([name]) => !COPY_HEADERS.test(name))))
+    const others = names.filter((name) => !PROXY_HEADERS.test(name))
     expect(others.toSorted(), path).toEqual(own.map(([name]) => name).toSorted())
     expect(headers['strict-transport-security'], path).toMatch(/^max-age=\d+; includeSubDomains$/)
     expect(names.filter((name) => name === 'server').length, path).toBeLessThanOrEqual(1)
@@ -142,9 +142,9 @@ async function arrivesAsSent({ port, sites }: House): Promise<void> {
 }
 
 /** Expects the rate limit to block one caller despite forged headers, and no other caller. */
-async function knowsCallersApart({ port }: House): Promise<void> {
+async function expectSeparateLimits({ port }: ProxyFixture): Promise<void> {
   const path = '/api/ranking_list/ranking_member?type=1'
-  const [busy, quiet] = [aCaller(port, '127.0.0.2'), aCaller(port, '127.0.0.3')]
+  const [busy, quiet] = [createCaller(port, '127.0.0.2'), createCaller(port, '127.0.0.3')]
   const codes: number[] = []
   for (let i = 0; i < 20; i++) codes.push((await busy.ask(path, { 'x-forwarded-for': `9.9.9.${i}` })).status)
   expect(codes.at(-1)).toBe(429)
@@ -154,11 +154,11 @@ async function knowsCallersApart({ port }: House): Promise<void> {
 }
 
 /** Expects an upload cut within a part to resume at the stored offset, and the video to be served. */
-async function resumesAnUpload(page: Page, { url, port }: House): Promise<void> {
+async function expectResumedUpload(page: Page, { url, port }: ProxyFixture): Promise<void> {
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const gid = { gid: 'e2e', cookie, 'tus-resumable': '1.0.0' }
-  const video = await aVideo({ weight: 4_000_000 })
-  const before = aCaller(port)
+  const video = await createVideo({ weight: 4_000_000 })
+  const before = createCaller(port)
   const begun = await before.ask(RESUMABLE_PATH, { ...gid, ':method': 'POST', 'upload-length': String(video.length) })
   expect(begun.status).toBe(201)
   const at = String(begun.headers.location)
@@ -171,7 +171,7 @@ async function resumesAnUpload(page: Page, { url, port }: House): Promise<void> 
   await before.cutOff(at, part(0), video.subarray(0, 6_000_000), video.length)
   before.close()
   // From another connection and address, as after a phone changed its network.
-  const after = aCaller(port, '127.0.0.4')
+  const after = createCaller(port, '127.0.0.4')
   const come = async () => Number((await after.ask(at, { ...gid, ':method': 'HEAD' })).headers['upload-offset'])
   await expect.poll(come).toBeGreaterThan(1_000_000)
   // Data in flight when the connection was cut may still arrive.
@@ -181,7 +181,7 @@ async function resumesAnUpload(page: Page, { url, port }: House): Promise<void> 
     expect((await after.ask(at, part(offset), video.subarray(offset))).status).toBe(204)
   }).toPass({ timeout: 15_000 })
   after.close()
-  const { data } = await post<{ path: string }>(page.context().request, `${url}/api/upload/finish`, {
+  const { data } = await postToApi<{ path: string }>(page.context().request, `${url}/api/upload/finish`, {
     id: at.split('/').at(-1),
   })
   const piece = await page.context().request.get(url + data.path, { headers: { range: 'bytes=4-7' } })
@@ -189,26 +189,26 @@ async function resumesAnUpload(page: Page, { url, port }: House): Promise<void> 
 }
 
 /** Expects no failed request when one site stops. */
-async function outlivesASite({ port, sites }: House): Promise<void> {
-  await ended(sites[1]!.run)
-  const caller = aCaller(port)
+async function expectFailover({ port, sites }: ProxyFixture): Promise<void> {
+  await endProcess(sites[1]!.run)
+  const caller = createCaller(port)
   for (let i = 0; i < 6; i++) expect((await caller.ask('/index', { accept: 'text/html' })).status).toBe(200)
   caller.close()
 }
 
 for (const name of ['nginx', 'caddy'] as const) {
   test(`passes everything through ${name} unchanged`, async ({ page }) => {
-    const missing = missingFor(name)
+    const missing = findMissingProgram(name)
     test.skip(missing !== null, `did not run: ${missing} is not there`)
-    await behind(name, async (house) => {
-      await signsIn(page, house)
-      await hearsOfADraw(page, house)
-      await arrivesAsSent(house)
-      await knowsCallersApart(house)
-      await resumesAnUpload(page, house)
+    await runBehindProxy(name, async (house) => {
+      await signInOverProxy(page, house)
+      await expectPushedDraw(page, house)
+      await expectUnchangedResponses(house)
+      await expectSeparateLimits(house)
+      await expectResumedUpload(page, house)
       // The page would continue to poll.
       await page.close()
-      await outlivesASite(house)
+      await expectFailover(house)
     })
   })
 }

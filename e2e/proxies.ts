@@ -2,23 +2,23 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { aFolder, ended, freePort, type Run, runProgram } from '#server/testing/processes.ts'
+import { createFolder, endProcess, findFreePort, type RunningProcess, runProgram } from '#server/testing/processes.ts'
 
 export const PROXIES = { nginx: '/usr/sbin/nginx', caddy: '/usr/bin/caddy' } as const
 const OPENSSL = '/usr/bin/openssl'
 
-const recipe = (name: string): string => readFileSync(join(import.meta.dirname, '../deploy', name), 'utf8')
+const readRecipe = (name: string): string => readFileSync(join(import.meta.dirname, '../deploy', name), 'utf8')
 /** Address of the site in the recipe. */
 const SITE = '127.0.0.1:8080'
 
 /** First missing program on this machine; null if the proxy can run. */
-export function missingFor(name: keyof typeof PROXIES): string | null {
+export function findMissingProgram(name: keyof typeof PROXIES): string | null {
   const needed = name === 'nginx' ? [PROXIES.nginx, OPENSSL] : [PROXIES.caddy]
   return needed.find((file) => !existsSync(file)) ?? null
 }
 
 export interface Proxy {
-  run: Run
+  run: RunningProcess
   end(): Promise<void>
 }
 
@@ -26,12 +26,12 @@ export interface Proxy {
  * Runs the proxy with its recipe from deploy/ before sites at these addresses (host:port), as
  * https://localhost:`port`.
  */
-export async function aProxy(name: keyof typeof PROXIES, port: number, sites: readonly string[]): Promise<Proxy> {
-  const folder = aFolder(`caiyun-${name}-`)
-  const ports = { https: port, http: await freePort() }
-  const run = name === 'nginx' ? nginx(folder, ports, sites) : caddy(folder, ports, sites)
+export async function startProxy(name: keyof typeof PROXIES, port: number, sites: readonly string[]): Promise<Proxy> {
+  const folder = createFolder(`caiyun-${name}-`)
+  const ports = { https: port, http: await findFreePort() }
+  const run = name === 'nginx' ? startNginx(folder, ports, sites) : startCaddy(folder, ports, sites)
   const end = async () => {
-    await ended(run)
+    await endProcess(run)
     rmSync(folder, { recursive: true })
   }
   return { run, end }
@@ -43,7 +43,7 @@ interface Ports {
 }
 
 /** Uses a main configuration like Debian's, with gzip, and a self-signed certificate. */
-function nginx(folder: string, { http, https }: Ports, sites: readonly string[]): Run {
+function startNginx(folder: string, { http, https }: Ports, sites: readonly string[]): RunningProcess {
   const [key, certificate, conf, frame] = ['key.pem', 'cert.pem', 'caiyun.conf', 'nginx.conf'].map((file) =>
     join(folder, file),
   ) as [string, string, string, string]
@@ -61,7 +61,7 @@ function nginx(folder: string, { http, https }: Ports, sites: readonly string[])
     certificate,
   ]
   execFileSync(OPENSSL, made, { stdio: 'ignore' })
-  const here = recipe('nginx.conf')
+  const here = readRecipe('nginx.conf')
     .replaceAll(/^.*listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen ${http};`)
     .replace('listen 443 ', `listen ${https} `)
@@ -84,10 +84,10 @@ function nginx(folder: string, { http, https }: Ports, sites: readonly string[])
 }
 
 /** Caddy issues its own certificates for localhost; the machine's trust store stays unchanged. */
-function caddy(folder: string, { http, https }: Ports, sites: readonly string[]): Run {
+function startCaddy(folder: string, { http, https }: Ports, sites: readonly string[]): RunningProcess {
   const conf = join(folder, 'Caddyfile')
   const own = `{\n\thttp_port ${http}\n\thttps_port ${https}\n\tskip_install_trust\n\tadmin off\n`
-  writeFileSync(conf, recipe('Caddyfile').replace(/^\{\n/m, own))
+  writeFileSync(conf, readRecipe('Caddyfile').replace(/^\{\n/m, own))
   const home = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
   return runProgram(PROXIES.caddy, ['run', '--adapter', 'caddyfile', '--config', conf], {
     ...home,
@@ -97,7 +97,7 @@ function caddy(folder: string, { http, https }: Ports, sites: readonly string[])
 }
 
 /** Retries until the proxy responds, for half a minute. Throws with its output if it exits or never responds. */
-export async function answers({ run }: Proxy, ask: () => Promise<boolean>): Promise<void> {
+export async function waitForResponse({ run }: Proxy, ask: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await ask().catch(() => false)); tries++) {
     if (tries === 300 || run.child.exitCode !== null) throw new Error(`no answer: ${run.output()}${run.errors()}`)
     await sleep(100)

@@ -1,14 +1,14 @@
-import { aPhone } from '#server/testing/phones.ts'
-import { anSmtpServer, headerOf, textOf } from '#server/messaging/mail/testing/an-smtp-server.ts'
-import { button, dialog, expect, expectGood, field, hydrated, open, test as base } from './harness.ts'
-import { reply, signInBy } from './people.ts'
+import { createPhone } from '#server/testing/phones.ts'
+import { createSmtpServer, getHeader, decodeMailText } from '#server/messaging/mail/testing/an-smtp-server.ts'
+import { button, dialog, expect, expectGood, field, waitForHydration, open, test as base } from './harness.ts'
+import { publishReply, signInBy } from './people.ts'
 
-type Smtp = Awaited<ReturnType<typeof anSmtpServer>>
+type Smtp = Awaited<ReturnType<typeof createSmtpServer>>
 
 const test = base.extend<{ smtp: Smtp }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright parses the parameter names
   smtp: async ({}, lend) => {
-    const smtp = await anSmtpServer()
+    const smtp = await createSmtpServer()
     await lend(smtp)
     await smtp.end()
   },
@@ -19,16 +19,16 @@ const test = base.extend<{ smtp: Smtp }>({
 const ADDRESS = 'zhouyi@mail.example'
 const OTHER = 'refused@mail.example'
 
-test('sends e-mail to a confirmed address until it unsubscribes', async ({ page, playwright, site, smtp }) => {
+test('sends e-mail to a confirmed address until the unsubscription', async ({ page, playwright, site, smtp }) => {
   test.setTimeout(180_000)
   await site.startAt('2022-10-20T10:00:00+08:00')
   const request = await playwright.request.newContext({ baseURL: site.url })
-  await signInBy(request, aPhone())
+  await signInBy(request, createPhone())
   await page.context().addCookies((await request.storageState()).cookies)
   /** Path of a link in the newest e-mail to an address. */
   const linkTo = async (address: string, nth: number) => {
     await expect.poll(() => smtp.taken(address).length, { timeout: 20_000 }).toBeGreaterThan(nth)
-    return /http:\/\/caiyun\.example(\/mail-link\S+)/.exec(textOf(smtp.taken(address)[nth]!))![1]!
+    return /http:\/\/caiyun\.example(\/mail-link\S+)/.exec(decodeMailText(smtp.taken(address)[nth]!))![1]!
   }
 
   await open(page, `${site.url}/notifications#settings`)
@@ -59,14 +59,14 @@ test('sends e-mail to a confirmed address until it unsubscribes', async ({ page,
   await page.getByRole('switch', { name: '邮件写出内容' }).press('Space')
   await expect(page.getByRole('switch', { name: '邮件写出内容' })).toBeChecked()
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(byMail).toBeChecked()
   await expect(ssq).toBeChecked()
   await expectGood(page, 'reminders-set')
 
   await answeredBySomeone()
   const unsubscribe = await linkTo(ADDRESS, 1)
-  expect(headerOf(smtp.taken(ADDRESS)[1]!, 'Subject')).toMatch(/^彩运：.+评论了您的动态$/)
+  expect(getHeader(smtp.taken(ADDRESS)[1]!, 'Subject')).toMatch(/^彩运：.+评论了您的动态$/)
   await page.context().clearCookies()
   await open(page, site.url + unsubscribe)
   await expectGood(page, 'reminders-unsubscribe')
@@ -82,7 +82,7 @@ test('sends e-mail to a confirmed address until it unsubscribes', async ({ page,
   await expect(page.getByText(`已寄确认邮件到 ${OTHER}`)).toBeVisible()
   await expect(async () => {
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await expect(page.getByText(`${OTHER} 退回了确认邮件`)).toBeVisible({ timeout: 1000 })
   }).toPass({ timeout: 20_000 })
   await button(page, '删除').click()
@@ -91,8 +91,8 @@ test('sends e-mail to a confirmed address until it unsubscribes', async ({ page,
 
   async function answeredBySomeone(): Promise<void> {
     const someone = await playwright.request.newContext({ baseURL: site.url })
-    await signInBy(someone, aPhone())
-    await reply(someone, request)
+    await signInBy(someone, createPhone())
+    await publishReply(someone, request)
     await someone.dispose()
   }
 })

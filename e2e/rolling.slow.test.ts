@@ -3,39 +3,39 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { migrate } from '#server/infra/db/migrate.ts'
-import { emptyDatabase } from '#server/testing/earlier-database.ts'
-import { laterVersion } from '#server/testing/later-version.ts'
-import { aFolder, command, ended, freePort, type Run, run, says } from '#server/testing/processes.ts'
-import { statusOf } from '#server/testing/site-process.ts'
-import { aCaller } from './over-http2.ts'
-import { answers, aProxy, missingFor } from './proxies.ts'
-import { aCrowd, type Crowd } from './rolling.ts'
+import { createEmptyDatabase } from '#server/testing/earlier-database.ts'
+import { createLaterMigrations } from '#server/testing/later-version.ts'
+import { createFolder, runCliScript, endProcess, findFreePort, type RunningProcess, runScript, awaitOutput } from '#server/testing/processes.ts'
+import { fetchStatus } from '#server/testing/site-process.ts'
+import { createCaller } from './over-http2.ts'
+import { waitForResponse, startProxy, findMissingProgram } from './proxies.ts'
+import { startCrowd, type Crowd } from './rolling.ts'
 
 /**
  * PROOFS_FULL=1: five minutes for each proxy. OLDER_SITE: folder with a build of an older version, to upgrade from and
  * downgrade to.
  */
 const FULL = process.env['PROOFS_FULL'] === '1'
-const OLDER = process.env['OLDER_SITE']
+const OLDER_FOLDER = process.env['OLDER_SITE']
 const LONG_MS = 300_000
-const SIZE = { readers: 6, writers: 4, followers: FULL ? 60 : 30 }
+const CROWD_SIZE = { readers: 6, writers: 4, followers: FULL ? 60 : 30 }
 
 /** From deploy/: nginx excludes a failed site for a second, Caddy checks each second. */
-const SEEN_AGAIN_MS = 2500
+const RECOVERY_MS = 2500
 
 test.setTimeout(FULL ? 2 * LONG_MS : 180_000)
 
 /** One of the two sites behind the proxy. */
-interface Seat {
+interface SiteSlot {
   port: number
-  run: Run
+  run: RunningProcess
 }
 
-interface House {
+interface RollingFixture {
   port: number
-  seats: Seat[]
+  seats: SiteSlot[]
   /** Stops the site and starts one from `folder` (default: this version) on its port. */
-  restart(seat: Seat, folder?: string): Promise<void>
+  restart(seat: SiteSlot, folder?: string): Promise<void>
   /** Imports the draw of the next day; returns its issue. */
   nextDraw(): Promise<string>
   /** Runs the migrations of a later version. */
@@ -45,13 +45,13 @@ interface House {
 }
 
 /** Starts two sites with one database behind a proxy, both of `folder`'s version. */
-async function behind(
+async function runBehindProxy(
   name: 'nginx' | 'caddy',
   folder: string,
-  journey: (house: House) => Promise<void>,
+  journey: (house: RollingFixture) => Promise<void>,
 ): Promise<void> {
-  const port = await freePort()
-  const [database, data] = [await emptyDatabase(), aFolder('caiyun-rolling-')]
+  const port = await findFreePort()
+  const [database, data] = [await createEmptyDatabase(), createFolder('caiyun-rolling-')]
   const { host, database: its } = database.client
   const env = {
     ...process.env,
@@ -67,13 +67,13 @@ async function behind(
     LOG_LEVEL: 'error',
   }
   const begun = async (at: number, from = '.') => {
-    const site = run(join(from, 'dist/server/main.js'), { ...env, PORT: String(at) })
-    await says(site, /彩运已启动/)
+    const site = runScript(join(from, 'dist/server/main.js'), { ...env, PORT: String(at) })
+    await awaitOutput(site, /彩运已启动/)
     return site
   }
-  const seats: Seat[] = []
-  const ports = [await freePort(), await freePort()]
-  const proxy = await aProxy(
+  const seats: SiteSlot[] = []
+  const ports = [await findFreePort(), await findFreePort()]
+  const proxy = await startProxy(
     name,
     port,
     ports.map((at) => `127.0.0.1:${at}`),
@@ -81,29 +81,29 @@ async function behind(
   let days = 0
   try {
     for (const at of ports) seats.push({ port: at, run: await begun(at, folder) })
-    await answers(proxy, async () => {
-      const caller = aCaller(port)
+    await waitForResponse(proxy, async () => {
+      const caller = createCaller(port)
       return (await caller.ask('/healthz').finally(() => caller.close())).status === 200
     })
     await journey({
       port,
       seats,
       async restart(seat, from) {
-        expect(await ended(seat.run)).toBe(0)
+        expect(await endProcess(seat.run)).toBe(0)
         seat.run = await begun(seat.port, from)
-        await expect.poll(() => statusOf(seat.port, '/readyz'), { timeout: 60_000 }).toBe(200)
-        await sleep(SEEN_AGAIN_MS)
+        await expect.poll(() => fetchStatus(seat.port, '/readyz'), { timeout: 60_000 }).toBe(200)
+        await sleep(RECOVERY_MS)
       },
       async nextDraw() {
         const issueno = String(2022290 + days)
         const opendate = new Date(Date.UTC(2022, 9, 31 + days++)).toISOString().slice(0, 10)
         const file = join(data, 'draws.json')
         writeFileSync(file, JSON.stringify([{ type: 3, issueno, opendate, first_number: '2 4 9', second_number: '' }]))
-        expect(await command(env, 'dist/server/draws.js', 'import', file)).toContain('接受 1')
+        expect(await runCliScript(env, 'dist/server/draws.js', 'import', file)).toContain('接受 1')
         return issueno
       },
       async migrateFurther() {
-        const later = laterVersion('-- compatible: nobody reads it yet\ncreate table later (id int);')
+        const later = createLaterMigrations('-- compatible: nobody reads it yet\ncreate table later (id int);')
         await migrate(database, later).finally(() => rmSync(later, { recursive: true }))
       },
       async posts() {
@@ -114,7 +114,7 @@ async function behind(
       },
     })
   } finally {
-    await Promise.all(seats.map((seat) => ended(seat.run)))
+    await Promise.all(seats.map((seat) => endProcess(seat.run)))
     await proxy.end()
     await database.close()
     rmSync(data, { recursive: true })
@@ -122,7 +122,7 @@ async function behind(
 }
 
 /** Restarts the sites sequentially; expects each draw meanwhile on every open page. */
-async function rolled({ seats, restart, nextDraw }: House, { followers }: Crowd, folder?: string): Promise<void> {
+async function restartSites({ seats, restart, nextDraw }: RollingFixture, { followers }: Crowd, folder?: string): Promise<void> {
   for (const seat of seats) {
     const restarting = restart(seat, folder)
     const issueno = await nextDraw()
@@ -133,19 +133,19 @@ async function rolled({ seats, restart, nextDraw }: House, { followers }: Crowd,
 
 for (const name of ['nginx', 'caddy'] as const) {
   test(`hides a rolling restart behind ${name}`, async () => {
-    const missing = missingFor(name)
+    const missing = findMissingProgram(name)
     test.skip(missing !== null, `did not run: ${missing} is not there`)
-    await behind(name, OLDER ?? '.', async (house) => {
-      const crowd = await aCrowd(house.port, SIZE)
+    await runBehindProxy(name, OLDER_FOLDER ?? '.', async (house) => {
+      const crowd = await startCrowd(house.port, CROWD_SIZE)
       const [began, restarts] = [performance.now(), { count: 0 }]
       const roll = async (folder?: string) => {
-        await rolled(house, crowd, folder)
+        await restartSites(house, crowd, folder)
         restarts.count += 2
       }
-      if (!OLDER) await house.migrateFurther()
+      if (!OLDER_FOLDER) await house.migrateFurther()
       do {
         await roll()
-        if (FULL) await roll(OLDER)
+        if (FULL) await roll(OLDER_FOLDER)
       } while (FULL && performance.now() - began < LONG_MS)
       await crowd.leave()
       const posts = await house.posts()

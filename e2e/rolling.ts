@@ -3,9 +3,9 @@ import { Agent, request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LiveMessage } from '#contract/play/live.ts'
-import { aPhone } from '#server/testing/phones.ts'
-import { openLive } from '#web/shared/lib/live.ts'
-import { newWords } from './forum.ts'
+import { createPhone } from '#server/testing/phones.ts'
+import { openLiveStream } from '#web/shared/lib/live.ts'
+import { createText } from './forum.ts'
 
 /** Simulated players at https://localhost:`port`, with an untrusted certificate. */
 export interface Crowd {
@@ -14,7 +14,7 @@ export interface Crowd {
   failed: string[]
   /** Posts that the site accepted. */
   written: string[]
-  followers: OneFollower[]
+  followers: Follower[]
   /** Stops; resolves when all pending requests are complete. */
   leave(): Promise<void>
 }
@@ -25,31 +25,31 @@ interface CrowdSize {
   followers: number
 }
 
-const READ = ['/workshop', '/draw-winner?type=3', '/api/ranking_list/lists', '/api/Dynamics/dynamics_list']
+const READ_PATHS = ['/workshop', '/draw-winner?type=3', '/api/ranking_list/lists', '/api/Dynamics/dynamics_list']
 const READER_PAUSE_MS = 40
 const WRITER_PAUSE_MS = 150
 
-type Ask = (path: string, sent?: { cookie: string; body?: object }) => Promise<Answer | null>
+type SendRequest = (path: string, sent?: { cookie: string; body?: object }) => Promise<CrowdResponse | null>
 
-interface Answer {
+interface CrowdResponse {
   status: number
   cookies: string[]
   body: string
 }
 
-interface Envelope {
+interface CrowdEnvelope {
   status: number
   msg: string
 }
 
 /** Starts all players; resolves when the writers are signed in. */
-export async function aCrowd(port: number, size: CrowdSize): Promise<Crowd> {
+export async function startCrowd(port: number, size: CrowdSize): Promise<Crowd> {
   const agent = new Agent({ keepAlive: true, rejectUnauthorized: false })
   const [failed, written]: string[][] = [[], []]
   let [asked, left] = [0, false]
-  const ask: Ask = async (path, sent) => {
+  const ask: SendRequest = async (path, sent) => {
     asked++
-    const answer = await asking(agent, port, path, sent).catch((error: unknown) => String(error))
+    const answer = await sendRequest(agent, port, path, sent).catch((error: unknown) => String(error))
     if (typeof answer !== 'string' && answer.status < 500) return answer
     failed!.push(
       `${new Date().toISOString()} ${path} ${typeof answer === 'string' ? answer : `${answer.status} ${answer.body}`}`,
@@ -62,22 +62,22 @@ export async function aCrowd(port: number, size: CrowdSize): Promise<Crowd> {
       await sleep(pauseMs)
     }
   }
-  const cookies = await Promise.all(Array.from({ length: size.writers }, () => signedIn(ask)))
+  const cookies = await Promise.all(Array.from({ length: size.writers }, () => signInMember(ask)))
   const writing = cookies.map((cookie) =>
     goOn(WRITER_PAUSE_MS, async () => {
-      const content = newWords('今晚看开奖')
+      const content = createText('今晚看开奖')
       const answer = await ask('/api/Dynamics/dynamics_release', { cookie, body: { content } })
-      if (answer && (JSON.parse(answer.body) as Envelope).status === 200) written!.push(content)
+      if (answer && (JSON.parse(answer.body) as CrowdEnvelope).status === 200) written!.push(content)
     }),
   )
   const reading = Array.from({ length: size.readers }, (_, at) =>
     goOn(READER_PAUSE_MS, async (n) => {
-      const page = await ask(READ[(at + n) % READ.length]!)
+      const page = await ask(READ_PATHS[(at + n) % READ_PATHS.length]!)
       const [part] = /\/assets\/[^"]+\.js/.exec(page?.body ?? '') ?? []
       if (part !== undefined) await ask(part)
     }),
   )
-  const followers = followersAt(port, size.followers, ask)
+  const followers = startFollowers(port, size.followers, ask)
   return {
     asked: () => asked,
     failed: failed!,
@@ -92,8 +92,8 @@ export async function aCrowd(port: number, size: CrowdSize): Promise<Crowd> {
   }
 }
 
-async function asking(agent: Agent, port: number, path: string, sent?: Parameters<Ask>[1]): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+async function sendRequest(agent: Agent, port: number, path: string, sent?: Parameters<SendRequest>[1]): Promise<CrowdResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<CrowdResponse>()
   const headers = {
     host: `localhost:${port}`,
     gid: 'e2e',
@@ -111,11 +111,11 @@ async function asking(agent: Agent, port: number, path: string, sent?: Parameter
 }
 
 /** Cookies of a new member. */
-async function signedIn(ask: Ask): Promise<string> {
-  const phone = aPhone()
+async function signInMember(ask: SendRequest): Promise<string> {
+  const phone = createPhone()
   const call = async (path: string, cookie: string, body: object) => {
     const answer = await ask(path, { cookie, body })
-    const { status, msg } = JSON.parse(answer?.body ?? '{}') as Envelope
+    const { status, msg } = JSON.parse(answer?.body ?? '{}') as CrowdEnvelope
     if (status !== 200) throw new Error(`${path}: ${msg}`)
     return { msg, cookie: [cookie, ...answer!.cookies].filter(Boolean).join('; ') }
   }
@@ -125,7 +125,7 @@ async function signedIn(ask: Ask): Promise<string> {
 }
 
 /** Simulated page that follows draws with the client's own code. */
-interface OneFollower {
+interface Follower {
   /** Newest issue that it has loaded. */
   newest(): string
   /** Times without a stream after each cut, in milliseconds. */
@@ -136,20 +136,20 @@ interface OneFollower {
 }
 
 /** State of a follower that its streams share. */
-interface OwnStreams {
+interface FollowerStreams {
   port: number
   lostAt: number | null
   gaps: number[]
 }
-const own = new AsyncLocalStorage<OwnStreams>()
+const followerStreams = new AsyncLocalStorage<FollowerStreams>()
 
-function followersAt(port: number, count: number, ask: Ask): OneFollower[] {
-  Object.assign(globalThis, { EventSource: Source })
-  return Array.from({ length: count }, () => aFollower(port, ask))
+function startFollowers(port: number, count: number, ask: SendRequest): Follower[] {
+  Object.assign(globalThis, { EventSource: TlsEventSource })
+  return Array.from({ length: count }, () => startFollower(port, ask))
 }
 
-function aFollower(port: number, ask: Ask): OneFollower {
-  const streams: OwnStreams = { port, lostAt: null, gaps: [] }
+function startFollower(port: number, ask: SendRequest): Follower {
+  const streams: FollowerStreams = { port, lostAt: null, gaps: [] }
   let [newest, lost, known] = ['', false, 0]
   const look = async () => {
     const answer = await ask('/api/ranking_list/trend_table?type=3&count=1')
@@ -162,18 +162,18 @@ function aFollower(port: number, ask: Ask): OneFollower {
     known = data.at - 3000
   }
   const status = (now: string) => (lost ||= now === 'lost')
-  const { close } = own.run(streams, () => openLive({ onMessage, status }))
+  const { close } = followerStreams.run(streams, () => openLiveStream({ onMessage, status }))
   return { newest: () => newest, gaps: streams.gaps, lost: () => lost, leave: close }
 }
 
 /** Minimal EventSource over TLS with an untrusted certificate. */
-class Source extends EventTarget {
+class TlsEventSource extends EventTarget {
   readonly #asked
   #closed = false
 
   constructor(path: string) {
     super()
-    const streams = own.getStore()!
+    const streams = followerStreams.getStore()!
     const { port } = streams
     const headers = { host: `localhost:${port}` }
     this.#asked = request({ agent: false, host: '127.0.0.1', port, path, headers, rejectUnauthorized: false })
@@ -201,7 +201,7 @@ class Source extends EventTarget {
     this.#asked.end()
   }
 
-  #hear(part: string, streams: OwnStreams): void {
+  #hear(part: string, streams: FollowerStreams): void {
     const [, kind, data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(part) ?? []
     if (kind === undefined || this.#closed) return
     if (streams.lostAt !== null) streams.gaps.push(performance.now() - streams.lostAt)

@@ -1,8 +1,8 @@
-import { aWriter } from './forum.ts'
-import { button, expect, expectGood, look, open, test } from './harness.ts'
+import { createWriter } from './forum.ts'
+import { button, expect, expectGood, saveScreenshot, open, test } from './harness.ts'
 
 test('finds posts by text and marks the match', async ({ page }) => {
-  await aWriter(page.request)
+  await createWriter(page.request)
   const words = `藤椅${process.pid}`
   const sent = { data: { content: `门口的${words}号码真好` }, headers: { gid: 'e2e' } }
   const { data } = (await (await page.request.post('/api/Dynamics/dynamics_release', sent)).json()) as {
@@ -16,7 +16,7 @@ test('finds posts by text and marks the match', async ({ page }) => {
   await expect(page).toHaveURL(/\/forum\/search\?q=/)
   const hit = page.getByRole('link', { name: `门口的${words}号码真好` })
   await expect(hit.locator('mark')).toHaveText(words)
-  await look(page, 'search')
+  await saveScreenshot(page, 'search')
   await page.getByRole('link', { name: '评论', exact: true }).click()
   await expect(page.getByText(`没有找到含有“${words}”的评论`)).toBeVisible()
   await page.goBack()

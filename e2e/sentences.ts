@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
-import { hydrated } from './harness.ts'
+import { waitForHydration } from './harness.ts'
 
-const links = (page: Page) => page.getByRole('main').getByRole('link', { name: /：怎么算的$/ })
+const sentenceLinks = (page: Page) => page.getByRole('main').getByRole('link', { name: /：怎么算的$/ })
 
 /** Follows each link 怎么算的 of the page, expects these sentences, each visible and marked. */
 export async function expectSentences(page: Page, sentences: readonly string[]): Promise<void> {
   const here = page.url()
-  await expect(links(page)).toHaveCount(sentences.length)
+  await expect(sentenceLinks(page)).toHaveCount(sentences.length)
   for (const [at, number] of sentences.entries()) {
-    await links(page).nth(at).click()
+    await sentenceLinks(page).nth(at).click()
     await expect(page).toHaveURL(new RegExp(`/open/spec/[a-z]+#${number}$`))
-    await hydrated(page)
+    await waitForHydration(page)
     const sentence = page.locator(`p#${number}`)
     await expect(sentence).toBeInViewport()
     await expect(sentence).toContainText(number)
@@ -20,6 +20,6 @@ export async function expectSentences(page: Page, sentences: readonly string[]):
     ])
     expect(marked, number).toEqual([true, true])
     await page.goto(here)
-    await hydrated(page)
+    await waitForHydration(page)
   }
 }

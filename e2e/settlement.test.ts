@@ -1,21 +1,21 @@
 import type { Locator, Page } from '@playwright/test'
-import { aPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/phones.ts'
 import {
   button,
   dialog,
   expect,
   expectAccessible,
   expectGood,
-  hangsOnce,
-  look,
+  hangFirstCall,
+  saveScreenshot,
   open,
   PHONE,
-  said,
+  toastText,
   test,
   WIDE,
-  withoutScript,
+  openWithoutScript,
 } from './harness.ts'
-import { anOwnSite, type OwnSite } from './own-site.ts'
+import { createOwnSite, type OwnSite } from './own-site.ts'
 import { signInAs } from './people.ts'
 import { expectSentences } from './sentences.ts'
 
@@ -26,24 +26,24 @@ const BEFORE = '2023-03-02T10:00:00+08:00'
 const AFTER = '2023-03-02T22:00:00+08:00'
 
 const main = (page: Page) => page.getByRole('main')
-const lucky = (page: Page) => page.getByRole('region', { name: '彩运与其他选号方式' })
-const random = (page: Page) => page.getByRole('region', { name: '随机模式' })
+const luckyPanel = (page: Page) => page.getByRole('region', { name: '彩运与其他选号方式' })
+const randomPanel = (page: Page) => page.getByRole('region', { name: '随机模式' })
 
 /** Locks a bet by its position in the panel; dismisses the reminder permanently. */
-async function lock(panel: Locator, place: number): Promise<void> {
+async function lockBet(panel: Locator, place: number): Promise<void> {
   await button(panel, `锁定第 ${place} 注`).click()
   await expect(button(panel, `已锁定第 ${place} 注`)).toHaveAttribute('aria-pressed', 'true')
 }
 
 async function lockPastReminder(page: Page, place: number): Promise<void> {
-  await button(lucky(page), `锁定第 ${place} 注`).click()
+  await button(luckyPanel(page), `锁定第 ${place} 注`).click()
   await dialog(page).getByRole('checkbox', { name: '不再提示' }).check()
   await button(dialog(page), '锁定').click()
-  await expect(button(lucky(page), `已锁定第 ${place} 注`)).toBeVisible()
+  await expect(button(luckyPanel(page), `已锁定第 ${place} 注`)).toBeVisible()
 }
 
 /** Numbers of the first bet of a panel, by zone, in the notation of draws. */
-async function firstBet(panel: Locator): Promise<{ first: string; second: string }> {
+async function readFirstBet(panel: Locator): Promise<{ first: string; second: string }> {
   const words = (await panel.getByRole('listitem').getByRole('img').first().getAttribute('aria-label')) ?? ''
   const [first = '', second = ''] = words.split('，').map((zone) => zone.replace(/^\D+/, ''))
   return { first, second }
@@ -61,7 +61,7 @@ const PRIZES = [
 // One in sixteen other picks wins a small prize by chance, which the total then includes.
 const FIRST_AND_MORE = /6,(598|599|60\d),\d{3}/
 
-const aDraw = (issueno: string, first: string, second: string) => ({
+const createDraw = (issueno: string, first: string, second: string) => ({
   type: 1,
   issueno,
   opendate: '2023-03-02',
@@ -73,7 +73,7 @@ const aDraw = (issueno: string, first: string, second: string) => ({
 })
 
 /** Another draw without the same matches: each ball plus one. */
-function movedOn(first: string): string {
+function shiftBalls(first: string): string {
   const balls = first.split(' ').map((ball) => (Number(ball) % 33) + 1)
   return balls
     .toSorted((a, b) => a - b)
@@ -86,23 +86,23 @@ test('settles, ranks, notifies and corrects locked bets', async ({ browser, site
   // The phone has the smaller tap targets; both widths are checked.
   const context = await browser.newContext({ baseURL: site.url, viewport: PHONE })
   const page = await context.newPage()
-  const phone = aPhone()
+  const phone = createPhone()
   await signInAs(page, phone)
 
   await open(page, '/number/1')
   await lockPastReminder(page, 1)
-  await lock(lucky(page), 2)
-  for (const place of [1, 2, 3, 4, 5]) await lock(random(page), place)
-  await button(lucky(page), '锁定第 3 注').click()
+  await lockBet(luckyPanel(page), 2)
+  for (const place of [1, 2, 3, 4, 5]) await lockBet(randomPanel(page), place)
+  await button(luckyPanel(page), '锁定第 3 注').click()
   await expect(dialog(page)).toContainText('开通会员')
   await page.keyboard.press('Escape')
   await site.operator('vip', phone, '1')
   await open(page, '/number/1')
-  await expect(lucky(page)).toContainText('已锁定 2 / 10 注')
-  await button(lucky(page), '全部锁定').click()
-  await expect(button(lucky(page), '全部解锁')).toBeVisible()
-  await expect(button(lucky(page), '刷新号码')).toBeDisabled()
-  const bet = await firstBet(lucky(page))
+  await expect(luckyPanel(page)).toContainText('已锁定 2 / 10 注')
+  await button(luckyPanel(page), '全部锁定').click()
+  await expect(button(luckyPanel(page), '全部解锁')).toBeVisible()
+  await expect(button(luckyPanel(page), '刷新号码')).toBeDisabled()
+  const bet = await readFirstBet(luckyPanel(page))
   await expectGood(page, 'locked')
 
   await open(page, '/select-ball')
@@ -129,7 +129,7 @@ test('settles, ranks, notifies and corrects locked bets', async ({ browser, site
   await expect(page.getByRole('region', { name: '彩运模式' })).toContainText('暂无选号')
 
   await site.startAt(AFTER)
-  await site.importDraws([aDraw(issueno, bet.first, bet.second)])
+  await site.importDraws([createDraw(issueno, bet.first, bet.second)])
   await open(page, '/winning-lottery/1')
   await expect(main(page)).toContainText(`预选期数： ${issueno}期`)
   await expectGood(page, 'winning-issues')
@@ -153,7 +153,7 @@ test('settles, ranks, notifies and corrects locked bets', async ({ browser, site
 
   await open(page, '/index')
   await expect(page.getByRole('region', { name: '排行榜' })).toContainText(FIRST_AND_MORE)
-  await look(page, 'home-leaders')
+  await saveScreenshot(page, 'home-leaders')
   await page
     .getByRole('region', { name: '排行榜' })
     .getByRole('link', { name: `第${issueno}期` })
@@ -181,19 +181,19 @@ test('settles, ranks, notifies and corrects locked bets', async ({ browser, site
   const mine = page.getByRole('row').filter({ hasText: '我' })
   await expect(mine).toContainText('1')
   await expect(mine).toContainText('一等奖')
-  await comment(page)
+  await writeComment(page)
   await expectGood(page, 'leaderboard')
   await page.getByRole('combobox', { name: '期号' }).selectOption({ label: `第 ${issueno} 期` })
 
   const wrong = page.url()
-  await site.importDraws([aDraw(issueno, movedOn(bet.first), String((Number(bet.second) % 16) + 1))])
+  await site.importDraws([createDraw(issueno, shiftBalls(bet.first), String((Number(bet.second) % 16) + 1))])
   // The settlement job notifies after the import.
   await expect(async () => {
     await open(page, '/notifications')
     await expect(main(page).getByRole('listitem').filter({ hasText: '已更正' })).not.toHaveCount(0, { timeout: 2000 })
   }).toPass()
   await expect(main(page).locator('s').first()).toBeVisible()
-  await look(page, 'corrected')
+  await saveScreenshot(page, 'corrected')
   await page.goto(wrong)
   await expect(main(page)).not.toContainText(FIRST_AND_MORE)
   await expect(page.getByRole('region', { name: `第${issueno}期开奖` })).toContainText('号码已更正')
@@ -212,7 +212,7 @@ async function expectPicksBelow(page: Page): Promise<void> {
 }
 
 /** Writes a comment, likes it, replies, cancels the deletion of the reply, then deletes it. */
-async function comment(page: Page): Promise<void> {
+async function writeComment(page: Page): Promise<void> {
   const comments = page.getByRole('region', { name: '评论' })
   await button(comments, '发表评论').click()
   await expect(comments.getByRole('alert')).toContainText('请输入评论内容')
@@ -229,17 +229,17 @@ async function comment(page: Page): Promise<void> {
   await expect(reply).toBeVisible()
   await button(reply, '删除').click()
   await button(dialog(page), '取消').click()
-  await expect(said(page, '已取消删除')).toBeVisible()
+  await expect(toastText(page, '已取消删除')).toBeVisible()
   await button(reply, '删除').click()
   await button(dialog(page), '删除').click()
-  await expect(said(page, '删除成功')).toBeVisible()
+  await expect(toastText(page, '删除成功')).toBeVisible()
   await expect(comments).not.toContainText('明天再来')
 }
 
 test.describe('between sales and draw', () => {
   let site: OwnSite
   test.beforeAll(async () => {
-    site = await anOwnSite()
+    site = await createOwnSite()
     await site.startAt(BEFORE)
   })
   test.afterAll(() => site.end())
@@ -247,30 +247,30 @@ test.describe('between sales and draw', () => {
   test('charges a coin for a refresh after a confirmation', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: site.url, viewport: WIDE })
     const page = await context.newPage()
-    const phone = aPhone()
+    const phone = createPhone()
     await signInAs(page, phone)
     await open(page, '/number/3')
     for (let left = 9; left >= 0; left--) {
-      await button(lucky(page), '刷新号码').click()
-      await expect(lucky(page)).toContainText(`剩余刷新 ${left} / 10 次`)
+      await button(luckyPanel(page), '刷新号码').click()
+      await expect(luckyPanel(page)).toContainText(`剩余刷新 ${left} / 10 次`)
     }
-    await expect(lucky(page)).toContainText('本期刷新次数已用完，开通会员后可继续')
-    await button(lucky(page), '刷新号码').click()
+    await expect(luckyPanel(page)).toContainText('本期刷新次数已用完，开通会员后可继续')
+    await button(luckyPanel(page), '刷新号码').click()
     await expect(dialog(page)).toContainText('会花 1 星币')
     await expect(dialog(page)).toContainText('我的星币：0')
     await expectAccessible(page)
-    await look(page, 'coin-question')
+    await saveScreenshot(page, 'coin-question')
     await button(dialog(page), '花 1 星币刷新').click()
     await expect(dialog(page)).toContainText('充值星币')
     await page.keyboard.press('Escape')
 
     await site.operator('coins', phone, '2', '补偿')
-    const before = await firstBet(lucky(page))
-    await button(lucky(page), '刷新号码').click()
+    const before = await readFirstBet(luckyPanel(page))
+    await button(luckyPanel(page), '刷新号码').click()
     await expect(dialog(page)).toContainText('我的星币：2')
     await button(dialog(page), '花 1 星币刷新').click()
-    await expect.poll(() => firstBet(lucky(page))).not.toEqual(before)
-    await button(lucky(page), '刷新号码').click()
+    await expect.poll(() => readFirstBet(luckyPanel(page))).not.toEqual(before)
+    await button(luckyPanel(page), '刷新号码').click()
     await expect(dialog(page)).toContainText('我的星币：1')
     await context.close()
   })
@@ -279,8 +279,8 @@ test.describe('between sales and draw', () => {
     const context = await browser.newContext({ baseURL: site.url, viewport: PHONE })
     const page = await context.newPage()
     await open(page, '/number/5')
-    await firstBet(lucky(page))
-    await lucky(page).getByRole('link', { name: '核对' }).click()
+    await readFirstBet(luckyPanel(page))
+    await luckyPanel(page).getByRole('link', { name: '核对' }).click()
     await expect(page).toHaveURL('/number/5/rounds')
     await expect(main(page)).toContainText('第 1 轮（进行中）')
     const hashes = main(page).getByText(/^[0-9a-f]{64}$/)
@@ -289,7 +289,7 @@ test.describe('between sales and draw', () => {
     await button(page, '结束本轮').click()
     await expect(dialog(page)).toContainText('结束第 1 轮？')
     await expectAccessible(page)
-    await look(page, 'round-ending')
+    await saveScreenshot(page, 'round-ending')
     await button(dialog(page), '结束本轮').click()
     await expect(main(page)).toContainText('第 2 轮（进行中）')
     await expect(main(page).getByText(commitment)).toBeVisible()
@@ -301,7 +301,7 @@ test.describe('between sales and draw', () => {
   })
 })
 
-test('answers 404 for pages of unknown things', async ({ request }) => {
+test('responds with 404 to unknown ids', async ({ request }) => {
   for (const path of [
     '/draw-winner/1?id=999999999',
     '/winning-lottery/9',
@@ -333,7 +333,7 @@ test('retries the rest of a slow ranking', async ({ page }) => {
   await page.route('**/api/ranking_list/ranking_member?*', (route) =>
     route.fulfill({ json: { status: 200, msg: '', data: data(route.request().url()) } }),
   )
-  const givenUp = await hangsOnce(page, '**/api/ranking_list/ranking_member?*pageSize=9999')
+  const givenUp = await hangFirstCall(page, '**/api/ranking_list/ranking_member?*pageSize=9999')
   await open(page, '/500')
   await page.getByRole('link', { name: '排行榜' }).first().click()
   const rows = page.getByRole('table').locator('tbody tr')
@@ -346,7 +346,7 @@ test('retries the rest of a slow ranking', async ({ page }) => {
 })
 
 test('shows the leaderboard without JavaScript', async ({ browser, baseURL }) => {
-  const page = await withoutScript(browser, baseURL ?? '', '/leaderboard?type=7')
+  const page = await openWithoutScript(browser, baseURL ?? '', '/leaderboard?type=7')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('七乐彩排行榜')
   await expect(main(page)).toContainText('怎样上榜')
   await expect(page.getByRole('combobox', { name: '期号' })).toContainText(/第 \d{7} 期/)

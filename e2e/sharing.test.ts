@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { button, dialog, expect, expectGood, field, open, PHONE, said, test } from './harness.ts'
+import { button, dialog, expect, expectGood, field, open, PHONE, toastText, test } from './harness.ts'
 
 const share = (page: Page) => button(page, '分享')
-const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
-const canonical = (page: Page) => page.locator('link[rel=canonical]').getAttribute('href')
+const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+const readCanonicalUrl = (page: Page) => page.locator('link[rel=canonical]').getAttribute('href')
 
 /** Mocks the share sheet of a phone: records the data in `shared`; `answer` selects the outcome. */
-async function aSheet(page: Page, answer: 'sent' | 'closed' | 'broken'): Promise<void> {
+async function mockShareSheet(page: Page, answer: 'sent' | 'closed' | 'broken'): Promise<void> {
   await page.addInitScript((end) => {
     const shared: ShareData[] = []
     Object.assign(window, { shared })
@@ -24,7 +24,7 @@ async function copyFromDialog(page: Page, path: string): Promise<void> {
   await button(dialog(page), '复制链接').click()
 }
 
-const shared = (page: Page) => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)
+const listSharedData = (page: Page) => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)
 
 test.describe('without a share sheet', () => {
   test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
@@ -34,13 +34,13 @@ test.describe('without a share sheet', () => {
       await open(page, `${path}?utm_source=friend`)
       await share(page).click()
       await copyFromDialog(page, path)
-      await expect(said(page, '链接已复制')).toBeVisible()
-      const link = new URL(await copied(page))
+      await expect(toastText(page, '链接已复制')).toBeVisible()
+      const link = new URL(await readClipboard(page))
       expect(link.origin).toBe(new URL(page.url()).origin)
       expect(link.search).not.toContain('utm_source')
       await page.goto(link.href)
       await expect(share(page)).toBeVisible()
-      expect(link.href.endsWith((await canonical(page))!), link.href).toBe(true)
+      expect(link.href.endsWith((await readCanonicalUrl(page))!), link.href).toBe(true)
     }
   })
 
@@ -52,8 +52,8 @@ test.describe('without a share sheet', () => {
     const [picture] = await Promise.all([page.waitForEvent('download'), button(dialog(page), '存为图片').click()])
     expect(picture.suggestedFilename()).toMatch(/\.png$/)
     await button(dialog(page), '复制链接').click()
-    await expect(said(page, '链接已复制')).toBeVisible()
-    const link = await copied(page)
+    await expect(toastText(page, '链接已复制')).toBeVisible()
+    const link = await readClipboard(page)
     expect(new URL(link).search).toBe('?type=1&count=30&on=layers')
     await page.evaluate(() => localStorage.clear())
     await page.goto(link)
@@ -62,7 +62,7 @@ test.describe('without a share sheet', () => {
   })
 })
 
-test('shows the link as selectable text where nothing can be copied', async ({ page }) => {
+test('shows the link as selectable text without clipboard access', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
   })
@@ -76,28 +76,28 @@ test.describe('with the share sheet of a phone', () => {
   test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
 
   test('passes title and link to the share sheet', async ({ page }) => {
-    await aSheet(page, 'sent')
+    await mockShareSheet(page, 'sent')
     await open(page, '/draw-winner/1')
     await share(page).click()
     const title = await page.title()
-    await expect.poll(() => shared(page)).toEqual([{ title, url: expect.stringMatching(/\/draw-winner\/1\?id=\d+$/) }])
+    await expect.poll(() => listSharedData(page)).toEqual([{ title, url: expect.stringMatching(/\/draw-winner\/1\?id=\d+$/) }])
     await expect(share(page)).not.toHaveAttribute('aria-busy')
-    await expect(said(page, '链接已复制')).toBeHidden()
+    await expect(toastText(page, '链接已复制')).toBeHidden()
     await expectGood(page, 'share')
   })
 
   test('copies the link when the share sheet fails', async ({ page, context }) => {
-    await aSheet(page, 'closed')
+    await mockShareSheet(page, 'closed')
     await open(page, '/line-charts?type=4')
     await share(page).click()
-    await expect.poll(async () => (await shared(page)).length).toBe(1)
+    await expect.poll(async () => (await listSharedData(page)).length).toBe(1)
     await expect(share(page)).not.toHaveAttribute('aria-busy')
-    await expect(said(page, '链接已复制')).toBeHidden()
+    await expect(toastText(page, '链接已复制')).toBeHidden()
     const other = await context.newPage()
-    await aSheet(other, 'broken')
+    await mockShareSheet(other, 'broken')
     await open(other, '/line-charts?type=4')
     await share(other).click()
-    await expect(said(other, '链接已复制')).toBeVisible()
-    expect(await copied(other)).toMatch(/\/line-charts\?type=4$/)
+    await expect(toastText(other, '链接已复制')).toBeVisible()
+    expect(await readClipboard(other)).toMatch(/\/line-charts\?type=4$/)
   })
 })

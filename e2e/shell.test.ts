@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/phones.ts'
 import {
   button,
   expect,
@@ -11,20 +11,20 @@ import {
   PHONE,
   test,
   WIDE,
-  withoutScript,
+  openWithoutScript,
 } from './harness.ts'
-import { answerForMember, signInAs } from './people.ts'
+import { mockMemberCalls, signInAs } from './people.ts'
 
 const GAMES = ['双色球', '大乐透', '福彩3D', '排列3', '排列5', '七星彩', '七乐彩']
 
-const popups = (page: Page) => page.getByRole('dialog')
+const openMenus = (page: Page) => page.getByRole('dialog')
 
 async function signIn(page: Page, nickname: string, baseURL: string): Promise<void> {
   const session = { nickname, avatarUrl: '', is_vip: 1, phone: '138****5678' }
   await page
     .context()
     .addCookies([{ name: 'userInfo', value: encodeURIComponent(JSON.stringify(session)), url: baseURL }])
-  await answerForMember(page)
+  await mockMemberCalls(page)
 }
 
 test('shows the count of unread messages at the bell', async ({ page, baseURL }) => {
@@ -59,31 +59,31 @@ test('lists the seven games in the three drop-downs', async ({ page }) => {
     ['我的中奖', '/winning-lottery'],
   ] as const) {
     await button(page, name).hover()
-    await expect(popups(page).getByRole('link')).toHaveText(GAMES)
-    await expect(popups(page).getByRole('link').last()).toHaveAttribute('href', `${base}/7`)
+    await expect(openMenus(page).getByRole('link')).toHaveText(GAMES)
+    await expect(openMenus(page).getByRole('link').last()).toHaveAttribute('href', `${base}/7`)
     await page.mouse.move(200, 500)
-    await expect(popups(page)).toHaveCount(0)
+    await expect(openMenus(page)).toHaveCount(0)
   }
   await button(page, '选择彩种').press('Enter')
-  await expect(popups(page).getByRole('link').first()).toBeFocused()
+  await expect(openMenus(page).getByRole('link').first()).toBeFocused()
   await page.keyboard.press('ArrowUp')
-  await expect(popups(page).getByRole('link').last()).toBeFocused()
+  await expect(openMenus(page).getByRole('link').last()).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(button(page, '选择彩种')).toBeFocused()
   await button(page, '我的中奖').press('Enter')
-  await expect(popups(page).getByRole('link').first()).toBeFocused()
+  await expect(openMenus(page).getByRole('link').first()).toBeFocused()
   for (const _ of GAMES) await page.keyboard.press('Tab')
   await expect(button(page, '我的中奖')).toBeFocused()
-  await expect(popups(page)).toHaveCount(0)
+  await expect(openMenus(page)).toHaveCount(0)
   await button(page, '我的中奖').click()
-  await expect(popups(page)).toBeVisible()
+  await expect(openMenus(page)).toBeVisible()
   await button(page, '我的中奖').click()
-  await expect(popups(page)).toHaveCount(0)
+  await expect(openMenus(page)).toHaveCount(0)
 })
 
 test('renders the shell without JavaScript', async ({ browser, baseURL }) => {
-  const page = await withoutScript(browser, baseURL ?? '', '/forum')
+  const page = await openWithoutScript(browser, baseURL ?? '', '/forum')
   const games = page.locator('details', { hasText: '选择彩种' })
   await games.locator('summary').click()
   await expect(games.getByRole('link')).toHaveText(GAMES)
@@ -117,10 +117,10 @@ test('shows the nickname and confirms leaving', async ({ page, baseURL }) => {
   await expect(head.getByRole('link', { name: '苏州河边' })).toHaveAttribute('href', '/personal-center')
   await expect(head.getByRole('link', { name: '登录/注册' })).toHaveCount(0)
   await button(page, '退出').click()
-  await expect(popups(page)).toContainText('确定退出当前账号吗？')
+  await expect(openMenus(page)).toContainText('确定退出当前账号吗？')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await expect(popups(page)).toHaveCount(0)
+  await expect(openMenus(page)).toHaveCount(0)
   await expect(button(page, '退出')).toBeFocused()
 })
 
@@ -133,16 +133,16 @@ test('shows the sheet of links on a phone', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await button(page, '更多').click()
   // Three menus list the games: picking, 已选号码 and 我的中奖.
-  for (const name of GAMES) await expect(popups(page).getByRole('link', { name })).toHaveCount(3)
-  await expect(popups(page)).not.toContainText('联系我们')
+  for (const name of GAMES) await expect(openMenus(page).getByRole('link', { name })).toHaveCount(3)
+  await expect(openMenus(page)).not.toContainText('联系我们')
   await expectAccessible(page)
-  await popups(page).getByRole('link', { name: '七乐彩' }).last().click()
+  await openMenus(page).getByRole('link', { name: '七乐彩' }).last().click()
   await expect(page).toHaveURL('/winning-lottery/7')
-  await expect(popups(page)).toHaveCount(0)
+  await expect(openMenus(page)).toHaveCount(0)
 })
 
 test('navigates by the bars of a phone', async ({ page }) => {
-  await signInAs(page, aPhone())
+  await signInAs(page, createPhone())
   await page.setViewportSize({ width: 360, height: 740 })
   await open(page, '/forum')
   await expectNoSidewaysScroll(page)
@@ -156,7 +156,7 @@ test('navigates by the bars of a phone', async ({ page }) => {
   await expect(page).toHaveURL('/personal-center')
 })
 
-const forbidKeeping = (page: Page) =>
+const forbidStorage = (page: Page) =>
   page.addInitScript(() => {
     const no = () => new DOMException('forbidden', 'SecurityError')
     const forbidden = {
@@ -170,7 +170,7 @@ const forbidKeeping = (page: Page) =>
   })
 
 test('works where the browser forbids storage', async ({ page }) => {
-  await forbidKeeping(page)
+  await forbidStorage(page)
   await page.setViewportSize(WIDE)
   await open(page, '/index')
   await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '论坛' }).click()
@@ -180,7 +180,7 @@ test('works where the browser forbids storage', async ({ page }) => {
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: '论坛' })).toBeVisible()
 
-  await signInAs(page, aPhone())
+  await signInAs(page, createPhone())
   await open(page, '/my-set')
   await page.getByRole('tab', { name: '深色' }).click()
   await page.getByRole('tab', { name: '大字' }).click()
@@ -189,7 +189,7 @@ test('works where the browser forbids storage', async ({ page }) => {
   await expect(page.locator('html[data-letters]')).toHaveCount(0)
 })
 
-test('limits the files that a page requests', async ({ browser, baseURL }) => {
+test('limits the number of requested files', async ({ browser, baseURL }) => {
   for (const path of ['/index', '/line-chart?type=1', '/number/1', '/forum', '/draw-winner?type=1', '/help-center']) {
     const context = await browser.newContext({ baseURL: baseURL!, serviceWorkers: 'block' })
     const page = await context.newPage()

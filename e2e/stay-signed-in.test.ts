@@ -1,13 +1,13 @@
-import { aPhone } from '#server/testing/phones.ts'
-import { button, dialog, expect, expectGood, field, hydrated, open, said, test } from './harness.ts'
+import { createPhone } from '#server/testing/phones.ts'
+import { button, dialog, expect, expectGood, field, waitForHydration, open, toastText, test } from './harness.ts'
 
 // The site starts twice.
 test.setTimeout(180_000)
 
-test('asks for a code after a day and continues', async ({ page, site }) => {
+test('prompts for a code after a day, then continues', async ({ page, site }) => {
   await site.startAt('2022-10-20T10:00:00+08:00')
   await open(page, `${site.url}/login`)
-  await field(page, '手机号').fill(aPhone())
+  await field(page, '手机号').fill(createPhone())
   await button(page, '获取验证码').press('Enter')
   await expect(field(page, '验证码')).toHaveValue(/^\d{6}$/)
   const remember = page.getByRole('checkbox', { name: /30 天内免登录/ })
@@ -35,11 +35,11 @@ test('asks for a code after a day and continues', async ({ page, site }) => {
   const downloading = page.waitForEvent('download')
   await field(page, '验证码').press('Enter')
   await downloading
-  await expect(said(page, '数据已导出')).toBeVisible()
+  await expect(toastText(page, '数据已导出')).toBeVisible()
   await expect(button(page, '导出'), 'the focus is where it was').toBeFocused()
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await button(page, '导出').press('Enter')
-  await expect(said(page, '数据已导出'), 'once is enough').toBeVisible()
+  await expect(toastText(page, '数据已导出'), 'once is enough').toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
 })

@@ -12,7 +12,7 @@ export interface StreamProxy {
   end(): void
 }
 
-export async function aStreamProxy(site: string): Promise<StreamProxy> {
+export async function startStreamProxy(site: string): Promise<StreamProxy> {
   const streams = new Set<Socket>()
   let isCut = false
   const server = createServer((asked, answer) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { aPhone } from '#server/testing/phones.ts'
-import { expect, hydrated, NOT_FOUND, open, PHONE, test } from './harness.ts'
+import { createPhone } from '#server/testing/phones.ts'
+import { expect, waitForHydration, NOT_FOUND_ERROR, open, PHONE, test } from './harness.ts'
 import { signInAs } from './people.ts'
 
 const OPEN_PAGES = [
@@ -20,7 +20,7 @@ const OPEN_PAGES = [
   '/leaderboard',
 ]
 const HELP = ['/help-center', '/help-center/1', '/announcement', '/privacy']
-const MINE = [
+const OWN_TITLES = [
   '/personal-center',
   '/my-set',
   '/notifications',
@@ -32,9 +32,9 @@ const MINE = [
 ]
 
 /** Top of breadcrumb and title of a page, in pixels. */
-async function heights(page: Page, path: string): Promise<{ crumb: number; title: number }> {
+async function measureHeights(page: Page, path: string): Promise<{ crumb: number; title: number }> {
   await page.goto(path)
-  await hydrated(page)
+  await waitForHydration(page)
   const top = (selector: string) =>
     page
       .locator(selector)
@@ -45,11 +45,11 @@ async function heights(page: Page, path: string): Promise<{ crumb: number; title
 
 test('aligns breadcrumb and title on every page', async ({ page }) => {
   test.slow()
-  await signInAs(page, aPhone())
-  const usual = await heights(page, '/number')
-  for (const path of [...OPEN_PAGES, ...HELP, ...MINE]) expect(await heights(page, path), path).toEqual(usual)
+  await signInAs(page, createPhone())
+  const usual = await measureHeights(page, '/number')
+  for (const path of [...OPEN_PAGES, ...HELP, ...OWN_TITLES]) expect(await measureHeights(page, path), path).toEqual(usual)
   await page.setViewportSize(PHONE)
-  const { title } = await heights(page, '/number')
+  const { title } = await measureHeights(page, '/number')
   for (const path of [...OPEN_PAGES, '/forum', '/500']) {
     await open(page, path)
     expect(Math.round((await page.locator('main h1').boundingBox())!.y), path).toBe(title)
@@ -57,7 +57,7 @@ test('aligns breadcrumb and title on every page', async ({ page }) => {
 })
 
 test('switches from game to game', async ({ page }) => {
-  await signInAs(page, aPhone())
+  await signInAs(page, createPhone())
   for (const [path, label, to] of [
     ['/draw-winner?type=1', '彩种', '/draw-winner?type=7'],
     ['/line-chart?type=1', '彩种', '/line-chartssss?type=7'],
@@ -83,7 +83,7 @@ test('switches from game to game', async ({ page }) => {
 })
 
 test('corrects a wrong count of issues', async ({ page, provokes }) => {
-  provokes(NOT_FOUND)
+  provokes(NOT_FOUND_ERROR)
   for (const count of ['0', '501', 'x']) {
     await open(page, `/line-chart?type=1&count=${count}`)
     await expect(page.getByRole('alert')).toContainText('请从下面选择 30、50、100 或 500 期')
@@ -114,7 +114,7 @@ test('explains unknown numbers', async ({ page }) => {
   await expect(page).toHaveURL('/draw-winner?type=1')
 })
 
-test('wraps the games without a single one in a line', async ({ page }) => {
+test('wraps the games without a single item in a line', async ({ page }) => {
   for (const width of [820, 1024]) {
     await page.setViewportSize({ width, height: 900 })
     for (const [path, cells] of [

@@ -1,20 +1,20 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { button, expect, expectGood, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
-import { aPerson, post, read, release } from './people.ts'
+import { createPerson, postToApi, readApi, releasePost } from './people.ts'
 
 const NOW = '2022-12-25T12:00:00+08:00'
-const NOT_ANSWERED = '没有收到网站的回复，可能办成了，也可能没有。请先看看现在的情况，再决定要不要重做。'
+const NO_RESPONSE = '没有收到网站的回复，可能办成了，也可能没有。请先看看现在的情况，再决定要不要重做。'
 
-interface Waiting {
+interface ReviewList {
   lists: { id: number }[]
 }
 
 /** Another operator takes down all open reviews while the page still shows them. */
-async function takeAllDown(other: APIRequestContext): Promise<void> {
-  const { lists } = await read<Waiting>(other, '/api/console/reviews')
+async function takeDownAll(other: APIRequestContext): Promise<void> {
+  const { lists } = await readApi<ReviewList>(other, '/api/console/reviews')
   for (const { id } of lists) {
-    await post(other, '/api/console/reviews_decide', { id, decision: 'take_down', words: '不要引流' })
+    await postToApi(other, '/api/console/reviews_decide', { id, decision: 'take_down', words: '不要引流' })
   }
 }
 
@@ -24,10 +24,10 @@ test('notifies the second of two deciding operators', async ({ page, site, brows
   await signInAsOperator(page, site, 'moderator')
   const other = await browser.newContext({ baseURL: site.url })
   await signInAsOperator(await other.newPage(), site, 'moderator')
-  await release(await aPerson(browser, site), '加我微信 caipiao888，带您上岸')
+  await releasePost(await createPerson(browser, site), '加我微信 caipiao888，带您上岸')
   await page.goto(`${site.url}/console#moderation`)
   await expect(page.getByRole('region', { name: /的动态/ })).toContainText('带您上岸')
-  await takeAllDown(other.request)
+  await takeDownAll(other.request)
   await page.keyboard.press('a')
   await expect(page.getByText('没有待审核的内容')).toBeVisible()
   await expect(page.getByText('这条已由其他人处理')).toBeVisible()
@@ -44,8 +44,8 @@ test('does not revert the changes of another operator', async ({ page, site, bro
 
   await page.goto(`${site.url}/console#moderation/policy`)
   await page.getByLabel('发布不到几条是新会员').fill('5')
-  const policy = await read<object>(other.request, '/api/console/moderation_policy')
-  await post(other.request, '/api/console/moderation_policy', { ...policy, newcomerDays: 9 })
+  const policy = await readApi<object>(other.request, '/api/console/moderation_policy')
+  await postToApi(other.request, '/api/console/moderation_policy', { ...policy, newcomerDays: 9 })
   await button(page, '保存').click()
   const differs = page.getByRole('alert').filter({ hasText: '您填的还在' })
   await expect(differs).toContainText('注册多少天内是新会员：7 → 9')
@@ -53,18 +53,18 @@ test('does not revert the changes of another operator', async ({ page, site, bro
   await expectGood(page, 'console-policy-elsewhere')
   await button(page, '保存').click()
   await expect(page.getByText('其他人刚刚改过，请取最新内容后再保存')).toBeVisible()
-  expect(await read(other.request, '/api/console/moderation_policy')).toMatchObject({ newcomerDays: 9 })
+  expect(await readApi(other.request, '/api/console/moderation_policy')).toMatchObject({ newcomerDays: 9 })
   await button(differs, '以我填的为准').click()
   await button(page, '保存').click()
   await expect(differs).toHaveCount(0)
   await expect
-    .poll(() => read(other.request, '/api/console/moderation_policy'))
+    .poll(() => readApi(other.request, '/api/console/moderation_policy'))
     .toMatchObject({ newcomerDays: 7, newcomerTexts: 5 })
 
   await page.goto(`${site.url}/console#orders/products`)
   await page.getByRole('button', { name: /^修改/ }).first().click()
-  const { lists } = await read<{ lists: { position: number }[] }>(other.request, '/api/console/products')
-  await post(other.request, '/api/console/product', { ...lists[0], position: 8 })
+  const { lists } = await readApi<{ lists: { position: number }[] }>(other.request, '/api/console/products')
+  await postToApi(other.request, '/api/console/product', { ...lists[0], position: 8 })
   const drawer = page.getByRole('dialog')
   await drawer.getByLabel('次序（小的在前）').fill('9')
   await button(drawer, '保存商品').click()
@@ -90,8 +90,8 @@ test('shows the changes of another operator', async ({ page, site, browser, prov
   const texts = page.getByLabel('发布不到几条是新会员')
   await expect(days).toHaveValue('7')
   const change = async (figures: object) => {
-    const policy = await read<object>(other.request, '/api/console/moderation_policy')
-    await post(other.request, '/api/console/moderation_policy', { ...policy, ...figures })
+    const policy = await readApi<object>(other.request, '/api/console/moderation_policy')
+    await postToApi(other.request, '/api/console/moderation_policy', { ...policy, ...figures })
     // The page reloads its data on return.
     await page.getByRole('link', { name: '词库' }).first().click()
     await expect(days).toHaveCount(0)
@@ -103,23 +103,23 @@ test('shows the changes of another operator', async ({ page, site, browser, prov
   await texts.fill('5')
   await button(page, '保存').click()
   await expect
-    .poll(() => read(other.request, '/api/console/moderation_policy'))
+    .poll(() => readApi(other.request, '/api/console/moderation_policy'))
     .toMatchObject({ newcomerDays: 9, newcomerTexts: 5 })
 
   await page.goto(`${site.url}/console#orders/products`)
   const price = page.getByLabel('一枚的价格（元）')
   await expect(price).toHaveValue('0.1')
   await price.fill('0.3')
-  await post(other.request, '/api/console/coin_price', { unit_price: 0.2, was: 0.1 })
+  await postToApi(other.request, '/api/console/coin_price', { unit_price: 0.2, was: 0.1 })
   await button(page, '保存单价').click()
   await expect(differs).toContainText('0.10')
   await expect(price).toHaveValue('0.3')
   await button(differs, '以我填的为准').click()
   await button(page, '保存单价').click()
   await expect(differs).toHaveCount(0)
-  await expect.poll(() => read(other.request, '/api/console/products')).toMatchObject({ unit_price: 0.3 })
+  await expect.poll(() => readApi(other.request, '/api/console/products')).toMatchObject({ unit_price: 0.3 })
   await expect(price).toHaveValue('0.3')
-  await post(other.request, '/api/console/coin_price', { unit_price: 0.4, was: 0.3 })
+  await postToApi(other.request, '/api/console/coin_price', { unit_price: 0.4, was: 0.3 })
   await page.getByRole('button', { name: /^下架/ }).first().click()
   await expect(price).toHaveValue('0.4')
   await expect(differs).toHaveCount(0)
@@ -140,31 +140,31 @@ test('recognises an earlier save after a lost response', async ({ page, site, pr
       await route.abort()
     })
   await loseAnswers()
-  await written(page, '春节休市安排')
-  await expect(page.getByText(NOT_ANSWERED)).toBeVisible()
+  await saveDraft(page, '春节休市安排')
+  await expect(page.getByText(NO_RESPONSE)).toBeVisible()
   await page.unroute('**/article_save')
   await page.reload()
   await button(page, '存草稿').click()
   await expect(page.getByText('有草稿')).toBeVisible()
-  const drafts = await read<{ title: string }[]>(other, `${site.url}/api/console/notices?state=draft`)
+  const drafts = await readApi<{ title: string }[]>(other, `${site.url}/api/console/notices?state=draft`)
   expect(drafts.filter(({ title }) => title === '春节休市安排')).toHaveLength(1)
   await loseAnswers()
-  await written(page, '春节休市安排（更新）')
-  await expect(page.getByText(NOT_ANSWERED)).toBeVisible()
+  await saveDraft(page, '春节休市安排（更新）')
+  await expect(page.getByText(NO_RESPONSE)).toBeVisible()
   await expect(page.getByText('还没有保存')).toHaveCount(0)
   await expect(page.getByText('其他人刚刚改过这一篇')).toHaveCount(0)
   await page.unroute('**/article_save')
-  await written(page, '春节休市安排（再更新）')
+  await saveDraft(page, '春节休市安排（再更新）')
   await expect(page.getByText('还没有保存')).toHaveCount(0)
-  await expect(page.getByText(NOT_ANSWERED)).toHaveCount(0)
+  await expect(page.getByText(NO_RESPONSE)).toHaveCount(0)
 
   // Without unsaved input the editor continues from the other operator's version.
   const id = Number(/\d+$/.exec(page.url())?.[0])
-  const { revision, kind, memo, doc } = await read<Record<string, unknown>>(
+  const { revision, kind, memo, doc } = await readApi<Record<string, unknown>>(
     other,
     `${site.url}/api/console/article?id=${id}`,
   )
-  await post(other, `${site.url}/api/console/article_save`, { id, kind, revision, memo, doc, title: '春节休市' })
+  await postToApi(other, `${site.url}/api/console/article_save`, { id, kind, revision, memo, doc, title: '春节休市' })
   await page.getByRole('link', { name: '横幅' }).click()
   await expect(page.getByLabel('标题', { exact: true })).toHaveCount(0)
   await page.goBack()
@@ -172,7 +172,7 @@ test('recognises an earlier save after a lost response', async ({ page, site, pr
   await expect(page.getByText('其他人刚刚改过这一篇')).toHaveCount(0)
 })
 
-async function written(page: Page, title: string): Promise<void> {
+async function saveDraft(page: Page, title: string): Promise<void> {
   await page.getByLabel('标题', { exact: true }).fill(title)
   await button(page, '存草稿').click()
 }
@@ -184,14 +184,14 @@ test('rejects actions without a network', async ({ page, site, provokes }) => {
   await page.goto(`${site.url}/console#content/new/notice`)
   await page.getByRole('textbox', { name: '正文' }).click()
   await page.keyboard.type('休市期间不开奖')
-  await written(page, '春节休市安排')
+  await saveDraft(page, '春节休市安排')
   await expect(page.getByText('有草稿')).toBeVisible()
   let saves = 0
   page.on('request', (request) => void (saves += Number(request.url().endsWith('/article_save') && !offline)))
   let offline = true
   await page.context().setOffline(true)
-  await written(page, '春节休市安排（更新）')
-  await expect(page.getByText(NOT_ANSWERED)).toBeVisible()
+  await saveDraft(page, '春节休市安排（更新）')
+  await expect(page.getByText(NO_RESPONSE)).toBeVisible()
   await page.getByRole('link', { name: '横幅' }).click()
   await expect(page.getByText('网络连接失败，请稍后再试')).toBeVisible()
   offline = false

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { selection } from '#contract/play/picks.ts'
 import type { GameType } from '#lottery/games.ts'
-import { aPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/phones.ts'
 import { expect, expectGood, open, test, WIDE } from './harness.ts'
 import { signInAs } from './people.ts'
 
@@ -35,25 +35,25 @@ const THREE_DIGITS = {
   ],
 }
 
-async function post(request: APIRequestContext, path: string, data: object): Promise<void> {
+async function postBets(request: APIRequestContext, path: string, data: object): Promise<void> {
   const answer = await request.post(path, { data, headers: { gid: 'e2e' } })
   expect(await answer.json(), path).toMatchObject({ status: 200 })
 }
 
-async function lockAll(request: APIRequestContext): Promise<void> {
+async function lockAllPicks(request: APIRequestContext): Promise<void> {
   for (const { type, red, blue } of PICKS) {
     const { path } = selection(type)
     const panel = await request.post(path, { data: { type: 'rand' }, headers: { gid: 'e2e' } })
     const { nextissueno } = (await panel.json()).data.issuenoInfo
     for (const [i, red_ball] of red.entries()) {
-      await post(request, path, { type: 'rand', own: 1, red_ball, blue_ball: blue[i] })
+      await postBets(request, path, { type: 'rand', own: 1, red_ball, blue_ball: blue[i] })
     }
     const bets = { issueno: nextissueno, mode: 'rand', red_ball: red, blue_ball: blue }
-    await post(request, '/api/lottery_selection/unlock', { type, state: 1, ...bets })
+    await postBets(request, '/api/lottery_selection/unlock', { type, state: 1, ...bets })
   }
 }
 
-async function idOf(request: APIRequestContext, type: number): Promise<number> {
+async function findDrawId(request: APIRequestContext, type: number): Promise<number> {
   const { data } = await (await request.get(`/api/user/ranking_list?type=${type}&is_win=2`)).json()
   return data[0].id
 }
@@ -64,9 +64,9 @@ test('names unknown facts of a draw on every page', async ({ browser, site }) =>
   await site.startAt(SALES)
   const context = await browser.newContext({ baseURL: site.url, viewport: WIDE })
   const page = await context.newPage()
-  const phone = aPhone()
+  const phone = createPhone()
   await signInAs(page, phone)
-  await lockAll(context.request)
+  await lockAllPicks(context.request)
   await site.startAt(NIGHT)
   await signInAs(page, phone)
   await site.importDraws([...DRAWS, THREE_DIGITS])
@@ -77,7 +77,7 @@ test('names unknown facts of a draw on every page', async ({ browser, site }) =>
       expect((await answer.json()).data).toHaveLength(1)
     }
   }).toPass()
-  for (const [at, name] of (['ssq', 'dlt', 'fc3d'] as const).entries()) ids[name] = await idOf(context.request, at + 1)
+  for (const [at, name] of (['ssq', 'dlt', 'fc3d'] as const).entries()) ids[name] = await findDrawId(context.request, at + 1)
 
   await open(page, `/winning-lottery/1/${ids.ssq}`)
   await expect(main(page)).toContainText('本期是否执行特别规定未知，福运奖待定，确定后重新核对。')

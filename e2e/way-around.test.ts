@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { aPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/phones.ts'
 import { OWN_MENU } from './addresses.ts'
 import { button, dialog, expect, expectGood, open, PHONE, test, WIDE } from './harness.ts'
 import { signInAs } from './people.ts'
@@ -78,7 +78,7 @@ test('shows the newest numbers in the first screen', async ({ page }) => {
 })
 
 test('shows 我的 on one screen', async ({ page }) => {
-  const phone = aPhone()
+  const phone = createPhone()
   await signInAs(page, phone)
   await page.setViewportSize(PHONE)
   await open(page, '/personal-center')

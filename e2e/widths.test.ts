@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test'
-import { aPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/phones.ts'
 import { launchOptions } from './chromium.ts'
 import { OWN_PAGES, PUBLIC_PAGES } from './addresses.ts'
 import {
@@ -7,14 +7,14 @@ import {
   expectAccessible,
   expectAccessibleIn,
   expectNoSidewaysScroll,
-  hydrated,
+  waitForHydration,
   open,
   PHONE,
   test,
   WIDE,
 } from './harness.ts'
 import { expectNothingCollides } from './layout.ts'
-import { expectLarger } from './letters.ts'
+import { expectLargerFonts } from './letters.ts'
 import { signInAs } from './people.ts'
 
 const FULL = process.env['PROOFS_FULL'] === '1'
@@ -44,12 +44,12 @@ const LAYOUTS = [
   '/help-center/1',
   '/login',
 ]
-const others = PUBLIC_PAGES.filter((path) => !LAYOUTS.includes(path))
+const otherPages = PUBLIC_PAGES.filter((path) => !LAYOUTS.includes(path))
 
 // Moving elements, such as the banners after six seconds, would be measured in mid-animation.
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
-async function expectToFit(page: Page, path: string, widths: readonly number[], letters = ''): Promise<void> {
+async function expectFit(page: Page, path: string, widths: readonly number[], letters = ''): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     const where = `${path} at ${width} px ${letters}`
@@ -59,16 +59,16 @@ async function expectToFit(page: Page, path: string, widths: readonly number[], 
 }
 
 /** Expects 大字 to be larger on phones and to fit every width. */
-async function expectLetters(page: Page, path: string): Promise<void> {
+async function expectLargeFonts(page: Page, path: string): Promise<void> {
   for (const width of [360, 390]) {
     await page.setViewportSize({ width, height: 800 })
-    await expectLarger(page, `${path} at ${width} px`)
+    await expectLargerFonts(page, `${path} at ${width} px`)
   }
-  await expectToFit(page, path, LARGE_WIDTHS, 'in 大字')
+  await expectFit(page, path, LARGE_WIDTHS, 'in 大字')
 }
 
 /** Opens a page; expects hydration without errors, and checks its head and its accessibility. */
-async function expectWhole(page: Page, path: string): Promise<void> {
+async function expectCompletePage(page: Page, path: string): Promise<void> {
   await page.setViewportSize(WIDE)
   await open(page, path)
   await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
@@ -78,39 +78,39 @@ async function expectWhole(page: Page, path: string): Promise<void> {
 
 for (const path of LAYOUTS) {
   test(`fits ${path} to every width, in 大字 too`, async ({ page }) => {
-    await expectWhole(page, path)
-    await expectToFit(page, path, WIDTHS)
+    await expectCompletePage(page, path)
+    await expectFit(page, path, WIDTHS)
     await page.setViewportSize(PHONE)
     const foot = await page.getByRole('contentinfo').boundingBox()
     // Standalone pages have no footer.
     if (foot)
       expect(foot.height, 'the footer of a phone takes a third of the screen').toBeLessThanOrEqual(PHONE.height / 3)
-    await expectLetters(page, path)
+    await expectLargeFonts(page, path)
   })
 }
 
 const PER_JOURNEY = 6
-for (let at = 0; at < others.length; at += PER_JOURNEY) {
-  const paths = others.slice(at, at + PER_JOURNEY)
+for (let at = 0; at < otherPages.length; at += PER_JOURNEY) {
+  const paths = otherPages.slice(at, at + PER_JOURNEY)
   test(`shows ${paths.join(', ')} accessibly on phones and desktops`, async ({ page }) => {
     test.slow()
     for (const path of paths) {
-      await expectWhole(page, path)
-      await expectToFit(page, path, FULL ? WIDTHS : [320, 769])
+      await expectCompletePage(page, path)
+      await expectFit(page, path, FULL ? WIDTHS : [320, 769])
       await page.setViewportSize(PHONE)
-      await expectLarger(page, path)
-      await expectToFit(page, path, FULL ? LARGE_WIDTHS : [320], 'in 大字')
+      await expectLargerFonts(page, path)
+      await expectFit(page, path, FULL ? LARGE_WIDTHS : [320], 'in 大字')
     }
   })
 }
 
 test('shows the pages of a member accessibly at every width in 大字', async ({ page }) => {
   test.slow()
-  await signInAs(page, aPhone())
+  await signInAs(page, createPhone())
   for (const path of OWN_PAGES) {
-    await expectWhole(page, path)
-    await expectToFit(page, path, [320, 390])
-    await expectLetters(page, path)
+    await expectCompletePage(page, path)
+    await expectFit(page, path, [320, 390])
+    await expectLargeFonts(page, path)
   }
 })
 
@@ -123,14 +123,14 @@ test('fits the picking bar to every phone, in 大字 too', async ({ page }) => {
       await page.evaluate((size) => void (document.documentElement.dataset['letters'] = size), letters)
       for (const width of [320, 360, 375, 390, 412, 430]) {
         await page.setViewportSize({ width, height: 800 })
-        expect(await bar.evaluate(wordsOutside), `${mode} at ${width} px ${letters}`).toEqual([])
+        expect(await bar.evaluate(listOverflowingButtons), `${mode} at ${width} px ${letters}`).toEqual([])
       }
     }
   }
 })
 
 /** Buttons narrower than their text. Runs in the page. */
-function wordsOutside(bar: Element): string[] {
+function listOverflowingButtons(bar: Element): string[] {
   const range = document.createRange()
   return [...bar.querySelectorAll('button')]
     .filter((button) => {
@@ -154,20 +154,20 @@ test('shows month and counters of the calendar on one line', async ({ page }) =>
     for (const width of [320, 360, 375, 390]) {
       await page.setViewportSize({ width, height: 800 })
       expect(await twoLines(), `at ${width} px ${letters}`).toEqual([])
-      expect(await month.evaluate(linesOf), `at ${width} px ${letters}`).toBe(1)
+      expect(await month.evaluate(countLines), `at ${width} px ${letters}`).toBe(1)
       await expectNothingCollides(page, `at ${width} px ${letters}`)
     }
   }
 })
 
 /** Number of lines of an element's text. Runs in the page. */
-function linesOf(element: Element): number {
+function countLines(element: Element): number {
   const range = document.createRange()
   range.selectNodeContents(element)
   return new Set([...range.getClientRects()].map(({ bottom }) => bottom)).size
 }
 
-test('is accessible on the smallest phone and the narrowest desktop', async ({ page }) => {
+test('shows accessible pages on the smallest phone and desktop', async ({ page }) => {
   test.slow()
   for (const path of ['/index', '/draw-winner/7', '/leaderboard', '/number/7']) {
     await open(page, path)
@@ -187,7 +187,7 @@ test('fits the pages to the largest font size of the browser', async ({ baseURL 
     const page = await browser.newPage({ baseURL: baseURL ?? '', locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
     for (const path of LAYOUTS) {
       await page.goto(path)
-      await hydrated(page)
+      await waitForHydration(page)
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('24px')
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 844 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button, CUT, expect, expectGood, open, PHONE, test } from './harness.ts'
+import { button, ABORTED_ERROR, expect, expectGood, open, PHONE, test } from './harness.ts'
 import { BANKERS, box, main } from './workshop.ts'
 
 /** The day after the last draw of 2022: the first 2,944 draws of 双色球 in the bundled history are known. */
@@ -10,7 +10,7 @@ const FC3D = { type: 3, issueno: '2022269', opendate: '2022-10-10', first_number
 test.setTimeout(240_000)
 
 const rows = (page: Page, table: string) => main(page).getByRole('region', { name: table }).getByRole('row')
-const fact = (page: Page, name: string) => main(page).locator('dl div').filter({ hasText: name })
+const statistic = (page: Page, name: string) => main(page).locator('dl div').filter({ hasText: name })
 
 test.describe('with all draws up to 2022', () => {
   test.use({ settings: { DRAW_SOURCE: 'auto', DRAW_HISTORY: 'on' } })
@@ -25,10 +25,10 @@ test.describe('with all draws up to 2022', () => {
 
     await expect(box(page)).toHaveValue(BANKERS)
     await expect(main(page).getByText('有记录的 2,944 期，2003-02-23 至 2022-12-29')).toBeVisible()
-    await expect(fact(page, '一共花掉')).toContainText('¥329,728')
-    await expect(fact(page, '一共得回')).toContainText('¥93,110')
-    await expect(fact(page, '每花 100 元')).toContainText('得回 28.24 元')
-    await expect(fact(page, '有奖的期')).toContainText('291 9.9%')
+    await expect(statistic(page, '一共花掉')).toContainText('¥329,728')
+    await expect(statistic(page, '一共得回')).toContainText('¥93,110')
+    await expect(statistic(page, '每花 100 元')).toContainText('得回 28.24 元')
+    await expect(statistic(page, '有奖的期')).toContainText('291 9.9%')
     await expect(rows(page, '各奖级明细')).toHaveText([
       /^奖级/,
       /^一等奖0.*0\.009——$/,
@@ -45,14 +45,14 @@ test.describe('with all draws up to 2022', () => {
     await expectGood(page, 'workshop-history')
 
     await page.reload()
-    await expect(fact(page, '一共得回')).toContainText('¥93,110')
+    await expect(statistic(page, '一共得回')).toContainText('¥93,110')
     await main(page).getByRole('link', { name: '第 2020009 期' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2020009期')
     await page.goBack()
-    await expect(fact(page, '一共得回')).toContainText('¥93,110')
+    await expect(statistic(page, '一共得回')).toContainText('¥93,110')
   })
 
-  test('compares two tickets and cancels a long run', async ({ page, site }) => {
+  test('compares two tickets and cancels a long computation', async ({ page, site }) => {
     await site.startAt(NOW)
     await page.setViewportSize(PHONE)
     await open(page, `${site.url}/workshop/1/history`)
@@ -66,7 +66,7 @@ test.describe('with all draws up to 2022', () => {
 
     await box(page).fill('大乐透 05 12 18 23 34 + 03 09')
     await main(page).getByRole('link', { name: '到大乐透对历史' }).click()
-    await expect(fact(page, '一共花掉')).toContainText('¥4,730')
+    await expect(statistic(page, '一共花掉')).toContainText('¥4,730')
 
     await open(page, `${site.url}/workshop/6/history`)
     const lines = Array.from({ length: 900 }, (_, n) => `${Array.from(String(100_000 + n)).join(' ')} + ${n % 15}`)
@@ -74,11 +74,11 @@ test.describe('with all draws up to 2022', () => {
     await button(main(page), '取消').click()
     await expect(main(page).getByText('已经取消。')).toBeVisible()
     await box(page).fill(lines.slice(0, 2).join('\n'))
-    await expect(fact(page, '一共花掉')).toBeVisible()
+    await expect(statistic(page, '一共花掉')).toBeVisible()
   })
 })
 
-test('retries draws that failed to load', async ({ page, site, provokes }) => {
+test('retries failed draws', async ({ page, site, provokes }) => {
   await site.startAt(NOW)
   await open(page, `${site.url}/workshop/3/history`)
   await expect(main(page).getByText('先贴上或输入一张票')).toBeVisible()
@@ -87,12 +87,12 @@ test('retries draws that failed to load', async ({ page, site, provokes }) => {
   await expectGood(page, 'workshop-history-none')
 
   await site.importDraws([FC3D])
-  provokes(CUT)
+  provokes(ABORTED_ERROR)
   await page.route('**/api/ranking_list/history*', (route) => route.abort())
   await page.reload()
   await expect(main(page).getByRole('alert')).toContainText('历史开奖暂时没有取到')
   await page.unroute('**/api/ranking_list/history*')
   await button(main(page), '重试').click()
-  await expect(fact(page, '一共得回')).toContainText('¥1,040')
+  await expect(statistic(page, '一共得回')).toContainText('¥1,040')
   await expect(main(page).getByText('整注开出过')).toBeVisible()
 })

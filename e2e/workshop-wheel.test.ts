@@ -33,7 +33,7 @@ test('reduces nine red balls to guaranteed bets', async ({ page }) => {
   expect((await downloading).suggestedFilename()).toBe('双色球矩阵-14注.csv')
 })
 
-test('explains where no wheel exists', async ({ page }) => {
+test('explains a missing wheel', async ({ page }) => {
   await open(page, '/workshop/3/wheel')
   await expect(main(page)).toContainText('福彩3D没有旋转矩阵')
   await open(page, '/workshop/1/wheel')

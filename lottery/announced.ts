@@ -8,6 +8,6 @@ export interface AnnouncedPrize {
 }
 
 /** Returns the amount of a row without promotion money; null if nothing is published, or there are no winners. */
-export function publishedFen({ bonusFen, promotionFen }: AnnouncedPrize): number | null {
+export function computePublishedFen({ bonusFen, promotionFen }: AnnouncedPrize): number | null {
   return bonusFen === null || bonusFen <= promotionFen ? null : bonusFen - promotionFen
 }

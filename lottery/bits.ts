@@ -1,5 +1,5 @@
 /** Counts the set bits of a word. */
-export function bitCount(word: number): number {
+export function countBits(word: number): number {
   let bits = 0
   for (let rest = word; rest !== 0; rest &= rest - 1) bits++
   return bits

@@ -3,29 +3,29 @@ import { describe, expect, test } from 'vitest'
 import {
   type Closure,
   KNOWN_CLOSURES,
-  awaitedDraw,
-  drawClock,
-  drawDates,
+  findAwaitedDraw,
+  computeDrawTimes,
+  listDrawDates,
   isDrawDay,
-  issueOn,
-  issueOnSale,
-  localDate,
-  missingDraws,
-  nextDraw,
-  slotOf,
-  slotsAfter,
-  weekdayOf,
+  findIssueOnDay,
+  findIssueOnSale,
+  toLocalDate,
+  listMissingSlots,
+  findNextDraw,
+  findSlot,
+  generateSlotsAfter,
+  toWeekday,
 } from './calendar.ts'
-import { ALL_GAMES, GAMES, type GameCode, gameOfCode } from './games.ts'
+import { ALL_GAMES, GAMES, type GameCode, getGameByCode } from './games.ts'
 
 const at = (beijing: string) => new Date(`${beijing.replace(' ', 'T')}+08:00`)
 const known = (issueno: string, date: string) => ({ issueno, date })
 const { 1: ssq, 2: dlt, 3: fc3d, 5: pl5 } = GAMES
 
 test('changes the date in China at 16:00 UTC', () => {
-  expect(localDate(new Date('2022-12-31T15:59:59Z'))).toBe('2022-12-31')
-  expect(localDate(new Date('2022-12-31T16:00:00Z'))).toBe('2023-01-01')
-  expect(weekdayOf('2023-01-01')).toBe(0)
+  expect(toLocalDate(new Date('2022-12-31T15:59:59Z'))).toBe('2022-12-31')
+  expect(toLocalDate(new Date('2022-12-31T16:00:00Z'))).toBe('2023-01-01')
+  expect(toWeekday('2023-01-01')).toBe(0)
 })
 
 describe('drawClock', () => {
@@ -38,7 +38,7 @@ describe('drawClock', () => {
     ['dlt', '2023-01-02', '21:00', '21:25'],
     ['pl5', '2023-01-01', '21:00', '21:25'],
   ])('returns for %s on %s: sales stop %s, draw %s', (code, date, stop, draw) => {
-    expect(drawClock(gameOfCode(code), date)).toEqual({
+    expect(computeDrawTimes(getGameByCode(code), date)).toEqual({
       salesStopAt: at(`${date} ${stop}:00`),
       drawAt: at(`${date} ${draw}:00`),
     })
@@ -47,7 +47,7 @@ describe('drawClock', () => {
 
 describe('missingDraws', () => {
   const missing = (drawn: ReturnType<typeof known>[], now: string) =>
-    missingDraws(ssq, drawn, KNOWN_CLOSURES, at(now)).map(({ issueno, date }) => `${issueno} ${date}`)
+    listMissingSlots(ssq, drawn, KNOWN_CLOSURES, at(now)).map(({ issueno, date }) => `${issueno} ${date}`)
 
   test('lists draws between known ones and after the last', () => {
     const drawn = [known('2022148', '2022-12-25'), known('2023001', '2023-01-01')]
@@ -75,12 +75,12 @@ describe('issueOnSale and nextDraw', () => {
     ['at the draw', '2022-12-29 21:15:00', '2023001', '2023001'],
   ])('%s', (_, now, onSale, drawn) => {
     const latest = known('2022149', '2022-12-27')
-    expect(issueOnSale(ssq, latest, KNOWN_CLOSURES, at(now)).issueno).toBe(onSale)
-    expect(nextDraw(ssq, latest, KNOWN_CLOSURES, at(now)).issueno).toBe(drawn)
+    expect(findIssueOnSale(ssq, latest, KNOWN_CLOSURES, at(now)).issueno).toBe(onSale)
+    expect(findNextDraw(ssq, latest, KNOWN_CLOSURES, at(now)).issueno).toBe(drawn)
   })
 
   test('closes a drawn issue regardless of the clock', () => {
-    const slot = issueOnSale(ssq, known('2022150', '2022-12-29'), KNOWN_CLOSURES, at('2022-12-29 12:00:00'))
+    const slot = findIssueOnSale(ssq, known('2022150', '2022-12-29'), KNOWN_CLOSURES, at('2022-12-29 12:00:00'))
     expect(slot).toEqual({
       issueno: '2023001',
       date: '2023-01-01',
@@ -90,7 +90,7 @@ describe('issueOnSale and nextDraw', () => {
   })
 
   test('restarts the counter on 1 January', () => {
-    const slots = slotsAfter(pl5, known('22350', '2022-12-30'), KNOWN_CLOSURES, at('2022-12-31 08:00:00'))
+    const slots = generateSlotsAfter(pl5, known('22350', '2022-12-30'), KNOWN_CLOSURES, at('2022-12-31 08:00:00'))
     expect(
       slots
         .take(3)
@@ -104,35 +104,35 @@ describe('issueOnSale and nextDraw', () => {
   })
 
   test('continues after a closure', () => {
-    const slot = issueOnSale(fc3d, known('2023018', '2023-01-18'), KNOWN_CLOSURES, at('2023-01-20 08:00:00'))
+    const slot = findIssueOnSale(fc3d, known('2023018', '2023-01-18'), KNOWN_CLOSURES, at('2023-01-20 08:00:00'))
     expect([slot.issueno, slot.date]).toEqual(['2023019', '2023-01-29'])
   })
 
   test('uses no issue number for an added closure', () => {
     const added: Closure[] = [...KNOWN_CLOSURES, { from: '2027-02-04', to: '2027-02-13' }]
-    const slot = issueOnSale(fc3d, known('2027034', '2027-02-03'), added, at('2027-02-03 22:00:00'))
+    const slot = findIssueOnSale(fc3d, known('2027034', '2027-02-03'), added, at('2027-02-03 22:00:00'))
     expect([slot.issueno, slot.date]).toEqual(['2027035', '2027-02-14'])
   })
 
   test('counts from 1 January without known draws', () => {
-    expect(issueOnSale(ssq, null, KNOWN_CLOSURES, at('2022-12-29 08:00:00')).issueno).toBe('2022150')
-    expect(issueOnSale(dlt, null, KNOWN_CLOSURES, at('2023-01-01 08:00:00')).issueno).toBe('23001')
+    expect(findIssueOnSale(ssq, null, KNOWN_CLOSURES, at('2022-12-29 08:00:00')).issueno).toBe('2022150')
+    expect(findIssueOnSale(dlt, null, KNOWN_CLOSURES, at('2023-01-01 08:00:00')).issueno).toBe('23001')
   })
 
   test.each(['2003-02-23', '2019-06-02', '2021-12-30', '2022-12-22'])('counts the same if known only to %s', (date) => {
-    const counter = String(drawDates(ssq, `${date.slice(0, 4)}-01-01`, date, KNOWN_CLOSURES).length).padStart(3, '0')
+    const counter = String(listDrawDates(ssq, `${date.slice(0, 4)}-01-01`, date, KNOWN_CLOSURES).length).padStart(3, '0')
     const latest = known(date.slice(0, 4) + counter, date)
-    expect(issueOnSale(ssq, latest, KNOWN_CLOSURES, at('2022-12-29 08:00:00')).issueno).toBe('2022150')
+    expect(findIssueOnSale(ssq, latest, KNOWN_CLOSURES, at('2022-12-29 08:00:00')).issueno).toBe('2022150')
   })
 
   test('starts in January of last year after older draws', () => {
-    const slots = slotsAfter(ssq, known('2005001', '2005-01-02'), KNOWN_CLOSURES, at('2022-12-29 08:00:00'))
+    const slots = generateSlotsAfter(ssq, known('2005001', '2005-01-02'), KNOWN_CLOSURES, at('2022-12-29 08:00:00'))
     expect(slots.next().value).toMatchObject({ issueno: '2021001', date: '2021-01-03' })
   })
 
   test('throws for an endless closure', () => {
     const forever = [{ from: '2022-01-01', to: '9999-12-31' }]
-    expect(() => issueOnSale(ssq, null, forever, at('2022-06-01 08:00:00'))).toThrow('no draw within four years')
+    expect(() => findIssueOnSale(ssq, null, forever, at('2022-06-01 08:00:00'))).toThrow('no draw within four years')
   })
 })
 
@@ -140,17 +140,17 @@ test.each(ALL_GAMES)('$name: returns a future draw not after the issue on sale',
   const instant = fc.date({ min: new Date('2019-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(instant, (now) => {
-      const [sale, draw] = [issueOnSale, nextDraw].map((find) => find(game, null, KNOWN_CLOSURES, now))
+      const [sale, draw] = [findIssueOnSale, findNextDraw].map((find) => find(game, null, KNOWN_CLOSURES, now))
       expect(sale!.salesStopAt > now && draw!.drawAt > now && draw!.drawAt <= sale!.drawAt).toBe(true)
       expect(isDrawDay(game, sale!.date, KNOWN_CLOSURES)).toBe(true)
-      expect(slotOf(game, sale!.issueno, null, KNOWN_CLOSURES, now)).toEqual(sale)
+      expect(findSlot(game, sale!.issueno, null, KNOWN_CLOSURES, now)).toEqual(sale)
     }),
   )
 })
 
 describe('issueOn', () => {
   const latest = known('2022149', '2022-12-27')
-  const on = (date: string) => issueOn(ssq, date, latest, KNOWN_CLOSURES, at(`${date} 08:00:00`))
+  const on = (date: string) => findIssueOnDay(ssq, date, latest, KNOWN_CLOSURES, at(`${date} 08:00:00`))
 
   test('returns the latest draw or a later one', () => {
     expect([on('2022-12-27'), on('2022-12-29'), on('2023-01-01')].map((slot) => slot?.issueno)).toEqual([
@@ -176,7 +176,7 @@ describe('awaitedDraw', () => {
     ['none once its numbers are in', known('2022150', '2022-12-29'), '2022-12-29 21:16:00', undefined],
     ['none where nothing is known', null, '2022-12-29 21:16:00', undefined],
   ])('%s', (_, drawn, now, issueno) => {
-    expect(awaitedDraw(ssq, drawn, KNOWN_CLOSURES, at(now))?.issueno).toBe(issueno)
+    expect(findAwaitedDraw(ssq, drawn, KNOWN_CLOSURES, at(now))?.issueno).toBe(issueno)
   })
 })
 
@@ -190,16 +190,16 @@ describe('slotOf', () => {
     ['2023001', '2023-01-01'],
     ['2019151', '2019-12-31'],
   ])('%s is %s', (issueno, date) => {
-    expect(slotOf(ssq, issueno, latest, KNOWN_CLOSURES, now)).toMatchObject({ issueno, date })
+    expect(findSlot(ssq, issueno, latest, KNOWN_CLOSURES, now)).toMatchObject({ issueno, date })
   })
 
   test.each(['2022151', '2022366', '2022000', '2024001'])('returns null for %s', (issueno) => {
-    expect(slotOf(ssq, issueno, latest, KNOWN_CLOSURES, now)).toBeNull()
+    expect(findSlot(ssq, issueno, latest, KNOWN_CLOSURES, now)).toBeNull()
   })
 
   test('continues from a draw later than the calendar', () => {
     const late = known('2022148', '2022-12-27')
-    expect(slotOf(ssq, '2022149', late, KNOWN_CLOSURES, now)?.date).toBe('2022-12-29')
+    expect(findSlot(ssq, '2022149', late, KNOWN_CLOSURES, now)?.date).toBe('2022-12-29')
   })
 })
 
@@ -219,7 +219,7 @@ describe('closures', () => {
     ['pl3', [351, 312, 351, 351, 351, 352, 351]],
   ])('yield the real number of %s draws, 2019 to 2025', (code, held) => {
     const draws = held.map((_, i) =>
-      drawDates(gameOfCode(code), `${2019 + i}-01-01`, `${2019 + i}-12-31`, KNOWN_CLOSURES),
+      listDrawDates(getGameByCode(code), `${2019 + i}-01-01`, `${2019 + i}-12-31`, KNOWN_CLOSURES),
     )
     expect(draws.map(({ length }) => length)).toEqual(held)
   })
@@ -231,6 +231,6 @@ test.each<[GameCode, string, string, string]>([
   ['ssq', '2005017', '2005-02-08', '2005018 2005-02-17'],
   ['qxc', '05017', '2005-02-08', '05018 2005-02-18'],
 ])('%s drew issue %s on %s, before Spring Festival 2005, then %s', (code, issueno, date, then) => {
-  const [next] = slotsAfter(gameOfCode(code), known(issueno, date), KNOWN_CLOSURES, at(`${date} 22:00:00`))
+  const [next] = generateSlotsAfter(getGameByCode(code), known(issueno, date), KNOWN_CLOSURES, at(`${date} 22:00:00`))
   expect(`${next?.issueno} ${next?.date}`).toBe(then)
 })

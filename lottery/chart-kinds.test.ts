@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { CHART_KIND_NAMES, CHART_KINDS, type ChartKind, chartKindsOf } from './chart-kinds.ts'
+import { CHART_KIND_NAMES, CHART_KINDS, type ChartKind, listChartKinds } from './chart-kinds.ts'
 import { ALL_GAMES, GAMES, type Game, type GameType } from './games.ts'
-import { kindTracks } from './kind-tracks.ts'
+import { createKindTracks } from './kind-tracks.ts'
 import { parseDraw } from './numbers.ts'
 import { columnCount, type Track } from './tracks.ts'
-import { carryBack, trendTable } from './trends.ts'
+import { computeCarriedOmissions, computeTrendTable } from './trends.ts'
 
-const named = (type: GameType) =>
-  chartKindsOf(GAMES[type])
+const formatKinds = (type: GameType) =>
+  listChartKinds(GAMES[type])
     .map((kind) => CHART_KIND_NAMES[kind])
     .join(' ')
 
@@ -19,9 +19,9 @@ test.each([
   [5, '号码 和值 跨度 012路 大小'],
   [6, '号码 和值 跨度 012路 大小'],
   [7, '号码 和值 跨度 012路 大小 尾数'],
-] as const)('game %i has %s', (type, names) => expect(named(type)).toBe(names))
+] as const)('game %i has %s', (type, names) => expect(formatKinds(type)).toBe(names))
 
-const labelsOf = ({ min, max, label }: Track) => Array.from({ length: max - min + 1 }, (_, at) => label(min + at))
+const formatLabels = ({ min, max, label }: Track) => Array.from({ length: max - min + 1 }, (_, at) => label(min + at))
 
 const COLUMNS: Record<Exclude<ChartKind, 'numbers'>, Partial<Record<Game['code'], number>>> = {
   sum: { ssq: 17, dlt: 16, fc3d: 28, pl3: 28, pl5: 46, qxc: 55, qlc: 17 },
@@ -33,14 +33,14 @@ const COLUMNS: Record<Exclude<ChartKind, 'numbers'>, Partial<Record<Game['code']
 }
 
 test.each(CHART_KINDS.filter((kind) => kind !== 'numbers'))('%s has the expected columns in each game', (kind) => {
-  const games = ALL_GAMES.filter((game) => chartKindsOf(game).includes(kind))
-  const found = games.map((game) => [game.code, columnCount(kindTracks(game, kind))])
+  const games = ALL_GAMES.filter((game) => listChartKinds(game).includes(kind))
+  const found = games.map((game) => [game.code, columnCount(createKindTracks(game, kind))])
   expect(Object.fromEntries(found)).toEqual(COLUMNS[kind])
 })
 
 test('labels the columns', () => {
   const heads = (type: GameType, kind: ChartKind) =>
-    kindTracks(GAMES[type], kind).map((track) => [track.name, ...labelsOf(track)].join(' '))
+    createKindTracks(GAMES[type], kind).map((track) => [track.name, ...formatLabels(track)].join(' '))
   expect(heads(1, 'sum')[0]).toMatch(/^和值 21–29 30–39 .* 170–179 180–183$/)
   expect(heads(2, 'sum')[0]).toMatch(/^和值 15–19 20–29 .* 150–159 160–165$/)
   expect(heads(3, 'sum')[0]).toMatch(/^和值 0 1 2 .* 26 27$/)
@@ -55,9 +55,9 @@ test('labels the columns', () => {
 })
 
 /** Formats the drawn values of each track by column label, with the ball text if it differs. */
-function came(type: GameType, kind: ChartKind, first: string, second = ''): string {
+function formatDrawnValues(type: GameType, kind: ChartKind, first: string, second = ''): string {
   const draw = parseDraw(GAMES[type], first, second)
-  return kindTracks(GAMES[type], kind)
+  return createKindTracks(GAMES[type], kind)
     .map(({ valuesOf, label, inBall }) =>
       valuesOf(draw)
         .toSorted((a, b) => a - b)
@@ -90,7 +90,7 @@ test.each([
   [6, 'sum', '9 6 9 0 9 0', '13', '33'],
   [6, 'sizes', '9 6 9 0 9 0', '0', '大 | 大 | 大 | 小 | 大 | 小'],
 ] as const)('game %i, %s of %s+%s is %s', (type, kind, first, second, words) => {
-  expect(came(type, kind, first, second)).toBe(words)
+  expect(formatDrawnValues(type, kind, first, second)).toBe(words)
 })
 
 describe('ten issues of 3D computed manually, after 8 4 1', () => {
@@ -99,9 +99,9 @@ describe('ten issues of 3D computed manually, after 8 4 1', () => {
     .split('|')
     .map((text) => parseDraw(game, text, ''))
   const columnOf = (kind: ChartKind, at: number) => {
-    const tracks = kindTracks(game, kind)
-    const carried = carryBack(tracks, [before!])
-    const { rows, foot } = trendTable(game, tracks, carried, before!, window)
+    const tracks = createKindTracks(game, kind)
+    const carried = computeCarriedOmissions(tracks, [before!])
+    const { rows, foot } = computeTrendTable(game, tracks, carried, before!, window)
     return {
       omissions: rows.map(({ omissions }) => omissions[at]),
       foot: Object.values(foot).map((figures: readonly number[]) => figures[at]),

@@ -15,7 +15,7 @@ export const CHART_KIND_NAMES = {
 } as const satisfies Record<ChartKind, string>
 
 /** Lists the kinds applicable to a game: tails only for balls, form only for three digits. */
-export const chartKindsOf = ({ kind, first }: Pick<Game, 'kind' | 'first'>): ChartKind[] =>
+export const listChartKinds = ({ kind, first }: Pick<Game, 'kind' | 'first'>): ChartKind[] =>
   CHART_KINDS.filter((one) =>
     one === 'tails' ? kind === 'balls' : one !== 'form' || (kind === 'digits' && first.count === 3),
   )

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { choose, rank, unrank } from './combinations.ts'
+import { countCombinations, rank, unrank } from './combinations.ts'
 import { ALL_GAMES, GAMES, type Game } from './games.ts'
 import { type Numbers, parsePick } from './numbers.ts'
 
@@ -58,12 +58,12 @@ test.each([-1, 1_000, 0.5, NaN])('rejects the rank %d of 3D', (place) => {
 
 test('choose', () => {
   expect([
-    choose(33, 6),
-    choose(35, 5),
-    choose(30, 7),
-    choose(5, 6),
-    choose(5, 0),
-    choose(5, -1),
-    choose(-1, 0),
+    countCombinations(33, 6),
+    countCombinations(35, 5),
+    countCombinations(30, 7),
+    countCombinations(5, 6),
+    countCombinations(5, 0),
+    countCombinations(5, -1),
+    countCombinations(-1, 0),
   ]).toEqual([1_107_568, 324_632, 2_035_800, 0, 1, 0, 0])
 })

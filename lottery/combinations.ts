@@ -15,7 +15,7 @@ for (let n = 0; n < STRIDE; n++) {
 
 // The three lowest balls by rank: searching for the lowest is most of the work, and colexicographic ranks of three
 // balls are the same under every larger ball.
-const TRIPLES = new Uint8Array(3 * choose(STRIDE - 1, 3))
+const TRIPLES = new Uint8Array(3 * countCombinations(STRIDE - 1, 3))
 for (let c = 2, at = 0; c < STRIDE - 1; c++) {
   for (let b = 1; b < c; b++) {
     for (let a = 0; a < b; a++, at += 3) TRIPLES.set([a, b, c], at)
@@ -23,14 +23,14 @@ for (let c = 2, at = 0; c < STRIDE - 1; c++) {
 }
 
 /** Returns C(n, k), for n up to 35 and k up to 7; 0 if k > n. */
-export function choose(n: number, k: number): number {
+export function countCombinations(n: number, k: number): number {
   return n < 0 || k < 0 ? 0 : BINOMIALS[k * STRIDE + n]!
 }
 
 /** Counts the fillings of a zone. */
-export function zoneSize(zone: Zone): number {
+export function countFillings(zone: Zone): number {
   const range = zone.max - zone.min + 1
-  return zone.ordered ? range ** zone.count : choose(range, zone.count)
+  return zone.ordered ? range ** zone.count : countCombinations(range, zone.count)
 }
 
 /**
@@ -39,7 +39,7 @@ export function zoneSize(zone: Zone): number {
  */
 export function rank(game: Game, numbers: Numbers): number {
   const first = rankZone(game.first, numbers.first)
-  return game.second ? first * zoneSize(game.second) + rankZone(game.second, numbers.second) : first
+  return game.second ? first * countFillings(game.second) + rankZone(game.second, numbers.second) : first
 }
 
 /** Returns the bet of a rank: the inverse of rank. */
@@ -54,7 +54,7 @@ const SCRATCH = new Uint8Array(2 * MAX_CHOSEN)
 function packInto(game: Game, n: number, out: Uint8Array, at: number): Uint8Array {
   const { first, second } = game
   if (second === null) return packZone(first, n, out, at)
-  const size = zoneSize(second)
+  const size = countFillings(second)
   const high = (n / size) | 0
   packZone(second, n - high * size, out, at + first.count)
   return packZone(first, high, out, at)
@@ -63,10 +63,10 @@ function packInto(game: Game, n: number, out: Uint8Array, at: number): Uint8Arra
 /** Reads the bet with bytes from `at` on. */
 export function unpack(game: Game, packed: Uint8Array, at: number): Numbers {
   const end = at + game.first.count
-  return { first: copy(packed, at, end), second: copy(packed, end, end + (game.second?.count ?? 0)) }
+  return { first: copyBytes(packed, at, end), second: copyBytes(packed, end, end + (game.second?.count ?? 0)) }
 }
 
-function copy(packed: Uint8Array, from: number, to: number): number[] {
+function copyBytes(packed: Uint8Array, from: number, to: number): number[] {
   // Allocated with its length: push would reserve room for seventeen numbers in each of a million bets.
   const numbers = new Array<number>(to - from)
   for (let i = from; i < to; i++) numbers[i - from] = packed[i]!

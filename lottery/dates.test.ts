@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { atChinaClock, chinaClock, instantOf, isDay, localDate, momentOf, shanghaiTime } from './dates.ts'
+import { fromChinaClock, toChinaClock, toInstant, isDay, toLocalDate, parseShanghaiTime, formatShanghaiTime } from './dates.ts'
 
 test('converts between API times and Shanghai time', () => {
-  const at = momentOf('2026-11-20 00:30:00')
+  const at = parseShanghaiTime('2026-11-20 00:30:00')
   expect(at.toISOString()).toBe('2026-11-19T16:30:00.000Z')
-  expect([shanghaiTime(at), localDate(at)]).toEqual(['2026-11-20 00:30:00', '2026-11-20'])
-  expect(instantOf('2026-11-20', '00:30')).toEqual(at)
-  expect([chinaClock(at).getUTCDate(), atChinaClock(chinaClock(at))]).toEqual([20, at])
+  expect([formatShanghaiTime(at), toLocalDate(at)]).toEqual(['2026-11-20 00:30:00', '2026-11-20'])
+  expect(toInstant('2026-11-20', '00:30')).toEqual(at)
+  expect([toChinaClock(at).getUTCDate(), fromChinaClock(toChinaClock(at))]).toEqual([20, at])
 })
 
 test.each([

@@ -6,75 +6,75 @@ const DAY = 86_400_000
 const EAST_OF_UTC = 8 * 3_600_000
 
 /** Shifts a time to the China clock, to be read with the getUTC… methods. */
-export const chinaClock = (at: Date): Date => new Date(at.getTime() + EAST_OF_UTC)
+export const toChinaClock = (at: Date): Date => new Date(at.getTime() + EAST_OF_UTC)
 
-/** Inverse of chinaClock. */
-export const atChinaClock = (shown: Date): Date => new Date(shown.getTime() - EAST_OF_UTC)
+/** Inverse of toChinaClock. */
+export const fromChinaClock = (shown: Date): Date => new Date(shown.getTime() - EAST_OF_UTC)
 
 /** Returns the date in China. */
-export const localDate = (at: Date): LocalDate => isoDate(chinaClock(at))
+export const toLocalDate = (at: Date): LocalDate => formatIsoDate(toChinaClock(at))
 
 /** Formats a time as `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, the format of all times in the API. */
-export const shanghaiTime = (at: Date): string => chinaClock(at).toISOString().slice(0, 19).replace('T', ' ')
+export const formatShanghaiTime = (at: Date): string => toChinaClock(at).toISOString().slice(0, 19).replace('T', ' ')
 
 /** Parses an API time; an invalid Date if the text is malformed. */
-export const momentOf = (time: string): Date => new Date(`${time.replace(' ', 'T')}+08:00`)
+export const parseShanghaiTime = (time: string): Date => new Date(`${time.replace(' ', 'T')}+08:00`)
 
 /** Checks that a text is an existing day: Date would read 2022-02-30 as 2 March. */
 export function isDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && isoDate(at) === text
+  return !Number.isNaN(at.getTime()) && formatIsoDate(at) === text
 }
 
 /** Adds months in Shanghai time; the month's last day if the day does not exist. */
 export function addMonths(anchor: Date, months: number): Date {
-  const local = chinaClock(anchor)
+  const local = toChinaClock(anchor)
   const day = local.getUTCDate()
   const moved = new Date(local)
   moved.setUTCDate(1)
   moved.setUTCMonth(moved.getUTCMonth() + months)
-  moved.setUTCDate(Math.min(day, daysOfMonth(moved)))
-  return atChinaClock(moved)
+  moved.setUTCDate(Math.min(day, countDaysOfMonth(moved)))
+  return fromChinaClock(moved)
 }
 
-const daysOfMonth = (at: Date): number => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
+const countDaysOfMonth = (at: Date): number => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
 
 /** Returns the days since 1970-01-01, used for calendar arithmetic. */
-export function dayOf(date: LocalDate): number {
+export function toDayNumber(date: LocalDate): number {
   return Date.parse(date) / DAY
 }
 
-export function dateOf(day: number): LocalDate {
-  return isoDate(new Date(day * DAY))
+export function fromDayNumber(day: number): LocalDate {
+  return formatIsoDate(new Date(day * DAY))
 }
 
 /** 0 = Sunday. */
-export function weekdayOf(date: LocalDate): number {
-  return weekdayOfDay(dayOf(date))
+export function toWeekday(date: LocalDate): number {
+  return toWeekdayOfDay(toDayNumber(date))
 }
 
 // 1970-01-01 was a Thursday.
-export function weekdayOfDay(day: number): number {
+export function toWeekdayOfDay(day: number): number {
   return (day + 4) % 7
 }
 
-export function yearOf(date: LocalDate): number {
+export function toYear(date: LocalDate): number {
   return Number(date.slice(0, 4))
 }
 
-export function newYear(year: number): LocalDate {
+export function toNewYear(year: number): LocalDate {
   return `${year}-01-01`
 }
 
-export function dayAfter(date: LocalDate): LocalDate {
-  return dateOf(dayOf(date) + 1)
+export function addOneDay(date: LocalDate): LocalDate {
+  return fromDayNumber(toDayNumber(date) + 1)
 }
 
 /** Converts a day and a Beijing time of day, hh:mm, to a Date. */
-export function instantOf(date: LocalDate, time: string): Date {
-  return momentOf(`${date} ${time}:00`)
+export function toInstant(date: LocalDate, time: string): Date {
+  return parseShanghaiTime(`${date} ${time}:00`)
 }
 
-function isoDate(utc: Date): LocalDate {
+function formatIsoDate(utc: Date): LocalDate {
   return utc.toISOString().slice(0, 10)
 }

@@ -1,16 +1,16 @@
 import { randomFillSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { chiSquareLimit, evenness } from './testing/chi-square.ts'
-import { type Dice, diceFrom } from './dice.ts'
+import { computeChiSquareLimit, computeChiSquare } from './testing/chi-square.ts'
+import { type Dice, createDice } from './dice.ts'
 import { GAMES } from './games.ts'
-import { randomBet } from './random-bet.ts'
+import { drawRandomBet } from './random-bet.ts'
 
-const fair = diceFrom((bytes) => void randomFillSync(bytes))
-const throws = (dice: Dice, faces: number, count: number) => Array.from({ length: count }, () => dice(faces))
+const fair = createDice((bytes) => void randomFillSync(bytes))
+const throwMany = (dice: Dice, faces: number, count: number) => Array.from({ length: count }, () => dice(faces))
 
 /** Creates dice from these 32-bit words, repeated. */
-function diceOf(...words: number[]): Dice {
-  return diceFrom((bytes) => {
+function createDiceOfWords(...words: number[]): Dice {
+  return createDice((bytes) => {
     const view = new Uint32Array(bytes.buffer)
     view.forEach((_, i) => (view[i] = words[i % words.length]!))
   })
@@ -19,18 +19,18 @@ function diceOf(...words: number[]): Dice {
 test('rejects words beyond the last full multiple', () => {
   // With 31 bits, 2³¹ = 3 × 715,827,882 + 2: the last two words would favour 0 and 1.
   const words = [2 ** 31 - 1, 4, 2 ** 31 - 2, 2 ** 31 - 3]
-  expect(throws(diceOf(...words.map((word) => 2 * word)), 3, 4)).toEqual([1, 2, 1, 2])
+  expect(throwMany(createDiceOfWords(...words.map((word) => 2 * word)), 3, 4)).toEqual([1, 2, 1, 2])
 })
 
 test('returns every face and no other', () => {
-  expect(new Set(throws(fair, 6, 1_000))).toEqual(new Set([0, 1, 2, 3, 4, 5]))
-  expect(throws(fair, 1, 10)).toEqual(Array(10).fill(0))
+  expect(new Set(throwMany(fair, 6, 1_000))).toEqual(new Set([0, 1, 2, 3, 4, 5]))
+  expect(throwMany(fair, 1, 10)).toEqual(Array(10).fill(0))
 })
 
 test('refills its used-up bytes', () => {
   let fills = 0
-  const dice = diceFrom((bytes) => bytes.fill(++fills))
-  expect(new Set(throws(dice, 2 ** 31, 10_000)).size).toBe(3)
+  const dice = createDice((bytes) => bytes.fill(++fills))
+  expect(new Set(throwMany(dice, 2 ** 31, 10_000)).size).toBe(3)
   expect(fills).toBe(3)
 })
 
@@ -40,7 +40,7 @@ test.each([0, -1, 2 ** 31 + 1, NaN])('rejects %d faces', (faces) => {
 
 describe('chi-square', () => {
   const FACES = 33
-  const reds = (dice: Dice) => Array.from({ length: 30_000 }, () => randomBet(GAMES[1], dice).first).flat()
+  const reds = (dice: Dice) => Array.from({ length: 30_000 }, () => drawRandomBet(GAMES[1], dice).first).flat()
   // Rerolls half of the highest throws, so that high bets are rarer.
   const biased: Dice = (below) => {
     const n = fair(below)
@@ -48,29 +48,29 @@ describe('chi-square', () => {
   }
 
   test('passes fair dice', () => {
-    expect(evenness(throws(fair, FACES, 200_000), FACES)).toBeLessThan(chiSquareLimit(FACES - 1))
+    expect(computeChiSquare(throwMany(fair, FACES, 200_000), FACES)).toBeLessThan(computeChiSquareLimit(FACES - 1))
   })
 
   test('passes the reds of 双色球 bets', () => {
     expect(
-      evenness(
+      computeChiSquare(
         reds(fair).map((n) => n - 1),
         FACES,
       ),
-    ).toBeLessThan(chiSquareLimit(FACES - 1))
+    ).toBeLessThan(computeChiSquareLimit(FACES - 1))
   })
 
   test('fails biased dice', () => {
-    expect(evenness(throws(biased, FACES, 200_000), FACES)).toBeGreaterThan(chiSquareLimit(FACES - 1))
+    expect(computeChiSquare(throwMany(biased, FACES, 200_000), FACES)).toBeGreaterThan(computeChiSquareLimit(FACES - 1))
   })
 
   test('fails bets from biased dice', () => {
     const places = reds(biased).map((n) => n - 1)
-    expect(evenness(places, FACES)).toBeGreaterThan(chiSquareLimit(FACES - 1))
+    expect(computeChiSquare(places, FACES)).toBeGreaterThan(computeChiSquareLimit(FACES - 1))
   })
 
   test('fails a byte taken modulo 33', () => {
     const careless = Array.from(randomFillSync(new Uint8Array(200_000)), (byte) => byte % FACES)
-    expect(evenness(careless, FACES)).toBeGreaterThan(chiSquareLimit(FACES - 1))
+    expect(computeChiSquare(careless, FACES)).toBeGreaterThan(computeChiSquareLimit(FACES - 1))
   })
 })

@@ -8,7 +8,7 @@ const SPAN = 2 ** 31
 /**
  * Creates dice from a source of random bytes. Rejects words beyond the last full multiple of `below`, to avoid bias.
  */
-export function diceFrom(fill: (bytes: Uint8Array<ArrayBuffer>) => void): Dice {
+export function createDice(fill: (bytes: Uint8Array<ArrayBuffer>) => void): Dice {
   const words = new Uint32Array(WORDS)
   const bytes = new Uint8Array(words.buffer)
   let used = WORDS

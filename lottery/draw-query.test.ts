@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dateOf, dayOf } from './dates.ts'
-import { type DrawQuery, FORMS, gamesOf, readings, written } from './draw-query.ts'
+import { fromDayNumber, toDayNumber } from './dates.ts'
+import { type DrawQuery, FORMS, toEveryGameQuery, parseReadings, formatQuery } from './draw-query.ts'
 import { ALL_GAMES, type Game, type GameType, GAMES, type Zone } from './games.ts'
-import { drawnSecond } from './numbers.ts'
+import { getDrawnSecondZone } from './numbers.ts'
 
-const readAs = (type: GameType, text: string): string[] =>
-  readings(GAMES[type], text).map((query) => `${query.kind} ${written(GAMES[type], query)}`)
+const formatReadings = (type: GameType, text: string): string[] =>
+  parseReadings(GAMES[type], text).map((query) => `${query.kind} ${formatQuery(GAMES[type], query)}`)
 
 describe('readings', () => {
   test.each<[GameType, string, ...string[]]>([
@@ -71,7 +71,7 @@ describe('readings', () => {
     [1, '2022-12-29 全部彩种', 'everyGame 2022-12-29 全部彩种'],
     [3, '所有彩种 2022年12月29日', 'everyGame 2022-12-29 全部彩种'],
     [6, '1 2 3 4 5 6 + 12', 'numbers 1 2 3 4 5 6 + 12'],
-  ])('%i: %s', (type, text, ...read) => expect(readAs(type, text)).toEqual(read))
+  ])('%i: %s', (type, text, ...read) => expect(formatReadings(type, text)).toEqual(read))
 
   test.each<[GameType, string]>([
     [1, ''],
@@ -97,12 +97,12 @@ describe('readings', () => {
     [3, '直选 12'],
     [3, '1 2 3 + 4'],
     [3, '1 2 3 4'],
-  ])('%i: %s has no reading', (type, text) => expect(readAs(type, text)).toEqual([]))
+  ])('%i: %s has no reading', (type, text) => expect(formatReadings(type, text)).toEqual([]))
 })
 
 test('reads bare digits as an issue only in known years', () => {
   const years = { first: 2004, last: 2026 }
-  const kinds = (type: GameType, text: string) => readings(GAMES[type], text, years).map(({ kind }) => kind)
+  const kinds = (type: GameType, text: string) => parseReadings(GAMES[type], text, years).map(({ kind }) => kind)
   expect(kinds(5, '98165')).toEqual(['numbers'])
   expect(kinds(5, '27001')).toEqual(['numbers'])
   expect(kinds(5, '26001')).toEqual(['issue', 'numbers'])
@@ -111,13 +111,13 @@ test('reads bare digits as an issue only in known years', () => {
 })
 
 test('extends a whole day to all games', () => {
-  const [day, month] = ['2022-12-29', '2022-12'].map((text) => readings(GAMES[1], text)[0]!)
-  expect([gamesOf(day!), gamesOf(month!)]).toEqual([{ kind: 'everyGame', date: '2022-12-29' }, null])
+  const [day, month] = ['2022-12-29', '2022-12'].map((text) => parseReadings(GAMES[1], text)[0]!)
+  expect([toEveryGameQuery(day!), toEveryGameQuery(month!)]).toEqual([{ kind: 'everyGame', date: '2022-12-29' }, null])
 })
 
 const game = fc.constantFrom(...ALL_GAMES)
 
-function held({ count, min, max, ordered }: Zone, least = 0): fc.Arbitrary<number[]> {
+function generateNumbersOfZone({ count, min, max, ordered }: Zone, least = 0): fc.Arbitrary<number[]> {
   const n = fc.integer({ min, max })
   const some = { minLength: least, maxLength: count }
   return ordered ? fc.array(n, some) : fc.uniqueArray(n, some)
@@ -125,11 +125,11 @@ function held({ count, min, max, ordered }: Zone, least = 0): fc.Arbitrary<numbe
 
 const ascending = (zone: number[]) => zone.toSorted((a, b) => a - b)
 
-function numbersOf(one: Game): fc.Arbitrary<DrawQuery> {
-  const second = drawnSecond(one)
+function generateNumbersQuery(one: Game): fc.Arbitrary<DrawQuery> {
+  const second = getDrawnSecondZone(one)
   const zones = fc.tuple(
-    held(one.first),
-    second ? held(second).map(ascending) : fc.constant<number[]>([]),
+    generateNumbersOfZone(one.first),
+    second ? generateNumbersOfZone(second).map(ascending) : fc.constant<number[]>([]),
     fc.boolean(),
   )
   return zones
@@ -140,10 +140,10 @@ function numbersOf(one: Game): fc.Arbitrary<DrawQuery> {
     })
 }
 
-function daysOf(): fc.Arbitrary<DrawQuery> {
-  const day = fc.integer({ min: dayOf('1990-01-01'), max: dayOf('2099-12-31') })
+function generateDateQuery(): fc.Arbitrary<DrawQuery> {
+  const day = fc.integer({ min: toDayNumber('1990-01-01'), max: toDayNumber('2099-12-31') })
   return fc.tuple(day, fc.constantFrom('year', 'month', 'day', 'every')).map(([at, how]) => {
-    const [year, month, date] = dateOf(at).split('-').map(Number) as [number, number, number]
+    const [year, month, date] = fromDayNumber(at).split('-').map(Number) as [number, number, number]
     return {
       kind: 'days',
       year: how === 'every' ? null : year,
@@ -153,7 +153,7 @@ function daysOf(): fc.Arbitrary<DrawQuery> {
   })
 }
 
-function issuesOf({ issueDigits }: Game): fc.Arbitrary<DrawQuery> {
+function generateIssueQuery({ issueDigits }: Game): fc.Arbitrary<DrawQuery> {
   const issue = fc.tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 1, max: 366 })).map(([year, counter]) => {
     const digits = `${String(year).padStart(2, '0')}${String(counter).padStart(3, '0')}`
     return { kind: 'issue', issueno: issueDigits === 7 ? `20${digits}` : digits } as const
@@ -162,7 +162,7 @@ function issuesOf({ issueDigits }: Game): fc.Arbitrary<DrawQuery> {
   return fc.oneof(issue, end)
 }
 
-function formsOf(one: Game): fc.Arbitrary<DrawQuery>[] {
+function generateFormQueries(one: Game): fc.Arbitrary<DrawQuery>[] {
   if (one.kind !== 'digits' || one.first.count !== 3) return []
   const form = fc.constantFrom('豹子', '组三', '组六').chain((name) => {
     const whole = fc.array(fc.nat(9), { minLength: 3, maxLength: 3 }).filter((n) => new Set(n).size === FORMS[name])
@@ -173,11 +173,11 @@ function formsOf(one: Game): fc.Arbitrary<DrawQuery>[] {
 
 test('written queries have exactly one reading', () => {
   const asked = game.chain((one) =>
-    fc.tuple(fc.constant(one), fc.oneof(numbersOf(one), daysOf(), issuesOf(one), ...formsOf(one))),
+    fc.tuple(fc.constant(one), fc.oneof(generateNumbersQuery(one), generateDateQuery(), generateIssueQuery(one), ...generateFormQueries(one))),
   )
   fc.assert(
     fc.property(asked, ([one, query]) => {
-      expect(readings(one, written(one, query))).toEqual([query])
+      expect(parseReadings(one, formatQuery(one, query))).toEqual([query])
     }),
     { numRuns: 3000 },
   )
@@ -213,7 +213,7 @@ test('any text has readings stable under written', () => {
   const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''))
   fc.assert(
     fc.property(game, text, (one, typed) => {
-      for (const query of readings(one, typed)) expect(readings(one, written(one, query))[0]).toEqual(query)
+      for (const query of parseReadings(one, typed)) expect(parseReadings(one, formatQuery(one, query))[0]).toEqual(query)
     }),
     { numRuns: 5000 },
   )

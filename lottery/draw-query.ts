@@ -1,10 +1,10 @@
 import { isDay, type LocalDate } from './dates.ts'
 import type { Form } from './features.ts'
 import type { Game, Zone } from './games.ts'
-import { drawnSecond, InvalidIssue, normaliseIssue, sortableIssue } from './numbers.ts'
+import { getDrawnSecondZone, InvalidIssue, normaliseIssue, toSortableIssue } from './numbers.ts'
 
 /** A date or part of one: a day, a month, a year, or a day of every year. */
-export interface Days {
+export interface DateQuery {
   readonly kind: 'days'
   readonly year: number | null
   readonly month: number | null
@@ -12,7 +12,7 @@ export interface Days {
 }
 
 /** Numbers contained in a draw, with multiplicity; `inOrder`: the first zone equals these digits in order. */
-export interface Held {
+export interface NumbersQuery {
   readonly kind: 'numbers'
   readonly first: readonly number[]
   readonly second: readonly number[]
@@ -20,14 +20,14 @@ export interface Held {
 }
 
 /** Three digits of a form that contain these digits, with multiplicity. */
-export interface Formed {
+export interface FormQuery {
   readonly kind: 'form'
   readonly form: Form
   readonly digits: readonly number[]
 }
 
 /** The first and last year with known draws of a game. */
-export interface Years {
+export interface YearRange {
   readonly first: number
   readonly last: number
 }
@@ -37,58 +37,58 @@ export type DrawQuery =
   | { readonly kind: 'issue'; readonly issueno: string }
   /** Issues of any year with this suffix. */
   | { readonly kind: 'issueEnd'; readonly digits: string }
-  | Days
-  | Held
-  | Formed
+  | DateQuery
+  | NumbersQuery
+  | FormQuery
   /** Draws of all games on a day. */
   | { readonly kind: 'everyGame'; readonly date: LocalDate }
 
-type QueryReader = (game: Game, text: string, years: Years | null) => DrawQuery | null
+type QueryReader = (game: Game, text: string, years: YearRange | null) => DrawQuery | null
 
 /**
  * Lists the possible readings of a text, the likeliest first: 123 is three digits or the end of an issue. Empty if
  * there is none. Bare digits are an issue only within `years`, if given.
  */
-export function readings(game: Game, text: string, years: Years | null = null): DrawQuery[] {
+export function parseReadings(game: Game, text: string, years: YearRange | null = null): DrawQuery[] {
   const plain = text.normalize('NFKC').trim()
   return READERS.map((read) => read(game, plain, years)).filter((query) => query !== null)
 }
 
 const READERS: readonly QueryReader[] = [
-  fullIssue,
-  everyGame,
-  days,
-  formed,
-  (game, text) => numbers(game, text, (held) => held.inOrder),
-  issueEnd,
-  (game, text) => numbers(game, text, (held) => !held.inOrder),
+  parseFullIssue,
+  parseEveryGame,
+  parseDateQuery,
+  parseFormQuery,
+  (game, text) => parseNumbersQuery(game, text, (held) => held.inOrder),
+  parseIssueSuffix,
+  (game, text) => parseNumbersQuery(game, text, (held) => !held.inOrder),
 ]
 
 const FULL_ISSUE = /^(?:第?(?<digits>\d{5}|\d{7})期?|(?<year>\d{4}|\d\d)(?:-|年 ?)第? ?(?<counter>\d{3}) ?期?)$/
 
-function fullIssue(game: Game, text: string, years: Years | null): DrawQuery | null {
+function parseFullIssue(game: Game, text: string, years: YearRange | null): DrawQuery | null {
   const parts = FULL_ISSUE.exec(text)?.groups
   if (!parts) return null
   try {
     const issueno = normaliseIssue(game, parts.digits ?? `${parts.year}${parts.counter}`)
     const isMarked = parts.digits !== text
-    return isMarked || isOf(years, sortableIssue(game, issueno)) ? { kind: 'issue', issueno } : null
+    return isMarked || isInYears(years, toSortableIssue(game, issueno)) ? { kind: 'issue', issueno } : null
   } catch (error) {
     if (error instanceof InvalidIssue) return null
     throw error
   }
 }
 
-function isOf(years: Years | null, issue: string): boolean {
+function isInYears(years: YearRange | null, issue: string): boolean {
   const year = Number(issue.slice(0, 4))
   return years === null || (year >= years.first && year <= years.last)
 }
 
 /** Three bare digits are a suffix; with 期 any digits are. */
-function issueEnd(game: Game, text: string): DrawQuery | null {
+function parseIssueSuffix(game: Game, text: string): DrawQuery | null {
   const [, marked, bare] = /^第?(\d{1,6})期$|^(\d{3})$/.exec(text) ?? []
   const digits = marked ?? bare
-  return digits && digits.length < game.issueDigits && !fullIssue(game, digits, null)
+  return digits && digits.length < game.issueDigits && !parseFullIssue(game, digits, null)
     ? { kind: 'issueEnd', digits }
     : null
 }
@@ -103,7 +103,7 @@ const DATES = [
 ]
 
 /** Parses a date or part of one, also in the format of this site's lists. */
-function days(_game: Game, text: string): Days | null {
+function parseDateQuery(_game: Game, text: string): DateQuery | null {
   const plain = text
     .replaceAll(/\s*([年月日号/.-])\s*/g, '$1')
     .replaceAll(/\s+/g, ' ')
@@ -111,44 +111,44 @@ function days(_game: Game, text: string): Days | null {
   const parts = DATES.map((form) => form.exec(plain)?.groups).find((groups) => groups !== undefined)
   if (!parts) return null
   const part = (digits: string | undefined) => (digits === undefined ? null : Number(digits))
-  const found: Days = { kind: 'days', year: part(parts.year), month: part(parts.month), day: part(parts.day) }
-  return isThere(found) ? found : null
+  const found: DateQuery = { kind: 'days', year: part(parts.year), month: part(parts.month), day: part(parts.day) }
+  return isPossibleDate(found) ? found : null
 }
 
 const EVERY_GAME = /(?:全部|所有|各|每个)(?:彩种|游戏)/
 
 /** Parses a whole date with a phrase for all games. */
-function everyGame(game: Game, text: string): DrawQuery | null {
-  const date = EVERY_GAME.test(text) ? days(game, text.replace(EVERY_GAME, '').trim()) : null
-  return date && gamesOf(date)
+function parseEveryGame(game: Game, text: string): DrawQuery | null {
+  const date = EVERY_GAME.test(text) ? parseDateQuery(game, text.replace(EVERY_GAME, '').trim()) : null
+  return date && toEveryGameQuery(date)
 }
 
 /** Converts a query for one day to all games; null for other queries. */
-export function gamesOf(query: DrawQuery): DrawQuery | null {
+export function toEveryGameQuery(query: DrawQuery): DrawQuery | null {
   if (query.kind !== 'days') return null
   const { year, month, day } = query
-  return year && month && day ? { kind: 'everyGame', date: dayText(year, month, day) } : null
+  return year && month && day ? { kind: 'everyGame', date: formatDay(year, month, day) } : null
 }
 
 // No game has draws before or after these years.
 const [FIRST_YEAR, LAST_YEAR] = [1990, 2099]
 const A_LEAP_YEAR = 2000
 
-function isThere({ year, month, day }: Days): boolean {
+function isPossibleDate({ year, month, day }: DateQuery): boolean {
   if (year !== null && (year < FIRST_YEAR || year > LAST_YEAR)) return false
-  return isDay(dayText(year ?? A_LEAP_YEAR, month ?? 1, day ?? 1))
+  return isDay(formatDay(year ?? A_LEAP_YEAR, month ?? 1, day ?? 1))
 }
 
-const two = (n: number): string => String(n).padStart(2, '0')
+const padTwo = (n: number): string => String(n).padStart(2, '0')
 /** YYYY-MM-DD */
-export const dayText = (year: number, month: number, day: number): string => `${year}-${two(month)}-${two(day)}`
+export const formatDay = (year: number, month: number, day: number): string => `${year}-${padTwo(month)}-${padTwo(day)}`
 
 /** Number of different digits per form. */
 export const FORMS = { 豹子: 1, 组三: 2, 组六: 3 } as const satisfies Record<Form, number>
 
 const FORM = /^(?<form>豹子|组三|组六) ?(?<digits>[\d\s,、]*)$/
 
-function formed({ kind, first, second }: Game, text: string): Formed | null {
+function parseFormQuery({ kind, first, second }: Game, text: string): FormQuery | null {
   const parts = FORM.exec(text.replace('组选三', '组三').replace('组选六', '组六'))?.groups
   if (!parts || kind !== 'digits' || first.count !== 3 || second) return null
   const form = parts.form as Form
@@ -158,7 +158,7 @@ function formed({ kind, first, second }: Game, text: string): Formed | null {
   return fits ? { kind: 'form', form, digits } : null
 }
 
-const HOW = /^(?:(?<inOrder>直选)|(?<anyOrder>组选|包含|包括|含)|号码)/
+const ORDER_PREFIX = /^(?:(?<inOrder>直选)|(?<anyOrder>组选|包含|包括|含)|号码)/
 const PIECES =
   /(?<first>红球?|前区?|基本(?:号码?)?)|(?<second>\+|蓝球?|后区?|特(?:别(?:号码?)?)?)|(?<digits>\d+)|[\s,、;和与]+|(?<strange>.)/gu
 
@@ -166,15 +166,15 @@ const PIECES =
  * Parses numbers in two zones: 07 12 + 05, 红07 12 蓝05, 蓝05. A complete first zone of digits is in order, unless 组选
  * is given.
  */
-function numbers(game: Game, text: string, accepts: (held: Held) => boolean): Held | null {
-  const how = HOW.exec(text)
-  const zones = zonesOf(game, text.slice(how?.[0].length ?? 0))
+function parseNumbersQuery(game: Game, text: string, accepts: (held: NumbersQuery) => boolean): NumbersQuery | null {
+  const how = ORDER_PREFIX.exec(text)
+  const zones = parseQueryZones(game, text.slice(how?.[0].length ?? 0))
   if (!zones) return null
   const { first, second } = zones
   const isWhole = game.kind === 'digits' && first.length === game.first.count
   if (how?.groups?.inOrder && !isWhole) return null
   const inOrder = isWhole && how?.groups?.anyOrder === undefined
-  const held: Held = {
+  const held: NumbersQuery = {
     kind: 'numbers',
     first: inOrder ? first : first.toSorted((a, b) => a - b),
     second: second.toSorted((a, b) => a - b),
@@ -183,7 +183,7 @@ function numbers(game: Game, text: string, accepts: (held: Held) => boolean): He
   return accepts(held) ? held : null
 }
 
-function zonesOf(game: Game, text: string): Pick<Held, 'first' | 'second'> | null {
+function parseQueryZones(game: Game, text: string): Pick<NumbersQuery, 'first' | 'second'> | null {
   const zones: Record<'first' | 'second', number[]> = { first: [], second: [] }
   let zone: keyof typeof zones = 'first'
   for (const { groups } of text.matchAll(PIECES)) {
@@ -192,16 +192,16 @@ function zonesOf(game: Game, text: string): Pick<Held, 'first' | 'second'> | nul
     if (groups?.second) zone = 'second'
     if (groups?.digits) zones[zone].push(...splitDigits(game, zone, groups.digits))
   }
-  const { first, second } = zones.second.length > 0 ? zones : parted(game, zones.first)
-  const fits = mayHold(game.first, first) && mayHold(drawnSecond(game), second)
+  const { first, second } = zones.second.length > 0 ? zones : splitWholeDraw(game, zones.first)
+  const fits = canContain(game.first, first) && canContain(getDrawnSecondZone(game), second)
   return fits && first.length + second.length > 0 ? { first, second } : null
 }
 
 /** Splits a whole draw without a separator between its zones; 七星彩's last number has one or two digits. */
-function parted(game: Game, all: number[]): Pick<Held, 'first' | 'second'> {
+function splitWholeDraw(game: Game, all: number[]): Pick<NumbersQuery, 'first' | 'second'> {
   const { count } = game.first
   const [first, rest] = [all.slice(0, count), all.slice(count)]
-  const zone = drawnSecond(game)
+  const zone = getDrawnSecondZone(game)
   if (!zone) return { first: all, second: [] }
   if (rest.length === zone.count) return { first, second: rest }
   if (game.kind === 'digits' && rest.length === 2) return { first, second: [Number(rest.join(''))] }
@@ -217,23 +217,23 @@ function splitDigits(game: Game, zone: 'first' | 'second', digits: string): numb
   return [digits.length > 2 ? Number.NaN : Number(digits)]
 }
 
-function mayHold(zone: Zone | null, picked: readonly number[]): boolean {
+function canContain(zone: Zone | null, picked: readonly number[]): boolean {
   if (zone === null) return picked.length === 0
   if (!zone.ordered && new Set(picked).size < picked.length) return false
   return picked.length <= zone.count && picked.every((n) => n >= zone.min && n <= zone.max)
 }
 
 /** Formats a query unambiguously: it has no other reading. */
-export function written(game: Game, query: DrawQuery): string {
+export function formatQuery(game: Game, query: DrawQuery): string {
   switch (query.kind) {
     case 'issue':
       return `${query.issueno}期`
     case 'issueEnd':
       return `${query.digits}期`
     case 'days':
-      return writtenDays(query)
+      return formatDateQuery(query)
     case 'numbers':
-      return writtenNumbers(game, query)
+      return formatNumbersText(game, query)
     case 'form':
       return `${query.form} ${query.digits.join(' ')}`.trim()
     case 'everyGame':
@@ -241,13 +241,13 @@ export function written(game: Game, query: DrawQuery): string {
   }
 }
 
-function writtenDays({ year, month, day }: Days): string {
-  if (year !== null && month !== null && day !== null) return dayText(year, month, day)
+function formatDateQuery({ year, month, day }: DateQuery): string {
+  if (year !== null && month !== null && day !== null) return formatDay(year, month, day)
   return [year && `${year}年`, month && `${month}月`, day && `${day}日`].filter(Boolean).join('')
 }
 
-function writtenNumbers(game: Game, { first, second, inOrder }: Held): string {
-  const ball = game.kind === 'balls' ? two : String
+function formatNumbersText(game: Game, { first, second, inOrder }: NumbersQuery): string {
+  const ball = game.kind === 'balls' ? padTwo : String
   const isWhole = first.length === game.first.count
   const how = game.kind === 'balls' || inOrder || first.length === 0 ? '' : isWhole ? '组选 ' : '含 '
   const zones = [first, second].map((zone) => zone.map(ball).join(' '))

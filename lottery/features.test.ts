@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { featuresOf } from './features.ts'
+import { computeFeatures } from './features.ts'
 import { GAMES } from './games.ts'
 import { parseDraw } from './numbers.ts'
 
 const ssq = (first: string) => parseDraw(GAMES[1], first, '5')
 
 describe('双色球 2022150 after 2022149', () => {
-  const features = featuresOf(GAMES[1], ssq('1 7 11 12 22 28'), ssq('2 22 26 29 32 33'))
+  const features = computeFeatures(GAMES[1], ssq('1 7 11 12 22 28'), ssq('2 22 26 29 32 33'))
 
   test('computes all features', () => {
     expect(features).toMatchObject({
@@ -38,7 +38,7 @@ test.each([
   [7, '15 16 17 18 19 20 21', [6, 1]],
 ] as const)('game %i: big starts in the middle of the range', (type, first, expected) => {
   const second = { 1: '1', 2: '1 2', 7: '30' }[type]
-  expect(featuresOf(GAMES[type], parseDraw(GAMES[type], first, second), null).bigSmall).toEqual(expected)
+  expect(computeFeatures(GAMES[type], parseDraw(GAMES[type], first, second), null).bigSmall).toEqual(expected)
 })
 
 test.each([
@@ -46,22 +46,22 @@ test.each([
   ['7 0 7', '组三'],
   ['0 1 2', '组六'],
 ])('3D %s is %s', (first, form) => {
-  expect(featuresOf(GAMES[3], parseDraw(GAMES[3], first, ''), null).form).toBe(form)
+  expect(computeFeatures(GAMES[3], parseDraw(GAMES[3], first, ''), null).form).toBe(form)
 })
 
 test('repeats digits only in the same position', () => {
   const [before, draw] = ['1 2 3', '1 3 2'].map((text) => parseDraw(GAMES[4], text, ''))
-  expect(featuresOf(GAMES[4], draw!, before!).repeated).toEqual([0])
+  expect(computeFeatures(GAMES[4], draw!, before!).repeated).toEqual([0])
 })
 
 test('divides 大乐透 into 01–12, 13–24 and 25–35', () => {
   const draw = parseDraw(GAMES[2], '12 13 24 25 35', '1 2')
-  expect(featuresOf(GAMES[2], draw, null).thirds).toEqual([1, 2, 2])
+  expect(computeFeatures(GAMES[2], draw, null).thirds).toEqual([1, 2, 2])
 })
 
 test('ignores the last number of 七星彩', () => {
   const draw = parseDraw(GAMES[6], '1 2 3 4 5 6', '14')
-  expect(featuresOf(GAMES[6], draw, null)).toMatchObject({
+  expect(computeFeatures(GAMES[6], draw, null)).toMatchObject({
     sum: 21,
     sumTail: 1,
     span: 5,

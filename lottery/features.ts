@@ -41,24 +41,24 @@ export const isPrime = (n: number): boolean => IS_PRIME[n]!
  * Returns the last numbers of the first and the second third (三区) of a zone: 11 and 22 of 01–33, 12 and 24 of 01–35, 10
  * and 20 of 01–30. The modes 小号, 中号 and 大号 divide 大乐透 differently: docs/rules/picking.md#modes.
  */
-export function thirdEnds({ min, max }: Pick<Zone, 'min' | 'max'>): readonly [number, number] {
+export function computeThirdEnds({ min, max }: Pick<Zone, 'min' | 'max'>): readonly [number, number] {
   const size = Math.ceil((max - min + 1) / 3)
   return [min + size - 1, min + 2 * size - 1]
 }
 
 /** Computes the features of a draw; `before`: the previous draw, null at the beginning of the record. */
-export function featuresOf(game: Game, draw: Numbers, before: Numbers | null): Features {
+export function computeFeatures(game: Game, draw: Numbers, before: Numbers | null): Features {
   const balls = draw.first
   return {
-    ...countsOf(game, balls),
-    ...(game.first.ordered ? digitFeatures(balls, before?.first) : ballFeatures(balls, before?.first ?? [])),
+    ...computeCounts(game, balls),
+    ...(game.first.ordered ? computeDigitFeatures(balls, before?.first) : computeBallFeatures(balls, before?.first ?? [])),
   }
 }
 
 /** Computes the features that are sums over the first zone, in one pass. */
-export function countsOf(game: Game, balls: readonly number[]) {
-  const [low, middle] = thirdEnds(game.first)
-  const big = bigFrom(game.first)
+export function computeCounts(game: Game, balls: readonly number[]) {
+  const [low, middle] = computeThirdEnds(game.first)
+  const big = computeBigStart(game.first)
   const remainders: [number, number, number] = [0, 0, 0]
   const thirds: [number, number, number] = [0, 0, 0]
   let [sum, least, most, odds, bigs, primes] = [0, Infinity, 0, 0, 0, 0]
@@ -86,23 +86,23 @@ export function countsOf(game: Game, balls: readonly number[]) {
 }
 
 /** Smallest big number, the middle of the range: 17 of 01–33, 18 of 01–35, 16 of 01–30, 5 of 0–9. */
-export const bigFrom = ({ min, max }: Zone): number => (min + max) / 2
+export const computeBigStart = ({ min, max }: Zone): number => (min + max) / 2
 
-function ballFeatures(balls: readonly number[], before: readonly number[]) {
+function computeBallFeatures(balls: readonly number[], before: readonly number[]) {
   return {
-    ac: arithmeticComplexity(balls),
-    consecutive: balls.filter((n) => besideOneOf(balls, n)),
+    ac: computeArithmeticComplexity(balls),
+    consecutive: balls.filter((n) => isAdjacentToAny(balls, n)),
     sameTail: balls.filter((n) => balls.some((other) => other !== n && other % 10 === n % 10)),
     repeated: balls.filter((n) => before.includes(n)),
-    neighbours: balls.filter((n) => !before.includes(n) && besideOneOf(before, n)),
+    neighbours: balls.filter((n) => !before.includes(n) && isAdjacentToAny(before, n)),
     form: null,
   }
 }
 
-const besideOneOf = (balls: readonly number[], n: number): boolean => balls.includes(n - 1) || balls.includes(n + 1)
+const isAdjacentToAny = (balls: readonly number[], n: number): boolean => balls.includes(n - 1) || balls.includes(n + 1)
 
 /** AC: the number of different distances between the numbers, minus (count − 1). */
-export function arithmeticComplexity(balls: ArrayLike<number>): number {
+export function computeArithmeticComplexity(balls: ArrayLike<number>): number {
   const met: boolean[] = []
   let distances = 0
   for (let i = 0; i < balls.length; i++) {
@@ -116,7 +116,7 @@ export function arithmeticComplexity(balls: ArrayLike<number>): number {
   return distances - (balls.length - 1)
 }
 
-function digitFeatures(digits: readonly number[], before: readonly number[] | undefined) {
+function computeDigitFeatures(digits: readonly number[], before: readonly number[] | undefined) {
   const repeated: number[] = []
   if (before) digits.forEach((n, place) => before[place] === n && repeated.push(place))
   return {
@@ -125,12 +125,12 @@ function digitFeatures(digits: readonly number[], before: readonly number[] | un
     sameTail: null,
     repeated,
     neighbours: null,
-    form: digits.length === 3 ? formOf(digits) : null,
+    form: digits.length === 3 ? computeForm(digits) : null,
   }
 }
 
 /** Returns the form of three digits: all equal, a pair, or all different. */
-export function formOf([a, b, c]: readonly number[]): Form {
+export function computeForm([a, b, c]: readonly number[]): Form {
   if (a === b && b === c) return '豹子'
   return a === b || b === c || a === c ? '组三' : '组六'
 }

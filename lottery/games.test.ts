@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { zoneSize } from './combinations.ts'
-import { ALL_GAMES, GAMES, GAME_CODES, gameOfCode, isGameCode, isGameType } from './games.ts'
+import { countFillings } from './combinations.ts'
+import { ALL_GAMES, GAMES, GAME_CODES, getGameByCode, isGameCode, isGameType } from './games.ts'
 
 test.each(ALL_GAMES)('$name has the combinations of its zones', (game) => {
-  expect(zoneSize(game.first) * (game.second ? zoneSize(game.second) : 1)).toBe(game.combinations)
+  expect(countFillings(game.first) * (game.second ? countFillings(game.second) : 1)).toBe(game.combinations)
 })
 
 test('maps every code to its game', () => {
-  expect(GAME_CODES.map((code) => gameOfCode(code).code)).toEqual([...GAME_CODES])
-  expect(GAME_CODES.map((code) => gameOfCode(code).type)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(GAME_CODES.map((code) => getGameByCode(code).code)).toEqual([...GAME_CODES])
+  expect(GAME_CODES.map((code) => getGameByCode(code).type)).toEqual([1, 2, 3, 4, 5, 6, 7])
 })
 
 test('validates types and codes', () => {

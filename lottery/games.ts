@@ -64,8 +64,8 @@ const SPORTS: readonly Clock[] = [
   { from: '2023-01-01', salesStop: '21:00', draw: '21:25' },
 ]
 
-const balls = (count: number, max: number): Zone => ({ count, min: 1, max, ordered: false })
-const digits = (count: number): Zone => ({ count, min: 0, max: 9, ordered: true })
+const createBallZone = (count: number, max: number): Zone => ({ count, min: 1, max, ordered: false })
+const createDigitZone = (count: number): Zone => ({ count, min: 0, max: 9, ordered: true })
 
 const welfare = { office: 'welfare', issueDigits: 7, priceFen: 200 } as const
 const sports = { office: 'sports', issueDigits: 5, priceFen: 200 } as const
@@ -78,8 +78,8 @@ export const GAMES: Readonly<Record<GameType, Game>> = {
     code: 'ssq',
     name: '双色球',
     kind: 'balls',
-    first: balls(6, 33),
-    second: balls(1, 16),
+    first: createBallZone(6, 33),
+    second: createBallZone(1, 16),
     special: false,
     combinations: 17_721_088,
     drawDays: [2, 4, 0],
@@ -93,8 +93,8 @@ export const GAMES: Readonly<Record<GameType, Game>> = {
     code: 'dlt',
     name: '大乐透',
     kind: 'balls',
-    first: balls(5, 35),
-    second: balls(2, 12),
+    first: createBallZone(5, 35),
+    second: createBallZone(2, 12),
     special: false,
     combinations: 21_425_712,
     drawDays: [1, 3, 6],
@@ -108,7 +108,7 @@ export const GAMES: Readonly<Record<GameType, Game>> = {
     code: 'fc3d',
     name: '福彩3D',
     kind: 'digits',
-    first: digits(3),
+    first: createDigitZone(3),
     second: null,
     special: false,
     combinations: 1_000,
@@ -123,7 +123,7 @@ export const GAMES: Readonly<Record<GameType, Game>> = {
     code: 'pl3',
     name: '排列3',
     kind: 'digits',
-    first: digits(3),
+    first: createDigitZone(3),
     second: null,
     special: false,
     combinations: 1_000,
@@ -138,7 +138,7 @@ export const GAMES: Readonly<Record<GameType, Game>> = {
     code: 'pl5',
     name: '排列5',
     kind: 'digits',
-    first: digits(5),
+    first: createDigitZone(5),
     second: null,
     special: false,
     combinations: 100_000,
@@ -153,7 +153,7 @@ export const GAMES: Readonly<Record<GameType, Game>> = {
     code: 'qxc',
     name: '七星彩',
     kind: 'digits',
-    first: digits(6),
+    first: createDigitZone(6),
     second: { count: 1, min: 0, max: 14, ordered: true },
     special: false,
     combinations: 15_000_000,
@@ -168,7 +168,7 @@ export const GAMES: Readonly<Record<GameType, Game>> = {
     code: 'qlc',
     name: '七乐彩',
     kind: 'balls',
-    first: balls(7, 30),
+    first: createBallZone(7, 30),
     second: null,
     special: true,
     combinations: 2_035_800,
@@ -190,6 +190,6 @@ export function isGameCode(text: string): text is GameCode {
   return GAME_CODES.some((code) => code === text)
 }
 
-export function gameOfCode(code: GameCode): Game {
+export function getGameByCode(code: GameCode): Game {
   return GAMES[GAME_TYPES[GAME_CODES.indexOf(code)]!]
 }

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { KNOWN_CLOSURES, type KnownDraw, slotsAfter } from './calendar.ts'
+import { KNOWN_CLOSURES, type KnownDraw, generateSlotsAfter } from './calendar.ts'
 import { ALL_GAMES, GAMES, type Game } from './games.ts'
 import { formatFirst, formatSecond, normaliseIssue, parseDraw } from './numbers.ts'
-import { prizeRule } from './prizes.ts'
+import { getPrizeRule } from './prizes.ts'
 
 // The real draw history is not part of the repository: these tests read it only if it exists next to it.
 const folder = new URL('../../shared/draws/', import.meta.url)
@@ -19,13 +19,13 @@ interface Row {
   ranking_detail: string
 }
 
-function history(game: Game): Row[] {
+function readHistory(game: Game): Row[] {
   return parse(readFileSync(new URL(`${game.code}.csv`, folder)), { columns: true })
 }
 
-function slotsUntil(last: string, game: Game, latest: KnownDraw): KnownDraw[] {
+function listSlotsUntil(last: string, game: Game, latest: KnownDraw): KnownDraw[] {
   const given: KnownDraw[] = []
-  for (const { issueno, date } of slotsAfter(game, latest, KNOWN_CLOSURES, new Date('2019-01-01T00:00:00Z'))) {
+  for (const { issueno, date } of generateSlotsAfter(game, latest, KNOWN_CLOSURES, new Date('2019-01-01T00:00:00Z'))) {
     if (date > last) break
     given.push({ issueno, date })
   }
@@ -33,14 +33,14 @@ function slotsUntil(last: string, game: Game, latest: KnownDraw): KnownDraw[] {
 }
 
 describe.skipIf(!present).each(ALL_GAMES)('the history of $name', (game) => {
-  const rows = present ? history(game) : []
+  const rows = present ? readHistory(game) : []
 
   test('matches the calendar from 2019 to 2022', () => {
     const draws = rows.map(({ issueno, opendate }) => ({ issueno, date: opendate }))
     const before = draws.findLast(({ date }) => date < '2019-01-01')!
     const drawn = draws.filter(({ date }) => date >= '2019-01-01')
     expect(drawn.length).toBeGreaterThan(560)
-    expect(slotsUntil('2022-12-31', game, before)).toEqual(drawn)
+    expect(listSlotsUntil('2022-12-31', game, before)).toEqual(drawn)
   })
 
   test('survives a parse and format round trip', () => {
@@ -56,9 +56,9 @@ describe.skipIf(!present).each(ALL_GAMES)('the history of $name', (game) => {
 
 const published = [GAMES[1], GAMES[2], GAMES[3], GAMES[7]]
 test.skipIf(!present).each(published)('$name paid every fixed level by its rule', (game) => {
-  const tables = history(game).map(({ issueno, ranking_detail }) => ({ issueno, prizes: prizesOf(ranking_detail) }))
+  const tables = readHistory(game).map(({ issueno, ranking_detail }) => ({ issueno, prizes: parsePrizes(ranking_detail) }))
   expect(tables.filter(({ prizes }) => prizes.length > 0).length).toBeGreaterThan(2_000)
-  const found = tables.flatMap(({ issueno, prizes }) => unlike(game, issueno, prizes))
+  const found = tables.flatMap(({ issueno, prizes }) => listMismatches(game, issueno, prizes))
   expect(found).toEqual(game.code === 'dlt' ? WRONG_AT_THE_SOURCE : [])
 })
 
@@ -78,10 +78,10 @@ interface Prize {
   note?: string
 }
 
-const prizesOf = (detail: string): Prize[] => (detail ? JSON.parse(detail) : [])
+const parsePrizes = (detail: string): Prize[] => (detail ? JSON.parse(detail) : [])
 
-function unlike(game: Game, issueno: string, prizes: Prize[]): string[] {
-  const levels = prizeRule(game, issueno, { poolBeforeFen: null, specialRule: null }).levels
+function listMismatches(game: Game, issueno: string, prizes: Prize[]): string[] {
+  const levels = getPrizeRule(game, issueno, { poolBeforeFen: null, specialRule: null }).levels
   return levels.flatMap(({ names, fixedFen }) => {
     const paid = prizes.find(({ prizename }) => names.includes(prizename))
     if (prizes.length > 0 && !paid) return [`${issueno}: no ${names[0]}`]

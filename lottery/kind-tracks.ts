@@ -1,53 +1,53 @@
 import type { ChartKind } from './chart-kinds.ts'
-import { bigFrom, countsOf, FORMS, formOf } from './features.ts'
+import { computeBigStart, computeCounts, FORMS, computeForm } from './features.ts'
 import type { Game } from './games.ts'
 import type { Numbers } from './numbers.ts'
-import { placeNames, type Track, tracksOf } from './tracks.ts'
+import { getPositionNames, type Track, createNumberTracks } from './tracks.ts'
 
 /** Returns the tracks of a game's chart, from left to right. All kinds except `numbers` use only the first zone. */
-export const kindTracks = (game: Game, kind: ChartKind): Track[] => KINDS[kind](game)
+export const createKindTracks = (game: Game, kind: ChartKind): Track[] => KINDS[kind](game)
 
 const KINDS = {
-  numbers: tracksOf,
-  sum: (game) => [game.kind === 'digits' ? digitSums(game) : sumsByTens(game)],
-  span: (game) => [spans(game)],
+  numbers: createNumberTracks,
+  sum: (game) => [game.kind === 'digits' ? createDigitSumTrack(game) : createSumTensTrack(game)],
+  span: (game) => [createSpanTrack(game)],
   remainders: (game) =>
-    ofPlacesOr(
+    createPositionOrRatioTracks(
       game,
       (digit) => digit % 3,
       ['0路', '1路', '2路'],
-      ratios('012路比', game.first.count, 3, (draw) => countsOf(game, draw.first).remainders),
+      createRatioTrack('012路比', game.first.count, 3, (draw) => computeCounts(game, draw.first).remainders),
     ),
   sizes: (game) =>
-    ofPlacesOr(
+    createPositionOrRatioTracks(
       game,
-      (digit) => Number(digit < bigFrom(game.first)),
+      (digit) => Number(digit < computeBigStart(game.first)),
       ['大', '小'],
-      ratios('大小比', game.first.count, 2, (draw) => countsOf(game, draw.first).bigSmall),
+      createRatioTrack('大小比', game.first.count, 2, (draw) => computeCounts(game, draw.first).bigSmall),
     ),
-  tails: () => [tails()],
-  form: () => [forms()],
+  tails: () => [createTailTrack()],
+  form: () => [createFormTrack()],
 } as const satisfies Record<ChartKind, (game: Game) => Track[]>
 
 const WHOLE_ZONE = { zone: 'first', position: null } as const
 
 /** Returns the least and the greatest sum of the first zone. */
-function sumEnds({ first: { count, min, max, ordered } }: Game): [least: number, most: number] {
+function computeSumRange({ first: { count, min, max, ordered } }: Game): [least: number, most: number] {
   if (ordered) return [count * min, count * max]
   const apart = (count * (count - 1)) / 2
   return [count * min + apart, count * max - apart]
 }
 
-const sumOf = (game: Game, draw: Numbers): number => countsOf(game, draw.first).sum
+const computeSum = (game: Game, draw: Numbers): number => computeCounts(game, draw.first).sum
 
-function digitSums(game: Game): Track {
-  const [min, max] = sumEnds(game)
-  return { ...WHOLE_ZONE, name: '和值', min, max, label: String, valuesOf: (draw) => [sumOf(game, draw)] }
+function createDigitSumTrack(game: Game): Track {
+  const [min, max] = computeSumRange(game)
+  return { ...WHOLE_ZONE, name: '和值', min, max, label: String, valuesOf: (draw) => [computeSum(game, draw)] }
 }
 
 /** One column per ten sums, cut at the possible ends; the ball shows the sum. */
-function sumsByTens(game: Game): Track {
-  const [least, most] = sumEnds(game)
+function createSumTensTrack(game: Game): Track {
+  const [least, most] = computeSumRange(game)
   const ten = (sum: number) => Math.floor(sum / 10)
   return {
     ...WHOLE_ZONE,
@@ -55,12 +55,12 @@ function sumsByTens(game: Game): Track {
     min: ten(least),
     max: ten(most),
     label: (tens) => `${Math.max(least, tens * 10)}–${Math.min(most, tens * 10 + 9)}`,
-    valuesOf: (draw) => [ten(sumOf(game, draw))],
-    inBall: (draw) => String(sumOf(game, draw)),
+    valuesOf: (draw) => [ten(computeSum(game, draw))],
+    inBall: (draw) => String(computeSum(game, draw)),
   }
 }
 
-function spans(game: Game): Track {
+function createSpanTrack(game: Game): Track {
   const { count, min, max, ordered } = game.first
   return {
     ...WHOLE_ZONE,
@@ -68,14 +68,14 @@ function spans(game: Game): Track {
     min: ordered ? 0 : count - 1,
     max: max - min,
     label: String,
-    valuesOf: (draw) => [countsOf(game, draw.first).span],
+    valuesOf: (draw) => [computeCounts(game, draw.first).span],
   }
 }
 
 /** For digit games one track per position; for balls the ratio of the whole zone. */
-function ofPlacesOr(game: Game, of: (digit: number) => number, labels: readonly string[], ratio: Track): Track[] {
+function createPositionOrRatioTracks(game: Game, of: (digit: number) => number, labels: readonly string[], ratio: Track): Track[] {
   if (game.kind === 'balls') return [ratio]
-  return placeNames(game).map((name, position) => ({
+  return getPositionNames(game).map((name, position) => ({
     zone: 'first',
     position,
     name,
@@ -87,8 +87,8 @@ function ofPlacesOr(game: Game, of: (digit: number) => number, labels: readonly 
 }
 
 /** One column per split of the numbers into parts, from 0:6 to 6:0. */
-function ratios(name: string, count: number, parts: number, of: (draw: Numbers) => readonly number[]): Track {
-  const all = splits(count, parts).map((split) => split.join(':'))
+function createRatioTrack(name: string, count: number, parts: number, of: (draw: Numbers) => readonly number[]): Track {
+  const all = listSplits(count, parts).map((split) => split.join(':'))
   const places = new Map(all.map((ratio, at) => [ratio, at]))
   return {
     ...WHOLE_ZONE,
@@ -100,14 +100,14 @@ function ratios(name: string, count: number, parts: number, of: (draw: Numbers) 
   }
 }
 
-function splits(count: number, parts: number): number[][] {
+function listSplits(count: number, parts: number): number[][] {
   if (parts === 1) return [[count]]
   const heads = Array.from({ length: count + 1 }, (_, head) => head)
-  return heads.flatMap((head) => splits(count - head, parts - 1).map((rest) => [head, ...rest]))
+  return heads.flatMap((head) => listSplits(count - head, parts - 1).map((rest) => [head, ...rest]))
 }
 
 /** Last digits of the balls; the ball shows their number. */
-function tails(): Track {
+function createTailTrack(): Track {
   return {
     ...WHOLE_ZONE,
     name: '尾数',
@@ -119,13 +119,13 @@ function tails(): Track {
   }
 }
 
-function forms(): Track {
+function createFormTrack(): Track {
   return {
     ...WHOLE_ZONE,
     name: '形态',
     min: 0,
     max: FORMS.length - 1,
     label: (at) => FORMS[at]!,
-    valuesOf: ({ first }) => [FORMS.indexOf(formOf(first))],
+    valuesOf: ({ first }) => [FORMS.indexOf(computeForm(first))],
   }
 }

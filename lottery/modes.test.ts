@@ -1,28 +1,28 @@
 import { randomFillSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { rank, unrank } from './combinations.ts'
-import { diceFrom } from './dice.ts'
+import { createDice } from './dice.ts'
 import { ALL_GAMES, GAMES, type Game, MODES, type Mode } from './games.ts'
 import { allowsMode, drawBet } from './modes.ts'
-import { chiSquareLimit, evenness } from './testing/chi-square.ts'
-import { fitsMode } from './testing/fits-mode.ts'
+import { computeChiSquareLimit, computeChiSquare } from './testing/chi-square.ts'
+import { isModeBet } from './testing/fits-mode.ts'
 
-const dice = diceFrom((bytes) => void randomFillSync(bytes))
+const dice = createDice((bytes) => void randomFillSync(bytes))
 type Drawn = Exclude<Mode, 'lucky'>
 const drawn = MODES.filter((mode) => mode !== 'lucky')
 const offers = ALL_GAMES.flatMap((game) => drawn.map((mode) => ({ game, mode, name: game.name })))
 const offered = offers.filter(({ game, mode }) => allowsMode(game, mode))
-const draws = (game: Game, mode: Drawn, count: number) => Array.from({ length: count }, () => drawBet(game, mode, dice))
+const drawMany = (game: Game, mode: Drawn, count: number) => Array.from({ length: count }, () => drawBet(game, mode, dice))
 
 test.each(offered)('$name $mode draws bets that fit the mode', ({ game, mode }) => {
-  const bets = draws(game, mode, 300)
-  expect(bets.filter((bet) => !fitsMode(game, mode, bet))).toEqual([])
+  const bets = drawMany(game, mode, 300)
+  expect(bets.filter((bet) => !isModeBet(game, mode, bet))).toEqual([])
   expect(bets.filter((bet) => JSON.stringify(unrank(game, rank(game, bet))) !== JSON.stringify(bet))).toEqual([])
 })
 
 test.each(offers.filter(({ game, mode }) => !allowsMode(game, mode)))('$name rejects $mode', ({ game, mode }) => {
   expect(() => drawBet(game, mode, dice)).toThrow(RangeError)
-  expect(fitsMode(game, mode, unrank(game, 0))).toBe(false)
+  expect(isModeBet(game, mode, unrank(game, 0))).toBe(false)
 })
 
 test.each<[1 | 2 | 7, Drawn, number, number]>([
@@ -36,12 +36,12 @@ test.each<[1 | 2 | 7, Drawn, number, number]>([
   [7, 'medium', 11, 20],
   [7, 'large', 21, 30],
 ])('game %d %s covers %d-%d with both ends', (type, mode, low, high) => {
-  const balls = draws(GAMES[type], mode, 500).flatMap(({ first }) => first)
+  const balls = drawMany(GAMES[type], mode, 500).flatMap(({ first }) => first)
   expect([Math.min(...balls), Math.max(...balls)]).toEqual([low, high])
 })
 
 test('leaves the second zone unrestricted', () => {
-  const blues = new Set(draws(GAMES[1], 'small', 1_000).flatMap(({ second }) => second))
+  const blues = new Set(drawMany(GAMES[1], 'small', 1_000).flatMap(({ second }) => second))
   expect(blues.size).toBe(16)
 })
 
@@ -55,15 +55,15 @@ test.each<[1 | 5 | 6, number[], boolean]>([
   [6, [0, 0, 0, 0, 0, 1], true],
   [6, [0, 0, 0, 0, 0, 0], false],
 ])('game %d: %j continuous? %s', (type, first, continuous) => {
-  expect(fitsMode(GAMES[type], 'continuous', { first, second: type === 1 || type === 6 ? [1] : [] })).toBe(continuous)
+  expect(isModeBet(GAMES[type], 'continuous', { first, second: type === 1 || type === 6 ? [1] : [] })).toBe(continuous)
 })
 
 test('draws continuous bets of 排列5 uniformly', () => {
   const game = GAMES[5]
   const bets = Array.from({ length: game.combinations }, (_, i) => unrank(game, i))
-  const fitting = bets.filter((bet) => fitsMode(game, 'continuous', bet)).map((bet) => rank(game, bet))
+  const fitting = bets.filter((bet) => isModeBet(game, 'continuous', bet)).map((bet) => rank(game, bet))
   const places = new Map(fitting.map((place, i) => [place, Math.floor((i * 100) / fitting.length)]))
-  const cells = draws(game, 'continuous', 50_000).map((bet) => places.get(rank(game, bet))!)
+  const cells = drawMany(game, 'continuous', 50_000).map((bet) => places.get(rank(game, bet))!)
   const sizes = Array.from({ length: 100 }, (_, cell) => [...places.values()].filter((c) => c === cell).length)
-  expect(evenness(cells, 100, sizes)).toBeLessThan(chiSquareLimit(99))
+  expect(computeChiSquare(cells, 100, sizes)).toBeLessThan(computeChiSquareLimit(99))
 })

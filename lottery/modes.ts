@@ -1,11 +1,11 @@
-import { packZone, unpack, zoneSize } from './combinations.ts'
+import { packZone, unpack, countFillings } from './combinations.ts'
 import type { Dice } from './dice.ts'
 import type { Game, Mode, Zone } from './games.ts'
 import type { Numbers } from './numbers.ts'
-import { randomBet } from './random-bet.ts'
+import { drawRandomBet } from './random-bet.ts'
 
 /** Modes that restrict the first zone to a third of its numbers. */
-export type Third = 'small' | 'medium' | 'large'
+export type ThirdMode = 'small' | 'medium' | 'large'
 
 export function allowsMode(game: Game, mode: Mode): boolean {
   return game.modes.includes(mode)
@@ -14,21 +14,21 @@ export function allowsMode(game: Game, mode: Mode): boolean {
 /** Draws a bet uniformly from all bets of the mode. Throws if the game does not have it. */
 export function drawBet(game: Game, mode: Exclude<Mode, 'lucky'>, dice: Dice): Numbers {
   if (!allowsMode(game, mode)) throw new RangeError(`${game.code} has no mode ${mode}`)
-  if (mode === 'random') return randomBet(game, dice)
-  if (mode === 'continuous') return drawContinuous(game, dice)
-  return drawFrom({ ...game, first: third(game.first, mode) }, dice)
+  if (mode === 'random') return drawRandomBet(game, dice)
+  if (mode === 'continuous') return drawContinuousBet(game, dice)
+  return drawUniformBet({ ...game, first: selectThird(game.first, mode) }, dice)
 }
 
 // Rejection sampling is uniform; in the worst case (排列5) more than half of all bets fit.
-function drawContinuous(game: Game, dice: Dice): Numbers {
-  let bet = randomBet(game, dice)
-  while (!hasNeighbours(game, bet.first)) bet = randomBet(game, dice)
+function drawContinuousBet(game: Game, dice: Dice): Numbers {
+  let bet = drawRandomBet(game, dice)
+  while (!hasNeighbours(game, bet.first)) bet = drawRandomBet(game, dice)
   return bet
 }
 
-function drawFrom(game: Game, dice: Dice): Numbers {
-  const bytes = packZone(game.first, dice(zoneSize(game.first)), new Uint8Array(16), 0)
-  if (game.second) packZone(game.second, dice(zoneSize(game.second)), bytes, game.first.count)
+function drawUniformBet(game: Game, dice: Dice): Numbers {
+  const bytes = packZone(game.first, dice(countFillings(game.first)), new Uint8Array(16), 0)
+  if (game.second) packZone(game.second, dice(countFillings(game.second)), bytes, game.first.count)
   return unpack(game, bytes, 0)
 }
 
@@ -43,7 +43,7 @@ export function hasNeighbours(game: Game, first: readonly number[]): boolean {
 
 /** Restricts a zone to the third of a mode. */
 // 大乐透 is 1–12, 13–23, 24–35, unlike its 三区 in charts: docs/rules/picking.md#modes.
-export function third(zone: Zone, mode: Third): Zone {
+export function selectThird(zone: Zone, mode: ThirdMode): Zone {
   const size = Math.ceil((zone.max - zone.min + 1) / 3)
   const low = zone.min + size - 1
   const high = zone.max - size + 1

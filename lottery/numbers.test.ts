@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { unrank } from './combinations.ts'
-import { ALL_GAMES, type GameCode, gameOfCode } from './games.ts'
+import { ALL_GAMES, type GameCode, getGameByCode } from './games.ts'
 import {
   InvalidIssue,
   InvalidNumbers,
@@ -10,10 +10,10 @@ import {
   normaliseIssue,
   parseDraw,
   parsePick,
-  sortableIssue,
+  toSortableIssue,
 } from './numbers.ts'
 
-const reasonOf = (act: () => unknown): string => {
+const catchReason = (act: () => unknown): string => {
   try {
     act()
   } catch (error) {
@@ -33,7 +33,7 @@ describe('a draw', () => {
     ['qxc', '8 5 5 8 5 1', '1', '8,5,5,8,5,1', '1'],
     ['qlc', '04 14 19 22 26 29 30', '11', '04,14,19,22,26,29,30', '11'],
   ])('parses %s: %s + %s', (code, first, second, wireFirst, wireSecond) => {
-    const game = gameOfCode(code)
+    const game = getGameByCode(code)
     const draw = parseDraw(game, first, second)
     expect([formatFirst(game, draw), formatSecond(game, draw)]).toEqual([wireFirst, wireSecond])
   })
@@ -52,15 +52,15 @@ describe('a draw', () => {
     ['qxc', '1 2 3 4 5 6', '15', '号码15超出0-14'],
     ['qlc', '1 2 3 4 5 6 7', '7', '特别号码与基本号码重复'],
   ])('rejects %s: %s + %s, %s', (code, first, second, reason) => {
-    expect(reasonOf(() => parseDraw(gameOfCode(code), first, second))).toBe(reason)
+    expect(catchReason(() => parseDraw(getGameByCode(code), first, second))).toBe(reason)
   })
 })
 
 describe('a pick', () => {
   test('has no special number in 七乐彩', () => {
-    const qlc = gameOfCode('qlc')
+    const qlc = getGameByCode('qlc')
     expect(parsePick(qlc, '7,6,5,4,3,2,1', '')).toEqual({ first: [1, 2, 3, 4, 5, 6, 7], second: [] })
-    expect(reasonOf(() => parsePick(qlc, '1,2,3,4,5,6,7', '8'))).toBe('应有0个号码，实有1个')
+    expect(catchReason(() => parsePick(qlc, '1,2,3,4,5,6,7', '8'))).toBe('应有0个号码，实有1个')
   })
 
   test.each(ALL_GAMES)('survives the wire format in $name', (game) => {
@@ -75,7 +75,7 @@ describe('a pick', () => {
   test('is either valid or rejected with a reason', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ALL_GAMES), fc.string(), fc.string(), (game, first, second) => {
-        expect(typeof reasonOf(() => parsePick(game, first, second))).toBe('string')
+        expect(typeof catchReason(() => parsePick(game, first, second))).toBe('string')
       }),
     )
   })
@@ -89,16 +89,16 @@ describe('an issue number', () => {
     ['dlt', '07001', '07001'],
     ['pl5', ' 20351 ', '20351'],
   ])('normalises %s printed %s to %s', (code, printed, official) => {
-    expect(normaliseIssue(gameOfCode(code), printed)).toBe(official)
+    expect(normaliseIssue(getGameByCode(code), printed)).toBe(official)
   })
 
   test.each(['', '2026', '202609', '20260961', '1999001', '26000', '26367', '2609a', '-6096'])('rejects %j', (text) => {
-    expect(() => normaliseIssue(gameOfCode('ssq'), text)).toThrow(InvalidIssue)
-    expect(() => normaliseIssue(gameOfCode('dlt'), text)).toThrow(InvalidNumbers)
+    expect(() => normaliseIssue(getGameByCode('ssq'), text)).toThrow(InvalidIssue)
+    expect(() => normaliseIssue(getGameByCode('dlt'), text)).toThrow(InvalidNumbers)
   })
 
   test('sorts by seven digits', () => {
-    expect(sortableIssue(gameOfCode('dlt'), '07001')).toBe('2007001')
-    expect(sortableIssue(gameOfCode('ssq'), '2007001')).toBe('2007001')
+    expect(toSortableIssue(getGameByCode('dlt'), '07001')).toBe('2007001')
+    expect(toSortableIssue(getGameByCode('ssq'), '2007001')).toBe('2007001')
   })
 })

@@ -23,18 +23,18 @@ export class InvalidIssue extends InvalidNumbers {
 }
 
 /** Lists the integers of a range, both ends included. */
-export const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+export const listRange = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
 const NONE: Zone = { count: 0, min: 0, max: 0, ordered: true }
 
 /** Returns the second zone of a draw: 七乐彩 has a special number, which picks do not have. */
-export function drawnSecond(game: Game): Zone | null {
+export function getDrawnSecondZone(game: Game): Zone | null {
   return game.special ? { ...game.first, count: 1 } : game.second
 }
 
 /** Parses the numbers of a draw, separated by spaces, commas, 、 or semicolons. Throws InvalidNumbers. */
 export function parseDraw(game: Game, first: string, second: string): Numbers {
-  const draw = { first: parseZone(game.first, first), second: parseZone(drawnSecond(game) ?? NONE, second) }
+  const draw = { first: parseZone(game.first, first), second: parseZone(getDrawnSecondZone(game) ?? NONE, second) }
   if (game.special && draw.first.includes(draw.second[0]!)) throw new InvalidNumbers('特别号码与基本号码重复')
   return draw
 }
@@ -87,6 +87,6 @@ export function normaliseIssue(game: Game, text: string): string {
 }
 
 /** Returns the 7-digit form, which sorts as text in the order of the draws. */
-export function sortableIssue(game: Game, issueno: string): string {
+export function toSortableIssue(game: Game, issueno: string): string {
   return game.issueDigits === 7 ? issueno : `20${issueno}`
 }

@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { addOnFen, levelOfAddOn } from './add-on.ts'
+import { computeAddOnFen, findAddOnLevel } from './add-on.ts'
 import { GAMES } from './games.ts'
-import { levelOfName } from './prize-names.ts'
-import { type PrizeRule, prizeRule } from './prizes.ts'
-import { historyIn } from './testing/history.ts'
+import { findLevelByName } from './prize-names.ts'
+import { type PrizeRule, getPrizeRule } from './prizes.ts'
+import { parseHistory } from './testing/history.ts'
 
 const DLT = GAMES[2]
 const yuan = (amount: number) => amount * 100
 
 /** Draws of 大乐透 in the history (history/README.md) with a table: winners and yuan by published name. */
-interface Published {
+interface PublishedDraw {
   issueno: string
   salesYuan: number | null
   rows: Map<string, { winners: number | null; yuan: number | null }>
 }
 
-const published = (): Published[] =>
-  historyIn(readFileSync(new URL('../history/dlt.csv', import.meta.url), 'utf8'))
+const readPublished = (): PublishedDraw[] =>
+  parseHistory(readFileSync(new URL('../history/dlt.csv', import.meta.url), 'utf8'))
     .filter(({ prizes }) => prizes.length > 0)
     .map(({ issue, salesFen, prizes }) => ({
       issueno: issue,
@@ -47,8 +47,8 @@ const UNKNOWN_COUNTS = new Set([
 ])
 
 describe('the tables of 1,800 draws before 19019', () => {
-  const old = published().filter(({ issueno }) => issueno < '19019')
-  const ruleAt = (issueno: string): PrizeRule => prizeRule(DLT, issueno, { poolBeforeFen: null, specialRule: null })
+  const old = readPublished().filter(({ issueno }) => issueno < '19019')
+  const ruleAt = (issueno: string): PrizeRule => getPrizeRule(DLT, issueno, { poolBeforeFen: null, specialRule: null })
 
   test('have a row and the fixed amount for every level', () => {
     const unlike = old.flatMap(({ issueno, rows }) =>
@@ -86,10 +86,10 @@ describe('the tables of 1,800 draws before 19019', () => {
   test('announce the 追加 computed by the rule', () => {
     const announced = old.flatMap(({ issueno, rows }) =>
       [...rows].flatMap(([name, { yuan: told }]) => {
-        const level = levelOfAddOn(DLT, issueno, name)
-        const base = [...rows].find(([other]) => level !== null && levelOfName(DLT, other) === level)?.[1].yuan ?? null
+        const level = findAddOnLevel(DLT, issueno, name)
+        const base = [...rows].find(([other]) => level !== null && findLevelByName(DLT, other) === level)?.[1].yuan ?? null
         if (level === null || !told || !base) return []
-        return [{ issueno, name, off: told - addOnFen(DLT, issueno, level, yuan(base))! / 100 }]
+        return [{ issueno, name, off: told - computeAddOnFen(DLT, issueno, level, yuan(base))! / 100 }]
       }),
     )
     expect(announced.length).toBeGreaterThan(7_000)

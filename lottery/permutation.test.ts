@@ -3,20 +3,20 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rank } from './combinations.ts'
 import { ALL_GAMES, GAMES } from './games.ts'
-import { commitmentOf, luckyBets, orderKey, permutation, verifyCommitment } from './permutation.ts'
+import { computeCommitment, listLuckyBets, computeOrderKey, createPermutation, verifyCommitment } from './permutation.ts'
 
-const keyOf = (seed: number) => Uint8Array.from({ length: 32 }, (_, i) => (seed * 31 + i * 7) & 255)
+const createKey = (seed: number) => Uint8Array.from({ length: 32 }, (_, i) => (seed * 31 + i * 7) & 255)
 
 test.each([GAMES[3], GAMES[4], GAMES[5]])('offers every bet of $name once in a round', (game) => {
   const offered = new Uint8Array(game.combinations)
-  for (const bet of luckyBets(game, keyOf(1), 0, game.combinations)) offered[rank(game, bet)]!++
+  for (const bet of listLuckyBets(game, createKey(1), 0, game.combinations)) offered[rank(game, bet)]!++
   expect(offered.every((times) => times === 1)).toBe(true)
 })
 
 test('is a permutation for every size', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 600 }), fc.uint8Array({ minLength: 32, maxLength: 32 }), (size, key) => {
-      const order = permutation(key, size)
+      const order = createPermutation(key, size)
       const numbers = Array.from({ length: size }, (_, i) => order.at(i))
       expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: size }, (_, i) => i))
       expect(numbers.map((number) => order.placeOf(number))).toEqual(Array.from({ length: size }, (_, i) => i))
@@ -26,7 +26,7 @@ test('is a permutation for every size', () => {
 })
 
 // Independent implementation of the docstring, with Node's HMAC and big integers.
-function described(key: Uint8Array, size: number, index: number): number {
+function computeReferencePosition(key: Uint8Array, size: number, index: number): number {
   const a = Math.ceil(Math.sqrt(size))
   const b = Math.ceil(size / a)
   const word = (round: number, value: number) => {
@@ -45,24 +45,24 @@ function described(key: Uint8Array, size: number, index: number): number {
     else r = Number((BigInt(r) + (word(round, l) % BigInt(b))) % BigInt(b))
   }
   const x = l * b + r
-  return x < size ? x : described(key, size, x)
+  return x < size ? x : computeReferencePosition(key, size, x)
 }
 
 test.each(ALL_GAMES)('$name: the disclosed key reproduces the order', (game) => {
-  const order = permutation(keyOf(2), game.combinations)
+  const order = createPermutation(createKey(2), game.combinations)
   const places = Array.from({ length: 40 }, (_, i) => Math.floor((i * (game.combinations - 1)) / 39))
-  expect(places.map((place) => order.at(place))).toEqual(places.map((p) => described(keyOf(2), game.combinations, p)))
+  expect(places.map((place) => order.at(place))).toEqual(places.map((p) => computeReferencePosition(createKey(2), game.combinations, p)))
 })
 
 test.each(ALL_GAMES)('$name: placeOf inverts at over the whole round', (game) => {
-  const order = permutation(keyOf(2), game.combinations)
+  const order = createPermutation(createKey(2), game.combinations)
   const places = Array.from({ length: 2_000 }, (_, i) => Math.floor((i * (game.combinations - 1)) / 1_999))
   expect(places.map((place) => order.placeOf(order.at(place)))).toEqual(places)
   expect(() => order.placeOf(game.combinations)).toThrow(RangeError)
 })
 
 test('has a stable order for a known key', () => {
-  expect(luckyBets(GAMES[1], keyOf(0), 0, 1)[0]).toMatchInlineSnapshot(`
+  expect(listLuckyBets(GAMES[1], createKey(0), 0, 1)[0]).toMatchInlineSnapshot(`
     {
       "first": [
         1,
@@ -77,7 +77,7 @@ test('has a stable order for a known key', () => {
       ],
     }
   `)
-  expect(luckyBets(GAMES[6], keyOf(0), 14_999_999, 1)[0]).toMatchInlineSnapshot(`
+  expect(listLuckyBets(GAMES[6], createKey(0), 14_999_999, 1)[0]).toMatchInlineSnapshot(`
     {
       "first": [
         9,
@@ -97,7 +97,7 @@ test('has a stable order for a known key', () => {
 describe('randomness of the order', () => {
   // 999 degrees of freedom: a fair order exceeds 1,150 for about one in 1,500 keys; this key is fixed.
   test('spreads part of a round evenly over the game', () => {
-    const order = permutation(keyOf(3), GAMES[1].combinations)
+    const order = createPermutation(createKey(3), GAMES[1].combinations)
     const counts = new Float64Array(1_000)
     for (let i = 0; i < 100_000; i++) counts[Math.floor((order.at(i) / order.size) * 1_000)]!++
     expect(counts.reduce((sum, n) => sum + (n - 100) ** 2 / 100, 0)).toBeLessThan(1_150)
@@ -105,52 +105,52 @@ describe('randomness of the order', () => {
 
   test('spreads the first bet of 3D evenly over keys', () => {
     const counts = new Float64Array(1_000)
-    for (let seed = 0; seed < 10_000; seed++) counts[permutation(keyFrom(seed), 1_000).at(0)]!++
+    for (let seed = 0; seed < 10_000; seed++) counts[createPermutation(createKeyFromSeed(seed), 1_000).at(0)]!++
     expect(counts.reduce((sum, n) => sum + (n - 10) ** 2 / 10, 0)).toBeLessThan(1_150)
   })
 
   test('differs for keys that differ in one bit', () => {
-    const [one, other] = [permutation(keyFrom(0), 100_000), permutation(keyFrom(1), 100_000)]
+    const [one, other] = [createPermutation(createKeyFromSeed(0), 100_000), createPermutation(createKeyFromSeed(1), 100_000)]
     const same = Array.from({ length: 10_000 }, (_, i) => i).filter((i) => one.at(i) === other.at(i))
     expect(same.length).toBeLessThan(5)
   })
 })
 
-function keyFrom(seed: number): Uint8Array {
+function createKeyFromSeed(seed: number): Uint8Array {
   const key = new Uint8Array(32)
   new DataView(key.buffer).setUint32(28, seed)
   return key
 }
 
 test('returns at most the rest of a round', () => {
-  expect(luckyBets(GAMES[3], keyOf(4), 998, 5)).toEqual(luckyBets(GAMES[3], keyOf(4), 0, 1_000).slice(998))
-  expect(luckyBets(GAMES[3], keyOf(4), 1_000, 5)).toEqual([])
+  expect(listLuckyBets(GAMES[3], createKey(4), 998, 5)).toEqual(listLuckyBets(GAMES[3], createKey(4), 0, 1_000).slice(998))
+  expect(listLuckyBets(GAMES[3], createKey(4), 1_000, 5)).toEqual([])
 })
 
 test.each([-1, 1_000, 1.5])('rejects the index %d in an order of 1,000', (index) => {
-  expect(() => permutation(keyOf(5), 1_000).at(index)).toThrow(RangeError)
+  expect(() => createPermutation(createKey(5), 1_000).at(index)).toThrow(RangeError)
 })
 
 test('requires a key of 32 bytes and a positive size', () => {
-  expect(() => permutation(new Uint8Array(31), 1_000)).toThrow(RangeError)
-  expect(() => permutation(keyOf(6), 0)).toThrow(RangeError)
+  expect(() => createPermutation(new Uint8Array(31), 1_000)).toThrow(RangeError)
+  expect(() => createPermutation(createKey(6), 0)).toThrow(RangeError)
 })
 
 test('commits to the SHA-256 of the key', () => {
-  const commitment = commitmentOf(new Uint8Array(32))
+  const commitment = computeCommitment(new Uint8Array(32))
   expect(commitment).toBe('66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925')
   expect(verifyCommitment(new Uint8Array(32), commitment.toUpperCase())).toBe(true)
-  expect(verifyCommitment(keyOf(7), commitment)).toBe(false)
+  expect(verifyCommitment(createKey(7), commitment)).toBe(false)
 })
 
 describe('orderKey', () => {
   test("returns the round's own key", () => {
-    expect(orderKey(keyOf(8), { type: 1, loop: 1, seed: null })).toEqual(keyOf(8))
+    expect(computeOrderKey(createKey(8), { type: 1, loop: 1, seed: null })).toEqual(createKey(8))
   })
 
   test('derives the key of a seeded round by HMAC-SHA-256', () => {
-    const key = keyOf(8)
+    const key = createKey(8)
     const mac = createHmac('sha256', Buffer.from(key)).update('6:12:Spring2026').digest()
-    expect(Buffer.from(orderKey(key, { type: 6, loop: 12, seed: 'Spring2026' }))).toEqual(mac)
+    expect(Buffer.from(computeOrderKey(key, { type: 6, loop: 12, seed: 'Spring2026' }))).toEqual(mac)
   })
 })

@@ -29,11 +29,11 @@ const PER_BLOCK = 4
  * Blocks are computed on demand and cached: at most an eighth of a megabyte. The inverse runs the rounds in reverse
  * order, at the same cost.
  */
-export function permutation(key: Uint8Array, size: number): Permutation {
+export function createPermutation(key: Uint8Array, size: number): Permutation {
   if (key.length !== KEY_BYTES) throw new RangeError(`a key has ${KEY_BYTES} bytes`)
   if (!Number.isInteger(size) || size < 1 || size >= 2 ** 31) throw new RangeError(`no permutation of ${size}`)
-  const { a, b, steps: count } = shapeOf(size)
-  const words = roundWords(key, size, count * (a + PER_BLOCK))
+  const { a, b, steps: count } = computeShape(size)
+  const words = createRoundFunctions(key, size, count * (a + PER_BLOCK))
   const rounds = Array.from({ length: count }, (_, i) => words(i, i % 2 ? b : a, i * (a + PER_BLOCK)))
 
   function shuffle(x: number): number {
@@ -56,17 +56,17 @@ export function permutation(key: Uint8Array, size: number): Permutation {
     return l * b + r
   }
 
-  return { size, at: walk(shuffle, size, 'place'), placeOf: walk(unshuffle, size, 'number') }
+  return { size, at: walkCycle(shuffle, size, 'place'), placeOf: walkCycle(unshuffle, size, 'number') }
 }
 
 /** Returns the sides of the rectangle for 0 … size − 1, and the number of rounds. */
-export function shapeOf(size: number): { a: number; b: number; steps: number } {
+export function computeShape(size: number): { a: number; b: number; steps: number } {
   const a = Math.ceil(Math.sqrt(size))
   return { a, b: Math.ceil(size / a), steps: size < 1_000_000 ? 24 : 12 }
 }
 
 /** Cycle walking: repeats the step until the value is in range. A permutation of a·b thereby becomes one of size. */
-function walk(step: (x: number) => number, size: number, what: string): (from: number) => number {
+function walkCycle(step: (x: number) => number, size: number, what: string): (from: number) => number {
   return (from) => {
     if (!Number.isInteger(from) || from < 0 || from >= size) throw new RangeError(`no ${what} ${from} of ${size}`)
     let x = step(from)
@@ -76,7 +76,7 @@ function walk(step: (x: number) => number, size: number, what: string): (from: n
 }
 
 /** Creates the functions F_i with values 0 … outputs − 1; each caches in `room` from `begin` on. */
-function roundWords(key: Uint8Array, size: number, room: number) {
+function createRoundFunctions(key: Uint8Array, size: number, room: number) {
   const keyed = hmac.create(sha256, key)
   // Scratch buffers, reused by every block: cloning would more than double the time.
   const running = keyed.clone()
@@ -98,13 +98,13 @@ function roundWords(key: Uint8Array, size: number, room: number) {
       input.setUint32(8, block)
       keyed._cloneInto(running).update(message).digestInto(digest)
       const at = begin + block * PER_BLOCK
-      for (let i = 0; i < PER_BLOCK; i++) known[at + i] = wordModulo(output, 8 * i, outputs) + 1
+      for (let i = 0; i < PER_BLOCK; i++) known[at + i] = computeWordModulo(output, 8 * i, outputs) + 1
     }
   }
 }
 
 // 64 bits for at most 4,636 outcomes: the modulo bias is below 2⁻⁵¹.
-function wordModulo(bytes: DataView, at: number, modulus: number): number {
+function computeWordModulo(bytes: DataView, at: number, modulus: number): number {
   return ((bytes.getUint32(at) % modulus) * 2 ** 32 + bytes.getUint32(at + 4)) % modulus
 }
 
@@ -112,23 +112,23 @@ function wordModulo(bytes: DataView, at: number, modulus: number): number {
  * Returns the key that orders a round: the round's own. Some old rounds have a seed from the player; their key is the
  * HMAC-SHA-256 of the ASCII text `type:loop:seed`, with the 32 raw bytes of the round's key.
  */
-export function orderKey(key: Uint8Array, { type, loop, seed }: { type: GameType; loop: number; seed: string | null }) {
+export function computeOrderKey(key: Uint8Array, { type, loop, seed }: { type: GameType; loop: number; seed: string | null }) {
   return seed === null ? key : hmac(sha256, key, utf8ToBytes(`${type}:${loop}:${seed}`))
 }
 
 /** Lists the bets of a lucky round at `count` positions from `from` on, fewer at the end of the round. */
-export function luckyBets(game: Game, key: Uint8Array, from: number, count: number): Numbers[] {
-  const order = permutation(key, game.combinations)
+export function listLuckyBets(game: Game, key: Uint8Array, from: number, count: number): Numbers[] {
+  const order = createPermutation(key, game.combinations)
   const length = Math.max(0, Math.min(count, order.size - from))
   return Array.from({ length }, (_, i) => unrank(game, order.at(from + i)))
 }
 
 /** Returns the commitment shown at the start of a round: the SHA-256 of its key in hex. */
-export function commitmentOf(key: Uint8Array): string {
+export function computeCommitment(key: Uint8Array): string {
   return bytesToHex(sha256(key))
 }
 
 /** Checks a disclosed key against its commitment. */
 export function verifyCommitment(key: Uint8Array, commitment: string): boolean {
-  return commitmentOf(key) === commitment.toLowerCase()
+  return computeCommitment(key) === commitment.toLowerCase()
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ALL_GAMES, GAMES, gameOfCode } from './games.ts'
-import { columnShown, levelName, levelOfName } from './prize-names.ts'
-import { prizeRule } from './prizes.ts'
+import { ALL_GAMES, GAMES, getGameByCode } from './games.ts'
+import { findPublishedColumn, getLevelName, findLevelByName } from './prize-names.ts'
+import { getPrizeRule } from './prizes.ts'
 
 const ISSUES = {
   ssq: '2026050',
@@ -15,10 +15,10 @@ const ISSUES = {
 
 test('maps every level to its name and back', () => {
   for (const game of ALL_GAMES) {
-    const rule = prizeRule(game, ISSUES[game.code], { poolBeforeFen: null, specialRule: true })
+    const rule = getPrizeRule(game, ISSUES[game.code], { poolBeforeFen: null, specialRule: true })
     for (const { level, name, names } of rule.levels) {
-      expect(levelName(game, level)).toBe(name)
-      for (const spelling of names) expect(levelOfName(game, spelling)).toBe(level)
+      expect(getLevelName(game, level)).toBe(name)
+      for (const spelling of names) expect(findLevelByName(game, spelling)).toBe(level)
     }
   }
 })
@@ -31,11 +31,11 @@ test.each([
   ['ssq', '七等奖', null],
   ['dlt', '一等奖(追加)', null],
   ['ssq', '六等奖翻番奖', null],
-] as const)('%s: %s is level %s', (code, name, level) => expect(levelOfName(gameOfCode(code), name)).toBe(level))
+] as const)('%s: %s is level %s', (code, name, level) => expect(findLevelByName(getGameByCode(code), name)).toBe(level))
 
 test('selects the column by an amount of only one column', () => {
   const shown = (...amounts: [number, number][]) =>
-    columnShown(amounts.map(([level, yuan]) => ({ level, fen: yuan * 100 })))
+    findPublishedColumn(amounts.map(([level, yuan]) => ({ level, fen: yuan * 100 })))
   expect(shown([3, 5_000])).toBe('low')
   expect(shown([7, 7], [6, 18])).toBe('high')
   expect(shown([1, 5_000], [2, 6_666])).toBeNull()
@@ -44,5 +44,5 @@ test('selects the column by an amount of only one column', () => {
   expect(shown([4, 290], [7, 5])).toBe('low')
   expect(shown([3, 5_000], [7, 7])).toBeNull()
   expect(shown()).toBeNull()
-  expect(levelName(GAMES[2], 9)).toBe('九等奖')
+  expect(getLevelName(GAMES[2], 9)).toBe('九等奖')
 })

@@ -1,8 +1,8 @@
 /** One level of a table: name, fixed yuan or null if floating, and the winning matches `first+second`. */
-export type Row = readonly [name: string, yuan: number | null, ...matches: `${number}+${number}`[]]
+export type PrizeTableRow = readonly [name: string, yuan: number | null, ...matches: `${number}+${number}`[]]
 
 /** Sources of all tables: the rules of the games published by the finance ministry and the two lottery centres. */
-export const SSQ: readonly Row[] = [
+export const SSQ: readonly PrizeTableRow[] = [
   ['一等奖', null, '6+1'],
   ['二等奖', null, '6+0'],
   ['三等奖', 3_000, '5+1'],
@@ -12,9 +12,9 @@ export const SSQ: readonly Row[] = [
 ]
 
 /** With the conditional seventh level since 2026014. */
-export const SSQ_SPECIAL: readonly Row[] = [...SSQ, ['福运奖', 5, '3+0']]
+export const SSQ_SPECIAL: readonly PrizeTableRow[] = [...SSQ, ['福运奖', 5, '3+0']]
 
-const dltOld = (fifth: number, sixth: number): readonly Row[] => [
+const createOldDltTable = (fifth: number, sixth: number): readonly PrizeTableRow[] => [
   ['一等奖', null, '5+2'],
   ['二等奖', null, '5+1'],
   ['三等奖', null, '5+0'],
@@ -26,9 +26,9 @@ const dltOld = (fifth: number, sixth: number): readonly Row[] => [
 ]
 
 /** Up to 19018: printed in the rules of 2009, and confirmed by winners and sales of 1,800 draws. */
-export const DLT_2007 = dltOld(500, 200)
-export const DLT_2009 = dltOld(600, 100)
-export const DLT_2014: readonly Row[] = [
+export const DLT_2007 = createOldDltTable(500, 200)
+export const DLT_2009 = createOldDltTable(600, 100)
+export const DLT_2014: readonly PrizeTableRow[] = [
   ['一等奖', null, '5+2'],
   ['二等奖', null, '5+1'],
   ['三等奖', null, '5+0', '4+2'],
@@ -37,7 +37,7 @@ export const DLT_2014: readonly Row[] = [
   ['六等奖', 5, '3+0', '2+1', '1+2', '0+2'],
 ]
 
-export const DLT_2019: readonly Row[] = [
+export const DLT_2019: readonly PrizeTableRow[] = [
   ['一等奖', null, '5+2'],
   ['二等奖', null, '5+1'],
   ['三等奖', 10_000, '5+0'],
@@ -49,7 +49,7 @@ export const DLT_2019: readonly Row[] = [
   ['九等奖', 5, '3+0', '2+1', '1+2', '0+2'],
 ]
 
-const dlt2026 = (third: number, fourth: number, fifth: number, sixth: number, seventh: number): readonly Row[] => [
+const createDlt2026Table = (third: number, fourth: number, fifth: number, sixth: number, seventh: number): readonly PrizeTableRow[] => [
   ['一等奖', null, '5+2'],
   ['二等奖', null, '5+1'],
   ['三等奖', third, '5+0', '4+2'],
@@ -60,14 +60,14 @@ const dlt2026 = (third: number, fourth: number, fifth: number, sixth: number, se
 ]
 
 /** The pool before the draw selects one of the two. */
-export const DLT_2026_LOW = dlt2026(5_000, 300, 150, 15, 5)
-export const DLT_2026_HIGH = dlt2026(6_666, 380, 200, 18, 7)
+export const DLT_2026_LOW = createDlt2026Table(5_000, 300, 150, 15, 5)
+export const DLT_2026_HIGH = createDlt2026Table(6_666, 380, 200, 18, 7)
 /** Levels with different amounts in the two tables. */
 export const TWO_AMOUNTS: readonly string[] = DLT_2026_LOW.flatMap(([name, low], i) =>
   low === DLT_2026_HIGH[i]![1] ? [] : [name],
 )
 
-export const QXC_2020: readonly Row[] = [
+export const QXC_2020: readonly PrizeTableRow[] = [
   ['一等奖', null, '6+1'],
   ['二等奖', null, '6+0'],
   ['三等奖', 3_000, '5+1'],
@@ -77,7 +77,7 @@ export const QXC_2020: readonly Row[] = [
 ]
 
 /** `first` is the longest run of matching adjacent digits, of all seven. */
-export const QXC_OLD: readonly Row[] = [
+export const QXC_OLD: readonly PrizeTableRow[] = [
   ['一等奖', null, '7+0'],
   ['二等奖', null, '6+0'],
   ['三等奖', 1_800, '5+0'],
@@ -86,7 +86,7 @@ export const QXC_OLD: readonly Row[] = [
   ['六等奖', 5, '2+0'],
 ]
 
-export const QLC: readonly Row[] = [
+export const QLC: readonly PrizeTableRow[] = [
   ['一等奖', null, '7+0'],
   ['二等奖', null, '6+1'],
   ['三等奖', null, '6+0'],
@@ -96,16 +96,16 @@ export const QLC: readonly Row[] = [
   ['七等奖', 5, '4+0'],
 ]
 
-export const PL5: readonly Row[] = [['一等奖', 100_000, '5+0']]
+export const PL5: readonly PrizeTableRow[] = [['一等奖', 100_000, '5+0']]
 
 /** Three digits. A pick is a direct bet; the group levels are published with a draw, but no pick wins them. */
-export const threeDigits = (direct: string, yuan: number, group3: number, group6: number): readonly Row[] => [
+export const createThreeDigitTable = (direct: string, yuan: number, group3: number, group6: number): readonly PrizeTableRow[] => [
   [direct, yuan, '3+0'],
   ['组选3', group3],
   ['组选6', group6],
 ]
 
-export const PL3 = threeDigits('直选', 1_040, 346, 173)
+export const PL3 = createThreeDigitTable('直选', 1_040, 346, 173)
 
 const DIRECT = ['单选', '直选', '单选奖', '直选奖']
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
@@ -116,7 +116,7 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Returns the exact published spellings of a level's name. 一等奖(追加) and promotion rows are not levels. */
-export function spellingsOf(name: string): readonly string[] {
+export function listSpellings(name: string): readonly string[] {
   return SPELLINGS[name] ?? [name]
 }
 

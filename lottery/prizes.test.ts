@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { unrank, zoneSize } from './combinations.ts'
-import { GAMES, type Game, type GameCode, gameOfCode } from './games.ts'
+import { unrank, countFillings } from './combinations.ts'
+import { GAMES, type Game, type GameCode, getGameByCode } from './games.ts'
 import type { Numbers } from './numbers.ts'
 import {
   type DrawFacts,
   type PrizeRule,
-  anyOneIn,
-  levelWon,
-  oneIn,
-  paidFen,
-  prizeRule,
-  prizeRuleById,
-  specialRuleLatch,
-  undecidedReason,
-  winningWays,
+  computeTotalOdds,
+  findWonLevel,
+  computeLevelOdds,
+  computePaidFen,
+  getPrizeRule,
+  findPrizeRuleById,
+  computeSpecialRuleAfter,
+  formatUndecidedReason,
+  countWinningWays,
 } from './prizes.ts'
 
 const yuan = (amount: number) => amount * 100
 const unknown: DrawFacts = { poolBeforeFen: null, specialRule: null }
-const facts = (given: Partial<DrawFacts>) => ({ ...unknown, ...given })
+const createFacts = (given: Partial<DrawFacts>) => ({ ...unknown, ...given })
 
-function ruleOf(code: GameCode, issueno: string, given: Partial<DrawFacts> = {}): PrizeRule {
-  return prizeRule(gameOfCode(code), issueno, facts(given))
+function createRule(code: GameCode, issueno: string, given: Partial<DrawFacts> = {}): PrizeRule {
+  return getPrizeRule(getGameByCode(code), issueno, createFacts(given))
 }
 
 interface Case {
@@ -34,26 +34,26 @@ interface Case {
 
 const DLT_2026_WAYS = [1, 20, 195, 3_000, 11_100, 127_600, 1_287_281]
 const cases: Case[] = [
-  { rule: ruleOf('ssq', '2026013'), ways: [1, 15, 162, 7_695, 137_475, 1_043_640], any: 1_188_988 },
+  { rule: createRule('ssq', '2026013'), ways: [1, 15, 162, 7_695, 137_475, 1_043_640], any: 1_188_988 },
   {
-    rule: ruleOf('ssq', '2026014', { specialRule: true }),
+    rule: createRule('ssq', '2026014', { specialRule: true }),
     ways: [1, 15, 162, 7_695, 137_475, 1_043_640, 877_500],
     any: 2_066_488,
   },
-  { rule: ruleOf('dlt', '07001'), ways: [1, 20, 45, 150, 3_000, 11_100, 127_600, 1_287_281], any: 1_429_197 },
-  { rule: ruleOf('dlt', '09121'), ways: [1, 20, 45, 150, 3_000, 11_100, 127_600, 1_287_281], any: 1_429_197 },
-  { rule: ruleOf('dlt', '14052'), ways: [1, 20, 195, 7_350, 134_350, 1_287_281], any: 1_429_197 },
-  { rule: ruleOf('dlt', '19019'), ways: [1, 20, 45, 150, 3_000, 4_350, 6_750, 127_600, 1_287_281], any: 1_429_197 },
-  { rule: ruleOf('dlt', '26014', { poolBeforeFen: 0 }), ways: DLT_2026_WAYS, any: 1_429_197 },
-  { rule: ruleOf('dlt', '26014', { poolBeforeFen: yuan(9e8) }), ways: DLT_2026_WAYS, any: 1_429_197 },
-  { rule: ruleOf('fc3d', '2016005'), ways: [1, 0, 0], any: 1 },
-  { rule: ruleOf('fc3d', '2016006'), ways: [1, 0, 0], any: 1 },
-  { rule: ruleOf('pl3', '22001'), ways: [1, 0, 0], any: 1 },
-  { rule: ruleOf('pl3', '04001'), ways: [1, 0, 0], any: 1 },
-  { rule: ruleOf('pl5', '22001'), ways: [1], any: 1 },
-  { rule: ruleOf('qxc', '20099'), ways: [1, 18, 261, 3_420, 42_291, 498_879], any: 544_870 },
-  { rule: ruleOf('qxc', '20100'), ways: [1, 14, 54, 1_971, 31_590, 1_188_270], any: 1_221_900 },
-  { rule: ruleOf('qlc', '2022001'), ways: [1, 7, 154, 462, 4_851, 8_085, 53_900], any: 67_460 },
+  { rule: createRule('dlt', '07001'), ways: [1, 20, 45, 150, 3_000, 11_100, 127_600, 1_287_281], any: 1_429_197 },
+  { rule: createRule('dlt', '09121'), ways: [1, 20, 45, 150, 3_000, 11_100, 127_600, 1_287_281], any: 1_429_197 },
+  { rule: createRule('dlt', '14052'), ways: [1, 20, 195, 7_350, 134_350, 1_287_281], any: 1_429_197 },
+  { rule: createRule('dlt', '19019'), ways: [1, 20, 45, 150, 3_000, 4_350, 6_750, 127_600, 1_287_281], any: 1_429_197 },
+  { rule: createRule('dlt', '26014', { poolBeforeFen: 0 }), ways: DLT_2026_WAYS, any: 1_429_197 },
+  { rule: createRule('dlt', '26014', { poolBeforeFen: yuan(9e8) }), ways: DLT_2026_WAYS, any: 1_429_197 },
+  { rule: createRule('fc3d', '2016005'), ways: [1, 0, 0], any: 1 },
+  { rule: createRule('fc3d', '2016006'), ways: [1, 0, 0], any: 1 },
+  { rule: createRule('pl3', '22001'), ways: [1, 0, 0], any: 1 },
+  { rule: createRule('pl3', '04001'), ways: [1, 0, 0], any: 1 },
+  { rule: createRule('pl5', '22001'), ways: [1], any: 1 },
+  { rule: createRule('qxc', '20099'), ways: [1, 18, 261, 3_420, 42_291, 498_879], any: 544_870 },
+  { rule: createRule('qxc', '20100'), ways: [1, 14, 54, 1_971, 31_590, 1_188_270], any: 1_221_900 },
+  { rule: createRule('qlc', '2022001'), ways: [1, 7, 154, 462, 4_851, 8_085, 53_900], any: 67_460 },
 ].map((c) => ({ ...c, id: c.rule.id }))
 
 test('includes every rule version once', () => {
@@ -63,16 +63,16 @@ test('includes every rule version once', () => {
 describe.each(cases)('$id', ({ rule, ways, any }) => {
   test('has the published ways of every level', () => {
     expect(rule.levels.map((level) => level.ways)).toEqual(ways)
-    expect(winningWays(rule)).toBe(any)
+    expect(countWinningWays(rule)).toBe(any)
     expect(rule.levels.map(({ level }) => level)).toEqual(ways.map((_, i) => i + 1))
   })
 
   test('pays the expected number of bets of the whole game', { timeout: 60_000 }, () => {
     const won = ways.map(() => 0)
     let bets = 0
-    for (const [pick, weight] of everyBet(rule)) {
+    for (const [pick, weight] of generateBets(rule)) {
       bets += weight
-      const level = levelWon(rule, pick, DRAWS[rule.game.code])
+      const level = findWonLevel(rule, pick, DRAWS[rule.game.code])
       if (level) won[level.level - 1]! += weight
     }
     expect(bets).toBe(rule.combinations)
@@ -91,7 +91,7 @@ const DRAWS: Record<GameCode, Numbers> = {
 }
 
 // Second zones with equal matches are represented by one: [second zone, weight].
-function secondZones(game: Game, ruleId: string): [number[], number][] {
+function listSecondZones(game: Game, ruleId: string): [number[], number][] {
   if (ruleId === 'qxc-row')
     return [
       [[9], 1],
@@ -119,10 +119,10 @@ function secondZones(game: Game, ruleId: string): [number[], number][] {
   return kinds[game.code]
 }
 
-function* everyBet({ game, id }: PrizeRule): Generator<[Numbers, number]> {
+function* generateBets({ game, id }: PrizeRule): Generator<[Numbers, number]> {
   const firsts: Game = { ...game, second: null }
-  const zones = secondZones(game, id)
-  for (let place = 0; place < zoneSize(game.first); place++) {
+  const zones = listSecondZones(game, id)
+  for (let place = 0; place < countFillings(game.first); place++) {
     const { first } = unrank(firsts, place)
     for (const [second, weight] of zones) yield [{ first, second }, weight]
   }
@@ -155,7 +155,7 @@ describe('amounts in yuan', () => {
     ['qxc', '20100', {}, [null, null, 3_000, 500, 30, 5]],
     ['qlc', '2022001', {}, [null, null, null, 200, 50, 10, 5]],
   ])('%s %s %j', (code, issueno, given, amounts) => {
-    const { levels } = ruleOf(code, issueno, given)
+    const { levels } = createRule(code, issueno, given)
     expect(levels.map(({ fixedFen }) => fixedFen)).toEqual(amounts.map((n) => (n === null ? null : yuan(n))))
   })
 })
@@ -177,13 +177,13 @@ describe('a pick', () => {
     ['qxc', '20099', [8, 0, 5, 0, 5, 0], [0], null],
     ['qxc', '20099', [8, 0, 5, 0, 5, 1], [9], '五等奖'],
   ])('%s %s: %j + %j wins %s', (code, issueno, first, second, name) => {
-    expect(levelWon(ruleOf(code, issueno), { first, second }, DRAWS[code])?.name ?? null).toBe(name)
+    expect(findWonLevel(createRule(code, issueno), { first, second }, DRAWS[code])?.name ?? null).toBe(name)
   })
 
   test('wins 福运奖 with three reds only under the special rule', () => {
     const three = (blue: number) => ({ first: [2, 3, 11, 1, 4, 5], second: [blue] })
     const won = (specialRule: boolean, blue: number) =>
-      levelWon(ruleOf('ssq', '2026050', { specialRule }), three(blue), DRAWS.ssq)
+      findWonLevel(createRule('ssq', '2026050', { specialRule }), three(blue), DRAWS.ssq)
     expect(won(true, 1)).toMatchObject({ level: 7, name: '福运奖', fixedFen: 500 })
     expect(won(false, 1)).toBeNull()
     expect(won(true, 16)?.name).toBe('五等奖')
@@ -200,29 +200,29 @@ test('latches the special rule by the pool', () => {
     [true, 800_000_000, true],
     [true, 283_183_968, false],
   ]
-  expect(steps.map(([previous, pool]) => specialRuleLatch(previous, yuan(pool)))).toEqual(
+  expect(steps.map(([previous, pool]) => computeSpecialRuleAfter(previous, yuan(pool)))).toEqual(
     steps.map(([, , next]) => next),
   )
 })
 
 test('has the published odds', () => {
   const rounded = (n: number) => Math.round(n * 100) / 100
-  const ssq = ruleOf('ssq', '2026050', { specialRule: true })
-  expect(ssq.levels.map((level) => rounded(oneIn(ssq, level)))).toEqual([
+  const ssq = createRule('ssq', '2026050', { specialRule: true })
+  expect(ssq.levels.map((level) => rounded(computeLevelOdds(ssq, level)))).toEqual([
     17_721_088, 1_181_405.87, 109_389.43, 2_302.94, 128.9, 16.98, 20.19,
   ])
-  expect(anyOneIn(ssq)).toBeCloseTo(8.57546, 5)
-  expect(anyOneIn(ruleOf('qxc', '22001'))).toBeCloseTo(12.27596, 5)
-  const pl3 = ruleOf('pl3', '22001')
-  expect(pl3.levels.map((level) => rounded(oneIn(pl3, level)))).toEqual([1_000, 333.33, 166.67])
+  expect(computeTotalOdds(ssq)).toBeCloseTo(8.57546, 5)
+  expect(computeTotalOdds(createRule('qxc', '22001'))).toBeCloseTo(12.27596, 5)
+  const pl3 = createRule('pl3', '22001')
+  expect(pl3.levels.map((level) => rounded(computeLevelOdds(pl3, level)))).toEqual([1_000, 333.33, 166.67])
 })
 
 test('finds levels by exact published names', () => {
   const named = (rule: PrizeRule, name: string) => rule.levels.find(({ names }) => names.includes(name))?.level ?? null
   expect(
-    ['单选', '直选', '直选奖', '组三', '组选6奖', '1D'].map((name) => named(ruleOf('fc3d', '2022001'), name)),
+    ['单选', '直选', '直选奖', '组三', '组选6奖', '1D'].map((name) => named(createRule('fc3d', '2022001'), name)),
   ).toEqual([1, 1, 1, 2, 3, null])
-  const dlt = ruleOf('dlt', '22050')
+  const dlt = createRule('dlt', '22050')
   expect(['一等奖', '九等奖', '一等奖(追加)', '一等奖基本派奖'].map((name) => named(dlt, name))).toEqual([
     1,
     9,
@@ -233,7 +233,7 @@ test('finds levels by exact published names', () => {
 
 describe('unknown facts of a draw', () => {
   test('of 双色球 leave only 福运奖 undecided', () => {
-    const rule = ruleOf('ssq', '2026050')
+    const rule = createRule('ssq', '2026050')
     expect(rule.levels.map(({ fixedFen, undecided }) => [fixedFen, undecided])).toEqual([
       [null, null],
       [null, null],
@@ -243,53 +243,53 @@ describe('unknown facts of a draw', () => {
       [500, null],
       [500, 'level'],
     ])
-    expect(winningWays(rule)).toBe(winningWays(ruleOf('ssq', '2026050', { specialRule: false })))
-    expect(undecidedReason(rule)).toBe('本期是否执行特别规定未知')
-    expect(specialRuleLatch(null, yuan(1_000_000_000))).toBeNull()
-    expect(specialRuleLatch(null, yuan(1_500_000_000))).toBe(true)
-    expect(specialRuleLatch(null, yuan(299_999_999))).toBe(false)
+    expect(countWinningWays(rule)).toBe(countWinningWays(createRule('ssq', '2026050', { specialRule: false })))
+    expect(formatUndecidedReason(rule)).toBe('本期是否执行特别规定未知')
+    expect(computeSpecialRuleAfter(null, yuan(1_000_000_000))).toBeNull()
+    expect(computeSpecialRuleAfter(null, yuan(1_500_000_000))).toBe(true)
+    expect(computeSpecialRuleAfter(null, yuan(299_999_999))).toBe(false)
   })
 
   test('of 大乐透 leave amounts undecided, and the pool wins', () => {
-    const rule = ruleOf('dlt', '26020')
+    const rule = createRule('dlt', '26020')
     expect(rule.levels.map(({ fixedFen, undecided }) => [fixedFen, undecided])).toEqual([
       [null, null],
       [null, null],
       ...Array.from({ length: 5 }, () => [null, 'amount']),
     ])
-    expect(winningWays(rule)).toBe(1_429_197)
-    expect(undecidedReason(rule)).toBe('上一期奖池未知')
-    expect(ruleOf('dlt', '26020', { column: 'high' }).id).toBe('dlt-2026-high')
-    expect(ruleOf('dlt', '26020', { column: 'high', poolBeforeFen: 0 }).id).toBe('dlt-2026-low')
+    expect(countWinningWays(rule)).toBe(1_429_197)
+    expect(formatUndecidedReason(rule)).toBe('上一期奖池未知')
+    expect(createRule('dlt', '26020', { column: 'high' }).id).toBe('dlt-2026-high')
+    expect(createRule('dlt', '26020', { column: 'high', poolBeforeFen: 0 }).id).toBe('dlt-2026-low')
   })
 
   test('of 排列3 before 2016 leave the amounts undecided', () => {
-    const rule = ruleOf('pl3', '16005')
+    const rule = createRule('pl3', '16005')
     expect(rule.levels.map(({ undecided }) => undecided)).toEqual(['amount', 'amount', 'amount'])
-    expect(undecidedReason(rule)).toBe('2016 年以前排列3的单注奖金没有可靠来源')
+    expect(formatUndecidedReason(rule)).toBe('2016 年以前排列3的单注奖金没有可靠来源')
   })
 
   test("preserve the rule's id", () => {
-    expect(prizeRuleById(GAMES[1], 'ssq-special')).toBe(ruleOf('ssq', '2026050', { specialRule: true }))
-    expect([prizeRuleById(GAMES[1], 'toString'), undecidedReason(ruleOf('ssq', '2022001'))]).toEqual([null, null])
+    expect(findPrizeRuleById(GAMES[1], 'ssq-special')).toBe(createRule('ssq', '2026050', { specialRule: true }))
+    expect([findPrizeRuleById(GAMES[1], 'toString'), formatUndecidedReason(createRule('ssq', '2022001'))]).toEqual([null, null])
   })
 })
 
 test('pays the published amount, else the fixed one', () => {
-  const ssq = ruleOf('ssq', '2022001')
+  const ssq = createRule('ssq', '2022001')
   const [first, , third] = ssq.levels
-  expect([paidFen(first!, yuan(8_014_411)), paidFen(first!, 0), paidFen(first!, null)]).toEqual([
+  expect([computePaidFen(first!, yuan(8_014_411)), computePaidFen(first!, 0), computePaidFen(first!, null)]).toEqual([
     yuan(8_014_411),
     null,
     null,
   ])
-  expect([paidFen(third!, yuan(3_100)), paidFen(third!, 0), paidFen(third!, null)]).toEqual([
+  expect([computePaidFen(third!, yuan(3_100)), computePaidFen(third!, 0), computePaidFen(third!, null)]).toEqual([
     yuan(3_100),
     yuan(3_000),
     yuan(3_000),
   ])
-  const undecided = ruleOf('ssq', '2026050').levels.at(-1)!
-  expect([paidFen(undecided, null), paidFen(undecided, yuan(5))]).toEqual([null, yuan(5)])
+  const undecided = createRule('ssq', '2026050').levels.at(-1)!
+  expect([computePaidFen(undecided, null), computePaidFen(undecided, yuan(5))]).toEqual([null, yuan(5)])
   // 追加 is not a level of a rule.
-  expect([paidFen(null, yuan(7)), paidFen(null, 0)]).toEqual([yuan(7), null])
+  expect([computePaidFen(null, yuan(7)), computePaidFen(null, 0)]).toEqual([yuan(7), null])
 })

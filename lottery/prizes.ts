@@ -1,12 +1,12 @@
 import type { Game } from './games.ts'
-import { type Matched, type Matching, ballsAndSpecial, ballsInZones, digitsInARow, digitsInPlace } from './matching.ts'
-import { type Numbers, sortableIssue } from './numbers.ts'
+import { type MatchCount, type Matching, ballsAndSpecial, ballsInZones, digitsInARow, digitsInPlace } from './matching.ts'
+import { type Numbers, toSortableIssue } from './numbers.ts'
 import * as tables from './prize-tables.ts'
 
 export type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10
 
 /** Undecided aspect of a level: its existence in the draw, or which of two fixed amounts it pays. */
-export type Undecided = 'level' | 'amount'
+export type UndecidedAspect = 'level' | 'amount'
 
 export interface PrizeLevel {
   readonly level: Level
@@ -15,9 +15,9 @@ export interface PrizeLevel {
   readonly names: readonly string[]
   /** Null if the amount floats, and is known only from the announcement, or if it is undecided. */
   readonly fixedFen: number | null
-  readonly undecided: Undecided | null
+  readonly undecided: UndecidedAspect | null
   /** Winning matches of the first and second zone; for 七星彩 up to 20099 `first` is the longest run. */
-  readonly conditions: readonly Matched[]
+  readonly conditions: readonly MatchCount[]
   /** Number of winning combinations. */
   readonly ways: number
   /** For a group level of 3D and 排列3, which picks never win: number of combinations that win one group bet. */
@@ -38,35 +38,35 @@ export interface DrawFacts {
   /** 双色球: whether the special rule is in force for this draw. */
   readonly specialRule: boolean | null
   /** 大乐透: column of amounts in the draw's own announcement. Used only if the pool is unknown. */
-  readonly column?: Column | null
+  readonly column?: AmountColumn | null
 }
 
 /** 大乐透 since 2026 has two columns of fixed amounts, the high one from a pool of 800 m. */
-export type Column = 'low' | 'high'
+export type AmountColumn = 'low' | 'high'
 
-const yuan = (amount: number) => amount * 100
+const toFen = (amount: number) => amount * 100
 
 /** 大乐透: the high column applies from this pool before the draw. */
-export const DLT_HIGH_POOL_FEN = yuan(800_000_000)
+export const DLT_HIGH_POOL_FEN = toFen(800_000_000)
 /** 双色球: the special rule starts after a draw with at least this pool, and ends below the second value. */
-export const SPECIAL_ON_FEN = yuan(1_500_000_000)
-export const SPECIAL_OFF_FEN = yuan(300_000_000)
+export const SPECIAL_ON_FEN = toFen(1_500_000_000)
+export const SPECIAL_OFF_FEN = toFen(300_000_000)
 
 /** Returns the rule of a draw. */
-export function prizeRule(game: Game, issueno: string, facts: DrawFacts): PrizeRule {
-  return ruleOf(game, ruleId(game, sortableIssue(game, issueno), facts))
+export function getPrizeRule(game: Game, issueno: string, facts: DrawFacts): PrizeRule {
+  return getRuleById(game, selectRuleId(game, toSortableIssue(game, issueno), facts))
 }
 
 /** Lists all rules of a game, the oldest first. */
-export const rulesOfGame = (game: Game): PrizeRule[] =>
+export const listRulesOfGame = (game: Game): PrizeRule[] =>
   Object.keys(RULES)
     .filter(isRuleId)
     .filter((id) => id.split('-', 1)[0] === game.code)
-    .map((id) => ruleOf(game, id))
+    .map((id) => getRuleById(game, id))
 
-/** Returns the rule of a game by the id of a `prizeRule`, or null. */
-export function prizeRuleById(game: Game, id: string): PrizeRule | null {
-  return isRuleId(id) ? ruleOf(game, id) : null
+/** Returns the rule of a game by the id of a `getPrizeRule`, or null. */
+export function findPrizeRuleById(game: Game, id: string): PrizeRule | null {
+  return isRuleId(id) ? getRuleById(game, id) : null
 }
 
 const UNDECIDED_REASONS: { readonly [Id in RuleId]?: string } = {
@@ -76,7 +76,7 @@ const UNDECIDED_REASONS: { readonly [Id in RuleId]?: string } = {
 }
 
 /** Returns the reason why a part of a rule is undecided, in Chinese, or null. */
-export function undecidedReason({ id }: Pick<PrizeRule, 'id'>): string | null {
+export function formatUndecidedReason({ id }: Pick<PrizeRule, 'id'>): string | null {
   return (isRuleId(id) && UNDECIDED_REASONS[id]) || null
 }
 
@@ -86,12 +86,12 @@ const since = tables.FIRST_ISSUE
 export const hasSpecialRule = ({ code }: Game, issueno: string): boolean =>
   code === 'ssq' && issueno >= since.ssqSpecial
 
-function ruleId(game: Game, issue: string, facts: DrawFacts): RuleId {
+function selectRuleId(game: Game, issue: string, facts: DrawFacts): RuleId {
   switch (game.code) {
     case 'ssq':
-      return ssqRule(issue, facts)
+      return selectSsqRule(issue, facts)
     case 'dlt':
-      return dltRule(issue, facts)
+      return selectDltRule(issue, facts)
     case 'fc3d':
       return issue < since.fc3d1040 ? 'fc3d-1000' : 'fc3d-1040'
     case 'pl3':
@@ -103,21 +103,21 @@ function ruleId(game: Game, issue: string, facts: DrawFacts): RuleId {
   }
 }
 
-function ssqRule(issue: string, { specialRule }: DrawFacts): RuleId {
+function selectSsqRule(issue: string, { specialRule }: DrawFacts): RuleId {
   if (issue < since.ssqSpecial) return 'ssq'
   if (specialRule === null) return 'ssq-undecided'
   return specialRule ? 'ssq-special' : 'ssq'
 }
 
-function dltRule(issue: string, { poolBeforeFen, column = null }: DrawFacts): RuleId {
+function selectDltRule(issue: string, { poolBeforeFen, column = null }: DrawFacts): RuleId {
   if (issue < since.dlt2009) return 'dlt-2007'
   if (issue < since.dlt2014) return 'dlt-2009'
   if (issue < since.dlt2019) return 'dlt-2014'
   if (issue < since.dlt2026) return 'dlt-2019'
-  return `dlt-2026-${poolBeforeFen === null ? (column ?? 'undecided') : columnOf(poolBeforeFen)}`
+  return `dlt-2026-${poolBeforeFen === null ? (column ?? 'undecided') : selectColumn(poolBeforeFen)}`
 }
 
-const columnOf = (poolBeforeFen: number): Column => (poolBeforeFen < DLT_HIGH_POOL_FEN ? 'low' : 'high')
+const selectColumn = (poolBeforeFen: number): AmountColumn => (poolBeforeFen < DLT_HIGH_POOL_FEN ? 'low' : 'high')
 
 const RULES = {
   ssq: [ballsInZones, tables.SSQ],
@@ -130,8 +130,8 @@ const RULES = {
   'dlt-2026-low': [ballsInZones, tables.DLT_2026_LOW],
   'dlt-2026-high': [ballsInZones, tables.DLT_2026_HIGH],
   'dlt-2026-undecided': [ballsInZones, tables.DLT_2026_LOW, tables.TWO_AMOUNTS.map((name) => [name, 'amount'])],
-  'fc3d-1000': [digitsInPlace, tables.threeDigits('单选', 1_000, 320, 160)],
-  'fc3d-1040': [digitsInPlace, tables.threeDigits('单选', 1_040, 346, 173)],
+  'fc3d-1000': [digitsInPlace, tables.createThreeDigitTable('单选', 1_000, 320, 160)],
+  'fc3d-1040': [digitsInPlace, tables.createThreeDigitTable('单选', 1_040, 346, 173)],
   pl3: [digitsInPlace, tables.PL3],
   // 1,000 / 320 / 160 according to a single page older than 2014; the end of their validity is unknown.
   'pl3-undecided': [digitsInPlace, tables.PL3, tables.PL3.map(([name]) => [name, 'amount'])],
@@ -139,13 +139,13 @@ const RULES = {
   'qxc-row': [digitsInARow, tables.QXC_OLD],
   'qxc-2020': [digitsInPlace, tables.QXC_2020],
   qlc: [ballsAndSpecial, tables.QLC],
-} as const satisfies Record<string, readonly [Matching, readonly tables.Row[], (readonly [string, Undecided][])?]>
+} as const satisfies Record<string, readonly [Matching, readonly tables.PrizeTableRow[], (readonly [string, UndecidedAspect][])?]>
 
 type RuleId = keyof typeof RULES
 const isRuleId = (id: string): id is RuleId => Object.hasOwn(RULES, id)
 const built = new Map<RuleId, PrizeRule>()
 
-function ruleOf(game: Game, id: RuleId): PrizeRule {
+function getRuleById(game: Game, id: RuleId): PrizeRule {
   const rule = built.get(id) ?? buildRule(game, id)
   built.set(id, rule)
   return rule
@@ -153,25 +153,25 @@ function ruleOf(game: Game, id: RuleId): PrizeRule {
 
 function buildRule(game: Game, id: RuleId): PrizeRule {
   const [matching, rows, doubts = []]: (typeof RULES)[RuleId] = RULES[id]
-  const undecided = new Map<string, Undecided>(doubts)
-  const levels = rows.map((row, i) => levelFrom(game, matching, row, (i + 1) as Level, undecided.get(row[0]) ?? null))
+  const undecided = new Map<string, UndecidedAspect>(doubts)
+  const levels = rows.map((row, i) => buildLevel(game, matching, row, (i + 1) as Level, undecided.get(row[0]) ?? null))
   return { id, game, levels, matching, combinations: matching.combinations(game) }
 }
 
-function levelFrom(
+function buildLevel(
   game: Game,
   matching: Matching,
-  row: tables.Row,
+  row: tables.PrizeTableRow,
   level: Level,
-  undecided: Undecided | null,
+  undecided: UndecidedAspect | null,
 ): PrizeLevel {
   const [name, amount, ...matches] = row
-  const conditions = matches.map(matchedFrom)
+  const conditions = matches.map(parseMatch)
   return {
     level,
     name,
-    names: tables.spellingsOf(name),
-    fixedFen: amount === null || undecided === 'amount' ? null : yuan(amount),
+    names: tables.listSpellings(name),
+    fixedFen: amount === null || undecided === 'amount' ? null : toFen(amount),
     undecided,
     conditions,
     ways: conditions.reduce((sum, matched) => sum + matching.ways(game, matched), 0),
@@ -179,7 +179,7 @@ function levelFrom(
   }
 }
 
-function matchedFrom(text: string): Matched {
+function parseMatch(text: string): MatchCount {
   const [first, second] = text.split('+').map(Number)
   return { first: first!, second: second! }
 }
@@ -188,7 +188,7 @@ function matchedFrom(text: string): Matched {
  * Computes whether 双色球's special rule is in force for the next draw: from a pool of 1.5 bn yes, below 300 m no,
  * otherwise unchanged; null if unknown.
  */
-export function specialRuleLatch<Previous extends boolean | null>(
+export function computeSpecialRuleAfter<Previous extends boolean | null>(
   previous: Previous,
   poolAfterFen: number,
 ): boolean | Previous {
@@ -197,31 +197,31 @@ export function specialRuleLatch<Previous extends boolean | null>(
 }
 
 /** Returns the highest level that a pick wins in a draw, or null. */
-export function levelWon({ matching, levels }: PrizeRule, pick: Numbers, draw: Numbers): PrizeLevel | null {
+export function findWonLevel({ matching, levels }: PrizeRule, pick: Numbers, draw: Numbers): PrizeLevel | null {
   const { first, second } = matching.match(pick, draw)
   return levels.find(({ conditions }) => conditions.some((c) => c.first === first && c.second === second)) ?? null
 }
 
 /** Returns the published amount of one bet, in any unit; null if there is none. Sources publish 0 without winners. */
-export const publishedAmount = (amount: number | null): number | null => amount || null
+export const toPublishedAmount = (amount: number | null): number | null => amount || null
 
 /** Returns the amount of one bet of a level, in fen: the published one, else the rule's fixed one, else null. */
-export function paidFen(level: PrizeLevel | null, published: number | null): number | null {
+export function computePaidFen(level: PrizeLevel | null, published: number | null): number | null {
   const fixed = level?.undecided ? null : (level?.fixedFen ?? null)
-  return publishedAmount(published) ?? fixed
+  return toPublishedAmount(published) ?? fixed
 }
 
 /** Counts the combinations that win any decided level. */
-export function winningWays(rule: PrizeRule): number {
+export function countWinningWays(rule: PrizeRule): number {
   return rule.levels.reduce((sum, { ways, undecided }) => sum + (undecided === 'level' ? 0 : ways), 0)
 }
 
 /** Returns n for odds of 1 in n: bets per win of a level; for a group level, group bets. */
-export function oneIn(rule: PrizeRule, level: PrizeLevel): number {
+export function computeLevelOdds(rule: PrizeRule, level: PrizeLevel): number {
   return rule.combinations / (level.groupWays ?? level.ways)
 }
 
 /** Returns n for odds of 1 in n of winning anything. */
-export function anyOneIn(rule: PrizeRule): number {
-  return rule.combinations / winningWays(rule)
+export function computeTotalOdds(rule: PrizeRule): number {
+  return rule.combinations / countWinningWays(rule)
 }

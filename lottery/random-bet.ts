@@ -4,4 +4,4 @@ import type { Game } from './games.ts'
 import type { Numbers } from './numbers.ts'
 
 /** Draws one bet uniformly: the bet of a uniform rank. */
-export const randomBet = (game: Game, dice: Dice): Numbers => unrank(game, dice(game.combinations))
+export const drawRandomBet = (game: Game, dice: Dice): Numbers => unrank(game, dice(game.combinations))

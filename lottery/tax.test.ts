@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { taxFen } from './tax.ts'
+import { computeTaxFen } from './tax.ts'
 
 const yuan = (amount: number) => amount * 100
 
@@ -27,13 +27,13 @@ test.each([
   ['the first prize', [[10_000_000, 2]], 4_000_000],
 ] as const)('since September 2024: %s', (_, won, tax) => {
   const bets = won.map(([fen, count]) => ({ fen: Math.round(yuan(fen)), count }))
-  expect(taxFen(bets, '2024-09-01')).toBe(Math.round(yuan(tax)))
+  expect(computeTaxFen(bets, '2024-09-01')).toBe(Math.round(yuan(tax)))
 })
 
 test('taxed each bet separately before', () => {
-  expect(taxFen([{ fen: yuan(1_040), count: 99 }], '2024-08-31')).toBe(0)
+  expect(computeTaxFen([{ fen: yuan(1_040), count: 99 }], '2024-08-31')).toBe(0)
   expect(
-    taxFen(
+    computeTaxFen(
       [
         { fen: yuan(10_001), count: 2 },
         { fen: yuan(10_000), count: 3 },

@@ -18,11 +18,11 @@ const SUMMED_SINCE = '2024-09-01'
  *
  * @param drawn the day of the draw, YYYY-MM-DD
  */
-export function taxFen(won: readonly WonBets[], drawn: string): number {
-  if (drawn < SUMMED_SINCE) return sum(won.map(({ fen, count }) => taxOn(fen) * count))
-  return taxOn(sum(won.map(({ fen, count }) => fen * count)))
+export function computeTaxFen(won: readonly WonBets[], drawn: string): number {
+  if (drawn < SUMMED_SINCE) return sum(won.map(({ fen, count }) => computeTaxOn(fen) * count))
+  return computeTaxOn(sum(won.map(({ fen, count }) => fen * count)))
 }
 
-const taxOn = (fen: number): number => (fen > FREE_FEN ? Math.round(fen * RATE) : 0)
+const computeTaxOn = (fen: number): number => (fen > FREE_FEN ? Math.round(fen * RATE) : 0)
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0)

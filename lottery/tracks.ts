@@ -1,6 +1,6 @@
 import type { Game, Zone } from './games.ts'
 import type { Numbers } from './numbers.ts'
-import { zoneNames } from './zone-names.ts'
+import { getZoneNames } from './zone-names.ts'
 
 /** Group of columns in a trend chart, one per value from `min` to `max`: one zone or one position. */
 export interface Track {
@@ -26,17 +26,17 @@ const PLACES: Record<number, readonly string[]> = {
 }
 
 /** Names of the positions of the first zone, 百位, 十位, 个位; [] if unordered. */
-export const placeNames = ({ first }: Game): readonly string[] => (first.ordered ? PLACES[first.count]! : [])
+export const getPositionNames = ({ first }: Game): readonly string[] => (first.ordered ? PLACES[first.count]! : [])
 
 /** Formats a number of the game: 08, 8. */
-export const printed = ({ kind }: Game, number: number): string =>
+export const formatNumber = ({ kind }: Game, number: number): string =>
   kind === 'digits' ? String(number) : String(number).padStart(2, '0')
 
 /** Lists the tracks of a game's numbers from left to right. */
-export function tracksOf(game: Game): Track[] {
-  const names = zoneNames(game)
+export function createNumberTracks(game: Game): Track[] {
+  const names = getZoneNames(game)
   const { first, second } = game
-  const label = (number: number) => printed(game, number)
+  const label = (number: number) => formatNumber(game, number)
   const digit = (zone: Track['zone'], name: string, position: number, { min, max }: Zone): Track => ({
     zone,
     name,
@@ -53,17 +53,17 @@ export function tracksOf(game: Game): Track[] {
     min,
     max,
     label,
-    valuesOf: (draw) => ballsIn(game, zone, draw),
+    valuesOf: (draw) => listDrawnBalls(game, zone, draw),
   })
   const tracks = first.ordered
-    ? placeNames(game).map((name, place) => digit('first', name, place, first))
+    ? getPositionNames(game).map((name, place) => digit('first', name, place, first))
     : [balls('first', first)]
   if (second === null) return tracks
   return [...tracks, second.ordered ? digit('second', names.second, 0, second) : balls('second', second)]
 }
 
 // 七乐彩's special number is drawn from the same thirty balls and shown in the same track: each draw has eight balls.
-const ballsIn = (game: Game, zone: Track['zone'], draw: Numbers): readonly number[] =>
+const listDrawnBalls = (game: Game, zone: Track['zone'], draw: Numbers): readonly number[] =>
   game.special ? [...draw.first, ...draw.second] : draw[zone]
 
 /** Counts the columns of all tracks. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Features } from './features.ts'
 import { GAMES, type GameType } from './games.ts'
 import { parseDraw } from './numbers.ts'
-import { tracksOf } from './tracks.ts'
-import { carryBack, trendTable } from './trends.ts'
+import { createNumberTracks } from './tracks.ts'
+import { computeCarriedOmissions, computeTrendTable } from './trends.ts'
 
 // The last ten issues of 2022 of each game and the one before them, computed manually.
 
@@ -143,9 +143,9 @@ test.each([1, 2, 3, 4, 5, 6, 7] as const)('game %i: agrees with ten manually com
     const [first = '', second = ''] = text.trim().split('+')
     return parseDraw(game, first, second)
   })
-  const tracks = tracksOf(game)
-  const carried = carryBack(tracks, [before!])
-  const { rows, foot } = trendTable(game, tracks, carried, before!, window)
+  const tracks = createNumberTracks(game)
+  const carried = computeCarriedOmissions(tracks, [before!])
+  const { rows, foot } = computeTrendTable(game, tracks, carried, before!, window)
   expect(rows).toHaveLength(10)
   for (const { at, omissions, foot: figures } of columns) {
     expect(rows.map((row) => row.omissions[at])).toEqual(omissions)

@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type ChartKind, chartKindsOf } from './chart-kinds.ts'
+import { type ChartKind, listChartKinds } from './chart-kinds.ts'
 import { unrank } from './combinations.ts'
 import type { Features } from './features.ts'
 import { ALL_GAMES, GAMES, type Game } from './games.ts'
-import { kindTracks } from './kind-tracks.ts'
+import { createKindTracks } from './kind-tracks.ts'
 import { type Numbers, parseDraw } from './numbers.ts'
-import { historyIn } from './testing/history.ts'
-import { columnCount, tracksOf } from './tracks.ts'
-import { carryBack, coldColumns, hotColumns, trendTable } from './trends.ts'
+import { parseHistory } from './testing/history.ts'
+import { columnCount, createNumberTracks } from './tracks.ts'
+import { computeCarriedOmissions, selectColdColumns, selectHotColumns, computeTrendTable } from './trends.ts'
 
-const draw = (game: Game, first: string, second = ''): Numbers => parseDraw(game, first, second)
+const createDraw = (game: Game, first: string, second = ''): Numbers => parseDraw(game, first, second)
 
 /** Reference implementation: one flag per column of a draw, independent of kind-tracks.ts. */
-function looked(game: Game, kind: ChartKind, numbers: Numbers): boolean[] {
-  return kind === 'numbers' ? lookedNumbers(game, numbers) : lookedKind(game, kind, numbers.first)
+function computeReferenceFlags(game: Game, kind: ChartKind, numbers: Numbers): boolean[] {
+  return kind === 'numbers' ? computeReferenceNumberFlags(game, numbers) : computeReferenceKindFlags(game, kind, numbers.first)
 }
 
 /** Returns flags from a direct definition of each column. */
-function lookedKind(game: Game, kind: Exclude<ChartKind, 'numbers'>, first: readonly number[]): boolean[] {
+function computeReferenceKindFlags(game: Game, kind: Exclude<ChartKind, 'numbers'>, first: readonly number[]): boolean[] {
   const sorted = [...first].sort((a, b) => a - b)
   const size = first.length
   const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
@@ -28,7 +28,7 @@ function lookedKind(game: Game, kind: Exclude<ChartKind, 'numbers'>, first: read
   switch (kind) {
     case 'sum': {
       const ends = { ssq: [20, 180], dlt: [10, 160], qlc: [20, 180] }[game.code as string]
-      const sum = sumOf(first)
+      const sum = computeSum(first)
       if (!ends) return between(0, 9 * size).map((n) => n === sum)
       return between(ends[0]! / 10, ends[1]! / 10).map((tens) => sum >= tens * 10 && sum < tens * 10 + 10)
     }
@@ -53,7 +53,7 @@ function lookedKind(game: Game, kind: Exclude<ChartKind, 'numbers'>, first: read
   }
 }
 
-function lookedNumbers(game: Game, { first, second }: Numbers): boolean[] {
+function computeReferenceNumberFlags(game: Game, { first, second }: Numbers): boolean[] {
   const flags: boolean[] = []
   const push = (min: number, max: number, here: (n: number) => boolean) => {
     for (let n = min; n <= max; n++) flags.push(here(n))
@@ -69,7 +69,7 @@ function lookedNumbers(game: Game, { first, second }: Numbers): boolean[] {
 }
 
 /** Reference implementation of all statistics, each computed separately from the whole history. */
-function slowly(flags: readonly (readonly boolean[])[], from: number, to: number) {
+function computeReferenceStatistics(flags: readonly (readonly boolean[])[], from: number, to: number) {
   const columns = flags[0]!.length
   const came = Array.from({ length: columns }, (_, c) => flags.map((row) => (row[c] ? 'x' : '.')).join(''))
   // An absent value has index -1, the draw before the first.
@@ -89,14 +89,14 @@ function slowly(flags: readonly (readonly boolean[])[], from: number, to: number
   }
 }
 
-function sumOf(balls: readonly number[]): number {
+function computeSum(balls: readonly number[]): number {
   let sum = 0
   for (const ball of balls) sum += ball
   return sum
 }
 
 /** Reference implementation of the features after docs/spec/trends.md, independent of features.ts. */
-function featuresSlowly(game: Game, history: readonly Numbers[], at: number): Features {
+function computeReferenceFeatures(game: Game, history: readonly Numbers[], at: number): Features {
   const balls = history[at]!.first
   const before = history[at - 1]?.first ?? []
   const { min, max, ordered, count } = game.first
@@ -109,8 +109,8 @@ function featuresSlowly(game: Game, history: readonly Numbers[], at: number): Fe
   const next = (n: number, among: readonly number[]) => among.some((other) => Math.abs(other - n) === 1)
   const places = [...balls.keys()].filter((place) => balls[place] === before[place])
   return {
-    sum: sumOf(balls),
-    sumTail: sumOf(balls) - 10 * Math.floor(sumOf(balls) / 10),
+    sum: computeSum(balls),
+    sumTail: computeSum(balls) - 10 * Math.floor(computeSum(balls) / 10),
     span: sorted.at(-1)! - sorted[0]!,
     oddEven: counted(
       (n) => n % 2 !== 0,
@@ -144,41 +144,41 @@ function featuresSlowly(game: Game, history: readonly Numbers[], at: number): Fe
   }
 }
 
-function charted(game: Game, kind: ChartKind, history: readonly Numbers[], from: number, to: number) {
-  const tracks = kindTracks(game, kind)
-  const carried = carryBack(tracks, history.slice(0, from).toReversed())
-  return trendTable(game, tracks, carried, history[from - 1] ?? null, history.slice(from, to))
+function computeChart(game: Game, kind: ChartKind, history: readonly Numbers[], from: number, to: number) {
+  const tracks = createKindTracks(game, kind)
+  const carried = computeCarriedOmissions(tracks, history.slice(0, from).toReversed())
+  return computeTrendTable(game, tracks, carried, history[from - 1] ?? null, history.slice(from, to))
 }
 
 /** Compares every kind of chart of each window, and the features, with the reference implementation. */
 function expectEqual(game: Game, history: readonly Numbers[], windows: readonly (readonly [number, number])[]): void {
-  for (const kind of chartKindsOf(game)) {
-    const flags = history.map((one) => looked(game, kind, one))
+  for (const kind of listChartKinds(game)) {
+    const flags = history.map((one) => computeReferenceFlags(game, kind, one))
     for (const [from, to] of windows) {
-      const { rows, foot } = charted(game, kind, history, from, to)
-      const { omissions, ...slowFoot } = slowly(flags, from, to)
+      const { rows, foot } = computeChart(game, kind, history, from, to)
+      const { omissions, ...slowFoot } = computeReferenceStatistics(flags, from, to)
       expect(
         rows.map((row) => row.omissions),
         kind,
       ).toEqual(omissions)
       expect(foot, kind).toEqual(slowFoot)
       if (kind !== 'numbers') continue
-      expect(rows.map((row) => row.features)).toEqual(rows.map((_, at) => featuresSlowly(game, history, from + at)))
+      expect(rows.map((row) => row.features)).toEqual(rows.map((_, at) => computeReferenceFeatures(game, history, from + at)))
     }
   }
 }
 
 test.each(ALL_GAMES)('$code has the expected number of columns', (game) => {
   const columns = { ssq: 49, dlt: 47, fc3d: 30, pl3: 30, pl5: 50, qxc: 75, qlc: 30 }[game.code]
-  expect(columnCount(tracksOf(game))).toBe(columns)
+  expect(columnCount(createNumberTracks(game))).toBe(columns)
 })
 
 test('continues omissions from before the window', () => {
   const game = GAMES[3]
-  const history = ['1 1 1', '2 2 2', '3 3 3', '2 3 1'].map((text) => draw(game, text))
+  const history = ['1 1 1', '2 2 2', '3 3 3', '2 3 1'].map((text) => createDraw(game, text))
   const [before, window] = [history.slice(0, 2), history.slice(2)]
-  const tracks = tracksOf(game)
-  const { rows } = trendTable(game, tracks, carryBack(tracks, before.toReversed()), before[1]!, window)
+  const tracks = createNumberTracks(game)
+  const { rows } = computeTrendTable(game, tracks, computeCarriedOmissions(tracks, before.toReversed()), before[1]!, window)
   // Hundreds: digit 1 is in the first of four draws, 2 in the second and last, 3 in the third, 0 in none.
   expect(rows[0]!.omissions.slice(0, 4)).toEqual([3, 2, 1, 0])
   expect(rows[1]!.omissions.slice(0, 4)).toEqual([4, 3, 0, 1])
@@ -191,17 +191,17 @@ test.each([
   [100, 6, 14.3],
 ])('%i issues with %i hits: average omission %d', (issues, times, average) => {
   const game = GAMES[3]
-  const window = Array.from({ length: issues }, (_, at) => draw(game, at < times ? '1 0 0' : '2 0 0'))
-  expect(charted(game, 'numbers', window, 0, issues).foot.averageOmission[1]).toBe(average)
+  const window = Array.from({ length: issues }, (_, at) => createDraw(game, at < times ? '1 0 0' : '2 0 0'))
+  expect(computeChart(game, 'numbers', window, 0, issues).foot.averageOmission[1]).toBe(average)
 })
 
 describe('ten issues of 3D computed manually, hundreds only', () => {
   const game = GAMES[3]
   const hundreds = [5, 5, 0, 5, 1, 1, 1, 9, 5, 0]
-  const { rows, foot } = charted(
+  const { rows, foot } = computeChart(
     game,
     'numbers',
-    hundreds.map((n) => draw(game, `${n} 0 0`)),
+    hundreds.map((n) => createDraw(game, `${n} 0 0`)),
     0,
     10,
   )
@@ -216,8 +216,8 @@ describe('ten issues of 3D computed manually, hundreds only', () => {
 
   test('selects hot and cold columns', () => {
     const columns = Array.from({ length: 10 }, (_, n) => n)
-    expect(hotColumns(foot, columns, 3)).toEqual([5, 1, 0])
-    expect(coldColumns(foot, columns, 3)).toEqual([2, 3, 4])
+    expect(selectHotColumns(foot, columns, 3)).toEqual([5, 1, 0])
+    expect(selectColdColumns(foot, columns, 3)).toEqual([2, 3, 4])
   })
 
   test('computes the omissions of the last row', () =>
@@ -226,10 +226,10 @@ describe('ten issues of 3D computed manually, hundreds only', () => {
 
 test('shows the special number of 七乐彩 in the same columns', () => {
   const game = GAMES[7]
-  const { rows } = charted(
+  const { rows } = computeChart(
     game,
     'numbers',
-    [draw(game, '1 2 3 4 5 6 7', '30'), draw(game, '8 9 10 11 12 13 14', '1')],
+    [createDraw(game, '1 2 3 4 5 6 7', '30'), createDraw(game, '8 9 10 11 12 13 14', '1')],
     0,
     2,
   )
@@ -238,14 +238,14 @@ test('shows the special number of 七乐彩 in the same columns', () => {
 })
 
 /** Generates deterministic draws; some are repeated three times. */
-function madeUp(game: Game, draws: number): Numbers[] {
+function generateDraws(game: Game, draws: number): Numbers[] {
   const rankOf = (at: number) =>
     (Math.imul(at - (at % 50 < 3 ? at % 50 : 0) + 1, 2_654_435_761) >>> 0) % game.combinations
   return Array.from({ length: draws }, (_, at) => unrank(game, rankOf(at)))
 }
 
 test.each(ALL_GAMES)('$code: agrees with the reference on generated draws', (game) => {
-  const history = madeUp(game, 400)
+  const history = generateDraws(game, 400)
   expectEqual(game, history, [
     [0, 400],
     [150, 250],
@@ -256,7 +256,7 @@ test.each(ALL_GAMES)('$code: agrees with the reference on generated draws', (gam
 test.each(ALL_GAMES)(
   '$code: agrees with the reference on its whole history',
   (game) => {
-    const history = historyIn(readFileSync(new URL(`../history/${game.code}.csv`, import.meta.url), 'utf8')).map(
+    const history = parseHistory(readFileSync(new URL(`../history/${game.code}.csv`, import.meta.url), 'utf8')).map(
       ({ first, second }) => parseDraw(game, first, second),
     )
     const end = history.length

@@ -1,4 +1,4 @@
-import { type Features, featuresOf } from './features.ts'
+import { type Features, computeFeatures } from './features.ts'
 import type { Game } from './games.ts'
 import type { Numbers } from './numbers.ts'
 import { type Track, columnCount } from './tracks.ts'
@@ -27,11 +27,11 @@ export interface TrendTable {
 }
 
 /** Computes the omissions before a window from earlier draws, newest first. Stops when every column has a hit. */
-export function carryBack(tracks: readonly Track[], newestFirst: Iterable<Numbers>): number[] {
+export function computeCarriedOmissions(tracks: readonly Track[], newestFirst: Iterable<Numbers>): number[] {
   const omissions = Array<number>(columnCount(tracks)).fill(0)
   const open = new Set(omissions.keys())
   for (const draw of newestFirst) {
-    for (const column of hitColumns(tracks, draw)) open.delete(column)
+    for (const column of listHitColumns(tracks, draw)) open.delete(column)
     for (const column of open) omissions[column]!++
     if (open.size === 0) break
   }
@@ -42,28 +42,28 @@ export function carryBack(tracks: readonly Track[], newestFirst: Iterable<Number
  * Computes the chart of a window of draws, oldest first, in one pass: omissions carried in from before it, features of
  * each draw, and the foot. `before`: the draw just before the window, null at the beginning of the record.
  */
-export function trendTable(
+export function computeTrendTable(
   game: Game,
   tracks: readonly Track[],
   carriedIn: ColumnOmissions,
   before: Numbers | null,
   window: readonly Numbers[],
 ): TrendTable {
-  const tally = emptyTally(carriedIn.length)
+  const tally = createTally(carriedIn.length)
   const rows: TrendRow[] = []
   let previous = before
   let omissions = carriedIn
   for (const draw of window) {
-    omissions = omissionsAfter(omissions, hitColumns(tracks, draw))
-    rows.push({ omissions, features: featuresOf(game, draw, previous) })
-    count(tally, omissions)
+    omissions = computeOmissionsAfter(omissions, listHitColumns(tracks, draw))
+    rows.push({ omissions, features: computeFeatures(game, draw, previous) })
+    countRow(tally, omissions)
     previous = draw
   }
-  return { rows, foot: sumUp(tally, rows.length, rows.at(-1)?.omissions) }
+  return { rows, foot: buildFoot(tally, rows.length, rows.at(-1)?.omissions) }
 }
 
 /** Lists the columns hit by a draw. */
-function hitColumns(tracks: readonly Track[], draw: Numbers): number[] {
+function listHitColumns(tracks: readonly Track[], draw: Numbers): number[] {
   const hits: number[] = []
   let offset = 0
   for (const track of tracks) {
@@ -74,7 +74,7 @@ function hitColumns(tracks: readonly Track[], draw: Numbers): number[] {
 }
 
 /** Computes the omissions after a draw: 0 for hit columns, otherwise one more. */
-function omissionsAfter(omissions: ColumnOmissions, hits: readonly number[]): number[] {
+function computeOmissionsAfter(omissions: ColumnOmissions, hits: readonly number[]): number[] {
   const after = omissions.slice()
   for (let column = 0; column < after.length; column++) after[column]!++
   for (const column of hits) after[column] = 0
@@ -82,36 +82,36 @@ function omissionsAfter(omissions: ColumnOmissions, hits: readonly number[]): nu
 }
 
 /** Computes the foot of consecutive rows from their omissions: of a whole window, or of its last issues. */
-export function footOf(columns: number, rows: readonly ColumnOmissions[]): TrendFoot {
-  const tally = emptyTally(columns)
-  for (const row of rows) count(tally, row)
-  return sumUp(tally, rows.length, rows.at(-1))
+export function computeFoot(columns: number, rows: readonly ColumnOmissions[]): TrendFoot {
+  const tally = createTally(columns)
+  for (const row of rows) countRow(tally, row)
+  return buildFoot(tally, rows.length, rows.at(-1))
 }
 
 /**
  * Computes the foot of the last `window` draws from the hit columns of all draws since the beginning of the record,
  * oldest first, each column at most once per draw.
  */
-export function footOfHits(columns: number, hits: readonly (readonly number[])[], window: number): TrendFoot {
-  const tally = emptyTally(columns)
+export function computeFootOfHits(columns: number, hits: readonly (readonly number[])[], window: number): TrendFoot {
+  const tally = createTally(columns)
   const before = hits.length - window
   let omissions: ColumnOmissions = Array<number>(columns).fill(0)
   hits.forEach((here, at) => {
-    omissions = omissionsAfter(omissions, here)
-    if (at >= before) count(tally, omissions)
+    omissions = computeOmissionsAfter(omissions, here)
+    if (at >= before) countRow(tally, omissions)
   })
-  return sumUp(tally, window, omissions)
+  return buildFoot(tally, window, omissions)
 }
 
 /** Counters of the foot, per column. */
-function emptyTally(columns: number) {
+function createTally(columns: number) {
   const zeros = () => new Int32Array(columns)
   return { occurrences: zeros(), longestOmission: zeros(), longestRun: zeros(), run: zeros() }
 }
 
-type Tally = ReturnType<typeof emptyTally>
+type Tally = ReturnType<typeof createTally>
 
-function count({ occurrences, longestOmission, longestRun, run }: Tally, row: ColumnOmissions): void {
+function countRow({ occurrences, longestOmission, longestRun, run }: Tally, row: ColumnOmissions): void {
   for (let column = 0; column < run.length; column++) {
     const omission = row[column]!
     if (omission > longestOmission[column]!) longestOmission[column] = omission
@@ -125,16 +125,16 @@ function count({ occurrences, longestOmission, longestRun, run }: Tally, row: Co
 }
 
 /** Computes the average omission of a value with `times` hits in `draws` draws, to one decimal. */
-export const averageOmission = (draws: number, times: number): number => Math.round((draws * 10) / (times + 1)) / 10
+export const computeAverageOmission = (draws: number, times: number): number => Math.round((draws * 10) / (times + 1)) / 10
 
-function sumUp(
+function buildFoot(
   { occurrences, longestOmission, longestRun, run }: Tally,
   rows: number,
   last?: ColumnOmissions,
 ): TrendFoot {
   return {
     occurrences: [...occurrences],
-    averageOmission: Array.from(occurrences, (times) => averageOmission(rows, times)),
+    averageOmission: Array.from(occurrences, (times) => computeAverageOmission(rows, times)),
     longestOmission: [...longestOmission],
     longestRun: [...longestRun],
     currentOmission: last?.slice() ?? Array<number>(run.length).fill(0),
@@ -142,14 +142,14 @@ function sumUp(
 }
 
 /** Returns the `howMany` columns with the most hits in the window; for equal counts the most recent one. */
-export function hotColumns(foot: TrendFoot, columns: readonly number[], howMany: number): number[] {
+export function selectHotColumns(foot: TrendFoot, columns: readonly number[], howMany: number): number[] {
   const warmth = (a: number, b: number) =>
     foot.occurrences[b]! - foot.occurrences[a]! || foot.currentOmission[a]! - foot.currentOmission[b]! || a - b
   return columns.toSorted(warmth).slice(0, howMany)
 }
 
 /** Returns the `howMany` columns with the longest current omission. */
-export function coldColumns(foot: TrendFoot, columns: readonly number[], howMany: number): number[] {
+export function selectColdColumns(foot: TrendFoot, columns: readonly number[], howMany: number): number[] {
   const cold = (a: number, b: number) => foot.currentOmission[b]! - foot.currentOmission[a]! || a - b
   return columns.toSorted(cold).slice(0, howMany)
 }

@@ -1,24 +1,24 @@
 import { unrank } from './combinations.ts'
 import type { Game } from './games.ts'
 import type { Numbers } from './numbers.ts'
-import { permutation } from './permutation.ts'
+import { createPermutation } from './permutation.ts'
 
 /** Key of the published test vectors: 00 01 … 1f. */
 export const VECTOR_KEY = Uint8Array.from({ length: 32 }, (_, at) => at)
 
 /** Example of an old round with a seed in the test vectors. */
-export const SEEDED = { type: 1, loop: 3, seed: 'Spring2026' } as const
+export const SEEDED_ROUND = { type: 1, loop: 3, seed: 'Spring2026' } as const
 
 /** A position of a round's order, from 0, with its bet. */
-interface Placed {
+interface OrderPosition {
   readonly place: number
   readonly rank: number
   readonly numbers: Numbers
 }
 
 /** Computes a test vector of a round for independent verifiers: its first three positions, and the last. */
-export function vectorOf(game: Game): Placed[] {
-  const order = permutation(VECTOR_KEY, game.combinations)
+export function computeVector(game: Game): OrderPosition[] {
+  const order = createPermutation(VECTOR_KEY, game.combinations)
   return [0, 1, 2, order.size - 1].map((place) => {
     const rank = order.at(place)
     return { place, rank, numbers: unrank(game, rank) }

@@ -1,24 +1,24 @@
 import cluster from 'node:cluster'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Config, readConfig } from './site/config.ts'
-import { noteAddress } from '#server/infra/db/settings.ts'
-import { type Ending, endOnSignal } from './site/ending.ts'
-import { loggedError } from '#server/infra/lib/logged-error.ts'
-import { wroteOrThrow } from '#server/infra/db/writes.ts'
+import { saveSiteAddress } from '#server/infra/db/settings.ts'
+import { type Shutdown, createShutdown } from './site/ending.ts'
+import { toLoggedError } from '#server/infra/lib/logged-error.ts'
+import { checkWritable } from '#server/infra/db/writes.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import type { ProcessMetrics } from '#server/infra/metrics/metrics.ts'
 import type { Outage } from '#server/infra/db/outage.ts'
 import { createLog } from './site/logger.ts'
-import { serve } from './site/serve.ts'
-import { connectFor, openSite } from './site/site.ts'
+import { serveSite } from './site/serve.ts'
+import { connectProcess, openSite } from './site/site.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import { localAddress, startupWords } from './site/startup-words.ts'
+import { buildLocalUrl, buildStartupLines } from './site/startup-words.ts'
 import { forkWorkers } from './site/workers.ts'
 
 try {
   const config = readConfig(process.env)
   const { logger, outage } = createLog(config)
-  const ending = endOnSignal(logger, config.stopGraceMs)
+  const ending = createShutdown(logger, config.stopGraceMs)
   await ending.during(cluster.isWorker ? work(config, logger, outage, ending) : start(config, logger, outage, ending))
 } catch (error) {
   refuse(error)
@@ -29,18 +29,18 @@ async function start(
   config: Config,
   logger: FastifyBaseLogger,
   outage: Outage,
-  { signal, first, fail }: Ending,
+  { signal, first, fail }: Shutdown,
 ): Promise<void> {
   const metrics = await metricsOf(config)
   const house = await openSite(config, logger, { signal, onLost: () => fail('another site has taken this database') })
   first(house.close)
-  outage.watch(() => wroteOrThrow(house.connection))
+  outage.watch(() => checkWritable(house.connection))
   const { port, close } = await answering(config, logger, house.connection, signal, metrics)
   first(close)
-  if (metrics) first(await (await import('./site/watching.ts')).watchSite({ config, house, logger, metrics }))
+  if (metrics) first(await (await import('./site/watching.ts')).startMetricsServer({ config, house, logger, metrics }))
   if (signal.aborted) return
-  await noteAddress(house.connection.jobsPool.db, localAddress(config.host, port))
-  for (const line of startupWords(config, port, house.connection.place)) console.log(line)
+  await saveSiteAddress(house.connection.jobsPool.db, buildLocalUrl(config.host, port))
+  for (const line of buildStartupLines(config, port, house.connection.place)) console.log(line)
 }
 
 async function answering(
@@ -50,7 +50,7 @@ async function answering(
   signal: AbortSignal,
   metrics: ProcessMetrics | null,
 ) {
-  if (config.workers === 1) return serve(config, connection, logger, signal, metrics)
+  if (config.workers === 1) return serveSite(config, connection, logger, signal, metrics)
   return { port: config.port, ...(await forkWorkers(config, logger, signal)) }
 }
 
@@ -59,27 +59,27 @@ async function work(
   config: Config,
   logger: FastifyBaseLogger,
   outage: Outage,
-  { signal, first }: Ending,
+  { signal, first }: Shutdown,
 ): Promise<void> {
-  const connection = await connectFor(config, logger, signal)
+  const connection = await connectProcess(config, logger, signal)
   first(() => connection.close())
-  outage.watch(() => wroteOrThrow(connection))
+  outage.watch(() => checkWritable(connection))
   const metrics = await metricsOf(config)
-  const { close } = await serve(config, connection, logger, signal, metrics)
+  const { close } = await serveSite(config, connection, logger, signal, metrics)
   first(close)
 }
 
 /** What this process counts of itself; null where nobody watches: nothing of it is loaded then. */
 async function metricsOf({ metrics }: Config): Promise<ProcessMetrics | null> {
   if (!metrics) return null
-  const { processMetrics, tellPrimary } = await import('#server/infra/metrics/metrics.ts')
+  const { createProcessMetrics: processMetrics, answerPrimary: tellPrimary } = await import('#server/infra/metrics/metrics.ts')
   const own = processMetrics()
   if (cluster.isWorker) tellPrimary(own)
   return own
 }
 
 function refuse(error: unknown): never {
-  if (!(error instanceof StartProblem)) console.error(loggedError(error))
+  if (!(error instanceof StartProblem)) console.error(toLoggedError(error))
   else if (error.message) console.error(error.message)
   process.exit(1)
 }

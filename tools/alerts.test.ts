@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const FOLDER = join(import.meta.dirname, '../deploy/prometheus')
-const read = (file: string): string => readFileSync(join(FOLDER, file), 'utf8')
+const readAlertFile = (file: string): string => readFileSync(join(FOLDER, file), 'utf8')
 
 interface Alert {
   alert: string
@@ -14,14 +14,14 @@ interface Alert {
 }
 
 const FORM = /- alert: (\w+)\n[^]*?severity: (\w+) \}\n\s+annotations:\n\s+summary: (.+)\n\s+runbook: (\S+)/g
-const alerts: Alert[] = [...read('alerts.yml').matchAll(FORM)].map(
+const alerts: Alert[] = [...readAlertFile('alerts.yml').matchAll(FORM)].map(
   ([, alert = '', severity = '', summary = '', runbook = '']) => ({ alert, severity, summary, runbook }),
 )
 const entries = readFileSync(join(FOLDER, '../../docs/runbook.md'), 'utf8').split(/^## /m).slice(1)
 
 test('have a severity and a runbook entry with instructions', () => {
   expect(alerts.length).toBeGreaterThan(20)
-  expect(alerts.length).toBe(read('alerts.yml').match(/- alert:/g)?.length)
+  expect(alerts.length).toBe(readAlertFile('alerts.yml').match(/- alert:/g)?.length)
   for (const { alert, severity, summary, runbook } of alerts) {
     expect(['page', 'ticket']).toContain(severity)
     expect(summary).not.toBe('')
@@ -39,7 +39,7 @@ test('have no leftover runbook entries', () => {
 })
 
 test('are each raised in a rule test', () => {
-  const raised = [...read('alerts.test.yml').matchAll(/alertname: (\w+)\n\s+exp_alerts:\n/g)].map(([, name]) => name)
+  const raised = [...readAlertFile('alerts.test.yml').matchAll(/alertname: (\w+)\n\s+exp_alerts:\n/g)].map(([, name]) => name)
   expect(alerts.filter(({ alert }) => !raised.includes(alert))).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { rank } from '#lottery/combinations.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import { formatFirst, formatSecond, type Numbers } from '#lottery/numbers.ts'
-import { commitmentOf, luckyBets, orderKey } from '#lottery/permutation.ts'
+import { computeCommitment, listLuckyBets, computeOrderKey } from '#lottery/permutation.ts'
 
 const CHECKER = fileURLToPath(new URL('../web/public/check-round.py', import.meta.url))
 const PYTHON = spawnSync('python3', ['-c', 'import sys; assert sys.version_info >= (3, 8)']).status === 0
@@ -17,7 +17,7 @@ main = runpy.run_path(${JSON.stringify(CHECKER)})['main']
 for line in sys.stdin:
     main(line.split())`
 
-interface Run {
+interface CheckRun {
   game: Game
   key: Uint8Array
   loop: number
@@ -26,7 +26,7 @@ interface Run {
   count: number
 }
 
-function theirs(runs: readonly Run[]): string[] {
+function runChecker(runs: readonly CheckRun[]): string[] {
   const input = runs.map(({ game, key, loop, seed, from, count }) =>
     [game.type, loop, hex(key), seed ?? '', '--from', from, '--count', count].join(' '),
   )
@@ -41,35 +41,35 @@ function theirs(runs: readonly Run[]): string[] {
   return stdout.trimEnd().split('\n')
 }
 
-function ours({ game, key, loop, seed, from, count }: Run): string[] {
-  const ordering = orderKey(key, { type: game.type, loop, seed })
-  const bets = luckyBets(game, ordering, from, count).map((bet, at) => line(game, from + at, bet))
-  return [`指纹 ${commitmentOf(key)}`, `次序钥匙 ${hex(ordering)}`, ...bets]
+function computeLines({ game, key, loop, seed, from, count }: CheckRun): string[] {
+  const ordering = computeOrderKey(key, { type: game.type, loop, seed })
+  const bets = listLuckyBets(game, ordering, from, count).map((bet, at) => line(game, from + at, bet))
+  return [`指纹 ${computeCommitment(key)}`, `次序钥匙 ${hex(ordering)}`, ...bets]
 }
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-const line = (game: Game, place: number, bet: Numbers): string => `${place}\t${rank(game, bet)}\t${words(game, bet)}`
+const line = (game: Game, place: number, bet: Numbers): string => `${place}\t${rank(game, bet)}\t${formatBetText(game, bet)}`
 
-function words(game: Game, bet: Numbers): string {
+function formatBetText(game: Game, bet: Numbers): string {
   const zones = [formatFirst(game, bet), formatSecond(game, bet)].filter((zone) => zone !== '')
   return zones.map((zone) => zone.replaceAll(',', ' ')).join(' + ')
 }
 
-const keyFor = (game: Game): Uint8Array => createHash('sha256').update(`a key of ${game.code}`).digest()
+const deriveKey = (game: Game): Uint8Array => createHash('sha256').update(`a key of ${game.code}`).digest()
 
 // Uses the machine's Python; without it, the published vectors still test the code.
 describe.skipIf(!PYTHON)('published Python checker', () => {
   test('agrees on many bets, the last ones and an old seeded round', () => {
     const runs = ALL_GAMES.flatMap((game) => {
-      const round = { game, key: keyFor(game), loop: 12, seed: null }
+      const round = { game, key: deriveKey(game), loop: 12, seed: null }
       return [
         { ...round, from: 0, count: EACH },
         { ...round, from: game.combinations - 3, count: 10 },
         { ...round, seed: `of${game.code}X9`, from: 0, count: 5 },
       ]
     })
-    expect(theirs(runs)).toEqual(runs.flatMap(ours))
+    expect(runChecker(runs)).toEqual(runs.flatMap(computeLines))
   })
 
   test('rejects invalid keys and seeds', () => {
@@ -81,10 +81,10 @@ describe.skipIf(!PYTHON)('published Python checker', () => {
   })
 
   test('compares a key with a commitment', () => {
-    const key = keyFor(ALL_GAMES[0]!)
+    const key = deriveKey(ALL_GAMES[0]!)
     const compared = (commitment: string) =>
       spawnSync('python3', [CHECKER, '3', '1', hex(key), '--commitment', commitment, '--count', '0']).status
-    expect(compared(commitmentOf(key).toUpperCase())).toBe(0)
+    expect(compared(computeCommitment(key).toUpperCase())).toBe(0)
     expect(compared('0'.repeat(64))).toBe(1)
   })
 })

@@ -7,13 +7,13 @@ const { tests, fast } = parseArgs({
   allowNegative: true,
 }).values
 
-const ROOMS = ['lottery/', 'contract/', 'client/', 'web/']
+const FAST_FOLDERS = ['lottery/', 'contract/', 'client/', 'web/']
 const IMPORTING = ['lottery', 'contract', 'client', 'server', 'web', 'console', 'tools']
 /**
  * Tests that detect forgotten parts of a feature: documents, texts, registrations, migrations, required tables and
  * lists.
  */
-const FORGOTTEN = [
+const COMPLETENESS_TESTS = [
   ...['docs', 'spec-vectors', 'words', 'gathered', 'migrations', 'names', 'sweeps'].map(
     (name) => `tools/${name}.test.`,
   ),
@@ -33,26 +33,26 @@ const STEPS = {
   'types of the server': ['tsc', '-p', 'server'],
   'types of the browser': ['tsc', '-p', 'web'],
   'dead code': ['knip'],
-  'fast tests': ['vitest', 'run', '--silent=passed-only', ...ROOMS, '.rules.test.', ...FORGOTTEN],
+  'fast tests': ['vitest', 'run', '--silent=passed-only', ...FAST_FOLDERS, '.rules.test.', ...COMPLETENESS_TESTS],
 } as const satisfies Record<string, readonly [string, ...string[]]>
 
 const wanted = Object.entries(STEPS).filter(([name]) => tests || name !== 'fast tests')
 
-const results = await Promise.all(wanted.map(([name, command]) => check(name, command)))
+const results = await Promise.all(wanted.map(([name, command]) => runStep(name, command)))
 const failed = results.filter((ok) => !ok).length
 console.log(`check: ${results.length - failed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
 /** Runs a step and prints its duration; prints its output only on failure. */
-async function check(name: string, [tool, ...args]: readonly [string, ...string[]]): Promise<boolean> {
+async function runStep(name: string, [tool, ...args]: readonly [string, ...string[]]): Promise<boolean> {
   const began = performance.now()
-  const { code, output } = await run(tool, args)
+  const { code, output } = await runTool(tool, args)
   const took = `${((performance.now() - began) / 1000).toFixed(1)} s`
   console.log(code === 0 ? `✓ ${name}, ${took}` : `✗ ${name}, ${took}: ${[tool, ...args].join(' ')}\n${output}`)
   return code === 0
 }
 
-function run(tool: string, args: string[]): Promise<{ code: number | null; output: string }> {
+function runTool(tool: string, args: string[]): Promise<{ code: number | null; output: string }> {
   const child = spawn(tool, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   child.stdout.on('data', (chunk) => (output += chunk))

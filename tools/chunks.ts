@@ -10,7 +10,7 @@ const ENTRY = ['web/browser.tsx']
 const SCRIPTS = ['web/theme.ts', 'web/worker.ts']
 const HOME = ['web/play/home/home-page.tsx']
 /** Loaded after the first paint of every page. */
-const LATER = ['web/app/later.ts', 'web/shared/ui/overlays.ts']
+const AFTER_PAINT = ['web/app/later.ts', 'web/shared/ui/overlays.ts']
 const PAGE = /[\\/]web[\\/](\w+)[\\/].*-(?:page|layout)\.tsx$/
 /** Used by forms only: a third of their code. */
 const FORMS = /[\\/]react-hook-form[\\/]/
@@ -21,15 +21,15 @@ const FORMS = /[\\/]react-hook-form[\\/]/
  * chunks shared within one module, among several including the forum, and among the others. Null: only one page or tool
  * needs it. A module's imports are never in a later chunk, since at least the same entries need them.
  */
-export const chunkOf: Rolldown.CodeSplittingNameFunction = (id, modules) => {
-  const wanting = wantedBy(id, modules)
+export const selectChunk: Rolldown.CodeSplittingNameFunction = (id, modules) => {
+  const wanting = listNeedingEntries(id, modules)
   const by = (files: readonly string[]) => wanting.some((one) => isIn(files, one))
   if (by(SCRIPTS) || isIn(ENTRY, id)) return null
   if (by(ENTRY)) return 'shell'
   const pages = wanting.filter((one) => PAGE.test(one))
   if (wanting.length < 2 || pages.length === 0) return null
   if (by(HOME)) return 'shell'
-  if (by(LATER)) return 'later-parts'
+  if (by(AFTER_PAINT)) return 'later-parts'
   if (FORMS.test(id)) return 'forms'
   const wings = new Set(pages.map((page) => PAGE.exec(page)![1]!))
   // Layouts around pages of several modules count as several.
@@ -38,7 +38,7 @@ export const chunkOf: Rolldown.CodeSplittingNameFunction = (id, modules) => {
 }
 
 /** Returns the entry files, static or dynamic, that load the module. */
-function wantedBy(id: string, modules: Modules): string[] {
+function listNeedingEntries(id: string, modules: Modules): string[] {
   const seen = new Set([id])
   for (const one of seen) for (const importer of modules.getModuleInfo(one)?.importers ?? []) seen.add(importer)
   return [...seen].filter((one) => {

@@ -3,32 +3,32 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { DARK, LIGHT } from '#server/infra/lib/colours.ts'
-import { SIGN } from '#server/play/sharing/sign.ts'
+import { LOGO_SHAPES } from '#server/play/sharing/sign.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
 const COLOURS = 'server/infra/lib/colours.ts'
 const [light = '', dark = ''] = read('client/tokens.css').split('@media screen and (prefers-color-scheme: dark)')
-const tokensIn = (sheet: string) =>
+const parseTokens = (sheet: string) =>
   Object.fromEntries([...sheet.matchAll(/--([\w-]+): (#\w+);/g)].map(([, name = '', value]) => [name, value]))
 
 /** Maps `art2` to --art-2 and `redText` to --c-red-text. */
-function tokenOf(name: string): string {
+function toTokenName(name: string): string {
   const dashed = name.replace(/\d|[A-Z]/g, (part) => `-${part.toLowerCase()}`)
   return dashed.startsWith('art-') ? dashed : `c-${dashed}`
 }
 
 test.each([
-  ['light', LIGHT, tokensIn(light)],
-  ['dark', DARK, tokensIn(dark)],
+  ['light', LIGHT, parseTokens(light)],
+  ['dark', DARK, parseTokens(dark)],
 ])('the %s colours match the tokens', (_theme, colours, tokens) => {
-  const wanted = Object.keys(colours).map((name) => [name, tokens[tokenOf(name)]])
+  const wanted = Object.keys(colours).map((name) => [name, tokens[toTokenName(name)]])
   expect(colours).toEqual(Object.fromEntries(wanted))
 })
 
 test('are not repeated in other sources', () => {
-  const tokens = new Set(Object.values({ ...tokensIn(light), ...tokensIn(dark) }))
+  const tokens = new Set(Object.values({ ...parseTokens(light), ...parseTokens(dark) }))
   const sources = globSync(['server/**/*.ts', 'tools/*.ts'], { cwd: ROOT, exclude: ['**/*.test.ts', COLOURS] })
   const written = sources.flatMap((file) =>
     (read(file).match(/(?:#|%23)[\da-f]{6}\b/gi) ?? [])
@@ -40,5 +40,5 @@ test('are not repeated in other sources', () => {
 
 test('the logo of pictures and icons matches that of pages', () => {
   const circles = (text: string) => [...text.matchAll(/c[xy]="[\d.]+"|\br="[\d.]+"/g)].map(([one]) => one)
-  expect(circles(SIGN)).toEqual(circles(read('web/app/layouts/logo.tsx')))
+  expect(circles(LOGO_SHAPES)).toEqual(circles(read('web/app/layouts/logo.tsx')))
 })

@@ -8,11 +8,11 @@ const LINK = /\]\(([^)\s]+)\)/g
 const RULE = /docs\/(?:rules|spec)\/[\w-]+\.md(?:#[\p{L}\p{N}_-]+)?/gu
 const HEADING = /^#+ (.+)$/gm
 /** Anchor of a statement in docs/spec. */
-const NAMED = /<a id="([^"]+)"><\/a>/g
+const ANCHOR = /<a id="([^"]+)"><\/a>/g
 /** Documents outside the repository, which readers cannot open. */
-const ELSEWHERE = /§|\b(?:SPEC|PRODUCT|SECURITY|PAYMENTS|FEEDS|SEAMS)\b|\bthe specification\b/g
+const EXTERNAL_DOCUMENTS = /§|\b(?:SPEC|PRODUCT|SECURITY|PAYMENTS|FEEDS|SEAMS)\b|\bthe specification\b/g
 /** This file, and migrations, which must never be edited. */
-const MAY_NAME_THEM = /^tools\/docs\.test\.ts$|^server\/infra\/db\/migrations\//
+const EXEMPT_FILES = /^tools\/docs\.test\.ts$|^server\/infra\/db\/migrations\//
 const DOCUMENTS = [
   ...['README.md', 'README.zh-CN.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
   ...globSync('docs/**/*.md', { cwd: ROOT }),
@@ -23,45 +23,45 @@ const SOURCES = globSync('**/*.{ts,tsx,mjs,css,sql,py}', {
 })
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
-const linksOf = (text: string): string[] => [...text.matchAll(LINK)].map(([, link]) => link ?? '')
-const anchorsOf = (text: string): string[] => [
-  ...[...text.matchAll(HEADING)].map(([, heading]) => slugOf(heading ?? '')),
-  ...[...text.matchAll(NAMED)].map(([, name]) => name ?? ''),
+const listLinks = (text: string): string[] => [...text.matchAll(LINK)].map(([, link]) => link ?? '')
+const listAnchors = (text: string): string[] => [
+  ...[...text.matchAll(HEADING)].map(([, heading]) => toSlug(heading ?? '')),
+  ...[...text.matchAll(ANCHOR)].map(([, name]) => name ?? ''),
 ]
 
 /** Returns GitHub's anchor of a heading. */
-const slugOf = (heading: string): string =>
+const toSlug = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-')
 
 /** Whether a file exists, with the named heading; paths are relative to the root. */
-function isThere(target: string): boolean {
+function targetExists(target: string): boolean {
   const [file = '', anchor] = target.split('#')
-  return existsSync(join(ROOT, file)) && (anchor === undefined || anchorsOf(read(file)).includes(anchor))
+  return existsSync(join(ROOT, file)) && (anchor === undefined || listAnchors(read(file)).includes(anchor))
 }
 
 test.each(DOCUMENTS)('has valid links in %s', (file) => {
-  const links = linksOf(read(file)).filter((link) => !link.startsWith('http'))
-  const targetOf = (link: string) => (link.startsWith('#') ? file + link : normalize(join(dirname(file), link)))
-  expect(links.filter((link) => !isThere(targetOf(link)))).toEqual([])
+  const links = listLinks(read(file)).filter((link) => !link.startsWith('http'))
+  const resolveTarget = (link: string) => (link.startsWith('#') ? file + link : normalize(join(dirname(file), link)))
+  expect(links.filter((link) => !targetExists(resolveTarget(link)))).toEqual([])
 })
 
 test('links the folders in the README', () => {
-  expect(linksOf(read('README.md')).length).toBeGreaterThan(20)
+  expect(listLinks(read('README.md')).length).toBeGreaterThan(20)
 })
 
 test('defines every rule cited in sources', () => {
   const lost = SOURCES.flatMap((file) =>
-    (read(file).match(RULE) ?? []).filter((rule) => !isThere(rule)).map((rule) => `${file}: ${rule}`),
+    (read(file).match(RULE) ?? []).filter((rule) => !targetExists(rule)).map((rule) => `${file}: ${rule}`),
   )
   expect(lost).toEqual([])
 })
 
 test('cites no documents outside the repository', () => {
   const cited = [...SOURCES, ...DOCUMENTS]
-    .filter((file) => !MAY_NAME_THEM.test(file))
-    .flatMap((file) => (read(file).match(ELSEWHERE) ?? []).map((name) => `${file}: ${name}`))
+    .filter((file) => !EXEMPT_FILES.test(file))
+    .flatMap((file) => (read(file).match(EXTERNAL_DOCUMENTS) ?? []).map((name) => `${file}: ${name}`))
   expect(cited).toEqual([])
 })

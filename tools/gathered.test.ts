@@ -10,39 +10,39 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
 /** Files that a feature must register in its x.feature.ts; settings are registered in config.ts. */
-const STATED = 'server/*/*/*.{routes,jobs,words,own,checks,console,facts}.ts'
+const REGISTERED = 'server/*/*/*.{routes,jobs,words,own,checks,console,facts}.ts'
 const SETTINGS = 'server/*/*/*.settings.ts'
 const FEATURES = 'server/*/*/*.feature.ts'
 
 /** Returns the files that none of the others imports, by `#path` or relative path. */
-const forgotten = (files: readonly string[], by: Readonly<Record<string, string>>): string[] =>
-  files.filter((file) => !Object.entries(by).some(([from, text]) => text.includes(`from '${nameFrom(from, file)}'`)))
+const listUnregistered = (files: readonly string[], by: Readonly<Record<string, string>>): string[] =>
+  files.filter((file) => !Object.entries(by).some(([from, text]) => text.includes(`from '${toImportPath(from, file)}'`)))
 
-const nameFrom = (from: string, file: string): string =>
+const toImportPath = (from: string, file: string): string =>
   dirname(from) === dirname(file) ? `./${basename(file)}` : `#${file}`
 
-const textsOf = (files: readonly string[]): Record<string, string> =>
+const readTexts = (files: readonly string[]): Record<string, string> =>
   Object.fromEntries(files.map((file) => [file, read(file)]))
-const filesLike = (pattern: string): string[] => globSync(pattern, { cwd: ROOT }).filter(isOfFeature)
+const listFeatureFiles = (pattern: string): string[] => globSync(pattern, { cwd: ROOT }).filter(isOfFeature)
 
 test('finds a file that is not registered', () => {
   const files = ['server/w/a/a.jobs.ts', 'server/w/b/b.jobs.ts', 'server/w/c/c.jobs.ts']
   const by = { 'server/w/a/a.feature.ts': "from './a.jobs.ts'", 'server/site/x.ts': "from '#server/w/c/c.jobs.ts'" }
-  expect(forgotten(files, by)).toEqual(['server/w/b/b.jobs.ts'])
+  expect(listUnregistered(files, by)).toEqual(['server/w/b/b.jobs.ts'])
 })
 
 test('registers all files of features', () => {
   const features = globSync(FEATURES, { cwd: ROOT })
-  const stated = filesLike(STATED)
+  const stated = listFeatureFiles(REGISTERED)
   expect(features.length).toBeGreaterThan(30)
   expect(stated.length).toBeGreaterThan(60)
-  expect(forgotten(stated, textsOf(features)), 'the x.feature.ts of the folder has to state it').toEqual([])
+  expect(listUnregistered(stated, readTexts(features)), 'the x.feature.ts of the folder has to state it').toEqual([])
   expect(
-    forgotten(features, textsOf(['server/site/features.ts'])),
+    listUnregistered(features, readTexts(['server/site/features.ts'])),
     'server/site/features.ts has to list the feature',
   ).toEqual([])
   expect(
-    forgotten(filesLike(SETTINGS), textsOf(['server/site/config.ts'])),
+    listUnregistered(listFeatureFiles(SETTINGS), readTexts(['server/site/config.ts'])),
     'server/site/config.ts has to read the settings',
   ).toEqual([])
 })
@@ -54,7 +54,7 @@ function isOfFeature(file: string): boolean {
 }
 
 /** Returns the imports from the contract, as `contract/people/coins.ts coinHistory`. Excludes types. */
-const takenBy = (file: string): string[] =>
+const listContractImports = (file: string): string[] =>
   [...read(file).matchAll(/^import \{([^}]*)\} from '#(contract\/[^']+)'/gm)].flatMap(([, names = '', from]) =>
     names.split(',').map((name) => `${from} ${name.trim().split(' ')[0]}`),
   )
@@ -65,7 +65,7 @@ const isEndpoint = (one: unknown): one is Endpoint =>
   typeof one === 'object' && one !== null && 'path' in one && 'method' in one
 
 /** Returns the endpoints of the contract by file and name. */
-async function callsOfContract(): Promise<[name: string, call: Endpoint][]> {
+async function loadContractEndpoints(): Promise<[name: string, call: Endpoint][]> {
   const files = globSync('contract/**/*.ts', { cwd: ROOT }).filter((file) => !isTest(file))
   const all = await Promise.all(
     files.map(async (file) => {
@@ -78,12 +78,12 @@ async function callsOfContract(): Promise<[name: string, call: Endpoint][]> {
 
 let calls: [name: string, call: Endpoint][]
 beforeAll(async () => {
-  calls = await callsOfContract()
+  calls = await loadContractEndpoints()
 })
 
 test('calls each endpoint in a page unless it is `forOthers`', () => {
   const pages = globSync(['{web,console,client}/**/*.{ts,tsx}', 'server/pages/*.ts'], { cwd: ROOT })
-  const made = new Set(pages.filter((file) => !isTest(file)).flatMap(takenBy))
+  const made = new Set(pages.filter((file) => !isTest(file)).flatMap(listContractImports))
   expect(calls.length).toBeGreaterThan(100)
   expect(
     calls.filter(([name]) => !made.has(name)).map(([name]) => name),
@@ -92,7 +92,7 @@ test('calls each endpoint in a page unless it is `forOthers`', () => {
 })
 
 /** Generic tests of all endpoints, which do not count as an endpoint's own test. */
-const OF_ALL_CALLS = [
+const GENERIC_TESTS = [
   'server/infra/http/every-route.test.ts',
   'server/infra/http/every-members-write.test.ts',
   'server/infra/audit/every-operator-write.test.ts',
@@ -100,8 +100,8 @@ const OF_ALL_CALLS = [
 ]
 
 test('calls each endpoint in a server test', () => {
-  const tests = globSync('server/**/*.test.ts', { cwd: ROOT }).filter((file) => !OF_ALL_CALLS.includes(file))
-  const tried = new Set(tests.flatMap(takenBy))
+  const tests = globSync('server/**/*.test.ts', { cwd: ROOT }).filter((file) => !GENERIC_TESTS.includes(file))
+  const tried = new Set(tests.flatMap(listContractImports))
   const texts = tests.map(read).join()
   const isWritten = ({ path }: Endpoint): boolean => texts.includes(`${path.slice(path.lastIndexOf('/') + 1)}?`)
   expect(

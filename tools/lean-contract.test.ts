@@ -20,14 +20,14 @@ let code: string
 let lean: Contract
 let whole: Contract
 beforeAll(async () => {
-  code = await built()
-  const page = await load(`data:text/javascript,${encodeURIComponent(code)}`)
-  lean = contractOf(FILES.map((_, at) => page[`file${at}`] as object))
-  whole = contractOf(await Promise.all(FILES.map((file) => load(join(ROOT, file)))))
+  code = await buildContract()
+  const page = await importModule(`data:text/javascript,${encodeURIComponent(code)}`)
+  lean = collectExports(FILES.map((_, at) => page[`file${at}`] as object))
+  whole = collectExports(await Promise.all(FILES.map((file) => importModule(join(ROOT, file)))))
 })
 
 /** Builds the whole contract into one file with the console's configuration; all browser builds share these plugins. */
-async function built(): Promise<string> {
+async function buildContract(): Promise<string> {
   const name = 'whole-contract'
   const files = FILES.map((file, at) => `export * as file${at} from ${JSON.stringify(join(ROOT, file))}`)
   const entry = {
@@ -45,13 +45,13 @@ async function built(): Promise<string> {
   return output[0].code
 }
 
-const load = async (address: string) => (await import(/* @vite-ignore */ address)) as Record<string, unknown>
+const importModule = async (address: string) => (await import(/* @vite-ignore */ address)) as Record<string, unknown>
 
-const contractOf = (files: object[]): Contract =>
+const collectExports = (files: object[]): Contract =>
   new Map(files.flatMap((file, at) => Object.entries(file).map(([name, one]) => [`${FILES[at]} ${name}`, one])))
 
 /** Returns the endpoints, including those that a function creates per game. */
-function endpointsOf(contract: Contract): Map<string, Endpoint> {
+function collectEndpoints(contract: Contract): Map<string, Endpoint> {
   const selection = contract.get('contract/play/picks.ts selection') as (type: GameType) => Endpoint
   const all = [...contract, ...GAME_TYPES.map((type): [string, unknown] => [`selection ${type}`, selection(type)])]
   return new Map(all.flatMap(([name, one]) => (isEndpoint(one) ? [[name, one]] : [])))
@@ -61,15 +61,15 @@ const isEndpoint = (one: unknown): one is Endpoint =>
   typeof one === 'object' && one !== null && 'path' in one && 'method' in one
 
 test('contains method, path and `follows` of every endpoint', () => {
-  const endpoints = [...endpointsOf(whole)]
+  const endpoints = [...collectEndpoints(whole)]
   expect(endpoints.length).toBeGreaterThan(50)
-  const leanOf = ({ method, path, follows }: Endpoint) => ({ method, path, ...(follows && { follows }) })
-  expect(endpointsOf(lean)).toEqual(new Map(endpoints.map(([name, one]) => [name, leanOf(one)])))
+  const toLean = ({ method, path, follows }: Endpoint) => ({ method, path, ...(follows && { follows }) })
+  expect(collectEndpoints(lean)).toEqual(new Map(endpoints.map(([name, one]) => [name, toLean(one)])))
   expect(endpoints.filter(([, { follows }]) => follows).length).toBeGreaterThan(20)
 })
 
 test('contains no schemas, no zod and no summaries', () => {
-  const summaries = [...endpointsOf(whole).values()].map(({ summary }) => summary)
+  const summaries = [...collectEndpoints(whole).values()].map(({ summary }) => summary)
   // Some summaries equal labels of the audit log, which the console shows.
   const shown = new Set<string>(Object.values(AUDIT_ACTIONS))
   expect(summaries.filter((words) => !shown.has(words) && code.includes(`\`${words}\``))).toEqual([])

@@ -7,14 +7,14 @@ const CONTRACT = /[\\/]contract[\\/](?:[^\\/]+[\\/])?[^\\/]+\.ts$/
  * all schemas of the contract and all other options become null, so that zod is not loaded. Parsing there fails
  * immediately.
  */
-export function leanContract(): Plugin {
+export function createLeanContractPlugin(): Plugin {
   return {
     name: 'lean-contract',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     transform: {
       filter: { id: CONTRACT },
       handler(code) {
-        return { code: without(unread(this.parse(code)), code), map: null }
+        return { code: removeParts(listUnusedParts(this.parse(code)), code), map: null }
       },
     },
   }
@@ -26,33 +26,33 @@ interface SyntaxPart extends ESTree.Span {
 }
 
 /** Returns the unused parts in text order: calls on `z`, and the third arguments of `endpoint`. */
-function unread(program: ESTree.Program): SyntaxPart[] {
+function listUnusedParts(program: ESTree.Program): SyntaxPart[] {
   const found: SyntaxPart[] = []
   const visitor = new Visitor({
     CallExpression(call) {
       const [, , more] = call.arguments
-      if (firstName(call) === 'z') found.push(call)
-      else if (firstName(call) === 'endpoint' && more) found.push({ ...more, kept: followsOf(more) })
+      if (getFirstName(call) === 'z') found.push(call)
+      else if (getFirstName(call) === 'endpoint' && more) found.push({ ...more, kept: findFollows(more) })
     },
   })
   visitor.visit(program)
   return found
 }
 
-const followsOf = (more: ESTree.Argument): ESTree.Span | undefined =>
+const findFollows = (more: ESTree.Argument): ESTree.Span | undefined =>
   more.type === 'ObjectExpression'
-    ? more.properties.find((one) => one.type === 'Property' && firstName(one.key as ESTree.Expression) === 'follows')
+    ? more.properties.find((one) => one.type === 'Property' && getFirstName(one.key as ESTree.Expression) === 'follows')
     : undefined
 
 /** Returns `z` for `z.string().check(…)`. */
-function firstName(expression: ESTree.Expression | ESTree.Super): string | null {
-  if (expression.type === 'CallExpression') return firstName(expression.callee)
-  if (expression.type === 'MemberExpression') return firstName(expression.object)
+function getFirstName(expression: ESTree.Expression | ESTree.Super): string | null {
+  if (expression.type === 'CallExpression') return getFirstName(expression.callee)
+  if (expression.type === 'MemberExpression') return getFirstName(expression.object)
   return expression.type === 'Identifier' ? expression.name : null
 }
 
 /** Replaces each part by null or by its retained part; nested parts are removed with the outer one. */
-function without(parts: readonly SyntaxPart[], code: string): string {
+function removeParts(parts: readonly SyntaxPart[], code: string): string {
   let text = ''
   let end = 0
   for (const part of parts) {

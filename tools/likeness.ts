@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
-import { trainedWeights, WRITTEN } from '#server/ugc/moderation/learning.ts'
+import { trainWeights, TRAINING_TEXTS } from '#server/ugc/moderation/learning.ts'
 
 /*
  * node tools/likeness.ts: trains the advertisement classifier from server/ugc/moderation/training
@@ -9,5 +9,5 @@ import { trainedWeights, WRITTEN } from '#server/ugc/moderation/learning.ts'
 
 writeFileSync(
   new URL('../server/ugc/moderation/likeness.bin.br', import.meta.url),
-  brotliCompressSync(trainedWeights(WRITTEN.flat())),
+  brotliCompressSync(trainWeights(TRAINING_TEXTS.flat())),
 )

@@ -11,53 +11,53 @@ const SNAPSHOTS = 'server/infra/db/migrations/meta/*_snapshot.json'
 /** Before it, no older version could run concurrently. */
 const AFTER_BASELINE = '0059'
 /** First migration that must declare its compatibility. */
-const FIRST_THAT_SAYS = '0077'
-const SAYS = /^-- (compatible|stops): \S/
-const HOW_TO_SAY = `The first line of a migration says how code without it fares, since for a while both versions answer:
+const FIRST_DECLARED = '0077'
+const DECLARES_COMPATIBILITY = /^-- (compatible|stops): \S/
+const DECLARATION_HELP = `The first line of a migration says how code without it fares, since for a while both versions answer:
   -- compatible: why    it works on as before: a new table, a column that may be null or has a default, an index
   -- stops: what        what of it would fail or write wrongly; all sites then have to be stopped for the upgrade
 Old code reads and writes the changed tables for minutes, and may come back for days: docs/migrations.md#compatible-or-stops.
 These do not:`
 
 /** Returns the SQL statements of a migration without comments. */
-const statementsOf = (text: string): string[] =>
+const splitStatements = (text: string): string[] =>
   text.split('--> statement-breakpoint').map((one) => one.replaceAll(/^\s*--.*$/gm, '').trim())
 
 /** Whether a migration only creates tables with their constraints, and non-unique indexes. */
-function onlyAdds(text: string): boolean {
+function isAdditive(text: string): boolean {
   const made = [...text.matchAll(/^CREATE TABLE ("\w+")/gm)].map(([, table]) => table)
-  return statementsOf(text).every((statement) => {
+  return splitStatements(text).every((statement) => {
     const [, table] = /^(?:ALTER TABLE|CREATE UNIQUE INDEX "\w+" ON) ("\w+")/.exec(statement) ?? []
     return table ? made.includes(table) : /^CREATE (TABLE|INDEX) /.test(statement)
   })
 }
 
-const migrationsSince = (first: string): [file: string, text: string][] =>
+const listMigrationsSince = (first: string): [file: string, text: string][] =>
   globSync(MIGRATIONS, { cwd: ROOT })
     .filter((file) => basename(file) >= first)
     .map((file) => [file, readFileSync(join(ROOT, file), 'utf8')])
 
 test('declares compatibility in the first line', () => {
-  expect(SAYS.test('-- compatible: an index\nCREATE INDEX "b" ON "c" USING btree ("d");')).toBe(true)
-  expect(SAYS.test('-- stops: sign-in, which reads the column\nALTER TABLE "c" DROP COLUMN "d";')).toBe(true)
+  expect(DECLARES_COMPATIBILITY.test('-- compatible: an index\nCREATE INDEX "b" ON "c" USING btree ("d");')).toBe(true)
+  expect(DECLARES_COMPATIBILITY.test('-- stops: sign-in, which reads the column\nALTER TABLE "c" DROP COLUMN "d";')).toBe(true)
   for (const text of ['ALTER TABLE "c" DROP COLUMN "d";', '-- stops:\nDROP TABLE "c";', '\n-- compatible: late'])
-    expect(SAYS.test(text)).toBe(false)
-  const silent = migrationsSince(FIRST_THAT_SAYS).filter(([, text]) => !SAYS.test(text))
+    expect(DECLARES_COMPATIBILITY.test(text)).toBe(false)
+  const silent = listMigrationsSince(FIRST_DECLARED).filter(([, text]) => !DECLARES_COMPATIBILITY.test(text))
   expect(
     silent.map(([file]) => file),
-    HOW_TO_SAY,
+    DECLARATION_HELP,
   ).toEqual([])
 })
 
 test('declares purely additive migrations as compatible', () => {
-  expect(onlyAdds('CREATE TABLE "a" ();--> statement-breakpoint\nCREATE INDEX "b" ON "c" USING btree ("d");')).toBe(
+  expect(isAdditive('CREATE TABLE "a" ();--> statement-breakpoint\nCREATE INDEX "b" ON "c" USING btree ("d");')).toBe(
     true,
   )
-  expect(onlyAdds('CREATE TABLE "a" ();--> statement-breakpoint\nALTER TABLE "c" ADD COLUMN "d" text NOT NULL;')).toBe(
+  expect(isAdditive('CREATE TABLE "a" ();--> statement-breakpoint\nALTER TABLE "c" ADD COLUMN "d" text NOT NULL;')).toBe(
     false,
   )
-  const stopping = migrationsSince(AFTER_BASELINE).filter(
-    ([, text]) => onlyAdds(text) && !/^-- compatible: \S/.test(text),
+  const stopping = listMigrationsSince(AFTER_BASELINE).filter(
+    ([, text]) => isAdditive(text) && !/^-- compatible: \S/.test(text),
   )
   expect(
     stopping.map(([file]) => file),

@@ -9,9 +9,9 @@ const FILES = '{lottery,contract,client,server,console,tools,bench,e2e}/**/*.{ts
 const DECLARED = /^(?:export )?(?:interface|type) (\w+)/gm
 
 /** Names that are local to each file: component props, parameters, rows. */
-const OF_EACH_FILE = ['ChecksDeps', 'Deps', 'JobsDeps', 'Props', 'Row']
+const LOCAL_NAMES = ['ChecksDeps', 'Deps', 'JobsDeps', 'Props', 'Row']
 
-function homes(): Map<string, string[]> {
+function listTypeFiles(): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const file of globSync(FILES, { cwd: ROOT, exclude: ['**/*.test.{ts,tsx}'] }).toSorted())
     for (const [, name = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(DECLARED))
@@ -20,13 +20,13 @@ function homes(): Map<string, string[]> {
 }
 
 test('has one meaning per type name, or two in unrelated folders', () => {
-  const all = homes()
+  const all = listTypeFiles()
   expect(all.size).toBeGreaterThan(700)
-  const many = [...all].filter(([name, files]) => files.length > 2 && !OF_EACH_FILE.includes(name))
+  const many = [...all].filter(([name, files]) => files.length > 2 && !LOCAL_NAMES.includes(name))
   expect(Object.fromEntries(many)).toEqual({})
 })
 
 test('has no unneeded exceptions', () => {
-  const all = homes()
-  expect(OF_EACH_FILE.filter((name) => (all.get(name)?.length ?? 0) <= 2)).toEqual([])
+  const all = listTypeFiles()
+  expect(LOCAL_NAMES.filter((name) => (all.get(name)?.length ?? 0) <= 2)).toEqual([])
 })

@@ -3,10 +3,10 @@ import { stripTypeScriptTypes } from 'node:module'
 import { createContext, runInContext } from 'node:vm'
 import { expect, test } from 'vitest'
 
-const ADDED = stripTypeScriptTypes(readFileSync(new URL('../client/old-browsers.ts', import.meta.url), 'utf8'))
+const POLYFILLS = stripTypeScriptTypes(readFileSync(new URL('../client/old-browsers.ts', import.meta.url), 'utf8'))
 
 /** Creates a context without the polyfilled features and runs the polyfills in it. */
-function anOldBrowser(): (code: string) => unknown {
+function createOldBrowser(): (code: string) => unknown {
   const world = createContext({ AbortController, DOMException, setTimeout, AbortSignal: {} })
   const run = (code: string): unknown => runInContext(code, world)
   run(`for (const name of ['findLast', 'findLastIndex', 'toReversed', 'toSorted', 'toSpliced', 'with']) delete Array.prototype[name]
@@ -14,7 +14,7 @@ function anOldBrowser(): (code: string) => unknown {
     delete Object.hasOwn
     delete Promise.withResolvers`)
   expect(run('typeof [].toSorted + typeof Promise.withResolvers')).toBe('undefinedundefined')
-  run(ADDED)
+  run(POLYFILLS)
   return run
 }
 
@@ -35,16 +35,16 @@ test.each([
   'Object.keys([1]).length',
 ])('%s gives the native result', (code) => {
   // Compared as text, since the contexts have different prototypes.
-  expect(JSON.stringify(anOldBrowser()(code))).toBe(JSON.stringify(runInContext(code, createContext())))
+  expect(JSON.stringify(createOldBrowser()(code))).toBe(JSON.stringify(runInContext(code, createContext())))
 })
 
 test('do not modify their receiver', () => {
-  const after = anOldBrowser()('const a = [2, 1]; a.toSorted(); a.toReversed(); a.toSpliced(0, 1); a.with(0, 9); a')
+  const after = createOldBrowser()('const a = [2, 1]; a.toSorted(); a.toReversed(); a.toSpliced(0, 1); a.with(0, 9); a')
   expect(JSON.stringify(after)).toBe('[2,1]')
 })
 
 test('resolve and reject a promise from outside', async () => {
-  const run = anOldBrowser()
+  const run = createOldBrowser()
   const [kept, broken] = run('[Promise.withResolvers(), Promise.withResolvers()]') as PromiseWithResolvers<string>[]
   kept!.resolve('come')
   broken!.reject(new Error('gone'))
@@ -53,7 +53,7 @@ test('resolve and reject a promise from outside', async () => {
 })
 
 test('combine signals, also with one already aborted', () => {
-  const { any } = anOldBrowser()('AbortSignal') as typeof AbortSignal
+  const { any } = createOldBrowser()('AbortSignal') as typeof AbortSignal
   const [first, second] = [new AbortController(), new AbortController()]
   const signal = any([first.signal, second.signal])
   expect(signal.aborted).toBe(false)

@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { aFolder, ended, runProgram, says } from '#server/testing/processes.ts'
+import { createFolder, endProcess, runProgram, awaitOutput } from '#server/testing/processes.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const root = aFolder('install ')
+const root = createFolder('install ')
 afterAll(() => rmSync(root, { recursive: true }))
 
 /** The folders of PATH without this checkout's Node, which vitest puts first. */
@@ -46,6 +46,6 @@ for (const version of VERSIONS)
       ['-c', 'cd "$1" && exec node_modules/.bin/node dist/server/main.js', 'sh', folder],
       env,
     )
-    await says(site, /彩运已启动/)
-    expect(await ended(site)).toBe(0)
+    await awaitOutput(site, /彩运已启动/)
+    expect(await endProcess(site)).toBe(0)
   })

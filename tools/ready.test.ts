@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { aFolder } from '#server/testing/processes.ts'
+import { createFolder } from '#server/testing/processes.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const root = aFolder('ready ')
+const root = createFolder('ready ')
 afterAll(() => rmSync(root, { recursive: true }))
 
 /** Creates a folder with the files that an install reads. */
-function checkout(name: string): string {
+function createCheckout(name: string): string {
   const folder = join(root, name)
   mkdirSync(join(folder, 'tools'), { recursive: true })
   for (const file of ['package.json', 'package-lock.json', 'tools/ready.mjs'])
@@ -20,7 +20,7 @@ function checkout(name: string): string {
 const nodePackage = `node-${process.platform}-${process.arch}`
 
 test('links the packaged Node if npm has not', () => {
-  const folder = checkout('linked')
+  const folder = createCheckout('linked')
   const binary = join(folder, 'node_modules', nodePackage, 'bin/node')
   mkdirSync(dirname(binary), { recursive: true })
   writeFileSync(binary, '#!/bin/sh\necho 24.0.0\n')

@@ -13,38 +13,38 @@ interface Vector {
   readonly expect: unknown
 }
 
-const textOf = ({ name }: Chapter): string => readFileSync(`${PAGES}${name}.md`, 'utf8')
-const vectorsOf = ({ name }: Chapter): Vector[] => JSON.parse(readFileSync(`${PAGES}vectors/${name}.json`, 'utf8'))
-const sentencesOf = (chapter: Chapter): string[] => [...textOf(chapter).matchAll(SENTENCE)].map(([, id]) => id!)
+const readChapterText = ({ name }: Chapter): string => readFileSync(`${PAGES}${name}.md`, 'utf8')
+const readVectors = ({ name }: Chapter): Vector[] => JSON.parse(readFileSync(`${PAGES}vectors/${name}.json`, 'utf8'))
+const listSentences = (chapter: Chapter): string[] => [...readChapterText(chapter).matchAll(SENTENCE)].map(([, id]) => id!)
 
 /** Returns our code's answer to a vector's input as JSON. */
-function answerTo({ name, answers }: Chapter, input: Vector['input']): unknown {
+function computeAnswer({ name, answers }: Chapter, input: Vector['input']): unknown {
   const answer = answers[input.ask]
   if (!answer) throw new Error(`${name} does not answer ${input.ask}`)
   return JSON.parse(JSON.stringify(answer(input as never)))
 }
 
 describe.each(CHAPTERS)('$name', (chapter) => {
-  const vectors = vectorsOf(chapter)
+  const vectors = readVectors(chapter)
 
   test('agrees with our code', () => {
     expect(vectors.length).toBeGreaterThanOrEqual(500)
-    for (const vector of vectors) expect({ ...vector, expect: answerTo(chapter, vector.input) }).toEqual(vector)
+    for (const vector of vectors) expect({ ...vector, expect: computeAnswer(chapter, vector.input) }).toEqual(vector)
   })
 
   test('has vectors for every sentence', () => {
-    const sentences = sentencesOf(chapter)
+    const sentences = listSentences(chapter)
     expect(sentences.length).toBeGreaterThan(2)
     expect([...new Set(vectors.map(({ sentence }) => sentence))].toSorted()).toEqual(sentences.toSorted())
   })
 
   test('numbers each sentence once', () => {
-    const named = [...textOf(chapter).matchAll(SENTENCE)]
+    const named = [...readChapterText(chapter).matchAll(SENTENCE)]
     expect(named.filter(([, id, name]) => id !== name)).toEqual([])
-    expect(new Set(sentencesOf(chapter)).size).toBe(named.length)
-    expect(sentencesOf(chapter).filter((id) => !id.startsWith(`S-${chapter.letters}-`))).toEqual([])
+    expect(new Set(listSentences(chapter)).size).toBe(named.length)
+    expect(listSentences(chapter).filter((id) => !id.startsWith(`S-${chapter.letters}-`))).toEqual([])
     // A statement that SENTENCE does not match would need no vector.
-    expect(textOf(chapter).match(/\*\*S-/g)?.length).toBe(named.length)
+    expect(readChapterText(chapter).match(/\*\*S-/g)?.length).toBe(named.length)
   })
 
   test('gives every vector its own id', () => {
@@ -53,13 +53,13 @@ describe.each(CHAPTERS)('$name', (chapter) => {
 
   test('explains every question', () => {
     const asked = new Set(vectors.map(({ input }) => input.ask))
-    const explained = [...textOf(chapter).matchAll(/^\| ([a-z-]+(?:, [a-z-]+)*) \|/gm)].flatMap(([, names]) =>
+    const explained = [...readChapterText(chapter).matchAll(/^\| ([a-z-]+(?:, [a-z-]+)*) \|/gm)].flatMap(([, names]) =>
       names!.split(', '),
     )
     expect([...asked].filter((ask) => !explained.includes(ask))).toEqual([])
   })
 
   test('does not mention our code', () => {
-    expect(textOf(chapter).match(/\.tsx?\b|lottery\/\w|server\/\w|web\/\w/g)).toBeNull()
+    expect(readChapterText(chapter).match(/\.tsx?\b|lottery\/\w|server\/\w|web\/\w/g)).toBeNull()
   })
 })

@@ -14,21 +14,21 @@ const sources: Source[] = globSync('server/*/*/**/*.ts', { cwd: ROOT })
   .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
   .map((file) => ({ feature: file.split('/')[2]!, text: readFileSync(join(ROOT, file), 'utf8') }))
 
-const ownerOf = new Map(
+const tableOwners = new Map(
   sources.flatMap(({ feature, text }) =>
     [...text.matchAll(/pgTable\(\s*'(\w+)'/g)].map(([, table = '']): [string, string] => [table, feature]),
   ),
 )
 
-const crossingsOf = ({ feature, text }: Source): string[] =>
+const listForeignWrites = ({ feature, text }: Source): string[] =>
   [...text.matchAll(/\b(?:insert into|update|delete from) (\w+)/g)].flatMap(([, table = '']) => {
-    const owner = ownerOf.get(table) ?? feature
+    const owner = tableOwners.get(table) ?? feature
     return owner === feature ? [] : [`${feature} of ${owner}`]
   })
 
 // Features import each other through entry files and may join other features' tables, but only the owner writes them.
 test('writes only into tables of its own feature', () => {
-  expect(ownerOf.size).toBeGreaterThan(60)
-  expect(crossingsOf({ feature: 'picks', text: 'update users set x = 1' })).toEqual(['picks of account'])
-  expect(sources.flatMap(crossingsOf)).toEqual([])
+  expect(tableOwners.size).toBeGreaterThan(60)
+  expect(listForeignWrites({ feature: 'picks', text: 'update users set x = 1' })).toEqual(['picks of account'])
+  expect(sources.flatMap(listForeignWrites)).toEqual([])
 })

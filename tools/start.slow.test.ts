@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ended, freePort, type Run } from '#server/testing/processes.ts'
-import { commandOf, postmasterOf, siteProcesses, statusOf } from '#server/testing/site-process.ts'
+import { endProcess, findFreePort, type RunningProcess } from '#server/testing/processes.ts'
+import { runSiteCommand, getPostmasterPid, createSiteProcesses, fetchStatus } from '#server/testing/site-process.ts'
 
-const { root, run, started, refused, end } = siteProcesses('彩运 起站')
+const { root, run, started, refused, end } = createSiteProcesses('彩运 起站')
 // A start takes about a second on an idle machine, and several on a busy one.
 afterAll(end)
 
 describe('site', () => {
   const dataDir = join(root, 'one')
   let port: number
-  let site: Run
+  let site: RunningProcess
 
   beforeAll(async () => {
-    port = await freePort()
+    port = await findFreePort()
     site = await started({ DATA_DIR: dataDir, PORT: String(port) })
   })
 
@@ -30,7 +30,7 @@ describe('site', () => {
   test('rejects a second site on its data folder', async () => {
     const second = await refused({ DATA_DIR: dataDir, PORT: '0' })
     expect(second).toMatch(/^数据目录 .*已有一个站点在运行.*\n$/)
-    expect(await answers(port)).toBe(true)
+    expect(await isAnswering(port)).toBe(true)
   })
 
   test('rejects a second site on its port, without leftover database', async () => {
@@ -39,25 +39,25 @@ describe('site', () => {
       `端口 ${port} 已被占用，请先停止占用它的程序，或换一个 PORT\n`,
     )
     expect(existsSync(join(other, 'pg/postmaster.pid'))).toBe(false)
-    expect(await answers(port)).toBe(true)
+    expect(await isAnswering(port)).toBe(true)
   })
 
   test('recovers from a killed database', async () => {
-    const killed = postmasterOf(join(dataDir, 'pg'))
+    const killed = getPostmasterPid(join(dataDir, 'pg'))
     process.kill(killed, 'SIGKILL')
-    await expect.poll(() => postmasterOf(join(dataDir, 'pg')), { timeout: 10_000 }).not.toBe(killed)
-    await expect.poll(() => answers(port, '/readyz'), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => getPostmasterPid(join(dataDir, 'pg')), { timeout: 10_000 }).not.toBe(killed)
+    await expect.poll(() => isAnswering(port, '/readyz'), { timeout: 10_000 }).toBe(true)
   })
 
   test('restarts immediately after kill -9', async () => {
-    await ended(site, 'SIGKILL')
+    await endProcess(site, 'SIGKILL')
     site = await started({ DATA_DIR: dataDir, PORT: String(port) })
-    expect(await answers(port)).toBe(true)
+    expect(await isAnswering(port)).toBe(true)
   })
 
   test('finishes requests on SIGTERM and stops the database', async () => {
-    const pid = postmasterOf(join(dataDir, 'pg'))
-    expect(await ended(site)).toBe(0)
+    const pid = getPostmasterPid(join(dataDir, 'pg'))
+    expect(await endProcess(site)).toBe(0)
     expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
     expect(existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toBeFalsy()
   })
@@ -68,9 +68,9 @@ describe('site', () => {
       ['2022350', '2022-12-30'],
       ['2022351', '2022-12-31'],
     ] as const) {
-      await imported(dataDir, { type: 3, issueno, opendate, first_number: '2 4 9', second_number: '' })
+      await importDrawFile(dataDir, { type: 3, issueno, opendate, first_number: '2 4 9', second_number: '' })
       // Requests until every process has the draw and has cached it; a stale cache would fail the next round.
-      await expect.poll(() => newestOnCharts(port), { timeout: 2000, interval: 100 }).toEqual([issueno])
+      await expect.poll(() => fetchNewestIssues(port), { timeout: 2000, interval: 100 }).toEqual([issueno])
     }
   })
 
@@ -78,9 +78,9 @@ describe('site', () => {
     site.child.kill('SIGINT')
     // Signals sent together would be merged.
     await sleep(20)
-    expect(await ended(site, 'SIGINT')).toBe(0)
+    expect(await endProcess(site, 'SIGINT')).toBe(0)
     expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
-    expect(await answers(port)).toBe(false)
+    expect(await isAnswering(port)).toBe(false)
   })
 })
 
@@ -92,7 +92,7 @@ test('starts one of three sites on the same empty folder', async () => {
     .poll(() => runs.filter((one) => one.output().includes('彩运已启动')).length, { timeout: 120_000 })
     .toBe(1)
   const site = runs.find(({ child }) => child.exitCode === null)
-  expect(site && (await ended(site))).toBe(0)
+  expect(site && (await endProcess(site))).toBe(0)
 })
 
 test.each([
@@ -110,19 +110,19 @@ test.each([
 })
 
 /** Runs npm run draws -- import next to the running site. */
-async function imported(dataDir: string, row: object): Promise<void> {
+async function importDrawFile(dataDir: string, row: object): Promise<void> {
   const file = join(root, 'draws.json')
   writeFileSync(file, JSON.stringify([row]))
-  expect(await commandOf(dataDir, 'draws', 'import', file)).toContain('接受 1')
+  expect(await runSiteCommand(dataDir, 'draws', 'import', file)).toContain('接受 1')
 }
 
 /** Returns the distinct replies; new connections are distributed among the processes. */
-async function newestOnCharts(port: number): Promise<string[]> {
-  const said = await Promise.all(Array.from({ length: 8 }, () => newestOnChart(port)))
+async function fetchNewestIssues(port: number): Promise<string[]> {
+  const said = await Promise.all(Array.from({ length: 8 }, () => fetchNewestIssue(port)))
   return [...new Set(said)]
 }
 
-function newestOnChart(port: number): Promise<string> {
+function fetchNewestIssue(port: number): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const path = '/api/ranking_list/trend_table?type=3&count=1'
   get({ host: '127.0.0.1', port, path, agent: false }, async (answer) => {
@@ -132,7 +132,7 @@ function newestOnChart(port: number): Promise<string> {
   return promise
 }
 
-async function answers(port: number, path = '/api/nothing'): Promise<boolean> {
-  const status = await statusOf(port, path)
+async function isAnswering(port: number, path = '/api/nothing'): Promise<boolean> {
+  const status = await fetchStatus(port, path)
   return status > 0 && status < 500
 }

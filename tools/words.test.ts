@@ -32,20 +32,20 @@ const NEEDED: Record<string, readonly string[]> = {
   'lottery/tickets/reading/ways.test.ts': ['投注'],
 }
 
-function offences(file: string, text: string): string[] {
+function listOffences(file: string, text: string): string[] {
   const needed = NEEDED[file] ?? []
   return [FORBIDDEN, PROMISE, FAMILIAR]
     .flatMap((words) => [...text.matchAll(words)])
     .filter(([word]) => !needed.includes(word))
-    .map(({ 0: word, index }) => `${file}:${lineOf(text, index)} ${word}`)
+    .map(({ 0: word, index }) => `${file}:${countLines(text, index)} ${word}`)
 }
 
-const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length
+const countLines = (text: string, index: number): number => text.slice(0, index).split('\n').length
 
 test('has no forbidden term in texts and templates', () => {
   const files = globSync(TEXTS, { cwd: ROOT, exclude: [STRANGERS] })
   expect(files.length).toBeGreaterThan(100)
-  expect(files.flatMap((file) => offences(file, readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
+  expect(files.flatMap((file) => listOffences(file, readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
 })
 
 test('has no unneeded exceptions', () => {
@@ -74,7 +74,7 @@ test.each([
   '热号必出',
   '会在这里告诉你',
 ])('finds %s', (planted) => {
-  expect(offences('web/play/home/home-page.tsx', `<p>好\n${planted}</p>`)).toEqual([
+  expect(listOffences('web/play/home/home-page.tsx', `<p>好\n${planted}</p>`)).toEqual([
     expect.stringMatching(/^web\/play\/home\/home-page\.tsx:2 /u),
   ])
 })
@@ -82,6 +82,6 @@ test.each([
 test.each(['不重复只是换换花样，不会提高中奖机会', '没有哪种方式更容易中奖', '已中奖', '模拟选号'])(
   'allows %s',
   (words) => {
-    expect(offences('web/play/home/home-page.tsx', words)).toEqual([])
+    expect(listOffences('web/play/home/home-page.tsx', words)).toEqual([])
   },
 )

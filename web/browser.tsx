@@ -5,49 +5,49 @@ import { RouterProvider } from 'react-router/dom'
 import { anchors, paths } from '#contract/paths.ts'
 import { App } from './app/app.tsx'
 import { ChunkFailed } from './app/lazy-page.ts'
-import { fetchLostPage, isNotFound } from './app/lost.ts'
-import { PAGE_DATA_ID, type PageData, readPageData } from './app/page-data.ts'
+import { fetchErrorPage, isNotFound } from './app/lost.ts'
+import { PAGE_DATA_ID, type PageData, parsePageData } from './app/page-data.ts'
 import { call } from '#client/call.ts'
-import { agreeing, proving } from '#web/shared/page/question.ts'
-import { makeQueryClient } from '#client/query.ts'
+import { consentDialog, identityDialog } from '#web/shared/page/question.ts'
+import { createQueryClient } from '#client/query.ts'
 import { queryClientContext } from '#web/shared/page/load.ts'
-import { reactingApi } from './app/react-to-answer.ts'
+import { createReactingApi } from './app/react-to-answer.ts'
 import { isOwnPage, routes } from './app/routes.tsx'
-import { offer } from '#web/shared/page/offer.ts'
-import { isLeaving, isSignedIn, readerNow, rememberPage, sessionMayHaveChanged } from '#web/shared/page/session.ts'
+import { showOffer } from '#web/shared/page/offer.ts'
+import { isLeaving, isSignedIn, currentMemberId, rememberPage, refreshSession } from '#web/shared/page/session.ts'
 import { startProgress } from '#web/shared/lib/progress.ts'
 import { setSiteTime, siteTime } from '#client/site-clock.ts'
-import { toast } from '#web/shared/lib/toasts.ts'
-import { atRest } from '#web/shared/ui/at-rest.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
+import { onIdle } from '#web/shared/ui/at-rest.ts'
 
-const api = reactingApi(
+const api = createReactingApi(
   {
-    sayError: (text) => toast('error', text),
+    sayError: (text) => showToast('error', text),
     startProgress,
-    sessionMayHaveChanged,
+    sessionMayHaveChanged: refreshSession,
     isSignedIn,
     isOwn: () => isOwnPage(window.location.pathname),
     goToLogin,
-    offer: (type) => offer({ type }),
-    askFor: { agreement: agreeing.ask, prove: proving.ask },
+    offer: (type) => showOffer({ type }),
+    askFor: { agreement: consentDialog.ask, prove: identityDialog.ask },
   },
-  (endpoint, input, options) => call(endpoint, input, { ...options, reader: readerNow() }),
+  (endpoint, input, options) => call(endpoint, input, { ...options, reader: currentMemberId() }),
 )
-const client = makeQueryClient(api)
-const data = dataOfPage()
-const router = await startRouter().catch(startAnew)
+const client = createQueryClient(api)
+const data = readDocumentData()
+const router = await startRouter().catch(reloadOnce)
 
-const goOn = () => import('./app/later.ts').then((later) => later.goOn(client, data))
+const startLater = () => import('./app/later.ts').then((later) => later.startDeferred(client, data))
 
 // Without page data, waits for the notice about cached data before rendering it.
-if (!data) await goOn().catch(() => {})
-show()
-if (data) atRest(() => void goOn())
+if (!data) await startLater().catch(() => {})
+renderApp()
+if (data) onIdle(() => void startLater())
 
 /** Null on the plain shell, which the server sends if rendering failed. */
-function dataOfPage(): PageData | null {
+function readDocumentData(): PageData | null {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent
-  return text ? readPageData(text) : null
+  return text ? parsePageData(text) : null
 }
 
 async function startRouter() {
@@ -55,7 +55,7 @@ async function startRouter() {
     setSiteTime(data.renderedAt)
     // Marked as fresh now: the clocks of server and browser may differ by more than the staleTime.
     for (const [key, read] of data.queries) client.setQueryData(key, read)
-    await Promise.all([loadMatched(routes), isLost(data) && fetchLostPage()])
+    await Promise.all([loadMatchedRoutes(routes), isLost(data) && fetchErrorPage()])
   }
   const context = new RouterContextProvider()
   context.set(queryClientContext, client)
@@ -67,7 +67,7 @@ async function startRouter() {
  * the failure of a module, so the document is reloaded once. Other errors would recur; then cannot-start.ts shows its
  * message.
  */
-function startAnew(error: unknown): never {
+function reloadOnce(error: unknown): never {
   const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (error instanceof ChunkFailed && navigator.onLine && opened?.type !== 'reload') window.location.reload()
   throw error
@@ -79,7 +79,7 @@ function isLost(page: PageData): boolean {
 }
 
 /** The code of the current page must be loaded before hydration, or React would render nothing. */
-async function loadMatched(all: RouteObject[]): Promise<void> {
+async function loadMatchedRoutes(all: RouteObject[]): Promise<void> {
   const matches = matchRoutes(all, window.location) ?? []
   await Promise.all(matches.map(({ route }) => loadRoute(route)))
 }
@@ -96,7 +96,7 @@ function goToLogin(): void {
   void router.navigate(paths.login(), { replace: window.location.hash === anchors.postBox() })
 }
 
-function show(): void {
+function renderApp(): void {
   const root = document.getElementById('root') as HTMLElement
   const site = {
     api,

@@ -1,7 +1,7 @@
 // If the page cannot be hydrated (old browser, failed or missing script), shows a notice with links to pages that work
 // without JavaScript. Run by theme.ts, in syntax of 2017. base.css hides the notice if the page is hydrated after all.
 {
-  const PATIENCE_MS = 3000
+  const TIMEOUT_MS = 3000
   const OPEN = [
     ['/draw-winner', '开奖结果'],
     ['/line-chart', '走势图'],
@@ -24,7 +24,7 @@
     document.body.prepend(line)
   }
   const sayUnlessAlive = (): void => {
-    setTimeout(() => document.documentElement.dataset['alive'] === undefined && say(), PATIENCE_MS)
+    setTimeout(() => document.documentElement.dataset['alive'] === undefined && say(), TIMEOUT_MS)
   }
   // Capture phase: the error event of a script that failed to load does not bubble.
   window.addEventListener('error', sayUnlessAlive, true)

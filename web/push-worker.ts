@@ -1,53 +1,53 @@
 // The part of the service worker that displays push notifications.
-interface Lasting extends Event {
+interface ExtendableEventLike extends Event {
   waitUntil(work: Promise<unknown>): void
 }
-interface Pushed extends Lasting {
+interface PushEventLike extends ExtendableEventLike {
   readonly data: { json(): unknown } | null
 }
-interface Pressed extends Lasting {
+interface NotificationClickEvent extends ExtendableEventLike {
   readonly notification: { readonly data: unknown; close(): void }
 }
-interface Renewed extends Lasting {
+interface SubscriptionChangeEvent extends ExtendableEventLike {
   readonly oldSubscription?: PushSubscription | null
   readonly newSubscription?: PushSubscription | null
 }
-interface Tab {
+interface WindowClientLike {
   readonly url: string
   focus(): Promise<unknown>
 }
 /** Types of the worker's global scope: TypeScript's WebWorker library conflicts with the DOM library. */
-interface Scope {
+interface WorkerScope {
   readonly registration: {
     readonly pushManager: PushManager
     showNotification(title: string, options: NotificationOptions): Promise<void>
   }
   readonly clients: {
-    matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<readonly Tab[]>
+    matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<readonly WindowClientLike[]>
     openWindow(url: string): Promise<unknown>
   }
-  addEventListener(name: 'push', hear: (event: Pushed) => void): void
-  addEventListener(name: 'notificationclick', hear: (event: Pressed) => void): void
-  addEventListener(name: 'pushsubscriptionchange', hear: (event: Renewed) => void): void
+  addEventListener(name: 'push', hear: (event: PushEventLike) => void): void
+  addEventListener(name: 'notificationclick', hear: (event: NotificationClickEvent) => void): void
+  addEventListener(name: 'pushsubscriptionchange', hear: (event: SubscriptionChangeEvent) => void): void
 }
 
-const worker = globalThis as unknown as Scope
+const worker = globalThis as unknown as WorkerScope
 const SITE_NAME = '彩运'
 const EAST_OF_UTC_MS = 8 * 3_600_000
 const DAY_MS = 24 * 3_600_000
 
-export function showPushes(): void {
-  worker.addEventListener('push', (event) => event.waitUntil(show(event)))
+export function registerPushHandlers(): void {
+  worker.addEventListener('push', (event) => event.waitUntil(showPush(event)))
   worker.addEventListener('notificationclick', (event) => event.waitUntil(openPage(event)))
-  worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(tellRenewed(event)))
+  worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(sendRenewedSubscription(event)))
 }
 
 /**
  * Shows a push message from server/messaging/push/service.ts. Browsers require a visible notification for each push.
  */
-function show({ data }: Pushed): Promise<void> {
-  const { tag = '', title = SITE_NAME, body = '您有新消息', link = '', at, day = '' } = read(data)
-  const past = day === '' ? '' : dayInWords(day)
+function showPush({ data }: PushEventLike): Promise<void> {
+  const { tag = '', title = SITE_NAME, body = '您有新消息', link = '', at, day = '' } = parseMessage(data)
+  const past = day === '' ? '' : formatDay(day)
   const words = title === SITE_NAME ? { title, body: past + body } : { title: past + title, body }
   const shown = {
     body: words.body,
@@ -60,7 +60,7 @@ function show({ data }: Pushed): Promise<void> {
 }
 
 /** Returns the day of delayed results: they may be late, or stored overnight by the push service. */
-function dayInWords(day: string): string {
+function formatDay(day: string): string {
   if (day === dayInChina(0)) return ''
   return day === dayInChina(1) ? '昨天：' : `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日：`
 }
@@ -73,7 +73,7 @@ interface Message extends Record<'tag' | 'title' | 'body' | 'link' | 'day', stri
   readonly at: number
 }
 
-function read(data: Pushed['data']): Partial<Message> {
+function parseMessage(data: PushEventLike['data']): Partial<Message> {
   try {
     return Object(data?.json())
   } catch {
@@ -85,7 +85,7 @@ function read(data: Pushed['data']): Partial<Message> {
  * Focuses the tab that shows the page, otherwise opens a new one: another tab may contain unsaved input. Never opens
  * another site.
  */
-async function openPage({ notification }: Pressed): Promise<void> {
+async function openPage({ notification }: NotificationClickEvent): Promise<void> {
   notification.close()
   const { href, origin } = new URL(String(notification.data), location.origin)
   if (origin !== location.origin) return
@@ -95,7 +95,7 @@ async function openPage({ notification }: Pressed): Promise<void> {
 }
 
 /** The browser replaced its subscription; sends the new one to the server. */
-async function tellRenewed({ oldSubscription, newSubscription }: Renewed): Promise<void> {
+async function sendRenewedSubscription({ oldSubscription, newSubscription }: SubscriptionChangeEvent): Promise<void> {
   const options = oldSubscription?.options
   const made = newSubscription ?? (options && (await worker.registration.pushManager.subscribe(options)))
   if (!made) return

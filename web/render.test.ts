@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import type { Rendered } from '#contract/infra/rendering.ts'
+import type { RenderResult } from '#contract/infra/rendering.ts'
 import { render } from './render.tsx'
 
 const now = new Date('2022-12-31T22:00:00+08:00')
 
 /** Renders with the same API response for every call. */
-function rendered(url: string, answer: object = { status: 200, msg: '', data: null }, http = 200) {
+function renderWithAnswer(url: string, answer: object = { status: 200, msg: '', data: null }, http = 200) {
   const ask = async () => ({ status: http, body: JSON.stringify(answer) })
   return render(url, { ask, now, origin: 'https://example.com', demo: false })
 }
 
-async function page(url: string): Promise<Extract<Rendered, { html: string }>> {
-  const result = await rendered(url)
+async function renderPath(url: string): Promise<Extract<RenderResult, { html: string }>> {
+  const result = await renderWithAnswer(url)
   if (result.redirect !== undefined) throw new Error(`${url} leads to ${result.redirect}`)
   return result
 }
 
 test('renders head, content, state and required chunks', async () => {
-  const { status, head, html, data, chunks } = await page('/member?utm=x')
+  const { status, head, html, data, chunks } = await renderPath('/member?utm=x')
   expect(status).toBe(200)
   expect(head).toContain('<title>会员与星币 · 彩运</title>')
   expect(html).not.toMatch(/<title|<meta/)
@@ -27,12 +27,12 @@ test('renders head, content, state and required chunks', async () => {
 })
 
 test('adds Open Graph tags to public pages only', async () => {
-  const { head } = await page('/number/1/rounds')
+  const { head } = await renderPath('/number/1/rounds')
   expect(head).toContain('<meta property="og:title" content="双色球彩运轮次"/>')
   expect(head).toContain('<meta property="og:url" content="https://example.com/number/1/rounds"/>')
   expect(head).toContain('<link rel="canonical" href="https://example.com/number/1/rounds"/>')
   expect(head).toContain('<meta property="og:image" content="https://example.com/link-pictures/site.png"/>')
-  expect((await page('/member')).head).not.toContain('og:')
+  expect((await renderPath('/member')).head).not.toContain('og:')
 })
 
 test('omits absolute URLs without a configured origin', async () => {
@@ -46,7 +46,7 @@ test('omits absolute URLs without a configured origin', async () => {
 test.each(['/no/such/page', '/select-ball/8', '/forum/abc', '/winning-lottery/1/x', '//example.org/'])(
   '%s is a 404 with the error page',
   async (url) => {
-    const { status, html, chunks } = await page(url)
+    const { status, html, chunks } = await renderPath(url)
     expect(status).toBe(404)
     expect(html).toContain('页面走丢了')
     // The chunk must be preloaded for hydration, once.
@@ -55,14 +55,14 @@ test.each(['/no/such/page', '/select-ball/8', '/forum/abc', '/winning-lottery/1/
 )
 
 test('names the wide and the phone header differently', async () => {
-  const { html } = await page('/member')
+  const { html } = await renderPath('/member')
   const names = [...html.matchAll(/<header [^>]*aria-label="([^"]+)"/g)].map(([, name]) => name)
   expect(names).toEqual([...new Set(names)])
   expect(names).toHaveLength(2)
 })
 
 test('renders the error page with status 200', async () => {
-  expect((await page('/500')).status).toBe(200)
+  expect((await renderPath('/500')).status).toBe(200)
 })
 
 test.each([
@@ -70,11 +70,11 @@ test.each([
   ['/mine', '/personal-center'],
   ['/help', '/help-center'],
 ])('redirects %s to %s', async (from, to) => {
-  expect(await rendered(from)).toEqual({ status: 302, redirect: to })
+  expect(await renderWithAnswer(from)).toEqual({ status: 302, redirect: to })
 })
 
 test('renders the layout after a failed contact request', async () => {
-  const { html } = (await rendered('/500', { status: 500, msg: '开小差了' }, 500)) as { html: string }
+  const { html } = (await renderWithAnswer('/500', { status: 500, msg: '开小差了' }, 500)) as { html: string }
   expect(html).toContain('页面走丢了')
 })
 
@@ -82,7 +82,7 @@ test('renders the layout after a failed contact request', async () => {
 test.each(['/number', '/number/1', '/member', '/login', '/500', '/nowhere'])(
   'renders %s without inline styles',
   async (url) => {
-    const { html } = await page(url)
+    const { html } = await renderPath(url)
     expect(html).not.toMatch(/<[^>]+\sstyle=/)
     expect(html).not.toMatch(/<(style|script)\b/)
   },
@@ -93,6 +93,6 @@ test('marks every page of a demo site', async () => {
     const ask = async () => ({ status: 200, body: JSON.stringify({ status: 200, msg: '', data: null }) })
     const shown = await render(url, { ask, now, origin: '', demo: true })
     expect('html' in shown && shown.html).toContain('演示环境')
-    expect((await page(url)).html).not.toContain('演示环境')
+    expect((await renderPath(url)).html).not.toContain('演示环境')
   }
 })

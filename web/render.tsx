@@ -6,19 +6,19 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import type { Rendering, Surroundings } from '#contract/infra/rendering.ts'
+import type { Rendering, RenderEnvironment } from '#contract/infra/rendering.ts'
 import { App } from './app/app.tsx'
-import { handleOf } from './app/branches.ts'
-import { fetchLostPage, lostPage } from './app/lost.ts'
-import { readBy, writePageData } from './app/page-data.ts'
-import { makeQueryClient } from '#client/query.ts'
+import { getHandle } from './app/branches.ts'
+import { fetchErrorPage, errorPage } from './app/lost.ts'
+import { collectQueries, serializePageData } from './app/page-data.ts'
+import { createQueryClient } from '#client/query.ts'
 import { queryClientContext } from '#web/shared/page/load.ts'
 import { routes } from './app/routes.tsx'
-import { answerOf, type Api, urlOf } from '#client/call.ts'
+import { parseAnswer, type Api, buildUrl } from '#client/call.ts'
 
-export { closed, listed, roots } from './app/listed.ts'
-export { readable } from './app/offline.ts'
-export { addressOf } from './app/page-address.ts'
+export { disallowedPrefixes, sitemapUrls, firstSegments } from './app/listed.ts'
+export { offlineRoots } from './app/offline.ts'
+export { toCanonicalUrl } from './app/page-address.ts'
 
 const NOT_FOUND = 404
 const handler = createStaticHandler(routes)
@@ -26,13 +26,13 @@ const handler = createStaticHandler(routes)
 const HEAD = /^(?:<title>[^<]*<\/title>|<(?:meta|link) [^>]*>)*/
 
 export const render: Rendering['render'] = async (url, { ask, now, origin, demo }) => {
-  const api = apiOver(ask)
-  const client = makeQueryClient(api)
+  const api = createApi(ask)
+  const client = createQueryClient(api)
   const requestContext = new RouterContextProvider()
   requestContext.set(queryClientContext, client)
   const result = await handler.query(new Request(`http://page${url}`), { requestContext })
   if (result instanceof Response) return { status: result.status, redirect: result.headers.get('location') ?? '/' }
-  if (result.statusCode === NOT_FOUND) await fetchLostPage()
+  if (result.statusCode === NOT_FOUND) await fetchErrorPage()
 
   const renderedAt = now.getTime()
   const all = renderToString(
@@ -42,25 +42,25 @@ export const render: Rendering['render'] = async (url, { ask, now, origin, demo 
   )
   const head = HEAD.exec(all)?.[0] ?? ''
   const { loaderData, errors } = result
-  const data = writePageData({
+  const data = serializePageData({
     router: { loaderData, errors },
-    queries: readBy(client),
+    queries: collectQueries(client),
     renderedAt,
     origin,
     demo,
   })
   client.clear()
-  return { status: result.statusCode, head, html: all.slice(head.length), data, chunks: chunksOf(result) }
+  return { status: result.statusCode, head, html: all.slice(head.length), data, chunks: listChunks(result) }
 }
 
-function chunksOf({ matches, statusCode }: StaticHandlerContext): string[] {
-  const chunks = matches.flatMap(({ route }) => handleOf(route)?.chunk ?? [])
-  return statusCode === NOT_FOUND ? [...new Set([...chunks, lostPage.handle.chunk])] : chunks
+function listChunks({ matches, statusCode }: StaticHandlerContext): string[] {
+  const chunks = matches.flatMap(({ route }) => getHandle(route)?.chunk ?? [])
+  return statusCode === NOT_FOUND ? [...new Set([...chunks, errorPage.handle.chunk])] : chunks
 }
 
-function apiOver(ask: Surroundings['ask']): Api {
+function createApi(ask: RenderEnvironment['ask']): Api {
   return async (endpoint, input) => {
-    const { status, body } = await ask(urlOf(endpoint, input))
-    return answerOf(status, JSON.parse(body))
+    const { status, body } = await ask(buildUrl(endpoint, input))
+    return parseAnswer(status, JSON.parse(body))
   }
 }

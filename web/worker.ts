@@ -10,49 +10,49 @@ import {
 import { matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
-import type { KeptPage } from './app/without-network.ts'
-import { showPushes } from './push-worker.ts'
+import type { CachedPage } from './app/without-network.ts'
+import { registerPushHandlers } from './push-worker.ts'
 
-interface Lasting extends Event {
+interface ExtendableEventLike extends Event {
   waitUntil(work: Promise<unknown> | undefined): void
 }
 /** Types of the worker's global scope: TypeScript's WebWorker library conflicts with the DOM library. */
-interface Scope {
+interface WorkerScope {
   readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } }
   skipWaiting(): Promise<void>
-  addEventListener(name: 'activate', hear: (event: Lasting) => void): void
-  addEventListener(name: 'message', hear: (event: Lasting & { readonly data: KeptPage }) => void): void
+  addEventListener(name: 'activate', hear: (event: ExtendableEventLike) => void): void
+  addEventListener(name: 'message', hear: (event: ExtendableEventLike & { readonly data: CachedPage }) => void): void
 }
 
-const worker = globalThis as unknown as Scope
+const worker = globalThis as unknown as WorkerScope
 const { build, shell, files, pages, others, everyones, own, signingIn } = SITE
-const EVERYONES = 'everyones'
-const CODE = 'code'
-const OWN = 'own '
+const PUBLIC_CACHE = 'everyones'
+const CODE_CACHE = 'code'
+const READER_CACHE_PREFIX = 'own '
 /** Maximum number of entries per cache; the oldest are deleted first. */
-const MOST = 100
+const MAX_ENTRIES = 100
 /** Network timeouts in seconds: initially, after a timeout, and for a page that already shows a response. */
-const PATIENCE_S = 3
-const HANGING_S = 0.3
-const SHOWN_S = 15
+const TIMEOUT_S = 3
+const HANGING_TIMEOUT_S = 0.3
+const SHOWN_TIMEOUT_S = 15
 
 // The page does not depend on the old worker, so a new one does not wait until all tabs are closed.
 void worker.skipWaiting()
 clientsClaim()
-worker.addEventListener('activate', (event) => event.waitUntil(beginAnew()))
-worker.addEventListener('message', (event) => event.waitUntil(hear(event.data).catch(() => {})))
+worker.addEventListener('activate', (event) => event.waitUntil(onActivate()))
+worker.addEventListener('message', (event) => event.waitUntil(onPageMessage(event.data).catch(() => {})))
 // File names contain a content hash.
 precacheAndRoute([{ url: shell, revision: build }, ...files.map((url) => ({ url, revision: null }))])
-registerRoute(({ url }: RouteOptions) => isCode(url), new CacheFirst({ cacheName: CODE }))
-registerRoute(isDocument(pages), new NetworkOnly({ networkTimeoutSeconds: PATIENCE_S, plugins: [orShell()] }))
-registerRoute(isDocument(others), new NetworkOnly({ plugins: [orShell()] }))
-registerRoute((options: RouteOptions) => cacheFor(options) !== null, answer)
-registerRoute(({ url }: RouteOptions) => isCall(url, signingIn), comeOrGo, 'POST')
-showPushes()
+registerRoute(({ url }: RouteOptions) => isCode(url), new CacheFirst({ cacheName: CODE_CACHE }))
+registerRoute(isDocument(pages), new NetworkOnly({ networkTimeoutSeconds: TIMEOUT_S, plugins: [createShellFallback()] }))
+registerRoute(isDocument(others), new NetworkOnly({ plugins: [createShellFallback()] }))
+registerRoute((options: RouteOptions) => selectCache(options) !== null, respond)
+registerRoute(({ url }: RouteOptions) => isCall(url, signingIn), handleSession, 'POST')
+registerPushHandlers()
 
 /** Responses cached by an older build may have another shape. */
-async function beginAnew(): Promise<void> {
-  await forget((name) => name !== cacheNames.precache)
+async function onActivate(): Promise<void> {
+  await deleteCaches((name) => name !== cacheNames.precache)
   await worker.registration.navigationPreload?.enable()
 }
 
@@ -64,15 +64,15 @@ function isDocument(roots: readonly string[]) {
 const isCode = ({ origin, pathname }: URL) => origin === location.origin && pathname.startsWith('/assets/')
 
 /** Caches files of pages that were loaded before the worker was active; the browser's HTTP cache still has them. */
-async function keepCode(paths: readonly string[]): Promise<void> {
-  const cache = await caches.open(CODE)
+async function cacheCode(paths: readonly string[]): Promise<void> {
+  const cache = await caches.open(CODE_CACHE)
   await Promise.all(paths.map(async (path) => (await caches.match(path)) ?? cache.add(path).catch(() => {})))
 }
 
 /** The last request timed out. */
 let hanging = false
 
-function orShell(): WorkboxPlugin {
+function createShellFallback(): WorkboxPlugin {
   return {
     async handlerWillStart({ event }) {
       hanging = false
@@ -90,21 +90,21 @@ const isCall = ({ origin, pathname }: URL, calls: readonly string[]) =>
   origin === location.origin && calls.includes(pathname)
 
 /** Returns the reader id that the page sends with each read; '' for visitors. */
-const readerOf = ({ headers }: Request) => headers.get('reader') ?? ''
+const readReader = ({ headers }: Request) => headers.get('reader') ?? ''
 
 /** Returns the shared cache or the reader's own; null: not cached. */
-function cacheFor({ request, url }: RouteOptions): string | null {
-  if (isCall(url, everyones)) return EVERYONES
-  return isCall(url, own) && readerOf(request) !== '' ? OWN + readerOf(request) : null
+function selectCache({ request, url }: RouteOptions): string | null {
+  if (isCall(url, everyones)) return PUBLIC_CACHE
+  return isCall(url, own) && readReader(request) !== '' ? READER_CACHE_PREFIX + readReader(request) : null
 }
 
-function answer(options: RouteOptions): Promise<Response> {
+function respond(options: RouteOptions): Promise<Response> {
   const { request } = options
-  meet(readerOf(request)).catch(() => {})
-  const cacheName = cacheFor(options)!
-  const during = visit
+  updateReader(readReader(request)).catch(() => {})
+  const cacheName = selectCache(options)!
+  const during = readerGeneration
   const plugin: WorkboxPlugin = {
-    cacheKeyWillBeUsed: async () => addressOf(request.url),
+    cacheKeyWillBeUsed: async () => normalizeUrl(request.url),
     async fetchDidSucceed({ response }) {
       hanging = false
       return response
@@ -115,16 +115,16 @@ function answer(options: RouteOptions): Promise<Response> {
     },
     // Replaces the strategy's own write, which could be outdated or belong to a previous reader.
     async cacheWillUpdate({ response }) {
-      await keepAnswer(response, [cacheName, addressOf(request.url)], during).catch(() => {})
+      await cacheResponse(response, [cacheName, normalizeUrl(request.url)], during).catch(() => {})
       return null
     },
   }
-  const networkTimeoutSeconds = request.headers.has('shown') ? SHOWN_S : hanging ? HANGING_S : PATIENCE_S
+  const networkTimeoutSeconds = request.headers.has('shown') ? SHOWN_TIMEOUT_S : hanging ? HANGING_TIMEOUT_S : TIMEOUT_S
   return new NetworkFirst({ cacheName, networkTimeoutSeconds, plugins: [plugin] }).handle(options)
 }
 
 /** Normalises a URL, so that equal queries share an entry. */
-function addressOf(url: string): string {
+function normalizeUrl(url: string): string {
   const { pathname, searchParams } = new URL(url, location.origin)
   searchParams.sort()
   return `${pathname}?${searchParams}`
@@ -134,47 +134,47 @@ function addressOf(url: string): string {
 type CacheEntry = readonly [cache: string, address: string]
 
 /** Caches a response from the network. */
-async function keepAnswer(response: Response, entry: CacheEntry, during: number): Promise<void> {
+async function cacheResponse(response: Response, entry: CacheEntry, during: number): Promise<void> {
   const at = Number(response.headers.get('site-time'))
   const text = await response.text()
   const { status } = JSON.parse(text) as { status?: number }
-  if (status === 401) await erase()
-  if (status === 200 && at > 0) await keep(entry, text, at, during)
+  if (status === 401) await deleteReaderCaches()
+  if (status === 200 && at > 0) await storeEntry(entry, text, at, during)
 }
 
 /** Id of the current reader; undefined: unknown. */
 let reader: string | undefined
 /** Increments at each sign-in and sign-out: responses to earlier requests may belong to the previous reader. */
-let visit = 0
+let readerGeneration = 0
 
-async function meet(now: string): Promise<void> {
+async function updateReader(now: string): Promise<void> {
   if (now === reader) return
   reader = now
-  await erase(OWN + now)
+  await deleteReaderCaches(READER_CACHE_PREFIX + now)
 }
 
-async function comeOrGo({ request }: RouteOptions): Promise<Response> {
+async function handleSession({ request }: RouteOptions): Promise<Response> {
   const response = await fetch(request)
-  await erase().catch(() => {})
+  await deleteReaderCaches().catch(() => {})
   return response
 }
 
 /** Deletes the caches of all readers except `but`. */
-function erase(but?: string): Promise<void> {
-  visit += 1
-  return forget((name) => name.startsWith(OWN) && name !== but)
+function deleteReaderCaches(but?: string): Promise<void> {
+  readerGeneration += 1
+  return deleteCaches((name) => name.startsWith(READER_CACHE_PREFIX) && name !== but)
 }
 
-const forget = (is: (name: string) => boolean): Promise<void> =>
-  inTurn(async () => {
+const deleteCaches = (is: (name: string) => boolean): Promise<void> =>
+  runSequentially(async () => {
     const all = (await caches.keys()).filter(is)
     await Promise.all(all.map((name) => caches.delete(name)))
   })
 
 /** Stores the entry unless a newer one, by server time, exists. */
-function keep([name, address]: CacheEntry, text: string, at: number, during = visit): Promise<void> {
-  return inTurn(async () => {
-    if (name !== EVERYONES && during !== visit) return
+function storeEntry([name, address]: CacheEntry, text: string, at: number, during = readerGeneration): Promise<void> {
+  return runSequentially(async () => {
+    if (name !== PUBLIC_CACHE && during !== readerGeneration) return
     const cache = await caches.open(name)
     const before = await cache.match(address)
     if (before && Number(before.headers.get('kept-at')) > at) return
@@ -183,16 +183,16 @@ function keep([name, address]: CacheEntry, text: string, at: number, during = vi
     await cache.delete(address)
     await cache.put(address, new Response(text, { headers: { 'kept-at': String(at) } }))
     const all = await cache.keys()
-    await Promise.all(all.slice(0, Math.max(0, all.length - MOST)).map((oldest) => cache.delete(oldest)))
+    await Promise.all(all.slice(0, Math.max(0, all.length - MAX_ENTRIES)).map((oldest) => cache.delete(oldest)))
   })
 }
 
-let last: Promise<unknown> = Promise.resolve()
+let lastWrite: Promise<unknown> = Promise.resolve()
 
 /** Serialises writes: otherwise the older of two responses might be written last. */
-function inTurn(work: () => Promise<void>): Promise<void> {
-  const done = last.then(work)
-  last = done.catch(() => {})
+function runSequentially(work: () => Promise<void>): Promise<void> {
+  const done = lastWrite.then(work)
+  lastWrite = done.catch(() => {})
   return done
 }
 
@@ -200,12 +200,12 @@ function inTurn(work: () => Promise<void>): Promise<void> {
  * Handles the message that a page sends when it opens and when the reader changes: its chunks, the data of its
  * document, and the reader.
  */
-async function hear({ reader: now, files: made, at, answers }: KeptPage): Promise<void> {
-  await keepCode(made)
-  await meet(now)
+async function onPageMessage({ reader: now, files: made, at, answers }: CachedPage): Promise<void> {
+  await cacheCode(made)
+  await updateReader(now)
   for (const [url, data] of answers)
     if (everyones.includes(new URL(url, location.origin).pathname))
-      await keep([EVERYONES, addressOf(url)], JSON.stringify({ status: 200, msg: '', data }), at)
+      await storeEntry([PUBLIC_CACHE, normalizeUrl(url)], JSON.stringify({ status: 200, msg: '', data }), at)
 }
 
 declare global {

@@ -7,7 +7,7 @@ const PAUSE_MS = 300
 const PATIENCE_MS = 90_000
 
 /** Results of the callers. */
-export interface Seen {
+export interface CallStatistics {
   /** Time of each call in ms until the final reply, including retries. */
   waits: number[]
   /** Number of retries after a 503 or a broken connection, whose result is unknown. */
@@ -16,9 +16,9 @@ export interface Seen {
   wrong: string[]
 }
 
-export const nothingSeen = (): Seen => ({ waits: [], again: 0, wrong: [] })
+export const createCallStatistics = (): CallStatistics => ({ waits: [], again: 0, wrong: [] })
 
-export interface PatientCaller {
+export interface RetryingCaller {
   /** Retries until there is a reply; null: a wrong one, which was recorded. */
   call<E extends Endpoint>(
     endpoint: E,
@@ -28,7 +28,7 @@ export interface PatientCaller {
 }
 
 /** `own`: headers that identify the caller. */
-export function aCaller(url: string, own: Record<string, string>, seen: Seen): PatientCaller {
+export function createRetryingCaller(url: string, own: Record<string, string>, seen: CallStatistics): RetryingCaller {
   return {
     async call<E extends Endpoint>({ method, path }: E, input: InputOf<E>, headers = {}) {
       const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
@@ -36,7 +36,7 @@ export function aCaller(url: string, own: Record<string, string>, seen: Seen): P
       const all = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...own, ...headers }
       const began = performance.now()
       for (;;) {
-        const answer = await asked(url + path + query, { method, headers: all, ...body })
+        const answer = await fetchEnvelope(url + path + query, { method, headers: all, ...body })
         const waited = performance.now() - began
         if (answer?.status === 200) {
           seen.waits.push(waited)
@@ -54,7 +54,7 @@ export function aCaller(url: string, own: Record<string, string>, seen: Seen): P
 }
 
 /** Null: the connection failed before or during the response. */
-async function asked(url: string, init: RequestInit): Promise<Envelope | null> {
+async function fetchEnvelope(url: string, init: RequestInit): Promise<Envelope | null> {
   const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null)
   const text = await answer?.text().catch(() => null)
   if (!answer || text === null || text === undefined) return null

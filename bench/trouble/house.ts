@@ -1,17 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signal } from '#server/testing/inhabitants.ts'
-import { anAddress } from '#server/testing/one-address.ts'
-import { aServer, type PostgresServer, standbyOf } from '#server/testing/postgres-server.ts'
-import { childrenOf, command, ended, freePort, KEPT_CODE, run, says } from '#server/testing/processes.ts'
+import { signalProcess } from '#server/testing/inhabitants.ts'
+import { createSwitchableAddress } from '#server/testing/one-address.ts'
+import { createPostgresServer, type PostgresServer, createStandby } from '#server/testing/postgres-server.ts'
+import { listChildren, runCliScript, endProcess, findFreePort, COMPILE_CACHE_ENV, runScript, awaitOutput } from '#server/testing/processes.ts'
 
 const PROCESSES = 4
 /** A time hours before the end of sales. */
 const CLOCK = '2023-03-01T10:00:00+08:00'
 
 /** A site with four processes over a primary and a standby at one address. */
-export interface House {
+export interface BenchSite {
   url: string
   /** Returns the current primary. */
   primary(): PostgresServer
@@ -28,23 +28,23 @@ export interface House {
 }
 
 /** How to start the site, and the script of its command. */
-export interface Built {
+export interface SiteScripts {
   start: { script: string; flags: string[]; env: Record<string, string> }
   draws: string
 }
 
-const SOURCE: Built = {
-  start: { script: 'server/main.ts', flags: ['--no-deprecation'], env: KEPT_CODE },
+const SOURCE_SCRIPTS: SiteScripts = {
+  start: { script: 'server/main.ts', flags: ['--no-deprecation'], env: COMPILE_CACHE_ENV },
   draws: 'server/site/cli/draws.ts',
 }
 
 /** Default: from source. */
-export async function openHouse(root: string, { start, draws }: Built = SOURCE): Promise<House> {
-  let primary = aServer(join(root, 'a'))
-  const address = await anAddress(primary.socket)
-  const port = await freePort()
+export async function startBenchSite(root: string, { start, draws }: SiteScripts = SOURCE_SCRIPTS): Promise<BenchSite> {
+  let primary = createPostgresServer(join(root, 'a'))
+  const address = await createSwitchableAddress(primary.socket)
+  const port = await findFreePort()
   const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...start.env }
-  const site = run(
+  const site = runScript(
     start.script,
     {
       ...shell,
@@ -62,16 +62,16 @@ export async function openHouse(root: string, { start, draws }: Built = SOURCE):
     },
     start.flags,
   )
-  await says(site, /彩运已启动/)
-  let standby = await standbyOf(primary, join(root, 'b'))
+  await awaitOutput(site, /彩运已启动/)
+  let standby = await createStandby(primary, join(root, 'b'))
   const url = `http://127.0.0.1:${port}`
   let next = 0
   return {
     url,
     primary: () => primary,
     killOne() {
-      const workers = childrenOf(site.child.pid!)
-      signal(workers[next++ % workers.length]!, 'SIGKILL')
+      const workers = listChildren(site.child.pid!)
+      signalProcess(workers[next++ % workers.length]!, 'SIGKILL')
     },
     async failOver(afterMs) {
       const former = primary
@@ -81,16 +81,16 @@ export async function openHouse(root: string, { start, draws }: Built = SOURCE):
       await standby.ask('select pg_promote()')
       ;[primary, standby] = [standby, former]
       const began = performance.now()
-      while (!(await isReady(url))) await sleep(50)
+      while (!(await isSiteReady(url))) await sleep(50)
       return (performance.now() - began) / 1000
     },
     async importDraw(issueno, opendate) {
       const file = join(root, 'draws.json')
       writeFileSync(file, JSON.stringify([{ type: 3, issueno, opendate, first_number: '2 4 9', second_number: '' }]))
-      await command({ ...shell, DATABASE_URL: address.url(), DATA_DIR: join(root, 'site') }, draws, 'import', file)
+      await runCliScript({ ...shell, DATABASE_URL: address.url(), DATA_DIR: join(root, 'site') }, draws, 'import', file)
     },
     async end() {
-      await ended(site)
+      await endProcess(site)
       for (const server of [primary, standby]) server.kill()
       address.close()
       if (site.errors()) console.error(site.errors())
@@ -98,7 +98,7 @@ export async function openHouse(root: string, { start, draws }: Built = SOURCE):
   }
 }
 
-const isReady = (url: string): Promise<boolean> =>
+const isSiteReady = (url: string): Promise<boolean> =>
   fetch(`${url}/readyz`).then(
     ({ ok }) => ok,
     () => false,

@@ -2,10 +2,10 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LIVE_PATH } from '#contract/play/live.ts'
 
-const AGAIN_MS = 1000
+const RECONNECT_MS = 1000
 /** Streams per IP address; the site allows 200. */
-const OF_AN_ADDRESS = 150
-const AT_ONCE = 50
+const STREAMS_PER_ADDRESS = 150
+const OPEN_BATCH = 50
 
 /** Open pages with their streams, which reconnect after a cut. */
 export interface Streams {
@@ -24,14 +24,14 @@ export async function openStreams(url: string, count: number): Promise<Streams> 
   let cuts = 0
   const follow = async (nth: number): Promise<void> => {
     while (!closing.signal.aborted) {
-      await stream(url, nth, texts, closing.signal)
+      await readStream(url, nth, texts, closing.signal)
       if (texts.delete(nth)) cuts++
-      await sleep(AGAIN_MS, undefined, { signal: closing.signal }).catch(() => {})
+      await sleep(RECONNECT_MS, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
   for (let nth = 0; nth < count; nth++) {
     void follow(nth)
-    if (nth % AT_ONCE === 0) await sleep(20)
+    if (nth % OPEN_BATCH === 0) await sleep(20)
   }
   while (texts.size < count) await sleep(50)
   return {
@@ -43,8 +43,8 @@ export async function openStreams(url: string, count: number): Promise<Streams> 
 }
 
 /** Reads a stream until it ends and stores its text. */
-function stream(url: string, nth: number, texts: Map<number, string>, signal: AbortSignal): Promise<void> {
-  const headers = { 'x-forwarded-for': `10.3.0.${Math.floor(nth / OF_AN_ADDRESS)}` }
+function readStream(url: string, nth: number, texts: Map<number, string>, signal: AbortSignal): Promise<void> {
+  const headers = { 'x-forwarded-for': `10.3.0.${Math.floor(nth / STREAMS_PER_ADDRESS)}` }
   const asked = request(url + LIVE_PATH, { agent: false, headers, signal })
   return new Promise((resolve) => {
     asked.once('close', resolve).on('error', () => {})

@@ -1,9 +1,9 @@
 import { Button, Input } from 'antd'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { KINDS_OF_TARGETS } from '#contract/audit-words.ts'
+import { TARGET_KIND_LABELS } from '#contract/audit-words.ts'
 import { AUDIT_ACTIONS, type exportAuditLog } from '#contract/infra/audit.console.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
-import { type Who, WhoSelect } from './who-select.tsx'
+import { type ActorOption, ActorSelect } from './who-select.tsx'
 
 export type AuditQuery = InputOf<typeof exportAuditLog>
 
@@ -12,7 +12,7 @@ interface Props {
   seesAll: boolean
   /** Initial filter. */
   begin: AuditQuery
-  beginWho: Who | null
+  beginWho: ActorOption | null
   onWant: (filter: AuditQuery) => void
   children: ReactNode
 }
@@ -27,9 +27,9 @@ export function AuditFilter({ seesAll, begin, beginWho, onWant, children }: Prop
   }
   return (
     <form className="filter" onSubmit={send} aria-label="筛选">
-      {seesAll && <WhoSelect value={who} onChoose={choose} />}
+      {seesAll && <ActorSelect value={who} onChoose={choose} />}
       <Choice name="action" label="动作" all="全部动作" names={AUDIT_ACTIONS} begin={begin.action} />
-      <Choice name="of" label="对象的种类" all="全部对象" names={KINDS_OF_TARGETS} begin={begin.of} />
+      <Choice name="of" label="对象的种类" all="全部对象" names={TARGET_KIND_LABELS} begin={begin.of} />
       <Input
         name="target"
         className="sought-target"

@@ -1,19 +1,19 @@
 import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { nameOfAction, nameOfDetail, valueInWords } from '#contract/audit-words.ts'
-import { type AuditRow, auditLog, exportAuditLog, targetOf } from '#contract/infra/audit.console.ts'
-import { ListTable, WIDE } from '#console/page/list-table.tsx'
-import { Refused } from '#console/page/refused.tsx'
+import { formatActionName, formatDetailName, formatDetailValue } from '#contract/audit-words.ts'
+import { type AuditRow, auditLog, exportAuditLog, auditTarget } from '#contract/infra/audit.console.ts'
+import { ListTable, WIDE_ONLY } from '#console/page/list-table.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
-import { useMay } from '#console/page/use-may.ts'
+import { useHasPermission } from '#console/page/use-may.ts'
 import { AuditFilter, type AuditQuery } from './audit-filter.tsx'
 import { RowTarget } from './target.tsx'
-import type { Who } from './who-select.tsx'
+import type { ActorOption } from './who-select.tsx'
 
 interface AuditSelection {
   filter: AuditQuery
   /** Selected actor, if the filter was set from a row. */
-  who: Who | null
+  who: ActorOption | null
   /** Counts filters set from a row; the form then resets. */
   narrowed: number
 }
@@ -21,10 +21,10 @@ interface AuditSelection {
 /** Actions of operators and members: the staff permission shows all, others see their own. */
 export function AuditPage() {
   const [{ filter, who, narrowed }, ask] = useState<AuditSelection>({ filter: {}, who: null, narrowed: 0 })
-  const seesAll = useMay()('staff')
+  const seesAll = useHasPermission()('staff')
   // A download is returned as the data, regardless of the type in the contract.
   const exporting = useAction(exportAuditLog, (file) => saveFile(file, '操作记录.csv'))
-  const narrow: Narrow = (to) => ask({ ...to, narrowed: narrowed + 1 })
+  const narrow: OnNarrow = (to) => ask({ ...to, narrowed: narrowed + 1 })
   return (
     <main className="page">
       <h1>记录</h1>
@@ -39,14 +39,14 @@ export function AuditPage() {
           导出
         </Button>
       </AuditFilter>
-      <Refused error={exporting.error} />
+      <ErrorAlert error={exporting.error} />
       <ListTable
         label="操作记录"
         empty="没有这样的记录"
         endpoint={auditLog}
         input={filter}
         columns={COLUMNS}
-        expandable={opening(seesAll, narrow)}
+        expandable={createExpandable(seesAll, narrow)}
       />
       <p className="note">
         只能增加，不能改也不能删。不记手机全号、验证码、口令和密码。时间为服务器的时间。
@@ -58,9 +58,9 @@ export function AuditPage() {
 
 const COLUMNS: TableColumnsType<AuditRow> = [
   { title: '时间', dataIndex: 'at' },
-  { title: '谁', render: (_, row) => whoOf(row) },
-  { title: '做了什么', render: (_, { action }) => nameOfAction(action) },
-  { title: '对象', responsive: WIDE, render: (_, row) => <RowTarget row={row} /> },
+  { title: '谁', render: (_, row) => formatActor(row) },
+  { title: '做了什么', render: (_, { action }) => formatActionName(action) },
+  { title: '对象', responsive: WIDE_ONLY, render: (_, row) => <RowTarget row={row} /> },
   {
     title: '内容',
     // Hidden on phones; the expanded row contains the details.
@@ -75,35 +75,35 @@ const COLUMNS: TableColumnsType<AuditRow> = [
   },
 ]
 
-function whoOf({ actor, actor_name: name }: AuditRow): string {
+function formatActor({ actor, actor_name: name }: AuditRow): string {
   if (actor === 'command') return '命令行'
   if (actor === '') return '—'
   return name === '' ? `#${actor}` : name
 }
 
-type Narrow = (to: Pick<AuditSelection, 'filter' | 'who'>) => void
+type OnNarrow = (to: Pick<AuditSelection, 'filter' | 'who'>) => void
 
-interface OpenedProps {
+interface DetailsProps {
   row: AuditRow
   seesAll: boolean
-  onNarrow: Narrow
+  onNarrow: OnNarrow
 }
 
-const opening = (seesAll: boolean, onNarrow: Narrow) => ({
-  expandedRowRender: (row: AuditRow) => <Opened row={row} seesAll={seesAll} onNarrow={onNarrow} />,
+const createExpandable = (seesAll: boolean, onNarrow: OnNarrow) => ({
+  expandedRowRender: (row: AuditRow) => <RowDetails row={row} seesAll={seesAll} onNarrow={onNarrow} />,
 })
 
 /** Details of one row, with links to similar rows. */
-function Opened({ row, seesAll, onNarrow }: OpenedProps) {
+function RowDetails({ row, seesAll, onNarrow }: DetailsProps) {
   const { action, actor, target, gid, detail } = row
   const id = Number(actor)
-  const kind = targetOf(action)
+  const kind = auditTarget(action)
   return (
     <>
       <dl>
         {detail.map((one) => (
           <div key={one.name}>
-            <dt>{nameOfDetail(one.name)}</dt>
+            <dt>{formatDetailName(one.name)}</dt>
             <dd>
               <Change {...one} />
             </dd>
@@ -115,7 +115,7 @@ function Opened({ row, seesAll, onNarrow }: OpenedProps) {
       </dl>
       <div className="actions">
         {seesAll && id > 0 && (
-          <Button onClick={() => onNarrow({ filter: { actor: id }, who: { value: id, label: whoOf(row) } })}>
+          <Button onClick={() => onNarrow({ filter: { actor: id }, who: { value: id, label: formatActor(row) } })}>
             只看此人做的
           </Button>
         )}
@@ -139,16 +139,16 @@ type DetailLine = AuditRow['detail'][number]
 function DetailRow(detail: DetailLine) {
   return (
     <span>
-      {nameOfDetail(detail.name)} <Change {...detail} />
+      {formatDetailName(detail.name)} <Change {...detail} />
     </span>
   )
 }
 
 function Change({ name, from, to }: DetailLine) {
-  if (from === null) return valueInWords(name, to)
+  if (from === null) return formatDetailValue(name, to)
   return (
     <>
-      <del>{valueInWords(name, from)}</del> → <ins>{valueInWords(name, to)}</ins>
+      <del>{formatDetailValue(name, from)}</del> → <ins>{formatDetailValue(name, to)}</ins>
     </>
   )
 }

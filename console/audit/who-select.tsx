@@ -6,21 +6,21 @@ import { findPlayer, players } from '#contract/admin/players.console.ts'
 import { ROLES } from '#contract/infra/roles.ts'
 import { query } from '#client/query.ts'
 import { useAction } from '#console/page/use-action.ts'
-import { IS_CODE, IS_PHONE, tidied } from '#console/players/words.ts'
+import { IS_CODE, IS_PHONE, normalizePlayerQuery } from '#console/players/words.ts'
 
 /** Account id and label. */
-export interface Who {
+export interface ActorOption {
   value: number
   label: string
 }
 
 interface Props {
-  value: Who | null
-  onChoose: (who: Who | null) => void
+  value: ActorOption | null
+  onChoose: (who: ActorOption | null) => void
 }
 
 /** Actor filter: staff, or members found by full phone number, member code or start of the nickname. */
-export function WhoSelect({ value, onChoose }: Props) {
+export function ActorSelect({ value, onChoose }: Props) {
   const [text, setText] = useState('')
   const finding = useAction(findPlayer)
   const isPhone = IS_PHONE.test(text)
@@ -33,12 +33,12 @@ export function WhoSelect({ value, onChoose }: Props) {
   const options = [
     ...staff
       .filter(({ name }) => name.includes(text))
-      .map((one) => optionOf(one, `${one.name}（${ROLES[one.role].name}）`)),
-    ...(text === '' ? [] : found.map((one) => optionOf(one, one.nickname))),
+      .map((one) => toOption(one, `${one.name}（${ROLES[one.role].name}）`)),
+    ...(text === '' ? [] : found.map((one) => toOption(one, one.nickname))),
   ].filter(({ value: id }, at, all) => all.findIndex((one) => one.value === id) === at)
 
   function search(typed: string): void {
-    const entered = tidied(typed)
+    const entered = normalizePlayerQuery(typed)
     setText(entered)
     finding.reset()
     // A phone number must not be in a URL, so a separate call finds it.
@@ -46,14 +46,14 @@ export function WhoSelect({ value, onChoose }: Props) {
   }
 
   return (
-    <Select<Who>
+    <Select<ActorOption>
       labelInValue
       allowClear
       className="who-select"
       aria-label="谁"
       placeholder="谁：员工姓名、昵称开头、手机全号"
       value={value}
-      onChange={(chosen: Who | undefined) => {
+      onChange={(chosen: ActorOption | undefined) => {
         onChoose(chosen ? { value: chosen.value, label: chosen.label } : null)
         setText('')
       }}
@@ -66,7 +66,7 @@ export function WhoSelect({ value, onChoose }: Props) {
   )
 }
 
-const optionOf = ({ id, phone }: { id: number; phone: string }, name: string): Who => ({
+const toOption = ({ id, phone }: { id: number; phone: string }, name: string): ActorOption => ({
   value: id,
   label: `${name} ${phone}`,
 })

@@ -5,12 +5,12 @@ import type { AgreementName } from '#contract/cms/agreements.ts'
 import { addAgreement, agreementVersions, previewAgreement } from '#contract/cms/content.console.ts'
 import type { InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
-import { docOf } from './blocks.ts'
+import { toDocument } from './blocks.ts'
 import { DiffDrawer } from './diff-drawer.tsx'
 import { useUnsavedText } from './unsaved-text.ts'
-import { plainText, plainWritten } from './plain-text.ts'
+import { toComparableText, toPlainDraft } from './plain-text.ts'
 import { Preview } from './preview.tsx'
 import { RichEditor } from './rich-editor.tsx'
 import { TextFields } from './text-fields.tsx'
@@ -23,7 +23,7 @@ type Version = ReplyOf<typeof agreementVersions>[number]
 export function AgreementPage({ name }: { name: AgreementName }) {
   const { data, error } = useQuery(query(agreementVersions, {}))
   const newest = data?.find((row) => row.name === name)
-  if (error && !data) return <Refused error={error} />
+  if (error && !data) return <ErrorAlert error={error} />
   if (!data) return <p role="status">正在加载…</p>
   return <AgreementForm name={name} newest={newest ?? null} />
 }
@@ -35,7 +35,7 @@ function AgreementForm({ name, newest }: { name: AgreementName; newest: Version 
   const [from, setFrom] = useState('')
   const [isComparing, compare] = useState(false)
   const unsaved = useUnsavedText(`agreement ${name}`, () => ({
-    text: { title: begin.title, memo: '', doc: docOf(begin) },
+    text: { title: begin.title, memo: '', doc: toDocument(begin) },
     base: begin.version,
   }))
   const adding = useAction(addAgreement, () => {
@@ -67,7 +67,7 @@ function AgreementForm({ name, newest }: { name: AgreementName; newest: Version 
         <span>生效时间（北京时间，不填即现在）</span>
         <TimeInput name="生效时间" value={from} onChange={setFrom} />
       </div>
-      <Refused error={adding.error} />
+      <ErrorAlert error={adding.error} />
       <div className="actions">
         <Button onClick={() => compare(true)}>看差别</Button>
         <PreviewButton input={input} />
@@ -82,8 +82,8 @@ function AgreementForm({ name, newest }: { name: AgreementName; newest: Version 
       {isComparing && (
         <DiffDrawer
           title="从现在的到您写的"
-          before={plainText(begin)}
-          after={plainWritten(unsaved.text)}
+          before={toComparableText(begin)}
+          after={toPlainDraft(unsaved.text)}
           onClose={() => compare(false)}
         />
       )}

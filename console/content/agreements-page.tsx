@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { siteTime } from '#client/site-clock.ts'
 import { agreementVersions, unscheduleAgreement } from '#contract/cms/content.console.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import { DataTable } from '#console/page/list-table.tsx'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { DiffDrawer } from './diff-drawer.tsx'
-import { plainText } from './plain-text.ts'
+import { toComparableText } from './plain-text.ts'
 import { AGREEMENT_NAMES, AGREEMENTS } from './words.ts'
 
 type Version = ReplyOf<typeof agreementVersions>[number]
@@ -23,7 +23,7 @@ export function AgreementsPage() {
   const before = data?.find((row) => row.name === shown?.name && row.version < shown.version && row.is_cancelled === 0)
   return (
     <>
-      <Refused error={error ?? unscheduling.error} />
+      <ErrorAlert error={error ?? unscheduling.error} />
       {AGREEMENT_NAMES.map((name) => (
         <section key={name} className="agreement" aria-label={AGREEMENTS[name].name}>
           <div className="head">
@@ -44,8 +44,8 @@ export function AgreementsPage() {
       {shown && (
         <DiffDrawer
           title={`第 ${shown.version} 版改了什么`}
-          before={before ? plainText(before) : ''}
-          after={plainText(shown)}
+          before={before ? toComparableText(before) : ''}
+          after={toComparableText(shown)}
           onClose={() => show(null)}
         />
       )}
@@ -54,13 +54,13 @@ export function AgreementsPage() {
 }
 
 /** Formats the effective date, with a note if it is in the future or cancelled. */
-function inForce(row: Version): string {
+function formatEffectiveDate(row: Version): string {
   if (row.is_cancelled === 1) return '已取消，没有生效'
   return `${row.from.slice(0, 16)}${isWaiting(row) ? '（还没有生效）' : ''}`
 }
 
 const isWaiting = ({ from, is_cancelled: isCancelled }: Version): boolean =>
-  isCancelled === 0 && from > shanghaiTime(new Date(siteTime()))
+  isCancelled === 0 && from > formatShanghaiTime(new Date(siteTime()))
 
 interface VersionActions {
   onLook: (row: Version) => void
@@ -69,7 +69,7 @@ interface VersionActions {
 
 const columns = ({ onLook, onCancel }: VersionActions): TableColumnsType<Version> => [
   { title: '版本', render: (_, { version }) => `第 ${version} 版` },
-  { title: '生效时间', render: (_, row) => inForce(row) },
+  { title: '生效时间', render: (_, row) => formatEffectiveDate(row) },
   { title: '改了什么', className: 'wrap', render: (_, { memo }) => memo || '—' },
   { title: '已同意的会员', dataIndex: 'accepted', align: 'right' },
   {

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type editedArticle, publishArticle, saveArticle, unscheduleArticle } from '#contract/cms/content.console.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { paths } from '#contract/paths.ts'
-import { intoView } from '#console/page/into-view.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { scrollIntoView } from '#console/page/into-view.ts'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
-import { docOf } from './blocks.ts'
+import { toDocument } from './blocks.ts'
 import { DiffDrawer } from './diff-drawer.tsx'
 import { useUnsavedText, type ArticleDraft } from './unsaved-text.ts'
 import { ArticlePreview } from './preview.tsx'
@@ -14,28 +14,28 @@ import { RichEditor } from './rich-editor.tsx'
 import { StateTags } from './state-tags.tsx'
 import { TextFields } from './text-fields.tsx'
 import { TimeInput } from './time-input.tsx'
-import { isSavedAs, plainText, plainWritten } from './plain-text.ts'
+import { isSavedAs, toComparableText, toPlainDraft } from './plain-text.ts'
 import { VersionsDrawer } from './versions-drawer.tsx'
 import { KINDS } from './words.ts'
 
-type Edited = ReplyOf<typeof editedArticle>
+type ArticleDetail = ReplyOf<typeof editedArticle>
 
 interface Props {
   /** Null: a new article. */
-  article: Edited | null
+  article: ArticleDetail | null
   kind: 'notice' | 'help'
   /** Resets the form to the server's state. */
   onReload: () => void
 }
 
-const BEGINNING = { id: undefined, revision: 0, title: '', memo: '', content: '', doc: '' }
+const NEW_ARTICLE = { id: undefined, revision: 0, title: '', memo: '', content: '', doc: '' }
 
 /** State of an article's form and its mutations. */
 function useEditing({ article, kind, onReload }: Props, onPublished: () => void) {
-  const begin = article ?? BEGINNING
+  const begin = article ?? NEW_ARTICLE
   const { id } = begin
   const unsaved = useUnsavedText(`${kind} ${id ?? 'new'}`, () => ({
-    text: { title: begin.title, memo: begin.memo, doc: docOf(begin) },
+    text: { title: begin.title, memo: begin.memo, doc: toDocument(begin) },
     base: begin.revision,
   }))
   const [sent, setSent] = useState<ArticleDraft | null>(null)
@@ -93,7 +93,7 @@ function useEditing({ article, kind, onReload }: Props, onPublished: () => void)
 
 /** Editor of an article with its actions. */
 export function ArticleForm({ article, kind, onReload }: Props) {
-  const [opened, open] = useState<Opened | null>(null)
+  const [opened, open] = useState<OpenPanel | null>(null)
   const [at, setAt] = useState('')
   const editing = useEditing({ article, kind, onReload }, () => open(null))
   const { unsaved, saving, publishing, unscheduling, isBusy, isElsewhere, discard, publish } = editing
@@ -118,7 +118,7 @@ export function ArticleForm({ article, kind, onReload }: Props) {
       )}
       <TextFields text={unsaved.text} onWrite={unsaved.write} />
       <RichEditor initial={unsaved.text.doc} onChange={(doc) => unsaved.write({ doc })} />
-      <Refused error={saving.error ?? publishing.error ?? unscheduling.error} />
+      <ErrorAlert error={saving.error ?? publishing.error ?? unscheduling.error} />
       <Actions
         article={article}
         editing={editing}
@@ -135,7 +135,7 @@ export function ArticleForm({ article, kind, onReload }: Props) {
         </div>
       )}
       {opened === 'preview' && article && (
-        <ArticlePreview id={article.id} revision={newestOf(article)} onClose={() => open(null)} />
+        <ArticlePreview id={article.id} revision={latestRevision(article)} onClose={() => open(null)} />
       )}
       {opened === 'versions' && article && (
         <VersionsDrawer article={article} base={unsaved.base} onRestored={discard} onClose={() => open(null)} />
@@ -144,7 +144,7 @@ export function ArticleForm({ article, kind, onReload }: Props) {
   )
 }
 
-type Opened = 'preview' | 'versions' | 'schedule'
+type OpenPanel = 'preview' | 'versions' | 'schedule'
 
 function Head({ article, kind, isChanged }: Pick<Props, 'article' | 'kind'> & { isChanged: boolean }) {
   return (
@@ -170,9 +170,9 @@ function Head({ article, kind, isChanged }: Pick<Props, 'article' | 'kind'> & { 
 }
 
 interface ActionsProps {
-  article: Edited | null
+  article: ArticleDetail | null
   editing: ReturnType<typeof useEditing>
-  onOpen: (what: Opened) => void
+  onOpen: (what: OpenPanel) => void
 }
 
 function Actions({ article, editing, onOpen }: ActionsProps) {
@@ -219,10 +219,10 @@ function Actions({ article, editing, onOpen }: ActionsProps) {
   )
 }
 
-const newestOf = ({ versions: [newest], revision }: Edited): number => newest?.revision ?? revision
+const latestRevision = ({ versions: [newest], revision }: ArticleDetail): number => newest?.revision ?? revision
 
 interface ElsewhereProps {
-  article: Edited
+  article: ArticleDetail
   mine: ArticleDraft
   onKeepMine: () => void
   onTakeTheirs: () => void
@@ -232,7 +232,7 @@ interface ElsewhereProps {
 function Elsewhere({ article, mine, onKeepMine, onTakeTheirs }: ElsewhereProps) {
   const [isOpen, open] = useState(false)
   return (
-    <div ref={intoView}>
+    <div ref={scrollIntoView}>
       <Alert
         type="warning"
         title="其他人刚刚改过这一篇。两边的文字都在，请先看差别，再决定用哪一边。"
@@ -247,8 +247,8 @@ function Elsewhere({ article, mine, onKeepMine, onTakeTheirs }: ElsewhereProps) 
       {isOpen && (
         <DiffDrawer
           title="从对方的到您的"
-          before={plainText(article)}
-          after={plainWritten(mine)}
+          before={toComparableText(article)}
+          after={toPlainDraft(mine)}
           onClose={() => open(false)}
         />
       )}

@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { isUploadedPicture } from '#contract/infra/upload.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
-import { isRevised, useBegun } from '#console/page/use-begun.ts'
+import { isNewerRevision, useFormBase } from '#console/page/use-begun.ts'
 import { Drawer } from '#console/page/overlays.tsx'
 import { PictureInput } from './picture-input.tsx'
 import { TimeInput } from './time-input.tsx'
@@ -66,8 +66,8 @@ const FIELDS = (Object.keys(LABELS) as (keyof typeof LABELS)[]).map((name) => ({
 
 /** The banner to edit; null: a new one. */
 export function BannerDrawer({ banner, onClose }: { banner: BannerRow | null; onClose: () => void }) {
-  const current = banner ? inputOf(banner) : NEW_BANNER
-  const { begun, begin, isElsewhere, onTyped } = useBegun(current, isRevised)
+  const current = banner ? toInput(banner) : NEW_BANNER
+  const { begun, begin, isElsewhere, onTyped } = useFormBase(current, isNewerRevision)
   return (
     <Drawer title={banner ? banner.title : '加横幅'} open size={560} onClose={onClose}>
       {isElsewhere && (
@@ -75,7 +75,7 @@ export function BannerDrawer({ banner, onClose }: { banner: BannerRow | null; on
           before={begun}
           after={current}
           names={BANNER_NAMES}
-          inWords={bannerInWords}
+          inWords={formatBannerValue}
           onKeep={() => begin(current)}
         />
       )}
@@ -85,17 +85,17 @@ export function BannerDrawer({ banner, onClose }: { banner: BannerRow | null; on
 }
 
 /** Formats a value of a banner for operators. */
-export function bannerInWords(value: string | number | boolean, name: string): string {
+export function formatBannerValue(value: string | number | boolean, name: string): string {
   if (value === '') return '无'
   if (typeof value === 'boolean') return value ? '显示' : '隐藏'
   if (name === 'image') return isUploadedPicture(String(value)) ? '上传的图片' : '本站绘制的图'
   return name === 'from' || name === 'until' ? String(value).slice(0, 16) : String(value)
 }
 
-export const inputOf = ({ is_own: _isOwn, ...input }: BannerRow) => input
+export const toInput = ({ is_own: _isOwn, ...input }: BannerRow) => input
 
-const DRAWN_NAMES = { month: '本月开奖日历', pools: '奖池', counts: '红球次数' } as const
-const DRAWN = DRAWN_PICTURES.map((name) => ({ value: `/banners/${name}.svg`, label: DRAWN_NAMES[name] }))
+const GENERATED_LABELS = { month: '本月开奖日历', pools: '奖池', counts: '红球次数' } as const
+const GENERATED_OPTIONS = DRAWN_PICTURES.map((name) => ({ value: `/banners/${name}.svg`, label: GENERATED_LABELS[name] }))
 
 /** An uploaded picture, or a picture generated from the draws. */
 function BannerPicture({ value = '', onChange }: { value?: string; onChange?: (path: string) => void }) {
@@ -105,8 +105,8 @@ function BannerPicture({ value = '', onChange }: { value?: string; onChange?: (p
       <Select
         aria-label="或用本站绘制的图"
         placeholder="或用本站绘制的图"
-        value={DRAWN.some((one) => one.value === value) ? value : null}
-        options={DRAWN}
+        value={GENERATED_OPTIONS.some((one) => one.value === value) ? value : null}
+        options={GENERATED_OPTIONS}
         onChange={(path) => onChange?.(path)}
       />
     </div>

@@ -1,8 +1,8 @@
 import { bannerHistory, saveBanner } from '#contract/play/banners.console.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
 import type { SettingChange } from '#contract/infra/history.ts'
-import { CHANGED_SINCE, SettingHistory, withFormer } from '#console/page/setting-history.tsx'
-import { BANNER_NAMES, bannerInWords, type BannerRow, inputOf, NEW_BANNER } from './banner-drawer.tsx'
+import { CHANGED_SINCE, SettingHistory, restoreFormer } from '#console/page/setting-history.tsx'
+import { BANNER_NAMES, formatBannerValue, type BannerRow, toInput, NEW_BANNER } from './banner-drawer.tsx'
 
 /** Change history of the banners with undo; a deleted banner is restored at the end. */
 export function BannerHistory({ banners }: { banners: readonly BannerRow[] }) {
@@ -14,32 +14,32 @@ export function BannerHistory({ banners }: { banners: readonly BannerRow[] }) {
         label="横幅的改动"
         endpoint={bannerHistory}
         write={saveBanner}
-        former={(change) => formerBanner(change, banners)}
-        nameOf={(name, change) => `${nameOfBanner(change, banners)} ${nameOfValue(name)}`}
-        inWords={bannerInWords}
+        former={(change) => buildFormerBanner(change, banners)}
+        nameOf={(name, change) => `${formatBannerName(change, banners)} ${formatValueName(name)}`}
+        inWords={formatBannerValue}
       />
     </>
   )
 }
 
 /** Returns the current title, or the last one. */
-const nameOfBanner = ({ target, title }: SettingChange, banners: readonly BannerRow[]): string =>
+const formatBannerName = ({ target, title }: SettingChange, banners: readonly BannerRow[]): string =>
   banners.find(({ id }) => id === Number(target))?.title ?? (title === '' ? `#${target}` : title)
 
 const NAMES: Readonly<Record<string, string>> = { ...BANNER_NAMES, place: '位置' }
 
-const nameOfValue = (name: string): string => NAMES[name] ?? name
+const formatValueName = (name: string): string => NAMES[name] ?? name
 
-function formerBanner(change: SettingChange, banners: readonly BannerRow[]): InputOf<typeof saveBanner> | string {
+function buildFormerBanner(change: SettingChange, banners: readonly BannerRow[]): InputOf<typeof saveBanner> | string {
   const title = change.changes.find(({ name }) => name === 'title')
   if (title?.from === '') return '可隐藏或删除'
-  if (title?.to === '') return deletedBanner(change, banners)
+  if (title?.to === '') return buildDeletedBanner(change, banners)
   const banner = banners.find(({ id }) => id === Number(change.target))
-  return banner ? withFormer(inputOf(banner), change) : '横幅已经删除'
+  return banner ? restoreFormer(toInput(banner), change) : '横幅已经删除'
 }
 
 /** Returns the input that restores a deleted banner, or a message if it is already restored. */
-function deletedBanner({ changes }: SettingChange, banners: readonly BannerRow[]) {
+function buildDeletedBanner({ changes }: SettingChange, banners: readonly BannerRow[]) {
   const former = { ...NEW_BANNER, ...Object.fromEntries(changes.map(({ name, from }) => [name, from])) }
   const isThere = banners.some(
     ({ title, image, link }) => title === former.title && image === former.image && link === former.link,

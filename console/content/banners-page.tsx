@@ -5,11 +5,11 @@ import { siteTime } from '#client/site-clock.ts'
 import { deleteBanner, editedBanners, placeBanner } from '#contract/play/banners.console.ts'
 import { paths } from '#contract/paths.ts'
 import { isUploadedPicture } from '#contract/infra/upload.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import { DataTable } from '#console/page/list-table.tsx'
 import { MoveButtons } from '#console/page/move-buttons.tsx'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { BannerDrawer, type BannerRow } from './banner-drawer.tsx'
 import { BannerHistory } from './banner-history.tsx'
@@ -31,7 +31,7 @@ export function BannersPage() {
       <Button type="primary" onClick={() => open('new')}>
         加横幅
       </Button>
-      <Refused error={error ?? placing.error ?? deleting.error} />
+      <ErrorAlert error={error ?? placing.error ?? deleting.error} />
       <DataTable
         label="横幅"
         empty="还没有横幅"
@@ -67,7 +67,7 @@ const columns = (
   },
   { title: '标题', dataIndex: 'title' },
   { title: '状态', render: (_, row) => <BannerStatus row={row} /> },
-  { title: '时间', render: (_, { from, until }) => periodOf(from, until) },
+  { title: '时间', render: (_, { from, until }) => formatPeriod(from, until) },
   { title: '链接', render: (_, { link }) => link || '—' },
   {
     title: '操作',
@@ -100,13 +100,13 @@ const columns = (
   },
 ]
 
-const periodOf = (from: string, until: string): string =>
+const formatPeriod = (from: string, until: string): string =>
   from === '' && until === '' ? '一直' : `${from.slice(0, 16) || '现在'} 至 ${until.slice(0, 16) || '一直'}`
 
 const STATUS_WORDS = { published: '显示中', scheduled: '还没开始', draft: '已结束', hidden: '已隐藏' } as const
 
 function BannerStatus({ row }: { row: BannerRow }) {
-  const status = statusOf(row, shanghaiTime(new Date(siteTime())))
+  const status = computeStatus(row, formatShanghaiTime(new Date(siteTime())))
   return (
     <span className="state" data-state={status}>
       {STATUS_WORDS[status]}
@@ -114,7 +114,7 @@ function BannerStatus({ row }: { row: BannerRow }) {
   )
 }
 
-function statusOf({ shown, from, until }: BannerRow, now: string): keyof typeof STATUS_WORDS {
+function computeStatus({ shown, from, until }: BannerRow, now: string): keyof typeof STATUS_WORDS {
   if (!shown) return 'hidden'
   if (from > now) return 'scheduled'
   return until !== '' && until <= now ? 'draft' : 'published'

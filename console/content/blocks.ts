@@ -7,23 +7,23 @@ import {
   TABLE_COLUMNS,
   type TableData,
   TABLE_ROWS,
-  TYPED,
+  TYPED_EXTENSIONS,
 } from '#contract/cms/rich-text.ts'
 import { isUploadedPicture } from '#contract/infra/upload.ts'
 
 /** Extensions of the editor; they also parse pictures and tables from HTML of older texts and of pasted content. */
-export const EDITED: AnyExtension[] = [
-  ...TYPED,
+export const EDITOR_EXTENSIONS: AnyExtension[] = [
+  ...TYPED_EXTENSIONS,
   Figure.extend({
     parseHTML: () => [
-      { tag: 'figure', getAttrs: (figure) => figureIn(figure, figure.querySelector('img')) },
-      { tag: 'img', getAttrs: (img) => figureIn(img, img) },
+      { tag: 'figure', getAttrs: (figure) => parseFigure(figure, figure.querySelector('img')) },
+      { tag: 'img', getAttrs: (img) => parseFigure(img, img) },
     ],
   }),
-  Table.extend({ parseHTML: () => [{ tag: 'table', getAttrs: tableIn }] }),
+  Table.extend({ parseHTML: () => [{ tag: 'table', getAttrs: parseTable }] }),
 ]
 
-interface Stored {
+interface StoredContent {
   /** HTML. */
   content: string
   /** JSON; '' if the text is stored as HTML only. */
@@ -31,31 +31,31 @@ interface Stored {
 }
 
 /** Returns the document of a text as JSON; '' if it is empty. */
-export function docOf({ content, doc }: Stored): string {
+export function toDocument({ content, doc }: StoredContent): string {
   if (doc !== '' || content === '') return doc
-  return JSON.stringify(generateJSON(content, EDITED))
+  return JSON.stringify(generateJSON(content, EDITOR_EXTENSIONS))
 }
 
-function figureIn(element: HTMLElement, img: Element | null): FigureData | false {
+function parseFigure(element: HTMLElement, img: Element | null): FigureData | false {
   const src = img?.getAttribute('src') ?? ''
   if (!isUploadedPicture(src)) return false
   const side = (name: string) => Math.round(Number(img?.getAttribute(name))) || null
-  const caption = textIn(element.querySelector('figcaption'))
+  const caption = parseText(element.querySelector('figcaption'))
   return { src, alt: img?.getAttribute('alt') ?? '', caption, width: side('width'), height: side('height') }
 }
 
-function tableIn(table: HTMLElement): TableData | false {
+function parseTable(table: HTMLElement): TableData | false {
   const found = [...table.querySelectorAll('tr')].map((row) =>
-    [...row.querySelectorAll('th, td')].map((cell) => textIn(cell).slice(0, CELL_LENGTH)),
+    [...row.querySelectorAll('th, td')].map((cell) => parseText(cell).slice(0, CELL_LENGTH)),
   )
   const width = Math.min(Math.max(0, ...found.map((row) => row.length)), TABLE_COLUMNS)
   if (width === 0) return false
   const rows = found.slice(0, TABLE_ROWS).map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
-  return { caption: textIn(table.querySelector('caption')), rows }
+  return { caption: parseText(table.querySelector('caption')), rows }
 }
 
 /** Returns the text of an element, with line breaks. */
-function textIn(element: Element | null): string {
+function parseText(element: Element | null): string {
   const children = [...(element?.childNodes ?? [])]
   const words = children.map((child) =>
     child.nodeName === 'BR' ? '\n' : (child.textContent ?? '').replaceAll(/\s+/g, ' '),

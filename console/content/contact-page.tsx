@@ -6,10 +6,10 @@ import type { Contact } from '#contract/cms/content.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
-import { SettingHistory, withFormer } from '#console/page/setting-history.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
+import { SettingHistory, restoreFormer } from '#console/page/setting-history.tsx'
 import { useAction } from '#console/page/use-action.ts'
-import { isRevised, useBegun } from '#console/page/use-begun.ts'
+import { isNewerRevision, useFormBase } from '#console/page/use-begun.ts'
 import { PictureInput } from './picture-input.tsx'
 
 const LINES = Object.keys(CONTACT_NAMES) as (keyof Contact)[]
@@ -19,13 +19,13 @@ const CODES: Partial<Record<keyof Contact, ReactNode>> = {
   customer_qrcode: <PictureInput name={CONTACT_NAMES.customer_qrcode} clearable />,
 }
 
-const nameOf = (name: string): string => CONTACT_NAMES[name as keyof Contact] ?? name
+const formatLineName = (name: string): string => CONTACT_NAMES[name as keyof Contact] ?? name
 
 /** Contact lines and footer lines of the site, with their change history and undo. */
 export function ContactPage() {
   const { data, error } = useQuery(query(editedContact, {}))
   const [undone, setUndone] = useState(Infinity)
-  if (error && !data) return <Refused error={error} />
+  if (error && !data) return <ErrorAlert error={error} />
   if (!data) return <p role="status">正在加载…</p>
   const { revision, lines } = data
   return (
@@ -38,10 +38,10 @@ export function ContactPage() {
         endpoint={contactHistory}
         write={setContact}
         former={(change) => {
-          const former = withFormer(lines, change)
+          const former = restoreFormer(lines, change)
           return typeof former === 'string' ? former : { revision, lines: former }
         }}
-        nameOf={nameOf}
+        nameOf={formatLineName}
         inWords={(value) => (value === '' ? '空' : String(value))}
         onUndone={(kept) => setUndone(kept.revision)}
       />
@@ -51,7 +51,7 @@ export function ContactPage() {
 
 function ContactForm({ read: now }: { read: ReplyOf<typeof editedContact> }) {
   const [form] = Form.useForm<Contact>()
-  const { begun, begin, typed, onTyped, ...others } = useBegun(now, isRevised)
+  const { begun, begin, typed, onTyped, ...others } = useFormBase(now, isNewerRevision)
   const saving = useAction(setContact)
   const isElsewhere = others.isElsewhere && !saving.isPending
   useEffect(() => {
@@ -91,7 +91,7 @@ function ContactForm({ read: now }: { read: ReplyOf<typeof editedContact> }) {
             {CODES[name] ?? <Input autoComplete="off" />}
           </Form.Item>
         ))}
-        <Refused error={saving.error} />
+        <ErrorAlert error={saving.error} />
         <Button type="primary" htmlType="submit" loading={saving.isPending} disabled={isElsewhere}>
           保存
         </Button>

@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { usePlace } from '#console/page/place.ts'
-import { Places } from '#console/page/places.tsx'
+import { useConsolePath } from '#console/page/place.ts'
+import { PartNavigation } from '#console/page/places.tsx'
 import { BannersPage } from './banners-page.tsx'
 import { ContactPage } from './contact-page.tsx'
 import { HelpList } from './help-list.tsx'
 import { NoticesList } from './notices-list.tsx'
-import { isKindOfAgreement } from './words.ts'
+import { isAgreementName } from './words.ts'
 import './content.css'
 
 // Lazy: the diff and the editor are large.
@@ -23,12 +23,12 @@ const LISTS: readonly { place: string; name: string; Page: ComponentType }[] = [
 
 /** Content of the site: the lists, and the editor of one text. */
 export function ContentPage() {
-  const at = usePlace()
+  const at = useConsolePath()
   const here = LISTS.find(({ place }) => place === at)
   return (
     <main className="page">
       <h1>内容</h1>
-      <Places label="内容" places={LISTS} here={here?.place} />
+      <PartNavigation label="内容" places={LISTS} here={here?.place} />
       <Suspense fallback={<p role="status">正在加载…</p>}>{here ? <here.Page /> : <Text key={at} at={at} />}</Suspense>
     </main>
   )
@@ -39,6 +39,6 @@ function Text({ at }: { at: string }) {
   const [, what, which = ''] = at.split('/')
   if (what === 'article' && /^\d+$/.test(which)) return <ArticlePage id={Number(which)} />
   if (what === 'new' && (which === 'notice' || which === 'help')) return <ArticlePage kind={which} />
-  if (what === 'agreement' && isKindOfAgreement(which)) return <AgreementPage name={which} />
+  if (what === 'agreement' && isAgreementName(which)) return <AgreementPage name={which} />
   return <NoticesList />
 }

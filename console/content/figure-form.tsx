@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { FigureData } from '#contract/cms/rich-text.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { PictureInput } from './picture-input.tsx'
 
 const NONE: FigureData = { src: '', alt: '', caption: '', width: null, height: null }
@@ -26,7 +26,7 @@ export function FigureForm({ figure, onDone }: { figure: FigureData | null; onDo
       <PictureInput
         name="正文图片"
         value={shown.src}
-        onChange={(src) => void measured(src).then((size) => show({ ...shown, ...size, src }))}
+        onChange={(src) => void measureImage(src).then((size) => show({ ...shown, ...size, src }))}
       />
       <label htmlFor={`${id}-alt`}>图里是什么（必填，读给看不见图的人）</label>
       <Input
@@ -42,7 +42,7 @@ export function FigureForm({ figure, onDone }: { figure: FigureData | null; onDo
         value={shown.caption}
         onChange={({ target }) => show({ ...shown, caption: target.value })}
       />
-      <Refused error={isSubmitted && isNameless ? NAMELESS : null} />
+      <ErrorAlert error={isSubmitted && isNameless ? NAMELESS : null} />
       <Button type="primary" htmlType="submit" disabled={shown.src === ''}>
         放进正文
       </Button>
@@ -51,7 +51,7 @@ export function FigureForm({ figure, onDone }: { figure: FigureData | null; onDo
 }
 
 /** Returns the dimensions of a picture, which reserve its space on the page; null if the browser cannot load it. */
-async function measured(src: string): Promise<Pick<FigureData, 'width' | 'height'>> {
+async function measureImage(src: string): Promise<Pick<FigureData, 'width' | 'height'>> {
   const image = new Image()
   image.src = src
   try {

@@ -6,7 +6,7 @@ import { HELP_TOPICS, type HelpTopic } from '#contract/cms/content.ts'
 import { DataTable } from '#console/page/list-table.tsx'
 import { MoveButtons } from '#console/page/move-buttons.tsx'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { ShowButton } from './show-button.tsx'
 import { StateSelect } from './state-select.tsx'
@@ -30,7 +30,7 @@ export function HelpList() {
           写帮助文章
         </Button>
       </div>
-      <Refused error={error ?? placing.error} />
+      <ErrorAlert error={error ?? placing.error} />
       <DataTable
         label="帮助文章"
         empty="没有这样的文章"

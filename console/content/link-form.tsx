@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { type SubmitEvent, useId, useState } from 'react'
 import { isLinkable } from '#contract/cms/rich-text.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 
 /** Target of the selected text; '' removes the link. */
 export function LinkForm({ href, onDone }: { href: string; onDone: (href: string) => void }) {
@@ -26,7 +26,7 @@ export function LinkForm({ href, onDone }: { href: string; onDone: (href: string
         placeholder="/number 或 https://…"
         onChange={({ target }) => type(target.value)}
       />
-      {isWrong && <Refused error={new Error('网址应为本站以 / 开头的地址，或 https://、mailto:、tel: 开头')} />}
+      {isWrong && <ErrorAlert error={new Error('网址应为本站以 / 开头的地址，或 https://、mailto:、tel: 开头')} />}
       <span className="actions">
         <Button type="primary" htmlType="submit">
           确定

@@ -3,8 +3,8 @@ import { Button } from 'antd'
 import { useRef } from 'react'
 import { isUploadedPicture, upload } from '#contract/infra/upload.ts'
 import { call } from '#client/call.ts'
-import { answered } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { unwrap } from '#client/query.ts'
+import { ErrorAlert } from '#console/page/refused.tsx'
 
 interface Props {
   /** Path of the current picture; ''. */
@@ -24,7 +24,7 @@ export function PictureInput({ value = '', onChange, name, clearable = false }: 
       const form = new FormData()
       form.append('scene', 'forum')
       form.append('file', file)
-      return answered(await call(upload, form)).data.path
+      return unwrap(await call(upload, form)).data.path
     },
     onSuccess: (path) => onChange?.(path),
   })
@@ -51,7 +51,7 @@ export function PictureInput({ value = '', onChange, name, clearable = false }: 
           if (file) sending.mutate(file)
         }}
       />
-      <Refused error={sending.error} />
+      <ErrorAlert error={sending.error} />
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { generateHTML } from '@tiptap/core'
-import { RICH_TEXT } from '#contract/cms/rich-text.ts'
-import { docOf } from './blocks.ts'
+import { RICH_TEXT_EXTENSIONS } from '#contract/cms/rich-text.ts'
+import { toDocument } from './blocks.ts'
 import type { ArticleDraft } from './unsaved-text.ts'
 
 const BLOCKS = 'h2, h3, h4, p, li, tr, hr, pre, figcaption, caption'
 
-interface ArticleWords {
+interface ArticleFields {
   title: string
   memo: string
   /** HTML. */
@@ -13,7 +13,7 @@ interface ArticleWords {
 }
 
 /** Converts a text to lines for a comparison: links and pictures include their URL, cells are separated. */
-export function plainText({ title, memo, content }: ArticleWords): string {
+export function toComparableText({ title, memo, content }: ArticleFields): string {
   const { body } = new DOMParser().parseFromString(content, 'text/html')
   for (const link of body.querySelectorAll('a')) link.append(`（${link.getAttribute('href') ?? ''}）`)
   for (const image of body.querySelectorAll('img'))
@@ -26,11 +26,11 @@ export function plainText({ title, memo, content }: ArticleWords): string {
 }
 
 /** Converts an unsaved text in the same way. */
-export const plainWritten = ({ title, memo, doc }: ArticleDraft): string =>
-  plainText({ title, memo, content: htmlOf(doc) })
+export const toPlainDraft = ({ title, memo, doc }: ArticleDraft): string =>
+  toComparableText({ title, memo, content: toHtml(doc) })
 
 /** Whether the stored text equals the written one; the JSON of equal documents may differ. */
-export const isSavedAs = (unsaved: ArticleWords & { doc: string }, { title, memo, doc }: ArticleDraft): boolean =>
-  unsaved.title === title.trim() && unsaved.memo === memo.trim() && htmlOf(docOf(unsaved)) === htmlOf(doc)
+export const isSavedAs = (unsaved: ArticleFields & { doc: string }, { title, memo, doc }: ArticleDraft): boolean =>
+  unsaved.title === title.trim() && unsaved.memo === memo.trim() && toHtml(toDocument(unsaved)) === toHtml(doc)
 
-const htmlOf = (doc: string): string => (doc === '' ? '' : generateHTML(JSON.parse(doc) as object, RICH_TEXT))
+const toHtml = (doc: string): string => (doc === '' ? '' : generateHTML(JSON.parse(doc) as object, RICH_TEXT_EXTENSIONS))

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { previewArticle } from '#contract/cms/content.console.ts'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { Drawer } from '#console/page/overlays.tsx'
 
 interface ArticleProps {
@@ -47,7 +47,7 @@ export function Preview({ html, error, onClose }: Props) {
         </span>
       }
     >
-      <Refused error={error} />
+      <ErrorAlert error={error} />
       {html === undefined && !error && <p role="status">正在加载…</p>}
       {html !== undefined && (
         <iframe

@@ -1,8 +1,8 @@
 import type { EditorProps } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useState } from 'react'
-import { clean } from '#contract/cms/clean-html.ts'
-import { EDITED } from './blocks.ts'
+import { sanitizeHtml } from '#contract/cms/clean-html.ts'
+import { EDITOR_EXTENSIONS } from './blocks.ts'
 import { BlockDialog, type BlockKind } from './block-dialog.tsx'
 import { Toolbar } from './toolbar.tsx'
 
@@ -18,11 +18,11 @@ export function RichEditor({ initial, onChange }: Props) {
   const [dialog, open] = useState<BlockKind | null>(null)
   // Created once: changed options would be reapplied on render and disturb an input method.
   const [begin] = useState(() => ({
-    extensions: EDITED,
+    extensions: EDITOR_EXTENSIONS,
     content: initial === '' ? '' : (JSON.parse(initial) as object),
     // Its styles are in content.css: the library's own styles disturb Chinese input in Safari.
     injectCSS: false,
-    editorProps: propsOf(open),
+    editorProps: createEditorProps(open),
   }))
   const editor = useEditor({ ...begin, onUpdate: ({ editor: { state } }) => onChange(JSON.stringify(state.doc)) })
   return (
@@ -34,10 +34,10 @@ export function RichEditor({ initial, onChange }: Props) {
   )
 }
 
-const propsOf = (open: (kind: BlockKind) => void): EditorProps => ({
+const createEditorProps = (open: (kind: BlockKind) => void): EditorProps => ({
   attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': '正文', class: 'prose' },
   // Sanitises before the browser parses it: even without scripts it would load the styles of the copied content.
-  transformPastedHTML: clean,
+  transformPastedHTML: sanitizeHtml,
   handleDoubleClickOn(_view, _pos, { type: { name } }) {
     if (name !== 'figure' && name !== 'table') return false
     open(name)

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { type EditedArticle, showArticle } from '#contract/cms/content.console.ts'
 import { useAction } from '#console/page/use-action.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 
 /** Hides a published article or shows it again; renders nothing for other articles. */
 export function ShowButton({ article: { id, title, revision, states } }: { article: EditedArticle }) {
@@ -18,7 +18,7 @@ export function ShowButton({ article: { id, title, revision, states } }: { artic
       >
         {words}
       </Button>
-      <Refused error={showing.error} />
+      <ErrorAlert error={showing.error} />
     </>
   )
 }

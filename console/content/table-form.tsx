@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { type SubmitEvent, useId, useState } from 'react'
 import { CELL_LENGTH, TABLE_COLUMNS, TABLE_ROWS, type TableData } from '#contract/cms/rich-text.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 
 const EMPTY: TableData = {
   caption: '',
@@ -55,7 +55,7 @@ export function TableForm({ table, onDone }: { table: TableData | null; onDone: 
           放进正文
         </Button>
       </span>
-      <Refused error={isSubmitted && isEmpty ? NOTHING : null} />
+      <ErrorAlert error={isSubmitted && isEmpty ? NOTHING : null} />
       <p className="note">第一行是表头。单元格里换行，页面上也换行。</p>
     </form>
   )

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
-import { asking } from '#console/page/day-input.tsx'
+import { withValidationMessage } from '#console/page/day-input.tsx'
 
-const TIME = asking('请填写完整的日期和时间，如 2026 年 10 月 1 日 10:00')
+const TIME = withValidationMessage('请填写完整的日期和时间，如 2026 年 10 月 1 日 10:00')
 
 interface Props {
   /** API time, for example 2026-11-22 10:00:00; ''. */

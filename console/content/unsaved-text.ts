@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { type DraftKind, dropDraft, keepDraft, storedDraft } from '#client/draft.ts'
-import { newFormId } from '#client/form-id.ts'
+import { type DraftKind, deleteDraft, storeDraft, findStoredDraft } from '#client/draft.ts'
+import { createFormId } from '#client/form-id.ts'
 
 export interface ArticleDraft {
   title: string
@@ -18,13 +18,13 @@ interface UnsavedArticle {
 }
 
 /** The tab belongs to one operator; drafts are deleted at sign-out. */
-const OWNER = ''
-const TEXT: DraftKind<UnsavedArticle | null> = { place: 'tab', none: null, isNone: (unsaved) => unsaved === null }
+const ANY_OWNER = ''
+const TEXT_DRAFT: DraftKind<UnsavedArticle | null> = { place: 'tab', none: null, isNone: (unsaved) => unsaved === null }
 
 /** Unsaved text of this tab: preserved if the session ends or the page is left. `name`: key of the text. */
 export function useUnsavedText(name: string, begin: () => Omit<UnsavedArticle, 'form'>) {
-  const [found] = useState(() => storedDraft(TEXT, name, OWNER))
-  const [unsaved, set] = useState(() => ({ form: newFormId(), ...(found ?? begin()) }))
+  const [found] = useState(() => findStoredDraft(TEXT_DRAFT, name, ANY_OWNER))
+  const [unsaved, set] = useState(() => ({ form: createFormId(), ...(found ?? begin()) }))
   const { text, base, form } = unsaved
   const [isChanged, setChanged] = useState(found !== null)
   // The latest text, independent of the rendered state.
@@ -34,7 +34,7 @@ export function useUnsavedText(name: string, begin: () => Omit<UnsavedArticle, '
     newest.current = next
     set(next)
     setChanged(changed)
-    keepDraft(TEXT, name, OWNER, changed ? next : null)
+    storeDraft(TEXT_DRAFT, name, ANY_OWNER, changed ? next : null)
   }
 
   return {
@@ -51,7 +51,7 @@ export function useUnsavedText(name: string, begin: () => Omit<UnsavedArticle, '
       keep({ ...newest.current, base: revision }, !isSame(newest.current.text, sent)),
     /** Changes the base revision, regardless of its content. */
     rebase: (revision: number) => keep({ ...newest.current, base: revision }, true),
-    forget: () => dropDraft(TEXT, name),
+    forget: () => deleteDraft(TEXT_DRAFT, name),
   }
 }
 

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { articleVersion, type editedArticle, restoreArticle } from '#contract/cms/content.console.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Drawer } from '#console/page/overlays.tsx'
 import { Diff } from './diff-drawer.tsx'
-import { plainText } from './plain-text.ts'
+import { toComparableText } from './plain-text.ts'
 
 interface Props {
   article: ReplyOf<typeof editedArticle>
@@ -24,7 +24,7 @@ export function VersionsDrawer({ article, base, onRestored, onClose }: Props) {
   const restoring = useAction(restoreArticle)
   return (
     <Drawer title="历次版本" open size={720} onClose={onClose}>
-      <Refused error={restoring.error} />
+      <ErrorAlert error={restoring.error} />
       <ol className="versions">
         {article.versions.map(({ revision, title, saved_at: saved, published_at: published }, at) => (
           <li key={revision}>
@@ -58,7 +58,7 @@ export function VersionsDrawer({ article, base, onRestored, onClose }: Props) {
 /** Differences between a version and the latest text. */
 function Since({ article, revision }: { article: Props['article']; revision: number }) {
   const { data, error } = useQuery(query(articleVersion, { id: article.id, revision }))
-  if (error) return <Refused error={error} />
+  if (error) return <ErrorAlert error={error} />
   if (!data) return <p role="status">正在加载…</p>
-  return <Diff before={plainText(data)} after={plainText(article)} />
+  return <Diff before={toComparableText(data)} after={toComparableText(article)} />
 }

@@ -24,4 +24,4 @@ export const AGREEMENTS = {
 
 export const AGREEMENT_NAMES = Object.keys(AGREEMENTS) as AgreementName[]
 
-export const isKindOfAgreement = (text: string): text is AgreementName => Object.hasOwn(AGREEMENTS, text)
+export const isAgreementName = (text: string): text is AgreementName => Object.hasOwn(AGREEMENTS, text)

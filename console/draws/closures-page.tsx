@@ -7,9 +7,9 @@ import type { SettingChange } from '#contract/infra/history.ts'
 import { paths } from '#contract/paths.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { DayInput } from '#console/page/day-input.tsx'
-import { DataTable, WIDE } from '#console/page/list-table.tsx'
+import { DataTable, WIDE_ONLY } from '#console/page/list-table.tsx'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { CHANGED_SINCE, SettingHistory } from '#console/page/setting-history.tsx'
 import { useAction } from '#console/page/use-action.ts'
 
@@ -23,7 +23,7 @@ const OFFICES = { '': '福彩和体彩', welfare: '福彩', sports: '体彩' } a
 const OPTIONS = Object.entries(OFFICES).map(([value, label]) => ({ value, label }))
 
 /** Number of rows shown initially; the rest on request. */
-const LATEST = 8
+const INITIAL_ROWS = 8
 
 /** Days without sales and draws: those in the software, and those added by operators. */
 export function ClosuresPage() {
@@ -48,12 +48,12 @@ export function ClosuresPage() {
         ]}
         action="增加休市"
       />
-      <Refused error={error ?? removing.error} />
+      <ErrorAlert error={error ?? removing.error} />
       <DataTable
         label="休市"
         empty="没有休市"
         rowKey={({ from, to, office }) => `${from} ${to} ${office}`}
-        rows={isAll ? data : data?.slice(0, LATEST)}
+        rows={isAll ? data : data?.slice(0, INITIAL_ROWS)}
         columns={columns(({ from, to, office }) =>
           removing.mutate({ from, to, office: office as ClosureDays['office'], closed: false }),
         )}
@@ -65,8 +65,8 @@ export function ClosuresPage() {
           label="休市的改动"
           endpoint={closureHistory}
           write={setClosure}
-          former={(change) => formerClosure(change, data)}
-          nameOf={(name, { target }) => `${target} ${OFFICES[officeOf(name)]}`}
+          former={(change) => buildFormerClosure(change, data)}
+          nameOf={(name, { target }) => `${target} ${OFFICES[parseOffice(name)]}`}
           inWords={(closed) => (closed === true ? '休市' : '不休市')}
         />
       )}
@@ -74,16 +74,16 @@ export function ClosuresPage() {
   )
 }
 
-const officeOf = (name: string): ClosureDays['office'] => CLOSED_OFFICES[name as keyof typeof CLOSED_OFFICES] ?? ''
+const parseOffice = (name: string): ClosureDays['office'] => CLOSED_OFFICES[name as keyof typeof CLOSED_OFFICES] ?? ''
 
 /** Returns the input that undoes the change of a closure, or a message if that has already happened. */
-function formerClosure(
+function buildFormerClosure(
   { target, changes: [one] }: SettingChange,
   rows: readonly Row[],
 ): InputOf<typeof setClosure> | string {
   const [from = '', to = ''] = target.split(' 至 ')
   if (!one) return '没有改动'
-  const office = officeOf(one.name)
+  const office = parseOffice(one.name)
   // Closures in the software cannot be changed.
   const own = rows.filter((row) => row.is_own === 1)
   const isClosed = own.some((row) => row.from === from && row.to === to && row.office === office)
@@ -99,15 +99,15 @@ const CalendarLink = () => (
 const columns = (onRemove: (row: Row) => void): TableColumnsType<Row> => [
   { title: '从', className: 'whole', dataIndex: 'from' },
   { title: '到', className: 'whole', dataIndex: 'to' },
-  { title: '哪家', render: (_, { office }) => nameOfOffice(office) },
-  { title: '来自', responsive: WIDE, render: (_, { is_own: isOwn }) => (isOwn === 1 ? '运营' : '软件自带') },
+  { title: '哪家', render: (_, { office }) => formatOffice(office) },
+  { title: '来自', responsive: WIDE_ONLY, render: (_, { is_own: isOwn }) => (isOwn === 1 ? '运营' : '软件自带') },
   {
     title: '操作',
     render: (_, row) =>
       row.is_own === 1 && (
         <Popconfirm
           title={`撤销 ${row.from} 至 ${row.to} 的休市？`}
-          description={`${nameOfOffice(row.office)}在这几天重新开奖，之后的期号跟着改`}
+          description={`${formatOffice(row.office)}在这几天重新开奖，之后的期号跟着改`}
           okText="撤销休市"
           okButtonProps={{ danger: true }}
           cancelText="不撤销"
@@ -121,4 +121,4 @@ const columns = (onRemove: (row: Row) => void): TableColumnsType<Row> => [
   },
 ]
 
-const nameOfOffice = (office: string): string => OFFICES[office as ClosureDays['office']]
+const formatOffice = (office: string): string => OFFICES[office as ClosureDays['office']]

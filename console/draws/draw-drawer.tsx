@@ -1,19 +1,19 @@
 import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
-import { confirmDraw, type DeskDraw, type DrawSource, resolveDraw } from '#contract/play/draws.console.ts'
+import { confirmDraw, type AdminDraw, type DrawSource, resolveDraw } from '#contract/play/draws.console.ts'
 import { GAMES } from '#lottery/games.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Drawer } from '#console/page/overlays.tsx'
-import { Effect } from './effect.tsx'
+import { DrawEffect } from './effect.tsx'
 import { EnterForm } from './enter-form.tsx'
-import { numbersInWords, sameNumbers, sourceName } from './words.ts'
+import { formatDrawNumbers, isSameNumbers, formatSource } from './words.ts'
 
 interface Props {
   /** The stored draw; null: not stored yet. */
-  draw: DeskDraw | null
+  draw: AdminDraw | null
   /** Type and issue; null: entered in the form. */
-  issue: Pick<DeskDraw, 'type' | 'issueno'> | null
+  issue: Pick<AdminDraw, 'type' | 'issueno'> | null
   /** Scheduled draw date; '': entered in the form. */
   day: string
   onClose: () => void
@@ -33,13 +33,13 @@ export function DrawDrawer({ draw, issue, day, onClose }: Props) {
 }
 
 /** Values of the sources: agreeing ones can be confirmed, of conflicting ones one is selected. */
-function Sources({ draw, onDone }: { draw: DeskDraw; onDone: () => void }) {
+function Sources({ draw, onDone }: { draw: AdminDraw; onDone: () => void }) {
   const { type, issueno, opendate, trust, first_number, second_number, sources, doubts } = draw
   const [reason, setReason] = useState('')
   const id = useId()
   const seen = { type, issueno, was: { first_number, second_number, trust, doubts }, reason }
   const isConfirmable = trust !== 'confirmed' || doubts.length > 0
-  const isAsked = isConfirmable || sources.some((word) => !sameNumbers(word, draw))
+  const isAsked = isConfirmable || sources.some((word) => !isSameNumbers(word, draw))
   const confirming = useAction(confirmDraw, onDone)
   const resolving = useAction(resolveDraw, onDone)
   return (
@@ -59,19 +59,19 @@ function Sources({ draw, onDone }: { draw: DeskDraw; onDone: () => void }) {
       <ul className="sources">
         {sources.map(({ source, arrived_at: at, ...word }) => (
           <li key={source}>
-            <b>{sourceName(source)}</b> <span className="numbers">{numbersInWords(word)}</span> {at.slice(5, 16)}{' '}
-            {sameNumbers(word, draw) ? (
+            <b>{formatSource(source)}</b> <span className="numbers">{formatDrawNumbers(word)}</span> {at.slice(5, 16)}{' '}
+            {isSameNumbers(word, draw) ? (
               <span className="trust" data-trust="confirmed">
                 在用
               </span>
             ) : (
               <>
-                <Effect draw={{ type, issueno, ...word, opendate }} />
+                <DrawEffect draw={{ type, issueno, ...word, opendate }} />
                 <Button
                   loading={resolving.isPending}
                   onClick={() => resolving.mutate({ ...seen, source: source as DrawSource })}
                 >
-                  用{sourceName(source)}的
+                  用{formatSource(source)}的
                 </Button>
               </>
             )}
@@ -93,7 +93,7 @@ function Sources({ draw, onDone }: { draw: DeskDraw; onDone: () => void }) {
           {doubts.length > 0 ? '确认号码和这些数字' : '确认现有号码'}
         </Button>
       )}
-      <Refused error={confirming.error ?? resolving.error} />
+      <ErrorAlert error={confirming.error ?? resolving.error} />
     </>
   )
 }

@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, type TableColumnsType } from 'antd'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { type DeskDraw, deskDraws, missingDraws } from '#contract/play/draws.console.ts'
+import { type AdminDraw, deskDraws, missingDraws } from '#contract/play/draws.console.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
 import { ALL_GAMES, GAMES, isGameType } from '#lottery/games.ts'
-import { ListTable, WIDE } from '#console/page/list-table.tsx'
-import { goTo, usePlace } from '#console/page/place.ts'
+import { ListTable, WIDE_ONLY } from '#console/page/list-table.tsx'
+import { navigateTo, useConsolePath } from '#console/page/place.ts'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { DrawDrawer } from './draw-drawer.tsx'
 import { HistoryOffer } from './history-offer.tsx'
 import { MissingDraws } from './missing-draws.tsx'
-import { numbersInWords, TRUST } from './words.ts'
+import { formatDrawNumbers, TRUST_LABELS } from './words.ts'
 
-type DeskIssue = Pick<DeskDraw, 'type' | 'issueno'>
+type IssueKey = Pick<AdminDraw, 'type' | 'issueno'>
 
 /**
  * The draws of all games at `draws`, those that need a decision at `draws/conflict` and `draws/doubt`, one issue at
  * `draws/3/2022281`.
  */
 export function DrawsList() {
-  const [, what = '', issueno = ''] = usePlace().split('/')
+  const [, what = '', issueno = ''] = useConsolePath().split('/')
   const [filter, setFilter] = useState<Pick<InputOf<typeof deskDraws>, 'type' | 'issueno'>>({})
-  const [subject, open] = useState<DeskIssue | 'new' | null>(null)
+  const [subject, open] = useState<IssueKey | 'new' | null>(null)
   const close = () => open(null)
   const type = Number(what)
   const trust = what === 'conflict' || what === 'doubt' ? what : undefined
@@ -43,7 +43,7 @@ export function DrawsList() {
       {subject === 'new' && <DrawDrawer draw={null} issue={null} day="" onClose={close} />}
       {subject !== null && subject !== 'new' && <OneIssue issue={subject} onClose={close} />}
       {isGameType(type) && issueno !== '' && (
-        <OneIssue key={`${type} ${issueno}`} issue={{ type, issueno }} onClose={() => goTo('draws')} />
+        <OneIssue key={`${type} ${issueno}`} issue={{ type, issueno }} onClose={() => navigateTo('draws')} />
       )}
     </>
   )
@@ -78,7 +78,7 @@ function DrawsFilter({ trust, onWant, children }: FilterProps) {
       <select
         aria-label="状态"
         value={trust ?? ''}
-        onChange={({ target: { value } }) => goTo(value === '' ? 'draws' : `draws/${value}`)}
+        onChange={({ target: { value } }) => navigateTo(value === '' ? 'draws' : `draws/${value}`)}
       >
         <option value="">全部状态</option>
         <option value="conflict">有出入</option>
@@ -92,31 +92,31 @@ function DrawsFilter({ trust, onWant, children }: FilterProps) {
 }
 
 /** One issue as stored, or an entry form with its scheduled date. */
-function OneIssue({ issue, onClose }: { issue: DeskIssue; onClose: () => void }) {
+function OneIssue({ issue, onClose }: { issue: IssueKey; onClose: () => void }) {
   const { data, error } = useQuery(query(deskDraws, issue))
   const missing = useQuery(query(missingDraws, {}))
   const refused = error ?? missing.error
-  if (refused && !(data && missing.data)) return <Refused error={refused} />
+  if (refused && !(data && missing.data)) return <ErrorAlert error={refused} />
   if (!data || !missing.data) return null
   const day = missing.data.find(({ type, issueno }) => type === issue.type && issueno === issue.issueno)?.opendate
   return <DrawDrawer draw={data[0] ?? null} issue={issue} day={day ?? ''} onClose={onClose} />
 }
 
-const columns = (onOpen: (draw: DeskDraw) => void): TableColumnsType<DeskDraw> => [
+const columns = (onOpen: (draw: AdminDraw) => void): TableColumnsType<AdminDraw> => [
   { title: '彩种', className: 'whole', render: (_, { type }) => GAMES[type].name },
   { title: '期号', dataIndex: 'issueno' },
-  { title: '开奖日', responsive: WIDE, dataIndex: 'opendate' },
+  { title: '开奖日', responsive: WIDE_ONLY, dataIndex: 'opendate' },
   {
     title: '状态',
     className: 'whole',
     render: (_, { trust, is_demo: isDemo, doubts }) => (
       <span className="trust" data-trust={doubts.length > 0 ? 'conflict' : trust}>
-        {isDemo === 1 ? '演示' : TRUST[trust]}
+        {isDemo === 1 ? '演示' : TRUST_LABELS[trust]}
         {doubts.length > 0 && '，有数字与规则矛盾'}
       </span>
     ),
   },
-  { title: '号码', render: (_, draw) => <span className="numbers">{numbersInWords(draw)}</span> },
+  { title: '号码', render: (_, draw) => <span className="numbers">{formatDrawNumbers(draw)}</span> },
   {
     title: '操作',
     render: (_, draw) => (

@@ -1,5 +1,5 @@
-import { usePlace } from '#console/page/place.ts'
-import { Places } from '#console/page/places.tsx'
+import { useConsolePath } from '#console/page/place.ts'
+import { PartNavigation } from '#console/page/places.tsx'
 import { ClosuresPage } from './closures-page.tsx'
 import { DrawsList } from './draws-list.tsx'
 import { ImportPage } from './import-page.tsx'
@@ -13,12 +13,12 @@ const PLACES = [
 
 /** Administration of draws. */
 export function DrawsPage() {
-  const at = usePlace()
+  const at = useConsolePath()
   const { place: here, Page } = PLACES.find(({ place }) => place === at) ?? PLACES[0]
   return (
     <main className="page">
       <h1>开奖</h1>
-      <Places label="开奖" places={PLACES} here={here} />
+      <PartNavigation label="开奖" places={PLACES} here={here} />
       <Page />
     </main>
   )

@@ -2,25 +2,25 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input, type InputProps } from 'antd'
 import { type ComponentType, type SubmitEvent, useId, useState } from 'react'
 import { siteTime } from '#client/site-clock.ts'
-import { type DeskDraw, enterDraw, previewDraw } from '#contract/play/draws.console.ts'
+import { type AdminDraw, enterDraw, previewDraw } from '#contract/play/draws.console.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
-import { drawClock } from '#lottery/calendar.ts'
+import { computeDrawTimes } from '#lottery/calendar.ts'
 import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
-import { drawnSecond } from '#lottery/numbers.ts'
-import { drawnZoneNames } from '#lottery/zone-names.ts'
+import { getDrawnSecondZone } from '#lottery/numbers.ts'
+import { getDrawnZoneNames } from '#lottery/zone-names.ts'
 import { DayInput } from '#console/page/day-input.tsx'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
-import { Effect } from './effect.tsx'
-import { entryFault } from './entry-fault.ts'
+import { DrawEffect } from './effect.tsx'
+import { findEntryFault } from './entry-fault.ts'
 import { ReplacingDemo } from './replacing-demo.tsx'
 
-type EnteredDraw = InputOf<typeof enterDraw>
+type DrawInput = InputOf<typeof enterDraw>
 
 interface Props {
   /** Type and issue; null: entered in the form. */
-  issue: Pick<DeskDraw, 'type' | 'issueno'> | null
+  issue: Pick<AdminDraw, 'type' | 'issueno'> | null
   /** Draw date, YYYY-MM-DD; '': entered in the form. */
   day: string
   onDone: () => void
@@ -29,12 +29,12 @@ interface Props {
 /** Form with double entry of the numbers; shows the consequences before saving. */
 export function EnterForm({ issue, day, onDone }: Props) {
   const [type, choose] = useState<GameType>(issue?.type ?? 1)
-  const [entered, setEntered] = useState<EnteredDraw | null>(null)
+  const [entered, setEntered] = useState<DrawInput | null>(null)
   const saving = useAction(enterDraw, onDone)
 
   function show(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    setEntered({ ...Object.fromEntries(new FormData(event.currentTarget)), type } as EnteredDraw)
+    setEntered({ ...Object.fromEntries(new FormData(event.currentTarget)), type } as DrawInput)
   }
 
   return (
@@ -62,7 +62,7 @@ export function EnterForm({ issue, day, onDone }: Props) {
       {entered && (
         <Verdict entered={entered} saving={saving.isPending} onSave={(was) => saving.mutate({ ...entered, was })} />
       )}
-      <Refused error={saving.error} />
+      <ErrorAlert error={saving.error} />
     </form>
   )
 }
@@ -89,7 +89,7 @@ interface ZonesProps {
 
 function Zones({ type, label, names: [first, second] }: ZonesProps) {
   const game = GAMES[type]
-  const zones = drawnZoneNames(game)
+  const zones = getDrawnZoneNames(game)
   return (
     <fieldset>
       <legend>{label}</legend>
@@ -100,7 +100,7 @@ function Zones({ type, label, names: [first, second] }: ZonesProps) {
         autoComplete="off"
         placeholder={`${zones.first}，以空格分开`}
       />
-      {drawnSecond(game) && (
+      {getDrawnSecondZone(game) && (
         <Input
           name={second}
           required
@@ -114,7 +114,7 @@ function Zones({ type, label, names: [first, second] }: ZonesProps) {
 }
 
 interface VerdictProps {
-  entered: EnteredDraw
+  entered: DrawInput
   saving: boolean
   /** Receives the numbers that the preview showed as replaced. */
   onSave: (was: string) => void
@@ -123,14 +123,14 @@ interface VerdictProps {
 function Verdict({ entered, saving, onSave }: VerdictProps) {
   const { type, issueno, opendate, first_number, second_number } = entered
   const draw = { type, issueno, opendate, first_number, second_number }
-  const fault = entryFault(GAMES[type], entered)
+  const fault = findEntryFault(GAMES[type], entered)
   const { data: effect } = useQuery({ ...query(previewDraw, draw), enabled: fault === null })
-  if (fault !== null) return <Refused error={new Error(fault)} />
-  const isEarly = drawClock(GAMES[type], opendate).drawAt.getTime() > siteTime()
+  if (fault !== null) return <ErrorAlert error={new Error(fault)} />
+  const isEarly = computeDrawTimes(GAMES[type], opendate).drawAt.getTime() > siteTime()
   return (
     <>
       {isEarly && <Alert type="warning" title="这一期还没有到开奖时间，请确认号码不是另一期的" />}
-      <Effect draw={draw} />
+      <DrawEffect draw={draw} />
       {effect && (
         <ReplacingDemo count={effect.demo} words="保存" onDo={() => onSave(effect.before)}>
           <Button type="primary" loading={saving}>

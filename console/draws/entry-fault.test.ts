@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
-import { entryFault } from './entry-fault.ts'
+import { findEntryFault } from './entry-fault.ts'
 
 const entry = (first: string, again: string, second = '', againSecond = second) => ({
   first_number: first,
@@ -13,7 +13,7 @@ test.each([
   ['1 2 3 4 5 9', '01、02；03,04，05 09', '7', '07'],
   ['9 1 2 3 4 5', '01 02 03 04 05 09', '7', '7'],
 ])('accepts %s and %s as the same numbers', (first, again, second, againSecond) => {
-  expect(entryFault(GAMES[1], entry(first, again, second, againSecond))).toBeNull()
+  expect(findEntryFault(GAMES[1], entry(first, again, second, againSecond))).toBeNull()
 })
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   [7, entry('1 2 3 4 5 6 7', '1 2 3 4 5 6 7', '8', '9'), '两遍的特别号码不一样：8 和 9，请看着公告再录一次'],
   [3, entry('1 2 3', '3 2 1'), '两遍的号码不一样：1 2 3 和 3 2 1，请看着公告再录一次'],
 ] as const)('names the field that differs in game %i', (type, entered, fault) => {
-  expect(entryFault(GAMES[type], entered)).toBe(fault)
+  expect(findEntryFault(GAMES[type], entered)).toBe(fault)
 })

@@ -1,37 +1,37 @@
 import type { enterDraw } from '#contract/play/draws.console.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
 import type { Game, Zone } from '#lottery/games.ts'
-import { drawnSecond, InvalidNumbers, parseZone } from '#lottery/numbers.ts'
-import { drawnZoneNames } from '#lottery/zone-names.ts'
+import { getDrawnSecondZone, InvalidNumbers, parseZone } from '#lottery/numbers.ts'
+import { getDrawnZoneNames } from '#lottery/zone-names.ts'
 
-type Entered = Pick<InputOf<typeof enterDraw>, 'first_number' | 'second_number' | 'again_first' | 'again_second'>
+type DrawEntry = Pick<InputOf<typeof enterDraw>, 'first_number' | 'second_number' | 'again_first' | 'again_second'>
 
 /**
  * Returns the field of a draw entered twice that is wrong, with the reason; null if both entries are the same numbers.
  */
-export function entryFault(
+export function findEntryFault(
   game: Game,
-  { first_number, second_number, again_first, again_second }: Entered,
+  { first_number, second_number, again_first, again_second }: DrawEntry,
 ): string | null {
-  const names = drawnZoneNames(game)
-  const second = drawnSecond(game)
+  const names = getDrawnZoneNames(game)
+  const second = getDrawnSecondZone(game)
   return (
-    zoneFault(game.first, names.first, first_number, again_first) ??
-    (second && zoneFault(second, names.second, second_number, again_second))
+    findZoneFault(game.first, names.first, first_number, again_first) ??
+    (second && findZoneFault(second, names.second, second_number, again_second))
   )
 }
 
-function zoneFault(zone: Zone, name: string, first = '', again = ''): string | null {
-  const once = parsed(zone, first)
+function findZoneFault(zone: Zone, name: string, first = '', again = ''): string | null {
+  const once = parseOrReason(zone, first)
   if (typeof once === 'string') return `第一遍的${name}：${once}`
-  const twice = parsed(zone, again)
+  const twice = parseOrReason(zone, again)
   if (typeof twice === 'string') return `第二遍的${name}：${twice}`
   if (once.join() === twice.join()) return null
   return `两遍的${name}不一样：${once.join(' ')} 和 ${twice.join(' ')}，请看着公告再录一次`
 }
 
 /** Parses the numbers, or returns the reason why they are invalid. */
-function parsed(zone: Zone, text: string): number[] | string {
+function parseOrReason(zone: Zone, text: string): number[] | string {
   try {
     return parseZone(zone, text)
   } catch (error) {

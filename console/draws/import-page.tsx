@@ -5,15 +5,15 @@ import { decodeText, UNREADABLE } from '#contract/play/file-text.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
 import { DataTable } from '#console/page/list-table.tsx'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { ReplacingDemo } from './replacing-demo.tsx'
-import { demoInWords } from './words.ts'
+import { describeDemoDeletion } from './words.ts'
 
 const GAME_NUMBERS = ALL_GAMES.map(({ type, name }) => `${type} ${name}`).join('、')
 const KINDS = { corrected: '更正', conflict: '冲突', refused: '拒绝' } as const
 
-interface Chosen {
+interface ChosenFile {
   name: string
   /** Null: the file is not text. */
   text: string | null
@@ -21,7 +21,7 @@ interface Chosen {
 
 /** Imports a file of draws after a preview. */
 export function ImportPage() {
-  const [file, choose] = useState<Chosen | null>(null)
+  const [file, choose] = useState<ChosenFile | null>(null)
   const [report, show] = useState<ReplyOf<typeof importDraws> | null>(null)
   const [isTaken, take] = useState(false)
   const importing = useAction(importDraws, show)
@@ -43,7 +43,7 @@ export function ImportPage() {
     importing.mutate({ name: file.name, text: file.text, preview }, { onSuccess: () => take(!preview) })
   }
 
-  const wrong = file && wrongWith(file)
+  const wrong = file && findFileProblem(file)
   return (
     <>
       <p className="note">
@@ -60,7 +60,7 @@ export function ImportPage() {
           onChange={({ target: { files } }) => void read(files?.[0])}
         />
       </label>
-      {wrong && <Refused error={new Error(wrong)} />}
+      {wrong && <ErrorAlert error={new Error(wrong)} />}
       <div className="filter">
         <Button disabled={!file || wrong !== null} loading={importing.isPending} onClick={() => send(true)}>
           预览
@@ -71,7 +71,7 @@ export function ImportPage() {
           </Button>
         </ReplacingDemo>
       </div>
-      <Refused error={importing.error} />
+      <ErrorAlert error={importing.error} />
       {report && <Report report={report} isTaken={isTaken} />}
     </>
   )
@@ -83,7 +83,7 @@ function Report({ report, isTaken }: { report: ReplyOf<typeof importDraws>; isTa
       <p role="status">
         {isTaken ? '已导入' : '预览'}：接受 {report.accepted}，未变 {report.unchanged}，更正 {report.corrected}
         ，冲突 {report.conflicting}，拒绝 {report.refused}
-        {report.demo > 0 && `。${isTaken ? `已删去 ${report.demo} 期演示开奖` : demoInWords(report.demo)}`}
+        {report.demo > 0 && `。${isTaken ? `已删去 ${report.demo} 期演示开奖` : describeDemoDeletion(report.demo)}`}
       </p>
       <DataTable
         label="各行的说明"
@@ -101,7 +101,7 @@ function Report({ report, isTaken }: { report: ReplyOf<typeof importDraws>; isTa
 }
 
 /** Returns the problem of a file before it is parsed; null: none. */
-function wrongWith({ text }: Chosen): string | null {
+function findFileProblem({ text }: ChosenFile): string | null {
   if (text === null) return UNREADABLE
   return text.length > IMPORT_LENGTH ? '文件太大，请用命令行导入' : null
 }

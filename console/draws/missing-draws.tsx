@@ -3,12 +3,12 @@ import { type deskDraws, missingDraws } from '#contract/play/draws.console.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 
 /** All overdue issues without numbers, by game, linked to their entry form. */
 export function MissingDraws({ type: chosenType }: { type: InputOf<typeof deskDraws>['type'] }) {
   const { data, error } = useQuery(query(missingDraws, {}))
-  if (error) return <Refused error={error} />
+  if (error) return <ErrorAlert error={error} />
   if (!data || data.length === 0) return null
   const shown = ALL_GAMES.filter(({ type }) => chosenType === undefined || String(chosenType) === String(type))
   return (

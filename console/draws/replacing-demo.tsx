@@ -1,6 +1,6 @@
 import { Popconfirm } from 'antd'
 import { cloneElement, type ReactElement } from 'react'
-import { demoInWords } from './words.ts'
+import { describeDemoDeletion } from './words.ts'
 
 interface Props {
   /** Number of demo draws that will be deleted. */
@@ -17,7 +17,7 @@ export function ReplacingDemo({ count, words, onDo, children }: Props) {
   return (
     <Popconfirm
       title={`删去 ${count} 期演示开奖？`}
-      description={demoInWords(count)}
+      description={describeDemoDeletion(count)}
       okText={words}
       okButtonProps={{ danger: true }}
       cancelText="先不"

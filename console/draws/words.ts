@@ -1,23 +1,23 @@
-import { type DeskDraw, SOURCE_NAMES } from '#contract/play/draws.console.ts'
+import { type AdminDraw, SOURCE_NAMES } from '#contract/play/draws.console.ts'
 
-export const TRUST = { single: '单一来源', confirmed: '已核对', conflict: '有出入' } as const satisfies Record<
-  DeskDraw['trust'],
+export const TRUST_LABELS = { single: '单一来源', confirmed: '已核对', conflict: '有出入' } as const satisfies Record<
+  AdminDraw['trust'],
   string
 >
 
-export const sourceName = (source: string): string => SOURCE_NAMES[source] ?? source
+export const formatSource = (source: string): string => SOURCE_NAMES[source] ?? source
 
 interface Numbers {
   first_number: string
   second_number: string
 }
 
-export const numbersInWords = ({ first_number: first, second_number: second }: Numbers): string =>
+export const formatDrawNumbers = ({ first_number: first, second_number: second }: Numbers): string =>
   [first, second].filter((zone) => zone !== '').join(' + ')
 
-export const sameNumbers = (a: Numbers, b: Numbers): boolean =>
+export const isSameNumbers = (a: Numbers, b: Numbers): boolean =>
   a.first_number === b.first_number && a.second_number === b.second_number
 
 /** Describes the deletion by the first real draw of a game. */
-export const demoInWords = (count: number): string =>
+export const describeDemoDeletion = (count: number): string =>
   `真实开奖取代演示开奖：保存后，${count} 期演示开奖和按它们核对的中奖、排行、讨论一并删去，不能恢复`

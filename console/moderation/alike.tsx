@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react'
 import { decideReviews, KIND_NAMES, type Review, reviewsAlike } from '#contract/ugc/reviews.console.ts'
 import type { InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Modal } from '#console/page/overlays.tsx'
 import { isCommand, isTyping } from './is-typing.ts'
-import { causeOf, othersOf } from './kinds.ts'
-import { NO_WORDS, ReasonChips, REASONS } from './reason-chips.tsx'
+import { formatCause, formatOthers } from './kinds.ts'
+import { NO_WORDS, ReasonChips, STANDARD_REASONS } from './reason-chips.tsx'
 
 /** Notice of further reviews with the same text, with a button and a key to decide all of them. */
-export function Alike({ review }: { review: Review }) {
+export function SameTextReviews({ review }: { review: Review }) {
   const [isOpen, open] = useState(false)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -22,7 +22,7 @@ export function Alike({ review }: { review: Review }) {
   }, [])
   return (
     <p className="alike">
-      同文：另有 {othersOf(review)}文字相同的在等
+      同文：另有 {formatOthers(review)}文字相同的在等
       <button type="button" className="button" onClick={() => open(true)}>
         一起处理 <kbd>G</kbd>
       </button>
@@ -52,7 +52,7 @@ function AlikeDecision({ review: { id, content }, onClose }: { review: Review; o
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isTyping(event)) return
-      const reason = REASONS[Number(event.key) - 1]
+      const reason = STANDARD_REASONS[Number(event.key) - 1]
       const key = event.key.toLowerCase()
       if (reason !== undefined) setWords(reason)
       else if (key === 'a') send('approve')
@@ -63,14 +63,14 @@ function AlikeDecision({ review: { id, content }, onClose }: { review: Review; o
   })
 
   return (
-    <Modal open title={data ? titleOf(data) : '一起处理相同的内容'} footer={null} onCancel={onClose}>
-      <Refused error={error ?? deciding.error} />
+    <Modal open title={data ? formatTitle(data) : '一起处理相同的内容'} footer={null} onCancel={onClose}>
+      <ErrorAlert error={error ?? deciding.error} />
       <p className="review-content">{content}</p>
       {!data && !error && <p role="status">正在加载…</p>}
       {data?.length === 0 && <p>都已由其他人处理</p>}
       <Affected reviews={affected} />
       <form className="decision" onSubmit={(event) => event.preventDefault()}>
-        <ReasonChips reasons={REASONS} words={words} onChoose={setWords} />
+        <ReasonChips reasons={STANDARD_REASONS} words={words} onChoose={setWords} />
         <label>
           告诉作者的话（下架时必填）
           <textarea rows={2} maxLength={200} value={words} onChange={({ target }) => setWords(target.value)} />
@@ -90,7 +90,7 @@ function AlikeDecision({ review: { id, content }, onClose }: { review: Review; o
   )
 }
 
-const titleOf = (reviews: ReplyOf<typeof reviewsAlike>): string =>
+const formatTitle = (reviews: ReplyOf<typeof reviewsAlike>): string =>
   `一起处理 ${reviews.length} 条相同的内容，来自 ${new Set(reviews.map((one) => one.author_id)).size} 个账号`
 
 function Affected({ reviews }: { reviews: ReplyOf<typeof reviewsAlike> }) {
@@ -98,7 +98,7 @@ function Affected({ reviews }: { reviews: ReplyOf<typeof reviewsAlike> }) {
     <ul className="affected">
       {reviews.map((one) => (
         <li key={one.id}>
-          {one.nickname} · {KIND_NAMES[one.kind]} · {one.created_at.slice(5, 16)} · {causeOf(one)}
+          {one.nickname} · {KIND_NAMES[one.kind]} · {one.created_at.slice(5, 16)} · {formatCause(one)}
         </li>
       ))}
     </ul>

@@ -4,14 +4,14 @@ import { type Author, author } from '#contract/ugc/authors.console.ts'
 import { sanctionMember } from '#contract/ugc/sanctions.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { AuthorTexts } from './author-texts.tsx'
 import { SanctionsTable } from './sanctions-table.tsx'
 
 /** One author: texts, sanctions and actions. */
 export function AuthorPage({ id }: { id: number }) {
   const { data, error } = useQuery(query(author, { id }))
-  if (error && !data) return <Refused error={error} />
+  if (error && !data) return <ErrorAlert error={error} />
   if (!data) return <p role="status">正在加载…</p>
   return (
     <>
@@ -35,11 +35,11 @@ function Facts({
       <dt>注册</dt>
       <dd>{since.slice(0, 10)}</dd>
       <dt>动态</dt>
-      <dd>{countsInWords(posts)}</dd>
+      <dd>{formatCounts(posts)}</dd>
       <dt>评论</dt>
-      <dd>{countsInWords(comments)}</dd>
+      <dd>{formatCounts(comments)}</dd>
       <dt>状态</dt>
-      <dd>{stateOf({ mutedUntil, isBanned, is_operator })}</dd>
+      <dd>{formatState({ mutedUntil, isBanned, is_operator })}</dd>
     </dl>
   )
 }
@@ -48,10 +48,10 @@ interface Props {
   author: Author
 }
 
-const countsInWords = ({ shown, held, taken_down: takenDown }: Author['posts']): string =>
+const formatCounts = ({ shown, held, taken_down: takenDown }: Author['posts']): string =>
   `公开 ${shown} 条，待审 ${held} 条，下架 ${takenDown} 条`
 
-function stateOf({ mutedUntil, isBanned, is_operator }: { mutedUntil: string; isBanned: number; is_operator: number }) {
+function formatState({ mutedUntil, isBanned, is_operator }: { mutedUntil: string; isBanned: number; is_operator: number }) {
   if (is_operator === 1) return '运营人员，不能禁言、停用或全部下架'
   if (isBanned === 1) return '已停用'
   return mutedUntil === '' ? '正常' : `禁言到 ${mutedUntil.slice(0, 16)}`

@@ -3,25 +3,25 @@ import { useState } from 'react'
 import { type Author, type AuthorText, authorTexts, TEXTS_AT_ONCE } from '#contract/ugc/authors.console.ts'
 import { KIND_NAMES } from '#contract/ugc/reviews.console.ts'
 import { ListTable } from '#console/page/list-table.tsx'
-import { type Deed, TextDecision } from './text-decision.tsx'
+import { type TextAction, TextDecision } from './text-decision.tsx'
 
 type Kind = 'post' | 'comment'
-type State = AuthorText['state']
+type TextState = AuthorText['state']
 
-const STATES = { shown: '公开', held: '待审', taken_down: '下架' } as const satisfies Record<State, string>
-const STATE_IDS = Object.keys(STATES) as State[]
+const STATE_LABELS = { shown: '公开', held: '待审', taken_down: '下架' } as const satisfies Record<TextState, string>
+const STATE_IDS = Object.keys(STATE_LABELS) as TextState[]
 
 /** Filter of an author's texts. */
 interface AuthorTextsFilter {
   kind: Kind
-  state: State | undefined
+  state: TextState | undefined
 }
 
 /** All texts of an author with their state; decides the selected ones, or takes all down. */
 export function AuthorTexts({ author }: { author: Author }) {
   const [{ kind, state }, setWanted] = useState<AuthorTextsFilter>({ kind: 'post', state: undefined })
   const [chosen, choose] = useState<readonly AuthorText[]>([])
-  const [deed, ask] = useState<Deed | null>(null)
+  const [deed, ask] = useState<TextAction | null>(null)
   // A new filter clears the selection, so that selected texts are always visible.
   function want(change: Partial<AuthorTextsFilter>): void {
     setWanted((before) => ({ ...before, ...change }))
@@ -56,7 +56,7 @@ export function AuthorTexts({ author }: { author: Author }) {
           下架所选
         </Button>
         {author.is_operator === 0 && (
-          <Button danger disabled={publishedOf(author) === 0} onClick={() => ask('sweep')}>
+          <Button danger disabled={countPublished(author) === 0} onClick={() => ask('sweep')}>
             下架此人全部内容
           </Button>
         )}
@@ -77,12 +77,12 @@ function Filter({ onWant }: { onWant: (change: Partial<AuthorTextsFilter>) => vo
       </select>
       <select
         aria-label="状态"
-        onChange={({ target: { value } }) => onWant({ state: value === '' ? undefined : (value as State) })}
+        onChange={({ target: { value } }) => onWant({ state: value === '' ? undefined : (value as TextState) })}
       >
         <option value="">全部状态</option>
         {STATE_IDS.map((one) => (
           <option key={one} value={one}>
-            {STATES[one]}
+            {STATE_LABELS[one]}
           </option>
         ))}
       </select>
@@ -91,7 +91,7 @@ function Filter({ onWant }: { onWant: (change: Partial<AuthorTextsFilter>) => vo
 }
 
 /** Returns the number of published and held texts of an author. */
-const publishedOf = ({ posts, comments }: Author): number => posts.shown + posts.held + comments.shown + comments.held
+const countPublished = ({ posts, comments }: Author): number => posts.shown + posts.held + comments.shown + comments.held
 
 const COLUMNS: TableColumnsType<AuthorText> = [
   {
@@ -108,7 +108,7 @@ const COLUMNS: TableColumnsType<AuthorText> = [
     render: (_, { state, reason }) => (
       <div className="text-cell">
         <span className="text-state" data-state={state}>
-          {STATES[state]}
+          {STATE_LABELS[state]}
         </span>
         {reason !== '' && `：${reason}`}
       </div>

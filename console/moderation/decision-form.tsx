@@ -4,8 +4,8 @@ import type { InputOf } from '#contract/infra/endpoint.ts'
 import { decideReview, type Review } from '#contract/ugc/reviews.console.ts'
 import { useAction } from '#console/page/use-action.ts'
 import { isCommand } from './is-typing.ts'
-import { Punishing } from './punishing.tsx'
-import { NO_WORDS, ReasonChips, REASONS } from './reason-chips.tsx'
+import { SanctionConfirmation } from './punishing.tsx'
+import { NO_WORDS, ReasonChips, STANDARD_REASONS } from './reason-chips.tsx'
 
 type DecisionInput = InputOf<typeof decideReview>
 type MuteDays = NonNullable<DecisionInput['mute_days']>
@@ -23,7 +23,7 @@ const MUTES = [
 /** Approves or takes down, optionally with sanctions of the author; also by keyboard. */
 export function DecisionForm({ review }: { review: Review }) {
   const { id, appeal, author_id: author } = review
-  const reasons = appeal === '' ? REASONS : ANSWERS
+  const reasons = appeal === '' ? STANDARD_REASONS : ANSWERS
   const [words, setWords] = useState('')
   const [days, setDays] = useState<MuteDays>(0)
   const [bans, setBans] = useState(false)
@@ -84,7 +84,7 @@ export function DecisionForm({ review }: { review: Review }) {
       {refusal !== '' && <p role="alert">{refusal}</p>}
       {deciding.error && <p role="alert">{deciding.error.message}</p>}
       {confirmedDays !== null && (
-        <Punishing
+        <SanctionConfirmation
           review={review}
           sanction={{ days: confirmedDays, bans, sweeps, words }}
           onDo={() => {

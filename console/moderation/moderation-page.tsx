@@ -1,5 +1,5 @@
-import { usePlace } from '#console/page/place.ts'
-import { Places } from '#console/page/places.tsx'
+import { useConsolePath } from '#console/page/place.ts'
+import { PartNavigation } from '#console/page/places.tsx'
 import { AuthorPage } from './author-page.tsx'
 import { PolicyPage } from './policy-page.tsx'
 import { QueuePage } from './queue-page.tsx'
@@ -19,12 +19,12 @@ const AUTHOR = /^moderation\/author\/(\d{1,15})$/
 
 /** Moderation of members' texts and their authors. */
 export function ModerationPage() {
-  const at = usePlace()
+  const at = useConsolePath()
   const [, author] = AUTHOR.exec(at) ?? []
   const { place: here, Page } = PLACES.find(({ place }) => place === at) ?? PLACES[0]
   return (
     <main className="page">
-      <Places label="社区" places={PLACES} here={author === undefined ? here : undefined} />
+      <PartNavigation label="社区" places={PLACES} here={author === undefined ? here : undefined} />
       {author === undefined ? <Page /> : <AuthorPage key={author} id={Number(author)} />}
     </main>
   )

@@ -6,21 +6,21 @@ import {
   moderationPolicy,
   moderationPolicyHistory,
   POLICY_NAMES,
-  policyRange,
+  getPolicyRange,
   setModerationPolicy,
 } from '#contract/ugc/moderation.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
-import { SettingHistory, withFormer } from '#console/page/setting-history.tsx'
-import { isRevised, useBegun } from '#console/page/use-begun.ts'
+import { ErrorAlert } from '#console/page/refused.tsx'
+import { SettingHistory, restoreFormer } from '#console/page/setting-history.tsx'
+import { isNewerRevision, useFormBase } from '#console/page/use-begun.ts'
 
 type Policy = ReplyOf<typeof setModerationPolicy>
 
 const NAMES = Object.keys(POLICY_NAMES) as (keyof ModerationPolicy)[]
-const FIELDS = NAMES.map((name) => ({ name, label: POLICY_NAMES[name], range: policyRange(name) }))
-const nameOf = (name: string): string => POLICY_NAMES[name as keyof ModerationPolicy] ?? name
+const FIELDS = NAMES.map((name) => ({ name, label: POLICY_NAMES[name], range: getPolicyRange(name) }))
+const formatSettingName = (name: string): string => POLICY_NAMES[name as keyof ModerationPolicy] ?? name
 
 /** Settings of the moderation, with their change history and undo. */
 export function PolicyPage() {
@@ -31,7 +31,7 @@ export function PolicyPage() {
   return (
     <>
       <h1>审核的数目</h1>
-      <Refused error={error} />
+      <ErrorAlert error={error} />
       {current && <PolicyForm key={undone?.revision ?? 0} read={current} />}
       <p className="note">
         保存后马上对新发布的内容生效，已经发布的不变。一段文字像广告的程度，在<a href="#moderation/words">词库</a>
@@ -43,8 +43,8 @@ export function PolicyPage() {
           label="审核数目的改动"
           endpoint={moderationPolicyHistory}
           write={setModerationPolicy}
-          former={(change) => withFormer(current, change)}
-          nameOf={nameOf}
+          former={(change) => restoreFormer(current, change)}
+          nameOf={formatSettingName}
           onUndone={setUndone}
         />
       )}
@@ -53,7 +53,7 @@ export function PolicyPage() {
 }
 
 function PolicyForm({ read: now }: { read: Policy }) {
-  const { begun, begin, isElsewhere, onTyped } = useBegun(now, isRevised)
+  const { begun, begin, isElsewhere, onTyped } = useFormBase(now, isNewerRevision)
   return (
     <>
       {isElsewhere && <ChangedElsewhere before={begun} after={now} names={POLICY_NAMES} onKeep={() => begin(now)} />}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { author } from '#contract/ugc/authors.console.ts'
 import { KIND_NAMES, type Review } from '#contract/ugc/reviews.console.ts'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { Modal } from '#console/page/overlays.tsx'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Confirms a take-down with sanctions: states the number of affected texts and accounts. */
-export function Punishing({ review, sanction: { days, bans, sweeps, words }, onDo, onCancel }: Props) {
+export function SanctionConfirmation({ review, sanction: { days, bans, sweeps, words }, onDo, onCancel }: Props) {
   const { data, error } = useQuery(query(author, { id: review.author_id }))
   const { posts, comments } = data ?? {}
   const swept = posts && comments && { posts: posts.shown + posts.held, comments: comments.shown + comments.held }
@@ -29,7 +29,7 @@ export function Punishing({ review, sanction: { days, bans, sweeps, words }, onD
       onOk={onDo}
       onCancel={onCancel}
     >
-      <Refused error={error} />
+      <ErrorAlert error={error} />
       <ul className="affected">
         {sweeps && swept ? (
           <li>

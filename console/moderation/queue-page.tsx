@@ -2,18 +2,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { type Review, REVIEW_PARTS, type ReviewPart, reviews } from '#contract/ugc/reviews.console.ts'
-import { usePlace } from '#console/page/place.ts'
-import { Places } from '#console/page/places.tsx'
+import { useConsolePath } from '#console/page/place.ts'
+import { PartNavigation } from '#console/page/places.tsx'
 import { isCommand } from './is-typing.ts'
 import { ReviewDetail } from './review-detail.tsx'
 import { ReviewList } from './review-list.tsx'
 import { query } from '#client/query.ts'
 
 /** Number of the oldest reviews in the list; decided ones are replaced by the next. */
-const LISTED = 50
+const PAGE_SIZE = 50
 
 /** Query for the pending reviews, all or one part. */
-const queue = (part?: ReviewPart) => query(reviews, { pageSize: LISTED, ...(part && { part }) })
+const queueQuery = (part?: ReviewPart) => query(reviews, { pageSize: PAGE_SIZE, ...(part && { part }) })
 
 type WaitingTexts = Pick<ReplyOf<typeof reviews>, 'waiting' | 'parts'>
 
@@ -28,7 +28,7 @@ const PARTS = {
 const isPart = (text: string): text is ReviewPart => Object.hasOwn(PARTS, text)
 
 /** Navigation of the queue's parts with the number of pending reviews. */
-function placesOf(data: WaitingTexts | undefined) {
+function buildParts(data: WaitingTexts | undefined) {
   const named = (name: string, count: number | undefined) => (count === undefined ? name : `${name} ${count}`)
   const parts = REVIEW_PARTS.map((part) => ({
     place: `moderation/queue/${part}`,
@@ -39,9 +39,9 @@ function placesOf(data: WaitingTexts | undefined) {
 
 /** Pending reviews: the list and the selected review. `moderation/queue/appeal` shows a part. */
 export function QueuePage() {
-  const [, , at = ''] = usePlace().split('/')
+  const [, , at = ''] = useConsolePath().split('/')
   const part = isPart(at) ? at : undefined
-  const { data, error, isFetching, refetch } = useQuery({ ...queue(part), placeholderData: keepPreviousData })
+  const { data, error, isFetching, refetch } = useQuery({ ...queueQuery(part), placeholderData: keepPreviousData })
   const again = () => void refetch()
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -59,7 +59,7 @@ export function QueuePage() {
           {isFetching ? '正在刷新' : '刷新'} <kbd>R</kbd>
         </button>
       </header>
-      <Places label="待审核的种类" places={placesOf(data)} here={part ? `moderation/queue/${part}` : 'moderation'} />
+      <PartNavigation label="待审核的种类" places={buildParts(data)} here={part ? `moderation/queue/${part}` : 'moderation'} />
       {error && <Failed words={error.message} />}
       {!data && !error && <p role="status">正在加载…</p>}
       {data && data.lists.length > 0 && <Queue key={part ?? ''} lists={data.lists} />}

@@ -1,5 +1,5 @@
 /** Standard reasons; the index is the number key. */
-export const REASONS: readonly string[] = [
+export const STANDARD_REASONS: readonly string[] = [
   '含有售卖、荐号或拉群的内容',
   '含有联系方式或引流的内容',
   '含有虚假承诺',

@@ -1,13 +1,13 @@
 import type { Media } from '#contract/ugc/media.ts'
 import { KIND_NAMES, type Review } from '#contract/ugc/reviews.console.ts'
-import { Alike } from './alike.tsx'
+import { SameTextReviews } from './alike.tsx'
 import { DecisionForm } from './decision-form.tsx'
 
 /** The breakpoint of moderation.css for one column. */
 const STACKED = '(max-width: 59.99rem)'
 
 /** On a phone, scrolls the selected or next text to the top of the window, so that the decision form is visible. */
-const toTheTop = (review: HTMLElement | null): void => {
+const scrollToTop = (review: HTMLElement | null): void => {
   if (review && matchMedia(STACKED).matches) review.scrollIntoView({ block: 'start' })
 }
 
@@ -15,7 +15,7 @@ const toTheTop = (review: HTMLElement | null): void => {
 export function ReviewDetail({ review }: { review: Review }) {
   const { kind, content, media, nickname, link, created_at: at } = review
   return (
-    <section ref={toTheTop} className="review" aria-label={`${nickname}的${KIND_NAMES[kind]}`}>
+    <section ref={scrollToTop} className="review" aria-label={`${nickname}的${KIND_NAMES[kind]}`}>
       <header className="review-head">
         <b>{nickname}</b>
         <span>
@@ -30,7 +30,7 @@ export function ReviewDetail({ review }: { review: Review }) {
       <p className="review-content">{content}</p>
       {media.length > 0 && <Pictures media={media} />}
       <Facts review={review} />
-      {review.alike > 0 && <Alike review={review} />}
+      {review.alike > 0 && <SameTextReviews review={review} />}
       <DecisionForm review={review} />
     </section>
   )

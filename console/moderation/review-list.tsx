@@ -1,5 +1,5 @@
 import { KIND_NAMES, type Review } from '#contract/ugc/reviews.console.ts'
-import { causeOf, othersOf } from './kinds.ts'
+import { formatCause, formatOthers } from './kinds.ts'
 
 interface ListProps {
   lists: readonly Review[]
@@ -48,8 +48,8 @@ function Row({ review, isCurrent, onChoose }: RowProps) {
         {KIND_NAMES[kind]}：{content}
       </span>
       <span className="tags">
-        <span className="tag">{causeOf(review)}</span>
-        {review.alike > 0 && <span className="tag">同文另有 {othersOf(review)}</span>}
+        <span className="tag">{formatCause(review)}</span>
+        {review.alike > 0 && <span className="tag">同文另有 {formatOthers(review)}</span>}
       </span>
     </button>
   )

@@ -23,7 +23,7 @@ export function SanctionsTable({ filter }: { filter: object }) {
 }
 
 const KINDS = { mute: '禁言', ban: '停用' } as const satisfies Record<Sanction['kind'], string>
-const LIFTS = { mute: '解除禁言', ban: '恢复账号' } as const satisfies Record<Sanction['kind'], string>
+const LIFT_LABELS = { mute: '解除禁言', ban: '恢复账号' } as const satisfies Record<Sanction['kind'], string>
 
 const columns = (onLift: (sanction: Sanction) => void): TableColumnsType<Sanction> => [
   {
@@ -43,13 +43,13 @@ const columns = (onLift: (sanction: Sanction) => void): TableColumnsType<Sanctio
 /** Dialog that requires a reason for lifting a sanction. */
 function Lifting({ sanction: { id, kind, nickname }, onClose }: { sanction: Sanction; onClose: () => void }) {
   return (
-    <Modal open title={`${LIFTS[kind]}：${nickname}？`} footer={null} onCancel={onClose}>
+    <Modal open title={`${LIFT_LABELS[kind]}：${nickname}？`} footer={null} onCancel={onClose}>
       <p className="note">此人同类的处罚一并解除，并会收到通知。原因只记入记录，不会告诉此人。</p>
       <CallForm
         endpoint={liftSanction}
         given={{ id }}
         fields={[{ name: 'reason', label: '解除的原因（必填）' }]}
-        action={LIFTS[kind]}
+        action={LIFT_LABELS[kind]}
         onDone={onClose}
       />
     </Modal>
@@ -61,8 +61,8 @@ function Ending({ row, onLift }: { row: Sanction; onLift: (sanction: Sanction) =
   if (state === 'over') return '已到期'
   if (state === 'lifted') return `${at.slice(0, 16)} 解除${by === '' ? '' : `（${by}）`}`
   return (
-    <Button aria-label={`${LIFTS[kind]}：${nickname}`} onClick={() => onLift(row)}>
-      {LIFTS[kind]}
+    <Button aria-label={`${LIFT_LABELS[kind]}：${nickname}`} onClick={() => onLift(row)}>
+      {LIFT_LABELS[kind]}
     </Button>
   )
 }

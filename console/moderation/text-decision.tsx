@@ -2,15 +2,15 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { type Author, type AuthorText, decideTexts, sweepAuthor } from '#contract/ugc/authors.console.ts'
 import { KIND_NAMES } from '#contract/ugc/reviews.console.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Modal } from '#console/page/overlays.tsx'
 
 /** Pending decision on the selected texts, or on all texts of an author. */
-export type Deed = 'approve' | 'take_down' | 'sweep'
+export type TextAction = 'approve' | 'take_down' | 'sweep'
 
 interface Props {
-  deed: Deed
+  deed: TextAction
   author: Author
   kind: 'post' | 'comment'
   chosen: readonly AuthorText[]
@@ -57,7 +57,7 @@ export function TextDecision({ deed, author, kind, chosen, onDone, onCancel }: P
         <Input maxLength={200} value={words} onChange={({ target: { value } }) => setWords(value)} />
       </label>
       <p className="note">作者会收到一条通知。申诉中的不变，请在“审核”里答复。</p>
-      <Refused error={deciding.error ?? sweeping.error} />
+      <ErrorAlert error={deciding.error ?? sweeping.error} />
     </Modal>
   )
 }

@@ -12,7 +12,7 @@ import {
 import { CallForm } from '#console/page/call-form.tsx'
 import { DataTable } from '#console/page/list-table.tsx'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { CHANGED_SINCE, SettingHistory } from '#console/page/setting-history.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { WordsTester } from './words-tester.tsx'
@@ -23,7 +23,7 @@ interface WordRow {
 }
 
 const CHANGES = (['held', 'allowed'] as const).map((value) => ({ value, label: WORD_CHANGES[value] }))
-const inWords = (value: unknown): string => WORD_CHANGES[value as WordChange] ?? String(value)
+const formatValue = (value: unknown): string => WORD_CHANGES[value as WordChange] ?? String(value)
 
 /** Block list and allow list of words; a text can be checked against all rules. */
 export function WordsPage() {
@@ -51,7 +51,7 @@ export function WordsPage() {
         action="增加"
       />
       <h2>运营管理的词</h2>
-      <Refused error={error ?? changing.error} />
+      <ErrorAlert error={error ?? changing.error} />
       <DataTable
         label="运营管理的词"
         empty="没有改过。自带的词不列在这里"
@@ -64,16 +64,16 @@ export function WordsPage() {
         label="词库的改动"
         endpoint={moderationWordsHistory}
         write={changeModerationWord}
-        former={(change) => formerWord(change, changeOf(change.target))}
+        former={(change) => buildFormerWord(change, changeOf(change.target))}
         nameOf={(_, { target }) => target}
-        inWords={inWords}
+        inWords={formatValue}
       />
     </>
   )
 }
 
 /** Returns the input that restores a word, or a message if it has changed since. */
-function formerWord(
+function buildFormerWord(
   { target, changes: [one] }: SettingChange,
   current: WordChange,
 ): InputOf<typeof changeModerationWord> | string {

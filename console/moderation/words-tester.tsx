@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import type { SubmitEvent } from 'react'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
-import { type ModerationPolicy, moderationPolicy, TRIED_TEXT, tryModeration } from '#contract/ugc/moderation.console.ts'
+import { type ModerationPolicy, moderationPolicy, TRIAL_LIMIT, tryModeration } from '#contract/ugc/moderation.console.ts'
 import { KIND_NAMES } from '#contract/ugc/reviews.console.ts'
 import { SUBJECT_KINDS, type SubjectKind } from '#contract/ugc/moderation.ts'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 
 /** Tests a text against the moderation rules without storing anything. */
@@ -22,7 +22,7 @@ export function WordsTester() {
     <section className="try" aria-labelledby="try">
       <h2 id="try">试一段文字</h2>
       <form className="try" onSubmit={send}>
-        <Input.TextArea name="text" aria-label="文字" rows={3} maxLength={TRIED_TEXT} required />
+        <Input.TextArea name="text" aria-label="文字" rows={3} maxLength={TRIAL_LIMIT} required />
         <div className="filter">
           <select name="kind" aria-label="种类">
             {SUBJECT_KINDS.map((kind) => (
@@ -39,7 +39,7 @@ export function WordsTester() {
           </Button>
         </div>
       </form>
-      <Refused error={trying.error} />
+      <ErrorAlert error={trying.error} />
       {trying.data && <Outcome {...trying.data.data} />}
     </section>
   )
@@ -61,7 +61,7 @@ function Outcome({ is_held: isHeld, reason, why, ad_percent: percent, folded }: 
         )}
         <dt>像广告的程度</dt>
         <dd>
-          {percent}%{policy && percentInWords(percent, policy)}
+          {percent}%{policy && explainPercent(percent, policy)}
         </dd>
         <dt>规则读到的</dt>
         <dd>{folded === '' ? '没有文字' : folded}</dd>
@@ -71,7 +71,7 @@ function Outcome({ is_held: isHeld, reason, why, ad_percent: percent, folded }: 
 }
 
 /** Explains a spam percentage by the moderation settings. */
-function percentInWords(percent: number, { adFrom, honestBelow }: ModerationPolicy): string {
+function explainPercent(percent: number, { adFrom, honestBelow }: ModerationPolicy): string {
   if (percent < honestBelow) return `，不到 ${honestBelow}%，算正常内容`
   if (adFrom === 0) return '，现在不看这一项'
   return percent >= adFrom ? `，到了 ${adFrom}%，要先审核` : `，不到 ${adFrom}%，不因此审核`

@@ -3,7 +3,7 @@ import { Button, type TableColumnsType } from 'antd'
 import { endSession, mySessions, type SignedInDevice } from '#contract/people/account.ts'
 import { DataTable } from '#console/page/list-table.tsx'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 
 /** The operator's own sessions, each with a sign-out button. */
@@ -12,7 +12,7 @@ export function MyDevices() {
   const ending = useAction(endSession)
   return (
     <>
-      <Refused error={error ?? ending.error} />
+      <ErrorAlert error={error ?? ending.error} />
       <DataTable
         label="我的登录设备"
         empty="没有登录的设备"

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { beginTotp, confirmTotp } from '#contract/people/operators.console.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { CallForm } from '#console/page/call-form.tsx'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 
 /** The operator's own authenticator: status and binding. */
@@ -15,7 +15,7 @@ export function MyTotp({ isBound }: { isBound: boolean }) {
   return (
     <>
       <p>动态口令：没有绑定，登录用短信验证码。绑定以后只用验证器里的口令，收不到短信也能登录。</p>
-      <Refused error={beginning.error} />
+      <ErrorAlert error={beginning.error} />
       <Button loading={beginning.isPending} onClick={() => beginning.mutate({})}>
         绑定动态口令
       </Button>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { may } from '#contract/infra/roles.ts'
-import { operator } from '#console/page/operator.query.ts'
+import { hasPermission } from '#contract/infra/roles.ts'
+import { operatorQuery } from '#console/page/operator.query.ts'
 import { MyDevices } from './my-devices.tsx'
 import { MyTotp } from './my-totp.tsx'
 import { Staff } from './staff.tsx'
@@ -8,7 +8,7 @@ import './operators.css'
 
 /** The operator's own sign-in settings; with the `staff` permission also all operators. */
 export function OperatorsPage() {
-  const { data: answer } = useQuery(operator)
+  const { data: answer } = useQuery(operatorQuery)
   if (answer?.status !== 200) return null
   const { role, has_totp: hasTotp } = answer.data
   return (
@@ -19,7 +19,7 @@ export function OperatorsPage() {
         <MyTotp isBound={hasTotp === 1} />
         <MyDevices />
       </section>
-      {may(role, 'staff') && <Staff />}
+      {hasPermission(role, 'staff') && <Staff />}
     </main>
   )
 }

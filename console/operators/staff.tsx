@@ -14,7 +14,7 @@ import { ROLE_IDS, ROLES } from '#contract/infra/roles.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { DataTable } from '#console/page/list-table.tsx'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Drawer } from '#console/page/overlays.tsx'
 
@@ -56,7 +56,7 @@ export function Staff() {
           onClose={() => edit(null)}
         />
       )}
-      <Refused error={error ?? removing.error ?? ending.error ?? freeing.error} />
+      <ErrorAlert error={error ?? removing.error ?? ending.error ?? freeing.error} />
       <DataTable label="运营人员" empty="还没有运营人员" rows={data} columns={columns(actions)} />
     </>
   )

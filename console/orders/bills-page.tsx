@@ -6,10 +6,10 @@ import {
   type Reconciliation,
   reconciliations,
 } from '#contract/payments/reconciling.console.ts'
-import { DataTable, ListTable, WIDE } from '#console/page/list-table.tsx'
+import { DataTable, ListTable, WIDE_ONLY } from '#console/page/list-table.tsx'
 import { IncidentSheet } from './incident-sheet.tsx'
 import { Select } from './select.tsx'
-import { ABOUT, CHANNELS, INCIDENTS, LISTS, OUTCOMES, yuan } from './words.ts'
+import { ABOUT, CHANNELS, INCIDENTS, LISTS, OUTCOMES, formatYuanAmount } from './words.ts'
 
 const ALL = { all: '全部异常' }
 
@@ -31,7 +31,7 @@ export function BillsPage() {
         endpoint={incidents}
         input={{ open: which === '' ? 1 : 0, ...(kind && { kind }) }}
         columns={INCIDENT_COLUMNS}
-        expandable={{ expandedRowRender: Opened }}
+        expandable={{ expandedRowRender: IncidentDetails }}
       />
       <h2>每日对账</h2>
       <p className="note">
@@ -56,10 +56,10 @@ export function BillsPage() {
 const INCIDENT_COLUMNS: TableColumnsType<Incident> = [
   { title: '时间', dataIndex: 'at' },
   { title: '异常', render: (_, { kind }) => INCIDENTS[kind] },
-  { title: '单号', responsive: WIDE, render: (_, incident) => <span className="no">{subjectInWords(incident)}</span> },
+  { title: '单号', responsive: WIDE_ONLY, render: (_, incident) => <span className="no">{formatSubject(incident)}</span> },
   {
     title: '订单',
-    responsive: WIDE,
+    responsive: WIDE_ONLY,
     render: (_, { order_id: id }) => (id === 0 ? '—' : <a href={`#orders/order/${id}`}>查看订单</a>),
   },
   {
@@ -69,40 +69,40 @@ const INCIDENT_COLUMNS: TableColumnsType<Incident> = [
 ]
 
 /** Describes the missing bill, or returns the number that an incident is about. */
-const subjectInWords = ({ kind, subject, channel }: Incident): string =>
+const formatSubject = ({ kind, subject, channel }: Incident): string =>
   kind === 'bill_missing' && channel !== null ? `${subject.slice(0, 10)} ${CHANNELS[channel]}` : subject
 
-const Opened = (incident: Incident) => <IncidentSheet incident={incident} />
+const IncidentDetails = (incident: Incident) => <IncidentSheet incident={incident} />
 
 const DAY_COLUMNS: TableColumnsType<Reconciliation> = [
   { title: '日期', dataIndex: 'day' },
   { title: '渠道', render: (_, { channel }) => CHANNELS[channel] },
-  { title: '账单笔数', responsive: WIDE, align: 'right', dataIndex: 'rows' },
+  { title: '账单笔数', responsive: WIDE_ONLY, align: 'right', dataIndex: 'rows' },
   {
     title: '不符',
     render: (_, { differences }) => (differences.length === 0 ? '相符' : `${differences.length} 笔不符`),
   },
-  { title: '对账时间', responsive: WIDE, dataIndex: 'at' },
+  { title: '对账时间', responsive: WIDE_ONLY, dataIndex: 'at' },
 ]
 
 type Difference = Reconciliation['differences'][number]
 
-const money = (amount: number | null): string => (amount === null ? '—' : yuan(amount))
+const formatAmount = (amount: number | null): string => (amount === null ? '—' : formatYuanAmount(amount))
 
 const DIFFERENCE_COLUMNS: TableColumnsType<Difference> = [
   { title: '清单', render: (_, { list }) => LISTS[list] },
-  { title: '是什么', responsive: WIDE, render: (_, { about }) => ABOUT[about] },
+  { title: '是什么', responsive: WIDE_ONLY, render: (_, { about }) => ABOUT[about] },
   {
     title: '单号',
-    responsive: WIDE,
+    responsive: WIDE_ONLY,
     render: (_, { no }) => (
       <a href={`#orders/no/${no}`} className="no">
         {no}
       </a>
     ),
   },
-  { title: '账单', align: 'right', render: (_, { bill }) => money(bill) },
-  { title: '我们', align: 'right', render: (_, { ours }) => money(ours) },
+  { title: '账单', align: 'right', render: (_, { bill }) => formatAmount(bill) },
+  { title: '我们', align: 'right', render: (_, { ours }) => formatAmount(ours) },
   { title: '后来', render: (_, { outcome }) => OUTCOMES[outcome] ?? '请人工核对' },
 ]
 

@@ -3,24 +3,24 @@ import type { TableColumnsType } from 'antd'
 import { coinBooks, type CoinBooks } from '#contract/people/coins.console.ts'
 import { DataTable } from '#console/page/list-table.tsx'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 
 /** Coin accounts: issued, spent and held coins. */
 export function CoinsPage() {
   const { data, error } = useQuery(query(coinBooks, {}))
   return (
     <>
-      <Refused error={error} />
+      <ErrorAlert error={error} />
       {data && (
         <p className="effect" role="status">
-          {lookInWords(data.checked)}
+          {formatCheck(data.checked)}
         </p>
       )}
       <DataTable
         label="星币总账"
         empty="还没有发放过星币"
         rowKey="title"
-        rows={data && withSum([{ title: '玩家持有', balance: data.members }, ...data.accounts])}
+        rows={data && appendTotal([{ title: '玩家持有', balance: data.members }, ...data.accounts])}
         columns={COLUMNS}
       />
       <p className="note">每一笔都有来处和去处，合计应当是 0：发放记作负数，其余是去了哪里。</p>
@@ -30,12 +30,12 @@ export function CoinsPage() {
 
 type Row = CoinBooks['accounts'][number]
 
-const withSum = (rows: readonly Row[]): Row[] => [
+const appendTotal = (rows: readonly Row[]): Row[] => [
   ...rows,
   { title: '合计', balance: rows.reduce((sum, { balance }) => sum + balance, 0) },
 ]
 
-function lookInWords(checked: CoinBooks['checked']): string {
+function formatCheck(checked: CoinBooks['checked']): string {
   if (!checked) return '还没有核对过，每小时核对一次。'
   if (checked.off.length > 0) return `${checked.at} 核对：不平，${checked.off.join('，')}。`
   return `${checked.at} 核对：借贷相平。每小时核对一次。`

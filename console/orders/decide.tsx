@@ -2,7 +2,7 @@ import { Button, Popconfirm } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { decideRefund } from '#contract/payments/refunds.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Modal } from '#console/page/overlays.tsx'
 
@@ -19,7 +19,7 @@ interface DecisionRequest {
   mayConfirm: boolean
 }
 
-const refusalOf = ({ isOwn }: DecisionRequest): string => (isOwn ? '撤回' : '驳回')
+const rejectionLabel = ({ isOwn }: DecisionRequest): string => (isOwn ? '撤回' : '驳回')
 
 export interface Decisions {
   isBusy: boolean
@@ -36,16 +36,16 @@ export function useDecisions(endpoint: typeof decideRefund): Decisions & { face:
   const [refused, refuse] = useState<DecisionRequest | null>(null)
   const face = (
     <>
-      <Refused error={confirming.error} />
+      <ErrorAlert error={confirming.error} />
       {refused && (
-        <Modal title={`${refusalOf(refused)}${refused.what}？`} open footer={null} onCancel={() => refuse(null)}>
+        <Modal title={`${rejectionLabel(refused)}${refused.what}？`} open footer={null} onCancel={() => refuse(null)}>
           <p className="note">什么也不会发生，申请的人会看到事由，可以再申请一次。</p>
           <CallForm
             danger
             endpoint={endpoint}
             given={{ id: refused.id, decision: 'refuse' }}
-            fields={[{ name: 'reason', label: `为什么${refusalOf(refused)}（必填，最多 80 字）` }]}
-            action={refusalOf(refused)}
+            fields={[{ name: 'reason', label: `为什么${rejectionLabel(refused)}（必填，最多 80 字）` }]}
+            action={rejectionLabel(refused)}
             onDone={() => refuse(null)}
           />
         </Modal>
@@ -61,9 +61,9 @@ export function useDecisions(endpoint: typeof decideRefund): Decisions & { face:
 }
 
 /** Buttons of a pending row. */
-export function Decide({ request, isBusy, confirm, refuse }: Decisions & { request: DecisionRequest }) {
+export function DecisionButtons({ request, isBusy, confirm, refuse }: Decisions & { request: DecisionRequest }) {
   const { what, effect, mayConfirm } = request
-  const refusal = refusalOf(request)
+  const refusal = rejectionLabel(request)
   return (
     <span className="doings">
       {mayConfirm ? (

@@ -1,12 +1,12 @@
 import { Select as FormSelect, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { newFormId } from '#client/form-id.ts'
+import { createFormId } from '#client/form-id.ts'
 import { type Gift, GIFT_NUMBER, gifts, giveGift } from '#contract/payments/gifts.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
-import { ListTable, WIDE } from '#console/page/list-table.tsx'
+import { ListTable, WIDE_ONLY } from '#console/page/list-table.tsx'
 import { GiftLimits } from './gift-limits.tsx'
 import { Select } from './select.tsx'
-import { goodsInWords, TYPES } from './words.ts'
+import { formatGoods, TYPES } from './words.ts'
 
 const OPTIONS = [
   { value: 2, label: '星币（枚）' },
@@ -16,7 +16,7 @@ const OPTIONS = [
 /** Gifts of coins and membership months. */
 export function GiftsPage() {
   // Idempotency key: repeated submissions of a form create one gift.
-  const [form, begin] = useState(newFormId)
+  const [form, begin] = useState(createFormId)
   const [type, choose] = useState('')
   return (
     <>
@@ -31,7 +31,7 @@ export function GiftsPage() {
           { name: 'reason', label: '事由' },
         ]}
         action="赠送"
-        onDone={() => begin(newFormId())}
+        onDone={() => begin(createFormId())}
       />
       <GiftLimits />
       <div className="filter">
@@ -53,8 +53,8 @@ const COLUMNS: TableColumnsType<Gift> = [
     title: '玩家',
     render: (_, { user_id: id, phone }) => (phone === '' ? '已注销' : <a href={`#players/${id}`}>{phone}</a>),
   },
-  { title: '内容', render: (_, { type, number }) => goodsInWords(type, number) },
+  { title: '内容', render: (_, { type, number }) => formatGoods(type, number) },
   { title: '事由', className: 'reason', dataIndex: 'reason' },
-  { title: '谁', responsive: WIDE, dataIndex: 'given_by' },
-  { title: '时间', responsive: WIDE, dataIndex: 'at' },
+  { title: '谁', responsive: WIDE_ONLY, dataIndex: 'given_by' },
+  { title: '时间', responsive: WIDE_ONLY, dataIndex: 'at' },
 ]

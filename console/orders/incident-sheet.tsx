@@ -1,13 +1,13 @@
 import { type Incident, resolveIncident } from '#contract/payments/reconciling.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
-import { CHANNELS, CURES, UNFIT, yuan } from './words.ts'
+import { CHANNELS, REMEDIES, REJECTION_LABELS, formatYuanAmount } from './words.ts'
 
-const amountInWords = ({ kind, amount }: Incident): string => {
-  if (amount !== null) return yuan(amount)
+const formatAmount = ({ kind, amount }: Incident): string => {
+  if (amount !== null) return formatYuanAmount(amount)
   return kind === 'bill_differs' ? '账单里没有' : ''
 }
 
-const SEEN = { title: '钱已经退给付款人了？', description: '这笔退款会记为已退款，不能改回来，玩家会收到通知' }
+const REFUND_CONFIRMATION = { title: '钱已经退给付款人了？', description: '这笔退款会记为已退款，不能改回来，玩家会收到通知' }
 
 /** An incident with its remedy, and the form that closes it. */
 export function IncidentSheet({ incident }: { incident: Incident }) {
@@ -26,9 +26,9 @@ export function IncidentSheet({ incident }: { incident: Incident }) {
   const facts = [
     ['渠道', channel === null ? '' : CHANNELS[channel]],
     ['账单的日期', kind === 'bill_missing' ? subject.slice(0, 10) : ''],
-    ['渠道的金额', amountInWords(incident)],
-    ['我们的金额', expected === null ? '' : yuan(expected)],
-    ['不符的是', unfit.map((one) => UNFIT[one]).join('、')],
+    ['渠道的金额', formatAmount(incident)],
+    ['我们的金额', expected === null ? '' : formatYuanAmount(expected)],
+    ['不符的是', unfit.map((one) => REJECTION_LABELS[one]).join('、')],
     ['付款时间', paidAt],
     ['渠道单号', no],
     ['渠道说', words],
@@ -45,13 +45,13 @@ export function IncidentSheet({ incident }: { incident: Incident }) {
       </dl>
       {at === '' && (
         <>
-          <p>{CURES[kind]}</p>
+          <p>{REMEDIES[kind]}</p>
           <CallForm
             endpoint={resolveIncident}
             given={{ id }}
             fields={[{ name: 'words', label: '处理结果（怎样核对的，钱退了没有）' }]}
             action="处理完毕"
-            {...(kind === 'refund_stuck' && { asks: SEEN })}
+            {...(kind === 'refund_stuck' && { asks: REFUND_CONFIRMATION })}
           />
         </>
       )}

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { endReview, orderWhole, type OrderWhole } from '#contract/payments/orders.console.ts'
+import { endReview, orderDetails, type OrderDetails } from '#contract/payments/orders.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { Drawer } from '#console/page/overlays.tsx'
 import { IncidentSheet } from './incident-sheet.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { Step } from './step.tsx'
 import {
   ATTEMPT_STATES,
-  evidenceInWords,
-  HEARD_BY,
+  formatEvidence,
+  SOURCE_LABELS,
   INCIDENTS,
   MODES,
   REFUND_STATES,
-  stepName,
+  formatStep,
   VERDICTS,
-  yuan,
+  formatYuanAmount,
 } from './words.ts'
 
 interface Props {
@@ -27,16 +27,16 @@ interface Props {
 
 /** One order with all its data and actions. */
 export function OrderDrawer({ id, onClose }: Props) {
-  const { data, error } = useQuery(query(orderWhole, { id }))
+  const { data, error } = useQuery(query(orderDetails, { id }))
   return (
     <Drawer title={data ? `订单 ${data.order_no}` : '订单'} open size={640} onClose={onClose}>
-      <Refused error={error} />
+      <ErrorAlert error={error} />
       {data ? <Order order={data} /> : !error && <p role="status">正在加载…</p>}
     </Drawer>
   )
 }
 
-function Order({ order }: { order: OrderWhole }) {
+function Order({ order }: { order: OrderDetails }) {
   const { step, payments, refunds, events, attempts, notices, incidents } = order
   return (
     <div className="order">
@@ -50,10 +50,10 @@ function Order({ order }: { order: OrderWhole }) {
       <Rows title="经过" empty="没有记录">
         {events.map(({ from, to, actor, evidence, at: when }) => (
           <li key={`${from} ${to} ${when}`}>
-            {when} {from === '' ? '下单' : `${stepName(from)} → ${stepName(to)}`}
+            {when} {from === '' ? '下单' : `${formatStep(from)} → ${formatStep(to)}`}
             <p className="note">
               {actor}
-              {evidence !== '' && `：${evidenceInWords(evidence)}`}
+              {evidence !== '' && `：${formatEvidence(evidence)}`}
             </p>
           </li>
         ))}
@@ -77,7 +77,7 @@ function Order({ order }: { order: OrderWhole }) {
   )
 }
 
-function Facts({ order: { title, amount, user_id: userId, phone, step, created_at: at } }: { order: OrderWhole }) {
+function Facts({ order: { title, amount, user_id: userId, phone, step, created_at: at } }: { order: OrderDetails }) {
   return (
     <dl>
       <dt>状态</dt>
@@ -88,7 +88,7 @@ function Facts({ order: { title, amount, user_id: userId, phone, step, created_a
       <dd>{phone === '' ? '已注销' : <a href={`#players/${userId}`}>{phone}</a>}</dd>
       <dt>内容</dt>
       <dd>
-        {title} {yuan(amount)}
+        {title} {formatYuanAmount(amount)}
       </dd>
       <dt>下单</dt>
       <dd>{at}</dd>
@@ -96,7 +96,7 @@ function Facts({ order: { title, amount, user_id: userId, phone, step, created_a
   )
 }
 
-function Incidents({ incidents }: Pick<OrderWhole, 'incidents'>) {
+function Incidents({ incidents }: Pick<OrderDetails, 'incidents'>) {
   return (
     <Rows title="支付异常" empty="没有支付异常">
       {incidents.map((incident) => (
@@ -114,13 +114,13 @@ function Incidents({ incidents }: Pick<OrderWhole, 'incidents'>) {
   )
 }
 
-function Payments({ order: { payments, type } }: { order: OrderWhole }) {
+function Payments({ order: { payments, type } }: { order: OrderDetails }) {
   return (
     <Rows title="付款" empty="没有付款">
       {payments.map((payment) => (
         <li key={payment.id}>
-          <b>{yuan(payment.amount)}</b> {payment.channel} {payment.paid_at}，{VERDICTS[payment.verdict]}（
-          {HEARD_BY[payment.by]}）
+          <b>{formatYuanAmount(payment.amount)}</b> {payment.channel} {payment.paid_at}，{VERDICTS[payment.verdict]}（
+          {SOURCE_LABELS[payment.by]}）
           <p className="note">
             渠道单号 <span className="no">{payment.wallet_no}</span>
           </p>
@@ -131,12 +131,12 @@ function Payments({ order: { payments, type } }: { order: OrderWhole }) {
   )
 }
 
-function Refunds({ refunds }: Pick<OrderWhole, 'refunds'>) {
+function Refunds({ refunds }: Pick<OrderDetails, 'refunds'>) {
   return (
     <Rows title="退款" empty="没有退款">
       {refunds.map((refund) => (
         <li key={refund.id}>
-          <b>{yuan(refund.amount)}</b> {REFUND_STATES[refund.state]}：{refund.reason}
+          <b>{formatYuanAmount(refund.amount)}</b> {REFUND_STATES[refund.state]}：{refund.reason}
           <p className="note">
             {refund.asked_by} 申请 {refund.asked_at}
             {refund.decided_by !== '' && `，${refund.decided_by} ${refund.state === 'refused' ? '驳回' : '处理'}`}

@@ -2,16 +2,16 @@ import { Button, Input, Spin, type TableColumnsType } from 'antd'
 import { type SubmitEvent, useState } from 'react'
 import type { InputOf } from '#contract/infra/endpoint.ts'
 import { findOrders, type FoundOrder } from '#contract/payments/orders.console.ts'
-import { findPlayer, WHO } from '#contract/admin/players.console.ts'
+import { findPlayer, PHONE_OR_CODE } from '#contract/admin/players.console.ts'
 import { DayInput } from '#console/page/day-input.tsx'
-import { ListTable, WIDE } from '#console/page/list-table.tsx'
-import { usePlace } from '#console/page/place.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ListTable, WIDE_ONLY } from '#console/page/list-table.tsx'
+import { useConsolePath } from '#console/page/place.ts'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { OrderDrawer } from './order-drawer.tsx'
 import { Select } from './select.tsx'
 import { Step } from './step.tsx'
-import { CHANNELS, STEPS, TYPES, yuan } from './words.ts'
+import { CHANNELS, STEPS, TYPES, formatYuanAmount } from './words.ts'
 
 type OrdersQuery = InputOf<typeof findOrders>
 
@@ -19,7 +19,7 @@ type OrdersQuery = InputOf<typeof findOrders>
  * Parses the path: `orders/order/7` opens an order, `orders/of/7` filters by member, `orders/at/review` by step,
  * `orders/no/A1` by number.
  */
-function named(place: string): { order: number | null; filter: OrdersQuery } {
+function parsePath(place: string): { order: number | null; filter: OrdersQuery } {
   const [, kind, what = ''] = place.split('/')
   if (kind === 'no') return { order: null, filter: { no: what } }
   if (kind === 'at' && what in STEPS) return { order: null, filter: { step: what as FoundOrder['step'] } }
@@ -30,11 +30,11 @@ function named(place: string): { order: number | null; filter: OrdersQuery } {
 
 /** Orders by number, payer, wallet, step or day; opens the one in the path. */
 export function OrdersList() {
-  const place = usePlace()
-  return <Found key={place} {...named(place)} />
+  const place = useConsolePath()
+  return <Found key={place} {...parsePath(place)} />
 }
 
-function Found({ order, filter: first }: ReturnType<typeof named>) {
+function Found({ order, filter: first }: ReturnType<typeof parsePath>) {
   const [filter, setFilter] = useState<OrdersQuery>(first)
   const [opened, open] = useState(order)
   const [type, chooseType] = useState('')
@@ -46,8 +46,8 @@ function Found({ order, filter: first }: ReturnType<typeof named>) {
     event.preventDefault()
     const { q = '', day = '' } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
     const text = q.trim()
-    const rest = filterOf({ type, channel, step, day })
-    if (WHO.test(text)) {
+    const rest = toFilter({ type, channel, step, day })
+    if (PHONE_OR_CODE.test(text)) {
       // A phone number must not be in a URL: first resolves it to the member.
       finding.mutate({ who: text }, { onSuccess: ({ data }) => setFilter({ ...rest, user_id: data.id }) })
       return
@@ -78,7 +78,7 @@ function Found({ order, filter: first }: ReturnType<typeof named>) {
           查找
         </Button>
       </form>
-      <Refused error={finding.error} />
+      <ErrorAlert error={finding.error} />
       {filter.user_id !== undefined && <p className="note">只看一位玩家的订单。清空查找框再查，就是全部订单。</p>}
       <ListTable
         label="订单"
@@ -93,7 +93,7 @@ function Found({ order, filter: first }: ReturnType<typeof named>) {
 }
 
 /** Omits fields without a selection. */
-const filterOf = ({ type, channel, step, day }: Record<'type' | 'channel' | 'step' | 'day', string>) => ({
+const toFilter = ({ type, channel, step, day }: Record<'type' | 'channel' | 'step' | 'day', string>) => ({
   ...(type && { type }),
   ...(channel && { channel: channel as OrdersQuery['channel'] }),
   ...(step && { step: step as FoundOrder['step'] }),
@@ -101,13 +101,13 @@ const filterOf = ({ type, channel, step, day }: Record<'type' | 'channel' | 'ste
 })
 
 const columns = (onOpen: (order: FoundOrder) => void): TableColumnsType<FoundOrder> => [
-  { title: '订单号', responsive: WIDE, render: (_, { order_no: no }) => <span className="no">{no}</span> },
-  { title: '玩家', responsive: WIDE, render: (_, { phone }) => (phone === '' ? '已注销' : phone) },
+  { title: '订单号', responsive: WIDE_ONLY, render: (_, { order_no: no }) => <span className="no">{no}</span> },
+  { title: '玩家', responsive: WIDE_ONLY, render: (_, { phone }) => (phone === '' ? '已注销' : phone) },
   { title: '内容', dataIndex: 'title' },
-  { title: '金额', align: 'right', render: (_, { amount }) => yuan(amount) },
-  { title: '渠道', responsive: WIDE, dataIndex: 'channel' },
+  { title: '金额', align: 'right', render: (_, { amount }) => formatYuanAmount(amount) },
+  { title: '渠道', responsive: WIDE_ONLY, dataIndex: 'channel' },
   { title: '状态', render: (_, { step }) => <Step step={step} /> },
-  { title: '下单', responsive: WIDE, dataIndex: 'created_at' },
+  { title: '下单', responsive: WIDE_ONLY, dataIndex: 'created_at' },
   {
     title: '操作',
     render: (_, order) => (

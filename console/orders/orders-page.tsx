@@ -1,5 +1,5 @@
-import { usePlace } from '#console/page/place.ts'
-import { Places } from '#console/page/places.tsx'
+import { useConsolePath } from '#console/page/place.ts'
+import { PartNavigation } from '#console/page/places.tsx'
 import { BillsPage } from './bills-page.tsx'
 import { CoinsPage } from './coins-page.tsx'
 import { GiftsPage } from './gifts-page.tsx'
@@ -19,12 +19,12 @@ const PLACES = [
 
 /** Orders and payments. Other paths, such as one order, are handled by the list. */
 export function OrdersPage() {
-  const at = usePlace()
+  const at = useConsolePath()
   const { place: here, Page } = PLACES.find(({ place }) => place === at) ?? PLACES[0]
   return (
     <main className="page">
       <h1>资金</h1>
-      <Places label="资金" places={PLACES} here={here} />
+      <PartNavigation label="资金" places={PLACES} here={here} />
       <Page />
     </main>
   )

@@ -14,14 +14,14 @@ import {
 } from '#contract/payments/products.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
-import { DataTable, WIDE } from '#console/page/list-table.tsx'
+import { DataTable, WIDE_ONLY } from '#console/page/list-table.tsx'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
-import { SettingHistory, withFormer } from '#console/page/setting-history.tsx'
-import { isRevised, useBegun } from '#console/page/use-begun.ts'
+import { ErrorAlert } from '#console/page/refused.tsx'
+import { SettingHistory, restoreFormer } from '#console/page/setting-history.tsx'
+import { isNewerRevision, useFormBase } from '#console/page/use-begun.ts'
 import { useAction } from '#console/page/use-action.ts'
 import { Drawer } from '#console/page/overlays.tsx'
-import { goodsInWords, TYPES, yuan } from './words.ts'
+import { formatGoods, TYPES, formatYuanAmount } from './words.ts'
 
 type Product = Partial<InputOf<typeof saveProduct>> & { revision: number }
 
@@ -39,15 +39,15 @@ export function ProductsPage() {
   return (
     <>
       <p className="note">改动对所有人立即生效，已经下的订单不变。会员的价格是一个月的。</p>
-      <Refused error={error ?? saving.error} />
+      <ErrorAlert error={error ?? saving.error} />
       <Button onClick={() => edit(NEW)}>新增商品</Button>
       <DataTable
         label="商品"
         empty="没有商品"
         rows={data?.lists}
         columns={columns({
-          onEdit: (product) => edit(asRead(product)),
-          onShow: (product) => saving.mutate({ ...asRead(product), shown: !product.shown }),
+          onEdit: (product) => edit(toProductInput(product)),
+          onShow: (product) => saving.mutate({ ...toProductInput(product), shown: !product.shown }),
         })}
       />
       {data && (
@@ -69,7 +69,7 @@ export function ProductsPage() {
 }
 
 function CoinPrice({ now }: { now: number }) {
-  const { begun, begin, isElsewhere, onTyped } = useBegun(now, (price, before) => price !== before)
+  const { begun, begin, isElsewhere, onTyped } = useFormBase(now, (price, before) => price !== before)
   return (
     <>
       {isElsewhere && (
@@ -77,7 +77,7 @@ function CoinPrice({ now }: { now: number }) {
           before={{ unit_price: begun }}
           after={{ unit_price: now }}
           names={{ unit_price: '一枚的价格' }}
-          inWords={valueInWords}
+          inWords={formatValue}
           onKeep={() => begin(now)}
         />
       )}
@@ -107,30 +107,30 @@ function History({ products, unitPrice }: HistoryProps) {
         label="商品的改动"
         endpoint={productHistory}
         write={saveProduct}
-        former={(change) => formerProduct(change, productOf(change.target))}
+        former={(change) => buildFormerProduct(change, productOf(change.target))}
         nameOf={(name, { target }) => `${productOf(target)?.title ?? target} ${NAMES[name] ?? name}`}
-        inWords={valueInWords}
+        inWords={formatValue}
       />
       <h2>单价改动的历史</h2>
       <SettingHistory
         label="自选星币单价的改动"
         endpoint={coinPriceHistory}
         write={saveCoinPrice}
-        former={(change) => formerPrice(change, unitPrice)}
+        former={(change) => buildFormerPrice(change, unitPrice)}
         nameOf={() => '一枚的价格'}
-        inWords={valueInWords}
+        inWords={formatValue}
       />
     </>
   )
 }
 
-function formerProduct(change: SettingChange, product: SoldProduct | undefined): InputOf<typeof saveProduct> | string {
+function buildFormerProduct(change: SettingChange, product: SoldProduct | undefined): InputOf<typeof saveProduct> | string {
   if (!product || change.changes.some(({ name }) => name === 'type')) return '新增的商品，可以下架'
-  return withFormer(asRead(product), change)
+  return restoreFormer(toProductInput(product), change)
 }
 
-function formerPrice(change: SettingChange, unitPrice: number): InputOf<typeof saveCoinPrice> | string {
-  const former = withFormer({ unit_price: unitPrice }, change)
+function buildFormerPrice(change: SettingChange, unitPrice: number): InputOf<typeof saveCoinPrice> | string {
+  const former = restoreFormer({ unit_price: unitPrice }, change)
   return typeof former === 'string' ? former : { ...former, was: unitPrice }
 }
 
@@ -144,16 +144,16 @@ const NAMES: Readonly<Record<string, string>> = {
   shown: '状态',
 }
 
-function valueInWords(value: string | number | boolean, name: string): string {
+function formatValue(value: string | number | boolean, name: string): string {
   if (value === '') return '无'
-  if (typeof value === 'boolean') return stateOf(value)
+  if (typeof value === 'boolean') return formatShown(value)
   if (name === 'type') return TYPES[Number(value)] ?? String(value)
-  return name === 'amount' || name === 'unit_price' ? yuan(Number(value)) : String(value)
+  return name === 'amount' || name === 'unit_price' ? formatYuanAmount(Number(value)) : String(value)
 }
 
-const stateOf = (shown: boolean): string => (shown ? '在售' : '已下架')
+const formatShown = (shown: boolean): string => (shown ? '在售' : '已下架')
 
-const asRead = ({ type, ...rest }: SoldProduct) => ({ ...rest, type: type as 1 | 2 })
+const toProductInput = ({ type, ...rest }: SoldProduct) => ({ ...rest, type: type as 1 | 2 })
 
 interface EditorProps {
   /** The product when the editing started. */
@@ -165,8 +165,8 @@ interface EditorProps {
 
 function Editor({ product, now, onClose }: EditorProps) {
   const isNew = product.id === undefined
-  const current = now ? asRead(now) : product
-  const { begun, begin, isElsewhere, onTyped } = useBegun(current, isRevised)
+  const current = now ? toProductInput(now) : product
+  const { begun, begin, isElsewhere, onTyped } = useFormBase(current, isNewerRevision)
   return (
     <Drawer title={isNew ? '新增商品' : `修改${product.title}`} open size={420} onClose={onClose}>
       {isElsewhere && (
@@ -174,7 +174,7 @@ function Editor({ product, now, onClose }: EditorProps) {
           before={begun}
           after={current}
           names={NAMES}
-          inWords={valueInWords}
+          inWords={formatValue}
           onKeep={() => begin(current)}
         />
       )}
@@ -202,17 +202,17 @@ interface ProductActions {
 }
 
 const columns = ({ onEdit, onShow }: ProductActions): TableColumnsType<SoldProduct> => [
-  { title: '种类', responsive: WIDE, render: (_, { type }) => TYPES[type] },
+  { title: '种类', responsive: WIDE_ONLY, render: (_, { type }) => TYPES[type] },
   { title: '名称', dataIndex: 'title' },
-  { title: '内容', responsive: WIDE, render: (_, { type, number }) => goodsInWords(type, number) },
+  { title: '内容', responsive: WIDE_ONLY, render: (_, { type, number }) => formatGoods(type, number) },
   {
     title: '价格',
     className: 'whole',
     align: 'right',
-    render: (_, { type, amount }) => yuan(amount) + (type === 1 ? '/月' : ''),
+    render: (_, { type, amount }) => formatYuanAmount(amount) + (type === 1 ? '/月' : ''),
   },
-  { title: '次序', responsive: WIDE, align: 'right', dataIndex: 'position' },
-  { title: '状态', className: 'whole', render: (_, { shown }) => stateOf(shown) },
+  { title: '次序', responsive: WIDE_ONLY, align: 'right', dataIndex: 'position' },
+  { title: '状态', className: 'whole', render: (_, { shown }) => formatShown(shown) },
   {
     title: '操作',
     render: (_, product) => (

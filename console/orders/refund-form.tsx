@@ -3,27 +3,27 @@ import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { PRODUCT_TYPES } from '#contract/payments/orders.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
-import { ALONE } from '#contract/infra/finance.ts'
-import type { OrderWhole } from '#contract/payments/orders.console.ts'
-import { readNumber } from '#contract/infra/range.ts'
-import { askRefund, previewRefund, REFUNDED } from '#contract/payments/refunds.console.ts'
+import { SINGLE_APPROVAL_LIMITS } from '#contract/infra/finance.ts'
+import type { OrderDetails } from '#contract/payments/orders.console.ts'
+import { parseNumberInRange } from '#contract/infra/range.ts'
+import { requestRefund, previewRefund, REFUND_COUNT } from '#contract/payments/refunds.console.ts'
 import { NumberInput } from '#console/page/number-field.tsx'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Select } from './select.tsx'
-import { CAUSES, leftInWords, takenInWords, yuan } from './words.ts'
+import { CAUSES, describeRefundable, describeTakenBack, formatYuanAmount } from './words.ts'
 
 type RefundInput = InputOf<typeof previewRefund>
 type Cause = RefundInput['cause']
 
 /** Causes that an operator may select; coins have no unused part. */
-const OF_COINS = { rest: CAUSES.rest, minor: CAUSES.minor } satisfies Partial<Record<Cause, string>>
-const OF_MONTHS = { unused: CAUSES.unused, ...OF_COINS } satisfies Record<Cause, string>
-const isOfCoins = (type: number): boolean => type === PRODUCT_TYPES.coins
+const COIN_CAUSES = { rest: CAUSES.rest, minor: CAUSES.minor } satisfies Partial<Record<Cause, string>>
+const MEMBERSHIP_CAUSES = { unused: CAUSES.unused, ...COIN_CAUSES } satisfies Record<Cause, string>
+const isCoinOrder = (type: number): boolean => type === PRODUCT_TYPES.coins
 
 interface Props {
-  payment: OrderWhole['payments'][number]
+  payment: OrderDetails['payments'][number]
   /** Type of the order: membership or coins. */
   type: number
 }
@@ -35,7 +35,7 @@ export function RefundForm({ payment, type }: Props) {
   if (refunded >= amount) return <p className="note">已全部退回，或已申请退回</p>
   return (
     <>
-      <p className="note">{leftInWords(payment, type)}</p>
+      <p className="note">{describeRefundable(payment, type)}</p>
       <Button aria-expanded={isOpen} onClick={() => open(!isOpen)}>
         退款
       </Button>
@@ -51,11 +51,11 @@ function RefundFields({ payment, type, onDone }: Props & { onDone: () => void })
   const [count, setCount] = useState(payment.left > 0 ? String(payment.left) : '')
   const [reason, setReason] = useState('')
   const [refusal, setRefusal] = useState('')
-  const asking = useAction(askRefund, onDone)
+  const asking = useAction(requestRefund, onDone)
   const ids = useId()
   const isCounted = isDelivered && cause === 'rest'
-  const named = `退${isOfCoins(type) ? '几枚' : '几个月'}`
-  const counted = isCounted ? readNumber(count, { ...REFUNDED, name: named, most: payment.left }) : 0
+  const named = `退${isCoinOrder(type) ? '几枚' : '几个月'}`
+  const counted = isCounted ? parseNumberInRange(count, { ...REFUND_COUNT, name: named, most: payment.left }) : 0
   const isFit = typeof counted === 'number'
   const wish = { payment_id: payment.id, ...(isCounted && isFit && { count: counted }) }
   return (
@@ -70,7 +70,7 @@ function RefundFields({ payment, type, onDone }: Props & { onDone: () => void })
       {isDelivered ? (
         <Select
           label="退款的原因"
-          names={isOfCoins(type) ? OF_COINS : OF_MONTHS}
+          names={isCoinOrder(type) ? COIN_CAUSES : MEMBERSHIP_CAUSES}
           all="请选择退款的原因"
           value={cause}
           onChoose={(value) => choose(value as Cause | '')}
@@ -89,7 +89,7 @@ function RefundFields({ payment, type, onDone }: Props & { onDone: () => void })
       )}
       <Reason value={reason} onWrite={setReason} />
       {cause !== '' && isFit && <Preview wish={{ ...wish, cause }} type={type} />}
-      <Refused error={asking.error} />
+      <ErrorAlert error={asking.error} />
       <Button htmlType="submit" type="primary" disabled={cause === ''} loading={asking.isPending}>
         提交退款
       </Button>
@@ -110,13 +110,13 @@ function Reason({ value, onWrite }: { value: string; onWrite: (reason: string) =
 /** Preview: the amount, the goods taken back, and whether a second operator is required. */
 function Preview({ wish, type }: { wish: RefundInput; type: number }) {
   const { data, error } = useQuery(query(previewRefund, wish))
-  if (error) return <Refused error={error} />
+  if (error) return <ErrorAlert error={error} />
   if (!data) return <p role="status">正在试算…</p>
   return (
     <p className="effect" role="status">
-      退回 {yuan(data.amount)}，{takenInWords(type, data.taken)}。
+      退回 {formatYuanAmount(data.amount)}，{describeTakenBack(type, data.taken)}。
       {data.state === 'asked'
-        ? `要由第二位运营人员确认：一笔订单超过 ${yuan(ALONE.orderFen / 100)}，或一天共超过 ${yuan(ALONE.dayFen / 100)}，或是自己的订单。`
+        ? `要由第二位运营人员确认：一笔订单超过 ${formatYuanAmount(SINGLE_APPROVAL_LIMITS.orderFen / 100)}，或一天共超过 ${formatYuanAmount(SINGLE_APPROVAL_LIMITS.dayFen / 100)}，或是自己的订单。`
         : '提交后立即退款。'}
     </p>
   )

@@ -1,11 +1,11 @@
 import type { TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { ALONE } from '#contract/infra/finance.ts'
-import { decideRefund, type RefundRow, refundsOf } from '#contract/payments/refunds.console.ts'
-import { ListTable, WIDE } from '#console/page/list-table.tsx'
-import { Decide, type Decisions, useDecisions } from './decide.tsx'
+import { SINGLE_APPROVAL_LIMITS } from '#contract/infra/finance.ts'
+import { decideRefund, type RefundRow, refundList } from '#contract/payments/refunds.console.ts'
+import { ListTable, WIDE_ONLY } from '#console/page/list-table.tsx'
+import { DecisionButtons, type Decisions, useDecisions } from './decide.tsx'
 import { Select } from './select.tsx'
-import { CAUSES, REFUND_STATES, stateInWords, takenInWords, TYPES, yuan } from './words.ts'
+import { CAUSES, REFUND_STATES, formatState, describeTakenBack, TYPES, formatYuanAmount } from './words.ts'
 
 /** Refunds; those that await a second operator are first. Requested in the order's details. */
 export function RefundsPage() {
@@ -15,7 +15,7 @@ export function RefundsPage() {
   return (
     <>
       <p className="note">
-        在订单里申请退款。一笔订单超过 {yuan(ALONE.orderFen / 100)}，或一位运营人员一天超过 {yuan(ALONE.dayFen / 100)}
+        在订单里申请退款。一笔订单超过 {formatYuanAmount(SINGLE_APPROVAL_LIMITS.orderFen / 100)}，或一位运营人员一天超过 {formatYuanAmount(SINGLE_APPROVAL_LIMITS.dayFen / 100)}
         ，要另一位确认，不能是付款的人自己。渠道受理不等于到账，失败会回到这里。
       </p>
       <div className="filter">
@@ -26,7 +26,7 @@ export function RefundsPage() {
       <ListTable
         label="退款"
         empty="没有这样的退款"
-        endpoint={refundsOf}
+        endpoint={refundList}
         input={{ ...(type && { type }), ...(state && { state }) }}
         columns={columns(decisions)}
       />
@@ -37,7 +37,7 @@ export function RefundsPage() {
 const columns = (decisions: Decisions): TableColumnsType<RefundRow> => [
   {
     title: '订单',
-    responsive: WIDE,
+    responsive: WIDE_ONLY,
     render: (_, { order_id: id, order_no: no }) => (
       <a href={`#orders/order/${id}`} className="no">
         {no}
@@ -48,7 +48,7 @@ const columns = (decisions: Decisions): TableColumnsType<RefundRow> => [
     title: '退什么',
     render: (_, { amount, title, type, taken }) => (
       <>
-        {yuan(amount)}，{takenInWords(type, taken)}
+        {formatYuanAmount(amount)}，{describeTakenBack(type, taken)}
         <br />
         {title}
       </>
@@ -67,7 +67,7 @@ const columns = (decisions: Decisions): TableColumnsType<RefundRow> => [
   },
   {
     title: '谁',
-    responsive: WIDE,
+    responsive: WIDE_ONLY,
     render: (_, { asked_by: askedBy, asked_at: at, decided_by: decided }) => (
       <>
         {askedBy} 申请
@@ -82,13 +82,13 @@ const columns = (decisions: Decisions): TableColumnsType<RefundRow> => [
       </>
     ),
   },
-  { title: '状态', className: 'state', render: (_, row) => <State row={row} decisions={decisions} /> },
+  { title: '状态', className: 'state', render: (_, row) => <RefundStatus row={row} decisions={decisions} /> },
 ]
 
-function State({ row, decisions }: { row: RefundRow; decisions: Decisions }) {
+function RefundStatus({ row, decisions }: { row: RefundRow; decisions: Decisions }) {
   const { id, type, state, amount, taken, words, is_own: isOwn, may_confirm: mayConfirm } = row
-  if (state !== 'asked') return stateInWords(REFUND_STATES[state], words)
-  const what = `退款${yuan(amount)}`
-  const effect = `原路退回 ${yuan(amount)}，${takenInWords(type, taken)}，玩家会收到通知`
-  return <Decide {...decisions} request={{ id, what, effect, isOwn, mayConfirm }} />
+  if (state !== 'asked') return formatState(REFUND_STATES[state], words)
+  const what = `退款${formatYuanAmount(amount)}`
+  const effect = `原路退回 ${formatYuanAmount(amount)}，${describeTakenBack(type, taken)}，玩家会收到通知`
+  return <DecisionButtons {...decisions} request={{ id, what, effect, isOwn, mayConfirm }} />
 }

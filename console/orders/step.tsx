@@ -1,7 +1,7 @@
 import type { FoundOrder } from '#contract/payments/orders.console.ts'
 import { STEPS } from './words.ts'
 
-const LOOKS: Partial<Record<FoundOrder['step'], 'done' | 'wrong'>> = {
+const STEP_STYLES: Partial<Record<FoundOrder['step'], 'done' | 'wrong'>> = {
   fulfilled: 'done',
   refund_failed: 'wrong',
   review: 'wrong',
@@ -10,7 +10,7 @@ const LOOKS: Partial<Record<FoundOrder['step'], 'done' | 'wrong'>> = {
 /** Step of an order as a tag. */
 export function Step({ step }: Pick<FoundOrder, 'step'>) {
   return (
-    <span className="step" data-look={LOOKS[step] ?? 'plain'}>
+    <span className="step" data-look={STEP_STYLES[step] ?? 'plain'}>
       {STEPS[step]}
     </span>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leftInWords } from './words.ts'
+import { describeRefundable } from './words.ts'
 
 const payment = { refunded: 0, left: 10, verdict: 'settled' } as const
 
@@ -8,9 +8,9 @@ test.each([
   [{ refunded: 0.4, left: 6 }, '已退或已申请退 ¥0.40，还没有花掉的 6 枚星币'],
   [{ left: 0, verdict: 'late' }, '没有发货'],
 ] as const)('describes a payment with %o as %s', (change, words) => {
-  expect(leftInWords({ ...payment, ...change }, 2)).toBe(words)
+  expect(describeRefundable({ ...payment, ...change }, 2)).toBe(words)
 })
 
 test('counts unstarted months of a membership as refundable', () => {
-  expect(leftInWords({ ...payment, left: 2 }, 1)).toBe('还没有开始的 2 个月会员')
+  expect(describeRefundable({ ...payment, left: 2 }, 1)).toBe('还没有开始的 2 个月会员')
 })

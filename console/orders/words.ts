@@ -1,5 +1,5 @@
 import { PRODUCT_TYPES } from '#contract/payments/orders.ts'
-import type { FoundOrder, OrderPayment, OrderWhole } from '#contract/payments/orders.console.ts'
+import type { FoundOrder, OrderPayment, OrderDetails } from '#contract/payments/orders.console.ts'
 import type { Incident, Reconciliation } from '#contract/payments/reconciling.console.ts'
 import type { RefundRow } from '#contract/payments/refunds.console.ts'
 import type * as z from 'zod/mini'
@@ -18,7 +18,7 @@ export const STEPS = {
 } as const satisfies Record<FoundOrder['step'], string>
 
 /** Returns the label of a step; '' is the initial step 下单. */
-export const stepName = (step: string): string => STEPS[step as FoundOrder['step']] ?? '下单'
+export const formatStep = (step: string): string => STEPS[step as FoundOrder['step']] ?? '下单'
 
 export const REFUND_STATES = {
   asked: '待第二人确认',
@@ -39,7 +39,7 @@ export const CAUSES = {
 } as const satisfies Record<RefundRow['cause'], string>
 
 /** Formats a state with the reason of a rejection or failure. */
-export const stateInWords = (name: string, words: string): string => (words === '' ? name : `${name}：${words}`)
+export const formatState = (name: string, words: string): string => (words === '' ? name : `${name}：${words}`)
 
 export const VERDICTS = {
   settled: '入账',
@@ -50,9 +50,9 @@ export const VERDICTS = {
   orphan: '没有这笔支付',
   refund: '退款通知',
   other: '与付款无关',
-} as const satisfies Record<OrderWhole['notices'][number]['verdict'] | z.output<typeof OrderPayment>['verdict'], string>
+} as const satisfies Record<OrderDetails['notices'][number]['verdict'] | z.output<typeof OrderPayment>['verdict'], string>
 
-export const HEARD_BY = {
+export const SOURCE_LABELS = {
   notice: '渠道通知',
   query: '主动查询',
   bill: '对账单',
@@ -84,7 +84,7 @@ const EVIDENCE: Readonly<Record<string, string>> = {
 }
 
 /** Describes the evidence of a transition: a label for the site's own codes, unchanged for operators' text. */
-export const evidenceInWords = (evidence: string): string =>
+export const formatEvidence = (evidence: string): string =>
   EVIDENCE[evidence] ??
   evidence
     .replace(/^payment (?=\d)/, '付款 #')
@@ -92,7 +92,7 @@ export const evidenceInWords = (evidence: string): string =>
     .replace(/^[a-z_]+(?= \S+$)/, (kind) => INCIDENTS[kind as Incident['kind']] ?? kind)
 
 /** Instructions for the operator. Money that was not booked can only be refunded in the wallet's merchant portal. */
-export const CURES = {
+export const REMEDIES = {
   mismatch:
     '这笔钱没有入账，也没有发货。请登录渠道的商户平台，用渠道单号查实后把钱原路退回，再在订单里关闭订单。如果订单里已经有金额正确的付款，在订单里发货或退款即可。',
   orphan: '钱到了，但没有对应的订单。请登录渠道的商户平台，用渠道单号查实后把钱原路退回。',
@@ -110,7 +110,7 @@ export const CURES = {
     '渠道说这笔退款退成了，本站却记为没有退：扣回的已经还给玩家，订单也没有变。请在商户平台按退款单号查实，钱确实退了就不要再退一次。',
 } as const satisfies Record<Incident['kind'], string>
 
-export const UNFIT = {
+export const REJECTION_LABELS = {
   amount: '金额',
   currency: '币种',
   account: '收款账号',
@@ -140,20 +140,20 @@ export const TYPES: Readonly<Record<number, string>> = { 1: '会员', 2: '星币
 const UNITS: Readonly<Record<number, string>> = { 1: '个月会员', 2: '枚星币' }
 
 /** Formats an amount of goods: 3 个月会员. */
-export const goodsInWords = (type: number, number: number): string => `${number} ${UNITS[type] ?? ''}`
+export const formatGoods = (type: number, number: number): string => `${number} ${UNITS[type] ?? ''}`
 
 /** Describes the refundable part of a payment; a refund that awaits a second operator counts as done. */
-export function leftInWords(
+export function describeRefundable(
   { refunded, left, verdict }: Pick<z.output<typeof OrderPayment>, 'refunded' | 'left' | 'verdict'>,
   type: number,
 ): string {
-  const gone = refunded > 0 ? `已退或已申请退 ${yuan(refunded)}，` : ''
+  const gone = refunded > 0 ? `已退或已申请退 ${formatYuanAmount(refunded)}，` : ''
   if (verdict !== 'settled') return `${gone}没有发货`
-  return `${gone}还没有${type === PRODUCT_TYPES.coins ? '花掉' : '开始'}的 ${goodsInWords(type, left)}`
+  return `${gone}还没有${type === PRODUCT_TYPES.coins ? '花掉' : '开始'}的 ${formatGoods(type, left)}`
 }
 
 /** Describes the goods taken back for a refund. */
-export const takenInWords = (type: number, taken: number): string =>
-  taken > 0 ? `扣回 ${goodsInWords(type, taken)}` : '什么也不扣回'
+export const describeTakenBack = (type: number, taken: number): string =>
+  taken > 0 ? `扣回 ${formatGoods(type, taken)}` : '什么也不扣回'
 
-export const yuan = (amount: number): string => `¥${amount.toFixed(2)}`
+export const formatYuanAmount = (amount: number): string => `¥${amount.toFixed(2)}`

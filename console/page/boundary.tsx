@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 /** Fallback for a chunk that failed to load: no network, or files of an older version after an upgrade. */
-export class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class ChunkErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError = () => ({ failed: true })

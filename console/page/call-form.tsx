@@ -1,9 +1,9 @@
 import { Button, Form, Input, Popconfirm } from 'antd'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
-import type { Range } from '#contract/infra/range.ts'
+import type { NumberRange } from '#contract/infra/range.ts'
 import { NumberField } from './number-field.tsx'
-import { Refused } from './refused.tsx'
+import { ErrorAlert } from './refused.tsx'
 import { useAction } from './use-action.ts'
 
 interface Field<Name> {
@@ -12,7 +12,7 @@ interface Field<Name> {
   /** A text input unless another control is given. */
   control?: ReactNode
   /** Allowed range of a number. */
-  range?: Range
+  range?: NumberRange
 }
 
 interface Props<E extends Endpoint> {
@@ -65,7 +65,7 @@ export function CallForm<E extends Endpoint>({
   // A prefix for the field ids: two forms with equal field names would share ids, and a label would focus the wrong
   // field.
   const name = useId()
-  const send = (typed: object) => doing.mutate({ ...given, ...typed, ...numbersIn(typed, fields) } as InputOf<E>)
+  const send = (typed: object) => doing.mutate({ ...given, ...typed, ...parseNumberFields(typed, fields) } as InputOf<E>)
   return (
     <Form
       form={form}
@@ -76,11 +76,11 @@ export function CallForm<E extends Endpoint>({
       onValuesChange={() => type(true)}
       onFinish={asks ? () => ask(true) : send}
     >
-      {fields.map(fieldOf)}
-      <Refused error={doing.error} />
+      {fields.map(toField)}
+      <ErrorAlert error={doing.error} />
       {/* Enter in a field asks for confirmation too, because the submission opens it instead of the click. */}
       <Popconfirm
-        {...questionIn(asks, action, danger)}
+        {...toQuestion(asks, action, danger)}
         open={isAsking}
         onOpenChange={(isOpen) => !isOpen && ask(false)}
         onConfirm={() => {
@@ -96,7 +96,7 @@ export function CallForm<E extends Endpoint>({
   )
 }
 
-const fieldOf = ({ name: field, label, control, range }: Field<string>) =>
+const toField = ({ name: field, label, control, range }: Field<string>) =>
   range ? (
     <NumberField key={field} name={field} label={label} range={range} />
   ) : (
@@ -105,7 +105,7 @@ const fieldOf = ({ name: field, label, control, range }: Field<string>) =>
     </Form.Item>
   )
 
-const questionIn = (asks: Props<Endpoint>['asks'], action: string, danger: boolean) => ({
+const toQuestion = (asks: Props<Endpoint>['asks'], action: string, danger: boolean) => ({
   ...asks,
   title: asks?.title ?? '',
   okText: action,
@@ -114,7 +114,7 @@ const questionIn = (asks: Props<Endpoint>['asks'], action: string, danger: boole
 })
 
 /** Converts the number fields to numbers; invalid ones have prevented the submission. */
-const numbersIn = (typed: object, fields: readonly Field<string>[]): object =>
+const parseNumberFields = (typed: object, fields: readonly Field<string>[]): object =>
   Object.fromEntries(
     Object.entries(typed)
       .filter(([name]) => fields.some((field) => field.name === name && field.range))

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { intoView } from './into-view.ts'
+import { scrollIntoView } from './into-view.ts'
 
 type Value = string | number | boolean
 type Fields = Readonly<Record<string, Value | undefined>>
@@ -15,13 +15,13 @@ interface Props {
   onKeep: () => void
 }
 
-const plain = (value: Value): string => String(value) || '（空）'
+const formatPlain = (value: Value): string => String(value) || '（空）'
 
 /** Notifies an operator of a concurrent change by another; the form retains its values. */
-export function ChangedElsewhere({ before, after, names, inWords = plain, onKeep }: Props) {
+export function ChangedElsewhere({ before, after, names, inWords = formatPlain, onKeep }: Props) {
   const changed = Object.keys(names).filter((name) => before[name] !== after[name])
   return (
-    <div ref={intoView}>
+    <div ref={scrollIntoView}>
       <Alert
         type="warning"
         title="其他人刚刚改过。您填的还在，请看过再决定。"

@@ -3,11 +3,11 @@ import { Button, Grid, Table, type TableColumnType, type TableProps } from 'antd
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/infra/endpoint.ts'
-import { type ListRow, readList } from './read.ts'
-import { Refused } from './refused.tsx'
+import { type ListRow, listQuery } from './read.ts'
+import { ErrorAlert } from './refused.tsx'
 
 /** `responsive` of columns that phones show only in the expanded row. */
-export const WIDE: NonNullable<TableColumnType<object>['responsive']> = ['sm']
+export const WIDE_ONLY: NonNullable<TableColumnType<object>['responsive']> = ['sm']
 
 interface Props<Row extends object> extends Pick<TableProps<Row>, 'expandable' | 'rowKey' | 'rowSelection'> {
   columns: TableColumnType<Row>[]
@@ -33,8 +33,8 @@ export function DataTable<Row extends object>({
   ...table
 }: Props<Row>) {
   const isNarrow = Grid.useBreakpoint().sm === false
-  const wide = columns.filter(({ responsive }) => responsive === WIDE)
-  const opened = isNarrow && wide.length > 0 ? withBehind(wide, expandable) : expandable
+  const wide = columns.filter(({ responsive }) => responsive === WIDE_ONLY)
+  const opened = isNarrow && wide.length > 0 ? withHiddenColumns(wide, expandable) : expandable
   return (
     <section className="table" data-fits={wide.length > 0} aria-label={label} tabIndex={0}>
       <Table<Row>
@@ -53,7 +53,7 @@ export function DataTable<Row extends object>({
 }
 
 /** Adds the hidden columns to the content of an expanded row. */
-function withBehind<Row extends object>(
+function withHiddenColumns<Row extends object>(
   wide: readonly TableColumnType<Row>[],
   { expandedRowRender, rowExpandable }: NonNullable<Props<Row>['expandable']> = {},
 ): NonNullable<Props<Row>['expandable']> {
@@ -64,7 +64,7 @@ function withBehind<Row extends object>(
           {wide.map((column) => (
             <div key={column.title as string}>
               <dt>{column.title as string}</dt>
-              <dd>{cellOf(column, row, index)}</dd>
+              <dd>{renderCell(column, row, index)}</dd>
             </div>
           ))}
         </dl>
@@ -74,7 +74,7 @@ function withBehind<Row extends object>(
   }
 }
 
-function cellOf<Row extends object>({ render, dataIndex }: TableColumnType<Row>, row: Row, index: number): ReactNode {
+function renderCell<Row extends object>({ render, dataIndex }: TableColumnType<Row>, row: Row, index: number): ReactNode {
   const value: unknown = row[dataIndex as keyof Row]
   return (render ? render(value, row, index) : value) as ReactNode
 }
@@ -87,12 +87,12 @@ interface ListProps<Row extends ListRow> extends Omit<Props<Row>, 'rows'> {
 
 /** A table that loads further rows on request. */
 export function ListTable<Row extends ListRow>({ endpoint, input, ...table }: ListProps<Row>) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(readList(endpoint, input))
-  if (error && !data) return <Refused error={error} />
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(listQuery(endpoint, input))
+  if (error && !data) return <ErrorAlert error={error} />
   return (
     <>
       <DataTable {...table} rows={data?.pages.flat()} />
-      <Refused error={error} />
+      <ErrorAlert error={error} />
       {hasNextPage && (
         <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           更多

@@ -6,7 +6,7 @@ import { useTheme } from './theme.ts'
 const NO_SPACE = { autoInsertSpace: false } as const
 
 /** antd with our colours and language. */
-export function Look({ children }: { children: ReactNode }) {
+export function AntdProvider({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider locale={zhCN} componentSize="small" theme={useTheme()} button={NO_SPACE}>
       <App component={false}>{children}</App>

@@ -2,7 +2,7 @@
  * Adds the CSP nonce to style elements created by scripts. antd passes the nonce only to its own styles; its
  * dependencies, which measure scroll bars and lock the scrolling under a dialog, ignore it.
  */
-export function giveStylesTheNonce(): void {
+export function addNonceToStyles(): void {
   // Undefined in development, which has no CSP.
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
   if (nonce === undefined) return

@@ -1,5 +1,5 @@
 import { Form, Input, type InputProps } from 'antd'
-import { type Range, readNumber } from '#contract/infra/range.ts'
+import { type NumberRange, parseNumberInRange } from '#contract/infra/range.ts'
 
 /** A number input that preserves the typed text: nothing is rounded, truncated or clamped. */
 export const NumberInput = (props: InputProps) => (
@@ -10,7 +10,7 @@ interface Props {
   /** Name of the form field. */
   name: string
   label: string
-  range: Range
+  range: NumberRange
 }
 
 /** A number field that prevents the submission and shows a message if the number is invalid or out of range. */
@@ -19,13 +19,13 @@ export const NumberField = ({ name, label, range }: Props) => (
     name={[name]}
     label={label}
     validateTrigger="onBlur"
-    rules={[{ validator: (_, typed: string | number | undefined) => fitOrRefused(typed, range) }]}
+    rules={[{ validator: (_, typed: string | number | undefined) => validateNumber(typed, range) }]}
   >
     <NumberInput />
   </Form.Item>
 )
 
-async function fitOrRefused(typed: string | number | undefined, range: Range): Promise<void> {
-  const read = readNumber(String(typed ?? ''), range)
+async function validateNumber(typed: string | number | undefined, range: NumberRange): Promise<void> {
+  const read = parseNumberInRange(String(typed ?? ''), range)
   if (typeof read === 'string') throw new Error(read)
 }

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { signedInOperator } from '#contract/people/operators.console.ts'
 import { call } from '#client/call.ts'
 
-const ASKED_EVERY = 60_000
+const REFETCH_MS = 60_000
 
 /** The signed-in operator; refetched every minute and on window focus, so that an expired session is noticed. */
-export const operator = queryOptions({
+export const operatorQuery = queryOptions({
   queryKey: ['operator'],
   async queryFn({ signal }) {
     const answer = await call(signedInOperator, {}, { signal })
@@ -13,5 +13,5 @@ export const operator = queryOptions({
     return answer
   },
   refetchOnWindowFocus: true,
-  refetchInterval: ASKED_EVERY,
+  refetchInterval: REFETCH_MS,
 })

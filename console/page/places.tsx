@@ -1,4 +1,4 @@
-interface PlacesProps {
+interface PartNavigationProps {
   /** Accessible name. */
   label: string
   places: readonly { readonly place: string; readonly name: string }[]
@@ -7,7 +7,7 @@ interface PlacesProps {
 }
 
 /** Navigation between the pages of a part of the console. */
-export const Places = ({ label, places, here }: PlacesProps) => (
+export const PartNavigation = ({ label, places, here }: PartNavigationProps) => (
   <nav className="places" aria-label={label}>
     {places.map(({ place, name }) => (
       <a key={place} href={`#${place}`} aria-current={place === here ? 'page' : undefined}>

@@ -4,18 +4,18 @@ import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { query } from '#client/query.ts'
 
 /** Page size of a list. */
-const ROWS = 50
+const PAGE_SIZE = 50
 
 export interface ListRow {
   id: number
 }
 
 /** Query of a list, newest first, with the last row as cursor. */
-export const readList = <Row extends ListRow>(endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType<Row[]>>, input: object) =>
+export const listQuery = <Row extends ListRow>(endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType<Row[]>>, input: object) =>
   infiniteQueryOptions({
     queryKey: [endpoint.path, input],
     queryFn: ({ pageParam, ...context }) =>
-      query(endpoint, { ...input, pageSize: ROWS, before_id: pageParam }).queryFn(context),
+      query(endpoint, { ...input, pageSize: PAGE_SIZE, before_id: pageParam }).queryFn(context),
     initialPageParam: undefined as number | undefined,
-    getNextPageParam: (rows) => (rows.length < ROWS ? undefined : rows.at(-1)?.id),
+    getNextPageParam: (rows) => (rows.length < PAGE_SIZE ? undefined : rows.at(-1)?.id),
   })

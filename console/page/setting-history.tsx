@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import type { SettingChange } from '#contract/infra/history.ts'
 import { ListTable } from './list-table.tsx'
-import { Refused } from './refused.tsx'
+import { ErrorAlert } from './refused.tsx'
 import { useAction } from './use-action.ts'
 
 type Value = SettingChange['changes'][number]['from']
@@ -57,14 +57,14 @@ export function SettingHistory<Write extends Endpoint>({
         return typeof input === 'string' ? (
           input
         ) : (
-          <Undo change={change} changed={changed(reversed(change))} onUndo={() => undoing.mutateAsync(input)} />
+          <UndoButton change={change} changed={changed(reverseChange(change))} onUndo={() => undoing.mutateAsync(input)} />
         )
       },
     },
   ]
   return (
     <>
-      <Refused error={undoing.error} />
+      <ErrorAlert error={undoing.error} />
       <ListTable label={label} empty="还没有改动" endpoint={endpoint} input={{}} columns={columns} />
     </>
   )
@@ -83,7 +83,7 @@ function ChangedFields({ change, nameOf, inWords }: ChangedFieldsProps) {
   ))
 }
 
-const reversed = (change: SettingChange): SettingChange => ({
+const reverseChange = (change: SettingChange): SettingChange => ({
   ...change,
   changes: change.changes.map(({ name, from, to }) => ({ name, from: to, to: from })),
 })
@@ -99,7 +99,7 @@ interface UndoProps {
  * Confirms an undo. The confirmation shows the pending state: a loading button would ignore every click, and the other
  * rows' buttons too until the whole page has been refetched.
  */
-function Undo({ change: { at, target }, changed, onUndo }: UndoProps) {
+function UndoButton({ change: { at, target }, changed, onUndo }: UndoProps) {
   return (
     <Popconfirm
       title="撤销这次改动？"
@@ -115,7 +115,7 @@ function Undo({ change: { at, target }, changed, onUndo }: UndoProps) {
 }
 
 /** Returns the setting with the previous values of a change, or a message if one has changed since. */
-export function withFormer<Setting extends object>(current: Setting, { changes }: SettingChange): Setting | string {
+export function restoreFormer<Setting extends object>(current: Setting, { changes }: SettingChange): Setting | string {
   const values: Partial<Record<string, unknown>> = { ...current }
   if (changes.length === 0) return '没有改动'
   if (changes.some(({ name, to }) => values[name] !== to)) return CHANGED_SINCE

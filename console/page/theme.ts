@@ -2,20 +2,20 @@ import { useSyncExternalStore } from 'react'
 import { theme, type ThemeConfig } from 'antd'
 import { browserMemory } from '#client/memory.ts'
 
-type Colours = 'light' | 'dark'
+type ColourScheme = 'light' | 'dark'
 
-const KEY = 'theme'
+const THEME_KEY = 'theme'
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)')
 const lessMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
 
 /** The theme chosen on the site applies here too; otherwise the device decides. */
-function colours(): Colours {
-  const chosen = browserMemory.read(KEY)
+function readScheme(): ColourScheme {
+  const chosen = browserMemory.read(THEME_KEY)
   if (chosen === 'light' || chosen === 'dark') return chosen
   return systemIsDark.matches ? 'dark' : 'light'
 }
 
-function onChange(changed: () => void): () => void {
+function onSchemeChange(changed: () => void): () => void {
   systemIsDark.addEventListener('change', changed)
   window.addEventListener('storage', changed)
   return () => {
@@ -24,18 +24,18 @@ function onChange(changed: () => void): () => void {
   }
 }
 
-function onMotion(changed: () => void): () => void {
+function onMotionChange(changed: () => void): () => void {
   lessMotion.addEventListener('change', changed)
   return () => lessMotion.removeEventListener('change', changed)
 }
 
 /** antd theme with our colours. antd computes shades, so it needs the values of the tokens instead of their names. */
 export function useTheme(): ThemeConfig {
-  const moves = useSyncExternalStore(onMotion, () => !lessMotion.matches)
-  return themeIn(useSyncExternalStore(onChange, colours), moves)
+  const moves = useSyncExternalStore(onMotionChange, () => !lessMotion.matches)
+  return buildTheme(useSyncExternalStore(onSchemeChange, readScheme), moves)
 }
 
-function themeIn(chosen: Colours, moves: boolean): ThemeConfig {
+function buildTheme(chosen: ColourScheme, moves: boolean): ThemeConfig {
   // Both token sets depend on this attribute; printing uses the light one.
   document.documentElement.dataset['theme'] = chosen
   const tokens = getComputedStyle(document.documentElement)
@@ -43,7 +43,7 @@ function themeIn(chosen: Colours, moves: boolean): ThemeConfig {
   return {
     algorithm: chosen === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
-      ...coloursIn(colour),
+      ...buildColours(colour),
       motion: moves,
       fontFamily: tokens.getPropertyValue('--font-text'),
       fontSize: 14,
@@ -52,13 +52,13 @@ function themeIn(chosen: Colours, moves: boolean): ThemeConfig {
       borderRadiusSM: 6,
       controlHeightSM: 28,
     },
-    components: componentsIn(colour),
+    components: buildComponents(colour),
   }
 }
 
-type ColourOf = (name: string) => string
+type GetColour = (name: string) => string
 
-const coloursIn = (colour: ColourOf): NonNullable<ThemeConfig['token']> => ({
+const buildColours = (colour: GetColour): NonNullable<ThemeConfig['token']> => ({
   colorPrimary: colour('ink'),
   colorPrimaryHover: colour('ink-2'),
   colorPrimaryActive: colour('ink'),
@@ -94,7 +94,7 @@ const coloursIn = (colour: ColourOf): NonNullable<ThemeConfig['token']> => ({
   controlItemBgActive: colour('settled'),
 })
 
-const componentsIn = (colour: ColourOf): NonNullable<ThemeConfig['components']> => ({
+const buildComponents = (colour: GetColour): NonNullable<ThemeConfig['components']> => ({
   Button: {
     primaryColor: colour('surface'),
     colorPrimary: colour('ink'),

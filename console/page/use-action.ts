@@ -3,11 +3,11 @@ import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import { call } from '#client/call.ts'
-import { answered } from '#client/query.ts'
+import { unwrap } from '#client/query.ts'
 import { returnFocus } from './focus.ts'
 
 /** The request or only its response was lost. */
-const LOST = '没有收到网站的回复，可能办成了，也可能没有。请先看看现在的情况，再决定要不要重做。'
+const NO_RESPONSE = '没有收到网站的回复，可能办成了，也可能没有。请先看看现在的情况，再决定要不要重做。'
 
 /**
  * Mutation for one call of the contract. Shows a success message and refetches all active queries, because an
@@ -17,12 +17,12 @@ const LOST = '没有收到网站的回复，可能办成了，也可能没有。
 export function useAction<E extends Endpoint>(endpoint: E, onDone?: (data: ReplyOf<E>) => void, words?: string) {
   const { message } = App.useApp()
   const client = useQueryClient()
-  const isThere = useIsThere()
+  const isThere = useIsMounted()
   return useMutation({
     onMutate: () => document.activeElement,
     mutationFn: async (input: InputOf<E> | FormData) => {
       const answer = await call(endpoint, input)
-      return answered(answer.status === undefined ? { ...answer, msg: LOST } : answer)
+      return unwrap(answer.status === undefined ? { ...answer, msg: NO_RESPONSE } : answer)
     },
     onSuccess({ msg, data }) {
       if (msg !== '') void message.success(words ?? msg)
@@ -30,7 +30,7 @@ export function useAction<E extends Endpoint>(endpoint: E, onDone?: (data: Reply
     },
     async onSettled(_, error, _input, pressed) {
       await client.invalidateQueries()
-      await rendered()
+      await waitForRender()
       // The clicked button may be removed or disabled now.
       returnFocus(pressed ?? null)
       if (error === null) return
@@ -40,7 +40,7 @@ export function useAction<E extends Endpoint>(endpoint: E, onDone?: (data: Reply
 }
 
 /** Whether the calling component is still mounted. */
-function useIsThere() {
+function useIsMounted() {
   const isThere = useRef(false)
   useEffect(() => {
     isThere.current = true
@@ -50,4 +50,4 @@ function useIsThere() {
 }
 
 /** Waits until the refetched data is rendered: the library notifies in a separate task. */
-const rendered = () => new Promise((shown) => setTimeout(shown))
+const waitForRender = () => new Promise((shown) => setTimeout(shown))

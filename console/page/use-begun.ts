@@ -4,7 +4,7 @@ import { useState } from 'react'
  * Initial values of a form for data that others may change. An untouched form adopts the newer data; otherwise the
  * operator is notified and decides.
  */
-export function useBegun<Setting>(now: Setting, isNewer: (now: Setting, begun: Setting) => boolean) {
+export function useFormBase<Setting>(now: Setting, isNewer: (now: Setting, begun: Setting) => boolean) {
   const [begun, begin] = useState(now)
   const [typed, onTyped] = useState(false)
   const changed = isNewer(now, begun)
@@ -13,5 +13,5 @@ export function useBegun<Setting>(now: Setting, isNewer: (now: Setting, begun: S
 }
 
 /** Compares data with a revision number. */
-export const isRevised = (now: { revision: number }, begun: { revision: number }): boolean =>
+export const isNewerRevision = (now: { revision: number }, begun: { revision: number }): boolean =>
   now.revision > begun.revision

@@ -1,11 +1,11 @@
 import type { Player } from '#contract/admin/players.console.ts'
-import { useMay } from '#console/page/use-may.ts'
+import { useHasPermission } from '#console/page/use-may.ts'
 import { Devices } from './devices.tsx'
-import { State } from './state.tsx'
+import { PlayerStatus } from './state.tsx'
 
 /** Account data and sessions. */
 export function AccountSheet({ player }: { player: Player }) {
-  const may = useMay()
+  const may = useHasPermission()
   const { id, vip_code: code, phone, created_at: at, amount, published, taken_down: takenDown, reported } = player
   return (
     <>
@@ -20,10 +20,10 @@ export function AccountSheet({ player }: { player: Player }) {
         <dd>{at.slice(0, 16)}</dd>
         <dt>状态</dt>
         <dd>
-          <State of={player} />
+          <PlayerStatus of={player} />
         </dd>
         <dt>会员</dt>
-        <dd>{membershipOf(player)}</dd>
+        <dd>{formatMembership(player)}</dd>
         <dt>星币</dt>
         <dd>{amount} 枚</dd>
         <dt>论坛</dt>
@@ -56,7 +56,7 @@ export function AccountSheet({ player }: { player: Player }) {
   )
 }
 
-function membershipOf({ is_vip: isVip, deadline }: Player): string {
+function formatMembership({ is_vip: isVip, deadline }: Player): string {
   if (deadline === '') return '没有开通过'
   return isVip === 1 ? `至 ${deadline.slice(0, 16)}` : `已于 ${deadline.slice(0, 16)} 到期`
 }

@@ -1,6 +1,6 @@
 import { Input, Select, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { newFormId } from '#client/form-id.ts'
+import { createFormId } from '#client/form-id.ts'
 import { PRODUCT_TYPES } from '#contract/payments/orders.ts'
 import type { CoinMove } from '#contract/people/coins.ts'
 import { GIFT_NUMBER, giveGift } from '#contract/payments/gifts.console.ts'
@@ -17,7 +17,7 @@ const KINDS = [
 /** Gifts, and the coin history of the player. */
 export function CoinsSheet({ player: { id } }: { player: Player }) {
   // Idempotency key; a new one with an empty form after each gift.
-  const [form, begin] = useState(newFormId)
+  const [form, begin] = useState(createFormId)
   return (
     <>
       <CallForm
@@ -30,7 +30,7 @@ export function CoinsSheet({ player: { id } }: { player: Player }) {
           { name: 'reason', label: '事由（必填，记入账本和记录）', control: <Input autoComplete="off" /> },
         ]}
         action="赠送"
-        onDone={() => begin(newFormId())}
+        onDone={() => begin(createFormId())}
       />
       <GiftLimits />
       <ListTable

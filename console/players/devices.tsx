@@ -1,6 +1,6 @@
 import { Button, Popconfirm } from 'antd'
 import { endPlayerSession, type Player } from '#contract/admin/players.console.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 
 interface Props {
@@ -16,7 +16,7 @@ export function Devices({ player: { id, devices }, mayEnd, whoEnds }: Props) {
   return (
     <section className="player-devices" aria-label="登录着的设备">
       <h2>登录着的设备</h2>
-      <Refused error={ending.error} />
+      <ErrorAlert error={ending.error} />
       {devices.length === 0 && <p>没有登录着的设备</p>}
       <ul>
         {devices.map((one) => (

@@ -4,13 +4,13 @@ import type { ComponentType } from 'react'
 import { type Player, player, type PlayerWin, playerWins } from '#contract/admin/players.console.ts'
 import type { Permission } from '#contract/infra/roles.ts'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
-import { useMay } from '#console/page/use-may.ts'
+import { ErrorAlert } from '#console/page/refused.tsx'
+import { useHasPermission } from '#console/page/use-may.ts'
 import { Drawer } from '#console/page/overlays.tsx'
 import { AccountSheet } from './account-sheet.tsx'
 import { CoinsSheet } from './coins-sheet.tsx'
 import { NotesSheet } from './notes-sheet.tsx'
-import { placeOf } from './words.ts'
+import { buildPlayerPath } from './words.ts'
 import { GAMES } from '#lottery/games.ts'
 import { ListTable } from '#console/page/list-table.tsx'
 
@@ -39,18 +39,18 @@ interface Props {
 /** One player in sheets, filtered by the operator's permissions. */
 export function PlayerDrawer({ id, at, onClose }: Props) {
   const { data, error } = useQuery(query(player, { user_id: id }))
-  const may = useMay()
+  const may = useHasPermission()
   const sheets = SHEETS.filter(({ permission }) => may(permission))
   const here = sheets.find((one) => one.at === at) ?? sheets[0]
   return (
     <Drawer title={data?.nickname ?? '玩家'} open size={640} onClose={onClose}>
-      <Refused error={error} />
+      <ErrorAlert error={error} />
       {!data && !error && <p role="status">正在加载…</p>}
       {data && (
         <div className="player">
           <nav className="places" aria-label={data.nickname}>
             {sheets.map((one) => (
-              <a key={one.at} href={`#${placeOf(id, one.at)}`} aria-current={one === here ? 'page' : undefined}>
+              <a key={one.at} href={`#${buildPlayerPath(id, one.at)}`} aria-current={one === here ? 'page' : undefined}>
                 {one.name}
               </a>
             ))}

@@ -3,27 +3,27 @@ import { type SubmitEvent, useState } from 'react'
 import type { InputOf } from '#contract/infra/endpoint.ts'
 import { findPlayer, type PlayerRow, players } from '#contract/admin/players.console.ts'
 import { ListTable } from '#console/page/list-table.tsx'
-import { goTo, usePlace } from '#console/page/place.ts'
-import { Refused } from '#console/page/refused.tsx'
+import { navigateTo, useConsolePath } from '#console/page/place.ts'
+import { ErrorAlert } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { PlayerDrawer } from './player-drawer.tsx'
-import { State } from './state.tsx'
-import { IS_CODE, IS_PHONE, placeOf, tidied } from './words.ts'
+import { PlayerStatus } from './state.tsx'
+import { IS_CODE, IS_PHONE, buildPlayerPath, normalizePlayerQuery } from './words.ts'
 import './players.css'
 
 /** Search for players; opens the one in the path. */
 export function PlayersPage() {
   const [filter, setFilter] = useState<InputOf<typeof players>>({})
   const finding = useAction(findPlayer)
-  const [, id, at] = usePlace().split('/')
+  const [, id, at] = useConsolePath().split('/')
 
   function send(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     const { who = '' } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
-    const text = tidied(who)
+    const text = normalizePlayerQuery(who)
     finding.reset()
     // A phone number must not be in a URL, so a separate call finds it.
-    if (IS_PHONE.test(text)) finding.mutate({ who: text }, { onSuccess: ({ data }) => goTo(placeOf(data.id)) })
+    if (IS_PHONE.test(text)) finding.mutate({ who: text }, { onSuccess: ({ data }) => navigateTo(buildPlayerPath(data.id)) })
     else setFilter(text === '' ? {} : IS_CODE.test(text) ? { vip_code: text } : { nickname: text })
   }
 
@@ -44,9 +44,9 @@ export function PlayersPage() {
         </Button>
         <span className="note">按手机号查找会记入记录</span>
       </form>
-      <Refused error={finding.error} />
+      <ErrorAlert error={finding.error} />
       <ListTable label="玩家" empty={EMPTY} endpoint={players} input={filter} columns={COLUMNS} />
-      {id && <PlayerDrawer key={id} id={Number(id)} at={at ?? ''} onClose={() => goTo('players')} />}
+      {id && <PlayerDrawer key={id} id={Number(id)} at={at ?? ''} onClose={() => navigateTo('players')} />}
     </main>
   )
 }
@@ -56,14 +56,14 @@ const EMPTY = '没有这样的玩家。手机号要输入完整的 11 位，昵�
 const COLUMNS: TableColumnsType<PlayerRow> = [
   { title: '昵称', dataIndex: 'nickname' },
   { title: '手机', dataIndex: 'phone' },
-  { title: '状态', render: (_, row) => <State of={row} /> },
+  { title: '状态', render: (_, row) => <PlayerStatus of={row} /> },
   { title: '会员到', render: (_, { is_vip: isVip, deadline }) => (isVip === 1 ? deadline.slice(0, 10) : '—') },
   { title: '星币', dataIndex: 'amount', align: 'end' },
   { title: '注册', render: (_, { created_at: at }) => at.slice(0, 10) },
   {
     title: '操作',
     render: (_, { id, nickname }) => (
-      <a className="link" href={`#${placeOf(id)}`} aria-label={`查看：${nickname}`}>
+      <a className="link" href={`#${buildPlayerPath(id)}`} aria-label={`查看：${nickname}`}>
         查看
       </a>
     ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tidied } from './words.ts'
+import { normalizePlayerQuery } from './words.ts'
 
 test.each([
   ['139 0000 0002', '13900000002'],
@@ -10,5 +10,5 @@ test.each([
   ['86号', '86号'],
   ['', ''],
 ])('normalises %j to %j', (said, sought) => {
-  expect(tidied(said)).toBe(sought)
+  expect(normalizePlayerQuery(said)).toBe(sought)
 })

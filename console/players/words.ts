@@ -5,15 +5,15 @@ export const IS_PHONE = /^1\d{10}$/
 export const IS_CODE = /^\d{8}$/
 
 /** Normalises a phone number such as +86 139-0000 0002 to 13900000002; only trims other text. */
-export function tidied(text: string): string {
+export function normalizePlayerQuery(text: string): string {
   const number = text.replaceAll(/[\s-]/g, '').replace(/^(?:\+|00)86/, '')
   return /^\d+$/.test(number) ? number : text.trim()
 }
 
 /** Returns the console path of a player, optionally of one sheet. */
-export const placeOf = (id: number, sheet = ''): string => `players/${id}${sheet === '' ? '' : `/${sheet}`}`
+export const buildPlayerPath = (id: number, sheet = ''): string => `players/${id}${sheet === '' ? '' : `/${sheet}`}`
 
-export const STATES = { normal: '正常', muted: '禁言', banned: '停用' } as const satisfies Record<
+export const STATE_LABELS = { normal: '正常', muted: '禁言', banned: '停用' } as const satisfies Record<
   PlayerRow['state'],
   string
 >

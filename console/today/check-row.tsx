@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { type CheckState, heedCheck, ignoreCheck, type TodayCheck } from '#contract/admin/today.console.ts'
+import { type CheckState, unignoreCheck, ignoreCheck, type TodayCheck } from '#contract/admin/today.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { useAction } from '#console/page/use-action.ts'
-import { useMay } from '#console/page/use-may.ts'
+import { useHasPermission } from '#console/page/use-may.ts'
 
 export type CheckStatus = CheckState | 'waiting' | 'ignored'
 
@@ -16,7 +16,7 @@ const STATUS_WORDS = {
 } as const satisfies Record<CheckStatus, string>
 
 /** Returns the status of a check: ignored, waiting for an operator, or its result. */
-export function statusOf({ state, waiting, ignored }: TodayCheck): CheckStatus {
+export function computeStatus({ state, waiting, ignored }: TodayCheck): CheckStatus {
   if (ignored) return 'ignored'
   return waiting > 0 ? 'waiting' : state
 }
@@ -24,10 +24,10 @@ export function statusOf({ state, waiting, ignored }: TodayCheck): CheckStatus {
 /** One check with its result and actions. */
 export function CheckRow({ check }: { check: TodayCheck }) {
   const { name, title, state, words, cure, place, faults, ignored } = check
-  const status = statusOf(check)
+  const status = computeStatus(check)
   const [asks, ask] = useState(false)
-  const heeding = useAction(heedCheck)
-  const mayIgnore = useMay()('staff')
+  const heeding = useAction(unignoreCheck)
+  const mayIgnore = useHasPermission()('staff')
   const isOpen = state === 'wrong' && !ignored
   const isToDo = isOpen || status === 'waiting'
   return (

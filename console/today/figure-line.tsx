@@ -1,10 +1,10 @@
-import type { Figure } from '#contract/admin/today.console.ts'
+import type { Statistic } from '#contract/admin/today.console.ts'
 
 const WIDTH = 140
 const HEIGHT = 28
 
 /** Today's and yesterday's value of a metric, a sparkline of earlier days, and the value of a week ago. */
-export function FigureLine({ title, unit, days }: Figure) {
+export function MetricLine({ title, unit, days }: Statistic) {
   const inWords = (value = 0) => (unit === '' ? String(value) : `¥${value.toFixed(2)}`)
   const weekAgo = days.at(-8)
   return (
@@ -14,7 +14,7 @@ export function FigureLine({ title, unit, days }: Figure) {
       <dd>昨天 {inWords(days.at(-2))}</dd>
       <dd>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} aria-hidden="true">
-          <polyline points={pointsOf(days)} fill="none" stroke="currentColor" strokeWidth={1.5} />
+          <polyline points={buildPoints(days)} fill="none" stroke="currentColor" strokeWidth={1.5} />
         </svg>
       </dd>
       {weekAgo !== undefined && <dd>上周同日 {inWords(weekAgo)}</dd>}
@@ -22,7 +22,7 @@ export function FigureLine({ title, unit, days }: Figure) {
   )
 }
 
-function pointsOf(days: readonly number[]): string {
+function buildPoints(days: readonly number[]): string {
   const most = Math.max(1, ...days)
   const step = WIDTH / Math.max(1, days.length - 1)
   return days.map((value, i) => `${i * step},${HEIGHT - 2 - (value / most) * (HEIGHT - 4)}`).join(' ')

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { today, type TodayCheck } from '#contract/admin/today.console.ts'
 import { query } from '#client/query.ts'
-import { Refused } from '#console/page/refused.tsx'
-import { CheckRow, type CheckStatus, statusOf } from './check-row.tsx'
-import { FigureLine } from './figure-line.tsx'
+import { ErrorAlert } from '#console/page/refused.tsx'
+import { CheckRow, type CheckStatus, computeStatus } from './check-row.tsx'
+import { MetricLine } from './figure-line.tsx'
 import './today.css'
 
 /** Home page of the console: pending items, metrics by day, and checks. */
 export function TodayPage() {
   const { data, error, isFetching, refetch } = useQuery(query(today, {}))
   const checks = data?.checks ?? []
-  const withStatus = (...statuses: CheckStatus[]) => checks.filter((check) => statuses.includes(statusOf(check)))
+  const withStatus = (...statuses: CheckStatus[]) => checks.filter((check) => statuses.includes(computeStatus(check)))
   return (
     <main className="page">
       <header className="head">
@@ -21,13 +21,13 @@ export function TodayPage() {
           刷新
         </Button>
       </header>
-      <Refused error={error} />
+      <ErrorAlert error={error} />
       {data && (
         <>
           <Checks title="待处理" none="没有要处理的" checks={[...withStatus('waiting'), ...withStatus('wrong')]} />
           <section className="figures" aria-label="数字">
             {data.figures.map((figure) => (
-              <FigureLine key={figure.title} {...figure} />
+              <MetricLine key={figure.title} {...figure} />
             ))}
           </section>
           <p className="note">这些数字不含员工自己的。</p>

@@ -40,8 +40,8 @@ export const players = endpoint('GET', '/api/console/players', {
 })
 
 /** A full phone number or a member code. */
-export const WHO = /^(1\d{10}|\d{8})$/
-const WHO_WORDS = '请输入完整的手机号或 8 位会员号'
+export const PHONE_OR_CODE = /^(1\d{10}|\d{8})$/
+const PHONE_OR_CODE_MESSAGE = '请输入完整的手机号或 8 位会员号'
 
 /**
  * A POST although it changes nothing: phone numbers must not appear in URLs, and the lookup is recorded in the audit
@@ -50,7 +50,7 @@ const WHO_WORDS = '请输入完整的手机号或 8 位会员号'
 export const findPlayer = endpoint('POST', '/api/console/player_find', {
   summary: '按完整手机号或会员号找到玩家',
   access,
-  input: z.object({ who: z.string(WHO_WORDS).check(z.trim(), z.regex(WHO, WHO_WORDS)) }),
+  input: z.object({ who: z.string(PHONE_OR_CODE_MESSAGE).check(z.trim(), z.regex(PHONE_OR_CODE, PHONE_OR_CODE_MESSAGE)) }),
   reply: PlayerRow,
 })
 

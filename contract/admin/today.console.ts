@@ -26,18 +26,18 @@ export const TodayCheck = z.object({
 export type TodayCheck = z.output<typeof TodayCheck>
 
 /** Values of the last FIGURE_DAYS days, today last, without the staff's own data. Unit '': a count. */
-export const Figure = z.object({ title: z.string(), unit: z.enum(['元', '']), days: z.array(z.number()) })
-export type Figure = z.output<typeof Figure>
+export const Statistic = z.object({ title: z.string(), unit: z.enum(['元', '']), days: z.array(z.number()) })
+export type Statistic = z.output<typeof Statistic>
 
 export const IGNORED_DAYS = 7
-export const FIGURE_DAYS = 14
+export const STATISTIC_DAYS = 14
 
 /** Runs the checks for the caller's role. */
 export const today = endpoint('GET', '/api/console/today', {
   summary: '今天：各项检查与数字，按角色',
   access: { operator: 'any' },
   input: z.object({}),
-  reply: z.object({ at: shanghaiTime, checks: z.array(TodayCheck), figures: z.array(Figure) }),
+  reply: z.object({ at: shanghaiTime, checks: z.array(TodayCheck), figures: z.array(Statistic) }),
 })
 
 const name = z.string('请选择检查项').check(z.regex(/^[a-z_]{1,40}$/, '请选择检查项'))
@@ -54,7 +54,7 @@ export const ignoreCheck = endpoint('POST', '/api/console/check_ignore', {
   reply: z.null(),
 })
 
-export const heedCheck = endpoint('POST', '/api/console/check_heed', {
+export const unignoreCheck = endpoint('POST', '/api/console/check_heed', {
   summary: '不再忽略一项检查',
   access: { operator: 'staff' },
   input: z.object({ name }),

@@ -43,24 +43,24 @@ const ALLOWED: sanitize.IOptions = {
   allowedSchemes: ['https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   // Equivalent elements written by other editors.
-  transformTags: { a: asLink, h1: 'h2', b: 'strong', i: 'em' },
+  transformTags: { a: toSafeLink, h1: 'h2', b: 'strong', i: 'em' },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isUploadedPicture(attribs.src ?? ''),
 }
 
 /** Adds `rel` and `target` to links to other hosts. */
-function asLink(tagName: string, { href = '' }: sanitize.Attributes): sanitize.Tag {
+function toSafeLink(tagName: string, { href = '' }: sanitize.Attributes): sanitize.Tag {
   if (OWN_PATH.test(href) || /^(mailto|tel):/i.test(href)) return { tagName, attribs: { href } }
   if (!/^https:\/\//i.test(href)) return { tagName, attribs: {} }
   return { tagName, attribs: { href, rel: 'noopener nofollow ugc', target: '_blank' } }
 }
 
 /** Removing elements can create invalid nesting, such as a paragraph in a paragraph, so cleaning is repeated. */
-const MOST_TIMES = 8
+const MAX_PASSES = 8
 
 /** Removes all HTML that is not allowed; idempotent. */
-export function clean(html: string): string {
+export function sanitizeHtml(html: string): string {
   let cleaned = html
-  for (let times = 0; times < MOST_TIMES; times++) {
+  for (let times = 0; times < MAX_PASSES; times++) {
     const next = sanitize(cleaned, ALLOWED).trim()
     if (next === cleaned) return next
     cleaned = next

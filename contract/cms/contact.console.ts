@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Contact } from './content.ts'
-import { line, Saved } from '#contract/infra/editing.ts'
+import { optionalLine, SavedReply } from '#contract/infra/editing.ts'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { goingBefore, revision } from '#contract/infra/fields.ts'
+import { cursorBefore, revision } from '#contract/infra/fields.ts'
 import { SettingChange } from '#contract/infra/history.ts'
 import { isUploadedPicture } from '#contract/infra/upload.ts'
 
@@ -26,8 +26,8 @@ export const editedContact = endpoint('GET', '/api/console/contact', {
   reply: z.object({ revision: z.int(), lines: Contact, placeholders: z.array(z.keyof(Contact)) }),
 })
 
-const isCode = (text: string) => text === '' || isUploadedPicture(text) || /^https:\/\/[^\s"<>]+$/.test(text)
-const code = (name: string) => line(name, 500).check(z.refine(isCode, `${name}应为上传的图片或 https 网址`))
+const isQrCode = (text: string) => text === '' || isUploadedPicture(text) || /^https:\/\/[^\s"<>]+$/.test(text)
+const qrCodeLine = (name: string) => optionalLine(name, 500).check(z.refine(isQrCode, `${name}应为上传的图片或 https 网址`))
 
 export const setContact = endpoint('POST', '/api/console/contact_set', {
   summary: '修改联系方式与页脚',
@@ -35,23 +35,23 @@ export const setContact = endpoint('POST', '/api/console/contact_set', {
   input: z.object({
     revision,
     lines: z.object({
-      gzh_qrcode: code('公众号二维码'),
-      customer_qrcode: code('客服二维码'),
-      email: line('邮箱', 100).check(z.regex(/^([^\s@<>"]+@[^\s@<>"]+)?$/, '邮箱格式不正确')),
-      customer_service: line('电话', 30).check(z.regex(/^[\d+() -]*$/, '电话只能有数字、空格、括号和连字符')),
-      open_time: line('服务时间', 40),
-      site_copyright_desc: line('版权说明', 80),
-      site_icp: line('备案号', 40),
+      gzh_qrcode: qrCodeLine('公众号二维码'),
+      customer_qrcode: qrCodeLine('客服二维码'),
+      email: optionalLine('邮箱', 100).check(z.regex(/^([^\s@<>"]+@[^\s@<>"]+)?$/, '邮箱格式不正确')),
+      customer_service: optionalLine('电话', 30).check(z.regex(/^[\d+() -]*$/, '电话只能有数字、空格、括号和连字符')),
+      open_time: optionalLine('服务时间', 40),
+      site_copyright_desc: optionalLine('版权说明', 80),
+      site_icp: optionalLine('备案号', 40),
     }),
   }),
   // There is one record, so its id has no meaning.
-  reply: Saved,
+  reply: SavedReply,
 })
 
 /** Lists the changes of the lines, newest first. */
 export const contactHistory = endpoint('GET', '/api/console/contact_history', {
   summary: '联系方式与页脚的改动，最新的在前',
   access,
-  input: z.object(goingBefore),
+  input: z.object(cursorBefore),
   reply: z.array(SettingChange),
 })

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { HELP_TOPICS, type HelpTopic } from './content.ts'
-import { before, line, moment, requiredLine, Saved } from '#contract/infra/editing.ts'
+import { beforeId, optionalLine, moment, requiredLine, SavedReply } from '#contract/infra/editing.ts'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { bodyId, id, goingBefore, queryId, queryInt, revision, shanghaiTime } from '#contract/infra/fields.ts'
+import { bodyId, id, cursorBefore, queryId, queryInt, revision, shanghaiTime } from '#contract/infra/fields.ts'
 
 const access = { operator: 'content' } as const
 
-const words = {
+const draftFields = {
   title: requiredLine('标题', 60),
-  memo: line('摘要', 200),
+  memo: optionalLine('摘要', 200),
   /** JSON of a document with the schema of contract/cms/rich-text.ts; anything outside the schema is rejected. */
   doc: z.string('请填写正文').check(z.minLength(1, '请填写正文'), z.maxLength(80_000, '正文太长，请分成几篇')),
 }
 
 /** A saved text: `content` is the HTML shown to players, `doc` the editor document; '' for a text stored as HTML. */
-const written = { title: z.string(), memo: z.string(), content: z.string(), doc: z.string() }
+const savedTextFields = { title: z.string(), memo: z.string(), content: z.string(), doc: z.string() }
 
 const articleKind = z.enum(['notice', 'help'], '文章类别不正确')
 
@@ -43,7 +43,7 @@ const wantedState = z._default(z.enum(['', ...ARTICLE_STATES], '状态不正确'
 export const editedNotices = endpoint('GET', '/api/console/notices', {
   summary: '公告（含草稿、定时与隐藏的）',
   access,
-  input: z.object({ state: wantedState, ...goingBefore }),
+  input: z.object({ state: wantedState, ...cursorBefore }),
   reply: z.array(EditedArticle),
 })
 
@@ -62,7 +62,7 @@ export const editedArticle = endpoint('GET', '/api/console/article', {
   input: z.object({ id: queryId }),
   reply: z.object({
     ...EditedArticle.shape,
-    ...written,
+    ...savedTextFields,
     kind: articleKind,
     /** Newest first. */
     versions: z.array(
@@ -78,7 +78,7 @@ export const articleVersion = endpoint('GET', '/api/console/article_version', {
   summary: '一篇文章的一个版本',
   access,
   input: z.object({ id: queryId, revision: queryRevision }),
-  reply: z.object(written),
+  reply: z.object(savedTextFields),
 })
 
 /** Returns the page for a version of an article as a full HTML document. */
@@ -99,9 +99,9 @@ export const saveArticle = endpoint('POST', '/api/console/article_save', {
     form: z.optional(z.uuid('表单编号不正确')),
     kind: articleKind,
     revision,
-    ...words,
+    ...draftFields,
   }),
-  reply: Saved,
+  reply: SavedReply,
 })
 
 /** Publishes the newest text, now or at a given time; cancels an earlier schedule. */
@@ -109,7 +109,7 @@ export const publishArticle = endpoint('POST', '/api/console/article_publish', {
   summary: '发布文章（at 为空即现在）',
   access,
   input: z.object({ id: bodyId, revision, at: z._default(moment, '') }),
-  reply: Saved,
+  reply: SavedReply,
 })
 
 /** Cancels the scheduled publication, leaving a draft. Rejected if nothing is scheduled. */
@@ -117,7 +117,7 @@ export const unscheduleArticle = endpoint('POST', '/api/console/article_unschedu
   summary: '取消文章的定时发布',
   access,
   input: z.object({ id: bodyId, revision }),
-  reply: Saved,
+  reply: SavedReply,
 })
 
 /** Copies an earlier version to the draft. */
@@ -125,14 +125,14 @@ export const restoreArticle = endpoint('POST', '/api/console/article_restore', {
   summary: '以旧版本为草稿',
   access,
   input: z.object({ id: bodyId, revision, from: revision }),
-  reply: Saved,
+  reply: SavedReply,
 })
 
 export const showArticle = endpoint('POST', '/api/console/article_show', {
   summary: '隐藏或恢复显示文章',
   access,
   input: z.object({ id: bodyId, revision, shown: z.boolean('请选择是否显示') }),
-  reply: Saved,
+  reply: SavedReply,
 })
 
 const TOPIC_KEYS = Object.keys(HELP_TOPICS) as HelpTopic[]
@@ -141,8 +141,8 @@ const TOPIC_KEYS = Object.keys(HELP_TOPICS) as HelpTopic[]
 export const placeArticle = endpoint('POST', '/api/console/article_place', {
   summary: '调整帮助文章的分类与次序（before 为 0 即排在最后）',
   access,
-  input: z.object({ id: bodyId, revision, topic: z.enum(['', ...TOPIC_KEYS], '没有这个分类'), before }),
-  reply: Saved,
+  input: z.object({ id: bodyId, revision, topic: z.enum(['', ...TOPIC_KEYS], '没有这个分类'), before: beforeId }),
+  reply: SavedReply,
 })
 
 const agreementName = z.enum(['privacy', 'user', 'vip'], '没有这份协议')
@@ -157,7 +157,7 @@ export const agreementVersions = endpoint('GET', '/api/console/agreements', {
       id,
       name: agreementName,
       version: z.int(),
-      ...written,
+      ...savedTextFields,
       from: shanghaiTime,
       /** Number of members that have accepted it. */
       accepted: z.int(),
@@ -171,7 +171,7 @@ export const agreementVersions = endpoint('GET', '/api/console/agreements', {
 export const previewAgreement = endpoint('POST', '/api/console/agreement_preview', {
   summary: '预览协议的下一个版本（不保存）',
   access,
-  input: z.object({ name: agreementName, revision, ...words, from: z._default(moment, '') }),
+  input: z.object({ name: agreementName, revision, ...draftFields, from: z._default(moment, '') }),
   reply: z.object({ html: z.string() }),
 })
 
@@ -182,12 +182,12 @@ export const addAgreement = endpoint('POST', '/api/console/agreement_add', {
   input: z.object({
     name: agreementName,
     revision,
-    ...words,
+    ...draftFields,
     // Shown to members when they are prompted to accept.
     memo: requiredLine('改了什么', 200),
     from: z._default(moment, ''),
   }),
-  reply: Saved,
+  reply: SavedReply,
 })
 
 /** Cancels a version that is not valid yet; the next one gets the following number. */
@@ -195,5 +195,5 @@ export const unscheduleAgreement = endpoint('POST', '/api/console/agreement_unsc
   summary: '取消还没有生效的协议版本',
   access,
   input: z.object({ id: bodyId }),
-  reply: Saved,
+  reply: SavedReply,
 })

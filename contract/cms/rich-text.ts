@@ -7,25 +7,25 @@ import { isUploadedPicture } from '#contract/infra/upload.ts'
    other content cannot be entered (docs/rules/security.md#texts-of-operators). */
 
 /** A path on this site or an anchor; `//host` and `/\host` point to other hosts. */
-const OWN = /^(?:\/(?![/\\])|#)[^\s"<>\\]*$/
-const ELSEWHERE = /^(?:https:\/\/|mailto:|tel:)[^\s"<>\\]+$/i
+const SITE_PATH = /^(?:\/(?![/\\])|#)[^\s"<>\\]*$/
+const EXTERNAL_URL = /^(?:https:\/\/|mailto:|tel:)[^\s"<>\\]+$/i
 const LINK_LENGTH = 500
 
 /** Returns whether a link may point to this URL. */
 export const isLinkable = (href: string): boolean =>
-  href.length <= LINK_LENGTH && (OWN.test(href) || ELSEWHERE.test(href))
+  href.length <= LINK_LENGTH && (SITE_PATH.test(href) || EXTERNAL_URL.test(href))
 
-function must(holds: boolean): void {
+function assertValid(holds: boolean): void {
   if (!holds) throw new RangeError('an attribute is not of its kind')
 }
 
-const textOf = (limit: number) => (value: unknown) => must(typeof value === 'string' && value.length <= limit)
-const isSide = (value: unknown) => value === null || (Number.isInteger(value) && Number(value) > 0)
+const validateText = (limit: number) => (value: unknown) => assertValid(typeof value === 'string' && value.length <= limit)
+const isDimension = (value: unknown) => value === null || (Number.isInteger(value) && Number(value) > 0)
 
 /** Only the URL; `rel` and `target` of external links are added when the HTML is cleaned. */
 const Link = TipTapLink.extend({
   addAttributes: () => ({
-    href: { default: null, validate: (href: unknown) => must(typeof href === 'string' && isLinkable(href)) },
+    href: { default: null, validate: (href: unknown) => assertValid(typeof href === 'string' && isLinkable(href)) },
   }),
 })
 
@@ -47,11 +47,11 @@ export const Figure = Node.create({
   atom: true,
   draggable: true,
   addAttributes: () => ({
-    src: { default: '', validate: (src: unknown) => must(typeof src === 'string' && isUploadedPicture(src)) },
-    alt: { default: '', validate: textOf(200) },
-    caption: { default: '', validate: textOf(200) },
-    width: { default: null, validate: (value: unknown) => must(isSide(value)) },
-    height: { default: null, validate: (value: unknown) => must(isSide(value)) },
+    src: { default: '', validate: (src: unknown) => assertValid(typeof src === 'string' && isUploadedPicture(src)) },
+    alt: { default: '', validate: validateText(200) },
+    caption: { default: '', validate: validateText(200) },
+    width: { default: null, validate: (value: unknown) => assertValid(isDimension(value)) },
+    height: { default: null, validate: (value: unknown) => assertValid(isDimension(value)) },
   }),
   renderHTML({ node }) {
     const { src, alt, caption, width, height } = node.attrs as FigureData
@@ -78,8 +78,8 @@ export const Table = Node.create({
   atom: true,
   draggable: true,
   addAttributes: () => ({
-    caption: { default: '', validate: textOf(200) },
-    rows: { default: [['']], validate: (rows: unknown) => must(isRows(rows)) },
+    caption: { default: '', validate: validateText(200) },
+    rows: { default: [['']], validate: (rows: unknown) => assertValid(isRows(rows)) },
   }),
   renderHTML({ node }) {
     const { caption, rows } = node.attrs as TableData
@@ -89,14 +89,14 @@ export const Table = Node.create({
       'table',
       {},
       ...words,
-      ['thead', {}, ['tr', {}, ...head.map((cell) => ['th', { scope: 'col' }, ...linesOf(cell)])]],
-      ['tbody', {}, ...body.map((cells) => ['tr', {}, ...cells.map((cell) => ['td', {}, ...linesOf(cell)])])],
+      ['thead', {}, ['tr', {}, ...head.map((cell) => ['th', { scope: 'col' }, ...renderCellLines(cell)])]],
+      ['tbody', {}, ...body.map((cells) => ['tr', {}, ...cells.map((cell) => ['td', {}, ...renderCellLines(cell)])])],
     ]
   },
 })
 
 /** Renders the lines of a cell with line breaks. */
-const linesOf = (cell: string) => cell.split('\n').flatMap((line, at) => (at === 0 ? [line] : [['br', {}], line]))
+const renderCellLines = (cell: string) => cell.split('\n').flatMap((line, at) => (at === 0 ? [line] : [['br', {}], line]))
 
 function isRows(rows: unknown): boolean {
   if (!Array.isArray(rows) || rows.length === 0 || rows.length > TABLE_ROWS) return false
@@ -111,7 +111,7 @@ const isRow = (row: unknown, width: number): boolean =>
   row.every((cell) => typeof cell === 'string' && cell.length <= CELL_LENGTH)
 
 /** Extensions for typed text. */
-export const TYPED: AnyExtension[] = [
+export const TYPED_EXTENSIONS: AnyExtension[] = [
   StarterKit.configure({ heading: { levels: [2, 3, 4] }, link: false, trailingNode: false }),
   Link.configure({
     autolink: false,
@@ -122,4 +122,4 @@ export const TYPED: AnyExtension[] = [
 ]
 
 /** All allowed extensions; their schema is the allow list. */
-export const RICH_TEXT: AnyExtension[] = [...TYPED, Figure, Table]
+export const RICH_TEXT_EXTENSIONS: AnyExtension[] = [...TYPED_EXTENSIONS, Figure, Table]

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { authorFields } from '#contract/people/author.ts'
 import { Card, CardInput } from '#contract/play/card.ts'
-import { Comment, commentContent, Likes, Reply, saysSomething } from '#contract/ugc/discussion.ts'
+import { Comment, commentContent, Likes, Reply, requireContent } from '#contract/ugc/discussion.ts'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { bodyId, id, optionalBodyId, pagingAfter, pagingBefore, queryId, shanghaiTime } from '#contract/infra/fields.ts'
 import { Media, mediaInput, posterInput } from '#contract/ugc/media.ts'
-import { isReadable, withoutUnseen } from '#contract/infra/readable.ts'
+import { isReadable, removeInvisible } from '#contract/infra/readable.ts'
 
 export const POST_LIMIT = 2_000
 export const MENTIONS_LIMIT = 5
@@ -117,7 +117,7 @@ const mentions = z._default(z.array(bodyId).check(z.maxLength(MENTIONS_LIMIT, `�
 const form = z.optional(z.nullable(z.uuid('表单编号不正确')))
 
 const postContent = z.string(EMPTY_POST).check(
-  z.overwrite(withoutUnseen),
+  z.overwrite(removeInvisible),
   z.trim(),
   z.minLength(1, EMPTY_POST),
   z.maxLength(POST_LIMIT, `动态最多${POST_LIMIT}字`),
@@ -165,7 +165,7 @@ const CommentInput = z
     mentions,
     form,
   })
-  .check(saysSomething('dynamics_comments_id'))
+  .check(requireContent('dynamics_comments_id'))
 
 /** `dynamics_comments_id`: the answered comment or reply. Returns the new one. */
 export const addPostComment = endpoint('POST', '/api/Dynamics/dynamics_comment_release', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { authorFields } from '#contract/people/author.ts'
-import { Comment, commentContent, Likes, Reply, saysSomething } from '#contract/ugc/discussion.ts'
+import { Comment, commentContent, Likes, Reply, requireContent } from '#contract/ugc/discussion.ts'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import {
   bodyId,
@@ -134,7 +134,7 @@ const CommentInput = z
     ranking_list_comments_id: optionalBodyId(),
     content: commentContent,
   })
-  .check(saysSomething('ranking_list_comments_id'))
+  .check(requireContent('ranking_list_comments_id'))
 
 /** `ranking_list_comments_id`: the answered comment or reply. Returns the new one. */
 export const addRankingComment = endpoint('POST', '/api/ranking_list/ranking_comments_add', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, goingBefore, queryDay, queryId, shanghaiTime } from './fields.ts'
+import { id, cursorBefore, queryDay, queryId, shanghaiTime } from './fields.ts'
 
 /** Audit actions with their labels. */
 export const AUDIT_ACTIONS = {
@@ -89,7 +89,7 @@ export const FORMER_ACTIONS: Readonly<Record<string, string>> = {
  * Target type of each action. `words`: the target is a text; `none`: there is only one such object, or the actor is the
  * target.
  */
-export const TARGETS = {
+export const AUDIT_TARGETS = {
   account: [
     'sign_in_failed',
     'operator_added',
@@ -157,11 +157,11 @@ export const TARGETS = {
     'history_laid',
   ],
 } as const satisfies Record<string, readonly AuditAction[]>
-export type Target = keyof typeof TARGETS
+export type AuditTarget = keyof typeof AUDIT_TARGETS
 
 /** Returns the target type; `words` for actions of newer versions. */
-export const targetOf = (action: string): Target =>
-  (Object.keys(TARGETS) as Target[]).find((one) => TARGETS[one].some((known) => known === action)) ?? 'words'
+export const auditTarget = (action: string): AuditTarget =>
+  (Object.keys(AUDIT_TARGETS) as AuditTarget[]).find((one) => AUDIT_TARGETS[one].some((known) => known === action)) ?? 'words'
 
 const ACTION_IDS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]
 
@@ -173,7 +173,7 @@ const filterFields = {
   /** Target as stored in the row. */
   target: z.optional(z.string().check(z.trim(), z.maxLength(100, '对象最多100字'))),
   /** Target type: accounts, orders and articles have overlapping ids. */
-  of: z.optional(z.enum(Object.keys(TARGETS) as [Target, ...Target[]], '没有这种对象')),
+  of: z.optional(z.enum(Object.keys(AUDIT_TARGETS) as [AuditTarget, ...AuditTarget[]], '没有这种对象')),
   /** Days by the machine's clock, as in the log, both inclusive. */
   from: z.optional(queryDay('从哪一天起')),
   to: z.optional(queryDay('到哪一天止')),
@@ -200,7 +200,7 @@ export type AuditRow = z.output<typeof AuditRow>
 export const auditLog = endpoint('GET', '/api/console/audit_log', {
   summary: '操作记录，最新的在前',
   access: { operator: 'any' },
-  input: z.object({ ...filterFields, ...goingBefore }),
+  input: z.object({ ...filterFields, ...cursorBefore }),
   reply: z.array(AuditRow),
 })
 

@@ -1,15 +1,15 @@
-import { momentOf, shanghaiTime as asShanghaiTime } from '#lottery/dates.ts'
+import { parseShanghaiTime, formatShanghaiTime as asShanghaiTime } from '#lottery/dates.ts'
 import * as z from 'zod/mini'
-import { id, isOfOurTimes } from './fields.ts'
+import { id, isSupportedDate } from './fields.ts'
 
 /** Schemas shared by the operators' editing calls. */
 
 /** Id of the row to insert before; 0: at the end. */
-export const before = z
+export const beforeId = z
   .int('编号不正确')
   .check(z.minimum(0, '编号不正确'), z.maximum(Number.MAX_SAFE_INTEGER, '编号不正确'))
 
-export const line = (name: string, most: number) =>
+export const optionalLine = (name: string, most: number) =>
   z.string(`${name}不正确`).check(z.trim(), z.maxLength(most, `${name}最多${most}字`))
 export const requiredLine = (name: string, most: number) =>
   z.string(`请填写${name}`).check(z.trim(), z.minLength(1, `请填写${name}`), z.maxLength(most, `${name}最多${most}字`))
@@ -18,9 +18,9 @@ export const requiredLine = (name: string, most: number) =>
 export const moment = z.string('时间不正确').check(z.refine(isMoment, '时间格式为 YYYY-MM-DD HH:mm:ss'))
 
 function isMoment(text: string): boolean {
-  const at = momentOf(text)
-  return text === '' || (isOfOurTimes(text) && !Number.isNaN(at.getTime()) && asShanghaiTime(at) === text)
+  const at = parseShanghaiTime(text)
+  return text === '' || (isSupportedDate(text) && !Number.isNaN(at.getTime()) && asShanghaiTime(at) === text)
 }
 
 /** Reply to a change: its id, and the revision that the next change must send. */
-export const Saved = z.object({ id, revision: z.int() })
+export const SavedReply = z.object({ id, revision: z.int() })

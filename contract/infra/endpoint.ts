@@ -2,14 +2,14 @@ import type * as z from 'zod/mini'
 import type { Permission } from './roles.ts'
 
 /** Operators with a permission, or all operators. */
-export interface ForOperators {
+export interface OperatorAccess {
   operator: Permission | 'any'
 }
 
 /** Access policy: everyone; everyone, with picks stored per visitor or member; signed-in members; operators. */
-export type Access = 'public' | 'player' | 'member' | ForOperators
+export type Access = 'public' | 'player' | 'member' | OperatorAccess
 
-export const isForOperators = (access: Access): access is ForOperators => typeof access === 'object'
+export const isOperatorAccess = (access: Access): access is OperatorAccess => typeof access === 'object'
 
 /**
  * Rate limit of a call; default: `reads` for GET, `writes` for POST. `pages`, `shells` and `notices` of wallets are not
@@ -32,7 +32,7 @@ export type LimitName =
  * Draw data in the reply, which determines the live events that reload it: new numbers of the game (`type` of the
  * input) or of any game; also the wins of a settlement; the date.
  */
-export type Follows = 'draw' | 'any-draw' | 'settled' | 'day'
+export type LiveTrigger = 'draw' | 'any-draw' | 'settled' | 'day'
 
 /** Browser builds contain only method, path and `follows`, see tools/lean-contract.ts. */
 export interface Endpoint<
@@ -50,7 +50,7 @@ export interface Endpoint<
   beforeAgreement?: true
   /** Refused if the member's last sign-in or identity check is more than a day ago. */
   asksForProof?: true
-  follows?: Follows
+  follows?: LiveTrigger
   /** Reason why browsers do not store this read of an offline page, see contract/offline.ts. */
   notKept?: string
   /** Not used by our pages; for API clients only. */
@@ -66,7 +66,7 @@ export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
 /** Public writes must name a rate limit, so that they do not use up the one of essential calls such as sign-in. */
-type Limited<Method, A> = [Method, A] extends ['POST', 'public' | 'player'] ? { limit: LimitName } : unknown
+type RequiredLimit<Method, A> = [Method, A] extends ['POST', 'public' | 'player'] ? { limit: LimitName } : unknown
 
 /** Declares an endpoint, shared by server, web and tests. */
 export function endpoint<
@@ -77,7 +77,7 @@ export function endpoint<
 >(
   method: Method,
   path: `/api/${string}`,
-  rest: Omit<Endpoint<Input, Reply, A>, 'method' | 'path'> & Limited<Method, A>,
+  rest: Omit<Endpoint<Input, Reply, A>, 'method' | 'path'> & RequiredLimit<Method, A>,
 ): Endpoint<Input, Reply, A> {
   return { method, path, ...rest }
 }

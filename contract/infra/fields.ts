@@ -23,21 +23,21 @@ export const bodyId = z.int('编号不正确').check(z.minimum(1, '编号不正�
 export const id = z.int()
 
 /** Maps '' and 0, which clients send for "none", to undefined. */
-const absent = <T>(value: T): Exclude<T, '' | 0 | null> | undefined =>
+const toUndefined = <T>(value: T): Exclude<T, '' | 0 | null> | undefined =>
   (value || undefined) as Exclude<T, '' | 0 | null> | undefined
 
 /** Optional id of a JSON body: missing, null, 0 and '' mean none. */
 export const optionalBodyId = (message = '编号不正确') =>
-  z.optional(z.pipe(z.union([z.literal(['', 0, null]), bodyId], message), z.transform(absent)))
+  z.optional(z.pipe(z.union([z.literal(['', 0, null]), bodyId], message), z.transform(toUndefined)))
 
 /** Optional id of a query: missing, 0 and '' mean none. */
 export const optionalQueryId = z.optional(
-  z.pipe(z.union([z.literal(''), intFromQuery(0, MAX_ID, '编号不正确')], '编号不正确'), z.transform(absent)),
+  z.pipe(z.union([z.literal(''), intFromQuery(0, MAX_ID, '编号不正确')], '编号不正确'), z.transform(toUndefined)),
 )
 
 /** Accepts '' and 0 as undefined for a number of a JSON body. */
-export const orAbsent = <Schema extends z.ZodMiniType>(schema: Schema, message: string) =>
-  z.optional(z.pipe(z.union([z.literal(['', 0]), schema], message), z.transform(absent)))
+export const emptyAsUndefined = <Schema extends z.ZodMiniType>(schema: Schema, message: string) =>
+  z.optional(z.pipe(z.union([z.literal(['', 0]), schema], message), z.transform(toUndefined)))
 
 export const queryInt = intFromQuery
 
@@ -54,7 +54,7 @@ export const paging = {
 export const pagingBefore = { ...paging, before_id: z.optional(queryId) }
 
 /** Cursor pagination without page numbers, newest first. */
-export const goingBefore = { pageSize: paging.pageSize, before_id: z.optional(queryId) }
+export const cursorBefore = { pageSize: paging.pageSize, before_id: z.optional(queryId) }
 
 /** Page numbers and a cursor for a list with the oldest first: rows after this id. */
 export const pagingAfter = { ...paging, after_id: z.optional(queryId) }
@@ -63,12 +63,12 @@ export const pagingAfter = { ...paging, after_id: z.optional(queryId) }
 export const issueno = z.string('期号不正确').check(z.regex(/^(\d{5}|\d{7})$/, '期号不正确'))
 
 /** Whether a date is in a range that JavaScript, calendars and PostgreSQL all support, with a following day. */
-export const isOfOurTimes = (text: string): boolean => '1900' <= text && text < '2100'
+export const isSupportedDate = (text: string): boolean => '1900' <= text && text < '2100'
 
 /** An existing day, `YYYY-MM-DD`. The error message names the field, with an example. */
 export function queryDay(what: string) {
   const missing = `请填写${what}，如 2026-10-01`
-  return z.string(missing).check(z.refine((day) => isDay(day) && isOfOurTimes(day), missing))
+  return z.string(missing).check(z.refine((day) => isDay(day) && isSupportedDate(day), missing))
 }
 
 /** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */

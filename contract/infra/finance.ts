@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { queryInt } from './fields.ts'
 
 /** Access policy of the operators' calls about money. */
-export const FINANCE = { operator: 'finance' } as const
+export const FINANCE_ACCESS = { operator: 'finance' } as const
 
 /** Filter: memberships or coins. */
 export const productType = z.optional(queryInt(1, 2, '类型不正确'))
 
-export const words = (most: number, missing: string) =>
+export const requiredText = (most: number, missing: string) =>
   z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(most, `最多${most}字`))
 
 /** WeChat allows 80 characters. */
-export const reason = words(80, '请填写事由')
+export const reason = requiredText(80, '请填写事由')
 
 /** Decision of a second operator about a request, or of the requester who withdraws it. */
 export const decision = {
@@ -21,7 +21,7 @@ export const decision = {
 }
 
 /** Limits for one operator; above them a second one must decide (docs/rules/payment.md#refunds). */
-export const ALONE = {
+export const SINGLE_APPROVAL_LIMITS = {
   orderFen: 5000,
   dayFen: 20_000,
 } as const

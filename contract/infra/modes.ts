@@ -4,7 +4,7 @@ import type { Mode } from '#lottery/games.ts'
 export const WIRE_MODES = ['convention', 'rand', 'continuous', 'trumpet', 'medium', 'large'] as const
 export type WireMode = (typeof WIRE_MODES)[number]
 
-const WIRE = {
+const WIRE_BY_MODE = {
   lucky: 'convention',
   random: 'rand',
   continuous: 'continuous',
@@ -13,10 +13,10 @@ const WIRE = {
   large: 'large',
 } as const satisfies Record<Mode, WireMode>
 
-const INSIDE = Object.fromEntries(Object.entries(WIRE).map(([mode, wire]) => [wire, mode])) as Record<WireMode, Mode>
+const MODE_BY_WIRE = Object.fromEntries(Object.entries(WIRE_BY_MODE).map(([mode, wire]) => [wire, mode])) as Record<WireMode, Mode>
 
-export const wireMode = (mode: Mode): WireMode => WIRE[mode]
-export const modeOf = (wire: WireMode): Mode => INSIDE[wire]
+export const toWireMode = (mode: Mode): WireMode => WIRE_BY_MODE[mode]
+export const fromWireMode = (wire: WireMode): Mode => MODE_BY_WIRE[wire]
 
 export const MODE_NAMES = {
   lucky: '彩运模式',

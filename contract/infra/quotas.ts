@@ -18,19 +18,19 @@ export const LUCKY_LOCKS = { member: 2, vip: 10 } as const
 export const OTHER_LOCKS = 10
 
 /** Returns the maximum number of locked bets; visitors see that of a member. */
-export function lockLimit(kind: PlayerKind, mode: Mode): number {
+export function computeLockLimit(kind: PlayerKind, mode: Mode): number {
   if (mode !== 'lucky') return OTHER_LOCKS
   return kind === 'vip' ? LUCKY_LOCKS.vip : LUCKY_LOCKS.member
 }
 
 /** Maximum months of one sale or gift: ten years. */
-export const MOST_MONTHS = 120
+export const MAX_MONTHS = 120
 
 /** Limits per gift and per operator and day; above them an administrator is required. */
 export const GIFT_LIMITS = { coins: { once: 100, day: 500 }, vip: { once: 1, day: 5 } } as const
 
 /** Maximum data exports of a member in 24 hours. */
-export const EXPORTS_A_DAY = 3
+export const MAX_DAILY_EXPORTS = 3
 
 /** Maximum number of people that a member may block. */
-export const BLOCKS_LIMIT = 500
+export const MAX_BLOCKED_MEMBERS = 500

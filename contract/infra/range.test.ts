@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { inRange, readNumber, type Range } from './range.ts'
+import { rangeSchema, parseNumberInRange, type NumberRange } from './range.ts'
 
-const PRICE: Range = { name: '单价', least: 0.01, most: 1000, decimals: 2, unit: '元' }
-const COUNT: Range = { name: '数量', least: 1, most: 100 }
+const PRICE: NumberRange = { name: '单价', least: 0.01, most: 1000, decimals: 2, unit: '元' }
+const COUNT: NumberRange = { name: '数量', least: 1, most: 100 }
 const PRICES = '“单价”要填 0.01–1000 元，最多两位小数'
 const COUNTS = '“数量”要填 1–100 的整数'
 
@@ -13,7 +13,7 @@ describe('number input', () => {
     ['1000.00', 1000],
     ['0.1', 0.1],
     ['1.10', 1.1],
-  ])('accepts “%s” as a price', (text, value) => expect(readNumber(text, PRICE)).toBe(value))
+  ])('accepts “%s” as a price', (text, value) => expect(parseNumberInRange(text, PRICE)).toBe(value))
 
   test.each([
     '0',
@@ -34,16 +34,16 @@ describe('number input', () => {
     'Infinity',
     '0x1',
     '1 2',
-  ])('rejects “%s” and names the limits', (text) => expect(readNumber(text, PRICE)).toBe(PRICES))
+  ])('rejects “%s” and names the limits', (text) => expect(parseNumberInRange(text, PRICE)).toBe(PRICES))
 
   test.each(['0', '101', '1.0', '1.5', '99999999999999999999'])('rejects “%s” as a count', (text) =>
-    expect(readNumber(text, COUNT)).toBe(COUNTS),
+    expect(parseNumberInRange(text, COUNT)).toBe(COUNTS),
   )
 
-  test.each(['', '  '])('treats “%s” as missing', (text) => expect(readNumber(text, PRICE)).toBe('请填写“单价”'))
+  test.each(['', '  '])('treats “%s” as missing', (text) => expect(parseNumberInRange(text, PRICE)).toBe('请填写“单价”'))
 })
 
-test.each<[unknown, Range, string]>([
+test.each<[unknown, NumberRange, string]>([
   [undefined, PRICE, '请填写“单价”'],
   [null, PRICE, '请填写“单价”'],
   [0, PRICE, PRICES],
@@ -56,9 +56,9 @@ test.each<[unknown, Range, string]>([
   [1.5, COUNT, COUNTS],
   [0, COUNT, COUNTS],
 ])('rejects %s in a body with the same text', (value, range, words) => {
-  expect(inRange(range).safeParse(value).error?.issues[0]?.message).toBe(words)
+  expect(rangeSchema(range).safeParse(value).error?.issues[0]?.message).toBe(words)
 })
 
 test.each([0.01, 0.07, 0.29, 1.1, 19.99, 999.99, 1000])('accepts %s', (value) => {
-  expect(inRange(PRICE).parse(value)).toBe(value)
+  expect(rangeSchema(PRICE).parse(value)).toBe(value)
 })

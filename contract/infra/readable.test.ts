@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isReadable, withoutUnseen } from './readable.ts'
+import { isReadable, removeInvisible } from './readable.ts'
 
 describe('multi-line text', () => {
   test.each([
@@ -21,7 +21,7 @@ describe('multi-line text', () => {
     ['一\n\n\n二', '一\n\n\n二'],
     ['一\n\n\n\n二', '一\n\n\n二'],
     [`一${'\r\n \u3000\u200B'.repeat(1500)}\n  二`, '一\n\n\n  二'],
-  ])('normalises %j to %j', (text, kept) => expect(withoutUnseen(text)).toBe(kept))
+  ])('normalises %j to %j', (text, kept) => expect(removeInvisible(text)).toBe(kept))
 
   test.each(['好', '!', '🎈', '8', 'e\u0301', 'ก็'])('accepts %j as readable', (text) =>
     expect(isReadable(text)).toBe(true),

@@ -1,39 +1,39 @@
 /** Emoji joined by a zero-width joiner: 👩‍👩‍👧. */
-const JOINED = /(\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*)\u200D(?=\p{Extended_Pictographic})/gu
+const JOINED_EMOJI = /(\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*)\u200D(?=\p{Extended_Pictographic})/gu
 // Control and format characters (zero width, direction marks), lone surrogates, line and paragraph breaks, and blank
 // letters: the Hangul fillers and the empty braille cell.
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029\u115F\u1160\u3164\uFFA0\u2800]/u
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029\u115F\u1160\u3164\uFFA0\u2800]/u
 // U+0000 and lone surrogates stay in the text, because PostgreSQL cannot store them and the text must be rejected.
-const UNSEEN_IN_LINES = /(?![\n\0])[\p{Cc}\p{Cf}\p{Co}\u2028\u2029\u115F\u1160\u3164\uFFA0\u2800]/gu
+const INVISIBLE_IN_LINES = /(?![\n\0])[\p{Cc}\p{Cf}\p{Co}\u2028\u2029\u115F\u1160\u3164\uFFA0\u2800]/gu
 /** Flag of England, Scotland or Wales: black flag, region in tag characters, cancel tag. */
 const FLAG = String.raw`\u{1F3F4}[\u{E0061}-\u{E007A}]{5}\u{E007F}`
 const FLAGS = new RegExp(FLAG, 'gu')
-const FLAG_OR_UNSEEN = new RegExp(`${FLAG}|${UNSEEN_IN_LINES.source}`, 'gu')
-const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
+const FLAG_OR_INVISIBLE = new RegExp(`${FLAG}|${INVISIBLE_IN_LINES.source}`, 'gu')
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 // Many combining marks cover the lines around them.
-const PILED = /\p{M}{5}/u
+const STACKED_MARKS = /\p{M}{5}/u
 /** More than two consecutive blank lines, with the preceding line end. */
 const GAP = /\n(?:[^\S\n]*\n){3,}/g
 const KEPT_JOINER = '\uE000'
 
 /** Whether a line has only visible characters that stay within the line. */
 export const isReadableLine = (line: string): boolean =>
-  SEEN.test(line) && !PILED.test(line) && !UNSEEN.test(line.replace(JOINED, '$1').replace(FLAGS, ''))
+  VISIBLE.test(line) && !STACKED_MARKS.test(line) && !INVISIBLE.test(line.replace(JOINED_EMOJI, '$1').replace(FLAGS, ''))
 
 /** Whether a text has visible characters, and no marks that cover other lines. */
-export const isReadable = (text: string): boolean => SEEN.test(text) && !PILED.test(text)
+export const isReadable = (text: string): boolean => VISIBLE.test(text) && !STACKED_MARKS.test(text)
 
 /**
  * Removes invisible characters, which are common in pasted text. All line breaks, including Word's U+000B, become `
  * `, tabs become spaces, and at most two consecutive lines are blank.
  */
-export function withoutUnseen(text: string): string {
+export function removeInvisible(text: string): string {
   const lines = text
     .replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
     .replaceAll('\t', ' ')
     .replaceAll(KEPT_JOINER, '')
   return lines
-    .replaceAll(JOINED, `$1${KEPT_JOINER}`)
-    .replaceAll(FLAG_OR_UNSEEN, (one) => (one === KEPT_JOINER ? '\u200D' : (one.match(FLAGS)?.[0] ?? '')))
+    .replaceAll(JOINED_EMOJI, `$1${KEPT_JOINER}`)
+    .replaceAll(FLAG_OR_INVISIBLE, (one) => (one === KEPT_JOINER ? '\u200D' : (one.match(FLAGS)?.[0] ?? '')))
     .replaceAll(GAP, '\n\n\n')
 }

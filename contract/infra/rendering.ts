@@ -1,7 +1,7 @@
 /** Interface of the web's rendering bundle (web/render.tsx), which the server loads after the build. */
 export interface Rendering {
   /** Renders the page of a URL (path and query) for a visitor without a session. */
-  render(url: string, surroundings: Surroundings): Promise<Rendered>
+  render(url: string, surroundings: RenderEnvironment): Promise<RenderResult>
   /** Returns the canonical URL of the page. */
   addressOf(url: string): string
   /** URLs of all pages for search engines, except growing lists. */
@@ -15,7 +15,7 @@ export interface Rendering {
 }
 
 /** A rendered page, or a redirect. */
-export type Rendered =
+export type RenderResult =
   | { redirect: string; status: number }
   | {
       redirect?: undefined
@@ -29,7 +29,7 @@ export type Rendered =
       chunks: string[]
     }
 
-export interface Surroundings {
+export interface RenderEnvironment {
   /** Calls the API in-process, with GET and without cookies. */
   ask: (url: string) => Promise<{ status: number; body: string }>
   /** The site's time. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { staffNameOf } from './staff-name.ts'
+import { parseStaffName } from './staff-name.ts'
 
 test.each([
   ['张三', '张三'],
   [' 客服 小李 ', '客服 小李'],
   ['A'.repeat(20), 'A'.repeat(20)],
   ['𠮷田', '𠮷田'],
-])('accepts %j', (text, name) => expect(staffNameOf(text)).toBe(name))
+])('accepts %j', (text, name) => expect(parseStaffName(text)).toBe(name))
 
 test.each([
   [''],
@@ -18,4 +18,4 @@ test.each([
   ['张\u0007三'],
   ['张\u200b三'],
   ['\u202e三张'],
-])('rejects %j', (text) => expect(staffNameOf(text)).toBeNull())
+])('rejects %j', (text) => expect(parseStaffName(text)).toBeNull())

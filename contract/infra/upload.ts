@@ -11,7 +11,7 @@ export const VIDEO_LIMIT = 100 * MB
 /** Size above which clients should use resumable uploads. */
 export const RESUMABLE_FROM = 8 * MB
 
-const Uploaded = z.object({ path: z.string(), pathFull: z.string() })
+const UploadReply = z.object({ path: z.string(), pathFull: z.string() })
 
 /** multipart/form-data with `scene` (default 'forum') and `file`; returns the paths for avatarUrl and images. */
 export const upload = endpoint('POST', '/api/upload/upload', {
@@ -20,7 +20,7 @@ export const upload = endpoint('POST', '/api/upload/upload', {
   limit: 'uploads',
   beforeAgreement: true,
   input: z.object({}),
-  reply: Uploaded,
+  reply: UploadReply,
 })
 
 /**
@@ -35,7 +35,7 @@ export const finishUpload = endpoint('POST', '/api/upload/finish', {
   access: 'member',
   beforeAgreement: true,
   input: z.object({ id: z.string('编号不正确').check(z.regex(/^[0-9a-f]{32}$/, '编号不正确')) }),
-  reply: Uploaded,
+  reply: UploadReply,
 })
 
 /** Whether a text is the path of an uploaded picture. */

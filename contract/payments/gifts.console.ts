@@ -3,12 +3,12 @@ import { phone } from '#contract/people/account.ts'
 import { CUSTOM_COINS, PRODUCT_TYPES } from './orders.ts'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { bodyId, id, pagingBefore, shanghaiTime } from '#contract/infra/fields.ts'
-import { FINANCE, productType, reason } from '#contract/infra/finance.ts'
+import { FINANCE_ACCESS, productType, reason } from '#contract/infra/finance.ts'
 import { GIFT_LIMITS } from '#contract/infra/quotas.ts'
-import { inRange, type Range } from '#contract/infra/range.ts'
+import { rangeSchema, type NumberRange } from '#contract/infra/range.ts'
 
 /** Months or coins. */
-export const GIFT_NUMBER = { name: '数量', least: 1, most: CUSTOM_COINS.max } as const satisfies Range
+export const GIFT_NUMBER = { name: '数量', least: 1, most: CUSTOM_COINS.max } as const satisfies NumberRange
 
 export const Gift = z.object({
   id,
@@ -26,20 +26,20 @@ export type Gift = z.output<typeof Gift>
 
 export const gifts = endpoint('GET', '/api/console/gifts', {
   summary: '赠送的会员与星币，最新的在前',
-  access: FINANCE,
+  access: FINANCE_ACCESS,
   input: z.object({ ...pagingBefore, type: productType }),
   reply: z.array(Gift),
 })
 
 export const giveGift = endpoint('POST', '/api/console/gift', {
   summary: `赠送会员（月）或星币；超过 ${GIFT_LIMITS.vip.once} 个月或 ${GIFT_LIMITS.coins.once} 枚、同一天重复或累计过多的由管理员送，不能送给自己`,
-  access: FINANCE,
+  access: FINANCE_ACCESS,
   /** The recipient: a full phone number or an account id. */
   input: z.object({
     phone: z.optional(phone),
     user_id: z.optional(bodyId),
     type: z.literal(Object.values(PRODUCT_TYPES), '类型不正确'),
-    number: inRange(GIFT_NUMBER),
+    number: rangeSchema(GIFT_NUMBER),
     reason,
     /** Id of the form: repeated submits create one gift and return it. */
     form: z.optional(z.uuid('表单编号不正确')),

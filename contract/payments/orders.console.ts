@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PAYMENT_VERDICTS } from './orders.ts'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { bodyId, id, pagingBefore, queryDay, queryId, shanghaiTime, yuan } from '#contract/infra/fields.ts'
-import { FINANCE, productType, reason } from '#contract/infra/finance.ts'
+import { FINANCE_ACCESS, productType, reason } from '#contract/infra/finance.ts'
 import { Incident, Reconciliation } from './reconciling.console.ts'
 import { RefundRow } from './refunds.console.ts'
 
@@ -36,7 +36,7 @@ export type FoundOrder = z.output<typeof FoundOrder>
 
 export const findOrders = endpoint('GET', '/api/console/orders', {
   summary: '订单：按订单号、支付渠道的单号、付款人、种类、支付渠道、状态或日期查找，最新的在前',
-  access: FINANCE,
+  access: FINANCE_ACCESS,
   input: z.object({
     ...pagingBefore,
     /** Number of the order, the attempt or the wallet transaction. */
@@ -78,7 +78,7 @@ export const NOTICE_VERDICTS = [
   'other',
 ] as const
 
-export const OrderWhole = z.object({
+export const OrderDetails = z.object({
   ...FoundOrder.shape,
   user_id: id,
   type: z.int(),
@@ -108,18 +108,18 @@ export const OrderWhole = z.object({
   /** Open and resolved incidents, oldest first. */
   incidents: z.array(Incident),
 })
-export type OrderWhole = z.output<typeof OrderWhole>
+export type OrderDetails = z.output<typeof OrderDetails>
 
-export const orderWhole = endpoint('GET', '/api/console/order', {
+export const orderDetails = endpoint('GET', '/api/console/order', {
   summary: '一笔订单：经过、支付尝试、付款与退款',
-  access: FINANCE,
+  access: FINANCE_ACCESS,
   input: z.object({ id: queryId }),
-  reply: OrderWhole,
+  reply: OrderDetails,
 })
 
 export const endReview = endpoint('POST', '/api/console/review_order', {
   summary: '结束订单的核对：发货（有付款时）或关闭；退款用退款接口',
-  access: FINANCE,
+  access: FINANCE_ACCESS,
   input: z.object({ order_id: bodyId, to: z.enum(['fulfil', 'close'], '请选择发货或关闭'), reason }),
   reply: z.null(),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { id, optionalBodyId, orAbsent, pagingBefore, queryInt, shanghaiTime, yuan } from '#contract/infra/fields.ts'
+import { id, optionalBodyId, emptyAsUndefined, pagingBefore, queryInt, shanghaiTime, yuan } from '#contract/infra/fields.ts'
 
 /** Product kinds by their number in the API: membership, star coins. */
 export const PRODUCT_TYPES = { vip: 1, coins: 2 } as const
@@ -29,18 +29,18 @@ export type OrderState = (typeof ORDER_STATES)[number]
  */
 export const PAYMENT_VERDICTS = ['settled', 'late', 'doubled', 'review'] as const
 /** Returns whether the state no longer changes by waiting. */
-export const isFinal = (state: OrderState): boolean => state !== 'waiting'
+export const isFinalState = (state: OrderState): boolean => state !== 'waiting'
 
 const productType = z.literal([1, 2], '商品类型不正确')
 const wallet = z.literal([1, 2], '请选择支付方式')
 const ORDER_NO = /^[A-Z0-9]{28}$/
 const orderNo = z.string('订单号不正确').check(z.regex(ORDER_NO, '订单号不正确'))
 /** Yuan as number or string. */
-const sentYuan = z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)), z.transform(Number))])
+const yuanInput = z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)), z.transform(Number))])
 const flag = z.optional(z.literal([0, 1], '请求参数有误'))
 
 /** A legally required declaration of the buyer; the description appears in the API document. */
-const statement = (description: string) => flag.check(z.describe(description))
+const buyerDeclaration = (description: string) => flag.check(z.describe(description))
 
 export const Product = z.object({
   id,
@@ -94,16 +94,16 @@ export const recharge = endpoint('POST', '/api/Bill/recharge', {
     id: optionalBodyId('商品不存在'),
     type: productType,
     state: wallet,
-    amount: orAbsent(sentYuan, '金额不正确'),
-    virtual: orAbsent(
+    amount: emptyAsUndefined(yuanInput, '金额不正确'),
+    virtual: emptyAsUndefined(
       z
         .int('请输入星币数量')
         .check(z.minimum(CUSTOM_COINS.min, '请输入星币数量'), z.maximum(CUSTOM_COINS.max, '一次最多充值100000枚')),
       '请输入星币数量',
     ),
     pay_type: z._default(z.enum(['SCAN', 'H5'], '支付方式不正确'), 'SCAN'),
-    adult: statement('买家已满 18 周岁；首次购买必填 1，缺少时 data.type 为 age'),
-    agree: statement('买家同意会员服务协议；购买会员必填 1'),
+    adult: buyerDeclaration('买家已满 18 周岁；首次购买必填 1，缺少时 data.type 为 age'),
+    agree: buyerDeclaration('买家同意会员服务协议；购买会员必填 1'),
   }),
   reply: Payment,
 })
@@ -161,7 +161,7 @@ export type Bill = z.output<typeof Bill>
 export const bills = endpoint('GET', '/api/Bill/index', {
   summary: '历史记录',
   access: 'member',
-  input: z.object({ ...pagingBefore, date: orAbsent(month, '月份不正确') }),
+  input: z.object({ ...pagingBefore, date: emptyAsUndefined(month, '月份不正确') }),
   reply: z.array(Bill),
 })
 

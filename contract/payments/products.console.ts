@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { CUSTOM_COINS, PRODUCT_TYPES } from './orders.ts'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { bodyId, id, goingBefore, yuan } from '#contract/infra/fields.ts'
-import { FINANCE, words } from '#contract/infra/finance.ts'
+import { bodyId, id, cursorBefore, yuan } from '#contract/infra/fields.ts'
+import { FINANCE_ACCESS, requiredText } from '#contract/infra/finance.ts'
 import { SettingChange } from '#contract/infra/history.ts'
-import { inRange, type Range } from '#contract/infra/range.ts'
+import { rangeSchema, type NumberRange } from '#contract/infra/range.ts'
 
 export const SoldProduct = z.object({
   id,
@@ -22,7 +22,7 @@ export type SoldProduct = z.output<typeof SoldProduct>
 
 export const soldProducts = endpoint('GET', '/api/console/products', {
   summary: '全部商品与自选星币的单价',
-  access: FINANCE,
+  access: FINANCE_ACCESS,
   input: z.object({}),
   reply: z.object({ lists: z.array(SoldProduct), unit_price: yuan }),
 })
@@ -37,21 +37,21 @@ export const PRODUCT_RANGES = {
   number: { name: '几个月或几枚', least: 1, most: CUSTOM_COINS.max },
   position: { name: '次序', least: 0, most: 1000 },
   unitPrice: { name: '单价', ...YUAN },
-} as const satisfies Record<string, Range>
+} as const satisfies Record<string, NumberRange>
 
 export const saveProduct = endpoint('POST', '/api/console/product', {
   summary: '新增商品，或修改一个商品（不影响已有订单）',
-  access: FINANCE,
+  access: FINANCE_ACCESS,
   input: z.object({
     /** The product to change; absent: adds one. */
     id: z.optional(bodyId),
     /** Revision as read; 0 for a new product. */
     revision: z.int('版本号不正确').check(z.minimum(0, '版本号不正确'), z.maximum(2 ** 31 - 2, '版本号不正确')),
     type: z.literal(Object.values(PRODUCT_TYPES), '商品类型不正确'),
-    title: words(20, '请填写名称'),
-    amount: inRange(PRODUCT_RANGES.amount),
-    number: inRange(PRODUCT_RANGES.number),
-    position: z._default(inRange(PRODUCT_RANGES.position), 0),
+    title: requiredText(20, '请填写名称'),
+    amount: rangeSchema(PRODUCT_RANGES.amount),
+    number: rangeSchema(PRODUCT_RANGES.number),
+    position: z._default(rangeSchema(PRODUCT_RANGES.position), 0),
     shown: z._default(z.boolean(), true),
   }),
   reply: z.object({ id }),
@@ -59,23 +59,23 @@ export const saveProduct = endpoint('POST', '/api/console/product', {
 
 export const saveCoinPrice = endpoint('POST', '/api/console/coin_price', {
   summary: '修改自选星币的单价（不影响已有订单）',
-  access: FINANCE,
+  access: FINANCE_ACCESS,
   /** `was`: the price as read. */
-  input: z.object({ unit_price: inRange(PRODUCT_RANGES.unitPrice), was: inRange(PRODUCT_RANGES.unitPrice) }),
+  input: z.object({ unit_price: rangeSchema(PRODUCT_RANGES.unitPrice), was: rangeSchema(PRODUCT_RANGES.unitPrice) }),
   reply: z.null(),
 })
 
 /** Lists the changes of products, newest first; the target of each change is the product id. */
 export const productHistory = endpoint('GET', '/api/console/product_history', {
   summary: '商品的改动，最新的在前',
-  access: FINANCE,
-  input: z.object(goingBefore),
+  access: FINANCE_ACCESS,
+  input: z.object(cursorBefore),
   reply: z.array(SettingChange),
 })
 
 export const coinPriceHistory = endpoint('GET', '/api/console/coin_price_history', {
   summary: '自选星币单价的改动，最新的在前',
-  access: FINANCE,
-  input: z.object(goingBefore),
+  access: FINANCE_ACCESS,
+  input: z.object(cursorBefore),
   reply: z.array(SettingChange),
 })

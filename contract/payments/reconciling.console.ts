@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { bodyId, id, pagingBefore, queryInt, shanghaiTime, yuan } from '#contract/infra/fields.ts'
-import { FINANCE, words } from '#contract/infra/finance.ts'
+import { FINANCE_ACCESS, requiredText } from '#contract/infra/finance.ts'
 
 export const INCIDENT_KINDS = [
   'mismatch',
@@ -48,7 +48,7 @@ export type Incident = z.output<typeof Incident>
 
 export const incidents = endpoint('GET', '/api/console/incidents', {
   summary: '需要人工处理的支付异常，最新的在前',
-  access: FINANCE,
+  access: FINANCE_ACCESS,
   input: z.object({
     ...pagingBefore,
     kind: z.optional(Incident.shape.kind),
@@ -59,8 +59,8 @@ export const incidents = endpoint('GET', '/api/console/incidents', {
 
 export const resolveIncident = endpoint('POST', '/api/console/incident_resolve', {
   summary: '支付异常处理完毕',
-  access: FINANCE,
-  input: z.object({ id: bodyId, words: words(200, '请填写处理结果') }),
+  access: FINANCE_ACCESS,
+  input: z.object({ id: bodyId, words: requiredText(200, '请填写处理结果') }),
   reply: z.null(),
 })
 
@@ -88,7 +88,7 @@ export type Reconciliation = z.output<typeof Reconciliation>
 
 export const reconciliations = endpoint('GET', '/api/console/reconciliations', {
   summary: '每日对账：全部，或一个渠道的，最新的在前',
-  access: FINANCE,
+  access: FINANCE_ACCESS,
   input: z.object({ ...pagingBefore, channel: z.optional(Reconciliation.shape.channel) }),
   reply: z.array(Reconciliation),
 })

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { CUSTOM_COINS } from './orders.ts'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { bodyId, id, pagingBefore, queryId, queryInt, shanghaiTime, yuan } from '#contract/infra/fields.ts'
-import { decision, FINANCE, productType, reason } from '#contract/infra/finance.ts'
-import { inRange, type Range } from '#contract/infra/range.ts'
+import { decision, FINANCE_ACCESS, productType, reason } from '#contract/infra/finance.ts'
+import { rangeSchema, type NumberRange } from '#contract/infra/range.ts'
 
 export const RefundRow = z.object({
   id,
@@ -34,7 +34,7 @@ export const RefundRow = z.object({
 export type RefundRow = z.output<typeof RefundRow>
 
 /** Months or coins; at most the remainder of the payment. */
-export const REFUNDED = { name: '数量', least: 1, most: CUSTOM_COINS.max } as const satisfies Range
+export const REFUND_COUNT = { name: '数量', least: 1, most: CUSTOM_COINS.max } as const satisfies NumberRange
 
 const refundInput = {
   /**
@@ -48,7 +48,7 @@ const refundPlan = { state: z.enum(['asked', 'confirmed']), amount: yuan, taken:
 
 export const previewRefund = endpoint('GET', '/api/console/refund_preview', {
   summary: '试算一笔退款：退多少，扣回多少，要不要第二位运营人员',
-  access: FINANCE,
+  access: FINANCE_ACCESS,
   input: z.object({
     payment_id: queryId,
     ...refundInput,
@@ -57,14 +57,14 @@ export const previewRefund = endpoint('GET', '/api/console/refund_preview', {
   reply: z.object(refundPlan),
 })
 
-export const askRefund = endpoint('POST', '/api/console/refund', {
+export const requestRefund = endpoint('POST', '/api/console/refund', {
   summary: '退一笔付款；超过限额的要第二位运营人员确认',
-  access: FINANCE,
+  access: FINANCE_ACCESS,
   input: z.object({
     payment_id: bodyId,
     ...refundInput,
     /** Maximum number of months or coins to refund. */
-    count: z.optional(inRange(REFUNDED)),
+    count: z.optional(rangeSchema(REFUND_COUNT)),
     /** The refunded amount as seen by the operator. The call is rejected if another refund was added since. */
     refunded: z.optional(yuan),
     /** Printed on the payer's receipt. */
@@ -75,14 +75,14 @@ export const askRefund = endpoint('POST', '/api/console/refund', {
 
 export const decideRefund = endpoint('POST', '/api/console/refund_decide', {
   summary: '确认或驳回一笔退款（确认的人不能是提出的人，也不能是付款的人；驳回要写事由）',
-  access: FINANCE,
+  access: FINANCE_ACCESS,
   input: z.object({ id: bodyId, ...decision }),
   reply: z.null(),
 })
 
-export const refundsOf = endpoint('GET', '/api/console/refunds', {
+export const refundList = endpoint('GET', '/api/console/refunds', {
   summary: '退款：全部，或某一种类、某一状态的，最新的在前',
-  access: FINANCE,
+  access: FINANCE_ACCESS,
   input: z.object({ ...pagingBefore, type: productType, state: z.optional(RefundRow.shape.state) }),
   reply: z.array(RefundRow),
 })

@@ -15,16 +15,16 @@ export const PASSWORD_WORDS = '密码为6-16位数字和英文字母'
 export const REMEMBERED_DAYS = 30
 
 /** Masks a phone as 138****8000. Only the owner's own profile call returns the full number. */
-export const maskedPhone = (phone: string): string => phone.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2')
+export const formatMaskedPhone = (phone: string): string => phone.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2')
 
 /** Builds the phone schema. A value that is not a string is malformed; only an absent or empty one is missing. */
-const phoneOr = (missing: string, malformed: string) =>
+const phoneSchema = (missing: string, malformed: string) =>
   z
     .string({ error: ({ input }) => (input === undefined ? missing : malformed) })
     .check(z.minLength(1, missing), z.regex(PHONE, malformed))
-export const phone = phoneOr(PHONE_WORDS, PHONE_WORDS)
-const phoneToSignIn = phoneOr('请输入账号', PHONE_WORDS)
-const phoneToReset = phoneOr('手机号不能为空', '请输入正确的手机号')
+export const phone = phoneSchema(PHONE_WORDS, PHONE_WORDS)
+const phoneToSignIn = phoneSchema('请输入账号', PHONE_WORDS)
+const phoneToReset = phoneSchema('手机号不能为空', '请输入正确的手机号')
 const code = z.string('请输入验证码').check(z.minLength(1, '请输入验证码'), z.regex(/^\d{6}$/, WRONG_CODE))
 /** One-time code of an operator's authenticator. */
 export const totp = z
@@ -41,7 +41,7 @@ const nothing = z.null()
 const flag = z.int()
 
 /** Maximum work required: ten seconds on an average phone. */
-export const MOST_ZEROS = 22
+export const MAX_ZEROS = 22
 
 /** Proof-of-work fields in the request body. */
 const proofOfWork = {
@@ -57,7 +57,7 @@ const proofOfWork = {
 export const signInChallenge = endpoint('GET', '/api/login/challenge', {
   summary: '获取验证码前的安全验证',
   access: 'public',
-  input: z.object({ zeros: z.optional(queryInt(0, MOST_ZEROS, '请求参数有误')) }),
+  input: z.object({ zeros: z.optional(queryInt(0, MAX_ZEROS, '请求参数有误')) }),
   reply: z.object({ id: z.string(), work: z.object({ salt: z.string(), zeros: z.int() }) }),
 })
 
@@ -75,8 +75,8 @@ export const sendCode = endpoint('POST', '/api/login/captcha', {
 })
 
 /** Picks of a visitor dropped at sign-in because the member had picks for the same game and mode. */
-export const LeftBehind = z.object({ type: gameType, mode: z.enum(WIRE_MODES) })
-export type LeftBehind = z.output<typeof LeftBehind>
+export const DroppedPick = z.object({ type: gameType, mode: z.enum(WIRE_MODES) })
+export type DroppedPick = z.output<typeof DroppedPick>
 
 /**
  * Signs in by code (registers unknown phones), by password, or as an operator with both. Operators with an
@@ -98,7 +98,7 @@ export const signIn = endpoint('POST', '/api/login/login', {
   reply: z.object({
     token: z.string(),
     /** Picks of the last hour by the visitor that were dropped. */
-    left_behind: z.array(LeftBehind),
+    left_behind: z.array(DroppedPick),
   }),
 })
 

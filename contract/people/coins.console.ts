@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { shanghaiTime } from '#contract/infra/fields.ts'
-import { FINANCE } from '#contract/infra/finance.ts'
+import { FINANCE_ACCESS } from '#contract/infra/finance.ts'
 
 export const CoinBooks = z.object({
   /** Coins owned by members. */
@@ -15,7 +15,7 @@ export type CoinBooks = z.output<typeof CoinBooks>
 
 export const coinBooks = endpoint('GET', '/api/console/coin_books', {
   summary: '星币总账：发放、使用与玩家持有，及最近一次核对',
-  access: FINANCE,
+  access: FINANCE_ACCESS,
   input: z.object({}),
   reply: CoinBooks,
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isMisleading, nicknameOf } from './nickname.ts'
+import { isMisleading, toNickname } from './nickname.ts'
 
 const KISS = '👩🏻‍❤️‍💋‍👩🏿'
 
@@ -21,7 +21,7 @@ describe('nicknameOf', () => {
     ['🎈\u200D', '🎈'],
     ['👩\u200D\u200D👧', '👩👧'],
     ['a\u202Eb', 'ab'],
-  ])('parses %s to %s', (text, kept) => expect(nicknameOf(text)).toBe(kept))
+  ])('parses %s to %s', (text, kept) => expect(toNickname(text)).toBe(kept))
 
   test.each([
     ['nothing', ''],
@@ -37,7 +37,7 @@ describe('nicknameOf', () => {
     ['an empty braille cell', '\u2800'],
     ['a mark alone', '\uFE0F'],
     ['a pile of marks', `a${'\u0335'.repeat(5)}`],
-  ])('rejects %s', (_name, text) => expect(nicknameOf(text)).toBeNull())
+  ])('rejects %s', (_name, text) => expect(toNickname(text)).toBeNull())
 
   test.each(['аdmin', 'Admin', 'ａｄｍｉｎ', '系统通知', '已注销用户', 'αlice'])('detects %s as misleading', (text) =>
     expect(isMisleading(text)).toBe(true),

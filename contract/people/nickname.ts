@@ -1,29 +1,29 @@
-import { isReadableLine, withoutUnseen } from '#contract/infra/readable.ts'
+import { isReadableLine, removeInvisible } from '#contract/infra/readable.ts'
 
 const NICKNAME_LIMIT = 12
 /** Maximum code units per character: the longest emoji, a kissing couple with two skin tones, has 15. */
-const LONGEST_CHARACTER = 15
+const MAX_CHARACTER_UNITS = 15
 
 /** Supported in Firefox since 125; older browsers leave the count to the server. */
-const people = 'Segmenter' in Intl ? new Intl.Segmenter('zh') : null
+const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('zh') : null
 
 /** Names used by the site itself. */
 const RESERVED = new Set(['系统通知', '已注销用户', '管理员', 'admin', 'administrator'])
 /** Scripts with similar letters: аdmin with a Cyrillic а. */
-const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
+const SIMILAR_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
 
 /** Returns whether a nickname imitates the site's own names or mixes similar letters of several scripts. */
 export const isMisleading = (nickname: string): boolean =>
-  RESERVED.has(nickname.normalize('NFKC').toLowerCase()) || ALIKE.filter((script) => script.test(nickname)).length > 1
+  RESERVED.has(nickname.normalize('NFKC').toLowerCase()) || SIMILAR_SCRIPTS.filter((script) => script.test(nickname)).length > 1
 
 /**
  * Parses a nickname: removes invisible characters, trims, composes (NFC). Returns null unless it has 1 to 12 visible
  * characters.
  */
-export function nicknameOf(text: string): string | null {
-  const nickname = withoutUnseen(text).normalize('NFC').trim()
-  const characters = [...(people?.segment(nickname) ?? [])]
+export function toNickname(text: string): string | null {
+  const nickname = removeInvisible(text).normalize('NFC').trim()
+  const characters = [...(segmenter?.segment(nickname) ?? [])]
   if (nickname === '' || characters.length > NICKNAME_LIMIT) return null
-  if (characters.some(({ segment }) => segment.length > LONGEST_CHARACTER)) return null
+  if (characters.some(({ segment }) => segment.length > MAX_CHARACTER_UNITS)) return null
   return isReadableLine(nickname) ? nickname : null
 }

@@ -1,11 +1,11 @@
 /** Proof of work before requesting a code: a nonce for which the hash starts with enough zero bits (decision 018). */
-export interface Work {
+export interface ProofOfWork {
   salt: string
   zeros: number
 }
 
 /** Returns whether a hash starts with this number of zero bits. */
-export function beginsWithZeros(hash: Uint8Array, zeros: number): boolean {
+export function hasLeadingZeros(hash: Uint8Array, zeros: number): boolean {
   const first = hash.findIndex((byte) => byte !== 0)
   if (first < 0) return zeros <= hash.length * 8
   return first * 8 + Math.clz32(hash[first] ?? 0) - 24 >= zeros

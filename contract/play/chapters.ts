@@ -19,4 +19,4 @@ export type SpecFile = ChapterName | 'README'
 export type Sentence = `S-${Letters}-${number}`
 
 /** Returns the chapter of a sentence. */
-export const chapterOf = (number: Sentence): ChapterName => CHAPTERS[number.slice(2, 5) as Letters]
+export const getChapter = (number: Sentence): ChapterName => CHAPTERS[number.slice(2, 5) as Letters]

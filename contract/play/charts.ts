@@ -56,7 +56,7 @@ export type TrendRow = TrendTable['rows'][number]
 export type TrendFoot = TrendTable['foot']
 
 /** Default number of issues. */
-export const USUAL_COUNT = 50
+export const DEFAULT_ISSUE_COUNT = 50
 
 /** Chart of the newest `count` issues, or of a range of issues or dates, with all statistics. */
 export const trendTable = endpoint('GET', '/api/ranking_list/trend_table', {
@@ -67,7 +67,7 @@ export const trendTable = endpoint('GET', '/api/ranking_list/trend_table', {
     type: queryGameType,
     /** Meaning of the columns; not every game has every kind. */
     kind: z._default(z.enum(CHART_KINDS, '没有这种走势图'), 'numbers'),
-    count: z._default(queryInt(1, TREND_LIMIT, '期数应为 1 到 500'), USUAL_COUNT),
+    count: z._default(queryInt(1, TREND_LIMIT, '期数应为 1 到 500'), DEFAULT_ISSUE_COUNT),
     from: z.optional(issueno),
     to: z.optional(issueno),
     from_date: z.optional(date),

@@ -1,18 +1,18 @@
-import { type Days, type DrawQuery, type Held } from '#lottery/draw-query.ts'
+import { type DateQuery, type DrawQuery, type NumbersQuery } from '#lottery/draw-query.ts'
 import type { Game } from '#lottery/games.ts'
-import { drawnZoneNames } from '#lottery/zone-names.ts'
+import { getDrawnZoneNames } from '#lottery/zone-names.ts'
 
 /** Formats a query for the middle of a sentence: 期号 2022150, 2022年12月29日, 同时开出红球 07、12. */
-export function queryWords(game: Game, query: DrawQuery): string {
+export function formatDrawQuery(game: Game, query: DrawQuery): string {
   switch (query.kind) {
     case 'issue':
       return `期号 ${query.issueno}`
     case 'issueEnd':
       return `期号末尾是 ${query.digits}`
     case 'days':
-      return dayWords(query)
+      return formatDays(query)
     case 'numbers':
-      return heldWords(game, query)
+      return formatNumbersQuery(game, query)
     case 'form':
       return query.digits.length > 0 ? `${query.form}，含 ${query.digits.join('、')}` : query.form
     case 'everyGame':
@@ -20,13 +20,13 @@ export function queryWords(game: Game, query: DrawQuery): string {
   }
 }
 
-function dayWords({ year, month, day }: Days): string {
+function formatDays({ year, month, day }: DateQuery): string {
   const words = [year && `${year}年`, month && `${month}月`, day && `${day}日`].filter(Boolean).join('')
   return year === null ? `历年${words}` : words
 }
 
-function heldWords(game: Game, { first, second, inOrder }: Held): string {
-  const names = drawnZoneNames(game)
+function formatNumbersQuery(game: Game, { first, second, inOrder }: NumbersQuery): string {
+  const names = getDrawnZoneNames(game)
   const listed = (zone: readonly number[]) =>
     zone.map((n) => (game.kind === 'balls' ? String(n).padStart(2, '0') : String(n))).join('、')
   const zones = [

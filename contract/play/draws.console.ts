@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { SettingChange } from '#contract/infra/history.ts'
-import { gameType, id, issueno, goingBefore, queryDay, queryGameType, shanghaiTime } from '#contract/infra/fields.ts'
+import { gameType, id, issueno, cursorBefore, queryDay, queryGameType, shanghaiTime } from '#contract/infra/fields.ts'
 
 const DRAW_SOURCES = ['operator', 'welfare', 'sports', 'import', 'history'] as const
 export type DrawSource = (typeof DRAW_SOURCES)[number]
@@ -19,7 +19,7 @@ export const SOURCE_NAMES: Readonly<Record<string, string>> = {
 const numbers = { first_number: z.string(), second_number: z.string() }
 
 /** A draw for operators: the merged result, and the report of each source. */
-export const DeskDraw = z.object({
+export const AdminDraw = z.object({
   id,
   type: gameType,
   issueno: z.string(),
@@ -32,7 +32,7 @@ export const DeskDraw = z.object({
   doubts: z.array(z.string()),
   sources: z.array(z.object({ source: z.string(), opendate: z.string(), ...numbers, arrived_at: shanghaiTime })),
 })
-export type DeskDraw = z.output<typeof DeskDraw>
+export type AdminDraw = z.output<typeof AdminDraw>
 
 const access = { operator: 'draws' } as const
 
@@ -45,9 +45,9 @@ export const deskDraws = endpoint('GET', '/api/console/draws', {
     trust: z.optional(z.enum(['conflict', 'doubt'])),
     /** Full issue number; several games may have the same. */
     issueno: z.optional(issueno),
-    ...goingBefore,
+    ...cursorBefore,
   }),
-  reply: z.array(DeskDraw),
+  reply: z.array(AdminDraw),
 })
 
 /** Older draws are not reported as missing: an imported history may have gaps. */
@@ -101,24 +101,24 @@ export const enterDraw = endpoint('POST', '/api/console/draw_enter', {
 })
 
 /** Key of a draw and its displayed state: rejected if another operator or a feed has changed it since. */
-const seen = {
+const displayedDraw = {
   type: gameType,
   issueno,
-  was: z.object({ ...numbers, trust: DeskDraw.shape.trust, doubts: z._default(DeskDraw.shape.doubts, []) }),
+  was: z.object({ ...numbers, trust: AdminDraw.shape.trust, doubts: z._default(AdminDraw.shape.doubts, []) }),
   reason,
 }
 
 export const confirmDraw = endpoint('POST', '/api/console/draw_confirm', {
   summary: '确认一期开奖现有的号码，和与规则矛盾的数字',
   access,
-  input: z.object(seen),
+  input: z.object(displayedDraw),
   reply: z.null(),
 })
 
 export const resolveDraw = endpoint('POST', '/api/console/draw_resolve', {
   summary: '以某个来源的号码为准',
   access,
-  input: z.object({ ...seen, source: z.enum(DRAW_SOURCES, '没有这个来源') }),
+  input: z.object({ ...displayedDraw, source: z.enum(DRAW_SOURCES, '没有这个来源') }),
   reply: z.null(),
 })
 
@@ -190,6 +190,6 @@ export const CLOSED_OFFICES = { both: '', welfare: 'welfare', sports: 'sports' }
 export const closureHistory = endpoint('GET', '/api/console/closure_history', {
   summary: '休市的改动，最新的在前',
   access,
-  input: z.object(goingBefore),
+  input: z.object(cursorBefore),
   reply: z.array(SettingChange),
 })

@@ -3,11 +3,11 @@ import { endpoint } from '#contract/infra/endpoint.ts'
 import { bodyId, gameType, id, issueno, paging, queryId, shanghaiTime, yuan } from '#contract/infra/fields.ts'
 
 /** Maximum number of saved tickets per member, ended ones included. */
-export const KEPT_MOST = 20
+export const MAX_KEPT_TICKETS = 20
 /** Maximum number of issues of a saved ticket with a limit. */
-export const KEPT_ISSUES_MOST = 100
+export const MAX_KEPT_ISSUES = 100
 /** Maximum characters of a saved ticket's text. */
-export const KEPT_TEXT_LONGEST = 2_000
+export const MAX_KEPT_TEXT_LENGTH = 2_000
 
 const flag = (name: string) => z.literal([0, 1], `${name} 只能是 0 或 1`)
 
@@ -83,11 +83,11 @@ export const keepTicket = endpoint('POST', '/api/User/kept_tickets_keep', {
     /** One valid ticket as typed; its own number of issues is ignored. */
     text: z
       .string('请填写号码')
-      .check(z.minLength(1, '请填写号码'), z.maxLength(KEPT_TEXT_LONGEST, `最多${KEPT_TEXT_LONGEST}个字`)),
+      .check(z.minLength(1, '请填写号码'), z.maxLength(MAX_KEPT_TEXT_LENGTH, `最多${MAX_KEPT_TEXT_LENGTH}个字`)),
     /** 0: until the member ends it. */
     issues: z
       .int('期数应为整数')
-      .check(z.minimum(0, '期数不能小于0'), z.maximum(KEPT_ISSUES_MOST, `最多${KEPT_ISSUES_MOST}期`)),
+      .check(z.minimum(0, '期数不能小于0'), z.maximum(MAX_KEPT_ISSUES, `最多${MAX_KEPT_ISSUES}期`)),
     is_locked: flag('is_locked'),
   }),
   reply: z.array(KeptTicket),

@@ -4,10 +4,10 @@ import type { GameType } from '#lottery/games.ts'
 export const LIVE_PATH = '/api/live'
 
 /** Interval of the heartbeat. A client without an event for two intervals has lost the stream. */
-export const LIVE_BEAT_MS = 25_000
+export const LIVE_HEARTBEAT_MS = 25_000
 
 /** Minimal event data; clients request the details from the API. */
-export interface LiveFact {
+export interface LiveEventData {
   type: GameType
   /** The newest issue concerned. */
   issueno: string
@@ -16,9 +16,9 @@ export interface LiveFact {
 /** Event payloads, with the site's time in milliseconds. */
 interface LiveEvents {
   /** Numbers or amounts of a game were recorded or changed. */
-  draw: LiveFact & { at: number }
+  draw: LiveEventData & { at: number }
   /** The picks of an issue were settled. */
-  settled: LiveFact & { at: number }
+  settled: LiveEventData & { at: number }
   /** Anything may have changed. */
   again: { at: number }
   /** Heartbeat: no event since `changed`, so data read after it is current. */

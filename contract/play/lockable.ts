@@ -10,15 +10,15 @@ const GROUP_FORMS: readonly Choice['form'][] = ['group', 'group3', 'group6', 'gr
  * Returns the reason why the bets of a valid ticket cannot be locked on a panel, in Chinese, or ''. Picks have no group
  * bets, 追加 or multiples.
  */
-export function notLockable({ game, lines, addOn }: Ticket): string {
+export function checkLockable({ game, lines, addOn }: Ticket): string {
   if (lines.some(({ choice }) => GROUP_FORMS.includes(choice.form))) return '号码板没有组选'
   if (addOn) return '号码板没有追加'
   if (lines.some(({ multiple }) => multiple > 1)) return '号码板没有倍投'
   const bets = lines.reduce((sum, { choice }) => sum + betsOf(game, choice), 0)
   if (bets > PANEL_LIMIT) return `号码板最多${PANEL_LIMIT}注`
-  return new Set(ranksOf({ game, lines })).size < bets ? '有两注相同' : ''
+  return new Set(toRanks({ game, lines })).size < bets ? '有两注相同' : ''
 }
 
 /** Lists the bets of a lockable ticket as ranks among all bets of the game. */
-export const ranksOf = ({ game, lines }: Pick<Ticket, 'game' | 'lines'>): number[] =>
+export const toRanks = ({ game, lines }: Pick<Ticket, 'game' | 'lines'>): number[] =>
   lines.flatMap(({ choice }) => Array.from(expanded(game, choice), (numbers) => rank(game, numbers)))

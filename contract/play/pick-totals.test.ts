@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PickOutcome, totalOf } from './pick-totals.ts'
+import { type PickOutcome, sumOutcomes } from './pick-totals.ts'
 
 const pick = (money: number | null = null): PickOutcome => ({
   is_win: money === null ? 0 : 1,
@@ -9,13 +9,13 @@ const pick = (money: number | null = null): PickOutcome => ({
 
 test('sums the points of winning picks', () => {
   const decided = { waiting: 0, undecided: false, awaited: 0 }
-  expect(totalOf([pick(200), pick(), pick(5)])).toEqual({
+  expect(sumOutcomes([pick(200), pick(), pick(5)])).toEqual({
     ...decided,
     picks: 3,
     wins: 2,
     points: 205,
   })
-  expect(totalOf([{ ...pick(), is_win: null, money: null }])).toEqual({
+  expect(sumOutcomes([{ ...pick(), is_win: null, money: null }])).toEqual({
     ...decided,
     picks: 1,
     wins: 0,
@@ -26,7 +26,7 @@ test('sums the points of winning picks', () => {
 test('excludes undecided picks and their points', () => {
   const waiting = { ...pick(), is_win: null, money: null, waits_for: '福运奖' }
   const inDoubt = { ...pick(5), money: null }
-  expect(totalOf([waiting, inDoubt, pick(5)])).toEqual({
+  expect(sumOutcomes([waiting, inDoubt, pick(5)])).toEqual({
     picks: 3,
     wins: 2,
     waiting: 1,
@@ -38,5 +38,5 @@ test('excludes undecided picks and their points', () => {
 
 test('counts wins without an announced amount separately', () => {
   const first = { ...pick(), is_win: 1 }
-  expect(totalOf([first, pick(5), pick(), first])).toMatchObject({ wins: 3, points: 5, awaited: 2 })
+  expect(sumOutcomes([first, pick(5), pick(), first])).toMatchObject({ wins: 3, points: 5, awaited: 2 })
 })

@@ -1,7 +1,7 @@
 import type { GameType } from '#lottery/games.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { gameType, issueno, orAbsent, queryGameType, shanghaiTime } from '#contract/infra/fields.ts'
+import { gameType, issueno, emptyAsUndefined, queryGameType, shanghaiTime } from '#contract/infra/fields.ts'
 import { WIRE_MODES } from '#contract/infra/modes.ts'
 import { PANEL_LIMIT } from '#contract/infra/quotas.ts'
 
@@ -55,8 +55,8 @@ export const SelectionInput = z.object({
   add: flag,
   minus: flag,
   /** Bets to replace; default: all unlocked ones, including custom bets. */
-  reload_ball: orAbsent(reloadBall, '号码标识不正确'),
-  reload_num: orAbsent(z.int('刷新注数不正确'), '刷新注数不正确'),
+  reload_ball: emptyAsUndefined(reloadBall, '号码标识不正确'),
+  reload_num: emptyAsUndefined(z.int('刷新注数不正确'), '刷新注数不正确'),
   /** Accepted and ignored: the server stores the round. */
   loop: z.optional(z.unknown()),
   uuid: z.optional(z.string('访客标识无效，请刷新页面后重试')),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GAMES, type GameType } from '#lottery/games.ts'
-import { pool, poolWords } from './pool-words.ts'
+import { formatPoolAmount, formatPool } from './pool-words.ts'
 
 test.each<[GameType, number | null, string]>([
   [1, 1_613_770_461, '16.14 亿'],
@@ -12,7 +12,7 @@ test.each<[GameType, number | null, string]>([
   [7, null, '待公布'],
   [7, 0, '0'],
 ])('formats the pool of game %i, %j as %s', (type, yuan, words) => {
-  expect(poolWords(GAMES[type], yuan)).toBe(words)
+  expect(formatPool(GAMES[type], yuan)).toBe(words)
 })
 
 test.each([
@@ -28,4 +28,4 @@ test.each([
   [100_500_000, '1.01 亿'],
   [100_499_999.99, '1.00 亿'],
   [1_848_123_456.78, '18.48 亿'],
-])('formats pool(%s) as %s', (yuan, words) => expect(pool(yuan)).toBe(words))
+])('formats pool(%s) as %s', (yuan, words) => expect(formatPoolAmount(yuan)).toBe(words))

@@ -4,20 +4,20 @@ import type { Game } from '#lottery/games.ts'
 export const isFixedPrize = ({ kind, second }: Game): boolean => kind === 'digits' && second === null
 
 /** Text instead of an unknown pool. */
-const noPoolWords = (game: Game): string => (isFixedPrize(game) ? '固定奖金' : '待公布')
+const formatMissingPool = (game: Game): string => (isFixedPrize(game) ? '固定奖金' : '待公布')
 
 /** Formats a pool in yuan, or the reason why there is none. */
-export const poolWords = (game: Game, yuan: number | null): string => (yuan === null ? noPoolWords(game) : pool(yuan))
+export const formatPool = (game: Game, yuan: number | null): string => (yuan === null ? formatMissingPool(game) : formatPoolAmount(yuan))
 
 /**
  * Formats a pool or sales in 亿 or 万 with two decimals, half up; the unit is chosen before rounding
  * (docs/rules/pages.md#figures).
  */
-export function pool(yuan: number | null): string {
+export function formatPoolAmount(yuan: number | null): string {
   if (yuan === null) return '—'
-  if (yuan >= 1e8) return `${hundredths(yuan / 1e6)} 亿`
-  if (yuan >= 1e4) return `${hundredths(yuan / 1e2)} 万`
+  if (yuan >= 1e8) return `${formatHundredths(yuan / 1e6)} 亿`
+  if (yuan >= 1e4) return `${formatHundredths(yuan / 1e2)} 万`
   return String(yuan)
 }
 
-const hundredths = (n: number): string => (Math.round(n) / 100).toFixed(2)
+const formatHundredths = (n: number): string => (Math.round(n) / 100).toFixed(2)

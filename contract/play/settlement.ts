@@ -13,8 +13,8 @@ import {
 } from '#contract/infra/fields.ts'
 
 /** Filter of issues with picks: 1: all; 2: drawn ones. */
-export const HELD = 1
-export const DRAWN = 2
+export const ALL_ISSUES = 1
+export const DRAWN_ISSUES = 2
 
 /** Points of 一等奖 without winners, for which no amount is published. */
 export const FIRST_PRIZE_POINTS = { dlt: 10_000_000, other: 5_000_000 } as const
@@ -36,7 +36,7 @@ export const myIssues = endpoint('GET', '/api/user/ranking_list', {
   follows: 'draw',
   input: z.object({
     type: queryGameType,
-    is_win: z._default(queryInt(HELD, DRAWN, 'is_win 只能是 1 或 2'), HELD),
+    is_win: z._default(queryInt(ALL_ISSUES, DRAWN_ISSUES, 'is_win 只能是 1 或 2'), ALL_ISSUES),
     ...paging,
   }),
   reply: z.array(IssueWithPicks),
@@ -63,7 +63,7 @@ export const MyIssue = z.extend(IssueWithPicks, {
 export type MyIssue = z.output<typeof MyIssue>
 
 /** Cursor: an issue number per game, '' for none, in the order of the games. */
-const PLACE = /^(\d{0,7}\.){6}\d{0,7}$/
+const CURSOR_PATTERN = /^(\d{0,7}\.){6}\d{0,7}$/
 
 /** Issues of all games with the member's picks, latest draw time first; `next` is the cursor, '' at the end. */
 export const myLatestIssues = endpoint('GET', '/api/user/latest_issues', {
@@ -71,8 +71,8 @@ export const myLatestIssues = endpoint('GET', '/api/user/latest_issues', {
   access: 'member',
   follows: 'draw',
   input: z.object({
-    is_win: z._default(queryInt(HELD, DRAWN, 'is_win 只能是 1 或 2'), HELD),
-    before: z.optional(z.string('位置不正确').check(z.regex(PLACE, '位置不正确'))),
+    is_win: z._default(queryInt(ALL_ISSUES, DRAWN_ISSUES, 'is_win 只能是 1 或 2'), ALL_ISSUES),
+    before: z.optional(z.string('位置不正确').check(z.regex(CURSOR_PATTERN, '位置不正确'))),
     pageSize: paging.pageSize,
   }),
   reply: z.object({ lists: z.array(MyIssue), next: z.string() }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { bodyId, id, goingBefore, queryId, shanghaiTime } from '#contract/infra/fields.ts'
+import { bodyId, id, cursorBefore, queryId, shanghaiTime } from '#contract/infra/fields.ts'
 import { Media } from './media.ts'
 import { DECISIONS, wordsForAuthor, requiredWords } from './reviews.console.ts'
 
@@ -53,7 +53,7 @@ export type AuthorText = z.output<typeof AuthorText>
 export const authorTexts = endpoint('GET', '/api/console/author_texts', {
   summary: '一位作者的全部动态或评论，最新的在前',
   access,
-  input: z.object({ user_id: queryId, kind: textKind, state: z.optional(z.enum(TEXT_STATES)), ...goingBefore }),
+  input: z.object({ user_id: queryId, kind: textKind, state: z.optional(z.enum(TEXT_STATES)), ...cursorBefore }),
   reply: z.array(AuthorText),
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { authorFields } from '#contract/people/author.ts'
 import { id, shanghaiTime } from '#contract/infra/fields.ts'
 import { Media } from './media.ts'
-import { isReadable, withoutUnseen } from '#contract/infra/readable.ts'
+import { isReadable, removeInvisible } from '#contract/infra/readable.ts'
 
 /** Schemas shared by the endpoints of all discussions. */
 
@@ -67,7 +67,7 @@ const EMPTY_REPLY = '请输入回复内容'
 /** Text of a comment or reply; `requireContent` rejects empty ones. */
 export const commentContent = z._default(
   z.string(EMPTY_COMMENT).check(
-    z.overwrite(withoutUnseen),
+    z.overwrite(removeInvisible),
     z.trim(),
     z.maxLength(COMMENT_LIMIT, '评论最多500字'),
     z.refine((text) => text === '' || isReadable(text), '评论里要有看得见的文字，符号不要叠在一起'),
@@ -79,7 +79,7 @@ export const commentContent = z._default(
  * Rejects empty content, with a separate message for replies. It validates the whole input, because only `repliedTo`
  * identifies a reply.
  */
-export const saysSomething = (repliedTo: string) =>
+export const requireContent = (repliedTo: string) =>
   z.refine<{ content: string }>(({ content }) => content !== '', {
     path: ['content'],
     error: ({ input }) =>

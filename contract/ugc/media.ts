@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { withoutUnseen } from '#contract/infra/readable.ts'
+import { removeInvisible } from '#contract/infra/readable.ts'
 
 /** Media schemas of posts and comments: input of authors and output for readers. */
 
@@ -29,7 +29,7 @@ export const WIDTHS = [320, 960, 2048] as const
 const [, , WHOLE] = WIDTHS
 
 /** Lists the files of a forum picture for `srcset`, narrowest first. */
-export const widthsOf = (path: string): { path: string; width: number }[] =>
+export const listWidths = (path: string): { path: string; width: number }[] =>
   WIDTHS.map((width) => ({ path: width === WHOLE ? path : path.replace(/(?=\.webp$)/, `-${width}`), width }))
 
 /** Comma-separated paths of uploads. */
@@ -44,7 +44,7 @@ export const imagesInput = z._default(
 
 const alt = z
   .string('图片说明不正确')
-  .check(z.overwrite(withoutUnseen), z.trim(), z.maxLength(ALT_LIMIT, `图片说明最多${ALT_LIMIT}字`))
+  .check(z.overwrite(removeInvisible), z.trim(), z.maxLength(ALT_LIMIT, `图片说明最多${ALT_LIMIT}字`))
 
 /** Alternative texts in the order of the images. */
 export const altsInput = z.optional(

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { goingBefore, revision } from '#contract/infra/fields.ts'
+import { cursorBefore, revision } from '#contract/infra/fields.ts'
 import { SettingChange } from '#contract/infra/history.ts'
 import { SUBJECT_KINDS } from './moderation.ts'
-import { inRange, type Range } from '#contract/infra/range.ts'
+import { rangeSchema, type NumberRange } from '#contract/infra/range.ts'
 
 const access = { operator: 'moderation' } as const
 
@@ -36,11 +36,11 @@ export const changeModerationWord = endpoint('POST', '/api/console/moderation_wo
 export const moderationWordsHistory = endpoint('GET', '/api/console/moderation_words_history', {
   summary: '词库的改动历史，最新的在前',
   access,
-  input: z.object(goingBefore),
+  input: z.object(cursorBefore),
   reply: z.array(SettingChange),
 })
 
-export const TRIED_TEXT = 2000
+export const TRIAL_LIMIT = 2000
 /** Returns the verdict on a text without storing it. POST, so that the text is not in the URL. */
 export const tryModeration = endpoint('POST', '/api/console/moderation_try', {
   summary: '试一段文字：会不会被审核，哪条规则',
@@ -48,7 +48,7 @@ export const tryModeration = endpoint('POST', '/api/console/moderation_try', {
   input: z.object({
     text: z
       .string('请输入文字')
-      .check(z.trim(), z.minLength(1, '请输入文字'), z.maxLength(TRIED_TEXT, `最多${TRIED_TEXT}字`)),
+      .check(z.trim(), z.minLength(1, '请输入文字'), z.maxLength(TRIAL_LIMIT, `最多${TRIAL_LIMIT}字`)),
     kind: z._default(z.enum(SUBJECT_KINDS, '种类不正确'), 'post'),
     /** True: the author is a newcomer. */
     newcomer: z._default(z.boolean(), true),
@@ -94,37 +94,37 @@ const POLICY_MOST = {
   appealDays: 365,
 } as const satisfies Record<keyof typeof POLICY_NAMES, number>
 
-export const policyRange = (name: keyof typeof POLICY_NAMES): Range => ({
+export const getPolicyRange = (name: keyof typeof POLICY_NAMES): NumberRange => ({
   name: POLICY_NAMES[name],
   least: 0,
   most: POLICY_MOST[name],
 })
 
-const figure = (name: keyof typeof POLICY_NAMES) => inRange(policyRange(name))
+const policyField = (name: keyof typeof POLICY_NAMES) => rangeSchema(getPolicyRange(name))
 
 /** Numbers of the moderation policy (docs/rules/moderation.md). */
 export const ModerationPolicy = z.object({
   /** Number of a member's first texts that are held. */
-  firstHeld: figure('firstHeld'),
+  firstHeld: policyField('firstHeld'),
   /** A newcomer's account is younger than this many days, or has fewer published texts than `newcomerTexts`. */
-  newcomerDays: figure('newcomerDays'),
-  newcomerTexts: figure('newcomerTexts'),
+  newcomerDays: policyField('newcomerDays'),
+  newcomerTexts: policyField('newcomerTexts'),
   /** Holds a text at this repetition within 24 hours; 0: never. */
-  repeats: figure('repeats'),
+  repeats: policyField('repeats'),
   /** Holds texts rated an advertisement from this percentage; 0: never. */
-  adFrom: figure('adFrom'),
+  adFrom: policyField('adFrom'),
   /**
    * Below this percentage a text reads honest: invitations without an account and numbers in Chinese characters do not
    * hold it; 0: never.
    */
-  honestBelow: figure('honestBelow'),
+  honestBelow: policyField('honestBelow'),
   /** Maximum reports of a member within 24 hours. */
-  reportsADay: figure('reportsADay'),
+  reportsADay: policyField('reportsADay'),
   /** Number of reporting accounts, each older than `reporterDays`, that hold a text; 0: never. */
-  reporters: figure('reporters'),
-  reporterDays: figure('reporterDays'),
+  reporters: policyField('reporters'),
+  reporterDays: policyField('reporterDays'),
   /** Days after a decision within which an appeal is accepted. */
-  appealDays: figure('appealDays'),
+  appealDays: policyField('appealDays'),
 })
 export type ModerationPolicy = z.output<typeof ModerationPolicy>
 
@@ -148,6 +148,6 @@ export const setModerationPolicy = endpoint('POST', '/api/console/moderation_pol
 export const moderationPolicyHistory = endpoint('GET', '/api/console/moderation_policy_history', {
   summary: '审核数目的改动，最新的在前',
   access,
-  input: z.object(goingBefore),
+  input: z.object(cursorBefore),
   reply: z.array(SettingChange),
 })

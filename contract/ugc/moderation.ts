@@ -48,8 +48,8 @@ export const appeal = endpoint('POST', '/api/Dynamics/appeal', {
 })
 
 /** A blocked member. */
-export const Blocked = z.object({ id, nickname: z.string(), avatarUrl: z.string(), created_at: shanghaiTime })
-export type Blocked = z.output<typeof Blocked>
+export const BlockedMember = z.object({ id, nickname: z.string(), avatarUrl: z.string(), created_at: shanghaiTime })
+export type BlockedMember = z.output<typeof BlockedMember>
 
 /** Blocks the author of a post or comment. Returns the block, so that the member can undo it immediately. */
 export const block = endpoint('POST', '/api/User/block', {
@@ -72,7 +72,7 @@ export const blocked = endpoint('GET', '/api/User/blocked', {
   summary: '我屏蔽的人和词',
   access: 'member',
   input: z.object({}),
-  reply: z.object({ people: z.array(Blocked), words: z.array(z.string()) }),
+  reply: z.object({ people: z.array(BlockedMember), words: z.array(z.string()) }),
 })
 
 export const MUTED_WORDS_LIMIT = 50

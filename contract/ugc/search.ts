@@ -10,7 +10,7 @@ export type FoundKind = (typeof FOUND_KINDS)[number]
 
 const EMPTY_QUERY = '请输入要搜索的文字'
 
-export const Found = z.object({
+export const SearchResult = z.object({
   id,
   /** Id of the post, also for a comment on it. */
   post_id: id,
@@ -21,7 +21,7 @@ export const Found = z.object({
   /** Excerpt around the hits in parts; `hit` 1: a hit. */
   parts: z.array(z.object({ text: z.string(), hit: z.int() })),
 })
-export type Found = z.output<typeof Found>
+export type SearchResult = z.output<typeof SearchResult>
 
 /** Posts, or comments on posts, that contain every word, newest first. */
 export const search = endpoint('GET', '/api/Dynamics/search', {
@@ -34,5 +34,5 @@ export const search = endpoint('GET', '/api/Dynamics/search', {
     kind: z._default(z.enum(FOUND_KINDS, '只能搜索动态或评论'), 'post'),
     ...pagingBefore,
   }),
-  reply: z.array(Found),
+  reply: z.array(SearchResult),
 })

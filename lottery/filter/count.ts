@@ -1,23 +1,23 @@
-import { bitCount } from '#lottery/bits.ts'
-import { type Condition, type Filter, wholeSet, type ZoneFilter } from './filter.ts'
-import { figuresOf, valueOf } from './figures.ts'
-import { walk } from './walk.ts'
+import { countBits } from '#lottery/bits.ts'
+import { type Condition, type Filter, createWholeSet, type ZoneFilter } from './filter.ts'
+import { listBetFeatures, computeFeatureValue } from './figures.ts'
+import { visitFillings } from './walk.ts'
 
 /**
  * Counts fillings of a set by failed conditions: element i counts those that fail exactly the conditions of its bits.
  */
 export type FailCounts = Uint32Array
 
-export function failCounts(filter: ZoneFilter): FailCounts {
+export function countFails(filter: ZoneFilter): FailCounts {
   const counts = new Uint32Array(2 ** filter.conditions.length)
-  walk(filter, (fails) => {
+  visitFillings(filter, (fails) => {
     counts[fails]!++
   })
   return counts
 }
 
 /** Effect of a condition on a set. */
-export interface Yield {
+export interface ConditionYield {
   /** Number of bets left by this condition alone. */
   readonly alone: number
   /** Number of bets left after this and all earlier enabled conditions, first zone first; null: disabled. */
@@ -32,27 +32,27 @@ export interface FilterCount {
   readonly total: number
   readonly kept: number
   /** In the order of the conditions. */
-  readonly first: readonly Yield[]
-  readonly second: readonly Yield[]
+  readonly first: readonly ConditionYield[]
+  readonly second: readonly ConditionYield[]
 }
 
-/** Computes the result of a filter from the counts of both zones (`failCounts`; null without a second zone). */
+/** Computes the result of a filter from the counts of both zones (`countFails`; null without a second zone). */
 export function countFilter(filter: Filter, first: FailCounts, second: FailCounts | null): FilterCount {
   const [a, b] = [first, second ?? NO_ZONE]
-  const [all, allSecond] = [onBits(filter.first.conditions), onBits(filter.second?.conditions ?? [])]
+  const [all, allSecond] = [computeEnabledBits(filter.first.conditions), computeEnabledBits(filter.second?.conditions ?? [])]
   const left = (bits: number, secondBits: number) =>
-    together(byFails(a, bits), byFails(b, secondBits), filter.tolerance)
-  const [size, secondSize] = [sizeOf(a), sizeOf(b)]
+    countPairs(countByFails(a, bits), countByFails(b, secondBits), filter.tolerance)
+  const [size, secondSize] = [sumCounts(a), sumCounts(b)]
   return {
     total: size * secondSize,
     kept: left(all, allSecond),
     first: filter.first.conditions.map(({ isOn }, i) => ({
-      alone: passing(a, i) * secondSize,
-      inTurn: isOn ? left(all & upTo(i), 0) : null,
+      alone: countPassing(a, i) * secondSize,
+      inTurn: isOn ? left(all & computeBitsUpTo(i), 0) : null,
     })),
     second: (filter.second?.conditions ?? []).map(({ isOn }, i) => ({
-      alone: passing(b, i) * size,
-      inTurn: isOn ? left(all, allSecond & upTo(i)) : null,
+      alone: countPassing(b, i) * size,
+      inTurn: isOn ? left(all, allSecond & computeBitsUpTo(i)) : null,
     })),
   }
 }
@@ -61,30 +61,30 @@ export function countFilter(filter: Filter, first: FailCounts, second: FailCount
 const NO_ZONE: FailCounts = Uint32Array.of(1)
 
 /** Returns the bits of the enabled conditions. */
-export const onBits = (conditions: readonly Condition[]): number =>
+export const computeEnabledBits = (conditions: readonly Condition[]): number =>
   conditions.reduce((bits, { isOn }, i) => (isOn ? bits | (1 << i) : bits), 0)
 
-const upTo = (i: number): number => (1 << (i + 1)) - 1
+const computeBitsUpTo = (i: number): number => (1 << (i + 1)) - 1
 
-const sizeOf = (counts: FailCounts): number => counts.reduce((sum, count) => sum + count, 0)
+const sumCounts = (counts: FailCounts): number => counts.reduce((sum, count) => sum + count, 0)
 
 /** Counts the fillings that pass one condition. */
-export function passing(counts: FailCounts, condition: number): number {
+export function countPassing(counts: FailCounts, condition: number): number {
   return counts.reduce((sum, count, fails) => ((fails >> condition) & 1 ? sum : sum + count), 0)
 }
 
 /** Counts the fillings by their number of failed conditions, of the given bits. */
-function byFails(counts: FailCounts, bits: number): number[] {
+function countByFails(counts: FailCounts, bits: number): number[] {
   const byNumber: number[] = []
   for (let fails = 0; fails < counts.length; fails++) {
-    const failed = bitCount(fails & bits)
+    const failed = countBits(fails & bits)
     byNumber[failed] = (byNumber[failed] ?? 0) + counts[fails]!
   }
   return Array.from(byNumber, (count) => count ?? 0)
 }
 
 /** Counts the pairs of both zones with at most `tolerance` failed conditions. */
-function together(first: readonly number[], second: readonly number[], tolerance: number): number {
+function countPairs(first: readonly number[], second: readonly number[], tolerance: number): number {
   let kept = 0
   for (const [i, count] of first.entries()) {
     for (const [j, other] of second.entries()) if (i + j <= tolerance) kept += count * other
@@ -93,18 +93,18 @@ function together(first: readonly number[], second: readonly number[], tolerance
 }
 
 /** Computes the fraction of all fillings of a zone that pass each condition. */
-export function sharesOf(filter: ZoneFilter): number[] {
-  const counts = failCounts({ ...filter, set: wholeSet(filter.zone) })
-  const size = sizeOf(counts)
-  return filter.conditions.map((_, i) => passing(counts, i) / size)
+export function computeShares(filter: ZoneFilter): number[] {
+  const counts = countFails({ ...filter, set: createWholeSet(filter.zone) })
+  const size = sumCounts(counts)
+  return filter.conditions.map((_, i) => countPassing(counts, i) / size)
 }
 
 /** Counts all fillings of a zone by the value of a condition's (first) feature. */
-export function distributionOf(filter: ZoneFilter, condition: Condition): number[] {
-  const [figure] = figuresOf(filter, condition)
+export function computeDistribution(filter: ZoneFilter, condition: Condition): number[] {
+  const [figure] = listBetFeatures(filter, condition)
   const counts = Array.from({ length: figure!.most + 1 }, () => 0)
-  walk({ ...filter, set: wholeSet(filter.zone), conditions: [] }, (_, filling) => {
-    counts[valueOf(figure!, filling)]!++
+  visitFillings({ ...filter, set: createWholeSet(filter.zone), conditions: [] }, (_, filling) => {
+    counts[computeFeatureValue(figure!, filling)]!++
   })
   return counts
 }

@@ -1,4 +1,4 @@
-import { arithmeticComplexity, bigFrom, isPrime, thirdEnds } from '#lottery/features.ts'
+import { computeArithmeticComplexity, computeBigStart, isPrime, computeThirdEnds } from '#lottery/features.ts'
 import type { Zone } from '#lottery/games.ts'
 import type { Condition, CountKind, Bounds, ZoneFilter } from './filter.ts'
 
@@ -12,7 +12,7 @@ export type Weight = (n: number, place: number) => number
 export type Shape = 'span' | 'consecutive' | 'sameTail' | 'ac'
 
 /** A feature of a filling, at least 0, bounded by a condition. */
-export interface BetFigure {
+export interface BetFeature {
   /** Weight of each number, or the name of a shape. */
   readonly of: Weight | Shape
   /** Its maximum value. */
@@ -20,19 +20,19 @@ export interface BetFigure {
   readonly accepts: (value: number) => boolean
 }
 
-type Facts = Pick<ZoneFilter, 'zone' | 'before'>
+type FeatureContext = Pick<ZoneFilter, 'zone' | 'before'>
 
 /**
  * Returns the bounded features of a condition: one, or three for 三区比 and 012路. A filling fails if any is out of
  * bounds.
  */
-export function figuresOf(facts: Facts, condition: Condition): BetFigure[] {
+export function listBetFeatures(facts: FeatureContext, condition: Condition): BetFeature[] {
   const { count, max } = facts.zone
   switch (condition.kind) {
     case 'thirds':
     case 'remainders': {
-      const parts = condition.kind === 'thirds' ? inThirds(facts.zone) : REMAINDERS
-      return condition.ranges.map((range, i) => ({ of: parts[i]!, most: count, accepts: within(range) }))
+      const parts = condition.kind === 'thirds' ? createThirdWeights(facts.zone) : REMAINDERS
+      return condition.ranges.map((range, i) => ({ of: parts[i]!, most: count, accepts: isWithin(range) }))
     }
     case 'sumTail':
       return [{ of: (n) => n % 10, most: 9 * count, accepts: (sum) => condition.digits.includes(sum % 10) }]
@@ -45,26 +45,26 @@ export function figuresOf(facts: Facts, condition: Condition): BetFigure[] {
         },
       ]
     case 'group':
-      return [{ of: oneOf(condition.numbers), most: count, accepts: within(condition.range) }]
+      return [{ of: createMembershipWeight(condition.numbers), most: count, accepts: isWithin(condition.range) }]
     default:
-      return [{ ...countOf(facts, condition.kind), accepts: within(condition.range) }]
+      return [{ ...createCountFeature(facts, condition.kind), accepts: isWithin(condition.range) }]
   }
 }
 
 /** Computes a feature of a filling. */
-export function valueOf({ of }: Pick<BetFigure, 'of'>, filling: Filling): number {
+export function computeFeatureValue({ of }: Pick<BetFeature, 'of'>, filling: Filling): number {
   if (typeof of === 'string') return SHAPES[of](filling)
   let sum = 0
   for (let place = 0; place < filling.length; place++) sum += of(filling[place]!, place)
   return sum
 }
 
-const within =
+const isWithin =
   ({ from, to }: Bounds) =>
   (value: number): boolean =>
     value >= from && value <= to
 
-function countOf({ zone, before }: Facts, kind: CountKind): Omit<BetFigure, 'accepts'> {
+function createCountFeature({ zone, before }: FeatureContext, kind: CountKind): Omit<BetFeature, 'accepts'> {
   const { count, min, max, ordered } = zone
   switch (kind) {
     case 'sum':
@@ -74,7 +74,7 @@ function countOf({ zone, before }: Facts, kind: CountKind): Omit<BetFigure, 'acc
     case 'odd':
       return { of: (n) => n % 2, most: count }
     case 'big':
-      return { of: (n) => +(n >= bigFrom(zone)), most: count }
+      return { of: (n) => +(n >= computeBigStart(zone)), most: count }
     case 'prime':
       return { of: (n) => +isPrime(n), most: count }
     case 'consecutive':
@@ -84,13 +84,13 @@ function countOf({ zone, before }: Facts, kind: CountKind): Omit<BetFigure, 'acc
     case 'ac':
       return { of: kind, most: (count * (count - 1)) / 2 - (count - 1) }
     case 'repeated':
-      return { of: ordered ? (n, place) => +(before[place] === n) : oneOf(before), most: count }
+      return { of: ordered ? (n, place) => +(before[place] === n) : createMembershipWeight(before), most: count }
     case 'neighbours':
       return { of: (n) => +(!before.includes(n) && (before.includes(n - 1) || before.includes(n + 1))), most: count }
   }
 }
 
-const oneOf =
+const createMembershipWeight =
   (numbers: readonly number[]): Weight =>
   (n) =>
     +numbers.includes(n)
@@ -101,12 +101,12 @@ const REMAINDERS = [0, 1, 2].map(
       +(n % 3 === rest),
 )
 
-function inThirds(zone: Zone): Weight[] {
-  const [low, middle] = thirdEnds(zone)
+function createThirdWeights(zone: Zone): Weight[] {
+  const [low, middle] = computeThirdEnds(zone)
   return [(n) => +(n <= low), (n) => +(n > low && n <= middle), (n) => +(n > middle)]
 }
 
-function span(filling: Filling): number {
+function computeSpan(filling: Filling): number {
   let [least, most] = [filling[0]!, filling[0]!]
   for (let i = 1; i < filling.length; i++) {
     if (filling[i]! < least) least = filling[i]!
@@ -115,7 +115,7 @@ function span(filling: Filling): number {
   return most - least
 }
 
-function consecutive(balls: Filling): number {
+function countConsecutive(balls: Filling): number {
   let numbers = 0
   let inRun = false
   for (let i = 1; i < balls.length; i++) {
@@ -127,7 +127,7 @@ function consecutive(balls: Filling): number {
   return numbers
 }
 
-function sameTail(balls: Filling): number {
+function countSameTail(balls: Filling): number {
   const times = new Uint8Array(10)
   for (let i = 0; i < balls.length; i++) times[balls[i]! % 10]!++
   return times.reduce((numbers, here) => (here > 1 ? numbers + here : numbers), 0)
@@ -135,8 +135,8 @@ function sameTail(balls: Filling): number {
 
 /** Shapes of a whole filling; `prefix.ts` computes those of balls incrementally. */
 export const SHAPES: Readonly<Record<Shape, (filling: Filling) => number>> = {
-  span,
-  consecutive,
-  sameTail,
-  ac: arithmeticComplexity,
+  span: computeSpan,
+  consecutive: countConsecutive,
+  sameTail: countSameTail,
+  ac: computeArithmeticComplexity,
 }

@@ -1,61 +1,61 @@
 import { describe, expect, test } from 'vitest'
 import { ALL_GAMES, GAMES } from '#lottery/games.ts'
-import { seededDice } from '#lottery/testing/seeded-dice.ts'
-import { countFilter, distributionOf, failCounts, type FilterCount, sharesOf } from './count.ts'
-import { type Condition, type Filter, wholeSet, without, type ZoneFilter } from './filter.ts'
-import { droppedExamples, listBets } from './list.ts'
-import { everyBet, everyFilling, failsOneByOne, type JudgedBet } from './testing/one-by-one.ts'
-import { aFilter, aWholeFilter } from './testing/random-filters.ts'
+import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
+import { countFilter, computeDistribution, countFails, type FilterCount, computeShares } from './count.ts'
+import { type Condition, type Filter, createWholeSet, removeNumbers, type ZoneFilter } from './filter.ts'
+import { listDroppedExamples, listBets } from './list.ts'
+import { judgeBets, listFillings, checkConditions, type JudgedBet } from './testing/one-by-one.ts'
+import { generateFilter, generateWholeFilter } from './testing/random-filters.ts'
 
 const isFull = process.env['PROOFS_FULL'] === '1'
 /** PROOFS_FULL=1: 500 sets of conditions and more, takes minutes. */
 const FILTERS = isFull ? 72 : 8
 
-const counted = (filter: Filter): FilterCount =>
-  countFilter(filter, failCounts(filter.first), filter.second && failCounts(filter.second))
+const countBets = (filter: Filter): FilterCount =>
+  countFilter(filter, countFails(filter.first), filter.second && countFails(filter.second))
 
 describe.each(ALL_GAMES)('$name', (game) => {
   test('agrees with a bet-by-bet check', () => {
     for (let seed = 0; seed < FILTERS; seed++) {
-      const filter = aFilter(game, seededDice(seed))
-      const bets = everyBet(filter)
-      expect(counted(filter), `seed ${seed}`).toEqual(countedOneByOne(filter, bets))
+      const filter = generateFilter(game, createSeededDice(seed))
+      const bets = judgeBets(filter)
+      expect(countBets(filter), `seed ${seed}`).toEqual(countOneByOne(filter, bets))
       for (const which of ['kept', 'dropped'] as const) {
         const these = bets.filter(({ isKept }) => isKept === (which === 'kept'))
         const from = Math.floor(these.length / 3)
-        expect(listBets(filter, { which, from, count: 50 }).map(written)).toEqual(
-          these.slice(from, from + 50).map(judgedWritten),
+        expect(listBets(filter, { which, from, count: 50 }).map(formatBet)).toEqual(
+          these.slice(from, from + 50).map(formatJudgedBet),
         )
       }
     }
   })
 })
 
-const written = ({ numbers, fails }: ReturnType<typeof listBets>[number]) =>
+const formatBet = ({ numbers, fails }: ReturnType<typeof listBets>[number]) =>
   JSON.stringify([numbers.first, numbers.second, fails])
-const judgedWritten = ({ first, second, failed }: JudgedBet) => JSON.stringify([first, second, failed])
+const formatJudgedBet = ({ first, second, failed }: JudgedBet) => JSON.stringify([first, second, failed])
 
-function countedOneByOne(filter: Filter, bets: readonly JudgedBet[]): FilterCount {
+function countOneByOne(filter: Filter, bets: readonly JudgedBet[]): FilterCount {
   return {
     total: bets.length,
     kept: bets.filter(({ isKept }) => isKept).length,
-    first: yieldsOneByOne(filter, 'first', bets),
-    second: filter.second ? yieldsOneByOne(filter, 'second', bets) : [],
+    first: computeYieldsOneByOne(filter, 'first', bets),
+    second: filter.second ? computeYieldsOneByOne(filter, 'second', bets) : [],
   }
 }
 
-function yieldsOneByOne(filter: Filter, which: 'first' | 'second', bets: readonly JudgedBet[]) {
+function computeYieldsOneByOne(filter: Filter, which: 'first' | 'second', bets: readonly JudgedBet[]) {
   const zone = filter[which]!
   const fails = new Map<string, boolean[]>()
-  for (const filling of everyFilling(zone)) fails.set(filling.join(), failsOneByOne(filter.game, zone, filling))
+  for (const filling of listFillings(zone)) fails.set(filling.join(), checkConditions(filter.game, zone, filling))
   return zone.conditions.map(({ isOn }, i) => ({
     alone: bets.filter((bet) => !fails.get(bet[which].join())![i]).length,
-    inTurn: isOn ? bets.filter((bet) => missedUpTo(bet, which, i) <= filter.tolerance).length : null,
+    inTurn: isOn ? bets.filter((bet) => countFailedUpTo(bet, which, i) <= filter.tolerance).length : null,
   }))
 }
 
 /** Counts the failed conditions of a bet up to condition i. */
-const missedUpTo = ({ failed }: JudgedBet, which: 'first' | 'second', i: number): number =>
+const countFailedUpTo = ({ failed }: JudgedBet, which: 'first' | 'second', i: number): number =>
   which === 'first'
     ? failed.first.filter((one) => one <= i).length
     : failed.first.length + failed.second.filter((one) => one <= i).length
@@ -64,41 +64,41 @@ const missedUpTo = ({ failed }: JudgedBet, which: 'first' | 'second', i: number)
 test.each(isFull ? [GAMES[1], GAMES[2], GAMES[5], GAMES[6], GAMES[7]] : [GAMES[2]])(
   'agrees with the reference over all of $name',
   (game) => {
-    const { first } = aWholeFilter(game, seededDice(game.type))
+    const { first } = generateWholeFilter(game, createSeededDice(game.type))
     const filter = { ...first, conditions: first.conditions.map((one) => ({ ...one, isOn: true })) }
-    const [counts, slowly] = [failCounts(filter), new Uint32Array(2 ** filter.conditions.length)]
-    for (const filling of everyFilling(filter)) {
-      const fails = failsOneByOne(game, filter, filling)
+    const [counts, slowly] = [countFails(filter), new Uint32Array(2 ** filter.conditions.length)]
+    for (const filling of listFillings(filter)) {
+      const fails = checkConditions(game, filter, filling)
       slowly[fails.reduce((bits, failed, i) => bits + (failed ? 2 ** i : 0), 0)]!++
     }
     expect(counts).toEqual(slowly)
-    expect(sharesOf({ ...filter, set: without(filter.set, [1, 2, 3]) })).toEqual(
+    expect(computeShares({ ...filter, set: removeNumbers(filter.set, [1, 2, 3]) })).toEqual(
       filter.conditions.map(
-        (_, i) => slowly.reduce((sum, n, bits) => ((bits >> i) & 1 ? sum : sum + n), 0) / sumOf(slowly),
+        (_, i) => slowly.reduce((sum, n, bits) => ((bits >> i) & 1 ? sum : sum + n), 0) / sumValues(slowly),
       ),
     )
   },
   200_000,
 )
 
-const sumOf = (counts: Iterable<number>): number => [...counts].reduce((sum, n) => sum + n, 0)
+const sumValues = (counts: Iterable<number>): number => [...counts].reduce((sum, n) => sum + n, 0)
 
 test.each([GAMES[3], GAMES[4]])('$name: wins exactly the kept bets over all draws', (game) => {
   for (let seed = 0; seed < FILTERS; seed++) {
-    const filter = aFilter(game, seededDice(seed))
+    const filter = generateFilter(game, createSeededDice(seed))
     const kept = listBets(filter, { which: 'kept', from: 0, count: 1_000 }).map(({ numbers }) => numbers.first.join(''))
     const draws = Array.from({ length: game.combinations }, (_, n) => String(n).padStart(3, '0'))
-    expect(draws.filter((drawn) => kept.includes(drawn))).toHaveLength(counted(filter).kept)
+    expect(draws.filter((drawn) => kept.includes(drawn))).toHaveLength(countBets(filter).kept)
   }
 })
 
-const ssqFirst = (numbers: readonly number[], conditions: readonly Condition[] = []): ZoneFilter => ({
+const createSsqFilter = (numbers: readonly number[], conditions: readonly Condition[] = []): ZoneFilter => ({
   zone: GAMES[1].first,
   set: { form: 'balls', numbers, bankers: [], least: 0, most: 6 },
   before: [],
   conditions,
 })
-const only = (n: number): ZoneFilter => ({
+const createSingleFilter = (n: number): ZoneFilter => ({
   zone: GAMES[1].second!,
   set: { form: 'balls', numbers: [n], bankers: [], least: 0, most: 1 },
   before: [],
@@ -106,7 +106,7 @@ const only = (n: number): ZoneFilter => ({
 })
 
 test('filters the documented example ticket', () => {
-  const first = ssqFirst(
+  const first = createSsqFilter(
     [3, 8, 14, 19, 21, 26, 27, 30, 32],
     [
       { kind: 'sum', isOn: true, range: { from: 100, to: 128 } },
@@ -117,8 +117,8 @@ test('filters the documented example ticket', () => {
     ],
   )
   const set = { ...first.set, bankers: [14], least: 1, most: 1 } as ZoneFilter['set']
-  const filter = { game: GAMES[1], first: { ...first, set }, second: only(12), tolerance: 0 }
-  const { total, kept, first: yields } = counted(filter)
+  const filter = { game: GAMES[1], first: { ...first, set }, second: createSingleFilter(12), tolerance: 0 }
+  const { total, kept, first: yields } = countBets(filter)
   expect([total, kept]).toEqual([56, 10])
   expect(yields.map(({ alone }) => alone)).toEqual([38, 52, 46, 42, 28])
   expect(yields.map(({ inTurn }) => inTurn)).toEqual([38, 37, 30, 23, 10])
@@ -126,20 +126,20 @@ test('filters the documented example ticket', () => {
 
 test('is empty if a required banker is excluded', () => {
   const set = { form: 'balls', numbers: [1, 2, 3, 4, 5, 6, 7], bankers: [7], least: 1, most: 1 } as const
-  expect(counted({ game: GAMES[1], first: { ...ssqFirst([]), set }, second: only(1), tolerance: 0 }).total).toBe(6)
-  const first = { ...ssqFirst([]), set: without(set, [7]) }
-  expect(counted({ game: GAMES[1], first, second: only(1), tolerance: 0 })).toMatchObject({ total: 0, kept: 0 })
+  expect(countBets({ game: GAMES[1], first: { ...createSsqFilter([]), set }, second: createSingleFilter(1), tolerance: 0 }).total).toBe(6)
+  const first = { ...createSsqFilter([]), set: removeNumbers(set, [7]) }
+  expect(countBets({ game: GAMES[1], first, second: createSingleFilter(1), tolerance: 0 })).toMatchObject({ total: 0, kept: 0 })
 })
 
 test.each(ALL_GAMES)('$name: distributes feature values over the whole game', (game) => {
   // With 1,107,568 combinations or more only the sum, whose distribution is symmetric.
-  const filter: ZoneFilter = { zone: game.first, set: wholeSet(game.first), before: [], conditions: [] }
-  const sums = distributionOf(filter, { kind: 'sum', isOn: true, range: { from: 0, to: 0 } })
+  const filter: ZoneFilter = { zone: game.first, set: createWholeSet(game.first), before: [], conditions: [] }
+  const sums = computeDistribution(filter, { kind: 'sum', isOn: true, range: { from: 0, to: 0 } })
   const met = sums.slice(
     sums.findIndex((n) => n > 0),
     sums.findLastIndex((n) => n > 0) + 1,
   )
-  expect(sumOf(sums)).toBe(game.combinations / (game.second ? secondSize(game.code) : 1))
+  expect(sumValues(sums)).toBe(game.combinations / (game.second ? secondSize(game.code) : 1))
   expect(met).toEqual(met.toReversed())
 })
 
@@ -147,11 +147,11 @@ const secondSize = (code: string): number => ({ ssq: 16, dlt: 66, qxc: 15 })[cod
 
 test('returns one example per first failed condition', () => {
   for (let seed = 0; seed < 40; seed++) {
-    const filter = aFilter(GAMES[1], seededDice(seed))
-    const felling = everyBet(filter)
+    const filter = generateFilter(GAMES[1], createSeededDice(seed))
+    const felling = judgeBets(filter)
       .filter(({ isKept }) => !isKept)
       .map(({ failed }) => (failed.first.length > 0 ? `1 ${failed.first[0]}` : `2 ${failed.second[0]}`))
-    const examples = droppedExamples(filter).map(({ fails }) =>
+    const examples = listDroppedExamples(filter).map(({ fails }) =>
       fails.first.length > 0 ? `1 ${fails.first[0]}` : `2 ${fails.second[0]}`,
     )
     expect(examples.toSorted()).toEqual([...new Set(felling)].sort())

@@ -1,5 +1,5 @@
 import type { Game, Zone } from '#lottery/games.ts'
-import { range } from '#lottery/numbers.ts'
+import { listRange } from '#lottery/numbers.ts'
 
 /** Bounds of a feature, both included; empty if `from` > `to`. */
 export interface Bounds {
@@ -99,17 +99,17 @@ export interface Filter {
 }
 
 /** Maximum conditions per zone: each has a bit. */
-export const CONDITIONS_MOST = 16
+export const MAX_CONDITIONS = 16
 
 /** Returns the set of all fillings of a zone. */
-export function wholeSet({ ordered, count, min, max }: Zone): ZoneSet {
-  const numbers = range(min, max)
+export function createWholeSet({ ordered, count, min, max }: Zone): ZoneSet {
+  const numbers = listRange(min, max)
   if (ordered) return { form: 'places', places: Array.from({ length: count }, () => numbers) }
   return { form: 'balls', numbers, bankers: [], least: 0, most: count }
 }
 
 /** Removes numbers from a set (杀号), in digit games from all positions. */
-export function without(set: ZoneSet, killed: readonly number[]): ZoneSet {
+export function removeNumbers(set: ZoneSet, killed: readonly number[]): ZoneSet {
   const left = (numbers: readonly number[]) => numbers.filter((n) => !killed.includes(n))
   if (set.form === 'places') return { ...set, places: set.places.map(left) }
   return { ...set, numbers: left(set.numbers), bankers: left(set.bankers) }

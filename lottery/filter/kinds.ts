@@ -36,7 +36,7 @@ const OF_DIGITS: readonly Kind[] = [
 ]
 
 /** Lists the kinds of conditions applicable to a zone, in display order. */
-export function kindsOf({ count, ordered }: Zone): readonly Kind[] {
+export function listConditionKinds({ count, ordered }: Zone): readonly Kind[] {
   if (ordered) return count === 1 ? OF_ONE_DIGIT : OF_DIGITS
   if (count > 2) return OF_BALLS
   return count === 2 ? OF_TWO_BALLS : OF_ONE_BALL

@@ -22,7 +22,7 @@ export interface Prefix {
 }
 
 /** Creates the state of the first number. */
-export const startingWith = (n: number): Prefix => ({
+export const createPrefix = (n: number): Prefix => ({
   first: n,
   last: n,
   consecutive: 0,
@@ -36,16 +36,16 @@ export const startingWith = (n: number): Prefix => ({
 })
 
 /** Adds a number, at most 31 above the last. */
-export function followedBy(prefix: Prefix, n: number): Prefix {
+export function extendPrefix(prefix: Prefix, n: number): Prefix {
   const gap = n - prefix.last
   const below = (prefix.below << gap) | (1 << (gap - 1))
   const farBelow = (prefix.farBelow << gap) | (prefix.below >>> (32 - gap))
   return {
     first: prefix.first,
     last: n,
-    consecutive: consecutiveWith(prefix, n),
+    consecutive: computeConsecutiveWith(prefix, n),
     inRun: gap === 1,
-    sameTail: sameTailWith(prefix, n),
+    sameTail: computeSameTailWith(prefix, n),
     tails: prefix.tails + (1 << TAIL_SHIFT[n]!),
     below,
     farBelow,
@@ -55,21 +55,21 @@ export function followedBy(prefix: Prefix, n: number): Prefix {
 }
 
 /** Computes 连号 with one more number. */
-export function consecutiveWith({ last, consecutive, inRun }: Prefix, n: number): number {
+export function computeConsecutiveWith({ last, consecutive, inRun }: Prefix, n: number): number {
   if (n !== last + 1) return consecutive
   return consecutive + (inRun ? 1 : 2)
 }
 
 /** Computes 同尾 with one more number: the second of a last digit counts two, each later one counts one. */
-export const sameTailWith = ({ sameTail, tails }: Prefix, n: number): number =>
+export const computeSameTailWith = ({ sameTail, tails }: Prefix, n: number): number =>
   sameTail + ADDED[(tails >> TAIL_SHIFT[n]!) & 7]!
 
 /** Counts the different distances with one more number. */
-export function distancesWith({ last, below, farBelow, distances, farDistances }: Prefix, n: number): number {
+export function countDistancesWith({ last, below, farBelow, distances, farDistances }: Prefix, n: number): number {
   const gap = n - last
   const near = distances | (below << gap) | (1 << (gap - 1))
   const far = farDistances | (farBelow << gap) | (below >>> (32 - gap))
-  return bitsOf(near) + (far === 0 ? 0 : bitsOf(far))
+  return countWordBits(near) + (far === 0 ? 0 : countWordBits(far))
 }
 
 const ADDED = Int32Array.from([0, 2, 1, 1, 1])
@@ -77,4 +77,4 @@ const TAIL_SHIFT = Int32Array.from({ length: STRIDE }, (_, n) => 3 * (n % 10))
 
 const BITS = new Uint8Array(1 << 16)
 for (let word = 1; word < BITS.length; word++) BITS[word] = BITS[word >> 1]! + (word & 1)
-const bitsOf = (word: number): number => BITS[word & 0xffff]! + BITS[word >>> 16]!
+const countWordBits = (word: number): number => BITS[word & 0xffff]! + BITS[word >>> 16]!

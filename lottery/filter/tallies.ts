@@ -1,8 +1,8 @@
 import type { Zone } from '#lottery/games.ts'
-import type { BetFigure, Weight } from './figures.ts'
+import type { BetFeature, Weight } from './figures.ts'
 
 /** A feature that is a sum over the numbers, and the bit set for an unaccepted value. */
-export interface AddedFigure extends Omit<BetFigure, 'of'> {
+export interface SummedFeature extends Omit<BetFeature, 'of'> {
   readonly of: Weight
   readonly bit: number
 }
@@ -27,18 +27,18 @@ export const STRIDE = 36
 const SUM_MOST = 1 << 17
 
 /** Combines features into sums, as long as the table of a sum has at most SUM_MOST entries. */
-export function talliesOf(zone: Zone, figures: readonly AddedFigure[]): Tallies {
-  const groups = grouped(figures)
-  const tables = groups.map(failsOf)
+export function createTallies(zone: Zone, figures: readonly SummedFeature[]): Tallies {
+  const groups = groupFeatures(figures)
+  const tables = groups.map(buildFailTable)
   const starts = new Int32Array(groups.length)
   for (let i = 1; i < groups.length; i++) starts[i] = starts[i - 1]! + tables[i - 1]!.length
   const fails = new Int32Array(tables.reduce((size, { length }) => size + length, 0))
   tables.forEach((table, i) => fails.set(table, starts[i]))
-  return { sums: groups.length, starts, weights: weightsOf(zone, groups), fails }
+  return { sums: groups.length, starts, weights: buildWeights(zone, groups), fails }
 }
 
-function grouped(figures: readonly AddedFigure[]): AddedFigure[][] {
-  const groups: AddedFigure[][] = []
+function groupFeatures(figures: readonly SummedFeature[]): SummedFeature[][] {
+  const groups: SummedFeature[][] = []
   let size = SUM_MOST
   for (const figure of figures) {
     size *= figure.most + 1
@@ -51,8 +51,8 @@ function grouped(figures: readonly AddedFigure[]): AddedFigure[][] {
   return groups
 }
 
-function failsOf(group: readonly AddedFigure[]): Int32Array {
-  const fails = new Int32Array(sizeOf(group))
+function buildFailTable(group: readonly SummedFeature[]): Int32Array {
+  const fails = new Int32Array(computeTableSize(group))
   let filled = 1
   for (const { most, accepts, bit } of group) {
     // Downwards: each value is combined with the entries of the other features, which are at index 0 until then.
@@ -65,9 +65,9 @@ function failsOf(group: readonly AddedFigure[]): Int32Array {
   return fails
 }
 
-const sizeOf = (group: readonly AddedFigure[]): number => group.reduce((size, { most }) => size * (most + 1), 1)
+const computeTableSize = (group: readonly SummedFeature[]): number => group.reduce((size, { most }) => size * (most + 1), 1)
 
-function weightsOf({ count, min, max }: Zone, groups: readonly AddedFigure[][]): Int32Array {
+function buildWeights({ count, min, max }: Zone, groups: readonly SummedFeature[][]): Int32Array {
   const weights = new Int32Array(count * STRIDE * groups.length)
   for (const [i, group] of groups.entries()) {
     let unit = 1
@@ -82,7 +82,7 @@ function weightsOf({ count, min, max }: Zone, groups: readonly AddedFigure[][]):
 }
 
 /** Sums of a filling under construction: call `add` for each position in turn, then `failsWith` for the last. */
-export function sumsOf({ sums, starts, weights, fails }: Tallies, count: number) {
+export function createSums({ sums, starts, weights, fails }: Tallies, count: number) {
   // Sums of the earlier positions, for each position.
   const before = new Int32Array(count * sums)
   before.set(starts)

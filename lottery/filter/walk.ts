@@ -1,7 +1,7 @@
 import type { BallSet, PlaceSet, ZoneFilter } from './filter.ts'
-import { type BetFigure, figuresOf, type Filling, type Shape, SHAPES } from './figures.ts'
-import { consecutiveWith, distancesWith, followedBy, type Prefix, sameTailWith, startingWith } from './prefix.ts'
-import { STRIDE, sumsOf, type Tallies, talliesOf } from './tallies.ts'
+import { type BetFeature, listBetFeatures, type Filling, type Shape, SHAPES } from './figures.ts'
+import { computeConsecutiveWith, countDistancesWith, extendPrefix, type Prefix, computeSameTailWith, createPrefix } from './prefix.ts'
+import { STRIDE, createSums, type Tallies, createTallies } from './tallies.ts'
 
 /**
  * Called for each filling with its failed conditions, enabled or not, as bits in their order. The filling is
@@ -13,10 +13,10 @@ export type Visit = (fails: number, filling: Filling) => void
 const OUTSIDE = 1 << 16
 
 /** Visits each filling of the set in ascending order. */
-export function walk(filter: ZoneFilter, visit: Visit): void {
-  const tests = testsOf(filter)
-  if (filter.set.form === 'balls') walkBalls(filter, filter.set, tests, visit)
-  else walkPlaces(filter.set, tests, visit)
+export function visitFillings(filter: ZoneFilter, visit: Visit): void {
+  const tests = buildTests(filter)
+  if (filter.set.form === 'balls') visitBallFillings(filter, filter.set, tests, visit)
+  else visitDigitFillings(filter.set, tests, visit)
 }
 
 interface Tests {
@@ -25,20 +25,20 @@ interface Tests {
   readonly shapes: Readonly<Record<Shape, Int32Array>>
 }
 
-type Test = BetFigure & { readonly bit: number }
+type Test = BetFeature & { readonly bit: number }
 
-function testsOf(filter: ZoneFilter): Tests {
+function buildTests(filter: ZoneFilter): Tests {
   const { zone, set, conditions } = filter
   const tests = conditions.flatMap((condition, i): Test[] =>
-    figuresOf(filter, condition).map((figure) => ({ ...figure, bit: 1 << i })),
+    listBetFeatures(filter, condition).map((figure) => ({ ...figure, bit: 1 << i })),
   )
-  if (set.form === 'balls' && (set.bankers.length > 0 || set.least > 0)) tests.push(bankerTest(filter, set))
-  const shapes = Object.keys(SHAPES).map((shape) => [shape, failsByValue(tests.filter(({ of }) => of === shape))])
+  if (set.form === 'balls' && (set.bankers.length > 0 || set.least > 0)) tests.push(createBankerTest(filter, set))
+  const shapes = Object.keys(SHAPES).map((shape) => [shape, buildFailsByValue(tests.filter(({ of }) => of === shape))])
   const added = tests.flatMap(({ of, ...test }) => (typeof of === 'string' ? [] : [{ ...test, of }]))
-  return { tallies: talliesOf(zone, added), shapes: Object.fromEntries(shapes) as Tests['shapes'] }
+  return { tallies: createTallies(zone, added), shapes: Object.fromEntries(shapes) as Tests['shapes'] }
 }
 
-function bankerTest({ zone }: ZoneFilter, { bankers, least, most }: BallSet): Test {
+function createBankerTest({ zone }: ZoneFilter, { bankers, least, most }: BallSet): Test {
   return {
     of: (n) => +bankers.includes(n),
     most: zone.count,
@@ -47,16 +47,16 @@ function bankerTest({ zone }: ZoneFilter, { bankers, least, most }: BallSet): Te
   }
 }
 
-const failsByValue = (tests: readonly Test[]): Int32Array =>
+const buildFailsByValue = (tests: readonly Test[]): Int32Array =>
   Int32Array.from({ length: STRIDE }, (_, value) =>
     tests.reduce((bits, { accepts, bit }) => (accepts(value) ? bits : bits | bit), 0),
   )
 
-function walkBalls({ zone }: ZoneFilter, set: BallSet, { tallies, shapes }: Tests, visit: Visit): void {
+function visitBallFillings({ zone }: ZoneFilter, set: BallSet, { tallies, shapes }: Tests, visit: Visit): void {
   const numbers = Uint8Array.from(set.numbers)
   const filling = new Uint8Array(zone.count)
   const lastPlace = zone.count - 1
-  const sums = sumsOf(tallies, zone.count)
+  const sums = createSums(tallies, zone.count)
   const { span, consecutive, sameTail, ac } = shapes
 
   function choose(place: number, from: number, before: Prefix | null): void {
@@ -67,7 +67,7 @@ function walkBalls({ zone }: ZoneFilter, set: BallSet, { tallies, shapes }: Test
       if (place === lastPlace) visitLast(before, n)
       else {
         sums.add(place, n)
-        choose(place + 1, i + 1, before ? followedBy(before, n) : startingWith(n))
+        choose(place + 1, i + 1, before ? extendPrefix(before, n) : createPrefix(n))
       }
     }
   }
@@ -75,8 +75,8 @@ function walkBalls({ zone }: ZoneFilter, set: BallSet, { tallies, shapes }: Test
   function visitLast(before: Prefix | null, n: number): void {
     let fails = sums.failsWith(lastPlace, n)
     if (before) {
-      fails |= span[n - before.first]! | consecutive[consecutiveWith(before, n)]!
-      fails |= sameTail[sameTailWith(before, n)]! | ac[distancesWith(before, n) - lastPlace]!
+      fails |= span[n - before.first]! | consecutive[computeConsecutiveWith(before, n)]!
+      fails |= sameTail[computeSameTailWith(before, n)]! | ac[countDistancesWith(before, n) - lastPlace]!
     }
     if (fails < OUTSIDE) visit(fails, filling)
   }
@@ -84,10 +84,10 @@ function walkBalls({ zone }: ZoneFilter, set: BallSet, { tallies, shapes }: Test
   choose(0, 0, null)
 }
 
-function walkPlaces({ places }: PlaceSet, { tallies, shapes }: Tests, visit: Visit): void {
+function visitDigitFillings({ places }: PlaceSet, { tallies, shapes }: Tests, visit: Visit): void {
   const filling = new Uint8Array(places.length)
   const lastPlace = places.length - 1
-  const sums = sumsOf(tallies, places.length)
+  const sums = createSums(tallies, places.length)
 
   function choose(place: number, least: number, most: number): void {
     for (const n of places[place]!) {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { featuresOf } from '#lottery/features.ts'
+import { computeFeatures } from '#lottery/features.ts'
 import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
-import { seededDice } from '#lottery/testing/seeded-dice.ts'
+import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
 import type { Condition, Filter, ZoneFilter } from './filter.ts'
 import { listBets } from './list.ts'
-import { countOf } from './testing/one-by-one.ts'
-import { aFilter } from './testing/random-filters.ts'
-import { failWords } from './words.ts'
+import { getCount } from './testing/one-by-one.ts'
+import { generateFilter } from './testing/random-filters.ts'
+import { formatFailure } from './words.ts'
 
 /** Number of dropped bets whose reasons are checked; 10,000 with PROOFS_FULL=1. */
 const BETS = process.env['PROOFS_FULL'] === '1' ? 10_000 : 1_000
@@ -14,7 +14,7 @@ const BETS = process.env['PROOFS_FULL'] === '1' ? 10_000 : 1_000
 test("names the bet's value and the violated bound", () => {
   let read = 0
   for (let seed = 0; read < BETS; seed++) {
-    const filter = aFilter(ALL_GAMES[seed % 7]!, seededDice(seed))
+    const filter = generateFilter(ALL_GAMES[seed % 7]!, createSeededDice(seed))
     for (const { numbers, fails } of listBets(filter, { which: 'dropped', from: seed, count: 30 })) {
       expect(fails.first.length + fails.second.length).toBeGreaterThan(filter.tolerance)
       for (const i of fails.first) expectRight(filter, filter.first, i, numbers.first)
@@ -26,7 +26,7 @@ test("names the bet's value and the violated bound", () => {
 
 function expectRight({ game }: Filter, zone: ZoneFilter, i: number, filling: readonly number[]): void {
   const condition = zone.conditions[i]!
-  const words = failWords(game, zone, condition, filling)
+  const words = formatFailure(game, zone, condition, filling)
   const [value, bound] = valueAndBound(game, zone, condition, filling)
   expect(words, `${condition.kind} of ${filling.join()}`).toContain(` ${value}，`)
   expect(words).toMatch(bound)
@@ -40,7 +40,7 @@ function valueAndBound(
   filling: readonly number[],
 ): [string, RegExp] {
   const before = { first: zone.before, second: [] }
-  const features = featuresOf({ ...game, first: zone.zone }, { first: filling, second: [] }, before)
+  const features = computeFeatures({ ...game, first: zone.zone }, { first: filling, second: [] }, before)
   const range = (value: number, { from, to }: { from: number; to: number }) =>
     value < from ? new RegExp(`(小|少)于 ${from}( 个)?$`) : new RegExp(`(大|多)于 ${to}( 个)?$`)
   switch (condition.kind) {
@@ -59,7 +59,7 @@ function valueAndBound(
       return [parts.join(':'), range(parts[missed]!, condition.ranges[missed]!)]
     }
     default: {
-      const value = countOf(condition.kind, features)
+      const value = getCount(condition.kind, features)
       const written = {
         sum: '',
         span: '',
@@ -96,5 +96,5 @@ test.each<[string, Condition]>([
   ['自选组 4 个，多于 2 个', { kind: 'group', isOn: true, numbers: [3, 8, 19, 21], range: { from: 1, to: 2 } }],
   ['', { kind: 'ac', isOn: true, range: { from: 0, to: 10 } }],
 ])('03 08 14 19 21 26: %s', (words, condition) => {
-  expect(failWords(GAMES[1], ssq(condition), condition, [3, 8, 14, 19, 21, 26])).toBe(words)
+  expect(formatFailure(GAMES[1], ssq(condition), condition, [3, 8, 14, 19, 21, 26])).toBe(words)
 })

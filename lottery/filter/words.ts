@@ -1,8 +1,8 @@
-import { placeNames } from '#lottery/tracks.ts'
+import { getPositionNames } from '#lottery/tracks.ts'
 import type { Game } from '#lottery/games.ts'
-import { zoneNames } from '#lottery/zone-names.ts'
+import { getZoneNames } from '#lottery/zone-names.ts'
 import type { Condition, Bounds, ZoneFilter } from './filter.ts'
-import { figuresOf, type Filling, valueOf } from './figures.ts'
+import { listBetFeatures, type Filling, computeFeatureValue } from './figures.ts'
 
 const NAMES = {
   sum: '和值',
@@ -22,12 +22,12 @@ const NAMES = {
 } as const satisfies Record<Exclude<Condition['kind'], 'place'>, string>
 
 /** Returns the name of a kind of condition: 和值, 奇偶比, …; positions have their own names. */
-export const kindName = (kind: Exclude<Condition['kind'], 'place'>): string => NAMES[kind]
+export const getKindName = (kind: Exclude<Condition['kind'], 'place'>): string => NAMES[kind]
 
 /** Returns the name of a condition. 七星彩's last number is not one of the digit positions. */
-const nameOf = (game: Game, { zone }: ZoneFilter, condition: Condition): string => {
+const formatConditionName = (game: Game, { zone }: ZoneFilter, condition: Condition): string => {
   if (condition.kind !== 'place') return NAMES[condition.kind]
-  return zone.count === 1 ? zoneNames(game).second : placeNames(game)[condition.place]!
+  return zone.count === 1 ? getZoneNames(game).second : getPositionNames(game)[condition.place]!
 }
 
 /** Names of a condition's counts: 奇数 of 奇偶比, 一区 二区 三区 of 三区比. */
@@ -40,25 +40,25 @@ const COUNTED: Partial<Record<Condition['kind'], readonly string[]>> = {
 }
 
 /** Returns the names of a condition's features; [''] for a single one with the condition's name. */
-export const figureNames = (kind: Condition['kind']): readonly string[] => COUNTED[kind] ?? ['']
+export const getFeatureNames = (kind: Condition['kind']): readonly string[] => COUNTED[kind] ?? ['']
 
 /** Formats the reason why a filling fails a condition: 和值 91，小于 100; '' if it passes. */
-export function failWords(game: Game, filter: ZoneFilter, condition: Condition, filling: Filling): string {
-  const figures = figuresOf(filter, condition)
-  const values = figures.map((figure) => valueOf(figure, filling))
+export function formatFailure(game: Game, filter: ZoneFilter, condition: Condition, filling: Filling): string {
+  const figures = listBetFeatures(filter, condition)
+  const values = figures.map((figure) => computeFeatureValue(figure, filling))
   const failed = figures.findIndex(({ accepts }, i) => !accepts(values[i]!))
   if (failed === -1) return ''
-  const name = nameOf(game, filter, condition)
+  const name = formatConditionName(game, filter, condition)
   const value = values[failed]!
-  if ('digits' in condition) return notAmong(name, condition.kind === 'sumTail' ? value % 10 : value, condition.digits)
+  if ('digits' in condition) return formatNotAmong(name, condition.kind === 'sumTail' ? value % 10 : value, condition.digits)
   const range = 'ranges' in condition ? condition.ranges[failed]! : condition.range
-  return `${name} ${valueWords(condition, filter, values)}，${figureNames(condition.kind)[failed]!}${beyond(condition, range, value)}`
+  return `${name} ${formatFeatureValue(condition, filter, values)}，${getFeatureNames(condition.kind)[failed]!}${formatViolation(condition, range, value)}`
 }
 
-const notAmong = (name: string, digit: number, digits: readonly number[]): string =>
+const formatNotAmong = (name: string, digit: number, digits: readonly number[]): string =>
   `${name} ${digit}，${digits.length === 0 ? '一个也没有选' : `不在 ${digits.join(' ')} 里`}`
 
-function valueWords({ kind }: Condition, { zone }: ZoneFilter, values: readonly number[]): string {
+function formatFeatureValue({ kind }: Condition, { zone }: ZoneFilter, values: readonly number[]): string {
   if (isMeasure(kind)) return `${values[0]!}`
   if (kind === 'odd' || kind === 'big' || kind === 'prime') return `${values[0]!}:${zone.count - values[0]!}`
   return values.length > 1 ? values.join(':') : `${values[0]!} 个`
@@ -66,7 +66,7 @@ function valueWords({ kind }: Condition, { zone }: ZoneFilter, values: readonly 
 
 const isMeasure = (kind: Condition['kind']): boolean => kind === 'sum' || kind === 'span' || kind === 'ac'
 
-function beyond({ kind }: Condition, { from, to }: Bounds, value: number): string {
+function formatViolation({ kind }: Condition, { from, to }: Bounds, value: number): string {
   if (isMeasure(kind)) return value < from ? `小于 ${from}` : `大于 ${to}`
   return value < from ? `少于 ${from} 个` : `多于 ${to} 个`
 }

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { zoneSize } from '#lottery/combinations.ts'
-import { featuresOf } from '#lottery/features.ts'
-import { walk } from '#lottery/filter/walk.ts'
-import { wholeSet } from '#lottery/filter/filter.ts'
+import { countFillings } from '#lottery/combinations.ts'
+import { computeFeatures } from '#lottery/features.ts'
+import { visitFillings } from '#lottery/filter/walk.ts'
+import { createWholeSet } from '#lottery/filter/filter.ts'
 import { ALL_GAMES, type Game, GAMES, type Zone } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { type OmissionGroup, omissionGroups } from './groups.ts'
-import { type OmissionKind, omissionKinds } from './kinds.ts'
+import { type OmissionGroup, getOmissionGroups } from './groups.ts'
+import { type OmissionKind, listOmissionKinds } from './kinds.ts'
 
 /** Visits every filling of a zone. */
-function everyFilling(zone: Zone, visit: (numbers: readonly number[]) => void): void {
-  walk({ zone, set: wholeSet(zone), conditions: [], before: [] }, (_fails, filling) => visit(Array.from(filling)))
+function visitEveryFilling(zone: Zone, visit: (numbers: readonly number[]) => void): void {
+  visitFillings({ zone, set: createWholeSet(zone), conditions: [], before: [] }, (_fails, filling) => visit(Array.from(filling)))
 }
 
 /** Counts each row of the groups over all possible draws of the first zone. */
-function counted(game: Game, groups: readonly OmissionGroup[]): Map<string, number>[] {
+function countRows(game: Game, groups: readonly OmissionGroup[]): Map<string, number>[] {
   const counts = groups.map(() => new Map<string, number>())
-  everyFilling(game.first, (first) => {
+  visitEveryFilling(game.first, (first) => {
     const draw: Numbers = { first, second: [] }
-    const features = featuresOf(game, draw, null)
+    const features = computeFeatures(game, draw, null)
     groups.forEach((group, i) => {
       for (const label of group.of(draw, features)) counts[i]!.set(label, (counts[i]!.get(label) ?? 0) + 1)
     })
@@ -31,42 +31,42 @@ const COUNTED = process.env.PROOFS_FULL ? ALL_GAMES : [GAMES[2], GAMES[3], GAMES
 
 test.each(COUNTED)('$name: agrees with counting all possible draws', (game) => {
   // Numbers and pairs of the second zone are tested below.
-  const kinds = omissionKinds(game).filter((kind) => kind !== 'number')
-  const groups = kinds.flatMap((kind) => omissionGroups(game, kind)).filter(({ name }) => name !== '后区')
-  counted(game, groups).forEach((counts, i) => {
+  const kinds = listOmissionKinds(game).filter((kind) => kind !== 'number')
+  const groups = kinds.flatMap((kind) => getOmissionGroups(game, kind)).filter(({ name }) => name !== '后区')
+  countRows(game, groups).forEach((counts, i) => {
     const { chances } = groups[i]!
     expect([...chances.keys()].toSorted()).toEqual([...counts.keys()].toSorted())
-    for (const [label, chance] of chances) expect(chance * zoneSize(game.first)).toBeCloseTo(counts.get(label)!, 4)
+    for (const [label, chance] of chances) expect(chance * countFillings(game.first)).toBeCloseTo(counts.get(label)!, 4)
   })
 })
 
 test.each(ALL_GAMES)('$name: sums the chances of exclusive rows to 1', (game) => {
   for (const kind of ['sum', 'span', 'form'] as const) {
-    for (const { chances } of omissionGroups(game, kind)) {
+    for (const { chances } of getOmissionGroups(game, kind)) {
       expect([...chances.values()].reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 12)
     }
   }
 })
 
-const chancesOf = (game: Game, kind: OmissionKind) =>
-  omissionGroups(game, kind).map(({ name, chances }) => [name, chances.size, [...new Set(chances.values())]])
+const listChances = (game: Game, kind: OmissionKind) =>
+  getOmissionGroups(game, kind).map(({ name, chances }) => [name, chances.size, [...new Set(chances.values())]])
 
 test('computes chances of numbers and pairs of balls', () => {
-  expect(chancesOf(GAMES[1], 'number')).toEqual([
+  expect(listChances(GAMES[1], 'number')).toEqual([
     ['红球', 33, [6 / 33]],
     ['蓝球', 16, [1 / 16]],
   ])
-  expect(chancesOf(GAMES[1], 'pair')).toEqual([['红球', 528, [15 / 528]]])
-  expect(chancesOf(GAMES[2], 'pair')).toEqual([
+  expect(listChances(GAMES[1], 'pair')).toEqual([['红球', 528, [15 / 528]]])
+  expect(listChances(GAMES[2], 'pair')).toEqual([
     ['前区', 595, [10 / 595]],
     ['后区', 66, [1 / 66]],
   ])
   // Each draw has eight of thirty balls; its seven basic numbers form 21 pairs.
-  expect(chancesOf(GAMES[7], 'number')).toEqual([['基本号码', 30, [8 / 30]]])
-  expect(chancesOf(GAMES[7], 'pair')).toEqual([['基本号码', 435, [21 / 435]]])
+  expect(listChances(GAMES[7], 'number')).toEqual([['基本号码', 30, [8 / 30]]])
+  expect(listChances(GAMES[7], 'pair')).toEqual([['基本号码', 435, [21 / 435]]])
 })
 
 test('computes each kind once per game', () => {
-  expect(omissionGroups(GAMES[1], 'form')).toBe(omissionGroups(GAMES[1], 'form'))
-  expect(omissionGroups(GAMES[3], 'form')).not.toBe(omissionGroups(GAMES[4], 'form'))
+  expect(getOmissionGroups(GAMES[1], 'form')).toBe(getOmissionGroups(GAMES[1], 'form'))
+  expect(getOmissionGroups(GAMES[3], 'form')).not.toBe(getOmissionGroups(GAMES[4], 'form'))
 })

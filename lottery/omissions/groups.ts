@@ -1,12 +1,12 @@
-import { choose, zoneSize } from '#lottery/combinations.ts'
-import { bigFrom, type Features, isPrime, type Ratio, thirdEnds } from '#lottery/features.ts'
+import { countCombinations, countFillings } from '#lottery/combinations.ts'
+import { computeBigStart, type Features, isPrime, type Ratio, computeThirdEnds } from '#lottery/features.ts'
 import type { Game, Zone } from '#lottery/games.ts'
-import { type Numbers, range } from '#lottery/numbers.ts'
+import { type Numbers, listRange } from '#lottery/numbers.ts'
 import { FIRST_ISSUE } from '#lottery/prize-tables.ts'
-import { printed, type Track, tracksOf } from '#lottery/tracks.ts'
-import { zoneNames } from '#lottery/zone-names.ts'
+import { formatNumber, type Track, createNumberTracks } from '#lottery/tracks.ts'
+import { getZoneNames } from '#lottery/zone-names.ts'
 import type { OmissionKind } from './kinds.ts'
-import { type Ways, waysAdding, waysOfShapes, waysOfSpan } from './ways.ts'
+import { type Ways, countWaysBySum, countWaysByShape, countWaysBySpan } from './ways.ts'
 
 /** Group of rows in the omission table, by label: 03, 03 08, 81, 3:3, 组六. docs/statistics.md defines each. */
 export interface OmissionGroup {
@@ -19,38 +19,38 @@ export interface OmissionGroup {
   readonly of: (draw: Numbers, features: Features) => readonly string[]
 }
 
-const kept = new Map<string, readonly OmissionGroup[]>()
+const groupCache = new Map<string, readonly OmissionGroup[]>()
 
 /** Returns the groups of a kind, in order. Cached per game and kind, because counting shapes is slow. */
-export function omissionGroups(game: Game, kind: OmissionKind): readonly OmissionGroup[] {
+export function getOmissionGroups(game: Game, kind: OmissionKind): readonly OmissionGroup[] {
   const key = `${game.code} ${kind}`
-  const groups = kept.get(key) ?? groupsOf(game, kind)
-  kept.set(key, groups)
+  const groups = groupCache.get(key) ?? createGroups(game, kind)
+  groupCache.set(key, groups)
   return groups
 }
 
-function groupsOf(game: Game, kind: OmissionKind): OmissionGroup[] {
+function createGroups(game: Game, kind: OmissionKind): OmissionGroup[] {
   switch (kind) {
     case 'number':
-      return tracksOf(game).map((track) => numbersOf(game, track))
+      return createNumberTracks(game).map((track) => createNumberGroup(game, track))
     case 'pair':
-      return game.kind === 'balls' ? ballPairs(game) : [digitPairs(game.first)]
+      return game.kind === 'balls' ? createBallPairGroups(game) : [createDigitPairGroup(game.first)]
     case 'tail':
-      return [tails(game.first)]
+      return [createTailGroup(game.first)]
     case 'sum':
-      return sums(game.first)
+      return createSumGroups(game.first)
     case 'span':
-      return [figure('跨度', game.first, waysOfSpan(game.first), ({ span }) => span)]
+      return [createFeatureGroup('跨度', game.first, countWaysBySpan(game.first), ({ span }) => span)]
     case 'form':
-      return forms(game)
+      return createFormGroups(game)
   }
 }
 
-function numbersOf(game: Game, track: Track): OmissionGroup {
-  const numbers = range(track.min, track.max)
+function createNumberGroup(game: Game, track: Track): OmissionGroup {
+  const numbers = listRange(track.min, track.max)
   // 七乐彩's special number is drawn from the same balls and counted in the same columns of the chart.
   const drawn = track.position === null ? game[track.zone]!.count + Number(game.special) : 1
-  const all = (chance: (n: number) => number) => new Map(numbers.map((n) => [printed(game, n), chance(n)]))
+  const all = (chance: (n: number) => number) => new Map(numbers.map((n) => [formatNumber(game, n), chance(n)]))
   return {
     name: track.name,
     chances: all(() => drawn / numbers.length),
@@ -59,91 +59,91 @@ function numbersOf(game: Game, track: Track): OmissionGroup {
       track.zone === 'second' && {
         before: { issue: FIRST_ISSUE.qxc2020, chances: all((n) => (n <= 9 ? 1 / 10 : 0)) },
       }),
-    of: (draw) => track.valuesOf(draw).map((n) => printed(game, n)),
+    of: (draw) => track.valuesOf(draw).map((n) => formatNumber(game, n)),
   }
 }
 
 /** Pairs of the first zone, and of a second zone with two numbers. */
-function ballPairs(game: Game): OmissionGroup[] {
-  const { first, second } = zoneNames(game)
-  const groups = [ballPairsOf(game, 'first', first)]
-  return game.second && game.second.count > 1 ? [...groups, ballPairsOf(game, 'second', second)] : groups
+function createBallPairGroups(game: Game): OmissionGroup[] {
+  const { first, second } = getZoneNames(game)
+  const groups = [createBallPairGroup(game, 'first', first)]
+  return game.second && game.second.count > 1 ? [...groups, createBallPairGroup(game, 'second', second)] : groups
 }
 
-function ballPairsOf(game: Game, zone: 'first' | 'second', name: string): OmissionGroup {
+function createBallPairGroup(game: Game, zone: 'first' | 'second', name: string): OmissionGroup {
   const { min, max, count } = game[zone]!
-  const chance = choose(count, 2) / choose(max - min + 1, 2)
-  const pairs = (numbers: readonly number[]) => pairsOf(numbers.map((n) => printed(game, n)))
+  const chance = countCombinations(count, 2) / countCombinations(max - min + 1, 2)
+  const pairs = (numbers: readonly number[]) => listPairs(numbers.map((n) => formatNumber(game, n)))
   return {
     name,
-    chances: new Map(pairs(range(min, max)).map((pair) => [pair, chance])),
+    chances: new Map(pairs(listRange(min, max)).map((pair) => [pair, chance])),
     of: (draw) => pairs(draw[zone]),
   }
 }
 
-const pairsOf = (numbers: readonly string[]): string[] =>
+const listPairs = (numbers: readonly string[]): string[] =>
   numbers.flatMap((one, i) => numbers.slice(i + 1).map((other) => `${one} ${other}`))
 
 /** Pairs of digits in any position; a repeated digit only if drawn twice. */
-function digitPairs(zone: Zone): OmissionGroup {
+function createDigitPairGroup(zone: Zone): OmissionGroup {
   const { count } = zone
   const without = (digits: number) => (10 - digits) ** count
   const ways = (a: number, b: number) =>
     a === b ? 10 ** count - without(1) - count * 9 ** (count - 1) : 10 ** count - 2 * without(1) + without(2)
-  const digits = range(zone.min, zone.max)
-  const all = digits.flatMap((a) => range(a, zone.max).map((b) => [`${a} ${b}`, ways(a, b) / zoneSize(zone)] as const))
+  const digits = listRange(zone.min, zone.max)
+  const all = digits.flatMap((a) => listRange(a, zone.max).map((b) => [`${a} ${b}`, ways(a, b) / countFillings(zone)] as const))
   return {
     name: '两码',
     chances: new Map(all),
-    of: ({ first }) => [...new Set(pairsOf(first.toSorted((a, b) => a - b).map(String)))],
+    of: ({ first }) => [...new Set(listPairs(first.toSorted((a, b) => a - b).map(String)))],
   }
 }
 
-function tails(zone: Zone): OmissionGroup {
-  const numbers = range(zone.min, zone.max)
+function createTailGroup(zone: Zone): OmissionGroup {
+  const numbers = listRange(zone.min, zone.max)
   const chance = (tail: number) => {
     const others = numbers.filter((n) => n % 10 !== tail).length
-    return 1 - choose(others, zone.count) / zoneSize(zone)
+    return 1 - countCombinations(others, zone.count) / countFillings(zone)
   }
   return {
     name: '尾数',
-    chances: new Map(range(0, 9).map((tail) => [String(tail), chance(tail)])),
+    chances: new Map(listRange(0, 9).map((tail) => [String(tail), chance(tail)])),
     of: ({ first }) => [...new Set(first.map((n) => String(n % 10)))],
   }
 }
 
-function sums(zone: Zone): OmissionGroup[] {
-  const ways = waysAdding(zone, (n) => n)
+function createSumGroups(zone: Zone): OmissionGroup[] {
+  const ways = countWaysBySum(zone, (n) => n)
   const ofTail = new Map<number, number>()
   for (const [sum, more] of ways) ofTail.set(sum % 10, (ofTail.get(sum % 10) ?? 0) + more)
-  return [figure('和值', zone, ways, ({ sum }) => sum), figure('和尾', zone, ofTail, ({ sumTail }) => sumTail)]
+  return [createFeatureGroup('和值', zone, ways, ({ sum }) => sum), createFeatureGroup('和尾', zone, ofTail, ({ sumTail }) => sumTail)]
 }
 
-function forms(game: Game): OmissionGroup[] {
+function createFormGroups(game: Game): OmissionGroup[] {
   const { first } = game
-  const big = bigFrom(first)
-  const ends = thirdEnds(first)
+  const big = computeBigStart(first)
+  const ends = computeThirdEnds(first)
   return [
-    ...(first.ordered && first.count === 3 ? [threeDigitForms(first)] : []),
-    ratio(
+    ...(first.ordered && first.count === 3 ? [createThreeDigitFormGroup(first)] : []),
+    createRatioGroup(
       '奇偶比',
       first,
       (n) => 1 - (n % 2),
       ({ oddEven }) => oddEven,
     ),
-    ratio(
+    createRatioGroup(
       '大小比',
       first,
       (n) => Number(n < big),
       ({ bigSmall }) => bigSmall,
     ),
-    ratio(
+    createRatioGroup(
       '质合比',
       first,
       (n) => Number(!isPrime(n)),
       ({ primeComposite }) => primeComposite,
     ),
-    ratio(
+    createRatioGroup(
       '012路',
       first,
       (n) => n % 3,
@@ -151,7 +151,7 @@ function forms(game: Game): OmissionGroup[] {
     ),
     ...(game.kind === 'balls'
       ? [
-          ratio(
+          createRatioGroup(
             '三区比',
             first,
             (n) => ends.filter((end) => n > end).length,
@@ -159,25 +159,25 @@ function forms(game: Game): OmissionGroup[] {
           ),
         ]
       : []),
-    ...(first.ordered ? [] : shapes(first)),
+    ...(first.ordered ? [] : createShapeGroups(first)),
   ]
 }
 
-function shapes(zone: Zone): OmissionGroup[] {
-  const { ac, consecutive, sameTail } = waysOfShapes(zone)
+function createShapeGroups(zone: Zone): OmissionGroup[] {
+  const { ac, consecutive, sameTail } = countWaysByShape(zone)
   return [
-    figure('AC 值', zone, ac, (features) => features.ac!),
-    figure('连号个数', zone, consecutive, (features) => features.consecutive!.length),
-    figure('同尾个数', zone, sameTail, (features) => features.sameTail!.length),
+    createFeatureGroup('AC 值', zone, ac, (features) => features.ac!),
+    createFeatureGroup('连号个数', zone, consecutive, (features) => features.consecutive!.length),
+    createFeatureGroup('同尾个数', zone, sameTail, (features) => features.sameTail!.length),
   ]
 }
 
 /** One row per value of a feature, the smallest first. */
-function figure(name: string, zone: Zone, ways: Ways, of: (features: Features) => number): OmissionGroup {
+function createFeatureGroup(name: string, zone: Zone, ways: Ways, of: (features: Features) => number): OmissionGroup {
   const ascending = [...ways].sort(([a], [b]) => a - b)
   return {
     name,
-    chances: new Map(ascending.map(([value, count]) => [String(value), count / zoneSize(zone)])),
+    chances: new Map(ascending.map(([value, count]) => [String(value), count / countFillings(zone)])),
     of: (_draw, features) => [String(of(features))],
   }
 }
@@ -186,28 +186,28 @@ function figure(name: string, zone: Zone, ways: Ways, of: (features: Features) =
 const PART = 8
 
 /** One row per ratio of the parts, ordered by the first part, the largest first. */
-function ratio(
+function createRatioGroup(
   name: string,
   zone: Zone,
   partOf: (n: number) => number,
   of: (features: Features) => Ratio,
 ): OmissionGroup {
-  const parts = Math.max(...range(zone.min, zone.max).map(partOf)) + 1
-  const counted = [...waysAdding(zone, (n) => PART ** (parts - 1 - partOf(n)))].sort(([a], [b]) => b - a)
-  const words = (sum: number) => range(1, parts).map((i) => Math.floor(sum / PART ** (parts - i)) % PART)
+  const parts = Math.max(...listRange(zone.min, zone.max).map(partOf)) + 1
+  const counted = [...countWaysBySum(zone, (n) => PART ** (parts - 1 - partOf(n)))].sort(([a], [b]) => b - a)
+  const words = (sum: number) => listRange(1, parts).map((i) => Math.floor(sum / PART ** (parts - i)) % PART)
   return {
     name,
-    chances: new Map(counted.map(([sum, ways]) => [words(sum).join(':'), ways / zoneSize(zone)])),
+    chances: new Map(counted.map(([sum, ways]) => [words(sum).join(':'), ways / countFillings(zone)])),
     of: (_draw, features) => [of(features).join(':')],
   }
 }
 
 /** One digit three times, a pair, or three digits. */
-function threeDigitForms(zone: Zone): OmissionGroup {
+function createThreeDigitFormGroup(zone: Zone): OmissionGroup {
   const ways = { 豹子: 10, 组三: 10 * 9 * 3, 组六: 10 * 9 * 8 }
   return {
     name: '形态',
-    chances: new Map(Object.entries(ways).map(([form, count]) => [form, count / zoneSize(zone)])),
+    chances: new Map(Object.entries(ways).map(([form, count]) => [form, count / countFillings(zone)])),
     of: (_draw, { form }) => [form!],
   }
 }

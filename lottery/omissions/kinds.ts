@@ -5,5 +5,5 @@ export const OMISSION_KINDS = ['number', 'pair', 'tail', 'sum', 'span', 'form'] 
 export type OmissionKind = (typeof OMISSION_KINDS)[number]
 
 /** Lists the kinds of a game: in digit games the last digit equals the number. */
-export const omissionKinds = ({ kind }: Game): readonly OmissionKind[] =>
+export const listOmissionKinds = ({ kind }: Game): readonly OmissionKind[] =>
   OMISSION_KINDS.filter((one) => kind === 'balls' || one !== 'tail')

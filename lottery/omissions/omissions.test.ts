@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
 import { type Numbers, parseDraw } from '#lottery/numbers.ts'
-import { omissionKinds, type OmissionKind } from './kinds.ts'
-import { omissionsOf, type OmissionRow } from './omissions.ts'
-import { type Looked, looked } from './testing/looked.ts'
-import { recordIn } from './testing/record.ts'
+import { listOmissionKinds, type OmissionKind } from './kinds.ts'
+import { computeOmissionRows, type OmissionRow } from './omissions.ts'
+import { type ReferenceRow, listReferenceRows } from './testing/looked.ts'
+import { parseRecord } from './testing/record.ts'
 
 /** Reference implementation of a row after docs/statistics.md. */
-function slowly({ label, came }: Looked, history: readonly Numbers[], window: number): Omit<OmissionRow, 'expected'> {
+function computeReferenceRow({ label, came }: ReferenceRow, history: readonly Numbers[], window: number): Omit<OmissionRow, 'expected'> {
   const flags = history.map(came)
   const from = history.length - window
   let omission = 0
@@ -27,23 +27,23 @@ function slowly({ label, came }: Looked, history: readonly Numbers[], window: nu
 }
 
 describe.each(ALL_GAMES)('$name', (game) => {
-  const record = recordIn(game, readFileSync(new URL(`../../history/${game.code}.csv`, import.meta.url), 'utf8'))
+  const record = parseRecord(game, readFileSync(new URL(`../../history/${game.code}.csv`, import.meta.url), 'utf8'))
   const history = record.map(({ numbers }) => numbers)
 
-  test.each(omissionKinds(game))('agrees with the reference for %s, all draws and last hundred', (kind) => {
+  test.each(listOmissionKinds(game))('agrees with the reference for %s, all draws and last hundred', (kind) => {
     expect(record.length).toBeGreaterThan(2_900)
-    const rows = looked(game, kind)
+    const rows = listReferenceRows(game, kind)
     for (const window of [record.length, 100]) {
-      const told = omissionsOf(game, kind, record, window).flatMap(({ name, rows: all }) =>
+      const told = computeOmissionRows(game, kind, record, window).flatMap(({ name, rows: all }) =>
         all.map(({ expected: _chance, ...row }) => ({ group: name, ...row })),
       )
-      expect(told).toEqual(rows.map((row) => ({ group: row.group, ...slowly(row, history, window) })))
+      expect(told).toEqual(rows.map((row) => ({ group: row.group, ...computeReferenceRow(row, history, window) })))
     }
   })
 })
 
 /** Creates draws of a game, oldest first, from `01 02 03 04 05 06+07`; issues are numbered from 001 of 2022. */
-const drawn = (type: GameType, ...texts: string[]) =>
+const createDraws = (type: GameType, ...texts: string[]) =>
   texts.map((text, i) => {
     const [first = '', second = ''] = text.split('+')
     const counter = String(i + 1).padStart(3, '0')
@@ -51,7 +51,7 @@ const drawn = (type: GameType, ...texts: string[]) =>
     return { issueno, numbers: parseDraw(GAMES[type], first, second) }
   })
 
-const FIVE_OF_SSQ = drawn(
+const FIVE_OF_SSQ = createDraws(
   1,
   '01 07 11 12 22 28+05',
   '02 22 26 29 32 33+16',
@@ -59,7 +59,7 @@ const FIVE_OF_SSQ = drawn(
   '03 08 15 21 27 31+09',
   '01 12 22 24 28 33+02',
 )
-const FOUR_OF_3D = drawn(3, '2 4 9', '7 0 7', '7 7 7', '4 2 2')
+const FOUR_OF_3D = createDraws(3, '2 4 9', '7 0 7', '7 7 7', '4 2 2')
 
 /** [times, current, previous, average, longest, last], computed manually. */
 const BY_HAND: [GameType, OmissionKind, string, string, number[] | (number | null)[]][] = [
@@ -97,13 +97,13 @@ const BY_HAND: [GameType, OmissionKind, string, string, number[] | (number | nul
 
 test.each(BY_HAND)('game %i, %s: %s %s computed manually', (type, kind, name, label, figures) => {
   const record = type === 1 ? FIVE_OF_SSQ : FOUR_OF_3D
-  const group = omissionsOf(GAMES[type], kind, record, record.length).find((one) => one.name === name)
+  const group = computeOmissionRows(GAMES[type], kind, record, record.length).find((one) => one.name === name)
   const row = group!.rows.find((one) => one.label === label)!
   expect([row.times, row.current, row.previous, row.average, row.longest, row.last]).toEqual(figures)
 })
 
 test('counts in the window and continues earlier omissions', () => {
-  const [red] = omissionsOf(GAMES[1], 'number', FIVE_OF_SSQ, 2)
+  const [red] = computeOmissionRows(GAMES[1], 'number', FIVE_OF_SSQ, 2)
   const row = (label: string) => red!.rows.find((one) => one.label === label)!
   // In the 4th and 5th draw: 01 is in one, 11 was last in the 1st.
   expect(row('01')).toMatchObject({ times: 1, current: 0, previous: 1, average: 1, longest: 1, last: 4 })
@@ -114,13 +114,13 @@ test('counts in the window and continues earlier omissions', () => {
 test('expects 七星彩 numbers by the rule of each draw', () => {
   const numbers = parseDraw(GAMES[6], '1 2 3 4 5 6', '7')
   const record = ['20098', '20099', '20100'].map((issueno) => ({ issueno, numbers }))
-  const back = omissionsOf(GAMES[6], 'number', record, 3).at(-1)!
+  const back = computeOmissionRows(GAMES[6], 'number', record, 3).at(-1)!
   expect(back.rows[9]!.expected).toBeCloseTo(2 / 10 + 1 / 15, 12)
   expect(back.rows[10]!.expected).toBeCloseTo(1 / 15, 12)
 })
 
 test('returns all rows without draws', () => {
-  const [rows] = omissionsOf(GAMES[3], 'form', [], 0)
+  const [rows] = computeOmissionRows(GAMES[3], 'form', [], 0)
   expect(rows!.rows[0]).toEqual({
     label: '豹子',
     times: 0,

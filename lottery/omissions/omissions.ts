@@ -1,8 +1,8 @@
-import { featuresOf } from '#lottery/features.ts'
+import { computeFeatures } from '#lottery/features.ts'
 import type { Game } from '#lottery/games.ts'
-import { type Numbers, sortableIssue } from '#lottery/numbers.ts'
-import { footOfHits } from '#lottery/trends.ts'
-import { type OmissionGroup, omissionGroups } from './groups.ts'
+import { type Numbers, toSortableIssue } from '#lottery/numbers.ts'
+import { computeFootOfHits } from '#lottery/trends.ts'
+import { type OmissionGroup, getOmissionGroups } from './groups.ts'
 import type { OmissionKind } from './kinds.ts'
 
 /** A draw of the record. */
@@ -34,20 +34,20 @@ export interface OmissionRows {
 }
 
 /** Computes the omissions of a kind over the last `window` draws of the whole record, oldest first. */
-export function omissionsOf(
+export function computeOmissionRows(
   game: Game,
   kind: OmissionKind,
   record: readonly DrawnNumbers[],
   window: number,
 ): OmissionRows[] {
-  const features = record.map(({ numbers }) => featuresOf(game, numbers, null))
-  return omissionGroups(game, kind).map((group) => {
+  const features = record.map(({ numbers }) => computeFeatures(game, numbers, null))
+  return getOmissionGroups(game, kind).map((group) => {
     const labels = [...group.chances.keys()]
     const places = new Map(labels.map((label, place) => [label, place]))
     const hits = record.map(({ numbers }, i) => group.of(numbers, features[i]!).map((label) => places.get(label)!))
-    const foot = footOfHits(labels.length, hits, window)
-    const { last, previous } = appearances(labels.length, hits)
-    const expected = expectedOf(game, group, record.slice(record.length - window))
+    const foot = computeFootOfHits(labels.length, hits, window)
+    const { last, previous } = findLastHits(labels.length, hits)
+    const expected = createExpectedLookup(game, group, record.slice(record.length - window))
     return {
       name: group.name,
       rows: labels.map((label, i) => ({
@@ -65,7 +65,7 @@ export function omissionsOf(
 }
 
 /** Returns the last hit of each column, and its omission before that hit. */
-function appearances(columns: number, hits: readonly (readonly number[])[]) {
+function findLastHits(columns: number, hits: readonly (readonly number[])[]) {
   const last = Array.from({ length: columns }, (): number | null => null)
   const previous = Array.from({ length: columns }, (): number | null => null)
   hits.forEach((here, at) => {
@@ -78,8 +78,8 @@ function appearances(columns: number, hits: readonly (readonly number[])[]) {
 }
 
 /** Computes the expected hits per row, with the probabilities valid at each draw. */
-function expectedOf(game: Game, { chances, before }: OmissionGroup, window: readonly DrawnNumbers[]) {
-  const earlier = before ? window.filter(({ issueno }) => sortableIssue(game, issueno) < before.issue).length : 0
+function createExpectedLookup(game: Game, { chances, before }: OmissionGroup, window: readonly DrawnNumbers[]) {
+  const earlier = before ? window.filter(({ issueno }) => toSortableIssue(game, issueno) < before.issue).length : 0
   return (label: string): number =>
     (window.length - earlier) * chances.get(label)! + earlier * (before?.chances.get(label) ?? 0)
 }

@@ -1,24 +1,24 @@
-import { choose } from '#lottery/combinations.ts'
+import { countCombinations } from '#lottery/combinations.ts'
 import {
-  consecutiveWith,
-  distancesWith,
-  followedBy,
+  computeConsecutiveWith,
+  countDistancesWith,
+  extendPrefix,
   type Prefix,
-  sameTailWith,
-  startingWith,
+  computeSameTailWith,
+  createPrefix,
 } from '#lottery/filter/prefix.ts'
 import type { Zone } from '#lottery/games.ts'
-import { range } from '#lottery/numbers.ts'
+import { listRange } from '#lottery/numbers.ts'
 
 /** Number of fillings of a zone by value of a feature. Impossible values are absent. */
 export type Ways = ReadonlyMap<number, number>
 
-const sizeOf = ({ min, max }: Zone): number => max - min + 1
+const countZoneNumbers = ({ min, max }: Zone): number => max - min + 1
 
 /** Counts by a weighted sum: a sum of numbers, or several counts encoded in different digits. */
-export function waysAdding(zone: Zone, weight: (n: number) => number): Ways {
-  const weights = range(zone.min, zone.max).map(weight)
-  if (zone.ordered) return Array.from({ length: zone.count }).reduce<Ways>((ways) => eachMore(ways, weights), NOTHING)
+export function countWaysBySum(zone: Zone, weight: (n: number) => number): Ways {
+  const weights = listRange(zone.min, zone.max).map(weight)
+  if (zone.ordered) return Array.from({ length: zone.count }).reduce<Ways>((ways) => addToEach(ways, weights), NOTHING)
   // Element i: fillings of i numbers out of those processed so far.
   const bySize = Array.from({ length: zone.count + 1 }, (_, i) => new Map<number, number>(i === 0 ? NOTHING : []))
   for (const more of weights) {
@@ -29,7 +29,7 @@ export function waysAdding(zone: Zone, weight: (n: number) => number): Ways {
 
 const NOTHING: Ways = new Map([[0, 1]])
 
-function eachMore(ways: Ways, weights: readonly number[]): Ways {
+function addToEach(ways: Ways, weights: readonly number[]): Ways {
   const all = new Map<number, number>()
   for (const [sum, before] of ways) for (const more of weights) add(all, sum + more, before)
   return all
@@ -40,12 +40,12 @@ function add(ways: Map<number, number>, value: number, more: number): void {
 }
 
 /** Counts by the span, greatest minus smallest number. */
-export function waysOfSpan(zone: Zone): Ways {
-  const size = sizeOf(zone)
+export function countWaysBySpan(zone: Zone): Ways {
+  const size = countZoneNumbers(zone)
   const { count } = zone
-  const spans = range(0, size - 1)
+  const spans = listRange(0, size - 1)
   const ofSpan = (span: number) => {
-    if (!zone.ordered) return choose(span - 1, count - 2)
+    if (!zone.ordered) return countCombinations(span - 1, count - 2)
     // Digits out of span + 1 adjacent values, without those that lack the lowest or the highest.
     return span === 0 ? 1 : (span + 1) ** count - 2 * span ** count + (span - 1) ** count
   }
@@ -56,7 +56,7 @@ export function waysOfSpan(zone: Zone): Ways {
  * Counts by AC, 连号 and 同尾 of balls. None of them changes if all numbers are shifted. Therefore only fillings with
  * the smallest number are enumerated, at most a quarter of all, weighted with the number of possible shifts.
  */
-export function waysOfShapes({ min, max, count }: Zone): Record<'ac' | 'consecutive' | 'sameTail', Ways> {
+export function countWaysByShape({ min, max, count }: Zone): Record<'ac' | 'consecutive' | 'sameTail', Ways> {
   const ways = { ac: [] as number[], consecutive: [] as number[], sameTail: [] as number[] }
   const more = (counts: number[], value: number, by: number) => (counts[value] = (counts[value] ?? 0) + by)
 
@@ -65,17 +65,17 @@ export function waysOfShapes({ min, max, count }: Zone): Record<'ac' | 'consecut
     const end = max - (count - 1 - chosen)
     for (let n = before.last + 1; n <= end; n++) {
       if (!isLast) {
-        follow(followedBy(before, n), chosen + 1)
+        follow(extendPrefix(before, n), chosen + 1)
         continue
       }
       const places = max - n + 1
-      more(ways.ac, distancesWith(before, n) - (count - 1), places)
-      more(ways.consecutive, consecutiveWith(before, n), places)
-      more(ways.sameTail, sameTailWith(before, n), places)
+      more(ways.ac, countDistancesWith(before, n) - (count - 1), places)
+      more(ways.consecutive, computeConsecutiveWith(before, n), places)
+      more(ways.sameTail, computeSameTailWith(before, n), places)
     }
   }
 
-  follow(startingWith(min), 1)
+  follow(createPrefix(min), 1)
   const mapped = (counts: readonly number[]): Ways => new Map(Object.entries(counts).map(([n, of]) => [Number(n), of]))
   return { ac: mapped(ways.ac), consecutive: mapped(ways.consecutive), sameTail: mapped(ways.sameTail) }
 }

@@ -1,7 +1,7 @@
 /**
  * Computes Pearson's chi-square of observed cells 0 … cells − 1 against even odds, or odds in proportion to `weights`.
  */
-export function evenness(observed: readonly number[], cells: number, weights?: readonly number[]): number {
+export function computeChiSquare(observed: readonly number[], cells: number, weights?: readonly number[]): number {
   const counts = new Float64Array(cells)
   for (const cell of observed) counts[cell]!++
   const total = weights?.reduce((sum, weight) => sum + weight, 0) ?? cells
@@ -16,7 +16,7 @@ const SIX_SIGMA = 6
 /**
  * Returns the limit that fair dice exceed about once in a thousand million times (Wilson and Hilferty's approximation).
  */
-export function chiSquareLimit(degrees: number): number {
+export function computeChiSquareLimit(degrees: number): number {
   const spread = 2 / (9 * degrees)
   return degrees * (1 - spread + SIX_SIGMA * Math.sqrt(spread)) ** 3
 }

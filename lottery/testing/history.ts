@@ -15,7 +15,7 @@ interface HistoryRow {
 }
 
 /** Parses the draws of a bundled history file (history/README.md), oldest first. */
-export function historyIn(file: string): HistoryRow[] {
+export function parseHistory(file: string): HistoryRow[] {
   const rows: Record<'issue' | 'date' | 'first' | 'second' | 'sales_fen' | 'prizes', string>[] = parse(file, {
     columns: true,
     bom: true,
@@ -25,14 +25,14 @@ export function historyIn(file: string): HistoryRow[] {
     date,
     first,
     second,
-    salesFen: figure(sales),
-    prizes: prizes === '' ? [] : prizes.split('|').map(prizeOf),
+    salesFen: parseValue(sales),
+    prizes: prizes === '' ? [] : prizes.split('|').map(parsePrizeCell),
   }))
 }
 
-function prizeOf(cell: string) {
+function parsePrizeCell(cell: string) {
   const [name = '', winners, bonus, promotion] = cell.split(':')
-  return { name, winners: figure(winners), bonusFen: figure(bonus), promotionFen: Number(promotion) }
+  return { name, winners: parseValue(winners), bonusFen: parseValue(bonus), promotionFen: Number(promotion) }
 }
 
-const figure = (text: string | undefined): number | null => (text ? Number(text) : null)
+const parseValue = (text: string | undefined): number | null => (text ? Number(text) : null)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
-import { prizeRuleById } from '#lottery/prizes.ts'
+import { findPrizeRuleById } from '#lottery/prizes.ts'
 import { announcedFen, assumedPrizes, floatingLevels } from './assumed.ts'
 import { amountsOf } from './payout.ts'
 
@@ -16,7 +16,7 @@ const latest = {
     row('一等奖派奖', 1),
   ],
 }
-const high = prizeRuleById(GAMES[2], 'dlt-2026-high')!
+const high = findPrizeRuleById(GAMES[2], 'dlt-2026-high')!
 
 const paid = (own: [1 | 2, number][]) => {
   const prizes = assumedPrizes(high, latest, new Map(own))
@@ -49,9 +49,9 @@ test('nobody won, or nothing announced: not known', () => {
 })
 
 test('what is undecided is not assumed', () => {
-  expect(floatingLevels(prizeRuleById(GAMES[2], 'dlt-2026-undecided')!).map(({ name }) => name)).toEqual([
+  expect(floatingLevels(findPrizeRuleById(GAMES[2], 'dlt-2026-undecided')!).map(({ name }) => name)).toEqual([
     '一等奖',
     '二等奖',
   ])
-  expect(floatingLevels(prizeRuleById(GAMES[5], 'pl5')!)).toEqual([])
+  expect(floatingLevels(findPrizeRuleById(GAMES[5], 'pl5')!)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import * as addOns from '#lottery/add-on.ts'
-import { type AnnouncedPrize, publishedFen } from '#lottery/announced.ts'
+import { type AnnouncedPrize, computePublishedFen } from '#lottery/announced.ts'
 import type { Level, PrizeLevel, PrizeRule } from '#lottery/prizes.ts'
 import type { DrawnIssue } from './payout.ts'
 
@@ -10,7 +10,7 @@ export const floatingLevels = ({ levels }: PrizeRule): PrizeLevel[] =>
 /** What one bet of a floating level was paid by an announcement, in fen; null: nothing is published, or nobody won. */
 export function announcedFen({ names }: Pick<PrizeLevel, 'names'>, prizes: readonly AnnouncedPrize[]): number | null {
   const row = prizes.find(({ name }) => names.includes(name))
-  return row ? publishedFen(row) : null
+  return row ? computePublishedFen(row) : null
 }
 
 /**
@@ -26,7 +26,7 @@ export function assumedPrizes(
     const bonusFen = own.get(level)
     if (bonusFen !== undefined) return [{ name, bonusFen, promotionFen: 0 }]
     return announced.prizes.filter(
-      (row) => names.includes(row.name) || addOns.levelOfAddOn(rule.game, announced.issueno, row.name) === level,
+      (row) => names.includes(row.name) || addOns.findAddOnLevel(rule.game, announced.issueno, row.name) === level,
     )
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ALL_GAMES, gameOfCode } from '#lottery/games.ts'
+import { ALL_GAMES, getGameByCode } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { prizeRuleById } from '#lottery/prizes.ts'
+import { findPrizeRuleById } from '#lottery/prizes.ts'
 import { averageWins } from './average.ts'
 import { betsOf } from './counting.ts'
 import { ticketOf } from './testing/notation.ts'
@@ -9,8 +9,8 @@ import { rulesOf } from './testing/rules.ts'
 import type { Choice } from './ticket.ts'
 import { winsOf } from './wins.ts'
 
-const fc3d = gameOfCode('fc3d')
-const rule = prizeRuleById(fc3d, 'fc3d-1040')!
+const fc3d = getGameByCode('fc3d')
+const rule = findPrizeRuleById(fc3d, 'fc3d-1040')!
 const DIGITS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 const DRAWS: Numbers[] = [
   [1, 2, 3],

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ALL_GAMES, type Game, gameOfCode } from '#lottery/games.ts'
-import { historyIn } from '#lottery/testing/history.ts'
-import { seededDice } from '#lottery/testing/seeded-dice.ts'
+import { ALL_GAMES, type Game, getGameByCode } from '#lottery/games.ts'
+import { parseHistory } from '#lottery/testing/history.ts'
+import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
 import { parseDraw } from '#lottery/numbers.ts'
-import { prizeRule, prizeRuleById } from '#lottery/prizes.ts'
+import { getPrizeRule, findPrizeRuleById } from '#lottery/prizes.ts'
 import { backtest } from './backtest.ts'
 import { betsOf } from './counting.ts'
 import type { DrawnIssue } from './payout.ts'
@@ -21,10 +21,10 @@ const BETS = process.env['PROOFS_FULL'] === '1' ? 300 : 100
 
 /** Returns the draws of a game that come with the site, oldest first, with rules that follow from the issue alone. */
 const pastDraws = (game: Game): DrawnIssue[] =>
-  historyIn(readFileSync(new URL(`../../history/${game.code}.csv`, import.meta.url), 'utf8')).map(
+  parseHistory(readFileSync(new URL(`../../history/${game.code}.csv`, import.meta.url), 'utf8')).map(
     ({ issue, first, second, prizes }) => ({
       issueno: issue,
-      rule: prizeRule(game, issue, { poolBeforeFen: null, specialRule: null }),
+      rule: getPrizeRule(game, issue, { poolBeforeFen: null, specialRule: null }),
       numbers: parseDraw(game, first, second),
       prizes,
     }),
@@ -35,7 +35,7 @@ const betsIn = ({ game, lines }: Ticket) => lines.reduce((sum, { choice }) => su
 function someTickets(game: Game): Ticket[] {
   const found: Ticket[] = []
   for (let seed = 0; found.length < TICKETS; seed++) {
-    const ticket = aTicket(game, seededDice(seed))
+    const ticket = aTicket(game, createSeededDice(seed))
     if (betsIn(ticket) <= BETS) found.push(ticket)
   }
   return found
@@ -107,7 +107,7 @@ describe.each(ALL_GAMES)('$name', (game) => {
   })
 })
 
-const ssq = gameOfCode('ssq')
+const ssq = getGameByCode('ssq')
 
 describe('a 胆拖 ticket of 双色球 over the draws up to 2022', () => {
   const draws = pastDraws(ssq).filter(({ issueno }) => issueno <= '2022150')
@@ -153,14 +153,14 @@ describe('what is not known', () => {
   const drawn = { first: [1, 2, 3, 4, 5, 6], second: [7] }
 
   test('a floating amount without a table is left out, and the draw told', () => {
-    const draw = { issueno: '2003001', rule: prizeRuleById(ssq, 'ssq')!, numbers: drawn, prizes: [] }
+    const draw = { issueno: '2003001', rule: findPrizeRuleById(ssq, 'ssq')!, numbers: drawn, prizes: [] }
     const had = backtest(ticketOf('ssq: 1,2,3,4,5,6,33+7 *2'), [draw, draw])
     expect(had).toMatchObject({ won: 2, fen: 2 * 2 * 6 * 300_000, unpublished: 2, undecided: 0 })
     expect(had.levels[0]).toMatchObject({ name: '一等奖', draws: 2, bets: 4, fen: 0, open: 2, last: 1 })
   })
 
   test('a level that may not exist is neither won nor expected', () => {
-    const rule = prizeRuleById(ssq, 'ssq-undecided')!
+    const rule = findPrizeRuleById(ssq, 'ssq-undecided')!
     const ticket = ticketOf('ssq: 1,2,3,31,32,33+16')
     const had = backtest(ticket, [{ issueno: '2026050', rule, numbers: drawn, prizes: [] }])
     expect(had).toMatchObject({ won: 0, fen: 0, unpublished: 0, undecided: 1, averageShare: null })
@@ -168,10 +168,10 @@ describe('what is not known', () => {
   })
 
   test('of draws whose amounts nothing tells, none are in the average share', () => {
-    const pl3 = gameOfCode('pl3')
+    const pl3 = getGameByCode('pl3')
     const [old, now] = ['pl3-undecided', 'pl3'].map((id) => ({
       issueno: '05001',
-      rule: prizeRuleById(pl3, id)!,
+      rule: findPrizeRuleById(pl3, id)!,
       numbers: { first: [1, 2, 3], second: [] },
       prizes: [],
     }))

@@ -1,4 +1,4 @@
-import type { Matched } from '#lottery/matching.ts'
+import type { MatchCount } from '#lottery/matching.ts'
 import type { Level, PrizeLevel } from '#lottery/prizes.ts'
 import { type AverageWins, averageWins } from './average.ts'
 import { type BestMatch, bestMatch, isCloser } from './closeness.ts'
@@ -28,7 +28,7 @@ export interface LevelRecord {
 
 /** The draw that a ticket came nearest to. */
 export interface Closest {
-  readonly matched: Matched
+  readonly matched: MatchCount
   /** So many draws were matched like this. */
   readonly draws: number
   /** The place of the latest. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
-import { ballsAndSpecial, ballsInZones, digitsInPlace, type Matched } from '#lottery/matching.ts'
+import { ballsAndSpecial, ballsInZones, digitsInPlace, type MatchCount } from '#lottery/matching.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { seededDice } from '#lottery/testing/seeded-dice.ts'
+import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
 import { bestMatch, isCloser, isWhole } from './closeness.ts'
 import { everyBet } from './testing/one-by-one.ts'
 import { aChoice, aDraw } from './testing/random-tickets.ts'
@@ -13,7 +13,7 @@ import type { Choice } from './ticket.ts'
 /** PROOFS_FULL=1: 10,000 choices a game. */
 const CHOICES = process.env['PROOFS_FULL'] === '1' ? 10_000 : 200
 
-function matchOf(game: Game, form: Choice['form'], bet: Numbers, draw: Numbers): Matched {
+function matchOf(game: Game, form: Choice['form'], bet: Numbers, draw: Numbers): MatchCount {
   if (inAnyOrder(form)) return { first: commonDigits(bet.first, draw.first), second: 0 }
   if (game.kind === 'digits') return digitsInPlace.match(bet, draw)
   return (game.special ? ballsAndSpecial : ballsInZones).match(bet, draw)
@@ -28,7 +28,7 @@ describe.each(ALL_GAMES)('$name', (game) => {
   test('the best match is that of the best bet', () => {
     const rules = rulesOf(game)
     for (let seed = 0; seed < CHOICES; seed++) {
-      const dice = seededDice(seed)
+      const dice = createSeededDice(seed)
       const choice = aChoice(game, dice)
       const best = bestMatch(game, choice)
       const bets = everyBet(game, choice)

@@ -1,5 +1,5 @@
 import type { Game, Zone } from '#lottery/games.ts'
-import type { Matched } from '#lottery/matching.ts'
+import type { MatchCount } from '#lottery/matching.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import { inAnyOrder, threeDigitBets, type ThreeDigitsChoice } from './three-digits.ts'
 import type { BallsChoice, Choice, PlacesChoice, ZoneChoice } from './ticket.ts'
@@ -8,7 +8,7 @@ import type { BallsChoice, Choice, PlacesChoice, ZoneChoice } from './ticket.ts'
  * What the best bet of a choice has in common with a draw, whichever rule the draw goes by: the most numbers of both zones, of as
  * many those with more of the first. Balls as they are, digits in their places, those of 组选 in any order.
  */
-export type BestMatch = (draw: Numbers) => Matched
+export type BestMatch = (draw: Numbers) => MatchCount
 
 export function bestMatch(game: Game, choice: Choice): BestMatch {
   if (choice.form === 'balls') return game.special ? withSpecial(game.first, choice) : inZones(game, choice)
@@ -16,13 +16,13 @@ export function bestMatch(game: Game, choice: Choice): BestMatch {
 }
 
 /** Whether one match is better than another: more numbers, of as many more of the first zone. */
-export const isCloser = (one: Matched, other: Matched): boolean =>
+export const isCloser = (one: MatchCount, other: MatchCount): boolean =>
   sumOf(one) > sumOf(other) || (sumOf(one) === sumOf(other) && one.first > other.first)
 
-const sumOf = ({ first, second }: Matched) => first + second
+const sumOf = ({ first, second }: MatchCount) => first + second
 
 /** Whether it is the whole combination: a first prize, or of 组选 the digits that were drawn. */
-export const isWhole = ({ first, second }: Game, matched: Matched): boolean =>
+export const isWhole = ({ first, second }: Game, matched: MatchCount): boolean =>
   matched.first === first.count && matched.second >= (second?.count ?? 0)
 
 const among = (numbers: readonly number[], drawn: readonly number[]): number => {
@@ -63,7 +63,7 @@ function inPlaces({ first: { count } }: Game, { places }: PlacesChoice): BestMat
 function ofThreeDigits(choice: ThreeDigitsChoice): BestMatch {
   const partsOf = inAnyOrder(choice.form) ? partsInAnyOrder : partsInPlace
   const known = new Set(threeDigitBets(choice).flatMap((digits) => partsOf(digits)))
-  const found = new Map<string, Matched>()
+  const found = new Map<string, MatchCount>()
   return ({ first }) => {
     const drawn = first.join('')
     const best = found.get(drawn) ?? { first: largest(partsOf(first), known), second: 0 }

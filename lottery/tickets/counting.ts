@@ -1,4 +1,4 @@
-import { choose } from '#lottery/combinations.ts'
+import { countCombinations } from '#lottery/combinations.ts'
 import type { Game, Zone } from '#lottery/games.ts'
 import { threeDigitBets } from './three-digits.ts'
 import type { Choice, Line, Ticket, ZoneChoice } from './ticket.ts'
@@ -17,11 +17,11 @@ export function betsOf(game: Game, choice: Choice): number {
       return 1
     case 'group3':
       // Of the two digits of a bet either may be the pair.
-      return 2 * choose(choice.others.length, 2 - choice.bankers.length)
+      return 2 * countCombinations(choice.others.length, 2 - choice.bankers.length)
     case 'group6':
-      return choose(choice.others.length, 3 - choice.bankers.length)
+      return countCombinations(choice.others.length, 3 - choice.bankers.length)
     case 'arranged':
-      return 6 * choose(choice.digits.length, 3)
+      return 6 * countCombinations(choice.digits.length, 3)
     default:
       return threeDigitBets(choice).length
   }
@@ -30,7 +30,7 @@ export function betsOf(game: Game, choice: Choice): number {
 const NOTHING: ZoneChoice = { bankers: [], others: [] }
 
 function zoneBets({ count }: Zone, { bankers, others }: ZoneChoice): number {
-  return choose(others.length, count - bankers.length)
+  return countCombinations(others.length, count - bankers.length)
 }
 
 /** What a line of a ticket costs for one issue, in fen: bets × multiple × 2 yuan, 3 with 追加. */

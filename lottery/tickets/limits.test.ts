@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { ALL_GAMES, type Game, gameOfCode } from '#lottery/games.ts'
-import { seededDice } from '#lottery/testing/seeded-dice.ts'
+import { ALL_GAMES, type Game, getGameByCode } from '#lottery/games.ts'
+import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
 import { faultsOf, isPlan } from './limits.ts'
 import { aTicket } from './testing/random-tickets.ts'
 import type { Choice, Ticket, ZoneChoice } from './ticket.ts'
 
-const [ssq, dlt, fc3d, pl5, qxc, qlc] = (['ssq', 'dlt', 'fc3d', 'pl5', 'qxc', 'qlc'] as const).map(gameOfCode) as [
+const [ssq, dlt, fc3d, pl5, qxc, qlc] = (['ssq', 'dlt', 'fc3d', 'pl5', 'qxc', 'qlc'] as const).map(getGameByCode) as [
   Game,
   Game,
   Game,
@@ -28,7 +28,7 @@ const ticket = (game: Game, choice: Choice, given: Partial<Ticket> = {}, multipl
 const wordsOf = (one: Ticket) => faultsOf(one).map(({ words }) => words)
 
 test.each(ALL_GAMES)('$name: nothing is wrong with what its forms allow', (game) => {
-  for (let seed = 0; seed < 1_000; seed++) expect(faultsOf(aTicket(game, seededDice(seed)))).toEqual([])
+  for (let seed = 0; seed < 1_000; seed++) expect(faultsOf(aTicket(game, createSeededDice(seed)))).toEqual([])
 })
 
 describe('numbers', () => {

@@ -1,6 +1,6 @@
 import type { Game, Zone } from '#lottery/games.ts'
-import { placeNames } from '#lottery/tracks.ts'
-import { zoneNames } from '#lottery/zone-names.ts'
+import { getPositionNames } from '#lottery/tracks.ts'
+import { getZoneNames } from '#lottery/zone-names.ts'
 import { costFen } from './counting.ts'
 import { kindsOf } from './three-digits.ts'
 import type { BallsChoice, Choice, Form, GroupChoice, Line, PlacesChoice, Ticket, ZoneChoice } from './ticket.ts'
@@ -126,7 +126,7 @@ export const BANKERS: {
 }
 
 function ballFaults(game: Game, { first, second }: BallsChoice): ZoneFault[] {
-  const names = zoneNames(game)
+  const names = getZoneNames(game)
   const rules = BANKERS[game.code]!
   const ofFirst = zoneFaults(first, listRule(names.first, game.first), rules.first)
   if (game.second) {
@@ -169,8 +169,8 @@ function groupBetFaults(digits: readonly number[]): ZoneFault[] {
 }
 
 function placeFaults(game: Game, { places }: PlacesChoice): ZoneFault[] {
-  const rules = placeNames(game).map((name) => ({ ...listRule(name, game.first), least: 1 }))
-  if (game.second) rules.push(listRule(zoneNames(game).second, game.second))
+  const rules = getPositionNames(game).map((name) => ({ ...listRule(name, game.first), least: 1 }))
+  if (game.second) rules.push(listRule(getZoneNames(game).second, game.second))
   const extra = places.length - rules.length
   const tooMany = extra > 0 ? [{ zone: null, words: `应有${rules.length}位，实有${places.length}位` }] : []
   return [...rules.flatMap((rule, i) => listFaults(places[i] ?? [], rule)), ...tooMany]

@@ -3,8 +3,8 @@ import type { Dice } from '#lottery/dice.ts'
 import { ALL_GAMES, type Game, GAMES, type Zone } from '#lottery/games.ts'
 import { digitsInARow } from '#lottery/matching.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { prizeRuleById, type PrizeRule } from '#lottery/prizes.ts'
-import { seededDice } from '#lottery/testing/seeded-dice.ts'
+import { findPrizeRuleById, type PrizeRule } from '#lottery/prizes.ts'
+import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
 import { lineCostFen } from './counting.ts'
 import { type Endings, endingsOf } from './endings.ts'
 import type { BallHits } from './hits.ts'
@@ -26,7 +26,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total +
 function* choicesOf(game: Game, perForm: number): Generator<[Choice, Dice]> {
   for (const form of formsOf(game)) {
     for (let seed = 0; seed < perForm; seed++) {
-      const dice = seededDice(seed)
+      const dice = createSeededDice(seed)
       yield [choiceOf(game, form, dice), dice]
     }
   }
@@ -235,7 +235,7 @@ function endSlowly({ fen, bets, unpublished, undecided }: ReturnType<typeof payo
 }
 
 describe('by hand', () => {
-  const ssq = prizeRuleById(GAMES[1], 'ssq')!
+  const ssq = findPrizeRuleById(GAMES[1], 'ssq')!
 
   test('1 banker, 8 others and 1 blue: the odds of 双色球 that one can look up', () => {
     const { lines } = ticketOf('ssq: 14>3,8,19,21,26,27,30,32+12')

@@ -1,7 +1,7 @@
-import { choose } from '#lottery/combinations.ts'
+import { countCombinations } from '#lottery/combinations.ts'
 import type { Game, Zone } from '#lottery/games.ts'
 import { digitsInARow } from '#lottery/matching.ts'
-import { drawnSecond } from '#lottery/numbers.ts'
+import { getDrawnSecondZone } from '#lottery/numbers.ts'
 import type { PrizeRule } from '#lottery/prizes.ts'
 import type { BallHits, ZoneHits } from './hits.ts'
 import type { ThreeDigitsChoice } from './three-digits.ts'
@@ -81,9 +81,9 @@ function zoneHits(zone: Zone, { bankers, others }: ZoneChoice): HitsWays[] {
   return possible(
     counts.map((hits) => [
       hits,
-      choose(bankers.length, hits.bankers) *
-        choose(others.length, hits.others) *
-        choose(strangers, zone.count - hits.bankers - hits.others),
+      countCombinations(bankers.length, hits.bankers) *
+        countCombinations(others.length, hits.others) *
+        countCombinations(strangers, zone.count - hits.bankers - hits.others),
     ]),
   )
 }
@@ -141,7 +141,7 @@ function placeGroups({ game, matching }: PrizeRule, { places }: PlacesChoice): n
 /** How many digits that may be drawn in a place are chosen there, and how many are not. */
 function digitsOf({ game, matching }: PrizeRule, { places }: PlacesChoice, place: number): PlaceWays {
   const isSecond = place >= game.first.count && matching !== digitsInARow
-  const { min, max } = isSecond ? drawnSecond(game)! : game.first
+  const { min, max } = isSecond ? getDrawnSecondZone(game)! : game.first
   const hit = places[place]!.filter((digit) => digit <= max).length
   return { hit, miss: max - min + 1 - hit }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Dice } from '#lottery/dice.ts'
 import { ALL_GAMES, GAMES, type Game } from '#lottery/games.ts'
-import { prizeRuleById } from '#lottery/prizes.ts'
-import { seededDice } from '#lottery/testing/seeded-dice.ts'
+import { findPrizeRuleById } from '#lottery/prizes.ts'
+import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
 import { type DrawnIssue, payout } from './payout.ts'
 import { madePrizes } from './testing/made-prizes.ts'
 import { everyBet, wonBy } from './testing/one-by-one.ts'
@@ -37,7 +37,7 @@ function aDrawnIssue(game: Game, { lines }: Ticket, dice: Dice): DrawnIssue {
 
 test.each(ALL_GAMES)('$name: a ticket is paid what its bets are paid one by one', (game) => {
   for (let seed = 0; seed < TICKETS; seed++) {
-    const dice = seededDice(seed)
+    const dice = createSeededDice(seed)
     const ticket = aTicket(game, dice)
     const draw = aDrawnIssue(game, ticket, dice)
     const { lines, bets, fen, unpublished, undecided } = payout(ticket, draw)
@@ -68,7 +68,7 @@ describe('what is not known', () => {
   const drawn = { first: [1, 2, 3, 4, 5, 6], second: [7] }
 
   test('a floating amount waits for the announcement, and the rest is summed', () => {
-    const rule = prizeRuleById(ssq, 'ssq')!
+    const rule = findPrizeRuleById(ssq, 'ssq')!
     const ticket = aLine(ssq, single([1, 2, 3, 4, 5, 6, 33], [7]), 2)
     const waiting = payout(ticket, { issueno: '2022001', rule, numbers: drawn, prizes: [] })
     expect(waiting).toMatchObject({ bets: 14, fen: 2 * 6 * 300_000, unpublished: true, undecided: false })
@@ -82,7 +82,7 @@ describe('what is not known', () => {
   })
 
   test('of a level that may not exist no bet has won yet, whatever a row says', () => {
-    const rule = prizeRuleById(ssq, 'ssq-undecided')!
+    const rule = findPrizeRuleById(ssq, 'ssq-undecided')!
     const ticket = aLine(ssq, single([1, 2, 3, 31, 32, 33], [16]))
     const paid = payout(ticket, { issueno: '2026050', rule, numbers: drawn, prizes: [prize('福运奖', 500)] })
     expect(paid).toMatchObject({ bets: 0, fen: 0, unpublished: false, undecided: true })
@@ -90,7 +90,7 @@ describe('what is not known', () => {
 
   test('of two fixed amounts neither counts, until one is announced', () => {
     const dlt = GAMES[2]
-    const rule = prizeRuleById(dlt, 'dlt-2026-undecided')!
+    const rule = findPrizeRuleById(dlt, 'dlt-2026-undecided')!
     const ticket = aLine(dlt, single([1, 2, 3, 4, 5], [11, 12]))
     const draw = { issueno: '26020', rule, numbers: { first: [1, 2, 3, 4, 5], second: [1, 2] } }
     expect(payout(ticket, { ...draw, prizes: [] })).toMatchObject({ bets: 1, fen: 0, undecided: true })
@@ -101,7 +101,7 @@ describe('what is not known', () => {
 
 test('追加 is paid as announced, else by rule; where the rule does not tell, it is undecided', () => {
   const dlt = GAMES[2]
-  const rule = prizeRuleById(dlt, 'dlt-2019')!
+  const rule = findPrizeRuleById(dlt, 'dlt-2019')!
   const draw = { issueno: '22001', rule, numbers: { first: [1, 2, 3, 4, 5], second: [1, 2] } }
   const paid = (second: number[], ...prizes: DrawnIssue['prizes']) =>
     payout({ ...aLine(dlt, single([1, 2, 3, 4, 5], second), 3), addOn: true }, { ...draw, prizes })
@@ -110,7 +110,7 @@ test('追加 is paid as announced, else by rule; where the rule does not tell, i
   expect(paid([1, 2], prize('一等奖(追加)', 801))).toMatchObject({ fen: 0, unpublished: true, undecided: false })
   const four = payout(
     { ...aLine(dlt, single([1, 2, 3, 4, 35], [1, 2])), addOn: true },
-    { ...draw, issueno: '07001', rule: prizeRuleById(dlt, 'dlt-2007')!, prizes: [prize('四等奖', 300_000)] },
+    { ...draw, issueno: '07001', rule: findPrizeRuleById(dlt, 'dlt-2007')!, prizes: [prize('四等奖', 300_000)] },
   )
   expect(four).toMatchObject({ bets: 1, fen: 0, unpublished: false, undecided: true })
 })

@@ -1,7 +1,7 @@
 import * as addOns from '#lottery/add-on.ts'
-import { type AnnouncedPrize, publishedFen } from '#lottery/announced.ts'
+import { type AnnouncedPrize, computePublishedFen } from '#lottery/announced.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { paidFen, type PrizeLevel, type PrizeRule } from '#lottery/prizes.ts'
+import { computePaidFen, type PrizeLevel, type PrizeRule } from '#lottery/prizes.ts'
 import type { Line, Ticket } from './ticket.ts'
 import { winsOf } from './wins.ts'
 
@@ -102,14 +102,14 @@ function wonLevels({ multiple }: Line, wins: readonly number[], amounts: readonl
 /** As a single pick is settled: of a level that may not exist not even a published amount counts. */
 function bonusOf(level: PrizeLevel, { prizes }: PricedIssue): number | null {
   if (level.undecided === 'level') return null
-  return paidFen(level, announcedFen(prizes.find(({ name }) => level.names.includes(name))))
+  return computePaidFen(level, announcedFen(prizes.find(({ name }) => level.names.includes(name))))
 }
 
 function addOnOf(level: PrizeLevel, baseFen: number | null, issue: PricedIssue): number | null {
   const { issueno, prizes } = issue
   const { game } = issue.rule
-  const row = prizes.find(({ name }) => addOns.levelOfAddOn(game, issueno, name) === level.level)
-  return announcedFen(row) ?? addOns.addOnFen(game, issueno, level.level, baseFen)
+  const row = prizes.find(({ name }) => addOns.findAddOnLevel(game, issueno, name) === level.level)
+  return announcedFen(row) ?? addOns.computeAddOnFen(game, issueno, level.level, baseFen)
 }
 
-const announcedFen = (row: AnnouncedPrize | undefined) => (row ? publishedFen(row) : null)
+const announcedFen = (row: AnnouncedPrize | undefined) => (row ? computePublishedFen(row) : null)

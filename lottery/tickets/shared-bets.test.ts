@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ALL_GAMES } from '#lottery/games.ts'
-import { seededDice } from '#lottery/testing/seeded-dice.ts'
+import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
 import { sharedBets, sharedByChoices } from './shared-bets.ts'
 import { ticketOf } from './testing/notation.ts'
 import { everyBet } from './testing/one-by-one.ts'
@@ -34,7 +34,7 @@ describe.each(ALL_GAMES)('$name', (game) => {
 
   test('two choices share in closed form the bets that both hold', () => {
     for (let seed = 0; seed < PAIRS; seed++) {
-      const dice = seededDice(seed)
+      const dice = createSeededDice(seed)
       const [one, other] = [aChoice(game, dice), aChoice(game, dice)]
       const shared = commonTo(lineOf(one), lineOf(other))
       expect(sharedByChoices(game, one, other), JSON.stringify({ one, other })).toBe(shared)
@@ -44,7 +44,7 @@ describe.each(ALL_GAMES)('$name', (game) => {
 
   test('two tickets share each bet once, however often it is in them', () => {
     for (let seed = 0; seed < PAIRS / 10; seed++) {
-      const dice = seededDice(seed)
+      const dice = createSeededDice(seed)
       const [one, other] = [aTicket(game, dice), aTicket(game, dice)]
       const both: Ticket = { ...one, lines: [...one.lines, ...other.lines, ...one.lines] }
       expect(sharedBets(one, other)).toBe(commonTo(one, other))

@@ -1,6 +1,6 @@
 import type { Game, Zone } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { choose } from '#lottery/combinations.ts'
+import { countCombinations } from '#lottery/combinations.ts'
 import { betsOf } from './counting.ts'
 import { expanded, LISTED_MOST } from './expansion.ts'
 import { inAnyOrder, threeDigitBets, type ThreeDigitsChoice } from './three-digits.ts'
@@ -69,7 +69,7 @@ function sharedInZone({ count }: Zone, one: ZoneChoice, other: ZoneChoice): numb
   const bankers = new Set([...one.bankers, ...other.bankers])
   for (const n of bankers) if (!has(one, n) || !has(other, n)) return 0
   const both = one.others.filter((n) => other.others.includes(n))
-  return choose(both.length, count - bankers.size)
+  return countCombinations(both.length, count - bankers.size)
 }
 
 const sharedPlaces = (one: PlacesChoice, other: PlacesChoice): number =>

@@ -3,7 +3,7 @@ import type { Dice } from '#lottery/dice.ts'
 import { ALL_GAMES, GAMES, type Zone } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import type { PrizeRule } from '#lottery/prizes.ts'
-import { seededDice } from '#lottery/testing/seeded-dice.ts'
+import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
 import { ADD_ON_PRICE_FEN, betsOf, costFen } from './counting.ts'
 import { expanded } from './expansion.ts'
 import { everyBet, wonBy } from './testing/one-by-one.ts'
@@ -17,7 +17,7 @@ const TICKETS = process.env['PROOFS_FULL'] === '1' ? 10_000 : 300
 
 /** Something of many random tickets, each of a seed of its own. */
 function eachSeed(prove: (dice: Dice) => void): void {
-  for (let seed = 0; seed < TICKETS; seed++) prove(seededDice(seed))
+  for (let seed = 0; seed < TICKETS; seed++) prove(createSeededDice(seed))
 }
 
 function countedOneByOne(rule: PrizeRule, form: Choice['form'], bets: readonly Numbers[], draw: Numbers): number[] {
@@ -61,7 +61,7 @@ const written = (bets: Iterable<Numbers>) =>
 const DRAWN = Array.from({ length: 1_000 }, (_, n) => Array.from(String(n).padStart(3, '0'), Number))
 
 test.each([GAMES[3], GAMES[4]])('$name: every draw there can be, against choices of every form', (game) => {
-  const dice = seededDice(game.type)
+  const dice = createSeededDice(game.type)
   const choices = formsOf(game).flatMap((form) => Array.from({ length: PER_FORM }, () => choiceOf(game, form, dice)))
   for (const choice of [...choices, ...EDGES]) {
     const bets = everyBet(game, choice)
@@ -128,7 +128,7 @@ test('all of a game is counted, and wins in any draw what the whole game wins', 
     const choice: Choice = { form: 'balls', first: all(game.first), second: game.second && all(game.second) }
     expect(betsOf(game, choice)).toBe(game.combinations)
     for (const { rule } of rulesOf(game)) {
-      const draw = aDraw(rule, choice, seededDice(1))
+      const draw = aDraw(rule, choice, createSeededDice(1))
       expect(winsOf(choice, rule, draw)).toEqual(rule.levels.map(({ ways }) => ways))
     }
   }

@@ -1,6 +1,6 @@
-import { choose } from '#lottery/combinations.ts'
+import { countCombinations } from '#lottery/combinations.ts'
 import type { Game, Zone } from '#lottery/games.ts'
-import { digitsInARow, type Matched } from '#lottery/matching.ts'
+import { digitsInARow, type MatchCount } from '#lottery/matching.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import type { PrizeLevel, PrizeRule } from '#lottery/prizes.ts'
 import { type BallHits, ballHits, type PlaceHits, placeHits, type ZoneHits } from './hits.ts'
@@ -50,7 +50,7 @@ export function placeWins({ first }: Game, { places }: PlacesChoice): CountWinsO
 }
 
 /** How many bets match a draw to a degree. */
-type Ways = (matched: Matched) => number
+type Ways = (matched: MatchCount) => number
 
 // Each bet matches to one degree, and no two levels of a rule share a condition: nothing is counted twice.
 function countWins<Hits>(waysOf: (hits: Hits) => Ways): CountWinsOfHits<Hits> {
@@ -60,7 +60,7 @@ function countWins<Hits>(waysOf: (hits: Hits) => Ways): CountWinsOfHits<Hits> {
   }
 }
 
-function waysOfAny(conditions: readonly Matched[], ways: Ways): number {
+function waysOfAny(conditions: readonly MatchCount[], ways: Ways): number {
   let sum = 0
   for (const matched of conditions) sum += ways(matched)
   return sum
@@ -108,7 +108,7 @@ function fillings({ count, bankers, others }: ZoneSize, hits: ZoneHits): number[
   const ways: number[] = []
   for (let matched = 0; matched <= count; matched++) {
     const hit = matched - hits.bankers
-    ways.push(choose(hits.others, hit) * choose(others - hits.others, count - bankers - hit))
+    ways.push(countCombinations(hits.others, hit) * countCombinations(others - hits.others, count - bankers - hit))
   }
   return ways
 }

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { bitCount } from '#lottery/bits.ts'
+import { countBits } from '#lottery/bits.ts'
 import { GAMES } from '#lottery/games.ts'
 import {
-  computedBound,
+  computeBound,
   COVERING_NUMBERS,
-  existsWheel,
-  schonheimBound,
-  sphereBound,
+  hasWheel,
+  computeSchonheimBound,
+  computeSphereBound,
   type WheelSize,
 } from './testing/lower-bounds.ts'
-import { countWheel, keepsGuarantee, placesOf } from './wheel.ts'
-import { betsOfWheel, WHEELS, wheelSizes, wheelsFor } from './wheels.ts'
+import { countWheel, hasGuarantee, listPlaceSets } from './wheel.ts'
+import { listBetsOfWheel, WHEELS, computeWheelSizes, listWheels } from './wheels.ts'
 
 const FULL = process.env.PROOFS_FULL === '1'
 /** Proofs of seconds to minutes, by chosen, size, drawn and hit: only with PROOFS_FULL=1. */
 const SLOW = ['9 5 3 3', '9 5 5 4', '10 5 4 3', '10 6 5 4', '10 7 7 6', '11 5 5 3', '11 6 6 4', '12 6 6 4']
 const timeout = 3_600_000
 
-const nameOf = ({ chosen, size, guarantee: { drawn, hit } }: WheelSize) => [chosen, size, drawn, hit].join(' ')
-const isProven = (wheel: WheelSize) => FULL || !SLOW.includes(nameOf(wheel))
-const named = WHEELS.map((wheel) => [nameOf(wheel), wheel] as const)
+const formatWheelName = ({ chosen, size, guarantee: { drawn, hit } }: WheelSize) => [chosen, size, drawn, hit].join(' ')
+const isProven = (wheel: WheelSize) => FULL || !SLOW.includes(formatWheelName(wheel))
+const named = WHEELS.map((wheel) => [formatWheelName(wheel), wheel] as const)
 
 describe.each(named)('wheel %s', (_name, wheel) => {
   test('guarantees the hits in every case', () => {
@@ -28,41 +28,41 @@ describe.each(named)('wheel %s', (_name, wheel) => {
       expect(bet.every((place, at) => place < wheel.chosen && (at === 0 || bet[at - 1]! < place))).toBe(true)
     }
     expect(new Set(wheel.bets.map((bet) => bet.join())).size).toBe(wheel.bets.length)
-    expect(keepsGuarantee(wheel)).toBe(true)
+    expect(hasGuarantee(wheel)).toBe(true)
   })
 
   test.runIf(isProven(wheel))('has a proven lower bound', { timeout }, () => {
     expect(wheel.bets.length).toBeGreaterThanOrEqual(wheel.least)
-    if (wheel.least > computedBound(wheel)) expect(existsWheel(wheel, wheel.least - 1)).toBe(false)
-    else expect(wheel.least).toBe(computedBound(wheel))
+    if (wheel.least > computeBound(wheel)) expect(hasWheel(wheel, wheel.least - 1)).toBe(false)
+    else expect(wheel.least).toBe(computeBound(wheel))
   })
 })
 
-const covering = (name: string): WheelSize => {
+const parseCovering = (name: string): WheelSize => {
   const [chosen = 0, size = 0, hit = 0] = name.split(' ').map(Number)
   return { chosen, size, guarantee: { drawn: hit, hit } }
 }
 
-test.each(Object.entries(COVERING_NUMBERS).filter(([name]) => isProven(covering(name))))(
+test.each(Object.entries(COVERING_NUMBERS).filter(([name]) => isProven(parseCovering(name))))(
   'covers %s with %i bets and no fewer',
   { timeout },
   (name, least) => {
-    expect([existsWheel(covering(name), least), existsWheel(covering(name), least - 1)]).toEqual([true, false])
+    expect([hasWheel(parseCovering(name), least), hasWheel(parseCovering(name), least - 1)]).toEqual([true, false])
   },
 )
 
 test('loses its guarantee without one bet of a minimal wheel', () => {
   const tight = WHEELS.filter((wheel) => wheel.bets.length > 1 && wheel.bets.length === wheel.least)
   expect(tight.length).toBeGreaterThan(25)
-  for (const wheel of tight) expect(keepsGuarantee({ ...wheel, bets: wheel.bets.slice(1) }), nameOf(wheel)).toBe(false)
+  for (const wheel of tight) expect(hasGuarantee({ ...wheel, bets: wheel.bets.slice(1) }), formatWheelName(wheel)).toBe(false)
 })
 
 test('computes the bounds of the literature', () => {
   const of6 = (chosen: number, drawn: number, hit: number) => ({ chosen, size: 6, guarantee: { drawn, hit } })
   // ⌈C(v,6) / (1 + 6(v−6))⌉
-  expect([8, 9, 10, 11, 12].map((chosen) => sphereBound(of6(chosen, 6, 5)))).toEqual([3, 5, 9, 15, 25])
+  expect([8, 9, 10, 11, 12].map((chosen) => computeSphereBound(of6(chosen, 6, 5)))).toEqual([3, 5, 9, 15, 25])
   // ⌈v/6 ⌈(v−1)/5 ⌈(v−2)/4 ⌈(v−3)/3⌉⌉⌉⌉, unless a covering number is greater.
-  expect([7, 8].map((chosen) => schonheimBound(of6(chosen, 4, 4)))).toEqual([5, 7])
+  expect([7, 8].map((chosen) => computeSchonheimBound(of6(chosen, 4, 4)))).toEqual([5, 7])
 })
 
 test('counts the cases of a small wheel', () => {
@@ -79,16 +79,16 @@ test('counts the cases of a small wheel', () => {
 })
 
 test('lists each combination of places once', () => {
-  const ways = placesOf(9, 4)
-  expect([ways.length, new Set(ways).size, new Set(ways.map(bitCount)).size]).toEqual([126, 126, 1])
+  const ways = listPlaceSets(9, 4)
+  expect([ways.length, new Set(ways).size, new Set(ways.map(countBits)).size]).toEqual([126, 126, 1])
 })
 
 test('offers digit games no wheel and ball games their sizes', () => {
-  expect(wheelsFor(GAMES[3], 7)).toEqual([])
-  expect([1, 2, 7].map((type) => wheelSizes(GAMES[type as 1]).least)).toEqual([7, 6, 8])
+  expect(listWheels(GAMES[3], 7)).toEqual([])
+  expect([1, 2, 7].map((type) => computeWheelSizes(GAMES[type as 1]).least)).toEqual([7, 6, 8])
 })
 
 test('puts the chosen numbers into the places of the bets', () => {
   const wheel = { chosen: 4, size: 3, guarantee: { drawn: 3, hit: 2 }, least: 1, bets: [[0, 2, 3]] }
-  expect(betsOfWheel(wheel, [3, 8, 14, 30])).toEqual([[3, 14, 30]])
+  expect(listBetsOfWheel(wheel, [3, 8, 14, 30])).toEqual([[3, 14, 30]])
 })

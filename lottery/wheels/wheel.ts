@@ -1,4 +1,4 @@
-import { bitCount } from '#lottery/bits.ts'
+import { countBits } from '#lottery/bits.ts'
 
 /** 中 `drawn` 保 `hit`: if `drawn` of the chosen numbers are drawn, at least one bet has `hit` of them. */
 export interface Guarantee {
@@ -23,7 +23,7 @@ export interface Wheel {
 }
 
 /** Lists all combinations of `size` out of `count` places as bit sets, in order. `count` up to 30. */
-export function placesOf(count: number, size: number): number[] {
+export function listPlaceSets(count: number, size: number): number[] {
   const all: number[] = []
   const take = (from: number, left: number, set: number): void => {
     if (left === 0) all.push(set)
@@ -33,7 +33,7 @@ export function placesOf(count: number, size: number): number[] {
   return all
 }
 
-const setOf = (places: readonly number[]): number => places.reduce((set, place) => set | (1 << place), 0)
+const toBitSet = (places: readonly number[]): number => places.reduce((set, place) => set | (1 << place), 0)
 
 /** Hits of the best bet over all cases with `drawn` numbers among the chosen. */
 export interface WheelCases {
@@ -49,8 +49,8 @@ export interface WheelCases {
 
 /** Checks every case: least and most hits of the best bet, and their frequency. */
 export function countWheel({ chosen, bets }: Pick<Wheel, 'chosen' | 'bets'>, drawn: number): WheelCases {
-  const sets = bets.map(setOf)
-  const best = placesOf(chosen, drawn).map((set) => Math.max(...sets.map((bet) => bitCount(bet & set))))
+  const sets = bets.map(toBitSet)
+  const best = listPlaceSets(chosen, drawn).map((set) => Math.max(...sets.map((bet) => countBits(bet & set))))
   const most = Math.max(...best)
   return {
     drawn,
@@ -62,5 +62,5 @@ export function countWheel({ chosen, bets }: Pick<Wheel, 'chosen' | 'bets'>, dra
 }
 
 /** Checks the guarantee in every case. */
-export const keepsGuarantee = (wheel: Wheel): boolean =>
+export const hasGuarantee = (wheel: Wheel): boolean =>
   countWheel(wheel, wheel.guarantee.drawn).least >= wheel.guarantee.hit

@@ -5,7 +5,7 @@ import type { Wheel } from './wheel.ts'
 const A = 'a'.charCodeAt(0)
 
 /** Parses `9 6 6 5 7 abcdef abcdeg …`: chosen, size, drawn, hit, lower bound, and the bets by letters. */
-function wheelOf(design: string): Wheel {
+function parseWheel(design: string): Wheel {
   const [chosen = '', size = '', drawn = '', hit = '', least = '', ...bets] = design.split(' ')
   return {
     chosen: Number(chosen),
@@ -16,21 +16,21 @@ function wheelOf(design: string): Wheel {
   }
 }
 
-export const WHEELS: readonly Wheel[] = DESIGNS.map(wheelOf)
+export const WHEELS: readonly Wheel[] = DESIGNS.map(parseWheel)
 
 /**
  * Lists the wheels of a game for a count of chosen numbers of its first zone, the strongest guarantee first; [] for
  * digit games.
  */
-export const wheelsFor = ({ kind, first }: Game, chosen: number): Wheel[] =>
+export const listWheels = ({ kind, first }: Game, chosen: number): Wheel[] =>
   kind === 'digits' ? [] : WHEELS.filter((wheel) => wheel.size === first.count && wheel.chosen === chosen)
 
 /** Returns the range of chosen numbers with wheels in a game. */
-export function wheelSizes(game: Game): { least: number; most: number } {
+export function computeWheelSizes(game: Game): { least: number; most: number } {
   const sizes = WHEELS.filter(({ size }) => size === game.first.count).map(({ chosen }) => chosen)
   return { least: Math.min(...sizes), most: Math.max(...sizes) }
 }
 
 /** Lists the bets of a wheel with the chosen numbers, ascending. */
-export const betsOfWheel = ({ bets }: Wheel, numbers: readonly number[]): number[][] =>
+export const listBetsOfWheel = ({ bets }: Wheel, numbers: readonly number[]): number[][] =>
   bets.map((places) => places.map((place) => numbers[place]!))

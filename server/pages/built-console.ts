@@ -1,13 +1,13 @@
-import { fileOf, readManifest, serveAssets } from './manifest.ts'
+import { getFile, readManifest, serveAssets } from './manifest.ts'
 import type { ConsoleSource } from './page-source.ts'
 
 /** Returns the console of the build in dist/; null without a build. */
-export function builtConsole(): ConsoleSource | null {
+export function createBuiltConsole(): ConsoleSource | null {
   const manifest = readManifest('console')
   if (!manifest) return null
   const links = [
-    `<link rel="stylesheet" href="/console/${fileOf(manifest, 'style.css')}">`,
-    `<script type="module" src="/console/${fileOf(manifest, 'console/browser.tsx')}"></script>`,
+    `<link rel="stylesheet" href="/console/${getFile(manifest, 'style.css')}">`,
+    `<script type="module" src="/console/${getFile(manifest, 'console/browser.tsx')}"></script>`,
   ].join('\n')
   return {
     links: async () => links,

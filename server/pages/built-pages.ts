@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { Rendering } from '#contract/infra/rendering.ts'
-import { builtConsole } from './built-console.ts'
-import { builtFolder, fileOf, type Manifest, readManifest, serveAssets } from './manifest.ts'
+import { createBuiltConsole } from './built-console.ts'
+import { resolveBuildPath, getFile, type Manifest, readManifest, serveAssets } from './manifest.ts'
 import type { PageHead, PageSource, WorkerParts } from './page-source.ts'
 import { FEED_LINKS, INSTALLABLE } from './template.ts'
 
@@ -11,15 +11,15 @@ const KEEP_FOR = 10_000
 const HOUR = 60 * 60 * 1000
 
 /** Returns the pages of the build in dist/; null without a build: the site then serves only its API. */
-export function builtPages(): PageSource | null {
+export function createBuiltPages(): PageSource | null {
   const manifest = readManifest('web')
-  const console = builtConsole()
-  const rendering = builtFolder('render/render.js')
+  const console = createBuiltConsole()
+  const rendering = resolveBuildPath('render/render.js')
   if (!manifest || !console || !existsSync(rendering)) return null
-  const sheets = new Map(stylesOf(manifest, Object.keys(manifest)).map((file) => [file, sheetOf(file)]))
-  const theme = themeOf(manifest)
-  const shellStyles = stylesOf(manifest, withImports(manifest, [ENTRY]))
-  const headStyles = [INSTALLABLE, FEED_LINKS, linkedTheme(manifest), ...shellStyles.map(linkTo)].join('\n')
+  const sheets = new Map(listStyles(manifest, Object.keys(manifest)).map((file) => [file, inlineSheet(file)]))
+  const theme = inlineTheme(manifest)
+  const shellStyles = listStyles(manifest, listWithImports(manifest, [ENTRY]))
+  const headStyles = [INSTALLABLE, FEED_LINKS, buildThemeLink(manifest), ...shellStyles.map(buildStyleLink)].join('\n')
   let entry: Promise<Rendering> | undefined
   return {
     keepFor: KEEP_FOR,
@@ -27,13 +27,13 @@ export function builtPages(): PageSource | null {
     bundle: () => (entry ??= import(rendering)),
     headStyles: async () => headStyles,
     console,
-    head: async (chunks) => headOf(manifest, { theme, sheets }, chunks),
-    worker: () => workerParts(manifest),
+    head: async (chunks) => buildHead(manifest, { theme, sheets }, chunks),
+    worker: () => buildWorkerParts(manifest),
     serveFiles: async (app) => {
       await serveAssets(app, 'web', '/assets/')
       // Files of web/public have no hash in their names, so browsers revalidate them after an hour.
       await app.register(fastifyStatic, {
-        root: builtFolder('web'),
+        root: resolveBuildPath('web'),
         prefix: '/',
         wildcard: false,
         globIgnore: ['assets/**', '**/*.{gz,br}'],
@@ -52,89 +52,89 @@ const HOME = 'web/play/home/home-page.tsx'
 const LATER = ['web/app/later.ts', 'web/shared/ui/overlays.ts']
 
 /** An inlined style sheet or script with its CSP hash. */
-interface Inlined {
+interface InlinedElement {
   element: string
   hash: string
 }
 
 /** Inlined parts of a document: the theme script, and style sheets by file. */
 interface InlinedFiles {
-  theme: Inlined
-  sheets: ReadonlyMap<string, Inlined>
+  theme: InlinedElement
+  sheets: ReadonlyMap<string, InlinedElement>
 }
 
 /** Theme script first, then the styles of all chunks to prevent flashing, then their scripts. */
-function headOf(manifest: Manifest, { theme, sheets }: InlinedFiles, chunks: readonly string[]): PageHead {
-  const needed = withImports(manifest, [ENTRY, ...keysOf(chunks)])
-  const own = stylesOf(manifest, needed).map((file) => sheets.get(file)!)
+function buildHead(manifest: Manifest, { theme, sheets }: InlinedFiles, chunks: readonly string[]): PageHead {
+  const needed = listWithImports(manifest, [ENTRY, ...toManifestKeys(chunks)])
+  const own = listStyles(manifest, needed).map((file) => sheets.get(file)!)
   return {
     elements: [
       INSTALLABLE,
       FEED_LINKS,
       ...[theme, ...own].map(({ element }) => element),
-      ...scripts(manifest, needed),
+      ...buildScripts(manifest, needed),
     ].join('\n'),
     inline: { scripts: [theme.hash], styles: own.map(({ hash }) => hash) },
   }
 }
 
 const THEME = 'web/theme.ts'
-const linkedTheme = (manifest: Manifest): string => `<script src="/${fileOf(manifest, THEME)}"></script>`
+const buildThemeLink = (manifest: Manifest): string => `<script src="/${getFile(manifest, THEME)}"></script>`
 
 /** Inlined, because it must run before the rest is parsed; a file would need another round trip. */
-function themeOf(manifest: Manifest): Inlined {
-  const { text, hash } = inlined(fileOf(manifest, THEME))
+function inlineTheme(manifest: Manifest): InlinedElement {
+  const { text, hash } = readInlined(getFile(manifest, THEME))
   return { element: `<script>${text}</script>`, hash }
 }
 
-function inlined(file: string): { text: string; hash: string } {
-  const text = readFileSync(builtFolder(`web/${file}`), 'utf8')
+function readInlined(file: string): { text: string; hash: string } {
+  const text = readFileSync(resolveBuildPath(`web/${file}`), 'utf8')
   return { text, hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'` }
 }
 
-const linkTo = (file: string): string => `<link rel="stylesheet" href="/${file}">`
+const buildStyleLink = (file: string): string => `<link rel="stylesheet" href="/${file}">`
 
 /**
  * Inlines a style sheet: on a slow connection its file would compete with all scripts, and the first paint waits for
  * it. The following link has a type that browsers do not load; it tells the chunk loader that the sheet is present.
  */
-function sheetOf(file: string): Inlined {
-  const { text, hash } = inlined(file)
+function inlineSheet(file: string): InlinedElement {
+  const { text, hash } = readInlined(file)
   const known = `<link rel="stylesheet" type="text/stands-above" href="/${file}">`
   return { element: `<style>${text}</style>${known}`, hash }
 }
 
-const scripts = (manifest: Manifest, needed: readonly string[]): string[] => [
-  `<script type="module" src="/${fileOf(manifest, ENTRY)}"></script>`,
-  ...filesOf(manifest, needed)
+const buildScripts = (manifest: Manifest, needed: readonly string[]): string[] => [
+  `<script type="module" src="/${getFile(manifest, ENTRY)}"></script>`,
+  ...listFiles(manifest, needed)
     .filter((file) => file !== manifest[ENTRY]?.file)
     .map((file) => `<link rel="modulepreload" href="/${file}">`),
 ]
 
-function workerParts(manifest: Manifest): WorkerParts {
-  const kept = withImports(manifest, [ENTRY, HOME, ...LATER])
-  const inShell = stylesOf(manifest, withImports(manifest, [ENTRY]))
-  const files = [...stylesOf(manifest, kept).filter((file) => !inShell.includes(file)), ...filesOf(manifest, kept)]
+function buildWorkerParts(manifest: Manifest): WorkerParts {
+  const kept = listWithImports(manifest, [ENTRY, HOME, ...LATER])
+  const inShell = listStyles(manifest, listWithImports(manifest, [ENTRY]))
+  const files = [...listStyles(manifest, kept).filter((file) => !inShell.includes(file)), ...listFiles(manifest, kept)]
   return {
-    script: `/${fileOf(manifest, 'web/worker.ts')}`,
+    script: `/${getFile(manifest, 'web/worker.ts')}`,
     files: files.map((file) => `/${file}`),
   }
 }
 
-const keysOf = (chunks: readonly string[]): string[] => chunks.map((chunk) => `web/${chunk}.tsx`)
+const toManifestKeys = (chunks: readonly string[]): string[] => chunks.map((chunk) => `web/${chunk}.tsx`)
 
-const filesOf = (manifest: Manifest, keys: readonly string[]): string[] =>
+const listFiles = (manifest: Manifest, keys: readonly string[]): string[] =>
   keys.flatMap((key) => manifest[key]?.file ?? [])
 
-const stylesOf = (manifest: Manifest, keys: readonly string[]): string[] => [
+const listStyles = (manifest: Manifest, keys: readonly string[]): string[] => [
   ...new Set(keys.flatMap((key) => manifest[key]?.css ?? [])),
 ]
 
 /** Returns chunks with all their imports, imports first, because later styles override earlier ones. */
-function withImports(manifest: Manifest, keys: readonly string[], seen = new Set<string>()): string[] {
+function listWithImports(manifest: Manifest, keys: readonly string[], seen = new Set<string>()): string[] {
   return keys.flatMap((key) => {
     if (seen.has(key)) return []
     seen.add(key)
-    return [...withImports(manifest, manifest[key]?.imports ?? [], seen), key]
+    return [...listWithImports(manifest, manifest[key]?.imports ?? [], seen), key]
   })
 }

@@ -6,39 +6,39 @@ import { CONSOLE_COOKIE, signedInOperator } from '#contract/people/operators.con
 import { paths } from '#contract/paths.ts'
 import { ROLE_IDS } from '#contract/infra/roles.ts'
 import { addOperator } from '#server/people/operators/operators.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, aBrowser, aMember, anOperator } from '#server/testing/people.ts'
-import { builtFolder, type Manifest, readManifest } from './manifest.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { type Browser, createBrowser, createMember, createOperator } from '#server/testing/people.ts'
+import { resolveBuildPath, type Manifest, readManifest } from './manifest.ts'
 
 const MINUTE = 60_000
 const KB = 1024
-const site = aSharedSite()
+const site = createSharedSite()
 beforeAll(() => site.app.listen({ port: 0, host: '127.0.0.1' }))
 
 /** Requests over a socket, because cached responses are sent before the routes. */
-async function asked(path: string, who: Browser = aBrowser(site)) {
+async function fetchPath(path: string, who: Browser = createBrowser(site)) {
   const { port } = site.app.server.address() as AddressInfo
   const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie }, redirect: 'manual' })
   return { status: answer.status, headers: answer.headers, body: await answer.text() }
 }
 
-const opened = async (who?: Browser) => (await asked(paths.console(), who)).status
+const getConsoleStatus = async (who?: Browser) => (await fetchPath(paths.console(), who)).status
 
 test.each(ROLE_IDS)('opens for a signed-in %s', async (role) => {
-  const { status, headers, body } = await asked(paths.console(), await anOperator(site, role))
+  const { status, headers, body } = await fetchPath(paths.console(), await createOperator(site, role))
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(body).toContain('<title>运营台 · 彩运</title>')
   const scripts = [...body.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path ?? '')
   expect(scripts).toHaveLength(2)
-  for (const path of scripts) expect([path, (await asked(path)).status]).toEqual([path, 200])
+  for (const path of scripts) expect([path, (await fetchPath(path)).status]).toEqual([path, 200])
 })
 
 test('allows styles by a nonce unique to each document', async () => {
-  const boss = await anOperator(site)
+  const boss = await createOperator(site)
   const nonces: string[] = []
   for (let i = 0; i < 2; i++) {
-    const { headers, body } = await asked(paths.console(), boss)
+    const { headers, body } = await fetchPath(paths.console(), boss)
     const [, nonce = ''] = / nonce="([\w-]{22})"/.exec(body) ?? []
     expect(headers.get('content-security-policy')).toMatch(
       new RegExp(`^default-src 'self'; .*style-src 'self' 'nonce-${nonce}'$`),
@@ -46,57 +46,57 @@ test('allows styles by a nonce unique to each document', async () => {
     nonces.push(nonce)
   }
   expect(new Set(nonces).size).toBe(2)
-  expect((await asked(paths.home())).headers.get('content-security-policy')).not.toContain('nonce')
+  expect((await fetchPath(paths.home())).headers.get('content-security-policy')).not.toContain('nonce')
 })
 
 test.each([
-  ['a guest', async () => aBrowser(site)],
-  ['a member', () => aMember(site)],
+  ['a guest', async () => createBrowser(site)],
+  ['a member', () => createMember(site)],
   [
     'an operator with one factor',
     async () => {
       await site.db.transaction((tx) => addOperator(tx, { phone: '13800138000' }, site.clock.now()))
-      return aMember(site)
+      return createMember(site)
     },
   ],
   [
     'an operator who has been idle',
     async () => {
-      const boss = await anOperator(site)
+      const boss = await createOperator(site)
       site.clock.advance(30 * MINUTE)
       return boss
     },
   ],
 ])('is a 404 to %s', async (_who, comes) => {
-  const answer = await asked(paths.console(), await comes())
-  const unknown = await asked('/no-such-page')
+  const answer = await fetchPath(paths.console(), await comes())
+  const unknown = await fetchPath('/no-such-page')
   expect([answer.status, answer.body === unknown.body]).toEqual([404, true])
   expect(answer.headers.get('content-security-policy')).toBe(unknown.headers.get('content-security-policy'))
 })
 
 test('opens for an operator after 404s to others', async () => {
-  const boss = await anOperator(site)
-  expect([await opened(), await opened(), await opened(boss), await opened()]).toEqual([404, 404, 200, 404])
+  const boss = await createOperator(site)
+  expect([await getConsoleStatus(), await getConsoleStatus(), await getConsoleStatus(boss), await getConsoleStatus()]).toEqual([404, 404, 200, 404])
 })
 
 test('extends the session when opened', async () => {
-  const boss = await anOperator(site)
+  const boss = await createOperator(site)
   for (let i = 0; i < 3; i++) {
     site.clock.advance(29 * MINUTE)
-    expect(await opened(boss)).toBe(200)
+    expect(await getConsoleStatus(boss)).toBe(200)
   }
   site.clock.advance(30 * MINUTE)
   expect((await boss.call(signedInOperator, {})).msg).toBe('登录已过期，请重新登录')
-  expect(await opened(boss)).toBe(404)
+  expect(await getConsoleStatus(boss)).toBe(404)
 })
 
 test('redirects to sign-in after the session has expired', async () => {
-  const boss = await anOperator(site)
-  const { headers } = await asked(paths.console(), boss)
+  const boss = await createOperator(site)
+  const { headers } = await fetchPath(paths.console(), boss)
   expect(headers.get('set-cookie')).toMatch(/^console=1; Max-Age=2592000; Path=\/console; SameSite=Lax$/)
   boss.cookies.set(CONSOLE_COOKIE, '1')
   site.clock.advance(30 * MINUTE)
-  const { status, headers: led } = await asked(paths.console(), boss)
+  const { status, headers: led } = await fetchPath(paths.console(), boss)
   expect([status, led.get('location'), led.get('content-security-policy')]).toEqual([
     303,
     paths.operatorLogin(),
@@ -106,23 +106,23 @@ test('redirects to sign-in after the session has expired', async () => {
 
 test('is not listed in robots.txt, sitemaps and API page', async () => {
   for (const path of ['/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/api/docs', paths.home()])
-    expect((await asked(path)).body, path).not.toContain('console')
-  expect((await asked('/api/openapi.json')).body).toContain(signedInOperator.path)
+    expect((await fetchPath(path)).body, path).not.toContain('console')
+  expect((await fetchPath('/api/openapi.json')).body).toContain(signedInOperator.path)
 })
 
 const FIRST_SCREEN = ['console/browser.tsx', 'console/today/today-page.tsx', 'style.css']
 
 /** Returns the files that these sources need before the first paint. */
-function filesOf(manifest: Manifest, sources: readonly string[]): Set<string> {
+function listFirstFiles(manifest: Manifest, sources: readonly string[]): Set<string> {
   const chunks = sources.flatMap((source) => manifest[source] ?? [])
-  const below = chunks.flatMap(({ imports = [] }) => [...filesOf(manifest, imports)])
+  const below = chunks.flatMap(({ imports = [] }) => [...listFirstFiles(manifest, imports)])
   return new Set([...chunks.map(({ file }) => file), ...below])
 }
 
 test('loads at most 450 KB for the first screen', () => {
   const manifest = readManifest('console') ?? {}
-  const files = [...filesOf(manifest, FIRST_SCREEN)]
-  const weights = files.map((file) => gzipSync(readFileSync(builtFolder(`console/${file}`))).length)
+  const files = [...listFirstFiles(manifest, FIRST_SCREEN)]
+  const weights = files.map((file) => gzipSync(readFileSync(resolveBuildPath(`console/${file}`))).length)
   expect(weights.length).toBeGreaterThan(2)
   expect(weights.reduce((sum, weight) => sum + weight) / KB).toBeLessThan(450)
   expect(files).not.toContain(manifest['console/moderation/moderation-page.tsx']?.file)

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { CONSOLE_COOKIE } from '#contract/people/operators.console.ts'
 import { paths } from '#contract/paths.ts'
-import { contentSecurityPolicy } from '#server/infra/http/headers.ts'
+import { buildContentSecurityPolicy } from '#server/infra/http/headers.ts'
 import type { RouteContext } from '#server/infra/http/route.ts'
 import { isOperator, readSession } from '#server/infra/http/session.ts'
 import type { PageSource } from './page-source.ts'
-import type { AsUnknown } from './pages.ts'
-import { documentOf } from './template.ts'
+import type { NotFoundHandler } from './pages.ts'
+import { renderDocument } from './template.ts'
 
 interface Deps {
   source: Pick<PageSource, 'console' | 'strict'> | null
-  asUnknown: AsUnknown
+  asUnknown: NotFoundHandler
   https: boolean
 }
 
@@ -37,13 +37,13 @@ export async function serveConsole(
     // Not httpOnly, because the page deletes it at sign-out.
     reply.setCookie(CONSOLE_COOKIE, '1', { path: paths.console(), sameSite: 'lax', maxAge: COOKIE_AGE, secure: https })
     const nonce = randomBytes(16).toString('base64url')
-    if (source.strict) reply.header('content-security-policy', contentSecurityPolicy({ styles: [`'nonce-${nonce}'`] }))
+    if (source.strict) reply.header('content-security-policy', buildContentSecurityPolicy({ styles: [`'nonce-${nonce}'`] }))
     else reply.removeHeader('content-security-policy')
-    const document = documentOf({ links: await source.console.links(), head: headOf(nonce) })
+    const document = renderDocument({ links: await source.console.links(), head: buildConsoleHead(nonce) })
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(document)
   })
 }
 
 /** Vite reads the nonce from this element for the styles that it creates. */
-const headOf = (nonce: string): string =>
+const buildConsoleHead = (nonce: string): string =>
   `<title>运营台 · 彩运</title><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">`

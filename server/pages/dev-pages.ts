@@ -7,7 +7,7 @@ import type { PageSource } from './page-source.ts'
 const THEME = '<script type="module" src="/web/theme.ts"></script>'
 
 /** Serves the pages from web/ through Vite with hot reload, for `npm run dev`. */
-export async function devPages(app: FastifyInstance): Promise<PageSource> {
+export async function createDevPages(app: FastifyInstance): Promise<PageSource> {
   // Imported here, because the built site must start without Vite.
   const { createServer } = await import('vite')
   const vite = await createServer({
@@ -20,7 +20,7 @@ export async function devPages(app: FastifyInstance): Promise<PageSource> {
   app.addHook('onClose', () => vite.close())
 
   /** Returns the loaded style sheets in the form that Vite's client adopts: no flash and no duplicates. */
-  async function styles(): Promise<string> {
+  async function renderStyles(): Promise<string> {
     const modules = [...(vite.environments['ssr']?.moduleGraph.idToModuleMap.values() ?? [])]
     const sheets = modules.filter((one) => one.file?.endsWith('.css') && !one.url.includes('inline'))
     const elements = sheets.map(async ({ file, url }) => {
@@ -30,17 +30,17 @@ export async function devPages(app: FastifyInstance): Promise<PageSource> {
     return (await Promise.all(elements)).join('')
   }
 
-  async function links(): Promise<string> {
+  async function renderLinks(): Promise<string> {
     const scripts = `${THEME}<script type="module" src="/web/browser.tsx"></script>`
-    return (await styles()) + (await vite.transformIndexHtml('/', scripts))
+    return (await renderStyles()) + (await vite.transformIndexHtml('/', scripts))
   }
 
   return {
     keepFor: 0,
     strict: false,
     bundle: async () => (await vite.ssrLoadModule('/web/render.tsx')) as Rendering,
-    headStyles: async () => THEME + (await styles()),
-    head: async () => ({ elements: await links(), inline: {} }),
+    headStyles: async () => THEME + (await renderStyles()),
+    head: async () => ({ elements: await renderLinks(), inline: {} }),
     worker: () => null,
     console: {
       links: () => vite.transformIndexHtml('/', '<script type="module" src="/console/browser.tsx"></script>'),

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { type Endpoint, isForOperators } from '#contract/infra/endpoint.ts'
-import { finish, sendFinished } from '#server/infra/answers/hot.ts'
-import { onFirstUse } from '#server/infra/lib/on-first-use.ts'
-import { accessWords, openApi } from './openapi.ts'
+import { type Endpoint, isOperatorAccess } from '#contract/infra/endpoint.ts'
+import { buildBody, sendBody } from '#server/infra/answers/hot.ts'
+import { createLazy } from '#server/infra/lib/on-first-use.ts'
+import { formatAccess, buildOpenApi } from './openapi.ts'
 
-const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
 /** Serves `/api/openapi.json`, and `/api/docs` for people, both generated from the schemas that validate requests. */
 export function serveDocs(app: FastifyInstance, origin: string | null): void {
@@ -13,24 +13,24 @@ export function serveDocs(app: FastifyInstance, origin: string | null): void {
   app.addHook('onRoute', ({ config }) => {
     if (config?.endpoint) endpoints.add(config.endpoint)
   })
-  const described = onFirstUse(async () => {
+  const described = createLazy(async () => {
     const all = [...endpoints]
     return {
-      machines: finish('application/json; charset=utf-8', JSON.stringify(openApi(all, origin))),
-      people: finish('text/html; charset=utf-8', page(all.filter(({ access }) => !isForOperators(access)))),
+      machines: buildBody('application/json; charset=utf-8', JSON.stringify(buildOpenApi(all, origin))),
+      people: buildBody('text/html; charset=utf-8', renderDocsPage(all.filter(({ access }) => !isOperatorAccess(access)))),
     }
   })
   const open = { config: { access: 'public' } } as const
   app.get('/api/openapi.json', open, async (request, reply) =>
-    sendFinished(request, reply, (await described()).machines),
+    sendBody(request, reply, (await described()).machines),
   )
-  app.get('/api/docs', open, async (request, reply) => sendFinished(request, reply, (await described()).people))
+  app.get('/api/docs', open, async (request, reply) => sendBody(request, reply, (await described()).people))
 }
 
-function page(endpoints: Endpoint[]): string {
+function renderDocsPage(endpoints: Endpoint[]): string {
   const rows = endpoints.map(
     ({ method, path, summary, access }) =>
-      `<tr><td>${method}</td><td><code>${escape(path)}</code></td><td>${escape(summary)}</td><td>${accessWords(access)}</td></tr>`,
+      `<tr><td>${method}</td><td><code>${escapeHtml(path)}</code></td><td>${escapeHtml(summary)}</td><td>${formatAccess(access)}</td></tr>`,
   )
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>接口文档 · 彩运</title></head>
 <body><main><h1>彩运接口</h1>

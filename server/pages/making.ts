@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Busy, limiter } from '#server/infra/http/limiter.ts'
-import { TooMany } from '#server/infra/http/too-many.ts'
-import type { Address, FinishedBody, Fresh, HotBodies } from '#server/infra/answers/hot.ts'
+import { BusyError, createLimiter } from '#server/infra/http/limiter.ts'
+import { RateLimitError } from '#server/infra/http/too-many.ts'
+import type { CachedAddress, ResponseBody, CacheableBody, ResponseCache } from '#server/infra/answers/hot.ts'
 import type { CallCounter } from '#server/infra/http/route.ts'
 
 interface DocumentCall {
@@ -9,15 +9,15 @@ interface DocumentCall {
   reply: FastifyReply
 }
 
-/** Renders documents with caching and limits. Throws TooMany (429) or Busy (503). */
+/** Renders documents with caching and limits. Throws RateLimitError (429) or Busy (503). */
 export interface DocumentMaker {
   /**
    * Returns the cached body of the key, or the one being rendered, or renders it, which counts against the caller's
    * page limit. Beyond the limit, or if the queue is full, returns the last cached one of any age.
    */
-  cached(call: DocumentCall, key: string, make: () => Promise<Fresh>, address?: Address): Promise<FinishedBody>
+  cached(call: DocumentCall, key: string, make: () => Promise<CacheableBody>, address?: CachedAddress): Promise<ResponseBody>
   /** Renders a body for one caller without caching. */
-  once(call: DocumentCall, make: () => Promise<FinishedBody>): Promise<FinishedBody>
+  once(call: DocumentCall, make: () => Promise<ResponseBody>): Promise<ResponseBody>
 }
 
 /**
@@ -25,8 +25,8 @@ export interface DocumentMaker {
  * awaits the database. Eight wait. A browser has four of the ten slots; clients of one indistinguishable address share
  * four.
  */
-export function makingOf(hot: HotBodies, counter: Pick<CallCounter, 'countPage' | 'callerOf'>): DocumentMaker {
-  const through = limiter({ width: 2, most: 10, each: 4, inOrder: true })
+export function createDocumentMaker(hot: ResponseCache, counter: Pick<CallCounter, 'countPage' | 'callerOf'>): DocumentMaker {
+  const through = createLimiter({ width: 2, most: 10, each: 4, inOrder: true })
 
   return {
     async cached({ request }, key, make, address) {
@@ -35,7 +35,7 @@ export function makingOf(hot: HotBodies, counter: Pick<CallCounter, 'countPage' 
         if (!hot.has(key)) await counter.countPage(request)
         return await hot.get(key, () => through(make, { caller: counter.callerOf(request) }), address)
       } catch (error) {
-        if (last && (error instanceof TooMany || error instanceof Busy)) return last
+        if (last && (error instanceof RateLimitError || error instanceof BusyError)) return last
         throw error
       }
     },

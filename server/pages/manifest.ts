@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { projectFile } from '#server/infra/lib/project.ts'
+import { toProjectUrl } from '#server/infra/lib/project.ts'
 
 interface Chunk {
   file: string
@@ -16,15 +16,15 @@ export type Manifest = Record<string, Chunk>
 
 const YEAR = 365 * 24 * 60 * 60 * 1000
 
-export const builtFolder = (name: string): string => fileURLToPath(projectFile(`dist/pages/${name}`))
+export const resolveBuildPath = (name: string): string => fileURLToPath(toProjectUrl(`dist/pages/${name}`))
 
 /** Returns null without a build. */
 export function readManifest(build: string): Manifest | null {
-  const file = builtFolder(`${build}/.vite/manifest.json`)
+  const file = resolveBuildPath(`${build}/.vite/manifest.json`)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : null
 }
 
-export function fileOf(manifest: Manifest, key: string): string {
+export function getFile(manifest: Manifest, key: string): string {
   const chunk = manifest[key]
   if (!chunk) throw new Error(`the build holds no ${key}`)
   return chunk.file
@@ -33,7 +33,7 @@ export function fileOf(manifest: Manifest, key: string): string {
 /** Serves files with a content hash in their names, which may be cached forever. */
 export async function serveAssets(app: FastifyInstance, build: string, prefix: string): Promise<void> {
   await app.register(fastifyStatic, {
-    root: builtFolder(`${build}/assets`),
+    root: resolveBuildPath(`${build}/assets`),
     prefix,
     preCompressed: true,
     immutable: true,

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { isForOperators } from '#contract/infra/endpoint.ts'
+import { isOperatorAccess } from '#contract/infra/endpoint.ts'
 import type { Envelope } from '#contract/infra/envelope.ts'
 import type { Panel } from '#contract/play/picks.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { callsOf } from '#server/testing/every-route.ts'
-import type { openApi } from './openapi.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { listEndpoints } from '#server/testing/every-route.ts'
+import type { buildOpenApi } from './openapi.ts'
 
-const site = aSharedSite()
+const site = createSharedSite()
 
-type Document = ReturnType<typeof openApi>
+type Document = ReturnType<typeof buildOpenApi>
 interface Operation {
   operationId: string
   tags: string[]
@@ -16,10 +16,10 @@ interface Operation {
   responses: Record<string, object>
 }
 
-const described = async () => (await site.app.inject('/api/openapi.json')).json<Document>()
+const fetchDescription = async () => (await site.app.inject('/api/openapi.json')).json<Document>()
 
 /** Returns the operations by method and path, such as `POST /api/…`. */
-function operationsOf({ paths }: Document): Map<string, Operation> {
+function listOperations({ paths }: Document): Map<string, Operation> {
   const all = Object.entries(paths as Record<string, Record<string, Operation>>)
   return new Map(
     all.flatMap(([path, methods]) =>
@@ -29,9 +29,9 @@ function operationsOf({ paths }: Document): Map<string, Operation> {
 }
 
 test('describes each endpoint with access and responses', async () => {
-  const document = await described()
-  const operations = operationsOf(document)
-  const calls = callsOf(site)
+  const document = await fetchDescription()
+  const operations = listOperations(document)
+  const calls = listEndpoints(site)
   expect([...operations.keys()].sort()).toEqual(
     [...calls.map(({ method, path }) => `${method} ${path}`), 'GET /api/live'].sort(),
   )
@@ -44,14 +44,14 @@ test('describes each endpoint with access and responses', async () => {
     const signedIn = ['token', 'bearer', 'cookie']
     const wanted = access === 'public' ? [] : access === 'player' ? ['', 'visitor', ...signedIn] : signedIn
     expect(kinds, path).toEqual(wanted)
-    expect(isForOperators(access) && kinds.includes(''), path).toBe(false)
+    expect(isOperatorAccess(access) && kinds.includes(''), path).toBe(false)
     expect(Object.keys(one.responses), path).toContain('429')
     expect(JSON.stringify(one.responses['200']), path).toContain('#/components/schemas/Refusal')
   }
 })
 
 test('resolves all references', async () => {
-  const document = await described()
+  const document = await fetchDescription()
   const led = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path)
   expect(led.length).toBeGreaterThan(0)
   const lost = led.filter((path) => {
@@ -63,9 +63,9 @@ test('resolves all references', async () => {
 })
 
 /** Creates a client that knows only the description: it calls operations by id and authenticates as in `security`. */
-async function aStranger() {
-  const document = await described()
-  const operations = operationsOf(document)
+async function createApiClient() {
+  const document = await fetchDescription()
+  const operations = listOperations(document)
   const { token: scheme } = document.components.securitySchemes
   let token = null as string | null
   return {
@@ -81,7 +81,7 @@ async function aStranger() {
 }
 
 test('suffices to sign in and lock a bet', async () => {
-  const { call, signedBy } = await aStranger()
+  const { call, signedBy } = await createApiClient()
   const phone = '13800138000'
   const { msg } = await call('post_login_captcha', { phone, type: 'login' })
   const entered = await call<{ token: string }>('post_login_login', { phone, code: /\d{6}/.exec(msg)?.[0] })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { type Access, type Endpoint, isForOperators } from '#contract/infra/endpoint.ts'
+import { type Access, type Endpoint, isOperatorAccess } from '#contract/infra/endpoint.ts'
 import { LIVE_PATH } from '#contract/play/live.ts'
 import { upload, UPLOAD_SCENES } from '#contract/infra/upload.ts'
 import { TOKEN_COOKIE, VISITOR_COOKIE } from '#server/infra/http/session.ts'
 
 const ACCESS_WORDS = { public: '公开', player: '游客或会员', member: '需登录' } as const
-export const accessWords = (access: Access): string => (isForOperators(access) ? '运营' : ACCESS_WORDS[access])
+export const formatAccess = (access: Access): string => (isOperatorAccess(access) ? '运营' : ACCESS_WORDS[access])
 
 const SIGNED_IN = [{ token: [] }, { bearer: [] }, { cookie: [] }]
 
@@ -18,7 +18,7 @@ const securitySchemes = {
 
 /** Bodies sent with HTTP 200 and their own status, and those with the status of HTTP. */
 const schemas = {
-  Refusal: envelope(
+  Refusal: buildEnvelope(
     { enum: [400, 401], description: '400 拒绝，401 需要登录' },
     {
       type: ['object', 'null'],
@@ -28,7 +28,7 @@ const schemas = {
       },
     },
   ),
-  Failure: envelope({ type: 'integer', description: '与 HTTP 状态相同' }, { type: 'null' }),
+  Failure: buildEnvelope({ type: 'integer', description: '与 HTTP 状态相同' }, { type: 'null' }),
 }
 
 const FAILURES = {
@@ -48,8 +48,8 @@ const GID = {
 }
 
 /** Describes the endpoints as OpenAPI 3.1, from the schemas that validate them. `origin`: PUBLIC_URL. */
-export function openApi(endpoints: readonly Endpoint[], origin: string | null) {
-  const tags = [...new Set(endpoints.map(tagOf))]
+export function buildOpenApi(endpoints: readonly Endpoint[], origin: string | null) {
+  const tags = [...new Set(endpoints.map(toTag))]
   return {
     openapi: '3.1.0',
     info: {
@@ -60,14 +60,14 @@ export function openApi(endpoints: readonly Endpoint[], origin: string | null) {
     },
     servers: [{ url: origin ?? '/' }],
     tags: [...tags, 'live'].map((name) => ({ name })),
-    paths: { ...pathsOf(endpoints), [LIVE_PATH]: { get: LIVE } },
+    paths: { ...buildPaths(endpoints), [LIVE_PATH]: { get: LIVE } },
     components: {
       securitySchemes,
       schemas,
       responses: Object.fromEntries(
         Object.entries(FAILURES).map(([status, description]) => [
           status,
-          { description, content: json({ $ref: '#/components/schemas/Failure' }) },
+          { description, content: toJsonContent({ $ref: '#/components/schemas/Failure' }) },
         ]),
       ),
       parameters: { gid: GID },
@@ -75,39 +75,39 @@ export function openApi(endpoints: readonly Endpoint[], origin: string | null) {
   }
 }
 
-function pathsOf(endpoints: readonly Endpoint[]) {
+function buildPaths(endpoints: readonly Endpoint[]) {
   const paths: Record<string, Record<string, object>> = {}
-  for (const one of endpoints) (paths[one.path] ??= {})[one.method.toLowerCase()] = operationOf(one)
+  for (const one of endpoints) (paths[one.path] ??= {})[one.method.toLowerCase()] = buildOperation(one)
   return paths
 }
 
-function operationOf(endpoint: Endpoint) {
+function buildOperation(endpoint: Endpoint) {
   const { method, path, summary, access, input, reply } = endpoint
   const writes = method === 'POST'
   return {
     operationId: `${method.toLowerCase()}_${path.slice('/api/'.length).replaceAll('/', '_')}`,
-    tags: [tagOf(endpoint)],
+    tags: [toTag(endpoint)],
     summary,
-    description: `谁可调用：${accessWords(access)}`,
-    security: securityOf(access),
-    parameters: writes ? [{ $ref: '#/components/parameters/gid' }] : queryOf(input),
-    ...(writes && { requestBody: { content: endpoint === upload ? FILE : json(schemaOf(input, 'input')) } }),
+    description: `谁可调用：${formatAccess(access)}`,
+    security: toSecurity(access),
+    parameters: writes ? [{ $ref: '#/components/parameters/gid' }] : buildQueryParameters(input),
+    ...(writes && { requestBody: { content: endpoint === upload ? FILE : toJsonContent(toJsonSchema(input, 'input')) } }),
     responses: {
-      200: { description: '成功，或拒绝', content: json(answerOf(reply)) },
-      ...failuresOf(writes ? [403, 413, 415, 429, 500, 503] : [429, 500, 503]),
+      200: { description: '成功，或拒绝', content: toJsonContent(buildReplySchema(reply)) },
+      ...buildFailures(writes ? [403, 413, 415, 429, 500, 503] : [429, 500, 503]),
     },
   }
 }
 
-const tagOf = ({ path }: Endpoint): string => path.split('/')[2] ?? ''
+const toTag = ({ path }: Endpoint): string => path.split('/')[2] ?? ''
 
-function securityOf(access: Access): readonly object[] {
+function toSecurity(access: Access): readonly object[] {
   if (access === 'public') return []
   return access === 'player' ? [{}, { visitor: [] }, ...SIGNED_IN] : SIGNED_IN
 }
 
-function queryOf(input: z.ZodMiniType): object[] {
-  const { properties = {}, required = [] } = schemaOf(input, 'input')
+function buildQueryParameters(input: z.ZodMiniType): object[] {
+  const { properties = {}, required = [] } = toJsonSchema(input, 'input')
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -117,8 +117,8 @@ function queryOf(input: z.ZodMiniType): object[] {
 }
 
 /** Includes the status, by which a client distinguishes success from rejection. */
-const answerOf = (reply: z.ZodMiniType) => ({
-  oneOf: [envelope({ const: 200 }, schemaOf(reply, 'output')), { $ref: '#/components/schemas/Refusal' }],
+const buildReplySchema = (reply: z.ZodMiniType) => ({
+  oneOf: [buildEnvelope({ const: 200 }, toJsonSchema(reply, 'output')), { $ref: '#/components/schemas/Refusal' }],
 })
 
 const FILE = {
@@ -139,19 +139,19 @@ const LIVE = {
   operationId: 'get_live',
   tags: ['live'],
   summary: '开奖实时消息：draw、settled、again、beat',
-  description: `谁可调用：${accessWords('public')}`,
+  description: `谁可调用：${formatAccess('public')}`,
   security: [],
   responses: {
     200: { description: '不结束的事件流', content: { 'text/event-stream': { schema: { type: 'string' } } } },
-    ...failuresOf([503]),
+    ...buildFailures([503]),
   },
 }
 
-function failuresOf(statuses: readonly (keyof typeof FAILURES)[]) {
+function buildFailures(statuses: readonly (keyof typeof FAILURES)[]) {
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]))
 }
 
-function envelope(status: object, data: object) {
+function buildEnvelope(status: object, data: object) {
   return {
     type: 'object',
     properties: { status, msg: { type: 'string', description: '给人看的话' }, data },
@@ -159,12 +159,12 @@ function envelope(status: object, data: object) {
   }
 }
 
-function json(schema: object) {
+function toJsonContent(schema: object) {
   return { 'application/json': { schema } }
 }
 
 /** Converts a schema to JSON Schema. Parts that exist only as code become any type. */
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
+function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output') {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Rendering } from '#contract/infra/rendering.ts'
-import type { Inline } from '#server/infra/http/headers.ts'
+import type { InlineSources } from '#server/infra/http/headers.ts'
 
 /** Source of the console, which is a separate build. */
 export interface ConsoleSource {
@@ -24,7 +24,7 @@ export interface WorkerParts {
 /** Elements in the head of a page, and the inline parts that the CSP must allow. */
 export interface PageHead {
   elements: string
-  inline: Inline
+  inline: InlineSources
 }
 
 /** Source of pages: the build, or Vite during development. */

@@ -1,21 +1,21 @@
 import Fastify, { type FastifyRequest } from 'fastify'
 import { expect, test, vi } from 'vitest'
-import { fixedClock } from '#server/infra/lib/clock.ts'
-import { hotBodies } from '#server/infra/answers/hot.ts'
-import { type CallCounter, uncounted } from '#server/infra/http/route.ts'
-import { TooMany } from '#server/infra/http/too-many.ts'
-import { makingOf } from './making.ts'
+import { createFixedClock } from '#server/infra/lib/clock.ts'
+import { createResponseCache } from '#server/infra/answers/hot.ts'
+import { type CallCounter, NO_RATE_LIMITS } from '#server/infra/http/route.ts'
+import { RateLimitError } from '#server/infra/http/too-many.ts'
+import { createDocumentMaker } from './making.ts'
 import type { PageSource } from './page-source.ts'
 import { servePages } from './pages.ts'
 
-const clock = fixedClock('2023-03-01T10:00:00+08:00')
+const clock = createFixedClock('2023-03-01T10:00:00+08:00')
 
 const NO_LISTS = { listed: [], roots: [], closed: [], readable: [] }
 
 type Counter = Pick<CallCounter, 'countPage' | 'countShell' | 'newGuest'>
 
 /** Creates a site with one page that shows its URL and the number of renders. */
-async function aSite(
+async function createPageSite(
   wishes: Partial<PageSource> = {},
   status = 200,
   counter: Partial<Counter> = {},
@@ -53,9 +53,9 @@ async function aSite(
     ...wishes,
   }
   const app = Fastify()
-  const hot = hotBodies(now, 1_000_000)
-  const counted = { ...uncounted, ...counter }
-  const making = makingOf(hot, counted)
+  const hot = createResponseCache(now, 1_000_000)
+  const counted = { ...NO_RATE_LIMITS, ...counter }
+  const making = createDocumentMaker(hot, counted)
   await servePages(app, {
     source,
     making,
@@ -69,7 +69,7 @@ async function aSite(
 }
 
 test('escapes the icon in its data URL', async () => {
-  const { app } = await aSite()
+  const { app } = await createPageSite()
   const icon = /<link rel="icon" href="([^"]*)">/.exec((await app.inject('/index')).body)?.[1] ?? ''
   expect(decodeURIComponent(icon)).toContain("<svg xmlns='http://www.w3.org/2000/svg' viewBox")
   expect(icon).not.toMatch(/[\s<>#]/)
@@ -78,8 +78,8 @@ test('escapes the icon in its data URL', async () => {
 test.each(['2022-12-31T23:59:55+08:00', '2022-12-29T21:14:55+08:00'])(
   'expires a page rendered at %s with the minute',
   async (at) => {
-    const now = fixedClock(at)
-    const { app } = await aSite({}, 200, {}, now)
+    const now = createFixedClock(at)
+    const { app } = await createPageSite({}, 200, {}, now)
     const body = async () => (await app.inject('/index')).body
     expect(await body()).toContain('/index 1')
     now.advance(4999)
@@ -90,7 +90,7 @@ test.each(['2022-12-31T23:59:55+08:00', '2022-12-29T21:14:55+08:00'])(
 )
 
 test('sends a complete document', async () => {
-  const { app } = await aSite()
+  const { app } = await createPageSite()
   const { statusCode, headers, body } = await app.inject('/index')
   expect(statusCode).toBe(200)
   expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
@@ -102,7 +102,7 @@ test('sends a complete document', async () => {
 })
 
 test('sends the CSP with page hashes, also with 304', async () => {
-  const { app } = await aSite()
+  const { app } = await createPageSite()
   const first = await app.inject('/index')
   const again = await app.inject({ url: '/index', headers: { 'if-none-match': String(first.headers.etag) } })
   expect([first.statusCode, again.statusCode]).toEqual([200, 304])
@@ -111,7 +111,7 @@ test('sends the CSP with page hashes, also with 304', async () => {
 })
 
 test('ignores unknown query parameters', async () => {
-  const { app, renderPage } = await aSite()
+  const { app, renderPage } = await createPageSite()
   const bodies = await Promise.all(
     ['/d', '/d?junk', '/d?junk=1&more=2'].map(async (url) => (await app.inject(url)).body),
   )
@@ -120,7 +120,7 @@ test('ignores unknown query parameters', async () => {
 })
 
 test.each(['/Index?type=1', '/index/?type=1', '/INDEX//?type=1'])('redirects %s to the canonical URL', async (url) => {
-  const { app, renderPage } = await aSite({
+  const { app, renderPage } = await createPageSite({
     bundle: async () => ({ ...NO_LISTS, render: renderPage, addressOf: () => '/index?type=1' }),
   })
   const { statusCode, headers } = await app.inject(url)
@@ -130,7 +130,7 @@ test.each(['/Index?type=1', '/index/?type=1', '/INDEX//?type=1'])('redirects %s 
 
 test('counts only pages that must be rendered', async () => {
   let counted = 0
-  const { app } = await aSite({}, 200, { countPage: async () => void counted++ })
+  const { app } = await createPageSite({}, 200, { countPage: async () => void counted++ })
   await Promise.all([app.inject('/a'), app.inject('/b')])
   expect(counted).toBe(2)
   await Promise.all([app.inject('/a'), app.inject('/b'), app.inject('/c')])
@@ -139,7 +139,7 @@ test('counts only pages that must be rendered', async () => {
 
 test('sends a static 503 if the database is unavailable', async () => {
   const countPage = () => Promise.reject(new Error('timeout exceeded when trying to connect'))
-  const { app, renderPage } = await aSite({}, 200, { countPage })
+  const { app, renderPage } = await createPageSite({}, 200, { countPage })
   const { statusCode, headers, body } = await app.inject('/index')
   expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store'])
   expect(body).toContain('网站暂时无法访问')
@@ -147,21 +147,21 @@ test('sends a static 503 if the database is unavailable', async () => {
 })
 
 /** Allows one page to be rendered, and `shells` shells to be sent. */
-function aShare(shells: number) {
+function createLimitedCounter(shells: number) {
   let pages = 1
   return {
     countPage: async () => {
-      if (pages-- <= 0) throw new TooMany(240)
+      if (pages-- <= 0) throw new RateLimitError(240)
     },
     countShell: async () => {
-      if (shells-- <= 0) throw new TooMany(300)
+      if (shells-- <= 0) throw new RateLimitError(300)
     },
   }
 }
 
 test('sends cached pages or the shell beyond the limit', async () => {
-  const now = fixedClock('2023-03-01T10:00:00+08:00')
-  const { app, hot, renderPage } = await aSite({}, 200, aShare(2), now)
+  const now = createFixedClock('2023-03-01T10:00:00+08:00')
+  const { app, hot, renderPage } = await createPageSite({}, 200, createLimitedCounter(2), now)
   const answer = async (url: string) => {
     const { statusCode, headers, body } = await app.inject(url)
     return [statusCode, headers['cache-control'], headers['retry-after'], /<h1>.*?<\/h1>/.exec(body)?.[0]]
@@ -179,7 +179,7 @@ test('sends cached pages or the shell beyond the limit', async () => {
 })
 
 test('sends a page without scripts far beyond the limit', async () => {
-  const { app, renderPage } = await aSite({}, 200, aShare(1))
+  const { app, renderPage } = await createPageSite({}, 200, createLimitedCounter(1))
   await app.inject('/index')
   expect((await app.inject('/other')).body).toContain('modulepreload')
   const { statusCode, headers, body } = await app.inject('/other')
@@ -192,7 +192,7 @@ test('sends a page without scripts far beyond the limit', async () => {
 })
 
 test('sets the guest cookie on the first page or shell', async () => {
-  const { app } = await aSite({}, 200, { ...aShare(9), newGuest: (cookies) => (cookies ? null : 'guest=new') })
+  const { app } = await createPageSite({}, 200, { ...createLimitedCounter(9), newGuest: (cookies) => (cookies ? null : 'guest=new') })
   const given = async (url: string, headers: Record<string, string>) => {
     const answer = await app.inject({ url, headers })
     return [answer.headers['set-cookie'], answer.headers['cache-control']]
@@ -214,7 +214,7 @@ test('renders two pages concurrently, queues eight, rejects further ones', async
     await promise
     return { redirect: '/index', status: 302 }
   }
-  const { app } = await aSite({ bundle: async () => ({ ...NO_LISTS, render, addressOf: (url) => url }) })
+  const { app } = await createPageSite({ bundle: async () => ({ ...NO_LISTS, render, addressOf: (url) => url }) })
   let answered = 0
   const ask = (i: number) => app.inject({ url: `/${i}`, remoteAddress: `198.51.100.${i}` }).finally(() => answered++)
   const asked = Array.from({ length: 12 }, (_, i) => ask(i))
@@ -232,8 +232,8 @@ test('renders two pages concurrently, queues eight, rejects further ones', async
 })
 
 test('sends an expired page if the queue is full', async () => {
-  const now = fixedClock('2023-03-01T10:00:00+08:00')
-  const { app, renderPage } = await aSite({}, 200, {}, now)
+  const now = createFixedClock('2023-03-01T10:00:00+08:00')
+  const { app, renderPage } = await createPageSite({}, 200, {}, now)
   await app.inject('/index')
   now.advance(60_000)
   const { promise, resolve } = Promise.withResolvers<never>()
@@ -246,7 +246,7 @@ test('sends an expired page if the queue is full', async () => {
 })
 
 test('caches a page for ten seconds or until invalidated', async () => {
-  const { app, hot, renderPage } = await aSite()
+  const { app, hot, renderPage } = await createPageSite()
   const { headers } = await app.inject('/index')
   const again = await app.inject({ url: '/index', headers: { 'if-none-match': String(headers.etag) } })
   expect([again.statusCode, again.body]).toEqual([304, ''])
@@ -262,20 +262,20 @@ test('caches a page for ten seconds or until invalidated', async () => {
 })
 
 test('does not cache a failed page', async () => {
-  const { app, renderPage } = await aSite({}, 500)
+  const { app, renderPage } = await createPageSite({}, 500)
   await app.inject('/index')
   expect((await app.inject('/index')).statusCode).toBe(500)
   expect(renderPage).toHaveBeenCalledTimes(2)
 })
 
 test('sends a redirect', async () => {
-  const { app } = await aSite()
+  const { app } = await createPageSite()
   const { statusCode, headers } = await app.inject('/away')
   expect([statusCode, headers.location]).toEqual([302, '/index'])
 })
 
 test('sends the shell uncached if rendering fails', async () => {
-  const { app } = await aSite()
+  const { app } = await createPageSite()
   const { statusCode, headers, body } = await app.inject('/broken')
   expect([statusCode, headers['cache-control']]).toEqual([500, 'no-store'])
   expect(body).toContain('<div id="root"></div></body>')
@@ -285,7 +285,7 @@ test('sends the shell uncached if rendering fails', async () => {
 test('sends the shell instead of 404 to the author', async () => {
   const isTheirs = async ({ headers }: FastifyRequest, _reply: object, url: string) =>
     headers.cookie === 'author' && url === '/forum/1'
-  const { app } = await aSite({}, 404, uncounted, clock, isTheirs)
+  const { app } = await createPageSite({}, 404, NO_RATE_LIMITS, clock, isTheirs)
   const asked = async (cookie: string, url = '/forum/1') => {
     const { statusCode, headers, body } = await app.inject({ url, headers: { cookie } })
     return [statusCode, headers['cache-control'], body.includes('<div id="root"></div></body>')]
@@ -303,7 +303,7 @@ test.each([
   ['POST', '/index'],
   ['GET', '/assets/old-chunk.js'],
 ] as const)('answers %s %s with a JSON 404', async (method, url) => {
-  const { app, renderPage } = await aSite()
+  const { app, renderPage } = await createPageSite()
   const response = await app.inject({ method, url })
   expect([response.statusCode, response.json().status]).toEqual([404, 404])
   expect(renderPage).not.toHaveBeenCalled()
@@ -313,7 +313,7 @@ test.each([
   ['/login', '/login'],
   ['//evil.example/login', '/evil.example/login'],
 ])('redirects a plain form post to %s to the page %s', async (url, location) => {
-  const { app } = await aSite()
+  const { app } = await createPageSite()
   const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
   const headers = { accept, 'content-type': 'application/x-www-form-urlencoded' }
   const answer = await app.inject({ method: 'POST', url, headers, payload: 'phone=1' })
@@ -324,8 +324,8 @@ test('serves only the API without a build', async () => {
   const app = Fastify()
   await servePages(app, {
     source: null,
-    making: makingOf(hotBodies(clock, 1000), uncounted),
-    counter: uncounted,
+    making: createDocumentMaker(createResponseCache(clock, 1000), NO_RATE_LIMITS),
+    counter: NO_RATE_LIMITS,
     clock,
     origin: '',
     demo: false,

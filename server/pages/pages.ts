@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/paths.ts'
-import { isAway } from '#server/infra/lib/errors.ts'
+import { isUnavailable } from '#server/infra/lib/errors.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import { apiNotFound } from '#server/infra/http/error-handler.ts'
-import { type Address, finish, type Fresh, opensPage, sendFinished } from '#server/infra/answers/hot.ts'
+import { sendApiNotFound } from '#server/infra/http/error-handler.ts'
+import { type CachedAddress, buildBody, type CacheableBody, isPageRequest, sendBody } from '#server/infra/answers/hot.ts'
 import type { CallCounter } from '#server/infra/http/route.ts'
-import { TooMany } from '#server/infra/http/too-many.ts'
+import { RateLimitError } from '#server/infra/http/too-many.ts'
 import type { DocumentMaker } from './making.ts'
-import type { Rendering, Surroundings } from '#contract/infra/rendering.ts'
+import type { Rendering, RenderEnvironment } from '#contract/infra/rendering.ts'
 import type { PageSource } from './page-source.ts'
-import { HTML, plainShell, policyFor } from './shell.ts'
-import { documentOf } from './template.ts'
+import { HTML, renderShell, buildPolicy } from './shell.ts'
+import { renderDocument } from './template.ts'
 
 interface Deps {
   /** Null: no build, only the API is served. */
@@ -27,7 +27,7 @@ interface Deps {
 }
 
 /** Thrown to redirect instead of rendering. */
-class Elsewhere {
+class PageRedirect {
   readonly location: string
   readonly status: number
   constructor(location: string, status: number) {
@@ -37,10 +37,10 @@ class Elsewhere {
 }
 
 /** Thrown if the data of a page is unavailable. */
-class Away extends Error {}
+class PageUnavailable extends Error {}
 
 /** Responds as to an unknown URL. */
-export type AsUnknown = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+export type NotFoundHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /**
  * Serves each GET without another route as a page: rendered without a session and cached briefly. If the page exists
@@ -49,35 +49,35 @@ export type AsUnknown = (request: FastifyRequest, reply: FastifyReply) => Promis
 export async function servePages(
   app: FastifyInstance,
   { source, making, counter, clock, origin, demo, isTheirs }: Deps,
-): Promise<AsUnknown> {
+): Promise<NotFoundHandler> {
   await source?.serveFiles(app)
   app.setNotFoundHandler((request, reply) => answer(request, reply, { url: request.originalUrl, endpoint: null }))
   // No cache address: the cached 404 would also be sent to clients with access.
   return (request, reply) => answer(request, reply)
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, address?: Address) {
+  async function answer(request: FastifyRequest, reply: FastifyReply, address?: CachedAddress) {
     if (isPlainForm(request)) return reply.redirect(request.url.replace(/^[/\\]+/, '/'), 303)
-    if (!source || !isPage(request)) return apiNotFound(request, reply)
+    if (!source || !isPage(request)) return sendApiNotFound(request, reply)
     const bundle = await source.bundle()
     const url = bundle.addressOf(request.url)
-    if (isSpelledOtherwise(request, url)) return reply.redirect(url, 301)
+    if (isOtherSpelling(request, url)) return reply.redirect(url, 301)
     if (!source.strict) reply.removeHeader('content-security-policy')
-    const cookie = opensPage(request.headers) ? counter.newGuest(request.headers.cookie) : null
+    const cookie = isPageRequest(request.headers) ? counter.newGuest(request.headers.cookie) : null
     try {
       const page = await making.cached(
         { request, reply },
         `page ${url}`,
-        () => make(source, bundle, { ask: asking(app), now: clock.now(), origin, demo }, url),
+        () => renderPage(source, bundle, { ask: createVisitorClient(app), now: clock.now(), origin, demo }, url),
         source.strict ? address : undefined,
       )
       if (page.status === 404 && (await isTheirs(request, reply, url))) return sendShell(request, reply, source, 200)
-      return sendFinished(request, reply, page, { cookie })
+      return sendBody(request, reply, page, { cookie })
     } catch (error) {
-      if (error instanceof Elsewhere) return reply.redirect(error.location, error.status)
-      if (error instanceof Away || isAway(error)) return away(reply, source)
+      if (error instanceof PageRedirect) return reply.redirect(error.location, error.status)
+      if (error instanceof PageUnavailable || isUnavailable(error)) return sendUnavailable(reply, source)
       if (cookie) reply.header('set-cookie', cookie)
-      if (error instanceof TooMany) return overLimit(request, reply, source)
-      const status = statusOf(error)
+      if (error instanceof RateLimitError) return overLimit(request, reply, source)
+      const status = toPageStatus(error)
       if (status === 500) request.log.error({ err: error }, 'page not rendered')
       return sendShell(request, reply, source, status)
     }
@@ -88,7 +88,7 @@ export async function servePages(
     try {
       await counter.countShell(request)
     } catch (error) {
-      if (error instanceof TooMany) return tooMany(reply.header('retry-after', error.wait), from)
+      if (error instanceof RateLimitError) return sendTooMany(reply.header('retry-after', error.wait), from)
       throw error
     }
     return sendShell(request, reply, from, 200)
@@ -104,44 +104,44 @@ const isPlainForm = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'POST' && !BEYOND_PAGES.test(url) && /\btext\/html\b/.test(headers.accept ?? '')
 
 /** Checks for another spelling of the path (capitals, trailing slash): each page has one URL. */
-function isSpelledOtherwise({ url }: FastifyRequest, address: string): boolean {
+function isOtherSpelling({ url }: FastifyRequest, address: string): boolean {
   const [requested = '', own = ''] = [url, address].map((one) => one.split('?', 1)[0])
   return requested !== own && requested.toLowerCase().replace(/\/+$/, '') === own
 }
 
-async function make(
+async function renderPage(
   source: PageSource,
   { render }: Rendering,
-  surroundings: Surroundings,
+  surroundings: RenderEnvironment,
   url: string,
-): Promise<Fresh> {
+): Promise<CacheableBody> {
   let unanswered = false
-  const ask: Surroundings['ask'] = async (path) => {
+  const ask: RenderEnvironment['ask'] = async (path) => {
     const answer = await surroundings.ask(path)
     unanswered ||= answer.status === 503
     return answer
   }
   const page = await render(url, { ...surroundings, ask })
-  if (unanswered) throw new Away()
-  if (page.redirect !== undefined) throw new Elsewhere(page.redirect, page.status)
+  if (unanswered) throw new PageUnavailable()
+  if (page.redirect !== undefined) throw new PageRedirect(page.redirect, page.status)
   const { head, html, data, chunks, status } = page
   const { elements, inline } = await source.head(chunks)
-  const text = documentOf({ links: elements, head, html, data })
+  const text = renderDocument({ links: elements, head, html, data })
   const keepFor = status < 500 ? source.keepFor : 0
-  const policy = policyFor(source, inline)
-  return { body: { ...finish(HTML, text, status), policy }, freshUntil: freshUntil(surroundings.now, keepFor) }
+  const policy = buildPolicy(source, inline)
+  return { body: { ...buildBody(HTML, text, status), policy }, freshUntil: computeFreshUntil(surroundings.now, keepFor) }
 }
 
 const MINUTE = 60_000
 
 /** Limits the age of a page to the current minute, because midnight, sales stops and draws are at full minutes. */
-function freshUntil(now: Date, keepFor: number): Date {
+function computeFreshUntil(now: Date, keepFor: number): Date {
   const at = now.getTime()
   return new Date(Math.min(at + keepFor, (Math.floor(at / MINUTE) + 1) * MINUTE))
 }
 
 /** Requests the API internally as a visitor without cookies. */
-function asking(app: FastifyInstance) {
+function createVisitorClient(app: FastifyInstance) {
   return async (url: string) => {
     const { statusCode, body } = await app.inject({ method: 'GET', url })
     return { status: statusCode, body }
@@ -149,7 +149,7 @@ function asking(app: FastifyInstance) {
 }
 
 /** Returns 503 for an overload, otherwise 500. */
-function statusOf(error: unknown): number {
+function toPageStatus(error: unknown): number {
   const { statusCode } = Object(error) as { statusCode?: unknown }
   return statusCode === 503 ? statusCode : 500
 }
@@ -157,7 +157,7 @@ function statusOf(error: unknown): number {
 /** Sends the shell: a page that cannot be rendered on the server may still work in the browser. */
 async function sendShell(request: FastifyRequest, reply: FastifyReply, source: PageSource, status: number) {
   if (status === 503) reply.header('retry-after', 1)
-  return sendFinished(request, reply, { ...(await plainShell(source, false)), status }, { anew: true })
+  return sendBody(request, reply, { ...(await renderShell(source, false)), status }, { anew: true })
 }
 
 const AWAY = {
@@ -166,9 +166,9 @@ const AWAY = {
 }
 
 /** Sends a text without scripts, which would request the same unavailable data. */
-async function away(reply: FastifyReply, source: PageSource) {
+async function sendUnavailable(reply: FastifyReply, source: PageSource) {
   reply.header('retry-after', 5)
-  return send(reply, 503, documentOf({ links: await source.headStyles(), ...AWAY }))
+  return sendDocument(reply, 503, renderDocument({ links: await source.headStyles(), ...AWAY }))
 }
 
 const TOO_MANY = {
@@ -177,10 +177,10 @@ const TOO_MANY = {
 }
 
 /** Sends a page without scripts and requests, because the client has sent too many already. */
-async function tooMany(reply: FastifyReply, source: PageSource) {
-  return send(reply, 429, documentOf({ links: await source.headStyles(), ...TOO_MANY }))
+async function sendTooMany(reply: FastifyReply, source: PageSource) {
+  return sendDocument(reply, 429, renderDocument({ links: await source.headStyles(), ...TOO_MANY }))
 }
 
-function send(reply: FastifyReply, status: number, document: string): FastifyReply {
+function sendDocument(reply: FastifyReply, status: number, document: string): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').type(HTML).send(document)
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/infra/endpoint.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { PageSource } from './page-source.ts'
-import { documentOf } from './template.ts'
+import { renderDocument } from './template.ts'
 
 interface Deps {
   source: Pick<PageSource, 'bundle' | 'headStyles'> | null
@@ -15,11 +15,11 @@ interface Deps {
 export type Preview = (url: string, instead: { endpoint: Endpoint; data: object }) => Promise<string>
 
 /** Renders pages as players would see them, for operators who edit their content. They are not cached. */
-export function previewing(app: FastifyInstance, { source, clock, origin, demo }: Deps): Preview {
+export function createPreview(app: FastifyInstance, { source, clock, origin, demo }: Deps): Preview {
   return async (url, { endpoint, data }) => {
-    if (!source) return documentOf({ links: '' })
+    if (!source) return renderDocument({ links: '' })
     async function ask(path: string) {
-      if (path.split('?', 1)[0] === endpoint.path) return { status: 200, body: envelopeOf(data) }
+      if (path.split('?', 1)[0] === endpoint.path) return { status: 200, body: toEnvelope(data) }
       const { statusCode, body } = await app.inject({ method: 'GET', url: path })
       return { status: statusCode, body }
     }
@@ -27,8 +27,8 @@ export function previewing(app: FastifyInstance, { source, clock, origin, demo }
     const page = await render(url, { ask, now: clock.now(), origin, demo })
     if (page.redirect !== undefined) throw new Error(`${url} is no page`)
     const links = (await source.headStyles()).replaceAll(/<script\b[^>]*><\/script>/g, '')
-    return documentOf({ links, head: page.head, html: page.html })
+    return renderDocument({ links, head: page.head, html: page.html })
   }
 }
 
-const envelopeOf = (data: object): string => JSON.stringify({ status: 200, msg: '', data })
+const toEnvelope = (data: object): string => JSON.stringify({ status: 200, msg: '', data })

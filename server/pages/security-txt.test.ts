@@ -1,10 +1,10 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { fixedClock } from '#server/infra/lib/clock.ts'
+import { createFixedClock } from '#server/infra/lib/clock.ts'
 import { serveSecurityTxt } from './security-txt.ts'
 
 const PATH = '/.well-known/security.txt'
-const clock = fixedClock('2023-03-01T10:00:00+08:00')
+const clock = createFixedClock('2023-03-01T10:00:00+08:00')
 
 test('serves the contact with an expiry date', async () => {
   const app = Fastify()

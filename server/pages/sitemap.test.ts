@@ -1,44 +1,44 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { GAME_TYPES, type GameType } from '#lottery/games.ts'
-import { fixedClock } from '#server/infra/lib/clock.ts'
-import { hotBodies } from '#server/infra/answers/hot.ts'
-import { uncounted } from '#server/infra/http/route.ts'
-import { makingOf } from './making.ts'
+import { createFixedClock } from '#server/infra/lib/clock.ts'
+import { createResponseCache } from '#server/infra/answers/hot.ts'
+import { NO_RATE_LIMITS } from '#server/infra/http/route.ts'
+import { createDocumentMaker } from './making.ts'
 import { serveSitemap } from './sitemap.ts'
 
 /** 5,001 draws of 双色球, two of 排列3. */
-const HELD: Partial<Record<GameType, number>> = { 1: 5001, 4: 2 }
+const DRAW_COUNTS: Partial<Record<GameType, number>> = { 1: 5001, 4: 2 }
 
 const DRAWN = new Date('2022-12-29T13:30:00Z')
 
-function aSitemap(origin: string | null, counter: Parameters<typeof makingOf>[1] = uncounted) {
+function createSitemap(origin: string | null, counter: Parameters<typeof createDocumentMaker>[1] = NO_RATE_LIMITS) {
   const asked: string[] = []
   const app = Fastify({ routerOptions: { caseSensitive: false } })
   const draws = {
-    counts: async () => GAME_TYPES.flatMap((game) => (HELD[game] ? [{ game, count: HELD[game], newest: DRAWN }] : [])),
+    counts: async () => GAME_TYPES.flatMap((game) => (DRAW_COUNTS[game] ? [{ game, count: DRAW_COUNTS[game], newest: DRAWN }] : [])),
     some: async (game: GameType, from: number, count: number) => {
       asked.push(`${game} ${from} ${count}`)
-      const rows = Math.max(0, Math.min(count, (HELD[game] ?? 0) - from))
+      const rows = Math.max(0, Math.min(count, (DRAW_COUNTS[game] ?? 0) - from))
       return Array.from({ length: rows }, (_, at) => ({ id: from + at + 1, changed: DRAWN }))
     },
   }
-  const hot = hotBodies(fixedClock('2022-12-31T00:00:00Z'), 10_000_000)
+  const hot = createResponseCache(createFixedClock('2022-12-31T00:00:00Z'), 10_000_000)
   const pages = async () => ({ listed: ['/index', '/leaderboard?type=7'], closed: ['/login'] })
   const articles = async () => [
     { path: '/help-center/3', changed: new Date('2022-12-01T01:00:00Z') },
     { path: '/help-center/4', changed: new Date('2022-11-01T01:00:00Z') },
   ]
-  serveSitemap(app, { making: makingOf(hot, counter), origin, draws, articles, pages })
+  serveSitemap(app, { making: createDocumentMaker(hot, counter), origin, draws, articles, pages })
   const get = async (url: string, host = 'localhost') => (await app.inject({ url, headers: { host } })).body
   return { app, get, asked }
 }
 
-const locations = (xml: string): string[] => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc ?? '')
+const listLocations = (xml: string): string[] => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc ?? '')
 
 test('lists pages, articles and the needed draw lists per game', async () => {
-  const { get } = aSitemap('https://caiyun.example')
-  expect(locations(await get('/sitemap.xml'))).toEqual([
+  const { get } = createSitemap('https://caiyun.example')
+  expect(listLocations(await get('/sitemap.xml'))).toEqual([
     'https://caiyun.example/sitemap-pages.xml',
     'https://caiyun.example/sitemap-articles.xml',
     'https://caiyun.example/sitemap-draws-1-1.xml',
@@ -48,7 +48,7 @@ test('lists pages, articles and the needed draw lists per game', async () => {
 })
 
 test('contains the last change of each list', async () => {
-  const { get } = aSitemap('https://caiyun.example')
+  const { get } = createSitemap('https://caiyun.example')
   expect([...(await get('/sitemap.xml')).matchAll(/<lastmod>(.*?)<\/lastmod>/g)].map(([, day]) => day)).toEqual([
     '2022-12-01',
     '2022-12-29',
@@ -58,9 +58,9 @@ test('contains the last change of each list', async () => {
 })
 
 test('lists each draw once with its last change', async () => {
-  const { get, asked } = aSitemap('https://caiyun.example')
+  const { get, asked } = createSitemap('https://caiyun.example')
   const lists = [await get('/sitemap-draws-1-1.xml'), await get('/sitemap-draws-1-2.xml')]
-  expect(lists.map((xml) => locations(xml).length)).toEqual([5000, 1])
+  expect(lists.map((xml) => listLocations(xml).length)).toEqual([5000, 1])
   expect(lists[1]).toContain(
     '<url><loc>https://caiyun.example/draw-winner/1?id=5001</loc><lastmod>2022-12-29</lastmod></url>',
   )
@@ -69,7 +69,7 @@ test('lists each draw once with its last change', async () => {
 })
 
 test('lists each article with its last change', async () => {
-  const { get } = aSitemap('https://caiyun.example')
+  const { get } = createSitemap('https://caiyun.example')
   expect(await get('/sitemap-articles.xml')).toContain(
     '<url><loc>https://caiyun.example/help-center/3</loc><lastmod>2022-12-01</lastmod></url>',
   )
@@ -82,12 +82,12 @@ test.each([
   '/sitemap-draws-1-0.xml',
   '/sitemap-draws-1-100.xml',
 ])('responds with 404 to %s', async (url) => {
-  expect((await aSitemap(null).app.inject(url)).statusCode).toBe(404)
+  expect((await createSitemap(null).app.inject(url)).statusCode).toBe(404)
 })
 
 test('lists pages and disallows closed ones and the API', async () => {
-  const { get } = aSitemap('https://caiyun.example')
-  expect(locations(await get('/sitemap-pages.xml'))).toEqual([
+  const { get } = createSitemap('https://caiyun.example')
+  expect(listLocations(await get('/sitemap-pages.xml'))).toEqual([
     'https://caiyun.example/index',
     'https://caiyun.example/leaderboard?type=7',
   ])
@@ -96,15 +96,15 @@ test('lists pages and disallows closed ones and the API', async () => {
 })
 
 test('uses the valid request host without PUBLIC_URL, uncached', async () => {
-  const { get } = aSitemap(null)
+  const { get } = createSitemap(null)
   expect(await get('/robots.txt', 'a.example:8080')).toContain('Sitemap: http://a.example:8080/sitemap.xml\n')
-  expect(locations(await get('/sitemap.xml', 'b.example'))[0]).toBe('http://b.example/sitemap-pages.xml')
-  expect(locations(await get('/sitemap.xml', 'c.example'))[0]).toBe('http://c.example/sitemap-pages.xml')
+  expect(listLocations(await get('/sitemap.xml', 'b.example'))[0]).toBe('http://b.example/sitemap-pages.xml')
+  expect(listLocations(await get('/sitemap.xml', 'c.example'))[0]).toBe('http://c.example/sitemap-pages.xml')
   expect(await get('/sitemap.xml', '"><script>')).not.toContain('<script>')
 })
 
 test('answers 304 for an unchanged list', async () => {
-  const { app } = aSitemap('https://caiyun.example')
+  const { app } = createSitemap('https://caiyun.example')
   const { headers } = await app.inject('/sitemap-pages.xml')
   const again = await app.inject({ url: '/sitemap-pages.xml', headers: { 'if-none-match': String(headers.etag) } })
   expect(again.statusCode).toBe(304)
@@ -115,7 +115,7 @@ test.each([
   [null, 3],
 ])('with the origin %s renders and counts %i of three calls', async (origin, made) => {
   let counted = 0
-  const { get, asked } = aSitemap(origin, { ...uncounted, countPage: async () => void counted++ })
+  const { get, asked } = createSitemap(origin, { ...NO_RATE_LIMITS, countPage: async () => void counted++ })
   for (let i = 0; i < 3; i++) await get('/sitemap-draws-1-2.xml')
   expect([asked.length, counted]).toEqual([made, made])
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Rendering } from '#contract/infra/rendering.ts'
 import { paths } from '#contract/paths.ts'
 import { GAME_TYPES, type GameType } from '#lottery/games.ts'
-import { finish, type FinishedBody, sendFinished } from '#server/infra/answers/hot.ts'
+import { buildBody, type ResponseBody, sendBody } from '#server/infra/answers/hot.ts'
 import type { DocumentMaker } from './making.ts'
 
 /** Source of draws with a page; without demo draws. */
@@ -23,10 +23,10 @@ interface Deps {
   draws: ListedDraws
   articles: ListedArticles
   /** Returns listed and closed pages; empty without a build. */
-  pages(): Promise<ToldOfPages>
+  pages(): Promise<PageLists>
 }
 
-export type ToldOfPages = Pick<Rendering, 'listed' | 'closed'>
+export type PageLists = Pick<Rendering, 'listed' | 'closed'>
 
 interface SitemapEntry {
   path: string
@@ -38,41 +38,41 @@ const DRAWS_PER_LIST = 5000
 
 /** Serves robots.txt and the sitemap: an index, lists of pages and articles, and lists of draws by game. */
 export function serveSitemap(app: FastifyInstance, { making, origin, draws, articles, pages }: Deps): void {
-  async function send(request: FastifyRequest, reply: FastifyReply, make: (origin: string) => Promise<FinishedBody>) {
+  async function send(request: FastifyRequest, reply: FastifyReply, make: (origin: string) => Promise<ResponseBody>) {
     const call = { request, reply }
     // Without PUBLIC_URL the client controls the host, so the response is not cached: it could evict others.
-    if (origin === null) return sendFinished(request, reply, await making.once(call, () => make(askedOrigin(request))))
+    if (origin === null) return sendBody(request, reply, await making.once(call, () => make(getRequestOrigin(request))))
     const key = `sitemap ${request.routeOptions.url} ${JSON.stringify(request.params)}`
     const fresh = async () => ({ body: await make(origin), freshUntil: null })
-    return sendFinished(request, reply, await making.cached(call, key, fresh))
+    return sendBody(request, reply, await making.cached(call, key, fresh))
   }
 
   app.get('/robots.txt', async (request, reply) =>
-    sendFinished(request, reply, robots(origin ?? askedOrigin(request), await pages())),
+    sendBody(request, reply, renderRobots(origin ?? getRequestOrigin(request), await pages())),
   )
   app.get('/sitemap.xml', async (request, reply) =>
-    send(request, reply, async (at) => index(at, await draws.counts(), await articles())),
+    send(request, reply, async (at) => renderIndex(at, await draws.counts(), await articles())),
   )
   app.get('/sitemap-pages.xml', async (request, reply) =>
     send(request, reply, async (at) =>
-      list(
+      renderList(
         at,
         (await pages()).listed.map((path) => ({ path })),
       ),
     ),
   )
   app.get('/sitemap-articles.xml', async (request, reply) =>
-    send(request, reply, async (at) => list(at, await articles())),
+    send(request, reply, async (at) => renderList(at, await articles())),
   )
   for (const type of GAME_TYPES)
     app.get<{ Params: SitemapPart }>(`/sitemap-draws-${type}-:page(^[1-9]\\d?$).xml`, async (request, reply) =>
-      send(request, reply, async (at) => list(at, await part(draws, type, request.params))),
+      send(request, reply, async (at) => renderList(at, await listDrawEntries(draws, type, request.params))),
     )
 }
 
 type SitemapPart = Record<'page', string>
 
-async function part(draws: ListedDraws, type: GameType, { page }: SitemapPart): Promise<SitemapEntry[]> {
+async function listDrawEntries(draws: ListedDraws, type: GameType, { page }: SitemapPart): Promise<SitemapEntry[]> {
   const rows = await draws.some(type, (Number(page) - 1) * DRAWS_PER_LIST, DRAWS_PER_LIST)
   return rows.map(({ id, changed }) => ({ path: paths.draw(type, id), changed }))
 }
@@ -82,52 +82,52 @@ const PROLOGUE = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /** Returns the origin of the request; only a valid one, because it is included in the response. */
-function askedOrigin({ protocol, host }: FastifyRequest): string {
+function getRequestOrigin({ protocol, host }: FastifyRequest): string {
   return URL.parse(`${protocol}://${host}`)?.origin ?? `${protocol}://localhost`
 }
 
 /** Allows pages, but not the API. */
-function robots(origin: string, { closed }: ToldOfPages): FinishedBody {
+function renderRobots(origin: string, { closed }: PageLists): ResponseBody {
   const lines = ['/api/', ...closed].map((path) => `Disallow: ${path}`)
-  return finish(
+  return buildBody(
     'text/plain; charset=utf-8',
     ['User-agent: *', ...lines, `Sitemap: ${origin}/sitemap.xml`, ''].join('\n'),
   )
 }
 
-function index(
+function renderIndex(
   origin: string,
   counts: Awaited<ReturnType<ListedDraws['counts']>>,
   articles: readonly SitemapEntry[],
-): FinishedBody {
+): ResponseBody {
   const lists = counts.flatMap(({ game, count, newest }) =>
     Array.from({ length: Math.ceil(count / DRAWS_PER_LIST) }, (_, at) => ({
       path: `/sitemap-draws-${game}-${at + 1}.xml`,
       changed: newest,
     })),
   )
-  const ofArticles = { path: '/sitemap-articles.xml', changed: newestOf(articles) }
+  const ofArticles = { path: '/sitemap-articles.xml', changed: findNewest(articles) }
   const items = [{ path: '/sitemap-pages.xml' }, ofArticles, ...lists].map(
-    (entry) => `<sitemap>${described(origin, entry)}</sitemap>`,
+    (entry) => `<sitemap>${renderEntry(origin, entry)}</sitemap>`,
   )
-  return finish(XML, `${PROLOGUE}<sitemapindex ${XMLNS}>\n${items.join('\n')}\n</sitemapindex>\n`)
+  return buildBody(XML, `${PROLOGUE}<sitemapindex ${XMLNS}>\n${items.join('\n')}\n</sitemapindex>\n`)
 }
 
 /** Renders a list; an empty one is a 404. */
-function list(origin: string, entries: readonly SitemapEntry[]): FinishedBody {
-  const items = entries.map((entry) => `<url>${described(origin, entry)}</url>`)
+function renderList(origin: string, entries: readonly SitemapEntry[]): ResponseBody {
+  const items = entries.map((entry) => `<url>${renderEntry(origin, entry)}</url>`)
   const status = entries.length === 0 ? 404 : 200
-  return finish(XML, `${PROLOGUE}<urlset ${XMLNS}>\n${items.join('\n')}\n</urlset>\n`, status)
+  return buildBody(XML, `${PROLOGUE}<urlset ${XMLNS}>\n${items.join('\n')}\n</urlset>\n`, status)
 }
 
-const newestOf = (entries: readonly SitemapEntry[]): Date | null =>
+const findNewest = (entries: readonly SitemapEntry[]): Date | null =>
   entries.reduce<Date | null>(
     (newest, { changed }) => (changed && !(newest && newest > changed) ? changed : newest),
     null,
   )
 
-const described = (origin: string, { path, changed }: SitemapEntry): string =>
-  located(origin, path) + (changed ? lastmod(changed) : '')
-const located = (origin: string, path: string): string => `<loc>${escaped(origin + path)}</loc>`
-const lastmod = (at: Date): string => `<lastmod>${at.toISOString().slice(0, 10)}</lastmod>`
-const escaped = (text: string): string => text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const renderEntry = (origin: string, { path, changed }: SitemapEntry): string =>
+  renderLocation(origin, path) + (changed ? renderLastModified(changed) : '')
+const renderLocation = (origin: string, path: string): string => `<loc>${escapeXml(origin + path)}</loc>`
+const renderLastModified = (at: Date): string => `<lastmod>${at.toISOString().slice(0, 10)}</lastmod>`
+const escapeXml = (text: string): string => text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -5,7 +5,7 @@ import { DARK, LIGHT } from '#server/infra/lib/colours.ts'
  * Fixed parts of each document. Inline scripts and styles are forbidden here, because their hashes are not in the CSP.
  */
 
-interface Parts {
+interface DocumentParts {
   /** Style and script elements. */
   links: string
   /** Title and meta elements of the page. */
@@ -18,12 +18,12 @@ interface Parts {
 }
 
 /** Favicon: the logo with a wider ring and no gap, for few pixels. */
-const ICON = `data:image/svg+xml,${inAddress(
+const ICON = `data:image/svg+xml,${escapeForUrl(
   `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 34 28'><circle cx='13' cy='14' r='12' fill='${LIGHT.red}'/><circle cx='26' cy='19' r='5' fill='#fff' stroke='${LIGHT.blue}' stroke-width='3'/></svg>`,
 )}`
 
 /** Escapes characters that are not allowed in a URL. */
-function inAddress(svg: string): string {
+function escapeForUrl(svg: string): string {
   return svg.replaceAll(/[ #<>]/g, encodeURIComponent)
 }
 
@@ -41,7 +41,7 @@ export const FEED_LINKS = `<link rel="alternate" type="${ATOM}" title="彩运：
 <link rel="alternate" type="${ATOM}" title="彩运：公告" href="${atomFeeds.notices()}">`
 
 /** Renders a complete document. Without `html` and `data` it is the shell, which the browser fills. */
-export function documentOf({ links, head = '<title>彩运</title>', html = '', data, demo = false }: Parts): string {
+export function renderDocument({ links, head = '<title>彩运</title>', html = '', data, demo = false }: DocumentParts): string {
   const state = data === undefined ? '' : `<script type="application/json" id="page-data">${data}</script>`
   return `<!doctype html>
 <html lang="zh-CN">

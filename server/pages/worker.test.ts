@@ -4,7 +4,7 @@ import type { Rendering } from '#contract/infra/rendering.ts'
 import type { PageSource } from './page-source.ts'
 import { serveWorker } from './worker.ts'
 
-async function aSite(on: boolean, files: readonly string[] | null = ['/assets/a.js']) {
+async function createWorkerSite(on: boolean, files: readonly string[] | null = ['/assets/a.js']) {
   const app = Fastify()
   const readable = ['', 'draw-winner']
   const source = {
@@ -17,10 +17,10 @@ async function aSite(on: boolean, files: readonly string[] | null = ['/assets/a.
   return app
 }
 
-const worker = async (...wishes: Parameters<typeof aSite>) => (await aSite(...wishes)).inject('/worker.js')
+const fetchWorker = async (...wishes: Parameters<typeof createWorkerSite>) => (await createWorkerSite(...wishes)).inject('/worker.js')
 
 test('lists files to cache and is not cached itself', async () => {
-  const { headers, body } = await worker(true)
+  const { headers, body } = await fetchWorker(true)
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
     'content-type': expect.stringMatching(/^text\/javascript/),
@@ -32,19 +32,19 @@ test('lists files to cache and is not cached itself', async () => {
 })
 
 test('changes with the files', async () => {
-  expect((await worker(true, ['/assets/b.js'])).body).not.toBe((await worker(true)).body)
+  expect((await fetchWorker(true, ['/assets/b.js'])).body).not.toBe((await fetchWorker(true)).body)
 })
 
 test.each([
   [false, undefined],
   [true, null],
 ] as const)('unregisters if disabled or without a build', async (on, files) => {
-  const { body } = await worker(on, files)
+  const { body } = await fetchWorker(on, files)
   expect(body).toContain('registration.unregister()')
 })
 
 test('caches a shell without content, marked as demonstration', async () => {
-  const { headers, body } = await (await aSite(true)).inject('/shell')
+  const { headers, body } = await (await createWorkerSite(true)).inject('/shell')
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
     'content-security-policy': expect.stringContaining("script-src 'self' 'sha256-b'"),

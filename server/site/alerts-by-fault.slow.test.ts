@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REAL_SMS } from '#server/people/sms/testing/real-sms.ts'
-import { childrenOf, ended, freePort, type Run, runProgram, says } from '#server/testing/processes.ts'
-import { postmasterOf, siteEnv, siteProcesses, statusOf } from '#server/testing/site-process.ts'
-import { nonceFor } from '#server/testing/work.ts'
+import { listChildren, endProcess, findFreePort, type RunningProcess, runProgram, awaitOutput } from '#server/testing/processes.ts'
+import { getPostmasterPid, buildSiteEnv, createSiteProcesses, fetchStatus } from '#server/testing/site-process.ts'
+import { findNonce } from '#server/testing/work.ts'
 
 // A real site and a real Prometheus. Causes each fault. Takes minutes: only with PROOFS_FULL=1 and the right to mount.
 
@@ -18,18 +18,18 @@ const SECONDS = 1000
 const LONG = { timeout: 240 * SECONDS }
 
 describe.runIf(isHere)('alerts', LONG, () => {
-  const { root, end } = siteProcesses('彩运 alerts')
+  const { root, end } = createSiteProcesses('彩运 alerts')
   const folder = join(root, 'data')
-  let site: Run
-  let prometheus: Run
+  let site: RunningProcess
+  let prometheus: RunningProcess
   let port: number
   let base: string
   /** Data folder on its own small disk, seen from outside the mount namespace. */
   let data: string
 
   beforeAll(async () => {
-    const metrics = await freePort()
-    port = await freePort()
+    const metrics = await findFreePort()
+    port = await findFreePort()
     mkdirSync(folder)
     site = runProgram(
       '/usr/bin/unshare',
@@ -43,7 +43,7 @@ describe.runIf(isHere)('alerts', LONG, () => {
         '--no-deprecation',
         'server/main.ts',
       ],
-      siteEnv({
+      buildSiteEnv({
         ...REAL_SMS,
         SMS_ENDPOINT: 'http://127.0.0.1:9',
         SMTP_URL: 'smtp://127.0.0.1:9',
@@ -60,15 +60,15 @@ describe.runIf(isHere)('alerts', LONG, () => {
         RATE_LIMITS: '0',
       }),
     )
-    await says(site, /彩运已启动/)
+    await awaitOutput(site, /彩运已启动/)
     data = `/proc/${site.child.pid}/root${folder}/pg`
-    const own = await freePort()
+    const own = await findFreePort()
     base = `http://127.0.0.1:${own}`
     prometheus = startPrometheus(join(root, 'prometheus'), own, metrics)
   }, 120 * SECONDS)
   afterAll(async () => {
-    if (prometheus) await ended(prometheus)
-    if (site?.child.exitCode === null) await ended(site)
+    if (prometheus) await endProcess(prometheus)
+    if (site?.child.exitCode === null) await endProcess(site)
     await end()
   }, 60 * SECONDS)
 
@@ -88,7 +88,7 @@ describe.runIf(isHere)('alerts', LONG, () => {
     await client.connect()
     await client.query(statement).finally(() => client.end())
   }
-  const workers = () => childrenOf(site.child.pid!).filter((pid) => commandLine(pid).includes('server/main.ts'))
+  const workers = () => listChildren(site.child.pid!).filter((pid) => readCommandLine(pid).includes('server/main.ts'))
   const signal = (pids: readonly number[], name: NodeJS.Signals) => pids.forEach((pid) => process.kill(pid, name))
 
   test('are raised on a small disk without backup and draws', async () => {
@@ -109,14 +109,14 @@ describe.runIf(isHere)('alerts', LONG, () => {
       const proof = (await (await fetch(`http://127.0.0.1:${port}/api/login/challenge`)).json()) as {
         data: { id: string; work: { salt: string; zeros: number } }
       }
-      const answer = nonceFor(proof.data.work)
+      const answer = findNonce(proof.data.work)
       const body = JSON.stringify({
         phone: `1380013800${i}`,
         type: 'login',
         challenge_id: proof.data.id,
         challenge: answer,
       })
-      await statusOf(port, '/api/login/captcha', {
+      await fetchStatus(port, '/api/login/captcha', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,
@@ -162,7 +162,7 @@ describe.runIf(isHere)('alerts', LONG, () => {
     for (const name of ['EventLoopBlocked', 'JobsLate']) await isQuiet(name)
     const [one] = workers()
     const holding = new AbortController()
-    const held = hold(one!, holding.signal)
+    const held = slowDown(one!, holding.signal)
     await rings('EventLoopBlocked').finally(() => holding.abort())
     await held
     signal([one!], 'SIGSTOP')
@@ -177,7 +177,7 @@ describe.runIf(isHere)('alerts', LONG, () => {
 
   test('are raised for growing memory', async () => {
     for (const name of ['MemoryHigh']) await isQuiet(name)
-    await grow(site, workers()[0]!)
+    await allocateMemory(site, workers()[0]!)
     await rings('MemoryHigh')
   })
 
@@ -193,12 +193,12 @@ describe.runIf(isHere)('alerts', LONG, () => {
 
   test('are raised for a frozen database', async () => {
     for (const name of ['DatabaseDown', 'PoolExhausted']) await isQuiet(name)
-    await expect.poll(() => statusOf(port, '/readyz'), { timeout: 60 * SECONDS }).toBe(200)
+    await expect.poll(() => fetchStatus(port, '/readyz'), { timeout: 60 * SECONDS }).toBe(200)
     const crowd = new AbortController()
-    const asking = Array.from({ length: 60 }, () => ask(port, crowd.signal))
+    const asking = Array.from({ length: 60 }, () => requestUntil(port, crowd.signal))
     await sleep(20 * SECONDS)
-    const server = postmasterOf(data)
-    const frozen = [server, ...childrenOf(server)]
+    const server = getPostmasterPid(data)
+    const frozen = [server, ...listChildren(server)]
     signal(frozen, 'SIGSTOP')
     try {
       for (const name of ['DatabaseDown', 'PoolExhausted', 'ManyErrors', 'SlowAnswers']) await rings(name)
@@ -226,10 +226,10 @@ describe.runIf(isHere)('alerts', LONG, () => {
   })
 })
 
-const commandLine = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+const readCommandLine = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 
 /** Starts Prometheus with the site's own rules; only the durations are shortened. */
-function startPrometheus(place: string, port: number, metrics: number): Run {
+function startPrometheus(place: string, port: number, metrics: number): RunningProcess {
   mkdirSync(place)
   const rules = readFileSync(join(import.meta.dirname, '../../deploy/prometheus/alerts.yml'), 'utf8')
     .replaceAll(/for: \d+[mh]/g, 'for: 1s')
@@ -257,7 +257,7 @@ scrape_configs: [{ job_name: caiyun, static_configs: [{ targets: ['127.0.0.1:${m
 }
 
 /** Lets a process run for a tenth of the time. */
-async function hold(pid: number, signal: AbortSignal): Promise<void> {
+async function slowDown(pid: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     process.kill(pid, 'SIGSTOP')
     await sleep(900)
@@ -267,15 +267,15 @@ async function hold(pid: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Sends requests continuously, with a token whose session must be looked up. */
-async function ask(port: number, signal: AbortSignal): Promise<void> {
+async function requestUntil(port: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await statusOf(port, '/api/User/index', { headers: { token: 'a'.repeat(43) } })
+    await fetchStatus(port, '/api/User/index', { headers: { token: 'a'.repeat(43) } })
     await sleep(200)
   }
 }
 
 /** Allocates 800 MB in a process through its inspector. */
-async function grow({ errors }: Run, pid: number): Promise<void> {
+async function allocateMemory({ errors }: RunningProcess, pid: number): Promise<void> {
   process.kill(pid, 'SIGUSR1')
   await expect.poll(errors, { timeout: 30 * SECONDS }).toMatch(/ws:\/\/\S+/)
   const socket = new WebSocket(/ws:\/\/\S+/.exec(errors())![0])

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { GAME_TYPES } from '#lottery/games.ts'
 import type { Endpoint } from '#contract/infra/endpoint.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { routesOf } from '#server/infra/http/policies.ts'
-import { fixedClock } from '#server/infra/lib/clock.ts'
+import { listRoutes } from '#server/infra/http/policies.ts'
+import { createFixedClock } from '#server/infra/lib/clock.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createLogger } from './logger.ts'
@@ -13,13 +13,13 @@ import { createLogger } from './logger.ts'
  * Returns the SHA-256 of each public response at a given time, by URL. Requests the first pages of each game's
  * endpoints, if no other input is required.
  */
-export async function publicAnswers(config: Config, connection: Connection, at: Date): Promise<Map<string, string>> {
+export async function hashPublicResponses(config: Config, connection: Connection, at: Date): Promise<Map<string, string>> {
   const quiet = { ...config, logLevel: 'silent', rateLimits: null, hotReload: false } as const
-  const app = await buildApp({ config: quiet, connection, clock: fixedClock(at), logger: createLogger(quiet) })
+  const app = await buildApp({ config: quiet, connection, clock: createFixedClock(at), logger: createLogger(quiet) })
   try {
     await app.ready()
     const sums = new Map<string, string>()
-    for (const question of routesOf(app).flatMap(questionsOf)) {
+    for (const question of listRoutes(app).flatMap(listQuestions)) {
       const { statusCode, rawPayload } = await app.inject(question)
       if (statusCode === 200) sums.set(question, createHash('sha256').update(rawPayload).digest('hex'))
     }
@@ -29,14 +29,14 @@ export async function publicAnswers(config: Config, connection: Connection, at: 
   }
 }
 
-function questionsOf({ method, access, path, endpoint }: ReturnType<typeof routesOf>[number]): string[] {
+function listQuestions({ method, access, path, endpoint }: ReturnType<typeof listRoutes>[number]): string[] {
   if (method !== 'GET' || access !== 'public' || endpoint === null) return []
   const asked = GAME_TYPES.flatMap((type) => ['1', '2'].map((page) => ({ type: String(type), page, id: page })))
-  return [...new Set(asked.flatMap((said) => questionOf(path, endpoint, said)))]
+  return [...new Set(asked.flatMap((said) => buildQuestion(path, endpoint, said)))]
 }
 
 /** Returns the URL with the fields of the endpoint's input; none if it requires others. */
-function questionOf(path: string, { input }: Endpoint, said: Record<string, string>): string[] {
+function buildQuestion(path: string, { input }: Endpoint, said: Record<string, string>): string[] {
   const { shape = {} } = input as { shape?: object }
   const query = Object.entries(said).filter(([field]) => field in shape)
   return z.safeParse(input, Object.fromEntries(query)).success

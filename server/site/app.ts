@@ -3,46 +3,46 @@ import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { findMemberIn, prolongIn } from '#server/people/account/account.ts'
-import { listedArticles } from '#server/cms/content/content.ts'
-import { siteSecret } from '#server/infra/db/settings.ts'
-import { calendarCache, gameRecords } from '#server/play/draws/draws.ts'
+import { createFindMember, createProlong } from '#server/people/account/account.ts'
+import { listSitemapArticles } from '#server/cms/content/content.ts'
+import { loadSiteSecret } from '#server/infra/db/settings.ts'
+import { createCalendarCache, createGameRecords } from '#server/play/draws/draws.ts'
 import { listedDraws } from '#server/play/draws/listed-draws.ts'
-import { ownTopics } from '#server/community/forum/forum.ts'
-import { guestsOf } from '#server/infra/limits/guests.ts'
-import { callCounter } from '#server/infra/limits/limits.ts'
-import { factsHeard, liveReaders } from '#server/play/live/live.ts'
-import { newcomersIn } from '#server/ugc/moderation/moderation.ts'
-import { channelsOf, type PayChannel } from '#server/payments/wallets/wallets.ts'
-import { waitingFor } from '#server/admin/today/today.ts'
-import { siteChecks } from './checks.ts'
+import { createOwnTopicCheck } from '#server/community/forum/forum.ts'
+import { createGuests } from '#server/infra/limits/guests.ts'
+import { createCallCounter } from '#server/infra/limits/limits.ts'
+import { subscribeToBroadcasts, createStreamClients } from '#server/play/live/live.ts'
+import { createNewcomerCheck } from '#server/ugc/moderation/moderation.ts'
+import { createChannels, type PayChannel } from '#server/payments/wallets/wallets.ts'
+import { countWaitingItems } from '#server/admin/today/today.ts'
+import { listSiteChecks } from './checks.ts'
 import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
 import { type Config, isDemonstration } from './config.ts'
-import { contextOf } from './context.ts'
+import { buildContext } from './context.ts'
 import { features } from './features.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import type { ProcessMetrics } from '#server/infra/metrics/metrics.ts'
-import { listen } from '#server/infra/db/listen.ts'
-import { purgesHeard } from '#server/infra/answers/hot-channel.ts'
+import { subscribeToChannels } from '#server/infra/db/listen.ts'
+import { invalidationSubscriber } from '#server/infra/answers/hot-channel.ts'
 import { serveDocs } from '#server/pages/docs.ts'
-import { answerWithEnvelope } from '#server/infra/http/error-handler.ts'
-import { crossOrigin, securityHeaders } from '#server/infra/http/headers.ts'
-import { serveHealth } from '#server/infra/http/health.ts'
-import { hotBodies } from '#server/infra/answers/hot.ts'
-import type { Site } from '#server/infra/answers/site.ts'
-import { answerReady } from '#server/infra/answers/ready-answers.ts'
+import { handleError } from '#server/infra/http/error-handler.ts'
+import { buildCorsOptions, buildSecurityHeaders } from '#server/infra/http/headers.ts'
+import { registerHealthRoutes } from '#server/infra/http/health.ts'
+import { createResponseCache } from '#server/infra/answers/hot.ts'
+import type { RouteSite } from '#server/infra/answers/site.ts'
+import { serveCachedResponses } from '#server/infra/answers/ready-answers.ts'
 import { guardOrigin } from '#server/infra/http/origin.ts'
 import { declarePolicies } from '#server/infra/http/policies.ts'
-import { readableUrl } from '#server/infra/http/readable-url.ts'
-import { nameRequest } from '#server/infra/http/request-log.ts'
-import { Busy } from '#server/infra/http/limiter.ts'
-import { uncounted } from '#server/infra/http/route.ts'
+import { toDecodableUrl } from '#server/infra/http/readable-url.ts'
+import { attachRequest } from '#server/infra/http/request-log.ts'
+import { BusyError } from '#server/infra/http/limiter.ts'
+import { NO_RATE_LIMITS } from '#server/infra/http/route.ts'
 import { limitBodyTime } from '#server/infra/http/slow-bodies.ts'
-import { builtPages } from '#server/pages/built-pages.ts'
-import { devPages } from '#server/pages/dev-pages.ts'
-import { makingOf } from '#server/pages/making.ts'
+import { createBuiltPages } from '#server/pages/built-pages.ts'
+import { createDevPages } from '#server/pages/dev-pages.ts'
+import { createDocumentMaker } from '#server/pages/making.ts'
 import { serveConsole } from '#server/pages/console.ts'
-import { previewing } from '#server/pages/preview.ts'
+import { createPreview } from '#server/pages/preview.ts'
 import { servePages } from '#server/pages/pages.ts'
 import { serveSecurityTxt } from '#server/pages/security-txt.ts'
 import { serveSitemap } from '#server/pages/sitemap.ts'
@@ -66,7 +66,7 @@ export interface Deps {
 }
 
 const KB = 1024
-const HOT_BYTES = 32 * KB * KB
+const CACHE_BYTES = 32 * KB * KB
 /** Separate cache for open data files: complete histories would evict the pages. */
 const FILE_BYTES = 24 * KB * KB
 /** Timeouts in milliseconds. */
@@ -96,7 +96,7 @@ const TIMEOUTS: Timeouts = {
 const REQUESTS_OF_A_CONNECTION = 250
 
 /** Creates a Fastify app with the site's limits, headers and error envelope. */
-function fastifyOf(
+function createFastify(
   { config, clock, logger, timeouts, leaving }: Deps,
   headers: Record<string, string>,
 ): FastifyInstance {
@@ -113,10 +113,10 @@ function fastifyOf(
     // Fastify's own response has no envelope.
     return503OnClosing: false,
     trustProxy,
-    rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    rewriteUrl: ({ url = '/' }) => toDecodableUrl(url),
     // An invalid absolute URL (http://[) reaches no hook.
     frameworkErrors(error, request, reply) {
-      answerWithEnvelope(error, request, reply.headers(headers))
+      handleError(error, request, reply.headers(headers))
     },
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
   })
@@ -125,7 +125,7 @@ function fastifyOf(
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(answerWithEnvelope)
+  app.setErrorHandler(handleError)
   let closing = false
   app.addHook('preClose', (done) => {
     closing = true
@@ -135,12 +135,12 @@ function fastifyOf(
   // Disconnects a client with more pipelined requests than allowed.
   app.server.on('dropRequest', (_request, socket) => socket.destroy())
   app.addHook('onRequest', (request, reply, done) => {
-    nameRequest(request)
+    attachRequest(request)
     // A persistent connection would bring requests until it is cut.
     if (leaving?.aborted) reply.header('connection', 'close')
     // Pages count down by the site's clock; a cached body cannot contain it.
     reply.headers(headers).header('site-time', clock.now().getTime())
-    done(closing ? new Busy() : undefined)
+    done(closing ? new BusyError() : undefined)
   })
   return app
 }
@@ -148,33 +148,33 @@ function fastifyOf(
 /** Builds the whole site as one Fastify app, not yet listening. All dependencies between features are wired here. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, connection, clock } = deps
-  const headers = securityHeaders(config)
-  const hot = hotBodies(clock, HOT_BYTES)
-  const files = hotBodies(clock, FILE_BYTES)
-  const secret = await siteSecret(connection.db, config.siteSecret)
+  const headers = buildSecurityHeaders(config)
+  const hot = createResponseCache(clock, CACHE_BYTES)
+  const files = createResponseCache(clock, FILE_BYTES)
+  const secret = await loadSiteSecret(connection.db, config.siteSecret)
   const https = config.publicUrl?.startsWith('https:') ?? false
-  const guests = guestsOf(secret, { realTime: systemClock, https })
+  const guests = createGuests(secret, { realTime: systemClock, https })
   const counter = config.rateLimits
-    ? callCounter(connection.pool, config.rateLimits, { secret, guests }, newcomersIn(connection.db, clock))
-    : uncounted
-  const app = fastifyOf(deps, headers)
+    ? createCallCounter(connection.pool, config.rateLimits, { secret, guests }, createNewcomerCheck(connection.db, clock))
+    : NO_RATE_LIMITS
+  const app = createFastify(deps, headers)
   deps.metrics?.watchRequests(app)
-  if (config.corsOrigins.length > 0) await app.register(cors, crossOrigin(config.corsOrigins))
-  answerReady(app, { hot, counter })
+  if (config.corsOrigins.length > 0) await app.register(cors, buildCorsOptions(config.corsOrigins))
+  serveCachedResponses(app, { hot, counter })
   await app.register(cookie)
   guardOrigin(app, config.publicUrl)
-  serveHealth(app, connection, deps.leaving)
+  registerHealthRoutes(app, connection, deps.leaving)
 
-  const calendar = calendarCache()
-  const records = gameRecords(connection.db)
+  const calendar = createCalendarCache()
+  const records = createGameRecords(connection.db)
   const purge = () => {
     hot.purge()
     files.purge()
     calendar.forget()
     records.forget()
   }
-  const readers = liveReaders(clock)
-  const ears = await listen(connection, [purgesHeard(purge), factsHeard(readers)])
+  const readers = createStreamClients(clock)
+  const ears = await subscribeToChannels(connection, [invalidationSubscriber(purge), subscribeToBroadcasts(readers)])
   app.addHook('onClose', () => ears.close())
   deps.metrics?.watch({
     pools: { requests: connection.pool, jobs: connection.jobsPool.pool },
@@ -182,10 +182,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     kept: { pages: hot.kept, files: files.kept },
   })
   const { db } = connection
-  const site: Site = {
+  const site: RouteSite = {
     app,
-    findMember: findMemberIn(connection, clock),
-    prolong: prolongIn(connection, clock),
+    findMember: createFindMember(connection, clock),
+    prolong: createProlong(connection, clock),
     counter,
     hot,
     db,
@@ -198,9 +198,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     https,
     production: config.production,
   }
-  const { making, preview } = await serveDocuments(site, config)
-  const stated = siteChecks({ config, db, clock, counter })
-  const context = await contextOf(site, {
+  const { making, preview } = await registerDocuments(site, config)
+  const stated = listSiteChecks({ config, db, clock, counter })
+  const context = await buildContext(site, {
     config,
     calendar,
     records,
@@ -208,12 +208,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     readers,
     making,
     // A queue of their own, so that pages do not wait for pictures.
-    drawing: makingOf(hot, counter),
-    filing: makingOf(files, counter),
-    channels: deps.channels ?? (await channelsOf(config, { db, secret })),
+    drawing: createDocumentMaker(hot, counter),
+    filing: createDocumentMaker(files, counter),
+    channels: deps.channels ?? (await createChannels(config, { db, secret })),
     stated,
     preview,
-    waiting: (role) => waitingFor(db, stated, role, clock.now()),
+    waiting: (role) => countWaitingItems(db, stated, role, clock.now()),
   })
   for (const { routes = [] } of features) for (const answer of routes) await answer(context)
   return app
@@ -222,11 +222,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 /**
  * Registers all routes without an endpoint: pages of the site and the console, API documents, files for search engines.
  */
-async function serveDocuments(site: Site, config: Config) {
+async function registerDocuments(site: RouteSite, config: Config) {
   const { app, db, clock, counter, hot, https } = site
   serveDocs(app, config.publicUrl)
-  const source = config.hotReload ? await devPages(app) : builtPages()
-  const making = makingOf(hot, counter)
+  const source = config.hotReload ? await createDevPages(app) : createBuiltPages()
+  const making = createDocumentMaker(hot, counter)
   const demo = isDemonstration(config)
   const origin = config.publicUrl ?? ''
   const asUnknown = await servePages(app, {
@@ -236,7 +236,7 @@ async function serveDocuments(site: Site, config: Config) {
     clock,
     origin,
     demo,
-    isTheirs: ownTopics(site, db),
+    isTheirs: createOwnTopicCheck(site, db),
   })
   serveSecurityTxt(app, { contact: config.securityContact, origin: config.publicUrl, clock })
   await serveWorker(app, { source, on: config.offline, demo })
@@ -245,8 +245,8 @@ async function serveDocuments(site: Site, config: Config) {
     making,
     origin: config.publicUrl,
     draws: listedDraws(db),
-    articles: () => listedArticles(db, clock.now()),
+    articles: () => listSitemapArticles(db, clock.now()),
     pages: async () => (await source?.bundle()) ?? { listed: [], closed: [] },
   })
-  return { making, preview: previewing(app, { source, clock, origin, demo }) }
+  return { making, preview: createPreview(app, { source, clock, origin, demo }) }
 }

@@ -11,21 +11,21 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { identityIn } from '#server/admin/backup/backup.ts'
-import { lastTrial } from '#server/admin/backup/records.ts'
+import { findIdentity } from '#server/admin/backup/backup.ts'
+import { findLastTrial } from '#server/admin/backup/records.ts'
 import { connect, type Connection } from '#server/infra/db/connect.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
-import { unfinishedRuns } from '#server/infra/jobs/unfinished.ts'
+import { listUnfinishedRuns } from '#server/infra/jobs/unfinished.ts'
 import { users } from '#server/people/account/account.tables.ts'
-import { aDatabase } from '#server/testing/a-database.ts'
-import { contentsOf } from '#server/testing/every-route.ts'
-import { command, ended, KEPT_CODE, runProgram, says } from '#server/testing/processes.ts'
-import { mayMount, needsMount, type SmallDisk, smallDisk } from '#server/testing/small-disk.ts'
-import { commandOf, siteProcesses } from '#server/testing/site-process.ts'
+import { createDatabaseClone } from '#server/testing/a-database.ts'
+import { dumpDatabase } from '#server/testing/every-route.ts'
+import { runCliScript, endProcess, COMPILE_CACHE_ENV, runProgram, awaitOutput } from '#server/testing/processes.ts'
+import { canMount, needsMount, type SmallDisk, mountSmallDisk } from '#server/testing/small-disk.ts'
+import { runSiteCommand, createSiteProcesses } from '#server/testing/site-process.ts'
 
 // The nightly backup and the key commands as processes: killed, on a full disk, with a key.
 
-const { root, run, end } = siteProcesses('backup processes')
+const { root, run, end } = createSiteProcesses('backup processes')
 afterAll(end)
 
 const SCRATCH = 'postgres_restore_check'
@@ -43,7 +43,7 @@ test('leaves a killed backup for its next time, which removes the rest', { timeo
     return rows.map(({ name }) => name)
   }
   const key = join(root, 'key.txt')
-  const [, BACKUP_KEY = ''] = /^BACKUP_KEY=(.*)$/m.exec(await commandOf(dataDir, 'backup', 'keygen', key))!
+  const [, BACKUP_KEY = ''] = /^BACKUP_KEY=(.*)$/m.exec(await runSiteCommand(dataDir, 'backup', 'keygen', key))!
   const env = { DATA_DIR: dataDir, PORT: '0', BACKUP_DIR: backups, BACKUP_KEY }
   try {
     const killed = run(env)
@@ -61,16 +61,16 @@ test('leaves a killed backup for its next time, which removes the rest', { timeo
 
     // The backup may have ended the process, so the start does not repeat it.
     const again = run(env)
-    await says(again, /the process ended during this job/)
-    await says(again, /彩运已启动/)
-    expect(await unfinishedRuns(connection.db)).toMatchObject([{ name: 'back_up' }])
+    await awaitOutput(again, /the process ended during this job/)
+    await awaitOutput(again, /彩运已启动/)
+    expect(await listUnfinishedRuns(connection.db)).toMatchObject([{ name: 'back_up' }])
     await connection.db.execute("select graphile_worker.add_job('back_up')")
-    await says(again, /backed up/)
-    await expect.poll(() => unfinishedRuns(connection.db)).toEqual([])
+    await awaitOutput(again, /backed up/)
+    await expect.poll(() => listUnfinishedRuns(connection.db)).toEqual([])
     expect(readdirSync(backups)).toEqual([expect.stringMatching(/^caiyun-nightly-\d{14}\.tar\.gz\.age$/)])
     expect(await databases()).not.toContain(SCRATCH)
-    expect(await lastTrial(connection.db)).toMatchObject({ off: { skipped: null, trouble: null, files: 1 } })
-    expect(await ended(again)).toBe(0)
+    expect(await findLastTrial(connection.db)).toMatchObject({ off: { skipped: null, trouble: null, files: 1 } })
+    expect(await endProcess(again)).toBe(0)
   } finally {
     await connection.close()
   }
@@ -79,13 +79,13 @@ test('leaves a killed backup for its next time, which removes the rest', { timeo
 test('creates a key once and decrypts a backup with it', { timeout: 240_000 }, async () => {
   const [from, to, key] = [join(root, 'from'), join(root, 'to'), join(root, 'a key.txt')]
   mkdirSync(from)
-  const said = await commandOf(from, 'backup', 'keygen', key)
+  const said = await runSiteCommand(from, 'backup', 'keygen', key)
   const [, BACKUP_KEY = ''] = /^BACKUP_KEY=(age1\w+)$/m.exec(said)!
   expect(statSync(key).mode & 0o777).toBe(0o600)
   const text = readFileSync(key, 'utf8')
-  expect(identityIn(text)).toMatch(/^AGE-SECRET-KEY-1/)
+  expect(findIdentity(text)).toMatch(/^AGE-SECRET-KEY-1/)
   expect(text).toContain(`# public key: ${BACKUP_KEY}\n`)
-  await expect(commandOf(from, 'backup', 'keygen', key)).rejects.toThrow('请换一个名字')
+  await expect(runSiteCommand(from, 'backup', 'keygen', key)).rejects.toThrow('请换一个名字')
   expect(readFileSync(key, 'utf8')).toBe(text)
 
   // Open connections, so that the databases are not restarted for each command.
@@ -95,22 +95,22 @@ test('creates a key once and decrypts a backup with it', { timeout: 240_000 }, a
     await migrate(old)
     await old.pool.query("insert into users (phone, nickname, vip_code, created_at) values ('1', '明', '1', now())")
     const file = join(root, 'sealed.age')
-    const env = { ...KEPT_CODE, PATH: process.env.PATH, DATA_DIR: from, BACKUP_KEY }
-    expect(await command(env, 'server/site/cli/backup.ts', file)).toContain('已备份、核对并加密')
+    const env = { ...COMPILE_CACHE_ENV, PATH: process.env.PATH, DATA_DIR: from, BACKUP_KEY }
+    expect(await runCliScript(env, 'server/site/cli/backup.ts', file)).toContain('已备份、核对并加密')
     expect(readFileSync(file).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
-    await expect(commandOf(to, 'restore', file)).rejects.toThrow('请用 --key 给出钥匙的文件')
+    await expect(runSiteCommand(to, 'restore', file)).rejects.toThrow('请用 --key 给出钥匙的文件')
     const other = join(root, 'other key.txt')
-    await commandOf(from, 'backup', 'keygen', other)
-    await expect(commandOf(to, 'restore', file, '--key', other)).rejects.toThrow('这把钥匙打不开')
-    expect(await commandOf(to, 'restore', file, '--key', key)).toContain('已恢复')
-    expect(await contentsOf(young.db, ['settings'])).toBe(await contentsOf(old.db, ['settings']))
+    await runSiteCommand(from, 'backup', 'keygen', other)
+    await expect(runSiteCommand(to, 'restore', file, '--key', other)).rejects.toThrow('这把钥匙打不开')
+    expect(await runSiteCommand(to, 'restore', file, '--key', key)).toContain('已恢复')
+    expect(await dumpDatabase(young.db, ['settings'])).toBe(await dumpDatabase(old.db, ['settings']))
     expect(await young.db.$count(users)).toBe(1)
   } finally {
     await Promise.all([old.close(), young.close()])
   }
 })
 
-describe.skipIf(!mayMount)(`small disk${needsMount}`, () => {
+describe.skipIf(!canMount)(`small disk${needsMount}`, () => {
   let disk: SmallDisk
   afterEach(() => disk.remove())
   const fill = (folder: string, leaving: number) => {
@@ -119,11 +119,11 @@ describe.skipIf(!mayMount)(`small disk${needsMount}`, () => {
   }
 
   test('refuses a backup that does not fit, in one line', { timeout: 120_000 }, async () => {
-    disk = smallDisk(2)!
-    const database: Connection = await aDatabase()
+    disk = mountSmallDisk(2)!
+    const database: Connection = await createDatabaseClone()
     const { host, database: name } = database.client
     const url = `postgres://app@localhost/${name}?host=${encodeURIComponent(realpathSync(String(host)))}`
-    const env = { ...KEPT_CODE, PATH: process.env.PATH, DATA_DIR: join(root, 'full'), DATABASE_URL: url }
+    const env = { ...COMPILE_CACHE_ENV, PATH: process.env.PATH, DATA_DIR: join(root, 'full'), DATABASE_URL: url }
     const backup = runProgram(process.execPath, ['server/site/cli/backup.ts', disk.folder], env)
     expect(await backup.closed).toBe(1)
     const line = /^不能备份：(.*) 所在的磁盘只剩 2 MB，要 \d+ MB\n$/
@@ -134,7 +134,7 @@ describe.skipIf(!mayMount)(`small disk${needsMount}`, () => {
     mkdirSync(join(root, 'full/uploads'), { recursive: true })
     writeFileSync(join(root, 'full/uploads', UPLOAD), randomBytes(30_000_000))
     disk.remove()
-    disk = smallDisk(20)!
+    disk = mountSmallDisk(20)!
     const full = runProgram(process.execPath, ['server/site/cli/backup.ts', disk.folder], env)
     expect(await full.closed).toBe(1)
     await database.close()
@@ -144,19 +144,19 @@ describe.skipIf(!mayMount)(`small disk${needsMount}`, () => {
   })
 
   test('runs a site and its backup, and skips the trial', { timeout: 240_000 }, async () => {
-    disk = smallDisk(200)!
+    disk = mountSmallDisk(200)!
     const dataDir = join(disk.folder, 'data')
     const backups = join(root, 'backups of a small site')
     const first = run({ DATA_DIR: dataDir, PORT: '0' })
-    await says(first, /彩运已启动/)
+    await awaitOutput(first, /彩运已启动/)
     fill(disk.folder, 25_000_000)
-    expect(await ended(first)).toBe(0)
+    expect(await endProcess(first)).toBe(0)
 
     const site = run({ DATA_DIR: dataDir, PORT: '0', BACKUP_DIR: backups })
-    await says(site, /trial of the backup skipped/)
-    await says(site, /backed up/)
+    await awaitOutput(site, /trial of the backup skipped/)
+    await awaitOutput(site, /backed up/)
     expect(readdirSync(backups)).toHaveLength(1)
-    expect(await ended(site)).toBe(0)
+    expect(await endProcess(site)).toBe(0)
     expect(site.output()).not.toContain('"level":60')
   })
 
@@ -166,11 +166,11 @@ describe.skipIf(!mayMount)(`small disk${needsMount}`, () => {
     const connection = await connect({ kind: 'embedded', folder: from })
     await migrate(connection)
     await connection.pool.query(`insert into settings values ('large', to_jsonb(repeat('x', 40000000)))`)
-    await commandOf(from, 'backup', file)
+    await runSiteCommand(from, 'backup', file)
     await connection.close()
 
-    disk = smallDisk(100)!
-    await expect(commandOf(join(disk.folder, 'data'), 'restore', file)).rejects.toThrow(
+    disk = mountSmallDisk(100)!
+    await expect(runSiteCommand(join(disk.folder, 'data'), 'restore', file)).rejects.toThrow(
       /不能恢复：数据库的磁盘只剩 \d+ MB，要 \d+ MB/,
     )
   })

@@ -5,58 +5,58 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { myPicks } from '#contract/play/settlement.ts'
-import { bytesOf, writeArchive } from '#server/admin/backup/archive.ts'
+import { readBytes, writeArchive } from '#server/admin/backup/archive.ts'
 import { users } from '#server/people/account/account.tables.ts'
-import { projectFile } from '#server/infra/lib/project.ts'
-import { backUp, newKeyPair, restore } from '#server/admin/backup/backup.ts'
+import { toProjectUrl } from '#server/infra/lib/project.ts'
+import { createBackup, generateKeyPair, restoreBackup } from '#server/admin/backup/backup.ts'
 import { backupChecks } from '#server/admin/backup/backup.checks.ts'
 import { connect, type Connection } from '#server/infra/db/connect.ts'
 import { hasTables, isMigrated, migrate } from '#server/infra/db/migrate.ts'
-import { noteBackup } from '#server/infra/db/settings.ts'
+import { saveBackupTime } from '#server/infra/db/settings.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import { uploadPlaces } from '#server/ugc/media/media.ts'
-import { s3Store } from '#server/ugc/media/s3.ts'
-import { anS3Service } from '#server/ugc/media/testing/s3-service.ts'
+import { openUploadStorage } from '#server/ugc/media/media.ts'
+import { createS3Store } from '#server/ugc/media/s3.ts'
+import { createS3Service } from '#server/ugc/media/testing/s3-service.ts'
 import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
-import { aPrize, draw } from '#server/play/settlement/testing/a-draw.ts'
-import { holds } from '#server/play/settlement/testing/a-holder.ts'
-import { aDatabase } from '#server/testing/a-database.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { contentsOf } from '#server/testing/every-route.ts'
-import { aMember } from '#server/testing/people.ts'
-import { aFolder, KEPT_CODE, run } from '#server/testing/processes.ts'
+import { createPrize, recordAndSettle } from '#server/play/settlement/testing/a-draw.ts'
+import { addAndLockBets } from '#server/play/settlement/testing/a-holder.ts'
+import { createDatabaseClone } from '#server/testing/a-database.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { dumpDatabase } from '#server/testing/every-route.ts'
+import { createMember } from '#server/testing/people.ts'
+import { createFolder, COMPILE_CACHE_ENV, runScript } from '#server/testing/processes.ts'
 
-const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
-const folder = aFolder('backup ')
+const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const folder = createFolder('backup ')
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Database for the restored site. */
-let there: Connection
+let targetDatabase: Connection
 let dataDir: string
 let file: string
 let nth = 0
 beforeEach(async () => {
-  there = await aDatabase()
+  targetDatabase = await createDatabaseClone()
   dataDir = join(folder, String(nth++))
   mkdirSync(dataDir)
   file = join(dataDir, 'a.tar.gz')
 })
-afterEach(() => there.close())
+afterEach(() => targetDatabase.close())
 
-const storeOf = async (place: string) => (await uploadPlaces({ s3: null, dataDir: place })).store
+const openStore = async (place: string) => (await openUploadStorage({ s3: null, dataDir: place })).store
 
-async function backedUp(siteSecret: string | null = null) {
+async function backUpSite(siteSecret: string | null = null) {
   const { connection, config } = site
-  return backUp({ connection, store: await storeOf(config.dataDir), siteSecret }, file, systemClock.now())
+  return createBackup({ connection, store: await openStore(config.dataDir), siteSecret }, file, systemClock.now())
 }
 
-const restored = async (siteSecret: string | null = null) =>
-  restore({ connection: there, store: await storeOf(dataDir), siteSecret }, file)
+const restoreThere = async (siteSecret: string | null = null) =>
+  restoreBackup({ connection: targetDatabase, store: await openStore(dataDir), siteSecret }, file)
 
 /** Creates a member with an uploaded picture; returns its name. */
-async function sentPicture() {
-  const ming = await aMember(site)
+async function uploadPicture() {
+  const ming = await createMember(site)
   const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: '#c33' } })
   const { data } = (await sendPicture(site, ming, await picture.png().toBuffer(), { scene: 'forum' })).json()
   return { ming, name: String(data.path).slice('/uploads/'.length) }
@@ -67,24 +67,24 @@ const FACTS = {
   date: '2022-10-20',
   first: '01 05 09 17 26 33',
   second: '08',
-  prizes: [aPrize('一等奖', 0, null), aPrize('二等奖', 3, 150_000), aPrize('六等奖', 500_000, 5)],
+  prizes: [createPrize('一等奖', 0, null), createPrize('二等奖', 3, 150_000), createPrize('六等奖', 500_000, 5)],
 } as const
 
 /**
  * Backup of version 0.1.0 with 59 migrations: fourteen members, posts, comments, locked picks, bought memberships and
  * coins.
  */
-const OF_0_1_0 = fileURLToPath(projectFile('server/testing/site-of-0.1.0.tar'))
+const BACKUP_OF_0_1_0 = fileURLToPath(toProjectUrl('server/testing/site-of-0.1.0.tar'))
 
 test('restores and migrates a backup of 0.1.0', async () => {
-  await there.pool.query('drop schema public, drizzle, graphile_worker cascade; create schema public')
-  expect(await restore({ connection: there, store: await storeOf(dataDir), siteSecret: null }, OF_0_1_0)).toEqual({
+  await targetDatabase.pool.query('drop schema public, drizzle, graphile_worker cascade; create schema public')
+  expect(await restoreBackup({ connection: targetDatabase, store: await openStore(dataDir), siteSecret: null }, BACKUP_OF_0_1_0)).toEqual({
     rows: 1304,
     files: 0,
   })
-  await migrate(there)
-  expect(await isMigrated(there.db)).toBe(true)
-  const { rows } = await there.db.execute(`select (select count(*)::int from users) as users,
+  await migrate(targetDatabase)
+  expect(await isMigrated(targetDatabase.db)).toBe(true)
+  const { rows } = await targetDatabase.db.execute(`select (select count(*)::int from users) as users,
     (select count(*)::int from posts) as posts, (select count(*)::int from comments) as comments,
     (select count(*)::int from picks) as picks, (select count(*)::int from fulfilments) as delivered,
     (select max(amount)::int from coin_entries) as coins, (select count(*)::int from vip_chains) as memberships`)
@@ -93,24 +93,24 @@ test('restores and migrates a backup of 0.1.0', async () => {
 
 describe('restored site', () => {
   test('has the same rows and files, and settles equally', async () => {
-    const { ming, name } = await sentPicture()
-    const issueno = await holds(ming, 1, [
+    const { ming, name } = await uploadPicture()
+    const issueno = await addAndLockBets(ming, 1, [
       ['01,05,09,17,26,33', '09'],
       ['02,03,04,06,07,10', '08'],
     ])
-    const before = await contentsOf(site.db)
-    const made = await backedUp()
-    expect(await restored()).toEqual(made)
-    expect(await contentsOf(there.db)).toBe(before)
+    const before = await dumpDatabase(site.db)
+    const made = await backUpSite()
+    expect(await restoreThere()).toEqual(made)
+    expect(await dumpDatabase(targetDatabase.db)).toBe(before)
 
-    const bytes = async (place: string) => bytesOf((await (await storeOf(place)).read(name))!.body as never)
+    const bytes = async (place: string) => readBytes((await (await openStore(place)).read(name))!.body as never)
     expect(await bytes(dataDir)).toEqual(await bytes(site.config.dataDir))
 
     site.clock.set('2022-10-20T22:00:00+08:00')
-    await draw(site, { ...FACTS, issueno })
-    await draw({ db: there.db, clock: site.clock }, { ...FACTS, issueno })
+    await recordAndSettle(site, { ...FACTS, issueno })
+    await recordAndSettle({ db: targetDatabase.db, clock: site.clock }, { ...FACTS, issueno })
     expect((await ming.call(myPicks, { type: 1, issueno })).data.map(({ level }) => level)).toEqual([2, 6])
-    expect(withoutBackup(await contentsOf(there.db))).toBe(withoutBackup(await contentsOf(site.db)))
+    expect(withoutBackup(await dumpDatabase(targetDatabase.db))).toBe(withoutBackup(await dumpDatabase(site.db)))
   })
 
   test('is consistent despite concurrent writes', async () => {
@@ -119,16 +119,16 @@ describe('restored site', () => {
       let members = 0
       for (; !isOver || members < 5; members++) {
         site.clock.advance(1000)
-        await aMember(site, `138${String(10_000_000 + members)}`, `198.51.100.${members % 250}`)
+        await createMember(site, `138${String(10_000_000 + members)}`, `198.51.100.${members % 250}`)
       }
       return members
     })()
     await expect.poll(() => site.db.$count(users)).toBeGreaterThan(1)
-    await backedUp()
+    await backUpSite()
     isOver = true
     const members = await writing
-    await restored()
-    const { rows } = await there.pool.query(`select (select count(*)::int from users) as people,
+    await restoreThere()
+    const { rows } = await targetDatabase.pool.query(`select (select count(*)::int from users) as people,
       (select count(*)::int from sessions) as sessions,
       (select count(*)::int from audit_log where action = 'register') as registered`)
     const [{ people, sessions, registered }] = rows
@@ -138,26 +138,26 @@ describe('restored site', () => {
   })
 
   test('continues ids and retains constraints and triggers', async () => {
-    await aMember(site)
-    await backedUp()
-    await restored()
-    const { rows } = await there.pool.query(`insert into users (phone, nickname, vip_code, created_at)
+    await createMember(site)
+    await backUpSite()
+    await restoreThere()
+    const { rows } = await targetDatabase.pool.query(`insert into users (phone, nickname, vip_code, created_at)
       values ('13900139000', 'new', '1', now()) returning id`)
     expect(rows).toEqual([{ id: 2 }])
-    await expect(there.pool.query('delete from audit_log')).rejects.toThrow()
-    await expect(there.pool.query('delete from users where id = 1')).rejects.toThrow('foreign key')
-    await migrate(there)
+    await expect(targetDatabase.pool.query('delete from audit_log')).rejects.toThrow()
+    await expect(targetDatabase.pool.query('delete from users where id = 1')).rejects.toThrow('foreign key')
+    await migrate(targetDatabase)
   })
 })
 
 const withoutBackup = (contents: string): string => contents.replace(/^\(last_backup,.*\n/m, '')
 
 test('reports progress for every table and file', async () => {
-  const { ming } = await sentPicture()
-  await holds(ming, 1, [['01,05,09,17,26,33', '09']])
-  await backedUp()
+  const { ming } = await uploadPicture()
+  await addAndLockBets(ming, 1, [['01,05,09,17,26,33', '09']])
+  await backUpSite()
   const come: { rows: number; files: number }[] = []
-  const made = await restore({ connection: there, store: await storeOf(dataDir), siteSecret: null }, file, {
+  const made = await restoreBackup({ connection: targetDatabase, store: await openStore(dataDir), siteSecret: null }, file, {
     onProgress: (progress) => come.push(progress),
   })
   expect(come.length).toBeGreaterThan(10)
@@ -167,95 +167,95 @@ test('reports progress for every table and file', async () => {
 
 test('restores a thousand files, including empty ones', { timeout: 180_000 }, async () => {
   const [from, to] = [join(dataDir, 'from'), join(dataDir, 'to')]
-  const [store, young] = [await storeOf(from), await storeOf(to)]
+  const [store, young] = [await openStore(from), await openStore(to)]
   const names = Array.from({ length: 1000 }, (_, n) => `${n.toString(16).padStart(32, '0')}.webp`)
   for (const [n, name] of names.entries()) await store.put(name, Buffer.alloc((n % 3) * 512, n))
-  expect((await backUp({ ...site, store, siteSecret: null }, file, systemClock.now())).files).toBe(1000)
-  expect((await restore({ connection: there, store: young, siteSecret: null }, file)).files).toBe(1000)
+  expect((await createBackup({ ...site, store, siteSecret: null }, file, systemClock.now())).files).toBe(1000)
+  expect((await restoreBackup({ connection: targetDatabase, store: young, siteSecret: null }, file)).files).toBe(1000)
   const bytesIn = (place: string) => names.map((name) => readFileSync(join(place, 'uploads', name)))
   expect(bytesIn(to)).toEqual(bytesIn(from))
 })
 
 describe('rejected backup', () => {
   test('does not overwrite an existing site', async () => {
-    await aMember(site)
-    await backedUp()
-    await restored()
-    await expect(restored()).rejects.toThrow('这里已经有站点的数据')
+    await createMember(site)
+    await backUpSite()
+    await restoreThere()
+    await expect(restoreThere()).rejects.toThrow('这里已经有站点的数据')
   })
 
   test('is not created without a site', async () => {
-    await there.pool.query('drop schema drizzle cascade')
-    const made = backUp({ connection: there, store: await storeOf(dataDir), siteSecret: null }, file, systemClock.now())
+    await targetDatabase.pool.query('drop schema drizzle cascade')
+    const made = createBackup({ connection: targetDatabase, store: await openStore(dataDir), siteSecret: null }, file, systemClock.now())
     await expect(made).rejects.toThrow('这里还没有站点')
   })
 
   test('does not restore anything from a damaged file', async () => {
-    await aMember(site)
-    await backedUp()
+    await createMember(site)
+    await backUpSite()
     const bytes = readFileSync(file)
     bytes[bytes.length >> 1]! ^= 1
     writeFileSync(file, bytes)
-    await expect(restored()).rejects.toThrow('不是完整的备份')
-    expect(await there.db.$count(users)).toBe(0)
+    await expect(restoreThere()).rejects.toThrow('不是完整的备份')
+    expect(await targetDatabase.db.$count(users)).toBe(0)
   })
 
   test('rejects a backup of a newer version', async () => {
     await site.db.execute("insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)")
-    await backedUp()
+    await backUpSite()
     await site.db.execute('delete from drizzle.__drizzle_migrations where created_at = 9999999999999')
-    await expect(restored()).rejects.toThrow('备份来自更新的版本')
+    await expect(restoreThere()).rejects.toThrow('备份来自更新的版本')
   })
 
   test('rejects a backup from before the baseline', async () => {
     const shift = (by: number) =>
       site.db.execute(`update drizzle.__drizzle_migrations set created_at = created_at + ${by}`)
     await shift(-10_000_000_000)
-    await backedUp().finally(() => shift(10_000_000_000))
-    await expect(restored()).rejects.toThrow('备份来自 0.1.0 之前的版本')
+    await backUpSite().finally(() => shift(10_000_000_000))
+    await expect(restoreThere()).rejects.toThrow('备份来自 0.1.0 之前的版本')
   })
 
   test('restores nothing until the store accepts the files', async () => {
-    await sentPicture()
-    await backedUp()
-    const s3 = await anS3Service()
+    await uploadPicture()
+    await backUpSite()
+    const s3 = await createS3Service()
     const into = (settings: object) => {
-      const store = s3Store({ ...s3.settings, ...settings })
-      return restore({ connection: there, store, siteSecret: null }, file)
+      const store = createS3Store({ ...s3.settings, ...settings })
+      return restoreBackup({ connection: targetDatabase, store, siteSecret: null }, file)
     }
     await expect(into({ secretAccessKey: 'x' })).rejects.toThrow('的存储桶 uploads 用不了（403 SignatureDoesNotMatch）')
     await expect(into({ bucket: 'x' })).rejects.toThrow('的存储桶 x 用不了')
     await expect(into({ endpoint: 'http://127.0.0.1:9' })).rejects.toThrow('ECONNREFUSED')
-    expect(await there.db.$count(users)).toBe(0)
+    expect(await targetDatabase.db.$count(users)).toBe(0)
     expect((await into({})).files).toBe(s3.files.size)
-    expect(await there.db.$count(users)).toBe(1)
+    expect(await targetDatabase.db.$count(users)).toBe(1)
     await s3.close()
   })
 
   test('is not created if the store has none of the uploads', async () => {
-    await sentPicture()
-    const made = backUp({ ...site, store: await storeOf(dataDir), siteSecret: null }, file, systemClock.now())
+    await uploadPicture()
+    const made = createBackup({ ...site, store: await openStore(dataDir), siteSecret: null }, file, systemClock.now())
     await expect(made).rejects.toThrow(`${dataDir}/uploads 里一个也没有`)
     expect(existsSync(file)).toBe(false)
   })
 
   test('rejects another configured secret', async () => {
-    await backedUp('the secret of before')
-    await expect(restored('another')).rejects.toThrow('SITE_SECRET 不是备份时的那一个')
-    await expect(restored(null)).rejects.toThrow('SITE_SECRET')
-    await restored('the secret of before')
+    await backUpSite('the secret of before')
+    await expect(restoreThere('another')).rejects.toThrow('SITE_SECRET 不是备份时的那一个')
+    await expect(restoreThere(null)).rejects.toThrow('SITE_SECRET')
+    await restoreThere('the secret of before')
   })
 })
 
 test('restores an encrypted backup only with the signature of its site', async () => {
-  const { identity, recipient } = await newKeyPair()
+  const { identity, recipient } = await generateKeyPair()
   const { connection, config } = site
   const [secret, other] = ['a'.repeat(32), 'b'.repeat(32)]
-  const whole = { connection, store: await storeOf(config.dataDir), siteSecret: secret }
-  await backUp(whole, file, systemClock.now(), { recipient })
-  const store = await storeOf(dataDir)
+  const whole = { connection, store: await openStore(config.dataDir), siteSecret: secret }
+  await createBackup(whole, file, systemClock.now(), { recipient })
+  const store = await openStore(dataDir)
   const restoredBy = (siteSecret: string | null, unsigned = false) =>
-    restore({ connection: there, store, siteSecret }, file, { identity, unsigned })
+    restoreBackup({ connection: targetDatabase, store, siteSecret }, file, { identity, unsigned })
   await expect(restoredBy(other)).rejects.toThrow('的签名不对')
   await expect(restoredBy(null)).rejects.toThrow('请先设成备份时的那一个')
   const bytes = readFileSync(file)
@@ -270,13 +270,13 @@ test('restores an encrypted backup only with the signature of its site', async (
 })
 
 test('restores an encrypted backup without a signature on request', async () => {
-  const { identity, recipient } = await newKeyPair()
+  const { identity, recipient } = await generateKeyPair()
   const { connection, config } = site
-  const whole = { connection, store: await storeOf(config.dataDir), siteSecret: null }
-  await backUp(whole, file, systemClock.now(), { recipient })
-  const empty = { connection: there, store: await storeOf(dataDir), siteSecret: 'a'.repeat(32) }
-  await expect(restore(empty, file, { identity })).rejects.toThrow('没有本站的签名')
-  expect((await restore(empty, file, { identity, unsigned: true })).rows).toBeGreaterThan(0)
+  const whole = { connection, store: await openStore(config.dataDir), siteSecret: null }
+  await createBackup(whole, file, systemClock.now(), { recipient })
+  const empty = { connection: targetDatabase, store: await openStore(dataDir), siteSecret: 'a'.repeat(32) }
+  await expect(restoreBackup(empty, file, { identity })).rejects.toThrow('没有本站的签名')
+  expect((await restoreBackup(empty, file, { identity, unsigned: true })).rows).toBeGreaterThan(0)
 })
 
 test.each([
@@ -285,7 +285,7 @@ test.each([
   ['with a plan that is no JSON', 'site.json', 'x'],
 ])('rejects the archive of another program: %s', async (_what, name, text) => {
   await writeArchive(file, ({ add }) => add(name, Buffer.from(text)))
-  await expect(restored()).rejects.toThrow(new StartProblem(`${file} 不是本站的备份`))
+  await expect(restoreThere()).rejects.toThrow(new StartProblem(`${file} 不是本站的备份`))
 })
 
 test('reports the age of the last backup', async () => {
@@ -293,7 +293,7 @@ test('reports the age of the last backup', async () => {
   const looked = (ms: number) =>
     backupChecks({ db: site.db, realTime: later(ms), config: { backup: null } }).checks![0]!.run()
   expect(await looked(0)).toMatchObject({ state: 'wrong', words: '还没有备份过' })
-  await noteBackup(site.db, systemClock.now())
+  await saveBackupTime(site.db, systemClock.now())
   expect(await looked(47 * 3_600_000)).toMatchObject({ state: 'good' })
   expect(await looked(49 * 3_600_000)).toMatchObject({
     state: 'wrong',
@@ -304,8 +304,8 @@ test('reports the age of the last backup', async () => {
 describe('commands', () => {
   const UPLOAD = `${'a'.repeat(32)}.webp`
   const started = (name: string, place: string) => {
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...KEPT_CODE, DATA_DIR: place }
-    return run(`server/site/cli/${name}.ts`, env, [], [file])
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV, DATA_DIR: place }
+    return runScript(`server/site/cli/${name}.ts`, env, [], [file])
   }
   async function said(name: string, place: string): Promise<string> {
     const one = started(name, place)

@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
 import type { Config } from './config.ts'
 import type { CheckContext } from './feature.ts'
 import { features } from './features.ts'
-import { serviceChecks } from './services.ts'
+import { buildServiceChecks } from './services.ts'
 
 interface Deps {
   config: Config
@@ -16,7 +16,7 @@ interface Deps {
 }
 
 /** Returns all checks for the operators' start page, in their display order. */
-export function siteChecks({ config, db, clock, counter: { busiest } }: Deps): readonly FeatureChecks[] {
+export function listSiteChecks({ config, db, clock, counter: { busiest } }: Deps): readonly FeatureChecks[] {
   const { production, publicUrl, sms, mail, push, dataDir } = config
   const context: CheckContext = {
     production,
@@ -31,5 +31,5 @@ export function siteChecks({ config, db, clock, counter: { busiest } }: Deps): r
     offers: { mail: mail !== null, push: push !== null },
     staff: STAFF,
   }
-  return [...features.flatMap(({ checks }) => checks?.(context) ?? []), serviceChecks(context)]
+  return [...features.flatMap(({ checks }) => checks?.(context) ?? []), buildServiceChecks(context)]
 }

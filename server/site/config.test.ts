@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigProblems, type Env, isDemonstration, readConfig, VARIABLES } from './config.ts'
-import { FLOOD_LIMITS } from '#server/infra/limits/limits.rules.ts'
+import { DEFAULT_RATE_LIMITS } from '#server/infra/limits/limits.rules.ts'
 import { REAL_SMS } from '#server/people/sms/testing/real-sms.ts'
 
 const S3_KEYS = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'geheim' }
@@ -24,7 +24,7 @@ test('uses the defaults for an empty environment', () => {
     corsOrigins: [],
     logLevel: 'info',
     metrics: null,
-    rateLimits: FLOOD_LIMITS,
+    rateLimits: DEFAULT_RATE_LIMITS,
     retention: {
       panels: 30,
       rounds: 200,
@@ -145,7 +145,7 @@ test.each<[Env, string]>([
   ],
   [{ PORT: '0', WEB_CONCURRENCY: '2' }, 'PORT=0 不能与多个进程（WEB_CONCURRENCY）一起使用'],
 ])('rejects %o with one line', (env, line) => {
-  expect(problemsOf(env)).toEqual([line])
+  expect(listProblems(env)).toEqual([line])
 })
 
 // All combinations of the settings that decide whether codes may be shown (docs/rules/security.md#codes-that-are-told).
@@ -178,7 +178,7 @@ test.each(BOOTS)('starts only if allowed: %o', ({ node, provider, demo, keys, en
   const production = node === 'production'
   const simulated = provider === '' || provider === 'sandbox'
   const refused = simulated ? production && demo === '0' : demo === '1' || !keys || (production && endpoint !== '')
-  const lines = problemsOf(env)
+  const lines = listProblems(env)
   expect(lines.length > 0).toBe(refused)
   expect(lines.join()).not.toMatch(/geheim|\n/)
   if (!refused && production && simulated)
@@ -186,13 +186,13 @@ test.each(BOOTS)('starts only if allowed: %o', ({ node, provider, demo, keys, en
 })
 
 test('names the missing settings of an SMS provider', () => {
-  expect(problemsOf({ SMS_PROVIDER: 'tencent', SMS_KEY_ID: 'id', SMS_SIGN: '彩运' })).toEqual([
+  expect(listProblems({ SMS_PROVIDER: 'tencent', SMS_KEY_ID: 'id', SMS_SIGN: '彩运' })).toEqual([
     'SMS_PROVIDER=tencent 还缺 SMS_KEY_SECRET、SMS_TEMPLATE、SMS_APP_ID',
   ])
 })
 
 test('names the missing settings of the upload store', () => {
-  expect(problemsOf({ UPLOAD_STORE: 's3', S3_BUCKET: 'uploads' })).toEqual([
+  expect(listProblems({ UPLOAD_STORE: 's3', S3_BUCKET: 'uploads' })).toEqual([
     'UPLOAD_STORE=s3 还缺 S3_ENDPOINT、S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY',
   ])
 })
@@ -202,12 +202,12 @@ test('reads a secret from a file', async () => {
   await writeFile(join(folder, 'key'), `${'k'.repeat(32)}\n`)
   expect(readConfig({ SITE_SECRET_FILE: join(folder, 'key') }).siteSecret).toBe('k'.repeat(32))
   expect(readConfig({ SITE_SECRET: 'e'.repeat(32), SITE_SECRET_FILE: join(folder, 'key') }).siteSecret).toMatch(/^e/)
-  expect(problemsOf({ SITE_SECRET_FILE: join(folder, 'lost') })).toEqual(['SITE_SECRET_FILE 指的文件读不到'])
+  expect(listProblems({ SITE_SECRET_FILE: join(folder, 'lost') })).toEqual(['SITE_SECRET_FILE 指的文件读不到'])
   await rm(folder, { recursive: true })
 })
 
 test('reports all problems together', () => {
-  expect(problemsOf({ PORT: 'abc', DEMO: 'yes', LOG_LEVEL: 'x' })).toHaveLength(3)
+  expect(listProblems({ PORT: 'abc', DEMO: 'yes', LOG_LEVEL: 'x' })).toHaveLength(3)
 })
 
 test('changes single ages by name and rejects ages below their minimum', () => {
@@ -225,7 +225,7 @@ test('changes single ages by name and rejects ages below their minimum', () => {
     logs: 7,
   })
   for (const RETENTION of ['panels', 'panels=0', 'audit=183', 'nobody=3', 'panels=-1', 'toString=3'])
-    expect(problemsOf({ RETENTION })).toEqual([expect.stringContaining(`RETENTION=${RETENTION} 不对`)])
+    expect(listProblems({ RETENTION })).toEqual([expect.stringContaining(`RETENTION=${RETENTION} 不对`)])
 })
 
 test('allows demo draws on a public demonstration', () => {
@@ -251,7 +251,7 @@ test('matches docs/configuration.md', async () => {
   await expect(page).toMatchFileSnapshot('../../docs/configuration.md')
 })
 
-function problemsOf(env: Env): readonly string[] {
+function listProblems(env: Env): readonly string[] {
   try {
     readConfig(env)
     return []

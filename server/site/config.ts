@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { backupContradictions, backupSettings, backupSettingsOf } from '#server/admin/backup/backup.settings.ts'
+import { listBackupContradictions, backupSettings, toBackupSettings } from '#server/admin/backup/backup.settings.ts'
 import { auditAges } from '#server/infra/audit/audit.settings.ts'
 import { discussionAges } from '#server/ugc/discussion/discussion.settings.ts'
 import { moderationAges } from '#server/ugc/moderation/moderation.settings.ts'
@@ -7,31 +7,31 @@ import { notificationsAges } from '#server/messaging/notifications/notifications
 import { ordersAges } from '#server/payments/orders/orders.settings.ts'
 import { picksAges } from '#server/play/picks/picks.settings.ts'
 import { postgresAges } from '#server/infra/postgres/postgres.settings.ts'
-import { sendCapsOf, signInSettings } from '#server/people/sign-in/sign-in.settings.ts'
+import { toSendCaps, signInSettings } from '#server/people/sign-in/sign-in.settings.ts'
 import type { DatabaseConfig } from '#server/infra/db/connect.ts'
 import { drawsContradictions, drawsSettings } from '#server/play/draws/draws.settings.ts'
 import { limitsSettings } from '#server/infra/limits/limits.settings.ts'
-import { metricsContradictions, metricsSettings, metricsSettingsOf } from '#server/infra/metrics/metrics.settings.ts'
-import { mailAges, mailContradictions, mailSettings, mailSettingsOf } from '#server/messaging/mail/mail.settings.ts'
-import { mediaContradictions, mediaSettings, s3SettingsOf } from '#server/ugc/media/media.settings.ts'
-import { smsContradictions, smsSettings, smsSettingsOf } from '#server/people/sms/sms.settings.ts'
-import { pushContradictions, pushSettings, pushSettingsOf } from '#server/messaging/push/push.settings.ts'
-import { payContradictions, paySettingsOf, walletsSettings } from '#server/payments/wallets/wallets.settings.ts'
+import { listMetricsConflicts, metricsSettings, toMetricsSettings } from '#server/infra/metrics/metrics.settings.ts'
+import { mailAges, mailContradictions, mailSettings, toMailSettings } from '#server/messaging/mail/mail.settings.ts'
+import { mediaContradictions, mediaSettings, toS3Settings } from '#server/ugc/media/media.settings.ts'
+import { listSmsContradictions, smsSettings, toSmsSettings } from '#server/people/sms/sms.settings.ts'
+import { pushContradictions, pushSettings, toPushSettings } from '#server/messaging/push/push.settings.ts'
+import { listPayContradictions, toPaySettings, walletsSettings } from '#server/payments/wallets/wallets.settings.ts'
 import { retentionSetting } from '#server/infra/lib/retention.ts'
 import {
-  type Contradictions,
-  flag,
-  integer,
-  oneOf,
-  optional,
-  origin,
-  secretSetting,
-  setting,
+  type SettingConflicts,
+  parseFlag,
+  parseInteger,
+  parseOneOf,
+  parseOptional,
+  parseOrigin,
+  defineSecret,
+  defineSetting,
   type Settings,
-  Unfit,
+  InvalidSetting,
   type Values,
-  valuesOf,
-  contactAddress,
+  readSettings,
+  parseContactAddress,
 } from '#server/infra/lib/settings.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 
@@ -42,41 +42,41 @@ const NODE_ENVS = ['production', 'development', 'test'] as const
 
 /** All environment variables, in the order of docs/configuration.md, which is generated from them. */
 export const VARIABLES = {
-  HOST: setting('127.0.0.1', '监听的地址（`localhost` 即 `127.0.0.1`）；对外服务时写 `0.0.0.0` 或 `::`', hostOf),
-  PORT: setting('8080', '监听的端口，0 表示由系统挑选', integer(0, 65_535)),
-  DATA_DIR: setting('data', '数据目录：内置 PostgreSQL 与上传的文件', (path) => resolve(path)),
-  DATABASE_URL: secretSetting(
+  HOST: defineSetting('127.0.0.1', '监听的地址（`localhost` 即 `127.0.0.1`）；对外服务时写 `0.0.0.0` 或 `::`', parseHost),
+  PORT: defineSetting('8080', '监听的端口，0 表示由系统挑选', parseInteger(0, 65_535)),
+  DATA_DIR: defineSetting('data', '数据目录：内置 PostgreSQL 与上传的文件', (path) => resolve(path)),
+  DATABASE_URL: defineSecret(
     '外部 PostgreSQL（`postgres://…`）；不设则用数据目录里的内置 PostgreSQL',
-    optional(postgresUrl),
+    parseOptional(parsePostgresUrl),
   ),
-  WEB_CONCURRENCY: setting(
+  WEB_CONCURRENCY: defineSetting(
     '1',
     '应答请求的进程数，1 到 64；每个进程至少要数据库的 10 个连接，另加 12 个',
-    integer(1, 64),
+    parseInteger(1, 64),
   ),
-  STOP_GRACE: setting(
+  STOP_GRACE: defineSetting(
     '0',
     '收到 SIGTERM 后还照常应答多少秒，0 到 60：前面有反向代理、后面有几个站点时写 3，代理在这段时间里看到 `/readyz`、`/healthz` 的 503，不再把请求交过来',
-    integer(0, 60),
+    parseInteger(0, 60),
   ),
-  PUBLIC_URL: setting(
+  PUBLIC_URL: defineSetting(
     '',
     '玩家看到的站点地址，如 `https://example.com`，生产环境必须写；以 `https` 开头时 cookie 带 Secure；分享的链接和它的配图也用这个地址',
-    optional(origin),
+    parseOptional(parseOrigin),
   ),
-  SECURITY_CONTACT: setting(
+  SECURITY_CONTACT: defineSetting(
     '',
     '发现安全漏洞的人写信到哪里，`mailto:` 或 `https://` 开头；写在 `/.well-known/security.txt`，不设则没有这个文件',
-    optional(contactAddress),
+    parseOptional(parseContactAddress),
   ),
-  SITE_SECRET: secretSetting('站点密钥，至少 32 个字符；不设则首次启动时生成并存入数据库', optional(secret)),
-  TRUSTED_PROXIES: setting(
+  SITE_SECRET: defineSecret('站点密钥，至少 32 个字符；不设则首次启动时生成并存入数据库', parseOptional(parseSecret)),
+  TRUSTED_PROXIES: defineSetting(
     '0',
     '站点前面可信的反向代理层数，0 到 10；少写了，所有玩家会被当作同一个地址',
-    integer(0, 10),
+    parseInteger(0, 10),
   ),
-  CORS_ORIGINS: setting('', '允许跨源调用接口的来源，逗号分隔', origins),
-  LOG_LEVEL: setting('info', `日志级别：${LOG_LEVELS.join('、')}`, oneOf(LOG_LEVELS)),
+  CORS_ORIGINS: defineSetting('', '允许跨源调用接口的来源，逗号分隔', parseOrigins),
+  LOG_LEVEL: defineSetting('info', `日志级别：${LOG_LEVELS.join('、')}`, parseOneOf(LOG_LEVELS)),
   ...metricsSettings,
   ...limitsSettings,
   RETENTION: retentionSetting({
@@ -97,20 +97,20 @@ export const VARIABLES = {
   ...drawsSettings,
   ...mediaSettings,
   ...backupSettings,
-  SITE_CLOCK: setting(
+  SITE_CLOCK: defineSetting(
     '',
     '站点时钟的起点，如 `2023-03-01T10:00:00+08:00`；用于演示和测试，生产环境拒绝',
-    optional(moment),
+    parseOptional(parseMoment),
   ),
-  DEMO: setting('0', '1 表示公开演示站：支付与短信为模拟，页面显示“演示环境”', flag),
-  OFFLINE: setting('1', '0 表示不让浏览器保存页面供没有网络时查看；已经保存的在下次打开时清除', flag),
-  HOT_RELOAD: setting('0', '1 表示页面由 Vite 即时编译；`npm run dev` 会设置，生产环境拒绝', flag),
-  NODE_ENV: setting('development', `运行环境：${NODE_ENVS.join('、')}`, oneOf(NODE_ENVS)),
+  DEMO: defineSetting('0', '1 表示公开演示站：支付与短信为模拟，页面显示“演示环境”', parseFlag),
+  OFFLINE: defineSetting('1', '0 表示不让浏览器保存页面供没有网络时查看；已经保存的在下次打开时清除', parseFlag),
+  HOT_RELOAD: defineSetting('0', '1 表示页面由 Vite 即时编译；`npm run dev` 会设置，生产环境拒绝', parseFlag),
+  NODE_ENV: defineSetting('development', `运行环境：${NODE_ENVS.join('、')}`, parseOneOf(NODE_ENVS)),
 } satisfies Settings
 
-type Read = Values<typeof VARIABLES>
+type SettingValues = Values<typeof VARIABLES>
 
-export type Config = ReturnType<typeof configOf>
+export type Config = ReturnType<typeof buildConfig>
 
 /** All invalid settings, one line each. */
 export class ConfigProblems extends StartProblem {
@@ -125,15 +125,15 @@ export class ConfigProblems extends StartProblem {
 /** Reads the environment once. Throws ConfigProblems that name every problem. */
 export function readConfig(env: Env): Config {
   const problems: string[] = []
-  const values = valuesOf(VARIABLES, env, problems)
-  const config = configOf(values, unknownIn(env))
-  if (problems.length === 0) problems.push(...contradictionsIn(values, config).filter((line) => line !== false))
+  const values = readSettings(VARIABLES, env, problems)
+  const config = buildConfig(values, listUnknownSettings(env))
+  if (problems.length === 0) problems.push(...listConflicts(values, config).filter((line) => line !== false))
   if (problems.length > 0) throw new ConfigProblems(problems)
   return config
 }
 
 /** Returns unknown variables with one of our prefixes, probably mistyped. Excludes `NODE_`, which Node uses too. */
-function unknownIn(env: Env): string[] {
+function listUnknownSettings(env: Env): string[] {
   const known = new Set(
     Object.entries(VARIABLES).flatMap(([name, one]) => (one.secret ? [name, `${name}_FILE`] : [name])),
   )
@@ -142,10 +142,10 @@ function unknownIn(env: Env): string[] {
   return Object.keys(env).filter((name) => isOurs(name) && !known.has(name))
 }
 
-function configOf(values: Read, unknownSettings: readonly string[]) {
+function buildConfig(values: SettingValues, unknownSettings: readonly string[]) {
   const { DATA_DIR: dataDir, DATABASE_URL: url, DEMO: demo } = values
   const production = values.NODE_ENV === 'production'
-  const s3 = s3SettingsOf(values)
+  const s3 = toS3Settings(values)
   const database: DatabaseConfig = url ? { kind: 'postgres', url } : { kind: 'embedded', folder: dataDir }
   return {
     host: values.HOST,
@@ -165,7 +165,7 @@ function configOf(values: Read, unknownSettings: readonly string[]) {
     corsOrigins: values.CORS_ORIGINS,
     logLevel: values.LOG_LEVEL,
     /** Address of the metrics server; null: disabled. */
-    metrics: metricsSettingsOf(values),
+    metrics: toMetricsSettings(values),
     /** Rate limits; null: disabled. */
     rateLimits: values.RATE_LIMITS,
     /** Retention of data that grows without limit. */
@@ -179,19 +179,19 @@ function configOf(values: Read, unknownSettings: readonly string[]) {
     siteClock: values.SITE_CLOCK,
     demo,
     production,
-    sms: smsSettingsOf(values),
+    sms: toSmsSettings(values),
     /** Mail server; null: no mail. */
-    mail: mailSettingsOf(values),
+    mail: toMailSettings(values),
     /** Web push; null: disabled. */
-    push: pushSettingsOf(values, { offline: values.OFFLINE, publicUrl: values.PUBLIC_URL }),
+    push: toPushSettings(values, { offline: values.OFFLINE, publicUrl: values.PUBLIC_URL }),
     /** Payment providers. */
-    pay: paySettingsOf(values, { production, demo }),
-    sendCaps: sendCapsOf(values),
+    pay: toPaySettings(values, { production, demo }),
+    sendCaps: toSendCaps(values),
     captcha: values.CAPTCHA,
     /** Bucket of the uploads; null: the data folder. */
     s3,
     /** Nightly backup; null: disabled. */
-    backup: backupSettingsOf(values, s3),
+    backup: toBackupSettings(values, s3),
     /** Public key for backups; null: not encrypted. */
     backupKey: values.BACKUP_KEY,
     /** Pages are compiled on request (npm run dev). */
@@ -214,7 +214,7 @@ export function isDemonstration({ demo, production, host, sms }: Config): boolea
 export const isLoopback = (host: string): boolean => /^(127\.|::1$)/.test(host)
 
 /** Returns the conflicts between valid values. */
-function contradictionsIn(values: Read, config: Config): Contradictions {
+function listConflicts(values: SettingValues, config: Config): SettingConflicts {
   const { production, siteClock, port, workers, hotReload } = config
   return [
     production && siteClock !== null && 'SITE_CLOCK 只用于演示和测试，生产环境（NODE_ENV=production）不接受',
@@ -224,42 +224,42 @@ function contradictionsIn(values: Read, config: Config): Contradictions {
       'PUBLIC_URL 没有设：生产环境（NODE_ENV=production）要写玩家看到的网址，如 https://example.com',
     production && hotReload && 'HOT_RELOAD 只用于开发，生产环境（NODE_ENV=production）不接受',
     production && !config.rateLimits && 'RATE_LIMITS=0 只用于测试和压测，生产环境（NODE_ENV=production）不接受',
-    ...smsContradictions(config.sms, config),
+    ...listSmsContradictions(config.sms, config),
     ...mailContradictions(config.mail, config, config.publicUrl),
     ...pushContradictions(config.push, config),
-    ...payContradictions(values, config),
+    ...listPayContradictions(values, config),
     ...mediaContradictions(config.s3),
-    ...backupContradictions(values, config.s3),
-    ...metricsContradictions(config.metrics, config),
+    ...listBackupContradictions(values, config.s3),
+    ...listMetricsConflicts(config.metrics, config),
     port === 0 && workers > 1 && 'PORT=0 不能与多个进程（WEB_CONCURRENCY）一起使用',
   ]
 }
 
 /** Fastify would listen on both addresses of `localhost`, but not with a custom server. */
-function hostOf(one: string): string {
+function parseHost(one: string): string {
   return /^localhost$/i.test(one) ? '127.0.0.1' : one
 }
 
-function secret(one: string): string | Unfit {
-  return one.length >= 32 ? one : new Unfit('至少要 32 个字符')
+function parseSecret(one: string): string | InvalidSetting {
+  return one.length >= 32 ? one : new InvalidSetting('至少要 32 个字符')
 }
 
-function postgresUrl(one: string): string | Unfit {
-  return /^postgres(ql)?:$/.test(URL.parse(one)?.protocol ?? '') ? one : new Unfit('要 postgres:// 开头的地址')
+function parsePostgresUrl(one: string): string | InvalidSetting {
+  return /^postgres(ql)?:$/.test(URL.parse(one)?.protocol ?? '') ? one : new InvalidSetting('要 postgres:// 开头的地址')
 }
 
-function origins(list: string): string[] | Unfit {
+function parseOrigins(list: string): string[] | InvalidSetting {
   const all = list
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '')
-    .map(origin)
-  return all.find((one) => one instanceof Unfit) ?? all.filter((one) => typeof one === 'string')
+    .map(parseOrigin)
+  return all.find((one) => one instanceof InvalidSetting) ?? all.filter((one) => typeof one === 'string')
 }
 
 /** Requires a UTC offset: a local time would depend on the machine's time zone. */
-function moment(one: string): Date | Unfit {
+function parseMoment(one: string): Date | InvalidSetting {
   const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/
   const date = new Date(form.test(one) ? one : Number.NaN)
-  return Number.isNaN(date.getTime()) ? new Unfit('要带时区的时刻，如 2023-03-01T10:00:00+08:00') : date
+  return Number.isNaN(date.getTime()) ? new InvalidSetting('要带时区的时刻，如 2023-03-01T10:00:00+08:00') : date
 }

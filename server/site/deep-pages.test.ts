@@ -1,74 +1,74 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addRankingComment, rankingComments } from '#contract/community/ranking.ts'
-import { isForOperators } from '#contract/infra/endpoint.ts'
+import { isOperatorAccess } from '#contract/infra/endpoint.ts'
 import { myIssues } from '#contract/play/settlement.ts'
-import { emptied } from '#server/testing/a-site.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { caseOf, inputOf, LISTS } from '#server/testing/every-case.ts'
-import { callsOf, fieldsOf } from '#server/testing/every-route.ts'
-import { type Browser, aMember, anOperator } from '#server/testing/people.ts'
+import { deleteAllRows } from '#server/testing/a-site.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { getCase, buildCaseInput, LISTS } from '#server/testing/every-case.ts'
+import { listEndpoints, listFields } from '#server/testing/every-route.ts'
+import { type Browser, createMember, createOperator } from '#server/testing/people.ts'
 import { A_RANKING } from '#server/community/ranking/testing/ranking.cases.ts'
-import { draw } from '#server/play/settlement/testing/a-draw.ts'
-import { commentsIn } from '#server/ugc/discussion/testing/comments.ts'
+import { recordAndSettle } from '#server/play/settlement/testing/a-draw.ts'
+import { insertFifteenComments } from '#server/ugc/discussion/testing/comments.ts'
 
-const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 let ming: Browser
 beforeEach(async () => {
-  ming = await aMember(site)
-  await draw(site, { type: 3, issueno: '2022278', date: '2022-10-18', first: '1 2 3' })
+  ming = await createMember(site)
+  await recordAndSettle(site, { type: 3, issueno: '2022278', date: '2022-10-18', first: '1 2 3' })
 })
 
 /** Inserts rows without triggers and foreign-key checks. */
-const fill = (statements: readonly SQL[]) =>
+const insertWithoutTriggers = (statements: readonly SQL[]) =>
   site.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
     for (const statement of statements) await tx.execute(statement)
   })
 
-const PLACE_FIELD = /^(before|after)_id$/
-const A_PAGE = 4
+const CURSOR_FIELD = /^(before|after)_id$/
+const PAGE_SIZE = 4
 
 test('covers every endpoint with a cursor', () => {
-  const lists = callsOf(site).filter(({ endpoint }) => fieldsOf(endpoint).some((field) => PLACE_FIELD.test(field)))
+  const lists = listEndpoints(site).filter(({ endpoint }) => listFields(endpoint).some((field) => CURSOR_FIELD.test(field)))
   expect(LISTS.map(([path]) => path).toSorted(), 'the x.cases.ts of its feature needs `rows` to try each with').toEqual(
     lists.map(({ endpoint }) => endpoint.path).toSorted(),
   )
 })
 
 test.each(LISTS)('returns the same list by page and by cursor: %s', async (path, { rows: some }) => {
-  const { endpoint } = callsOf(site).find((one) => one.path === path)!
-  const fields = fieldsOf(endpoint)
-  const place = fields.find((field) => PLACE_FIELD.test(field))!
-  const caller = isForOperators(endpoint.access) ? await anOperator(site) : ming
-  await fill(some ?? [])
-  const input = await inputOf(endpoint, site, caller)
-  const rows = async (wanted: object) => rowsIn((await caller.call(endpoint, { ...input, ...wanted })).data)
+  const { endpoint } = listEndpoints(site).find((one) => one.path === path)!
+  const fields = listFields(endpoint)
+  const place = fields.find((field) => CURSOR_FIELD.test(field))!
+  const caller = isOperatorAccess(endpoint.access) ? await createOperator(site) : ming
+  await insertWithoutTriggers(some ?? [])
+  const input = await buildCaseInput(endpoint, site, caller)
+  const rows = async (wanted: object) => getRows((await caller.call(endpoint, { ...input, ...wanted })).data)
   const all = await rows({ pageSize: 100 })
-  expect(all.length).toBeGreaterThan(2 * A_PAGE)
+  expect(all.length).toBeGreaterThan(2 * PAGE_SIZE)
   for (const [nth, last] of all.entries()) {
-    if ((nth + 1) % A_PAGE > 0) continue
-    const next = all.slice(nth + 1, nth + 1 + A_PAGE)
+    if ((nth + 1) % PAGE_SIZE > 0) continue
+    const next = all.slice(nth + 1, nth + 1 + PAGE_SIZE)
     // Our pages send `page` along with the cursor.
-    expect(await rows({ page: 3, pageSize: A_PAGE, [place]: last.id })).toEqual(next)
-    if (fields.includes('page')) expect(await rows({ page: 1 + (nth + 1) / A_PAGE, pageSize: A_PAGE })).toEqual(next)
+    expect(await rows({ page: 3, pageSize: PAGE_SIZE, [place]: last.id })).toEqual(next)
+    if (fields.includes('page')) expect(await rows({ page: 1 + (nth + 1) / PAGE_SIZE, pageSize: PAGE_SIZE })).toEqual(next)
   }
 })
 
 test('shows members only their own rows', async () => {
-  for (const { endpoint } of callsOf(site).filter(({ access }) => access === 'member')) {
-    const { rows: statements } = caseOf(endpoint)
+  for (const { endpoint } of listEndpoints(site).filter(({ access }) => access === 'member')) {
+    const { rows: statements } = getCase(endpoint)
     if (!statements) continue
-    await emptied(site.db)
-    const members = [await aMember(site), await aMember(site, '13900139000')]
-    await fill(statements)
-    const input = await inputOf(endpoint, site, members[0]!)
+    await deleteAllRows(site.db)
+    const members = [await createMember(site), await createMember(site, '13900139000')]
+    await insertWithoutTriggers(statements)
+    const input = await buildCaseInput(endpoint, site, members[0]!)
     const [mine, theirs] = await Promise.all(
       members.map(async (one) =>
-        rowsIn((await one.call(endpoint, { ...input, pageSize: 100 })).data).map(({ id }) => id),
+        getRows((await one.call(endpoint, { ...input, pageSize: 100 })).data).map(({ id }) => id),
       ),
     )
-    expect(mine!.length, endpoint.path).toBeGreaterThan(2 * A_PAGE)
+    expect(mine!.length, endpoint.path).toBeGreaterThan(2 * PAGE_SIZE)
     expect(
       theirs!.filter((id) => mine!.includes(id)),
       `${endpoint.path} shows two members the same rows`,
@@ -77,12 +77,12 @@ test('shows members only their own rows', async () => {
 })
 
 /** Returns the rows of a reply: the reply itself or its `lists`. */
-const rowsIn = (data: unknown): { id: number }[] =>
+const getRows = (data: unknown): { id: number }[] =>
   (Array.isArray(data) ? data : (data as { lists: { id: number }[] }).lists) as { id: number }[]
 
 test('is not shifted by rows inserted meanwhile', async () => {
-  await fill([A_RANKING, commentsIn(1)])
-  const page = async (wanted: object) => (await ming.call(rankingComments, { id: 1, pageSize: A_PAGE, ...wanted })).data
+  await insertWithoutTriggers([A_RANKING, insertFifteenComments(1)])
+  const page = async (wanted: object) => (await ming.call(rankingComments, { id: 1, pageSize: PAGE_SIZE, ...wanted })).data
   const [first, second] = [await page({}), await page({ page: 2 })]
   await ming.call(addRankingComment, { ranking_list_id: 1, content: '新来的' })
   expect(await page({ before_id: first.at(-1)!.id })).toEqual(second)
@@ -93,10 +93,10 @@ describe('issues with my picks', () => {
     (await ming.call(myIssues, { type: 3, is_win, page, pageSize })).data.map(({ issueno }) => issueno)
 
   beforeEach(async () => {
-    await aMember(site, '13800138001')
+    await createMember(site, '13800138001')
     await site.db.execute(sql`insert into pick_owners (user_id, last_used_at) values (1, now()), (2, now())`)
     for (const day of [15, 16, 17])
-      await draw(site, { type: 3, issueno: `20222${60 + day}`, date: `2022-10-${day}`, first: '1 2 3' })
+      await recordAndSettle(site, { type: 3, issueno: `20222${60 + day}`, date: `2022-10-${day}`, first: '1 2 3' })
     // Mine: 2022275 to 2022281 except 2022277, the last three not drawn. 2022277 is another member's; mine is of
     // another game.
     await site.db.execute(sql`

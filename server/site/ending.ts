@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { isAway } from '#server/infra/lib/errors.ts'
+import { isUnavailable } from '#server/infra/lib/errors.ts'
 
 const STOP_WITHIN_MS = 9500
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const
 
-type Step = () => Promise<unknown>
+type ShutdownStep = () => Promise<unknown>
 
 /**
  * Shutdown of a process. A signal ends it with exit code 0; an uncaught error or `fail` logs a fatal line and ends it
  * with 1. After SIGTERM, usually from a supervisor, it waits `graceMs` before the first step.
  */
-export interface Ending {
+export interface Shutdown {
   /** Aborted when the shutdown begins, during a start too. */
   signal: AbortSignal
   /** Adds a step that runs before the steps added earlier. */
-  first(step: Step): void
+  first(step: ShutdownStep): void
   fail(why: string): void
   /**
    * Awaits the start; a shutdown waits for it. If the start fails, runs all steps and rethrows, unless a shutdown has
@@ -24,13 +24,13 @@ export interface Ending {
   during(start: Promise<void>): Promise<void>
 }
 
-export function endOnSignal(logger: FastifyBaseLogger, graceMs: number): Ending {
+export function createShutdown(logger: FastifyBaseLogger, graceMs: number): Shutdown {
   const stopping = new AbortController()
-  const steps: Step[] = []
+  const steps: ShutdownStep[] = []
   let starting: Promise<void> = Promise.resolve()
 
   /** Runs all steps, also after a failed one: the last one stops the embedded database. */
-  async function takeSteps(): Promise<void> {
+  async function runSteps(): Promise<void> {
     for (const step of steps.splice(0).toReversed()) await step().catch(logFailure)
   }
 
@@ -47,7 +47,7 @@ export function endOnSignal(logger: FastifyBaseLogger, graceMs: number): Ending 
       process.exit(1)
     }, STOP_WITHIN_MS + waitMs)
     await starting.then(() => sleep(waitMs)).catch(() => {})
-    await takeSteps()
+    await runSteps()
     process.exit()
   }
 
@@ -62,7 +62,7 @@ export function endOnSignal(logger: FastifyBaseLogger, graceMs: number): Ending 
   for (const signal of SIGNALS) process.on(signal, () => void end(signal === 'SIGTERM' ? graceMs : 0))
   process.on('uncaughtException', failed)
   process.on('unhandledRejection', (error) => {
-    if (!isAway(error)) return failed(error)
+    if (!isUnavailable(error)) return failed(error)
     // graphile-worker leaves a rejection unhandled if the database fails while it completes a job.
     logger.error({ err: error }, 'work was lost with the database')
   })
@@ -78,7 +78,7 @@ export function endOnSignal(logger: FastifyBaseLogger, graceMs: number): Ending 
       } catch (error) {
         // The shutdown runs the steps.
         if (stopping.signal.aborted) return
-        await takeSteps()
+        await runSteps()
         throw error
       }
     },

@@ -2,29 +2,29 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
-import { anAddress, type OneAddress } from '#server/testing/one-address.ts'
-import { aServer, type PostgresServer, standbyOf } from '#server/testing/postgres-server.ts'
-import { command, ended, freePort, KEPT_CODE, type Run, says } from '#server/testing/processes.ts'
-import { siteProcesses, statusOf } from '#server/testing/site-process.ts'
+import { createSwitchableAddress, type SwitchableAddress } from '#server/testing/one-address.ts'
+import { createPostgresServer, type PostgresServer, createStandby } from '#server/testing/postgres-server.ts'
+import { runCliScript, endProcess, findFreePort, COMPILE_CACHE_ENV, type RunningProcess, awaitOutput } from '#server/testing/processes.ts'
+import { createSiteProcesses, fetchStatus } from '#server/testing/site-process.ts'
 
 // A real site with two processes whose database moves between a primary and its standby at one address.
 
-const { root, run, started, end } = siteProcesses('caiyun-failover')
+const { root, run, started, end } = createSiteProcesses('caiyun-failover')
 const PROCESSES = 2
 const servers = new Set<PostgresServer>()
 let primary: PostgresServer
 let standby: PostgresServer
-let address: OneAddress
-let site: Run
+let address: SwitchableAddress
+let site: RunningProcess
 let port: number
 let env: Record<string, string>
 beforeAll(async () => {
-  primary = aServer(join(root, 'a'))
-  address = await anAddress(primary.socket)
-  port = await freePort()
+  primary = createPostgresServer(join(root, 'a'))
+  address = await createSwitchableAddress(primary.socket)
+  port = await findFreePort()
   env = { DATABASE_URL: address.url(), DATA_DIR: join(root, 'site'), RATE_LIMITS: '0' }
   site = await started({ ...env, PORT: String(port), WEB_CONCURRENCY: String(PROCESSES) })
-  standby = await standbyOf(primary, join(root, 'b'))
+  standby = await createStandby(primary, join(root, 'b'))
   servers.add(primary).add(standby)
 })
 afterAll(async () => {
@@ -33,14 +33,14 @@ afterAll(async () => {
   await end()
 })
 
-const ready = () => statusOf(port, '/readyz')
+const fetchReadiness = () => fetchStatus(port, '/readyz')
 
 /** Imports a draw with a command, and waits until every process shows it, which requires their LISTEN connections. */
-async function drawIsTold(issueno: string, opendate: string): Promise<void> {
+async function expectDrawInAllProcesses(issueno: string, opendate: string): Promise<void> {
   const file = join(root, 'draws.json')
   writeFileSync(file, JSON.stringify([{ type: 3, issueno, opendate, first_number: '2 4 9', second_number: '' }]))
-  const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...KEPT_CODE }
-  expect(await command({ ...shell, ...env }, 'server/site/cli/draws.ts', 'import', file)).toContain('接受 1')
+  const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV }
+  expect(await runCliScript({ ...shell, ...env }, 'server/site/cli/draws.ts', 'import', file)).toContain('接受 1')
   // New connections, so that all processes are requested.
   const newest = async () => {
     const headers = { connection: 'close' }
@@ -54,14 +54,14 @@ async function drawIsTold(issueno: string, opendate: string): Promise<void> {
   await expect.poll(newest, { timeout: 20_000 }).toEqual([issueno])
 }
 
-async function jobIsDone(): Promise<void> {
+async function expectJobDone(): Promise<void> {
   const [job] = await primary.ask("select (graphile_worker.add_job('sweep_flood_windows')).id")
   const left = () => primary.ask('select from graphile_worker._private_jobs where id = $1', [job?.id])
   await expect.poll(async () => (await left()).length, { timeout: 30_000 }).toBe(0)
 }
 
 /** Waits until the site lock and each process's queue lock are held. */
-async function locksAreHeld(): Promise<void> {
+async function expectLocksHeld(): Promise<void> {
   const held = async (key: number) => {
     const locks = `select from pg_locks where locktype = 'advisory' and key = $1 and granted`
     return (await primary.ask(locks.replace('key', key === LOCK_KEYS.site ? 'objid' : 'classid'), [key])).length
@@ -70,29 +70,29 @@ async function locksAreHeld(): Promise<void> {
   await expect.poll(() => held(LOCK_KEYS.queue), { timeout: 15_000 }).toBe(PROCESSES)
 }
 
-async function allIsBack(issueno: string, opendate: string): Promise<void> {
-  await drawIsTold(issueno, opendate)
-  await jobIsDone()
-  await locksAreHeld()
+async function expectRecovery(issueno: string, opendate: string): Promise<void> {
+  await expectDrawInAllProcesses(issueno, opendate)
+  await expectJobDone()
+  await expectLocksHeld()
 }
 
 test('recovers after the standby is promoted', async () => {
-  await allIsBack('2022349', '2022-12-29')
+  await expectRecovery('2022349', '2022-12-29')
   primary.kill()
   address.leadTo(standby.socket)
-  await expect.poll(ready, { timeout: 10_000 }).toBe(503)
+  await expect.poll(fetchReadiness, { timeout: 10_000 }).toBe(503)
   // The standby answers reads, but must not be used.
-  expect(await statusOf(port, '/api/ranking_list/draw_lists?type=4')).toBe(503)
+  expect(await fetchStatus(port, '/api/ranking_list/draw_lists?type=4')).toBe(503)
   await standby.ask('select pg_promote()')
-  await expect.poll(ready, { timeout: 10_000 }).toBe(200)
-  expect(await statusOf(port, '/api/ranking_list/draw_lists?type=4')).toBe(200)
+  await expect.poll(fetchReadiness, { timeout: 10_000 }).toBe(200)
+  expect(await fetchStatus(port, '/api/ranking_list/draw_lists?type=4')).toBe(200)
   ;[primary, standby] = [standby, primary]
-  await allIsBack('2022350', '2022-12-30')
+  await expectRecovery('2022350', '2022-12-30')
 })
 
 test('leaves a primary that became read-only', async () => {
   // The old primary cannot follow: create a new copy.
-  standby = await standbyOf(primary, join(root, 'c'))
+  standby = await createStandby(primary, join(root, 'c'))
   servers.add(standby)
   const former = primary
   await former.ask('alter system set default_transaction_read_only = on')
@@ -100,8 +100,8 @@ test('leaves a primary that became read-only', async () => {
   address.leadTo(standby.socket)
   await standby.ask('select pg_promote()')
   ;[primary, standby] = [standby, former]
-  await expect.poll(ready, { timeout: 10_000 }).toBe(200)
-  await allIsBack('2022351', '2022-12-31')
+  await expect.poll(fetchReadiness, { timeout: 10_000 }).toBe(200)
+  await expectRecovery('2022351', '2022-12-31')
   // Except graphile-worker's own listener, which life.ts complements.
   const left = () =>
     former.ask(
@@ -111,11 +111,11 @@ test('leaves a primary that became read-only', async () => {
 })
 
 test('waits for a read-only database at the start', async () => {
-  expect(await ended(site)).toBe(0)
+  expect(await endProcess(site)).toBe(0)
   address.leadTo(standby.socket)
   const waiting = run({ ...env, PORT: String(port) })
-  await says(waiting, /数据库现在只读/)
+  await awaitOutput(waiting, /数据库现在只读/)
   address.leadTo(primary.socket)
-  await says(waiting, /彩运已启动/)
-  expect(await ready()).toBe(200)
+  await awaitOutput(waiting, /彩运已启动/)
+  expect(await fetchReadiness()).toBe(200)
 })

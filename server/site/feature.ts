@@ -1,20 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { SQL } from 'drizzle-orm'
-import type { Answers } from '#server/admin/backup/trial.ts'
+import type { ReadResponses } from '#server/admin/backup/trial.ts'
 import type { TableRetention } from '#server/infra/db/columns.ts'
-import type { Connection, Database, Reader } from '#server/infra/db/connect.ts'
+import type { Connection, Database, Queryable } from '#server/infra/db/connect.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import type { CallCounter } from '#server/infra/http/route.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import type { FeatureChecks } from '#server/infra/lib/check.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import type { SiteFacts } from '#server/infra/lib/facts.ts'
-import type { NotificationWords } from '#server/messaging/notifications/notifications.ts'
+import type { SiteMetrics } from '#server/infra/lib/facts.ts'
+import type { NotificationMessages } from '#server/messaging/notifications/notifications.ts'
 import type { PayChannel } from '#server/payments/wallets/wallets.ts'
 import type { DrawHook } from '#server/play/draws/draws.ts'
 import type { PicksDeps } from '#server/play/picks/picks.ts'
 import type { OnSettled } from '#server/play/settlement/settlement.ts'
-import type { Places } from '#server/ugc/media/media.ts'
+import type { UploadStorage } from '#server/ugc/media/media.ts'
 import type { Config } from './config.ts'
 
 /**
@@ -29,11 +29,11 @@ export interface Feature<SiteContext = never> {
   /** Health checks and daily statistics on the operators' page 今天. */
   checks?: (site: CheckContext) => FeatureChecks
   /** Metrics of the whole site, served at METRICS_PORT. */
-  facts?: (site: FactContext) => SiteFacts
+  facts?: (site: FactContext) => SiteMetrics
   /** The feature's tables with members' data: their part of a member's export and of an account deletion. */
   personalData?: PersonalData | ((site: PersonalDataContext) => PersonalData)
   /** Texts of the feature's notifications, by kind. */
-  words?: Partial<NotificationWords>
+  words?: Partial<NotificationMessages>
   /** Retention of the rows that are deleted by age. */
   retention?: TableRetention
 }
@@ -52,13 +52,13 @@ export interface JobContext extends Pick<Config, 'mail' | 'push' | 'publicUrl' |
   postgresLog: string | null
   secret: string
   channels: readonly PayChannel[]
-  places: Promise<Places>
-  words: NotificationWords
+  places: Promise<UploadStorage>
+  words: NotificationMessages
   hooks: readonly DrawHook[]
   onSettled: readonly OnSettled[]
   chance: PicksDeps['chance']
   /** Hashes of all public responses of a site on a given database. */
-  answers: Answers
+  answers: ReadResponses
 }
 
 /** Parameter of {@link Feature.checks}. */
@@ -85,8 +85,8 @@ export interface FactContext {
 
 /** Parameter of {@link Feature.personalData}. */
 export interface PersonalDataContext {
-  places: Places
-  words: NotificationWords
+  places: UploadStorage
+  words: NotificationMessages
   /** Paths of uploads that are part of the site's content and survive their uploader's deletion. */
-  picturesOfSite: (db: Reader) => Promise<string[]>
+  picturesOfSite: (db: Queryable) => Promise<string[]>
 }

@@ -38,11 +38,11 @@ import { signInFeature } from '#server/people/sign-in/sign-in.feature.ts'
 import { smsFeature } from '#server/people/sms/sms.feature.ts'
 import { todayFeature } from '#server/admin/today/today.feature.ts'
 import { visibilityFeature } from '#server/ugc/visibility/visibility.feature.ts'
-import { picturesOfContent } from '#server/cms/content/shown-pictures.ts'
+import { listContentPictures } from '#server/cms/content/shown-pictures.ts'
 import type { TableRetention } from '#server/infra/db/columns.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
-import type { NotificationWords } from '#server/messaging/notifications/notifications.ts'
-import type { Places } from '#server/ugc/media/media.ts'
+import type { NotificationMessages } from '#server/messaging/notifications/notifications.ts'
+import type { UploadStorage } from '#server/ugc/media/media.ts'
 import type { Feature } from './feature.ts'
 
 /** All features, in the order of their checks and statistics on 今天. */
@@ -99,23 +99,23 @@ export const features: readonly Feature<SiteContext>[] = FEATURES
 /** Retention of the rows that are deleted by age, by table. */
 export const RETENTION: TableRetention = Object.assign({}, ...features.map(({ retention }) => retention))
 
-type WordsOf<One> = One extends { words: infer Words } ? Words : never
+type MessagesOf<One> = One extends { words: infer Words } ? Words : never
 type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Each) => void
   ? Each
   : never
 
 /** Notification texts of all features; the type requires one for every kind. */
-export const notificationWords: NotificationWords = Object.assign(
+export const notificationMessages: NotificationMessages = Object.assign(
   {},
   ...features.map(({ words }) => words),
-) as Intersection<WordsOf<(typeof FEATURES)[number]>>
+) as Intersection<MessagesOf<(typeof FEATURES)[number]>>
 
 /**
  * Returns the personal data of all features in the order of deletion. Picks are first: deleting them waits for a
  * running settlement, and the notifications of that settlement are deleted afterwards.
  */
-export function personalDataOf(places: Places): PersonalData[] {
-  const context = { places, words: notificationWords, picturesOfSite: picturesOfContent }
+export function listPersonalData(places: UploadStorage): PersonalData[] {
+  const context = { places, words: notificationMessages, picturesOfSite: listContentPictures }
   const inOrder = new Set<Feature<SiteContext>>([picksFeature, ...features])
   return [...inOrder].flatMap(({ personalData: stated }) => {
     if (!stated) return []

@@ -7,13 +7,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishPost } from '#contract/community/forum.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { aDatabase } from '#server/testing/a-database.ts'
-import { playersOf, type Playground } from '#server/testing/histories/players.ts'
-import { tell } from '#server/testing/histories/watched.ts'
-import { type Scene, scenes } from '#server/testing/histories/wishes.ts'
-import { membersByTokens } from '#server/testing/members.ts'
-import { freePort, type Run } from '#server/testing/processes.ts'
-import { siteProcesses } from '#server/testing/site-process.ts'
+import { createDatabaseClone } from '#server/testing/a-database.ts'
+import { createPlayers, type Playground } from '#server/testing/histories/players.ts'
+import { callEndpointOnce } from '#server/testing/histories/watched.ts'
+import { type Scenario, scenarios } from '#server/testing/histories/wishes.ts'
+import { insertSignedInMembers } from '#server/testing/members.ts'
+import { findFreePort, type RunningProcess } from '#server/testing/processes.ts'
+import { createSiteProcesses } from '#server/testing/site-process.ts'
 
 /** HISTORIES_MINUTES=60: run that long, with more concurrent calls. */
 const MINUTES = Number(process.env.HISTORIES_MINUTES ?? 0)
@@ -24,16 +24,16 @@ const MEMBERS = 3
 const WORKERS = 4
 const [CALLERS, CALLS] = MINUTES > 0 ? [16, 20] : [10, 12]
 
-const { root, started, end } = siteProcesses('彩运 经过')
+const { root, started, end } = createSiteProcesses('彩运 经过')
 let database: Connection
-let site: Run
+let site: RunningProcess
 let base: string
-const figures = { scenes: 0, calls: 0, unanswered: 0, objects: 0, kills: 0 }
+const totals = { scenes: 0, calls: 0, unanswered: 0, objects: 0, kills: 0 }
 
 beforeAll(async () => {
-  database = await aDatabase()
+  database = await createDatabaseClone()
   const { host, database: its } = database.client
-  const port = await freePort()
+  const port = await findFreePort()
   base = `http://127.0.0.1:${port}`
   site = await started({
     DATABASE_URL: `postgres://app@localhost/${its}?host=${encodeURIComponent(String(host))}`,
@@ -51,52 +51,52 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  if (MINUTES > 0) console.log(figures)
+  if (MINUTES > 0) console.log(totals)
   await end()
   await database.close()
 })
 
-const workers = () => {
+const listWorkers = () => {
   const { pid } = site.child
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 }
 
 /** Kills a worker, except the last one: all calls would wait. */
-async function kill({ after, nth }: Scene['kills'][number]): Promise<void> {
+async function killWorker({ after, nth }: Scenario['kills'][number]): Promise<void> {
   await sleep(after)
-  const living = workers()
+  const living = listWorkers()
   if (living.length < 2) return
   process.kill(living[nth % living.length]!, 'SIGKILL')
-  figures.kills++
+  totals.kills++
 }
 
 /** Creates new members, an operator and a post for one scenario. */
-async function aPlayground(): Promise<Playground> {
+async function createPlayground(): Promise<Playground> {
   const made = await database.db.$count(sql`users`)
-  const [operator = '', ...members] = await membersByTokens(database, MEMBERS + 1, made)
+  const [operator = '', ...members] = await insertSignedInMembers(database, MEMBERS + 1, made)
   const { rows } = await database.db.execute<{ id: number }>(
     sql`select id::float8 as id from users order by id desc limit ${MEMBERS + 1}`,
   )
   const [operatorId, ...ids] = rows.map(({ id }) => id).toReversed()
   await database.db.execute(sql`update users set role = 'administrator' where id = ${operatorId}`)
   await database.db.execute(sql`update sessions set staff = true where user_id = ${operatorId}`)
-  return { base, members, operator, ids, postId: await aPost(members[0]!) }
+  return { base, members, operator, ids, postId: await createPostUntilAnswered(members[0]!) }
 }
 
 /** Publishes a post; retries without a reply, since the form id makes it idempotent. */
-async function aPost(token: string): Promise<number> {
+async function createPostUntilAnswered(token: string): Promise<number> {
   const form = randomUUID()
   for (;;) {
-    const told = await tell(base, token, publishPost, { content: '今晚开奖，大家聊聊', form })
+    const told = await callEndpointOnce(base, token, publishPost, { content: '今晚开奖，大家聊聊', form })
     if (told && 'done' in told) return (told.done as { id: number }).id
     if (told) throw new Error(told.refused)
     await sleep(100)
   }
 }
 
-async function plays({ callers, kills }: Scene): Promise<void> {
-  const players = playersOf(await aPlayground())
-  const killing = Promise.all(kills.map(kill))
+async function playScene({ callers, kills }: Scenario): Promise<void> {
+  const players = createPlayers(await createPlayground())
+  const killing = Promise.all(kills.map(killWorker))
   await Promise.all(
     callers.map(async (wishes) => {
       for (const wish of wishes) await players.does(wish)
@@ -104,10 +104,10 @@ async function plays({ callers, kills }: Scene): Promise<void> {
   )
   await killing
   const { objects } = players
-  figures.scenes++
-  figures.objects += objects.filter(({ history }) => history.length > 0).length
-  figures.calls += objects.reduce((sum, { history }) => sum + history.length, 0)
-  figures.unanswered += objects.flatMap(({ history }) => history).filter(({ told }) => told === null).length
+  totals.scenes++
+  totals.objects += objects.filter(({ history }) => history.length > 0).length
+  totals.calls += objects.reduce((sum, { history }) => sum + history.length, 0)
+  totals.unanswered += objects.flatMap(({ history }) => history).filter(({ told }) => told === null).length
   const faults = objects.map(({ name, fault }) => ({ name, words: fault() })).filter(({ words }) => words !== null)
   if (faults.length > 0) throw new Error(faults.map(({ name, words }) => `${name}: ${words}`).join('\n\n'))
 }
@@ -115,14 +115,14 @@ async function plays({ callers, kills }: Scene): Promise<void> {
 test(
   'is linearizable while workers are killed',
   async () => {
-    const property = fc.asyncProperty(scenes({ members: MEMBERS, callers: CALLERS, calls: CALLS }), plays)
+    const property = fc.asyncProperty(scenarios({ members: MEMBERS, callers: CALLERS, calls: CALLS }), playScene)
     const over = performance.now() + MINUTES * 60_000
     // Timing is not part of the seed, so shrinking would be random.
     do await fc.assert(property, { numRuns: SCENES, endOnFailure: true, ...(SEED && { seed: SEED }) })
     while (performance.now() < over)
-    expect(figures.kills).toBeGreaterThan(0)
-    expect(figures.calls).toBeGreaterThanOrEqual(figures.scenes * CALLERS * CALLS)
-    expect(figures.unanswered).toBeLessThan(figures.calls / 2)
+    expect(totals.kills).toBeGreaterThan(0)
+    expect(totals.calls).toBeGreaterThanOrEqual(totals.scenes * CALLERS * CALLS)
+    expect(totals.unanswered).toBeLessThan(totals.calls / 2)
   },
   60_000 * (MINUTES + 10),
 )

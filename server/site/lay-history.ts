@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { siteClock } from '#server/infra/db/settings.ts'
-import { layFirstHistory, sourcesOf, UnusableRow } from '#server/play/draws/draws.ts'
+import { loadSiteClock } from '#server/infra/db/settings.ts'
+import { insertFirstHistory, selectSources, UnusableRow } from '#server/play/draws/draws.ts'
 import type { Config } from './config.ts'
 import { drawHooks } from './draw-hooks.ts'
 
 /** Imports the packaged draw history into an empty site, if configured. Continues without it if it is unreadable. */
-export async function layHistory(config: Config, connection: Connection, logger: FastifyBaseLogger): Promise<void> {
-  if (!sourcesOf(config).history) return
-  const now = (await siteClock(connection.jobsPool.db, config.siteClock)).now()
+export async function importFirstHistory(config: Config, connection: Connection, logger: FastifyBaseLogger): Promise<void> {
+  if (!selectSources(config).history) return
+  const now = (await loadSiteClock(connection.jobsPool.db, config.siteClock)).now()
   try {
-    const count = await layFirstHistory(connection, { now, hooks: drawHooks })
+    const count = await insertFirstHistory(connection, { now, hooks: drawHooks })
     if (count > 0) logger.info({ draws: count }, 'the history came with the site')
   } catch (error) {
     if (!(error instanceof UnusableRow)) throw error

@@ -23,19 +23,19 @@ test.each<[string, () => void]>([
   expect(lines[0]).not.toMatch(/13800138000|246810/)
 })
 
-const failed = (cause: Error) => new DrizzleQueryError('select $1', ['a\n    at 246810', '246810'], cause)
-const refused = (fields: object) =>
+const createQueryError = (cause: Error) => new DrizzleQueryError('select $1', ['a\n    at 246810', '246810'], cause)
+const createDatabaseError = (fields: object) =>
   Object.assign(new pg.DatabaseError('refused', 7, 'error'), { code: '23505', constraint: 'one_per_phone', ...fields })
 
 test.each<[string, () => void]>([
-  ['parameters of a statement', () => logger.error({ err: failed(refused({})) })],
-  ['parameters of a cause', () => logger.error({ err: new Error('x', { cause: failed(refused({})) }) })],
-  ['parameters of one of many', () => logger.error({ err: new AggregateError([failed(refused({}))]) })],
-  ['an error without a name', () => logger.error(failed(refused({})))],
-  ['an error put into words', () => logger.error(`it failed: ${failed(refused({})).message}`)],
-  ['a row that is quoted', () => logger.error({ err: failed(refused({ detail: 'Key (token_hash)=(246810)' })) }, '')],
-  ['a place that quotes', () => logger.error({ err: refused({ where: "portal with parameters: $1 = '246810'" }) }, '')],
-  ['the client of a lost connection', () => logger.error({ err: refused({ client: { values: ['246810'] } }) }, '')],
+  ['parameters of a statement', () => logger.error({ err: createQueryError(createDatabaseError({})) })],
+  ['parameters of a cause', () => logger.error({ err: new Error('x', { cause: createQueryError(createDatabaseError({})) }) })],
+  ['parameters of one of many', () => logger.error({ err: new AggregateError([createQueryError(createDatabaseError({}))]) })],
+  ['an error without a name', () => logger.error(createQueryError(createDatabaseError({})))],
+  ['an error put into words', () => logger.error(`it failed: ${createQueryError(createDatabaseError({})).message}`)],
+  ['a row that is quoted', () => logger.error({ err: createQueryError(createDatabaseError({ detail: 'Key (token_hash)=(246810)' })) }, '')],
+  ['a place that quotes', () => logger.error({ err: createDatabaseError({ where: "portal with parameters: $1 = '246810'" }) }, '')],
+  ['the client of a lost connection', () => logger.error({ err: createDatabaseError({ client: { values: ['246810'] } }) }, '')],
 ])("redacts %s and retains the error's location and code", (_what, log) => {
   lines.length = 0
   log()

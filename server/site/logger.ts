@@ -2,10 +2,10 @@ import { pino } from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
 import pretty from 'pino-pretty'
 import type { Config } from './config.ts'
-import { type Outage, outageOf } from '#server/infra/db/outage.ts'
-import { troubleOf } from '#server/infra/lib/errors.ts'
-import { namesOf } from '#server/infra/http/request-log.ts'
-import { loggedError } from '#server/infra/lib/logged-error.ts'
+import { type Outage, createOutage } from '#server/infra/db/outage.ts'
+import { describeOutage } from '#server/infra/lib/errors.ts'
+import { getRequestNames } from '#server/infra/http/request-log.ts'
+import { toLoggedError } from '#server/infra/lib/logged-error.ts'
 
 const SECRET_NAMES = ['token', 'cookie', 'authorization', 'phone', 'code', 'password', 'secret']
 const PATHS = SECRET_NAMES.flatMap((name) => [
@@ -27,7 +27,7 @@ const IN_PATH = /(\/(?:calendar|feeds)\/my\/)[\w-]+/gi
 const FATAL = 60
 
 /** Redacts phones, tokens and codes in a whole line: path-based redaction misses those inside messages and URLs. */
-export function censored(line: string): string {
+export function redactLine(line: string): string {
   const redacted = line.replace(PARAMETERS, '').replace(PHONE, '$1****$2')
   return redacted.replace(BEARER, '$1[hidden]').replace(IN_QUERY, '$1[hidden]').replace(IN_PATH, '$1[hidden]')
 }
@@ -37,8 +37,8 @@ export function createLog(
   config: Pick<Config, 'logLevel' | 'production'>,
   to?: pino.DestinationStream,
 ): { logger: FastifyBaseLogger; outage: Outage } {
-  const outage = outageOf({
-    lost: (error) => logger.error({ why: loggedError(error) }, `${troubleOf(error)}: what fails of it is counted`),
+  const outage = createOutage({
+    lost: (error) => logger.error({ why: toLoggedError(error) }, `${describeOutage(error)}: what fails of it is counted`),
     back: ({ seconds, lines }) => logger.warn({ seconds, lines }, `the database is back after ${seconds} s`),
   })
   const logger = createLogger(config, to, outage)
@@ -53,11 +53,11 @@ export function createLogger(
 ): FastifyBaseLogger {
   const options: pino.LoggerOptions = {
     level: config.logLevel,
-    mixin: (_line, _level, log) => namesOf(log),
+    mixin: (_line, _level, log) => getRequestNames(log),
     redact: { paths: PATHS, censor: '[hidden]' },
-    serializers: { err: (error: unknown) => loggedError(error) },
+    serializers: { err: (error: unknown) => toLoggedError(error) },
     hooks: {
-      streamWrite: censored,
+      streamWrite: redactLine,
       logMethod(words, write, level) {
         const say = () => write.apply(this, words)
         if (!outage || level >= FATAL) return say()

@@ -1,35 +1,35 @@
-import { commentsModerated } from '#server/ugc/discussion/comments.moderated.ts'
-import { isTopicShown, postsModerated, topicPlaces } from '#server/community/forum/forum.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
+import { createCommentModeration } from '#server/ugc/discussion/comments.moderated.ts'
+import { isTopicShown, postModeration, findTopicPaths } from '#server/community/forum/forum.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import {
   type DecisionResult,
-  type ModeratedKinds,
+  type ModerationAdapters,
   type Moderation,
-  nicknamesModerated,
+  nicknameModeration,
 } from '#server/ugc/moderation/moderation.ts'
-import { onDecided, onReportsDecided, onSanction } from '#server/messaging/notifications/notifications.ts'
-import { rankingPlaces } from '#server/community/ranking/ranking.ts'
+import { notifyDecision, notifyReporters, notifySanction } from '#server/messaging/notifications/notifications.ts'
+import { findRankingPaths } from '#server/community/ranking/ranking.ts'
 
 /** Moderation of member content by kind. */
-export const moderated: ModeratedKinds = {
-  post: postsModerated,
-  comment: commentsModerated({
-    ranking: { places: rankingPlaces, isShown: async () => true },
-    post: { places: topicPlaces, isShown: isTopicShown },
+export const moderatedKinds: ModerationAdapters = {
+  post: postModeration,
+  comment: createCommentModeration({
+    ranking: { places: findRankingPaths, isShown: async () => true },
+    post: { places: findTopicPaths, isShown: isTopicShown },
   }),
-  nickname: nicknamesModerated,
+  nickname: nicknameModeration,
 }
 
 /** Moderation with its notifications to members. */
 export const moderation: Moderation = {
-  kinds: moderated,
+  kinds: moderatedKinds,
   onDecided: (tx, { kind, id, userId, state, reviewId, ...rest }, now) =>
-    onDecided(tx, { kind, id, userId, state, reason: reasonOf({ state, ...rest }), reviewId }, now),
-  onReportsDecided,
-  onSanction,
+    notifyDecision(tx, { kind, id, userId, state, reason: formatDecisionReason({ state, ...rest }), reviewId }, now),
+  onReportsDecided: notifyReporters,
+  onSanction: notifySanction,
 }
 
-function reasonOf({
+function formatDecisionReason({
   state,
   words,
   mutedUntil,
@@ -38,7 +38,7 @@ function reasonOf({
   const parts = [
     words,
     others > 0 && `您的其他 ${others} 条内容也已${state === 'shown' ? '恢复' : '下架'}`,
-    mutedUntil && `您已被禁言到 ${shanghaiTime(mutedUntil).slice(0, 16)}`,
+    mutedUntil && `您已被禁言到 ${formatShanghaiTime(mutedUntil).slice(0, 16)}`,
   ]
   return parts.filter(Boolean).join('；')
 }

@@ -3,33 +3,33 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
-import { backUpByNight, isDue, type NightlyDeps } from '#server/admin/backup/nightly.ts'
+import { runNightlyBackup, isDue, type NightlyDeps } from '#server/admin/backup/nightly.ts'
 import { backupChecks } from '#server/admin/backup/backup.checks.ts'
-import { newKeyPair, restore } from '#server/admin/backup/backup.ts'
-import { nightlyName } from '#server/admin/backup/kept.ts'
-import { backupTimes, noteTrial } from '#server/admin/backup/records.ts'
+import { generateKeyPair, restoreBackup } from '#server/admin/backup/backup.ts'
+import { buildNightlyName } from '#server/admin/backup/kept.ts'
+import { findBackupTimes, saveTrial } from '#server/admin/backup/records.ts'
 import type { BackupSettings } from '#server/admin/backup/backup.settings.ts'
 import { openPool } from '#server/infra/db/connect.ts'
-import { fixedClock } from '#server/infra/lib/clock.ts'
-import { sweepUploads, uploadPlaces } from '#server/ugc/media/media.ts'
-import { s3Store } from '#server/ugc/media/s3.ts'
-import { anS3Service, type S3Service } from '#server/ugc/media/testing/s3-service.ts'
+import { createFixedClock } from '#server/infra/lib/clock.ts'
+import { cleanUpUploads, openUploadStorage } from '#server/ugc/media/media.ts'
+import { createS3Store } from '#server/ugc/media/s3.ts'
+import { createS3Service, type S3Service } from '#server/ugc/media/testing/s3-service.ts'
 import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
-import { aDatabase } from '#server/testing/a-database.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { contentsOf } from '#server/testing/every-route.ts'
-import { aMember } from '#server/testing/people.ts'
-import { aFolder } from '#server/testing/processes.ts'
-import { mayMount, needsMount, smallDisk } from '#server/testing/small-disk.ts'
-import { publicAnswers } from './answers.ts'
+import { createDatabaseClone } from '#server/testing/a-database.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { dumpDatabase } from '#server/testing/every-route.ts'
+import { createMember } from '#server/testing/people.ts'
+import { createFolder } from '#server/testing/processes.ts'
+import { canMount, needsMount, mountSmallDisk } from '#server/testing/small-disk.ts'
+import { hashPublicResponses } from './answers.ts'
 
-const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
-const root = aFolder('nightly ')
+const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const root = createFolder('nightly ')
 afterAll(() => rmSync(root, { recursive: true }))
 
 const DAY = 86_400_000
 const SCRATCH = '_restore_check'
-const realTime = fixedClock('2026-11-28T03:30:00+08:00')
+const realTime = createFixedClock('2026-11-28T03:30:00+08:00')
 /** Backup folder of one test. */
 let folder: string
 let nth = 0
@@ -38,7 +38,7 @@ beforeEach(() => {
   folder = join(root, String(nth++))
 })
 
-const settings = (more: Partial<BackupSettings> = {}): BackupSettings => ({
+const buildSettings = (more: Partial<BackupSettings> = {}): BackupSettings => ({
   folder,
   keeping: { days: 7, weeks: 5 },
   isBlind: false,
@@ -46,34 +46,34 @@ const settings = (more: Partial<BackupSettings> = {}): BackupSettings => ({
   ...more,
 })
 
-function night(backup: BackupSettings = settings(), more: Partial<NightlyDeps> = {}): Promise<void> {
+function runNight(backup: BackupSettings = buildSettings(), more: Partial<NightlyDeps> = {}): Promise<void> {
   const { connection, clock, config } = site
   const deps: NightlyDeps = {
     backup,
     recipient: null,
     siteSecret: null,
     connection,
-    places: uploadPlaces(config),
+    places: openUploadStorage(config),
     clock,
     realTime,
     log: site.app.log,
-    answers: (on, at) => publicAnswers(config, on, at),
+    answers: (on, at) => hashPublicResponses(config, on, at),
     ...more,
   }
-  return backUpByNight(deps, new AbortController().signal)
+  return runNightlyBackup(deps, new AbortController().signal)
 }
 
 /** Skips the comparison of responses. */
-const askNothing: Partial<NightlyDeps> = { answers: async () => new Map([['/', '']]) }
+const withoutResponses: Partial<NightlyDeps> = { answers: async () => new Map([['/', '']]) }
 
-const files = (of = folder): string[] => readdirSync(of).toSorted()
+const listFiles = (of = folder): string[] => readdirSync(of).toSorted()
 
-async function looked(backup: BackupSettings | null = settings()) {
+async function runBackupChecks(backup: BackupSettings | null = buildSettings()) {
   const { checks = [] } = backupChecks({ db: site.db, realTime, config: { backup } })
   return Object.fromEntries(await Promise.all(checks.map(async ({ name, run }) => [name, await run()] as const)))
 }
 
-async function databases(): Promise<string[]> {
+async function listDatabases(): Promise<string[]> {
   const { rows } = await site.connection.pool.query<{ name: string }>(
     "select datname as name from pg_database where datname like current_database() || '%'",
   )
@@ -81,10 +81,10 @@ async function databases(): Promise<string[]> {
 }
 
 /** Number of uploaded files of all tests: rows are deleted between tests, files are not. */
-const sent = (): number => files(join(site.config.dataDir, 'uploads')).length
+const countUploads = (): number => listFiles(join(site.config.dataDir, 'uploads')).length
 
-async function sentPicture() {
-  const ming = await aMember(site)
+async function uploadPicture() {
+  const ming = await createMember(site)
   const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: '#c33' } })
   await sendPicture(site, ming, await picture.png().toBuffer(), { scene: 'forum' })
   return ming
@@ -92,52 +92,52 @@ async function sentPicture() {
 
 describe('nightly backup', () => {
   test('creates a backup and restores it into a temporary database', { timeout: 60_000 }, async () => {
-    await sentPicture()
-    await night()
-    expect(files()).toEqual(['caiyun-nightly-20261128033000.tar.gz'])
-    expect(await databases()).toEqual([site.connection.place])
-    const { backup, restore: tried } = await looked()
+    await uploadPicture()
+    await runNight()
+    expect(listFiles()).toEqual(['caiyun-nightly-20261128033000.tar.gz'])
+    expect(await listDatabases()).toEqual([site.connection.place])
+    const { backup, restore: tried } = await runBackupChecks()
     expect(backup).toEqual({ state: 'good', words: '上次备份在 2026-11-28 03:30，共留着 1 个' })
     expect(tried!.state).toBe('good')
     const [, rows, uploads, answers] = /：(\d+) 行、(\d+) 个文件、(\d+) 个回答/.exec(tried!.words)!.map(Number)
     expect(rows).toBeGreaterThan(10)
-    expect(uploads).toBe(sent())
+    expect(uploads).toBe(countUploads())
     expect(answers).toBeGreaterThanOrEqual(50)
-    expect(await backupTimes(site.db)).toEqual({ backup: realTime.now(), restore: realTime.now() })
+    expect(await findBackupTimes(site.db)).toEqual({ backup: realTime.now(), restore: realTime.now() })
   })
 
   test('runs once per night and tests the restore weekly', async () => {
     const tries: number[] = []
     const answers = async () => (tries.push(realTime.now().getTime()), new Map([['/', '']]))
     for (let n = 0; n < 8; n++) {
-      await night(settings(), { answers })
+      await runNight(buildSettings(), { answers })
       realTime.advance(3_600_000)
-      await night(settings(), { answers })
+      await runNight(buildSettings(), { answers })
       realTime.advance(DAY - 3_600_000)
     }
-    expect(files().map((name) => name.slice(23))).toEqual(Array.from({ length: 7 }, () => '033000.tar.gz'))
+    expect(listFiles().map((name) => name.slice(23))).toEqual(Array.from({ length: 7 }, () => '033000.tar.gz'))
     const [first, last] = [tries[0]!, tries.at(-1)!]
     // Twice the running site and once the restored one.
     expect([tries.length, last - first]).toEqual([6, 7 * DAY])
-    expect(await looked()).toMatchObject({ restore: { state: 'good' } })
+    expect(await runBackupChecks()).toMatchObject({ restore: { state: 'good' } })
     realTime.advance(2.5 * DAY)
-    expect(await looked()).toMatchObject({ backup: { state: 'wrong' }, restore: { state: 'good' } })
+    expect(await runBackupChecks()).toMatchObject({ backup: { state: 'wrong' }, restore: { state: 'good' } })
     realTime.advance(7 * DAY)
-    expect(await looked()).toMatchObject({ restore: { state: 'wrong' } })
+    expect(await runBackupChecks()).toMatchObject({ restore: { state: 'wrong' } })
   })
 
   test('runs immediately if the folder has no backup', async () => {
-    await night(settings(), askNothing)
-    const [name] = files()
+    await runNight(buildSettings(), withoutResponses)
+    const [name] = listFiles()
     rmSync(join(folder, name!))
     realTime.advance(60_000)
-    await night(settings(), askNothing)
-    expect(files()).toEqual(['caiyun-nightly-20261128033100.tar.gz'])
+    await runNight(buildSettings(), withoutResponses)
+    expect(listFiles()).toEqual(['caiyun-nightly-20261128033100.tar.gz'])
   })
 
   test('is optional: without it, only the manual backup is checked', async () => {
-    expect(Object.keys(await looked(null))).toEqual(['backup'])
-    expect(await looked(settings())).toMatchObject({
+    expect(Object.keys(await runBackupChecks(null))).toEqual(['backup'])
+    expect(await runBackupChecks(buildSettings())).toMatchObject({
       restore: { state: 'unknown', words: '还没有试过，下次备份时会试' },
     })
   })
@@ -164,22 +164,22 @@ describe('restore test', () => {
   }
 
   test('reports different and missing rows by table', async () => {
-    await aMember(site)
+    await createMember(site)
     let asked = 0
     const answers = async () => {
       // On its second call, the restored site exists but was not compared yet.
       if (++asked === 2) await there("update users set nickname = 'other'; delete from sessions")
       return new Map([['/', '']])
     }
-    await night(settings(), { answers })
-    expect((await looked()).restore).toMatchObject({
+    await runNight(buildSettings(), { answers })
+    expect((await runBackupChecks()).restore).toMatchObject({
       state: 'wrong',
       words: expect.stringContaining('不同，2 处：sessions、users'),
     })
   })
 
   test('reports different responses, ignoring concurrent changes', async () => {
-    await aMember(site)
+    await createMember(site)
     let nthTime = 0
     const answers: NightlyDeps['answers'] = async ({ place }) => {
       nthTime++
@@ -190,59 +190,59 @@ describe('restore test', () => {
         ['/api/c', `at time ${nthTime}`],
       ])
     }
-    await night(settings(), { answers })
-    const { backup, restore: tried } = await looked()
+    await runNight(buildSettings(), { answers })
+    const { backup, restore: tried } = await runBackupChecks()
     expect(tried).toMatchObject({ state: 'wrong', words: expect.stringContaining('不同，1 处：/api/b。还没有试成过') })
     // The backup itself is valid.
     expect(backup!.state).toBe('good')
-    expect(await databases()).toEqual([site.connection.place])
+    expect(await listDatabases()).toEqual([site.connection.place])
   })
 
   test('reports a failure, retries the next night and retains the backup', async () => {
     await site.connection.pool.query(
       'create table not_of_a_migration (id int); insert into not_of_a_migration values (1)',
     )
-    await night(settings(), askNothing)
+    await runNight(buildSettings(), withoutResponses)
     await site.connection.pool.query('drop table not_of_a_migration')
-    expect(files()).toHaveLength(1)
-    expect((await looked()).restore).toMatchObject({
+    expect(listFiles()).toHaveLength(1)
+    expect((await runBackupChecks()).restore).toMatchObject({
       state: 'wrong',
       words: expect.stringContaining('not_of_a_migration'),
     })
-    expect(await backupTimes(site.db)).toMatchObject({ restore: null })
+    expect(await findBackupTimes(site.db)).toMatchObject({ restore: null })
     realTime.advance(DAY)
-    await night(settings(), askNothing)
-    expect((await looked()).restore).toMatchObject({ state: 'good' })
+    await runNight(buildSettings(), withoutResponses)
+    expect((await runBackupChecks()).restore).toMatchObject({ state: 'good' })
   })
 
   test('replaces a database left by a killed test', async () => {
     await site.connection.pool.query(`create database ${site.connection.place}${SCRATCH}`)
     await there('create table users (left_over int)')
-    await night(settings(), askNothing)
-    expect((await looked()).restore).toMatchObject({ state: 'good' })
-    expect(await databases()).toEqual([site.connection.place])
+    await runNight(buildSettings(), withoutResponses)
+    expect((await runBackupChecks()).restore).toMatchObject({ state: 'good' })
+    expect(await listDatabases()).toEqual([site.connection.place])
   })
 
   /** Runs a nightly backup as a role that may read, and create databases if `rights` allow it. */
-  async function nightAs(rights: string, backup = settings()): Promise<void> {
+  async function nightAs(rights: string, backup = buildSettings()): Promise<void> {
     const { connection } = site
     const role = `plain_${connection.place}`
     await connection.pool.query(`create role ${role} ${rights}; grant pg_read_all_data to ${role};
       grant insert, update on settings to ${role}`)
     const plain = openPool('postgres', { ...connection.client, options: `-c role=${role}` }, connection.place, () => {})
     try {
-      await night(backup, { ...askNothing, connection: plain })
+      await runNight(backup, { ...withoutResponses, connection: plain })
     } finally {
       await plain.close()
       await connection.pool.query(`drop owned by ${role}; drop role ${role}`)
     }
-    expect(files()).toHaveLength(1)
-    expect((await looked()).backup).toMatchObject({ state: 'good' })
+    expect(listFiles()).toHaveLength(1)
+    expect((await runBackupChecks()).backup).toMatchObject({ state: 'good' })
   }
 
   test('is skipped if the role may not create databases', async () => {
     await nightAs('')
-    expect((await looked()).restore).toEqual({
+    expect((await runBackupChecks()).restore).toEqual({
       state: 'unknown',
       words: '没有试着恢复：数据库的这个用户不能新建数据库，只核对了备份文件本身。还没有试成过',
       cure: expect.stringContaining('CREATEDB'),
@@ -251,30 +251,30 @@ describe('restore test', () => {
 
   test('is skipped if disk space is unknown, unless forced', async () => {
     await nightAs('createdb')
-    expect((await looked()).restore).toMatchObject({
+    expect((await runBackupChecks()).restore).toMatchObject({
       state: 'unknown',
       words: expect.stringContaining('不知道数据库的磁盘还剩多少'),
       cure: expect.stringContaining('BACKUP_TRIAL=always'),
     })
     folder = join(root, `${folder} always`)
     realTime.advance(DAY)
-    await nightAs('createdb', settings({ isBlind: true }))
-    expect((await looked()).restore).toMatchObject({ state: 'good' })
+    await nightAs('createdb', buildSettings({ isBlind: true }))
+    expect((await runBackupChecks()).restore).toMatchObject({ state: 'good' })
   })
 
-  test.skipIf(!mayMount)(`is skipped if the database disk is full${needsMount}`, async () => {
-    const disk = smallDisk(20)!
+  test.skipIf(!canMount)(`is skipped if the database disk is full${needsMount}`, async () => {
+    const disk = mountSmallDisk(20)!
     try {
       mkdirSync(join(disk.folder, 'pg'))
       const connection = { ...site.connection, log: join(disk.folder, 'pg.log') }
-      await night(settings({ isBlind: true }), { ...askNothing, connection })
-      expect(files()).toHaveLength(1)
-      expect((await looked()).restore).toMatchObject({
+      await runNight(buildSettings({ isBlind: true }), { ...withoutResponses, connection })
+      expect(listFiles()).toHaveLength(1)
+      expect((await runBackupChecks()).restore).toMatchObject({
         state: 'wrong',
         words: expect.stringMatching(/没有试着恢复：数据库的磁盘只剩 20 MB，要 1\.\d GB.*还没有试成过/),
       })
-      await night(settings({ folder: join(disk.folder, 'backups') }), askNothing)
-      expect(await databases()).toEqual([site.connection.place])
+      await runNight(buildSettings({ folder: join(disk.folder, 'backups') }), withoutResponses)
+      expect(await listDatabases()).toEqual([site.connection.place])
     } finally {
       disk.remove()
     }
@@ -282,34 +282,34 @@ describe('restore test', () => {
 })
 
 /** Records a restore test, so that the next night skips it. */
-const tried = () => noteTrial(site.db, realTime.now(), { skipped: null, trouble: null, rows: 1, files: 1, answers: 1 })
+const recordTrial = () => saveTrial(site.db, realTime.now(), { skipped: null, trouble: null, rows: 1, files: 1, answers: 1 })
 
 describe('copy in the bucket', () => {
   let s3: S3Service
-  beforeAll(async () => void (s3 = await anS3Service()))
+  beforeAll(async () => void (s3 = await createS3Service()))
   afterAll(() => s3.close())
   beforeEach(async () => {
     s3.files.clear()
-    await tried()
+    await recordTrial()
   })
   const inBucket = (): string[] => [...s3.files.keys()].toSorted()
-  const withBucket = () => settings({ bucket: { s3: s3.settings, folder: 'backups' }, keeping: { days: 2, weeks: 0 } })
+  const withBucket = () => buildSettings({ bucket: { s3: s3.settings, folder: 'backups' }, keeping: { days: 2, weeks: 0 } })
 
   test('mirrors the local files, private and safe from clean-up', async () => {
     const upload = `${'a'.repeat(32)}.webp`
-    await s3Store(s3.settings).put(upload, Buffer.from('x'))
+    await createS3Store(s3.settings).put(upload, Buffer.from('x'))
     for (let n = 0; n < 3; n++) {
-      await night(withBucket())
+      await runNight(withBucket())
       realTime.advance(DAY)
     }
     const names = ['caiyun-nightly-20261129033000.tar.gz', 'caiyun-nightly-20261130033000.tar.gz']
-    expect(files()).toEqual(names)
+    expect(listFiles()).toEqual(names)
     expect(inBucket()).toEqual([upload, ...names.map((name) => `backups/${name}`)])
     expect(s3.files.get(`backups/${names[1]}`)!.bytes.equals(readFileSync(join(folder, names[1]!)))).toBe(true)
 
     for (const file of s3.files.values()) file.at = new Date('2000-01-01')
-    const { drafts } = await uploadPlaces(site.config)
-    await sweepUploads(site.db, { store: s3Store(s3.settings), drafts }, site.clock.now())
+    const { drafts } = await openUploadStorage(site.config)
+    await cleanUpUploads(site.db, { store: createS3Store(s3.settings), drafts }, site.clock.now())
     expect(inBucket()).toEqual(names.map((name) => `backups/${name}`))
     const served = await site.app.inject({ url: `/uploads/backups/${names[1]}` })
     expect(served.statusCode).toBe(404)
@@ -317,17 +317,17 @@ describe('copy in the bucket', () => {
 
   test('is repeated after a bucket outage, which is reported', async () => {
     const backup = withBucket()
-    await night(settings({ bucket: { s3: { ...s3.settings, bucket: 'gone' }, folder: 'backups' } }))
-    expect(files()).toHaveLength(1)
-    expect((await looked(backup)).backup).toMatchObject({
+    await runNight(buildSettings({ bucket: { s3: { ...s3.settings, bucket: 'gone' }, folder: 'backups' } }))
+    expect(listFiles()).toHaveLength(1)
+    expect((await runBackupChecks(backup)).backup).toMatchObject({
       state: 'wrong',
       words: expect.stringMatching(/没有备份成：.*的存储桶 gone 的 backups\/ 用不了.*上次备份在 2026-11-28 03:30/),
     })
     realTime.advance(3_600_000)
-    await night(backup)
-    expect(files()).toHaveLength(1)
-    expect(inBucket()).toEqual([`backups/${files()[0]}`])
-    expect((await looked(backup)).backup!.state).toBe('good')
+    await runNight(backup)
+    expect(listFiles()).toHaveLength(1)
+    expect(inBucket()).toEqual([`backups/${listFiles()[0]}`])
+    expect((await runBackupChecks(backup)).backup!.state).toBe('good')
   })
 
   test('does not delete manual backups', async () => {
@@ -338,25 +338,25 @@ describe('copy in the bucket', () => {
       s3.files.set(`backups/${name}`, { bytes: Buffer.from('x'), at: new Date() })
     }
     for (let n = 0; n < 3; n++) {
-      await night(withBucket(), askNothing)
+      await runNight(withBucket(), withoutResponses)
       realTime.advance(DAY)
-      await tried()
+      await recordTrial()
     }
     const nightly = ['caiyun-nightly-20261129033000.tar.gz', 'caiyun-nightly-20261130033000.tar.gz']
-    expect(files()).toEqual([...manual, ...nightly])
+    expect(listFiles()).toEqual([...manual, ...nightly])
     expect(inBucket()).toEqual([...manual, ...nightly].map((name) => `backups/${name}`))
-    expect((await looked()).backup).toMatchObject({ words: expect.stringContaining('共留着 2 个') })
+    expect((await runBackupChecks()).backup).toMatchObject({ words: expect.stringContaining('共留着 2 个') })
   })
 
   test('applies retention to other machines’ copies and skips older files', async () => {
-    const older = nightlyName(new Date('2026-11-20T03:30:00+08:00'), false)
+    const older = buildNightlyName(new Date('2026-11-20T03:30:00+08:00'), false)
     mkdirSync(folder)
     writeFileSync(join(folder, older), 'of before')
-    const others = ['2026-11-26', '2026-11-27'].map((day) => nightlyName(new Date(`${day}T03:30:00+08:00`), false))
+    const others = ['2026-11-26', '2026-11-27'].map((day) => buildNightlyName(new Date(`${day}T03:30:00+08:00`), false))
     for (const name of others) s3.files.set(`backups/${name}`, { bytes: Buffer.from('x'), at: new Date() })
     s3.files.set('backups/of another.txt', { bytes: Buffer.from('x'), at: new Date() })
-    await night(withBucket())
-    expect(files()).toEqual([older, 'caiyun-nightly-20261128033000.tar.gz'])
+    await runNight(withBucket())
+    expect(listFiles()).toEqual([older, 'caiyun-nightly-20261128033000.tar.gz'])
     expect(inBucket()).toEqual([
       `backups/${others[1]}`,
       'backups/caiyun-nightly-20261128033000.tar.gz',
@@ -368,26 +368,26 @@ describe('copy in the bucket', () => {
 
 describe('encrypted backup', () => {
   test('is decrypted only by its key', { timeout: 60_000 }, async () => {
-    const { identity, recipient } = await newKeyPair()
-    await sentPicture()
+    const { identity, recipient } = await generateKeyPair()
+    await uploadPicture()
     let contents = ''
     // The restore test runs before the encryption.
-    const answers = async () => ((contents ||= await contentsOf(site.db)), new Map([['/', '']]))
-    await night(settings(), { recipient, answers })
-    expect((await looked()).restore!.state).toBe('good')
-    expect(files()).toEqual(['caiyun-nightly-20261128033000.tar.gz.age'])
-    const file = join(folder, files()[0]!)
+    const answers = async () => ((contents ||= await dumpDatabase(site.db)), new Map([['/', '']]))
+    await runNight(buildSettings(), { recipient, answers })
+    expect((await runBackupChecks()).restore!.state).toBe('good')
+    expect(listFiles()).toEqual(['caiyun-nightly-20261128033000.tar.gz.age'])
+    const file = join(folder, listFiles()[0]!)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readFileSync(file).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
     expect(() => gunzipSync(readFileSync(file))).toThrow('incorrect header check')
 
-    const there = await aDatabase()
+    const there = await createDatabaseClone()
     try {
-      const { store } = await uploadPlaces({ s3: null, dataDir: join(root, 'restored') })
+      const { store } = await openUploadStorage({ s3: null, dataDir: join(root, 'restored') })
       const restored = (key: string | null) =>
-        restore({ connection: there, store, siteSecret: null }, file, { identity: key })
+        restoreBackup({ connection: there, store, siteSecret: null }, file, { identity: key })
       await expect(restored(null)).rejects.toThrow('加了密：请用 --key 给出钥匙的文件')
-      await expect(restored((await newKeyPair()).identity)).rejects.toThrow('这把钥匙打不开')
+      await expect(restored((await generateKeyPair()).identity)).rejects.toThrow('这把钥匙打不开')
       await expect(restored('AGE-SECRET-KEY-1X')).rejects.toThrow('给出的不是钥匙')
       const bytes = readFileSync(file)
       for (const at of [300, bytes.length >> 1, bytes.length - 1]) {
@@ -397,45 +397,45 @@ describe('encrypted backup', () => {
         await expect(restored(identity), String(at)).rejects.toThrow(/不是完整的备份/)
       }
       writeFileSync(file, bytes)
-      expect((await restored(identity)).files).toBe(sent())
-      expect(await contentsOf(there.db)).toBe(contents)
+      expect((await restored(identity)).files).toBe(countUploads())
+      expect(await dumpDatabase(there.db)).toBe(contents)
     } finally {
       await there.close()
     }
   })
 
   test('is not created with an invalid key', async () => {
-    await tried()
-    await night(settings(), { recipient: `age1${'q'.repeat(58)}` })
-    expect(files()).toEqual([])
-    expect((await looked()).backup).toMatchObject({ state: 'wrong', words: expect.stringContaining('BACKUP_KEY') })
+    await recordTrial()
+    await runNight(buildSettings(), { recipient: `age1${'q'.repeat(58)}` })
+    expect(listFiles()).toEqual([])
+    expect((await runBackupChecks()).backup).toMatchObject({ state: 'wrong', words: expect.stringContaining('BACKUP_KEY') })
   })
 })
 
 describe('failed night', () => {
-  beforeEach(tried)
+  beforeEach(recordTrial)
 
   test('reports a folder that is a file', async () => {
     writeFileSync(folder, 'a file')
-    await night()
-    expect((await looked()).backup).toMatchObject({
+    await runNight()
+    expect((await runBackupChecks()).backup).toMatchObject({
       state: 'wrong',
       words: expect.stringContaining('不是目录。还没有备份过'),
     })
     rmSync(folder)
-    await night()
-    expect((await looked()).backup!.state).toBe('good')
+    await runNight()
+    expect((await runBackupChecks()).backup!.state).toBe('good')
   })
 
   test('reports missing uploads', async () => {
-    await night()
-    await sentPicture()
-    await tried()
+    await runNight()
+    await uploadPicture()
+    await recordTrial()
     realTime.advance(DAY)
-    const elsewhere = uploadPlaces({ s3: null, dataDir: join(root, 'elsewhere') })
-    await night(settings(), { places: elsewhere })
-    expect(files()).toEqual(['caiyun-nightly-20261128033000.tar.gz'])
-    const { words } = (await looked()).backup!
+    const elsewhere = openUploadStorage({ s3: null, dataDir: join(root, 'elsewhere') })
+    await runNight(buildSettings(), { places: elsewhere })
+    expect(listFiles()).toEqual(['caiyun-nightly-20261128033000.tar.gz'])
+    const { words } = (await runBackupChecks()).backup!
     expect(words).toMatch(/^2026-11-29 03:30 没有备份成：站点有上传的文件，.*上次备份在 2026-11-28 03:30$/)
   })
 })

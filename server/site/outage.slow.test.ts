@@ -2,27 +2,27 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { ended } from '#server/testing/processes.ts'
-import { aSiteInTrouble } from '#server/testing/site-in-trouble.ts'
-import { postmasterOf, statusOf } from '#server/testing/site-process.ts'
+import { endProcess } from '#server/testing/processes.ts'
+import { createFaultySite } from '#server/testing/site-in-trouble.ts'
+import { getPostmasterPid, fetchStatus } from '#server/testing/site-process.ts'
 
 // A real site whose database is killed and cannot restart. frozen.slow.test.ts has other failures.
-const trouble = aSiteInTrouble('彩运 停摆')
+const trouble = createFaultySite('彩运 停摆')
 const { data, draws, newestOnChart, isAtRest, allIsBack } = trouble
 /** Longer than the former time limit of the site lock, ten seconds. */
 const LONGER_THAN_PATIENCE_MS = 12_000
 
-beforeEach(() => expect.poll(() => statusOf(trouble.port, '/readyz'), { timeout: 30_000 }).toBe(200))
+beforeEach(() => expect.poll(() => fetchStatus(trouble.port, '/readyz'), { timeout: 30_000 }).toBe(200))
 
-const said = (words: string) =>
+const listLogLines = (words: string) =>
   trouble.site
     .output()
     .split('\n')
     .filter((line) => line.includes(words))
 
 /** Kills the database and blocks its restart with a folder at the socket path; returns a function that removes it. */
-function takeAway(): () => unknown {
-  const killed = postmasterOf(data)
+function killAndBlockDatabase(): () => unknown {
+  const killed = getPostmasterPid(data)
   const inTheWay = join(data, '.s.PGSQL.5432')
   // Only the test's own folder: later the path belongs to the server.
   const clear = () => existsSync(join(inTheWay, 'full')) && rmSync(inTheWay, { recursive: true })
@@ -37,9 +37,9 @@ test('waits for a database that is down for long', async () => {
   await draws('2022349', '2022-12-29')
   await isAtRest()
   await expect.poll(newestOnChart).toBe('2022349')
-  await statusOf(trouble.port, '/privacy')
-  const clearTheWay = takeAway()
-  await expect.poll(() => statusOf(trouble.port, '/readyz')).toBe(503)
+  await fetchStatus(trouble.port, '/privacy')
+  const clearTheWay = killAndBlockDatabase()
+  await expect.poll(() => fetchStatus(trouble.port, '/readyz')).toBe(503)
 
   const answer = await fetch(`http://127.0.0.1:${trouble.port}/api/ranking_list/draw_lists?type=4`)
   expect([answer.status, await answer.json()]).toEqual([503, { status: 503, msg: '服务繁忙，请稍后再试', data: null }])
@@ -50,18 +50,18 @@ test('waits for a database that is down for long', async () => {
   expect(await newestOnChart()).toBe('2022349')
 
   const linesBefore = trouble.site.output().split('\n').length
-  for (let n = 0; n < 200; n++) await statusOf(trouble.port, '/api/ranking_list/draw_lists?type=4')
+  for (let n = 0; n < 200; n++) await fetchStatus(trouble.port, '/api/ranking_list/draw_lists?type=4')
   await sleep(LONGER_THAN_PATIENCE_MS)
   expect(trouble.site.child.exitCode).toBeNull()
-  expect(await statusOf(trouble.port, '/healthz')).toBe(200)
-  expect(await statusOf(trouble.port, '/api/ranking_list/draw_lists?type=4')).toBe(503)
-  expect(said('what fails of it is counted')).toHaveLength(1)
+  expect(await fetchStatus(trouble.port, '/healthz')).toBe(200)
+  expect(await fetchStatus(trouble.port, '/api/ranking_list/draw_lists?type=4')).toBe(503)
+  expect(listLogLines('what fails of it is counted')).toHaveLength(1)
   // The watchdog of the embedded server logs its attempts at growing intervals.
   expect(trouble.site.output().split('\n').length - linesBefore).toBeLessThan(60)
   clearTheWay()
   await allIsBack('2022350', '2022-12-30')
-  await expect.poll(() => said('the database is back after')).toHaveLength(1)
-  expect(JSON.parse(said('the database is back after')[0]!).lines).toBeGreaterThanOrEqual(200)
+  await expect.poll(() => listLogLines('the database is back after')).toHaveLength(1)
+  expect(JSON.parse(listLogLines('the database is back after')[0]!).lines).toBeGreaterThanOrEqual(200)
 })
 
 test('logs why the database does not start, and retries', async () => {
@@ -69,21 +69,21 @@ test('logs why the database does not start, and retries', async () => {
   const before = readFileSync(settings)
   const mend = () => writeFileSync(settings, before)
   onTestFinished(mend)
-  const killed = postmasterOf(data)
+  const killed = getPostmasterPid(data)
   writeFileSync(settings, 'no such setting')
   process.kill(killed, 'SIGKILL')
   await expect
     .poll(() => trouble.site.output(), { timeout: 15_000 })
     .toMatch(/启动失败，继续尝试：FATAL: +configuration file .* contains errors/)
-  expect(await statusOf(trouble.port, '/readyz')).toBe(503)
+  expect(await fetchStatus(trouble.port, '/readyz')).toBe(503)
   mend()
   await allIsBack('2022351', '2022-12-31')
 })
 
 test('stops with 0 while the database is down', async () => {
-  takeAway()
-  await expect.poll(() => statusOf(trouble.port, '/readyz')).toBe(503)
-  expect(await ended(trouble.site)).toBe(0)
+  killAndBlockDatabase()
+  await expect.poll(() => fetchStatus(trouble.port, '/readyz')).toBe(503)
+  expect(await endProcess(trouble.site)).toBe(0)
   expect(await trouble.refused({ DATA_DIR: trouble.dataDir, PORT: '0' })).toMatch(
     /^.*s\.PGSQL\.5432 是一个目录，.*请移走它\n$/,
   )

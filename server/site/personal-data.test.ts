@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { uploadPlaces } from '#server/ugc/media/media.ts'
-import type { PersonalData, Shown } from '#server/infra/db/personal-data.ts'
-import { personalDataOf } from './features.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { openUploadStorage } from '#server/ugc/media/media.ts'
+import type { PersonalData, ExportContent } from '#server/infra/db/personal-data.ts'
+import { listPersonalData } from './features.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
 
-const site = aSharedSite()
+const site = createSharedSite()
 
 /** Tables that name members only as actors. */
-const OF_ALL = ['audit_log']
+const SHARED_TABLES = ['audit_log']
 
 test('is declared for every table with members’ rows', async () => {
   const { rows } = await site.db.execute<{ name: string }>(sql`
@@ -18,8 +18,8 @@ test('is declared for every table with members’ rows', async () => {
       or exists (select from pg_attribute where attrelid = pg_class.oid and attname in ('user_id', 'owner_id') and not attisdropped)
       or exists (select from pg_constraint where conrelid = pg_class.oid
         and confrelid in ('users'::regclass, 'pick_owners'::regclass)))`)
-  const claimed = personalDataOf(await uploadPlaces(site.config)).flatMap(({ tables }) => tables)
-  const found = rows.map(({ name }) => name).filter((name) => !OF_ALL.includes(name))
+  const claimed = listPersonalData(await openUploadStorage(site.config)).flatMap(({ tables }) => tables)
+  const found = rows.map(({ name }) => name).filter((name) => !SHARED_TABLES.includes(name))
   expect(
     new Set(claimed),
     'each table stands in the x.personal-data.ts of its feature, which its x.feature.ts states',
@@ -27,13 +27,13 @@ test('is declared for every table with members’ rows', async () => {
 })
 
 test('has unique file names in the export', async () => {
-  const personalData = personalDataOf(await uploadPlaces(site.config))
+  const personalData = listPersonalData(await openUploadStorage(site.config))
   const names = personalData.flatMap(({ exports }) => Object.keys(exports))
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
 })
 
 /** Tables without an export: their data is in another file of it, or secret. */
-const UNTOLD = [
+const NOT_EXPORTED = [
   'upload_parts',
   'vip_chains',
   'gifts',
@@ -44,18 +44,18 @@ const UNTOLD = [
   'operator_totps',
 ]
 /** Emptied when the deletion is requested. */
-const THE_ACCOUNT = ['users', 'sessions', 'consents']
+const ACCOUNT_TABLES = ['users', 'sessions', 'consents']
 /** Deleted with the rows of `pick_owners`. */
-const WITH_PICKS = ['pick_panels', 'pick_rounds', 'picks', 'wins']
+const PICK_TABLES = ['pick_panels', 'pick_rounds', 'picks', 'wins']
 /** Accounting and legally required data (docs/rules/accounts.md#export-and-deletion). */
-const STAY = ['vip_grants', 'coin_accounts', 'orders', 'payments', 'gifts', 'traces']
+const RETAINED_TABLES = ['vip_grants', 'coin_accounts', 'orders', 'payments', 'gifts', 'traces']
 
 /** Returns the members' tables that the statements of `work` do not name after these keywords. */
-async function unnamed(
+async function listUnnamedTables(
   after: string,
   work: (tx: Tx, personalData: readonly PersonalData[]) => Promise<unknown>,
 ): Promise<string[]> {
-  const personalData = personalDataOf(await uploadPlaces(site.config))
+  const personalData = listPersonalData(await openUploadStorage(site.config))
   const statements = await site.db.transaction(async (tx) => {
     const query = vi.spyOn(tx.$client, 'query')
     await work(tx, personalData)
@@ -67,23 +67,23 @@ async function unnamed(
   return personalData.flatMap(({ tables }) => tables).filter((table) => !isNamed(table))
 }
 
-async function readWhole(shown: Shown): Promise<void> {
+async function readContent(shown: ExportContent): Promise<void> {
   if (!(Symbol.asyncIterator in shown)) return void (await shown)
   for await (const _row of shown);
 }
 
 test('is exported from every table', async () => {
-  const untold = await unnamed('(from|join)', async (tx, personalData) => {
-    for (const read of personalData.flatMap(({ exports }) => Object.values(exports))) await readWhole(read(tx, 1))
+  const untold = await listUnnamedTables('(from|join)', async (tx, personalData) => {
+    for (const read of personalData.flatMap(({ exports }) => Object.values(exports))) await readContent(read(tx, 1))
   })
-  expect(new Set(untold), '`exports` in x.personal-data.ts has to read it, or UNTOLD names it').toEqual(new Set(UNTOLD))
+  expect(new Set(untold), '`exports` in x.personal-data.ts has to read it, or UNTOLD names it').toEqual(new Set(NOT_EXPORTED))
 })
 
 test('is erased from every table', async () => {
-  const untouched = await unnamed('(delete from|update)', async (tx, personalData) => {
+  const untouched = await listUnnamedTables('(delete from|update)', async (tx, personalData) => {
     for (const { erase } of personalData) await erase?.(tx, 1, site.clock.now())
   })
   expect(new Set(untouched), '`erase` in x.personal-data.ts has to take of it, or STAY names it').toEqual(
-    new Set([...THE_ACCOUNT, ...WITH_PICKS, ...STAY]),
+    new Set([...ACCOUNT_TABLES, ...PICK_TABLES, ...RETAINED_TABLES]),
   )
 })

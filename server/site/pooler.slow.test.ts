@@ -2,21 +2,21 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '#server/infra/db/connect.ts'
-import { as, postgresUser } from '#server/infra/postgres/postgres-user.ts'
-import { aServer, type PostgresServer } from '#server/testing/postgres-server.ts'
-import { command, ended, freePort, KEPT_CODE, type Run, runProgram } from '#server/testing/processes.ts'
-import { siteProcesses, statusOf } from '#server/testing/site-process.ts'
+import { buildSpawnOptions, getPostgresUser } from '#server/infra/postgres/postgres-user.ts'
+import { createPostgresServer, type PostgresServer } from '#server/testing/postgres-server.ts'
+import { runCliScript, endProcess, findFreePort, COMPILE_CACHE_ENV, type RunningProcess, runProgram } from '#server/testing/processes.ts'
+import { createSiteProcesses, fetchStatus } from '#server/testing/site-process.ts'
 
 const PGBOUNCER = '/usr/sbin/pgbouncer'
-const { root, started, refused, end } = siteProcesses('caiyun-pooler')
+const { root, started, refused, end } = createSiteProcesses('caiyun-pooler')
 
 // A real site behind Debian's pgbouncer in each pool mode.
 describe.skipIf(!existsSync(PGBOUNCER))('behind pgbouncer', () => {
   let server: PostgresServer
-  let pooler: Run | null = null
-  beforeAll(() => void (server = aServer(join(root, 'pg'))))
+  let pooler: RunningProcess | null = null
+  beforeAll(() => void (server = createPostgresServer(join(root, 'pg'))))
   afterEach(async () => {
-    if (pooler) await ended(pooler, 'SIGKILL')
+    if (pooler) await endProcess(pooler, 'SIGKILL')
     pooler = null
   })
   afterAll(async () => {
@@ -25,26 +25,26 @@ describe.skipIf(!existsSync(PGBOUNCER))('behind pgbouncer', () => {
   })
 
   /** Starts pgbouncer with these settings and defaults; returns its URL. */
-  async function aPooler(settings: Record<string, string | number>): Promise<string> {
-    const port = await freePort()
+  async function startPooler(settings: Record<string, string | number>): Promise<string> {
+    const port = await findFreePort()
     const all = { listen_addr: '127.0.0.1', listen_port: port, unix_socket_dir: '', auth_type: 'any', ...settings }
     const lines = Object.entries(all).map(([name, value]) => `${name} = ${value}`)
     const file = join(root, `pgbouncer-${port}.ini`)
     const to = `host='${server.client.host}' user=app`
     writeFileSync(file, `[databases]\npostgres = ${to}\n[pgbouncer]\n${lines.join('\n')}\n`)
-    const { name } = postgresUser()
-    const isRoot = 'uid' in as(postgresUser())
+    const { name } = getPostgresUser()
+    const isRoot = 'uid' in buildSpawnOptions(getPostgresUser())
     pooler = runProgram(PGBOUNCER, [...(isRoot ? ['-u', name] : []), file], { PATH: process.env.PATH })
     await expect.poll(() => pooler?.errors(), { timeout: 5000 }).toContain('process up')
     return `postgres://app@127.0.0.1:${port}/postgres`
   }
 
   test.each(['transaction', 'statement'])('rejects %s mode in a start and a command', async (mode) => {
-    const env = { DATABASE_URL: await aPooler({ pool_mode: mode }), DATA_DIR: join(root, mode) }
+    const env = { DATABASE_URL: await startPooler({ pool_mode: mode }), DATA_DIR: join(root, mode) }
     const words = /^DATABASE_URL 前面的连接池是事务模式.*请把连接池改成 session 模式，或直接连接数据库\n$/
     expect(await refused({ ...env, PORT: '1' })).toMatch(words)
-    const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...KEPT_CODE }
-    const error = await command({ ...shell, ...env }, 'server/site/cli/operator.ts', 'list').catch((one) => one)
+    const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV }
+    const error = await runCliScript({ ...shell, ...env }, 'server/site/cli/operator.ts', 'list').catch((one) => one)
     expect(error.stderr).toMatch(words)
   })
 
@@ -53,28 +53,28 @@ describe.skipIf(!existsSync(PGBOUNCER))('behind pgbouncer', () => {
     [{ default_pool_size: 20 }, /只给了 \d+ 个连接，1 个进程（WEB_CONCURRENCY）要 31 个.*default_pool_size/],
     [{ default_pool_size: 50, max_client_conn: 15 }, /只给了 \d+ 个连接，1 个进程/],
   ])('rejects a session pool that is too small: %o', async (settings, words) => {
-    const url = await aPooler({ pool_mode: 'session', ...settings })
+    const url = await startPooler({ pool_mode: 'session', ...settings })
     expect(await refused({ DATABASE_URL: url, DATA_DIR: join(root, 'small'), PORT: '1' })).toMatch(words)
   })
 
   test('runs two processes in session mode with notifications and limits', async () => {
-    const url = await aPooler({ pool_mode: 'session', default_pool_size: 60 })
-    const port = await freePort()
+    const url = await startPooler({ pool_mode: 'session', default_pool_size: 60 })
+    const port = await findFreePort()
     const env = { DATABASE_URL: url, DATA_DIR: join(root, 'session'), RATE_LIMITS: '0' }
     const site = await started({ ...env, PORT: String(port), WEB_CONCURRENCY: '2' })
-    expect(await statusOf(port, '/readyz')).toBe(200)
+    expect(await fetchStatus(port, '/readyz')).toBe(200)
 
     const file = join(root, 'draws.json')
     const draw = { type: 3, issueno: '2022349', opendate: '2022-12-29', first_number: '2 4 9', second_number: '' }
     writeFileSync(file, JSON.stringify([draw]))
-    const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...KEPT_CODE }
+    const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV }
     const asked = `http://127.0.0.1:${port}/api/ranking_list/trend_table?type=3&count=1`
     const answers = () =>
       Promise.all(
         Array.from({ length: 8 }, async () => (await fetch(asked, { headers: { connection: 'close' } })).text()),
       )
     expect((await answers()).every((one) => one.includes('2022349'))).toBe(false)
-    await command({ ...shell, ...env }, 'server/site/cli/draws.ts', 'import', file)
+    await runCliScript({ ...shell, ...env }, 'server/site/cli/draws.ts', 'import', file)
     await expect.poll(async () => (await answers()).every((one) => one.includes('2022349'))).toBe(true)
 
     const [job] = await server.ask("select (graphile_worker.add_job('sweep_flood_windows')).id")
@@ -84,6 +84,6 @@ describe.skipIf(!existsSync(PGBOUNCER))('behind pgbouncer', () => {
     const { rows } = await beside.pool.query("select current_setting('statement_timeout') as time")
     expect(rows).toEqual([{ time: '5s' }])
     await beside.close()
-    expect(await ended(site)).toBe(0)
+    expect(await endProcess(site)).toBe(0)
   })
 })

@@ -4,57 +4,57 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { projectFile } from '#server/infra/lib/project.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { toProjectUrl } from '#server/infra/lib/project.ts'
 import type { TableRetention } from '#server/infra/db/columns.ts'
-import { siteJobs } from './site-jobs.ts'
+import { buildSiteJobs } from './site-jobs.ts'
 import { RETENTION } from './features.ts'
 
-const SERVER = fileURLToPath(projectFile('server'))
-const site = aSharedSite()
+const SERVER = fileURLToPath(toProjectUrl('server'))
+const site = createSharedSite()
 
 let tables: PgTable[]
-let stated: TableRetention
+let declaredRetention: TableRetention
 /** Retention of each table as text. */
 let words: Record<string, string>
 beforeAll(async () => {
   const files = globSync('*/*/*.tables.ts', { cwd: SERVER }).toSorted()
   const modules = await Promise.all(files.map((file) => import(join(SERVER, file)) as Promise<object>))
   tables = modules.flatMap((module) => Object.values(module)).filter((one): one is PgTable => is(one, PgTable))
-  stated = Object.assign(
+  declaredRetention = Object.assign(
     {},
     ...modules.map((module) => ('retention' in module ? module.retention : {})),
   ) as TableRetention
-  words = Object.fromEntries(Object.entries(stated).map(([table, one]) => [table, wordsOf(one)]))
+  words = Object.fromEntries(Object.entries(declaredRetention).map(([table, one]) => [table, formatRetention(one)]))
 })
 
-const wordsOf = (one: TableRetention[string]): string =>
+const formatRetention = (one: TableRetention[string]): string =>
   typeof one === 'string' ? one : `${one.map((aged) => aged.words).join(', ')}: \`sweep_old\``
 
 /** Whether rows accumulate: the table has timestamps and no cascading foreign key. */
-function growsByItself(table: PgTable): boolean {
+function isGrowing(table: PgTable): boolean {
   const { columns, foreignKeys } = getTableConfig(table)
   return columns.some((one) => is(one, PgTimestamp)) && !foreignKeys.some(({ onDelete }) => onDelete === 'cascade')
 }
 
 test('is declared for exactly the growing tables', () => {
   expect(tables.length).toBeGreaterThan(60)
-  const growing = tables.filter(growsByItself).map((table) => getTableConfig(table).name)
-  expect(Object.keys(stated).toSorted(), '`retention` in x.tables.ts has to say it of each').toEqual(growing.toSorted())
+  const growing = tables.filter(isGrowing).map((table) => getTableConfig(table).name)
+  expect(Object.keys(declaredRetention).toSorted(), '`retention` in x.tables.ts has to say it of each').toEqual(growing.toSorted())
 })
 
 test('is applied by a clean-up job with a known age', () => {
   const swept = (all: TableRetention) => Object.keys(all).filter((table) => typeof all[table] !== 'string')
   expect(swept(RETENTION).toSorted(), 'server/site/sweeps.ts gathers `retention` of its feature').toEqual(
-    swept(stated).toSorted(),
+    swept(declaredRetention).toSorted(),
   )
-  const days = Object.values(stated).flatMap((one) => (typeof one === 'string' ? [] : one.map((aged) => aged.days)))
+  const days = Object.values(declaredRetention).flatMap((one) => (typeof one === 'string' ? [] : one.map((aged) => aged.days)))
   expect(days.filter((one) => typeof one === 'string' && !(one in site.config.retention))).toEqual([])
 })
 
 test('names an existing job or a reason', async () => {
   const { config, connection, clock, app } = site
-  const jobs = await siteJobs({ config: { ...config, drawSource: 'demo' }, connection, clock, logger: app.log })
+  const jobs = await buildSiteJobs({ config: { ...config, drawSource: 'demo' }, connection, clock, logger: app.log })
   const known = [...jobs.map(({ name }) => name), ...Object.keys(config.retention)]
   const named = Object.values(words).flatMap((one) => [...one.matchAll(/`(\w+)`/g)].map(([, name]) => name))
   expect(named.filter((name) => !known.includes(name!))).toEqual([])

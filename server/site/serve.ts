@@ -4,19 +4,19 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { siteClock } from '#server/infra/db/settings.ts'
-import { whileAway } from '#server/infra/db/while-away.ts'
+import { loadSiteClock } from '#server/infra/db/settings.ts'
+import { retryWhileUnavailable } from '#server/infra/db/while-away.ts'
 import type { ProcessMetrics } from '#server/infra/metrics/metrics.ts'
 import { type Jobs, startJobs } from '#server/infra/jobs/jobs.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import { siteJobs } from './site-jobs.ts'
+import { buildSiteJobs } from './site-jobs.ts'
 
 /** Time for running requests to finish at the stop; the whole stop has 10 s. */
 const FINISH_MS = 6000
 /** Time between the last accepted connection and the last request read. */
-const DOOR_MS = 500
+const LAST_REQUEST_MS = 500
 
-export interface Served {
+export interface RunningSite {
   port: number
   close(): Promise<void>
 }
@@ -25,25 +25,25 @@ export interface Served {
  * Serves an opened site until it is closed; health checks report 503 once `signal` is aborted. Throws a StartProblem if
  * the port is unavailable.
  */
-export async function serve(
+export async function serveSite(
   config: Config,
   connection: Connection,
   logger: FastifyBaseLogger,
   signal: AbortSignal,
   metrics: ProcessMetrics | null,
-): Promise<Served> {
-  const clock = await whileAway(() => siteClock(connection.jobsPool.db, config.siteClock), signal)
+): Promise<RunningSite> {
+  const clock = await retryWhileUnavailable(() => loadSiteClock(connection.jobsPool.db, config.siteClock), signal)
   const deps = { config, connection, clock, logger, metrics, leaving: signal }
-  const app = await whileAway(() => buildApp(deps), signal)
+  const app = await retryWhileUnavailable(() => buildApp(deps), signal)
   let jobs: Jobs | null = null
   const stop = () => app.close().then(() => jobs?.stop())
   const close = async () => {
-    if (config.stopGraceMs > 0) await closeDoor(app)
+    if (config.stopGraceMs > 0) await stopAccepting(app)
     await Promise.race([stop(), sleep(FINISH_MS)])
   }
   try {
-    const port = await listen(app, config)
-    jobs = await startJobs(connection, logger, await siteJobs({ config, connection, clock, logger }))
+    const port = await listenOnPort(app, config)
+    jobs = await startJobs(connection, logger, await buildSiteJobs({ config, connection, clock, logger }))
     return { port, close }
   } catch (error) {
     await close()
@@ -55,24 +55,24 @@ export async function serve(
  * Stops accepting connections, but answers all accepted ones. Fastify's close would cut connections without a request
  * yet: a proxy that has just sent one could not safely retry it elsewhere.
  */
-async function closeDoor({ server }: FastifyInstance): Promise<void> {
+async function stopAccepting({ server }: FastifyInstance): Promise<void> {
   // Runs after pending connections were accepted: those in the kernel's queue are lost now.
   await nextTurn()
   Server.prototype.close.call(server)
-  await sleep(DOOR_MS)
+  await sleep(LAST_REQUEST_MS)
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
+async function listenOnPort(app: FastifyInstance, { host, port }: Config): Promise<number> {
   try {
     await app.listen({ host, port, listenTextResolver: (address) => `listening on ${address}` })
   } catch (error) {
-    throw asProblem(error as NodeJS.ErrnoException, host, port)
+    throw toPortProblem(error as NodeJS.ErrnoException, host, port)
   }
   const [bound] = app.addresses()
   return typeof bound === 'object' ? bound.port : port
 }
 
-function asProblem(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function toPortProblem(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE') return new StartProblem(`端口 ${port} 已被占用，请先停止占用它的程序，或换一个 PORT`)
   if (error.code === 'EACCES') return new StartProblem(`没有权限监听端口 ${port}，请换一个 PORT`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')

@@ -1,21 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database, Reader } from '#server/infra/db/connect.ts'
-import { lastCheck, saveCheck } from '#server/infra/db/last-check.ts'
+import type { Database, Queryable } from '#server/infra/db/connect.ts'
+import { findLastCheck, saveCheck } from '#server/infra/db/last-check.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
-import { type FeatureChecks, type Finding, good, wrong } from '#server/infra/lib/check.ts'
+import { type FeatureChecks, type Finding, goodFinding, wrongFinding } from '#server/infra/lib/check.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import { codeOf } from '#server/infra/lib/errors.ts'
+import { getErrorCode } from '#server/infra/lib/errors.ts'
 import { isSandbox, type PayChannel } from '#server/payments/wallets/wallets.ts'
 import { probeSms } from '#server/people/sms/sms.ts'
 import { probeMail } from '#server/messaging/mail/smtp.ts'
-import { type Places, StoreTrouble } from '#server/ugc/media/media.ts'
+import { type UploadStorage, StoreError } from '#server/ugc/media/media.ts'
 import type { Config } from './config.ts'
 
 interface ServiceDeps {
   config: Pick<Config, 'mail' | 's3' | 'sms'>
   db: Database
   realTime: Clock
-  places: Promise<Places>
+  places: Promise<UploadStorage>
   channels: readonly PayChannel[]
   log: Pick<FastifyBaseLogger, 'warn'>
 }
@@ -27,7 +27,7 @@ interface Service {
   probe(): Promise<unknown>
 }
 
-interface Trouble {
+interface ServiceFailure {
   name: string
   settings: string
   /** Error of the provider or the network. */
@@ -43,21 +43,21 @@ const NO_ATTEMPT = 'CAIYUNPROBE00000000000000000'
  * Probes providers at the start and daily at noon in Shanghai, to find a wrong bucket, key or password before it is
  * needed.
  */
-export const serviceJobs = (deps: ServiceDeps): FeatureJobs => [
+export const buildServiceJobs = (deps: ServiceDeps): FeatureJobs => [
   { name: 'probe_services', cron: '0 4 * * *', atStart: true, run: () => probeServices(deps) },
 ]
 
 export async function probeServices(deps: ServiceDeps): Promise<void> {
   const { db, realTime, log } = deps
-  const services = await servicesOf(deps)
-  const found = await Promise.all(services.map(troubleOf))
+  const services = await listServices(deps)
+  const found = await Promise.all(services.map(findServiceFailure))
   const troubles = found.filter((one) => one !== null)
   for (const trouble of troubles) log.warn(trouble, 'a provider does not accept its settings')
   const off = { names: services.map(({ name }) => name), troubles }
   await db.transaction((tx) => saveCheck(tx, KEY, { at: realTime.now(), off }))
 }
 
-async function servicesOf({ config: { mail, s3, sms }, places, channels }: ServiceDeps): Promise<Service[]> {
+async function listServices({ config: { mail, s3, sms }, places, channels }: ServiceDeps): Promise<Service[]> {
   const { store } = await places
   return [
     ...(s3 ? [{ name: `存储桶 ${s3.bucket}`, settings: 'S3_', probe: () => store.names(1).next() }] : []),
@@ -73,29 +73,29 @@ async function servicesOf({ config: { mail, s3, sms }, places, channels }: Servi
   ]
 }
 
-async function troubleOf({ name, settings, probe }: Service): Promise<Trouble | null> {
+async function findServiceFailure({ name, settings, probe }: Service): Promise<ServiceFailure | null> {
   try {
     await probe()
     return null
   } catch (error) {
     const { message } = error as Error
     // Shows our own messages; messages of libraries are English and only logged.
-    const isOurs = error instanceof StoreTrouble || /\p{Script=Han}/u.test(message)
-    return { name, settings, why: (isOurs ? message : codeOf(error)) || '没有应答' }
+    const isOurs = error instanceof StoreError || /\p{Script=Han}/u.test(message)
+    return { name, settings, why: (isOurs ? message : getErrorCode(error)) || '没有应答' }
   }
 }
 
 /** Whether the providers accepted the settings at the last probe. */
-export function serviceChecks({ db }: { db: Reader }): FeatureChecks {
+export function buildServiceChecks({ db }: { db: Queryable }): FeatureChecks {
   return { checks: [{ name: 'services', title: '外部服务', permission: 'staff', run }] }
 
   async function run(): Promise<Finding> {
-    const last = await lastCheck<{ names: string[]; troubles: Trouble[] }>(db, KEY)
+    const last = await findLastCheck<{ names: string[]; troubles: ServiceFailure[] }>(db, KEY)
     if (!last) return { state: 'unknown', words: '还没有查过，启动后就会查' }
     const { names, troubles } = last.off
-    if (troubles.length === 0) return good(names.length === 0 ? '没有用外部服务' : `都能用：${names.join('、')}`)
+    if (troubles.length === 0) return goodFinding(names.length === 0 ? '没有用外部服务' : `都能用：${names.join('、')}`)
     const settings = [...new Set(troubles.map((one) => one.settings))]
-    return wrong(
+    return wrongFinding(
       `用不了：${troubles.map(({ name, why }) => `${name}（${why}）`).join('；')}`,
       `请检查 ${settings.join('、')} 开头的环境变量，和服务商那边的账号、密钥、余额；改好后重启站点，就会再查`,
       { faults: troubles.map(({ name }) => name) },

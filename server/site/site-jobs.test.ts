@@ -1,28 +1,28 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
 import { drawHooks } from './draw-hooks.ts'
-import { siteJobs } from './site-jobs.ts'
+import { buildSiteJobs } from './site-jobs.ts'
 
-const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 beforeEach(async () => {
   await site.db.execute(sql`insert into users (phone, nickname, vip_code, created_at) values (1, 'ming', 1, now())`)
 })
 
-function wired() {
+function buildJobs() {
   const { app, config, connection, clock } = site
-  return siteJobs({ config: { ...config, drawSource: 'demo' }, connection, clock, logger: app.log })
+  return buildSiteJobs({ config: { ...config, drawSource: 'demo' }, connection, clock, logger: app.log })
 }
 
-async function run(name: string): Promise<void> {
-  const job = (await wired()).find((one) => one.name === name)
+async function runJobByName(name: string): Promise<void> {
+  const job = (await buildJobs()).find((one) => one.name === name)
   await job!.run(new AbortController().signal, {})
 }
 
 test('has unique job names', async () => {
-  const names = (await wired()).map(({ name }) => name)
+  const names = (await buildJobs()).map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
 })
 
@@ -160,7 +160,7 @@ describe('clean-up jobs delete due rows only', () => {
     ],
   ])('%s: %s', async (job, table, label, due, kept) => {
     await site.db.execute(sql.raw(`insert into ${table} values ${[due, ...kept].join(', ')}`))
-    await run(job)
+    await runJobByName(job)
     const { rows } = await site.db.execute(sql.raw(`select ${label} as row from ${table.split(' ')[0]}`))
     expect(rows.map(({ row }) => row)).toEqual(kept.map(() => 'kept'))
   })
@@ -176,7 +176,7 @@ describe('work left by a killed process', () => {
 
   test.each(['settle', 'settle_left_over'])('is settled by %s', async (job) => {
     expect(await site.db.$count(sql`settlements`)).toBe(0)
-    await run(job)
+    await runJobByName(job)
     expect(await site.db.$count(sql`settlements_due`)).toBe(0)
     expect(await site.db.$count(sql`settlements`)).toBe(1)
   })
@@ -189,7 +189,7 @@ describe('work left by a killed process', () => {
     await site.db.execute(sql`insert into wins values (1, 1, 1, 1, 5, now())`)
     await site.db.execute(sql`insert into ranked_players values (1, 2, 3, 1, 1, 5)`)
     await site.db.execute(sql`insert into rankings_due (draw_id) values (1)`)
-    await run(job)
+    await runJobByName(job)
     expect((await site.db.execute(sql`select rank from ranked_players`)).rows).toEqual([{ rank: 1 }])
     expect(await site.db.$count(sql`rankings_due`)).toBe(0)
   })

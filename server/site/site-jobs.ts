@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { siteSecret } from '#server/infra/db/settings.ts'
+import { loadSiteSecret } from '#server/infra/db/settings.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
-import { channelsOf } from '#server/payments/wallets/wallets.ts'
-import { systemChance } from '#server/play/picks/chance.ts'
-import { uploadPlaces } from '#server/ugc/media/media.ts'
-import { publicAnswers } from './answers.ts'
+import { createChannels } from '#server/payments/wallets/wallets.ts'
+import { createSystemRandomness } from '#server/play/picks/chance.ts'
+import { openUploadStorage } from '#server/ugc/media/media.ts'
+import { hashPublicResponses } from './answers.ts'
 import type { Config } from './config.ts'
 import { drawHooks } from './draw-hooks.ts'
 import type { JobContext } from './feature.ts'
-import { features, notificationWords } from './features.ts'
+import { features, notificationMessages } from './features.ts'
 import { onSettled } from './on-settled.ts'
-import { serviceJobs } from './services.ts'
-import { sweepJobs } from './sweeps.ts'
+import { buildServiceJobs } from './services.ts'
+import { buildCleanUpJobs } from './sweeps.ts'
 
 interface Deps {
   config: Config
@@ -23,9 +23,9 @@ interface Deps {
 }
 
 /** Returns all background jobs of the site. */
-export async function siteJobs({ config, connection, clock, logger }: Deps): Promise<FeatureJobs> {
+export async function buildSiteJobs({ config, connection, clock, logger }: Deps): Promise<FeatureJobs> {
   const { db } = connection.jobsPool
-  const secret = await siteSecret(db, config.siteSecret)
+  const secret = await loadSiteSecret(db, config.siteSecret)
   const { mail, push, publicUrl, retention } = config
   const context: JobContext = {
     mail,
@@ -40,13 +40,13 @@ export async function siteJobs({ config, connection, clock, logger }: Deps): Pro
     log: logger,
     postgresLog: connection.log,
     secret,
-    channels: await channelsOf(config, { db, secret }),
-    places: uploadPlaces(config),
-    words: notificationWords,
+    channels: await createChannels(config, { db, secret }),
+    places: openUploadStorage(config),
+    words: notificationMessages,
     hooks: drawHooks,
     onSettled,
-    chance: systemChance(),
-    answers: (on, at) => publicAnswers(config, on, at),
+    chance: createSystemRandomness(),
+    answers: (on, at) => hashPublicResponses(config, on, at),
   }
-  return [...features.flatMap(({ jobs }) => jobs?.(context) ?? []), ...sweepJobs(context), ...serviceJobs(context)]
+  return [...features.flatMap(({ jobs }) => jobs?.(context) ?? []), ...buildCleanUpJobs(context), ...buildServiceJobs(context)]
 }

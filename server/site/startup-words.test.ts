@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { type Env, readConfig } from './config.ts'
-import { startupWords } from './startup-words.ts'
+import { buildStartupLines } from './startup-words.ts'
 import { REAL_SMS } from '#server/people/sms/testing/real-sms.ts'
 
-const wordsOf = (env: Env) => startupWords(readConfig(env), 8080, '/srv/pg').join('\n')
+const buildStartupText = (env: Env) => buildStartupLines(readConfig(env), 8080, '/srv/pg').join('\n')
 
 test.each<[Env, string]>([
   [{}, '彩运已启动：http://127.0.0.1:8080'],
@@ -23,7 +23,7 @@ test.each<[Env, string]>([
   [{ PUBLIC_URL: 'https://caiyun.example' }, '前面就有反向代理，而 TRUSTED_PROXIES 是 0'],
   [{ WEB_CONCURENCY: '4' }, '没有 WEB_CONCURENCY 这个设置'],
 ])('reports %o as %s', (env, words) => {
-  expect(wordsOf(env)).toContain(words)
+  expect(buildStartupText(env)).toContain(words)
 })
 
 test.each<Env>([
@@ -31,7 +31,7 @@ test.each<Env>([
   { HOST: '0.0.0.0', TRUSTED_PROXIES: '1' },
   { PUBLIC_URL: 'https://caiyun.example', TRUSTED_PROXIES: '2' },
 ])('does not warn about proxies with %o', (env) => {
-  expect(wordsOf(env)).not.toContain('TRUSTED_PROXIES')
+  expect(buildStartupText(env)).not.toContain('TRUSTED_PROXIES')
 })
 
 test('does not warn about known settings and foreign names', () => {

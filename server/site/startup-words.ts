@@ -1,7 +1,7 @@
-import { shanghaiTime } from '#lottery/dates.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import { type Config, isLoopback } from './config.ts'
 
-type Settings = Pick<
+type StartupSettings = Pick<
   Config,
   | 'host'
   | 'publicUrl'
@@ -16,22 +16,22 @@ type Settings = Pick<
 >
 
 /** Returns the last lines of the start: address, data location, simulated services. */
-export function startupWords(config: Settings, port: number, place: string): string[] {
+export function buildStartupLines(config: StartupSettings, port: number, place: string): string[] {
   const engine = config.database.kind === 'embedded' ? '内置 PostgreSQL' : '外部 PostgreSQL'
-  const clock = config.siteClock ? [`时钟：从 ${shanghaiTime(config.siteClock)}（北京时间）走起，不是现在的时间`] : []
+  const clock = config.siteClock ? [`时钟：从 ${formatShanghaiTime(config.siteClock)}（北京时间）走起，不是现在的时间`] : []
   return [
     ...clock,
     `数据：${place}（${engine}）`,
-    ...simulationsIn(config),
-    `开奖：${drawsOf(config)}`,
-    ...proxiesIn(config),
+    ...listSimulations(config),
+    `开奖：${formatDrawSource(config)}`,
+    ...listProxyWarnings(config),
     ...config.unknownSettings.map((name) => `注意：没有 ${name} 这个设置，它不起作用（是不是写错了？）`),
-    `彩运已启动：${localAddress(config.host, port)}${isEverywhere(config.host) ? '（所有网卡）' : ''}`,
+    `彩运已启动：${buildLocalUrl(config.host, port)}${isAnyAddress(config.host) ? '（所有网卡）' : ''}`,
   ]
 }
 
 /** Returns the simulated and the missing services. */
-function simulationsIn({ sms, pay }: Settings): string[] {
+function listSimulations({ sms, pay }: StartupSettings): string[] {
   const noSms = sms.provider === 'sandbox'
   if (noSms && pay.sandbox) return ['模拟：短信验证码与支付都是模拟的，不会真的发送或扣款']
   if (pay.sandbox) return ['模拟：支付是模拟的，不会真的扣款']
@@ -39,7 +39,7 @@ function simulationsIn({ sms, pay }: Settings): string[] {
   return noSms ? ['模拟：短信验证码是模拟的，不会真的发送', ...unpaid] : unpaid
 }
 
-function drawsOf({ drawSource, siteClock, production }: Settings): string {
+function formatDrawSource({ drawSource, siteClock, production }: StartupSettings): string {
   if (drawSource === 'none') return '不自动更新'
   if (drawSource === 'official') return '只用官方数据'
   if (drawSource === 'demo') return '模拟的演示开奖'
@@ -48,7 +48,7 @@ function drawsOf({ drawSource, siteClock, production }: Settings): string {
 }
 
 /** Returns a warning about undeclared proxies: all players would share one address and its rate limits. */
-function proxiesIn({ host, publicUrl, trustedProxies }: Settings): string[] {
+function listProxyWarnings({ host, publicUrl, trustedProxies }: StartupSettings): string[] {
   if (trustedProxies > 0) return []
   // The site itself does not support TLS.
   if (publicUrl?.startsWith('https:'))
@@ -61,9 +61,9 @@ function proxiesIn({ host, publicUrl, trustedProxies }: Settings): string[] {
 }
 
 /** Returns the URL for a browser on this machine. */
-export function localAddress(host: string, port: number): string {
-  if (isEverywhere(host)) return `http://127.0.0.1:${port}`
+export function buildLocalUrl(host: string, port: number): string {
+  if (isAnyAddress(host)) return `http://127.0.0.1:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::'
+const isAnyAddress = (host: string): boolean => host === '0.0.0.0' || host === '::'

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { command } from '#server/testing/processes.ts'
-import { twoSites } from '#server/testing/two-sites.ts'
+import { runCliScript } from '#server/testing/processes.ts'
+import { createTwoSites } from '#server/testing/two-sites.ts'
 
 // Content taken down in one process disappears from the other.
-const sites = twoSites('彩运 下架')
+const sites = createTwoSites('彩运 下架')
 /** Search text that is not on any block list. */
 const WORDS = '河边守号'
 
@@ -15,7 +15,7 @@ interface Answer {
 }
 
 /** Creates a client of the first process. */
-function aCaller() {
+function createCaller() {
   let token = ''
   const call = async (path: string, body?: object | FormData): Promise<Answer> => {
     const isForm = body instanceof FormData
@@ -29,27 +29,27 @@ function aCaller() {
     expect(envelope, path).toMatchObject({ status: 200 })
     return envelope
   }
-  const codeOf = async (phone: string) =>
+  const requestCode = async (phone: string) =>
     /\d{6}/.exec((await call('/api/login/captcha', { phone, type: 'login' })).msg)?.[0]
   return {
     call,
     signIn: async (phone: string, more: object = { type: 'captcha' }) =>
-      call('/api/login/login', { phone, code: await codeOf(phone), ...more }),
+      call('/api/login/login', { phone, code: await requestCode(phone), ...more }),
   }
 }
 
-async function anOperator() {
+async function createModerator() {
   const [phone, password] = ['13600136000', 'Lantern88x']
   const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...sites.env }
-  const link = await command(shell, 'server/site/cli/operator.ts', 'add', phone, '--role', 'moderator')
-  const operator = aCaller()
+  const link = await runCliScript(shell, 'server/site/cli/operator.ts', 'add', phone, '--role', 'moderator')
+  const operator = createCaller()
   await operator.call('/api/login/operator_password', { token: /#operator=(\S+)/.exec(link)?.[1], password })
   await operator.signIn(phone, { type: 'operator', password })
   return operator
 }
 
 /** Returns the places where the second process shows the post to a visitor. */
-async function shownThere(id: number, picture: string): Promise<string[]> {
+async function listPlacesShown(id: number, picture: string): Promise<string[]> {
   const addresses = {
     topic: `/forum/${id}`,
     detail: `/api/Dynamics/dynamics_detail?id=${id}`,
@@ -72,7 +72,7 @@ async function shownThere(id: number, picture: string): Promise<string[]> {
 }
 
 test('disappears everywhere in the other process', async () => {
-  const [ming, hong, operator] = [aCaller(), aCaller(), await anOperator()]
+  const [ming, hong, operator] = [createCaller(), createCaller(), await createModerator()]
   await ming.signIn('13800138000')
   await hong.signIn('13800138001')
   const file = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
@@ -84,10 +84,10 @@ test('disappears everywhere in the other process', async () => {
   const picture = (await ming.call('/api/upload/upload', form)).data.path
   const { id } = (await ming.call('/api/Dynamics/dynamics_release', { content: WORDS, images: picture })).data
   const everywhere = ['topic', 'detail', 'feed', 'page', 'home', 'search', 'picture']
-  await expect.poll(() => shownThere(id, picture), { timeout: 30_000 }).toEqual(everywhere)
+  await expect.poll(() => listPlacesShown(id, picture), { timeout: 30_000 }).toEqual(everywhere)
 
   await hong.call('/api/Dynamics/report', { kind: 'post', id, reason: 'selling' })
   const [review] = (await operator.call('/api/console/reviews')).data.lists
   await operator.call('/api/console/reviews_decide', { id: review?.id, decision: 'take_down', words: '荐号' })
-  await expect.poll(() => shownThere(id, picture), { timeout: 30_000, interval: 20 }).toEqual([])
+  await expect.poll(() => listPlacesShown(id, picture), { timeout: 30_000, interval: 20 }).toEqual([])
 })

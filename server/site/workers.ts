@@ -17,12 +17,12 @@ export async function forkWorkers(
   let closing = false
   const close = async () => {
     closing = true
-    await Promise.all(livingWorkers().map((worker) => stop(worker, STOP_MS + stopGraceMs)))
+    await Promise.all(listWorkerProcesses().map((worker) => stopWorker(worker, STOP_MS + stopGraceMs)))
   }
   end.addEventListener('abort', () => void close(), { once: true })
   const workers = Array.from({ length: count }, () => cluster.fork())
   try {
-    await Promise.all(workers.map(listening))
+    await Promise.all(workers.map(awaitListening))
   } catch (error) {
     await close()
     throw error
@@ -35,7 +35,7 @@ export async function forkWorkers(
   return { close }
 }
 
-async function listening(worker: Worker): Promise<void> {
+async function awaitListening(worker: Worker): Promise<void> {
   const settled = new AbortController()
   const died = once(worker, 'exit', settled).then(() => {
     // The worker has already printed its message.
@@ -44,13 +44,13 @@ async function listening(worker: Worker): Promise<void> {
   await Promise.race([once(worker, 'listening', settled), died]).finally(() => settled.abort())
 }
 
-async function stop(worker: Worker, withinMs: number): Promise<void> {
+async function stopWorker(worker: Worker, withinMs: number): Promise<void> {
   const gone = once(worker, 'exit')
   worker.process.kill('SIGTERM')
   await Promise.race([gone, sleep(withinMs)])
   if (!worker.isDead()) worker.process.kill('SIGKILL')
 }
 
-function livingWorkers(): Worker[] {
+function listWorkerProcesses(): Worker[] {
   return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
 }

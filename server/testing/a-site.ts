@@ -3,16 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp, type Timeouts } from '#server/site/app.ts'
-import { fixedClock, type FixedClock } from '#server/infra/lib/clock.ts'
+import { createFixedClock, type FixedClock } from '#server/infra/lib/clock.ts'
 import { type Config, type Env, readConfig } from '#server/site/config.ts'
 import type { Connection, Database } from '#server/infra/db/connect.ts'
 import { createLogger } from '#server/site/logger.ts'
 import type { PayChannel } from '#server/payments/wallets/wallets.ts'
-import { aDatabase } from './a-database.ts'
+import { createDatabaseClone } from './a-database.ts'
 
-export { emptied } from './a-database.ts'
+export { deleteAllRows } from './a-database.ts'
 
-export interface Site {
+export interface TestSite {
   app: FastifyInstance
   /** Does not advance by itself. */
   clock: FixedClock
@@ -23,13 +23,13 @@ export interface Site {
 }
 
 /** Creates a complete site on its own database, for `app.inject`. The clock is fixed at `now`. */
-export async function aSite({
+export async function createSite({
   now = '2022-10-20T10:00:00+08:00',
   env = {},
   logger,
   timeouts = {},
   channels,
-}: SiteOptions = {}): Promise<Site> {
+}: SiteOptions = {}): Promise<TestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'caiyun-'))
   const config = readConfig({
     DATA_DIR: folder,
@@ -40,8 +40,8 @@ export async function aSite({
     DRAW_HISTORY: 'off',
     ...env,
   })
-  const clock = fixedClock(now)
-  const connection = await aDatabase()
+  const clock = createFixedClock(now)
+  const connection = await createDatabaseClone()
   const deps = { config, connection, clock, logger: logger ?? createLogger(config), timeouts }
   const app = await buildApp({ ...deps, ...(channels && { channels }) })
   await app.ready()

@@ -10,7 +10,7 @@ const FILES = 1000
 const FILE_BYTES = 60_000
 
 /** Inserts the data of a year: 5,000 members with 20 picks each, 3,000 posts by one of them, 1,000 files. */
-export async function aYear(db: Database, store: Pick<Store, 'put'>): Promise<void> {
+export async function insertYear(db: Database, store: Pick<Store, 'put'>): Promise<void> {
   const names = Array.from({ length: FILES }, () => `${randomBytes(16).toString('hex')}.webp`)
   for (const name of names) await store.put(name, randomBytes(FILE_BYTES))
   await db.transaction(async (tx) => {

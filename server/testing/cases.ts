@@ -1,17 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Site } from './a-site.ts'
+import type { TestSite } from './a-site.ts'
 import type { Browser } from './people.ts'
 
 /**
  * Feature-specific data for the tests of all endpoints, declared in the feature's `testing/x.cases.ts`. An endpoint
  * without a case is called with the minimal input of its contract.
  */
-export interface Case {
+export interface EndpointCase {
   /**
    * Member's write: an input that passes validation, on a site with a post and a comment of another member. Operator's
    * write: an input that succeeds on a site with only this administrator. List: selects one of several.
    */
-  input?: object | ((site: Site, caller: Browser) => Promise<object>)
+  input?: object | ((site: TestSite, caller: Browser) => Promise<object>)
   /**
    * Member's write that adds no rows to an account: it only deletes or changes rows that an account deletion covers, or
    * reads.
@@ -20,7 +20,7 @@ export interface Case {
   /** Operator's write that only previews a change. */
   showsOnly?: true
   /** An input with the id of another member's object; 'of everyone' if the id names public objects. */
-  foreign?: ((site: Site, owner: Browser) => Promise<object>) | 'of everyone'
+  foreign?: ((site: TestSite, owner: Browser) => Promise<object>) | 'of everyone'
   /**
    * List with a cursor: statements that insert about fifteen rows, including hidden, deleted and other members' ones.
    */
@@ -28,23 +28,23 @@ export interface Case {
 }
 
 /** Cases by endpoint path. */
-export type Cases = Readonly<Record<string, Case>>
+export type EndpointCases = Readonly<Record<string, EndpointCase>>
 
 /** Returns the id from a statement's result. */
-export const idOf = async ({ db }: Pick<Site, 'db'>, statement: SQL): Promise<number | undefined> =>
+export const insertReturningId = async ({ db }: Pick<TestSite, 'db'>, statement: SQL): Promise<number | undefined> =>
   (await db.execute<{ id: number }>(statement)).rows[0]?.id
 
 /** Inserts an ordinary member, not staff. */
-export const aPlayer = (site: Pick<Site, 'db'>): Promise<number | undefined> =>
-  idOf(
+export const insertPlayer = (site: Pick<TestSite, 'db'>): Promise<number | undefined> =>
+  insertReturningId(
     site,
     sql`insert into users (phone, nickname, vip_code, created_at)
       values ('13900139001', '小满', '10000001', now()) returning id`,
   )
 
-export const fifteen = sql`generate_series(1, 15) as n`
+export const FIFTEEN_ROWS = sql`generate_series(1, 15) as n`
 
 /** Inserts audit rows of an action. */
-export const changes = (action: string): SQL => sql`insert into audit_log (at, action, actor, target, detail)
+export const insertAuditRows = (action: string): SQL => sql`insert into audit_log (at, action, actor, target, detail)
   select now() - n / 2 * interval '1 minute', case n when 4 then 'sign_in' else ${action} end, '1', '1',
-    '{"title": {"from": "甲", "to": "乙"}}' from ${fifteen}`
+    '{"title": {"from": "甲", "to": "乙"}}' from ${FIFTEEN_ROWS}`

@@ -3,24 +3,24 @@ import * as fc from 'fast-check'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/infra/endpoint.ts'
 import type { Database } from '#server/infra/db/connect.ts'
-import { type DeclaredRoute, routesOf } from '#server/infra/http/policies.ts'
-import type { Site } from './a-site.ts'
+import { type DeclaredRoute, listRoutes } from '#server/infra/http/policies.ts'
+import type { TestSite } from './a-site.ts'
 
 /** Returns the endpoints of a site, without HEAD. */
-export function callsOf({ app }: Pick<Site, 'app'>): (DeclaredRoute & { endpoint: Endpoint })[] {
-  return routesOf(app).flatMap((route) =>
+export function listEndpoints({ app }: Pick<TestSite, 'app'>): (DeclaredRoute & { endpoint: Endpoint })[] {
+  return listRoutes(app).flatMap((route) =>
     route.endpoint !== null && route.method !== 'HEAD' ? [{ ...route, endpoint: route.endpoint }] : [],
   )
 }
 
 /** Returns the field names of an endpoint's input. */
-export function fieldsOf({ input }: Endpoint): string[] {
+export function listFields({ input }: Endpoint): string[] {
   const shape = (input as { shape?: object }).shape
   return shape ? Object.keys(shape) : []
 }
 
 /** Returns the paths in an endpoint's input that accept unknown fields; '' is the input itself. */
-export function opensIn({ input }: Pick<Endpoint, 'input'>): string[] {
+export function listOpenSchemas({ input }: Pick<Endpoint, 'input'>): string[] {
   const open: string[] = []
   const seen = new Set<unknown>()
   function walk(value: unknown, place: string): void {
@@ -39,7 +39,7 @@ export function opensIn({ input }: Pick<Endpoint, 'input'>): string[] {
 type SchemaParts = { type?: unknown; catchall?: unknown }
 
 /** Returns all rows of all tables as one text, except the named tables. */
-export async function contentsOf(db: Database, but: readonly string[] = []): Promise<string> {
+export async function dumpDatabase(db: Database, but: readonly string[] = []): Promise<string> {
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )
@@ -69,24 +69,24 @@ interface FieldSchema {
   pattern?: string
 }
 
-const schemaOf = (input: Endpoint['input']): FieldSchema =>
+const toFieldSchema = (input: Endpoint['input']): FieldSchema =>
   z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as FieldSchema
 
 /** Returns the minimal input: the first valid value of each required field. */
-export const anInputOf = ({ input }: Pick<Endpoint, 'input'>): object => fitting(schemaOf(input)) as object
+export const buildMinimalInput = ({ input }: Pick<Endpoint, 'input'>): object => buildValue(toFieldSchema(input)) as object
 
-function fitting(schema: FieldSchema): unknown {
+function buildValue(schema: FieldSchema): unknown {
   const [choice] = schema.anyOf ?? schema.oneOf ?? []
-  if (choice) return fitting(choice)
+  if (choice) return buildValue(choice)
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   switch (schema.type) {
     case 'object':
-      return Object.fromEntries((schema.required ?? []).map((name) => [name, fitting(schema.properties?.[name] ?? {})]))
+      return Object.fromEntries((schema.required ?? []).map((name) => [name, buildValue(schema.properties?.[name] ?? {})]))
     case 'array':
-      return Array.from({ length: Math.max(schema.minItems ?? 0, 1) }, () => fitting(schema.items ?? {}))
+      return Array.from({ length: Math.max(schema.minItems ?? 0, 1) }, () => buildValue(schema.items ?? {}))
     case 'string':
-      return textLike(schema)
+      return buildText(schema)
     case 'boolean':
       return true
     default:
@@ -95,14 +95,14 @@ function fitting(schema: FieldSchema): unknown {
 }
 
 /** Deterministic for a pattern. */
-const textLike = ({ pattern, minLength = 0 }: FieldSchema): string =>
+const buildText = ({ pattern, minLength = 0 }: FieldSchema): string =>
   pattern
     ? fc.sample(fc.stringMatching(new RegExp(pattern)), { seed: 1, numRuns: 1 })[0]!
     : '字'.padEnd(minLength, '字')
 
 /** Returns one input per text field, with that text at its maximum length. */
-export function longTextsOf({ input }: Pick<Endpoint, 'input'>, said: object): object[] {
-  const { properties = {} } = schemaOf(input)
+export function listLongInputs({ input }: Pick<Endpoint, 'input'>, said: object): object[] {
+  const { properties = {} } = toFieldSchema(input)
   return (
     Object.entries(properties)
       .map(([field, { items, ...own }]): [string, string | string[]] => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { MIGRATIONS } from '#server/infra/db/migrate.ts'
 
 /** Creates a folder with our migrations and those of a later version; the caller deletes it. */
-export function laterVersion(...texts: string[]): string {
+export function createLaterMigrations(...texts: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'caiyun-migrations-'))
   cpSync(MIGRATIONS, folder, { recursive: true })
   const file = join(folder, 'meta/_journal.json')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 
 /** A TCP address with a switchable target, like a managed database's host name. */
-export interface OneAddress {
+export interface SwitchableAddress {
   /** Returns the DATABASE_URL of `database` at this address. */
   url(database?: string): string
   /** Sends new connections to this socket; null: rejects them. */
@@ -12,7 +12,7 @@ export interface OneAddress {
   close(): void
 }
 
-export async function anAddress(socket: string): Promise<OneAddress> {
+export async function createSwitchableAddress(socket: string): Promise<SwitchableAddress> {
   let target: string | null = socket
   const nears = new Set<Socket>()
   const server = createServer((near) => {

@@ -4,7 +4,7 @@ import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import type { Envelope } from '#contract/infra/envelope.ts'
 import type { Role } from '#contract/infra/roles.ts'
 import { addOperator } from '#server/people/operators/operators.ts'
-import type { Site } from './a-site.ts'
+import type { TestSite } from './a-site.ts'
 
 /** A browser: stores cookies and calls endpoints from our own origin. */
 export interface Browser {
@@ -19,36 +19,36 @@ export interface Browser {
 }
 
 /** Creates a browser with an IP address. */
-export function aBrowser({ app }: Pick<Site, 'app'>, address = '192.0.2.1'): Browser {
+export function createBrowser({ app }: Pick<TestSite, 'app'>, address = '192.0.2.1'): Browser {
   const cookies = new Map<string, string>()
   const browser: Browser = {
     cookies,
     last: null,
     async call(endpoint, input, headers = {}) {
       const { method, path } = endpoint
-      const sent = method === 'GET' ? { query: queryOf(input) } : { payload: input as object }
+      const sent = method === 'GET' ? { query: toQuery(input) } : { payload: input as object }
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
       const own = { 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }), ...headers }
       const answer = await app.inject({ method, url: path, ...sent, headers: own, remoteAddress: address })
       browser.last = answer
-      keep(cookies, answer)
-      return envelopeOf(answer)
+      storeCookies(cookies, answer)
+      return parseEnvelope(answer)
     },
   }
   return browser
 }
 
 /** Returns the envelope of a response; for a file, an empty one with its HTTP status. */
-function envelopeOf<Data>(answer: LightMyRequestResponse): Envelope<Data> {
+function parseEnvelope<Data>(answer: LightMyRequestResponse): Envelope<Data> {
   const isJson = String(answer.headers['content-type']).includes('json')
   return isJson ? answer.json() : JSON.parse(`{"status":${answer.statusCode},"msg":"","data":null}`)
 }
 
-function queryOf(input: unknown): Record<string, string> {
+function toQuery(input: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(Object(input)).map(([name, value]) => [name, String(value)]))
 }
 
-function keep(cookies: Map<string, string>, { headers }: LightMyRequestResponse): void {
+function storeCookies(cookies: Map<string, string>, { headers }: LightMyRequestResponse): void {
   for (const line of [headers['set-cookie'] ?? []].flat()) {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
     if (/;\s*max-age=0/i.test(line)) cookies.delete(name)
@@ -57,37 +57,37 @@ function keep(cookies: Map<string, string>, { headers }: LightMyRequestResponse)
 }
 
 /** Requests a code and returns it from the sandbox's message. */
-export async function codeFor(browser: Browser, phone: string, type: CodePurpose = 'login'): Promise<string> {
+export async function requestCodeText(browser: Browser, phone: string, type: CodePurpose = 'login'): Promise<string> {
   const { msg } = await browser.call(sendCode, { phone, type })
   return /\d{6}/.exec(msg)?.[0] ?? `no code: ${msg}`
 }
 
 /** Creates a browser signed in by code; registers the account if needed. */
-export const aMember = (site: Pick<Site, 'app'>, phone = '13800138000', address?: string): Promise<Browser> =>
-  signedIn(aBrowser(site, address), phone, 0)
+export const createMember = (site: Pick<TestSite, 'app'>, phone = '13800138000', address?: string): Promise<Browser> =>
+  signInByCode(createBrowser(site, address), phone, 0)
 
 /** The same with a session of 30 days. */
-export const aRememberedMember = (site: Pick<Site, 'app'>, phone = '13800138000'): Promise<Browser> =>
-  signedIn(aBrowser(site), phone, 1)
+export const createRememberedMember = (site: Pick<TestSite, 'app'>, phone = '13800138000'): Promise<Browser> =>
+  signInByCode(createBrowser(site), phone, 1)
 
-async function signedIn(browser: Browser, phone: string, remember: 0 | 1): Promise<Browser> {
-  const { status, msg } = await browser.call(signIn, { phone, code: await codeFor(browser, phone), remember })
+async function signInByCode(browser: Browser, phone: string, remember: 0 | 1): Promise<Browser> {
+  const { status, msg } = await browser.call(signIn, { phone, code: await requestCodeText(browser, phone), remember })
   if (status !== 200) throw new Error(`not signed in: ${msg}`)
   return browser
 }
 
-export const OPERATORS_PASSWORD = 'Lantern88x'
+export const OPERATOR_PASSWORD = 'Lantern88x'
 
 /** Creates a browser signed in as an operator with both factors. */
-export async function anOperator(
-  site: Pick<Site, 'app' | 'db' | 'clock'>,
+export async function createOperator(
+  site: Pick<TestSite, 'app' | 'db' | 'clock'>,
   role: Role = 'administrator',
   phone = '13600136000',
 ): Promise<Browser> {
-  const browser = aBrowser(site)
+  const browser = createBrowser(site)
   const token = await site.db.transaction((tx) => addOperator(tx, { phone, role }, site.clock.now()))
-  await browser.call(setOperatorPassword, { token, password: OPERATORS_PASSWORD })
-  const factors = { password: OPERATORS_PASSWORD, code: await codeFor(browser, phone) }
+  await browser.call(setOperatorPassword, { token, password: OPERATOR_PASSWORD })
+  const factors = { password: OPERATOR_PASSWORD, code: await requestCodeText(browser, phone) }
   const { status, msg } = await browser.call(signIn, { phone, type: 'operator', ...factors })
   if (status !== 200) throw new Error(`not signed in: ${msg}`)
   return browser

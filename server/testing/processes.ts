@@ -13,13 +13,13 @@ import { promisify } from 'node:util'
 const ROOT = join(import.meta.dirname, '../..')
 
 /** Compile cache for processes started from source; they start three times as fast. */
-export const KEPT_CODE = {
+export const COMPILE_CACHE_ENV = {
   NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
   NODE_OPTIONS: `--import ${new URL('drizzle-imports.ts', import.meta.url).href}`,
 }
 
 /** A real process and its output so far. */
-export interface Run {
+export interface RunningProcess {
   child: ChildProcessByStdio<null, Readable, Readable>
   output(): string
   errors(): string
@@ -28,15 +28,15 @@ export interface Run {
 }
 
 /** Starts a script of the repository with exactly this environment. */
-export const run = (
+export const runScript = (
   script: string,
   env: NodeJS.ProcessEnv,
   flags: readonly string[] = [],
   args: readonly string[] = [],
-): Run => runProgram(process.execPath, [...flags, script, ...args], env)
+): RunningProcess => runProgram(process.execPath, [...flags, script, ...args], env)
 
 /** Starts a program in the repository root with exactly this environment. */
-export function runProgram(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Run {
+export function runProgram(program: string, args: readonly string[], env: NodeJS.ProcessEnv): RunningProcess {
   const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   let errors = ''
@@ -47,7 +47,7 @@ export function runProgram(program: string, args: readonly string[], env: NodeJS
 }
 
 /** Waits for this output and returns the match. Throws with all output if the process ends before. */
-export async function says({ child, output, errors, closed }: Run, words: RegExp): Promise<string> {
+export async function awaitOutput({ child, output, errors, closed }: RunningProcess, words: RegExp): Promise<string> {
   let over = false
   const end = closed.then(() => (over = true))
   for (;;) {
@@ -59,35 +59,35 @@ export async function says({ child, output, errors, closed }: Run, words: RegExp
 }
 
 /** Waits for a condition. Throws with all output if the process ends before. */
-export async function until(holds: () => boolean, { child, output, errors }: Run): Promise<void> {
+export async function awaitCondition(holds: () => boolean, { child, output, errors }: RunningProcess): Promise<void> {
   while (!holds()) {
     if (child.exitCode !== null) throw new Error(`ended before it was so far: ${output()}${errors()}`)
     await sleep(10)
   }
 }
 
-export function ended({ child, closed }: Run, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+export function endProcess({ child, closed }: RunningProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
   child.kill(signal)
   return closed
 }
 
 /** Returns the running child processes. */
-export const childrenOf = (pid: number): number[] =>
+export const listChildren = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
 /** Runs a script of server/site/cli, or its build in dist/server, and returns its output. */
-export async function command(env: NodeJS.ProcessEnv, script: string, ...args: string[]): Promise<string> {
+export async function runCliScript(env: NodeJS.ProcessEnv, script: string, ...args: string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, [script, ...args], { cwd: ROOT, env })).stdout
 }
 
 /** Creates an empty data folder. mkdtemp restricts it to its owner, but the database's user needs access. */
-export function aFolder(name: string): string {
+export function createFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), name))
   chmodSync(folder, 0o755)
   return folder
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

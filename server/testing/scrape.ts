@@ -10,12 +10,12 @@ const LINE = /^(\w+)(?:\{(.*)\})? (\S+)$/gm
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g
 
 /** Reads the metrics at a METRICS_PORT. */
-export async function aScrape(port: number): Promise<Scrape> {
+export async function fetchScrape(port: number): Promise<Scrape> {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
-  return readScrape(await answer.text())
+  return parseScrape(await answer.text())
 }
 
-export function readScrape(text: string): Scrape {
+export function parseScrape(text: string): Scrape {
   const all = [...text.matchAll(LINE)].map(([, name, labels = '', value]) => ({
     name,
     labels: Object.fromEntries([...labels.matchAll(LABEL)].map(([, label, word]) => [label, word])) as Record<

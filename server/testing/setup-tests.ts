@@ -1,9 +1,9 @@
-import { sweep, testCluster, testTemplate } from './test-cluster.ts'
+import { dropLeftovers, joinSharedCluster, getTemplate } from './test-cluster.ts'
 
 /** Vitest's global set-up: runs the test database server from the first test to the last. */
 export default async function setUp(): Promise<() => Promise<void>> {
-  const cluster = await testCluster()
-  await sweep(cluster)
-  await testTemplate(cluster)
+  const cluster = await joinSharedCluster()
+  await dropLeftovers(cluster)
+  await getTemplate(cluster)
   return () => cluster.leave()
 }

@@ -5,21 +5,21 @@ import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
-import { freePort, type Run } from './processes.ts'
-import { commandOf, siteProcesses, statusOf } from './site-process.ts'
+import { findFreePort, type RunningProcess } from './processes.ts'
+import { runSiteCommand, createSiteProcesses, fetchStatus } from './site-process.ts'
 
 const CHART = '/api/ranking_list/trend_table?type=3&count=1'
 
 /** A real site for the tests of a file that kill, block and freeze its database. */
-export interface SiteInTrouble {
+export interface FaultySite {
   readonly dataDir: string
   /** Folder of the database. */
   readonly data: string
   readonly port: number
   /** The running process; a test that ends it stores the next one here. */
-  site: Run
+  site: RunningProcess
   /** Starts another process on the same folder and port, after the last one has ended. */
-  again(): Promise<Run>
+  again(): Promise<RunningProcess>
   refused(env: Record<string, string>): Promise<string>
   /** Imports a draw with a command next to the running site. The chart shows it once all listeners are back. */
   draws(issueno: string, opendate: string): Promise<void>
@@ -32,8 +32,8 @@ export interface SiteInTrouble {
 }
 
 /** `name`: name of the folder. */
-export function aSiteInTrouble(name: string): SiteInTrouble {
-  const { root, started, refused, end } = siteProcesses(name)
+export function createFaultySite(name: string): FaultySite {
+  const { root, started, refused, end } = createSiteProcesses(name)
   const dataDir = join(root, 'one')
   const data = join(dataDir, 'pg')
   const one = {
@@ -47,22 +47,22 @@ export function aSiteInTrouble(name: string): SiteInTrouble {
     isAtRest,
     asAdmin,
     allIsBack,
-  } as SiteInTrouble
+  } as FaultySite
   beforeAll(async () => {
-    Object.assign(one, { port: await freePort() })
+    Object.assign(one, { port: await findFreePort() })
     one.site = await again()
   })
   afterAll(end)
   return one
 
-  function again(): Promise<Run> {
+  function again(): Promise<RunningProcess> {
     return started({ DATA_DIR: dataDir, PORT: String(one.port) })
   }
 
   async function draws(issueno: string, opendate: string): Promise<void> {
     const file = join(root, 'draws.json')
     writeFileSync(file, JSON.stringify([{ type: 3, issueno, opendate, first_number: '2 4 9', second_number: '' }]))
-    expect(await commandOf(dataDir, 'draws', 'import', file)).toContain('接受 1')
+    expect(await runSiteCommand(dataDir, 'draws', 'import', file)).toContain('接受 1')
   }
 
   function newestOnChart(): Promise<string> {
@@ -98,8 +98,8 @@ export function aSiteInTrouble(name: string): SiteInTrouble {
   }
 
   async function allIsBack(issueno: string, opendate: string): Promise<void> {
-    await expect.poll(() => statusOf(one.port, '/readyz'), { timeout: 30_000 }).toBe(200)
-    await expect.poll(() => statusOf(one.port, CHART), { timeout: 30_000 }).toBe(200)
+    await expect.poll(() => fetchStatus(one.port, '/readyz'), { timeout: 30_000 }).toBe(200)
+    await expect.poll(() => fetchStatus(one.port, CHART), { timeout: 30_000 }).toBe(200)
     await draws(issueno, opendate)
     await expect.poll(newestOnChart, { timeout: 5000, interval: 100 }).toBe(issueno)
     await jobIsDone()

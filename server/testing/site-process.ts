@@ -1,22 +1,22 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { aFolder, command, ended, KEPT_CODE, type Run, run as start, says } from './processes.ts'
+import { createFolder, runCliScript, endProcess, COMPILE_CACHE_ENV, type RunningProcess, runScript as start, awaitOutput } from './processes.ts'
 
 type Env = Record<string, string>
 
-const SHELL = { PATH: process.env.PATH, HOME: process.env.HOME, ...KEPT_CODE }
+const SHELL = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV }
 
 /** Returns the environment of a site without external draw sources and without draws. */
-export const siteEnv = (env: Env): NodeJS.ProcessEnv => ({ ...SHELL, DRAW_SOURCE: 'none', DRAW_HISTORY: 'off', ...env })
+export const buildSiteEnv = (env: Env): NodeJS.ProcessEnv => ({ ...SHELL, DRAW_SOURCE: 'none', DRAW_HISTORY: 'off', ...env })
 
 /** Starts real processes of the site from source, on real folders. `end` stops the running ones. */
-export function siteProcesses(name: string) {
-  const root = aFolder(`${name} `)
-  const living = new Set<Run>()
+export function createSiteProcesses(name: string) {
+  const root = createFolder(`${name} `)
+  const living = new Set<RunningProcess>()
 
-  function run(env: Env): Run {
-    const one = start('server/main.ts', siteEnv(env), ['--no-deprecation'])
+  function run(env: Env): RunningProcess {
+    const one = start('server/main.ts', buildSiteEnv(env), ['--no-deprecation'])
     living.add(one)
     void one.closed.then(() => living.delete(one))
     return one
@@ -25,9 +25,9 @@ export function siteProcesses(name: string) {
   return {
     root,
     run,
-    async started(env: Env): Promise<Run> {
+    async started(env: Env): Promise<RunningProcess> {
       const one = run(env)
-      await says(one, /彩运已启动/)
+      await awaitOutput(one, /彩运已启动/)
       expect(one.errors()).toBe('')
       return one
     },
@@ -38,24 +38,24 @@ export function siteProcesses(name: string) {
       return one.errors()
     },
     async end(): Promise<void> {
-      await Promise.all([...living].map((one) => ended(one)))
+      await Promise.all([...living].map((one) => endProcess(one)))
       rmSync(root, { recursive: true, force: true })
     },
   }
 }
 
 /** Runs a CLI command next to a running site, by its name under server/site/cli. */
-export const commandOf = (dataDir: string, name: string, ...args: string[]): Promise<string> =>
-  command({ ...SHELL, DATA_DIR: dataDir }, `server/site/cli/${name}.ts`, ...args)
+export const runSiteCommand = (dataDir: string, name: string, ...args: string[]): Promise<string> =>
+  runCliScript({ ...SHELL, DATA_DIR: dataDir }, `server/site/cli/${name}.ts`, ...args)
 
 /** Returns the HTTP status; 0 without a response. */
-export async function statusOf(port: number, path: string, init?: RequestInit): Promise<number> {
+export async function fetchStatus(port: number, path: string, init?: RequestInit): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, init).catch(() => null)
   await answer?.body?.cancel()
   return answer?.status ?? 0
 }
 
-export function postmasterOf(data: string): number {
+export function getPostmasterPid(data: string): number {
   const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   // PostgreSQL creates the file before it writes to it; a signal to process 0 would end the tests and their runner.
   if (!(pid > 1)) throw new Error('the database has not said its process yet')

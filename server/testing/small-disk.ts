@@ -10,7 +10,7 @@ export interface SmallDisk {
 }
 
 /** Mounts a tmpfs of this size. Null: this user may not mount. */
-export function smallDisk(megabytes: number): SmallDisk | null {
+export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'small disk '))
   const remove = () => {
     spawnSync('umount', ['--lazy', folder])
@@ -23,9 +23,9 @@ export function smallDisk(megabytes: number): SmallDisk | null {
 }
 
 /** Whether tests may mount a small disk; they skip and say why where they may not. */
-export const mayMount = ((): boolean => {
-  const disk = smallDisk(1)
+export const canMount = ((): boolean => {
+  const disk = mountSmallDisk(1)
   disk?.remove()
   return disk !== null
 })()
-export const needsMount = mayMount ? '' : ' (needs the right to mount)'
+export const needsMount = canMount ? '' : ' (needs the right to mount)'

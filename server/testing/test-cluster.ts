@@ -3,41 +3,41 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { openPool, toStderr } from '#server/infra/db/connect.ts'
+import { openPool, reportToStderr } from '#server/infra/db/connect.ts'
 import { type Cluster, joinCluster } from '#server/infra/postgres/embedded.ts'
-import { alive } from '#server/infra/postgres/lock-files.ts'
+import { isProcessAlive } from '#server/infra/postgres/lock-files.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 import { readFunctionsFiles } from '#server/infra/db/functions.ts'
 import { MIGRATIONS, migrate } from '#server/infra/db/migrate.ts'
 
-const TEMPLATES_KEPT = 3
+const MAX_TEMPLATES = 3
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** The data need not survive a power failure. */
-const CARELESS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
+const UNSAFE_SETTINGS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
 
 /** Joins the test server of the checkout, shared by concurrent runs and processes. */
-export function testCluster(): Promise<Cluster> {
+export function joinSharedCluster(): Promise<Cluster> {
   const folder = join(ROOT, 'node_modules/.cache/test-postgres')
-  return joinCluster(folder, toStderr, CARELESS)
+  return joinCluster(folder, reportToStderr, UNSAFE_SETTINGS)
 }
 
 /** Returns the name of a migrated template database; created again when the migrations change. */
-export async function testTemplate(cluster: Cluster): Promise<string> {
-  const name = `template_${migrationsHash()}`
-  await asAdmin(cluster, async (admin) => {
+export async function getTemplate(cluster: Cluster): Promise<string> {
+  const name = `template_${hashMigrations()}`
+  await withAdmin(cluster, async (admin) => {
     // Waits for another process's template without a time limit.
     await admin.query('select pg_advisory_lock($1)', [LOCK_KEYS.templating])
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
-    if (!rowCount) await makeTemplate(cluster, admin, name)
+    if (!rowCount) await createTemplate(cluster, admin, name)
   })
   return name
 }
 
-async function makeTemplate(cluster: Cluster, admin: pg.Client, name: string): Promise<void> {
+async function createTemplate(cluster: Cluster, admin: pg.Client, name: string): Promise<void> {
   const draft = `draft_${process.pid}`
   await admin.query(`drop database if exists ${draft} with (force)`)
   await admin.query(`create database ${draft}`)
-  const connection = openPool('embedded', { ...cluster.client, database: draft }, draft, toStderr)
+  const connection = openPool('embedded', { ...cluster.client, database: draft }, draft, reportToStderr)
   await migrate(connection).finally(() => connection.close())
   await admin.query(`alter database ${draft} rename to ${name}`)
   // An open connection to a template makes cloning fail.
@@ -45,18 +45,18 @@ async function makeTemplate(cluster: Cluster, admin: pg.Client, name: string): P
 }
 
 /** Drops databases of killed runs and templates of old migrations. */
-export async function sweep(cluster: Cluster): Promise<void> {
-  await asAdmin(cluster, async (admin) => {
+export async function dropLeftovers(cluster: Cluster): Promise<void> {
+  await withAdmin(cluster, async (admin) => {
     const { rows } = await admin.query<{ name: string }>('select datname as name from pg_database order by oid')
     const names = rows.map(({ name }) => name)
-    const orphans = names.filter((name) => /^(test|draft)_\d+/.test(name) && !alive(Number(name.split('_')[1])))
-    const old = names.filter((name) => name.startsWith('template_')).slice(0, -TEMPLATES_KEPT)
+    const orphans = names.filter((name) => /^(test|draft)_\d+/.test(name) && !isProcessAlive(Number(name.split('_')[1])))
+    const old = names.filter((name) => name.startsWith('template_')).slice(0, -MAX_TEMPLATES)
     for (const name of [...orphans, ...old]) await admin.query(`drop database if exists ${name} with (force)`)
   })
 }
 
 /** Runs `work` on the server's maintenance database. */
-export async function asAdmin(cluster: Cluster, work: (admin: pg.Client) => Promise<void>): Promise<void> {
+export async function withAdmin(cluster: Cluster, work: (admin: pg.Client) => Promise<void>): Promise<void> {
   const admin = new pg.Client(cluster.client)
   await admin.connect()
   try {
@@ -66,7 +66,7 @@ export async function asAdmin(cluster: Cluster, work: (admin: pg.Client) => Prom
   }
 }
 
-function migrationsHash(): string {
+function hashMigrations(): string {
   const hash = createHash('sha256')
   for (const file of readdirSync(MIGRATIONS)
     .filter((name) => name.endsWith('.sql'))

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { aDatabase } from './a-database.ts'
-import { freePort, type Run } from './processes.ts'
-import { siteProcesses } from './site-process.ts'
+import { createDatabaseClone } from './a-database.ts'
+import { findFreePort, type RunningProcess } from './processes.ts'
+import { createSiteProcesses } from './site-process.ts'
 
 /** One of two real processes of a site. */
-export interface Half {
+export interface SiteProcess {
   base: string
-  run: Run
+  run: RunningProcess
   /** Starts another process in its place, after it has ended. */
   again(): Promise<void>
 }
@@ -17,16 +17,16 @@ export interface Half {
 export interface TwoSites {
   database: Connection
   env: Record<string, string>
-  here: Half
-  there: Half
+  here: SiteProcess
+  there: SiteProcess
 }
 
 /** Starts both for the tests of a file. `name`: name of their folder. */
-export function twoSites(name: string): TwoSites {
-  const { root, started, end } = siteProcesses(name)
+export function createTwoSites(name: string): TwoSites {
+  const { root, started, end } = createSiteProcesses(name)
   const both = {} as TwoSites
   beforeAll(async () => {
-    const database = await aDatabase()
+    const database = await createDatabaseClone()
     const { host, database: its } = database.client
     const url = `postgres://app@localhost/${its}?host=${encodeURIComponent(String(host))}`
     const env = { DATABASE_URL: url, DATA_DIR: join(root, 'shared'), RATE_LIMITS: '0' }
@@ -38,10 +38,10 @@ export function twoSites(name: string): TwoSites {
   })
   return both
 
-  async function half(env: Record<string, string>): Promise<Half> {
-    const port = await freePort()
+  async function half(env: Record<string, string>): Promise<SiteProcess> {
+    const port = await findFreePort()
     const begin = () => started({ ...env, PORT: String(port) })
-    const one: Half = { base: `http://127.0.0.1:${port}`, run: await begin(), again }
+    const one: SiteProcess = { base: `http://127.0.0.1:${port}`, run: await begin(), again }
     return one
 
     async function again(): Promise<void> {

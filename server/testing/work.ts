@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { signInChallenge } from '#contract/people/account.ts'
-import type { Work } from '#contract/people/work.ts'
+import type { ProofOfWork } from '#contract/people/work.ts'
 import type { Browser } from './people.ts'
 
 /** Counts the leading zero bits of the hash of a salt and a nonce; an independent implementation. */
-export function zerosOf(salt: string, nonce: string): number {
+export function countZeroBits(salt: string, nonce: string): number {
   // One-shot hash as text: five times as fast as a hash object, and a proof takes 130,000.
   const hex = hash('sha256', salt + nonce)
   const nibbles = hex.search(/[^0]/)
@@ -12,13 +12,13 @@ export function zerosOf(salt: string, nonce: string): number {
 }
 
 /** Returns the first nonce with enough zero bits, or with a number of bits that `suits`. */
-export function nonceFor({ salt, zeros }: Work, suits = (bits: number) => bits >= zeros): string {
-  for (let n = 0; ; n++) if (suits(zerosOf(salt, String(n)))) return String(n)
+export function findNonce({ salt, zeros }: ProofOfWork, suits = (bits: number) => bits >= zeros): string {
+  for (let n = 0; ; n++) if (suits(countZeroBits(salt, String(n)))) return String(n)
 }
 
 /** Requests a challenge and solves it. */
-export async function provenBy(browser: Browser): Promise<{ challenge_id: string; challenge: string }> {
+export async function solveChallenge(browser: Browser): Promise<{ challenge_id: string; challenge: string }> {
   const { data } = await browser.call(signInChallenge, {})
   if (!data.work) throw new Error('no work')
-  return { challenge_id: data.id, challenge: nonceFor(data.work) }
+  return { challenge_id: data.id, challenge: findNonce(data.work) }
 }

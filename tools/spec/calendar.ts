@@ -1,46 +1,46 @@
 import { CLAIM_DAYS } from '#contract/play/draws.ts'
 import {
-  awaitedDraw,
-  drawClock,
-  drawDates,
+  findAwaitedDraw,
+  computeDrawTimes,
+  listDrawDates,
   isDrawDay,
-  issueAfter,
-  issueOn,
-  issueOnSale,
+  computeIssueAfter,
+  findIssueOnDay,
+  findIssueOnSale,
   type IssueSlot,
   KNOWN_CLOSURES,
-  nextDraw,
-  slotOf,
-  slotsAfter,
-  weekdayOf,
+  findNextDraw,
+  findSlot,
+  generateSlotsAfter,
+  toWeekday,
 } from '#lottery/calendar.ts'
-import { dateOf, dayOf, momentOf, shanghaiTime } from '#lottery/dates.ts'
+import { fromDayNumber, toDayNumber, parseShanghaiTime, formatShanghaiTime } from '#lottery/dates.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
-import { InvalidIssue, normaliseIssue, sortableIssue } from '#lottery/numbers.ts'
+import { InvalidIssue, normaliseIssue, toSortableIssue } from '#lottery/numbers.ts'
 
-interface Dated {
+interface GameDate {
   readonly type: GameType
   readonly date: string
 }
 
-interface AskedAt {
+interface CalendarInput {
   readonly type: GameType
   readonly known: { readonly issue: string; readonly date: string } | null
   readonly now: string
 }
 
-const shown = ({ issueno, date, salesStopAt, drawAt }: IssueSlot) => ({
+const toSlotOutput = ({ issueno, date, salesStopAt, drawAt }: IssueSlot) => ({
   issue: issueno,
   date,
-  salesStop: shanghaiTime(salesStopAt),
-  draw: shanghaiTime(drawAt),
+  salesStop: formatShanghaiTime(salesStopAt),
+  draw: formatShanghaiTime(drawAt),
 })
 
-const knownOf = ({ known }: AskedAt) => known && { issueno: known.issue, date: known.date }
+const toKnownDraw = ({ known }: CalendarInput) => known && { issueno: known.issue, date: known.date }
 
-const noonOf = (date: string) => momentOf(`${date} 12:00:00`)
+const toNoon = (date: string) => parseShanghaiTime(`${date} 12:00:00`)
 
-function issueOrNull(type: GameType, text: string): string | null {
+function parseIssue(type: GameType, text: string): string | null {
   try {
     return normaliseIssue(GAMES[type], text)
   } catch (error) {
@@ -54,36 +54,36 @@ const DAILY = { welfare: GAMES[3], sports: GAMES[4] }
 
 /** Our implementation's replies to the vectors of docs/spec/calendar.md, by `ask`. */
 export const calendar = {
-  weekday: ({ date }: { date: string }) => weekdayOf(date),
-  'add-days': ({ date, days }: { date: string; days: number }) => dateOf(dayOf(date) + days),
-  closed: ({ type, date }: Dated) => !isDrawDay(DAILY[GAMES[type].office], date, KNOWN_CLOSURES),
-  'is-draw-day': ({ type, date }: Dated) => isDrawDay(GAMES[type], date, KNOWN_CLOSURES),
+  weekday: ({ date }: { date: string }) => toWeekday(date),
+  'add-days': ({ date, days }: { date: string; days: number }) => fromDayNumber(toDayNumber(date) + days),
+  closed: ({ type, date }: GameDate) => !isDrawDay(DAILY[GAMES[type].office], date, KNOWN_CLOSURES),
+  'is-draw-day': ({ type, date }: GameDate) => isDrawDay(GAMES[type], date, KNOWN_CLOSURES),
   'draw-dates': ({ type, from, to }: { type: GameType; from: string; to: string }) =>
-    drawDates(GAMES[type], from, to, KNOWN_CLOSURES),
-  clock({ type, date }: Dated) {
-    const { salesStopAt, drawAt } = drawClock(GAMES[type], date)
-    return { salesStop: shanghaiTime(salesStopAt), draw: shanghaiTime(drawAt) }
+    listDrawDates(GAMES[type], from, to, KNOWN_CLOSURES),
+  clock({ type, date }: GameDate) {
+    const { salesStopAt, drawAt } = computeDrawTimes(GAMES[type], date)
+    return { salesStop: formatShanghaiTime(salesStopAt), draw: formatShanghaiTime(drawAt) }
   },
-  issue: ({ type, text }: { type: GameType; text: string }) => issueOrNull(type, text),
-  sortable: ({ type, issue }: { type: GameType; issue: string }) => sortableIssue(GAMES[type], issue),
+  issue: ({ type, text }: { type: GameType; text: string }) => parseIssue(type, text),
+  sortable: ({ type, issue }: { type: GameType; issue: string }) => toSortableIssue(GAMES[type], issue),
   'date-of': ({ type, issue }: { type: GameType; issue: string }) => {
-    const newYear = noonOf(`${sortableIssue(GAMES[type], issue).slice(0, 4)}-01-01`)
-    return slotOf(GAMES[type], issue, null, KNOWN_CLOSURES, newYear)?.date ?? null
+    const newYear = toNoon(`${toSortableIssue(GAMES[type], issue).slice(0, 4)}-01-01`)
+    return findSlot(GAMES[type], issue, null, KNOWN_CLOSURES, newYear)?.date ?? null
   },
-  'issue-of': ({ type, date }: Dated) =>
-    issueOn(GAMES[type], date, null, KNOWN_CLOSURES, noonOf(date))?.issueno ?? null,
-  'first-after': (asked: AskedAt) =>
-    shown(slotsAfter(GAMES[asked.type], knownOf(asked), KNOWN_CLOSURES, momentOf(asked.now)).next().value!),
-  'on-sale': (asked: AskedAt) =>
-    shown(issueOnSale(GAMES[asked.type], knownOf(asked), KNOWN_CLOSURES, momentOf(asked.now))),
-  next: (asked: AskedAt) => shown(nextDraw(GAMES[asked.type], knownOf(asked), KNOWN_CLOSURES, momentOf(asked.now))),
-  awaited(asked: AskedAt) {
-    const slot = awaitedDraw(GAMES[asked.type], knownOf(asked), KNOWN_CLOSURES, momentOf(asked.now))
-    return slot && shown(slot)
+  'issue-of': ({ type, date }: GameDate) =>
+    findIssueOnDay(GAMES[type], date, null, KNOWN_CLOSURES, toNoon(date))?.issueno ?? null,
+  'first-after': (asked: CalendarInput) =>
+    toSlotOutput(generateSlotsAfter(GAMES[asked.type], toKnownDraw(asked), KNOWN_CLOSURES, parseShanghaiTime(asked.now)).next().value!),
+  'on-sale': (asked: CalendarInput) =>
+    toSlotOutput(findIssueOnSale(GAMES[asked.type], toKnownDraw(asked), KNOWN_CLOSURES, parseShanghaiTime(asked.now))),
+  next: (asked: CalendarInput) => toSlotOutput(findNextDraw(GAMES[asked.type], toKnownDraw(asked), KNOWN_CLOSURES, parseShanghaiTime(asked.now))),
+  awaited(asked: CalendarInput) {
+    const slot = findAwaitedDraw(GAMES[asked.type], toKnownDraw(asked), KNOWN_CLOSURES, parseShanghaiTime(asked.now))
+    return slot && toSlotOutput(slot)
   },
-  'issue-after': ({ type, issue, date, issues }: Dated & { issue: string; issues: number }) => {
-    const from = { issueno: issue, date, ...drawClock(GAMES[type], date) }
-    return issueAfter(GAMES[type], from, issues, KNOWN_CLOSURES)
+  'issue-after': ({ type, issue, date, issues }: GameDate & { issue: string; issues: number }) => {
+    const from = { issueno: issue, date, ...computeDrawTimes(GAMES[type], date) }
+    return computeIssueAfter(GAMES[type], from, issues, KNOWN_CLOSURES)
   },
-  claim: ({ date }: { date: string }) => `${dateOf(dayOf(date) + CLAIM_DAYS)} 23:59:59`,
+  claim: ({ date }: { date: string }) => `${fromDayNumber(toDayNumber(date) + CLAIM_DAYS)} 23:59:59`,
 }

@@ -1,15 +1,15 @@
-import { choose, rank, unrank, zoneSize } from '#lottery/combinations.ts'
+import { countCombinations, rank, unrank, countFillings } from '#lottery/combinations.ts'
 import { GAMES, type GameType, type Zone } from '#lottery/games.ts'
 import { formatFirst, formatSecond, InvalidNumbers, type Numbers, parseDraw, parsePick } from '#lottery/numbers.ts'
 
-type OfGame<More> = { readonly type: GameType } & More
+type GameInput<More> = { readonly type: GameType } & More
 
-type Texts = OfGame<{ readonly first: string; readonly second: string }>
+type NumberTexts = GameInput<{ readonly first: string; readonly second: string }>
 
-const zoneOf = (type: GameType, zone: 1 | 2): Zone => (zone === 1 ? GAMES[type].first : GAMES[type].second!)
+const selectZone = (type: GameType, zone: 1 | 2): Zone => (zone === 1 ? GAMES[type].first : GAMES[type].second!)
 
 /** Returns null if the text is no valid bet or draw. */
-function orNull(read: () => Numbers): Numbers | null {
+function tryParse(read: () => Numbers): Numbers | null {
   try {
     return read()
   } catch (error) {
@@ -20,22 +20,22 @@ function orNull(read: () => Numbers): Numbers | null {
 
 /** Our implementation's replies to the vectors of docs/spec/games.md, by `ask`. */
 export const games = {
-  game({ type }: OfGame<object>) {
+  game({ type }: GameInput<object>) {
     const { code, name, office, first, second, special, combinations, issueDigits, priceFen } = GAMES[type]
     return { code, name, office, first, second, special, combinations, issueDigits, priceFen }
   },
-  choose: ({ n, k }: { n: number; k: number }) => choose(n, k),
-  'zone-size': ({ type, zone }: OfGame<{ zone: 1 | 2 }>) => zoneSize(zoneOf(type, zone)),
-  'is-bet': ({ type, first, second }: OfGame<Numbers>) =>
-    orNull(() => parsePick(GAMES[type], first.join(' '), second.join(' '))) !== null,
-  'read-bet': ({ type, first, second }: Texts) => orNull(() => parsePick(GAMES[type], first, second)),
-  'read-draw': ({ type, first, second }: Texts) => orNull(() => parseDraw(GAMES[type], first, second)),
-  write: ({ type, first, second }: OfGame<Numbers>) => ({
+  choose: ({ n, k }: { n: number; k: number }) => countCombinations(n, k),
+  'zone-size': ({ type, zone }: GameInput<{ zone: 1 | 2 }>) => countFillings(selectZone(type, zone)),
+  'is-bet': ({ type, first, second }: GameInput<Numbers>) =>
+    tryParse(() => parsePick(GAMES[type], first.join(' '), second.join(' '))) !== null,
+  'read-bet': ({ type, first, second }: NumberTexts) => tryParse(() => parsePick(GAMES[type], first, second)),
+  'read-draw': ({ type, first, second }: NumberTexts) => tryParse(() => parseDraw(GAMES[type], first, second)),
+  write: ({ type, first, second }: GameInput<Numbers>) => ({
     first: formatFirst(GAMES[type], { first, second }),
     second: formatSecond(GAMES[type], { first, second }),
   }),
-  'zone-rank': ({ type, zone, numbers }: OfGame<{ zone: 1 | 2; numbers: number[] }>) =>
-    rank({ ...GAMES[type], first: zoneOf(type, zone), second: null }, { first: numbers, second: [] }),
-  rank: ({ type, first, second }: OfGame<Numbers>) => rank(GAMES[type], { first, second }),
-  unrank: ({ type, n }: OfGame<{ n: number }>) => unrank(GAMES[type], n),
+  'zone-rank': ({ type, zone, numbers }: GameInput<{ zone: 1 | 2; numbers: number[] }>) =>
+    rank({ ...GAMES[type], first: selectZone(type, zone), second: null }, { first: numbers, second: [] }),
+  rank: ({ type, first, second }: GameInput<Numbers>) => rank(GAMES[type], { first, second }),
+  unrank: ({ type, n }: GameInput<{ n: number }>) => unrank(GAMES[type], n),
 }

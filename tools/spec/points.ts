@@ -1,8 +1,8 @@
-import { isComplete } from '#server/play/draws/rule-facts.rules.ts'
-import { scoresOf } from '#server/play/settlement/points.ts'
-import { prizesOf, ruleNamed, type TableRow } from './rules.ts'
+import { isTableComplete } from '#server/play/draws/rule-facts.rules.ts'
+import { computeScores } from '#server/play/settlement/points.ts'
+import { toPrizes, getRule, type TableRow } from './rules.ts'
 
-interface Scored {
+interface PointsInput {
   readonly rule: string
   readonly rows: readonly TableRow[]
   readonly last: Readonly<Record<string, number>>
@@ -10,11 +10,11 @@ interface Scored {
 
 /** Our implementation's replies to the vectors of docs/spec/points.md, by `ask`. */
 export const points = {
-  points({ rule, rows, last }: Scored) {
-    const prizes = prizesOf(rows)
+  points({ rule, rows, last }: PointsInput) {
+    const prizes = toPrizes(rows)
     const lastPublished = (names: readonly string[]) =>
       names.map((name) => last[name]).find((fen) => fen !== undefined) ?? null
-    const { levels } = scoresOf(ruleNamed(rule), prizes, isComplete(ruleNamed(rule), prizes), lastPublished)
+    const { levels } = computeScores(getRule(rule), prizes, isTableComplete(getRule(rule), prizes), lastPublished)
     return levels.map((one) => ({ level: one.level, name: one.name, points: one.points }))
   },
 }

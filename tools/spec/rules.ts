@@ -1,15 +1,15 @@
-import { type Game, gameOfCode, isGameCode } from '#lottery/games.ts'
-import { type PrizeRule, prizeRuleById } from '#lottery/prizes.ts'
+import { type Game, getGameByCode, isGameCode } from '#lottery/games.ts'
+import { type PrizeRule, findPrizeRuleById } from '#lottery/prizes.ts'
 import type { Prize } from '#server/play/draws/draws.ts'
 
-export function gameOfRule(id: string): Game {
+export function getGameOfRule(id: string): Game {
   const code = id.split('-')[0]!
   if (!isGameCode(code)) throw new Error(`no game has the rule ${id}`)
-  return gameOfCode(code)
+  return getGameByCode(code)
 }
 
-export function ruleNamed(id: string): PrizeRule {
-  const rule = prizeRuleById(gameOfRule(id), id)
+export function getRule(id: string): PrizeRule {
+  const rule = findPrizeRuleById(getGameOfRule(id), id)
   if (!rule) throw new Error(`no rule ${id}`)
   return rule
 }
@@ -22,7 +22,7 @@ export interface TableRow {
   readonly winners?: number | null
 }
 
-export const prizesOf = (rows: readonly TableRow[]): Prize[] =>
+export const toPrizes = (rows: readonly TableRow[]): Prize[] =>
   rows.map(({ name, bonus = null, promotion = 0, winners = null }) => ({
     name,
     bonusFen: bonus,

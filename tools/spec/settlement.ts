@@ -1,13 +1,13 @@
 import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { columnShown, levelOfName } from '#lottery/prize-names.ts'
-import { type Column, levelWon, prizeRule, specialRuleLatch } from '#lottery/prizes.ts'
-import { isRightBefore } from '#server/play/draws/draws.rules.ts'
-import { factsOfRun, isComplete, specialRuleShown } from '#server/play/draws/rule-facts.rules.ts'
-import { prizesOf, ruleNamed, type TableRow } from './rules.ts'
+import { findPublishedColumn, findLevelByName } from '#lottery/prize-names.ts'
+import { type AmountColumn, findWonLevel, getPrizeRule, computeSpecialRuleAfter } from '#lottery/prizes.ts'
+import { isPreviousDraw } from '#server/play/draws/draws.rules.ts'
+import { computeRuleFacts, isTableComplete, readSpecialRule } from '#server/play/draws/rule-facts.rules.ts'
+import { toPrizes, getRule, type TableRow } from './rules.ts'
 
-interface Held {
+interface MatchInput {
   readonly rule: string
   readonly pick: Numbers
   readonly draw: Numbers
@@ -16,44 +16,44 @@ interface Held {
 interface RuleFacts {
   readonly poolBefore: number | null
   readonly specialRule: boolean | null
-  readonly column: Column | null
+  readonly column: AmountColumn | null
 }
 
-interface Issue {
+interface IssueInput {
   readonly issue: string
   readonly date: string
 }
 
-type RunDraw = Issue & { readonly pool: number | null; readonly rows: readonly TableRow[] }
+type DrawInput = IssueInput & { readonly pool: number | null; readonly rows: readonly TableRow[] }
 
-const known = ({ issue, date }: Issue) => ({ issueno: issue, date })
+const toKnownIssue = ({ issue, date }: IssueInput) => ({ issueno: issue, date })
 
 /** Our implementation's replies to the vectors of docs/spec/settlement.md, by `ask`. */
 export const settlement = {
-  match: ({ rule, pick, draw }: Held) => ruleNamed(rule).matching.match(pick, draw),
+  match: ({ rule, pick, draw }: MatchInput) => getRule(rule).matching.match(pick, draw),
   rule: ({ type, issue, facts }: { type: GameType; issue: string; facts: RuleFacts }) =>
-    prizeRule(GAMES[type], issue, { ...facts, poolBeforeFen: facts.poolBefore }).id,
-  'level-won': ({ rule, pick, draw }: Held) => {
-    const won = levelWon(ruleNamed(rule), pick, draw)
+    getPrizeRule(GAMES[type], issue, { ...facts, poolBeforeFen: facts.poolBefore }).id,
+  'level-won': ({ rule, pick, draw }: MatchInput) => {
+    const won = findWonLevel(getRule(rule), pick, draw)
     return won && { level: won.level, name: won.name, undecided: won.undecided }
   },
-  complete: ({ rule, rows }: { rule: string; rows: TableRow[] }) => isComplete(ruleNamed(rule), prizesOf(rows)),
+  complete: ({ rule, rows }: { rule: string; rows: TableRow[] }) => isTableComplete(getRule(rule), toPrizes(rows)),
   column: ({ rows }: { rows: TableRow[] }) =>
-    columnShown(
-      prizesOf(rows).flatMap(({ name, bonusFen, promotionFen }) => {
-        const level = levelOfName(GAMES[2], name)
+    findPublishedColumn(
+      toPrizes(rows).flatMap(({ name, bonusFen, promotionFen }) => {
+        const level = findLevelByName(GAMES[2], name)
         return level === null || bonusFen === null ? [] : [{ level, fen: bonusFen - promotionFen }]
       }),
     ),
-  'special-shown': ({ rows }: { rows: TableRow[] }) => specialRuleShown(prizesOf(rows)),
+  'special-shown': ({ rows }: { rows: TableRow[] }) => readSpecialRule(toPrizes(rows)),
   latch: ({ previous, poolAfter }: { previous: boolean | null; poolAfter: number }) =>
-    specialRuleLatch(previous, poolAfter),
-  'right-before': ({ type, before, draw }: { type: GameType; before: Issue; draw: Issue }) =>
-    isRightBefore(GAMES[type], known(before), known(draw), KNOWN_CLOSURES),
-  facts: ({ type, run }: { type: GameType; run: RunDraw[] }) =>
-    factsOfRun(
+    computeSpecialRuleAfter(previous, poolAfter),
+  'right-before': ({ type, before, draw }: { type: GameType; before: IssueInput; draw: IssueInput }) =>
+    isPreviousDraw(GAMES[type], toKnownIssue(before), toKnownIssue(draw), KNOWN_CLOSURES),
+  facts: ({ type, run }: { type: GameType; run: DrawInput[] }) =>
+    computeRuleFacts(
       GAMES[type],
-      run.map((one) => ({ ...known(one), poolFen: one.pool, prizes: prizesOf(one.rows) })),
+      run.map((one) => ({ ...toKnownIssue(one), poolFen: one.pool, prizes: toPrizes(one.rows) })),
       KNOWN_CLOSURES,
     ).map(({ poolBeforeFen, specialRule, column = null }) => ({ poolBefore: poolBeforeFen, specialRule, column })),
 }

@@ -8,21 +8,21 @@ import { type Payout, payout } from '#lottery/tickets/payout.ts'
 import { sharedBets } from '#lottery/tickets/shared-bets.ts'
 import type { Choice, Line, Ticket } from '#lottery/tickets/ticket.ts'
 import { winsOf } from '#lottery/tickets/wins.ts'
-import { gameOfRule, prizesOf, ruleNamed, type TableRow } from './rules.ts'
+import { getGameOfRule, toPrizes, getRule, type TableRow } from './rules.ts'
 
-interface OfTicket {
+interface TicketInput {
   readonly type: GameType
   readonly lines: readonly Line[]
   readonly addOn: boolean
   readonly issues: number
 }
 
-interface OfChoice {
+interface ChoiceInput {
   readonly type: GameType
   readonly choice: Choice
 }
 
-const ticketOf = ({ type, lines, addOn, issues }: OfTicket): Ticket => ({
+const toTicket = ({ type, lines, addOn, issues }: TicketInput): Ticket => ({
   game: GAMES[type],
   lines,
   addOn,
@@ -30,26 +30,26 @@ const ticketOf = ({ type, lines, addOn, issues }: OfTicket): Ticket => ({
   issues,
 })
 
-const boughtOnce = (type: GameType, choices: readonly Choice[]): Ticket =>
-  ticketOf({ type, lines: choices.map((choice) => ({ choice, multiple: 1 })), addOn: false, issues: 1 })
+const toSingleIssueTicket = (type: GameType, choices: readonly Choice[]): Ticket =>
+  toTicket({ type, lines: choices.map((choice) => ({ choice, multiple: 1 })), addOn: false, issues: 1 })
 
 /** Our implementation's replies to the vectors of docs/spec/tickets.md, by `ask`. */
 export const tickets = {
-  valid: (asked: OfTicket) => faultsOf(ticketOf(asked)).length === 0,
-  bets: ({ type, choice }: OfChoice) => betsOf(GAMES[type], choice),
-  cost: (asked: OfTicket) => costFen(ticketOf(asked)),
-  'fits-paper': (asked: OfTicket) => !isPlan(ticketOf(asked)),
-  expand: ({ type, choice }: OfChoice) => [...expanded(GAMES[type], choice)].toSorted(inOrder),
+  valid: (asked: TicketInput) => faultsOf(toTicket(asked)).length === 0,
+  bets: ({ type, choice }: ChoiceInput) => betsOf(GAMES[type], choice),
+  cost: (asked: TicketInput) => costFen(toTicket(asked)),
+  'fits-paper': (asked: TicketInput) => !isPlan(toTicket(asked)),
+  expand: ({ type, choice }: ChoiceInput) => [...expanded(GAMES[type], choice)].toSorted(compareNumbers),
   wins: ({ rule, choice, draw }: { rule: string; choice: Choice; draw: Numbers }) =>
-    winsOf(choice, ruleNamed(rule), draw),
-  payout: (asked: Priced) => shown(payoutOfAsked(asked)),
+    winsOf(choice, getRule(rule), draw),
+  payout: (asked: PayoutInput) => toPayoutOutput(computePayout(asked)),
   shared: ({ type, one, other }: { type: GameType; one: Choice[]; other: Choice[] }) =>
-    sharedBets(boughtOnce(type, one), boughtOnce(type, other)),
-  closest: ({ type, choice, draw }: OfChoice & { draw: Numbers }) => bestMatch(GAMES[type], choice)(draw),
+    sharedBets(toSingleIssueTicket(type, one), toSingleIssueTicket(type, other)),
+  closest: ({ type, choice, draw }: ChoiceInput & { draw: Numbers }) => bestMatch(GAMES[type], choice)(draw),
 }
 
 /** Compares by the numbers of the first zone, in order, then by those of the second. */
-function inOrder(a: Numbers, b: Numbers): number {
+function compareNumbers(a: Numbers, b: Numbers): number {
   const [some, others] = [
     [...a.first, ...a.second],
     [...b.first, ...b.second],
@@ -58,7 +58,7 @@ function inOrder(a: Numbers, b: Numbers): number {
   return at === -1 ? 0 : some[at]! - others[at]!
 }
 
-interface Priced {
+interface PayoutInput {
   readonly rule: string
   readonly issue: string
   readonly lines: readonly Line[]
@@ -67,12 +67,12 @@ interface Priced {
   readonly rows: readonly TableRow[]
 }
 
-function payoutOfAsked({ rule, issue, lines, addOn, draw, rows }: Priced): Payout {
-  const ticket = ticketOf({ type: gameOfRule(rule).type, lines, addOn, issues: 1 })
-  return payout(ticket, { issueno: issue, numbers: draw, rule: ruleNamed(rule), prizes: prizesOf(rows) })
+function computePayout({ rule, issue, lines, addOn, draw, rows }: PayoutInput): Payout {
+  const ticket = toTicket({ type: getGameOfRule(rule).type, lines, addOn, issues: 1 })
+  return payout(ticket, { issueno: issue, numbers: draw, rule: getRule(rule), prizes: toPrizes(rows) })
 }
 
-const shown = ({ lines, bets, fen, unpublished, undecided }: Payout) => ({
+const toPayoutOutput = ({ lines, bets, fen, unpublished, undecided }: Payout) => ({
   bets,
   fen,
   unpublished,

@@ -1,5 +1,5 @@
 /** Scheduler for later actions of the wallets: sending notices, completing refunds. */
-export interface Agenda {
+export interface Scheduler {
   /** Runs the task immediately; if held, at the next release. */
   soon(task: Task): void
   /** Runs the task after `ms` of the wallets' time, which runs `speed` times as fast as real time. */
@@ -14,7 +14,7 @@ export interface Agenda {
 type Task = () => Promise<void> | void
 
 /** `held`: no task runs until `release`, so that a test controls the order. */
-export function agendaOf({ speed, held }: { speed: number; held: boolean }): Agenda {
+export function createScheduler({ speed, held }: { speed: number; held: boolean }): Scheduler {
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
   let waiting: Task[] = []

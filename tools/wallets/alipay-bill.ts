@@ -1,16 +1,16 @@
 import { zipSync } from 'fflate'
 import iconv from 'iconv-lite'
 import * as z from 'zod'
-import { Refusal, parsed } from './alipay-refusals.ts'
+import { AlipayError, parseBizContent } from './alipay-refusals.ts'
 import type { Params } from './alipay-signing.ts'
-import { type BillRow, rowsOf } from './bill-rows.ts'
-import type { Context } from './context.ts'
-import { type AlipayKeys, letters } from './keys.ts'
-import { yuan } from './money.ts'
-import { hasBill, inBeijing } from './time.ts'
+import { type BillRow, listBillRows } from './bill-rows.ts'
+import type { WalletContext } from './context.ts'
+import { type AlipayKeys, randomText } from './keys.ts'
+import { formatYuan } from './money.ts'
+import { findBillState, formatBeijingTime } from './time.ts'
 
 const NONE = '0.00'
-const LIVES = 30_000
+const ADDRESS_TTL = 30_000
 const RULE = '-'.repeat(41)
 
 type Cells = Record<string, string>
@@ -18,17 +18,17 @@ type Cells = Record<string, string>
 const billShape = z.object({ bill_type: z.literal('trade'), bill_date: z.iso.date() })
 
 /** Alipay's bills: the download address of a day's bill, and its file. */
-export function billsOf({ book, faults, time, keys, origin }: Context) {
+export function createAlipayBills({ book, faults, time, keys, origin }: WalletContext) {
   const files = new Map<string, { file: Buffer; until: Date }>()
 
   function find(biz: string): Params {
-    const { bill_date: day } = parsed(billShape, biz)
-    const state = hasBill(day, time.now())
-    if (state === 'future') throw new Refusal(40004, 'invalid_arguments', '入参不合法')
-    const rows = rowsOf(book.all(), 'alipay', day, faults.bills('alipay'))
-    if (state !== 'ready' || rows.length === 0) throw new Refusal(40004, 'isp.bill_not_exist', '账单不存在')
-    const token = letters(32, '0123456789abcdef')
-    files.set(token, { file: alipayBill(rows, day, keys.alipay), until: new Date(time.now().getTime() + LIVES) })
+    const { bill_date: day } = parseBizContent(billShape, biz)
+    const state = findBillState(day, time.now())
+    if (state === 'future') throw new AlipayError(40004, 'invalid_arguments', '入参不合法')
+    const rows = listBillRows(book.all(), 'alipay', day, faults.bills('alipay'))
+    if (state !== 'ready' || rows.length === 0) throw new AlipayError(40004, 'isp.bill_not_exist', '账单不存在')
+    const token = randomText(32, '0123456789abcdef')
+    files.set(token, { file: buildAlipayBill(rows, day, keys.alipay), until: new Date(time.now().getTime() + ADDRESS_TTL) })
     return { bill_download_url: `${origin()}/downloadBillFile.resource?bizType=trade&fileId=${token}` }
   }
 
@@ -42,7 +42,7 @@ export function billsOf({ book, faults, time, keys, origin }: Context) {
 }
 
 /** Alipay's bill of a day: two tables in a zip file, with contents and file names in GBK. Contains at least one row. */
-function alipayBill(rows: BillRow[], day: string, { sellerId }: AlipayKeys): Buffer {
+function buildAlipayBill(rows: BillRow[], day: string, { sellerId }: AlipayKeys): Buffer {
   const head = (what: string): string[] => [
     `#支付宝业务${what}查询`,
     `#账号：[${sellerId}0156]`,
@@ -51,13 +51,13 @@ function alipayBill(rows: BillRow[], day: string, { sellerId }: AlipayKeys): Buf
   const details = [
     ...head('明细'),
     `#${RULE}业务明细列表${RULE}`,
-    ...table(rows.map(cellsOf)),
+    ...formatTable(rows.map(toCells)),
     `#${RULE}业务明细列表结束${RULE}`,
-    `#${sumOf(
+    `#${sumAmounts(
       '交易',
       rows.filter(({ refund }) => !refund),
     )}`,
-    `#${sumOf(
+    `#${sumAmounts(
       '退款',
       rows.filter(({ refund }) => refund),
     )}`,
@@ -65,28 +65,28 @@ function alipayBill(rows: BillRow[], day: string, { sellerId }: AlipayKeys): Buf
   const sums = [
     ...head('汇总'),
     `#${RULE}业务汇总列表${RULE}`,
-    ...table([totalsOf(rows)]),
+    ...formatTable([toTotals(rows)]),
     `#${RULE}业务汇总列表结束${RULE}`,
   ]
   const name = `${sellerId}0156_${day.replaceAll('-', '')}_业务明细`
-  return zipped({ [`${name}.csv`]: details, [`${name}(汇总).csv`]: sums })
+  return zipGbk({ [`${name}.csv`]: details, [`${name}(汇总).csv`]: sums })
 }
 
-function table(rows: Cells[]): string[] {
+function formatTable(rows: Cells[]): string[] {
   const cell = (text: string): string => text.replace(/[,\r\n]/g, ' ')
   return [Object.keys(rows[0] ?? {}).join(','), ...rows.map((row) => Object.values(row).map(cell).join(','))]
 }
 
 /** A tab after the value prevents spreadsheets from converting it to a number. */
-function cellsOf({ at, trade, refund }: BillRow): Cells {
-  const amount = yuan(refund ? -refund.amount : trade.total)
+function toCells({ at, trade, refund }: BillRow): Cells {
+  const amount = formatYuan(refund ? -refund.amount : trade.total)
   return {
     支付宝交易号: `${trade.transaction}\t`,
     商户订单号: `${trade.number}\t`,
     业务类型: `${refund ? '退款' : '交易'}\t`,
     商品名称: trade.subject,
-    创建时间: inBeijing(trade.createdAt),
-    完成时间: inBeijing(at),
+    创建时间: formatBeijingTime(trade.createdAt),
+    完成时间: formatBeijingTime(at),
     门店编号: '\t',
     门店名称: '\t',
     操作员: '\t',
@@ -109,27 +109,27 @@ function cellsOf({ at, trade, refund }: BillRow): Cells {
   }
 }
 
-const total = (rows: BillRow[]): number =>
+const sumRows = (rows: BillRow[]): number =>
   rows.reduce((sum, { trade, refund }) => sum + (refund ? -refund.amount : trade.total), 0)
 
-const sumOf = (what: string, rows: BillRow[]): string =>
-  `${what}合计：${rows.length}笔，商家实收共${yuan(total(rows))}元，商家优惠共0.00元`
+const sumAmounts = (what: string, rows: BillRow[]): string =>
+  `${what}合计：${rows.length}笔，商家实收共${formatYuan(sumRows(rows))}元，商家优惠共0.00元`
 
-function totalsOf(rows: BillRow[]): Cells {
+function toTotals(rows: BillRow[]): Cells {
   return {
     门店编号: '合计\t',
     门店名称: '\t',
     交易订单总笔数: String(rows.filter(({ refund }) => !refund).length),
     退款订单总笔数: String(rows.filter(({ refund }) => refund).length),
-    '订单金额（元）': yuan(total(rows)),
-    '商家实收（元）': yuan(total(rows)),
+    '订单金额（元）': formatYuan(sumRows(rows)),
+    '商家实收（元）': formatYuan(sumRows(rows)),
     '服务费（元）': NONE,
-    '实收净额（元）': yuan(total(rows)),
+    '实收净额（元）': formatYuan(sumRows(rows)),
   }
 }
 
 /** The zip library writes UTF-8 names only: use placeholders of the same byte length and overwrite them. */
-function zipped(tables: Record<string, string[]>): Buffer {
+function zipGbk(tables: Record<string, string[]>): Buffer {
   const names = Object.keys(tables).map((name) => iconv.encode(name, 'gbk'))
   const texts = Object.values(tables).map((lines) => iconv.encode(lines.map((line) => `${line}\r\n`).join(''), 'gbk'))
   const standIn = (index: number): string => `name-${index}-`.padEnd(names[index]?.length ?? 0, 'n')

@@ -1,33 +1,33 @@
-import { type Params, signedParams, spoiled } from './alipay-signing.ts'
-import { type Refund, type Trade, refunded } from './book.ts'
-import type { Context } from './context.ts'
+import { type Params, signParams, spoilSignature } from './alipay-signing.ts'
+import { type Refund, type Trade, sumRefunds } from './book.ts'
+import type { WalletContext } from './context.ts'
 import type { NoticeFault } from './faults.ts'
-import { letters } from './keys.ts'
-import { yuan } from './money.ts'
-import type { Letter } from './notices.ts'
-import { inBeijing } from './time.ts'
+import { randomText } from './keys.ts'
+import { formatYuan } from './money.ts'
+import type { NoticeRequest } from './notices.ts'
+import { formatBeijingTime } from './time.ts'
 
 const REFUNDABLE = 365 * 24 * 3_600_000
 
 /** `TRADE_CLOSED`: the trade was never paid or is fully refunded. */
-export function tradeStatus(trade: Trade, now: Date): string {
+export function toTradeStatus(trade: Trade, now: Date): string {
   if (trade.state === 'closed') return 'TRADE_CLOSED'
   if (!trade.paidAt) return 'WAIT_BUYER_PAY'
-  if (refunded(trade) === trade.total) return 'TRADE_CLOSED'
+  if (sumRefunds(trade) === trade.total) return 'TRADE_CLOSED'
   return now.getTime() - trade.paidAt.getTime() > REFUNDABLE ? 'TRADE_FINISHED' : 'TRADE_SUCCESS'
 }
 
 /** Sends the notice of a payment or of its refund. A late notice of a payment has the same content. */
-export function sayTraded(context: Context, trade: Trade, refund: Refund | null = null): void {
+export function notifyTrade(context: WalletContext, trade: Trade, refund: Refund | null = null): void {
   if (trade.notifyUrl === null) return
   const { time } = context
-  const id = `${inBeijing(time.now()).slice(0, 10).replaceAll('-', '')}222${letters(29, '0123456789')}`
-  const event = refund ? tradeStatus(trade, time.now()) : 'TRADE_SUCCESS'
+  const id = `${formatBeijingTime(time.now()).slice(0, 10).replaceAll('-', '')}222${randomText(29, '0123456789')}`
+  const event = refund ? toTradeStatus(trade, time.now()) : 'TRADE_SUCCESS'
   const said = {
     notify_id: id,
     trade_status: event,
-    ...tradeFields(trade, context),
-    ...(refund && refundFields(trade, refund)),
+    ...toTradeFields(trade, context),
+    ...(refund && toRefundFields(trade, refund)),
   }
   context.notices.send({
     wallet: 'alipay',
@@ -35,22 +35,22 @@ export function sayTraded(context: Context, trade: Trade, refund: Refund | null 
     event,
     url: trade.notifyUrl,
     isReceipt: (status, body) => status === 200 && body === 'success',
-    write: (fault) => letter(context, { ...said, notify_time: inBeijing(time.stamp()) }, fault),
+    write: (fault) => buildNoticeRequest(context, { ...said, notify_time: formatBeijingTime(time.stamp()) }, fault),
   })
 }
 
-function letter({ keys }: Context, said: Params, fault: NoticeFault | null): Letter {
-  const signed = signedParams(mangled(said, fault), keys.alipay.alipay, fault?.kind === 'sha1' ? 'RSA' : 'RSA2')
-  const sent = fault?.kind === 'bad-signature' ? { ...signed, sign: spoiled(signed.sign ?? '') } : signed
+function buildNoticeRequest({ keys }: WalletContext, said: Params, fault: NoticeFault | null): NoticeRequest {
+  const signed = signParams(applyNoticeFault(said, fault), keys.alipay.alipay, fault?.kind === 'sha1' ? 'RSA' : 'RSA2')
+  const sent = fault?.kind === 'bad-signature' ? { ...signed, sign: spoilSignature(signed.sign ?? '') } : signed
   return {
     headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
     body: new URLSearchParams(sent).toString(),
   }
 }
 
-function tradeFields(trade: Trade, { keys }: Context): Params {
-  const total = yuan(trade.total)
-  const paid = yuan(trade.payerTotal)
+function toTradeFields(trade: Trade, { keys }: WalletContext): Params {
+  const total = formatYuan(trade.total)
+  const paid = formatYuan(trade.payerTotal)
   const { appId, sellerId } = keys.alipay
   return {
     notify_type: 'trade_status_sync',
@@ -69,21 +69,21 @@ function tradeFields(trade: Trade, { keys }: Context): Params {
     buyer_pay_amount: paid,
     point_amount: '0.00',
     fund_bill_list: JSON.stringify([{ amount: total, fundChannel: 'ALIPAYACCOUNT' }]),
-    gmt_create: inBeijing(trade.createdAt),
-    gmt_payment: trade.paidAt ? inBeijing(trade.paidAt) : '',
+    gmt_create: formatBeijingTime(trade.createdAt),
+    gmt_payment: trade.paidAt ? formatBeijingTime(trade.paidAt) : '',
   }
 }
 
 export const BUYER = '2088102122458832'
 
-const refundFields = (trade: Trade, refund: Refund): Params => ({
-  refund_fee: yuan(refunded(trade)),
+const toRefundFields = (trade: Trade, refund: Refund): Params => ({
+  refund_fee: formatYuan(sumRefunds(trade)),
   out_biz_no: refund.number,
-  gmt_refund: `${inBeijing(refund.askedAt)}.000`,
+  gmt_refund: `${formatBeijingTime(refund.askedAt)}.000`,
 })
 
 /** Parameters of a notice after applying a fault. */
-function mangled(said: Params, fault: NoticeFault | null): Params {
+function applyNoticeFault(said: Params, fault: NoticeFault | null): Params {
   switch (fault?.kind) {
     case 'wrong-amount':
       return { ...said, total_amount: `1${said.total_amount}` }

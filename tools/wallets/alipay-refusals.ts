@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Params } from './alipay-signing.ts'
-import { jsonOf } from './answers.ts'
+import { parseJson } from './answers.ts'
 
 export const CODES = {
   10000: 'Success',
@@ -12,7 +12,7 @@ export const CODES = {
 } as const
 
 /** Alipay's error, with its own codes and messages. */
-export class Refusal extends Error {
+export class AlipayError extends Error {
   readonly code: keyof typeof CODES
   readonly subCode: string
   constructor(code: keyof typeof CODES, subCode: string, subMessage: string) {
@@ -22,18 +22,18 @@ export class Refusal extends Error {
   }
 }
 
-export const refused = ({ code, subCode, message }: Refusal): Params => ({
+export const toErrorParams = ({ code, subCode, message }: AlipayError): Params => ({
   code: String(code),
   msg: CODES[code],
   sub_code: subCode,
   sub_msg: message,
 })
 
-export const invalidField = (name: string) => new Refusal(40004, 'ACQ.INVALID_PARAMETER', `参数无效：${name}`)
+export const createFieldError = (name: string) => new AlipayError(40004, 'ACQ.INVALID_PARAMETER', `参数无效：${name}`)
 
 /** Parses `biz_content`; throws a Refusal. */
-export function parsed<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> {
-  const result = shape.safeParse(jsonOf(text))
+export function parseBizContent<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> {
+  const result = shape.safeParse(parseJson(text))
   if (result.success) return result.data
-  throw invalidField(result.error.issues[0]?.path.join('.') ?? '')
+  throw createFieldError(result.error.issues[0]?.path.join('.') ?? '')
 }

@@ -1,32 +1,32 @@
 import * as z from 'zod'
-import { BUYER, sayTraded, tradeStatus } from './alipay-notices.ts'
-import { Refusal, invalidField, parsed } from './alipay-refusals.ts'
-import { type Params, signedParams } from './alipay-signing.ts'
-import type { Book, Order, Trade } from './book.ts'
-import type { Context } from './context.ts'
-import { letters } from './keys.ts'
-import { fen, yuan } from './money.ts'
-import { fromBeijing, inBeijing } from './time.ts'
+import { BUYER, notifyTrade, toTradeStatus } from './alipay-notices.ts'
+import { AlipayError, createFieldError, parseBizContent } from './alipay-refusals.ts'
+import { type Params, signParams } from './alipay-signing.ts'
+import type { TradeStore, Order, Trade } from './book.ts'
+import type { WalletContext } from './context.ts'
+import { randomText } from './keys.ts'
+import { parseYuan, formatYuan } from './money.ts'
+import { parseBeijingTime, formatBeijingTime } from './time.ts'
 
 const MINUTE = 60_000
-const CODE_LIVES = 120 * MINUTE
+const CODE_TTL = 120 * MINUTE
 export const WAP = 'alipay.trade.wap.pay'
 
 const number = z.string().regex(/^\w{1,64}$/)
 /** Parses yuan text to fen. */
 export const amount = z.string().transform((text, issues) => {
-  const found = fen(text)
+  const found = parseYuan(text)
   if (found !== null && found > 0) return found
   issues.addIssue('0.01 至 999999999.99')
   return z.NEVER
 })
 const HOURS = { m: MINUTE, h: 60 * MINUTE, d: 24 * 60 * MINUTE } as const
-const span = z
+const duration = z
   .string()
   .regex(/^[1-9]\d{0,4}[mhd]$/)
   .transform((text) => Number.parseInt(text, 10) * HOURS[text.at(-1) as keyof typeof HOURS])
 const moment = z.string().transform((text, issues) => {
-  const found = fromBeijing(text)
+  const found = parseBeijingTime(text)
   if (!found) issues.addIssue('yyyy-MM-dd HH:mm:ss')
   return found ?? z.NEVER
 })
@@ -35,8 +35,8 @@ const orderShape = z.object({
   total_amount: amount,
   subject: z.string().min(1).max(256),
   time_expire: moment.optional(),
-  timeout_express: span.optional(),
-  qr_code_timeout_express: span.optional(),
+  timeout_express: duration.optional(),
+  qr_code_timeout_express: duration.optional(),
   quit_url: z.string().max(400).optional(),
 })
 const wapShape = orderShape.extend({ product_code: z.literal('QUICK_WAP_WAY') })
@@ -46,34 +46,34 @@ export const tradeShape = z
   .refine(({ trade_no, out_trade_no }) => trade_no ?? out_trade_no)
 
 /** Returns a trade. Throws for an order without a scan, since Alipay creates the trade at the scan. */
-export function tradeOf(book: Book, asked: z.output<typeof tradeShape>): Trade {
+export function getTrade(book: TradeStore, asked: z.output<typeof tradeShape>): Trade {
   const { trade_no: transaction, out_trade_no: by = '' } = asked
   const trade = transaction ? book.findTransaction('alipay', transaction) : book.find('alipay', by)
-  if (!trade?.scannedAt) throw new Refusal(40004, 'ACQ.TRADE_NOT_EXIST', '交易不存在')
+  if (!trade?.scannedAt) throw new AlipayError(40004, 'ACQ.TRADE_NOT_EXIST', '交易不存在')
   return trade
 }
 
-export const wrongState = () => new Refusal(40004, 'ACQ.TRADE_STATUS_ERROR', '交易状态不合法')
+export const createStateError = () => new AlipayError(40004, 'ACQ.TRADE_STATUS_ERROR', '交易状态不合法')
 
-function again(known: Trade, asked: string): Trade {
-  if (known.state === 'paid') throw new Refusal(40004, 'ACQ.TRADE_HAS_SUCCESS', '交易已被支付')
-  if (known.state === 'closed') throw new Refusal(40004, 'ACQ.TRADE_HAS_CLOSE', '交易已经关闭')
-  if (known.asked !== asked) throw new Refusal(40004, 'ACQ.CONTEXT_INCONSISTENT', '交易信息被篡改')
+function checkRepeatedOrder(known: Trade, asked: string): Trade {
+  if (known.state === 'paid') throw new AlipayError(40004, 'ACQ.TRADE_HAS_SUCCESS', '交易已被支付')
+  if (known.state === 'closed') throw new AlipayError(40004, 'ACQ.TRADE_HAS_CLOSE', '交易已经关闭')
+  if (known.asked !== asked) throw new AlipayError(40004, 'ACQ.CONTEXT_INCONSISTENT', '交易信息被篡改')
   return known
 }
 
-function shown(trade: Trade, now: Date): Params {
+function toTradeParams(trade: Trade, now: Date): Params {
   const { paidAt } = trade
   return {
     trade_no: trade.transaction,
     out_trade_no: trade.number,
     buyer_logon_id: '159****5620',
     buyer_user_id: BUYER,
-    trade_status: tradeStatus(trade, now),
-    total_amount: yuan(trade.total),
-    buyer_pay_amount: yuan(paidAt ? trade.payerTotal : 0),
-    receipt_amount: yuan(paidAt ? trade.total : 0),
-    ...(paidAt && { send_pay_date: inBeijing(paidAt) }),
+    trade_status: toTradeStatus(trade, now),
+    total_amount: formatYuan(trade.total),
+    buyer_pay_amount: formatYuan(paidAt ? trade.payerTotal : 0),
+    receipt_amount: formatYuan(paidAt ? trade.total : 0),
+    ...(paidAt && { send_pay_date: formatBeijingTime(paidAt) }),
   }
 }
 
@@ -81,36 +81,36 @@ function shown(trade: Trade, now: Date): Params {
  * Alipay's trade calls. Each receives `biz_content` and the other parameters and returns the response, or throws a
  * Refusal.
  */
-export function tradesOf(context: Context) {
+export function createAlipayTrades(context: WalletContext) {
   const { book, faults, time } = context
   const { appId, sellerId, alipay: ours } = context.keys.alipay
 
   function precreate(biz: string, params: Params): Params {
-    const asked = parsed(orderShape, biz)
+    const asked = parseBizContent(orderShape, biz)
     const trade = order(
       asked,
       params,
       'scan',
-      `qr.alipay.com/bax${letters(22, '0123456789abcdefghijklmnopqrstuvwxyz')}`,
+      `qr.alipay.com/bax${randomText(22, '0123456789abcdefghijklmnopqrstuvwxyz')}`,
     )
     return { out_trade_no: trade.number, qr_code: `https://${trade.token}` }
   }
 
   /** Opens the trade of the payment page of phones. */
   function page(biz: string, params: Params): Trade {
-    const asked = parsed(wapShape, biz)
-    return order(asked, params, 'phone', `cashier-${letters(32, '0123456789abcdef')}`)
+    const asked = parseBizContent(wapShape, biz)
+    return order(asked, params, 'phone', `cashier-${randomText(32, '0123456789abcdef')}`)
   }
 
   function order(asked: z.output<typeof orderShape>, params: Params, way: Order['way'], token: string): Trade {
     const { notify_url: notifyUrl = null, return_url: returnUrl = null } = params
-    if (context.strict && notifyUrl && !notifyUrl.startsWith('https://')) throw invalidField('notify_url')
+    if (context.strict && notifyUrl && !notifyUrl.startsWith('https://')) throw createFieldError('notify_url')
     const text = JSON.stringify(asked)
     const known = book.find('alipay', asked.out_trade_no)
-    if (known) return again(known, text)
+    if (known) return checkRepeatedOrder(known, text)
     const fromNow = (ms: number): Date => new Date(time.now().getTime() + ms)
-    const payUntil = asked.time_expire ?? fromNow(CODE_LIVES)
-    if (payUntil <= time.now()) throw invalidField('time_expire')
+    const payUntil = asked.time_expire ?? fromNow(CODE_TTL)
+    if (payUntil <= time.now()) throw createFieldError('time_expire')
     return book.open({
       wallet: 'alipay',
       way,
@@ -122,7 +122,7 @@ export function tradesOf(context: Context) {
       returnUrl,
       quitUrl: asked.quit_url ?? null,
       token,
-      scanUntil: fromNow(asked.qr_code_timeout_express ?? CODE_LIVES),
+      scanUntil: fromNow(asked.qr_code_timeout_express ?? CODE_TTL),
       payUntil,
       payWithin: asked.timeout_express ?? null,
       asked: text,
@@ -130,12 +130,12 @@ export function tradesOf(context: Context) {
   }
 
   function close(biz: string): Params {
-    const asked = parsed(tradeShape, biz)
+    const asked = parseBizContent(tradeShape, biz)
     const crossing = faults.close('alipay')
     const crossed = crossing && book.find('alipay', asked.out_trade_no ?? '')
     if (crossed && crossing.pays === 'before') pay(crossed)
-    const trade = tradeOf(book, asked)
-    if (trade.state !== 'scanned') throw wrongState()
+    const trade = getTrade(book, asked)
+    if (trade.state !== 'scanned') throw createStateError()
     book.close(trade)
     if (crossed && crossing.pays === 'after') pay(crossed)
     return { trade_no: trade.transaction, out_trade_no: trade.number }
@@ -143,7 +143,7 @@ export function tradesOf(context: Context) {
 
   function pay(trade: Trade): void {
     book.pay(trade, { late: true })
-    sayTraded(context, trade)
+    notifyTrade(context, trade)
   }
 
   /** Return address of a phone after the payment. */
@@ -159,17 +159,17 @@ export function tradesOf(context: Context) {
       seller_id: sellerId,
       out_trade_no: trade.number,
       trade_no: trade.transaction,
-      total_amount: yuan(trade.total),
-      timestamp: inBeijing(time.stamp()),
+      total_amount: formatYuan(trade.total),
+      timestamp: formatBeijingTime(time.stamp()),
     }
     const address = new URL(trade.returnUrl)
-    for (const [name, value] of Object.entries(signedParams(said, ours))) address.searchParams.set(name, value)
+    for (const [name, value] of Object.entries(signParams(said, ours))) address.searchParams.set(name, value)
     return address.href
   }
 
   return {
     precreate,
-    query: (biz: string) => shown(tradeOf(book, parsed(tradeShape, biz)), time.now()),
+    query: (biz: string) => toTradeParams(getTrade(book, parseBizContent(tradeShape, biz)), time.now()),
     close,
     page,
     wayBack,

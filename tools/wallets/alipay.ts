@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { billsOf } from './alipay-bill.ts'
-import { CODES, Refusal, refused } from './alipay-refusals.ts'
-import { refundsOf } from './alipay-refunds.ts'
-import { type Params, isSigned, spoiled, textSignature } from './alipay-signing.ts'
-import { WAP, tradesOf } from './alipay-trades.ts'
-import { type WalletAnswer, isLost, sendAnswer } from './answers.ts'
+import { createAlipayBills } from './alipay-bill.ts'
+import { CODES, AlipayError, toErrorParams } from './alipay-refusals.ts'
+import { createAlipayRefunds } from './alipay-refunds.ts'
+import { type Params, isSigned, spoilSignature, signText } from './alipay-signing.ts'
+import { WAP, createAlipayTrades } from './alipay-trades.ts'
+import { type WalletResponse, preventsExecution, sendWalletResponse } from './answers.ts'
 import type { Trade } from './book.ts'
-import type { Context } from './context.ts'
+import type { WalletContext } from './context.ts'
 import type { AnswerFault, WalletCall } from './faults.ts'
-import { publicOf } from './keys.ts'
-import { fromBeijing } from './time.ts'
+import { toPublicKey } from './keys.ts'
+import { parseBeijingTime } from './time.ts'
 
 /**
  * Maximum difference in milliseconds between the request's time and the wallet's. A time of another time zone exceeds
@@ -26,10 +26,10 @@ export interface Alipay {
   routes(app: FastifyInstance): void
 }
 
-export function alipayOf(context: Context): Alipay {
+export function createAlipay(context: WalletContext): Alipay {
   const { faults } = context
   const { alipay: ours } = context.keys.alipay
-  const [trades, refunds, bills] = [tradesOf(context), refundsOf(context), billsOf(context)]
+  const [trades, refunds, bills] = [createAlipayTrades(context), createAlipayRefunds(context), createAlipayBills(context)]
 
   const methods = new Map<string, { call: WalletCall; handle: (biz: string, params: Params) => Params }>([
     ['alipay.trade.precreate', { call: 'create', handle: trades.precreate }],
@@ -56,87 +56,87 @@ export function alipayOf(context: Context): Alipay {
     if (params.method === WAP) return showPage(params, reply)
     const method = methods.get(params.method ?? '')
     const fault = method ? faults.answer('alipay', method.call) : null
-    const right = isLost(fault) ? null : carriedOut(params, fault)
-    return sendAnswer(reply, failed(params, fault) ?? right ?? answer(params, {}, fault), fault)
+    const right = preventsExecution(fault) ? null : executeMethod(params, fault)
+    return sendWalletResponse(reply, buildFailure(params, fault) ?? right ?? buildSignedResponse(params, {}, fault), fault)
   }
 
   async function showPage(params: Params, reply: FastifyReply): Promise<void> {
     try {
       await reply.redirect(`/phone?code=${openPage(params).token}`, 303)
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof AlipayError)) throw error
       await reply.code(400).type('text/plain; charset=utf-8').send(`${error.subCode} ${error.message}`)
     }
   }
 
-  function carriedOut(params: Params, fault: AnswerFault | null): WalletAnswer {
+  function executeMethod(params: Params, fault: AnswerFault | null): WalletResponse {
     try {
-      requireRight(context, params)
+      requireValidRequest(context, params)
       const method = methods.get(params.method ?? '')
-      if (!method) throw new Refusal(40002, 'isv.invalid-method', '不存在的方法名')
-      return answer(
+      if (!method) throw new AlipayError(40002, 'isv.invalid-method', '不存在的方法名')
+      return buildSignedResponse(
         params,
         { code: '10000', msg: CODES[10000], ...method.handle(params.biz_content ?? '', params) },
         fault,
       )
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      return answer(params, refused(error), fault)
+      if (!(error instanceof AlipayError)) throw error
+      return buildSignedResponse(params, toErrorParams(error), fault)
     }
   }
 
   /** Builds `{"alipay_…_response":{…},"sign":"…"}`, with escaped slashes inside like Alipay. */
-  function answer(params: Params, inner: Params, fault: AnswerFault | null): WalletAnswer {
+  function buildSignedResponse(params: Params, inner: Params, fault: AnswerFault | null): WalletResponse {
     const text = JSON.stringify(inner).replaceAll('/', '\\/')
     const name = `${(params.method ?? 'error').replaceAll('.', '_')}_response`
-    const signature = textSignature(text, ours)
-    const sign = fault?.kind === 'bad-signature' ? spoiled(signature) : signature
+    const signature = signText(text, ours)
+    const sign = fault?.kind === 'bad-signature' ? spoilSignature(signature) : signature
     const tail = fault?.kind === 'unsigned' ? '' : `,"sign":"${sign}"`
     return { status: 200, headers: TYPE, body: `{"${name}":${text}${tail}}` }
   }
 
   /** Error response of a fault; null if the fault affects the connection only. */
-  function failed(params: Params, fault: AnswerFault | null): WalletAnswer | null {
+  function buildFailure(params: Params, fault: AnswerFault | null): WalletResponse | null {
     if (fault?.kind === 'rate-limit') {
-      return answer(params, refused(new Refusal(40005, 'isv.app-call-limited', '应用调用次数超限')), fault)
+      return buildSignedResponse(params, toErrorParams(new AlipayError(40005, 'isv.app-call-limited', '应用调用次数超限')), fault)
     }
     if (fault?.kind === 'system-error') {
-      return answer(params, refused(new Refusal(20000, 'aop.unknow-error', '系统繁忙')), fault)
+      return buildSignedResponse(params, toErrorParams(new AlipayError(20000, 'aop.unknow-error', '系统繁忙')), fault)
     }
     if (fault?.kind !== 'refusal') return null
     const { code, message } = fault
-    return answer(params, refused(new Refusal(40004, code, message)), { ...fault, kind: 'unsigned' })
+    return buildSignedResponse(params, toErrorParams(new AlipayError(40004, code, message)), { ...fault, kind: 'unsigned' })
   }
 
   function openPage(params: Params): Trade {
-    requireRight(context, params)
+    requireValidRequest(context, params)
     return trades.page(params.biz_content ?? '', params)
   }
 
   async function download(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const fault = faults.answer('alipay', 'download')
     const { fileId = '' } = request.query as { fileId?: string }
-    const file = isLost(fault) ? null : bills.file(fileId)
+    const file = preventsExecution(fault) ? null : bills.file(fileId)
     const zip = { status: 200, headers: { 'content-type': 'application/zip' }, body: file ?? '' }
-    return sendAnswer(reply, file ? zip : { status: 500, headers: {}, body: '' }, fault)
+    return sendWalletResponse(reply, file ? zip : { status: 500, headers: {}, body: '' }, fault)
   }
 
   return { openPage, wayBack: trades.wayBack, routes }
 }
 
-function requireRight({ keys, time }: Context, params: Params): void {
+function requireValidRequest({ keys, time }: WalletContext, params: Params): void {
   const { appId, app } = keys.alipay
   for (const name of ['app_id', 'method', 'charset', 'sign_type', 'sign', 'timestamp', 'version']) {
     if (!params[name])
-      throw new Refusal(40001, `isv.missing-${name.replace('sign', 'signature').replaceAll('_', '-')}`, `缺少${name}`)
+      throw new AlipayError(40001, `isv.missing-${name.replace('sign', 'signature').replaceAll('_', '-')}`, `缺少${name}`)
   }
-  const invalid = (what: string, words: string) => new Refusal(40002, `isv.invalid-${what}`, words)
+  const invalid = (what: string, words: string) => new AlipayError(40002, `isv.invalid-${what}`, words)
   if (params.app_id !== appId) throw invalid('app-id', '无效的AppID参数')
   if (params.sign_type !== 'RSA2') throw invalid('signature-type', '无效的签名类型')
   if (params.charset?.toLowerCase() !== 'utf-8') throw invalid('charset', '无效的字符集')
-  if (!isSigned(params, publicOf(app)))
+  if (!isSigned(params, toPublicKey(app)))
     throw invalid('signature', '验签出错，建议检查签名字符串或签名私钥与应用公钥是否匹配')
-  const asked = fromBeijing(params.timestamp ?? '')
+  const asked = parseBeijingTime(params.timestamp ?? '')
   const off = asked ? Math.abs(asked.getTime() - time.stamp().getTime()) : Number.POSITIVE_INFINITY
   if (off > CLOCK_OFFSET) throw invalid('timestamp', '非法的时间戳参数')
 }

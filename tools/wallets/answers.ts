@@ -2,14 +2,14 @@ import type { FastifyReply } from 'fastify'
 import type { AnswerFault } from './faults.ts'
 
 /** A response ready to send. */
-export interface WalletAnswer {
+export interface WalletResponse {
   status: number
   headers: Record<string, string>
   body: string | Buffer
 }
 
 /** Sends a response, as modified by the fault. */
-export async function sendAnswer(reply: FastifyReply, answer: WalletAnswer, fault: AnswerFault | null): Promise<void> {
+export async function sendWalletResponse(reply: FastifyReply, answer: WalletResponse, fault: AnswerFault | null): Promise<void> {
   if (fault?.kind === 'hang' || fault?.kind === 'cut') {
     reply.hijack()
     if (fault.kind === 'cut') reply.raw.destroy()
@@ -21,14 +21,14 @@ export async function sendAnswer(reply: FastifyReply, answer: WalletAnswer, faul
   await reply.code(answer.status).headers(answer.headers).send(sent)
 }
 
-const FAILING: readonly AnswerFault['kind'][] = ['rate-limit', 'system-error', 'refusal', 'hang', 'cut']
+const FAILING_KINDS: readonly AnswerFault['kind'][] = ['rate-limit', 'system-error', 'refusal', 'hang', 'cut']
 
 /** Checks if the fault prevents the execution of the call. */
-export const isLost = (fault: AnswerFault | null): boolean =>
-  fault !== null && FAILING.includes(fault.kind) && !fault.done
+export const preventsExecution = (fault: AnswerFault | null): boolean =>
+  fault !== null && FAILING_KINDS.includes(fault.kind) && !fault.done
 
 /** Returns null if the text is not JSON. */
-export function jsonOf(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

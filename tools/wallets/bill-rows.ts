@@ -1,6 +1,6 @@
-import { type Refund, type Trade, type Wallet, transactionNumber } from './book.ts'
+import { type Refund, type Trade, type Wallet, createTransactionNumber } from './book.ts'
 import type { BillFault } from './faults.ts'
-import { dayInBeijing } from './time.ts'
+import { formatBeijingDay } from './time.ts'
 
 /** Row of a bill: a payment, or a refund of one. */
 export interface BillRow {
@@ -10,29 +10,29 @@ export interface BillRow {
 }
 
 /** Rows of a day in Beijing time: payments by the time of payment, refunds by the time of the request. */
-export function rowsOf(trades: Trade[], wallet: Wallet, day: string, lies: BillFault[]): BillRow[] {
+export function listBillRows(trades: Trade[], wallet: Wallet, day: string, lies: BillFault[]): BillRow[] {
   const rows = trades
     .filter((trade) => trade.wallet === wallet)
     .flatMap((trade): BillRow[] => {
       const paid = trade.paidAt ? [{ at: trade.paidAt, trade, refund: null }] : []
       return [...paid, ...trade.refunds.map((refund) => ({ at: refund.askedAt, trade, refund }))]
     })
-    .filter(({ at }) => dayInBeijing(at) === day)
-  return lies.reduce((told, lie) => withLie(told, lie, day), rows)
+    .filter(({ at }) => formatBeijingDay(at) === day)
+  return lies.reduce((told, lie) => applyBillFault(told, lie, day), rows)
 }
 
-function withLie(rows: BillRow[], { wallet, kind, number, total }: BillFault, day: string): BillRow[] {
+function applyBillFault(rows: BillRow[], { wallet, kind, number, total }: BillFault, day: string): BillRow[] {
   if (kind === 'missing') return rows.filter(({ trade }) => trade.number !== number)
-  if (kind === 'extra') return rows.concat(strangers(wallet, day, number, total))
+  if (kind === 'extra') return rows.concat(createForeignRow(wallet, day, number, total))
   if (kind === 'bad-hash') return rows
   const dearer = (row: BillRow): BillRow => ({ ...row, trade: { ...row.trade, total: row.trade.total + 1 } })
   return rows.map((row) => (row.trade.number === number ? dearer(row) : row))
 }
 
 /** Bill row without a real payment. */
-function strangers(wallet: Wallet, day: string, number: string, total: number): BillRow {
+function createForeignRow(wallet: Wallet, day: string, number: string, total: number): BillRow {
   const at = new Date(`${day}T12:00:00+08:00`)
-  const transaction = transactionNumber(wallet, at)
+  const transaction = createTransactionNumber(wallet, at)
   const trade = { transaction, number, way: 'scan', subject: '无主', total, payerTotal: total, createdAt: at } as const
   return { at, trade, refund: null }
 }

@@ -1,5 +1,5 @@
-import { digits } from './keys.ts'
-import type { Time } from './time.ts'
+import { padWithDigits } from './keys.ts'
+import type { WalletClock } from './time.ts'
 
 export type Wallet = 'wechat' | 'alipay'
 
@@ -70,7 +70,7 @@ export interface PayOptions {
   coupon?: number
 }
 
-export interface Book {
+export interface TradeStore {
   all(): Trade[]
   find(wallet: Wallet, number: string): Trade | null
   findTransaction(wallet: Wallet, transaction: string): Trade | null
@@ -84,7 +84,7 @@ export interface Book {
   close(trade: Trade): void
 }
 
-export function bookOf(time: Time): Book {
+export function createTradeStore(time: WalletClock): TradeStore {
   const trades: Trade[] = []
 
   /** Alipay closes an expired trade automatically; at WeChat the merchant must close it. */
@@ -135,7 +135,7 @@ export function bookOf(time: Time): Book {
       first((one) => one.wallet === wallet && one.transaction === transaction && one.scannedAt !== null),
     findToken: (text) => first((one) => text.includes(one.token)),
     open(order) {
-      const trade = newTrade(order, time.now())
+      const trade = createTrade(order, time.now())
       trades.push(trade)
       return trade
     },
@@ -148,10 +148,10 @@ export function bookOf(time: Time): Book {
 const isExpired = ({ state, scanUntil, payUntil }: Trade, now: Date): boolean =>
   now >= payUntil || (state === 'new' && now >= scanUntil)
 
-const newTrade = (order: Order, now: Date): Trade => ({
+const createTrade = (order: Order, now: Date): Trade => ({
   ...order,
   state: 'new',
-  transaction: transactionNumber(order.wallet, now),
+  transaction: createTransactionNumber(order.wallet, now),
   createdAt: now,
   scannedAt: null,
   paidAt: null,
@@ -161,11 +161,11 @@ const newTrade = (order: Order, now: Date): Trade => ({
 })
 
 /** 28 digits including the date, like the wallets' numbers. */
-export function transactionNumber(wallet: Wallet, at: Date): string {
+export function createTransactionNumber(wallet: Wallet, at: Date): string {
   const day = at.toISOString().slice(0, 10).replaceAll('-', '')
-  return wallet === 'wechat' ? digits(`4200001234${day}`, 28) : digits(`${day}22001`, 28)
+  return wallet === 'wechat' ? padWithDigits(`4200001234${day}`, 28) : padWithDigits(`${day}22001`, 28)
 }
 
 /** Fen of all requested refunds that are not closed. */
-export const refunded = (trade: Trade): number =>
+export const sumRefunds = (trade: Trade): number =>
   trade.refunds.filter(({ state }) => state !== 'CLOSED').reduce((sum, { amount }) => sum + amount, 0)

@@ -11,7 +11,7 @@ export interface Certificate {
 }
 
 /** Creates a self-signed certificate. Node only reads X.509, so the few fields are encoded here. */
-export function selfSigned(
+export function createSelfSigned(
   name: string,
   keys: { publicKey: KeyObject; privateKey: KeyObject },
   now: Date,
@@ -19,29 +19,29 @@ export function selfSigned(
   // Clear bit 7 and set bit 6 of the first byte: DER integers are signed and have no leading zero byte.
   const serial = randomBytes(20)
   serial[0] = ((serial[0] ?? 0) & 0x3f) | 0x40
-  const algorithm = sequence(oid(SHA256_WITH_RSA), tlv(0x05))
-  const who = sequence(set(sequence(oid(COMMON_NAME), tlv(0x0c, Buffer.from(name)))))
-  const body = sequence(
-    tlv(0xa0, integer(Buffer.of(2))), // version 3
-    integer(serial),
+  const algorithm = encodeSequence(encodeOid(SHA256_WITH_RSA), encodeTlv(0x05))
+  const who = encodeSequence(encodeSet(encodeSequence(encodeOid(COMMON_NAME), encodeTlv(0x0c, Buffer.from(name)))))
+  const body = encodeSequence(
+    encodeTlv(0xa0, encodeInteger(Buffer.of(2))), // version 3
+    encodeInteger(serial),
     algorithm,
     who,
-    sequence(time(now), time(new Date(now.getTime() + YEARS_5))),
+    encodeSequence(encodeUtcTime(now), encodeUtcTime(new Date(now.getTime() + YEARS_5))),
     who,
     keys.publicKey.export({ type: 'spki', format: 'der' }),
   )
   const signature = sign('RSA-SHA256', body, keys.privateKey)
-  const der = sequence(body, algorithm, tlv(0x03, Buffer.of(0), signature))
-  return { serial: serial.toString('hex').toUpperCase(), pem: pem('CERTIFICATE', der) }
+  const der = encodeSequence(body, algorithm, encodeTlv(0x03, Buffer.of(0), signature))
+  return { serial: serial.toString('hex').toUpperCase(), pem: toPem('CERTIFICATE', der) }
 }
 
-export function pem(label: string, der: Buffer): string {
+export function toPem(label: string, der: Buffer): string {
   const lines = der.toString('base64').match(/.{1,64}/g) ?? []
   return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`
 }
 
 /** One DER value: tag, length, content. */
-function tlv(tag: number, ...parts: Buffer[]): Buffer {
+function encodeTlv(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content
   if (length < 0x80) return Buffer.concat([Buffer.of(tag, length), content])
@@ -49,20 +49,20 @@ function tlv(tag: number, ...parts: Buffer[]): Buffer {
   return Buffer.concat([Buffer.of(tag, 0x82, length >> 8, length & 0xff), content])
 }
 
-const sequence = (...parts: Buffer[]): Buffer => tlv(0x30, ...parts)
-const set = (...parts: Buffer[]): Buffer => tlv(0x31, ...parts)
-const integer = (value: Buffer): Buffer => tlv(0x02, value)
+const encodeSequence = (...parts: Buffer[]): Buffer => encodeTlv(0x30, ...parts)
+const encodeSet = (...parts: Buffer[]): Buffer => encodeTlv(0x31, ...parts)
+const encodeInteger = (value: Buffer): Buffer => encodeTlv(0x02, value)
 
 /** UTCTime: two digits of the year. */
-const time = (at: Date): Buffer => tlv(0x17, Buffer.from(`${at.toISOString().replace(/\D/g, '').slice(2, 14)}Z`))
+const encodeUtcTime = (at: Date): Buffer => encodeTlv(0x17, Buffer.from(`${at.toISOString().replace(/\D/g, '').slice(2, 14)}Z`))
 
-function oid(dotted: string): Buffer {
+function encodeOid(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number)
-  return tlv(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]))
+  return encodeTlv(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(encodeBase128)]))
 }
 
 /** Seven bits per byte; the high bit of all but the last byte means that more bytes follow. */
-function base128(value: number): number[] {
+function encodeBase128(value: number): number[] {
   const bytes = [value & 0x7f]
   for (let rest = value >> 7; rest > 0; rest >>= 7) bytes.unshift((rest & 0x7f) | 0x80)
   return bytes

@@ -1,20 +1,20 @@
-import type { Agenda } from './agenda.ts'
-import type { Book } from './book.ts'
+import type { Scheduler } from './agenda.ts'
+import type { TradeStore } from './book.ts'
 import type { Faults } from './faults.ts'
 import type { Keys, PlatformKey } from './keys.ts'
 import type { Notices } from './notices.ts'
-import type { Time } from './time.ts'
+import type { WalletClock } from './time.ts'
 
 /** Dependencies that both wallets share. */
-export interface Context {
+export interface WalletContext {
   keys: Keys
   /** Signing key of WeChat by serial; without a known serial, the key of the current mode. */
   wechatKey: (serial?: string) => PlatformKey
-  book: Book
+  book: TradeStore
   faults: Faults
   notices: Notices
-  agenda: Agenda
-  time: Time
+  agenda: Scheduler
+  time: WalletClock
   /** Origin of the wallets' server. */
   origin: () => string
   /** Accepts only https addresses for notices, like the real wallets. */

@@ -16,7 +16,7 @@ const BODIES = {
 }
 
 /** The same operations over HTTP for other processes, with JSON requests and responses. */
-export function controlPort(app: FastifyInstance, wallets: Wallets): void {
+export function registerControlRoutes(app: FastifyInstance, wallets: Wallets): void {
   app.get('/control/trades', () => wallets.trades())
   app.get('/control/notices', () => wallets.notices())
   app.get('/control/env', () => wallets.env)
@@ -26,11 +26,11 @@ export function controlPort(app: FastifyInstance, wallets: Wallets): void {
     const { code: text, ...how } = BODIES.pay.parse(body)
     return wallets.pay(text, how)
   })
-  app.post('/control/repeat', ({ body }) => done(wallets.repeat(BODIES.repeat.parse(body).number)))
-  app.post('/control/faults', ({ body }) => done(wallets.plant(Fault.parse(body))))
-  app.delete('/control/faults', () => done(wallets.clearFaults()))
-  app.post('/control/keys', ({ body }) => done(wallets.signWith(BODIES.keys.parse(body).mode)))
-  app.post('/control/release', async () => done(await wallets.release()))
+  app.post('/control/repeat', ({ body }) => toDone(wallets.repeat(BODIES.repeat.parse(body).number)))
+  app.post('/control/faults', ({ body }) => toDone(wallets.plant(Fault.parse(body))))
+  app.delete('/control/faults', () => toDone(wallets.clearFaults()))
+  app.post('/control/keys', ({ body }) => toDone(wallets.signWith(BODIES.keys.parse(body).mode)))
+  app.post('/control/release', async () => toDone(await wallets.release()))
   app.post('/control/time', ({ body }) => {
     const { pass, set, skew } = BODIES.time.parse(body)
     if (pass !== undefined) wallets.time.pass(pass)
@@ -45,4 +45,4 @@ export function controlPort(app: FastifyInstance, wallets: Wallets): void {
 }
 
 /** Response of an operation without a result. */
-const done = (_nothing: void): { done: true } => ({ done: true })
+const toDone = (_nothing: void): { done: true } => ({ done: true })

@@ -91,7 +91,7 @@ const bill = z.object({
 })
 
 /** Faults that exist for one wallet only. */
-const ONLY: Record<string, string> = {
+const WALLET_OF_FAULT: Record<string, string> = {
   'unknown-serial': 'wechat',
   stale: 'wechat',
   signtest: 'wechat',
@@ -103,7 +103,7 @@ const ONLY: Record<string, string> = {
 
 export const Fault = z
   .discriminatedUnion('on', [answer, notice, refund, close, bill])
-  .refine((fault) => !('kind' in fault) || (ONLY[fault.kind] ?? fault.wallet) === fault.wallet, 'The other wallet’s.')
+  .refine((fault) => !('kind' in fault) || (WALLET_OF_FAULT[fault.kind] ?? fault.wallet) === fault.wallet, 'The other wallet’s.')
 export type Fault = z.input<typeof Fault>
 
 export type AnswerFault = z.output<typeof answer>
@@ -124,7 +124,7 @@ export interface Faults {
   bills(wallet: WalletName): BillFault[]
 }
 
-export function faultsOf(): Faults {
+export function createFaults(): Faults {
   let planted: z.output<typeof Fault>[] = []
 
   /** Returns the first matching fault and counts one occurrence. */

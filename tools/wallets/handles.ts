@@ -3,7 +3,7 @@ import type { Fault } from './faults.ts'
 import type { KeyMode } from './keys.ts'
 import type { Notice } from './notices.ts'
 import type { Phone } from './phone.ts'
-import type { Time } from './time.ts'
+import type { WalletClock } from './time.ts'
 
 /** Two simulated wallets that listen on this machine. */
 export interface Wallets extends Phone {
@@ -15,7 +15,7 @@ export interface Wallets extends Phone {
   plant(fault: Fault): void
   clearFaults(): void
   /** The wallets' clocks. */
-  time: Time
+  time: WalletClock
   /** Sends the notice of a paid trade again, as a late duplicate. */
   repeat(number: string): void
   signWith(mode: KeyMode): void

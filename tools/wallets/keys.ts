@@ -1,9 +1,9 @@
 import { type KeyObject, createPrivateKey, createPublicKey, generateKeyPairSync, randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { selfSigned } from './certificate.ts'
+import { createSelfSigned } from './certificate.ts'
 
-interface Pair {
+interface KeyFiles {
   publicKey: KeyObject
   privateKey: KeyObject
 }
@@ -71,9 +71,9 @@ interface Accounts {
 }
 
 /** Reads the keys of a folder and creates them at the first call, in the formats of the wallets' consoles. */
-export function keysOf(folder: string, now: Date): Keys {
-  if (!existsSync(join(folder, FILES.accounts))) makeKeys(folder, now)
-  const accounts = accountsOf(folder)
+export function loadKeys(folder: string, now: Date): Keys {
+  if (!existsSync(join(folder, FILES.accounts))) createKeys(folder, now)
+  const accounts = readAccounts(folder)
   const key = (file: string): KeyObject => createPrivateKey(readFileSync(join(folder, file)))
   const { appid, mchid, serial, apiV3Key, appId, sellerId } = accounts
   const platform = {
@@ -86,56 +86,56 @@ export function keysOf(folder: string, now: Date): Keys {
   }
 }
 
-const accountsOf = (folder: string): Accounts =>
+const readAccounts = (folder: string): Accounts =>
   JSON.parse(readFileSync(join(folder, FILES.accounts), 'utf8')) as Accounts
 
-function makeKeys(folder: string, now: Date): void {
+function createKeys(folder: string, now: Date): void {
   mkdirSync(folder, { recursive: true })
   // Only the last folder: its parents may belong to other users.
   chmodSync(folder, 0o700)
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text, { mode: 0o600 })
-  const mchid = digits('19', 10)
-  const [merchant, publicKey, certificateKeys, app, alipay] = [pair(), pair(), pair(), pair(), pair()]
-  const merchantCertificate = selfSigned(mchid, merchant, now)
-  const certificate = selfSigned('Tenpay.com Platform', certificateKeys, now)
+  const mchid = padWithDigits('19', 10)
+  const [merchant, publicKey, certificateKeys, app, alipay] = [createKeyPair(), createKeyPair(), createKeyPair(), createKeyPair(), createKeyPair()]
+  const merchantCertificate = createSelfSigned(mchid, merchant, now)
+  const certificate = createSelfSigned('Tenpay.com Platform', certificateKeys, now)
 
-  write(FILES.merchantKey, pkcs8(merchant))
+  write(FILES.merchantKey, toPkcs8(merchant))
   write(FILES.merchantCertificate, merchantCertificate.pem)
-  write(FILES.platformKey, pkcs8(publicKey))
+  write(FILES.platformKey, toPkcs8(publicKey))
   write(FILES.platformPublicKey, publicKey.publicKey.export({ type: 'spki', format: 'pem' }).toString())
-  write(FILES.certificateKey, pkcs8(certificateKeys))
+  write(FILES.certificateKey, toPkcs8(certificateKeys))
   write(FILES.certificate, certificate.pem)
   write(FILES.app1, app.privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64'))
   write(FILES.app8, app.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'))
-  write(FILES.appPem, pkcs8(app))
-  write(FILES.appPublicKey, bare(app.publicKey))
-  write(FILES.alipayKey, pkcs8(alipay))
-  write(FILES.alipayPublicKey, bare(alipay.publicKey))
+  write(FILES.appPem, toPkcs8(app))
+  write(FILES.appPublicKey, toBase64Body(app.publicKey))
+  write(FILES.alipayKey, toPkcs8(alipay))
+  write(FILES.alipayPublicKey, toBase64Body(alipay.publicKey))
   // Written last: this file marks the folder as complete.
   const accounts: Accounts = {
-    appid: `wx${letters(16, '0123456789abcdef')}`,
+    appid: `wx${randomText(16, '0123456789abcdef')}`,
     mchid,
     serial: merchantCertificate.serial,
-    apiV3Key: letters(32, 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'),
-    publicKeyId: digits(`PUB_KEY_ID_0${mchid}`, 42),
+    apiV3Key: randomText(32, 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'),
+    publicKeyId: padWithDigits(`PUB_KEY_ID_0${mchid}`, 42),
     certificateSerial: certificate.serial,
-    appId: digits('2021', 16),
-    sellerId: digits('2088', 16),
+    appId: padWithDigits('2021', 16),
+    sellerId: padWithDigits('2088', 16),
   }
   write(FILES.accounts, `${JSON.stringify(accounts, null, 2)}\n`)
 }
 
-const pair = (): Pair => generateKeyPairSync('rsa', { modulusLength: 2048 })
-const pkcs8 = ({ privateKey }: Pair): string => privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-const bare = (key: KeyObject): string => key.export({ type: 'spki', format: 'der' }).toString('base64')
+const createKeyPair = (): KeyFiles => generateKeyPairSync('rsa', { modulusLength: 2048 })
+const toPkcs8 = ({ privateKey }: KeyFiles): string => privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+const toBase64Body = (key: KeyObject): string => key.export({ type: 'spki', format: 'der' }).toString('base64')
 
 /** Random text of `length` characters from `characters`. */
-export function letters(length: number, characters: string): string {
+export function randomText(length: number, characters: string): string {
   return Array.from({ length }, () => characters[randomInt(characters.length)]).join('')
 }
 
 /** `start`, padded with random digits to a length. */
-export const digits = (start: string, length: number): string => start + letters(length - start.length, '0123456789')
+export const padWithDigits = (start: string, length: number): string => start + randomText(length - start.length, '0123456789')
 
 /** Key that WeChat signs with: the public key, the certificate, or both alternately during a migration. */
 export const KEY_MODES = ['public-key', 'certificate', 'changing'] as const
@@ -145,14 +145,14 @@ export type KeyMode = (typeof KEY_MODES)[number]
  * Writes the environment variables of a site that uses these wallets to a shell file in the folder, and returns them.
  */
 export function writeEnv(folder: string, origin: string, mode: KeyMode): Record<string, string> {
-  const env = envOf(folder, origin, mode)
+  const env = buildEnv(folder, origin, mode)
   const lines = Object.entries(env).map(([name, value]) => `export ${name}='${value}'\n`)
   writeFileSync(join(folder, FILES.env), lines.join(''), { mode: 0o600 })
   return env
 }
 
-function envOf(folder: string, origin: string, mode: KeyMode): Record<string, string> {
-  const { appid, mchid, serial, apiV3Key, publicKeyId, certificateSerial, appId, sellerId } = accountsOf(folder)
+function buildEnv(folder: string, origin: string, mode: KeyMode): Record<string, string> {
+  const { appid, mchid, serial, apiV3Key, publicKeyId, certificateSerial, appId, sellerId } = readAccounts(folder)
   const publicKey = `${publicKeyId}=${join(folder, FILES.platformPublicKey)}`
   const certificate = `${certificateSerial}=${join(folder, FILES.certificate)}`
   const known = { 'public-key': [publicKey], certificate: [certificate], changing: [publicKey, certificate] }
@@ -174,4 +174,4 @@ function envOf(folder: string, origin: string, mode: KeyMode): Record<string, st
 }
 
 /** The public half of a private key. */
-export const publicOf = (key: KeyObject): KeyObject => createPublicKey(key)
+export const toPublicKey = (key: KeyObject): KeyObject => createPublicKey(key)

@@ -1,4 +1,4 @@
-import type { Agenda } from './agenda.ts'
+import type { Scheduler } from './agenda.ts'
 import type { Wallet } from './book.ts'
 import type { Faults, NoticeFault } from './faults.ts'
 
@@ -9,21 +9,21 @@ const RESENDS: Record<Wallet, readonly number[]> = {
   wechat: [15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10_800, 10_800, 10_800, 21_600, 21_600],
   alipay: [240, 600, 600, 3600, 7200, 21_600, 54_000],
 }
-const ANSWER_WITHIN = 5 * SECOND
+const RESPONSE_TIMEOUT_MS = 5 * SECOND
 
-export interface Letter {
+export interface NoticeRequest {
   headers: Record<string, string>
   body: string
 }
 
-export interface Message {
+export interface NoticeMessage {
   wallet: Wallet
   /** The merchant's order number. */
   number: string
   event: string
   url: string
   /** Builds the message again for each attempt, with a new timestamp; `probe`: with an invalid signature. */
-  write(fault: NoticeFault | null, probe?: boolean): Letter
+  write(fault: NoticeFault | null, probe?: boolean): NoticeRequest
   /** Checks if a response confirms the receipt. */
   isReceipt(status: number, body: string): boolean
 }
@@ -41,24 +41,24 @@ export interface Notice {
 
 export interface Notices {
   all(): Notice[]
-  send(message: Message): void
+  send(message: NoticeMessage): void
 }
 
 /**
  * Sends notices to the merchant until they are confirmed or the wallet gives up. `deliverTo`: origin that receives
  * them instead of the merchant's host. Sends to this machine only.
  */
-export function noticesOf(agenda: Agenda, faults: Faults, deliverTo: string | null): Notices {
+export function createNotices(agenda: Scheduler, faults: Faults, deliverTo: string | null): Notices {
   const notices: Notice[] = []
   let gathered: { copies: number; sends: (() => void)[] } | null = null
 
-  function send(message: Message): void {
+  function send(message: NoticeMessage): void {
     const { wallet, number, event } = message
     const fault = faults.notice(wallet)
-    const url = addressOf(message.url, deliverTo)
+    const url = toNoticeUrl(message.url, deliverTo)
     const notice: Notice = { wallet, number, event, url, state: 'waiting', answers: [] }
     notices.push(notice)
-    if (!isHere(url)) return void (notice.state = 'unreachable')
+    if (!isLocal(url)) return void (notice.state = 'unreachable')
     const start = (): void => agenda.soon(() => attempt(notice, message, fault, 0))
     begin(notice, fault, start)
   }
@@ -80,9 +80,9 @@ export function noticesOf(agenda: Agenda, faults: Faults, deliverTo: string | nu
     for (const one of sends) one()
   }
 
-  async function attempt(notice: Notice, message: Message, fault: NoticeFault | null, tried: number): Promise<void> {
-    if (fault?.kind === 'signtest' && tried === 0) await post(notice, message.write(fault, true))
-    const { status, body } = await post(notice, message.write(fault))
+  async function attempt(notice: Notice, message: NoticeMessage, fault: NoticeFault | null, tried: number): Promise<void> {
+    if (fault?.kind === 'signtest' && tried === 0) await postNotice(notice, message.write(fault, true))
+    const { status, body } = await postNotice(notice, message.write(fault))
     if (message.isReceipt(status, body)) return void (notice.state = 'received')
     if (notice.state === 'received') return
     const wait = RESENDS[message.wallet][tried]
@@ -93,13 +93,13 @@ export function noticesOf(agenda: Agenda, faults: Faults, deliverTo: string | nu
   return { all: () => notices, send }
 }
 
-async function post(notice: Notice, { headers, body }: Letter): Promise<{ status: number; body: string }> {
+async function postNotice(notice: Notice, { headers, body }: NoticeRequest): Promise<{ status: number; body: string }> {
   const answer = await fetch(notice.url, {
     method: 'POST',
     headers,
     body,
     redirect: 'manual',
-    signal: AbortSignal.timeout(ANSWER_WITHIN),
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
   })
     .then(async (response) => ({ status: response.status, body: await response.text() }))
     .catch(() => ({ status: 0, body: '' }))
@@ -107,9 +107,9 @@ async function post(notice: Notice, { headers, body }: Letter): Promise<{ status
   return answer
 }
 
-function addressOf(url: string, deliverTo: string | null): string {
+function toNoticeUrl(url: string, deliverTo: string | null): string {
   const { pathname, search, origin } = new URL(url)
   return new URL(`${pathname}${search}`, deliverTo ?? origin).href
 }
 
-const isHere = (url: string): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
+const isLocal = (url: string): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type Book, NotPayable, type PayOptions, type Trade } from './book.ts'
-import { yuan } from './money.ts'
-import { inBeijing } from './time.ts'
+import { type TradeStore, NotPayable, type PayOptions, type Trade } from './book.ts'
+import { formatYuan } from './money.ts'
+import { formatBeijingTime } from './time.ts'
 
 /** A person's actions on a phone. `text`: a code or an address from a merchant. */
 export interface Phone {
@@ -15,7 +15,7 @@ export interface Phone {
 }
 
 /** Operations of the wallets for a phone. */
-interface Desk {
+interface PhoneBackend {
   /** Opens the trade of an address that contains the whole order. */
   open(text: string): Trade | null
   /** Notifies the merchant. */
@@ -24,7 +24,7 @@ interface Desk {
   wayBack(trade: Trade): string | null
 }
 
-export function phoneOf(book: Book, { open, sayPaid }: Desk): Phone {
+export function createPhone(book: TradeStore, { open, sayPaid }: PhoneBackend): Phone {
   function find(text: string): Trade {
     const trade = open(text) ?? book.findToken(text)
     if (!trade) throw new NotPayable('没有找到这个付款码')
@@ -49,16 +49,16 @@ export function phoneOf(book: Book, { open, sayPaid }: Desk): Phone {
 
 const STATES = { new: '未扫码', scanned: '已扫码，等待支付', paid: '已支付', closed: '已关闭' } as const
 const WALLETS = { wechat: '微信支付', alipay: '支付宝' } as const
-const DEEDS = ['scan', 'pay', 'cancel'] as const
+const PHONE_ACTIONS = ['scan', 'pay', 'cancel'] as const
 
 /** The phone as a web page: a field for a code and its actions. */
-export function phonePages(app: FastifyInstance, phone: Phone, { wayBack }: Desk): void {
+export function registerPhonePages(app: FastifyInstance, phone: Phone, { wayBack }: PhoneBackend): void {
   app.get('/phone', (request, reply) => show(reply, (request.query as { code?: string }).code ?? '', ''))
 
   app.post('/phone', (request, reply) => {
     const form = request.body as URLSearchParams
     const code = form.get('code') ?? ''
-    const deed = DEEDS.find((one) => one === form.get('do'))
+    const deed = PHONE_ACTIONS.find((one) => one === form.get('do'))
     if (!deed) return show(reply, code, '')
     try {
       const trade = phone[deed](code)
@@ -88,10 +88,10 @@ export function phonePages(app: FastifyInstance, phone: Phone, { wayBack }: Desk
   }
 
   function show(reply: FastifyReply, code: string, problem: string): FastifyReply {
-    return reply.type('text/html; charset=utf-8').send(page(code, tradeOf(code), problem))
+    return reply.type('text/html; charset=utf-8').send(renderPage(code, findTradeOrNull(code), problem))
   }
 
-  function tradeOf(code: string): Trade | null {
+  function findTradeOrNull(code: string): Trade | null {
     try {
       return code ? phone.find(code) : null
     } catch {
@@ -100,7 +100,7 @@ export function phonePages(app: FastifyInstance, phone: Phone, { wayBack }: Desk
   }
 }
 
-function page(code: string, trade: Trade | null, problem: string): string {
+function renderPage(code: string, trade: Trade | null, problem: string): string {
   const missing = code && !trade ? '没有找到这个付款码' : ''
   return `<!doctype html>
 <html lang="zh-CN">
@@ -111,29 +111,29 @@ function page(code: string, trade: Trade | null, problem: string): string {
 <main>
 <h1>模拟手机</h1>
 <p>这里模拟微信支付和支付宝，不会发生真实付款。</p>
-<form action="/phone"><label>付款码<input name="code" value="${escaped(code)}" autocomplete="off"></label><button>打开</button></form>
-<p role="alert">${escaped(problem || missing)}</p>
-${trade ? orderSheet(code, trade) : ''}
+<form action="/phone"><label>付款码<input name="code" value="${escapeHtml(code)}" autocomplete="off"></label><button>打开</button></form>
+<p role="alert">${escapeHtml(problem || missing)}</p>
+${trade ? renderOrder(code, trade) : ''}
 </main>
 </html>`
 }
 
-function orderSheet(code: string, trade: Trade): string {
-  const button = (deed: (typeof DEEDS)[number], word: string) => `<button name="do" value="${deed}">${word}</button>`
+function renderOrder(code: string, trade: Trade): string {
+  const button = (deed: (typeof PHONE_ACTIONS)[number], word: string) => `<button name="do" value="${deed}">${word}</button>`
   return `<dl>
 <dt>钱包</dt><dd>${WALLETS[trade.wallet]}</dd>
-<dt>商品</dt><dd>${escaped(trade.subject)}</dd>
-<dt>金额</dt><dd>¥${yuan(trade.total)}</dd>
+<dt>商品</dt><dd>${escapeHtml(trade.subject)}</dd>
+<dt>金额</dt><dd>¥${formatYuan(trade.total)}</dd>
 <dt>状态</dt><dd>${STATES[trade.state]}</dd>
-<dt>支付截止</dt><dd>${inBeijing(trade.payUntil)}</dd>
+<dt>支付截止</dt><dd>${formatBeijingTime(trade.payUntil)}</dd>
 </dl>
-<form method="post" action="/phone"><input type="hidden" name="code" value="${escaped(code)}">
+<form method="post" action="/phone"><input type="hidden" name="code" value="${escapeHtml(code)}">
 ${button('scan', '扫码')}${button('pay', '支付')}${button('cancel', '取消')}
 </form>`
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 
 const STYLE = `body{font:16px/1.6 system-ui,sans-serif;margin:0}main{max-width:28rem;margin:auto;padding:1rem}
 input{font:inherit;width:100%;box-sizing:border-box;padding:.5rem}button{font:inherit;margin:.5rem .5rem 0 0;padding:.5rem 1.25rem;min-height:44px}

@@ -2,7 +2,7 @@ const HOUR = 3_600_000
 const BEIJING = 8 * HOUR
 
 /** The wallets' time. Tests can move it, and skew the timestamps of signatures separately. */
-export interface Time {
+export interface WalletClock {
   /** Time for expiry and bills. */
   now(): Date
   /** Timestamp of responses and notifications, and reference for requests. */
@@ -15,7 +15,7 @@ export interface Time {
   skew(ms: number): void
 }
 
-export function timeOf(machine: () => number = Date.now): Time {
+export function createWalletClock(machine: () => number = Date.now): WalletClock {
   let ahead = 0
   let skewed = 0
   return {
@@ -28,26 +28,26 @@ export function timeOf(machine: () => number = Date.now): Time {
 }
 
 /** Formats as `2026-11-22 13:00:00` in Beijing time. */
-export const inBeijing = (at: Date): string =>
+export const formatBeijingTime = (at: Date): string =>
   new Date(at.getTime() + BEIJING).toISOString().slice(0, 19).replace('T', ' ')
 
 /** Formats as `2026-11-22` in Beijing time. */
-export const dayInBeijing = (at: Date): string => inBeijing(at).slice(0, 10)
+export const formatBeijingDay = (at: Date): string => formatBeijingTime(at).slice(0, 10)
 
 /** Formats as `2026-11-22T13:00:00+08:00`. */
-export const withZone = (at: Date): string => `${inBeijing(at).replace(' ', 'T')}+08:00`
+export const formatZonedTime = (at: Date): string => `${formatBeijingTime(at).replace(' ', 'T')}+08:00`
 
-/** Parses the format of `formatBeijing`; null if invalid. */
-export function fromBeijing(text: string): Date | null {
+/** Parses the format of `formatBeijingTime`; null if the text is invalid. */
+export function parseBeijingTime(text: string): Date | null {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return null
   const at = new Date(`${text.replace(' ', 'T')}+08:00`)
   return Number.isNaN(at.getTime()) ? null : at
 }
 
 /** Returns the state of a day's bill: available from 10:00 on the next day, for three months. */
-export function hasBill(day: string, now: Date): 'future' | 'creating' | 'ready' | 'gone' {
-  const start = fromBeijing(`${day} 00:00:00`)
-  if (!start || day >= dayInBeijing(now)) return 'future'
+export function findBillState(day: string, now: Date): 'future' | 'creating' | 'ready' | 'gone' {
+  const start = parseBeijingTime(`${day} 00:00:00`)
+  if (!start || day >= formatBeijingDay(now)) return 'future'
   const age = now.getTime() - start.getTime()
   if (age < 34 * HOUR) return 'creating'
   return age > 93 * 24 * HOUR ? 'gone' : 'ready'

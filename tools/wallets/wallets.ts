@@ -1,20 +1,20 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { agendaOf } from './agenda.ts'
-import { type Alipay, alipayOf } from './alipay.ts'
-import { sayTraded } from './alipay-notices.ts'
-import { NotPayable, type Trade, bookOf } from './book.ts'
-import type { Context } from './context.ts'
-import { controlPort } from './control.ts'
-import { faultsOf } from './faults.ts'
+import { createScheduler } from './agenda.ts'
+import { type Alipay, createAlipay } from './alipay.ts'
+import { notifyTrade } from './alipay-notices.ts'
+import { NotPayable, type Trade, createTradeStore } from './book.ts'
+import type { WalletContext } from './context.ts'
+import { registerControlRoutes } from './control.ts'
+import { createFaults } from './faults.ts'
 import type { Wallets } from './handles.ts'
-import { type KeyMode, type PlatformKey, type WechatKeys, keysOf, writeEnv } from './keys.ts'
-import { noticesOf } from './notices.ts'
-import { phoneOf, phonePages } from './phone.ts'
-import { timeOf } from './time.ts'
-import { sayPaid } from './wechat-notices.ts'
-import { wechat } from './wechat.ts'
+import { type KeyMode, type PlatformKey, type WechatKeys, loadKeys, writeEnv } from './keys.ts'
+import { createNotices } from './notices.ts'
+import { createPhone, registerPhonePages } from './phone.ts'
+import { createWalletClock } from './time.ts'
+import { notifyPaid } from './wechat-notices.ts'
+import { registerWechat } from './wechat.ts'
 
-export interface Setup {
+export interface WalletOptions {
   /** Folder of the keys, which are created there at the first start. */
   folder: string
   /** Default 0: any free port. */
@@ -33,16 +33,16 @@ export interface Setup {
   clock?: () => number
 }
 
-export async function startWallets(setup: Setup): Promise<Wallets> {
+export async function startWallets(setup: WalletOptions): Promise<Wallets> {
   const { folder, port = 0, speed = 1, held = false, strict = false, deliverTo = null } = setup
-  const time = timeOf(setup.clock)
-  const keys = keysOf(folder, time.now())
-  const faults = faultsOf()
-  const agenda = agendaOf({ speed, held })
-  const book = bookOf(time)
-  const notices = noticesOf(agenda, faults, deliverTo)
+  const time = createWalletClock(setup.clock)
+  const keys = loadKeys(folder, time.now())
+  const faults = createFaults()
+  const agenda = createScheduler({ speed, held })
+  const book = createTradeStore(time)
+  const notices = createNotices(agenda, faults, deliverTo)
   let mode = setup.wechatKeys ?? 'public-key'
-  const context: Context = {
+  const context: WalletContext = {
     keys,
     book,
     faults,
@@ -50,13 +50,13 @@ export async function startWallets(setup: Setup): Promise<Wallets> {
     agenda,
     time,
     strict,
-    wechatKey: platformKeys(keys.wechat, () => mode),
+    wechatKey: createKeySelector(keys.wechat, () => mode),
     origin: () => wallets.origin,
   }
   const app = Fastify({ forceCloseConnections: true })
-  const alipay = alipayOf(context)
-  const desk = deskOf(context, alipay)
-  const phone = phoneOf(book, desk)
+  const alipay = createAlipay(context)
+  const desk = createPhoneBackend(context, alipay)
+  const phone = createPhone(book, desk)
   const wallets: Wallets = {
     ...phone,
     origin: '',
@@ -79,33 +79,33 @@ export async function startWallets(setup: Setup): Promise<Wallets> {
   }
 
   // Each wallet has its own body parsers.
-  await app.register(async (scope) => wechat(scope, context))
+  await app.register(async (scope) => registerWechat(scope, context))
   await app.register(async (scope) => {
-    takeForms(scope)
-    phonePages(scope, phone, desk)
+    acceptForms(scope)
+    registerPhonePages(scope, phone, desk)
     alipay.routes(scope)
   })
-  await app.register(async (scope) => controlPort(scope, wallets))
-  wallets.origin = await listening(app, port)
+  await app.register(async (scope) => registerControlRoutes(scope, wallets))
+  wallets.origin = await listenOn(app, port)
   wallets.env = writeEnv(folder, wallets.origin, mode)
   return wallets
 }
 
-const deskOf = (context: Context, alipay: Alipay) => ({
-  sayPaid: (trade: Trade): void => (trade.wallet === 'wechat' ? sayPaid : sayTraded)(context, trade),
-  open: (text: string) => (isPage(text) ? pageOf(alipay, text) : null),
+const createPhoneBackend = (context: WalletContext, alipay: Alipay) => ({
+  sayPaid: (trade: Trade): void => (trade.wallet === 'wechat' ? notifyPaid : notifyTrade)(context, trade),
+  open: (text: string) => (isPageUrl(text) ? openAlipayPage(alipay, text) : null),
   wayBack: (trade: Trade) => (trade.wallet === 'wechat' ? trade.returnUrl : alipay.wayBack(trade)),
 })
 
-async function listening(app: FastifyInstance, port: number): Promise<string> {
+async function listenOn(app: FastifyInstance, port: number): Promise<string> {
   await app.listen({ host: '127.0.0.1', port })
   return `http://127.0.0.1:${(app.server.address() as { port: number }).port}`
 }
 
 /** Checks for an address of Alipay's page for phones, which contains the whole order. */
-const isPage = (text: string): boolean => URL.canParse(text) && new URL(text).searchParams.has('biz_content')
+const isPageUrl = (text: string): boolean => URL.canParse(text) && new URL(text).searchParams.has('biz_content')
 
-function pageOf(alipay: Alipay, text: string): Trade {
+function openAlipayPage(alipay: Alipay, text: string): Trade {
   try {
     return alipay.openPage(Object.fromEntries(new URL(text).searchParams))
   } catch (error) {
@@ -114,7 +114,7 @@ function pageOf(alipay: Alipay, text: string): Trade {
 }
 
 /** Returns WeChat's key with the serial, else that of the mode. During a migration the keys alternate. */
-function platformKeys({ platform }: WechatKeys, mode: () => KeyMode): (serial?: string) => PlatformKey {
+function createKeySelector({ platform }: WechatKeys, mode: () => KeyMode): (serial?: string) => PlatformKey {
   const { publicKey, certificate } = platform
   let turn = 0
   return (serial) => {
@@ -126,7 +126,7 @@ function platformKeys({ platform }: WechatKeys, mode: () => KeyMode): (serial?: 
   }
 }
 
-function takeForms(app: FastifyInstance): void {
+function acceptForms(app: FastifyInstance): void {
   const options = { parseAs: 'string' } as const
   app.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),

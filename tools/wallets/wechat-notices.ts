@@ -1,23 +1,23 @@
-import { type Refund, type Trade, refunded } from './book.ts'
-import type { Context } from './context.ts'
+import { type Refund, type Trade, sumRefunds } from './book.ts'
+import type { WalletContext } from './context.ts'
 import type { NoticeFault } from './faults.ts'
-import { type WechatKeys, letters } from './keys.ts'
-import type { Letter } from './notices.ts'
-import { withZone } from './time.ts'
-import { flawOf, sealed, signatureOf } from './wechat-signing.ts'
+import { type WechatKeys, randomText } from './keys.ts'
+import type { NoticeRequest } from './notices.ts'
+import { formatZonedTime } from './time.ts'
+import { findSignatureFlaw, encryptNotice, signHeaders } from './wechat-signing.ts'
 
 const STATES = { new: 'NOTPAY', scanned: 'NOTPAY', closed: 'CLOSED' } as const
-const WORDS = { SUCCESS: '支付成功', REFUND: '转入退款', NOTPAY: '订单未支付', CLOSED: '订单已关闭' } as const
+const STATE_LABELS = { SUCCESS: '支付成功', REFUND: '转入退款', NOTPAY: '订单未支付', CLOSED: '订单已关闭' } as const
 
-function stateOf(trade: Trade): keyof typeof WORDS {
+function computeTradeState(trade: Trade): keyof typeof STATE_LABELS {
   if (trade.state !== 'paid') return STATES[trade.state]
-  return refunded(trade) > 0 ? 'REFUND' : 'SUCCESS'
+  return sumRefunds(trade) > 0 ? 'REFUND' : 'SUCCESS'
 }
 
 /** A trade in the format of queries and notices. */
-export function transactionOf(trade: Trade, { appid, mchid }: WechatKeys) {
-  const state = stateOf(trade)
-  const common = { appid, mchid, out_trade_no: trade.number, trade_state: state, trade_state_desc: WORDS[state] }
+export function toTransaction(trade: Trade, { appid, mchid }: WechatKeys) {
+  const state = computeTradeState(trade)
+  const common = { appid, mchid, out_trade_no: trade.number, trade_state: state, trade_state_desc: STATE_LABELS[state] }
   if (!trade.paidAt) return { ...common, amount: { total: trade.total, currency: 'CNY' } }
   return {
     ...common,
@@ -25,7 +25,7 @@ export function transactionOf(trade: Trade, { appid, mchid }: WechatKeys) {
     trade_type: trade.way === 'scan' ? 'NATIVE' : 'MWEB',
     bank_type: 'OTHERS',
     attach: trade.attach,
-    success_time: withZone(trade.paidAt),
+    success_time: formatZonedTime(trade.paidAt),
     payer: { openid: PAYER },
     amount: { total: trade.total, payer_total: trade.payerTotal, currency: 'CNY', payer_currency: 'CNY' },
   }
@@ -34,7 +34,7 @@ export function transactionOf(trade: Trade, { appid, mchid }: WechatKeys) {
 export const PAYER = 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o'
 
 /** A refund in the format of API responses. */
-export function refundOf(refund: Refund, trade: Trade) {
+export function toRefundResponse(refund: Refund, trade: Trade) {
   return {
     refund_id: refund.id,
     out_refund_no: refund.number,
@@ -42,15 +42,15 @@ export function refundOf(refund: Refund, trade: Trade) {
     out_trade_no: trade.number,
     channel: 'ORIGINAL',
     user_received_account: '支付用户零钱',
-    create_time: withZone(refund.askedAt),
-    ...(refund.state === 'SUCCESS' && refund.endedAt && { success_time: withZone(refund.endedAt) }),
+    create_time: formatZonedTime(refund.askedAt),
+    ...(refund.state === 'SUCCESS' && refund.endedAt && { success_time: formatZonedTime(refund.endedAt) }),
     status: refund.state,
     funds_account: 'AVAILABLE',
-    amount: amountsOf(refund, trade),
+    amount: toRefundAmounts(refund, trade),
   }
 }
 
-const amountsOf = (refund: Refund, trade: Trade) => ({
+const toRefundAmounts = (refund: Refund, trade: Trade) => ({
   total: trade.total,
   refund: refund.amount,
   payer_total: trade.payerTotal,
@@ -62,14 +62,14 @@ const amountsOf = (refund: Refund, trade: Trade) => ({
 })
 
 /** Sends the notice of a payment. A late one has the same content, since refunds have separate notices. */
-export function sayPaid(context: Context, trade: Trade): void {
+export function notifyPaid(context: WalletContext, trade: Trade): void {
   const shown = {
-    ...transactionOf(trade, context.keys.wechat),
+    ...toTransaction(trade, context.keys.wechat),
     trade_state: 'SUCCESS',
-    trade_state_desc: WORDS.SUCCESS,
+    trade_state_desc: STATE_LABELS.SUCCESS,
   }
-  const plain = (fault: NoticeFault | null) => mangled(shown, fault)
-  say(
+  const plain = (fault: NoticeFault | null) => applyNoticeFault(shown, fault)
+  sendNotice(
     context,
     { event: 'TRANSACTION.SUCCESS', summary: '支付成功', original: 'transaction', plain },
     trade,
@@ -78,8 +78,8 @@ export function sayPaid(context: Context, trade: Trade): void {
 }
 
 /** Sends the notice of the final status of a refund, if a notice address was given. */
-export function sayRefunded(context: Context, trade: Trade, refund: Refund): void {
-  const { total, refund: back, payer_total, payer_refund } = amountsOf(refund, trade)
+export function notifyRefunded(context: WalletContext, trade: Trade, refund: Refund): void {
+  const { total, refund: back, payer_total, payer_refund } = toRefundAmounts(refund, trade)
   const shown = {
     mchid: context.keys.wechat.mchid,
     out_trade_no: trade.number,
@@ -87,12 +87,12 @@ export function sayRefunded(context: Context, trade: Trade, refund: Refund): voi
     out_refund_no: refund.number,
     refund_id: refund.id,
     refund_status: refund.state,
-    ...(refund.state === 'SUCCESS' && refund.endedAt && { success_time: withZone(refund.endedAt) }),
+    ...(refund.state === 'SUCCESS' && refund.endedAt && { success_time: formatZonedTime(refund.endedAt) }),
     user_received_account: '支付用户零钱',
     amount: { total, refund: back, payer_total, payer_refund },
   }
-  const plain = (fault: NoticeFault | null) => mangled(shown, fault)
-  say(
+  const plain = (fault: NoticeFault | null) => applyNoticeFault(shown, fault)
+  sendNotice(
     context,
     { event: `REFUND.${refund.state}`, summary: '退款通知', original: 'refund', plain },
     trade,
@@ -100,16 +100,16 @@ export function sayRefunded(context: Context, trade: Trade, refund: Refund): voi
   )
 }
 
-interface Event {
+interface NoticeEvent {
   event: string
   summary: string
   original: string
   plain(fault: NoticeFault | null): object
 }
 
-function say(context: Context, { event, summary, original, plain }: Event, trade: Trade, url: string | null): void {
+function sendNotice(context: WalletContext, { event, summary, original, plain }: NoticeEvent, trade: Trade, url: string | null): void {
   if (url === null) return
-  const id = letters(32, '0123456789abcdef').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  const id = randomText(32, '0123456789abcdef').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
   const { time, keys } = context
   context.notices.send({
     wallet: 'wechat',
@@ -117,23 +117,23 @@ function say(context: Context, { event, summary, original, plain }: Event, trade
     event,
     url,
     isReceipt: (status) => status === 200 || status === 204,
-    write(fault, probe = false): Letter {
+    write(fault, probe = false): NoticeRequest {
       const body = JSON.stringify({
         id,
-        create_time: withZone(time.now()),
+        create_time: formatZonedTime(time.now()),
         resource_type: 'encrypt-resource',
         event_type: event,
         summary,
-        resource: sealed(plain(fault), keys.wechat.apiV3Key, original, fault?.kind === 'flipped-ciphertext'),
+        resource: encryptNotice(plain(fault), keys.wechat.apiV3Key, original, fault?.kind === 'flipped-ciphertext'),
       })
-      const signature = signatureOf(body, context.wechatKey(), time.stamp(), probe ? 'probe' : flawOf(fault))
+      const signature = signHeaders(body, context.wechatKey(), time.stamp(), probe ? 'probe' : findSignatureFlaw(fault))
       return { headers: { 'content-type': 'application/json', ...signature }, body }
     },
   })
 }
 
 /** Content of a notice after applying a fault. */
-function mangled(shown: { amount: { total: number } }, fault: NoticeFault | null): object {
+function applyNoticeFault(shown: { amount: { total: number } }, fault: NoticeFault | null): object {
   if (fault?.kind === 'wrong-amount') return { ...shown, amount: { ...shown.amount, total: shown.amount.total + 1 } }
   if (fault?.kind === 'wrong-app') return { ...shown, appid: 'wx0000000000000000' }
   if (fault?.kind === 'wrong-merchant') return { ...shown, mchid: '1900000000' }

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import type { Trade } from './book.ts'
-import type { Context } from './context.ts'
-import { digits, letters } from './keys.ts'
-import { sayPaid, transactionOf } from './wechat-notices.ts'
-import { Refusal, parsed } from './wechat-refusals.ts'
+import type { WalletContext } from './context.ts'
+import { padWithDigits, randomText } from './keys.ts'
+import { notifyPaid, toTransaction } from './wechat-notices.ts'
+import { WechatError, parseRequest } from './wechat-refusals.ts'
 
 const MINUTE = 60_000
 /** Validity of a QR code, and of an address that opens WeChat, in milliseconds. */
-const CODE_LIVES = 120 * MINUTE
-const H5_LIVES = 5 * MINUTE
+const CODE_TTL = 120 * MINUTE
+const H5_TTL = 5 * MINUTE
 const BASE62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /** Address without a query. */
@@ -35,17 +35,17 @@ const h5Shape = orderShape.extend({
 const closeShape = z.object({ mchid: z.string() })
 
 /** WeChat's order calls. Each receives the parts of a request and returns the response, or throws a Refusal. */
-export function ordersOf(context: Context) {
+export function createWechatOrders(context: WalletContext) {
   const { book, faults, time } = context
   const { appid, mchid } = context.keys.wechat
 
   function order(body: string, way: Trade['way']): Trade {
-    const asked = parsed(way === 'scan' ? orderShape : h5Shape, body)
+    const asked = parseRequest(way === 'scan' ? orderShape : h5Shape, body)
     requireMerchant(asked.mchid)
-    if (asked.appid !== appid) throw new Refusal('APPID_MCHID_NOT_MATCH')
+    if (asked.appid !== appid) throw new WechatError('APPID_MCHID_NOT_MATCH')
     requireSafeAddress(asked.notify_url)
     const known = book.find('wechat', asked.out_trade_no)
-    if (known) return again(known, JSON.stringify(asked))
+    if (known) return repeatKnownOrder(known, JSON.stringify(asked))
     return book.open({
       wallet: 'wechat',
       way,
@@ -56,7 +56,7 @@ export function ordersOf(context: Context) {
       notifyUrl: asked.notify_url,
       returnUrl: null,
       quitUrl: null,
-      token: way === 'scan' ? `pr=${letters(9, BASE62)}` : `prepay_id=wx${letters(32, '0123456789abcdef')}`,
+      token: way === 'scan' ? `pr=${randomText(9, BASE62)}` : `prepay_id=wx${randomText(32, '0123456789abcdef')}`,
       scanUntil: scanUntil(way),
       payUntil: payUntil(asked.time_expire),
       payWithin: null,
@@ -65,34 +65,34 @@ export function ordersOf(context: Context) {
   }
 
   /** Repeated request for the same order: extends the validity of its code or address. */
-  function again(known: Trade, asked: string): Trade {
-    if (known.state === 'paid') throw new Refusal('ORDERPAID')
-    if (known.state === 'closed') throw new Refusal('ORDER_CLOSED')
-    if (known.asked !== asked) throw new Refusal('OUT_TRADE_NO_USED')
+  function repeatKnownOrder(known: Trade, asked: string): Trade {
+    if (known.state === 'paid') throw new WechatError('ORDERPAID')
+    if (known.state === 'closed') throw new WechatError('ORDER_CLOSED')
+    if (known.asked !== asked) throw new WechatError('OUT_TRADE_NO_USED')
     known.scanUntil = scanUntil(known.way)
     return known
   }
 
   function payUntil(asked: string | undefined): Date {
-    if (asked === undefined) return fromNow(CODE_LIVES)
-    if (!(new Date(asked) > time.now())) throw new Refusal('PARAM_ERROR', 'time_expire已过或不是时间')
+    if (asked === undefined) return fromNow(CODE_TTL)
+    if (!(new Date(asked) > time.now())) throw new WechatError('PARAM_ERROR', 'time_expire已过或不是时间')
     return new Date(asked)
   }
 
-  const scanUntil = (way: Trade['way']): Date => fromNow(way === 'scan' ? CODE_LIVES : H5_LIVES)
+  const scanUntil = (way: Trade['way']): Date => fromNow(way === 'scan' ? CODE_TTL : H5_TTL)
   const fromNow = (ms: number): Date => new Date(time.now().getTime() + ms)
 
-  const codeOf = ({ way, token }: Trade): string =>
+  const buildCode = ({ way, token }: Trade): string =>
     way === 'scan'
       ? `weixin://wxpay/bizpayurl?${token}`
-      : `${context.origin()}/cgi-bin/mmpayweb-bin/checkmweb?${token}&package=${digits('', 10)}`
+      : `${context.origin()}/cgi-bin/mmpayweb-bin/checkmweb?${token}&package=${padWithDigits('', 10)}`
 
   function close(number: string, body: string): null {
-    requireMerchant(parsed(closeShape, body).mchid)
-    const trade = tradeOf(number)
+    requireMerchant(parseRequest(closeShape, body).mchid)
+    const trade = getOrderTrade(number)
     const crossing = faults.close('wechat')
     if (crossing?.pays === 'before') pay(trade)
-    if (trade.state === 'paid') throw new Refusal('ORDERPAID')
+    if (trade.state === 'paid') throw new WechatError('ORDERPAID')
     if (trade.state !== 'closed') book.close(trade)
     if (crossing?.pays === 'after') pay(trade)
     return null
@@ -100,29 +100,29 @@ export function ordersOf(context: Context) {
 
   function pay(trade: Trade): void {
     book.pay(trade, { late: true })
-    sayPaid(context, trade)
+    notifyPaid(context, trade)
   }
 
   function requireMerchant(said: string | undefined): void {
-    if (said !== mchid) throw new Refusal('PARAM_ERROR', '商户号与签名的商户号不一致')
+    if (said !== mchid) throw new WechatError('PARAM_ERROR', '商户号与签名的商户号不一致')
   }
 
   function requireSafeAddress(url: string): void {
-    if (context.strict && !url.startsWith('https://')) throw new Refusal('PARAM_ERROR', '通知地址须为 https')
+    if (context.strict && !url.startsWith('https://')) throw new WechatError('PARAM_ERROR', '通知地址须为 https')
   }
 
-  function tradeOf(number: string): Trade {
+  function getOrderTrade(number: string): Trade {
     const trade = book.find('wechat', number)
-    if (!trade) throw new Refusal('ORDER_NOT_EXIST')
+    if (!trade) throw new WechatError('ORDER_NOT_EXIST')
     return trade
   }
 
   return {
-    native: (body: string) => ({ code_url: codeOf(order(body, 'scan')) }),
-    h5: (body: string) => ({ h5_url: codeOf(order(body, 'phone')) }),
+    native: (body: string) => ({ code_url: buildCode(order(body, 'scan')) }),
+    h5: (body: string) => ({ h5_url: buildCode(order(body, 'phone')) }),
     query(number: string, merchant: string | undefined) {
       requireMerchant(merchant)
-      return transactionOf(tradeOf(number), context.keys.wechat)
+      return toTransaction(getOrderTrade(number), context.keys.wechat)
     },
     close,
   }

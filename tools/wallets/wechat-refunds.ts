@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { type Refund, type Trade, refunded, transactionNumber } from './book.ts'
-import type { Context } from './context.ts'
-import { refundOf, sayRefunded } from './wechat-notices.ts'
+import { type Refund, type Trade, sumRefunds, createTransactionNumber } from './book.ts'
+import type { WalletContext } from './context.ts'
+import { toRefundResponse, notifyRefunded } from './wechat-notices.ts'
 import { noticeAddress } from './wechat-orders.ts'
-import { Refusal, parsed } from './wechat-refusals.ts'
+import { WechatError, parseRequest } from './wechat-refusals.ts'
 
 const MINUTE = 60_000
-const REFUND_TAKES = 3000
-const REFUNDS_AT_MOST = 50
+const REFUND_DELAY_MS = 3000
+const MAX_REFUNDS = 50
 const REFUNDABLE = 365 * 24 * 60 * MINUTE
 
 const refundShape = z
@@ -22,23 +22,23 @@ const refundShape = z
   .refine(({ transaction_id, out_trade_no }) => transaction_id ?? out_trade_no, { path: ['transaction_id'] })
 
 /** WeChat's refunds: accepted first, completed later. */
-export function refundsOf(context: Context) {
+export function createWechatRefunds(context: WalletContext) {
   const { book, faults, time, agenda } = context
 
   function refund(body: string): object {
-    const asked = parsed(refundShape, body)
+    const asked = parseRequest(refundShape, body)
     const { transaction_id: transaction, out_trade_no: number = '', amount } = asked
     const trade = transaction ? book.findTransaction('wechat', transaction) : book.find('wechat', number)
-    if (trade?.state !== 'paid') throw new Refusal('RESOURCE_NOT_EXISTS', '订单不存在')
+    if (trade?.state !== 'paid') throw new WechatError('RESOURCE_NOT_EXISTS', '订单不存在')
     if (amount.total !== trade.total)
-      throw new Refusal('INVALID_REQUEST', '订单金额或退款金额与之前请求不一致，请核实后再试')
+      throw new WechatError('INVALID_REQUEST', '订单金额或退款金额与之前请求不一致，请核实后再试')
     const known = trade.refunds.find((one) => one.number === asked.out_refund_no)
-    if (known?.amount === amount.refund) return refundOf(known, trade)
-    if (known) throw new Refusal('INVALID_REQUEST', '订单金额或退款金额与之前请求不一致，请核实后再试')
+    if (known?.amount === amount.refund) return toRefundResponse(known, trade)
+    if (known) throw new WechatError('INVALID_REQUEST', '订单金额或退款金额与之前请求不一致，请核实后再试')
     refuseRefund(trade, amount.refund)
     const made: Refund = {
       number: asked.out_refund_no,
-      id: transactionNumber('wechat', time.now()).replace(/^42/, '50'),
+      id: createTransactionNumber('wechat', time.now()).replace(/^42/, '50'),
       amount: amount.refund,
       reason: asked.reason,
       notifyUrl: asked.notify_url ?? null,
@@ -48,34 +48,34 @@ export function refundsOf(context: Context) {
     }
     trade.refunds.push(made)
     finishLater(trade, made)
-    return refundOf(made, trade)
+    return toRefundResponse(made, trade)
   }
 
   function refuseRefund(trade: Trade, amount: number): void {
     const last = trade.refunds.at(-1)
     const since = (at: Date | null): number => time.now().getTime() - (at?.getTime() ?? 0)
-    if (since(trade.paidAt) > REFUNDABLE) throw new Refusal('INVALID_REQUEST', '订单已超过可退款的最大期限')
-    if (refunded(trade) + amount > trade.total) throw new Refusal('INVALID_REQUEST', '申请退款金额超过订单可退金额')
-    if (trade.refunds.length >= REFUNDS_AT_MOST) throw new Refusal('INVALID_REQUEST', '订单退款次数超过限制')
-    if (last && since(last.askedAt) < MINUTE) throw new Refusal('FREQUENCY_LIMITED', '同一订单退款间隔过短，请稍后再试')
+    if (since(trade.paidAt) > REFUNDABLE) throw new WechatError('INVALID_REQUEST', '订单已超过可退款的最大期限')
+    if (sumRefunds(trade) + amount > trade.total) throw new WechatError('INVALID_REQUEST', '申请退款金额超过订单可退金额')
+    if (trade.refunds.length >= MAX_REFUNDS) throw new WechatError('INVALID_REQUEST', '订单退款次数超过限制')
+    if (last && since(last.askedAt) < MINUTE) throw new WechatError('FREQUENCY_LIMITED', '同一订单退款间隔过短，请稍后再试')
   }
 
   function finishLater(trade: Trade, made: Refund): void {
     const ends = faults.refund()?.ends ?? 'SUCCESS'
     if (ends === 'never') return
-    agenda.later(REFUND_TAKES, () => {
+    agenda.later(REFUND_DELAY_MS, () => {
       made.state = ends
       made.endedAt = time.now()
-      sayRefunded(context, trade, made)
+      notifyRefunded(context, trade, made)
     })
   }
 
   function query(number: string): object {
     for (const trade of book.all()) {
       const found = trade.wallet === 'wechat' && trade.refunds.find((one) => one.number === number)
-      if (found) return refundOf(found, trade)
+      if (found) return toRefundResponse(found, trade)
     }
-    throw new Refusal('RESOURCE_NOT_EXISTS')
+    throw new WechatError('RESOURCE_NOT_EXISTS')
   }
 
   return { refund, query }

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { type WalletAnswer, jsonOf } from './answers.ts'
+import { type WalletResponse, parseJson } from './answers.ts'
 
 const REFUSALS = {
   PARAM_ERROR: [400, '参数错误'],
@@ -17,12 +17,12 @@ const REFUSALS = {
   FREQUENCY_LIMITED: [429, '频率超限'],
   SYSTEM_ERROR: [500, '系统错误'],
 } as const
-type RefusalCode = keyof typeof REFUSALS
+type WechatErrorCode = keyof typeof REFUSALS
 
 /** WeChat's error, with its own codes and messages. */
-export class Refusal extends Error {
-  readonly code: RefusalCode
-  constructor(code: RefusalCode, message: string = REFUSALS[code][1]) {
+export class WechatError extends Error {
+  readonly code: WechatErrorCode
+  constructor(code: WechatErrorCode, message: string = REFUSALS[code][1]) {
     super(message)
     this.code = code
   }
@@ -30,16 +30,16 @@ export class Refusal extends Error {
 
 export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
-export const refused = ({ code, message }: Refusal): WalletAnswer & { body: string } => ({
+export const toErrorResponse = ({ code, message }: WechatError): WalletResponse & { body: string } => ({
   status: REFUSALS[code][0],
   headers: JSON_TYPE,
   body: JSON.stringify({ code, message }),
 })
 
 /** Parses a request; throws PARAM_ERROR. */
-export function parsed<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> {
-  const result = shape.safeParse(jsonOf(text))
+export function parseRequest<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> {
+  const result = shape.safeParse(parseJson(text))
   if (result.success) return result.data
   const [issue] = result.error.issues
-  throw new Refusal('PARAM_ERROR', `输入源“/body/${issue?.path.join('/')}”不符合规则`)
+  throw new WechatError('PARAM_ERROR', `输入源“/body/${issue?.path.join('/')}”不符合规则`)
 }

@@ -1,5 +1,5 @@
 import { type KeyObject, createCipheriv, sign, verify } from 'node:crypto'
-import { type PlatformKey, letters } from './keys.ts'
+import { type PlatformKey, randomText } from './keys.ts'
 
 const CLOCK_OFFSET = 5 * 60_000
 const BASE62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -22,7 +22,7 @@ interface Merchant {
 }
 
 /** Returns the wallet's message if the merchant did not sign the request, else null. */
-export function signatureProblem(request: SignedRequest, merchant: Merchant, now: Date): string | null {
+export function findSignatureProblem(request: SignedRequest, merchant: Merchant, now: Date): string | null {
   const [schema, rest = ''] = (request.authorization ?? '').split(/ (.*)/s)
   const said = Object.fromEntries([...rest.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]))
   const { mchid, serial_no: serial, timestamp, nonce_str: nonce, signature } = said
@@ -32,24 +32,24 @@ export function signatureProblem(request: SignedRequest, merchant: Merchant, now
   if (Math.abs(Number(timestamp) * 1000 - now.getTime()) > CLOCK_OFFSET) {
     return 'Http头Authorization中的timestamp与发起请求的时间不得超过5分钟'
   }
-  const text = lines(request.method, request.url, timestamp, nonce, request.body)
+  const text = joinLines(request.method, request.url, timestamp, nonce, request.body)
   const right = verify('RSA-SHA256', Buffer.from(text), merchant.publicKey, Buffer.from(signature, 'base64'))
   return right ? null : '错误的签名，导致验签失败'
 }
 
 /** Kinds of invalid signatures. */
 const FLAWS = ['bad-signature', 'unknown-serial', 'stale'] as const
-export type Flaw = (typeof FLAWS)[number] | 'probe'
+export type SignatureFlaw = (typeof FLAWS)[number] | 'probe'
 
 /** Returns the signature flaw of a fault, if it has one. */
-export const flawOf = (fault: { kind: string } | null): Flaw | null =>
+export const findSignatureFlaw = (fault: { kind: string } | null): SignatureFlaw | null =>
   FLAWS.find((flaw) => flaw === fault?.kind) ?? null
 
 /** Headers that sign a response or a notice. `at`: its timestamp. */
-export function signatureOf(body: string, by: PlatformKey, at: Date, flaw: Flaw | null = null): Record<string, string> {
+export function signHeaders(body: string, by: PlatformKey, at: Date, flaw: SignatureFlaw | null = null): Record<string, string> {
   const seconds = Math.floor(at.getTime() / 1000) - (flaw === 'stale' ? 600 : 0)
-  const nonce = letters(32, BASE62)
-  const signature = sign('RSA-SHA256', Buffer.from(lines(seconds, nonce, body)), by.key)
+  const nonce = randomText(32, BASE62)
+  const signature = sign('RSA-SHA256', Buffer.from(joinLines(seconds, nonce, body)), by.key)
   if (flaw === 'bad-signature') signature[0] = (signature[0] ?? 0) ^ 1
   return {
     'Wechatpay-Timestamp': String(seconds),
@@ -60,11 +60,11 @@ export function signatureOf(body: string, by: PlatformKey, at: Date, flaw: Flaw 
   }
 }
 
-const lines = (...texts: (string | number)[]): string => texts.map((text) => `${text}\n`).join('')
+const joinLines = (...texts: (string | number)[]): string => texts.map((text) => `${text}\n`).join('')
 
 /** Encrypts with AEAD_AES_256_GCM in the format of notices; `flipped`: with one inverted bit in the ciphertext. */
-export function sealed(plain: object, apiV3Key: string, original: string, flipped: boolean): Record<string, string> {
-  const nonce = letters(12, BASE62)
+export function encryptNotice(plain: object, apiV3Key: string, original: string, flipped: boolean): Record<string, string> {
+  const nonce = randomText(12, BASE62)
   const cipher = createCipheriv('aes-256-gcm', apiV3Key, nonce).setAAD(Buffer.from(original))
   const bytes = Buffer.concat([cipher.update(JSON.stringify(plain)), cipher.final(), cipher.getAuthTag()])
   if (flipped) bytes[10] = (bytes[10] ?? 0) ^ 1

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type WalletAnswer, isLost, sendAnswer } from './answers.ts'
-import type { Context } from './context.ts'
+import { type WalletResponse, preventsExecution, sendWalletResponse } from './answers.ts'
+import type { WalletContext } from './context.ts'
 import type { AnswerFault, WalletCall } from './faults.ts'
-import { publicOf } from './keys.ts'
-import { billsOf } from './wechat-bill.ts'
-import { ordersOf } from './wechat-orders.ts'
-import { refundsOf } from './wechat-refunds.ts'
-import { JSON_TYPE, Refusal, refused } from './wechat-refusals.ts'
-import { flawOf, signatureOf, signatureProblem } from './wechat-signing.ts'
+import { toPublicKey } from './keys.ts'
+import { createWechatBills } from './wechat-bill.ts'
+import { createWechatOrders } from './wechat-orders.ts'
+import { createWechatRefunds } from './wechat-refunds.ts'
+import { JSON_TYPE, WechatError, toErrorResponse } from './wechat-refusals.ts'
+import { findSignatureFlaw, signHeaders, findSignatureProblem } from './wechat-signing.ts'
 
 const ORDER = '/v3/pay/transactions'
 const REFUND = '/v3/refund/domestic/refunds'
@@ -20,14 +20,14 @@ interface WalletRequest {
   body: string
 }
 
-type Handle = (asked: WalletRequest) => object | null
+type WechatHandler = (asked: WalletRequest) => object | null
 
 /** WeChat Pay API v3: orders by code and on phones, queries, closing, refunds, daily bills. */
-export function wechat(app: FastifyInstance, context: Context): void {
+export function registerWechat(app: FastifyInstance, context: WalletContext): void {
   const { faults, time } = context
   const { mchid, serial, merchant } = context.keys.wechat
-  const us = { mchid, serial, publicKey: publicOf(merchant) }
-  const [orders, refunds, bills] = [ordersOf(context), refundsOf(context), billsOf(context)]
+  const us = { mchid, serial, publicKey: toPublicKey(merchant) }
+  const [orders, refunds, bills] = [createWechatOrders(context), createWechatRefunds(context), createWechatBills(context)]
 
   app.removeAllContentTypeParsers()
   // Signatures cover the raw bytes.
@@ -50,60 +50,60 @@ export function wechat(app: FastifyInstance, context: Context): void {
   app.get('/v3/bill/tradebill', bill)
   app.get('/v3/billdownload/file', download)
 
-  function serve(call: WalletCall, handle: Handle) {
+  function serve(call: WalletCall, handle: WechatHandler) {
     return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      const problem = problemOf(request)
+      const problem = findProblem(request)
       // A request without a valid signature receives an unsigned response.
-      if (problem) return sendAnswer(reply, refused(new Refusal('SIGN_ERROR', problem)), null)
+      if (problem) return sendWalletResponse(reply, toErrorResponse(new WechatError('SIGN_ERROR', problem)), null)
       const fault = faults.answer('wechat', call)
-      const right = isLost(fault) ? null : carriedOut(handle, request, fault)
-      return sendAnswer(reply, failed(fault) ?? right ?? NOTHING, fault)
+      const right = preventsExecution(fault) ? null : executeCall(handle, request, fault)
+      return sendWalletResponse(reply, createFaultResponse(fault) ?? right ?? NOTHING, fault)
     }
   }
 
-  function carriedOut(handle: Handle, request: FastifyRequest, fault: AnswerFault | null): WalletAnswer {
-    const { status, body } = resultOf(handle, request)
+  function executeCall(handle: WechatHandler, request: FastifyRequest, fault: AnswerFault | null): WalletResponse {
+    const { status, body } = runHandler(handle, request)
     if (fault?.kind === 'unsigned') return { status, headers: JSON_TYPE, body }
     const wanted = request.headers['wechatpay-serial']
-    const signature = signatureOf(body, context.wechatKey(String(wanted)), time.stamp(), flawOf(fault))
+    const signature = signHeaders(body, context.wechatKey(String(wanted)), time.stamp(), findSignatureFlaw(fault))
     return { status, headers: { ...JSON_TYPE, ...signature }, body }
   }
 
-  function resultOf(handle: Handle, request: FastifyRequest): { status: number; body: string } {
+  function runHandler(handle: WechatHandler, request: FastifyRequest): { status: number; body: string } {
     const { number = '' } = request.params as { number?: string }
     try {
-      const result = handle({ number, query: request.query as Record<string, string>, body: bodyOf(request) })
+      const result = handle({ number, query: request.query as Record<string, string>, body: readBody(request) })
       return result === null ? { status: 204, body: '' } : { status: 200, body: JSON.stringify(result) }
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      return refused(error)
+      if (!(error instanceof WechatError)) throw error
+      return toErrorResponse(error)
     }
   }
 
-  function problemOf(request: FastifyRequest): string | null {
+  function findProblem(request: FastifyRequest): string | null {
     const { authorization } = request.headers
-    const asked = { authorization, method: request.method, url: request.url, body: bodyOf(request) }
-    return signatureProblem(asked, us, time.stamp())
+    const asked = { authorization, method: request.method, url: request.url, body: readBody(request) }
+    return findSignatureProblem(asked, us, time.stamp())
   }
 
   /** The request is signed, the file is not. */
   async function download(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const problem = problemOf(request)
-    if (problem) return sendAnswer(reply, refused(new Refusal('SIGN_ERROR', problem)), null)
+    const problem = findProblem(request)
+    if (problem) return sendWalletResponse(reply, toErrorResponse(new WechatError('SIGN_ERROR', problem)), null)
     const fault = faults.answer('wechat', 'download')
     const { token = '' } = request.query as { token?: string }
-    return sendAnswer(reply, failed(fault) ?? bills.file(token), fault)
+    return sendWalletResponse(reply, createFaultResponse(fault) ?? bills.file(token), fault)
   }
 }
 
-const NOTHING: WalletAnswer = { status: 500, headers: {}, body: '' }
+const NOTHING: WalletResponse = { status: 500, headers: {}, body: '' }
 
-const bodyOf = (request: FastifyRequest): string => (typeof request.body === 'string' ? request.body : '')
+const readBody = (request: FastifyRequest): string => (typeof request.body === 'string' ? request.body : '')
 
 /** Unsigned error response of a fault; null if the fault affects the connection only. */
-function failed(fault: AnswerFault | null): WalletAnswer | null {
-  if (fault?.kind === 'rate-limit') return refused(new Refusal('FREQUENCY_LIMITED'))
-  if (fault?.kind === 'system-error') return refused(new Refusal('SYSTEM_ERROR'))
+function createFaultResponse(fault: AnswerFault | null): WalletResponse | null {
+  if (fault?.kind === 'rate-limit') return toErrorResponse(new WechatError('FREQUENCY_LIMITED'))
+  if (fault?.kind === 'system-error') return toErrorResponse(new WechatError('SYSTEM_ERROR'))
   if (fault?.kind !== 'refusal') return null
   const { status, code, message } = fault
   return { status, headers: JSON_TYPE, body: JSON.stringify({ code, message }) }

@@ -1,13 +1,13 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { type Site, SiteProvider } from '#web/shared/page/site.tsx'
+import { type SiteContextValue, SiteProvider } from '#web/shared/page/site.tsx'
 import '#client/tokens.css'
 import '#client/forced-colors.css'
 import '#web/shared/ui/base.css'
 
 interface Props {
-  site: Site
+  site: SiteContextValue
   client: QueryClient
   /** The router of the server or the browser. */
   children: ReactNode

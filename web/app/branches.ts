@@ -5,16 +5,16 @@ import { routes } from './routes.tsx'
 /** A route preceded by its ancestors. */
 type Branch = readonly RouteObject[]
 
-const branchesOf = (some: Branch, around: Branch = []): Branch[] =>
-  some.flatMap((route) => [[...around, route], ...branchesOf(route.children ?? [], [...around, route])])
+const listBranches = (some: Branch, around: Branch = []): Branch[] =>
+  some.flatMap((route) => [[...around, route], ...listBranches(route.children ?? [], [...around, route])])
 
 /** One branch for each route of the site. */
-export const branches: readonly Branch[] = branchesOf(routes)
+export const branches: readonly Branch[] = listBranches(routes)
 
-export const lastOf = (branch: Branch): RouteObject => branch.at(-1)!
+export const getLeaf = (branch: Branch): RouteObject => branch.at(-1)!
 
-export const allRoutes: readonly RouteObject[] = branches.map(lastOf)
+export const allRoutes: readonly RouteObject[] = branches.map(getLeaf)
 
 /** undefined: not a page. */
-export const handleOf = ({ handle }: Pick<RouteObject, 'handle'>): PageHandle | undefined =>
+export const getHandle = ({ handle }: Pick<RouteObject, 'handle'>): PageHandle | undefined =>
   handle as PageHandle | undefined

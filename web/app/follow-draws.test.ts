@@ -11,15 +11,15 @@ import { selection } from '#contract/play/picks.ts'
 import { products } from '#contract/payments/orders.ts'
 import { myDraw, myIssues, myPicks } from '#contract/play/settlement.ts'
 import { siteTime } from '#client/site-clock.ts'
-import { momentOf } from '#lottery/dates.ts'
+import { parseShanghaiTime } from '#lottery/dates.ts'
 import { query, queryAs } from '#client/query.ts'
-import { drawPages } from '#web/play/draws/draws.queries.ts'
-import { sightOf, turnAfter } from './follow-draws.ts'
+import { drawPagesQuery } from '#web/play/draws/draws.queries.ts'
+import { createMessageHandler, findNextTurn } from './follow-draws.ts'
 
 const READS = {
   home: query(latestDraws, {}),
-  list: drawPages(1, 1),
-  otherList: drawPages(3, 1),
+  list: drawPagesQuery(1, 1),
+  otherList: drawPagesQuery(3, 1),
   detail: query(drawDetail, { type: 1, id: 7 }),
   chart: query(trendTable, { type: 1, count: 50 }),
   banners: query(banners, { type: 2 }),
@@ -40,10 +40,10 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => CLIENT.clear())
 
 /** Returns the queries that are refetched after these messages. */
-function lookedAt(...messages: LiveMessage[]): string[] {
+function listRefetched(...messages: LiveMessage[]): string[] {
   for (const { queryKey, meta = {} } of Object.values(READS))
     CLIENT.getQueryCache().build(CLIENT, { queryKey, meta }).setData({})
-  const sight = sightOf(CLIENT, PAGE_AT)
+  const sight = createMessageHandler(CLIENT, PAGE_AT)
   for (const message of messages) sight(message)
   vi.advanceTimersByTime(3000)
   return Object.entries(READS).flatMap(([name, { queryKey }]) =>
@@ -56,8 +56,8 @@ const beat = (at: number, changed: number): LiveMessage => ({ kind: 'beat', data
 const DRAWS = ['home', 'list', 'detail', 'chart', 'banners', 'mine']
 
 test('refetches draws by game, and wins after a settlement', () => {
-  expect(lookedAt({ kind: 'draw', data: fact })).toEqual([...DRAWS, 'month'])
-  expect(lookedAt({ kind: 'settled', data: fact })).toEqual([...DRAWS, 'picks', 'topic', 'month'])
+  expect(listRefetched({ kind: 'draw', data: fact })).toEqual([...DRAWS, 'month'])
+  expect(listRefetched({ kind: 'settled', data: fact })).toEqual([...DRAWS, 'picks', 'topic', 'month'])
 })
 
 test('ignores a beat without changes, otherwise refetches everything', () => {
@@ -76,18 +76,18 @@ test('ignores a beat without changes, otherwise refetches everything', () => {
     'today',
     'panel',
   ]
-  expect(lookedAt(beat(PAGE_AT + 1000, PAGE_AT - 60_000))).toEqual([])
-  expect(lookedAt(beat(PAGE_AT + 1000, PAGE_AT + 500))).toEqual(all)
-  expect(lookedAt({ kind: 'again', data: { at: PAGE_AT + 9000 } })).toEqual(all)
-  expect(lookedAt(beat(PAGE_AT + 9000, PAGE_AT - 9000), beat(PAGE_AT + 90_000, PAGE_AT + 60_000))).toEqual(all)
+  expect(listRefetched(beat(PAGE_AT + 1000, PAGE_AT - 60_000))).toEqual([])
+  expect(listRefetched(beat(PAGE_AT + 1000, PAGE_AT + 500))).toEqual(all)
+  expect(listRefetched({ kind: 'again', data: { at: PAGE_AT + 9000 } })).toEqual(all)
+  expect(listRefetched(beat(PAGE_AT + 9000, PAGE_AT - 9000), beat(PAGE_AT + 90_000, PAGE_AT + 60_000))).toEqual(all)
 })
 
 test('refetches once for an announced change', () => {
-  expect(lookedAt({ kind: 'draw', data: fact }, beat(fact.at + 1, fact.at))).toEqual([...DRAWS, 'month'])
+  expect(listRefetched({ kind: 'draw', data: fact }, beat(fact.at + 1, fact.at))).toEqual([...DRAWS, 'month'])
 })
 
 test('sets the site clock from each message', () => {
-  const sight = sightOf(CLIENT, PAGE_AT)
+  const sight = createMessageHandler(CLIENT, PAGE_AT)
   sight(beat(PAGE_AT + 5000, 0))
   expect(siteTime()).toBe(PAGE_AT + 5000)
   sight({ kind: 'again', data: { at: 0 } })
@@ -99,5 +99,5 @@ test.each([
   ['2023-03-02 21:15:00', '2023-03-02 21:25:00'],
   ['2023-03-02 23:00:00', '2023-03-03 00:00:00'],
 ])('finds the turn after %s at %s', (now, turn) =>
-  expect(turnAfter(momentOf(now).getTime())).toBe(momentOf(turn).getTime()),
+  expect(findNextTurn(parseShanghaiTime(now).getTime())).toBe(parseShanghaiTime(turn).getTime()),
 )

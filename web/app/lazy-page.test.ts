@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allRoutes, handleOf } from './branches.ts'
+import { allRoutes, getHandle } from './branches.ts'
 import { lazyPage, type PageModule } from './lazy-page.ts'
 
 test.each([
@@ -24,7 +24,7 @@ test('reports a chunk that times out', async () => {
 test('declares every page file and no other', () => {
   const files = Object.keys(import.meta.glob('#web/**/*-page.tsx')).map((file) => file.slice('/web/'.length, -4))
   const stated = allRoutes
-    .flatMap((route) => handleOf(route)?.chunk ?? [])
+    .flatMap((route) => getHandle(route)?.chunk ?? [])
     .filter((chunk) => !chunk.includes('layouts/'))
   expect([...new Set(stated)].toSorted()).toEqual(files.toSorted())
 })

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { LoaderFunction, ShouldRevalidateFunction } from 'react-router'
-import type { PageFacts } from '#web/shared/page/page-facts.ts'
-import type { Reads } from '#web/shared/page/params.ts'
+import type { PageMetadata } from '#web/shared/page/page-facts.ts'
+import type { ParamParsers } from '#web/shared/page/params.ts'
 
 /** Exports of a page's file. */
 export interface PageModule {
@@ -10,14 +10,14 @@ export interface PageModule {
 }
 
 /** `handle` of a lazy route. */
-export interface PageHandle extends Partial<PageFacts> {
+export interface PageHandle extends Partial<PageMetadata> {
   /** The page's file under web/, without `.tsx`. The server preloads its chunk. */
   chunk: string
   /** The server uses these to identify the page. */
-  reads: Reads
+  reads: ParamParsers
 }
 
-const TIME_LIMIT = 120_000
+const TIMEOUT_MS = 120_000
 
 /**
  * A page's chunk failed to load, or not within 120 seconds. A reload may fetch it or a newer build. Not used for code
@@ -32,28 +32,28 @@ export class ChunkFailed extends Error {
 
 /** A fragment change opens or closes an overlay, so it reloads no data. */
 const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
-  defaultShouldRevalidate && (pageOf(currentUrl) !== pageOf(nextUrl) || currentUrl.hash === nextUrl.hash)
+  defaultShouldRevalidate && (toPath(currentUrl) !== toPath(nextUrl) || currentUrl.hash === nextUrl.hash)
 
-const pageOf = ({ pathname, search }: URL): string => pathname + search
+const toPath = ({ pathname, search }: URL): string => pathname + search
 
 /** A route whose code is loaded when it is first shown. */
 export function lazyPage(
   chunk: string,
   fetchPage: () => Promise<PageModule>,
-  facts: Partial<PageFacts> = {},
-  limit: number = TIME_LIMIT,
+  facts: Partial<PageMetadata> = {},
+  limit: number = TIMEOUT_MS,
 ) {
   const handle: PageHandle = { reads: {}, ...facts, chunk }
-  return { handle, shouldRevalidate, lazy: () => withinLimit(chunk, fetchPage, limit) }
+  return { handle, shouldRevalidate, lazy: () => fetchWithTimeout(chunk, fetchPage, limit) }
 }
 
-async function withinLimit(chunk: string, fetchPage: () => Promise<PageModule>, limit: number): Promise<PageModule> {
+async function fetchWithTimeout(chunk: string, fetchPage: () => Promise<PageModule>, limit: number): Promise<PageModule> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(reject, limit)
   try {
     return await Promise.race([fetchPage(), tooLate])
   } catch (cause) {
-    throw cause === undefined || isNotArrived(cause) ? Object.assign(new ChunkFailed(chunk), { cause }) : cause
+    throw cause === undefined || isChunkError(cause) ? Object.assign(new ChunkFailed(chunk), { cause }) : cause
   } finally {
     clearTimeout(timer)
   }
@@ -63,5 +63,5 @@ async function withinLimit(chunk: string, fetchPage: () => Promise<PageModule>, 
  * Chromium and Firefox mention a “dynamically imported module”, Safari “importing a module script”; all throw a
  * TypeError.
  */
-const isNotArrived = (error: unknown): boolean =>
+const isChunkError = (error: unknown): boolean =>
   error instanceof TypeError && /imported module|module script/.test(error.message)

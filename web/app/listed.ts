@@ -1,17 +1,17 @@
 import type { Rendering } from '#contract/infra/rendering.ts'
-import { allRoutes, handleOf } from './branches.ts'
+import { allRoutes, getHandle } from './branches.ts'
 
-const pages = allRoutes.map((route) => ({ path: route.path ?? '', listed: handleOf(route)?.listed }))
+const pages = allRoutes.map((route) => ({ path: route.path ?? '', listed: getHandle(route)?.listed }))
 
 /** URLs of all pages for search engines. */
-export const listed: Rendering['listed'] = pages.flatMap((page) => page.listed ?? [])
+export const sitemapUrls: Rendering['listed'] = pages.flatMap((page) => page.listed ?? [])
 
 /** Path prefixes that are closed to robots, including their subpages. */
-export const closed: Rendering['closed'] = pages.flatMap(({ path, listed: to }) =>
+export const disallowedPrefixes: Rendering['closed'] = pages.flatMap(({ path, listed: to }) =>
   to === null && path.startsWith('/') && !path.includes(':') ? [path] : [],
 )
 
 /** First path segments of all pages. */
-export const roots: Rendering['roots'] = [
+export const firstSegments: Rendering['roots'] = [
   ...new Set(pages.flatMap(({ path }) => (path.startsWith('/') ? [path.split('/')[1]!] : []))),
 ]

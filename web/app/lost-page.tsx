@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
-import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { EmptyView } from '#web/shared/ui/face.tsx'
 import { Panel } from '#web/shared/ui/panel.tsx'
 import styles from './page-frame.module.css'
 import { PageHead } from '#web/shared/page/page-head.tsx'
@@ -12,7 +12,7 @@ export function Component() {
       <PageHead title="页面走丢了" />
       <h1>页面走丢了</h1>
       <Panel>
-        <EmptyFace
+        <EmptyView
           title="没有找到您要的页面"
           hint="地址可能写错了，或者页面已经不在了。"
           action={<LinkButton to={paths.home()}>回首页</LinkButton>}

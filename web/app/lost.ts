@@ -6,16 +6,16 @@ const { handle, lazy } = lazyPage('app/lost-page', () => import('./lost-page.tsx
 let code: ComponentType | null = null
 
 /** The error page, loaded like any other (docs/rules/pages.md#pages-that-are-not-there). */
-export const lostPage = { handle, lazy: fetchLostPage }
+export const errorPage = { handle, lazy: fetchErrorPage }
 
 /** Loads the error page. A 404 document needs it before rendering, and before hydration in the browser. */
-export async function fetchLostPage() {
+export async function fetchErrorPage() {
   const module = await lazy()
   code = module.Component
   return module
 }
 
 /** Returns the error page if it has been loaded. */
-export const lostPageCode = (): ComponentType | null => code
+export const getErrorPage = (): ComponentType | null => code
 
 export const isNotFound = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 404

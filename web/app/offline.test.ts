@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/infra/endpoint.ts'
-import { OWN, PUBLIC } from '#contract/offline.ts'
-import { readable, readableChunks } from './offline.ts'
+import { MEMBER_CALL_PATHS, PUBLIC_CALL_PATHS } from '#contract/offline.ts'
+import { offlineRoots, offlineChunks } from './offline.ts'
 
 test('excludes console, payment, forum and sign-in from offline pages', () => {
-  expect(readable).toEqual(expect.arrayContaining(['', 'mine', 'draw-winner', 'select-ball']))
+  expect(offlineRoots).toEqual(expect.arrayContaining(['', 'mine', 'draw-winner', 'select-ball']))
   for (const other of ['console', 'pay', 'member', 'my-order', 'api', 'uploads', 'forum', 'login'])
-    expect(readable).not.toContain(other)
+    expect(offlineRoots).not.toContain(other)
 })
 
 const contract = import.meta.glob<Record<string, unknown>>(['#contract/**/*.ts', '!**/*.test.ts'], { eager: true })
@@ -17,15 +17,15 @@ const reads = Object.values(contract).flatMap((module) => Object.values(module).
 
 test('caches public reads for all, member reads per member', () => {
   const accessOf = (path: string) => reads.find((one) => one.path === path)?.access
-  expect(new Set(PUBLIC.map(accessOf))).toEqual(new Set(['public']))
-  expect(new Set(OWN.map(accessOf))).toEqual(new Set(['member']))
+  expect(new Set(PUBLIC_CALL_PATHS.map(accessOf))).toEqual(new Set(['public']))
+  expect(new Set(MEMBER_CALL_PATHS.map(accessOf))).toEqual(new Set(['member']))
 })
 
 const FROM_CONTRACT = /^(?:import|export) \{([^}]*)\} from '#(contract\/[^']+)'/gm
 const FROM_WEB = /(?:^(?:import|export) (?!type )(?:[^']* from )?|\bimport\()'(#web\/|\.\/)([^']+)'/gm
 
 /** Returns the paths of the calls that a page or its imports make. */
-function askedBy(page: string): string[] {
+function listCalls(page: string): string[] {
   const files = new Set([page])
   const paths = new Set<string>()
   for (const file of files) {
@@ -42,9 +42,9 @@ function askedBy(page: string): string[] {
 }
 
 test('caches all calls of readable pages unless declared otherwise', () => {
-  const asked = new Set(readableChunks.flatMap((chunk) => askedBy(`web/${chunk}.tsx`)))
+  const asked = new Set(offlineChunks.flatMap((chunk) => listCalls(`web/${chunk}.tsx`)))
   expect(
-    [...asked].filter((path) => ![...PUBLIC, ...OWN].includes(path)).toSorted(),
+    [...asked].filter((path) => ![...PUBLIC_CALL_PATHS, ...MEMBER_CALL_PATHS].includes(path)).toSorted(),
     'PUBLIC or OWN of contract/offline.ts has to keep it, or `notKept` in its definition to say why not; nothing else has that',
   ).toEqual(
     reads

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { allRoutes, handleOf } from './branches.ts'
-import { addressOf } from './page-address.ts'
+import { allRoutes, getHandle } from './branches.ts'
+import { toCanonicalUrl } from './page-address.ts'
 
 // Custom bets, searches and fragments are read only by the browser, six take free text, and the console is not a page
 // of the site.
-const APART = new Set([
+const EXCLUDED = new Set([
   'ownBet',
   'checkIssue',
   'operatorLogin',
@@ -26,7 +26,7 @@ const APART = new Set([
 
 test.each([
   ...Object.entries<(...parts: never[]) => string>(paths).flatMap(([name, build]) =>
-    APART.has(name) ? [] : [build(2 as never, 30 as never)],
+    EXCLUDED.has(name) ? [] : [build(2 as never, 30 as never)],
   ),
   `${paths.chart(1)}&from=2022001&to=2022-12-31`,
   paths.chart(1, 30, 'sum'),
@@ -43,7 +43,7 @@ test.each([
   paths.helpTopic('games'),
   '/forget?type=operator',
   `${paths.helpCenter()}?q=${encodeURIComponent('兑奖')}`,
-])('preserves the canonical URL %s', (url) => expect(addressOf(url)).toBe(url))
+])('preserves the canonical URL %s', (url) => expect(toCanonicalUrl(url)).toBe(url))
 
 test.each([
   ['what nobody reads', '/index?utm=x&type=3', '/index'],
@@ -71,18 +71,18 @@ test.each([
   ['no page far below one', '/number/1/x/y/z?type=2', '/404'],
   ['slashes alone', '//', '/'],
 ])('ignores %s: normalises %s to %s', (_what, url, address) => {
-  expect(addressOf(url)).toBe(address)
-  expect(addressOf(address)).toBe(address)
+  expect(toCanonicalUrl(url)).toBe(address)
+  expect(toCanonicalUrl(address)).toBe(address)
 })
 
 test('limits the depth of paths', () => {
-  expect(addressOf('/index' + '/x'.repeat(5000))).toBe('/404')
+  expect(toCanonicalUrl('/index' + '/x'.repeat(5000))).toBe('/404')
 })
 
 test('has a parser for every path parameter', () => {
   const missing = allRoutes.flatMap((route) =>
     [...(route.path ?? '').matchAll(/:(\w+)/g)].flatMap(([, name = '']) =>
-      handleOf(route)?.reads[name] ? [] : [`${route.path} ${name}`],
+      getHandle(route)?.reads[name] ? [] : [`${route.path} ${name}`],
     ),
   )
   expect(missing).toEqual([])

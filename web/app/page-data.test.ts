@@ -1,20 +1,20 @@
 import { isRouteErrorResponse, UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from 'react-router'
 import { expect, test } from 'vitest'
-import { readPageData, writePageData } from './page-data.ts'
+import { parsePageData, serializePageData } from './page-data.ts'
 import { ReadRefused } from '#client/query.ts'
 
 const empty = { queries: [], renderedAt: 1, origin: '', demo: false }
 
 test('escapes content that would end the script element', () => {
   const data = { ...empty, router: { loaderData: { a: '</script><script>alert(1)</script><!--' } } }
-  const text = writePageData(data)
+  const text = serializePageData(data)
   expect(text).not.toContain('<')
-  expect(readPageData(text)).toMatchObject(data)
+  expect(parsePageData(text)).toMatchObject(data)
 })
 
 test('omits prize tables of lists', () => {
   const queries = [[['draws'], { lists: [{ id: 7, ranking_detail: [{ id: 700 }] }] }]] as const
-  expect(readPageData(writePageData({ ...empty, router: {}, queries })).queries).toEqual([
+  expect(parsePageData(serializePageData({ ...empty, router: {}, queries })).queries).toEqual([
     [['draws'], { lists: [{ id: 7, ranking_detail: [] }] }],
   ])
 })
@@ -25,7 +25,7 @@ test('serialises only the displayed fields of errors', () => {
     refused: new ReadRefused(401, '请先去登录'),
     ours: Object.assign(new Error('password=1'), { query: 'select' }),
   }
-  const { router } = readPageData(writePageData({ ...empty, router: { errors } }))
+  const { router } = parsePageData(serializePageData({ ...empty, router: { errors } }))
   expect(isRouteErrorResponse(router.errors?.['lost'])).toBe(true)
   expect(router.errors).toEqual({
     lost: { status: 404, statusText: '', internal: false, data: null },

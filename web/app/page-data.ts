@@ -17,28 +17,28 @@ export interface PageData {
 export const PAGE_DATA_ID = 'page-data'
 
 /** Returns the successful query results; the browser repeats failed queries. */
-export const readBy = (client: QueryClient): PageData['queries'] =>
+export const collectQueries = (client: QueryClient): PageData['queries'] =>
   client.getQueriesData({}).filter(([, data]) => data !== undefined)
 
 /** Serialises the data as JSON that is safe inside a script element. */
-export function writePageData(data: PageData): string {
-  const router = { ...data.router, errors: writable(data.router.errors) }
-  return JSON.stringify({ ...data, router }, withoutPrizes).replaceAll('<', '\\u003c')
+export function serializePageData(data: PageData): string {
+  const router = { ...data.router, errors: toSerializableErrors(data.router.errors) }
+  return JSON.stringify({ ...data, router }, omitPrizes).replaceAll('<', '\\u003c')
 }
 
 // Lists do not use the prize tables, and a single draw contains them twice: they would be a fifth of the page.
-const withoutPrizes = (key: string, value: unknown) => (key === ('ranking_detail' satisfies keyof Draw) ? [] : value)
+const omitPrizes = (key: string, value: unknown) => (key === ('ranking_detail' satisfies keyof Draw) ? [] : value)
 
-export const readPageData = (text: string): PageData => JSON.parse(text) as PageData
+export const parsePageData = (text: string): PageData => JSON.parse(text) as PageData
 
-function writable(errors: HydrationState['errors']): Record<string, unknown> | null {
+function toSerializableErrors(errors: HydrationState['errors']): Record<string, unknown> | null {
   if (!errors) return null
-  return Object.fromEntries(Object.entries(errors).map(([route, error]) => [route, writableError(error)]))
+  return Object.fromEntries(Object.entries(errors).map(([route, error]) => [route, toSerializableError(error)]))
 }
 
 // JSON.stringify turns an Error into {}. Serialises only the displayed fields, so that no unexpected field is
 // published.
-function writableError(error: unknown): object {
+function toSerializableError(error: unknown): object {
   if (error instanceof ReadRefused) return { name: error.name, message: error.message }
   if (!isRouteErrorResponse(error)) return {}
   const { status, statusText } = error

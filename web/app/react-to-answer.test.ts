@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { contact } from '#contract/cms/content.ts'
 import { type Answer, type Api, CallFailed } from '#client/call.ts'
-import { reactingApi } from './react-to-answer.ts'
+import { createReactingApi } from './react-to-answer.ts'
 
 /** A page that logs its events, over a network that returns `result`. */
-function aPage(result: Answer<unknown> | Error, { own = false } = {}) {
+function createPage(result: Answer<unknown> | Error, { own = false } = {}) {
   const log: string[] = []
   let signedIn = true
   const page = {
@@ -24,11 +24,11 @@ function aPage(result: Answer<unknown> | Error, { own = false } = {}) {
   const transport = async () => (result instanceof Error ? Promise.reject(result) : result)
   const signIn = () => void (signedIn = true)
   const signOut = () => void (signedIn = false)
-  return { log, api: reactingApi(page, transport as Api), page, signIn, signOut }
+  return { log, api: createReactingApi(page, transport as Api), page, signIn, signOut }
 }
 
 const EXPIRED = { status: 401, msg: '登录已过期，请重新登录', data: null } as const
-const TOLD = 'says 登录已过期，请重新登录'
+const EXPIRED_LOG = 'says 登录已过期，请重新登录'
 
 test.each<[string, Answer<unknown> | Error, string[]]>([
   ['a good answer', { status: 200, msg: 'ok', data: 1 }, []],
@@ -57,7 +57,7 @@ test.each<[string, Answer<unknown> | Error, string[]]>([
   ['a failure is said and thrown', new CallFailed(500, '开小差了'), ['says 开小差了']],
   ['a call given up is silent', new DOMException('aborted', 'AbortError'), []],
 ])('%s', async (_name, result, said) => {
-  const { api, log } = aPage(result)
+  const { api, log } = createPage(result)
   const outcome = await api(contact, {}).catch((error: unknown) => error)
   expect(outcome).toBe(result)
   expect(log).toEqual(['bar on', ...said, 'bar off'])
@@ -67,38 +67,38 @@ test.each<[string, Answer<unknown> | Error]>([
   ['a good answer', { status: 200, msg: '', data: 1 }],
   ['no network', { code: 0, msg: '网络连接失败' }],
 ])('a quiet call only updates the session: %s', async (_name, result) => {
-  const { api, log, page } = aPage(result)
+  const { api, log, page } = createPage(result)
   await api(contact, {}, { quiet: true })
   expect(log).toEqual([])
   expect(page.sessionMayHaveChanged).toHaveBeenCalledOnce()
 })
 
 test('reports an expired session once until the next sign-in', async () => {
-  const { api, log, page, signIn } = aPage(EXPIRED)
+  const { api, log, page, signIn } = createPage(EXPIRED)
   await Promise.all([api(contact, {}, { quiet: true }), api(contact, {}, { quiet: true })])
   await api(contact, {}, { reading: true })
-  expect(log).toEqual([TOLD, 'bar on', 'bar off'])
+  expect(log).toEqual([EXPIRED_LOG, 'bar on', 'bar off'])
   expect(page.sessionMayHaveChanged).toHaveBeenCalledTimes(3)
   signIn()
   await api(contact, {}, { quiet: true })
-  expect(log.filter((line) => line === TOLD)).toHaveLength(2)
+  expect(log.filter((line) => line === EXPIRED_LOG)).toHaveLength(2)
 })
 
 test('reports a session cleared by a public response', async () => {
-  const { api, log, signIn, signOut } = aPage({ status: 200, msg: '', data: 1 })
+  const { api, log, signIn, signOut } = createPage({ status: 200, msg: '', data: 1 })
   const answer = api(contact, {}, { reading: true })
   signOut()
   await answer
-  expect(log).toEqual(['bar on', TOLD, 'bar off'])
+  expect(log).toEqual(['bar on', EXPIRED_LOG, 'bar off'])
   await api(contact, {}, { reading: true })
-  expect(log.filter((line) => line === TOLD)).toHaveLength(1)
+  expect(log.filter((line) => line === EXPIRED_LOG)).toHaveLength(1)
   signIn()
   await api(contact, {}, { reading: true })
-  expect(log.filter((line) => line === TOLD)).toHaveLength(1)
+  expect(log.filter((line) => line === EXPIRED_LOG)).toHaveLength(1)
 })
 
 test('reports no expiry after a sign-out', async () => {
-  const { api, log, signOut } = aPage({ status: 200, msg: '', data: 1 })
+  const { api, log, signOut } = createPage({ status: 200, msg: '', data: 1 })
   const [leaving, poll] = [api(contact, {}), api(contact, {}, { quiet: true })]
   signOut()
   await Promise.all([leaving, poll])
@@ -106,19 +106,19 @@ test('reports no expiry after a sign-out', async () => {
 })
 
 test('redirects private pages to login after session expiry', async () => {
-  const { api, log } = aPage(EXPIRED, { own: true })
+  const { api, log } = createPage(EXPIRED, { own: true })
   await api(contact, {}, { reading: true })
-  expect(log).toEqual(['bar on', TOLD, 'goes to login', 'bar off'])
+  expect(log).toEqual(['bar on', EXPIRED_LOG, 'goes to login', 'bar off'])
 })
 
 test('does not redirect after a poll', async () => {
-  const { api, log } = aPage(EXPIRED, { own: true })
+  const { api, log } = createPage(EXPIRED, { own: true })
   await api(contact, {}, { quiet: true })
-  expect(log).toEqual([TOLD])
+  expect(log).toEqual([EXPIRED_LOG])
 })
 
 test('shows no error for a failed quiet call', async () => {
-  const { api, log } = aPage(new CallFailed(500, '开小差了'))
+  const { api, log } = createPage(new CallFailed(500, '开小差了'))
   await expect(api(contact, {}, { quiet: true })).rejects.toThrow('开小差了')
   expect(log).toEqual([])
 })
@@ -129,11 +129,11 @@ describe.each(['agreement', 'prove'] as const)('a call that requires %s', (type)
 
   /** A member with the given replies; the call is rejected `refusals` times. */
   function aMemberWho(words: boolean[], refusals: number) {
-    const { page, log } = aPage(WAITS)
+    const { page, log } = createPage(WAITS)
     const transport = vi.fn(async () => (transport.mock.calls.length <= refusals ? WAITS : DONE))
     const ask = vi.fn(async () => words.shift() ?? false)
     const askFor = { ...page.askFor, [type]: ask }
-    return { api: reactingApi({ ...page, askFor }, transport as unknown as Api), transport, ask, log }
+    return { api: createReactingApi({ ...page, askFor }, transport as unknown as Api), transport, ask, log }
   }
 
   test('is repeated after each confirmation', async () => {

@@ -3,7 +3,7 @@ import { type Answer, type Api, CallFailed, type CallOptions } from '#client/cal
 import type { Offer } from '#web/shared/page/offer.ts'
 
 /** Effects of a response on the page. */
-export interface Page {
+export interface PageEffects {
   sayError(text: string): void
   /** Stores the current URL and redirects to /login. */
   goToLogin(): void
@@ -25,7 +25,7 @@ export interface Page {
  * rejected call is repeated. Background calls never redirect; an expired session is reported once and shown in the top
  * bar.
  */
-export function reactingApi(page: Page, transport: Api): Api {
+export function createReactingApi(page: PageEffects, transport: Api): Api {
   let hasSaidExpired = false
   const once: Api = async (endpoint, input, options = {}) => {
     const end = options.quiet ? () => {} : page.startProgress()
@@ -37,10 +37,10 @@ export function reactingApi(page: Page, transport: Api): Api {
       // A public call succeeds, but its response clears the cookies of an expired session.
       if (answer.status === 401 || (wasSignedIn && !page.isSignedIn())) {
         // A call by the player shows its own error, or is the sign-out itself.
-        if (!hasSaidExpired && asksByItself(options)) page.sayError(SIGN_IN_EXPIRED)
+        if (!hasSaidExpired && isBackground(options)) page.sayError(SIGN_IN_EXPIRED)
         hasSaidExpired = true
       }
-      react(page, answer, options)
+      handleAnswer(page, answer, options)
       return answer
     } catch (error) {
       if (error instanceof CallFailed && !options.quiet) page.sayError(error.message)
@@ -52,30 +52,30 @@ export function reactingApi(page: Page, transport: Api): Api {
   return async (endpoint, input, options = {}) => {
     for (;;) {
       const answer = await once(endpoint, input, options)
-      const waits = waitsFor(answer)
-      if (waits === null || asksByItself(options) || !(await page.askFor[waits]())) return answer
+      const waits = requiredDialog(answer)
+      if (waits === null || isBackground(options) || !(await page.askFor[waits]())) return answer
     }
   }
 }
 
-function waitsFor(answer: Answer<unknown>): keyof Page['askFor'] | null {
+function requiredDialog(answer: Answer<unknown>): keyof PageEffects['askFor'] | null {
   const type = answer.status === 400 ? answer.data?.type : undefined
   return type === 'agreement' || type === 'prove' ? type : null
 }
 
-const needsWork = (answer: Answer<unknown>): boolean => answer.status === 400 && answer.data?.zeros !== undefined
+const requiresWork = (answer: Answer<unknown>): boolean => answer.status === 400 && answer.data?.zeros !== undefined
 
-const asksByItself = ({ quiet, reading }: CallOptions): boolean => quiet === true || reading === true
+const isBackground = ({ quiet, reading }: CallOptions): boolean => quiet === true || reading === true
 
-function react(page: Page, answer: Answer<unknown>, options: CallOptions): void {
+function handleAnswer(page: PageEffects, answer: Answer<unknown>, options: CallOptions): void {
   if (answer.status === 200) return
-  if (answer.status === 401 && asksByItself(options)) {
+  if (answer.status === 401 && isBackground(options)) {
     // A private page cannot show anything without its member.
     if (!options.quiet && page.isOwn()) page.goToLogin()
     return
   }
   // The dialog shows the reason, as does the form that performs the work.
-  if (options.quiet || waitsFor(answer) !== null || needsWork(answer)) return
+  if (options.quiet || requiredDialog(answer) !== null || requiresWork(answer)) return
   page.sayError(answer.msg)
   if (answer.status === 401) page.goToLogin()
   const kind = answer.status === 400 ? answer.data?.type : undefined

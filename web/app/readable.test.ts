@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readable } from './readable.ts'
+import { listReadablePages } from './readable.ts'
 
 test('lists opened pages with the last opened game', () => {
   const kept = [
@@ -8,15 +8,15 @@ test('lists opened pages with the last opened game', () => {
     'https://caiyun.example/api/ranking_list/draw_lists?page=2&pageSize=10&type=3',
     'https://caiyun.example/api/ranking_list/lists?',
   ]
-  expect(readable(kept)).toEqual([
+  expect(listReadablePages(kept)).toEqual([
     { label: '首页', to: '/index' },
     { label: '开奖结果', to: '/draw-winner?type=7' },
   ])
-  expect(readable([])).toEqual([])
+  expect(listReadablePages([])).toEqual([])
 })
 
 const charts = (...queries: string[]) =>
-  readable(queries.map((query) => `https://caiyun.example/api/ranking_list/trend_table?${query}`))
+  listReadablePages(queries.map((query) => `https://caiyun.example/api/ranking_list/trend_table?${query}`))
 
 test('lists a chart only with its default range', () => {
   expect(
@@ -31,5 +31,5 @@ test.each([
   ['type=2&kind=number', '/omissions?type=2'],
   ['type=3&kind=pair&count=100', '/omissions?type=3&kind=pair&count=100'],
 ])('遗漏统计 of %s is readable at %s', (query, to) => {
-  expect(readable([`https://caiyun.example/api/ranking_list/omissions?${query}`])).toEqual([{ label: '遗漏统计', to }])
+  expect(listReadablePages([`https://caiyun.example/api/ranking_list/omissions?${query}`])).toEqual([{ label: '遗漏统计', to }])
 })

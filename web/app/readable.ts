@@ -1,12 +1,12 @@
-import { trendTable, USUAL_COUNT } from '#contract/play/charts.ts'
+import { trendTable, DEFAULT_ISSUE_COUNT } from '#contract/play/charts.ts'
 import { drawList, latestDraws } from '#contract/play/draws.ts'
 import { omissions } from '#contract/play/omissions.ts'
 import { paths } from '#contract/paths.ts'
-import { DRAWN, HELD, myLatestIssues } from '#contract/play/settlement.ts'
+import { DRAWN_ISSUES, ALL_ISSUES, myLatestIssues } from '#contract/play/settlement.ts'
 import { OMISSION_KINDS } from '#lottery/omissions/kinds.ts'
-import { chartKindOf, gameOfSearch } from '#web/shared/page/params.ts'
+import { parseChartKind, parseSearchGame } from '#web/shared/page/params.ts'
 
-interface Readable {
+interface ReadablePage {
   label: string
   to: string
 }
@@ -17,28 +17,28 @@ interface Readable {
  */
 const PAGES: readonly [label: string, path: string, to: (query: URLSearchParams) => string | null][] = [
   ['首页', latestDraws.path, () => paths.home()],
-  ['开奖结果', drawList.path, (query) => (query.get('page') === '1' ? paths.drawWinners(gameOfSearch(query)) : null)],
-  ['走势图', trendTable.path, chartOf],
-  ['遗漏统计', omissions.path, omissionsOf],
-  ['已选号码', myLatestIssues.path, (query) => (query.get('is_win') === String(HELD) ? paths.selectBall() : null)],
-  ['我的中奖', myLatestIssues.path, (query) => (query.get('is_win') === String(DRAWN) ? paths.winning() : null)],
+  ['开奖结果', drawList.path, (query) => (query.get('page') === '1' ? paths.drawWinners(parseSearchGame(query)) : null)],
+  ['走势图', trendTable.path, buildChartPath],
+  ['遗漏统计', omissions.path, buildOmissionsPath],
+  ['已选号码', myLatestIssues.path, (query) => (query.get('is_win') === String(ALL_ISSUES) ? paths.selectBall() : null)],
+  ['我的中奖', myLatestIssues.path, (query) => (query.get('is_win') === String(DRAWN_ISSUES) ? paths.winning() : null)],
 ]
 
 /** Other ranges belong to charts with another URL; a single issue is requested by the picking page. */
-function chartOf(query: URLSearchParams): string | null {
-  const isUsual = query.get('count') === String(USUAL_COUNT) && !RANGE.some((end) => query.has(end))
-  return isUsual ? paths.chart(gameOfSearch(query), undefined, chartKindOf(query)) : null
+function buildChartPath(query: URLSearchParams): string | null {
+  const isUsual = query.get('count') === String(DEFAULT_ISSUE_COUNT) && !RANGE.some((end) => query.has(end))
+  return isUsual ? paths.chart(parseSearchGame(query), undefined, parseChartKind(query)) : null
 }
 
 const RANGE = ['from', 'to', 'from_date', 'to_date']
 
-function omissionsOf(query: URLSearchParams): string {
+function buildOmissionsPath(query: URLSearchParams): string {
   const kind = OMISSION_KINDS.find((one) => one === query.get('kind'))
-  return paths.omissions(gameOfSearch(query), kind, query.has('count') ? Number(query.get('count')) : undefined)
+  return paths.omissions(parseSearchGame(query), kind, query.has('count') ? Number(query.get('count')) : undefined)
 }
 
 /** Returns the pages that are readable offline, from the URLs of the cached responses, the newest last. */
-export function readable(kept: readonly string[]): Readable[] {
+export function listReadablePages(kept: readonly string[]): ReadablePage[] {
   const addresses = kept.map((address) => new URL(address))
   return PAGES.flatMap(([label, path, toOf]) => {
     const to = addresses

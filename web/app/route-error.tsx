@@ -1,15 +1,15 @@
 import { createElement, useEffect, useSyncExternalStore } from 'react'
 import { useNavigation, useRouteError } from 'react-router'
-import { ErrorFace } from '#web/shared/ui/face.tsx'
+import { ErrorView } from '#web/shared/ui/face.tsx'
 import { Panel } from '#web/shared/ui/panel.tsx'
-import { isNotFound, lostPageCode } from './lost.ts'
+import { isNotFound, getErrorPage } from './lost.ts'
 import styles from './page-frame.module.css'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 
 /** Error view of a route with a retry: not found, chunk failed to load, or any other error. */
 export function RouteError() {
   const error = useRouteError()
-  const lost = isNotFound(error) ? lostPageCode() : null
+  const lost = isNotFound(error) ? getErrorPage() : null
   return lost ? createElement(lost) : <Failure error={error} />
 }
 
@@ -22,33 +22,33 @@ function Failure({ error }: { error: unknown }) {
     return () => window.removeEventListener('online', reload)
   }, [isLeaving])
   const isOnline = useSyncExternalStore(
-    followNetwork,
+    onNetworkChange,
     () => navigator.onLine,
     () => true,
   )
-  const { title, words, hint } = !isOnline ? OFFLINE : { title: '页面出错了', words: wordsOf(error), hint: AGAIN }
+  const { title, words, hint } = !isOnline ? OFFLINE_TEXTS : { title: '页面出错了', words: formatError(error), hint: RETRY_HINT }
   return (
     <div className={styles.frame}>
       <PageHead title={title} />
       <h1>{title}</h1>
       <Panel>
-        <ErrorFace title={words} hint={hint} onRetry={reload} />
+        <ErrorView title={words} hint={hint} onRetry={reload} />
       </Panel>
     </div>
   )
 }
 
-const AGAIN = '可以重试一次；如果还是不行，请稍后再来。'
-const OFFLINE = { title: '没有网络', words: '这一页要有网络才能看', hint: '连上网络后可以重试。' }
+const RETRY_HINT = '可以重试一次；如果还是不行，请稍后再来。'
+const OFFLINE_TEXTS = { title: '没有网络', words: '这一页要有网络才能看', hint: '连上网络后可以重试。' }
 
-function followNetwork(onChange: () => void): () => void {
+function onNetworkChange(onChange: () => void): () => void {
   const changes = ['offline', 'online']
   for (const change of changes) window.addEventListener(change, onChange)
   return () => changes.forEach((change) => window.removeEventListener(change, onChange))
 }
 
 /** The same view if the layout failed as well. */
-export function BareError() {
+export function RootError() {
   return (
     <main id="main">
       <RouteError />
@@ -57,11 +57,11 @@ export function BareError() {
 }
 
 // By name, because an error from the server is a plain object here.
-const SPEAKING = new Set(['ChunkFailed', 'ReadRefused'])
+const ERRORS_WITH_MESSAGE = new Set(['ChunkFailed', 'ReadRefused'])
 
-function wordsOf(error: unknown): string {
+function formatError(error: unknown): string {
   const { name = '', message = '' } = (error ?? {}) as Partial<Error>
-  return SPEAKING.has(name) && message ? message : '这一页暂时打不开'
+  return ERRORS_WITH_MESSAGE.has(name) && message ? message : '这一页暂时打不开'
 }
 
 // Browsers cache the failure of a module; only a new document requests it again, or a newer build.

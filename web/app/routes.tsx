@@ -2,30 +2,30 @@ import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import { contact } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
 import { query } from '#client/query.ts'
-import { notFound, tryLoad } from '#web/shared/page/load.ts'
+import { createNotFound, prefetch } from '#web/shared/page/load.ts'
 import type { Section } from '#web/shared/page/page-facts.ts'
 import { lazyPage, type PageModule } from './lazy-page.ts'
 import { BareLayout } from './layouts/bare-layout.tsx'
 import { MainLayout } from './layouts/main-layout.tsx'
-import { lostPage } from './lost.ts'
-import { BareError, RouteError } from './route-error.tsx'
-import { stated } from './stated.ts'
+import { errorPage } from './lost.ts'
+import { RootError, RouteError } from './route-error.tsx'
+import { declaredPages } from './stated.ts'
 
 const CODE = import.meta.glob<PageModule>(['./**/*-page.tsx', '!./app/*'], { base: '/web' })
 
 /** All pages declared by the features, with their code. */
-const pages = stated.map(({ path, chunk, ...facts }) => ({
+const pages = declaredPages.map(({ path, chunk, ...facts }) => ({
   path,
   ...lazyPage(chunk, CODE[`./${chunk}.tsx`]!, facts),
 }))
 
-const pagesOf = (section: Section | undefined): RouteObject[] =>
+const listPages = (section: Section | undefined): RouteObject[] =>
   pages.filter(({ handle }) => handle.place?.section === section)
 
 /** The personal centre. Its pages load the member's data in the browser, because the server renders for visitors. */
-const mine = pagesOf('mine')
-const help = pagesOf('help')
-const outside = pagesOf(undefined)
+const mine = listPages('mine')
+const help = listPages('help')
+const outside = listPages(undefined)
 const framed = new Set([...mine, ...help, ...outside])
 
 /**
@@ -38,8 +38,8 @@ export const routes: RouteObject[] = [
   { path: '/help', loader: () => redirect(paths.helpCenter()) },
   {
     Component: MainLayout,
-    ErrorBoundary: BareError,
-    loader: (args) => tryLoad(args, query(contact, {})),
+    ErrorBoundary: RootError,
+    loader: (args) => prefetch(args, query(contact, {})),
     // The contact lines change with a deployment or an edit; the query's staleTime decides about a refetch, not each
     // navigation.
     shouldRevalidate: () => false,
@@ -53,15 +53,15 @@ export const routes: RouteObject[] = [
             children: mine,
           },
           { ...lazyPage('app/layouts/help-layout', () => import('./layouts/help-layout.tsx')), children: help },
-          { path: '/500', ...lostPage },
-          { path: '*', loader: nowhere, ...lostPage },
+          { path: '/500', ...errorPage },
+          { path: '*', loader: throwNotFound, ...errorPage },
         ],
       },
     ],
   },
   {
     Component: BareLayout,
-    ErrorBoundary: BareError,
+    ErrorBoundary: RootError,
     children: [{ ErrorBoundary: RouteError, children: outside }],
   },
 ]
@@ -71,6 +71,6 @@ export const isOwnPage = (path: string): boolean =>
   matchRoutes(routes, path)?.some(({ route }) => mine.includes(route)) === true
 
 /** An unknown URL is a 404 with the error page; in the browser it redirects to /500. */
-function nowhere(): never {
-  throw notFound()
+function throwNotFound(): never {
+  throw createNotFound()
 }

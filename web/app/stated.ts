@@ -1,9 +1,9 @@
-import { menuOf, type Pages } from '#web/shared/page/page-facts.ts'
+import { buildPersonalMenu, type Pages } from '#web/shared/page/page-facts.ts'
 
-const STATED = import.meta.glob<Pages>('./**/*.pages.ts', { base: '/web', eager: true, import: 'pages' })
+const PAGE_MODULES = import.meta.glob<Pages>('./**/*.pages.ts', { base: '/web', eager: true, import: 'pages' })
 
 /** All pages declared by the features, with the name of their chunk. */
-export const stated = Object.entries(STATED).flatMap(([file, pages]) =>
+export const declaredPages = Object.entries(PAGE_MODULES).flatMap(([file, pages]) =>
   pages.map(({ page, ...facts }) => ({
     ...facts,
     chunk: `${file.slice('./'.length, file.lastIndexOf('/'))}/${page}-page`,
@@ -11,4 +11,4 @@ export const stated = Object.entries(STATED).flatMap(([file, pages]) =>
 )
 
 /** The menu of the personal centre. */
-export const personalMenu = menuOf(stated)
+export const personalMenu = buildPersonalMenu(declaredPages)

@@ -5,14 +5,14 @@ import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { load } from '#web/shared/page/load.ts'
 import { UnderTabs } from '#web/shared/ui/tabs.tsx'
-import { agreementOfSearch, versionAsked, versionsOf, versionWords } from './agreements.ts'
+import { parseAgreement, requestedVersionQuery, versionsQuery, formatVersion } from './agreements.ts'
 import { Article } from './article.tsx'
 import { Versions } from './versions.tsx'
 import styles from './agreement-page.module.css'
 
 export function loader(args: LoaderFunctionArgs) {
   const search = new URL(args.request.url).searchParams
-  return load(args, versionAsked(search), versionsOf(agreementOfSearch(search)))
+  return load(args, requestedVersionQuery(search), versionsQuery(parseAgreement(search)))
 }
 
 const LABELS = {
@@ -26,8 +26,8 @@ const TABS = (['user', 'privacy', 'vip'] as const).map((id) => ({ id, label: LAB
 /** /agreement?type=user|privacy|vip: the version in force, or an earlier one with `&version=`. */
 export function Component() {
   const [search] = useSearchParams()
-  const name = agreementOfSearch(search)
-  const { data } = useSuspenseQuery(versionAsked(search))
+  const name = parseAgreement(search)
+  const { data } = useSuspenseQuery(requestedVersionQuery(search))
   const isEarlier = search.has('version')
   return (
     <div className={styles.page}>
@@ -40,7 +40,7 @@ export function Component() {
       <Article
         title={data.title}
         time={data.create_time}
-        note={<span>{versionWords(data)}</span>}
+        note={<span>{formatVersion(data)}</span>}
         content={data.content}
       >
         <Versions name={name} current={data.id} />

@@ -6,25 +6,25 @@ import {
   agreementVersion,
   agreementVersions,
 } from '#contract/cms/agreements.ts'
-import { idOf } from '#web/shared/page/params.ts'
+import { parseId } from '#web/shared/page/params.ts'
 import { query } from '#client/query.ts'
 
 /** The version of an agreement in force. */
-export const agreementInForce = (name: AgreementName) => query(agreement, { id: AGREEMENT_IDS[name] })
+export const currentAgreementQuery = (name: AgreementName) => query(agreement, { id: AGREEMENT_IDS[name] })
 
 /** The version with the id in `?version=`, otherwise the one in force. */
-export function versionAsked(search: URLSearchParams) {
-  const id = idOf(search.get('version'))
-  return id === null ? agreementInForce(agreementOfSearch(search)) : query(agreementVersion, { id })
+export function requestedVersionQuery(search: URLSearchParams) {
+  const id = parseId(search.get('version'))
+  return id === null ? currentAgreementQuery(parseAgreement(search)) : query(agreementVersion, { id })
 }
 
 /** All published versions, newest first. */
-export const versionsOf = (name: AgreementName) => query(agreementVersions, { id: AGREEMENT_IDS[name] })
+export const versionsQuery = (name: AgreementName) => query(agreementVersions, { id: AGREEMENT_IDS[name] })
 
-export const versionWords = ({ version }: Pick<Agreement, 'version'>): string => `第 ${version} 版`
+export const formatVersion = ({ version }: Pick<Agreement, 'version'>): string => `第 ${version} 版`
 
 /** Returns the agreement in `?type=`; the user agreement for any other value. */
-export function agreementOfSearch(search: URLSearchParams): AgreementName {
+export function parseAgreement(search: URLSearchParams): AgreementName {
   const type = search.get('type')
   return type === 'privacy' || type === 'vip' ? type : 'user'
 }

@@ -11,20 +11,20 @@ import {
 } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { idOf } from '#web/shared/page/params.ts'
-import { query, type Read } from '#client/query.ts'
-import { load, notFound, queryClientContext } from '#web/shared/page/load.ts'
+import { parseId } from '#web/shared/page/params.ts'
+import { query, type ReadQuery } from '#client/query.ts'
+import { load, createNotFound, queryClientContext } from '#web/shared/page/load.ts'
 import { useSite } from '#web/shared/page/site.tsx'
 import { StructuredData } from '#web/shared/page/structured-data.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { Article } from './article.tsx'
-import { articleData } from './structured.ts'
+import { buildArticleData } from './structured.ts'
 import styles from './article.module.css'
 
 /** Help articles and announcements share one id space and endpoint. */
-function articleRead(params: Params) {
-  const id = idOf(params['id'])
-  if (id === null) throw notFound()
+function articleQuery(params: Params) {
+  const id = parseId(params['id'])
+  if (id === null) throw createNotFound()
   return query(articleDetail, { id })
 }
 
@@ -35,7 +35,7 @@ const KINDS = {
 } as const
 
 export async function loader(args: LoaderFunctionArgs) {
-  const one = articleRead(args.params)
+  const one = articleQuery(args.params)
   await load(args, one)
   const article = args.context.get(queryClientContext).getQueryData(one.queryKey)
   return article ? load(args, KINDS[article.kind].list) : null
@@ -43,14 +43,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** /help-center/{id} and /announcement/{id} */
 export function Component() {
-  const { data: article } = useSuspenseQuery(articleRead(useParams()))
+  const { data: article } = useSuspenseQuery(articleQuery(useParams()))
   const { origin } = useSite()
   const { pathOf, back } = KINDS[article.kind]
   const path = pathOf(article.id)
   return (
     <>
       <PageHead title={article.title} description={article.memo} path={path} article />
-      <StructuredData data={() => articleData(article, origin + path)} />
+      <StructuredData data={() => buildArticleData(article, origin + path)} />
       <Article
         title={article.title}
         time={article.create_time}
@@ -73,7 +73,7 @@ export function Component() {
 /** The previous and next article in the list. */
 function Neighbours({ article: { id, kind } }: { article: ArticleData }) {
   const { pathOf, list } = KINDS[kind]
-  const { queryKey, queryFn }: Read<readonly ArticleSummary[]> = list
+  const { queryKey, queryFn }: ReadQuery<readonly ArticleSummary[]> = list
   const { data: all } = useSuspenseQuery({ queryKey, queryFn })
   const at = all.findIndex((one) => one.id === id)
   const [before, after] = at === -1 ? [] : [all[at - 1], all[at + 1]]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { minuteOf } from '#web/shared/lib/time.ts'
+import { formatMinute } from '#web/shared/lib/time.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
-import { minutesOf, type Section, sectioned } from './sections.ts'
+import { computeReadingMinutes, type Section, splitIntoSections } from './sections.ts'
 import styles from './article.module.css'
 
 interface ArticleProps {
@@ -16,14 +16,14 @@ interface ArticleProps {
   children?: ReactNode
 }
 
-const WORTH_CONTENTS = 2
+const MIN_SECTIONS = 2
 
 /**
  * One article: help text, announcement or agreement. The table of contents is at the side, or collapsed above the text.
  */
 export function Article({ title, time, note, content, children }: ArticleProps) {
-  const { html, sections } = sectioned(content)
-  const hasContents = sections.length >= WORTH_CONTENTS
+  const { html, sections } = splitIntoSections(content)
+  const hasContents = sections.length >= MIN_SECTIONS
   return (
     <div className={styles.frame}>
       <div className={styles.columns}>
@@ -31,8 +31,8 @@ export function Article({ title, time, note, content, children }: ArticleProps) 
           <header className={styles.head}>
             <h1>{title}</h1>
             <p className={styles.about}>
-              <time dateTime={time}>{minuteOf(time)}</time>
-              <span>约 {minutesOf(content)} 分钟</span>
+              <time dateTime={time}>{formatMinute(time)}</time>
+              <span>约 {computeReadingMinutes(content)} 分钟</span>
               {note}
             </p>
           </header>

@@ -1,15 +1,15 @@
 import { paths } from '#contract/paths.ts'
-import type { Pages, Place } from '#web/shared/page/page-facts.ts'
-import { reading } from '#web/shared/page/params.ts'
+import type { Pages, PagePlacement } from '#web/shared/page/page-facts.ts'
+import { paramParsers } from '#web/shared/page/params.ts'
 
-const HELP: Place = { section: 'help', title: '帮助中心', up: () => paths.helpCenter() }
-const NOTICES: Place = { ...HELP, title: '公告通知' }
+const HELP: PagePlacement = { section: 'help', title: '帮助中心', up: () => paths.helpCenter() }
+const NOTICES: PagePlacement = { ...HELP, title: '公告通知' }
 
 export const pages: Pages = [
   {
     path: '/help-center',
     page: 'questions',
-    reads: { q: reading.words, topic: reading.topic },
+    reads: { q: paramParsers.words, topic: paramParsers.topic },
     place: { ...HELP, up: paths.home },
     listed: [paths.helpCenter()],
     offline: true,
@@ -24,7 +24,7 @@ export const pages: Pages = [
   {
     path: '/help-center/:id',
     page: 'article',
-    reads: { id: reading.id },
+    reads: { id: paramParsers.id },
     place: HELP,
     listed: [],
     offline: true,
@@ -38,7 +38,7 @@ export const pages: Pages = [
   {
     path: '/open/spec/:chapter?',
     page: 'spec',
-    reads: { chapter: reading.name },
+    reads: { chapter: paramParsers.name },
     place: { ...HELP, title: '规格', up: paths.open },
     listed: [paths.spec()],
   },
@@ -58,7 +58,7 @@ export const pages: Pages = [
   {
     path: '/announcement/:id',
     page: 'article',
-    reads: { id: reading.id },
+    reads: { id: paramParsers.id },
     place: NOTICES,
     listed: [],
     offline: true,
@@ -66,7 +66,7 @@ export const pages: Pages = [
   {
     path: '/agreement',
     page: 'agreement',
-    reads: { type: reading.agreement, version: reading.id },
+    reads: { type: paramParsers.agreement, version: paramParsers.id },
     listed: [paths.agreement('user'), paths.agreement('vip')],
   },
 ]

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import games from '#docs/spec/games.md?raw'
 import rounds from '#docs/spec/rounds.md?raw'
-import { orderKey } from '#lottery/permutation.ts'
-import { SEEDED, VECTOR_KEY } from '#lottery/vectors.ts'
+import { computeOrderKey } from '#lottery/permutation.ts'
+import { SEEDED_ROUND, VECTOR_KEY } from '#lottery/vectors.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import article from './article.module.css'
-import { GamesOfOrder, VectorsOfOrder } from './lucky-order-tables.tsx'
+import { LuckyOrderGames, LuckyOrderVectors } from './lucky-order-tables.tsx'
 import styles from './spec-text.module.css'
 import { SpecSections } from './spec-sections.tsx'
 
@@ -34,11 +34,11 @@ export function Component() {
         <div className={article.content}>
           <Checked />
           <Materials />
-          <GamesOfOrder />
+          <LuckyOrderGames />
           <SpecSections chapter={rounds} titles={['钥匙与指纹', '位置与序号']} />
           <SpecSections chapter={games} titles={['数组合', '一注与序号']} />
           <SpecSections chapter={rounds} titles={['号码怎样一注一注发出']} />
-          <VectorsOfOrder />
+          <LuckyOrderVectors />
           <Seeded />
           <Program />
         </div>
@@ -83,11 +83,11 @@ const Seeded = () => (
     <p>
       从前的轮次，“彩运轮次”页上可能还写着种子。例如上面那把钥匙、文本{' '}
       <Code>
-        {SEEDED.type}:{SEEDED.loop}:{SEEDED.seed}
+        {SEEDED_ROUND.type}:{SEEDED_ROUND.loop}:{SEEDED_ROUND.seed}
       </Code>
       ，次序钥匙是：
       <br />
-      <span className={styles.hex}>{bytesToHex(orderKey(VECTOR_KEY, SEEDED))}</span>
+      <span className={styles.hex}>{bytesToHex(computeOrderKey(VECTOR_KEY, SEEDED_ROUND))}</span>
     </p>
   </>
 )

@@ -1,13 +1,13 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { zoneSize } from '#lottery/combinations.ts'
+import { countFillings } from '#lottery/combinations.ts'
 import { ALL_GAMES, type Game, type Zone } from '#lottery/games.ts'
 import { formatFirst, formatSecond, type Numbers } from '#lottery/numbers.ts'
-import { commitmentOf } from '#lottery/permutation.ts'
-import { VECTOR_KEY, vectorOf } from '#lottery/vectors.ts'
+import { computeCommitment } from '#lottery/permutation.ts'
+import { VECTOR_KEY, computeVector } from '#lottery/vectors.ts'
 import styles from './spec-text.module.css'
 
 /** Parameters of the algorithm for each game. */
-export const GamesOfOrder = () => (
+export const LuckyOrderGames = () => (
   <>
     <h2>各彩种的数</h2>
     <section className={styles.wide} aria-label="各彩种的数" tabIndex={0}>
@@ -37,18 +37,18 @@ function GameRow({ game: { type, name, combinations, first, second } }: { game: 
       <td className="num">{type}</td>
       <th scope="row">{name}</th>
       <td className="num">{combinations}</td>
-      <td>{zoneWords(first)}</td>
-      <td>{second ? zoneWords(second) : '没有'}</td>
-      <td className="num">{second ? zoneSize(second) : '没有'}</td>
+      <td>{formatZone(first)}</td>
+      <td>{second ? formatZone(second) : '没有'}</td>
+      <td className="num">{second ? countFillings(second) : '没有'}</td>
     </tr>
   )
 }
 
-const zoneWords = ({ count, min, max, ordered }: Zone): string =>
+const formatZone = ({ count, min, max, ordered }: Zone): string =>
   `${count} 个，${min} 到 ${max}，${ordered ? '按位' : '不重复'}`
 
 /** Test vectors: one computed round for each game. */
-export const VectorsOfOrder = () => (
+export const LuckyOrderVectors = () => (
   <>
     <h2>检验数据</h2>
     <p>每个彩种都用同一把钥匙（字节 00、01、02……1f）：</p>
@@ -56,7 +56,7 @@ export const VectorsOfOrder = () => (
       <dt>钥匙</dt>
       <dd className={styles.hex}>{bytesToHex(VECTOR_KEY)}</dd>
       <dt>指纹</dt>
-      <dd className={styles.hex}>{commitmentOf(VECTOR_KEY)}</dd>
+      <dd className={styles.hex}>{computeCommitment(VECTOR_KEY)}</dd>
     </dl>
     {ALL_GAMES.map((game) => (
       <VectorOfGame key={game.type} game={game} />
@@ -78,11 +78,11 @@ function VectorOfGame({ game }: { game: Game }) {
             </tr>
           </thead>
           <tbody>
-            {vectorOf(game).map(({ place, rank, numbers }) => (
+            {computeVector(game).map(({ place, rank, numbers }) => (
               <tr key={place}>
                 <td className="num">{place}</td>
                 <td className="num">{rank}</td>
-                <td className="num">{betWords(game, numbers)}</td>
+                <td className="num">{formatBet(game, numbers)}</td>
               </tr>
             ))}
           </tbody>
@@ -93,7 +93,7 @@ function VectorOfGame({ game }: { game: Game }) {
 }
 
 /** Formats a bet: 01 07 11 12 22 28 + 05. */
-function betWords(game: Game, numbers: Numbers): string {
+function formatBet(game: Game, numbers: Numbers): string {
   const zones = [formatFirst(game, numbers), formatSecond(game, numbers)].filter((zone) => zone !== '')
   return zones.map((zone) => zone.replaceAll(',', ' ')).join(' + ')
 }

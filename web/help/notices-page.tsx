@@ -2,26 +2,26 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { type ArticleSummary, notices } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
-import { clockOf, weekdayOf } from '#web/shared/lib/time.ts'
+import { formatClock, formatWeekday } from '#web/shared/lib/time.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { query } from '#client/query.ts'
 import { load } from '#web/shared/page/load.ts'
-import { EmptyFace, EndFace } from '#web/shared/ui/face.tsx'
+import { EmptyView, EndOfList } from '#web/shared/ui/face.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import styles from './notices-page.module.css'
 
-const all = query(notices, {})
+const noticesQuery = query(notices, {})
 
-export const loader = (args: LoaderFunctionArgs) => load(args, all)
+export const loader = (args: LoaderFunctionArgs) => load(args, noticesQuery)
 
 /** /announcement: 公告通知. */
 export function Component() {
-  const { data } = useSuspenseQuery(all)
+  const { data } = useSuspenseQuery(noticesQuery)
   return (
     <>
       <PageHead title="公告通知" description="彩运的公告与通知。" path={paths.announcement()} />
       <h1>公告通知</h1>
-      {data.length === 0 ? <EmptyFace title="还没有公告" /> : <List notices={data} />}
+      {data.length === 0 ? <EmptyView title="还没有公告" /> : <List notices={data} />}
     </>
   )
 }
@@ -33,7 +33,7 @@ const List = ({ notices: some }: { notices: readonly ArticleSummary[] }) => (
         <Row key={notice.id} notice={notice} />
       ))}
     </ul>
-    <EndFace />
+    <EndOfList />
   </div>
 )
 
@@ -61,8 +61,8 @@ const DayLeaf = ({ time }: { time: string }) => (
   <time className={styles.day} dateTime={time}>
     <b>{time.slice(8, 10)}</b>
     <span>
-      {time.slice(0, 7)} {weekdayOf(time)}
+      {time.slice(0, 7)} {formatWeekday(time)}
     </span>
-    <span>{clockOf(time)}</span>
+    <span>{formatClock(time)}</span>
   </time>
 )

@@ -6,21 +6,21 @@ import { atomFeeds } from '#contract/play/atom.ts'
 import { type OpenData, openData, openFiles } from '#contract/play/open.ts'
 import { ALL_GAMES, GAMES } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
-import { count } from '#web/shared/lib/money.ts'
-import { minuteOf } from '#web/shared/lib/time.ts'
+import { formatCount } from '#web/shared/lib/money.ts'
+import { formatMinute } from '#web/shared/lib/time.ts'
 import { load } from '#web/shared/page/load.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { Fold } from '#web/shared/ui/fold.tsx'
+import { Collapsible } from '#web/shared/ui/fold.tsx'
 import article from './article.module.css'
 import styles from './open-page.module.css'
 
-const held = query(openData, {})
+const openDataQuery = query(openData, {})
 
-export const loader = (args: LoaderFunctionArgs) => load(args, held)
+export const loader = (args: LoaderFunctionArgs) => load(args, openDataQuery)
 
 /** /open: downloads of all real draws, their corrections, the rule versions and docs/spec. */
 export function Component() {
-  const { games, corrections } = useSuspenseQuery(held).data
+  const { games, corrections } = useSuspenseQuery(openDataQuery).data
   return (
     <>
       <PageHead
@@ -58,9 +58,9 @@ const Terms = () => (
   </>
 )
 
-type Held = OpenData['games'][number]
+type GameData = OpenData['games'][number]
 
-const Draws = ({ games }: { games: readonly Held[] }) => (
+const Draws = ({ games }: { games: readonly GameData[] }) => (
   <>
     <h2>开奖</h2>
     <section data-wide="" aria-label="各彩种的开奖文件" tabIndex={0} className={styles.table}>
@@ -102,20 +102,20 @@ const Feeds = () => (
   </>
 )
 
-const GameRow = ({ held: { type, count: total, first_date, last_date, changed_at } }: { held: Held }) => (
+const GameRow = ({ held: { type, count: total, first_date, last_date, changed_at } }: { held: GameData }) => (
   <tr>
     <th scope="row">{GAMES[type].name}</th>
-    <td className="num">{count(total)}</td>
+    <td className="num">{formatCount(total)}</td>
     <td className={styles.files}>
       <DrawFiles type={type} />
     </td>
     <td className={styles.when}>{first_date === null ? '还没有真实开奖' : `${first_date} 至 ${last_date}`}</td>
-    <td className={styles.when}>{changed_at === null ? '—' : minuteOf(changed_at)}</td>
+    <td className={styles.when}>{changed_at === null ? '—' : formatMinute(changed_at)}</td>
   </tr>
 )
 
 /** `year` undefined: all years. */
-function DrawFiles({ type, year }: { type: Held['type']; year?: number }) {
+function DrawFiles({ type, year }: { type: GameData['type']; year?: number }) {
   const { code, name } = GAMES[type]
   return (['csv', 'json'] as const).map((form) => (
     <a
@@ -129,10 +129,10 @@ function DrawFiles({ type, year }: { type: Held['type']; year?: number }) {
   ))
 }
 
-function Years({ held: { type, first_date, last_date } }: { held: Held }) {
-  const [first, last] = [yearOf(first_date), yearOf(last_date)]
+function Years({ held: { type, first_date, last_date } }: { held: GameData }) {
+  const [first, last] = [parseYear(first_date), parseYear(last_date)]
   return (
-    <Fold label={GAMES[type].name}>
+    <Collapsible label={GAMES[type].name}>
       <ul className={styles.years}>
         {Array.from({ length: last - first + 1 }, (_, at) => last - at).map((year) => (
           <li key={year} className={styles.files}>
@@ -141,11 +141,11 @@ function Years({ held: { type, first_date, last_date } }: { held: Held }) {
           </li>
         ))}
       </ul>
-    </Fold>
+    </Collapsible>
   )
 }
 
-const yearOf = (date: string | null): number => Number(date?.slice(0, 4))
+const parseYear = (date: string | null): number => Number(date?.slice(0, 4))
 
 const MEANINGS: readonly (readonly [column: string, meaning: string])[] = [
   ['issue', '期号，机构的写法：福彩七位，体彩五位'],
@@ -181,7 +181,7 @@ const Corrections = ({ total }: { total: number }) => (
     <h2>更正</h2>
     <p>
       开奖公布以后，号码、日期、销售额、奖池、兑奖截止或奖级表又变了的，一项一行记在这里：彩种 game、期号 issue、哪一项
-      field、原来的 from、后来的 to、何时 at。补上原来空着的不算更正。现有 {count(total)} 条。
+      field、原来的 from、后来的 to、何时 at。补上原来空着的不算更正。现有 {formatCount(total)} 条。
     </p>
     <p>这份记录开始以前更正过的号码，原来是什么没有留下，from 是空的。</p>
     <FileList

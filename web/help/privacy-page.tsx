@@ -3,24 +3,24 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { load } from '#web/shared/page/load.ts'
-import { agreementInForce, versionsOf, versionWords } from './agreements.ts'
+import { currentAgreementQuery, versionsQuery, formatVersion } from './agreements.ts'
 import { Article } from './article.tsx'
 import { Versions } from './versions.tsx'
 
-const privacy = agreementInForce('privacy')
+const privacyQuery = currentAgreementQuery('privacy')
 
-export const loader = (args: LoaderFunctionArgs) => load(args, privacy, versionsOf('privacy'))
+export const loader = (args: LoaderFunctionArgs) => load(args, privacyQuery, versionsQuery('privacy'))
 
 /** /privacy: the privacy agreement as part of the help. */
 export function Component() {
-  const { data } = useSuspenseQuery(privacy)
+  const { data } = useSuspenseQuery(privacyQuery)
   return (
     <>
       <PageHead title={data.title} description="彩运怎样收集、使用和保护个人信息。" path={paths.privacy()} />
       <Article
         title={data.title}
         time={data.create_time}
-        note={<span>{versionWords(data)}</span>}
+        note={<span>{formatVersion(data)}</span>}
         content={data.content}
       >
         <Versions name="privacy" current={data.id} />

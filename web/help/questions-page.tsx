@@ -9,37 +9,37 @@ import {
   questions,
 } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
-import { minuteOf } from '#web/shared/lib/time.ts'
+import { formatMinute } from '#web/shared/lib/time.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { wordsOf } from '#web/shared/page/params.ts'
+import { normalizeQuery } from '#web/shared/page/params.ts'
 import { query } from '#client/query.ts'
 import { load } from '#web/shared/page/load.ts'
 import { useSite } from '#web/shared/page/site.tsx'
 import { StructuredData } from '#web/shared/page/structured-data.tsx'
-import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { EmptyView } from '#web/shared/ui/face.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { SearchForm } from '#web/shared/ui/search-form.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { faqData } from './structured.ts'
+import { buildFaqData } from './structured.ts'
 import styles from './questions-page.module.css'
 
 const TOPIC_IDS = Object.keys(HELP_TOPICS).filter(isHelpTopic)
 
 /** Parses the search or topic in the URL. */
-function askedOf(search: URLSearchParams): { q: string; topic: HelpTopic | null } {
+function parseHelpParams(search: URLSearchParams): { q: string; topic: HelpTopic | null } {
   const topic = search.get('topic') ?? ''
-  return { q: wordsOf(search.get('q')), topic: isHelpTopic(topic) ? topic : null }
+  return { q: normalizeQuery(search.get('q')), topic: isHelpTopic(topic) ? topic : null }
 }
 
-const helpWith = (q: string) => query(questions, q === '' ? {} : { q })
+const questionsQuery = (q: string) => query(questions, q === '' ? {} : { q })
 
 export const loader = (args: LoaderFunctionArgs) =>
-  load(args, helpWith(askedOf(new URL(args.request.url).searchParams).q))
+  load(args, questionsQuery(parseHelpParams(new URL(args.request.url).searchParams).q))
 
 /** /help-center: 常见问题 by topic, one topic, or search results. */
 export function Component() {
-  const { q, topic } = askedOf(useSearchParams()[0])
-  const { data } = useSuspenseQuery(helpWith(q))
+  const { q, topic } = parseHelpParams(useSearchParams()[0])
+  const { data } = useSuspenseQuery(questionsQuery(q))
   const { origin } = useSite()
   return (
     <div className={styles.page}>
@@ -48,7 +48,7 @@ export function Component() {
         description="七个彩种的规则和机会，彩运怎样选号、怎样核对，以及账号、会员、星币和论坛的常见问题。"
         {...(q === '' && { path: paths.helpCenter() })}
       />
-      {q === '' && topic === null && <StructuredData data={() => faqData(data, origin)} />}
+      {q === '' && topic === null && <StructuredData data={() => buildFaqData(data, origin)} />}
       <h1>常见问题</h1>
       <SearchForm
         action={paths.helpCenter()}
@@ -89,7 +89,7 @@ function Groups({ all, topic }: { all: readonly Question[]; topic: HelpTopic | n
     const some = all.filter((one) => (isHelpTopic(one.topic) ? one.topic : '') === id)
     return some.length > 0 && (topic === null || topic === id) ? [{ id, some }] : []
   })
-  if (groups.length === 0) return <EmptyFace title="还没有常见问题" />
+  if (groups.length === 0) return <EmptyView title="还没有常见问题" />
   return groups.map(({ id, some }) => (
     <section key={id} aria-labelledby={`topic-${id}`}>
       <SectionHead id={`topic-${id}`} title={isHelpTopic(id) ? HELP_TOPICS[id] : '其他'} />
@@ -100,7 +100,7 @@ function Groups({ all, topic }: { all: readonly Question[]; topic: HelpTopic | n
 
 function Found({ q, found }: { q: string; found: readonly Question[] }) {
   if (found.length === 0)
-    return <EmptyFace title={`没有找到含有“${q}”的内容`} hint="可以换一个词试试；几个词之间用空格分开。" />
+    return <EmptyView title={`没有找到含有“${q}”的内容`} hint="可以换一个词试试；几个词之间用空格分开。" />
   return (
     <section aria-labelledby="found">
       <SectionHead id="found" title={`含有“${q}”的有 ${found.length} 篇`} />
@@ -127,7 +127,7 @@ function Row({ question: { id, title, memo, create_time } }: { question: Questio
         </h3>
         <p>{memo}</p>
       </div>
-      <time dateTime={create_time}>{minuteOf(create_time)}</time>
+      <time dateTime={create_time}>{formatMinute(create_time)}</time>
       <Link className={styles.more} to={to} aria-label={`详情：${title}`}>
         <span>详情</span>
         <Icon name="chevron" size={16} />

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { minutesOf, sectioned } from './sections.ts'
+import { computeReadingMinutes, splitIntoSections } from './sections.ts'
 
 test('adds an id and contents entry per heading', () => {
-  const { html, sections } = sectioned('<p>始</p><h2>一&amp;二</h2><p>文</p>\n<h2 class="x"><strong>三</strong></h2>')
+  const { html, sections } = splitIntoSections('<p>始</p><h2>一&amp;二</h2><p>文</p>\n<h2 class="x"><strong>三</strong></h2>')
   expect(sections).toEqual([
     { id: 'part-1', title: '一&二' },
     { id: 'part-2', title: '三' },
@@ -11,11 +11,11 @@ test('adds an id and contents entry per heading', () => {
 })
 
 test('wraps a table in a scroll container', () => {
-  const { html } = sectioned('<p>前</p><table><tr><td>一</td></tr></table><p>后</p>')
+  const { html } = splitIntoSections('<p>前</p><table><tr><td>一</td></tr></table><p>后</p>')
   expect(html).toMatch(/^<p>前<\/p><div data-wide [^>]*><table>.*<\/table><\/div><p>后<\/p>$/u)
 })
 
 test('computes the reading time from text without tags', () => {
-  expect(minutesOf(`<p>${'字'.repeat(400)}</p>`)).toBe(1)
-  expect(minutesOf(`<p>${'字'.repeat(401)}</p>`)).toBe(2)
+  expect(computeReadingMinutes(`<p>${'字'.repeat(400)}</p>`)).toBe(1)
+  expect(computeReadingMinutes(`<p>${'字'.repeat(401)}</p>`)).toBe(2)
 })

@@ -5,7 +5,7 @@ export interface Section {
   title: string
 }
 
-interface Sectioned {
+interface SectionedArticle {
   /** The text with an id for each heading, and each table in a scroll container. */
   html: string
   sections: Section[]
@@ -14,29 +14,29 @@ interface Sectioned {
 const HEADING = /<h2\b[^>]*>(.*?)<\/h2>/gs
 
 /** Splits an article into sections and adds link targets to its headings. */
-export function sectioned(content: string): Sectioned {
+export function splitIntoSections(content: string): SectionedArticle {
   const sections: Section[] = []
   const html = content.replaceAll(HEADING, (_heading, words: string) => {
     const id = `part-${sections.length + 1}`
-    sections.push({ id, title: textOf(words) })
+    sections.push({ id, title: toPlainText(words) })
     return `<h2 id="${id}">${words}</h2>`
   })
-  return { html: framed(html), sections }
+  return { html: wrapTables(html), sections }
 }
 
 // `tabindex` makes it scrollable by keyboard.
 const FRAME = '<div data-wide role="region" aria-label="表格" tabindex="0">'
 
-const framed = (html: string): string =>
+const wrapTables = (html: string): string =>
   html.replaceAll('<table', `${FRAME}<table`).replaceAll('</table>', '</table></div>')
 
 const SIGNS: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ' }
 
 /** Returns the text of HTML without tags. */
-export const textOf = (html: string): string =>
+export const toPlainText = (html: string): string =>
   html.replaceAll(/<[^>]*>/g, '').replaceAll(/&(lt|gt|quot|amp|nbsp);/g, (_sign, name: string) => SIGNS[name] ?? '')
 
 const READ_IN_A_MINUTE = 400
 
 /** Reading time in minutes. */
-export const minutesOf = (content: string): number => Math.ceil(textOf(content).length / READ_IN_A_MINUTE)
+export const computeReadingMinutes = (content: string): number => Math.ceil(toPlainText(content).length / READ_IN_A_MINUTE)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { CHAPTER_NAMES, chapterOf, CHAPTERS, type Sentence } from '#contract/play/chapters.ts'
+import { CHAPTER_NAMES, getChapter, CHAPTERS, type Sentence } from '#contract/play/chapters.ts'
 
 const texts = import.meta.glob<string>('#web/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
 const chapters = import.meta.glob<string>('/docs/spec/*.md', { query: '?raw', import: 'default', eager: true })
 
 /** The spec sentences that 怎么算的 links refer to, with the file of the link. */
-const led = Object.entries(texts).flatMap(([file, text]) =>
+const linkedSentences = Object.entries(texts).flatMap(([file, text]) =>
   [...text.matchAll(/<HowCounted\b[^>]*?\bby="([^"]*)"/g)].map(([, number]): [string, Sentence] => [
     file,
     number as Sentence,
@@ -16,14 +16,14 @@ const used = Object.values(texts).flatMap((text) => text.match(/<HowCounted\b/g)
 
 describe('怎么算的 links', () => {
   test('exist on draws, charts, wins, rounds and workshop pages', () => {
-    const rooms = new Set(led.map(([file]) => /\/play\/([^/]+)/.exec(file)?.[1]))
+    const rooms = new Set(linkedSentences.map(([file]) => /\/play\/([^/]+)/.exec(file)?.[1]))
     expect(rooms).toEqual(new Set(['charts', 'draws', 'rounds', 'settlement', 'workshop']))
     // A link in a different notation would not be tested.
-    expect(led.length).toBe(used.length)
+    expect(linkedSentences.length).toBe(used.length)
   })
 
-  test.each(led)('link from %s to the existing sentence %s', (_file, number) => {
-    const [address = '', anchor] = paths.sentence(chapterOf(number), number).split('#')
+  test.each(linkedSentences)('link from %s to the existing sentence %s', (_file, number) => {
+    const [address = '', anchor] = paths.sentence(getChapter(number), number).split('#')
     const text = chapters[`/docs${address.replace('/open', '')}.md`]
     expect(text).toContain(`<a id="${anchor}"></a>**${number}**`)
   })

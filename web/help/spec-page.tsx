@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { CHAPTER_NAMES, type SpecFile } from '#contract/play/chapters.ts'
 import { openFiles, specChapter } from '#contract/play/open.ts'
 import { query } from '#client/query.ts'
-import { load, notFound } from '#web/shared/page/load.ts'
+import { load, createNotFound } from '#web/shared/page/load.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import article from './article.module.css'
@@ -13,32 +13,32 @@ import { SpecText } from './spec-text.tsx'
 const README: SpecFile = 'README'
 
 /** Returns the chapter in the path; the README without one. */
-function chapterIn({ chapter }: Params): SpecFile {
+function parseChapter({ chapter }: Params): SpecFile {
   if (chapter === undefined) return README
   const known = CHAPTER_NAMES.find((name) => name === chapter)
-  if (known === undefined) throw notFound()
+  if (known === undefined) throw createNotFound()
   return known
 }
 
-const chapterRead = (chapter: SpecFile) => query(specChapter, { chapter })
+const chapterQuery = (chapter: SpecFile) => query(specChapter, { chapter })
 
-export const loader = (args: LoaderFunctionArgs) => load(args, chapterRead(chapterIn(args.params)))
+export const loader = (args: LoaderFunctionArgs) => load(args, chapterQuery(parseChapter(args.params)))
 
 /** /open/spec and /open/spec/{chapter}: chapters of docs/spec. The fragment is the number of a sentence. */
 export function Component() {
-  const chapter = chapterIn(useParams())
-  const { text } = useSuspenseQuery(chapterRead(chapter)).data
-  const title = titleOf(text)
+  const chapter = parseChapter(useParams())
+  const { text } = useSuspenseQuery(chapterQuery(chapter)).data
+  const title = parseTitle(text)
   return (
     <>
       <PageHead
         title={chapter === README ? title : `规格：${title}`}
         description={`七个彩种的规则写成有编号的句子：${title}。可以下载，附核对用的样例。`}
-        path={pathOf(chapter)}
+        path={chapterPath(chapter)}
       />
       <article className={article.article}>
         <div className={article.content}>
-          <SpecText text={text} title={title} to={addressOf} />
+          <SpecText text={text} title={title} to={toSitePath} />
           <h2>下载</h2>
           <Files chapter={chapter} />
         </div>
@@ -72,12 +72,12 @@ const Files = ({ chapter }: { chapter: SpecFile }) => (
   </ul>
 )
 
-const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? ''
+const parseTitle = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? ''
 
-const pathOf = (chapter: SpecFile): string => (chapter === README ? paths.spec() : paths.spec(chapter))
+const chapterPath = (chapter: SpecFile): string => (chapter === README ? paths.spec() : paths.spec(chapter))
 
 /** Converts a link in the text to a path on the site: a chapter page or a file. */
-function addressOf(href: string): string {
+function toSitePath(href: string): string {
   const [, chapter, anchor = ''] = /^(\w+)\.md(#.+)?$/.exec(href) ?? []
   if (chapter !== undefined) return paths.spec(CHAPTER_NAMES.find((name) => name === chapter)) + anchor
   return /^(https?:|#)/.test(href) ? href : `${paths.spec()}/${href}`

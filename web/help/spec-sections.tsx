@@ -9,12 +9,12 @@ export const SpecSections = ({ chapter, titles }: { chapter: string; titles: rea
   titles.map((title) => (
     <Fragment key={title}>
       <h2>{title}</h2>
-      <SpecText text={sectionOf(chapter, title)} title={title} to={(href) => href.slice(href.indexOf('#'))} />
+      <SpecText text={getSection(chapter, title)} title={title} to={(href) => href.slice(href.indexOf('#'))} />
     </Fragment>
   ))
 
 /** Returns the text below a heading up to the next one. */
-function sectionOf(chapter: string, title: string): string {
+function getSection(chapter: string, title: string): string {
   const section = chapter.split(/^## /m).find((one) => one.startsWith(`${title}\n`))
   if (section === undefined) throw new Error(`the chapter has no section ${title}`)
   return section.slice(title.length)

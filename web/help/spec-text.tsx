@@ -28,7 +28,7 @@ export const SpecText = ({ text, ...around }: Props) =>
     .map((block, at) => <Block key={at} text={block} {...around} />)
 
 function Block({ text, title, to }: Props) {
-  const inline = (words: string) => inlineOf(words, to)
+  const inline = (words: string) => renderInline(words, to)
   if (text.startsWith('|')) return <SpecTable rows={text.split('\n')} title={title} inline={inline} />
   if (text.startsWith('# ')) return <h1>{text.slice(2)}</h1>
   if (text.startsWith('## ')) return <h2 id={text.slice(3)}>{text.slice(3)}</h2>
@@ -47,7 +47,7 @@ function Block({ text, title, to }: Props) {
           .slice(2)
           .split('\n- ')
           .map((line) => (
-            <li key={line}>{inline(line.split('\n').reduce(joined))}</li>
+            <li key={line}>{inline(line.split('\n').reduce(joinLines))}</li>
           ))}
       </ul>
     )
@@ -55,13 +55,13 @@ function Block({ text, title, to }: Props) {
   const id = /^<a id="([^"]+)">/.exec(text)?.[1]
   return (
     <p id={id} className={id && styles.sentence}>
-      {inline(text.split('\n').reduce(joined))}
+      {inline(text.split('\n').reduce(joinLines))}
     </p>
   )
 }
 
 /** Chinese lines are joined without a space. */
-const joined = (text: string, line: string): string => text + (WIDE_END.test(text) ? '' : ' ') + line
+const joinLines = (text: string, line: string): string => text + (WIDE_END.test(text) ? '' : ' ') + line
 
 interface TableProps {
   rows: readonly string[]
@@ -75,7 +75,7 @@ function SpecTable({ rows: [head = '', , ...body], title, inline }: TableProps) 
       <table aria-label={title}>
         <thead>
           <tr>
-            {cellsOf(head).map((cell, at) => (
+            {parseCells(head).map((cell, at) => (
               <th key={at} scope="col">
                 {inline(cell)}
               </th>
@@ -85,7 +85,7 @@ function SpecTable({ rows: [head = '', , ...body], title, inline }: TableProps) 
         <tbody>
           {body.map((row) => (
             <tr key={row}>
-              {cellsOf(row).map((cell, at) => (
+              {parseCells(row).map((cell, at) => (
                 <td key={at}>{inline(cell)}</td>
               ))}
             </tr>
@@ -96,10 +96,10 @@ function SpecTable({ rows: [head = '', , ...body], title, inline }: TableProps) 
   )
 }
 
-const cellsOf = (row: string): string[] => (row.match(CELL) ?? []).map((cell) => cell.trim())
+const parseCells = (row: string): string[] => (row.match(CELL) ?? []).map((cell) => cell.trim())
 
 /** Renders bold, code and links. */
-const inlineOf = (text: string, to: Props['to']): ReactNode[] =>
+const renderInline = (text: string, to: Props['to']): ReactNode[] =>
   text.split(INLINE).map((part, at) => {
     if (part.startsWith('<a id=')) return null
     if (part.startsWith('**')) return <b key={at}>{part.slice(2, -2)}</b>

@@ -1,10 +1,10 @@
 import type { Article, Question } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
-import { isoTime } from '#web/shared/lib/time.ts'
+import { toIsoTime } from '#web/shared/lib/time.ts'
 
 /** Schema.org data of the help. */
 
-export const faqData = (questions: readonly Question[], origin: string) => ({
+export const buildFaqData = (questions: readonly Question[], origin: string) => ({
   '@type': 'FAQPage',
   url: origin + paths.helpCenter(),
   mainEntity: questions.map(({ id, title, memo }) => ({
@@ -16,11 +16,11 @@ export const faqData = (questions: readonly Question[], origin: string) => ({
   })),
 })
 
-export const articleData = ({ title, memo, create_time }: Article, url: string) => ({
+export const buildArticleData = ({ title, memo, create_time }: Article, url: string) => ({
   '@type': 'Article',
   headline: title,
   description: memo,
-  datePublished: isoTime(create_time),
+  datePublished: toIsoTime(create_time),
   inLanguage: 'zh-CN',
   url,
 })

@@ -2,15 +2,15 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { AgreementName } from '#contract/cms/agreements.ts'
 import { paths } from '#contract/paths.ts'
-import { dateOf } from '#web/shared/lib/time.ts'
-import { versionsOf, versionWords } from './agreements.ts'
+import { formatDate } from '#web/shared/lib/time.ts'
+import { versionsQuery, formatVersion } from './agreements.ts'
 import styles from './versions.module.css'
 
 /**
  * The versions of an agreement with their effective dates; hidden if there is only one. `current`: the shown version.
  */
 export function Versions({ name, current }: { name: AgreementName; current: number }) {
-  const { data: all } = useSuspenseQuery(versionsOf(name))
+  const { data: all } = useSuspenseQuery(versionsQuery(name))
   if (all.length < 2) return null
   return (
     <nav className={styles.versions} aria-labelledby="versions">
@@ -22,10 +22,10 @@ export function Versions({ name, current }: { name: AgreementName; current: numb
               to={paths.agreement(name, at === 0 ? undefined : id)}
               aria-current={id === current ? 'page' : undefined}
             >
-              {versionWords({ version })}
+              {formatVersion({ version })}
               {at === 0 && '（现行）'}
             </Link>
-            <time dateTime={create_time}>{dateOf(create_time)} 起</time>
+            <time dateTime={create_time}>{formatDate(create_time)} 起</time>
           </li>
         ))}
       </ul>

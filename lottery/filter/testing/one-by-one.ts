@@ -1,20 +1,20 @@
 import type { Condition, Filter, Bounds, ZoneFilter, ZoneSet } from '#lottery/filter/filter.ts'
-import { type Features, featuresOf } from '#lottery/features.ts'
+import { type Features, computeFeatures } from '#lottery/features.ts'
 import type { Game } from '#lottery/games.ts'
 
 /** Lists all fillings of a set by its definition. */
-export function everyFilling({ zone, set }: Pick<ZoneFilter, 'zone' | 'set'>): number[][] {
+export function listFillings({ zone, set }: Pick<ZoneFilter, 'zone' | 'set'>): number[][] {
   return set.form === 'places'
-    ? inPlaces(set.places)
-    : subsets(set.numbers, zone.count).filter((one) => hasBankers(set, one))
+    ? listDigitFillings(set.places)
+    : listSubsets(set.numbers, zone.count).filter((one) => hasBankers(set, one))
 }
 
-const inPlaces = (places: readonly (readonly number[])[]): number[][] =>
+const listDigitFillings = (places: readonly (readonly number[])[]): number[][] =>
   places.reduce<number[][]>((made, digits) => made.flatMap((start) => digits.map((digit) => [...start, digit])), [[]])
 
-function subsets(numbers: readonly number[], size: number): number[][] {
+function listSubsets(numbers: readonly number[], size: number): number[][] {
   if (size === 0) return [[]]
-  return numbers.flatMap((n, i) => subsets(numbers.slice(i + 1), size - 1).map((rest) => [n, ...rest]))
+  return numbers.flatMap((n, i) => listSubsets(numbers.slice(i + 1), size - 1).map((rest) => [n, ...rest]))
 }
 
 function hasBankers(set: Extract<ZoneSet, { form: 'balls' }>, filling: readonly number[]): boolean {
@@ -26,16 +26,16 @@ function hasBankers(set: Extract<ZoneSet, { form: 'balls' }>, filling: readonly 
  * Returns for each condition, enabled or not, whether a filling fails it, from its features (features.ts), independent
  * of the filters.
  */
-export function failsOneByOne(game: Game, filter: ZoneFilter, filling: readonly number[]): boolean[] {
+export function checkConditions(game: Game, filter: ZoneFilter, filling: readonly number[]): boolean[] {
   const zoneGame = { ...game, first: filter.zone }
   const numbers = { first: filling, second: [] }
-  const features = featuresOf(zoneGame, numbers, { first: filter.before, second: [] })
-  return filter.conditions.map((condition) => !meets(condition, features, filling))
+  const features = computeFeatures(zoneGame, numbers, { first: filter.before, second: [] })
+  return filter.conditions.map((condition) => !isMet(condition, features, filling))
 }
 
 const isIn = ({ from, to }: Bounds, value: number) => from <= value && value <= to
 
-function meets(condition: Condition, features: Features, filling: readonly number[]): boolean {
+function isMet(condition: Condition, features: Features, filling: readonly number[]): boolean {
   switch (condition.kind) {
     case 'sumTail':
       return condition.digits.includes(features.sumTail)
@@ -50,12 +50,12 @@ function meets(condition: Condition, features: Features, filling: readonly numbe
     case 'remainders':
       return condition.ranges.every((range, i) => isIn(range, features[condition.kind]![i]!))
     default:
-      return isIn(condition.range, countOf(condition.kind, features))
+      return isIn(condition.range, getCount(condition.kind, features))
   }
 }
 
 /** Returns the feature bounded by a count condition. */
-export function countOf(kind: Extract<Condition, { range: Bounds; kind: string }>['kind'], features: Features): number {
+export function getCount(kind: Extract<Condition, { range: Bounds; kind: string }>['kind'], features: Features): number {
   switch (kind) {
     case 'odd':
       return features.oddEven[0]!
@@ -85,9 +85,9 @@ export interface JudgedBet {
 }
 
 /** Judges every bet of a filter's set individually. */
-export function everyBet(filter: Filter): JudgedBet[] {
-  const seconds = filter.second ? judged(filter.game, filter.second) : [{ filling: [], failed: [] }]
-  return judged(filter.game, filter.first).flatMap((first) =>
+export function judgeBets(filter: Filter): JudgedBet[] {
+  const seconds = filter.second ? judgeFillings(filter.game, filter.second) : [{ filling: [], failed: [] }]
+  return judgeFillings(filter.game, filter.first).flatMap((first) =>
     seconds.map((second) => ({
       first: first.filling,
       second: second.filling,
@@ -97,9 +97,9 @@ export function everyBet(filter: Filter): JudgedBet[] {
   )
 }
 
-function judged(game: Game, filter: ZoneFilter): { filling: number[]; failed: number[] }[] {
-  return everyFilling(filter).map((filling) => {
-    const fails = failsOneByOne(game, filter, filling)
+function judgeFillings(game: Game, filter: ZoneFilter): { filling: number[]; failed: number[] }[] {
+  return listFillings(filter).map((filling) => {
+    const fails = checkConditions(game, filter, filling)
     return { filling, failed: [...fails.keys()].filter((i) => fails[i]! && filter.conditions[i]!.isOn) }
   })
 }

@@ -3,18 +3,18 @@ import type { Numbers } from '#lottery/numbers.ts'
 import type { OmissionKind } from '#lottery/omissions/kinds.ts'
 
 /** A row of the reference implementation: its group, label, and a check for a draw. */
-export interface Looked {
+export interface ReferenceRow {
   readonly group: string
   readonly label: string
   readonly came: (draw: Numbers) => boolean
 }
 
-type Came = (draw: Numbers, label: string) => boolean
-const rows = (group: string, labels: readonly (number | string)[], came: Came): Looked[] =>
+type HitCheck = (draw: Numbers, label: string) => boolean
+const createRows = (group: string, labels: readonly (number | string)[], came: HitCheck): ReferenceRow[] =>
   labels.map((label) => ({ group, label: `${label}`, came: (draw) => came(draw, `${label}`) }))
 
 /** Lists the rows of a kind, each with its own check after docs/statistics.md, independent of groups.ts. */
-export function looked(game: Game, kind: OmissionKind): Looked[] {
+export function listReferenceRows(game: Game, kind: OmissionKind): ReferenceRow[] {
   const balls = BALLS[game.code]
   switch (kind) {
     case 'number':
@@ -22,17 +22,17 @@ export function looked(game: Game, kind: OmissionKind): Looked[] {
     case 'pair':
       return balls ? ballPairs(balls) : digitPairs()
     case 'tail':
-      return rows('尾数', upTo(0, 9), ({ first }, label) => first.some((n) => `${n}`.endsWith(label)))
+      return createRows('尾数', listUpTo(0, 9), ({ first }, label) => first.some((n) => `${n}`.endsWith(label)))
     case 'sum':
-      return sums(balls ? total(upTo(1, balls.size)) : 0, balls ? total(upTo(balls.top, balls.max)) : 9 * sizeOf(game))
+      return sums(balls ? total(listUpTo(1, balls.size)) : 0, balls ? total(listUpTo(balls.top, balls.max)) : 9 * countPositions(game))
     case 'span':
-      return rows(
+      return createRows(
         '跨度',
-        balls ? upTo(balls.size - 1, balls.max - 1) : upTo(0, 9),
+        balls ? listUpTo(balls.size - 1, balls.max - 1) : listUpTo(0, 9),
         ({ first }, label) => Math.max(...first) - Math.min(...first) === +label,
       )
     case 'form':
-      return balls ? [...ratios(balls.size, balls.middle), ...ballForms(balls)] : digitForms(sizeOf(game))
+      return balls ? [...ratios(balls.size, balls.middle), ...ballForms(balls)] : digitForms(countPositions(game))
   }
 }
 
@@ -60,60 +60,60 @@ const PLACES: Record<string, string> = {
 }
 const PRIMES = [1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31]
 
-const placesOf = ({ code }: Game): string[] => PLACES[code]!.split(' ')
-const sizeOf = (game: Game): number => placesOf(game).length
-const two = (n: number): string => (n < 10 ? `0${n}` : `${n}`)
-const upTo = (from: number, to: number): number[] => [...new Array(to + 1).keys()].slice(from)
+const listPositionNames = ({ code }: Game): string[] => PLACES[code]!.split(' ')
+const countPositions = (game: Game): number => listPositionNames(game).length
+const padTwo = (n: number): string => (n < 10 ? `0${n}` : `${n}`)
+const listUpTo = (from: number, to: number): number[] => [...new Array(to + 1).keys()].slice(from)
 const total = (numbers: readonly number[]): number => numbers.reduce((sum, n) => sum + n, 0)
-const howMany = (numbers: readonly number[], is: (n: number) => boolean): number => [...numbers].filter(is).length
+const countMatching = (numbers: readonly number[], is: (n: number) => boolean): number => [...numbers].filter(is).length
 
-function ballNumbers({ zone, max, second }: Balls): Looked[] {
+function ballNumbers({ zone, max, second }: Balls): ReferenceRow[] {
   if (!second)
-    return rows(zone, upTo(1, max).map(two), (draw, label) => [...draw.first, ...draw.second].includes(+label))
+    return createRows(zone, listUpTo(1, max).map(padTwo), (draw, label) => [...draw.first, ...draw.second].includes(+label))
   return [
-    ...rows(zone, upTo(1, max).map(two), (draw, label) => draw.first.includes(+label)),
-    ...rows(second[0], upTo(1, second[1]).map(two), (draw, label) => draw.second.includes(+label)),
+    ...createRows(zone, listUpTo(1, max).map(padTwo), (draw, label) => draw.first.includes(+label)),
+    ...createRows(second[0], listUpTo(1, second[1]).map(padTwo), (draw, label) => draw.second.includes(+label)),
   ]
 }
 
-function places(game: Game): Looked[] {
-  const all = placesOf(game).flatMap((name, i) => rows(name, upTo(0, 9), ({ first }, label) => first[i] === +label))
+function places(game: Game): ReferenceRow[] {
+  const all = listPositionNames(game).flatMap((name, i) => createRows(name, listUpTo(0, 9), ({ first }, label) => first[i] === +label))
   if (game.code !== 'qxc') return all
-  return [...all, ...rows('后区', upTo(0, 14), ({ second }, label) => second[0] === +label)]
+  return [...all, ...createRows('后区', listUpTo(0, 14), ({ second }, label) => second[0] === +label)]
 }
 
-function ballPairs({ zone, max, second }: Balls): Looked[] {
-  const pairs = (most: number) => upTo(1, most).flatMap((a) => upTo(a + 1, most).map((b) => `${two(a)} ${two(b)}`))
+function ballPairs({ zone, max, second }: Balls): ReferenceRow[] {
+  const pairs = (most: number) => listUpTo(1, most).flatMap((a) => listUpTo(a + 1, most).map((b) => `${padTwo(a)} ${padTwo(b)}`))
   const both = (numbers: readonly number[], label: string) => label.split(' ').every((n) => numbers.includes(+n))
-  const first = rows(zone, pairs(max), (draw, label) => both(draw.first, label))
+  const first = createRows(zone, pairs(max), (draw, label) => both(draw.first, label))
   if (second?.[0] !== '后区') return first
-  return [...first, ...rows('后区', pairs(second[1]), (draw, label) => both(draw.second, label))]
+  return [...first, ...createRows('后区', pairs(second[1]), (draw, label) => both(draw.second, label))]
 }
 
-function digitPairs(): Looked[] {
-  const pairs = upTo(0, 9).flatMap((a) => upTo(a, 9).map((b) => `${a} ${b}`))
-  return rows('两码', pairs, ({ first }, label) => {
+function digitPairs(): ReferenceRow[] {
+  const pairs = listUpTo(0, 9).flatMap((a) => listUpTo(a, 9).map((b) => `${a} ${b}`))
+  return createRows('两码', pairs, ({ first }, label) => {
     const [a, b] = [Number(label[0]), Number(label[2])]
-    return a === b ? howMany(first, (n) => n === a) > 1 : first.includes(a) && first.includes(b)
+    return a === b ? countMatching(first, (n) => n === a) > 1 : first.includes(a) && first.includes(b)
   })
 }
 
-const sums = (least: number, most: number): Looked[] => [
-  ...rows('和值', upTo(least, most), ({ first }, label) => total(first) === +label),
-  ...rows('和尾', upTo(0, 9), ({ first }, label) => `${total(first)}`.endsWith(label)),
+const sums = (least: number, most: number): ReferenceRow[] => [
+  ...createRows('和值', listUpTo(least, most), ({ first }, label) => total(first) === +label),
+  ...createRows('和尾', listUpTo(0, 9), ({ first }, label) => `${total(first)}`.endsWith(label)),
 ]
 
-function ratio(name: string, size: number, ...parts: ((n: number) => boolean)[]): Looked[] {
-  const pairs = upTo(0, size).map((n) => `${size - n}:${n}`)
-  const triples = upTo(0, size).flatMap((a) => upTo(0, a).map((b) => `${size - a}:${a - b}:${b}`))
-  return rows(
+function ratio(name: string, size: number, ...parts: ((n: number) => boolean)[]): ReferenceRow[] {
+  const pairs = listUpTo(0, size).map((n) => `${size - n}:${n}`)
+  const triples = listUpTo(0, size).flatMap((a) => listUpTo(0, a).map((b) => `${size - a}:${a - b}:${b}`))
+  return createRows(
     name,
     parts.length === 2 ? pairs : triples,
-    ({ first }, label) => parts.map((is) => howMany(first, is)).join(':') === label,
+    ({ first }, label) => parts.map((is) => countMatching(first, is)).join(':') === label,
   )
 }
 
-function ratios(size: number, middle: number): Looked[] {
+function ratios(size: number, middle: number): ReferenceRow[] {
   const halves: [string, (n: number) => boolean][] = [
     ['奇偶比', (n) => n % 2 !== 0],
     ['大小比', (n) => n >= middle],
@@ -123,21 +123,21 @@ function ratios(size: number, middle: number): Looked[] {
   return [...halves.flatMap(([name, is]) => ratio(name, size, is, (n) => !is(n))), ...ratio('012路', size, ...rest)]
 }
 
-function digitForms(size: number): Looked[] {
+function digitForms(size: number): ReferenceRow[] {
   if (size !== 3) return ratios(size, 5)
   const digits: Record<string, number> = { 豹子: 1, 组三: 2, 组六: 3 }
-  const forms = rows('形态', Object.keys(digits), ({ first }, form) => new Set(first).size === digits[form])
+  const forms = createRows('形态', Object.keys(digits), ({ first }, form) => new Set(first).size === digits[form])
   return [...forms, ...ratios(size, 5)]
 }
 
-function ballForms({ size, thirds: [low, middle] }: Balls): Looked[] {
+function ballForms({ size, thirds: [low, middle] }: Balls): ReferenceRow[] {
   const distances = (balls: readonly number[]) =>
     new Set(balls.flatMap((a) => balls.filter((b) => b < a).map((b) => a - b))).size
-  const inRuns = (balls: readonly number[]) => howMany(balls, (n) => balls.includes(n - 1) || balls.includes(n + 1))
+  const inRuns = (balls: readonly number[]) => countMatching(balls, (n) => balls.includes(n - 1) || balls.includes(n + 1))
   const sameTail = (balls: readonly number[]) =>
-    howMany(balls, (n) => howMany(balls, (other) => (n - other) % 10 === 0) > 1)
+    countMatching(balls, (n) => countMatching(balls, (other) => (n - other) % 10 === 0) > 1)
   // A run has at least two numbers.
-  const none1 = upTo(0, size).filter((n) => n !== 1)
+  const none1 = listUpTo(0, size).filter((n) => n !== 1)
   return [
     ...ratio(
       '三区比',
@@ -146,12 +146,12 @@ function ballForms({ size, thirds: [low, middle] }: Balls): Looked[] {
       (n) => n > low && n <= middle,
       (n) => n > middle,
     ),
-    ...rows(
+    ...createRows(
       'AC 值',
-      upTo(0, (size * (size - 1)) / 2 - (size - 1)),
+      listUpTo(0, (size * (size - 1)) / 2 - (size - 1)),
       ({ first }, label) => distances(first) - (size - 1) === +label,
     ),
-    ...rows('连号个数', none1, ({ first }, label) => inRuns(first) === +label),
-    ...rows('同尾个数', none1, ({ first }, label) => sameTail(first) === +label),
+    ...createRows('连号个数', none1, ({ first }, label) => inRuns(first) === +label),
+    ...createRows('同尾个数', none1, ({ first }, label) => sameTail(first) === +label),
   ]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type GameCode, gameOfCode, GAMES } from '#lottery/games.ts'
+import { type GameCode, getGameByCode, GAMES } from '#lottery/games.ts'
 import { ACCEPT, readTickets, SKIP, type TicketReading } from './reading.ts'
 import { ticketOf } from '#lottery/tickets/testing/notation.ts'
 
@@ -278,19 +278,19 @@ test('has a hundred cases', () => {
 })
 
 test.each(named(FAULTS))('rejects $page: $text', ({ page, text, words }) => {
-  const { tickets } = readTickets(text, { game: page && gameOfCode(page) })
+  const { tickets } = readTickets(text, { game: page && getGameByCode(page) })
   expect(tickets.map(({ kind }) => kind)).toEqual(['fault'])
   expect(tickets.flatMap(wordsOf)).toEqual(words)
 })
 
 test.each(named(CHOICES))('asks about $page: $text', ({ page, text, words }) => {
-  const { tickets } = readTickets(text, { game: page && gameOfCode(page) })
+  const { tickets } = readTickets(text, { game: page && getGameByCode(page) })
   expect(tickets.map(({ kind }) => kind)).toEqual(['choose'])
   expect(tickets.flatMap(wordsOf).toSorted()).toEqual(words.toSorted())
 })
 
 test.each(DOUBTS)('reads nothing false in %s: %s', (page, text, expected) => {
-  const [{ kind, ticket }, ...more] = readTickets(text, { game: gameOfCode(page) }).tickets as [TicketReading]
+  const [{ kind, ticket }, ...more] = readTickets(text, { game: getGameByCode(page) }).tickets as [TicketReading]
   expect(more).toEqual([])
   expect(ticket ?? kind).toEqual(expected.includes(':') ? ticketOf(expected) : expected)
 })
@@ -353,7 +353,7 @@ test('ignores words around the numbers of a bet', () => {
 
 test('reports why it took the game', () => {
   const from = (text: string, page: GameCode | null) =>
-    readTickets(text, { game: page && gameOfCode(page) }).tickets.map(({ game, gameFrom }) => [game?.code, gameFrom])
+    readTickets(text, { game: page && getGameByCode(page) }).tickets.map(({ game, gameFrom }) => [game?.code, gameFrom])
   expect(from('大乐透 03 11 18 27 35+04 09', 'ssq')).toEqual([['dlt', 'named']])
   expect(from('08 14 26 27 30 32+12', 'ssq')).toEqual([['ssq', 'given']])
   expect(from('08 14 26 27 30 32+12', null)).toEqual([['ssq', 'fits']])

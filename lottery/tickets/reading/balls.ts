@@ -2,7 +2,7 @@ import type { Game, Zone } from '#lottery/games.ts'
 import { betsOf } from '#lottery/tickets/counting.ts'
 import { BANKERS } from '#lottery/tickets/limits.ts'
 import type { BallsChoice, ZoneChoice } from '#lottery/tickets/ticket.ts'
-import { zoneNames } from '#lottery/zone-names.ts'
+import { getZoneNames } from '#lottery/zone-names.ts'
 import { quoted, type TextSpan } from './characters.ts'
 import { ascending, failed, faultAt, notUnderstood, rangeOf, readOrAsked } from './outcome.ts'
 import type { Outcome, ReadingFault, Way } from './outcome.ts'
@@ -55,7 +55,7 @@ function readTwoZones(game: Game, second: Zone, balls: readonly Ball[]): Outcome
     ways.push(...cut(split).ways)
   }
   const singles = isMany(balls, size) ? singleBets(game, balls) : null
-  const names = zoneNames(game)
+  const names = getZoneNames(game)
   const unclear = `分不清${names.first}和${names.second}：${balls.length}个号码中间请用“+”隔开`
   return readOrAsked(singles ? [...ways, singles] : ways, [faultAt(rangeOf(balls), unclear)])
 }
@@ -122,7 +122,7 @@ function singleBets(game: Game, balls: readonly Ball[]): Way | null {
 
 /** Reads the numbers of both zones as one choice. */
 function zonesOf(game: Game, first: readonly Ball[], second: readonly Ball[]): Outcome {
-  const names = zoneNames(game)
+  const names = getZoneNames(game)
   const rules = BANKERS[game.code]!
   const around = rangeOf([...first, ...second])
   const one = zoneOf(first, { name: names.first, of: game.first, most: rules.first.most, around })

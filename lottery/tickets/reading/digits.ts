@@ -1,7 +1,7 @@
 import type { Game } from '#lottery/games.ts'
 import { betsOf } from '#lottery/tickets/counting.ts'
 import type { PlacesChoice } from '#lottery/tickets/ticket.ts'
-import { placeNames } from '#lottery/tracks.ts'
+import { getPositionNames } from '#lottery/tracks.ts'
 import type { TextSpan } from './characters.ts'
 import { ascending, failed, faultAt, notUnderstood, rangeOf, readOrAsked } from './outcome.ts'
 import type { Outcome, ReadingFault, Way } from './outcome.ts'
@@ -215,7 +215,7 @@ const hasTwice = (numbers: readonly number[]) => new Set(numbers).size < numbers
 export function placeOf(game: Game, label: string): number {
   const numbered = /^第?([一二三四五六七1-7])位/.exec(label)?.[1]
   if (numbered) return '一二三四五六七'.includes(numbered) ? '一二三四五六七'.indexOf(numbered) : Number(numbered) - 1
-  return placeNames(game).findIndex((name) => name[0] === label[0] && label !== '')
+  return getPositionNames(game).findIndex((name) => name[0] === label[0] && label !== '')
 }
 
 const isOtherBracket = (run: Run, before: Run) => run.bracket === 0 || run.bracket !== before.bracket

@@ -1,4 +1,4 @@
-import { type Game, type GameCode, gameOfCode } from '#lottery/games.ts'
+import { type Game, type GameCode, getGameByCode } from '#lottery/games.ts'
 import type { Form } from '#lottery/tickets/ticket.ts'
 
 /**
@@ -75,5 +75,5 @@ export const OTHER_LOTTERY = oneOf(listed(OTHER_LOTTERIES))
 
 const bare = (word: string) => word.replace(/^(?:福彩|体彩|中国福利彩票|中国体育彩票)|\s/g, '')
 
-export const gameNamed = (word: string): Game => gameOfCode(games.get(bare(word))!)
+export const gameNamed = (word: string): Game => getGameByCode(games.get(bare(word))!)
 export const playNamed = (word: string): Play => plays.get(word.replace(/\s/g, ''))!

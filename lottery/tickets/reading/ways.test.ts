@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type GameCode, gameOfCode } from '#lottery/games.ts'
+import { type GameCode, getGameByCode } from '#lottery/games.ts'
 import { readTickets } from './reading.ts'
 import { ticketOf } from '#lottery/tickets/testing/notation.ts'
 
@@ -556,7 +556,7 @@ test('has three hundred notations', () => {
 })
 
 test.each(CASES)('reads $page: $text', ({ text, page, expected }) => {
-  const { tickets } = readTickets(text, { game: page && gameOfCode(page) })
+  const { tickets } = readTickets(text, { game: page && getGameByCode(page) })
   expect(tickets.map(({ kind, ticket }) => ({ kind, ticket }))).toEqual(
     expected.map((short) => ({ kind: 'read', ticket: ticketOf(short) })),
   )

@@ -1,4 +1,4 @@
-import { gameOfCode, isGameCode } from '#lottery/games.ts'
+import { getGameByCode, isGameCode } from '#lottery/games.ts'
 import type { Choice, Line, Ticket, ZoneChoice } from '#lottery/tickets/ticket.ts'
 
 /**
@@ -11,7 +11,7 @@ export function ticketOf(short: string): Ticket {
   if (!isGameCode(code)) throw new Error(short)
   const term = (sign: string) => terms.find((one) => one.startsWith(sign))?.slice(sign.length)
   return {
-    game: gameOfCode(code),
+    game: getGameByCode(code),
     lines: lines.split(' | ').map(lineOf),
     addOn: term('add') !== undefined,
     issueno: term('#') ?? null,

@@ -1,6 +1,6 @@
 import type { Game, Zone } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { levelWon, type PrizeRule } from '#lottery/prizes.ts'
+import { findWonLevel, type PrizeRule } from '#lottery/prizes.ts'
 import type { Choice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 
 /** Every bet of a choice, found by trying all there could be and keeping those that fit. Slow, and it shares no code. */
@@ -58,7 +58,7 @@ function isBetOf(choice: ThreeDigits, [a, b, c]: number[]): boolean {
 
 /** The place among `rule.levels` of the level that one bet of a form wins, or -1. */
 export function wonBy(rule: PrizeRule, form: Choice['form'], bet: Numbers, draw: Numbers): number {
-  if (!form.startsWith('group')) return rule.levels.findIndex((level) => level === levelWon(rule, bet, draw))
+  if (!form.startsWith('group')) return rule.levels.findIndex((level) => level === findWonLevel(rule, bet, draw))
   const sorted = draw.first.toSorted((a, b) => a - b)
   if (sorted.join() !== bet.first.join()) return -1
   const name = sorted[0] === sorted[1] || sorted[1] === sorted[2] ? '组选3' : '组选6'

@@ -1,4 +1,4 @@
-import { addOnFen, levelOfAddOn } from '#lottery/add-on.ts'
+import { computeAddOnFen, findAddOnLevel } from '#lottery/add-on.ts'
 import type { PrizeLevel } from '#lottery/prizes.ts'
 import type { DrawnIssue } from '#lottery/tickets/payout.ts'
 
@@ -14,7 +14,7 @@ export function paidForOne(level: PrizeLevel, addOn: boolean, { issueno, rule, p
   if (base === null && level.undecided === null) base = level.fixedFen
   if (base === null || !addOn) return base
   const added =
-    published((name) => levelOfAddOn(rule.game, issueno, name) === level.level) ??
-    addOnFen(rule.game, issueno, level.level, base)
+    published((name) => findAddOnLevel(rule.game, issueno, name) === level.level) ??
+    computeAddOnFen(rule.game, issueno, level.level, base)
   return added === null ? null : base + added
 }

@@ -1,5 +1,5 @@
 import type { Game, GameCode } from '#lottery/games.ts'
-import { type DrawFacts, prizeRule, type PrizeRule } from '#lottery/prizes.ts'
+import { type DrawFacts, getPrizeRule, type PrizeRule } from '#lottery/prizes.ts'
 
 /** Issues of each rule that a game has had. */
 const ISSUES: Readonly<Record<GameCode, readonly string[]>> = {
@@ -28,7 +28,7 @@ export interface IssueRule {
 export function rulesOf(game: Game): IssueRule[] {
   const all = ISSUES[game.code].flatMap((issueno) =>
     FACTS.flatMap((facts) => {
-      const rule = prizeRule(game, issueno, facts)
+      const rule = getPrizeRule(game, issueno, facts)
       return rule ? [{ issueno, rule }] : []
     }),
   )

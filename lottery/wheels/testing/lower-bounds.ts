@@ -1,25 +1,25 @@
-import { bitCount } from '#lottery/bits.ts'
-import { choose } from '#lottery/combinations.ts'
-import { placesOf, type Wheel } from '#lottery/wheels/wheel.ts'
+import { countBits } from '#lottery/bits.ts'
+import { countCombinations } from '#lottery/combinations.ts'
+import { listPlaceSets, type Wheel } from '#lottery/wheels/wheel.ts'
 
 export type WheelSize = Pick<Wheel, 'chosen' | 'size' | 'guarantee'>
 
 /** Sphere bound: the number of all cases divided by the number covered by one bet. */
-export function sphereBound({ chosen, size, guarantee: { drawn, hit } }: WheelSize): number {
+export function computeSphereBound({ chosen, size, guarantee: { drawn, hit } }: WheelSize): number {
   let covered = 0
   for (let hits = hit; hits <= Math.min(size, drawn); hits++) {
-    covered += choose(size, hits) * choose(chosen - size, drawn - hits)
+    covered += countCombinations(size, hits) * countCombinations(chosen - size, drawn - hits)
   }
-  return Math.ceil(choose(chosen, drawn) / covered)
+  return Math.ceil(countCombinations(chosen, drawn) / covered)
 }
 
-/** Covering numbers above the bound below, by `chosen size hit`, proven by `existsWheel`. */
+/** Covering numbers above the bound below, by `chosen size hit`, proven by `hasWheel`. */
 export const COVERING_NUMBERS: Readonly<Record<string, number>> = { '7 4 2': 5, '9 4 2': 8, '10 4 2': 9, '9 5 3': 12 }
 
 /**
  * Schönheim's bound for covering designs (hit = drawn), from known numbers: On coverings, Pacific J. Math. 14, 1964.
  */
-export function schonheimBound({ chosen, size, guarantee: { hit } }: WheelSize): number {
+export function computeSchonheimBound({ chosen, size, guarantee: { hit } }: WheelSize): number {
   let bound = 1
   for (let at = hit - 1; at >= 0; at--) {
     const known = COVERING_NUMBERS[[chosen - at, size - at, hit - at].join(' ')] ?? 0
@@ -29,20 +29,20 @@ export function schonheimBound({ chosen, size, guarantee: { hit } }: WheelSize):
 }
 
 /** Returns the larger of the two bounds. */
-export const computedBound = (wheel: WheelSize): number =>
-  Math.max(sphereBound(wheel), wheel.guarantee.hit === wheel.guarantee.drawn ? schonheimBound(wheel) : 1)
+export const computeBound = (wheel: WheelSize): number =>
+  Math.max(computeSphereBound(wheel), wheel.guarantee.hit === wheel.guarantee.drawn ? computeSchonheimBound(wheel) : 1)
 
 /**
  * Returns whether a wheel of `count` bets exists. The search is exhaustive: it selects an open case and tries each bet
  * that covers it. Of bets equivalent under the choices so far it tries one.
  */
-export function existsWheel({ chosen, size, guarantee: { drawn, hit } }: WheelSize, count: number): boolean {
-  const cases = placesOf(chosen, drawn)
-  const covers = (bet: number, one: number) => bitCount(bet & one) >= hit
+export function hasWheel({ chosen, size, guarantee: { drawn, hit } }: WheelSize, count: number): boolean {
+  const cases = listPlaceSets(chosen, drawn)
+  const covers = (bet: number, one: number) => countBits(bet & one) >= hit
   const divide = (cells: readonly number[], set: number) =>
     cells.flatMap((cell) => [cell & set, cell & ~set]).filter((cell) => cell !== 0)
   const kindOf = (bet: number, cells: readonly number[]) =>
-    cells.reduce((kind, cell) => kind * (size + 1) + bitCount(bet & cell), 0)
+    cells.reduce((kind, cell) => kind * (size + 1) + countBits(bet & cell), 0)
 
   function search(
     left: number,
@@ -73,5 +73,5 @@ export function existsWheel({ chosen, size, guarantee: { drawn, hit } }: WheelSi
     return false
   }
 
-  return search(count, cases, placesOf(chosen, size), [2 ** chosen - 1])
+  return search(count, cases, listPlaceSets(chosen, size), [2 ** chosen - 1])
 }

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import { aFolder } from '#server/testing/processes.ts'
-import { bytesOf, readArchive, verify, writeArchive } from './archive.ts'
+import { createFolder } from '#server/testing/processes.ts'
+import { readBytes, readArchive, verifyArchive, writeArchive } from './archive.ts'
 
-const folder = aFolder('backup ')
+const folder = createFolder('backup ')
 const file = join(folder, 'a.tar.gz')
 const BIG = randomBytes(300_000)
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -16,7 +16,7 @@ beforeEach(() => {
   for (const name of readdirSync(folder)) rmSync(join(folder, name))
 })
 
-const written = () =>
+const writeTestArchive = () =>
   writeArchive(file, async (archive) => {
     await archive.add('empty', Buffer.alloc(0))
     await archive.add('words', Buffer.from('彩运'))
@@ -25,9 +25,9 @@ const written = () =>
 
 describe('archive', () => {
   test('preserves entries and order, readable by its owner only', async () => {
-    await written()
+    await writeTestArchive()
     const read: [string, Buffer][] = []
-    for await (const { name, body } of readArchive(file)) read.push([name, await bytesOf(body)])
+    for await (const { name, body } of readArchive(file)) read.push([name, await readBytes(body)])
     expect(read).toEqual([
       ['empty', Buffer.alloc(0)],
       ['words', Buffer.from('彩运')],
@@ -49,7 +49,7 @@ describe('archive', () => {
     })
     let read = 0
     for await (const { name, body } of readArchive(file)) {
-      expect([name, await bytesOf(body)]).toEqual([`uploads/${read}`, Buffer.alloc(bytes, read)])
+      expect([name, await readBytes(body)]).toEqual([`uploads/${read}`, Buffer.alloc(bytes, read)])
       read++
     }
     expect(read).toBe(count)
@@ -96,7 +96,7 @@ describe('archive', () => {
     const halfOf = (pid: number) => `.b.tar.gz.backup-${hostname()}-${pid}`
     // Above the maximum process id of Linux.
     for (const pid of [5_000_000, process.ppid]) writeFileSync(join(folder, halfOf(pid)), '')
-    await written()
+    await writeTestArchive()
     expect(readdirSync(folder).toSorted()).toEqual([halfOf(process.ppid), 'a.tar.gz'])
   })
 
@@ -112,21 +112,21 @@ describe('archive', () => {
   })
 
   test.each([1, 1000, 299_000])('rejects a file without its last %i bytes', async (missing) => {
-    await written()
+    await writeTestArchive()
     truncateSync(file, statSync(file).size - missing)
-    await expect(verify(file)).rejects.toThrow(StartProblem)
+    await expect(verifyArchive(file)).rejects.toThrow(StartProblem)
   })
 
   test('rejects any changed bit and any other file', async () => {
-    await written()
+    await writeTestArchive()
     const whole = readFileSync(file)
     for (const at of [40, 100, 500, whole.length >> 1, whole.length - 200, whole.length - 1]) {
       const bytes = Buffer.from(whole)
       bytes[at]! ^= 1
       writeFileSync(file, bytes)
-      await expect(verify(file), String(at)).rejects.toThrow(`${file} 不是完整的备份`)
+      await expect(verifyArchive(file), String(at)).rejects.toThrow(`${file} 不是完整的备份`)
     }
     writeFileSync(file, 'no archive')
-    await expect(verify(file)).rejects.toThrow(StartProblem)
+    await expect(verifyArchive(file)).rejects.toThrow(StartProblem)
   })
 })

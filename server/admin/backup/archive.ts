@@ -9,7 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import { seal, unsealed } from './seal.ts'
+import { encryptFile, decryptFile } from './seal.ts'
 
 /** Last entry: the checksums of the others. */
 const SUMS = 'sums.json'
@@ -31,13 +31,13 @@ export interface ArchiveEntry {
 }
 
 /** Partial files contain the host and process id in their name. */
-const HALF = `.backup-${hostname()}-`
-const ANY_HALF = /\.backup-.+-\d+$/
+const PARTIAL_MARK = `.backup-${hostname()}-`
+const PARTIAL_NAME = /\.backup-.+-\d+$/
 /** A writer older than this is assumed dead, also on another machine. */
-const LONGEST_MS = 86_400_000
+const MAX_WRITING_MS = 86_400_000
 
 /** Options for finishing an archive. */
-export interface Finishing {
+export interface ArchiveOptions {
   signal?: AbortSignal | undefined
   /** age recipient, `age1…`, to encrypt for; null: no encryption. */
   recipient?: string | null
@@ -55,45 +55,45 @@ export interface Finishing {
 export async function writeArchive(
   file: string,
   fill: (archive: ArchiveWriter) => Promise<void>,
-  { signal, recipient = null, secret = null, look }: Finishing = {},
+  { signal, recipient = null, secret = null, look }: ArchiveOptions = {},
 ): Promise<void> {
   const folder = dirname(file)
-  await sweepHalves(folder)
-  const plain = halfOf(file)
-  const sealed = halfOf(`${file}.sealed`)
+  await deletePartialFiles(folder)
+  const plain = buildPartialPath(file)
+  const sealed = buildPartialPath(`${file}.sealed`)
   try {
     const tar = pack()
     const written = pipeline([asNodes(tar), createGzip({ level: 1 }), createWriteStream(plain, { mode: 0o600 })], {
       signal,
     })
-    await Promise.all([written, filled(tar, fill)])
-    await synced(plain)
-    await verify(plain, { signal })
+    await Promise.all([written, fillArchive(tar, fill)])
+    await syncToDisk(plain)
+    await verifyArchive(plain, { signal })
     await look?.(plain)
-    if (recipient) await seal(plain, sealed, { recipient, secret, signal })
+    if (recipient) await encryptFile(plain, sealed, { recipient, secret, signal })
     const whole = recipient ? sealed : plain
-    await synced(whole)
-    freeOrRefuse(file)
+    await syncToDisk(whole)
+    assertNoFile(file)
     await rename(whole, file)
-    await synced(folder)
+    await syncToDisk(folder)
   } finally {
     await rm(plain, { force: true })
     await rm(sealed, { force: true })
   }
 }
 
-const halfOf = (file: string): string => join(dirname(file), `.${basename(file)}${HALF}${process.pid}`)
+const buildPartialPath = (file: string): string => join(dirname(file), `.${basename(file)}${PARTIAL_MARK}${process.pid}`)
 
 /** Throws instead of overwriting a file. */
-export function freeOrRefuse(file: string): void {
+export function assertNoFile(file: string): void {
   if (existsSync(file)) throw new StartProblem(`已有 ${file}，请换一个名字`)
 }
 
 /** Removes partial files of killed processes on this machine and of machines no longer running. */
-export async function sweepHalves(folder: string): Promise<void> {
-  for (const name of (await readdir(folder)).filter((one) => ANY_HALF.test(one))) {
+export async function deletePartialFiles(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter((one) => PARTIAL_NAME.test(one))) {
     const path = join(folder, name)
-    const pid = Number(name.split(HALF)[1])
+    const pid = Number(name.split(PARTIAL_MARK)[1])
     // A process writes one file at a time: a file with its own id belongs to an earlier process.
     const isDead = pid > 0 && (pid === process.pid || !existsSync(`/proc/${pid}`))
     if (isDead || (await isOld(path))) await rm(path, { force: true })
@@ -102,18 +102,18 @@ export async function sweepHalves(folder: string): Promise<void> {
 
 async function isOld(path: string): Promise<boolean> {
   const written = (await stat(path).catch(() => null))?.mtimeMs ?? Infinity
-  return systemClock.now().getTime() - written > LONGEST_MS
+  return systemClock.now().getTime() - written > MAX_WRITING_MS
 }
 
 /** Errors here abort the archive and report the reason. */
-async function filled(tar: Pack, fill: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
+async function fillArchive(tar: Pack, fill: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
   const sums: Sums = {}
   const addStream: ArchiveWriter['addStream'] = async (name, size, body) => {
     const hash = createHash('sha256')
-    await pipeline(body, (chunks: AsyncIterable<Buffer>) => hashed(chunks, hash), asNodes(tar.entry({ name, size })))
+    await pipeline(body, (chunks: AsyncIterable<Buffer>) => hashChunks(chunks, hash), asNodes(tar.entry({ name, size })))
     sums[name] = hash.digest('hex')
   }
-  const add: ArchiveWriter['add'] = (name, bytes) => addStream(name, bytes.length, Readable.from(piecesOf(bytes)))
+  const add: ArchiveWriter['add'] = (name, bytes) => addStream(name, bytes.length, Readable.from(toChunks(bytes)))
   try {
     await fill({ add, addStream })
     await add(SUMS, Buffer.from(JSON.stringify(sums)))
@@ -124,7 +124,7 @@ async function filled(tar: Pack, fill: (archive: ArchiveWriter) => Promise<void>
   }
 }
 
-async function* hashed(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+async function* hashChunks(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     hash.update(chunk)
     yield chunk
@@ -134,10 +134,10 @@ async function* hashed(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerato
 /** tar-stream's streams are Node streams except for their types. */
 const asNodes = (stream: unknown): NodeJS.ReadWriteStream => stream as NodeJS.ReadWriteStream
 
-const piecesOf = (bytes: Buffer): Buffer[] => (bytes.length > 0 ? [bytes] : [])
+const toChunks = (bytes: Buffer): Buffer[] => (bytes.length > 0 ? [bytes] : [])
 
 /** Options for reading; `identity`, `AGE-SECRET-KEY-1…`, decrypts an encrypted file. */
-export interface Reading {
+export interface ReadOptions {
   signal?: AbortSignal | undefined
   identity?: string | null
   /** Accepts an encrypted file without signature: earlier versions wrote none. */
@@ -148,12 +148,12 @@ export interface Reading {
  * Reads the file as a restore does. Throws a StartProblem unless it is byte for byte as written. Returns the number of
  * bytes by first folder.
  */
-export async function verify(file: string, reading: Reading = {}): Promise<Record<string, number>> {
+export async function verifyArchive(file: string, reading: ReadOptions = {}): Promise<Record<string, number>> {
   const bytes: Record<string, number> = {}
   try {
     for await (const { name, body } of readArchive(file, reading)) {
       const [folder = ''] = name.split('/')
-      bytes[folder] = (bytes[folder] ?? 0) + (await drained(body))
+      bytes[folder] = (bytes[folder] ?? 0) + (await drainBody(body))
     }
     return bytes
   } catch (error) {
@@ -168,11 +168,11 @@ export async function verify(file: string, reading: Reading = {}): Promise<Recor
  */
 export async function* readArchive(
   file: string,
-  { signal, identity = null }: Reading = {},
+  { signal, identity = null }: ReadOptions = {},
 ): AsyncGenerator<ArchiveEntry> {
   const found: Sums = {}
   let stated = ''
-  const bytes = identity === null ? createReadStream(file) : await unsealed(file, identity)
+  const bytes = identity === null ? createReadStream(file) : await decryptFile(file, identity)
   const tar = extract()
   const fed = pipeline([bytes, createGunzip(), asNodes(tar)], { signal })
   // Awaited below; this prevents an unhandled rejection until then.
@@ -181,14 +181,14 @@ export async function* readArchive(
     for await (const source of tar) {
       const { name } = source.header
       const hash = createHash('sha256')
-      const body = hashed(source as AsyncIterable<Buffer>, hash)
+      const body = hashChunks(source as AsyncIterable<Buffer>, hash)
       if (name === SUMS) {
-        stated = (await bytesOf(body)).toString()
+        stated = (await readBytes(body)).toString()
         continue
       }
       yield { name, body }
       // tar-stream continues only after the entry is consumed, even if it was skipped.
-      await drained(body)
+      await drainBody(body)
       found[name] = hash.digest('hex')
     }
     await fed
@@ -200,20 +200,20 @@ export async function* readArchive(
 }
 
 /** Reads to the end and returns the number of bytes. */
-async function drained(body: AsyncIterable<Buffer>): Promise<number> {
+async function drainBody(body: AsyncIterable<Buffer>): Promise<number> {
   let bytes = 0
   for await (const piece of body) bytes += piece.length
   return bytes
 }
 
-export async function bytesOf(body: AsyncIterable<Buffer>): Promise<Buffer> {
+export async function readBytes(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const pieces: Buffer[] = []
   for await (const piece of body) pieces.push(piece)
   return Buffer.concat(pieces)
 }
 
 /** Flushes a file's content or a folder's entries to disk. */
-async function synced(path: string): Promise<void> {
+async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path)
   await handle.sync().finally(() => handle.close())
 }

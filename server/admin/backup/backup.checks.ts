@@ -1,20 +1,20 @@
-import { shanghaiTime } from '#lottery/dates.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { lastBackup } from '#server/infra/db/settings.ts'
-import { type FeatureChecks, type Finding, good, wrong } from '#server/infra/lib/check.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { findLastBackupTime } from '#server/infra/db/settings.ts'
+import { type FeatureChecks, type Finding, goodFinding, wrongFinding } from '#server/infra/lib/check.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { BackupSettings } from './backup.settings.ts'
-import { lastNight, lastTrial, type Trial } from './records.ts'
+import { findLastNight, findLastTrial, type TrialResult } from './records.ts'
 
 const DAY = 86_400_000
-const OLDEST = 2 * DAY
+const MAX_BACKUP_AGE = 2 * DAY
 /** Trials run weekly; two failed nights are tolerated. */
-const OLDEST_TRIAL = 9 * DAY
-const BY_HAND = '在服务器上运行 npm run backup -- 目录，并设 BACKUP_DIR 让它每天夜里自动备份'
-const BY_ITSELF = '看服务器的日志；夜里 3:30 到 6:30 每小时会再试，重启站点则马上再试'
+const MAX_TRIAL_AGE = 9 * DAY
+const MANUAL_BACKUP_ADVICE = '在服务器上运行 npm run backup -- 目录，并设 BACKUP_DIR 让它每天夜里自动备份'
+const NIGHTLY_BACKUP_ADVICE = '看服务器的日志；夜里 3:30 到 6:30 每小时会再试，重启站点则马上再试'
 
 interface ChecksDeps {
-  db: Reader
+  db: Queryable
   /** Backups are dated by the machine's clock. */
   realTime: Clock
   config: { backup: BackupSettings | null }
@@ -26,42 +26,42 @@ export function backupChecks({ db, realTime, config: { backup } }: ChecksDeps): 
     name: 'backup',
     title: '备份',
     permission: 'staff',
-    run: () => lookAtBackup(db, realTime, backup),
+    run: () => checkBackup(db, realTime, backup),
   } as const
   if (!backup) return { checks: [made] }
   const tried = {
     name: 'restore',
     title: '恢复试验',
     permission: 'staff',
-    run: () => lookAtTrial(db, realTime),
+    run: () => checkTrial(db, realTime),
   } as const
   return { checks: [made, tried] }
 }
 
-async function lookAtBackup(db: Reader, realTime: Clock, backup: BackupSettings | null): Promise<Finding> {
-  const cure = backup ? BY_ITSELF : BY_HAND
-  const last = await lastBackup(db)
-  const words = last ? `上次备份在 ${minuteOf(last)}` : '还没有备份过'
-  const night = backup && (await lastNight(db))
-  if (night?.off.trouble) return wrong(`${minuteOf(night.at)} 没有备份成：${night.off.trouble}。${words}`, cure)
-  if (!last || isOlder(realTime, last, OLDEST)) return wrong(words, cure)
-  return good(night ? `${words}，共留着 ${night.off.kept} 个` : words)
+async function checkBackup(db: Queryable, realTime: Clock, backup: BackupSettings | null): Promise<Finding> {
+  const cure = backup ? NIGHTLY_BACKUP_ADVICE : MANUAL_BACKUP_ADVICE
+  const last = await findLastBackupTime(db)
+  const words = last ? `上次备份在 ${formatMinute(last)}` : '还没有备份过'
+  const night = backup && (await findLastNight(db))
+  if (night?.off.trouble) return wrongFinding(`${formatMinute(night.at)} 没有备份成：${night.off.trouble}。${words}`, cure)
+  if (!last || isOlder(realTime, last, MAX_BACKUP_AGE)) return wrongFinding(words, cure)
+  return goodFinding(night ? `${words}，共留着 ${night.off.kept} 个` : words)
 }
 
-async function lookAtTrial(db: Reader, realTime: Clock): Promise<Finding> {
-  const last = await lastTrial(db)
+async function checkTrial(db: Queryable, realTime: Clock): Promise<Finding> {
+  const last = await findLastTrial(db)
   if (!last) return { state: 'unknown', words: '还没有试过，下次备份时会试' }
   const { skipped, trouble, rows, files, answers, good: goodAt } = last.off
-  const before = goodAt === null ? '还没有试成过' : `上次试成在 ${minuteOf(new Date(goodAt))}`
-  if (skipped) return skippedFinding(skipped, before)
-  if (trouble !== null) return wrong(`${minuteOf(last.at)} 试着恢复，没有成：${trouble}。${before}`, BY_ITSELF)
+  const before = goodAt === null ? '还没有试成过' : `上次试成在 ${formatMinute(new Date(goodAt))}`
+  if (skipped) return toSkippedFinding(skipped, before)
+  if (trouble !== null) return wrongFinding(`${formatMinute(last.at)} 试着恢复，没有成：${trouble}。${before}`, NIGHTLY_BACKUP_ADVICE)
   const words = `${before}：${rows} 行、${files} 个文件、${answers} 个回答都与备份时相同`
-  return isOlder(realTime, last.at, OLDEST_TRIAL) ? wrong(words, BY_ITSELF) : good(words)
+  return isOlder(realTime, last.at, MAX_TRIAL_AGE) ? wrongFinding(words, NIGHTLY_BACKUP_ADVICE) : goodFinding(words)
 }
 
-function skippedFinding({ why, words }: NonNullable<Trial['skipped']>, before: string): Finding {
+function toSkippedFinding({ why, words }: NonNullable<TrialResult['skipped']>, before: string): Finding {
   const found = (reason: string): string => `没有试着恢复：${reason}，只核对了备份文件本身。${before}`
-  if (why === 'room') return wrong(found(words), '清理或扩大数据库所在的磁盘，下次备份时就会试；备份本身照常')
+  if (why === 'room') return wrongFinding(found(words), '清理或扩大数据库所在的磁盘，下次备份时就会试；备份本身照常')
   const state = 'unknown'
   return why === 'role'
     ? {
@@ -76,7 +76,7 @@ function skippedFinding({ why, words }: NonNullable<Trial['skipped']>, before: s
       }
 }
 
-const minuteOf = (moment: Date): string => shanghaiTime(moment).slice(0, 16)
+const formatMinute = (moment: Date): string => formatShanghaiTime(moment).slice(0, 16)
 
 const isOlder = (realTime: Clock, moment: Date, age: number): boolean =>
   realTime.now().getTime() - moment.getTime() > age

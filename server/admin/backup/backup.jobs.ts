@@ -1,6 +1,6 @@
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import type { BackupSettings } from './backup.settings.ts'
-import { backUpByNight, NIGHTLY, type NightlyDeps } from './nightly.ts'
+import { runNightlyBackup, NIGHTLY, type NightlyDeps } from './nightly.ts'
 
 interface JobsDeps extends Omit<NightlyDeps, 'backup' | 'recipient' | 'siteSecret'> {
   config: { backup: BackupSettings | null; backupKey: string | null; siteSecret: string | null }
@@ -13,6 +13,6 @@ interface JobsDeps extends Omit<NightlyDeps, 'backup' | 'recipient' | 'siteSecre
 export function backupJobs({ config, ...deps }: JobsDeps): FeatureJobs {
   const { backup, backupKey: recipient, siteSecret } = config
   if (!backup) return []
-  const run = (signal: AbortSignal) => backUpByNight({ ...deps, backup, recipient, siteSecret }, signal)
+  const run = (signal: AbortSignal) => runNightlyBackup({ ...deps, backup, recipient, siteSecret }, signal)
   return [{ name: 'back_up', cron: NIGHTLY, atStart: true, long: true, run }]
 }

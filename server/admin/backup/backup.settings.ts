@@ -1,42 +1,42 @@
 import { resolve } from 'node:path'
 import {
-  type Contradictions,
-  integer,
-  oneOf,
-  optional,
-  setting,
-  Unfit,
+  type SettingConflicts,
+  parseInteger,
+  parseOneOf,
+  parseOptional,
+  defineSetting,
+  InvalidSetting,
   type Values,
 } from '#server/infra/lib/settings.ts'
 import type { S3Settings } from '#server/ugc/media/media.ts'
-import type { Keeping } from './kept.ts'
+import type { BackupRetention } from './kept.ts'
 
 export const backupSettings = {
-  BACKUP_DIR: setting(
+  BACKUP_DIR: defineSetting(
     '',
     '每天夜里自动备份到哪个目录（docs/rules/operating.md#backups）；几台机器时只在一台上设；不设则只有 `npm run backup`',
-    optional((path) => resolve(path)),
+    parseOptional((path) => resolve(path)),
   ),
-  BACKUP_KEEP_DAYS: setting('7', '自动备份留最近几天的，每天一个', integer(1, 366)),
-  BACKUP_KEEP_WEEKS: setting('5', '自动备份另留最近几周的，每周一个', integer(0, 520)),
-  BACKUP_TRIAL: setting(
+  BACKUP_KEEP_DAYS: defineSetting('7', '自动备份留最近几天的，每天一个', parseInteger(1, 366)),
+  BACKUP_KEEP_WEEKS: defineSetting('5', '自动备份另留最近几周的，每周一个', parseInteger(0, 520)),
+  BACKUP_TRIAL: defineSetting(
     'room',
     '每周试着把备份恢复到数据库旁边：room（知道数据库的磁盘放得下才试）、always（不知道放不放得下也试，知道放不下仍不试）',
-    oneOf(['room', 'always']),
+    parseOneOf(['room', 'always']),
   ),
-  BACKUP_KEY: setting(
+  BACKUP_KEY: defineSetting(
     '',
     '备份为谁加密：age 的公钥，`age1` 开头，由 `npm run backup -- keygen 文件` 生成；不设则不加密',
-    optional(recipient),
+    parseOptional(parseRecipient),
   ),
-  BACKUP_S3: setting('', '自动备份另抄一份到存储桶的哪个目录，如 `backups`；需要 `UPLOAD_STORE=s3`', optional(folder)),
+  BACKUP_S3: defineSetting('', '自动备份另抄一份到存储桶的哪个目录，如 `backups`；需要 `UPLOAD_STORE=s3`', parseOptional(parseFolder)),
 }
 
 /** Configuration of the nightly backup. */
 export interface BackupSettings {
   /** Folder for the backup files. */
   folder: string
-  keeping: Keeping
+  keeping: BackupRetention
   /** Run the trial restore even if the free space of the database's disk is unknown. */
   isBlind: boolean
   /** Folder in the uploads bucket for a copy of each backup; null: no copy. */
@@ -44,7 +44,7 @@ export interface BackupSettings {
 }
 
 /** Builds the settings of the nightly backup; null: no automatic backups. */
-export function backupSettingsOf(values: Values<typeof backupSettings>, s3: S3Settings | null): BackupSettings | null {
+export function toBackupSettings(values: Values<typeof backupSettings>, s3: S3Settings | null): BackupSettings | null {
   if (values.BACKUP_DIR === null) return null
   return {
     folder: values.BACKUP_DIR,
@@ -54,7 +54,7 @@ export function backupSettingsOf(values: Values<typeof backupSettings>, s3: S3Se
   }
 }
 
-export function backupContradictions(values: Values<typeof backupSettings>, s3: S3Settings | null): Contradictions {
+export function listBackupContradictions(values: Values<typeof backupSettings>, s3: S3Settings | null): SettingConflicts {
   if (values.BACKUP_S3 === null) return []
   return [
     values.BACKUP_DIR === null && 'BACKUP_S3 还缺 BACKUP_DIR：备份先写在本机，核对后再抄到存储桶',
@@ -63,10 +63,10 @@ export function backupContradictions(values: Values<typeof backupSettings>, s3: 
 }
 
 /** Characters of bech32; age validates the key itself when encrypting. */
-function recipient(one: string): string | Unfit {
-  return /^age1[02-9ac-hj-np-z]{50,}$/.test(one) ? one : new Unfit('要 age1 开头的公钥')
+function parseRecipient(one: string): string | InvalidSetting {
+  return /^age1[02-9ac-hj-np-z]{50,}$/.test(one) ? one : new InvalidSetting('要 age1 开头的公钥')
 }
 
-function folder(one: string): string | Unfit {
-  return /^\w[\w-]*(\/\w[\w-]*)*$/.test(one) ? one : new Unfit('要字母、数字、- 和 _ 的目录名，可用 / 分级')
+function parseFolder(one: string): string | InvalidSetting {
+  return /^\w[\w-]*(\/\w[\w-]*)*$/.test(one) ? one : new InvalidSetting('要字母、数字、- 和 _ 的目录名，可用 / 分级')
 }

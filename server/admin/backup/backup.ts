@@ -6,54 +6,54 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { hasTables, migrateAsFar } from '#server/infra/db/migrate.ts'
-import { noteBackup } from '#server/infra/db/settings.ts'
-import { siteLives } from '#server/infra/db/site-mark.ts'
+import { hasTables, migrateTo } from '#server/infra/db/migrate.ts'
+import { saveBackupTime } from '#server/infra/db/settings.ts'
+import { isSiteRunning } from '#server/infra/db/site-mark.ts'
 import { withClient } from '#server/infra/db/with-client.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import { type Store, uploadBytes, uploadCount } from '#server/ugc/media/media.ts'
+import { type Store, sumUploadBytes, countUploads } from '#server/ugc/media/media.ts'
 import {
-  bytesOf,
+  readBytes,
   type ArchiveEntry,
   type ArchiveWriter,
-  type Finishing,
+  type ArchiveOptions,
   readArchive,
-  type Reading,
-  verify,
+  type ReadOptions,
+  verifyArchive,
   writeArchive,
 } from './archive.ts'
-import { databaseBytes, inWords as bytesInWords, type Room, roomIn, roomInDatabase } from './room.ts'
-import { checkSignature, isSealed } from './seal.ts'
-import { troubleIn } from './trouble.ts'
-import { copyIn, copyOut, filled, type Filling, isInUse, type Plan, planOf } from './tables.ts'
+import { readDatabaseSize, formatBytes as bytesInWords, type DiskSpace, checkFolderSpace, checkDatabaseSpace } from './room.ts'
+import { checkSignature, isEncrypted } from './seal.ts'
+import { formatBackupFailure } from './trouble.ts'
+import { copyIn, copyOut, refillTables, type Filling, isInUse, type Plan, readPlan } from './tables.ts'
 
-export { freeOrRefuse } from './archive.ts'
-export { manualName } from './kept.ts'
-export { identityIn, newKeyPair } from './seal.ts'
+export { assertNoFile } from './archive.ts'
+export { buildManualName } from './kept.ts'
+export { findIdentity, generateKeyPair } from './seal.ts'
 
 const PLAN = 'site.json'
 const COUNTS = 'counts.json'
 /** Matches an entry with rows and captures the table. */
-export const TABLE_OF = /^tables\/(.+)\/\d+$/
-const UPLOAD_OF = /^uploads\/([\w.-]+)$/
+export const TABLE_ENTRY = /^tables\/(.+)\/\d+$/
+const UPLOAD_ENTRY = /^uploads\/([\w.-]+)$/
 /** Entries that are neither rows nor uploads. */
 export const NO_CONTENT: readonly string[] = [PLAN, COUNTS]
 const NAMES_AT_A_TIME = 500
 
 /** The data of a site: database, files, and the secret if it is not in the database. */
-export interface Whole {
+export interface SiteData {
   connection: Connection
   store: Store
   siteSecret: string | null
 }
 
 /** Target of a restore. */
-interface Empty extends Omit<Whole, 'store'> {
+interface RestoreTarget extends Omit<SiteData, 'store'> {
   store: Pick<Store, 'place' | 'take' | 'free'>
 }
 
 /** First entry of an archive. */
-interface Head extends Plan {
+interface ArchiveHead extends Plan {
   /** Fingerprint of an external secret, which the restored site needs as well; null: the secret is in the database. */
   secretMark: string | null
 }
@@ -64,7 +64,7 @@ export interface BackupCounts {
 }
 
 /** Reports the progress of a restore. */
-interface Following extends Reading {
+interface RestoreOptions extends ReadOptions {
   onProgress?: (total: BackupCounts) => void
 }
 
@@ -72,80 +72,80 @@ interface Following extends Reading {
  * Writes all data of a site, running or stopped, to one file: a snapshot of the database, then the uploads. Files
  * deleted meanwhile are skipped. Throws a StartProblem for expected failures.
  */
-export async function backUp(
-  { connection, store, siteSecret }: Whole,
+export async function createBackup(
+  { connection, store, siteSecret }: SiteData,
   file: string,
   now: Date,
-  finishing: Finishing = {},
+  finishing: ArchiveOptions = {},
 ): Promise<BackupCounts> {
   if (!(await hasTables(connection.db))) throw new StartProblem('这里还没有站点，没有可以备份的')
-  await roomForBackupOrRefuse(connection, dirname(file), finishing).catch(inWords(dirname(file), store))
+  await checkBackupSpace(connection, dirname(file), finishing).catch(toStartProblem(dirname(file), store))
   let total: BackupCounts = { rows: 0, files: 0 }
   const fill = async (archive: ArchiveWriter) => {
-    const add = (client: pg.Client) => addDatabase(archive, client, markOf(siteSecret))
+    const add = (client: pg.Client) => addDatabase(archive, client, computeSecretMark(siteSecret))
     const rows = await inTransaction(connection, add, SNAPSHOT)
     total = { rows, files: await addUploads(archive, store) }
-    if (total.files === 0 && (await uploadCount(connection.db)) > 0) throw new StartProblem(elsewhere(store))
+    if (total.files === 0 && (await countUploads(connection.db)) > 0) throw new StartProblem(formatMissingUploads(store))
   }
-  await writeArchive(file, fill, { ...finishing, secret: siteSecret }).catch(inWords(dirname(file), store))
-  await noteBackup(connection.db, now)
+  await writeArchive(file, fill, { ...finishing, secret: siteSecret }).catch(toStartProblem(dirname(file), store))
+  await saveBackupTime(connection.db, now)
   return total
 }
 
 /**
  * Throws if the disk is too small. An encrypted archive is written from a plain one, so both need space temporarily.
  */
-async function roomForBackupOrRefuse(
+async function checkBackupSpace(
   connection: Connection,
   folder: string,
-  { recipient = null }: Finishing,
+  { recipient = null }: ArchiveOptions,
 ): Promise<void> {
   // Half of the database's size: an archive has no indexes, and its rows are compressed.
-  const archive = (await databaseBytes(connection)) / 2 + (await uploadBytes(connection.db))
-  roomOrRefuse(await roomIn(folder, recipient === null ? archive : 2 * archive), '不能备份')
+  const archive = (await readDatabaseSize(connection)) / 2 + (await sumUploadBytes(connection.db))
+  checkSpace(await checkFolderSpace(folder, recipient === null ? archive : 2 * archive), '不能备份')
 }
 
 /**
  * Throws if the disk is too small. Rows with indexes need up to twice the size of their text. If the disk is unknown,
  * the restore is attempted.
  */
-async function roomForRestoreOrRefuse(
-  { connection, store }: Empty,
+async function checkRestoreSpace(
+  { connection, store }: RestoreTarget,
   { tables = 0, uploads = 0 }: Record<string, number>,
 ): Promise<void> {
-  roomOrRefuse(await roomInDatabase(connection, 2 * tables), '不能恢复')
+  checkSpace(await checkDatabaseSpace(connection, 2 * tables), '不能恢复')
   const free = await store.free()
   if (free < uploads)
     throw new StartProblem(`不能恢复：${store.place} 只剩 ${bytesInWords(free)}，要 ${bytesInWords(uploads)}`)
 }
 
-function roomOrRefuse(room: Room, what: string): void {
+function checkSpace(room: DiskSpace, what: string): void {
   if (room.state === 'short') throw new StartProblem(`${what}：${room.words}`)
 }
 
 /** Message for missing uploads, which would otherwise be noticed only at the restore. */
-const elsewhere = ({ place }: Store): string =>
+const formatMissingUploads = ({ place }: Store): string =>
   `站点有上传的文件，而 ${place} 里一个也没有：请用站点运行时的环境变量（DATA_DIR，UPLOAD_STORE 和 S3_ 开头的）来备份`
 
 /** Converts disk and store errors to a StartProblem with a message for operators. */
-function inWords(folder: string, { place }: Pick<Store, 'place'>) {
+function toStartProblem(folder: string, { place }: Pick<Store, 'place'>) {
   return (error: unknown): never => {
-    const words = troubleIn(error, folder, place)
+    const words = formatBackupFailure(error, folder, place)
     if (words === null) throw error
     throw new StartProblem(words, { cause: error })
   }
 }
 
 async function addDatabase(archive: ArchiveWriter, client: pg.Client, secretMark: string | null): Promise<number> {
-  const plan = await planOf(client)
-  await archive.add(PLAN, json({ ...plan, secretMark } satisfies Head))
+  const plan = await readPlan(client)
+  await archive.add(PLAN, toJsonBuffer({ ...plan, secretMark } satisfies ArchiveHead))
   const counts: Record<string, number> = {}
   for (const table of plan.tables) {
     let piece = 0
     counts[table.name] = await copyOut(client, table, (bytes) => archive.add(`tables/${table.name}/${piece++}`, bytes))
   }
-  await archive.add(COUNTS, json(counts))
-  return sumOf(counts)
+  await archive.add(COUNTS, toJsonBuffer(counts))
+  return sumCounts(counts)
 }
 
 async function addUploads(archive: ArchiveWriter, store: Store): Promise<number> {
@@ -166,94 +166,94 @@ async function addUploads(archive: ArchiveWriter, store: Store): Promise<number>
  * Restores a site from its file to an unused database. The whole database is restored in one transaction, so an
  * interrupted restore can be repeated.
  */
-export async function restore(
-  site: Empty,
+export async function restoreBackup(
+  site: RestoreTarget,
   file: string,
-  { onProgress = () => {}, ...reading }: Following = {},
+  { onProgress = () => {}, ...reading }: RestoreOptions = {},
 ): Promise<BackupCounts> {
   const { connection, store, siteSecret } = site
-  if (await siteLives(connection.db)) throw new StartProblem('站点正在运行，请先停止它')
+  if (await isSiteRunning(connection.db)) throw new StartProblem('站点正在运行，请先停止它')
   if (await isInUse(connection)) throw new StartProblem('这里已经有站点的数据：请换一个空的 DATA_DIR，或一个空的数据库')
-  await keyFitsOrRefuse(file, reading)
+  await checkKey(file, reading)
   if (reading.identity && !reading.unsigned) await checkSignature(file, siteSecret)
-  const bytes = await verify(file, reading)
-  const head = await headOf(file, reading)
-  if (head.secretMark !== null && head.secretMark !== markOf(siteSecret))
+  const bytes = await verifyArchive(file, reading)
+  const head = await readHead(file, reading)
+  if (head.secretMark !== null && head.secretMark !== computeSecretMark(siteSecret))
     throw new StartProblem('SITE_SECRET 不是备份时的那一个：请先设成原来的')
-  await roomForRestoreOrRefuse(site, bytes)
-  await migrateAsFar(connection, head.migrations)
+  await checkRestoreSpace(site, bytes)
+  await migrateTo(connection, head.migrations)
   let total: BackupCounts = { rows: 0, files: 0 }
   await inTransaction(connection, async (client) => {
-    await filled(client, head.tables, async () => {
-      for await (total of bringAll(readArchive(file, reading), client, store, head)) onProgress(total)
+    await refillTables(client, head.tables, async () => {
+      for await (total of restoreEntries(readArchive(file, reading), client, store, head)) onProgress(total)
     })
     for (const { name, last } of head.sequences)
       await client.query("select setval(format('public.%I', $1::text)::regclass, $2)", [name, last])
     await client.query('analyze')
-  }).catch(inWords(tmpdir(), store))
+  }).catch(toStartProblem(tmpdir(), store))
   return total
 }
 
-async function keyFitsOrRefuse(file: string, { identity = null }: Reading): Promise<void> {
-  const needed = await isSealed(file)
+async function checkKey(file: string, { identity = null }: ReadOptions): Promise<void> {
+  const needed = await isEncrypted(file)
   if (needed && identity === null) throw new StartProblem(`${file} 加了密：请用 --key 给出钥匙的文件`)
   if (!needed && identity !== null) throw new StartProblem(`${file} 没有加密：请去掉 --key`)
 }
 
-async function headOf(file: string, reading: Reading): Promise<Head> {
+async function readHead(file: string, reading: ReadOptions): Promise<ArchiveHead> {
   for await (const { name, body } of readArchive(file, reading))
-    if (name === PLAN) return headIn(await bytesOf(body)) ?? refuseForeign(file)
-  return refuseForeign(file)
+    if (name === PLAN) return parseHead(await readBytes(body)) ?? throwForeignFile(file)
+  return throwForeignFile(file)
 }
 
-function refuseForeign(file: string): never {
+function throwForeignFile(file: string): never {
   throw new StartProblem(`${file} 不是本站的备份`)
 }
 
 /** Returns the head of an archive of this site; null: written by another program. */
-function headIn(bytes: Buffer): Head | null {
+function parseHead(bytes: Buffer): ArchiveHead | null {
   try {
-    const head = JSON.parse(bytes.toString()) as Partial<Head>
+    const head = JSON.parse(bytes.toString()) as Partial<ArchiveHead>
     const isOurs = Array.isArray(head.tables) && Array.isArray(head.sequences) && head.migrations !== undefined
-    return isOurs ? (head as Head) : null
+    return isOurs ? (head as ArchiveHead) : null
   } catch {
     return null
   }
 }
 
 /** Restores the entries after the plan in order: table pieces, row counts, uploads. Yields the progress. */
-async function* bringAll(
+async function* restoreEntries(
   entries: AsyncIterable<ArchiveEntry>,
   client: pg.Client,
-  store: Empty['store'],
-  { tables }: Head,
+  store: RestoreTarget['store'],
+  { tables }: ArchiveHead,
 ): AsyncGenerator<BackupCounts> {
   const counts: Record<string, number> = Object.fromEntries(tables.map(({ name }) => [name, 0]))
   let filling: Filling | null = null
   let files = 0
   for await (const { name, body } of entries) {
-    const table = TABLE_OF.exec(name)?.[1]
+    const table = TABLE_ENTRY.exec(name)?.[1]
     if (filling && filling.name !== table) {
       counts[filling.name] = await filling.end()
       filling = null
     }
-    const upload = UPLOAD_OF.exec(name)?.[1]
+    const upload = UPLOAD_ENTRY.exec(name)?.[1]
     if (table !== undefined) {
       const of = tables.find((one) => one.name === table)!
       filling ??= await copyIn(client, of)
       counts[table]! += await filling.put(body)
-    } else if (upload !== undefined) files += await bringUpload(store, upload, body)
-    else if (name === COUNTS) equalOrThrow(counts, await bytesOf(body))
-    yield { rows: sumOf(counts), files }
+    } else if (upload !== undefined) files += await restoreUpload(store, upload, body)
+    else if (name === COUNTS) assertEqualCounts(counts, await readBytes(body))
+    yield { rows: sumCounts(counts), files }
   }
 }
 
-function equalOrThrow(counts: Record<string, number>, stated: Buffer): void {
-  if (stated.equals(json(counts))) return
+function assertEqualCounts(counts: Record<string, number>, stated: Buffer): void {
+  if (stated.equals(toJsonBuffer(counts))) return
   throw new Error(`rows came as ${JSON.stringify(counts)} and should be ${stated.toString()}`)
 }
 
-async function bringUpload(store: Empty['store'], name: string, body: AsyncIterable<Buffer>): Promise<1> {
+async function restoreUpload(store: RestoreTarget['store'], name: string, body: AsyncIterable<Buffer>): Promise<1> {
   const folder = await mkdtemp(join(tmpdir(), 'caiyun-upload-'))
   try {
     const path = join(folder, name)
@@ -280,8 +280,8 @@ const inTransaction = <T>(
 
 const SNAPSHOT = 'begin isolation level repeatable read read only'
 
-const json = (value: object): Buffer => Buffer.from(JSON.stringify(value))
-const sumOf = (counts: Record<string, number>): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
+const toJsonBuffer = (value: object): Buffer => Buffer.from(JSON.stringify(value))
+const sumCounts = (counts: Record<string, number>): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 /** Computes a fingerprint of a secret, for comparison without revealing it. */
-const markOf = (secret: string | null): string | null =>
+const computeSecretMark = (secret: string | null): string | null =>
   secret && createHmac('sha256', secret).update('backup').digest('hex')

@@ -1,4 +1,4 @@
-import { shanghaiTime } from '#lottery/dates.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 
 const NIGHTLY_NAME = /^caiyun-nightly-(\d{4})(\d\d)(\d\d)\d{6}\.tar\.gz(?:\.age)?$/
 const DAY = 86_400_000
@@ -6,37 +6,37 @@ const DAY = 86_400_000
 const FIRST_MONDAY = 4
 
 /** Number of days and weeks with a retained nightly backup. */
-export interface Keeping {
+export interface BackupRetention {
   days: number
   weeks: number
 }
 
 /** Builds the name of a backup made by the command; the nightly job never deletes such a file. */
-export const manualName = (now: Date, isSealed: boolean): string => nameOf('caiyun-', now, isSealed)
+export const buildManualName = (now: Date, isSealed: boolean): string => buildName('caiyun-', now, isSealed)
 
 /** Builds the name of a backup made by the nightly job. */
-export const nightlyName = (now: Date, isSealed: boolean): string => nameOf('caiyun-nightly-', now, isSealed)
+export const buildNightlyName = (now: Date, isSealed: boolean): string => buildName('caiyun-nightly-', now, isSealed)
 
 /** Appends the Shanghai time to the second, so that names sort by time. */
-const nameOf = (prefix: string, now: Date, isSealed: boolean): string =>
-  `${prefix}${shanghaiTime(now).replaceAll(/\D/g, '')}.tar.gz${isSealed ? '.age' : ''}`
+const buildName = (prefix: string, now: Date, isSealed: boolean): string =>
+  `${prefix}${formatShanghaiTime(now).replaceAll(/\D/g, '')}.tar.gz${isSealed ? '.age' : ''}`
 
 /**
  * Returns the nightly backups to delete. Retained are the newest backup of each of the latest `days` days and of the
  * latest `weeks` weeks (from Monday) with a backup. Days without a backup do not count, so old backups remain if
  * backups fail. Other files are never returned.
  */
-export function expired(names: readonly string[], { days, weeks }: Keeping): string[] {
+export function selectExpired(names: readonly string[], { days, weeks }: BackupRetention): string[] {
   const ours = names.filter(isNightly).toSorted().toReversed()
-  const kept = new Set([...newestOf(ours, dayOf, days), ...newestOf(ours, weekOf, weeks)])
+  const kept = new Set([...selectNewest(ours, parseDay, days), ...selectNewest(ours, computeWeek, weeks)])
   return ours.filter((name) => !kept.has(name))
 }
 
 /** Returns whether the name is one of a nightly backup. */
-export const isNightly = (name: string): boolean => dayOf(name) !== null
+export const isNightly = (name: string): boolean => parseDay(name) !== null
 
 /** Returns the newest of each of the latest `many` periods. `names` must start with the newest. */
-function newestOf(names: readonly string[], periodOf: (name: string) => number | null, many: number): string[] {
+function selectNewest(names: readonly string[], periodOf: (name: string) => number | null, many: number): string[] {
   const newest = new Map<number | null, string>()
   for (const name of names) {
     const period = periodOf(name)
@@ -46,9 +46,9 @@ function newestOf(names: readonly string[], periodOf: (name: string) => number |
 }
 
 /** Returns the day in the name, in days since 1970; null: not a nightly backup. */
-function dayOf(name: string): number | null {
+function parseDay(name: string): number | null {
   const [whole, year, month, day] = NIGHTLY_NAME.exec(name) ?? []
   return whole === undefined ? null : Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY
 }
 
-const weekOf = (name: string): number => Math.floor(((dayOf(name) ?? 0) - FIRST_MONDAY) / 7)
+const computeWeek = (name: string): number => Math.floor(((parseDay(name) ?? 0) - FIRST_MONDAY) / 7)

@@ -2,16 +2,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { lastBackup } from '#server/infra/db/settings.ts'
+import { findLastBackupTime } from '#server/infra/db/settings.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import { type BucketFolder, bucketFolder, type Places } from '#server/ugc/media/media.ts'
-import { sweepHalves } from './archive.ts'
-import { backUp } from './backup.ts'
+import { type BucketFolder, openBucketFolder, type UploadStorage } from '#server/ugc/media/media.ts'
+import { deletePartialFiles } from './archive.ts'
+import { createBackup } from './backup.ts'
 import type { BackupSettings } from './backup.settings.ts'
-import { expired, isNightly, type Keeping, nightlyName } from './kept.ts'
-import { lastTrial, noteNight, noteTrial } from './records.ts'
-import { type Answers, trialOf } from './trial.ts'
-import { troubleIn } from './trouble.ts'
+import { selectExpired, isNightly, type BackupRetention, buildNightlyName } from './kept.ts'
+import { findLastTrial, saveNight, saveTrial } from './records.ts'
+import { type ReadResponses, prepareTrial } from './trial.ts'
+import { formatBackupFailure } from './trouble.ts'
 
 const DAY = 86_400_000
 /** 03:30 in Shanghai, after the clean-up jobs: in UTC, on the previous day. */
@@ -26,12 +26,12 @@ export interface NightlyDeps {
   recipient: string | null
   siteSecret: string | null
   connection: Connection
-  places: Promise<Places>
+  places: Promise<UploadStorage>
   clock: Clock
   /** The machine's clock, which dates backups. */
   realTime: Clock
   log: FastifyBaseLogger
-  answers: Answers
+  answers: ReadResponses
 }
 
 /**
@@ -39,25 +39,25 @@ export interface NightlyDeps {
  * expired backups and copies the others to the bucket. Idempotent: a second call does only the remaining work. A
  * failure is stored for the 今天 page, and old backups remain.
  */
-export async function backUpByNight(deps: NightlyDeps, signal: AbortSignal): Promise<void> {
+export async function runNightlyBackup(deps: NightlyDeps, signal: AbortSignal): Promise<void> {
   const { backup, connection, realTime, log } = deps
   const { db } = connection
   const now = realTime.now()
-  const bucket = backup.bucket && (await bucketFolder(backup.bucket.s3, backup.bucket.folder))
+  const bucket = backup.bucket && (await openBucketFolder(backup.bucket.s3, backup.bucket.folder))
   try {
     await mkdir(backup.folder, { recursive: true, mode: 0o700 })
-    await sweepHalves(backup.folder)
-    const isEmpty = (await backupsIn(backup.folder)).length === 0
-    if (isEmpty || isDue(await lastBackup(db), now)) await make(deps, now, signal)
-    await thinned(backup)
-    if (bucket) await copied(backup, bucket, signal)
-    await noteNight(db, now, { trouble: null, kept: (await backupsIn(backup.folder)).length })
+    await deletePartialFiles(backup.folder)
+    const isEmpty = (await listBackups(backup.folder)).length === 0
+    if (isEmpty || isDue(await findLastBackupTime(db), now)) await runBackup(deps, now, signal)
+    await deleteExpired(backup)
+    if (bucket) await copyToBucket(backup, bucket, signal)
+    await saveNight(db, now, { trouble: null, kept: (await listBackups(backup.folder)).length })
   } catch (error) {
     if (signal.aborted) return
     log.error({ err: error }, 'the backup of this night failed')
-    const words = troubleIn(error, backup.folder, bucket?.place ?? '') ?? (error as Error).message
-    const kept = await backupsIn(backup.folder).catch(() => [])
-    await noteNight(db, now, { trouble: words, kept: kept.length })
+    const words = formatBackupFailure(error, backup.folder, bucket?.place ?? '') ?? (error as Error).message
+    const kept = await listBackups(backup.folder).catch(() => [])
+    await saveNight(db, now, { trouble: words, kept: kept.length })
   }
 }
 
@@ -67,59 +67,59 @@ export function isDue(last: Date | null, now: Date): boolean {
   return last === null || last.getTime() < night
 }
 
-async function make(deps: NightlyDeps, now: Date, signal: AbortSignal): Promise<void> {
+async function runBackup(deps: NightlyDeps, now: Date, signal: AbortSignal): Promise<void> {
   const { backup, recipient, siteSecret, connection, log } = deps
-  const look = (await isTrialDue(connection, now)) ? await trialInto(deps, now, signal) : undefined
+  const look = (await isTrialDue(connection, now)) ? await createTrialStep(deps, now, signal) : undefined
   const whole = { connection, store: (await deps.places).store, siteSecret }
-  const file = join(backup.folder, nightlyName(now, recipient !== null))
-  const made = await backUp(whole, file, now, { signal, recipient, ...(look && { look }) })
+  const file = join(backup.folder, buildNightlyName(now, recipient !== null))
+  const made = await createBackup(whole, file, now, { signal, recipient, ...(look && { look }) })
   const seconds = Math.round((deps.realTime.now().getTime() - now.getTime()) / 1000)
   log.info({ file, ...made, seconds }, 'backed up')
 }
 
 /** Returns true once a week, and each night after a failed or skipped trial. */
 async function isTrialDue({ db }: Connection, now: Date): Promise<boolean> {
-  const last = await lastTrial(db)
+  const last = await findLastTrial(db)
   if (!last || last.off.trouble !== null || last.off.skipped !== null) return true
   return now.getTime() - last.at.getTime() > TRIAL_AFTER
 }
 
-async function trialInto(deps: NightlyDeps, now: Date, signal: AbortSignal): Promise<(plain: string) => Promise<void>> {
+async function createTrialStep(deps: NightlyDeps, now: Date, signal: AbortSignal): Promise<(plain: string) => Promise<void>> {
   const { backup, connection, siteSecret, answers, clock, log } = deps
   const { isBlind } = backup
-  const trial = await trialOf({ connection, siteSecret, answers, at: clock.now(), signal, isBlind })
+  const trial = await prepareTrial({ connection, siteSecret, answers, at: clock.now(), signal, isBlind })
   return async (plain) => {
     const found = await trial(plain)
     log[found.trouble === null ? 'info' : 'error'](
       found,
       found.skipped ? 'trial of the backup skipped' : 'backup tried',
     )
-    await noteTrial(connection.db, now, found)
+    await saveTrial(connection.db, now, found)
   }
 }
 
 /** Names of the nightly backups in the folder. */
-const backupsIn = async (folder: string): Promise<string[]> => (await readdir(folder)).filter(isNightly)
+const listBackups = async (folder: string): Promise<string[]> => (await readdir(folder)).filter(isNightly)
 
-async function thinned({ folder, keeping }: BackupSettings): Promise<void> {
-  for (const name of expired(await readdir(folder), keeping)) await rm(join(folder, name))
+async function deleteExpired({ folder, keeping }: BackupSettings): Promise<void> {
+  for (const name of selectExpired(await readdir(folder), keeping)) await rm(join(folder, name))
 }
 
 /**
  * Copies the nightly backups missing in the bucket, then deletes the expired ones there. Another machine may have
  * copied others. Files of other origin are neither copied nor deleted.
  */
-async function copied({ folder, keeping }: BackupSettings, bucket: BucketFolder, signal: AbortSignal): Promise<void> {
-  const [here, there] = [await backupsIn(folder), await bucket.names()]
-  const lacking = missing(here, there, keeping)
+async function copyToBucket({ folder, keeping }: BackupSettings, bucket: BucketFolder, signal: AbortSignal): Promise<void> {
+  const [here, there] = [await listBackups(folder), await bucket.names()]
+  const lacking = selectMissing(here, there, keeping)
   for (const name of lacking) {
     signal.throwIfAborted()
     await bucket.put(name, join(folder, name))
   }
-  for (const name of expired([...there, ...lacking], keeping)) await bucket.remove(name)
+  for (const name of selectExpired([...there, ...lacking], keeping)) await bucket.remove(name)
 }
 
-function missing(here: readonly string[], there: readonly string[], keeping: Keeping): string[] {
-  const old = expired([...new Set([...here, ...there])], keeping)
+function selectMissing(here: readonly string[], there: readonly string[], keeping: BackupRetention): string[] {
+  const old = selectExpired([...new Set([...here, ...there])], keeping)
   return here.filter((name) => !there.includes(name) && !old.includes(name))
 }

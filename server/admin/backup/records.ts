@@ -1,12 +1,12 @@
-import type { Database, Reader } from '#server/infra/db/connect.ts'
-import { type LastCheck, lastCheck, saveCheck } from '#server/infra/db/last-check.ts'
-import { lastBackup } from '#server/infra/db/settings.ts'
+import type { Database, Queryable } from '#server/infra/db/connect.ts'
+import { type LastCheck, findLastCheck, saveCheck } from '#server/infra/db/last-check.ts'
+import { findLastBackupTime } from '#server/infra/db/settings.ts'
 
 const NIGHT = 'backup_night'
 const TRIAL = 'restore_trial'
 
 /** Result of a night's backup. */
-export interface Night {
+export interface NightResult {
   /** Error message; null: none. */
   trouble: string | null
   /** Number of retained backups. */
@@ -14,7 +14,7 @@ export interface Night {
 }
 
 /** Result of the last trial of a restore. */
-export interface Trial {
+export interface TrialResult {
   /** Reason for skipping: the role cannot create databases; the database's disk is too small or unknown. */
   skipped: { why: 'role' | 'room' | 'unknown'; /** Free space, as text. */ words: string } | null
   /** Differences found; null: none. */
@@ -27,29 +27,29 @@ export interface Trial {
   good: string | null
 }
 
-export const lastNight = (db: Reader): Promise<LastCheck<Night> | null> => lastCheck(db, NIGHT)
+export const findLastNight = (db: Queryable): Promise<LastCheck<NightResult> | null> => findLastCheck(db, NIGHT)
 
 /** Returns the last trial; null: none yet. Versions up to 0.1.0 stored `isAllowed` instead of `skipped`. */
-export async function lastTrial(db: Reader): Promise<LastCheck<Trial> | null> {
-  const last = await lastCheck<Trial & { isAllowed?: boolean }>(db, TRIAL)
+export async function findLastTrial(db: Queryable): Promise<LastCheck<TrialResult> | null> {
+  const last = await findLastCheck<TrialResult & { isAllowed?: boolean }>(db, TRIAL)
   if (!last) return null
   const { isAllowed, ...off } = last.off
   const skipped = isAllowed === false ? ({ why: 'role', words: '' } as const) : (off.skipped ?? null)
   return { at: last.at, off: { ...off, skipped } }
 }
 
-export const noteNight = (db: Database, at: Date, off: Night): Promise<void> =>
+export const saveNight = (db: Database, at: Date, off: NightResult): Promise<void> =>
   db.transaction((tx) => saveCheck(tx, NIGHT, { at, off }))
 
 /** Stores the result of a trial with the time of the last successful one. */
-export async function noteTrial(db: Database, at: Date, found: Omit<Trial, 'good'>): Promise<void> {
+export async function saveTrial(db: Database, at: Date, found: Omit<TrialResult, 'good'>): Promise<void> {
   const isGood = found.skipped === null && found.trouble === null
-  const good = isGood ? at.toISOString() : ((await lastTrial(db))?.off.good ?? null)
+  const good = isGood ? at.toISOString() : ((await findLastTrial(db))?.off.good ?? null)
   await db.transaction((tx) => saveCheck(tx, TRIAL, { at, off: { ...found, good } }))
 }
 
 /** Returns the times of the last backup and of the last successful trial by the machine's clock; null: never. */
-export async function backupTimes(db: Reader): Promise<{ backup: Date | null; restore: Date | null }> {
-  const good = (await lastTrial(db))?.off.good ?? null
-  return { backup: await lastBackup(db), restore: good === null ? null : new Date(good) }
+export async function findBackupTimes(db: Queryable): Promise<{ backup: Date | null; restore: Date | null }> {
+  const good = (await findLastTrial(db))?.off.good ?? null
+  return { backup: await findLastBackupTime(db), restore: good === null ? null : new Date(good) }
 }

@@ -1,18 +1,18 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aServer, type PostgresServer } from '#server/testing/postgres-server.ts'
-import { mayMount, needsMount, type SmallDisk, smallDisk } from '#server/testing/small-disk.ts'
-import { roomIn, roomInDatabase } from './room.ts'
+import { createPostgresServer, type PostgresServer } from '#server/testing/postgres-server.ts'
+import { canMount, needsMount, type SmallDisk, mountSmallDisk } from '#server/testing/small-disk.ts'
+import { checkFolderSpace, checkDatabaseSpace } from './room.ts'
 
 const MB = 1024 ** 2
 
-describe.skipIf(!mayMount)(`disk space on a small disk${needsMount}`, () => {
+describe.skipIf(!canMount)(`disk space on a small disk${needsMount}`, () => {
   let disk: SmallDisk
   let server: PostgresServer
   beforeAll(async () => {
-    disk = smallDisk(400)!
-    server = aServer(join(disk.folder, 'pg'))
+    disk = mountSmallDisk(400)!
+    server = createPostgresServer(join(disk.folder, 'pg'))
     await server.ask('create role plain login; create role reader login; grant pg_read_all_settings to reader')
   }, 60_000)
   afterAll(() => {
@@ -21,7 +21,7 @@ describe.skipIf(!mayMount)(`disk space on a small disk${needsMount}`, () => {
   })
 
   const room = (user: string, bytes: number, spare = 0) =>
-    roomInDatabase({ client: { ...server.client, user }, log: null }, bytes, spare)
+    checkDatabaseSpace({ client: { ...server.client, user }, log: null }, bytes, spare)
 
   test('counts rows, WAL and the spare space', async () => {
     expect(await room('app', 100 * MB)).toEqual({ state: 'enough' })
@@ -40,14 +40,14 @@ describe.skipIf(!mayMount)(`disk space on a small disk${needsMount}`, () => {
 
   test('finds the embedded server by its log', async () => {
     const embedded = { client: { ...server.client, user: 'plain' }, log: join(disk.folder, 'pg.log') }
-    expect(await roomInDatabase(embedded, MB)).toEqual({ state: 'enough' })
-    expect(await roomInDatabase(embedded, 500 * MB)).toMatchObject({ state: 'short' })
+    expect(await checkDatabaseSpace(embedded, MB)).toEqual({ state: 'enough' })
+    expect(await checkDatabaseSpace(embedded, 500 * MB)).toMatchObject({ state: 'short' })
   })
 
   test('compares a folder with the disk it is on', async () => {
     writeFileSync(join(disk.folder, 'other'), Buffer.alloc(20 * MB))
-    expect(await roomIn(disk.folder, 100 * MB)).toEqual({ state: 'enough' })
-    expect(await roomIn(disk.folder, 390 * MB)).toMatchObject({
+    expect(await checkFolderSpace(disk.folder, 100 * MB)).toEqual({ state: 'enough' })
+    expect(await checkFolderSpace(disk.folder, 390 * MB)).toMatchObject({
       state: 'short',
       words: expect.stringContaining(disk.folder),
     })

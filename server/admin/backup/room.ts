@@ -2,44 +2,44 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { withClient } from '#server/infra/db/with-client.ts'
-import { freeAt } from '#server/ugc/media/media.ts'
+import { getFreeBytes } from '#server/ugc/media/media.ts'
 
 /** Result of comparing free and required disk space. `words` is for operators. */
-export type Room = { state: 'enough' } | { state: 'unknown' } | { state: 'short'; words: string }
+export type DiskSpace = { state: 'enough' } | { state: 'unknown' } | { state: 'short'; words: string }
 
-const ENOUGH: Room = { state: 'enough' }
-const UNKNOWN: Room = { state: 'unknown' }
+const ENOUGH: DiskSpace = { state: 'enough' }
+const UNKNOWN: DiskSpace = { state: 'unknown' }
 
 const MB = 1024 ** 2
 const GB = 1024 ** 3
 
-export const inWords = (bytes: number): string =>
+export const formatBytes = (bytes: number): string =>
   bytes < GB ? `${Math.ceil(bytes / MB)} MB` : `${(bytes / GB).toFixed(1)} GB`
 
-const compare = (place: string, free: number, needed: number): Room =>
-  free >= needed ? ENOUGH : { state: 'short', words: `${place}只剩 ${inWords(free)}，要 ${inWords(needed)}` }
+const compareSpace = (place: string, free: number, needed: number): DiskSpace =>
+  free >= needed ? ENOUGH : { state: 'short', words: `${place}只剩 ${formatBytes(free)}，要 ${formatBytes(needed)}` }
 
 /** Compares the free bytes on a folder's disk with the bytes to write. */
-export const roomIn = async (folder: string, bytes: number): Promise<Room> =>
-  compare(`${folder} 所在的磁盘`, await freeAt(folder), bytes)
+export const checkFolderSpace = async (folder: string, bytes: number): Promise<DiskSpace> =>
+  compareSpace(`${folder} 所在的磁盘`, await getFreeBytes(folder), bytes)
 
 /**
  * Compares the free bytes on the database server's disk with new rows and their WAL. `spare` bytes remain free. The
  * disk is known for the embedded server, and for a local socket if the role may read `data_directory`.
  */
-export async function roomInDatabase(
+export async function checkDatabaseSpace(
   connection: Pick<Connection, 'client' | 'log'>,
   bytes: number,
   spare = 0,
-): Promise<Room> {
-  const { folder, walMost } = await serverOf(connection)
-  const disks = folder === null ? null : await disksOf(folder)
+): Promise<DiskSpace> {
+  const { folder, walMost } = await readServer(connection)
+  const disks = folder === null ? null : await readDisks(folder)
   if (!disks) return UNKNOWN
   // A checkpoint starts at max_wal_size, and more WAL is written until it ends.
   const wal = Math.min(bytes, 2 * walMost)
-  if (disks.wal === null) return compare('数据库的磁盘', disks.data, bytes + wal + spare)
-  const room = compare('数据库的磁盘', disks.data, bytes + spare)
-  return room.state === 'enough' ? compare('数据库 WAL 的磁盘', disks.wal, wal + spare) : room
+  if (disks.wal === null) return compareSpace('数据库的磁盘', disks.data, bytes + wal + spare)
+  const room = compareSpace('数据库的磁盘', disks.data, bytes + spare)
+  return room.state === 'enough' ? compareSpace('数据库 WAL 的磁盘', disks.wal, wal + spare) : room
 }
 
 /** An unprivileged role cannot read `data_directory`. Over TCP the path would belong to another machine. */
@@ -47,7 +47,7 @@ const SERVER = `
   select pg_size_bytes(current_setting('max_wal_size')) as "walMost",
     (select setting from pg_settings where name = 'data_directory' and inet_server_addr() is null) as folder`
 
-async function serverOf({ client, log }: Pick<Connection, 'client' | 'log'>) {
+async function readServer({ client, log }: Pick<Connection, 'client' | 'log'>) {
   const { rows } = await withClient(client, (line) => line.query<{ folder: string | null; walMost: number }>(SERVER))
   const { folder, walMost } = rows[0]!
   // The embedded server may have received its folder as a file descriptor.
@@ -57,23 +57,23 @@ async function serverOf({ client, log }: Pick<Connection, 'client' | 'log'>) {
 /**
  * Returns the free bytes for rows and for WAL. `wal` is null on the same disk. Null: this user cannot read the folder.
  */
-async function disksOf(folder: string): Promise<{ data: number; wal: number | null } | null> {
+async function readDisks(folder: string): Promise<{ data: number; wal: number | null } | null> {
   const walFolder = join(folder, 'pg_wal')
   try {
-    const data = await freeAt(folder)
+    const data = await getFreeBytes(folder)
     // Only the server's own user can read inside. PostgreSQL writes WAL to the same disk unless it was moved.
     const isApart = await Promise.all([stat(folder), stat(walFolder)]).then(
       ([one, other]) => one.dev !== other.dev,
       () => false,
     )
-    return { data, wal: isApart ? await freeAt(walFolder) : null }
+    return { data, wal: isApart ? await getFreeBytes(walFolder) : null }
   } catch {
     return null
   }
 }
 
 /** Returns the size of the site's tables and indexes in bytes. */
-export async function databaseBytes({ client }: Pick<Connection, 'client'>): Promise<number> {
+export async function readDatabaseSize({ client }: Pick<Connection, 'client'>): Promise<number> {
   const { rows } = await withClient(client, (line) =>
     line.query<{ bytes: number }>('select pg_database_size(current_database()) as bytes'),
   )

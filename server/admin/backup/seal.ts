@@ -9,10 +9,10 @@ import { StartProblem } from '#server/infra/lib/start-problem.ts'
 // Loads the age library (https://age-encryption.org/v1), only if a key is configured. Files are encrypted for a
 // recipient and decrypted with its identity, which the site does not have.
 
-const library = () => import('age-encryption')
+const loadAge = () => import('age-encryption')
 
 /** Header of every age file: https://age-encryption.org/v1. */
-const BEGINNING = Buffer.from('age-encryption.org/v1\n')
+const AGE_HEADER = Buffer.from('age-encryption.org/v1\n')
 const IDENTITY = /^AGE-SECRET-KEY-\S+$/m
 
 /** A key pair: the recipient is public, the identity decrypts. */
@@ -21,22 +21,22 @@ export interface KeyPair {
   recipient: string
 }
 
-export async function newKeyPair(): Promise<KeyPair> {
-  const { generateX25519Identity, identityToRecipient } = await library()
+export async function generateKeyPair(): Promise<KeyPair> {
+  const { generateX25519Identity, identityToRecipient } = await loadAge()
   const identity = await generateX25519Identity()
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
 /** Finds the identity in a key file of this site or of age-keygen; null: none. */
-export const identityIn = (text: string): string | null => IDENTITY.exec(text)?.[0] ?? null
+export const findIdentity = (text: string): string | null => IDENTITY.exec(text)?.[0] ?? null
 
 /** End of a signed file: HMAC-SHA-256 of the preceding ciphertext, in hex. */
 const SIGNATURE = /^\ncaiyun-hmac ([0-9a-f]{64})\n$/
 const SIGNATURE_BYTES = 78
 
-const hmacOf = (secret: string) => createHmac('sha256', new Uint8Array(hkdfSync('sha256', secret, '', 'backup', 32)))
+const createFileHmac = (secret: string) => createHmac('sha256', new Uint8Array(hkdfSync('sha256', secret, '', 'backup', 32)))
 
-interface Sealing {
+interface EncryptionOptions {
   recipient: string
   /** Signs the file; null: SITE_SECRET is not set, and a restore does not know the secret in the database. */
   secret: string | null
@@ -44,15 +44,15 @@ interface Sealing {
 }
 
 /** Encrypts the file `from` to the file `to`, reads it again from disk and signs it. */
-export async function seal(from: string, to: string, { recipient, secret, signal }: Sealing): Promise<void> {
-  const { Encrypter } = await library()
+export async function encryptFile(from: string, to: string, { recipient, secret, signal }: EncryptionOptions): Promise<void> {
+  const { Encrypter } = await loadAge()
   const encrypter = new Encrypter()
   try {
     encrypter.addRecipient(recipient)
   } catch (error) {
     throw new StartProblem(`BACKUP_KEY 不是 age 的公钥，备份没有加密，也没有留下`, { cause: error })
   }
-  const sealing = await encrypter.encrypt(asWeb(createReadStream(from)))
+  const sealing = await encrypter.encrypt(toWebStream(createReadStream(from)))
   const written = createHash('sha256')
   const hashing = async function* (chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
@@ -60,9 +60,9 @@ export async function seal(from: string, to: string, { recipient, secret, signal
       yield chunk
     }
   }
-  await pipeline(asNodes(sealing), hashing, createWriteStream(to, { mode: 0o600 }), { signal })
+  await pipeline(toNodeStream(sealing), hashing, createWriteStream(to, { mode: 0o600 }), { signal })
   const read = createHash('sha256')
-  const hmac = hmacOf(secret ?? '')
+  const hmac = createFileHmac(secret ?? '')
   const reading = async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) {
       read.update(chunk)
@@ -75,7 +75,7 @@ export async function seal(from: string, to: string, { recipient, secret, signal
 }
 
 /** Returns the signature at the end of a file, or null, and the length of the signed part. */
-async function signatureOf(file: string): Promise<{ signature: string | null; length: number }> {
+async function readSignature(file: string): Promise<{ signature: string | null; length: number }> {
   const { size } = await stat(file)
   const start = Math.max(0, size - SIGNATURE_BYTES)
   let end = ''
@@ -86,12 +86,12 @@ async function signatureOf(file: string): Promise<{ signature: string | null; le
 
 /** Throws a StartProblem unless the encrypted file was written by the site with this secret. */
 export async function checkSignature(file: string, secret: string | null): Promise<void> {
-  const { signature, length } = await signatureOf(file)
+  const { signature, length } = await readSignature(file)
   if (signature === null && secret === null) return
   if (signature === null)
     throw new StartProblem(`${file} 没有本站的签名，不能确定是本站写的：查明来源后，用 --unsigned 恢复`)
   if (secret === null) throw new StartProblem(`${file} 由 SITE_SECRET 签名：请先设成备份时的那一个`)
-  const hmac = hmacOf(secret)
+  const hmac = createFileHmac(secret)
   await pipeline(createReadStream(file, { end: length - 1 }), async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) hmac.update(chunk)
   })
@@ -100,18 +100,18 @@ export async function checkSignature(file: string, secret: string | null): Promi
 }
 
 /** Returns the content of an encrypted file. Throws a StartProblem if the key does not match. */
-export async function unsealed(file: string, identity: string): Promise<Readable> {
-  const { Decrypter } = await library()
+export async function decryptFile(file: string, identity: string): Promise<Readable> {
+  const { Decrypter } = await loadAge()
   const decrypter = new Decrypter()
   try {
     decrypter.addIdentity(identity)
   } catch {
     throw new StartProblem('给出的不是钥匙：要 AGE-SECRET-KEY-1 开头的一行')
   }
-  const { length } = await signatureOf(file)
+  const { length } = await readSignature(file)
   const bytes = createReadStream(file, { end: Math.max(0, length - 1) })
   try {
-    return asNodes(await decrypter.decrypt(asWeb(bytes)))
+    return toNodeStream(await decrypter.decrypt(toWebStream(bytes)))
   } catch (error) {
     bytes.destroy()
     if (!/no identity matched/.test((error as Error).message)) throw error
@@ -119,16 +119,16 @@ export async function unsealed(file: string, identity: string): Promise<Readable
   }
 }
 
-export async function isSealed(file: string): Promise<boolean> {
+export async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file)
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(BEGINNING.length), 0, BEGINNING.length, 0)
-    return buffer.subarray(0, bytesRead).equals(BEGINNING)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(AGE_HEADER.length), 0, AGE_HEADER.length, 0)
+    return buffer.subarray(0, bytesRead).equals(AGE_HEADER)
   } finally {
     await handle.close()
   }
 }
 
 // Converts stream types: the same object has incompatible types in Node and browsers.
-const asWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>
-const asNodes = (stream: unknown) => Readable.fromWeb(stream as NodesStream)
+const toWebStream = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>
+const toNodeStream = (stream: unknown) => Readable.fromWeb(stream as NodesStream)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { withClient } from '#server/infra/db/with-client.ts'
-import { aDatabase } from '#server/testing/a-database.ts'
+import { createDatabaseClone } from '#server/testing/a-database.ts'
 import { copyIn } from './tables.ts'
 
 let database: Connection
-beforeAll(async () => void (database = await aDatabase()))
+beforeAll(async () => void (database = await createDatabaseClone()))
 afterAll(() => database.close())
 
 /** Smaller than a stream's buffer, as in an archive, so that several pieces are queued. */

@@ -38,7 +38,7 @@ const SEQUENCES = `
 const MIGRATIONS = 'select created_at as at from drizzle.__drizzle_migrations order by 1'
 
 /** Removes the influence of database settings on the output: physical row order and fixed formats. */
-const PLAINLY = `
+const PLAIN_SETTINGS = `
   select set_config('synchronize_seqscans', 'off', true), set_config('timezone', 'UTC', true),
     set_config('datestyle', 'ISO', true), set_config('intervalstyle', 'postgres', true), set_config('extra_float_digits', '1', true)`
 
@@ -46,8 +46,8 @@ const PLAINLY = `
  * Must run in the transaction of the snapshot; sets the output formats for it. The job queue is not included: clean-up
  * jobs find the lost work.
  */
-export async function planOf(client: pg.Client): Promise<Plan> {
-  await client.query(PLAINLY)
+export async function readPlan(client: pg.Client): Promise<Plan> {
+  await client.query(PLAIN_SETTINGS)
   const { rows: tables } = await client.query<Table>(TABLES)
   const { rows: sequences } = await client.query<Sequence>(SEQUENCES)
   const { rows: migrations } = await client.query<{ at: number }>(MIGRATIONS)
@@ -55,7 +55,7 @@ export async function planOf(client: pg.Client): Promise<Plan> {
 }
 
 /** Lets PostgreSQL build statements with quoted names. */
-async function made(client: pg.Client, by: string, values: unknown[] = []): Promise<string[]> {
+async function buildStatements(client: pg.Client, by: string, values: unknown[] = []): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(by, values)
   return rows.map(({ statement }) => statement)
 }
@@ -64,8 +64,8 @@ const COPY = `
   select format('copy public.%I (%s) %s', $1::text, string_agg(quote_ident(name), ',' order by at), $3::text) as statement
   from unnest($2::text[]) with ordinality as columns (name, at)`
 
-async function copyOf(client: pg.Client, { name, columns }: Table, way: 'to stdout' | 'from stdin'): Promise<string> {
-  const [statement = ''] = await made(client, COPY, [name, columns, way])
+async function buildCopyStatement(client: pg.Client, { name, columns }: Table, way: 'to stdout' | 'from stdin'): Promise<string> {
+  const [statement = ''] = await buildStatements(client, COPY, [name, columns, way])
   return statement
 }
 
@@ -75,7 +75,7 @@ export async function copyOut(
   table: Table,
   take: (piece: Buffer) => Promise<void>,
 ): Promise<number> {
-  const stream = client.query(copyTo(await copyOf(client, table, 'to stdout')))
+  const stream = client.query(copyTo(await buildCopyStatement(client, table, 'to stdout')))
   let held: Buffer[] = []
   let bytes = 0
   for await (const piece of stream as AsyncIterable<Buffer>) {
@@ -102,7 +102,7 @@ export interface Filling {
 /** Starts filling a table. */
 
 export async function copyIn(client: pg.Client, table: Table): Promise<Filling> {
-  const stream = client.query(copyFrom(await copyOf(client, table, 'from stdin')))
+  const stream = client.query(copyFrom(await buildCopyStatement(client, table, 'from stdin')))
   // When the server ends a COPY, pg-copy-streams only emits the error and still writes its queue, to a connection that
   // is already null. The resulting TypeError is thrown from a socket event and would end the process.
   stream.once('error', () => stream.destroy())
@@ -113,7 +113,7 @@ export async function copyIn(client: pg.Client, table: Table): Promise<Filling> 
     async put(pieces) {
       let rows = 0
       for await (const piece of pieces) {
-        rows += linesIn(piece)
+        rows += countLines(piece)
         if (!stream.write(piece)) await Promise.race([once(stream, 'drain'), done])
       }
       return rows
@@ -127,7 +127,7 @@ export async function copyIn(client: pg.Client, table: Table): Promise<Filling> 
 }
 
 /** Counts rows: COPY writes each row as a line and escapes line breaks in values. */
-function linesIn(piece: Buffer): number {
+function countLines(piece: Buffer): number {
   let lines = 0
   for (let at = piece.indexOf('\n'); at !== -1; at = piece.indexOf('\n', at + 1)) lines++
   return lines
@@ -146,17 +146,17 @@ const FOREIGN_KEYS = `
  * Empties tables and fills them in any order. Foreign keys are dropped meanwhile, and restoring them validates the
  * references. Needs only the owner of the tables, not a superuser.
  */
-export async function filled(client: pg.Client, tables: readonly Table[], fill: () => Promise<void>): Promise<void> {
+export async function refillTables(client: pg.Client, tables: readonly Table[], fill: () => Promise<void>): Promise<void> {
   const names = tables.map(({ name }) => name)
   const { rows: keys } = await client.query<{ without: string; with: string }>(FOREIGN_KEYS)
   const all = async (statements: readonly string[]) => {
     for (const statement of statements) await client.query(statement)
   }
-  await all(await made(client, EMPTY, [names]))
+  await all(await buildStatements(client, EMPTY, [names]))
   await all(keys.map(({ without }) => without))
-  await all(await made(client, TRIGGERS, [names, 'disable']))
+  await all(await buildStatements(client, TRIGGERS, [names, 'disable']))
   await fill()
-  await all(await made(client, TRIGGERS, [names, 'enable']))
+  await all(await buildStatements(client, TRIGGERS, [names, 'enable']))
   await all(keys.map((key) => key.with))
 }
 

@@ -5,22 +5,22 @@ import { tmpdir } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
-import { mayMakeDatabases, withScratch } from '#server/infra/db/scratch.ts'
+import { canCreateDatabases, withScratchDatabase } from '#server/infra/db/scratch.ts'
 import { withClient } from '#server/infra/db/with-client.ts'
 import { readArchive } from './archive.ts'
-import { NO_CONTENT, restore, TABLE_OF } from './backup.ts'
-import type { Trial } from './records.ts'
-import { databaseBytes, roomInDatabase } from './room.ts'
-import { copyOut, planOf } from './tables.ts'
-import { troubleIn } from './trouble.ts'
+import { NO_CONTENT, restoreBackup, TABLE_ENTRY } from './backup.ts'
+import type { TrialResult } from './records.ts'
+import { readDatabaseSize, checkDatabaseSpace } from './room.ts'
+import { copyOut, readPlan } from './tables.ts'
+import { formatBackupFailure } from './trouble.ts'
 
 /** Public responses of a site on this database at a time of its clock: SHA-256 by request. */
-export type Answers = (connection: Connection, at: Date) => Promise<Map<string, string>>
+export type ReadResponses = (connection: Connection, at: Date) => Promise<Map<string, string>>
 
 export interface TrialDeps {
   connection: Connection
   siteSecret: string | null
-  answers: Answers
+  answers: ReadResponses
   /** Time of the site's clock. */
   at: Date
   signal: AbortSignal
@@ -31,30 +31,30 @@ export interface TrialDeps {
 /** SHA-256 of the whole content by table and upload. */
 type Sums = Map<string, string>
 
-type Found = Omit<Trial, 'good'>
+type TrialFinding = Omit<TrialResult, 'good'>
 
 const NOTHING = { skipped: null, trouble: null, rows: 0, files: 0, answers: 0 }
 /** Reserve on the database's disk: below 1 GB, uploads are rejected. */
-const SPARE = 1024 ** 3
+const SPARE_BYTES = 1024 ** 3
 /** Maximum number of differences listed by name. */
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /**
  * Queries the running site before its backup. Returns a function that restores the backup into a separate database and
  * compares. Throws only if aborted: a backup that cannot be tested is still a backup.
  */
-export async function trialOf(deps: TrialDeps): Promise<(plain: string) => Promise<Found>> {
+export async function prepareTrial(deps: TrialDeps): Promise<(plain: string) => Promise<TrialFinding>> {
   const { connection, answers, at, signal } = deps
-  const failed = (error: unknown): Found => {
+  const failed = (error: unknown): TrialFinding => {
     signal.throwIfAborted()
-    const trouble = troubleIn(error, tmpdir(), '') ?? (error instanceof Error ? error.message : String(error))
+    const trouble = formatBackupFailure(error, tmpdir(), '') ?? (error instanceof Error ? error.message : String(error))
     return { ...NOTHING, trouble }
   }
   try {
-    const skipped = await reasonToSkip(deps)
+    const skipped = await findSkipReason(deps)
     if (skipped) return async () => ({ ...NOTHING, skipped })
     const before = await answers(connection, at)
-    return (plain) => tried(deps, plain, before).catch(failed)
+    return (plain) => runTrial(deps, plain, before).catch(failed)
   } catch (error) {
     const found = failed(error)
     return async () => found
@@ -62,50 +62,50 @@ export async function trialOf(deps: TrialDeps): Promise<(plain: string) => Promi
 }
 
 /** Returns the reason for skipping a trial: a second copy of the database must not fill the disk of the first. */
-async function reasonToSkip({ connection, isBlind }: TrialDeps): Promise<Trial['skipped']> {
-  if (!(await mayMakeDatabases(connection))) return { why: 'role', words: '' }
-  const room = await roomInDatabase(connection, await databaseBytes(connection), SPARE)
+async function findSkipReason({ connection, isBlind }: TrialDeps): Promise<TrialResult['skipped']> {
+  if (!(await canCreateDatabases(connection))) return { why: 'role', words: '' }
+  const room = await checkDatabaseSpace(connection, await readDatabaseSize(connection), SPARE_BYTES)
   if (room.state === 'short') return { why: 'room', words: room.words }
   return room.state === 'unknown' && !isBlind ? { why: 'unknown', words: '' } : null
 }
 
-async function tried(deps: TrialDeps, plain: string, before: Map<string, string>): Promise<Found> {
+async function runTrial(deps: TrialDeps, plain: string, before: Map<string, string>): Promise<TrialFinding> {
   const { connection, siteSecret, answers, at, signal } = deps
-  return withScratch(connection, async (scratch) => {
+  return withScratchDatabase(connection, async (scratch) => {
     const files: Sums = new Map()
-    const { rows } = await restore({ connection: scratch, store: hashing(files), siteSecret }, plain, { signal })
-    const compared = settled(before, await answers(connection, at))
-    const told = await sumsIn(plain, signal)
-    const there = new Map([...(await sumsOf(scratch)), ...files])
+    const { rows } = await restoreBackup({ connection: scratch, store: createHashingStore(files), siteSecret }, plain, { signal })
+    const compared = selectStable(before, await answers(connection, at))
+    const told = await hashArchive(plain, signal)
+    const there = new Map([...(await hashDatabase(scratch)), ...files])
     // As a start does; only now, because the migration stores its state in the settings.
     await migrate(scratch)
     const answered = await answers(scratch, at)
-    const different = [...differences(told, there), ...differences(compared, onlyOf(answered, compared))]
-    return { skipped: null, trouble: inWords(different), rows, files: files.size, answers: compared.size }
+    const different = [...listDifferences(told, there), ...listDifferences(compared, selectKeys(answered, compared))]
+    return { skipped: null, trouble: formatTrialDifferences(different), rows, files: files.size, answers: compared.size }
   })
 }
 
-const inWords = (different: readonly string[]): string | null =>
+const formatTrialDifferences = (different: readonly string[]): string | null =>
   different.length === 0
     ? null
-    : `恢复出来的与备份不同，${different.length} 处：${different.slice(0, MOST_NAMED).join('、')}${different.length > MOST_NAMED ? '等' : ''}`
+    : `恢复出来的与备份不同，${different.length} 处：${different.slice(0, MAX_NAMED).join('、')}${different.length > MAX_NAMED ? '等' : ''}`
 
 /** Selects the responses that were the same before and after the backup; these must also match the backup. */
-function settled(before: Map<string, string>, after: Map<string, string>): Map<string, string> {
+function selectStable(before: Map<string, string>, after: Map<string, string>): Map<string, string> {
   return new Map([...before].filter(([question, sum]) => after.get(question) === sum))
 }
 
-const onlyOf = (all: Map<string, string>, wanted: Map<string, string>): Map<string, string> =>
+const selectKeys = (all: Map<string, string>, wanted: Map<string, string>): Map<string, string> =>
   new Map([...all].filter(([question]) => wanted.has(question)))
 
 /** Names that exist in only one, or with different sums. */
-function differences(one: Sums, other: Sums): string[] {
+function listDifferences(one: Sums, other: Sums): string[] {
   const names = new Set([...one.keys(), ...other.keys()])
   return [...names].filter((name) => one.get(name) !== other.get(name))
 }
 
 /** Creates a store that only records the hash of each file. */
-const hashing = (sums: Sums) => ({
+const createHashingStore = (sums: Sums) => ({
   place: tmpdir(),
   // Each file is deleted after hashing.
   free: () => Promise.resolve(Number.POSITIVE_INFINITY),
@@ -118,11 +118,11 @@ const hashing = (sums: Sums) => ({
 })
 
 /** Hashes the content of an archive. The pieces of a table are consecutive. */
-async function sumsIn(file: string, signal: AbortSignal): Promise<Sums> {
+async function hashArchive(file: string, signal: AbortSignal): Promise<Sums> {
   const sums: Sums = new Map()
   let [of, hash] = ['', createHash('sha256')]
   for await (const { name, body } of readArchive(file, { signal })) {
-    const next = TABLE_OF.exec(name)?.[1] ?? name
+    const next = TABLE_ENTRY.exec(name)?.[1] ?? name
     if (next !== of) {
       sums.set(of, hash.digest('hex'))
       ;[of, hash] = [next, createHash('sha256')]
@@ -135,11 +135,11 @@ async function sumsIn(file: string, signal: AbortSignal): Promise<Sums> {
 }
 
 /** Hashes the content of a database in physical order, which after a restore is the order of the archive. */
-async function sumsOf({ client: config }: Connection): Promise<Sums> {
+async function hashDatabase({ client: config }: Connection): Promise<Sums> {
   return withClient(config, async (client) => {
     const sums: Sums = new Map()
     await client.query('begin isolation level repeatable read read only')
-    const { tables } = await planOf(client)
+    const { tables } = await readPlan(client)
     for (const table of tables) {
       const hash = createHash('sha256')
       if ((await copyOut(client, table, async (piece) => void hash.update(piece))) > 0)

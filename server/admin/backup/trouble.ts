@@ -1,8 +1,8 @@
-import { codeOf, isAway } from '#server/infra/lib/errors.ts'
+import { getErrorCode, isUnavailable } from '#server/infra/lib/errors.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import { StoreTrouble } from '#server/ugc/media/media.ts'
+import { StoreError } from '#server/ugc/media/media.ts'
 
-const OF_A_DISK: Readonly<Record<string, (folder: string) => string>> = {
+const DISK_ERRORS: Readonly<Record<string, (folder: string) => string>> = {
   ENOSPC: (folder) => `${folder} 所在的磁盘满了`,
   EDQUOT: (folder) => `${folder} 的配额用完了`,
   EACCES: (folder) => `没有权限写 ${folder}`,
@@ -18,13 +18,13 @@ const DATABASE_FULL = '53100'
  * Returns a message for operators on the failure of a backup or trial; null: unexpected error. `folder`: target folder.
  * `place`: the store used.
  */
-export function troubleIn(error: unknown, folder: string, place: string): string | null {
+export function formatBackupFailure(error: unknown, folder: string, place: string): string | null {
   if (error instanceof StartProblem) return error.message
-  if (error instanceof StoreTrouble)
+  if (error instanceof StoreError)
     return `${place} 用不了（${error.message}）。请检查 S3_ 开头的环境变量，改好后再运行一次`
-  const code = codeOf(error)
+  const code = getErrorCode(error)
   if (code === DATABASE_FULL) return '数据库的磁盘满了'
-  if (isAway(error)) return '数据库没有应答'
+  if (isUnavailable(error)) return '数据库没有应答'
   const { path = folder } = Object(error) as { path?: unknown }
-  return String(path).startsWith(folder) ? (OF_A_DISK[code]?.(folder) ?? null) : null
+  return String(path).startsWith(folder) ? (DISK_ERRORS[code]?.(folder) ?? null) : null
 }

@@ -1,15 +1,15 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { PlayerNote } from '#contract/admin/players.console.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
-import { namesOf } from '#server/people/account/account.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { type Page, rangeOf } from '#server/infra/db/page.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import { loadConsoleNames } from '#server/people/account/account.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import { type Page, toRange } from '#server/infra/db/page.ts'
 import { lockPlayer } from './players.ts'
 import { playerNotes } from './players.tables.ts'
 
 /** Lists notes about a player, newest first. */
-export async function notesOf(db: Reader, userId: number, page: Page): Promise<PlayerNote[]> {
-  const { before, limit, offset } = rangeOf(page)
+export async function listNotes(db: Queryable, userId: number, page: Page): Promise<PlayerNote[]> {
+  const { before, limit, offset } = toRange(page)
   const rows = await db
     .select()
     .from(playerNotes)
@@ -17,12 +17,12 @@ export async function notesOf(db: Reader, userId: number, page: Page): Promise<P
     .orderBy(desc(playerNotes.id))
     .limit(limit)
     .offset(offset)
-  const names = await namesOf(db, [...new Set(rows.map(({ byId }) => byId))])
+  const names = await loadConsoleNames(db, [...new Set(rows.map(({ byId }) => byId))])
   return rows.map(({ id, byId, words, createdAt }) => ({
     id,
     words,
     by: names.get(byId) ?? '',
-    created_at: shanghaiTime(createdAt),
+    created_at: formatShanghaiTime(createdAt),
   }))
 }
 

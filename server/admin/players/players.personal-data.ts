@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
-import { shanghaiTime } from '#lottery/dates.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { playerNotes } from './players.tables.ts'
 
@@ -10,14 +10,14 @@ import { playerNotes } from './players.tables.ts'
  */
 export const playersPersonalData: PersonalData = {
   tables: ['player_notes'],
-  exports: { notes: notesAbout },
+  exports: { notes: exportNotes },
   erase: eraseNotes,
 }
 
 /** Does not reveal the author. */
-async function notesAbout(db: Reader, userId: number) {
+async function exportNotes(db: Queryable, userId: number) {
   const rows = await db.select().from(playerNotes).where(eq(playerNotes.userId, userId)).orderBy(asc(playerNotes.id))
-  return rows.map(({ words, createdAt }) => ({ words, created_at: shanghaiTime(createdAt) }))
+  return rows.map(({ words, createdAt }) => ({ words, created_at: formatShanghaiTime(createdAt) }))
 }
 
 async function eraseNotes(tx: Tx, userId: number): Promise<void> {

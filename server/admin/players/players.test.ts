@@ -13,21 +13,21 @@ import {
   playerWins,
 } from '#contract/admin/players.console.ts'
 import { strFromU8, unzipSync } from 'fflate'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aMember, anOperator, type Browser, codeFor } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createMember, createOperator, type Browser, requestCodeText } from '#server/testing/people.ts'
 
-const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 const PHONE = '13800138000'
 let ming: Browser
 let moderator: Browser
 beforeEach(async () => {
-  ming = await aMember(site, PHONE)
+  ming = await createMember(site, PHONE)
   await ming.call(editProfile, { nickname: '苏州河边的Zhou' })
-  moderator = await anOperator(site, 'moderator')
+  moderator = await createOperator(site, 'moderator')
 })
 
-const names = async (input: object) => (await moderator.call(players, input)).data.map(({ nickname }) => nickname)
-const cashier = () => anOperator(site, 'cashier', '13600136001')
+const listNames = async (input: object) => (await moderator.call(players, input)).data.map(({ nickname }) => nickname)
+const createCashier = () => createOperator(site, 'cashier', '13600136001')
 
 describe('player search', () => {
   /** Inserts `count` additional members with one name. */
@@ -47,17 +47,17 @@ describe('player search', () => {
 
   test('finds by member code', async () => {
     const { vip_code } = (await ming.call(myProfile, {})).data
-    expect(await names({ vip_code })).toEqual(['苏州河边的Zhou'])
+    expect(await listNames({ vip_code })).toEqual(['苏州河边的Zhou'])
     expect((await moderator.call(findPlayer, { who: vip_code })).data.id).toBe(1)
-    expect(await names({ vip_code: '00000000' })).toEqual([])
+    expect(await listNames({ vip_code: '00000000' })).toEqual([])
   })
 
   test.each(['苏', '苏州河边的z', '苏州河边的Zhou'])('finds by nickname prefix: %s', async (nickname) => {
-    expect(await names({ nickname })).toEqual(['苏州河边的Zhou'])
+    expect(await listNames({ nickname })).toEqual(['苏州河边的Zhou'])
   })
 
   test.each(['河', '%', '_', '苏州河边的Zhous'])('finds nothing for: %s', async (nickname) => {
-    expect(await names({ nickname })).toEqual([])
+    expect(await listNames({ nickname })).toEqual([])
   })
 
   test('pages through players with the same name', async () => {
@@ -82,11 +82,11 @@ describe('player search', () => {
 
   test('lists newest first, without deleted accounts', async () => {
     await named('新人', 1)
-    expect(await names({ pageSize: 2 })).toEqual(['新人', expect.stringMatching(/^彩友/)])
-    expect(await names({ before_id: 2 })).toEqual(['苏州河边的Zhou'])
-    await ming.call(deleteAccount, { code: await codeFor(ming, PHONE, 'delete') })
-    expect(await names({ before_id: 2 })).toEqual([])
-    expect(await names({ nickname: '已注销' })).toEqual([])
+    expect(await listNames({ pageSize: 2 })).toEqual(['新人', expect.stringMatching(/^彩友/)])
+    expect(await listNames({ before_id: 2 })).toEqual(['苏州河边的Zhou'])
+    await ming.call(deleteAccount, { code: await requestCodeText(ming, PHONE, 'delete') })
+    expect(await listNames({ before_id: 2 })).toEqual([])
+    expect(await listNames({ nickname: '已注销' })).toEqual([])
     expect((await moderator.call(player, { user_id: 1 })).msg).toBe('没有这位玩家')
   })
 })
@@ -119,7 +119,7 @@ describe('player page', () => {
 
   test('ends one session or all, except for operators', async () => {
     site.clock.advance(60_000)
-    const again = await aMember(site, PHONE)
+    const again = await createMember(site, PHONE)
     const [device] = (await moderator.call(player, { user_id: 1 })).data.devices
     const { msg } = await moderator.call(endPlayerSession, { user_id: 1, id: device!.id })
     expect(msg).toBe('该设备已退出登录')
@@ -158,7 +158,7 @@ describe('player page', () => {
     const giving = { user_id: 1, type: 2, number: 10, reason: '核对延误致歉' } as const
     expect((await moderator.call(giveGift, giving)).msg).toBe('没有权限')
     expect((await moderator.call(playerCoins, { user_id: 1 })).msg).toBe('没有权限')
-    const chen = await cashier()
+    const chen = await createCashier()
     expect((await chen.call(giveGift, giving)).msg).toBe('已赠送')
     expect((await chen.call(playerCoins, { user_id: 1 })).data).toMatchObject([{ title: '平台赠送', amount: 10 }])
     expect((await chen.call(player, { user_id: 1 })).data.amount).toBe(10)
@@ -171,14 +171,14 @@ describe('player page', () => {
 describe('notes', () => {
   test('are added by operators and listed newest first', async () => {
     expect((await moderator.call(addPlayerNote, { user_id: 1, words: ' 来电核对过身份 ' })).msg).toBe('已保存备注')
-    await (await cashier()).call(addPlayerNote, { user_id: 1, words: '退款已说明' })
+    await (await createCashier()).call(addPlayerNote, { user_id: 1, words: '退款已说明' })
     const { data } = await moderator.call(playerNotes, { user_id: 1 })
     expect(data).toMatchObject([
       { words: '退款已说明' },
       { words: '来电核对过身份', created_at: '2022-10-20 10:00:00' },
     ])
     expect((await moderator.call(addPlayerNote, { user_id: 99, words: '无' })).msg).toBe('没有这位玩家')
-    expect((await (await anOperator(site, 'editor', '13600136002')).call(playerNotes, { user_id: 1 })).msg).toBe(
+    expect((await (await createOperator(site, 'editor', '13600136002')).call(playerNotes, { user_id: 1 })).msg).toBe(
       '没有权限',
     )
   })
@@ -200,7 +200,7 @@ describe('notes', () => {
     expect(JSON.parse(strFromU8(files['notes.json']!))).toEqual([
       { words: '来电核对过身份', created_at: '2022-10-20 10:00:00' },
     ])
-    const { status } = await ming.call(deleteAccount, { code: await codeFor(ming, PHONE, 'delete') })
+    const { status } = await ming.call(deleteAccount, { code: await requestCodeText(ming, PHONE, 'delete') })
     expect(status).toBe(200)
     expect(await site.db.$count(sql`player_notes`)).toBe(0)
   })

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { maskedPhone } from '#contract/people/account.ts'
+import { formatMaskedPhone } from '#contract/people/account.ts'
 import type { Player, PlayerRow } from '#contract/admin/players.console.ts'
 import { refuse } from '#contract/refusals.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
-import { livingUser, lockUser, sessionsOf, type UserRow } from '#server/people/account/account.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { type Page, rangeOf } from '#server/infra/db/page.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import { findActiveUser, lockUser, listSessions, type UserRow } from '#server/people/account/account.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import { type Page, toRange } from '#server/infra/db/page.ts'
 
 /** Search conditions; none: all players. */
 export interface PlayerFilter {
@@ -28,20 +28,20 @@ interface Row extends Record<string, unknown> {
 }
 
 /** Lists a page of active accounts, newest first; filtered by nickname, in the order of names. */
-export async function foundPlayers(
-  db: Reader,
+export async function searchPlayers(
+  db: Queryable,
   { nickname, vipCode }: PlayerFilter,
   page: Page,
   now: Date,
 ): Promise<PlayerRow[]> {
-  const which = nickname === undefined ? newest(vipCode, page) : named(nickname, page)
-  const { limit, offset } = rangeOf(page)
-  return (await rowsOf(db, sql`${which} limit ${limit} offset ${offset}`)).map((row) => presentRow(row, now))
+  const which = nickname === undefined ? buildNewestFilter(vipCode, page) : buildNameFilter(nickname, page)
+  const { limit, offset } = toRange(page)
+  return (await queryPlayerRows(db, sql`${which} limit ${limit} offset ${offset}`)).map((row) => presentRow(row, now))
 }
 
 /** Finds a player by full phone number or by the shorter member code. Throws if there is none. */
-export async function playerBy(db: Reader, who: string, now: Date): Promise<PlayerRow> {
-  const [row] = await rowsOf(db, who.length === 8 ? sql`u.vip_code = ${who}` : sql`u.phone = ${who}`)
+export async function getPlayerRow(db: Queryable, who: string, now: Date): Promise<PlayerRow> {
+  const [row] = await queryPlayerRows(db, who.length === 8 ? sql`u.vip_code = ${who}` : sql`u.phone = ${who}`)
   return presentRow(row ?? refuse('unknown_who'), now)
 }
 
@@ -50,7 +50,7 @@ const NAME = sql`lower(u.nickname) collate "C"`
 /** Appended to a prefix, an upper bound for all texts with that prefix. */
 const LAST_CHARACTER = '\u{10FFFF}'
 
-function named(nickname: string, { known }: Page): SQL {
+function buildNameFilter(nickname: string, { known }: Page): SQL {
   const last = nickname + LAST_CHARACTER
   const after =
     known === null
@@ -59,11 +59,11 @@ function named(nickname: string, { known }: Page): SQL {
   return sql`${NAME} between lower(${nickname}) and lower(${last}) ${after} order by ${NAME}, u.id`
 }
 
-const newest = (vipCode: string | undefined, page: Page): SQL =>
+const buildNewestFilter = (vipCode: string | undefined, page: Page): SQL =>
   sql`${vipCode === undefined ? sql`true` : sql`u.vip_code = ${vipCode}`}
-    and u.id < ${rangeOf(page).before} order by u.id desc`
+    and u.id < ${toRange(page).before} order by u.id desc`
 
-async function rowsOf(db: Reader, which: SQL): Promise<Row[]> {
+async function queryPlayerRows(db: Queryable, which: SQL): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select u.id, u.nickname, u.phone, u.vip_code as "vipCode", u.role <> 'player' as "isOperator",
       u.created_at as "createdAt", u.banned_at as "bannedAt", w.muted_until as "mutedUntil", v.until as "vipUntil",
@@ -76,48 +76,48 @@ async function rowsOf(db: Reader, which: SQL): Promise<Row[]> {
 
 function presentRow(row: Row, now: Date): PlayerRow {
   const { id, nickname, phone, vipCode, createdAt, bannedAt, coins } = row
-  const [mutedUntil, vipUntil] = [momentOf(row.mutedUntil), momentOf(row.vipUntil)]
+  const [mutedUntil, vipUntil] = [toDateOrNull(row.mutedUntil), toDateOrNull(row.vipUntil)]
   const isMuted = mutedUntil !== null && mutedUntil > now
   return {
     id,
     nickname,
-    phone: maskedPhone(phone),
+    phone: formatMaskedPhone(phone),
     vip_code: vipCode,
     state: bannedAt !== null ? 'banned' : isMuted ? 'muted' : 'normal',
-    muted_until: isMuted ? shanghaiTime(mutedUntil) : '',
+    muted_until: isMuted ? formatShanghaiTime(mutedUntil) : '',
     is_vip: Number(vipUntil !== null && vipUntil > now),
-    deadline: vipUntil ? shanghaiTime(vipUntil) : '',
+    deadline: vipUntil ? formatShanghaiTime(vipUntil) : '',
     amount: coins,
-    created_at: shanghaiTime(new Date(createdAt)),
+    created_at: formatShanghaiTime(new Date(createdAt)),
   }
 }
 
-const momentOf = (at: string | null): Date | null => (at === null ? null : new Date(at))
+const toDateOrNull = (at: string | null): Date | null => (at === null ? null : new Date(at))
 
 type WritingCounts = Pick<Player, 'published' | 'taken_down' | 'reported'>
 
 /** Returns one player with content counts and sessions. Throws if there is none. */
-export async function onePlayer(db: Reader, id: number, now: Date): Promise<Player> {
-  const [row] = await rowsOf(db, sql`u.id = ${id}`)
+export async function getPlayer(db: Queryable, id: number, now: Date): Promise<Player> {
+  const [row] = await queryPlayerRows(db, sql`u.id = ${id}`)
   if (!row) refuse('unknown_player')
-  const devices = await sessionsOf(db, id, now)
+  const devices = await listSessions(db, id, now)
   return {
     ...presentRow(row, now),
     is_operator: Number(row.isOperator),
-    ...(await writtenBy(db, id)),
-    devices: devices.map((one) => ({ id: one.id, device: one.device, created_at: shanghaiTime(one.createdAt) })),
+    ...(await countWriting(db, id)),
+    devices: devices.map((one) => ({ id: one.id, device: one.device, created_at: formatShanghaiTime(one.createdAt) })),
   }
 }
 
 /** Locks a player's account until the end of the transaction. Throws if there is none. */
 export async function lockPlayer(tx: Tx, id: number): Promise<UserRow> {
   // The error of `lockUser` for a missing account addresses the signed-in member.
-  if (!(await livingUser(tx, id))) refuse('unknown_player')
+  if (!(await findActiveUser(tx, id))) refuse('unknown_player')
   return lockUser(tx, id)
 }
 
 /** Reads few rows only: counting all content of an active author would need seconds. */
-async function writtenBy(db: Reader, userId: number): Promise<WritingCounts> {
+async function countWriting(db: Queryable, userId: number): Promise<WritingCounts> {
   const { rows } = await db.execute<WritingCounts>(sql`
     select
       coalesce((select published from writers where user_id = ${userId}), 0)::int as published,

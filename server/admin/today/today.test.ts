@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { signedInOperator } from '#contract/people/operators.console.ts'
 import type { Role } from '#contract/infra/roles.ts'
-import { FIGURE_DAYS, heedCheck, ignoreCheck, today, type TodayCheck } from '#contract/admin/today.console.ts'
+import { STATISTIC_DAYS, unignoreCheck, ignoreCheck, today, type TodayCheck } from '#contract/admin/today.console.ts'
 import { saveCheck } from '#server/infra/db/last-check.ts'
-import { good } from '#server/infra/lib/check.ts'
-import { fixedClock } from '#server/infra/lib/clock.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aMember, anOperator, type Browser } from '#server/testing/people.ts'
+import { goodFinding } from '#server/infra/lib/check.ts'
+import { createFixedClock } from '#server/infra/lib/clock.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createMember, createOperator, type Browser } from '#server/testing/people.ts'
 import type { Office } from '#lottery/games.ts'
 import { addClosure } from '#server/play/draws/draws.ts'
 import { httpChecks } from '#server/infra/http/http.checks.ts'
-import { checksFor } from './today.ts'
+import { runChecksForRole } from './today.ts'
 
-const site = aSharedSite({ env: { DRAW_SOURCE: 'official' } })
+const site = createSharedSite({ env: { DRAW_SOURCE: 'official' } })
 
-async function found(who: Browser, name: string): Promise<TodayCheck | undefined> {
+async function fetchCheck(who: Browser, name: string): Promise<TodayCheck | undefined> {
   return (await who.call(today, {})).data.checks.find((check) => check.name === name)
 }
 
@@ -47,54 +47,54 @@ const SEEN: Record<Role, string[]> = {
 }
 
 test.each(Object.entries(SEEN) as [Role, string[]][])('shows a %s the checks of their role', async (role, names) => {
-  const { data } = await (await anOperator(site, role)).call(today, {})
+  const { data } = await (await createOperator(site, role)).call(today, {})
   expect(data.at).toBe('2022-10-20 10:00:00')
   expect(data.checks.map(({ name }) => name)).toEqual(names)
   const money = role === 'cashier' || role === 'administrator' ? ['销售额', '付款订单', '退款'] : []
   expect(data.figures.map(({ title }) => title)).toEqual([...money, '动态', '锁定的选号', '注册', '登录'])
-  expect(new Set(data.figures.map(({ days }) => days.length))).toEqual(new Set([FIGURE_DAYS]))
+  expect(new Set(data.figures.map(({ days }) => days.length))).toEqual(new Set([STATISTIC_DAYS]))
 })
 
 describe('checks', () => {
   test('report failing and working feeds', async () => {
-    const boss = await anOperator(site)
-    expect(await found(boss, 'feed_welfare')).toMatchObject({ state: 'unknown' })
+    const boss = await createOperator(site)
+    expect(await fetchCheck(boss, 'feed_welfare')).toMatchObject({ state: 'unknown' })
     await site.db.execute(sql`insert into feed_state (game, feed, last_ok_at, last_error, failures) values
       (1, 'welfare', '2022-10-20T01:00:00Z', 'HTTP 503', 3), (2, 'sports', '2022-10-20T01:30:00Z', null, 0)`)
-    expect(await found(boss, 'feed_welfare')).toMatchObject({
+    expect(await fetchCheck(boss, 'feed_welfare')).toMatchObject({
       state: 'wrong',
       words: '双色球失败 3 次：HTTP 503',
       cure: expect.stringContaining('录入'),
       place: 'draws',
     })
-    expect(await found(boss, 'feed_sports')).toMatchObject({ state: 'good', words: '最近成功 2022-10-20 09:30:00' })
+    expect(await fetchCheck(boss, 'feed_sports')).toMatchObject({ state: 'good', words: '最近成功 2022-10-20 09:30:00' })
   })
 
   test('report a clock that differs from both feeds', async () => {
-    const boss = await anOperator(site)
+    const boss = await createOperator(site)
     const ahead = (office: Office, minutes: number) =>
       site.db.transaction((tx) =>
         saveCheck(tx, `feed_clock_${office}`, { at: site.clock.now(), off: { aheadMs: minutes * 60_000 } }),
       )
-    expect(await found(boss, 'clock')).toMatchObject({ state: 'unknown' })
+    expect(await fetchCheck(boss, 'clock')).toMatchObject({ state: 'unknown' })
     await ahead('welfare', 5)
-    expect(await found(boss, 'clock')).toMatchObject({ state: 'wrong', words: '比官方数据的时间快 5 分钟' })
+    expect(await fetchCheck(boss, 'clock')).toMatchObject({ state: 'wrong', words: '比官方数据的时间快 5 分钟' })
     await ahead('sports', 2)
-    expect(await found(boss, 'clock')).toMatchObject({ state: 'good' })
+    expect(await fetchCheck(boss, 'clock')).toMatchObject({ state: 'good' })
     await ahead('welfare', -4)
     await ahead('sports', -3)
-    expect(await found(boss, 'clock')).toMatchObject({ state: 'wrong', words: '比官方数据的时间慢 3 分钟' })
+    expect(await fetchCheck(boss, 'clock')).toMatchObject({ state: 'wrong', words: '比官方数据的时间慢 3 分钟' })
   })
 
   test('report awaited and late draw numbers', async () => {
-    const boss = await anOperator(site)
+    const boss = await createOperator(site)
     const { rows } = await site.db.execute<{ id: number }>(sql`insert into draws
       (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
       select 3, '2022280', '2022-10-19', '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'conflict', false, now(), now() returning id`)
     await site.db.execute(sql`insert into draw_sources (draw_id, source, date, first, second, prizes, arrived_at)
       select ${rows[0]!.id}, source, '2022-10-19', first, '', '[]', now()
       from (values ('welfare', '1,2,4'), ('operator', '1,2,3')) as said (source, first)`)
-    expect(await found(boss, 'draws_conflicts')).toMatchObject({
+    expect(await fetchCheck(boss, 'draws_conflicts')).toMatchObject({
       state: 'wrong',
       words: '福彩3D第2022280期：运营 1,2,3，福彩官网 1,2,4',
       place: 'draws/3/2022280',
@@ -102,16 +102,16 @@ describe('checks', () => {
     await site.db.execute(sql`insert into draws
       (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
       select 4, '22280', '2022-10-19', '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'conflict', false, now(), now()`)
-    expect(await found(boss, 'draws_conflicts')).toMatchObject({
+    expect(await fetchCheck(boss, 'draws_conflicts')).toMatchObject({
       words: '2 期：排列3第22280期、福彩3D第2022280期',
       place: 'draws/conflict',
     })
     site.clock.set('2022-10-20T21:30:00+08:00')
-    const again = await anOperator(site, 'editor', '13700137000')
-    expect(await found(again, 'draws_awaited')).toMatchObject({ state: 'good' })
+    const again = await createOperator(site, 'editor', '13700137000')
+    expect(await fetchCheck(again, 'draws_awaited')).toMatchObject({ state: 'good' })
     site.clock.advance(3_600_000)
-    const late = await anOperator(site, 'editor', '13800138000')
-    expect(await found(late, 'draws_awaited')).toMatchObject({
+    const late = await createOperator(site, 'editor', '13800138000')
+    expect(await fetchCheck(late, 'draws_awaited')).toMatchObject({
       state: 'wrong',
       words: '已晚 1 小时以上，缺 2 期：福彩3D第2022281期、排列3第22281期',
       place: 'draws/3/2022281',
@@ -121,7 +121,7 @@ describe('checks', () => {
   test('require next year’s closures from mid-December', async () => {
     const words = async (at: string, phone: string) => {
       site.clock.set(at)
-      return found(await anOperator(site, 'editor', phone), 'closures_ahead')
+      return fetchCheck(await createOperator(site, 'editor', phone), 'closures_ahead')
     }
     const close = (from: string, to: string, office: Office | null) =>
       site.db.transaction((tx) => addClosure(tx, { from, to, office }, { now: site.clock.now(), hooks: [] }))
@@ -143,54 +143,54 @@ describe('checks', () => {
   })
 
   test('report old reviews, unsettled draws, failed jobs and placeholders', async () => {
-    const boss = await anOperator(site)
+    const boss = await createOperator(site)
     await site.db.execute(sql`insert into reviews (kind, subject_id, user_id, content, why, state, created_at)
       values ('nickname', 1, 1, 'x', '', 'waiting', '2022-10-19T02:00:00Z')`)
-    expect(await found(boss, 'reviews')).toMatchObject({ state: 'wrong', words: '1 条，最早的等了 24 小时' })
+    expect(await fetchCheck(boss, 'reviews')).toMatchObject({ state: 'wrong', words: '1 条，最早的等了 24 小时' })
     await site.db.execute(sql`update reviews set created_at = '2022-10-20T01:38:00Z'`)
-    expect(await found(boss, 'reviews')).toMatchObject({ state: 'good', words: '1 条，最早的等了 22 分钟' })
-    expect(await found(boss, 'settlements_due')).toMatchObject({ state: 'good', words: '都核对了' })
-    expect(await found(boss, 'placeholders')).toMatchObject({
+    expect(await fetchCheck(boss, 'reviews')).toMatchObject({ state: 'good', words: '1 条，最早的等了 22 分钟' })
+    expect(await fetchCheck(boss, 'settlements_due')).toMatchObject({ state: 'good', words: '都核对了' })
+    expect(await fetchCheck(boss, 'placeholders')).toMatchObject({
       state: 'wrong',
       words: expect.stringContaining('备案号'),
     })
-    expect(await found(boss, 'disk')).toMatchObject({ words: expect.stringMatching(/^还有 [\d.]+ GB$/) })
+    expect(await fetchCheck(boss, 'disk')).toMatchObject({ words: expect.stringMatching(/^还有 [\d.]+ GB$/) })
   })
 
   test('report the discrepancies of the payment books', async () => {
-    const boss = await anOperator(site)
-    expect(await found(boss, 'payment_books')).toMatchObject({ state: 'unknown' })
+    const boss = await createOperator(site)
+    expect(await fetchCheck(boss, 'payment_books')).toMatchObject({ state: 'unknown' })
     const off = { topups: 0, grants: 0, deliveries: 1, goods: 0, unpaid: 2, taken: 0 }
     const run = (what: object) =>
       site.db.transaction((tx) => saveCheck(tx, 'payment_books', { at: site.clock.now(), off: what }))
     await run(off)
-    expect(await found(boss, 'payment_books')).toMatchObject({
+    expect(await fetchCheck(boss, 'payment_books')).toMatchObject({
       state: 'wrong',
       words: '已到账却没有发货记录的订单 1 笔，已收款却没有记为付款的订单 2 笔',
       cure: expect.stringContaining('技术人员'),
     })
     await run({ ...off, deliveries: 0, unpaid: 0 })
-    expect(await found(boss, 'payment_books')).toMatchObject({ state: 'good' })
+    expect(await fetchCheck(boss, 'payment_books')).toMatchObject({ state: 'good' })
   })
 
   test('report a missing or expiring certificate', async () => {
-    const clock = fixedClock('2022-10-20T10:00:00+08:00')
+    const clock = createFixedClock('2022-10-20T10:00:00+08:00')
     const run = (publicUrl: string | null, end = '2022-11-20T10:00:00+08:00') =>
       httpChecks({ publicUrl, production: true, clock, endOf: async () => new Date(end) }).checks?.[0]?.run()
     expect(await run(null)).toMatchObject({ state: 'wrong' })
     expect(await run('http://example.com')).toMatchObject({ state: 'wrong' })
-    expect(await run('https://example.com')).toEqual(good('证书还有 31 天'))
+    expect(await run('https://example.com')).toEqual(goodFinding('证书还有 31 天'))
     expect(await run('https://example.com', '2022-11-02T10:00:00+08:00')).toMatchObject({ state: 'wrong' })
   })
 })
 
 test('reports a failing check as unknown and runs the others', async () => {
-  const check = (name: string, run: () => Promise<ReturnType<typeof good>>) =>
+  const check = (name: string, run: () => Promise<ReturnType<typeof goodFinding>>) =>
     ({ name, title: name, permission: 'any', run }) as const
   const broken = check('broken', () => Promise.reject(new Error('away')))
-  const stated = [{ checks: [broken, check('fine', async () => good('好'))] }]
+  const stated = [{ checks: [broken, check('fine', async () => goodFinding('好'))] }]
   const troubles: string[] = []
-  const checks = await checksFor(site.db, stated, 'cashier', site.clock.now(), ({ name }) => troubles.push(name))
+  const checks = await runChecksForRole(site.db, stated, 'cashier', site.clock.now(), ({ name }) => troubles.push(name))
   expect(checks.map(({ state, words }) => [state, words])).toEqual([
     ['unknown', '现在查不了'],
     ['good', '好'],
@@ -204,13 +204,13 @@ describe('ignoring a check', () => {
       .rows
 
   test('requires a reason, lasts a week and can be undone', async () => {
-    const boss = await anOperator(site)
+    const boss = await createOperator(site)
     expect((await boss.call(ignoreCheck, { name: 'placeholders', reason: ' ' })).msg).toBe('请写原因')
-    const { faults } = (await found(boss, 'placeholders'))!
+    const { faults } = (await fetchCheck(boss, 'placeholders'))!
     expect((await boss.call(ignoreCheck, { name: 'placeholders', faults, reason: '等备案' })).msg).toBe('已忽略')
-    expect((await found(boss, 'placeholders'))?.ignored).toEqual({ reason: '等备案', until: '2022-10-27 10:00:00' })
-    await boss.call(heedCheck, { name: 'placeholders' })
-    expect((await found(boss, 'placeholders'))?.ignored).toBeNull()
+    expect((await fetchCheck(boss, 'placeholders'))?.ignored).toEqual({ reason: '等备案', until: '2022-10-27 10:00:00' })
+    await boss.call(unignoreCheck, { name: 'placeholders' })
+    expect((await fetchCheck(boss, 'placeholders'))?.ignored).toBeNull()
     expect(await audited()).toEqual([
       { action: 'check_ignored', target: '占位内容', detail: { reason: '等备案' } },
       { action: 'check_heeded', target: '占位内容', detail: null },
@@ -218,13 +218,13 @@ describe('ignoring a check', () => {
   })
 
   test('covers the seen faults only, even if they recur', async () => {
-    const boss = await anOperator(site)
+    const boss = await createOperator(site)
     const fails = (game: number, words: string) =>
       site.db
         .execute(sql`insert into feed_state (game, feed, last_error, failures) values (${game}, 'welfare', ${words}, 3)
         on conflict (game) do update set last_error = excluded.last_error, failures = 3`)
     const works = (game: number) => site.db.execute(sql`update feed_state set failures = 0 where game = ${game}`)
-    const welfare = async () => (await found(boss, 'feed_welfare'))!
+    const welfare = async () => (await fetchCheck(boss, 'feed_welfare'))!
     await fails(1, 'HTTP 503')
     const { faults } = await welfare()
     await boss.call(ignoreCheck, { name: 'feed_welfare', faults, reason: '官网在维护' })
@@ -242,23 +242,23 @@ describe('ignoring a check', () => {
   })
 
   test('covers all faults in rows of older versions', async () => {
-    const boss = await anOperator(site)
+    const boss = await createOperator(site)
     await site.db.execute(
       sql`insert into ignored_checks (name, reason, until) values ('placeholders', '知道', '2022-10-21')`,
     )
-    expect((await found(boss, 'placeholders'))?.ignored).toMatchObject({ reason: '知道' })
+    expect((await fetchCheck(boss, 'placeholders'))?.ignored).toMatchObject({ reason: '知道' })
   })
 
   test('expires', async () => {
-    await (await anOperator(site)).call(ignoreCheck, { name: 'sms', reason: '知道' })
+    await (await createOperator(site)).call(ignoreCheck, { name: 'sms', reason: '知道' })
     site.clock.advance(7 * 86_400_000)
-    expect((await found(await anOperator(site, 'administrator', '13700137000'), 'sms'))?.ignored).toBeNull()
+    expect((await fetchCheck(await createOperator(site, 'administrator', '13700137000'), 'sms'))?.ignored).toBeNull()
   })
 
   test('rejects an unknown check', async () => {
-    const boss = await anOperator(site)
+    const boss = await createOperator(site)
     expect((await boss.call(ignoreCheck, { name: 'nothing', reason: '没有' })).msg).toBe('没有这个检查项')
-    expect((await boss.call(heedCheck, { name: 'nothing' })).msg).toBe('没有这个检查项')
+    expect((await boss.call(unignoreCheck, { name: 'nothing' })).msg).toBe('没有这个检查项')
     expect(await audited()).toEqual([])
   })
 })
@@ -272,20 +272,20 @@ describe('waiting items', () => {
     site.db.execute(sql`insert into incidents (kind, subject, detail, at) values ('orphan', ${subject}, '{}', now())`)
 
   test('are counted by console section and role', async () => {
-    const [boss, cashier] = [await anOperator(site), await anOperator(site, 'cashier', '13600136001')]
+    const [boss, cashier] = [await createOperator(site), await createOperator(site, 'cashier', '13600136001')]
     expect(await waiting(boss)).toEqual({ draws: 0, moderation: 0, orders: 0 })
     for (const id of [1, 2]) await aReview(id)
     await anIncident('A')
     await anIncident('B')
     expect(await waiting(boss)).toEqual({ draws: 0, moderation: 2, orders: 2 })
     expect(await waiting(cashier)).toEqual({ orders: 2 })
-    expect(await found(boss, 'reviews')).toMatchObject({ state: 'good', waiting: 2 })
+    expect(await fetchCheck(boss, 'reviews')).toMatchObject({ state: 'good', waiting: 2 })
   })
 
   test('are not counted while ignored, except later ones', async () => {
-    const boss = await anOperator(site)
+    const boss = await createOperator(site)
     await anIncident('A')
-    const { faults } = (await found(boss, 'payment_incidents'))!
+    const { faults } = (await fetchCheck(boss, 'payment_incidents'))!
     await boss.call(ignoreCheck, { name: 'payment_incidents', faults, reason: '在查' })
     expect(await waiting(boss)).toMatchObject({ orders: 0 })
     await anIncident('B')
@@ -298,8 +298,8 @@ describe('statistics', () => {
     Object.fromEntries((await who.call(today, {})).data.figures.map(({ title, days }) => [title, days.slice(-2)]))
 
   test('cover yesterday and today without the staff’s data', async () => {
-    const boss = await anOperator(site)
-    await aMember(site)
+    const boss = await createOperator(site)
+    await createMember(site)
     const ids = { staff: 1, member: 2 }
     for (const userId of [ids.staff, ids.member]) {
       for (const [at, fen, state] of [
@@ -307,7 +307,7 @@ describe('statistics', () => {
         ['2022-10-19T16:00:00Z', 300, 'settled'],
         ['2022-10-20T01:00:00Z', 700, 'late'],
       ] as const)
-        await aPayment({ userId, at, fen, verdict: state })
+        await insertPayment({ userId, at, fen, verdict: state })
       await site.db.execute(sql`with place as (insert into discussions (kind) values ('post') returning id)
         insert into posts (user_id, discussion_id, content, terms, folded, state, created_at)
         select ${userId}, id, '大家好', '', '', 'held', '2022-10-20T01:00:00Z' from place`)
@@ -330,10 +330,10 @@ describe('statistics', () => {
   })
 
   test('count registrations and sign-ins of members only', async () => {
-    const boss = await anOperator(site)
+    const boss = await createOperator(site)
     const [, before = 0] = (await figures(boss))['注册'] ?? []
-    await aMember(site)
-    await anOperator(site, 'cashier', '13600136001')
+    await createMember(site)
+    await createOperator(site, 'cashier', '13600136001')
     const now = await figures(boss)
     expect([now['注册']?.[1], now['登录']?.[1]]).toEqual([before + 1, 1])
   })
@@ -346,7 +346,7 @@ interface Payment {
   verdict: 'settled' | 'late'
 }
 
-async function aPayment({ userId, at, fen, verdict }: Payment): Promise<void> {
+async function insertPayment({ userId, at, fen, verdict }: Payment): Promise<void> {
   const no = crypto.randomUUID()
   await site.db.execute(sql`
     with bought as (insert into orders (no, user_id, kind, title, coins, amount_fen, created_at, expires_at)

@@ -1,15 +1,15 @@
 import { eq, gt } from 'drizzle-orm'
 import {
-  FIGURE_DAYS,
-  type Figure,
+  STATISTIC_DAYS,
+  type Statistic,
   IGNORED_DAYS,
   type ignoreCheck,
   type TodayCheck,
 } from '#contract/admin/today.console.ts'
 import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
-import { may, type Role } from '#contract/infra/roles.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { hasPermission, type Role } from '#contract/infra/roles.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import type { Check, FeatureChecks, Finding } from '#server/infra/lib/check.ts'
 import { ignoredChecks } from './today.tables.ts'
 
@@ -18,55 +18,55 @@ const DAY = 86_400_000
 type OnTrouble = (check: Check, error: unknown) => void
 
 /** Runs the checks for a role; a failing check is reported as unknown. */
-export const checksFor = (
-  db: Reader,
+export const runChecksForRole = (
+  db: Queryable,
   stated: readonly FeatureChecks[],
   role: Role,
   now: Date,
   onTrouble: OnTrouble,
-): Promise<TodayCheck[]> => ranChecks(db, openTo(stated, role), now, onTrouble)
+): Promise<TodayCheck[]> => runChecks(db, selectChecks(stated, role), now, onTrouble)
 
 /** Counts the items waiting for operators of a role, by console section. */
-export async function waitingFor(
-  db: Reader,
+export async function countWaitingItems(
+  db: Queryable,
   stated: readonly FeatureChecks[],
   role: Role,
   now: Date,
 ): Promise<Record<string, number>> {
-  const counted = openTo(stated, role).filter(({ isCounted }) => isCounted)
+  const counted = selectChecks(stated, role).filter(({ isCounted }) => isCounted)
   // A failing check counts nothing; the first page reports it.
-  const results = (await ranChecks(db, counted, now, () => undefined)).filter(({ ignored }) => !ignored)
+  const results = (await runChecks(db, counted, now, () => undefined)).filter(({ ignored }) => !ignored)
   const parts = Map.groupBy(results, ({ place }) => place.split('/')[0] ?? '')
   return Object.fromEntries(
     [...parts].map(([part, those]) => [part, those.reduce((sum, { waiting }) => sum + waiting, 0)]),
   )
 }
 
-const openTo = (stated: readonly FeatureChecks[], role: Role): Check[] =>
-  stated.flatMap((one) => one.checks ?? []).filter(({ permission }) => may(role, permission))
+const selectChecks = (stated: readonly FeatureChecks[], role: Role): Check[] =>
+  stated.flatMap((one) => one.checks ?? []).filter(({ permission }) => hasPermission(role, permission))
 
-async function ranChecks(db: Reader, checks: readonly Check[], now: Date, onTrouble: OnTrouble): Promise<TodayCheck[]> {
+async function runChecks(db: Queryable, checks: readonly Check[], now: Date, onTrouble: OnTrouble): Promise<TodayCheck[]> {
   const rows = await db.select().from(ignoredChecks).where(gt(ignoredChecks.until, now))
   const passedOver = new Map(rows.map((row) => [row.name, row]))
   return Promise.all(
     checks.map(async (check) => {
       const { name, title } = check
-      const finding = await ran(check, onTrouble)
+      const finding = await runCheck(check, onTrouble)
       const { state, words, cure = '', place = check.place ?? '', waiting = 0, faults = [] } = finding
-      const ignored = ignoredAs(passedOver.get(name), finding)
+      const ignored = toIgnored(passedOver.get(name), finding)
       return { name, title, state, words, cure, place, waiting, faults: [...faults], ignored }
     }),
   )
 }
 
 /** Returns how the finding is ignored; null: not ignored, or with an unseen fault. */
-function ignoredAs(row: typeof ignoredChecks.$inferSelect | undefined, { state, faults = [] }: Finding) {
+function toIgnored(row: typeof ignoredChecks.$inferSelect | undefined, { state, faults = [] }: Finding) {
   if (!row || state === 'good') return null
   const isAnother = (fault: string) => row.faults !== null && !row.faults.includes(fault)
-  return faults.some(isAnother) ? null : { reason: row.reason, until: shanghaiTime(row.until) }
+  return faults.some(isAnother) ? null : { reason: row.reason, until: formatShanghaiTime(row.until) }
 }
 
-async function ran(check: Check, onTrouble: OnTrouble): Promise<Finding> {
+async function runCheck(check: Check, onTrouble: OnTrouble): Promise<Finding> {
   try {
     return await check.run()
   } catch (error) {
@@ -75,19 +75,19 @@ async function ran(check: Check, onTrouble: OnTrouble): Promise<Finding> {
   }
 }
 
-export function figuresFor(stated: readonly FeatureChecks[], role: Role): Promise<Figure[]> {
-  const figures = stated.flatMap((one) => one.figures ?? []).filter(({ permission }) => may(role, permission))
+export function loadStatistics(stated: readonly FeatureChecks[], role: Role): Promise<Statistic[]> {
+  const figures = stated.flatMap((one) => one.figures ?? []).filter(({ permission }) => hasPermission(role, permission))
   return Promise.all(
-    figures.map(async ({ title, unit, ofDays }) => ({ title, unit: unit ?? '', days: await ofDays(FIGURE_DAYS) })),
+    figures.map(async ({ title, unit, ofDays }) => ({ title, unit: unit ?? '', days: await ofDays(STATISTIC_DAYS) })),
   )
 }
 
 /** Finds a check by name; null: none. */
-export const checkOf = (stated: readonly FeatureChecks[], checkName: string): Check | null =>
+export const findCheck = (stated: readonly FeatureChecks[], checkName: string): Check | null =>
   stated.flatMap((one) => one.checks ?? []).find(({ name }) => name === checkName) ?? null
 
 /** Ignores faults of a check, replacing those ignored before. */
-export async function ignore(
+export async function ignoreFaults(
   tx: Tx,
   { name, faults, reason }: ParsedInputOf<typeof ignoreCheck>,
   now: Date,
@@ -99,6 +99,6 @@ export async function ignore(
     .onConflictDoUpdate({ target: ignoredChecks.name, set })
 }
 
-export async function stopIgnoring(tx: Tx, { name }: Check): Promise<void> {
+export async function deleteIgnored(tx: Tx, { name }: Check): Promise<void> {
   await tx.delete(ignoredChecks).where(eq(ignoredChecks.name, name))
 }

@@ -1,35 +1,35 @@
 import { agreement, agreementVersion, agreementVersions } from '#contract/cms/agreements.ts'
-import type { Site } from '#server/infra/answers/site.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
-import { hotRoute } from '#server/infra/answers/hot.ts'
+import type { RouteSite } from '#server/infra/answers/site.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
+import { registerCachedRoute } from '#server/infra/answers/hot.ts'
 import {
-  agreementInForce,
-  agreementVersionOrRefuse,
-  agreementVersionsOf,
-  nameOfId,
-  nextAgreementAt,
+  getCurrentAgreement,
+  getAgreementVersion,
+  listAgreementVersions,
+  toAgreementName,
+  findNextAgreementTime,
 } from './agreements.ts'
 import { presentAgreement } from './content.present.ts'
-import { layFirstAgreements } from './first-content.ts'
+import { seedAgreements } from './first-content.ts'
 
 /** Calls for the current agreements and their earlier versions. */
-export function agreementRoutes(site: Site): void {
+export function agreementRoutes(site: RouteSite): void {
   const { db, clock } = site
-  hotRoute(site, agreement, async ({ id }) => {
+  registerCachedRoute(site, agreement, async ({ id }) => {
     const now = clock.now()
     return {
-      data: presentAgreement(await agreementInForce(db, nameOfId(id), now)),
-      freshUntil: await nextAgreementAt(db, now),
+      data: presentAgreement(await getCurrentAgreement(db, toAgreementName(id), now)),
+      freshUntil: await findNextAgreementTime(db, now),
     }
   })
-  hotRoute(site, agreementVersions, async ({ id }) => {
+  registerCachedRoute(site, agreementVersions, async ({ id }) => {
     const now = clock.now()
-    const versions = await agreementVersionsOf(db, nameOfId(id), now)
-    return { data: versions.map(presentAgreement), freshUntil: await nextAgreementAt(db, now) }
+    const versions = await listAgreementVersions(db, toAgreementName(id), now)
+    return { data: versions.map(presentAgreement), freshUntil: await findNextAgreementTime(db, now) }
   })
-  hotRoute(site, agreementVersion, async ({ id }) => ({
-    data: presentAgreement(await agreementVersionOrRefuse(db, id)),
+  registerCachedRoute(site, agreementVersion, async ({ id }) => ({
+    data: presentAgreement(await getAgreementVersion(db, id)),
     freshUntil: null,
   }))
-  site.app.addHook('onReady', () => inTransaction(db, (tx) => layFirstAgreements(tx, clock.now())))
+  site.app.addHook('onReady', () => runTransaction(db, (tx) => seedAgreements(tx, clock.now())))
 }

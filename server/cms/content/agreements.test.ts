@@ -8,13 +8,13 @@ import {
   myNewAgreements,
 } from '#contract/cms/agreements.ts'
 import { lockBets, selection } from '#contract/play/picks.ts'
-import { type Site, aSite } from '#server/testing/a-site.ts'
-import { aBrowser, aMember } from '#server/testing/people.ts'
-import { layFirstAgreements } from './content.ts'
+import { type TestSite, createSite } from '#server/testing/a-site.ts'
+import { createBrowser, createMember } from '#server/testing/people.ts'
+import { seedAgreements } from './content.ts'
 
-let site: Site
+let site: TestSite
 beforeAll(async () => {
-  site = await aSite()
+  site = await createSite()
 })
 afterAll(() => site.close())
 
@@ -23,18 +23,18 @@ test.each([
   [2, '用户协议'],
   [3, '会员服务协议'],
 ])('returns agreement %i (%s) and its version by id', async (id, title) => {
-  const { data } = await aBrowser(site).call(agreement, { id })
+  const { data } = await createBrowser(site).call(agreement, { id })
   expect(data).toMatchObject({ title, version: 1 })
-  expect((await aBrowser(site).call(agreementVersion, { id: data.id })).data).toEqual(data)
+  expect((await createBrowser(site).call(agreementVersion, { id: data.id })).data).toEqual(data)
 })
 
 test.each([[0], [4]])('rejects the agreement id %s', async (id) => {
-  expect(await aBrowser(site).call(agreement, { id })).toEqual({ status: 400, msg: '没有这份协议', data: null })
+  expect(await createBrowser(site).call(agreement, { id })).toEqual({ status: 400, msg: '没有这份协议', data: null })
 })
 
 test('rejects an announcement as agreement version', async () => {
   const { rows } = await site.db.execute<{ id: number }>("select id from articles where kind = 'notice' limit 1")
-  expect(await aBrowser(site).call(agreementVersion, { id: rows[0]?.id ?? 0 })).toMatchObject({
+  expect(await createBrowser(site).call(agreementVersion, { id: rows[0]?.id ?? 0 })).toMatchObject({
     status: 400,
     msg: '没有这份协议',
   })
@@ -47,22 +47,22 @@ test('accepts current versions at each sign-in', async () => {
     )
     return rows.map(({ what }) => what)
   }
-  await aMember(site)
+  await createMember(site)
   expect(await accepted()).toEqual(['privacy 1', 'user 1'])
   await site.db.execute(
     `insert into articles (kind, agreement, version, title, content, published_at)
      values ('agreement', 'user', 2, '用户协议', '<p>新</p>', '2022-10-20T10:01:00+08:00'), ('agreement', 'user', 3, '用户协议', '<p>将来</p>', '2022-12-01')`,
   )
   site.clock.advance(60_000)
-  await aMember(site)
+  await createMember(site)
   expect(await accepted()).toEqual(['privacy 1', 'user 1', 'user 2'])
 })
 
 test('adds a shipped version only if all earlier are shipped', async () => {
-  const fresh = await aSite({ now: '2022-10-31T10:00:00+08:00' })
-  const start = () => fresh.db.transaction((tx) => layFirstAgreements(tx, fresh.clock.now()))
+  const fresh = await createSite({ now: '2022-10-31T10:00:00+08:00' })
+  const start = () => fresh.db.transaction((tx) => seedAgreements(tx, fresh.clock.now()))
   const versions = async (id: number) =>
-    (await aBrowser(fresh).call(agreementVersions, { id })).data.map(({ version }) => version)
+    (await createBrowser(fresh).call(agreementVersions, { id })).data.map(({ version }) => version)
   await fresh.db.execute("update articles set laid = 'what we said before' where agreement = 'vip'")
   await fresh.db.execute("update articles set laid = null where agreement = 'user'")
   await start()
@@ -73,12 +73,12 @@ test('adds a shipped version only if all earlier are shipped', async () => {
 })
 
 test('activates a scheduled version at its time', async () => {
-  const fresh = await aSite({ now: '2022-10-31T23:59:59+08:00' })
+  const fresh = await createSite({ now: '2022-10-31T23:59:59+08:00' })
   await fresh.db.execute(
     `insert into articles (kind, agreement, version, title, content, published_at)
      values ('agreement', 'vip', 2, '会员服务协议', '<p>新</p>', '2022-11-01T00:00:00+08:00')`,
   )
-  const inForce = async () => (await aBrowser(fresh).call(agreement, { id: 3 })).data.version
+  const inForce = async () => (await createBrowser(fresh).call(agreement, { id: 3 })).data.version
   expect([await inForce(), await inForce()]).toEqual([1, 1])
   fresh.clock.advance(1000)
   expect(await inForce()).toBe(2)
@@ -86,8 +86,8 @@ test('activates a scheduled version at its time', async () => {
 })
 
 test('blocks only a member’s changes until acceptance', async () => {
-  const fresh = await aSite()
-  const ming = await aMember(fresh)
+  const fresh = await createSite()
+  const ming = await createMember(fresh)
   const [edit, lock] = [
     () => ming.call(editProfile, { gender: 1 }),
     () =>
@@ -115,7 +115,7 @@ test('blocks only a member’s changes until acceptance', async () => {
   expect(open.map(({ status }) => status)).toEqual([200, 200, 200])
   const { data } = await ming.call(myNewAgreements, {})
   expect(data).toMatchObject([{ name: 'user', title: '用户协议', version: 2, memo: '新增了一条' }])
-  const { data: vip } = await aBrowser(fresh).call(agreement, { id: 3 })
+  const { data: vip } = await createBrowser(fresh).call(agreement, { id: 3 })
   expect((await ming.call(acceptAgreements, { ids: [vip.id] })).msg).toBe('没有这份协议')
   expect((await ming.call(acceptAgreements, { ids: data.map(({ id }) => id) })).status).toBe(200)
   expect((await edit()).status).toBe(200)

@@ -1,8 +1,8 @@
-import { statement } from '#server/infra/db/statement.ts'
+import { prepareStatement } from '#server/infra/db/statement.ts'
 import { and, desc, eq, gt, lte, min, sql } from 'drizzle-orm'
 import { AGREEMENT_IDS, type AgreementName } from '#contract/cms/agreements.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
 import { articles } from './content.tables.ts'
 
 const columns = {
@@ -16,7 +16,7 @@ const columns = {
 const NAMES = Object.keys(AGREEMENT_IDS) as AgreementName[]
 
 /** Returns the current version. If the clock was set back before the first version, returns the newest. */
-export async function agreementInForce(db: Reader, name: AgreementName, now: Date) {
+export async function getCurrentAgreement(db: Queryable, name: AgreementName, now: Date) {
   const [article] = await db
     .select(columns)
     .from(articles)
@@ -27,7 +27,7 @@ export async function agreementInForce(db: Reader, name: AgreementName, now: Dat
 }
 
 /** Lists the current and past versions of an agreement, newest first. */
-export function agreementVersionsOf(db: Reader, name: AgreementName, now: Date) {
+export function listAgreementVersions(db: Queryable, name: AgreementName, now: Date) {
   return db
     .select(columns)
     .from(articles)
@@ -35,7 +35,7 @@ export function agreementVersionsOf(db: Reader, name: AgreementName, now: Date) 
     .orderBy(desc(articles.version))
 }
 
-export async function agreementVersionOrRefuse(db: Reader, id: number) {
+export async function getAgreementVersion(db: Queryable, id: number) {
   const [article] = await db
     .select(columns)
     .from(articles)
@@ -44,7 +44,7 @@ export async function agreementVersionOrRefuse(db: Reader, id: number) {
 }
 
 /** Returns the start of the next version of any agreement; null: none is scheduled. */
-export async function nextAgreementAt(db: Reader, now: Date): Promise<Date | null> {
+export async function findNextAgreementTime(db: Queryable, now: Date): Promise<Date | null> {
   const waiting = and(eq(articles.kind, 'agreement'), eq(articles.shown, true), gt(articles.publishedAt, now))
   const [next] = await db
     .select({ at: min(articles.publishedAt) })
@@ -57,20 +57,20 @@ export async function nextAgreementAt(db: Reader, now: Date): Promise<Date | nul
  * Builds an SQL subquery for the ids of the versions accepted by signing in (user and privacy) at a time. The
  * membership agreement is accepted at payment.
  */
-export const acceptedText = (now: string): string => `select distinct on (agreement) id from articles
+export const buildAcceptedQuery = (now: string): string => `select distinct on (agreement) id from articles
   where kind = 'agreement' and agreement in ('user', 'privacy') and shown
   order by agreement, published_at <= ${now} desc, version desc`
 
-const acceptedNow = statement<{ now: Date }, { id: number }, Reader>('agreements_accepted', acceptedText('$now'))
+const queryAccepted = prepareStatement<{ now: Date }, { id: number }, Queryable>('agreements_accepted', buildAcceptedQuery('$now'))
 
 /** Returns these ids. */
-export const acceptedIds = async (db: Reader, now: Date): Promise<number[]> =>
-  (await acceptedNow(db, { now })).map(({ id }) => id)
+export const listAcceptedIds = async (db: Queryable, now: Date): Promise<number[]> =>
+  (await queryAccepted(db, { now })).map(({ id }) => id)
 
 /** Lists the current versions of the agreements accepted by signing in. */
-export const acceptedAtSignIn = (db: Reader, now: Date) =>
+export const listSignInAgreements = (db: Queryable, now: Date) =>
   Promise.all(
-    (['user', 'privacy'] as const).map(async (name) => ({ name, ...(await agreementInForce(db, name, now)) })),
+    (['user', 'privacy'] as const).map(async (name) => ({ name, ...(await getCurrentAgreement(db, name, now)) })),
   )
 
-export const nameOfId = (id: number): AgreementName => NAMES.find((name) => AGREEMENT_IDS[name] === id) ?? 'user'
+export const toAgreementName = (id: number): AgreementName => NAMES.find((name) => AGREEMENT_IDS[name] === id) ?? 'user'

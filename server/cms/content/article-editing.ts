@@ -10,12 +10,12 @@ import type {
 } from '#contract/cms/content.console.ts'
 import type { ParsedInputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { articleToEdit } from './article-list.ts'
-import { uploadsIn } from './clean.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import { findEditedArticle } from './article-list.ts'
+import { listUploads } from './clean.ts'
 import { articles, articleVersions } from './content.tables.ts'
-import { type ContentChange, type Editing, fromOrRefuse, heldOrRefuse, placeBefore, richTextOf } from './editing.ts'
+import { type ContentChange, type EditContext, parsePublicationTime, lockContentRow, moveRowBefore, parseRichText } from './editing.ts'
 
 type ArticleRow = typeof articles.$inferSelect
 type VersionRow = typeof articleVersions.$inferSelect
@@ -27,32 +27,32 @@ export const presentText = ({ title, memo, content, doc }: VersionText) => {
 }
 
 /** Returns an article with all its versions, newest first. Throws for an unknown id. */
-export async function editedOrRefuse(db: Reader, id: number, now: Date): Promise<ReplyOf<typeof editedArticle>> {
-  const row = await articleOf(db, id)
-  const listed = await articleToEdit(db, id, now)
+export async function getEditedArticle(db: Queryable, id: number, now: Date): Promise<ReplyOf<typeof editedArticle>> {
+  const row = await findArticle(db, id)
+  const listed = await findEditedArticle(db, id, now)
   if (!row || !listed) return refuse('unknown_article')
-  const texts = await versionsOf(db, row)
+  const texts = await listVersions(db, row)
   const versions = texts.map(({ revision, title, savedAt, publishedAt }) => ({
     revision,
     title,
-    saved_at: shanghaiTime(savedAt),
-    published_at: publishedAt ? shanghaiTime(publishedAt) : '',
+    saved_at: formatShanghaiTime(savedAt),
+    published_at: publishedAt ? formatShanghaiTime(publishedAt) : '',
   }))
-  return { ...listed, ...presentText(texts[0]), kind: kindOf(row), versions }
+  return { ...listed, ...presentText(texts[0]), kind: toArticleKind(row), versions }
 }
 
 /** Returns one version of an article and the article. Throws if unknown. */
-export async function textOrRefuse(db: Reader, { id, revision }: { id: number; revision: number }) {
-  const row = (await articleOf(db, id)) ?? refuse('unknown_article')
-  const text = (await versionsOf(db, row)).find((one) => one.revision === revision) ?? refuse('unknown_version')
+export async function getArticleText(db: Queryable, { id, revision }: { id: number; revision: number }) {
+  const row = (await findArticle(db, id)) ?? refuse('unknown_article')
+  const text = (await listVersions(db, row)).find((one) => one.revision === revision) ?? refuse('unknown_version')
   return { row, text }
 }
 
 const isEdited = inArray(articles.kind, ['notice', 'help'])
 
-export const kindOf = ({ kind }: ArticleRow): 'notice' | 'help' => (kind === 'help' ? 'help' : 'notice')
+export const toArticleKind = ({ kind }: ArticleRow): 'notice' | 'help' => (kind === 'help' ? 'help' : 'notice')
 
-async function articleOf(db: Reader, id: number): Promise<ArticleRow | undefined> {
+async function findArticle(db: Queryable, id: number): Promise<ArticleRow | undefined> {
   const [row] = await db
     .select()
     .from(articles)
@@ -61,40 +61,40 @@ async function articleOf(db: Reader, id: number): Promise<ArticleRow | undefined
 }
 
 /** Lists the versions of an article, newest first; an unedited article has only its own text. */
-async function versionsOf(db: Reader, row: ArticleRow): Promise<[VersionRow, ...VersionRow[]]> {
+async function listVersions(db: Queryable, row: ArticleRow): Promise<[VersionRow, ...VersionRow[]]> {
   const [newest, ...older] = await db
     .select()
     .from(articleVersions)
     .where(eq(articleVersions.articleId, row.id))
     .orderBy(desc(articleVersions.revision))
-  return newest ? [newest, ...older] : [ownText(row)]
+  return newest ? [newest, ...older] : [toOwnVersion(row)]
 }
 
 /** Converts the article's own text to a version. */
-const ownText = ({ id, revision, title, memo, content, doc, publishedAt }: ArticleRow): VersionRow => {
+const toOwnVersion = ({ id, revision, title, memo, content, doc, publishedAt }: ArticleRow): VersionRow => {
   return { articleId: id, revision, title, memo, content, doc, savedAt: publishedAt, publishedAt }
 }
 
 /** Saves a draft; adds an article if no id is given. */
 export async function saveDraft(
-  editing: Editing,
+  editing: EditContext,
   { id, form, kind, revision, title, memo, doc }: ParsedInputOf<typeof saveArticle>,
 ): Promise<ContentChange> {
   const { tx, now, claimPicture } = editing
-  const text = { title, memo, ...(await richTextOf(doc)) }
-  const made = id === undefined ? await makeArticle(editing, kind, form, text) : null
+  const text = { title, memo, ...(await parseRichText(doc)) }
+  const made = id === undefined ? await insertArticle(editing, kind, form, text) : null
   if (made) return made
   // The form has already created the article and the response was lost: continue with that article.
-  const which = id === undefined ? await madeOf(tx, form) : { id, revision }
-  const held = await heldOrRefuse(tx, articles, { ...which, also: eq(articles.kind, kind) }, 'unknown_article')
-  const known = new Set((await versionsOf(tx, held)).flatMap((one) => uploadsIn(one.content)))
-  for (const path of uploadsIn(text.content)) if (!known.has(path)) await claimPicture(path)
+  const which = id === undefined ? await getArticleByForm(tx, form) : { id, revision }
+  const held = await lockContentRow(tx, articles, { ...which, also: eq(articles.kind, kind) }, 'unknown_article')
+  const known = new Set((await listVersions(tx, held)).flatMap((one) => listUploads(one.content)))
+  for (const path of listUploads(text.content)) if (!known.has(path)) await claimPicture(path)
   return addVersion(tx, held, text, now)
 }
 
 /** Inserts an article; null: its form has already created one. */
-async function makeArticle(
-  { tx, now, claimPicture }: Editing,
+async function insertArticle(
+  { tx, now, claimPicture }: EditContext,
   kind: 'notice' | 'help',
   form: string | undefined,
   text: VersionText,
@@ -106,31 +106,31 @@ async function makeArticle(
     .onConflictDoNothing({ target: articles.form })
     .returning()
   if (!made) return null
-  for (const path of uploadsIn(text.content)) await claimPicture(path)
+  for (const path of listUploads(text.content)) await claimPicture(path)
   const { id, revision } = made
   await tx.insert(articleVersions).values({ ...text, articleId: id, revision, savedAt: now })
   return { id, revision, detail: { title: text.title, revision: { from: 0, to: revision } } }
 }
 
-async function madeOf(tx: Tx, form: string | undefined): Promise<Pick<ArticleRow, 'id' | 'revision'>> {
+async function getArticleByForm(tx: Tx, form: string | undefined): Promise<Pick<ArticleRow, 'id' | 'revision'>> {
   const [made] = form === undefined ? [] : await tx.select().from(articles).where(eq(articles.form, form))
   return made ?? refuse('unknown_article')
 }
 
 /** Copies an earlier version to a draft. */
-export async function restore(
-  { tx, now }: Editing,
+export async function restoreVersion(
+  { tx, now }: EditContext,
   { id, revision, from }: ParsedInputOf<typeof restoreArticle>,
 ): Promise<ContentChange> {
-  const held = await heldOrRefuse(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
-  const old = (await versionsOf(tx, held)).find((one) => one.revision === from) ?? refuse('unknown_version')
+  const held = await lockContentRow(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
+  const old = (await listVersions(tx, held)).find((one) => one.revision === from) ?? refuse('unknown_version')
   const { title, memo, content, doc } = old
   const change = await addVersion(tx, held, { title, memo, content, doc }, now)
   return { ...change, detail: { ...change.detail, restored: from } }
 }
 
 async function addVersion(tx: Tx, held: ArticleRow, text: VersionText, now: Date): Promise<ContentChange> {
-  await keepOwnText(tx, held)
+  await saveOwnText(tx, held)
   const revision = held.revision + 1
   await tx.insert(articleVersions).values({ ...text, articleId: held.id, revision, savedAt: now })
   await tx.update(articles).set({ revision }).where(eq(articles.id, held.id))
@@ -138,22 +138,22 @@ async function addVersion(tx: Tx, held: ArticleRow, text: VersionText, now: Date
 }
 
 /** Stores the article's own text as a version, so that it can be restored. */
-async function keepOwnText(tx: Tx, held: ArticleRow): Promise<void> {
+async function saveOwnText(tx: Tx, held: ArticleRow): Promise<void> {
   const known = await tx.$count(articleVersions, eq(articleVersions.articleId, held.id))
-  if (known === 0) await tx.insert(articleVersions).values(ownText(held))
+  if (known === 0) await tx.insert(articleVersions).values(toOwnVersion(held))
 }
 
 /**
  * Publishes the newest text from a given time. An article not visible before gets this time as its publication time.
  */
-export async function publish(
-  { tx, now }: Editing,
+export async function publishNewest(
+  { tx, now }: EditContext,
   { id, revision, at: requested }: ParsedInputOf<typeof publishArticle>,
 ): Promise<ContentChange> {
-  const at = fromOrRefuse(requested, now)
-  const held = await heldOrRefuse(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
-  await keepOwnText(tx, held)
-  const [newest, ...older] = await versionsOf(tx, held)
+  const at = parsePublicationTime(requested, now)
+  const held = await lockContentRow(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
+  await saveOwnText(tx, held)
+  const [newest, ...older] = await listVersions(tx, held)
   const anew = !held.shown || ![newest, ...older].some(({ publishedAt }) => publishedAt !== null)
   const isMoot = anew ? sql`true` : gt(articleVersions.publishedAt, now)
   await tx
@@ -168,16 +168,16 @@ export async function publish(
   return {
     id,
     revision: next.revision,
-    detail: { version: { from: before, to: newest.revision }, at: shanghaiTime(at) },
+    detail: { version: { from: before, to: newest.revision }, at: formatShanghaiTime(at) },
   }
 }
 
 /** Cancels a scheduled publication; the text becomes a draft. */
-export async function unschedule(
-  { tx, now }: Editing,
+export async function unschedulePublication(
+  { tx, now }: EditContext,
   { id, revision }: ParsedInputOf<typeof unscheduleArticle>,
 ): Promise<ContentChange> {
-  const held = await heldOrRefuse(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
+  const held = await lockContentRow(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
   const waits = and(eq(articleVersions.articleId, id), gt(articleVersions.publishedAt, now))
   const [waiting] = await tx.select().from(articleVersions).where(waits)
   if (!held.shown || !waiting?.publishedAt) return refuse('not_scheduled')
@@ -187,29 +187,29 @@ export async function unschedule(
   return {
     id,
     revision: next,
-    detail: { title: waiting.title, at: { from: shanghaiTime(waiting.publishedAt), to: '' } },
+    detail: { title: waiting.title, at: { from: formatShanghaiTime(waiting.publishedAt), to: '' } },
   }
 }
 
 /** Hides an article or shows it again. */
-export async function show(
-  { tx }: Editing,
+export async function updateShown(
+  { tx }: EditContext,
   { id, revision, shown }: ParsedInputOf<typeof showArticle>,
 ): Promise<ContentChange> {
-  const held = await heldOrRefuse(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
+  const held = await lockContentRow(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
   const next = { shown, revision: revision + 1 }
   await tx.update(articles).set(next).where(eq(articles.id, id))
   return { id, revision: next.revision, detail: { shown: { from: held.shown, to: shown } } }
 }
 
 /** Moves a help article to a topic and before another article. */
-export async function place(
-  { tx }: Editing,
+export async function moveArticle(
+  { tx }: EditContext,
   { id, revision, topic, before }: ParsedInputOf<typeof placeArticle>,
 ): Promise<ContentChange> {
   const isHelp = eq(articles.kind, 'help')
-  const held = await heldOrRefuse(tx, articles, { id, revision, also: isHelp }, 'unknown_article')
-  const position = await placeBefore(tx, articles, { id, before, among: isHelp }, 'unknown_article')
+  const held = await lockContentRow(tx, articles, { id, revision, also: isHelp }, 'unknown_article')
+  const position = await moveRowBefore(tx, articles, { id, before, among: isHelp }, 'unknown_article')
   const next = { topic, revision: revision + 1 }
   await tx.update(articles).set(next).where(eq(articles.id, id))
   return { id, revision: next.revision, detail: { topic: { from: held.topic, to: topic }, position } }

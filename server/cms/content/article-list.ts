@@ -6,43 +6,43 @@ import {
   type editedNotices,
 } from '#contract/cms/content.console.ts'
 import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
 import { articles, articleVersions } from './content.tables.ts'
 
 /** Lists announcements, newest first: all, or those in one state. */
-export async function noticesToEdit(
-  db: Reader,
+export async function listEditedNotices(
+  db: Queryable,
   { state, pageSize, before_id: known }: ParsedInputOf<typeof editedNotices>,
   now: Date,
 ): Promise<EditedArticle[]> {
   const goesOn = known === undefined ? undefined : lt(articles.id, known)
-  const rows = await edited(db, now)
-    .where(and(eq(articles.kind, 'notice'), goesOn, isIn(state, now)))
+  const rows = await selectEditedArticles(db, now)
+    .where(and(eq(articles.kind, 'notice'), goesOn, isInState(state, now)))
     .orderBy(desc(articles.id))
     .limit(pageSize)
-  return rows.map(present)
+  return rows.map(presentEditedArticle)
 }
 
 /** Lists help articles in display order: all, or those in one state. */
-export async function helpToEdit(db: Reader, state: ArticleState | '', now: Date): Promise<EditedArticle[]> {
-  const rows = await edited(db, now)
-    .where(and(eq(articles.kind, 'help'), isIn(state, now)))
+export async function listEditedHelp(db: Queryable, state: ArticleState | '', now: Date): Promise<EditedArticle[]> {
+  const rows = await selectEditedArticles(db, now)
+    .where(and(eq(articles.kind, 'help'), isInState(state, now)))
     .orderBy(asc(articles.position), asc(articles.id))
-  return rows.map(present)
+  return rows.map(presentEditedArticle)
 }
 
 /** Returns an article with its states; null: unknown id. */
-export async function articleToEdit(db: Reader, id: number, now: Date): Promise<EditedArticle | null> {
-  const [row] = await edited(db, now).where(eq(articles.id, id))
-  return row ? present(row) : null
+export async function findEditedArticle(db: Queryable, id: number, now: Date): Promise<EditedArticle | null> {
+  const [row] = await selectEditedArticles(db, now).where(eq(articles.id, id))
+  return row ? presentEditedArticle(row) : null
 }
 
 const isNewest = sql`${articleVersions.articleId} = ${articles.id} and ${articleVersions.revision} = (
   select max(v.revision) from ${articleVersions} v where v.article_id = ${articles.id})`
 
 /** Selects articles with their newest text. */
-function edited(db: Reader, now: Date) {
+function selectEditedArticles(db: Queryable, now: Date) {
   return db
     .select({
       id: articles.id,
@@ -51,16 +51,16 @@ function edited(db: Reader, now: Date) {
       revision: articles.revision,
       publishedAt: articles.publishedAt,
       scheduledAt: sql<Date | null>`(
-        select min(v.published_at) from ${articleVersions} v where ${waits(now)})`.mapWith(articleVersions.publishedAt),
-      ...standings(now),
+        select min(v.published_at) from ${articleVersions} v where ${isScheduled(now)})`.mapWith(articleVersions.publishedAt),
+      ...buildStateConditions(now),
     })
     .from(articles)
     .leftJoin(articleVersions, isNewest)
 }
 
-type Row = Awaited<ReturnType<typeof edited>>[number]
+type Row = Awaited<ReturnType<typeof selectEditedArticles>>[number]
 
-function present({ publishedAt, scheduledAt, ...row }: Row): EditedArticle {
+function presentEditedArticle({ publishedAt, scheduledAt, ...row }: Row): EditedArticle {
   const states = ARTICLE_STATES.filter((state) => row[state])
   const { id, title, topic, revision } = row
   return {
@@ -68,16 +68,16 @@ function present({ publishedAt, scheduledAt, ...row }: Row): EditedArticle {
     title,
     states,
     topic,
-    published_at: states.includes('published') ? shanghaiTime(publishedAt) : '',
-    scheduled_at: scheduledAt ? shanghaiTime(scheduledAt) : '',
+    published_at: states.includes('published') ? formatShanghaiTime(publishedAt) : '',
+    scheduled_at: scheduledAt ? formatShanghaiTime(scheduledAt) : '',
     revision,
   }
 }
 
-const isIn = (state: ArticleState | '', now: Date) => (state === '' ? undefined : standings(now)[state])
+const isInState = (state: ArticleState | '', now: Date) => (state === '' ? undefined : buildStateConditions(now)[state])
 
 /** Builds SQL conditions for the states of an article with its newest text. */
-function standings(now: Date): Record<ArticleState, SQL<boolean>> {
+function buildStateConditions(now: Date): Record<ArticleState, SQL<boolean>> {
   const isMeant = sql`(${articleVersions.revision} is null or exists (
     select from ${articleVersions} v where v.article_id = ${articles.id} and v.published_at is not null))`
   const isOut = sql`(${articleVersions.revision} is null or exists (
@@ -85,11 +85,11 @@ function standings(now: Date): Record<ArticleState, SQL<boolean>> {
   return {
     published: sql<boolean>`(${articles.shown} and ${isOut})`,
     scheduled: sql<boolean>`(${articles.shown} and exists (
-      select from ${articleVersions} v where ${waits(now)}))`,
+      select from ${articleVersions} v where ${isScheduled(now)}))`,
     draft: sql<boolean>`(${articleVersions.revision} is not null and ${articleVersions.publishedAt} is null)`,
     hidden: sql<boolean>`(${not(eq(articles.shown, true))} and ${isMeant})`,
   }
 }
 
 /** Selects scheduled versions of the article among versions `v`. */
-const waits = (now: Date): SQL => sql`v.article_id = ${articles.id} and v.published_at > ${now.toISOString()}`
+const isScheduled = (now: Date): SQL => sql`v.article_id = ${articles.id} and v.published_at > ${now.toISOString()}`

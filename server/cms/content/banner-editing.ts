@@ -2,16 +2,16 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { deleteBanner, editedBanners, placeBanner, saveBanner } from '#contract/play/banners.console.ts'
 import type { ParsedInputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
-import { fromTo } from '#server/infra/audit/audit.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import { diffValues } from '#server/infra/audit/audit.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
 import { banners } from './content.tables.ts'
 import {
   type ContentChange,
-  type Editing,
-  heldOrRefuse,
-  momentOrNull,
-  placeBefore,
+  type EditContext,
+  lockContentRow,
+  parseOptionalTime,
+  moveRowBefore,
   replacePictures,
 } from './editing.ts'
 
@@ -19,12 +19,12 @@ type BannerRow = typeof banners.$inferSelect
 type EditedBanner = ReplyOf<typeof editedBanners>[number]
 
 /** Lists all banners by slot and position. */
-export async function bannersToEdit(db: Reader): Promise<EditedBanner[]> {
+export async function listEditedBanners(db: Queryable): Promise<EditedBanner[]> {
   const rows = await db.select().from(banners).orderBy(asc(banners.place), asc(banners.position), asc(banners.id))
-  return rows.map((row) => ({ id: row.id, revision: row.revision, is_own: row.slug !== null, ...editable(row) }))
+  return rows.map((row) => ({ id: row.id, revision: row.revision, is_own: row.slug !== null, ...toEditableBanner(row) }))
 }
 
-function editable({
+function toEditableBanner({
   place,
   title,
   memo,
@@ -35,21 +35,21 @@ function editable({
   startsAt,
   endsAt,
 }: Omit<BannerRow, 'id' | 'revision' | 'slug' | 'position'>) {
-  const [from, until] = [startsAt, endsAt].map((at) => (at ? shanghaiTime(at) : ''))
+  const [from, until] = [startsAt, endsAt].map((at) => (at ? formatShanghaiTime(at) : ''))
   return { place, title, memo, note, image, link, shown, from: from ?? '', until: until ?? '' }
 }
 
 /** Updates or adds a banner. */
-export async function writeBanner(
-  editing: Editing,
+export async function saveBannerRow(
+  editing: EditContext,
   { id, revision, from, until, ...rest }: ParsedInputOf<typeof saveBanner>,
 ): Promise<ContentChange> {
   const { tx } = editing
-  const row = { ...rest, startsAt: momentOrNull(from), endsAt: momentOrNull(until) }
+  const row = { ...rest, startsAt: parseOptionalTime(from), endsAt: parseOptionalTime(until) }
   if (row.startsAt && row.endsAt && row.endsAt <= row.startsAt) refuse('banner_times')
-  const before = id === undefined ? null : await heldOrRefuse(tx, banners, { id, revision }, 'unknown_banner')
+  const before = id === undefined ? null : await lockContentRow(tx, banners, { id, revision }, 'unknown_banner')
   await replacePictures(editing, [before?.image ?? ''], [row.image])
-  const detail = { title: row.title, ...fromTo(before ? editable(before) : {}, editable(row)) }
+  const detail = { title: row.title, ...diffValues(before ? toEditableBanner(before) : {}, toEditableBanner(row)) }
   const [saved] = before
     ? await tx
         .update(banners)
@@ -66,11 +66,11 @@ export async function writeBanner(
 
 /** Moves a banner before another one of its slot. */
 export async function moveBanner(
-  { tx }: Editing,
+  { tx }: EditContext,
   { id, revision, before }: ParsedInputOf<typeof placeBanner>,
 ): Promise<ContentChange> {
-  const held = await heldOrRefuse(tx, banners, { id, revision }, 'unknown_banner')
-  const position = await placeBefore(
+  const held = await lockContentRow(tx, banners, { id, revision }, 'unknown_banner')
+  const position = await moveRowBefore(
     tx,
     banners,
     { id, before, among: eq(banners.place, held.place) },
@@ -83,14 +83,14 @@ export async function moveBanner(
 
 /** Deletes a banner added by an operator. A shipped banner would be inserted again at the next start. */
 export async function removeBanner(
-  editing: Editing,
+  editing: EditContext,
   { id, revision }: ParsedInputOf<typeof deleteBanner>,
 ): Promise<ContentChange> {
-  const held = await heldOrRefuse(editing.tx, banners, { id, revision }, 'unknown_banner')
+  const held = await lockContentRow(editing.tx, banners, { id, revision }, 'unknown_banner')
   if (held.slug !== null) refuse('site_banner')
   await editing.tx.delete(banners).where(eq(banners.id, id))
   await replacePictures(editing, [held.image], [])
   // Logs all fields, so that the banner can be restored.
-  const changes = Object.entries(editable(held)).map(([name, from]) => [name, { from, to: '' }])
+  const changes = Object.entries(toEditableBanner(held)).map(([name, from]) => [name, { from, to: '' }])
   return { id, revision, detail: Object.fromEntries(changes) }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { clean } from '#contract/cms/clean-html.ts'
+import { sanitizeHtml } from '#contract/cms/clean-html.ts'
 import { XSS } from '#server/testing/xss.ts'
-import { uploadsIn } from './clean.ts'
+import { listUploads } from './clean.ts'
 import { FIRST_AGREEMENTS } from './first-agreements.ts'
 import { FIRST_HELP } from './first-help.ts'
 import { FIRST_NOTICES } from './first-notices.ts'
@@ -10,22 +10,22 @@ import { FIRST_NOTICES } from './first-notices.ts'
 const TAG =
   /^<\/?(?:h[234]|p|br|hr|ul|ol|li|blockquote|strong|em|u|s|code|pre|table|caption|thead|tbody|tr|figure|figcaption|(?:a(?: href="(?:https:\/\/|\/(?![/\\])|#|mailto:|tel:)[^"<>]*")?(?: rel="noopener nofollow ugc" target="_blank")?)|td|(?:th(?: scope="[^"<>]*")?)|(?:img src="\/uploads\/[0-9a-f]{32}\.webp"(?: (?:alt|width|height)="[^"<>]*")*))(?: \/)?>$/
 
-const tagsOf = (html: string): string[] => html.match(/<[^>]*>?/g) ?? []
+const listTags = (html: string): string[] => html.match(/<[^>]*>?/g) ?? []
 
 test.each(XSS.map((html) => [html]))('removes executable content from %j', (html) => {
   for (const text of [html, `<p>${html}</p>`, `<table><tbody><tr><td>${html}</td></tr></tbody></table>`]) {
-    const cleaned = clean(text)
-    expect(tagsOf(cleaned).filter((tag) => !TAG.test(tag))).toEqual([])
-    expect(clean(cleaned)).toBe(cleaned)
+    const cleaned = sanitizeHtml(text)
+    expect(listTags(cleaned).filter((tag) => !TAG.test(tag))).toEqual([])
+    expect(sanitizeHtml(cleaned)).toBe(cleaned)
   }
 })
 
 test('preserves allowed HTML and adds rel to external links', () => {
   const picture = `/uploads/${'0'.repeat(32)}.webp`
   const kept = `<h2>标题</h2><p>甲<a href="/number">选号</a></p><figure><img src="${picture}" alt="图" /></figure>`
-  expect(clean(kept)).toBe(kept)
-  expect(uploadsIn(kept)).toEqual([picture])
-  expect(clean('<a href="https://example.com/a" target="_top" onclick="x()">外</a>')).toBe(
+  expect(sanitizeHtml(kept)).toBe(kept)
+  expect(listUploads(kept)).toEqual([picture])
+  expect(sanitizeHtml('<a href="https://example.com/a" target="_top" onclick="x()">外</a>')).toBe(
     '<a href="https://example.com/a" rel="noopener nofollow ugc" target="_blank">外</a>',
   )
   for (const href of [
@@ -35,12 +35,12 @@ test('preserves allowed HTML and adds rel to external links', () => {
     'javascript:alert(1)',
     'data:text/html,x',
   ])
-    expect(clean(`<a href="${href}">外</a>`)).toBe('<a>外</a>')
+    expect(sanitizeHtml(`<a href="${href}">外</a>`)).toBe('<a>外</a>')
   for (const src of ['https://example.com/a.png', '/api/login/logout', 'data:image/png;base64,x', ''])
-    expect(clean(`<p>甲<img src="${src}"></p>`)).toBe('<p>甲</p>')
+    expect(sanitizeHtml(`<p>甲<img src="${src}"></p>`)).toBe('<p>甲</p>')
 })
 
 test('accepts the shipped texts', () => {
   for (const { content } of [...FIRST_AGREEMENTS, ...FIRST_HELP, ...FIRST_NOTICES])
-    expect(tagsOf(clean(content)).length).toBe(tagsOf(content).length)
+    expect(listTags(sanitizeHtml(content)).length).toBe(listTags(content).length)
 })

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { Contact } from '#contract/cms/content.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { settings } from '#server/infra/db/site.tables.ts'
 
 export const CONTACT_KEY = 'contact'
@@ -17,7 +17,7 @@ export const PLACEHOLDER_CONTACT: Contact = {
 }
 
 /** Returns the site's contact lines; the placeholders if none are set. */
-export async function contactLines(db: Reader): Promise<Contact> {
+export async function getContact(db: Queryable): Promise<Contact> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, CONTACT_KEY))
   return row ? Contact.parse(row.value) : PLACEHOLDER_CONTACT
 }
@@ -32,20 +32,20 @@ const DEMO_CONTACT: Contact = {
 }
 
 /** Replaces placeholders by the example lines; an operator's lines are not changed. */
-export async function layDemoContact(tx: Tx): Promise<void> {
+export async function seedDemoContact(tx: Tx): Promise<void> {
   const isPlaceholder = and(eq(settings.key, CONTACT_KEY), eq(settings.value, PLACEHOLDER_CONTACT))
   await tx.update(settings).set({ value: DEMO_CONTACT }).where(isPlaceholder)
 }
 
 /** Returns the lines for players: '' for a placeholder. */
-export function shownContact(contact: Contact): Contact {
-  const blanks = Object.fromEntries(placeholdersIn(contact).map((name) => [name, '']))
+export function hidePlaceholders(contact: Contact): Contact {
+  const blanks = Object.fromEntries(listPlaceholders(contact).map((name) => [name, '']))
   return { ...contact, ...blanks }
 }
 
 /** Lists the names of the remaining placeholders: reported to operators and hidden from players. */
-export function placeholdersIn(contact: Contact): (keyof Contact)[] {
-  return MUST_BE_OWN.filter((name) => contact[name] === PLACEHOLDER_CONTACT[name])
+export function listPlaceholders(contact: Contact): (keyof Contact)[] {
+  return REQUIRED_LINES.filter((name) => contact[name] === PLACEHOLDER_CONTACT[name])
 }
 
-const MUST_BE_OWN = ['gzh_qrcode', 'customer_qrcode', 'email', 'customer_service', 'site_icp'] as const
+const REQUIRED_LINES = ['gzh_qrcode', 'customer_qrcode', 'email', 'customer_service', 'site_icp'] as const

@@ -1,6 +1,6 @@
 import type { Agreement } from '#contract/cms/agreements.ts'
 import type { Article, ArticleSummary, Question } from '#contract/cms/content.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { articles } from './content.tables.ts'
 
 type Row = typeof articles.$inferSelect
@@ -8,7 +8,7 @@ type SummaryRow = Pick<Row, 'id' | 'title' | 'memo' | 'publishedAt'>
 type QuestionRow = SummaryRow & Pick<Row, 'topic'>
 
 export function presentSummary({ id, title, memo, publishedAt }: SummaryRow): ArticleSummary {
-  return { id, title, memo, create_time: shanghaiTime(publishedAt) }
+  return { id, title, memo, create_time: formatShanghaiTime(publishedAt) }
 }
 
 export function presentQuestion(row: QuestionRow): Question {
@@ -23,7 +23,7 @@ export function presentAgreement({
   publishedAt,
   content,
 }: Pick<Row, 'id' | 'title' | 'version' | 'publishedAt' | 'content'>): Agreement {
-  return { id, title, version: version ?? 1, create_time: shanghaiTime(publishedAt), content }
+  return { id, title, version: version ?? 1, create_time: formatShanghaiTime(publishedAt), content }
 }
 
 export function presentArticle(row: QuestionRow & Pick<Row, 'kind' | 'content'>): Article {

@@ -4,32 +4,32 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { articleDetail, banners as bannerCall, contact, notices, questions } from '#contract/cms/content.ts'
 import type { Endpoint, ReplyOf } from '#contract/infra/endpoint.ts'
 import type { Envelope } from '#contract/infra/envelope.ts'
-import { purgeHot } from '#server/infra/answers/hot-channel.ts'
-import { aSite, type Site } from '#server/testing/a-site.ts'
-import { contactLines, layDemoContent, layFirstContent, placeholdersIn } from './content.ts'
+import { invalidateResponses } from '#server/infra/answers/hot-channel.ts'
+import { createSite, type TestSite } from '#server/testing/a-site.ts'
+import { getContact, seedDemoContent, seedContent, listPlaceholders } from './content.ts'
 import { articles, banners } from './content.tables.ts'
 import { FIRST_HELP } from './first-help.ts'
 
-let site: Site
-beforeAll(async () => void (site = await aSite({ now: '2022-12-31T22:40:00+08:00' })))
+let site: TestSite
+beforeAll(async () => void (site = await createSite({ now: '2022-12-31T22:40:00+08:00' })))
 afterAll(() => site.close())
 
-async function ask<E extends Endpoint>(endpoint: E, query = ''): Promise<Envelope<ReplyOf<E>>> {
+async function callEndpoint<E extends Endpoint>(endpoint: E, query = ''): Promise<Envelope<ReplyOf<E>>> {
   return (await site.app.inject(`${endpoint.path}${query}`)).json()
 }
 
 describe('new site', () => {
   test('announces its opening with the first start’s Shanghai time', async () => {
-    const { data } = await ask(notices)
+    const { data } = await callEndpoint(notices)
     expect(data).toHaveLength(1)
     expect(data[0]?.create_time).toBe('2022-12-31 22:40:00')
   })
 
   test('lists help articles in order, readable by id', async () => {
-    const { data } = await ask(questions)
+    const { data } = await callEndpoint(questions)
     expect(data[0]?.title).toBe('彩运是做什么的')
     for (const { id, title } of data) {
-      const { data: article } = await ask(articleDetail, `?id=${id}`)
+      const { data: article } = await callEndpoint(articleDetail, `?id=${id}`)
       expect(article.title).toBe(title)
       expect(article.content).toMatch(/^<p>|^<h2>|^<table>/)
     }
@@ -37,7 +37,7 @@ describe('new site', () => {
 
   test('searches help texts by all words, ignoring case and tags', async () => {
     const titles = async (q: string) => {
-      const { data } = await ask(questions, `?q=${encodeURIComponent(q)}`)
+      const { data } = await callEndpoint(questions, `?q=${encodeURIComponent(q)}`)
       return data.map(({ title }) => title)
     }
     expect(await titles('兑奖期限')).toContain('真实彩票的兑奖期限')
@@ -45,14 +45,14 @@ describe('new site', () => {
     expect(await titles('sha-256')).toEqual(['什么是“一轮”，怎样自己核对'])
     expect(await titles('tbody')).toEqual([])
     expect(await titles('%')).toEqual([])
-    expect(await ask(questions, `?q=${'长'.repeat(51)}`)).toMatchObject({ status: 400, msg: '最多输入50字' })
+    expect(await callEndpoint(questions, `?q=${'长'.repeat(51)}`)).toMatchObject({ status: 400, msg: '最多输入50字' })
   })
 
   test('hides placeholders and reports them to operators', async () => {
-    const lines = await contactLines(site.db)
-    expect(placeholdersIn(lines)).toEqual(['gzh_qrcode', 'customer_qrcode', 'email', 'customer_service', 'site_icp'])
-    expect(placeholdersIn({ ...lines, site_icp: '沪ICP备12345678号' })).not.toContain('site_icp')
-    const { data } = await ask(contact)
+    const lines = await getContact(site.db)
+    expect(listPlaceholders(lines)).toEqual(['gzh_qrcode', 'customer_qrcode', 'email', 'customer_service', 'site_icp'])
+    expect(listPlaceholders({ ...lines, site_icp: '沪ICP备12345678号' })).not.toContain('site_icp')
+    const { data } = await callEndpoint(contact)
     expect(data).toMatchObject({ gzh_qrcode: '', email: '', site_icp: '', open_time: lines.open_time })
     expect(Object.values(data).join()).not.toMatch(/example|000/)
   })
@@ -63,8 +63,8 @@ describe('operators’ content', () => {
     const before = await site.db.select().from(articles)
     await site.db.update(banners).set({ shown: false, title: '改过的标题' }).where(eq(banners.slug, 'banner-pools'))
     await Promise.all([
-      site.db.transaction((tx) => layFirstContent(tx, site.clock.now())),
-      site.db.transaction((tx) => layFirstContent(tx, site.clock.now())),
+      site.db.transaction((tx) => seedContent(tx, site.clock.now())),
+      site.db.transaction((tx) => seedContent(tx, site.clock.now())),
     ])
     expect(await site.db.select().from(articles)).toEqual(before)
     const rows = await site.db.select().from(banners)
@@ -82,7 +82,7 @@ describe('operators’ content', () => {
       .set({ ...asLaid, laid, shown: false })
       .where(eq(articles.slug, 'help-locks'))
     await site.db.update(articles).set({ title: '我们的题' }).where(eq(articles.slug, 'help-vip'))
-    await site.db.transaction((tx) => layFirstContent(tx, site.clock.now()))
+    await site.db.transaction((tx) => seedContent(tx, site.clock.now()))
     expect(await bySlug('help-locks')).toEqual([{ ...before, shown: false, position: 90 }])
     expect(await bySlug('help-vip')).toMatchObject([{ title: '我们的题' }])
     const asBefore = { shown: true, position: before?.position }
@@ -92,29 +92,29 @@ describe('operators’ content', () => {
   test('shows the given image path of an own banner', async () => {
     await site.db.insert(banners).values({ place: 5, title: '自己的', image: '/media/own.webp' })
     const own = { pathimg: '/media/own.webp', narrow: '/media/own.webp', alt: '', title: '自己的' }
-    expect((await ask(bannerCall, '?type=5')).data).toMatchObject([own])
+    expect((await callEndpoint(bannerCall, '?type=5')).data).toMatchObject([own])
     await site.db.delete(banners).where(eq(banners.place, 5))
   })
 
   test('is seeded once by concurrent starts', async () => {
     await site.db.delete(articles)
-    await Promise.all([1, 2, 3].map(() => site.db.transaction((tx) => layFirstContent(tx, site.clock.now()))))
+    await Promise.all([1, 2, 3].map(() => site.db.transaction((tx) => seedContent(tx, site.clock.now()))))
     const slugs = (await site.db.select().from(articles)).map(({ slug }) => slug)
     expect(new Set(slugs).size).toBe(slugs.length)
     expect(slugs).toHaveLength(FIRST_HELP.length + 1)
   })
 
   test('is placed above example content, seeded once', async () => {
-    await site.db.transaction((tx) => layDemoContent(tx, site.clock.now()))
-    await site.db.transaction((tx) => layDemoContent(tx, site.clock.now()))
+    await site.db.transaction((tx) => seedDemoContent(tx, site.clock.now()))
+    await site.db.transaction((tx) => seedDemoContent(tx, site.clock.now()))
     const rows = (await site.db.select().from(articles)).filter(({ kind }) => kind === 'notice')
     expect(rows).toHaveLength(4)
     const newest = rows.toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())[0]
     expect(newest?.slug).toBe('notice-opening')
     // The list is cached by now, so only the invalidation can show them.
-    await site.db.transaction((tx) => purgeHot(tx))
-    await expect.poll(async () => (await ask(notices)).data.length, { timeout: 2000 }).toBe(4)
-    expect((await ask(notices)).data[0]?.title).toBe(newest?.title)
+    await site.db.transaction((tx) => invalidateResponses(tx))
+    await expect.poll(async () => (await callEndpoint(notices)).data.length, { timeout: 2000 }).toBe(4)
+    expect((await callEndpoint(notices)).data[0]?.title).toBe(newest?.title)
   })
 
   test('excludes hidden articles and agreements from article detail', async () => {
@@ -128,7 +128,7 @@ describe('operators’ content', () => {
       .values({ ...row, kind: 'notice', shown: false })
       .returning()
     for (const id of [agreement?.id, hidden?.id, 999_999, 999_999_999_999_999]) {
-      const answer = await ask(articleDetail, `?id=${id}`)
+      const answer = await callEndpoint(articleDetail, `?id=${id}`)
       expect(answer).toEqual({ status: 400, msg: '没有这篇文章', data: null })
     }
   })

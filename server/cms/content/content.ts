@@ -2,20 +2,20 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, min, or, sql }
 import { paths } from '#contract/paths.ts'
 import { refuse } from '#contract/refusals.ts'
 import { earlier } from '#server/infra/answers/hot.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
 import { articles, articleVersions, banners } from './content.tables.ts'
 
-export { acceptedAtSignIn, acceptedIds, acceptedText, agreementInForce } from './agreements.ts'
-export { contactLines, placeholdersIn, shownContact } from './contact.ts'
-export { layDemoContent, layFirstAgreements, layFirstContent } from './first-content.ts'
+export { listSignInAgreements, listAcceptedIds, buildAcceptedQuery, getCurrentAgreement } from './agreements.ts'
+export { getContact, listPlaceholders, hidePlaceholders } from './contact.ts'
+export { seedDemoContent, seedAgreements, seedContent } from './first-content.ts'
 
 /** Builds an SQL subquery for the shown version of an article at a time: the latest published one. */
-const shownVersion = (now: Date) => sql<number>`(
+const selectShownVersion = (now: Date) => sql<number>`(
   select v.revision from ${articleVersions} v where v.article_id = ${articles.id} and v.published_at <= ${now.toISOString()}
   order by v.published_at desc, v.revision desc limit 1)`
 
 const isShownVersion = (now: Date) =>
-  and(eq(articleVersions.articleId, articles.id), eq(articleVersions.revision, shownVersion(now)))
+  and(eq(articleVersions.articleId, articles.id), eq(articleVersions.revision, selectShownVersion(now)))
 
 /** The article's own text is shown until operators save a version. */
 const isShown = and(
@@ -37,7 +37,7 @@ const summary = {
 }
 
 /** Lists the banners shown in a slot, in display order. */
-export function bannersAt(db: Reader, place: number, now: Date) {
+export function listBanners(db: Queryable, place: number, now: Date) {
   const hasBegun = or(isNull(banners.startsAt), lte(banners.startsAt, now))
   const goesOn = or(isNull(banners.endsAt), gt(banners.endsAt, now))
   return db
@@ -48,7 +48,7 @@ export function bannersAt(db: Reader, place: number, now: Date) {
 }
 
 /** Returns the next start or end of a banner; null: none. */
-export async function nextBannerChange(db: Reader, now: Date): Promise<Date | null> {
+export async function findNextBannerChange(db: Queryable, now: Date): Promise<Date | null> {
   const [begins] = await db
     .select({ at: min(banners.startsAt) })
     .from(banners)
@@ -61,7 +61,7 @@ export async function nextBannerChange(db: Reader, now: Date): Promise<Date | nu
 }
 
 /** Returns the time of the next scheduled publication; null: none. */
-export async function nextPublication(db: Reader, now: Date): Promise<Date | null> {
+export async function findNextPublication(db: Queryable, now: Date): Promise<Date | null> {
   const [next] = await db
     .select({ at: min(articleVersions.publishedAt) })
     .from(articleVersions)
@@ -70,7 +70,7 @@ export async function nextPublication(db: Reader, now: Date): Promise<Date | nul
 }
 
 /** Lists announcements, newest first. */
-export function notices(db: Reader, now: Date) {
+export function listNotices(db: Queryable, now: Date) {
   return db
     .select(summary)
     .from(articles)
@@ -80,24 +80,24 @@ export function notices(db: Reader, now: Date) {
 }
 
 /** Lists help articles in display order; `q` filters by words that all occur. */
-export function helpArticles(db: Reader, now: Date, q = '') {
+export function listHelpArticles(db: Queryable, now: Date, q = '') {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   return db
     .select({ ...summary, topic: articles.topic })
     .from(articles)
     .leftJoin(articleVersions, isShownVersion(now))
-    .where(and(eq(articles.kind, 'help'), isShown, ...words.map(says)))
+    .where(and(eq(articles.kind, 'help'), isShown, ...words.map(containsWord)))
     .orderBy(asc(articles.position), asc(articles.id))
 }
 
 // Replaces tags by spaces before searching, because adjacent cells could form a word. No index is needed for this few
 // articles.
-const says = (word: string) =>
+const containsWord = (word: string) =>
   sql`strpos(lower(concat_ws(' ', ${summary.title}, ${summary.memo}, regexp_replace(${content}, '<[^>]*>', ' ', 'g'))), ${word}) > 0`
 
 /** Lists the pages of all help articles and announcements with the time of the last change, for search engines. */
-export async function listedArticles(db: Reader, now: Date): Promise<{ path: string; changed: Date }[]> {
-  const [help, announced] = await Promise.all([helpArticles(db, now), notices(db, now)])
+export async function listSitemapArticles(db: Queryable, now: Date): Promise<{ path: string; changed: Date }[]> {
+  const [help, announced] = await Promise.all([listHelpArticles(db, now), listNotices(db, now)])
   return [
     ...help.map(({ id, changed }) => ({ path: paths.helpCenter(id), changed })),
     ...announced.map(({ id, changed }) => ({ path: paths.announcement(id), changed })),
@@ -105,7 +105,7 @@ export async function listedArticles(db: Reader, now: Date): Promise<{ path: str
 }
 
 /** Returns one announcement or help article with its text. Agreements have their own calls. */
-export async function articleOrRefuse(db: Reader, id: number, now: Date) {
+export async function getArticle(db: Queryable, id: number, now: Date) {
   const [article] = await db
     .select({ ...summary, topic: articles.topic, kind: articles.kind, content })
     .from(articles)

@@ -23,15 +23,15 @@ import {
   unscheduleArticle,
 } from '#contract/cms/content.console.ts'
 import { articleDetail, banners, contact, notices, questions } from '#contract/cms/content.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, anOperator, type Browser, codeFor } from '#server/testing/people.ts'
-import { docOf, docWith } from '#server/testing/rich-text.ts'
-import { sweepUploads, uploadPlaces } from '#server/ugc/media/media.ts'
-import { layFirstContent } from './content.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createBrowser, createOperator, type Browser, requestCodeText } from '#server/testing/people.ts'
+import { buildDocument, buildDocumentWith } from '#server/testing/rich-text.ts'
+import { cleanUpUploads, openUploadStorage } from '#server/ugc/media/media.ts'
+import { seedContent } from './content.ts'
 
-const site = aSharedSite()
-const NEW = { kind: 'notice', revision: 0, title: '休市安排', memo: '', doc: docOf('甲') } as const
+const site = createSharedSite()
+const NEW = { kind: 'notice', revision: 0, title: '休市安排', memo: '', doc: buildDocument('甲') } as const
 const BANNER = {
   revision: 0,
   place: 2,
@@ -46,23 +46,23 @@ const BANNER = {
 }
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-const ELSEWHERE = { status: 400, msg: '其他人刚刚改过，请取最新内容后再保存', data: null }
+const EDITED_ELSEWHERE = { status: 400, msg: '其他人刚刚改过，请取最新内容后再保存', data: null }
 
-const anEditor = (): Promise<Browser> => anOperator(site, 'editor')
-const titles = async () => (await aBrowser(site).call(notices, {})).data.map(({ title }) => title)
+const createEditor = (): Promise<Browser> => createOperator(site, 'editor')
+const listTitles = async () => (await createBrowser(site).call(notices, {})).data.map(({ title }) => title)
 /** Polls for up to two seconds, the maximum delay of the cache. */
-const sooner = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 2000 })
+const pollSoon = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 2000 })
 
-const nameOf = (digit: number) => `${String(digit).padStart(32, '0')}.webp`
-const pathOf = (digit: number) => `/uploads/${nameOf(digit)}`
-const figure = (digit: number) => ({ type: 'figure', attrs: { src: pathOf(digit) } })
+const buildUploadName = (digit: number) => `${String(digit).padStart(32, '0')}.webp`
+const buildUploadPath = (digit: number) => `/uploads/${buildUploadName(digit)}`
+const buildFigure = (digit: number) => ({ type: 'figure', attrs: { src: buildUploadPath(digit) } })
 
 /** Inserts an image uploaded by the only operator. */
-const anUpload = (digit: number) =>
+const insertUpload = (digit: number) =>
   site.db.execute(sql`insert into uploads (name, user_id, scene, kind, bytes, width, height, created_at)
-    select ${nameOf(digit)}, min(id), 'forum', 'image', 9, 60, 40, ${site.clock.now().toISOString()} from users`)
+    select ${buildUploadName(digit)}, min(id), 'forum', 'image', 9, 60, 40, ${site.clock.now().toISOString()} from users`)
 
-async function kept(): Promise<string[]> {
+async function listKeptUploads(): Promise<string[]> {
   const { rows } = await site.db.execute<{ name: string }>(
     'select name from uploads where used_at is not null order by name',
   )
@@ -71,7 +71,7 @@ async function kept(): Promise<string[]> {
 
 describe('article', () => {
   test('is created once per form for repeated submits', async () => {
-    const editor = await anEditor()
+    const editor = await createEditor()
     const form = crypto.randomUUID()
     const send = (title: string) => editor.call(saveArticle, { ...NEW, title, form })
     const [first, second] = await Promise.all([send('休市安排'), send('休市安排')])
@@ -86,22 +86,22 @@ describe('article', () => {
   })
 
   test('preserves all versions when published, changed and restored', async () => {
-    const editor = await anEditor()
+    const editor = await createEditor()
     const { data: made } = await editor.call(saveArticle, NEW)
-    expect(await titles()).toEqual([])
+    expect(await listTitles()).toEqual([])
     const { data: published } = await editor.call(publishArticle, made)
-    await sooner(titles).toEqual(['休市安排'])
+    await pollSoon(listTitles).toEqual(['休市安排'])
     const change = {
       ...NEW,
       ...published,
       title: '休市安排（更新）',
-      doc: docWith({ type: 'paragraph', attrs: { onclick: 'x()' }, content: [{ type: 'text', text: '乙<script>' }] }),
+      doc: buildDocumentWith({ type: 'paragraph', attrs: { onclick: 'x()' }, content: [{ type: 'text', text: '乙<script>' }] }),
     }
     const { data: changed } = await editor.call(saveArticle, change)
-    expect(await titles()).toEqual(['休市安排'])
+    expect(await listTitles()).toEqual(['休市安排'])
     await editor.call(publishArticle, changed)
-    await sooner(titles).toEqual(['休市安排（更新）'])
-    expect((await aBrowser(site).call(articleDetail, { id: made.id })).data.content).toBe('<p>乙&lt;script&gt;</p>')
+    await pollSoon(listTitles).toEqual(['休市安排（更新）'])
+    expect((await createBrowser(site).call(articleDetail, { id: made.id })).data.content).toBe('<p>乙&lt;script&gt;</p>')
     const { data: read } = await editor.call(editedArticle, { id: made.id })
     expect(read.versions.map(({ title }) => title)).toEqual(['休市安排（更新）', '休市安排'])
     expect(JSON.parse(read.doc)).toMatchObject({ type: 'doc', content: [{ type: 'paragraph' }] })
@@ -109,33 +109,33 @@ describe('article', () => {
     expect(first).toMatchObject({ title: '休市安排', content: '<p>甲</p>' })
     const restored = await editor.call(restoreArticle, { id: made.id, revision: read.revision, from: made.revision })
     await editor.call(publishArticle, restored.data)
-    await sooner(titles).toEqual(['休市安排'])
+    await pollSoon(listTitles).toEqual(['休市安排'])
   })
 
   test('is published at its time without hiding the current text', async () => {
-    const editor = await anEditor()
+    const editor = await createEditor()
     const { data: made } = await editor.call(saveArticle, NEW)
     const late = await editor.call(publishArticle, { ...made, at: '2022-10-20 10:01:00' })
-    expect(await titles()).toEqual([])
+    expect(await listTitles()).toEqual([])
     site.clock.advance(MINUTE)
-    expect(await titles()).toEqual(['休市安排'])
+    expect(await listTitles()).toEqual(['休市安排'])
     const { data: next } = await editor.call(saveArticle, { ...NEW, ...late.data, title: '第二版' })
     await editor.call(publishArticle, { ...next, at: '2022-10-20 10:02:00' })
-    await sooner(titles).toEqual(['休市安排'])
+    await pollSoon(listTitles).toEqual(['休市安排'])
     site.clock.advance(MINUTE)
-    expect(await titles()).toEqual(['第二版'])
+    expect(await listTitles()).toEqual(['第二版'])
     expect((await editor.call(publishArticle, { ...next, at: '2022-10-20 10:00:00' })).msg).toBe('时间应在现在之后')
   })
 
   test('can be unscheduled without hiding the current text', async () => {
-    const editor = await anEditor()
+    const editor = await createEditor()
     const { data: made } = await editor.call(saveArticle, NEW)
     const { data: out } = await editor.call(publishArticle, made)
-    await sooner(titles).toEqual(['休市安排'])
+    await pollSoon(listTitles).toEqual(['休市安排'])
     expect((await editor.call(unscheduleArticle, out)).msg).toBe('没有定时，或已经到了时间')
     const { data: next } = await editor.call(saveArticle, { ...NEW, ...out, title: '第二版' })
     const { data: waits } = await editor.call(publishArticle, { ...next, at: '2022-10-20 10:01:00' })
-    expect((await editor.call(unscheduleArticle, next)).msg).toBe(ELSEWHERE.msg)
+    expect((await editor.call(unscheduleArticle, next)).msg).toBe(EDITED_ELSEWHERE.msg)
     const { data: back, msg } = await editor.call(unscheduleArticle, waits)
     expect(msg).toBe('已取消定时')
     expect((await editor.call(editedArticle, { id: made.id })).data).toMatchObject({
@@ -145,38 +145,38 @@ describe('article', () => {
       scheduled_at: '',
     })
     site.clock.advance(2 * MINUTE)
-    expect(await titles()).toEqual(['休市安排'])
+    expect(await listTitles()).toEqual(['休市安排'])
     expect((await editor.call(unscheduleArticle, back)).msg).toBe('没有定时，或已经到了时间')
     const { rows } = await site.db.execute("select detail from audit_log where action = 'article_unscheduled'")
     expect(rows).toEqual([{ detail: { title: '第二版', at: { from: '2022-10-20 10:01:00', to: '' } } }])
     await editor.call(publishArticle, back)
-    await sooner(titles).toEqual(['第二版'])
+    await pollSoon(listTitles).toEqual(['第二版'])
   })
 
   test('rejects the second of two concurrent edits', async () => {
-    const [one, other] = [await anEditor(), await anOperator(site, 'administrator', '13600136001')]
+    const [one, other] = [await createEditor(), await createOperator(site, 'administrator', '13600136001')]
     const { data: made } = await one.call(saveArticle, NEW)
     const answers = await Promise.all(
       [one, other].map((who, at) => who.call(saveArticle, { ...NEW, ...made, title: `改${at}` })),
     )
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
-    expect(answers.find(({ status }) => status === 400)).toEqual(ELSEWHERE)
+    expect(answers.find(({ status }) => status === 400)).toEqual(EDITED_ELSEWHERE)
     expect((await one.call(editedArticle, { id: made.id })).data.versions).toHaveLength(2)
   })
 
   test('can be hidden and shown again', async () => {
-    const editor = await anEditor()
+    const editor = await createEditor()
     const { data: made } = await editor.call(saveArticle, NEW)
     const { data: published } = await editor.call(publishArticle, made)
     const { data: hidden } = await editor.call(showArticle, { ...published, shown: false })
-    await sooner(titles).toEqual([])
+    await pollSoon(listTitles).toEqual([])
     await editor.call(showArticle, { ...hidden, shown: true })
-    await sooner(titles).toEqual(['休市安排'])
+    await pollSoon(listTitles).toEqual(['休市安排'])
     expect((await editor.call(editedNotices, {})).data).toMatchObject([{ title: '休市安排', states: ['published'] }])
   })
 
   test('is filtered by state', async () => {
-    const editor = await anEditor()
+    const editor = await createEditor()
     const save = async (title: string) => (await editor.call(saveArticle, { ...NEW, title })).data
     await save('草稿')
     await editor.call(publishArticle, { ...(await save('定时')), at: '2022-10-20 10:01:00' })
@@ -199,58 +199,58 @@ describe('article', () => {
   })
 
   test('can be moved within the help centre', async () => {
-    const editor = await anEditor()
+    const editor = await createEditor()
     const help = { ...NEW, kind: 'help' } as const
     for (const title of ['一', '二', '三']) {
       const { data } = await editor.call(saveArticle, { ...help, title })
       await editor.call(publishArticle, data)
     }
-    const read = async () => (await aBrowser(site).call(questions, {})).data.map(({ title }) => title)
-    await sooner(read).toEqual(['一', '二', '三'])
+    const read = async () => (await createBrowser(site).call(questions, {})).data.map(({ title }) => title)
+    await pollSoon(read).toEqual(['一', '二', '三'])
     const [first, , third] = (await editor.call(editedHelp, {})).data
     const { data: moved } = await editor.call(placeArticle, { ...third!, topic: 'care', before: first!.id })
-    await sooner(read).toEqual(['三', '一', '二'])
+    await pollSoon(read).toEqual(['三', '一', '二'])
     await editor.call(placeArticle, { ...moved, topic: 'care', before: 0 })
-    await sooner(read).toEqual(['一', '二', '三'])
+    await pollSoon(read).toEqual(['一', '二', '三'])
     expect((await editor.call(editedHelp, {})).data.map(({ topic }) => topic)).toEqual(['', '', 'care'])
-    expect(await editor.call(placeArticle, { ...moved, topic: 'care', before: 0 })).toEqual(ELSEWHERE)
+    expect(await editor.call(placeArticle, { ...moved, topic: 'care', before: 0 })).toEqual(EDITED_ELSEWHERE)
     const { data: notice } = await editor.call(saveArticle, NEW)
     const wrong = { id: first!.id, revision: first!.revision, topic: '', before: notice.id } as const
     expect((await editor.call(placeArticle, wrong)).msg).toBe('没有这篇文章')
   })
 
   test('protects images of all versions from the clean-up job', async () => {
-    const editor = await anEditor()
-    for (const name of [1, 2, 3]) await anUpload(name)
-    const { data: made } = await editor.call(saveArticle, { ...NEW, doc: docWith(figure(1)) })
-    await editor.call(saveArticle, { ...NEW, ...made, doc: docWith(figure(2)) })
-    expect((await editor.call(saveArticle, { ...NEW, doc: docWith(figure(1)) })).msg).toBe('图片不存在，请重新上传')
+    const editor = await createEditor()
+    for (const name of [1, 2, 3]) await insertUpload(name)
+    const { data: made } = await editor.call(saveArticle, { ...NEW, doc: buildDocumentWith(buildFigure(1)) })
+    await editor.call(saveArticle, { ...NEW, ...made, doc: buildDocumentWith(buildFigure(2)) })
+    expect((await editor.call(saveArticle, { ...NEW, doc: buildDocumentWith(buildFigure(1)) })).msg).toBe('图片不存在，请重新上传')
     site.clock.advance(3 * DAY)
-    await sweepUploads(site.db, await uploadPlaces(site.config), site.clock.now())
-    expect(await kept()).toEqual([pathOf(1), pathOf(2)])
+    await cleanUpUploads(site.db, await openUploadStorage(site.config), site.clock.now())
+    expect(await listKeptUploads()).toEqual([buildUploadPath(1), buildUploadPath(2)])
   })
 
   test('is previewed as the players’ page', async () => {
-    const editor = await anEditor()
-    const { data: made } = await editor.call(saveArticle, { ...NEW, title: '还没有发布', doc: docOf('草稿的正文') })
+    const editor = await createEditor()
+    const { data: made } = await editor.call(saveArticle, { ...NEW, title: '还没有发布', doc: buildDocument('草稿的正文') })
     const { data } = await editor.call(previewArticle, made)
     expect(data.html).toMatch(/<h1>还没有发布<\/h1>.*<p>草稿的正文<\/p>/s)
     // Structured data for search engines is allowed; it executes nothing.
     expect(data.html).not.toMatch(/<script(?! type="application\/ld\+json")/)
-    expect(await titles()).toEqual([])
+    expect(await listTitles()).toEqual([])
     expect((await editor.call(previewArticle, { ...made, revision: 9 })).msg).toBe('没有这个版本')
   })
 
   test('shipped with the site retains its first text', async () => {
-    const editor = await anEditor()
-    await inTransaction(site.db, (tx) => layFirstContent(tx, site.clock.now()))
+    const editor = await createEditor()
+    await runTransaction(site.db, (tx) => seedContent(tx, site.clock.now()))
     const [first] = (await editor.call(editedHelp, {})).data
     const { id, revision } = first ?? { id: 0, revision: 0 }
     const { data: saved } = await editor.call(saveArticle, { ...NEW, kind: 'help', id, revision, title: '改过' })
-    const read = async () => (await aBrowser(site).call(articleDetail, { id })).data.title
+    const read = async () => (await createBrowser(site).call(articleDetail, { id })).data.title
     expect(await read()).toBe(first?.title)
     await editor.call(publishArticle, saved)
-    await sooner(read).toBe('改过')
+    await pollSoon(read).toBe('改过')
     const { data } = await editor.call(editedArticle, { id })
     expect(data.versions.map(({ title }) => title)).toEqual(['改过', first?.title])
   })
@@ -258,48 +258,48 @@ describe('article', () => {
   test.each<[object, string]>([
     [{ title: ' ' }, '请填写标题'],
     [{ title: '长'.repeat(61) }, '标题最多60字'],
-    [{ doc: docWith({ type: 'paragraph' }) }, '正文里没有可以显示的内容'],
-    [{ doc: docWith({ type: 'script' }) }, '正文格式不正确'],
-    [{ doc: docOf('长'.repeat(50_000)) }, '正文太长，请分成几篇'],
-    [{ doc: docWith({ type: 'figure', attrs: { src: pathOf(0) } }) }, '图片不存在，请重新上传'],
+    [{ doc: buildDocumentWith({ type: 'paragraph' }) }, '正文里没有可以显示的内容'],
+    [{ doc: buildDocumentWith({ type: 'script' }) }, '正文格式不正确'],
+    [{ doc: buildDocument('长'.repeat(50_000)) }, '正文太长，请分成几篇'],
+    [{ doc: buildDocumentWith({ type: 'figure', attrs: { src: buildUploadPath(0) } }) }, '图片不存在，请重新上传'],
     [{ id: 999_999 }, '没有这篇文章'],
   ])('rejects %o with a message', async (wrong, words) => {
-    expect((await (await anEditor()).call(saveArticle, { ...NEW, ...wrong })).msg).toBe(words)
+    expect((await (await createEditor()).call(saveArticle, { ...NEW, ...wrong })).msg).toBe(words)
   })
 })
 
 test('schedules an agreement version without changing earlier ones', async () => {
-  const editor = await anEditor()
-  const text = { title: '用户协议', memo: '新增一条', doc: docOf('甲') }
-  const inForce = async () => (await aBrowser(site).call(agreement, { id: 2 })).data?.version
+  const editor = await createEditor()
+  const text = { title: '用户协议', memo: '新增一条', doc: buildDocument('甲') }
+  const inForce = async () => (await createBrowser(site).call(agreement, { id: 2 })).data?.version
   const silent = { name: 'user', revision: 0, ...text, memo: ' ' } as const
   expect((await editor.call(addAgreement, silent)).msg).toBe('请填写改了什么')
   expect((await editor.call(addAgreement, { name: 'user', revision: 0, ...text })).data.revision).toBe(1)
-  await sooner(inForce).toBe(1)
+  await pollSoon(inForce).toBe(1)
   const later = { name: 'user', revision: 1, ...text, from: '2022-10-20 10:01:00' } as const
   expect((await editor.call(addAgreement, later)).data.revision).toBe(2)
-  expect(await editor.call(addAgreement, later)).toEqual(ELSEWHERE)
+  expect(await editor.call(addAgreement, later)).toEqual(EDITED_ELSEWHERE)
   expect(await inForce()).toBe(1)
   site.clock.advance(MINUTE)
   // Responses cached before the second version are invalidated within two seconds, as after any change.
-  await sooner(inForce).toBe(2)
+  await pollSoon(inForce).toBe(2)
   expect((await editor.call(agreementVersions, {})).data.map(({ version }) => version)).toEqual([2, 1])
 })
 
 test('cancels a scheduled agreement version permanently', async () => {
-  const editor = await anEditor()
-  const text = { name: 'user', title: '用户协议', memo: '新增一条', doc: docOf('甲') } as const
-  const inForce = async () => (await aBrowser(site).call(agreement, { id: 2 })).data?.version
+  const editor = await createEditor()
+  const text = { name: 'user', title: '用户协议', memo: '新增一条', doc: buildDocument('甲') } as const
+  const inForce = async () => (await createBrowser(site).call(agreement, { id: 2 })).data?.version
   const { data: first } = await editor.call(addAgreement, { ...text, revision: 0 })
   const { data: next } = await editor.call(addAgreement, { ...text, revision: 1, from: '2022-10-20 10:01:00' })
   expect((await editor.call(unscheduleAgreement, { id: first.id })).msg).toBe('没有定时，或已经到了时间')
   expect((await editor.call(unscheduleAgreement, { id: next.id })).msg).toBe('已取消定时')
   expect((await editor.call(unscheduleAgreement, { id: next.id })).msg).toBe('没有定时，或已经到了时间')
   site.clock.advance(2 * MINUTE)
-  await sooner(inForce).toBe(1)
-  expect((await aBrowser(site).call(agreementVersion, { id: next.id })).msg).toBe('没有这份协议')
+  await pollSoon(inForce).toBe(1)
+  expect((await createBrowser(site).call(agreementVersion, { id: next.id })).msg).toBe('没有这份协议')
   expect((await editor.call(addAgreement, { ...text, revision: 2 })).data.revision).toBe(3)
-  await sooner(inForce).toBe(3)
+  await pollSoon(inForce).toBe(3)
   const rows = (await editor.call(agreementVersions, {})).data
   expect(rows.map((row) => [row.version, row.is_cancelled])).toEqual([
     [3, 0],
@@ -309,8 +309,8 @@ test('cancels a scheduled agreement version permanently', async () => {
 })
 
 test('previews an agreement version without saving it', async () => {
-  const editor = await anEditor()
-  const next = { name: 'user', revision: 0, title: '新的用户协议', memo: '', doc: docOf('新的条款') } as const
+  const editor = await createEditor()
+  const next = { name: 'user', revision: 0, title: '新的用户协议', memo: '', doc: buildDocument('新的条款') } as const
   const { data } = await editor.call(previewAgreement, { ...next, from: '2022-12-01 00:00:00' })
   expect(data.html).toMatch(/<h1>新的用户协议.*2022-12-01.*<p>新的条款<\/p>/s)
   expect(data.html).not.toMatch(/<script(?! type="application\/ld\+json")/)
@@ -318,13 +318,13 @@ test('previews an agreement version without saving it', async () => {
 })
 
 test('rejects outdated contact lines and logs both values', async () => {
-  const editor = await anEditor()
+  const editor = await createEditor()
   const { data: read } = await editor.call(editedContact, {})
   expect(read.placeholders).toContain('email')
   const lines = { ...read.lines, email: 'hi@caiyun.cn' }
   expect((await editor.call(setContact, { revision: read.revision, lines })).status).toBe(200)
-  await sooner(async () => (await aBrowser(site).call(contact, {})).data.email).toBe('hi@caiyun.cn')
-  expect(await editor.call(setContact, { revision: read.revision, lines })).toEqual(ELSEWHERE)
+  await pollSoon(async () => (await createBrowser(site).call(contact, {})).data.email).toBe('hi@caiyun.cn')
+  expect(await editor.call(setContact, { revision: read.revision, lines })).toEqual(EDITED_ELSEWHERE)
   expect((await editor.call(editedContact, {})).data.placeholders).not.toContain('email')
   const { rows } = await site.db.execute("select target, detail from audit_log where action = 'contact_changed'")
   expect(rows).toEqual([{ target: null, detail: { email: { from: 'help@example.com', to: 'hi@caiyun.cn' } } }])
@@ -333,31 +333,31 @@ test('rejects outdated contact lines and logs both values', async () => {
 })
 
 test('deletes a replaced QR code; undoing is rejected', async () => {
-  const editor = await anEditor()
-  await anUpload(1)
-  await anUpload(2)
+  const editor = await createEditor()
+  await insertUpload(1)
+  await insertUpload(2)
   const { data } = await editor.call(editedContact, {})
   const show = (code: string, revision: number) =>
     editor.call(setContact, { revision, lines: { ...data.lines, gzh_qrcode: code } })
-  await show(pathOf(1), data.revision)
-  await show(pathOf(2), data.revision + 1)
-  expect(await kept()).toEqual([pathOf(2)])
+  await show(buildUploadPath(1), data.revision)
+  await show(buildUploadPath(2), data.revision + 1)
+  expect(await listKeptUploads()).toEqual([buildUploadPath(2)])
   site.clock.advance(2 * DAY)
-  await sweepUploads(site.db, await uploadPlaces(site.config), site.clock.now())
-  const later = await anOperator(site, 'editor', '13600136001')
+  await cleanUpUploads(site.db, await openUploadStorage(site.config), site.clock.now())
+  const later = await createOperator(site, 'editor', '13600136001')
   const undone = await later.call(setContact, {
     revision: data.revision + 2,
-    lines: { ...data.lines, gzh_qrcode: pathOf(1) },
+    lines: { ...data.lines, gzh_qrcode: buildUploadPath(1) },
   })
   expect(undone.msg).toBe('图片不存在，请重新上传')
-  expect(await kept()).toEqual([pathOf(2)])
+  expect(await listKeptUploads()).toEqual([buildUploadPath(2)])
 })
 
 test('shows a banner only within its display period', async () => {
-  const editor = await anEditor()
+  const editor = await createEditor()
   const times = { from: '2022-10-20 10:01:00', until: '2022-10-20 10:02:00' }
   const { data: made } = await editor.call(saveBanner, { ...BANNER, ...times })
-  const shown = async () => (await aBrowser(site).call(banners, {})).data.map(({ title }) => title)
+  const shown = async () => (await createBrowser(site).call(banners, {})).data.map(({ title }) => title)
   const seen = [await shown()]
   for (let minute = 0; minute < 2; minute++) {
     site.clock.advance(MINUTE)
@@ -365,8 +365,8 @@ test('shows a banner only within its display period', async () => {
   }
   expect(seen).toEqual([[], ['活动'], []])
   await editor.call(saveBanner, { ...BANNER, ...made, title: '一直在' })
-  await sooner(shown).toEqual(['一直在'])
-  expect(await editor.call(saveBanner, { ...BANNER, ...made })).toEqual(ELSEWHERE)
+  await pollSoon(shown).toEqual(['一直在'])
+  expect(await editor.call(saveBanner, { ...BANNER, ...made })).toEqual(EDITED_ELSEWHERE)
   expect((await editor.call(editedBanners, {})).data).toMatchObject([{ title: '一直在', revision: 2, from: '' }])
 })
 
@@ -377,73 +377,73 @@ test.each<[object, string]>([
   [{ from: '2022-02-30 00:00:00' }, '时间格式为 YYYY-MM-DD HH:mm:ss'],
   [{ from: '2022-10-21 00:00:00', until: '2022-10-21 00:00:00' }, '结束时间应在开始时间之后'],
 ])('rejects a banner with %o with a message', async (wrong, words) => {
-  expect((await (await anEditor()).call(saveBanner, { ...BANNER, ...wrong })).msg).toBe(words)
+  expect((await (await createEditor()).call(saveBanner, { ...BANNER, ...wrong })).msg).toBe(words)
 })
 
 test('reorders and deletes banners', async () => {
-  const editor = await anEditor()
-  await anUpload(1)
-  await anUpload(2)
-  const { data: first } = await editor.call(saveBanner, { ...BANNER, title: '一', image: pathOf(1) })
+  const editor = await createEditor()
+  await insertUpload(1)
+  await insertUpload(2)
+  const { data: first } = await editor.call(saveBanner, { ...BANNER, title: '一', image: buildUploadPath(1) })
   const { data: second } = await editor.call(saveBanner, { ...BANNER, title: '二' })
-  const shown = async () => (await aBrowser(site).call(banners, {})).data.map(({ title }) => title)
-  await sooner(shown).toEqual(['一', '二'])
+  const shown = async () => (await createBrowser(site).call(banners, {})).data.map(({ title }) => title)
+  await pollSoon(shown).toEqual(['一', '二'])
   await editor.call(placeBanner, { ...second, before: first.id })
-  await sooner(shown).toEqual(['二', '一'])
-  const { data: changed } = await editor.call(saveBanner, { ...BANNER, ...first, title: '一', image: pathOf(2) })
-  expect(await editor.call(deleteBanner, first)).toEqual(ELSEWHERE)
+  await pollSoon(shown).toEqual(['二', '一'])
+  const { data: changed } = await editor.call(saveBanner, { ...BANNER, ...first, title: '一', image: buildUploadPath(2) })
+  expect(await editor.call(deleteBanner, first)).toEqual(EDITED_ELSEWHERE)
   await editor.call(deleteBanner, changed)
-  await sooner(shown).toEqual(['二'])
+  await pollSoon(shown).toEqual(['二'])
 })
 
 test('logs banner changes and deletes the replaced image', async () => {
-  const editor = await anEditor()
-  await anUpload(1)
-  await anUpload(2)
-  const added = { ...BANNER, image: pathOf(1) }
+  const editor = await createEditor()
+  await insertUpload(1)
+  await insertUpload(2)
+  const added = { ...BANNER, image: buildUploadPath(1) }
   const { data: made } = await editor.call(saveBanner, added)
-  const { data: changed } = await editor.call(saveBanner, { ...added, ...made, image: pathOf(2) })
+  const { data: changed } = await editor.call(saveBanner, { ...added, ...made, image: buildUploadPath(2) })
   await editor.call(deleteBanner, changed)
   const history = async (who = editor) => (await who.call(bannerHistory, {})).data
   const [gone, ...earlier] = await history()
   expect((await history()).map(({ target, title }) => [target, title])).toEqual(
     [1, 2, 3].map(() => [String(made.id), '活动']),
   )
-  expect(gone!.changes).toContainEqual({ name: 'image', from: pathOf(2), to: '' })
+  expect(gone!.changes).toContainEqual({ name: 'image', from: buildUploadPath(2), to: '' })
   expect(earlier.map(({ changes }) => changes.find(({ name }) => name === 'image'))).toEqual([
-    { name: 'image', from: pathOf(1), to: pathOf(2) },
-    { name: 'image', from: '', to: pathOf(1) },
+    { name: 'image', from: buildUploadPath(1), to: buildUploadPath(2) },
+    { name: 'image', from: '', to: buildUploadPath(1) },
   ])
 
   site.clock.advance(2 * DAY)
-  await sweepUploads(site.db, await uploadPlaces(site.config), site.clock.now())
+  await cleanUpUploads(site.db, await openUploadStorage(site.config), site.clock.now())
   expect(await site.db.$count(sql`uploads`)).toBe(0)
-  const later = await anOperator(site, 'editor', '13600136001')
+  const later = await createOperator(site, 'editor', '13600136001')
   const former = Object.fromEntries(gone!.changes.map(({ name, from }) => [name, from]))
   expect((await later.call(saveBanner, { ...added, ...former })).msg).toBe('图片不存在，请重新上传')
   expect((await later.call(saveBanner, { ...added, ...former, image: BANNER.image })).msg).toBe('保存成功')
 })
 
 test('rejects deleting a shipped banner', async () => {
-  const editor = await anEditor()
-  await inTransaction(site.db, (tx) => layFirstContent(tx, site.clock.now()))
+  const editor = await createEditor()
+  await runTransaction(site.db, (tx) => seedContent(tx, site.clock.now()))
   const [own] = (await editor.call(editedBanners, {})).data
   expect(own?.is_own).toBe(true)
   expect((await editor.call(deleteBanner, own!)).msg).toBe('网站自带的横幅不能删除，可以隐藏')
 })
 
 test('retains content images after the uploader’s account deletion', async () => {
-  const editor = await anEditor()
+  const editor = await createEditor()
   const contactLines = (await editor.call(editedContact, {})).data
-  for (const digit of [1, 2, 3, 4, 5]) await anUpload(digit)
-  await editor.call(saveArticle, { ...NEW, doc: docWith(figure(1)) })
-  const { data } = await editor.call(saveBanner, { ...BANNER, image: pathOf(2) })
-  await editor.call(saveBanner, { ...BANNER, ...data, image: pathOf(3) })
-  const lines = { ...contactLines.lines, gzh_qrcode: pathOf(4) }
+  for (const digit of [1, 2, 3, 4, 5]) await insertUpload(digit)
+  await editor.call(saveArticle, { ...NEW, doc: buildDocumentWith(buildFigure(1)) })
+  const { data } = await editor.call(saveBanner, { ...BANNER, image: buildUploadPath(2) })
+  await editor.call(saveBanner, { ...BANNER, ...data, image: buildUploadPath(3) })
+  const lines = { ...contactLines.lines, gzh_qrcode: buildUploadPath(4) }
   expect((await editor.call(setContact, { revision: contactLines.revision, lines })).status).toBe(200)
   site.clock.advance(MINUTE)
-  const code = await codeFor(editor, '13600136000', 'delete')
+  const code = await requestCodeText(editor, '13600136000', 'delete')
   expect((await editor.call(deleteAccount, { code })).msg).toBe('账号已注销')
   const { rows } = await site.db.execute(sql`select name from uploads order by name`)
-  expect(rows).toEqual([1, 3, 4].map((digit) => ({ name: nameOf(digit) })))
+  expect(rows).toEqual([1, 3, 4].map((digit) => ({ name: buildUploadName(digit) })))
 })

@@ -1,14 +1,14 @@
 import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
 import { type RefusalCode, refuse } from '#contract/refusals.ts'
 import { isUploadedPicture } from '#contract/infra/upload.ts'
-import { momentOf } from '#lottery/dates.ts'
+import { parseShanghaiTime } from '#lottery/dates.ts'
 import type { Detail } from '#server/infra/audit/audit.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import type { articles, banners } from './content.tables.ts'
 import type { RichText } from './rich-text.ts'
 
 /** Dependencies of a content change in addition to its rows. */
-export interface Editing {
+export interface EditContext {
   tx: Tx
   now: Date
   /** Assigns an image uploaded by the operator to the content. Throws if it is not theirs. */
@@ -26,7 +26,7 @@ export interface ContentChange {
 
 /** Claims the images to be shown and releases those no longer shown; images drawn by the site are ignored. */
 export async function replacePictures(
-  { claimPicture, releasePicture }: Editing,
+  { claimPicture, releasePicture }: EditContext,
   shown: readonly string[],
   nextPictures: readonly string[],
 ): Promise<void> {
@@ -36,22 +36,22 @@ export async function replacePictures(
 }
 
 /** Parses the JSON of the editor. The schema is loaded with the first text, because it needs about 40 MB. */
-export async function richTextOf(json: string): Promise<RichText> {
-  const { richTextOrRefuse } = await import('./rich-text.ts')
+export async function parseRichText(json: string): Promise<RichText> {
+  const { renderRichText: richTextOrRefuse } = await import('./rich-text.ts')
   return richTextOrRefuse(json)
 }
 
 /** Parses a time; '' gives null. */
-export const momentOrNull = (text: string): Date | null => (text === '' ? null : momentOf(text))
+export const parseOptionalTime = (text: string): Date | null => (text === '' ? null : parseShanghaiTime(text))
 
 /** Returns the given time or now. Throws if it is in the past. */
-export function fromOrRefuse(text: string, now: Date): Date {
-  const at = momentOrNull(text) ?? now
+export function parsePublicationTime(text: string, now: Date): Date {
+  const at = parseOptionalTime(text) ?? now
   return at < now ? refuse('publish_past') : at
 }
 
 /** Locks a row until the end of the transaction. Throws if it has changed since the given revision. */
-export async function heldOrRefuse<Table extends typeof articles | typeof banners>(
+export async function lockContentRow<Table extends typeof articles | typeof banners>(
   tx: Tx,
   table: Table,
   { id, revision, also = sql`true` }: { id: number; revision: number; also?: SQL | undefined },
@@ -75,7 +75,7 @@ interface ListPosition {
 }
 
 /** Moves a row of a list before another and renumbers the list. Returns the old and the new position. */
-export async function placeBefore(
+export async function moveRowBefore(
   tx: Tx,
   table: typeof articles | typeof banners,
   { id, before, among }: ListPosition,

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { ALL_GAMES, gameOfCode } from '#lottery/games.ts'
-import { prizeRuleById } from '#lottery/prizes.ts'
-import { conditionWords, multiples, prizeTable } from './figures.ts'
+import { ALL_GAMES, getGameByCode } from '#lottery/games.ts'
+import { findPrizeRuleById } from '#lottery/prizes.ts'
+import { formatCondition, computeMultiples, renderPrizeTable } from './figures.ts'
 import { FIRST_HELP } from './first-help.ts'
 
-const textOf = (code: string) => FIRST_HELP.find(({ slug }) => slug === `help-game-${code}`)?.content ?? ''
+const getHelpText = (code: string) => FIRST_HELP.find(({ slug }) => slug === `help-game-${code}`)?.content ?? ''
 
 test('describes each game with combinations and prize levels', () => {
   for (const { code, combinations } of ALL_GAMES) {
-    expect(textOf(code), code).toContain(combinations.toLocaleString('en-US'))
-    expect(textOf(code), code).not.toMatch(/undefined|NaN|null/u)
+    expect(getHelpText(code), code).toContain(combinations.toLocaleString('en-US'))
+    expect(getHelpText(code), code).not.toMatch(/undefined|NaN|null/u)
   }
-  expect(textOf('ssq').match(/<tr><td>/gu)).toHaveLength(6)
+  expect(getHelpText('ssq').match(/<tr><td>/gu)).toHaveLength(6)
 })
 
 test.each([
@@ -21,17 +21,17 @@ test.each([
   ['qxc', { first: 3, second: 0 }, '前区 6 位中对上 3 位'],
   ['pl5', { first: 5, second: 0 }, '5 位数字全部对上，次序也对'],
 ] as const)('describes %s %o as: %s', (code, matched, words) => {
-  expect(conditionWords(gameOfCode(code), matched)).toBe(words)
+  expect(formatCondition(getGameByCode(code), matched)).toBe(words)
 })
 
 test('renders amounts and odds in the prize table', () => {
-  const rule = prizeRuleById(gameOfCode('ssq'), 'ssq')!
-  expect(prizeTable(rule)).toContain(
+  const rule = findPrizeRuleById(getGameByCode('ssq'), 'ssq')!
+  expect(renderPrizeTable(rule)).toContain(
     '<tr><td>四等奖</td><td>红球 5 个<br>红球 4 个、蓝球 1 个</td><td>200 元</td><td>2,303</td></tr>',
   )
 })
 
 test('counts bets for multiple numbers and bankers', () => {
-  const { full, banker, cost } = multiples(gameOfCode('ssq'))
+  const { full, banker, cost } = computeMultiples(getGameByCode('ssq'))
   expect([full, banker, cost(56)]).toEqual([[8, 28], [8, 56], '112 元'])
 })

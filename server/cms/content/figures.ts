@@ -1,75 +1,75 @@
-import { choose } from '#lottery/combinations.ts'
+import { countCombinations } from '#lottery/combinations.ts'
 import type { Game } from '#lottery/games.ts'
-import type { Matched } from '#lottery/matching.ts'
-import { anyOneIn, oneIn, type PrizeLevel, type PrizeRule } from '#lottery/prizes.ts'
-import { zoneNames } from '#lottery/zone-names.ts'
+import type { MatchCount } from '#lottery/matching.ts'
+import { computeTotalOdds, computeLevelOdds, type PrizeLevel, type PrizeRule } from '#lottery/prizes.ts'
+import { getZoneNames } from '#lottery/zone-names.ts'
 
 /** Numbers of the games as text and tables for the help, so that none is hard-coded there. */
 
 const FEN = 100
-const counted = new Intl.NumberFormat('zh-CN')
+const integerFormat = new Intl.NumberFormat('zh-CN')
 
 /** Formats an integer: 17,721,088. */
-export const count = (n: number): string => counted.format(Math.round(n))
+export const formatCount = (n: number): string => integerFormat.format(Math.round(n))
 
 /** Formats whole fen in hundred millions of yuan: 15 亿元. */
-export const hundredMillions = (fen: number): string => `${fen / FEN / 100_000_000} 亿元`
+export const formatHundredMillions = (fen: number): string => `${fen / FEN / 100_000_000} 亿元`
 
 /** Renders an HTML table; the first cell of a row is its name. */
-export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+export function renderTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const head = heads.map((text) => `<th scope="col">${text}</th>`).join('')
   const body = rows.map((cells) => `<tr>${cells.map((text) => `<td>${text}</td>`).join('')}</tr>`).join('\n')
   return `<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`
 }
 
 /** Renders the levels of a rule: name, condition, amount of one bet, odds. `high` adds a second column of amounts. */
-export function prizeTable(rule: PrizeRule, high?: { rule: PrizeRule; low: string; high: string }): string {
+export function renderPrizeTable(rule: PrizeRule, high?: { rule: PrizeRule; low: string; high: string }): string {
   const amounts = high ? [high.low, high.high] : ['单注奖金']
   const rows = rule.levels.map((level, at) => [
     level.name,
-    level.conditions.map((matched) => conditionWords(rule.game, matched)).join('<br>') || groupWords(level),
-    ...[level, ...(high ? [high.rule.levels[at]!] : [])].map(amountWords),
-    count(oneIn(rule, level)),
+    level.conditions.map((matched) => formatCondition(rule.game, matched)).join('<br>') || formatGroup(level),
+    ...[level, ...(high ? [high.rule.levels[at]!] : [])].map(formatPrizeAmount),
+    formatCount(computeLevelOdds(rule, level)),
   ])
-  return table(['奖级', '中奖条件', ...amounts, '机会，几注里一注'], rows)
+  return renderTable(['奖级', '中奖条件', ...amounts, '机会，几注里一注'], rows)
 }
 
-const amountWords = ({ fixedFen }: PrizeLevel): string => (fixedFen === null ? '浮动' : `${count(fixedFen / FEN)} 元`)
+const formatPrizeAmount = ({ fixedFen }: PrizeLevel): string => (fixedFen === null ? '浮动' : `${formatCount(fixedFen / FEN)} 元`)
 
 /** Describes a condition, such as 红球 5 个、蓝球 1 个; omits zones that need not match. */
-export function conditionWords(game: Game, { first, second }: Matched): string {
-  if (game.kind === 'digits') return placeWords(game, first, second)
-  const names = zoneNames(game)
-  const parts = [first > 0 ? `${names.first} ${first} 个` : '', second > 0 ? secondWords(game, second) : '']
+export function formatCondition(game: Game, { first, second }: MatchCount): string {
+  if (game.kind === 'digits') return formatPositions(game, first, second)
+  const names = getZoneNames(game)
+  const parts = [first > 0 ? `${names.first} ${first} 个` : '', second > 0 ? formatSecondZone(game, second) : '']
   return parts.filter(Boolean).join('、')
 }
 
-const secondWords = (game: Game, second: number): string =>
-  game.special ? '特别号码' : `${zoneNames(game).second} ${second} 个`
+const formatSecondZone = (game: Game, second: number): string =>
+  game.special ? '特别号码' : `${getZoneNames(game).second} ${second} 个`
 
-function placeWords({ first: { count: digits }, second: zone }: Game, first: number, second: number): string {
+function formatPositions({ first: { count: digits }, second: zone }: Game, first: number, second: number): string {
   if (!zone) return `${digits} 位数字全部对上，次序也对`
   const front = first === 0 ? '' : `前区 ${digits} 位中对上 ${first} 位`
   return [front, second > 0 ? '后区对上' : ''].filter(Boolean).join('、')
 }
 
 /** Describes 组选3 and 组选6 by the number of winning orders of the three digits. */
-const groupWords = ({ groupWays }: PrizeLevel): string =>
+const formatGroup = ({ groupWays }: PrizeLevel): string =>
   groupWays === 3 ? '三个数里有两个相同，对上即可，不论次序' : '三个数各不相同，对上即可，不论次序'
 
 /** Describes the odds of winning any prize with one bet. */
-export const anyWords = (rule: PrizeRule): string => `合起来，平均约 ${count(anyOneIn(rule))} 注里有一注对上某个奖级。`
+export const formatAnyOdds = (rule: PrizeRule): string => `合起来，平均约 ${formatCount(computeTotalOdds(rule))} 注里有一注对上某个奖级。`
 
 /** Counts the bets for multiple numbers in the first zone (复式 and 胆拖), with two numbers more than a bet has. */
-export function multiples({ first, priceFen }: Game): {
+export function computeMultiples({ first, priceFen }: Game): {
   full: [numbers: number, bets: number]
   banker: [numbers: number, bets: number]
   cost: (bets: number) => string
 } {
   const numbers = first.count + 2
   return {
-    full: [numbers, choose(numbers, first.count)],
-    banker: [numbers, choose(numbers, first.count - 1)],
-    cost: (bets) => `${count((bets * priceFen) / FEN)} 元`,
+    full: [numbers, countCombinations(numbers, first.count)],
+    banker: [numbers, countCombinations(numbers, first.count - 1)],
+    cost: (bets) => `${formatCount((bets * priceFen) / FEN)} 元`,
   }
 }

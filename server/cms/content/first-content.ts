@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { eq, isNotNull } from 'drizzle-orm'
-import { purgeHot } from '#server/infra/answers/hot-channel.ts'
+import { invalidateResponses } from '#server/infra/answers/hot-channel.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { settings } from '#server/infra/db/site.tables.ts'
-import { CONTACT_KEY, layDemoContact, PLACEHOLDER_CONTACT } from './contact.ts'
+import { CONTACT_KEY, seedDemoContact, PLACEHOLDER_CONTACT } from './contact.ts'
 import { type ArticleKind, articles, banners } from './content.tables.ts'
 import { DEMO_NOTICES } from './demo-notices.ts'
 import { FIRST_AGREEMENTS } from './first-agreements.ts'
@@ -16,73 +16,73 @@ const HOME = 2
 const WEEK = 7 * 24 * 3_600_000
 
 /** Seeds the shipped content in its newest version. Content changed or hidden by operators is not touched. */
-export async function layFirstContent(tx: Tx, now: Date): Promise<void> {
+export async function seedContent(tx: Tx, now: Date): Promise<void> {
   await tx.insert(settings).values({ key: CONTACT_KEY, value: PLACEHOLDER_CONTACT }).onConflictDoNothing()
-  await layBanners(tx)
-  await layArticles(tx, 'notice', FIRST_NOTICES, now)
-  await layArticles(tx, 'help', FIRST_HELP, now)
+  await seedBanners(tx)
+  await seedArticles(tx, 'notice', FIRST_NOTICES, now)
+  await seedArticles(tx, 'help', FIRST_HELP, now)
 }
 
 /** Adds example announcements, older than the first ones, and example contact lines. */
-export async function layDemoContent(tx: Tx, now: Date): Promise<void> {
-  await layFirstContent(tx, now)
-  await layDemoContact(tx)
-  await layArticles(tx, 'notice', DEMO_NOTICES, new Date(now.getTime() - WEEK))
+export async function seedDemoContent(tx: Tx, now: Date): Promise<void> {
+  await seedContent(tx, now)
+  await seedDemoContact(tx)
+  await seedArticles(tx, 'notice', DEMO_NOTICES, new Date(now.getTime() - WEEK))
 }
 
 /** Inserts missing articles by slug, published `now`, and updates those that still equal a shipped text. */
-async function layArticles(
+async function seedArticles(
   tx: Tx,
   kind: Exclude<ArticleKind, 'agreement'>,
   first: readonly FirstArticle[],
   now: Date,
 ): Promise<void> {
-  const all = first.map((article, position) => ({ topic: '', ...article, kind, position, laid: fingerprint(article) }))
+  const all = first.map((article, position) => ({ topic: '', ...article, kind, position, laid: computeFingerprint(article) }))
   const rows = await tx.select().from(articles).where(isNotNull(articles.slug))
-  const missing = absent(all, rows).map((article) => ({ ...article, publishedAt: now }))
+  const missing = selectUnseeded(all, rows).map((article) => ({ ...article, publishedAt: now }))
   if (missing.length > 0) await tx.insert(articles).values(missing).onConflictDoNothing()
   const old = rows
-    .filter(isAsLaid)
+    .filter(isUnchanged)
     .flatMap((row) => all.filter(({ slug, laid }) => slug === row.slug && laid !== row.laid))
   // Operators decide on the order of existing articles.
   for (const { position: _position, ...words } of old)
     await tx.update(articles).set(words).where(eq(articles.slug, words.slug))
-  if (missing.length + old.length > 0) await purgeHot(tx)
+  if (missing.length + old.length > 0) await invalidateResponses(tx)
 }
 
 /**
  * Seeds the shipped agreements. If all versions of an agreement were shipped ones, a changed text becomes its next
  * version from `now`. Existing versions and operators' texts are never changed.
  */
-export async function layFirstAgreements(tx: Tx, now: Date): Promise<void> {
+export async function seedAgreements(tx: Tx, now: Date): Promise<void> {
   const known = await tx.select().from(articles).where(eq(articles.kind, 'agreement'))
   for (const first of FIRST_AGREEMENTS) {
-    const laid = fingerprint(first)
+    const laid = computeFingerprint(first)
     const versions = known.filter(({ agreement }) => agreement === first.agreement)
     if (versions.some((row) => row.laid === null || row.laid === laid)) continue
     const version = versions.reduce((newest, row) => Math.max(newest, row.version ?? 0), 0) + 1
     const row = { ...first, kind: 'agreement' as const, version, publishedAt: now, laid }
     await tx.insert(articles).values(row).onConflictDoNothing()
-    await purgeHot(tx)
+    await invalidateResponses(tx)
   }
 }
 
 type FirstText = Pick<FirstArticle, 'title' | 'memo' | 'content'> & { topic?: string }
 
 /** Computes the fingerprint of a shipped text; the migration that introduced it uses SQL. */
-const fingerprint = ({ topic = '', title, memo, content }: FirstText): string =>
+const computeFingerprint = ({ topic = '', title, memo, content }: FirstText): string =>
   createHash('sha256').update([topic, title, memo, content].join('\n')).digest('hex')
 
-const isAsLaid = (row: Required<FirstText> & { laid: string | null }): boolean => row.laid === fingerprint(row)
+const isUnchanged = (row: Required<FirstText> & { laid: string | null }): boolean => row.laid === computeFingerprint(row)
 
-async function layBanners(tx: Tx): Promise<void> {
+async function seedBanners(tx: Tx): Promise<void> {
   const all = FIRST_BANNERS.map((banner, position) => ({ ...banner, place: HOME, position }))
-  const missing = absent(all, await tx.select({ slug: banners.slug }).from(banners))
+  const missing = selectUnseeded(all, await tx.select({ slug: banners.slug }).from(banners))
   if (missing.length > 0) await tx.insert(banners).values(missing).onConflictDoNothing()
 }
 
 // Returns the rows to insert. onConflictDoNothing alone would be correct, but each start would consume one id per row.
-function absent<Row extends { slug: string }>(all: readonly Row[], present: { slug: string | null }[]): Row[] {
+function selectUnseeded<Row extends { slug: string }>(all: readonly Row[], present: { slug: string | null }[]): Row[] {
   const known = new Set(present.map(({ slug }) => slug))
   return all.filter(({ slug }) => !known.has(slug))
 }

@@ -2,7 +2,7 @@ import { CUSTOM_COINS, ORDER_MINUTES } from '#contract/payments/orders.ts'
 import { paths } from '#contract/paths.ts'
 import { FREE_REFRESHES, LUCKY_LOCKS, PAID_REFRESHES, PANEL_LIMIT, PANEL_START } from '#contract/infra/quotas.ts'
 import { RETURN_RULES } from '#contract/payments/return-rules.ts'
-import { count, table } from './figures.ts'
+import { formatCount, renderTable } from './figures.ts'
 import type { FirstArticle } from './first-article.ts'
 
 const VIP_ROWS = [
@@ -20,7 +20,7 @@ export const HELP_PAID: readonly FirstArticle[] = [
     memo: '多出来的刷新、号码和锁定；按自然月计算，不自动续费。',
     content: `<p>会员买到的是本站的功能，不是彩票，也不改变任何号码开出的机会。</p>
 <h2>会员有什么</h2>
-${table(['', '登录后', '会员'], VIP_ROWS)}
+${renderTable(['', '登录后', '会员'], VIP_ROWS)}
 <p>此外，昵称旁显示会员标志。其他选号方式和看开奖、看走势、论坛，会员和非会员一样。</p>
 <h2>从什么时候算起</h2>
 <p>按自然月计算，付款成功后立即生效。没有到期时再次购买，时间接在后面；例如 1 月 31 日开通一个月，到 2 月最后一天同一时刻到期。到期不自动续费，已经锁定的号码不受影响。</p>
@@ -35,7 +35,7 @@ ${table(['', '登录后', '会员'], VIP_ROWS)}
 <h2>能用来做什么</h2>
 <p>彩运模式免费的刷新次数用完以后，1 枚星币可以再刷新一次，每天最多 ${PAID_REFRESHES} 次。没有刷新成功的不会扣除。</p>
 <h2>怎样得到</h2>
-<p>在<a href="${paths.member()}">会员与星币</a>充值。可以选套餐，也可以自己填数量，一次 ${CUSTOM_COINS.min} 到 ${count(CUSTOM_COINS.max)} 枚，价格以付款页显示的为准。每一笔增减都能在同一页查到。</p>
+<p>在<a href="${paths.member()}">会员与星币</a>充值。可以选套餐，也可以自己填数量，一次 ${CUSTOM_COINS.min} 到 ${formatCount(CUSTOM_COINS.max)} 枚，价格以付款页显示的为准。每一笔增减都能在同一页查到。</p>
 <h2>花不完怎么办</h2>
 <p>${RETURN_RULES.coins}注销账号时，余额失效，请先用完或者申请退款。</p>`,
   },

@@ -9,29 +9,29 @@ import {
   PANEL_START,
 } from '#contract/infra/quotas.ts'
 import { ALL_GAMES, type Mode } from '#lottery/games.ts'
-import { third } from '#lottery/modes.ts'
-import { table } from './figures.ts'
+import { selectThird } from '#lottery/modes.ts'
+import { renderTable } from './figures.ts'
 import type { FirstArticle } from './first-article.ts'
 
-const gamesWith = (mode: Mode): string => {
+const formatGamesWithMode = (mode: Mode): string => {
   const some = ALL_GAMES.filter(({ modes }) => modes.includes(mode))
   return some.length === ALL_GAMES.length ? '全部' : some.map(({ name }) => name).join('、')
 }
 
 const MODE_ROWS = [
-  [MODE_NAMES.lucky, '同一轮里不重复，直到该彩种的所有组合都出现过一次', gamesWith('lucky')],
-  [MODE_NAMES.random, '每次独立随机，也可以加入自己想好的号码', gamesWith('random')],
-  [MODE_NAMES.continuous, '第一区至少有一对相邻的数；数字型看相邻两位是否连着，9 和 0 不算', gamesWith('continuous')],
+  [MODE_NAMES.lucky, '同一轮里不重复，直到该彩种的所有组合都出现过一次', formatGamesWithMode('lucky')],
+  [MODE_NAMES.random, '每次独立随机，也可以加入自己想好的号码', formatGamesWithMode('random')],
+  [MODE_NAMES.continuous, '第一区至少有一对相邻的数；数字型看相邻两位是否连着，9 和 0 不算', formatGamesWithMode('continuous')],
   [
     [MODE_NAMES.small, MODE_NAMES.medium, MODE_NAMES.large].join('、'),
     '第一区的号码都落在小、中、大三段之一',
-    gamesWith('small'),
+    formatGamesWithMode('small'),
   ],
 ]
 
 const THIRDS = ALL_GAMES.filter(({ modes }) => modes.includes('small'))
   .map(({ name, first }) => {
-    const zones = (['small', 'medium', 'large'] as const).map((mode) => third(first, mode))
+    const zones = (['small', 'medium', 'large'] as const).map((mode) => selectThird(first, mode))
     return `${name} ${zones.map(({ min, max }) => `${min}–${max}`).join('、')}`
   })
   .join('；')
@@ -50,7 +50,7 @@ export const HELP_PICKING: readonly FirstArticle[] = [
     title: '六种选号方式有什么不同',
     memo: '彩运、随机、连号、小号、中号、大号，各自怎样出号。',
     content: `<p>每个彩种的选号页都有两块号码板：主板用来切换选号方式，旁边是随机板。每块板开始有 ${PANEL_START} 注，最多 ${PANEL_LIMIT} 注。</p>
-${table(['方式', '怎样出号', '可用的彩种'], MODE_ROWS)}
+${renderTable(['方式', '怎样出号', '可用的彩种'], MODE_ROWS)}
 <p>三段的划分：${THIRDS}。</p>
 <p>无论哪种方式，每一注在下一期开出的机会都一样大。不同的方式只是出号的样子不同，不会让中奖变得容易。</p>
 <h2>自己想好的号码</h2>
@@ -79,7 +79,7 @@ ${table(['方式', '怎样出号', '可用的彩种'], MODE_ROWS)}
     memo: '次数怎么算，锁定之后会怎样，什么时候截止。',
     content: `<h2>刷新</h2>
 <p>刷新只换没有锁定的号码。一次刷新不论换几注都只算一次。彩运模式的次数按彩种、按期计算，其他方式不限次数。</p>
-${table(['彩运模式，每个彩种每一期', '未登录', '登录后', '会员'], QUOTA_ROWS)}
+${renderTable(['彩运模式，每个彩种每一期', '未登录', '登录后', '会员'], QUOTA_ROWS)}
 <p>登录后免费的次数用完了，可以用 1 枚星币再刷新一次，每天最多 ${PAID_REFRESHES} 次。</p>
 <h2>锁定</h2>
 <p>锁定需要登录。锁定的号码会留在“已选号码”里，开奖后自动核对；刷新、退出登录和会员到期都不会丢掉它们。</p>

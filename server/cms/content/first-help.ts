@@ -7,7 +7,7 @@ import { REPORT_REASONS } from '#contract/ugc/moderation.ts'
 import { paths } from '#contract/paths.ts'
 import { FIRST_PRIZE_POINTS } from '#contract/play/settlement.ts'
 import { GAMES } from '#lottery/games.ts'
-import { count } from './figures.ts'
+import { formatCount } from './figures.ts'
 import { HELP_GAMES } from './first-help-games.ts'
 import type { FirstArticle } from './first-article.ts'
 import { HELP_PAID } from './first-help-paid.ts'
@@ -58,7 +58,7 @@ export const FIRST_HELP: readonly FirstArticle[] = [
 <h2>积分</h2>
 <p>积分取这个奖级当期公布的单注奖金，去掉小数；浮动奖金要等官方公布后才有。没有公布单注奖金的：</p>
 <ul><li>固定奖取规则的奖金；</li>
-<li>无人中的一等奖记 ${count(FIRST_PRIZE_POINTS.other)} 分，大乐透 ${count(FIRST_PRIZE_POINTS.dlt)} 分；</li>
+<li>无人中的一等奖记 ${formatCount(FIRST_PRIZE_POINTS.other)} 分，大乐透 ${formatCount(FIRST_PRIZE_POINTS.dlt)} 分；</li>
 <li>无人中的二等奖记三等奖的两倍；七乐彩的二、三等奖取此前最近一次公布的奖金。</li></ul>
 <p>每期的积分对照表写明用了哪一种。追加和派奖不计算在内。还不能确定的写“积分待定”，不计入合计。</p>
 <h2>积分不是钱</h2>
@@ -94,7 +94,7 @@ export const FIRST_HELP: readonly FirstArticle[] = [
     memo: '能发什么，不能发什么，怎样处理，怎样申诉。',
     content: `<p>任何人都可以看论坛，登录后可以发表。请像在熟人面前一样说话。</p>
 <h2>能发什么</h2>
-<ul><li>动态最多 ${count(POST_LIMIT)} 字，可以带 ${PICTURES_LIMIT} 张图片或 1 段视频，也可以带一张号码、开奖或走势的卡片；评论最多 ${COMMENT_LIMIT} 字。</li>
+<ul><li>动态最多 ${formatCount(POST_LIMIT)} 字，可以带 ${PICTURES_LIMIT} 张图片或 1 段视频，也可以带一张号码、开奖或走势的卡片；评论最多 ${COMMENT_LIMIT} 字。</li>
 <li>发表后 ${EDIT_MINUTES} 分钟内可以修改，随时可以删除。</li>
 <li>聊开奖、走势、自己的选号和心得都欢迎。</li></ul>
 <h2>不能发什么</h2>
@@ -171,7 +171,7 @@ export const FIRST_HELP: readonly FirstArticle[] = [
 <ul><li>先定好一个月最多花多少，到数就停。这笔钱应当是丢了也不影响生活的。</li>
 <li>不借钱买，不追着补回之前花掉的。</li>
 <li>每一期都是新的一期。走势图记录过去，不预告将来；没有哪个号码“该出了”。</li>
-<li>双色球一等奖的机会是 ${count(GAMES[1].combinations)} 分之一。把它当作消遣，心会轻松很多。</li></ul>
+<li>双色球一等奖的机会是 ${formatCount(GAMES[1].combinations)} 分之一。把它当作消遣，心会轻松很多。</li></ul>
 <p>如果您觉得停不下来，或者家人为此担心，请先停一停，和信任的人谈谈。也可以拨打全国统一心理援助热线 12356。</p>
 <p>发现有人冒用彩运的名义卖彩票、收钱代办或承诺结果，请不要理会，并向我们举报。</p>`,
   },

@@ -1,8 +1,8 @@
 import { getSchema } from '@tiptap/core'
 import { renderToHTMLString } from '@tiptap/static-renderer/pm/html-string'
-import { RICH_TEXT } from '#contract/cms/rich-text.ts'
+import { RICH_TEXT_EXTENSIONS } from '#contract/cms/rich-text.ts'
 import { refuse } from '#contract/refusals.ts'
-import { cleanOrRefuse } from './clean.ts'
+import { cleanHtml } from './clean.ts'
 
 /** An operator's text as editor document and as HTML. */
 export interface RichText {
@@ -12,18 +12,18 @@ export interface RichText {
 }
 
 const CONTENT_LIMIT = 50_000
-const schema = getSchema(RICH_TEXT)
+const schema = getSchema(RICH_TEXT_EXTENSIONS)
 
 /** Parses the JSON of the editor. Throws if it does not match the schema or contains nothing visible. */
-export function richTextOrRefuse(json: string): RichText {
-  const doc = documentIn(json) ?? refuse('unreadable_text')
-  const content = cleanOrRefuse(renderToHTMLString({ content: doc, extensions: RICH_TEXT }))
+export function renderRichText(json: string): RichText {
+  const doc = parseDocument(json) ?? refuse('unreadable_text')
+  const content = cleanHtml(renderToHTMLString({ content: doc, extensions: RICH_TEXT_EXTENSIONS }))
   if (content.length > CONTENT_LIMIT) refuse('long_text')
   return { doc: doc.toJSON() as object, content }
 }
 
 /** Parses the document; null if the JSON is not one. Too deeply nested JSON also causes a RangeError. */
-function documentIn(json: string) {
+function parseDocument(json: string) {
   try {
     const doc = schema.nodeFromJSON(JSON.parse(json))
     doc.check()

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { Reader } from '#server/infra/db/connect.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
 import { settings } from '#server/infra/db/site.tables.ts'
 import { CONTACT_KEY } from './contact.ts'
 import { articles, articleVersions, banners } from './content.tables.ts'
 
 /** Lists the paths of uploads shown by content now or earlier; they belong to the site, not to the uploader. */
-export async function picturesOfContent(db: Reader): Promise<string[]> {
+export async function listContentPictures(db: Queryable): Promise<string[]> {
   const { rows } = await db.execute<{ path: string }>(sql`
     select distinct found[1] as path from (
       select image as said from ${banners} union all

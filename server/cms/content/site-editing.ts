@@ -4,19 +4,19 @@ import type { addAgreement, agreementVersions, unscheduleAgreement } from '#cont
 import { Contact } from '#contract/cms/content.ts'
 import type { ParsedInputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
-import { fromTo } from '#server/infra/audit/audit.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import { diffValues } from '#server/infra/audit/audit.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
 import { settings } from '#server/infra/db/site.tables.ts'
 import { presentText } from './article-editing.ts'
-import { uploadsIn } from './clean.ts'
-import { CONTACT_KEY, PLACEHOLDER_CONTACT, placeholdersIn } from './contact.ts'
+import { listUploads } from './clean.ts'
+import { CONTACT_KEY, PLACEHOLDER_CONTACT, listPlaceholders } from './contact.ts'
 import { articles } from './content.tables.ts'
-import { type ContentChange, type Editing, fromOrRefuse, replacePictures, richTextOf } from './editing.ts'
+import { type ContentChange, type EditContext, parsePublicationTime, replacePictures, parseRichText } from './editing.ts'
 
 /** Lists all versions of the agreements, newest first. `accepted`: number of members by version id. */
-export async function agreementRows(
-  db: Reader,
+export async function listAgreementRows(
+  db: Queryable,
   accepted: ReadonlyMap<number, number>,
 ): Promise<ReplyOf<typeof agreementVersions>> {
   const rows = await db.select().from(articles).where(eq(articles.kind, 'agreement')).orderBy(desc(articles.id))
@@ -25,23 +25,23 @@ export async function agreementRows(
     ...presentText(row),
     name: row.agreement ?? 'user',
     version: row.version ?? 1,
-    from: shanghaiTime(row.publishedAt),
+    from: formatShanghaiTime(row.publishedAt),
     accepted: accepted.get(row.id) ?? 0,
     is_cancelled: Number(!row.shown),
   }))
 }
 
 /** Adds the version after the one read; earlier ones are not changed. */
-export async function addVersionOf(
-  { tx, now, claimPicture }: Editing,
+export async function insertAgreementVersion(
+  { tx, now, claimPicture }: EditContext,
   { name, revision, title, memo, doc, from }: ParsedInputOf<typeof addAgreement>,
 ): Promise<ContentChange> {
-  const publishedAt = fromOrRefuse(from, now)
-  const text = { title, memo, ...(await richTextOf(doc)) }
+  const publishedAt = parsePublicationTime(from, now)
+  const text = { title, memo, ...(await parseRichText(doc)) }
   const before = await tx.select().from(articles).where(eq(articles.agreement, name))
   if (Math.max(0, ...before.map((row) => row.version ?? 0)) !== revision) refuse('edited_elsewhere')
-  const known = new Set(before.flatMap((row) => uploadsIn(row.content)))
-  for (const path of uploadsIn(text.content)) if (!known.has(path)) await claimPicture(path)
+  const known = new Set(before.flatMap((row) => listUploads(row.content)))
+  for (const path of listUploads(text.content)) if (!known.has(path)) await claimPicture(path)
   const version = revision + 1
   const [added] = await tx
     .insert(articles)
@@ -53,13 +53,13 @@ export async function addVersionOf(
   return {
     id: added.id,
     revision: version,
-    detail: { name, version: { from: revision, to: version }, at: shanghaiTime(publishedAt) },
+    detail: { name, version: { from: revision, to: version }, at: formatShanghaiTime(publishedAt) },
   }
 }
 
 /** Cancels a version that is not valid yet. It was never accepted, and its number is not reused. */
-export async function hideVersion(
-  { tx, now }: Editing,
+export async function cancelAgreementVersion(
+  { tx, now }: EditContext,
   { id }: ParsedInputOf<typeof unscheduleAgreement>,
 ): Promise<ContentChange> {
   const isWaiting = and(eq(articles.kind, 'agreement'), eq(articles.shown, true), gt(articles.publishedAt, now))
@@ -72,41 +72,41 @@ export async function hideVersion(
   return {
     id,
     revision: held.version,
-    detail: { name: held.agreement, version: held.version, at: { from: shanghaiTime(held.publishedAt), to: '' } },
+    detail: { name: held.agreement, version: held.version, at: { from: formatShanghaiTime(held.publishedAt), to: '' } },
   }
 }
 
 /** The stored lines and their number of changes. */
-interface Stored {
+interface StoredContact {
   lines: Contact
   revision: number
 }
 
-async function storedContact(db: Reader): Promise<Stored> {
+async function getStoredContact(db: Queryable): Promise<StoredContact> {
   const [row] = await db.select().from(settings).where(eq(settings.key, CONTACT_KEY))
-  const { revision = 1, ...lines } = (row?.value ?? PLACEHOLDER_CONTACT) as Contact & Partial<Stored>
+  const { revision = 1, ...lines } = (row?.value ?? PLACEHOLDER_CONTACT) as Contact & Partial<StoredContact>
   return { lines: Contact.parse(lines), revision }
 }
 
-export async function contactToEdit(db: Reader) {
-  const { lines, revision } = await storedContact(db)
-  return { revision, lines, placeholders: placeholdersIn(lines) }
+export async function getEditedContact(db: Queryable) {
+  const { lines, revision } = await getStoredContact(db)
+  return { revision, lines, placeholders: listPlaceholders(lines) }
 }
 
 /** Saves the lines and logs the old and new values of those that changed. */
-export async function writeContact(
-  editing: Editing,
+export async function saveContact(
+  editing: EditContext,
   { revision, lines }: ParsedInputOf<typeof setContact>,
 ): Promise<ContentChange> {
   const { tx } = editing
   await tx.insert(settings).values({ key: CONTACT_KEY, value: PLACEHOLDER_CONTACT }).onConflictDoNothing()
   await tx.select().from(settings).where(eq(settings.key, CONTACT_KEY)).for('update')
-  const before = await storedContact(tx)
+  const before = await getStoredContact(tx)
   if (before.revision !== revision) refuse('edited_elsewhere')
-  await replacePictures(editing, codesIn(before.lines), codesIn(lines))
+  await replacePictures(editing, listQrCodes(before.lines), listQrCodes(lines))
   const value = { ...lines, revision: revision + 1 }
   await tx.update(settings).set({ value }).where(eq(settings.key, CONTACT_KEY))
-  return { id: 0, revision: value.revision, detail: fromTo(before.lines, lines) }
+  return { id: 0, revision: value.revision, detail: diffValues(before.lines, lines) }
 }
 
-const codesIn = ({ gzh_qrcode: followed, customer_qrcode: asked }: Contact): string[] => [followed, asked]
+const listQrCodes = ({ gzh_qrcode: followed, customer_qrcode: asked }: Contact): string[] => [followed, asked]

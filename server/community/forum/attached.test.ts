@@ -3,55 +3,55 @@ import { myProfile } from '#contract/people/account.ts'
 import { addPostComment, post, publishPost } from '#contract/community/forum.ts'
 import { paths } from '#contract/paths.ts'
 import { myPicks } from '#contract/play/settlement.ts'
-import { draw } from '#server/play/settlement/testing/a-draw.ts'
-import { holds } from '#server/play/settlement/testing/a-holder.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
-import { aPhone } from '#server/testing/phones.ts'
+import { recordAndSettle } from '#server/play/settlement/testing/a-draw.ts'
+import { addAndLockBets } from '#server/play/settlement/testing/a-holder.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createBrowser, createMember, type Browser } from '#server/testing/people.ts'
+import { createPhone } from '#server/testing/phones.ts'
 
-const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00', env: { PUBLIC_URL: 'https://caiyun.example' } })
+const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00', env: { PUBLIC_URL: 'https://caiyun.example' } })
 const BEIJING = '202.106.0.20'
 let ming: Browser
 beforeEach(async () => {
-  ming = await aMember(site, aPhone(), BEIJING)
+  ming = await createMember(site, createPhone(), BEIJING)
 })
 
 const SSQ = { type: 1, date: '2022-10-20', first: '01,05,09,17,26,33', second: '08' } as const
 
 test('updates an attached pick after its draw', async () => {
-  const issueno = await holds(ming, 1, [['02,03,04,06,07,10', '08']])
+  const issueno = await addAndLockBets(ming, 1, [['02,03,04,06,07,10', '08']])
   const [pick] = (await ming.call(myPicks, { type: 1, issueno })).data
   const { data: published } = await ming.call(publishPost, {
     content: '我的号码',
     card: { kind: 'pick', id: pick!.id },
   })
   expect(published.card).toMatchObject({ kind: 'pick', issueno, red_ball: '02,03,04,06,07,10', drawn: null })
-  const visitor = aBrowser(site)
+  const visitor = createBrowser(site)
   const seen = async () => (await visitor.call(post, { id: published.id })).data.card
   expect(await seen()).toMatchObject({ drawn: null })
   site.clock.set('2022-10-20T22:00:00+08:00')
-  await draw(site, { ...SSQ, issueno })
+  await recordAndSettle(site, { ...SSQ, issueno })
   await expect.poll(seen).toMatchObject({ drawn: { is_win: 1, level_name: '六等奖' } })
 })
 
 test('converts own links to cards unless a card is attached', async () => {
-  await draw(site, { ...SSQ, issueno: '2022119', date: '2022-10-18' })
-  const cardOf = async (content: string, card?: { kind: 'chart'; type: 3; count: 30 }) =>
+  await recordAndSettle(site, { ...SSQ, issueno: '2022119', date: '2022-10-18' })
+  const publishWithCard = async (content: string, card?: { kind: 'chart'; type: 3; count: 30 }) =>
     (await ming.call(publishPost, { content, card }, { host: 'lan.example:8080' })).data.card
-  expect(await cardOf(`看 https://caiyun.example${paths.draw(1, 1)}`)).toMatchObject({
+  expect(await publishWithCard(`看 https://caiyun.example${paths.draw(1, 1)}`)).toMatchObject({
     kind: 'draw',
     issueno: '2022119',
   })
-  expect(await cardOf(`看 http://lan.example:8080${paths.chart(1, 30)}`)).toEqual({ kind: 'chart', type: 1, count: 30 })
+  expect(await publishWithCard(`看 http://lan.example:8080${paths.chart(1, 30)}`)).toEqual({ kind: 'chart', type: 1, count: 30 })
   const chart = { kind: 'chart', type: 3, count: 30 } as const
-  expect(await cardOf(`看 https://caiyun.example${paths.draw(1, 1)}`, chart)).toEqual(chart)
-  expect(await cardOf(`看 https://caiyun.example${paths.draw(1, 99)}`)).toBeNull()
-  expect(await cardOf(`看 https://elsewhere.example${paths.draw(1, 1)}`)).toBeNull()
+  expect(await publishWithCard(`看 https://caiyun.example${paths.draw(1, 1)}`, chart)).toEqual(chart)
+  expect(await publishWithCard(`看 https://caiyun.example${paths.draw(1, 99)}`)).toBeNull()
+  expect(await publishWithCard(`看 https://elsewhere.example${paths.draw(1, 1)}`)).toBeNull()
 })
 
 test('rejects missing and foreign attachments', async () => {
-  const hong = await aMember(site, aPhone())
-  const issueno = await holds(hong, 1, [['02,03,04,06,07,10', '08']])
+  const hong = await createMember(site, createPhone())
+  const issueno = await addAndLockBets(hong, 1, [['02,03,04,06,07,10', '08']])
   const [pick] = (await hong.call(myPicks, { type: 1, issueno })).data
   for (const card of [{ kind: 'pick', id: pick!.id } as const, { kind: 'draw', id: 99 } as const])
     expect((await ming.call(publishPost, { content: '看', card })).status).toBe(400)
@@ -63,6 +63,6 @@ test('shows the province, but not the IP address', async () => {
   expect([published.region, comment.region]).toEqual(['北京', '北京'])
   expect(ming.last?.body).not.toContain(BEIJING)
   expect((await ming.call(myProfile, {})).data.region).toBe('北京')
-  const { data: elsewhere } = await (await aMember(site, aPhone())).call(publishPost, { content: '不知在哪里' })
+  const { data: elsewhere } = await (await createMember(site, createPhone())).call(publishPost, { content: '不知在哪里' })
   expect(elsewhere.region).toBe('')
 })

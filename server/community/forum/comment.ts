@@ -1,30 +1,30 @@
 import type { Comment, Reply } from '#contract/ugc/discussion.ts'
 import { refuse } from '#contract/refusals.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import {
   addComment,
   type CommentsParams,
-  commentsIn,
+  createCommentReader,
   deleteComment,
   type NewComment,
-  commentByForm,
+  findCommentByForm,
   type SocialHooks,
 } from '#server/ugc/discussion/discussion.ts'
-import { releaseMedia, type SentMedia } from '#server/ugc/media/media.ts'
-import { mentionedIn } from './people.ts'
+import { releaseMedia, type MediaParams } from '#server/ugc/media/media.ts'
+import { findMentioned } from './people.ts'
 import { discussionSql, findPost, lockTopic } from './visible-posts.ts'
 
 export interface NewPostComment extends NewComment {
   readonly postId: number
   readonly form: string | null
-  readonly sent: SentMedia
+  readonly sent: MediaParams
   /** Ids of mentioned members of the topic. */
   readonly mentions: readonly number[]
 }
 
 /** Writes a comment on a post that its author may open. */
-export async function commentOnPost(
+export async function insertPostComment(
   tx: Tx,
   hooks: SocialHooks,
   { postId, mentions, ...comment }: NewPostComment,
@@ -33,24 +33,24 @@ export async function commentOnPost(
   const { userId, content, form } = comment
   await lockUserShared(tx, userId)
   const { discussionId, userId: authorId, state } = await lockTopic(tx, userId, postId)
-  const written = await commentByForm(tx, userId, form, now)
+  const written = await findCommentByForm(tx, userId, form, now)
   if (written) return written
   if (state !== 'shown') refuse('post_not_shown')
-  const mentioned = await mentionedIn(tx, { discussionId, viewer: userId }, content, mentions)
+  const mentioned = await findMentioned(tx, { discussionId, viewer: userId }, content, mentions)
   return addComment(tx, hooks, { discussionId, authorId, mentioned }, comment, now)
 }
 
-const topicComments = commentsIn('topic_comments', discussionSql)
+const readTopicComments = createCommentReader('topic_comments', discussionSql)
 
 /** Returns a page of the comments on a post that the reader may open. */
-export async function commentsOnPost(db: Reader, params: CommentsParams & { viewer: number }): Promise<Comment[]> {
-  const comments = await topicComments(db, params)
+export async function listPostComments(db: Queryable, params: CommentsParams & { viewer: number }): Promise<Comment[]> {
+  const comments = await readTopicComments(db, params)
   // Either the post has no comments, or the viewer may not open it.
   if (comments.length === 0 && !(await findPost(db, params.viewer, params.id))) refuse('unknown_post')
   return comments
 }
 
 /** Deletes a member's own comment, even on a deleted post. */
-export async function removePostComment(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
+export async function deleteOwnPostComment(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
   await releaseMedia(tx, await deleteComment(tx, userId, { kind: 'post', id }, now))
 }

@@ -2,10 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { lockDiscussion, mediaIn } from '#server/ugc/discussion/discussion.ts'
+import { lockDiscussion, listDiscussionMedia } from '#server/ugc/discussion/discussion.ts'
 import { releaseMedia } from '#server/ugc/media/media.ts'
 import { posts, postVersions } from './forum.tables.ts'
-import { countShares } from './publish.ts'
+import { updateShareCounts } from './publish.ts'
 
 /** Deletes a member's own post. Its comments are hidden and its media are no longer served. */
 export async function deletePost(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
@@ -18,10 +18,10 @@ export async function deletePost(tx: Tx, userId: number, id: number, now: Date):
   if (!deleted) refuse('unknown_post')
   const { shareId, state, discussionId } = deleted
   const counted = state === 'shown' && shareId !== null
-  if (counted) await countShares(tx, [shareId], -1)
+  if (counted) await updateShareCounts(tx, [shareId], -1)
   // Waits for concurrent comments, so that their pictures are released too.
   await lockDiscussion(tx, { id: discussionId })
   const versions = await tx.select({ media: postVersions.media }).from(postVersions).where(eq(postVersions.postId, id))
   const own = [deleted, ...versions].map(({ media }) => ({ userId, media }))
-  await releaseMedia(tx, [...own, ...(await mediaIn(tx, discussionId))])
+  await releaseMedia(tx, [...own, ...(await listDiscussionMedia(tx, discussionId))])
 }

@@ -1,7 +1,7 @@
 /** A demo member, by the last digit of the phone number. */
-type Person = 1 | 2 | 3 | 4 | 5 | 6
+type DemoPersonId = 1 | 2 | 3 | 4 | 5 | 6
 
-export const DEMO_PEOPLE: Readonly<Record<Person, string>> = {
+export const DEMO_PEOPLE: Readonly<Record<DemoPersonId, string>> = {
   1: '江边老周',
   2: '小满',
   3: '图表控阿青',
@@ -11,12 +11,12 @@ export const DEMO_PEOPLE: Readonly<Record<Person, string>> = {
 }
 
 export interface DemoPost {
-  readonly by: Person
+  readonly by: DemoPersonId
   /** Hours before now. */
   readonly ago: number
   readonly content: string
-  readonly likedBy: readonly Person[]
-  readonly comments: readonly { by: Person; content: string; replies?: readonly { by: Person; content: string }[] }[]
+  readonly likedBy: readonly DemoPersonId[]
+  readonly comments: readonly { by: DemoPersonId; content: string; replies?: readonly { by: DemoPersonId; content: string }[] }[]
   /** Index in this list of the shared post. */
   readonly shares?: number
 }

@@ -2,16 +2,16 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { claimMedia, storedMedia, type SentMedia, withholdMedia } from '#server/ugc/media/media.ts'
+import { claimMedia, toStoredMedia, type MediaParams, withholdMedia } from '#server/ugc/media/media.ts'
 import { moderate, recordSubmission, type Origin } from '#server/ugc/moderation/moderation.ts'
-import { searchable } from '#server/ugc/search/search.ts'
+import { toSearchColumns } from '#server/ugc/search/search.ts'
 import { isEditable } from './forum.present.ts'
 import { posts, postVersions } from './forum.tables.ts'
 
 interface PostChange {
   readonly id: number
   readonly content: string
-  readonly sent: SentMedia
+  readonly sent: MediaParams
   readonly origin: Origin
   /** PUBLIC_URL: newcomers may link to it; null: no own pages. */
   readonly publicUrl: string | null
@@ -43,10 +43,10 @@ export async function editPost(
   const { id: postId, editedAt, createdAt, ...before } = post
   await tx.insert(postVersions).values({ ...before, postId, createdAt: editedAt ?? createdAt })
   const version = before.version + 1
-  const media = storedMedia(claimed)
+  const media = toStoredMedia(claimed)
   await tx
     .update(posts)
-    .set({ version, content, ...searchable(content), media, editedAt: now })
+    .set({ version, content, ...toSearchColumns(content), media, editedAt: now })
     .where(eq(posts.id, id))
   // Withheld, not released: a moderator may still review the former version.
   await withholdMedia(tx, before.media, media)

@@ -4,135 +4,135 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as calls from '#contract/community/forum.ts'
 import { appeal, report } from '#contract/ugc/moderation.ts'
 import { decideReview } from '#contract/ugc/reviews.console.ts'
-import { moderated } from '#server/site/moderated.ts'
-import { moderationWords, type Pinned, type State } from '#server/ugc/moderation/moderation.ts'
-import { sweepUploads, uploadPlaces } from '#server/ugc/media/media.ts'
+import { moderatedKinds } from '#server/site/moderated.ts'
+import { moderationWords, type SubjectText, type TextState } from '#server/ugc/moderation/moderation.ts'
+import { cleanUpUploads, openUploadStorage } from '#server/ugc/media/media.ts'
 import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
-import { lockWaits } from '#server/testing/a-database.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, aMember, anOperator, type Browser } from '#server/testing/people.ts'
-import { comments, detail, feed, GONE, posts, says, words } from './testing/in-forum.ts'
+import { countLockWaits } from '#server/testing/a-database.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createBrowser, createMember, createOperator, type Browser } from '#server/testing/people.ts'
+import { fetchComments, fetchPost, fetchFeed, GONE, publishText, commentAs, listContents } from './testing/in-forum.ts'
 
-const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 
 let [ming, hong] = [] as unknown as [Browser, Browser]
 beforeEach(async () => {
-  ming = await aMember(site)
-  hong = await aMember(site, '13800138001')
+  ming = await createMember(site)
+  hong = await createMember(site, '13800138001')
   await site.db.insert(moderationWords).values({ word: '加qq' })
 })
 
-const edits = (who: Browser, id: number, content: string) => who.call(calls.editPost, { id, content })
-type Version = Pick<Pinned, 'id' | 'version'>
-const decidesAll = (
+const editAs = (who: Browser, id: number, content: string) => who.call(calls.editPost, { id, content })
+type Version = Pick<SubjectText, 'id' | 'version'>
+const decideSubjects = (
   subjects: Version[],
-  to: State,
+  to: TextState,
   { kind = 'post', reason = '' }: { kind?: 'post' | 'comment'; reason?: string } = {},
 ) =>
   site.db.transaction((tx) => {
     const pinned = subjects.map((subject) => ({ userId: 1, content: '', ...subject }))
-    return moderated[kind]!.decide(tx, pinned, to, reason, site.clock.now())
+    return moderatedKinds[kind]!.decide(tx, pinned, to, reason, site.clock.now())
   })
-const decides = async (kind: 'post' | 'comment', subject: Version, to: State, reason = '') =>
-  (await decidesAll([subject], to, { kind, reason }))[0]
-const versions = async () =>
+const decideSubject = async (kind: 'post' | 'comment', subject: Version, to: TextState, reason = '') =>
+  (await decideSubjects([subject], to, { kind, reason }))[0]
+const listVersions = async () =>
   (
     await site.db.execute<{ row: string }>(sql`
     select version || ' ' || content || ' ' || state as row from post_versions order by version`)
   ).rows.map(({ row }) => row)
 
-const aPicture = () =>
+const createPicture = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
     .png()
     .toBuffer()
 
 test('allows edits for fifteen minutes and stores versions', async () => {
-  const { id, editable_until } = await posts(ming, '一')
+  const { id, editable_until } = await publishText(ming, '一')
   expect(editable_until).toBe('2022-10-20 22:15:00')
-  expect((await feed(hong))[0]!.editable_until).toBe('')
+  expect((await fetchFeed(hong))[0]!.editable_until).toBe('')
   site.clock.advance(60_000)
-  expect(await edits(ming, id, '二')).toMatchObject({
+  expect(await editAs(ming, id, '二')).toMatchObject({
     msg: '修改成功',
     data: { content: '二', edited_at: '2022-10-20 22:01:00' },
   })
   site.clock.set('2022-10-20T22:14:59+08:00')
-  await edits(ming, id, '三')
-  expect(await versions()).toEqual(['1 一 shown', '2 二 shown'])
-  expect(await edits(hong, id, '不是我的')).toEqual(GONE)
+  await editAs(ming, id, '三')
+  expect(await listVersions()).toEqual(['1 一 shown', '2 二 shown'])
+  expect(await editAs(hong, id, '不是我的')).toEqual(GONE)
   site.clock.advance(1000)
-  expect(await edits(ming, id, '太晚')).toMatchObject({ status: 400, msg: '发布 15 分钟后不能再修改' })
-  await expect.poll(async () => words(await feed(aBrowser(site)))).toEqual(['三'])
-  expect((await detail(ming, id)).data.editable_until).toBe('')
+  expect(await editAs(ming, id, '太晚')).toMatchObject({ status: 400, msg: '发布 15 分钟后不能再修改' })
+  await expect.poll(async () => listContents(await fetchFeed(createBrowser(site)))).toEqual(['三'])
+  expect((await fetchPost(ming, id)).data.editable_until).toBe('')
 })
 
 test('rejects an edit that would be held, changing nothing', async () => {
-  const { id } = await posts(ming, '一')
-  const images = (await sendPicture(site, ming, await aPicture(), { scene: 'forum' })).json().data.path
+  const { id } = await publishText(ming, '一')
+  const images = (await sendPicture(site, ming, await createPicture(), { scene: 'forum' })).json().data.path
   const refused = await ming.call(calls.editPost, { id, content: '加qq 二', images })
   const msg = '修改没有保存：含有需要人工确认的词语。可以改一改，或另发一条'
   expect(refused).toEqual({ status: 400, msg, data: null })
-  expect((await detail(hong, id)).data).toMatchObject({ content: '一', edited_at: '' })
-  expect(await versions()).toEqual([])
+  expect((await fetchPost(hong, id)).data).toMatchObject({ content: '一', edited_at: '' })
+  expect(await listVersions()).toEqual([])
   expect(await site.db.$count(sql`reviews`)).toBe(0)
   // Its picture remains unused for the next try.
   expect((await ming.call(calls.editPost, { id, content: '二', images })).data).toMatchObject({ images: [images] })
 })
 
 test('moderates former versions separately', async () => {
-  const { id } = await posts(ming, '一')
-  await edits(ming, id, '二')
-  expect(await decides('post', { id, version: 1 }, 'taken_down', '不妥')).toBe('shown')
-  expect(await versions()).toEqual(['1 一 taken_down'])
-  expect((await detail(hong, id)).data).toMatchObject({ content: '二', is_down: 0 })
-  expect(await decides('post', { id, version: 1 }, 'shown')).toBe('taken_down')
-  expect(await decides('post', { id, version: 3 }, 'shown')).toBeNull()
+  const { id } = await publishText(ming, '一')
+  await editAs(ming, id, '二')
+  expect(await decideSubject('post', { id, version: 1 }, 'taken_down', '不妥')).toBe('shown')
+  expect(await listVersions()).toEqual(['1 一 taken_down'])
+  expect((await fetchPost(hong, id)).data).toMatchObject({ content: '二', is_down: 0 })
+  expect(await decideSubject('post', { id, version: 1 }, 'shown')).toBe('taken_down')
+  expect(await decideSubject('post', { id, version: 3 }, 'shown')).toBeNull()
 })
 
 test('does not count edits as repetitions', async () => {
   const said = '今晚看好这一组，大家怎么看'
-  const { id } = await posts(ming, said)
-  for (const sign of ['！', '。', '？']) expect((await edits(ming, id, said + sign)).msg).toBe('修改成功')
-  expect((await posts(ming, said)).is_held).toBe(0)
-  expect((await posts(ming, said)).is_held).toBe(1)
+  const { id } = await publishText(ming, said)
+  for (const sign of ['！', '。', '？']) expect((await editAs(ming, id, said + sign)).msg).toBe('修改成功')
+  expect((await publishText(ming, said)).is_held).toBe(0)
+  expect((await publishText(ming, said)).is_held).toBe(1)
 })
 
 test('returns the review of a post taken down', async () => {
-  const { id } = await posts(ming, '一')
+  const { id } = await publishText(ming, '一')
   await hong.call(report, { kind: 'post', id, reason: 'abuse' })
-  const boss = await anOperator(site)
+  const boss = await createOperator(site)
   await boss.call(decideReview, { id: 1, decision: 'take_down', words: '不妥' })
-  const { data } = await detail(ming, id)
+  const { data } = await fetchPost(ming, id)
   expect(data).toMatchObject({ is_down: 1, review_id: 1 })
   expect((await ming.call(appeal, { id: data.review_id, words: '不服' })).status).toBe(200)
 })
 
 test('rejects edits of held posts', async () => {
-  const { id } = await posts(ming, '加qq')
-  expect((await detail(ming, id)).data.editable_until).toBe('')
-  expect(await edits(ming, id, '没事')).toMatchObject({ status: 400, msg: '审核中或已下架的动态不能修改' })
+  const { id } = await publishText(ming, '加qq')
+  expect((await fetchPost(ming, id)).data.editable_until).toBe('')
+  expect(await editAs(ming, id, '没事')).toMatchObject({ status: 400, msg: '审核中或已下架的动态不能修改' })
 })
 
 describe('media', () => {
   const seen = async (...paths: string[]) =>
     Promise.all(paths.map(async (url) => (await site.app.inject({ url })).statusCode === 200))
-  const sends = async () => (await sendPicture(site, ming, await aPicture(), { scene: 'forum' })).json().data.path
+  const sends = async () => (await sendPicture(site, ming, await createPicture(), { scene: 'forum' })).json().data.path
 
   test('are served while their post or comment is shown', async () => {
     const [one, two, three] = [await sends(), await sends(), await sends()]
     const { id } = (await ming.call(calls.publishPost, { content: '加qq', images: one })).data
     expect(await seen(one)).toEqual([false])
-    await decides('post', { id, version: 1 }, 'shown')
+    await decideSubject('post', { id, version: 1 }, 'shown')
     const { id: comment } = (
       await ming.call(calls.addPostComment, { dynamics_id: id, content: '加qq 好', images: two })
     ).data
     expect(await seen(one, two)).toEqual([true, false])
-    await decides('comment', { id: comment, version: 1 }, 'shown')
+    await decideSubject('comment', { id: comment, version: 1 }, 'shown')
     expect(await seen(one, two)).toEqual([true, true])
     await ming.call(calls.editPost, { id, content: '二', images: `${one},${three}` })
     expect(await seen(one, three)).toEqual([true, true])
     // As reports do.
-    await decides('post', { id, version: 2 }, 'held')
-    await decides('comment', { id: comment, version: 1 }, 'held')
+    await decideSubject('post', { id, version: 2 }, 'held')
+    await decideSubject('comment', { id: comment, version: 1 }, 'held')
     expect(await seen(one, two, three)).toEqual([false, false, false])
   })
 
@@ -142,9 +142,9 @@ describe('media', () => {
     expect((await hong.call(report, { kind: 'post', id, reason: 'abuse' })).status).toBe(200)
     await ming.call(calls.editPost, { id, content: '二', images: two })
     site.clock.set('2022-12-20T22:00:00+08:00')
-    await sweepUploads(site.db, await uploadPlaces(site.config), site.clock.now())
+    await cleanUpUploads(site.db, await openUploadStorage(site.config), site.clock.now())
     expect(await seen(one, two)).toEqual([false, true])
-    const { cookies } = await anOperator(site, 'moderator')
+    const { cookies } = await createOperator(site, 'moderator')
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     expect((await site.app.inject({ url: one, headers: { cookie } })).statusCode).toBe(200)
   })
@@ -160,17 +160,17 @@ describe('media', () => {
   })
 
   test.each(['before', 'after'])('of a comment are deleted with its post, deleted %s it', async (order) => {
-    const { id } = await posts(ming, '一')
-    const picture = (await sendPicture(site, hong, await aPicture(), { scene: 'forum' })).json().data.path
+    const { id } = await publishText(ming, '一')
+    const picture = (await sendPicture(site, hong, await createPicture(), { scene: 'forum' })).json().data.path
     const speaks = () => hong.call(calls.addPostComment, { dynamics_id: id, content: '好', images: picture })
     const deletes = () => ming.call(calls.deletePost, { id })
     const [first, second] = order === 'before' ? [deletes, speaks] : [speaks, deletes]
     const [begun] = await site.db.transaction(async (tx) => {
       await tx.execute(sql`select from discussions for update`)
       const one = first()
-      await expect.poll(() => lockWaits(site.db), { interval: 10 }).toBe(1)
+      await expect.poll(() => countLockWaits(site.db), { interval: 10 }).toBe(1)
       const other = second()
-      await expect.poll(() => lockWaits(site.db), { interval: 10 }).toBe(2)
+      await expect.poll(() => countLockWaits(site.db), { interval: 10 }).toBe(2)
       return [[one, other]]
     })
     const answers = await Promise.all(begun)
@@ -194,10 +194,10 @@ describe('media', () => {
 
 describe('moderation decisions', () => {
   test('update the feed, the topic and share counts', async () => {
-    const first = await posts(ming, '原文')
-    const share = await posts(hong, '加qq', { share_id: first.id })
-    const visitor = aBrowser(site)
-    const states: [State, boolean][] = [
+    const first = await publishText(ming, '原文')
+    const share = await publishText(hong, '加qq', { share_id: first.id })
+    const visitor = createBrowser(site)
+    const states: [TextState, boolean][] = [
       ['shown', true],
       ['shown', true],
       ['taken_down', false],
@@ -205,36 +205,36 @@ describe('moderation decisions', () => {
       ['shown', true],
     ]
     for (const [to, seen] of states) {
-      await decides('post', { id: share.id, version: 1 }, to, '原因')
-      await expect.poll(async () => (await detail(visitor, share.id)).status === 200).toBe(seen)
-      await expect.poll(async () => words(await feed(visitor))).toEqual(seen ? ['加qq', '原文'] : ['原文'])
-      await expect.poll(async () => (await detail(visitor, first.id)).data.share_num).toBe(Number(seen))
+      await decideSubject('post', { id: share.id, version: 1 }, to, '原因')
+      await expect.poll(async () => (await fetchPost(visitor, share.id)).status === 200).toBe(seen)
+      await expect.poll(async () => listContents(await fetchFeed(visitor))).toEqual(seen ? ['加qq', '原文'] : ['原文'])
+      await expect.poll(async () => (await fetchPost(visitor, first.id)).data.share_num).toBe(Number(seen))
     }
-    await decides('post', { id: share.id, version: 1 }, 'taken_down', '请不要留联系方式')
+    await decideSubject('post', { id: share.id, version: 1 }, 'taken_down', '请不要留联系方式')
     const mine = (await hong.call(calls.myPosts, {})).data[0]
     expect(mine).toMatchObject({ content: '加qq', is_down: 1, reason: '请不要留联系方式' })
     expect(await hong.call(calls.deletePost, { id: share.id })).toMatchObject({ status: 200 })
-    expect(await decides('post', { id: share.id, version: 1 }, 'shown')).toBeNull()
-    expect((await detail(ming, first.id)).data.share_num).toBe(0)
+    expect(await decideSubject('post', { id: share.id, version: 1 }, 'shown')).toBeNull()
+    expect((await fetchPost(ming, first.id)).data.share_num).toBe(0)
   })
 
   test('update comments, replies and counts', async () => {
-    const { id } = await posts(ming, '原文')
-    const comment = await says(hong, id, '好')
-    await says(ming, id, '谢谢', { dynamics_comments_id: comment.id })
-    const visitor = aBrowser(site)
+    const { id } = await publishText(ming, '原文')
+    const comment = await commentAs(hong, id, '好')
+    await commentAs(ming, id, '谢谢', { dynamics_comments_id: comment.id })
+    const visitor = createBrowser(site)
     for (const to of ['taken_down', 'shown'] as const) {
-      expect(await decides('comment', { id: comment.id, version: 1 }, to)).toBe(to === 'shown' ? 'taken_down' : 'shown')
+      expect(await decideSubject('comment', { id: comment.id, version: 1 }, to)).toBe(to === 'shown' ? 'taken_down' : 'shown')
       const count = to === 'shown' ? 2 : 0
-      await expect.poll(async () => (await detail(visitor, id)).data.comment_num).toBe(count)
-      await expect.poll(async () => (await comments(visitor, id)).length).toBe(Number(to === 'shown'))
+      await expect.poll(async () => (await fetchPost(visitor, id)).data.comment_num).toBe(count)
+      await expect.poll(async () => (await fetchComments(visitor, id)).length).toBe(Number(to === 'shown'))
     }
   })
 
   test('find visible posts, links and texts of a member', async () => {
-    const first = await posts(ming, '一')
-    const held = await posts(ming, '加qq')
-    const { find, linksOf, ofMember } = moderated.post!
+    const first = await publishText(ming, '一')
+    const held = await publishText(ming, '加qq')
+    const { find, linksOf, ofMember } = moderatedKinds.post!
     expect(await find(site.db, first.id)).toMatchObject({ id: first.id, version: 1, userId: 1, content: '一' })
     expect(await find(site.db, held.id)).toBeNull()
     expect(await linksOf(site.db, [first.id, 99])).toEqual(new Map([[first.id, `/forum/${first.id}`]]))

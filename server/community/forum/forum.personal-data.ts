@@ -1,27 +1,27 @@
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
-import { shanghaiTime } from '#lottery/dates.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { inPages } from '#server/infra/db/page.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import { readInPages } from '#server/infra/db/page.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
-import { purgeHot } from '#server/infra/answers/hot-channel.ts'
+import { invalidateResponses } from '#server/infra/answers/hot-channel.ts'
 import { eraseMentions } from '#server/ugc/discussion/discussion.ts'
 import { postLikes, posts, postVersions } from './forum.tables.ts'
 
 /** Posts remain as 已注销用户, without pictures. The discussion feature handles the comments. */
 export const forumPersonalData: PersonalData = {
   tables: ['posts', 'post_likes'],
-  exports: { posts: postsOf, post_comments: commentsBelowPosts, post_likes: likedBy },
+  exports: { posts: exportPosts, post_comments: exportPostComments, post_likes: exportPostLikes },
   async erase(tx, userId) {
     await eraseLikes(tx, userId)
     await eraseMedia(tx, userId)
     // Any cached response may contain the member's name.
-    await purgeHot(tx)
+    await invalidateResponses(tx)
     await eraseMentions(tx, userId, sql`select discussion_id from posts where user_id = ${userId}`)
   },
 }
 
 /** Columns for the export, without derived ones. */
-const SAID = {
+const EXPORT_COLUMNS = {
   id: posts.id,
   content: posts.content,
   media: posts.media,
@@ -33,32 +33,32 @@ const SAID = {
 }
 
 /** Exports posts with their former versions. */
-async function* postsOf(db: Reader, userId: number) {
+async function* exportPosts(db: Queryable, userId: number) {
   const theirs = and(eq(posts.userId, userId), isNull(posts.deletedAt))
   const page = (after: number, most: number) =>
     db
-      .select(SAID)
+      .select(EXPORT_COLUMNS)
       .from(posts)
       .where(and(theirs, gt(posts.id, after)))
       .orderBy(posts.id)
       .limit(most)
-  for await (const rows of inPages(page)) {
-    const versions = await versionsOf(
+  for await (const rows of readInPages(page)) {
+    const versions = await listVersions(
       db,
       rows.map((row) => row.id),
     )
     yield* rows.map((row) => ({
       id: row.id,
-      ...saidIn(row),
+      ...toExportedText(row),
       share_id: row.shareId,
       region: row.region,
-      edited_at: row.editedAt && shanghaiTime(row.editedAt),
-      other_versions: (versions.get(row.id) ?? []).map(saidIn),
+      edited_at: row.editedAt && formatShanghaiTime(row.editedAt),
+      other_versions: (versions.get(row.id) ?? []).map(toExportedText),
     }))
   }
 }
 
-async function versionsOf(db: Reader, ids: number[]) {
+async function listVersions(db: Queryable, ids: number[]) {
   const rows = await db
     .select({
       postId: postVersions.postId,
@@ -75,14 +75,14 @@ async function versionsOf(db: Reader, ids: number[]) {
 
 type PostText = Pick<typeof posts.$inferSelect, 'content' | 'media' | 'state' | 'createdAt'>
 
-const saidIn = ({ content, media, state, createdAt }: PostText) => ({
+const toExportedText = ({ content, media, state, createdAt }: PostText) => ({
   content,
   images: media.map(({ path }) => path),
   state,
-  created_at: shanghaiTime(createdAt),
+  created_at: formatShanghaiTime(createdAt),
 })
 
-async function* commentsBelowPosts(db: Reader, userId: number) {
+async function* exportPostComments(db: Queryable, userId: number) {
   const page = async (after: number, most: number) => {
     const { rows } = await db.execute<{
       id: number
@@ -96,11 +96,11 @@ async function* commentsBelowPosts(db: Reader, userId: number) {
       where c.user_id = ${userId} and c.deleted_at is null and c.id > ${after} order by c.id limit ${most}`)
     return rows
   }
-  for await (const rows of inPages(page))
-    yield* rows.map((row) => ({ ...row, created_at: shanghaiTime(new Date(row.created_at)) }))
+  for await (const rows of readInPages(page))
+    yield* rows.map((row) => ({ ...row, created_at: formatShanghaiTime(new Date(row.created_at)) }))
 }
 
-async function likedBy(db: Reader, userId: number) {
+async function exportPostLikes(db: Queryable, userId: number) {
   const rows = await db.select({ id: postLikes.postId }).from(postLikes).where(eq(postLikes.userId, userId))
   return rows.map(({ id }) => ({ post_id: id }))
 }

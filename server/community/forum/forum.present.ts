@@ -1,11 +1,11 @@
 import type { Card } from '#contract/play/card.ts'
 import { EDIT_MINUTES, type Post, type SharedPost } from '#contract/community/forum.ts'
 import type { Media } from '#contract/ugc/media.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import { type StoredCard, presentCards } from '#server/play/cards/cards.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
 import { type Author, presentAuthor } from '#server/people/membership/membership.ts'
-import type { State } from '#server/ugc/moderation/moderation.ts'
+import type { TextState } from '#server/ugc/moderation/moderation.ts'
 
 /** A post as one viewer sees it. */
 export interface PostRow extends Author {
@@ -15,7 +15,7 @@ export interface PostRow extends Author {
   readonly media: readonly Media[]
   readonly card: StoredCard | null
   readonly region: string
-  readonly state: State
+  readonly state: TextState
   readonly reason: string
   /** Review of the viewer's own held or taken-down post; 0: none. */
   readonly reviewId: number
@@ -38,22 +38,22 @@ export interface PostRow extends Author {
   readonly sharedCard: StoredCard | null
 }
 
-export interface Viewing {
+export interface ViewContext {
   readonly viewer: number
   readonly now: Date
 }
 
 /** Converts posts to the wire format with the current content of their cards. */
-export async function presentPosts(db: Reader, { viewer, now }: Viewing, rows: readonly PostRow[]): Promise<Post[]> {
+export async function presentPosts(db: Queryable, { viewer, now }: ViewContext, rows: readonly PostRow[]): Promise<Post[]> {
   const cards = rows.flatMap(({ card, sharedCard }) => [card, sharedCard]).filter((card) => card !== null)
   const looks = await presentCards(db, cards)
   const cardOf = new Map(cards.map((card, i) => [card, looks[i] ?? null]))
   return rows.map((row) => present(row, (card) => (card && cardOf.get(card)) ?? null, viewer, now))
 }
 
-type CardOf = (card: StoredCard | null) => Card | null
+type CardLookup = (card: StoredCard | null) => Card | null
 
-function present(row: PostRow, cardOf: CardOf, viewer: number, now: Date): Post {
+function present(row: PostRow, cardOf: CardLookup, viewer: number, now: Date): Post {
   const mine = row.userId === viewer
   return {
     id: row.id,
@@ -62,14 +62,14 @@ function present(row: PostRow, cardOf: CardOf, viewer: number, now: Date): Post 
     ...presentMedia(row.media),
     card: cardOf(row.card),
     share_id: row.shareId ?? 0,
-    share_info: row.isShare ? presentShared(row, cardOf) : null,
+    share_info: row.isShare ? presentSharedPost(row, cardOf) : null,
     is_thumbs_up: row.liked ? 1 : 2,
     thumbsup_num: row.likes,
     comment_num: row.comments,
     share_num: row.shares,
-    created_at: shanghaiTime(row.createdAt),
-    edited_at: row.editedAt ? shanghaiTime(row.editedAt) : '',
-    editable_until: mine && isEditable(row, now) ? shanghaiTime(editableUntil(row)) : '',
+    created_at: formatShanghaiTime(row.createdAt),
+    edited_at: row.editedAt ? formatShanghaiTime(row.editedAt) : '',
+    editable_until: mine && isEditable(row, now) ? formatShanghaiTime(getEditDeadline(row)) : '',
     is_self: mine ? 1 : 0,
     is_held: row.state === 'held' ? 1 : 0,
     is_down: row.state === 'taken_down' ? 1 : 0,
@@ -81,9 +81,9 @@ function present(row: PostRow, cardOf: CardOf, viewer: number, now: Date): Post 
 }
 
 /** Hides all fields of a deleted shared post, or one by a blocked author. */
-function presentShared(row: PostRow, cardOf: CardOf): SharedPost {
+function presentSharedPost(row: PostRow, cardOf: CardLookup): SharedPost {
   const state = row.sharedState
-  if (state !== 'shown') return { ...NOTHING, id: row.shareId ?? 0, state }
+  if (state !== 'shown') return { ...HIDDEN_POST, id: row.shareId ?? 0, state }
   return {
     id: row.shareId!,
     ...presentAuthor({ nickname: row.sharedNickname!, avatar: row.sharedAvatar, isVip: row.sharedIsVip }),
@@ -94,13 +94,13 @@ function presentShared(row: PostRow, cardOf: CardOf): SharedPost {
   }
 }
 
-const NOTHING = { nickname: '', avatarUrl: '', is_vip: 0, content: '', images: [], media: [], card: null }
+const HIDDEN_POST = { nickname: '', avatarUrl: '', is_vip: 0, content: '', images: [], media: [], card: null }
 
 const presentMedia = (media: readonly Media[]) => ({ images: media.map(({ path }) => path), media: [...media] })
 
-const editableUntil = ({ createdAt }: Pick<PostRow, 'createdAt'>): Date =>
+const getEditDeadline = ({ createdAt }: Pick<PostRow, 'createdAt'>): Date =>
   new Date(createdAt.getTime() + EDIT_MINUTES * 60_000)
 
 /** Checks whether a shown post may still be edited. */
 export const isEditable = (post: Pick<PostRow, 'createdAt' | 'state'>, now: Date): boolean =>
-  post.state === 'shown' && now < editableUntil(post)
+  post.state === 'shown' && now < getEditDeadline(post)

@@ -22,10 +22,10 @@ import {
 import { decideReview, reviews } from '#contract/ugc/reviews.console.ts'
 import { moderationWords } from '#server/ugc/moderation/moderation.ts'
 import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { contentsOf } from '#server/testing/every-route.ts'
-import { type Browser, aBrowser, aMember, anOperator, codeFor } from '#server/testing/people.ts'
-import { aPhone } from '#server/testing/phones.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { dumpDatabase } from '#server/testing/every-route.ts'
+import { type Browser, createBrowser, createMember, createOperator, requestCodeText } from '#server/testing/people.ts'
+import { createPhone } from '#server/testing/phones.ts'
 import { XSS } from '#server/testing/xss.ts'
 
 /* Specification of the forum through HTTP only; tables are only counted. */
@@ -39,77 +39,77 @@ const WORD = '蓝球大师'
 const HELD = `请看${WORD}的推荐`
 const FORM = '6f1c2a7e-3b0d-4a55-9c61-0e2f5b7d8a90'
 
-const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 beforeEach(async () => {
   await site.db.insert(moderationWords).values({ word: WORD })
 })
 
 const [MING, HONG, LI] = ['13800138000', '13900139000', '13700137000'] as const
-const ming = () => aMember(site, MING)
-const hong = () => aMember(site, HONG, '192.0.2.2')
-const li = () => aMember(site, LI, '192.0.2.3')
+const createMing = () => createMember(site, MING)
+const createHong = () => createMember(site, HONG, '192.0.2.2')
+const createLi = () => createMember(site, LI, '192.0.2.3')
 /** A visitor who comes when what others were sent has expired. */
-function visitor(): Browser {
+function createVisitor(): Browser {
   site.clock.advance(CACHED_MS)
-  return aBrowser(site, '192.0.2.9')
+  return createBrowser(site, '192.0.2.9')
 }
 
-const publish = (who: Browser, content: string, more: Partial<InputOf<typeof publishPost>> = {}) =>
+const publishAs = (who: Browser, content: string, more: Partial<InputOf<typeof publishPost>> = {}) =>
   who.call(publishPost, { content, ...more })
-const say = (who: Browser, about: number, content: string, more: Partial<InputOf<typeof addPostComment>> = {}) =>
+const commentTo = (who: Browser, about: number, content: string, more: Partial<InputOf<typeof addPostComment>> = {}) =>
   who.call(addPostComment, { dynamics_id: about, content, ...more })
-const reply = (who: Browser, about: number, to: number, content: string) =>
-  say(who, about, content, { dynamics_comments_id: to })
-const like = (who: Browser, id: number, type: 1 | 2 = 1) => who.call(likePost, { id, type })
+const replyTo = (who: Browser, about: number, to: number, content: string) =>
+  commentTo(who, about, content, { dynamics_comments_id: to })
+const likeAs = (who: Browser, id: number, type: 1 | 2 = 1) => who.call(likePost, { id, type })
 
 const feed = async (who: Browser, input: InputOf<typeof posts> = {}) => (await who.call(posts, input)).data
-const mine = async (who: Browser) => (await who.call(myPosts, {})).data
-const shown = async (who: Browser, id: number) => (await who.call(post, { id })).data
+const fetchMine = async (who: Browser) => (await who.call(myPosts, {})).data
+const fetchPost = async (who: Browser, id: number) => (await who.call(post, { id })).data
 const comments = async (who: Browser, id: number, input = {}) => (await who.call(postComments, { id, ...input })).data
-const texts = (rows: readonly { content: string }[]) => rows.map(({ content }) => content)
-const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+const listContents = (rows: readonly { content: string }[]) => rows.map(({ content }) => content)
+const listIds = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /** Publishes posts 1 to `count` of one member, oldest first. */
-async function aFeed(who: Browser, count: number): Promise<number[]> {
+async function publishNumbered(who: Browser, count: number): Promise<number[]> {
   const published = []
   for (let number = 1; number <= count; number++) {
     site.clock.advance(1000)
-    published.push((await publish(who, `第${number}条`)).data.id)
+    published.push((await publishAs(who, `第${number}条`)).data.id)
   }
   return published
 }
 
 /** Creates a member that is not a newcomer, so contacts and links are allowed. */
-async function aKnownMember(): Promise<Browser> {
-  await aFeed(await li(), 3)
+async function createEstablishedMember(): Promise<Browser> {
+  await publishNumbered(await createLi(), 3)
   site.clock.advance(8 * 24 * 60 * MINUTE)
-  return li()
+  return createLi()
 }
 
 /** Returns the distinct responses to the inputs. Each must be rejected without changing the database. */
-async function refusals<E extends Endpoint>(who: Browser, endpoint: E, inputs: InputOf<E>[]): Promise<Set<string>> {
-  const before = await contentsOf(site.db, ['audit_log'])
+async function collectRefusals<E extends Endpoint>(who: Browser, endpoint: E, inputs: InputOf<E>[]): Promise<Set<string>> {
+  const before = await dumpDatabase(site.db, ['audit_log'])
   const answers = new Set<string>()
   for (const input of inputs) {
     const { status } = await who.call(endpoint, input)
     expect(status, `${endpoint.path} ${JSON.stringify(input)}`).toBe(400)
     answers.add(`${who.last?.statusCode} ${who.last?.body}`)
   }
-  expect(await contentsOf(site.db, ['audit_log']), endpoint.path).toBe(before)
+  expect(await dumpDatabase(site.db, ['audit_log']), endpoint.path).toBe(before)
   return answers
 }
 
-async function countOf(rows: ReturnType<typeof sql>): Promise<number> {
+async function countRows(rows: ReturnType<typeof sql>): Promise<number> {
   const { rows: counted } = await site.db.execute<{ count: number }>(sql`select count(*)::int as count from ${rows}`)
   return counted[0]!.count
 }
 
 describe('publishing', () => {
   test('shows a post on top of the feed to all readers', async () => {
-    const [a, b] = [await ming(), await hong()]
-    await publish(a, '第一条')
+    const [a, b] = [await createMing(), await createHong()]
+    await publishAs(a, '第一条')
     site.clock.advance(MINUTE)
-    const published = await publish(b, '  双色球 03 08 12\n图个乐  ')
+    const published = await publishAs(b, '  双色球 03 08 12\n图个乐  ')
     expect(published).toMatchObject({ status: 200, msg: '发布成功' })
     expect(published.data).toMatchObject({
       content: '双色球 03 08 12\n图个乐',
@@ -131,42 +131,42 @@ describe('publishing', () => {
       reason: '',
     })
     const { id } = published.data
-    expect(await shown(b, id)).toEqual(published.data)
+    expect(await fetchPost(b, id)).toEqual(published.data)
     expect((await feed(b))[0]).toEqual(published.data)
     const foreign = { ...published.data, is_self: 0, editable_until: '' }
-    for (const who of [a, visitor()]) {
+    for (const who of [a, createVisitor()]) {
       expect((await feed(who))[0]).toEqual(foreign)
-      expect(await shown(who, id)).toEqual(foreign)
+      expect(await fetchPost(who, id)).toEqual(foreign)
     }
   })
 
   test('creates one post per form for a hundred requests', async () => {
-    const a = await ming()
-    const sent = Array.from({ length: 100 }, () => publish(a, '只有一条', { form: FORM }))
+    const a = await createMing()
+    const sent = Array.from({ length: 100 }, () => publishAs(a, '只有一条', { form: FORM }))
     const answers = await Promise.all(sent)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
-    expect(texts(await mine(a))).toEqual(['只有一条'])
-    expect(await countOf(sql`posts`)).toBe(1)
+    expect(listContents(await fetchMine(a))).toEqual(['只有一条'])
+    expect(await countRows(sql`posts`)).toBe(1)
   })
 
   test('separates forms by member', async () => {
-    const [a, b] = [await ming(), await hong()]
-    await publish(a, '小明的', { form: FORM })
-    expect((await publish(b, '小红的', { form: FORM })).data.content).toBe('小红的')
-    await publish(a, '第二条', { form: '6f1c2a7e-3b0d-4a55-9c61-0e2f5b7d8a91' })
-    await publish(a, '第三条')
-    await publish(a, '第四条', { form: null })
-    expect(texts(await mine(a))).toEqual(['第四条', '第三条', '第二条', '小明的'])
+    const [a, b] = [await createMing(), await createHong()]
+    await publishAs(a, '小明的', { form: FORM })
+    expect((await publishAs(b, '小红的', { form: FORM })).data.content).toBe('小红的')
+    await publishAs(a, '第二条', { form: '6f1c2a7e-3b0d-4a55-9c61-0e2f5b7d8a91' })
+    await publishAs(a, '第三条')
+    await publishAs(a, '第四条', { form: null })
+    expect(listContents(await fetchMine(a))).toEqual(['第四条', '第三条', '第二条', '小明的'])
   })
 
   test('creates one comment per form', async () => {
-    const a = await ming()
-    const { id } = (await publish(a, '第一条')).data
-    const answers = await Promise.all(Array.from({ length: 50 }, () => say(a, id, '只有一句', { form: FORM })))
+    const a = await createMing()
+    const { id } = (await publishAs(a, '第一条')).data
+    const answers = await Promise.all(Array.from({ length: 50 }, () => commentTo(a, id, '只有一句', { form: FORM })))
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
-    expect(texts(await comments(a, id))).toEqual(['只有一句'])
-    expect((await shown(a, id)).comment_num).toBe(1)
+    expect(listContents(await comments(a, id))).toEqual(['只有一句'])
+    expect((await fetchPost(a, id)).comment_num).toBe(1)
   })
 
   test.each([
@@ -177,27 +177,27 @@ describe('publishing', () => {
     ['what nobody sees', { content: '\u200B\u2060\uFEFF' }],
     ['pictures alone', { content: '', images: '' }],
   ])('rejects %s as a post', async (_name, body) => {
-    const a = await ming()
+    const a = await createMing()
     expect(await a.call(publishPost, body as never)).toMatchObject({ status: 400, msg: '请输入您的彩票心得' })
-    expect(await mine(a)).toEqual([])
+    expect(await fetchMine(a)).toEqual([])
   })
 
   test('limits posts to 2,000 characters, comments to 500', async () => {
-    const a = await ming()
-    const long = await publish(a, '字'.repeat(2000))
+    const a = await createMing()
+    const long = await publishAs(a, '字'.repeat(2000))
     expect(long.data.content).toHaveLength(2000)
-    expect(await publish(a, '字'.repeat(2001))).toMatchObject({ status: 400, msg: '动态最多2000字' })
-    expect((await publish(a, ` ${'文'.repeat(2000)} `)).status).toBe(200)
+    expect(await publishAs(a, '字'.repeat(2001))).toMatchObject({ status: 400, msg: '动态最多2000字' })
+    expect((await publishAs(a, ` ${'文'.repeat(2000)} `)).status).toBe(200)
     const { id } = long.data
-    expect((await say(a, id, '评'.repeat(500))).status).toBe(200)
-    expect(await say(a, id, '评'.repeat(501))).toMatchObject({ status: 400, msg: '评论最多500字' })
-    expect([(await mine(a)).length, (await comments(a, id)).length]).toEqual([2, 1])
+    expect((await commentTo(a, id, '评'.repeat(500))).status).toBe(200)
+    expect(await commentTo(a, id, '评'.repeat(501))).toMatchObject({ status: 400, msg: '评论最多500字' })
+    expect([(await fetchMine(a)).length, (await comments(a, id)).length]).toEqual([2, 1])
   })
 
   test('rejects an empty comment and reply with different messages', async () => {
-    const a = await ming()
-    const { id } = (await publish(a, '第一条')).data
-    const comment = (await say(a, id, '一句')).data.id
+    const a = await createMing()
+    const { id } = (await publishAs(a, '第一条')).data
+    const comment = (await commentTo(a, id, '一句')).data.id
     for (const content of ['', ' \n ', '\u200B', undefined]) {
       const body = { dynamics_id: id, content } as InputOf<typeof addPostComment>
       expect(await a.call(addPostComment, body)).toMatchObject({ status: 400, msg: '请输入评论内容' })
@@ -208,14 +208,14 @@ describe('publishing', () => {
   })
 
   test('returns XSS payloads as text and renders no elements', async () => {
-    const a = await aKnownMember()
+    const a = await createEstablishedMember()
     const visible = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\p{Z}]/gu, '')
     const elements = async (id: number) => (await site.app.inject({ url: `/forum/${id}` })).body.split('<').length
-    const plain = await elements((await publish(a, '说 好的')).data.id)
+    const plain = await elements((await publishAs(a, '说 好的')).data.id)
     expect(plain).toBeGreaterThan(100)
     for (let from = 0; from < XSS.length; from += 25) {
       const content = ['说', ...XSS.slice(from, from + 25), '完'].join(' | ')
-      const { data } = await publish(a, content)
+      const { data } = await publishAs(a, content)
       // The classifier holds a text with many payloads, but this test needs its page.
       await site.db.execute(sql`update posts set state = 'shown' where id = ${data.id}`)
       expect(visible(data.content)).toBe(visible(content))
@@ -224,13 +224,13 @@ describe('publishing', () => {
   })
 
   test('allows visitors only to read', async () => {
-    const { id } = (await publish(await ming(), '第一条')).data
-    const nobody = visitor()
+    const { id } = (await publishAs(await createMing(), '第一条')).data
+    const nobody = createVisitor()
     expect((await nobody.call(post, { id })).status).toBe(200)
     const answers = [
-      await publish(nobody, '我也说'),
-      await say(nobody, id, '我也说'),
-      await like(nobody, id),
+      await publishAs(nobody, '我也说'),
+      await commentTo(nobody, id, '我也说'),
+      await likeAs(nobody, id),
       await nobody.call(editPost, { id, content: '改' }),
       await nobody.call(deletePost, { id }),
       await nobody.call(deletePostComment, { id }),
@@ -243,33 +243,33 @@ describe('publishing', () => {
 
 describe('feed', () => {
   test('paginates by page and by cursor', async () => {
-    const a = await ming()
-    const newest = (await aFeed(a, 25)).toReversed()
+    const a = await createMing()
+    const newest = (await publishNumbered(a, 25)).toReversed()
     const pages = [await feed(a), await feed(a, { page: 2 }), await feed(a, { page: 3 }), await feed(a, { page: 4 })]
-    expect(pages.map(ids)).toEqual([newest.slice(0, 10), newest.slice(10, 20), newest.slice(20), []])
-    expect(ids(await feed(a, { before_id: newest[9] }))).toEqual(newest.slice(10, 20))
-    expect(ids(await feed(a, { before_id: newest[19], pageSize: 3 }))).toEqual(newest.slice(20, 23))
+    expect(pages.map(listIds)).toEqual([newest.slice(0, 10), newest.slice(10, 20), newest.slice(20), []])
+    expect(listIds(await feed(a, { before_id: newest[9] }))).toEqual(newest.slice(10, 20))
+    expect(listIds(await feed(a, { before_id: newest[19], pageSize: 3 }))).toEqual(newest.slice(20, 23))
     expect(await feed(a, { before_id: newest[24] })).toEqual([])
-    expect(ids(await feed(a, { page: 1, pageSize: 4 }))).toEqual(newest.slice(0, 4))
+    expect(listIds(await feed(a, { page: 1, pageSize: 4 }))).toEqual(newest.slice(0, 4))
   })
 
   test('continues at the cursor despite new and deleted posts', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const newest = (await aFeed(a, 15)).toReversed()
-    const last = ids(await feed(b))[9]!
-    await publish(a, '刚发的')
+    const [a, b] = [await createMing(), await createHong()]
+    const newest = (await publishNumbered(a, 15)).toReversed()
+    const last = listIds(await feed(b))[9]!
+    await publishAs(a, '刚发的')
     await a.call(deletePost, { id: last })
-    expect(ids(await feed(b, { before_id: last }))).toEqual(newest.slice(10))
+    expect(listIds(await feed(b, { before_id: last }))).toEqual(newest.slice(10))
   })
 
   test('fills pages without deleted and held posts', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const newest = (await aFeed(a, 14)).toReversed()
+    const [a, b] = [await createMing(), await createHong()]
+    const newest = (await publishNumbered(a, 14)).toReversed()
     for (const id of [newest[0]!, newest[5]!]) await a.call(deletePost, { id })
-    await publish(a, HELD)
+    await publishAs(a, HELD)
     const left = newest.filter((id) => id !== newest[0] && id !== newest[5])
-    expect(ids(await feed(b))).toEqual(left.slice(0, 10))
-    expect(ids(await feed(b, { page: 2 }))).toEqual(left.slice(10))
+    expect(listIds(await feed(b))).toEqual(left.slice(0, 10))
+    expect(listIds(await feed(b, { page: 2 }))).toEqual(left.slice(10))
   })
 
   test.each([
@@ -283,21 +283,21 @@ describe('feed', () => {
     [{ before_id: 0 }],
     [{ before_id: '1 or 1=1' }],
   ])('rejects %j in all lists', async (input) => {
-    const a = await ming()
-    const { id } = (await publish(a, '第一条')).data
+    const a = await createMing()
+    const { id } = (await publishAs(a, '第一条')).data
     const lists = [posts, myPosts, postComments, ...('before_id' in input ? [] : [postReplies])]
     for (const list of lists) expect((await a.call(list, { id, ...input })).status, list.path).toBe(400)
   })
 
   test('lists own posts including held ones', async () => {
-    const [a, b] = [await ming(), await hong()]
-    await publish(a, '第一条')
-    await publish(b, '别人的')
-    const gone = (await publish(a, '要删的')).data.id
-    await publish(a, HELD)
+    const [a, b] = [await createMing(), await createHong()]
+    await publishAs(a, '第一条')
+    await publishAs(b, '别人的')
+    const gone = (await publishAs(a, '要删的')).data.id
+    await publishAs(a, HELD)
     await a.call(deletePost, { id: gone })
-    expect(texts(await mine(a))).toEqual([HELD, '第一条'])
-    expect((await mine(a)).map(({ is_held, is_self }) => [is_held, is_self])).toEqual([
+    expect(listContents(await fetchMine(a))).toEqual([HELD, '第一条'])
+    expect((await fetchMine(a)).map(({ is_held, is_self }) => [is_held, is_self])).toEqual([
       [1, 1],
       [0, 1],
     ])
@@ -306,21 +306,21 @@ describe('feed', () => {
 
 describe('likes', () => {
   test('toggle and update the count', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const { id } = (await publish(a, '第一条')).data
-    const comment = (await say(a, id, '一句')).data.id
-    const below = (await reply(a, id, comment, '一句回复')).data.id
+    const [a, b] = [await createMing(), await createHong()]
+    const { id } = (await publishAs(a, '第一条')).data
+    const comment = (await commentTo(a, id, '一句')).data.id
+    const below = (await replyTo(a, id, comment, '一句回复')).data.id
     for (const [target, type] of [
       [id, 1],
       [comment, 2],
       [below, 2],
     ] as const) {
-      expect((await like(b, target, type)).data).toEqual({ is_thumbs_up: 1, thumbsup_num: 1 })
-      expect((await like(a, target, type)).data).toEqual({ is_thumbs_up: 1, thumbsup_num: 2 })
-      expect((await like(b, target, type)).data).toEqual({ is_thumbs_up: 2, thumbsup_num: 1 })
+      expect((await likeAs(b, target, type)).data).toEqual({ is_thumbs_up: 1, thumbsup_num: 1 })
+      expect((await likeAs(a, target, type)).data).toEqual({ is_thumbs_up: 1, thumbsup_num: 2 })
+      expect((await likeAs(b, target, type)).data).toEqual({ is_thumbs_up: 2, thumbsup_num: 1 })
     }
-    expect(await shown(a, id)).toMatchObject({ is_thumbs_up: 1, thumbsup_num: 1 })
-    expect(await shown(b, id)).toMatchObject({ is_thumbs_up: 2, thumbsup_num: 1 })
+    expect(await fetchPost(a, id)).toMatchObject({ is_thumbs_up: 1, thumbsup_num: 1 })
+    expect(await fetchPost(b, id)).toMatchObject({ is_thumbs_up: 2, thumbsup_num: 1 })
     const [said] = await comments(b, id)
     expect([said, said!.answer[0]]).toMatchObject([
       { is_thumbs_up: 2, thumbsup_num: 1 },
@@ -329,95 +329,95 @@ describe('likes', () => {
   })
 
   test('agree under 64 concurrent calls of 16 members', async () => {
-    const { id } = (await publish(await ming(), '第一条')).data
+    const { id } = (await publishAs(await createMing(), '第一条')).data
     const people: Browser[] = []
-    for (let number = 0; number < 16; number++) people.push(await aMember(site, aPhone(), `198.51.100.${number}`))
+    for (let number = 0; number < 16; number++) people.push(await createMember(site, createPhone(), `198.51.100.${number}`))
     // An odd number of calls leaves a like: those of the first eight members.
     const turns = people.flatMap((who, at) => Array.from({ length: at < 8 ? 3 : at < 12 ? 4 : 6 }, () => who))
     expect(turns).toHaveLength(64)
     const shuffled = turns.map((who, at) => [(at * 37) % 64, who] as const).toSorted(([x], [y]) => x - y)
-    const answers = await Promise.all(shuffled.map(([, who]) => like(who, id)))
+    const answers = await Promise.all(shuffled.map(([, who]) => likeAs(who, id)))
     expect(answers.every(({ status }) => status === 200)).toBe(true)
-    expect(await countOf(sql`post_likes`)).toBe(8)
+    expect(await countRows(sql`post_likes`)).toBe(8)
     const seen = []
-    for (const who of people) seen.push(await shown(who, id))
+    for (const who of people) seen.push(await fetchPost(who, id))
     expect(seen.map(({ thumbsup_num }) => thumbsup_num)).toEqual(Array.from({ length: 16 }, () => 8))
     expect(seen.map(({ is_thumbs_up }) => is_thumbs_up)).toEqual(people.map((_, at) => (at < 8 ? 1 : 2)))
   })
 
   test.each([[3], [0], ['1'], [null], [undefined]])('reject the type %j', async (type) => {
-    const a = await ming()
-    const { id } = (await publish(a, '第一条')).data
+    const a = await createMing()
+    const { id } = (await publishAs(a, '第一条')).data
     expect((await a.call(likePost, { id, type } as never)).status).toBe(400)
-    expect((await shown(a, id)).thumbsup_num).toBe(0)
+    expect((await fetchPost(a, id)).thumbsup_num).toBe(0)
   })
 })
 
 describe('comments', () => {
   test('are paginated by ten, newest first', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const { id } = (await publish(a, '第一条')).data
+    const [a, b] = [await createMing(), await createHong()]
+    const { id } = (await publishAs(a, '第一条')).data
     const said: number[] = []
-    for (let number = 1; number <= 12; number++) said.unshift((await say(b, id, `第${number}句`)).data.id)
-    expect(ids(await comments(a, id))).toEqual(said.slice(0, 10))
-    expect(ids(await comments(a, id, { page: 2 }))).toEqual(said.slice(10))
-    expect(ids(await comments(a, id, { before_id: said[9] }))).toEqual(said.slice(10))
-    expect((await shown(a, id)).comment_num).toBe(12)
+    for (let number = 1; number <= 12; number++) said.unshift((await commentTo(b, id, `第${number}句`)).data.id)
+    expect(listIds(await comments(a, id))).toEqual(said.slice(0, 10))
+    expect(listIds(await comments(a, id, { page: 2 }))).toEqual(said.slice(10))
+    expect(listIds(await comments(a, id, { before_id: said[9] }))).toEqual(said.slice(10))
+    expect((await fetchPost(a, id)).comment_num).toBe(12)
   })
 
   test('include three replies, the others by separate request', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const { id } = (await publish(a, '第一条')).data
-    const comment = (await say(a, id, '一句')).data.id
+    const [a, b] = [await createMing(), await createHong()]
+    const { id } = (await publishAs(a, '第一条')).data
+    const comment = (await commentTo(a, id, '一句')).data.id
     const replies: number[] = []
-    for (const content of ['一', '二', '三', '四', '五']) replies.push((await reply(b, id, comment, content)).data.id)
-    const below = await reply(a, id, replies[1]!, '答二')
+    for (const content of ['一', '二', '三', '四', '五']) replies.push((await replyTo(b, id, comment, content)).data.id)
+    const below = await replyTo(a, id, replies[1]!, '答二')
     expect(below).toMatchObject({ status: 200, msg: '发布成功' })
     expect(below.data.reply_to).not.toBe('')
     const all = [...replies, below.data.id]
     const [row] = await comments(a, id)
     expect(row).toMatchObject({ id: comment, comment_num: 6, is_self: 1 })
-    expect(ids(row!.answer)).toEqual(all.slice(0, 3))
+    expect(listIds(row!.answer)).toEqual(all.slice(0, 3))
     const rest = (input: object) => a.call(postReplies, { id: comment, ...input })
-    expect(ids((await rest({})).data)).toEqual(all)
-    expect(ids((await rest({ page: 2, pageSize: 3 })).data)).toEqual(all.slice(3))
-    expect(ids((await rest({ after_id: all[2] })).data)).toEqual(all.slice(3))
+    expect(listIds((await rest({})).data)).toEqual(all)
+    expect(listIds((await rest({ page: 2, pageSize: 3 })).data)).toEqual(all.slice(3))
+    expect(listIds((await rest({ after_id: all[2] })).data)).toEqual(all.slice(3))
     expect((await rest({ page: 3, pageSize: 3 })).data).toEqual([])
-    expect((await shown(a, id)).comment_num).toBe(7)
+    expect((await fetchPost(a, id)).comment_num).toBe(7)
     expect((await comments(a, id)).length).toBe(1)
   })
 
   test('are deleted by their author with their replies', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const { id } = (await publish(a, '第一条')).data
-    const comment = (await say(b, id, '一句')).data.id
-    const below = (await reply(a, id, comment, '一句回复')).data.id
-    await say(a, id, '另一句')
+    const [a, b] = [await createMing(), await createHong()]
+    const { id } = (await publishAs(a, '第一条')).data
+    const comment = (await commentTo(b, id, '一句')).data.id
+    const below = (await replyTo(a, id, comment, '一句回复')).data.id
+    await commentTo(a, id, '另一句')
     expect((await a.call(deletePostComment, { id: comment })).status).toBe(400)
     expect(await b.call(deletePostComment, { id: comment })).toMatchObject({ status: 200, msg: '删除成功' })
-    expect(texts(await comments(a, id))).toEqual(['另一句'])
-    expect((await shown(a, id)).comment_num).toBe(1)
-    expect((await like(a, below, 2)).status).toBe(400)
-    expect((await reply(a, id, below, '再说')).status).toBe(400)
+    expect(listContents(await comments(a, id))).toEqual(['另一句'])
+    expect((await fetchPost(a, id)).comment_num).toBe(1)
+    expect((await likeAs(a, below, 2)).status).toBe(400)
+    expect((await replyTo(a, id, below, '再说')).status).toBe(400)
     expect((await b.call(deletePostComment, { id: comment })).status).toBe(400)
   })
 
   test('remain when one of their replies is deleted', async () => {
-    const a = await ming()
-    const { id } = (await publish(a, '第一条')).data
-    const comment = (await say(a, id, '一句')).data.id
-    const below = (await reply(a, id, comment, '一')).data.id
-    await reply(a, id, comment, '二')
+    const a = await createMing()
+    const { id } = (await publishAs(a, '第一条')).data
+    const comment = (await commentTo(a, id, '一句')).data.id
+    const below = (await replyTo(a, id, comment, '一')).data.id
+    await replyTo(a, id, comment, '二')
     await a.call(deletePostComment, { id: below })
     const [row] = await comments(a, id)
     expect(row).toMatchObject({ comment_num: 1, answer: [{ content: '二' }] })
-    expect((await shown(a, id)).comment_num).toBe(2)
+    expect((await fetchPost(a, id)).comment_num).toBe(2)
   })
 
   test('can be deleted below a deleted post', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const { id } = (await publish(a, '第一条')).data
-    const comment = (await say(b, id, '一句')).data.id
+    const [a, b] = [await createMing(), await createHong()]
+    const { id } = (await publishAs(a, '第一条')).data
+    const comment = (await commentTo(b, id, '一句')).data.id
     await a.call(deletePost, { id })
     expect((await a.call(deletePostComment, { id: comment })).status).toBe(400)
     expect(await b.call(deletePostComment, { id: comment })).toMatchObject({ status: 200, msg: '删除成功' })
@@ -425,47 +425,47 @@ describe('comments', () => {
   })
 
   test('reject a reply across posts', async () => {
-    const a = await ming()
-    const [one, other] = [(await publish(a, '第一条')).data.id, (await publish(a, '第二条')).data.id]
-    const comment = (await say(a, one, '一句')).data.id
-    expect((await reply(a, other, comment, '走错了')).status).toBe(400)
-    expect([(await shown(a, one)).comment_num, (await shown(a, other)).comment_num]).toEqual([1, 0])
+    const a = await createMing()
+    const [one, other] = [(await publishAs(a, '第一条')).data.id, (await publishAs(a, '第二条')).data.id]
+    const comment = (await commentTo(a, one, '一句')).data.id
+    expect((await replyTo(a, other, comment, '走错了')).status).toBe(400)
+    expect([(await fetchPost(a, one)).comment_num, (await fetchPost(a, other)).comment_num]).toEqual([1, 0])
   })
 
   test('mention at most five members of the topic', async () => {
-    const [a, b, c] = [await ming(), await hong(), await li()]
-    const { id } = (await publish(a, '第一条')).data
-    await say(b, id, '我也说')
-    await publish(c, '在别处')
+    const [a, b, c] = [await createMing(), await createHong(), await createLi()]
+    const { id } = (await publishAs(a, '第一条')).data
+    await commentTo(b, id, '我也说')
+    await publishAs(c, '在别处')
     const people = (await b.call(topicPeople, { id })).data
-    const outside = (await c.call(topicPeople, { id: (await publish(c, '还在别处')).data.id })).data
-    const author = (await shown(b, id)).nickname
+    const outside = (await c.call(topicPeople, { id: (await publishAs(c, '还在别处')).data.id })).data
+    const author = (await fetchPost(b, id)).nickname
     const named = people.find(({ nickname }) => nickname === author)!
-    expect((await say(b, id, `@${author} 您好`, { mentions: [named.id] })).data.mentions).toEqual([author])
-    expect((await say(b, id, `@${author} 打出来的`)).data.mentions).toEqual([])
+    expect((await commentTo(b, id, `@${author} 您好`, { mentions: [named.id] })).data.mentions).toEqual([author])
+    expect((await commentTo(b, id, `@${author} 打出来的`)).data.mentions).toEqual([])
     const stranger = outside.find(({ nickname }) => !people.some((one) => one.nickname === nickname))
     for (const mentions of [[UNKNOWN], [1, 2, 3, 4, 5, 6], ...(stranger ? [[stranger.id]] : [])])
-      expect((await say(b, id, `提到 ${mentions.length}`, { mentions })).status, String(mentions)).toBe(400)
+      expect((await commentTo(b, id, `提到 ${mentions.length}`, { mentions })).status, String(mentions)).toBe(400)
   })
 })
 
 test('agrees with row counts under concurrent changes', async () => {
   const people: Browser[] = []
-  for (let number = 0; number < 6; number++) people.push(await aMember(site, aPhone(), `198.51.100.${number}`))
+  for (let number = 0; number < 6; number++) people.push(await createMember(site, createPhone(), `198.51.100.${number}`))
   const author = people[0]!
-  const topics = await aFeed(author, 3)
+  const topics = await publishNumbered(author, 3)
   const said: number[] = []
   for (const topic of topics)
-    for (const who of people) said.push((await say(who, topic, `先说一句 ${topic} ${said.length}`)).data.id)
+    for (const who of people) said.push((await commentTo(who, topic, `先说一句 ${topic} ${said.length}`)).data.id)
   const acts = [
-    (who: Browser, topic: number) => like(who, topic),
-    (who: Browser, _topic: number, comment: number) => like(who, comment, 2),
-    (who: Browser, topic: number, comment: number, at: number) => say(who, topic, `又一句 ${comment} ${at}`),
-    (who: Browser, topic: number, comment: number, at: number) => reply(who, topic, comment, `答一句 ${at}`),
+    (who: Browser, topic: number) => likeAs(who, topic),
+    (who: Browser, _topic: number, comment: number) => likeAs(who, comment, 2),
+    (who: Browser, topic: number, comment: number, at: number) => commentTo(who, topic, `又一句 ${comment} ${at}`),
+    (who: Browser, topic: number, comment: number, at: number) => replyTo(who, topic, comment, `答一句 ${at}`),
     (who: Browser, _topic: number, comment: number) => who.call(deletePostComment, { id: comment }),
-    (who: Browser, topic: number, _comment: number, at: number) => publish(who, `转 ${at}`, { share_id: topic }),
+    (who: Browser, topic: number, _comment: number, at: number) => publishAs(who, `转 ${at}`, { share_id: topic }),
     (who: Browser, topic: number, _comment: number, at: number) =>
-      at % 60 === 6 ? who.call(deletePost, { id: topic }) : like(who, topic),
+      at % 60 === 6 ? who.call(deletePost, { id: topic }) : likeAs(who, topic),
   ]
   const act = (at: number) => {
     const [who, comment] = [people[(at * 5 + (at >> 3)) % 6]!, said[(at * 11) % said.length]!]
@@ -487,23 +487,23 @@ test('agrees with row counts under concurrent changes', async () => {
     }
     const shares = everything.filter(({ share_id }) => share_id === row.id).length
     expect([row.comment_num, row.share_num], `post ${row.id}`).toEqual([all.length + replies.length, shares])
-    expect(row.thumbsup_num).toBe(await countOf(sql`post_likes where post_id = ${row.id}`))
+    expect(row.thumbsup_num).toBe(await countRows(sql`post_likes where post_id = ${row.id}`))
     for (const one of [...all, ...replies])
-      expect(one.thumbsup_num).toBe(await countOf(sql`comment_likes where comment_id = ${one.id}`))
+      expect(one.thumbsup_num).toBe(await countRows(sql`comment_likes where comment_id = ${one.id}`))
   }
 })
 
 describe('shares', () => {
   test('quote the post one level deep', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const original = (await publish(a, '原话')).data
-    const share = (await publish(b, '转一下', { share_id: original.id })).data
+    const [a, b] = [await createMing(), await createHong()]
+    const original = (await publishAs(a, '原话')).data
+    const share = (await publishAs(b, '转一下', { share_id: original.id })).data
     expect(share).toMatchObject({
       share_id: original.id,
       share_info: { id: original.id, content: '原话', state: 'shown' },
     })
     expect(share.share_info).toMatchObject({ nickname: original.nickname, is_vip: 0, images: [] })
-    const again = (await publish(a, '再转一下', { share_id: share.id })).data
+    const again = (await publishAs(a, '再转一下', { share_id: share.id })).data
     expect(again).toMatchObject({ share_id: share.id, share_info: { id: share.id, content: '转一下', state: 'shown' } })
     expect(JSON.stringify(again)).not.toContain('原话')
     expect((await feed(a)).map(({ id, share_num }) => [id, share_num])).toEqual([
@@ -514,23 +514,23 @@ describe('shares', () => {
   })
 
   test('without a post are normal posts', async () => {
-    const a = await ming()
+    const a = await createMing()
     for (const share_id of [0, null, undefined])
-      expect((await publish(a, `没有转发 ${share_id}`, { share_id })).data).toMatchObject({
+      expect((await publishAs(a, `没有转发 ${share_id}`, { share_id })).data).toMatchObject({
         share_id: 0,
         share_info: null,
       })
   })
 
   test('hide a deleted post', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const original = (await publish(a, '要收回的话')).data
-    const share = (await publish(b, '转一下', { share_id: original.id })).data.id
+    const [a, b] = [await createMing(), await createHong()]
+    const original = (await publishAs(a, '要收回的话')).data
+    const share = (await publishAs(b, '转一下', { share_id: original.id })).data.id
     await a.call(deletePost, { id: original.id })
-    for (const who of [a, b, visitor()]) {
-      expect((await shown(who, share)).share_info?.state).toBe('gone')
+    for (const who of [a, b, createVisitor()]) {
+      expect((await fetchPost(who, share)).share_info?.state).toBe('gone')
       expect(JSON.stringify(await feed(who))).not.toContain('要收回的话')
-      expect((await shown(who, share)).share_info).toMatchObject({
+      expect((await fetchPost(who, share)).share_info).toMatchObject({
         content: '',
         nickname: '',
         avatarUrl: '',
@@ -540,45 +540,45 @@ describe('shares', () => {
   })
 
   test('are not counted after deletion', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const original = (await publish(a, '原话')).data.id
-    const share = (await publish(b, '转一下', { share_id: original })).data.id
+    const [a, b] = [await createMing(), await createHong()]
+    const original = (await publishAs(a, '原话')).data.id
+    const share = (await publishAs(b, '转一下', { share_id: original })).data.id
     await b.call(deletePost, { id: share })
-    expect((await shown(a, original)).share_num).toBe(0)
+    expect((await fetchPost(a, original)).share_num).toBe(0)
   })
 
   test('are counted after approval', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const original = (await publish(a, '原话')).data.id
-    expect((await publish(b, HELD, { share_id: original })).data.is_held).toBe(1)
-    expect((await shown(a, original)).share_num).toBe(0)
-    await decide('approve')
-    expect((await shown(a, original)).share_num).toBe(1)
+    const [a, b] = [await createMing(), await createHong()]
+    const original = (await publishAs(a, '原话')).data.id
+    expect((await publishAs(b, HELD, { share_id: original })).data.is_held).toBe(1)
+    expect((await fetchPost(a, original)).share_num).toBe(0)
+    await decideFirst('approve')
+    expect((await fetchPost(a, original)).share_num).toBe(1)
   })
 })
 
 describe('deleting', () => {
   test('hides a post with its comments permanently', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const { id } = (await publish(a, '第一条')).data
-    const comment = (await say(b, id, '一句')).data.id
-    await like(b, id)
+    const [a, b] = [await createMing(), await createHong()]
+    const { id } = (await publishAs(a, '第一条')).data
+    const comment = (await commentTo(b, id, '一句')).data.id
+    await likeAs(b, id)
     expect(await a.call(deletePost, { id })).toMatchObject({ status: 200, msg: '删除成功', data: null })
-    for (const who of [a, b, visitor()]) {
+    for (const who of [a, b, createVisitor()]) {
       expect((await who.call(post, { id })).status).toBe(400)
       expect(await feed(who)).toEqual([])
       expect((await comments(who, id)) ?? []).toEqual([])
       expect((await who.call(postReplies, { id: comment })).data ?? []).toEqual([])
     }
-    expect(await mine(a)).toEqual([])
+    expect(await fetchMine(a)).toEqual([])
     for (const answer of [
       await a.call(deletePost, { id }),
       await a.call(editPost, { id, content: '改' }),
-      await say(b, id, '还能说吗'),
-      await reply(b, id, comment, '还能答吗'),
-      await like(b, id),
-      await like(a, comment, 2),
-      await publish(b, '转一下', { share_id: id }),
+      await commentTo(b, id, '还能说吗'),
+      await replyTo(b, id, comment, '还能答吗'),
+      await likeAs(b, id),
+      await likeAs(a, comment, 2),
+      await publishAs(b, '转一下', { share_id: id }),
     ])
       expect(answer.status).toBe(400)
   })
@@ -586,12 +586,12 @@ describe('deleting', () => {
 
 describe('editing', () => {
   test('changes only the text for 15 minutes', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const before = (await publish(a, '第一版')).data
-    await publish(b, '后来的')
-    const share = (await publish(b, '转一下', { share_id: before.id })).data.id
-    await like(b, before.id)
-    await say(b, before.id, '一句')
+    const [a, b] = [await createMing(), await createHong()]
+    const before = (await publishAs(a, '第一版')).data
+    await publishAs(b, '后来的')
+    const share = (await publishAs(b, '转一下', { share_id: before.id })).data.id
+    await likeAs(b, before.id)
+    await commentTo(b, before.id, '一句')
     site.clock.advance(15 * MINUTE - 1000)
     const edited = await a.call(editPost, { id: before.id, content: ' 第二版 ' })
     expect(edited.status).toBe(200)
@@ -603,16 +603,16 @@ describe('editing', () => {
       comment_num: 1,
       share_num: 1,
     })
-    expect(texts(await feed(a))).toEqual(['转一下', '后来的', '第二版'])
-    expect((await shown(b, share)).share_info?.content).toBe('第二版')
+    expect(listContents(await feed(a))).toEqual(['转一下', '后来的', '第二版'])
+    expect((await fetchPost(b, share)).share_info?.content).toBe('第二版')
     site.clock.advance(2000)
-    expect(await refusals(a, editPost, [{ id: before.id, content: '第三版' }])).toHaveLength(1)
-    expect(await shown(a, before.id)).toMatchObject({ content: '第二版', editable_until: '' })
+    expect(await collectRefusals(a, editPost, [{ id: before.id, content: '第三版' }])).toHaveLength(1)
+    expect(await fetchPost(a, before.id)).toMatchObject({ content: '第二版', editable_until: '' })
   })
 
   test('limits the time from publication, not from the last edit', async () => {
-    const a = await ming()
-    const { id } = (await publish(a, '第一版')).data
+    const a = await createMing()
+    const { id } = (await publishAs(a, '第一版')).data
     site.clock.advance(10 * MINUTE)
     expect((await a.call(editPost, { id, content: '第二版' })).status).toBe(200)
     site.clock.advance(6 * MINUTE)
@@ -620,113 +620,113 @@ describe('editing', () => {
   })
 
   test('stores each version', async () => {
-    const a = await ming()
-    const { id } = (await publish(a, '第一版')).data
+    const a = await createMing()
+    const { id } = (await publishAs(a, '第一版')).data
     for (const content of ['第二版', '第三版']) await a.call(editPost, { id, content })
-    const kept = await contentsOf(site.db)
+    const kept = await dumpDatabase(site.db)
     for (const content of ['第一版', '第二版', '第三版']) expect(kept).toContain(content)
-    expect((await shown(a, id)).content).toBe('第三版')
+    expect((await fetchPost(a, id)).content).toBe('第三版')
   })
 
   test('rejects text that would be held', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const { id } = (await publish(a, '第一版')).data
-    expect(await refusals(a, editPost, [{ id, content: HELD }])).toHaveLength(1)
-    expect(await shown(b, id)).toMatchObject({ content: '第一版', edited_at: '', is_held: 0 })
+    const [a, b] = [await createMing(), await createHong()]
+    const { id } = (await publishAs(a, '第一版')).data
+    expect(await collectRefusals(a, editPost, [{ id, content: HELD }])).toHaveLength(1)
+    expect(await fetchPost(b, id)).toMatchObject({ content: '第一版', edited_at: '', is_held: 0 })
   })
 
   test.each(['', '  ', '字'.repeat(2001)])('rejects %j', async (content) => {
-    const a = await ming()
-    const { id } = (await publish(a, '第一版')).data
+    const a = await createMing()
+    const { id } = (await publishAs(a, '第一版')).data
     expect((await a.call(editPost, { id, content })).status).toBe(400)
-    expect((await shown(a, id)).content).toBe('第一版')
+    expect((await fetchPost(a, id)).content).toBe('第一版')
   })
 })
 
-async function decide(decision: 'approve' | 'take_down', words = decision === 'approve' ? '' : '这里不荐号') {
-  const operator = await anOperator(site, 'moderator')
+async function decideFirst(decision: 'approve' | 'take_down', words = decision === 'approve' ? '' : '这里不荐号') {
+  const operator = await createOperator(site, 'moderator')
   const [waiting] = (await operator.call(reviews, {})).data.lists
   expect((await operator.call(decideReview, { id: waiting!.id, decision, words })).status).toBe(200)
 }
 
 describe('held texts', () => {
   test('are visible only to their author, with the reason', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const held = await publish(a, HELD)
+    const [a, b] = [await createMing(), await createHong()]
+    const held = await publishAs(a, HELD)
     expect(held).toMatchObject({ status: 200, msg: '已提交审核', data: { is_held: 1, content: HELD } })
     expect(held.data.reason).not.toBe('')
     const { id } = held.data
-    expect((await shown(a, id)).is_held).toBe(1)
-    expect(texts(await mine(a))).toEqual([HELD])
-    for (const who of [b, visitor()]) {
+    expect((await fetchPost(a, id)).is_held).toBe(1)
+    expect(listContents(await fetchMine(a))).toEqual([HELD])
+    for (const who of [b, createVisitor()]) {
       expect(await feed(who)).toEqual([])
       const known = await who.call(post, { id })
       expect(known).toMatchObject({ status: 400, data: null })
       expect(known).toEqual(await who.call(post, { id: UNKNOWN }))
       expect(who.last?.body).not.toContain(WORD)
     }
-    await decide('approve')
-    for (const who of [a, b, visitor()]) expect(texts(await feed(who))).toEqual([HELD])
-    expect(await shown(a, id)).toMatchObject({ is_held: 0, is_down: 0, reason: '' })
+    await decideFirst('approve')
+    for (const who of [a, b, createVisitor()]) expect(listContents(await feed(who))).toEqual([HELD])
+    expect(await fetchPost(a, id)).toMatchObject({ is_held: 0, is_down: 0, reason: '' })
   })
 
   test('remain visible to their author after takedown', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const { id } = (await publish(a, HELD)).data
-    await publish(a, '转我自己的', { share_id: id })
+    const [a, b] = [await createMing(), await createHong()]
+    const { id } = (await publishAs(a, HELD)).data
+    await publishAs(a, '转我自己的', { share_id: id })
     expect(JSON.stringify(await feed(b))).not.toContain(WORD)
-    await decide('take_down', '这里不荐号')
-    expect(await shown(a, id)).toMatchObject({ is_held: 0, is_down: 1, reason: expect.stringContaining('这里不荐号') })
-    expect(ids(await mine(a))).toEqual([id])
+    await decideFirst('take_down', '这里不荐号')
+    expect(await fetchPost(a, id)).toMatchObject({ is_held: 0, is_down: 1, reason: expect.stringContaining('这里不荐号') })
+    expect(listIds(await fetchMine(a))).toEqual([id])
     expect(JSON.stringify(await feed(b))).not.toContain(WORD)
     expect((await b.call(post, { id })).status).toBe(400)
   })
 
   test('as comments are hidden and cannot be answered', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const { id } = (await publish(a, '第一条')).data
-    const held = await say(b, id, HELD)
+    const [a, b] = [await createMing(), await createHong()]
+    const { id } = (await publishAs(a, '第一条')).data
+    const held = await commentTo(b, id, HELD)
     expect(held).toMatchObject({ status: 200, msg: '已提交审核', data: { is_held: 1 } })
     expect(held.data.reason).not.toBe('')
-    expect(texts(await comments(b, id))).toEqual([HELD])
-    for (const who of [a, visitor()]) {
+    expect(listContents(await comments(b, id))).toEqual([HELD])
+    for (const who of [a, createVisitor()]) {
       expect(await comments(who, id)).toEqual([])
-      expect((await shown(who, id)).comment_num).toBe(0)
+      expect((await fetchPost(who, id)).comment_num).toBe(0)
     }
-    expect((await reply(a, id, held.data.id, '看到了')).status).toBe(400)
-    await decide('approve')
-    expect(texts(await comments(a, id))).toEqual([HELD])
-    expect((await shown(a, id)).comment_num).toBe(1)
+    expect((await replyTo(a, id, held.data.id, '看到了')).status).toBe(400)
+    await decideFirst('approve')
+    expect(listContents(await comments(a, id))).toEqual([HELD])
+    expect((await fetchPost(a, id)).comment_num).toBe(1)
   })
 
   test('include contacts and links only of newcomers', async () => {
-    const [a, b] = [await ming(), await hong()]
+    const [a, b] = [await createMing(), await createHong()]
     const baits = ['我换了微信，现在是 lucky8866', '电话 13812345678', '图在 www.example8866.com']
-    for (const text of baits) expect((await publish(a, text)).data.is_held, text).toBe(1)
-    const { id } = (await publish(b, '第一条')).data
-    for (const text of baits) expect((await say(a, id, text)).data.is_held, text).toBe(1)
-    expect((await publish(b, baits[0]!)).data.is_held).toBe(1)
-    const known = await aKnownMember()
-    for (const text of baits) expect((await publish(known, text)).data.is_held, text).toBe(0)
-    const quiet = await ming()
-    expect((await publish(quiet, '一直没说话，加微信 lucky8866')).data.is_held).toBe(1)
+    for (const text of baits) expect((await publishAs(a, text)).data.is_held, text).toBe(1)
+    const { id } = (await publishAs(b, '第一条')).data
+    for (const text of baits) expect((await commentTo(a, id, text)).data.is_held, text).toBe(1)
+    expect((await publishAs(b, baits[0]!)).data.is_held).toBe(1)
+    const known = await createEstablishedMember()
+    for (const text of baits) expect((await publishAs(known, text)).data.is_held, text).toBe(0)
+    const quiet = await createMing()
+    expect((await publishAs(quiet, '一直没说话，加微信 lucky8866')).data.is_held).toBe(1)
   })
 
   test('include the third identical text in a day', async () => {
-    const a = await ming()
+    const a = await createMing()
     const held = []
     for (const text of ['买我 看好的那注', '买我看好的那注', '买 我看好的那注', '今晚 03', '今晚 04', '今晚 05'])
-      held.push((await publish(a, text)).data.is_held)
+      held.push((await publishAs(a, text)).data.is_held)
     expect(held).toEqual([0, 0, 1, 0, 0, 0])
     site.clock.advance(25 * 60 * MINUTE)
-    expect((await publish(await ming(), '买我看好的那注')).data.is_held).toBe(0)
+    expect((await publishAs(await createMing(), '买我看好的那注')).data.is_held).toBe(0)
   })
 
   test('cannot be released by extra input fields', async () => {
-    const a = await ming()
+    const a = await createMing()
     const sent = { state: 'shown', held: false, is_held: 0, is_down: 0, reason: '', review_id: 0, status: 1 }
-    expect((await publish(a, HELD, sent as object)).data.is_held).toBe(1)
-    expect(await feed(await hong())).toEqual([])
+    expect((await publishAs(a, HELD, sent as object)).data.is_held).toBe(1)
+    expect(await feed(await createHong())).toEqual([])
   })
 })
 
@@ -743,12 +743,12 @@ describe('responses to visitors', () => {
 
   test('show each change after two seconds', async () => {
     // Responses for a member without any activity equal those for visitors.
-    const [a, b, c] = [await ming(), await hong(), await li()]
-    const original = (await publish(a, '原话')).data.id
-    const { id } = (await publish(b, '转一下', { share_id: original })).data
-    const comment = (await say(a, id, '一句')).data.id
-    const below = (await reply(b, id, comment, '一句回复')).data.id
-    await publish(a, HELD)
+    const [a, b, c] = [await createMing(), await createHong(), await createLi()]
+    const original = (await publishAs(a, '原话')).data.id
+    const { id } = (await publishAs(b, '转一下', { share_id: original })).data
+    const comment = (await commentTo(a, id, '一句')).data.id
+    const below = (await replyTo(b, id, comment, '一句回复')).data.id
+    await publishAs(a, HELD)
     const reads: [Endpoint, object][] = [
       [posts, {}],
       [posts, { page: 1, pageSize: 4 }],
@@ -758,18 +758,18 @@ describe('responses to visitors', () => {
       [postReplies, { id: comment }],
     ]
     const changes: Record<string, () => Promise<unknown>> = {
-      'a like': () => like(a, id),
-      'a like of a comment': () => like(b, comment, 2),
-      'a like of a reply': () => like(a, below, 2),
-      'a like taken back': () => like(a, id),
-      'a comment': () => say(b, id, '再一句'),
-      'a reply': () => reply(a, id, comment, '再一句回复'),
+      'a like': () => likeAs(a, id),
+      'a like of a comment': () => likeAs(b, comment, 2),
+      'a like of a reply': () => likeAs(a, below, 2),
+      'a like taken back': () => likeAs(a, id),
+      'a comment': () => commentTo(b, id, '再一句'),
+      'a reply': () => replyTo(a, id, comment, '再一句回复'),
       'a reply that goes': () => b.call(deletePostComment, { id: below }),
       'an edit of the shared post': () => a.call(editPost, { id: original, content: '改过的原话' }),
       'an edit': () => b.call(editPost, { id, content: '改过的话' }),
-      'a post': () => publish(b, '新的'),
-      'a share': () => publish(b, '再转一下', { share_id: original }),
-      'a decision': () => decide('approve'),
+      'a post': () => publishAs(b, '新的'),
+      'a share': () => publishAs(b, '再转一下', { share_id: original }),
+      'a decision': () => decideFirst('approve'),
       'a shared post that goes': () => a.call(deletePost, { id: original }),
       'a post that goes': () => b.call(deletePost, { id }),
     }
@@ -785,11 +785,11 @@ describe('responses to visitors', () => {
   })
 
   test('lose the name of a deleted account', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const { id, nickname } = (await publish(a, '留下的话')).data
-    await publish(b, '转一下', { share_id: id })
-    await say(a, id, '留下的评论')
-    const code = await codeFor(a, MING, 'delete')
+    const [a, b] = [await createMing(), await createHong()]
+    const { id, nickname } = (await publishAs(a, '留下的话')).data
+    await publishAs(b, '转一下', { share_id: id })
+    await commentTo(a, id, '留下的评论')
+    const code = await requestCodeText(a, MING, 'delete')
     const reads: [Endpoint, object][] = [
       [posts, {}],
       [post, { id }],
@@ -804,16 +804,16 @@ describe('responses to visitors', () => {
   })
 
   test('show a post created two seconds ago', async () => {
-    const a = await ming()
+    const a = await createMing()
     const reads: [Endpoint, object][] = [
       [post, { id: 1 }],
       [postComments, { id: 1 }],
       [postReplies, { id: 1 }],
     ]
     for (const [endpoint, input] of reads) await read(endpoint, input)
-    const { id } = (await publish(a, '第一条')).data
-    const comment = (await say(a, id, '一句')).data.id
-    await reply(a, id, comment, '一句回复')
+    const { id } = (await publishAs(a, '第一条')).data
+    const comment = (await commentTo(a, id, '一句')).data.id
+    await replyTo(a, id, comment, '一句回复')
     expect([id, comment]).toEqual([1, 1])
     site.clock.advance(CACHED_MS)
     for (const [endpoint, input] of reads) {
@@ -825,75 +825,75 @@ describe('responses to visitors', () => {
 
 describe('foreign and missing ids', () => {
   test('are rejected identically by all writes', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const { id } = (await publish(a, '第一条')).data
-    const held = (await publish(a, HELD)).data.id
-    const gone = (await publish(a, '要删的')).data.id
+    const [a, b] = [await createMing(), await createHong()]
+    const { id } = (await publishAs(a, '第一条')).data
+    const held = (await publishAs(a, HELD)).data.id
+    const gone = (await publishAs(a, '要删的')).data.id
     await a.call(deletePost, { id: gone })
-    const comment = (await say(a, id, '一句')).data.id
-    const heldComment = (await say(a, id, `${HELD}！`)).data.id
+    const comment = (await commentTo(a, id, '一句')).data.id
+    const heldComment = (await commentTo(a, id, `${HELD}！`)).data.id
     const hidden = [held, gone, UNKNOWN]
     expect(
-      await refusals(
+      await collectRefusals(
         b,
         deletePost,
         [id, ...hidden].map((one) => ({ id: one })),
       ),
     ).toHaveLength(1)
     expect(
-      await refusals(
+      await collectRefusals(
         b,
         editPost,
         [id, ...hidden].map((one) => ({ id: one, content: '改' })),
       ),
     ).toHaveLength(1)
     expect(
-      await refusals(
+      await collectRefusals(
         b,
         likePost,
         hidden.map((one) => ({ id: one, type: 1 })),
       ),
     ).toHaveLength(1)
     expect(
-      await refusals(
+      await collectRefusals(
         b,
         publishPost,
         hidden.map((one) => ({ content: '转', share_id: one })),
       ),
     ).toHaveLength(1)
     expect(
-      await refusals(
+      await collectRefusals(
         b,
         addPostComment,
         hidden.map((one) => ({ dynamics_id: one, content: '说' })),
       ),
     ).toHaveLength(1)
     expect(
-      await refusals(
+      await collectRefusals(
         b,
         topicPeople,
         hidden.map((one) => ({ id: one })),
       ),
     ).toHaveLength(1)
     const foreign = [comment, heldComment, UNKNOWN].map((one) => ({ id: one }))
-    expect(await refusals(b, deletePostComment, foreign)).toHaveLength(1)
+    expect(await collectRefusals(b, deletePostComment, foreign)).toHaveLength(1)
     const unseen = [heldComment, UNKNOWN]
     expect(
-      await refusals(
+      await collectRefusals(
         b,
         likePost,
         unseen.map((one) => ({ id: one, type: 2 })),
       ),
     ).toHaveLength(1)
     const replies = unseen.map((one) => ({ dynamics_id: id, dynamics_comments_id: one, content: '答' }))
-    expect(await refusals(b, addPostComment, replies)).toHaveLength(1)
+    expect(await collectRefusals(b, addPostComment, replies)).toHaveLength(1)
   })
 
   test('are rejected identically by all reads', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const held = (await publish(a, HELD)).data.id
-    const inHeld = (await say(a, held, '自言自语')).data?.id ?? UNKNOWN
-    for (const who of [b, visitor()]) {
+    const [a, b] = [await createMing(), await createHong()]
+    const held = (await publishAs(a, HELD)).data.id
+    const inHeld = (await commentTo(a, held, '自言自语')).data?.id ?? UNKNOWN
+    for (const who of [b, createVisitor()]) {
       for (const list of [postComments, post] as Endpoint[]) {
         const answers = []
         for (const id of [held, UNKNOWN]) answers.push(JSON.stringify(await who.call(list, { id })))
@@ -906,9 +906,9 @@ describe('foreign and missing ids', () => {
   test.each([[-1], [0], [1.5], ['1'], [1e300], [null], [[1]], [{}]])(
     'rejects %j as an id in every write',
     async (bad) => {
-      const a = await ming()
-      const { id } = (await publish(a, '第一条')).data
-      const before = await contentsOf(site.db)
+      const a = await createMing()
+      const { id } = (await publishAs(a, '第一条')).data
+      const before = await dumpDatabase(site.db)
       const sent: [Endpoint, object][] = [
         [deletePost, { id: bad }],
         [editPost, { id: bad, content: '改' }],
@@ -925,7 +925,7 @@ describe('foreign and missing ids', () => {
       ] as [Endpoint, object][]
       for (const [endpoint, body] of sent)
         expect((await a.call(endpoint, body)).status, `${endpoint.path} ${JSON.stringify(body)}`).toBe(400)
-      expect(await contentsOf(site.db)).toBe(before)
+      expect(await dumpDatabase(site.db)).toBe(before)
     },
   )
 })
@@ -965,13 +965,13 @@ describe('read-only fields', () => {
     thread_id: 1,
   }
   /** Removes the id, which differs between two calls. */
-  const alike = ({ id: _id, ...row }: { id: number }) => row
+  const withoutId = ({ id: _id, ...row }: { id: number }) => row
 
   test('are ignored when publishing, editing and commenting', async () => {
-    const a = await ming()
-    const plain = (await publish(a, '一样的话')).data
-    const sent = (await publish(a, '一样的话', { ...FOREIGN, id: 77 } as object)).data
-    expect(alike(sent)).toEqual(alike(plain))
+    const a = await createMing()
+    const plain = (await publishAs(a, '一样的话')).data
+    const sent = (await publishAs(a, '一样的话', { ...FOREIGN, id: 77 } as object)).data
+    expect(withoutId(sent)).toEqual(withoutId(plain))
     expect(sent.id).not.toBe(77)
     const edits = []
     for (const [{ id }, more] of [
@@ -979,16 +979,16 @@ describe('read-only fields', () => {
       [sent, FOREIGN],
     ] as const)
       edits.push((await a.call(editPost, { id, content: '改过的话', ...more })).data)
-    expect(alike(edits[1]!)).toEqual(alike(edits[0]!))
-    const said = (await say(a, plain.id, '一样的评论')).data
-    const saidAgain = (await say(a, plain.id, '一样的评论', { ...FOREIGN, id: 77 } as object)).data
-    expect(alike(saidAgain)).toEqual(alike(said))
+    expect(withoutId(edits[1]!)).toEqual(withoutId(edits[0]!))
+    const said = (await commentTo(a, plain.id, '一样的评论')).data
+    const saidAgain = (await commentTo(a, plain.id, '一样的评论', { ...FOREIGN, id: 77 } as object)).data
+    expect(withoutId(saidAgain)).toEqual(withoutId(said))
   })
 
   test('are ignored when liking and deleting', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const [one, other] = [(await publish(a, '第一条')).data.id, (await publish(a, '第二条')).data.id]
-    await say(a, other, '一句')
+    const [a, b] = [await createMing(), await createHong()]
+    const [one, other] = [(await publishAs(a, '第一条')).data.id, (await publishAs(a, '第二条')).data.id]
+    await commentTo(a, other, '一句')
     expect((await b.call(likePost, { ...FOREIGN, id: one, type: 1 } as never)).data).toEqual({
       is_thumbs_up: 1,
       thumbsup_num: 1,
@@ -1000,7 +1000,7 @@ describe('read-only fields', () => {
   test.each(['{"__proto__":{"is_vip":1},"content":"甲"}', '{"constructor":{"prototype":{"is_vip":1}},"content":"乙"}'])(
     'are not changed by %s',
     async (body) => {
-      const a = await ming()
+      const a = await createMing()
       const { status, data } = await a.call(publishPost, JSON.parse(body) as never)
       if (status === 200) expect(data.is_vip).toBe(0)
       expect(({} as { is_vip?: number }).is_vip).toBeUndefined()
@@ -1010,57 +1010,57 @@ describe('read-only fields', () => {
 
 describe('pictures', () => {
   /** Uploads a picture of a distinct colour. Returns its path. */
-  async function aPicture(who: Browser, shade = 0): Promise<string> {
+  async function uploadPicture(who: Browser, shade = 0): Promise<string> {
     const background = { r: shade * 20, g: 60, b: 90 }
     const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background } })
       .png()
       .toBuffer()
     return (await sendPicture(site, who, bytes, { scene: 'forum' })).json().data.path
   }
-  async function pictures(who: Browser, count: number): Promise<string[]> {
+  async function uploadPictures(who: Browser, count: number): Promise<string[]> {
     const paths = []
-    for (let shade = 0; shade < count; shade++) paths.push(await aPicture(who, shade))
+    for (let shade = 0; shade < count; shade++) paths.push(await uploadPicture(who, shade))
     return paths
   }
-  const served = async (path: string) => (await site.app.inject({ url: path })).statusCode
+  const getStatus = async (path: string) => (await site.app.inject({ url: path })).statusCode
 
   test('are limited to nine in order with alternative texts', async () => {
-    const a = await ming()
-    const paths = await pictures(a, 10)
+    const a = await createMing()
+    const paths = await uploadPictures(a, 10)
     const nine = paths.slice(0, 9)
     const alts = nine.map((_, at) => (at === 2 ? '' : `图 ${at + 1}`))
-    expect(await publish(a, '十张', { images: paths.join(',') })).toMatchObject({ status: 400, msg: '最多9张图片' })
-    const { id } = (await publish(a, '九张', { images: nine.join(','), alts })).data
-    const row = await shown(visitor(), id)
+    expect(await publishAs(a, '十张', { images: paths.join(',') })).toMatchObject({ status: 400, msg: '最多9张图片' })
+    const { id } = (await publishAs(a, '九张', { images: nine.join(','), alts })).data
+    const row = await fetchPost(createVisitor(), id)
     expect(row.images).toEqual(nine)
     expect(row.media.map(({ path, alt }) => [path, alt])).toEqual(nine.map((path, at) => [path, alts[at]]))
     expect(row.media[0]).toMatchObject({ kind: 'image', width: 40, height: 30, poster: '', animated: 0 })
   })
 
   test('are shown in comments, replies and quotes', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const [one, two, three] = await pictures(a, 3)
-    const { id } = (await publish(a, '有图', { images: one! })).data
-    const comment = (await say(a, id, '一句', { images: two! })).data
-    const below = await say(a, id, '回复', { images: three!, dynamics_comments_id: comment.id })
+    const [a, b] = [await createMing(), await createHong()]
+    const [one, two, three] = await uploadPictures(a, 3)
+    const { id } = (await publishAs(a, '有图', { images: one! })).data
+    const comment = (await commentTo(a, id, '一句', { images: two! })).data
+    const below = await commentTo(a, id, '回复', { images: three!, dynamics_comments_id: comment.id })
     expect([comment.images, below.data.images]).toEqual([[two], [three]])
-    expect((await publish(b, '转一下', { share_id: id })).data.share_info?.images).toEqual([one])
+    expect((await publishAs(b, '转一下', { share_id: id })).data.share_info?.images).toEqual([one])
   })
 
   test('must be own unused uploads', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const [own, used, foreign] = [await aPicture(a), await aPicture(a, 1), await aPicture(b, 2)]
-    const { id } = (await publish(a, '有图', { images: used })).data
+    const [a, b] = [await createMing(), await createHong()]
+    const [own, used, foreign] = [await uploadPicture(a), await uploadPicture(a, 1), await uploadPicture(b, 2)]
+    const { id } = (await publishAs(a, '有图', { images: used })).data
     const unknown = own.replace(/[0-9a-f]{32}/, 'f'.repeat(32))
     const words = new Set<string>()
     for (const images of [foreign, used, unknown]) {
-      const answers = await refusals(a, publishPost, [
+      const answers = await collectRefusals(a, publishPost, [
         { content: '不是我的', images },
         { content: '不是我的', images: `${own},${images}` },
       ])
       for (const answer of [
         ...answers,
-        ...(await refusals(a, addPostComment, [{ dynamics_id: id, content: '不是我的', images }])),
+        ...(await collectRefusals(a, addPostComment, [{ dynamics_id: id, content: '不是我的', images }])),
       ])
         words.add(answer)
     }
@@ -1091,45 +1091,45 @@ describe('pictures', () => {
       '__proto__',
       'constructor',
     ])
-      expect(await refusals(a, publishPost, [{ content: '有图', images }]), images).toHaveLength(1)
-    expect((await publish(a, '最后有图', { images: own })).data.images).toEqual([own])
+      expect(await collectRefusals(a, publishPost, [{ content: '有图', images }]), images).toHaveLength(1)
+    expect((await publishAs(a, '最后有图', { images: own })).data.images).toEqual([own])
   })
 
   test('are deleted with their text', async () => {
-    const a = await ming()
-    const [one, two, three] = await pictures(a, 3)
-    const { id } = (await publish(a, '有图', { images: `${one},${two}` })).data
-    const comment = (await say(a, id, '一句', { images: three! })).data.id
-    for (const path of [one!, two!, three!]) expect(await served(path)).toBe(200)
+    const a = await createMing()
+    const [one, two, three] = await uploadPictures(a, 3)
+    const { id } = (await publishAs(a, '有图', { images: `${one},${two}` })).data
+    const comment = (await commentTo(a, id, '一句', { images: three! })).data.id
+    for (const path of [one!, two!, three!]) expect(await getStatus(path)).toBe(200)
     expect((await a.call(editPost, { id, content: '少一张', images: two! })).data.images).toEqual([two])
     await a.call(deletePostComment, { id: comment })
-    expect([await served(one!), await served(two!), await served(three!)]).toEqual([404, 200, 404])
+    expect([await getStatus(one!), await getStatus(two!), await getStatus(three!)]).toEqual([404, 200, 404])
     await a.call(deletePost, { id })
-    expect(await served(two!)).toBe(404)
+    expect(await getStatus(two!)).toBe(404)
   })
 
   test('of replies are deleted with the comment', async () => {
-    const a = await ming()
-    const picture = await aPicture(a)
-    const { id } = (await publish(a, '第一条')).data
-    const comment = (await say(a, id, '一句')).data.id
-    await say(a, id, '一句回复', { images: picture, dynamics_comments_id: comment })
+    const a = await createMing()
+    const picture = await uploadPicture(a)
+    const { id } = (await publishAs(a, '第一条')).data
+    const comment = (await commentTo(a, id, '一句')).data.id
+    await commentTo(a, id, '一句回复', { images: picture, dynamics_comments_id: comment })
     await a.call(deletePostComment, { id: comment })
-    expect(await served(picture)).toBe(404)
+    expect(await getStatus(picture)).toBe(404)
   })
 
   test('can be reordered by an edit', async () => {
-    const a = await ming()
-    const [one, two] = await pictures(a, 2)
-    const { id } = (await publish(a, '有图', { images: one! })).data
+    const a = await createMing()
+    const [one, two] = await uploadPictures(a, 2)
+    const { id } = (await publishAs(a, '有图', { images: one! })).data
     expect((await a.call(editPost, { id, content: '换序', images: `${two},${one}` })).data.images).toEqual([two, one])
-    expect((await shown(visitor(), id)).images).toEqual([two, one])
+    expect((await fetchPost(createVisitor(), id)).images).toEqual([two, one])
   })
 })
 
 describe('account', () => {
   /** Returns all files of the export except notifications, which quote other members. */
-  async function exported(who: Browser): Promise<string> {
+  async function exportAccount(who: Browser): Promise<string> {
     await who.call(exportMyData, {})
     const { 'notifications.json': _told, ...files } = unzipSync(who.last?.rawPayload ?? new Uint8Array())
     return Object.values(files)
@@ -1138,15 +1138,15 @@ describe('account', () => {
   }
 
   test('exports all own texts and none of others', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const { id } = (await publish(a, '小明的动态')).data
+    const [a, b] = [await createMing(), await createHong()]
+    const { id } = (await publishAs(a, '小明的动态')).data
     await a.call(editPost, { id, content: '小明改过的动态' })
-    await say(a, id, '小明的评论')
-    await publish(a, `${HELD} 小明`)
-    const foreign = (await publish(b, '小红的动态')).data.id
-    await say(b, id, '小红的评论')
-    await like(a, foreign)
-    const file = await exported(a)
+    await commentTo(a, id, '小明的评论')
+    await publishAs(a, `${HELD} 小明`)
+    const foreign = (await publishAs(b, '小红的动态')).data.id
+    await commentTo(b, id, '小红的评论')
+    await likeAs(a, foreign)
+    const file = await exportAccount(a)
     const edited = ['小明的动态', '小明改过的动态']
     for (const own of [...edited, '小明的评论', `${HELD} 小明"`]) expect(file).toContain(own)
     expect(file).not.toMatch(/小红/u)
@@ -1154,24 +1154,24 @@ describe('account', () => {
   })
 
   test('deletion retains texts without name and likes', async () => {
-    const [a, b] = [await ming(), await hong()]
-    const original = (await publish(a, '留下的话')).data
-    const share = (await publish(b, '转一下', { share_id: original.id })).data.id
-    await say(a, share, '留下的评论')
-    await like(a, share)
-    const reader = visitor()
+    const [a, b] = [await createMing(), await createHong()]
+    const original = (await publishAs(a, '留下的话')).data
+    const share = (await publishAs(b, '转一下', { share_id: original.id })).data.id
+    await commentTo(a, share, '留下的评论')
+    await likeAs(a, share)
+    const reader = createVisitor()
     expect(JSON.stringify(await feed(reader))).toContain(original.nickname)
     site.clock.advance(MINUTE)
-    const code = await codeFor(a, MING, 'delete')
+    const code = await requestCodeText(a, MING, 'delete')
     expect((await a.call(deleteAccount, { code })).status).toBe(200)
     const gone = { nickname: '已注销用户', avatarUrl: '', is_vip: 0 }
-    expect(await shown(b, original.id)).toMatchObject({ content: '留下的话', ...gone })
-    expect(await shown(b, share)).toMatchObject({ thumbsup_num: 0, comment_num: 1, share_info: gone })
+    expect(await fetchPost(b, original.id)).toMatchObject({ content: '留下的话', ...gone })
+    expect(await fetchPost(b, share)).toMatchObject({ thumbsup_num: 0, comment_num: 1, share_info: gone })
     expect((await comments(b, share))[0]).toMatchObject({ content: '留下的评论', ...gone })
-    expect(await countOf(sql`post_likes`)).toBe(0)
+    expect(await countRows(sql`post_likes`)).toBe(0)
     for (const who of [b, reader]) expect(JSON.stringify(await feed(who))).not.toContain(original.nickname)
-    const again = await ming()
-    expect(await mine(again)).toEqual([])
+    const again = await createMing()
+    expect(await fetchMine(again)).toEqual([])
     expect((await again.call(deletePost, { id: original.id })).status).toBe(400)
   })
 })

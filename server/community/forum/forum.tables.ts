@@ -16,8 +16,8 @@ import type { Media } from '#contract/ugc/media.ts'
 import { member } from '#server/people/account/account.tables.ts'
 import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 import { discussions } from '#server/ugc/discussion/discussion.tables.ts'
-import { moderated } from '#server/ugc/moderation/moderation.tables.ts'
-import { searchable, searchIndex } from '#server/ugc/search/search.tables.ts'
+import { moderationColumns } from '#server/ugc/moderation/moderation.tables.ts'
+import { searchColumns, searchIndex } from '#server/ugc/search/search.tables.ts'
 
 export const posts = pgTable(
   'posts',
@@ -32,14 +32,14 @@ export const posts = pgTable(
     isShare: boolean().notNull().default(false),
     shareId: number().references((): AnyPgColumn => posts.id, { onDelete: 'set null' }),
     content: text().notNull(),
-    ...searchable(),
+    ...searchColumns(),
     media: jsonb().$type<Media[]>().notNull().default([]),
     /** Reference of the card; its content is computed for each response. */
     card: jsonb().$type<object>(),
     region: text().notNull().default(''),
     /** Form id: each form inserts one post. */
     form: uuid(),
-    ...moderated(),
+    ...moderationColumns(),
     /** Number of the version, which reports refer to. */
     version: integer().notNull().default(1),
     /** Stored counts. A transaction that changes a like or share must lock this row and update them. */
@@ -90,7 +90,7 @@ export const postVersions = pgTable(
     version: integer().notNull(),
     content: text().notNull(),
     media: jsonb().$type<Media[]>().notNull(),
-    ...moderated(),
+    ...moderationColumns(),
     createdAt: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.postId, t.version] })],

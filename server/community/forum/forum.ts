@@ -1,5 +1,5 @@
 /** Public interface of the forum. */
-export { ownTopics } from './own-topic.ts'
-export { postsModerated } from './posts.moderated.ts'
+export { createOwnTopicCheck } from './own-topic.ts'
+export { postModeration } from './posts.moderated.ts'
 export { seedDemoForum } from './seed.ts'
-export { isTopicShown, topicPlaces } from './visible-posts.ts'
+export { isTopicShown, findTopicPaths } from './visible-posts.ts'

@@ -5,67 +5,67 @@ import { beforeEach, expect, test } from 'vitest'
 import * as calls from '#contract/community/forum.ts'
 import { block, muteWords, report } from '#contract/ugc/moderation.ts'
 import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
-import { comments, detail, feed, likes, NO_COMMENT, posts, says, words } from './testing/in-forum.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createBrowser, createMember, type Browser } from '#server/testing/people.ts'
+import { fetchComments, fetchPost, fetchFeed, toggleLikeOn, NO_COMMENT, publishText, commentAs, listContents } from './testing/in-forum.ts'
 
-const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 
 let [ming, hong, li] = [] as unknown as [Browser, Browser, Browser]
 beforeEach(async () => {
-  ming = await aMember(site)
-  hong = await aMember(site, '13800138001')
-  li = await aMember(site, '13800138002')
+  ming = await createMember(site)
+  hong = await createMember(site, '13800138001')
+  li = await createMember(site, '13800138002')
 })
 
 test('hides blocked members from feed, topics, quotes and counts', async () => {
-  const first = await posts(ming, '原文')
-  const blocked = await posts(li, '看不见我', { share_id: first.id })
-  const quote = await posts(hong, '转一下', { share_id: blocked.id })
-  const comment = await says(li, first.id, '看不见这条')
-  await says(ming, first.id, '也看不见它下面的', { dynamics_comments_id: comment.id })
-  const mine = await says(ming, first.id, '看得见')
-  const reply = await says(li, first.id, '看不见这条回复', { dynamics_comments_id: mine.id })
-  await says(ming, first.id, '回复它的看得见', { dynamics_comments_id: reply.id })
+  const first = await publishText(ming, '原文')
+  const blocked = await publishText(li, '看不见我', { share_id: first.id })
+  const quote = await publishText(hong, '转一下', { share_id: blocked.id })
+  const comment = await commentAs(li, first.id, '看不见这条')
+  await commentAs(ming, first.id, '也看不见它下面的', { dynamics_comments_id: comment.id })
+  const mine = await commentAs(ming, first.id, '看得见')
+  const reply = await commentAs(li, first.id, '看不见这条回复', { dynamics_comments_id: mine.id })
+  await commentAs(ming, first.id, '回复它的看得见', { dynamics_comments_id: reply.id })
   for (const who of [li, hong]) {
-    await likes(who, first.id)
-    await likes(who, mine.id, 2)
+    await toggleLikeOn(who, first.id)
+    await toggleLikeOn(who, mine.id, 2)
   }
   await hong.call(block, { kind: 'post', id: blocked.id })
 
-  expect(words(await feed(hong))).toEqual(['转一下', '原文'])
-  expect((await detail(hong, quote.id)).data.share_info).toMatchObject({ content: '', nickname: '', state: 'blocked' })
+  expect(listContents(await fetchFeed(hong))).toEqual(['转一下', '原文'])
+  expect((await fetchPost(hong, quote.id)).data.share_info).toMatchObject({ content: '', nickname: '', state: 'blocked' })
   const reduced = { comment_num: 2, thumbsup_num: 1, share_num: 0 }
-  expect((await feed(hong))[1]).toMatchObject(reduced)
-  expect((await detail(hong, first.id)).data).toMatchObject(reduced)
-  const [seen, ...others] = await comments(hong, first.id)
+  expect((await fetchFeed(hong))[1]).toMatchObject(reduced)
+  expect((await fetchPost(hong, first.id)).data).toMatchObject(reduced)
+  const [seen, ...others] = await fetchComments(hong, first.id)
   expect(others).toEqual([])
   expect(seen).toMatchObject({ content: '看得见', comment_num: 1, thumbsup_num: 1 })
   expect(seen!.answer).toMatchObject([{ content: '回复它的看得见', reply_to: '' }])
   expect((await hong.call(calls.postReplies, { id: comment.id })).data).toEqual([])
-  expect(await likes(hong, comment.id, 2)).toEqual(NO_COMMENT)
+  expect(await toggleLikeOn(hong, comment.id, 2)).toEqual(NO_COMMENT)
   expect((await hong.call(calls.topicPeople, { id: first.id })).data.map(({ id }) => id)).toEqual([1])
   // The topic page itself remains accessible.
-  expect((await detail(hong, blocked.id)).data).toMatchObject({ content: '看不见我', is_blocked: 1 })
-  expect(await comments(hong, blocked.id)).toEqual([])
+  expect((await fetchPost(hong, blocked.id)).data).toMatchObject({ content: '看不见我', is_blocked: 1 })
+  expect(await fetchComments(hong, blocked.id)).toEqual([])
 
   const whole = { comment_num: 5, thumbsup_num: 2, share_num: 1, is_blocked: 0 }
-  for (const who of [ming, li]) expect((await detail(who, first.id)).data).toMatchObject(whole)
-  expect(words(await feed(aBrowser(site)))).toEqual(['转一下', '看不见我', '原文'])
-  expect((await detail(aBrowser(site), first.id)).data).toMatchObject(whole)
+  for (const who of [ming, li]) expect((await fetchPost(who, first.id)).data).toMatchObject(whole)
+  expect(listContents(await fetchFeed(createBrowser(site)))).toEqual(['转一下', '看不见我', '原文'])
+  expect((await fetchPost(createBrowser(site), first.id)).data).toMatchObject(whole)
 })
 
 test('hides texts with a muted word, except own ones', async () => {
-  const first = await posts(ming, '原文')
-  await posts(ming, '来看ＡＢＣ分析')
-  await says(ming, first.id, 'abc')
-  await says(ming, first.id, '好')
-  await posts(hong, '我说 abc')
+  const first = await publishText(ming, '原文')
+  await publishText(ming, '来看ＡＢＣ分析')
+  await commentAs(ming, first.id, 'abc')
+  await commentAs(ming, first.id, '好')
+  await publishText(hong, '我说 abc')
   await hong.call(muteWords, { words: ['Abc'] })
-  expect(words(await feed(hong))).toEqual(['我说 abc', '原文'])
-  expect(words(await comments(hong, first.id))).toEqual(['好'])
-  expect((await detail(hong, first.id)).data.comment_num).toBe(1)
-  expect((await detail(li, first.id)).data.comment_num).toBe(2)
+  expect(listContents(await fetchFeed(hong))).toEqual(['我说 abc', '原文'])
+  expect(listContents(await fetchComments(hong, first.id))).toEqual(['好'])
+  expect((await fetchPost(hong, first.id)).data.comment_num).toBe(1)
+  expect((await fetchPost(li, first.id)).data.comment_num).toBe(2)
 })
 
 test('truncates muted words between code points', async () => {
@@ -76,8 +76,8 @@ test('truncates muted words between code points', async () => {
 })
 
 test('rejects reports and blocks below an invisible post', async () => {
-  const { id } = await posts(ming, '原文')
-  const said = await says(li, id, '好')
+  const { id } = await publishText(ming, '原文')
+  const said = await commentAs(li, id, '好')
   const subject = { kind: 'comment', id: said.id } as const
   const answers = async () =>
     [await hong.call(report, { ...subject, reason: 'selling' }), await hong.call(block, subject)].map(({ msg }) => msg)
@@ -93,8 +93,8 @@ test('rejects reports and blocks below an invisible post', async () => {
 })
 
 test('rejects comments on held and taken-down posts', async () => {
-  const { id } = await posts(ming, '原文')
-  const comment = await says(li, id, '好')
+  const { id } = await publishText(ming, '原文')
+  const comment = await commentAs(li, id, '好')
   const form = randomUUID()
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
     .png()
@@ -118,31 +118,31 @@ test('rejects comments on held and taken-down posts', async () => {
 })
 
 test('fills pages before cutting them', async () => {
-  for (const [i, who] of [ming, li, ming, li, li, ming].entries()) await posts(who, `${i}`)
+  for (const [i, who] of [ming, li, ming, li, li, ming].entries()) await publishText(who, `${i}`)
   await hong.call(block, { kind: 'post', id: 2 })
-  expect(words(await feed(hong, { pageSize: 2 }))).toEqual(['5', '2'])
-  expect(words(await feed(hong, { pageSize: 2, page: 2 }))).toEqual(['0'])
+  expect(listContents(await fetchFeed(hong, { pageSize: 2 }))).toEqual(['5', '2'])
+  expect(listContents(await fetchFeed(hong, { pageSize: 2, page: 2 }))).toEqual(['0'])
   await ming.call(calls.deletePost, { id: 3 })
-  expect(words(await feed(hong, { pageSize: 2 }))).toEqual(['5', '0'])
+  expect(listContents(await fetchFeed(hong, { pageSize: 2 }))).toEqual(['5', '0'])
 })
 
 test('updates discussion counts under concurrency', async () => {
-  const { id } = await posts(ming, '热闹')
-  const first = await says(ming, id, '一')
+  const { id } = await publishText(ming, '热闹')
+  const first = await commentAs(ming, id, '一')
   const spoken = await Promise.all(
     Array.from({ length: 24 }, (_, i) =>
-      says([ming, hong, li][i % 3]!, id, `${i}`, i % 2 ? { dynamics_comments_id: first.id } : {}),
+      commentAs([ming, hong, li][i % 3]!, id, `${i}`, i % 2 ? { dynamics_comments_id: first.id } : {}),
     ),
   )
   const gone = [first, ...spoken.filter((_, i) => i % 6 === 0)]
   const more = Array.from({ length: 12 }, (_, i) =>
-    says(hong, id, `又${i}`, i % 2 ? { dynamics_comments_id: first.id } : {}),
+    commentAs(hong, id, `又${i}`, i % 2 ? { dynamics_comments_id: first.id } : {}),
   )
   await Promise.all([...gone.map((one) => ming.call(calls.deletePostComment, { id: one.id })), ...more])
   const { rows } = await site.db.execute<{ shown: number; counted: number }>(sql`
     select shown, (select count(*) from comments c left join comments thread on thread.id = c.thread_id
       where c.deleted_at is null and (thread.id is null or thread.deleted_at is null))::int as counted from discussions`)
   expect(rows[0]!.shown).toBe(rows[0]!.counted)
-  expect((await detail(ming, id)).data.comment_num).toBe(rows[0]!.counted)
+  expect((await fetchPost(ming, id)).data.comment_num).toBe(rows[0]!.counted)
   expect(rows[0]!.counted).toBeLessThan(37)
 })

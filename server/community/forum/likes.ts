@@ -4,15 +4,15 @@ import { refuse } from '#contract/refusals.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { type SocialHooks, toggleLike } from '#server/ugc/discussion/discussion.ts'
-import { unmutedMemberOrRefuse } from '#server/ugc/moderation/moderation.ts'
+import { requireUnmuted } from '#server/ugc/moderation/moderation.ts'
 import { posts, postLikes } from './forum.tables.ts'
-import { likesOf } from './posts.ts'
-import { lockPost, postOfComment } from './visible-posts.ts'
+import { countLikes } from './posts.ts'
+import { lockPost, findPostOfComment } from './visible-posts.ts'
 
 /** Adds or removes a like of a post. Throws for muted members. Locks the post so that its count matches its likes. */
-export async function likePost(tx: Tx, hooks: SocialHooks, userId: number, id: number, now: Date): Promise<Likes> {
+export async function togglePostLike(tx: Tx, hooks: SocialHooks, userId: number, id: number, now: Date): Promise<Likes> {
   await lockUserShared(tx, userId)
-  await unmutedMemberOrRefuse(tx, userId, now)
+  await requireUnmuted(tx, userId, now)
   await lockPost(tx, userId, id)
   const mine = and(eq(postLikes.postId, id), eq(postLikes.userId, userId))
   const { rowCount: removed } = await tx.delete(postLikes).where(mine)
@@ -24,13 +24,13 @@ export async function likePost(tx: Tx, hooks: SocialHooks, userId: number, id: n
     .update(posts)
     .set({ likes: sql`${posts.likes} + ${removed ? -1 : 1}` })
     .where(eq(posts.id, id))
-  return { is_thumbs_up: removed ? 2 : 1, thumbsup_num: await likesOf(tx, id, userId) }
+  return { is_thumbs_up: removed ? 2 : 1, thumbsup_num: await countLikes(tx, id, userId) }
 }
 
 /** Adds or removes a like of a comment on a post that the member may open. */
-export async function likeComment(tx: Tx, hooks: SocialHooks, userId: number, id: number, now: Date): Promise<Likes> {
+export async function togglePostCommentLike(tx: Tx, hooks: SocialHooks, userId: number, id: number, now: Date): Promise<Likes> {
   await lockUserShared(tx, userId)
-  if (!(await postOfComment(tx, userId, id))) refuse('unknown_comment')
+  if (!(await findPostOfComment(tx, userId, id))) refuse('unknown_comment')
   const likes = await toggleLike(tx, userId, { kind: 'post', id }, now)
   if (likes.is_thumbs_up === 1) await hooks.onLike(tx, { kind: 'comment', id, userId }, now)
   return likes

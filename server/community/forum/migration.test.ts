@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
-import { aDatabaseBefore } from '#server/testing/earlier-database.ts'
+import { createDatabaseBefore } from '#server/testing/earlier-database.ts'
 
 let connection: Connection
-beforeAll(async () => void (connection = await aDatabaseBefore('_refused_edits')))
+beforeAll(async () => void (connection = await createDatabaseBefore('_refused_edits')))
 afterAll(() => connection.close())
 
 test('removes pending edits and obsolete pictures, retains versions', async () => {

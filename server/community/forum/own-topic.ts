@@ -8,16 +8,16 @@ import { findPost } from './visible-posts.ts'
 /**
  * Checks whether a URL not found for visitors is a topic that the session's member may open, such as an own held post.
  */
-export const ownTopics =
+export const createOwnTopicCheck =
   ({ findMember }: Pick<RouteContext, 'findMember'>, db: Database) =>
   async (request: FastifyRequest, reply: FastifyReply, url: string): Promise<boolean> => {
-    const id = topicAt(url)
+    const id = parseTopicId(url)
     if (id === null) return false
     const { member } = await readSession(request, reply, findMember)
     return member !== null && (await findPost(db, member.id, id)) !== null
   }
 
-function topicAt(url: string): number | null {
+function parseTopicId(url: string): number | null {
   const id = Number(url.slice(url.lastIndexOf('/') + 1))
   return Number.isSafeInteger(id) && paths.topic(id) === url ? id : null
 }

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { type Mentioned, mentionPattern } from '#server/ugc/discussion/discussion.ts'
-import { visibleTo } from '#server/ugc/visibility/visibility.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import { type MentionedMember, buildMentionPattern } from '#server/ugc/discussion/discussion.ts'
+import { isVisibleTo } from '#server/ugc/visibility/visibility.ts'
 
 const PEOPLE_SHOWN = 50
 
@@ -14,8 +14,8 @@ interface Topic {
 type Person = { id: number; nickname: string; avatar: string | null }
 
 /** Lists the members that the viewer may mention: the author, then visible commenters, latest first. */
-export async function peopleOf(db: Reader, topic: Topic): Promise<Person[]> {
-  const { rows } = await db.execute<Person>(sql`${people(topic)} limit ${PEOPLE_SHOWN}`)
+export async function listTopicPeople(db: Queryable, topic: Topic): Promise<Person[]> {
+  const { rows } = await db.execute<Person>(sql`${selectPeople(topic)} limit ${PEOPLE_SHOWN}`)
   return rows
 }
 
@@ -23,34 +23,34 @@ export async function peopleOf(db: Reader, topic: Topic): Promise<Person[]> {
  * Returns the members in `ids` that the text names as @nickname. Locks them until the transaction ends, because an
  * account deletion must find the comment to remove the name. Throws if an id is not in `listTopicPeople`.
  */
-export async function mentionedIn(tx: Tx, topic: Topic, content: string, ids: readonly number[]): Promise<Mentioned[]> {
+export async function findMentioned(tx: Tx, topic: Topic, content: string, ids: readonly number[]): Promise<MentionedMember[]> {
   if (ids.length === 0) return []
-  const { rows } = await tx.execute<Person>(people(topic))
+  const { rows } = await tx.execute<Person>(selectPeople(topic))
   const known = new Map(rows.map(({ id, nickname }) => [id, { id, nickname }]))
   const candidates = [...new Set(ids)].map((id) => known.get(id) ?? refuse('unknown_mention'))
-  const signs = content.match(mentionPattern(candidates.map(({ nickname }) => nickname))) ?? []
+  const signs = content.match(buildMentionPattern(candidates.map(({ nickname }) => nickname))) ?? []
   const named = new Set(signs.map((sign) => sign.slice(1)))
   const mentioned = candidates.filter(({ nickname }) => named.has(nickname))
-  await lockPeople(
+  await lockMentioned(
     tx,
     mentioned.map(({ id }) => id),
   )
   return mentioned
 }
 
-async function lockPeople(tx: Tx, ids: readonly number[]): Promise<void> {
+async function lockMentioned(tx: Tx, ids: readonly number[]): Promise<void> {
   const { rows } = await tx.execute(sql`
     select from users where id = any(${sql.param(ids)}::bigint[]) and deleted_at is null order by id for key share`)
   if (rows.length < ids.length) refuse('unknown_mention')
 }
 
-const people = ({ discussionId, viewer }: Topic): SQL => sql`
+const selectPeople = ({ discussionId, viewer }: Topic): SQL => sql`
   select u.id, u.nickname, u.avatar from users u join (
-    select p.user_id, null::bigint as spoke from posts p where p.discussion_id = ${discussionId} and ${visibleTo(viewer, 'p')}
+    select p.user_id, null::bigint as spoke from posts p where p.discussion_id = ${discussionId} and ${isVisibleTo(viewer, 'p')}
     union all
     select c.user_id, max(c.id) from comments c left join comments thread on thread.id = c.thread_id
-    where c.discussion_id = ${discussionId} and c.state = 'shown' and ${visibleTo(viewer, 'c')}
-      and (thread.id is null or ${visibleTo(viewer, 'thread')})
+    where c.discussion_id = ${discussionId} and c.state = 'shown' and ${isVisibleTo(viewer, 'c')}
+      and (thread.id is null or ${isVisibleTo(viewer, 'thread')})
     group by c.user_id) as there on there.user_id = u.id
   where u.id <> ${viewer} and u.deleted_at is null
   group by u.id order by bool_or(there.spoke is null) desc, max(there.spoke) desc`

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { withoutTimeLimits } from '#server/infra/db/without-time-limits.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aMember } from '#server/testing/people.ts'
-import { commentsOnPost } from './comment.ts'
-import { posts } from './testing/in-forum.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createMember } from '#server/testing/people.ts'
+import { listPostComments } from './comment.ts'
+import { publishText } from './testing/in-forum.ts'
 
-const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 
 /** With so many comments a short page seems much cheaper than an average one. */
 const COMMENTS = 10_000
@@ -15,14 +15,14 @@ const TRIES = 5
 
 // Planning takes several times as long as the read. LIMITS, which all such lists use, makes the generic plan possible.
 test('uses one generic plan for pages of any size', async () => {
-  const { id } = await posts(await aMember(site), '动态')
+  const { id } = await publishText(await createMember(site), '动态')
   await site.db.transaction(async (tx) => {
     await withoutTimeLimits(tx)
     await tx.execute(sql`insert into comments (discussion_id, user_id, content, folded, created_at)
       select discussion_id, user_id, '说', '说', now() from posts, generate_series(1, ${COMMENTS})`)
     await tx.execute(sql`analyze comments`)
     const page = { page: 1, pageSize: 1, known: null }
-    for (let n = 0; n <= TRIES; n++) await commentsOnPost(tx, { id, viewer: 1, page, now: new Date(0) })
+    for (let n = 0; n <= TRIES; n++) await listPostComments(tx, { id, viewer: 1, page, now: new Date(0) })
     const { rows } = await tx.execute(
       sql`select generic_plans::int as kept from pg_prepared_statements where name = 'topic_comments'`,
     )

@@ -1,30 +1,30 @@
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { paths } from '#contract/paths.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { restoreMedia, withholdMedia } from '#server/ugc/media/media.ts'
-import { authoredIn, type Moderated, type Pinned, type State, type Subject } from '#server/ugc/moderation/moderation.ts'
+import { createAuthoredReader, type ModerationAdapter, type SubjectText, type TextState, type Subject } from '#server/ugc/moderation/moderation.ts'
 import { posts } from './forum.tables.ts'
-import { countShares } from './publish.ts'
+import { updateShareCounts } from './publish.ts'
 
 /** Moderation of posts and their former versions. */
-export const postsModerated: Moderated = {
+export const postModeration: ModerationAdapter = {
   kind: 'post',
-  find,
-  linksOf,
-  decide,
-  ofMember,
-  authored: authoredIn(posts, sql`version`),
+  find: findPostSubject,
+  linksOf: findPostLinks,
+  decide: decidePostSubjects,
+  ofMember: listMemberPosts,
+  authored: createAuthoredReader(posts, sql`version`),
 }
 
-async function find(db: Reader, id: number): Promise<Subject | null> {
+async function findPostSubject(db: Queryable, id: number): Promise<Subject | null> {
   const shown = and(eq(posts.id, id), eq(posts.state, 'shown'), isNull(posts.deletedAt))
   const [post] = await db.select().from(posts).where(shown)
-  return post ? subjectOf(post) : null
+  return post ? toPostSubject(post) : null
 }
 
-type HeldPost = typeof posts.$inferSelect
+type PostRecord = typeof posts.$inferSelect
 
-const subjectOf = ({ id, version, userId, content, media }: HeldPost): Subject => ({
+const toPostSubject = ({ id, version, userId, content, media }: PostRecord): Subject => ({
   id,
   version,
   userId,
@@ -32,38 +32,38 @@ const subjectOf = ({ id, version, userId, content, media }: HeldPost): Subject =
   media,
 })
 
-async function linksOf(db: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+async function findPostLinks(db: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const there = and(inArray(posts.id, [...ids]), isNull(posts.deletedAt))
   const rows = await db.select({ id: posts.id }).from(posts).where(there)
   return new Map(rows.map(({ id }) => [id, paths.topic(id)]))
 }
 
 /** Newest first, the order in which deletions and shares lock posts. */
-async function ofMember(db: Reader, userId: number): Promise<Subject[]> {
+async function listMemberPosts(db: Queryable, userId: number): Promise<Subject[]> {
   const notTakenDown = and(eq(posts.userId, userId), isNull(posts.deletedAt), ne(posts.state, 'taken_down'))
   const rows = await db.select().from(posts).where(notTakenDown).orderBy(desc(posts.id))
-  return rows.map(subjectOf)
+  return rows.map(toPostSubject)
 }
 
-async function decide(tx: Tx, subjects: readonly Pinned[], to: State, reason: string): Promise<(State | null)[]> {
+async function decidePostSubjects(tx: Tx, subjects: readonly SubjectText[], to: TextState, reason: string): Promise<(TextState | null)[]> {
   const lockedPosts = await lockPosts(
     tx,
     subjects.map(({ id }) => id),
   )
-  const isPost = ({ id, version }: Pinned) => lockedPosts.get(id)?.version === version
+  const isPost = ({ id, version }: SubjectText) => lockedPosts.get(id)?.version === version
   const whole = subjects.filter(isPost).flatMap(({ id }) => lockedPosts.get(id) ?? [])
   if (whole.length > 0) await decidePosts(tx, whole, to, reason)
-  const before: (State | null)[] = []
+  const before: (TextState | null)[] = []
   for (const subject of subjects) {
     const post = lockedPosts.get(subject.id)
     if (!post || isPost(subject)) before.push(post?.state ?? null)
-    else before.push(await decideFormer(tx, subject, to, reason))
+    else before.push(await decideFormerVersion(tx, subject, to, reason))
   }
   return before
 }
 
 /** Locks posts with their shared posts, newest first as deletions and shares do. Returns those not deleted, by id. */
-async function lockPosts(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, HeldPost>> {
+async function lockPosts(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, PostRecord>> {
   const meant = sql`select unnest(${sql.param(ids)}::bigint[])`
   const withShared = sql`${posts.id} in (${meant} union select share_id from posts where id in (${meant}))`
   const rows = await tx.select().from(posts).where(withShared).orderBy(desc(posts.id)).for('no key update')
@@ -71,21 +71,21 @@ async function lockPosts(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<nu
 }
 
 /** Sets the state of posts, and with it their media, and the share counts of the posts they share. */
-async function decidePosts(tx: Tx, decided: readonly HeldPost[], to: State, reason: string): Promise<void> {
+async function decidePosts(tx: Tx, decided: readonly PostRecord[], to: TextState, reason: string): Promise<void> {
   const ids = decided.map(({ id }) => id)
   await tx.update(posts).set({ state: to, reason }).where(inArray(posts.id, ids))
   await (to === 'shown' ? restoreMedia : withholdMedia)(
     tx,
     decided.flatMap(({ media }) => media),
   )
-  const sharedBy = (some: readonly HeldPost[]) => some.flatMap(({ shareId }) => shareId ?? [])
+  const sharedBy = (some: readonly PostRecord[]) => some.flatMap(({ shareId }) => shareId ?? [])
   const changed = decided.filter(({ state }) => (state === 'shown') !== (to === 'shown'))
-  await countShares(tx, sharedBy(changed), to === 'shown' ? 1 : -1)
+  await updateShareCounts(tx, sharedBy(changed), to === 'shown' ? 1 : -1)
 }
 
 /** Sets the state of a former version, which is shown nowhere else. */
-async function decideFormer(tx: Tx, { id, version }: Pinned, to: State, reason: string): Promise<State | null> {
-  const { rows } = await tx.execute<{ before: State }>(sql`
+async function decideFormerVersion(tx: Tx, { id, version }: SubjectText, to: TextState, reason: string): Promise<TextState | null> {
+  const { rows } = await tx.execute<{ before: TextState }>(sql`
     update post_versions set state = ${to}, reason = ${reason} where post_id = ${id} and version = ${version}
     returning old.state as before`)
   return rows[0]?.before ?? null

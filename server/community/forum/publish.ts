@@ -2,19 +2,19 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { CardInput } from '#contract/play/card.ts'
 import { refuse } from '#contract/refusals.ts'
 import { lockUser } from '#server/people/account/account.ts'
-import { cardOf, linkedCard } from '#server/play/cards/cards.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { beginDiscussion, type SocialHooks } from '#server/ugc/discussion/discussion.ts'
-import { claimMedia, storedMedia, type SentMedia, withholdMedia } from '#server/ugc/media/media.ts'
-import { moderate, recordSubmission, type Origin, verdictColumns } from '#server/ugc/moderation/moderation.ts'
-import { regionOf } from '#server/infra/regions/regions.ts'
-import { searchable } from '#server/ugc/search/search.ts'
+import { createStoredCard, findLinkedCard } from '#server/play/cards/cards.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import { insertDiscussion, type SocialHooks } from '#server/ugc/discussion/discussion.ts'
+import { claimMedia, toStoredMedia, type MediaParams, withholdMedia } from '#server/ugc/media/media.ts'
+import { moderate, recordSubmission, type Origin, toModerationColumns } from '#server/ugc/moderation/moderation.ts'
+import { findRegion } from '#server/infra/regions/regions.ts'
+import { toSearchColumns } from '#server/ugc/search/search.ts'
 import { posts } from './forum.tables.ts'
 import { lockPost } from './visible-posts.ts'
 
 export interface NewPost {
   readonly content: string
-  readonly sent: SentMedia
+  readonly sent: MediaParams
   /** Id of the shared post; null: none. */
   readonly shareId: number | null
   readonly card: CardInput | null
@@ -31,7 +31,7 @@ export interface NewPost {
  * Publishes a post and returns its id. A held post is visible only to its author. Concurrent calls of a member are
  * serialised, so that a repeated form finds the first post.
  */
-export async function publish(
+export async function createPost(
   tx: Tx,
   hooks: SocialHooks,
   userId: number,
@@ -39,12 +39,12 @@ export async function publish(
   now: Date,
 ): Promise<number> {
   await lockUser(tx, userId)
-  const known = await ofForm(tx, userId, form)
+  const known = await findPostByForm(tx, userId, form)
   if (known !== null) return known
   const shared = post.shareId === null ? null : await lockPost(tx, userId, post.shareId)
   if (shared && shared.state !== 'shown') refuse('unknown_post')
   const claimed = await claimMedia(tx, userId, sent, { now })
-  const media = storedMedia(claimed)
+  const media = toStoredMedia(claimed)
   const verdict = await moderate(
     tx,
     { kind: 'post', userId, text: content, media: claimed, publicUrl: post.publicUrl },
@@ -54,16 +54,16 @@ export async function publish(
     .insert(posts)
     .values({
       userId,
-      discussionId: await beginDiscussion(tx, 'post'),
+      discussionId: await insertDiscussion(tx, 'post'),
       isShare: shared !== null,
       shareId: shared?.id ?? null,
       content,
-      ...searchable(content),
+      ...toSearchColumns(content),
       media,
-      card: post.card ? await cardOf(tx, userId, post.card) : await linkedCard(tx, content, post.hosts),
-      region: regionOf(origin.address),
+      card: post.card ? await createStoredCard(tx, userId, post.card) : await findLinkedCard(tx, content, post.hosts),
+      region: findRegion(origin.address),
       form,
-      ...verdictColumns(verdict),
+      ...toModerationColumns(verdict),
       createdAt: now,
     })
     .returning({ id: posts.id })
@@ -74,11 +74,11 @@ export async function publish(
     await withholdMedia(tx, media)
     return id
   }
-  if (shared) await countShares(tx, [shared.id], 1)
+  if (shared) await updateShareCounts(tx, [shared.id], 1)
   return id
 }
 
-async function ofForm(db: Reader, userId: number, form: string | null): Promise<number | null> {
+async function findPostByForm(db: Queryable, userId: number, form: string | null): Promise<number | null> {
   if (form === null) return null
   const [known] = await db
     .select({ id: posts.id })
@@ -91,7 +91,7 @@ async function ofForm(db: Reader, userId: number, form: string | null): Promise<
  * Changes the share counts of posts when shares become visible or hidden. The caller must lock the shares first: newer
  * posts before older ones.
  */
-export async function countShares(tx: Tx, sharedIds: readonly number[], each: 1 | -1): Promise<void> {
+export async function updateShareCounts(tx: Tx, sharedIds: readonly number[], each: 1 | -1): Promise<void> {
   await tx.execute(sql`
     update posts set shares = shares + ${each}::int * shared.times
     from (select id, count(*)::int as times from unnest(${sql.param(sharedIds)}::bigint[]) as id group by id) as shared

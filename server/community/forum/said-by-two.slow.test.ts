@@ -5,16 +5,16 @@ import { expect, test } from 'vitest'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import type { Envelope } from '#contract/infra/envelope.ts'
 import { addPostComment, publishPost } from '#contract/community/forum.ts'
-import { membersByTokens } from '#server/testing/members.ts'
-import { ended } from '#server/testing/processes.ts'
-import { type Half, twoSites } from '#server/testing/two-sites.ts'
+import { insertSignedInMembers } from '#server/testing/members.ts'
+import { endProcess } from '#server/testing/processes.ts'
+import { type SiteProcess, createTwoSites } from '#server/testing/two-sites.ts'
 
-const sites = twoSites('彩运 同时说')
+const sites = createTwoSites('彩运 同时说')
 const SPEAKERS = 100
 const EACH = 4
 
 /** Returns null without a response. */
-async function call<E extends Endpoint>({ base }: Half, token: string, endpoint: E, input: InputOf<E>) {
+async function callOrNull<E extends Endpoint>({ base }: SiteProcess, token: string, endpoint: E, input: InputOf<E>) {
   const headers = { 'content-type': 'application/json', token }
   const answer = await fetch(base + endpoint.path, { method: 'POST', headers, body: JSON.stringify(input) }).catch(
     () => null,
@@ -22,14 +22,14 @@ async function call<E extends Endpoint>({ base }: Half, token: string, endpoint:
   return (await answer?.json().catch(() => null)) as Envelope<ReplyOf<E>> | null
 }
 
-const rowsOf = async (query: ReturnType<typeof sql>) => (await sites.database.db.execute(query)).rows
+const queryRows = async (query: ReturnType<typeof sql>) => (await sites.database.db.execute(query)).rows
 
 test(`inserts ${SPEAKERS} members' comments once despite a killed process`, async () => {
   const { here, there } = sites
-  const [author = '', ...speakers] = await membersByTokens(sites.database, SPEAKERS + 1)
+  const [author = '', ...speakers] = await insertSignedInMembers(sites.database, SPEAKERS + 1)
   const topics: number[] = []
   for (const content of ['今晚开奖，大家聊聊', '守号的进来', '第一次中奖', '走势怎么看'])
-    topics.push((await call(here, author, publishPost, { content }))!.data.id)
+    topics.push((await callOrNull(here, author, publishPost, { content }))!.data.id)
 
   const acknowledged = new Map<string, number>()
   let heard = 0
@@ -39,7 +39,7 @@ test(`inserts ${SPEAKERS} members' comments once despite a killed process`, asyn
     // Every other comment is on the same topic.
     const dynamics_id = topics[nth % 2 ? 0 : n % topics.length]!
     for (let half = n + nth; ; half++) {
-      const said = await call(half % 2 ? here : there, token, addPostComment, {
+      const said = await callOrNull(half % 2 ? here : there, token, addPostComment, {
         dynamics_id,
         content: `第${n}位说第${nth}句`,
         form,
@@ -56,23 +56,23 @@ test(`inserts ${SPEAKERS} members' comments once despite a killed process`, asyn
     }),
   )
   await expect.poll(() => heard, { interval: 1 }).toBeGreaterThan(SPEAKERS)
-  await ended(there.run, 'SIGKILL')
+  await endProcess(there.run, 'SIGKILL')
   expect(heard).toBeLessThan(SPEAKERS * EACH)
   await Promise.all([there.again(), speaking])
 
-  const rows = await rowsOf(sql`select form, id from comments`)
+  const rows = await queryRows(sql`select form, id from comments`)
   expect(new Map(rows.map(({ form, id }) => [form, Number(id)]))).toEqual(acknowledged)
   expect(rows).toHaveLength(SPEAKERS * EACH)
   expect(
-    await rowsOf(sql`select d.shown, (select count(*)::int from comments c where c.discussion_id = d.id) as said
+    await queryRows(sql`select d.shown, (select count(*)::int from comments c where c.discussion_id = d.id) as said
       from discussions d where d.shown <> (select count(*) from comments c where c.discussion_id = d.id)`),
   ).toEqual([])
   expect(
-    await rowsOf(sql`select c.id from comments c where
+    await queryRows(sql`select c.id from comments c where
       (select count(*) from notifications n where n.comment_id = c.id and n.kind = 'reply' and n.user_id = 1) <> 1
       or (select count(*) from traces t where t.kind = 'comment' and t.subject_id = c.id and t.user_id = c.user_id) <> 1`),
   ).toEqual([])
   expect(
-    await rowsOf(sql`select count(*)::int as writers, min(published), max(published) from writers where user_id > 1`),
+    await queryRows(sql`select count(*)::int as writers, min(published), max(published) from writers where user_id > 1`),
   ).toEqual([{ writers: SPEAKERS, min: EACH, max: EACH }])
 })

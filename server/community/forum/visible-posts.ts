@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { paths } from '#contract/paths.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { statement } from '#server/infra/db/statement.ts'
-import { openableSql } from '#server/ugc/visibility/visibility.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import { prepareStatement } from '#server/infra/db/statement.ts'
+import { buildOpenableSql } from '#server/ugc/visibility/visibility.ts'
 import { posts } from './forum.tables.ts'
 
 /** A post that the viewer may open. */
@@ -21,32 +21,32 @@ interface PostParams {
 }
 
 /** Blocking the author does not prevent the viewer from opening a post. */
-const visiblePost = (name: string, which: string, lock = '') =>
-  statement<PostParams, VisiblePost, Reader>(
+const buildVisiblePostStatement = (name: string, which: string, lock = '') =>
+  prepareStatement<PostParams, VisiblePost, Queryable>(
     name,
     `select p.id, p.user_id as "userId", p.discussion_id as "discussionId", p.share_id as "shareId", p.state from posts p
-    where ${which} and ${openableSql('$viewer', 'p')} ${lock}`,
+    where ${which} and ${buildOpenableSql('$viewer', 'p')} ${lock}`,
   )
 
-const byId = visiblePost('post_visible', 'p.id = $id')
-const locked = visiblePost('post_locked', 'p.id = $id', 'for no key update')
-const byComment = visiblePost(
+const readById = buildVisiblePostStatement('post_visible', 'p.id = $id')
+const readLocked = buildVisiblePostStatement('post_locked', 'p.id = $id', 'for no key update')
+const readByComment = buildVisiblePostStatement(
   'post_of_comment',
   'p.discussion_id = (select discussion_id from comments where id = $id)',
 )
 
 /** Finds a post that the viewer may open; null: none. */
-export const findPost = async (db: Reader, viewer: number, id: number): Promise<VisiblePost | null> =>
-  (await byId(db, { viewer, id }))[0] ?? null
+export const findPost = async (db: Queryable, viewer: number, id: number): Promise<VisiblePost | null> =>
+  (await readById(db, { viewer, id }))[0] ?? null
 
 /** Like `findPost`, but throws and locks the row, so that the caller may change its counts. */
 export const lockPost = async (tx: Tx, viewer: number, id: number): Promise<VisiblePost> =>
-  (await locked(tx, { viewer, id }))[0] ?? refuse('unknown_post')
+  (await readLocked(tx, { viewer, id }))[0] ?? refuse('unknown_post')
 
 /** SQL: the discussion of a post that the viewer may open. */
-export const discussionSql = `select p.discussion_id from posts p where p.id = $id and ${openableSql('$viewer', 'p')}`
+export const discussionSql = `select p.discussion_id from posts p where p.id = $id and ${buildOpenableSql('$viewer', 'p')}`
 
-const topicLocked = statement<{ id: number }>(
+const lockTopicDiscussion = prepareStatement<{ id: number }>(
   'topic_held',
   'select from discussions where id = (select discussion_id from posts where id = $id) for no key update',
 )
@@ -56,16 +56,16 @@ const topicLocked = statement<{ id: number }>(
  * read after locking.
  */
 export async function lockTopic(tx: Tx, viewer: number, id: number): Promise<VisiblePost> {
-  await topicLocked(tx, { id })
+  await lockTopicDiscussion(tx, { id })
   return (await findPost(tx, viewer, id)) ?? refuse('unknown_post')
 }
 
 /** Finds the post of a comment if the viewer may open it; null: none. */
-export const postOfComment = async (db: Reader, viewer: number, id: number): Promise<VisiblePost | null> =>
-  (await byComment(db, { viewer, id }))[0] ?? null
+export const findPostOfComment = async (db: Queryable, viewer: number, id: number): Promise<VisiblePost | null> =>
+  (await readByComment(db, { viewer, id }))[0] ?? null
 
 /** Returns the paths of topics by discussion id. */
-export async function topicPlaces(db: Reader, discussionIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+export async function findTopicPaths(db: Queryable, discussionIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await db
     .select({ id: posts.id, discussionId: posts.discussionId })
     .from(posts)
@@ -74,7 +74,7 @@ export async function topicPlaces(db: Reader, discussionIds: readonly number[]):
 }
 
 /** Checks whether all readers see the post of a discussion. */
-export async function isTopicShown(db: Reader, discussionId: number): Promise<boolean> {
+export async function isTopicShown(db: Queryable, discussionId: number): Promise<boolean> {
   const shown = and(eq(posts.discussionId, discussionId), eq(posts.state, 'shown'), isNull(posts.deletedAt))
   return (await db.$count(posts, shown)) > 0
 }

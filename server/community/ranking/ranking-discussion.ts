@@ -2,14 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import type { Game, GameType } from '#lottery/games.ts'
 import { paths } from '#contract/paths.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { inPages } from '#server/infra/db/page.ts'
-import { beginDiscussion, eraseDiscussions } from '#server/ugc/discussion/discussion.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import { readInPages } from '#server/infra/db/page.ts'
+import { insertDiscussion, deleteDiscussions } from '#server/ugc/discussion/discussion.ts'
 import { rankingDiscussions } from './ranking.tables.ts'
 
 /** Finds the discussion of a draw's ranking; null: no comment yet, or no such draw. */
-export async function discussionOf(db: Reader, drawId: number): Promise<number | null> {
+export async function findDiscussion(db: Queryable, drawId: number): Promise<number | null> {
   const [known] = await db
     .select({ id: rankingDiscussions.discussionId })
     .from(rankingDiscussions)
@@ -18,34 +18,34 @@ export async function discussionOf(db: Reader, drawId: number): Promise<number |
 }
 
 /** Returns the discussion of a draw's ranking and inserts it if missing, once under concurrency. */
-export async function discussionOrBegun(tx: Tx, drawId: number): Promise<number> {
-  const known = await discussionOf(tx, drawId)
+export async function getOrInsertDiscussion(tx: Tx, drawId: number): Promise<number> {
+  const known = await findDiscussion(tx, drawId)
   if (known !== null) return known
   const { rowCount } = await tx.execute(sql`select from draws where id = ${drawId} for no key update`)
   if (!rowCount) refuse('unknown_draw')
-  return (await discussionOf(tx, drawId)) ?? begin(tx, drawId)
+  return (await findDiscussion(tx, drawId)) ?? insertRankingDiscussion(tx, drawId)
 }
 
-async function begin(tx: Tx, drawId: number): Promise<number> {
-  const discussionId = await beginDiscussion(tx, 'ranking')
+async function insertRankingDiscussion(tx: Tx, drawId: number): Promise<number> {
+  const discussionId = await insertDiscussion(tx, 'ranking')
   await tx.insert(rankingDiscussions).values({ drawId, discussionId })
   return discussionId
 }
 
 /** Deletes the discussions of a game's demo draws before the draws. */
-export async function eraseDemoDiscussions(tx: Tx, { type }: Game): Promise<void> {
+export async function deleteDemoDiscussions(tx: Tx, { type }: Game): Promise<void> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select discussion_id as id from ranking_discussions join draws on draws.id = ranking_discussions.draw_id
     where draws.game = ${type} and draws.demo`)
-  await eraseDiscussions(
+  await deleteDiscussions(
     tx,
     rows.map(({ id }) => id),
   )
 }
 
 /** Returns the paths of ranking pages by discussion id. */
-export async function rankingPlaces(
-  db: Reader,
+export async function findRankingPaths(
+  db: Queryable,
   discussionIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   const { rows } = await db.execute<{ id: number; game: GameType; drawId: number }>(sql`
@@ -56,7 +56,7 @@ export async function rankingPlaces(
 }
 
 /** Exports a member's comments on rankings. */
-export async function* commentDataOf(db: Reader, userId: number) {
+export async function* exportRankingComments(db: Queryable, userId: number) {
   const page = async (after: number, most: number) => {
     const { rows } = await db.execute<{ id: number; draw_id: number; content: string; created_at: string }>(sql`
       select comments.id, draw_id, content, created_at
@@ -64,6 +64,6 @@ export async function* commentDataOf(db: Reader, userId: number) {
       where user_id = ${userId} and deleted_at is null and comments.id > ${after} order by comments.id limit ${most}`)
     return rows
   }
-  for await (const rows of inPages(page))
-    yield* rows.map((row) => ({ ...row, created_at: shanghaiTime(new Date(row.created_at)) }))
+  for await (const rows of readInPages(page))
+    yield* rows.map((row) => ({ ...row, created_at: formatShanghaiTime(new Date(row.created_at)) }))
 }

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Game, GameType } from '#lottery/games.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { statement } from '#server/infra/db/statement.ts'
-import { type Author, authorColumns } from '#server/people/membership/membership.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { prepareStatement } from '#server/infra/db/statement.ts'
+import { type Author, buildAuthorColumns } from '#server/people/membership/membership.ts'
 import { rankedPlayers as ranked } from './ranking.tables.ts'
 
 /** A row of a ranking with displayed data of its player. */
@@ -17,9 +17,9 @@ export interface RankedRow extends Author {
   readonly total: number
 }
 
-const pageOf = statement<Ranks & { game: GameType; drawId: number; now: Date }, RankedRow, Reader>(
+const readRankingPage = prepareStatement<RankRange & { game: GameType; drawId: number; now: Date }, RankedRow, Queryable>(
   'ranking_page',
-  `select page.rank, ${authorColumns('users', '$now')}, page.level, page.points, page.undecided, page.awaited,
+  `select page.rank, ${buildAuthorColumns('users', '$now')}, page.level, page.points, page.undecided, page.awaited,
     coalesce((select points from ranking_totals where user_id = page.user_id and game = $game), page.points) as total
   from ranked_players page join users on users.id = page.user_id
   where page.draw_id = $drawId and page.rank between $from and $to and page.game = $game
@@ -27,18 +27,18 @@ const pageOf = statement<Ranks & { game: GameType; drawId: number; now: Date }, 
 )
 
 /** Range of ranks, inclusive. */
-export interface Ranks {
+export interface RankRange {
   readonly from: number
   readonly to: number
 }
 
 /** Lists these ranks of a draw's ranking. */
-export function rankedPlayers(db: Reader, { type: game }: Game, drawId: number, ranks: Ranks, now: Date) {
-  return pageOf(db, { game, drawId, ...ranks, now })
+export function listRankedPlayers(db: Queryable, { type: game }: Game, drawId: number, ranks: RankRange, now: Date) {
+  return readRankingPage(db, { game, drawId, ...ranks, now })
 }
 
 /** Finds a member's rank in a draw's ranking. */
-export async function placeOf(db: Reader, game: Game, drawId: number, userId: number) {
+export async function findRank(db: Queryable, game: Game, drawId: number, userId: number) {
   const [place] = await db
     .select({
       rank: ranked.rank,
@@ -53,14 +53,14 @@ export async function placeOf(db: Reader, game: Game, drawId: number, userId: nu
 }
 
 /** Counts the wins of a draw with a prize amount not yet announced. */
-export async function awaitedWins(db: Reader, drawId: number): Promise<number> {
+export async function countAwaitedWins(db: Queryable, drawId: number): Promise<number> {
   const { rows } = await db.execute<{ awaited: number }>(sql`
     select coalesce(sum(awaited), 0)::int as awaited from ranked_players where draw_id = ${drawId} and awaited > 0`)
   return rows[0]?.awaited ?? 0
 }
 
 /** Finds the latest settled draw of a game. */
-export async function latestSettled(db: Reader, game: Game): Promise<number | null> {
+export async function findLatestSettled(db: Queryable, game: Game): Promise<number | null> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select draws.id from draws join settlements on settlements.draw_id = draws.id
     where draws.game = ${game.type} order by draws.issueno desc limit 1`)
@@ -71,7 +71,7 @@ export async function latestSettled(db: Reader, game: Game): Promise<number | nu
  * Finds the latest draw of a game with a winning player. Checks first whether any player ever won, to avoid a scan of
  * the history.
  */
-export async function latestWon(db: Reader, game: Game): Promise<{ id: number; issueno: string } | null> {
+export async function findLatestWon(db: Queryable, game: Game): Promise<{ id: number; issueno: string } | null> {
   const { rows } = await db.execute<{ id: number; issueno: string }>(sql`
     select draws.id, draws.issueno from draws
     where draws.game = ${game.type} and exists (select from ranked_players where game = ${game.type} and rank = 1)

@@ -5,7 +5,7 @@ import { identity, number } from '#server/infra/db/columns.ts'
 import { discussions } from '#server/ugc/discussion/discussion.tables.ts'
 import { draws } from '#server/play/draws/draws.tables.ts'
 
-const draw = () =>
+const drawReference = () =>
   number()
     .notNull()
     .references(() => draws.id, { onDelete: 'cascade' })
@@ -17,7 +17,7 @@ const draw = () =>
 export const rankedPlayers = pgTable(
   'ranked_players',
   {
-    drawId: draw(),
+    drawId: drawReference(),
     rank: integer().notNull(),
     game: smallint().$type<GameType>().notNull(),
     userId: number().notNull(),
@@ -52,7 +52,7 @@ export const rankingTotals = pgTable(
 )
 
 /** Draws with a gap in their ranking after an account deletion. A draw may occur several times. */
-export const rankingsDue = pgTable('rankings_due', { id: identity(), drawId: draw() }, (t) => [index().on(t.drawId)])
+export const rankingsDue = pgTable('rankings_due', { id: identity(), drawId: drawReference() }, (t) => [index().on(t.drawId)])
 
 /**
  * The discussion of a draw's ranking, inserted with the first comment. The foreign key requires that the discussion is

@@ -1,3 +1,3 @@
 /** Public interface of the ranking. */
-export { commentDataOf, rankingPlaces } from './ranking-discussion.ts'
-export { closeRanks, leaveRankings, rankingHook, rebuildRanking } from './rebuild.ts'
+export { exportRankingComments, findRankingPaths } from './ranking-discussion.ts'
+export { closeRankGaps, removeFromRankings, rankingHook, rebuildRanking } from './rebuild.ts'

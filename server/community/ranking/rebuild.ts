@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { GameType } from '#lottery/games.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
-import { purgeHot } from '#server/infra/answers/hot-channel.ts'
+import { invalidateResponses } from '#server/infra/answers/hot-channel.ts'
 import { withoutTimeLimits } from '#server/infra/db/without-time-limits.ts'
 import type { DrawHook } from '#server/play/draws/draws.ts'
 import type { SettledDraw } from '#server/play/settlement/settlement.ts'
-import { eraseDemoDiscussions } from './ranking-discussion.ts'
+import { deleteDemoDiscussions } from './ranking-discussion.ts'
 
 export const CLOSE_RANKS = 'close_ranks'
 
 /** Removes a deleted account from the rankings; a job closes the gaps. */
-export async function leaveRankings(tx: Tx, userId: number): Promise<void> {
+export async function removeFromRankings(tx: Tx, userId: number): Promise<void> {
   await tx.execute(sql`
     with gone as (delete from ranked_players where user_id = ${userId} returning draw_id)
     insert into rankings_due (draw_id) select distinct draw_id from gone`)
@@ -19,11 +19,11 @@ export async function leaveRankings(tx: Tx, userId: number): Promise<void> {
 }
 
 /** Closes the gaps after account deletions, with one transaction per ranking. May run concurrently. */
-export async function closeRanks(db: Database, signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted && (await db.transaction(closeOne))) continue
+export async function closeRankGaps(db: Database, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted && (await db.transaction(closeNextGap))) continue
 }
 
-async function closeOne(tx: Tx): Promise<boolean> {
+async function closeNextGap(tx: Tx): Promise<boolean> {
   await withoutTimeLimits(tx)
   const { rows } = await tx.execute<{ id: number; game: GameType }>(sql`
     with one as (select draw_id from rankings_due order by id limit 1 for update skip locked),
@@ -31,8 +31,8 @@ async function closeOne(tx: Tx): Promise<boolean> {
     select draws.id, draws.game from one join draws on draws.id = one.draw_id`)
   const draw = rows[0]
   if (!draw) return false
-  await rank(tx, draw.id, draw.game)
-  await purgeHot(tx)
+  await rebuildRanks(tx, draw.id, draw.game)
+  await invalidateResponses(tx)
   return true
 }
 
@@ -41,12 +41,12 @@ async function closeOne(tx: Tx): Promise<boolean> {
  * (docs/rules/settlement.md#ranking). Players without a winning pick are not included. Updates the totals.
  */
 export const rebuildRanking = (tx: Tx, { drawId, game }: Pick<SettledDraw, 'drawId' | 'game'>): Promise<void> =>
-  rank(tx, drawId, game.type)
+  rebuildRanks(tx, drawId, game.type)
 
-async function rank(tx: Tx, drawId: number, game: GameType): Promise<void> {
+async function rebuildRanks(tx: Tx, drawId: number, game: GameType): Promise<void> {
   // Same lock as the settlement job: two concurrent rebuilds of a ranking would count its points twice.
   await tx.execute(sql`select from settlements where draw_id = ${drawId} for update`)
-  await moveTotals(tx, drawId, game)
+  await updateTotals(tx, drawId, game)
   await tx.execute(sql`delete from ranked_players where draw_id = ${drawId}`)
   await tx.execute(sql`
     insert into ranked_players (draw_id, rank, game, user_id, level, points, undecided, awaited)
@@ -64,7 +64,7 @@ async function rank(tx: Tx, drawId: number, game: GameType): Promise<void> {
  * Adds the difference between a draw's wins and its current ranking to the totals, in account order to prevent
  * deadlocks.
  */
-async function moveTotals(tx: Tx, drawId: number, game: GameType): Promise<void> {
+async function updateTotals(tx: Tx, drawId: number, game: GameType): Promise<void> {
   await tx.execute(sql`
     insert into ranking_totals (user_id, game, points)
     select user_id, ${game}, coalesce(won.points, 0) - coalesce(ranked.points, 0)
@@ -85,7 +85,7 @@ export const rankingHook: DrawHook = {
     const { type } = game
     // Waits for a settlement or a first comment of these draws.
     await tx.execute(sql`select from draws where game = ${type} and demo order by id for update`)
-    await eraseDemoDiscussions(tx, game)
+    await deleteDemoDiscussions(tx, game)
     await tx.execute(sql`
       update ranking_totals set points = ranking_totals.points - demo.points
       from (

@@ -1,12 +1,12 @@
 import type { Tx } from '#server/infra/db/connect.ts'
-import { type Ear, notify } from '#server/infra/db/listen.ts'
+import { type ChannelSubscriber, notify } from '#server/infra/db/listen.ts'
 
-const HOT = 'hot'
+const INVALIDATION_CHANNEL = 'hot'
 
 /** Empties the response cache of every process once the transaction commits. */
-export async function purgeHot(tx: Tx): Promise<void> {
-  await notify(tx, HOT)
+export async function invalidateResponses(tx: Tx): Promise<void> {
+  await notify(tx, INVALIDATION_CHANNEL)
 }
 
-/** Subscribes to purgeHot of all processes. Calls `purge` for each, and after a reconnect. */
-export const purgesHeard = (purge: () => void): Ear => ({ channel: HOT, onMessage: purge, missed: purge })
+/** Subscribes to invalidateResponses of all processes. Calls `purge` for each, and after a reconnect. */
+export const invalidationSubscriber = (purge: () => void): ChannelSubscriber => ({ channel: INVALIDATION_CHANNEL, onMessage: purge, missed: purge })

@@ -1,18 +1,18 @@
 import { beforeEach, expect, test } from 'vitest'
-import { fixedClock } from '#server/infra/lib/clock.ts'
-import { finish, type HotBodies, hotBodies } from './hot.ts'
+import { createFixedClock } from '#server/infra/lib/clock.ts'
+import { buildBody, type ResponseCache, createResponseCache } from './hot.ts'
 
-const clock = fixedClock('2022-10-20T10:00:00+08:00')
+const clock = createFixedClock('2022-10-20T10:00:00+08:00')
 const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
-let hot: HotBodies
-beforeEach(() => void (hot = hotBodies(clock, 10_000)))
+let hot: ResponseCache
+beforeEach(() => void (hot = createResponseCache(clock, 10_000)))
 
-const body = (text: string, freshUntil: Date | null = null) => ({ body: finish('text/plain', text), freshUntil })
+const body = (text: string, freshUntil: Date | null = null) => ({ body: buildBody('text/plain', text), freshUntil })
 const making = (text: string, freshUntil?: Date) => async () => body(text, freshUntil)
-const waiting = () => Promise.withResolvers<void>()
+const createDeferred = () => Promise.withResolvers<void>()
 
 test('does not cache a body invalidated while it was built', async () => {
-  const [begun, go] = [waiting(), waiting()]
+  const [begun, go] = [createDeferred(), createDeferred()]
   const first = hot.get('feed', async () => {
     begun.resolve()
     await go.promise

@@ -8,10 +8,10 @@ import { LRUCache } from 'lru-cache'
 import type { Endpoint, ParsedInputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import * as z from 'zod/mini'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import { type RouteContext, inputOf, routeOptions, sessionOf } from '#server/infra/http/route.ts'
+import { type RouteContext, getInput, buildRouteOptions, getSession } from '#server/infra/http/route.ts'
 
 /** A complete response body with its headers, ready to send. */
-export interface FinishedBody {
+export interface ResponseBody {
   status: number
   contentType: string
   etag: string
@@ -21,79 +21,79 @@ export interface FinishedBody {
   policy?: string | null
 }
 
-export interface Fresh {
-  body: FinishedBody
+export interface CacheableBody {
+  body: ResponseBody
   /** Expiry; null: valid until invalidated. */
   freshUntil: Date | null
 }
 
 /** URL of a cached body and the endpoint to count a call for; null: a page, which is not counted. */
-export interface Address {
+export interface CachedAddress {
   url: string
   endpoint: Endpoint | null
 }
 
 /** Dependencies of a feature with cached public responses. */
-export interface HotRouteContext extends RouteContext {
+export interface CachedRouteContext extends RouteContext {
   /** Invalidated in every process when draws, content or products change. */
-  hot: HotBodies
+  hot: ResponseCache
 }
 
-export interface HotBodies {
+export interface ResponseCache {
   /**
    * Returns the body of a key; concurrent calls share one `make`. A body that requests others while it is built expires
    * with the first of them. Also registers the address for `at`.
    */
-  get(key: string, make: () => Promise<Fresh>, address?: Address): Promise<FinishedBody>
+  get(key: string, make: () => Promise<CacheableBody>, address?: CachedAddress): Promise<ResponseBody>
   /** Whether the body of a key is fresh or being built. */
   has(key: string): boolean
   /** Returns the body of a key even if expired; null: not cached or invalidated. */
-  held(key: string): FinishedBody | null
+  held(key: string): ResponseBody | null
   /** Returns the fresh body of a URL requested before. */
-  at(url: string): { body: FinishedBody; endpoint: Endpoint | null } | null
+  at(url: string): { body: ResponseBody; endpoint: Endpoint | null } | null
   /** Cache size, and the number of bodies built since the start. */
   kept(): { bodies: number; bytes: number; made: number }
   /** Invalidates everything. A body being built is returned but not cached. */
   purge(): void
 }
 
-const WORTH_ZIPPING = 1024
+const MIN_GZIP_BYTES = 1024
 const NOTHING = Buffer.alloc(0)
 // One body may have many URLs, and callers can invent them.
-const ADDRESSES_KEPT = 4096
-const ADDRESS_LENGTH = 256
+const MAX_ADDRESSES = 4096
+const MAX_ADDRESS_LENGTH = 256
 
-export function finish(contentType: string, text: string, status = 200): FinishedBody {
+export function buildBody(contentType: string, text: string, status = 200): ResponseBody {
   const plain = Buffer.from(text)
-  const gzip = plain.length < WORTH_ZIPPING ? NOTHING : zlib.gzipSync(plain)
-  return { status, contentType, etag: etagOf(plain), plain, gzip }
+  const gzip = plain.length < MIN_GZIP_BYTES ? NOTHING : zlib.gzipSync(plain)
+  return { status, contentType, etag: computeEtag(plain), plain, gzip }
 }
 
-const zipped = promisify(zlib.gzip)
+const gzipAsync = promisify(zlib.gzip)
 
 /** Like `buildBody`, for megabytes: compresses outside the main thread. */
-export async function finishLarge(contentType: string, text: string): Promise<FinishedBody> {
+export async function buildLargeBody(contentType: string, text: string): Promise<ResponseBody> {
   const plain = Buffer.from(text)
-  return { status: 200, contentType, etag: etagOf(plain), plain, gzip: await zipped(plain) }
+  return { status: 200, contentType, etag: computeEtag(plain), plain, gzip: await gzipAsync(plain) }
 }
 
 /** For bytes that are compressed already, such as pictures. */
-export function finishPacked(contentType: string, plain: Buffer): FinishedBody {
-  return { status: 200, contentType, etag: etagOf(plain), plain, gzip: NOTHING }
+export function buildCompressedBody(contentType: string, plain: Buffer): ResponseBody {
+  return { status: 200, contentType, etag: computeEtag(plain), plain, gzip: NOTHING }
 }
 
-const etagOf = (bytes: Buffer): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+const computeEtag = (bytes: Buffer): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
 /** LRU cache of finished bodies, limited by their bytes. */
-export function hotBodies(clock: Clock, bytes: number): HotBodies {
-  const cache = new LRUCache<string, Fresh>({ maxSize: bytes, sizeCalculation: sizeOf })
-  const addresses = new LRUCache<string, { key: string; endpoint: Endpoint | null }>({ max: ADDRESSES_KEPT })
-  const making = new Map<string, Promise<Fresh>>()
+export function createResponseCache(clock: Clock, bytes: number): ResponseCache {
+  const cache = new LRUCache<string, CacheableBody>({ maxSize: bytes, sizeCalculation: computeBodySize })
+  const addresses = new LRUCache<string, { key: string; endpoint: Endpoint | null }>({ max: MAX_ADDRESSES })
+  const pendingBodies = new Map<string, Promise<CacheableBody>>()
   let makes = 0
   /** Earliest expiry of the parts of the body that is being built. */
   const outer = new AsyncLocalStorage<{ freshUntil: Date | null }>()
 
-  function begin(key: string, make: () => Promise<Fresh>): Promise<Fresh> {
+  function startBody(key: string, make: () => Promise<CacheableBody>): Promise<CacheableBody> {
     makes++
     const parts: { freshUntil: Date | null } = { freshUntil: null }
     const pending = outer
@@ -104,24 +104,24 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
         if (isUnderWay()) cache.set(key, made)
         return made
       })
-      .finally(() => isUnderWay() && making.delete(key))
-    const isUnderWay = () => making.get(key) === pending
-    making.set(key, pending)
+      .finally(() => isUnderWay() && pendingBodies.delete(key))
+    const isUnderWay = () => pendingBodies.get(key) === pending
+    pendingBodies.set(key, pending)
     return pending
   }
 
-  function fresh(key: string): Fresh | null {
+  function findFresh(key: string): CacheableBody | null {
     const entry = cache.get(key)
     return !entry || (entry.freshUntil && clock.now() >= entry.freshUntil) ? null : entry
   }
 
   return {
     async get(key, make, address) {
-      if (address && address.url.length <= ADDRESS_LENGTH)
+      if (address && address.url.length <= MAX_ADDRESS_LENGTH)
         addresses.set(address.url, { key, endpoint: address.endpoint })
       const parts = outer.getStore()
       try {
-        const { body, freshUntil } = fresh(key) ?? (await (making.get(key) ?? begin(key, make)))
+        const { body, freshUntil } = findFresh(key) ?? (await (pendingBodies.get(key) ?? startBody(key, make)))
         if (parts) parts.freshUntil = earlier(parts.freshUntil, freshUntil)
         return body
       } catch (error) {
@@ -130,17 +130,17 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
         throw error
       }
     },
-    has: (key) => making.has(key) || fresh(key) !== null,
+    has: (key) => pendingBodies.has(key) || findFresh(key) !== null,
     held: (key) => cache.get(key)?.body ?? null,
     at(url) {
       const known = addresses.get(url)
-      const entry = known && fresh(known.key)
+      const entry = known && findFresh(known.key)
       return entry ? { body: entry.body, endpoint: known.endpoint } : null
     },
     kept: () => ({ bodies: cache.size, bytes: cache.calculatedSize, made: makes }),
     purge() {
       cache.clear()
-      making.clear()
+      pendingBodies.clear()
     },
   }
 }
@@ -148,16 +148,16 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
 /** Returns the earlier of two times, either of which may be none. */
 export const earlier = (a: Date | null, b: Date | null): Date | null => (a && b ? (a < b ? a : b) : (a ?? b))
 
-const sizeOf = ({ body }: Fresh): number => body.plain.length + body.gzip.length + 200
+const computeBodySize = ({ body }: CacheableBody): number => body.plain.length + body.gzip.length + 200
 
 /** Whether Accept-Encoding names gzip or `*` with a weight above 0. */
-const readsGzip = (accepted: string | string[] | undefined): boolean =>
+const acceptsGzip = (accepted: string | string[] | undefined): boolean =>
   typeof accepted === 'string' && /(?:\bgzip\b|\*)(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i.test(accepted)
 
 /** Whether the request opens a page: browsers and most crawlers accept text/html. */
-export const opensPage = ({ accept }: IncomingHttpHeaders): boolean => /\btext\/html\b/.test(accept ?? '')
+export const isPageRequest = ({ accept }: IncomingHttpHeaders): boolean => /\btext\/html\b/.test(accept ?? '')
 
-interface To {
+interface SendOptions {
   /** Set-Cookie value for this client. */
   cookie?: string | null
   /** The response is for this caller only. */
@@ -167,11 +167,11 @@ interface To {
 }
 
 /** Sends a finished body: 304 for a matching ETag, gzip if accepted. */
-export function sendFinished(
+export function sendBody(
   { headers: requestHeaders }: FastifyRequest,
   reply: FastifyReply,
-  body: FinishedBody,
-  { cookie = null, own = false, anew = false }: To = {},
+  body: ResponseBody,
+  { cookie = null, own = false, anew = false }: SendOptions = {},
 ): FastifyReply {
   const isKnown = requestHeaders['if-none-match']?.includes(body.etag) ?? false
   // A shared cache would store the headers of a 304 for all clients.
@@ -187,7 +187,7 @@ export function sendFinished(
   if (isKnown) return reply.code(304).send()
   if (cookie !== null) reply.header('set-cookie', cookie)
   reply.code(body.status).header('content-type', body.contentType)
-  if (body.gzip.length === 0 || !readsGzip(requestHeaders['accept-encoding'])) return reply.send(body.plain)
+  if (body.gzip.length === 0 || !acceptsGzip(requestHeaders['accept-encoding'])) return reply.send(body.plain)
   return reply.header('content-encoding', 'gzip').send(body.gzip)
 }
 
@@ -195,28 +195,28 @@ export function sendFinished(
  * Registers an endpoint with cached responses, one per distinct input. `make` returns the data and its expiry; `own`
  * returns a member's data, which is not cached.
  */
-export function hotRoute<E extends Endpoint>(
-  site: HotRouteContext,
+export function registerCachedRoute<E extends Endpoint>(
+  site: CachedRouteContext,
   endpoint: E,
   make: (input: ParsedInputOf<E>) => Promise<{ data: ReplyOf<E>; freshUntil: Date | null }>,
   own?: (input: ParsedInputOf<E>, memberId: number) => Promise<ReplyOf<E>>,
 ): void {
-  async function body(input: ParsedInputOf<E>): Promise<Fresh> {
+  async function body(input: ParsedInputOf<E>): Promise<CacheableBody> {
     const { data, freshUntil } = await make(input)
     const envelope = { status: 200, msg: '', data: z.parse(endpoint.reply, data) }
-    return { body: finish('application/json; charset=utf-8', JSON.stringify(envelope)), freshUntil }
+    return { body: buildBody('application/json; charset=utf-8', JSON.stringify(envelope)), freshUntil }
   }
   site.app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...routeOptions(site, endpoint),
+    ...buildRouteOptions(site, endpoint),
     handler: async (request, reply) => {
-      const input = inputOf(endpoint, request) as ParsedInputOf<E>
-      const { member } = sessionOf(request)
+      const input = getInput(endpoint, request) as ParsedInputOf<E>
+      const { member } = getSession(request)
       if (own && member) return { status: 200, msg: '', data: await own(input, member.id) }
       const key = `${endpoint.path}?${JSON.stringify(input)}`
       const address = { url: request.originalUrl, endpoint }
-      return sendFinished(request, reply, await site.hot.get(key, () => body(input), address))
+      return sendBody(request, reply, await site.hot.get(key, () => body(input), address))
     },
   })
 }

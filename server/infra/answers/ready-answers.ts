@@ -2,20 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { CallCounter } from '#server/infra/http/route.ts'
 import { TOKEN_COOKIE } from '#server/infra/http/session.ts'
-import { type HotBodies, opensPage, sendFinished } from './hot.ts'
+import { type ResponseCache, isPageRequest, sendBody } from './hot.ts'
 
-interface ReadyDeps {
-  hot: Pick<HotBodies, 'at'>
+interface CachedResponseDeps {
+  hot: Pick<ResponseCache, 'at'>
   counter: Pick<CallCounter, 'count' | 'newGuest'>
 }
 
-const VISITOR = { member: null, dead: false, visitorCookie: null }
+const ANONYMOUS_SESSION = { member: null, dead: false, visitorCookie: null }
 
 /**
  * Sends a cached body before the session, the input or the page is resolved. Skips callers with a possibly different
  * response: members and listed foreign origins.
  */
-export function answerReady(app: FastifyInstance, { hot, counter }: ReadyDeps): void {
+export function serveCachedResponses(app: FastifyInstance, { hot, counter }: CachedResponseDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     const { method, headers, originalUrl } = request
     const known = method === 'GET' && headers.origin === undefined ? hot.at(originalUrl) : null
@@ -24,9 +24,9 @@ export function answerReady(app: FastifyInstance, { hot, counter }: ReadyDeps): 
     const { body, endpoint } = known
     // Pages are the same for everyone, except for the guest cookie.
     if (endpoint && hasCredential(headers)) return
-    if (endpoint) await counter.count(request, endpoint, VISITOR)
-    const cookie = endpoint === null && opensPage(headers) ? counter.newGuest(headers.cookie) : null
-    return sendFinished(request, reply, body, { cookie })
+    if (endpoint) await counter.count(request, endpoint, ANONYMOUS_SESSION)
+    const cookie = endpoint === null && isPageRequest(headers) ? counter.newGuest(headers.cookie) : null
+    return sendBody(request, reply, body, { cookie })
   })
 }
 

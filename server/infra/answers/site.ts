@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/infra/db/connect.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import type { HotRouteContext } from './hot.ts'
+import type { CachedRouteContext } from './hot.ts'
 
 /** Dependencies of a feature's routes. Features extend it with their own. */
-export interface Site extends HotRouteContext {
+export interface RouteSite extends CachedRouteContext {
   db: Database
   /** The same without the time limits of requests. */
   jobsPool: Database

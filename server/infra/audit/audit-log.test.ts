@@ -1,24 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { AUDIT_ACTIONS, type AuditRow, auditLog, exportAuditLog, TARGETS } from '#contract/infra/audit.console.ts'
+import { AUDIT_ACTIONS, type AuditRow, auditLog, exportAuditLog, AUDIT_TARGETS } from '#contract/infra/audit.console.ts'
 import type { Role } from '#contract/infra/roles.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, aMember, anOperator } from '#server/testing/people.ts'
-import { csvOf } from '#server/infra/lib/csv.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { type Browser, createMember, createOperator } from '#server/testing/people.ts'
+import { formatCsv } from '#server/infra/lib/csv.ts'
 
-const site = aSharedSite()
-let boss: Browser
+const site = createSharedSite()
+let admin: Browser
 beforeEach(async () => {
-  boss = await anOperator(site)
+  admin = await createOperator(site)
   await site.connection.pool.query(`insert into audit_log (at, action, actor, target, detail) values
     ('2022-10-01T15:59:59Z', 'coins_granted', 'command', '77', '{"coins":5,"reason":"=1+1"}'),
     ('2022-10-01T16:00:00Z', 'member_muted', '999', '77', '{"days":{"from":1,"to":7}}'),
     ('2022-10-02T16:00:00Z', 'member_muted', '1', '78', null)`)
 })
 
-type Asked = Parameters<typeof boss.call<typeof auditLog>>[1]
-const rows = async (input: Asked, who = boss): Promise<AuditRow[]> => (await who.call(auditLog, input)).data
-const targets = async (input: Asked) => (await rows(input)).map(({ target }) => target)
+type AuditLogInput = Parameters<typeof admin.call<typeof auditLog>>[1]
+const rows = async (input: AuditLogInput, who = admin): Promise<AuditRow[]> => (await who.call(auditLog, input)).data
+const targets = async (input: AuditLogInput) => (await rows(input)).map(({ target }) => target)
 
 test('lists rows newest first, with names and without addresses', async () => {
   const [first, ...rest] = await rows({})
@@ -31,11 +31,11 @@ test('lists rows newest first, with names and without addresses', async () => {
       detail: expect.arrayContaining([{ name: 'coins', from: null, to: '5' }]),
     }),
   ])
-  expect(boss.last?.body).not.toContain('192.0.2.1')
+  expect(admin.last?.body).not.toContain('192.0.2.1')
 })
 
 test('assigns each action to one target type', () => {
-  expect(Object.values(TARGETS).flat().toSorted()).toEqual(Object.keys(AUDIT_ACTIONS).toSorted())
+  expect(Object.values(AUDIT_TARGETS).flat().toSorted()).toEqual(Object.keys(AUDIT_ACTIONS).toSorted())
 })
 
 test('names target accounts only, not other targets with the id', async () => {
@@ -57,7 +57,7 @@ test('filters by actor, action, target and day', async () => {
   expect(await targets({ action: 'member_muted', actor: 999 })).toEqual(['77'])
   expect(await targets({ from: '2022-10-02', to: '2022-10-02' })).toEqual(['77'])
   expect(await targets({ to: '2022-10-01' })).toEqual(['77'])
-  expect((await boss.call(auditLog, { from: '2022-02-30' })).msg).toBe('请填写从哪一天起，如 2026-10-01')
+  expect((await admin.call(auditLog, { from: '2022-02-30' })).msg).toBe('请填写从哪一天起，如 2026-10-01')
 })
 
 test('paginates by time, for rows inserted out of order too', async () => {
@@ -73,7 +73,7 @@ test('paginates by time, for rows inserted out of order too', async () => {
 
 describe('permissions', () => {
   test.each(['moderator', 'editor', 'cashier'] satisfies Role[])('shows a %s only their own rows', async (role) => {
-    const other = await anOperator(site, role, '13700137000')
+    const other = await createOperator(site, role, '13700137000')
     const [own] = await rows({}, other)
     const all = await rows({ actor: 1 }, other)
     expect(new Set(all.map(({ actor }) => actor))).toEqual(new Set([own?.actor]))
@@ -81,15 +81,15 @@ describe('permissions', () => {
   })
 
   test('rejects a member', async () => {
-    const ming = await aMember(site)
+    const ming = await createMember(site)
     expect((await ming.call(auditLog, {})).msg).toBe('没有权限')
   })
 })
 
 test('exports the filtered rows and logs the export', async () => {
-  await boss.call(exportAuditLog, { target: '77' })
-  expect(boss.last?.headers['content-disposition']).toBe('attachment; filename="audit-log.csv"')
-  const [header, ...lines] = (boss.last?.body ?? '').replace('\uFEFF', '').trim().split('\r\n')
+  await admin.call(exportAuditLog, { target: '77' })
+  expect(admin.last?.headers['content-disposition']).toBe('attachment; filename="audit-log.csv"')
+  const [header, ...lines] = (admin.last?.body ?? '').replace('\uFEFF', '').trim().split('\r\n')
   expect(header).toBe('"时间","谁","谁的编号","动作","对象","对象的编号","内容","请求号"')
   expect(lines).toEqual([
     '"2022-10-02 00:00:00","","999","禁言","账号 #77","77","天数 1 → 7",""',
@@ -102,7 +102,7 @@ test('exports the filtered rows and logs the export', async () => {
 test.each(['=1+1', '+1', '-1', '@x', '＝1+1', '＋1', '－1', '＠x', '\t=1'])(
   'escapes a formula in a cell: %j',
   (text) => {
-    expect(csvOf([[text, 'a "b", c']])).toBe(`\uFEFF"'${text}","a ""b"", c"\r\n`)
+    expect(formatCsv([[text, 'a "b", c']])).toBe(`\uFEFF"'${text}","a ""b"", c"\r\n`)
   },
 )
 

@@ -12,13 +12,13 @@ import {
   signIn,
 } from '#contract/people/account.ts'
 import { addOperator, removeOperator } from '#server/people/operators/operators.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { type Browser, createBrowser, createMember, requestCodeText } from '#server/testing/people.ts'
 
 const MING = '13800138000'
-const site = aSharedSite()
+const site = createSharedSite()
 
-async function written(): Promise<
+async function listAuditEntries(): Promise<
   { action: string; actor: string | null; target: string | null; address: string | null; gid: string | null }[]
 > {
   const { rows } = await site.connection.pool.query(
@@ -32,31 +32,31 @@ describe('actions with one row', () => {
     sign_out: (ming) => ming.call(logout, {}),
     sign_in_failed: (ming) => ming.call(signIn, { phone: MING, type: 'password', password: 'wrong' }),
     password_reset: async (ming) =>
-      ming.call(resetPassword, { phone: MING, code: await codeFor(ming, MING, 'forget'), password: 'Lantern88x' }),
+      ming.call(resetPassword, { phone: MING, code: await requestCodeText(ming, MING, 'forget'), password: 'Lantern88x' }),
     session_ended: async (ming) => ming.call(endSession, { id: (await ming.call(mySessions, {})).data[0]?.id ?? 0 }),
     phone_changed: async (ming) =>
-      ming.call(changePhone, { phone: '13700137000', code: await codeFor(ming, '13700137000', 'phone') }),
-    identity_proven: async (ming) => ming.call(proveMyself, { code: await codeFor(ming, MING, 'prove') }),
+      ming.call(changePhone, { phone: '13700137000', code: await requestCodeText(ming, '13700137000', 'phone') }),
+    identity_proven: async (ming) => ming.call(proveMyself, { code: await requestCodeText(ming, MING, 'prove') }),
     data_exported: (ming) => ming.call(exportMyData, {}),
-    account_deleted: async (ming) => ming.call(deleteAccount, { code: await codeFor(ming, MING, 'delete') }),
+    account_deleted: async (ming) => ming.call(deleteAccount, { code: await requestCodeText(ming, MING, 'delete') }),
     operator_added: () => site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now())),
   }
 
   test.each(Object.entries(ACTIONS))('logs %s', async (action, act) => {
-    const ming = await aMember(site)
+    const ming = await createMember(site)
     await act(ming)
-    const rows = (await written()).filter((row) => row.action === action)
+    const rows = (await listAuditEntries()).filter((row) => row.action === action)
     expect(rows).toHaveLength(1)
-    expect((await written()).map((row) => row.action)).toEqual(['register', 'sign_in', action])
+    expect((await listAuditEntries()).map((row) => row.action)).toEqual(['register', 'sign_in', action])
     expect([rows[0]?.actor, rows[0]?.target]).toContain('1')
   })
 
   test('stores a wrong code with its purpose', async () => {
-    const ming = await aMember(site)
+    const ming = await createMember(site)
     const wrong = { code: '000000', password: 'Lantern88x' }
     site.clock.advance(60_000)
-    for (const type of ['login', 'forget', 'delete'] as const) await codeFor(ming, MING, type)
-    await codeFor(ming, '13700137000', 'phone')
+    for (const type of ['login', 'forget', 'delete'] as const) await requestCodeText(ming, MING, type)
+    await requestCodeText(ming, '13700137000', 'phone')
     await ming.call(signIn, { phone: MING, code: '000000' })
     await ming.call(resetPassword, { phone: MING, ...wrong })
     await ming.call(changePhone, { phone: '13700137000', ...wrong })
@@ -73,8 +73,8 @@ describe('actions with one row', () => {
 
   test('logs an operator’s first password', async () => {
     const token = await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
-    await aBrowser(site).call(setOperatorPassword, { token, password: 'Lantern88x' })
-    expect((await written()).map(({ action, actor }) => [action, actor])).toEqual([
+    await createBrowser(site).call(setOperatorPassword, { token, password: 'Lantern88x' })
+    expect((await listAuditEntries()).map(({ action, actor }) => [action, actor])).toEqual([
       ['operator_added', 'command'],
       ['operator_password', '1'],
     ])
@@ -83,35 +83,35 @@ describe('actions with one row', () => {
   test('logs a removed operator', async () => {
     await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
     await site.db.transaction((tx) => removeOperator(tx, MING))
-    expect((await written()).map(({ action, actor }) => [action, actor])).toEqual([
+    expect((await listAuditEntries()).map(({ action, actor }) => [action, actor])).toEqual([
       ['operator_added', 'command'],
       ['operator_removed', 'command'],
     ])
   })
 
   test('stores the address and a well-formed request id', async () => {
-    const ming = aBrowser(site, '203.0.113.9')
-    await ming.call(signIn, { phone: MING, code: await codeFor(ming, MING) }, { gid: '1666230000-42' })
-    expect((await written())[1]).toMatchObject({
+    const ming = createBrowser(site, '203.0.113.9')
+    await ming.call(signIn, { phone: MING, code: await requestCodeText(ming, MING) }, { gid: '1666230000-42' })
+    expect((await listAuditEntries())[1]).toMatchObject({
       action: 'sign_in',
       actor: '1',
       address: '203.0.113.9',
       gid: '1666230000-42',
     })
     await ming.call(logout, {}, { gid: 'x'.repeat(65) })
-    expect((await written())[2]).toMatchObject({ action: 'sign_out', gid: null })
+    expect((await listAuditEntries())[2]).toMatchObject({ action: 'sign_out', gid: null })
   })
 
   test('stores no phone numbers', async () => {
-    await aMember(site)
-    await aBrowser(site).call(signIn, { phone: MING, type: 'password', password: 'wrong' })
+    await createMember(site)
+    await createBrowser(site).call(signIn, { phone: MING, type: 'password', password: 'wrong' })
     expect(JSON.stringify((await site.db.execute('select * from audit_log')).rows)).not.toContain(MING)
   })
 })
 
 test('uses the machine’s clock', async () => {
   site.clock.set('2022-10-20T10:00:00+08:00')
-  await aMember(site)
+  await createMember(site)
   await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
   const { rows } = await site.db.execute(
     'select action, abs(extract(epoch from clock_timestamp() - at)) < 60 as real from audit_log order by id',
@@ -128,7 +128,7 @@ describe('append-only', () => {
     async (statement) => {
       await site.connection.pool.query(of('10 years'))
       await expect(site.connection.pool.query(statement)).rejects.toThrow('append-only')
-      expect(await written()).toHaveLength(1)
+      expect(await listAuditEntries()).toHaveLength(1)
     },
   )
 
@@ -140,7 +140,7 @@ describe('append-only', () => {
     expect(rows).toEqual([{ gone: 1 }])
     await expect(client.query('delete from audit_log')).rejects.toThrow('append-only')
     client.release()
-    expect(await written()).toHaveLength(1)
+    expect(await listAuditEntries()).toHaveLength(1)
   })
 
   test('deletes failed sign-ins earlier than the rest', async () => {
@@ -153,12 +153,12 @@ describe('append-only', () => {
     await site.connection.pool.query(of('185 days'))
     const { rows } = await site.connection.pool.query("select sweep_audit_action('sign_in_failed', 184, 1000) as gone")
     expect(rows).toEqual([{ gone: 1 }])
-    expect((await written()).map(({ action }) => action)).toEqual(['sign_in_failed', 'old'])
+    expect((await listAuditEntries()).map(({ action }) => action)).toEqual(['sign_in_failed', 'old'])
   })
 
   test('rejects deletion of rows younger than half a year', async () => {
     await site.connection.pool.query(of('100 days'))
     await expect(sweep(90)).rejects.toThrow('append-only')
-    expect(await written()).toHaveLength(1)
+    expect(await listAuditEntries()).toHaveLength(1)
   })
 })

@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { AuditAction } from '#contract/infra/audit.console.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
-import { gidOf } from '#server/infra/http/gid.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
+import { parseGid } from '#server/infra/http/gid.ts'
 import { auditLog } from './audit.tables.ts'
 import type { Detail } from './detail.ts'
 
 export type { Detail } from './detail.ts'
-export { fromTo, historyOf, type NamesOf } from './history.ts'
+export { diffValues, listSettingChanges, type LoadNames } from './history.ts'
 
 /** Origin of a call: IP address and request id. */
-export interface Source {
+export interface CallSource {
   address: string | null
   gid: string | null
 }
@@ -25,16 +25,16 @@ export interface AuditEntry {
   detail?: Detail
 }
 
-export const FROM_COMMAND: Source = { address: null, gid: null }
+export const CLI_SOURCE: CallSource = { address: null, gid: null }
 /** Source of the site's own actions. */
-export const FROM_SITE: Source = { address: null, gid: null }
+export const SITE_SOURCE: CallSource = { address: null, gid: null }
 
-export function sourceOf({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Source {
-  return { address: ip, gid: gidOf(headers) }
+export function getCallSource({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): CallSource {
+  return { address: ip, gid: parseGid(headers) }
 }
 
 /** Appends a row in the transaction of the logged change. Rows are never changed and deleted only by age. */
-export async function audit(tx: Tx, source: Source, entry: AuditEntry): Promise<void> {
+export async function insertAuditEntry(tx: Tx, source: CallSource, entry: AuditEntry): Promise<void> {
   const { action, actor, target = null, detail = null } = entry
   const words = (who: number | string | null) => (who === null ? null : String(who))
   await tx.insert(auditLog).values({ ...source, action, actor: words(actor), target: words(target), detail })
@@ -43,14 +43,14 @@ export async function audit(tx: Tx, source: Source, entry: AuditEntry): Promise<
 type EntryFields = Omit<AuditEntry, 'actor'>
 
 /** Runs an operator's write and logs it in the same transaction; null: already done and logged. */
-export function operatorWrite<T>(
+export function runOperatorWrite<T>(
   db: Database,
   { request, member }: { request: FastifyRequest; member: { id: number } },
   work: (tx: Tx) => Promise<[answer: T, written: EntryFields | null]>,
 ): Promise<T> {
-  return inTransaction(db, async (tx) => {
+  return runTransaction(db, async (tx) => {
     const [answer, written] = await work(tx)
-    if (written) await audit(tx, sourceOf(request), { actor: member.id, ...written })
+    if (written) await insertAuditEntry(tx, getCallSource(request), { actor: member.id, ...written })
     return answer
   })
 }
@@ -59,7 +59,7 @@ export function operatorWrite<T>(
  * Returns the full hours until the actor has fewer than `most` such actions in the last 24 hours, by the machine's
  * clock; 0: already fewer.
  */
-export async function hoursUntilFewer(
+export async function getHoursUntilAllowed(
   tx: Tx,
   { actor, action }: { actor: number; action: AuditAction },
   most: number,

@@ -1,12 +1,12 @@
 import type { AuditAction } from '#contract/infra/audit.console.ts'
 import type { SettingChange } from '#contract/infra/history.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
 import type { Detail, DetailValue } from './detail.ts'
-import { logOf, type LogRow, userIn } from './log.ts'
+import { listAuditRows, type LogRow, parseActorId } from './log.ts'
 
 /** Finds the names of existing accounts by id. */
-export type NamesOf = (db: Reader, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
+export type LoadNames = (db: Queryable, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
 interface HistoryPage {
   readonly pageSize: number
@@ -14,42 +14,42 @@ interface HistoryPage {
 }
 
 /** Returns the changed values by name, old and new. */
-export function fromTo<Row extends Record<string, DetailValue>>(before: Partial<Row>, after: Row): Detail {
+export function diffValues<Row extends Record<string, DetailValue>>(before: Partial<Row>, after: Row): Detail {
   const changed = Object.entries(after).filter(([name, to]) => before[name] !== to)
   return Object.fromEntries(changed.map(([name, to]) => [name, { from: before[name] ?? '', to }]))
 }
 
 /** Returns the changes of a setting, newest first. The audit log is their only source. */
-export async function historyOf(
-  db: Reader,
+export async function listSettingChanges(
+  db: Queryable,
   actions: readonly AuditAction[],
   { pageSize, before_id: before }: HistoryPage,
-  namesOf: NamesOf,
+  namesOf: LoadNames,
 ): Promise<SettingChange[]> {
   const most = { limit: pageSize, before }
   // One query per action to use its index; for a list of actions PostgreSQL would scan the log.
-  const lists = await Promise.all(actions.map((action) => logOf(db, { action }, most)))
-  const rows = lists.flat().toSorted(newestFirst).slice(0, pageSize)
-  const names = await namesOf(db, [...new Set(rows.flatMap(({ actor }) => userIn(actor) ?? []))])
+  const lists = await Promise.all(actions.map((action) => listAuditRows(db, { action }, most)))
+  const rows = lists.flat().toSorted(compareNewestFirst).slice(0, pageSize)
+  const names = await namesOf(db, [...new Set(rows.flatMap(({ actor }) => parseActorId(actor) ?? []))])
   return rows.map((row) => ({
     id: row.id,
-    at: shanghaiTime(row.at),
-    by: names.get(userIn(row.actor) ?? 0) ?? '',
+    at: formatShanghaiTime(row.at),
+    by: names.get(parseActorId(row.actor) ?? 0) ?? '',
     target: row.target ?? '',
-    title: titleIn(row),
-    changes: changesIn(row),
+    title: getLoggedTitle(row),
+    changes: toChanges(row),
   }))
 }
 
-const newestFirst = (a: LogRow, b: LogRow): number => b.at.getTime() - a.at.getTime() || b.id - a.id
+const compareNewestFirst = (a: LogRow, b: LogRow): number => b.at.getTime() - a.at.getTime() || b.id - a.id
 
-function changesIn({ detail }: LogRow): SettingChange['changes'] {
+function toChanges({ detail }: LogRow): SettingChange['changes'] {
   const entries = Object.entries((detail ?? {}) as Detail)
   return entries.flatMap(([name, one]) => (typeof one === 'object' ? { name, ...one } : []))
 }
 
 /** Returns the latest title in the details, changed or not. */
-function titleIn({ detail }: LogRow): string {
+function getLoggedTitle({ detail }: LogRow): string {
   const { title = '' } = (detail ?? {}) as Detail
   return String(typeof title === 'object' ? title.to || title.from : title)
 }

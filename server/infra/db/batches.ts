@@ -1,19 +1,19 @@
 import { is, type SQL, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
-import type { AgedRows } from './columns.ts'
+import type { ExpiringRows } from './columns.ts'
 import type { Database, Tx } from './connect.ts'
 import { withoutTimeLimits } from './without-time-limits.ts'
 
 /** Rows per transaction: small enough that no other transaction waits long for a lock of the batch. */
-export const BATCH = 1000
+export const BATCH_SIZE = 1000
 
 /** Yields the rows in batches. */
-export function* inBatches<Row>(all: readonly Row[]): Generator<readonly Row[]> {
-  for (let from = 0; from < all.length; from += BATCH) yield all.slice(from, from + BATCH)
+export function* splitIntoBatches<Row>(all: readonly Row[]): Generator<readonly Row[]> {
+  for (let from = 0; from < all.length; from += BATCH_SIZE) yield all.slice(from, from + BATCH_SIZE)
 }
 
 /** Runs `batch` in one transaction each, until it returns 0 or the site shuts down. */
-export async function sweepInBatches(
+export async function deleteInBatches(
   db: Database,
   signal: AbortSignal | undefined,
   batch: (tx: Tx) => Promise<number>,
@@ -28,12 +28,12 @@ export async function sweepInBatches(
 }
 
 /** Runs a statement that deletes at most BATCH rows until none is left. */
-export const sweepBy = (db: Database, signal: AbortSignal | undefined, batch: SQL): Promise<void> =>
-  sweepInBatches(db, signal, async (tx) => (await tx.execute(batch)).rowCount ?? 0)
+export const deleteByStatement = (db: Database, signal: AbortSignal | undefined, batch: SQL): Promise<void> =>
+  deleteInBatches(db, signal, async (tx) => (await tx.execute(batch)).rowCount ?? 0)
 
 /** Runs a database function until it returns 0. For rows that only the function may delete; it returns their number. */
-export const sweepByFunction = (db: Database, signal: AbortSignal | undefined, call: SQL): Promise<void> =>
-  sweepInBatches(db, signal, async (tx) => {
+export const deleteByFunction = (db: Database, signal: AbortSignal | undefined, call: SQL): Promise<void> =>
+  deleteInBatches(db, signal, async (tx) => {
     const { rows } = await tx.execute<{ gone: number }>(sql`select ${call} as gone`)
     return rows[0]?.gone ?? 0
   })
@@ -42,16 +42,16 @@ export const sweepByFunction = (db: Database, signal: AbortSignal | undefined, c
  * Deletes the expired rows of a table. Ids ascend with `created_at`: for that column the statement reads only the
  * oldest ids instead of scanning the table.
  */
-export function sweepAged(
+export function deleteExpiredRows(
   db: Database,
   signal: AbortSignal | undefined,
   table: string,
-  { since, where = sql`true` }: Pick<AgedRows, 'since' | 'where'>,
+  { since, where = sql`true` }: Pick<ExpiringRows, 'since' | 'where'>,
   before: Date,
 ): Promise<void> {
   const [name, isPast] = [sql.identifier(table), sql`${since} < ${before.toISOString()}`]
   const isCreation = is(since, PgColumn) && since.name === 'created_at'
-  const oldest = sql`${isPast} and id in (select id from ${name} where ${where} order by id limit ${BATCH})`
-  const any = sql`ctid in (select ctid from ${name} where ${isPast} and ${where} limit ${BATCH})`
-  return sweepBy(db, signal, sql`delete from ${name} where ${isCreation ? oldest : any}`)
+  const oldest = sql`${isPast} and id in (select id from ${name} where ${where} order by id limit ${BATCH_SIZE})`
+  const any = sql`ctid in (select ctid from ${name} where ${isPast} and ${where} limit ${BATCH_SIZE})`
+  return deleteByStatement(db, signal, sql`delete from ${name} where ${isCreation ? oldest : any}`)
 }

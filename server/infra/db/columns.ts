@@ -19,7 +19,7 @@ export const lexemes = customType<{ data: readonly string[] }>({
 })
 
 /** Rows that `sweep_old` deletes a number of days after the timestamp `since`. */
-export interface AgedRows {
+export interface ExpiringRows {
   readonly since: PgColumn | SQL
   /** Number of days, or the name of a constant of RETENTION. */
   readonly days: number | string
@@ -32,4 +32,4 @@ export interface AgedRows {
  * Retention by table name. Each `x.tables.ts` exports it as `retention`; docs/retention.md is generated from it.
  * Backticks mark a constant of RETENTION or a job.
  */
-export type TableRetention = Readonly<Record<string, string | readonly AgedRows[]>>
+export type TableRetention = Readonly<Record<string, string | readonly ExpiringRows[]>>

@@ -4,16 +4,16 @@ import { createConnection, createServer, type Server, type Socket } from 'node:n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { aDatabase } from '#server/testing/a-database.ts'
-import { isAway } from '#server/infra/lib/errors.ts'
+import { createDatabaseClone } from '#server/testing/a-database.ts'
+import { isUnavailable } from '#server/infra/lib/errors.ts'
 import { type Connection, connect, openPool } from './connect.ts'
-import { inTransaction, retried } from './retried.ts'
+import { runTransaction, retryOnConflict } from './retried.ts'
 
 let connection: Connection
 const folder = mkdtempSync(join(tmpdir(), 'caiyun-between-'))
 const servers: Server[] = []
 beforeAll(async () => {
-  connection = await aDatabase()
+  connection = await createDatabaseClone()
 })
 afterAll(async () => {
   for (const server of servers) server.close()
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 /** Unix socket proxy in front of the server; `greet` may handle a connection itself. */
-function between(name: string, greet: (near: Socket) => boolean = () => false) {
+function startSocketProxy(name: string, greet: (near: Socket) => boolean = () => false) {
   const host = mkdtempSync(join(folder, name))
   const fars = new Set<Socket>()
   const server = createServer((near) => {
@@ -51,9 +51,9 @@ function between(name: string, greet: (near: Socket) => boolean = () => false) {
 // Each test waits for the seven-second timeout; run them concurrently.
 test.concurrent.each([
   ['a statement', (db: Connection) => db.db.execute(sql`select 1`)],
-  ['a transaction', (db: Connection) => inTransaction(db.db, (tx) => tx.execute(sql`select 1`))],
+  ['a transaction', (db: Connection) => runTransaction(db.db, (tx) => tx.execute(sql`select 1`))],
 ])('%s without a reply fails as unavailable and discards its connection', async (name, ask) => {
-  const line = between(name.slice(2, 5))
+  const line = startSocketProxy(name.slice(2, 5))
   const through = openPool('embedded', line.client, name, () => {}, 1)
   const pid = async () => (await through.pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
   const before = await pid()
@@ -62,7 +62,7 @@ test.concurrent.each([
     () => null,
     (one: unknown) => one,
   )
-  expect(isAway(error)).toBe(true)
+  expect(isUnavailable(error)).toBe(true)
   line.thaw()
   expect(await pid()).not.toBe(before)
   expect(through.pool.totalCount).toBe(1)
@@ -70,7 +70,7 @@ test.concurrent.each([
 })
 
 test.concurrent('waits without limit for job queries', async () => {
-  const line = between('job')
+  const line = startSocketProxy('job')
   const through = openPool('embedded', line.client, 'job', () => {}, 1)
   await Promise.all([through.pool.query('select 1'), through.jobsPool.pool.query('select 1')])
   line.freeze()
@@ -85,7 +85,7 @@ test.concurrent('waits without limit for job queries', async () => {
 })
 
 /** Answers each connection attempt with FATAL 57P03, as PostgreSQL does. */
-function recovering(near: Socket): true {
+function answerRecovering(near: Socket): true {
   const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up'].map((one) => `${one}\0`).join('')
   const body = Buffer.from(`${fields}\0`)
   const head = Buffer.alloc(5)
@@ -109,7 +109,7 @@ test('reports a lost idle connection, but not while closing', async () => {
 
 test('waits for a recovering server and reports it once', async () => {
   let knocks = 0
-  const line = between('rec', (near) => ++knocks <= 3 && recovering(near))
+  const line = startSocketProxy('rec', (near) => ++knocks <= 3 && answerRecovering(near))
   const report = vi.fn()
   const opened = await connect({ kind: 'postgres', url: line.url }, { report })
   // Two more connections: the connection limit and the pooler check.
@@ -120,7 +120,7 @@ test('waits for a recovering server and reports it once', async () => {
 })
 
 test('stops waiting when aborted', async () => {
-  const line = between('end', recovering)
+  const line = startSocketProxy('end', answerRecovering)
   const ended = new AbortController()
   const opening = connect({ kind: 'postgres', url: line.url }, { report: () => ended.abort(), signal: ended.signal })
   await expect(opening).rejects.toThrow('aborted')
@@ -133,14 +133,14 @@ test.each([
   ['a socket that is not there', Object.assign(new Error('connect'), { code: 'ENOENT', syscall: 'connect' })],
   ['a wait for the pool', new Error('timeout exceeded when trying to connect')],
   ['what drizzle wraps', new Error('Failed query', { cause: new Error('Query read timeout') })],
-])('classifies %s as unavailable', (_name, error) => expect(isAway(error)).toBe(true))
+])('classifies %s as unavailable', (_name, error) => expect(isUnavailable(error)).toBe(true))
 
 test.each([
   ['a bug', new TypeError('x is not a function')],
   ['a key that is taken', Object.assign(new Error('duplicate'), { code: '23505' })],
   ['a value of another type', Object.assign(new Error('invalid'), { code: '22P02' })],
   ['a file that is not there', Object.assign(new Error('open'), { code: 'ENOENT', syscall: 'open' })],
-])('does not classify %s as unavailable', (_name, error) => expect(isAway(error)).toBe(false))
+])('does not classify %s as unavailable', (_name, error) => expect(isUnavailable(error)).toBe(false))
 
 test('does not retry after a long wait', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
@@ -149,7 +149,7 @@ test('does not retry after a long wait', async () => {
     vi.advanceTimersByTime(7000)
     throw lost
   })
-  await expect(retried(work)).rejects.toBe(lost)
+  await expect(retryOnConflict(work)).rejects.toBe(lost)
   expect(work).toHaveBeenCalledOnce()
   vi.useRealTimers()
 })

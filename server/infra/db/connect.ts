@@ -3,12 +3,12 @@ import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import { isAway, isLockTimeout, isReadOnly, isRecovering } from '#server/infra/lib/errors.ts'
-import { whileAway } from './while-away.ts'
+import { isUnavailable, isLockTimeout, isReadOnly, isRecovering } from '#server/infra/lib/errors.ts'
+import { retryWhileUnavailable } from './while-away.ts'
 import { joinCluster, type Report } from '#server/infra/postgres/embedded.ts'
-import { JOBS_POOL, poolShare, ROOM } from './pool-share.ts'
-import { renewing, welcome } from './line.ts'
-import { sessionsOrRefuse } from './pooler.ts'
+import { JOBS_POOL_SIZE, computePoolSize, CONNECTION_LIMIT_SQL } from './pool-share.ts'
+import { createRenew, initSession } from './line.ts'
+import { rejectTransactionPooler } from './pooler.ts'
 import { withClient } from './with-client.ts'
 
 export type DatabaseConfig = { kind: 'embedded'; folder: string } | { kind: 'postgres'; url: string }
@@ -16,10 +16,10 @@ export type DatabaseConfig = { kind: 'embedded'; folder: string } | { kind: 'pos
 type Queries = PgDatabase<NodePgQueryResultHKT>
 
 /** A client of a pool, or a connection of its own. */
-type OneClient = pg.Client | pg.PoolClient
+type SingleClient = pg.Client | pg.PoolClient
 
 /** Type brand of a transaction; only `asTx` sets it. */
-const begun = Symbol('begun')
+const transactionBrand = Symbol('begun')
 
 /** Database handle outside a transaction: each statement commits by itself. */
 export type Database = Omit<Queries, 'transaction'> & {
@@ -28,15 +28,15 @@ export type Database = Omit<Queries, 'transaction'> & {
 }
 
 /** An open transaction. First argument of functions that lock rows or must commit several writes together. */
-export type Tx = Omit<Queries, 'transaction'> & { readonly $client: OneClient; readonly [begun]: true }
+export type Tx = Omit<Queries, 'transaction'> & { readonly $client: SingleClient; readonly [transactionBrand]: true }
 
 /** Transaction or database handle for reading. */
-export type Reader = Pick<Queries, 'select' | '$count' | 'execute'> & { readonly $client: pg.Pool | pg.ClientBase }
+export type Queryable = Pick<Queries, 'select' | '$count' | 'execute'> & { readonly $client: pg.Pool | pg.ClientBase }
 
 /** Transaction or database handle for a single writing statement: a transaction would cost two more round trips. */
-export type Writer = Tx | Database
+export type DatabaseOrTx = Tx | Database
 
-interface Pooled {
+interface DatabasePool {
   pool: pg.Pool
   db: Database
   /** Closes all connections that are open now: another database may answer at the address. */
@@ -47,10 +47,10 @@ interface Pooled {
  * `pool` and `db` serve requests: a query without a reply in seven seconds fails and its connection is closed. `renew`
  * closes the connections of both pools.
  */
-export interface Connection extends Pooled {
+export interface Connection extends DatabasePool {
   kind: DatabaseConfig['kind']
   /** Pool of jobs, settlement and commands, without time limits. */
-  jobsPool: Pooled
+  jobsPool: DatabasePool
   /** For a connection outside the pools (LISTEN, session locks), without the pool's time limits. */
   client: pg.ClientConfig
   /** Location of the data, for messages to the operator. */
@@ -61,23 +61,23 @@ export interface Connection extends Pooled {
 }
 
 /** Upper limits for a request's transactions, see docs/rules/operating.md#transactions. */
-const LIMITS = { lock_timeout: '2s', statement_timeout: '5s', idle_in_transaction_session_timeout: '10s' }
+const REQUEST_LIMITS = { lock_timeout: '2s', statement_timeout: '5s', idle_in_transaction_session_timeout: '10s' }
 /** Client-side timeout: a frozen server or a dead connection does not enforce the server's own limits. */
-const ANSWER_MS = 7000
+const QUERY_TIMEOUT_MS = 7000
 const CONNECT_MS = 5000
 const CLOSE_MS = 2000
-const READS_ONLY = '数据库现在只读（备库还没有接管，或被设为只读），可以写入后继续启动'
+const READ_ONLY_MESSAGE = '数据库现在只读（备库还没有接管，或被设为只读），可以写入后继续启动'
 const RECOVERING_PAUSE_MS = 500
 const INT8 = 20
 /**
  * Cost of a random page read on SSDs; with the default of 4, a long list is read through its whole primary key. JIT is
  * off: compiling takes longer than any of our queries.
  */
-const PLANS = { random_page_cost: '1.1', jit: 'off' }
+const PLANNER_SETTINGS = { random_page_cost: '1.1', jit: 'off' }
 /** Maps property names to column names. */
 const CASING = 'snake_case'
 
-pg.types.setTypeParser(INT8, safeInteger)
+pg.types.setTypeParser(INT8, parseSafeInteger)
 
 interface ConnectOptions {
   report?: Report
@@ -92,12 +92,12 @@ interface ConnectOptions {
  * unreachable.
  */
 export async function connect(database: DatabaseConfig, wishes: ConnectOptions = {}): Promise<Connection> {
-  const { report = toStderr, processes = 1, signal } = wishes
+  const { report = reportToStderr, processes = 1, signal } = wishes
   if (database.kind === 'postgres') return connectTo(database.url, report, processes, signal)
   const cluster = await joinCluster(database.folder, report, [], signal)
   try {
-    const room = await whileAway(() => roomOf(cluster.client), signal)
-    const connection = openPool('embedded', cluster.client, cluster.data, report, poolShare(room, processes))
+    const room = await retryWhileUnavailable(() => readConnectionLimit(cluster.client), signal)
+    const connection = openPool('embedded', cluster.client, cluster.data, report, computePoolSize(room, processes))
     return { ...connection, log: cluster.log, close: () => connection.close().finally(() => cluster.leave()) }
   } catch (error) {
     await cluster.leave()
@@ -109,34 +109,34 @@ async function connectTo(url: string, report: Report, processes: number, signal?
   const { host, pathname } = new URL(url)
   const client = { connectionString: url }
   try {
-    const room = await roomOnceRecovered(client, report, signal)
-    await sessionsOrRefuse({ ...client, connectionTimeoutMillis: CONNECT_MS })
-    return openPool('postgres', client, `${host}${pathname}`, report, poolShare(room, processes))
+    const room = await awaitConnectionLimit(client, report, signal)
+    await rejectTransactionPooler({ ...client, connectionTimeoutMillis: CONNECT_MS })
+    return openPool('postgres', client, `${host}${pathname}`, report, computePoolSize(room, processes))
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof StartProblem) throw error
-    throw new StartProblem(`DATABASE_URL 的数据库 ${host} 连接不上：${reasonOf(error)}`)
+    throw new StartProblem(`DATABASE_URL 的数据库 ${host} 连接不上：${formatReason(error)}`)
   }
 }
 
 /** Waits without limit for a server that is starting, recovering or about to be promoted. */
-async function roomOnceRecovered(client: pg.ClientConfig, report: Report, signal?: AbortSignal): Promise<number> {
+async function awaitConnectionLimit(client: pg.ClientConfig, report: Report, signal?: AbortSignal): Promise<number> {
   for (let isReported = false; ; isReported = true) {
     try {
-      return await roomOf(client)
+      return await readConnectionLimit(client)
     } catch (error) {
       signal?.throwIfAborted()
       if (!isRecovering(error) && !isReadOnly(error)) throw error
-      if (!isReported) report(isReadOnly(error) ? READS_ONLY : '数据库正在恢复，恢复后继续启动', error)
+      if (!isReported) report(isReadOnly(error) ? READ_ONLY_MESSAGE : '数据库正在恢复，恢复后继续启动', error)
       await sleep(RECOVERING_PAUSE_MS)
     }
   }
 }
 
-function roomOf(config: pg.ClientConfig): Promise<number> {
-  const limits = { connectionTimeoutMillis: CONNECT_MS, query_timeout: ANSWER_MS }
+function readConnectionLimit(config: pg.ClientConfig): Promise<number> {
+  const limits = { connectionTimeoutMillis: CONNECT_MS, query_timeout: QUERY_TIMEOUT_MS }
   return withClient({ ...config, ...limits }, async (client) => {
-    const { rows } = await client.query<{ room: number }>(ROOM)
+    const { rows } = await client.query<{ room: number }>(CONNECTION_LIMIT_SQL)
     return rows[0]?.room ?? 0
   })
 }
@@ -147,21 +147,21 @@ export function openPool(
   client: pg.ClientConfig,
   place: string,
   report: Report,
-  size = poolShare(Number.POSITIVE_INFINITY, 1),
+  size = computePoolSize(Number.POSITIVE_INFINITY, 1),
 ): Connection {
   const own = { ...client, connectionTimeoutMillis: CONNECT_MS, keepAlive: true }
-  const opened = (config: pg.PoolConfig): Pooled => {
-    const onConnect = (one: pg.ClientBase) => welcome(one, { ...PLANS, ...LIMITS })
+  const opened = (config: pg.PoolConfig): DatabasePool => {
+    const onConnect = (one: pg.ClientBase) => initSession(one, { ...PLANNER_SETTINGS, ...REQUEST_LIMITS })
     const pool = new pg.Pool({ ...own, pipeline: true, onConnect, ...config })
     // Both handlers are needed: the pool reports errors of idle clients only, and an unhandled error ends the process.
     // While the pool closes, the database may cut connections because it shuts down too.
     pool.on('error', (error) => pool.ending || report('数据库连接中断', error))
     pool.on('connect', (one) => one.on('error', () => {}))
-    return { pool, db: releasing(pool), renew: renewing(pool) }
+    return { pool, db: createDatabase(pool), renew: createRenew(pool) }
   }
   // In pipeline mode `pg` closes a connection when its reply is overdue, so the pool never reuses one with a late reply.
-  const { pool, db, renew } = opened({ max: size, query_timeout: ANSWER_MS })
-  const jobsPool = opened({ max: JOBS_POOL })
+  const { pool, db, renew } = opened({ max: size, query_timeout: QUERY_TIMEOUT_MS })
+  const jobsPool = opened({ max: JOBS_POOL_SIZE })
   // Open queries end with the process or the server. Waiting for them could have this process killed before it stops
   // the embedded server, which no other process does.
   const close = async () =>
@@ -174,15 +174,15 @@ export function openPool(
  * Creates the database handle of a pool. The connection returns to the pool even if `begin` fails; drizzle would leak
  * it then, and a frozen server would exhaust the pool for good.
  */
-function releasing(pool: pg.Pool): Database {
+function createDatabase(pool: pg.Pool): Database {
   const db = drizzle({ client: pool, casing: CASING })
   const transaction: Database['transaction'] = async (work, config) => {
     const client = await pool.connect()
     let lost = false
     try {
-      return await on(client).transaction((tx) => work(begunOn(client, tx)), config)
+      return await drizzleOn(client).transaction((tx) => work(asTx(client, tx)), config)
     } catch (error) {
-      lost = isAway(error) && !isLockTimeout(error)
+      lost = isUnavailable(error) && !isLockTimeout(error)
       throw error
     } finally {
       client.release(lost)
@@ -191,36 +191,36 @@ function releasing(pool: pg.Pool): Database {
   return Object.assign(db, { transaction })
 }
 
-const onClients = new WeakMap<OneClient, Queries>()
+const onClients = new WeakMap<SingleClient, Queries>()
 
 /** Runs a transaction on its own connection, where COPY works: connections of the pools are pipelined. */
-export const transactionAlone = <T>({ client }: Pick<Connection, 'client'>, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  withClient(client, (line) => on(line).transaction((tx) => work(begunOn(line, tx))), PLANS)
+export const runTransactionAlone = <T>({ client }: Pick<Connection, 'client'>, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  withClient(client, (line) => drizzleOn(line).transaction((tx) => work(asTx(line, tx))), PLANNER_SETTINGS)
 
 /** Returns drizzle on one connection, outside a transaction. */
-function on(client: OneClient): Queries {
+function drizzleOn(client: SingleClient): Queries {
   const known = onClients.get(client) ?? drizzle({ client, casing: CASING })
   onClients.set(client, known)
   return known
 }
 
 /** Brands the handle of a transaction that was just begun. */
-const begunOn = (client: OneClient, queries: Queries): Tx =>
-  Object.assign(queries, { $client: client, [begun]: true } as const)
+const asTx = (client: SingleClient, queries: Queries): Tx =>
+  Object.assign(queries, { $client: client, [transactionBrand]: true } as const)
 
 /** Parses an int8. Throws beyond 2^53, where a number would silently lose precision. */
-function safeInteger(text: string): number {
+function parseSafeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} is beyond the safe integers`)
   return value
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+function formatReason(error: unknown): string {
+  if (error instanceof AggregateError) return formatReason(error.errors[0])
   return error instanceof Error ? error.message : String(error)
 }
 
 /** Reports to stderr in one line, for callers without a log. */
-export function toStderr(message: string, error?: unknown): void {
-  console.error(error === undefined ? message : `${message}：${reasonOf(error)}`)
+export function reportToStderr(message: string, error?: unknown): void {
+  console.error(error === undefined ? message : `${message}：${formatReason(error)}`)
 }

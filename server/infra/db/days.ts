@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { localDate } from '#lottery/dates.ts'
-import type { Reader } from './connect.ts'
+import { toLocalDate } from '#lottery/dates.ts'
+import type { Queryable } from './connect.ts'
 
-interface Counted {
+interface DailyAggregate {
   /** Aggregate over a day's rows. */
   value: SQL
   /** Source table. */
@@ -14,13 +14,13 @@ interface Counted {
 }
 
 /** Returns the aggregate for each of the last `days` days in Shanghai, today last. Reads each day through the index. */
-export async function eachDay(
-  db: Reader,
-  { value, from, at, where }: Counted,
+export async function listDailyValues(
+  db: Queryable,
+  { value, from, at, where }: DailyAggregate,
   days: number,
   now: Date,
 ): Promise<number[]> {
-  const midnight = (ago: SQL) => sql`(${localDate(now)}::date - ${ago})::timestamp at time zone 'Asia/Shanghai'`
+  const midnight = (ago: SQL) => sql`(${toLocalDate(now)}::date - ${ago})::timestamp at time zone 'Asia/Shanghai'`
   const { rows } = await db.execute<{ value: number }>(sql`
     select (select ${value} from ${from}
         where ${at} >= ${midnight(sql`ago`)} and ${at} < ${midnight(sql`ago + 1`)} and ${where})::float8 as value

@@ -4,16 +4,16 @@ import { createConnection, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aDatabase } from '#server/testing/a-database.ts'
+import { createDatabaseClone } from '#server/testing/a-database.ts'
 import { type Connection, openPool } from './connect.ts'
-import { listen, notify } from './listen.ts'
+import { subscribeToChannels, notify } from './listen.ts'
 import { isMigrated, migrate } from './migrate.ts'
-import { fixClock, siteClock, siteSecret } from './settings.ts'
-import { markSite, siteLives } from './site-mark.ts'
+import { saveClockOffset, loadSiteClock, loadSiteSecret } from './settings.ts'
+import { acquireSiteLock, isSiteRunning } from './site-mark.ts'
 
 let connection: Connection
 beforeAll(async () => {
-  connection = await aDatabase()
+  connection = await createDatabaseClone()
 })
 afterAll(() => connection.close())
 
@@ -65,16 +65,16 @@ test('logs PostgreSQL errors without row values', async () => {
 })
 
 test('creates the secret once; a configured secret has precedence', async () => {
-  const made = await Promise.all(Array.from({ length: 8 }, () => siteSecret(connection.db, null)))
+  const made = await Promise.all(Array.from({ length: 8 }, () => loadSiteSecret(connection.db, null)))
   expect(new Set(made).size).toBe(1)
   expect(made[0]).toHaveLength(43)
-  expect(await siteSecret(connection.db, 'given')).toBe('given')
+  expect(await loadSiteSecret(connection.db, 'given')).toBe('given')
 })
 
 test('delivers notifications after commit and reconnects after a cut', async () => {
   const onMessage: string[] = []
   let cuts = 0
-  const ear = await listen(connection, [
+  const ear = await subscribeToChannels(connection, [
     { channel: 'news', onMessage: (payload) => void onMessage.push(payload), missed: () => void cuts++ },
     { channel: 'weather', onMessage: (payload) => void onMessage.push(payload), missed: () => {} },
   ])
@@ -111,7 +111,7 @@ test('detects a dead connection and reconnects', async () => {
     onMessage: (payload: string) => void onMessage.push(payload),
     missed: () => void cuts++,
   }
-  const ear = await listen(through, [news], 500)
+  const ear = await subscribeToChannels(through, [news], 500)
   for (const line of lines) line.unpipe().pause()
   await connection.db.transaction((tx) => notify(tx, 'news', 'lost'))
   await expect.poll(() => cuts, { timeout: 10_000 }).toBeGreaterThan(0)
@@ -125,18 +125,18 @@ test('detects a dead connection and reconnects', async () => {
 test('rejects a second site; commands use the running site’s clock', async () => {
   const start = new Date('2022-10-20T10:00:00+08:00')
   const other = new Date('2021-01-01T00:00:00+08:00')
-  const mark = await markSite(connection, nobody)
-  await fixClock(connection.db, start)
-  await expect(markSite(connection, nobody)).rejects.toThrow('已有一个站点在运行')
-  expect((await siteClock(connection.db, other)).now().getFullYear()).toBe(2022)
+  const mark = await acquireSiteLock(connection, nobody)
+  await saveClockOffset(connection.db, start)
+  await expect(acquireSiteLock(connection, nobody)).rejects.toThrow('已有一个站点在运行')
+  expect((await loadSiteClock(connection.db, other)).now().getFullYear()).toBe(2022)
   await mark.release()
-  await expect.poll(() => siteLives(connection.db)).toBe(false)
-  expect((await siteClock(connection.db, other)).now().getFullYear()).not.toBe(2022)
+  await expect.poll(() => isSiteRunning(connection.db)).toBe(false)
+  expect((await loadSiteClock(connection.db, other)).now().getFullYear()).not.toBe(2022)
 })
 
 test('acquires the site lock again after a cut', async () => {
   let lost = false
-  const mark = await markSite(connection, () => void (lost = true))
+  const mark = await acquireSiteLock(connection, () => void (lost = true))
   const holders = async () => {
     const { rows } = await connection.db.execute<{ pid: number }>(sql`select pid from pg_locks
       where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`)
@@ -145,15 +145,15 @@ test('acquires the site lock again after a cut', async () => {
   const [first] = await holders()
   await connection.db.execute(sql`select pg_terminate_backend(${first})`)
   await expect.poll(holders, { timeout: 5000 }).toEqual([expect.not.toBeOneOf([first])])
-  expect(await siteLives(connection.db)).toBe(true)
+  expect(await isSiteRunning(connection.db)).toBe(true)
   expect(lost).toBe(false)
   await mark.release()
 })
 
 test('shares the lock among nodes; only the first sets the clock', async () => {
   const node: Connection = { ...connection, kind: 'postgres' }
-  const first = await markSite(node, nobody)
-  const second = await markSite(node, nobody)
+  const first = await acquireSiteLock(node, nobody)
+  const second = await acquireSiteLock(node, nobody)
   expect([first.first, second.first]).toEqual([true, false])
   await Promise.all([first.release(), second.release()])
 })

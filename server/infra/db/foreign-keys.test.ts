@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aDatabase } from '#server/testing/a-database.ts'
+import { createDatabaseClone } from '#server/testing/a-database.ts'
 import type { Connection } from './connect.ts'
 
 // Deleting a row searches the rows that reference it: without an index, by a sequential scan of each table.
@@ -11,12 +11,12 @@ const WITHOUT_INDEX: Record<string, string> = {
 
 let connection: Connection
 beforeAll(async () => {
-  connection = await aDatabase()
+  connection = await createDatabaseClone()
 })
 afterAll(() => connection.close())
 
 /** Lists the foreign keys that no index begins with. A partial index counts if it only excludes nulls. */
-async function bare(): Promise<string[]> {
+async function listUnindexedKeys(): Promise<string[]> {
   const { rows } = await connection.pool.query<{ name: string }>(`
     select con.conname as name from pg_constraint con
     where con.contype = 'f' and con.connamespace = 'public'::regnamespace and not exists (
@@ -31,7 +31,7 @@ async function bare(): Promise<string[]> {
 }
 
 test('has an index for every foreign key', async () => {
-  expect(await bare(), 'each needs an index that begins with it, in its x.tables.ts').toEqual(
+  expect(await listUnindexedKeys(), 'each needs an index that begins with it, in its x.tables.ts').toEqual(
     Object.keys(WITHOUT_INDEX).toSorted(),
   )
 })
@@ -39,8 +39,8 @@ test('has an index for every foreign key', async () => {
 test('finds a missing and a partial index', async () => {
   await connection.pool.query('create table told (a bigint references users, b bigint references users)')
   await connection.pool.query('create index on told (b) where a > 1')
-  expect(await bare()).toEqual(expect.arrayContaining(['told_a_fkey', 'told_b_fkey']))
+  expect(await listUnindexedKeys()).toEqual(expect.arrayContaining(['told_a_fkey', 'told_b_fkey']))
   await connection.pool.query('create index on told (b) where b is not null')
-  expect(await bare()).not.toContain('told_b_fkey')
+  expect(await listUnindexedKeys()).not.toContain('told_b_fkey')
   await connection.pool.query('drop table told')
 })

@@ -4,14 +4,14 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { projectFile } from '#server/infra/lib/project.ts'
-import { aDatabase } from '#server/testing/a-database.ts'
+import { toProjectUrl } from '#server/infra/lib/project.ts'
+import { createDatabaseClone } from '#server/testing/a-database.ts'
 import type { Connection } from './connect.ts'
 import { applyFunctions, hasIncompatibleFunctions, listPendingFunctions, readFunctionsFiles } from './functions.ts'
-import { refuseStrange } from './migrate.ts'
+import { rejectUnknownMigrations } from './migrate.ts'
 
 let connection: Connection
-beforeAll(async () => void (connection = await aDatabase()))
+beforeAll(async () => void (connection = await createDatabaseClone()))
 afterAll(() => connection.close())
 
 const TEXTS = readFunctionsFiles()
@@ -51,7 +51,7 @@ test('applies to the definitions that the database has', async () => {
 })
 
 test('has no functions or triggers in new migrations', () => {
-  const folder = fileURLToPath(projectFile('server/infra/db/migrations/'))
+  const folder = fileURLToPath(toProjectUrl('server/infra/db/migrations/'))
   const migrations = globSync('*.sql', { cwd: folder }).filter((file) => basename(file) > '0081')
   const found = migrations.filter((file) =>
     /create (or replace )?(function|trigger)/i.test(readFileSync(folder + file, 'utf8')),
@@ -72,5 +72,5 @@ test('rejects an older version after an incompatible text, and does not apply it
   expect(await hasIncompatibleFunctions(connection.db)).toBe(false)
   await applyFunctions(drizzle(client), [{ ...file!, checksum: 'newest', isCompatible: false }])
   client.release()
-  await expect(refuseStrange(connection.db)).rejects.toThrow('数据库已由更新的版本升级')
+  await expect(rejectUnknownMigrations(connection.db)).rejects.toThrow('数据库已由更新的版本升级')
 })

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { RESULT_KINDS } from '#contract/messaging/notifications.ts'
-import { projectFile } from '#server/infra/lib/project.ts'
-import type { Reader } from './connect.ts'
+import { toProjectUrl } from '#server/infra/lib/project.ts'
+import type { Queryable } from './connect.ts'
 
 /** A `*.functions.sql` file: the current text of a feature's database functions and triggers. */
 export interface FunctionsFile {
@@ -22,12 +22,12 @@ const ENUMERATIONS = { RESULT_KINDS }
 
 /** Reads the files, sorted by path: `server/infra` first, because features use its functions. */
 export function readFunctionsFiles(): FunctionsFile[] {
-  const cwd = fileURLToPath(projectFile('./'))
+  const cwd = fileURLToPath(toProjectUrl('./'))
   return globSync('server/**/*.functions.sql', { cwd })
     .map((path) => path.replaceAll('\\', '/'))
     .toSorted()
     .map((path) => {
-      const text = readFileSync(projectFile(path), 'utf8').replaceAll(
+      const text = readFileSync(toProjectUrl(path), 'utf8').replaceAll(
         /\{\{(\w+)\}\}/g,
         (_, name: keyof typeof ENUMERATIONS) => quoteList(name),
       )
@@ -49,13 +49,13 @@ const CREATE_APPLIED = sql`create table if not exists drizzle.applied_functions 
   unique (path, checksum))`
 
 /** Returns the files whose text was not applied to this database yet. */
-export async function listPendingFunctions(db: Reader): Promise<FunctionsFile[]> {
+export async function listPendingFunctions(db: Queryable): Promise<FunctionsFile[]> {
   const applied = await listApplied(db)
   return readFunctionsFiles().filter((file) => findApplied(applied, file) === undefined)
 }
 
 /** Whether a newer version applied a text with which this version does not work. */
-export async function hasIncompatibleFunctions(db: Reader): Promise<boolean> {
+export async function hasIncompatibleFunctions(db: Queryable): Promise<boolean> {
   const applied = await listApplied(db)
   return readFunctionsFiles().some((file) => {
     const own = findApplied(applied, file)
@@ -83,7 +83,7 @@ type AppliedText = { id: number; path: string; checksum: string; compatible: boo
 const findApplied = (applied: readonly AppliedText[], { path, checksum }: FunctionsFile): AppliedText | undefined =>
   applied.find((one) => one.path === path && one.checksum === checksum)
 
-async function listApplied(db: Reader): Promise<AppliedText[]> {
+async function listApplied(db: Queryable): Promise<AppliedText[]> {
   const { rows } = await db.execute<{ exists: boolean }>(
     sql`select to_regclass('drizzle.applied_functions') is not null as exists`,
   )

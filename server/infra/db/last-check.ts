@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Reader, Tx } from './connect.ts'
+import type { Queryable, Tx } from './connect.ts'
 import { settings } from './site.tables.ts'
 
 /** Result and time of the last consistency check. */
@@ -15,7 +15,7 @@ export async function saveCheck(tx: Tx, key: string, { at, off }: LastCheck<obje
 }
 
 /** Returns the last result; null: none yet. */
-export async function lastCheck<Off>(db: Reader, key: string): Promise<LastCheck<Off> | null> {
+export async function findLastCheck<Off>(db: Queryable, key: string): Promise<LastCheck<Off> | null> {
   const [row] = await db.select().from(settings).where(eq(settings.key, key))
   if (!row) return null
   const { at, off } = row.value as { at: string; off: Off }

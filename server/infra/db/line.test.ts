@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { aDatabase } from '#server/testing/a-database.ts'
-import { isAway } from '#server/infra/lib/errors.ts'
+import { createDatabaseClone } from '#server/testing/a-database.ts'
+import { isUnavailable } from '#server/infra/lib/errors.ts'
 import { type Connection, openPool } from './connect.ts'
-import { heed, openLine } from './line.ts'
+import { monitorClient, openClient } from './line.ts'
 
 let connection: Connection
 beforeAll(async () => {
-  connection = await aDatabase()
+  connection = await createDatabaseClone()
 })
 afterAll(() => connection.close())
 
-const pidOn = async (pool: Connection['pool']) =>
+const readBackendPid = async (pool: Connection['pool']) =>
   (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
 const becomesReadOnly = 'set default_transaction_read_only = on'
 
@@ -18,11 +18,11 @@ test('rejects a read-only database as unavailable', async () => {
   const { pool, place: name, client } = connection
   await pool.query(`alter database ${name} set default_transaction_read_only = on`)
   const own = openPool('embedded', { ...client, database: name }, name, () => {})
-  const tries = [() => own.pool.query('select 1'), () => own.jobsPool.pool.query('select 1'), () => openLine(client)]
+  const tries = [() => own.pool.query('select 1'), () => own.jobsPool.pool.query('select 1'), () => openClient(client)]
   for (const attempt of tries) {
     const error: unknown = await attempt().catch((reason: unknown) => reason)
     expect(String(error)).toContain('the database only reads')
-    expect(isAway(error)).toBe(true)
+    expect(isUnavailable(error)).toBe(true)
   }
   await pool.query('set default_transaction_read_only = off')
   await pool.query(`alter database ${name} reset all`)
@@ -42,14 +42,14 @@ test('closes connections opened before the database became read-only', async () 
   used.release()
   // Earlier than the idle timeout.
   await expect.poll(() => pool.totalCount, { timeout: 5000 }).toBe(0)
-  expect(await pidOn(pool)).not.toBe(reading)
+  expect(await readBackendPid(pool)).not.toBe(reading)
 })
 
 test('ends a monitored connection once it is read-only', async () => {
-  const line = await openLine(connection.client)
+  const line = await openClient(connection.client)
   const ended = vi.fn()
   line.once('end', ended)
-  heed(line, 1000)
+  monitorClient(line, 1000)
   await line.query('select 1')
   expect(ended).not.toHaveBeenCalled()
   await line.query(becomesReadOnly)

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isReadOnly } from '#server/infra/lib/errors.ts'
 
-const LOOK_MS = 5000
+const CHECK_TIMEOUT_MS = 5000
 const RETRY_MS = 250
 /** Default heartbeat interval of connections that must stay open. */
-export const BEAT_MS = 10_000
+export const HEARTBEAT_MS = 10_000
 
 /** The error that PostgreSQL returns for a write. */
-class ReadOnly extends Error {
+class ReadOnlyError extends Error {
   readonly code = '25006'
 }
 
@@ -20,24 +20,24 @@ export type SessionSettings = Readonly<Record<string, string>>
  * at the address. Applies the settings unless the URL has its own. Uses a statement: poolers reject settings in the
  * start-up packet.
  */
-export async function welcome(line: pg.ClientBase, settings: SessionSettings = {}, withinMs = LOOK_MS): Promise<void> {
+export async function initSession(line: pg.ClientBase, settings: SessionSettings = {}, withinMs = CHECK_TIMEOUT_MS): Promise<void> {
   // Queries of jobs have no timeout, but this one has.
-  const question = { text: WELCOME, values: [JSON.stringify(settings)], query_timeout: withinMs }
+  const question = { text: INIT_SESSION_SQL, values: [JSON.stringify(settings)], query_timeout: withinMs }
   const { rows } = await line.query<{ writes: boolean }>(question)
-  if (!rows[0]?.writes) throw new ReadOnly('the database only reads')
+  if (!rows[0]?.writes) throw new ReadOnlyError('the database only reads')
 }
 
-const WELCOME = `select current_setting('transaction_read_only') = 'off' as writes, count(set_config(key, value, false))
+const INIT_SESSION_SQL = `select current_setting('transaction_read_only') = 'off' as writes, count(set_config(key, value, false))
   from jsonb_each_text($1) as ours left join pg_settings on name = key where source is distinct from 'client'`
 
 /** Opens and initialises one connection outside the pools. */
-export async function openLine(config: pg.ClientConfig, settings?: SessionSettings): Promise<pg.Client> {
+export async function openClient(config: pg.ClientConfig, settings?: SessionSettings): Promise<pg.Client> {
   const line = new pg.Client(config)
   // The pending query fails with the connection; nothing else to do.
   line.on('error', () => {})
   try {
     await line.connect()
-    await welcome(line, settings)
+    await initSession(line, settings)
     return line
   } catch (error) {
     await line.end().catch(() => {})
@@ -49,8 +49,8 @@ export async function openLine(config: pg.ClientConfig, settings?: SessionSettin
  * Checks a connection every `everyMs` and closes it if there is no reply or the database is read-only. Detects
  * connections that went dead silently (a router dropped the state, a machine failed) or lead to a replaced database.
  */
-export function heed(line: pg.Client, everyMs = BEAT_MS): void {
-  const look = () => welcome(line, {}, Math.min(everyMs, LOOK_MS)).catch(() => line.end())
+export function monitorClient(line: pg.Client, everyMs = HEARTBEAT_MS): void {
+  const look = () => initSession(line, {}, Math.min(everyMs, CHECK_TIMEOUT_MS)).catch(() => line.end())
   // With a query pending, end() closes the socket instead of sending a Terminate message.
   const beat = setInterval(() => void look(), everyMs).unref()
   line.once('end', () => clearInterval(beat))
@@ -107,7 +107,7 @@ export function keepOpen(
  * Returns a function that closes all connections of a pool: idle ones immediately, the others when they are released.
  * Also runs when any statement is rejected because its connection is read-only.
  */
-export function renewing(pool: pg.Pool): () => Promise<void> {
+export function createRenew(pool: pg.Pool): () => Promise<void> {
   const openedAt = new WeakMap<object, number>()
   let renewedAt = 0
   const renew = async () => {

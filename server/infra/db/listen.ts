@@ -1,19 +1,19 @@
 import type pg from 'pg'
 import type { Connection, Tx } from './connect.ts'
-import { BEAT_MS, heed, type KeptLine, keepOpen, openLine } from './line.ts'
-import { statement } from './statement.ts'
+import { HEARTBEAT_MS, monitorClient, type KeptLine, keepOpen, openClient } from './line.ts'
+import { prepareStatement } from './statement.ts'
 
 const ANSWER_MS = 5000
 
 /** Notifies all listeners when the transaction commits. The payload may have 7,999 bytes. */
 export async function notify(tx: Tx, channel: string, payload = ''): Promise<void> {
-  await notified(tx, { channel, payload })
+  await runNotify(tx, { channel, payload })
 }
 
-const notified = statement<{ channel: string; payload: string }>('notify', 'select pg_notify($channel, $payload)')
+const runNotify = prepareStatement<{ channel: string; payload: string }>('notify', 'select pg_notify($channel, $payload)')
 
 /** Subscriber of a channel. */
-export interface Ear {
+export interface ChannelSubscriber {
   readonly channel: string
   onMessage(payload: string): void
   /** Called after a reconnect: notifications may be lost, so caches must be cleared. */
@@ -25,12 +25,12 @@ export interface Ear {
  * After a cut it subscribes again and calls `missed` of each subscriber in order. Heartbeats every `beatMs` detect a
  * dead connection.
  */
-export async function listen(
+export async function subscribeToChannels(
   connection: Connection,
-  ears: readonly Ear[],
-  beatMs = BEAT_MS,
+  ears: readonly ChannelSubscriber[],
+  beatMs = HEARTBEAT_MS,
 ): Promise<Pick<KeptLine, 'close'>> {
-  const open = () => hear(connection, ears, beatMs)
+  const open = () => openSubscription(connection, ears, beatMs)
   const onReopened = async () => {
     // The subscribers must not reload their data from a database that was replaced.
     await connection.renew()
@@ -39,8 +39,8 @@ export async function listen(
   return keepOpen(open, onReopened, await open())
 }
 
-async function hear({ client }: Connection, ears: readonly Ear[], beatMs: number): Promise<pg.Client> {
-  const line = await openLine({ ...client, query_timeout: ANSWER_MS })
+async function openSubscription({ client }: Connection, ears: readonly ChannelSubscriber[], beatMs: number): Promise<pg.Client> {
+  const line = await openClient({ ...client, query_timeout: ANSWER_MS })
   line.on('notification', (notification) => {
     for (const ear of ears) if (ear.channel === notification.channel) ear.onMessage(notification.payload ?? '')
   })
@@ -53,6 +53,6 @@ async function hear({ client }: Connection, ears: readonly Ear[], beatMs: number
     await line.end().catch(() => {})
     throw error
   }
-  heed(line, beatMs)
+  monitorClient(line, beatMs)
   return line
 }

@@ -1,27 +1,27 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { aDatabase } from '#server/testing/a-database.ts'
-import { ended } from '#server/testing/processes.ts'
-import { aDatabaseBefore } from '#server/testing/earlier-database.ts'
-import { inhabitantsOf } from '#server/testing/inhabitants.ts'
-import { laterVersion as migrationsOfLater } from '#server/testing/later-version.ts'
-import { commandOf, siteProcesses } from '#server/testing/site-process.ts'
-import { type Connection, openPool, toStderr } from './connect.ts'
+import { createDatabaseClone } from '#server/testing/a-database.ts'
+import { endProcess } from '#server/testing/processes.ts'
+import { createDatabaseBefore } from '#server/testing/earlier-database.ts'
+import { listDatabaseProcesses } from '#server/testing/inhabitants.ts'
+import { createLaterMigrations as migrationsOfLater } from '#server/testing/later-version.ts'
+import { runSiteCommand, createSiteProcesses } from '#server/testing/site-process.ts'
+import { type Connection, openPool, reportToStderr } from './connect.ts'
 import { joinCluster } from '#server/infra/postgres/embedded.ts'
-import { isMigrated, migrate, migrationsWhere } from './migrate.ts'
-import { markSite } from './site-mark.ts'
+import { isMigrated, migrate, copyMigrations } from './migrate.ts'
+import { acquireSiteLock } from './site-mark.ts'
 
 const NEWER = '数据库已由更新的版本升级，这个版本不能使用它：请启动新版本，或恢复升级前的备份'
 const OLDER = '数据库来自 0.1.0 之前的版本：请先用 0.1.0 启动一次，再升级到这个版本'
 const STOP = /^这次升级要改动旧版本正在用的表，而这个数据库上还有站点在运行：请先停止所有站点/
 const folders: string[] = []
 const databases: Connection[] = []
-const { root, started, refused, end } = siteProcesses('彩运 版本')
+const { root, started, refused, end } = createSiteProcesses('彩运 版本')
 let connection: Connection
 
 beforeEach(async () => {
-  connection = await aDatabase()
+  connection = await createDatabaseClone()
   databases.push(connection)
 })
 afterAll(async () => {
@@ -31,21 +31,21 @@ afterAll(async () => {
 })
 
 /** Returns a folder with the migrations of a later version; deleted after the tests. */
-function laterVersion(...texts: string[]): string {
+function createLaterVersion(...texts: string[]): string {
   const folder = migrationsOfLater(...texts)
   folders.push(folder)
   return folder
 }
 
 test('rejects a database of a later version, unchanged', async () => {
-  await migrate(connection, laterVersion('create table later (id int);'))
+  await migrate(connection, createLaterVersion('create table later (id int);'))
   await expect(migrate(connection)).rejects.toThrow(NEWER)
   await expect(connection.pool.query('select from later')).resolves.toBeTruthy()
 })
 
 test('migrates from the baseline and rejects older databases', async () => {
   const { pool } = connection
-  const folder = migrationsWhere((_, at) => at === 0)
+  const folder = copyMigrations((_, at) => at === 0)
   folders.push(folder)
   await pool.query('drop schema public, drizzle, graphile_worker cascade; create schema public')
   await migrate(connection, folder)
@@ -60,7 +60,7 @@ test('migrates from the baseline and rejects older databases', async () => {
 })
 
 test('accepts a later change that is marked compatible', async () => {
-  const later = laterVersion('-- compatible: nobody reads it yet\ncreate table later (id int);')
+  const later = createLaterVersion('-- compatible: nobody reads it yet\ncreate table later (id int);')
   await migrate(connection, later)
   await migrate(connection)
   expect(await isMigrated(connection.db)).toBe(true)
@@ -68,23 +68,23 @@ test('accepts a later change that is marked compatible', async () => {
 })
 
 test('rejects two later changes if only one is marked', async () => {
-  await migrate(connection, laterVersion('-- compatible\ncreate table one (id int);', 'create table two (id int);'))
+  await migrate(connection, createLaterVersion('-- compatible\ncreate table one (id int);', 'create table two (id int);'))
   await expect(migrate(connection)).rejects.toThrow(NEWER)
 })
 
 test('merges the compatibility marks of different versions', async () => {
   const first = '-- compatible\ncreate table one (id int);'
-  await migrate(connection, laterVersion(first))
-  await migrate(connection, laterVersion(first, '-- compatible\ncreate table two (id int);'))
-  await migrate(connection, laterVersion(first))
+  await migrate(connection, createLaterVersion(first))
+  await migrate(connection, createLaterVersion(first, '-- compatible\ncreate table two (id int);'))
+  await migrate(connection, createLaterVersion(first))
   await migrate(connection)
 })
 
 test('applies an incompatible change only without a running site', async () => {
   const marked = '-- compatible: nobody reads it yet\ncreate table one (id int);'
-  const mark = await markSite({ ...connection, kind: 'postgres' }, () => {})
-  await migrate(connection, laterVersion(marked))
-  const later = laterVersion(marked, '-- stops: reading two\ncreate table two (id int);')
+  const mark = await acquireSiteLock({ ...connection, kind: 'postgres' }, () => {})
+  await migrate(connection, createLaterVersion(marked))
+  const later = createLaterVersion(marked, '-- stops: reading two\ncreate table two (id int);')
   await expect(migrate(connection, later)).rejects.toThrow(STOP)
   expect(
     (await connection.pool.query("select to_regclass('one') is not null as one, to_regclass('two') as two")).rows,
@@ -100,7 +100,7 @@ test('migrates as the database owner without superuser rights', async () => {
     create schema public authorization plain_owner;
     do $$ begin execute format('grant create on database %I to plain_owner', current_database()); end $$`)
   // Only new sessions have that role.
-  const owned = openPool('embedded', connection.client, 'owned', toStderr)
+  const owned = openPool('embedded', connection.client, 'owned', reportToStderr)
   try {
     await migrate(owned)
     const { rows } = await owned.pool.query('select sweep_audit_log(731, 1) as audit, sweep_orders(now(), 1) as orders')
@@ -114,13 +114,13 @@ test('rejects a missing create privilege and encodings except UTF8', async () =>
   await connection.pool.query(`drop schema public, drizzle, graphile_worker cascade; create schema public;
     do $$ begin create role plain_guest; exception when duplicate_object or unique_violation then null; end $$;
     do $$ begin execute format('alter database %I set role = plain_guest', current_database()); end $$`)
-  const guests = openPool('embedded', connection.client, 'of a guest', toStderr)
+  const guests = openPool('embedded', connection.client, 'of a guest', reportToStderr)
   await expect(migrate(guests)).rejects.toThrow('它要是数据库的所有者')
   await guests.close()
 
   const name = `${connection.place}_bytes`
   await connection.pool.query(`create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`)
-  const bytes = openPool('embedded', { ...connection.client, database: name }, name, toStderr)
+  const bytes = openPool('embedded', { ...connection.client, database: name }, name, reportToStderr)
   await expect(migrate(bytes)).rejects.toThrow('数据库的编码是 SQL_ASCII，要 UTF8')
   await bytes.close()
   await connection.pool.query(`drop database ${name}`)
@@ -129,29 +129,29 @@ test('rejects a missing create privilege and encodings except UTF8', async () =>
 test('prints one line and leaves no server running', async () => {
   const dataDir = join(root, 'newer')
   const site = await started({ DATA_DIR: dataDir, PORT: '0' })
-  const cluster = await joinCluster(dataDir, toStderr)
-  const own = openPool('embedded', cluster.client, dataDir, toStderr)
+  const cluster = await joinCluster(dataDir, reportToStderr)
+  const own = openPool('embedded', cluster.client, dataDir, reportToStderr)
   // Simulates a manual migration: a later version would not migrate while a site runs.
-  await migrate(own, laterVersion('create table later (id int);'), async () => false).finally(() => own.close())
+  await migrate(own, createLaterVersion('create table later (id int);'), async () => false).finally(() => own.close())
   await cluster.leave()
-  await expect(commandOf(dataDir, 'operator', 'list')).rejects.toMatchObject({ stderr: `${NEWER}\n` })
-  expect(await ended(site)).toBe(0)
+  await expect(runSiteCommand(dataDir, 'operator', 'list')).rejects.toMatchObject({ stderr: `${NEWER}\n` })
+  expect(await endProcess(site)).toBe(0)
   expect(await refused({ DATA_DIR: dataDir, PORT: '0' })).toBe(`${NEWER}\n`)
-  expect(inhabitantsOf(cluster.data)).toEqual([])
-  await expect(commandOf(dataDir, 'operator', 'list')).rejects.toMatchObject({ stderr: `${NEWER}\n` })
+  expect(listDatabaseProcesses(cluster.data)).toEqual([])
+  await expect(runSiteCommand(dataDir, 'operator', 'list')).rejects.toMatchObject({ stderr: `${NEWER}\n` })
 })
 
 test('starts after the older site stops, or after compatible changes', async () => {
-  const earlier = await aDatabaseBefore('kept_tickets')
+  const earlier = await createDatabaseBefore('kept_tickets')
   databases.push(earlier)
   const { host, database } = earlier.client
   const url = `postgres://app@localhost/${database}?host=${encodeURIComponent(String(host))}`
   const env = { DATABASE_URL: url, DATA_DIR: join(root, 'beside'), PORT: '0' }
-  const older = await markSite({ ...earlier, kind: 'postgres' }, () => {})
+  const older = await acquireSiteLock({ ...earlier, kind: 'postgres' }, () => {})
   expect(await refused(env)).toMatch(STOP)
   expect(await isMigrated(earlier.db)).toBe(false)
   await older.release()
   const [one, two] = await Promise.all([started(env), started(env)])
   expect(await isMigrated(earlier.db)).toBe(true)
-  expect(await Promise.all([ended(one), ended(two)])).toEqual([0, 0])
+  expect(await Promise.all([endProcess(one), endProcess(two)])).toEqual([0, 0])
 })

@@ -8,15 +8,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import { projectFile } from '#server/infra/lib/project.ts'
+import { toProjectUrl } from '#server/infra/lib/project.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import type { Connection, Reader } from './connect.ts'
+import type { Connection, Queryable } from './connect.ts'
 import { applyFunctions, hasIncompatibleFunctions, listPendingFunctions } from './functions.ts'
-import { siteLives } from './site-mark.ts'
+import { isSiteRunning } from './site-mark.ts'
 import { withClient } from './with-client.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
-export const MIGRATIONS = fileURLToPath(projectFile('server/infra/db/migrations'))
+export const MIGRATIONS = fileURLToPath(toProjectUrl('server/infra/db/migrations'))
 
 /**
  * First line of a migration that is compatible with the previous version's code (docs/migrations.md). All others require a
@@ -24,7 +24,7 @@ export const MIGRATIONS = fileURLToPath(projectFile('server/infra/db/migrations'
  */
 const COMPATIBLE = /^-- compatible\b/
 /** Setting with the timestamps of compatible migrations: older code does not have their files. */
-const MARKS = 'compatible_migrations'
+const COMPATIBLE_SETTING = 'compatible_migrations'
 
 /**
  * Migrates the tables and the job queue to this version. Safe to call concurrently. Throws a StartProblem if a newer
@@ -34,13 +34,13 @@ const MARKS = 'compatible_migrations'
 export async function migrate(
   connection: Connection,
   folder = MIGRATIONS,
-  othersLive: () => Promise<boolean> = () => siteLives(connection.db),
+  othersLive: () => Promise<boolean> = () => isSiteRunning(connection.db),
 ): Promise<void> {
-  await alone(connection, LOCK_KEYS.migrating, async (client) => {
+  await withSessionLock(connection, LOCK_KEYS.migrating, async (client) => {
     const db = drizzle(client)
-    await refuseUnfit(db)
-    await refuseStrange(db, folder)
-    if ((await othersLive()) && (await wouldStop(db, folder))) throw new StartProblem(STOP_OTHERS)
+    await rejectUnfitDatabase(db)
+    await rejectUnknownMigrations(db, folder)
+    if ((await othersLive()) && (await hasIncompatibleChanges(db, folder))) throw new StartProblem(STOP_OTHERS)
     await applyMigrations(db, { migrationsFolder: folder })
     await markCompatible(db, folder)
     // Skipped when a test or a restore stops at an earlier migration: the functions need this version's tables.
@@ -53,19 +53,19 @@ export async function migrate(
  * Migrates an empty database to the state of another one, given its migrations. The baseline includes all earlier ones.
  * Throws a StartProblem for migrations that this version does not know.
  */
-export async function migrateAsFar(connection: Connection, migrations: readonly number[]): Promise<void> {
-  const known = whensOf(MIGRATIONS)
+export async function migrateTo(connection: Connection, migrations: readonly number[]): Promise<void> {
+  const known = listMigrationTimes(MIGRATIONS)
   const baseline = known[0]!
   if (!migrations.includes(baseline))
     throw new StartProblem('备份来自 0.1.0 之前的版本：请用 0.1.0 恢复它，再升级到这个版本')
   if (migrations.some((one) => one > baseline && !known.includes(one)))
     throw new StartProblem('备份来自更新的版本：请用那个版本或更新的来恢复')
-  const folder = migrationsWhere(({ when }) => migrations.includes(when))
+  const folder = copyMigrations(({ when }) => migrations.includes(when))
   await migrate(connection, folder).finally(() => rmSync(folder, { recursive: true }))
 }
 
 /** Returns the timestamps of a folder's migrations, the baseline first. The database identifies migrations by them. */
-const whensOf = (folder: string): number[] =>
+const listMigrationTimes = (folder: string): number[] =>
   readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
 
 interface Migration {
@@ -74,7 +74,7 @@ interface Migration {
 }
 
 /** Copies the selected migrations to a temporary folder; the caller deletes it. */
-export function migrationsWhere(isWanted: (migration: Migration, at: number) => boolean): string {
+export function copyMigrations(isWanted: (migration: Migration, at: number) => boolean): string {
   const folder = mkdtempSync(join(tmpdir(), 'caiyun-migrations-'))
   cpSync(MIGRATIONS, folder, { recursive: true })
   const file = join(folder, 'meta/_journal.json')
@@ -87,12 +87,12 @@ export function migrationsWhere(isWanted: (migration: Migration, at: number) => 
  * Throws a StartProblem if the database has an unknown migration that is not marked compatible, or has not reached the
  * baseline.
  */
-export async function refuseStrange(db: Reader, folder = MIGRATIONS): Promise<void> {
+export async function rejectUnknownMigrations(db: Queryable, folder = MIGRATIONS): Promise<void> {
   if (!(await hasTables(db))) return
-  const known = whensOf(folder)
+  const known = listMigrationTimes(folder)
   const { rows } = await db.execute<{ unknown: number; older: boolean | null }>(sql`
     select count(*) filter (where created_at > ${known[0]} and created_at <> all (${sql.param(known)}::bigint[]) and not coalesce(
-        (select value @> to_jsonb(created_at) from settings where key = ${MARKS}), false)) as unknown,
+        (select value @> to_jsonb(created_at) from settings where key = ${COMPATIBLE_SETTING}), false)) as unknown,
       max(created_at) < ${known[0]} as older
     from drizzle.__drizzle_migrations`)
   if (rows[0]?.older) throw new StartProblem('数据库来自 0.1.0 之前的版本：请先用 0.1.0 启动一次，再升级到这个版本')
@@ -103,7 +103,7 @@ export async function refuseStrange(db: Reader, folder = MIGRATIONS): Promise<vo
 /**
  * Throws a StartProblem if the encoding is not UTF8, or if the database is empty and the role may not create tables.
  */
-async function refuseUnfit(db: Reader): Promise<void> {
+async function rejectUnfitDatabase(db: Queryable): Promise<void> {
   const { rows } = await db.execute<{ encoding: string; may_create: boolean }>(sql`
     select current_setting('server_encoding') as encoding,
       has_database_privilege(current_database(), 'CREATE') as may_create`)
@@ -120,8 +120,8 @@ const STOP_OTHERS =
   '这次升级要改动旧版本正在用的表，而这个数据库上还有站点在运行：请先停止所有站点，再启动这个版本（docs/deploy.md）'
 
 /** Whether a pending migration or functions file is not marked compatible. */
-async function wouldStop(db: Reader, folder: string): Promise<boolean> {
-  const newest = await newestIn(db)
+async function hasIncompatibleChanges(db: Queryable, folder: string): Promise<boolean> {
+  const newest = await findNewestMigration(db)
   if (newest !== null && (await listPendingFunctions(db)).some(({ isCompatible }) => !isCompatible)) return true
   const isWaiting = ({ folderMillis }: { folderMillis: number }) => newest !== null && folderMillis > newest
   return readMigrationFiles({ migrationsFolder: folder }).some((one) => isWaiting(one) && !isCompatible(one))
@@ -130,7 +130,7 @@ async function wouldStop(db: Reader, folder: string): Promise<boolean> {
 const isCompatible = ({ sql: [first = ''] }: { sql: string[] }): boolean => COMPATIBLE.test(first)
 
 /** Whether the database has the tables of a site of any version. */
-export async function hasTables(db: Reader): Promise<boolean> {
+export async function hasTables(db: Queryable): Promise<boolean> {
   const { rows } = await db.execute<{ there: boolean }>(sql`select
     to_regclass('drizzle.__drizzle_migrations') is not null and to_regclass('public.settings') is not null as there`)
   return rows[0]?.there ?? false
@@ -143,18 +143,18 @@ async function markCompatible(db: NodePgDatabase, folder: string): Promise<void>
     .map(({ folderMillis }) => folderMillis)
   if (marked.length === 0) return
   await db.execute(sql`
-    insert into settings as s (key, value) values (${MARKS}, to_jsonb(${sql.param(marked)}::bigint[]))
+    insert into settings as s (key, value) values (${COMPATIBLE_SETTING}, to_jsonb(${sql.param(marked)}::bigint[]))
     on conflict (key) do update set value =
       (select jsonb_agg(distinct mark) from jsonb_array_elements(s.value || excluded.value) mark)`)
 }
 
 /** Whether the database has every migration this version knows. */
-export async function isMigrated(db: Reader): Promise<boolean> {
-  return ((await newestIn(db)) ?? 0) >= whensOf(MIGRATIONS).at(-1)!
+export async function isMigrated(db: Queryable): Promise<boolean> {
+  return ((await findNewestMigration(db)) ?? 0) >= listMigrationTimes(MIGRATIONS).at(-1)!
 }
 
 /** Returns the timestamp of the last applied migration; null: no tables. */
-async function newestIn(db: Reader): Promise<number | null> {
+async function findNewestMigration(db: Queryable): Promise<number | null> {
   if (!(await hasTables(db))) return null
   const { rows } = await db.execute<{ newest: string | null }>(
     sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
@@ -163,7 +163,7 @@ async function newestIn(db: Reader): Promise<number | null> {
 }
 
 /** Runs `work` on its own connection under a session lock: neither drizzle nor graphile-worker locks its migrations. */
-export const alone = (
+export const withSessionLock = (
   { client }: Connection,
   lock: number,
   work: (client: pg.Client) => Promise<void>,

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
-import { type Outage, outageOf } from './outage.ts'
+import { type Outage, createOutage } from './outage.ts'
 
-const AWAY = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
+const CONNECTION_REFUSED = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
 
-function anOutage() {
+function createTestOutage() {
   const said: string[] = []
-  const outage = outageOf({
+  const outage = createOutage({
     lost: (error) => said.push(`lost: ${(error as Error).message}`),
     back: ({ lines }) => said.push(`back after ${lines}`),
   })
-  const say = (words: string, error: unknown = AWAY) => outage.hear(error, () => said.push(words))
+  const say = (words: string, error: unknown = CONNECTION_REFUSED) => outage.hear(error, () => said.push(words))
   return { outage, said, say }
 }
 
 /** Database stub that answers or fails. */
-function watched(outage: Outage) {
+function watchFakeDatabase(outage: Outage) {
   const database = { answers: true }
   outage.watch(async () => {
-    if (!database.answers) throw AWAY
+    if (!database.answers) throw CONNECTION_REFUSED
   })
   return database
 }
 
 test('logs loss and return once per outage, and counts the rest', async () => {
-  const { outage, said, say } = anOutage()
-  const database = watched(outage)
+  const { outage, said, say } = createTestOutage()
+  const database = watchFakeDatabase(outage)
   for (let round = 1; round <= 2; round++) {
     said.length = 0
     database.answers = false
@@ -39,15 +39,15 @@ test('logs loss and return once per outage, and counts the rest', async () => {
 })
 
 test('logs all lines in order while the database answers', async () => {
-  const { outage, said, say } = anOutage()
-  watched(outage)
+  const { outage, said, say } = createTestOutage()
+  watchFakeDatabase(outage)
   say('one')
   say('two')
   await expect.poll(() => said).toEqual(['one', 'two'])
 })
 
 test('logs everything before a probe is set', () => {
-  const { said, say } = anOutage()
+  const { said, say } = createTestOutage()
   say('one')
   expect(said).toEqual(['one'])
 })

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAway } from '#server/infra/lib/errors.ts'
+import { isUnavailable } from '#server/infra/lib/errors.ts'
 
 const PAUSE_MS = 500
 
 /** Log calls at the start and the end of an outage; all other errors meanwhile are counted. */
-interface Saying {
+interface OutageLog {
   lost(error: unknown): void
   back(summary: { seconds: number; lines: number }): void
 }
@@ -20,7 +20,7 @@ export interface Outage {
   watch(probe: () => Promise<unknown>): void
 }
 
-export function outageOf({ lost, back }: Saying): Outage {
+export function createOutage({ lost, back }: OutageLog): Outage {
   let probe: (() => Promise<unknown>) | null = null
   let held: (() => void)[] | null = null
   let counted: number | null = null
@@ -30,7 +30,7 @@ export function outageOf({ lost, back }: Saying): Outage {
       () => false,
     )
 
-  async function doubt(error: unknown): Promise<void> {
+  async function probeAndReport(error: unknown): Promise<void> {
     const began = performance.now()
     const isFine = await answers()
     const lines = held ?? []
@@ -46,11 +46,11 @@ export function outageOf({ lost, back }: Saying): Outage {
 
   return {
     hear(error, write) {
-      if (!probe || !isAway(error)) return write()
+      if (!probe || !isUnavailable(error)) return write()
       if (counted !== null) return void counted++
       if (held) return void held.push(write)
       held = [write]
-      void doubt(error)
+      void probeAndReport(error)
     },
     watch: (how) => void (probe = how),
   }

@@ -13,7 +13,7 @@ export const LAST_ID = Number.MAX_SAFE_INTEGER
  * Bounds of a page: `before` for lists with the newest first, `after` for lists with the oldest first; limit and
  * offset.
  */
-export const rangeOf = ({ page, pageSize, known }: Page) => ({
+export const toRange = ({ page, pageSize, known }: Page) => ({
   before: known ?? LAST_ID,
   after: known ?? 0,
   limit: pageSize,
@@ -27,16 +27,16 @@ export const rangeOf = ({ page, pageSize, known }: Page) => ({
 export const LIMITS = 'limit (select $limit::bigint) offset (select $offset::bigint)'
 
 /** Rows per query of an export. */
-const PAGE = 100
+const EXPORT_PAGE_SIZE = 100
 
 /** Yields all rows of a list by ascending id, a page at a time, to limit statement time and memory. */
-export async function* inPages<Row extends { id: number }>(
+export async function* readInPages<Row extends { id: number }>(
   read: (after: number, most: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   for (let after = 0; ;) {
-    const rows = await read(after, PAGE)
+    const rows = await read(after, EXPORT_PAGE_SIZE)
     if (rows.length > 0) yield rows
-    if (rows.length < PAGE) return
+    if (rows.length < EXPORT_PAGE_SIZE) return
     after = rows.at(-1)!.id
   }
 }
@@ -49,7 +49,7 @@ interface PageParams {
 }
 
 /** Returns the page that a request asks for. */
-export const pageOf = ({ page, pageSize, before_id, after_id }: PageParams): Page => ({
+export const toPage = ({ page, pageSize, before_id, after_id }: PageParams): Page => ({
   page,
   pageSize,
   known: before_id ?? after_id ?? null,

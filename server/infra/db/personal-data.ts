@@ -1,14 +1,14 @@
-import type { Reader, Tx } from './connect.ts'
+import type { Queryable, Tx } from './connect.ts'
 
 /** Content of an export: complete, or row by row where it may not fit in memory. */
-export type Shown = Promise<unknown> | AsyncIterable<unknown>
+export type ExportContent = Promise<unknown> | AsyncIterable<unknown>
 
 /** Personal data that a feature stores. Declared in its `x.personal-data.ts`, collected in server/site/features.ts. */
 export interface PersonalData {
   /** Tables with members' rows. */
   readonly tables: readonly string[]
   /** Contents of the export by file name. */
-  readonly exports: Readonly<Record<string, (db: Reader, userId: number) => Shown>>
+  readonly exports: Readonly<Record<string, (db: Queryable, userId: number) => ExportContent>>
   /** Cancels what is sent to the member's addresses without a session, such as a password reset. */
   readonly endAddresses?: (tx: Tx, userId: number) => Promise<void>
   /**

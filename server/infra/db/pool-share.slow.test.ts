@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ended, freePort } from '#server/testing/processes.ts'
-import { siteProcesses, statusOf } from '#server/testing/site-process.ts'
-import { toStderr } from './connect.ts'
+import { endProcess, findFreePort } from '#server/testing/processes.ts'
+import { createSiteProcesses, fetchStatus } from '#server/testing/site-process.ts'
+import { reportToStderr } from './connect.ts'
 import { type Cluster, joinCluster } from '#server/infra/postgres/embedded.ts'
-import { poolShare } from './pool-share.ts'
+import { computePoolSize } from './pool-share.ts'
 
 test.each([
   [97, 1, 10],
@@ -15,12 +15,12 @@ test.each([
   [997, 20, 10],
   [997, 64, 6],
 ])('of %i connections, each of %i processes gets %i for requests', (room, processes, share) => {
-  expect(poolShare(room, processes)).toBe(share)
+  expect(computePoolSize(room, processes)).toBe(share)
 })
 
 test('stays within the limit for any number of processes', () => {
   for (let processes = 1; processes <= 64; processes++) {
-    const share = poolShare(997, processes)
+    const share = computePoolSize(997, processes)
     // Per process: job pool, two session locks, site lock, LISTEN and cluster lock; plus the first process and a
     // command.
     expect(processes * (share + 9) + 12).toBeLessThanOrEqual(997)
@@ -28,33 +28,33 @@ test('stays within the limit for any number of processes', () => {
 })
 
 test('reports the required number when there are too few', () => {
-  expect(() => poolShare(97, 9)).toThrow(/只允许 97 个连接，9 个进程（WEB_CONCURRENCY）至少要 111 个/)
+  expect(() => computePoolSize(97, 9)).toThrow(/只允许 97 个连接，9 个进程（WEB_CONCURRENCY）至少要 111 个/)
 })
 
 describe('server with 48 connections', () => {
-  const { root, started, refused, end } = siteProcesses('彩运 连接')
+  const { root, started, refused, end } = createSiteProcesses('彩运 连接')
   let cluster: Cluster
   let url: string
   beforeAll(async () => {
-    cluster = await joinCluster(join(root, 'small'), toStderr, ['max_connections=48'])
+    cluster = await joinCluster(join(root, 'small'), reportToStderr, ['max_connections=48'])
     url = `postgres://app@localhost/postgres?host=${encodeURIComponent(cluster.client.host)}`
   })
   afterAll(() => end().then(() => cluster.leave()))
 
   test('serves all requests of three processes next to a command', async () => {
-    const port = await freePort()
+    const port = await findFreePort()
     const env = { DATABASE_URL: url, WEB_CONCURRENCY: '3', PORT: String(port), RATE_LIMITS: '0' }
     const site = await started({ ...env, DATA_DIR: join(root, 'three') })
     const command = new pg.Pool({ ...cluster.client, max: 10 })
     await Promise.all(Array.from({ length: 10 }, () => command.query('select pg_sleep(0.5)')))
     // Has the form of a token, so that each request queries the database.
     const calls = Array.from({ length: 600 }, () =>
-      statusOf(port, '/api/User/index', { headers: { token: 'a'.repeat(43) } }),
+      fetchStatus(port, '/api/User/index', { headers: { token: 'a'.repeat(43) } }),
     )
     const wrong = (await Promise.all(calls)).filter((status) => status !== 200)
     expect(wrong).toEqual([])
     await command.end()
-    expect(await ended(site)).toBe(0)
+    expect(await endProcess(site)).toBe(0)
   })
 
   test('rejects four processes', async () => {

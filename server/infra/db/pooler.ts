@@ -1,43 +1,43 @@
 import type pg from 'pg'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import { openLine } from './line.ts'
-import { needed } from './pool-share.ts'
+import { openClient } from './line.ts'
+import { computeNeededConnections } from './pool-share.ts'
 
 const ANSWER_MS = 7000
 /** A shared pooler usually shows in the first turn; with other traffic it may need more. */
 const TURNS = 5
 
 /** Returns the process id of the server process that answers. */
-const pidOn = async (line: pg.Client): Promise<number | undefined> =>
+const readServerPid = async (line: pg.Client): Promise<number | undefined> =>
   (await line.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
 
 /** Behind a pooler, the process id in the start-up differs from that of the answering process. */
 const isPooled = async (line: pg.Client): Promise<boolean> =>
-  (await pidOn(line)) !== (line as pg.Client & { processID: number }).processID
+  (await readServerPid(line)) !== (line as pg.Client & { processID: number }).processID
 
 /**
  * Throws a StartProblem if a pooler in transaction or statement mode answers: session locks, LISTEN, settings and named
  * statements would affect other clients.
  */
-export async function sessionsOrRefuse(client: pg.ClientConfig): Promise<void> {
+export async function rejectTransactionPooler(client: pg.ClientConfig): Promise<void> {
   const limited = { ...client, query_timeout: ANSWER_MS }
-  await using own = await aLine(limited)
+  await using own = await openDisposableClient(limited)
   if (!(await isPooled(own.line))) return
-  const first = await pidOn(own.line)
-  await using other = await aLine(limited).catch(tooFew)
+  const first = await readServerPid(own.line)
+  await using other = await openDisposableClient(limited).catch(throwTooFewConnections)
   for (let turn = 0; turn < TURNS; turn++)
-    if ((await pidOn(other.line)) === first || (await pidOn(own.line)) !== first)
+    if ((await readServerPid(other.line)) === first || (await readServerPid(own.line)) !== first)
       throw new StartProblem(
         'DATABASE_URL 前面的连接池是事务模式（pool_mode = transaction 或 statement）：LISTEN、会话锁和会话设置在其中都不成立。请把连接池改成 session 模式，或直接连接数据库',
       )
 }
 
-function tooFew(): never {
+function throwTooFewConnections(): never {
   throw new StartProblem('DATABASE_URL 前面的连接池给不出第二个连接：请调大它的 default_pool_size')
 }
 
 /** Connection settings and the request pool. */
-interface Reached {
+interface DatabaseAccess {
   client: pg.ClientConfig
   pool: pg.Pool
 }
@@ -45,12 +45,12 @@ interface Reached {
 /**
  * Throws a StartProblem if the pooler has fewer connections than the processes need. Opens them all, then closes them.
  */
-export async function roomInPoolerOrRefuse({ client, pool }: Reached, processes: number): Promise<void> {
+export async function rejectSmallPooler({ client, pool }: DatabaseAccess, processes: number): Promise<void> {
   const limited = { ...client, query_timeout: ANSWER_MS }
-  await using own = await aLine(limited)
+  await using own = await openDisposableClient(limited)
   if (!(await isPooled(own.line))) return
-  const all = needed(processes, pool.options.max)
-  const opened = await Promise.allSettled(Array.from({ length: all - 1 }, () => openLine(limited)))
+  const all = computeNeededConnections(processes, pool.options.max)
+  const opened = await Promise.allSettled(Array.from({ length: all - 1 }, () => openClient(limited)))
   const lines = opened.filter((one) => one.status === 'fulfilled').map(({ value }) => value)
   await Promise.allSettled(lines.map((line) => line.end()))
   if (lines.length === all - 1) return
@@ -59,7 +59,7 @@ export async function roomInPoolerOrRefuse({ client, pool }: Reached, processes:
   )
 }
 
-async function aLine(client: pg.ClientConfig): Promise<{ line: pg.Client } & AsyncDisposable> {
-  const line = await openLine(client)
+async function openDisposableClient(client: pg.ClientConfig): Promise<{ line: pg.Client } & AsyncDisposable> {
+  const line = await openClient(client)
   return { line, [Symbol.asyncDispose]: () => line.end().catch(() => {}) }
 }

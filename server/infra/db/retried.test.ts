@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refuse } from '#contract/refusals.ts'
-import { aDatabase } from '#server/testing/a-database.ts'
+import { createDatabaseClone } from '#server/testing/a-database.ts'
 import type { Connection, Tx } from './connect.ts'
-import { codeOf } from '#server/infra/lib/errors.ts'
-import { inTransaction, retried } from './retried.ts'
+import { getErrorCode } from '#server/infra/lib/errors.ts'
+import { runTransaction, retryOnConflict } from './retried.ts'
 
 let connection: Connection
 beforeAll(async () => {
-  connection = await aDatabase()
+  connection = await createDatabaseClone()
   await connection.pool.query('create table hooks (id int primary key, hangs int not null default 0)')
 })
 afterAll(() => connection.close())
@@ -17,14 +17,14 @@ beforeEach(async () => {
   await connection.pool.query('insert into hooks (id) values (1), (2)')
 })
 
-const hang = (tx: Tx, id: number) => tx.execute(sql`update hooks set hangs = hangs + 1 where id = ${id}`)
-const hanging = async () => (await connection.pool.query('select hangs from hooks order by id')).rows
+const hangPicture = (tx: Tx, id: number) => tx.execute(sql`update hooks set hangs = hangs + 1 where id = ${id}`)
+const listHangs = async () => (await connection.pool.query('select hangs from hooks order by id')).rows
 
 /**
  * Two transactions that update the same two rows in opposite order; both hold their first lock before they request the
  * second.
  */
-function crosswise(run: (work: (tx: Tx) => Promise<void>) => Promise<void>) {
+function runCrosswise(run: (work: (tx: Tx) => Promise<void>) => Promise<void>) {
   let runs = 0
   let holding = 0
   let meet = () => {}
@@ -32,29 +32,29 @@ function crosswise(run: (work: (tx: Tx) => Promise<void>) => Promise<void>) {
   const one = (first: number, second: number) =>
     run(async (tx) => {
       runs += 1
-      await hang(tx, first)
+      await hangPicture(tx, first)
       holding += 1
       if (holding >= 2) meet()
       await met
-      await hang(tx, second)
+      await hangPicture(tx, second)
     })
   return Promise.allSettled([one(1, 2), one(2, 1)]).then((outcomes) => ({ outcomes, runs: () => runs }))
 }
 
 describe('deadlock', () => {
   test('rolls back one of two plain transactions', async () => {
-    const { outcomes } = await crosswise((work) => connection.db.transaction(work))
+    const { outcomes } = await runCrosswise((work) => connection.db.transaction(work))
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const lost = outcomes.find((one) => one.status === 'rejected')
-    expect(codeOf(lost?.reason)).toBe('40P01')
-    expect(await hanging()).toEqual([{ hangs: 1 }, { hangs: 1 }])
+    expect(getErrorCode(lost?.reason)).toBe('40P01')
+    expect(await listHangs()).toEqual([{ hangs: 1 }, { hangs: 1 }])
   })
 
   test('retries only the transaction that lost', async () => {
-    const { outcomes, runs } = await crosswise((work) => inTransaction(connection.db, work))
+    const { outcomes, runs } = await runCrosswise((work) => runTransaction(connection.db, work))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
     expect(runs()).toBe(3)
-    expect(await hanging()).toEqual([{ hangs: 2 }, { hangs: 2 }])
+    expect(await listHangs()).toEqual([{ hangs: 2 }, { hangs: 2 }])
   })
 })
 
@@ -63,13 +63,13 @@ test('retries after a lock timeout', async () => {
   const holder = await connection.pool.connect()
   await holder.query('begin')
   await holder.query('update hooks set hangs = 5 where id = 1')
-  const waiting = inTransaction(connection.db, (tx) => {
+  const waiting = runTransaction(connection.db, (tx) => {
     if (++runs === 2) void holder.query('commit').then(() => holder.release())
-    return hang(tx, 1)
+    return hangPicture(tx, 1)
   })
   await waiting
   expect(runs).toBe(2)
-  expect((await hanging())[0]).toEqual({ hangs: 6 })
+  expect((await listHangs())[0]).toEqual({ hangs: 6 })
 })
 
 describe('no retry', () => {
@@ -96,14 +96,14 @@ describe('no retry', () => {
     ['for what is no error', undefined],
   ])('%s', async (_why, error) => {
     const { work, runs } = failing(error)
-    await expect(retried(work)).rejects.toBe(error)
+    await expect(retryOnConflict(work)).rejects.toBe(error)
     expect(runs()).toBe(1)
   })
 
   test('after five attempts', async () => {
     const error = new Error('query', { cause: { code: '40P01' } })
     const { work, runs } = failing(error)
-    await expect(retried(work)).rejects.toBe(error)
+    await expect(retryOnConflict(work)).rejects.toBe(error)
     expect(runs()).toBe(5)
   })
 })
@@ -114,5 +114,5 @@ test('retries errors that the caller accepts', async () => {
     if (++runs < 3) throw Object.assign(new Error('taken'), { code: '23505' })
     return runs
   }
-  expect(await retried(work, (error) => codeOf(error) === '23505')).toBe(3)
+  expect(await retryOnConflict(work, (error) => getErrorCode(error) === '23505')).toBe(3)
 })

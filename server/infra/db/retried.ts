@@ -1,32 +1,32 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hasLostARace } from '#server/infra/lib/errors.ts'
+import { isConflict } from '#server/infra/lib/errors.ts'
 import type { Database, Tx } from './connect.ts'
 
-const TRIES = 5
+const MAX_ATTEMPTS = 5
 /** No retry after this time: a database that did not answer will not answer the fifth time either. */
-const NO_NEW_TRY_MS = 4500
+const RETRY_LIMIT_MS = 4500
 /**
  * Runs a transaction and repeats it from the start after a lost race (deadlock, lock timeout, serialisation) or an
  * error that `passes`; never after a refusal or a bug. Side effects of `work` outside the transaction are repeated too.
  */
-export const inTransaction = <T>(
+export const runTransaction = <T>(
   db: Database,
   work: (tx: Tx) => Promise<T>,
   passes?: (error: unknown) => boolean,
-): Promise<T> => retried(() => db.transaction(work), passes)
+): Promise<T> => retryOnConflict(() => db.transaction(work), passes)
 
 /** Repeats work after a lost race or an error that `passes`, at most five times. */
-export async function retried<T>(
+export async function retryOnConflict<T>(
   work: () => Promise<T>,
   passes: (error: unknown) => boolean = () => false,
 ): Promise<T> {
-  const last = performance.now() + NO_NEW_TRY_MS
+  const last = performance.now() + RETRY_LIMIT_MS
   for (let tries = 1; ; tries++) {
     try {
       return await work()
     } catch (error) {
-      if (tries === TRIES || performance.now() > last || !(hasLostARace(error) || passes(error))) throw error
+      if (tries === MAX_ATTEMPTS || performance.now() > last || !(isConflict(error) || passes(error))) throw error
       await sleep(randomInt(5, 20 * 2 ** tries))
     }
   }

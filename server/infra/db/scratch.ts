@@ -3,9 +3,9 @@ import { type Connection, openPool } from './connect.ts'
 import { withClient } from './with-client.ts'
 
 /** Request pool; the app on it receives one request at a time. */
-const POOL = 4
+const SCRATCH_POOL_SIZE = 4
 
-const MAY = 'select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user'
+const CAN_CREATE_SQL = 'select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user'
 /** The name derives from the site's database: several sites may share the server. The collation is the same. */
 const STATEMENTS = `
   select name, format('drop database if exists %I with (force)', name) as drop,
@@ -21,14 +21,14 @@ interface Statements {
 }
 
 /** Whether the role may create databases; on a managed server it may not. */
-export const mayMakeDatabases = ({ client: config }: Pick<Connection, 'client'>): Promise<boolean> =>
-  withClient(config, async (client) => (await client.query<{ may: boolean }>(MAY)).rows[0]?.may ?? false)
+export const canCreateDatabases = ({ client: config }: Pick<Connection, 'client'>): Promise<boolean> =>
+  withClient(config, async (client) => (await client.query<{ may: boolean }>(CAN_CREATE_SQL)).rows[0]?.may ?? false)
 
 /**
  * Runs `work` on an empty temporary database on the site's server. Drops one that a killed process left behind. Not for
  * concurrent use: the name is fixed.
  */
-export async function withScratch<T>(
+export async function withScratchDatabase<T>(
   { kind, client }: Pick<Connection, 'kind' | 'client'>,
   work: (scratch: Connection) => Promise<T>,
 ): Promise<T> {
@@ -40,7 +40,7 @@ export async function withScratch<T>(
     return statements!
   })
   // A lost connection fails in the query that uses it.
-  const scratch = openPool(kind, clientOf(client, name), name, () => {}, POOL)
+  const scratch = openPool(kind, withDatabaseName(client, name), name, () => {}, SCRATCH_POOL_SIZE)
   try {
     return await work(scratch)
   } finally {
@@ -50,7 +50,7 @@ export async function withScratch<T>(
 }
 
 /** A connection string overrides the other settings. */
-function clientOf({ connectionString, ...client }: pg.ClientConfig, database: string): pg.ClientConfig {
+function withDatabaseName({ connectionString, ...client }: pg.ClientConfig, database: string): pg.ClientConfig {
   if (connectionString === undefined) return { ...client, database }
   const url = new URL(connectionString)
   url.pathname = `/${encodeURIComponent(database)}`

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
-import { type Clock, offsetClock, offsetTo, systemClock } from '#server/infra/lib/clock.ts'
-import type { Database, Reader, Tx } from './connect.ts'
-import { siteLives } from './site-mark.ts'
+import { type Clock, createOffsetClock, computeClockOffset, systemClock } from '#server/infra/lib/clock.ts'
+import type { Database, Queryable, Tx } from './connect.ts'
+import { isSiteRunning } from './site-mark.ts'
 import { settings } from './site.tables.ts'
 
 const SECRET = 'site_secret'
@@ -11,50 +11,50 @@ const ADDRESS = 'address'
 const BACKUP = 'last_backup'
 
 /** Returns the configured secret, or the one generated at the first start and stored here. */
-export async function siteSecret(db: Database, given: string | null): Promise<string> {
+export async function loadSiteSecret(db: Database, given: string | null): Promise<string> {
   if (given) return given
   const made = randomBytes(32).toString('base64url')
   await db.insert(settings).values({ key: SECRET, value: made }).onConflictDoNothing()
-  return String(await read(db, SECRET))
+  return String(await readSetting(db, SECRET))
 }
 
 /** Whether the configured secret would replace a different generated one. */
-export async function isOtherSecret(db: Reader, given: string | null): Promise<boolean> {
-  const made = await read(db, SECRET)
+export async function isOtherSecret(db: Queryable, given: string | null): Promise<boolean> {
+  const made = await readSetting(db, SECRET)
   return given !== null && typeof made === 'string' && made !== given
 }
 
 /** Stores the clock's offset for workers and commands. Called by the process that starts the site. */
-export async function fixClock(db: Database, start: Date | null): Promise<void> {
-  await write(db, CLOCK_OFFSET, offsetTo(start))
+export async function saveClockOffset(db: Database, start: Date | null): Promise<void> {
+  await upsertSetting(db, CLOCK_OFFSET, computeClockOffset(start))
 }
 
 /** Stores the site's address, http://host:port, for commands that print links. */
-export const noteAddress = (db: Database, address: string): Promise<void> => write(db, ADDRESS, address)
+export const saveSiteAddress = (db: Database, address: string): Promise<void> => upsertSetting(db, ADDRESS, address)
 
 /** Returns the running site's address; null if no site runs. */
-export async function siteAddress(db: Reader): Promise<string | null> {
-  const address = (await siteLives(db)) ? await read(db, ADDRESS) : null
+export async function findSiteAddress(db: Queryable): Promise<string | null> {
+  const address = (await isSiteRunning(db)) ? await readSetting(db, ADDRESS) : null
   return typeof address === 'string' ? address : null
 }
 
 /** Returns the running site's clock; if none runs, one that starts at `start` (SITE_CLOCK). */
-export async function siteClock(db: Reader, start: Date | null): Promise<Clock> {
-  const offset = (await siteLives(db)) ? Number((await read(db, CLOCK_OFFSET)) ?? 0) : offsetTo(start)
-  return offset === 0 ? systemClock : offsetClock(offset)
+export async function loadSiteClock(db: Queryable, start: Date | null): Promise<Clock> {
+  const offset = (await isSiteRunning(db)) ? Number((await readSetting(db, CLOCK_OFFSET)) ?? 0) : computeClockOffset(start)
+  return offset === 0 ? systemClock : createOffsetClock(offset)
 }
 
 /** Stores the time of the last verified backup, by the machine's clock. */
-export const noteBackup = (db: Database, at: Date): Promise<void> => write(db, BACKUP, at.toISOString())
+export const saveBackupTime = (db: Database, at: Date): Promise<void> => upsertSetting(db, BACKUP, at.toISOString())
 
 /** Returns the time of the last backup; null: none. */
-export async function lastBackup(db: Reader): Promise<Date | null> {
-  const at = await read(db, BACKUP)
+export async function findLastBackupTime(db: Queryable): Promise<Date | null> {
+  const at = await readSetting(db, BACKUP)
   return typeof at === 'string' ? new Date(at) : null
 }
 
 /** Raises a setting; a lower value, by text comparison, changes nothing. */
-export async function riseTo(tx: Tx, key: string, value: string): Promise<void> {
+export async function raiseSetting(tx: Tx, key: string, value: string): Promise<void> {
   await tx
     .insert(settings)
     .values({ key, value })
@@ -66,20 +66,20 @@ export async function riseTo(tx: Tx, key: string, value: string): Promise<void> 
 }
 
 /** Returns a value and locks its row (FOR SHARE) until the transaction ends; undefined if there is none. */
-export async function share(tx: Tx, key: string): Promise<unknown> {
+export async function lockSettingForShare(tx: Tx, key: string): Promise<unknown> {
   const [row] = await tx.select().from(settings).where(eq(settings.key, key)).for('share')
   return row?.value
 }
 
-async function read(db: Reader, key: string): Promise<unknown> {
+async function readSetting(db: Queryable, key: string): Promise<unknown> {
   const [row] = await db.select().from(settings).where(eq(settings.key, key))
   return row?.value
 }
 
 /** Stores a value, replacing the one before. */
-export const noteSetting = (tx: Tx, key: string, value: string): Promise<void> => write(tx, key, value)
+export const saveSetting = (tx: Tx, key: string, value: string): Promise<void> => upsertSetting(tx, key, value)
 
-async function write(db: Database | Tx, key: string, value: string | number): Promise<void> {
+async function upsertSetting(db: Database | Tx, key: string, value: string | number): Promise<void> {
   const set = { value: sql`excluded.value` }
   await db.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set })
 }

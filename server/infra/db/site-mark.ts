@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import type { Connection, Reader } from './connect.ts'
-import { heed, keepOpen, openLine } from './line.ts'
+import type { Connection, Queryable } from './connect.ts'
+import { monitorClient, keepOpen, openClient } from './line.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
-const TAKE = {
+const ACQUIRE_SQL = {
   embedded: 'select pg_try_advisory_lock($1) as ours',
   postgres: 'select pg_try_advisory_lock_shared($1) as ours',
 }
 /** The server needs a moment to notice that a killed site is disconnected. */
 const PATIENCE_MS = 1000
 
-export interface SiteMark {
+export interface SiteLock {
   /** Whether no other node of the site was running. */
   first: boolean
   release(): Promise<void>
@@ -24,17 +24,17 @@ export interface SiteMark {
  * DATABASE_URL share the lock. Reconnects after a cut, however long the database is unavailable; calls `onLost` if
  * another site has acquired the lock meanwhile.
  */
-export async function markSite(connection: Connection, onLost: () => void): Promise<SiteMark> {
-  const first = connection.kind === 'embedded' || !(await siteLives(connection.db))
-  const holder = await take(connection)
+export async function acquireSiteLock(connection: Connection, onLost: () => void): Promise<SiteLock> {
+  const first = connection.kind === 'embedded' || !(await isSiteRunning(connection.db))
+  const holder = await tryAcquireUntil(connection)
   if (!holder) throw new StartProblem(`数据目录 ${connection.place} 已有一个站点在运行，请先停止它，或换一个 DATA_DIR`)
-  const retake = () => take(connection, 10 * PATIENCE_MS)
+  const retake = () => tryAcquireUntil(connection, 10 * PATIENCE_MS)
   const kept = keepOpen(retake, (line) => (line ? undefined : onLost()), holder)
   return { first, release: kept.close }
 }
 
 /** Whether a site runs on this database now. */
-export async function siteLives(db: Reader): Promise<boolean> {
+export async function isSiteRunning(db: Queryable): Promise<boolean> {
   const { rows } = await db.execute<{ lives: boolean }>(sql`select exists (
     select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${LOCK_KEYS.site} and granted
       and database = (select oid from pg_database where datname = current_database())) as lives`)
@@ -42,22 +42,22 @@ export async function siteLives(db: Reader): Promise<boolean> {
 }
 
 /** Returns null if another site holds the lock. Throws if the database does not answer. */
-async function take(connection: Connection, patienceMs = PATIENCE_MS): Promise<pg.Client | null> {
+async function tryAcquireUntil(connection: Connection, patienceMs = PATIENCE_MS): Promise<pg.Client | null> {
   const deadline = performance.now() + patienceMs
   do {
-    const holder = await attempt(connection)
+    const holder = await tryAcquireOnce(connection)
     if (holder) return holder
     await sleep(50)
   } while (performance.now() < deadline)
   return null
 }
 
-async function attempt(connection: Connection): Promise<pg.Client | null> {
-  const client = await openLine(connection.client)
+async function tryAcquireOnce(connection: Connection): Promise<pg.Client | null> {
+  const client = await openClient(connection.client)
   try {
-    const { rows } = await client.query<{ ours: boolean }>(TAKE[connection.kind], [LOCK_KEYS.site])
+    const { rows } = await client.query<{ ours: boolean }>(ACQUIRE_SQL[connection.kind], [LOCK_KEYS.site])
     if (rows[0]?.ours) {
-      heed(client)
+      monitorClient(client)
       return client
     }
   } catch (error) {

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aDatabase } from '#server/testing/a-database.ts'
-import type { Connection, Reader } from './connect.ts'
-import { statement } from './statement.ts'
+import { createDatabaseClone } from '#server/testing/a-database.ts'
+import type { Connection, Queryable } from './connect.ts'
+import { prepareStatement } from './statement.ts'
 
 let database: Connection
-beforeAll(async () => void (database = await aDatabase()))
+beforeAll(async () => void (database = await createDatabaseClone()))
 afterAll(() => database.close())
 
-const moment = statement<{ at: Date }, { at: Date; all: Date[] }, Reader>(
+const moment = prepareStatement<{ at: Date }, { at: Date; all: Date[] }, Queryable>(
   'test_moment',
   'select $at::timestamptz as at, array[$at::timestamptz] as all',
 )
 
 const AT = new Date('2026-03-01T12:00:00.123Z')
-const ask = (by: Reader) => moment(by, { at: AT })
+const ask = (by: Queryable) => moment(by, { at: AT })
 
 test.each([
   ['the database', () => ask(database.db)],

@@ -1,11 +1,11 @@
-import type { Reader, Tx } from './connect.ts'
+import type { Queryable, Tx } from './connect.ts'
 
 /**
  * Prepared statement for hot paths: the text is built once and PostgreSQL plans it once per connection. `$name` is the
  * parameter of that name; statement names must be unique. Bypasses drizzle, so timestamps are Dates. Runs in a
  * transaction unless `By` allows the database handle. Prefer drizzle's builders elsewhere.
  */
-export function statement<Values extends object, Row extends object = object, By extends Pick<Reader, '$client'> = Tx>(
+export function prepareStatement<Values extends object, Row extends object = object, By extends Pick<Queryable, '$client'> = Tx>(
   name: string,
   text: string,
 ): RunStatement<By, Values, Row> {

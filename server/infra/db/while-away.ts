@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAway } from '#server/infra/lib/errors.ts'
+import { isUnavailable } from '#server/infra/lib/errors.ts'
 
 const PAUSE_MS = 250
 const PATIENCE_MS = 30_000
@@ -7,14 +7,14 @@ const PATIENCE_MS = 30_000
 /**
  * Repeats work during the start while the database is unavailable, for at most 30 seconds. `work` must be repeatable.
  */
-export async function whileAway<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function retryWhileUnavailable<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     try {
       return await work()
     } catch (error) {
       signal?.throwIfAborted()
-      if (!isAway(error) || performance.now() > deadline) throw error
+      if (!isUnavailable(error) || performance.now() > deadline) throw error
       await sleep(PAUSE_MS)
     }
   }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { openLine, type SessionSettings } from './line.ts'
+import { openClient, type SessionSettings } from './line.ts'
 
 /**
  * Runs `work` on its own connection and closes it: the pools may be exhausted, and session locks need their own
@@ -10,7 +10,7 @@ export async function withClient<T>(
   work: (client: pg.Client) => Promise<T>,
   settings?: SessionSettings,
 ): Promise<T> {
-  const client = await openLine(config, settings)
+  const client = await openClient(config, settings)
   try {
     return await work(client)
   } finally {

@@ -8,7 +8,7 @@ const ANSWER_MS = 7000
  * spills to a temporary file, which fails on a full disk; an update would not, because it reuses free space in existing
  * pages.
  */
-export async function wroteOrThrow({ client }: Pick<Connection, 'client'>): Promise<void> {
+export async function checkWritable({ client }: Pick<Connection, 'client'>): Promise<void> {
   await withClient({ ...client, query_timeout: ANSWER_MS }, async (line) => {
     await line.query(`set work_mem = '64kB'`)
     await line.query('select count(*) from generate_series(1, 20000)')

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Runs work after the response. The app awaits it when it closes; errors are logged. */
-export function inBackground(app: FastifyInstance): (work: Promise<unknown>) => void {
+export function createBackgroundRunner(app: FastifyInstance): (work: Promise<unknown>) => void {
   const running = new Set<Promise<unknown>>()
   app.addHook('onClose', async () => void (await Promise.all(running)))
   return (work) => {

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { aSite } from '#server/testing/a-site.ts'
+import { createSite } from '#server/testing/a-site.ts'
 
 test('answers 503 with Retry-After to a request completed during shutdown', async () => {
-  const site = await aSite()
+  const site = await createSite()
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = site.app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')

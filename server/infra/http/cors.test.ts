@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { aSite } from '#server/testing/a-site.ts'
+import { createSite } from '#server/testing/a-site.ts'
 
 const FRIEND = 'https://friend.example'
-const closed = await aSite()
-const open = await aSite({ env: { CORS_ORIGINS: FRIEND } })
+const closed = await createSite()
+const open = await createSite({ env: { CORS_ORIGINS: FRIEND } })
 afterAll(() => Promise.all([closed.close(), open.close()]))
 
 const STRANGERS = [
@@ -15,7 +15,7 @@ const STRANGERS = [
   '*',
 ]
 
-function allowed(site: typeof open, origin: string, method: 'GET' | 'OPTIONS' = 'GET') {
+function fetchAllowedOrigin(site: typeof open, origin: string, method: 'GET' | 'OPTIONS' = 'GET') {
   const headers = { origin, 'access-control-request-method': 'POST' }
   return site.app
     .inject({ method, url: '/api/ranking_list/lists', headers })
@@ -23,11 +23,11 @@ function allowed(site: typeof open, origin: string, method: 'GET' | 'OPTIONS' = 
 }
 
 test('allows no origin by default', async () => {
-  for (const origin of [FRIEND, ...STRANGERS]) expect(await allowed(closed, origin), origin).toBeUndefined()
+  for (const origin of [FRIEND, ...STRANGERS]) expect(await fetchAllowedOrigin(closed, origin), origin).toBeUndefined()
 })
 
 test('allows listed origins and rejects similar ones', async () => {
-  expect(await allowed(open, FRIEND)).toBe(FRIEND)
-  expect(await allowed(open, FRIEND, 'OPTIONS')).toBe(FRIEND)
-  for (const origin of STRANGERS) expect(await allowed(open, origin), origin).toBeUndefined()
+  expect(await fetchAllowedOrigin(open, FRIEND)).toBe(FRIEND)
+  expect(await fetchAllowedOrigin(open, FRIEND, 'OPTIONS')).toBe(FRIEND)
+  for (const origin of STRANGERS) expect(await fetchAllowedOrigin(open, origin), origin).toBeUndefined()
 })

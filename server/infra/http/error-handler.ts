@@ -2,13 +2,13 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Envelope } from '#contract/infra/envelope.ts'
 import { REFUSALS, Refusal, type RefusalCode } from '#contract/refusals.ts'
-import { isAway, troubleOf } from '#server/infra/lib/errors.ts'
-import { Full } from './limiter.ts'
+import { isUnavailable, describeOutage } from '#server/infra/lib/errors.ts'
+import { DiskFullError } from './limiter.ts'
 import { READABLE_COOKIE, clearSession } from './session.ts'
-import { TooMany } from './too-many.ts'
+import { RateLimitError } from './too-many.ts'
 
 /** Messages of the responses with an HTTP error code. All other errors of the user are envelopes with HTTP 200. */
-const TRANSPORT_WORDS: Record<number, string> = {
+const TRANSPORT_MESSAGES: Record<number, string> = {
   403: '请求来源不受信任',
   404: '接口不存在',
   413: '请求内容过大',
@@ -18,33 +18,33 @@ const TRANSPORT_WORDS: Record<number, string> = {
 }
 
 /** Retry-After: a lack of capacity is short. */
-const COME_BACK_SECONDS = 1
+const RETRY_AFTER_SECONDS = 1
 
 const BROKEN_BODY = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_INVALID_CONTENT_LENGTH'])
 const HAS_CHINESE = /\p{Script=Han}/u
 
 /** Converts any error into the envelope. An unexpected error becomes a 500 that shows only the request id. */
-export function answerWithEnvelope(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  if (error instanceof Refusal) return refused(request, reply, error.code, { msg: error.message, data: error.data })
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof Refusal) return sendRefusal(request, reply, error.code, { msg: error.message, data: error.data })
   if (hasZodFastifySchemaValidationErrors(error)) {
     const first = error.validation[0]
     const msg = first?.message && HAS_CHINESE.test(first.message) ? first.message : undefined
-    return refused(request, reply, 'bad_input', { msg, where: first?.instancePath })
+    return sendRefusal(request, reply, 'bad_input', { msg, where: first?.instancePath })
   }
   if (error instanceof SyntaxError || BROKEN_BODY.has(error.code)) {
-    return refused(request, reply, 'broken_json')
+    return sendRefusal(request, reply, 'broken_json')
   }
-  if (isAway(error)) {
-    request.log.warn({ err: error }, troubleOf(error))
-    return sendTransport(reply, 503, TRANSPORT_WORDS[503] as string)
+  if (isUnavailable(error)) {
+    request.log.warn({ err: error }, describeOutage(error))
+    return sendTransport(reply, 503, TRANSPORT_MESSAGES[503] as string)
   }
-  if (error instanceof TooMany) reply.header('retry-after', error.wait)
+  if (error instanceof RateLimitError) reply.header('retry-after', error.wait)
   const status = error.statusCode ?? 500
-  const words = TRANSPORT_WORDS[status]
+  const words = TRANSPORT_MESSAGES[status]
   // Logged as a warning: the operator must free disk space.
-  if (error instanceof Full) request.log.warn(error.message)
-  if (words) return transport(request, reply, status, words)
-  if (status < 500) return refused(request, reply, 'bad_input', { where: error.code })
+  if (error instanceof DiskFullError) request.log.warn(error.message)
+  if (words) return logAndSendTransport(request, reply, status, words)
+  if (status < 500) return sendRefusal(request, reply, 'bad_input', { where: error.code })
   request.log.error({ err: error }, 'unforeseen error')
   send(reply, 500, { status: 500, msg: `服务器开小差了，请稍后再试（编号 ${request.id}）`, data: null })
 }
@@ -56,7 +56,7 @@ interface RefusalDetails {
   where?: string | undefined
 }
 
-function refused(request: FastifyRequest, reply: FastifyReply, code: RefusalCode, details: RefusalDetails = {}): void {
+function sendRefusal(request: FastifyRequest, reply: FastifyReply, code: RefusalCode, details: RefusalDetails = {}): void {
   const { msg = REFUSALS[code].msg, data = null, where } = details
   request.log.info({ refusal: code, where }, 'refused')
   // The page treats the readable cookie as "signed in", so a 401 must clear it
@@ -65,13 +65,13 @@ function refused(request: FastifyRequest, reply: FastifyReply, code: RefusalCode
   send(reply, 200, { status: REFUSALS[code].status, msg, data })
 }
 
-function transport(request: FastifyRequest, reply: FastifyReply, status: number, msg: string): void {
+function logAndSendTransport(request: FastifyRequest, reply: FastifyReply, status: number, msg: string): void {
   request.log.info({ status }, 'refused')
   sendTransport(reply, status, msg)
 }
 
 function sendTransport(reply: FastifyReply, status: number, msg: string): void {
-  if (status === 503) reply.header('retry-after', COME_BACK_SECONDS)
+  if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
   send(reply, status, { status, msg, data: null })
 }
 
@@ -85,10 +85,10 @@ function send(reply: FastifyReply, code: number, envelope: Envelope): void {
     .send(envelope)
 }
 
-export function apiNotFound(request: FastifyRequest, reply: FastifyReply): void {
-  transport(request, reply, 404, TRANSPORT_WORDS[404] as string)
+export function sendApiNotFound(request: FastifyRequest, reply: FastifyReply): void {
+  logAndSendTransport(request, reply, 404, TRANSPORT_MESSAGES[404] as string)
 }
 
-export function foreignOrigin(request: FastifyRequest, reply: FastifyReply): void {
-  transport(request, reply, 403, TRANSPORT_WORDS[403] as string)
+export function sendForeignOrigin(request: FastifyRequest, reply: FastifyReply): void {
+  logAndSendTransport(request, reply, 403, TRANSPORT_MESSAGES[403] as string)
 }

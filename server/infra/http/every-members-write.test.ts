@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { addPostComment, publishPost } from '#contract/community/forum.ts'
-import { type Endpoint, isForOperators } from '#contract/infra/endpoint.ts'
+import { type Endpoint, isOperatorAccess } from '#contract/infra/endpoint.ts'
 import { finishUpload, upload } from '#contract/infra/upload.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { caseOf, inputOf } from '#server/testing/every-case.ts'
-import { callsOf, longTextsOf } from '#server/testing/every-route.ts'
-import { aMember, type Browser } from '#server/testing/people.ts'
-import { aPhone } from '#server/testing/phones.ts'
-import { whileDeleted } from '#server/testing/while-deleted.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { getCase, buildCaseInput } from '#server/testing/every-case.ts'
+import { listEndpoints, listLongInputs } from '#server/testing/every-route.ts'
+import { createMember, type Browser } from '#server/testing/people.ts'
+import { createPhone } from '#server/testing/phones.ts'
+import { callDuringDeletion } from '#server/testing/while-deleted.ts'
 
 /*
  * Rules for all writes of members, read from the route table. New routes are included automatically. If the minimal
@@ -20,47 +20,47 @@ const MAIL = {
   MAIL_FROM: '彩运 <notice@example.com>',
   PUBLIC_URL: 'https://caiyun.example',
 }
-const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00', env: MAIL })
+const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00', env: MAIL })
 
 /** They check the file first; server/people/account/deletion-race.test.ts covers them. */
-const OF_FILES = [upload, finishUpload]
+const FILE_ENDPOINTS = [upload, finishUpload]
 
-const writes = (): Endpoint[] =>
-  callsOf(site)
-    .filter(({ endpoint, access }) => endpoint.method !== 'GET' && access !== 'public' && !isForOperators(access))
+const listMemberWrites = (): Endpoint[] =>
+  listEndpoints(site)
+    .filter(({ endpoint, access }) => endpoint.method !== 'GET' && access !== 'public' && !isOperatorAccess(access))
     .map(({ endpoint }) => endpoint)
 
 beforeEach(async () => {
-  const hong = await aMember(site, '13900139000')
+  const hong = await createMember(site, '13900139000')
   await hong.call(publishPost, { content: '第一条' })
   await hong.call(addPostComment, { dynamics_id: 1, content: '第一条' })
 })
 
 /** Creates a new member and returns their browser and id. */
-async function someone(nth: number): Promise<[Browser, number]> {
-  const member = await aMember(site, aPhone(), `198.51.100.${nth}`)
+async function createNewMember(nth: number): Promise<[Browser, number]> {
+  const member = await createMember(site, createPhone(), `198.51.100.${nth}`)
   const { rows } = await site.db.execute<{ id: number }>(sql`select max(id) as id from users`)
   return [member, rows[0]!.id]
 }
 
 test('waits for a running account deletion, then answers 401', async () => {
   const others: string[] = []
-  for (const [nth, endpoint] of writes().entries()) {
-    const [member, id] = await someone(nth)
-    const input = await inputOf(endpoint, site, member)
-    const answer = await whileDeleted(site, id, async () => member.call(endpoint, input))
+  for (const [nth, endpoint] of listMemberWrites().entries()) {
+    const [member, id] = await createNewMember(nth)
+    const input = await buildCaseInput(endpoint, site, member)
+    const answer = await callDuringDeletion(site, id, async () => member.call(endpoint, input))
     if (answer.status !== 401) others.push(endpoint.path)
   }
   expect(
     new Set(others),
     'each keeps the account first (lockUserShared, lockUser), with an input in its x.cases.ts to come so far, or it `addsNothing` there',
-  ).toEqual(new Set([...writes().filter((one) => caseOf(one).addsNothing), ...OF_FILES].map(({ path }) => path)))
+  ).toEqual(new Set([...listMemberWrites().filter((one) => getCase(one).addsNothing), ...FILE_ENDPOINTS].map(({ path }) => path)))
 })
 
 test('stores texts of the maximum length of the contract', async () => {
-  for (const [nth, endpoint] of writes().entries()) {
-    const [member] = await someone(nth)
-    for (const input of longTextsOf(endpoint, await inputOf(endpoint, site, member))) {
+  for (const [nth, endpoint] of listMemberWrites().entries()) {
+    const [member] = await createNewMember(nth)
+    for (const input of listLongInputs(endpoint, await buildCaseInput(endpoint, site, member))) {
       const { status } = await member.call(endpoint, input)
       expect(status, `${endpoint.path}: a table has less room than the contract`).toBeLessThan(500)
     }

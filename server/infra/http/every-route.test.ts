@@ -12,13 +12,13 @@ import * as z from 'zod/mini'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { editProfile, myProfile, setOperatorPassword } from '#contract/people/account.ts'
 import { upload } from '#contract/infra/upload.ts'
-import { type Access, type Endpoint, type ForOperators, isForOperators } from '#contract/infra/endpoint.ts'
-import { emptied } from '#server/testing/a-site.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { caseOf } from '#server/testing/every-case.ts'
-import { callsOf, contentsOf, fieldsOf, opensIn } from '#server/testing/every-route.ts'
-import { aBrowser, aMember, anOperator } from '#server/testing/people.ts'
-import { declarePolicies, routesOf } from './policies.ts'
+import { type Access, type Endpoint, type OperatorAccess, isOperatorAccess } from '#contract/infra/endpoint.ts'
+import { deleteAllRows } from '#server/testing/a-site.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { getCase } from '#server/testing/every-case.ts'
+import { listEndpoints, dumpDatabase, listFields, listOpenSchemas } from '#server/testing/every-route.ts'
+import { createBrowser, createMember, createOperator } from '#server/testing/people.ts'
+import { declarePolicies, listRoutes } from './policies.ts'
 
 /*
  * Rules for all routes, read from the route table. New routes are included automatically. If a rule needs details of a
@@ -26,10 +26,10 @@ import { declarePolicies, routesOf } from './policies.ts'
  */
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const site = aSharedSite()
+const site = createSharedSite()
 
 /** GET routes with an intended side effect. */
-const LEAVES_A_TRACE = ['/api/login/challenge']
+const GETS_WITH_EFFECT = ['/api/login/challenge']
 /** Query fields that any GET accepts. */
 const ANY_INPUT = { id: 1, type: 1, page: 1, pageSize: 10, issueno: '2022120', is_win: 1 }
 /** Values for the other fields of a request. */
@@ -65,25 +65,25 @@ const SHOWS_HASHES: readonly string[] = [
 /** Writes that authenticate by their content instead of a cookie; each has its own test. */
 const OWN_PROOF = ['/api/mail/one-click', '/api/pay/notify/wechat', '/api/pay/notify/alipay', '/pay/sandbox/:token']
 
-type Wanted = ForOperators['operator']
-const MAY: Record<Role, Wanted[]> = {
+type WantedPermission = OperatorAccess['operator']
+const PERMISSIONS_BY_ROLE: Record<Role, WantedPermission[]> = {
   moderator: ['any', 'moderation', 'players'],
   editor: ['any', 'content', 'draws'],
   cashier: ['any', 'finance', 'players'],
   administrator: ['any', 'moderation', 'content', 'finance', 'players', 'draws', 'staff'],
 }
 
-const isForMembers = (access: Access): boolean => access === 'member' || isForOperators(access)
+const isForMembers = (access: Access): boolean => access === 'member' || isOperatorAccess(access)
 
 const OWN_FIELD = /(^|_)id$|^order_no$/
 /** Cursor of the caller's own list: any number is allowed, and all rows are the caller's. */
-const PLACE_FIELD = /^(before|after)_id$/
+const CURSOR_FIELD = /^(before|after)_id$/
 
 describe('policies', () => {
   test('are declared by every route', () => {
-    expect(callsOf(site).length).toBeGreaterThan(20)
-    for (const route of routesOf(site.app))
-      expect(isForOperators(route.access) ? 'operator' : route.access, `${route.method} ${route.path}`).toMatch(
+    expect(listEndpoints(site).length).toBeGreaterThan(20)
+    for (const route of listRoutes(site.app))
+      expect(isOperatorAccess(route.access) ? 'operator' : route.access, `${route.method} ${route.path}`).toMatch(
         /^(public|player|member|operator)$/,
       )
   })
@@ -99,8 +99,8 @@ describe('policies', () => {
   })
 
   test('reject visitors before the input is read', async () => {
-    for (const { endpoint } of callsOf(site).filter(({ access }) => isForMembers(access))) {
-      const nobody = aBrowser(site)
+    for (const { endpoint } of listEndpoints(site).filter(({ access }) => isForMembers(access))) {
+      const nobody = createBrowser(site)
       expect(await nobody.call(endpoint, {}), endpoint.path).toEqual({ status: 401, msg: '请先去登录', data: null })
       const dead = await nobody.call(endpoint, {}, { authorization: `Bearer ${'x'.repeat(43)}` })
       expect(dead, endpoint.path).toEqual({ status: 401, msg: '登录已过期，请重新登录', data: null })
@@ -110,24 +110,24 @@ describe('policies', () => {
 
 describe('operator routes', () => {
   const calls = () =>
-    callsOf(site).flatMap(({ endpoint, access }) =>
-      isForOperators(access) ? { endpoint, wants: access.operator } : [],
+    listEndpoints(site).flatMap(({ endpoint, access }) =>
+      isOperatorAccess(access) ? { endpoint, wants: access.operator } : [],
     )
 
   test('are exactly those under /api/console', () => {
     expect(calls().length).toBeGreaterThan(0)
-    for (const { endpoint } of callsOf(site))
-      expect(isForOperators(endpoint.access), endpoint.path).toBe(endpoint.path.startsWith('/api/console/'))
+    for (const { endpoint } of listEndpoints(site))
+      expect(isOperatorAccess(endpoint.access), endpoint.path).toBe(endpoint.path.startsWith('/api/console/'))
   })
 
   test.each([
-    ['a member', () => aMember(site)],
+    ['a member', () => createMember(site)],
     [
       'an operator with one factor',
       async () => {
-        await anOperator(site, 'administrator', '13800138000')
+        await createOperator(site, 'administrator', '13800138000')
         site.clock.advance(60_000)
-        return aMember(site)
+        return createMember(site)
       },
     ],
   ])('reject %s', async (_name, aPerson) => {
@@ -135,8 +135,8 @@ describe('operator routes', () => {
     for (const { endpoint } of calls()) expect((await person.call(endpoint, {})).msg, endpoint.path).toBe('没有权限')
   })
 
-  test.each(Object.entries(MAY) as [Role, Wanted[]][])('admit a %s to %j', async (role, may) => {
-    const operator = await anOperator(site, role)
+  test.each(Object.entries(PERMISSIONS_BY_ROLE) as [Role, WantedPermission[]][])('admit a %s to %j', async (role, may) => {
+    const operator = await createOperator(site, role)
     // Of what is open one call for each permission, a read where there is one: some writes take seconds.
     const sorted = calls().toSorted((a, b) => Number(a.endpoint.method !== 'GET') - Number(b.endpoint.method !== 'GET'))
     const allowed = sorted.filter(({ wants }) => may.includes(wants))
@@ -163,15 +163,15 @@ describe('cross-site requests', () => {
   }
 
   test('are checked on all routes except those with their own proof', () => {
-    const own = routesOf(site.app).filter(({ ownProof }) => ownProof)
+    const own = listRoutes(site.app).filter(({ ownProof }) => ownProof)
     expect(own.map(({ path }) => path).toSorted()).toEqual(OWN_PROOF.toSorted())
   })
 
   test('rejects every write with a cookie and changes nothing', async () => {
-    const ming = await aMember(site)
+    const ming = await createMember(site)
     const cookies = [`Admin-Token=${ming.cookies.get('Admin-Token')}`, 'uuid=0b0e7a3c-6ad5-4b8a-9d10-6f3c1f0d2b11']
-    const before = await contentsOf(site.db)
-    const writes = routesOf(site.app).filter((route) => !/GET|HEAD/.test(route.method) && !route.ownProof)
+    const before = await dumpDatabase(site.db)
+    const writes = listRoutes(site.app).filter((route) => !/GET|HEAD/.test(route.method) && !route.ownProof)
     const headersOf = Object.values(FOREIGN_PAGES)
     // One hook checks all routes: the first route gets every combination, the others one each in rotation.
     const tries = [
@@ -191,7 +191,7 @@ describe('cross-site requests', () => {
       })
       expect([answer.statusCode, answer.json().status], `${path} ${JSON.stringify(headers)}`).toEqual([403, 403])
     }
-    expect(await contentsOf(site.db)).toBe(before)
+    expect(await dumpDatabase(site.db)).toBe(before)
   })
 
   test.each([
@@ -200,83 +200,83 @@ describe('cross-site requests', () => {
     ['application/json; text/plain', 'x'],
     ['multipart/form-data; boundary=x', '--x--'],
   ])('rejects a body of type %s', async (type, payload) => {
-    const ming = await aMember(site)
+    const ming = await createMember(site)
     const cookie = `Admin-Token=${ming.cookies.get('Admin-Token')}`
-    const before = await contentsOf(site.db)
-    for (const { endpoint } of callsOf(site).filter(({ method }) => method !== 'GET')) {
+    const before = await dumpDatabase(site.db)
+    for (const { endpoint } of listEndpoints(site).filter(({ method }) => method !== 'GET')) {
       const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': type }
       const answer = await site.app.inject({ method: 'POST', url: endpoint.path, payload, headers })
       const taken = type.startsWith('application/json') || (type.startsWith('multipart') && endpoint === upload)
       expect([answer.statusCode, answer.json().status], endpoint.path).toEqual(taken ? [200, 400] : [415, 415])
     }
-    expect(await contentsOf(site.db)).toBe(before)
+    expect(await dumpDatabase(site.db)).toBe(before)
   })
 
   test('changes nothing on GET', async () => {
-    const ming = await aMember(site)
-    for (const { endpoint } of callsOf(site).filter(({ endpoint: one }) => one.method === 'GET'))
+    const ming = await createMember(site)
+    for (const { endpoint } of listEndpoints(site).filter(({ endpoint: one }) => one.method === 'GET'))
       expect((await ming.call(endpoint, ANY_INPUT)).status, endpoint.path).toBeLessThan(500)
-    const before = await contentsOf(site.db)
-    for (const { endpoint } of callsOf(site).filter(({ endpoint: one }) => one.method === 'GET')) {
-      if (!LEAVES_A_TRACE.includes(endpoint.path))
+    const before = await dumpDatabase(site.db)
+    for (const { endpoint } of listEndpoints(site).filter(({ endpoint: one }) => one.method === 'GET')) {
+      if (!GETS_WITH_EFFECT.includes(endpoint.path))
         expect((await ming.call(endpoint, ANY_INPUT)).status, endpoint.path).toBeLessThan(500)
     }
-    expect(await contentsOf(site.db)).toBe(before)
+    expect(await dumpDatabase(site.db)).toBe(before)
   })
 })
 
 test('rejects ids of other members like missing ones', async () => {
-  for (const { endpoint } of callsOf(site).filter(takesAnId)) {
-    const { foreign: name } = caseOf(endpoint)
+  for (const { endpoint } of listEndpoints(site).filter(hasIdField)) {
+    const { foreign: name } = getCase(endpoint)
     if (name === 'of everyone') continue
     expect(
       name,
       `${endpoint.path} takes an id: the x.cases.ts of its feature says how to name a foreign one`,
     ).toBeDefined()
-    await emptied(site.db)
-    const owner = await aMember(site, '13900139000')
-    const ming = await aMember(site)
+    await deleteAllRows(site.db)
+    const owner = await createMember(site, '13900139000')
+    const ming = await createMember(site)
     const foreign = (await name?.(site, owner)) ?? {}
-    const before = await contentsOf(site.db)
+    const before = await dumpDatabase(site.db)
     const refused = await ming.call(endpoint, foreign)
     expect(refused.status, endpoint.path).toBe(400)
-    expect(await ming.call(endpoint, absent(foreign)), endpoint.path).toEqual(refused)
-    expect(await contentsOf(site.db)).toBe(before)
+    expect(await ming.call(endpoint, withMissingIds(foreign)), endpoint.path).toEqual(refused)
+    expect(await dumpDatabase(site.db)).toBe(before)
   }
 })
 
 /** Operator routes reject members before they read an id. */
-const takesAnId = ({ endpoint }: { endpoint: Endpoint }): boolean =>
-  endpoint.access === 'member' && fieldsOf(endpoint).some((field) => OWN_FIELD.test(field) && !PLACE_FIELD.test(field))
+const hasIdField = ({ endpoint }: { endpoint: Endpoint }): boolean =>
+  endpoint.access === 'member' && listFields(endpoint).some((field) => OWN_FIELD.test(field) && !CURSOR_FIELD.test(field))
 
-const absent = (input: object): object =>
+const withMissingIds = (input: object): object =>
   Object.fromEntries(
-    Object.entries(input).map(([name, value]) => [name, OWN_FIELD.test(name) ? absentId(value) : value]),
+    Object.entries(input).map(([name, value]) => [name, OWN_FIELD.test(name) ? toMissingId(value) : value]),
   )
 
-const absentId = (id: unknown) => (typeof id === 'string' ? id.replaceAll(/./g, '9') : 987_654_321)
+const toMissingId = (id: unknown) => (typeof id === 'string' ? id.replaceAll(/./g, '9') : 987_654_321)
 
 test('rejects inputs with an open schema', () => {
-  const body = (input: Endpoint['input']) => opensIn({ input })
+  const body = (input: Endpoint['input']) => listOpenSchemas({ input })
   expect(body(z.object({ a: z.optional(z.array(z.looseObject({}))) }))).toHaveLength(1)
   expect(body(z.looseObject({ a: z.string() }))).toEqual([''])
   expect(body(z.record(z.string(), z.string()))).toEqual([''])
   expect(body(z.any())).toEqual([''])
-  for (const { endpoint } of callsOf(site)) expect(opensIn(endpoint), endpoint.path).toEqual([])
+  for (const { endpoint } of listEndpoints(site)) expect(listOpenSchemas(endpoint), endpoint.path).toEqual([])
 })
 
 test('rejects texts that PostgreSQL cannot store', async () => {
   const taken: string[] = []
-  const [operator, member] = [await anOperator(site), await aMember(site)]
+  const [operator, member] = [await createOperator(site), await createMember(site)]
   for (const bad of ['a\u0000b', 'a\ud800b']) {
-    for (const { endpoint } of callsOf(site)) {
-      for (const field of fieldsOf(endpoint)) {
+    for (const { endpoint } of listEndpoints(site)) {
+      for (const field of listFields(endpoint)) {
         const input = { ...ANY_INPUT, ...ANY_TEXTS, ...(endpoint.method === 'POST' && { type: 1 }), [field]: bad }
         if (!z.safeParse(endpoint.input, input).success) continue
         // A query string cannot encode a lone surrogate.
         if (endpoint.method === 'GET' && !bad.isWellFormed()) continue
         taken.push(`${endpoint.path} ${field}`)
-        const answer = await (isForOperators(endpoint.access) ? operator : member).call(endpoint, input)
+        const answer = await (isOperatorAccess(endpoint.access) ? operator : member).call(endpoint, input)
         expect([answer.status, answer.msg], `${endpoint.path} ${field}`).toEqual([400, '请求参数有误'])
       }
     }
@@ -288,14 +288,14 @@ describe('rate limits', () => {
   const most = ['reads', 'writes', 'selection', 'posts', 'uploads', 'likes', 'polls', 'ranking'].map(
     (name) => `${name}=9999`,
   )
-  const limited = aSharedSite({ env: { RATE_LIMITS: most.join(',') } })
+  const limited = createSharedSite({ env: { RATE_LIMITS: most.join(',') } })
   beforeAll(() => limited.app.listen({ port: 0, host: '127.0.0.1' }))
 
   /** One route per method and access: all routes share the hook that reads the session. */
   function oneOfEachKind(): Endpoint[] {
     const kinds = Map.groupBy(
-      callsOf(limited),
-      ({ method, access }) => `${method} ${isForOperators(access) ? 'operator' : access}`,
+      listEndpoints(limited),
+      ({ method, access }) => `${method} ${isOperatorAccess(access) ? 'operator' : access}`,
     )
     return [...kinds.values()].map(([first]) => first!.endpoint)
   }
@@ -331,7 +331,7 @@ describe('rate limits', () => {
 })
 
 /** Tables that are written without reading the request body. */
-const ASKING_NOTHING = [
+const BODYLESS_TABLES = [
   'sessions',
   'audit_log',
   'pick_owners',
@@ -351,16 +351,16 @@ test('ignores fields that no client may write', async () => {
     `{"__proto__":{"role":"operator"}}`,
     `{"constructor":{"prototype":{"role":"operator"}}}`,
   ]
-  let ming = await aMember(site)
-  let before = await contentsOf(site.db, ASKING_NOTHING)
-  for (const { endpoint } of callsOf(site).filter(({ endpoint: one }) => one.method !== 'GET')) {
+  let ming = await createMember(site)
+  let before = await dumpDatabase(site.db, BODYLESS_TABLES)
+  for (const { endpoint } of listEndpoints(site).filter(({ endpoint: one }) => one.method !== 'GET')) {
     for (const body of bodies) await ming.call(endpoint, { ...(JSON.parse(body) as object), type: 'convention' })
-    expect(await contentsOf(site.db, ASKING_NOTHING), endpoint.path).toBe(before)
+    expect(await dumpDatabase(site.db, BODYLESS_TABLES), endpoint.path).toBe(before)
     expect(({} as { role?: string }).role).toBeUndefined()
     if (ming.cookies.has('Admin-Token')) continue
-    await emptied(site.db)
-    ming = await aMember(site)
-    before = await contentsOf(site.db, ASKING_NOTHING)
+    await deleteAllRows(site.db)
+    ming = await createMember(site)
+    before = await dumpDatabase(site.db, BODYLESS_TABLES)
   }
 })
 
@@ -368,7 +368,7 @@ test('serves every endpoint of the contract', async () => {
   const modules = globSync('contract/**/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'))
   const exported = await Promise.all(modules.map((file) => import(join(ROOT, file)) as Promise<object>))
   const promised = exported.flatMap((one) => Object.values(one)).filter(isEndpoint)
-  const answered = new Set(callsOf(site).map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`))
+  const answered = new Set(listEndpoints(site).map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`))
   expect(promised.length).toBeGreaterThan(30)
   expect(promised.map(({ method, path }) => `${method} ${path}`).filter((call) => !answered.has(call))).toEqual([])
 })
@@ -377,8 +377,8 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 
 test('shows no full phone, hash or address', async () => {
-  let ming = await aMember(site, '13800138000', '203.0.113.77')
-  for (const { endpoint } of callsOf(site)) {
+  let ming = await createMember(site, '13800138000', '203.0.113.77')
+  for (const { endpoint } of listEndpoints(site)) {
     await ming.call(endpoint, { ...ANY_INPUT, ...(endpoint.method === 'POST' && { type: 'convention' }) })
     const text = `${ming.last?.body} ${JSON.stringify(ming.last?.headers)}`
     // A public hash may contain eleven consecutive digits.
@@ -388,22 +388,22 @@ test('shows no full phone, hash or address', async () => {
       expect(text, endpoint.path).not.toMatch(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/)
     expect(text, endpoint.path).not.toMatch(/\$argon2|203\.0\.113\.77/)
     if (!ming.cookies.has('Admin-Token')) {
-      await emptied(site.db)
-      ming = await aMember(site, '13800138000', '203.0.113.77')
+      await deleteAllRows(site.db)
+      ming = await createMember(site, '13800138000', '203.0.113.77')
     }
   }
-  await emptied(site.db)
-  const again = await aMember(site)
+  await deleteAllRows(site.db)
+  const again = await createMember(site)
   expect(JSON.stringify((await again.call(myProfile, {})).data)).toContain('13800138000')
 })
 
 test('sends no-store to signed-in members', async () => {
-  let ming = await aMember(site)
-  for (const { endpoint } of callsOf(site).filter(({ access }) => access === 'member')) {
+  let ming = await createMember(site)
+  for (const { endpoint } of listEndpoints(site).filter(({ access }) => access === 'member')) {
     // A call may have ended the session or deleted the account.
     if (!ming.cookies.has('Admin-Token')) {
-      await emptied(site.db)
-      ming = await aMember(site)
+      await deleteAllRows(site.db)
+      ming = await createMember(site)
     }
     expect((await ming.call(endpoint, ANY_INPUT)).status, endpoint.path).toBeLessThan(500)
     expect(ming.last?.headers['cache-control'], endpoint.path).toBe('no-store')

@@ -3,27 +3,27 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { deleteAccount, logout } from '#contract/people/account.ts'
-import { aSite, type Site } from '#server/testing/a-site.ts'
-import { callsOf } from '#server/testing/every-route.ts'
-import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
+import { createSite, type TestSite } from '#server/testing/a-site.ts'
+import { listEndpoints } from '#server/testing/every-route.ts'
+import { createBrowser, createMember, type Browser } from '#server/testing/people.ts'
 
 /** docs/rules/security.md#input: valid, nearly valid and hostile inputs. */
 const FULL = process.env.PROOFS_FULL === '1'
 const CALLS = FULL ? 25_000 : 2500
 const TRANSPORT = new Set([403, 404, 413, 415])
-const TELLS_TOO_MUCH = /node_modules|\.ts:\d|\bselect\b.+\bfrom\b|syntax error|PostgresError|\/server\//i
+const LEAKED_DETAILS = /node_modules|\.ts:\d|\bselect\b.+\bfrom\b|syntax error|PostgresError|\/server\//i
 
 /** Routes that end the caller's session; all further calls would be anonymous. */
 const ENDS_SESSIONS: ReadonlySet<string> = new Set([deleteAccount.path, logout.path])
 
-let site: Site
+let site: TestSite
 let callers: Browser[]
 beforeAll(async () => {
-  site = await aSite({
+  site = await createSite({
     now: '2022-12-29T10:00:00+08:00',
     env: { SMS_ADDRESS_DAY: '100000' },
   })
-  callers = [aBrowser(site), await aMember(site), await aMember(site, '13900139000')]
+  callers = [createBrowser(site), await createMember(site), await createMember(site, '13900139000')]
 })
 afterAll(() => site.close())
 
@@ -97,24 +97,24 @@ type Schema = {
 const hostile = fc.oneof(fc.constantFrom(...HOSTILE), fc.jsonValue({ maxDepth: 4 }), fc.string({ unit: 'binary' }))
 
 /** Returns values that match a schema, as far as JSON Schema describes it. */
-function fitting(schema: Schema): fc.Arbitrary<unknown> {
+function valuesFor(schema: Schema): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return fc.oneof(...choices.map(fitting))
+  if (choices) return fc.oneof(...choices.map(valuesFor))
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   switch (schema.type) {
     case 'integer':
     case 'number':
-      return fc.oneof(fc.integer({ min: 1, max: 7 }), fc.integer(within(schema)))
+      return fc.oneof(fc.integer({ min: 1, max: 7 }), fc.integer(integerRange(schema)))
     case 'string':
       return schema.pattern ? fc.stringMatching(new RegExp(schema.pattern)) : fc.oneof(text(schema), NUMBERS)
     case 'array':
-      return fc.array(fitting(schema.items ?? {}), {
+      return fc.array(valuesFor(schema.items ?? {}), {
         minLength: schema.minItems ?? 0,
         maxLength: Math.min(12, schema.maxItems ?? 12),
       })
     case 'object':
-      return object(schema, fitting)
+      return object(schema, valuesFor)
     default:
       return hostile
   }
@@ -133,7 +133,7 @@ const NUMBERS = fc.constantFrom(
 const text = ({ minLength = 0, maxLength = 40 }: Schema) =>
   fc.string({ unit: 'grapheme', minLength: Math.min(minLength, 40), maxLength: Math.min(maxLength, 40) })
 /** Integer range of a schema; a minimum price may be 0.01. */
-const within = ({ minimum = -(2 ** 31), maximum = 2 ** 31 - 1 }: Schema) => ({
+const integerRange = ({ minimum = -(2 ** 31), maximum = 2 ** 31 - 1 }: Schema) => ({
   min: Math.max(Math.ceil(minimum), -(2 ** 31)),
   max: Math.min(Math.floor(maximum), 2 ** 31 - 1),
 })
@@ -144,12 +144,12 @@ function object({ properties = {}, required = [] }: Schema, of: (schema: Schema)
 }
 
 /** One third each: valid, valid except for some fields, arbitrary. */
-function inputsOf(endpoint: Endpoint): fc.Arbitrary<unknown> {
+function inputsFor(endpoint: Endpoint): fc.Arbitrary<unknown> {
   const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Schema
   const nearly = object({ ...schema, required: [] }, (field) =>
-    fc.oneof({ arbitrary: fitting(field), weight: 3 }, hostile),
+    fc.oneof({ arbitrary: valuesFor(field), weight: 3 }, hostile),
   )
-  return fc.oneof(fitting(schema), nearly, fc.oneof(hostile, fc.dictionary(fc.string(), hostile)))
+  return fc.oneof(valuesFor(schema), nearly, fc.oneof(hostile, fc.dictionary(fc.string(), hostile)))
 }
 
 async function send(endpoint: Endpoint, who: Browser, input: unknown) {
@@ -157,7 +157,7 @@ async function send(endpoint: Endpoint, who: Browser, input: unknown) {
   const headers = { cookie, gid: '1-2', 'sec-fetch-site': 'same-origin' }
   if (endpoint.method === 'GET') {
     const fields = typeof input === 'object' && input !== null ? Object.entries(input) : []
-    const query = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, asText(value)]))
+    const query = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, toQueryText(value)]))
     return site.app.inject({ url: `${endpoint.path}?${query.toString()}`, headers })
   }
   const payload = JSON.stringify(input) ?? ''
@@ -169,21 +169,21 @@ async function send(endpoint: Endpoint, who: Browser, input: unknown) {
   })
 }
 
-const asText = (value: unknown): string =>
+const toQueryText = (value: unknown): string =>
   typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? '')
 
 test(`answers ${CALLS} generated calls without an unexpected error`, async () => {
-  const calls = callsOf(site).filter(({ endpoint }) => !ENDS_SESSIONS.has(endpoint.path))
+  const calls = listEndpoints(site).filter(({ endpoint }) => !ENDS_SESSIONS.has(endpoint.path))
   const each = Math.ceil(CALLS / calls.length)
   let sent = 0
   for (const { endpoint } of calls) {
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...callers), inputsOf(endpoint), async (who, input) => {
+      fc.asyncProperty(fc.constantFrom(...callers), inputsFor(endpoint), async (who, input) => {
         const answer = await send(endpoint, who, input)
         sent++
         const shown = `${endpoint.path} ${JSON.stringify(input)?.slice(0, 300)}`
         if (answer.statusCode !== 200) expect(TRANSPORT, shown).toContain(answer.statusCode)
-        expect(answer.body, shown).not.toMatch(TELLS_TOO_MUCH)
+        expect(answer.body, shown).not.toMatch(LEAKED_DETAILS)
         if (String(answer.headers['content-type']).includes('json')) {
           expect([200, 400, 401, ...TRANSPORT], shown).toContain(answer.json<{ status: number }>().status)
         }

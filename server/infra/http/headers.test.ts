@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { aSite } from '#server/testing/a-site.ts'
+import { createSite } from '#server/testing/a-site.ts'
 
-const plain = await aSite()
-const https = await aSite({ env: { PUBLIC_URL: 'https://caiyun.example' } })
+const plain = await createSite()
+const https = await createSite({ env: { PUBLIC_URL: 'https://caiyun.example' } })
 afterAll(() => Promise.all([plain.close(), https.close()]))
 
 const KINDS = ['/api/ranking_list/lists', '/api/ranking_list/lists?type=x', '/api/nothing', '/healthz', '/api/docs']

@@ -11,13 +11,13 @@ const DIRECTIVES = [
 ]
 
 /** CSP sources (nonces or hashes) of inline elements in a document. */
-export interface Inline {
+export interface InlineSources {
   scripts?: readonly string[]
   styles?: readonly string[]
 }
 
 /** Content-Security-Policy of a document. */
-export function contentSecurityPolicy({ scripts = [], styles = [] }: Inline = {}): string {
+export function buildContentSecurityPolicy({ scripts = [], styles = [] }: InlineSources = {}): string {
   const own = (directive: string, inline: readonly string[]) => [directive, "'self'", ...inline].join(' ')
   return ["default-src 'self'", own('script-src', scripts), ...DIRECTIVES, own('style-src', styles)].join('; ')
 }
@@ -26,9 +26,9 @@ export function contentSecurityPolicy({ scripts = [], styles = [] }: Inline = {}
  * Headers of every response (docs/rules/security.md#headers). Constant, so computed once: @fastify/helmet builds them
  * per request, which more than halves the throughput of cached responses.
  */
-export function securityHeaders({ publicUrl }: { publicUrl: string | null }): Record<string, string> {
+export function buildSecurityHeaders({ publicUrl }: { publicUrl: string | null }): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(),
+    'content-security-policy': buildContentSecurityPolicy(),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
@@ -42,6 +42,6 @@ export function securityHeaders({ publicUrl }: { publicUrl: string | null }): Re
 /**
  * CORS options for exactly the listed origins; all others get no header (docs/rules/security.md#cross-origin-callers).
  */
-export function crossOrigin(origin: string[]): FastifyCorsOptions {
+export function buildCorsOptions(origin: string[]): FastifyCorsOptions {
   return { origin, credentials: true, maxAge: 600 }
 }

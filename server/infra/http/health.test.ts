@@ -1,11 +1,11 @@
 import Fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { wroteOrThrow } from '#server/infra/db/writes.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { serveHealth } from './health.ts'
+import { checkWritable } from '#server/infra/db/writes.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { registerHealthRoutes } from './health.ts'
 
-const site = aSharedSite()
+const site = createSharedSite()
 
 test('is healthy and ready on a migrated database', async () => {
   expect((await site.app.inject('/healthz')).statusCode).toBe(200)
@@ -35,7 +35,7 @@ test('is not ready after an incompatible migration', async () => {
 test('answers 503 while shutting down', async () => {
   const app = Fastify()
   const leaving = new AbortController()
-  serveHealth(app, site.connection, leaving.signal)
+  registerHealthRoutes(app, site.connection, leaving.signal)
   const both = async () => [(await app.inject('/healthz')).statusCode, (await app.inject('/readyz')).statusCode]
   expect(await both()).toEqual([200, 200])
   leaving.abort()
@@ -48,12 +48,12 @@ test.each([
   ['only reads', 'default_transaction_read_only = on', /the database only reads/],
 ])('is not ready if the database %s', async (_what, setting, words) => {
   const app = Fastify()
-  serveHealth(app, site.connection)
+  registerHealthRoutes(app, site.connection)
   const status = async () => (await app.inject('/readyz')).statusCode
   const { place: name, pool } = site.connection
   await pool.query(`alter database ${name} set ${setting}`)
   expect(await status()).toBe(503)
-  await expect(wroteOrThrow(site.connection)).rejects.toThrow(words)
+  await expect(checkWritable(site.connection)).rejects.toThrow(words)
   await pool.query(`alter database ${name} reset all`)
   await expect.poll(status, { timeout: 5000 }).toBe(200)
   await app.close()
@@ -62,7 +62,7 @@ test.each([
 test('times out after a second and runs one check at a time', async () => {
   const execute = vi.fn(() => new Promise(() => {}))
   const app = Fastify()
-  serveHealth(app, { db: { execute } } as unknown as Connection)
+  registerHealthRoutes(app, { db: { execute } } as unknown as Connection)
   const began = performance.now()
   const answers = await Promise.all(['/readyz', '/readyz', '/readyz'].map((path) => app.inject(path)))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503])

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { isMigrated, refuseStrange } from '#server/infra/db/migrate.ts'
-import { wroteOrThrow } from '#server/infra/db/writes.ts'
-import { troubleOf } from '#server/infra/lib/errors.ts'
+import { isMigrated, rejectUnknownMigrations } from '#server/infra/db/migrate.ts'
+import { checkWritable } from '#server/infra/db/writes.ts'
+import { describeOutage } from '#server/infra/lib/errors.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 
 /** Must be shorter than the timeout of the monitoring. */
-const LOOK_MS = 1000
+const READY_TIMEOUT_MS = 1000
 /** Time for which a successful write check is cached. */
-const WRITES_MS = 5000
+const WRITE_CHECK_TTL_MS = 5000
 
 /** Uses PostgreSQL's code of a connection failure. */
 class NoAnswer extends Error {
@@ -21,21 +21,21 @@ class NoAnswer extends Error {
  * answers, is writable, and has the migrations of this version. Both return 503 otherwise, and after `leaving` is
  * aborted.
  */
-export function serveHealth(app: FastifyInstance, connection: Connection, leaving?: AbortSignal): void {
+export function registerHealthRoutes(app: FastifyInstance, connection: Connection, leaving?: AbortSignal): void {
   let looking: Promise<boolean> | null = null
   let wroteAt = -Infinity
   // One check at a time: probes of a frozen database must not exhaust the pool.
   const check = () => (looking ??= isReady().finally(() => (looking = null)))
   const isReady = async () => {
-    await refuseStrange(connection.db)
+    await rejectUnknownMigrations(connection.db)
     if (!(await isMigrated(connection.db))) return false
-    if (performance.now() - wroteAt < WRITES_MS) return true
-    await wroteOrThrow(connection)
+    if (performance.now() - wroteAt < WRITE_CHECK_TTL_MS) return true
+    await checkWritable(connection)
     wroteAt = performance.now()
     return true
   }
   const late = async () => {
-    await sleep(LOOK_MS)
+    await sleep(READY_TIMEOUT_MS)
     throw new NoAnswer('no answer in a second')
   }
   const isLeaving = () => leaving?.aborted ?? false
@@ -44,7 +44,7 @@ export function serveHealth(app: FastifyInstance, connection: Connection, leavin
   app.get('/readyz', async (request, reply) => {
     if (isLeaving()) return say(reply, false)
     const ready = await Promise.race([check(), late()]).catch((error: unknown) => {
-      request.log.warn({ err: error }, error instanceof StartProblem ? error.message : troubleOf(error))
+      request.log.warn({ err: error }, error instanceof StartProblem ? error.message : describeOutage(error))
       return false
     })
     return say(reply, ready)

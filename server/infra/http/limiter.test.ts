@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Busy, limiter } from './limiter.ts'
+import { BusyError, createLimiter } from './limiter.ts'
 
 /** Tasks that end on command, in the order of their start. */
-function works() {
+function createTasks() {
   const ends: (() => void)[] = []
   let most = 0
   const work = async () => {
@@ -18,42 +18,42 @@ function works() {
   return { work, endAll, most: () => most }
 }
 
-const busy = (ended: PromiseSettledResult<unknown>[]) =>
-  ended.map((one) => one.status === 'rejected' && one.reason instanceof Busy)
+const listBusy = (ended: PromiseSettledResult<unknown>[]) =>
+  ended.map((one) => one.status === 'rejected' && one.reason instanceof BusyError)
 
 test('runs two, queues three and rejects the rest', async () => {
-  const through = limiter({ width: 2, most: 5, each: 9, inOrder: true })
-  const { work, endAll, most } = works()
+  const through = createLimiter({ width: 2, most: 5, each: 9, inOrder: true })
+  const { work, endAll, most } = createTasks()
   const ended = await endAll(['1', '2', '3', '4', '5', '6', '7'].map((caller) => through(work, { caller })))
-  expect(busy(ended)).toEqual([false, false, false, false, false, true, true])
+  expect(listBusy(ended)).toEqual([false, false, false, false, false, true, true])
   expect(most()).toBe(2)
 })
 
 test('leaves slots for other callers', async () => {
-  const through = limiter({ width: 2, most: 10, each: 2, inOrder: true })
-  const { work, endAll } = works()
+  const through = createLimiter({ width: 2, most: 10, each: 2, inOrder: true })
+  const { work, endAll } = createTasks()
   const ended = await endAll([
     through(work, { caller: 'a' }),
     through(work, { caller: 'a' }),
     through(work, { caller: 'a' }),
     through(work, { caller: 'b' }),
   ])
-  expect(busy(ended)).toEqual([false, false, true, false])
-  expect(busy(await endAll([through(work, { caller: 'a' })]))).toEqual([false])
+  expect(listBusy(ended)).toEqual([false, false, true, false])
+  expect(listBusy(await endAll([through(work, { caller: 'a' })]))).toEqual([false])
 })
 
 test('runs tasks of one caller sequentially, of two concurrently', async () => {
-  const through = limiter({ width: 2, most: 10, each: 4, inOrder: true })
-  const { work, endAll, most } = works()
+  const through = createLimiter({ width: 2, most: 10, each: 4, inOrder: true })
+  const { work, endAll, most } = createTasks()
   const own = [through(work, { caller: 'a' }), through(work, { caller: 'a' }), through(work, { caller: 'a' })]
-  expect(busy(await endAll(own))).toEqual([false, false, false])
+  expect(listBusy(await endAll(own))).toEqual([false, false, false])
   expect(most()).toBe(1)
   await endAll([through(work, { caller: 'a' }), through(work, { caller: 'a' }), through(work, { caller: 'b' })])
   expect(most()).toBe(2)
 })
 
 test('frees the slot of a failed task', async () => {
-  const through = limiter({ width: 1, most: 1, each: 1, inOrder: true })
+  const through = createLimiter({ width: 1, most: 1, each: 1, inOrder: true })
   const fail = () => Promise.reject(new Error('no luck'))
   await expect(through(fail, { caller: 'a' })).rejects.toThrow('no luck')
   await expect(through(fail, { caller: 'a' })).rejects.toThrow('no luck')
@@ -63,43 +63,43 @@ test('rejects a caller over its share with its own error', async () => {
   const refuseMore = (): never => {
     throw new Error('yours are running')
   }
-  const through = limiter({ most: 9, each: 2, refuseMore })
-  const { work, endAll, most } = works()
+  const through = createLimiter({ most: 9, each: 2, refuseMore })
+  const { work, endAll, most } = createTasks()
   const own = ['a', 'a', 'a', 'b'].map((caller) => through(work, { caller }))
   await expect(own[2]).rejects.toThrow('yours are running')
-  expect(busy(await endAll(own))).toEqual([false, false, false, false])
+  expect(listBusy(await endAll(own))).toEqual([false, false, false, false])
   expect(most()).toBe(3)
 })
 
-const soon = () => new Promise((later) => setImmediate(later))
+const nextImmediate = () => new Promise((later) => setImmediate(later))
 
 /** Runs tasks of these weights, ending them sequentially. Returns the weights that ran together after each end. */
-async function together(limits: { width: number; weight: number }, weights: readonly number[]): Promise<number[][]> {
-  const through = limiter(limits)
+async function runTogether(limits: { width: number; weight: number }, weights: readonly number[]): Promise<number[][]> {
+  const through = createLimiter(limits)
   const inside = new Map<number, () => void>()
   const seen: number[][] = []
   const all = weights.map((weighs, i) =>
     through(() => new Promise<void>((done) => inside.set(i, done)), { weighs }).finally(() => inside.delete(i)),
   )
   for (let ended = 0; ended < weights.length; ended++) {
-    await soon()
+    await nextImmediate()
     seen.push([...inside.keys()].map((i) => weights[i]!))
     inside.values().next().value?.()
-    await soon()
+    await nextImmediate()
   }
   await Promise.all(all)
   return seen
 }
 
 test('queues the rest without a maximum', async () => {
-  const seen = await together({ width: 2, weight: 10 }, [1, 1, 1, 1])
+  const seen = await runTogether({ width: 2, weight: 10 }, [1, 1, 1, 1])
   expect(seen.map(({ length }) => length)).toEqual([2, 2, 2, 1])
 })
 
 test('limits the total weight in order of arrival', async () => {
-  expect(await together({ width: 9, weight: 10 }, [6, 5, 4, 1, 10])).toEqual([[6], [5, 4, 1], [4, 1], [1], [10]])
+  expect(await runTogether({ width: 9, weight: 10 }, [6, 5, 4, 1, 10])).toEqual([[6], [5, 4, 1], [4, 1], [1], [10]])
 })
 
 test('throws for a task above the total weight', async () => {
-  await expect(limiter({ weight: 1 })(async () => {}, { weighs: 2 })).rejects.toThrow(RangeError)
+  await expect(createLimiter({ weight: 1 })(async () => {}, { weighs: 2 })).rejects.toThrow(RangeError)
 })

@@ -1,12 +1,12 @@
 /** Response 503: no capacity. The request had no effect. */
-export class Busy extends Error {
+export class BusyError extends Error {
   readonly statusCode = 503
 }
 
 /** Response 503: the disk is full. */
-export class Full extends Busy {}
+export class DiskFullError extends BusyError {}
 
-interface Limits {
+interface LimiterOptions {
   /** Number of tasks that run concurrently; the others wait in order of arrival. */
   width?: number
   /** Maximum total weight of the running tasks. */
@@ -31,14 +31,14 @@ interface WaitingCall {
  * Creates a limiter that runs tasks within the limits. Enter it before any read or count, so that the queue is bounded
  * and a rejected caller may retry.
  */
-export function limiter({
+export function createLimiter({
   width = Infinity,
   weight = Infinity,
   inOrder = false,
   most = Infinity,
   each = Infinity,
-  refuseMore = turnAway,
-}: Limits) {
+  refuseMore = throwBusy,
+}: LimiterOptions) {
   const inside = new Map<string, number>()
   const waiting = new Set<WaitingCall>()
   const running = new Set<string>()
@@ -51,7 +51,7 @@ export function limiter({
     else inside.set(caller, own)
   }
 
-  function admit(): void {
+  function startWaiting(): void {
     for (const one of waiting) {
       if (places === width || held + one.weighs > weight) return
       if (inOrder && running.has(one.caller)) continue
@@ -68,19 +68,19 @@ export function limiter({
     held -= weighs
     running.delete(caller)
     count(caller, -1)
-    admit()
+    startWaiting()
   }
 
   /** Throws Busy, or the error of `refuseMore`. */
   return async <T>(work: () => Promise<T>, { caller = '', weighs = 0 } = {}): Promise<T> => {
     if (weighs > weight) throw new RangeError(`${weighs} outweighs the room of ${weight}`)
     if ((inside.get(caller) ?? 0) >= each) refuseMore()
-    if (places + waiting.size >= most) turnAway()
+    if (places + waiting.size >= most) throwBusy()
     const { promise: turn, resolve: go } = Promise.withResolvers<void>()
     const own = { caller, weighs, go }
     count(caller, 1)
     waiting.add(own)
-    admit()
+    startWaiting()
     await turn
     try {
       return await work()
@@ -90,6 +90,6 @@ export function limiter({
   }
 }
 
-function turnAway(): never {
-  throw new Busy()
+function throwBusy(): never {
+  throw new BusyError()
 }

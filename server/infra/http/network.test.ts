@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf, widerNetworkOf } from './network.ts'
+import { toNetwork, toWiderNetwork } from './network.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -11,7 +11,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('maps %s to %s', (ip, network) => expect(networkOf(ip)).toBe(network))
+])('maps %s to %s', (ip, network) => expect(toNetwork(ip)).toBe(network))
 
 test.each([
   ['203.0.113.9', null],
@@ -20,4 +20,4 @@ test.each([
   ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
   ['2001:db8::1', '2001:db8:0::/48'],
   ['no address', null],
-])('maps %s to the wider network %s', (ip, network) => expect(widerNetworkOf(ip)).toBe(network))
+])('maps %s to the wider network %s', (ip, network) => expect(toWiderNetwork(ip)).toBe(network))

@@ -5,28 +5,28 @@ import { trendTable } from '#contract/play/charts.ts'
 import { setClosure } from '#contract/play/draws.console.ts'
 import { latestDraws } from '#contract/play/draws.ts'
 import { moment } from '#contract/infra/editing.ts'
-import { isForOperators } from '#contract/infra/endpoint.ts'
+import { isOperatorAccess } from '#contract/infra/endpoint.ts'
 import { findOrders } from '#contract/payments/orders.console.ts'
 import { selection } from '#contract/play/picks.ts'
 import * as z from 'zod/mini'
-import { aSite, type Site } from '#server/testing/a-site.ts'
-import { callsOf } from '#server/testing/every-route.ts'
-import { aBrowser, anOperator } from '#server/testing/people.ts'
-import { aPhone } from '#server/testing/phones.ts'
+import { createSite, type TestSite } from '#server/testing/a-site.ts'
+import { listEndpoints } from '#server/testing/every-route.ts'
+import { createBrowser, createOperator } from '#server/testing/people.ts'
+import { createPhone } from '#server/testing/phones.ts'
 
 const FRIEND = 'https://friend.example'
-let site: Site
+let site: TestSite
 let port: number
 
 beforeAll(async () => {
-  site = await aSite({ env: { CORS_ORIGINS: FRIEND } })
+  site = await createSite({ env: { CORS_ORIGINS: FRIEND } })
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   port = (site.app.server.address() as AddressInfo).port
 })
 afterAll(() => site.close())
 
 /** Returns the complete response to a raw request line that HTTP clients would reject. */
-function answerTo(line: string): Promise<string> {
+function sendRawRequest(line: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(`${line}\r\nhost: x\r\nconnection: close\r\n\r\n`)
   return new Promise((done, fail) => {
@@ -40,7 +40,7 @@ test.each(['http://[', 'http://', 'http://a:b:c/', 'http://[::1/api/x'])(
   'answers the invalid address %s with the envelope',
   async (address) => {
     for (const method of ['GET', 'POST']) {
-      const answer = await answerTo(`${method} ${address} HTTP/1.1`)
+      const answer = await sendRawRequest(`${method} ${address} HTTP/1.1`)
       expect(answer).toMatch(/^HTTP\/1\.1 200 /)
       expect(answer).toMatch(/content-security-policy: default-src 'self'/i)
       expect(answer).toContain('{"status":400,"msg":"请求参数有误","data":null}')
@@ -63,12 +63,12 @@ test('rejects a body nested 9,000 levels deep', async () => {
 
 test('rejects a chart from the year 0', async () => {
   const asked = { type: 3, from_date: '0000-01-01', to_date: '2022-01-01' }
-  expect(await aBrowser(site).call(trendTable, asked)).toMatchObject({ status: 400, msg: '日期不正确' })
-  expect((await aBrowser(site).call(trendTable, { ...asked, from_date: '0001-01-01' })).status).toBe(200)
+  expect(await createBrowser(site).call(trendTable, asked)).toMatchObject({ status: 400, msg: '日期不正确' })
+  expect((await createBrowser(site).call(trendTable, { ...asked, from_date: '0001-01-01' })).status).toBe(200)
 })
 
 test.each(['0000-01-01', '0001-01-01', '9999-12-31'])('rejects a day like %s', async (day) => {
-  const admin = await anOperator(site, 'administrator', aPhone())
+  const admin = await createOperator(site, 'administrator', createPhone())
   const said = { status: 400, msg: expect.stringContaining('如 2026-10-01') }
   expect(await admin.call(auditLog, { from: day })).toMatchObject(said)
   expect(await admin.call(auditLog, { to: day })).toMatchObject(said)
@@ -79,8 +79,8 @@ test.each(['0000-01-01', '0001-01-01', '9999-12-31'])('rejects a day like %s', a
 
 test('sends no-store or no-cache on public reads', async () => {
   const kept: string[] = []
-  for (const { endpoint } of callsOf(site).filter(
-    ({ method, access }) => method === 'GET' && !isForOperators(access),
+  for (const { endpoint } of listEndpoints(site).filter(
+    ({ method, access }) => method === 'GET' && !isOperatorAccess(access),
   )) {
     const { headers, statusCode } = await site.app.inject({ url: `${endpoint.path}?type=1&id=1` })
     expect(statusCode, endpoint.path).toBeLessThan(500)

@@ -23,7 +23,7 @@ export function declarePolicies(app: FastifyInstance): void {
   const table: DeclaredRoute[] = []
   tables.set(app, table)
   app.addHook('onRoute', (route) => {
-    const access = accessOf(route)
+    const access = getAccess(route)
     if (!access) throw new Error(`${String(route.method)} ${route.url} declares no policy`)
     for (const method of [route.method].flat()) {
       table.push({
@@ -38,7 +38,7 @@ export function declarePolicies(app: FastifyInstance): void {
 }
 
 /** Documents and files are public by default; writes and routes under /api must declare their access. */
-function accessOf({ method, url, config }: RouteOptions): Access | null {
+function getAccess({ method, url, config }: RouteOptions): Access | null {
   if (config?.endpoint) return config.endpoint.access
   if (config?.access) return config.access
   const document = [method].flat().every((one) => READS.has(one)) && !/^\/api(\/|$)/i.test(url)
@@ -46,4 +46,4 @@ function accessOf({ method, url, config }: RouteOptions): Access | null {
 }
 
 /** Returns all routes of a site in the order of registration. */
-export const routesOf = (app: FastifyInstance): readonly DeclaredRoute[] => tables.get(app) ?? []
+export const listRoutes = (app: FastifyInstance): readonly DeclaredRoute[] => tables.get(app) ?? []

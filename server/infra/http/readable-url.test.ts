@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { readableUrl } from './readable-url.ts'
+import { toDecodableUrl } from './readable-url.ts'
 
 test.each([
   ['/index', '/index'],
@@ -8,10 +8,10 @@ test.each([
   ['/index?x=%ff', '/index?x=%ff'],
   ['/%', '/%25'],
   ['/%ff?x=1', '/%25ff'],
-])('maps %s to %s', (url, read) => expect(readableUrl(url)).toBe(read))
+])('maps %s to %s', (url, read) => expect(toDecodableUrl(url)).toBe(read))
 
 test('answers a broken escape with the site’s 404', async () => {
-  const app = Fastify({ rewriteUrl: ({ url = '/' }) => readableUrl(url) })
+  const app = Fastify({ rewriteUrl: ({ url = '/' }) => toDecodableUrl(url) })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send('no page'))
   const { statusCode, body } = await app.inject('/api/%ff')
   expect([statusCode, body]).toEqual([404, 'no page'])

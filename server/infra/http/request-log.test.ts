@@ -1,7 +1,7 @@
 import Fastify, { LogController } from 'fastify'
 import { expect, test } from 'vitest'
 import { createLogger } from '#server/site/logger.ts'
-import { nameRequest } from './request-log.ts'
+import { attachRequest } from './request-log.ts'
 
 test('logs method and route without the token in the URL', async () => {
   const lines: string[] = []
@@ -11,7 +11,7 @@ test('logs method and route without the token in the URL', async () => {
     logController: new LogController({ disableRequestLogging: true }),
   })
   app.addHook('onRequest', (request, _reply, done) => {
-    nameRequest(request)
+    attachRequest(request)
     done()
   })
   app.post('/calendar/my/:token', ({ log }) => {

@@ -9,13 +9,13 @@ interface RequestLog {
 }
 
 /** Adds method and route to all further lines of the request's log. */
-export const nameRequest = (request: FastifyRequest): void => void Object.assign(request.log, { [REQUEST]: request })
+export const attachRequest = (request: FastifyRequest): void => void Object.assign(request.log, { [REQUEST]: request })
 
 /**
  * Returns method and route of a log's request; without a route (pages), the path. Called per log line: as bindings they
  * would be redacted for every request, and most requests log nothing.
  */
-export function namesOf(log: object): { method?: string; route?: string } {
+export function getRequestNames(log: object): { method?: string; route?: string } {
   const request = (log as RequestLog)[REQUEST]
   if (!request) return {}
   const { method, routeOptions, url } = request

@@ -5,8 +5,8 @@ import { expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Access, type Endpoint, endpoint } from '#contract/infra/endpoint.ts'
 import { queryId } from '#contract/infra/fields.ts'
-import { answerWithEnvelope } from './error-handler.ts'
-import { type Call, route, uncounted } from './route.ts'
+import { handleError } from './error-handler.ts'
+import { type Call, registerRoute, NO_RATE_LIMITS } from './route.ts'
 import { ROLE_IDS } from '#contract/infra/roles.ts'
 import type { Member, Operator } from './session.ts'
 
@@ -21,17 +21,17 @@ const PEOPLE: Record<string, Member> = {
 }
 
 /** Creates an app with one route that returns `answer(input)`; `heard` has the inputs that reached the handler. */
-async function aRoute(one: Endpoint, answer: (input: unknown) => unknown = () => null) {
+async function createRoute(one: Endpoint, answer: (input: unknown) => unknown = () => null) {
   const heard: unknown[] = []
   const prolonged: number[] = []
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(answerWithEnvelope)
+  app.setErrorHandler(handleError)
   await app.register(cookie)
   const findMember = async (token: string) => PEOPLE[token] ?? null
   const prolong = async ({ sessionId }: Operator) => void prolonged.push(sessionId)
-  route({ app, findMember, prolong, counter: uncounted }, one, ({ input }) => {
+  registerRoute({ app, findMember, prolong, counter: NO_RATE_LIMITS }, one, ({ input }) => {
     heard.push(input)
     return answer(input)
   })
@@ -53,7 +53,7 @@ const write = endpoint('POST', '/api/x', {
 })
 
 test('strips unknown body fields', async () => {
-  const { call, heard } = await aRoute(write)
+  const { call, heard } = await createRoute(write)
   const evil = { n: 1, role: 'operator', deep: { a: 'b', role: 'operator' } }
   expect(await call(evil)).toEqual({ status: 200, msg: '', data: null })
   expect(heard).toEqual([{ n: 1, deep: { a: 'b' } }])
@@ -63,7 +63,7 @@ test('strips unknown body fields', async () => {
 })
 
 test('parses query fields but does not coerce body fields', async () => {
-  const { call, heard } = await aRoute(write)
+  const { call, heard } = await createRoute(write)
   for (const n of ['1', true, [1], null, 1.5]) expect((await call({ n })).status, String(n)).toBe(400)
   expect(heard).toEqual([])
 
@@ -73,7 +73,7 @@ test('parses query fields but does not coerce body fields', async () => {
     input: z.object({ id: queryId }),
     reply: anything,
   })
-  const reading = await aRoute(read)
+  const reading = await createRoute(read)
   expect((await reading.call({ id: '12', role: 'operator' })).status).toBe(200)
   for (const id of ['1e3', '0x1', '', '1.5', '-1']) expect((await reading.call({ id })).status, id).toBe(400)
   expect(reading.heard).toEqual([{ id: 12 }])
@@ -88,7 +88,7 @@ test('strips unknown reply fields and hides an invalid reply', async () => {
     reply: z.object({ name: z.string(), list: z.array(z.object({ id: z.int() })) }),
   })
   const row = { name: '小明', passwordHash: 'geheim', list: [{ id: 1, address: 'geheim' }] }
-  const { call } = await aRoute(shown, (input) => ((input as { fits: boolean }).fits ? row : { name: 'geheim' }))
+  const { call } = await createRoute(shown, (input) => ((input as { fits: boolean }).fits ? row : { name: 'geheim' }))
   expect((await call({ fits: true })).data).toEqual({ name: '小明', list: [{ id: 1 }] })
   const unfit = await call({ fits: false })
   expect(unfit).toMatchObject({ status: 500, data: null })
@@ -98,7 +98,7 @@ test('strips unknown reply fields and hides an invalid reply', async () => {
 const NO = { status: 400, msg: '没有权限', data: null }
 
 test('admits operators only, before it reads the input', async () => {
-  const { call, heard, prolonged } = await aRoute({ ...write, access: { operator: 'any' } })
+  const { call, heard, prolonged } = await createRoute({ ...write, access: { operator: 'any' } })
   expect(await call({})).toEqual({ status: 401, msg: '请先去登录', data: null })
   expect(await call({}, 'x')).toEqual({ status: 401, msg: '登录已过期，请重新登录', data: null })
   expect(await call({}, 'ming')).toEqual(NO)
@@ -113,7 +113,7 @@ test.each([
   ['draws', ['editor', 'administrator']],
   ['staff', ['administrator']],
 ] as const)('admits for %s exactly %j', async (operator, allowed) => {
-  const { call } = await aRoute({ ...write, access: { operator } })
+  const { call } = await createRoute({ ...write, access: { operator } })
   const opened: string[] = []
   for (const role of ROLE_IDS) {
     const answer = await call({ n: 1 }, role)
@@ -125,7 +125,7 @@ test.each([
 
 test('extends an operator’s session by calls, not by polls', async () => {
   const access = { operator: 'draws' } as const
-  const [work, poll] = [await aRoute({ ...write, access }), await aRoute({ ...write, access, limit: 'polls' })]
+  const [work, poll] = [await createRoute({ ...write, access }), await createRoute({ ...write, access, limit: 'polls' })]
   for (const { call } of [work, poll]) for (const who of ['editor', 'cashier']) await call({ n: 1 }, who)
   expect([work.prolonged, poll.prolonged]).toEqual([[PEOPLE['editor']?.sessionId], []])
 })

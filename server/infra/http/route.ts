@@ -4,22 +4,22 @@ import * as z from 'zod/mini'
 import {
   type Access,
   type Endpoint,
-  isForOperators,
+  isOperatorAccess,
   type ParsedInputOf,
   type ReplyOf,
 } from '#contract/infra/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
-import { may } from '#contract/infra/roles.ts'
-import { networkOf } from './network.ts'
+import { hasPermission } from '#contract/infra/roles.ts'
+import { toNetwork } from './network.ts'
 import {
-  agreedOrRefuse,
+  requireAgreement,
   type FindMember,
   isOperator,
   type Member,
-  memberOrRefuse,
+  requireMember,
   type Operator,
-  type Prolong,
-  provenOrRefuse,
+  type ExtendSession,
+  requireRecentProof,
   readSession,
   type Session,
 } from './session.ts'
@@ -57,13 +57,13 @@ declare module 'fastify' {
 }
 
 /** Used with RATE_LIMITS=0. */
-export const uncounted: CallCounter = {
+export const NO_RATE_LIMITS: CallCounter = {
   count: async () => {},
   countPage: async () => {},
   countShell: async () => {},
   countNotice: async () => {},
   guestOf: () => null,
-  callerOf: ({ ip }) => networkOf(ip),
+  callerOf: ({ ip }) => toNetwork(ip),
   newGuest: () => null,
   busiest: () => null,
 }
@@ -72,25 +72,25 @@ export const uncounted: CallCounter = {
 export interface RouteContext {
   app: FastifyInstance
   findMember: FindMember
-  prolong: Prolong
+  prolong: ExtendSession
   counter: CallCounter
 }
 
-type Admission = Pick<RouteContext, 'findMember' | 'prolong' | 'counter'>
+type AdmissionDeps = Pick<RouteContext, 'findMember' | 'prolong' | 'counter'>
 
 /** Type of the caller by the endpoint's access: a member is guaranteed where the access requires one. */
-type Caller<A extends Access> = A extends 'public' | 'player' ? Member | null : A extends 'member' ? Member : Operator
+type CallerOfAccess<A extends Access> = A extends 'public' | 'player' ? Member | null : A extends 'member' ? Member : Operator
 
 export interface Call<E extends Endpoint> {
   input: ParsedInputOf<E>
-  member: Caller<E['access']>
+  member: CallerOfAccess<E['access']>
   session: Session
   request: FastifyRequest
   reply: FastifyReply
 }
 
 /** A reply with a message; otherwise msg is ''. */
-class MessageAnswer<Data> {
+class MessageReply<Data> {
   readonly msg: string
   readonly data: Data
   constructor(msg: string, data: Data) {
@@ -99,7 +99,7 @@ class MessageAnswer<Data> {
   }
 }
 
-export const say = <Data>(msg: string, data: Data): MessageAnswer<Data> => new MessageAnswer(msg, data)
+export const replyWithMessage = <Data>(msg: string, data: Data): MessageReply<Data> => new MessageReply(msg, data)
 
 /** A file instead of an envelope. If its stream fails, the download is aborted. */
 class Download {
@@ -116,20 +116,20 @@ class Download {
 export const download = (name: string, type: string, bytes: Uint8Array | Readable): Download =>
   new Download(name, type, bytes)
 
-type HandlerAnswer<E extends Endpoint> = ReplyOf<E> | MessageAnswer<ReplyOf<E>> | Download
+type HandlerReply<E extends Endpoint> = ReplyOf<E> | MessageReply<ReplyOf<E>> | Download
 
-const envelopeOf = (reply: z.ZodMiniType) => z.object({ status: z.int(), msg: z.string(), data: reply })
+const envelopeSchema = (reply: z.ZodMiniType) => z.object({ status: z.int(), msg: z.string(), data: reply })
 
 /** Returns the Fastify options of an endpoint: authorisation, validation, serialisation. */
-export function routeOptions(site: Admission, endpoint: Endpoint) {
+export function buildRouteOptions(site: AdmissionDeps, endpoint: Endpoint) {
   const input = endpoint.method === 'GET' ? { querystring: endpoint.input } : { body: endpoint.input }
   return {
     config: { endpoint },
-    schema: { ...input, response: { 200: envelopeOf(endpoint.reply) } },
+    schema: { ...input, response: { 200: envelopeSchema(endpoint.reply) } },
     async preValidation(request: FastifyRequest, reply: FastifyReply) {
       // Default; cached responses set their own header.
       reply.header('cache-control', 'no-store')
-      request.session = await admit(site, endpoint, request, reply)
+      request.session = await authorise(site, endpoint, request, reply)
       // Treats a missing body as an empty object.
       if (endpoint.method === 'POST') request.body ??= {}
     },
@@ -137,16 +137,16 @@ export function routeOptions(site: Admission, endpoint: Endpoint) {
 }
 
 /** Returns the session of the caller. Throws if the route has not authorised it. */
-export function sessionOf({ session }: FastifyRequest): Session {
+export function getSession({ session }: FastifyRequest): Session {
   if (!session) throw new Error('a handler ran before its caller was admitted')
   return session
 }
 
 /** Maximum depth of a body; thousands of levels would overflow the stack (docs/rules/security.md#input). */
-const DEEPEST = 20
+const MAX_BODY_DEPTH = 20
 
 /** Returns the input parsed by the contract. Refuses texts that cannot be stored. */
-export function inputOf(endpoint: Endpoint, request: FastifyRequest) {
+export function getInput(endpoint: Endpoint, request: FastifyRequest) {
   const input = endpoint.method === 'GET' ? request.query : request.body
   if (!isStorable(input)) refuse('bad_input')
   return input
@@ -156,29 +156,29 @@ export function inputOf(endpoint: Endpoint, request: FastifyRequest) {
 function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
-  return depth < DEEPEST && Object.values(value).every((part) => isStorable(part, depth + 1))
+  return depth < MAX_BODY_DEPTH && Object.values(value).every((part) => isStorable(part, depth + 1))
 }
 
 /** Registers an endpoint: authorises the caller, then calls the handler, which returns data or `say(msg, data)`. */
-export function route<E extends Endpoint>(
+export function registerRoute<E extends Endpoint>(
   site: RouteContext,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<HandlerAnswer<E>> | HandlerAnswer<E>,
+  handler: (call: Call<E>) => Promise<HandlerReply<E>> | HandlerReply<E>,
 ): void {
   site.app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...routeOptions(site, endpoint),
+    ...buildRouteOptions(site, endpoint),
     handler: async (request, reply) => {
-      const session = sessionOf(request)
+      const session = getSession(request)
       const guest = session.member ? null : site.counter.newGuest(request.headers.cookie)
       if (guest) reply.header('set-cookie', guest)
       // `authorise` has checked it.
-      const member = session.member as Caller<E['access']>
-      const input = inputOf(endpoint, request) as ParsedInputOf<E>
+      const member = session.member as CallerOfAccess<E['access']>
+      const input = getInput(endpoint, request) as ParsedInputOf<E>
       const answer = await handler({ input, member, session, request, reply })
       if (answer instanceof Download) return sendDownload(reply, answer)
-      return answer instanceof MessageAnswer
+      return answer instanceof MessageReply
         ? { status: 200, msg: answer.msg, data: answer.data }
         : { status: 200, msg: '', data: answer }
     },
@@ -191,8 +191,8 @@ function sendDownload(reply: FastifyReply, { name, type, bytes }: Download): Fas
 }
 
 /** Authorises the caller; throws a refusal. */
-async function admit(
-  { findMember, prolong, counter }: Admission,
+async function authorise(
+  { findMember, prolong, counter }: AdmissionDeps,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -204,13 +204,13 @@ async function admit(
   await counter.count(request, endpoint, session)
   if (access === 'public') return session
   if (session.dead) refuse('sign_in_expired')
-  const member = access === 'player' ? session.member : memberOrRefuse(session)
-  if (!isForOperators(access)) {
-    if (endpoint.method !== 'GET' && !endpoint.beforeAgreement) agreedOrRefuse(member)
-    if (endpoint.asksForProof) provenOrRefuse(member)
+  const member = access === 'player' ? session.member : requireMember(session)
+  if (!isOperatorAccess(access)) {
+    if (endpoint.method !== 'GET' && !endpoint.beforeAgreement) requireAgreement(member)
+    if (endpoint.asksForProof) requireRecentProof(member)
     return session
   }
-  if (!isOperator(member) || !may(member.role, access.operator)) refuse('not_allowed')
+  if (!isOperator(member) || !hasPermission(member.role, access.operator)) refuse('not_allowed')
   // Automatic polls do not count as activity.
   if (endpoint.limit !== 'polls') await prolong(member)
   return session

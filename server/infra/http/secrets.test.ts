@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { myProfile, resetPassword, sendCode, signIn } from '#contract/people/account.ts'
 import { selection } from '#contract/play/picks.ts'
 import { createLogger } from '#server/site/logger.ts'
-import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
-import { callsOf } from '#server/testing/every-route.ts'
-import { type Browser, aBrowser, codeFor } from '#server/testing/people.ts'
-import { aPhone } from '#server/testing/phones.ts'
+import { type TestSite, createSite, deleteAllRows } from '#server/testing/a-site.ts'
+import { listEndpoints } from '#server/testing/every-route.ts'
+import { type Browser, createBrowser, requestCodeText } from '#server/testing/people.ts'
+import { createPhone } from '#server/testing/phones.ts'
 
 const lines: string[] = []
-let site: Site
+let site: TestSite
 beforeAll(async () => {
   const log = createLogger(
     { logLevel: 'trace', production: true },
@@ -17,12 +17,12 @@ beforeAll(async () => {
       write: (line: string) => void lines.push(line),
     },
   )
-  site = await aSite({ logger: log })
+  site = await createSite({ logger: log })
 })
 afterAll(() => site.close())
 
 /** Secrets of one caller, forbidden in logs and in responses to others. */
-interface Marks {
+interface CallerSecrets {
   phone: string
   password: string
   codes: string[]
@@ -31,21 +31,21 @@ interface Marks {
 }
 
 test('keeps secrets out of logs and responses in 1,000 calls', async () => {
-  const everyone: Marks[] = []
+  const everyone: CallerSecrets[] = []
   const answers: { path: string; text: string }[] = []
   let calls = 0
 
   for (let i = 0; calls < 1000; i++) {
     const marks = {
-      phone: aPhone(),
+      phone: createPhone(),
       password: `Geheim${String(i).padStart(6, '0')}`,
       codes: [] as string[],
       token: '',
       uuid: '',
     }
-    const who = aBrowser(site, `198.51.100.${i % 250}`)
-    await come(who, marks)
-    for (const { endpoint } of callsOf(site)) {
+    const who = createBrowser(site, `198.51.100.${i % 250}`)
+    await registerAndSignIn(who, marks)
+    for (const { endpoint } of listEndpoints(site)) {
       const input = {
         phone: marks.phone,
         code: '000000',
@@ -55,7 +55,7 @@ test('keeps secrets out of logs and responses in 1,000 calls', async () => {
         token: marks.token,
         uuid: marks.uuid,
       }
-      const stranger = aBrowser(site, `203.0.113.${i % 250}`)
+      const stranger = createBrowser(site, `203.0.113.${i % 250}`)
       const headers = {
         authorization: `Bearer ${marks.token}`,
         referer: `http://x/?token=${marks.token}&phone=${marks.phone}&code=${marks.codes[0]}`,
@@ -91,8 +91,8 @@ test('keeps secrets out of logs and responses in 1,000 calls', async () => {
 })
 
 /** Registers, sets the password and signs in. */
-async function come(who: Browser, marks: Marks): Promise<void> {
-  await who.call(callsOf(site).find(({ path }) => path.endsWith('/fc3d'))?.endpoint ?? myProfile, { type: 'rand' })
+async function registerAndSignIn(who: Browser, marks: CallerSecrets): Promise<void> {
+  await who.call(listEndpoints(site).find(({ path }) => path.endsWith('/fc3d'))?.endpoint ?? myProfile, { type: 'rand' })
   marks.uuid = who.cookies.get('uuid') ?? ''
   for (const type of ['login', 'forget'] as const) {
     const { msg } = await who.call(sendCode, { phone: marks.phone, type })
@@ -124,12 +124,12 @@ test.each([
   ['is away', 'rename to away', 'alter table away rename to'],
   ['refuses every row', 'add constraint no check (false) not valid', ''],
 ])('logs no secrets when a table %s', async (_fault, breaking, mending) => {
-  const marks: Marks = { phone: '13712349999', password: 'Geheim999999', codes: [], token: '', uuid: '' }
-  await emptied(site.db)
-  const ming = aBrowser(site, '198.51.100.7')
-  await come(ming, marks)
+  const marks: CallerSecrets = { phone: '13712349999', password: 'Geheim999999', codes: [], token: '', uuid: '' }
+  await deleteAllRows(site.db)
+  const ming = createBrowser(site, '198.51.100.7')
+  await registerAndSignIn(ming, marks)
   site.clock.advance(11 * 60_000)
-  const codes = [await codeFor(ming, marks.phone), await codeFor(ming, marks.phone, 'forget')]
+  const codes = [await requestCodeText(ming, marks.phone), await requestCodeText(ming, marks.phone, 'forget')]
   lines.length = 0
   for (const table of ['users', 'sessions', 'sign_in_codes', 'pick_owners', 'wrong_tries']) {
     await site.db.execute(`alter table ${table} ${breaking}`)

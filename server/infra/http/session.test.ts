@@ -11,18 +11,18 @@ import {
 } from '#contract/people/account.ts'
 import { notices } from '#contract/cms/content.ts'
 import { selection } from '#contract/play/picks.ts'
-import { aSite } from '#server/testing/a-site.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+import { createSite } from '#server/testing/a-site.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { type Browser, createBrowser, createMember, requestCodeText } from '#server/testing/people.ts'
 
 const MING = '13800138000'
-const site = aSharedSite()
+const site = createSharedSite()
 
 const setCookies = (browser: Browser) => [browser.last?.headers['set-cookie'] ?? []].flat()
 
 describe('cookies', () => {
   test('hide the token from scripts, but not the name', async () => {
-    const ming = await aMember(site)
+    const ming = await createMember(site)
     const [token, known, info, visitor] = setCookies(ming)
     expect(token).toMatch(/^Admin-Token=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(known).toMatch(/^known=[\w-]{43}; Max-Age=15552000; Path=\/api\/login; HttpOnly; SameSite=Lax$/)
@@ -32,12 +32,12 @@ describe('cookies', () => {
   })
 
   test('are Secure with https', async () => {
-    const https = await aSite({ env: { PUBLIC_URL: 'https://caiyun.example' } })
-    const visitor = aBrowser(https)
+    const https = await createSite({ env: { PUBLIC_URL: 'https://caiyun.example' } })
+    const visitor = createBrowser(https)
     await visitor.call(selection(1), { type: 'rand' })
     const given = [
       ...setCookies(visitor),
-      ...setCookies(await aMember(https)).filter((line) => !line.includes('Max-Age=0')),
+      ...setCookies(await createMember(https)).filter((line) => !line.includes('Max-Age=0')),
     ]
     expect(given.map((line) => line.split('=')[0])).toEqual(['uuid', 'Admin-Token', 'known', 'userInfo'])
     for (const line of given) expect(line).toContain('; Secure')
@@ -45,7 +45,7 @@ describe('cookies', () => {
   })
 
   test('are cleared by a 401, even without a token', async () => {
-    const ming = await aMember(site)
+    const ming = await createMember(site)
     ming.cookies.delete('Admin-Token')
     expect((await ming.call(myProfile, {})).status).toBe(401)
     // The browser stays known for this phone.
@@ -58,12 +58,12 @@ describe('ends a session for cookie and Bearer', () => {
   const ENDINGS: Record<string, (ming: Browser) => Promise<unknown>> = {
     'after log-out': (ming) => ming.call(logout, {}),
     'after a reset': async (ming) =>
-      ming.call(resetPassword, { phone: MING, code: await codeFor(ming, MING, 'forget'), password: 'Lantern88x' }),
+      ming.call(resetPassword, { phone: MING, code: await requestCodeText(ming, MING, 'forget'), password: 'Lantern88x' }),
     'after a ban': () => site.db.execute('update users set banned_at = now()'),
-    'after a deletion': async (ming) => ming.call(deleteAccount, { code: await codeFor(ming, MING, 'delete') }),
+    'after a deletion': async (ming) => ming.call(deleteAccount, { code: await requestCodeText(ming, MING, 'delete') }),
     'after it was ended elsewhere': async () => {
       site.clock.advance(MINUTE)
-      const other = await aMember(site)
+      const other = await createMember(site)
       const mine = (await other.call(mySessions, {})).data.find(({ current }) => current === 0)
       await other.call(endSession, { id: mine?.id ?? 0 })
     },
@@ -71,22 +71,22 @@ describe('ends a session for cookie and Bearer', () => {
   }
 
   test.each(Object.entries(ENDINGS))('%s', async (_name, end) => {
-    const ming = await aMember(site)
+    const ming = await createMember(site)
     const token = ming.cookies.get('Admin-Token') ?? ''
     await end(ming)
-    const thief = aBrowser(site)
+    const thief = createBrowser(site)
     thief.cookies.set('Admin-Token', token)
     expect((await thief.call(myProfile, {})).status).toBe(401)
-    expect((await aBrowser(site).call(myProfile, {}, { authorization: `Bearer ${token}` })).status).toBe(401)
-    expect((await aBrowser(site).call(myProfile, {}, { token })).status).toBe(401)
+    expect((await createBrowser(site).call(myProfile, {}, { authorization: `Bearer ${token}` })).status).toBe(401)
+    expect((await createBrowser(site).call(myProfile, {}, { token })).status).toBe(401)
   })
 })
 
 test('issues a new token per sign-in and replaces the session', async () => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   const first = ming.cookies.get('Admin-Token')
   site.clock.advance(60_000)
-  const code = await codeFor(ming, MING)
+  const code = await requestCodeText(ming, MING)
   await ming.call(signIn, { phone: MING, code })
   expect(ming.cookies.get('Admin-Token')).not.toBe(first)
   expect((await ming.call(mySessions, {})).data).toHaveLength(1)
@@ -159,14 +159,14 @@ describe('forged tokens', () => {
   })
 
   test('do not fall back from cookie to header', async () => {
-    const ming = await aMember(site)
+    const ming = await createMember(site)
     const token = ming.cookies.get('Admin-Token') ?? ''
     const headers = { cookie: 'Admin-Token=planted', authorization: `Bearer ${token}`, token }
     expect((await site.app.inject({ url: myProfile.path, headers })).json().status).toBe(401)
   })
 
   test('uses the first of two cookies', async () => {
-    const ming = await aMember(site)
+    const ming = await createMember(site)
     const token = ming.cookies.get('Admin-Token')
     const planted = await site.app.inject({
       url: myProfile.path,
@@ -177,13 +177,13 @@ describe('forged tokens', () => {
 })
 
 test('reads a session once, and a malformed token never', async () => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   const reads = () => spy.mock.calls.filter(([query]) => JSON.stringify(query).includes('from sessions'))
   await ming.call(notices, {})
   expect(reads()).toHaveLength(1)
   spy.mockClear()
-  await aBrowser(site).call(notices, {}, { token: 'x' })
+  await createBrowser(site).call(notices, {}, { token: 'x' })
   expect(reads()).toHaveLength(0)
   spy.mockRestore()
 })

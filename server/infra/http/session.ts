@@ -30,7 +30,7 @@ export type FindMember = (token: string, changes?: boolean) => Promise<Member | 
  * Stores the activity of an operator; idle sessions expire (docs/rules/security.md#operators). At most one write a
  * minute.
  */
-export type Prolong = (operator: Operator) => Promise<void>
+export type ExtendSession = (operator: Operator) => Promise<void>
 
 export interface Session {
   member: Member | null
@@ -53,7 +53,7 @@ export const VISITOR_COOKIE = 'uuid'
  * Returns the cookie, else Bearer, else the token header. An invalid cookie does not fall back to a header
  * (docs/rules/security.md#credentials).
  */
-function credentialOf(request: FastifyRequest): Credential | null {
+function getCredential(request: FastifyRequest): Credential | null {
   const cookie = request.cookies[TOKEN_COOKIE]
   if (cookie !== undefined) return { from: 'cookie', token: cookie }
   const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -68,7 +68,7 @@ export async function readSession(
   findMember: FindMember,
   changes = false,
 ): Promise<Session> {
-  const credential = credentialOf(request)
+  const credential = getCredential(request)
   const member = credential ? await findMember(credential.token, changes) : null
   const dead = credential !== null && member === null
   if (dead && credential.from === 'cookie') clearSession(reply)
@@ -76,11 +76,11 @@ export async function readSession(
 }
 
 /** Returns the calling member. Refuses with 登录已过期 for an invalid credential and 请先去登录 without one. */
-export const memberOrRefuse = ({ member, dead }: Session): Member =>
+export const requireMember = ({ member, dead }: Session): Member =>
   member ?? refuse(dead ? 'sign_in_expired' : 'sign_in_first')
 
 /** Refuses a change by a member who must accept an agreement (docs/rules/accounts.md#agreements). */
-export function agreedOrRefuse(member: Member | null): void {
+export function requireAgreement(member: Member | null): void {
   if (member?.mustAgree) refuse('agreement_new')
 }
 
@@ -88,7 +88,7 @@ export function agreedOrRefuse(member: Member | null): void {
  * Refuses sensitive calls without a recent sign-in: the session may be on an unattended device
  * (docs/rules/accounts.md#sessions).
  */
-export function provenOrRefuse(member: Member | null): void {
+export function requireRecentProof(member: Member | null): void {
   if (member && !member.provenLately) refuse('prove_first')
 }
 

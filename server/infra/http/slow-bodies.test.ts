@@ -6,26 +6,26 @@ import { sendCode } from '#contract/people/account.ts'
 import { latestDraws } from '#contract/play/draws.ts'
 import { upload } from '#contract/infra/upload.ts'
 import { createLogger } from '#server/site/logger.ts'
-import { type Site, aSite } from '#server/testing/a-site.ts'
-import { aMember } from '#server/testing/people.ts'
+import { type TestSite, createSite } from '#server/testing/a-site.ts'
+import { createMember } from '#server/testing/people.ts'
 
 const SHORT = 1000
 const PIECES = 4
 
 /** One site has a short timeout for headers, the other for bodies, to show that they are separate. */
 const lines: string[] = []
-let site: Site
-let shortOfHeads: Site
+let site: TestSite
+let shortHeaderSite: TestSite
 beforeAll(async () => {
   const logger = createLogger({ logLevel: 'info', production: true }, { write: (line) => void lines.push(line) })
-  site = await aSite({ logger, timeouts: { bodyTimeout: SHORT } })
-  shortOfHeads = await aSite({ timeouts: { headersTimeout: SHORT, connectionsCheckingInterval: 20 } })
-  for (const { app } of [site, shortOfHeads]) await app.listen({ port: 0, host: '127.0.0.1' })
+  site = await createSite({ logger, timeouts: { bodyTimeout: SHORT } })
+  shortHeaderSite = await createSite({ timeouts: { headersTimeout: SHORT, connectionsCheckingInterval: 20 } })
+  for (const { app } of [site, shortHeaderSite]) await app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => Promise.all([site.close(), shortOfHeads.close()]))
+afterAll(() => Promise.all([site.close(), shortHeaderSite.close()]))
 
 /** Sends a request in pieces with a pause (ms) after each; returns all received data once the socket is closed. */
-async function sends({ app }: Site, pieces: (string | Buffer)[], pause: number): Promise<string> {
+async function sendInPieces({ app }: TestSite, pieces: (string | Buffer)[], pause: number): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   const came: Buffer[] = []
   const closed = new Promise<void>((done) => socket.once('close', () => done()))
@@ -38,13 +38,13 @@ async function sends({ app }: Site, pieces: (string | Buffer)[], pause: number):
   return Buffer.concat(came).toString()
 }
 
-const head = (method: string, path: string, more: string[]) =>
+const formatHead = (method: string, path: string, more: string[]) =>
   `${[`${method} ${path} HTTP/1.1`, 'host: x', 'connection: close', ...more].join('\r\n')}\r\n\r\n`
 
 test('times out an incomplete body with any length header', async () => {
   const json = 'content-type: application/json'
   for (const length of ['content-length: 100', 'transfer-encoding: chunked'])
-    expect(await sends(site, [head('POST', sendCode.path, [json, length]), '5\r\n{"pho\r\n'], 0), length).toContain(
+    expect(await sendInPieces(site, [formatHead('POST', sendCode.path, [json, length]), '5\r\n{"pho\r\n'], 0), length).toContain(
       '408',
     )
 })
@@ -63,7 +63,7 @@ test('completes an upload at the minimum rate', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const picture = sharp({ create: { width, height, channels: 3, noise, background: '#000' } })
   const bytes = await picture.png().toBuffer()
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   const field = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"`
   const body = Buffer.concat([
     Buffer.from(`${field('scene')}\r\n\r\navatar\r\n${field('file')}; filename="a.png"\r\n\r\n`),
@@ -75,9 +75,9 @@ test('completes an upload at the minimum rate', async () => {
   const pieces = Array.from({ length: PIECES }, (_, i) => body.subarray(i * size, (i + 1) * size))
   const slowly = (cookie: string) => {
     const kind = ['content-type: multipart/form-data; boundary=b', `content-length: ${body.length}`]
-    return sends(
+    return sendInPieces(
       site,
-      [head('POST', upload.path, [cookie, 'sec-fetch-site: same-origin', ...kind]), ...pieces],
+      [formatHead('POST', upload.path, [cookie, 'sec-fetch-site: same-origin', ...kind]), ...pieces],
       SHORT / 2,
     )
   }
@@ -86,10 +86,10 @@ test('completes an upload at the minimum rate', async () => {
 })
 
 test('times out an incomplete header', async () => {
-  expect(await sends(shortOfHeads, ['GET / HTTP/1.1\r\nhost: x\r\n', 'x-slow: 1\r\n'], 0)).toContain('408')
+  expect(await sendInPieces(shortHeaderSite, ['GET / HTTP/1.1\r\nhost: x\r\n', 'x-slow: 1\r\n'], 0)).toContain('408')
 })
 
 test('has the timeouts of docs/rules/security.md#slow-callers', () => {
-  expect(shortOfHeads.app.server).toMatchObject({ requestTimeout: 300_000, timeout: 60_000, keepAliveTimeout: 65_000 })
+  expect(shortHeaderSite.app.server).toMatchObject({ requestTimeout: 300_000, timeout: 60_000, keepAliveTimeout: 65_000 })
   expect(site.app.server.headersTimeout).toBe(30_000)
 })

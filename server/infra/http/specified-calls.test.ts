@@ -2,11 +2,11 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Envelope } from '#contract/infra/envelope.ts'
 import { upload } from '#contract/infra/upload.ts'
-import { layFirstContent } from '#server/cms/content/content.ts'
-import { aShop } from '#server/payments/orders/testing/buying.ts'
-import { draw } from '#server/play/settlement/testing/a-draw.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
+import { seedContent } from '#server/cms/content/content.ts'
+import { seedShop } from '#server/payments/orders/testing/buying.ts'
+import { recordAndSettle } from '#server/play/settlement/testing/a-draw.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createBrowser, createMember, type Browser } from '#server/testing/people.ts'
 import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
 
 /*
@@ -14,12 +14,12 @@ import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
  * optional, except those that the law requires of buyers.
  */
 
-const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 
 type Fields = Record<string, unknown>
 // The contract types replies; these requests are not typed by it.
 // oxlint-disable-next-line typescript/no-explicit-any
-type Answered = any
+type UntypedReply = any
 
 /** Sends the fields as they are and returns the envelope. */
 async function send(
@@ -27,15 +27,15 @@ async function send(
   method: 'GET' | 'POST',
   url: string,
   fields: Fields = {},
-): Promise<Envelope<Answered>> {
+): Promise<Envelope<UntypedReply>> {
   const cookie = [...by.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const sent = method === 'GET' ? { query: fields as Record<string, string> } : { payload: fields }
   const headers = { 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }) }
   return (await site.app.inject({ method, url, ...sent, headers })).json()
 }
 
-function caller(by: Browser) {
-  return async (method: 'GET' | 'POST', url: string, fields: Fields = {}): Promise<Answered> => {
+function createApiCaller(by: Browser) {
+  return async (method: 'GET' | 'POST', url: string, fields: Fields = {}): Promise<UntypedReply> => {
     const { status, msg, data } = await send(by, method, url, fields)
     expect({ status, msg }, `${method} ${url} ${JSON.stringify(fields)}`).toMatchObject({ status: 200 })
     return data
@@ -43,16 +43,16 @@ function caller(by: Browser) {
 }
 
 /** Values that mean "none"; undefined leaves the field out. */
-const NONE = [0, '', undefined]
+const EMPTY_VALUES = [0, '', undefined]
 
 const drawSsq = () =>
-  draw(site, { type: 1, issueno: '2022120', date: '2022-10-18', first: '01 02 03 04 05 06', second: '07' })
+  recordAndSettle(site, { type: 1, issueno: '2022120', date: '2022-10-18', first: '01 02 03 04 05 06', second: '07' })
 
 test('accepts the reads of the home, the rankings and the help', async () => {
   await drawSsq()
-  await site.db.transaction((tx) => layFirstContent(tx, site.clock.now()))
-  await aShop(site)
-  const call = caller(aBrowser(site))
+  await site.db.transaction((tx) => seedContent(tx, site.clock.now()))
+  await seedShop(site)
+  const call = createApiCaller(createBrowser(site))
   await call('GET', '/api/Index/banner', { type: 2 })
   await call('GET', '/api/Index/pool_winner')
   const [notice] = await call('GET', '/api/Index/notice')
@@ -73,10 +73,10 @@ test('accepts the reads of the home, the rankings and the help', async () => {
 
 test('accepts ranking comments', async () => {
   await drawSsq()
-  const call = caller(await aMember(site))
+  const call = createApiCaller(await createMember(site))
   const { id: ranking_list_id } = (await call('GET', '/api/ranking_list/lists')).ssq
   const path = '/api/ranking_list/ranking_comments_add'
-  for (const [at, ranking_list_comments_id] of NONE.entries())
+  for (const [at, ranking_list_comments_id] of EMPTY_VALUES.entries())
     await call('POST', path, { content: `第 ${at} 条`, ranking_list_comments_id, ranking_list_id })
   const { id } = await call('POST', path, { content: '说一句', ranking_list_comments_id: '', ranking_list_id })
   await call('POST', path, { content: '回一句', ranking_list_comments_id: id, ranking_list_id })
@@ -85,20 +85,20 @@ test('accepts ranking comments', async () => {
 })
 
 test('accepts posts, comments, likes and shares', async () => {
-  const ming = await aMember(site)
-  const call = caller(ming)
+  const ming = await createMember(site)
+  const call = createApiCaller(ming)
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
     .png()
     .toBuffer()
   const sent = await sendPicture(site, ming, picture, { scene: null })
   expect(sent.json(), upload.path).toMatchObject({ status: 200 })
   const { path: images } = sent.json().data
-  for (const [at, share_id] of NONE.entries())
+  for (const [at, share_id] of EMPTY_VALUES.entries())
     await call('POST', '/api/Dynamics/dynamics_release', { content: `心得 ${at}`, images: '', share_id })
   const post = await call('POST', '/api/Dynamics/dynamics_release', { content: '有图', images, share_id: 0 })
   await call('POST', '/api/Dynamics/dynamics_release', { content: '转一下', images: '', share_id: post.id })
   const release = '/api/Dynamics/dynamics_comment_release'
-  for (const [at, dynamics_comments_id] of NONE.entries())
+  for (const [at, dynamics_comments_id] of EMPTY_VALUES.entries())
     await call('POST', release, { images: '', content: `第 ${at} 条`, dynamics_comments_id, dynamics_id: post.id })
   const comment = await call('POST', release, {
     images: '',
@@ -119,23 +119,23 @@ test('accepts posts, comments, likes and shares', async () => {
 
 test('accepts sign-in, a new password and the profile', async () => {
   const phone = '13800138000'
-  const call = caller(aBrowser(site))
-  const { msg } = await send(aBrowser(site), 'POST', '/api/login/captcha', { phone, type: 'login' })
+  const call = createApiCaller(createBrowser(site))
+  const { msg } = await send(createBrowser(site), 'POST', '/api/login/captcha', { phone, type: 'login' })
   const code = /\d{6}/.exec(msg)![0]
   expect(await call('POST', '/api/login/login', { phone, code, type: 'captcha' })).toHaveProperty('token')
   site.clock.advance(60_000)
-  const again = await send(aBrowser(site), 'POST', '/api/login/captcha', { phone, type: 'forget' })
+  const again = await send(createBrowser(site), 'POST', '/api/login/captcha', { phone, type: 'forget' })
   await call('POST', '/api/login/forget', { phone, password: 'kaihua2023', code: /\d{6}/.exec(again.msg)![0] })
   site.clock.advance(60_000)
-  const own = caller(await aMember(site, phone))
+  const own = createApiCaller(await createMember(site, phone))
   await own('GET', '/api/User/index')
   await own('POST', '/api/User/edit', { avatarUrl: '', nickname: '开花', gender: -1, birthday: '1980-01-02' })
 })
 
 test('accepts orders with confirmed age and agreement', async () => {
-  await aShop(site)
-  const ming = await aMember(site)
-  const call = caller(ming)
+  await seedShop(site)
+  const ming = await createMember(site)
+  const call = createApiCaller(ming)
   const [vip] = (await call('GET', '/api/Bill/recharge_lists', { type: 1 })).lists
   const plan = { id: vip.id, type: 1, state: 1, amount: (vip.amount * vip.deadline).toFixed(2), pay_type: 'SCAN' }
   expect(await send(ming, 'POST', '/api/Bill/recharge', { ...plan, virtual: '' })).toMatchObject({
@@ -146,8 +146,8 @@ test('accepts orders with confirmed age and agreement', async () => {
     status: 400,
     msg: '请先确认您已年满18周岁',
   })
-  for (const virtual of NONE) await call('POST', '/api/Bill/recharge', { ...plan, virtual, agree: 1, adult: 1 })
-  for (const id of NONE) {
+  for (const virtual of EMPTY_VALUES) await call('POST', '/api/Bill/recharge', { ...plan, virtual, agree: 1, adult: 1 })
+  for (const id of EMPTY_VALUES) {
     const { order_no } = await call('POST', '/api/Bill/recharge', {
       id,
       type: 2,
@@ -164,7 +164,7 @@ test('accepts orders with confirmed age and agreement', async () => {
 const SELECTIONS = ['double_ball', 'check_super_lotto', 'fc3d', 'pl3', 'pl5', 'seven_star', 'lucky7']
 
 test('accepts the selection calls and the locks', async () => {
-  const call = caller(await aMember(site))
+  const call = createApiCaller(await createMember(site))
   const none = { reload_ball: '', loop: 1, add: 0, minus: 0, reload_num: 0, is_refresh: 0, uuid: '' }
   for (const [at, path] of SELECTIONS.entries()) {
     const url = `/api/lottery_selection/${path}`
@@ -184,7 +184,7 @@ test('accepts the selection calls and the locks', async () => {
 
 test('accepts the lists of saved numbers', async () => {
   await drawSsq()
-  const call = caller(await aMember(site))
+  const call = createApiCaller(await createMember(site))
   const { id, issueno } = (await call('GET', '/api/ranking_list/lists')).ssq
   for (const is_win of [1, 2]) await call('GET', '/api/user/ranking_list', { type: 1, is_win, page: 1, pageSize: 10 })
   await call('GET', '/api/user/simulated', { type: 1, issueno })

@@ -1,5 +1,5 @@
 /** Response 429: the rate limit is used up; `wait` is the Retry-After in seconds. */
-export class TooMany extends Error {
+export class RateLimitError extends Error {
   readonly statusCode = 429
   readonly wait: number
   constructor(wait: number) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#server/infra/db/connect.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
-interface Left extends Record<string, unknown> {
+interface AbandonedJob extends Record<string, unknown> {
   id: number
   attempts: number
   queue: string
@@ -12,9 +12,9 @@ interface Left extends Record<string, unknown> {
  * Returns jobs of killed processes to the queue and does not count the attempt: a kill is not a failure of the job.
  * graphile-worker would lock them for four hours and count it. The advisory lock of life.ts shows which processes run.
  */
-export async function giveBack(db: Database): Promise<void> {
+export async function returnAbandonedJobs(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<Left>(sql`
+    const { rows } = await tx.execute<AbandonedJob>(sql`
       with queues as materialized (select distinct locked_by as queue from graphile_worker.jobs where locked_by is not null),
       ended as materialized (select queue from queues where pg_try_advisory_xact_lock(${LOCK_KEYS.queue}, hashtext(queue)))
       select id, attempts, queue from graphile_worker.jobs join ended on queue = locked_by`)
@@ -29,7 +29,7 @@ export async function giveBack(db: Database): Promise<void> {
 }
 
 /** Retries jobs that failed permanently: after a restart the operator may have fixed the cause. */
-export async function tryFailedAgain(db: Database): Promise<void> {
+export async function retryFailedJobs(db: Database): Promise<void> {
   await db.execute(sql`select graphile_worker.reschedule_jobs(
     array(select id from graphile_worker.jobs where attempts >= max_attempts and locked_by is null),
     run_at => now(), attempts => 0)`)

@@ -1,16 +1,16 @@
-import type { Reader } from '#server/infra/db/connect.ts'
-import type { SiteFacts } from '#server/infra/lib/facts.ts'
-import { queued } from './queue.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import type { SiteMetrics } from '#server/infra/lib/facts.ts'
+import { countQueuedJobs } from './queue.ts'
 
 const STATES = ['running', 'waiting', 'late', 'failed'] as const
 
-export const jobsFacts = ({ db }: { db: Reader }): SiteFacts => ({
+export const jobsFacts = ({ db }: { db: Queryable }): SiteMetrics => ({
   of: 'jobs',
   help: {
     caiyun_jobs: 'Jobs in the queue, by name: waiting are also the late, due for five minutes; failed are for good',
   },
   async read() {
-    const queue = (await queued(db)) ?? []
+    const queue = (await countQueuedJobs(db)) ?? []
     return queue.flatMap((one) =>
       STATES.map((state) => ({ name: 'caiyun_jobs', labels: { name: one.name, state }, value: one[state] }) as const),
     )

@@ -1,9 +1,9 @@
 import { jobsChecks } from './jobs.checks.ts'
 import { jobsFacts } from './jobs.facts.ts'
-import { dbJobs } from './postgres.jobs.ts'
+import { buildDatabaseJobs } from './postgres.jobs.ts'
 
 export const jobsFeature = {
-  jobs: dbJobs,
+  jobs: buildDatabaseJobs,
   checks: jobsChecks,
   facts: jobsFacts,
 }

@@ -3,16 +3,16 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { jobsChecks } from './jobs.checks.ts'
 import { startJobs } from './jobs.ts'
-import { unfinishedRuns } from './unfinished.ts'
-import { type DoneWork, onDone } from '#server/infra/lib/done.ts'
+import { listUnfinishedRuns } from './unfinished.ts'
+import { type DoneWork, onDoneWork } from '#server/infra/lib/done.ts'
 import { createLogger } from '#server/site/logger.ts'
-import { asAdmin, testCluster } from '#server/testing/test-cluster.ts'
-import { aDatabase } from '#server/testing/a-database.ts'
+import { withAdmin, joinSharedCluster } from '#server/testing/test-cluster.ts'
+import { createDatabaseClone } from '#server/testing/a-database.ts'
 
 test('logs the query of a failed job without its parameters', async () => {
   const lines: string[] = []
   const logger = createLogger({ logLevel: 'info', production: true }, { write: (line) => void lines.push(line) })
-  const connection = await aDatabase()
+  const connection = await createDatabaseClone()
   const run = async () => void (await connection.db.execute(sql`select ${'geheim'} from nowhere`))
   const jobs = await startJobs(connection, logger, [
     { name: 'asked for', atStart: true, run },
@@ -27,8 +27,8 @@ test('logs the query of a failed job without its parameters', async () => {
 
 test('publishes the outcome of a job: done, failed or outage', async () => {
   const heard: DoneWork[] = []
-  onDone((done) => heard.push(done))
-  const connection = await aDatabase()
+  onDoneWork((done) => heard.push(done))
+  const connection = await createDatabaseClone()
   const failing = (why: Error) => async () => {
     throw why
   }
@@ -48,7 +48,7 @@ test('publishes the outcome of a job: done, failed or outage', async () => {
 test('resumes immediately after an outage and receives new jobs', async () => {
   const lines: string[] = []
   const logger = createLogger({ logLevel: 'info', production: true }, { write: (line) => void lines.push(line) })
-  const connection = await aDatabase()
+  const connection = await createDatabaseClone()
   const done: string[] = []
   const jobs = await startJobs(connection, logger, [{ name: 'asked for', run: async () => void done.push('done') }], {
     pollMs: 86_400_000,
@@ -57,12 +57,12 @@ test('resumes immediately after an outage and receives new jobs', async () => {
   await ask()
   await expect.poll(() => done).toHaveLength(1)
   const open = (is: boolean) =>
-    asAdmin(cluster, async (admin) => {
+    withAdmin(cluster, async (admin) => {
       await admin.query(`alter database ${connection.place} allow_connections ${is}`)
     })
-  const cluster = await testCluster()
+  const cluster = await joinSharedCluster()
   await open(false)
-  await asAdmin(cluster, async (admin) => {
+  await withAdmin(cluster, async (admin) => {
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [connection.place])
   })
   // graphile-worker's listener backs off with each attempt.
@@ -87,7 +87,7 @@ test('resumes immediately after an outage and receives new jobs', async () => {
 
 test('reports permanent failures, not the running last attempt', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
-  const connection = await aDatabase()
+  const connection = await createDatabaseClone()
   const { db } = connection
   const run = () => jobsChecks({ db }).checks![0]!.run()
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
@@ -109,7 +109,7 @@ test('reports permanent failures, not the running last attempt', async () => {
 
 test('runs a due-rows job on time and when woken', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
-  const connection = await aDatabase()
+  const connection = await createDatabaseClone()
   const { db } = connection
   let rounds = 0
   let lost = 0
@@ -135,7 +135,7 @@ test('runs a due-rows job on time and when woken', async () => {
 
 test('runs long jobs outside the queue, once, and awaits them', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
-  const connection = await aDatabase()
+  const connection = await createDatabaseClone()
   const done: string[] = []
   const long = (name: string) => ({
     name,
@@ -159,13 +159,13 @@ test('runs long jobs outside the queue, once, and awaits them', async () => {
   await expect.poll(() => done.toSorted()).toEqual([...begun, 'quick', 'quick'])
   await jobs.stop()
   expect(done.filter((one) => one.endsWith('ends')).toSorted()).toEqual(['a ends', 'b ends', 'c ends'])
-  expect(await unfinishedRuns(connection.db)).toEqual([])
+  expect(await listUnfinishedRuns(connection.db)).toEqual([])
   await connection.close()
 })
 
 test('does not repeat at start a job that ended the process', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
-  const connection = await aDatabase()
+  const connection = await createDatabaseClone()
   const runs: string[] = []
   const job = (name: string) => ({
     name,
@@ -183,7 +183,7 @@ test('does not repeat at start a job that ended the process', async () => {
   // As the schedule does.
   await connection.db.execute(sql`select graphile_worker.add_job('heavy')`)
   await expect.poll(() => runs).toEqual(['other', 'heavy'])
-  await expect.poll(() => unfinishedRuns(connection.db)).toEqual([])
+  await expect.poll(() => listUnfinishedRuns(connection.db)).toEqual([])
   expect(await check!.run()).toMatchObject({ state: 'good' })
   await jobs.stop()
   await connection.close()
@@ -191,7 +191,7 @@ test('does not repeat at start a job that ended the process', async () => {
 
 test('ignores jobs added during the stop', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
-  const connection = await aDatabase()
+  const connection = await createDatabaseClone()
   const job = { name: 'asked for', run: () => setTimeout(50, undefined) }
   for (let round = 0; round < 3; round++) {
     const jobs = await startJobs(connection, logger, [job])

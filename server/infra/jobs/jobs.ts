@@ -2,15 +2,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Logger, parseCronItems, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { whileAway } from '#server/infra/db/while-away.ts'
+import { retryWhileUnavailable } from '#server/infra/db/while-away.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { withClient } from '#server/infra/db/with-client.ts'
-import { tellDone } from '#server/infra/lib/done.ts'
-import { isAway } from '#server/infra/lib/errors.ts'
+import { publishDoneWork } from '#server/infra/lib/done.ts'
+import { isUnavailable } from '#server/infra/lib/errors.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
-import { giveBack, tryFailedAgain } from './given-back.ts'
-import { type Life, showLife } from './life.ts'
-import { marked, unfinishedRuns } from './unfinished.ts'
+import { returnAbandonedJobs, retryFailedJobs } from './given-back.ts'
+import { type QueueLock, holdQueueLock } from './life.ts'
+import { runMarked, listUnfinishedRuns } from './unfinished.ts'
 
 /** Background work that one process runs, on a schedule or on request of a transaction (addJob). */
 export interface Job {
@@ -51,7 +51,7 @@ const CONCURRENCY = 2
 const POLL_MS = 5000
 const RESTART_MS = 1000
 /** Maximum pause: another process may have claimed and released rows, or a notification was lost. */
-const LONGEST_REST_MS = 30_000
+const MAX_PAUSE_MS = 30_000
 
 export interface Jobs {
   stop(): Promise<void>
@@ -70,9 +70,9 @@ export async function startJobs(
   const stopping = new AbortController()
   const wakes = new EventEmitter()
   const beside = new Set<Promise<void>>()
-  const tasks = tasksOf(connection, logger, jobs, { signal: stopping.signal, beside })
-  const running = () => runnerOf(connection, logger, jobs, { tasks, pollMs, wakes })
-  let current = Promise.resolve(await whileAway(running))
+  const tasks = buildTaskList(connection, logger, jobs, { signal: stopping.signal, beside })
+  const running = () => startRunner(connection, logger, jobs, { tasks, pollMs, wakes })
+  let current = Promise.resolve(await retryWhileUnavailable(running))
   // The runner ends by itself if the database fails while it completes a job.
   const ended = () => {
     if (stopping.signal.aborted) return
@@ -94,9 +94,9 @@ export async function startJobs(
   }
   watch(await current)
   const { db } = connection.jobsPool
-  await whileAway(() => giveBack(db))
-  await whileAway(() => tryFailedAgain(db))
-  const unfinished = (await whileAway(() => unfinishedRuns(db))).map(({ name }) => name)
+  await retryWhileUnavailable(() => returnAbandonedJobs(db))
+  await retryWhileUnavailable(() => retryFailedJobs(db))
+  const unfinished = (await retryWhileUnavailable(() => listUnfinishedRuns(db))).map(({ name }) => name)
   for (const { name, atStart } of jobs) {
     if (!atStart) continue
     if (unfinished.includes(name)) {
@@ -104,9 +104,9 @@ export async function startJobs(
       continue
     }
     // One job key for all processes, so that the start adds one job only.
-    await whileAway(async () => (await current).addJob(name, {}, { jobKey: `${name} at start`, maxAttempts: 1 }))
+    await retryWhileUnavailable(async () => (await current).addJob(name, {}, { jobKey: `${name} at start`, maxAttempts: 1 }))
   }
-  const loops = jobs.map((job) => loop(job, logger, wakes, stopping.signal))
+  const loops = jobs.map((job) => runDueLoop(job, logger, wakes, stopping.signal))
   return {
     async stop() {
       stopping.abort()
@@ -118,19 +118,19 @@ export async function startJobs(
 }
 
 /** Runs a job and publishes its outcome. */
-async function runAndTell({ name, run: work }: Job, signal: AbortSignal, payload: unknown): Promise<void> {
+async function runAndPublish({ name, run: work }: Job, signal: AbortSignal, payload: unknown): Promise<void> {
   try {
     await work(signal, payload)
   } catch (error) {
     // An outage of the database is not counted as a failure of each job.
-    tellDone({ what: 'job', name, outcome: isAway(error) ? 'away' : 'failed' })
+    publishDoneWork({ what: 'job', name, outcome: isUnavailable(error) ? 'away' : 'failed' })
     throw error
   }
-  tellDone({ what: 'job', name, outcome: 'done' })
+  publishDoneWork({ what: 'job', name, outcome: 'done' })
 }
 
 /** Runs a due-rows job until the site stops. Errors are logged; the next run retries. */
-async function loop(job: Job, logger: FastifyBaseLogger, wakes: EventEmitter, signal: AbortSignal): Promise<void> {
+async function runDueLoop(job: Job, logger: FastifyBaseLogger, wakes: EventEmitter, signal: AbortSignal): Promise<void> {
   const { name, due } = job
   if (!due) return
   const failed = (error: unknown) => logger.error({ err: error, job: name }, 'a job failed')
@@ -139,25 +139,25 @@ async function loop(job: Job, logger: FastifyBaseLogger, wakes: EventEmitter, si
   while (!signal.aborted) {
     // Created before the run, so that notifications during the run are not lost.
     rest = new AbortController()
-    await runAndTell(job, signal, {}).catch(failed)
+    await runAndPublish(job, signal, {}).catch(failed)
     // The query fails only during an outage: retry soon.
-    const next = (await due.nextIn().catch(() => 0)) ?? LONGEST_REST_MS
+    const next = (await due.nextIn().catch(() => 0)) ?? MAX_PAUSE_MS
     await sleep(due.restMs, undefined, { signal }).catch(() => {})
-    const ms = Math.max(Math.min(next, LONGEST_REST_MS) - due.restMs, 0)
+    const ms = Math.max(Math.min(next, MAX_PAUSE_MS) - due.restMs, 0)
     await sleep(ms, undefined, { signal: AbortSignal.any([signal, rest.signal]) }).catch(() => {})
   }
 }
 
-async function runnerOf(
+async function startRunner(
   connection: Connection,
   logger: FastifyBaseLogger,
   jobs: FeatureJobs,
   { tasks, pollMs, wakes }: { tasks: TaskList; pollMs: number; wakes: EventEmitter },
 ): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter()
-  let life: Life | null = null
+  let life: QueueLock | null = null
   events.on('pool:create', ({ workerPool }) => {
-    life = showLife(connection, workerPool.id, {
+    life = holdQueueLock(connection, workerPool.id, {
       added: () => {
         // A stopped worker throws when it is nudged.
         if (!workerPool._shuttingDown && !workerPool._forcefulShuttingDown) workerPool.nudge(CONCURRENCY)
@@ -168,11 +168,11 @@ async function runnerOf(
   const runner = await run({
     pgPool: connection.jobsPool.pool,
     taskList: tasks,
-    parsedCronItems: parseCronItems(jobs.flatMap(cronOf)),
+    parsedCronItems: parseCronItems(jobs.flatMap(toCronItems)),
     noHandleSignals: true,
     concurrency: CONCURRENCY,
     pollInterval: pollMs,
-    logger: quiet(logger),
+    logger: createQueueLogger(logger),
     events,
     // Flags are not used; this hook is the only place to delay a worker before it claims a job.
     forbiddenFlags: async () => (await life?.shown(), null),
@@ -183,11 +183,11 @@ async function runnerOf(
 }
 
 // Missed ticks are not made up: the next run handles everything.
-const cronOf = ({ name, cron }: Job) =>
+const toCronItems = ({ name, cron }: Job) =>
   cron ? [{ task: name, match: cron, options: { maxAttempts: 1, backfillPeriod: 0 } }] : []
 
 /** `beside`: the set of running long jobs. */
-function tasksOf(
+function buildTaskList(
   connection: Connection,
   logger: FastifyBaseLogger,
   jobs: FeatureJobs,
@@ -198,11 +198,11 @@ function tasksOf(
       job.name,
       async (payload) => {
         if (signal.aborted) return
-        if (!job.cron) return runAndTell(job, signal, payload)
+        if (!job.cron) return runAndPublish(job, signal, payload)
         const { db } = connection.jobsPool
-        const work = () => runAndTell(job, signal, payload)
-        const turn = () => (job.long ? marked(db, job.name, signal, work) : work())
-        const done = once(connection, job.name, turn).catch((error: unknown) => {
+        const work = () => runAndPublish(job, signal, payload)
+        const turn = () => (job.long ? runMarked(db, job.name, signal, work) : work())
+        const done = runExclusively(connection, job.name, turn).catch((error: unknown) => {
           logger.error({ err: error, job: job.name }, 'a job failed')
         })
         if (!job.long) return done
@@ -217,7 +217,7 @@ function tasksOf(
  * Runs `work` unless another process runs it. Uses a session lock: the queue's lock outlives a killed process by four
  * hours.
  */
-async function once(connection: Connection, name: string, work: () => Promise<void>): Promise<void> {
+async function runExclusively(connection: Connection, name: string, work: () => Promise<void>): Promise<void> {
   await withClient(connection.client, async (client) => {
     const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as ours', [
       LOCK_KEYS.running,
@@ -228,7 +228,7 @@ async function once(connection: Connection, name: string, work: () => Promise<vo
 }
 
 /** Lowers the level of the queue's info messages to debug. */
-function quiet(logger: FastifyBaseLogger): Logger {
+function createQueueLogger(logger: FastifyBaseLogger): Logger {
   const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'debug' } as const
   return new Logger(() => (level, message, { error, fatalError = error, ...meta }) => {
     // Redaction applies to the key `err` only.

@@ -3,41 +3,41 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { createLogger } from '#server/site/logger.ts'
-import { aDatabase } from '#server/testing/a-database.ts'
-import { ended, KEPT_CODE, type Run, run, says } from '#server/testing/processes.ts'
-import { giveBack } from './given-back.ts'
+import { createDatabaseClone } from '#server/testing/a-database.ts'
+import { endProcess, COMPILE_CACHE_ENV, type RunningProcess, runScript, awaitOutput } from '#server/testing/processes.ts'
+import { returnAbandonedJobs } from './given-back.ts'
 import { type Job, type Jobs, startJobs } from './jobs.ts'
 
 const SCRIPT = fileURLToPath(new URL('testing/working-process.ts', import.meta.url))
 const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
 
 let database: Connection
-const processes: Run[] = []
+const processes: RunningProcess[] = []
 const queues: Jobs[] = []
-beforeAll(async () => void (database = await aDatabase()))
+beforeAll(async () => void (database = await createDatabaseClone()))
 afterEach(async () => {
-  await Promise.all(processes.splice(0).map((one) => ended(one, 'SIGKILL')))
+  await Promise.all(processes.splice(0).map((one) => endProcess(one, 'SIGKILL')))
   await Promise.all(queues.splice(0).map((one) => one.stop()))
   await database.db.execute(sql`delete from graphile_worker._private_jobs`)
 })
 afterAll(() => database.close())
 
 /** Starts a process that runs both of its jobs. */
-async function aWorker(): Promise<Run> {
+async function startWorker(): Promise<RunningProcess> {
   const target = JSON.stringify({ ...database.client, database: database.place })
-  const one = run(SCRIPT, { PATH: process.env.PATH, ...KEPT_CODE }, [], [target])
+  const one = runScript(SCRIPT, { PATH: process.env.PATH, ...COMPILE_CACHE_ENV }, [], [target])
   processes.push(one)
-  await says(one, /at work/)
+  await awaitOutput(one, /at work/)
   await database.db.execute(sql`select graphile_worker.add_job('asked for', max_attempts => 1)`)
-  await says(one, /at work\nat work/)
+  await awaitOutput(one, /at work\nat work/)
   return one
 }
 
-async function aQueue(jobs: readonly Job[]): Promise<void> {
+async function startQueue(jobs: readonly Job[]): Promise<void> {
   queues.push(await startJobs(database, logger, jobs))
 }
 
-async function left() {
+async function listQueuedJobs() {
   const { rows } = await database.db.execute(sql`
     select task_identifier as name, attempts, locked_by is not null as locked from graphile_worker.jobs order by name`)
   return rows
@@ -49,44 +49,44 @@ const AT_WORK = [
 ]
 
 test('repeats the jobs of a killed process with their attempt', async () => {
-  const worker = await aWorker()
-  expect(await left()).toEqual(AT_WORK)
-  await ended(worker, 'SIGKILL')
+  const worker = await startWorker()
+  expect(await listQueuedJobs()).toEqual(AT_WORK)
+  await endProcess(worker, 'SIGKILL')
   const done: string[] = []
   const name = (one: string): Job => ({ name: one, run: async () => void done.push(one) })
-  await aQueue([name('asked for'), name('at start')])
+  await startQueue([name('asked for'), name('at start')])
   await expect.poll(() => done.toSorted(), { timeout: 10_000 }).toEqual(['asked for', 'at start'])
-  await expect.poll(left).toEqual([])
+  await expect.poll(listQueuedJobs).toEqual([])
 })
 
 test('leaves the jobs of a running process alone', async () => {
-  await aWorker()
+  await startWorker()
   const done: string[] = []
-  await aQueue([{ name: 'asked for', run: async () => void done.push('asked for') }])
-  await giveBack(database.db)
-  expect(await left()).toEqual(AT_WORK)
+  await startQueue([{ name: 'asked for', run: async () => void done.push('asked for') }])
+  await returnAbandonedJobs(database.db)
+  expect(await listQueuedJobs()).toEqual(AT_WORK)
   expect(done).toEqual([])
 })
 
 test('returns the jobs of a killed process in the clean-up job', async () => {
   const done: string[] = []
-  await aQueue([{ name: 'other', run: async () => {} }])
-  const worker = await aWorker()
-  await ended(worker, 'SIGKILL')
-  expect(await left()).toEqual(AT_WORK)
-  await giveBack(database.db)
-  expect(await left()).toEqual(AT_WORK.map(({ name }) => ({ name, attempts: 0, locked: false })))
+  await startQueue([{ name: 'other', run: async () => {} }])
+  const worker = await startWorker()
+  await endProcess(worker, 'SIGKILL')
+  expect(await listQueuedJobs()).toEqual(AT_WORK)
+  await returnAbandonedJobs(database.db)
+  expect(await listQueuedJobs()).toEqual(AT_WORK.map(({ name }) => ({ name, attempts: 0, locked: false })))
   expect(done).toEqual([])
 })
 
 test('retries permanently failed jobs at the next start', async () => {
-  await aQueue([])
+  await startQueue([])
   await queues.pop()!.stop()
   await database.db.execute(sql`select graphile_worker.add_job('asked for', max_attempts => 1)`)
   const failing: Job = { name: 'asked for', run: async () => Promise.reject(new Error('no')) }
-  await aQueue([failing])
-  await expect.poll(left).toEqual([{ name: 'asked for', attempts: 1, locked: false }])
+  await startQueue([failing])
+  await expect.poll(listQueuedJobs).toEqual([{ name: 'asked for', attempts: 1, locked: false }])
   await queues.pop()!.stop()
-  await aQueue([{ name: 'asked for', run: async () => {} }])
-  await expect.poll(left).toEqual([])
+  await startQueue([{ name: 'asked for', run: async () => {} }])
+  await expect.poll(listQueuedJobs).toEqual([])
 })

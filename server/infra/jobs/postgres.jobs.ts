@@ -1,6 +1,6 @@
 import type { Database } from '#server/infra/db/connect.ts'
 import { rotateLog } from '#server/infra/postgres/postgres-log.ts'
-import { giveBack } from './given-back.ts'
+import { returnAbandonedJobs } from './given-back.ts'
 import type { FeatureJobs } from './jobs.ts'
 
 interface Deps {
@@ -11,9 +11,9 @@ interface Deps {
 }
 
 /** Jobs that return the jobs of killed processes (each minute) and rotate the server's log (daily). */
-export function dbJobs({ db, postgresLog, retention }: Deps): FeatureJobs {
+export function buildDatabaseJobs({ db, postgresLog, retention }: Deps): FeatureJobs {
   return [
-    { name: 'give_back_jobs', cron: '* * * * *', run: () => giveBack(db) },
+    { name: 'give_back_jobs', cron: '* * * * *', run: () => returnAbandonedJobs(db) },
     {
       name: 'rotate_postgres_log',
       cron: '7 16 * * *',

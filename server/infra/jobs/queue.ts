@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Reader } from '#server/infra/db/connect.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
 
 /** Number of jobs of one name in the queue. */
 export interface QueuedJobs extends Record<string, unknown> {
@@ -16,7 +16,7 @@ export interface QueuedJobs extends Record<string, unknown> {
 }
 
 /** Returns the queue by job name, earliest failure first; null: the queue does not exist yet. */
-export async function queued(db: Reader): Promise<QueuedJobs[] | null> {
+export async function countQueuedJobs(db: Queryable): Promise<QueuedJobs[] | null> {
   const { rows: known } = await db.execute<{ is: boolean }>(
     sql`select to_regclass('graphile_worker.jobs') is not null as is`,
   )

@@ -1,5 +1,5 @@
 import { eq, like, sql } from 'drizzle-orm'
-import type { Database, Reader } from '#server/infra/db/connect.ts'
+import type { Database, Queryable } from '#server/infra/db/connect.ts'
 import { settings } from '#server/infra/db/site.tables.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
@@ -15,7 +15,7 @@ const PREFIX = 'unfinished_job_'
  * Runs `work` and leaves a mark in the database if the process ends meanwhile. Stopping the site deletes the mark
  * immediately, since a slow job may outlast the stop.
  */
-export async function marked(
+export async function runMarked(
   db: Database,
   name: string,
   signal: AbortSignal,
@@ -39,7 +39,7 @@ export async function marked(
 }
 
 /** Returns the runs that ended with their process. A run with a held lock is still running. */
-export async function unfinishedRuns(db: Reader): Promise<UnfinishedRun[]> {
+export async function listUnfinishedRuns(db: Queryable): Promise<UnfinishedRun[]> {
   const { rows } = await db.execute<{ name: string; since: string }>(sql`
     select name, since from settings,
       lateral (select substr(key, ${PREFIX.length + 1}) as name, value #>> '{}' as since) run
@@ -51,6 +51,6 @@ export async function unfinishedRuns(db: Reader): Promise<UnfinishedRun[]> {
 }
 
 /** Deletes all marks: a restored backup contains the mark of the run that created it. */
-export async function forgetUnfinishedRuns(db: Database): Promise<void> {
+export async function deleteUnfinishedRuns(db: Database): Promise<void> {
   await db.delete(settings).where(like(settings.key, `${PREFIX}%`))
 }

@@ -33,7 +33,7 @@ export interface Check {
 }
 
 /** A daily statistic, without the staff's own activity. */
-export interface Figure {
+export interface DailyStatistic {
   title: string
   /** Null: a plain number. */
   unit: '元' | null
@@ -45,17 +45,17 @@ export interface Figure {
 /** Checks and statistics that a feature registers for the operators' start page. */
 export interface FeatureChecks {
   checks?: readonly Check[]
-  figures?: readonly Figure[]
+  figures?: readonly DailyStatistic[]
 }
 
 /** Formats a waiting time: minutes below an hour, otherwise hours. */
-export function waited(since: Date, now: Date): string {
+export function formatWaitingTime(since: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - since.getTime()) / 60_000)
   return minutes < 60 ? `${minutes} 分钟` : `${Math.floor(minutes / 60)} 小时`
 }
 
-export const good = (words: string): Finding => ({ state: 'good', words })
-export const wrong = (
+export const goodFinding = (words: string): Finding => ({ state: 'good', words })
+export const wrongFinding = (
   words: string,
   cure: string,
   more: Pick<Finding, 'place' | 'waiting' | 'faults'> = {},

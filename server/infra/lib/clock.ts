@@ -6,17 +6,17 @@ export interface Clock {
 export const systemClock: Clock = { now: () => new Date() }
 
 /** Returns a clock that is `offsetMs` milliseconds ahead of the machine's. */
-export function offsetClock(offsetMs: number): Clock {
+export function createOffsetClock(offsetMs: number): Clock {
   return { now: () => new Date(Date.now() + offsetMs) }
 }
 
 /** Returns the offset (ms) of a clock that starts at `start` now. */
-export function offsetTo(start: Date | null): number {
+export function computeClockOffset(start: Date | null): number {
   return start ? start.getTime() - Date.now() : 0
 }
 
 /** Returns a clock that only changes manually. */
-export function fixedClock(start: Date | string) {
+export function createFixedClock(start: Date | string) {
   let now = new Date(start)
   return {
     now: () => new Date(now),
@@ -25,4 +25,4 @@ export function fixedClock(start: Date | string) {
   } satisfies Clock & Record<string, unknown>
 }
 
-export type FixedClock = ReturnType<typeof fixedClock>
+export type FixedClock = ReturnType<typeof createFixedClock>

@@ -12,9 +12,9 @@ export interface DoneWork {
   outcome: string
 }
 
-const DONE = channel('caiyun:done')
+const DONE_CHANNEL = channel('caiyun:done')
 
 /** Publishes to the subscribers, such as metrics. */
-export const tellDone = (done: DoneWork): void => DONE.publish(done)
+export const publishDoneWork = (done: DoneWork): void => DONE_CHANNEL.publish(done)
 
-export const onDone = (hear: (done: DoneWork) => void): void => DONE.subscribe((message) => hear(message as DoneWork))
+export const onDoneWork = (hear: (done: DoneWork) => void): void => DONE_CHANNEL.subscribe((message) => hear(message as DoneWork))

@@ -4,4 +4,4 @@ import { pathToFileURL } from 'node:url'
 const root = pathToFileURL(findPackageJSON(import.meta.url)!)
 
 /** Returns the URL of a project file by its path from the root, for source and build (dist/server/). */
-export const projectFile = (path: string): URL => new URL(path, root)
+export const toProjectUrl = (path: string): URL => new URL(path, root)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fetch } from 'undici'
 import { expect, test } from 'vitest'
-import { isPublic, publicAgent } from './public-only.ts'
+import { isPublicAddress, createPublicAgent } from './public-only.ts'
 
 // First and last address of each block in IANA's special-purpose registries, and IPv4 embedded in IPv6.
 test.each([
@@ -40,7 +40,7 @@ test.each([
   '239.255.255.255',
   '240.0.0.0',
   '255.255.255.255',
-])('treats %s as private', (address) => expect(isPublic(address)).toBe(false))
+])('treats %s as private', (address) => expect(isPublicAddress(address)).toBe(false))
 test.each([
   '::',
   '::1',
@@ -87,9 +87,9 @@ test.each([
   'feff::1',
   'ff00::',
   'ff02::1',
-])('treats %s as private', (address) => expect(isPublic(address)).toBe(false))
+])('treats %s as private', (address) => expect(isPublicAddress(address)).toBe(false))
 test.each(['2130706433', '0x7f.1', '127.1', 'localhost', ''])('rejects %j as an address', (address) =>
-  expect(isPublic(address)).toBe(false),
+  expect(isPublicAddress(address)).toBe(false),
 )
 test.each([
   '1.1.1.1',
@@ -105,7 +105,7 @@ test.each([
   '2a00:1450:4001::1',
   '2606:4700::1111',
   '3ffe::1',
-])('treats %s as public', (address) => expect(isPublic(address)).toBe(true))
+])('treats %s as public', (address) => expect(isPublicAddress(address)).toBe(true))
 
 test.each([
   ['localhost', 'localhost 指向内部地址'],
@@ -117,7 +117,7 @@ test.each([
   const server = createServer((_request, response) => void response.end(String(++asked)))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
-  const dispatcher = publicAgent()
+  const dispatcher = createPublicAgent()
   const error = await fetch(`http://${host}:${port}/`, { dispatcher }).catch((one: unknown) => one)
   expect(error).toMatchObject({ cause: { message: words } })
   expect(asked).toBe(0)

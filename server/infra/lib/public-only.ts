@@ -4,36 +4,36 @@ import ipaddr from 'ipaddr.js'
 import { Agent, buildConnector } from 'undici'
 
 /** Allocated global unicast IPv6; embedded IPv4 addresses are outside. */
-const HANDED_OUT = ipaddr.IPv6.parseCIDR('2000::/3')
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 /** Protocol assignments without hosts; Teredo embeds an IPv4 address. */
-const OF_PROTOCOLS = ipaddr.IPv6.parseCIDR('2001::/23')
+const PROTOCOL_ASSIGNMENTS = ipaddr.IPv6.parseCIDR('2001::/23')
 
 /** Whether an address is a public host, by IANA's special-purpose registries. */
-export function isPublic(address: string): boolean {
+export function isPublicAddress(address: string): boolean {
   // The parser would also accept 0x7f.1.
   if (isIP(address) === 0) return false
   const read = ipaddr.parse(address)
   if (read.range() !== 'unicast') return false
-  return read instanceof ipaddr.IPv4 || (read.match(HANDED_OUT) && !read.match(OF_PROTOCOLS))
+  return read instanceof ipaddr.IPv4 || (read.match(GLOBAL_UNICAST) && !read.match(PROTOCOL_ASSIGNMENTS))
 }
 
 /** DNS lookup that fails if a name has any private address. The connection uses the checked addresses. */
-const publicLookup: LookupFunction = (host, options, done) => {
+const lookUpPublic: LookupFunction = (host, options, done) => {
   systemLookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const stranger = addresses?.find(({ address }) => !isPublic(address))
+    const stranger = addresses?.find(({ address }) => !isPublicAddress(address))
     if (error || stranger) return done(error ?? new Error(`${host} 指向内部地址`), [])
     return options.all ? done(null, addresses) : done(null, addresses[0]!.address, addresses[0]!.family)
   })
 }
 
 /** Returns an agent that connects to public hosts only. */
-export function publicAgent(limits: buildConnector.BuildOptions = {}): Agent {
-  const connect = buildConnector({ ...limits, lookup: publicLookup })
+export function createPublicAgent(limits: buildConnector.BuildOptions = {}): Agent {
+  const connect = buildConnector({ ...limits, lookup: lookUpPublic })
   return new Agent({
     connect(options, done) {
       // A literal address is not looked up.
       const address = options.hostname.replace(/^\[(.*)\]$/, '$1')
-      if (isIP(address) !== 0 && !isPublic(address)) return done(new Error(`${address} 是内部地址`), null)
+      if (isIP(address) !== 0 && !isPublicAddress(address)) return done(new Error(`${address} 是内部地址`), null)
       connect(options, done)
     },
   })

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 /** Returns the parsed value, or the expected format. */
-export type Parser<T> = (text: string) => T | Unfit
+export type Parser<T> = (text: string) => T | InvalidSetting
 
-export class Unfit {
+export class InvalidSetting {
   readonly wanted: string
   constructor(wanted: string) {
     this.wanted = wanted
@@ -26,28 +26,28 @@ export type Values<All extends Settings> = {
   readonly [Name in keyof All]: All[Name] extends Setting<infer Value> ? Value : never
 }
 
-export const setting = <T>(fallback: string, meaning: string, parse: Parser<T>): Setting<T> => ({
+export const defineSetting = <T>(fallback: string, meaning: string, parse: Parser<T>): Setting<T> => ({
   fallback,
   meaning,
   parse,
   secret: false,
 })
 
-export const secretSetting = <T>(meaning: string, parse: Parser<T>): Setting<T> => ({
-  ...setting('', meaning, parse),
+export const defineSecret = <T>(meaning: string, parse: Parser<T>): Setting<T> => ({
+  ...defineSetting('', meaning, parse),
   secret: true,
 })
 
 /** Reads the settings from the environment. Adds a line to `problems` for each invalid value and uses the fallback. */
-export function valuesOf<All extends Settings>(
+export function readSettings<All extends Settings>(
   settings: All,
   env: Record<string, string | undefined>,
   problems: string[],
 ): Values<All> {
   const read = ([name, { fallback, parse, secret }]: [string, Setting<unknown>]) => {
-    const text = env[name]?.trim() || (secret && fileText(`${name}_FILE`, env, problems)) || fallback
+    const text = env[name]?.trim() || (secret && readSecretFile(`${name}_FILE`, env, problems)) || fallback
     const value = parse(text)
-    if (!(value instanceof Unfit)) return [name, value]
+    if (!(value instanceof InvalidSetting)) return [name, value]
     problems.push(`${secret ? name : `${name}=${text}`} 不对：${value.wanted}`)
     return [name, parse(fallback)]
   }
@@ -55,7 +55,7 @@ export function valuesOf<All extends Settings>(
 }
 
 /** Reads a secret from the file named by `…_FILE`. */
-function fileText(name: string, env: Record<string, string | undefined>, problems: string[]): string {
+function readSecretFile(name: string, env: Record<string, string | undefined>, problems: string[]): string {
   const path = env[name]?.trim()
   if (!path) return ''
   try {
@@ -73,39 +73,39 @@ export interface SiteKind {
 }
 
 /** Conflicts between valid values: one line each, or false. */
-export type Contradictions = (string | false)[]
+export type SettingConflicts = (string | false)[]
 
-export const text: Parser<string> = (one) => one
+export const parseText: Parser<string> = (one) => one
 
-export const optional =
+export const parseOptional =
   <T>(parse: Parser<T>): Parser<T | null> =>
   (one) =>
     one === '' ? null : parse(one)
 
-export function integer(min: number, max: number): Parser<number> {
+export function parseInteger(min: number, max: number): Parser<number> {
   return (one) => {
     const value = /^\d{1,9}$/.test(one) ? Number(one) : -1
-    return value >= min && value <= max ? value : new Unfit(`要 ${min} 到 ${max} 的整数`)
+    return value >= min && value <= max ? value : new InvalidSetting(`要 ${min} 到 ${max} 的整数`)
   }
 }
 
-export function oneOf<const T extends string>(words: readonly T[]): Parser<T> {
-  return (one) => words.find((word) => word === one) ?? new Unfit(`只能是 ${words.join('、')}`)
+export function parseOneOf<const T extends string>(words: readonly T[]): Parser<T> {
+  return (one) => words.find((word) => word === one) ?? new InvalidSetting(`只能是 ${words.join('、')}`)
 }
 
-export function flag(one: string): boolean | Unfit {
+export function parseFlag(one: string): boolean | InvalidSetting {
   if (one === '1') return true
-  return one === '0' ? false : new Unfit('只能是 0 或 1')
+  return one === '0' ? false : new InvalidSetting('只能是 0 或 1')
 }
 
-export function origin(one: string): string | Unfit {
+export function parseOrigin(one: string): string | InvalidSetting {
   const url = URL.parse(one)
   const bare = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username
-  return bare ? url.origin : new Unfit('要 http:// 或 https:// 开头、不带路径的地址')
+  return bare ? url.origin : new InvalidSetting('要 http:// 或 https:// 开头、不带路径的地址')
 }
 
-export function contactAddress(one: string): string | Unfit {
+export function parseContactAddress(one: string): string | InvalidSetting {
   const url = /\s/.test(one) ? null : URL.parse(one)
   const fits = url && (url.protocol === 'https:' || (url.protocol === 'mailto:' && url.pathname.includes('@')))
-  return fits ? one : new Unfit('要 mailto: 或 https:// 开头的地址')
+  return fits ? one : new InvalidSetting('要 mailto: 或 https:// 开头的地址')
 }

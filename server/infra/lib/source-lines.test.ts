@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { loggedError } from './logged-error.ts'
+import { toLoggedError } from './logged-error.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'built-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -16,7 +16,7 @@ test('maps stack lines to the source, without a map to the build', () => {
   const error = new Error('x')
   error.stack = `Error: x\n    at f (${url('a.js')}:1:1)\n    at ${url('b.js')}:7:9\n    at node:net:1:2`
   const source = new URL('../src/a.ts', url('a.js')).href
-  expect(loggedError(error)).toMatchObject({
+  expect(toLoggedError(error)).toMatchObject({
     stack: `Error: x\n    at f (${source}:3:1)\n    at ${url('b.js')}:7:9\n    at node:net:1:2`,
   })
 })

@@ -2,7 +2,7 @@
  * Returns a throttled function: the first call for a name runs immediately, further calls within `ms` run once
  * afterwards.
  */
-export function spacedBy(ms: number, call: (name: string) => void): (name: string) => void {
+export function throttleByName(ms: number, call: (name: string) => void): (name: string) => void {
   const again = new Map<string, boolean>()
   return function callSpaced(name) {
     if (again.has(name)) return void again.set(name, true)

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { fixedClock } from '#server/infra/lib/clock.ts'
-import { guestsOf } from './guests.ts'
+import { createFixedClock } from '#server/infra/lib/clock.ts'
+import { createGuests } from './guests.ts'
 
 const DAY = 86_400_000
 
-function aHouse(secret = 'a secret', https = false) {
-  const realTime = fixedClock('2026-11-24T21:15:00+08:00')
-  return { realTime, ...guestsOf(secret, { realTime, https }) }
+function createTestGuests(secret = 'a secret', https = false) {
+  const realTime = createFixedClock('2026-11-24T21:15:00+08:00')
+  return { realTime, ...createGuests(secret, { realTime, https }) }
 }
-const shown = (line: string) => line.split(';', 1)[0] ?? ''
+const getCookie = (line: string) => line.split(';', 1)[0] ?? ''
 
 test('recognises a guest cookie for a day', () => {
-  const house = aHouse()
-  const cookie = shown(house.newCookie())
+  const house = createTestGuests()
+  const cookie = getCookie(house.newCookie())
   const id = house.in(cookie)
   expect(id).toMatch(/^[\w-]{16}$/)
   expect(house.in(`uuid=x; ${cookie}; known=y`)).toBe(id)
@@ -23,9 +23,9 @@ test('recognises a guest cookie for a day', () => {
 })
 
 test('creates unique HttpOnly cookies', () => {
-  const house = aHouse('a secret', true)
+  const house = createTestGuests('a secret', true)
   const lines = Array.from({ length: 100 }, house.newCookie)
-  expect(new Set(lines.map((line) => house.in(shown(line)))).size).toBe(100)
+  expect(new Set(lines.map((line) => house.in(getCookie(line)))).size).toBe(100)
   expect(lines[0]).toMatch(/^guest=[^;]{50,}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
 })
 
@@ -38,15 +38,15 @@ test.each<[string, (value: string) => string]>([
   ['no seal', (value) => value.replace(/\.[^.]+$/, '')],
   ['nothing', () => ''],
 ])('rejects a cookie with %s', (_how, forge) => {
-  const house = aHouse()
-  const cookie = shown(house.newCookie())
+  const house = createTestGuests()
+  const cookie = getCookie(house.newCookie())
   expect(house.in(cookie)).not.toBeNull()
   expect(house.in(`guest=${forge(cookie.slice('guest='.length))}`)).toBeNull()
 })
 
 test('rejects cookies of another site or name', () => {
-  const house = aHouse()
-  expect(house.in(shown(aHouse('another secret').newCookie()))).toBeNull()
-  expect(house.in(`not${shown(house.newCookie())}`)).toBeNull()
+  const house = createTestGuests()
+  expect(house.in(getCookie(createTestGuests('another secret').newCookie()))).toBeNull()
+  expect(house.in(`not${getCookie(house.newCookie())}`)).toBeNull()
   expect(house.in(undefined)).toBeNull()
 })

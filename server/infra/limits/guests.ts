@@ -13,16 +13,16 @@ export interface Guests {
   newCookie(): string
 }
 
-const LIFE_SECONDS = 86_400
+const COOKIE_SECONDS = 86_400
 const COOKIE = /(?:^|; ?)guest=([\w-]{16})\.(\d{9,11})\.([\w-]{22})(?:;|$)/
-const GUESTS_KEPT = 50_000
+const MAX_VERIFIED_GUESTS = 50_000
 
 /** `realTime`: the machine's clock, like all rate limits. */
-export function guestsOf(secret: string, { realTime, https }: { realTime: Clock; https: boolean }): Guests {
+export function createGuests(secret: string, { realTime, https }: { realTime: Clock; https: boolean }): Guests {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'guest', 32))
-  const attributes = `Max-Age=${LIFE_SECONDS}; Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`
+  const attributes = `Max-Age=${COOKIE_SECONDS}; Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`
   /** Cache of verified signatures: verifying takes a tenth of the time of a cached response. */
-  const sealed = new LRUCache<string, true>({ max: GUESTS_KEPT })
+  const sealed = new LRUCache<string, true>({ max: MAX_VERIFIED_GUESTS })
 
   const nowSeconds = () => Math.floor(realTime.now().getTime() / 1000)
   const seal = (what: string) => createHmac('sha256', key).update(what).digest().subarray(0, 16)
@@ -38,7 +38,7 @@ export function guestsOf(secret: string, { realTime, https }: { realTime: Clock;
   return {
     in(cookies) {
       const [, id, since, shown] = COOKIE.exec(cookies ?? '') ?? []
-      if (!id || !since || !shown || nowSeconds() - Number(since) >= LIFE_SECONDS) return null
+      if (!id || !since || !shown || nowSeconds() - Number(since) >= COOKIE_SECONDS) return null
       return isOurs(`${id}.${since}`, shown) ? id : null
     },
     newCookie() {

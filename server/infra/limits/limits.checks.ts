@@ -1,9 +1,9 @@
-import { type FeatureChecks, good, wrong } from '#server/infra/lib/check.ts'
-import type { Share } from './busiest.ts'
+import { type FeatureChecks, goodFinding, wrongFinding } from '#server/infra/lib/check.ts'
+import type { AddressShare } from './busiest.ts'
 
 interface ChecksDeps {
   /** Null: too few calls. */
-  busiest(): Share | null
+  busiest(): AddressShare | null
   production: boolean
 }
 
@@ -13,10 +13,10 @@ export function limitsChecks({ busiest, production }: ChecksDeps): FeatureChecks
 
   async function run() {
     const share = busiest()
-    if (!share) return good('访问还不多')
+    if (!share) return goodFinding('访问还不多')
     const words = `最近 ${share.of} 次访问中，最多的一个地址占 ${Math.floor((100 * share.busiest) / share.of)}%`
-    if (share.busiest * 2 < share.of) return good(words)
-    if (!production) return good(`${words}；不是正式环境`)
-    return wrong(words, '站点前面有反向代理时，把它的层数写进配置（TRUSTED_PROXIES）；没有代理，就是有人在用程序访问')
+    if (share.busiest * 2 < share.of) return goodFinding(words)
+    if (!production) return goodFinding(`${words}；不是正式环境`)
+    return wrongFinding(words, '站点前面有反向代理时，把它的层数写进配置（TRUSTED_PROXIES）；没有代理，就是有人在用程序访问')
   }
 }

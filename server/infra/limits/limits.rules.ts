@@ -5,21 +5,21 @@ const FIVE_MINUTES = 300
 /**
  * A carrier's address has thousands of phones: all its guests and strangers together have this multiple of the limit.
  */
-const CROWD = 50
+const ADDRESS_FACTOR = 50
 /** An IPv6 /48 is one large customer or many: its limit is this multiple of an address's. */
-const WIDER = 4
+const WIDER_FACTOR = 4
 
 /** At most `most` calls of a caller in `seconds` (docs/rules/security.md#flood-limits). */
-export interface FloodLimit {
+export interface RateLimit {
   /** Limit of a member or guest. */
   most: number
   seconds: number
   /** Factor for all strangers of an address together, who cannot be distinguished; default 1. */
   strangers?: number
 }
-export type FloodLimits = Record<LimitName, FloodLimit>
+export type RateLimits = Record<LimitName, RateLimit>
 
-export const FLOOD_LIMITS: FloodLimits = {
+export const DEFAULT_RATE_LIMITS: RateLimits = {
   // Rendered pages; cached ones are not counted.
   pages: { most: 300, seconds: FIVE_MINUTES },
   // Page shells sent above the limit of pages. They are cheap, so that only machines reach the limit.
@@ -40,13 +40,13 @@ export const FLOOD_LIMITS: FloodLimits = {
  * Limits counted in the database: writes, including money, text messages and sign-in. Payment notifications are not
  * among them, so that they do not wait for a row lock: they are signed, and counted only against floods of forged ones.
  */
-export const OVER_ALL_PROCESSES: ReadonlySet<LimitName> = new Set(['writes', 'selection', 'posts', 'uploads', 'likes'])
+export const SHARED_LIMITS: ReadonlySet<LimitName> = new Set(['writes', 'selection', 'posts', 'uploads', 'likes'])
 
 const CHANGE = /^(\w+)=(\d{1,7})$/
 
 /** Applies overrides such as `reads=1200,writes=100`; null: invalid text. */
-export function floodLimits(changes: string): FloodLimits | null {
-  const limits = { ...FLOOD_LIMITS }
+export function parseRateLimits(changes: string): RateLimits | null {
+  const limits = { ...DEFAULT_RATE_LIMITS }
   for (const change of changes.split(',').filter((one) => one.trim() !== '')) {
     const [, name, most] = CHANGE.exec(change.trim()) ?? []
     if (!name || !Object.hasOwn(limits, name) || Number(most) < 1) return null
@@ -57,10 +57,10 @@ export function floodLimits(changes: string): FloodLimits | null {
 }
 
 /** Returns the limit of an endpoint: its own, otherwise by method. */
-export const limitNameOf = ({ method, limit }: Pick<Endpoint, 'method' | 'limit'>): LimitName =>
+export const getLimitName = ({ method, limit }: Pick<Endpoint, 'method' | 'limit'>): LimitName =>
   limit ?? (method === 'GET' ? 'reads' : 'writes')
 
-export interface Caller {
+export interface LimitedCaller {
   memberId: number | null
   /** Guest id of the cookie (guests.ts); null: a stranger. */
   guest: string | null
@@ -71,7 +71,7 @@ export interface Caller {
   isNewcomer: boolean
 }
 
-export interface Counted {
+export interface CallQuota {
   key: string
   most: number
   seconds: number
@@ -81,18 +81,18 @@ export interface Counted {
  * Returns the counters of a call: of the member; otherwise of the guest or the strangers of the address, of the address
  * and of the wider network.
  */
-export function countedAs(
+export function buildCallQuotas(
   name: LimitName,
-  { most, seconds, strangers = 1 }: FloodLimit,
-  { memberId, guest, address, wider, isNewcomer }: Caller,
-): Counted[] {
+  { most, seconds, strangers = 1 }: RateLimit,
+  { memberId, guest, address, wider, isNewcomer }: LimitedCaller,
+): CallQuota[] {
   if (memberId !== null)
     return [{ key: `${name} member ${memberId}`, most: isNewcomer ? Math.ceil(most / 2) : most, seconds }]
   const own =
     guest === null
       ? { key: `${name} strangers ${address}`, most: most * strangers, seconds }
       : { key: `${name} guest ${guest}`, most, seconds }
-  const networks = [{ key: `${name} address ${address}`, most: most * CROWD, seconds }]
-  if (wider !== null) networks.push({ key: `${name} wider ${wider}`, most: most * CROWD * WIDER, seconds })
+  const networks = [{ key: `${name} address ${address}`, most: most * ADDRESS_FACTOR, seconds }]
+  if (wider !== null) networks.push({ key: `${name} wider ${wider}`, most: most * ADDRESS_FACTOR * WIDER_FACTOR, seconds })
   return [own, ...networks]
 }

@@ -6,25 +6,25 @@ import type { LimitName } from '#contract/infra/endpoint.ts'
 import { editProfile, myProfile, signIn } from '#contract/people/account.ts'
 import { lockBets } from '#contract/play/picks.ts'
 import { upload } from '#contract/infra/upload.ts'
-import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
-import { callsOf } from '#server/testing/every-route.ts'
-import { aMember } from '#server/testing/people.ts'
+import { type TestSite, createSite, deleteAllRows } from '#server/testing/a-site.ts'
+import { listEndpoints } from '#server/testing/every-route.ts'
+import { createMember } from '#server/testing/people.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
-import { guestsOf } from './guests.ts'
-import { callCounter, forgetWindows } from './limits.ts'
-import { FLOOD_LIMITS, countedAs, floodLimits, limitNameOf } from './limits.rules.ts'
+import { createGuests } from './guests.ts'
+import { createCallCounter, deleteExpiredWindows } from './limits.ts'
+import { DEFAULT_RATE_LIMITS, buildCallQuotas, parseRateLimits, getLimitName } from './limits.rules.ts'
 
-const NAMES = Object.keys(FLOOD_LIMITS) as LimitName[]
+const NAMES = Object.keys(DEFAULT_RATE_LIMITS) as LimitName[]
 const SECRET = 'a secret of the tests, 32 characters or more'
-const guests = guestsOf(SECRET, { realTime: systemClock, https: false })
+const guests = createGuests(SECRET, { realTime: systemClock, https: false })
 /** Returns the Cookie header of a new guest. */
-const aGuest = () => guests.newCookie().split(';', 1)[0] ?? ''
+const createGuestCookie = () => guests.newCookie().split(';', 1)[0] ?? ''
 
 describe('over sockets', () => {
-  let site: Site
+  let site: TestSite
   let origin = ''
   beforeAll(async () => {
-    site = await aSite({
+    site = await createSite({
       env: {
         RATE_LIMITS: NAMES.map((name) => `${name}=3`).join(','),
         TRUSTED_PROXIES: '1',
@@ -36,7 +36,7 @@ describe('over sockets', () => {
     origin = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
   })
   afterAll(() => site.close())
-  beforeEach(() => emptied(site.db))
+  beforeEach(() => deleteAllRows(site.db))
 
   let subscriber = 0
   const freshAddress = () => `203.0.${Math.floor(++subscriber / 250)}.${subscriber % 250}`
@@ -46,11 +46,11 @@ describe('over sockets', () => {
   }
 
   test('answers every call over the limit with 429 and Retry-After', async () => {
-    for (const { endpoint } of callsOf(site)) {
+    for (const { endpoint } of listEndpoints(site)) {
       const { method, path } = endpoint
       const headers = {
         'x-forwarded-for': freshAddress(),
-        cookie: aGuest(),
+        cookie: createGuestCookie(),
         'sec-fetch-site': 'same-origin',
       }
       for (let i = 0; i < 3; i++) expect((await ask(method, path, headers)).status, path).toBe(200)
@@ -62,7 +62,7 @@ describe('over sockets', () => {
   })
 
   test('counts a member across addresses', async () => {
-    const ming = await aMember(site)
+    const ming = await createMember(site)
     const token = ming.cookies.get('Admin-Token') ?? ''
     const statuses = []
     for (let i = 0; i < 4; i++)
@@ -73,47 +73,47 @@ describe('over sockets', () => {
   const POSTED = { method: 'POST', path: '/api/x', limit: 'writes' } as never
   const VISITING = { member: null } as never
   const from = (ip: string, cookie?: string) => ({ raw: { socket: new Socket() }, ip, headers: { cookie } }) as never
-  const aCounter = (most: number) =>
-    callCounter(site.connection.pool, { ...FLOOD_LIMITS, writes: { most, seconds: 60 } }, { secret: 's', guests })
-  const refusedOf = async (calls: Promise<void>[]) =>
+  const createTestCounter = (most: number) =>
+    createCallCounter(site.connection.pool, { ...DEFAULT_RATE_LIMITS, writes: { most, seconds: 60 } }, { secret: 's', guests })
+  const countRejected = async (calls: Promise<void>[]) =>
     (await Promise.allSettled(calls)).filter(({ status }) => status === 'rejected').length
   const windows = async (kind: string) =>
     (await site.db.execute(`select used from flood_windows where key like 'writes ${kind} %' order by used`)).rows
 
   test('limits cookie collectors by address and stores no more guests', async () => {
-    const { count } = aCounter(1)
+    const { count } = createTestCounter(1)
     const address = freshAddress()
     let refused = 0
-    for (let i = 0; i < 60; i++) refused += await refusedOf([count(from(address, aGuest()), POSTED, VISITING)])
+    for (let i = 0; i < 60; i++) refused += await countRejected([count(from(address, createGuestCookie()), POSTED, VISITING)])
     expect(refused).toBe(10)
     expect(await windows('guest')).toHaveLength(50)
   })
 
   test('counts callers with forged cookies as strangers', async () => {
-    const { count } = aCounter(3)
+    const { count } = createTestCounter(3)
     const address = freshAddress()
-    const made = ['guest=', `guest=${'A'.repeat(16)}.1700000000.${'A'.repeat(22)}`, aGuest().slice(0, -1), 'uuid=x', '']
+    const made = ['guest=', `guest=${'A'.repeat(16)}.1700000000.${'A'.repeat(22)}`, createGuestCookie().slice(0, -1), 'uuid=x', '']
     const calls = made.map((cookie) => count(from(address, cookie), POSTED, VISITING))
-    expect(await refusedOf(calls)).toBe(2)
-    expect(await refusedOf([count(from(address, aGuest()), POSTED, VISITING)])).toBe(0)
+    expect(await countRejected(calls)).toBe(2)
+    expect(await countRejected([count(from(address, createGuestCookie()), POSTED, VISITING)])).toBe(0)
   })
 
   test('does not count rejected calls against the address', async () => {
-    const { count } = aCounter(3)
+    const { count } = createTestCounter(3)
     const address = freshAddress()
-    const cookie = aGuest()
+    const cookie = createGuestCookie()
     const calls = Array.from({ length: 500 }, () => count(from(address, cookie), POSTED, VISITING))
-    expect(await refusedOf(calls)).toBe(497)
+    expect(await countRejected(calls)).toBe(497)
     expect(await windows('address')).toEqual([{ used: 3 }])
-    expect(await refusedOf(Array.from({ length: 50 }, () => count(from(address, aGuest()), POSTED, VISITING)))).toBe(0)
+    expect(await countRejected(Array.from({ length: 50 }, () => count(from(address, createGuestCookie()), POSTED, VISITING)))).toBe(0)
   })
 
   test('starts a new window in memory and database', async () => {
-    const limits = { ...FLOOD_LIMITS, writes: { most: 1, seconds: 1 }, reads: { most: 1, seconds: 1 } }
-    const { count } = callCounter(site.connection.pool, limits, { secret: 's', guests })
+    const limits = { ...DEFAULT_RATE_LIMITS, writes: { most: 1, seconds: 1 }, reads: { most: 1, seconds: 1 } }
+    const { count } = createCallCounter(site.connection.pool, limits, { secret: 's', guests })
     const address = freshAddress()
     for (const method of ['GET', 'POST']) {
-      const refused = () => refusedOf([count(from(address), { method, path: '/api/x' } as never, VISITING)])
+      const refused = () => countRejected([count(from(address), { method, path: '/api/x' } as never, VISITING)])
       expect([await refused(), await refused()]).toEqual([0, 1])
       await sleep(1100)
       expect([await refused(), await refused()]).toEqual([0, 1])
@@ -129,11 +129,11 @@ describe('over sockets', () => {
       asking--
       throw new Error('away')
     }
-    const limits = { ...FLOOD_LIMITS, writes: { most: 1, seconds: 60 } }
-    const { count } = callCounter({ query } as never, limits, { secret: 's', guests })
+    const limits = { ...DEFAULT_RATE_LIMITS, writes: { most: 1, seconds: 60 } }
+    const { count } = createCallCounter({ query } as never, limits, { secret: 's', guests })
     const address = freshAddress()
     const calls = Array.from({ length: 50 }, () => count(from(address), POSTED, VISITING))
-    expect(await refusedOf(calls)).toBe(50)
+    expect(await countRejected(calls)).toBe(50)
     expect(most).toBe(1)
     expect(asking).toBe(0)
   })
@@ -141,7 +141,7 @@ describe('over sockets', () => {
   test('deletes all expired windows and only those', async () => {
     await site.db.execute(`insert into flood_windows (key, used, ends_at)
       select 'x ' || n, 1, now() + make_interval(mins => case when n <= 2500 then -1 else 1 end) from generate_series(1, 2503) n`)
-    await forgetWindows(site.db)
+    await deleteExpiredWindows(site.db)
     const { rows } = await site.db.execute("select count(*)::int as left from flood_windows where key like 'x %'")
     expect(rows).toEqual([{ left: 3 }])
   })
@@ -161,7 +161,7 @@ describe('over sockets', () => {
 })
 
 test('ignores X-Forwarded-For without a configured proxy', async () => {
-  const site = await aSite({ env: { RATE_LIMITS: 'reads=3' } })
+  const site = await createSite({ env: { RATE_LIMITS: 'reads=3' } })
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}/api/Index/notice`
   const statuses = []
@@ -172,12 +172,12 @@ test('ignores X-Forwarded-For without a configured proxy', async () => {
 })
 
 test('limits writes over all processes, reads per process', async () => {
-  const one = await aSite()
+  const one = await createSite()
   const pool = new pg.Pool({ ...one.connection.client, max: 5 })
-  const limits = floodLimits('reads=200,writes=200') ?? FLOOD_LIMITS
+  const limits = parseRateLimits('reads=200,writes=200') ?? DEFAULT_RATE_LIMITS
   const request = { raw: { socket: new Socket() }, ip: '127.0.0.1', headers: {} } as never
   const session = { member: null } as never
-  const processes = [1, 2].map(() => callCounter(pool, limits, { secret: 's', guests }))
+  const processes = [1, 2].map(() => createCallCounter(pool, limits, { secret: 's', guests }))
   const passed = async (method: string) => {
     const endpoint = { method, path: '/api/x' } as never
     const calls = Array.from({ length: 600 }, async (_, i) => processes[i % 2]?.count(request, endpoint, session))
@@ -197,36 +197,36 @@ describe('limit selection', () => {
     { endpoint: lockBets, name: 'selection' },
     { endpoint: upload, name: 'uploads' },
   ] as const)('counts $endpoint.path as $name', ({ endpoint, name }) => {
-    expect(limitNameOf(endpoint)).toBe(name)
+    expect(getLimitName(endpoint)).toBe(name)
   })
 
   test('counts a member alone, all others with their networks', () => {
-    const limit = FLOOD_LIMITS.selection
+    const limit = DEFAULT_RATE_LIMITS.selection
     const caller = { memberId: null, guest: null, address: 'a', wider: null, isNewcomer: false }
     const whole = { key: 'selection address a', most: 15_000, seconds: 300 }
-    expect(countedAs('selection', limit, { ...caller, guest: 'g' })).toEqual([
+    expect(buildCallQuotas('selection', limit, { ...caller, guest: 'g' })).toEqual([
       { key: 'selection guest g', most: 300, seconds: 300 },
       whole,
     ])
-    expect(countedAs('selection', limit, caller)).toEqual([
+    expect(buildCallQuotas('selection', limit, caller)).toEqual([
       { key: 'selection strangers a', most: 3000, seconds: 300 },
       whole,
     ])
-    expect(countedAs('selection', limit, { ...caller, guest: 'g', wider: 'w' })).toEqual([
+    expect(buildCallQuotas('selection', limit, { ...caller, guest: 'g', wider: 'w' })).toEqual([
       { key: 'selection guest g', most: 300, seconds: 300 },
       whole,
       { key: 'selection wider w', most: 60_000, seconds: 300 },
     ])
-    expect(countedAs('selection', limit, { ...caller, memberId: 7, guest: 'g' })).toEqual([
+    expect(buildCallQuotas('selection', limit, { ...caller, memberId: 7, guest: 'g' })).toEqual([
       { key: 'selection member 7', most: 300, seconds: 300 },
     ])
-    expect(countedAs('posts', FLOOD_LIMITS.posts, { ...caller, memberId: 7, isNewcomer: true })).toEqual([
+    expect(buildCallQuotas('posts', DEFAULT_RATE_LIMITS.posts, { ...caller, memberId: 7, isNewcomer: true })).toEqual([
       { key: 'posts member 7', most: 5, seconds: 600 },
     ])
   })
 
   test('has the limits of docs/rules/security.md#flood-limits', () => {
-    const caps = Object.entries(FLOOD_LIMITS).map(([name, { most, seconds, strangers }]) => [
+    const caps = Object.entries(DEFAULT_RATE_LIMITS).map(([name, { most, seconds, strangers }]) => [
       name,
       most,
       seconds,
@@ -245,16 +245,16 @@ describe('limit selection', () => {
       ['ranking', 20, 60, undefined],
       ['notices', 30_000, 300, undefined],
     ])
-    expect(limitNameOf(upload)).toBe('uploads')
+    expect(getLimitName(upload)).toBe('uploads')
   })
 
   test('overrides single limits by RATE_LIMITS', () => {
-    expect(floodLimits('reads=1200, writes=100')).toMatchObject({
+    expect(parseRateLimits('reads=1200, writes=100')).toMatchObject({
       reads: { most: 1200, seconds: 300 },
       writes: { most: 100 },
-      posts: FLOOD_LIMITS.posts,
+      posts: DEFAULT_RATE_LIMITS.posts,
     })
     for (const text of ['reads', 'reads=0', 'reads=-1', 'reads=1e9', 'all=5', '__proto__=5', 'reads=5;writes=6'])
-      expect(floodLimits(text), text).toBeNull()
+      expect(parseRateLimits(text), text).toBeNull()
   })
 })

@@ -5,24 +5,24 @@ import { Socket } from 'node:net'
 import type pg from 'pg'
 import type { LimitName } from '#contract/infra/endpoint.ts'
 import type { Database } from '#server/infra/db/connect.ts'
-import { networkHash, networkOf, widerNetworkHash } from '#server/infra/http/network.ts'
+import { hashNetwork, toNetwork, hashWiderNetwork } from '#server/infra/http/network.ts'
 import type { CallCounter } from '#server/infra/http/route.ts'
 import type { Session } from '#server/infra/http/session.ts'
-import { TooMany } from '#server/infra/http/too-many.ts'
-import { busiestAddress } from './busiest.ts'
+import { RateLimitError } from '#server/infra/http/too-many.ts'
+import { createAddressCounter } from './busiest.ts'
 import type { Guests } from './guests.ts'
-import { type Counted, type FloodLimits, countedAs, limitNameOf, OVER_ALL_PROCESSES } from './limits.rules.ts'
+import { type CallQuota, type RateLimits, buildCallQuotas, getLimitName, SHARED_LIMITS } from './limits.rules.ts'
 
 /** Number of calls until the window ends. */
-interface Window {
+interface CallWindow {
   used: number
   endsAt: number
 }
 
-const WINDOWS_KEPT = 50_000
+const MAX_WINDOWS = 50_000
 
 // Counts up to one above the limit, which marks it as used up.
-const COUNT = `insert into flood_windows as w (key, used, ends_at)
+const COUNT_SQL = `insert into flood_windows as w (key, used, ends_at)
     values ($1, 1, now() + make_interval(secs => $2))
   on conflict (key) do update set
     used = case when w.ends_at <= now() then 1 else least(w.used + 1, $3::int + 1) end,
@@ -33,24 +33,24 @@ const COUNT = `insert into flood_windows as w (key, used, ends_at)
 type IsNewcomer = (memberId: number) => Promise<boolean>
 
 /** Treats no member as new. */
-const nobodyIsNew: IsNewcomer = async () => false
+const treatNoneAsNew: IsNewcomer = async () => false
 
 /**
  * Creates the rate limiter. Writes are counted in the database over all processes, all else per process. Uses real time
  * (docs/rules/operating.md#clocks).
  */
-export function callCounter(
+export function createCallCounter(
   pool: pg.Pool,
-  limits: FloodLimits,
+  limits: RateLimits,
   { secret, guests }: { secret: string; guests: Guests },
-  isNewcomer: IsNewcomer = nobodyIsNew,
+  isNewcomer: IsNewcomer = treatNoneAsNew,
 ): CallCounter {
   /** Windows counted here, and the latest database results of the others. */
-  const windows = new LRUCache<string, Window>({ max: WINDOWS_KEPT })
+  const windows = new LRUCache<string, CallWindow>({ max: MAX_WINDOWS })
   const latest = new Map<string, Promise<number>>()
-  const busiest = busiestAddress()
+  const busiest = createAddressCounter()
 
-  function windowOf({ key, seconds }: Counted): Window {
+  function getWindow({ key, seconds }: CallQuota): CallWindow {
     const known = windows.get(key)
     if (known && known.endsAt > performance.now()) return known
     const begun = { used: 0, endsAt: performance.now() + seconds * 1000 }
@@ -59,19 +59,19 @@ export function callCounter(
   }
 
   /** Returns the seconds until a used-up window ends; 0: not known to be used up. */
-  function secondsShut(counted: Counted): number {
-    const { used, endsAt } = windowOf(counted)
+  function getSecondsToWait(counted: CallQuota): number {
+    const { used, endsAt } = getWindow(counted)
     return used < counted.most ? 0 : Math.max(1, Math.ceil((endsAt - performance.now()) / 1000))
   }
 
   /** Counts a call. Returns the seconds to wait; 0: allowed. */
-  function take(name: LimitName, counted: Counted): number | Promise<number> {
-    if (!OVER_ALL_PROCESSES.has(name)) return secondsShut(counted) || (windowOf(counted).used++, 0)
-    return takeInTurn(counted)
+  function take(name: LimitName, counted: CallQuota): number | Promise<number> {
+    if (!SHARED_LIMITS.has(name)) return getSecondsToWait(counted) || (getWindow(counted).used++, 0)
+    return countSequentially(counted)
   }
 
   /** Serialises the queries of a caller, so that a burst does not use all connections. */
-  function takeInTurn(counted: Counted): Promise<number> {
+  function countSequentially(counted: CallQuota): Promise<number> {
     const before = latest.get(counted.key)
     const taken = before ? before.then(() => ask(counted)) : ask(counted)
     const done = taken.finally(() => latest.get(counted.key) === done && latest.delete(counted.key))
@@ -79,69 +79,69 @@ export function callCounter(
     return done
   }
 
-  async function ask(counted: Counted): Promise<number> {
+  async function ask(counted: CallQuota): Promise<number> {
     const { key, seconds, most } = counted
-    const shut = secondsShut(counted)
+    const shut = getSecondsToWait(counted)
     if (shut > 0) return shut
     const { rows } = await pool.query<{ used: number; seconds: number }>({
       name: 'count-call',
-      text: COUNT,
+      text: COUNT_SQL,
       values: [key, seconds, most],
     })
     const { used, seconds: left } = rows[0]!
     windows.set(key, { used, endsAt: performance.now() + left * 1000 })
-    return used > most ? secondsShut(counted) : 0
+    return used > most ? getSecondsToWait(counted) : 0
   }
 
   async function pass(name: LimitName, request: FastifyRequest, session: Session | null): Promise<void> {
-    if (!fromOutside(request)) return
+    if (!isFromSocket(request)) return
     const memberId = session?.member?.id ?? null
-    const address = base64(networkHash(secret, request.ip))
-    const wider = widerNetworkHash(secret, request.ip)
+    const address = toBase64Url(hashNetwork(secret, request.ip))
+    const wider = hashWiderNetwork(secret, request.ip)
     busiest.note(address)
     const caller = {
       memberId,
       guest: guests.in(request.headers.cookie),
       address,
-      wider: wider && base64(wider),
+      wider: wider && toBase64Url(wider),
       isNewcomer: name === 'posts' && memberId !== null && (await isNewcomer(memberId)),
     }
-    const counted = countedAs(name, limits[name], caller)
+    const counted = buildCallQuotas(name, limits[name], caller)
     // A rejected call must not count against its address; once the address is used up, guests write no rows.
-    const shut = Math.max(...counted.map(secondsShut))
-    if (shut > 0) throw new TooMany(shut)
+    const shut = Math.max(...counted.map(getSecondsToWait))
+    if (shut > 0) throw new RateLimitError(shut)
     for (const one of counted) {
       const wait = await take(name, one)
-      if (wait > 0) throw new TooMany(wait)
+      if (wait > 0) throw new RateLimitError(wait)
     }
   }
 
   return {
-    count: (request, endpoint, session) => pass(limitNameOf(endpoint), request, session),
+    count: (request, endpoint, session) => pass(getLimitName(endpoint), request, session),
     countPage: (request) => pass('pages', request, null),
     countShell: (request) => pass('shells', request, null),
     countNotice: (request) => pass('notices', request, null),
     guestOf: ({ headers }) => guests.in(headers.cookie),
-    callerOf: ({ ip, headers }) => guests.in(headers.cookie) ?? networkOf(ip),
+    callerOf: ({ ip, headers }) => guests.in(headers.cookie) ?? toNetwork(ip),
     newGuest: (cookies) => (guests.in(cookies) === null ? guests.newCookie() : null),
     busiest: busiest.share,
   }
 }
 
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
+const toBase64Url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
 /** Whether the call arrived through a socket: the server's own inject, for rendering, uses none. */
-const fromOutside = ({ raw }: FastifyRequest): boolean => raw.socket instanceof Socket
+const isFromSocket = ({ raw }: FastifyRequest): boolean => raw.socket instanceof Socket
 
 /** Batch size well within the statement timeout. */
 const BATCH = 1000
 
 /** Deletes expired windows in batches, each in its own statement. */
-export async function forgetWindows(db: Database): Promise<void> {
-  for (let batch = BATCH; batch === BATCH;) batch = await forgetBatch(db)
+export async function deleteExpiredWindows(db: Database): Promise<void> {
+  for (let batch = BATCH; batch === BATCH;) batch = await deleteWindowBatch(db)
 }
 
-async function forgetBatch(db: Database): Promise<number> {
+async function deleteWindowBatch(db: Database): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from flood_windows where key in (
       select key from flood_windows where ends_at < clock_timestamp() limit ${BATCH} for update skip locked)`)

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendCode, signIn, signInChallenge } from '#contract/people/account.ts'
 import { latestDraws } from '#contract/play/draws.ts'
 import { selection } from '#contract/play/picks.ts'
-import { aSite, type Site } from '#server/testing/a-site.ts'
-import { aPhone } from '#server/testing/phones.ts'
+import { createSite, type TestSite } from '#server/testing/a-site.ts'
+import { createPhone } from '#server/testing/phones.ts'
 
 const HTML = 'text/html,*/*;q=0.8'
 const VISITORS = 24
 
-let site: Site
+let site: TestSite
 let origin = ''
 beforeAll(async () => {
   const env = {
@@ -17,14 +17,14 @@ beforeAll(async () => {
     TRUSTED_PROXIES: '1',
     DRAW_SOURCE: 'demo',
   }
-  site = await aSite({ env })
+  site = await createSite({ env })
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   origin = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
 })
 afterAll(() => site.close())
 
 /** A phone in a carrier's network, with the statuses of all responses. */
-function aPhoneAt(address: string, keepsCookies = true) {
+function createPhoneAt(address: string, keepsCookies = true) {
   const cookies = new Map<string, string>()
   const statuses: number[] = []
 
@@ -49,24 +49,24 @@ function aPhoneAt(address: string, keepsCookies = true) {
   return { ask, statuses, cookies }
 }
 
-type Phone = ReturnType<typeof aPhoneAt>
+type Phone = ReturnType<typeof createPhoneAt>
 
-async function comesBy({ ask }: Phone): Promise<void> {
+async function visitSite({ ask }: Phone): Promise<void> {
   expect(await ask('/index', undefined, HTML)).toContain('page-data')
   for (let i = 0; i < 3; i++) await ask(latestDraws.path)
   await ask(selection(1).path, { type: 'convention' })
   await ask(selection(1).path, { type: 'convention', is_refresh: 1 })
 }
 
-async function signsIn({ ask }: Phone): Promise<void> {
-  const phone = aPhone()
+async function signInOnPhone({ ask }: Phone): Promise<void> {
+  const phone = createPhone()
   await ask(signInChallenge.path)
   const code = /\d{6}/.exec(await ask(sendCode.path, { phone, type: 'login' }))?.[0]
   await ask(signIn.path, { phone, code, type: 'captcha' })
 }
 
 /** Requests missing pages, reads and writes far above the limits. */
-async function hammers({ ask }: Phone): Promise<void> {
+async function floodSite({ ask }: Phone): Promise<void> {
   for (let i = 0; i < 60; i++) {
     await Promise.all([
       ask(`/made-up-${i}`, undefined, HTML),
@@ -78,18 +78,18 @@ async function hammers({ ask }: Phone): Promise<void> {
 
 test('rejects only the flooding callers behind a shared address', async () => {
   const address = '100.64.0.1'
-  await comesBy(aPhoneAt(address))
-  const phones = Array.from({ length: VISITORS }, () => aPhoneAt(address))
-  const hammering = [aPhoneAt(address), aPhoneAt(address, false)]
+  await visitSite(createPhoneAt(address))
+  const phones = Array.from({ length: VISITORS }, () => createPhoneAt(address))
+  const hammering = [createPhoneAt(address), createPhoneAt(address, false)]
   const coming = phones.map(async (phone, i) => {
-    await comesBy(phone)
-    if (i % 3 === 0) await signsIn(phone)
+    await visitSite(phone)
+    if (i % 3 === 0) await signInOnPhone(phone)
   })
-  await Promise.all([...coming, ...hammering.map(hammers)])
+  await Promise.all([...coming, ...hammering.map(floodSite)])
   // After the flooding callers have used up their own limits.
-  const last = aPhoneAt(address)
-  await comesBy(last)
-  await signsIn(last)
+  const last = createPhoneAt(address)
+  await visitSite(last)
+  await signInOnPhone(last)
   for (const { statuses } of [...phones, last]) expect(new Set(statuses)).toEqual(new Set([200]))
   for (const { statuses } of hammering) {
     const refused = statuses.filter((status) => status === 429).length
@@ -98,7 +98,7 @@ test('rejects only the flooding callers behind a shared address', async () => {
 })
 
 test('limits callers without cookies per address', async () => {
-  const attackers = Array.from({ length: 12 }, (_, i) => aPhoneAt(`203.0.113.${i}`, false))
+  const attackers = Array.from({ length: 12 }, (_, i) => createPhoneAt(`203.0.113.${i}`, false))
   await Promise.all(attackers.flatMap(({ ask }) => Array.from({ length: 30 }, () => ask(latestDraws.path))))
   for (const { statuses } of attackers) expect(statuses.filter((status) => status === 200)).toHaveLength(20)
 })

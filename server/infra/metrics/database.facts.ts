@@ -2,14 +2,14 @@ import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { Connection, Reader } from '#server/infra/db/connect.ts'
+import type { Connection, Queryable } from '#server/infra/db/connect.ts'
 import { withClient } from '#server/infra/db/with-client.ts'
-import { wroteOrThrow } from '#server/infra/db/writes.ts'
-import type { Fact, SiteFacts } from '#server/infra/lib/facts.ts'
+import { checkWritable } from '#server/infra/db/writes.ts'
+import type { SiteMetric, SiteMetrics } from '#server/infra/lib/facts.ts'
 
 interface Deps {
   connection: Pick<Connection, 'client' | 'log'>
-  db: Reader
+  db: Queryable
   /** DATA_DIR: uploads, including files waiting for the bucket. */
   folder: string
 }
@@ -23,8 +23,8 @@ const STATE = {
 const ANSWER_MS = 2000
 
 /** Metrics of the database's availability and size, and of free disk space. */
-export const databaseFacts = ({ connection, db, folder }: Deps): SiteFacts[] => [
-  { of: 'database', help: STATE, read: () => stateOf(connection) },
+export const databaseFacts = ({ connection, db, folder }: Deps): SiteMetrics[] => [
+  { of: 'database', help: STATE, read: () => readDatabaseState(connection) },
   {
     of: 'database_size',
     help: {
@@ -53,24 +53,24 @@ export const databaseFacts = ({ connection, db, folder }: Deps): SiteFacts[] => 
     async read() {
       // An external server does not report its disk space (docs/runbook.md#databasereadonly).
       const embedded = connection.log === null ? [] : [['database', dirname(connection.log)] as const]
-      const disks = await Promise.all([['uploads', folder] as const, ...embedded].map(([of, path]) => diskOf(of, path)))
+      const disks = await Promise.all([['uploads', folder] as const, ...embedded].map(([of, path]) => readDiskSpace(of, path)))
       return disks.flat()
     },
   },
 ]
 
 /** Reports availability. Uses its own connections: a pool cannot distinguish an outage from its own exhaustion. */
-async function stateOf({ client }: Deps['connection']): Promise<Fact[]> {
+async function readDatabaseState({ client }: Deps['connection']): Promise<SiteMetric[]> {
   const limits = { query_timeout: ANSWER_MS, connectionTimeoutMillis: ANSWER_MS }
-  const up = await holds(withClient({ ...client, ...limits }, (line) => line.query('select 1')))
-  const writes = up && (await holds(wroteOrThrow({ client })))
+  const up = await succeedsInTime(withClient({ ...client, ...limits }, (line) => line.query('select 1')))
+  const writes = up && (await succeedsInTime(checkWritable({ client })))
   return [
     { name: 'caiyun_database_up', value: Number(up) },
     { name: 'caiyun_database_writes', value: Number(writes) },
   ]
 }
 
-const holds = (work: Promise<unknown>): Promise<boolean> =>
+const succeedsInTime = (work: Promise<unknown>): Promise<boolean> =>
   Promise.race([
     work.then(
       () => true,
@@ -79,7 +79,7 @@ const holds = (work: Promise<unknown>): Promise<boolean> =>
     sleep(ANSWER_MS, false, { ref: false }),
   ])
 
-async function diskOf(of: string, path: string): Promise<Fact[]> {
+async function readDiskSpace(of: string, path: string): Promise<SiteMetric[]> {
   const { bavail, blocks, bsize } = await statfs(path)
   const labels = { of }
   return [

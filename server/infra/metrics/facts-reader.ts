@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Fact, SiteFacts } from '#server/infra/lib/facts.ts'
-import { gauge, type Metric } from './metric.ts'
+import type { SiteMetric, SiteMetrics } from '#server/infra/lib/facts.ts'
+import { createGauge, type Metric } from './metric.ts'
 
 /** Prometheus times out after ten seconds: a group that takes longer than this is reported as failed. */
 const READ_MS = 5000
@@ -11,11 +11,11 @@ const FAILED = 'caiyun_facts_failed'
  * Returns a function that reads the registered metrics. Concurrent calls share a read; failed groups are left out and
  * reported.
  */
-export function factsReader(
-  stated: readonly SiteFacts[],
+export function createMetricsReader(
+  stated: readonly SiteMetrics[],
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): () => Promise<Metric[]> {
-  const readers = stated.map((facts) => ({ of: facts.of, help: facts.help, read: atMostOnce(facts) }))
+  const readers = stated.map((facts) => ({ of: facts.of, help: facts.help, read: shareReads(facts) }))
   return async () => {
     const read = await Promise.all(
       readers.map(async ({ of, help, read: get }) => {
@@ -23,11 +23,11 @@ export function factsReader(
           log.warn({ err: error, facts: of }, 'figures could not be read')
           return null
         })
-        return { of, failed: facts === null, metrics: metricsOf(help, facts ?? []) }
+        return { of, failed: facts === null, metrics: toGauges(help, facts ?? []) }
       }),
     )
     const values = read.map(({ of, failed }) => ({ labels: { facts: of }, value: failed ? 1 : 0 }))
-    const missing = gauge(FAILED, 'Whether figures could not be read, by whose they are', values)
+    const missing = createGauge(FAILED, 'Whether figures could not be read, by whose they are', values)
     return [...read.flatMap(({ metrics }) => metrics), missing]
   }
 }
@@ -36,9 +36,9 @@ export function factsReader(
  * Shares one read among concurrent scrapes, so that they do not accumulate on a frozen database, and caches it for
  * `holdMs`.
  */
-function atMostOnce({ of, holdMs = 0, read }: SiteFacts): () => Promise<readonly Fact[]> {
-  let known: { facts: readonly Fact[]; until: number } | null = null
-  let reading: Promise<readonly Fact[]> | null = null
+function shareReads({ of, holdMs = 0, read }: SiteMetrics): () => Promise<readonly SiteMetric[]> {
+  let known: { facts: readonly SiteMetric[]; until: number } | null = null
+  let reading: Promise<readonly SiteMetric[]> | null = null
   const begin = async () => {
     const facts = await read()
     known = { facts, until: performance.now() + holdMs }
@@ -55,10 +55,10 @@ function atMostOnce({ of, holdMs = 0, read }: SiteFacts): () => Promise<readonly
 }
 
 /** Includes metrics without a value, so that queries find their name. */
-const metricsOf = (help: SiteFacts['help'], facts: readonly Fact[]): Metric[] =>
+const toGauges = (help: SiteMetrics['help'], facts: readonly SiteMetric[]): Metric[] =>
   Object.entries(help).map(([name, words]) => {
     const own = facts.filter((one) => one.name === name)
-    return gauge(
+    return createGauge(
       name,
       words,
       own.map(({ labels = {}, value }) => ({ labels, value })),

@@ -7,18 +7,18 @@ import { type ProcessMetrics, STREAMS } from './process-metrics.ts'
 /** Timeout for a worker's reply; after it, its last values are used. */
 const ANSWER_MS = 2000
 
-interface AskedMetrics {
+interface MetricsRequest {
   ask: 'metrics'
   id: number
 }
 
-interface ToldMetrics {
+interface MetricsReply {
   told: 'metrics'
   id: number
   metrics: Metric[]
 }
 
-interface Gathered {
+interface CollectedMetrics {
   metrics: Metric[][]
   /** Number of processes that serve requests and replied. */
   answering: number
@@ -27,22 +27,22 @@ interface Gathered {
 }
 
 /** Collects the metrics of all processes of a site. */
-export interface Gathering {
-  gather(): Promise<Gathered>
+export interface MetricsCollector {
+  gather(): Promise<CollectedMetrics>
 }
 
 /** In a worker: sends its metrics to the primary on request. */
-export function tellPrimary({ read }: ProcessMetrics): void {
-  process.on('message', async (message: Partial<AskedMetrics>) => {
+export function answerPrimary({ read }: ProcessMetrics): void {
+  process.on('message', async (message: Partial<MetricsRequest>) => {
     if (message.ask !== 'metrics') return
-    const told = { told: 'metrics', id: message.id!, metrics: await read() } satisfies ToldMetrics
+    const told = { told: 'metrics', id: message.id!, metrics: await read() } satisfies MetricsReply
     // The primary may have ended meanwhile.
     if (process.connected) process.send?.(told, undefined, undefined, () => {})
   })
 }
 
 /** For a site with one process. */
-export const gatheringAlone = ({ read }: ProcessMetrics): Gathering => ({
+export const createSingleCollector = ({ read }: ProcessMetrics): MetricsCollector => ({
   gather: async () => ({ metrics: [await read()], answering: 1, died: 0 }),
 })
 
@@ -50,21 +50,21 @@ export const gatheringAlone = ({ read }: ProcessMetrics): Gathering => ({
  * In the primary: requests the metrics of all workers. The counters of a dead worker stay in the sum with their last
  * values: Prometheus would treat a lower sum as a restart and count the rest again (docs/decisions/061-metrics.md).
  */
-export function gatheringOf(own: ProcessMetrics): Gathering {
+export function createWorkerCollector(own: ProcessMetrics): MetricsCollector {
   const last = new Map<number, Metric[]>()
   const asked = new Map<number, (worker: Worker, metrics: Metric[]) => void>()
   let ofDead: Metric[] = []
   let died = 0
   let questions = 0
 
-  cluster.on('message', (worker, { told, id, metrics }: Partial<ToldMetrics>) => {
+  cluster.on('message', (worker, { told, id, metrics }: Partial<MetricsReply>) => {
     if (told === 'metrics') asked.get(id!)?.(worker, metrics!)
   })
   cluster.on('exit', ({ id }) => {
     died++
     const had = last.get(id)
     last.delete(id)
-    if (had) ofDead = summed([ofDead, countsOf(had)])
+    if (had) ofDead = sumMetrics([ofDead, selectCounters(had)])
   })
 
   async function ask(workers: readonly Worker[]): Promise<Map<number, Metric[]>> {
@@ -78,7 +78,7 @@ export function gatheringOf(own: ProcessMetrics): Gathering {
       last.set(worker.id, metrics)
       if (answers.set(worker.id, metrics).size === workers.length) resolve()
     })
-    for (const worker of workers) worker.send({ ask: 'metrics', id } satisfies AskedMetrics, () => {})
+    for (const worker of workers) worker.send({ ask: 'metrics', id } satisfies MetricsRequest, () => {})
     await Promise.race([all, sleep(ANSWER_MS, undefined, { ref: false })])
     asked.delete(id)
     return answers
@@ -90,18 +90,18 @@ export function gatheringOf(own: ProcessMetrics): Gathering {
       const answers = await ask(workers.filter((one) => one.isConnected()))
       const mine = await own.read()
       // No await from here on, so that a worker that dies now is counted once.
-      const ofLiving = [...last].map(([id, metrics]) => (answers.has(id) ? metrics : countsOf(metrics)))
-      const answering = [...answers.values()].filter(isServing).length
+      const ofLiving = [...last].map(([id, metrics]) => (answers.has(id) ? metrics : selectCounters(metrics)))
+      const answering = [...answers.values()].filter(isServingRequests).length
       return { metrics: [mine, ...ofLiving, ofDead], answering, died }
     },
   }
 }
 
 /** Whether the worker serves requests: a starting one replies without request metrics. */
-const isServing = (metrics: readonly Metric[]): boolean => metrics.some(({ name }) => name === STREAMS)
+const isServingRequests = (metrics: readonly Metric[]): boolean => metrics.some(({ name }) => name === STREAMS)
 
 /** Selects the counters; gauges of a dead worker are meaningless. */
-const countsOf = (metrics: readonly Metric[]): Metric[] => metrics.filter(({ type }) => type !== 'gauge')
+const selectCounters = (metrics: readonly Metric[]): Metric[] => metrics.filter(({ type }) => type !== 'gauge')
 
-const summed = (all: readonly Metric[][]): Metric[] =>
+const sumMetrics = (all: readonly Metric[][]): Metric[] =>
   Registry.aggregate([...all]).getMetricsAsArray() as unknown as Metric[]

@@ -8,22 +8,22 @@ export interface Metric {
 }
 
 /** One value, or values by label. */
-type Values = Metric['values'] | number
+type MetricValues = Metric['values'] | number
 
-const valuesOf = (values: Values): Metric['values'] =>
+const toMetricValues = (values: MetricValues): Metric['values'] =>
   typeof values === 'number' ? [{ labels: {}, value: values }] : values
 
 /** A current value. */
-export const gauge = (name: string, help: string, values: Values): Metric => ({
+export const createGauge = (name: string, help: string, values: MetricValues): Metric => ({
   name,
   help,
   type: 'gauge',
-  values: valuesOf(values),
+  values: toMetricValues(values),
   aggregator: 'sum',
 })
 
 /** A value that only rises while its process runs. */
-export const counter = (name: string, help: string, values: Values): Metric => ({
-  ...gauge(name, help, values),
+export const createCounter = (name: string, help: string, values: MetricValues): Metric => ({
+  ...createGauge(name, help, values),
   type: 'counter',
 })

@@ -2,20 +2,20 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { Registry } from '@prometheus-io/client'
 import type { FastifyBaseLogger } from 'fastify'
-import type { SiteFacts } from '#server/infra/lib/facts.ts'
+import type { SiteMetrics } from '#server/infra/lib/facts.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import { factsReader } from './facts-reader.ts'
-import type { Gathering } from './gathering.ts'
-import { counter, gauge } from './metric.ts'
+import { createMetricsReader } from './facts-reader.ts'
+import type { MetricsCollector } from './gathering.ts'
+import { createCounter, createGauge } from './metric.ts'
 import type { MetricsSettings } from './metrics.settings.ts'
 
 export { databaseFacts } from './database.facts.ts'
-export { gatheringAlone, gatheringOf, tellPrimary } from './gathering.ts'
-export { type ProcessMetrics, processMetrics } from './process-metrics.ts'
+export { createSingleCollector, createWorkerCollector, answerPrimary } from './gathering.ts'
+export { type ProcessMetrics, createProcessMetrics } from './process-metrics.ts'
 
-interface Watch {
-  gathering: Gathering
-  facts: readonly SiteFacts[]
+interface MetricsSources {
+  gathering: MetricsCollector
+  facts: readonly SiteMetrics[]
   /** Number of processes that should serve requests. */
   processes: number
   /** Start time of the site, in seconds since 1970. */
@@ -24,15 +24,15 @@ interface Watch {
 }
 
 /** Returns a function that renders all metrics in Prometheus' format: the sums of the processes and the site's own. */
-export function scrapeOf({ gathering, facts, processes, startedAt, log }: Watch): () => Promise<string> {
-  const readFacts = factsReader(facts, log)
+export function createScrape({ gathering, facts, processes, startedAt, log }: MetricsSources): () => Promise<string> {
+  const readFacts = createMetricsReader(facts, log)
   return async () => {
     const [{ metrics, answering, died }, ofSite] = await Promise.all([gathering.gather(), readFacts()])
     const own = [
-      gauge('caiyun_started_timestamp_seconds', 'When the site was started', startedAt),
-      gauge('caiyun_processes_wanted', 'Processes that should answer requests', processes),
-      gauge('caiyun_processes_answering', 'Those that told what they count when asked', answering),
-      counter('caiyun_workers_died_total', 'Workers that died, and were replaced', died),
+      createGauge('caiyun_started_timestamp_seconds', 'When the site was started', startedAt),
+      createGauge('caiyun_processes_wanted', 'Processes that should answer requests', processes),
+      createGauge('caiyun_processes_answering', 'Those that told what they count when asked', answering),
+      createCounter('caiyun_workers_died_total', 'Workers that died, and were replaced', died),
     ]
     return Registry.aggregate([...metrics, ofSite, own]).metrics()
   }
@@ -42,7 +42,7 @@ export function scrapeOf({ gathering, facts, processes, startedAt, log }: Watch)
 export async function serveMetrics(
   { host, port }: MetricsSettings,
   scrape: () => Promise<string>,
-  log: Watch['log'],
+  log: MetricsSources['log'],
 ): Promise<() => Promise<void>> {
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()

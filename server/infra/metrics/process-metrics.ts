@@ -1,13 +1,13 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { onDone } from '#server/infra/lib/done.ts'
-import { counter, gauge, type Metric } from './metric.ts'
-import { timeRequests } from './requests.ts'
-import { timeTrips } from './trips.ts'
+import { onDoneWork } from '#server/infra/lib/done.ts'
+import { createCounter, createGauge, type Metric } from './metric.ts'
+import { measureRequests } from './requests.ts'
+import { measureQueries } from './trips.ts'
 
 /** Objects to measure in a process that serves requests. */
-export interface Watched {
+export interface MeasuredProcess {
   pools: Readonly<Record<string, Connection['pool']>>
   streams(): number
   /** Response caches by name. */
@@ -18,20 +18,20 @@ export interface Watched {
 export interface ProcessMetrics {
   /** Call before the routes are registered: hooks only apply to later ones. */
   watchRequests(app: FastifyInstance): void
-  watch(watched: Watched): void
+  watch(watched: MeasuredProcess): void
   read(): Promise<Metric[]>
 }
 
 /** Sampling interval of Node's event loop utilisation; the default is ten times a second. */
-const LOOK_MS = 5000
+const SAMPLE_MS = 5000
 /** Metric that a process has once it serves requests. */
 export const STREAMS = 'caiyun_streams'
 const TRIP_BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5]
 
-export function processMetrics(): ProcessMetrics {
+export function createProcessMetrics(): ProcessMetrics {
   const register = new Registry()
   const registers = [register]
-  collectDefaultMetrics({ register, eventLoopUtilizationTimeout: LOOK_MS })
+  collectDefaultMetrics({ register, eventLoopUtilizationTimeout: SAMPLE_MS })
   // Percentiles cannot be summed, and the histogram has the same data.
   register.removeSingleMetric('nodejs_eventloop_utilization_summary')
   const done = new Counter({
@@ -40,7 +40,7 @@ export function processMetrics(): ProcessMetrics {
     labelNames: ['what', 'name', 'outcome'],
     registers,
   })
-  onDone(({ what, name, outcome }) => done.inc({ what, name, outcome }))
+  onDoneWork(({ what, name, outcome }) => done.inc({ what, name, outcome }))
   const trips = new Histogram({
     name: 'caiyun_database_trip_seconds',
     help: 'Statements by the time until they were answered',
@@ -48,56 +48,56 @@ export function processMetrics(): ProcessMetrics {
     buckets: TRIP_BUCKETS,
     registers,
   })
-  let watched: Watched | null = null
+  let watched: MeasuredProcess | null = null
   return {
-    watchRequests: (app) => timeRequests(app, register),
+    watchRequests: (app) => measureRequests(app, register),
     watch(what) {
       watched = what
       for (const [name, pool] of Object.entries(what.pools))
-        timeTrips(pool, (ms) => trips.observe({ pool: name }, ms / 1000))
+        measureQueries(pool, (ms) => trips.observe({ pool: name }, ms / 1000))
     },
     async read() {
       // The client's type is that of its internal values; the result is plain JSON.
       const counted = (await register.getMetricsAsJSON()) as Metric[]
-      return [...counted.map(byTheWorst), largest(), ...(watched ? metricsOf(watched) : [])]
+      return [...counted.map(aggregateByMaximum), readLargestProcess(), ...(watched ? buildProcessMetrics(watched) : [])]
     },
   }
 }
 
 /** The client averages percentiles, which would hide one slow process among the others. */
-const byTheWorst = (metric: Metric): Metric =>
+const aggregateByMaximum = (metric: Metric): Metric =>
   /^nodejs_eventloop_lag_p\d+_seconds$/.test(metric.name) ? { ...metric, aggregator: 'max' } : metric
 
 /** The sum of the workers' memory would hide one that grows. */
-const largest = (): Metric => ({
-  ...gauge('caiyun_largest_process_bytes', 'Resident memory of the largest process', process.memoryUsage.rss()),
+const readLargestProcess = (): Metric => ({
+  ...createGauge('caiyun_largest_process_bytes', 'Resident memory of the largest process', process.memoryUsage.rss()),
   aggregator: 'max',
 })
 
-function metricsOf({ pools, streams, kept }: Watched): Metric[] {
+function buildProcessMetrics({ pools, streams, kept }: MeasuredProcess): Metric[] {
   const ofPools = (valueOf: (pool: Connection['pool']) => number) =>
     Object.entries(pools).map(([pool, one]) => ({ labels: { pool }, value: valueOf(one) }))
   const ofKept = (name: 'bodies' | 'bytes' | 'made') =>
     Object.entries(kept).map(([store, of]) => ({ labels: { store }, value: of()[name] }))
   return [
-    gauge(
+    createGauge(
       'caiyun_pool_size',
       'Connections that a pool may have',
       ofPools(({ options }) => options.max),
     ),
-    gauge(
+    createGauge(
       'caiyun_pool_busy',
       'Connections at work',
       ofPools(({ totalCount, idleCount }) => totalCount - idleCount),
     ),
-    gauge(
+    createGauge(
       'caiyun_pool_waiting',
       'Who waits for a connection',
       ofPools(({ waitingCount }) => waitingCount),
     ),
-    gauge(STREAMS, 'Open pages that are told of draws', streams()),
-    gauge('caiyun_kept_answers', 'Finished answers that are kept', ofKept('bodies')),
-    gauge('caiyun_kept_bytes', 'Bytes of finished answers that are kept', ofKept('bytes')),
-    counter('caiyun_kept_made_total', 'Answers that had to be made, because none was kept', ofKept('made')),
+    createGauge(STREAMS, 'Open pages that are told of draws', streams()),
+    createGauge('caiyun_kept_answers', 'Finished answers that are kept', ofKept('bodies')),
+    createGauge('caiyun_kept_bytes', 'Bytes of finished answers that are kept', ofKept('bytes')),
+    createCounter('caiyun_kept_made_total', 'Answers that had to be made, because none was kept', ofKept('made')),
   ]
 }

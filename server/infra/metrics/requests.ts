@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 7]
 
 /** Measures the duration of an app's requests. */
-export function timeRequests(app: FastifyInstance, register: Registry): void {
+export function measureRequests(app: FastifyInstance, register: Registry): void {
   const seconds = new Histogram({
     name: 'caiyun_request_seconds',
     help: 'Requests by the time until they were answered',
@@ -19,7 +19,7 @@ export function timeRequests(app: FastifyInstance, register: Registry): void {
     // Skips in-process calls of page rendering, which are no requests, and streams, which end when the page is closed.
     if (!(request.raw instanceof IncomingMessage) || isStream(reply.raw.getHeader('content-type'))) return
     const status = `${Math.floor(reply.raw.statusCode / 100)}xx`
-    seconds.observe({ ...namesOf(request), status }, reply.elapsedTime / 1000)
+    seconds.observe({ ...getLabels(request), status }, reply.elapsedTime / 1000)
   })
 }
 
@@ -28,11 +28,11 @@ const isStream = (type: unknown): boolean => typeof type === 'string' && type.st
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** Uses known values only: callers must not create labels. */
-function namesOf({ method, routeOptions: { url } }: FastifyRequest): { method: string; route: string } {
-  return { method: METHODS.includes(method) ? method : 'other', route: routeOf(url) }
+function getLabels({ method, routeOptions: { url } }: FastifyRequest): { method: string; route: string } {
+  return { method: METHODS.includes(method) ? method : 'other', route: toRouteLabel(url) }
 }
 
-function routeOf(pattern: string | undefined): string {
+function toRouteLabel(pattern: string | undefined): string {
   // Pages, and requests that match no route.
   if (pattern === undefined) return 'page'
   // Each built file has its own route, whose name changes with each version.

@@ -4,19 +4,19 @@ import type pg from 'pg'
  * Measures each statement of a pool in milliseconds, also within transactions. `pg` has no event for it, so `query` of
  * each client is wrapped, for callbacks (used by the pool) and promises. COPY uses neither and is not measured.
  */
-export function timeTrips(pool: pg.Pool, took: (ms: number) => void): void {
+export function measureQueries(pool: pg.Pool, took: (ms: number) => void): void {
   const wrapped = new WeakSet<pg.PoolClient>()
   // On acquire instead of connect: some connections were opened before.
   pool.on('acquire', (client) => {
     if (wrapped.has(client)) return
     wrapped.add(client)
-    client.query = timed(client.query.bind(client), took) as typeof client.query
+    client.query = wrapQuery(client.query.bind(client), took) as typeof client.query
   })
 }
 
 type Query = (...args: readonly unknown[]) => unknown
 
-const timed =
+const wrapQuery =
   (query: Query, took: (ms: number) => void): Query =>
   (...args) => {
     const began = performance.now()

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import { allows, postgresUser, type PostgresUser, SHELTER } from './postgres-user.ts'
+import { hasAccess, getPostgresUser, type PostgresUser, SHARED_FOLDER } from './postgres-user.ts'
 
-export interface ClusterPlace {
+export interface ClusterLocation {
   user: PostgresUser
   /** Folder of the cluster. It may not exist yet, but its parent does. */
   data: string
@@ -17,20 +17,20 @@ const POINTER = 'pg-is-at'
  * Returns the location and owner of a folder's database: the existing one, wherever its user had access at creation.
  * Throws a StartProblem if there are two, or if the pointer is dangling: a wrong guess would show an empty site.
  */
-export function placeOf(folder: string, shelter = SHELTER): ClusterPlace {
+export function locateCluster(folder: string, shelter = SHARED_FOLDER): ClusterLocation {
   mkdirSync(folder, { recursive: true })
   const own = join(folder, 'pg')
   const sheltered = join(shelter, createHash('sha256').update(folder).digest('hex').slice(0, 16), 'pg')
-  const pointed = pointedAt(folder)
-  const [data, other] = [...new Set([own, sheltered, ...(pointed ?? [])])].filter(holdsDatabase)
+  const pointed = readPointer(folder)
+  const [data, other] = [...new Set([own, sheltered, ...(pointed ?? [])])].filter(mayHoldDatabase)
   if (other) throw new StartProblem(`数据目录 ${folder} 有两个数据库：${data} 和 ${other}，请把不用的那个移到别处`)
-  if (data) return { user: postgresUser(data), data }
+  if (data) return { user: getPostgresUser(data), data }
   if (pointed) {
     const pointer = join(folder, POINTER)
     throw new StartProblem(`${pointer} 说数据库在 ${pointed[0]}，那里却没有；要从头开始，请删除 ${pointer}`)
   }
-  const user = postgresUser()
-  if (process.getuid?.() !== 0 || allows(user, '-x', folder)) return { user, data: own }
+  const user = getPostgresUser()
+  if (process.getuid?.() !== 0 || hasAccess(user, '-x', folder)) return { user, data: own }
   mkdirSync(dirname(sheltered), { recursive: true, mode: 0o755 })
   return { user, data: sheltered }
 }
@@ -38,18 +38,18 @@ export function placeOf(folder: string, shelter = SHELTER): ClusterPlace {
 /**
  * Writes the pointer for a database outside the data folder: its path derives from the folder's name, which may change.
  */
-export function pointTo(folder: string, data: string): void {
-  if (data === join(folder, 'pg') || pointedAt(folder)?.[0] === data) return
+export function writePointer(folder: string, data: string): void {
+  if (data === join(folder, 'pg') || readPointer(folder)?.[0] === data) return
   writeFileSync(join(folder, POINTER), `${data}\n`)
 }
 
-function pointedAt(folder: string): [string] | null {
+function readPointer(folder: string): [string] | null {
   const pointer = join(folder, POINTER)
   return existsSync(pointer) ? [readFileSync(pointer, 'utf8').trim()] : null
 }
 
 /** Whether a database may exist there: also true if unreadable. An empty folder may be a mount point. */
-function holdsDatabase(data: string): boolean {
+function mayHoldDatabase(data: string): boolean {
   try {
     return readdirSync(data).length > 0
   } catch (error) {

@@ -14,14 +14,14 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import { ended, says } from '#server/testing/processes.ts'
-import { inhabitantsOf } from '#server/testing/inhabitants.ts'
-import { commandOf, postmasterOf, siteProcesses } from '#server/testing/site-process.ts'
+import { endProcess, awaitOutput } from '#server/testing/processes.ts'
+import { listDatabaseProcesses } from '#server/testing/inhabitants.ts'
+import { runSiteCommand, getPostmasterPid, createSiteProcesses } from '#server/testing/site-process.ts'
 import { joinCluster } from './embedded.ts'
-import { ownMajor } from './postgres-binaries.ts'
+import { getOwnMajor } from './postgres-binaries.ts'
 
 // Damaged or moved data folders. Tests the embedded server alone where that suffices, and a real site for its exit.
-const { root, run, started, refused, end } = siteProcesses('彩运 目录')
+const { root, run, started, refused, end } = createSiteProcesses('彩运 目录')
 const asRoot = process.getuid?.() === 0
 const shelters = new Set<string>()
 afterAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 /** Joins and leaves the folder's database, as a site does. Returns its location. */
-async function placeAfterStart(dataDir: string): Promise<string> {
+async function startAndLeave(dataDir: string): Promise<string> {
   const { data, leave } = await joinCluster(dataDir, () => {})
   await leave()
   if (!data.startsWith(root)) shelters.add(dirname(data))
@@ -38,14 +38,14 @@ async function placeAfterStart(dataDir: string): Promise<string> {
 }
 
 /** Returns the message of the StartProblem for a data folder. */
-async function refusal(dataDir: string): Promise<string> {
-  const problem = await placeAfterStart(dataDir).catch((error: unknown) => error)
+async function getRefusal(dataDir: string): Promise<string> {
+  const problem = await startAndLeave(dataDir).catch((error: unknown) => error)
   if (problem instanceof StartProblem) return problem.message
   throw new Error(`not refused: ${String(problem)}`)
 }
 
 /** Returns the cluster's system identifier. */
-const clusterIn = (data: string): string => readFileSync(join(data, 'global/pg_control')).subarray(0, 8).toString('hex')
+const readClusterId = (data: string): string => readFileSync(join(data, 'global/pg_control')).subarray(0, 8).toString('hex')
 
 // Only root runs the database as another user, whose access may be limited.
 describe.runIf(asRoot)('as root', () => {
@@ -56,8 +56,8 @@ describe.runIf(asRoot)('as root', () => {
 
   beforeAll(async () => {
     mkdirSync(above, { mode: 0o700 })
-    place = await placeAfterStart(dataDir)
-    cluster = clusterIn(place)
+    place = await startAndLeave(dataDir)
+    cluster = readClusterId(place)
   })
   afterEach(() => chmodSync(above, 0o700))
 
@@ -68,21 +68,21 @@ describe.runIf(asRoot)('as root', () => {
 
   test('uses the same database after the folder becomes accessible', async () => {
     chmodSync(above, 0o755)
-    expect(await placeAfterStart(dataDir)).toBe(place)
+    expect(await startAndLeave(dataDir)).toBe(place)
     expect(existsSync(join(dataDir, 'pg'))).toBe(false)
-    expect(clusterIn(place)).toBe(cluster)
+    expect(readClusterId(place)).toBe(cluster)
   })
 
   test('finds the database after the folder moves', async () => {
     const moved = join(above, 'moved')
     renameSync(dataDir, moved)
-    expect(await placeAfterStart(moved)).toBe(place)
+    expect(await startAndLeave(moved)).toBe(place)
     renameSync(moved, dataDir)
   })
 
   test('finds it by name and restores a deleted pointer', async () => {
     rmSync(join(dataDir, 'pg-is-at'))
-    expect(await placeAfterStart(dataDir)).toBe(place)
+    expect(await startAndLeave(dataDir)).toBe(place)
     expect(existsSync(join(dataDir, 'pg-is-at'))).toBe(true)
   })
 
@@ -90,21 +90,21 @@ describe.runIf(asRoot)('as root', () => {
     const own = join(dataDir, 'pg')
     mkdirSync(own)
     writeFileSync(join(own, 'PG_VERSION'), '18\n')
-    expect(await refusal(dataDir)).toBe(`数据目录 ${dataDir} 有两个数据库：${own} 和 ${place}，请把不用的那个移到别处`)
+    expect(await getRefusal(dataDir)).toBe(`数据目录 ${dataDir} 有两个数据库：${own} 和 ${place}，请把不用的那个移到别处`)
     expect(readdirSync(own)).toEqual(['PG_VERSION'])
     rmSync(own, { recursive: true })
   })
 
   test('rejects a dangling pointer', async () => {
     renameSync(place, `${place}-away`)
-    expect(await refusal(dataDir)).toMatch(/^.*pg-is-at 说数据库在 .*，那里却没有；.*$/)
+    expect(await getRefusal(dataDir)).toMatch(/^.*pg-is-at 说数据库在 .*，那里却没有；.*$/)
     renameSync(`${place}-away`, place)
   })
 
   test('names both folders for a database of another version', async () => {
     const own = readFileSync(join(place, 'PG_VERSION'))
     writeFileSync(join(place, 'PG_VERSION'), '16\n')
-    expect(await refusal(dataDir)).toContain(`把数据目录 ${dataDir} 和 ${dirname(place)} 移到别处`)
+    expect(await getRefusal(dataDir)).toContain(`把数据目录 ${dataDir} 和 ${dirname(place)} 移到别处`)
     writeFileSync(join(place, 'PG_VERSION'), own)
   })
 
@@ -113,18 +113,18 @@ describe.runIf(asRoot)('as root', () => {
     // Left by an earlier run.
     rmSync(open, { recursive: true, force: true })
     mkdirSync(open)
-    const own = await placeAfterStart(join(open, 'data'))
+    const own = await startAndLeave(join(open, 'data'))
     expect(own).toBe(join(open, 'data/pg'))
     chmodSync(open, 0o700)
-    expect(await placeAfterStart(join(open, 'data'))).toBe(own)
-    await expect.poll(() => inhabitantsOf(own)).toEqual([])
+    expect(await startAndLeave(join(open, 'data'))).toBe(own)
+    await expect.poll(() => listDatabaseProcesses(own)).toEqual([])
   })
 })
 
 describe('leftover files', () => {
   const dataDir = join(root, 'ways')
   const data = join(dataDir, 'pg')
-  beforeAll(() => placeAfterStart(dataDir))
+  beforeAll(() => startAndLeave(dataDir))
   afterEach(() => rmSync(join(data, '.s.PGSQL.5432'), { recursive: true, force: true }))
 
   test.each(['postmaster.pid', '.s.PGSQL.5432.lock'])('removes a %s of another running program', async (name) => {
@@ -133,7 +133,7 @@ describe('leftover files', () => {
     const foreign = spawn('sleep', ['600'], asRoot ? { uid, gid, cwd: '/' } : {})
     writeFileSync(join(data, name), `${foreign.pid}\n${data}\n1600000000\n5432\n.\n\n`)
     try {
-      expect(await placeAfterStart(dataDir)).toBe(data)
+      expect(await startAndLeave(dataDir)).toBe(data)
     } finally {
       foreign.kill()
     }
@@ -144,7 +144,7 @@ describe('leftover files', () => {
     ['a broken', 'x\n'],
   ])('removes %s postmaster.pid', async (_kind, content) => {
     writeFileSync(join(data, 'postmaster.pid'), content)
-    expect(await placeAfterStart(dataDir)).toBe(data)
+    expect(await startAndLeave(dataDir)).toBe(data)
   })
 
   test('leaves the file of a running server alone', async () => {
@@ -152,7 +152,7 @@ describe('leftover files', () => {
     const kept = readFileSync(join(data, 'postmaster.pid'), 'utf8')
     expect(await refused({ DATA_DIR: dataDir, PORT: '0' })).toContain('已有一个站点在运行')
     expect(readFileSync(join(data, 'postmaster.pid'), 'utf8')).toBe(kept)
-    expect(await ended(site)).toBe(0)
+    expect(await endProcess(site)).toBe(0)
   })
 
   test.each([
@@ -160,12 +160,12 @@ describe('leftover files', () => {
     ['a foreign file', () => writeFileSync(join(data, '.s.PGSQL.5432'), 'x')],
   ])('removes %s at the socket path', async (_kind, make) => {
     make()
-    expect(await placeAfterStart(dataDir)).toBe(data)
+    expect(await startAndLeave(dataDir)).toBe(data)
   })
 
   test('rejects a folder with contents at the socket path', async () => {
     mkdirSync(join(data, '.s.PGSQL.5432/full'), { recursive: true })
-    expect(await refusal(dataDir)).toBe(
+    expect(await getRefusal(dataDir)).toBe(
       `${join(data, '.s.PGSQL.5432')} 是一个目录，占了 PostgreSQL 要用的位置，请移走它`,
     )
   })
@@ -176,14 +176,14 @@ describe('unusable data folder', () => {
     const file = join(root, 'file')
     writeFileSync(file, '')
     expect(await refused({ DATA_DIR: file })).toBe(`数据目录 ${file} 不能用：那里已有一个文件（${file}）\n`)
-    expect(await refusal(join(file, 'in'))).toMatch(/^数据目录 .* 不能用：路径中有一段是文件（.*）$/)
+    expect(await getRefusal(join(file, 'in'))).toMatch(/^数据目录 .* 不能用：路径中有一段是文件（.*）$/)
   })
 
   test('rejects a folder without write access', async () => {
     // Root may write anywhere except on read-only mounts.
     const closedFolder = asRoot ? '/sys/caiyun' : join(root, 'closed')
     if (!asRoot) mkdirSync(closedFolder, { mode: 0o500 })
-    expect(await refusal(closedFolder)).toMatch(/^数据目录 .* 不能用：(没有权限|文件系统只读)（.*）$/)
+    expect(await getRefusal(closedFolder)).toMatch(/^数据目录 .* 不能用：(没有权限|文件系统只读)（.*）$/)
   })
 
   test.each([
@@ -195,9 +195,9 @@ describe('unusable data folder', () => {
     mkdirSync(data, { recursive: true, mode: 0o700 })
     writeFileSync(join(data, 'PG_VERSION'), `${version}\n`)
     const wayOut = `${now}数据目录 ${dataDir} 移到别处，${then} -- 备份文件，然后 npm start\n`
-    const words = `数据库 ${data} 是 PostgreSQL ${version} 的，这个版本的彩运用 PostgreSQL ${ownMajor()}，不能直接打开；数据没有动过。${wayOut}`
+    const words = `数据库 ${data} 是 PostgreSQL ${version} 的，这个版本的彩运用 PostgreSQL ${getOwnMajor()}，不能直接打开；数据没有动过。${wayOut}`
     expect(await refused({ DATA_DIR: dataDir })).toBe(words)
-    await expect(commandOf(dataDir, 'backup', join(root, 'a.tar.gz'))).rejects.toMatchObject({
+    await expect(runSiteCommand(dataDir, 'backup', join(root, 'a.tar.gz'))).rejects.toMatchObject({
       code: 1,
       stderr: words,
     })
@@ -206,10 +206,10 @@ describe('unusable data folder', () => {
 
   test('rejects a folder at the path of the log', async () => {
     const dataDir = join(root, 'log')
-    await placeAfterStart(dataDir)
+    await startAndLeave(dataDir)
     rmSync(join(dataDir, 'pg.log'))
     mkdirSync(join(dataDir, 'pg.log'))
-    expect(await refusal(dataDir)).toMatch(/^数据目录 .* 不能用：要放文件的地方是一个目录（.*pg\.log）$/)
+    expect(await getRefusal(dataDir)).toMatch(/^数据目录 .* 不能用：要放文件的地方是一个目录（.*pg\.log）$/)
   })
 })
 
@@ -229,21 +229,21 @@ describe('first start', () => {
     const site = run({ DATA_DIR: dataDir, PORT: '0' })
     await vi.waitFor(() => expect(come(dataDir)).toBe(true), { timeout: 30_000, interval: 2 })
     await sleep(later)
-    expect(await ended(site)).toBe(0)
+    expect(await endProcess(site)).toBe(0)
     expect(site.errors()).toBe('')
     expect(dirs(dataDir).filter((name) => name.startsWith('pg.new'))).toEqual([])
-    if (dirs(dataDir).includes('pg')) expect(inhabitantsOf(join(dataDir, 'pg'))).toEqual([])
+    if (dirs(dataDir).includes('pg')) expect(listDatabaseProcesses(join(dataDir, 'pg'))).toEqual([])
   })
 
   test('recovers from a killed database', async () => {
     for (const ms of [0, 100]) {
       const dataDir = join(root, `died ${ms}`)
       const site = run({ DATA_DIR: dataDir, PORT: '0' })
-      const pid = await vi.waitFor(() => postmasterOf(join(dataDir, 'pg')), { timeout: 30_000, interval: 2 })
+      const pid = await vi.waitFor(() => getPostmasterPid(join(dataDir, 'pg')), { timeout: 30_000, interval: 2 })
       await sleep(ms)
       process.kill(pid, 'SIGKILL')
-      await says(site, /彩运已启动/)
-      expect(await ended(site)).toBe(0)
+      await awaitOutput(site, /彩运已启动/)
+      expect(await endProcess(site)).toBe(0)
     }
   })
 })

@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import { type ClusterPlace, placeOf, pointTo } from './cluster-place.ts'
-import { initialise, letIn } from './initdb.ts'
+import { type ClusterLocation, locateCluster, writePointer } from './cluster-place.ts'
+import { createCluster, writeAuthFiles } from './initdb.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
-import { alive, clearWay } from './lock-files.ts'
-import { binariesFor, versionOrRefuse } from './postgres-binaries.ts'
+import { isProcessAlive, removeStaleFiles } from './lock-files.ts'
+import { getBinaries, checkVersion } from './postgres-binaries.ts'
 import { openLog } from './postgres-log.ts'
-import { allows, as } from './postgres-user.ts'
+import { hasAccess, buildSpawnOptions } from './postgres-user.ts'
 import { isRecovering } from '#server/infra/lib/errors.ts'
-import { unusable } from './unusable.ts'
+import { toStartProblemOfFolder } from './unusable.ts'
 
 const PATIENCE_MS = 30_000
 const PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 1000
-const KNOCK_MS = 5000
+const CONNECT_TIMEOUT_MS = 5000
 /** Bytes of the log's end that contain the server's last message. */
 const TAIL_BYTES = 4096
 /** Maximum path length in sockaddr_un, without the final zero. */
@@ -35,7 +35,7 @@ export interface Cluster {
   leave(): Promise<void>
 }
 
-interface Server extends ClusterPlace {
+interface Server extends ClusterLocation {
   bin: string
   host: string
   flags: string[]
@@ -53,34 +53,34 @@ export async function joinCluster(
   signal?: AbortSignal,
 ): Promise<Cluster> {
   try {
-    const server = await made(folder, flags)
+    const server = await prepareServer(folder, flags)
     signal?.throwIfAborted()
-    const keeper = await keep(server, report, signal)
-    return { data: server.data, log: logOf(server), client: clientOf(server), leave: () => keeper.leave() }
+    const keeper = await holdClusterLock(server, report, signal)
+    return { data: server.data, log: getLogPath(server), client: getClientConfig(server), leave: () => keeper.leave() }
   } catch (error) {
-    throw unusable(folder, error)
+    throw toStartProblemOfFolder(folder, error)
   }
 }
 
-async function made(folder: string, flags: string[]): Promise<Server> {
-  const place = placeOf(folder)
-  versionOrRefuse(folder, place)
-  const bin = join(binariesFor(place), 'bin')
-  await initialise(place, bin)
-  pointTo(folder, place.data)
-  letIn(place)
-  return { ...place, bin, host: socketFolder(place.data), flags }
+async function prepareServer(folder: string, flags: string[]): Promise<Server> {
+  const place = locateCluster(folder)
+  checkVersion(folder, place)
+  const bin = join(getBinaries(place), 'bin')
+  await createCluster(place, bin)
+  writePointer(folder, place.data)
+  writeAuthFiles(place)
+  return { ...place, bin, host: getSocketFolder(place.data), flags }
 }
 
 /** Holds the shared cluster lock on one connection; reconnects after every cut without a time limit. */
-async function keep(server: Server, report: Report, signal?: AbortSignal) {
+async function holdClusterLock(server: Server, report: Report, signal?: AbortSignal) {
   const leaving = new AbortController()
-  let current = Promise.resolve(await enter(server, report, signal))
+  let current = Promise.resolve(await connectOrStart(server, report, signal))
   const watch = (keeper: pg.Client) => {
     keeper.once('end', () => {
       if (leaving.signal.aborted) return
       report('与内置 PostgreSQL 的连接中断，正在恢复')
-      current = reenter(server, report, leaving.signal).then(watch)
+      current = reconnect(server, report, leaving.signal).then(watch)
       current.catch(() => {})
     })
     return keeper
@@ -89,20 +89,20 @@ async function keep(server: Server, report: Report, signal?: AbortSignal) {
   return {
     async leave() {
       leaving.abort()
-      await current.then((keeper) => leave(keeper, server.data)).catch(() => {})
+      await current.then((keeper) => leaveCluster(keeper, server.data)).catch(() => {})
     },
   }
 }
 
-async function reenter(server: Server, report: Report, signal: AbortSignal): Promise<pg.Client> {
+async function reconnect(server: Server, report: Report, signal: AbortSignal): Promise<pg.Client> {
   let isReported = false
   const failed = () => {
-    if (!isReported) report(`内置 PostgreSQL 启动失败，继续尝试${lastWordsIn(logOf(server))}`)
+    if (!isReported) report(`内置 PostgreSQL 启动失败，继续尝试${formatLastError(getLogPath(server))}`)
     isReported = true
   }
   for (;;) {
     try {
-      return await enter(server, report, signal, failed)
+      return await connectOrStart(server, report, signal, failed)
     } catch (error) {
       signal.throwIfAborted()
       report('内置 PostgreSQL 还没有恢复，继续尝试', error)
@@ -115,14 +115,14 @@ async function reenter(server: Server, report: Report, signal: AbortSignal): Pro
  * Connects, and starts a server if none answers and no child process of ours is starting. One loop for start, join and
  * retry.
  */
-async function enter(server: Server, report: Report, signal?: AbortSignal, failed = () => {}): Promise<pg.Client> {
+async function connectOrStart(server: Server, report: Report, signal?: AbortSignal, failed = () => {}): Promise<pg.Client> {
   let deadline = performance.now() + PATIENCE_MS
   let child: ChildProcess | null = null
   for (let pause = PAUSE_MS; ; await sleep(pause)) {
-    const answer = await knock(server)
+    const answer = await tryConnect(server)
     if (answer instanceof pg.Client) return answer
     if (signal?.aborted) {
-      await withdrawn(child)
+      await stopChild(child)
       signal.throwIfAborted()
     }
     // The server is recovering, which may take hours.
@@ -131,25 +131,25 @@ async function enter(server: Server, report: Report, signal?: AbortSignal, faile
       if (child) failed()
       // Limits the rate of failing starts.
       if (child) pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
-      clearWay(server.data, report)
-      child = launch(server)
+      removeStaleFiles(server.data, report)
+      child = spawnServer(server)
     }
-    if (performance.now() > deadline) throw new StartProblem(`内置 PostgreSQL 没有启动${lastWordsIn(logOf(server))}`)
+    if (performance.now() > deadline) throw new StartProblem(`内置 PostgreSQL 没有启动${formatLastError(getLogPath(server))}`)
   }
 }
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
 /** Stops a server that is starting. No other process uses it yet, or it starts the server again. */
-async function withdrawn(child: ChildProcess | null): Promise<void> {
+async function stopChild(child: ChildProcess | null): Promise<void> {
   if (!child || hasEnded(child)) return
   const gone = once(child, 'exit')
   child.kill('SIGINT')
   await gone
 }
 
-async function knock(server: Server): Promise<pg.Client | Error> {
-  const keeper = new pg.Client({ ...clientOf(server), connectionTimeoutMillis: KNOCK_MS })
+async function tryConnect(server: Server): Promise<pg.Client | Error> {
+  const keeper = new pg.Client({ ...getClientConfig(server), connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   keeper.on('error', () => {})
   try {
     await keeper.connect()
@@ -161,8 +161,8 @@ async function knock(server: Server): Promise<pg.Client | Error> {
   }
 }
 
-function launch(server: Server): ChildProcess {
-  const log = openLog(logOf(server))
+function spawnServer(server: Server): ChildProcess {
+  const log = openLog(getLogPath(server))
   const settings = [
     'listen_addresses=',
     // "." is the data folder: private, and not subject to the length limit of socket paths.
@@ -177,9 +177,9 @@ function launch(server: Server): ChildProcess {
   ]
   // A parent folder may have become inaccessible to the server's user; an inherited descriptor needs no path.
   const open = openSync(server.data, 'r')
-  const data = allows(server.user, '-x', server.data) ? server.data : '/proc/self/fd/3'
+  const data = hasAccess(server.user, '-x', server.data) ? server.data : '/proc/self/fd/3'
   const child = spawn(join(server.bin, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {
-    ...as(server.user),
+    ...buildSpawnOptions(server.user),
     // Otherwise Ctrl-C in a terminal would stop the database before the site has finished.
     detached: true,
     stdio: ['ignore', log, log, open],
@@ -192,38 +192,38 @@ function launch(server: Server): ChildProcess {
 }
 
 /** Formats the last fatal message of the log and its path. */
-function lastWordsIn(log: string): string {
+function formatLastError(log: string): string {
   const tail = readFileSync(log).subarray(-TAIL_BYTES).toString()
   // Skips the replies to connection attempts during the start.
   const [words] = tail.match(/(?:FATAL|PANIC): (?! *the database system is).*/g)?.slice(-1) ?? []
   return words ? `：${words}（见 ${log}）` : `，原因见 ${log}`
 }
 
-function logOf(server: Server): string {
+function getLogPath(server: Server): string {
   return `${server.data}.log`
 }
 
-function clientOf({ host }: Server) {
+function getClientConfig({ host }: Server) {
   return { host, user: 'app', database: 'postgres' }
 }
 
-function socketFolder(data: string): string {
+function getSocketFolder(data: string): string {
   const fits = Buffer.byteLength(join(data, '.s.PGSQL.5432')) <= SOCKET_PATH_BYTES
   return fits ? data : `/proc/self/fd/${openSync(data, 'r')}`
 }
 
-async function leave(keeper: pg.Client, data: string): Promise<void> {
+async function leaveCluster(keeper: pg.Client, data: string): Promise<void> {
   await keeper.query('select pg_advisory_unlock_shared($1)', [LOCK_KEYS.leaving])
   const { rows } = await keeper.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [LOCK_KEYS.leaving])
   if (!rows[0]?.last) return keeper.end()
-  const pid = postmasterOf(data)
+  const pid = readPostmasterPid(data)
   // New processes that wait for the lock are disconnected and start the server again.
   if (pid) process.kill(pid, 'SIGINT')
   // Also checks the file: without an init process that reaps orphans, the dead server's process id remains.
-  for (let tries = 0; tries < 200 && pid && postmasterOf(data) === pid && alive(pid); tries++) await sleep(25)
+  for (let tries = 0; tries < 200 && pid && readPostmasterPid(data) === pid && isProcessAlive(pid); tries++) await sleep(25)
 }
 
-function postmasterOf(data: string): number | null {
+function readPostmasterPid(data: string): number | null {
   const file = join(data, 'postmaster.pid')
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null
 }

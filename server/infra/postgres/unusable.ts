@@ -1,6 +1,6 @@
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 
-const WORDS: Partial<Record<string, string>> = {
+const FOLDER_ERRORS: Partial<Record<string, string>> = {
   EACCES: '没有权限',
   EPERM: '没有权限',
   EROFS: '文件系统只读',
@@ -14,8 +14,8 @@ const WORDS: Partial<Record<string, string>> = {
 }
 
 /** Converts a system error of a data folder to a StartProblem; returns other errors unchanged. */
-export function unusable(folder: string, error: unknown): unknown {
+export function toStartProblemOfFolder(folder: string, error: unknown): unknown {
   const { code = '', path = folder } = error as NodeJS.ErrnoException
-  const words = WORDS[code]
+  const words = FOLDER_ERRORS[code]
   return words ? new StartProblem(`数据目录 ${folder} 不能用：${words}（${path}）`) : error
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { regionOf } from './regions.ts'
-import { regionsIn, tableOf } from './table.ts'
+import { findRegion } from './regions.ts'
+import { createRegionLookup, encodeRegionTable } from './table.ts'
 
 test.each([
   ['114.114.114.114', '江苏'],
@@ -11,7 +11,7 @@ test.each([
   ['168.95.1.1', '中国台湾'],
   ['8.8.8.8', '美国'],
 ])('locates %s in %s', (address, region) => {
-  expect(regionOf(address)).toBe(region)
+  expect(findRegion(address)).toBe(region)
 })
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   '2408:8000::1',
   'unknown',
   '',
-])('returns nothing for %s', (address) => expect(regionOf(address)).toBe(''))
+])('returns nothing for %s', (address) => expect(findRegion(address)).toBe(''))
 
 test('includes the first and last address of a range', () => {
   const ranges = [
@@ -35,7 +35,7 @@ test('includes the first and last address of a range', () => {
     { from: 33, region: '日本' },
     { from: 2 ** 32 - 1, region: '北京' },
   ]
-  const at = regionsIn(tableOf(ranges))
+  const at = createRegionLookup(encodeRegionTable(ranges))
   expect([0, 15, 16, 31, 32, 33, 2 ** 32 - 2, 2 ** 32 - 1].map(at)).toEqual([
     '',
     '',

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import ipaddr from 'ipaddr.js'
-import { projectFile } from '#server/infra/lib/project.ts'
-import { regionsIn } from './table.ts'
+import { toProjectUrl } from '#server/infra/lib/project.ts'
+import { createRegionLookup } from './table.ts'
 
-let regionAt: ReturnType<typeof regionsIn> | null = null
+let lookUpRegion: ReturnType<typeof createRegionLookup> | null = null
 
 /** Returns the province or the foreign country of an address; '' if unknown, as for all IPv6. */
-export function regionOf(address: string): string {
+export function findRegion(address: string): string {
   if (!ipaddr.isValid(address)) return ''
   const known = ipaddr.process(address)
   if (!(known instanceof ipaddr.IPv4)) return ''
   // Loads the table, 1 MB, on first use.
-  regionAt ??= regionsIn(readFileSync(projectFile('server/infra/regions/regions.bin')))
-  return regionAt(Buffer.from(known.toByteArray()).readUInt32BE())
+  lookUpRegion ??= createRegionLookup(readFileSync(toProjectUrl('server/infra/regions/regions.bin')))
+  return lookUpRegion(Buffer.from(known.toByteArray()).readUInt32BE())
 }

@@ -8,7 +8,7 @@ const WIDTH = 4
 const CODE = 2
 
 /** Encodes sorted ranges: names, start addresses, and the index of each name. */
-export function tableOf(ranges: readonly RegionRange[]): Buffer {
+export function encodeRegionTable(ranges: readonly RegionRange[]): Buffer {
   const names = [...new Set(ranges.map(({ region }) => region))]
   const codes = new Map(names.map((name, code) => [name, code]))
   const head = Buffer.from(`${JSON.stringify(names)}\n`)
@@ -21,7 +21,7 @@ export function tableOf(ranges: readonly RegionRange[]): Buffer {
 }
 
 /** Returns a lookup of the region by an IPv4 address as a number. */
-export function regionsIn(table: Buffer): (address: number) => string {
+export function createRegionLookup(table: Buffer): (address: number) => string {
   const end = table.indexOf('\n')
   const names = JSON.parse(table.toString('utf8', 0, end)) as string[]
   const body = table.subarray(end + 1)

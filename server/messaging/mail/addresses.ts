@@ -2,10 +2,10 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { ASKS_A_DAY, CONFIRM_HOURS, type MyMail } from '#contract/messaging/mail.ts'
 import { refuse } from '#contract/refusals.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
-import type { Database, Reader, Tx, Writer } from '#server/infra/db/connect.ts'
+import type { Database, Queryable, Tx, DatabaseOrTx } from '#server/infra/db/connect.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
-import { notifyMember, switchMailOff } from '#server/messaging/notifications/notifications.ts'
-import { confirmationsSince, type Outgoing, postMail, readdressMails } from '#server/messaging/outbox/outbox.ts'
+import { notifyMember, disableMail } from '#server/messaging/notifications/notifications.ts'
+import { countConfirmations, type Outgoing, insertMail, readdressMails } from '#server/messaging/outbox/outbox.ts'
 import { mailAddresses } from './mail.tables.ts'
 
 const HOUR_MS = 3_600_000
@@ -15,15 +15,15 @@ const ADDRESS_A_DAY = 5
 const BOUNCES_TO_OFF = 3
 
 /** Returns the latest request time of expired unconfirmed addresses. */
-const deadBefore = (now: Date): Date => new Date(now.getTime() - CONFIRM_HOURS * HOUR_MS)
+const getExpiryLimit = (now: Date): Date => new Date(now.getTime() - CONFIRM_HOURS * HOUR_MS)
 
-export async function myMailOf(db: Reader, userId: number, isOffered: boolean, now: Date): Promise<MyMail> {
+export async function getMailSettings(db: Queryable, userId: number, isOffered: boolean, now: Date): Promise<MyMail> {
   const rows = await db.select().from(mailAddresses).where(eq(mailAddresses.userId, userId))
   const confirmed = rows.find(({ confirmedAt }) => confirmedAt)
-  const unconfirmed = rows.find(({ confirmedAt, askedAt }) => !confirmedAt && askedAt > deadBefore(now))
+  const unconfirmed = rows.find(({ confirmedAt, askedAt }) => !confirmedAt && askedAt > getExpiryLimit(now))
   return {
     is_offered: isOffered ? 1 : 0,
-    address: confirmed ? masked(confirmed.address) : '',
+    address: confirmed ? maskAddress(confirmed.address) : '',
     is_off: confirmed?.offAt ? 1 : 0,
     asked: unconfirmed?.address ?? '',
     is_returned: unconfirmed && unconfirmed.bounces > 0 ? 1 : 0,
@@ -32,34 +32,34 @@ export async function myMailOf(db: Reader, userId: number, isOffered: boolean, n
 }
 
 /** Masks an address as `zhou***@example.com`, which its owner recognises. */
-export const masked = (address: string): string => address.replace(/^(.{1,4}).*@/, '$1***@')
+export const maskAddress = (address: string): string => address.replace(/^(.{1,4}).*@/, '$1***@')
 
 /**
  * Stores an unconfirmed address, replacing another unconfirmed one, and sends a confirmation. The response does not
  * reveal whether the address is known here.
  */
-export async function ask(tx: Tx, userId: number, address: string, now: Date): Promise<void> {
+export async function requestConfirmation(tx: Tx, userId: number, address: string, now: Date): Promise<void> {
   await lockUserShared(tx, userId)
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.mailsOfMember}, hashint8(${userId}))`)
   const since = new Date(now.getTime() - DAY_MS)
-  if ((await confirmationsSince(tx, { userId }, since)) >= ASKS_A_DAY) refuse('mail_asks_used_up')
+  if ((await countConfirmations(tx, { userId }, since)) >= ASKS_A_DAY) refuse('mail_asks_used_up')
   await tx.delete(mailAddresses).where(and(eq(mailAddresses.userId, userId), isNull(mailAddresses.confirmedAt)))
   const [row] = await tx
     .insert(mailAddresses)
     .values({ userId, address, askedAt: now })
     .returning({ id: mailAddresses.id })
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.mailsToAddress}, hashtext(lower(${address})))`)
-  const isDropped = (await confirmationsSince(tx, { address }, since)) >= ADDRESS_A_DAY
-  await postMail(tx, { userId, address, kind: 'confirm', event: row!.id, isDropped }, now)
+  const isDropped = (await countConfirmations(tx, { address }, since)) >= ADDRESS_A_DAY
+  await insertMail(tx, { userId, address, kind: 'confirm', event: row!.id, isDropped }, now)
 }
 
 /** Confirms a member's address; idempotent. Returns it masked. Notifies the member and the replaced address. */
-export async function confirm(tx: Tx, id: number | null, now: Date): Promise<string> {
+export async function confirmAddress(tx: Tx, id: number | null, now: Date): Promise<string> {
   const [row] = id === null ? [] : await tx.select().from(mailAddresses).where(eq(mailAddresses.id, id)).for('update')
   if (!row) refuse('dead_mail_link')
   const { userId, address, confirmedAt, askedAt } = row
-  if (confirmedAt) return masked(address)
-  if (askedAt <= deadBefore(now)) refuse('dead_mail_link')
+  if (confirmedAt) return maskAddress(address)
+  if (askedAt <= getExpiryLimit(now)) refuse('dead_mail_link')
   const [before] = await tx
     .delete(mailAddresses)
     .where(and(eq(mailAddresses.userId, userId), isNotNull(mailAddresses.confirmedAt)))
@@ -69,30 +69,30 @@ export async function confirm(tx: Tx, id: number | null, now: Date): Promise<str
     .set({ confirmedAt: now, bounces: 0, saysWhat: before?.saysWhat ?? false })
     .where(eq(mailAddresses.id, row.id))
   await readdressMails(tx, userId, address)
-  if (before) await postMail(tx, { userId, address: before.address, kind: 'moved', event: row.id }, now)
+  if (before) await insertMail(tx, { userId, address: before.address, kind: 'moved', event: row.id }, now)
   await notifyMember(
     tx,
-    { kind: 'mail_changed', userId, subject: String(row.id), data: { address: masked(address) } },
+    { kind: 'mail_changed', userId, subject: String(row.id), data: { address: maskAddress(address) } },
     now,
   )
-  return masked(address)
+  return maskAddress(address)
 }
 
 /**
  * Disables e-mail for all kinds of the member in an unsubscribe link. The address remains, so that the member can
  * enable kinds again.
  */
-export async function unsubscribe(db: Database, id: number | null): Promise<void> {
+export async function unsubscribeAddress(db: Database, id: number | null): Promise<void> {
   const [row] = id === null ? [] : await db.select().from(mailAddresses).where(eq(mailAddresses.id, id))
   // A deleted address gets no e-mail in any case.
-  if (row) await switchMailOff(db, row.userId)
+  if (row) await disableMail(db, row.userId)
 }
 
-export async function removeAddresses(db: Writer, userId: number): Promise<void> {
+export async function deleteAddresses(db: DatabaseOrTx, userId: number): Promise<void> {
   await db.delete(mailAddresses).where(eq(mailAddresses.userId, userId))
 }
 
-export async function setContent(db: Writer, userId: number, saysWhat: boolean): Promise<void> {
+export async function setMailDetails(db: DatabaseOrTx, userId: number, saysWhat: boolean): Promise<void> {
   await db
     .update(mailAddresses)
     .set({ saysWhat })
@@ -100,8 +100,8 @@ export async function setContent(db: Writer, userId: number, saysWhat: boolean):
 }
 
 /** Finds the current address for an e-mail; null: deleted or disabled. */
-export async function addressFor(
-  db: Reader,
+export async function findAddressFor(
+  db: Queryable,
   { userId, address, kind, event }: Outgoing,
 ): Promise<typeof mailAddresses.$inferSelect | null> {
   const stands =
@@ -129,6 +129,6 @@ export async function countBounce(tx: Tx, id: number, now: Date): Promise<boolea
   return row?.offAt instanceof Date
 }
 
-export async function forgetBounces(db: Writer, id: number): Promise<void> {
+export async function resetBounces(db: DatabaseOrTx, id: number): Promise<void> {
   await db.update(mailAddresses).set({ bounces: 0 }).where(eq(mailAddresses.id, id))
 }

@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { aDatabase, emptied } from '#server/testing/a-database.ts'
-import { ended, KEPT_CODE, type Run, run, until } from '#server/testing/processes.ts'
-import { anSmtpServer } from './testing/an-smtp-server.ts'
+import { createDatabaseClone, deleteAllRows } from '#server/testing/a-database.ts'
+import { endProcess, COMPILE_CACHE_ENV, type RunningProcess, runScript, awaitCondition } from '#server/testing/processes.ts'
+import { createSmtpServer } from './testing/an-smtp-server.ts'
 
 const SCRIPT = fileURLToPath(new URL('testing/send-process.ts', import.meta.url))
 
-const smtp = await anSmtpServer()
+const smtp = await createSmtpServer()
 let database: Connection
-beforeAll(async () => void (database = await aDatabase()))
-beforeEach(() => emptied(database.db))
+beforeAll(async () => void (database = await createDatabaseClone()))
+beforeEach(() => deleteAllRows(database.db))
 afterAll(() => Promise.all([database.close(), smtp.end()]))
 
 /** Starts a process that sends all due e-mails and exits. */
-function aSender(): Run {
+function startSender(): RunningProcess {
   const target = JSON.stringify({ ...database.client, database: database.place })
   const url = new URL(smtp.env.SMTP_URL)
   const mail = {
@@ -26,12 +26,12 @@ function aSender(): Run {
     pass: '',
     from: 'a@caiyun.example',
   }
-  const env = { PATH: process.env.PATH, ...KEPT_CODE }
-  return run(SCRIPT, env, [], [target, JSON.stringify(mail)])
+  const env = { PATH: process.env.PATH, ...COMPILE_CACHE_ENV }
+  return runScript(SCRIPT, env, [], [target, JSON.stringify(mail)])
 }
 
 /** Creates members with a pending notification by e-mail, at addresses that start with `name`. */
-async function notifications(name: string, count: number): Promise<void> {
+async function createNotifications(name: string, count: number): Promise<void> {
   await database.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
     select n, 'player' || n, n, now() from generate_series(1, ${count}::int) as n`)
   await database.db.execute(sql`insert into mail_addresses (user_id, address, asked_at, confirmed_at)
@@ -44,44 +44,44 @@ async function notifications(name: string, count: number): Promise<void> {
   await database.db.execute(sql`update outbox set due_at = created_at`)
 }
 
-const taken = (name: string) => smtp.taken().filter(({ to }) => to.startsWith(name))
-const inState = (state: string) => database.db.$count(sql`outbox`, sql`state = ${state}`)
+const listReceived = (name: string) => smtp.taken().filter(({ to }) => to.startsWith(name))
+const countInState = (state: string) => database.db.$count(sql`outbox`, sql`state = ${state}`)
 
 test('marks an e-mail lost after a kill before the response', async () => {
-  await notifications('mute', 1)
-  const sender = aSender()
-  await until(() => taken('mute').length > 0, sender)
-  await ended(sender, 'SIGKILL')
-  expect(await aSender().closed).toBe(0)
-  expect(await inState('handed')).toBe(1)
+  await createNotifications('mute', 1)
+  const sender = startSender()
+  await awaitCondition(() => listReceived('mute').length > 0, sender)
+  await endProcess(sender, 'SIGKILL')
+  expect(await startSender().closed).toBe(0)
+  expect(await countInState('handed')).toBe(1)
   await database.db.execute(sql`update outbox set due_at = due_at - interval '5 minutes'`)
-  expect(await aSender().closed).toBe(0)
-  expect(await inState('lost')).toBe(1)
-  expect(taken('mute')).toHaveLength(1)
+  expect(await startSender().closed).toBe(0)
+  expect(await countInState('lost')).toBe(1)
+  expect(listReceived('mute')).toHaveLength(1)
 })
 
 test('sends each e-mail once from two processes', async () => {
-  await notifications('two', 100)
-  const senders = [aSender(), aSender()]
+  await createNotifications('two', 100)
+  const senders = [startSender(), startSender()]
   expect(await Promise.all(senders.map(({ closed }) => closed))).toEqual([0, 0])
-  const addressees = taken('two').map(({ to }) => to)
+  const addressees = listReceived('two').map(({ to }) => to)
   expect(addressees).toHaveLength(100)
   expect(new Set(addressees).size).toBe(100)
-  expect(await inState('sent')).toBe(100)
+  expect(await countInState('sent')).toBe(100)
 })
 
 test('loses at most one e-mail per kill, never repeats one', async () => {
-  await notifications('killed', 150)
+  await createNotifications('killed', 150)
   for (let kill = 1; kill <= 3; kill++) {
-    const sender = aSender()
-    await until(() => taken('killed').length >= kill * 30, sender)
-    await ended(sender, 'SIGKILL')
+    const sender = startSender()
+    await awaitCondition(() => listReceived('killed').length >= kill * 30, sender)
+    await endProcess(sender, 'SIGKILL')
   }
-  expect(await aSender().closed).toBe(0)
-  const addressees = taken('killed').map(({ to }) => to)
+  expect(await startSender().closed).toBe(0)
+  const addressees = listReceived('killed').map(({ to }) => to)
   expect(new Set(addressees).size).toBe(addressees.length)
-  const handed = await inState('handed')
+  const handed = await countInState('handed')
   expect(handed).toBeLessThanOrEqual(3)
-  expect(await inState('sent')).toBe(150 - handed)
+  expect(await countInState('sent')).toBe(150 - handed)
   expect(addressees.length).toBeGreaterThanOrEqual(150 - handed)
 })

@@ -1,62 +1,62 @@
 import { CONFIRM_HOURS } from '#contract/messaging/mail.ts'
 import type { SentKind } from '#contract/messaging/notifications.ts'
 import { paths } from '#contract/paths.ts'
-import { type LocalDate, localDate } from '#lottery/dates.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { type NotificationWords, reminderContentOf } from '#server/messaging/notifications/notifications.ts'
-import { endOfEvening, type Outgoing } from '#server/messaging/outbox/outbox.ts'
-import { addressFor } from './addresses.ts'
-import type { Links } from './links.ts'
-import { ONE_CLICK } from './one-click.ts'
-import type { Letter } from './smtp.ts'
+import { type LocalDate, toLocalDate } from '#lottery/dates.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { type NotificationMessages, getReminderContent } from '#server/messaging/notifications/notifications.ts'
+import { findNextEvening, type Outgoing } from '#server/messaging/outbox/outbox.ts'
+import { findAddressFor } from './addresses.ts'
+import type { MailLinks } from './links.ts'
+import { ONE_CLICK_PATH } from './one-click.ts'
+import type { MailMessage } from './smtp.ts'
 
-export interface LetterDeps {
-  db: Reader
-  words: NotificationWords
-  links: Links
+export interface MailTextDeps {
+  db: Queryable
+  words: NotificationMessages
+  links: MailLinks
   /** The site's public URL. */
   publicUrl: string
 }
 
 /** An e-mail and the id of its address; null: the address is no longer the member's. */
-export interface Addressed {
-  readonly letter: Letter
+export interface AddressedMail {
+  readonly letter: MailMessage
   readonly addressId: number | null
 }
 
 /** Renders an e-mail at the time of sending; null: no longer wanted, or the notification was withdrawn. */
-export async function letterOf(writing: LetterDeps, mail: Outgoing): Promise<Addressed | null> {
+export async function renderMail(writing: MailTextDeps, mail: Outgoing): Promise<AddressedMail | null> {
   if (mail.kind === 'moved')
-    return { letter: { ...MOVED, to: mail.address ?? '', ...marksOf(writing, mail) }, addressId: null }
-  const row = await addressFor(writing.db, mail)
+    return { letter: { ...MOVED_MAIL, to: mail.address ?? '', ...buildMailIds(writing, mail) }, addressId: null }
+  const row = await findAddressFor(writing.db, mail)
   if (!row) return null
   const { kind } = mail
-  const content = kind === 'confirm' ? confirmation(writing, row.id) : await reminder(writing, mail, kind, row)
-  return content && { letter: { ...content, to: row.address, ...marksOf(writing, mail) }, addressId: row.id }
+  const content = kind === 'confirm' ? buildConfirmation(writing, row.id) : await buildReminder(writing, mail, kind, row)
+  return content && { letter: { ...content, to: row.address, ...buildMailIds(writing, mail) }, addressId: row.id }
 }
 
 /** Message id and date derived from the row, so that a duplicate would be recognised. */
-const marksOf = ({ publicUrl }: LetterDeps, { id, createdAt }: Outgoing): Pick<Letter, 'messageId' | 'date'> => ({
+const buildMailIds = ({ publicUrl }: MailTextDeps, { id, createdAt }: Outgoing): Pick<MailMessage, 'messageId' | 'date'> => ({
   messageId: `<${id}.${createdAt.getTime()}@${new URL(publicUrl).hostname}>`,
   date: createdAt,
 })
 
-type LetterText = Pick<Letter, 'subject' | 'text' | 'headers'>
+type MailText = Pick<MailMessage, 'subject' | 'text' | 'headers'>
 
-const ROBOT = { 'Auto-Submitted': 'auto-generated' }
+const AUTO_HEADERS = { 'Auto-Submitted': 'auto-generated' }
 
 /** Sent to the former address, so it names neither the account nor the new address. */
-const MOVED: LetterText = {
+const MOVED_MAIL: MailText = {
   subject: '彩运：提醒邮件不再寄到这个邮箱',
   text: [
     '您好！',
     '您在彩运的提醒邮箱已换成另一个，以后不再寄信到这里。',
     '如果不是您本人操作，请登录彩运，到通知设置里换回来，并修改密码。',
   ].join('\n\n'),
-  headers: ROBOT,
+  headers: AUTO_HEADERS,
 }
 
-function confirmation({ links, publicUrl }: LetterDeps, addressId: number): LetterText {
+function buildConfirmation({ links, publicUrl }: MailTextDeps, addressId: number): MailText {
   const link = publicUrl + paths.mailLink('confirm', links.token('confirm', addressId))
   const text = [
     '您好！',
@@ -64,23 +64,23 @@ function confirmation({ links, publicUrl }: LetterDeps, addressId: number): Lett
     `如果是您本人，请在${CONFIRM_HOURS}小时内打开下面的链接确认：\n${link}`,
     `如果不是您，请忽略这封邮件，${CONFIRM_HOURS}小时后这个邮箱会从本站删除。`,
   ]
-  return { subject: '彩运：请确认您的邮箱', text: text.join('\n\n'), headers: ROBOT }
+  return { subject: '彩运：请确认您的邮箱', text: text.join('\n\n'), headers: AUTO_HEADERS }
 }
 
-const dayInWords = (day: LocalDate): string => `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`
+const formatDay = (day: LocalDate): string => `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`
 
-async function reminder(
-  { db, words, links, publicUrl }: LetterDeps,
+async function buildReminder(
+  { db, words, links, publicUrl }: MailTextDeps,
   mail: Outgoing,
   kind: SentKind,
   { id, saysWhat }: { id: number; saysWhat: boolean },
-): Promise<LetterText | null> {
-  const before = await endOfEvening(db, mail)
-  const content = await reminderContentOf(db, words, 'mail', { ...mail, kind, before })
+): Promise<MailText | null> {
+  const before = await findNextEvening(db, mail)
+  const content = await getReminderContent(db, words, 'mail', { ...mail, kind, before })
   if (!content) return null
   const { notifications, link } = content
   // E-mails may be read on another day, so they contain the day of the draw if it is not the day of the notification.
-  const day = content.day !== null && content.day < localDate(mail.createdAt) ? dayInWords(content.day) : ''
+  const day = content.day !== null && content.day < toLocalDate(mail.createdAt) ? formatDay(content.day) : ''
   const [subject, quiet] = [day + content.subject, day + content.quiet]
   const token = links.token('unsubscribe', id)
   const text = [
@@ -92,8 +92,8 @@ async function reminder(
     subject: `彩运：${saysWhat ? subject : quiet}`,
     text: text.join('\n\n'),
     headers: {
-      ...ROBOT,
-      'List-Unsubscribe': `<${publicUrl}${ONE_CLICK}?token=${token}>`,
+      ...AUTO_HEADERS,
+      'List-Unsubscribe': `<${publicUrl}${ONE_CLICK_PATH}?token=${token}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   }

@@ -1,19 +1,19 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-type Purpose = 'confirm' | 'unsubscribe'
+type LinkPurpose = 'confirm' | 'unsubscribe'
 
 /** Tokens of links in e-mails: an address id, signed (HMAC) for one purpose. */
-export interface Links {
-  token(purpose: Purpose, addressId: number): string
+export interface MailLinks {
+  token(purpose: LinkPurpose, addressId: number): string
   /** Returns the address id of a valid token; null: invalid. */
-  read(purpose: Purpose, token: string): number | null
+  read(purpose: LinkPurpose, token: string): number | null
 }
 
 const TOKEN = /^(\d{1,15})\.([\w-]{43})$/
 
-export function linksOf(siteSecret: string): Links {
+export function createMailLinks(siteSecret: string): MailLinks {
   const key = Buffer.from(hkdfSync('sha256', siteSecret, '', 'mail links', 32))
-  const sign = (purpose: Purpose, id: number) => createHmac('sha256', key).update(`${purpose} ${id}`).digest()
+  const sign = (purpose: LinkPurpose, id: number) => createHmac('sha256', key).update(`${purpose} ${id}`).digest()
   return {
     token: (purpose, id) => `${id}.${sign(purpose, id).toString('base64url')}`,
     read(purpose, token) {

@@ -2,12 +2,12 @@ import { mailJobs } from './mail.jobs.ts'
 import { mailPersonalData } from './mail.personal-data.ts'
 import { mailRoutes } from './mail.routes.ts'
 import { retention } from './mail.tables.ts'
-import { mailWords } from './mail.words.ts'
+import { mailMessages } from './mail.words.ts'
 
 export const mailFeature = {
   routes: [mailRoutes],
   jobs: mailJobs,
   personalData: mailPersonalData,
-  words: mailWords,
+  words: mailMessages,
   retention,
 }

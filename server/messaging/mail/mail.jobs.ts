@@ -2,16 +2,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/infra/db/connect.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import type { NotificationWords } from '#server/messaging/notifications/notifications.ts'
-import { REST_MS, sendDue, untilSent } from '#server/messaging/outbox/outbox.ts'
-import { byMail } from './deliver.ts'
-import { linksOf } from './links.ts'
+import type { NotificationMessages } from '#server/messaging/notifications/notifications.ts'
+import { REST_MS, sendDue, getSendDelay } from '#server/messaging/outbox/outbox.ts'
+import { createMailChannel } from './deliver.ts'
+import { createMailLinks } from './links.ts'
 import type { MailSettings } from './mail.settings.ts'
 
 interface JobsDeps {
   db: Database
   clock: Clock
-  words: NotificationWords
+  words: NotificationMessages
   secret: string
   /** Null, both: no e-mail is sent. */
   mail: MailSettings | null
@@ -22,11 +22,11 @@ interface JobsDeps {
 /** Sends due e-mails, in every process. */
 export function mailJobs({ db, clock, words, secret, mail, publicUrl, log }: JobsDeps): FeatureJobs {
   if (!mail || publicUrl === null) return []
-  const way = byMail({ db, clock, words, links: linksOf(secret), mail, publicUrl, log })
+  const way = createMailChannel({ db, clock, words, links: createMailLinks(secret), mail, publicUrl, log })
   return [
     {
       name: 'send_mail',
-      due: { table: 'outbox', nextIn: () => untilSent({ db, clock }, 'mail'), restMs: REST_MS },
+      due: { table: 'outbox', nextIn: () => getSendDelay({ db, clock }, 'mail'), restMs: REST_MS },
       run: (signal) => sendDue({ db, clock }, way, signal),
     },
   ]

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
-import { removeAddresses } from './addresses.ts'
+import { deleteAddresses } from './addresses.ts'
 import { mailAddresses } from './mail.tables.ts'
 
 export const mailPersonalData: PersonalData = {
@@ -8,6 +8,6 @@ export const mailPersonalData: PersonalData = {
   exports: {
     mail_addresses: (db, userId) => db.select().from(mailAddresses).where(eq(mailAddresses.userId, userId)),
   },
-  endAddresses: removeAddresses,
-  erase: removeAddresses,
+  endAddresses: deleteAddresses,
+  erase: deleteAddresses,
 }

@@ -1,13 +1,13 @@
 import { askMail, confirmMail, myMail, removeMail, setMailContent, unsubscribeMail } from '#contract/messaging/mail.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { Site } from '#server/infra/answers/site.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
-import { route } from '#server/infra/http/route.ts'
-import { ask, confirm, myMailOf, removeAddresses, setContent, unsubscribe } from './addresses.ts'
-import { linksOf } from './links.ts'
-import { oneClick } from './one-click.ts'
+import type { RouteSite } from '#server/infra/answers/site.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
+import { registerRoute } from '#server/infra/http/route.ts'
+import { requestConfirmation, confirmAddress, getMailSettings, deleteAddresses, setMailDetails, unsubscribeAddress } from './addresses.ts'
+import { createMailLinks } from './links.ts'
+import { registerOneClick } from './one-click.ts'
 
-export interface MailDeps extends Site {
+export interface MailDeps extends RouteSite {
   /** Null: no e-mail is sent. */
   mail: object | null
 }
@@ -15,37 +15,37 @@ export interface MailDeps extends Site {
 /** Registers the member's reminder address and the links of e-mails. */
 export async function mailRoutes(site: MailDeps): Promise<void> {
   const { db, clock, secret, mail } = site
-  const links = linksOf(secret)
-  const mine = (userId: number) => myMailOf(db, userId, mail !== null, clock.now())
+  const links = createMailLinks(secret)
+  const mine = (userId: number) => getMailSettings(db, userId, mail !== null, clock.now())
 
-  route(site, myMail, ({ member }) => mine(member.id))
+  registerRoute(site, myMail, ({ member }) => mine(member.id))
 
-  route(site, askMail, async ({ input, member }) => {
+  registerRoute(site, askMail, async ({ input, member }) => {
     if (mail === null) refuse('no_mail')
-    await inTransaction(db, (tx) => ask(tx, member.id, input.address, clock.now()))
+    await runTransaction(db, (tx) => requestConfirmation(tx, member.id, input.address, clock.now()))
     return mine(member.id)
   })
 
-  route(site, removeMail, async ({ member }) => {
-    await removeAddresses(db, member.id)
+  registerRoute(site, removeMail, async ({ member }) => {
+    await deleteAddresses(db, member.id)
     return mine(member.id)
   })
 
-  route(site, setMailContent, async ({ input, member }) => {
-    await setContent(db, member.id, input.is_on === 1)
+  registerRoute(site, setMailContent, async ({ input, member }) => {
+    await setMailDetails(db, member.id, input.is_on === 1)
     return mine(member.id)
   })
 
-  route(site, confirmMail, async ({ input }) => ({
-    address: await inTransaction(db, (tx) => confirm(tx, links.read('confirm', input.token), clock.now())),
+  registerRoute(site, confirmMail, async ({ input }) => ({
+    address: await runTransaction(db, (tx) => confirmAddress(tx, links.read('confirm', input.token), clock.now())),
   }))
 
-  route(site, unsubscribeMail, async ({ input }) => {
+  registerRoute(site, unsubscribeMail, async ({ input }) => {
     const id = links.read('unsubscribe', input.token)
     if (id === null) refuse('dead_mail_link')
-    await unsubscribe(db, id)
+    await unsubscribeAddress(db, id)
     return null
   })
 
-  await oneClick(site.app, { db, links })
+  await registerOneClick(site.app, { db, links })
 }

@@ -7,7 +7,7 @@ const WHOLE = {
   PUBLIC_URL: 'https://b.example',
 }
 
-const problems = (env: Env): readonly string[] => {
+const listProblems = (env: Env): readonly string[] => {
   try {
     readConfig(env)
     return []
@@ -38,5 +38,5 @@ test.each<[Env, RegExp]>([
   [{ MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }, /还缺 MAIL_FROM/],
   [{ DEMO: '1' }, /DEMO=1 不寄邮件/],
 ])('rejects %j at start', (change, words) => {
-  expect(problems({ ...WHOLE, ...change })).toEqual([expect.stringMatching(words)])
+  expect(listProblems({ ...WHOLE, ...change })).toEqual([expect.stringMatching(words)])
 })

@@ -1,29 +1,29 @@
-import type { Ages } from '#server/infra/lib/retention.ts'
+import type { RetentionRules } from '#server/infra/lib/retention.ts'
 import {
-  type Contradictions,
-  optional,
-  secretSetting,
-  setting,
+  type SettingConflicts,
+  parseOptional,
+  defineSecret,
+  defineSetting,
   type SiteKind,
-  text,
-  Unfit,
+  parseText,
+  InvalidSetting,
   type Values,
 } from '#server/infra/lib/settings.ts'
 
 export const mailAges = {
   mails: { keep: 30, least: 1, words: '寄信记录的天数' },
-} as const satisfies Ages
+} as const satisfies RetentionRules
 
 export const mailSettings = {
-  SMTP_URL: secretSetting(
+  SMTP_URL: defineSecret(
     '寄提醒邮件的服务器，如 `smtps://用户:密码@smtp.example.com`；`smtp://` 时用 STARTTLS；不设则不提供邮件提醒',
-    optional(smtpServer),
+    parseOptional(parseSmtpServer),
   ),
-  MAIL_FROM: setting('', '寄件人，如 `彩运 <notice@example.com>`', text),
+  MAIL_FROM: defineSetting('', '寄件人，如 `彩运 <notice@example.com>`', parseText),
 }
 
 /** SMTP server for outgoing e-mail. */
-export interface SmtpServer {
+export interface SmtpServerSettings {
   readonly host: string
   readonly port: number
   /** True: implicit TLS. False: STARTTLS, which is required except on a loopback address. */
@@ -32,12 +32,12 @@ export interface SmtpServer {
   readonly pass: string
 }
 
-export interface MailSettings extends SmtpServer {
+export interface MailSettings extends SmtpServerSettings {
   readonly from: string
 }
 
 /** Returns the mail settings; null: the site sends no e-mail. */
-export const mailSettingsOf = ({
+export const toMailSettings = ({
   SMTP_URL: server,
   MAIL_FROM: from,
 }: Values<typeof mailSettings>): MailSettings | null => server && { ...server, from }
@@ -48,7 +48,7 @@ export function mailContradictions(
   mail: MailSettings | null,
   { demo }: SiteKind,
   publicUrl: string | null,
-): Contradictions {
+): SettingConflicts {
   if (!mail) return []
   return [
     demo && 'DEMO=1 不寄邮件，请去掉 SMTP_URL',
@@ -57,18 +57,18 @@ export function mailContradictions(
   ]
 }
 
-function smtpServer(one: string): SmtpServer | Unfit {
+function parseSmtpServer(one: string): SmtpServerSettings | InvalidSetting {
   const url = URL.parse(one)
-  const [user, pass] = [decoded(url?.username), decoded(url?.password)]
+  const [user, pass] = [decodeOrNull(url?.username), decodeOrNull(url?.password)]
   if (!url?.hostname || !/^smtps?:$/.test(url.protocol) || user === null || pass === null)
-    return new Unfit('要 smtp:// 或 smtps:// 开头的地址')
+    return new InvalidSetting('要 smtp:// 或 smtps:// 开头的地址')
   const secure = url.protocol === 'smtps:'
   const port = Number(url.port) || (secure ? 465 : 587)
   return { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port, secure, user, pass }
 }
 
 /** Decodes percent escapes; null: invalid. */
-function decoded(part = ''): string | null {
+function decodeOrNull(part = ''): string | null {
   try {
     return decodeURIComponent(part)
   } catch {

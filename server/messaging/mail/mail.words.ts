@@ -1,7 +1,7 @@
 import type { NotificationText } from '#contract/messaging/notifications.ts'
 import { paths } from '#contract/paths.ts'
 
-export const mailWords = {
+export const mailMessages = {
   mail_changed: ({ address }: { address: string }): NotificationText => ({
     title: '提醒邮箱已更改',
     memo: `提醒邮件现在寄往 ${address}。如果不是您本人操作，请到通知设置里删除它，并修改密码。`,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { paths } from '#contract/paths.ts'
 import type { Database } from '#server/infra/db/connect.ts'
-import { unsubscribe } from './addresses.ts'
-import type { Links } from './links.ts'
+import { unsubscribeAddress } from './addresses.ts'
+import type { MailLinks } from './links.ts'
 
 /** URL for one-click unsubscribing (RFC 8058); the token is in the query. */
-export const ONE_CLICK = '/api/mail/one-click'
+export const ONE_CLICK_PATH = '/api/mail/one-click'
 
 const FORM_BYTES = 1024
 
@@ -17,18 +17,18 @@ interface OneClickRoute {
  * Accepts the form that a mail client posts without a cookie: the signed token authenticates it. GET redirects a person
  * to the page that confirms.
  */
-export async function oneClick(app: FastifyInstance, { db, links }: { db: Database; links: Links }): Promise<void> {
+export async function registerOneClick(app: FastifyInstance, { db, links }: { db: Database; links: MailLinks }): Promise<void> {
   await app.register(async (own) => {
     own.removeAllContentTypeParsers()
     own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_BYTES }, (_request, _body, done) => done(null))
     const tokenOf = ({ token }: OneClickRoute['Querystring']): string => (typeof token === 'string' ? token : '')
 
     own.post<OneClickRoute>(
-      ONE_CLICK,
+      ONE_CLICK_PATH,
       { config: { access: 'public', ownProof: true }, bodyLimit: FORM_BYTES },
       async ({ query }, reply) => {
         const id = links.read('unsubscribe', tokenOf(query))
-        if (id !== null) await unsubscribe(db, id)
+        if (id !== null) await unsubscribeAddress(db, id)
         return reply
           .code(id === null ? 404 : 200)
           .header('cache-control', 'no-store')
@@ -37,7 +37,7 @@ export async function oneClick(app: FastifyInstance, { db, links }: { db: Databa
       },
     )
 
-    own.get<OneClickRoute>(ONE_CLICK, { config: { access: 'public' } }, ({ query }, reply) =>
+    own.get<OneClickRoute>(ONE_CLICK_PATH, { config: { access: 'public' } }, ({ query }, reply) =>
       reply
         .header('cache-control', 'no-store')
         .redirect(paths.mailLink('unsubscribe', encodeURIComponent(tokenOf(query)))),

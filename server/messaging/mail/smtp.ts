@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import type { NodemailerError } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { Line, SendOutcome } from '#server/messaging/outbox/outbox.ts'
+import type { Transport, SendOutcome } from '#server/messaging/outbox/outbox.ts'
 import type { MailSettings } from './mail.settings.ts'
 
-export interface Letter {
+export interface MailMessage {
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -22,7 +22,7 @@ const LOOPBACK = /^(127\.|::1$|localhost$)/
  * Connects and signs in; if it throws, no e-mail was sent. The transports of nodemailer connect within each send, so a
  * lost connection would not show whether the e-mail was being sent.
  */
-export async function openLine({ from, host, port, secure, user, pass }: MailSettings): Promise<Line<Letter>> {
+export async function openSmtpConnection({ from, host, port, secure, user, pass }: MailSettings): Promise<Transport<MailMessage>> {
   const connection = new SMTPConnection({ host, port, secure, requireTLS: !LOOPBACK.test(host), ...TIMEOUTS })
   const broken = Promise.race([
     new Promise<never>((_, reject) => connection.on('error', reject)),
@@ -53,7 +53,7 @@ export async function openLine({ from, host, port, secure, user, pass }: MailSet
         return { state: 'sent', answer: response }
       } catch (error) {
         // RSET restores the state after the greeting for the next e-mail.
-        const outcome = outcomeOf(error as NodemailerError)
+        const outcome = toSendOutcome(error as NodemailerError)
         if (outcome.state !== 'lost') await promised((done) => connection.reset(done)).catch(() => {})
         return outcome
       }
@@ -65,12 +65,12 @@ export async function openLine({ from, host, port, secure, user, pass }: MailSet
 
 /** Connects and signs in as for an e-mail. Throws errors of the server or the network. */
 export async function probeMail(settings: MailSettings): Promise<void> {
-  const line = await openLine(settings)
+  const line = await openSmtpConnection(settings)
   line.close()
 }
 
 /** Without a response of the server the e-mail may have arrived. */
-function outcomeOf({ responseCode, command = '', message }: NodemailerError): SendOutcome {
+function toSendOutcome({ responseCode, command = '', message }: NodemailerError): SendOutcome {
   if (responseCode === undefined) return { state: 'lost', answer: message }
   const isOfAddressee = command === 'RCPT TO' || command === 'DATA'
   return { state: responseCode >= 500 && isOfAddressee ? 'refused' : 'later', answer: message }

@@ -1,6 +1,6 @@
 import type { SubjectKind } from '#contract/ugc/moderation.ts'
 import type { NotificationKind } from '#contract/messaging/notifications.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { notifyMember } from './notify-member.ts'
 
@@ -23,24 +23,24 @@ interface NotifiedDecision {
   readonly reviewId: number
 }
 
-const KIND_OF = {
+const KIND_BY_STATE = {
   shown: 'published',
   held: 'held',
   taken_down: 'taken_down',
 } as const satisfies Record<NotifiedDecision['state'], NotificationKind>
 
 /** Notifies the author. */
-export async function onDecided(
+export async function notifyDecision(
   tx: Tx,
   { kind, id, userId, state, reason, reviewId }: NotifiedDecision,
   now: Date,
 ): Promise<void> {
   const about = kind === 'post' ? { postId: id } : kind === 'comment' ? { commentId: id } : {}
   const data: DecisionData = { subject: kind, reason, reviewId }
-  await notifyMember(tx, { kind: KIND_OF[state], userId, data, ...about }, now)
+  await notifyMember(tx, { kind: KIND_BY_STATE[state], userId, data, ...about }, now)
 }
 
-interface ReportsDecided {
+interface ReportDecision {
   readonly reviewId: number
   readonly kind: SubjectKind
   readonly reporters: readonly number[]
@@ -48,9 +48,9 @@ interface ReportsDecided {
 }
 
 /** Notifies the reporters of a text whether it was taken down (`upheld`). */
-export async function onReportsDecided(
+export async function notifyReporters(
   tx: Tx,
-  { reviewId, kind, reporters, upheld }: ReportsDecided,
+  { reviewId, kind, reporters, upheld }: ReportDecision,
   now: Date,
 ): Promise<void> {
   // One decision may concern several texts, so the default subject (the time) would not be unique.
@@ -59,7 +59,7 @@ export async function onReportsDecided(
 }
 
 /** Data of a notification about a mute or a ban, or its end. */
-export interface Sanctioned {
+export interface SanctionData {
   readonly kind: 'mute' | 'ban'
   readonly reason: string
   /** End of a mute as `YYYY-MM-DD HH:mm`; '' for a ban. */
@@ -67,14 +67,14 @@ export interface Sanctioned {
   readonly isLifted: boolean
 }
 
-type Sanction = Omit<Sanctioned, 'until'> & { id: number; userId: number; until: Date | null }
+type Sanction = Omit<SanctionData, 'until'> & { id: number; userId: number; until: Date | null }
 
 /** Notifies a member of a mute or a ban, or of its lifting. */
-export async function onSanction(
+export async function notifySanction(
   tx: Tx,
   { id, userId, until, kind, reason, isLifted }: Sanction,
   now: Date,
 ): Promise<void> {
-  const data: Sanctioned = { kind, reason, until: until ? shanghaiTime(until).slice(0, 16) : '', isLifted }
+  const data: SanctionData = { kind, reason, until: until ? formatShanghaiTime(until).slice(0, 16) : '', isLifted }
   await notifyMember(tx, { kind: 'sanction', userId, data, subject: `${id} ${isLifted ? 'lifted' : 'imposed'}` }, now)
 }

@@ -1,12 +1,12 @@
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
-import { eraseNotifications, notificationDataOf, type NotificationWords } from './notifications.ts'
-import { settingsOf } from './settings.ts'
+import { eraseNotifications, exportNotifications, type NotificationMessages } from './notifications.ts'
+import { listNotificationSettings } from './settings.ts'
 
-export const notificationsPersonalData = ({ words }: { words: NotificationWords }): PersonalData => ({
+export const notificationsPersonalData = ({ words }: { words: NotificationMessages }): PersonalData => ({
   tables: ['notifications', 'told_likes', 'notification_settings'],
   exports: {
-    notifications: (db, userId) => notificationDataOf(db, words, userId),
-    notification_settings: settingsOf,
+    notifications: (db, userId) => exportNotifications(db, words, userId),
+    notification_settings: listNotificationSettings,
   },
   erase: eraseNotifications,
 })

@@ -42,7 +42,7 @@ export const notifications = pgTable(
 export type Notification = typeof notifications.$inferSelect
 
 /** Notified likes: a repeated like is not notified again. */
-export const toldLikes = pgTable(
+export const notifiedLikes = pgTable(
   'told_likes',
   {
     id: identity(),

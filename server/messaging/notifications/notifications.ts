@@ -1,18 +1,18 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Notification as WireNotification, NotificationKind } from '#contract/messaging/notifications.ts'
-import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
-import { type NotificationWords, presentNotification } from './notifications.present.ts'
-import { notifications, toldLikes } from './notifications.tables.ts'
-import { notificationsOf, seenBy } from './seen.ts'
-import { eraseSettings, wantsSql } from './settings.ts'
-import { isSwept } from './sweep.ts'
+import type { Database, Queryable, Tx } from '#server/infra/db/connect.ts'
+import { type NotificationMessages, presentNotification } from './notifications.present.ts'
+import { notifications, notifiedLikes } from './notifications.tables.ts'
+import { listNotifications, isVisibleNotification } from './seen.ts'
+import { deleteNotificationSettings, buildWantsSql } from './settings.ts'
+import { isDayDeleted } from './sweep.ts'
 
-export { onDecided, onReportsDecided, onSanction } from './decided.ts'
-export type { NotificationWords } from './notifications.present.ts'
+export { notifyDecision, notifyReporters, notifySanction } from './decided.ts'
+export type { NotificationMessages } from './notifications.present.ts'
 export { socialHooks } from './social.ts'
-export { switchedOn, switchMailOff } from './settings.ts'
+export { selectEnabledMembers, disableMail } from './settings.ts'
 export { notifyMember } from './notify-member.ts'
-export { type ReminderContent, reminderContentOf } from './reminder-content.ts'
+export { type ReminderContent, getReminderContent } from './reminder-content.ts'
 
 /**
  * Replaces the notifications of a kind and scope by those that `recipients` selects (user_id, subject, data). Withdraws
@@ -30,9 +30,9 @@ export async function replaceNotifications(
     update notifications set withdrawn_at = ${now.toISOString()}
     where kind = ${kind} and scope = ${scope} and withdrawn_at is null
       and not exists (select from (${recipients}) as recipients where recipients.subject = notifications.subject)`)
-  const sendsNew = !(await isSwept(tx, day))
+  const sendsNew = !(await isDayDeleted(tx, day))
   // oxlint-disable-next-line house/no-built-sql -- a constant text
-  const wants = sql.raw(wantsSql('recipients.user_id', 'recipients.kind'))
+  const wants = sql.raw(buildWantsSql('recipients.user_id', 'recipients.kind'))
   await tx.execute(sql`
     insert into notifications (user_id, kind, scope, subject, data, created_at)
     select user_id, kind, ${scope}, subject, data, ${now.toISOString()}::timestamptz
@@ -43,16 +43,16 @@ export async function replaceNotifications(
 }
 
 /** Deletes the notifications of the selected scopes if the reported event never happened. */
-export async function eraseNotificationsAbout(tx: Tx, kind: NotificationKind, scopes: SQL): Promise<void> {
+export async function deleteNotificationsAbout(tx: Tx, kind: NotificationKind, scopes: SQL): Promise<void> {
   await tx.execute(sql`delete from notifications where kind = ${kind} and scope in (${scopes})`)
 }
 
-const unreadOf = (userId: number): SQL =>
-  sql`n.user_id = ${userId} and n.read_at is null and n.withdrawn_at is null and ${seenBy(userId)}`
+const isUnread = (userId: number): SQL =>
+  sql`n.user_id = ${userId} and n.read_at is null and n.withdrawn_at is null and ${isVisibleNotification(userId)}`
 
-export async function countUnread(db: Reader, userId: number): Promise<number> {
+export async function countUnread(db: Queryable, userId: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from notifications n where ${unreadOf(userId)}`,
+    sql`select count(*)::int as count from notifications n where ${isUnread(userId)}`,
   )
   return rows[0]!.count
 }
@@ -61,7 +61,7 @@ export async function countUnread(db: Reader, userId: number): Promise<number> {
 export async function markAllRead(db: Database, userId: number, newest: number | null, now: Date): Promise<void> {
   await db.execute(sql`
     update notifications n set read_at = ${now.toISOString()}
-    where ${unreadOf(userId)} and (${newest}::bigint is null or n.id <= ${newest})`)
+    where ${isUnread(userId)} and (${newest}::bigint is null or n.id <= ${newest})`)
 }
 
 /** Marks one of a member's notifications as read. Returns false if it does not exist. */
@@ -75,18 +75,18 @@ export async function markRead(db: Database, userId: number, id: number, now: Da
 }
 
 /** Exports all visible notifications of a member. */
-export async function notificationDataOf(
-  db: Reader,
-  words: NotificationWords,
+export async function exportNotifications(
+  db: Queryable,
+  words: NotificationMessages,
   userId: number,
 ): Promise<WireNotification[]> {
-  const seen = await notificationsOf(db, userId, null)
+  const seen = await listNotifications(db, userId, null)
   return seen.toReversed().map((row) => presentNotification(words, row))
 }
 
 /** Deletes the notifications of a deleted account, and its likes from those of others. */
 export async function eraseNotifications(tx: Tx, userId: number): Promise<void> {
   await tx.delete(notifications).where(eq(notifications.userId, userId))
-  await tx.delete(toldLikes).where(eq(toldLikes.userId, userId))
-  await eraseSettings(tx, userId)
+  await tx.delete(notifiedLikes).where(eq(notifiedLikes.userId, userId))
+  await deleteNotificationSettings(tx, userId)
 }

@@ -1,44 +1,44 @@
 import type { NotificationText } from '#contract/messaging/notifications.ts'
 import { anchors, paths } from '#contract/paths.ts'
-import type { About } from './seen.ts'
-import type { DecisionData, Sanctioned } from './decided.ts'
+import type { NotificationSubject } from './seen.ts'
+import type { DecisionData, SanctionData } from './decided.ts'
 
 /** Texts about replies, mentions, likes and shares, and about moderation decisions. */
-export const notificationsWords = {
-  reply: (about: About): NotificationText => ({
+export const notificationsMessages = {
+  reply: (about: NotificationSubject): NotificationText => ({
     title: `${about.who}${about.threadId ? '回复了您的评论' : '评论了您的动态'}`,
     memo: about.text,
-    link: linkOf(about),
+    link: buildNotificationLink(about),
   }),
-  mention: (about: About): NotificationText => ({
+  mention: (about: NotificationSubject): NotificationText => ({
     title: `${about.who}在评论里提到了您`,
     memo: about.text,
-    link: linkOf(about),
+    link: buildNotificationLink(about),
   }),
-  like: (about: About): NotificationText => ({
+  like: (about: NotificationSubject): NotificationText => ({
     title: `${about.who}${about.people > 1 ? `等${about.people}人` : ''}赞了您的${about.commentId === null ? '动态' : '评论'}`,
     memo: about.text,
-    link: linkOf(about),
+    link: buildNotificationLink(about),
   }),
-  share: (about: About): NotificationText => ({
+  share: (about: NotificationSubject): NotificationText => ({
     title: `${about.who}分享了您的动态`,
     memo: about.text,
-    link: linkOf(about),
+    link: buildNotificationLink(about),
   }),
-  held: (notifications: DecisionData & Partial<About>): NotificationText => ({
+  held: (notifications: DecisionData & Partial<NotificationSubject>): NotificationText => ({
     title: `您的${NAMES[notifications.subject]}正在审核`,
-    memo: `${reasonOf(notifications)}审核通过前只有您自己能看到。`,
-    link: linkOf(notifications),
+    memo: `${formatReason(notifications)}审核通过前只有您自己能看到。`,
+    link: buildNotificationLink(notifications),
   }),
-  published: (notifications: DecisionData & Partial<About>): NotificationText => ({
+  published: (notifications: DecisionData & Partial<NotificationSubject>): NotificationText => ({
     title: `您的${NAMES[notifications.subject]}已通过审核`,
     memo: notifications.reason || (notifications.text ?? ''),
-    link: linkOf(notifications),
+    link: buildNotificationLink(notifications),
   }),
-  taken_down: (notifications: DecisionData & Partial<About>): NotificationText => ({
+  taken_down: (notifications: DecisionData & Partial<NotificationSubject>): NotificationText => ({
     title: notifications.subject === 'nickname' ? '您的昵称已被移除' : `您的${NAMES[notifications.subject]}已下架`,
-    memo: `${reasonOf(notifications)}其他人看不到它。${notifications.reviewId === 0 ? '这是对您申诉的答复。' : '如有异议，可在7天内申诉一次。'}`,
-    link: linkOf(notifications),
+    memo: `${formatReason(notifications)}其他人看不到它。${notifications.reviewId === 0 ? '这是对您申诉的答复。' : '如有异议，可在7天内申诉一次。'}`,
+    link: buildNotificationLink(notifications),
     review_id: notifications.reviewId,
   }),
   reported: ({ subject, upheld }: { subject: DecisionData['subject']; upheld: boolean }): NotificationText => ({
@@ -46,7 +46,7 @@ export const notificationsWords = {
     memo: upheld ? '核实后已经处理，感谢您的举报。' : '经审核，没有发现违反约定的内容。您也可以屏蔽对方。',
     link: '',
   }),
-  sanction: ({ kind, reason, until, isLifted }: Sanctioned): NotificationText => ({
+  sanction: ({ kind, reason, until, isLifted }: SanctionData): NotificationText => ({
     title: isLifted ? SANCTIONS[kind].over : SANCTIONS[kind].begun,
     memo: isLifted ? '您可以照常使用了。' : `原因：${reason.replace(/。$/, '')}。${until && `${until} 后可以再发布。`}`,
     link: '',
@@ -56,19 +56,19 @@ export const notificationsWords = {
 const SANCTIONS = {
   mute: { begun: '您已被禁言', over: '您的禁言已解除' },
   ban: { begun: '您的账号已停用', over: '您的账号已恢复' },
-} as const satisfies Record<Sanctioned['kind'], { begun: string; over: string }>
+} as const satisfies Record<SanctionData['kind'], { begun: string; over: string }>
 
 const NAMES = { post: '动态', comment: '评论', nickname: '昵称' } as const satisfies Record<
   DecisionData['subject'],
   string
 >
 
-const reasonOf = ({ reason }: DecisionData): string => (reason === '' ? '' : `原因：${reason.replace(/。$/, '')}。`)
+const formatReason = ({ reason }: DecisionData): string => (reason === '' ? '' : `原因：${reason.replace(/。$/, '')}。`)
 
-type NotificationTarget = Partial<Pick<About, 'postId' | 'commentId' | 'threadId' | 'drawId' | 'game'>>
+type NotificationTarget = Partial<Pick<NotificationSubject, 'postId' | 'commentId' | 'threadId' | 'drawId' | 'game'>>
 
 /** Links to the post or ranking, at the comment. */
-function linkOf({ postId, commentId, threadId = null, drawId, game }: NotificationTarget): string {
+function buildNotificationLink({ postId, commentId, threadId = null, drawId, game }: NotificationTarget): string {
   const at = commentId ? anchors.comment(commentId, threadId) : ''
   if (postId) return paths.topic(postId) + at
   return drawId && game ? paths.ranking(game, drawId) + at : paths.personalCenter()

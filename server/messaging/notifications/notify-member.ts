@@ -1,7 +1,7 @@
 import type { NotificationKind } from '#contract/messaging/notifications.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { statement } from '#server/infra/db/statement.ts'
-import { wantsSql } from './settings.ts'
+import { prepareStatement } from '#server/infra/db/statement.ts'
+import { buildWantsSql } from './settings.ts'
 
 /** A notification for one member. */
 interface NewNotification {
@@ -36,10 +36,10 @@ interface Row {
   now: Date
 }
 
-const insertNotification = statement<Row>(
+const insertNotification = prepareStatement<Row>(
   'notification_added',
   `insert into notifications (user_id, kind, scope, subject, post_id, comment_id, data, created_at)
   select $userId, $kind::text, $userId, $subject, $postId, $commentId, $data::jsonb, $now
-  where ${wantsSql('$userId', '$kind')}
+  where ${buildWantsSql('$userId', '$kind')}
   on conflict do nothing`,
 )

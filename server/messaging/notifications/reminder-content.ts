@@ -10,13 +10,13 @@ import {
 import { paths } from '#contract/paths.ts'
 import type { LocalDate } from '#lottery/dates.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { type NotificationWords, presentNotification } from './notifications.present.ts'
-import { notWithdrawn } from './seen.ts'
-import { kindsEnabledBy } from './settings.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { type NotificationMessages, presentNotification } from './notifications.present.ts'
+import { listCurrentNotifications } from './seen.ts'
+import { listEnabledKinds } from './settings.ts'
 
 /** An e-mail or push message: one notification, or all draw results of a draw night from `event` on. */
-export interface SentNotification {
+export interface OutgoingNotification {
   readonly userId: number
   readonly kind: SentKind
   /** Notification id; for a draw night that of the first one. */
@@ -48,23 +48,23 @@ const QUIET = {
 } as const satisfies Record<Exclude<SwitchedKind, ResultKind>, string>
 
 /** Returns the current content for a channel as visible on the page; null: no longer wanted, or withdrawn. */
-export async function reminderContentOf(
-  db: Reader,
-  words: NotificationWords,
+export async function getReminderContent(
+  db: Queryable,
+  words: NotificationMessages,
   channel: Channel,
-  sent: SentNotification,
+  sent: OutgoingNotification,
 ): Promise<ReminderContent | null> {
-  const enabledKinds = await kindsEnabledBy(db, sent.userId, channel)
-  return sent.kind === 'evening' ? evening(db, words, enabledKinds, sent) : single(db, words, enabledKinds, sent)
+  const enabledKinds = await listEnabledKinds(db, sent.userId, channel)
+  return sent.kind === 'evening' ? getDrawNightContent(db, words, enabledKinds, sent) : getSingleContent(db, words, enabledKinds, sent)
 }
 
-async function single(
-  db: Reader,
-  words: NotificationWords,
+async function getSingleContent(
+  db: Queryable,
+  words: NotificationMessages,
   enabledKinds: readonly SwitchedKind[],
-  { userId, kind, event }: SentNotification,
+  { userId, kind, event }: OutgoingNotification,
 ): Promise<ReminderContent | null> {
-  const [row] = enabledKinds.some((one) => one === kind) ? await notWithdrawn(db, userId, { id: event }) : []
+  const [row] = enabledKinds.some((one) => one === kind) ? await listCurrentNotifications(db, userId, { id: event }) : []
   if (!row) return null
   const one = presentNotification(words, row)
   // Only kinds that can be enabled per channel are sent.
@@ -72,24 +72,24 @@ async function single(
     notifications: [one],
     subject: one.title,
     quiet: QUIET[kind as keyof typeof QUIET],
-    link: linkOf([one]),
+    link: selectLink([one]),
     day: null,
   }
 }
 
-async function evening(
-  db: Reader,
-  words: NotificationWords,
+async function getDrawNightContent(
+  db: Queryable,
+  words: NotificationMessages,
   enabledKinds: readonly SwitchedKind[],
-  { userId, event: from, before }: SentNotification,
+  { userId, event: from, before }: OutgoingNotification,
 ): Promise<ReminderContent | null> {
   const kinds = RESULT_KINDS.filter((kind) => enabledKinds.includes(kind))
-  const rows = (await notWithdrawn(db, userId, { kinds, from, before })).toReversed()
+  const rows = (await listCurrentNotifications(db, userId, { kinds, from, before })).toReversed()
   const notifications = rows.map((row) => presentNotification(words, row))
   const [first] = notifications
   if (!first) return null
-  const quiet = drawnWords(rows.map(({ data }) => data as Result))
-  const day = await lastDay(
+  const quiet = formatDrawResults(rows.map(({ data }) => data as ResultData))
+  const day = await findLastDay(
     db,
     rows.map(({ scope }) => scope),
   )
@@ -97,35 +97,35 @@ async function evening(
     notifications,
     subject: notifications.length === 1 ? first.title : quiet,
     quiet,
-    link: linkOf(notifications),
+    link: selectLink(notifications),
     day,
   }
 }
 
 /** Common data of draw results: the game, and whether it is a correction. */
-interface Result {
+interface ResultData {
   readonly type: GameType
   readonly corrected?: boolean
 }
 
 /** Formats 福彩3D、排列3已开奖，双色球开奖有更正. */
-function drawnWords(results: readonly Result[]): string {
+function formatDrawResults(results: readonly ResultData[]): string {
   const corrected = new Set(results.filter((one) => one.corrected).map(({ type }) => type))
   const drawn = new Set(results.map(({ type }) => type).filter((type) => !corrected.has(type)))
-  const words = [gamesInWords(drawn, '已开奖'), gamesInWords(corrected, '开奖有更正')]
+  const words = [formatGames(drawn, '已开奖'), formatGames(corrected, '开奖有更正')]
   return words.filter((one) => one !== '').join('，')
 }
 
-const gamesInWords = (games: ReadonlySet<GameType>, what: string): string =>
+const formatGames = (games: ReadonlySet<GameType>, what: string): string =>
   games.size === 0 ? '' : [...games].map((type) => GAMES[type].name).join('、') + what
 
 /** The scope of draw results is the draw id. */
-async function lastDay(db: Reader, drawIds: readonly number[]): Promise<LocalDate | null> {
+async function findLastDay(db: Queryable, drawIds: readonly number[]): Promise<LocalDate | null> {
   const { rows } = await db.execute<{ day: LocalDate | null }>(
     sql`select max(date)::text as day from draws where id = any (${sql.param(drawIds)}::bigint[])`,
   )
   return rows[0]?.day ?? null
 }
 
-const linkOf = (notifications: readonly NotificationText[]): string =>
+const selectLink = (notifications: readonly NotificationText[]): string =>
   (notifications.length === 1 && notifications[0]?.link) || paths.notifications()

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { NotificationKind } from '#contract/messaging/notifications.ts'
 import type { GameType } from '#lottery/games.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { type Page, rangeOf } from '#server/infra/db/page.ts'
-import { visibleTo } from '#server/ugc/visibility/visibility.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { type Page, toRange } from '#server/infra/db/page.ts'
+import { isVisibleTo } from '#server/ugc/visibility/visibility.ts'
 
 /** A notification with the post or comment as the reader currently sees it. */
-export interface SeenNotification {
+export interface VisibleNotification {
   readonly id: number
   readonly kind: NotificationKind
   readonly scope: number
@@ -17,7 +17,7 @@ export interface SeenNotification {
 }
 
 /** Data of the post or comment, added to the notification's data. */
-export interface About {
+export interface NotificationSubject {
   /** Nickname of the last actor; null: none remains. */
   readonly who: string | null
   /** Number of actors. */
@@ -33,36 +33,36 @@ export interface About {
   readonly game: GameType | null
 }
 
-const TEXT_SHOWN = 60
+const EXCERPT_LENGTH = 60
 
 /**
  * Condition for `notifications n`: the reader sees the post or comment. If it is deleted, held, taken down, blocked or
  * muted, its notifications are hidden.
  */
-export const seenBy = (reader: number): SQL => sql`(n.post_id is null or exists (
-    select from posts p where p.id = n.post_id and ${visibleTo(reader, 'p')}))
+export const isVisibleNotification = (reader: number): SQL => sql`(n.post_id is null or exists (
+    select from posts p where p.id = n.post_id and ${isVisibleTo(reader, 'p')}))
   and (n.comment_id is null or exists (
     select from comments c
     left join comments thread on thread.id = c.thread_id left join posts p on p.discussion_id = c.discussion_id
-    where c.id = n.comment_id and ${visibleTo(reader, 'c')} and (thread.id is null or ${visibleTo(reader, 'thread')})
-      and (p.id is null or ${visibleTo(reader, 'p')})))
-  and (n.kind <> 'like' or exists (select ${likersSeenBy(reader)}))`
+    where c.id = n.comment_id and ${isVisibleTo(reader, 'c')} and (thread.id is null or ${isVisibleTo(reader, 'thread')})
+      and (p.id is null or ${isVisibleTo(reader, 'p')})))
+  and (n.kind <> 'like' or exists (select ${visibleLikers(reader)}))`
 
 /** Likers of `notifications n` with a current like, without blocked members. */
-const likersSeenBy = (reader: number): SQL => sql`from told_likes liker where liker.notification_id = n.id
+const visibleLikers = (reader: number): SQL => sql`from told_likes liker where liker.notification_id = n.id
   and not exists (select from blocks b where b.user_id = ${reader} and b.blocked_id = liker.user_id)
   and (exists (select from post_likes l where l.post_id = liker.post_id and l.user_id = liker.user_id)
     or exists (select from comment_likes l where l.comment_id = liker.comment_id and l.user_id = liker.user_id))`
 
 /** Returns a page of a member's notifications, newest first; null: all of them. */
-export function notificationsOf(db: Reader, reader: number, page: Page | null): Promise<SeenNotification[]> {
-  if (!page) return seen(db, reader, sql`true`, sql``)
-  const { before, limit, offset } = rangeOf(page)
-  return seen(db, reader, sql`n.id < ${before}`, sql`limit ${limit} offset ${offset}`)
+export function listNotifications(db: Queryable, reader: number, page: Page | null): Promise<VisibleNotification[]> {
+  if (!page) return listVisible(db, reader, sql`true`, sql``)
+  const { before, limit, offset } = toRange(page)
+  return listVisible(db, reader, sql`n.id < ${before}`, sql`limit ${limit} offset ${offset}`)
 }
 
 /** Notifications of some kinds within a range of ids. */
-export interface Span {
+export interface NotificationRange {
   readonly kinds: readonly NotificationKind[]
   /** First id. */
   readonly from: number
@@ -71,25 +71,25 @@ export interface Span {
 }
 
 /** Returns the notifications of one e-mail or push message that are not withdrawn: a single one, or a range. */
-export function notWithdrawn(db: Reader, reader: number, of: Span | { id: number }): Promise<SeenNotification[]> {
-  const which = 'id' in of ? sql`n.id = ${of.id}` : isIn(of)
-  return seen(db, reader, sql`${which} and n.withdrawn_at is null`, sql``)
+export function listCurrentNotifications(db: Queryable, reader: number, of: NotificationRange | { id: number }): Promise<VisibleNotification[]> {
+  const which = 'id' in of ? sql`n.id = ${of.id}` : isInRange(of)
+  return listVisible(db, reader, sql`${which} and n.withdrawn_at is null`, sql``)
 }
 
-const isIn = ({ kinds, from, before }: Span): SQL => sql`n.id >= ${from} and n.kind = any (${sql.param(kinds)}::text[])
+const isInRange = ({ kinds, from, before }: NotificationRange): SQL => sql`n.id >= ${from} and n.kind = any (${sql.param(kinds)}::text[])
   and (${before}::bigint is null or n.id < ${before})`
 
 /** Returns a member's visible notifications, newest first. */
-async function seen(db: Reader, reader: number, which: SQL, limit: SQL): Promise<SeenNotification[]> {
+async function listVisible(db: Queryable, reader: number, which: SQL, limit: SQL): Promise<VisibleNotification[]> {
   const { rows } = await db.execute<Row>(sql`
     with n as materialized (
       select * from notifications n
-      where n.user_id = ${reader} and ${which} and ${seenBy(reader)}
+      where n.user_id = ${reader} and ${which} and ${isVisibleNotification(reader)}
       order by n.id desc ${limit})
     select n.id, n.kind, n.scope, n.data, n.created_at as "createdAt",
       n.read_at is not null as "isRead", n.withdrawn_at is not null as "isWithdrawn",
       case when num_nonnulls(n.post_id, n.comment_id) > 0 then jsonb_build_object(
-        'who', who.nickname, 'people', coalesce(likes.people, 1), 'text', left(coalesce(c.content, p.content), ${TEXT_SHOWN}),
+        'who', who.nickname, 'people', coalesce(likes.people, 1), 'text', left(coalesce(c.content, p.content), ${EXCERPT_LENGTH}),
         'postId', coalesce(p.id, topic.id), 'commentId', c.id, 'threadId', c.thread_id,
         'drawId', draws.id, 'game', draws.game) end as about
     from n
@@ -100,7 +100,7 @@ async function seen(db: Reader, reader: number, which: SQL, limit: SQL): Promise
     left join draws on draws.id = ranking_discussions.draw_id
     left join lateral (
       select count(*)::int as people, (array_agg(liker.user_id order by liker.id desc))[1] as latest
-      ${likersSeenBy(reader)}) as likes on n.kind = 'like'
+      ${visibleLikers(reader)}) as likes on n.kind = 'like'
     left join users who on who.id = case n.kind when 'like' then likes.latest when 'share' then p.user_id else c.user_id end
     order by n.id desc`)
   return rows.map(({ data, about, createdAt, ...row }) => ({
@@ -110,8 +110,8 @@ async function seen(db: Reader, reader: number, which: SQL, limit: SQL): Promise
   }))
 }
 
-interface Row extends Omit<SeenNotification, 'createdAt'> {
+interface Row extends Omit<VisibleNotification, 'createdAt'> {
   readonly createdAt: string
-  readonly about: About | null
+  readonly about: NotificationSubject | null
   readonly [column: string]: unknown
 }

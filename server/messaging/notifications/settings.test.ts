@@ -5,29 +5,29 @@ import {
   setNotification,
   SWITCHED_KINDS,
 } from '#contract/messaging/notifications.ts'
-import { draw } from '#server/play/settlement/testing/a-draw.ts'
-import { holds } from '#server/play/settlement/testing/a-holder.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aMember, type Browser } from '#server/testing/people.ts'
+import { recordAndSettle } from '#server/play/settlement/testing/a-draw.ts'
+import { addAndLockBets } from '#server/play/settlement/testing/a-holder.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createMember, type Browser } from '#server/testing/people.ts'
 
-const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 const DRAWN = { type: 3, date: '2022-10-20', first: '1 2 3' } as const
 
 let ming: Browser
 let issueno: string
 beforeEach(async () => {
-  ming = await aMember(site)
-  issueno = await holds(ming, 3, [
+  ming = await createMember(site)
+  issueno = await addAndLockBets(ming, 3, [
     ['1,2,3', ''],
     ['4,5,6', ''],
   ])
   site.clock.set('2022-10-20T22:00:00+08:00')
 })
 
-const notifications = async () => (await ming.call(myNotifications, {})).data.map(({ is_withdrawn }) => is_withdrawn)
+const listWithdrawnFlags = async () => (await ming.call(myNotifications, {})).data.map(({ is_withdrawn }) => is_withdrawn)
 
 test('enables all kinds except no_win by default, per member', async () => {
-  const hong = await aMember(site, '13800138001')
+  const hong = await createMember(site, '13800138001')
   const all = SWITCHED_KINDS.map((kind) => ({ kind, is_on: kind === 'no_win' ? 0 : 1, by_mail: 0, by_push: 0 }))
   expect((await ming.call(notificationSettings, {})).data).toEqual(all)
   await ming.call(setNotification, { kind: 'win', is_on: 0 })
@@ -52,29 +52,29 @@ test('cannot disable account changes', async () => {
 
 test('creates no win notification if wins are disabled', async () => {
   await ming.call(setNotification, { kind: 'win', is_on: 0 })
-  await draw(site, { ...DRAWN, issueno })
-  expect(await notifications()).toEqual([])
+  await recordAndSettle(site, { ...DRAWN, issueno })
+  expect(await listWithdrawnFlags()).toEqual([])
 })
 
 test('restores a withdrawn win that is valid again', async () => {
-  await draw(site, { ...DRAWN, issueno })
+  await recordAndSettle(site, { ...DRAWN, issueno })
   await ming.call(setNotification, { kind: 'win', is_on: 0 })
-  await draw(site, { ...DRAWN, issueno, first: '4 5 6', source: 'operator' })
-  expect(await notifications()).toEqual([1])
-  await draw(site, { ...DRAWN, issueno, source: 'operator' })
-  expect(await notifications()).toEqual([0])
+  await recordAndSettle(site, { ...DRAWN, issueno, first: '4 5 6', source: 'operator' })
+  expect(await listWithdrawnFlags()).toEqual([1])
+  await recordAndSettle(site, { ...DRAWN, issueno, source: 'operator' })
+  expect(await listWithdrawnFlags()).toEqual([0])
 })
 
 test('notifies of no win if enabled, and withdraws it', async () => {
-  const hong = await aMember(site, '13800138001')
+  const hong = await createMember(site, '13800138001')
   await hong.call(setNotification, { kind: 'no_win', is_on: 1 })
-  await draw(site, { ...DRAWN, issueno, first: '7 8 9' })
-  expect(await notifications()).toEqual([])
+  await recordAndSettle(site, { ...DRAWN, issueno, first: '7 8 9' })
+  expect(await listWithdrawnFlags()).toEqual([])
   await ming.call(setNotification, { kind: 'no_win', is_on: 1 })
-  await draw(site, { ...DRAWN, issueno, first: '8 8 9', source: 'operator' })
+  await recordAndSettle(site, { ...DRAWN, issueno, first: '8 8 9', source: 'operator' })
   const [lost] = (await ming.call(myNotifications, {})).data
   expect(lost).toMatchObject({ kind: 'no_win', memo: '本期锁定的2注都没有命中。', link: `/select-ball/3/${issueno}` })
-  await draw(site, { ...DRAWN, issueno, source: 'operator' })
+  await recordAndSettle(site, { ...DRAWN, issueno, source: 'operator' })
   const now = (await ming.call(myNotifications, {})).data
   expect(now.map(({ kind, is_withdrawn }) => [kind, is_withdrawn])).toEqual([
     ['win', 0],

@@ -11,65 +11,65 @@ import {
 } from '#contract/messaging/notifications.ts'
 import { addRankingComment, likeRankingComment } from '#contract/community/ranking.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { moderated } from '#server/site/moderated.ts'
-import { draw } from '#server/play/settlement/testing/a-draw.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aMember, type Browser } from '#server/testing/people.ts'
-import { onDecided } from './notifications.ts'
+import { moderatedKinds } from '#server/site/moderated.ts'
+import { recordAndSettle } from '#server/play/settlement/testing/a-draw.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createMember, type Browser } from '#server/testing/people.ts'
+import { notifyDecision } from './notifications.ts'
 
-const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 
 let [ming, hong, li] = [] as unknown as [Browser, Browser, Browser]
 beforeEach(async () => {
-  ming = await person('小明', 1)
-  hong = await person('小红', 2)
-  li = await person('小李', 3)
+  ming = await createPerson('小明', 1)
+  hong = await createPerson('小红', 2)
+  li = await createPerson('小李', 3)
 })
 
 /** Creates a member with a separate IP address. */
-async function person(nickname: string, nth: number): Promise<Browser> {
-  const browser = await aMember(site, `138001380${String(nth).padStart(2, '0')}`, `192.0.2.${nth}`)
+async function createPerson(nickname: string, nth: number): Promise<Browser> {
+  const browser = await createMember(site, `138001380${String(nth).padStart(2, '0')}`, `192.0.2.${nth}`)
   await browser.call(editProfile, { nickname })
   return browser
 }
 
-const within = <T>(work: (tx: Tx) => Promise<T>) => site.db.transaction(work)
-const idOf = async (nickname: string): Promise<number> =>
+const inTx = <T>(work: (tx: Tx) => Promise<T>) => site.db.transaction(work)
+const findUserId = async (nickname: string): Promise<number> =>
   (await site.db.execute<{ id: number }>(sql`select id from users where nickname = ${nickname}`)).rows[0]!.id
 
-const posts = async (by: Browser, content: string, share_id = 0) =>
+const publishText = async (by: Browser, content: string, share_id = 0) =>
   (await by.call(publishPost, { content, share_id })).data.id
-const says = async (by: Browser, dynamics_id: number, content: string, more: object = {}) =>
+const commentAs = async (by: Browser, dynamics_id: number, content: string, more: object = {}) =>
   (await by.call(addPostComment, { dynamics_id, content, ...more })).data.id
-const likes = (by: Browser, id: number, type: 1 | 2 = 1) => by.call(likePost, { id, type })
+const toggleLikeOf = (by: Browser, id: number, type: 1 | 2 = 1) => by.call(likePost, { id, type })
 
 /** Applies an operator's decision to a text of 小红. */
-async function decides(kind: 'post' | 'comment', id: number, to: 'shown' | 'taken_down') {
-  const subject = { id, version: 1, userId: await idOf('小红'), content: '好消息' }
-  await within((tx) => moderated[kind]!.decide(tx, [subject], to, '', site.clock.now()))
+async function decideText(kind: 'post' | 'comment', id: number, to: 'shown' | 'taken_down') {
+  const subject = { id, version: 1, userId: await findUserId('小红'), content: '好消息' }
+  await inTx((tx) => moderatedKinds[kind]!.decide(tx, [subject], to, '', site.clock.now()))
 }
 
-const notifications = async (who: Browser) => (await who.call(myNotifications, {})).data
-const titles = async (who: Browser) => (await notifications(who)).map(({ title }) => title)
-const unread = async (who: Browser) => (await who.call(unreadNotifications, {})).data.count
+const listNotices = async (who: Browser) => (await who.call(myNotifications, {})).data
+const listTitles = async (who: Browser) => (await listNotices(who)).map(({ title }) => title)
+const fetchUnread = async (who: Browser) => (await who.call(unreadNotifications, {})).data.count
 
 test('notifies once per comment with a link, never the author', async () => {
-  const post = await posts(ming, '今天守号')
-  const comment = await says(hong, post, '一起守')
-  const mentions = [await idOf('小红'), await idOf('小明')]
-  const reply = await says(li, post, '@小红 @小明 我也守', { dynamics_comments_id: comment, mentions })
-  await says(hong, post, '好的', { dynamics_comments_id: reply })
-  await says(ming, post, '谢谢')
-  expect((await notifications(ming)).map(({ title, memo, link }) => [title, memo, link])).toEqual([
+  const post = await publishText(ming, '今天守号')
+  const comment = await commentAs(hong, post, '一起守')
+  const mentions = [await findUserId('小红'), await findUserId('小明')]
+  const reply = await commentAs(li, post, '@小红 @小明 我也守', { dynamics_comments_id: comment, mentions })
+  await commentAs(hong, post, '好的', { dynamics_comments_id: reply })
+  await commentAs(ming, post, '谢谢')
+  expect((await listNotices(ming)).map(({ title, memo, link }) => [title, memo, link])).toEqual([
     ['小李在评论里提到了您', '@小红 @小明 我也守', `/forum/${post}#comment-${comment}-${reply}`],
     ['小红评论了您的动态', '一起守', `/forum/${post}#comment-${comment}`],
   ])
-  expect(await titles(hong)).toEqual(['小李回复了您的评论'])
-  expect(await titles(li)).toEqual(['小红回复了您的评论'])
+  expect(await listTitles(hong)).toEqual(['小李回复了您的评论'])
+  expect(await listTitles(li)).toEqual(['小红回复了您的评论'])
 })
 
 test('notifies of replies and likes on a ranking', async () => {
-  await draw(site, { type: 3, date: '2022-10-20', first: '1 2 3', issueno: '2022280' })
+  await recordAndSettle(site, { type: 3, date: '2022-10-20', first: '1 2 3', issueno: '2022280' })
   const { rows } = await site.db.execute<{ id: number }>(sql`select id from draws`)
   const ranking_list_id = rows[0]!.id
   const { id } = (await ming.call(addRankingComment, { ranking_list_id, content: '恭喜' })).data
@@ -77,138 +77,138 @@ test('notifies of replies and likes on a ranking', async () => {
   const reply = (await hong.call(addRankingComment, input)).data.id
   await li.call(likeRankingComment, { id })
   const place = `/leaderboard?type=3&id=${ranking_list_id}`
-  expect((await notifications(ming)).map(({ title, link }) => [title, link])).toEqual([
+  expect((await listNotices(ming)).map(({ title, link }) => [title, link])).toEqual([
     ['小李赞了您的评论', `${place}#comment-${id}`],
     ['小红回复了您的评论', `${place}#comment-${id}-${reply}`],
   ])
 })
 
 test('combines likes of a day and counts each member once', async () => {
-  const post = await posts(ming, '今天守号')
-  await likes(hong, post)
-  await likes(li, post)
-  await likes(ming, post)
-  expect(await titles(ming)).toEqual(['小李等2人赞了您的动态'])
+  const post = await publishText(ming, '今天守号')
+  await toggleLikeOf(hong, post)
+  await toggleLikeOf(li, post)
+  await toggleLikeOf(ming, post)
+  expect(await listTitles(ming)).toEqual(['小李等2人赞了您的动态'])
   await ming.call(readNotifications, {})
-  await likes(li, post)
-  expect(await titles(ming)).toEqual(['小红赞了您的动态'])
+  await toggleLikeOf(li, post)
+  expect(await listTitles(ming)).toEqual(['小红赞了您的动态'])
   site.clock.set('2022-10-21T09:00:00+08:00')
-  await likes(li, post)
-  expect([await titles(ming), await unread(ming)]).toEqual([['小李等2人赞了您的动态'], 0])
+  await toggleLikeOf(li, post)
+  expect([await listTitles(ming), await fetchUnread(ming)]).toEqual([['小李等2人赞了您的动态'], 0])
   expect(await site.db.$count(sql`notifications`)).toBe(1)
-  await likes(li, post)
-  await likes(hong, post)
-  expect(await titles(ming)).toEqual([])
+  await toggleLikeOf(li, post)
+  await toggleLikeOf(hong, post)
+  expect(await listTitles(ming)).toEqual([])
 })
 
 test('marks only listed notifications as read', async () => {
-  const post = await posts(ming, '今天守号')
-  await says(hong, post, '一起守')
-  const [newest] = await notifications(ming)
-  await says(li, post, '我也守')
+  const post = await publishText(ming, '今天守号')
+  await commentAs(hong, post, '一起守')
+  const [newest] = await listNotices(ming)
+  await commentAs(li, post, '我也守')
   expect((await ming.call(readNotifications, { newest_id: newest!.id })).data.count).toBe(1)
-  expect((await notifications(ming)).map(({ is_read }) => is_read)).toEqual([0, 1])
+  expect((await listNotices(ming)).map(({ is_read }) => is_read)).toEqual([0, 1])
   expect((await ming.call(readNotifications, {})).data.count).toBe(0)
 })
 
 test('separates days and comments', async () => {
-  const post = await posts(ming, '今天守号')
-  const comment = await says(ming, post, '补充一句')
-  await likes(hong, post)
-  await likes(hong, comment, 2)
+  const post = await publishText(ming, '今天守号')
+  const comment = await commentAs(ming, post, '补充一句')
+  await toggleLikeOf(hong, post)
+  await toggleLikeOf(hong, comment, 2)
   site.clock.set('2022-10-21T00:00:01+08:00')
-  await likes(li, post)
-  expect(await titles(ming)).toEqual(['小李赞了您的动态', '小红赞了您的评论', '小红赞了您的动态'])
-  expect(await unread(ming)).toBe(3)
+  await toggleLikeOf(li, post)
+  expect(await listTitles(ming)).toEqual(['小李赞了您的动态', '小红赞了您的评论', '小红赞了您的动态'])
+  expect(await fetchUnread(ming)).toBe(3)
 })
 
 test('combines sixteen concurrent likes in one notification', async () => {
-  const post = await posts(ming, '今天守号')
-  const people = await Promise.all(Array.from({ length: 16 }, (_, nth) => person(`彩友${nth}`, 10 + nth)))
-  await Promise.all(people.map((one) => likes(one, post)))
-  expect(await titles(ming)).toEqual([expect.stringMatching(/^彩友\d+等16人赞了您的动态$/)])
+  const post = await publishText(ming, '今天守号')
+  const people = await Promise.all(Array.from({ length: 16 }, (_, nth) => createPerson(`彩友${nth}`, 10 + nth)))
+  await Promise.all(people.map((one) => toggleLikeOf(one, post)))
+  expect(await listTitles(ming)).toEqual([expect.stringMatching(/^彩友\d+等16人赞了您的动态$/)])
 })
 
 test('notifies the author of a shared post', async () => {
-  const post = await posts(ming, '今天守号')
-  const share = await posts(hong, '说得好', post)
-  expect(await notifications(ming)).toMatchObject([
+  const post = await publishText(ming, '今天守号')
+  const share = await publishText(hong, '说得好', post)
+  expect(await listNotices(ming)).toMatchObject([
     { kind: 'share', title: '小红分享了您的动态', memo: '说得好', link: `/forum/${share}` },
   ])
-  await posts(ming, '再说一遍', post)
-  expect([(await notifications(ming)).length, await titles(hong)]).toEqual([1, []])
+  await publishText(ming, '再说一遍', post)
+  expect([(await listNotices(ming)).length, await listTitles(hong)]).toEqual([1, []])
 })
 
 test('hides notifications of held, removed and deleted texts', async () => {
-  const post = await posts(ming, '今天守号')
+  const post = await publishText(ming, '今天守号')
   await site.db.execute(sql`insert into moderation_words (word) values ('好消息')`)
-  const held = await says(hong, post, '好消息')
-  const share = await posts(hong, '好消息', post)
-  expect([await titles(ming), await unread(ming)]).toEqual([[], 0])
+  const held = await commentAs(hong, post, '好消息')
+  const share = await publishText(hong, '好消息', post)
+  expect([await listTitles(ming), await fetchUnread(ming)]).toEqual([[], 0])
   await ming.call(readNotifications, {})
-  await decides('comment', held, 'shown')
-  await decides('post', share, 'shown')
-  expect([await titles(ming), await unread(ming)]).toEqual([['小红分享了您的动态', '小红评论了您的动态'], 2])
-  await says(li, post, '回一句', { dynamics_comments_id: held })
-  await decides('comment', held, 'taken_down')
+  await decideText('comment', held, 'shown')
+  await decideText('post', share, 'shown')
+  expect([await listTitles(ming), await fetchUnread(ming)]).toEqual([['小红分享了您的动态', '小红评论了您的动态'], 2])
+  await commentAs(li, post, '回一句', { dynamics_comments_id: held })
+  await decideText('comment', held, 'taken_down')
   await hong.call(deletePost, { id: share })
-  expect([await titles(ming), await unread(ming), await titles(hong)]).toEqual([[], 0, ['小李回复了您的评论']])
+  expect([await listTitles(ming), await fetchUnread(ming), await listTitles(hong)]).toEqual([[], 0, ['小李回复了您的评论']])
   await ming.call(deletePost, { id: post })
-  expect([await titles(hong), await unread(hong)]).toEqual([[], 0])
+  expect([await listTitles(hong), await fetchUnread(hong)]).toEqual([[], 0])
 })
 
 test('hides replies below a deleted comment', async () => {
-  const post = await posts(ming, '今天守号')
-  const comment = await says(hong, post, '一起守')
-  await says(li, post, '@小明 快来', { dynamics_comments_id: comment, mentions: [await idOf('小明')] })
-  expect(await titles(ming)).toEqual(['小李在评论里提到了您', '小红评论了您的动态'])
+  const post = await publishText(ming, '今天守号')
+  const comment = await commentAs(hong, post, '一起守')
+  await commentAs(li, post, '@小明 快来', { dynamics_comments_id: comment, mentions: [await findUserId('小明')] })
+  expect(await listTitles(ming)).toEqual(['小李在评论里提到了您', '小红评论了您的动态'])
   await hong.call(deletePostComment, { id: comment })
-  expect([await titles(ming), await unread(ming)]).toEqual([[], 0])
+  expect([await listTitles(ming), await fetchUnread(ming)]).toEqual([[], 0])
 })
 
 test('hides blocked members and muted words', async () => {
-  const post = await posts(ming, '今天守号')
-  const ofHong = await says(hong, post, '一起守')
-  const ofLi = await says(li, post, '祝您好运')
-  await likes(hong, post)
-  await likes(li, post)
-  await posts(hong, '说得好', post)
-  expect(await unread(ming)).toBe(4)
+  const post = await publishText(ming, '今天守号')
+  const ofHong = await commentAs(hong, post, '一起守')
+  const ofLi = await commentAs(li, post, '祝您好运')
+  await toggleLikeOf(hong, post)
+  await toggleLikeOf(li, post)
+  await publishText(hong, '说得好', post)
+  expect(await fetchUnread(ming)).toBe(4)
   await ming.call(block, { kind: 'comment', id: ofHong })
-  expect([await titles(ming), await unread(ming)]).toEqual([['小李赞了您的动态', '小李评论了您的动态'], 2])
+  expect([await listTitles(ming), await fetchUnread(ming)]).toEqual([['小李赞了您的动态', '小李评论了您的动态'], 2])
   await ming.call(muteWords, { words: ['好运'] })
-  expect([await titles(ming), await unread(ming)]).toEqual([['小李赞了您的动态'], 1])
+  expect([await listTitles(ming), await fetchUnread(ming)]).toEqual([['小李赞了您的动态'], 1])
   await ming.call(muteWords, { words: [] })
   await ming.call(block, { kind: 'comment', id: ofLi })
-  expect([await titles(ming), await unread(ming)]).toEqual([[], 0])
+  expect([await listTitles(ming), await fetchUnread(ming)]).toEqual([[], 0])
 })
 
 test('respects disabled kinds, but retains earlier notifications', async () => {
-  const post = await posts(ming, '今天守号')
-  await likes(hong, post)
+  const post = await publishText(ming, '今天守号')
+  await toggleLikeOf(hong, post)
   await ming.call(setNotification, { kind: 'like', is_on: 0 })
-  await likes(li, post)
-  expect(await titles(ming)).toEqual(['小红赞了您的动态'])
+  await toggleLikeOf(li, post)
+  expect(await listTitles(ming)).toEqual(['小红赞了您的动态'])
   await ming.call(setNotification, { kind: 'reply', is_on: 0 })
-  await says(hong, post, '一起守')
-  await says(hong, post, '@小明 一起守', { mentions: [await idOf('小明')] })
-  expect(await titles(ming)).toEqual(['小红在评论里提到了您', '小红赞了您的动态'])
+  await commentAs(hong, post, '一起守')
+  await commentAs(hong, post, '@小明 一起守', { mentions: [await findUserId('小明')] })
+  expect(await listTitles(ming)).toEqual(['小红在评论里提到了您', '小红赞了您的动态'])
   const { data } = await ming.call(setNotification, { kind: 'reply', is_on: 1 })
   expect(data.filter(({ is_on }) => is_on === 0).map(({ kind }) => kind)).toEqual(['no_win', 'like'])
-  await says(hong, post, '再来一句')
-  expect(await titles(ming)).toHaveLength(3)
+  await commentAs(hong, post, '再来一句')
+  expect(await listTitles(ming)).toHaveLength(3)
 })
 
 test('notifies the author of a decision with reason and link', async () => {
-  const post = await posts(ming, '今天守号')
-  const userId = await idOf('小明')
+  const post = await publishText(ming, '今天守号')
+  const userId = await findUserId('小明')
   const decided = (state: 'shown' | 'held' | 'taken_down', reason: string) =>
-    within((tx) => onDecided(tx, { kind: 'post', id: post, userId, state, reason, reviewId: 7 }, site.clock.now()))
+    inTx((tx) => notifyDecision(tx, { kind: 'post', id: post, userId, state, reason, reviewId: 7 }, site.clock.now()))
   await decided('held', '留了联系方式')
   site.clock.set('2022-10-20T22:01:00+08:00')
   await decided('taken_down', '留了联系方式。')
   expect(
-    (await notifications(ming)).map(({ kind, title, memo, link, review_id }) => [kind, title, memo, link, review_id]),
+    (await listNotices(ming)).map(({ kind, title, memo, link, review_id }) => [kind, title, memo, link, review_id]),
   ).toEqual([
     [
       'taken_down',
@@ -222,15 +222,15 @@ test('notifies the author of a decision with reason and link', async () => {
 })
 
 test('ignores deleted accounts and their likes', async () => {
-  const post = await posts(ming, '今天守号')
-  await likes(hong, post)
-  await likes(li, post)
-  const comment = await says(hong, post, '一起守')
-  const id = await idOf('小红')
+  const post = await publishText(ming, '今天守号')
+  await toggleLikeOf(hong, post)
+  await toggleLikeOf(li, post)
+  const comment = await commentAs(hong, post, '一起守')
+  const id = await findUserId('小红')
   await site.db.execute(sql`delete from post_likes where user_id = ${id}`)
   await site.db.execute(sql`
     update users set nickname = '已注销用户', deleted_at = now(), phone = null, vip_code = null where id = ${id}`)
-  await says(li, post, '好', { dynamics_comments_id: comment })
-  expect(await titles(ming)).toEqual(['已注销用户评论了您的动态', '小李赞了您的动态'])
+  await commentAs(li, post, '好', { dynamics_comments_id: comment })
+  expect(await listTitles(ming)).toEqual(['已注销用户评论了您的动态', '小李赞了您的动态'])
   expect(await site.db.$count(sql`notifications where user_id = ${id}`)).toBe(0)
 })

@@ -1,25 +1,25 @@
-import { localDate } from '#lottery/dates.ts'
-import { statement } from '#server/infra/db/statement.ts'
+import { toLocalDate } from '#lottery/dates.ts'
+import { prepareStatement } from '#server/infra/db/statement.ts'
 import type { SocialHooks } from '#server/ugc/discussion/discussion.ts'
-import { wantsSql } from './settings.ts'
+import { buildWantsSql } from './settings.ts'
 
 /** Notifies the member a comment replies to, and mentioned members: each once, and never the author. */
 const onComment: SocialHooks['onComment'] = async (tx, { id, userId, repliedToId, mentions }, now) => {
   const notified = new Set([userId])
   const notifyOnce = async (concerned: number, kind: 'reply' | 'mention') => {
     if (notified.has(concerned)) return
-    const rows = await notifyConcerned(tx, { userId: concerned, kind, comment: id, now })
+    const rows = await insertCommentNotification(tx, { userId: concerned, kind, comment: id, now })
     if (rows.length > 0) notified.add(concerned)
   }
   if (repliedToId !== null) await notifyOnce(repliedToId, 'reply')
   for (const mentioned of mentions) await notifyOnce(mentioned, 'mention')
 }
 
-const notifyConcerned = statement<{ userId: number; kind: string; comment: number; now: Date }>(
+const insertCommentNotification = prepareStatement<{ userId: number; kind: string; comment: number; now: Date }>(
   'told_of_comment',
   `insert into notifications (user_id, kind, scope, subject, comment_id, data, created_at)
   select recipient.id, $kind::text, $comment::bigint, recipient.id, $comment, '{}', $now
-  from users recipient where recipient.id = $userId and recipient.deleted_at is null and ${wantsSql('recipient.id', '$kind')}
+  from users recipient where recipient.id = $userId and recipient.deleted_at is null and ${buildWantsSql('recipient.id', '$kind')}
   returning id`,
 )
 
@@ -29,10 +29,10 @@ const notifyConcerned = statement<{ userId: number; kind: string; comment: numbe
  */
 const onLike: SocialHooks['onLike'] = async (tx, { kind, id, userId }, now) => {
   const [postId, commentId] = kind === 'post' ? [id, null] : [null, id]
-  await notifyLiked(tx, { id, userId, postId, commentId, subject: `${kind} ${localDate(now)}`, now })
+  await insertLikeNotification(tx, { id, userId, postId, commentId, subject: `${kind} ${toLocalDate(now)}`, now })
 }
 
-interface Liked {
+interface LikeParams {
   id: number
   userId: number
   postId: number | null
@@ -41,7 +41,7 @@ interface Liked {
   now: Date
 }
 
-const notifyLiked = statement<Liked>(
+const insertLikeNotification = prepareStatement<LikeParams>(
   'told_of_like',
   `with liked as (
     select user_id from posts where id = $postId union all select user_id from comments where id = $commentId),
@@ -49,7 +49,7 @@ const notifyLiked = statement<Liked>(
     insert into notifications (user_id, kind, scope, subject, post_id, comment_id, data, created_at)
     select recipient.id, 'like', $id, $subject, $postId, $commentId, '{}', $now
     from liked join users recipient on recipient.id = liked.user_id and recipient.deleted_at is null
-    where recipient.id <> $userId and ${wantsSql('recipient.id', `'like'`)} and not exists (
+    where recipient.id <> $userId and ${buildWantsSql('recipient.id', `'like'`)} and not exists (
       select from told_likes known where known.user_id = $userId and known.post_id is not distinct from $postId
         and known.comment_id is not distinct from $commentId)
     on conflict (kind, scope, subject) do update set kind = excluded.kind -- so that its id comes back
@@ -61,16 +61,16 @@ const notifyLiked = statement<Liked>(
 
 /** Notifies the author of a post that another post shares it. */
 const onShare: SocialHooks['onShare'] = async (tx, postId, now) => {
-  await notifyShared(tx, { postId, now })
+  await insertShareNotification(tx, { postId, now })
 }
 
-const notifyShared = statement<{ postId: number; now: Date }>(
+const insertShareNotification = prepareStatement<{ postId: number; now: Date }>(
   'told_of_share',
   `insert into notifications (user_id, kind, scope, subject, post_id, data, created_at)
   select recipient.id, 'share', p.id, '', p.id, '{}', $now
   from posts p join posts shared on shared.id = p.share_id
   join users recipient on recipient.id = shared.user_id and recipient.deleted_at is null
-  where p.id = $postId and recipient.id <> p.user_id and ${wantsSql('recipient.id', `'share'`)}
+  where p.id = $postId and recipient.id <> p.user_id and ${buildWantsSql('recipient.id', `'share'`)}
   on conflict do nothing`,
 )
 

@@ -1,28 +1,28 @@
-import { localDate } from '#lottery/dates.ts'
+import { toLocalDate } from '#lottery/dates.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
-import { sweepAged } from '#server/infra/db/batches.ts'
-import { riseTo, share } from '#server/infra/db/settings.ts'
+import { deleteExpiredRows } from '#server/infra/db/batches.ts'
+import { raiseSetting, lockSettingForShare } from '#server/infra/db/settings.ts'
 import { withoutTimeLimits } from '#server/infra/db/without-time-limits.ts'
 import { notifications } from './notifications.tables.ts'
 
 /** Setting with the last day (YYYY-MM-DD, in China) of deleted notifications. */
-const SWEPT_TO = 'notifications_swept_to'
+const DELETED_TO = 'notifications_swept_to'
 
 /** Deletes notifications created before a moment. */
-export async function sweepNotifications(db: Database, before: Date, signal?: AbortSignal): Promise<void> {
+export async function deleteOldNotifications(db: Database, before: Date, signal?: AbortSignal): Promise<void> {
   // Commit the day first: this waits for transactions that still write about deleted days, and prevents new ones.
   await db.transaction(async (tx) => {
     await withoutTimeLimits(tx)
-    await riseTo(tx, SWEPT_TO, localDate(before))
+    await raiseSetting(tx, DELETED_TO, toLocalDate(before))
   })
-  await sweepAged(db, signal, 'notifications', { since: notifications.createdAt }, before)
+  await deleteExpiredRows(db, signal, 'notifications', { since: notifications.createdAt }, before)
 }
 
 /**
  * Checks whether the notifications of a day (YYYY-MM-DD, in China) may be deleted, so that recipients are unknown. The
  * result is valid until the transaction ends, because it locks the setting.
  */
-export async function isSwept(tx: Tx, day: string): Promise<boolean> {
-  const sweptTo = await share(tx, SWEPT_TO)
+export async function isDayDeleted(tx: Tx, day: string): Promise<boolean> {
+  const sweptTo = await lockSettingForShare(tx, DELETED_TO)
   return typeof sweptTo === 'string' && day <= sweptTo
 }

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
-import { aDatabaseBefore } from '#server/testing/earlier-database.ts'
+import { createDatabaseBefore } from '#server/testing/earlier-database.ts'
 
 let connection: Connection
-beforeAll(async () => void (connection = await aDatabaseBefore('_one_outbox')))
+beforeAll(async () => void (connection = await createDatabaseBefore('_one_outbox')))
 afterAll(() => connection.close())
 
 const AT = '2022-10-20 10:00:00+08'

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
 import { outboxChecks } from './outbox.checks.ts'
 
-const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
-const minutes = (count: number) => site.clock.advance(count * 60_000)
+const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const advanceMinutes = (count: number) => site.clock.advance(count * 60_000)
 
 /** Returns the check texts of e-mail and push. */
-async function looks(offers = { mail: true, push: true }) {
+async function listCheckTexts(offers = { mail: true, push: true }) {
   const { checks = [] } = outboxChecks({ ...site, offers })
   return Promise.all(checks.map(async (check) => (await check.run()).words))
 }
 
 /** Inserts one e-mail and one push, created now and due after `due` minutes. */
-async function waiting(due: number, tries: number): Promise<void> {
+async function insertWaiting(due: number, tries: number): Promise<void> {
   const now = site.clock.now().toISOString()
   await site.db.execute(sql`
     insert into outbox (channel, user_id, address, subscription_id, kind, event, tries, due_at, created_at)
@@ -22,27 +22,27 @@ async function waiting(due: number, tries: number): Promise<void> {
 }
 
 test('reports messages waiting for more than 15 minutes', async () => {
-  expect(await looks()).toEqual(['排队 0 封', '0 台设备，排队 0 条'])
-  await waiting(0, 0)
-  minutes(15)
-  expect(await looks()).toEqual(['排队 1 封', '0 台设备，排队 1 条'])
-  minutes(1)
-  expect(await looks()).toEqual(['1 封等了 15 分钟以上', '1 条到时 15 分钟还没有发出'])
-  expect(await looks({ mail: false, push: false })).toEqual(['没有开通（SMTP_URL）', '没有开通（PUSH、OFFLINE）'])
+  expect(await listCheckTexts()).toEqual(['排队 0 封', '0 台设备，排队 0 条'])
+  await insertWaiting(0, 0)
+  advanceMinutes(15)
+  expect(await listCheckTexts()).toEqual(['排队 1 封', '0 台设备，排队 1 条'])
+  advanceMinutes(1)
+  expect(await listCheckTexts()).toEqual(['1 封等了 15 分钟以上', '1 条到时 15 分钟还没有发出'])
+  expect(await listCheckTexts({ mail: false, push: false })).toEqual(['没有开通（SMTP_URL）', '没有开通（PUSH、OFFLINE）'])
 })
 
 test('ignores scheduled messages, but reports repeatedly retried e-mails', async () => {
-  await waiting(60, 0)
-  minutes(30)
-  expect(await looks()).toEqual(['排队 1 封', '0 台设备，排队 1 条'])
+  await insertWaiting(60, 0)
+  advanceMinutes(30)
+  expect(await listCheckTexts()).toEqual(['排队 1 封', '0 台设备，排队 1 条'])
   await site.db.execute(sql`update outbox set tries = 3`)
-  expect(await looks()).toEqual(['1 封等了 15 分钟以上', '0 台设备，排队 1 条'])
+  expect(await listCheckTexts()).toEqual(['1 封等了 15 分钟以上', '0 台设备，排队 1 条'])
 })
 
 test('reports lost e-mails for one day', async () => {
-  await waiting(0, 1)
+  await insertWaiting(0, 1)
   await site.db.execute(sql`update outbox set state = 'lost', ended_at = due_at where channel = 'mail'`)
-  expect(await looks()).toEqual(['排队 0 封，一天内 1 封不知是否送达', '0 台设备，排队 1 条'])
-  minutes(24 * 60)
-  expect((await looks())[0]).toBe('排队 0 封')
+  expect(await listCheckTexts()).toEqual(['排队 0 封，一天内 1 封不知是否送达', '0 台设备，排队 1 条'])
+  advanceMinutes(24 * 60)
+  expect((await listCheckTexts())[0]).toBe('排队 0 封')
 })

@@ -1,11 +1,11 @@
 import { outboxChecks } from './outbox.checks.ts'
-import { outboxFacts } from './outbox.facts.ts'
+import { outboxMetrics } from './outbox.facts.ts'
 import { outboxPersonalData } from './outbox.personal-data.ts'
 import { retention } from './outbox.tables.ts'
 
 export const outboxFeature = {
   checks: outboxChecks,
-  facts: outboxFacts,
+  facts: outboxMetrics,
   personalData: outboxPersonalData,
   retention,
 }

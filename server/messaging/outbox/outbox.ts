@@ -1,24 +1,24 @@
 import { and, eq, gt, lt, notInArray, type SQL, sql } from 'drizzle-orm'
-import type { Reader, Tx, Writer } from '#server/infra/db/connect.ts'
+import type { Queryable, Tx, DatabaseOrTx } from '#server/infra/db/connect.ts'
 import { type Outgoing, outbox } from './outbox.tables.ts'
 
 export type { Outgoing } from './outbox.tables.ts'
-export { type Line, type SendOutcome, REST_MS, sendDue, untilSent, type Way } from './sending.ts'
+export { type Transport, type SendOutcome, REST_MS, sendDue, getSendDelay, type OutgoingChannel } from './sending.ts'
 
-interface Mail extends Pick<Outgoing, 'userId' | 'kind' | 'event'> {
+interface NewMail extends Pick<Outgoing, 'userId' | 'kind' | 'event'> {
   readonly address: string
   /** True: only logs the e-mail. */
   readonly isDropped?: boolean
 }
 
 /** Queues an e-mail that is not a notification. */
-export async function postMail(tx: Tx, { isDropped, ...mail }: Mail, now: Date): Promise<void> {
+export async function insertMail(tx: Tx, { isDropped, ...mail }: NewMail, now: Date): Promise<void> {
   const dropped = isDropped ? { state: 'dropped' as const, endedAt: now } : {}
   await tx.insert(outbox).values({ channel: 'mail', ...mail, ...dropped, dueAt: now, createdAt: now })
 }
 
 /** Counts the confirmations since a moment that a member requested, or to an address. */
-export function confirmationsSince(db: Reader, of: { userId: number } | { address: string }, since: Date) {
+export function countConfirmations(db: Queryable, of: { userId: number } | { address: string }, since: Date) {
   const whose = 'userId' in of ? eq(outbox.userId, of.userId) : sql`lower(${outbox.address}) = lower(${of.address})`
   return db.$count(outbox, and(whose, eq(outbox.kind, 'confirm'), gt(outbox.createdAt, since)))
 }
@@ -34,7 +34,7 @@ export async function readdressMails(tx: Tx, userId: number, address: string): P
 }
 
 /** Postpones draw nights that are due before a moment. */
-export async function holdEvenings(db: Writer, until: Date): Promise<void> {
+export async function postponeEvenings(db: DatabaseOrTx, until: Date): Promise<void> {
   await db
     .update(outbox)
     .set({ dueAt: until })
@@ -44,8 +44,8 @@ export async function holdEvenings(db: Writer, until: Date): Promise<void> {
 }
 
 /** Returns the first notification id of the next draw night to the same address or device; null: none. */
-export async function endOfEvening(
-  db: Reader,
+export async function findNextEvening(
+  db: Queryable,
   { userId, subscriptionId, kind, event }: Outgoing,
 ): Promise<number | null> {
   if (kind !== 'evening') return null

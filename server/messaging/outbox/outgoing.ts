@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Reader } from '#server/infra/db/connect.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
 import type { Outgoing } from './outbox.tables.ts'
 
-interface Queue extends Record<string, unknown> {
+interface QueueStats extends Record<string, unknown> {
   waiting: number
   /** Due for more than 15 minutes. */
   late: number
@@ -12,11 +12,11 @@ interface Queue extends Record<string, unknown> {
 }
 
 /** Returns queue statistics of a channel. */
-export async function outgoing(db: Reader, channel: Outgoing['channel'], at: Date): Promise<Queue> {
+export async function getQueueStats(db: Queryable, channel: Outgoing['channel'], at: Date): Promise<QueueStats> {
   const now = at.toISOString()
   // A retried e-mail counts from its creation, a push message from the time that its service requested.
   const since = sql`case when channel = 'mail' and tries > 0 then created_at else due_at end`
-  const { rows } = await db.execute<Queue>(sql`
+  const { rows } = await db.execute<QueueStats>(sql`
     select count(*)::int as waiting,
       (count(*) filter (where ${since} < ${now}::timestamptz - interval '15 minutes'))::int as late,
       (select count(*)::int from outbox where state = 'lost' and ended_at > ${now}::timestamptz - interval '1 day') as lost,

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { inTransaction } from '#server/infra/db/retried.ts'
-import { woken } from '#server/infra/jobs/testing/woken.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Outgoing, postMail, sendDue, untilSent, type Way } from './outbox.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
+import { listWakingTables } from '#server/infra/jobs/testing/woken.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { type Outgoing, insertMail, sendDue, getSendDelay, type OutgoingChannel } from './outbox.ts'
 
-const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 const signal = new AbortController().signal
 
 /** Creates a channel that accepts everything after `sending`. */
-const aWay = (sending: () => Promise<void>): Way<Outgoing> => ({
+const createChannel = (sending: () => Promise<void>): OutgoingChannel<Outgoing> => ({
   channel: 'mail',
   atOnce: 1,
   worthMs: Number.POSITIVE_INFINITY,
@@ -23,28 +23,28 @@ const aWay = (sending: () => Promise<void>): Way<Outgoing> => ({
   follow: async () => {},
 })
 
-const posted = () =>
-  inTransaction(site.db, (tx) =>
-    postMail(tx, { userId: 1, address: 'a@b.example', kind: 'confirm', event: 1 }, site.clock.now()),
+const insertTestMail = () =>
+  runTransaction(site.db, (tx) =>
+    insertMail(tx, { userId: 1, address: 'a@b.example', kind: 'confirm', event: 1 }, site.clock.now()),
   )
-const states = async () => (await site.db.execute(sql`select state, answer from outbox`)).rows
+const listOutbox = async () => (await site.db.execute(sql`select state, answer from outbox`)).rows
 
 test('wakes the sender after a new message', async () => {
-  expect(await woken(site.connection, posted)).toEqual(['outbox'])
+  expect(await listWakingTables(site.connection, insertTestMail)).toEqual(['outbox'])
 })
 
 test('ignores the result of an abandoned send', async () => {
-  await posted()
-  const others = aWay(() => Promise.reject(new Error('nothing is left to be sent')))
+  await insertTestMail()
+  const others = createChannel(() => Promise.reject(new Error('nothing is left to be sent')))
   await sendDue(
     site,
-    aWay(async () => {
+    createChannel(async () => {
       site.clock.advance(5 * 60_000 + 1)
       await sendDue(site, others, signal)
     }),
     signal,
   )
-  expect(await states()).toEqual([{ state: 'lost', answer: null }])
+  expect(await listOutbox()).toEqual([{ state: 'lost', answer: null }])
 })
 
 test('returns the time of the next message, confirmations included', async () => {
@@ -53,7 +53,7 @@ test('returns the time of the next message, confirmations included', async () =>
     site.db.execute(sql`insert into outbox (channel, user_id, address, subscription_id, kind, event, due_at, created_at)
       values (${channel}, 1, ${channel === 'mail' ? 'a@b.example' : null}, ${channel === 'push' ? 1 : null}, ${kind},
         ${minutes}, ${at(minutes)}, ${at(0)})`)
-  const until = async () => [await untilSent(site, 'mail'), await untilSent(site, 'push')]
+  const until = async () => [await getSendDelay(site, 'mail'), await getSendDelay(site, 'push')]
   expect(await until()).toEqual([null, null])
   await wait('mail', 'reply', 5)
   await wait('push', 'reply', 7)
@@ -63,14 +63,14 @@ test('returns the time of the next message, confirmations included', async () =>
 })
 
 test('sends each message once under concurrency', async () => {
-  await posted()
-  const others = aWay(() => Promise.reject(new Error('it is under way')))
+  await insertTestMail()
+  const others = createChannel(() => Promise.reject(new Error('it is under way')))
   await sendDue(
     site,
-    aWay(() => sendDue(site, others, signal)),
+    createChannel(() => sendDue(site, others, signal)),
     signal,
   )
-  expect(await states()).toEqual([{ state: 'sent', answer: 'ok' }])
+  expect(await listOutbox()).toEqual([{ state: 'sent', answer: 'ok' }])
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
-import type { Database, Reader, Tx, Writer } from '#server/infra/db/connect.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
-import { tellDone } from '#server/infra/lib/done.ts'
+import type { Database, Queryable, Tx, DatabaseOrTx } from '#server/infra/db/connect.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
+import { publishDoneWork } from '#server/infra/lib/done.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { type Outgoing, outbox } from './outbox.tables.ts'
 
@@ -18,7 +18,7 @@ export interface SendOutcome {
 }
 
 /** An open connection to the receiving server. */
-export interface Line<Written> {
+export interface Transport<Written> {
   send(written: Written): Promise<SendOutcome>
   /** False: the server closed it, as some do after a number of e-mails. */
   isOpen(): boolean
@@ -26,7 +26,7 @@ export interface Line<Written> {
 }
 
 /** A sent message and its result. */
-interface SentMessage<Written> {
+interface SendResult<Written> {
   readonly written: Written
   readonly outcome: SendOutcome
   /** `waiting`: to be retried. */
@@ -34,7 +34,7 @@ interface SentMessage<Written> {
 }
 
 /** An outgoing channel: e-mail or push. */
-export interface Way<Written> {
+export interface OutgoingChannel<Written> {
   readonly channel: Outgoing['channel']
   /** Number of concurrent sends per process. */
   readonly atOnce: number
@@ -43,14 +43,14 @@ export interface Way<Written> {
   /** State of a message if its process died while sending. */
   readonly afterKill: 'lost' | 'waiting'
   /** Connects before any message is claimed; null: unreachable, so messages remain queued. */
-  open(): Promise<Line<Written> | null>
+  open(): Promise<Transport<Written> | null>
   /** Renders the message at the time of sending; null: no longer wanted, or withdrawn. */
   write(outgoing: Outgoing): Promise<Written | null>
   /** Applies a result to the address or device. */
-  follow(tx: Tx, outgoing: Outgoing, sent: SentMessage<Written>): Promise<void>
+  follow(tx: Tx, outgoing: Outgoing, sent: SendResult<Written>): Promise<void>
 }
 
-interface Sending {
+interface SendDeps {
   db: Database
   clock: Clock
 }
@@ -61,17 +61,17 @@ export const REST_MS = 5_000
 const ABANDONED_MS = 5 * 60_000
 
 /** Sends due messages of a channel; several processes may run it concurrently. */
-export async function sendDue<Written>(sending: Sending, way: Way<Written>, signal: AbortSignal): Promise<void> {
+export async function sendDue<Written>(sending: SendDeps, way: OutgoingChannel<Written>, signal: AbortSignal): Promise<void> {
   const { db, clock } = sending
-  await giveUpAbandoned(db, way, clock.now())
-  if (!(await isAnyDue(db, way, clock.now()))) return
+  await releaseAbandoned(db, way, clock.now())
+  if (!(await hasDue(db, way, clock.now()))) return
   const line = await way.open()
   if (!line) return
   const inTurn = async () => {
     while (!signal.aborted && line.isOpen()) {
-      const next = await takeNext(db, way, clock.now())
+      const next = await claimNext(db, way, clock.now())
       if (!next) return
-      await send(sending, way, line, next)
+      await sendMessage(sending, way, line, next)
     }
   }
   try {
@@ -81,36 +81,36 @@ export async function sendDue<Written>(sending: Sending, way: Way<Written>, sign
   }
 }
 
-async function send<Written>(
-  { db, clock }: Sending,
-  way: Way<Written>,
-  line: Line<Written>,
+async function sendMessage<Written>(
+  { db, clock }: SendDeps,
+  way: OutgoingChannel<Written>,
+  line: Transport<Written>,
   outgoing: Outgoing,
 ): Promise<void> {
   const written = await way.write(outgoing)
-  if (!written) return settle(db, outgoing, { state: 'dropped', endedAt: clock.now() })
+  if (!written) return saveOutcome(db, outgoing, { state: 'dropped', endedAt: clock.now() })
   const outcome = await line.send(written)
-  tellDone({ what: 'send', name: way.channel, outcome: outcome.state })
-  await inTransaction(db, async (tx) => {
-    const next = nextOf(way, outgoing, outcome, clock.now())
-    await settle(tx, outgoing, { ...next, answer: outcome.answer.slice(0, MOST_SAID) })
+  publishDoneWork({ what: 'send', name: way.channel, outcome: outcome.state })
+  await runTransaction(db, async (tx) => {
+    const next = computeNextState(way, outgoing, outcome, clock.now())
+    await saveOutcome(tx, outgoing, { ...next, answer: outcome.answer.slice(0, MAX_ANSWER) })
     await way.follow(tx, outgoing, { written, outcome, state: next.state })
   })
 }
 
-const MOST_SAID = 200
+const MAX_ANSWER = 200
 
 const NEXT_TRY_MINUTES = [1, 5, 30, 120, 360]
 
-type Next = { state: 'waiting'; dueAt: Date } | { state: Exclude<Outgoing['state'], 'waiting'>; endedAt: Date }
+type NextState = { state: 'waiting'; dueAt: Date } | { state: Exclude<Outgoing['state'], 'waiting'>; endedAt: Date }
 
 /** Computes the next state: retries until there were too many tries or the message is obsolete. */
-function nextOf(
-  { worthMs }: Pick<Way<never>, 'worthMs'>,
+function computeNextState(
+  { worthMs }: Pick<OutgoingChannel<never>, 'worthMs'>,
   { tries, createdAt }: Outgoing,
   { state, waitMs = 0 }: SendOutcome,
   now: Date,
-): Next {
+): NextState {
   if (state === 'gone') return { state: 'refused', endedAt: now }
   if (state !== 'later') return { state, endedAt: now }
   const minutes = NEXT_TRY_MINUTES[tries - 1]
@@ -120,17 +120,17 @@ function nextOf(
 }
 
 /** The next due message, in index order: without `order by` PostgreSQL would read all of them. */
-const nextDue = ({ channel }: Pick<Way<never>, 'channel'>, now: Date): SQL => sql`
+const selectNextDue = ({ channel }: Pick<OutgoingChannel<never>, 'channel'>, now: Date): SQL => sql`
   select id from outbox where channel = ${channel} and state = 'waiting' and due_at <= ${now.toISOString()}
   order by (kind <> 'confirm'), due_at limit 1`
 
-async function isAnyDue(db: Reader, way: Pick<Way<never>, 'channel'>, now: Date): Promise<boolean> {
-  const { rows } = await db.execute(nextDue(way, now))
+async function hasDue(db: Queryable, way: Pick<OutgoingChannel<never>, 'channel'>, now: Date): Promise<boolean> {
+  const { rows } = await db.execute(selectNextDue(way, now))
   return rows.length > 0
 }
 
 /** Returns the milliseconds until the next message of a channel is due; null: none is queued. */
-export async function untilSent({ db, clock }: Sending, channel: Outgoing['channel']): Promise<number | null> {
+export async function getSendDelay({ db, clock }: SendDeps, channel: Outgoing['channel']): Promise<number | null> {
   const ofKind = (isConfirmation: boolean): SQL => sql`(
     select due_at from outbox where channel = ${channel} and state = 'waiting' and (kind <> 'confirm') = ${!isConfirmation}
     order by due_at limit 1)`
@@ -140,17 +140,17 @@ export async function untilSent({ db, clock }: Sending, channel: Outgoing['chann
 }
 
 /** Claims the next message and commits its state before sending (docs/decisions/043-mail.md). */
-async function takeNext(db: Database, way: Pick<Way<never>, 'channel'>, now: Date): Promise<Outgoing | null> {
+async function claimNext(db: Database, way: Pick<OutgoingChannel<never>, 'channel'>, now: Date): Promise<Outgoing | null> {
   const [next] = await db
     .update(outbox)
     .set({ state: 'handed', dueAt: now, tries: sql`${outbox.tries} + 1` })
-    .where(eq(outbox.id, sql`(${nextDue(way, now)} for update skip locked)`))
+    .where(eq(outbox.id, sql`(${selectNextDue(way, now)} for update skip locked)`))
     .returning()
   return next ?? null
 }
 
 /** Stores the result of a claimed message. */
-async function settle(db: Writer, { id }: Outgoing, next: Partial<Outgoing>): Promise<void> {
+async function saveOutcome(db: DatabaseOrTx, { id }: Outgoing, next: Partial<Outgoing>): Promise<void> {
   await db
     .update(outbox)
     .set(next)
@@ -158,9 +158,9 @@ async function settle(db: Writer, { id }: Outgoing, next: Partial<Outgoing>): Pr
 }
 
 /** Ends or requeues messages that a dead process had claimed. */
-async function giveUpAbandoned(
-  db: Writer,
-  { channel, afterKill }: Pick<Way<never>, 'channel' | 'afterKill'>,
+async function releaseAbandoned(
+  db: DatabaseOrTx,
+  { channel, afterKill }: Pick<OutgoingChannel<never>, 'channel' | 'afterKill'>,
   now: Date,
 ): Promise<void> {
   const before = new Date(now.getTime() - ABANDONED_MS)

@@ -14,7 +14,7 @@ const BYTES = 32
  * Derives the keys from SITE_SECRET, so that each process has the same without storing them. 16 extra bytes make all
  * keys equally likely (FIPS 186-5, A.2.1).
  */
-export function pushKeysOf(siteSecret: string): PushKeys {
+export function derivePushKeys(siteSecret: string): PushKeys {
   const seed = Buffer.from(hkdfSync('sha256', siteSecret, '', 'web push', BYTES + 16)).toString('hex')
   const key = (BigInt(`0x${seed}`) % (ORDER - 1n)) + 1n
   const ecdh = createECDH('prime256v1')

@@ -2,27 +2,27 @@ import { sql } from 'drizzle-orm'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { aDatabase, emptied } from '#server/testing/a-database.ts'
-import { ended, KEPT_CODE, type Run, run, until } from '#server/testing/processes.ts'
-import { aPushService, aSubscription } from './testing/a-push-service.ts'
+import { createDatabaseClone, deleteAllRows } from '#server/testing/a-database.ts'
+import { endProcess, COMPILE_CACHE_ENV, type RunningProcess, runScript, awaitCondition } from '#server/testing/processes.ts'
+import { startPushService, createSubscription } from './testing/a-push-service.ts'
 
 const SCRIPT = fileURLToPath(new URL('testing/send-process.ts', import.meta.url))
 
-const service = await aPushService()
+const service = await startPushService()
 let database: Connection
-beforeAll(async () => void (database = await aDatabase()))
-beforeEach(() => emptied(database.db))
+beforeAll(async () => void (database = await createDatabaseClone()))
+beforeEach(() => deleteAllRows(database.db))
 afterAll(() => Promise.all([database.close(), service.end()]))
 
 /** Starts a process that sends all due push messages and exits. */
-function aSender(): Run {
+function startSender(): RunningProcess {
   const target = JSON.stringify({ ...database.client, database: database.place })
-  return run(SCRIPT, { PATH: process.env.PATH, ...KEPT_CODE }, [], [target, service.origin])
+  return runScript(SCRIPT, { PATH: process.env.PATH, ...COMPILE_CACHE_ENV }, [], [target, service.origin])
 }
 
 /** Creates members with a pending notification by push, at endpoints that start with `name`. */
-async function notifications(name: string, count: number): Promise<void> {
-  const { given } = aSubscription(`${service.origin}/${name}`)
+async function createNotifications(name: string, count: number): Promise<void> {
+  const { given } = createSubscription(`${service.origin}/${name}`)
   await database.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
     select n, 'player' || n, n, now() from generate_series(1, ${count}::int) as n`)
   await database.db.execute(sql`insert into sessions (user_id, token_hash, device, created_at, expires_at)
@@ -38,49 +38,49 @@ async function notifications(name: string, count: number): Promise<void> {
   await database.db.execute(sql`update outbox set due_at = created_at - interval '1 day'`)
 }
 
-const topics = (name: string) => service.taken(`/${name}`).map(({ topic }) => topic)
-const inState = (state: string) => database.db.$count(sql`outbox`, sql`state = ${state}`)
+const listTopics = (name: string) => service.taken(`/${name}`).map(({ topic }) => topic)
+const countInState = (state: string) => database.db.$count(sql`outbox`, sql`state = ${state}`)
 /** Marks claims as abandoned. */
-const later = () =>
+const expireClaims = () =>
   database.db.execute(sql`update outbox set due_at = due_at - interval '1 day' where state = 'handed'`)
 
 test('sends the same message again after a kill, shown once', async () => {
-  await notifications('mute', 1)
-  const sender = aSender()
-  await until(() => topics('mute').length > 0, sender)
-  await ended(sender, 'SIGKILL')
-  expect(await aSender().closed).toBe(0)
-  expect(topics('mute')).toHaveLength(1)
-  await later()
+  await createNotifications('mute', 1)
+  const sender = startSender()
+  await awaitCondition(() => listTopics('mute').length > 0, sender)
+  await endProcess(sender, 'SIGKILL')
+  expect(await startSender().closed).toBe(0)
+  expect(listTopics('mute')).toHaveLength(1)
+  await expireClaims()
   await database.db.execute(sql`update push_subscriptions set endpoint = replace(endpoint, 'mute', 'again')`)
-  expect(await aSender().closed).toBe(0)
-  expect(topics('again')).toEqual(topics('mute'))
-  expect(await inState('sent')).toBe(1)
+  expect(await startSender().closed).toBe(0)
+  expect(listTopics('again')).toEqual(listTopics('mute'))
+  expect(await countInState('sent')).toBe(1)
 })
 
 test('sends each push message once from two processes', async () => {
-  await notifications('two', 100)
-  const senders = [aSender(), aSender()]
+  await createNotifications('two', 100)
+  const senders = [startSender(), startSender()]
   expect(await Promise.all(senders.map(({ closed }) => closed))).toEqual([0, 0])
-  expect(topics('two')).toHaveLength(100)
-  expect(new Set(topics('two')).size).toBe(100)
-  expect(await inState('sent')).toBe(100)
+  expect(listTopics('two')).toHaveLength(100)
+  expect(new Set(listTopics('two')).size).toBe(100)
+  expect(await countInState('sent')).toBe(100)
 })
 
 test('loses none after kills and repeats only those in progress', async () => {
-  await notifications('killed', 90)
+  await createNotifications('killed', 90)
   for (let kill = 1; kill <= 3; kill++) {
-    const sender = aSender()
-    await until(() => topics('killed').length >= kill * 20, sender)
-    await ended(sender, 'SIGKILL')
+    const sender = startSender()
+    await awaitCondition(() => listTopics('killed').length >= kill * 20, sender)
+    await endProcess(sender, 'SIGKILL')
   }
-  expect(await aSender().closed).toBe(0)
-  const underWay = await inState('handed')
+  expect(await startSender().closed).toBe(0)
+  const underWay = await countInState('handed')
   // Four concurrent sends per process.
   expect(underWay).toBeLessThanOrEqual(3 * 4)
-  await later()
-  expect(await aSender().closed).toBe(0)
-  expect(await inState('sent')).toBe(90)
-  expect(new Set(topics('killed')).size).toBe(90)
-  expect(topics('killed').length).toBeLessThanOrEqual(90 + underWay)
+  await expireClaims()
+  expect(await startSender().closed).toBe(0)
+  expect(await countInState('sent')).toBe(90)
+  expect(new Set(listTopics('killed')).size).toBe(90)
+  expect(listTopics('killed').length).toBeLessThanOrEqual(90 + underWay)
 })

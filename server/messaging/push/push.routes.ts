@@ -1,14 +1,14 @@
 import { type MyPush, myPush, setPushContent, subscribePush, unsubscribePush } from '#contract/messaging/push.ts'
 import { refuse } from '#contract/refusals.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
-import type { Site } from '#server/infra/answers/site.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
-import { route } from '#server/infra/http/route.ts'
-import { pushKeysOf } from './keys.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import type { RouteSite } from '#server/infra/answers/site.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
+import { registerRoute } from '#server/infra/http/route.ts'
+import { derivePushKeys } from './keys.ts'
 import type { PushSettings } from './push.settings.ts'
-import { deviceOf, endpointOrRefuse, keyOrRefuse, setContent, subscribe, unsubscribe } from './subscriptions.ts'
+import { getDeviceSettings, checkEndpoint, checkKey, setPushDetails, insertSubscription, deleteSessionSubscription } from './subscriptions.ts'
 
-export interface PushDeps extends Site {
+export interface PushDeps extends RouteSite {
   /** Null: no push. */
   push: PushSettings | null
 }
@@ -16,37 +16,37 @@ export interface PushDeps extends Site {
 /** Registers push settings of a member's device, identified by its session. */
 export function pushRoutes(site: PushDeps): void {
   const { db, clock, secret, push } = site
-  const { publicKey } = pushKeysOf(secret)
+  const { publicKey } = derivePushKeys(secret)
 
-  async function mine(member: { id: number; sessionId: number }): Promise<MyPush> {
-    const { endpoint, saysWhat, endsAt, devices } = await deviceOf(db, member)
+  async function getMine(member: { id: number; sessionId: number }): Promise<MyPush> {
+    const { endpoint, saysWhat, endsAt, devices } = await getDeviceSettings(db, member)
     return {
       is_offered: push ? 1 : 0,
       key: publicKey,
       endpoint: endpoint ?? '',
       says_what: saysWhat ? 1 : 0,
-      ends_at: shanghaiTime(new Date(endsAt)),
+      ends_at: formatShanghaiTime(new Date(endsAt)),
       devices,
     }
   }
 
-  route(site, myPush, ({ member }) => mine(member))
+  registerRoute(site, myPush, ({ member }) => getMine(member))
 
-  route(site, subscribePush, async ({ input, member }) => {
+  registerRoute(site, subscribePush, async ({ input, member }) => {
     if (!push) refuse('no_push')
-    endpointOrRefuse(input.endpoint, push.standIn)
-    keyOrRefuse(input.p256dh)
-    await inTransaction(db, (tx) => subscribe(tx, member, input, clock.now()))
-    return mine(member)
+    checkEndpoint(input.endpoint, push.standIn)
+    checkKey(input.p256dh)
+    await runTransaction(db, (tx) => insertSubscription(tx, member, input, clock.now()))
+    return getMine(member)
   })
 
-  route(site, unsubscribePush, async ({ member }) => {
-    await unsubscribe(db, member.sessionId)
-    return mine(member)
+  registerRoute(site, unsubscribePush, async ({ member }) => {
+    await deleteSessionSubscription(db, member.sessionId)
+    return getMine(member)
   })
 
-  route(site, setPushContent, async ({ input, member }) => {
-    await setContent(db, member.sessionId, input.is_on === 1)
-    return mine(member)
+  registerRoute(site, setPushContent, async ({ input, member }) => {
+    await setPushDetails(db, member.sessionId, input.is_on === 1)
+    return getMine(member)
   })
 }

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Env, readConfig } from '#server/site/config.ts'
-import { pushKeysOf } from './keys.ts'
+import { derivePushKeys } from './keys.ts'
 
 test.each<[Env, ReturnType<typeof readConfig>['push']]>([
   [{ PUSH: '0' }, null],
@@ -14,11 +14,11 @@ test.each<[Env, ReturnType<typeof readConfig>['push']]>([
 ])('reads push settings from %j', (env, push) => expect(readConfig(env).push).toEqual(push))
 
 test('derives a stable key pair from the secret', () => {
-  const { publicKey, privateKey } = pushKeysOf('a secret of thirty-two characters')
+  const { publicKey, privateKey } = derivePushKeys('a secret of thirty-two characters')
   const ecdh = createECDH('prime256v1')
   ecdh.setPrivateKey(privateKey, 'base64url')
   expect(ecdh.getPublicKey('base64url')).toBe(publicKey)
   expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65)
-  expect(pushKeysOf('a secret of thirty-two characters')).toEqual({ publicKey, privateKey })
-  expect(pushKeysOf('another secret of thirty-two characters').publicKey).not.toBe(publicKey)
+  expect(derivePushKeys('a secret of thirty-two characters')).toEqual({ publicKey, privateKey })
+  expect(derivePushKeys('another secret of thirty-two characters').publicKey).not.toBe(publicKey)
 })

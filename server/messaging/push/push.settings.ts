@@ -1,16 +1,16 @@
 import {
-  type Contradictions,
-  flag,
-  optional,
-  origin,
-  setting,
+  type SettingConflicts,
+  parseFlag,
+  parseOptional,
+  parseOrigin,
+  defineSetting,
   type SiteKind,
   type Values,
 } from '#server/infra/lib/settings.ts'
 
 export const pushSettings = {
-  PUSH: setting('1', '0 表示不提供浏览器推送；`OFFLINE=0` 时也不提供', flag),
-  PUSH_SERVICE: setting('', '推送服务的替身地址；用于测试，生产环境拒绝', optional(origin)),
+  PUSH: defineSetting('1', '0 表示不提供浏览器推送；`OFFLINE=0` 时也不提供', parseFlag),
+  PUSH_SERVICE: defineSetting('', '推送服务的替身地址；用于测试，生产环境拒绝', parseOptional(parseOrigin)),
 }
 
 export interface PushSettings {
@@ -21,17 +21,17 @@ export interface PushSettings {
 }
 
 /** Push services require an https URL; this one is used if the site has none. */
-const NOWHERE = 'https://caiyun.invalid'
+const NO_PUBLIC_URL = 'https://caiyun.invalid'
 
 /** Returns the push settings; null: no push. Browsers need the service worker, which `offline` enables. */
-export function pushSettingsOf(
+export function toPushSettings(
   { PUSH, PUSH_SERVICE: standIn }: Values<typeof pushSettings>,
   { offline, publicUrl }: { offline: boolean; publicUrl: string | null },
 ): PushSettings | null {
   if (!PUSH || !offline) return null
-  return { subject: publicUrl?.startsWith('https:') ? publicUrl : NOWHERE, standIn }
+  return { subject: publicUrl?.startsWith('https:') ? publicUrl : NO_PUBLIC_URL, standIn }
 }
 
-export const pushContradictions = (push: PushSettings | null, { production }: SiteKind): Contradictions => [
+export const pushContradictions = (push: PushSettings | null, { production }: SiteKind): SettingConflicts => [
   production && (push?.standIn ?? null) !== null && 'PUSH_SERVICE 只用于测试，生产环境（NODE_ENV=production）不接受',
 ]

@@ -11,34 +11,34 @@ import {
 import { DEVICES_LIMIT, myPush, setPushContent, subscribePush, unsubscribePush } from '#contract/messaging/push.ts'
 import { followGame } from '#contract/play/reminders.ts'
 import { sanctionMember } from '#contract/ugc/sanctions.console.ts'
-import { draw } from '#server/play/settlement/testing/a-draw.ts'
-import { holds } from '#server/play/settlement/testing/a-holder.ts'
-import { siteJobs } from '#server/site/site-jobs.ts'
-import { lockWaits } from '#server/testing/a-database.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, aMember, anOperator, type Browser } from '#server/testing/people.ts'
-import { pushKeysOf } from './keys.ts'
-import { aPushService, aSubscription } from './testing/a-push-service.ts'
+import { recordAndSettle } from '#server/play/settlement/testing/a-draw.ts'
+import { addAndLockBets } from '#server/play/settlement/testing/a-holder.ts'
+import { buildSiteJobs } from '#server/site/site-jobs.ts'
+import { countLockWaits } from '#server/testing/a-database.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createBrowser, createMember, createOperator, type Browser } from '#server/testing/people.ts'
+import { derivePushKeys } from './keys.ts'
+import { startPushService, createSubscription } from './testing/a-push-service.ts'
 
-const service = await aPushService()
+const service = await startPushService()
 afterAll(() => service.end())
 // The database is emptied before each test and would otherwise get another secret than at the start of the site.
 const SITE_SECRET = 'a secret of thirty-two characters'
-const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00', env: { ...service.env, SITE_SECRET } })
+const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00', env: { ...service.env, SITE_SECRET } })
 
-async function run(name: string): Promise<void> {
+async function runJob(name: string): Promise<void> {
   const { app, config, connection, clock } = site
-  const job = (await siteJobs({ config, connection, clock, logger: app.log })).find((one) => one.name === name)
+  const job = (await buildSiteJobs({ config, connection, clock, logger: app.log })).find((one) => one.name === name)
   await job!.run(new AbortController().signal, {})
 }
-const send = () => run('send_pushes')
-const minutes = (count: number) => site.clock.advance(count * 60_000)
+const sendPushes = () => runJob('send_pushes')
+const advanceMinutes = (count: number) => site.clock.advance(count * 60_000)
 
 let devices = 0
 /** Subscribes a member's browser at an endpoint that starts with `name`. */
-async function pushedTo(who: Browser, name = 'phone') {
+async function subscribeBrowser(who: Browser, name = 'phone') {
   const path = `/${name}-${++devices}`
-  const subscription = aSubscription(service.origin + path)
+  const subscription = createSubscription(service.origin + path)
   expect(await who.call(subscribePush, subscription.given)).toMatchObject({ status: 200 })
   return {
     ...subscription,
@@ -54,37 +54,37 @@ async function pushedTo(who: Browser, name = 'phone') {
   }
 }
 
-const byPush = (who: Browser, kind: SwitchedKind, is_on: 0 | 1 = 1) =>
+const setPush = (who: Browser, kind: SwitchedKind, is_on: 0 | 1 = 1) =>
   who.call(setNotification, { kind, channel: 'push', is_on })
 
-async function answered(author: Browser, by: Browser, words = '第一句话') {
+async function createReply(author: Browser, by: Browser, words = '第一句话') {
   const { data } = await author.call(publishPost, { content: '大家好', share_id: 0 })
   return (await by.call(addPostComment, { dynamics_id: data.id, content: words })).data.id
 }
 
-const states = async () =>
+const listOutboxStates = async () =>
   (await site.db.execute<{ state: string }>(sql`select state from outbox order by id`)).rows.map(({ state }) => state)
-const subscriptions = () => site.db.$count(sql`push_subscriptions`)
+const countSubscriptions = () => site.db.$count(sql`push_subscriptions`)
 
 /** Creates two members, one of them with replies by push. */
-async function waiting(name?: string) {
-  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001', '192.0.2.2')]
-  const device = await pushedTo(ming, name)
-  await byPush(ming, 'reply')
+async function createSubscriber(name?: string) {
+  const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
+  const device = await subscribeBrowser(ming, name)
+  await setPush(ming, 'reply')
   return { ming, hong, device }
 }
 
-async function ban(): Promise<void> {
+async function banMember(): Promise<void> {
   const { rows } = await site.db.execute<{ id: number }>(sql`select min(id)::int as id from users`)
-  const boss = await anOperator(site)
+  const boss = await createOperator(site)
   const term = { user_id: rows[0]!.id, term: 'ban', reason: '诈骗' } as const
   expect(await boss.call(sanctionMember, term)).toMatchObject({ status: 200 })
 }
 
 describe('device', () => {
   test('receives push messages from subscribing to unsubscribing', async () => {
-    const ming = await aMember(site)
-    const { publicKey } = pushKeysOf(SITE_SECRET)
+    const ming = await createMember(site)
+    const { publicKey } = derivePushKeys(SITE_SECRET)
     expect((await ming.call(myPush, {})).data).toEqual({
       is_offered: 1,
       key: publicKey,
@@ -93,58 +93,58 @@ describe('device', () => {
       ends_at: '2022-10-21 10:00:00',
       devices: 0,
     })
-    const { given } = await pushedTo(ming)
+    const { given } = await subscribeBrowser(ming)
     expect((await ming.call(myPush, {})).data).toMatchObject({ endpoint: given.endpoint, devices: 1 })
     expect((await ming.call(setPushContent, { is_on: 1 })).data).toMatchObject({ says_what: 1 })
-    await pushedTo(ming)
+    await subscribeBrowser(ming)
     expect((await ming.call(myPush, {})).data).toMatchObject({ says_what: 1, devices: 1 })
     expect((await ming.call(unsubscribePush, {})).data).toMatchObject({ endpoint: '', says_what: 0, devices: 0 })
   })
 
   test('belongs to the last subscriber', async () => {
-    const [ming, hong] = [await aMember(site), await aMember(site, '13800138001', '192.0.2.2')]
-    const { given } = await pushedTo(ming)
+    const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
+    const { given } = await subscribeBrowser(ming)
     expect((await hong.call(subscribePush, given)).data).toMatchObject({ endpoint: given.endpoint, says_what: 0 })
     expect((await ming.call(myPush, {})).data).toMatchObject({ endpoint: '', devices: 0 })
   })
 
   test.each<[string, (ming: Browser) => Promise<unknown>]>([
     ['it signs out', (ming) => ming.call(logout, {})],
-    ['its member is banned', ban],
+    ['its member is banned', banMember],
   ])('receives no push messages once %s', async (_name, leave) => {
-    const { ming, hong, device } = await waiting()
-    await answered(ming, hong)
+    const { ming, hong, device } = await createSubscriber()
+    await createReply(ming, hong)
     await leave(ming)
-    await send()
+    await sendPushes()
     expect(device.taken()).toEqual([])
-    expect(await subscriptions()).toBe(0)
-    expect(await states()).toEqual(['dropped'])
+    expect(await countSubscriptions()).toBe(0)
+    expect(await listOutboxStates()).toEqual(['dropped'])
   })
 
   test('receives no push messages after its session expires', async () => {
-    const { ming, hong, device } = await waiting()
-    minutes(24 * 60 - 1)
-    await answered(ming, hong)
-    minutes(2)
-    await send()
+    const { ming, hong, device } = await createSubscriber()
+    advanceMinutes(24 * 60 - 1)
+    await createReply(ming, hong)
+    advanceMinutes(2)
+    await sendPushes()
     expect(device.taken()).toEqual([])
   })
 
   test('gets a 401 if its session ends while subscribing', async () => {
-    const ming = await aMember(site)
-    const { given } = aSubscription(`${service.origin}/ending`)
+    const ming = await createMember(site)
+    const { given } = createSubscription(`${service.origin}/ending`)
     const [answer] = await site.db.transaction(async (tx) => {
       await tx.execute(sql`delete from sessions`)
       const asked = ming.call(subscribePush, given)
-      await expect.poll(() => lockWaits(site.db), { interval: 10 }).toBe(1)
+      await expect.poll(() => countLockWaits(site.db), { interval: 10 }).toBe(1)
       return [asked]
     })
     expect(await answer).toMatchObject({ status: 401, msg: '登录已过期，请重新登录' })
   })
 
   test(`is replaced beyond ${DEVICES_LIMIT}, oldest first`, async () => {
-    const first = await aMember(site)
-    await pushedTo(first)
+    const first = await createMember(site)
+    await subscribeBrowser(first)
     await site.db.execute(sql`
       with others as (
         insert into sessions (user_id, token_hash, device, created_at, expires_at)
@@ -153,9 +153,9 @@ describe('device', () => {
       insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
       select user_id, id, 'https://fcm.googleapis.com/fcm/send/' || id, '', '', created_at from others`)
     expect((await first.call(myPush, {})).data.devices).toBe(DEVICES_LIMIT)
-    minutes(2)
-    const last = await aMember(site)
-    const { given } = await pushedTo(last)
+    advanceMinutes(2)
+    const last = await createMember(site)
+    const { given } = await subscribeBrowser(last)
     expect((await last.call(myPush, {})).data).toMatchObject({ endpoint: given.endpoint, devices: DEVICES_LIMIT })
     expect((await first.call(myPush, {})).data.endpoint).toBe('')
   })
@@ -183,10 +183,10 @@ describe('device', () => {
     'x',
     '',
   ])('rejects the endpoint %j', async (endpoint) => {
-    const ming = await aMember(site)
-    const { given } = aSubscription(endpoint)
+    const ming = await createMember(site)
+    const { given } = createSubscription(endpoint)
     expect((await ming.call(subscribePush, given)).msg).toBe('这个浏览器给出的推送地址不能用')
-    expect(await subscriptions()).toBe(0)
+    expect(await countSubscriptions()).toBe(0)
   })
 
   test.each([
@@ -196,84 +196,84 @@ describe('device', () => {
     'https://web.push.apple.com/x',
     'https://wns2-par02p.notify.windows.com/w/?token=x',
   ])('accepts the endpoint of a real service: %s', async (endpoint) => {
-    const ming = await aMember(site)
-    expect((await ming.call(subscribePush, aSubscription(endpoint).given)).status).toBe(200)
+    const ming = await createMember(site)
+    expect((await ming.call(subscribePush, createSubscription(endpoint).given)).status).toBe(200)
   })
 
   test('is removed if a stored endpoint is not a push service', async () => {
-    const { ming, hong, device } = await waiting()
+    const { ming, hong, device } = await createSubscriber()
     await site.db.execute(sql`update push_subscriptions set endpoint = 'https://push.example.com/x'`)
-    await answered(ming, hong)
-    await send()
-    expect(await subscriptions()).toBe(0)
+    await createReply(ming, hong)
+    await sendPushes()
+    expect(await countSubscriptions()).toBe(0)
     expect(device.shown()).toEqual([])
   })
 
   test('requires a valid encryption key', async () => {
-    const ming = await aMember(site)
-    const { given } = aSubscription('https://fcm.googleapis.com/x')
+    const ming = await createMember(site)
+    const { given } = createSubscription('https://fcm.googleapis.com/x')
     expect((await ming.call(subscribePush, given)).status).toBe(200)
     for (const p256dh of ['A'.repeat(87), 'x', ''])
       expect((await ming.call(subscribePush, { ...given, p256dh })).status, p256dh).toBe(400)
     expect((await ming.call(subscribePush, { ...given, auth: 'A' })).status).toBe(400)
-    expect((await aBrowser(site).call(subscribePush, given)).status).toBe(401)
+    expect((await createBrowser(site).call(subscribePush, given)).status).toBe(401)
   })
 })
 
 describe('push message', () => {
   test('is sent once per device for an enabled kind, without details', async () => {
-    const { ming, hong, device } = await waiting()
-    minutes(2)
-    const other = await pushedTo(await aMember(site))
-    await answered(ming, hong, '第二句话')
-    await send()
-    await send()
+    const { ming, hong, device } = await createSubscriber()
+    advanceMinutes(2)
+    const other = await subscribeBrowser(await createMember(site))
+    await createReply(ming, hong, '第二句话')
+    await sendPushes()
+    await sendPushes()
     const said = [{ title: '彩运', body: '有人回复了您', link: expect.stringMatching(/^\/.*\d/) }]
     expect(device.shown()).toEqual(said)
     expect(other.shown()).toEqual(said)
     expect(device.taken()[0]).toMatchObject({ ttl: '86400', fault: '' })
     expect(device.taken()[0]!.topic).not.toBe(other.taken()[0]!.topic)
-    expect(await states()).toEqual(['sent', 'sent'])
+    expect(await listOutboxStates()).toEqual(['sent', 'sent'])
   })
 
   test('is not sent by default', async () => {
-    const { ming, hong, device } = await waiting()
+    const { ming, hong, device } = await createSubscriber()
     expect((await hong.call(notificationSettings, {})).data.every(({ by_push }) => by_push === 0)).toBe(true)
-    await byPush(ming, 'reply', 0)
-    await answered(ming, hong)
-    await send()
+    await setPush(ming, 'reply', 0)
+    await createReply(ming, hong)
+    await sendPushes()
     expect(device.taken()).toEqual([])
-    expect(await states()).toEqual([])
+    expect(await listOutboxStates()).toEqual([])
   })
 
   test('contains details on devices with that setting', async () => {
-    const { ming, hong, device } = await waiting()
+    const { ming, hong, device } = await createSubscriber()
     await ming.call(setPushContent, { is_on: 1 })
-    await answered(ming, hong, `第二句话${'很长'.repeat(80)}`)
-    await send()
+    await createReply(ming, hong, `第二句话${'很长'.repeat(80)}`)
+    await sendPushes()
     const [message] = device.shown()
     expect(message!['title']).toMatch(/评论了您的动态$/)
     expect(message!['body']).toContain('第二句话')
   })
 
   test('combines a draw night at 21:40', async () => {
-    const ming = await aMember(site)
-    const phone = await pushedTo(ming)
-    const hong = await aMember(site, '13800138001', '192.0.2.2')
-    const open = await pushedTo(hong)
+    const ming = await createMember(site)
+    const phone = await subscribeBrowser(ming)
+    const hong = await createMember(site, '13800138001', '192.0.2.2')
+    const open = await subscribeBrowser(hong)
     await hong.call(setPushContent, { is_on: 1 })
     for (const who of [ming, hong]) {
-      for (const kind of RESULT_KINDS) await byPush(who, kind)
+      for (const kind of RESULT_KINDS) await setPush(who, kind)
       for (const type of [3, 4] as const) await who.call(followGame, { type, is_on: 1 })
     }
     site.clock.set('2022-10-20T21:16:00+08:00')
-    await draw(site, { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' })
-    await draw(site, { type: 4, date: '2022-10-20', issueno: '22280', first: '7,8,9' })
-    minutes(23)
-    await send()
+    await recordAndSettle(site, { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' })
+    await recordAndSettle(site, { type: 4, date: '2022-10-20', issueno: '22280', first: '7,8,9' })
+    advanceMinutes(23)
+    await sendPushes()
     expect(phone.taken()).toEqual([])
-    minutes(1)
-    await send()
+    advanceMinutes(1)
+    await sendPushes()
     expect(phone.shown()).toEqual([{ title: '彩运', body: '福彩3D、排列3已开奖', link: '/notifications' }])
     expect(open.shown()).toEqual([
       {
@@ -285,22 +285,22 @@ describe('push message', () => {
   })
 
   test('labels a correction', async () => {
-    const ming = await aMember(site)
-    const phone = await pushedTo(ming)
-    for (const kind of ['draw', 'win'] as const) await byPush(ming, kind)
+    const ming = await createMember(site)
+    const phone = await subscribeBrowser(ming)
+    for (const kind of ['draw', 'win'] as const) await setPush(ming, kind)
     await ming.call(followGame, { type: 4, is_on: 1 })
-    const issueno = await holds(ming, 3, [['1,2,3', '']])
+    const issueno = await addAndLockBets(ming, 3, [['1,2,3', '']])
     site.clock.set('2022-10-20T21:50:00+08:00')
-    await draw(site, { type: 3, date: '2022-10-20', issueno, first: '1,2,3' })
-    await draw(site, { type: 4, date: '2022-10-20', issueno: '22280', first: '1,2,3' })
-    minutes(2)
-    await send()
-    await draw(site, { type: 3, date: '2022-10-20', issueno, first: '1,2,4' })
-    minutes(2)
-    await send()
-    await draw(site, { type: 4, date: '2022-10-20', issueno: '22280', first: '1,2,4' })
-    minutes(2)
-    await send()
+    await recordAndSettle(site, { type: 3, date: '2022-10-20', issueno, first: '1,2,3' })
+    await recordAndSettle(site, { type: 4, date: '2022-10-20', issueno: '22280', first: '1,2,3' })
+    advanceMinutes(2)
+    await sendPushes()
+    await recordAndSettle(site, { type: 3, date: '2022-10-20', issueno, first: '1,2,4' })
+    advanceMinutes(2)
+    await sendPushes()
+    await recordAndSettle(site, { type: 4, date: '2022-10-20', issueno: '22280', first: '1,2,4' })
+    advanceMinutes(2)
+    await sendPushes()
     expect(phone.shown().map(({ body }) => body)).toEqual([
       '福彩3D、排列3已开奖',
       '福彩3D开奖有更正',
@@ -309,125 +309,125 @@ describe('push message', () => {
   })
 
   test('postpones night results to 8:00 with their day', async () => {
-    const ming = await aMember(site)
-    const phone = await pushedTo(ming)
+    const ming = await createMember(site)
+    const phone = await subscribeBrowser(ming)
     await site.db.execute(sql`update sessions set expires_at = '2022-10-30'`)
-    await byPush(ming, 'draw')
+    await setPush(ming, 'draw')
     await ming.call(followGame, { type: 3, is_on: 1 })
     site.clock.set('2022-10-21T00:30:00+08:00')
-    await draw(site, { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' })
-    minutes(20)
-    await send()
+    await recordAndSettle(site, { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' })
+    advanceMinutes(20)
+    await sendPushes()
     const { rows } = await site.db.execute(sql`select due_at = '2022-10-21T08:00:00+08:00' as "isHeld" from outbox`)
     expect(rows).toEqual([{ isHeld: true }])
     site.clock.set('2022-10-21T07:59:00+08:00')
-    await send()
+    await sendPushes()
     expect(phone.taken()).toEqual([])
-    minutes(1)
-    await send()
+    advanceMinutes(1)
+    await sendPushes()
     expect(phone.opened()).toMatchObject([{ body: '福彩3D已开奖', day: '2022-10-20' }])
   })
 
   test.each<[string, (ming: Browser, hong: Browser, comment: number) => Promise<unknown>]>([
-    ['its kind is switched off', (ming) => byPush(ming, 'reply', 0)],
+    ['its kind is switched off', (ming) => setPush(ming, 'reply', 0)],
     ['its kind is switched off in the page', (ming) => ming.call(setNotification, { kind: 'reply', is_on: 0 })],
     ['its device is switched off', (ming) => ming.call(unsubscribePush, {})],
     ['what it tells of is deleted', (_, hong, comment) => hong.call(deletePostComment, { id: comment })],
     ['it is of yesterday', () => site.db.execute(sql`update outbox set created_at = created_at - interval '24 hours'`)],
   ])('is dropped where %s before it is sent', async (_name, change) => {
-    const { ming, hong, device } = await waiting()
-    await change(ming, hong, await answered(ming, hong))
-    await send()
+    const { ming, hong, device } = await createSubscriber()
+    await change(ming, hong, await createReply(ming, hong))
+    await sendPushes()
     expect(device.taken()).toEqual([])
-    expect(await states()).toEqual(['dropped'])
+    expect(await listOutboxStates()).toEqual(['dropped'])
   })
 })
 
 describe('push service', () => {
   test.each(['gone', 'unknown'])('ends the subscription with %s', async (name) => {
-    const { ming, hong, device } = await waiting(name)
-    await answered(ming, hong)
-    await send()
+    const { ming, hong, device } = await createSubscriber(name)
+    await createReply(ming, hong)
+    await sendPushes()
     expect(device.taken()).toHaveLength(1)
-    expect(await states()).toEqual(['refused'])
+    expect(await listOutboxStates()).toEqual(['refused'])
     expect((await ming.call(myPush, {})).data).toMatchObject({ endpoint: '', devices: 0 })
   })
 
   test('is retried after the requested time', async () => {
-    const { ming, hong, device } = await waiting('later')
-    await answered(ming, hong)
-    await send()
-    minutes(4)
-    await send()
-    expect([device.taken().length, await states()]).toEqual([1, ['waiting']])
-    minutes(1)
-    await send()
-    expect([device.taken().length, await states()]).toEqual([2, ['sent']])
+    const { ming, hong, device } = await createSubscriber('later')
+    await createReply(ming, hong)
+    await sendPushes()
+    advanceMinutes(4)
+    await sendPushes()
+    expect([device.taken().length, await listOutboxStates()]).toEqual([1, ['waiting']])
+    advanceMinutes(1)
+    await sendPushes()
+    expect([device.taken().length, await listOutboxStates()]).toEqual([2, ['sent']])
     expect(new Set(device.taken().map(({ topic }) => topic)).size).toBe(1)
   })
 
   test('is retried in the morning, not at night, with the day', async () => {
-    const ming = await aMember(site)
-    const quiet = await pushedTo(ming, 'later-by-night')
-    const hong = await aMember(site, '13800138001', '192.0.2.2')
-    const open = await pushedTo(hong, 'later-by-night')
+    const ming = await createMember(site)
+    const quiet = await subscribeBrowser(ming, 'later-by-night')
+    const hong = await createMember(site, '13800138001', '192.0.2.2')
+    const open = await subscribeBrowser(hong, 'later-by-night')
     await hong.call(setPushContent, { is_on: 1 })
     // The session remains valid until the morning.
     await site.db.execute(sql`update sessions set expires_at = '2022-10-30'`)
     for (const who of [ming, hong]) {
-      await byPush(who, 'draw')
+      await setPush(who, 'draw')
       for (const type of [3, 4] as const) await who.call(followGame, { type, is_on: 1 })
     }
     site.clock.set('2022-10-20T21:38:00+08:00')
-    await draw(site, { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' })
-    await draw(site, { type: 4, date: '2022-10-20', issueno: '22280', first: '7,8,9' })
+    await recordAndSettle(site, { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' })
+    await recordAndSettle(site, { type: 4, date: '2022-10-20', issueno: '22280', first: '7,8,9' })
     site.clock.set('2022-10-20T21:40:00+08:00')
-    await send()
+    await sendPushes()
     site.clock.set('2022-10-21T07:59:00+08:00')
-    await send()
+    await sendPushes()
     expect(quiet.taken()).toHaveLength(1)
-    minutes(1)
-    await send()
+    advanceMinutes(1)
+    await sendPushes()
     const [at, day] = [Date.parse('2022-10-20T21:38:00+08:00'), '2022-10-20']
     expect(quiet.opened()[1]).toMatchObject({ title: '彩运', body: '福彩3D、排列3已开奖', at, day })
     expect(open.opened()[1]).toMatchObject({ title: '福彩3D、排列3已开奖', at, day })
-    expect(await states()).toEqual(['sent', 'sent'])
+    expect(await listOutboxStates()).toEqual(['sent', 'sent'])
   })
 
   test('is tried six times; five failures end the subscription', async () => {
-    const { ming, hong, device } = await waiting('busy')
-    await answered(ming, hong)
+    const { ming, hong, device } = await createSubscriber('busy')
+    await createReply(ming, hong)
     for (let tries = 0; tries < 8; tries++) {
-      await send()
-      minutes(tries < 5 ? [1, 5, 30, 120, 360][tries]! : 1)
+      await sendPushes()
+      advanceMinutes(tries < 5 ? [1, 5, 30, 120, 360][tries]! : 1)
     }
     expect(device.taken()).toHaveLength(6)
-    expect(await states()).toEqual(['failed'])
+    expect(await listOutboxStates()).toEqual(['failed'])
     await site.db.execute(sql`update push_subscriptions set failures = 4`)
-    await answered(ming, hong, '第二句话')
+    await createReply(ming, hong, '第二句话')
     await site.db.execute(sql`update outbox set tries = 6 where state = 'waiting'`)
-    await send()
-    expect(await subscriptions()).toBe(0)
+    await sendPushes()
+    expect(await countSubscriptions()).toBe(0)
   })
 
   test.each(['refused', 'moved'])('is not retried and not redirected after %s', async (name) => {
-    const { ming, hong, device } = await waiting(name)
-    await answered(ming, hong)
-    await send()
-    minutes(10)
-    await send()
+    const { ming, hong, device } = await createSubscriber(name)
+    await createReply(ming, hong)
+    await sendPushes()
+    advanceMinutes(10)
+    await sendPushes()
     expect(device.taken()).toHaveLength(1)
     expect(service.taken('/elsewhere')).toEqual([])
-    expect(await states()).toEqual(['refused'])
-    expect(await subscriptions()).toBe(1)
+    expect(await listOutboxStates()).toEqual(['refused'])
+    expect(await countSubscriptions()).toBe(1)
   })
 
   test('is never an internal host', async () => {
-    const { ming, hong, device } = await waiting()
+    const { ming, hong, device } = await createSubscriber()
     const { port } = new URL(service.origin)
     await site.db.execute(sql`update push_subscriptions set endpoint = ${`http://localhost:${port}/inside`}`)
-    await answered(ming, hong)
-    await send()
+    await createReply(ming, hong)
+    await sendPushes()
     expect(device.taken()).toEqual([])
     expect(service.taken('/inside')).toEqual([])
     const { rows } = await site.db.execute(sql`select state, answer from outbox`)
@@ -436,12 +436,12 @@ describe('push service', () => {
 })
 
 test('deletes push messages after two days, exports subscriptions', async () => {
-  const { ming, hong } = await waiting()
-  await answered(ming, hong)
-  await send()
+  const { ming, hong } = await createSubscriber()
+  await createReply(ming, hong)
+  await sendPushes()
   await ming.call(exportMyData, {})
   expect(ming.last?.statusCode).toBe(200)
-  minutes(2 * 24 * 60 + 1)
-  await run('sweep_old')
-  expect(await states()).toEqual([])
+  advanceMinutes(2 * 24 * 60 + 1)
+  await runJob('sweep_old')
+  expect(await listOutboxStates()).toEqual([])
 })

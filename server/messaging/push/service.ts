@@ -1,13 +1,13 @@
 import { request } from 'undici'
 import webpush from 'web-push'
-import { publicAgent } from '#server/infra/lib/public-only.ts'
+import { createPublicAgent } from '#server/infra/lib/public-only.ts'
 import type { SendOutcome } from '#server/messaging/outbox/outbox.ts'
 import type { PushKeys } from './keys.ts'
 import type { PushSettings } from './push.settings.ts'
-import { isService, type Subscribing } from './subscriptions.ts'
+import { isPushService, type SubscriptionParams } from './subscriptions.ts'
 
 /** Push message to a device; the worker shows it (web/worker.ts). */
-export interface Message {
+export interface PushMessage {
   /** A notification with the same tag replaces this one. */
   readonly tag: string
   readonly title: string
@@ -21,8 +21,8 @@ export interface Message {
 }
 
 /** Client of all push services; each subscription contains its own endpoint. */
-export interface Service {
-  send(to: Subscribing, message: Message, ttlMs: number): Promise<SendOutcome>
+export interface PushService {
+  send(to: SubscriptionParams, message: PushMessage, ttlMs: number): Promise<SendOutcome>
   close(): Promise<void>
 }
 
@@ -31,12 +31,12 @@ const ANSWER_BYTES = 4096
 const MOST_WAIT_MS = 6 * 3_600_000
 const GONE = new Set([404, 410])
 
-export function serviceOf({ subject, standIn }: PushSettings, keys: PushKeys): Service {
-  const agent = publicAgent({ timeout: LIMIT_MS })
+export function createPushService({ subject, standIn }: PushSettings, keys: PushKeys): PushService {
+  const agent = createPublicAgent({ timeout: LIMIT_MS })
   return { send, close: () => agent.close() }
 
-  async function send({ endpoint, p256dh, auth }: Subscribing, message: Message, ttlMs: number): Promise<SendOutcome> {
-    if (!isService(endpoint, standIn)) return { state: 'gone', answer: 'no push service that is known' }
+  async function send({ endpoint, p256dh, auth }: SubscriptionParams, message: PushMessage, ttlMs: number): Promise<SendOutcome> {
+    if (!isPushService(endpoint, standIn)) return { state: 'gone', answer: 'no push service that is known' }
     const isStandIn = URL.parse(endpoint)?.origin === standIn
     try {
       const { headers, body } = webpush.generateRequestDetails(
@@ -59,21 +59,21 @@ export function serviceOf({ subject, standIn }: PushSettings, keys: PushKeys): S
         ...(!isStandIn && { dispatcher: agent }),
       })
       await answer.body.dump({ limit: ANSWER_BYTES })
-      return outcomeOf(answer.statusCode, answer.headers['retry-after'])
+      return toSendOutcome(answer.statusCode, answer.headers['retry-after'])
     } catch (error) {
       return { state: 'later', answer: error instanceof Error ? error.message : String(error) }
     }
   }
 }
 
-function outcomeOf(status: number, retryAfter: string | string[] | undefined): SendOutcome {
+function toSendOutcome(status: number, retryAfter: string | string[] | undefined): SendOutcome {
   const answer = String(status)
   if (status >= 200 && status < 300) return { state: 'sent', answer }
   if (GONE.has(status)) return { state: 'gone', answer }
-  if (status === 429 || status >= 500) return { state: 'later', answer, waitMs: waitOf(String(retryAfter)) }
+  if (status === 429 || status >= 500) return { state: 'later', answer, waitMs: parseRetryAfter(String(retryAfter)) }
   return { state: 'refused', answer }
 }
 
 /** Parses `Retry-After` in seconds, as push services send it. */
-const waitOf = (retryAfter: string): number =>
+const parseRetryAfter = (retryAfter: string): number =>
   /^\d{1,9}$/.test(retryAfter) ? Math.min(Number(retryAfter) * 1000, MOST_WAIT_MS) : 0

@@ -2,13 +2,13 @@ import { ECDH } from 'node:crypto'
 import { eq, or, sql } from 'drizzle-orm'
 import { DEVICES_LIMIT } from '#contract/messaging/push.ts'
 import { refuse } from '#contract/refusals.ts'
-import { keepSession, lockUser } from '#server/people/account/account.ts'
-import type { Reader, Tx, Writer } from '#server/infra/db/connect.ts'
+import { lockSession, lockUser } from '#server/people/account/account.ts'
+import type { Queryable, Tx, DatabaseOrTx } from '#server/infra/db/connect.ts'
 import { pushSubscriptions } from './push.tables.ts'
 
 export type Subscription = typeof pushSubscriptions.$inferSelect
 /** Data that a browser provides when it subscribes. */
-export type Subscribing = Pick<Subscription, 'endpoint' | 'p256dh' | 'auth'>
+export type SubscriptionParams = Pick<Subscription, 'endpoint' | 'p256dh' | 'auth'>
 
 /** Consecutive failures that end a subscription. */
 const FAILURES_TO_END = 5
@@ -25,7 +25,7 @@ const SERVICES =
 const NOT_IN_URL = /[^!-~]/
 
 /** Checks that a URL belongs to a known push service, with https and the default port, or to the test service. */
-export function isService(endpoint: string, standIn: string | null): boolean {
+export function isPushService(endpoint: string, standIn: string | null): boolean {
   const url = URL.parse(endpoint)
   // The parser drops line breaks and tabs, which the stored text would still contain.
   if (!url || NOT_IN_URL.test(endpoint)) return false
@@ -34,12 +34,12 @@ export function isService(endpoint: string, standIn: string | null): boolean {
 }
 
 /** Rejects URLs of other hosts, which would allow server-side request forgery. */
-export function endpointOrRefuse(endpoint: string, standIn: string | null): void {
-  if (!isService(endpoint, standIn)) refuse('bad_push')
+export function checkEndpoint(endpoint: string, standIn: string | null): void {
+  if (!isPushService(endpoint, standIn)) refuse('bad_push')
 }
 
 /** Rejects keys that are not a point on the curve, because encryption would fail. */
-export function keyOrRefuse(p256dh: string): void {
+export function checkKey(p256dh: string): void {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
   } catch {
@@ -51,22 +51,22 @@ export function keyOrRefuse(p256dh: string): void {
  * Subscribes a session's device and replaces former subscriptions of the session or the endpoint. Removes the member's
  * oldest ones beyond the limit.
  */
-export async function subscribe(
+export async function insertSubscription(
   tx: Tx,
   { id: userId, sessionId }: { id: number; sessionId: number },
-  given: Subscribing,
+  given: SubscriptionParams,
   now: Date,
 ): Promise<void> {
   await lockUser(tx, userId)
-  await keepSession(tx, sessionId)
-  const saysWhat = await unsubscribed(tx, sessionId, given.endpoint)
+  await lockSession(tx, sessionId)
+  const saysWhat = await deleteFormerSubscriptions(tx, sessionId, given.endpoint)
   await tx.insert(pushSubscriptions).values({ ...given, userId, sessionId, saysWhat, createdAt: now })
   await tx.execute(sql`delete from push_subscriptions where id in (
     select id from push_subscriptions where user_id = ${userId} order by id desc offset ${DEVICES_LIMIT})`)
 }
 
 /** Deletes subscriptions of the session and of the endpoint. Returns whether the session had details enabled. */
-async function unsubscribed(tx: Tx, sessionId: number, endpoint: string): Promise<boolean> {
+async function deleteFormerSubscriptions(tx: Tx, sessionId: number, endpoint: string): Promise<boolean> {
   const had = await tx
     .delete(pushSubscriptions)
     .where(or(eq(pushSubscriptions.sessionId, sessionId), eq(pushSubscriptions.endpoint, endpoint)))
@@ -74,15 +74,15 @@ async function unsubscribed(tx: Tx, sessionId: number, endpoint: string): Promis
   return had.some((one) => one.sessionId === sessionId && one.saysWhat)
 }
 
-export async function unsubscribe(db: Writer, sessionId: number): Promise<void> {
+export async function deleteSessionSubscription(db: DatabaseOrTx, sessionId: number): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId))
 }
 
-export async function setContent(db: Writer, sessionId: number, saysWhat: boolean): Promise<void> {
+export async function setPushDetails(db: DatabaseOrTx, sessionId: number, saysWhat: boolean): Promise<void> {
   await db.update(pushSubscriptions).set({ saysWhat }).where(eq(pushSubscriptions.sessionId, sessionId))
 }
 
-interface Device extends Record<string, unknown> {
+interface DeviceSettings extends Record<string, unknown> {
   /** Null, both: no subscription. */
   endpoint: string | null
   saysWhat: boolean | null
@@ -91,8 +91,8 @@ interface Device extends Record<string, unknown> {
 }
 
 /** Returns the push settings of a session's device. */
-export async function deviceOf(db: Reader, { id, sessionId }: { id: number; sessionId: number }): Promise<Device> {
-  const { rows } = await db.execute<Device>(sql`
+export async function getDeviceSettings(db: Queryable, { id, sessionId }: { id: number; sessionId: number }): Promise<DeviceSettings> {
+  const { rows } = await db.execute<DeviceSettings>(sql`
     select own.endpoint, own.says_what as "saysWhat", sessions.expires_at as "endsAt",
       (select count(*)::int from push_subscriptions where user_id = ${id}) as devices
     from sessions left join push_subscriptions own on own.session_id = sessions.id
@@ -101,7 +101,7 @@ export async function deviceOf(db: Reader, { id, sessionId }: { id: number; sess
 }
 
 /** Finds a subscription with a valid session. */
-export async function subscriptionOf(db: Reader, id: number, now: Date): Promise<Subscription | null> {
+export async function findSubscription(db: Queryable, id: number, now: Date): Promise<Subscription | null> {
   const [row] = await db
     .select()
     .from(pushSubscriptions)
@@ -112,23 +112,23 @@ export async function subscriptionOf(db: Reader, id: number, now: Date): Promise
   return row ?? null
 }
 
-export const subscriptionsOf = (db: Reader, userId: number): Promise<Subscription[]> =>
+export const listSubscriptions = (db: Queryable, userId: number): Promise<Subscription[]> =>
   db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId)).orderBy(pushSubscriptions.id)
 
-export async function endSubscription(db: Writer, id: number): Promise<void> {
+export async function deleteSubscription(db: DatabaseOrTx, id: number): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
 }
 
-export async function noteSuccess(db: Writer, id: number, now: Date): Promise<void> {
+export async function updateAfterSuccess(db: DatabaseOrTx, id: number, now: Date): Promise<void> {
   await db.update(pushSubscriptions).set({ lastOkAt: now, failures: 0 }).where(eq(pushSubscriptions.id, id))
 }
 
 /** Counts a failed push message; at the limit the subscription ends. */
-export async function noteFailure(db: Writer, id: number): Promise<void> {
+export async function countFailure(db: DatabaseOrTx, id: number): Promise<void> {
   const [row] = await db
     .update(pushSubscriptions)
     .set({ failures: sql`${pushSubscriptions.failures} + 1` })
     .where(eq(pushSubscriptions.id, id))
     .returning({ failures: pushSubscriptions.failures })
-  if (row && row.failures >= FAILURES_TO_END) await endSubscription(db, id)
+  if (row && row.failures >= FAILURES_TO_END) await deleteSubscription(db, id)
 }

@@ -10,12 +10,12 @@ export interface Actor {
   userId: number | null
 }
 
-export const operatorWords = (id: number): string => `operator ${id}`
+export const formatOperatorActor = (id: number): string => `operator ${id}`
 
-export const operatorActor = (id: number): Actor => ({ words: operatorWords(id), userId: id })
+export const toOperatorActor = (id: number): Actor => ({ words: formatOperatorActor(id), userId: id })
 
 /** The command line may approve if there is no second operator. */
-export const SHELL: Actor = { words: 'command', userId: null }
+export const CLI_ACTOR: Actor = { words: 'command', userId: null }
 
 /** The requesting actor, and the member that receives the result. */
 export interface ApprovalRequest {
@@ -24,14 +24,14 @@ export interface ApprovalRequest {
 }
 
 /** Operators can confirm neither their own requests nor requests for their own account. */
-export const mayConfirm = (by: Actor, { askedBy, userId }: ApprovalRequest): boolean =>
+export const canConfirm = (by: Actor, { askedBy, userId }: ApprovalRequest): boolean =>
   by.userId === null || (askedBy !== by.words && userId !== by.userId)
 
 /** Decision of a second operator. */
 export type ApprovalDecision = { decision: 'confirm' } | { decision: 'refuse'; reason: string }
 
 /** Parses a decision. A refusal needs a reason, so that the requesting operator learns why. */
-export function decisionIn({
+export function parseDecision({
   decision,
   reason,
 }: Pick<ParsedInputOf<typeof decideRefund>, 'decision' | 'reason'>): ApprovalDecision {

@@ -4,7 +4,7 @@ import { deleteAccount, myProfile } from '#contract/people/account.ts'
 import { notifyVerify, products } from '#contract/payments/orders.ts'
 import { gifts, giveGift } from '#contract/payments/gifts.console.ts'
 import { myNotifications } from '#contract/messaging/notifications.ts'
-import { findOrders, endReview, orderWhole } from '#contract/payments/orders.console.ts'
+import { findOrders, endReview, orderDetails } from '#contract/payments/orders.console.ts'
 import {
   coinPriceHistory,
   productHistory,
@@ -12,24 +12,24 @@ import {
   saveProduct,
   soldProducts,
 } from '#contract/payments/products.console.ts'
-import { askRefund } from '#contract/payments/refunds.console.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, aMember, anOperator, codeFor } from '#server/testing/people.ts'
+import { requestRefund } from '#contract/payments/refunds.console.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createBrowser, createMember, createOperator, requestCodeText } from '#server/testing/people.ts'
 import { settleRefund } from './refunds.ts'
 import { applyPayment } from './settle.ts'
-import { aShop, order } from './testing/buying.ts'
+import { seedShop, placeTestOrder } from './testing/buying.ts'
 
-const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
-beforeEach(() => aShop(site))
+const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+beforeEach(() => seedShop(site))
 
 describe('order in review', () => {
   /** Creates a payment with a wrong amount, plus `paid` correct ones through other attempts. */
   async function inReview(paid: 0 | 1 | 2): Promise<number> {
-    const ming = await aMember(site)
-    const { order_no } = await order(ming)
-    await order(ming, { state: 2 })
-    await order(ming, { state: 2, pay_type: 'H5' })
+    const ming = await createMember(site)
+    const { order_no } = await placeTestOrder(ming)
+    await placeTestOrder(ming, { state: 2 })
+    await placeTestOrder(ming, { state: 2, pay_type: 'H5' })
     const { rows } = await site.db.execute<{ no: string; order_id: string }>(
       sql`select no, order_id from attempts order by id`,
     )
@@ -38,7 +38,7 @@ describe('order in review', () => {
       const { no } = rows[index]!
       const fits = { channel: 'sandbox', currency: 'CNY', app: 'sandbox', merchant: 'caiyun', by: 'notice' } as const
       const evidence = { ...fits, no, txnId: `T${no}`, amountFen, paidAt: site.clock.now() }
-      expect(await inTransaction(site.db, (tx) => applyPayment(tx, evidence, site.clock.now()))).toBe('review')
+      expect(await runTransaction(site.db, (tx) => applyPayment(tx, evidence, site.clock.now()))).toBe('review')
     }
     expect((await ming.call(notifyVerify, { order_no })).data).toMatchObject({
       state: 'review',
@@ -46,16 +46,16 @@ describe('order in review', () => {
     })
     return Number(rows[0]!.order_id)
   }
-  const coins = async () => (await (await aMember(site)).call(myProfile, {})).data.amount
+  const coins = async () => (await (await createMember(site)).call(myProfile, {})).data.amount
   const told = async () => {
-    const { data } = await (await aMember(site)).call(myNotifications, {})
+    const { data } = await (await createMember(site)).call(myNotifications, {})
     return data.map(({ title }) => title)
   }
-  const wholeOf = async (id: number) => (await (await anOperator(site, 'cashier')).call(orderWhole, { id })).data
+  const wholeOf = async (id: number) => (await (await createOperator(site, 'cashier')).call(orderDetails, { id })).data
 
   test('is delivered after an operator accepts the payment', async () => {
     const order_id = await inReview(1)
-    const cashier = await anOperator(site, 'cashier')
+    const cashier = await createOperator(site, 'cashier')
     expect((await cashier.call(endReview, { order_id, to: 'close', reason: '已核对' })).msg).toContain('请先退款')
     expect((await cashier.call(endReview, { order_id, to: 'fulfil', reason: '已核对' })).status).toBe(200)
     expect((await cashier.call(endReview, { order_id, to: 'fulfil', reason: '已核对' })).msg).toBe('订单不在核对中')
@@ -69,27 +69,27 @@ describe('order in review', () => {
 
   test('is refunded in full without deducting coins', async () => {
     const order_id = await inReview(1)
-    const cashier = await anOperator(site, 'cashier')
-    const [payment] = (await cashier.call(orderWhole, { id: order_id })).data.payments
-    const asked = await cashier.call(askRefund, { payment_id: payment!.id, cause: 'rest', reason: '核对后退款' })
+    const cashier = await createOperator(site, 'cashier')
+    const [payment] = (await cashier.call(orderDetails, { id: order_id })).data.payments
+    const asked = await cashier.call(requestRefund, { payment_id: payment!.id, cause: 'rest', reason: '核对后退款' })
     expect(asked.data).toMatchObject({ state: 'confirmed', amount: 1, taken: 0 })
-    expect((await cashier.call(orderWhole, { id: order_id })).data.step).toBe('refund_pending')
+    expect((await cashier.call(orderDetails, { id: order_id })).data.step).toBe('refund_pending')
   })
 
   test('stays delivered while the second payment is refunded', async () => {
     const order_id = await inReview(2)
-    const cashier = await anOperator(site, 'cashier')
+    const cashier = await createOperator(site, 'cashier')
     await cashier.call(endReview, { order_id, to: 'fulfil', reason: '已核对' })
-    const { payments } = (await cashier.call(orderWhole, { id: order_id })).data
+    const { payments } = (await cashier.call(orderDetails, { id: order_id })).data
     const giveBack = async (of: 'settled' | 'review') => {
       const { id: payment_id } = payments.find(({ verdict }) => verdict === of)!
-      return (await cashier.call(askRefund, { payment_id, cause: 'rest', reason: '付了两次' })).data
+      return (await cashier.call(requestRefund, { payment_id, cause: 'rest', reason: '付了两次' })).data
     }
     const stepOf = async () => (await site.db.execute(sql`select step from orders`)).rows[0]?.step
     const end = async (id: number) => {
       const [refund] = (await site.db.execute<{ no: string }>(sql`select no from refunds where id = ${id}`)).rows
       const done = { state: 'succeeded' } as const
-      await inTransaction(site.db, (tx) => settleRefund(tx, 'sandbox', refund!.no, done, site.clock.now()))
+      await runTransaction(site.db, (tx) => settleRefund(tx, 'sandbox', refund!.no, done, site.clock.now()))
     }
     const [other, own] = [await giveBack('review'), await giveBack('settled')]
     expect([other.state, own.state, await stepOf()]).toEqual(['confirmed', 'confirmed', 'refund_pending'])
@@ -101,10 +101,10 @@ describe('order in review', () => {
 
   test('can be closed but not delivered without a payment', async () => {
     const order_id = await inReview(0)
-    const cashier = await anOperator(site, 'cashier')
+    const cashier = await createOperator(site, 'cashier')
     expect((await cashier.call(endReview, { order_id, to: 'fulfil', reason: 'x' })).msg).toBe('订单没有可以发货的付款')
     expect((await cashier.call(endReview, { order_id, to: 'close', reason: 'x' })).status).toBe(200)
-    expect((await cashier.call(orderWhole, { id: order_id })).data.step).toBe('closed')
+    expect((await cashier.call(orderDetails, { id: order_id })).data.step).toBe('closed')
     site.clock.advance(60_000)
     expect(await told()).toEqual(['10枚星币：核对完毕，订单已关闭'])
   })
@@ -119,11 +119,11 @@ describe('order in review', () => {
 })
 
 test('lists an order under its paid or latest wallet', async () => {
-  const ming = await aMember(site)
-  await order(ming)
-  await order(ming, { state: 2 })
+  const ming = await createMember(site)
+  await placeTestOrder(ming)
+  await placeTestOrder(ming, { state: 2 })
   await site.db.execute(sql`update attempts set channel = wallet`)
-  const cashier = await anOperator(site, 'cashier')
+  const cashier = await createOperator(site, 'cashier')
   const by = async (channel: 'wechat' | 'alipay' | 'sandbox') =>
     (await cashier.call(findOrders, { channel })).data.map((one) => one.channel)
   expect([await by('wechat'), await by('alipay'), await by('sandbox')]).toEqual([[], ['支付宝'], []])
@@ -139,8 +139,8 @@ describe('gifts', () => {
     ['100 coins', 2, 100],
     ['a month', 1, 1],
   ] as const)('gives %s immediately and lists the gift by kind', async (_name, type, number) => {
-    const ming = await aMember(site)
-    const cashier = await anOperator(site, 'cashier')
+    const ming = await createMember(site)
+    const cashier = await createOperator(site, 'cashier')
     expect((await cashier.call(giveGift, { ...OF, type, number })).msg).toBe('已赠送')
     const ofTypes = async (other: number) => (await cashier.call(gifts, { type: other })).data
     expect(await ofTypes(type)).toMatchObject([{ type, number, phone: '138****8000', reason: '补偿' }])
@@ -153,22 +153,22 @@ describe('gifts', () => {
     ['101 coins', 2, 101],
     ['two months', 1, 2],
   ] as const)('requires an administrator for %s', async (_name, type, number) => {
-    await aMember(site)
-    const cashier = await anOperator(site, 'cashier')
+    await createMember(site)
+    const cashier = await createOperator(site, 'cashier')
     const gift = { ...OF, type, number }
     expect((await cashier.call(giveGift, gift)).msg).toBe('一次最多送 100 枚星币或 1 个月会员，再多请管理员来送')
     expect((await cashier.call(gifts, {})).data).toEqual([])
-    expect((await (await anOperator(site, 'administrator', SECOND)).call(giveGift, gift)).msg).toBe('已赠送')
+    expect((await (await createOperator(site, 'administrator', SECOND)).call(giveGift, gift)).msg).toBe('已赠送')
     const { rows } = await site.db.execute(sql`select action, detail->'number' as number from audit_log
       where action = 'gift_given'`)
     expect(rows).toEqual([{ action: 'gift_given', number }])
   })
 
   test('rejects a deleted account', async () => {
-    const ming = await aMember(site)
-    const cashier = await anOperator(site, 'cashier')
+    const ming = await createMember(site)
+    const cashier = await createOperator(site, 'cashier')
     site.clock.advance(60_000)
-    const code = await codeFor(ming, '13800138000', 'delete')
+    const code = await requestCodeText(ming, '13800138000', 'delete')
     expect((await ming.call(deleteAccount, { code })).msg).toBe('账号已注销')
     for (const whom of [{ phone: '13800138000' }, { user_id: 1 }]) {
       expect((await cashier.call(giveGift, { ...whom, type: 2, number: 1, reason: '补偿' })).status).toBe(400)
@@ -177,8 +177,8 @@ describe('gifts', () => {
   })
 
   test('limits membership to ten years', async () => {
-    await aMember(site)
-    const boss = await anOperator(site, 'administrator')
+    await createMember(site)
+    const boss = await createOperator(site, 'administrator')
     const sold = { revision: 0, type: 1, title: '会员', amount: 10 } as const
     expect((await boss.call(giveGift, { ...OF, type: 1, number: 121 })).msg).toBe('会员最多120个月')
     expect((await boss.call(saveProduct, { ...sold, number: 121 })).msg).toBe('会员最多120个月')
@@ -187,14 +187,14 @@ describe('gifts', () => {
   })
 
   test.each(['cashier', 'administrator'] as const)('rejects a gift to oneself by %s', async (role) => {
-    const who = await anOperator(site, role)
+    const who = await createOperator(site, role)
     const own = { phone: '13600136000', type: 2, number: 1, reason: '补偿' } as const
     expect((await who.call(giveGift, own)).msg).toBe('不能送给自己')
   })
 
   test('creates one gift per form for concurrent submits', async () => {
-    const ming = await aMember(site)
-    const cashier = await anOperator(site, 'cashier')
+    const ming = await createMember(site)
+    const cashier = await createOperator(site, 'cashier')
     const form = '0b0e7a52-6a3b-4c8e-9f43-0a4f5f1f9d11'
     const gift = { ...OF, type: 2, number: 10, form } as const
     const answers = await Promise.all([1, 2, 3].map(() => cashier.call(giveGift, gift)))
@@ -208,39 +208,39 @@ describe('gifts', () => {
   })
 
   test('requires an administrator for a repeated gift', async () => {
-    await aMember(site)
-    const cashier = await anOperator(site, 'cashier')
-    const second = await anOperator(site, 'cashier', SECOND)
+    await createMember(site)
+    const cashier = await createOperator(site, 'cashier')
+    const second = await createOperator(site, 'cashier', SECOND)
     const gift = { ...OF, type: 2, number: 10 } as const
     expect((await cashier.call(giveGift, gift)).status).toBe(200)
     expect((await second.call(giveGift, gift)).msg).toBe('今天已经给这位玩家送过同样的，再送请管理员来送')
     expect((await second.call(giveGift, { ...gift, number: 11 })).status).toBe(200)
-    const boss = await anOperator(site, 'administrator', '13500135001')
+    const boss = await createOperator(site, 'administrator', '13500135001')
     expect((await boss.call(giveGift, gift)).status).toBe(200)
     site.clock.advance(24 * 3_600_000)
-    expect((await (await anOperator(site, 'cashier')).call(giveGift, gift)).status).toBe(200)
+    expect((await (await createOperator(site, 'cashier')).call(giveGift, gift)).status).toBe(200)
   })
 
   test('enforces the daily limit for concurrent gifts', async () => {
-    await aMember(site)
-    const cashier = await anOperator(site, 'cashier')
+    await createMember(site)
+    const cashier = await createOperator(site, 'cashier')
     const give = (by: typeof cashier, number: number) => by.call(giveGift, { ...OF, type: 2, number })
     for (const number of [100, 99, 98, 97]) expect((await give(cashier, number)).status).toBe(200)
     const more = '您今天送出的已经到 500 枚星币或 5 个月会员，再多请管理员来送'
     const both = await Promise.all([give(cashier, 96), give(cashier, 95)])
     expect(both.map(({ msg }) => msg).toSorted()).toEqual(['已赠送', more])
-    expect((await give(await anOperator(site, 'cashier', SECOND), 94)).status).toBe(200)
+    expect((await give(await createOperator(site, 'cashier', SECOND), 94)).status).toBe(200)
     site.clock.advance(24 * 3_600_000)
-    expect((await give(await anOperator(site, 'cashier'), 100)).status).toBe(200)
+    expect((await give(await createOperator(site, 'cashier'), 100)).status).toBe(200)
   })
 })
 
 describe('products', () => {
   test('applies changes immediately, except to existing orders', async () => {
-    const anyone = aBrowser(site)
-    const cashier = await anOperator(site, 'cashier')
-    const ming = await aMember(site)
-    await order(ming)
+    const anyone = createBrowser(site)
+    const cashier = await createOperator(site, 'cashier')
+    const ming = await createMember(site)
+    await placeTestOrder(ming)
     expect((await anyone.call(products, { type: 2 })).data.unit_price).toBe(0.1)
     await cashier.call(saveCoinPrice, { unit_price: 0.29, was: 0.1 })
     const { id } = (
@@ -260,8 +260,8 @@ describe('products', () => {
   })
 
   test('rejects a concurrent edit and logs old and new values', async () => {
-    const cashier = await anOperator(site, 'cashier')
-    const other = await anOperator(site, 'administrator', '13500135000')
+    const cashier = await createOperator(site, 'cashier')
+    const other = await createOperator(site, 'administrator', '13500135000')
     const pack = (await cashier.call(soldProducts, {})).data.lists.find(({ type }) => type === 2)!
     const asRead = { ...pack, type: 2 as const }
     expect((await other.call(saveProduct, { ...asRead, amount: 2 })).status).toBe(200)
@@ -280,7 +280,7 @@ describe('products', () => {
   })
 
   test('lists changes in API units', async () => {
-    const cashier = await anOperator(site, 'cashier')
+    const cashier = await createOperator(site, 'cashier')
     const pack = (await cashier.call(soldProducts, {})).data.lists.find(({ type }) => type === 2)!
     const asRead = { ...pack, type: 2 as const }
     await cashier.call(saveProduct, { ...asRead, amount: pack.amount + 1, title: '加价' })
@@ -305,7 +305,7 @@ describe('products', () => {
   })
 
   test('rejects another kind and fractions of a fen', async () => {
-    const cashier = await anOperator(site, 'cashier')
+    const cashier = await createOperator(site, 'cashier')
     const [first] = (await cashier.call(soldProducts, {})).data.lists
     const other = await cashier.call(saveProduct, { ...first!, type: first!.type === 1 ? 2 : 1 })
     expect(other.msg).toBe('商品不存在或已下架')

@@ -3,26 +3,26 @@ import { PRODUCT_TYPES, type ProductKind } from '#contract/payments/orders.ts'
 import type { Gift } from '#contract/payments/gifts.console.ts'
 import type { Reconciliation } from '#contract/payments/reconciling.console.ts'
 import type { RefundRow } from '#contract/payments/refunds.console.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { type Page, rangeOf } from '#server/infra/db/page.ts'
-import { yuanOf } from './orders.rules.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { type Page, toRange } from '#server/infra/db/page.ts'
+import { toYuan } from './orders.rules.ts'
 import { differences, gifts, reconciliations, refunds } from './finance.tables.ts'
 import { orders } from './orders.tables.ts'
-import { type ApprovalRequest, mayConfirm, operatorActor } from './approval.ts'
-import { actorNamesOf, maskedPhones } from './actor-names.ts'
+import { type ApprovalRequest, canConfirm, toOperatorActor } from './approval.ts'
+import { loadActorNames, loadMaskedPhones } from './actor-names.ts'
 
 /** Filters by kind and state; undefined: all. `reader` is the requesting operator: rows with own refunds are marked. */
-interface Listing extends Page {
+interface RefundListQuery extends Page {
   kind: ProductKind | undefined
   state: RefundRow['state'] | undefined
   reader: number
 }
 
 /** Lists refunds, newest first. */
-export function refundList(db: Reader, { kind, state, reader, ...page }: Listing): Promise<RefundRow[]> {
-  const { before, limit, offset } = rangeOf(page)
-  return refundRows(
+export function listRefunds(db: Queryable, { kind, state, reader, ...page }: RefundListQuery): Promise<RefundRow[]> {
+  const { before, limit, offset } = toRange(page)
+  return selectRefundRows(
     db,
     and(kind && eq(orders.kind, kind), state && eq(refunds.state, state), lt(refunds.id, before)),
     sql`order by ${refunds.id} desc limit ${limit} offset ${offset}`,
@@ -31,20 +31,20 @@ export function refundList(db: Reader, { kind, state, reader, ...page }: Listing
 }
 
 /** Lists all refunds of an order, oldest first. */
-export const refundsOfOrder = (db: Reader, orderId: number, reader: number): Promise<RefundRow[]> =>
-  refundRows(db, eq(refunds.orderId, orderId), sql`order by ${refunds.id}`, reader)
+export const listOrderRefunds = (db: Queryable, orderId: number, reader: number): Promise<RefundRow[]> =>
+  selectRefundRows(db, eq(refunds.orderId, orderId), sql`order by ${refunds.id}`, reader)
 
-async function refundRows(db: Reader, which: SQL | undefined, ordered: SQL, reader: number): Promise<RefundRow[]> {
+async function selectRefundRows(db: Queryable, which: SQL | undefined, ordered: SQL, reader: number): Promise<RefundRow[]> {
   const rows = await db
     .select({ refund: refunds, userId: orders.userId, orderNo: orders.no, kind: orders.kind, title: orders.title })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(sql`${which ?? sql`true`} ${ordered}`)
-  const nameOfActor = await actorNamesOf(
+  const nameOfActor = await loadActorNames(
     db,
     rows.flatMap(({ refund }) => [refund.askedBy, refund.decidedBy]),
   )
-  const by = operatorActor(reader)
+  const by = toOperatorActor(reader)
   return rows.map(({ refund, userId, orderNo, kind, title }) => ({
     id: refund.id,
     order_id: refund.orderId,
@@ -52,7 +52,7 @@ async function refundRows(db: Reader, which: SQL | undefined, ordered: SQL, read
     payment_id: refund.paymentId,
     type: PRODUCT_TYPES[kind],
     title,
-    amount: yuanOf(refund.amountFen),
+    amount: toYuan(refund.amountFen),
     cause: refund.cause,
     reason: refund.reason,
     taken: refund.taken,
@@ -60,21 +60,21 @@ async function refundRows(db: Reader, which: SQL | undefined, ordered: SQL, read
     asked_by: nameOfActor(refund.askedBy),
     decided_by: nameOfActor(refund.decidedBy),
     is_own: refund.askedBy === by.words,
-    may_confirm: mayConfirm(by, { askedBy: refund.askedBy, userId }),
+    may_confirm: canConfirm(by, { askedBy: refund.askedBy, userId }),
     words: refund.words ?? '',
-    asked_at: shanghaiTime(refund.askedAt),
+    asked_at: formatShanghaiTime(refund.askedAt),
   }))
 }
 
-export const timeOrNothing = (at: Date | null): string => (at ? shanghaiTime(at) : '')
+export const formatOptionalTime = (at: Date | null): string => (at ? formatShanghaiTime(at) : '')
 
 /** Lists the compared days with their differences, newest first; of all channels unless `only` is set. */
-export async function reconciliationList(
-  db: Reader,
+export async function listReconciliations(
+  db: Queryable,
   only: Reconciliation['channel'] | undefined,
   page: Page,
 ): Promise<Reconciliation[]> {
-  const { before, limit, offset } = rangeOf(page)
+  const { before, limit, offset } = toRange(page)
   const runs = await db
     .select()
     .from(reconciliations)
@@ -93,26 +93,26 @@ export async function reconciliationList(
     channel,
     day,
     rows: count,
-    at: shanghaiTime(at),
+    at: formatShanghaiTime(at),
     differences: rows
       .filter(({ reconciliationId }) => reconciliationId === id)
       .map(({ list, about, no, billFen, ourFen, outcome }) => ({
         list,
         about,
         no,
-        bill: billFen === null ? null : yuanOf(billFen),
-        ours: ourFen === null ? null : yuanOf(ourFen),
+        bill: billFen === null ? null : toYuan(billFen),
+        ours: ourFen === null ? null : toYuan(ourFen),
         outcome,
       })),
   }))
 }
 
 /** Lists gifts, newest first. */
-export async function giftList(
-  db: Reader,
+export async function listGifts(
+  db: Queryable,
   { kind: only, ...page }: Page & { kind: ProductKind | undefined },
 ): Promise<Gift[]> {
-  const { before, limit, offset } = rangeOf(page)
+  const { before, limit, offset } = toRange(page)
   const rows = await db
     .select()
     .from(gifts)
@@ -120,8 +120,8 @@ export async function giftList(
     .orderBy(desc(gifts.id))
     .limit(limit)
     .offset(offset)
-  const phones = await maskedPhones(db, rows)
-  const nameOfActor = await actorNamesOf(
+  const phones = await loadMaskedPhones(db, rows)
+  const nameOfActor = await loadActorNames(
     db,
     rows.map(({ askedBy }) => askedBy),
   )
@@ -133,7 +133,7 @@ export async function giftList(
     phone: phones.get(userId) ?? '',
     reason,
     given_by: nameOfActor(askedBy),
-    at: shanghaiTime(at),
+    at: formatShanghaiTime(at),
   }))
 }
 
@@ -143,7 +143,7 @@ export interface PendingApproval extends ApprovalRequest {
 }
 
 /** Lists the refunds that wait for a second operator, with a description. */
-export async function waitingForSecond(db: Reader): Promise<PendingApproval[]> {
+export async function listPendingApprovals(db: Queryable): Promise<PendingApproval[]> {
   const pending = await db
     .select({ refund: refunds, userId: orders.userId, title: orders.title })
     .from(refunds)
@@ -152,7 +152,7 @@ export async function waitingForSecond(db: Reader): Promise<PendingApproval[]> {
     .orderBy(asc(refunds.id))
   return pending.map(({ refund: { id, askedBy, amountFen, reason }, userId, title }) => ({
     id,
-    words: `${title} ${yuanOf(amountFen)}元 ${reason}`,
+    words: `${title} ${toYuan(amountFen)}元 ${reason}`,
     askedBy,
     userId,
   }))

@@ -2,14 +2,14 @@ import { and, eq, gte, sql } from 'drizzle-orm'
 import type { ProductKind } from '#contract/payments/orders.ts'
 import { GIFT_LIMITS } from '#contract/infra/quotas.ts'
 import { refuse } from '#contract/refusals.ts'
-import { instantOf, localDate } from '#lottery/dates.ts'
+import { toInstant, toLocalDate } from '#lottery/dates.ts'
 import { lockAccount, lockUser } from '#server/people/account/account.ts'
-import { give } from '#server/people/coins/coins.ts'
+import { giveCoins } from '#server/people/coins/coins.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { extend } from '#server/people/membership/membership.ts'
+import { extendMembership } from '#server/people/membership/membership.ts'
 import type { Actor } from './approval.ts'
 import { gifts } from './finance.tables.ts'
-import { monthsOrRefuse } from './products.ts'
+import { checkMonths } from './products.ts'
 
 export type Gift = typeof gifts.$inferSelect
 
@@ -18,7 +18,7 @@ export interface Giver extends Actor {
   isLimited: boolean
 }
 
-export interface GiftWish {
+export interface GiftParams {
   userId: number
   kind: ProductKind
   /** Coins or months. */
@@ -32,16 +32,16 @@ export interface GiftWish {
  * Gives coins or months; returns the existing gift for a form that was submitted before. Throws for gifts to oneself
  * and above the operator's limits.
  */
-export async function giveGift(tx: Tx, by: Giver, wish: GiftWish, now: Date): Promise<{ gift: Gift; isNew: boolean }> {
-  monthsOrRefuse(wish)
+export async function giveGift(tx: Tx, by: Giver, wish: GiftParams, now: Date): Promise<{ gift: Gift; isNew: boolean }> {
+  checkMonths(wish)
   if (by.userId === wish.userId) refuse('gift_to_oneself')
   // Serialises concurrent calls of one operator, so that the daily sum is correct.
   if (by.userId !== null) await lockUser(tx, by.userId)
-  const known = await giftOfForm(tx, by, wish)
+  const known = await findGiftByForm(tx, by, wish)
   if (known) return { gift: known, isNew: false }
   const { deletedAt } = await lockAccount(tx, wish.userId)
   if (deletedAt) refuse('unknown_player')
-  if (by.isLimited) await withinLimits(tx, by, wish, now)
+  if (by.isLimited) await checkGiftLimits(tx, by, wish, now)
   const [gift] = await tx
     .insert(gifts)
     .values({ ...wish, askedBy: by.words, at: now })
@@ -51,10 +51,10 @@ export async function giveGift(tx: Tx, by: Giver, wish: GiftWish, now: Date): Pr
 }
 
 /** Returns the gift already created by this form. Throws if that gift differs. */
-async function giftOfForm(
+async function findGiftByForm(
   tx: Tx,
   { words }: Actor,
-  { form, userId, kind, number }: GiftWish,
+  { form, userId, kind, number }: GiftParams,
 ): Promise<Gift | undefined> {
   if (form === null) return undefined
   const [known] = await tx
@@ -69,9 +69,9 @@ async function giftOfForm(
  * Throws above the operator's limits (per gift, per day in Shanghai), and for a second equal gift to one member on the
  * same day.
  */
-async function withinLimits(tx: Tx, by: Actor, { userId, kind, number }: GiftWish, now: Date): Promise<void> {
+async function checkGiftLimits(tx: Tx, by: Actor, { userId, kind, number }: GiftParams, now: Date): Promise<void> {
   if (number > GIFT_LIMITS[kind].once) refuse('gift_large')
-  const ofDay = and(eq(gifts.kind, kind), gte(gifts.at, instantOf(localDate(now), '00:00')))
+  const ofDay = and(eq(gifts.kind, kind), gte(gifts.at, toInstant(toLocalDate(now), '00:00')))
   const same = and(ofDay, eq(gifts.userId, userId), eq(gifts.number, number))
   if ((await tx.$count(gifts, same)) > 0) refuse('gift_repeated')
   const sum = sql<number>`coalesce(sum(${gifts.number}), 0)::float8`
@@ -82,6 +82,6 @@ async function withinLimits(tx: Tx, by: Actor, { userId, kind, number }: GiftWis
 
 async function deliverGift(tx: Tx, { id, userId, kind, number, reason }: Gift, now: Date): Promise<void> {
   const key = `gift ${id}`
-  if (kind === 'coins') await give(tx, { userId, coins: number, key, ref: reason }, now)
-  else await extend(tx, { userId, months: number, key }, now)
+  if (kind === 'coins') await giveCoins(tx, { userId, coins: number, key, ref: reason }, now)
+  else await extendMembership(tx, { userId, months: number, key }, now)
 }

@@ -1,14 +1,14 @@
 import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Incident } from '#contract/payments/reconciling.console.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { type Page, rangeOf } from '#server/infra/db/page.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { type Page, toRange } from '#server/infra/db/page.ts'
 import type { PaidEvidence } from '#server/payments/wallets/wallets.ts'
-import { timeOrNothing } from './finance.ts'
-import { yuanOf } from './orders.rules.ts'
+import { formatOptionalTime } from './finance.ts'
+import { toYuan } from './orders.rules.ts'
 import { incidents, refunds } from './finance.tables.ts'
 import { attempts, orders, payments } from './orders.tables.ts'
-import { actorNamesOf } from './actor-names.ts'
+import { loadActorNames } from './actor-names.ts'
 
 interface IncidentFilter {
   onlyOpen: boolean
@@ -16,9 +16,9 @@ interface IncidentFilter {
 }
 
 /** Lists incidents, newest first; of all kinds unless `kind` is set. */
-export function incidentList(db: Reader, { onlyOpen, kind }: IncidentFilter, page: Page): Promise<Incident[]> {
-  const { before, limit, offset } = rangeOf(page)
-  return incidentRows(
+export function listIncidents(db: Queryable, { onlyOpen, kind }: IncidentFilter, page: Page): Promise<Incident[]> {
+  const { before, limit, offset } = toRange(page)
+  return queryIncidents(
     db,
     and(
       onlyOpen ? sql`${incidents.resolvedAt} is null` : undefined,
@@ -30,8 +30,8 @@ export function incidentList(db: Reader, { onlyOpen, kind }: IncidentFilter, pag
 }
 
 /** Lists all incidents of an order, oldest first. */
-export const incidentsOfOrder = (db: Reader, orderId: number): Promise<Incident[]> =>
-  incidentRows(db, eq(incidents.orderId, orderId), asc(incidents.id))
+export const listOrderIncidents = (db: Queryable, orderId: number): Promise<Incident[]> =>
+  queryIncidents(db, eq(incidents.orderId, orderId), asc(incidents.id))
 
 const COLUMNS = {
   incident: incidents,
@@ -42,7 +42,7 @@ const COLUMNS = {
 }
 
 /** Joins incidents with our own records: the subject is the number of an attempt, a refund or a wallet transaction. */
-const found = (db: Reader) =>
+const selectIncidents = (db: Queryable) =>
   db
     .select(COLUMNS)
     .from(incidents)
@@ -52,15 +52,15 @@ const found = (db: Reader) =>
     .leftJoin(payments, eq(payments.id, refunds.paymentId))
     .$dynamic()
 
-type Row = Awaited<ReturnType<typeof found>>[number]
+type Row = Awaited<ReturnType<typeof selectIncidents>>[number]
 
-async function incidentRows(db: Reader, which: SQL | undefined, ordered: SQL): Promise<Incident[]> {
-  const rows = await found(db).where(which).orderBy(ordered)
-  const nameOfActor = await actorNamesOf(
+async function queryIncidents(db: Queryable, which: SQL | undefined, ordered: SQL): Promise<Incident[]> {
+  const rows = await selectIncidents(db).where(which).orderBy(ordered)
+  const nameOfActor = await loadActorNames(
     db,
     rows.map(({ incident }) => incident.resolvedBy),
   )
-  return rows.map((row) => ({ ...present(row), resolved_by: nameOfActor(row.incident.resolvedBy) }))
+  return rows.map((row) => ({ ...presentIncident(row), resolved_by: nameOfActor(row.incident.resolvedBy) }))
 }
 
 /** The `detail` passed to `openIncident`, stored as JSON: wallet evidence, a bill row, or our records of a day. */
@@ -68,7 +68,7 @@ type IncidentDetail = Partial<Record<keyof Omit<PaidEvidence, 'amountFen'> | 'wo
   amountFen?: number
 }
 
-function present(row: Row): Omit<Incident, 'resolved_by'> {
+function presentIncident(row: Row): Omit<Incident, 'resolved_by'> {
   const { id, kind, subject, orderId, at, resolution, resolvedAt } = row.incident
   const detail: IncidentDetail = row.incident.detail
   return {
@@ -79,22 +79,22 @@ function present(row: Row): Omit<Incident, 'resolved_by'> {
     channel:
       row.attempt?.channel ?? row.refunded?.channel ?? (detail.channel as PaidEvidence['channel'] | undefined) ?? null,
     // Payments that exist only in our books: the amount is ours, so there is none to compare.
-    amount: detail.day === undefined ? yuanOrNull(detail.amountFen) : null,
+    amount: detail.day === undefined ? toYuanOrNull(detail.amountFen) : null,
     wallet_no: detail.txnId ?? row.refunded?.txnId ?? '',
-    paid_at: timeOrNothing(detail.paidAt === undefined ? null : new Date(detail.paidAt)),
+    paid_at: formatOptionalTime(detail.paidAt === undefined ? null : new Date(detail.paidAt)),
     words: detail.words ?? '',
-    expected: yuanOrNull(row.refundFen ?? row.orderFen),
-    unfit: unfitIn(detail, row),
-    at: shanghaiTime(at),
+    expected: toYuanOrNull(row.refundFen ?? row.orderFen),
+    unfit: listMismatches(detail, row),
+    at: formatShanghaiTime(at),
     resolution: resolution ?? '',
-    resolved_at: timeOrNothing(resolvedAt),
+    resolved_at: formatOptionalTime(resolvedAt),
   }
 }
 
-const yuanOrNull = (fen: number | null | undefined): number | null => (typeof fen === 'number' ? yuanOf(fen) : null)
+const toYuanOrNull = (fen: number | null | undefined): number | null => (typeof fen === 'number' ? toYuan(fen) : null)
 
 /** Lists the parts of a payment that differ from its attempt, compared as in payment.rules.ts. */
-function unfitIn(detail: IncidentDetail, { attempt, orderFen }: Row): Incident['unfit'] {
+function listMismatches(detail: IncidentDetail, { attempt, orderFen }: Row): Incident['unfit'] {
   if (!attempt || detail.txnId === undefined) return []
   const unfit: Record<Incident['unfit'][number], boolean> = {
     amount: detail.amountFen !== orderFen,

@@ -5,26 +5,26 @@ import { afterAll, expect, test } from 'vitest'
 import { sendCode, signIn } from '#contract/people/account.ts'
 import { notifyVerify, type Payment, recharge } from '#contract/payments/orders.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
-import { coinDiscrepancies } from '#server/people/coins/coins.ts'
+import { countCoinDiscrepancies } from '#server/people/coins/coins.ts'
 import { connect } from '#server/infra/db/connect.ts'
-import { ended, freePort } from '#server/testing/processes.ts'
-import { siteProcesses } from '#server/testing/site-process.ts'
-import { NOTHING_OFF, orderBooksOff } from './testing/a-desk.ts'
+import { endProcess, findFreePort } from '#server/testing/processes.ts'
+import { createSiteProcesses } from '#server/testing/site-process.ts'
+import { NO_ORDER_DISCREPANCIES, countOrderDiscrepancies } from './testing/a-desk.ts'
 
 const FULL = process.env.PROOFS_FULL === '1'
 const KILLS = FULL ? 20 : 4
 const BUYERS = 6
 
-const { root, started, end } = siteProcesses('彩运 支付')
+const { root, started, end } = createSiteProcesses('彩运 支付')
 const DATA_DIR = join(root, 'data')
-const port = await freePort()
+const port = await findFreePort()
 const base = `http://127.0.0.1:${port}`
 afterAll(end)
 
 type Buying = (until: AbortSignal, acknowledged: Set<string>) => Promise<void>
 
 /** Creates a signed-in buyer that buys in a loop and retries after each error. */
-async function aBuyer(phone: string): Promise<Buying> {
+async function createBuyer(phone: string): Promise<Buying> {
   let token = ''
   /** Returns null without a response. */
   async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
@@ -39,11 +39,11 @@ async function aBuyer(phone: string): Promise<Buying> {
   return async (until, acknowledged) => {
     for (let nth = 1; !until.aborted; nth++) {
       const wish = { type: 2, virtual: nth, state: nth % 2 ? 1 : 2, adult: 1 } as const
-      const payment = (await again(until, () => call(recharge, wish)))?.data
-      if (payment) await pays(payment, until)
+      const payment = (await retryUntil(until, () => call(recharge, wish)))?.data
+      if (payment) await payUntilConfirmed(payment, until)
       const { order_no } = payment ?? {}
       if (!order_no) continue
-      const paid = await again(until, async () => {
+      const paid = await retryUntil(until, async () => {
         const poll = await call(notifyVerify, { order_no })
         return poll?.data?.pay_status === 1 ? poll : null
       })
@@ -52,8 +52,8 @@ async function aBuyer(phone: string): Promise<Buying> {
   }
 }
 
-async function pays({ qrcode }: Payment, until: AbortSignal): Promise<void> {
-  await again(until, async () => {
+async function payUntilConfirmed({ qrcode }: Payment, until: AbortSignal): Promise<void> {
+  await retryUntil(until, async () => {
     const answer = await fetch(qrcode, { method: 'POST', body: new URLSearchParams({ action: 'pay' }) }).catch(
       () => null,
     )
@@ -62,7 +62,7 @@ async function pays({ qrcode }: Payment, until: AbortSignal): Promise<void> {
 }
 
 /** Retries until `work` returns a value. */
-async function again<T>(until: AbortSignal, work: () => Promise<T>): Promise<T | null> {
+async function retryUntil<T>(until: AbortSignal, work: () => Promise<T>): Promise<T | null> {
   while (!until.aborted) {
     const came = await work()
     if (came) return came
@@ -80,11 +80,11 @@ test(
     let site = await started(env)
     const over = new AbortController()
     const acknowledged = new Set<string>()
-    const buyers = await Promise.all(Array.from({ length: BUYERS }, (_, nth) => aBuyer(`1380000000${nth}`)))
+    const buyers = await Promise.all(Array.from({ length: BUYERS }, (_, nth) => createBuyer(`1380000000${nth}`)))
     const buying = buyers.map((buys) => buys(over.signal, acknowledged))
     for (let kill = 0; kill < KILLS; kill++) {
       await sleep(1000 + kill * 130)
-      await ended(site, 'SIGKILL')
+      await endProcess(site, 'SIGKILL')
       site = await started(env)
     }
     await sleep(1000)
@@ -100,9 +100,9 @@ test(
     expect(await connection.db.$count(sql`sandbox_trades where state = 'paid'`)).toBe(
       await connection.db.$count(sql`payments`),
     )
-    expect(await orderBooksOff(connection)).toEqual(NOTHING_OFF)
-    expect(Object.values(await coinDiscrepancies(connection.db))).toEqual([0, 0])
-    await ended(site)
+    expect(await countOrderDiscrepancies(connection)).toEqual(NO_ORDER_DISCREPANCIES)
+    expect(Object.values(await countCoinDiscrepancies(connection.db))).toEqual([0, 0])
+    await endProcess(site)
     await connection.close()
   },
   FULL ? 900_000 : 300_000,

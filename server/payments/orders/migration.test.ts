@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
-import { aDatabaseBefore } from '#server/testing/earlier-database.ts'
+import { createDatabaseBefore } from '#server/testing/earlier-database.ts'
 
 let connection: Connection
-beforeAll(async () => void (connection = await aDatabaseBefore('_plain_gifts')))
+beforeAll(async () => void (connection = await createDatabaseBefore('_plain_gifts')))
 afterAll(() => connection.close())
 
 test('deletes pending and refused gifts but no delivered ones', async () => {

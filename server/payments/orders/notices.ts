@@ -4,10 +4,10 @@ import type { Notice, PayChannel, RawNotice } from '#server/payments/wallets/wal
 import type { PollingDeps } from './polling.ts'
 import { paymentEvents } from './orders.tables.ts'
 import { settleRefund } from './refunds.ts'
-import { applyPayment, openIncident, inPaymentTransaction } from './settle.ts'
+import { applyPayment, openIncident, runPaymentTransaction } from './settle.ts'
 
 type NoticeDeps = Pick<PollingDeps, 'db' | 'clock' | 'log'>
-type Event = typeof paymentEvents.$inferSelect
+type PaymentEvent = typeof paymentEvents.$inferSelect
 
 /** The attempt may not be committed yet. During this time we ask the wallet to send the notice again. */
 const ORPHAN_HOUR = 3_600_000
@@ -18,7 +18,7 @@ export type NoticeResult = 'received' | 'again' | 'refused'
 export type ReceiveNotice = (channel: PayChannel, raw: RawNotice) => Promise<NoticeResult>
 
 /** Receives the wallets' notices and applies the payments and refunds that they prove. */
-export function noticeReceiver({ db, clock, log }: NoticeDeps): ReceiveNotice {
+export function createNoticeReceiver({ db, clock, log }: NoticeDeps): ReceiveNotice {
   return async (channel, raw) => {
     const notice = await channel.readNotice(raw)
     if (notice.kind === 'refused') {
@@ -28,7 +28,7 @@ export function noticeReceiver({ db, clock, log }: NoticeDeps): ReceiveNotice {
       return 'refused'
     }
     const received = { channel: channel.name, notice }
-    const verdict = await inPaymentTransaction({ db, log }, (tx, delivers) =>
+    const verdict = await runPaymentTransaction({ db, log }, (tx, delivers) =>
       applyNotice(tx, received, clock.now(), delivers),
     )
     if (verdict === 'orphan') log.warn({ channel: channel.name }, 'a notice names an unknown attempt')
@@ -43,7 +43,7 @@ interface ReceivedNotice {
 }
 
 /** Applies each notice once. A notice with an unknown attempt number is applied when the wallet resends it. */
-async function applyNotice(tx: Tx, received: ReceivedNotice, now: Date, delivers: boolean): Promise<Event['verdict']> {
+async function applyNotice(tx: Tx, received: ReceivedNotice, now: Date, delivers: boolean): Promise<PaymentEvent['verdict']> {
   const { channel, notice } = received
   const { eventId } = notice
   const [before] = await tx
@@ -61,7 +61,7 @@ async function applyNotice(tx: Tx, received: ReceivedNotice, now: Date, delivers
       set: { verdict },
       setWhere: eq(paymentEvents.verdict, 'orphan'),
     })
-  return notice.kind === 'paid' && verdict === 'orphan' ? stillOrphan(tx, notice.evidence, now) : verdict
+  return notice.kind === 'paid' && verdict === 'orphan' ? checkOrphanAge(tx, notice.evidence, now) : verdict
 }
 
 async function settleNotice(
@@ -69,14 +69,14 @@ async function settleNotice(
   { channel, notice }: ReceivedNotice,
   now: Date,
   delivers: boolean,
-): Promise<Event['verdict']> {
+): Promise<PaymentEvent['verdict']> {
   if (notice.kind === 'paid') return applyPayment(tx, notice.evidence, now, { delivers })
   if (notice.kind === 'refund') await settleRefund(tx, channel, notice.refundNo, notice.status, now)
   return notice.kind
 }
 
 /** Returns `orphan` for an hour. After that, opens an incident, and the wallet can stop resending the notice. */
-async function stillOrphan(tx: Tx, evidence: { no: string }, now: Date): Promise<'orphan' | 'review'> {
+async function checkOrphanAge(tx: Tx, evidence: { no: string }, now: Date): Promise<'orphan' | 'review'> {
   const { no: subject } = evidence
   const [first] = await tx
     .select({ at: min(paymentEvents.at) })

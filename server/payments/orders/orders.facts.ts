@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { Reader } from '#server/infra/db/connect.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import { type SiteFacts, secondsBetween } from '#server/infra/lib/facts.ts'
+import { type SiteMetrics, computeSecondsBetween } from '#server/infra/lib/facts.ts'
 import { orders, type OrderStep } from './orders.tables.ts'
 
 /**
@@ -17,7 +17,7 @@ const OPEN = [
   'review',
 ] as const satisfies readonly OrderStep[]
 
-export const ordersFacts = ({ db, clock }: { db: Reader; clock: Clock }): SiteFacts => ({
+export const ordersFacts = ({ db, clock }: { db: Queryable; clock: Clock }): SiteMetrics => ({
   of: 'orders',
   help: {
     caiyun_orders: 'Orders that are not done, by step',
@@ -36,7 +36,7 @@ export const ordersFacts = ({ db, clock }: { db: Reader; clock: Clock }): SiteFa
     const steps = OPEN.flatMap((step) => {
       const own = rows.find((one) => one.step === step)
       const labels = { step }
-      const oldest = own ? secondsBetween(new Date(own.since), now) : 0
+      const oldest = own ? computeSecondsBetween(new Date(own.since), now) : 0
       return [
         { name: 'caiyun_orders', labels, value: own?.orders ?? 0 } as const,
         { name: 'caiyun_orders_oldest_seconds', labels, value: oldest } as const,

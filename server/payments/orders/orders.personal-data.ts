@@ -1,17 +1,17 @@
 import { eq, inArray } from 'drizzle-orm'
-import { shanghaiTime } from '#lottery/dates.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
-import { orderDataOf } from './bills.ts'
+import { exportOrders } from './bills.ts'
 import { ageStatements, attempts, orders } from './orders.tables.ts'
 
 /** Orders and payments remain three years with the emptied account, as the law on accounting requires. */
 export const ordersPersonalData: PersonalData = {
   tables: ['orders', 'payments', 'age_statements', 'gifts'],
   exports: {
-    orders: orderDataOf,
+    orders: exportOrders,
     age_statement: async (db, userId) => {
       const statement = await db.select().from(ageStatements).where(eq(ageStatements.userId, userId))
-      return statement.map(({ version, at }) => ({ version, at: shanghaiTime(at) }))
+      return statement.map(({ version, at }) => ({ version, at: formatShanghaiTime(at) }))
     },
   },
   async erase(tx, userId) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ORDER_MINUTES, type OrderState, type ProductKind } from '#contract/payments/orders.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { OrderStep } from './orders.tables.ts'
 
 const SECOND = 1000
@@ -19,7 +19,7 @@ export interface Goods {
 }
 
 /** Compares goods and price: an existing order of the same can be paid instead of creating another. */
-export const isSame = (a: Goods, b: Goods): boolean =>
+export const isSameGoods = (a: Goods, b: Goods): boolean =>
   a.kind === b.kind &&
   a.productId === b.productId &&
   a.months === b.months &&
@@ -27,28 +27,28 @@ export const isSame = (a: Goods, b: Goods): boolean =>
   a.amountFen === b.amountFen
 
 /** Formats coins or months: 10枚星币. */
-export const goodsInWords = (kind: ProductKind, number: number): string =>
+export const formatGoods = (kind: ProductKind, number: number): string =>
   kind === 'coins' ? `${number}枚星币` : `${number}个月会员`
 
 /** Converts fen to yuan for the API; at most two decimals. */
-export const yuanOf = (fen: number): number => fen / 100
+export const toYuan = (fen: number): number => fen / 100
 
 /** Converts yuan with at most two decimals to fen. */
-export const fenOf = (yuan: number): number => Math.round(yuan * 100)
+export const toFen = (yuan: number): number => Math.round(yuan * 100)
 
-export const endOf = (createdAt: Date): Date => new Date(createdAt.getTime() + ORDER_MINUTES * MINUTE)
+export const computeExpiry = (createdAt: Date): Date => new Date(createdAt.getTime() + ORDER_MINUTES * MINUTE)
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 /** 80 bits. */
-const RANDOM_LETTERS = 16
+const RANDOM_CHARACTERS = 16
 
 /**
  * Creates a number for wallets and members: 28 characters of A-Z and 0-9, which both wallets accept. It begins with the
  * second in Shanghai, so that an order can be dated. 80 random bits prevent collisions and hide the number of orders.
  */
-export function newNumber(now: Date): string {
-  const random = Array.from(randomBytes(RANDOM_LETTERS), (byte) => BASE32[byte % BASE32.length]).join('')
-  return shanghaiTime(now).replaceAll(/\D/g, '').slice(2) + random
+export function generateNumber(now: Date): string {
+  const random = Array.from(randomBytes(RANDOM_CHARACTERS), (byte) => BASE32[byte % BASE32.length]).join('')
+  return formatShanghaiTime(now).replaceAll(/\D/g, '').slice(2) + random
 }
 
 /** Seconds after creation at which the wallet is polled about an attempt; after that each minute until expiry. */
@@ -72,7 +72,7 @@ interface PolledAttempt {
  * Returns the time of the next poll of an attempt after `now`; null: no more polls. See
  * docs/rules/payment.md#the-schedule.
  */
-export function nextPoll({ createdAt, expiresAt, state }: PolledAttempt, now: Date): Date | null {
+export function computeNextPoll({ createdAt, expiresAt, state }: PolledAttempt, now: Date): Date | null {
   if (state === 'paid') return null
   const [begin, end, at] = [createdAt.getTime(), expiresAt.getTime(), now.getTime()]
   const early = FIRST_POLLS.map((seconds) => begin + seconds * SECOND)
@@ -97,7 +97,7 @@ export interface OrderStatus {
 }
 
 /** Maps the order's step to the state shown to the buyer. */
-export function stateOf({ step, refused, settled }: OrderStatus): OrderState {
+export function toOrderState({ step, refused, settled }: OrderStatus): OrderState {
   switch (step) {
     case 'pending':
       return refused ? 'refused' : 'waiting'
@@ -119,8 +119,8 @@ export function stateOf({ step, refused, settled }: OrderStatus): OrderState {
 }
 
 /** Returns the message for an order that ended unpaid, or was declined and can still be paid. */
-export function wordsOf(status: OrderStatus): string {
-  const state = stateOf(status)
+export function formatOrderStatus(status: OrderStatus): string {
+  const state = toOrderState(status)
   if (status.step === 'closing') return '正在关闭'
   if (state === 'refused' || (state === 'waiting' && status.turnedDown)) return '支付未完成，可以重新支付'
   if (state === 'review') return '支付结果正在人工核对，结果会通知您，请不要重复付款'
@@ -130,4 +130,4 @@ export function wordsOf(status: OrderStatus): string {
 }
 
 /** Final steps. */
-export const ENDED: readonly OrderStep[] = ['closed', 'fulfilled', 'refunded']
+export const FINAL_STEPS: readonly OrderStep[] = ['closed', 'fulfilled', 'refunded']

@@ -12,14 +12,14 @@ interface PaymentMessage {
   readonly taken?: string
 }
 
-const yuanOf = (fen: number): string => `${(fen / 100).toFixed(2)}元`
+const formatAmount = (fen: number): string => `${(fen / 100).toFixed(2)}元`
 
-const WORDS: Record<
+const PAYMENT_MESSAGES: Record<
   PaymentMessage['about'],
   (title: string, yuan: string, taken: string) => Omit<NotificationText, 'link'>
 > = {
-  late: (title, yuan) => ({ title: `${title}：支付时订单已关闭`, memo: goesBack(yuan) }),
-  doubled: (title, yuan) => ({ title: `${title}：重复支付`, memo: goesBack(yuan) }),
+  late: (title, yuan) => ({ title: `${title}：支付时订单已关闭`, memo: formatRefundNotice(yuan) }),
+  doubled: (title, yuan) => ({ title: `${title}：重复支付`, memo: formatRefundNotice(yuan) }),
   refunded: (title, yuan, taken) => ({
     title: `${title}：已退款`,
     memo: `${yuan}已原路退回${taken && `，扣回${taken}`}。到账时间以支付渠道为准。`,
@@ -38,12 +38,12 @@ const WORDS: Record<
   }),
 }
 
-const goesBack = (yuan: string): string => `您支付的${yuan}将原路退回，不需要您做什么。`
+const formatRefundNotice = (yuan: string): string => `您支付的${yuan}将原路退回，不需要您做什么。`
 
 /** Notifications to buyers. A normal payment sends none, because the page shows the result. */
-export const ordersWords = {
+export const orderMessages = {
   order: ({ about, title, amountFen, taken = '' }: PaymentMessage): NotificationText => ({
-    ...WORDS[about](title, yuanOf(amountFen), taken),
+    ...PAYMENT_MESSAGES[about](title, formatAmount(amountFen), taken),
     link: paths.myOrder(),
   }),
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { ChannelFault, type PayChannel } from '#server/payments/wallets/wallets.ts'
-import { type PollingDeps, endAttempt, refreshAttempt } from './polling.ts'
+import { type PollingDeps, closeAttempt, refreshAttempt } from './polling.ts'
 import { attempts } from './orders.tables.ts'
 import type { Attempt, PlacedOrder } from './place-order.ts'
 
@@ -11,7 +11,7 @@ import type { Attempt, PlacedOrder } from './place-order.ts'
  * it. If the wallet may already know the attempt, it is queried first. The attempt is then created again under the same
  * number.
  */
-export async function payCode(
+export async function getPayCode(
   deps: PollingDeps,
   channel: PayChannel,
   { order, attempt, isNew }: PlacedOrder,
@@ -24,13 +24,13 @@ export async function payCode(
   const toPay = { no, orderNo, wallet, mode, amountFen, title, expiresAt, payerAddress, origin }
   try {
     const { code } = await channel.create(toPay)
-    await keepCode(deps, attempt, code)
+    await savePayCode(deps, attempt, code)
     return code
   } catch (error) {
     if (!(error instanceof ChannelFault)) throw error
     deps.log.warn({ err: error, attempt: no, kind: error.kind }, 'a wallet made no payment')
     // An attempt rejected by the wallet cannot be paid. The closed attempt is still polled for late payments.
-    if (error.kind === 'refused') await endAttempt(deps, no, isNull(attempts.code))
+    if (error.kind === 'refused') await closeAttempt(deps, no, isNull(attempts.code))
     return refuse('wallet_failed')
   }
 }
@@ -48,7 +48,7 @@ async function isStillOpen(deps: PollingDeps, { no }: Attempt): Promise<boolean>
   return now?.state === 'open'
 }
 
-async function keepCode({ db }: PollingDeps, { no }: Attempt, code: string): Promise<void> {
+async function savePayCode({ db }: PollingDeps, { no }: Attempt, code: string): Promise<void> {
   await db
     .update(attempts)
     .set({ code })

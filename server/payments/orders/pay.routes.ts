@@ -10,8 +10,8 @@ import {
   type SandboxTrade,
 } from '#server/payments/wallets/wallets.ts'
 import { type PollingDeps, refreshAttempt } from './polling.ts'
-import { type ReceiveNotice, noticeReceiver } from './notices.ts'
-import { SANDBOX_POLICY, sandboxPage } from './sandbox-page.ts'
+import { type ReceiveNotice, createNoticeReceiver } from './notices.ts'
+import { SANDBOX_POLICY, renderSandboxPage } from './sandbox-page.ts'
 
 const NOTICE_BYTES = 64 * 1024
 const FORM_BYTES = 1024
@@ -23,7 +23,7 @@ const TOKEN = /^[\w-]{43}$/
  */
 export async function payRoutes(deps: RouteContext & PollingDeps): Promise<void> {
   const { app, counter } = deps
-  const receive = noticeReceiver(deps)
+  const receive = createNoticeReceiver(deps)
   await app.register(async (own) => {
     // Counted before the body is read: anyone can send a request, and only the signature proves that it is from a
     // wallet.
@@ -36,14 +36,14 @@ export async function payRoutes(deps: RouteContext & PollingDeps): Promise<void>
     for (const name of CHANNEL_NAMES.filter((one) => one !== 'sandbox')) {
       const channel = deps.channels.find((one) => one.name === name)
       if (channel) serveNotices(own, receive, channel)
-      else refuseNotices(own, deps, name)
+      else rejectNotices(own, deps, name)
     }
   })
   const sandbox = deps.channels.find(isSandbox)
   if (sandbox) await app.register(async (own) => serveSandbox(own, deps, receive, sandbox))
 }
 
-const addressOf = (name: ChannelName): string => `/api/pay/notify/${name}`
+const noticePathOfChannel = (name: ChannelName): string => `/api/pay/notify/${name}`
 const NOTICE = {
   bodyLimit: NOTICE_BYTES,
   config: { access: 'public', ownProof: true },
@@ -53,15 +53,15 @@ const NOTICE = {
  * Replies 404, so that the wallet sends the notice again: its settings were removed too early, or this process has not
  * loaded them yet.
  */
-function refuseNotices(app: FastifyInstance, { log }: PollingDeps, name: ChannelName): void {
-  app.post(addressOf(name), NOTICE, async (_request, reply) => {
+function rejectNotices(app: FastifyInstance, { log }: PollingDeps, name: ChannelName): void {
+  app.post(noticePathOfChannel(name), NOTICE, async (_request, reply) => {
     log.warn({ channel: name }, 'a notice of a wallet that is not configured')
     return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('')
   })
 }
 
 function serveNotices(app: FastifyInstance, receive: ReceiveNotice, channel: PayChannel): void {
-  app.post<{ Body: Buffer }>(addressOf(channel.name), NOTICE, async ({ headers, body }, reply) => {
+  app.post<{ Body: Buffer }>(noticePathOfChannel(channel.name), NOTICE, async ({ headers, body }, reply) => {
     const result = await receive(channel, { headers, body: body ?? Buffer.alloc(0) })
     const isReceived = result === 'received'
     const { status, body: words, type } = channel.reply(isReceived, isReceived ? '' : 'not received')
@@ -73,7 +73,7 @@ function serveNotices(app: FastifyInstance, receive: ReceiveNotice, channel: Pay
   })
 }
 
-interface Named {
+interface TokenParams {
   Params: { token: string }
 }
 
@@ -87,9 +87,9 @@ function serveSandbox(app: FastifyInstance, deps: PollingDeps, receive: ReceiveN
   const url = `${SANDBOX_PATH}:token`
   const tradeOf = async (token: string) => (TOKEN.test(token) ? sandbox.trade(token) : null)
 
-  app.get<Named>(url, async ({ params: { token } }, reply) => show(reply, await tradeOf(token)))
+  app.get<TokenParams>(url, async ({ params: { token } }, reply) => sendSandboxPage(reply, await tradeOf(token)))
 
-  app.post<Named & { Body: { action?: string } | undefined }>(
+  app.post<TokenParams & { Body: { action?: string } | undefined }>(
     url,
     { bodyLimit: FORM_BYTES, config: { access: 'public', ownProof: true } },
     async ({ params: { token }, body }, reply) => {
@@ -98,7 +98,7 @@ function serveSandbox(app: FastifyInstance, deps: PollingDeps, receive: ReceiveN
         const paid = await sandbox.pay(token)
         if (paid) {
           await receive(sandbox, paid.notice)
-          return show(reply, paid.trade)
+          return sendSandboxPage(reply, paid.trade)
         }
       }
       if (action === 'refuse') {
@@ -106,12 +106,12 @@ function serveSandbox(app: FastifyInstance, deps: PollingDeps, receive: ReceiveN
         await sandbox.refuse(token)
         if (trade) await refreshAttempt(deps, trade.no)
       }
-      return show(reply, await tradeOf(token))
+      return sendSandboxPage(reply, await tradeOf(token))
     },
   )
 }
 
-function show(reply: FastifyReply, trade: SandboxTrade | null): FastifyReply {
+function sendSandboxPage(reply: FastifyReply, trade: SandboxTrade | null): FastifyReply {
   return reply
     .code(trade ? 200 : 404)
     .headers({
@@ -120,5 +120,5 @@ function show(reply: FastifyReply, trade: SandboxTrade | null): FastifyReply {
       'referrer-policy': 'no-referrer',
     })
     .type('text/html; charset=utf-8')
-    .send(sandboxPage(trade))
+    .send(renderSandboxPage(trade))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Reader } from '#server/infra/db/connect.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
 
 /**
  * Number of contradictions that database constraints cannot prevent (docs/rules/payment.md#reconciliation, I7, I11).
@@ -21,13 +21,13 @@ export interface PaymentDiscrepancies {
 }
 
 /** Key of the stored result of the last check. */
-export const CHECK_KEY = 'payment_books'
+export const PAYMENT_CHECK_KEY = 'payment_books'
 
 /**
  * Counts the contradictions in one snapshot. Skips bookings before `since`: their orders may have been erased, while
  * the ledgers of coins and months remain.
  */
-export async function paymentDiscrepancies(db: Reader, since = new Date(0)): Promise<PaymentDiscrepancies> {
+export async function countPaymentDiscrepancies(db: Queryable, since = new Date(0)): Promise<PaymentDiscrepancies> {
   const { rows } = await db.execute<PaymentDiscrepancies & Record<string, unknown>>(sql`
     with paid as (
       select 'order ' || o.id as key, o.* from orders o join payments p on p.order_id = o.id

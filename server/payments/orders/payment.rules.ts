@@ -26,7 +26,7 @@ export interface AttemptOrder
 /** A recorded payment with the same wallet number or for the same attempt. */
 export type KnownPayment = Pick<typeof payments.$inferSelect, 'channel' | 'txnId' | 'attemptId'>
 
-type Classified =
+type Classification =
   | { verdict: Exclude<PaymentVerdict, 'orphan'>; incidentKind: null }
   | { verdict: 'review'; incidentKind: PaymentIncidentKind }
 
@@ -38,24 +38,24 @@ export function classifyPayment(
   order: AttemptOrder,
   known: readonly KnownPayment[],
   isGivenBack = false,
-): Classified {
+): Classification {
   const sameNumber = known.find(({ channel, txnId }) => channel === payment.channel && txnId === payment.txnId)
   if (sameNumber?.attemptId === order.attemptId) return { verdict: 'duplicate', incidentKind: null }
   if (isGivenBack) return { verdict: 'review', incidentKind: 'given_back' }
-  if (!fits(payment, order)) return { verdict: 'review', incidentKind: 'mismatch' }
+  if (!isMatching(payment, order)) return { verdict: 'review', incidentKind: 'mismatch' }
   if (sameNumber) return { verdict: 'review', incidentKind: 'txn_reused' }
   if (known.length > 0) return { verdict: 'review', incidentKind: 'paid_again' }
-  return { verdict: verdictAt(order.step), incidentKind: null }
+  return { verdict: selectVerdict(order.step), incidentKind: null }
 }
 
-const fits = ({ channel, amountFen, currency, app, merchant }: PaidEvidence, order: AttemptOrder): boolean =>
+const isMatching = ({ channel, amountFen, currency, app, merchant }: PaidEvidence, order: AttemptOrder): boolean =>
   channel === order.channel &&
   amountFen === order.amountFen &&
   currency === 'CNY' &&
   app === order.app &&
   merchant === order.merchant
 
-function verdictAt(step: Order['step']): 'settled' | 'late' | 'doubled' | 'review' {
+function selectVerdict(step: Order['step']): 'settled' | 'late' | 'doubled' | 'review' {
   if (step === 'pending' || step === 'closing') return 'settled'
   if (step === 'closed') return 'late'
   return step === 'review' ? 'review' : 'doubled'

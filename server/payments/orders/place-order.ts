@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, not } from 'drizzle-orm'
 import { OPEN_ORDERS, type Wallet } from '#contract/payments/orders.ts'
 import { refuse } from '#contract/refusals.ts'
-import { accept, lockUser } from '#server/people/account/account.ts'
-import { agreementInForce } from '#server/cms/content/content.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { acceptAgreement, lockUser } from '#server/people/account/account.ts'
+import { getCurrentAgreement } from '#server/cms/content/content.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import type { PayChannel, PayMode } from '#server/payments/wallets/wallets.ts'
-import { beginClosing } from './polling.ts'
-import { endOf, type Goods, isSame, newNumber, nextPoll } from './orders.rules.ts'
+import { startClosing } from './polling.ts'
+import { computeExpiry, type Goods, isSameGoods, generateNumber, computeNextPoll } from './orders.rules.ts'
 import { ageStatements, attempts, orders } from './orders.tables.ts'
 import type { Order } from './steps.ts'
 
@@ -37,7 +37,7 @@ export interface PlacedOrder {
 }
 
 /** The site's time and the real time. */
-export interface Times {
+export interface OrderTimes {
   now: Date
   real: Date
 }
@@ -47,60 +47,60 @@ export interface Times {
  * Throws if the age or the agreement is not confirmed, or if too many orders are open. See
  * docs/rules/payment.md#orders.
  */
-export async function placeOrder(tx: Tx, request: OrderRequest, { now, real }: Times): Promise<PlacedOrder> {
+export async function placeOrder(tx: Tx, request: OrderRequest, { now, real }: OrderTimes): Promise<PlacedOrder> {
   const { userId, goods } = request
   await lockUser(tx, userId)
-  await recordStatements(tx, request, now)
+  await recordDeclarations(tx, request, now)
   const open = await tx
     .select()
     .from(orders)
     .where(and(eq(orders.userId, userId), inArray(orders.step, ['pending', 'closing'])))
     .orderBy(desc(orders.id))
     .for('update')
-  const payable = open.find((one) => one.step === 'pending' && one.expiresAt > now && isSame(one, goods))
+  const payable = open.find((one) => one.step === 'pending' && one.expiresAt > now && isSameGoods(one, goods))
   // The code of an attempt from before a settings change pays another merchant.
   const reusable = payable && (await isOpenAtOtherMerchant(tx, payable, request)) ? undefined : payable
   if (!reusable && open.length >= OPEN_ORDERS) refuse('orders_open')
   for (const other of open) {
     if (other.step === 'pending' && other !== reusable)
-      await beginClosing(tx, other, { actor: 'member', evidence: 'another product' }, now)
+      await startClosing(tx, other, { actor: 'member', evidence: 'another product' }, now)
   }
-  const order = reusable ?? (await newOrder(tx, userId, goods, now))
-  return attemptFor(tx, request, order, { now, real })
+  const order = reusable ?? (await insertOrder(tx, userId, goods, now))
+  return findOrInsertAttempt(tx, request, order, { now, real })
 }
 
-async function newOrder(tx: Tx, userId: number, goods: Goods, now: Date): Promise<Order> {
+async function insertOrder(tx: Tx, userId: number, goods: Goods, now: Date): Promise<Order> {
   const [order] = await tx
     .insert(orders)
-    .values({ ...goods, no: newNumber(now), userId, createdAt: now, expiresAt: endOf(now) })
+    .values({ ...goods, no: generateNumber(now), userId, createdAt: now, expiresAt: computeExpiry(now) })
     .returning()
   return order!
 }
 
 async function isOpenAtOtherMerchant(tx: Tx, { id }: Order, { channel, wallet, mode }: OrderRequest): Promise<boolean> {
   const here = and(eq(attempts.channel, channel.name), eq(attempts.merchant, channel.merchant))
-  return (await tx.$count(attempts, and(openAttempts(id, wallet, mode), not(here!)))) > 0
+  return (await tx.$count(attempts, and(isOpenAttempt(id, wallet, mode), not(here!)))) > 0
 }
 
-const openAttempts = (orderId: number, wallet: Wallet, mode: PayMode) =>
+const isOpenAttempt = (orderId: number, wallet: Wallet, mode: PayMode) =>
   and(eq(attempts.orderId, orderId), eq(attempts.wallet, wallet), eq(attempts.mode, mode), eq(attempts.state, 'open'))
 
-async function attemptFor(
+async function findOrInsertAttempt(
   tx: Tx,
   { channel, wallet, mode, payerAddress, origin }: OrderRequest,
   order: Order,
-  { now, real }: Times,
+  { now, real }: OrderTimes,
 ): Promise<PlacedOrder> {
   const [known] = await tx
     .select()
     .from(attempts)
-    .where(openAttempts(order.id, wallet, mode))
+    .where(isOpenAttempt(order.id, wallet, mode))
   if (known) return { order, attempt: known, isNew: false }
   const left = order.expiresAt.getTime() - now.getTime()
   const [attempt] = await tx
     .insert(attempts)
     .values({
-      no: newNumber(now),
+      no: generateNumber(now),
       orderId: order.id,
       channel: channel.name,
       wallet,
@@ -111,7 +111,7 @@ async function attemptFor(
       origin,
       createdAt: now,
       walletExpiresAt: new Date(real.getTime() + left),
-      dueAt: nextPoll({ createdAt: now, expiresAt: order.expiresAt, state: 'open' }, now),
+      dueAt: computeNextPoll({ createdAt: now, expiresAt: order.expiresAt, state: 'open' }, now),
     })
     .returning()
   return { order, attempt: attempt!, isNew: true }
@@ -121,16 +121,16 @@ async function attemptFor(
  * Records the declarations required before a purchase: the age once, the agreement for each membership. Throws if one
  * is missing.
  */
-async function recordStatements(tx: Tx, { userId, goods, adult, agree }: OrderRequest, now: Date): Promise<void> {
+async function recordDeclarations(tx: Tx, { userId, goods, adult, agree }: OrderRequest, now: Date): Promise<void> {
   if (goods.kind === 'vip' && !agree) refuse('agree_first')
-  const isStated = await hasStatedAge(tx, userId)
+  const isStated = await hasDeclaredAge(tx, userId)
   if (!isStated && !adult) refuse('age_first')
   if (!isStated) await tx.insert(ageStatements).values({ userId, version: AGE_STATEMENT, at: now })
-  if (goods.kind === 'vip') await accept(tx, userId, (await agreementInForce(tx, 'vip', now)).id, now)
+  if (goods.kind === 'vip') await acceptAgreement(tx, userId, (await getCurrentAgreement(tx, 'vip', now)).id, now)
 }
 
 /** Returns whether a member has declared to be 18 or older. */
-export const hasStatedAge = async (db: Reader, userId: number): Promise<boolean> =>
+export const hasDeclaredAge = async (db: Queryable, userId: number): Promise<boolean> =>
   (await db.$count(ageStatements, eq(ageStatements.userId, userId))) > 0
 
 /** Closes a member's unpaid order. Returns its step: closing or closed. */
@@ -139,6 +139,6 @@ export async function cancelUnpaid(tx: Tx, userId: number, no: string, now: Date
   const mine = and(eq(orders.no, no), eq(orders.userId, userId))
   const [order] = await tx.select().from(orders).where(mine).for('update')
   if (!order) refuse('unknown_order')
-  if (order.step === 'pending') return beginClosing(tx, order, { actor: 'member', evidence: 'cancelled' }, now)
+  if (order.step === 'pending') return startClosing(tx, order, { actor: 'member', evidence: 'cancelled' }, now)
   return order.step === 'closing' || order.step === 'closed' ? order.step : refuse('order_paid')
 }

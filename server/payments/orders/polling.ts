@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull, lte, type SQL } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
-import { statement } from '#server/infra/db/statement.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
+import { prepareStatement } from '#server/infra/db/statement.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import {
   type AttemptStatus,
@@ -10,10 +10,10 @@ import {
   type ChannelName,
   type PayChannel,
 } from '#server/payments/wallets/wallets.ts'
-import { nextPoll, UNSCANNED_ENDS_AFTER } from './orders.rules.ts'
+import { computeNextPoll, UNSCANNED_ENDS_AFTER } from './orders.rules.ts'
 import { attempts, orders } from './orders.tables.ts'
-import { applyPayment, inPaymentTransaction } from './settle.ts'
-import { pollAtOnce, transition, type Order } from './steps.ts'
+import { applyPayment, runPaymentTransaction } from './settle.ts'
+import { scheduleImmediatePoll, insertTransition, type Order } from './steps.ts'
 
 export interface PollingDeps {
   db: Database
@@ -23,7 +23,7 @@ export interface PollingDeps {
 }
 
 /** Concurrent polls per wallet: one unresponsive wallet does not delay the others. */
-const AT_ONCE = 16
+const MAX_CONCURRENT_POLLS = 16
 /**
  * Longer than a wallet's timeout, so that no other process polls meanwhile. After it, other processes take over the
  * claims of a killed process.
@@ -40,14 +40,14 @@ const UNCONFIGURED_GRACE_MS = 10 * 60_000
  * Selects the attempts of a wallet that this process polls: those of its own merchant (null: none), and any that are
  * due since before `overdue`.
  */
-export function pollScopeOf({ clock, channels }: PollingDeps, name: ChannelName) {
+export function getPollScope({ clock, channels }: PollingDeps, name: ChannelName) {
   const now = clock.now()
   const merchant = channels.find((one) => one.name === name)?.merchant ?? null
   return { now, merchant, overdue: new Date(now.getTime() - UNCONFIGURED_GRACE_MS) }
 }
 
 /** Returns the channel with the attempt's merchant. Throws a ChannelFault if this process has none. */
-export function channelOf(
+export function getChannel(
   { channels }: PollingDeps,
   { channel, merchant }: Pick<typeof attempts.$inferSelect, 'channel' | 'merchant'>,
 ): PayChannel {
@@ -58,8 +58,8 @@ export function channelOf(
 
 /** Polls the wallet about every due attempt, in batches. */
 export async function pollDue(deps: PollingDeps, channel: ChannelName, signal?: AbortSignal): Promise<void> {
-  for (let claimed = AT_ONCE; claimed === AT_ONCE && !signal?.aborted;) {
-    const due = await claim(deps.db, { channel, ...pollScopeOf(deps, channel) })
+  for (let claimed = MAX_CONCURRENT_POLLS; claimed === MAX_CONCURRENT_POLLS && !signal?.aborted;) {
+    const due = await claimAttempts(deps.db, { channel, ...getPollScope(deps, channel) })
     await Promise.all(due.map((one) => pollAttempt(deps, one)))
     claimed = due.length
   }
@@ -69,8 +69,8 @@ export async function pollDue(deps: PollingDeps, channel: ChannelName, signal?: 
  * Returns the milliseconds until the next poll of a wallet by this process; null: none is due. Ignores attempts of
  * other merchants.
  */
-export async function untilPoll(deps: PollingDeps, channel: ChannelName): Promise<number | null> {
-  const { now, merchant } = pollScopeOf(deps, channel)
+export async function getPollDelay(deps: PollingDeps, channel: ChannelName): Promise<number | null> {
+  const { now, merchant } = getPollScope(deps, channel)
   if (merchant === null) return null
   const isOurs = and(eq(attempts.channel, channel), eq(attempts.merchant, merchant), isNotNull(attempts.dueAt))
   const [next] = await deps.db
@@ -83,7 +83,7 @@ export async function untilPoll(deps: PollingDeps, channel: ChannelName): Promis
 }
 
 /** Returns the milliseconds until the next order expires; null: none is pending. */
-export async function untilExpired({ db, clock }: PollingDeps): Promise<number | null> {
+export async function getExpiryDelay({ db, clock }: PollingDeps): Promise<number | null> {
   const [next] = await db
     .select({ at: orders.expiresAt })
     .from(orders)
@@ -103,9 +103,9 @@ export async function expireDue({ db, clock, log }: PollingDeps): Promise<void> 
     .orderBy(asc(orders.expiresAt))
     .limit(100)
   for (const { id } of expired) {
-    await inTransaction(db, async (tx) => {
+    await runTransaction(db, async (tx) => {
       const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
-      if (order?.step === 'pending') await beginClosing(tx, order, { actor: 'system', evidence: 'expired' }, now)
+      if (order?.step === 'pending') await startClosing(tx, order, { actor: 'system', evidence: 'expired' }, now)
     }).catch((error: unknown) => log.error({ err: error, order: id }, 'an order that has expired could not be closed'))
   }
 }
@@ -114,24 +114,24 @@ export async function expireDue({ db, clock, log }: PollingDeps): Promise<void> 
  * Starts closing an order: no new attempts, and open ones are closed at their wallets. Without open attempts, the order
  * is closed immediately. The caller has locked the order.
  */
-export async function beginClosing(
+export async function startClosing(
   tx: Tx,
   { id }: Order,
   why: { actor: string; evidence: string },
   now: Date,
 ): Promise<'closing' | 'closed'> {
-  await transition(tx, id, { from: 'pending', to: 'closing', ...why }, now)
-  await pollAtOnce(tx, id)
-  return (await endClosing(tx, id, now)) ? 'closed' : 'closing'
+  await insertTransition(tx, id, { from: 'pending', to: 'closing', ...why }, now)
+  await scheduleImmediatePoll(tx, id)
+  return (await finishClosing(tx, id, now)) ? 'closed' : 'closing'
 }
 
 /** Closes an order in `closing` if none of its attempts is open. Returns whether it was closed. */
-async function endClosing(tx: Tx, orderId: number, now: Date): Promise<boolean> {
+async function finishClosing(tx: Tx, orderId: number, now: Date): Promise<boolean> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
   if (order?.step !== 'closing') return false
   const open = and(eq(attempts.orderId, orderId), eq(attempts.state, 'open'))
   if ((await tx.$count(attempts, open)) > 0) return false
-  await transition(
+  await insertTransition(
     tx,
     orderId,
     { from: 'closing', to: 'closed', actor: 'system', evidence: 'no way to pay is open' },
@@ -146,18 +146,18 @@ interface AttemptRow extends Pick<typeof attempts.$inferSelect, 'no' | 'channel'
   step: Order['step']
 }
 
-interface Due extends AttemptRow {
+interface DueAttempt extends AttemptRow {
   dueAt: Date
 }
 
 /** Claims due attempts in real time, which all processes share, so that no other process polls them meanwhile. */
-const claim = statement<{ channel: ChannelName } & ReturnType<typeof pollScopeOf>, Due, Database>(
+const claimAttempts = prepareStatement<{ channel: ChannelName } & ReturnType<typeof getPollScope>, DueAttempt, Database>(
   'attempts_claimed',
   `with due as (
     select id from attempts
     where channel = $channel and due_at <= $now and (merchant = $merchant or due_at <= $overdue)
       and (asked_until is null or asked_until < clock_timestamp())
-    order by due_at limit ${AT_ONCE} for update skip locked
+    order by due_at limit ${MAX_CONCURRENT_POLLS} for update skip locked
   )
   update attempts a set asked_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
   from due, orders o where a.id = due.id and o.id = a.order_id
@@ -165,7 +165,7 @@ const claim = statement<{ channel: ChannelName } & ReturnType<typeof pollScopeOf
 )
 
 /** Polls one claimed attempt, applies its status and schedules the next poll. */
-async function pollAttempt(deps: PollingDeps, due: Due): Promise<void> {
+async function pollAttempt(deps: PollingDeps, due: DueAttempt): Promise<void> {
   const { db, clock, log } = deps
   const { no, dueAt } = due
   try {
@@ -175,7 +175,7 @@ async function pollAttempt(deps: PollingDeps, due: Due): Promise<void> {
     log[isFault ? 'warn' : 'error']({ err: error, attempt: no }, 'a wallet could not be asked about an attempt')
   }
   const now = clock.now()
-  const [ifOpen, ifClosed] = [nextPoll({ ...due, state: 'open' }, now), nextPoll({ ...due, state: 'closed' }, now)]
+  const [ifOpen, ifClosed] = [computeNextPoll({ ...due, state: 'open' }, now), computeNextPoll({ ...due, state: 'closed' }, now)]
   await setNextPoll(db, { no, dueAt, ifOpen, ifClosed })
 }
 
@@ -183,7 +183,7 @@ async function pollAttempt(deps: PollingDeps, due: Due): Promise<void> {
  * Schedules the next poll by the attempt's state, unless `due_at` was changed meanwhile. Compares milliseconds, as read
  * by Node: a value set manually in SQL has microseconds and would always differ.
  */
-const setNextPoll = statement<
+const setNextPoll = prepareStatement<
   { no: string; dueAt: Date; ifOpen: Date | null; ifClosed: Date | null },
   object,
   Database
@@ -196,7 +196,7 @@ const setNextPoll = statement<
   where no = $no`,
 )
 
-async function attemptOf({ db }: PollingDeps, no: string): Promise<AttemptRow | null> {
+async function findAttempt({ db }: PollingDeps, no: string): Promise<AttemptRow | null> {
   const [attempt] = await db
     .select({
       no: attempts.no,
@@ -215,23 +215,23 @@ async function attemptOf({ db }: PollingDeps, no: string): Promise<AttemptRow | 
 
 /** Polls one attempt now. Throws a ChannelFault if the wallet gives no clear response. */
 export async function refreshAttempt(deps: PollingDeps, no: string): Promise<void> {
-  const attempt = await attemptOf(deps, no)
+  const attempt = await findAttempt(deps, no)
   if (attempt) await queryWallet(deps, attempt)
 }
 
 async function queryWallet(deps: PollingDeps, attempt: AttemptRow): Promise<void> {
   const { no } = attempt
   if (attempt.state === 'paid') return
-  const channel = channelOf(deps, attempt)
+  const channel = getChannel(deps, attempt)
   const status = await channel.query(no)
   if (await applyStatus(deps, status)) return
   if (attempt.state === 'closed') return
-  if (status.state === 'closed') return endAttempt(deps, no)
+  if (status.state === 'closed') return closeAttempt(deps, no)
   if (attempt.step === 'pending') return
   const closed = await channel.close(no)
   if (closed === 'paid') return void (await applyStatus(deps, await channel.query(no)))
   if (closed === 'closed' || (closed === 'unknown' && isPastScanning(deps, attempt.expiresAt)))
-    await endAttempt(deps, no)
+    await closeAttempt(deps, no)
 }
 
 const isPastScanning = ({ clock }: PollingDeps, expiresAt: Date): boolean =>
@@ -242,7 +242,7 @@ async function applyStatus({ db, clock, log }: PollingDeps, status: AttemptStatu
   if (!('evidence' in status) || !status.evidence) return false
   const { state, evidence } = status
   const isGivenBack = state === 'refunded'
-  const verdict = await inPaymentTransaction({ db, log }, (tx, delivers) =>
+  const verdict = await runPaymentTransaction({ db, log }, (tx, delivers) =>
     applyPayment(tx, evidence, clock.now(), { isGivenBack, delivers }),
   )
   if (verdict === 'review') log.error({ attempt: evidence.no }, 'a payment does not fit its order')
@@ -253,9 +253,9 @@ async function applyStatus({ db, clock, log }: PollingDeps, status: AttemptStatu
  * Closes an open attempt for which its wallet accepts no more money, and its order if this was the last. `where`
  * restricts the update.
  */
-export async function endAttempt({ db, clock }: PollingDeps, no: string, where?: SQL): Promise<void> {
+export async function closeAttempt({ db, clock }: PollingDeps, no: string, where?: SQL): Promise<void> {
   const now = clock.now()
-  await inTransaction(db, async (tx) => {
+  await runTransaction(db, async (tx) => {
     const [known] = await tx.select({ orderId: attempts.orderId }).from(attempts).where(eq(attempts.no, no))
     if (!known) return
     // Locks the order before its attempts, as settle.ts does.
@@ -264,6 +264,6 @@ export async function endAttempt({ db, clock }: PollingDeps, no: string, where?:
       .update(attempts)
       .set({ state: 'closed' })
       .where(and(eq(attempts.no, no), eq(attempts.state, 'open'), where))
-    await endClosing(tx, known.orderId, now)
+    await finishClosing(tx, known.orderId, now)
   })
 }

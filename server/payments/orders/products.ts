@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { PRODUCT_TYPES, type ProductKind } from '#contract/payments/orders.ts'
-import { MOST_MONTHS } from '#contract/infra/quotas.ts'
+import { MAX_MONTHS } from '#contract/infra/quotas.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { settings } from '#server/infra/db/site.tables.ts'
-import { type Goods, goodsInWords } from './orders.rules.ts'
+import { type Goods, formatGoods } from './orders.rules.ts'
 import { products } from './orders.tables.ts'
 
 /** Key of the operators' setting: price in fen of one coin in a custom number of coins. */
@@ -15,14 +15,14 @@ const COIN_PRICE_FEN = 10
 export const KINDS: Record<1 | 2, ProductKind> = { [PRODUCT_TYPES.vip]: 'vip', [PRODUCT_TYPES.coins]: 'coins' }
 
 /** Parses the kind requested for a list; undefined: all. */
-export const kindOf = ({ type }: { type?: number | undefined }): ProductKind | undefined => KINDS[type as 1 | 2]
+export const parseProductKind = ({ type }: { type?: number | undefined }): ProductKind | undefined => KINDS[type as 1 | 2]
 
-const vip = (months: number, amountFen: number) =>
-  ({ slug: `vip-${months}`, kind: 'vip', title: goodsInWords('vip', months), months, amountFen }) as const
-const coins = (number: number, amountFen: number) =>
-  ({ slug: `coins-${number}`, kind: 'coins', title: goodsInWords('coins', number), coins: number, amountFen }) as const
+const vipProduct = (months: number, amountFen: number) =>
+  ({ slug: `vip-${months}`, kind: 'vip', title: formatGoods('vip', months), months, amountFen }) as const
+const coinProduct = (number: number, amountFen: number) =>
+  ({ slug: `coins-${number}`, kind: 'coins', title: formatGoods('coins', number), coins: number, amountFen }) as const
 
-const FIRST_PRODUCTS = [vip(1, 1900), vip(3, 1700), vip(12, 1500), coins(10, 100), coins(60, 600), coins(300, 2800)]
+const SHIPPED_PRODUCTS = [vipProduct(1, 1900), vipProduct(3, 1700), vipProduct(12, 1500), coinProduct(10, 100), coinProduct(60, 600), coinProduct(300, 2800)]
 
 /**
  * Inserts the products shipped with the software, each once. Products changed or hidden by operators are not touched.
@@ -30,12 +30,12 @@ const FIRST_PRODUCTS = [vip(1, 1900), vip(3, 1700), vip(12, 1500), coins(10, 100
 export async function seedProducts(tx: Tx): Promise<void> {
   await tx.insert(settings).values({ key: COIN_PRICE_KEY, value: COIN_PRICE_FEN }).onConflictDoNothing()
   const known = new Set((await tx.select({ slug: products.slug }).from(products)).map(({ slug }) => slug))
-  const missing = FIRST_PRODUCTS.map((one, position) => ({ ...one, position })).filter(({ slug }) => !known.has(slug))
+  const missing = SHIPPED_PRODUCTS.map((one, position) => ({ ...one, position })).filter(({ slug }) => !known.has(slug))
   if (missing.length > 0) await tx.insert(products).values(missing).onConflictDoNothing()
 }
 
 /** Lists the visible products of a kind, in display order. */
-export function productsOf(db: Reader, kind: ProductKind) {
+export function listProducts(db: Queryable, kind: ProductKind) {
   return db
     .select()
     .from(products)
@@ -44,11 +44,11 @@ export function productsOf(db: Reader, kind: ProductKind) {
 }
 
 /** Lists all products for operators, including hidden ones. */
-export const allProducts = (db: Reader) =>
+export const listAllProducts = (db: Queryable) =>
   db.select().from(products).orderBy(asc(products.kind), asc(products.position), asc(products.id))
 
 /** A product as entered by operators. */
-export interface Offered {
+export interface ProductInput {
   kind: ProductKind
   title: string
   amountFen: number
@@ -59,56 +59,56 @@ export interface Offered {
 }
 
 /** A saved product and its previous values; empty for a new one. */
-interface Saved {
+interface SavedProduct {
   id: number
-  before: Partial<Offered>
+  before: Partial<ProductInput>
 }
 
 /** Throws above the maximum of months per sale or gift: the end date would exceed the last valid year. */
-export function monthsOrRefuse({ kind, number }: Pick<Offered, 'kind' | 'number'>): void {
-  if (kind === 'vip' && number > MOST_MONTHS) refuse('too_many_months')
+export function checkMonths({ kind, number }: Pick<ProductInput, 'kind' | 'number'>): void {
+  if (kind === 'vip' && number > MAX_MONTHS) refuse('too_many_months')
 }
 
-const rowOf = ({ number, ...rest }: Offered) => ({
+const toProductRow = ({ number, ...rest }: ProductInput) => ({
   ...rest,
   months: rest.kind === 'vip' ? number : null,
   coins: rest.kind === 'coins' ? number : null,
 })
 
-export async function addProduct(tx: Tx, product: Offered): Promise<Saved> {
-  monthsOrRefuse(product)
-  const [added] = await tx.insert(products).values(rowOf(product)).returning()
+export async function addProduct(tx: Tx, product: ProductInput): Promise<SavedProduct> {
+  checkMonths(product)
+  const [added] = await tx.insert(products).values(toProductRow(product)).returning()
   return { id: added!.id, before: {} }
 }
 
 /** Updates a product. Throws if it was changed since it was read. The kind cannot change. */
-export async function changeProduct(
+export async function updateProduct(
   tx: Tx,
   { id, revision }: { id: number; revision: number },
-  product: Offered,
-): Promise<Saved> {
-  monthsOrRefuse(product)
+  product: ProductInput,
+): Promise<SavedProduct> {
+  checkMonths(product)
   const isMeant = and(eq(products.id, id), eq(products.kind, product.kind))
   const [row] = await tx.select().from(products).where(isMeant).for('update')
   if (!row) refuse('unknown_product')
   if (row.revision !== revision) refuse('edited_elsewhere')
   await tx
     .update(products)
-    .set({ ...rowOf(product), revision: revision + 1 })
+    .set({ ...toProductRow(product), revision: revision + 1 })
     .where(isMeant)
   const { kind, title, amountFen, months, coins: number, position, shown } = row
   return { id, before: { kind, title, amountFen, number: months ?? number ?? 0, position, shown } }
 }
 
 /** Updates the price of a coin. Throws if it was changed since it was read. */
-export async function changeCoinPrice(tx: Tx, was: number, fen: number): Promise<void> {
+export async function updateCoinPrice(tx: Tx, was: number, fen: number): Promise<void> {
   await tx.insert(settings).values({ key: COIN_PRICE_KEY, value: COIN_PRICE_FEN }).onConflictDoNothing()
   await tx.select().from(settings).where(eq(settings.key, COIN_PRICE_KEY)).for('update')
-  if ((await coinPriceFen(tx)) !== was) refuse('edited_elsewhere')
+  if ((await getCoinPriceFen(tx)) !== was) refuse('edited_elsewhere')
   await tx.update(settings).set({ value: fen }).where(eq(settings.key, COIN_PRICE_KEY))
 }
 
-export async function coinPriceFen(db: Reader): Promise<number> {
+export async function getCoinPriceFen(db: Queryable): Promise<number> {
   const [row] = await db.select().from(settings).where(eq(settings.key, COIN_PRICE_KEY))
   return typeof row?.value === 'number' ? row.value : COIN_PRICE_FEN
 }
@@ -123,27 +123,27 @@ interface ProductChoice {
 }
 
 /** Returns the goods to buy at the current price. Throws if the page showed another price. */
-export async function goodsOrRefuse(db: Reader, wish: ProductChoice): Promise<Goods> {
-  const goods = wish.id === undefined ? await ownNumber(db, wish) : await ofProduct(db, wish.kind, wish.id)
+export async function getGoods(db: Queryable, wish: ProductChoice): Promise<Goods> {
+  const goods = wish.id === undefined ? await buildCustomCoins(db, wish) : await loadProductGoods(db, wish.kind, wish.id)
   // Both are the double nearest to the same decimal number.
   if (wish.amount !== undefined && wish.amount !== goods.amountFen / 100) refuse('amount_differs')
   return goods
 }
 
-async function ownNumber(db: Reader, wish: ProductChoice): Promise<Goods> {
+async function buildCustomCoins(db: Queryable, wish: ProductChoice): Promise<Goods> {
   if (wish.kind !== 'coins' || wish.coins === undefined) refuse('unknown_product')
-  const amountFen = wish.coins * (await coinPriceFen(db))
+  const amountFen = wish.coins * (await getCoinPriceFen(db))
   return {
     kind: 'coins',
     productId: null,
-    title: goodsInWords('coins', wish.coins),
+    title: formatGoods('coins', wish.coins),
     months: null,
     coins: wish.coins,
     amountFen,
   }
 }
 
-async function ofProduct(db: Reader, kind: ProductKind, id: number): Promise<Goods> {
+async function loadProductGoods(db: Queryable, kind: ProductKind, id: number): Promise<Goods> {
   const [product] = await db
     .select()
     .from(products)

@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endReview } from '#contract/payments/orders.console.ts'
 import { incidents, reconciliations, resolveIncident } from '#contract/payments/reconciling.console.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
-import { fixedClock } from '#server/infra/lib/clock.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aMember, anOperator } from '#server/testing/people.ts'
-import { type BillRow, channelsOf, type PaidEvidence, type PayChannel } from '#server/payments/wallets/wallets.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
+import { createFixedClock } from '#server/infra/lib/clock.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createMember, createOperator } from '#server/testing/people.ts'
+import { type BillRow, createChannels, type PaidEvidence, type PayChannel } from '#server/payments/wallets/wallets.ts'
 import { ordersChecks } from './orders.checks.ts'
-import { paymentDiscrepancies } from './payment-books.ts'
-import { reconcile, reconcileDue } from './reconciling.ts'
+import { countPaymentDiscrepancies } from './payment-books.ts'
+import { reconcileBill, reconcileDue } from './reconciling.ts'
 import { settleRefund } from './refunds.ts'
 import { openIncident, applyPayment } from './settle.ts'
-import { aShop } from './testing/buying.ts'
+import { seedShop } from './testing/buying.ts'
 
-const site = aSharedSite({ now: '2022-10-21T10:30:00+08:00' })
-beforeEach(() => aShop(site))
+const site = createSharedSite({ now: '2022-10-21T10:30:00+08:00' })
+beforeEach(() => seedShop(site))
 
 const DAY = '2022-10-20'
 const PAID_AT = new Date('2022-10-20T12:00:00+08:00')
@@ -24,12 +24,12 @@ const TRADES = process.env.PROOFS_FULL === '1' ? 1000 : 200
 
 const deps = () => ({ db: site.db, clock: site.clock, log: site.app.log, channels: [] })
 
-async function aWallet(bill: () => readonly BillRow[] | null): Promise<PayChannel> {
-  const [channel] = await channelsOf(site.config, { db: site.db, secret: 'x' })
+async function createWallet(bill: () => readonly BillRow[] | null): Promise<PayChannel> {
+  const [channel] = await createChannels(site.config, { db: site.db, secret: 'x' })
   return { ...channel!, bill: async () => bill() }
 }
 
-const evidenceOf = (no: string, change: Partial<PaidEvidence> = {}): PaidEvidence => ({
+const buildEvidence = (no: string, change: Partial<PaidEvidence> = {}): PaidEvidence => ({
   channel: 'sandbox',
   no,
   txnId: `T${no}`,
@@ -42,13 +42,13 @@ const evidenceOf = (no: string, change: Partial<PaidEvidence> = {}): PaidEvidenc
   ...change,
 })
 
-const row = (no: string, change: Partial<PaidEvidence> = {}): BillRow => ({
+const buildPaidRow = (no: string, change: Partial<PaidEvidence> = {}): BillRow => ({
   kind: 'paid',
-  evidence: evidenceOf(no, change),
+  evidence: buildEvidence(no, change),
 })
 
 /** Orders of ten coins for one yuan, each with an attempt of the same number. */
-async function someOrders(numbers: readonly string[]): Promise<void> {
+async function insertOrders(numbers: readonly string[]): Promise<void> {
   await site.db.execute(sql`insert into orders (no, user_id, kind, title, coins, amount_fen, created_at, expires_at)
     select no, (select min(id) from users), 'coins', '10枚星币', 10, 100, ${PAID_AT.toISOString()}::timestamptz,
       ${PAID_AT.toISOString()}::timestamptz + interval '15 minutes' from unnest(${sql.param(numbers)}::text[]) as no`)
@@ -58,7 +58,7 @@ async function someOrders(numbers: readonly string[]): Promise<void> {
     select no, id, 'sandbox', 'wechat', 'SCAN', 'sandbox', 'caiyun', '', '', created_at, expires_at from orders`)
 }
 
-async function close(numbers: readonly string[]): Promise<void> {
+async function closeOrders(numbers: readonly string[]): Promise<void> {
   await site.db.execute(sql`update attempts set state = 'closed' where no = any(${sql.param(numbers)}::text[])`)
   for (const [from, to] of [
     ['pending', 'closing'],
@@ -68,27 +68,27 @@ async function close(numbers: readonly string[]): Promise<void> {
       select id, 0, ${from}, ${to}, 'system', now() from orders where no = any(${sql.param(numbers)}::text[])`)
 }
 
-const tell = (no: string, change: Partial<PaidEvidence> = {}) =>
-  inTransaction(site.db, (tx) => applyPayment(tx, evidenceOf(no, { by: 'notice', ...change }), site.clock.now()))
+const applyEvidence = (no: string, change: Partial<PaidEvidence> = {}) =>
+  runTransaction(site.db, (tx) => applyPayment(tx, buildEvidence(no, { by: 'notice', ...change }), site.clock.now()))
 
-const listed = (found: Awaited<ReturnType<typeof reconcile>>) =>
+const formatDifferences = (found: Awaited<ReturnType<typeof reconcileBill>>) =>
   (found ?? []).map(({ list, no, outcome }) => `${list} ${no} ${outcome}`.trim()).toSorted()
 
 test('I14: finds, corrects or reports all planted differences', { timeout: 120_000 }, async () => {
-  await aMember(site)
+  await createMember(site)
   const numbers = Array.from({ length: TRADES }, (_, index) => `N${String(index).padStart(5, '0')}`)
   const lost = numbers.slice(0, TRADES * 0.03)
   const late = numbers.slice(lost.length, lost.length + TRADES * 0.01)
   const told = numbers.slice(lost.length + late.length)
   const [unbilled, amounts] = [told.slice(0, 3), told.slice(3, 5)]
   const orphans = Array.from({ length: 5 }, (_, index) => `ORPHAN${index}`)
-  await someOrders(numbers)
-  await close(late)
-  for (const no of told) expect(await tell(no)).toBe('settled')
+  await insertOrders(numbers)
+  await closeOrders(late)
+  for (const no of told) expect(await applyEvidence(no)).toBe('settled')
 
   const billed = [...numbers, ...orphans].filter((no) => !unbilled.includes(no))
-  const wallet = await aWallet(() => billed.map((no) => row(no, amounts.includes(no) ? { amountFen: 99 } : {})))
-  expect(listed(await reconcile(deps(), wallet, DAY))).toEqual(
+  const wallet = await createWallet(() => billed.map((no) => buildPaidRow(no, amounts.includes(no) ? { amountFen: 99 } : {})))
+  expect(formatDifferences(await reconcileBill(deps(), wallet, DAY))).toEqual(
     [
       ...lost.map((no) => `unknown ${no} settled`),
       ...late.map((no) => `unknown ${no} late`),
@@ -97,8 +97,8 @@ test('I14: finds, corrects or reports all planted differences', { timeout: 120_0
       ...amounts.map((no) => `amount ${no}`),
     ].toSorted(),
   )
-  expect(await reconcile(deps(), wallet, DAY)).toEqual([])
-  expect(await paymentDiscrepancies(site.db)).toEqual({
+  expect(await reconcileBill(deps(), wallet, DAY)).toEqual([])
+  expect(await countPaymentDiscrepancies(site.db)).toEqual({
     topups: 0,
     grants: 0,
     deliveries: 0,
@@ -112,7 +112,7 @@ test('I14: finds, corrects or reports all planted differences', { timeout: 120_0
     { step: 'refund_pending', n: late.length },
   ])
 
-  const cashier = await anOperator(site, 'cashier')
+  const cashier = await createOperator(site, 'cashier')
   const [second, first] = (await cashier.call(reconciliations, {})).data
   expect(second).toMatchObject({ day: DAY, differences: [] })
   expect(first?.differences).toHaveLength(lost.length + late.length + orphans.length + 5)
@@ -135,9 +135,9 @@ test('I14: finds, corrects or reports all planted differences', { timeout: 120_0
 test('retries a missing bill and compares each day once', async () => {
   const days: string[] = []
   let ready = false
-  const wallet = await aWallet(() => [])
+  const wallet = await createWallet(() => [])
   const channels = [{ ...wallet, bill: async (day: string) => (days.push(day), ready ? [] : null) }]
-  const reconciling = { ...deps(), channels, realTime: fixedClock('2022-10-21T10:30:00+08:00') }
+  const reconciling = { ...deps(), channels, realTime: createFixedClock('2022-10-21T10:30:00+08:00') }
   await reconcileDue(reconciling)
   ready = true
   await reconcileDue(reconciling)
@@ -147,27 +147,27 @@ test('retries a missing bill and compares each day once', async () => {
 })
 
 test('completes a pending refund and reports an unknown one', async () => {
-  await aMember(site)
-  await someOrders(['N1'])
-  await close(['N1'])
-  await tell('N1')
+  await createMember(site)
+  await insertOrders(['N1'])
+  await closeOrders(['N1'])
+  await applyEvidence('N1')
   const { rows } = await site.db.execute<{ no: string }>(sql`select no from refunds`)
   const refund = { kind: 'refund' as const, attemptNo: 'N1', txnId: 'TN1', amountFen: 100, succeeded: true }
-  const wallet = await aWallet(() => [row('N1'), { ...refund, refundNo: rows[0]!.no }, { ...refund, refundNo: 'R' }])
-  expect(listed(await reconcile(deps(), wallet, DAY))).toEqual(['unknown R'])
+  const wallet = await createWallet(() => [buildPaidRow('N1'), { ...refund, refundNo: rows[0]!.no }, { ...refund, refundNo: 'R' }])
+  expect(formatDifferences(await reconcileBill(deps(), wallet, DAY))).toEqual(['unknown R'])
   expect((await site.db.execute(sql`select step from orders`)).rows).toEqual([{ step: 'refunded' }])
 })
 
 test('completes a stuck refund and reports a failed one', async () => {
-  await aMember(site)
-  await someOrders(['N1', 'N2'])
-  await close(['N1', 'N2'])
-  for (const no of ['N1', 'N2']) await tell(no)
+  await createMember(site)
+  await insertOrders(['N1', 'N2'])
+  await closeOrders(['N1', 'N2'])
+  for (const no of ['N1', 'N2']) await applyEvidence(no)
   const { rows } = await site.db.execute<{ no: string; attempt: string }>(
     sql`select r.no, o.no as attempt from refunds r join orders o on o.id = r.order_id order by o.no`,
   )
   const [stuck, failed] = rows.map(({ no }) => no)
-  await inTransaction(site.db, async (tx) => {
+  await runTransaction(site.db, async (tx) => {
     const now = site.clock.now()
     await openIncident(tx, { kind: 'refund_stuck', subject: stuck!, orderId: null, detail: {} }, now)
     await settleRefund(tx, 'sandbox', failed!, { state: 'failed', words: 'no' }, now)
@@ -176,7 +176,7 @@ test('completes a stuck refund and reports a failed one', async () => {
     const of = { refundNo: no, attemptNo: attempt, txnId: `T${attempt}` }
     return { kind: 'refund', ...of, amountFen: 100, succeeded: true }
   })
-  await reconcile(deps(), await aWallet(() => [row('N1'), row('N2'), ...back]), DAY)
+  await reconcileBill(deps(), await createWallet(() => [buildPaidRow('N1'), buildPaidRow('N2'), ...back]), DAY)
   expect((await site.db.execute(sql`select step from orders order by no`)).rows).toEqual([
     { step: 'refunded' },
     { step: 'refund_failed' },
@@ -186,25 +186,25 @@ test('completes a stuck refund and reports a failed one', async () => {
 })
 
 test('puts a missed and already refunded payment in review', async () => {
-  await aMember(site)
-  await someOrders(['N1'])
+  await createMember(site)
+  await insertOrders(['N1'])
   const back = { refundNo: 'X', attemptNo: 'N1', txnId: 'TN1', amountFen: 100, succeeded: true }
-  const wallet = await aWallet(() => [row('N1'), { kind: 'refund', ...back }])
-  expect(listed(await reconcile(deps(), wallet, DAY))).toEqual(['unknown N1', 'unknown X'])
+  const wallet = await createWallet(() => [buildPaidRow('N1'), { kind: 'refund', ...back }])
+  expect(formatDifferences(await reconcileBill(deps(), wallet, DAY))).toEqual(['unknown N1', 'unknown X'])
   expect((await site.db.execute(sql`select step from orders`)).rows).toEqual([{ step: 'review' }])
   expect(await site.db.$count(sql`fulfilments`)).toBe(0)
 })
 
 test('settles a missed payment without reopening a resolved incident', async () => {
-  await aMember(site)
-  await someOrders(['N1', 'N2'])
-  for (const no of ['N1', 'N2']) await tell(no, { amountFen: 99 })
-  const cashier = await anOperator(site, 'cashier')
+  await createMember(site)
+  await insertOrders(['N1', 'N2'])
+  for (const no of ['N1', 'N2']) await applyEvidence(no, { amountFen: 99 })
+  const cashier = await createOperator(site, 'cashier')
   const order_id = Number((await site.db.execute(sql`select id from orders where no = 'N2'`)).rows[0]!.id)
   expect((await cashier.call(endReview, { order_id, to: 'close', reason: '已在商户平台退回' })).status).toBe(200)
 
-  const wallet = await aWallet(() => [row('N1'), row('N2', { amountFen: 99 })])
-  expect(await reconcile(deps(), wallet, DAY)).toEqual([])
+  const wallet = await createWallet(() => [buildPaidRow('N1'), buildPaidRow('N2', { amountFen: 99 })])
+  expect(await reconcileBill(deps(), wallet, DAY)).toEqual([])
   const { rows } = await site.db
     .execute(sql`select no, step, (select verdict from payments where order_id = orders.id) as verdict
     from orders order by no`)
@@ -215,12 +215,12 @@ test('settles a missed payment without reopening a resolved incident', async () 
 })
 
 test('shows operators the amounts of bill and books', async () => {
-  await aMember(site)
-  await someOrders(['N1', 'N2'])
-  for (const no of ['N1', 'N2']) await tell(no)
-  const wallet = await aWallet(() => [row('N1', { amountFen: 101 }), row('STRANGER')])
-  await reconcile(deps(), wallet, DAY)
-  const { data } = await (await anOperator(site, 'cashier')).call(incidents, {})
+  await createMember(site)
+  await insertOrders(['N1', 'N2'])
+  for (const no of ['N1', 'N2']) await applyEvidence(no)
+  const wallet = await createWallet(() => [buildPaidRow('N1', { amountFen: 101 }), buildPaidRow('STRANGER')])
+  await reconcileBill(deps(), wallet, DAY)
+  const { data } = await (await createOperator(site, 'cashier')).call(incidents, {})
   const ids = (await site.db.execute<{ id: string }>(sql`select id from orders order by no`)).rows.map(({ id }) =>
     Number(id),
   )
@@ -233,11 +233,11 @@ test('shows operators the amounts of bill and books', async () => {
 })
 
 test('reports an uncompared bill after noon', async () => {
-  await aMember(site)
-  await someOrders(['N1'])
-  await tell('N1')
+  await createMember(site)
+  await insertOrders(['N1'])
+  await applyEvidence('N1')
   const run = async (at: string) => {
-    const { checks } = ordersChecks({ db: site.db, clock: fixedClock(at) })
+    const { checks } = ordersChecks({ db: site.db, clock: createFixedClock(at) })
     return checks!.find(({ name }) => name === 'bills_compared')!.run()
   }
   expect(await run('2022-10-21T11:59:00+08:00')).toMatchObject({ state: 'good' })
@@ -245,7 +245,7 @@ test('reports an uncompared bill after noon', async () => {
   expect(await run('2022-10-21T12:00:00+08:00')).toMatchObject(missed)
   expect(await run('2022-10-22T00:00:00+08:00')).toMatchObject(missed)
   expect(await run('2022-11-20T12:00:00+08:00')).toMatchObject(missed)
-  await reconcile(deps(), await aWallet(() => [row('N1')]), DAY)
+  await reconcileBill(deps(), await createWallet(() => [buildPaidRow('N1')]), DAY)
   expect(await run('2022-10-21T12:00:00+08:00')).toMatchObject({ state: 'good' })
 })
 
@@ -254,15 +254,15 @@ describe('bill missing for three days', () => {
   const asked = () => days.splice(0)
   const open = async () => (await site.db.execute(sql`select subject from incidents where resolved_at is null`)).rows
   async function comparesOn(today: string, bill: 'none' | 'comes' | 'of no wallet'): Promise<void> {
-    const wallet = await aWallet(() => null)
-    const bills = async (day: string) => (days.push(day), bill === 'comes' ? [row('N1')] : null)
+    const wallet = await createWallet(() => null)
+    const bills = async (day: string) => (days.push(day), bill === 'comes' ? [buildPaidRow('N1')] : null)
     const channels = bill === 'of no wallet' ? [] : [{ ...wallet, bill: bills }]
-    await reconcileDue({ ...deps(), channels, realTime: fixedClock(`${today}T10:30:00+08:00`) })
+    await reconcileDue({ ...deps(), channels, realTime: createFixedClock(`${today}T10:30:00+08:00`) })
   }
   beforeEach(async () => {
-    await aMember(site)
-    await someOrders(['N1'])
-    await tell('N1')
+    await createMember(site)
+    await insertOrders(['N1'])
+    await applyEvidence('N1')
   })
 
   test('is requested again, and its arrival resolves the incident', async () => {
@@ -281,7 +281,7 @@ describe('bill missing for three days', () => {
 
   test('opens an incident, also for a removed wallet', async () => {
     await comparesOn('2022-10-24', 'of no wallet')
-    const cashier = await anOperator(site, 'cashier')
+    const cashier = await createOperator(site, 'cashier')
     const [told] = (await cashier.call(incidents, {})).data
     expect(told).toMatchObject({
       kind: 'bill_missing',
@@ -295,7 +295,7 @@ describe('bill missing for three days', () => {
     await comparesOn('2022-10-24', 'none')
     expect(asked()).not.toContain(DAY)
     expect(await open()).toEqual([])
-    const { checks } = ordersChecks({ db: site.db, clock: fixedClock('2022-10-24T12:00:00+08:00') })
+    const { checks } = ordersChecks({ db: site.db, clock: createFixedClock('2022-10-24T12:00:00+08:00') })
     expect(await checks!.find(({ name }) => name === 'bills_compared')!.run()).toMatchObject({ state: 'good' })
   })
 })

@@ -1,16 +1,16 @@
 import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { dayAfter, instantOf, localDate } from '#lottery/dates.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
+import { addOneDay, toInstant, toLocalDate } from '#lottery/dates.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { type BillRow, CHANNEL_NAMES, type ChannelName, type PayChannel } from '#server/payments/wallets/wallets.ts'
 import type { PollingDeps } from './polling.ts'
 import { differences, incidents, reconciliations, refunds } from './finance.tables.ts'
 import { payments } from './orders.tables.ts'
 import { settleRefund } from './refunds.ts'
-import { applyPayment, openIncident, inPaymentTransaction } from './settle.ts'
+import { applyPayment, openIncident, runPaymentTransaction } from './settle.ts'
 
-export interface Reconciling extends PollingDeps {
+export interface ReconciliationDeps extends PollingDeps {
   /** The wallets' bill days follow real time. */
   realTime: Clock
 }
@@ -34,16 +34,16 @@ interface BillDay {
  * Compares each wallet's bills of past days that have not been compared yet. A missing bill is requested again later.
  * If it stays missing and we have payments of its day, an incident is opened.
  */
-export async function reconcileDue(reconciling: Reconciling): Promise<void> {
+export async function reconcileDue(reconciling: ReconciliationDeps): Promise<void> {
   const { db, channels, realTime, log } = reconciling
-  const today = localDate(realTime.now())
-  const open = await uncompared(db, today)
+  const today = toLocalDate(realTime.now())
+  const open = await listUncomparedDays(db, today)
   for (const channel of channels) {
     const paidOn = open.filter((one) => one.channel === channel.name).map(({ day }) => day)
-    for (const day of new Set([...paidOn, ...daysBefore(today)].toSorted())) {
+    for (const day of new Set([...paidOn, ...listDaysBefore(today)].toSorted())) {
       const done = and(eq(reconciliations.channel, channel.name), eq(reconciliations.day, day))
       if ((await db.$count(reconciliations, done)) > 0) continue
-      await reconcile(reconciling, channel, day).catch((error: unknown) =>
+      await reconcileBill(reconciling, channel, day).catch((error: unknown) =>
         log.error({ err: error, channel: channel.name, day }, 'a bill could not be compared'),
       )
     }
@@ -51,13 +51,13 @@ export async function reconcileDue(reconciling: Reconciling): Promise<void> {
   await reportMissingBills(reconciling, today)
 }
 
-function daysBefore(today: string): string[] {
-  const midnight = instantOf(today, '00:00').getTime()
-  return Array.from({ length: DAYS_BACK }, (_, back) => localDate(new Date(midnight - (DAYS_BACK - back) * 86_400_000)))
+function listDaysBefore(today: string): string[] {
+  const midnight = toInstant(today, '00:00').getTime()
+  return Array.from({ length: DAYS_BACK }, (_, back) => toLocalDate(new Date(midnight - (DAYS_BACK - back) * 86_400_000)))
 }
 
 /** Lists past days with payments of a wallet, without a compared bill and without a resolved incident. */
-export async function uncompared(db: Reader, today: string): Promise<BillDay[]> {
+export async function listUncomparedDays(db: Queryable, today: string): Promise<BillDay[]> {
   const { rows } = await db.execute<BillDay & Record<string, unknown>>(sql`
     select name as channel, day
     from unnest(${sql.param(CHANNEL_NAMES)}::text[]) as name, generate_series(1, ${DAYS_KEPT}::int) as ago,
@@ -72,14 +72,14 @@ export async function uncompared(db: Reader, today: string): Promise<BillDay[]> 
   return rows
 }
 
-const missingSubject = ({ day, channel }: BillDay): string => `${day} ${channel}`
+const formatMissingSubject = ({ day, channel }: BillDay): string => `${day} ${channel}`
 
-async function reportMissingBills({ db, clock, log }: Reconciling, today: string): Promise<void> {
-  const [from = today] = daysBefore(today)
-  for (const missing of (await uncompared(db, today)).filter(({ day }) => day < from)) {
+async function reportMissingBills({ db, clock, log }: ReconciliationDeps, today: string): Promise<void> {
+  const [from = today] = listDaysBefore(today)
+  for (const missing of (await listUncomparedDays(db, today)).filter(({ day }) => day < from)) {
     log.error(missing, 'a bill has not come for days')
-    const incident = { kind: 'bill_missing' as const, subject: missingSubject(missing), orderId: null, detail: missing }
-    await inTransaction(db, (tx) => openIncident(tx, incident, clock.now()))
+    const incident = { kind: 'bill_missing' as const, subject: formatMissingSubject(missing), orderId: null, detail: missing }
+    await runTransaction(db, (tx) => openIncident(tx, incident, clock.now()))
   }
 }
 
@@ -89,7 +89,7 @@ async function resolveMissingBill(tx: Tx, of: BillDay, now: Date): Promise<void>
     .update(incidents)
     .set({ resolvedAt: now, resolvedBy: 'system', resolution: '账单已经取到，比对过了' })
     .where(
-      and(eq(incidents.kind, 'bill_missing'), eq(incidents.subject, missingSubject(of)), isNull(incidents.resolvedAt)),
+      and(eq(incidents.kind, 'bill_missing'), eq(incidents.subject, formatMissingSubject(of)), isNull(incidents.resolvedAt)),
     )
 }
 
@@ -97,7 +97,7 @@ async function resolveMissingBill(tx: Tx, of: BillDay, now: Date): Promise<void>
  * Compares one wallet's bill of a day with our books (docs/rules/payment.md#reconciliation). Missed payments and
  * refunds are settled; other differences open incidents. Returns the differences; null: the bill is not ready.
  */
-export async function reconcile(
+export async function reconcileBill(
   { db, clock, log }: PollingDeps,
   channel: PayChannel,
   day: string,
@@ -109,15 +109,15 @@ export async function reconcile(
   const givenBack = new Set(rows.flatMap((row) => (row.kind === 'refund' && row.succeeded ? row.txnId : [])))
   // One transaction per row: settling locks the member, and a day has thousands of rows.
   for (const row of rows) {
-    const one = await inPaymentTransaction({ db, log }, (tx, delivers) =>
+    const one = await runPaymentTransaction({ db, log }, (tx, delivers) =>
       row.kind === 'paid'
         ? comparePayment(tx, row, { isGivenBack: givenBack.has(row.evidence.txnId), delivers }, now)
         : compareRefund(tx, channel.name, row, now),
     )
     if (one) found.push(one)
   }
-  await inTransaction(db, async (tx) => {
-    found.push(...(await unbilled(tx, channel.name, day, rows, now)))
+  await runTransaction(db, async (tx) => {
+    found.push(...(await findUnbilledPayments(tx, channel.name, day, rows, now)))
     const run = { channel: channel.name, day, rows: rows.length, at: now }
     const [inserted] = await tx.insert(reconciliations).values(run).returning({ id: reconciliations.id })
     if (found.length > 0)
@@ -181,7 +181,7 @@ async function compareRefund(tx: Tx, channel: ChannelName, row: RefundRow, now: 
 }
 
 /** Finds payments of that day in our books that are missing in the wallet's bill. */
-async function unbilled(
+async function findUnbilledPayments(
   tx: Tx,
   channel: ChannelName,
   day: string,
@@ -189,14 +189,14 @@ async function unbilled(
   now: Date,
 ): Promise<DifferenceRow[]> {
   const billed = new Set(rows.flatMap((row) => (row.kind === 'paid' ? row.evidence.txnId : [])))
-  const [from, until] = [instantOf(day, '00:00'), instantOf(dayAfter(day), '00:00')]
+  const [from, until] = [toInstant(day, '00:00'), toInstant(addOneDay(day), '00:00')]
   const booked = await tx
     .select()
     .from(payments)
     .where(and(eq(payments.channel, channel), gte(payments.paidAt, from), lt(payments.paidAt, until)))
   const missing = booked.filter(({ txnId }) => !billed.has(txnId))
   const reported = new Set(
-    await withIncidents(
+    await listSubjectsWithIncident(
       tx,
       missing.map(({ txnId }) => txnId),
     ),
@@ -214,7 +214,7 @@ async function unbilled(
   }))
 }
 
-async function withIncidents(tx: Tx, subjects: readonly string[]): Promise<string[]> {
+async function listSubjectsWithIncident(tx: Tx, subjects: readonly string[]): Promise<string[]> {
   const shown = await tx
     .select({ subject: incidents.subject })
     .from(incidents)

@@ -2,31 +2,31 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { myProfile } from '#contract/people/account.ts'
 import { refundable } from '#contract/payments/orders.ts'
-import { askRefund } from '#contract/payments/refunds.console.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aMember, anOperator, aRememberedMember, type Browser } from '#server/testing/people.ts'
-import { aShop, onSandboxPage, order, orderVip } from './testing/buying.ts'
+import { requestRefund } from '#contract/payments/refunds.console.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createMember, createOperator, createRememberedMember, type Browser } from '#server/testing/people.ts'
+import { seedShop, submitSandboxPage, placeTestOrder, placeVipOrder } from './testing/buying.ts'
 
 const DAY = 86_400_000
-const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
-beforeEach(() => aShop(site))
+const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+beforeEach(() => seedShop(site))
 
-async function paid(buying: Promise<{ order_no: string; qrcode: string }>): Promise<string> {
+async function payInSandbox(buying: Promise<{ order_no: string; qrcode: string }>): Promise<string> {
   const { order_no, qrcode } = await buying
-  await onSandboxPage(site, qrcode, 'pay')
+  await submitSandboxPage(site, qrcode, 'pay')
   return order_no
 }
 
-const backOf = async (member: Browser) => (await member.call(refundable, {})).data
+const listRefundable = async (member: Browser) => (await member.call(refundable, {})).data
 
 describe('refundable amount', () => {
   test('counts each unspent coin once, latest purchase first', async () => {
-    const ming = await aMember(site)
-    expect(await backOf(ming)).toEqual([])
-    const first = await paid(order(ming, { virtual: 10 }))
-    const second = await paid(order(ming, { virtual: 60 }))
+    const ming = await createMember(site)
+    expect(await listRefundable(ming)).toEqual([])
+    const first = await payInSandbox(placeTestOrder(ming, { virtual: 10 }))
+    const second = await payInSandbox(placeTestOrder(ming, { virtual: 60 }))
     await site.db.execute(sql`update coin_accounts set balance = balance - 5 where user_id is not null`)
-    const back = await backOf(ming)
+    const back = await listRefundable(ming)
     expect(back.map(({ order_no }) => order_no)).toEqual([second, first])
     expect(back).toMatchObject([
       { type: 2, title: '60枚星币', left: 60, amount: 6, unused: 0 },
@@ -35,32 +35,32 @@ describe('refundable amount', () => {
   })
 
   test('covers months not begun; within 7 days all of them', async () => {
-    const ming = await aRememberedMember(site)
-    const order_no = await paid(orderVip(ming, 3))
-    expect(await backOf(ming)).toEqual([{ order_no, type: 1, title: '3个月会员', left: 2, amount: 34, unused: 51 }])
+    const ming = await createRememberedMember(site)
+    const order_no = await payInSandbox(placeVipOrder(ming, 3))
+    expect(await listRefundable(ming)).toEqual([{ order_no, type: 1, title: '3个月会员', left: 2, amount: 34, unused: 51 }])
     site.clock.advance(8 * DAY)
-    expect(await backOf(ming)).toMatchObject([{ left: 2, amount: 34, unused: 0 }])
+    expect(await listRefundable(ming)).toMatchObject([{ left: 2, amount: 34, unused: 0 }])
     site.clock.advance(25 * DAY)
-    const later = await aRememberedMember(site)
-    expect(await backOf(later)).toMatchObject([{ left: 1, amount: 17, unused: 0 }])
+    const later = await createRememberedMember(site)
+    expect(await listRefundable(later)).toMatchObject([{ left: 1, amount: 17, unused: 0 }])
     site.clock.advance(29 * DAY)
-    expect(await backOf(later)).toEqual([])
+    expect(await listRefundable(later)).toEqual([])
   })
 
   test('excludes other members and refunded payments', async () => {
-    const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
-    await paid(order(ming))
-    expect(await backOf(hong)).toEqual([])
-    const cashier = await anOperator(site, 'cashier')
+    const [ming, hong] = [await createMember(site), await createMember(site, '13900139000')]
+    await payInSandbox(placeTestOrder(ming))
+    expect(await listRefundable(hong)).toEqual([])
+    const cashier = await createOperator(site, 'cashier')
     const { rows } = await site.db.execute<{ id: string }>(sql`select id from payments`)
-    await cashier.call(askRefund, { payment_id: Number(rows[0]!.id), cause: 'rest', reason: '不想要了' })
-    expect(await backOf(ming)).toEqual([])
+    await cashier.call(requestRefund, { payment_id: Number(rows[0]!.id), cause: 'rest', reason: '不想要了' })
+    expect(await listRefundable(ming)).toEqual([])
   })
 })
 
 test('returns is_adult in the profile', async () => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   expect((await ming.call(myProfile, {})).data.is_adult).toBe(0)
-  await order(ming)
+  await placeTestOrder(ming)
   expect((await ming.call(myProfile, {})).data.is_adult).toBe(1)
 })

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { inTransaction } from '#server/infra/db/retried.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
 import {
   ChannelFault,
   type ChannelName,
@@ -7,29 +7,29 @@ import {
   type RefundStatus,
   type RefundToMake,
 } from '#server/payments/wallets/wallets.ts'
-import { type PollingDeps, channelOf, pollScopeOf } from './polling.ts'
+import { type PollingDeps, getChannel, getPollScope } from './polling.ts'
 import { refunds } from './finance.tables.ts'
 import { attempts, payments } from './orders.tables.ts'
-import { MOST_TRIES, nextTry, STUCK_AFTER, triedFor } from './refunds.rules.ts'
+import { MAX_TRIES, computeNextTry, STUCK_AFTER_MS, sumRetryDelays } from './refunds.rules.ts'
 import { type Refund, settleRefund } from './refunds.ts'
 import { openIncident } from './settle.ts'
 
 /** Concurrent polls per wallet: one unresponsive wallet does not delay the others. */
-const AT_ONCE = 4
+const MAX_CONCURRENT_REFUNDS = 4
 /** Longer than two timeouts of a wallet. After it, other processes take over the claims of a killed process. */
 const LEASE_SECONDS = 90
 
 /** Sends confirmed refunds to a wallet and polls it about those already sent. */
 export async function refundDue(deps: PollingDeps, name: ChannelName, signal?: AbortSignal): Promise<void> {
-  for (let claimed = AT_ONCE; claimed === AT_ONCE && !signal?.aborted;) {
-    const due = await claim(deps, name)
+  for (let claimed = MAX_CONCURRENT_REFUNDS; claimed === MAX_CONCURRENT_REFUNDS && !signal?.aborted;) {
+    const due = await claimRefunds(deps, name)
     await Promise.all(due.map((id) => pollRefund(deps, id)))
     claimed = due.length
   }
 }
 
-async function claim(deps: PollingDeps, name: ChannelName): Promise<number[]> {
-  const { now, merchant, overdue } = pollScopeOf(deps, name)
+async function claimRefunds(deps: PollingDeps, name: ChannelName): Promise<number[]> {
+  const { now, merchant, overdue } = getPollScope(deps, name)
   const { rows } = await deps.db.execute<{ id: number }>(sql`
     update refunds set asked_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     where id in (select id from refunds
@@ -38,14 +38,14 @@ async function claim(deps: PollingDeps, name: ChannelName): Promise<number[]> {
         and exists (select from payments p join attempts a on a.id = p.attempt_id
           where p.id = payment_id and p.channel = ${name}
             and (a.merchant = ${merchant} or coalesce(due_at, asked_at) <= ${overdue.toISOString()}))
-      order by id limit ${AT_ONCE} for update skip locked)
+      order by id limit ${MAX_CONCURRENT_REFUNDS} for update skip locked)
     returning id`)
   return rows.map(({ id }) => id)
 }
 
 /** Returns the milliseconds until the next refund of this wallet is due; null: none is open. */
-export async function untilRefund(deps: PollingDeps, name: ChannelName): Promise<number | null> {
-  const { now, merchant } = pollScopeOf(deps, name)
+export async function getRefundDelay(deps: PollingDeps, name: ChannelName): Promise<number | null> {
+  const { now, merchant } = getPollScope(deps, name)
   if (merchant === null) return null
   const [next] = await deps.db
     .select({ at: sql<Date | null>`min(coalesce(${refunds.dueAt}, ${refunds.askedAt}))`.mapWith(refunds.askedAt) })
@@ -69,17 +69,17 @@ interface PendingRefund {
 async function pollRefund(deps: PollingDeps, id: number): Promise<void> {
   const { db, clock, log } = deps
   try {
-    const pending = await pendingRefundOf(deps, id)
-    const status = await queryOrSend(deps, pending)
-    await inTransaction(db, (tx) => settleRefund(tx, pending.channel.name, pending.refund.no, status, clock.now()))
+    const pending = await loadPendingRefund(deps, id)
+    const status = await queryOrSendRefund(deps, pending)
+    await runTransaction(db, (tx) => settleRefund(tx, pending.channel.name, pending.refund.no, status, clock.now()))
   } catch (error) {
     const isFault = error instanceof ChannelFault
     log[isFault ? 'warn' : 'error']({ err: error, refund: id }, 'a refund could not be polled')
   }
-  await scheduleNextPoll(deps, id)
+  await scheduleRefundPoll(deps, id)
 }
 
-async function pendingRefundOf(deps: PollingDeps, id: number): Promise<PendingRefund> {
+async function loadPendingRefund(deps: PollingDeps, id: number): Promise<PendingRefund> {
   const [row] = await deps.db
     .select({
       refund: refunds,
@@ -94,18 +94,18 @@ async function pendingRefundOf(deps: PollingDeps, id: number): Promise<PendingRe
   const { refund, txnId, totalFen, attempt } = row!
   const { no, amountFen, reason } = refund
   const toMake = { no, attemptNo: attempt.no, txnId, amountFen, totalFen, reason }
-  return { refund, channel: channelOf(deps, attempt), toMake }
+  return { refund, channel: getChannel(deps, attempt), toMake }
 }
 
 /**
  * Queries a refund that was sent before; sends it again, with the same number, only if the wallet does not know it.
  * Throws a ChannelFault if the wallet gives no clear response.
  */
-async function queryOrSend(deps: PollingDeps, { refund, channel, toMake }: PendingRefund): Promise<RefundStatus> {
+async function queryOrSendRefund(deps: PollingDeps, { refund, channel, toMake }: PendingRefund): Promise<RefundStatus> {
   if (refund.tries > 0) {
     const status = await channel.queryRefund(toMake)
     if (status.state !== 'unknown') return status
-    if (refund.tries >= MOST_TRIES) return { state: 'failed', words: `told ${refund.tries} times` }
+    if (refund.tries >= MAX_TRIES) return { state: 'failed', words: `told ${refund.tries} times` }
   }
   // Committed before the wallet is called: after a crash the next poll queries first.
   await deps.db
@@ -115,17 +115,17 @@ async function queryOrSend(deps: PollingDeps, { refund, channel, toMake }: Pendi
   return channel.refund(toMake)
 }
 
-async function scheduleNextPoll({ db, clock, log }: PollingDeps, id: number): Promise<void> {
+async function scheduleRefundPoll({ db, clock, log }: PollingDeps, id: number): Promise<void> {
   const now = clock.now()
-  await inTransaction(db, async (tx) => {
+  await runTransaction(db, async (tx) => {
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update')
     if (!refund) return
     const polls = Math.min(refund.polls + 1, 30_000)
     await tx
       .update(refunds)
-      .set({ polls, dueAt: nextTry(refund.polls, now), askedUntil: null })
+      .set({ polls, dueAt: computeNextTry(refund.polls, now), askedUntil: null })
       .where(eq(refunds.id, id))
-    const isStuck = ['confirmed', 'sent'].includes(refund.state) && triedFor(refund.polls) > STUCK_AFTER
+    const isStuck = ['confirmed', 'sent'].includes(refund.state) && sumRetryDelays(refund.polls) > STUCK_AFTER_MS
     if (!isStuck) return
     log.error({ refund: refund.no }, 'a wallet gives no result of a refund')
     const { no: subject, orderId } = refund

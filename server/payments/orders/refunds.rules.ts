@@ -1,5 +1,5 @@
 import type { ProductKind } from '#contract/payments/orders.ts'
-import { ALONE } from '#contract/infra/finance.ts'
+import { SINGLE_APPROVAL_LIMITS } from '#contract/infra/finance.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 
 const DAY = 86_400_000
@@ -7,7 +7,7 @@ const DAY = 86_400_000
 const UNUSED_DAYS = 7
 
 /** The operator's reason: never used; the remainder; paid by a minor. */
-export type OperatorsCause = 'unused' | 'rest' | 'minor'
+export type RefundCause = 'unused' | 'rest' | 'minor'
 
 /** A payment and its refundable remainder. */
 export interface Refundable {
@@ -25,38 +25,38 @@ export interface Refundable {
 }
 
 /** Planned refund: the money, and the months or coins to deduct. */
-export interface Plan {
-  cause: OperatorsCause | 'undelivered'
+export interface RefundPlan {
+  cause: RefundCause | 'undelivered'
   amountFen: number
   taken: number
 }
 
 /** Plans a refund; returns a refusal code if none is possible. `count` limits the months or coins. */
-export function planOf(
+export function planRefund(
   of: Refundable,
-  cause: OperatorsCause,
+  cause: RefundCause,
   count: number | undefined,
   now: Date,
-): Plan | RefusalCode {
+): RefundPlan | RefusalCode {
   const rest = of.amountFen - of.back.fen
   if (rest <= 0) return 'refunded_already'
   if (!of.delivered) return { cause: 'undelivered', amountFen: rest, taken: 0 }
   if (cause === 'minor') return { cause, amountFen: rest, taken: of.left }
-  if (cause === 'unused') return unused(of, rest, now)
+  if (cause === 'unused') return planUnusedRefund(of, rest, now)
   const number = count ?? (of.kind === 'coins' ? of.bought - of.back.taken : of.left)
   if (number > of.left) return of.kind === 'coins' ? 'coins_spent' : 'months_begun'
-  const amountFen = Math.min(priceOf(of, number), rest)
+  const amountFen = Math.min(computeShareFen(of, number), rest)
   return amountFen > 0 ? { cause, amountFen, taken: number } : 'nothing_to_refund'
 }
 
-function unused({ kind, paidAt, bought, back }: Refundable, rest: number, now: Date): Plan | RefusalCode {
+function planUnusedRefund({ kind, paidAt, bought, back }: Refundable, rest: number, now: Date): RefundPlan | RefusalCode {
   if (kind === 'coins') return 'unused_is_vip'
   if (now.getTime() - paidAt.getTime() > UNUSED_DAYS * DAY) return 'unused_too_late'
   return { cause: 'unused', amountFen: rest, taken: bought - back.taken }
 }
 
 /** Returns the share of the price paid, rounded down. */
-const priceOf = ({ amountFen, bought }: Refundable, count: number): number => Math.floor((amountFen * count) / bought)
+const computeShareFen = ({ amountFen, bought }: Refundable, count: number): number => Math.floor((amountFen * count) / bought)
 
 /** Totals compared with the limits above which a second operator confirms; both include this refund. */
 interface RefundTotals {
@@ -68,20 +68,20 @@ interface RefundTotals {
   isOwn: boolean
 }
 
-export const needsSecond = ({ orderFen, dayFen, isOwn }: RefundTotals): boolean =>
-  isOwn || orderFen > ALONE.orderFen || dayFen > ALONE.dayFen
+export const needsSecondApproval = ({ orderFen, dayFen, isOwn }: RefundTotals): boolean =>
+  isOwn || orderFen > SINGLE_APPROVAL_LIMITS.orderFen || dayFen > SINGLE_APPROVAL_LIMITS.dayFen
 
 const MINUTE = 60_000
 /** Minimum interval that wallets require between two refunds of a payment, and between two tries. */
-export const APART = MINUTE
+export const MIN_INTERVAL_MS = MINUTE
 /** Starts at one minute, doubles each time, at most an hour. */
-const pauseAfter = (polls: number): number => Math.min(2 ** Math.min(polls, 6), 60) * MINUTE
-export const nextTry = (polls: number, now: Date): Date => new Date(now.getTime() + pauseAfter(polls))
+const computeRetryDelay = (polls: number): number => Math.min(2 ** Math.min(polls, 6), 60) * MINUTE
+export const computeNextTry = (polls: number, now: Date): Date => new Date(now.getTime() + computeRetryDelay(polls))
 /** Returns the milliseconds that this number of polls needs, counted from the confirmation of the refund. */
-export const triedFor = (polls: number): number =>
-  Array.from({ length: polls }, (_, nth) => pauseAfter(nth)).reduce((sum, pause) => sum + pause, 0)
+export const sumRetryDelays = (polls: number): number =>
+  Array.from({ length: polls }, (_, nth) => computeRetryDelay(nth)).reduce((sum, pause) => sum + pause, 0)
 
 /** Maximum number of tries before a refund fails. */
-export const MOST_TRIES = 10
+export const MAX_TRIES = 10
 /** A refund without a result for this time opens an incident; polling continues. */
-export const STUCK_AFTER = 3 * DAY
+export const STUCK_AFTER_MS = 3 * DAY

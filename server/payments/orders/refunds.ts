@@ -1,30 +1,30 @@
 import { and, eq, gte, inArray, isNull, max, ne, notInArray, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
-import { instantOf, localDate } from '#lottery/dates.ts'
+import { toInstant, toLocalDate } from '#lottery/dates.ts'
 import { lockAccount, lockUser } from '#server/people/account/account.ts'
-import { undoTakeBack, takeBack } from '#server/people/coins/coins.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { extend, shorten } from '#server/people/membership/membership.ts'
+import { restoreRefundedCoins, deductRefundedCoins } from '#server/people/coins/coins.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import { extendMembership, shortenMembership } from '#server/people/membership/membership.ts'
 import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import type { ChannelName, RefundStatus } from '#server/payments/wallets/wallets.ts'
-import { type Actor, type ApprovalDecision, mayConfirm, operatorWords } from './approval.ts'
-import { goodsInWords, newNumber } from './orders.rules.ts'
+import { type Actor, type ApprovalDecision, canConfirm, formatOperatorActor } from './approval.ts'
+import { formatGoods, generateNumber } from './orders.rules.ts'
 import { incidents, refunds } from './finance.tables.ts'
 import { orders, payments } from './orders.tables.ts'
-import { isDelivered, refundableOf, VOID } from './refundable.ts'
-import { APART, needsSecond, type OperatorsCause, planOf, type Plan } from './refunds.rules.ts'
+import { isDelivered, loadRefundable, VOID_STATES } from './refundable.ts'
+import { MIN_INTERVAL_MS, needsSecondApproval, type RefundCause, planRefund, type RefundPlan } from './refunds.rules.ts'
 import { openIncident } from './settle.ts'
-import { transition, type Order } from './steps.ts'
+import { insertTransition, type Order } from './steps.ts'
 
 type PaymentRow = typeof payments.$inferSelect
 export type Refund = typeof refunds.$inferSelect
 
 /** Steps from which a confirmed refund moves the order. The refund of an extra payment does not move it. */
-const MOVED_FROM: ReadonlySet<Order['step']> = new Set(['fulfilled', 'paid', 'refund_failed', 'review'])
+const REFUNDABLE_STEPS: ReadonlySet<Order['step']> = new Set(['fulfilled', 'paid', 'refund_failed', 'review'])
 
 export interface RefundParams {
   paymentId: number
-  cause: OperatorsCause
+  cause: RefundCause
   /** Months or coins to refund; absent: all that are left. */
   count?: number | undefined
   /** Amount already refunded when the operator opened the page. */
@@ -37,19 +37,19 @@ export interface RefundParams {
  * Requests a refund of a payment, in full or in part. Above a limit it waits for a second operator; otherwise it is
  * confirmed immediately (docs/rules/payment.md#refunds).
  */
-export async function askRefund(tx: Tx, operatorId: number, params: RefundParams, now: Date): Promise<Refund> {
+export async function insertRefundRequest(tx: Tx, operatorId: number, params: RefundParams, now: Date): Promise<Refund> {
   // Serialises concurrent calls of one operator, so that the daily sums are correct.
   await lockUser(tx, operatorId)
-  const { payment, order } = await lockedPayment(tx, params.paymentId)
+  const { payment, order } = await lockPayment(tx, params.paymentId)
   if (order.step === 'refund_pending' && !(await isExtraPayment(tx, { order, payment }))) refuse('refund_open')
   const open = and(eq(refunds.paymentId, payment.id), inArray(refunds.state, ['asked', 'confirmed', 'sent']))
   if ((await tx.$count(refunds, open)) > 0) refuse('refund_open')
-  const plan = await planFor(tx, order, payment, params, now)
-  const askedBy = operatorWords(operatorId)
+  const plan = await getRefundPlan(tx, order, payment, params, now)
+  const askedBy = formatOperatorActor(operatorId)
   const [refund] = await tx
     .insert(refunds)
     .values({
-      no: newNumber(now),
+      no: generateNumber(now),
       paymentId: payment.id,
       orderId: order.id,
       ...plan,
@@ -58,36 +58,36 @@ export async function askRefund(tx: Tx, operatorId: number, params: RefundParams
       askedAt: now,
     })
     .returning()
-  const totals = { ...(await refundTotalsOf(tx, refund!, now)), isOwn: order.userId === operatorId }
-  return needsSecond(totals) ? refund! : confirm(tx, refund!, { order, payment }, askedBy, now)
+  const totals = { ...(await sumRefundTotals(tx, refund!, now)), isOwn: order.userId === operatorId }
+  return needsSecondApproval(totals) ? refund! : confirmRefund(tx, refund!, { order, payment }, askedBy, now)
 }
 
 /** Plans the refund of a payment. Throws if none is possible. */
-async function planFor(
-  db: Reader,
+async function getRefundPlan(
+  db: Queryable,
   order: Order,
   payment: PaymentRow,
   { cause, count, seenFen }: Pick<RefundParams, 'cause' | 'count' | 'seenFen'>,
   now: Date,
-): Promise<Plan> {
-  const refundable = await refundableOf(db, order, payment, now)
+): Promise<RefundPlan> {
+  const refundable = await loadRefundable(db, order, payment, now)
   if (seenFen !== undefined && seenFen !== refundable.back.fen) refuse('refunded_elsewhere')
-  const plan = planOf(refundable, cause, count, now)
+  const plan = planRefund(refundable, cause, count, now)
   return typeof plan === 'string' ? refuse(plan) : plan
 }
 
-async function refundTotalsOf(
+async function sumRefundTotals(
   tx: Tx,
   { orderId, askedBy }: Refund,
   now: Date,
 ): Promise<{ orderFen: number; dayFen: number }> {
   const sum = sql<number>`coalesce(sum(${refunds.amountFen}), 0)::float8`
-  const counts = and(ne(refunds.askedBy, 'system'), notInArray(refunds.state, VOID))
+  const counts = and(ne(refunds.askedBy, 'system'), notInArray(refunds.state, VOID_STATES))
   const [ofOrder] = await tx
     .select({ sum })
     .from(refunds)
     .where(and(counts, eq(refunds.orderId, orderId)))
-  const today = instantOf(localDate(now), '00:00')
+  const today = toInstant(toLocalDate(now), '00:00')
   const [ofDay] = await tx
     .select({ sum })
     .from(refunds)
@@ -105,21 +105,21 @@ export async function decideRefund(
 ): Promise<Refund> {
   const [known] = await tx.select().from(refunds).where(eq(refunds.id, id))
   if (!known) refuse('unknown_refund')
-  const found = await lockedPayment(tx, known.paymentId)
+  const found = await lockPayment(tx, known.paymentId)
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update')
   if (refund?.state !== 'asked') refuse('refund_decided')
   if (decided.decision === 'refuse') {
-    return change(tx, refund, { state: 'refused', decidedBy: by.words, words: decided.reason, doneAt: now })
+    return updateRefund(tx, refund, { state: 'refused', decidedBy: by.words, words: decided.reason, doneAt: now })
   }
-  if (!mayConfirm(by, { askedBy: refund.askedBy, userId: found.order.userId })) refuse('not_ones_own')
-  await stillOrRefuse(tx, refund, found, now)
-  return confirm(tx, refund, found, by.words, now)
+  if (!canConfirm(by, { askedBy: refund.askedBy, userId: found.order.userId })) refuse('not_ones_own')
+  await checkStillRefundable(tx, refund, found, now)
+  return confirmRefund(tx, refund, found, by.words, now)
 }
 
 /** Throws if the refund is no longer possible because the goods were delivered or used since. */
-async function stillOrRefuse(tx: Tx, refund: Refund, { order, payment }: PaymentAndOrder, now: Date): Promise<void> {
+async function checkStillRefundable(tx: Tx, refund: Refund, { order, payment }: PaymentAndOrder, now: Date): Promise<void> {
   const { cause, taken } = refund
-  const { kind, delivered, left } = await refundableOf(tx, order, payment, now, refund)
+  const { kind, delivered, left } = await loadRefundable(tx, order, payment, now, refund)
   if (cause === 'undelivered' && delivered) refuse('delivered_since')
   // The request was in time; the date of the decision does not matter.
   if (cause !== 'unused' && taken > left) refuse(kind === 'coins' ? 'coins_spent' : 'months_begun')
@@ -128,7 +128,7 @@ async function stillOrRefuse(tx: Tx, refund: Refund, { order, payment }: Payment
 /**
  * Confirms a refund: deducts the goods and schedules the request to the wallet. Throws if they have been used since.
  */
-async function confirm(
+async function confirmRefund(
   tx: Tx,
   refund: Refund,
   { order, payment }: PaymentAndOrder,
@@ -136,24 +136,24 @@ async function confirm(
   now: Date,
 ): Promise<Refund> {
   await revokeGoods(tx, order, refund, now)
-  if (MOVED_FROM.has(order.step) && !(await isExtraPayment(tx, { order, payment }))) {
+  if (REFUNDABLE_STEPS.has(order.step) && !(await isExtraPayment(tx, { order, payment }))) {
     const why = { actor: by, evidence: `refund ${refund.id}: ${refund.reason}` }
-    await transition(tx, order.id, { from: order.step, to: 'refund_pending', ...why }, now)
+    await insertTransition(tx, order.id, { from: order.step, to: 'refund_pending', ...why }, now)
   }
-  const dueAt = await firstTry(tx, payment, now)
-  return change(tx, refund, { state: 'confirmed', decidedBy: refund.askedBy === by ? null : by, dueAt })
+  const dueAt = await computeFirstTry(tx, payment, now)
+  return updateRefund(tx, refund, { state: 'confirmed', decidedBy: refund.askedBy === by ? null : by, dueAt })
 }
 
 /** Wallets require a minute between two refunds of a payment. */
-async function firstTry(tx: Tx, { id }: PaymentRow, now: Date): Promise<Date> {
+async function computeFirstTry(tx: Tx, { id }: PaymentRow, now: Date): Promise<Date> {
   const [last] = await tx
     .select({ at: max(refunds.doneAt) })
     .from(refunds)
     .where(eq(refunds.paymentId, id))
-  return new Date(Math.max(now.getTime(), (last?.at?.getTime() ?? 0) + APART))
+  return new Date(Math.max(now.getTime(), (last?.at?.getTime() ?? 0) + MIN_INTERVAL_MS))
 }
 
-async function change(tx: Tx, { id }: Refund, to: Partial<Refund>): Promise<Refund> {
+async function updateRefund(tx: Tx, { id }: Refund, to: Partial<Refund>): Promise<Refund> {
   const [changed] = await tx.update(refunds).set(to).where(eq(refunds.id, id)).returning()
   return changed!
 }
@@ -164,7 +164,7 @@ interface PaymentAndOrder {
 }
 
 /** Locks a payment's order; the member is locked first, as everywhere. */
-async function lockedPayment(tx: Tx, id: number): Promise<PaymentAndOrder> {
+async function lockPayment(tx: Tx, id: number): Promise<PaymentAndOrder> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id))
   if (!payment) refuse('unknown_payment')
   await lockAccount(tx, payment.userId)
@@ -177,16 +177,16 @@ const refundKey = ({ id }: Refund): string => `refund ${id}`
 async function revokeGoods(tx: Tx, { kind, userId, no }: Order, refund: Refund, now: Date): Promise<void> {
   const { taken } = refund
   if (taken === 0) return
-  if (kind === 'coins') await takeBack(tx, { userId, coins: taken, key: refundKey(refund), ref: no }, now)
-  else await shorten(tx, { userId, months: taken, key: refundKey(refund) }, now)
+  if (kind === 'coins') await deductRefundedCoins(tx, { userId, coins: taken, key: refundKey(refund), ref: no }, now)
+  else await shortenMembership(tx, { userId, months: taken, key: refundKey(refund) }, now)
 }
 
 async function restoreGoods(tx: Tx, { kind, userId, no }: Order, refund: Refund, now: Date): Promise<void> {
   const { taken } = refund
   const key = `${refundKey(refund)} undone`
   if (taken === 0) return
-  if (kind === 'coins') await undoTakeBack(tx, { userId, coins: taken, key, ref: no }, now)
-  else await extend(tx, { userId, months: taken, key }, now)
+  if (kind === 'coins') await restoreRefundedCoins(tx, { userId, coins: taken, key, ref: no }, now)
+  else await extendMembership(tx, { userId, months: taken, key }, now)
 }
 
 /**
@@ -203,13 +203,13 @@ export async function settleRefund(
   if (status.state !== 'succeeded' && status.state !== 'failed') return
   const [known] = await tx.select({ paymentId: refunds.paymentId }).from(refunds).where(eq(refunds.no, no))
   if (!known) return
-  const { payment, order } = await lockedPayment(tx, known.paymentId)
+  const { payment, order } = await lockPayment(tx, known.paymentId)
   const [refund] = await tx.select().from(refunds).where(eq(refunds.no, no)).for('update')
   if (!refund || payment.channel !== channel) return
   const found = { payment, order }
-  if (isUnderWay(refund)) {
-    if (status.state === 'failed') await fail(tx, refund, found, status.words, now)
-    else await succeed(tx, refund, found, now)
+  if (isInProgress(refund)) {
+    if (status.state === 'failed') await failRefund(tx, refund, found, status.words, now)
+    else await completeRefund(tx, refund, found, now)
     await resolveStuckRefund(tx, no, now)
   } else if (status.state === 'succeeded' && refund.state !== 'succeeded') {
     // The money has moved although the refund had failed, was refused or was not yet confirmed.
@@ -218,7 +218,7 @@ export async function settleRefund(
   }
 }
 
-const isUnderWay = ({ state }: Refund): boolean => state === 'confirmed' || state === 'sent'
+const isInProgress = ({ state }: Refund): boolean => state === 'confirmed' || state === 'sent'
 
 /** Resolves the incident of a stuck refund after the wallet has reported a result. */
 async function resolveStuckRefund(tx: Tx, no: string, now: Date): Promise<void> {
@@ -232,32 +232,32 @@ async function resolveStuckRefund(tx: Tx, no: string, now: Date): Promise<void> 
  * Completes a refund for which an operator confirms that the money has arrived and the wallet reports no status.
  * Refunds with a result are not changed.
  */
-export async function completeRefundByHand(tx: Tx, no: string, now: Date): Promise<void> {
+export async function completeRefundManually(tx: Tx, no: string, now: Date): Promise<void> {
   const [known] = await tx.select().from(refunds).where(eq(refunds.no, no))
   if (!known) return
-  const found = await lockedPayment(tx, known.paymentId)
+  const found = await lockPayment(tx, known.paymentId)
   const [refund] = await tx.select().from(refunds).where(eq(refunds.no, no)).for('update')
-  if (refund && isUnderWay(refund)) await succeed(tx, refund, found, now)
+  if (refund && isInProgress(refund)) await completeRefund(tx, refund, found, now)
 }
 
 /** Marks a refund as failed: restores the goods, opens an incident and notifies the payer. */
-async function fail(tx: Tx, refund: Refund, found: PaymentAndOrder, words: string, now: Date): Promise<void> {
+async function failRefund(tx: Tx, refund: Refund, found: PaymentAndOrder, words: string, now: Date): Promise<void> {
   const { order } = found
-  await change(tx, refund, { state: 'failed', words, doneAt: now })
+  await updateRefund(tx, refund, { state: 'failed', words, doneAt: now })
   await restoreGoods(tx, order, refund, now)
-  await moveOnFromRefund(tx, found, (await isDelivered(tx, order.id)) ? 'fulfilled' : 'refund_failed', refund, now)
+  await leaveRefundPending(tx, found, (await isDelivered(tx, order.id)) ? 'fulfilled' : 'refund_failed', refund, now)
   const { no: subject, taken } = refund
   await openIncident(tx, { kind: 'refund_failed', subject, orderId: order.id, detail: { words } }, now)
   if (taken > 0) await notifyPayer(tx, order, refund, 'refund_failed', now)
 }
 
-async function succeed(tx: Tx, refund: Refund, { order, payment }: PaymentAndOrder, now: Date): Promise<void> {
-  await change(tx, refund, { state: 'succeeded', doneAt: now })
+async function completeRefund(tx: Tx, refund: Refund, { order, payment }: PaymentAndOrder, now: Date): Promise<void> {
+  await updateRefund(tx, refund, { state: 'succeeded', doneAt: now })
   const done = and(eq(refunds.paymentId, payment.id), eq(refunds.state, 'succeeded'))
   const sum = sql<number>`coalesce(sum(${refunds.amountFen}), 0)::float8`
   const [given] = await tx.select({ sum }).from(refunds).where(done)
   const isWhole = given!.sum >= payment.amountFen
-  await moveOnFromRefund(tx, { order, payment }, isWhole ? 'refunded' : 'fulfilled', refund, now)
+  await leaveRefundPending(tx, { order, payment }, isWhole ? 'refunded' : 'fulfilled', refund, now)
   await notifyPayer(tx, order, refund, 'refunded', now)
 }
 
@@ -265,11 +265,11 @@ async function succeed(tx: Tx, refund: Refund, { order, payment }: PaymentAndOrd
  * Returns whether the payment is additional to the one that paid the order: a second one, or one in review after
  * another was delivered.
  */
-const isExtraPayment = async (db: Reader, { order, payment: { verdict } }: PaymentAndOrder): Promise<boolean> =>
+const isExtraPayment = async (db: Queryable, { order, payment: { verdict } }: PaymentAndOrder): Promise<boolean> =>
   verdict === 'doubled' || (verdict === 'review' && (await isDelivered(db, order.id)))
 
 /** Moves the order on from `refund_pending`, unless the refund was for an extra payment. */
-async function moveOnFromRefund(
+async function leaveRefundPending(
   tx: Tx,
   { order, payment }: PaymentAndOrder,
   to: Order['step'],
@@ -277,7 +277,7 @@ async function moveOnFromRefund(
   now: Date,
 ): Promise<void> {
   if (order.step !== 'refund_pending' || (await isExtraPayment(tx, { order, payment }))) return
-  await transition(tx, order.id, { from: 'refund_pending', to, actor: 'system', evidence: `refund ${id}` }, now)
+  await insertTransition(tx, order.id, { from: 'refund_pending', to, actor: 'system', evidence: `refund ${id}` }, now)
 }
 
 const notifyPayer = (
@@ -288,7 +288,7 @@ const notifyPayer = (
   now: Date,
 ) => {
   const { userId, title, no, kind } = order
-  const goods = taken > 0 ? goodsInWords(kind, taken) : ''
+  const goods = taken > 0 ? formatGoods(kind, taken) : ''
   return notifyMember(
     tx,
     { kind: 'order', userId, data: { about, title, amountFen, no, taken: goods }, subject: `refund ${id} ${about}` },

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { coinDiscrepancies } from '#server/people/coins/coins.ts'
+import { countCoinDiscrepancies } from '#server/people/coins/coins.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { aDatabase, emptied } from '#server/testing/a-database.ts'
-import { aDesk, coins, members, NOTHING_OFF, orderBooksOff } from './testing/a-desk.ts'
+import { createDatabaseClone, deleteAllRows } from '#server/testing/a-database.ts'
+import { createOrderFixture, coinGoods, insertMembers, NO_ORDER_DISCREPANCIES, countOrderDiscrepancies } from './testing/a-desk.ts'
 
 /** Seeds that failed before run first. */
 const FAILED: readonly number[] = []
@@ -13,7 +13,7 @@ const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
 const WALLETS = ['wechat', 'alipay'] as const
 
 /** Creates a pseudo-random generator from 0 to 1 (mulberry32). */
-function dice(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -25,16 +25,16 @@ function dice(seed: number): () => number {
 
 let database: Connection
 beforeAll(async () => {
-  database = await aDatabase()
-  await emptied(database.db)
-  await members(database, SEEDS + FAILED.length)
+  database = await createDatabaseClone()
+  await deleteAllRows(database.db)
+  await insertMembers(database, SEEDS + FAILED.length)
 })
 afterAll(() => database.close())
 
 /** Simulates one member's hour with random wallet faults in random order. */
-async function replay(userId: number, seed: number): Promise<void> {
-  const throws = dice(seed)
-  const desk = aDesk(database.jobsPool)
+async function replayHour(userId: number, seed: number): Promise<void> {
+  const throws = createRandom(seed)
+  const desk = createOrderFixture(database.jobsPool)
   const one = <T>(choices: readonly T[]): T => choices[Math.floor(throws() * choices.length)]!
   const attempts: { no: string; by: (typeof WALLETS)[number] }[] = []
   const orders: { id: number; no: string }[] = []
@@ -45,7 +45,7 @@ async function replay(userId: number, seed: number): Promise<void> {
     const { create: _last, ...rest } = desk[by].trouble
     const create = one(['unknown, done', 'unknown, not done', 'refused', null, null, null] as const)
     desk[by].trouble = { ...rest, ...(create && { create }) }
-    const placed = await desk.order(userId, coins(one([1, 2])), by)
+    const placed = await desk.order(userId, coinGoods(one([1, 2])), by)
     attempts.push({ no: placed.attempt.no, by })
     orders.push(placed.order)
   }
@@ -94,12 +94,12 @@ test(
     const seeds = [...FAILED, ...Array.from({ length: SEEDS }, (_, nth) => nth)]
     let userId = 0
     for (const seed of seeds) {
-      await replay(++userId, seed).catch((error: unknown) => {
+      await replayHour(++userId, seed).catch((error: unknown) => {
         throw new Error(`seed ${seed}`, { cause: error })
       })
     }
-    expect(await orderBooksOff(database)).toEqual(NOTHING_OFF)
-    expect(Object.values(await coinDiscrepancies(database.db))).toEqual([0, 0])
+    expect(await countOrderDiscrepancies(database)).toEqual(NO_ORDER_DISCREPANCIES)
+    expect(Object.values(await countCoinDiscrepancies(database.db))).toEqual([0, 0])
   },
   SEEDS * 1000,
 )

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { DARK, LIGHT } from '#server/infra/lib/colours.ts'
 import type { SandboxTrade } from '#server/payments/wallets/wallets.ts'
 
-const colours = ({
+const renderColors = ({
   paper,
   surface,
   ink,
@@ -18,8 +18,8 @@ const colours = ({
   `--paper:${paper};--surface:${surface};--ink:${ink};--ink-2:${ink2};--line:${line2};--red:${red};--on-red:${onRed};--amber:${amber};--amber-soft:${amberSoft};--focus:${focus}`
 
 /** Separate page without the bundle: the payer scans the code with another device and has no session. */
-const STYLE = `:root{color-scheme:light dark;${colours(LIGHT)}}
-@media (prefers-color-scheme:dark){:root{${colours(DARK)}}}
+const STYLE = `:root{color-scheme:light dark;${renderColors(LIGHT)}}
+@media (prefers-color-scheme:dark){:root{${renderColors(DARK)}}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1rem;background:var(--paper);color:var(--ink);font:1rem/1.6 system-ui,'PingFang SC','Microsoft YaHei',sans-serif}
 main{width:100%;max-width:24rem;padding:1.5rem;border:1px solid var(--line);border-radius:.75rem;background:var(--surface);text-align:center}
@@ -36,7 +36,7 @@ const styleHash = createHash('sha256').update(STYLE).digest('base64')
 export const SANDBOX_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 /** Renders the page that a wallet would show its user; null: unknown URL. */
-export function sandboxPage(trade: SandboxTrade | null): string {
+export function renderSandboxPage(trade: SandboxTrade | null): string {
   return `<!doctype html>
 <html lang="zh-CN">
 <head>
@@ -49,23 +49,23 @@ export function sandboxPage(trade: SandboxTrade | null): string {
 </head>
 <body><main><h1>模拟支付</h1>
 <p class="told">这是模拟的支付页面，不会真的扣款。</p>
-${trade ? partOf(trade) : '<p>支付链接不存在，请回到原页面重新获取。</p>'}
+${trade ? renderTrade(trade) : '<p>支付链接不存在，请回到原页面重新获取。</p>'}
 </main></body>
 </html>
 `
 }
 
-const ENDED = {
+const ENDED_TEXTS = {
   paid: '支付成功，可以回到原来的页面了。',
   closed: '支付已关闭，没有扣款。',
   over: '支付已超时，请回到原来的页面重新获取。',
 } as const
 
-function partOf({ title, amountFen, wallet, state }: SandboxTrade): string {
-  const goods = `<p>${wallet === 'wechat' ? '微信支付' : '支付宝'} · ${escaped(title)}</p><p class="amount">¥${(amountFen / 100).toFixed(2)}</p>`
+function renderTrade({ title, amountFen, wallet, state }: SandboxTrade): string {
+  const goods = `<p>${wallet === 'wechat' ? '微信支付' : '支付宝'} · ${escapeHtml(title)}</p><p class="amount">¥${(amountFen / 100).toFixed(2)}</p>`
   if (state !== 'waiting')
-    return `${goods}<p role="status">${ENDED[state]}</p><a href="${paths.myOrder()}">查看历史记录</a>`
+    return `${goods}<p role="status">${ENDED_TEXTS[state]}</p><a href="${paths.myOrder()}">查看历史记录</a>`
   return `${goods}<form method="post"><button name="action" value="pay">支付</button><button name="action" value="refuse">拒绝</button></form>`
 }
 
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)

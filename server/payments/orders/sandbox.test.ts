@@ -2,25 +2,25 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { myProfile } from '#contract/people/account.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aMember } from '#server/testing/people.ts'
-import { sandboxChannel } from '#server/payments/wallets/wallets.ts'
-import { aShop, onSandboxPage, order } from './testing/buying.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createMember } from '#server/testing/people.ts'
+import { createSandboxChannel } from '#server/payments/wallets/wallets.ts'
+import { seedShop, submitSandboxPage, placeTestOrder } from './testing/buying.ts'
 
 const SITE_SECRET = 'a secret that outlives the emptying of tables'
-const site = aSharedSite({ env: { SITE_SECRET } })
-beforeEach(() => aShop(site))
+const site = createSharedSite({ env: { SITE_SECRET } })
+beforeEach(() => seedShop(site))
 
-const sandbox = () => sandboxChannel({ db: site.db, secret: SITE_SECRET, realTime: systemClock })
-const pageOf = (url: string) => site.app.inject({ url: new URL(url).pathname })
-const attemptNo = async () => String((await site.db.execute(sql`select no from attempts`)).rows[0]?.no)
+const createSandbox = () => createSandboxChannel({ db: site.db, secret: SITE_SECRET, realTime: systemClock })
+const fetchSandboxPage = (url: string) => site.app.inject({ url: new URL(url).pathname })
+const findAttemptNo = async () => String((await site.db.execute(sql`select no from attempts`)).rows[0]?.no)
 
 describe('page', () => {
   test('shows the amount and a simulation notice, uncached', async () => {
-    const { qrcode } = await order(await aMember(site), { virtual: 33 })
+    const { qrcode } = await placeTestOrder(await createMember(site), { virtual: 33 })
     expect(qrcode).toMatch(/^http:\/\/localhost:80\/pay\/sandbox\/[\w-]{43}$/)
-    expect(qrcode).not.toContain(await attemptNo())
-    const answer = await pageOf(qrcode)
+    expect(qrcode).not.toContain(await findAttemptNo())
+    const answer = await fetchSandboxPage(qrcode)
     expect(answer.body).toMatch(/模拟支付[^]*不会真的扣款[^]*33枚星币[^]*¥3\.30[^]*支付[^]*拒绝/)
     expect(answer.body).not.toMatch(/<script|src=|@import|url\(/)
     expect(answer.headers).toMatchObject({
@@ -31,9 +31,9 @@ describe('page', () => {
   })
 
   test('is the payment URL on a phone', async () => {
-    const payment = await order(await aMember(site), { pay_type: 'H5' })
+    const payment = await placeTestOrder(await createMember(site), { pay_type: 'H5' })
     expect(payment.qrcode).toBe('')
-    expect(await onSandboxPage(site, payment.pay_url, 'pay')).toContain('支付成功')
+    expect(await submitSandboxPage(site, payment.pay_url, 'pay')).toContain('支付成功')
   })
 
   test.each(['x', 'A'.repeat(43), '%00', '../sandbox'])('returns 404 for %s', async (token) => {
@@ -55,27 +55,27 @@ describe('page', () => {
     ['application/json', '{"action":"pay"}', 415],
     ['application/x-www-form-urlencoded', `action=pay&x=${'x'.repeat(2000)}`, 413],
   ])('rejects %s %s', async (type, payload, status) => {
-    const ming = await aMember(site)
-    const { qrcode } = await order(ming)
+    const ming = await createMember(site)
+    const { qrcode } = await placeTestOrder(ming)
     const url = new URL(qrcode).pathname
     const answer = await site.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })
     expect(answer.statusCode).toBe(status)
     expect((await ming.call(myProfile, {})).data.amount).toBe(0)
-    expect((await pageOf(qrcode)).body).toContain('value="pay"')
+    expect((await fetchSandboxPage(qrcode)).body).toContain('value="pay"')
   })
 
   test('rejects payment after expiry in real time', async () => {
-    const ming = await aMember(site)
-    const { qrcode } = await order(ming)
+    const ming = await createMember(site)
+    const { qrcode } = await placeTestOrder(ming)
     await site.db.execute(sql`update sandbox_trades set expires_at = clock_timestamp() - interval '1 second'`)
-    expect(await onSandboxPage(site, qrcode, 'pay')).toContain('支付已超时')
+    expect(await submitSandboxPage(site, qrcode, 'pay')).toContain('支付已超时')
     expect((await ming.call(myProfile, {})).data.amount).toBe(0)
   })
 
   test('pays once for concurrent submits', async () => {
-    const ming = await aMember(site)
-    const { qrcode } = await order(ming)
-    const pages = await Promise.all(Array.from({ length: 8 }, () => onSandboxPage(site, qrcode, 'pay')))
+    const ming = await createMember(site)
+    const { qrcode } = await placeTestOrder(ming)
+    const pages = await Promise.all(Array.from({ length: 8 }, () => submitSandboxPage(site, qrcode, 'pay')))
     expect(pages.every((page) => page.includes('支付成功'))).toBe(true)
     expect((await ming.call(myProfile, {})).data.amount).toBe(10)
   })
@@ -83,8 +83,8 @@ describe('page', () => {
 
 describe('evidence', () => {
   test('is accepted only with a valid signature', async () => {
-    const channel = sandbox()
-    const { qrcode } = await order(await aMember(site))
+    const channel = createSandbox()
+    const { qrcode } = await placeTestOrder(await createMember(site))
     const { notice: raw } = (await channel.pay(qrcode.split('/').at(-1)!))!
     expect(await channel.readNotice(raw)).toMatchObject({ kind: 'paid', evidence: { amountFen: 100 } })
     const [body = '', signature] = raw.body.toString().split('.')
@@ -92,21 +92,21 @@ describe('evidence', () => {
     const forged = [`${Buffer.from(altered).toString('base64url')}.${signature}`, body, `${body}.`, `.${signature}`, '']
     for (const one of forged)
       expect(await channel.readNotice({ headers: {}, body: Buffer.from(one) })).toMatchObject({ kind: 'refused' })
-    const other = sandboxChannel({ db: site.db, secret: 'another site', realTime: systemClock })
+    const other = createSandboxChannel({ db: site.db, secret: 'another site', realTime: systemClock })
     expect(await other.readNotice(raw)).toMatchObject({ kind: 'refused', why: 'signature' })
-    await expect(other.query(await attemptNo())).rejects.toThrow('not signed')
+    await expect(other.query(await findAttemptNo())).rejects.toThrow('not signed')
   })
 
   test('supports query, close, refund and bill', async () => {
-    const channel = sandbox()
-    const ming = await aMember(site)
-    const { qrcode } = await order(ming)
-    const no = await attemptNo()
+    const channel = createSandbox()
+    const ming = await createMember(site)
+    const { qrcode } = await placeTestOrder(ming)
+    const no = await findAttemptNo()
     const refund = { attemptNo: no, txnId: `S${no}`, totalFen: 100, reason: '试' }
     expect(await channel.query('unknown')).toEqual({ state: 'unknown' })
     expect(await channel.close('unknown')).toBe('unknown')
     expect(await channel.refund({ ...refund, no: 'early', amountFen: 100 })).toMatchObject({ state: 'failed' })
-    await onSandboxPage(site, qrcode, 'pay')
+    await submitSandboxPage(site, qrcode, 'pay')
     expect(await channel.query(no)).toMatchObject({ state: 'paid' })
     expect(await channel.close(no)).toBe('paid')
     const both = await Promise.all([

@@ -1,15 +1,15 @@
 import { and, eq, or } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { lockAccount } from '#server/people/account/account.ts'
-import { topUp } from '#server/people/coins/coins.ts'
-import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
-import { isLost } from '#server/infra/lib/errors.ts'
-import { statement } from '#server/infra/db/statement.ts'
-import { extend } from '#server/people/membership/membership.ts'
+import { topUpCoins } from '#server/people/coins/coins.ts'
+import type { Database, Queryable, Tx } from '#server/infra/db/connect.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
+import { isConnectionLost } from '#server/infra/lib/errors.ts'
+import { prepareStatement } from '#server/infra/db/statement.ts'
+import { extendMembership } from '#server/people/membership/membership.ts'
 import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import type { PaidEvidence } from '#server/payments/wallets/wallets.ts'
-import { newNumber } from './orders.rules.ts'
+import { generateNumber } from './orders.rules.ts'
 import { incidents, refunds } from './finance.tables.ts'
 import { attempts, fulfilments, orders, payments } from './orders.tables.ts'
 import {
@@ -19,7 +19,7 @@ import {
   type PaymentVerdict,
   type PaymentIncidentKind,
 } from './payment.rules.ts'
-import { pollAtOnce, transition, type Order } from './steps.ts'
+import { scheduleImmediatePoll, insertTransition, type Order } from './steps.ts'
 
 /**
  * Runs a transaction that applies a payment.
@@ -27,15 +27,15 @@ import { pollAtOnce, transition, type Order } from './steps.ts'
  * more with `delivers` false: the payment is recorded even if the delivery fails, and the job `deliver_orders` retries
  * the delivery.
  */
-export async function inPaymentTransaction<T>(
+export async function runPaymentTransaction<T>(
   { db, log }: { db: Database; log: Pick<FastifyBaseLogger, 'warn'> },
   work: (tx: Tx, delivers: boolean) => Promise<T>,
 ): Promise<T> {
   try {
-    return await inTransaction(db, (tx) => work(tx, true), isLost)
+    return await runTransaction(db, (tx) => work(tx, true), isConnectionLost)
   } catch (error) {
     log.warn({ err: error }, 'a payment could not be settled, and is tried once more without its goods')
-    return inTransaction(db, (tx) => work(tx, false), isLost)
+    return runTransaction(db, (tx) => work(tx, false), isConnectionLost)
   }
 }
 
@@ -51,7 +51,7 @@ interface ApplyOptions {
 /**
  * Applies a payment proved by a wallet once, regardless of how often and from which source its evidence arrives. No
  * other function sets an order to paid (docs/rules/payment.md#settling). Throws if the goods cannot be delivered: see
- * `inPaymentTransaction`.
+ * `runPaymentTransaction`.
  */
 export async function applyPayment(
   tx: Tx,
@@ -65,21 +65,21 @@ export async function applyPayment(
   const { verdict, incidentKind } = classifyPayment(
     payment,
     order,
-    await knownPaymentsOf(tx, payment, order),
+    await listKnownPayments(tx, payment, order),
     isGivenBack,
   )
   if (verdict === 'duplicate') return verdict
   if (incidentKind) {
-    if (!hasIncident) await putInReview(tx, payment, order, incidentKind, now)
+    if (!hasIncident) await moveToReview(tx, payment, order, incidentKind, now)
     return verdict
   }
   const paymentId = await recordPayment(tx, payment, order, verdict, now)
   const why = { actor: 'system', evidence: `payment ${paymentId}` }
   if (verdict === 'settled') {
-    await transition(tx, order.id, { from: order.step, to: 'paid', ...why }, now)
+    await insertTransition(tx, order.id, { from: order.step, to: 'paid', ...why }, now)
     if (delivers) await deliverGoods(tx, order, payment.channel, now)
   }
-  if (verdict === 'late') await transition(tx, order.id, { from: order.step, to: 'late_paid', ...why }, now)
+  if (verdict === 'late') await insertTransition(tx, order.id, { from: order.step, to: 'late_paid', ...why }, now)
   if (verdict === 'late' || verdict === 'doubled') await refundPayment(tx, order, paymentId, verdict, now)
   return verdict
 }
@@ -87,7 +87,7 @@ export async function applyPayment(
 /**
  * Locks the rows of member, order and attempt in this order, so that payments of one order are applied sequentially.
  */
-const lockOrderOfAttempt = statement<Pick<PaidEvidence, 'no'>, AttemptOrder>(
+const lockOrderOfAttempt = prepareStatement<Pick<PaidEvidence, 'no'>, AttemptOrder>(
   'payment_held',
   `select o.id, o.no, o.user_id as "userId", o.title, o.months, o.coins, o.amount_fen as "amountFen", o.step,
     a.id as "attemptId", a.channel, a.app, a.merchant
@@ -96,8 +96,8 @@ const lockOrderOfAttempt = statement<Pick<PaidEvidence, 'no'>, AttemptOrder>(
 )
 
 /** Lists our payments with the same wallet number or for the same attempt. */
-function knownPaymentsOf(
-  db: Reader,
+function listKnownPayments(
+  db: Queryable,
   { channel, txnId }: PaidEvidence,
   { attemptId }: AttemptOrder,
 ): Promise<KnownPayment[]> {
@@ -110,7 +110,7 @@ function knownPaymentsOf(
 const UNPAID: ReadonlySet<Order['step']> = new Set(['pending', 'closing', 'closed'])
 
 /** Opens an incident for a payment that does not match, and moves an unpaid order to review. Delivers nothing. */
-async function putInReview(
+async function moveToReview(
   tx: Tx,
   payment: PaidEvidence,
   order: AttemptOrder,
@@ -120,7 +120,7 @@ async function putInReview(
   const { id: orderId, step: from, attemptId } = order
   await openIncident(tx, { kind: incidentKind, subject: payment.no, orderId, detail: payment }, now)
   const why = { actor: 'system', evidence: `${incidentKind} ${payment.txnId}` }
-  if (UNPAID.has(from)) await transition(tx, orderId, { from, to: 'review', ...why }, now)
+  if (UNPAID.has(from)) await insertTransition(tx, orderId, { from, to: 'review', ...why }, now)
   await tx
     .update(attempts)
     .set({ state: 'closed' })
@@ -143,7 +143,7 @@ async function recordPayment(
     .values({ channel, txnId, attemptId, orderId, userId, amountFen, verdict, by, paidAt, at: now })
     .returning({ id: payments.id })
   await tx.update(attempts).set({ state: 'paid', dueAt: null }).where(eq(attempts.id, attemptId))
-  await pollAtOnce(tx, orderId)
+  await scheduleImmediatePoll(tx, orderId)
   return payment!.id
 }
 
@@ -154,17 +154,17 @@ type Goods = Pick<Order, 'id' | 'no' | 'userId' | 'months' | 'coins'>
  */
 async function deliverGoods(tx: Tx, order: Goods, wallet: string, now: Date): Promise<void> {
   const { id: orderId, no, userId, months, coins } = order
-  const key = orderKey(order)
+  const key = buildOrderKey(order)
   await tx.insert(fulfilments).values({ orderId, at: now })
-  await transition(tx, orderId, { from: 'paid', to: 'fulfilled', actor: 'system', evidence: null }, now)
-  if (coins !== null) await topUp(tx, { userId, coins, key, ref: no, wallet }, now)
-  if (months !== null) await extend(tx, { userId, months, key }, now)
+  await insertTransition(tx, orderId, { from: 'paid', to: 'fulfilled', actor: 'system', evidence: null }, now)
+  if (coins !== null) await topUpCoins(tx, { userId, coins, key, ref: no, wallet }, now)
+  if (months !== null) await extendMembership(tx, { userId, months, key }, now)
 }
 
 /** Returns the key for booking an order's coins or months. */
-export const orderKey = ({ id }: Pick<Order, 'id'>): string => `order ${id}`
+export const buildOrderKey = ({ id }: Pick<Order, 'id'>): string => `order ${id}`
 
-async function walletOf(db: Reader, orderId: number): Promise<string> {
+async function getPaidChannel(db: Queryable, orderId: number): Promise<string> {
   const settled = and(eq(payments.orderId, orderId), eq(payments.verdict, 'settled'))
   const [payment] = await db.select({ channel: payments.channel }).from(payments).where(settled)
   if (!payment) throw new Error(`order ${orderId} is paid by nothing`)
@@ -172,13 +172,13 @@ async function walletOf(db: Reader, orderId: number): Promise<string> {
 }
 
 /** Delivers a paid order after an earlier delivery failed. Returns false if the order is not waiting for one. */
-export async function deliver(tx: Tx, orderId: number, now: Date): Promise<boolean> {
+export async function deliverOrder(tx: Tx, orderId: number, now: Date): Promise<boolean> {
   const [known] = await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId))
   if (!known) return false
   await lockAccount(tx, known.userId)
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
   if (order?.step !== 'paid') return false
-  await deliverGoods(tx, order, await walletOf(tx, orderId), now)
+  await deliverGoods(tx, order, await getPaidChannel(tx, orderId), now)
   return true
 }
 
@@ -193,10 +193,10 @@ async function refundPayment(
   const { id: orderId, no, userId, title, amountFen } = order
   const reason = cause === 'late' ? '支付时订单已关闭' : '重复支付'
   if (cause === 'late')
-    await transition(tx, orderId, { from: 'late_paid', to: 'refund_pending', actor: 'system', evidence: cause }, now)
+    await insertTransition(tx, orderId, { from: 'late_paid', to: 'refund_pending', actor: 'system', evidence: cause }, now)
   await tx
     .insert(refunds)
-    .values({ no: newNumber(now), paymentId, orderId, amountFen, cause, reason, state: 'confirmed', askedAt: now })
+    .values({ no: generateNumber(now), paymentId, orderId, amountFen, cause, reason, state: 'confirmed', askedAt: now })
   await notifyMember(
     tx,
     { kind: 'order', userId, data: { about: cause, title, amountFen, no }, subject: `${paymentId}` },

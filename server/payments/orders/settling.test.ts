@@ -1,37 +1,37 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { coinsOf, topUp } from '#server/people/coins/coins.ts'
-import { layFirstAgreements } from '#server/cms/content/content.ts'
+import { getCoins, topUpCoins } from '#server/people/coins/coins.ts'
+import { seedAgreements } from '#server/cms/content/content.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
-import { vipUntil } from '#server/people/membership/membership.ts'
-import { aDatabase, emptied, lockWaits } from '#server/testing/a-database.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
+import { findVipEnd } from '#server/people/membership/membership.ts'
+import { createDatabaseClone, deleteAllRows, countLockWaits } from '#server/testing/a-database.ts'
 import type { AttemptStatus, PaidEvidence, RawNotice } from '#server/payments/wallets/wallets.ts'
-import { noticeReceiver } from './notices.ts'
+import { createNoticeReceiver } from './notices.ts'
 import { deliverPaid, ordersJobs } from './orders.jobs.ts'
 import type { PaymentVerdict } from './payment.rules.ts'
-import { applyPayment, deliver, inPaymentTransaction } from './settle.ts'
-import { transition } from './steps.ts'
-import { aDesk, coins, members, months, NOTHING_OFF, orderBooksOff } from './testing/a-desk.ts'
+import { applyPayment, deliverOrder, runPaymentTransaction } from './settle.ts'
+import { insertTransition } from './steps.ts'
+import { createOrderFixture, coinGoods, insertMembers, vipGoods, NO_ORDER_DISCREPANCIES, countOrderDiscrepancies } from './testing/a-desk.ts'
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
 let database: Connection
-let desk: ReturnType<typeof aDesk>
+let desk: ReturnType<typeof createOrderFixture>
 
-beforeAll(async () => void (database = await aDatabase()))
+beforeAll(async () => void (database = await createDatabaseClone()))
 afterAll(() => database.close())
 beforeEach(async () => {
-  await emptied(database.db)
-  desk = aDesk(database.jobsPool)
-  await members(database, 3)
-  await database.db.transaction((tx) => layFirstAgreements(tx, desk.clock.now()))
+  await deleteAllRows(database.db)
+  desk = createOrderFixture(database.jobsPool)
+  await insertMembers(database, 3)
+  await database.db.transaction((tx) => seedAgreements(tx, desk.clock.now()))
 })
 
-const has = (userId: number) => coinsOf(database.db, userId)
-const rowsOf = async (statement: string) => (await database.db.execute(sql.raw(statement))).rows
+const getMemberCoins = (userId: number) => getCoins(database.db, userId)
+const queryRows = async (statement: string) => (await database.db.execute(sql.raw(statement))).rows
 /** Runs at most as many as the pool has connections; more could time out on a slow machine. */
-async function all(works: readonly (() => Promise<unknown>)[]): Promise<void> {
+async function runConcurrently(works: readonly (() => Promise<unknown>)[]): Promise<void> {
   const left = [...works]
   const client = async () => {
     for (let work = left.shift(); work; work = left.shift()) await work()
@@ -40,7 +40,7 @@ async function all(works: readonly (() => Promise<unknown>)[]): Promise<void> {
 }
 
 /** Simulates a lost connection before or after the next commit. */
-function losesCommit(stands: boolean) {
+function failNextCommit(stands: boolean) {
   const { query } = pg.Client.prototype
   const sent = vi.spyOn(pg.Client.prototype, 'query')
   let isLost = false
@@ -55,32 +55,32 @@ function losesCommit(stands: boolean) {
   return sent
 }
 
-const isInOrder = async () => expect(await orderBooksOff(database)).toEqual(NOTHING_OFF)
+const expectConsistentBooks = async () => expect(await countOrderDiscrepancies(database)).toEqual(NO_ORDER_DISCREPANCIES)
 
 describe('notice', () => {
   test('finds its attempt before the code has arrived', async () => {
     desk.wechat.trouble.create = 'unknown, done'
-    const { order, attempt } = await desk.order(1, coins(10))
+    const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     expect(await desk.notice('wechat', desk.wechat.notice(attempt.no))).toBe(true)
-    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
-    await isInOrder()
+    expect([await desk.step(order.id), await getMemberCoins(1)]).toEqual(['fulfilled', 10])
+    await expectConsistentBooks()
   })
 
   test('is applied once when repeated, also with another id', async () => {
-    const { order, attempt } = await desk.order(1, coins(10))
+    const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     for (const id of ['a', 'a', 'b']) await desk.notice('wechat', desk.wechat.notice(attempt.no, {}, id))
     desk.clock.advance(25 * HOUR)
     expect(await desk.notice('wechat', desk.wechat.notice(attempt.no, {}, 'c'))).toBe(true)
     await desk.round()
-    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
-    expect(await rowsOf('select event_id, verdict from payment_events order by 1')).toEqual([
+    expect([await desk.step(order.id), await getMemberCoins(1)]).toEqual(['fulfilled', 10])
+    expect(await queryRows('select event_id, verdict from payment_events order by 1')).toEqual([
       { event_id: 'a', verdict: 'settled' },
       { event_id: 'b', verdict: 'duplicate' },
       { event_id: 'c', verdict: 'duplicate' },
     ])
-    await isInOrder()
+    await expectConsistentBooks()
   })
 
   test.each<[string, Partial<PaidEvidence>]>([
@@ -91,52 +91,52 @@ describe('notice', () => {
     ['merchant', { merchant: 'others' }],
     ['channel', { channel: 'alipay' }],
   ])('opens one incident for another %s and delivers nothing', async (_what, change) => {
-    const { order, attempt } = await desk.order(1, coins(10))
+    const { order, attempt } = await desk.order(1, coinGoods(10))
     for (const id of ['a', 'b'])
       expect(await desk.notice('wechat', desk.wechat.notice(attempt.no, change, id))).toBe(true)
-    expect([await desk.step(order.id), await has(1)]).toEqual(['review', 0])
-    expect(await rowsOf('select kind, subject from incidents')).toEqual([{ kind: 'mismatch', subject: attempt.no }])
+    expect([await desk.step(order.id), await getMemberCoins(1)]).toEqual(['review', 0])
+    expect(await queryRows('select kind, subject from incidents')).toEqual([{ kind: 'mismatch', subject: attempt.no }])
     desk.wechat.paid(attempt.no)
     expect(await desk.notice('wechat', desk.wechat.notice(attempt.no, {}, 'right'))).toBe(true)
-    expect([await desk.step(order.id), await has(1)]).toEqual(['review', 0])
-    expect(await rowsOf('select verdict from payments')).toEqual([{ verdict: 'review' }])
+    expect([await desk.step(order.id), await getMemberCoins(1)]).toEqual(['review', 0])
+    expect(await queryRows('select verdict from payments')).toEqual([{ verdict: 'review' }])
   })
 
   test('leaves a delivered order unchanged if it does not match', async () => {
-    const { order, attempt } = await desk.order(1, coins(10))
+    const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     await desk.round()
     await desk.notice('wechat', desk.wechat.notice(attempt.no))
     await desk.notice('wechat', desk.wechat.notice(attempt.no, { amountFen: 1, txnId: 'x' }, 'wrong'))
     await desk.notice('wechat', desk.wechat.notice(attempt.no, { txnId: 'second' }, 'second'))
-    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
-    expect(await rowsOf('select kind from incidents order by 1')).toEqual([
+    expect([await desk.step(order.id), await getMemberCoins(1)]).toEqual(['fulfilled', 10])
+    expect(await queryRows('select kind from incidents order by 1')).toEqual([
       { kind: 'mismatch' },
       { kind: 'paid_again' },
     ])
-    await isInOrder()
+    await expectConsistentBooks()
   })
 
   test('moves to review if the transaction number is already used', async () => {
-    const first = await desk.order(1, coins(10))
-    const second = await desk.order(2, coins(10))
+    const first = await desk.order(1, coinGoods(10))
+    const second = await desk.order(2, coinGoods(10))
     await desk.notice('wechat', desk.wechat.notice(first.attempt.no))
     const txnId = `wechat ${first.attempt.no}`
     await desk.notice('wechat', desk.wechat.notice(second.attempt.no, { txnId }, 'reused'))
-    expect([await has(1), await has(2), await desk.step(second.order.id)]).toEqual([10, 0, 'review'])
-    expect(await rowsOf('select kind from incidents')).toEqual([{ kind: 'txn_reused' }])
+    expect([await getMemberCoins(1), await getMemberCoins(2), await desk.step(second.order.id)]).toEqual([10, 0, 'review'])
+    expect(await queryRows('select kind from incidents')).toEqual([{ kind: 'txn_reused' }])
   })
 
   test('is credited if another wallet uses the same number', async () => {
-    const [first, second] = [await desk.order(1, coins(10)), await desk.order(2, coins(10), 'alipay')]
+    const [first, second] = [await desk.order(1, coinGoods(10)), await desk.order(2, coinGoods(10), 'alipay')]
     await desk.notice('wechat', desk.wechat.notice(first.attempt.no, { txnId: '7' }))
     await desk.notice('alipay', desk.alipay.notice(second.attempt.no, { txnId: '7' }))
-    expect([await has(1), await has(2)]).toEqual([10, 10])
+    expect([await getMemberCoins(1), await getMemberCoins(2)]).toEqual([10, 10])
   })
 
   test('closes the order’s other codes at their wallets', async () => {
-    const other = await desk.order(1, coins(10))
-    const { attempt } = await desk.order(1, coins(10), 'alipay')
+    const other = await desk.order(1, coinGoods(10))
+    const { attempt } = await desk.order(1, coinGoods(10), 'alipay')
     await desk.notice('alipay', desk.alipay.notice(attempt.no))
     await desk.round()
     expect(desk.wechat.trades.get(other.attempt.no)?.state).toBe('closed')
@@ -148,53 +148,53 @@ describe('notice', () => {
     expect(await says('a')).toBe(false)
     desk.clock.advance(HOUR - 1)
     expect([await says('a'), await says('b')]).toEqual([false, false])
-    expect(await rowsOf('select * from incidents')).toEqual([])
+    expect(await queryRows('select * from incidents')).toEqual([])
     desk.clock.advance(1)
     expect([await says('a'), await says('c')]).toEqual([true, true])
-    expect(await rowsOf('select kind, subject from incidents')).toEqual([{ kind: 'orphan', subject: no }])
+    expect(await queryRows('select kind, subject from incidents')).toEqual([{ kind: 'orphan', subject: no }])
   })
 
   test('is settled when resent after its attempt is committed', async () => {
     const early = desk.wechat.notice('B'.repeat(28))
     expect(await desk.notice('wechat', early)).toBe(false)
-    const { attempt } = await desk.order(1, coins(10))
+    const { attempt } = await desk.order(1, coinGoods(10))
     await database.db.execute(sql`update attempts set no = ${'B'.repeat(28)} where id = ${attempt.id}`)
     expect(await desk.notice('wechat', early)).toBe(true)
-    expect(await has(1)).toBe(10)
-    expect(await rowsOf('select verdict from payment_events')).toEqual([{ verdict: 'settled' }])
+    expect(await getMemberCoins(1)).toBe(10)
+    expect(await queryRows('select verdict from payment_events')).toEqual([{ verdict: 'settled' }])
   })
 
   test('is ignored if the event id is known', async () => {
-    const first = await desk.order(1, coins(10))
-    const second = await desk.order(2, coins(10))
+    const first = await desk.order(1, coinGoods(10))
+    const second = await desk.order(2, coinGoods(10))
     for (const { attempt } of [first, second])
       expect(await desk.notice('wechat', desk.wechat.notice(attempt.no, {}, 'a'))).toBe(true)
-    expect([await has(1), await has(2), await desk.step(second.order.id)]).toEqual([10, 0, 'pending'])
+    expect([await getMemberCoins(1), await getMemberCoins(2), await desk.step(second.order.id)]).toEqual([10, 0, 'pending'])
   })
 
   test('is rolled back on error and credited when resent', async () => {
-    const { order, attempt } = await desk.order(1, coins(10))
+    const { order, attempt } = await desk.order(1, coinGoods(10))
     const notice = desk.wechat.notice(attempt.no)
     await database.db.execute(sql`alter table payment_events add constraint broken check (verdict <> 'settled')`)
     await expect(desk.notice('wechat', notice)).rejects.toThrow()
-    expect([await desk.step(order.id), await has(1)]).toEqual(['pending', 0])
-    expect(await rowsOf('select id from payments union all select id from coin_journals')).toEqual([])
+    expect([await desk.step(order.id), await getMemberCoins(1)]).toEqual(['pending', 0])
+    expect(await queryRows('select id from payments union all select id from coin_journals')).toEqual([])
     await database.db.execute(sql`alter table payment_events drop constraint broken`)
     expect(await desk.notice('wechat', notice)).toBe(true)
-    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
-    await isInOrder()
+    expect([await desk.step(order.id), await getMemberCoins(1)]).toEqual(['fulfilled', 10])
+    await expectConsistentBooks()
   })
 
   test('leaves no trace if forged, in 300 attempts', async () => {
-    const { attempt } = await desk.order(1, coins(10))
+    const { attempt } = await desk.order(1, coinGoods(10))
     const { body } = desk.wechat.notice(attempt.no)
     for (let nth = 0; nth < 300; nth++) {
       const mangled = Buffer.from(body)
       mangled[0] = nth % 256 === '{'.charCodeAt(0) ? 0 : nth % 256
       expect(await desk.notice('wechat', { headers: {}, body: mangled })).toBe(false)
     }
-    expect(await rowsOf('select * from payment_events')).toEqual([])
-    expect(await has(1)).toBe(0)
+    expect(await queryRows('select * from payment_events')).toEqual([])
+    expect(await getMemberCoins(1)).toBe(0)
   })
 })
 
@@ -202,37 +202,37 @@ describe('concurrent notices', () => {
   const at = (notices: readonly RawNotice[]) => Promise.all(notices.map((one) => desk.notice('wechat', one)))
   const steps = (placed: readonly { order: { id: number } }[]) =>
     Promise.all(placed.map(({ order }) => desk.step(order.id)))
-  const eachPlaced = async (count: number, goods = coins(10)) => {
+  const eachPlaced = async (count: number, goods = coinGoods(10)) => {
     const placed = []
     for (let userId = 1; userId <= count; userId++) placed.push(await desk.order(userId, goods))
     return placed
   }
   const told = (placed: readonly { attempt: { no: string } }[]) =>
     placed.map(({ attempt }) => desk.wechat.notice(attempt.no))
-  beforeEach(() => members(database, 24, 4))
+  beforeEach(() => insertMembers(database, 24, 4))
 
   test.each([
-    ['coins', coins(10), (userId: number) => has(userId), 10],
-    ['months', months(1), (userId: number) => vipUntil(database.db, userId), new Date('2022-11-20T02:00:00Z')],
+    ['coins', coinGoods(10), (userId: number) => getMemberCoins(userId), 10],
+    ['months', vipGoods(1), (userId: number) => findVipEnd(database.db, userId), new Date('2022-11-20T02:00:00Z')],
   ])('credit each order of %s once', async (_what, goods, got, once) => {
     const placed = await eachPlaced(24, goods)
     const heard = await at(told(placed))
     expect(new Set([...heard, ...(await steps(placed))])).toEqual(new Set([true, 'fulfilled']))
     expect(await Promise.all(placed.map((_, nth) => got(nth + 1)))).toEqual(placed.map(() => once))
-    await isInOrder()
+    await expectConsistentBooks()
   })
 
   test('extend memberships sequentially and skip deleted accounts', async () => {
-    for (const userId of [1, 2]) await desk.notice('wechat', told([await desk.order(userId, months(2))])[0]!)
-    const placed = await eachPlaced(4, months(1))
-    const others = [await desk.order(5, months(1)), await desk.order(6, months(1))]
+    for (const userId of [1, 2]) await desk.notice('wechat', told([await desk.order(userId, vipGoods(2))])[0]!)
+    const placed = await eachPlaced(4, vipGoods(1))
+    const others = [await desk.order(5, vipGoods(1)), await desk.order(6, vipGoods(1))]
     await database.db.transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`)
       await tx.execute(sql`update orders set user_id = 1 where user_id = 4`)
       await tx.execute(sql`update users set deleted_at = now(), phone = null, vip_code = null where id = 5`)
     })
     expect(new Set(await at(told([...placed, ...others])))).toEqual(new Set([true]))
-    const ends = await Promise.all([1, 2, 3, 5, 6].map((userId) => vipUntil(database.db, userId)))
+    const ends = await Promise.all([1, 2, 3, 5, 6].map((userId) => findVipEnd(database.db, userId)))
     expect(ends.map((end) => end && end.toISOString().slice(0, 10))).toEqual([
       '2023-02-20',
       '2023-01-20',
@@ -250,19 +250,19 @@ describe('concurrent notices', () => {
     ])
     await deliverPaid(desk.deps)
     expect(await desk.step(others[0]!.order.id)).toBe('paid')
-    await isInOrder()
+    await expectConsistentBooks()
   })
 
   test('give the same verdicts as sequential ones', async () => {
     const [plain, twice, late, unfit, heard, ofMonths] = [
-      await desk.order(1, coins(10)),
-      await desk.order(2, coins(10)),
-      await desk.order(3, coins(10)),
-      await desk.order(4, coins(10)),
-      await desk.order(5, coins(10)),
-      await desk.order(6, months(1)),
+      await desk.order(1, coinGoods(10)),
+      await desk.order(2, coinGoods(10)),
+      await desk.order(3, coinGoods(10)),
+      await desk.order(4, coinGoods(10)),
+      await desk.order(5, coinGoods(10)),
+      await desk.order(6, vipGoods(1)),
     ]
-    const other = await desk.order(2, coins(10), 'alipay')
+    const other = await desk.order(2, coinGoods(10), 'alipay')
     await desk.cancels(3, late.order.no)
     await desk.round()
     await at(told([heard]))
@@ -287,36 +287,36 @@ describe('concurrent notices', () => {
       'fulfilled',
     ])
     expect(other.order.id).toBe(twice.order.id)
-    expect(await Promise.all([1, 2, 3, 4, 5].map(has))).toEqual([10, 10, 0, 0, 10])
-    expect(await rowsOf('select verdict, count(*)::int as n from payments group by 1 order by 1')).toEqual([
+    expect(await Promise.all([1, 2, 3, 4, 5].map(getMemberCoins))).toEqual([10, 10, 0, 0, 10])
+    expect(await queryRows('select verdict, count(*)::int as n from payments group by 1 order by 1')).toEqual([
       { verdict: 'doubled', n: 1 },
       { verdict: 'late', n: 1 },
       { verdict: 'settled', n: 4 },
     ])
-    expect(await rowsOf('select kind from incidents')).toEqual([{ kind: 'mismatch' }])
-    await isInOrder()
+    expect(await queryRows('select kind from incidents')).toEqual([{ kind: 'mismatch' }])
+    await expectConsistentBooks()
   })
 
   test('do not wait for the wallet account’s row', async () => {
-    await at(told([await desk.order(3, coins(1))]))
-    const { attempt } = await desk.order(1, coins(10))
+    await at(told([await desk.order(3, coinGoods(1))]))
+    const { attempt } = await desk.order(1, coinGoods(10))
     await database.db.transaction(async (tx) => {
-      await topUp(tx, { userId: 2, coins: 7, key: 'of another process', ref: '', wallet: 'wechat' }, desk.clock.now())
+      await topUpCoins(tx, { userId: 2, coins: 7, key: 'of another process', ref: '', wallet: 'wechat' }, desk.clock.now())
       expect(await desk.notice('wechat', desk.wechat.notice(attempt.no))).toBe(true)
-      expect([await has(1), await has(2)]).toEqual([10, 0])
+      expect([await getMemberCoins(1), await getMemberCoins(2)]).toEqual([10, 0])
     })
-    expect(await has(2)).toBe(7)
+    expect(await getMemberCoins(2)).toBe(7)
   })
 
   test('settle one order if the transaction number is shared', async () => {
     const placed = await eachPlaced(4)
     await at(placed.map(({ attempt }, nth) => desk.wechat.notice(attempt.no, nth < 2 ? { txnId: 'one' } : {})))
-    expect(await rowsOf('select step, count(*)::int as n from orders group by 1 order by 1')).toEqual([
+    expect(await queryRows('select step, count(*)::int as n from orders group by 1 order by 1')).toEqual([
       { step: 'fulfilled', n: 3 },
       { step: 'review', n: 1 },
     ])
-    expect(await rowsOf('select kind from incidents')).toEqual([{ kind: 'txn_reused' }])
-    await isInOrder()
+    expect(await queryRows('select kind from incidents')).toEqual([{ kind: 'txn_reused' }])
+    await expectConsistentBooks()
   })
 
   test('credit all orders if one member placed them', async () => {
@@ -326,30 +326,30 @@ describe('concurrent notices', () => {
       await tx.execute(sql`update orders set user_id = 1`)
     })
     expect(await at(told(placed))).toEqual(placed.map(() => true))
-    expect(await has(1)).toBe(120)
+    expect(await getMemberCoins(1)).toBe(120)
     expect(
-      await rowsOf(`select e.balance_after::int as n from coin_entries e join coin_accounts a on a.id = e.account_id
+      await queryRows(`select e.balance_after::int as n from coin_entries e join coin_accounts a on a.id = e.account_id
         where a.user_id = 1 order by e.journal_id`),
     ).toEqual(placed.map((_, nth) => ({ n: 10 * (nth + 1) })))
-    await isInOrder()
+    await expectConsistentBooks()
   })
 
   test('are credited once if two processes receive them', async () => {
     const placed = await eachPlaced(24)
-    const neighbour = noticeReceiver(desk.deps)
+    const neighbour = createNoticeReceiver(desk.deps)
     const notices = told(placed)
     const theirs = notices.map(async (one) => (await neighbour(desk.wechat, one)) === 'received')
     const heard = await Promise.all([at(notices), ...theirs])
     expect(new Set(heard.flat())).toEqual(new Set([true]))
     expect(new Set(await steps(placed))).toEqual(new Set(['fulfilled']))
-    expect(await Promise.all(placed.map((_, nth) => has(nth + 1)))).toEqual(placed.map(() => 10))
-    await isInOrder()
+    expect(await Promise.all(placed.map((_, nth) => getMemberCoins(nth + 1)))).toEqual(placed.map(() => 10))
+    await expectConsistentBooks()
   })
 })
 
 describe('polling schedule', () => {
   test('polls at the scheduled times until a day after expiry', async () => {
-    const { attempt } = await desk.order(1, coins(10))
+    const { attempt } = await desk.order(1, coinGoods(10))
     const begin = desk.clock.now().getTime()
     const moments: number[] = []
     for (let second = 1; second <= 20 * 60; second++) {
@@ -376,26 +376,26 @@ describe('polling schedule', () => {
   })
 
   test('runs one query per attempt across processes', async () => {
-    await desk.order(1, coins(10))
+    await desk.order(1, coinGoods(10))
     desk.clock.advance(5 * SECOND)
     await Promise.all(Array.from({ length: 4 }, () => desk.round()))
     expect(desk.wechat.asked).toHaveLength(1)
   })
 
   test('continues after a process was killed while polling', async () => {
-    const { attempt } = await desk.order(1, coins(10))
+    const { attempt } = await desk.order(1, coinGoods(10))
     desk.clock.advance(5 * SECOND)
     desk.wechat.paid(attempt.no)
     await database.db.execute(sql`update attempts set asked_until = clock_timestamp() + interval '60 s'`)
     await desk.round()
-    expect(await has(1)).toBe(0)
+    expect(await getMemberCoins(1)).toBe(0)
     await database.db.execute(sql`update attempts set asked_until = clock_timestamp()`)
     await desk.round()
-    expect(await has(1)).toBe(10)
+    expect(await getMemberCoins(1)).toBe(10)
   })
 
   test('polls again immediately if requested during a poll', async () => {
-    const { order } = await desk.order(1, coins(10))
+    const { order } = await desk.order(1, coinGoods(10))
     desk.clock.advance(5 * SECOND)
     const { query } = desk.wechat
     desk.wechat.query = async (no) => {
@@ -409,7 +409,7 @@ describe('polling schedule', () => {
   })
 
   test('polls once for a time with microseconds', async () => {
-    await desk.order(1, coins(10))
+    await desk.order(1, coinGoods(10))
     await database.db.execute(
       sql`update attempts set due_at = ${desk.clock.now()}::timestamptz + interval '1 microsecond'`,
     )
@@ -420,11 +420,11 @@ describe('polling schedule', () => {
   })
 
   test('finds a payment without notice', async () => {
-    const { attempt } = await desk.order(1, coins(10))
+    const { attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     desk.clock.advance(5 * SECOND)
     await desk.round()
-    expect(await has(1)).toBe(10)
+    expect(await getMemberCoins(1)).toBe(10)
   })
 
   test('selects due attempts by index', async () => {
@@ -443,11 +443,11 @@ describe('unresponsive wallet', () => {
   let rounds: Promise<unknown>
 
   beforeEach(async () => {
-    await emptied(database.db)
-    await members(database, PLACES + 1)
+    await deleteAllRows(database.db)
+    await insertMembers(database, PLACES + 1)
     hanging = Promise.withResolvers()
     desk.wechat.query = () => hanging.promise
-    for (let member = 1; member <= PLACES; member++) await desk.order(member, coins(10))
+    for (let member = 1; member <= PLACES; member++) await desk.order(member, coinGoods(10))
     desk.clock.advance(SECOND)
   })
   afterEach(async () => {
@@ -464,15 +464,15 @@ describe('unresponsive wallet', () => {
   }
 
   test('does not use up another wallet’s polling slots', async () => {
-    const { attempt } = await desk.order(PLACES + 1, coins(10), 'alipay')
+    const { attempt } = await desk.order(PLACES + 1, coinGoods(10), 'alipay')
     desk.alipay.paid(attempt.no)
     desk.clock.advance(5 * SECOND)
     aTurn()
-    await expect.poll(() => has(PLACES + 1)).toBe(10)
+    await expect.poll(() => getMemberCoins(PLACES + 1)).toBe(10)
   })
 
   test('does not delay the expiry of orders', async () => {
-    const { order } = await desk.order(PLACES + 1, coins(10), 'alipay')
+    const { order } = await desk.order(PLACES + 1, coinGoods(10), 'alipay')
     desk.clock.advance(15 * MINUTE)
     aTurn()
     await expect.poll(() => desk.step(order.id)).toBe('closing')
@@ -487,7 +487,7 @@ describe('unresponsive wallet', () => {
       .poll(
         async () =>
           (
-            await rowsOf(`select r.state from refunds r join payments p on p.id = r.payment_id
+            await queryRows(`select r.state from refunds r join payments p on p.id = r.payment_id
         where p.channel = 'alipay'`)
           )[0]?.state,
       )
@@ -496,13 +496,13 @@ describe('unresponsive wallet', () => {
 
   /** Creates a payment after its order closed; it must be refunded. */
   async function paidLate(member: number, by: 'wechat' | 'alipay'): Promise<void> {
-    const { order, attempt } = await desk.order(member, coins(20), by)
+    const { order, attempt } = await desk.order(member, coinGoods(20), by)
     desk[by].paid(attempt.no)
-    await inTransaction(database.db, (tx) =>
-      transition(tx, order.id, { from: 'pending', to: 'closing', ...BY_TEST }, desk.clock.now()),
+    await runTransaction(database.db, (tx) =>
+      insertTransition(tx, order.id, { from: 'pending', to: 'closing', ...BY_TEST }, desk.clock.now()),
     )
-    await inTransaction(database.db, (tx) =>
-      transition(tx, order.id, { from: 'closing', to: 'closed', ...BY_TEST }, desk.clock.now()),
+    await runTransaction(database.db, (tx) =>
+      insertTransition(tx, order.id, { from: 'closing', to: 'closed', ...BY_TEST }, desk.clock.now()),
     )
     await desk.notice(by, desk[by].notice(attempt.no))
   }
@@ -511,7 +511,7 @@ describe('unresponsive wallet', () => {
 
 describe('expiring order', () => {
   test('closes unscanned Alipay orders 5 minutes after expiry', async () => {
-    const { order } = await desk.order(1, coins(10), 'alipay')
+    const { order } = await desk.order(1, coinGoods(10), 'alipay')
     desk.clock.advance(15 * MINUTE)
     await desk.round()
     expect(await desk.step(order.id)).toBe('closing')
@@ -524,48 +524,48 @@ describe('expiring order', () => {
   })
 
   test('is delivered if paid within those minutes', async () => {
-    const { order, attempt } = await desk.order(1, coins(10), 'alipay')
+    const { order, attempt } = await desk.order(1, coinGoods(10), 'alipay')
     desk.clock.advance(15 * MINUTE)
     await desk.round()
     desk.alipay.paid(attempt.no)
     desk.clock.advance(5 * MINUTE)
     await desk.round()
-    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
+    expect([await desk.step(order.id), await getMemberCoins(1)]).toEqual(['fulfilled', 10])
   })
 
   test('is settled if paid while it is being closed', async () => {
-    const { order, attempt } = await desk.order(1, coins(10))
+    const { order, attempt } = await desk.order(1, coinGoods(10))
     const { close } = desk.wechat
     desk.wechat.close = (no) => (desk.wechat.paid(no), close(no))
     await desk.cancels(1, order.no)
     await desk.round()
-    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
+    expect([await desk.step(order.id), await getMemberCoins(1)]).toEqual(['fulfilled', 10])
     expect(attempt.state).toBe('open')
-    await isInOrder()
+    await expectConsistentBooks()
   })
 
   test('waits for the lock and settles a concurrent notice', async () => {
-    const { order, attempt } = await desk.order(1, coins(10))
+    const { order, attempt } = await desk.order(1, coinGoods(10))
     const notice = desk.wechat.notice(attempt.no)
     const told = await database.db.transaction(async (tx) => {
       await tx.execute(sql`select from orders where id = ${order.id} for update`)
       const telling = desk.notice('wechat', notice)
-      await expect.poll(() => lockWaits(database.db)).toBe(1)
+      await expect.poll(() => countLockWaits(database.db)).toBe(1)
       const why = { actor: 'system', evidence: 'expired' }
-      await transition(tx, order.id, { from: 'pending', to: 'closing', ...why }, desk.clock.now())
+      await insertTransition(tx, order.id, { from: 'pending', to: 'closing', ...why }, desk.clock.now())
       return { telling }
     })
     expect(await told.telling).toBe(true)
-    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
+    expect([await desk.step(order.id), await getMemberCoins(1)]).toEqual(['fulfilled', 10])
   })
 
   test('is locked after the member and before the attempt', async () => {
-    const { order, attempt } = await desk.order(1, coins(10))
-    const isFree = async (row: string) => (await rowsOf(`select 1 from ${row} for update skip locked`)).length > 0
+    const { order, attempt } = await desk.order(1, coinGoods(10))
+    const isFree = async (row: string) => (await queryRows(`select 1 from ${row} for update skip locked`)).length > 0
     const told = await database.db.transaction(async (tx) => {
       await tx.execute(sql`select from orders where id = ${order.id} for update`)
       const telling = desk.notice('wechat', desk.wechat.notice(attempt.no))
-      await expect.poll(() => lockWaits(database.db)).toBe(1)
+      await expect.poll(() => countLockWaits(database.db)).toBe(1)
       expect(await isFree('users where id = 1')).toBe(false)
       expect(await isFree(`attempts where id = ${attempt.id}`)).toBe(true)
       return { telling }
@@ -574,7 +574,7 @@ describe('expiring order', () => {
   })
 
   test('is polled for days while its wallet is silent', async () => {
-    const { order } = await desk.order(1, coins(10))
+    const { order } = await desk.order(1, coinGoods(10))
     desk.wechat.trouble.silent = true
     for (let hour = 0; hour < 60; hour++) {
       desk.clock.advance(HOUR)
@@ -591,7 +591,7 @@ describe('expiring order', () => {
     'is closed if its code is unknown (%s)',
     async (create) => {
       desk.wechat.trouble.create = create
-      const { order } = await desk.order(1, coins(10))
+      const { order } = await desk.order(1, coinGoods(10))
       for (const minutes of [15, 5, 1]) {
         desk.clock.advance(minutes * MINUTE)
         await desk.round()
@@ -603,16 +603,16 @@ describe('expiring order', () => {
   test('is closed while its wallet rejects creating the code', async () => {
     const { create } = desk.wechat
     desk.wechat.create = async (attempt) => {
-      await desk.cancels(1, String((await rowsOf('select no from orders'))[0]?.no))
+      await desk.cancels(1, String((await queryRows('select no from orders'))[0]?.no))
       desk.wechat.trouble.create = 'refused'
       return create(attempt)
     }
-    const { order } = await desk.order(1, coins(10))
+    const { order } = await desk.order(1, coinGoods(10))
     expect(await desk.step(order.id)).toBe('closed')
   })
 
   test('enters review if the wallet has already refunded it', async () => {
-    const { order, attempt } = await desk.order(1, coins(10))
+    const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     const { query } = desk.wechat
     desk.wechat.query = async (no) => {
@@ -621,31 +621,31 @@ describe('expiring order', () => {
     }
     desk.clock.advance(5 * SECOND)
     await desk.round()
-    expect([await desk.step(order.id), await has(1)]).toEqual(['review', 0])
-    expect(await rowsOf('select kind, subject from incidents')).toEqual([{ kind: 'given_back', subject: attempt.no }])
-    await isInOrder()
+    expect([await desk.step(order.id), await getMemberCoins(1)]).toEqual(['review', 0])
+    expect(await queryRows('select kind, subject from incidents')).toEqual([{ kind: 'given_back', subject: attempt.no }])
+    await expectConsistentBooks()
   })
 
   test.each(['unknown, done', 'unknown, not done'] as const)(
     'creates a repeated request (%s) under the same number',
     async (create) => {
       desk.wechat.trouble.create = create
-      const first = await desk.order(1, coins(10))
+      const first = await desk.order(1, coinGoods(10))
       desk.wechat.trouble = {}
-      const again = await desk.order(1, coins(10))
+      const again = await desk.order(1, coinGoods(10))
       expect(again.attempt.no).toBe(first.attempt.no)
       expect([...desk.wechat.trades.keys()]).toEqual([first.attempt.no])
-      expect(await rowsOf('select code from attempts')).toEqual([{ code: `wechat:${first.attempt.no}` }])
+      expect(await queryRows('select code from attempts')).toEqual([{ code: `wechat:${first.attempt.no}` }])
     },
   )
 
   test('credits on retry if paid without a code', async () => {
     desk.wechat.trouble.create = 'unknown, done'
-    const { order, attempt } = await desk.order(1, coins(10))
+    const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.trouble = {}
     desk.wechat.paid(attempt.no)
-    await desk.order(1, coins(10))
-    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
+    await desk.order(1, coinGoods(10))
+    expect([await desk.step(order.id), await getMemberCoins(1)]).toEqual(['fulfilled', 10])
   })
 })
 
@@ -654,34 +654,34 @@ describe('single delivery', () => {
   function says(notice: RawNotice, by: PaidEvidence['by']): Promise<PaymentVerdict> {
     const { evidence } = JSON.parse(notice.body.toString()) as { evidence: PaidEvidence }
     const proved = { ...evidence, by, paidAt: new Date(evidence.paidAt) }
-    return inTransaction(database.db, (tx) => applyPayment(tx, proved, desk.clock.now()))
+    return runTransaction(database.db, (tx) => applyPayment(tx, proved, desk.clock.now()))
   }
 
   test('applies concurrent evidence once', async () => {
-    const { order, attempt } = await desk.order(1, coins(10))
+    const { order, attempt } = await desk.order(1, coinGoods(10))
     const notice = desk.wechat.notice(attempt.no)
     const { saying } = await database.db.transaction(async (tx) => {
       await tx.execute(sql`select from orders where id = ${order.id} for update`)
       const both = Promise.all([says(notice, 'query'), says(notice, 'bill')])
-      await expect.poll(() => lockWaits(database.db)).toBe(2)
+      await expect.poll(() => countLockWaits(database.db)).toBe(2)
       return { saying: both }
     })
     expect((await saying).toSorted()).toEqual(['duplicate', 'settled'])
   })
 
   test('I7: concurrent notices, queries and a bill post one journal', async () => {
-    const { order, attempt } = await desk.order(1, coins(10))
+    const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     const notice = desk.wechat.notice(attempt.no)
-    await all([
+    await runConcurrently([
       ...Array.from({ length: 50 }, () => () => desk.notice('wechat', notice)),
       ...Array.from({ length: 20 }, () => () => says(notice, 'query')),
       () => says(notice, 'bill'),
       ...Array.from({ length: 50 }, () => () => desk.notice('wechat', notice)),
     ])
-    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
-    expect(await rowsOf(`select count(*)::int as n from coin_journals where kind = 'topup'`)).toEqual([{ n: 1 }])
-    await isInOrder()
+    expect([await desk.step(order.id), await getMemberCoins(1)]).toEqual(['fulfilled', 10])
+    expect(await queryRows(`select count(*)::int as n from coin_journals where kind = 'topup'`)).toEqual([{ n: 1 }])
+    await expectConsistentBooks()
   })
 
   test('I9: 64 concurrent monthly orders add 64 months', async () => {
@@ -691,36 +691,36 @@ describe('single delivery', () => {
       const userId = nth + 4
       await database.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
         values (${`139${nth}`}, 'p', ${`9${nth}`}, now())`)
-      const { attempt } = await desk.order(userId, months(1))
+      const { attempt } = await desk.order(userId, vipGoods(1))
       notices.push(desk.wechat.notice(attempt.no))
     }
     await database.db.transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`)
       await tx.execute(sql`update orders set user_id = 1`)
     })
-    await all(notices.map((one) => () => desk.notice('wechat', one)))
-    expect(await vipUntil(database.db, 1)).toEqual(new Date('2028-02-20T02:00:00Z'))
-    await isInOrder()
+    await runConcurrently(notices.map((one) => () => desk.notice('wechat', one)))
+    expect(await findVipEnd(database.db, 1)).toEqual(new Date('2028-02-20T02:00:00Z'))
+    await expectConsistentBooks()
   })
 
   test.each([
     ['before', false],
     ['behind', true],
   ])('delivers if the connection is lost %s the commit', async (_what, stands) => {
-    const { order, attempt } = await desk.order(1, months(1))
-    const lost = losesCommit(stands)
+    const { order, attempt } = await desk.order(1, vipGoods(1))
+    const lost = failNextCommit(stands)
     const heard = desk.notice('wechat', desk.wechat.notice(attempt.no))
     expect(await heard.finally(() => lost.mockRestore())).toBe(true)
     expect(await desk.step(order.id)).toBe('fulfilled')
-    expect(await vipUntil(database.db, 1)).toEqual(new Date('2022-11-20T02:00:00Z'))
-    await isInOrder()
+    expect(await findVipEnd(database.db, 1)).toEqual(new Date('2022-11-20T02:00:00Z'))
+    await expectConsistentBooks()
   })
 
   test('logs the error before the retry without goods', async () => {
     const broken = new Error('goods')
     const happened: unknown[] = []
     const log = { warn: (told: unknown) => happened.push(told) }
-    await inPaymentTransaction({ db: database.db, log }, async (_tx, delivers) => {
+    await runPaymentTransaction({ db: database.db, log }, async (_tx, delivers) => {
       happened.push(delivers)
       if (delivers) throw broken
     })
@@ -728,17 +728,17 @@ describe('single delivery', () => {
   })
 
   test('stays paid if the ledger key is already used', async () => {
-    const { order, attempt } = await desk.order(1, coins(10))
-    await inTransaction(database.db, (tx) =>
-      topUp(tx, { userId: 2, coins: 7, key: `order ${order.id}`, ref: '', wallet: 'wechat' }, desk.clock.now()),
+    const { order, attempt } = await desk.order(1, coinGoods(10))
+    await runTransaction(database.db, (tx) =>
+      topUpCoins(tx, { userId: 2, coins: 7, key: `order ${order.id}`, ref: '', wallet: 'wechat' }, desk.clock.now()),
     )
     expect(await desk.notice('wechat', desk.wechat.notice(attempt.no))).toBe(true)
-    expect([await desk.step(order.id), await has(1), await has(2)]).toEqual(['paid', 0, 7])
-    expect(await rowsOf('select verdict from payments')).toEqual([{ verdict: 'settled' }])
+    expect([await desk.step(order.id), await getMemberCoins(1), await getMemberCoins(2)]).toEqual(['paid', 0, 7])
+    expect(await queryRows('select verdict from payments')).toEqual([{ verdict: 'settled' }])
   })
 
   test('stays paid after a failed delivery; the job delivers', async () => {
-    const { order, attempt } = await desk.order(1, months(1))
+    const { order, attempt } = await desk.order(1, vipGoods(1))
     desk.wechat.paid(attempt.no)
     await database.db.execute(sql`alter table vip_grants add constraint broken check (months > 99)`)
     expect(await desk.notice('wechat', desk.wechat.notice(attempt.no))).toBe(true)
@@ -747,8 +747,8 @@ describe('single delivery', () => {
     await database.db.execute(sql`alter table vip_grants drop constraint broken`)
     await deliverPaid(desk.deps)
     expect(await desk.step(order.id)).toBe('fulfilled')
-    expect(await inTransaction(database.db, (tx) => deliver(tx, order.id, desk.clock.now()))).toBe(false)
-    expect(await vipUntil(database.db, 1)).toEqual(new Date('2022-11-20T02:00:00Z'))
-    await isInOrder()
+    expect(await runTransaction(database.db, (tx) => deliverOrder(tx, order.id, desk.clock.now()))).toBe(false)
+    expect(await findVipEnd(database.db, 1)).toEqual(new Date('2022-11-20T02:00:00Z'))
+    await expectConsistentBooks()
   })
 })

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { aDatabase, emptied } from '#server/testing/a-database.ts'
+import { createDatabaseClone, deleteAllRows } from '#server/testing/a-database.ts'
 import type { OrderStep } from './orders.tables.ts'
-import { members } from './testing/a-desk.ts'
+import { insertMembers } from './testing/a-desk.ts'
 
 /** PROOFS_FULL=1: the number of runs required by the acceptance proof. */
 const [RUNS, TIME] = process.env.PROOFS_FULL === '1' ? [5000, 900_000] : [50, 60_000]
@@ -26,52 +26,52 @@ const STEPS = Object.keys(ALLOWED) as OrderStep[]
 const PAIRS = STEPS.flatMap((from) => STEPS.map((to) => [from, to] as const))
 
 let database: Connection
-beforeAll(async () => void (database = await aDatabase()))
+beforeAll(async () => void (database = await createDatabaseClone()))
 afterAll(() => database.close())
 beforeEach(async () => {
-  await emptied(database.db)
-  await members(database, 1)
-  await anOrder('a')
+  await deleteAllRows(database.db)
+  await insertMembers(database, 1)
+  await insertOrder('a')
 })
 
-const run = (statement: string) => database.db.execute(sql.raw(statement))
-const anOrder = (no: string) =>
-  run(`insert into orders (no, user_id, kind, title, coins, amount_fen, created_at, expires_at)
+const runSql = (statement: string) => database.db.execute(sql.raw(statement))
+const insertOrder = (no: string) =>
+  runSql(`insert into orders (no, user_id, kind, title, coins, amount_fen, created_at, expires_at)
     values ('${no}', 1, 'coins', '十枚', 10, 100, now(), now())`)
-const event = (from: string, to: string) =>
-  run(
+const insertEvent = (from: string, to: string) =>
+  runSql(
     `insert into order_events (order_id, seq, from_step, to_step, actor, at) values (1, 0, ${from}, '${to}', 'test', now())`,
   )
 /** Sets the order's step, bypassing all triggers. */
-const standAt = (step: OrderStep) =>
+const forceStep = (step: OrderStep) =>
   database.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
     await tx.execute(sql`update orders set step = ${step}`)
     await tx.execute(sql`insert into order_events (order_id, seq, to_step, actor, at)
       select 1, max(seq) + 1, ${step}, 'test', now() from order_events`)
   })
-const stands = async () => (await run('select step from orders')).rows[0]?.step
-const isRefused = (work: Promise<unknown>, words: RegExp) =>
+const findStep = async () => (await runSql('select step from orders')).rows[0]?.step
+const expectRejected = (work: Promise<unknown>, words: RegExp) =>
   expect(work).rejects.toMatchObject({ cause: { message: expect.stringMatching(words) } })
 
 test.each(STEPS)('I8: moves from %s only by allowed transitions', async (from) => {
   for (const to of STEPS) {
-    await standAt(from)
-    await isRefused(
-      run(`update orders set step = '${to === from ? 'none' : to}'`),
+    await forceStep(from)
+    await expectRejected(
+      runSql(`update orders set step = '${to === from ? 'none' : to}'`),
       /step of an order changes only by its events/,
     )
-    const move = event(`'${from}'`, to)
+    const move = insertEvent(`'${from}'`, to)
     if (ALLOWED[from].includes(to)) await move
-    else await isRefused(move, /transition from/)
-    expect(await stands()).toBe(ALLOWED[from].includes(to) ? to : from)
+    else await expectRejected(move, /transition from/)
+    expect(await findStep()).toBe(ALLOWED[from].includes(to) ? to : from)
   }
 })
 
 test(
   'I8: applies only allowed events in any sequence',
   async () => {
-    await run(`create function moves(of text, begin text, goal text) returns boolean language plpgsql as $$ begin
+    await runSql(`create function moves(of text, begin text, goal text) returns boolean language plpgsql as $$ begin
       insert into order_events (order_id, seq, from_step, to_step, actor, at)
         select id, 0, begin, goal, 'test', now() from orders where no = of;
       return true;
@@ -92,10 +92,10 @@ test(
         if (isWay) at = to
         return isWay
       })
-      await anOrder(no)
-      const { rows } = await run(`select array[${calls.join()}] as ways`)
+      await insertOrder(no)
+      const { rows } = await runSql(`select array[${calls.join()}] as ways`)
       expect(rows).toEqual([{ ways }])
-      expect((await run(`select step from orders where no = '${no}'`)).rows).toEqual([{ step: at }])
+      expect((await runSql(`select step from orders where no = '${no}'`)).rows).toEqual([{ step: at }])
     })
     await fc.assert(property, { numRuns: RUNS })
   },
@@ -104,22 +104,22 @@ test(
 
 describe('order', () => {
   test('is created with an event to pending', async () => {
-    expect((await run('select seq, from_step, to_step, actor from order_events')).rows).toEqual([
+    expect((await runSql('select seq, from_step, to_step, actor from order_events')).rows).toEqual([
       { seq: 1, from_step: null, to_step: 'pending', actor: 'member' },
     ])
-    await isRefused(
-      run(`insert into orders (no, user_id, kind, title, coins, amount_fen, step, created_at, expires_at)
+    await expectRejected(
+      runSql(`insert into orders (no, user_id, kind, title, coins, amount_fen, step, created_at, expires_at)
         values ('b', 1, 'coins', '十枚', 10, 100, 'paid', now(), now())`),
       /first step of an order is pending/,
     )
   })
 
   test('numbers its events and rejects a wrong start step', async () => {
-    await event(`'pending'`, 'closing')
-    await isRefused(event(`'pending'`, 'paid'), /order 1 is at step closing, not pending/)
-    await isRefused(event('null', 'pending'), /at step closing/)
-    await event(`'closing'`, 'closed')
-    expect((await run('select seq, to_step from order_events order by seq')).rows).toEqual([
+    await insertEvent(`'pending'`, 'closing')
+    await expectRejected(insertEvent(`'pending'`, 'paid'), /order 1 is at step closing, not pending/)
+    await expectRejected(insertEvent('null', 'pending'), /at step closing/)
+    await insertEvent(`'closing'`, 'closed')
+    expect((await runSql('select seq, to_step from order_events order by seq')).rows).toEqual([
       { seq: 1, to_step: 'pending' },
       { seq: 2, to_step: 'closing' },
       { seq: 3, to_step: 'closed' },
@@ -128,14 +128,14 @@ describe('order', () => {
 
   test('applies several events of one statement in sequence', async () => {
     const events = (...pairs: [string, string][]) =>
-      run(`insert into order_events (order_id, seq, from_step, to_step, actor, at) values
+      runSql(`insert into order_events (order_id, seq, from_step, to_step, actor, at) values
         ${pairs.map(([from, to]) => `(1, 0, '${from}', '${to}', 'test', now())`).join()}`)
-    await isRefused(events(['pending', 'paid'], ['pending', 'closing']), /order 1 is at step paid, not pending/)
-    await isRefused(events(['pending', 'paid'], ['paid', 'closed']), /transition from paid to closed is not allowed/)
-    expect(await stands()).toBe('pending')
+    await expectRejected(events(['pending', 'paid'], ['pending', 'closing']), /order 1 is at step paid, not pending/)
+    await expectRejected(events(['pending', 'paid'], ['paid', 'closed']), /transition from paid to closed is not allowed/)
+    expect(await findStep()).toBe('pending')
     await events(['pending', 'paid'], ['paid', 'fulfilled'])
-    expect(await stands()).toBe('fulfilled')
-    expect((await run('select seq, to_step from order_events order by seq')).rows).toEqual([
+    expect(await findStep()).toBe('fulfilled')
+    expect((await runSql('select seq, to_step from order_events order by seq')).rows).toEqual([
       { seq: 1, to_step: 'pending' },
       { seq: 2, to_step: 'paid' },
       { seq: 3, to_step: 'fulfilled' },
@@ -148,35 +148,35 @@ describe('order', () => {
     `update orders set no = 'x'`,
     'update orders set user_id = user_id + 1',
     'update orders set months = 1, coins = null',
-  ])('rejects changes: %s', (statement) => isRefused(run(statement), /purchase of an order does not change/))
+  ])('rejects changes: %s', (statement) => expectRejected(runSql(statement), /purchase of an order does not change/))
 
   test('rejects changes of events, payments and fulfilments', async () => {
-    await run(`insert into attempts (no, order_id, channel, wallet, mode, app, merchant, payer_address, origin, created_at, wallet_expires_at)
+    await runSql(`insert into attempts (no, order_id, channel, wallet, mode, app, merchant, payer_address, origin, created_at, wallet_expires_at)
       values ('a', 1, 'wechat', 'wechat', 'SCAN', '', '', '', '', now(), now())`)
-    await run(`insert into payments (channel, txn_id, attempt_id, order_id, user_id, amount_fen, verdict, by, paid_at, at)
+    await runSql(`insert into payments (channel, txn_id, attempt_id, order_id, user_id, amount_fen, verdict, by, paid_at, at)
       values ('wechat', 't', 1, 1, 1, 100, 'settled', 'query', now(), now())`)
-    await run(`insert into fulfilments values (1, now())`)
-    await run(`insert into payment_events (channel, event_id, verdict, at) values ('wechat', 'e', 'settled', now()),
+    await runSql(`insert into fulfilments values (1, now())`)
+    await runSql(`insert into payment_events (channel, event_id, verdict, at) values ('wechat', 'e', 'settled', now()),
       ('wechat', 'o', 'orphan', now())`)
     for (const table of ['order_events', 'payments', 'fulfilments', 'payment_events']) {
-      await isRefused(run(`update ${table} set at = now() + interval '1 s'`), /append-only/)
-      await isRefused(run(`delete from ${table}`), /append-only/)
+      await expectRejected(runSql(`update ${table} set at = now() + interval '1 s'`), /append-only/)
+      await expectRejected(runSql(`delete from ${table}`), /append-only/)
     }
-    await isRefused(run(`update payment_events set verdict = 'other' where event_id = 'e'`), /append-only/)
-    await run(`update payment_events set verdict = 'settled' where event_id = 'o'`)
+    await expectRejected(runSql(`update payment_events set verdict = 'other' where event_id = 'e'`), /append-only/)
+    await runSql(`update payment_events set verdict = 'settled' where event_id = 'o'`)
   })
 })
 
 test('rejects duplicate payments, deliveries and refunds by unique constraints', async () => {
   const attempt = (no: string, wallet: string) =>
-    run(`insert into attempts (no, order_id, channel, wallet, mode, app, merchant, payer_address, origin, created_at, wallet_expires_at)
+    runSql(`insert into attempts (no, order_id, channel, wallet, mode, app, merchant, payer_address, origin, created_at, wallet_expires_at)
       values ('${no}', 1, '${wallet}', '${wallet}', 'SCAN', '', '', '', '', now(), now())`)
   const payment = (txn: string, by: number, verdict: string) =>
-    run(`insert into payments (channel, txn_id, attempt_id, order_id, user_id, amount_fen, verdict, by, paid_at, at)
+    runSql(`insert into payments (channel, txn_id, attempt_id, order_id, user_id, amount_fen, verdict, by, paid_at, at)
       values ('wechat', '${txn}', ${by}, 1, 1, 100, '${verdict}', 'query', now(), now())`)
-  const delivery = () => run('insert into fulfilments values (1, now())')
+  const delivery = () => runSql('insert into fulfilments values (1, now())')
   const refund = (no: string, cause: string, state: string) =>
-    run(`insert into refunds (no, payment_id, order_id, amount_fen, cause, reason, state, asked_at)
+    runSql(`insert into refunds (no, payment_id, order_id, amount_fen, cause, reason, state, asked_at)
       values ('${no}', (select min(id) from payments), 1, 30, '${cause}', '', '${state}', now())`)
   await attempt('a', 'wechat')
   await attempt('b', 'alipay')
@@ -184,17 +184,17 @@ test('rejects duplicate payments, deliveries and refunds by unique constraints',
   await delivery()
   await refund('r', 'doubled', 'succeeded')
   await refund('u', 'rest', 'sent')
-  await isRefused(attempt('c', 'wechat'), /attempts_open/)
-  await isRefused(payment('t', 2, 'doubled'), /payments_txn/)
-  await isRefused(payment('u', 1, 'doubled'), /payments_attemptId_unique/)
-  await isRefused(payment('u', 2, 'settled'), /payments_settled/)
-  await isRefused(delivery(), /fulfilments_pkey/)
-  await isRefused(refund('s', 'late', 'succeeded'), /refunds_by_itself/)
-  await isRefused(refund('v', 'rest', 'asked'), /refunds_one_open/)
+  await expectRejected(attempt('c', 'wechat'), /attempts_open/)
+  await expectRejected(payment('t', 2, 'doubled'), /payments_txn/)
+  await expectRejected(payment('u', 1, 'doubled'), /payments_attemptId_unique/)
+  await expectRejected(payment('u', 2, 'settled'), /payments_settled/)
+  await expectRejected(delivery(), /fulfilments_pkey/)
+  await expectRejected(refund('s', 'late', 'succeeded'), /refunds_by_itself/)
+  await expectRejected(refund('v', 'rest', 'asked'), /refunds_one_open/)
 })
 
 test('stores exactly the documented transitions', async () => {
-  const { rows } = await run('select from_step, to_step from order_transitions')
+  const { rows } = await runSql('select from_step, to_step from order_transitions')
   const pairs = PAIRS.filter(([from, to]) => ALLOWED[from].includes(to)).map(([from, to]) => `${from} ${to}`)
   expect(rows.map(({ from_step: from, to_step: to }) => `${String(from)} ${String(to)}`).toSorted()).toEqual(
     pairs.toSorted(),

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate'
-import { type BillLine, billLine } from './bill-table.ts'
+import { type BillLine, parseBillLine } from './bill-table.ts'
 import { type BillRow, ChannelFault } from './channel.ts'
 
 export interface BillOwner {
@@ -15,8 +15,8 @@ const MAX_BYTES = 100_000_000
  * Parses a trade bill: a zip with two CSV files in GBK, one with the trades and one with only totals. Lines starting
  * with # surround the table, and cells are padded.
  */
-export function alipayBillRows(zip: Uint8Array, owner: BillOwner): BillRow[] {
-  const text = textsIn(zip).find((one) => one.includes(`\n${FIRST_COLUMN}`))
+export function parseAlipayBill(zip: Uint8Array, owner: BillOwner): BillRow[] {
+  const text = unzipTexts(zip).find((one) => one.includes(`\n${FIRST_COLUMN}`))
   if (text === undefined) throw new ChannelFault('unknown', "Alipay's bill lists no trades")
   const lines = text.split(/\r?\n/)
   // Account number in the header: the seller's number plus four digits.
@@ -24,25 +24,25 @@ export function alipayBillRows(zip: Uint8Array, owner: BillOwner): BillRow[] {
     throw new ChannelFault('unknown', "Alipay's bill is of another seller")
   const start = lines.findIndex((line) => line.startsWith(FIRST_COLUMN))
   const end = lines.findIndex((line, index) => index > start && line.startsWith('#'))
-  const header = cellsOf(lines[start] ?? '')
+  const header = splitCells(lines[start] ?? '')
   return lines
     .slice(start + 1, end === -1 ? undefined : end)
     .filter((line) => line.trim() !== '')
-    .flatMap((line) => rowOf(billLine(header, cellsOf(line)), owner))
+    .flatMap((line) => toBillRows(parseBillLine(header, splitCells(line)), owner))
 }
 
-function textsIn(zip: Uint8Array): string[] {
+function unzipTexts(zip: Uint8Array): string[] {
   try {
-    return Object.values(unzipSync(zip, { filter: ({ originalSize }) => originalSize < MAX_BYTES })).map(decoded)
+    return Object.values(unzipSync(zip, { filter: ({ originalSize }) => originalSize < MAX_BYTES })).map(decodeGbk)
   } catch {
     throw new ChannelFault('unknown', "Alipay's bill is no whole zip")
   }
 }
 
-const decoded = (bytes: Uint8Array): string => new TextDecoder('gbk').decode(bytes)
-const cellsOf = (line: string): string[] => line.split(',').map((cell) => cell.trim())
+const decodeGbk = (bytes: Uint8Array): string => new TextDecoder('gbk').decode(bytes)
+const splitCells = (line: string): string[] => line.split(',').map((cell) => cell.trim())
 
-function rowOf(line: BillLine, owner: BillOwner): BillRow[] {
+function toBillRows(line: BillLine, owner: BillOwner): BillRow[] {
   const [no, txnId, amountFen] = [line.text('商户订单号'), line.text(FIRST_COLUMN), line.fen(AMOUNT)]
   if (line.text('业务类型') === '退款')
     return [

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { AlipayRequestError, AlipaySdk } from 'alipay-sdk'
-import { shanghaiTime } from '#lottery/dates.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { ChannelFault } from './channel.ts'
 
@@ -16,12 +16,12 @@ export interface AlipaySettings {
 }
 
 /** Alipay's verified response: success, or a refusal with its code. */
-export type AlipayAnswer =
+export type AlipayResponse =
   | { done: true; fields: Record<string, unknown> }
   | { done: false; code: string; words: string }
 
 /** Parameters in addition to the content of a call: URLs that Alipay notifies and returns to. */
-export interface Addresses {
+export interface CallbackUrls {
   notify?: string
   back?: string
 }
@@ -31,9 +31,9 @@ export interface AlipayGateway {
    * Throws a ChannelFault unless the call succeeds or is refused for a business reason: the outcome is unknown, or the
    * call itself was wrong.
    */
-  call(method: string, content: Record<string, string>, addresses?: Addresses): Promise<AlipayAnswer>
+  call(method: string, content: Record<string, string>, addresses?: CallbackUrls): Promise<AlipayResponse>
   /** Returns a URL that executes the call when a browser opens it. */
-  link(method: string, content: Record<string, string>, addresses: Addresses): string
+  link(method: string, content: Record<string, string>, addresses: CallbackUrls): string
   /** Returns whether Alipay signed these parameters of a notice. */
   isSigned(notice: Record<string, string>): boolean
 }
@@ -49,19 +49,19 @@ const UNKNOWN = '20000'
  * `validateSign`, stamps requests in the process's time zone, and expects PKCS#1 keys. After a lost connection it
  * repeats the request once. This is safe, because each request carries our number and is executed once.
  */
-export function alipayGateway(settings: AlipaySettings, clock: Clock, limitMs: number): AlipayGateway {
+export function createAlipayGateway(settings: AlipaySettings, clock: Clock, limitMs: number): AlipayGateway {
   const sdk = new CheckedSdk({
     appId: settings.appId,
-    privateKey: pem(settings.privateKey, 'pkcs8'),
+    privateKey: toPem(settings.privateKey, 'pkcs8'),
     keyType: 'PKCS8',
-    alipayPublicKey: pem(settings.publicKey, 'spki'),
+    alipayPublicKey: toPem(settings.publicKey, 'spki'),
     gateway: `${settings.endpoint ?? ENDPOINT}/gateway.do`,
     timeout: limitMs,
     camelcase: false,
   })
-  const paramsOf = (content: Record<string, string>, { notify, back }: Addresses) => ({
+  const paramsOf = (content: Record<string, string>, { notify, back }: CallbackUrls) => ({
     bizContent: content,
-    timestamp: shanghaiTime(clock.now()),
+    timestamp: formatShanghaiTime(clock.now()),
     ...(notify !== undefined && { notifyUrl: notify }),
     ...(back !== undefined && { returnUrl: back }),
   })
@@ -71,7 +71,7 @@ export function alipayGateway(settings: AlipaySettings, clock: Clock, limitMs: n
       const answer = await sdk
         .exec(method, paramsOf(content, addresses), { validateSign: true })
         .catch((error: unknown) => Promise.reject(toChannelFault(error)))
-      return answerIn(answer)
+      return toAlipayResponse(answer)
     },
     link: (method, content, addresses) => sdk.pageExecute(method, 'GET', paramsOf(content, addresses)),
     isSigned(notice) {
@@ -84,17 +84,17 @@ export function alipayGateway(settings: AlipaySettings, clock: Clock, limitMs: n
 }
 
 /** Exports a key as PEM, trimmed, because the SDK treats a line end as part of the key. */
-const pem = (key: KeyObject, type: 'pkcs8' | 'spki'): string => key.export({ type, format: 'pem' }).toString().trim()
+const toPem = (key: KeyObject, type: 'pkcs8' | 'spki'): string => key.export({ type, format: 'pem' }).toString().trim()
 
-function answerIn(answer: Record<string, unknown>): AlipayAnswer {
+function toAlipayResponse(answer: Record<string, unknown>): AlipayResponse {
   if (answer.code === DONE) return { done: true, fields: answer }
-  const kind = kindOf(answer)
+  const kind = selectFaultKind(answer)
   if (kind === 'refused' && answer.code === REFUSED_BY_BUSINESS)
-    return { done: false, code: String(answer.sub_code), words: wordsOf(answer) }
-  throw new ChannelFault(kind, wordsOf(answer))
+    return { done: false, code: String(answer.sub_code), words: formatAlipayMessage(answer) }
+  throw new ChannelFault(kind, formatAlipayMessage(answer))
 }
 
-function kindOf({ code, sub_code: subCode }: Record<string, unknown>): ChannelFault['kind'] {
+function selectFaultKind({ code, sub_code: subCode }: Record<string, unknown>): ChannelFault['kind'] {
   return code === BUSY || code === UNKNOWN || subCode === 'ACQ.SYSTEM_ERROR' ? 'unknown' : 'refused'
 }
 
@@ -102,8 +102,8 @@ function kindOf({ code, sub_code: subCode }: Record<string, unknown>): ChannelFa
 function toChannelFault(error: unknown): ChannelFault {
   if (!(error instanceof AlipayRequestError) || typeof error.responseDataRaw !== 'string')
     return new ChannelFault('unknown', 'Alipay does not answer')
-  const refusal = refusalIn(error.responseDataRaw)
-  if (refusal) return new ChannelFault(kindOf(refusal), wordsOf(refusal))
+  const refusal = parseRefusal(error.responseDataRaw)
+  if (refusal) return new ChannelFault(selectFaultKind(refusal), formatAlipayMessage(refusal))
   return new ChannelFault('unknown', "Alipay's answer is broken or not signed by its key")
 }
 
@@ -111,14 +111,14 @@ function toChannelFault(error: unknown): ChannelFault {
  * Parses an unsigned refusal. A gateway that does not know our app cannot sign: log it, but do not use it as a
  * response.
  */
-function refusalIn(raw: string): Record<string, unknown> | null {
-  const inner = Object.values(objectIn(parsed(raw))).map(objectIn)
+function parseRefusal(raw: string): Record<string, unknown> | null {
+  const inner = Object.values(toObject(parseJson(raw))).map(toObject)
   return inner.find(({ code }) => typeof code === 'string' && code !== DONE) ?? null
 }
 
-const objectIn = (value: unknown): Record<string, unknown> => Object(value) as Record<string, unknown>
+const toObject = (value: unknown): Record<string, unknown> => Object(value) as Record<string, unknown>
 
-function parsed(raw: string): unknown {
+function parseJson(raw: string): unknown {
   try {
     return JSON.parse(raw)
   } catch {
@@ -126,7 +126,7 @@ function parsed(raw: string): unknown {
   }
 }
 
-function wordsOf(answer: Record<string, unknown>): string {
+function formatAlipayMessage(answer: Record<string, unknown>): string {
   const words = [answer.code, answer.sub_code ?? answer.msg, answer.sub_msg].filter((one) => typeof one === 'string')
   return `Alipay: ${words.join(' ')}`
 }

@@ -27,16 +27,16 @@ const NoticeFields = z.object({
 })
 
 /** Verifies the signature of a notice, then parses it. */
-export function readNotice({ body }: RawNotice, gateway: Pick<AlipayGateway, 'isSigned'>): Notice {
-  const fields = fieldsOf(body)
-  if (!fields) return refused('malformed', 'a field stands there twice')
-  if (!gateway.isSigned(fields)) return refused('signature', 'the signature does not hold')
+export function readAlipayNotice({ body }: RawNotice, gateway: Pick<AlipayGateway, 'isSigned'>): Notice {
+  const fields = parseFormFields(body)
+  if (!fields) return rejectNotice('malformed', 'a field stands there twice')
+  if (!gateway.isSigned(fields)) return rejectNotice('signature', 'the signature does not hold')
   const read = NoticeFields.safeParse(fields)
-  if (!read.success) return refused('malformed', `a notice without its ${read.error.issues[0]?.path.join('.')}`)
-  return noticeIn(read.data)
+  if (!read.success) return rejectNotice('malformed', `a notice without its ${read.error.issues[0]?.path.join('.')}`)
+  return toNotice(read.data)
 }
 
-function noticeIn(fields: z.output<typeof NoticeFields>): Notice {
+function toNotice(fields: z.output<typeof NoticeFields>): Notice {
   const { notify_id: eventId, trade_status: status, out_biz_no: refundNo, gmt_payment: paidAt } = fields
   if (fields.notify_type !== 'trade_status_sync') return { kind: 'other', eventId, words: fields.notify_type }
   // A refund's notice carries the trade status: SUCCESS after a partial refund, CLOSED after a full one.
@@ -44,11 +44,11 @@ function noticeIn(fields: z.output<typeof NoticeFields>): Notice {
     return { kind: 'refund', eventId, refundNo, status: { state: 'succeeded' } }
   const isPaid = status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED'
   if (!isPaid || fields.refund_fee !== undefined) return { kind: 'other', eventId, words: status }
-  if (!paidAt) return refused('malformed', 'a payment without its time')
-  return { kind: 'paid', eventId, evidence: evidenceOf(fields, paidAt) }
+  if (!paidAt) return rejectNotice('malformed', 'a payment without its time')
+  return { kind: 'paid', eventId, evidence: toNoticeEvidence(fields, paidAt) }
 }
 
-function evidenceOf(fields: z.output<typeof NoticeFields>, paidAt: Date): PaidEvidence {
+function toNoticeEvidence(fields: z.output<typeof NoticeFields>, paidAt: Date): PaidEvidence {
   return {
     channel: 'alipay',
     no: fields.out_trade_no,
@@ -65,12 +65,12 @@ function evidenceOf(fields: z.output<typeof NoticeFields>, paidAt: Date): PaidEv
 /**
  * Parses the form fields; null if one occurs twice, because the signature could cover one and we could read the other.
  */
-function fieldsOf(body: Buffer): Record<string, string> | null {
+function parseFormFields(body: Buffer): Record<string, string> | null {
   const pairs = [...new URLSearchParams(body.toString())]
   const fields = Object.fromEntries(pairs)
   return Object.keys(fields).length === pairs.length ? fields : null
 }
 
-function refused(why: Extract<Notice, { kind: 'refused' }>['why'], words: string): Notice {
+function rejectNotice(why: Extract<Notice, { kind: 'refused' }>['why'], words: string): Notice {
   return { kind: 'refused', why, words }
 }

@@ -4,25 +4,25 @@ import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
-import { alipayBillRows } from './alipay-bill.ts'
-import { readNotice } from './alipay-notice.ts'
-import { aParrot, aRefund, meet } from './testing/meet.ts'
+import { parseAlipayBill } from './alipay-bill.ts'
+import { readAlipayNotice } from './alipay-notice.ts'
+import { startFixedResponder, createRefund, createWalletFixture } from './testing/meet.ts'
 
 const MINUTE = 60_000
 
-async function paid(
-  setup: Parameters<typeof meet>[1] = {},
-  more: Parameters<Awaited<ReturnType<typeof meet>>['attempt']>[0] = {},
+async function createPaidTrade(
+  setup: Parameters<typeof createWalletFixture>[1] = {},
+  more: Parameters<Awaited<ReturnType<typeof createWalletFixture>>['attempt']>[0] = {},
 ) {
-  const met = await meet('alipay', setup)
+  const met = await createWalletFixture('alipay', setup)
   const one = met.attempt(more)
   const { transaction } = met.wallets.pay((await met.channel.create(one)).code)
   return { ...met, one, txnId: transaction }
 }
 
 /** Returns the parsed notice after changing fields behind the signature. */
-async function changed(change: (fields: URLSearchParams) => void) {
-  const { channel, heard, told } = await paid()
+async function readChangedNotice(change: (fields: URLSearchParams) => void) {
+  const { channel, heard, told } = await createPaidTrade()
   expect(await told()).toMatchObject({ kind: 'paid' })
   const fields = new URLSearchParams(heard[0]!.notice.body.toString())
   change(fields)
@@ -30,13 +30,13 @@ async function changed(change: (fields: URLSearchParams) => void) {
 }
 
 test('replies "success" or "fail" to notices', async () => {
-  const { channel } = await meet('alipay')
+  const { channel } = await createWalletFixture('alipay')
   expect(channel.reply(true, 'x')).toEqual({ status: 200, body: 'success', type: 'text/plain' })
   expect(channel.reply(false, 'x')).toMatchObject({ status: 500, body: 'fail' })
 })
 
 test('cannot query or close an unscanned code, still payable', async () => {
-  const { wallets, channel, attempt, told } = await meet('alipay')
+  const { wallets, channel, attempt, told } = await createWalletFixture('alipay')
   const one = attempt()
   const { code } = await channel.create(one)
   expect(await channel.query(one.no)).toEqual({ state: 'unknown' })
@@ -47,14 +47,14 @@ test('cannot query or close an unscanned code, still payable', async () => {
 })
 
 test('expires an unscanned code with its order', async () => {
-  const { wallets, channel, attempt } = await meet('alipay')
+  const { wallets, channel, attempt } = await createWalletFixture('alipay')
   const { code } = await channel.create(attempt())
   wallets.time.pass(15 * MINUTE + 1000)
   expect(() => wallets.pay(code)).toThrow('已过期')
 })
 
 test('reports an expired trade as closed without a notice', async () => {
-  const { wallets, channel, attempt, heard } = await meet('alipay')
+  const { wallets, channel, attempt, heard } = await createWalletFixture('alipay')
   const one = attempt()
   wallets.scan((await channel.create(one)).code)
   wallets.time.pass(16 * MINUTE)
@@ -73,23 +73,23 @@ test.each([
   ['with a field more', (fields: URLSearchParams) => fields.set('refund_fee', '19.00')],
   ['with a percent sign more', (fields: URLSearchParams) => fields.set('subject', '100%')],
 ])('rejects a notice %s', async (_name, change) => {
-  expect(await changed(change)).toMatchObject({ kind: 'refused', why: 'signature' })
+  expect(await readChangedNotice(change)).toMatchObject({ kind: 'refused', why: 'signature' })
 })
 
 test('rejects a notice with a duplicate field', async () => {
-  const twice = await changed((fields) => fields.append('total_amount', '0.01'))
+  const twice = await readChangedNotice((fields) => fields.append('total_amount', '0.01'))
   expect(twice).toMatchObject({ kind: 'refused', why: 'malformed' })
 })
 
 test('rejects a notice signed with SHA-1', async () => {
-  const { wallets, channel, attempt, told } = await meet('alipay')
+  const { wallets, channel, attempt, told } = await createWalletFixture('alipay')
   wallets.plant({ on: 'notice', wallet: 'alipay', kind: 'sha1' })
   wallets.pay((await channel.create(attempt())).code)
   expect(await told()).toMatchObject({ kind: 'refused', why: 'signature' })
 })
 
 test('treats a finished trade as paid', async () => {
-  const { wallets, channel, attempt, told } = await meet('alipay')
+  const { wallets, channel, attempt, told } = await createWalletFixture('alipay')
   const one = attempt()
   wallets.plant({ on: 'notice', wallet: 'alipay', kind: 'finished' })
   wallets.pay((await channel.create(one)).code)
@@ -99,9 +99,9 @@ test('treats a finished trade as paid', async () => {
 })
 
 test('reports a closed trade with payment as refunded', async () => {
-  const { channel, one, txnId, told } = await paid({}, { mode: 'H5' })
+  const { channel, one, txnId, told } = await createPaidTrade({}, { mode: 'H5' })
   expect(await told()).toMatchObject({ kind: 'paid' })
-  const refund = aRefund(one.no, txnId)
+  const refund = createRefund(one.no, txnId)
   expect(await channel.refund(refund)).toEqual({ state: 'succeeded' })
   expect(await told()).toMatchObject({ kind: 'refund', refundNo: refund.no, status: { state: 'succeeded' } })
   expect(await channel.query(one.no)).toMatchObject({ state: 'refunded', evidence: { txnId } })
@@ -117,12 +117,12 @@ test.each<[string, string, object?]>([
   const said = { app_id: '2021', seller_id: '2088', out_trade_no: 'A1', trade_no: '7', total_amount: '19.00' }
   const whole = { ...said, notify_id: 'n', notify_type: 'trade_status_sync', gmt_payment: '2026-11-22 08:00:00' }
   const body = Buffer.from(new URLSearchParams({ ...whole, trade_status, ...more }).toString())
-  expect(readNotice({ headers: {}, body }, { isSigned: () => true })).toMatchObject({ kind })
+  expect(readAlipayNotice({ headers: {}, body }, { isSigned: () => true })).toMatchObject({ kind })
 })
 
 test('refunds once and reports the repeated call as pending', async () => {
-  const { channel, one, txnId } = await paid()
-  const refund = aRefund(one.no, txnId, { amountFen: 500 })
+  const { channel, one, txnId } = await createPaidTrade()
+  const refund = createRefund(one.no, txnId, { amountFen: 500 })
   expect(await channel.refund(refund)).toEqual({ state: 'succeeded' })
   expect(await channel.refund(refund)).toEqual({ state: 'sent' })
   await expect(channel.refund({ ...refund, amountFen: 501 })).rejects.toMatchObject({ kind: 'refused' })
@@ -132,7 +132,7 @@ test('refunds once and reports the repeated call as pending', async () => {
 })
 
 test.each(['', '/', '/gateway.do'])('accepts an endpoint with trailing "%s"', async (end) => {
-  const { wallets, attempt, again } = await meet('alipay')
+  const { wallets, attempt, again } = await createWalletFixture('alipay')
   const channel = await again({ ALIPAY_ENDPOINT: wallets.origin + end })
   expect(await channel.create(attempt())).toMatchObject({ code: expect.stringContaining('qr.alipay.com') })
 })
@@ -140,7 +140,7 @@ test.each(['', '/', '/gateway.do'])('accepts an endpoint with trailing "%s"', as
 test.each(['app_private_key_pkcs1.txt', 'app_private_key_pkcs8.txt', 'app_private_key_pkcs8.pem'])(
   'signs with a key from the console (%s)',
   async (file) => {
-    const { wallets, attempt, again } = await meet('alipay')
+    const { wallets, attempt, again } = await createWalletFixture('alipay')
     const folder = join(wallets.env.WECHAT_PRIVATE_KEY!, '..')
     for (const ALIPAY_PRIVATE_KEY of [join(folder, file), readFileSync(join(folder, file), 'utf8')]) {
       const channel = await again({ ALIPAY_PRIVATE_KEY })
@@ -150,7 +150,7 @@ test.each(['app_private_key_pkcs1.txt', 'app_private_key_pkcs8.txt', 'app_privat
 )
 
 test('rejects a signed response about another order', async () => {
-  const { wallets, again, one, attempt } = await paid()
+  const { wallets, again, one, attempt } = await createPaidTrade()
   const key = createPrivateKey(readFileSync(join(wallets.env.WECHAT_PRIVATE_KEY!, '../alipay_private_key.pem')))
   const inner = JSON.stringify({
     code: '10000',
@@ -163,15 +163,15 @@ test('rejects a signed response about another order', async () => {
   })
   const signature = sign('sha256', Buffer.from(inner), key).toString('base64')
   const body = `{"alipay_trade_query_response":${inner},"sign":"${signature}"}`
-  const asked = await again({ ALIPAY_ENDPOINT: await aParrot(() => ({ headers: {}, body })) })
+  const asked = await again({ ALIPAY_ENDPOINT: await startFixedResponder(() => ({ headers: {}, body })) })
   await expect(asked.query(one.no)).rejects.toThrow('another order')
   const made = body.replace('query', 'precreate')
-  const maker = await again({ ALIPAY_ENDPOINT: await aParrot(() => ({ headers: {}, body: made })) })
+  const maker = await again({ ALIPAY_ENDPOINT: await startFixedResponder(() => ({ headers: {}, body: made })) })
   await expect(maker.create(attempt())).rejects.toThrow('another order')
 })
 
 test('reports app errors with Alipay’s message', async () => {
-  const { attempt, again } = await meet('alipay')
+  const { attempt, again } = await createWalletFixture('alipay')
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = { type: 'pkcs8', format: 'pem' } as const
   const stranger = await again({ ALIPAY_PRIVATE_KEY: privateKey.export(pem).toString() })
@@ -183,14 +183,14 @@ test('reports app errors with Alipay’s message', async () => {
 })
 
 test.each([10, -10])('works with a clock %d minutes off', async (minutes) => {
-  const { wallets, channel, attempt, told } = await meet('alipay')
+  const { wallets, channel, attempt, told } = await createWalletFixture('alipay')
   wallets.time.skew(minutes * MINUTE)
   wallets.pay((await channel.create(attempt())).code)
   expect(await told()).toMatchObject({ kind: 'paid' })
 })
 
 test('rejects a bill URL outside Alipay', async () => {
-  const { wallets, again } = await paid()
+  const { wallets, again } = await createPaidTrade()
   const day = new Date(Date.now() + 8 * 60 * MINUTE).toISOString().slice(0, 10)
   wallets.time.set(new Date(Date.parse(`${day}T00:00:00+08:00`) + 35 * 60 * MINUTE))
   const channel = await again({ ALIPAY_ENDPOINT: wallets.origin.replace('127.0.0.1', 'localhost') })
@@ -207,7 +207,7 @@ const COLUMNS = '支付宝交易号,商户订单号,业务类型,完成时间,�
 const PAID = '7\t,A1\t,交易\t,2026-11-22 08:00:01,19.00,会员,\t'
 const BACK = '7\t,A1\t,退款\t,2026-11-22 09:00:01,-1.05,会员,R1\t'
 
-const aBill = (...lines: string[]): Uint8Array => {
+const buildBill = (...lines: string[]): Uint8Array => {
   const text = ['#支付宝业务明细查询', '#账号：[20880000000000010156]', ...lines, '#----业务明细列表结束----'].join(
     '\r\n',
   )
@@ -215,7 +215,7 @@ const aBill = (...lines: string[]): Uint8Array => {
 }
 
 test('parses a GBK bill by column names', () => {
-  const rows = alipayBillRows(aBill(COLUMNS, PAID, BACK), OWNER)
+  const rows = parseAlipayBill(buildBill(COLUMNS, PAID, BACK), OWNER)
   expect(rows).toMatchObject([
     { kind: 'paid', evidence: { no: 'A1', txnId: '7', amountFen: 1900, app: '2021', merchant: OWNER.sellerId } },
     { kind: 'refund', refundNo: 'R1', attemptNo: 'A1', txnId: '7', amountFen: 105, succeeded: true },
@@ -223,15 +223,15 @@ test('parses a GBK bill by column names', () => {
   const turned = [COLUMNS, PAID, BACK].map((line) =>
     [line.split(',')[0]!, ...line.split(',').slice(1).toReversed()].join(','),
   )
-  expect(alipayBillRows(aBill(...turned), OWNER)).toEqual(rows)
+  expect(parseAlipayBill(buildBill(...turned), OWNER)).toEqual(rows)
 })
 
 test('rejects a foreign, empty or inconsistent bill', () => {
-  expect(() => alipayBillRows(aBill(COLUMNS, PAID), { ...OWNER, sellerId: '2088000000000002' })).toThrow(
+  expect(() => parseAlipayBill(buildBill(COLUMNS, PAID), { ...OWNER, sellerId: '2088000000000002' })).toThrow(
     'another seller',
   )
-  expect(() => alipayBillRows(aBill('#empty'), OWNER)).toThrow('lists no trades')
-  expect(() => alipayBillRows(aBill(COLUMNS, `${PAID},`), OWNER)).toThrow('fit its header')
-  expect(() => alipayBillRows(aBill(COLUMNS, PAID.replace('19.00', '19.0.0')), OWNER)).toThrow('no amount')
-  expect(() => alipayBillRows(Buffer.from('no zip'), OWNER)).toThrow('no whole zip')
+  expect(() => parseAlipayBill(buildBill('#empty'), OWNER)).toThrow('lists no trades')
+  expect(() => parseAlipayBill(buildBill(COLUMNS, `${PAID},`), OWNER)).toThrow('fit its header')
+  expect(() => parseAlipayBill(buildBill(COLUMNS, PAID.replace('19.00', '19.0.0')), OWNER)).toThrow('no amount')
+  expect(() => parseAlipayBill(Buffer.from('no zip'), OWNER)).toThrow('no whole zip')
 })

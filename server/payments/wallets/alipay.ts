@@ -1,10 +1,10 @@
-import { shanghaiTime } from '#lottery/dates.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import * as z from 'zod/mini'
 import { fetch } from 'undici'
 import { AlipayTime, AlipayYuan } from './alipay-fields.ts'
-import { alipayBillRows } from './alipay-bill.ts'
-import { type AlipayAnswer, alipayGateway, type AlipaySettings } from './alipay-gateway.ts'
-import { readNotice } from './alipay-notice.ts'
+import { parseAlipayBill } from './alipay-bill.ts'
+import { type AlipayResponse, createAlipayGateway, type AlipaySettings } from './alipay-gateway.ts'
+import { readAlipayNotice } from './alipay-notice.ts'
 import {
   type AttemptStatus,
   type AttemptToPay,
@@ -16,9 +16,9 @@ import {
   type RefundStatus,
   type RefundToMake,
 } from './channel.ts'
-import { backTo, noticePath, type PaySite } from './site.ts'
-import { parseAnswer } from './parse-answer.ts'
-import { yuanOf } from './yuan.ts'
+import { buildReturnUrl, buildNoticePath, type PaySite } from './site.ts'
+import { parseResponse } from './parse-answer.ts'
+import { formatYuanText } from './yuan.ts'
 
 const TRADE_NOT_FOUND = 'ACQ.TRADE_NOT_EXIST'
 const WRONG_STATE = [
@@ -48,9 +48,9 @@ const RefundFound = z.object({
 const BillFound = z.object({ bill_download_url: z.url() })
 
 /** Creates the Alipay channel: QR codes (当面付) and payment on the phone (手机网站支付). See docs/rules/payment.md#alipay. */
-export function alipay(settings: AlipaySettings, site: PaySite, limitMs: number): PayChannel {
-  const gateway = alipayGateway(settings, site.realClock, limitMs)
-  const notify = site.publicUrl + noticePath('alipay')
+export function createAlipayChannel(settings: AlipaySettings, site: PaySite, limitMs: number): PayChannel {
+  const gateway = createAlipayGateway(settings, site.realClock, limitMs)
+  const notify = site.publicUrl + buildNoticePath('alipay')
 
   return {
     name: 'alipay',
@@ -65,23 +65,23 @@ export function alipay(settings: AlipaySettings, site: PaySite, limitMs: number)
     refund,
     queryRefund,
     bill,
-    readNotice: async (notice) => readNotice(notice, gateway),
+    readNotice: async (notice) => readAlipayNotice(notice, gateway),
   }
 
   async function create(attempt: AttemptToPay): Promise<PayCode> {
     const order = {
       out_trade_no: attempt.no,
-      total_amount: yuanOf(attempt.amountFen),
+      total_amount: formatYuanText(attempt.amountFen),
       subject: attempt.title,
       // Without it a screenshot of the code could be paid for two hours.
-      time_expire: shanghaiTime(attempt.expiresAt),
+      time_expire: formatShanghaiTime(attempt.expiresAt),
     }
     if (attempt.mode === 'H5') {
-      const back = backTo(attempt)
+      const back = buildReturnUrl(attempt)
       const content = { ...order, product_code: 'QUICK_WAP_WAY', quit_url: back }
       return { code: gateway.link('alipay.trade.wap.pay', content, { notify, back }) }
     }
-    const made = parseAnswer(Precreated, fieldsOrFault(await gateway.call('alipay.trade.precreate', order, { notify })))
+    const made = parseResponse(Precreated, getFields(await gateway.call('alipay.trade.precreate', order, { notify })))
     if (made.out_trade_no !== attempt.no) throw new ChannelFault('unknown', 'Alipay answers of another order')
     return { code: made.qr_code }
   }
@@ -89,22 +89,22 @@ export function alipay(settings: AlipaySettings, site: PaySite, limitMs: number)
   async function query(no: string): Promise<AttemptStatus> {
     const answer = await gateway.call('alipay.trade.query', { out_trade_no: no })
     if (!answer.done && answer.code === TRADE_NOT_FOUND) return { state: 'unknown' }
-    const trade = parseAnswer(Trade, fieldsOrFault(answer))
+    const trade = parseResponse(Trade, getFields(answer))
     if (trade.out_trade_no !== no) throw new ChannelFault('unknown', 'Alipay answers of another order')
-    return statusOf(trade, settings)
+    return toAttemptStatus(trade, settings)
   }
 
   async function close(no: string): Promise<CloseResult> {
     const answer = await gateway.call('alipay.trade.close', { out_trade_no: no })
     if (answer.done) return 'closed'
     if (answer.code === TRADE_NOT_FOUND) return 'unknown'
-    if (WRONG_STATE.includes(answer.code)) return CLOSE_OF[(await query(no)).state]
-    throw refusedBy(answer)
+    if (WRONG_STATE.includes(answer.code)) return CLOSE_RESULTS[(await query(no)).state]
+    throw toRefusedFault(answer)
   }
 
   async function refund({ no, txnId, amountFen, reason }: RefundToMake): Promise<RefundStatus> {
-    const params = { trade_no: txnId, refund_amount: yuanOf(amountFen), out_request_no: no, refund_reason: reason }
-    const { fund_change } = parseAnswer(Refunded, fieldsOrFault(await gateway.call('alipay.trade.refund', params)))
+    const params = { trade_no: txnId, refund_amount: formatYuanText(amountFen), out_request_no: no, refund_reason: reason }
+    const { fund_change } = parseResponse(Refunded, getFields(await gateway.call('alipay.trade.refund', params)))
     // N: the money moved in an earlier try, or not at all. A query is needed.
     return { state: fund_change === 'Y' ? 'succeeded' : 'sent' }
   }
@@ -113,7 +113,7 @@ export function alipay(settings: AlipaySettings, site: PaySite, limitMs: number)
     const params = { trade_no: txnId, out_request_no: no }
     const answer = await gateway.call('alipay.trade.fastpay.refund.query', params)
     if (!answer.done && answer.code === TRADE_NOT_FOUND) return { state: 'unknown' }
-    const found = parseAnswer(RefundFound, fieldsOrFault(answer))
+    const found = parseResponse(RefundFound, getFields(answer))
     // Alipay returns 10000 also for unknown refunds; only the fields show the difference.
     if (found.out_request_no !== no || found.refund_amount === undefined) return { state: 'unknown' }
     if (found.refund_status !== 'REFUND_SUCCESS') return { state: 'sent' }
@@ -128,12 +128,12 @@ export function alipay(settings: AlipaySettings, site: PaySite, limitMs: number)
     const params = { bill_type: 'trade', bill_date: day }
     const answer = await gateway.call('alipay.data.dataservice.bill.downloadurl.query', params)
     if (!answer.done && NO_BILL.includes(answer.code)) return null
-    const { bill_download_url } = parseAnswer(BillFound, fieldsOrFault(answer))
-    return alipayBillRows(await fileOf(safeAddress(bill_download_url, settings.endpoint), limitMs), settings)
+    const { bill_download_url } = parseResponse(BillFound, getFields(answer))
+    return parseAlipayBill(await downloadBill(checkBillUrl(bill_download_url, settings.endpoint), limitMs), settings)
   }
 }
 
-const CLOSE_OF: Readonly<Record<AttemptStatus['state'], CloseResult>> = {
+const CLOSE_RESULTS: Readonly<Record<AttemptStatus['state'], CloseResult>> = {
   paid: 'paid',
   refunded: 'paid',
   closed: 'closed',
@@ -141,15 +141,15 @@ const CLOSE_OF: Readonly<Record<AttemptStatus['state'], CloseResult>> = {
   waiting: 'later',
 }
 
-function fieldsOrFault(answer: AlipayAnswer): Record<string, unknown> {
+function getFields(answer: AlipayResponse): Record<string, unknown> {
   if (answer.done) return answer.fields
-  throw refusedBy(answer)
+  throw toRefusedFault(answer)
 }
 
-const refusedBy = ({ words }: { words: string }): ChannelFault => new ChannelFault('refused', words)
+const toRefusedFault = ({ words }: { words: string }): ChannelFault => new ChannelFault('refused', words)
 
 /** Converts a trade to a status. Alipay's query does not name the receiver: each app can query only its own trades. */
-function statusOf(trade: z.output<typeof Trade>, { appId, sellerId }: AlipaySettings): AttemptStatus {
+function toAttemptStatus(trade: z.output<typeof Trade>, { appId, sellerId }: AlipaySettings): AttemptStatus {
   const { trade_status: status, send_pay_date: paidAt } = trade
   if (status === 'WAIT_BUYER_PAY') return { state: 'waiting' }
   // For a paid trade this means fully refunded.
@@ -174,7 +174,7 @@ function statusOf(trade: z.output<typeof Trade>, { appId, sellerId }: AlipaySett
  * Forces https and Alipay's hosts. The bill file has no signature, and Alipay's URL for it uses http: a machine in
  * between could insert payments.
  */
-function safeAddress(address: string, endpoint: string | null): URL {
+function checkBillUrl(address: string, endpoint: string | null): URL {
   const url = new URL(address)
   if (endpoint !== null && url.origin === endpoint) return url
   if (!url.hostname.endsWith('.alipay.com')) throw new ChannelFault('unknown', "Alipay's bill lies elsewhere")
@@ -182,7 +182,7 @@ function safeAddress(address: string, endpoint: string | null): URL {
   return url
 }
 
-async function fileOf(url: URL, limitMs: number): Promise<Uint8Array> {
+async function downloadBill(url: URL, limitMs: number): Promise<Uint8Array> {
   const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(limitMs) }).catch(() => null)
   if (!answer?.ok) throw new ChannelFault('unknown', "Alipay's bill does not come")
   const bytes = await answer.bytes().catch(() => null)

@@ -1,6 +1,6 @@
-import { momentOf } from '#lottery/dates.ts'
+import { parseShanghaiTime } from '#lottery/dates.ts'
 import { ChannelFault } from './channel.ts'
-import { fenOf } from './yuan.ts'
+import { parseFen } from './yuan.ts'
 
 /** A bill line with cells by column name, because wallets add and move columns. */
 export interface BillLine {
@@ -12,21 +12,21 @@ export interface BillLine {
   time(column: string): Date
 }
 
-export function billLine(header: readonly string[], cells: readonly string[]): BillLine {
+export function parseBillLine(header: readonly string[], cells: readonly string[]): BillLine {
   // An extra cell would shift all cells after it.
-  if (cells.length !== header.length) throw malformed('a line that does not fit its header')
-  const text = (column: string): string => cells[header.indexOf(column)] ?? fail(`no column ${column}`)
+  if (cells.length !== header.length) throw createBillFault('a line that does not fit its header')
+  const text = (column: string): string => cells[header.indexOf(column)] ?? throwBillFault(`no column ${column}`)
   return {
     text,
-    fen: (column) => fenOf(text(column).replace('-', '')) ?? fail(`no amount in ${column}`),
-    time: (column) => valid(momentOf(text(column))) ?? fail(`no time in ${column}`),
+    fen: (column) => parseFen(text(column).replace('-', '')) ?? throwBillFault(`no amount in ${column}`),
+    time: (column) => toValidDate(parseShanghaiTime(text(column))) ?? throwBillFault(`no time in ${column}`),
   }
 }
 
-const valid = (at: Date): Date | null => (Number.isNaN(at.getTime()) ? null : at)
+const toValidDate = (at: Date): Date | null => (Number.isNaN(at.getTime()) ? null : at)
 
-const malformed = (words: string): ChannelFault => new ChannelFault('unknown', `the bill has ${words}`)
+const createBillFault = (words: string): ChannelFault => new ChannelFault('unknown', `the bill has ${words}`)
 
-function fail(words: string): never {
-  throw malformed(words)
+function throwBillFault(words: string): never {
+  throw createBillFault(words)
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '#tools/wallets/faults.ts'
 import { ChannelFault } from './channel.ts'
-import { aRefund, meet, type RealWallet } from './testing/meet.ts'
+import { createRefund, createWalletFixture, type RealWallet } from './testing/meet.ts'
 
 /** Returns the ChannelFault thrown by a call. */
-async function faultOf(call: Promise<unknown>): Promise<ChannelFault> {
+async function catchFault(call: Promise<unknown>): Promise<ChannelFault> {
   const end = await call.then(
     (answer) => answer,
     (error: unknown) => error,
@@ -13,16 +13,16 @@ async function faultOf(call: Promise<unknown>): Promise<ChannelFault> {
   throw new Error(`no fault: ${JSON.stringify(end)}`, { cause: end })
 }
 
-async function aPaidOne(name: RealWallet) {
-  const met = await meet(name)
+async function createPaidTrade(name: RealWallet) {
+  const met = await createWalletFixture(name)
   const attempt = met.attempt()
   const { code } = await met.channel.create(attempt)
   const { transaction } = met.wallets.pay(code)
   return { ...met, one: attempt, code, txnId: transaction }
 }
 
-const answers = (wallet: RealWallet, more: object): Fault => ({ on: 'answer', wallet, ...more }) as Fault
-const notices = (wallet: RealWallet, more: object): Fault => ({ on: 'notice', wallet, ...more }) as Fault
+const responseFault = (wallet: RealWallet, more: object): Fault => ({ on: 'answer', wallet, ...more }) as Fault
+const noticeFault = (wallet: RealWallet, more: object): Fault => ({ on: 'notice', wallet, ...more }) as Fault
 
 describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   /** Number of faults to plant: after a broken connection Alipay's SDK sends the request a second time. */
@@ -33,7 +33,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   const merchant = (env: Record<string, string>) => (name === 'wechat' ? env.WECHAT_MCHID : env.ALIPAY_SELLER_ID)
 
   test('proves the same payment by notice and query', async () => {
-    const { channel, wallets, attempt, told } = await meet(name)
+    const { channel, wallets, attempt, told } = await createWalletFixture(name)
     const one = attempt()
     const { code } = await channel.create(one)
     expect(await channel.query(one.no)).toEqual({ state: unseen })
@@ -60,28 +60,28 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test('sends notices to the site’s https URL without query', async () => {
-    const { heard, told } = await aPaidOne(name)
+    const { heard, told } = await createPaidTrade(name)
     await told()
     expect(heard.map(({ path }) => path)).toEqual([`/api/pay/notify/${name}`])
   })
 
   test('reports unknown numbers as unknown', async () => {
-    const { channel, attempt } = await meet(name)
+    const { channel, attempt } = await createWalletFixture(name)
     expect(await channel.query(attempt().no)).toEqual({ state: 'unknown' })
     expect(await channel.close(attempt().no)).toBe('unknown')
   })
 
   test('returns the same payment for a repeated create', async () => {
-    const { channel, wallets, attempt } = await meet(name)
+    const { channel, wallets, attempt } = await createWalletFixture(name)
     const one = attempt()
     await channel.create(one)
     await channel.create(one)
     expect(wallets.trades()).toHaveLength(1)
-    expect((await faultOf(channel.create({ ...one, amountFen: 1901 }))).kind).toBe('refused')
+    expect((await catchFault(channel.create({ ...one, amountFen: 1901 }))).kind).toBe('refused')
   })
 
   test('closes a scanned, unpaid trade permanently', async () => {
-    const { channel, wallets, attempt } = await meet(name)
+    const { channel, wallets, attempt } = await createWalletFixture(name)
     const one = attempt()
     const { code } = await channel.create(one)
     wallets.scan(code)
@@ -92,13 +92,13 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test('does not close a paid trade', async () => {
-    const { channel, one } = await aPaidOne(name)
+    const { channel, one } = await createPaidTrade(name)
     expect(await channel.close(one.no)).toBe('paid')
     expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
   })
 
   test('reports a payment made while closing', async () => {
-    const { channel, wallets, attempt, told } = await meet(name)
+    const { channel, wallets, attempt, told } = await createWalletFixture(name)
     const one = attempt()
     const { code } = await channel.create(one)
     wallets.scan(code)
@@ -108,7 +108,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test('sends the notice of a payment after closing', async () => {
-    const { channel, wallets, attempt, told } = await meet(name)
+    const { channel, wallets, attempt, told } = await createWalletFixture(name)
     const one = attempt()
     const { code } = await channel.create(one)
     wallets.scan(code)
@@ -119,7 +119,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test('rejects payment after expiry', async () => {
-    const { channel, wallets, attempt } = await meet(name)
+    const { channel, wallets, attempt } = await createWalletFixture(name)
     const { code } = await channel.create(attempt())
     wallets.time.pass(14 * 60_000)
     wallets.scan(code)
@@ -130,11 +130,11 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   test.each(['hang', 'cut', 'truncate', 'unsigned', 'bad-signature', 'system-error', 'rate-limit'])(
     'reports create with lost response (%s) as unknown; retry works',
     async (kind) => {
-      const { wallets, attempt, again } = await meet(name)
+      const { wallets, attempt, again } = await createWalletFixture(name)
       const channel = await again({}, { limitMs: 500 })
       const one = attempt()
-      wallets.plant(answers(name, { call: 'create', kind, done: true, times: timesOf(kind) }))
-      expect((await faultOf(channel.create(one))).kind).toBe('unknown')
+      wallets.plant(responseFault(name, { call: 'create', kind, done: true, times: timesOf(kind) }))
+      expect((await catchFault(channel.create(one))).kind).toBe('unknown')
       const { code } = await channel.create(one)
       expect(wallets.trades()).toHaveLength(1)
       wallets.pay(code)
@@ -145,32 +145,32 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   test.each(['hang', 'cut', 'truncate', 'unsigned', 'bad-signature', 'system-error'])(
     'rejects a query with a broken response (%s)',
     async (kind) => {
-      const { wallets, one, again } = await aPaidOne(name)
+      const { wallets, one, again } = await createPaidTrade(name)
       const channel = await again({}, { limitMs: 500 })
-      wallets.plant(answers(name, { call: 'query', kind, times: timesOf(kind) }))
-      expect((await faultOf(channel.query(one.no))).kind).toBe('unknown')
+      wallets.plant(responseFault(name, { call: 'query', kind, times: timesOf(kind) }))
+      expect((await catchFault(channel.query(one.no))).kind).toBe('unknown')
     },
   )
 
   test('reports close with a broken response as unknown', async () => {
-    const { wallets, channel, attempt } = await meet(name)
+    const { wallets, channel, attempt } = await createWalletFixture(name)
     const one = attempt()
     wallets.scan((await channel.create(one)).code)
-    wallets.plant(answers(name, { call: 'close', kind: 'bad-signature', done: true }))
-    expect((await faultOf(channel.close(one.no))).kind).toBe('unknown')
+    wallets.plant(responseFault(name, { call: 'close', kind: 'bad-signature', done: true }))
+    expect((await catchFault(channel.close(one.no))).kind).toBe('unknown')
   })
 
   test('reports a refusal with the wallet’s own message', async () => {
-    const { wallets, attempt, channel } = await meet(name)
-    wallets.plant(answers(name, { call: 'create', kind: 'refusal', code: 'NO_AUTH', message: '商户无此权限' }))
-    const fault = await faultOf(channel.create(attempt()))
+    const { wallets, attempt, channel } = await createWalletFixture(name)
+    wallets.plant(responseFault(name, { call: 'create', kind: 'refusal', code: 'NO_AUTH', message: '商户无此权限' }))
+    const fault = await catchFault(channel.create(attempt()))
     expect(fault.message).toMatch(/NO_AUTH.*商户无此权限/)
     expect(fault.kind).toBe('refused')
     expect(fault.cause).toBeUndefined()
   })
 
   test('hides keys and signatures in error messages', async () => {
-    const { wallets, one, again } = await aPaidOne(name)
+    const { wallets, one, again } = await createPaidTrade(name)
     const channel = await again({}, { limitMs: 500 })
     for (const kind of [
       'hang',
@@ -181,16 +181,16 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
       'system-error',
       'rate-limit',
     ] as const) {
-      wallets.plant(answers(name, { call: 'query', kind, times: timesOf(kind) }))
-      const fault = await faultOf(channel.query(one.no))
+      wallets.plant(responseFault(name, { call: 'query', kind, times: timesOf(kind) }))
+      const fault = await catchFault(channel.query(one.no))
       expect(fault.cause).toBeUndefined()
       expect(JSON.stringify([Object.entries(fault), fault.message, fault.stack])).not.toMatch(/[A-Za-z0-9+/]{60}/)
     }
   })
 
   test('refunds once for repeated calls', async () => {
-    const { channel, wallets, one, txnId } = await aPaidOne(name)
-    const refund = aRefund(one.no, txnId)
+    const { channel, wallets, one, txnId } = await createPaidTrade(name)
+    const refund = createRefund(one.no, txnId)
     expect(await channel.queryRefund(refund)).toEqual({ state: 'unknown' })
     await channel.refund(refund)
     await channel.refund(refund)
@@ -200,10 +200,10 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test('rejects refunds above the payment', async () => {
-    const { channel, one, txnId, wallets } = await aPaidOne(name)
-    await channel.refund(aRefund(one.no, txnId, { amountFen: 1140 }))
+    const { channel, one, txnId, wallets } = await createPaidTrade(name)
+    await channel.refund(createRefund(one.no, txnId, { amountFen: 1140 }))
     wallets.time.pass(2 * 60_000)
-    const fault = await faultOf(channel.refund(aRefund(one.no, txnId, { amountFen: 1140 })))
+    const fault = await catchFault(channel.refund(createRefund(one.no, txnId, { amountFen: 1140 })))
     expect(fault.kind).toBe('refused')
     expect(wallets.trades()[0]?.refunds).toHaveLength(1)
   })
@@ -211,11 +211,11 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   test.each(['hang', 'cut', 'bad-signature', 'system-error'])(
     'retries a refund with lost response (%s) under its number',
     async (kind) => {
-      const { wallets, one, txnId, again } = await aPaidOne(name)
+      const { wallets, one, txnId, again } = await createPaidTrade(name)
       const channel = await again({}, { limitMs: 500 })
-      const refund = aRefund(one.no, txnId)
-      wallets.plant(answers(name, { call: 'refund', kind, done: true, times: timesOf(kind) }))
-      expect((await faultOf(channel.refund(refund))).kind).toBe('unknown')
+      const refund = createRefund(one.no, txnId)
+      wallets.plant(responseFault(name, { call: 'refund', kind, done: true, times: timesOf(kind) }))
+      expect((await catchFault(channel.refund(refund))).kind).toBe('unknown')
       await channel.refund(refund)
       await expect.poll(() => channel.queryRefund(refund)).toEqual({ state: 'succeeded' })
       expect(wallets.trades()[0]?.refunds).toHaveLength(1)
@@ -223,9 +223,9 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   )
 
   test('reports a partial refund as refund, not as payment', async () => {
-    const { channel, one, txnId, told } = await aPaidOne(name)
+    const { channel, one, txnId, told } = await createPaidTrade(name)
     expect(await told()).toMatchObject({ kind: 'paid' })
-    const refund = aRefund(one.no, txnId, { amountFen: 900 })
+    const refund = createRefund(one.no, txnId, { amountFen: 900 })
     await channel.refund(refund)
     expect(await told()).toEqual({
       kind: 'refund',
@@ -236,20 +236,20 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test('returns payments and refunds in the daily bill', async () => {
-    const { channel, wallets, one, txnId } = await aPaidOne(name)
+    const { channel, wallets, one, txnId } = await createPaidTrade(name)
     const other = { ...one, no: `${one.no.slice(0, -1)}Z`, amountFen: 5 }
     wallets.pay((await channel.create(other)).code)
-    const refund = aRefund(one.no, txnId, { amountFen: 105 })
+    const refund = createRefund(one.no, txnId, { amountFen: 105 })
     await channel.refund(refund)
     await expect.poll(() => channel.queryRefund(refund)).toEqual({ state: 'succeeded' })
-    const day = shanghaiDay(new Date())
+    const day = toShanghaiDay(new Date())
     wallets.time.set(new Date(Date.parse(`${day}T00:00:00+08:00`) + 35 * 3_600_000))
     const rows = await channel.bill(day)
     const paid = rows?.flatMap((row) => (row.kind === 'paid' ? [row.evidence] : []))
     expect(paid).toEqual(
       [
-        { ...(await paidEvidence(channel, other.no)), by: 'bill' },
-        { ...(await paidEvidence(channel, one.no)), by: 'bill' },
+        { ...(await queryEvidence(channel, other.no)), by: 'bill' },
+        { ...(await queryEvidence(channel, one.no)), by: 'bill' },
       ].toSorted((a, b) => b.amountFen - a.amountFen),
     )
     expect(rows?.filter(({ kind }) => kind === 'refund')).toEqual([
@@ -258,19 +258,19 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test('returns no bill before the day is over', async () => {
-    const { channel, wallets } = await aPaidOne(name)
-    const day = shanghaiDay(new Date())
+    const { channel, wallets } = await createPaidTrade(name)
+    const day = toShanghaiDay(new Date())
     wallets.time.set(new Date(Date.parse(`${day}T00:00:00+08:00`) + 25 * 3_600_000))
     expect(await channel.bill(day)).toBeNull()
   })
 
   test.each(['hang', 'cut', 'truncate', 'system-error'])('rejects an incomplete bill (%s)', async (kind) => {
-    const { wallets, again } = await aPaidOne(name)
+    const { wallets, again } = await createPaidTrade(name)
     const channel = await again({}, { limitMs: 500 })
-    const day = shanghaiDay(new Date())
+    const day = toShanghaiDay(new Date())
     wallets.time.set(new Date(Date.parse(`${day}T00:00:00+08:00`) + 35 * 3_600_000))
-    wallets.plant(answers(name, { call: 'download', kind }))
-    expect((await faultOf(channel.bill(day))).kind).toBe('unknown')
+    wallets.plant(responseFault(name, { call: 'download', kind }))
+    expect((await catchFault(channel.bill(day))).kind).toBe('unknown')
   })
 
   test.each([
@@ -279,25 +279,25 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     ['wrong-merchant', 'merchant'],
     ['unknown-number', 'no'],
   ] as const)('parses a signed notice without judging it: %s', async (kind, field) => {
-    const { wallets, channel, attempt, told } = await meet(name)
+    const { wallets, channel, attempt, told } = await createWalletFixture(name)
     const one = attempt()
-    wallets.plant(notices(name, { kind }))
+    wallets.plant(noticeFault(name, { kind }))
     wallets.pay((await channel.create(one)).code)
     const notice = await told()
-    const right = await paidEvidence(channel, one.no)
+    const right = await queryEvidence(channel, one.no)
     expect(notice).toMatchObject({ kind: 'paid', evidence: { ...right, by: 'notice', [field]: expect.anything() } })
     expect(notice.kind === 'paid' && notice.evidence[field]).not.toBe(right[field])
   })
 
   test('rejects a notice without its signature', async () => {
-    const { wallets, channel, attempt, told } = await meet(name)
-    wallets.plant(notices(name, { kind: 'bad-signature' }))
+    const { wallets, channel, attempt, told } = await createWalletFixture(name)
+    wallets.plant(noticeFault(name, { kind: 'bad-signature' }))
     wallets.pay((await channel.create(attempt())).code)
     expect(await told()).toMatchObject({ kind: 'refused', why: 'signature' })
   })
 
   test('rejects a notice with one changed character', async () => {
-    const { channel, heard, told } = await aPaidOne(name)
+    const { channel, heard, told } = await createPaidTrade(name)
     await told()
     const { headers, body } = heard[0]!.notice
     const changed = Buffer.from(body.toString().replace(/[b-z](?=[^b-z]*$)/, 'a'))
@@ -306,8 +306,8 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test('gives a resent notice the same event id', async () => {
-    const { wallets, channel, attempt, told } = await meet(name)
-    wallets.plant(notices(name, { kind: 'duplicate', copies: 2 }))
+    const { wallets, channel, attempt, told } = await createWalletFixture(name)
+    wallets.plant(noticeFault(name, { kind: 'duplicate', copies: 2 }))
     wallets.pay((await channel.create(attempt())).code)
     const [first, second] = [await told(), await told()]
     expect(second).toEqual(first)
@@ -323,12 +323,12 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     [{}, Buffer.from('__proto__=x&sign=b&sign_type=RSA2')],
     [{ 'wechatpay-signature': ['a', 'b'] }, Buffer.from('{}')],
   ])('rejects malformed notices (%o %o) without throwing', async (headers, body) => {
-    const { channel } = await meet(name)
+    const { channel } = await createWalletFixture(name)
     expect(await channel.readNotice({ headers, body })).toMatchObject({ kind: 'refused' })
   })
 
   test('counts the full amount if a coupon was used', async () => {
-    const { wallets, channel, attempt, told } = await meet(name)
+    const { wallets, channel, attempt, told } = await createWalletFixture(name)
     const one = attempt()
     wallets.pay((await channel.create(one)).code, { coupon: 300 })
     expect(await told()).toMatchObject({ evidence: { amountFen: 1900 } })
@@ -336,7 +336,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test('accepts a title with a percent sign', async () => {
-    const { wallets, channel, attempt, told } = await meet(name)
+    const { wallets, channel, attempt, told } = await createWalletFixture(name)
     wallets.pay((await channel.create(attempt({ title: '100% 会员 & 星币' }))).code)
     expect(await told()).toMatchObject({ kind: 'paid' })
   })
@@ -347,7 +347,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
       const before = process.env.TZ
       process.env.TZ = zone
       try {
-        const { wallets, channel, attempt, told } = await meet(name)
+        const { wallets, channel, attempt, told } = await createWalletFixture(name)
         const one = attempt()
         const { code } = await channel.create(one)
         expect(wallets.trades()[0]?.payUntil).toEqual(one.expiresAt)
@@ -362,7 +362,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   )
 
   test('pays by URL on a phone, then redirects back', async () => {
-    const { wallets, channel, attempt, told } = await meet(name)
+    const { wallets, channel, attempt, told } = await createWalletFixture(name)
     const one = attempt({ mode: 'H5' })
     const { code } = await channel.create(one)
     const opened = await fetch(code, { redirect: 'manual' })
@@ -374,9 +374,9 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 })
 
-const shanghaiDay = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+const toShanghaiDay = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
 
-async function paidEvidence(channel: { query(no: string): Promise<object> }, no: string) {
+async function queryEvidence(channel: { query(no: string): Promise<object> }, no: string) {
   const { evidence } = (await channel.query(no)) as { evidence: Record<string, unknown> & { amountFen: number } }
   return evidence
 }

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { type Parser, Unfit } from '#server/infra/lib/settings.ts'
+import { type Parser, InvalidSetting } from '#server/infra/lib/settings.ts'
 
 /** Key format of Alipay's tool: only the base64, without PEM lines. */
 const BARE = /^[A-Za-z0-9+/=\s]{200,}$/
@@ -15,42 +15,42 @@ const PRIVATE: readonly KeyFormat[] = [
 ]
 
 const PUBLIC: readonly KeyFormat[] = [
-  (text) => createPublicKey(withoutSecrets(text)),
+  (text) => createPublicKey(removePrivateKey(text)),
   (text) => createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' }),
 ]
 
 /**
  * Parses a private RSA key, PKCS#1 or PKCS#8: a PEM (line ends may be written \n), its base64, or the path of either.
  */
-export const privateKey: Parser<KeyObject> = (one) =>
-  keyIn(one, PRIVATE) ?? new Unfit('要 RSA 私钥（至少 2048 位）：PEM 文本，或文件的路径')
+export const parsePrivateKey: Parser<KeyObject> = (one) =>
+  parseKey(one, PRIVATE) ?? new InvalidSetting('要 RSA 私钥（至少 2048 位）：PEM 文本，或文件的路径')
 
 /** Parses a public RSA key, or a certificate that contains one, in the same forms. */
-export const publicKey: Parser<KeyObject> = (one) =>
-  keyIn(one, PUBLIC) ?? new Unfit('要 RSA 公钥或证书（至少 2048 位）：PEM 文本，或文件的路径')
+export const parsePublicKey: Parser<KeyObject> = (one) =>
+  parseKey(one, PUBLIC) ?? new InvalidSetting('要 RSA 公钥或证书（至少 2048 位）：PEM 文本，或文件的路径')
 
-function keyIn(one: string, readings: readonly KeyFormat[]): KeyObject | undefined {
-  const text = textOf(one)
-  return readings.map((reading) => attempt(() => reading(text))).find(isStrong)
+function parseKey(one: string, readings: readonly KeyFormat[]): KeyObject | undefined {
+  const text = readKeyText(one)
+  return readings.map((reading) => tryOrUndefined(() => reading(text))).find(isStrong)
 }
 
 function isStrong(key: KeyObject | undefined): key is KeyObject {
   return key?.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= MIN_BITS
 }
 
-function textOf(one: string): string {
+function readKeyText(one: string): string {
   if (one.includes('-----BEGIN')) return one.replaceAll('\\n', '\n')
-  return BARE.test(one) ? one : (attempt(() => readFileSync(one, 'utf8').trim()) ?? '')
+  return BARE.test(one) ? one : (tryOrUndefined(() => readFileSync(one, 'utf8').trim()) ?? '')
 }
 
 /**
  * Rejects a private key: Node would derive the public key from it, and a secret would be stored in a public setting.
  */
-function withoutSecrets(text: string): string {
+function removePrivateKey(text: string): string {
   return text.includes('PRIVATE KEY') ? '' : text
 }
 
-function attempt<T>(run: () => T): T | undefined {
+function tryOrUndefined<T>(run: () => T): T | undefined {
   try {
     return run()
   } catch {

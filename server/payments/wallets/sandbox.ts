@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, gte, lt, sql } from 'drizzle-orm'
-import { dayAfter, instantOf } from '#lottery/dates.ts'
+import { addOneDay, toInstant } from '#lottery/dates.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
-import { statement } from '#server/infra/db/statement.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
+import { prepareStatement } from '#server/infra/db/statement.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import {
   type AttemptStatus,
@@ -41,7 +41,7 @@ export interface Sandbox extends PayChannel {
   refuse(token: string): Promise<void>
 }
 
-interface Deps {
+interface SandboxDeps {
   db: Database
   /** The site secret, from which the sandbox derives its signing key. */
   secret: string
@@ -53,7 +53,7 @@ const MERCHANT = 'caiyun'
 
 export const SANDBOX_PATH = '/pay/sandbox/'
 
-const shown = ({ no, title, amountFen, wallet }: TradeRow, state: SandboxTrade['state']): SandboxTrade => ({
+const presentTrade = ({ no, title, amountFen, wallet }: TradeRow, state: SandboxTrade['state']): SandboxTrade => ({
   no,
   title,
   amountFen,
@@ -64,11 +64,11 @@ const shown = ({ no, title, amountFen, wallet }: TradeRow, state: SandboxTrade['
 // Prepared statements: executed with each payment and each poll.
 const TRADE = `select no, token, wallet, title, amount_fen as "amountFen", expires_at as "expiresAt", state, proof,
   paid_at as "paidAt" from sandbox_trades`
-const findByToken = statement<{ token: string }, TradeRow, Database>('sandbox_trade', `${TRADE} where token = $token`)
-const findByNo = statement<{ no: string }, TradeRow, Database>('sandbox_trade_by_no', `${TRADE} where no = $no`)
+const findTradeByToken = prepareStatement<{ token: string }, TradeRow, Database>('sandbox_trade', `${TRADE} where token = $token`)
+const findTradesByNo = prepareStatement<{ no: string }, TradeRow, Database>('sandbox_trade_by_no', `${TRADE} where no = $no`)
 
 /** Signs the evidence of paid trades and verifies it on return. */
-function proofsBy(secret: string) {
+function createProofSigner(secret: string) {
   const key = createHmac('sha256', secret).update('sandbox wallet').digest()
   const signed = (text: string) => createHmac('sha256', key).update(text).digest()
 
@@ -100,7 +100,7 @@ function proofsBy(secret: string) {
   return { verifiedEvidence, proofOf }
 }
 
-async function refundedFenOf(tx: Pick<Tx, 'select'>, tradeNo: string): Promise<number> {
+async function sumRefundedFen(tx: Pick<Tx, 'select'>, tradeNo: string): Promise<number> {
   const sum = sql<number>`coalesce(sum(${sandboxRefunds.amountFen}), 0)::float8`
   const [row] = await tx.select({ sum }).from(sandboxRefunds).where(eq(sandboxRefunds.tradeNo, tradeNo))
   return row?.sum ?? 0
@@ -111,13 +111,13 @@ async function refundOnce(tx: Tx, { no, attemptNo, amountFen }: RefundToMake, no
   const [known] = await tx.select().from(sandboxRefunds).where(eq(sandboxRefunds.no, no))
   if (known) return { state: 'succeeded' }
   if (trade?.state !== 'paid') return { state: 'failed', words: '订单未支付' }
-  if ((await refundedFenOf(tx, attemptNo)) + amountFen > trade.amountFen)
+  if ((await sumRefundedFen(tx, attemptNo)) + amountFen > trade.amountFen)
     return { state: 'failed', words: '退款超过实付' }
   await tx.insert(sandboxRefunds).values({ no, tradeNo: attemptNo, amountFen, at: now })
   return { state: 'succeeded' }
 }
 
-const refundRow = ({ no, tradeNo, amountFen }: typeof sandboxRefunds.$inferSelect): BillRow => ({
+const toRefundRow = ({ no, tradeNo, amountFen }: typeof sandboxRefunds.$inferSelect): BillRow => ({
   kind: 'refund',
   refundNo: no,
   attemptNo: tradeNo,
@@ -126,20 +126,20 @@ const refundRow = ({ no, tradeNo, amountFen }: typeof sandboxRefunds.$inferSelec
   succeeded: true,
 })
 
-const tradeOf = async (db: Database, no: string): Promise<TradeRow | undefined> => (await findByNo(db, { no }))[0]
+const findTrade = async (db: Database, no: string): Promise<TradeRow | undefined> => (await findTradesByNo(db, { no }))[0]
 
 async function closeTrade(db: Database, no: string): Promise<'paid' | 'closed' | 'unknown'> {
   await db
     .update(sandboxTrades)
     .set({ state: 'closed' })
     .where(and(eq(sandboxTrades.no, no), eq(sandboxTrades.state, 'waiting')))
-  const trade = await tradeOf(db, no)
+  const trade = await findTrade(db, no)
   if (!trade) return 'unknown'
   return trade.state === 'paid' ? 'paid' : 'closed'
 }
 
 /** Lists payments and refunds between two times. */
-async function movedWithin(db: Database, from: Date, until: Date) {
+async function listMovements(db: Database, from: Date, until: Date) {
   const paid = await db
     .select()
     .from(sandboxTrades)
@@ -152,8 +152,8 @@ async function movedWithin(db: Database, from: Date, until: Date) {
 }
 
 /** Handlers for the trade page, addressed by the one-time URL. */
-function payersPage(
-  { db, realTime }: Pick<Deps, 'db' | 'realTime'>,
+function createPayerPage(
+  { db, realTime }: Pick<SandboxDeps, 'db' | 'realTime'>,
   proofOf: (trade: TradeRow, paidAt: Date) => string,
 ): Pick<Sandbox, 'trade' | 'pay' | 'refuse'> {
   /**
@@ -166,21 +166,21 @@ function payersPage(
       .update(sandboxTrades)
       .set({ state: 'paid', proof: proofOf(trade, now), paidAt: now })
       .where(and(eq(sandboxTrades.no, trade.no), canBePaid))
-    return (await tradeOf(db, trade.no))?.proof ?? null
+    return (await findTrade(db, trade.no))?.proof ?? null
   }
 
   return {
     async trade(token) {
-      const [trade] = await findByToken(db, { token })
+      const [trade] = await findTradeByToken(db, { token })
       if (!trade) return null
       const isOver = trade.state === 'waiting' && trade.expiresAt <= realTime.now()
-      return shown(trade, isOver ? 'over' : trade.state)
+      return presentTrade(trade, isOver ? 'over' : trade.state)
     },
     async pay(token) {
-      const [trade] = await findByToken(db, { token })
+      const [trade] = await findTradeByToken(db, { token })
       if (!trade) return null
       const proof = trade.proof ?? (await proofOfPaying(trade))
-      return proof ? { trade: shown(trade, 'paid'), notice: { headers: {}, body: Buffer.from(proof) } } : null
+      return proof ? { trade: presentTrade(trade, 'paid'), notice: { headers: {}, body: Buffer.from(proof) } } : null
     },
     async refuse(token) {
       await db
@@ -195,15 +195,15 @@ function payersPage(
  * Creates the sandbox (docs/rules/payment.md#the-sandbox). Its notices are signed like a real wallet's, so other code
  * needs no special case.
  */
-export function sandboxChannel({ db, secret, realTime }: Deps): Sandbox {
-  const { verifiedEvidence, proofOf } = proofsBy(secret)
+export function createSandboxChannel({ db, secret, realTime }: SandboxDeps): Sandbox {
+  const { verifiedEvidence, proofOf } = createProofSigner(secret)
 
   async function statusOf(trade: TradeRow): Promise<AttemptStatus> {
     if (trade.state === 'closed') return { state: 'closed' }
     if (trade.proof === null) return { state: 'waiting' }
     const evidence = verifiedEvidence(trade.proof, 'query')
     if (!evidence) throw new ChannelFault('unknown', 'a trade of the sandbox is not signed by it')
-    const isGivenBack = (await refundedFenOf(db, trade.no)) >= trade.amountFen
+    const isGivenBack = (await sumRefundedFen(db, trade.no)) >= trade.amountFen
     return { state: isGivenBack ? 'refunded' : 'paid', evidence }
   }
 
@@ -228,22 +228,22 @@ export function sandboxChannel({ db, secret, realTime }: Deps): Sandbox {
         .insert(sandboxTrades)
         .values({ no, token, wallet, title, amountFen, expiresAt })
         .onConflictDoNothing({ target: sandboxTrades.no })
-      const trade = await tradeOf(db, no)
+      const trade = await findTrade(db, no)
       if (!trade || trade.state === 'closed') throw new ChannelFault('refused', 'the trade is closed')
       return { code: `${origin}${SANDBOX_PATH}${trade.token}` }
     },
     async query(no) {
-      const trade = await tradeOf(db, no)
+      const trade = await findTrade(db, no)
       return trade ? statusOf(trade) : { state: 'unknown' }
     },
     close: (no) => closeTrade(db, no),
-    refund: (refund) => inTransaction(db, (tx) => refundOnce(tx, refund, realTime.now())),
+    refund: (refund) => runTransaction(db, (tx) => refundOnce(tx, refund, realTime.now())),
     queryRefund: refunded,
     async bill(day) {
-      const [from, until] = [instantOf(day, '00:00'), instantOf(dayAfter(day), '00:00')]
+      const [from, until] = [toInstant(day, '00:00'), toInstant(addOneDay(day), '00:00')]
       if (realTime.now() < until) return null
-      const { paid, back } = await movedWithin(db, from, until)
-      return [...paid.flatMap(paidRow), ...back.map(refundRow)]
+      const { paid, back } = await listMovements(db, from, until)
+      return [...paid.flatMap(paidRow), ...back.map(toRefundRow)]
     },
     async readNotice({ body }): Promise<Notice> {
       const evidence = verifiedEvidence(body.toString('latin1'), 'page')
@@ -251,6 +251,6 @@ export function sandboxChannel({ db, secret, realTime }: Deps): Sandbox {
       return { kind: 'paid', eventId: `pay ${evidence.no}`, evidence }
     },
     reply: (received) => ({ status: received ? 200 : 500, body: '', type: 'text/plain' }),
-    ...payersPage({ db, realTime }, proofOf),
+    ...createPayerPage({ db, realTime }, proofOf),
   }
 }

@@ -11,7 +11,7 @@ export interface PaySite {
 }
 
 /** Builds the URL path for a wallet's notices. */
-export const noticePath = (wallet: 'wechat' | 'alipay'): string => `/api/pay/notify/${wallet}`
+export const buildNoticePath = (wallet: 'wechat' | 'alipay'): string => `/api/pay/notify/${wallet}`
 
 /** Builds the URL to which the wallet returns on a phone. */
-export const backTo = ({ origin, orderNo }: AttemptToPay): string => origin + paths.myOrder(orderNo)
+export const buildReturnUrl = ({ origin, orderNo }: AttemptToPay): string => origin + paths.myOrder(orderNo)

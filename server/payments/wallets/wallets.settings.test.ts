@@ -2,19 +2,19 @@ import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ConfigProblems, readConfig } from '#server/site/config.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
-import { realWallets } from './real-wallets.ts'
+import { createWalletChannels } from './real-wallets.ts'
 import { REAL_SMS } from '#server/people/sms/testing/real-sms.ts'
 
 type Env = Record<string, string>
 
-const pair = () => {
+const createKeyPair = () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return {
     secret: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     open: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
   }
 }
-const [merchant, wallet] = [pair(), pair()]
+const [merchant, wallet] = [createKeyPair(), createKeyPair()]
 
 const WECHAT = {
   WECHAT_APPID: 'wx1',
@@ -40,7 +40,7 @@ const LIVE: Env = {
   ...ALIPAY,
 }
 
-function problemsOf(env: Env): readonly string[] {
+function listProblems(env: Env): readonly string[] {
   try {
     readConfig(env)
     return []
@@ -50,7 +50,7 @@ function problemsOf(env: Env): readonly string[] {
   }
 }
 
-const without = (...names: string[]): Env =>
+const withoutSettings = (...names: string[]): Env =>
   Object.fromEntries(Object.entries(LIVE).filter(([name]) => !names.includes(name)))
 
 test('starts production with both wallets or one', () => {
@@ -61,14 +61,14 @@ test('starts production with both wallets or one', () => {
     alipay: { sellerId: '2088000000000001' },
   })
   expect(Object.keys(pay.wechat!.platformKeys)).toEqual(['PUB_KEY_ID_01', '70F09EFD'])
-  expect(readConfig({ ...without(...Object.keys(ALIPAY)), PAY_PROVIDER: 'wechat' }).pay).toMatchObject({ alipay: null })
-  expect(readConfig({ ...without(...Object.keys(WECHAT)), PAY_PROVIDER: 'alipay' }).pay).toMatchObject({ wechat: null })
-  expect(problemsOf({ ...without('DATABASE_URL'), ALLOW_EMBEDDED_DB: '1' })).toEqual([])
+  expect(readConfig({ ...withoutSettings(...Object.keys(ALIPAY)), PAY_PROVIDER: 'wechat' }).pay).toMatchObject({ alipay: null })
+  expect(readConfig({ ...withoutSettings(...Object.keys(WECHAT)), PAY_PROVIDER: 'alipay' }).pay).toMatchObject({ wechat: null })
+  expect(listProblems({ ...withoutSettings('DATABASE_URL'), ALLOW_EMBEDDED_DB: '1' })).toEqual([])
   const official = {
     WECHAT_ENDPOINT: 'https://api2.mch.weixin.qq.com',
     ALIPAY_ENDPOINT: 'https://openapi.alipay.com/gateway.do',
   }
-  expect(problemsOf({ ...LIVE, ...official })).toEqual([])
+  expect(listProblems({ ...LIVE, ...official })).toEqual([])
 })
 
 test.each([
@@ -76,14 +76,14 @@ test.each([
   ['', []],
 ])('PAY_PROVIDER=%s offers %j but connects both wallets', async (list, offered) => {
   const config = readConfig({ ...LIVE, PAY_PROVIDER: list })
-  const channels = await realWallets(config, systemClock)
+  const channels = await createWalletChannels(config, systemClock)
   expect(channels.map(({ name }) => name)).toEqual(['wechat', 'alipay'])
   expect(channels.flatMap(({ wallets }) => wallets)).toEqual(offered)
 })
 
 test('validates a wallet that is no longer offered', () => {
   const left = { ...LIVE, PAY_PROVIDER: 'wechat', ALIPAY_ENDPOINT: 'http://127.0.0.1:9' }
-  expect(problemsOf(left)).toEqual([expect.stringContaining('ALIPAY_ENDPOINT 在生产环境')])
+  expect(listProblems(left)).toEqual([expect.stringContaining('ALIPAY_ENDPOINT 在生产环境')])
 })
 
 test('connects no wallet in sandbox mode', () => {
@@ -124,17 +124,17 @@ test.each<[string, Env, string]>([
   ['a short APIv3 key', { WECHAT_API_V3_KEY: 'k'.repeat(31) }, 'WECHAT_API_V3_KEY 不对'],
   ['no merchant', { WECHAT_MCHID: '' }, '还缺 WECHAT_MCHID'],
 ])('production rejects %s in one line without secrets', (_name, env, words) => {
-  const lines = problemsOf({ ...LIVE, ...env })
+  const lines = listProblems({ ...LIVE, ...env })
   expect(lines).toEqual([expect.stringContaining(words)])
   expect(lines.join()).not.toMatch(/\n|geheim|kkkk|BEGIN/)
 })
 
 test('development allows other endpoints but needs PUBLIC_URL', () => {
   const here = { ...LIVE, NODE_ENV: 'development', PUBLIC_URL: 'http://127.0.0.1:8080', DATABASE_URL: '' }
-  expect(problemsOf({ ...here, WECHAT_ENDPOINT: 'http://127.0.0.1:9', ALIPAY_ENDPOINT: 'http://127.0.0.1:9' })).toEqual(
+  expect(listProblems({ ...here, WECHAT_ENDPOINT: 'http://127.0.0.1:9', ALIPAY_ENDPOINT: 'http://127.0.0.1:9' })).toEqual(
     [],
   )
-  expect(problemsOf({ ...here, PUBLIC_URL: '' })).toEqual([expect.stringContaining('还缺 PUBLIC_URL')])
+  expect(listProblems({ ...here, PUBLIC_URL: '' })).toEqual([expect.stringContaining('还缺 PUBLIC_URL')])
 })
 
 test('disables the sandbox in production without DEMO', () => {

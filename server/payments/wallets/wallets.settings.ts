@@ -1,53 +1,53 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import {
-  type Contradictions,
-  flag,
-  optional,
-  origin,
+  type SettingConflicts,
+  parseFlag,
+  parseOptional,
+  parseOrigin,
   type Parser,
-  secretSetting,
-  setting,
+  defineSecret,
+  defineSetting,
   type SiteKind,
-  text,
-  Unfit,
+  parseText,
+  InvalidSetting,
   type Values,
 } from '#server/infra/lib/settings.ts'
 import type { AlipaySettings } from './alipay-gateway.ts'
-import { privateKey, publicKey } from './keys.ts'
+import { parsePrivateKey, parsePublicKey } from './keys.ts'
 import type { WechatSettings } from './wechat.ts'
 
 const WALLETS = ['wechat', 'alipay'] as const
 type WalletName = (typeof WALLETS)[number]
 
 /** Alipay's console shows the gateway with its path; both forms are accepted. */
-const gateway: Parser<string> = (one) => origin(one.replace(/\/gateway\.do$/, ''))
+const parseGateway: Parser<string> = (one) => parseOrigin(one.replace(/\/gateway\.do$/, ''))
 
 export const walletsSettings = {
-  PAY_PROVIDER: setting(
+  PAY_PROVIDER: defineSetting(
     'sandbox',
     '支付渠道：sandbox（模拟，生产环境没有 `DEMO=1` 时关闭支付），或 wechat、alipay，可用逗号并列；停用时只从这里去掉，其余设置留到它的订单结束',
-    providers,
+    parseProviders,
   ),
-  WECHAT_APPID: setting('', '微信支付：与商户号绑定的 AppID', text),
-  WECHAT_MCHID: setting('', '微信支付：商户号', text),
-  WECHAT_SERIAL: setting('', '微信支付：商户 API 证书的序列号', inUpperCase),
-  WECHAT_PRIVATE_KEY: secretSetting('微信支付：商户 API 私钥，PEM 文本或文件的路径', optional(privateKey)),
-  WECHAT_API_V3_KEY: secretSetting('微信支付：APIv3 密钥，32 个字符', optional(apiV3Key)),
-  WECHAT_PLATFORM_KEYS: secretSetting(
+  WECHAT_APPID: defineSetting('', '微信支付：与商户号绑定的 AppID', parseText),
+  WECHAT_MCHID: defineSetting('', '微信支付：商户号', parseText),
+  WECHAT_SERIAL: defineSetting('', '微信支付：商户 API 证书的序列号', parseSerial),
+  WECHAT_PRIVATE_KEY: defineSecret('微信支付：商户 API 私钥，PEM 文本或文件的路径', parseOptional(parsePrivateKey)),
+  WECHAT_API_V3_KEY: defineSecret('微信支付：APIv3 密钥，32 个字符', parseOptional(parseApiV3Key)),
+  WECHAT_PLATFORM_KEYS: defineSecret(
     '微信支付的公钥或平台证书，`序列号=PEM 文本或文件的路径`，可用逗号并列：更换时新旧都写上',
-    platformKeys,
+    parsePlatformKeys,
   ),
-  WECHAT_ENDPOINT: setting('', '微信支付的替身地址；生产环境只接受官方地址', optional(origin)),
-  ALIPAY_APP_ID: setting('', '支付宝：应用的 APPID', text),
-  ALIPAY_SELLER_ID: setting('', '支付宝：收款账号的 PID，2088 开头', text),
-  ALIPAY_PRIVATE_KEY: secretSetting('支付宝：应用私钥，PEM 或 Base64 文本，或文件的路径', optional(privateKey)),
-  ALIPAY_PUBLIC_KEY: secretSetting('支付宝公钥（不是应用公钥），PEM 或 Base64 文本，或文件的路径', optional(publicKey)),
-  ALIPAY_ENDPOINT: setting(
+  WECHAT_ENDPOINT: defineSetting('', '微信支付的替身地址；生产环境只接受官方地址', parseOptional(parseOrigin)),
+  ALIPAY_APP_ID: defineSetting('', '支付宝：应用的 APPID', parseText),
+  ALIPAY_SELLER_ID: defineSetting('', '支付宝：收款账号的 PID，2088 开头', parseText),
+  ALIPAY_PRIVATE_KEY: defineSecret('支付宝：应用私钥，PEM 或 Base64 文本，或文件的路径', parseOptional(parsePrivateKey)),
+  ALIPAY_PUBLIC_KEY: defineSecret('支付宝公钥（不是应用公钥），PEM 或 Base64 文本，或文件的路径', parseOptional(parsePublicKey)),
+  ALIPAY_ENDPOINT: defineSetting(
     '',
     '支付宝网关的替身地址，带不带 `gateway.do` 都可以；生产环境只接受官方地址',
-    optional(gateway),
+    parseOptional(parseGateway),
   ),
-  ALLOW_EMBEDDED_DB: setting('0', '1 表示生产环境真实收款时也用内置 PostgreSQL；不设则拒绝启动', flag),
+  ALLOW_EMBEDDED_DB: defineSetting('0', '1 表示生产环境真实收款时也用内置 PostgreSQL；不设则拒绝启动', parseFlag),
 }
 type WalletValues = Values<typeof walletsSettings>
 
@@ -64,13 +64,13 @@ export interface PaySettings {
  * Builds the payment settings. In production the sandbox would deliver goods for free, so without DEMO=1 nothing is
  * sold there.
  */
-export function paySettingsOf(values: WalletValues, site: SiteKind): PaySettings {
-  const spoken = connectedWallets(values, site)
+export function toPaySettings(values: WalletValues, site: SiteKind): PaySettings {
+  const spoken = selectConnectedWallets(values, site)
   return {
     sandbox: hasSandbox(values, site),
     offered: values.PAY_PROVIDER,
-    wechat: spoken.includes('wechat') ? wechatOf(values) : null,
-    alipay: spoken.includes('alipay') ? alipayOf(values) : null,
+    wechat: spoken.includes('wechat') ? toWechatSettings(values) : null,
+    alipay: spoken.includes('alipay') ? toAlipaySettings(values) : null,
   }
 }
 
@@ -78,13 +78,13 @@ const hasSandbox = ({ PAY_PROVIDER: offered }: WalletValues, { production, demo 
   offered.length === 0 && (demo || !production)
 
 /** Selects the offered wallets, plus others with complete settings: a member may still be paying an order with one. */
-function connectedWallets(values: WalletValues, site: SiteKind): readonly WalletName[] {
+function selectConnectedWallets(values: WalletValues, site: SiteKind): readonly WalletName[] {
   if (hasSandbox(values, site)) return []
-  return WALLETS.filter((wallet) => values.PAY_PROVIDER.includes(wallet) || missingOf(values, wallet).length === 0)
+  return WALLETS.filter((wallet) => values.PAY_PROVIDER.includes(wallet) || listMissingSettings(values, wallet).length === 0)
 }
 
-/** Returns null if a setting is missing, which `payContradictions` reports. */
-function wechatOf(values: WalletValues): WechatSettings | null {
+/** Returns null if a setting is missing, which `listPayContradictions` reports. */
+function toWechatSettings(values: WalletValues): WechatSettings | null {
   const { WECHAT_PRIVATE_KEY, WECHAT_API_V3_KEY } = values
   if (!WECHAT_PRIVATE_KEY || WECHAT_API_V3_KEY === null) return null
   return {
@@ -98,7 +98,7 @@ function wechatOf(values: WalletValues): WechatSettings | null {
   }
 }
 
-function alipayOf(values: WalletValues): AlipaySettings | null {
+function toAlipaySettings(values: WalletValues): AlipaySettings | null {
   const { ALIPAY_PRIVATE_KEY, ALIPAY_PUBLIC_KEY } = values
   if (!ALIPAY_PRIVATE_KEY || !ALIPAY_PUBLIC_KEY) return null
   return {
@@ -123,12 +123,12 @@ const OFFICIAL = {
 /** Hosts that wallets cannot reach with notices. */
 const NOT_PUBLIC = /^(localhost|.*\.local|127\..*|10\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|\[.*\])$/
 
-export function payContradictions(values: WalletValues, site: PaidSite): Contradictions {
+export function listPayContradictions(values: WalletValues, site: PaidSite): SettingConflicts {
   const offered = values.PAY_PROVIDER
-  const spoken = connectedWallets(values, site)
+  const spoken = selectConnectedWallets(values, site)
   if (spoken.length === 0) return []
   const { production, publicUrl } = site
-  const missing = offered.flatMap((wallet) => missingOf(values, wallet))
+  const missing = offered.flatMap((wallet) => listMissingSettings(values, wallet))
   const strange = (name: keyof typeof OFFICIAL) =>
     production &&
     values[name] !== null &&
@@ -139,8 +139,8 @@ export function payContradictions(values: WalletValues, site: PaidSite): Contrad
     missing.length > 0 && `PAY_PROVIDER=${offered.join(',')} 还缺 ${missing.join('、')}`,
     publicUrl === null && `PAY_PROVIDER=${spoken.join(',')} 还缺 PUBLIC_URL：钱包要把支付结果通知到这个地址`,
     production && publicUrl !== null && !isPublic(publicUrl) && 'PUBLIC_URL 在真实收款时要是 https 的公网地址',
-    ...(spoken.includes('wechat') ? [...wechatMistakes(values), strange('WECHAT_ENDPOINT')] : []),
-    ...(spoken.includes('alipay') ? [...alipayMistakes(values), strange('ALIPAY_ENDPOINT')] : []),
+    ...(spoken.includes('wechat') ? [...listWechatMistakes(values), strange('WECHAT_ENDPOINT')] : []),
+    ...(spoken.includes('alipay') ? [...listAlipayMistakes(values), strange('ALIPAY_ENDPOINT')] : []),
     production &&
       site.database.kind === 'embedded' &&
       !values.ALLOW_EMBEDDED_DB &&
@@ -153,27 +153,27 @@ const NEEDED = {
   alipay: ['ALIPAY_APP_ID', 'ALIPAY_SELLER_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'],
 } as const satisfies Record<WalletName, readonly (keyof WalletValues)[]>
 
-function missingOf(values: WalletValues, wallet: WalletName): string[] {
+function listMissingSettings(values: WalletValues, wallet: WalletName): string[] {
   const missing: string[] = NEEDED[wallet].filter((name) => values[name] === '' || values[name] === null)
   const hasKeys = wallet !== 'wechat' || Object.keys(values.WECHAT_PLATFORM_KEYS).length > 0
   return hasKeys ? missing : [...missing, 'WECHAT_PLATFORM_KEYS']
 }
 
 /** Detects valid keys in the wrong setting: each payment would fail, or anyone with our own key could forge one. */
-function wechatMistakes({ WECHAT_SERIAL, WECHAT_PRIVATE_KEY, WECHAT_PLATFORM_KEYS }: WalletValues): Contradictions {
-  const isOurs = Object.values(WECHAT_PLATFORM_KEYS).some((key) => isHalfOf(key, WECHAT_PRIVATE_KEY))
+function listWechatMistakes({ WECHAT_SERIAL, WECHAT_PRIVATE_KEY, WECHAT_PLATFORM_KEYS }: WalletValues): SettingConflicts {
+  const isOurs = Object.values(WECHAT_PLATFORM_KEYS).some((key) => isPublicHalf(key, WECHAT_PRIVATE_KEY))
   return [
     (isOurs || Object.hasOwn(WECHAT_PLATFORM_KEYS, WECHAT_SERIAL)) &&
       'WECHAT_PLATFORM_KEYS 要填微信支付公钥或平台证书，不是商户自己的证书',
   ]
 }
 
-function alipayMistakes({ ALIPAY_PRIVATE_KEY, ALIPAY_PUBLIC_KEY }: WalletValues): Contradictions {
-  const isOurs = ALIPAY_PUBLIC_KEY !== null && isHalfOf(ALIPAY_PUBLIC_KEY, ALIPAY_PRIVATE_KEY)
+function listAlipayMistakes({ ALIPAY_PRIVATE_KEY, ALIPAY_PUBLIC_KEY }: WalletValues): SettingConflicts {
+  const isOurs = ALIPAY_PUBLIC_KEY !== null && isPublicHalf(ALIPAY_PUBLIC_KEY, ALIPAY_PRIVATE_KEY)
   return [isOurs && 'ALIPAY_PUBLIC_KEY 要填支付宝公钥，不是应用公钥']
 }
 
-const isHalfOf = (half: KeyObject, whole: KeyObject | null): boolean =>
+const isPublicHalf = (half: KeyObject, whole: KeyObject | null): boolean =>
   whole !== null && createPublicKey(whole).equals(half)
 
 const isPublic = (address: string): boolean => {
@@ -182,34 +182,34 @@ const isPublic = (address: string): boolean => {
 }
 
 /** Parses a list of wallets; empty: the sandbox. */
-function providers(list: string): readonly WalletName[] | Unfit {
-  const names = partsOf(list)
+function parseProviders(list: string): readonly WalletName[] | InvalidSetting {
+  const names = splitList(list)
   const wallets = WALLETS.filter((wallet) => names.includes(wallet))
   if (wallets.length === names.length || list === 'sandbox') return wallets
-  return new Unfit('只能是 sandbox，或 wechat、alipay（可用逗号并列）')
+  return new InvalidSetting('只能是 sandbox，或 wechat、alipay（可用逗号并列）')
 }
 
-function apiV3Key(one: string): string | Unfit {
-  return Buffer.byteLength(one) === 32 ? one : new Unfit('要 32 个字符')
+function parseApiV3Key(one: string): string | InvalidSetting {
+  return Buffer.byteLength(one) === 32 ? one : new InvalidSetting('要 32 个字符')
 }
 
 /** Converts a serial: WeChat sends it in upper case, other programs show it in lower case. */
-function inUpperCase(one: string): string {
+function parseSerial(one: string): string {
   return one.toUpperCase()
 }
 
 /** Parses WeChat's keys by serial. */
-function platformKeys(list: string): Readonly<Record<string, KeyObject>> | Unfit {
-  const pairs = partsOf(list).map((part) => {
+function parsePlatformKeys(list: string): Readonly<Record<string, KeyObject>> | InvalidSetting {
+  const pairs = splitList(list).map((part) => {
     const [, serial = '', value = ''] = /^(\w+)=(.+)$/s.exec(part) ?? []
-    return [inUpperCase(serial), publicKey(value)] as const
+    return [parseSerial(serial), parsePublicKey(value)] as const
   })
-  const unfit = pairs.map(([, key]) => key).find((key) => key instanceof Unfit)
-  if (unfit) return new Unfit(`要 序列号=公钥；${unfit.wanted}`)
+  const unfit = pairs.map(([, key]) => key).find((key) => key instanceof InvalidSetting)
+  if (unfit) return new InvalidSetting(`要 序列号=公钥；${unfit.wanted}`)
   return Object.fromEntries(pairs) as Record<string, KeyObject>
 }
 
-const partsOf = (list: string): string[] =>
+const splitList = (list: string): string[] =>
   list
     .split(',')
     .map((part) => part.trim())

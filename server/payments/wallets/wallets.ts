@@ -1,8 +1,8 @@
 import type { Database } from '#server/infra/db/connect.ts'
 import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
 import type { PayChannel } from './channel.ts'
-import { realWallets } from './real-wallets.ts'
-import { type Sandbox, sandboxChannel } from './sandbox.ts'
+import { createWalletChannels } from './real-wallets.ts'
+import { type Sandbox, createSandboxChannel } from './sandbox.ts'
 import type { PaySettings } from './wallets.settings.ts'
 
 export {
@@ -20,7 +20,7 @@ export {
   type RefundStatus,
   type RefundToMake,
 } from './channel.ts'
-export { type Sandbox, type SandboxTrade, SANDBOX_PATH, sandboxChannel } from './sandbox.ts'
+export { type Sandbox, type SandboxTrade, SANDBOX_PATH, createSandboxChannel } from './sandbox.ts'
 
 interface ChannelDeps {
   db: Database
@@ -30,11 +30,11 @@ interface ChannelDeps {
 }
 
 /** Creates the channels of this site: the sandbox, the configured wallets, or none. */
-export async function channelsOf(
+export async function createChannels(
   config: { pay: PaySettings; publicUrl: string | null },
   { db, secret, realTime = systemClock }: ChannelDeps,
 ): Promise<readonly PayChannel[]> {
-  return config.pay.sandbox ? [sandboxChannel({ db, secret, realTime })] : realWallets(config, realTime)
+  return config.pay.sandbox ? [createSandboxChannel({ db, secret, realTime })] : createWalletChannels(config, realTime)
 }
 
 export const isSandbox = (channel: PayChannel): channel is Sandbox => channel.name === 'sandbox'

@@ -1,23 +1,23 @@
-import { type BillLine, billLine } from './bill-table.ts'
+import { type BillLine, parseBillLine } from './bill-table.ts'
 import type { BillRow } from './channel.ts'
 
 /**
  * Parses a trade bill: a CSV with cells that begin with a backtick, so that spreadsheets do not parse the numbers. The
  * totals follow below a second header. Amounts are in yuan, unlike elsewhere in WeChat's API.
  */
-export function wechatBillRows(text: string): BillRow[] {
+export function parseWechatBill(text: string): BillRow[] {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const header = head.split(',')
   const end = lines.findIndex((line) => !line.startsWith('`'))
-  return lines.slice(0, end === -1 ? undefined : end).flatMap((line) => rowOf(billLine(header, cellsOf(line))))
+  return lines.slice(0, end === -1 ? undefined : end).flatMap((line) => toBillRows(parseBillLine(header, splitCells(line))))
 }
 
-const cellsOf = (line: string): string[] => line.slice(1).split(',`')
+const splitCells = (line: string): string[] => line.slice(1).split(',`')
 
-function rowOf(line: BillLine): BillRow[] {
+function toBillRows(line: BillLine): BillRow[] {
   const attempt = { no: line.text('商户订单号'), txnId: line.text('微信订单号') }
   const state = line.text('交易状态')
-  if (state === 'SUCCESS') return [paid(line, attempt)]
+  if (state === 'SUCCESS') return [toPaidRow(line, attempt)]
   if (state !== 'REFUND') return []
   return [
     {
@@ -31,7 +31,7 @@ function rowOf(line: BillLine): BillRow[] {
   ]
 }
 
-function paid(line: BillLine, attempt: { no: string; txnId: string }): BillRow {
+function toPaidRow(line: BillLine, attempt: { no: string; txnId: string }): BillRow {
   return {
     kind: 'paid',
     evidence: {

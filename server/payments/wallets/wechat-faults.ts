@@ -13,7 +13,7 @@ export class WechatRefusal extends ChannelFault {
 const BUSY = ['FREQUENCY_LIMITED', 'RATELIMIT_EXCEEDED', 'FREQUENCY_LIMIT_EXCEED']
 
 /** The useful parts of an AxiosError. Its `config` contains the key and the signature and is never stored. */
-interface Thrown {
+interface SdkError {
   code?: unknown
   response?: { status?: unknown; data?: unknown }
 }
@@ -21,27 +21,27 @@ interface Thrown {
 /** Converts an SDK error. */
 export function toChannelFault(error: unknown): ChannelFault {
   if (error instanceof ChannelFault) return error
-  const { code, response } = Object(error) as Thrown
+  const { code, response } = Object(error) as SdkError
   const signature = typeof code === 'string' && code.startsWith('EV3_')
   if (signature) return new ChannelFault('unknown', `WeChat's answer is not signed by its key or is stale (${code})`)
-  const refusal = refusalIn(response?.data)
+  const refusal = parseRefusal(response?.data)
   if (refusal === null)
     return new ChannelFault('unknown', `WeChat does not answer (${String(response?.status ?? code)})`)
-  const kind = kindOf(Number(response?.status), refusal.code)
+  const kind = selectFaultKind(Number(response?.status), refusal.code)
   return new WechatRefusal(kind, refusal.code, `WeChat: ${refusal.code} ${refusal.message}`)
 }
 
-function kindOf(status: number, code: string): ChannelFault['kind'] {
+function selectFaultKind(status: number, code: string): ChannelFault['kind'] {
   const isBusy = status === 429 || BUSY.includes(code)
   return isBusy || status >= 500 || code === 'SYSTEM_ERROR' ? 'unknown' : 'refused'
 }
 
-function refusalIn(data: unknown): { code: string; message: string } | null {
-  const { code, message } = Object(Buffer.isBuffer(data) ? parsed(data.toString()) : data) as Record<string, unknown>
+function parseRefusal(data: unknown): { code: string; message: string } | null {
+  const { code, message } = Object(Buffer.isBuffer(data) ? parseJson(data.toString()) : data) as Record<string, unknown>
   return typeof code === 'string' ? { code, message: typeof message === 'string' ? message : '' } : null
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -15,7 +15,7 @@ export const Transaction = z.object({
 export type Transaction = z.output<typeof Transaction>
 
 /** Converts a paid transaction to evidence. Throws a ChannelFault `unknown` if a part is missing. */
-export function evidenceOf(transaction: Transaction, by: PaidEvidence['by']): PaidEvidence {
+export function toTransactionEvidence(transaction: Transaction, by: PaidEvidence['by']): PaidEvidence {
   const { transaction_id: txnId, success_time: paidAt, amount } = transaction
   if (txnId === undefined || paidAt === undefined || amount === undefined)
     throw new ChannelFault('unknown', 'WeChat calls a transaction paid and does not say what was paid')
@@ -33,7 +33,7 @@ export function evidenceOf(transaction: Transaction, by: PaidEvidence['by']): Pa
 }
 
 /** Converts the state of a refund: `status` in responses, `refund_status` in notices. */
-export function refundStatusOf(state: string): RefundStatus {
+export function toRefundStatus(state: string): RefundStatus {
   if (state === 'SUCCESS') return { state: 'succeeded' }
   return state === 'PROCESSING' ? { state: 'sent' } : { state: 'failed', words: `WeChat: ${state}` }
 }

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin'
 import * as z from 'zod/mini'
 import type { Notice, RawNotice } from './channel.ts'
-import { evidenceOf, refundStatusOf, Transaction } from './wechat-fields.ts'
+import { toTransactionEvidence, toRefundStatus, Transaction } from './wechat-fields.ts'
 
 export interface NoticeKeys {
   mchid: string
@@ -28,44 +28,44 @@ const Envelope = z.object({
 const Refunded = z.object({ mchid: z.string(), out_refund_no: z.string(), refund_status: z.string() })
 
 /** Verifies the signature and age of a notice, then decrypts it. */
-export function readNotice({ headers, body }: RawNotice, keys: NoticeKeys, now: Date): Notice {
+export function readWechatNotice({ headers, body }: RawNotice, keys: NoticeKeys, now: Date): Notice {
   const [timestamp, nonce, serial, signature] = ['timestamp', 'nonce', 'serial', 'signature'].map(
     (part) => headers[`wechatpay-${part}`],
   )
   if (!isText(timestamp) || !isText(nonce) || !isText(serial) || !isText(signature))
-    return refused('malformed', 'a header of the signature is missing')
-  if (signature.startsWith(PROBE)) return refused('probe', 'a probe of WeChat')
+    return rejectNotice('malformed', 'a header of the signature is missing')
+  if (signature.startsWith(PROBE)) return rejectNotice('probe', 'a probe of WeChat')
   const key = Object.hasOwn(keys.platformKeys, serial) ? keys.platformKeys[serial] : undefined
-  if (!key) return refused('signature', 'signed with a key that is not known')
+  if (!key) return rejectNotice('signature', 'signed with a key that is not known')
   if (!Rsa.verify(Formatter.response(timestamp, nonce, body.toString()), signature, key))
-    return refused('signature', 'the signature does not hold')
+    return rejectNotice('signature', 'the signature does not hold')
   // This form of the comparison also rejects NaN.
-  if (!(Math.abs(now.getTime() - Number(timestamp) * 1000) <= MAX_AGE)) return refused('stale', 'signed too long ago')
+  if (!(Math.abs(now.getTime() - Number(timestamp) * 1000) <= MAX_AGE)) return rejectNotice('stale', 'signed too long ago')
   try {
-    return decrypted(body, keys)
+    return decryptNotice(body, keys)
   } catch (error) {
-    return refused('malformed', error instanceof Error ? error.message : '')
+    return rejectNotice('malformed', error instanceof Error ? error.message : '')
   }
 }
 
-function decrypted(body: Buffer, { apiV3Key, mchid }: NoticeKeys): Notice {
+function decryptNotice(body: Buffer, { apiV3Key, mchid }: NoticeKeys): Notice {
   const { id: eventId, event_type: event, resource } = Envelope.parse(JSON.parse(body.toString()))
   // Throws if the authentication tag does not match.
   const text = Aes.AesGcm.decrypt(resource.ciphertext, apiV3Key, resource.nonce, resource.associated_data)
   const content: unknown = JSON.parse(text)
   if (event.startsWith('REFUND.')) {
     const refund = Refunded.parse(content)
-    if (refund.mchid !== mchid) return refused('malformed', 'a refund of another merchant')
-    return { kind: 'refund', eventId, refundNo: refund.out_refund_no, status: refundStatusOf(refund.refund_status) }
+    if (refund.mchid !== mchid) return rejectNotice('malformed', 'a refund of another merchant')
+    return { kind: 'refund', eventId, refundNo: refund.out_refund_no, status: toRefundStatus(refund.refund_status) }
   }
   if (event !== 'TRANSACTION.SUCCESS') return { kind: 'other', eventId, words: event }
   const transaction = Transaction.parse(content)
   if (transaction.trade_state !== 'SUCCESS') return { kind: 'other', eventId, words: transaction.trade_state }
-  return { kind: 'paid', eventId, evidence: evidenceOf(transaction, 'notice') }
+  return { kind: 'paid', eventId, evidence: toTransactionEvidence(transaction, 'notice') }
 }
 
 const isText = (header: string | string[] | undefined): header is string => typeof header === 'string' && header !== ''
 
-function refused(why: Extract<Notice, { kind: 'refused' }>['why'], words: string): Notice {
+function rejectNotice(why: Extract<Notice, { kind: 'refused' }>['why'], words: string): Notice {
   return { kind: 'refused', why, words }
 }

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { offsetClock } from '#server/infra/lib/clock.ts'
+import { createOffsetClock } from '#server/infra/lib/clock.ts'
 import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin'
-import { aParrot, aRefund, meet } from './testing/meet.ts'
-import { wechatBillRows } from './wechat-bill.ts'
+import { startFixedResponder, createRefund, createWalletFixture } from './testing/meet.ts'
+import { parseWechatBill } from './wechat-bill.ts'
 
 const fault = { on: 'answer', wallet: 'wechat' } as const
 const noticed = { on: 'notice', wallet: 'wechat' } as const
 const MINUTE = 60_000
 
-async function paid(setup: Parameters<typeof meet>[1] = {}, env: Record<string, string> = {}) {
-  const met = await meet('wechat', setup)
+async function createPaidTrade(setup: Parameters<typeof createWalletFixture>[1] = {}, env: Record<string, string> = {}) {
+  const met = await createWalletFixture('wechat', setup)
   const channel = await met.again(env)
   const one = met.attempt()
   const { transaction } = met.wallets.pay((await channel.create(one)).code)
@@ -20,7 +20,7 @@ async function paid(setup: Parameters<typeof meet>[1] = {}, env: Record<string, 
 }
 
 test('replies to notices by status, with code and message', async () => {
-  const { channel } = await meet('wechat')
+  const { channel } = await createWalletFixture('wechat')
   expect(channel.reply(true, '')).toMatchObject({ status: 200 })
   expect(channel.reply(false, '请稍后再试')).toEqual({
     status: 500,
@@ -30,7 +30,7 @@ test('replies to notices by status, with code and message', async () => {
 })
 
 test('requires closing an expired order', async () => {
-  const { wallets, channel, attempt } = await meet('wechat')
+  const { wallets, channel, attempt } = await createWalletFixture('wechat')
   const one = attempt()
   await channel.create(one)
   wallets.time.pass(16 * MINUTE)
@@ -40,7 +40,7 @@ test('requires closing an expired order', async () => {
 })
 
 test.each(['INVALID_REQUEST', 'TRADE_ERROR', 'USERPAYING'])('retries a premature close (%s) later', async (code) => {
-  const { wallets, channel, attempt } = await meet('wechat')
+  const { wallets, channel, attempt } = await createWalletFixture('wechat')
   const one = attempt()
   await channel.create(one)
   wallets.plant({ ...fault, call: 'close', kind: 'refusal', code })
@@ -49,19 +49,19 @@ test.each(['INVALID_REQUEST', 'TRADE_ERROR', 'USERPAYING'])('retries a premature
 })
 
 test.each(['203.0.113.7', '::ffff:203.0.113.7', '2001:db8::7'])('accepts a phone at %s', async (payerAddress) => {
-  const { wallets, channel, attempt } = await meet('wechat')
+  const { wallets, channel, attempt } = await createWalletFixture('wechat')
   await channel.create(attempt({ mode: 'H5', payerAddress }))
   expect(wallets.trades()[0]?.asked).toContain(`"${payerAddress.replace('::ffff:', '')}"`)
 })
 
 test('throws for an unauthorised close', async () => {
-  const { wallets, channel, attempt } = await meet('wechat')
+  const { wallets, channel, attempt } = await createWalletFixture('wechat')
   wallets.plant({ ...fault, call: 'close', kind: 'refusal', status: 403, code: 'NO_AUTH' })
   await expect(channel.close(attempt().no)).rejects.toMatchObject({ kind: 'refused' })
 })
 
 test('rejects creating a closed or used number', async () => {
-  const { channel, attempt } = await meet('wechat')
+  const { channel, attempt } = await createWalletFixture('wechat')
   const one = attempt()
   await channel.create(one)
   await channel.close(one.no)
@@ -70,7 +70,7 @@ test('rejects creating a closed or used number', async () => {
 })
 
 test('identifies probes and rejects them', async () => {
-  const { wallets, channel, attempt, told } = await meet('wechat')
+  const { wallets, channel, attempt, told } = await createWalletFixture('wechat')
   wallets.plant({ ...noticed, kind: 'signtest' })
   wallets.pay((await channel.create(attempt())).code)
   expect(await told()).toMatchObject({ kind: 'refused', why: 'probe' })
@@ -82,17 +82,17 @@ test.each([
   ['stale', 'stale'],
   ['flipped-ciphertext', 'malformed'],
 ] as const)('rejects an invalid notice: %s', async (kind, why) => {
-  const { wallets, channel, attempt, told } = await meet('wechat')
+  const { wallets, channel, attempt, told } = await createWalletFixture('wechat')
   wallets.plant({ ...noticed, kind })
   wallets.pay((await channel.create(attempt())).code)
   expect(await told()).toMatchObject({ kind: 'refused', why })
 })
 
 test('accepts a notice for five minutes of real time', async () => {
-  const { heard, told, again } = await paid()
+  const { heard, told, again } = await createPaidTrade()
   await told()
   const { notice } = heard[0]!
-  const whenItIs = async (ms: number) => (await again({}, { clock: offsetClock(ms) })).readNotice(notice)
+  const whenItIs = async (ms: number) => (await again({}, { clock: createOffsetClock(ms) })).readNotice(notice)
   expect(await whenItIs(4 * MINUTE)).toMatchObject({ kind: 'paid' })
   expect(await whenItIs(-4 * MINUTE)).toMatchObject({ kind: 'paid' })
   expect(await whenItIs(6 * MINUTE)).toMatchObject({ kind: 'refused', why: 'stale' })
@@ -100,7 +100,7 @@ test('accepts a notice for five minutes of real time', async () => {
 })
 
 test.each(['timestamp', 'nonce', 'serial', 'signature'])('rejects a notice without its %s', async (part) => {
-  const { heard, told, channel } = await paid()
+  const { heard, told, channel } = await createPaidTrade()
   await told()
   const { headers, body } = heard[0]!.notice
   expect(await channel.readNotice({ headers: { ...headers, [`wechatpay-${part}`]: undefined }, body })).toMatchObject({
@@ -111,7 +111,7 @@ test.each(['timestamp', 'nonce', 'serial', 'signature'])('rejects a notice witho
 })
 
 test('rejects a re-serialised body', async () => {
-  const { heard, told, channel } = await paid()
+  const { heard, told, channel } = await createPaidTrade()
   await told()
   const { headers, body } = heard[0]!.notice
   const anew = Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 1))
@@ -129,16 +129,16 @@ test('SDK rejects a hundred altered ciphertexts', () => {
 })
 
 /** Builds a notice with any content, signed and encrypted as by WeChat. */
-async function sealed({ wallets, channel }: Awaited<ReturnType<typeof meet>>, event_type: string, said: object) {
+async function buildEncryptedNotice({ wallets, channel }: Awaited<ReturnType<typeof createWalletFixture>>, event_type: string, said: object) {
   const nonce = 'n'.repeat(12)
   const ciphertext = Aes.AesGcm.encrypt(JSON.stringify(said), wallets.env.WECHAT_API_V3_KEY!, nonce, 'x')
   const resource = { algorithm: 'AEAD_AES_256_GCM', ciphertext, nonce, associated_data: 'x' }
   const body = JSON.stringify({ id: 'E1', event_type, resource })
-  return channel.readNotice({ headers: signedBy(wallets, body), body: Buffer.from(body) })
+  return channel.readNotice({ headers: signBody(wallets, body), body: Buffer.from(body) })
 }
 
 test('ignores other events, merchants and incomplete payments', async () => {
-  const met = await meet('wechat')
+  const met = await createWalletFixture('wechat')
   const mchid = met.wallets.env.WECHAT_MCHID!
   const transaction = { appid: 'wx', mchid, out_trade_no: 'A1', trade_state: 'SUCCESS' }
   const whole = {
@@ -146,21 +146,21 @@ test('ignores other events, merchants and incomplete payments', async () => {
     success_time: '2026-11-22T08:00:00+08:00',
     amount: { total: 1, currency: 'CNY' },
   }
-  expect(await sealed(met, 'TRANSACTION.SUCCESS', { ...transaction, ...whole })).toMatchObject({ kind: 'paid' })
+  expect(await buildEncryptedNotice(met, 'TRANSACTION.SUCCESS', { ...transaction, ...whole })).toMatchObject({ kind: 'paid' })
   const failed = { ...transaction, ...whole, trade_state: 'PAYERROR' }
-  expect(await sealed(met, 'TRANSACTION.SUCCESS', failed)).toMatchObject({ kind: 'other', words: 'PAYERROR' })
-  expect(await sealed(met, 'TRANSACTION.CLOSED', transaction)).toMatchObject({ kind: 'other' })
-  expect(await sealed(met, 'TRANSACTION.SUCCESS', transaction)).toMatchObject({ kind: 'refused', why: 'malformed' })
+  expect(await buildEncryptedNotice(met, 'TRANSACTION.SUCCESS', failed)).toMatchObject({ kind: 'other', words: 'PAYERROR' })
+  expect(await buildEncryptedNotice(met, 'TRANSACTION.CLOSED', transaction)).toMatchObject({ kind: 'other' })
+  expect(await buildEncryptedNotice(met, 'TRANSACTION.SUCCESS', transaction)).toMatchObject({ kind: 'refused', why: 'malformed' })
   const refund = { mchid, out_refund_no: 'R1', refund_status: 'SUCCESS' }
-  expect(await sealed(met, 'REFUND.SUCCESS', refund)).toMatchObject({ kind: 'refund', refundNo: 'R1' })
-  expect(await sealed(met, 'REFUND.SUCCESS', { ...refund, mchid: '1' })).toMatchObject({ why: 'malformed' })
+  expect(await buildEncryptedNotice(met, 'REFUND.SUCCESS', refund)).toMatchObject({ kind: 'refund', refundNo: 'R1' })
+  expect(await buildEncryptedNotice(met, 'REFUND.SUCCESS', { ...refund, mchid: '1' })).toMatchObject({ why: 'malformed' })
 })
 
 test.each(['ABNORMAL', 'CLOSED'] as const)('reports a refund ending %s as failed', async (ends) => {
-  const { wallets, channel, one, txnId, told } = await paid()
+  const { wallets, channel, one, txnId, told } = await createPaidTrade()
   await told()
   wallets.plant({ on: 'refund', ends })
-  const refund = aRefund(one.no, txnId)
+  const refund = createRefund(one.no, txnId)
   expect(await channel.refund(refund)).toEqual({ state: 'sent' })
   const status = { state: 'failed', words: `WeChat: ${ends}` }
   expect(await told()).toMatchObject({ kind: 'refund', refundNo: refund.no, status })
@@ -168,21 +168,21 @@ test.each(['ABNORMAL', 'CLOSED'] as const)('reports a refund ending %s as failed
 })
 
 test('reports an accepted refund as pending', async () => {
-  const { wallets, channel, one, txnId } = await paid()
+  const { wallets, channel, one, txnId } = await createPaidTrade()
   wallets.plant({ on: 'refund', ends: 'never' })
-  const refund = aRefund(one.no, txnId)
+  const refund = createRefund(one.no, txnId)
   expect(await channel.refund(refund)).toEqual({ state: 'sent' })
   expect(await channel.queryRefund(refund)).toEqual({ state: 'sent' })
 })
 
 test('delays a second refund within a minute', async () => {
-  const { channel, one, txnId } = await paid()
-  await channel.refund(aRefund(one.no, txnId, { amountFen: 100 }))
-  await expect(channel.refund(aRefund(one.no, txnId, { amountFen: 100 }))).rejects.toMatchObject({ kind: 'unknown' })
+  const { channel, one, txnId } = await createPaidTrade()
+  await channel.refund(createRefund(one.no, txnId, { amountFen: 100 }))
+  await expect(channel.refund(createRefund(one.no, txnId, { amountFen: 100 }))).rejects.toMatchObject({ kind: 'unknown' })
 })
 
 test.each(['public-key', 'certificate', 'changing'] as const)('works with WeChat keys in mode %s', async (mode) => {
-  const { channel, one, told, wallets, attempt } = await paid({ wechatKeys: mode })
+  const { channel, one, told, wallets, attempt } = await createPaidTrade({ wechatKeys: mode })
   expect(await told()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
   expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
   // During the change the keys alternate, so two calls of each kind cover both.
@@ -192,7 +192,7 @@ test.each(['public-key', 'certificate', 'changing'] as const)('works with WeChat
 })
 
 test('requests responses signed with the public key', async () => {
-  const { wallets, attempt, again } = await meet('wechat', { wechatKeys: 'changing' })
+  const { wallets, attempt, again } = await createWalletFixture('wechat', { wechatKeys: 'changing' })
   const pairs = wallets.env.WECHAT_PLATFORM_KEYS!.split(',')
   const channel = await again({ WECHAT_PLATFORM_KEYS: pairs.find((one) => one.startsWith('PUB_KEY_ID_'))! })
   await channel.create(attempt())
@@ -200,7 +200,7 @@ test('requests responses signed with the public key', async () => {
 })
 
 /** Returns the headers with WeChat's signature of a body. */
-function signedBy({ env }: Awaited<ReturnType<typeof meet>>['wallets'], body: string): Record<string, string> {
+function signBody({ env }: Awaited<ReturnType<typeof createWalletFixture>>['wallets'], body: string): Record<string, string> {
   const [timestamp, nonce] = [String(Math.floor(Date.now() / 1000)), 'nonce']
   const key = readFileSync(join(env.WECHAT_PRIVATE_KEY!, '../platform_key.pem'))
   return {
@@ -212,7 +212,7 @@ function signedBy({ env }: Awaited<ReturnType<typeof meet>>['wallets'], body: st
 }
 
 test('rejects a signed response about another order or refund', async () => {
-  const { wallets, again, one, txnId } = await paid()
+  const { wallets, again, one, txnId } = await createPaidTrade()
   const said = {
     out_trade_no: 'OTHER',
     out_refund_no: 'OTHER',
@@ -222,15 +222,15 @@ test('rejects a signed response about another order or refund', async () => {
     mchid: '1',
   }
   const body = JSON.stringify(said)
-  const WECHAT_ENDPOINT = await aParrot(() => ({ body, headers: signedBy(wallets, body) }))
+  const WECHAT_ENDPOINT = await startFixedResponder(() => ({ body, headers: signBody(wallets, body) }))
   const channel = await again({ WECHAT_ENDPOINT })
   await expect(channel.query(one.no)).rejects.toThrow('another order')
-  await expect(channel.queryRefund(aRefund(one.no, txnId))).rejects.toThrow('another refund')
-  await expect(channel.refund(aRefund(one.no, txnId))).rejects.toThrow('another refund')
+  await expect(channel.queryRefund(createRefund(one.no, txnId))).rejects.toThrow('another refund')
+  await expect(channel.refund(createRefund(one.no, txnId))).rejects.toThrow('another refund')
 })
 
 test('rejects a response with unknown serial or old timestamp', async () => {
-  const { channel, one, wallets } = await paid()
+  const { channel, one, wallets } = await createPaidTrade()
   for (const kind of ['unknown-serial', 'stale'] as const) {
     wallets.plant({ ...fault, call: 'query', kind })
     await expect(channel.query(one.no)).rejects.toMatchObject({ kind: 'unknown' })
@@ -238,7 +238,7 @@ test('rejects a response with unknown serial or old timestamp', async () => {
 })
 
 test.each([10, -10])('fails with a clock %d minutes off', async (minutes) => {
-  const { wallets, channel, attempt, told } = await meet('wechat')
+  const { wallets, channel, attempt, told } = await createWalletFixture('wechat')
   const { code } = await channel.create(attempt())
   wallets.time.skew(minutes * MINUTE)
   await expect(channel.create(attempt())).rejects.toMatchObject({ kind: expect.stringMatching(/refused|unknown/) })
@@ -247,18 +247,18 @@ test.each([10, -10])('fails with a clock %d minutes off', async (minutes) => {
 })
 
 test('rejects a bill with another hash', async () => {
-  const { wallets, channel } = await paid()
-  const day = overTheDay(wallets)
+  const { wallets, channel } = await createPaidTrade()
+  const day = advanceToNextDay(wallets)
   wallets.plant({ on: 'bill', wallet: 'wechat', kind: 'bad-hash' })
   await expect(channel.bill(day)).rejects.toMatchObject({ kind: 'unknown' })
 })
 
 test('returns an empty bill for a day without trades', async () => {
-  const { wallets, channel } = await meet('wechat')
-  expect(await channel.bill(overTheDay(wallets))).toEqual([])
+  const { wallets, channel } = await createWalletFixture('wechat')
+  expect(await channel.bill(advanceToNextDay(wallets))).toEqual([])
 })
 
-function overTheDay({ time }: Awaited<ReturnType<typeof meet>>['wallets']): string {
+function advanceToNextDay({ time }: Awaited<ReturnType<typeof createWalletFixture>>['wallets']): string {
   const day = new Date(Date.now() + 8 * 60 * MINUTE).toISOString().slice(0, 10)
   time.set(new Date(Date.parse(`${day}T00:00:00+08:00`) + 35 * 60 * MINUTE))
   return day
@@ -270,16 +270,16 @@ const COLUMNS =
 const SUMS = '总交易单数,订单总金额\r\n`1,`19.00\r\n'
 
 test('parses a bill by column names, whatever the titles', () => {
-  const [row] = wechatBillRows(`\uFEFF${COLUMNS}\r\n${PAID}\r\n${SUMS}`)
+  const [row] = parseWechatBill(`\uFEFF${COLUMNS}\r\n${PAID}\r\n${SUMS}`)
   expect(row).toMatchObject({ kind: 'paid', evidence: { no: 'A1', txnId: '4200', amountFen: 1900, merchant: '1900' } })
   const turned = (line: string, by: string) => line.split(by).toReversed()
   const cells = turned(PAID.slice(1), ',`').map((cell) => `\`${cell}`)
-  expect(wechatBillRows([turned(COLUMNS, ',').join(','), cells.join(','), SUMS].join('\n'))).toEqual([row])
+  expect(parseWechatBill([turned(COLUMNS, ',').join(','), cells.join(','), SUMS].join('\n'))).toEqual([row])
 })
 
 test('skips revoked payments and rejects malformed lines', () => {
-  expect(wechatBillRows(`${COLUMNS}\n${PAID.replace('SUCCESS', 'REVOKED')}\n${SUMS}`)).toEqual([])
+  expect(parseWechatBill(`${COLUMNS}\n${PAID.replace('SUCCESS', 'REVOKED')}\n${SUMS}`)).toEqual([])
   const broken = [PAID.replace('`CNY,', ''), PAID.replace('19.00', '19.001'), PAID.replace('22 08', '22 8')]
-  for (const line of broken) expect(() => wechatBillRows(`${COLUMNS}\n${line}\n${SUMS}`)).toThrow('the bill has')
-  expect(() => wechatBillRows(`${COLUMNS.replace('订单金额', '金额')}\n${PAID}\n`)).toThrow('no column')
+  for (const line of broken) expect(() => parseWechatBill(`${COLUMNS}\n${line}\n${SUMS}`)).toThrow('the bill has')
+  expect(() => parseWechatBill(`${COLUMNS.replace('订单金额', '金额')}\n${PAID}\n`)).toThrow('no column')
 })

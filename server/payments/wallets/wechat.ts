@@ -1,5 +1,5 @@
 import { createHash, type KeyObject } from 'node:crypto'
-import { shanghaiTime } from '#lottery/dates.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import { Decorator } from 'wechatpay-axios-plugin'
 import * as z from 'zod/mini'
 import {
@@ -11,12 +11,12 @@ import {
   type PayCode,
   type RefundStatus,
 } from './channel.ts'
-import { backTo, noticePath, type PaySite } from './site.ts'
-import { parseAnswer } from './parse-answer.ts'
-import { wechatBillRows } from './wechat-bill.ts'
+import { buildReturnUrl, buildNoticePath, type PaySite } from './site.ts'
+import { parseResponse } from './parse-answer.ts'
+import { parseWechatBill } from './wechat-bill.ts'
 import { toChannelFault, WechatRefusal } from './wechat-faults.ts'
-import { readNotice } from './wechat-notice.ts'
-import { evidenceOf, refundStatusOf, Transaction } from './wechat-fields.ts'
+import { readWechatNotice } from './wechat-notice.ts'
+import { toTransactionEvidence, toRefundStatus, Transaction } from './wechat-fields.ts'
 
 export interface WechatSettings {
   appid: string
@@ -39,21 +39,21 @@ const TRANSACTIONS = 'v3/pay/transactions'
 const REFUNDS = 'v3/refund/domestic/refunds'
 const MAX_BYTES = 100_000_000
 /** Closing is refused for now: too soon after the order, or while the member pays. */
-const LATER = ['INVALID_REQUEST', 'TRADE_ERROR', 'USERPAYING']
+const RETRY_CLOSE_CODES = ['INVALID_REQUEST', 'TRADE_ERROR', 'USERPAYING']
 
-const NativeAnswer = z.object({ code_url: z.string() })
-const H5Answer = z.object({ h5_url: z.string() })
-const RefundAnswer = z.object({ out_refund_no: z.string(), status: z.string() })
-const BillAnswer = z.object({ hash_type: z.literal('SHA1'), hash_value: z.string(), download_url: z.url() })
+const NativeResponse = z.object({ code_url: z.string() })
+const H5Response = z.object({ h5_url: z.string() })
+const RefundResponse = z.object({ out_refund_no: z.string(), status: z.string() })
+const BillResponse = z.object({ hash_type: z.literal('SHA1'), hash_value: z.string(), download_url: z.url() })
 
 /**
  * Creates the WeChat Pay channel (APIv3): QR codes (Native) and payment on the phone (H5). See
  * docs/rules/payment.md#wechat-pay.
  */
-export function wechat(settings: WechatSettings, site: PaySite, limitMs: number): PayChannel {
+export function createWechatChannel(settings: WechatSettings, site: PaySite, limitMs: number): PayChannel {
   const { appid, mchid } = settings
-  const request = clientOf(settings, limitMs)
-  const notify_url = site.publicUrl + noticePath('wechat')
+  const request = createWechatClient(settings, limitMs)
+  const notify_url = site.publicUrl + buildNoticePath('wechat')
 
   return {
     name: 'wechat',
@@ -71,14 +71,14 @@ export function wechat(settings: WechatSettings, site: PaySite, limitMs: number)
     refund: async ({ no, txnId, amountFen, totalFen, reason }) => {
       const amount = { refund: amountFen, total: totalFen, currency: 'CNY' }
       const params = { transaction_id: txnId, out_refund_no: no, reason, notify_url, amount }
-      return refundIn(await request('POST', REFUNDS, params), no)
+      return parseRefundResponse(await request('POST', REFUNDS, params), no)
     },
     queryRefund: async ({ no }) => {
-      const answer = await request('GET', `${REFUNDS}/${no}`).catch(answerWhen('RESOURCE_NOT_EXISTS', null))
-      return answer === null ? { state: 'unknown' } : refundIn(answer, no)
+      const answer = await request('GET', `${REFUNDS}/${no}`).catch(catchCode('RESOURCE_NOT_EXISTS', null))
+      return answer === null ? { state: 'unknown' } : parseRefundResponse(answer, no)
     },
     bill,
-    readNotice: async (notice) => readNotice(notice, settings, site.realClock.now()),
+    readNotice: async (notice) => readWechatNotice(notice, settings, site.realClock.now()),
   }
 
   async function create(attempt: AttemptToPay): Promise<PayCode> {
@@ -87,25 +87,25 @@ export function wechat(settings: WechatSettings, site: PaySite, limitMs: number)
       mchid,
       description: attempt.title,
       out_trade_no: attempt.no,
-      time_expire: rfc3339(attempt.expiresAt),
+      time_expire: formatRfc3339(attempt.expiresAt),
       notify_url,
       amount: { total: attempt.amountFen, currency: 'CNY' },
     }
     if (attempt.mode === 'SCAN')
-      return { code: parseAnswer(NativeAnswer, await request('POST', `${TRANSACTIONS}/native`, order)).code_url }
-    const scene_info = { payer_client_ip: plainAddress(attempt.payerAddress), h5_info: { type: 'Wap' } }
-    const { h5_url } = parseAnswer(H5Answer, await request('POST', `${TRANSACTIONS}/h5`, { ...order, scene_info }))
-    return { code: `${h5_url}&redirect_url=${encodeURIComponent(backTo(attempt))}` }
+      return { code: parseResponse(NativeResponse, await request('POST', `${TRANSACTIONS}/native`, order)).code_url }
+    const scene_info = { payer_client_ip: toPlainIpv4(attempt.payerAddress), h5_info: { type: 'Wap' } }
+    const { h5_url } = parseResponse(H5Response, await request('POST', `${TRANSACTIONS}/h5`, { ...order, scene_info }))
+    return { code: `${h5_url}&redirect_url=${encodeURIComponent(buildReturnUrl(attempt))}` }
   }
 
   async function query(no: string): Promise<AttemptStatus> {
     const answer = await request('GET', `${TRANSACTIONS}/out-trade-no/${no}`, undefined, { mchid }).catch(
-      answerWhen('ORDER_NOT_EXIST', null),
+      catchCode('ORDER_NOT_EXIST', null),
     )
     if (answer === null) return { state: 'unknown' }
-    const transaction = parseAnswer(Transaction, answer)
+    const transaction = parseResponse(Transaction, answer)
     if (transaction.out_trade_no !== no) throw new ChannelFault('unknown', 'WeChat answers of another order')
-    return statusOf(transaction)
+    return toTransactionStatus(transaction)
   }
 
   /** Refusals are not always signed: `paid` is only trusted once a signed query confirms it. */
@@ -118,7 +118,7 @@ export function wechat(settings: WechatSettings, site: PaySite, limitMs: number)
       if (error.code === 'ORDERPAID') return 'paid'
       if (error.code === 'ORDER_CLOSED') return 'closed'
       if (error.code === 'ORDER_NOT_EXIST') return 'unknown'
-      if (LATER.includes(error.code)) return 'later'
+      if (RETRY_CLOSE_CODES.includes(error.code)) return 'later'
       throw error
     }
   }
@@ -126,22 +126,22 @@ export function wechat(settings: WechatSettings, site: PaySite, limitMs: number)
   async function bill(day: string) {
     const params = { bill_date: day, bill_type: 'ALL' }
     const answer = await request('GET', 'v3/bill/tradebill', undefined, params)
-      .catch(answerWhen('STATEMENT_CREATING', null))
-      .catch(answerWhen('NO_STATEMENT_EXIST', 'none' as const))
+      .catch(catchCode('STATEMENT_CREATING', null))
+      .catch(catchCode('NO_STATEMENT_EXIST', 'none' as const))
     if (answer === null) return null
     if (answer === 'none') return []
-    const { download_url, hash_value } = parseAnswer(BillAnswer, answer)
+    const { download_url, hash_value } = parseResponse(BillResponse, answer)
     // Always our configured host and this path, whatever URL the response has: our signature is sent to no other host.
     const token = Object.fromEntries(new URL(download_url).searchParams)
     const text = await request('GET', 'v3/billdownload/file', undefined, token, 'arraybuffer')
     if (!Buffer.isBuffer(text) || createHash('sha1').update(text).digest('hex') !== hash_value.toLowerCase())
       throw new ChannelFault('unknown', 'the bill is not the one whose hash WeChat signed')
-    return wechatBillRows(text.toString())
+    return parseWechatBill(text.toString())
   }
 }
 
 /** Sends a signed request to WeChat and resolves to the verified response. Throws a ChannelFault. */
-type Request = (
+type WechatRequest = (
   method: 'GET' | 'POST',
   path: string,
   data?: object,
@@ -149,7 +149,7 @@ type Request = (
   responseType?: 'arraybuffer',
 ) => Promise<unknown>
 
-function clientOf({ mchid, serial, privateKey, platformKeys, endpoint }: WechatSettings, limitMs: number): Request {
+function createWechatClient({ mchid, serial, privateKey, platformKeys, endpoint }: WechatSettings, limitMs: number): WechatRequest {
   const client = new Decorator({
     mchid,
     serial,
@@ -159,7 +159,7 @@ function clientOf({ mchid, serial, privateKey, platformKeys, endpoint }: WechatS
     baseURL: endpoint ?? ENDPOINT,
     maxRedirects: 0,
     maxContentLength: MAX_BYTES,
-    headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...answerWith(platformKeys) },
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...buildSignatureHeaders(platformKeys) },
   })
   return async (method, path, data, params, responseType) => {
     const config = {
@@ -177,17 +177,17 @@ function clientOf({ mchid, serial, privateKey, platformKeys, endpoint }: WechatS
 }
 
 /** Requests a response signed with the public key, if we have one; otherwise WeChat uses a certificate. */
-function answerWith(platformKeys: WechatSettings['platformKeys']): Record<string, string> {
+function buildSignatureHeaders(platformKeys: WechatSettings['platformKeys']): Record<string, string> {
   const serial = Object.keys(platformKeys).find((one) => one.startsWith('PUB_KEY_ID_'))
   return serial === undefined ? {} : { 'Wechatpay-Serial': serial }
 }
 
-function statusOf(transaction: Transaction): AttemptStatus {
+function toTransactionStatus(transaction: Transaction): AttemptStatus {
   switch (transaction.trade_state) {
     case 'SUCCESS':
-      return { state: 'paid', evidence: evidenceOf(transaction, 'query') }
+      return { state: 'paid', evidence: toTransactionEvidence(transaction, 'query') }
     case 'REFUND':
-      return { state: 'refunded', evidence: evidenceOf(transaction, 'query') }
+      return { state: 'refunded', evidence: toTransactionEvidence(transaction, 'query') }
     case 'NOTPAY':
     case 'USERPAYING':
     case 'PAYERROR':
@@ -200,14 +200,14 @@ function statusOf(transaction: Transaction): AttemptStatus {
   }
 }
 
-function refundIn(answer: unknown, no: string): RefundStatus {
-  const refund = parseAnswer(RefundAnswer, answer)
+function parseRefundResponse(answer: unknown, no: string): RefundStatus {
+  const refund = parseResponse(RefundResponse, answer)
   if (refund.out_refund_no !== no) throw new ChannelFault('unknown', 'WeChat answers of another refund')
-  return refundStatusOf(refund.status)
+  return toRefundStatus(refund.status)
 }
 
 /** Converts a refusal with this code to a value, for use in `catch`. */
-function answerWhen<T>(code: string, answer: T): (error: unknown) => T {
+function catchCode<T>(code: string, answer: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof WechatRefusal && error.code === code) return answer
     throw error
@@ -215,6 +215,6 @@ function answerWhen<T>(code: string, answer: T): (error: unknown) => T {
 }
 
 /** Strips the prefix ::ffff: that a server listening on IPv6 sees for IPv4 addresses; WeChat accepts only 1.2.3.4. */
-const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+const toPlainIpv4 = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-const rfc3339 = (at: Date): string => `${shanghaiTime(at).replace(' ', 'T')}+08:00`
+const formatRfc3339 = (at: Date): string => `${formatShanghaiTime(at).replace(' ', 'T')}+08:00`

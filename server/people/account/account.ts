@@ -1,70 +1,70 @@
 import { count, eq } from 'drizzle-orm'
-import { shanghaiTime } from '#lottery/dates.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { consents, sessions } from './account.tables.ts'
 
-export { fits, hashed, hashing, uncommonOrRefuse } from './passwords.ts'
+export { verifyPassword, hashPassword, withHashingSlot, rejectCommonPassword } from './passwords.ts'
 export {
   STAFF,
   type UserRow,
   banUser,
-  changeProfile,
+  updateProfile,
   emptyAccount,
   findOrRegister,
-  giveRole,
-  holdByPhone,
+  updateRole,
+  lockUserByPhone,
   lockUserShared,
-  livingUser,
+  findActiveUser,
   lockAccount,
   lockOperators,
   lockUser,
   movePhone,
-  nameInConsole,
-  namesOf,
-  newNickname,
-  operatorsOf,
-  personOf,
-  phonesOf,
+  formatConsoleName,
+  loadConsoleNames,
+  generateNickname,
+  listOperators,
+  findPerson,
+  listPhones,
   resetPlayersPassword,
   savePassword,
   unbanUser,
-  userById,
-  userByPhone,
+  getUser,
+  findUserByPhone,
 } from './people.ts'
-export { type Balances, masked, profileOf } from './profile.ts'
+export { type Balances, maskPhone, getProfile } from './profile.ts'
 export {
-  endSessionOf,
-  endSessionsOf,
-  findMemberIn,
-  keepSession,
-  noteProof,
+  deleteSession,
+  deleteSessions,
+  createFindMember,
+  lockSession,
+  recordProof,
   openSession,
-  prolongIn,
-  sessionsOf,
+  createProlong,
+  listSessions,
 } from './sessions.ts'
-export { newToken, TOKEN, tokenHash } from './tokens.ts'
-export { cookieAge, giveUserInfo } from './user-cookie.ts'
+export { generateToken, TOKEN, hashToken } from './tokens.ts'
+export { computeCookieAge, setUserInfoCookie } from './user-cookie.ts'
 
 /** Records that a member accepts a version of an agreement; the time of the first acceptance remains. */
-export async function accept(tx: Tx, userId: number, articleId: number, now: Date): Promise<void> {
+export async function acceptAgreement(tx: Tx, userId: number, articleId: number, now: Date): Promise<void> {
   await tx.insert(consents).values({ userId, articleId, at: now }).onConflictDoNothing()
 }
 
 /** Lists the versions accepted by a member. */
-export const acceptedBy = (db: Reader, userId: number) => db.select().from(consents).where(eq(consents.userId, userId))
+export const listAcceptedAgreements = (db: Queryable, userId: number) => db.select().from(consents).where(eq(consents.userId, userId))
 
 /** Counts the members that have accepted each version of an agreement, by version id. */
-export async function acceptances(db: Reader): Promise<ReadonlyMap<number, number>> {
+export async function countAcceptances(db: Queryable): Promise<ReadonlyMap<number, number>> {
   const rows = await db.select({ id: consents.articleId, by: count() }).from(consents).groupBy(consents.articleId)
   return new Map(rows.map(({ id, by }) => [id, by]))
 }
 
 /** Returns the exported account data in addition to the profile. */
-export async function accountDataOf(db: Reader, userId: number) {
+export async function exportAccount(db: Queryable, userId: number) {
   const devices = await db.select().from(sessions).where(eq(sessions.userId, userId))
-  const accepted = await acceptedBy(db, userId)
+  const accepted = await listAcceptedAgreements(db, userId)
   return {
-    devices: devices.map(({ device, createdAt }) => ({ device, signed_in_at: shanghaiTime(createdAt) })),
-    agreements: accepted.map(({ articleId, at }) => ({ article_id: articleId, accepted_at: shanghaiTime(at) })),
+    devices: devices.map(({ device, createdAt }) => ({ device, signed_in_at: formatShanghaiTime(createdAt) })),
+    agreements: accepted.map(({ articleId, at }) => ({ article_id: articleId, accepted_at: formatShanghaiTime(at) })),
   }
 }

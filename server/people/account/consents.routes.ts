@@ -1,34 +1,34 @@
 import { acceptAgreements, myNewAgreements } from '#contract/cms/agreements.ts'
 import { refuse } from '#contract/refusals.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
-import type { Site } from '#server/infra/answers/site.ts'
-import { acceptedAtSignIn } from '#server/cms/content/content.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
-import { route, say } from '#server/infra/http/route.ts'
-import { accept, acceptedBy, lockUserShared } from './account.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import type { RouteSite } from '#server/infra/answers/site.ts'
+import { listSignInAgreements } from '#server/cms/content/content.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
+import { registerRoute, replyWithMessage } from '#server/infra/http/route.ts'
+import { acceptAgreement, listAcceptedAgreements, lockUserShared } from './account.ts'
 
 /** Calls to list and accept the current versions of agreements. */
-export function consentsRoutes(site: Site): void {
+export function consentsRoutes(site: RouteSite): void {
   const { db, clock } = site
-  route(site, myNewAgreements, async ({ member }) => {
-    const accepted = await acceptedBy(db, member.id)
-    const inForce = await acceptedAtSignIn(db, clock.now())
+  registerRoute(site, myNewAgreements, async ({ member }) => {
+    const accepted = await listAcceptedAgreements(db, member.id)
+    const inForce = await listSignInAgreements(db, clock.now())
     return inForce
       .filter(({ id }) => !accepted.some(({ articleId }) => articleId === id))
       .map(({ id, name, title, version, memo, publishedAt }) => {
-        return { id, name, title, version: version ?? 1, memo, create_time: shanghaiTime(publishedAt) }
+        return { id, name, title, version: version ?? 1, memo, create_time: formatShanghaiTime(publishedAt) }
       })
   })
 
-  route(site, acceptAgreements, async ({ input: { ids }, member }) => {
+  registerRoute(site, acceptAgreements, async ({ input: { ids }, member }) => {
     const now = clock.now()
-    await inTransaction(db, async (tx) => {
+    await runTransaction(db, async (tx) => {
       await lockUserShared(tx, member.id)
-      const inForce = await acceptedAtSignIn(tx, now)
+      const inForce = await listSignInAgreements(tx, now)
       // A version replaced meanwhile must be shown again before it is accepted.
       if (!ids.every((id) => inForce.some((one) => one.id === id))) refuse('unknown_agreement')
-      for (const id of ids) await accept(tx, member.id, id, now)
+      for (const id of ids) await acceptAgreement(tx, member.id, id, now)
     })
-    return say('已同意', null)
+    return replyWithMessage('已同意', null)
   })
 }

@@ -8,28 +8,28 @@ import { GAMES } from '#lottery/games.ts'
 import { drawHooks } from '#server/site/draw-hooks.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
 import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
-import { lockWaits } from '#server/testing/a-database.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
-import { aPhone } from '#server/testing/phones.ts'
-import { whileDeleted } from '#server/testing/while-deleted.ts'
-import { emptyAccount, userById } from './people.ts'
+import { countLockWaits } from '#server/testing/a-database.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createBrowser, createMember, requestCodeText } from '#server/testing/people.ts'
+import { createPhone } from '#server/testing/phones.ts'
+import { callDuringDeletion } from '#server/testing/while-deleted.ts'
+import { emptyAccount, getUser } from './people.ts'
 
 const ROUNDS = 8
 const MINUTE = 60_000
 const EXPIRED = '登录已过期，请重新登录'
-const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 
 test('deletes everything of an account during concurrent calls', async () => {
-  const drawId = await aDraw()
-  const hong = await aMember(site, '13900139000')
+  const drawId = await insertDraw()
+  const hong = await createMember(site, '13900139000')
   const comment = (await hong.call(addRankingComment, { ranking_list_id: drawId, content: '第一条' })).data.id
   for (let round = 0; round < ROUNDS; round++) {
-    const [phone, next] = [aPhone(), aPhone()]
-    const ming = await aMember(site, phone, `198.51.100.${round}`)
-    const [erase, move] = [await codeFor(ming, phone, 'delete'), await codeFor(ming, next, 'phone')]
+    const [phone, next] = [createPhone(), createPhone()]
+    const ming = await createMember(site, phone, `198.51.100.${round}`)
+    const [erase, move] = [await requestCodeText(ming, phone, 'delete'), await requestCodeText(ming, next, 'phone')]
     site.clock.advance(MINUTE)
-    const login = await codeFor(ming, phone)
+    const login = await requestCodeText(ming, phone)
     const token = ming.cookies.get('Admin-Token') ?? ''
     const again = { token, cookie: '' }
     const calls = [
@@ -51,11 +51,11 @@ test('deletes everything of an account during concurrent calls', async () => {
     const answers = await Promise.all(all.map((call) => call()))
     expect(answers.filter(({ status }) => status !== 200 && status !== 401).map(({ msg }) => msg)).toEqual([])
     expect(answers[at]?.status).toBe(200)
-    expect(await leftOf()).toEqual({ names: 0, picks: 0, likes: 0, notices: 0, ranks: 0, sessions: 0, consents: 0 })
+    expect(await countLeftRows()).toEqual({ names: 0, picks: 0, likes: 0, notices: 0, ranks: 0, sessions: 0, consents: 0 })
   }
 })
 
-async function aDraw(): Promise<number> {
+async function insertDraw(): Promise<number> {
   const facts = { first: '1 2 3', second: '', date: '2022-10-20', issueno: '2022280' }
   const word = { game: GAMES[3], ...facts, salesFen: null, poolFen: null, deadline: null, prizes: [] }
   await site.db.transaction((tx) =>
@@ -66,7 +66,7 @@ async function aDraw(): Promise<number> {
 }
 
 /** Counts the rows that still belong to deleted accounts. */
-async function leftOf() {
+async function countLeftRows() {
   const of = (table: string) =>
     sql.raw(`(select count(*)::int from ${table} where user_id in (select id from users where deleted_at is not null))`)
   const { rows } = await site.db.execute(sql`select
@@ -76,33 +76,33 @@ async function leftOf() {
   return rows[0]
 }
 
-const aPicture = () =>
+const createPicture = () =>
   sharp({ create: { width: 8, height: 8, channels: 3, background: '#c33' } })
     .png()
     .toBuffer()
 
 // server/infra/http/every-members-write.test.ts covers all other writes.
 test('rejects an upload during account deletion', async () => {
-  const ming = await aMember(site)
-  const picture = await aPicture()
-  const answer = await whileDeleted(site, 1, async () => (await sendPicture(site, ming, picture)).json())
+  const ming = await createMember(site)
+  const picture = await createPicture()
+  const answer = await callDuringDeletion(site, 1, async () => (await sendPicture(site, ming, picture)).json())
   expect(answer).toMatchObject({ status: 401, msg: EXPIRED })
   expect(await site.db.$count(sql`uploads`)).toBe(0)
 })
 
 test('creates another account for a sign-in during deletion', async () => {
-  await aMember(site)
+  await createMember(site)
   site.clock.advance(MINUTE)
-  const ming = aBrowser(site)
-  const code = await codeFor(ming, '13800138000')
-  expect((await whileDeleted(site, 1, () => ming.call(signIn, { phone: '13800138000', code }))).status).toBe(200)
+  const ming = createBrowser(site)
+  const code = await requestCodeText(ming, '13800138000')
+  expect((await callDuringDeletion(site, 1, () => ming.call(signIn, { phone: '13800138000', code }))).status).toBe(200)
   expect((await ming.call(myProfile, {})).status).toBe(200)
 })
 
 test('deletes wins of a concurrent settlement too', async () => {
-  const ming = await aMember(site)
-  const drawId = await aDraw()
-  const code = await codeFor(ming, '13800138000', 'delete')
+  const ming = await createMember(site)
+  const drawId = await insertDraw()
+  const code = await requestCodeText(ming, '13800138000', 'delete')
   await site.db.execute(sql`insert into pick_owners (user_id, last_used_at) values (1, now())`)
   await site.db
     .execute(sql`insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)
@@ -114,14 +114,14 @@ test('deletes wins of a concurrent settlement too', async () => {
       values (1, 'win', ${drawId}, '1:1', '{}', now())`)
     await tx.execute(sql`insert into ranked_players values (${drawId}, 1, 3, 1, 1, 5)`)
     erased = ming.call(deleteAccount, { code })
-    await expect.poll(() => lockWaits(site.db)).toBe(1)
+    await expect.poll(() => countLockWaits(site.db)).toBe(1)
   })
   expect((await erased)?.status).toBe(200)
-  expect(await leftOf()).toMatchObject({ notices: 0, picks: 0, ranks: 0 })
+  expect(await countLeftRows()).toMatchObject({ notices: 0, picks: 0, ranks: 0 })
 })
 
 test('rejects the profile of a deleted account', async () => {
-  await aMember(site)
+  await createMember(site)
   await site.db.transaction((tx) => emptyAccount(tx, 1, site.clock.now()))
-  await expect(userById(site.db, 1)).rejects.toThrow(EXPIRED)
+  await expect(getUser(site.db, 1)).rejects.toThrow(EXPIRED)
 })

@@ -1,6 +1,6 @@
-import { EXPORTS_A_DAY } from '#contract/infra/quotas.ts'
+import { MAX_DAILY_EXPORTS } from '#contract/infra/quotas.ts'
 import { refuse, REFUSALS } from '#contract/refusals.ts'
-import { hoursUntilFewer } from '#server/infra/audit/audit.ts'
+import { getHoursUntilAllowed } from '#server/infra/audit/audit.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { lockUser } from './people.ts'
 
@@ -10,6 +10,6 @@ import { lockUser } from './people.ts'
  */
 export async function countExport(tx: Tx, userId: number): Promise<void> {
   await lockUser(tx, userId)
-  const hours = await hoursUntilFewer(tx, { actor: userId, action: 'data_exported' }, EXPORTS_A_DAY)
+  const hours = await getHoursUntilAllowed(tx, { actor: userId, action: 'data_exported' }, MAX_DAILY_EXPORTS)
   if (hours > 0) refuse('exports_used_up', { msg: `${REFUSALS.exports_used_up.msg}，请${hours}小时后再试` })
 }

@@ -6,14 +6,14 @@ import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { expect, test, vi } from 'vitest'
 import { exportMyData } from '#contract/people/account.ts'
-import { lockWaits } from '#server/testing/a-database.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, aMember } from '#server/testing/people.ts'
+import { countLockWaits } from '#server/testing/a-database.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { type Browser, createMember } from '#server/testing/people.ts'
 
-const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 
 /** Inserts posts with incompressible texts. */
-async function written(userId: number, count: number): Promise<void> {
+async function insertPosts(userId: number, count: number): Promise<void> {
   const texts = Array.from({ length: count }, () => randomBytes(750).toString('base64'))
   await site.db.execute(sql`
     with texts as (select * from unnest(${sql.param(texts)}::text[]) with ordinality as t (content, n)),
@@ -24,12 +24,12 @@ async function written(userId: number, count: number): Promise<void> {
 }
 
 /** Runs `meanwhile` while an export waits for its last file; returns the export's result. */
-async function exportedWhile(exporting: () => Promise<unknown>, meanwhile: () => Promise<unknown>): Promise<unknown> {
+async function exportDuring(exporting: () => Promise<unknown>, meanwhile: () => Promise<unknown>): Promise<unknown> {
   const holder = await site.connection.pool.connect()
   try {
     await holder.query('begin; lock table player_notes in access exclusive mode')
     const exported = exporting().catch((error: unknown) => error)
-    await expect.poll(() => lockWaits(site.db)).toBeGreaterThan(0)
+    await expect.poll(() => countLockWaits(site.db)).toBeGreaterThan(0)
     await meanwhile()
     await holder.query('rollback')
     return await exported
@@ -38,38 +38,38 @@ async function exportedWhile(exporting: () => Promise<unknown>, meanwhile: () =>
   }
 }
 
-async function postsIn(zip: Uint8Array): Promise<{ id: number }[]> {
+async function readExportedPosts(zip: Uint8Array): Promise<{ id: number }[]> {
   return JSON.parse(Buffer.from(unzipSync(zip)['posts.json'] ?? []).toString())
 }
 
-async function exportsLogged(): Promise<number> {
+async function countExports(): Promise<number> {
   const logged = sql`select count(*)::int as n from audit_log where action = 'data_exported'`
   return (await site.db.execute<{ n: number }>(logged)).rows[0]!.n
 }
 
 test('exports all rows in order over several pages', async () => {
-  const ming = await aMember(site)
-  await written(1, 250)
+  const ming = await createMember(site)
+  await insertPosts(1, 250)
   await ming.call(exportMyData, {})
-  const posts = await postsIn(ming.last?.rawPayload ?? new Uint8Array())
+  const posts = await readExportedPosts(ming.last?.rawPayload ?? new Uint8Array())
   expect(posts.map(({ id }) => id)).toEqual(Array.from({ length: 250 }, (_, n) => n + 1))
   expect(JSON.stringify(posts)).not.toContain('folded')
 })
 
 test('runs one export at a time while others wait', async () => {
-  const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
+  const [ming, hong] = [await createMember(site), await createMember(site, '13900139000')]
   let theirs: Promise<unknown> = Promise.resolve()
   const meanwhile = async () => {
     theirs = hong.call(exportMyData, {})
     await Promise.race([theirs, setTimeout(300)])
-    expect(await exportsLogged()).toBe(1)
+    expect(await countExports()).toBe(1)
   }
-  expect(await exportedWhile(() => ming.call(exportMyData, {}), meanwhile)).toMatchObject({ status: 200 })
+  expect(await exportDuring(() => ming.call(exportMyData, {}), meanwhile)).toMatchObject({ status: 200 })
   expect(await theirs).toMatchObject({ status: 200 })
-  expect(await exportsLogged()).toBe(2)
+  expect(await countExports()).toBe(2)
 })
 
-async function listeningPort(): Promise<number> {
+async function startListening(): Promise<number> {
   if (!site.app.server.listening) await site.app.listen({ port: 0, host: '127.0.0.1' })
   return (site.app.server.address() as AddressInfo).port
 }
@@ -78,24 +78,24 @@ const connections = () => promisify(site.app.server.getConnections.bind(site.app
 
 /** Starts an export over HTTP, which ends with the signal. */
 async function exportOver(who: Browser, signal: AbortSignal): Promise<unknown> {
-  const url = `http://127.0.0.1:${await listeningPort()}${exportMyData.path}`
+  const url = `http://127.0.0.1:${await startListening()}${exportMyData.path}`
   const headers = { token: who.cookies.get('Admin-Token') ?? '', 'content-type': 'application/json' }
   return (await fetch(url, { method: 'POST', body: '{}', headers, signal })).arrayBuffer()
 }
 
 test('frees the export slot when a client disconnects', async () => {
-  const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
+  const [ming, hong] = [await createMember(site), await createMember(site, '13900139000')]
   const gone = new AbortController()
   const ours = () => exportOver(ming, gone.signal)
-  expect(await exportedWhile(ours, async () => gone.abort())).toMatchObject({ name: 'AbortError' })
+  expect(await exportDuring(ours, async () => gone.abort())).toMatchObject({ name: 'AbortError' })
   await expect.poll(async () => (await hong.call(exportMyData, {})).status).toBe(200)
 })
 
 test('skips the export of a client that disconnected while waiting', async () => {
   const [ming, hong, lan] = [
-    await aMember(site),
-    await aMember(site, '13900139000'),
-    await aMember(site, '13700137000'),
+    await createMember(site),
+    await createMember(site, '13900139000'),
+    await createMember(site, '13700137000'),
   ]
   const gone = new AbortController()
   const meanwhile = async () => {
@@ -106,21 +106,21 @@ test('skips the export of a client that disconnected while waiting', async () =>
     await theirs
     await expect.poll(connections).toBe(0)
   }
-  expect(await exportedWhile(() => ming.call(exportMyData, {}), meanwhile)).toMatchObject({ status: 200 })
+  expect(await exportDuring(() => ming.call(exportMyData, {}), meanwhile)).toMatchObject({ status: 200 })
   expect((await lan.call(exportMyData, {})).status).toBe(200)
-  expect(await exportsLogged()).toBe(2)
+  expect(await countExports()).toBe(2)
 })
 
 test('disconnects a client that reads nothing, without blocking others', async () => {
-  const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
-  for (let part = 0; part < 8; part++) await written(1, 1500)
-  const port = await listeningPort()
+  const [ming, hong] = [await createMember(site), await createMember(site, '13900139000')]
+  for (let part = 0; part < 8; part++) await insertPosts(1, 1500)
+  const port = await startListening()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   try {
     const head = [`POST ${exportMyData.path} HTTP/1.1`, 'host: x', `token: ${ming.cookies.get('Admin-Token')}`]
     socket.pause().write(`${head.join('\r\n')}\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`)
-    await expect.poll(exportsLogged).toBe(1)
+    await expect.poll(countExports).toBe(1)
     expect((await hong.call(exportMyData, {})).status).toBe(200)
     const connectionsLater = () => {
       vi.advanceTimersByTime(20_000)
@@ -141,20 +141,20 @@ test.each([
       update users set deleted_at = now(), phone = null, vip_code = null where id = 1`,
   ],
 ])('aborts an export if %s meanwhile', async (_what, ends) => {
-  const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
+  const [ming, hong] = [await createMember(site), await createMember(site, '13900139000')]
   const ours = () => ming.call(exportMyData, {})
-  expect(await exportedWhile(ours, () => site.db.execute(ends))).toMatchObject({ status: 401 })
+  expect(await exportDuring(ours, () => site.db.execute(ends))).toMatchObject({ status: 401 })
   expect((await ming.call(exportMyData, {})).status).toBe(401)
   expect((await hong.call(exportMyData, {})).status).toBe(200)
 })
 
 test('allows three exports in 24 hours and reports the wait', async () => {
-  const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
+  const [ming, hong] = [await createMember(site), await createMember(site, '13900139000')]
   for (let n = 0; n < 3; n++) expect((await ming.call(exportMyData, {})).status).toBe(200)
   expect(await ming.call(exportMyData, {})).toMatchObject({
     status: 400,
     msg: '24小时内最多导出3次数据，请24小时后再试',
   })
   expect((await hong.call(exportMyData, {})).status).toBe(200)
-  expect(await exportsLogged()).toBe(4)
+  expect(await countExports()).toBe(4)
 })

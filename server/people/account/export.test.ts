@@ -6,18 +6,18 @@ import { addPostComment, likePost, publishPost } from '#contract/community/forum
 import { newRound, selection } from '#contract/play/picks.ts'
 import { addRankingComment } from '#contract/community/ranking.ts'
 import { myIssues } from '#contract/play/settlement.ts'
-import { give } from '#server/people/coins/coins.ts'
-import { extend } from '#server/people/membership/membership.ts'
+import { giveCoins } from '#server/people/coins/coins.ts'
+import { extendMembership } from '#server/people/membership/membership.ts'
 import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
-import { draw } from '#server/play/settlement/testing/a-draw.ts'
-import { holds } from '#server/play/settlement/testing/a-holder.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+import { recordAndSettle } from '#server/play/settlement/testing/a-draw.ts'
+import { addAndLockBets } from '#server/play/settlement/testing/a-holder.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { type Browser, createBrowser, createMember, requestCodeText } from '#server/testing/people.ts'
 
 const MING = '13800138000'
-const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 
-async function exported(who: Browser): Promise<Record<string, unknown>> {
+async function readExport(who: Browser): Promise<Record<string, unknown>> {
   await who.call(exportMyData, {})
   const files = unzipSync(who.last?.rawPayload ?? new Uint8Array())
   return Object.fromEntries(
@@ -26,22 +26,22 @@ async function exported(who: Browser): Promise<Record<string, unknown>> {
 }
 
 /** Creates a member with data in every feature. */
-async function aBusyMember(): Promise<Browser> {
-  const first = await aMember(site)
-  const code = await codeFor(first, MING, 'forget')
+async function createBusyMember(): Promise<Browser> {
+  const first = await createMember(site)
+  const code = await requestCodeText(first, MING, 'forget')
   await first.call(resetPassword, { phone: MING, code, password: 'Lantern88x' })
-  const ming = aBrowser(site)
+  const ming = createBrowser(site)
   await ming.call(signIn, { phone: MING, type: 'password', password: 'Lantern88x' })
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c33' } })
     .png()
     .toBuffer()
   await sendPicture(site, ming, picture)
   const now = site.clock.now()
-  await site.db.transaction((tx) => give(tx, { userId: 1, coins: 5, key: 'a', ref: 'test' }, now))
-  await site.db.transaction((tx) => extend(tx, { userId: 1, months: 1, key: 'a' }, now))
-  const issueno = await holds(ming, 1, [['01,05,09,17,26,33', '08']])
+  await site.db.transaction((tx) => giveCoins(tx, { userId: 1, coins: 5, key: 'a', ref: 'test' }, now))
+  await site.db.transaction((tx) => extendMembership(tx, { userId: 1, months: 1, key: 'a' }, now))
+  const issueno = await addAndLockBets(ming, 1, [['01,05,09,17,26,33', '08']])
   site.clock.set('2022-10-20T22:00:00+08:00')
-  await draw(site, { type: 1, issueno, date: '2022-10-20', first: '01 05 09 17 26 33', second: '09' })
+  await recordAndSettle(site, { type: 1, issueno, date: '2022-10-20', first: '01 05 09 17 26 33', second: '09' })
   const [drawn] = (await ming.call(myIssues, { type: 1, is_win: 2 })).data
   await ming.call(addRankingComment, { ranking_list_id: drawn?.id ?? 0, content: '恭喜' })
   const { id } = (await ming.call(publishPost, { content: '今晚开奖' })).data
@@ -52,17 +52,17 @@ async function aBusyMember(): Promise<Browser> {
 }
 
 test('exports rounds without the key of a running one', async () => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   await ming.call(selection(3), { type: 'convention' })
   await ming.call(newRound, { type: 3 })
-  expect((await exported(ming))['rounds.json']).toMatchObject([
+  expect((await readExport(ming))['rounds.json']).toMatchObject([
     { type: 3, loop: 1, key: expect.stringMatching(/^[0-9a-f]{64}$/), dealt: 5 },
     { type: 3, loop: 2, key: null, started_at: '2022-10-20 10:00:00', ended_at: null },
   ])
 })
 
 test('exports picks and wins as balls, in Shanghai time', async () => {
-  const files = await exported(await aBusyMember())
+  const files = await readExport(await createBusyMember())
   const won = { red_ball: '01,05,09,17,26,33', blue_ball: '08' }
   const locked_at = '2022-10-20 10:00:00'
   const [panel] = files['picks.json'] as { bets: object[] }[]
@@ -95,12 +95,12 @@ test('exports picks and wins as balls, in Shanghai time', async () => {
 })
 
 test('exports no data of other members', async () => {
-  await aBusyMember()
+  await createBusyMember()
   const {
     'profile.json': _profile,
     'account.json': _account,
     'notification_settings.json': _settings,
     ...rest
-  } = await exported(await aMember(site, '13900139000'))
+  } = await readExport(await createMember(site, '13900139000'))
   expect(Object.entries(rest).filter(([, list]) => (list as unknown[]).length > 0)).toEqual([])
 })

@@ -12,12 +12,12 @@ import {
 } from '#contract/people/account.ts'
 import { myNotifications } from '#contract/messaging/notifications.ts'
 import { unzipSync } from 'fflate'
-import { uploadPlaces } from '#server/ugc/media/media.ts'
-import { personalDataOf } from '#server/site/features.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { contentsOf } from '#server/testing/every-route.ts'
-import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
-import { findMemberIn } from './account.ts'
+import { openUploadStorage } from '#server/ugc/media/media.ts'
+import { listPersonalData } from '#server/site/features.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { dumpDatabase } from '#server/testing/every-route.ts'
+import { createBrowser, createMember, requestCodeText } from '#server/testing/people.ts'
+import { createFindMember } from './account.ts'
 import { emptyAccount } from './people.ts'
 import { sessions } from './account.tables.ts'
 
@@ -25,10 +25,10 @@ const MING = '13800138000'
 const HOUR = 3_600_000
 const MINUTE = 60_000
 const NOW = '2022-10-20T10:00:00+08:00'
-const site = aSharedSite({ now: NOW })
+const site = createSharedSite({ now: NOW })
 
 test('changes the sent fields and refreshes the cookie', async () => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   const { msg, data } = await ming.call(editProfile, { nickname: ' 小明🎈 ', gender: 1 })
   expect(msg).toBe('保存成功')
   expect(data).toMatchObject({ nickname: '小明🎈', gender: 1, birthday: '' })
@@ -49,7 +49,7 @@ test.each([
   ['👨‍👩‍👧‍👦'.repeat(12), '👨‍👩‍👧‍👦'.repeat(12)],
   ['a\u202Eb', 'ab'],
 ])('saves the nickname %s as %s', async (nickname, saved) => {
-  expect((await (await aMember(site)).call(editProfile, { nickname })).data?.nickname).toBe(saved)
+  expect((await (await createMember(site)).call(editProfile, { nickname })).data?.nickname).toBe(saved)
 })
 
 test.each([
@@ -64,21 +64,21 @@ test.each([
   [{ avatarUrl: 'https://example.com/a.png' }, '图片不存在，请重新上传'],
   [{ avatarUrl: '/uploads/../../etc/passwd' }, '图片不存在，请重新上传'],
 ])('rejects %j and changes nothing', async (input, msg) => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   const before = (await ming.call(myProfile, {})).data
   expect(await ming.call(editProfile, input as never)).toMatchObject({ status: 400, msg })
   expect((await ming.call(myProfile, {})).data).toEqual(before)
 })
 
 test('accepts a birthday of exactly 18 years', async () => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   expect((await ming.call(editProfile, { birthday: '2004-10-20' })).status).toBe(200)
 })
 
 test('lists two devices and lets one end the other', async () => {
-  const desk = await aMember(site)
+  const desk = await createMember(site)
   site.clock.advance(MINUTE)
-  const phone = await aMember(site)
+  const phone = await createMember(site)
   const devices = (await phone.call(mySessions, {})).data
   expect(devices.map(({ current }) => current)).toEqual([1, 0])
   expect(await phone.call(endSession, { id: devices[1]?.id ?? 0 })).toMatchObject({ status: 200 })
@@ -87,21 +87,21 @@ test('lists two devices and lets one end the other', async () => {
 })
 
 test('lists active sessions with device names', async () => {
-  await aMember(site)
+  await createMember(site)
   site.clock.advance(24 * HOUR - MINUTE)
   const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0.0.0 Safari/537.36'
-  const desk = aBrowser(site)
-  const code = await codeFor(desk, MING)
+  const desk = createBrowser(site)
+  const code = await requestCodeText(desk, MING)
   await desk.call(signIn, { phone: MING, code }, { 'user-agent': userAgent })
   expect((await desk.call(mySessions, {})).data).toHaveLength(2)
   site.clock.advance(MINUTE)
   expect((await desk.call(mySessions, {})).data.map(({ device }) => device)).toEqual(['Chrome · Windows'])
-  expect(await contentsOf(site.db)).not.toContain('Mozilla')
+  expect(await dumpDatabase(site.db)).not.toContain('Mozilla')
 })
 
 test('rejects foreign and unknown session ids alike', async () => {
-  const ming = await aMember(site)
-  const hong = await aMember(site, '13900139000')
+  const ming = await createMember(site)
+  const hong = await createMember(site, '13900139000')
   const [foreign] = (await hong.call(mySessions, {})).data
   const answer = await ming.call(endSession, { id: foreign?.id ?? 0 })
   expect(answer.status).toBe(400)
@@ -110,10 +110,10 @@ test('rejects foreign and unknown session ids alike', async () => {
 })
 
 test('changes the phone by its code, ending other sessions', async () => {
-  const other = await aMember(site)
+  const other = await createMember(site)
   site.clock.advance(MINUTE)
-  const ming = await aMember(site)
-  const code = await codeFor(ming, '13700137000', 'phone')
+  const ming = await createMember(site)
+  const code = await requestCodeText(ming, '13700137000', 'phone')
   expect(await ming.call(changePhone, { phone: '13700137000', code })).toMatchObject({
     status: 200,
     data: { phone: '137****7000' },
@@ -126,50 +126,50 @@ test('changes the phone by its code, ending other sessions', async () => {
 })
 
 test('reveals a registered phone only after its code', async () => {
-  await aMember(site, '13900139000')
-  const ming = await aMember(site)
+  await createMember(site, '13900139000')
+  const ming = await createMember(site)
   site.clock.advance(MINUTE)
-  const code = await codeFor(ming, '13900139000', 'phone')
+  const code = await requestCodeText(ming, '13900139000', 'phone')
   expect((await ming.call(changePhone, { phone: '13900139000', code })).msg).toBe('该手机号已绑定其他账号')
 })
 
 test('requires a session for phone and deletion codes', async () => {
-  expect((await aBrowser(site).call(sendCode, { phone: MING, type: 'delete' })).status).toBe(401)
-  expect((await aBrowser(site).call(sendCode, { phone: MING, type: 'phone' })).status).toBe(401)
-  const ming = await aMember(site)
+  expect((await createBrowser(site).call(sendCode, { phone: MING, type: 'delete' })).status).toBe(401)
+  expect((await createBrowser(site).call(sendCode, { phone: MING, type: 'phone' })).status).toBe(401)
+  const ming = await createMember(site)
   expect((await ming.call(sendCode, { phone: '13900139000', type: 'delete' })).msg).toBe('请使用当前账号的手机号')
 })
 
 test('exports everything stored as a zip', async () => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   await ming.call(exportMyData, {})
   expect(ming.last?.headers['content-type']).toBe('application/zip')
   const files = unzipSync(ming.last?.rawPayload ?? new Uint8Array())
-  const kept = personalDataOf(await uploadPlaces(site.config)).flatMap(({ exports }) => Object.keys(exports))
+  const kept = listPersonalData(await openUploadStorage(site.config)).flatMap(({ exports }) => Object.keys(exports))
   expect(Object.keys(files).toSorted()).toEqual(['profile', ...kept].map((name) => `${name}.json`).toSorted())
   expect(JSON.parse(Buffer.from(files['profile.json'] ?? []).toString())).toMatchObject({ phone: MING })
 })
 
 test('deletes everything; a later registration inherits nothing', async () => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   await ming.call(editProfile, { nickname: '要走的人' })
   const before = (await ming.call(myProfile, {})).data
-  const code = await codeFor(ming, MING, 'delete')
+  const code = await requestCodeText(ming, MING, 'delete')
   expect(await ming.call(deleteAccount, { code })).toMatchObject({ status: 200 })
   expect([...ming.cookies.keys()]).toEqual([])
   expect(await site.db.$count(sessions)).toBe(0)
-  expect(await contentsOf(site.db)).not.toMatch(new RegExp(`${MING}|要走的人|${before.vip_code}`))
+  expect(await dumpDatabase(site.db)).not.toMatch(new RegExp(`${MING}|要走的人|${before.vip_code}`))
 
   site.clock.advance(MINUTE)
-  const after = (await (await aMember(site)).call(myProfile, {})).data
+  const after = (await (await createMember(site)).call(myProfile, {})).data
   expect(after.vip_code).not.toBe(before.vip_code)
   expect(after).toMatchObject({ has_password: 0, birthday: '' })
 })
 
 test('rejects a session of a deleted account', async () => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   await site.db.transaction((tx) => emptyAccount(tx, 1, site.clock.now()))
   const token = ming.cookies.get('Admin-Token') ?? ''
   // A public page reads no profile, so the session lookup itself must fail.
-  expect(await findMemberIn(site.connection, site.clock)(token)).toBeNull()
+  expect(await createFindMember(site.connection, site.clock)(token)).toBeNull()
 })

@@ -1,24 +1,24 @@
 import { hash, verify } from '@node-rs/argon2'
 import { expect, test, vi } from 'vitest'
-import { fits, hashed } from './passwords.ts'
+import { verifyPassword, hashPassword } from './passwords.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
 
 test('hashes with argon2id at the measured cost', async () => {
-  expect(await hashed('Lantern88x')).toMatch(/^\$argon2id\$v=19\$m=65536,t=5,p=1\$/)
+  expect(await hashPassword('Lantern88x')).toMatch(/^\$argon2id\$v=19\$m=65536,t=5,p=1\$/)
 })
 
 // Checks equal work instead of measuring time.
 test('verifies one equal hash for a phone without password', async () => {
-  const own = await hashed('Lantern88x')
+  const own = await hashPassword('Lantern88x')
   // Simulates one failure by lack of memory.
   vi.mocked(hash).mockRejectedValueOnce(new Error('out of memory'))
-  await expect(fits(null, 'Lantern88x')).rejects.toThrow('out of memory')
-  expect(await fits(own, 'Lantern88x')).toBe(true)
-  expect(await fits(own, 'lantern88x')).toBe(false)
+  await expect(verifyPassword(null, 'Lantern88x')).rejects.toThrow('out of memory')
+  expect(await verifyPassword(own, 'Lantern88x')).toBe(true)
+  expect(await verifyPassword(own, 'lantern88x')).toBe(false)
   vi.mocked(verify).mockClear()
-  expect(await fits(null, 'Lantern88x')).toBe(false)
-  expect(await fits(null, '· nobody ·')).toBe(false)
+  expect(await verifyPassword(null, 'Lantern88x')).toBe(false)
+  expect(await verifyPassword(null, '· nobody ·')).toBe(false)
   const price = (text: unknown) => String(text).split('$').slice(1, 4)
   expect(vi.mocked(verify).mock.calls.map(([looked]) => price(looked))).toEqual([price(own), price(own)])
 })

@@ -1,9 +1,9 @@
 import { hash, verify } from '@node-rs/argon2'
 import { readFileSync } from 'node:fs'
 import { refuse } from '#contract/refusals.ts'
-import { limiter } from '#server/infra/http/limiter.ts'
-import { onFirstUse } from '#server/infra/lib/on-first-use.ts'
-import { projectFile } from '#server/infra/lib/project.ts'
+import { createLimiter } from '#server/infra/http/limiter.ts'
+import { createLazy } from '#server/infra/lib/on-first-use.ts'
+import { toProjectUrl } from '#server/infra/lib/project.ts'
 
 /** OWASP's argon2id minimum is 19 MiB, 2 passes, 1 lane; increased so that one hash needs 50-300 ms here. */
 const COST = { memoryCost: 65_536, timeCost: 5, parallelism: 1 }
@@ -12,14 +12,14 @@ const COST = { memoryCost: 65_536, timeCost: 5, parallelism: 1 }
  * One of the two slots is reserved for trusted callers. Up to seven calls queue for each, which is about a second. One
  * caller may occupy four of the eight places and hashes sequentially.
  */
-const slot = () => limiter({ width: 1, most: 8, each: 4, inOrder: true })
-const slots = { unknown: slot(), trusted: slot() }
+const createSlot = () => createLimiter({ width: 1, most: 8, each: 4, inOrder: true })
+const slots = { unknown: createSlot(), trusted: createSlot() }
 /** Hash that no input matches, so that an unknown phone needs the same time as a known one. */
-const nobodys = onFirstUse(() => hashed('· nobody ·'))
+const getDummyHash = createLazy(() => hashPassword('· nobody ·'))
 
-const common = new Set(readFileSync(projectFile('server/people/account/common-passwords.txt'), 'utf8').split('\n'))
+const common = new Set(readFileSync(toProjectUrl('server/people/account/common-passwords.txt'), 'utf8').split('\n'))
 
-export function uncommonOrRefuse(password: string): void {
+export function rejectCommonPassword(password: string): void {
   if (common.has(password.toLowerCase())) refuse('common_password')
 }
 
@@ -34,15 +34,15 @@ interface HashingCaller {
  * Runs work that hashes or verifies, when a slot is free. Throws Busy (503) if the queue is full. Must be called before
  * the try is counted, so that a rejected caller loses no try.
  */
-export const hashing = <T>({ slot: name, key }: HashingCaller, work: () => Promise<T>): Promise<T> =>
+export const withHashingSlot = <T>({ slot: name, key }: HashingCaller, work: () => Promise<T>): Promise<T> =>
   slots[name](work, { caller: key })
 
 /** Hashes a password; call within `withHashingSlot` only, like `verifyPassword`. */
-export const hashed = (password: string): Promise<string> => hash(password, COST)
+export const hashPassword = (password: string): Promise<string> => hash(password, COST)
 
 /** Verifies a password. Without a hash it needs the same time and returns false. */
-export async function fits(passwordHash: string | null, password: string): Promise<boolean> {
-  const nobody = await nobodys()
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  const nobody = await getDummyHash()
   const right = await verify(passwordHash ?? nobody, password)
   return right && passwordHash !== null
 }

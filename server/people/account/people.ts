@@ -2,27 +2,27 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import { refuse } from '#contract/refusals.ts'
 import { type Role, ROLES } from '#contract/infra/roles.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { statement } from '#server/infra/db/statement.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import { prepareStatement } from '#server/infra/db/statement.ts'
 import { isUniqueViolation } from '#server/infra/lib/errors.ts'
 import { consents, users } from './account.tables.ts'
-import { endSessionsOf } from './sessions.ts'
+import { deleteSessions } from './sessions.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type ProfileChange = Partial<Pick<UserRow, 'nickname' | 'avatar' | 'gender' | 'birthday'>>
 
 const ROUNDS = 20
-const digits = (count: number): string => String(randomInt(0, 10 ** count)).padStart(count, '0')
+const randomDigits = (count: number): string => String(randomInt(0, 10 ** count)).padStart(count, '0')
 
 /** Generates the nickname of a new account. */
-export const newNickname = (): string => `彩友${digits(6)}`
+export const generateNickname = (): string => `彩友${randomDigits(6)}`
 
 /** Finds the account of a phone or creates it. Of concurrent calls for one phone only one creates it. */
 export async function findOrRegister(tx: Tx, phone: string, now: Date): Promise<{ user: UserRow; fresh: boolean }> {
   for (let round = 0; round < ROUNDS; round++) {
-    const known = await userByPhone(tx, phone)
+    const known = await findUserByPhone(tx, phone)
     if (known) return { user: known, fresh: false }
-    const row = { phone, nickname: newNickname(), vipCode: digits(8), createdAt: now }
+    const row = { phone, nickname: generateNickname(), vipCode: randomDigits(8), createdAt: now }
     // A concurrent call inserted the phone, or the member code exists: search again.
     const [made] = await tx.insert(users).values(row).onConflictDoNothing().returning()
     if (made) return { user: made, fresh: true }
@@ -30,7 +30,7 @@ export async function findOrRegister(tx: Tx, phone: string, now: Date): Promise<
   throw new Error('no free member code found')
 }
 
-export async function userByPhone(db: Reader, phone: string): Promise<UserRow | null> {
+export async function findUserByPhone(db: Queryable, phone: string): Promise<UserRow | null> {
   const [user] = await db.select().from(users).where(eq(users.phone, phone))
   return user ?? null
 }
@@ -39,55 +39,55 @@ export async function userByPhone(db: Reader, phone: string): Promise<UserRow | 
  * Finds an account and locks it (shared) until the end of the transaction, so that account changes and session endings
  * run before or after it.
  */
-export async function holdByPhone(tx: Tx, phone: string): Promise<UserRow | null> {
+export async function lockUserByPhone(tx: Tx, phone: string): Promise<UserRow | null> {
   const [user] = await tx.select().from(users).where(eq(users.phone, phone)).for('share')
   return user ?? null
 }
 
-const living = (db: Reader, id: number) =>
+const selectActiveUser = (db: Queryable, id: number) =>
   db
     .select()
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
 
 /** Lists phones by account id; null for deleted accounts. */
-export const phonesOf = (db: Reader, ids: readonly number[]) =>
+export const listPhones = (db: Queryable, ids: readonly number[]) =>
   db
     .select({ id: users.id, phone: users.phone })
     .from(users)
     .where(inArray(users.id, [...ids]))
 
-export async function userById(db: Reader, id: number): Promise<UserRow> {
-  return (await livingUser(db, id)) ?? refuse('sign_in_expired')
+export async function getUser(db: Queryable, id: number): Promise<UserRow> {
+  return (await findActiveUser(db, id)) ?? refuse('sign_in_expired')
 }
 
-const named = { id: users.id, nickname: users.nickname, role: users.role, staffName: users.staffName }
+const nameColumns = { id: users.id, nickname: users.nickname, role: users.role, staffName: users.staffName }
 
 /** Formats a name for the console: the staff name, otherwise role and number; the nickname for a player. */
-export const nameInConsole = ({ id, nickname, role, staffName }: Pick<UserRow, keyof typeof named>): string =>
+export const formatConsoleName = ({ id, nickname, role, staffName }: Pick<UserRow, keyof typeof nameColumns>): string =>
   staffName ?? (role === 'player' ? nickname : `${ROLES[role].name} ${id} 号`)
 
 /** Returns names of active accounts by id. For the console only: players must not see staff names. */
-export async function namesOf(db: Reader, ids: readonly number[]): Promise<Map<number, string>> {
+export async function loadConsoleNames(db: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const isMeant = and(inArray(users.id, [...ids]), isNull(users.deletedAt))
-  const rows = await db.select(named).from(users).where(isMeant)
-  return new Map(rows.map((row) => [row.id, nameInConsole(row)]))
+  const rows = await db.select(nameColumns).from(users).where(isMeant)
+  return new Map(rows.map((row) => [row.id, formatConsoleName(row)]))
 }
 
 /** Finds an account, also a deleted one; null: unknown id. */
-export async function personOf(db: Reader, id: number): Promise<UserRow | null> {
+export async function findPerson(db: Queryable, id: number): Promise<UserRow | null> {
   const [person] = await db.select().from(users).where(eq(users.id, id))
   return person ?? null
 }
 
 /** Finds an account; null if deleted. */
-export async function livingUser(db: Reader, id: number): Promise<UserRow | null> {
-  const [user] = await living(db, id)
+export async function findActiveUser(db: Queryable, id: number): Promise<UserRow | null> {
+  const [user] = await selectActiveUser(db, id)
   return user ?? null
 }
 
-export async function changeProfile(tx: Tx, id: number, change: ProfileChange): Promise<void> {
+export async function updateProfile(tx: Tx, id: number, change: ProfileChange): Promise<void> {
   if (Object.keys(change).length > 0) await tx.update(users).set(change).where(eq(users.id, id))
 }
 
@@ -106,7 +106,7 @@ export async function movePhone(tx: Tx, id: number, phone: string): Promise<void
  * other row: otherwise a call and an account deletion can deadlock. Throws if the account is deleted.
  */
 export async function lockUser(tx: Tx, id: number): Promise<UserRow> {
-  const [user] = await living(tx, id).for('update')
+  const [user] = await selectActiveUser(tx, id).for('update')
   return user ?? refuse('sign_in_expired')
 }
 
@@ -120,7 +120,7 @@ export async function lockAccount(tx: Tx, id: number): Promise<UserRow> {
 /** Bans an account: ends all sessions and blocks signing in. */
 export async function banUser(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.update(users).set({ bannedAt: now }).where(eq(users.id, id))
-  await endSessionsOf(tx, id)
+  await deleteSessions(tx, id)
 }
 
 /** Allows signing in to the account again. */
@@ -133,11 +133,11 @@ export async function unbanUser(tx: Tx, id: number): Promise<void> {
  * the account is deleted.
  */
 export async function lockUserShared(tx: Tx, id: number): Promise<void> {
-  const [user] = await lockedUser(tx, { id })
+  const [user] = await lockUserForShare(tx, { id })
   if (!user) refuse('sign_in_expired')
 }
 
-const lockedUser = statement<{ id: number }>(
+const lockUserForShare = prepareStatement<{ id: number }>(
   'account_kept',
   'select id from users where id = $id and deleted_at is null for key share',
 )
@@ -147,7 +147,7 @@ export async function savePassword(tx: Tx, id: number, passwordHash: string): Pr
 }
 
 /** Changes the role of an account. A former operator retains the staff name for earlier log entries. */
-export async function giveRole(
+export async function updateRole(
   tx: Tx,
   id: number,
   change: Pick<UserRow, 'role'> & { passwordHash?: null; staffName?: string },
@@ -159,10 +159,10 @@ export async function giveRole(
 export const STAFF = sql`(select id from users where role <> 'player')`
 
 /** Lists the operators' accounts, by id. */
-export function operatorsOf(db: Reader) {
+export function listOperators(db: Queryable) {
   return db
     .select({
-      ...named,
+      ...nameColumns,
       phone: users.phone,
       role: sql<Role>`${users.role}`,
       passwordHash: users.passwordHash,
@@ -173,7 +173,7 @@ export function operatorsOf(db: Reader) {
 }
 
 /** Lists and locks them until the end of the transaction. */
-export const lockOperators = (tx: Tx) => operatorsOf(tx).for('update')
+export const lockOperators = (tx: Tx) => listOperators(tx).for('update')
 
 /** Sets a password for a player's phone; null: no account, or an operator's, which is not changed. */
 export async function resetPlayersPassword(tx: Tx, phone: string, passwordHash: string): Promise<number | null> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeOf } from './profile-change.ts'
+import { toProfileChange } from './profile-change.ts'
 
 const NOW = new Date('2022-10-20T02:00:00Z')
 
@@ -9,11 +9,11 @@ const RAW = JSON.parse(`{"id":1,"role":"operator","phone":"13900139000","vipCode
 
 test('changes only the four listed fields', () => {
   const sent = { ...RAW, nickname: ' 小明 ', gender: 2, birthday: '', avatarUrl: '/uploads/a.webp' } as const
-  expect(changeOf(sent, NOW)).toEqual({ nickname: '小明', gender: 2, birthday: null, avatar: '/uploads/a.webp' })
+  expect(toProfileChange(sent, NOW)).toEqual({ nickname: '小明', gender: 2, birthday: null, avatar: '/uploads/a.webp' })
 })
 
 test('changes nothing for other fields', () => {
-  const change = changeOf(RAW, NOW)
+  const change = toProfileChange(RAW, NOW)
   expect(change).toEqual({})
   expect((change as { role?: string }).role).toBeUndefined()
 })

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { type User, editProfile, myProfile } from '#contract/people/account.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
-import type { Site } from '#server/infra/answers/site.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import type { RouteSite } from '#server/infra/answers/site.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
-import { route, say } from '#server/infra/http/route.ts'
-import { changeProfile, lockUser } from './people.ts'
-import { changeOf } from './profile-change.ts'
-import { type Balances, masked, profileOf } from './profile.ts'
-import { regionOf } from '#server/infra/regions/regions.ts'
-import { giveUserInfo } from './user-cookie.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
+import { registerRoute, replyWithMessage } from '#server/infra/http/route.ts'
+import { updateProfile, lockUser } from './people.ts'
+import { toProfileChange } from './profile-change.ts'
+import { type Balances, maskPhone, getProfile } from './profile.ts'
+import { findRegion } from '#server/infra/regions/regions.ts'
+import { setUserInfoCookie } from './user-cookie.ts'
 
 /** Access to members' uploaded images. */
 export interface Avatars {
@@ -20,7 +20,7 @@ export interface Avatars {
 }
 
 /** Returns whether the nickname is accepted immediately; otherwise it waits for review and the current one remains. */
-export type NicknameStands = (
+export type AcceptNickname = (
   tx: Tx,
   userId: number,
   nickname: string,
@@ -28,31 +28,31 @@ export type NicknameStands = (
   now: Date,
 ) => Promise<boolean>
 
-export interface ProfileDeps extends Site {
+export interface ProfileDeps extends RouteSite {
   balances: Balances
   avatars: Avatars
-  nicknameAccepted: NicknameStands
+  nicknameAccepted: AcceptNickname
 }
 
 /** Calls to read and change the own profile. Both refresh the readable cookie. */
 export function profileRoutes(site: ProfileDeps): void {
   const { db, clock, balances, avatars, nicknameAccepted, https } = site
-  route(site, myProfile, async ({ member, request, reply }) => {
-    const user = await profileOf(db, balances, member.id, clock.now())
-    giveUserInfo(reply, user, { remembered: member.remembered, secure: https })
+  registerRoute(site, myProfile, async ({ member, request, reply }) => {
+    const user = await getProfile(db, balances, member.id, clock.now())
+    setUserInfoCookie(reply, user, { remembered: member.remembered, secure: https })
     const since = await balances.vipSince(db, member.id)
     return {
       ...user,
-      region: regionOf(request.ip),
-      vip_since: since ? shanghaiTime(since) : '',
+      region: findRegion(request.ip),
+      vip_since: since ? formatShanghaiTime(since) : '',
       is_adult: (await balances.isAdult(db, member.id)) ? 1 : 0,
     }
   })
 
-  route(site, editProfile, async ({ input, member: { id, remembered }, request, reply }) => {
+  registerRoute(site, editProfile, async ({ input, member: { id, remembered }, request, reply }) => {
     const now = clock.now()
-    const change = changeOf(input, now)
-    const { user, held } = await inTransaction(db, async (tx): Promise<{ user: User; held: boolean }> => {
+    const change = toProfileChange(input, now)
+    const { user, held } = await runTransaction(db, async (tx): Promise<{ user: User; held: boolean }> => {
       const before = await lockUser(tx, id)
       if (change.avatar !== undefined && change.avatar !== before.avatar) {
         if (change.avatar !== null) await avatars.claim(tx, id, change.avatar, now)
@@ -60,10 +60,10 @@ export function profileRoutes(site: ProfileDeps): void {
       }
       const { nickname = before.nickname, ...rest } = change
       const stands = nickname === before.nickname || (await nicknameAccepted(tx, id, nickname, request, now))
-      await changeProfile(tx, id, stands ? { ...rest, nickname } : rest)
-      return { user: await profileOf(tx, balances, id, now), held: !stands }
+      await updateProfile(tx, id, stands ? { ...rest, nickname } : rest)
+      return { user: await getProfile(tx, balances, id, now), held: !stands }
     })
-    giveUserInfo(reply, user, { remembered, secure: https })
-    return say(held ? '已保存，昵称已提交审核' : '保存成功', masked(user))
+    setUserInfoCookie(reply, user, { remembered, secure: https })
+    return replyWithMessage(held ? '已保存，昵称已提交审核' : '保存成功', maskPhone(user))
   })
 }

@@ -12,76 +12,76 @@ import {
 } from '#contract/people/account.ts'
 import { renewCalendar } from '#contract/play/calendar.ts'
 import { askMail } from '#contract/messaging/mail.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
 import {
-  aBrowser,
-  aMember,
-  anOperator,
-  aRememberedMember,
+  createBrowser,
+  createMember,
+  createOperator,
+  createRememberedMember,
   type Browser,
-  codeFor,
-  OPERATORS_PASSWORD,
+  requestCodeText,
+  OPERATOR_PASSWORD,
 } from '#server/testing/people.ts'
 
 const MING = '13800138000'
 const BOSS = '13600136000'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 
-const ages = (browser: Browser) =>
+const getCookieAges = (browser: Browser) =>
   [browser.last?.headers['set-cookie'] ?? []]
     .flat()
     .filter((line) => /^(Admin-Token|userInfo)=/.test(line))
     .map((line) => Number(/Max-Age=(\d+)/.exec(line)?.[1]))
 
-const statusOf = async (browser: Browser) => (await browser.call(myProfile, {})).status
+const getProfileStatus = async (browser: Browser) => (await browser.call(myProfile, {})).status
 
 test('30 天内免登录: cookies and session last exactly 30 days', async () => {
-  const ming = await aRememberedMember(site)
-  expect(ages(ming)).toEqual([30 * 86_400, 30 * 86_400])
+  const ming = await createRememberedMember(site)
+  expect(getCookieAges(ming)).toEqual([30 * 86_400, 30 * 86_400])
   site.clock.advance(30 * DAY - 1)
-  expect(await statusOf(ming)).toBe(200)
-  expect(ages(ming)).toEqual([30 * 86_400])
+  expect(await getProfileStatus(ming)).toBe(200)
+  expect(getCookieAges(ming)).toEqual([30 * 86_400])
   site.clock.advance(1)
-  expect(await statusOf(ming)).toBe(401)
+  expect(await getProfileStatus(ming)).toBe(401)
 })
 
 test('session and cookie last one day by default', async () => {
-  const ming = await aMember(site)
-  expect(ages(ming)).toEqual([86_400, 86_400])
+  const ming = await createMember(site)
+  expect(getCookieAges(ming)).toEqual([86_400, 86_400])
   site.clock.advance(DAY - 1)
-  expect(await statusOf(ming)).toBe(200)
-  expect(ages(ming)).toEqual([86_400])
+  expect(await getProfileStatus(ming)).toBe(200)
+  expect(getCookieAges(ming)).toEqual([86_400])
   site.clock.advance(1)
-  expect(await statusOf(ming)).toBe(401)
+  expect(await getProfileStatus(ming)).toBe(401)
 })
 
 test('session list shows the duration', async () => {
-  await aMember(site)
+  await createMember(site)
   site.clock.advance(HOUR)
-  const phone = await aRememberedMember(site)
+  const phone = await createRememberedMember(site)
   expect((await phone.call(mySessions, {})).data.map(({ remembered }) => remembered)).toEqual([1, 0])
 })
 
 describe('operator sessions', () => {
   test.each(['captcha', 'operator'] as const)('last one day by %s', async (type) => {
-    await anOperator(site, 'administrator', BOSS)
+    await createOperator(site, 'administrator', BOSS)
     site.clock.advance(HOUR)
-    const browser = aBrowser(site)
-    const code = await codeFor(browser, BOSS)
-    const factors = type === 'operator' ? { code, password: OPERATORS_PASSWORD } : { code }
+    const browser = createBrowser(site)
+    const code = await requestCodeText(browser, BOSS)
+    const factors = type === 'operator' ? { code, password: OPERATOR_PASSWORD } : { code }
     expect((await browser.call(signIn, { phone: BOSS, type, ...factors, remember: 1 })).status).toBe(200)
-    expect(ages(browser)).toEqual([86_400, 86_400])
+    expect(getCookieAges(browser)).toEqual([86_400, 86_400])
     site.clock.advance(type === 'operator' ? HOUR : DAY)
-    expect(await statusOf(browser)).toBe(401)
+    expect(await getProfileStatus(browser)).toBe(401)
   })
 
   test('a player’s session ends with the first operator password', async () => {
-    const boss = await aRememberedMember(site, BOSS)
+    const boss = await createRememberedMember(site, BOSS)
     site.clock.advance(HOUR)
-    await anOperator(site, 'administrator', BOSS)
-    expect(await statusOf(boss)).toBe(401)
+    await createOperator(site, 'administrator', BOSS)
+    expect(await getProfileStatus(boss)).toBe(401)
   })
 })
 
@@ -91,7 +91,7 @@ describe('more than a day after signing in', () => {
   /** Changes of phone or sessions, and calls that expose or delete all data. */
   const SENSITIVE: Record<string, (ming: Browser) => Promise<{ status: number }>> = {
     'a change of phone': async (ming) =>
-      ming.call(changePhone, { phone: '13700137000', code: await codeFor(ming, '13700137000', 'phone') }),
+      ming.call(changePhone, { phone: '13700137000', code: await requestCodeText(ming, '13700137000', 'phone') }),
     'the end of a session': async (ming) =>
       ming.call(endSession, { id: (await ming.call(mySessions, {})).data[0]?.id ?? 0 }),
     'a new address of the calendar': (ming) => ming.call(renewCalendar, {}),
@@ -99,58 +99,58 @@ describe('more than a day after signing in', () => {
   }
 
   test.each(Object.entries(SENSITIVE))('%s requires a phone code once a day', async (_name, act) => {
-    const ming = await aRememberedMember(site)
+    const ming = await createRememberedMember(site)
     site.clock.advance(DAY)
     expect(await act(ming)).toEqual(REFUSED)
-    expect(await statusOf(ming)).toBe(200)
-    expect(await ming.call(proveMyself, { code: await codeFor(ming, MING, 'prove') })).toMatchObject({ status: 200 })
+    expect(await getProfileStatus(ming)).toBe(200)
+    expect(await ming.call(proveMyself, { code: await requestCodeText(ming, MING, 'prove') })).toMatchObject({ status: 200 })
     site.clock.advance(DAY - 1)
     expect((await act(ming)).status).toBe(200)
   })
 
   test('a mail address requires proof before validation', async () => {
-    const ming = await aRememberedMember(site)
+    const ming = await createRememberedMember(site)
     site.clock.advance(DAY)
     expect(await ming.call(askMail, { address: 'thief@example.com' })).toEqual(REFUSED)
-    await ming.call(proveMyself, { code: await codeFor(ming, MING, 'prove') })
+    await ming.call(proveMyself, { code: await requestCodeText(ming, MING, 'prove') })
     expect(await ming.call(askMail, { address: 'ming@example.com' })).not.toEqual(REFUSED)
   })
 
   test('a proof is valid for a day', async () => {
-    const ming = await aRememberedMember(site)
+    const ming = await createRememberedMember(site)
     site.clock.advance(DAY)
-    await ming.call(proveMyself, { code: await codeFor(ming, MING, 'prove') })
+    await ming.call(proveMyself, { code: await requestCodeText(ming, MING, 'prove') })
     site.clock.advance(DAY)
     expect(await ming.call(exportMyData, {})).toEqual(REFUSED)
   })
 
   test('a proof is valid in one session only', async () => {
-    const [ming, other] = [await aRememberedMember(site), aBrowser(site)]
+    const [ming, other] = [await createRememberedMember(site), createBrowser(site)]
     site.clock.advance(HOUR)
-    const code = await codeFor(other, MING)
+    const code = await requestCodeText(other, MING)
     await other.call(signIn, { phone: MING, code, remember: 1 })
     site.clock.advance(DAY)
-    await other.call(proveMyself, { code: await codeFor(other, MING, 'prove') })
+    await other.call(proveMyself, { code: await requestCodeText(other, MING, 'prove') })
     expect(await ming.call(exportMyData, {})).toEqual(REFUSED)
   })
 
   test('account deletion uses its own code', async () => {
-    const ming = await aRememberedMember(site)
+    const ming = await createRememberedMember(site)
     site.clock.advance(DAY)
-    expect((await ming.call(deleteAccount, { code: await codeFor(ming, MING, 'delete') })).status).toBe(200)
+    expect((await ming.call(deleteAccount, { code: await requestCodeText(ming, MING, 'delete') })).status).toBe(200)
   })
 
   test('rejects a code for another purpose as a proof', async () => {
-    const ming = await aRememberedMember(site)
+    const ming = await createRememberedMember(site)
     site.clock.advance(DAY)
-    const code = await codeFor(ming, MING, 'delete')
+    const code = await requestCodeText(ming, MING, 'delete')
     for (let i = 0; i < 6; i++) expect((await ming.call(proveMyself, { code })).msg).toBe('验证码错误')
     expect(await ming.call(exportMyData, {})).toEqual(REFUSED)
   })
 
   test('sends the code only to the member’s phone', async () => {
-    const ming = await aRememberedMember(site)
+    const ming = await createRememberedMember(site)
     expect((await ming.call(sendCode, { phone: '13700137000', type: 'prove' })).msg).toBe('请使用当前账号的手机号')
-    expect((await aBrowser(site).call(sendCode, { phone: MING, type: 'prove' })).status).toBe(401)
+    expect((await createBrowser(site).call(sendCode, { phone: MING, type: 'prove' })).status).toBe(401)
   })
 })

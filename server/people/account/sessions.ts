@@ -1,13 +1,13 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import { REMEMBERED_DAYS } from '#contract/people/account.ts'
 import { refuse } from '#contract/refusals.ts'
-import { acceptedText } from '#server/cms/content/content.ts'
-import type { Connection, Database, Reader, Tx } from '#server/infra/db/connect.ts'
-import { statement } from '#server/infra/db/statement.ts'
+import { buildAcceptedQuery } from '#server/cms/content/content.ts'
+import type { Connection, Database, Queryable, Tx } from '#server/infra/db/connect.ts'
+import { prepareStatement } from '#server/infra/db/statement.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import type { FindMember, Member, Prolong } from '#server/infra/http/session.ts'
+import type { FindMember, Member, ExtendSession } from '#server/infra/http/session.ts'
 import { sessions } from './account.tables.ts'
-import { newToken, TOKEN, tokenHash } from './tokens.ts'
+import { generateToken, TOKEN, hashToken } from './tokens.ts'
 
 /**
  * Absolute duration by the site's clock; players' sessions have no idle limit (docs/rules/accounts.md#sessions). Also
@@ -17,7 +17,7 @@ const SESSION_HOURS = 24
 /** Idle limit of operator sessions. */
 const IDLE_LIMIT = 30 * 60_000
 /** Minimum interval for recording an operator's activity, so that reads do not become writes. */
-const NOTED_EVERY = 60_000
+const ACTIVITY_INTERVAL = 60_000
 
 const DAY = `interval '${SESSION_HOURS} hours'`
 
@@ -32,10 +32,10 @@ interface NewSession {
 
 /** Creates a session and returns its token. */
 export async function openSession(tx: Tx, { remembered, ...session }: NewSession, now: Date): Promise<string> {
-  const token = newToken()
+  const token = generateToken()
   const whole = (remembered ? REMEMBERED_DAYS * 24 : SESSION_HOURS) * 3_600_000
   const expiresAt = new Date(now.getTime() + (session.staff ? IDLE_LIMIT : whole))
-  await tx.insert(sessions).values({ ...session, tokenHash: tokenHash(token), createdAt: now, expiresAt })
+  await tx.insert(sessions).values({ ...session, tokenHash: hashToken(token), createdAt: now, expiresAt })
   return token
 }
 
@@ -45,8 +45,8 @@ interface SessionParams {
 }
 
 /** Selects the member of a session; `mustAgree` is a column for pending agreements. */
-const finding = (name: string, mustAgree: string) =>
-  statement<SessionParams, Member, Database>(
+const buildFindMember = (name: string, mustAgree: string) =>
+  prepareStatement<SessionParams, Member, Database>(
     name,
     `select s.id as "sessionId", u.id, exists (select from vip_at(u.id, $now)) as "isVip",
       s.expires_at > s.created_at + ${DAY} as remembered,
@@ -57,37 +57,37 @@ const finding = (name: string, mustAgree: string) =>
   )
 
 // One query for every signed-in call. Pending agreements are checked only for calls that change data.
-const find = finding('account_find_member', 'false')
-const findChanging = finding(
+const findSessionMember = buildFindMember('account_find_member', 'false')
+const findChangingMember = buildFindMember(
   'account_find_changing_member',
-  `exists (select from (${acceptedText('$now')}) agreed
+  `exists (select from (${buildAcceptedQuery('$now')}) agreed
     where not exists (select from consents where user_id = u.id and article_id = agreed.id))`,
 )
 
 /** Finds the member of a valid token. Malformed tokens are rejected without a query. */
-export function findMemberIn({ db }: Connection, clock: Clock): FindMember {
+export function createFindMember({ db }: Connection, clock: Clock): FindMember {
   return async (token, changes = false) => {
     if (!TOKEN.test(token)) return null
-    const [member] = await (changes ? findChanging : find)(db, { tokenHash: tokenHash(token), now: clock.now() })
+    const [member] = await (changes ? findChangingMember : findSessionMember)(db, { tokenHash: hashToken(token), now: clock.now() })
     return member ?? null
   }
 }
 
-const prolong = statement<{ sessionId: number; end: Date; dueBefore: Date }, object, Database>(
+const extendSession = prepareStatement<{ sessionId: number; end: Date; dueBefore: Date }, object, Database>(
   'account_prolong_session',
   `update sessions set expires_at = least($end::timestamptz, created_at + ${DAY})
   where id = $sessionId and expires_at < $dueBefore and expires_at < created_at + ${DAY}`,
 )
 
 /** Extends an operator's session; a session ended by a concurrent call stays ended. */
-export function prolongIn({ db }: Connection, clock: Clock): Prolong {
+export function createProlong({ db }: Connection, clock: Clock): ExtendSession {
   return async ({ sessionId }) => {
     const idleFrom = clock.now().getTime() + IDLE_LIMIT
-    await prolong(db, { sessionId, end: new Date(idleFrom), dueBefore: new Date(idleFrom - NOTED_EVERY) })
+    await extendSession(db, { sessionId, end: new Date(idleFrom), dueBefore: new Date(idleFrom - ACTIVITY_INTERVAL) })
   }
 }
 
-export function sessionsOf(db: Reader, userId: number, now: Date) {
+export function listSessions(db: Queryable, userId: number, now: Date) {
   return db
     .select({
       id: sessions.id,
@@ -101,7 +101,7 @@ export function sessionsOf(db: Reader, userId: number, now: Date) {
 }
 
 /** Prevents a session from ending until the end of the transaction. Throws if it has ended. */
-export async function keepSession(tx: Tx, sessionId: number): Promise<void> {
+export async function lockSession(tx: Tx, sessionId: number): Promise<void> {
   const [session] = await tx
     .select({ id: sessions.id })
     .from(sessions)
@@ -111,18 +111,18 @@ export async function keepSession(tx: Tx, sessionId: number): Promise<void> {
 }
 
 /** Throws `sign_in_expired` once the session or the account has ended; for long-running responses. */
-export async function livesOrThrow(db: Reader, sessionId: number): Promise<void> {
+export async function assertSessionExists(db: Queryable, sessionId: number): Promise<void> {
   const [session] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId))
   if (!session) refuse('sign_in_expired')
 }
 
 /** Records an identity proof for the session. */
-export async function noteProof(tx: Tx, sessionId: number, now: Date): Promise<void> {
+export async function recordProof(tx: Tx, sessionId: number, now: Date): Promise<void> {
   await tx.update(sessions).set({ provenAt: now }).where(eq(sessions.id, sessionId))
 }
 
 /** Ends one of a member's own sessions; false: no such session. */
-export async function endSessionOf(tx: Tx, userId: number, id: number): Promise<boolean> {
+export async function deleteSession(tx: Tx, userId: number, id: number): Promise<boolean> {
   const ended = await tx
     .delete(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
@@ -131,6 +131,6 @@ export async function endSessionOf(tx: Tx, userId: number, id: number): Promise<
 }
 
 /** Ends all sessions of a member, or all except one. */
-export async function endSessionsOf(tx: Tx, userId: number, but = 0): Promise<void> {
+export async function deleteSessions(tx: Tx, userId: number, but = 0): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, but)))
 }

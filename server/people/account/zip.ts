@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
 import { Zip, ZipDeflate, strToU8 } from 'fflate'
-import type { Shown } from '#server/infra/db/personal-data.ts'
+import type { ExportContent } from '#server/infra/db/personal-data.ts'
 
 /** Characters per piece of a file. */
 const PIECE = 65_536
 const NO_BYTES = new Uint8Array()
 
-type File = readonly [name: string, read: () => Shown]
+type File = readonly [name: string, read: () => ExportContent]
 
 /**
  * Returns a zip of JSON files that is made while it is read, one page of a long list in memory at a time. `goesOn` is
  * called before each piece; its error destroys the stream.
  */
-export const zipOf = (files: readonly File[], at: Date, goesOn: () => Promise<void>): Readable =>
+export const createZip = (files: readonly File[], at: Date, goesOn: () => Promise<void>): Readable =>
   Readable.from(zipped(files, at, goesOn), { objectMode: false })
 
 async function* zipped(files: readonly File[], at: Date, goesOn: () => Promise<void>): AsyncGenerator<Uint8Array> {
@@ -26,7 +26,7 @@ async function* zipped(files: readonly File[], at: Date, goesOn: () => Promise<v
     const file = new ZipDeflate(`${name}.json`)
     file.mtime = at
     zip.add(file)
-    for await (const piece of pieces(read, goesOn)) {
+    for await (const piece of readPieces(read, goesOn)) {
       file.push(strToU8(piece))
       yield* take()
     }
@@ -36,9 +36,9 @@ async function* zipped(files: readonly File[], at: Date, goesOn: () => Promise<v
   yield* take()
 }
 
-async function* pieces(read: () => Shown, goesOn: () => Promise<void>): AsyncGenerator<string> {
+async function* readPieces(read: () => ExportContent, goesOn: () => Promise<void>): AsyncGenerator<string> {
   let piece = ''
-  for await (const text of jsonOf(read())) {
+  for await (const text of streamJson(read())) {
     piece += text
     if (piece.length < PIECE) continue
     await goesOn()
@@ -49,12 +49,12 @@ async function* pieces(read: () => Shown, goesOn: () => Promise<void>): AsyncGen
   yield piece
 }
 
-async function* jsonOf(shown: Shown): AsyncGenerator<string> {
+async function* streamJson(shown: ExportContent): AsyncGenerator<string> {
   const all = Symbol.asyncIterator in shown ? shown : await shown
-  if (!isList(all)) return yield json(all)
+  if (!isList(all)) return yield toJson(all)
   let before = '['
   for await (const row of all) {
-    yield before + json(row)
+    yield before + toJson(row)
     before = ',\n'
   }
   yield before === '[' ? '[]' : ']'
@@ -63,4 +63,4 @@ async function* jsonOf(shown: Shown): AsyncGenerator<string> {
 const isList = (all: unknown): all is AsyncIterable<unknown> | unknown[] =>
   Array.isArray(all) || (typeof all === 'object' && all !== null && Symbol.asyncIterator in all)
 
-const json = (value: unknown): string => JSON.stringify(value, null, 2)
+const toJson = (value: unknown): string => JSON.stringify(value, null, 2)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { lastCheck as lastCheckOf } from '#server/infra/db/last-check.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { findLastCheck as lastCheckOf } from '#server/infra/db/last-check.ts'
 
 /**
  * Number of contradictions that database constraints cannot prevent (docs/rules/coins.md#the-books). All are 0 in
@@ -14,7 +14,7 @@ export interface CoinDiscrepancies {
 }
 
 /** Counts the contradictions in one snapshot. */
-export async function coinDiscrepancies(db: Reader): Promise<CoinDiscrepancies> {
+export async function countCoinDiscrepancies(db: Queryable): Promise<CoinDiscrepancies> {
   const { rows } = await db.execute<CoinDiscrepancies & Record<string, unknown>>(sql`
     select
       (select count(*) from coin_accounts
@@ -27,13 +27,13 @@ export async function coinDiscrepancies(db: Reader): Promise<CoinDiscrepancies> 
 }
 
 /** Key of the stored result of the last check. */
-export const CHECK_KEY = 'coin_books'
+export const COIN_CHECK_KEY = 'coin_books'
 
 /** Returns the result of the last check; null: not run yet. */
-export const lastCheck = (db: Reader) => lastCheckOf<CoinDiscrepancies>(db, CHECK_KEY)
+export const findLastCoinCheck = (db: Queryable) => lastCheckOf<CoinDiscrepancies>(db, COIN_CHECK_KEY)
 
 /** Lists the site's own accounts with the sum of their entries, by name. */
-export async function siteAccounts(db: Reader): Promise<{ name: string; balance: number }[]> {
+export async function listSiteAccounts(db: Queryable): Promise<{ name: string; balance: number }[]> {
   const { rows } = await db.execute<{ name: string; balance: number }>(sql`
     select name, sum(amount)::float8 as balance from coin_entries join coin_accounts on coin_accounts.id = account_id
     where name is not null group by name order by name`)

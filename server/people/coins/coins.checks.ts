@@ -1,10 +1,10 @@
-import type { Reader } from '#server/infra/db/connect.ts'
-import { type FeatureChecks, good, wrong } from '#server/infra/lib/check.ts'
-import { lastCheck } from './books.ts'
-import { wordsOf } from './coins.console.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { type FeatureChecks, goodFinding, wrongFinding } from '#server/infra/lib/check.ts'
+import { findLastCoinCheck } from './books.ts'
+import { formatCoinDiscrepancies } from './coins.console.ts'
 
 /** Reports whether the last check of the coin books found contradictions. */
-export function coinsChecks({ db }: { db: Reader }): FeatureChecks {
+export function coinsChecks({ db }: { db: Queryable }): FeatureChecks {
   return {
     checks: [
       {
@@ -13,10 +13,10 @@ export function coinsChecks({ db }: { db: Reader }): FeatureChecks {
         permission: 'finance',
         place: 'orders/coins',
         async run() {
-          const run = await lastCheck(db)
+          const run = await findLastCoinCheck(db)
           if (!run) return { state: 'unknown', words: '还没有核对过，每小时核对一次' }
-          const off = wordsOf(run.off)
-          return off.length === 0 ? good('借贷相平') : wrong(off.join('，'), '停止手工改动账目，联系技术人员核对数据库')
+          const off = formatCoinDiscrepancies(run.off)
+          return off.length === 0 ? goodFinding('借贷相平') : wrongFinding(off.join('，'), '停止手工改动账目，联系技术人员核对数据库')
         },
       },
     ],

@@ -1,34 +1,34 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { coinBooks } from '#contract/people/coins.console.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aMember, anOperator, type Browser } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createMember, createOperator, type Browser } from '#server/testing/people.ts'
 import { coinsJobs } from './coins.jobs.ts'
-import { give } from './coins.ts'
+import { giveCoins } from './coins.ts'
 
-const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 
-async function look(): Promise<void> {
+async function runCheck(): Promise<void> {
   const [job] = coinsJobs({ db: site.db, clock: site.clock, log: site.app.log })
   await job!.run(new AbortController().signal, {})
 }
 
-const booksOf = async (cashier: Browser) => (await cashier.call(coinBooks, {})).data
+const getBooks = async (cashier: Browser) => (await cashier.call(coinBooks, {})).data
 
 test('shows members’ total, sources and the last check', async () => {
-  await aMember(site)
-  const cashier = await anOperator(site, 'cashier')
-  expect(await booksOf(cashier)).toMatchObject({ members: 0, checked: null })
+  await createMember(site)
+  const cashier = await createOperator(site, 'cashier')
+  expect(await getBooks(cashier)).toMatchObject({ members: 0, checked: null })
 
-  await site.db.transaction((tx) => give(tx, { userId: 1, coins: 5, key: 'a', ref: 'test' }, site.clock.now()))
-  await look()
-  expect(await booksOf(cashier)).toEqual({
+  await site.db.transaction((tx) => giveCoins(tx, { userId: 1, coins: 5, key: 'a', ref: 'test' }, site.clock.now()))
+  await runCheck()
+  expect(await getBooks(cashier)).toEqual({
     members: 5,
     accounts: expect.arrayContaining([{ title: '发放：平台赠送', balance: -5 }]),
     checked: { at: '2022-10-20 10:00:00', off: [] },
   })
 
   await site.db.execute(sql`update coin_accounts set balance = balance + 1 where user_id = 1`)
-  await look()
-  expect((await booksOf(cashier)).checked?.off).toEqual(['余额与明细不符的玩家 1'])
+  await runCheck()
+  expect((await getBooks(cashier)).checked?.off).toEqual(['余额与明细不符的玩家 1'])
 })

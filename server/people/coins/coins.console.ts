@@ -1,8 +1,8 @@
 import { type CoinBooks, coinBooks } from '#contract/people/coins.console.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
-import type { Site } from '#server/infra/answers/site.ts'
-import { route } from '#server/infra/http/route.ts'
-import { type CoinDiscrepancies, lastCheck, siteAccounts } from './books.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import type { RouteSite } from '#server/infra/answers/site.ts'
+import { registerRoute } from '#server/infra/http/route.ts'
+import { type CoinDiscrepancies, findLastCoinCheck, listSiteAccounts } from './books.ts'
 
 const TITLES: Readonly<Record<string, string>> = {
   'issued:gift': '发放：平台赠送',
@@ -14,28 +14,28 @@ const TITLES: Readonly<Record<string, string>> = {
   lapsed: '账号注销作废',
 }
 
-const OFF: Record<keyof CoinDiscrepancies, string> = {
+const COIN_DISCREPANCY_LABELS: Record<keyof CoinDiscrepancies, string> = {
   balances: '余额与明细不符的玩家',
   empty: '没有明细的分录',
 }
 
 /** Calls for operators: totals of the coin ledger. */
-export function coinsConsole(site: Site): void {
+export function coinsConsole(site: RouteSite): void {
   const { db } = site
-  route(site, coinBooks, async () => {
-    const accounts = (await siteAccounts(db)).map(({ name, balance }) => ({ title: TITLES[name] ?? name, balance }))
+  registerRoute(site, coinBooks, async () => {
+    const accounts = (await listSiteAccounts(db)).map(({ name, balance }) => ({ title: TITLES[name] ?? name, balance }))
     const issued = accounts.reduce((sum, { balance }) => sum + balance, 0)
     // All entries sum to 0, so the members' total is the remainder.
-    return { members: 0 - issued, accounts, checked: presentCheck(await lastCheck(db)) }
+    return { members: 0 - issued, accounts, checked: presentCheck(await findLastCoinCheck(db)) }
   })
 }
 
-function presentCheck(check: Awaited<ReturnType<typeof lastCheck>>): CoinBooks['checked'] {
-  return check && { at: shanghaiTime(check.at), off: wordsOf(check.off) }
+function presentCheck(check: Awaited<ReturnType<typeof findLastCoinCheck>>): CoinBooks['checked'] {
+  return check && { at: formatShanghaiTime(check.at), off: formatCoinDiscrepancies(check.off) }
 }
 
 /** Describes the contradictions; empty if there are none. */
-export const wordsOf = (off: CoinDiscrepancies): string[] =>
-  (Object.keys(OFF) as (keyof CoinDiscrepancies)[]).flatMap((name) =>
-    off[name] === 0 ? [] : `${OFF[name]} ${off[name]}`,
+export const formatCoinDiscrepancies = (off: CoinDiscrepancies): string[] =>
+  (Object.keys(COIN_DISCREPANCY_LABELS) as (keyof CoinDiscrepancies)[]).flatMap((name) =>
+    off[name] === 0 ? [] : `${COIN_DISCREPANCY_LABELS[name]} ${off[name]}`,
   )

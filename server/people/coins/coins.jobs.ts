@@ -4,7 +4,7 @@ import { saveCheck } from '#server/infra/db/last-check.ts'
 import { withoutTimeLimits } from '#server/infra/db/without-time-limits.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import { coinDiscrepancies, CHECK_KEY } from './books.ts'
+import { countCoinDiscrepancies, COIN_CHECK_KEY } from './books.ts'
 
 interface JobsDeps {
   db: Database
@@ -19,8 +19,8 @@ export function coinsJobs({ db, clock, log }: JobsDeps): FeatureJobs {
   async function check(): Promise<void> {
     const off = await db.transaction(async (tx) => {
       await withoutTimeLimits(tx)
-      const found = await coinDiscrepancies(tx)
-      await saveCheck(tx, CHECK_KEY, { at: clock.now(), off: found })
+      const found = await countCoinDiscrepancies(tx)
+      await saveCheck(tx, COIN_CHECK_KEY, { at: clock.now(), off: found })
       return found
     })
     if (Object.values(off).some((count) => count !== 0)) log.error({ off }, 'the coin books are off')

@@ -1,8 +1,8 @@
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
-import { coinDataOf, lapseCoins } from './coins.ts'
+import { exportCoins, voidCoins } from './coins.ts'
 
 export const coinsPersonalData: PersonalData = {
   tables: ['coin_accounts'],
-  exports: { coins: coinDataOf },
-  erase: lapseCoins,
+  exports: { coins: exportCoins },
+  erase: voidCoins,
 }

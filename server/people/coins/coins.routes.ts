@@ -1,11 +1,11 @@
 import { coinHistory } from '#contract/people/coins.ts'
-import type { Site } from '#server/infra/answers/site.ts'
-import { pageOf } from '#server/infra/db/page.ts'
-import { route } from '#server/infra/http/route.ts'
-import { coinHistoryOf } from './coins.ts'
+import type { RouteSite } from '#server/infra/answers/site.ts'
+import { toPage } from '#server/infra/db/page.ts'
+import { registerRoute } from '#server/infra/http/route.ts'
+import { listCoinHistory } from './coins.ts'
 
 /** Call for a member's coin history. */
-export function coinsRoutes(site: Site): void {
+export function coinsRoutes(site: RouteSite): void {
   const { db } = site
-  route(site, coinHistory, ({ input, member }) => coinHistoryOf(db, member.id, pageOf(input)))
+  registerRoute(site, coinHistory, ({ input, member }) => listCoinHistory(db, member.id, toPage(input)))
 }

@@ -4,38 +4,38 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Refusal } from '#contract/refusals.ts'
 import type { Connection, Tx } from '#server/infra/db/connect.ts'
-import { fixedClock } from '#server/infra/lib/clock.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
-import { aDatabase, emptied, lockWaits } from '#server/testing/a-database.ts'
-import { coinDiscrepancies, lastCheck, siteAccounts } from './books.ts'
+import { createFixedClock } from '#server/infra/lib/clock.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
+import { createDatabaseClone, deleteAllRows, countLockWaits } from '#server/testing/a-database.ts'
+import { countCoinDiscrepancies, findLastCoinCheck, listSiteAccounts } from './books.ts'
 import { coinsJobs } from './coins.jobs.ts'
-import { type CoinMove, coinsOf, give, lapseCoins, movesOf, spend } from './coins.ts'
+import { type CoinMove, getCoins, giveCoins, voidCoins, listMoves, spendCoins } from './coins.ts'
 
 let database: Connection
 const NOW = new Date('2022-10-20T02:00:00Z')
 /** The full proof of docs/rules/coins.md#the-books needs minutes; PROOFS_FULL=1 runs it. */
 const FULL = process.env.PROOFS_FULL === '1'
 
-beforeAll(async () => void (database = await aDatabase()))
+beforeAll(async () => void (database = await createDatabaseClone()))
 afterAll(() => database.close())
 beforeEach(async () => {
-  await emptied(database.db)
+  await deleteAllRows(database.db)
   await database.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
     select 13800000000 + n, 'p' || n, 10000000 + n, now() from generate_series(1, 50) as n`)
 })
 
-const inTx = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(database.db, work)
-const gives = (userId: number, coins: number, key: string, ref = 'test') =>
-  inTx((tx) => give(tx, { userId, coins, key, ref }, NOW))
-const spends = (userId: number, key: string, coins = 1) =>
-  inTx((tx) => spend(tx, { userId, coins, key, ref: 'test' }, 'refresh', NOW))
-const outcome = (call: Promise<boolean>) =>
+const runInTransaction = <T>(work: (tx: Tx) => Promise<T>) => runTransaction(database.db, work)
+const giveTestCoins = (userId: number, coins: number, key: string, ref = 'test') =>
+  runInTransaction((tx) => giveCoins(tx, { userId, coins, key, ref }, NOW))
+const spendTestCoins = (userId: number, key: string, coins = 1) =>
+  runInTransaction((tx) => spendCoins(tx, { userId, coins, key, ref: 'test' }, 'refresh', NOW))
+const toOutcome = (call: Promise<boolean>) =>
   call.then(
     (fresh) => (fresh ? 'moved' : 'repeated'),
     ({ code }: Refusal) => code,
   )
 
-async function many<T>(clients: number, times: number, work: (nth: number) => Promise<T>): Promise<T[]> {
+async function runMany<T>(clients: number, times: number, work: (nth: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   let next = 0
   const client = async () => {
@@ -46,49 +46,49 @@ async function many<T>(clients: number, times: number, work: (nth: number) => Pr
 }
 
 /** Lists every entry of a member, page by page, while more are added. */
-async function walked(userId: number): Promise<CoinMove[]> {
+async function listAllMoves(userId: number): Promise<CoinMove[]> {
   const moves: CoinMove[] = []
   for (;;) {
-    const page = await movesOf(database.db, userId, { page: 1, pageSize: 100, known: moves.at(-1)?.id ?? null })
+    const page = await listMoves(database.db, userId, { page: 1, pageSize: 100, known: moves.at(-1)?.id ?? null })
     if (page.length === 0) return moves
     moves.push(...page)
-    await gives(userId, 1, `walk ${userId} ${moves.length}`)
+    await giveTestCoins(userId, 1, `walk ${userId} ${moves.length}`)
   }
 }
 
-const off = () => coinDiscrepancies(database.db)
+const countDiscrepancies = () => countCoinDiscrepancies(database.db)
 const NOTHING = { balances: 0, empty: 0 }
 
 describe('ledger', () => {
   test('posts once per key and rejects different requests', async () => {
-    expect(await gives(1, 5, 'a')).toBe(true)
-    expect(await gives(1, 5, 'a')).toBe(false)
-    expect(await outcome(gives(1, 6, 'a'))).toBe('request_id_reused')
-    expect(await outcome(gives(2, 5, 'a'))).toBe('request_id_reused')
-    expect(await outcome(gives(1, 5, 'a', 'other'))).toBe('request_id_reused')
-    expect(await spends(1, 'a', 2)).toBe(true)
-    expect(await outcome(spends(1, 'b', 4))).toBe('coins_short')
-    expect(await outcome(spends(2, 'c'))).toBe('coins_short')
-    const history = (await movesOf(database.db, 1, { page: 1, pageSize: 10, known: null })).map(
+    expect(await giveTestCoins(1, 5, 'a')).toBe(true)
+    expect(await giveTestCoins(1, 5, 'a')).toBe(false)
+    expect(await toOutcome(giveTestCoins(1, 6, 'a'))).toBe('request_id_reused')
+    expect(await toOutcome(giveTestCoins(2, 5, 'a'))).toBe('request_id_reused')
+    expect(await toOutcome(giveTestCoins(1, 5, 'a', 'other'))).toBe('request_id_reused')
+    expect(await spendTestCoins(1, 'a', 2)).toBe(true)
+    expect(await toOutcome(spendTestCoins(1, 'b', 4))).toBe('coins_short')
+    expect(await toOutcome(spendTestCoins(2, 'c'))).toBe('coins_short')
+    const history = (await listMoves(database.db, 1, { page: 1, pageSize: 10, known: null })).map(
       ({ kind, amount, balance }) => [kind, amount, balance],
     )
     expect(history).toEqual([
       ['refresh', -2, 3],
       ['gift', 5, 5],
     ])
-    await inTx((tx) => lapseCoins(tx, 1, NOW))
-    expect(await coinsOf(database.db, 1)).toBe(0)
-    expect(await off()).toEqual(NOTHING)
+    await runInTransaction((tx) => voidCoins(tx, 1, NOW))
+    expect(await getCoins(database.db, 1)).toBe(0)
+    expect(await countDiscrepancies()).toEqual(NOTHING)
   })
 
   test('I1, I4: rejects a journal that does not sum to zero', async () => {
-    await gives(1, 5, 'a')
+    await giveTestCoins(1, 5, 'a')
     await expect(
       database.db.execute(sql`with j as (
         insert into coin_journals (kind, key, ref, at) values ('gift', 'c', '', now()) returning id)
         insert into coin_entries select id, 1, 5, 10 from j`),
     ).rejects.toMatchObject({ cause: { message: expect.stringContaining('does not sum to zero') } })
-    expect(await off()).toEqual(NOTHING)
+    expect(await countDiscrepancies()).toEqual(NOTHING)
   })
 
   test(
@@ -120,13 +120,13 @@ describe('ledger', () => {
             : after < 0
               ? 'coins_short'
               : 'moved'
-          expect(await outcome(gift ? gives(user, coins, key) : spends(user, key, coins))).toBe(expected)
+          expect(await toOutcome(gift ? giveTestCoins(user, coins, key) : spendTestCoins(user, key, coins))).toBe(expected)
           if (expected !== 'moved') continue
           held.set(user, after)
           used.set(name, payload)
         }
-        for (const [user, coins] of held) expect(await coinsOf(database.db, user)).toBe(coins)
-        expect(await off()).toEqual(NOTHING)
+        for (const [user, coins] of held) expect(await getCoins(database.db, user)).toBe(coins)
+        expect(await countDiscrepancies()).toEqual(NOTHING)
       })
       await fc.assert(model, { numRuns: FULL ? 1000 : 25 })
       expect(longest).toBeGreaterThan(FULL ? 190 : 10)
@@ -135,74 +135,74 @@ describe('ledger', () => {
   )
 
   test('locks a member’s account but not the site’s', async () => {
-    await gives(1, 5, 'first')
+    await giveTestCoins(1, 5, 'first')
     const { spending } = await database.db.transaction(async (tx) => {
-      await give(tx, { userId: 1, coins: 1, key: 'one', ref: '' }, NOW)
-      expect(await gives(2, 1, 'another')).toBe(true)
-      const waiting = spends(1, 'same', 6)
-      await expect.poll(() => lockWaits(database.db)).toBe(1)
+      await giveCoins(tx, { userId: 1, coins: 1, key: 'one', ref: '' }, NOW)
+      expect(await giveTestCoins(2, 1, 'another')).toBe(true)
+      const waiting = spendTestCoins(1, 'same', 6)
+      await expect.poll(() => countLockWaits(database.db)).toBe(1)
       return { spending: waiting }
     })
-    expect([await spending, await coinsOf(database.db, 1)]).toEqual([true, 0])
-    expect(await siteAccounts(database.db)).toEqual([
+    expect([await spending, await getCoins(database.db, 1)]).toEqual([true, 0])
+    expect(await listSiteAccounts(database.db)).toEqual([
       { name: 'issued:gift', balance: -7 },
       { name: 'spent:refresh', balance: 6 },
     ])
-    expect(await off()).toEqual(NOTHING)
+    expect(await countDiscrepancies()).toEqual(NOTHING)
   })
 
   test(
     'I2, I12: 64 clients on five accounts stay consistent',
     async () => {
       const operations = FULL ? 10_000 : 2_000
-      for (let user = 1; user <= 5; user++) await gives(user, 20, `start ${user}`)
+      for (let user = 1; user <= 5; user++) await giveTestCoins(user, 20, `start ${user}`)
       // One in ten repeats the previous operation.
-      const results = await many(64, operations, (nth) => {
+      const results = await runMany(64, operations, (nth) => {
         const key = nth % 10 === 9 ? nth - 1 : nth
         const user = (key % 5) + 1
-        return outcome(key % 3 === 0 ? gives(user, 1, `op ${key}`) : spends(user, `op ${key}`))
+        return toOutcome(key % 3 === 0 ? giveTestCoins(user, 1, `op ${key}`) : spendTestCoins(user, `op ${key}`))
       })
       expect(new Set(results)).toEqual(new Set(['moved', 'repeated', 'coins_short']))
       for (let user = 1; user <= 5; user++) {
         const { rows } = await database.db.execute(sql`select e.journal_id as id, e.amount from coin_entries e
           join coin_accounts a on a.id = e.account_id where a.user_id = ${user} order by 1 desc`)
-        expect((await walked(user)).map(({ id, amount }) => ({ id, amount }))).toEqual(rows)
+        expect((await listAllMoves(user)).map(({ id, amount }) => ({ id, amount }))).toEqual(rows)
       }
-      expect(await off()).toEqual(NOTHING)
+      expect(await countDiscrepancies()).toEqual(NOTHING)
     },
     FULL ? 600_000 : 180_000,
   )
 
   test('I3: spends 100 coins only a hundred times', async () => {
-    await gives(1, 100, 'start')
-    const results = await many(64, 1_000, (nth) => outcome(spends(1, `spend ${nth}`)))
+    await giveTestCoins(1, 100, 'start')
+    const results = await runMany(64, 1_000, (nth) => toOutcome(spendTestCoins(1, `spend ${nth}`)))
     expect(results.filter((one) => one === 'moved')).toHaveLength(100)
     expect(results.filter((one) => one === 'coins_short')).toHaveLength(900)
-    expect(await coinsOf(database.db, 1)).toBe(0)
+    expect(await getCoins(database.db, 1)).toBe(0)
     await expect(
       database.db.execute(sql`update coin_accounts set balance = balance - 1 where user_id = 1`),
     ).rejects.toMatchObject({ cause: { message: expect.stringContaining('coin_accounts_balance') } })
-    expect(await off()).toEqual(NOTHING)
+    expect(await countDiscrepancies()).toEqual(NOTHING)
   })
 
   test(
     'I5: posts concurrent repeats once, rejects altered requests',
     async () => {
       const [keys, repeats] = [FULL ? 1_000 : 100, 20]
-      const results = await many(64, keys * repeats, (nth) =>
-        outcome(gives(((nth % keys) % 5) + 1, 1, `key ${nth % keys}`)),
+      const results = await runMany(64, keys * repeats, (nth) =>
+        toOutcome(giveTestCoins(((nth % keys) % 5) + 1, 1, `key ${nth % keys}`)),
       )
       expect(results.filter((one) => one === 'moved')).toHaveLength(keys)
       expect(results.filter((one) => one === 'repeated')).toHaveLength(keys * (repeats - 1))
-      const altered = await many(64, 200, (nth) => outcome(gives(((nth % keys) % 5) + 1, 2 + nth, `key ${nth % keys}`)))
+      const altered = await runMany(64, 200, (nth) => toOutcome(giveTestCoins(((nth % keys) % 5) + 1, 2 + nth, `key ${nth % keys}`)))
       expect(new Set(altered)).toEqual(new Set(['request_id_reused']))
-      expect(await off()).toEqual(NOTHING)
+      expect(await countDiscrepancies()).toEqual(NOTHING)
     },
     FULL ? 600_000 : 180_000,
   )
 
   test('I6: rejects changes and deletions of entries', async () => {
-    await gives(1, 5, 'a')
+    await giveTestCoins(1, 5, 'a')
     const attempts = [
       sql`update coin_entries set amount = amount + 1`,
       sql`delete from coin_entries`,
@@ -215,22 +215,22 @@ describe('ledger', () => {
         cause: { message: expect.stringMatching(/append-only|violates foreign key/) },
       })
     }
-    expect(await off()).toEqual(NOTHING)
+    expect(await countDiscrepancies()).toEqual(NOTHING)
   })
 
   test('I2: hourly check logs an error only for contradictions', async () => {
     const said: unknown[] = []
     const logger = { error: (...words: unknown[]) => said.push(words) } as unknown as FastifyBaseLogger
-    const [job] = coinsJobs({ db: database.db, clock: fixedClock('2022-10-20T10:00:00+08:00'), log: logger })
+    const [job] = coinsJobs({ db: database.db, clock: createFixedClock('2022-10-20T10:00:00+08:00'), log: logger })
     const look = () => job!.run(new AbortController().signal, {})
     expect(job!.cron).toMatch(/^\d+ \* \* \* \*$/)
-    await gives(1, 5, 'a')
+    await giveTestCoins(1, 5, 'a')
     await look()
     expect(said).toEqual([])
-    expect(await lastCheck(database.db)).toEqual({ at: new Date('2022-10-20T02:00:00Z'), off: NOTHING })
+    expect(await findLastCoinCheck(database.db)).toEqual({ at: new Date('2022-10-20T02:00:00Z'), off: NOTHING })
     await database.db.execute(sql`update coin_accounts set balance = balance + 1 where user_id = 1`)
     await look()
     expect(said).toEqual([[{ off: { ...NOTHING, balances: 1 } }, 'the coin books are off']])
-    expect((await lastCheck(database.db))?.off).toEqual({ ...NOTHING, balances: 1 })
+    expect((await findLastCoinCheck(database.db))?.off).toEqual({ ...NOTHING, balances: 1 })
   })
 })

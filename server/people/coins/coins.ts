@@ -1,15 +1,15 @@
 import type { CoinMove as WireMove } from '#contract/people/coins.ts'
 import { and, eq, gte, sql } from 'drizzle-orm'
-import { shanghaiTime } from '#lottery/dates.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { type Page, rangeOf } from '#server/infra/db/page.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import { type Page, toRange } from '#server/infra/db/page.ts'
 import { coinAccounts, coinEntries, coinJournals } from './coins.tables.ts'
-import { type JournalKind, post } from './ledger.ts'
+import { type JournalKind, postEntry } from './ledger.ts'
 
-export { coinDiscrepancies } from './books.ts'
+export { countCoinDiscrepancies } from './books.ts'
 
 /** Returns a member's balance. */
-export async function coinsOf(db: Reader, userId: number): Promise<number> {
+export async function getCoins(db: Queryable, userId: number): Promise<number> {
   const [account] = await db
     .select({ balance: coinAccounts.balance })
     .from(coinAccounts)
@@ -17,7 +17,7 @@ export async function coinsOf(db: Reader, userId: number): Promise<number> {
   return account?.balance ?? 0
 }
 
-interface Move {
+interface CoinTransfer {
   userId: number
   coins: number
   /** Idempotency key: the same key moves coins once. */
@@ -27,27 +27,27 @@ interface Move {
 }
 
 /** Gives a member free coins, by operators. False: the key was used before. */
-export const give = (tx: Tx, move: Move, now: Date): Promise<boolean> =>
-  post(tx, { ...move, kind: 'gift', site: 'issued:gift' }, now)
+export const giveCoins = (tx: Tx, move: CoinTransfer, now: Date): Promise<boolean> =>
+  postEntry(tx, { ...move, kind: 'gift', site: 'issued:gift' }, now)
 
 /** Gives a member coins paid through a wallet. False: the key was used before. */
-export const topUp = (tx: Tx, { wallet, ...move }: Move & { wallet: string }, now: Date): Promise<boolean> =>
-  post(tx, { ...move, kind: 'topup', site: `issued:${wallet}` }, now)
+export const topUpCoins = (tx: Tx, { wallet, ...move }: CoinTransfer & { wallet: string }, now: Date): Promise<boolean> =>
+  postEntry(tx, { ...move, kind: 'topup', site: `issued:${wallet}` }, now)
 
 /** Spends a member's coins on a feature. Throws if there are too few. False: the key was used before. */
-export const spend = (tx: Tx, { coins, ...move }: Move, on: 'refresh', now: Date): Promise<boolean> =>
-  post(tx, { ...move, kind: on, coins: -coins, site: `spent:${on}` }, now)
+export const spendCoins = (tx: Tx, { coins, ...move }: CoinTransfer, on: 'refresh', now: Date): Promise<boolean> =>
+  postEntry(tx, { ...move, kind: on, coins: -coins, site: `spent:${on}` }, now)
 
 /** Deducts refunded coins from a member. Throws if there are too few. */
-export const takeBack = (tx: Tx, { coins, ...move }: Move, now: Date): Promise<boolean> =>
-  post(tx, { ...move, kind: 'refund', coins: -coins, site: 'refunded' }, now)
+export const deductRefundedCoins = (tx: Tx, { coins, ...move }: CoinTransfer, now: Date): Promise<boolean> =>
+  postEntry(tx, { ...move, kind: 'refund', coins: -coins, site: 'refunded' }, now)
 
 /** Restores deducted coins after a failed refund. */
-export const undoTakeBack = (tx: Tx, move: Move, now: Date): Promise<boolean> =>
-  post(tx, { ...move, kind: 'refund_undone', site: 'refunded' }, now)
+export const restoreRefundedCoins = (tx: Tx, move: CoinTransfer, now: Date): Promise<boolean> =>
+  postEntry(tx, { ...move, kind: 'refund_undone', site: 'refunded' }, now)
 
 /** Counts a member's purchases of a feature since a time. */
-export async function timesSpent(db: Reader, userId: number, on: 'refresh', since: Date): Promise<number> {
+export async function countSpending(db: Queryable, userId: number, on: 'refresh', since: Date): Promise<number> {
   return db.$count(
     db
       .select({ one: sql`1` })
@@ -71,8 +71,8 @@ export interface CoinMove {
 }
 
 /** Lists a page of a member's entries, newest first. */
-export async function movesOf(db: Reader, userId: number, page: Page): Promise<CoinMove[]> {
-  const { before, limit, offset } = rangeOf(page)
+export async function listMoves(db: Queryable, userId: number, page: Page): Promise<CoinMove[]> {
+  const { before, limit, offset } = toRange(page)
   const { rows } = await db.execute<Omit<CoinMove, 'at'> & { at: string }>(sql`
     select j.id, j.kind, e.amount, e.balance_after as balance, j.at,
       (select substring(site.name from '^issued:(wechat|alipay)$') from coin_entries other
@@ -96,27 +96,27 @@ const TITLES = {
 const WALLETS: Readonly<Record<string, string>> = { wechat: '（微信支付）', alipay: '（支付宝）' }
 
 /** Formats the purpose of an entry; for a top-up with its wallet, except the sandbox. */
-const titleOf = ({ kind, wallet }: CoinMove): string => TITLES[kind] + (wallet === null ? '' : (WALLETS[wallet] ?? ''))
+const formatMoveTitle = ({ kind, wallet }: CoinMove): string => TITLES[kind] + (wallet === null ? '' : (WALLETS[wallet] ?? ''))
 
 /** Lists the entries for the API. */
-export async function coinHistoryOf(db: Reader, userId: number, page: Page): Promise<WireMove[]> {
-  const moves = await movesOf(db, userId, page)
+export async function listCoinHistory(db: Queryable, userId: number, page: Page): Promise<WireMove[]> {
+  const moves = await listMoves(db, userId, page)
   return moves.map((move) => {
     const { id, amount, balance, at } = move
-    return { id, amount, balance, title: titleOf(move), created_at: shanghaiTime(at) }
+    return { id, amount, balance, title: formatMoveTitle(move), created_at: formatShanghaiTime(at) }
   })
 }
 
 /** Returns all entries of a member, for the data export. */
-export async function coinDataOf(db: Reader, userId: number) {
-  const moves = await movesOf(db, userId, { page: 1, pageSize: 1_000_000, known: null })
-  return moves.map(({ id, kind, amount, balance, at }) => ({ id, kind, amount, balance, at: shanghaiTime(at) }))
+export async function exportCoins(db: Queryable, userId: number) {
+  const moves = await listMoves(db, userId, { page: 1, pageSize: 1_000_000, known: null })
+  return moves.map(({ id, kind, amount, balance, at }) => ({ id, kind, amount, balance, at: formatShanghaiTime(at) }))
 }
 
 /** Voids the coins of a deleted account; the books remain. */
-export async function lapseCoins(tx: Tx, userId: number, now: Date): Promise<void> {
-  const coins = await coinsOf(tx, userId)
+export async function voidCoins(tx: Tx, userId: number, now: Date): Promise<void> {
+  const coins = await getCoins(tx, userId)
   if (coins === 0) return
   const entry = { kind: 'lapse', key: `account ${userId}`, ref: 'account deleted', site: 'lapsed' } as const
-  await post(tx, { ...entry, userId, coins: -coins }, now)
+  await postEntry(tx, { ...entry, userId, coins: -coins }, now)
 }

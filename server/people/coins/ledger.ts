@@ -23,16 +23,16 @@ interface LedgerEntry {
  * Moves coins between a member and the site (docs/rules/coins.md#booking). Returns false without moving anything if the
  * same entry was posted before. Throws for a different entry with a used key, and for more coins than the member has.
  */
-export async function post(tx: Tx, entry: LedgerEntry, now: Date): Promise<boolean> {
+export async function postEntry(tx: Tx, entry: LedgerEntry, now: Date): Promise<boolean> {
   const { kind, key, ref, userId, coins, site } = entry
   const [journal] = await tx
     .insert(coinJournals)
     .values({ kind, key, ref, at: now })
     .onConflictDoNothing({ target: [coinJournals.kind, coinJournals.key] })
     .returning({ id: coinJournals.id })
-  if (!journal) return sameEntryOrRefuse(tx, entry)
+  if (!journal) return assertSameEntry(tx, entry)
   const { id, balance } = await moveBalance(tx, userId, coins)
-  const siteId = await siteAccountId(tx, site)
+  const siteId = await findOrInsertSiteAccount(tx, site)
   // Must be one statement: the trigger in coins.functions.sql then verifies that both sum to zero.
   await tx.insert(coinEntries).values([
     { journalId: journal.id, accountId: id, amount: coins, balanceAfter: balance },
@@ -42,7 +42,7 @@ export async function post(tx: Tx, entry: LedgerEntry, now: Date): Promise<boole
 }
 
 /** Returns false if the same entry was posted with this key. Throws if it was a different one. */
-async function sameEntryOrRefuse(tx: Tx, { kind, key, ref, userId, coins }: LedgerEntry): Promise<false> {
+async function assertSameEntry(tx: Tx, { kind, key, ref, userId, coins }: LedgerEntry): Promise<false> {
   const [booked] = await tx
     .select({ ref: coinJournals.ref, userId: coinAccounts.userId, coins: coinEntries.amount })
     .from(coinJournals)
@@ -72,7 +72,7 @@ async function moveBalance(tx: Tx, userId: number, coins: number) {
  * Finds or inserts a site account. It stores no balance, so its row is only read and transactions do not block each
  * other.
  */
-async function siteAccountId(tx: Tx, name: string): Promise<number> {
+async function findOrInsertSiteAccount(tx: Tx, name: string): Promise<number> {
   const find = () => tx.select({ id: coinAccounts.id }).from(coinAccounts).where(eq(coinAccounts.name, name))
   const [known] = await find()
   if (known) return known.id

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
-import { aDatabaseBefore } from '#server/testing/earlier-database.ts'
-import { coinDiscrepancies, siteAccounts } from './books.ts'
-import { coinsOf, movesOf, spend, topUp } from './coins.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
+import { createDatabaseBefore } from '#server/testing/earlier-database.ts'
+import { countCoinDiscrepancies, listSiteAccounts } from './books.ts'
+import { getCoins, listMoves, spendCoins, topUpCoins } from './coins.ts'
 
 let connection: Connection
-beforeAll(async () => void (connection = await aDatabaseBefore('_plain_books')))
+beforeAll(async () => void (connection = await createDatabaseBefore('_plain_books')))
 afterAll(() => connection.close())
 
 test('merges a wallet’s sixteen accounts without changing members’ entries', async () => {
@@ -24,14 +24,14 @@ test('merges a wallet’s sixteen accounts without changing members’ entries',
     insert into payment_events (channel, event_id, raw_sha256, verdict, at)
       values ('wechat', 'e', '', 'settled', now()), ('wechat', 'o', '', 'orphan', now())`)
   await migrate(connection)
-  expect(await siteAccounts(db)).toEqual([
+  expect(await listSiteAccounts(db)).toEqual([
     { name: 'issued:alipay', balance: -4 },
     { name: 'issued:wechat', balance: -13 },
     { name: 'spent:refresh', balance: 2 },
   ])
-  expect([await coinsOf(db, 1), await coinsOf(db, 2)]).toEqual([12, 3])
+  expect([await getCoins(db, 1), await getCoins(db, 2)]).toEqual([12, 3])
   expect(
-    (await movesOf(db, 1, { page: 1, pageSize: 9, known: null })).map(({ amount, balance, wallet }) => [
+    (await listMoves(db, 1, { page: 1, pageSize: 9, known: null })).map(({ amount, balance, wallet }) => [
       amount,
       balance,
       wallet,
@@ -43,13 +43,13 @@ test('merges a wallet’s sixteen accounts without changing members’ entries',
   ])
   // Earlier entries remain known by key and immutable.
   const ofTwo = { userId: 2, coins: 3, key: 'order 2', ref: 'A', wallet: 'wechat' }
-  expect(await inTransaction(db, (tx) => topUp(tx, ofTwo, new Date('2022-10-20')))).toBe(false)
+  expect(await runTransaction(db, (tx) => topUpCoins(tx, ofTwo, new Date('2022-10-20')))).toBe(false)
   const asTold = { userId: 2, coins: 2, key: 'two', ref: 'A' }
-  expect(await inTransaction(db, (tx) => spend(tx, asTold, 'refresh', new Date('2022-10-20')))).toBe(true)
+  expect(await runTransaction(db, (tx) => spendCoins(tx, asTold, 'refresh', new Date('2022-10-20')))).toBe(true)
   await expect(pool.query('update coin_entries set amount = amount')).rejects.toThrow('append-only')
   await expect(pool.query(`update payment_events set verdict = 'other' where event_id = 'e'`)).rejects.toThrow(
     'append-only',
   )
   await pool.query(`update payment_events set verdict = 'settled' where event_id = 'o'`)
-  expect(await coinDiscrepancies(db)).toEqual({ balances: 0, empty: 0 })
+  expect(await countCoinDiscrepancies(db)).toEqual({ balances: 0, empty: 0 })
 })

@@ -10,7 +10,7 @@ export interface Author {
 /**
  * Builds the SQL columns of an author for a larger query, from the alias of `users` and the parameter with the time.
  */
-export const authorColumns = (user: string, now: string): string =>
+export const buildAuthorColumns = (user: string, now: string): string =>
   `${user}.nickname, ${user}.avatar, exists (select from vip_at(${user}.id, ${now})) as "isVip"`
 
 export const presentAuthor = ({ nickname, avatar, isVip }: Author): AuthorFields => ({

@@ -4,12 +4,12 @@ import { myProfile } from '#contract/people/account.ts'
 import { addRankingComment, rankingComments, rankingMembers } from '#contract/community/ranking.ts'
 import { addMonths } from '#lottery/dates.ts'
 import { GAMES } from '#lottery/games.ts'
-import { findMemberIn, findOrRegister } from '#server/people/account/account.ts'
+import { createFindMember, findOrRegister } from '#server/people/account/account.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aMember } from '#server/testing/people.ts'
-import { extended } from './membership.rules.ts'
-import { extend, vipUntil } from './membership.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createMember } from '#server/testing/people.ts'
+import { extendChain } from './membership.rules.ts'
+import { extendMembership, findVipEnd } from './membership.ts'
 
 const at = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`)
 
@@ -41,28 +41,28 @@ describe('months', () => {
 
   test('bought singly end when bought together', () => {
     const now = at('2022-01-31 10:00:00')
-    let chain = extended(null, 1, now)
-    for (let i = 1; i < 12; i++) chain = extended(chain, 1, now)
-    expect(chain).toEqual(extended(null, 12, now))
+    let chain = extendChain(null, 1, now)
+    for (let i = 1; i < 12; i++) chain = extendChain(chain, 1, now)
+    expect(chain).toEqual(extendChain(null, 12, now))
   })
 
   test('restart after the chain has expired', () => {
-    const old = extended(null, 1, at('2022-01-31 10:00:00'))
-    expect(extended(old, 1, old.until).until).toEqual(at('2022-03-28 10:00:00'))
+    const old = extendChain(null, 1, at('2022-01-31 10:00:00'))
+    expect(extendChain(old, 1, old.until).until).toEqual(at('2022-03-28 10:00:00'))
   })
 })
 
 describe('grant', () => {
-  const site = aSharedSite({ now: '2022-10-31T10:00:00+08:00' })
+  const site = createSharedSite({ now: '2022-10-31T10:00:00+08:00' })
 
   const ming = async () =>
     (await site.db.transaction((tx) => findOrRegister(tx, '13800138000', site.clock.now()))).user.id
   const give = (userId: number, months: number, key: string) =>
     // Many concurrent calls wait longer than a request may.
-    site.connection.jobsPool.db.transaction((tx) => extend(tx, { userId, months, key }, site.clock.now()))
+    site.connection.jobsPool.db.transaction((tx) => extendMembership(tx, { userId, months, key }, site.clock.now()))
 
   test('starts immediately and ends on its day', async () => {
-    const who = await aMember(site)
+    const who = await createMember(site)
     await give(await ming(), 1, 'a')
     expect((await who.call(myProfile, {})).data).toMatchObject({
       is_vip: 1,
@@ -80,7 +80,7 @@ describe('grant', () => {
     await site.db.transaction((tx) =>
       recordDraws(tx, [{ ...word, ...unknown }], { source: 'import', now: site.clock.now(), hooks: [] }),
     )
-    await (await aMember(site)).call(addRankingComment, { ranking_list_id: 1, content: '恭喜' })
+    await (await createMember(site)).call(addRankingComment, { ranking_list_id: 1, content: '恭喜' })
     await site.db.execute('insert into ranked_players values (1, 1, 3, 1, 1, 100)')
 
     expect(await badges()).toEqual({ session: false, cookie: 0, ranked: 0, commented: 0 })
@@ -94,8 +94,8 @@ describe('grant', () => {
   /** Returns the VIP badge of player 1 from every place that shows it. */
   async function badges() {
     await site.db.execute('delete from sign_in_codes')
-    const { cookies, call } = await aMember(site)
-    const member = await findMemberIn(site.connection, site.clock)(cookies.get('Admin-Token') ?? '')
+    const { cookies, call } = await createMember(site)
+    const member = await createFindMember(site.connection, site.clock)(cookies.get('Admin-Token') ?? '')
     return {
       session: member?.isVip,
       cookie: JSON.parse(decodeURIComponent(cookies.get('userInfo') ?? '')).is_vip,
@@ -116,12 +116,12 @@ describe('grant', () => {
   test('counts once per key for concurrent calls', async () => {
     const id = await ming()
     await Promise.all(Array.from({ length: 20 }, () => give(id, 3, 'order 7')))
-    expect(await vipUntil(site.db, id)).toEqual(at('2023-01-31 10:00:00'))
+    expect(await findVipEnd(site.db, id)).toEqual(at('2023-01-31 10:00:00'))
   })
 
   test('adds 64 months for 64 concurrent calls', async () => {
     const id = await ming()
     await Promise.all(Array.from({ length: 64 }, (_, i) => give(id, 1, `order ${i}`)))
-    expect(await vipUntil(site.db, id)).toEqual(at('2028-02-29 10:00:00'))
+    expect(await findVipEnd(site.db, id)).toEqual(at('2028-02-29 10:00:00'))
   })
 })

@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { changePhone, deleteAccount, sendCode, setOperatorPassword, signIn } from '#contract/people/account.ts'
-import { lockWaits } from '#server/testing/a-database.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { countLockWaits } from '#server/testing/a-database.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
 import {
   type Browser,
-  OPERATORS_PASSWORD as PASSWORD,
-  aBrowser,
-  aMember,
-  anOperator,
-  codeFor,
+  OPERATOR_PASSWORD as PASSWORD,
+  createBrowser,
+  createMember,
+  createOperator,
+  requestCodeText,
 } from '#server/testing/people.ts'
-import { addOperator, operatorsOf } from './operators.ts'
+import { addOperator, listOperators } from './operators.ts'
 import { operatorLinks } from './operators.tables.ts'
 
 const [BOSS, THIEFS] = ['13600136000', '13900139000']
 const REFUSED = { status: 400, msg: '请先以运营身份登录，再更换手机号或注销账号', data: null }
-const site = aSharedSite()
+const site = createSharedSite()
 
-const add = () => site.db.transaction((tx) => addOperator(tx, { phone: BOSS }, site.clock.now()))
-const phones = async () => (await operatorsOf(site.db)).map(({ phone }) => phone)
+const addBoss = () => site.db.transaction((tx) => addOperator(tx, { phone: BOSS }, site.clock.now()))
+const listOperatorPhones = async () => (await listOperators(site.db)).map(({ phone }) => phone)
 
-async function signedInAsOperator(): Promise<Browser> {
-  const boss = await anOperator(site)
+async function signInAsBoss(): Promise<Browser> {
+  const boss = await createOperator(site)
   site.clock.advance(60_000)
   return boss
 }
@@ -29,48 +29,48 @@ async function signedInAsOperator(): Promise<Browser> {
 describe('single factor of an operator', () => {
   test.each([
     ['the password', (thief: Browser) => thief.call(signIn, { phone: BOSS, type: 'password', password: PASSWORD })],
-    ['a code', async (thief: Browser) => thief.call(signIn, { phone: BOSS, code: await codeFor(thief, BOSS) })],
+    ['a code', async (thief: Browser) => thief.call(signIn, { phone: BOSS, code: await requestCodeText(thief, BOSS) })],
   ])('cannot move or delete the account: %s', async (_, comesIn) => {
-    const boss = await signedInAsOperator()
-    const thief = aBrowser(site, '203.0.113.7')
+    const boss = await signInAsBoss()
+    const thief = createBrowser(site, '203.0.113.7')
     expect((await comesIn(thief)).status).toBe(200)
     expect(await thief.call(sendCode, { phone: THIEFS, type: 'phone' })).toEqual(REFUSED)
     expect(await thief.call(sendCode, { phone: BOSS, type: 'delete' })).toEqual(REFUSED)
     expect(await thief.call(deleteAccount, { code: '123456' })).toEqual(REFUSED)
-    const move = await codeFor(boss, THIEFS, 'phone')
+    const move = await requestCodeText(boss, THIEFS, 'phone')
     expect(await thief.call(changePhone, { phone: THIEFS, code: move })).toEqual(REFUSED)
-    expect(await phones()).toEqual([BOSS])
+    expect(await listOperatorPhones()).toEqual([BOSS])
     expect((await boss.call(changePhone, { phone: THIEFS, code: move })).status).toBe(200)
   })
 
   test('rejects a deletion code sent before the promotion', async () => {
-    const boss = await aMember(site, BOSS)
-    const code = await codeFor(boss, BOSS, 'delete')
-    await add()
+    const boss = await createMember(site, BOSS)
+    const code = await requestCodeText(boss, BOSS, 'delete')
+    await addBoss()
     expect(await boss.call(deleteAccount, { code })).toEqual(REFUSED)
-    expect(await phones()).toEqual([BOSS])
+    expect(await listOperatorPhones()).toEqual([BOSS])
   })
 })
 
 test('deletes an operator’s links with the account', async () => {
-  const boss = await signedInAsOperator()
-  await add()
-  const code = await codeFor(boss, BOSS, 'delete')
+  const boss = await signInAsBoss()
+  await addBoss()
+  const code = await requestCodeText(boss, BOSS, 'delete')
   expect((await boss.call(deleteAccount, { code })).status).toBe(200)
   expect(await site.db.$count(operatorLinks)).toBe(0)
-  expect(await phones()).toEqual([])
+  expect(await listOperatorPhones()).toEqual([])
 })
 
 test('does not overwrite a concurrently set password', async () => {
-  const boss = aBrowser(site)
-  const token = await add()
+  const boss = createBrowser(site)
+  const token = await addBoss()
   let again: Promise<string> | undefined
   await site.db.transaction(async (tx) => {
     await tx.execute("update users set password_hash = 'the new one'")
-    again = add()
-    await expect.poll(() => lockWaits(site.db)).toBe(1)
+    again = addBoss()
+    await expect.poll(() => countLockWaits(site.db)).toBe(1)
   })
   await again
-  expect((await operatorsOf(site.db)).map(({ passwordHash }) => passwordHash)).toEqual(['the new one'])
+  expect((await listOperators(site.db)).map(({ passwordHash }) => passwordHash)).toEqual(['the new one'])
   expect((await boss.call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe('链接无效或已过期')
 })

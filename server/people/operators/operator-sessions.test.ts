@@ -2,26 +2,26 @@ import { expect, test } from 'vitest'
 import { exportMyData, myProfile, mySessions } from '#contract/people/account.ts'
 import { signedInOperator } from '#contract/people/operators.console.ts'
 import { isOperator } from '#server/infra/http/session.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, aMember, anOperator } from '#server/testing/people.ts'
-import { findMemberIn, prolongIn } from '#server/people/account/account.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { type Browser, createMember, createOperator } from '#server/testing/people.ts'
+import { createFindMember, createProlong } from '#server/people/account/account.ts'
 
 const MINUTE = 60_000
 const EXPIRED = { status: 401, msg: '登录已过期，请重新登录', data: null }
-const site = aSharedSite()
+const site = createSharedSite()
 
 /** Simulates the activity update of a console call. */
-async function work(operator: Browser): Promise<void> {
-  const member = await findMemberIn(site.connection, site.clock)(operator.cookies.get('Admin-Token') ?? '')
+async function recordActivity(operator: Browser): Promise<void> {
+  const member = await createFindMember(site.connection, site.clock)(operator.cookies.get('Admin-Token') ?? '')
   if (!isOperator(member)) throw new Error('no operator')
-  await prolongIn(site.connection, site.clock)(member)
+  await createProlong(site.connection, site.clock)(member)
 }
 
-const rowsWritten = async () =>
+const readRowVersions = async () =>
   (await site.db.execute<{ xmin: string }>('select xmin::text from sessions')).rows.map(({ xmin }) => xmin).join()
 
 test('returns the signed-in operator', async () => {
-  const boss = await anOperator(site, 'editor')
+  const boss = await createOperator(site, 'editor')
   expect((await boss.call(signedInOperator, {})).data).toEqual({
     name: '编辑 1 号',
     phone: '136****6000',
@@ -32,7 +32,7 @@ test('returns the signed-in operator', async () => {
 })
 
 test('ends after half an hour without activity', async () => {
-  const boss = await anOperator(site)
+  const boss = await createOperator(site)
   site.clock.advance(30 * MINUTE - 1)
   expect((await boss.call(signedInOperator, {})).status).toBe(200)
   site.clock.advance(1)
@@ -40,7 +40,7 @@ test('ends after half an hour without activity', async () => {
 })
 
 test('does not count polling and member calls as activity', async () => {
-  const boss = await anOperator(site)
+  const boss = await createOperator(site)
   site.clock.advance(29 * MINUTE)
   for (const endpoint of [signedInOperator, myProfile, mySessions, exportMyData]) await boss.call(endpoint, {})
   site.clock.advance(MINUTE)
@@ -48,10 +48,10 @@ test('does not count polling and member calls as activity', async () => {
 })
 
 test('is extended by activity up to a day', async () => {
-  const boss = await anOperator(site)
+  const boss = await createOperator(site)
   for (let minutes = 29; minutes < 24 * 60; minutes += 29) {
     site.clock.advance(29 * MINUTE)
-    await work(boss)
+    await recordActivity(boss)
   }
   expect((await boss.call(signedInOperator, {})).status).toBe(200)
   site.clock.advance(24 * 60 * MINUTE - Math.floor((24 * 60) / 29) * 29 * MINUTE)
@@ -59,22 +59,22 @@ test('is extended by activity up to a day', async () => {
 })
 
 test('stores operator activity at most once a minute', async () => {
-  const boss = await anOperator(site)
-  const first = await rowsWritten()
+  const boss = await createOperator(site)
+  const first = await readRowVersions()
   site.clock.advance(MINUTE)
-  await work(boss)
-  expect(await rowsWritten()).toBe(first)
+  await recordActivity(boss)
+  expect(await readRowVersions()).toBe(first)
   site.clock.advance(1)
-  await work(boss)
-  const second = await rowsWritten()
+  await recordActivity(boss)
+  const second = await readRowVersions()
   expect(second).not.toBe(first)
   site.clock.advance(MINUTE)
-  await work(boss)
-  expect(await rowsWritten()).toBe(second)
+  await recordActivity(boss)
+  expect(await readRowVersions()).toBe(second)
 })
 
 test('does not end an idle player’s session within a day', async () => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   site.clock.advance(24 * 60 * MINUTE - 1)
   expect((await ming.call(myProfile, {})).status).toBe(200)
 })

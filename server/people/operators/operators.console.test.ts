@@ -14,16 +14,16 @@ import {
 } from '#contract/people/operators.console.ts'
 import type { Role } from '#contract/infra/roles.ts'
 import { emptyAccount } from '#server/people/account/account.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, aMember, anOperator, type Browser, OPERATORS_PASSWORD } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createBrowser, createMember, createOperator, type Browser, OPERATOR_PASSWORD } from '#server/testing/people.ts'
 
-const site = aSharedSite()
+const site = createSharedSite()
 const PHONE = '13800138000'
 let boss: Browser
-beforeEach(async () => void (boss = await anOperator(site)))
+beforeEach(async () => void (boss = await createOperator(site)))
 
-const listed = async (): Promise<OperatorRow[]> => (await boss.call(operatorList, {})).data
-const audited = async () =>
+const listOperatorRows = async (): Promise<OperatorRow[]> => (await boss.call(operatorList, {})).data
+const listAuditRows = async () =>
   (
     await site.db.execute(sql`select action, actor, target, detail from audit_log
       where action like 'operator\_%' and actor = '1' and action <> 'operator_password' order by id`)
@@ -32,14 +32,14 @@ const audited = async () =>
 test('adds an operator by phone with a one-time link', async () => {
   const { data, msg } = await boss.call(addOperator, { phone: PHONE, name: ' 王 编辑 ', role: 'editor' })
   expect(msg).toBe('请把链接交给本人，24 小时内有效')
-  expect(await listed()).toMatchObject([
+  expect(await listOperatorRows()).toMatchObject([
     { role: 'administrator', has_password: 1, devices: [{ id: 1 }], is_self: 1 },
     { role: 'editor', name: '王 编辑', phone: '138****8000', has_password: 0, devices: [], is_self: 0 },
   ])
   const token = data.path.split('#operator=')[1] ?? ''
-  expect((await aBrowser(site).call(setOperatorPassword, { token, password: OPERATORS_PASSWORD })).status).toBe(200)
-  expect(await listed()).toMatchObject([{}, { has_password: 1 }])
-  expect(await audited()).toEqual([
+  expect((await createBrowser(site).call(setOperatorPassword, { token, password: OPERATOR_PASSWORD })).status).toBe(200)
+  expect(await listOperatorRows()).toMatchObject([{}, { has_password: 1 }])
+  expect(await listAuditRows()).toEqual([
     {
       action: 'operator_added',
       actor: '1',
@@ -50,10 +50,10 @@ test('adds an operator by phone with a one-time link', async () => {
 })
 
 describe('on a demonstration', () => {
-  const demo = aSharedSite({ env: { DEMO: '1' } })
+  const demo = createSharedSite({ env: { DEMO: '1' } })
 
   test('rejects an operator whose phone gets no codes', async () => {
-    const admin = await anOperator(demo, 'administrator', '10013800138')
+    const admin = await createOperator(demo, 'administrator', '10013800138')
     const add = (phone: string) => admin.call(addOperator, { phone, name: '王编辑', role: 'editor' })
     expect((await add(PHONE)).msg).toContain('只把验证码告诉 100 开头的手机号')
     expect((await add('10013800139')).status).toBe(200)
@@ -61,25 +61,25 @@ describe('on a demonstration', () => {
 })
 
 test('logs a change of role with the previous one', async () => {
-  await anOperator(site, 'editor', PHONE)
+  await createOperator(site, 'editor', PHONE)
   const { data } = await boss.call(changeOperator, { id: 2, name: '李四', role: 'cashier' })
   expect(data.path).toContain('#operator=')
-  expect(await listed()).toMatchObject([{}, { role: 'cashier', has_password: 1 }])
+  expect(await listOperatorRows()).toMatchObject([{}, { role: 'cashier', has_password: 1 }])
   expect((await boss.call(changeOperator, { id: 1, name: '李四', role: 'editor' })).status).toBe(400)
   expect((await boss.call(changeOperator, { id: 3, name: '李四', role: 'editor' })).msg).toBe('没有这位运营人员')
-  expect(await audited()).toMatchObject([{ detail: { role: { from: 'editor', to: 'cashier' } } }])
+  expect(await listAuditRows()).toMatchObject([{ detail: { role: { from: 'editor', to: 'cashier' } } }])
 })
 
 test('ends the sessions of a removed operator', async () => {
-  const editor = await anOperator(site, 'editor', PHONE)
+  const editor = await createOperator(site, 'editor', PHONE)
   expect((await boss.call(removeOperator, { id: 2 })).status).toBe(200)
   expect((await editor.call(signedInOperator, {})).status).toBe(401)
   expect((await boss.call(removeOperator, { id: 2 })).msg).toBe('没有这位运营人员')
-  expect(await audited()).toMatchObject([{ action: 'operator_removed', target: '2' }])
+  expect(await listAuditRows()).toMatchObject([{ action: 'operator_removed', target: '2' }])
 })
 
 test.each(['removed', 'demoted'])('leaves one of two administrators being %s mutually', async (how) => {
-  const chen = await anOperator(site, 'administrator', PHONE)
+  const chen = await createOperator(site, 'administrator', PHONE)
   const against = (who: Browser, id: number) =>
     how === 'removed'
       ? who.call(removeOperator, { id })
@@ -91,13 +91,13 @@ test.each(['removed', 'demoted'])('leaves one of two administrators being %s mut
 })
 
 test('ends an operator’s session but never a member’s', async () => {
-  const editor = await anOperator(site, 'editor', PHONE)
-  const [, { devices } = { devices: [] }] = await listed()
+  const editor = await createOperator(site, 'editor', PHONE)
+  const [, { devices } = { devices: [] }] = await listOperatorRows()
   expect((await boss.call(endOperatorSession, { operator_id: 1, id: devices[0]!.id })).msg).toBe('该设备已退出登录')
   expect((await editor.call(signedInOperator, {})).status).toBe(200)
   expect((await boss.call(endOperatorSession, { operator_id: 2, id: devices[0]!.id })).status).toBe(200)
   expect((await editor.call(signedInOperator, {})).status).toBe(401)
-  await aMember(site, '13700137000')
+  await createMember(site, '13700137000')
   expect((await boss.call(endOperatorSession, { operator_id: 3, id: 3 })).msg).toBe('没有这位运营人员')
 })
 
@@ -114,7 +114,7 @@ describe('staff name', () => {
 
   test.each(['', '王', '王'.repeat(21), '王\u0007编辑', '王\u200b编'])('rejects %j', async (name) => {
     expect((await add(name)).msg).toBe('姓名要 2–20 个字，不能有看不见的字符')
-    expect(await listed()).toHaveLength(1)
+    expect(await listOperatorRows()).toHaveLength(1)
   })
 
   test('remains in the log after removal', async () => {
@@ -131,8 +131,8 @@ describe('staff name', () => {
   })
 
   test('defaults to role and number; players show their nickname', async () => {
-    await anOperator(site, 'cashier', PHONE)
-    expect((await listed()).map(({ name, staff_name: given }) => [name, given])).toEqual([
+    await createOperator(site, 'cashier', PHONE)
+    expect((await listOperatorRows()).map(({ name, staff_name: given }) => [name, given])).toEqual([
       ['管理员 1 号', ''],
       ['出纳 2 号', ''],
     ])
@@ -144,10 +144,10 @@ describe('staff name', () => {
   test('is never shown to players', async () => {
     await rename(1, '李店长', 'administrator')
     expect((await boss.call(publishPost, { content: '大家好' })).status).toBe(200)
-    const guest = aBrowser(site)
+    const guest = createBrowser(site)
     const { data } = await guest.call(posts, {})
     expect(data[0]).toMatchObject({ content: '大家好', nickname: expect.stringMatching(/^彩友/) })
-    const ming = await aMember(site, PHONE)
+    const ming = await createMember(site, PHONE)
     const read = [await guest.call(post, { id: data[0]!.id }), await ming.call(posts, {}), data]
     expect(JSON.stringify(read)).not.toContain('李店长')
     expect(JSON.stringify((await boss.call(myProfile, {})).data)).not.toContain('李店长')

@@ -1,16 +1,16 @@
-import { maskedPhone, setOperatorPassword } from '#contract/people/account.ts'
+import { formatMaskedPhone, setOperatorPassword } from '#contract/people/account.ts'
 import { signedInOperator } from '#contract/people/operators.console.ts'
 import type { Role } from '#contract/infra/roles.ts'
-import type { Site } from '#server/infra/answers/site.ts'
-import { nameInConsole, userById } from '#server/people/account/account.ts'
-import { sourceOf } from '#server/infra/audit/audit.ts'
-import { route, say } from '#server/infra/http/route.ts'
-import { giveKnown, type Keys } from '#server/people/sign-in/sign-in.ts'
+import type { RouteSite } from '#server/infra/answers/site.ts'
+import { formatConsoleName, getUser } from '#server/people/account/account.ts'
+import { getCallSource } from '#server/infra/audit/audit.ts'
+import { registerRoute, replyWithMessage } from '#server/infra/http/route.ts'
+import { addKnownMark, type SiteKeys } from '#server/people/sign-in/sign-in.ts'
 import { useOperatorLink } from './operators.ts'
 import { hasTotp } from './totp.ts'
 
-export interface OperatorsDeps extends Site {
-  keys: Keys
+export interface OperatorsDeps extends RouteSite {
+  keys: SiteKeys
   /** DEMO=1. */
   demo: boolean
   /** Counts the items waiting for a role, by console section. */
@@ -20,19 +20,19 @@ export interface OperatorsDeps extends Site {
 /** Calls of operators before signing in and about themselves. */
 export function operatorsRoutes(site: OperatorsDeps): void {
   const { db, clock, keys, https, waiting } = site
-  route(site, setOperatorPassword, async ({ input, request, reply }) => {
-    const userId = await useOperatorLink(db, input, sourceOf(request), clock.now())
-    const { phone } = await userById(db, userId)
+  registerRoute(site, setOperatorPassword, async ({ input, request, reply }) => {
+    const userId = await useOperatorLink(db, input, getCallSource(request), clock.now())
+    const { phone } = await getUser(db, userId)
     // The link is stronger than a sign-in: this browser can sign in even if an attack has used up all other counters.
-    giveKnown({ request, reply }, keys, phone ?? '', https)
-    return say('密码设置成功', null)
+    addKnownMark({ request, reply }, keys, phone ?? '', https)
+    return replyWithMessage('密码设置成功', null)
   })
 
-  route(site, signedInOperator, async ({ member: { id, role } }) => {
-    const user = await userById(db, id)
+  registerRoute(site, signedInOperator, async ({ member: { id, role } }) => {
+    const user = await getUser(db, id)
     return {
-      name: nameInConsole(user),
-      phone: maskedPhone(user.phone ?? ''),
+      name: formatConsoleName(user),
+      phone: formatMaskedPhone(user.phone ?? ''),
       role,
       has_totp: Number(await hasTotp(db, id)),
       waiting: await waiting(role),

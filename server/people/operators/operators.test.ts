@@ -2,33 +2,33 @@ import { describe, expect, test } from 'vitest'
 import { myProfile, resetPassword, setOperatorPassword, signIn } from '#contract/people/account.ts'
 import { selection } from '#contract/play/picks.ts'
 import type { Role } from '#contract/infra/roles.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, aMember, anOperator, codeFor } from '#server/testing/people.ts'
-import { findMemberIn } from '#server/people/account/account.ts'
-import { addOperator, operatorsOf, removeOperator } from './operators.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createBrowser, createMember, createOperator, requestCodeText } from '#server/testing/people.ts'
+import { createFindMember } from '#server/people/account/account.ts'
+import { addOperator, listOperators, removeOperator } from './operators.ts'
 
 const BOSS = '13600136000'
 const PASSWORD = 'Lantern88x'
-const site = aSharedSite()
+const site = createSharedSite()
 
-const add = () => site.db.transaction((tx) => addOperator(tx, { phone: BOSS }, site.clock.now()))
-const powers = async (token: string | undefined) => (await findMemberIn(site.connection, site.clock)(token ?? ''))?.role
+const addBoss = () => site.db.transaction((tx) => addOperator(tx, { phone: BOSS }, site.clock.now()))
+const getRole = async (token: string | undefined) => (await createFindMember(site.connection, site.clock)(token ?? ''))?.role
 
-async function aBoss() {
-  const boss = aBrowser(site)
-  await boss.call(setOperatorPassword, { token: await add(), password: PASSWORD })
+async function createBoss() {
+  const boss = createBrowser(site)
+  await boss.call(setOperatorPassword, { token: await addBoss(), password: PASSWORD })
   return boss
 }
 
 test('starts without operators', async () => {
   expect((await site.db.execute('select 1 from users')).rows).toEqual([])
-  expect(await operatorsOf(site.db)).toEqual([])
+  expect(await listOperators(site.db)).toEqual([])
 })
 
 test('defaults to the existing role, first to administrator', async () => {
   const appoint = async (role?: Role) => {
     await site.db.transaction((tx) => addOperator(tx, { phone: BOSS, role }, site.clock.now()))
-    return (await operatorsOf(site.db)).map((one) => one.role).join()
+    return (await listOperators(site.db)).map((one) => one.role).join()
   }
   expect(await appoint()).toBe('administrator')
   expect(await appoint('editor')).toBe('editor')
@@ -38,45 +38,45 @@ test('defaults to the existing role, first to administrator', async () => {
 })
 
 test('applies a changed role to existing sessions', async () => {
-  const boss = await anOperator(site, 'administrator', BOSS)
+  const boss = await createOperator(site, 'administrator', BOSS)
   await site.db.transaction((tx) => addOperator(tx, { phone: BOSS, role: 'cashier' }, site.clock.now()))
-  expect(await powers(boss.cookies.get('Admin-Token'))).toBe('cashier')
+  expect(await getRole(boss.cookies.get('Admin-Token'))).toBe('cashier')
 })
 
 describe('operator', () => {
   test('sets a password by the link once', async () => {
-    const token = await add()
-    const boss = aBrowser(site)
+    const token = await addBoss()
+    const boss = createBrowser(site)
     expect((await boss.call(setOperatorPassword, { token, password: 'password' })).msg).toBe('密码过于常见，请换一个')
     expect((await boss.call(setOperatorPassword, { token, password: PASSWORD })).status).toBe(200)
     expect((await boss.call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe('链接无效或已过期')
   })
 
   test('has one valid link for a day', async () => {
-    const old = await add()
-    const token = await add()
-    expect((await aBrowser(site).call(setOperatorPassword, { token: old, password: PASSWORD })).status).toBe(400)
+    const old = await addBoss()
+    const token = await addBoss()
+    expect((await createBrowser(site).call(setOperatorPassword, { token: old, password: PASSWORD })).status).toBe(400)
     site.clock.advance(24 * 3_600_000)
-    expect((await aBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })).status).toBe(400)
+    expect((await createBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })).status).toBe(400)
   })
 
   test('requires password and code together', async () => {
-    const boss = await aBoss()
-    const code = await codeFor(boss, BOSS)
+    const boss = await createBoss()
+    const code = await requestCodeText(boss, BOSS)
     await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code })
-    expect(await powers(boss.cookies.get('Admin-Token'))).toBe('administrator')
+    expect(await getRole(boss.cookies.get('Admin-Token'))).toBe('administrator')
 
-    const byPassword = aBrowser(site)
+    const byPassword = createBrowser(site)
     await byPassword.call(signIn, { phone: BOSS, type: 'password', password: PASSWORD })
-    expect(await powers(byPassword.cookies.get('Admin-Token'))).toBeNull()
+    expect(await getRole(byPassword.cookies.get('Admin-Token'))).toBeNull()
     site.clock.advance(60_000)
-    const byCode = await aMember(site, BOSS)
-    expect(await powers(byCode.cookies.get('Admin-Token'))).toBeNull()
+    const byCode = await createMember(site, BOSS)
+    expect(await getRole(byCode.cookies.get('Admin-Token'))).toBeNull()
   })
 
   test('gets the same error for any wrong factor', async () => {
-    const boss = await aBoss()
-    const code = await codeFor(boss, BOSS)
+    const boss = await createBoss()
+    const code = await requestCodeText(boss, BOSS)
     const refused = { status: 400, msg: '账号、密码或验证码错误', data: null }
     const wrong = code === '000000' ? '000001' : '000000'
     expect(await boss.call(signIn, { phone: BOSS, type: 'operator', password: 'x', code })).toEqual(refused)
@@ -89,8 +89,8 @@ describe('operator', () => {
   })
 
   test('cannot reset the password by code', async () => {
-    const boss = await aBoss()
-    const code = await codeFor(boss, BOSS, 'forget')
+    const boss = await createBoss()
+    const code = await requestCodeText(boss, BOSS, 'forget')
     expect(await boss.call(resetPassword, { phone: BOSS, code, password: 'Harbour77y' })).toEqual({
       status: 400,
       msg: '验证码错误',
@@ -100,32 +100,32 @@ describe('operator', () => {
       "select (select count(*)::int from wrong_tries) as tries, (select detail->>'by' from audit_log where action = 'sign_in_failed') as by",
     )
     expect(rows).toEqual([{ tries: 1, by: 'reset' }])
-    const login = await codeFor(boss, BOSS)
+    const login = await requestCodeText(boss, BOSS)
     const byNew = { phone: BOSS, type: 'operator', password: 'Harbour77y', code: login } as const
     expect((await boss.call(signIn, byNew)).status).toBe(400)
     expect((await boss.call(signIn, { ...byNew, password: PASSWORD })).status).toBe(200)
   })
 
   test('sets another password with another link', async () => {
-    const boss = await aBoss()
-    await boss.call(setOperatorPassword, { token: await add(), password: 'Harbour77y' })
-    const code = await codeFor(boss, BOSS)
+    const boss = await createBoss()
+    await boss.call(setOperatorPassword, { token: await addBoss(), password: 'Harbour77y' })
+    const code = await requestCodeText(boss, BOSS)
     expect((await boss.call(signIn, { phone: BOSS, type: 'operator', password: 'Harbour77y', code })).status).toBe(200)
   })
 
   test('loses a password set by code before', async () => {
-    const boss = await aMember(site, BOSS)
-    await boss.call(resetPassword, { phone: BOSS, code: await codeFor(boss, BOSS, 'forget'), password: PASSWORD })
-    await add()
+    const boss = await createMember(site, BOSS)
+    await boss.call(resetPassword, { phone: BOSS, code: await requestCodeText(boss, BOSS, 'forget'), password: PASSWORD })
+    await addBoss()
     site.clock.advance(60_000)
-    const code = await codeFor(boss, BOSS)
+    const code = await requestCodeText(boss, BOSS)
     const answer = await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code })
     expect(answer.msg).toBe('账号、密码或验证码错误')
   })
 
   test('logs failed operator sign-ins, also of other accounts', async () => {
-    const boss = await aBoss()
-    const code = await codeFor(boss, BOSS)
+    const boss = await createBoss()
+    const code = await requestCodeText(boss, BOSS)
     const wrong = {
       phone: BOSS,
       type: 'operator',
@@ -146,9 +146,9 @@ describe('operator', () => {
   })
 
   test('inherits the picks made as a visitor', async () => {
-    const boss = await aBoss()
+    const boss = await createBoss()
     const panel = await boss.call(selection(1), { type: 'rand' })
-    const code = await codeFor(boss, BOSS)
+    const code = await requestCodeText(boss, BOSS)
     await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code })
     const own = await boss.call(selection(1), { type: 'rand' })
     expect(own.data.lists).toEqual(panel.data.lists)
@@ -156,32 +156,32 @@ describe('operator', () => {
   })
 
   test('ends all sessions when setting the password', async () => {
-    const token = await add()
-    const before = await aMember(site, BOSS)
-    await aBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })
+    const token = await addBoss()
+    const before = await createMember(site, BOSS)
+    await createBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })
     expect((await before.call(myProfile, {})).status).toBe(401)
   })
 
   test('cannot use a link after removal', async () => {
-    const token = await add()
+    const token = await addBoss()
     await site.db.transaction((tx) => removeOperator(tx, BOSS))
-    expect((await aBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe('链接无效或已过期')
+    expect((await createBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe('链接无效或已过期')
   })
 
   test('loses permissions but not the session without the role', async () => {
-    const boss = await aBoss()
-    await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code: await codeFor(boss, BOSS) })
+    const boss = await createBoss()
+    await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code: await requestCodeText(boss, BOSS) })
     await site.db.execute("update users set role = 'player'")
-    expect(await powers(boss.cookies.get('Admin-Token'))).toBeNull()
+    expect(await getRole(boss.cookies.get('Admin-Token'))).toBeNull()
   })
 
   test('loses role and sessions on removal', async () => {
-    const boss = await aBoss()
-    await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code: await codeFor(boss, BOSS) })
+    const boss = await createBoss()
+    await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code: await requestCodeText(boss, BOSS) })
     const token = boss.cookies.get('Admin-Token')
     expect(await site.db.transaction((tx) => removeOperator(tx, BOSS))).toBe(true)
     expect((await site.db.execute('select role from users')).rows).toEqual([{ role: 'player' }])
-    expect(await powers(token)).toBeUndefined()
+    expect(await getRole(token)).toBeUndefined()
     expect((await boss.call(myProfile, {})).status).toBe(401)
     expect(await site.db.transaction((tx) => removeOperator(tx, BOSS))).toBe(false)
   })

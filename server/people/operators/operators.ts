@@ -1,29 +1,29 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
-import { may, type Role } from '#contract/infra/roles.ts'
-import { staffNameOf } from '#contract/infra/staff-name.ts'
-import { FROM_COMMAND, type Source, audit } from '#server/infra/audit/audit.ts'
+import { hasPermission, type Role } from '#contract/infra/roles.ts'
+import { parseStaffName } from '#contract/infra/staff-name.ts'
+import { CLI_SOURCE, type CallSource, insertAuditEntry } from '#server/infra/audit/audit.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
 import {
-  endSessionsOf,
+  deleteSessions,
   findOrRegister,
-  giveRole,
-  hashed,
-  hashing,
+  updateRole,
+  hashPassword,
+  withHashingSlot,
   lockOperators,
   lockUser,
-  newToken,
+  generateToken,
   savePassword,
-  tokenHash,
-  uncommonOrRefuse,
-  userByPhone,
+  hashToken,
+  rejectCommonPassword,
+  findUserByPhone,
 } from '#server/people/account/account.ts'
 import { operatorLinks } from './operators.tables.ts'
 import { removeTotp } from './totp.ts'
 
-export { operatorsOf } from '#server/people/account/account.ts'
-export { sealerOf } from './sealing.ts'
+export { listOperators } from '#server/people/account/account.ts'
+export { createSecretCipher } from './sealing.ts'
 export { removeTotp, tryTotp } from './totp.ts'
 
 /**
@@ -44,56 +44,56 @@ export interface Appointment {
 /** The actor that appoints and removes. */
 export interface Appointer {
   actor: number | 'command'
-  source: Source
+  source: CallSource
 }
 
-const COMMAND: Appointer = { actor: 'command', source: FROM_COMMAND }
+const CLI_APPOINTER: Appointer = { actor: 'command', source: CLI_SOURCE }
 
 /**
  * Gives the phone's account an operator role and returns the token of the one-time link. Earlier links become invalid.
  */
 export async function addOperator(
   tx: Tx,
-  { phone, role: newRole, name, by = COMMAND }: Appointment,
+  { phone, role: newRole, name, by = CLI_APPOINTER }: Appointment,
   now: Date,
 ): Promise<string> {
-  const staffName = name === undefined ? undefined : (staffNameOf(name) ?? refuse('bad_staff_name'))
-  await mayOrRefuse(tx, by)
+  const staffName = name === undefined ? undefined : (parseStaffName(name) ?? refuse('bad_staff_name'))
+  await checkMayAppoint(tx, by)
   const { user } = await findOrRegister(tx, phone, now)
-  const token = newToken()
+  const token = generateToken()
   const { role: before, staffName: called } = await lockUser(tx, user.id)
   if (user.id === by.actor && newRole !== before) refuse('own_account')
   const isNew = before === 'player'
   const role = newRole ?? (isNew ? 'administrator' : before)
   // An earlier password could be set with a code alone, so it is removed.
-  await giveRole(tx, user.id, { role, ...(isNew && { passwordHash: null }), ...(staffName && { staffName }) })
+  await updateRole(tx, user.id, { role, ...(isNew && { passwordHash: null }), ...(staffName && { staffName }) })
   await eraseOperatorLinks(tx, user.id)
   const expiresAt = new Date(now.getTime() + LINK_LIFE)
-  await tx.insert(operatorLinks).values({ tokenHash: tokenHash(token), userId: user.id, expiresAt })
+  await tx.insert(operatorLinks).values({ tokenHash: hashToken(token), userId: user.id, expiresAt })
   const detail = {
     role: isNew || before === role ? role : { from: before, to: role },
     ...(staffName && staffName !== called && { staffName: { from: called ?? '', to: staffName } }),
   }
-  await audit(tx, by.source, { action: 'operator_added', actor: by.actor, target: user.id, detail })
+  await insertAuditEntry(tx, by.source, { action: 'operator_added', actor: by.actor, target: user.id, detail })
   return token
 }
 
 /** Serialises appointments and removals: of two operators removing each other, one remains. */
-async function mayOrRefuse(tx: Tx, { actor }: Appointer): Promise<void> {
+async function checkMayAppoint(tx: Tx, { actor }: Appointer): Promise<void> {
   if (actor === 'command') return
   const own = (await lockOperators(tx)).find(({ id }) => id === actor)
-  if (!own || !may(own.role, 'staff')) refuse('not_allowed')
+  if (!own || !hasPermission(own.role, 'staff')) refuse('not_allowed')
 }
 
 /** Removes the role, the links, the authenticator and all sessions; false: the phone has no operator account. */
-export async function removeOperator(tx: Tx, phone: string, by = COMMAND): Promise<boolean> {
-  await mayOrRefuse(tx, by)
-  const user = await userByPhone(tx, phone)
+export async function removeOperator(tx: Tx, phone: string, by = CLI_APPOINTER): Promise<boolean> {
+  await checkMayAppoint(tx, by)
+  const user = await findUserByPhone(tx, phone)
   if (!user || user.role === 'player') return false
-  await giveRole(tx, user.id, { role: 'player' })
+  await updateRole(tx, user.id, { role: 'player' })
   await eraseOperator(tx, user.id)
-  await endSessionsOf(tx, user.id)
-  await audit(tx, by.source, { action: 'operator_removed', actor: by.actor, target: user.id })
+  await deleteSessions(tx, user.id)
+  await insertAuditEntry(tx, by.source, { action: 'operator_removed', actor: by.actor, target: user.id })
   return true
 }
 
@@ -114,20 +114,20 @@ async function eraseOperatorLinks(tx: Tx, userId: number): Promise<void> {
 export async function useOperatorLink(
   db: Database,
   { token, password }: { token: string; password: string },
-  source: Source,
+  source: CallSource,
   now: Date,
 ): Promise<number> {
-  uncommonOrRefuse(password)
-  const isLiving = and(eq(operatorLinks.tokenHash, tokenHash(token)), gt(operatorLinks.expiresAt, now))
+  rejectCommonPassword(password)
+  const isLiving = and(eq(operatorLinks.tokenHash, hashToken(token)), gt(operatorLinks.expiresAt, now))
   // Before the slow hash: otherwise invalid links could occupy the processors.
   if ((await db.$count(operatorLinks, isLiving)) === 0) refuse('link_dead')
-  const passwordHash = await hashing({ slot: 'trusted', key: token }, () => hashed(password))
-  return inTransaction(db, async (tx) => {
+  const passwordHash = await withHashingSlot({ slot: 'trusted', key: token }, () => hashPassword(password))
+  return runTransaction(db, async (tx) => {
     const [link] = await tx.delete(operatorLinks).where(isLiving).returning({ userId: operatorLinks.userId })
     if (!link) return refuse('link_dead')
     await savePassword(tx, link.userId, passwordHash)
-    await endSessionsOf(tx, link.userId)
-    await audit(tx, source, { action: 'operator_password', actor: link.userId })
+    await deleteSessions(tx, link.userId)
+    await insertAuditEntry(tx, source, { action: 'operator_password', actor: link.userId })
     return link.userId
   })
 }

@@ -4,14 +4,14 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** Encrypts texts for storage in the database. */
-export interface Sealer {
+export interface SecretCipher {
   seal(text: string, owner: number): Buffer
   /** Null: encrypted with another key or for another owner, or modified. */
   open(sealed: Buffer, owner: number): string | null
 }
 
 /** Creates a cipher: AES-256-GCM with a key derived from SITE_SECRET; the ciphertext is bound to its owner. */
-export function sealerOf(siteSecret: string): Sealer {
+export function createSecretCipher(siteSecret: string): SecretCipher {
   const key = Buffer.from(hkdfSync('sha256', siteSecret, '', 'operators totp', 32))
   return {
     seal(text, owner) {
@@ -21,7 +21,7 @@ export function sealerOf(siteSecret: string): Sealer {
       return Buffer.concat([nonce, cipher.getAuthTag(), body])
     },
     open(sealed, owner) {
-      const [nonce, tag, body] = partsOf(sealed)
+      const [nonce, tag, body] = splitCiphertext(sealed)
       const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
         .setAAD(Buffer.from(String(owner)))
         .setAuthTag(tag)
@@ -34,7 +34,7 @@ export function sealerOf(siteSecret: string): Sealer {
   }
 }
 
-const partsOf = (sealed: Buffer): [nonce: Buffer, tag: Buffer, body: Buffer] => [
+const splitCiphertext = (sealed: Buffer): [nonce: Buffer, tag: Buffer, body: Buffer] => [
   sealed.subarray(0, NONCE_BYTES),
   sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES),
   sealed.subarray(NONCE_BYTES + TAG_BYTES),

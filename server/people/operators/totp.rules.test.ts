@@ -1,7 +1,7 @@
 import { Secret } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { sealerOf } from './sealing.ts'
-import { newSecret, shownAt, stepOf, uriOf } from './totp.rules.ts'
+import { createSecretCipher } from './sealing.ts'
+import { generateTotpSecret, generateTotp, findTotpStep, buildTotpUri } from './totp.rules.ts'
 
 /** RFC 6238, appendix B, SHA-1; the last six of its eight digits. */
 const VECTORS = [
@@ -17,21 +17,21 @@ const SECRET = Secret.fromLatin1('12345678901234567890').base32
 describe('authenticator', () => {
   test.each(VECTORS)('shows the standard’s digits at second %i', (second, digits) => {
     const at = new Date(second * 1000)
-    expect(shownAt(SECRET, at)).toBe(digits.slice(2))
-    expect(stepOf(SECRET, digits.slice(2), at)).toBe(Math.floor(second / 30))
+    expect(generateTotp(SECRET, at)).toBe(digits.slice(2))
+    expect(findTotpStep(SECRET, digits.slice(2), at)).toBe(Math.floor(second / 30))
   })
 
   test('accepts one step of tolerance', () => {
     const now = new Date(1_111_111_111_000)
-    const shown = (steps: number) => stepOf(SECRET, shownAt(SECRET, new Date(now.getTime() + steps * 30_000)), now)
+    const shown = (steps: number) => findTotpStep(SECRET, generateTotp(SECRET, new Date(now.getTime() + steps * 30_000)), now)
     const step = Math.floor(1_111_111_111 / 30)
     expect([-2, -1, 0, 1, 2].map(shown)).toEqual([null, step - 1, step, step + 1, null])
   })
 
   test('parses a 160-bit secret from the URI', () => {
-    const secret = newSecret()
+    const secret = generateTotpSecret()
     expect(Secret.fromBase32(secret).bytes).toHaveLength(20)
-    const uri = uriOf(secret, '彩友123456')
+    const uri = buildTotpUri(secret, '彩友123456')
     const { searchParams } = new URL(uri)
     expect(decodeURIComponent(uri)).toMatch(/^otpauth:\/\/totp\/彩运:彩友123456\?/)
     expect(Object.fromEntries(searchParams)).toEqual({
@@ -41,18 +41,18 @@ describe('authenticator', () => {
       digits: '6',
       period: '30',
     })
-    expect(newSecret()).not.toBe(secret)
+    expect(generateTotpSecret()).not.toBe(secret)
   })
 })
 
 describe('encrypted secret', () => {
-  const sealer = sealerOf('a')
+  const sealer = createSecretCipher('a')
   test('decrypts only for its owner and key', () => {
     const sealed = sealer.seal(SECRET, 7)
     expect(sealed.toString('latin1')).not.toContain(SECRET)
     expect(sealer.open(sealed, 7)).toBe(SECRET)
     expect(sealer.open(sealed, 8)).toBeNull()
-    expect(sealerOf('b').open(sealed, 7)).toBeNull()
+    expect(createSecretCipher('b').open(sealed, 7)).toBeNull()
   })
 
   test('rejects a changed bit', () => {

@@ -7,17 +7,17 @@ const TOLERANCE = 1
 const SECRET_BYTES = 20
 
 /** Generates a secret in base32. */
-export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
+export const generateTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
 /** Builds the URI for an authenticator's QR code. */
-export const uriOf = (secret: string, label: string): string => new TOTP({ ...KIND, secret, label }).toString()
+export const buildTotpUri = (secret: string, label: string): string => new TOTP({ ...KIND, secret, label }).toString()
 
 /** Returns the digits at a time. */
-export const shownAt = (secret: string, at: Date): string =>
+export const generateTotp = (secret: string, at: Date): string =>
   new TOTP({ ...KIND, secret }).generate({ timestamp: at.getTime() })
 
 /** Returns the step of these digits, counted from 1970, within the tolerance; otherwise null. */
-export function stepOf(secret: string, digits: string, now: Date): number | null {
+export function findTotpStep(secret: string, digits: string, now: Date): number | null {
   const totp = new TOTP({ ...KIND, secret })
   const timestamp = now.getTime()
   const delta = totp.validate({ token: digits, timestamp, window: TOLERANCE })

@@ -9,111 +9,111 @@ import {
   signedInOperator,
 } from '#contract/people/operators.console.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, anOperator, type Browser, codeFor, OPERATORS_PASSWORD as password } from '#server/testing/people.ts'
-import { shownAt } from './totp.rules.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createBrowser, createOperator, type Browser, requestCodeText, OPERATOR_PASSWORD as password } from '#server/testing/people.ts'
+import { generateTotp } from './totp.rules.ts'
 
-const site = aSharedSite()
+const site = createSharedSite()
 const PHONE = '13800138000'
 const WRONG = { status: 400, msg: '账号、密码或验证码错误', data: null }
 
-const shown = (secret: string, steps = 0) => shownAt(secret, new Date(systemClock.now().getTime() + steps * 30_000))
-const other = (digits: string) => String((Number(digits) + 1) % 1_000_000).padStart(6, '0')
+const getDigits = (secret: string, steps = 0) => generateTotp(secret, new Date(systemClock.now().getTime() + steps * 30_000))
+const getWrongDigits = (digits: string) => String((Number(digits) + 1) % 1_000_000).padStart(6, '0')
 
 /** Binds an authenticator with the current digits; those of the next step are still unused. */
-async function bound(operator: Browser): Promise<string> {
+async function bindTotp(operator: Browser): Promise<string> {
   const { secret } = (await operator.call(beginTotp, {})).data
-  expect((await operator.call(confirmTotp, { totp: shown(secret) })).status).toBe(200)
+  expect((await operator.call(confirmTotp, { totp: getDigits(secret) })).status).toBe(200)
   return secret
 }
 
-const comeIn = (factors: { totp?: string; code?: string }, browser = aBrowser(site)) =>
+const signInWith = (factors: { totp?: string; code?: string }, browser = createBrowser(site)) =>
   browser.call(signIn, { phone: PHONE, type: 'operator', password, ...factors })
 
-const smsCode = () => {
+const requestSmsCode = () => {
   site.clock.advance(60_000)
-  return codeFor(aBrowser(site), PHONE)
+  return requestCodeText(createBrowser(site), PHONE)
 }
 
-const rowsOf = async (statement: string) => (await site.db.execute(sql.raw(statement))).rows
+const queryRows = async (statement: string) => (await site.db.execute(sql.raw(statement))).rows
 
 describe('authenticator', () => {
   test('replaces the text message after binding', async () => {
-    const editor = await anOperator(site, 'editor', PHONE)
-    const elsewhere = aBrowser(site)
-    expect((await comeIn({ code: await smsCode() }, elsewhere)).status).toBe(200)
-    const secret = await bound(editor)
+    const editor = await createOperator(site, 'editor', PHONE)
+    const elsewhere = createBrowser(site)
+    expect((await signInWith({ code: await requestSmsCode() }, elsewhere)).status).toBe(200)
+    const secret = await bindTotp(editor)
     expect((await editor.call(signedInOperator, {})).data.has_totp).toBe(1)
     expect((await elsewhere.call(mySessions, {})).status).toBe(401)
-    expect((await comeIn({ totp: shown(secret, 1) })).status).toBe(200)
-    expect((await comeIn({ code: await smsCode() })).msg).toBe('您绑定了动态口令，请用它登录')
+    expect((await signInWith({ totp: getDigits(secret, 1) })).status).toBe(200)
+    expect((await signInWith({ code: await requestSmsCode() })).msg).toBe('您绑定了动态口令，请用它登录')
   })
 
   test('is not bound by a wrong code; restart creates another secret', async () => {
-    const editor = await anOperator(site, 'editor', PHONE)
+    const editor = await createOperator(site, 'editor', PHONE)
     expect((await editor.call(confirmTotp, { totp: '123456' })).msg).toBe('请先开始绑定动态口令')
     const { secret, uri } = (await editor.call(beginTotp, {})).data
     expect(uri).toContain(`secret=${secret}`)
-    expect((await editor.call(confirmTotp, { totp: other(shown(secret, 3)) })).msg).toBe(
+    expect((await editor.call(confirmTotp, { totp: getWrongDigits(getDigits(secret, 3)) })).msg).toBe(
       '动态口令不对，请看验证器现在显示的 6 位数字',
     )
     await editor.call(beginTotp, {})
-    expect((await editor.call(confirmTotp, { totp: shown(secret) })).status).toBe(400)
+    expect((await editor.call(confirmTotp, { totp: getDigits(secret) })).status).toBe(400)
     expect((await editor.call(signedInOperator, {})).data.has_totp).toBe(0)
-    expect((await comeIn({ totp: shown(secret) })).msg).toBe(WRONG.msg)
-    expect((await comeIn({ code: await smsCode() })).status).toBe(200)
+    expect((await signInWith({ totp: getDigits(secret) })).msg).toBe(WRONG.msg)
+    expect((await signInWith({ code: await requestSmsCode() })).status).toBe(200)
   })
 
   test('cannot be replaced within the session', async () => {
-    const editor = await anOperator(site, 'editor', PHONE)
-    const secret = await bound(editor)
+    const editor = await createOperator(site, 'editor', PHONE)
+    const secret = await bindTotp(editor)
     const words = '已经绑定了动态口令，要更换请先由管理员解除'
     expect((await editor.call(beginTotp, {})).msg).toBe(words)
-    expect((await editor.call(confirmTotp, { totp: shown(secret) })).msg).toBe(words)
+    expect((await editor.call(confirmTotp, { totp: getDigits(secret) })).msg).toBe(words)
   })
 
   test('accepts digits once, also for concurrent tries', async () => {
-    const secret = await bound(await anOperator(site, 'editor', PHONE))
-    const digits = shown(secret, 1)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => comeIn({ totp: digits })))
+    const secret = await bindTotp(await createOperator(site, 'editor', PHONE))
+    const digits = getDigits(secret, 1)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => signInWith({ totp: digits })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(await comeIn({ totp: digits })).toEqual(WRONG)
-    expect(await comeIn({ totp: shown(secret) })).toEqual(WRONG)
+    expect(await signInWith({ totp: digits })).toEqual(WRONG)
+    expect(await signInWith({ totp: getDigits(secret) })).toEqual(WRONG)
   })
 
   test('is limited and logged like passwords', async () => {
-    const secret = await bound(await anOperator(site, 'editor', PHONE))
-    const wrong = other(shown(secret, 3))
-    expect(await comeIn({ totp: wrong })).toEqual(WRONG)
+    const secret = await bindTotp(await createOperator(site, 'editor', PHONE))
+    const wrong = getWrongDigits(getDigits(secret, 3))
+    expect(await signInWith({ totp: wrong })).toEqual(WRONG)
     let tries = 1
-    for (; (await comeIn({ totp: wrong })).msg === WRONG.msg; tries++) site.clock.advance(1000)
+    for (; (await signInWith({ totp: wrong })).msg === WRONG.msg; tries++) site.clock.advance(1000)
     expect(tries).toBeLessThanOrEqual(15)
-    expect((await comeIn({ totp: shown(secret, 1) })).msg).toContain('需要先完成安全验证')
+    expect((await signInWith({ totp: getDigits(secret, 1) })).msg).toContain('需要先完成安全验证')
     expect(
-      await rowsOf("select distinct target, detail->>'by' as by from audit_log where action = 'sign_in_failed'"),
+      await queryRows("select distinct target, detail->>'by' as by from audit_log where action = 'sign_in_failed'"),
     ).toEqual([{ target: '1', by: 'operator' }])
   })
 
   test('is stored encrypted and useless with another key', async () => {
-    const secret = await bound(await anOperator(site, 'editor', PHONE))
-    const [row] = await rowsOf("select encode(secret, 'escape') as secret from operator_totps")
+    const secret = await bindTotp(await createOperator(site, 'editor', PHONE))
+    const [row] = await queryRows("select encode(secret, 'escape') as secret from operator_totps")
     expect(String(row?.secret)).not.toContain(secret)
-    await rowsOf('update operator_totps set secret = sha512(secret)')
-    expect(await comeIn({ totp: shown(secret, 1) })).toEqual(WRONG)
+    await queryRows('update operator_totps set secret = sha512(secret)')
+    expect(await signInWith({ totp: getDigits(secret, 1) })).toEqual(WRONG)
   })
 })
 
 describe('administrator', () => {
   test('removes a lost one, which ends the operator’s sessions', async () => {
-    const editor = await anOperator(site, 'editor', PHONE)
-    await bound(editor)
-    const boss = await anOperator(site)
+    const editor = await createOperator(site, 'editor', PHONE)
+    await bindTotp(editor)
+    const boss = await createOperator(site)
     expect((await boss.call(operatorList, {})).data.map((one) => one.has_totp)).toEqual([1, 0])
     expect((await boss.call(removeTotp, { id: 1 })).status).toBe(200)
     expect((await boss.call(removeTotp, { id: 1 })).msg).toBe('没有绑定动态口令')
     expect((await editor.call(signedInOperator, {})).status).toBe(401)
-    expect((await comeIn({ code: await smsCode() })).status).toBe(200)
-    expect(await rowsOf("select action, actor, target from audit_log where action like 'totp%' order by id")).toEqual([
+    expect((await signInWith({ code: await requestSmsCode() })).status).toBe(200)
+    expect(await queryRows("select action, actor, target from audit_log where action like 'totp%' order by id")).toEqual([
       { action: 'totp_begun', actor: '1', target: null },
       { action: 'totp_confirmed', actor: '1', target: null },
       { action: 'totp_removed', actor: '2', target: '1' },
@@ -121,8 +121,8 @@ describe('administrator', () => {
   })
 
   test('removes their own and stays signed in', async () => {
-    const boss = await anOperator(site)
-    await bound(boss)
+    const boss = await createOperator(site)
+    await bindTotp(boss)
     expect((await boss.call(removeTotp, { id: 1 })).status).toBe(200)
     expect((await boss.call(signedInOperator, {})).data.has_totp).toBe(0)
   })

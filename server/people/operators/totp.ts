@@ -1,13 +1,13 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { operatorTotps } from './operators.tables.ts'
-import type { Sealer } from './sealing.ts'
-import { newSecret, stepOf } from './totp.rules.ts'
+import type { SecretCipher } from './sealing.ts'
+import { generateTotpSecret, findTotpStep } from './totp.rules.ts'
 
 /** Returns the ids of operators with a confirmed authenticator. */
-export async function boundTotps(db: Reader): Promise<ReadonlySet<number>> {
+export async function listBoundTotps(db: Queryable): Promise<ReadonlySet<number>> {
   const rows = await db
     .select({ userId: operatorTotps.userId })
     .from(operatorTotps)
@@ -15,15 +15,15 @@ export async function boundTotps(db: Reader): Promise<ReadonlySet<number>> {
   return new Set(rows.map(({ userId }) => userId))
 }
 
-export async function hasTotp(db: Reader, userId: number): Promise<boolean> {
+export async function hasTotp(db: Queryable, userId: number): Promise<boolean> {
   return (
     (await db.$count(operatorTotps, and(eq(operatorTotps.userId, userId), isNotNull(operatorTotps.confirmedAt)))) > 0
   )
 }
 
 /** Creates a secret in base32, replacing an unconfirmed one. */
-export async function beginTotp(tx: Tx, sealer: Sealer, userId: number): Promise<string> {
-  const secret = newSecret()
+export async function createTotp(tx: Tx, sealer: SecretCipher, userId: number): Promise<string> {
+  const secret = generateTotpSecret()
   const sealed = sealer.seal(secret, userId)
   await lockUserShared(tx, userId)
   const begun = await tx
@@ -39,25 +39,25 @@ export async function beginTotp(tx: Tx, sealer: Sealer, userId: number): Promise
 }
 
 /** Confirms the authenticator; from then on sign-in requires it. */
-export async function confirmTotp(tx: Tx, sealer: Sealer, userId: number, digits: string, now: Date): Promise<void> {
-  const totp = await locked(tx, userId)
+export async function confirmTotp(tx: Tx, sealer: SecretCipher, userId: number, digits: string, now: Date): Promise<void> {
+  const totp = await lockTotp(tx, userId)
   if (!totp) return refuse('totp_not_begun')
   if (totp.confirmedAt) refuse('totp_bound')
-  if (!(await take(tx, sealer, totp, digits, now))) refuse('wrong_totp')
+  if (!(await useTotpDigits(tx, sealer, totp, digits, now))) refuse('wrong_totp')
   await tx.update(operatorTotps).set({ confirmedAt: now }).where(eq(operatorTotps.userId, userId))
 }
 
 /** Checks an operator's second factor: right (and used), wrong, or `none`: no authenticator. */
 export async function tryTotp(
   tx: Tx,
-  sealer: Sealer,
+  sealer: SecretCipher,
   userId: number,
   digits: string | undefined,
   now: Date,
 ): Promise<'right' | 'wrong' | 'none'> {
-  const totp = await locked(tx, userId)
+  const totp = await lockTotp(tx, userId)
   if (!totp?.confirmedAt) return 'none'
-  return digits !== undefined && (await take(tx, sealer, totp, digits, now)) ? 'right' : 'wrong'
+  return digits !== undefined && (await useTotpDigits(tx, sealer, totp, digits, now)) ? 'right' : 'wrong'
 }
 
 /** Removes an authenticator; false: none was confirmed. Also removes an unconfirmed one. */
@@ -69,21 +69,21 @@ export async function removeTotp(tx: Tx, userId: number): Promise<boolean> {
 type Totp = typeof operatorTotps.$inferSelect
 
 /** Locks the row, so that of concurrent tries with the same digits only one succeeds. */
-async function locked(tx: Tx, userId: number): Promise<Totp | undefined> {
+async function lockTotp(tx: Tx, userId: number): Promise<Totp | undefined> {
   const [totp] = await tx.select().from(operatorTotps).where(eq(operatorTotps.userId, userId)).for('update')
   return totp
 }
 
 /** Returns whether the digits are right and later than all used before; stores them as used. */
-async function take(
+async function useTotpDigits(
   tx: Tx,
-  sealer: Sealer,
+  sealer: SecretCipher,
   { userId, secret, step }: Totp,
   digits: string,
   now: Date,
 ): Promise<boolean> {
   const opened = sealer.open(secret, userId)
-  const shown = opened === null ? null : stepOf(opened, digits, now)
+  const shown = opened === null ? null : findTotpStep(opened, digits, now)
   if (shown === null || (step !== null && shown <= step)) return false
   await tx.update(operatorTotps).set({ step: shown }).where(eq(operatorTotps.userId, userId))
   return true

@@ -9,12 +9,12 @@ import {
   signInChallenge,
 } from '#contract/people/account.ts'
 import { addOperator } from '#server/people/operators/operators.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, aBrowser, aMember, anOperator, codeFor, OPERATORS_PASSWORD } from '#server/testing/people.ts'
-import { aPhone } from '#server/testing/phones.ts'
-import { nonceFor } from '#server/testing/work.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { type Browser, createBrowser, createMember, createOperator, requestCodeText, OPERATOR_PASSWORD } from '#server/testing/people.ts'
+import { createPhone } from '#server/testing/phones.ts'
+import { findNonce } from '#server/testing/work.ts'
 import { PHONE_CAPS } from './codes.rules.ts'
-import { keysOf } from './keys.ts'
+import { createSiteKeys } from './keys.ts'
 import { wrongTries } from './sign-in.tables.ts'
 import { TRY_CAPS, TRY_ZEROS } from './tries.rules.ts'
 
@@ -24,9 +24,9 @@ const MING = '13800138000'
 const PASSWORD = 'Lantern88x'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const keys = keysOf(SECRET)
+const keys = createSiteKeys(SECRET)
 // Guest cookies are only set if rate limits are enabled.
-const site = aSharedSite({ env: { SITE_SECRET: SECRET, RATE_LIMITS: '1' } })
+const site = createSharedSite({ env: { SITE_SECRET: SECRET, RATE_LIMITS: '1' } })
 const MORE_WORK = {
   status: 400,
   msg: '为了账号安全，需要先完成安全验证，请再试一次',
@@ -34,28 +34,28 @@ const MORE_WORK = {
 }
 
 let last = 0
-const freshAddress = () => `203.0.${Math.floor(++last / 250)}.${last % 250}`
-const aStranger = () => aBrowser(site, freshAddress())
+const nextAddress = () => `203.0.${Math.floor(++last / 250)}.${last % 250}`
+const createStranger = () => createBrowser(site, nextAddress())
 
 /** Creates a browser with a guest cookie, set by its first page or call. */
-async function aGuest(address = freshAddress()): Promise<Browser> {
-  const browser = aBrowser(site, address)
+async function createGuest(address = nextAddress()): Promise<Browser> {
+  const browser = createBrowser(site, address)
   await browser.call(signInChallenge, {})
   return browser
 }
 
-const guess = (who: Browser, phone = MING) => who.call(signIn, { phone, code: '000000' })
+const guessCode = (who: Browser, phone = MING) => who.call(signIn, { phone, code: '000000' })
 const tryPassword = (who: Browser, password: string, rest: object = {}) =>
   who.call(signIn, { phone: MING, type: 'password', password, ...rest })
 
 /** Solves the proof of work with the required bits for one call. */
-async function workOf(who: Browser, zeros: number) {
+async function solveWork(who: Browser, zeros: number) {
   const { data } = await who.call(signInChallenge, { zeros })
-  return { challenge_id: data.id, challenge: nonceFor(data.work) }
+  return { challenge_id: data.id, challenge: findNonce(data.work) }
 }
 
 /** Inserts wrong tries with the current time. */
-async function storeWrong(count: number, { phone = '', address = '198.51.100.1' }): Promise<void> {
+async function insertWrongTries(count: number, { phone = '', address = '198.51.100.1' }): Promise<void> {
   const row = {
     phoneKey: phone === '' ? null : keys.phone(phone, 'unknown'),
     addressKey: keys.address(address),
@@ -66,9 +66,9 @@ async function storeWrong(count: number, { phone = '', address = '198.51.100.1' 
 }
 
 /** Creates a browser marked as known for an account with a password. */
-async function aKnownBrowser(): Promise<Browser> {
-  const ming = await aMember(site, MING, freshAddress())
-  await ming.call(resetPassword, { phone: MING, code: await codeFor(ming, MING, 'forget'), password: PASSWORD })
+async function createKnownBrowser(): Promise<Browser> {
+  const ming = await createMember(site, MING, nextAddress())
+  await ming.call(resetPassword, { phone: MING, code: await requestCodeText(ming, MING, 'forget'), password: PASSWORD })
   ming.cookies.delete('Admin-Token')
   site.clock.advance(MINUTE)
   return ming
@@ -76,27 +76,27 @@ async function aKnownBrowser(): Promise<Browser> {
 
 describe('guesses at codes', () => {
   test('do not lock a number without a valid code', async () => {
-    for (let i = 0; i < 20; i++) expect((await guess(aStranger())).msg).toBe('验证码错误')
-    const owner = aStranger()
-    const code = await codeFor(owner, MING)
+    for (let i = 0; i < 20; i++) expect((await guessCode(createStranger())).msg).toBe('验证码错误')
+    const owner = createStranger()
+    const code = await requestCodeText(owner, MING)
     expect((await owner.call(signIn, { phone: MING, code })).status).toBe(200)
   })
 
   test('do not invalidate a code from another browser', async () => {
-    const owner = await aGuest('198.51.100.7')
-    const code = await codeFor(owner, MING)
-    const neighbour = await aGuest('198.51.100.7')
-    for (let i = 0; i < 5; i++) expect((await guess(neighbour)).msg).toBe('验证码错误')
+    const owner = await createGuest('198.51.100.7')
+    const code = await requestCodeText(owner, MING)
+    const neighbour = await createGuest('198.51.100.7')
+    for (let i = 0; i < 5; i++) expect((await guessCode(neighbour)).msg).toBe('验证码错误')
     expect((await neighbour.call(signIn, { phone: MING, code })).msg).toBe('验证码错误')
     expect((await owner.call(signIn, { phone: MING, code })).status).toBe(200)
   })
 
   test('are limited to 75 a day from unknown browsers', async () => {
     for (let half = 0; half < 48; half++) {
-      const attacker = await aGuest()
+      const attacker = await createGuest()
       await attacker.call(sendCode, { phone: MING, type: half % 2 ? 'login' : 'forget' })
       for (let i = 0; i < 6; i++) {
-        await guess(attacker)
+        await guessCode(attacker)
         await attacker.call(resetPassword, { phone: MING, code: '000000', password: PASSWORD })
       }
       site.clock.advance(30 * MINUTE)
@@ -110,23 +110,23 @@ describe('guesses at codes', () => {
 
 describe('requests for codes', () => {
   test('do not invalidate the owner’s code from another browser', async () => {
-    const owner = await aGuest()
-    const code = await codeFor(owner, MING)
+    const owner = await createGuest()
+    const code = await requestCodeText(owner, MING)
     site.clock.advance(MINUTE)
-    expect((await (await aGuest()).call(sendCode, { phone: MING, type: 'login' })).status).toBe(200)
+    expect((await (await createGuest()).call(sendCode, { phone: MING, type: 'login' })).status).toBe(200)
     expect((await owner.call(signIn, { phone: MING, code })).status).toBe(200)
   })
 
   test('do not use up known browsers’ and members’ limits', async () => {
-    const member = await aMember(site, MING, freshAddress())
+    const member = await createMember(site, MING, nextAddress())
     await requestAll()
-    expect((await aStranger().call(sendCode, { phone: MING, type: 'login' })).status).toBe(400)
+    expect((await createStranger().call(sendCode, { phone: MING, type: 'login' })).status).toBe(400)
     expect((await member.call(sendCode, { phone: MING, type: 'login' })).status).toBe(200)
     // The session is enough, on a browser that is not known.
     member.cookies.delete('known')
-    const proof = await codeFor(member, MING, 'prove')
+    const proof = await requestCodeText(member, MING, 'prove')
     expect((await member.call(proveMyself, { code: proof })).status).toBe(200)
-    const end = await codeFor(member, MING, 'delete')
+    const end = await requestCodeText(member, MING, 'delete')
     expect((await member.call(deleteAccount, { code: end })).status).toBe(200)
   })
 
@@ -136,29 +136,29 @@ describe('requests for codes', () => {
   ])('do not block other networks from one %s', async (_network, address) => {
     let sent = 0
     for (let i = 0; i < 10; i++) {
-      const { status } = await (await aGuest(address(i))).call(sendCode, { phone: MING, type: 'login' })
+      const { status } = await (await createGuest(address(i))).call(sendCode, { phone: MING, type: 'login' })
       if (status === 200) sent++
       site.clock.advance(MINUTE)
     }
     expect(sent).toBe(5)
-    expect((await aStranger().call(sendCode, { phone: MING, type: 'login' })).status).toBe(200)
+    expect((await createStranger().call(sendCode, { phone: MING, type: 'login' })).status).toBe(200)
   })
 
   /** Uses up the daily limit of unknown browsers. */
   async function requestAll(): Promise<void> {
     for (let i = 0; i < 15; i++) {
       site.clock.advance(MINUTE)
-      await aStranger().call(sendCode, { phone: MING, type: 'login' })
+      await createStranger().call(sendCode, { phone: MING, type: 'login' })
     }
     site.clock.advance(MINUTE)
   }
 })
 
 describe('proof of work for a code', () => {
-  const priced = aSharedSite({ env: { SITE_SECRET: SECRET, CAPTCHA: 'on' } })
+  const priced = createSharedSite({ env: { SITE_SECRET: SECRET, CAPTCHA: 'on' } })
   const request = async (zeros: number) => {
-    const who = aBrowser(priced, freshAddress())
-    return who.call(sendCode, { phone: MING, type: 'login', ...(await workOf(who, zeros)) })
+    const who = createBrowser(priced, nextAddress())
+    return who.call(sendCode, { phone: MING, type: 'login', ...(await solveWork(who, zeros)) })
   }
 
   test('doubles from the third code of a number', async () => {
@@ -175,41 +175,41 @@ describe('proof of work for a code', () => {
       await request(18)
       priced.clock.advance(MINUTE)
     }
-    const ming = aBrowser(priced, freshAddress())
+    const ming = createBrowser(priced, nextAddress())
     ming.cookies.set('known', keys.knownBrowser(MING).toString('base64url'))
-    const sent = await ming.call(sendCode, { phone: MING, type: 'login', ...(await workOf(ming, 17)) })
+    const sent = await ming.call(sendCode, { phone: MING, type: 'login', ...(await solveWork(ming, 17)) })
     expect(sent.status).toBe(200)
   })
 })
 
 describe('wrong passwords', () => {
   test('require work after ten in an hour', async () => {
-    await aKnownBrowser()
-    for (let i = 0; i < 10; i++) expect((await tryPassword(aStranger(), 'wrong')).msg).toBe('账号或密码错误')
-    const stranger = aStranger()
+    await createKnownBrowser()
+    for (let i = 0; i < 10; i++) expect((await tryPassword(createStranger(), 'wrong')).msg).toBe('账号或密码错误')
+    const stranger = createStranger()
     expect(await tryPassword(stranger, PASSWORD)).toEqual(MORE_WORK)
-    expect(await tryPassword(stranger, PASSWORD, await workOf(stranger, TRY_ZEROS - 1))).toEqual(MORE_WORK)
-    expect((await tryPassword(stranger, PASSWORD, await workOf(stranger, TRY_ZEROS))).status).toBe(200)
+    expect(await tryPassword(stranger, PASSWORD, await solveWork(stranger, TRY_ZEROS - 1))).toEqual(MORE_WORK)
+    expect((await tryPassword(stranger, PASSWORD, await solveWork(stranger, TRY_ZEROS))).status).toBe(200)
   })
 
   test('block unknown browsers after 25 a day', async () => {
-    const known = await aKnownBrowser()
-    await storeWrong(25, { phone: MING })
+    const known = await createKnownBrowser()
+    await insertWrongTries(25, { phone: MING })
     site.clock.advance(23 * HOUR)
-    const stranger = aStranger()
+    const stranger = createStranger()
     expect(await tryPassword(stranger, PASSWORD)).toMatchObject({
       msg: '密码错误次数过多，请改用验证码登录，或明天再试',
       data: { wait: 3600 },
     })
     expect((await tryPassword(known, PASSWORD)).status).toBe(200)
-    const code = await codeFor(stranger, MING)
+    const code = await requestCodeText(stranger, MING)
     expect((await stranger.call(signIn, { phone: MING, code })).status).toBe(200)
   })
 
   test('are limited to ten of thirty concurrent ones', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, async () => {
-        const stranger = aStranger()
+        const stranger = createStranger()
         for (;;) {
           const answer = await tryPassword(stranger, 'wrong')
           if (answer.status !== 503) return answer
@@ -220,14 +220,14 @@ describe('wrong passwords', () => {
   })
 
   test('use a separate counter for known browsers', async () => {
-    const known = await aKnownBrowser()
+    const known = await createKnownBrowser()
     for (let i = 0; i < 10; i++) expect((await tryPassword(known, 'wrong')).msg).toBe('账号或密码错误')
     expect(await tryPassword(known, PASSWORD)).toEqual(MORE_WORK)
-    expect((await tryPassword(aStranger(), PASSWORD)).status).toBe(200)
+    expect((await tryPassword(createStranger(), PASSWORD)).status).toBe(200)
   })
 
   test('store no row for a correct password', async () => {
-    const known = await aKnownBrowser()
+    const known = await createKnownBrowser()
     await tryPassword(known, 'wrong')
     expect((await tryPassword(known, PASSWORD)).status).toBe(200)
     expect(await site.db.$count(wrongTries)).toBe(1)
@@ -238,73 +238,73 @@ describe('failures of one network', () => {
   const CARRIERS = '100.64.0.1'
 
   test('require work after 300 in ten minutes', async () => {
-    await storeWrong(299, { address: CARRIERS })
-    expect((await guess(aBrowser(site, CARRIERS), aPhone())).msg).toBe('验证码错误')
-    const newcomer = aBrowser(site, CARRIERS)
-    const code = await codeFor(newcomer, MING)
+    await insertWrongTries(299, { address: CARRIERS })
+    expect((await guessCode(createBrowser(site, CARRIERS), createPhone())).msg).toBe('验证码错误')
+    const newcomer = createBrowser(site, CARRIERS)
+    const code = await requestCodeText(newcomer, MING)
     expect(await newcomer.call(signIn, { phone: MING, code })).toEqual(MORE_WORK)
-    const work = await workOf(newcomer, TRY_ZEROS)
+    const work = await solveWork(newcomer, TRY_ZEROS)
     expect((await newcomer.call(signIn, { phone: MING, code, ...work })).status).toBe(200)
     site.clock.advance(10 * MINUTE)
-    expect((await guess(aBrowser(site, CARRIERS), aPhone())).msg).toBe('验证码错误')
+    expect((await guessCode(createBrowser(site, CARRIERS), createPhone())).msg).toBe('验证码错误')
   })
 
   test('block the network at 900, except known browsers', async () => {
-    const known = await aKnownBrowser()
-    await storeWrong(900, { address: CARRIERS })
-    const newcomer = aBrowser(site, CARRIERS)
-    expect(await guess(newcomer)).toMatchObject({ msg: '错误次数过多，请稍后再试', data: { wait: 600 } })
-    const here = aBrowser(site, CARRIERS)
+    const known = await createKnownBrowser()
+    await insertWrongTries(900, { address: CARRIERS })
+    const newcomer = createBrowser(site, CARRIERS)
+    expect(await guessCode(newcomer)).toMatchObject({ msg: '错误次数过多，请稍后再试', data: { wait: 600 } })
+    const here = createBrowser(site, CARRIERS)
     here.cookies.set('known', known.cookies.get('known') ?? '')
     expect((await tryPassword(here, PASSWORD)).status).toBe(200)
   })
 
   test('count per IPv6 /48 with three times the limit', async () => {
-    for (let i = 0; i < 9; i++) await storeWrong(100, { address: `2001:db8:1:${i}::1` })
-    const far = aBrowser(site, '2001:db8:2:1::1')
-    expect((await guess(far)).msg).toBe('验证码错误')
-    expect(await guess(aBrowser(site, '2001:db8:1:ffff::1'))).toEqual(MORE_WORK)
-    for (let i = 0; i < 18; i++) await storeWrong(100, { address: `2001:db8:1:${i}::1` })
-    expect((await guess(aBrowser(site, '2001:db8:1:ffff::1'))).msg).toBe('错误次数过多，请稍后再试')
+    for (let i = 0; i < 9; i++) await insertWrongTries(100, { address: `2001:db8:1:${i}::1` })
+    const far = createBrowser(site, '2001:db8:2:1::1')
+    expect((await guessCode(far)).msg).toBe('验证码错误')
+    expect(await guessCode(createBrowser(site, '2001:db8:1:ffff::1'))).toEqual(MORE_WORK)
+    for (let i = 0; i < 18; i++) await insertWrongTries(100, { address: `2001:db8:1:${i}::1` })
+    expect((await guessCode(createBrowser(site, '2001:db8:1:ffff::1'))).msg).toBe('错误次数过多，请稍后再试')
   })
 })
 
 describe('operator under attack', () => {
   const BOSS = '13600136000'
   const asOperator = async (who: Browser) => {
-    const code = await codeFor(who, BOSS)
-    return who.call(signIn, { phone: BOSS, type: 'operator', password: OPERATORS_PASSWORD, code })
+    const code = await requestCodeText(who, BOSS)
+    return who.call(signIn, { phone: BOSS, type: 'operator', password: OPERATOR_PASSWORD, code })
   }
   const attack = async () => {
     site.clock.advance(MINUTE)
-    await storeWrong(25, { phone: BOSS })
+    await insertWrongTries(25, { phone: BOSS })
     for (let i = 0; i < 15; i++) {
-      await aStranger().call(sendCode, { phone: BOSS, type: 'login' })
+      await createStranger().call(sendCode, { phone: BOSS, type: 'login' })
       site.clock.advance(MINUTE)
     }
   }
 
   test('signs in on a known browser', async () => {
-    const boss = await anOperator(site, 'administrator', BOSS)
+    const boss = await createOperator(site, 'administrator', BOSS)
     await attack()
     expect((await asOperator(boss)).status).toBe(200)
   })
 
   test('signs in on a new browser by a one-time link', async () => {
-    await anOperator(site, 'administrator', BOSS)
+    await createOperator(site, 'administrator', BOSS)
     await attack()
-    const fresh = aStranger()
+    const fresh = createStranger()
     expect((await asOperator(fresh)).status).toBe(400)
     const token = await site.db.transaction((tx) => addOperator(tx, { phone: BOSS }, site.clock.now()))
-    await fresh.call(setOperatorPassword, { token, password: OPERATORS_PASSWORD })
+    await fresh.call(setOperatorPassword, { token, password: OPERATOR_PASSWORD })
     expect((await asOperator(fresh)).status).toBe(200)
   })
 })
 
 test('remembers the last three numbers of a browser', async () => {
-  const browser = aStranger()
-  const phones = [MING, aPhone(), aPhone(), aPhone()]
-  for (const phone of phones) await browser.call(signIn, { phone, code: await codeFor(browser, phone) })
+  const browser = createStranger()
+  const phones = [MING, createPhone(), createPhone(), createPhone()]
+  for (const phone of phones) await browser.call(signIn, { phone, code: await requestCodeText(browser, phone) })
   const marks = browser.cookies.get('known')?.split('.') ?? []
   expect(marks).toEqual(
     phones
@@ -316,20 +316,20 @@ test('remembers the last three numbers of a browser', async () => {
 
 describe('after setting the clock back by an hour', () => {
   test('sends a code immediately', async () => {
-    await codeFor(aStranger(), MING)
+    await requestCodeText(createStranger(), MING)
     site.clock.advance(-HOUR)
-    expect((await aStranger().call(sendCode, { phone: MING, type: 'login' })).status).toBe(200)
+    expect((await createStranger().call(sendCode, { phone: MING, type: 'login' })).status).toBe(200)
   })
 
   test('ignores earlier wrong tries', async () => {
-    await storeWrong(900, { phone: MING, address: '198.51.100.3' })
+    await insertWrongTries(900, { phone: MING, address: '198.51.100.3' })
     site.clock.advance(-HOUR)
-    expect((await tryPassword(aBrowser(site, '198.51.100.3'), 'wrong')).msg).toBe('账号或密码错误')
+    expect((await tryPassword(createBrowser(site, '198.51.100.3'), 'wrong')).msg).toBe('账号或密码错误')
   })
 
   test('does not extend an earlier code', async () => {
-    const ming = aStranger()
-    const code = await codeFor(ming, MING)
+    const ming = createStranger()
+    const code = await requestCodeText(ming, MING)
     site.clock.advance(-HOUR)
     expect((await ming.call(signIn, { phone: MING, code })).msg).toBe('验证码错误')
   })
@@ -340,22 +340,22 @@ describe('audit log', () => {
     (await site.db.execute("select detail->>'by' as by, target from audit_log where action = 'sign_in_failed'")).rows
 
   test('stores no guess without a valid code', async () => {
-    await aMember(site, MING, freshAddress())
-    for (let i = 0; i < 10; i++) await guess(aStranger())
+    await createMember(site, MING, nextAddress())
+    for (let i = 0; i < 10; i++) await guessCode(createStranger())
     expect(await failures()).toEqual([])
   })
 
   test('stores no failure of an unknown number', async () => {
-    await tryPassword(aStranger(), 'wrong')
-    const stranger = aStranger()
-    await codeFor(stranger, MING)
-    await guess(stranger)
+    await tryPassword(createStranger(), 'wrong')
+    const stranger = createStranger()
+    await requestCodeText(stranger, MING)
+    await guessCode(stranger)
     expect(await failures()).toEqual([])
   })
 
   test('stores a wrong password of an account', async () => {
-    await aMember(site, MING, freshAddress())
-    await tryPassword(aStranger(), 'wrong')
+    await createMember(site, MING, nextAddress())
+    await tryPassword(createStranger(), 'wrong')
     expect(await failures()).toEqual([{ by: 'password', target: '1' }])
   })
 })

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { CodePurpose } from '#contract/people/account.ts'
-import { sourceOf } from '#server/infra/audit/audit.ts'
+import { getCallSource } from '#server/infra/audit/audit.ts'
 import type { CallCounter } from '#server/infra/http/route.ts'
 import type { Session } from '#server/infra/http/session.ts'
 import { isUuid } from '#server/infra/http/uuid.ts'
-import { isKnown } from './cookies.ts'
-import { deviceOf } from './device.ts'
-import type { Keys } from './keys.ts'
+import { isKnownBrowser } from './cookies.ts'
+import { describeDevice } from './device.ts'
+import type { SiteKeys } from './keys.ts'
 import type { CodeCaller, SignInAttempt, TrustLevel } from './code-caller.ts'
 
 interface CallersDeps {
-  keys: Keys
+  keys: SiteKeys
   counter: Pick<CallCounter, 'guestOf'>
 }
 
@@ -22,14 +22,14 @@ interface PhoneCall {
 }
 
 /** Returns the caller of a try with address and device. */
-export function attemptOf(site: CallersDeps, call: PhoneCall): SignInAttempt {
+export function buildSignInAttempt(site: CallersDeps, call: PhoneCall): SignInAttempt {
   const { phone, request, session } = call
   const { visitorCookie } = session
   return {
     phone,
-    caller: callerOf(site, call),
-    source: sourceOf(request),
-    device: deviceOf(request.headers['user-agent']),
+    caller: buildCodeCaller(site, call),
+    source: getCallSource(request),
+    device: describeDevice(request.headers['user-agent']),
     visitor: visitorCookie !== null && isUuid(visitorCookie) ? visitorCookie : null,
     remember: false,
     zeros: 0,
@@ -37,8 +37,8 @@ export function attemptOf(site: CallersDeps, call: PhoneCall): SignInAttempt {
 }
 
 /** Returns the counter keys of a call. */
-export function callerOf({ keys, counter }: CallersDeps, { phone, purpose, request, session }: PhoneCall): CodeCaller {
-  const trust = trustOf(keys, phone, purpose, request)
+export function buildCodeCaller({ keys, counter }: CallersDeps, { phone, purpose, request, session }: PhoneCall): CodeCaller {
+  const trust = selectTrustLevel(keys, phone, purpose, request)
   const phoneKey = keys.phone(phone, trust)
   const addressKey = keys.address(request.ip)
   const guest = counter.guestOf(request)
@@ -56,7 +56,7 @@ export function callerOf({ keys, counter }: CallersDeps, { phone, purpose, reque
 }
 
 /** Returns the trust level. A code for a new phone is sent to a number not yet verified by the member. */
-function trustOf(keys: Keys, phone: string, purpose: CodePurpose, request: FastifyRequest): TrustLevel {
+function selectTrustLevel(keys: SiteKeys, phone: string, purpose: CodePurpose, request: FastifyRequest): TrustLevel {
   if (purpose === 'prove' || purpose === 'delete') return 'member'
-  return purpose !== 'phone' && isKnown(request, keys, phone) ? 'known' : 'unknown'
+  return purpose !== 'phone' && isKnownBrowser(request, keys, phone) ? 'known' : 'unknown'
 }

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { sendCode } from '#contract/people/account.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
-import { aPhone } from '#server/testing/phones.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createBrowser, createMember, requestCodeText } from '#server/testing/people.ts'
+import { createPhone } from '#server/testing/phones.ts'
 
 const MING = '13800138000'
 const HOUR = 3_600_000
 const MINUTE = 60_000
 const NOW = '2022-10-20T10:00:00+08:00'
-const site = aSharedSite({ now: NOW })
+const site = createSharedSite({ now: NOW })
 
 test('sends one code per purpose in 60 s, resets sooner', async () => {
-  const ming = aBrowser(site)
-  await codeFor(ming, MING)
+  const ming = createBrowser(site)
+  await requestCodeText(ming, MING)
   site.clock.advance(59_000)
   expect(await ming.call(sendCode, { phone: MING, type: 'login' })).toEqual({
     status: 400,
@@ -31,7 +31,7 @@ test('sends one code per purpose in 60 s, resets sooner', async () => {
 test('sends fifteen codes a day to unknown browsers', async () => {
   let sent = 0
   for (let minute = 0; minute < 23 * 60; minute += 10) {
-    const { status } = await aBrowser(site, `203.0.113.${minute % 241}`).call(sendCode, { phone: MING, type: 'login' })
+    const { status } = await createBrowser(site, `203.0.113.${minute % 241}`).call(sendCode, { phone: MING, type: 'login' })
     if (status === 200) sent++
     site.clock.advance(10 * MINUTE)
   }
@@ -39,7 +39,7 @@ test('sends fifteen codes a day to unknown browsers', async () => {
 })
 
 test('sends five codes an hour to a known browser', async () => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   let sent = 0
   for (let minute = 0; minute < 59; minute++) {
     if ((await ming.call(sendCode, { phone: MING, type: 'login' })).status === 200) sent++
@@ -49,8 +49,8 @@ test('sends five codes an hour to a known browser', async () => {
 })
 
 describe('codes of one network', () => {
-  const few = aSharedSite({ now: NOW, env: { SMS_SITE_HOUR: '160', SMS_ADDRESS_DAY: '30' } })
-  const request = (address: string) => aBrowser(few, address).call(sendCode, { phone: aPhone(), type: 'login' })
+  const few = createSharedSite({ now: NOW, env: { SMS_SITE_HOUR: '160', SMS_ADDRESS_DAY: '30' } })
+  const request = (address: string) => createBrowser(few, address).call(sendCode, { phone: createPhone(), type: 'login' })
   const statuses = async (addresses: string[]) => {
     const answers = []
     for (const address of addresses) answers.push((await request(address)).status)
@@ -90,16 +90,16 @@ describe('codes of one network', () => {
 test('sends one code for concurrent requests of a phone', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, i) =>
-      aBrowser(site, `198.51.100.${i}`).call(sendCode, { phone: MING, type: 'login' }),
+      createBrowser(site, `198.51.100.${i}`).call(sendCode, { phone: MING, type: 'login' }),
     ),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
 test('sends ten codes a day to one member', async () => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   let sent = 0
   for (let i = 0; i < 12; i++)
-    if ((await ming.call(sendCode, { phone: aPhone(), type: 'phone' })).status === 200) sent++
+    if ((await ming.call(sendCode, { phone: createPhone(), type: 'phone' })).status === 200) sent++
   expect(sent).toBe(10)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { zerosOf } from '#server/testing/work.ts'
-import { isWorkDone, zerosFor, zerosForPhone } from './challenge.rules.ts'
+import { countZeroBits } from '#server/testing/work.ts'
+import { isWorkDone, computeZeros, computePhoneZeros } from './challenge.rules.ts'
 
 const SITE_HOUR = 1000
 const NONE = { ofAddress: 0, ofWider: 0, ofSite: 0 }
@@ -19,7 +19,7 @@ test.each([
   [65, 22],
   [500, 22],
 ])('after %i codes of an address requires %i zero bits', (ofAddress, zeros) => {
-  expect(zerosFor({ ...NONE, ofAddress }, SITE_HOUR)).toBe(zeros)
+  expect(computeZeros({ ...NONE, ofAddress }, SITE_HOUR)).toBe(zeros)
 })
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   [1000, 18],
   [1001, 19],
 ])('after %i codes of the site’s 1000 requires %i', (ofSite, zeros) => {
-  expect(zerosFor({ ...NONE, ofSite }, SITE_HOUR)).toBe(zeros)
+  expect(computeZeros({ ...NONE, ofSite }, SITE_HOUR)).toBe(zeros)
 })
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   [17, 18],
   [250, 21],
 ])('after %i codes of an IPv6 /48 requires %i zero bits', (ofWider, zeros) => {
-  expect(zerosFor({ ...NONE, ofWider }, SITE_HOUR)).toBe(zeros)
+  expect(computeZeros({ ...NONE, ofWider }, SITE_HOUR)).toBe(zeros)
 })
 
 test.each([
@@ -46,18 +46,18 @@ test.each([
   [6, 22],
   [14, 22],
 ])('after %i codes to a number requires %i zero bits', (sent, zeros) => {
-  expect(zerosForPhone(sent)).toBe(zeros)
+  expect(computePhoneZeros(sent)).toBe(zeros)
 })
 
 test('adds address and site, up to 22 bits', () => {
-  expect(zerosFor({ ...NONE, ofAddress: 8, ofSite: 600 }, SITE_HOUR)).toBe(19)
-  expect(zerosFor({ ...NONE, ofAddress: 50, ofSite: 9999 }, 1)).toBe(22)
+  expect(computeZeros({ ...NONE, ofAddress: 8, ofSite: 600 }, SITE_HOUR)).toBe(19)
+  expect(computeZeros({ ...NONE, ofAddress: 50, ofSite: 9999 }, 1)).toBe(22)
 })
 
 const SALT = '0b0e7a3c-6ad5-4b8a-9d10-6f3c1f0d2b11'
 test('isWorkDone accepts exactly the hash’s leading zero bits', () => {
   for (let n = 0; n < 3000; n++) {
-    const bits = zerosOf(SALT, String(n))
+    const bits = countZeroBits(SALT, String(n))
     expect(isWorkDone(SALT, String(n), bits)).toBe(true)
     expect(isWorkDone(SALT, String(n), bits + 1)).toBe(false)
   }

@@ -1,12 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { MOST_ZEROS } from '#contract/people/account.ts'
-import { beginsWithZeros } from '#contract/people/work.ts'
+import { MAX_ZEROS } from '#contract/people/account.ts'
+import { hasLeadingZeros } from '#contract/people/work.ts'
 
 export const CHALLENGE_LIFE = 2 * 60_000
 
 /** A slow phone needs seconds for the minimum and less than two minutes for the maximum (decision 018). */
-const LEAST_ZEROS = 17
+const MIN_ZEROS = 17
 /** Requests per day at the minimum work: per address, per IPv6 /48, and per number from unknown browsers. */
 const FREE_SENDS = 4
 const FREE_WIDER_SENDS = 16
@@ -22,18 +22,18 @@ export interface SentCodes {
 }
 
 /** Returns the zero bits of the next challenge: one more for each started doubling above the free amount. */
-export function zerosFor({ ofAddress, ofWider, ofSite }: SentCodes, siteHour: number): number {
-  const ofNetwork = Math.max(doublings(ofAddress, FREE_SENDS), doublings(ofWider, FREE_WIDER_SENDS))
-  return Math.min(MOST_ZEROS, LEAST_ZEROS + ofNetwork + doublings(ofSite, siteHour / 2))
+export function computeZeros({ ofAddress, ofWider, ofSite }: SentCodes, siteHour: number): number {
+  const ofNetwork = Math.max(countDoublings(ofAddress, FREE_SENDS), countDoublings(ofWider, FREE_WIDER_SENDS))
+  return Math.min(MAX_ZEROS, MIN_ZEROS + ofNetwork + countDoublings(ofSite, siteHour / 2))
 }
 
 /** Returns the zero bits for one more code to a number, after `sent` codes from unknown browsers in a day. */
-export const zerosForPhone = (sent: number): number =>
-  Math.min(MOST_ZEROS, LEAST_ZEROS + Math.max(0, sent + 1 - FREE_PHONE_SENDS))
+export const computePhoneZeros = (sent: number): number =>
+  Math.min(MAX_ZEROS, MIN_ZEROS + Math.max(0, sent + 1 - FREE_PHONE_SENDS))
 
-const doublings = (count: number, calm: number): number => (count <= calm ? 0 : Math.ceil(Math.log2(count / calm)))
+const countDoublings = (count: number, calm: number): number => (count <= calm ? 0 : Math.ceil(Math.log2(count / calm)))
 
 /** Returns whether SHA-256 of salt and decimal nonce starts with this number of zero bits. */
 export function isWorkDone(salt: string, nonce: string, zeros: number): boolean {
-  return /^\d+$/.test(nonce) && beginsWithZeros(sha256(utf8ToBytes(salt + nonce)), zeros)
+  return /^\d+$/.test(nonce) && hasLeadingZeros(sha256(utf8ToBytes(salt + nonce)), zeros)
 }

@@ -5,11 +5,11 @@ import type { Database } from '#server/infra/db/connect.ts'
 import { isUuid } from '#server/infra/http/uuid.ts'
 import type { SmsProvider } from '#server/people/sms/sms.ts'
 import { challenges } from './sign-in.tables.ts'
-import { CHALLENGE_LIFE, isWorkDone, zerosFor } from './challenge.rules.ts'
+import { CHALLENGE_LIFE, isWorkDone, computeZeros } from './challenge.rules.ts'
 import type { SendCaps } from './codes.rules.ts'
 import type { CodeCaller, SignInAttempt } from './code-caller.ts'
-import { sendsOfNetworks } from './codes.ts'
-import { sentThisHour } from './site-sends.ts'
+import { loadNetworkSends } from './codes.ts'
+import { loadSiteHour } from './site-sends.ts'
 
 export interface ChallengeDeps {
   db: Database
@@ -19,13 +19,13 @@ export interface ChallengeDeps {
   captcha: 'auto' | 'on'
 }
 
-export interface Proof {
+export interface WorkProof {
   id: string
   answer: string
 }
 
 /** Request fields with a proof of work. */
-interface ProofInput {
+interface WorkProofInput {
   challenge_id?: string | undefined
   challenge?: string | undefined
 }
@@ -38,7 +38,7 @@ export const needsChallenge = ({ captcha, sms }: Pick<ChallengeDeps, 'captcha' |
  * Creates a challenge of at least `zeros` bits for one call. Its id is the salt, so a solution is useless for other
  * challenges.
  */
-export async function askWork(
+export async function createChallenge(
   deps: ChallengeDeps,
   { addressKey, widerKey }: Pick<CodeCaller, 'addressKey' | 'widerKey'>,
   requestedZeros: number,
@@ -47,11 +47,11 @@ export async function askWork(
   const { db, caps } = deps
   if (!needsChallenge(deps) && requestedZeros === 0) return { id: '', work: { salt: '', zeros: 0 } }
   const [sends, site] = await Promise.all([
-    sendsOfNetworks(db, { networkKey: addressKey, widerKey }, caps, now),
-    sentThisHour(db, now),
+    loadNetworkSends(db, { networkKey: addressKey, widerKey }, caps, now),
+    loadSiteHour(db, now),
   ])
   const sent = { ofAddress: sends.ofNetwork.length, ofWider: sends.ofWider.length, ofSite: site.sent }
-  const zeros = Math.max(requestedZeros, zerosFor(sent, caps.siteHour))
+  const zeros = Math.max(requestedZeros, computeZeros(sent, caps.siteHour))
   const id = randomUUID()
   await db.insert(challenges).values({ id, addressKey, zeros, expiresAt: new Date(now.getTime() + CHALLENGE_LIFE) })
   return { id, work: { salt: id, zeros } }
@@ -61,7 +61,7 @@ export async function askWork(
  * Returns the zero bits of the solved challenge; 0: not solved. Allows one try: the challenge expires afterwards in any
  * case.
  */
-export async function workDone(db: Database, addressKey: Buffer, { id, answer }: Proof, now: Date): Promise<number> {
+export async function checkWork(db: Database, addressKey: Buffer, { id, answer }: WorkProof, now: Date): Promise<number> {
   if (!isUuid(id)) return 0
   const [challenge] = await db
     .update(challenges)
@@ -72,18 +72,18 @@ export async function workDone(db: Database, addressKey: Buffer, { id, answer }:
 }
 
 /** Returns the proof in the request fields; null: none. */
-export const proofIn = ({ challenge_id: id, challenge: answer }: ProofInput): Proof | null =>
+export const parseWorkProof = ({ challenge_id: id, challenge: answer }: WorkProofInput): WorkProof | null =>
   id && answer ? { id, answer } : null
 
 /** Adds the solved work of the request to a try. Throws if the solution is wrong. */
-export async function withWork(
+export async function addWork(
   { db }: Pick<ChallengeDeps, 'db'>,
   attempt: SignInAttempt,
-  input: ProofInput,
+  input: WorkProofInput,
   now: Date,
 ): Promise<SignInAttempt> {
-  const proof = proofIn(input)
+  const proof = parseWorkProof(input)
   if (!proof) return attempt
-  const zeros = await workDone(db, attempt.caller.addressKey, proof, now)
+  const zeros = await checkWork(db, attempt.caller.addressKey, proof, now)
   return zeros > 0 ? { ...attempt, zeros } : refuse('challenge_wrong')
 }

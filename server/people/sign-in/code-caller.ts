@@ -1,4 +1,4 @@
-import type { Source } from '#server/infra/audit/audit.ts'
+import type { CallSource } from '#server/infra/audit/audit.ts'
 
 /**
  * Trust level of a caller for a number. Each level has separate codes and counters, so that a stranger cannot use up
@@ -27,7 +27,7 @@ export interface CodeCaller {
 export interface SignInAttempt {
   phone: string
   caller: CodeCaller
-  source: Source
+  source: CallSource
   device: string
   visitor: string | null
   /** For 30 days; set only by a sign-in. */

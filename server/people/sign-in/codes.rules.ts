@@ -1,6 +1,6 @@
 import type { CodePurpose } from '#contract/people/account.ts'
 import type { TrustLevel } from './code-caller.ts'
-import { type Cap, secondsUntil } from './tries.rules.ts'
+import { type Cap, computeSecondsUntil } from './tries.rules.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -16,7 +16,7 @@ export interface SendCaps {
   siteHour: number
 }
 
-const OWNERS: readonly Cap[] = [
+const OWNER_CAPS: readonly Cap[] = [
   { most: 5, within: HOUR },
   { most: 10, within: DAY },
 ]
@@ -27,18 +27,18 @@ const OWNERS: readonly Cap[] = [
  */
 export const PHONE_CAPS: Readonly<Record<TrustLevel, readonly Cap[]>> = {
   unknown: [{ most: 15, within: DAY }],
-  known: OWNERS,
-  member: OWNERS,
+  known: OWNER_CAPS,
+  member: OWNER_CAPS,
 }
 /** Limit per number and network for unknown browsers, so that one network cannot use up the number's day. */
 export const PHONE_AND_NETWORK_CAP: Cap = { most: 5, within: DAY }
-export const ASKER_CAP: Cap = { most: 10, within: DAY }
+export const REQUESTER_CAP: Cap = { most: 10, within: DAY }
 
 /**
  * Returns the hourly limit of unknown browsers: the other half is reserved for browsers that have signed in to the
  * account before.
  */
-export const unknownHour = ({ siteHour }: SendCaps): number => Math.ceil(siteHour / 2)
+export const computeUnknownHour = ({ siteHour }: SendCaps): number => Math.ceil(siteHour / 2)
 
 /** Factor for an IPv6 /48 compared with one address. */
 const WIDER = 2
@@ -47,8 +47,8 @@ const WIDER = 2
  * Limits per network. They are high, because the proof of work increases long before (challenge.rules.ts). A network
  * gets at most a quarter of the hour of all unknown browsers, an IPv6 /48 at most half of it.
  */
-export function networkCaps(caps: SendCaps): Record<'network' | 'wider', readonly Cap[]> {
-  const hour = Math.ceil(unknownHour(caps) / 4)
+export function buildNetworkCaps(caps: SendCaps): Record<'network' | 'wider', readonly Cap[]> {
+  const hour = Math.ceil(computeUnknownHour(caps) / 4)
   const timesOver = (times: number): Cap[] => [
     { most: times * hour, within: HOUR },
     { most: times * caps.addressDay, within: DAY },
@@ -60,7 +60,7 @@ export function networkCaps(caps: SendCaps): Record<'network' | 'wider', readonl
  * Milliseconds between two codes for one phone and purpose; shorter for a reset in the sandbox, as its page expects
  * (docs/rules/accounts.md#codes).
  */
-export function pauseBetween(purpose: CodePurpose, sandbox: boolean): number {
+export function selectPause(purpose: CodePurpose, sandbox: boolean): number {
   return sandbox && purpose === 'forget' ? 10 * SECOND : MINUTE
 }
 
@@ -68,9 +68,9 @@ export function pauseBetween(purpose: CodePurpose, sandbox: boolean): number {
  * Returns the seconds until one more code is within the limit; 0: now. `sent` are the times of the latest codes, newest
  * first.
  */
-export function waitFor(sent: readonly Date[], { most, within }: Cap, now: Date): number {
+export function computeWait(sent: readonly Date[], { most, within }: Cap, now: Date): number {
   const filling = sent[most - 1]
   if (!filling) return 0
   const free = new Date(filling.getTime() + within)
-  return free > now ? secondsUntil(free, now) : 0
+  return free > now ? computeSecondsUntil(free, now) : 0
 }

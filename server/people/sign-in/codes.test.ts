@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TrustLevel } from './code-caller.ts'
-import { type Sends, maySendOrRefuse } from './codes.ts'
+import { type Sends, checkSendCaps } from './codes.ts'
 
 const NOW = new Date('2022-10-20T02:00:00Z')
 const HOUR = 3600
@@ -8,13 +8,13 @@ const CAPS = { addressDay: 500, siteHour: 1000 }
 const NONE: Sends = { ofPurpose: [], ofPhone: [], ofPhoneFromNetwork: [], ofNetwork: [], ofWider: [], ofAsker: [] }
 
 /** Times this many seconds ago, one second apart, newest first. */
-const ago = (seconds: number, times: number) =>
+const createTimesAgo = (seconds: number, times: number) =>
   Array.from({ length: times }, (_, nth) => new Date(NOW.getTime() - (seconds + nth) * 1000))
 
 /** Returns the seconds to wait; 0: the code may be sent. */
-function wait(sends: Partial<Sends>, trust: TrustLevel = 'known', sandbox = false): number {
+function computeSendWait(sends: Partial<Sends>, trust: TrustLevel = 'known', sandbox = false): number {
   try {
-    maySendOrRefuse({ ...NONE, ...sends }, { purpose: 'forget', trust, sandbox }, CAPS, NOW)
+    checkSendCaps({ ...NONE, ...sends }, { purpose: 'forget', trust, sandbox }, CAPS, NOW)
     return 0
   } catch (error) {
     return (error as { data: { wait: number } }).data.wait
@@ -23,36 +23,36 @@ function wait(sends: Partial<Sends>, trust: TrustLevel = 'known', sandbox = fals
 
 // docs/rules/accounts.md#codes: at each limit and one below it.
 test.each<[string, Partial<Sends>, number]>([
-  ['one in 60 s', { ofPurpose: ago(59, 1) }, 1],
-  ['after 60 s', { ofPurpose: ago(60, 1) }, 0],
-  ['five an hour of a phone', { ofPhone: ago(60, 5) }, HOUR - 64],
-  ['four an hour of a phone', { ofPhone: ago(60, 4) }, 0],
-  ['ten a day of a phone', { ofPhone: ago(HOUR, 10) }, 23 * HOUR - 9],
-  ['nine a day of a phone', { ofPhone: ago(HOUR, 9) }, 0],
-  ['125 an hour of a network', { ofNetwork: ago(0, 125) }, HOUR - 124],
-  ['124 an hour of a network', { ofNetwork: ago(0, 124) }, 0],
-  ['500 a day of a network', { ofNetwork: ago(HOUR, 500) }, 23 * HOUR - 499],
-  ['499 a day of a network', { ofNetwork: ago(HOUR, 499) }, 0],
-  ['250 an hour of an IPv6 /48', { ofWider: ago(0, 250) }, HOUR - 249],
-  ['249 an hour of an IPv6 /48', { ofWider: ago(0, 249) }, 0],
-  ['1000 a day of an IPv6 /48', { ofWider: ago(HOUR, 1000) }, 23 * HOUR - 999],
-  ['999 a day of an IPv6 /48', { ofWider: ago(HOUR, 999) }, 0],
-  ['ten a day of a browser', { ofAsker: ago(60, 10) }, 24 * HOUR - 69],
-  ['nine a day of a browser', { ofAsker: ago(60, 9) }, 0],
+  ['one in 60 s', { ofPurpose: createTimesAgo(59, 1) }, 1],
+  ['after 60 s', { ofPurpose: createTimesAgo(60, 1) }, 0],
+  ['five an hour of a phone', { ofPhone: createTimesAgo(60, 5) }, HOUR - 64],
+  ['four an hour of a phone', { ofPhone: createTimesAgo(60, 4) }, 0],
+  ['ten a day of a phone', { ofPhone: createTimesAgo(HOUR, 10) }, 23 * HOUR - 9],
+  ['nine a day of a phone', { ofPhone: createTimesAgo(HOUR, 9) }, 0],
+  ['125 an hour of a network', { ofNetwork: createTimesAgo(0, 125) }, HOUR - 124],
+  ['124 an hour of a network', { ofNetwork: createTimesAgo(0, 124) }, 0],
+  ['500 a day of a network', { ofNetwork: createTimesAgo(HOUR, 500) }, 23 * HOUR - 499],
+  ['499 a day of a network', { ofNetwork: createTimesAgo(HOUR, 499) }, 0],
+  ['250 an hour of an IPv6 /48', { ofWider: createTimesAgo(0, 250) }, HOUR - 249],
+  ['249 an hour of an IPv6 /48', { ofWider: createTimesAgo(0, 249) }, 0],
+  ['1000 a day of an IPv6 /48', { ofWider: createTimesAgo(HOUR, 1000) }, 23 * HOUR - 999],
+  ['999 a day of an IPv6 /48', { ofWider: createTimesAgo(HOUR, 999) }, 0],
+  ['ten a day of a browser', { ofAsker: createTimesAgo(60, 10) }, 24 * HOUR - 69],
+  ['nine a day of a browser', { ofAsker: createTimesAgo(60, 9) }, 0],
 ])('requires a wait after %s', (_cap, sends, seconds) => {
-  expect(wait(sends)).toBe(seconds)
+  expect(computeSendWait(sends)).toBe(seconds)
 })
 
 test.each<[string, Partial<Sends>, number]>([
-  ['fifteen a day of a phone', { ofPhone: ago(60, 15) }, 24 * HOUR - 74],
-  ['fourteen a day of a phone', { ofPhone: ago(60, 14) }, 0],
-  ['five a day of a phone and network', { ofPhoneFromNetwork: ago(60, 5) }, 24 * HOUR - 64],
-  ['four a day of a phone and network', { ofPhoneFromNetwork: ago(60, 4) }, 0],
+  ['fifteen a day of a phone', { ofPhone: createTimesAgo(60, 15) }, 24 * HOUR - 74],
+  ['fourteen a day of a phone', { ofPhone: createTimesAgo(60, 14) }, 0],
+  ['five a day of a phone and network', { ofPhoneFromNetwork: createTimesAgo(60, 5) }, 24 * HOUR - 64],
+  ['four a day of a phone and network', { ofPhoneFromNetwork: createTimesAgo(60, 4) }, 0],
 ])('requires a wait on an unknown browser after %s', (_cap, sends, seconds) => {
-  expect(wait(sends, 'unknown')).toBe(seconds)
+  expect(computeSendWait(sends, 'unknown')).toBe(seconds)
 })
 
 test('requires ten seconds between resets in the sandbox', () => {
-  const after = (seconds: number) => wait({ ofPurpose: ago(seconds, 1) }, 'known', true)
+  const after = (seconds: number) => computeSendWait({ ofPurpose: createTimesAgo(seconds, 1) }, 'known', true)
   expect([after(9), after(10)]).toEqual([1, 0])
 })

@@ -1,26 +1,26 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { CodePurpose } from '#contract/people/account.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
+import type { Database, Queryable, Tx } from '#server/infra/db/connect.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
-import { statement } from '#server/infra/db/statement.ts'
+import { prepareStatement } from '#server/infra/db/statement.ts'
 import type { CodeCaller, TrustLevel } from './code-caller.ts'
 import { signInCodes } from './sign-in.tables.ts'
 import {
-  ASKER_CAP,
+  REQUESTER_CAP,
   CODE_LIFE,
   CODE_TRIES,
   PHONE_AND_NETWORK_CAP,
   PHONE_CAPS,
   type SendCaps,
-  networkCaps,
-  pauseBetween,
-  unknownHour,
-  waitFor,
+  buildNetworkCaps,
+  selectPause,
+  computeUnknownHour,
+  computeWait,
 } from './codes.rules.ts'
-import { hourBegan, minuteOf } from './site-sends.ts'
+import { computeHourStart, floorToMinute } from './site-sends.ts'
 import { type Cap, CLOCK_TOLERANCE } from './tries.rules.ts'
-import { datesOf } from './tries.ts'
+import { toDates } from './tries.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -43,7 +43,7 @@ export interface Sends extends NetworkSends {
  * Reads the codes counted by the limits. Locks network, wider network, number and browser until the end of the
  * transaction, so that sends are serialised.
  */
-export async function sendsOf(
+export async function loadSends(
   tx: Tx,
   caller: CodeCaller,
   purpose: CodePurpose,
@@ -57,18 +57,18 @@ export async function sendsOf(
     phoneTurn: phoneKey.readInt32BE(),
     askerTurn: askerKey?.readInt32BE() ?? null,
   })
-  const [sends] = await latestSends(tx, { ...ofNetworks(caller, caps, now), phoneKey, purpose, askerKey })
+  const [sends] = await queryLatestSends(tx, { ...buildNetworkParams(caller, caps, now), phoneKey, purpose, askerKey })
   return {
-    ...networkSendsIn(sends),
-    ofPurpose: datesOf(sends?.purpose),
-    ofPhone: datesOf(sends?.phone),
-    ofPhoneFromNetwork: datesOf(sends?.phoneFromNetwork),
-    ofAsker: datesOf(sends?.asker),
+    ...toNetworkSends(sends),
+    ofPurpose: toDates(sends?.purpose),
+    ofPhone: toDates(sends?.phone),
+    ofPhoneFromNetwork: toDates(sends?.phoneFromNetwork),
+    ofAsker: toDates(sends?.asker),
   }
 }
 
 // Fixed lock order, to avoid deadlocks. A lock on null is skipped.
-const lockSenders = statement<{
+const lockSenders = prepareStatement<{
   networkTurn: number
   widerTurn: number | null
   phoneTurn: number
@@ -82,12 +82,12 @@ const lockSenders = statement<{
 /** Excludes rows written before the clock was set back. */
 const NOT_AHEAD = `sent_at < $now::timestamptz + interval '${CLOCK_TOLERANCE} milliseconds'`
 
-const timesOf = (where: string, most: string | number) =>
+const selectTimes = (where: string, most: string | number) =>
   `array(select extract(epoch from sent_at)::float8 * 1000 from sign_in_codes
     where ${where} and sent_at > $now::timestamptz - interval '${DAY} milliseconds' and ${NOT_AHEAD}
     order by sent_at desc limit ${most})`
 
-interface OfNetworks {
+interface NetworkParams {
   networkKey: Buffer
   widerKey: Buffer | null
   /** Maximum number of rows needed by the limits. */
@@ -96,61 +96,61 @@ interface OfNetworks {
   now: Date
 }
 
-function ofNetworks(caller: Pick<CodeCaller, 'networkKey' | 'widerKey'>, caps: SendCaps, now: Date): OfNetworks {
-  const { network, wider } = networkCaps(caps)
+function buildNetworkParams(caller: Pick<CodeCaller, 'networkKey' | 'widerKey'>, caps: SendCaps, now: Date): NetworkParams {
+  const { network, wider } = buildNetworkCaps(caps)
   const mostOf = (all: readonly Cap[]) => Math.max(...all.map(({ most }) => most))
   const { networkKey, widerKey } = caller
   return { networkKey, widerKey, most: mostOf(network), mostWider: mostOf(wider), now }
 }
 
-const NETWORKS = `${timesOf('address_key = $networkKey', '$most')} as network,
-    ${timesOf('wider_key = $widerKey', '$mostWider')} as wider`
+const NETWORK_COLUMNS = `${selectTimes('address_key = $networkKey', '$most')} as network,
+    ${selectTimes('wider_key = $widerKey', '$mostWider')} as wider`
 
 type NetworkTimes = Record<'network' | 'wider', number[]>
 
-const latestSends = statement<
-  OfNetworks & { phoneKey: Buffer; purpose: CodePurpose; askerKey: Buffer | null },
+const queryLatestSends = prepareStatement<
+  NetworkParams & { phoneKey: Buffer; purpose: CodePurpose; askerKey: Buffer | null },
   NetworkTimes & Record<'phone' | 'phoneFromNetwork' | 'purpose' | 'asker', number[]>,
-  Reader
+  Queryable
 >(
   'sign_in_latest_sends',
-  `select ${NETWORKS},
-    ${timesOf('phone_key = $phoneKey', Math.max(...PHONE_CAPS.unknown.map(({ most }) => most)))} as phone,
-    ${timesOf('phone_key = $phoneKey and coalesce(wider_key, address_key) = coalesce($widerKey, $networkKey)', PHONE_AND_NETWORK_CAP.most)} as "phoneFromNetwork",
-    ${timesOf('phone_key = $phoneKey and purpose = $purpose', 1)} as purpose,
-    ${timesOf('visitor_key = $askerKey', ASKER_CAP.most)} as asker`,
+  `select ${NETWORK_COLUMNS},
+    ${selectTimes('phone_key = $phoneKey', Math.max(...PHONE_CAPS.unknown.map(({ most }) => most)))} as phone,
+    ${selectTimes('phone_key = $phoneKey and coalesce(wider_key, address_key) = coalesce($widerKey, $networkKey)', PHONE_AND_NETWORK_CAP.most)} as "phoneFromNetwork",
+    ${selectTimes('phone_key = $phoneKey and purpose = $purpose', 1)} as purpose,
+    ${selectTimes('visitor_key = $askerKey', REQUESTER_CAP.most)} as asker`,
 )
 
-const latestOfNetworks = statement<OfNetworks, NetworkTimes, Reader>(
+const queryNetworkSends = prepareStatement<NetworkParams, NetworkTimes, Queryable>(
   'sign_in_latest_sends_of_networks',
-  `select ${NETWORKS}`,
+  `select ${NETWORK_COLUMNS}`,
 )
 
-const networkSendsIn = (times: NetworkTimes | undefined): NetworkSends => ({
-  ofNetwork: datesOf(times?.network),
-  ofWider: datesOf(times?.wider),
+const toNetworkSends = (times: NetworkTimes | undefined): NetworkSends => ({
+  ofNetwork: toDates(times?.network),
+  ofWider: toDates(times?.wider),
 })
 
 /** Reads the codes sent to a network within a day, without locking. */
-export async function sendsOfNetworks(
-  db: Reader,
+export async function loadNetworkSends(
+  db: Queryable,
   caller: Pick<CodeCaller, 'networkKey' | 'widerKey'>,
   caps: SendCaps,
   now: Date,
 ): Promise<NetworkSends> {
-  const [times] = await latestOfNetworks(db, ofNetworks(caller, caps, now))
-  return networkSendsIn(times)
+  const [times] = await queryNetworkSends(db, buildNetworkParams(caller, caps, now))
+  return toNetworkSends(times)
 }
 
 /**
  * Throws above the limits of the network, with the reason and the seconds to wait. This reveals nothing about the
  * number.
  */
-export function networkMaySendOrRefuse({ ofNetwork, ofWider }: NetworkSends, caps: SendCaps, now: Date): void {
-  const { network, wider } = networkCaps(caps)
+export function checkNetworkCaps({ ofNetwork, ofWider }: NetworkSends, caps: SendCaps, now: Date): void {
+  const { network, wider } = buildNetworkCaps(caps)
   const checks = [...network.map((cap) => [ofNetwork, cap] as const), ...wider.map((cap) => [ofWider, cap] as const)]
   for (const [sent, cap] of checks) {
-    const wait = waitFor(sent, cap, now)
+    const wait = computeWait(sent, cap, now)
     const within = cap.within === DAY ? '一天' : '一小时'
     const msg = `您所在的网络${within}内已获取 ${cap.most} 条验证码，请换一个网络，或用密码登录`
     if (wait > 0) refuse('address_codes_used', { msg, data: { wait } })
@@ -158,20 +158,20 @@ export function networkMaySendOrRefuse({ ofNetwork, ofWider }: NetworkSends, cap
 }
 
 /** Throws above any limit except the site's, with the seconds to wait. */
-export function maySendOrRefuse(
+export function checkSendCaps(
   sends: Sends,
   { purpose, trust, sandbox }: { purpose: CodePurpose; trust: TrustLevel; sandbox: boolean },
   caps: SendCaps,
   now: Date,
 ): void {
-  networkMaySendOrRefuse(sends, caps, now)
+  checkNetworkCaps(sends, caps, now)
   const checks: [Date[], Cap][] = [
-    [sends.ofPurpose, { most: 1, within: pauseBetween(purpose, sandbox) }],
+    [sends.ofPurpose, { most: 1, within: selectPause(purpose, sandbox) }],
     ...PHONE_CAPS[trust].map((cap): [Date[], Cap] => [sends.ofPhone, cap]),
-    [sends.ofAsker, ASKER_CAP],
+    [sends.ofAsker, REQUESTER_CAP],
   ]
   if (trust === 'unknown') checks.push([sends.ofPhoneFromNetwork, PHONE_AND_NETWORK_CAP])
-  const wait = Math.max(...checks.map(([sent, cap]) => waitFor(sent, cap, now)))
+  const wait = Math.max(...checks.map(([sent, cap]) => computeWait(sent, cap, now)))
   if (wait > 0) refuse('code_too_soon', { msg: `请在 ${wait} 秒后再获取验证码`, data: { wait } })
 }
 
@@ -185,31 +185,31 @@ export interface NewCode {
  * number and purpose become invalid, because only the newest is read. The site's counters are shared by all calls, so
  * this runs last, right before the commit.
  */
-export async function keepCode(
+export async function saveCode(
   tx: Tx,
   caller: CodeCaller,
   { purpose, codeHash }: NewCode,
   caps: SendCaps,
   now: Date,
 ): Promise<number | null> {
-  await lockSite(tx, {})
-  const [stored] = await keep(tx, {
+  await lockSiteSends(tx, {})
+  const [stored] = await insertCode(tx, {
     purpose,
     ...caller,
     codeHash,
     now,
     expiresAt: new Date(now.getTime() + CODE_LIFE),
-    hourBegan: hourBegan(now),
-    minute: minuteOf(now),
+    hourBegan: computeHourStart(now),
+    minute: floorToMinute(now),
     strangers: caller.trust === 'unknown' ? 1 : 0,
     mostSent: caps.siteHour,
-    mostStrangers: unknownHour(caps),
+    mostStrangers: computeUnknownHour(caps),
   })
   return stored?.id ?? null
 }
 
 // Locks in a separate statement, as above. Row locks would not work, because counters of other minutes change as well.
-const lockSite = statement<object>('sign_in_lock_site_sends', `select pg_advisory_xact_lock(${LOCK_KEYS.sending}, 0)`)
+const lockSiteSends = prepareStatement<object>('sign_in_lock_site_sends', `select pg_advisory_xact_lock(${LOCK_KEYS.sending}, 0)`)
 
 interface CodeRow extends Pick<CodeCaller, 'phoneKey' | 'networkKey' | 'widerKey' | 'askerKey'> {
   purpose: CodePurpose
@@ -225,7 +225,7 @@ interface CodeRow extends Pick<CodeCaller, 'phoneKey' | 'networkKey' | 'widerKey
   mostStrangers: number
 }
 
-const keep = statement<CodeRow, { id: number }>(
+const insertCode = prepareStatement<CodeRow, { id: number }>(
   'sign_in_keep_code',
   `with site as (
     select coalesce(sum(sent), 0) as sent, coalesce(sum(strangers), 0) as strangers from code_minutes
@@ -254,7 +254,7 @@ export type CodeResult = 'right' | 'wrong' | 'none'
  * Checks the newest code of the caller and uses it up if correct, in one statement. Of concurrent tries only one
  * succeeds, and the limit of five tries holds. The comparison uses keyed hashes, so its timing reveals nothing.
  */
-export const takeCode = (tx: Tx, caller: CodeCaller, given: CodeTry, now: Date): Promise<CodeResult> =>
+export const useCode = (tx: Tx, caller: CodeCaller, given: CodeTry, now: Date): Promise<CodeResult> =>
   tryCode(tx, caller, { ...given, uses: true }, now)
 
 /** Checks a code without using it up. */

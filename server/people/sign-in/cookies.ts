@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { cookieAge } from '#server/people/account/account.ts'
+import { computeCookieAge } from '#server/people/account/account.ts'
 import { TOKEN_COOKIE } from '#server/infra/http/session.ts'
-import type { Keys } from './keys.ts'
+import type { SiteKeys } from './keys.ts'
 
 const ONE_DAY = 86_400
 /** Marks for the numbers that a browser has signed in with, newest first. Only the site can read or create them. */
@@ -13,36 +13,36 @@ const KNOWN_PATH = '/api/login'
 const HALF_A_YEAR = 180 * ONE_DAY
 
 /** Sets the session cookie (HttpOnly). */
-export function giveToken(reply: FastifyReply, token: string, remembered: boolean, secure: boolean): void {
-  const maxAge = cookieAge(remembered)
+export function setTokenCookie(reply: FastifyReply, token: string, remembered: boolean, secure: boolean): void {
+  const maxAge = computeCookieAge(remembered)
   reply.setCookie(TOKEN_COOKIE, token, { path: '/', httpOnly: true, sameSite: 'lax', maxAge, secure })
 }
 
 /** Marks a browser as known for a phone. From then on it has its own codes and counters. */
-export function giveKnown(
+export function addKnownMark(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  keys: Keys,
+  keys: SiteKeys,
   phone: string,
   secure: boolean,
 ): void {
   const mark = keys.knownBrowser(phone).toString('base64url')
-  const marks = [mark, ...marksOf(request).filter((one) => one !== mark)].slice(0, KNOWN_PHONES)
+  const marks = [mark, ...readKnownMarks(request).filter((one) => one !== mark)].slice(0, KNOWN_PHONES)
   const where = { path: KNOWN_PATH, httpOnly: true, sameSite: 'lax', secure } as const
   reply.setCookie(KNOWN_COOKIE, marks.join('.'), { ...where, maxAge: HALF_A_YEAR })
 }
 
-export function forgetKnown(reply: FastifyReply): void {
+export function clearKnownMarks(reply: FastifyReply): void {
   reply.setCookie(KNOWN_COOKIE, '', { path: KNOWN_PATH, maxAge: 0 })
 }
 
 /** Returns whether the browser has signed in with this phone before. */
-export function isKnown(request: FastifyRequest, keys: Keys, phone: string): boolean {
+export function isKnownBrowser(request: FastifyRequest, keys: SiteKeys, phone: string): boolean {
   const own = keys.knownBrowser(phone)
-  return marksOf(request).some((mark) => {
+  return readKnownMarks(request).some((mark) => {
     const shown = Buffer.from(mark, 'base64url')
     return shown.length === own.length && timingSafeEqual(shown, own)
   })
 }
 
-const marksOf = ({ cookies }: FastifyRequest): string[] =>
+const readKnownMarks = ({ cookies }: FastifyRequest): string[] =>
   (cookies[KNOWN_COOKIE] ?? '').split('.', KNOWN_PHONES).filter((mark) => mark !== '')

@@ -14,7 +14,7 @@ const SYSTEMS: [RegExp, string][] = [
 ]
 
 /** Describes a device for its owner; nothing else of the user agent is stored. */
-export function deviceOf(userAgent: string | undefined): string {
+export function describeDevice(userAgent: string | undefined): string {
   const named = (table: [RegExp, string][]) => table.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(' · ') || '其他设备'
 }

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
-import type { LeftBehind } from '#contract/people/account.ts'
-import { type Source, audit } from '#server/infra/audit/audit.ts'
-import { acceptedIds } from '#server/cms/content/content.ts'
+import type { DroppedPick } from '#contract/people/account.ts'
+import { type CallSource, insertAuditEntry } from '#server/infra/audit/audit.ts'
+import { listAcceptedIds } from '#server/cms/content/content.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { type UserRow, accept, openSession } from '#server/people/account/account.ts'
+import { type UserRow, acceptAgreement, openSession } from '#server/people/account/account.ts'
 
 /** Parameters of a sign-in in addition to the account. */
 export interface SignInParams {
   phone: string
-  source: Source
+  source: CallSource
   device: string
   by: 'code' | 'password' | 'operator'
   /** The player chose to stay signed in for 30 days. */
@@ -25,7 +25,7 @@ export interface SignInResult {
   isVip: boolean
   remembered: boolean
   /** Picks as a visitor that were dropped. */
-  leftBehind: readonly LeftBehind[]
+  leftBehind: readonly DroppedPick[]
 }
 
 /**
@@ -33,14 +33,14 @@ export interface SignInResult {
  * runs before or after any call that ends all sessions: a change of password or phone, a deletion, the loss of an
  * operator role.
  */
-export async function enter(tx: Tx, user: UserRow, entry: SignInParams, now: Date): Promise<SignInResult> {
+export async function startSession(tx: Tx, user: UserRow, entry: SignInParams, now: Date): Promise<SignInResult> {
   const { phone, source, device, by } = entry
   const { id, nickname, avatar, role } = user
   // Operators never get 30 days, whichever way they sign in.
   const remembered = entry.remember && role === 'player'
   const token = await openSession(tx, { userId: id, staff: by === 'operator', device, remembered }, now)
-  for (const agreementId of await acceptedIds(tx, now)) await accept(tx, id, agreementId, now)
-  await audit(tx, source, { action: 'sign_in', actor: id, detail: { by } })
+  for (const agreementId of await listAcceptedIds(tx, now)) await acceptAgreement(tx, id, agreementId, now)
+  await insertAuditEntry(tx, source, { action: 'sign_in', actor: id, detail: { by } })
   const { rows } = await tx.execute<{ isVip: boolean }>(
     sql`select exists (select from vip_at(${id}, ${now.toISOString()}::timestamptz)) as "isVip"`,
   )

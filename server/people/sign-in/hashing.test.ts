@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { resetPassword, setOperatorPassword, signIn } from '#contract/people/account.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, aBrowser, codeFor } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { type Browser, createBrowser, requestCodeText } from '#server/testing/people.ts'
 import { addOperator } from '#server/people/operators/operators.ts'
 
 const hashing = vi.hoisted(() => ({ now: 0, most: 0, ends: [] as (() => void)[] }))
@@ -20,7 +20,7 @@ vi.mock('@node-rs/argon2', () => {
 const NOW = '2022-10-20T10:00:00+08:00'
 const PASSWORD = 'Lantern88x'
 const BUSY = { status: 503, msg: '服务繁忙，请稍后再试', data: null }
-const site = aSharedSite({ now: NOW })
+const site = createSharedSite({ now: NOW })
 beforeEach(() => {
   hashing.most = 0
 })
@@ -29,57 +29,57 @@ const endHashes = () => void (ending = setInterval(() => hashing.ends.shift()?.(
 afterEach(() => clearInterval(ending))
 
 let last = 0
-const someone = () => aBrowser(site, `198.51.${Math.floor(++last / 250)}.${last % 250}`)
-const phone = (i: number) => `139${String(i).padStart(8, '0')}`
-const tries = async () => (await site.db.execute('select 1 from wrong_tries')).rowCount
+const createNextBrowser = () => createBrowser(site, `198.51.${Math.floor(++last / 250)}.${last % 250}`)
+const buildPhone = (i: number) => `139${String(i).padStart(8, '0')}`
+const countTries = async () => (await site.db.execute('select 1 from wrong_tries')).rowCount
 
 /** Calls that hash. The caller is unknown to the account unless it has a proof. */
-const byPassword = (who: Browser, i: number) =>
-  who.call(signIn, { phone: phone(i), type: 'password', password: PASSWORD })
-const asOperator = (who: Browser, i: number) =>
-  who.call(signIn, { phone: phone(i), type: 'operator', password: PASSWORD, code: '000000' })
-async function byLink(who: Browser, i: number) {
-  const token = await site.db.transaction((tx) => addOperator(tx, { phone: phone(i) }, site.clock.now()))
+const signInByPasswordAt = (who: Browser, i: number) =>
+  who.call(signIn, { phone: buildPhone(i), type: 'password', password: PASSWORD })
+const signInAsOperatorAt = (who: Browser, i: number) =>
+  who.call(signIn, { phone: buildPhone(i), type: 'operator', password: PASSWORD, code: '000000' })
+async function setPasswordByLink(who: Browser, i: number) {
+  const token = await site.db.transaction((tx) => addOperator(tx, { phone: buildPhone(i) }, site.clock.now()))
   return who.call(setOperatorPassword, { token, password: PASSWORD })
 }
-async function byReset(who: Browser, i: number) {
-  const code = await codeFor(who, phone(i), 'forget')
-  return who.call(resetPassword, { phone: phone(i), code, password: PASSWORD })
+async function resetPasswordAt(who: Browser, i: number) {
+  const code = await requestCodeText(who, buildPhone(i), 'forget')
+  return who.call(resetPassword, { phone: buildPhone(i), code, password: PASSWORD })
 }
-async function onKnownBrowser(who: Browser, i: number) {
-  await who.call(signIn, { phone: phone(i), code: await codeFor(who, phone(i)) })
-  return byPassword(who, i)
+async function signInOnKnownBrowser(who: Browser, i: number) {
+  await who.call(signIn, { phone: buildPhone(i), code: await requestCodeText(who, buildPhone(i)) })
+  return signInByPasswordAt(who, i)
 }
 
 /** Fills the slot of unknown browsers from 28 connections, like an attacker. */
 async function fillUnknownSlot() {
   let answered = 0
-  const calls = Array.from({ length: 28 }, (_, i) => byPassword(someone(), i).finally(() => answered++))
+  const calls = Array.from({ length: 28 }, (_, i) => signInByPasswordAt(createNextBrowser(), i).finally(() => answered++))
   await expect.poll(() => [answered, hashing.now]).toEqual([20, 1])
   return calls
 }
 
 test.each([
-  ['passwords', byPassword],
-  ['operators’ passwords', asOperator],
+  ['passwords', signInByPasswordAt],
+  ['operators’ passwords', signInAsOperatorAt],
 ])('hashes one of %s at a time for unknown browsers', async (_way, call) => {
   let answered = 0
-  const calls = Array.from({ length: 11 }, (_, i) => call(someone(), i).finally(() => answered++))
+  const calls = Array.from({ length: 11 }, (_, i) => call(createNextBrowser(), i).finally(() => answered++))
   await expect.poll(() => [answered, hashing.now]).toEqual([3, 1])
   endHashes()
   const answers = await Promise.all(calls)
   expect(answers.filter(({ status }) => status === 503)).toEqual([BUSY, BUSY, BUSY])
   expect(hashing.most).toBe(1)
-  expect(await tries()).toBe(8)
+  expect(await countTries()).toBe(8)
 })
 
 test.each([
-  ['a known browser', onKnownBrowser],
-  ['a one-time link', byLink],
-  ['a reset by a right code', byReset],
+  ['a known browser', signInOnKnownBrowser],
+  ['a one-time link', setPasswordByLink],
+  ['a reset by a right code', resetPasswordAt],
 ])('reserves a hashing slot for %s', async (_way, call) => {
   const attack = await fillUnknownSlot()
-  const trusted = call(someone(), 99)
+  const trusted = call(createNextBrowser(), 99)
   await expect.poll(() => hashing.now).toBe(2)
   endHashes()
   expect((await trusted).status).not.toBe(503)
@@ -89,19 +89,19 @@ test.each([
 test('limits one IPv6 /48 to four queue places', async () => {
   let answered = 0
   const greedy = Array.from({ length: 9 }, (_, i) =>
-    byPassword(aBrowser(site, `2001:db8:1:${i}::1`), i).finally(() => answered++),
+    signInByPasswordAt(createBrowser(site, `2001:db8:1:${i}::1`), i).finally(() => answered++),
   )
   await expect.poll(() => answered).toBe(5)
-  const another = byPassword(someone(), 99)
+  const another = signInByPasswordAt(createNextBrowser(), 99)
   endHashes()
   expect((await another).msg).toBe('账号或密码错误')
   expect((await Promise.all(greedy)).filter(({ status }) => status === 503)).toHaveLength(5)
 })
 
 test('sends Retry-After with a busy response', async () => {
-  const people = Array.from({ length: 9 }, someone)
+  const people = Array.from({ length: 9 }, createNextBrowser)
   let answered = 0
-  const calls = people.map((who, i) => byPassword(who, i).finally(() => answered++))
+  const calls = people.map((who, i) => signInByPasswordAt(who, i).finally(() => answered++))
   await expect.poll(() => answered).toBe(1)
   expect(people.find((one) => one.last !== null)?.last?.headers['retry-after']).toBe('1')
   endHashes()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { keysOf } from './keys.ts'
+import { createSiteKeys } from './keys.ts'
 
-const keys = keysOf('a secret of at least 32 characters!')
+const keys = createSiteKeys('a secret of at least 32 characters!')
 
 // Rows are also selected by phone and purpose; the hash must be safe without that.
 test('binds a code’s hash to phone, purpose and site', () => {
@@ -9,7 +9,7 @@ test('binds a code’s hash to phone, purpose and site', () => {
   expect(keys.code('13800138000', 'login', '123456')).toEqual(hash)
   expect(keys.code('13900139000', 'login', '123456')).not.toEqual(hash)
   expect(keys.code('13800138000', 'forget', '123456')).not.toEqual(hash)
-  expect(keysOf('another secret of 32 characters!!!').code('13800138000', 'login', '123456')).not.toEqual(hash)
+  expect(createSiteKeys('another secret of 32 characters!!!').code('13800138000', 'login', '123456')).not.toEqual(hash)
 })
 
 test('uses another key for each kind and level of trust', () => {

@@ -1,9 +1,9 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { networkHash, widerNetworkHash } from '#server/infra/http/network.ts'
+import { hashNetwork, hashWiderNetwork } from '#server/infra/http/network.ts'
 import type { TrustLevel } from './code-caller.ts'
 
 /** Keyed hashes of this site: without its secret, phones, addresses and codes cannot be found by brute force. */
-export interface Keys {
+export interface SiteKeys {
   /** One key per trust level, so that counters and codes are separate. */
   phone(phone: string, trust: TrustLevel): Buffer
   /** Network of an address; the /64 for IPv6. */
@@ -19,7 +19,7 @@ export interface Keys {
 }
 
 /** Derives the keys from SITE_SECRET, one per use. */
-export function keysOf(siteSecret: string): Keys {
+export function createSiteKeys(siteSecret: string): SiteKeys {
   const hasher = (use: string) => {
     const key = Buffer.from(hkdfSync('sha256', siteSecret, '', use, 32))
     return (...parts: string[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest()
@@ -28,9 +28,9 @@ export function keysOf(siteSecret: string): Keys {
   return {
     // The level is omitted for unknown browsers, for compatibility with older versions running concurrently.
     phone: (number, trust) => (trust === 'unknown' ? phone(number) : phone(number, trust)),
-    address: (ip) => Buffer.from(networkHash(siteSecret, ip)),
+    address: (ip) => Buffer.from(hashNetwork(siteSecret, ip)),
     widerNetwork(ip) {
-      const network = widerNetworkHash(siteSecret, ip)
+      const network = hashWiderNetwork(siteSecret, ip)
       return network && Buffer.from(network)
     },
     asker: hasher('visitor'),

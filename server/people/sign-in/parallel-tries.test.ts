@@ -1,79 +1,79 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { resetPassword, signIn } from '#contract/people/account.ts'
-import { lockWaits } from '#server/testing/a-database.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, codeFor } from '#server/testing/people.ts'
-import { aPhone } from '#server/testing/phones.ts'
-import { keysOf } from './keys.ts'
+import { countLockWaits } from '#server/testing/a-database.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createBrowser, requestCodeText } from '#server/testing/people.ts'
+import { createPhone } from '#server/testing/phones.ts'
+import { createSiteKeys } from './keys.ts'
 import { wrongTries } from './sign-in.tables.ts'
 import { TRY_CAPS } from './tries.rules.ts'
-import { takeTurnOrRefuse } from './tries.ts'
+import { lockAndCheckTries } from './tries.ts'
 
 const SECRET = 'a secret of this test, 32 characters or more'
 const MING = '13800138000'
 const [ATTACKER, ANOTHER] = ['203.0.113.7', '192.0.2.2']
-const site = aSharedSite({ env: { SITE_SECRET: SECRET } })
-const keys = keysOf(SECRET)
+const site = createSharedSite({ env: { SITE_SECRET: SECRET } })
+const keys = createSiteKeys(SECRET)
 const FREE = TRY_CAPS.network.work.most
 const MORE_WORK = '为了账号安全，需要先完成安全验证，请再试一次'
 
 /** Inserts wrong tries from an address, each for another phone. */
-const haveBeenWrong = (address: string, count: number) =>
+const insertWrongTries = (address: string, count: number) =>
   site.db.insert(wrongTries).values(
-    phones(count).map((phone) => ({
+    createPhones(count).map((phone) => ({
       phoneKey: keys.phone(phone, 'unknown'),
       addressKey: keys.address(address),
       at: site.clock.now(),
     })),
   )
 
-const phones = (count: number) => Array.from({ length: count }, aPhone)
+const createPhones = (count: number) => Array.from({ length: count }, createPhone)
 /** Retries while the server is busy; busy responses are not counted. */
-async function patiently<Answer extends { status: number }>(ask: () => Promise<Answer>): Promise<Answer> {
+async function retryWhileBusy<Answer extends { status: number }>(ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await ask()
     if (answer.status !== 503) return answer
     await sleep(50)
   }
 }
-const looked = (answers: { msg: string }[], words: string) => answers.filter(({ msg }) => msg === words).length
+const countMessages = (answers: { msg: string }[], words: string) => answers.filter(({ msg }) => msg === words).length
 
 test.each([
   ['codes', { code: '000000' }, '验证码错误'],
   ['passwords', { type: 'password', password: 'wrong' }, '账号或密码错误'],
 ] as const)('limits concurrent %s to an address’s remaining tries', async (_, tried, words) => {
-  const attacker = aBrowser(site, ATTACKER)
-  await haveBeenWrong(ATTACKER, FREE - 30)
+  const attacker = createBrowser(site, ATTACKER)
+  await insertWrongTries(ATTACKER, FREE - 30)
   const answers = await Promise.all(
-    phones(70).map((phone) => patiently(() => attacker.call(signIn, { phone, ...tried }))),
+    createPhones(70).map((phone) => retryWhileBusy(() => attacker.call(signIn, { phone, ...tried }))),
   )
-  expect(looked(answers, words)).toBe(30)
-  expect(looked(answers, MORE_WORK)).toBe(40)
+  expect(countMessages(answers, words)).toBe(30)
+  expect(countMessages(answers, MORE_WORK)).toBe(40)
 })
 
 test('limits concurrent resets to an address’s remaining tries', async () => {
-  await haveBeenWrong(ATTACKER, FREE - 30)
+  await insertWrongTries(ATTACKER, FREE - 30)
   const answers = await Promise.all(
-    phones(50).map((phone) =>
-      aBrowser(site, ATTACKER).call(resetPassword, { phone, code: '000000', password: 'Lantern88x' }),
+    createPhones(50).map((phone) =>
+      createBrowser(site, ATTACKER).call(resetPassword, { phone, code: '000000', password: 'Lantern88x' }),
     ),
   )
-  expect(looked(answers, '验证码错误')).toBe(30)
+  expect(countMessages(answers, '验证码错误')).toBe(30)
   expect(await site.db.$count(wrongTries)).toBe(FREE)
 })
 
 test('blocks only the own address during a slow try', async () => {
-  const mine = await codeFor(aBrowser(site, ATTACKER), MING)
-  const theirs = await codeFor(aBrowser(site, ANOTHER), '13900139000')
+  const mine = await requestCodeText(createBrowser(site, ATTACKER), MING)
+  const theirs = await requestCodeText(createBrowser(site, ANOTHER), '13900139000')
   const caller = { networkKey: keys.address(ATTACKER), widerKey: null }
   let held: Promise<{ status: number }> | undefined
   await site.db.transaction(async (tx) => {
-    await takeTurnOrRefuse(tx, { caller, passwordOf: null, zeros: 0 }, site.clock.now())
-    held = aBrowser(site, ATTACKER).call(signIn, { phone: MING, code: mine })
-    const free = aBrowser(site, ANOTHER).call(signIn, { phone: '13900139000', code: theirs })
+    await lockAndCheckTries(tx, { caller, passwordOf: null, zeros: 0 }, site.clock.now())
+    held = createBrowser(site, ATTACKER).call(signIn, { phone: MING, code: mine })
+    const free = createBrowser(site, ANOTHER).call(signIn, { phone: '13900139000', code: theirs })
     expect((await free).status).toBe(200)
-    await expect.poll(() => lockWaits(site.db)).toBe(1)
+    await expect.poll(() => countLockWaits(site.db)).toBe(1)
   })
   expect((await held)?.status).toBe(200)
 })

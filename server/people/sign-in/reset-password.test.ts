@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { myProfile, resetPassword, signIn } from '#contract/people/account.ts'
 import { renewCalendar } from '#contract/play/calendar.ts'
 import { myNotifications, unreadNotifications } from '#contract/messaging/notifications.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createBrowser, createMember, requestCodeText } from '#server/testing/people.ts'
 
 const MING = '13800138000'
 const MINUTE = 60_000
 const NOW = '2022-10-20T10:00:00+08:00'
-const site = aSharedSite({ now: NOW })
+const site = createSharedSite({ now: NOW })
 
-async function withPassword(password = 'Lantern88x') {
-  const ming = await aMember(site)
-  const code = await codeFor(ming, MING, 'forget')
+async function createMemberWithPassword(password = 'Lantern88x') {
+  const ming = await createMember(site)
+  const code = await requestCodeText(ming, MING, 'forget')
   expect(await ming.call(resetPassword, { phone: MING, code, password })).toEqual({
     status: 200,
     msg: '密码重置成功',
@@ -23,12 +23,12 @@ async function withPassword(password = 'Lantern88x') {
 }
 
 test('ends every session after a password reset', async () => {
-  const other = await aMember(site)
+  const other = await createMember(site)
   site.clock.advance(MINUTE)
-  const ming = await withPassword()
+  const ming = await createMemberWithPassword()
   expect((await other.call(myProfile, {})).status).toBe(401)
   expect((await ming.call(myProfile, {})).status).toBe(401)
-  const again = aBrowser(site)
+  const again = createBrowser(site)
   expect((await again.call(signIn, { phone: MING, type: 'password', password: 'lantern88x' })).msg).toBe(
     '账号或密码错误',
   )
@@ -37,16 +37,16 @@ test('ends every session after a password reset', async () => {
 })
 
 test('does not sign out when resetting another account', async () => {
-  const hong = await aMember(site, '13900139000')
-  const code = await codeFor(hong, MING, 'forget')
-  await aMember(site)
+  const hong = await createMember(site, '13900139000')
+  const code = await requestCodeText(hong, MING, 'forget')
+  await createMember(site)
   expect((await hong.call(resetPassword, { phone: MING, code, password: 'Lantern88x' })).status).toBe(200)
   expect((await hong.call(myProfile, {})).data).toMatchObject({ phone: '13900139000' })
 })
 
 test('notifies the member of a password reset', async () => {
-  await withPassword()
-  const again = aBrowser(site)
+  await createMemberWithPassword()
+  const again = createBrowser(site)
   await again.call(signIn, { phone: MING, type: 'password', password: 'Lantern88x' })
   const { data } = await again.call(myNotifications, {})
   expect(data).toEqual([expect.objectContaining({ kind: 'password_reset', title: '登录密码已更改', link: '/my-set' })])
@@ -57,11 +57,11 @@ test.each([
   [1, 0],
   [0, 1],
 ] as const)('with end_addresses %d leaves %d mail and calendar addresses', async (end_addresses, left) => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   await ming.call(renewCalendar, {})
   await site.db.execute(sql`insert into mail_addresses (user_id, address, asked_at, confirmed_at)
     select id, 'a@mail.example', now(), now() from users`)
-  const code = await codeFor(ming, MING, 'forget')
+  const code = await requestCodeText(ming, MING, 'forget')
   expect((await ming.call(resetPassword, { phone: MING, code, password: 'Lantern88x', end_addresses })).status).toBe(
     200,
   )
@@ -70,8 +70,8 @@ test.each([
 })
 
 test('rolls back the reset if the notification fails', async () => {
-  const ming = await aMember(site)
-  const code = await codeFor(ming, MING, 'forget')
+  const ming = await createMember(site)
+  const code = await requestCodeText(ming, MING, 'forget')
   await site.db.execute('alter table notifications add constraint silent check (false)')
   const answer = await ming.call(resetPassword, { phone: MING, code, password: 'Lantern88x' })
   await site.db.execute('alter table notifications drop constraint silent')
@@ -89,34 +89,34 @@ test.each([
   [{ phone: MING, code: '123456' }, '请输入密码'],
   [{ phone: MING, code: '123456', password: '' }, '请输入密码'],
 ])('rejects a reset with %j', async (input, msg) => {
-  expect(await aBrowser(site).call(resetPassword, input as never)).toEqual({ status: 400, msg, data: null })
+  expect(await createBrowser(site).call(resetPassword, input as never)).toEqual({ status: 400, msg, data: null })
 })
 
 test.each(['12345', '12345678901234567', 'pass word', '密码密码密码'])('rejects %s as a password', async (password) => {
-  const answer = await aBrowser(site).call(resetPassword, { phone: MING, code: '123456', password })
+  const answer = await createBrowser(site).call(resetPassword, { phone: MING, code: '123456', password })
   expect(answer).toEqual({ status: 400, msg: '密码为6-16位数字和英文字母', data: null })
 })
 
 test.each(['password', 'Password', '123456', 'qwerty', '5201314'])(
   'rejects the common password %s without using the code',
   async (password) => {
-    await aMember(site)
-    const ming = aBrowser(site)
-    const code = await codeFor(ming, MING, 'forget')
+    await createMember(site)
+    const ming = createBrowser(site)
+    const code = await requestCodeText(ming, MING, 'forget')
     expect((await ming.call(resetPassword, { phone: MING, code, password })).msg).toBe('密码过于常见，请换一个')
     expect((await ming.call(resetPassword, { phone: MING, code, password: 'Kite06' })).status).toBe(200)
   },
 )
 
 test('stores the password as argon2id', async () => {
-  await withPassword()
+  await createMemberWithPassword()
   const { rows } = await site.db.execute('select password_hash from users')
   expect(rows).toEqual([{ password_hash: expect.stringMatching(/^\$argon2id\$v=19\$/) }])
 })
 
 test('treats an unknown phone like a wrong code', async () => {
-  const nobody = aBrowser(site)
-  const code = await codeFor(nobody, MING, 'forget')
+  const nobody = createBrowser(site)
+  const code = await requestCodeText(nobody, MING, 'forget')
   expect(code).toMatch(/^\d{6}$/)
   expect(await nobody.call(resetPassword, { phone: MING, code, password: 'Lantern88x' })).toEqual({
     status: 400,

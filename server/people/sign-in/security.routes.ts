@@ -1,21 +1,21 @@
 import { changePhone, deleteAccount, proveMyself, resetPassword } from '#contract/people/account.ts'
-import type { Site } from '#server/infra/answers/site.ts'
-import { route, say } from '#server/infra/http/route.ts'
+import type { RouteSite } from '#server/infra/answers/site.ts'
+import { registerRoute, replyWithMessage } from '#server/infra/http/route.ts'
 import { clearSession } from '#server/infra/http/session.ts'
-import { type Balances, giveUserInfo, masked, profileOf } from '#server/people/account/account.ts'
-import { attemptOf } from './callers.ts'
-import { withWork } from './challenge.ts'
-import { forgetKnown, giveKnown } from './cookies.ts'
+import { type Balances, setUserInfoCookie, maskPhone, getProfile } from '#server/people/account/account.ts'
+import { buildSignInAttempt } from './callers.ts'
+import { addWork } from './challenge.ts'
+import { clearKnownMarks, addKnownMark } from './cookies.ts'
 import {
-  type Securing,
+  type SecurityServices,
   changePhoneByCode,
-  deleteByCode,
-  phoneOf,
-  proveByCode,
+  deleteAccountByCode,
+  getOwnPhone,
+  proveIdentityByCode,
   resetPasswordByCode,
 } from './security.ts'
 
-export interface SecurityDeps extends Site, Securing {
+export interface SecurityDeps extends RouteSite, SecurityServices {
   balances: Balances
 }
 
@@ -23,36 +23,36 @@ export interface SecurityDeps extends Site, Securing {
 export function securityRoutes(site: SecurityDeps): void {
   const { db, clock, keys, balances, https } = site
 
-  route(site, resetPassword, async ({ input, member, session, request, reply }) => {
+  registerRoute(site, resetPassword, async ({ input, member, session, request, reply }) => {
     const call = { phone: input.phone, purpose: 'forget', request, session } as const
-    const attempt = await withWork(site, attemptOf(site, call), input, clock.now())
+    const attempt = await addWork(site, buildSignInAttempt(site, call), input, clock.now())
     const owner = await resetPasswordByCode(site, attempt, input, clock.now())
     // A session of another account continues.
     if (!member || member.id === owner) clearSession(reply)
-    return say('密码重置成功', null)
+    return replyWithMessage('密码重置成功', null)
   })
 
-  route(site, proveMyself, async ({ input, member, session, request }) => {
-    const attempt = attemptOf(site, { phone: await phoneOf(db, member), purpose: 'prove', request, session })
-    await proveByCode(site, member, attempt, input.code, clock.now())
-    return say('验证成功', null)
+  registerRoute(site, proveMyself, async ({ input, member, session, request }) => {
+    const attempt = buildSignInAttempt(site, { phone: await getOwnPhone(db, member), purpose: 'prove', request, session })
+    await proveIdentityByCode(site, member, attempt, input.code, clock.now())
+    return replyWithMessage('验证成功', null)
   })
 
-  route(site, changePhone, async ({ input, member, session, request, reply }) => {
-    const attempt = attemptOf(site, { phone: input.phone, purpose: 'phone', request, session })
+  registerRoute(site, changePhone, async ({ input, member, session, request, reply }) => {
+    const attempt = buildSignInAttempt(site, { phone: input.phone, purpose: 'phone', request, session })
     await changePhoneByCode(site, member, attempt, input.code, clock.now())
-    const user = await profileOf(db, balances, member.id, clock.now())
-    giveUserInfo(reply, user, { remembered: member.remembered, secure: https })
-    giveKnown({ request, reply }, keys, input.phone, https)
-    return say('手机号已更换', masked(user))
+    const user = await getProfile(db, balances, member.id, clock.now())
+    setUserInfoCookie(reply, user, { remembered: member.remembered, secure: https })
+    addKnownMark({ request, reply }, keys, input.phone, https)
+    return replyWithMessage('手机号已更换', maskPhone(user))
   })
 
-  route(site, deleteAccount, async ({ input, member, session, request, reply }) => {
-    const phone = await phoneOf(db, member)
-    const attempt = attemptOf(site, { phone, purpose: 'delete', request, session })
-    await deleteByCode(site, member, attempt, input.code, clock.now())
+  registerRoute(site, deleteAccount, async ({ input, member, session, request, reply }) => {
+    const phone = await getOwnPhone(db, member)
+    const attempt = buildSignInAttempt(site, { phone, purpose: 'delete', request, session })
+    await deleteAccountByCode(site, member, attempt, input.code, clock.now())
     clearSession(reply)
-    forgetKnown(reply)
-    return say('账号已注销', null)
+    clearKnownMarks(reply)
+    return replyWithMessage('账号已注销', null)
   })
 }

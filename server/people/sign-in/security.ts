@@ -2,33 +2,33 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { resetPassword } from '#contract/people/account.ts'
 import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
-import { audit } from '#server/infra/audit/audit.ts'
+import { insertAuditEntry } from '#server/infra/audit/audit.ts'
 import { isOperator, type Member } from '#server/infra/http/session.ts'
-import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
+import type { Database, Queryable, Tx } from '#server/infra/db/connect.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
 import {
   type UserRow,
   emptyAccount,
-  endSessionsOf,
-  hashed,
-  hashing,
+  deleteSessions,
+  hashPassword,
+  withHashingSlot,
   lockUser,
   movePhone,
-  noteProof,
+  recordProof,
   resetPlayersPassword,
-  uncommonOrRefuse,
-  userById,
+  rejectCommonPassword,
+  getUser,
 } from '#server/people/account/account.ts'
-import { checkCode, takeCode } from './codes.ts'
-import type { Keys } from './keys.ts'
-import { failed, tryOf } from './sign-in.ts'
+import { checkCode, useCode } from './codes.ts'
+import type { SiteKeys } from './keys.ts'
+import { recordWrongCode, toTry } from './sign-in.ts'
 import { type SignInAttempt } from './code-caller.ts'
 import type { AccountChange } from './sign-in.words.ts'
-import { mayTryOrRefuse, takeTurnOrRefuse } from './tries.ts'
+import { checkTryCaps, lockAndCheckTries } from './tries.ts'
 
-export interface Securing {
+export interface SecurityServices {
   db: Database
-  keys: Keys
+  keys: SiteKeys
   log: FastifyBaseLogger
   /** Throws while a deletion is blocked, for example by an unpaid order. */
   mayLeaveOrRefuse(tx: Tx, userId: number): Promise<void>
@@ -40,7 +40,7 @@ export interface Securing {
   erase(tx: Tx, userId: number, now: Date): Promise<() => Promise<void>>
 }
 
-type ByCode = Pick<SignInAttempt, 'phone' | 'caller' | 'source' | 'device' | 'zeros'>
+type CodeAttempt = Pick<SignInAttempt, 'phone' | 'caller' | 'source' | 'device' | 'zeros'>
 
 /**
  * Sets a password by code and returns the account id. Ends every session. A phone without an account gets the error of
@@ -48,44 +48,44 @@ type ByCode = Pick<SignInAttempt, 'phone' | 'caller' | 'source' | 'device' | 'ze
  * before the slow hash, so that guesses do not reach it, and used up afterwards.
  */
 export async function resetPasswordByCode(
-  { db, keys, onChange, endAddresses }: Securing,
-  attempt: ByCode,
+  { db, keys, onChange, endAddresses }: SecurityServices,
+  attempt: CodeAttempt,
   { password, code, end_addresses }: ParsedInputOf<typeof resetPassword>,
   now: Date,
 ): Promise<number> {
-  uncommonOrRefuse(password)
+  rejectCommonPassword(password)
   const { phone, caller, source } = attempt
   const given = { purpose: 'forget', codeHash: keys.code(phone, 'forget', code) } as const
-  await mayTryOrRefuse(db, tryOf(attempt, 'code'), now)
-  const isRight = await inTransaction(db, async (tx) => {
-    await takeTurnOrRefuse(tx, tryOf(attempt, 'code'), now)
+  await checkTryCaps(db, toTry(attempt, 'code'), now)
+  const isRight = await runTransaction(db, async (tx) => {
+    await lockAndCheckTries(tx, toTry(attempt, 'code'), now)
     const result = await checkCode(tx, caller, given, now)
-    return result === 'right' || failed(tx, attempt, { by: 'reset', result }, now)
+    return result === 'right' || recordWrongCode(tx, attempt, { by: 'reset', result }, now)
   })
   if (!isRight) return refuse('wrong_code')
   const key = caller.phoneKey.toString('base64')
-  const passwordHash = await hashing({ slot: 'trusted', key }, () => hashed(password))
-  const owner = await inTransaction(db, async (tx) => {
-    const result = await takeCode(tx, caller, given, now)
+  const passwordHash = await withHashingSlot({ slot: 'trusted', key }, () => hashPassword(password))
+  const owner = await runTransaction(db, async (tx) => {
+    const result = await useCode(tx, caller, given, now)
     const userId = result === 'right' ? await resetPlayersPassword(tx, phone, passwordHash) : null
-    if (userId === null) return failed(tx, attempt, { by: 'reset', result }, now)
-    await endSessionsOf(tx, userId)
+    if (userId === null) return recordWrongCode(tx, attempt, { by: 'reset', result }, now)
+    await deleteSessions(tx, userId)
     if (end_addresses === 1) await endAddresses(tx, userId)
     await onChange(tx, 'password_reset', userId, attempt.device, now)
-    await audit(tx, source, { action: 'password_reset', actor: userId })
+    await insertAuditEntry(tx, source, { action: 'password_reset', actor: userId })
     return userId
   })
   return owner || refuse('wrong_code')
 }
 
 /** A code sent by a signed-in member, with its purpose. */
-interface Given {
-  attempt: ByCode
+interface GivenCode {
+  attempt: CodeAttempt
   purpose: 'prove' | 'phone' | 'delete'
   code: string
 }
 
-interface Steps<Done> {
+interface CodeSteps<Done> {
   /** Locks and checks before the code is used; a rejection here leaves the code valid. */
   before?: (tx: Tx) => Promise<void>
   /** The action confirmed by the code. */
@@ -93,76 +93,76 @@ interface Steps<Done> {
 }
 
 /** Waits for the caller's turn, uses the code and runs its action in one transaction. Throws if the code is wrong. */
-async function byCode<Done>(
-  { db, keys }: Securing,
-  { attempt, purpose, code }: Given,
+async function runWithCode<Done>(
+  { db, keys }: SecurityServices,
+  { attempt, purpose, code }: GivenCode,
   now: Date,
-  { before, work }: Steps<Done>,
+  { before, work }: CodeSteps<Done>,
 ): Promise<Done> {
   const { phone, caller } = attempt
-  const right = await inTransaction(db, async (tx) => {
-    await takeTurnOrRefuse(tx, tryOf(attempt, 'code'), now)
+  const right = await runTransaction(db, async (tx) => {
+    await lockAndCheckTries(tx, toTry(attempt, 'code'), now)
     await before?.(tx)
-    const result = await takeCode(tx, caller, { purpose, codeHash: keys.code(phone, purpose, code) }, now)
-    if (result !== 'right') return failed(tx, attempt, { by: purpose, result }, now)
+    const result = await useCode(tx, caller, { purpose, codeHash: keys.code(phone, purpose, code) }, now)
+    if (result !== 'right') return recordWrongCode(tx, attempt, { by: purpose, result }, now)
     return { done: await work(tx) }
   })
   return (right ?? refuse('wrong_code')).done
 }
 
 /** Records an identity proof for the session, by a code sent to the account's phone. */
-export function proveByCode(
-  securing: Securing,
+export function proveIdentityByCode(
+  securing: SecurityServices,
   member: Member,
-  attempt: ByCode,
+  attempt: CodeAttempt,
   code: string,
   now: Date,
 ): Promise<void> {
-  return byCode(securing, { attempt, purpose: 'prove', code }, now, {
+  return runWithCode(securing, { attempt, purpose: 'prove', code }, now, {
     async work(tx) {
-      await noteProof(tx, member.sessionId, now)
-      await audit(tx, attempt.source, { action: 'identity_proven', actor: member.id })
+      await recordProof(tx, member.sessionId, now)
+      await insertAuditEntry(tx, attempt.source, { action: 'identity_proven', actor: member.id })
     },
   })
 }
 
 /** Moves the account to the phone that received the code; other sessions end. */
 export function changePhoneByCode(
-  securing: Securing,
+  securing: SecurityServices,
   member: Member,
-  attempt: ByCode,
+  attempt: CodeAttempt,
   code: string,
   now: Date,
 ): Promise<void> {
-  return byCode(securing, { attempt, purpose: 'phone', code }, now, {
-    before: async (tx) => bothFactorsOrRefuse(await lockUser(tx, member.id), member),
+  return runWithCode(securing, { attempt, purpose: 'phone', code }, now, {
+    before: async (tx) => checkOperatorFactors(await lockUser(tx, member.id), member),
     async work(tx) {
       await movePhone(tx, member.id, attempt.phone)
-      await endSessionsOf(tx, member.id, member.sessionId)
+      await deleteSessions(tx, member.id, member.sessionId)
       await securing.onChange(tx, 'phone_changed', member.id, attempt.device, now)
-      await audit(tx, attempt.source, { action: 'phone_changed', actor: member.id })
+      await insertAuditEntry(tx, attempt.source, { action: 'phone_changed', actor: member.id })
     },
   })
 }
 
 /** Deletes the account immediately and permanently. The code was sent to the account's own phone. */
-export async function deleteByCode(
-  securing: Securing,
+export async function deleteAccountByCode(
+  securing: SecurityServices,
   member: Member,
-  attempt: ByCode,
+  attempt: CodeAttempt,
   code: string,
   now: Date,
 ): Promise<void> {
-  const cleanUp = await byCode(securing, { attempt, purpose: 'delete', code }, now, {
+  const cleanUp = await runWithCode(securing, { attempt, purpose: 'delete', code }, now, {
     async before(tx) {
       await lockUser(tx, member.id)
       await securing.mayLeaveOrRefuse(tx, member.id)
     },
     async work(tx) {
-      await endSessionsOf(tx, member.id)
+      await deleteSessions(tx, member.id)
       const rest = await securing.erase(tx, member.id, now)
       await emptyAccount(tx, member.id, now)
-      await audit(tx, attempt.source, { action: 'account_deleted', actor: member.id })
+      await insertAuditEntry(tx, attempt.source, { action: 'account_deleted', actor: member.id })
       return rest
     },
   })
@@ -174,12 +174,12 @@ export async function deleteByCode(
  * Returns the phone of an account that its member may move or delete. Operators need a session with password and code:
  * otherwise the password alone would allow moving the account to another phone and receiving its codes.
  */
-export async function phoneOf(db: Reader, member: Member): Promise<string> {
-  const user = await userById(db, member.id)
-  bothFactorsOrRefuse(user, member)
+export async function getOwnPhone(db: Queryable, member: Member): Promise<string> {
+  const user = await getUser(db, member.id)
+  checkOperatorFactors(user, member)
   return user.phone ?? ''
 }
 
-function bothFactorsOrRefuse({ role }: UserRow, member: Member): void {
+function checkOperatorFactors({ role }: UserRow, member: Member): void {
   if (role !== 'player' && !isOperator(member)) refuse('operator_first')
 }

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resetPassword, sendCode, signIn } from '#contract/people/account.ts'
 import type { Env } from '#server/site/config.ts'
-import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
-import { type Browser, aBrowser } from '#server/testing/people.ts'
-import { provenBy } from '#server/testing/work.ts'
+import { type TestSite, createSite, deleteAllRows } from '#server/testing/a-site.ts'
+import { type Browser, createBrowser } from '#server/testing/people.ts'
+import { solveChallenge } from '#server/testing/work.ts'
 
 const KNOWN = '13800138000'
 const UNKNOWN = '13900139000'
@@ -30,34 +30,34 @@ const carrier = createServer((request, response) => {
 
 const KEYS = { SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'secret', SMS_SIGN: '彩运', SMS_TEMPLATE: '1', SMS_APP_ID: '14' }
 let carrying: Env = {}
-let site: Site
+let site: TestSite
 beforeAll(async () => {
   await new Promise<void>((done) => carrier.listen(0, '127.0.0.1', done))
   const endpoint = `http://127.0.0.1:${(carrier.address() as AddressInfo).port}`
   carrying = { SMS_PROVIDER: 'tencent', SMS_ENDPOINT: endpoint, ...KEYS }
-  site = await aSite({ env: carrying })
+  site = await createSite({ env: carrying })
 })
 afterAll(async () => {
   await site.close()
   carrier.close()
 })
 beforeEach(async () => {
-  await emptied(site.db)
+  await deleteAllRows(site.db)
   sent.length = 0
   answer = () => 'Ok'
   line = Promise.resolve()
 })
 
 let house = 0
-const someone = () => aBrowser(site, `198.51.100.${++house}`)
+const createNextBrowser = () => createBrowser(site, `198.51.100.${++house}`)
 
-const sends = async (who: Browser, phone: string, type: 'login' | 'forget' = 'login') =>
-  who.call(sendCode, { phone, type, ...(await provenBy(who)) })
+const requestCode = async (who: Browser, phone: string, type: 'login' | 'forget' = 'login') =>
+  who.call(sendCode, { phone, type, ...(await solveChallenge(who)) })
 
 describe('real provider', () => {
   test('sends the code only by text message', async () => {
-    const ming = someone()
-    expect(await sends(ming, KNOWN, 'login')).toEqual({
+    const ming = createNextBrowser()
+    expect(await requestCode(ming, KNOWN, 'login')).toEqual({
       status: 200,
       msg: '验证码发送成功',
       data: null,
@@ -68,12 +68,12 @@ describe('real provider', () => {
   })
 
   test('requires 60 s between reset codes', async () => {
-    const ming = someone()
-    await sends(ming, KNOWN, 'forget')
+    const ming = createNextBrowser()
+    await requestCode(ming, KNOWN, 'forget')
     site.clock.advance(59_000)
-    expect((await sends(ming, KNOWN, 'forget')).data).toEqual({ wait: 1 })
+    expect((await requestCode(ming, KNOWN, 'forget')).data).toEqual({ wait: 1 })
     site.clock.advance(1000)
-    expect((await sends(ming, KNOWN, 'forget')).status).toBe(200)
+    expect((await requestCode(ming, KNOWN, 'forget')).status).toBe(200)
   })
 
   test.each([
@@ -84,8 +84,8 @@ describe('real provider', () => {
     ['InternalError.Timeout', '短信发送失败，请稍后再试'],
   ])('maps %s to one of three texts and invalidates the code', async (code, msg) => {
     answer = () => code
-    const ming = someone()
-    expect(await sends(ming, KNOWN, 'login')).toMatchObject({ status: 400, msg })
+    const ming = createNextBrowser()
+    expect(await requestCode(ming, KNOWN, 'login')).toMatchObject({ status: 400, msg })
     expect(sent).toHaveLength(1)
     const opens = code.startsWith('InternalError') ? 200 : 400
     expect((await ming.call(signIn, { phone: KNOWN, code: sent[0]?.code ?? '' })).status).toBe(opens)
@@ -98,27 +98,27 @@ describe('real provider', () => {
       { NODE_ENV: 'production', PUBLIC_URL: 'https://caiyun.example', SMS_ENDPOINT: undefined, RATE_LIMITS: undefined },
     ],
   ])('%s requires a challenge for every code', async (_where, env) => {
-    const other = await aSite({ env: { ...carrying, ...env } })
-    const asked = await aBrowser(other, `203.0.113.${++house}`).call(sendCode, { phone: KNOWN, type: 'login' })
+    const other = await createSite({ env: { ...carrying, ...env } })
+    const asked = await createBrowser(other, `203.0.113.${++house}`).call(sendCode, { phone: KNOWN, type: 'login' })
     expect(asked).toEqual(CHALLENGE)
     await other.close()
   })
 
   test('replies to a reset before the provider responds', async () => {
-    const ming = someone()
-    await sends(ming, KNOWN, 'login')
+    const ming = createNextBrowser()
+    await requestCode(ming, KNOWN, 'login')
     await ming.call(signIn, { phone: KNOWN, code: sent[0]?.code ?? '' })
     site.clock.advance(DAY)
     let pickUp = () => {}
     line = new Promise((done) => (pickUp = done))
-    expect((await sends(someone(), KNOWN, 'forget')).status).toBe(200)
+    expect((await requestCode(createNextBrowser(), KNOWN, 'forget')).status).toBe(200)
     await expect.poll(() => sent.length).toBe(2)
     pickUp()
   }, 5000)
 
   test('sends no reset to unknown phones, undetectably', async () => {
-    const known = someone()
-    await sends(known, KNOWN, 'login')
+    const known = createNextBrowser()
+    await requestCode(known, KNOWN, 'login')
     await known.call(signIn, { phone: KNOWN, code: sent[0]?.code ?? '' })
     sent.length = 0
     site.clock.advance(DAY)
@@ -129,8 +129,8 @@ describe('real provider', () => {
   })
 
   test('gives identical responses for known and unknown phones', async () => {
-    const ming = someone()
-    await sends(ming, KNOWN, 'login')
+    const ming = createNextBrowser()
+    await requestCode(ming, KNOWN, 'login')
     await ming.call(signIn, { phone: KNOWN, code: sent[0]?.code ?? '' })
     // Otherwise the pause after the earlier code would differ, which depends on codes and not on accounts.
     site.clock.advance(DAY)
@@ -149,14 +149,14 @@ describe('real provider', () => {
   })
 
   async function asks(phone: string, type: 'login' | 'forget') {
-    const who = someone()
-    return said(sendCode, { phone, type, ...(await provenBy(who)) }, who)
+    const who = createNextBrowser()
+    return said(sendCode, { phone, type, ...(await solveChallenge(who)) }, who)
   }
 
   async function said(
     endpoint: typeof sendCode | typeof signIn | typeof resetPassword,
     input: object,
-    who: Browser = someone(),
+    who: Browser = createNextBrowser(),
   ) {
     await who.call(endpoint, input as never)
     const { date: _date, ...headers } = who.last?.headers ?? {}

@@ -2,29 +2,29 @@ import { randomInt } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { CodePurpose } from '#contract/people/account.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
-import { tellDone } from '#server/infra/lib/done.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
+import { publishDoneWork } from '#server/infra/lib/done.ts'
 import type { SmsProvider, SmsResult } from '#server/people/sms/sms.ts'
-import { userByPhone } from '#server/people/account/account.ts'
+import { findUserByPhone } from '#server/people/account/account.ts'
 import type { CodeCaller } from './code-caller.ts'
-import { zerosForPhone } from './challenge.rules.ts'
-import { type ChallengeDeps, type Proof, needsChallenge, workDone } from './challenge.ts'
+import { computePhoneZeros } from './challenge.rules.ts'
+import { type ChallengeDeps, type WorkProof, needsChallenge, checkWork } from './challenge.ts'
 import { CODE_LIFE } from './codes.rules.ts'
 import {
   type NewCode,
-  keepCode,
-  maySendOrRefuse,
-  networkMaySendOrRefuse,
-  sendsOf,
-  sendsOfNetworks,
+  saveCode,
+  checkSendCaps,
+  checkNetworkCaps,
+  loadSends,
+  loadNetworkSends,
   voidCode,
 } from './codes.ts'
-import type { Keys } from './keys.ts'
-import { hasRoom, sentThisHour } from './site-sends.ts'
+import type { SiteKeys } from './keys.ts'
+import { isWithinSiteHour, loadSiteHour } from './site-sends.ts'
 
-export interface Sending extends ChallengeDeps {
-  keys: Keys
+export interface SendCodeDeps extends ChallengeDeps {
+  keys: SiteKeys
   sms: SmsProvider
   /** Runs work without delaying the response. */
   inBackground(work: Promise<unknown>): void
@@ -35,7 +35,7 @@ export interface CodeRequest {
   phone: string
   purpose: CodePurpose
   caller: CodeCaller
-  challenge: Proof | null
+  challenge: WorkProof | null
 }
 
 const MINUTES = CODE_LIFE / 60_000
@@ -46,18 +46,18 @@ const SITE_WAIT = 600
  * solved, responses reveal nothing about the number: limits of the network are checked before it, those of the number
  * after it.
  */
-export async function sendCodeTo(sending: Sending, codeRequest: CodeRequest, now: Date): Promise<string | null> {
+export async function sendSignInCode(sending: SendCodeDeps, codeRequest: CodeRequest, now: Date): Promise<string | null> {
   const { db, keys, sms } = sending
   const { phone, purpose, caller } = codeRequest
-  const zeros = needsChallenge(sending) ? await workOrRefuse(sending, codeRequest, now) : Infinity
+  const zeros = needsChallenge(sending) ? await checkSendWork(sending, codeRequest, now) : Infinity
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   const stored = { purpose, codeHash: keys.code(phone, purpose, code) }
-  const id = await inTransaction(db, (tx) => keepOrRefuse(tx, sending, { caller, zeros }, stored, now))
+  const id = await runTransaction(db, (tx) => saveCodeWithinCaps(tx, sending, { caller, zeros }, stored, now))
   if (id === null) return refuse('code_too_soon', { data: { wait: SITE_WAIT } })
-  const send = () => delivered(sending, phone, code, id, now)
-  if (purpose !== 'forget' || sms.name === 'sandbox') return echoOrRefuse(await send())
+  const send = () => deliverCode(sending, phone, code, id, now)
+  if (purpose !== 'forget' || sms.name === 'sandbox') return getEcho(await send())
   // Nothing may reveal whether the phone has an account, including the response time.
-  sending.inBackground(knownPhone(db, phone).then((known) => (known ? send() : null)))
+  sending.inBackground(hasAccount(db, phone).then((known) => (known ? send() : null)))
   return null
 }
 
@@ -65,39 +65,39 @@ export async function sendCodeTo(sending: Sending, codeRequest: CodeRequest, now
  * Checks the limits of network and site, then uses up the challenge, even if the code is rejected later. Returns the
  * zero bits of the solved work.
  */
-async function workOrRefuse({ db, caps }: Sending, { caller, challenge }: CodeRequest, now: Date): Promise<number> {
-  const [sends, site] = await Promise.all([sendsOfNetworks(db, caller, caps, now), sentThisHour(db, now)])
-  networkMaySendOrRefuse(sends, caps, now)
-  if (!hasRoom(site, caller.trust !== 'unknown', caps)) refuse('code_too_soon', { data: { wait: SITE_WAIT } })
+async function checkSendWork({ db, caps }: SendCodeDeps, { caller, challenge }: CodeRequest, now: Date): Promise<number> {
+  const [sends, site] = await Promise.all([loadNetworkSends(db, caller, caps, now), loadSiteHour(db, now)])
+  checkNetworkCaps(sends, caps, now)
+  if (!isWithinSiteHour(site, caller.trust !== 'unknown', caps)) refuse('code_too_soon', { data: { wait: SITE_WAIT } })
   if (!challenge) return refuse('challenge_needed')
-  return (await workDone(db, caller.addressKey, challenge, now)) || refuse('challenge_wrong')
+  return (await checkWork(db, caller.addressKey, challenge, now)) || refuse('challenge_wrong')
 }
 
 /** Returns the code's id; null: the site's hourly limit is reached. */
-async function keepOrRefuse(
+async function saveCodeWithinCaps(
   tx: Tx,
-  { sms, caps }: Sending,
+  { sms, caps }: SendCodeDeps,
   { caller, zeros }: { caller: CodeCaller; zeros: number },
   code: NewCode,
   now: Date,
 ): Promise<number | null> {
   const { trust } = caller
-  const sends = await sendsOf(tx, caller, code.purpose, caps, now)
-  maySendOrRefuse(sends, { purpose: code.purpose, trust, sandbox: sms.name === 'sandbox' }, caps, now)
-  const needed = trust === 'unknown' ? zerosForPhone(sends.ofPhone.length) : 0
+  const sends = await loadSends(tx, caller, code.purpose, caps, now)
+  checkSendCaps(sends, { purpose: code.purpose, trust, sandbox: sms.name === 'sandbox' }, caps, now)
+  const needed = trust === 'unknown' ? computePhoneZeros(sends.ofPhone.length) : 0
   if (zeros < needed) refuse('more_work', { data: { type: 'captcha', zeros: needed } })
-  return keepCode(tx, caller, code, caps, now)
+  return saveCode(tx, caller, code, caps, now)
 }
 
-async function delivered(
-  { sms, db, log }: Sending,
+async function deliverCode(
+  { sms, db, log }: SendCodeDeps,
   phone: string,
   code: string,
   id: number,
   now: Date,
 ): Promise<SmsResult> {
   const result = await sms.send(phone, code, MINUTES)
-  tellDone({ what: 'send', name: 'sms', outcome: result.ok ? 'sent' : result.fault })
+  publishDoneWork({ what: 'send', name: 'sms', outcome: result.ok ? 'sent' : result.fault })
   if (result.ok) return result
   log.warn({ provider: sms.name, fault: result.fault, why: result.why }, 'a code was not sent')
   // After a timeout the message may still arrive, so the code remains valid.
@@ -105,9 +105,9 @@ async function delivered(
   return result
 }
 
-function echoOrRefuse(result: SmsResult): string | null {
+function getEcho(result: SmsResult): string | null {
   if (result.ok) return result.echo ?? null
   return refuse(result.fault === 'throttled' ? 'code_too_soon' : 'sms_failed')
 }
 
-const knownPhone = async (db: Reader, phone: string): Promise<boolean> => (await userByPhone(db, phone)) !== null
+const hasAccount = async (db: Queryable, phone: string): Promise<boolean> => (await findUserByPhone(db, phone)) !== null

@@ -68,11 +68,11 @@ export const challenges = pgTable('challenges', {
 })
 
 /** Older rows affect no limit. */
-const LOOKED_AT = { days: 2, words: 'two days' }
+const CAP_RETENTION = { days: 2, words: 'two days' }
 
 export const retention: TableRetention = {
   challenges: [{ since: challenges.expiresAt, days: 0, words: 'an hour' }],
-  code_minutes: [{ since: codeMinutes.minute, ...LOOKED_AT }],
-  sign_in_codes: [{ since: signInCodes.sentAt, ...LOOKED_AT }],
-  wrong_tries: [{ since: wrongTries.at, ...LOOKED_AT }],
+  code_minutes: [{ since: codeMinutes.minute, ...CAP_RETENTION }],
+  sign_in_codes: [{ since: signInCodes.sentAt, ...CAP_RETENTION }],
+  wrong_tries: [{ since: wrongTries.at, ...CAP_RETENTION }],
 }

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { logout, myProfile, resetPassword, sendCode, signIn } from '#contract/people/account.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { contentsOf } from '#server/testing/every-route.ts'
-import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { dumpDatabase } from '#server/testing/every-route.ts'
+import { createBrowser, createMember, requestCodeText } from '#server/testing/people.ts'
 
 const MING = '13800138000'
 const HOUR = 3_600_000
 const MINUTE = 60_000
 const NOW = '2022-10-20T10:00:00+08:00'
-const site = aSharedSite({ now: NOW })
+const site = createSharedSite({ now: NOW })
 
 test('registers an unknown phone, recognises it and signs out', async () => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   const first = (await ming.call(myProfile, {})).data
   expect(first).toMatchObject({
     phone: MING,
@@ -36,20 +36,20 @@ test('registers an unknown phone, recognises it and signs out', async () => {
   })
 
   site.clock.advance(MINUTE)
-  expect((await (await aMember(site)).call(myProfile, {})).data).toEqual(first)
+  expect((await (await createMember(site)).call(myProfile, {})).data).toEqual(first)
 })
 
 test('returns the sandbox code and the session token', async () => {
-  const ming = aBrowser(site)
+  const ming = createBrowser(site)
   const { msg } = await ming.call(sendCode, { phone: MING, type: 'login' })
   expect(msg).toMatch(/^验证码发送成功（演示：\d{6}）$/)
   const { status, msg: words, data } = await ming.call(signIn, { phone: MING, code: msg.slice(-7, -1) })
   expect([status, words]).toEqual([200, '登录成功'])
-  expect(await aBrowser(site).call(myProfile, {}, { token: data.token })).toMatchObject({ status: 200 })
+  expect(await createBrowser(site).call(myProfile, {}, { token: data.token })).toMatchObject({ status: 200 })
 })
 
 test('rejects calls without a session', async () => {
-  expect(await aBrowser(site).call(myProfile, {})).toEqual({ status: 401, msg: '请先去登录', data: null })
+  expect(await createBrowser(site).call(myProfile, {})).toEqual({ status: 401, msg: '请先去登录', data: null })
 })
 
 test.each([
@@ -66,25 +66,25 @@ test.each([
   [{ phone: MING, type: 'password', password: '' }, '请输入密码'],
   [{ phone: MING, type: 'sms', code: '123456' }, '登录方式不正确'],
 ])('rejects %j with a message', async (input, msg) => {
-  expect(await aBrowser(site).call(signIn, input as never)).toEqual({ status: 400, msg, data: null })
+  expect(await createBrowser(site).call(signIn, input as never)).toEqual({ status: 400, msg, data: null })
 })
 
 test.each([{}, { phone: '' }, { phone: '1380013800' }])('sends no code to %j', async (to) => {
-  const answer = await aBrowser(site).call(sendCode, { type: 'login', ...to } as never)
+  const answer = await createBrowser(site).call(sendCode, { type: 'login', ...to } as never)
   expect(answer).toEqual({ status: 400, msg: '请输入正确的手机号码', data: null })
 })
 
 test('accepts a code once', async () => {
-  const ming = aBrowser(site)
-  const code = await codeFor(ming, MING)
+  const ming = createBrowser(site)
+  const code = await requestCodeText(ming, MING)
   expect((await ming.call(signIn, { phone: MING, code })).status).toBe(200)
-  expect(await aBrowser(site).call(signIn, { phone: MING, code })).toMatchObject({ status: 400, msg: '验证码错误' })
+  expect(await createBrowser(site).call(signIn, { phone: MING, code })).toMatchObject({ status: 400, msg: '验证码错误' })
 })
 
 test('accepts one of 64 concurrent uses of a code', async () => {
-  const code = await codeFor(aBrowser(site), MING)
+  const code = await requestCodeText(createBrowser(site), MING)
   const answers = await Promise.all(
-    Array.from({ length: 64 }, () => aBrowser(site).call(signIn, { phone: MING, code })),
+    Array.from({ length: 64 }, () => createBrowser(site).call(signIn, { phone: MING, code })),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const { rows } = await site.db.execute(
@@ -94,39 +94,39 @@ test('accepts one of 64 concurrent uses of a code', async () => {
 })
 
 test('accepts a code for five minutes', async () => {
-  const ming = aBrowser(site)
-  const code = await codeFor(ming, MING)
+  const ming = createBrowser(site)
+  const code = await requestCodeText(ming, MING)
   site.clock.advance(5 * MINUTE)
   expect(await ming.call(signIn, { phone: MING, code })).toMatchObject({ status: 400, msg: '验证码错误' })
-  const fresh = await codeFor(ming, MING)
+  const fresh = await requestCodeText(ming, MING)
   site.clock.advance(5 * MINUTE - 1)
   expect((await ming.call(signIn, { phone: MING, code: fresh })).status).toBe(200)
 })
 
 test('invalidates the previous code', async () => {
-  const ming = aBrowser(site)
-  const old = await codeFor(ming, MING)
+  const ming = createBrowser(site)
+  const old = await requestCodeText(ming, MING)
   site.clock.advance(MINUTE)
-  const fresh = await codeFor(ming, MING)
+  const fresh = await requestCodeText(ming, MING)
   expect((await ming.call(signIn, { phone: MING, code: old === fresh ? '' : old })).status).toBe(400)
   expect((await ming.call(signIn, { phone: MING, code: fresh })).status).toBe(200)
 })
 
 test('accepts a code only for its phone and purpose', async () => {
-  const ming = aBrowser(site)
-  const code = await codeFor(ming, MING)
+  const ming = createBrowser(site)
+  const code = await requestCodeText(ming, MING)
   expect((await ming.call(signIn, { phone: '13900139000', code })).msg).toBe('验证码错误')
   expect((await ming.call(resetPassword, { phone: MING, code, password: 'Lantern88x' })).msg).toBe('验证码错误')
   expect((await ming.call(signIn, { phone: MING, code })).status).toBe(200)
 })
 
 test('does not invalidate codes of other phones and purposes', async () => {
-  const who = aBrowser(site)
+  const who = createBrowser(site)
   const others = ['13500135000', '13600136000', '13700137000']
-  for (const phone of others) await codeFor(who, phone)
-  const [forget, login] = [await codeFor(who, MING, 'forget'), await codeFor(who, MING)]
-  const late = [await codeFor(who, '13400134000'), await codeFor(who, '13400134000', 'forget')]
-  expect((await aBrowser(site).call(signIn, { phone: MING, code: login })).status).toBe(200)
+  for (const phone of others) await requestCodeText(who, phone)
+  const [forget, login] = [await requestCodeText(who, MING, 'forget'), await requestCodeText(who, MING)]
+  const late = [await requestCodeText(who, '13400134000'), await requestCodeText(who, '13400134000', 'forget')]
+  expect((await createBrowser(site).call(signIn, { phone: MING, code: login })).status).toBe(200)
   const password = 'Lantern88x'
   expect((await who.call(resetPassword, { phone: MING, code: forget, password })).status).toBe(200)
   expect((await who.call(signIn, { phone: '13400134000', code: late[0] ?? '' })).status).toBe(200)
@@ -135,16 +135,16 @@ test('does not invalidate codes of other phones and purposes', async () => {
 
 test('generates different codes', async () => {
   const codes = new Set<string>()
-  for (let i = 0; i < 8; i++) codes.add(await codeFor(aBrowser(site), `1350000000${i}`))
+  for (let i = 0; i < 8; i++) codes.add(await requestCodeText(createBrowser(site), `1350000000${i}`))
   expect(codes.size).toBeGreaterThan(6)
 })
 
 test('rejects a banned account without using the code', async () => {
-  const ming = await aMember(site)
-  const forget = await codeFor(ming, MING, 'forget')
+  const ming = await createMember(site)
+  const forget = await requestCodeText(ming, MING, 'forget')
   await ming.call(resetPassword, { phone: MING, code: forget, password: 'Lantern88x' })
   site.clock.advance(MINUTE)
-  const code = await codeFor(ming, MING)
+  const code = await requestCodeText(ming, MING)
   await site.db.execute('update users set banned_at = now()')
   const banned = { status: 400, msg: '账号已停用，如有疑问请联系客服', data: null }
   expect(await ming.call(signIn, { phone: MING, code })).toEqual(banned)
@@ -155,35 +155,35 @@ test('rejects a banned account without using the code', async () => {
 })
 
 test('stores only an unusable hash of the token', async () => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   const token = ming.cookies.get('Admin-Token') ?? ''
-  const all = await contentsOf(site.db)
+  const all = await dumpDatabase(site.db)
   for (const form of [token, Buffer.from(token).toString('hex'), Buffer.from(token, 'base64url').toString('hex')])
     expect(all.includes(form)).toBe(false)
   const { rows } = await site.db.execute<{ hash: string }>(
     "select rtrim(translate(encode(token_hash, 'base64'), '+/', '-_'), '=') as hash from sessions",
   )
   expect(rows[0]?.hash).toHaveLength(43)
-  expect((await aBrowser(site).call(myProfile, {}, { token: rows[0]?.hash ?? '' })).status).toBe(401)
+  expect((await createBrowser(site).call(myProfile, {}, { token: rows[0]?.hash ?? '' })).status).toBe(401)
 })
 
 test('does not invalidate a code by one for another purpose', async () => {
-  const ming = aBrowser(site)
-  const code = await codeFor(ming, MING)
-  await codeFor(ming, MING, 'forget')
+  const ming = createBrowser(site)
+  const code = await requestCodeText(ming, MING)
+  await requestCodeText(ming, MING, 'forget')
   expect((await ming.call(signIn, { phone: MING, code })).status).toBe(200)
 })
 
 test('invalidates a code after five wrong tries', async () => {
-  const ming = aBrowser(site)
-  const code = await codeFor(ming, MING)
+  const ming = createBrowser(site)
+  const code = await requestCodeText(ming, MING)
   const wrong = code === '000000' ? '000001' : '000000'
   for (let i = 0; i < 5; i++) expect((await ming.call(signIn, { phone: MING, code: wrong })).msg).toBe('验证码错误')
   expect(await ming.call(signIn, { phone: MING, code })).toMatchObject({ status: 400, msg: '验证码错误' })
 })
 
 test('ends a session after exactly 24 hours', async () => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   site.clock.advance(24 * HOUR - 1000)
   expect((await ming.call(myProfile, {})).status).toBe(200)
   site.clock.advance(1000)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { deleteAccount, sendCode, signIn, signInChallenge } from '#contract/people/account.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aSite } from '#server/testing/a-site.ts'
-import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
-import { aPhone } from '#server/testing/phones.ts'
-import { provenBy } from '#server/testing/work.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createSite } from '#server/testing/a-site.ts'
+import { type Browser, createBrowser, createMember, requestCodeText } from '#server/testing/people.ts'
+import { createPhone } from '#server/testing/phones.ts'
+import { solveChallenge } from '#server/testing/work.ts'
 import { codeMinutes, signInCodes } from './sign-in.tables.ts'
 
 const MING = '13800138000'
@@ -13,16 +13,16 @@ const MINUTE = 60_000
 const SITE_FULL = { status: 400, msg: '验证码发送过于频繁，请稍后再试', data: { wait: 600 } }
 const KNOWN = 'known'
 
-const phones = (count: number) => Array.from({ length: count }, aPhone)
+const createPhones = (count: number) => Array.from({ length: count }, createPhone)
 
 describe('hourly limit of the site', () => {
-  const site = aSharedSite({ now: '2022-10-20T10:00:30+08:00', env: { SMS_SITE_HOUR: '10' } })
+  const site = createSharedSite({ now: '2022-10-20T10:00:30+08:00', env: { SMS_SITE_HOUR: '10' } })
   const strangers = (count: number, from = 0) =>
-    phones(count).map((phone, i) => aBrowser(site, `198.51.100.${from + i}`).call(sendCode, { phone, type: 'login' }))
+    createPhones(count).map((phone, i) => createBrowser(site, `198.51.100.${from + i}`).call(sendCode, { phone, type: 'login' }))
   const good = (answers: { status: number }[]) => answers.filter(({ status }) => status === 200)
 
   test('gives half to unknown and the rest to known browsers', async () => {
-    const ming = await aMember(site, MING)
+    const ming = await createMember(site, MING)
     site.clock.advance(70 * MINUTE)
     const answers = await Promise.all(strangers(30))
     expect(good(answers)).toHaveLength(5)
@@ -31,11 +31,11 @@ describe('hourly limit of the site', () => {
     // With another phone the browser counts as unknown, and so does the phone in another browser.
     expect(await ming.call(sendCode, { phone: HONG, type: 'login' })).toEqual(SITE_FULL)
     site.clock.advance(MINUTE)
-    expect(await aBrowser(site).call(sendCode, { phone: MING, type: 'login' })).toEqual(SITE_FULL)
+    expect(await createBrowser(site).call(sendCode, { phone: MING, type: 'login' })).toEqual(SITE_FULL)
   })
 
   test('applies to all browsers together', async () => {
-    const theirs = phones(12)
+    const theirs = createPhones(12)
     const members = await Promise.all(theirs.map((phone, i) => knownAs(phone, `203.0.113.${i}`)))
     await site.db.delete(codeMinutes)
     site.clock.advance(2 * MINUTE)
@@ -70,25 +70,25 @@ describe('hourly limit of the site', () => {
   /** Returns a browser known for a phone, without codes in this hour. */
   async function knownAs(phone: string, address: string): Promise<Browser> {
     await site.db.delete(codeMinutes)
-    const browser = aBrowser(site, address)
-    const code = await codeFor(browser, phone)
+    const browser = createBrowser(site, address)
+    const code = await requestCodeText(browser, phone)
     await browser.call(signIn, { phone, code })
     return browser
   }
 })
 
 describe('mark of a known browser', () => {
-  const site = aSharedSite({ env: { SMS_SITE_HOUR: '2' } })
+  const site = createSharedSite({ env: { SMS_SITE_HOUR: '2' } })
   /** Returns whether the browser still gets a code after unknown browsers used up their half. */
   async function keepsItsShare(browser: Browser, phone: string): Promise<boolean> {
     await site.db.delete(codeMinutes)
     await site.db.delete(signInCodes)
-    await aBrowser(site, '203.0.113.9').call(sendCode, { phone: '13500000000', type: 'login' })
+    await createBrowser(site, '203.0.113.9').call(sendCode, { phone: '13500000000', type: 'login' })
     return (await browser.call(sendCode, { phone, type: 'login' })).status === 200
   }
 
   test('is HttpOnly, opaque and outlives the session', async () => {
-    const ming = await aMember(site, MING)
+    const ming = await createMember(site, MING)
     const line = [ming.last?.headers['set-cookie']].flat().find((one) => one?.startsWith(`${KNOWN}=`))
     expect(line).toMatch(/^known=[\w-]{43}; Max-Age=15552000; Path=\/api\/login; HttpOnly; SameSite=Lax$/)
     ming.cookies.delete('Admin-Token')
@@ -102,44 +102,44 @@ describe('mark of a known browser', () => {
     ['longer', (mark) => `${mark}AA`],
     ['empty', () => ''],
   ])('is invalid: %s', async (_how, forge) => {
-    const ming = await aMember(site, MING)
+    const ming = await createMember(site, MING)
     ming.cookies.set(KNOWN, forge(ming.cookies.get(KNOWN) ?? ''))
     expect(await keepsItsShare(ming, MING)).toBe(false)
   })
 
   test('is invalid for another phone', async () => {
-    const ming = await aMember(site, MING)
+    const ming = await createMember(site, MING)
     expect(await keepsItsShare(ming, HONG)).toBe(false)
   })
 
   test('is invalid on another site', async () => {
-    const other = await aSite({ env: { SITE_SECRET: 'another secret of 32 characters!!!' } })
-    const ming = await aMember(other, MING)
-    const here = aBrowser(site)
+    const other = await createSite({ env: { SITE_SECRET: 'another secret of 32 characters!!!' } })
+    const ming = await createMember(other, MING)
+    const here = createBrowser(site)
     here.cookies.set(KNOWN, ming.cookies.get(KNOWN) ?? '')
     expect(await keepsItsShare(here, MING)).toBe(false)
     await other.close()
   })
 
   test('is deleted with the account', async () => {
-    const ming = await aMember(site, MING)
+    const ming = await createMember(site, MING)
     await site.db.delete(codeMinutes)
-    const code = await codeFor(ming, MING, 'delete')
+    const code = await requestCodeText(ming, MING, 'delete')
     expect((await ming.call(deleteAccount, { code })).status).toBe(200)
     expect(ming.cookies.has(KNOWN)).toBe(false)
   })
 })
 
 describe('before the challenge is solved', () => {
-  const site = aSharedSite({ env: { CAPTCHA: 'on', SMS_ADDRESS_DAY: '2', SMS_SITE_HOUR: '1000' } })
+  const site = createSharedSite({ env: { CAPTCHA: 'on', SMS_ADDRESS_DAY: '2', SMS_SITE_HOUR: '1000' } })
   const NEEDED = { status: 400, msg: '请先完成安全验证', data: { type: 'captcha' } }
   const asks = async (who: Browser, phone: string) =>
-    who.call(sendCode, { phone, type: 'login', ...(await provenBy(who)) })
+    who.call(sendCode, { phone, type: 'login', ...(await solveChallenge(who)) })
   const asksBare = (who: Browser, phone: string) => who.call(sendCode, { phone, type: 'login' })
 
   test('reveals nothing about the number to unknown browsers', async () => {
-    const unknown = () => aBrowser(site, '203.0.113.7')
-    expect((await asks(aBrowser(site), MING)).status).toBe(200)
+    const unknown = () => createBrowser(site, '203.0.113.7')
+    expect((await asks(createBrowser(site), MING)).status).toBe(200)
     const [paused, calm] = [unknown(), unknown()]
     expect(await asksBare(paused, MING)).toEqual(NEEDED)
     expect(await asksBare(calm, HONG)).toEqual(NEEDED)
@@ -155,9 +155,9 @@ describe('before the challenge is solved', () => {
   })
 
   test('reports the address limit without using the challenge', async () => {
-    const ming = aBrowser(site)
-    for (const phone of phones(2)) expect((await asks(ming, phone)).status).toBe(200)
-    const proof = await provenBy(ming)
+    const ming = createBrowser(site)
+    for (const phone of createPhones(2)) expect((await asks(ming, phone)).status).toBe(200)
+    const proof = await solveChallenge(ming)
     const refused = await ming.call(sendCode, { phone: MING, type: 'login', ...proof })
     expect(refused).toMatchObject({
       status: 400,
@@ -171,9 +171,9 @@ describe('before the challenge is solved', () => {
   })
 
   test('uses up the challenge if the phone is rejected', async () => {
-    const ming = aBrowser(site)
+    const ming = createBrowser(site)
     await asks(ming, MING)
-    const proof = await provenBy(ming)
+    const proof = await solveChallenge(ming)
     expect((await ming.call(sendCode, { phone: MING, type: 'login', ...proof })).data).toEqual({ wait: 60 })
     expect((await ming.call(sendCode, { phone: HONG, type: 'login', ...proof })).msg).toBe(
       '安全验证没有通过，请再试一次',
@@ -182,8 +182,8 @@ describe('before the challenge is solved', () => {
 })
 
 test('requires no work with the sandbox', async () => {
-  const site = await aSite()
-  const { data } = await aBrowser(site).call(signInChallenge, {})
+  const site = await createSite()
+  const { data } = await createBrowser(site).call(signInChallenge, {})
   expect(data).toEqual({ id: '', work: { salt: '', zeros: 0 } })
   await site.close()
 })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { myProfile, resetPassword, setOperatorPassword, signIn } from '#contract/people/account.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createBrowser, createMember, requestCodeText } from '#server/testing/people.ts'
 import { addOperator, removeOperator } from '#server/people/operators/operators.ts'
 import type * as Account from '#server/people/account/account.ts'
 
@@ -16,12 +16,12 @@ vi.mock('#server/people/account/account.ts', async (original) => {
     ...real,
     async hashed(password: string) {
       slow.hashes++
-      const hash = await real.hashed(password)
+      const hash = await real.hashPassword(password)
       await slow.afterHashing()
       return hash
     },
     async fits(hash: string | null, password: string) {
-      const right = await real.fits(hash, password)
+      const right = await real.verifyPassword(hash, password)
       await slow.afterVerifying()
       return right
     },
@@ -32,33 +32,33 @@ const MING = '13800138000'
 // Hashes of one address are serialised, so concurrent calls use another address.
 const ELSEWHERE = '198.51.100.200'
 const [OLD, NEW] = ['Lantern88x', 'Harbour77y']
-const site = aSharedSite()
+const site = createSharedSite()
 beforeEach(async () => {
   slow.hashes = 0
   slow.afterHashing = slow.afterVerifying = async () => null
 })
 
-async function withPassword() {
-  const ming = await aMember(site)
-  await ming.call(resetPassword, { phone: MING, code: await codeFor(ming, MING, 'forget'), password: OLD })
+async function createMemberWithPassword() {
+  const ming = await createMember(site)
+  await ming.call(resetPassword, { phone: MING, code: await requestCodeText(ming, MING, 'forget'), password: OLD })
   site.clock.advance(60_000)
   return ming
 }
 
-const sessions = async () => (await site.db.execute('select 1 from sessions')).rowCount
+const countSessions = async () => (await site.db.execute('select 1 from sessions')).rowCount
 
 test('rejects an old password changed during verification', async () => {
-  const ming = await withPassword()
-  const code = await codeFor(ming, MING, 'forget')
+  const ming = await createMemberWithPassword()
+  const code = await requestCodeText(ming, MING, 'forget')
   slow.afterVerifying = () => ming.call(resetPassword, { phone: MING, code, password: NEW })
-  const thief = aBrowser(site, ELSEWHERE)
+  const thief = createBrowser(site, ELSEWHERE)
   expect(await thief.call(signIn, { phone: MING, type: 'password', password: OLD })).toEqual({
     status: 400,
     msg: '账号或密码错误',
     data: null,
   })
   expect((await thief.call(myProfile, {})).status).toBe(401)
-  expect(await sessions()).toBe(0)
+  expect(await countSessions()).toBe(0)
   const { rows } = await site.db.execute(
     "select (select count(*)::int from wrong_tries) as tries, (select count(*)::int from audit_log where action = 'sign_in_failed') as failures",
   )
@@ -66,64 +66,64 @@ test('rejects an old password changed during verification', async () => {
 })
 
 test('rejects an operator’s password changed during verification', async () => {
-  const boss = aBrowser(site)
+  const boss = createBrowser(site)
   const link = () => site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
   await boss.call(setOperatorPassword, { token: await link(), password: OLD })
-  const [token, code] = [await link(), await codeFor(boss, MING)]
+  const [token, code] = [await link(), await requestCodeText(boss, MING)]
   slow.afterVerifying = () => boss.call(setOperatorPassword, { token, password: NEW })
-  const answer = await aBrowser(site, ELSEWHERE).call(signIn, { phone: MING, type: 'operator', password: OLD, code })
-  expect([answer.msg, await sessions()]).toEqual(['账号、密码或验证码错误', 0])
+  const answer = await createBrowser(site, ELSEWHERE).call(signIn, { phone: MING, type: 'operator', password: OLD, code })
+  expect([answer.msg, await countSessions()]).toEqual(['账号、密码或验证码错误', 0])
 })
 
 test('waits for a concurrent password change, then fails', async () => {
-  await withPassword()
+  await createMemberWithPassword()
   let entering: Promise<{ msg: string }> | undefined
   await site.db.transaction(async (tx) => {
     await tx.execute("update users set password_hash = 'another'")
     await tx.execute('delete from sessions')
-    entering = aBrowser(site).call(signIn, { phone: MING, type: 'password', password: OLD })
+    entering = createBrowser(site).call(signIn, { phone: MING, type: 'password', password: OLD })
     // Until it waits for our lock, or has signed in without waiting.
-    await expect.poll(async () => (await waiting()) || sessions()).toBeTruthy()
+    await expect.poll(async () => (await countLockWaits()) || countSessions()).toBeTruthy()
   })
   expect((await entering)?.msg).toBe('账号或密码错误')
-  expect(await sessions()).toBe(0)
+  expect(await countSessions()).toBe(0)
 })
 
 test('rejects an operator after a change of phone during verification', async () => {
-  const boss = aBrowser(site)
+  const boss = createBrowser(site)
   await boss.call(setOperatorPassword, {
     token: await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now())),
     password: OLD,
   })
-  const code = await codeFor(boss, MING)
+  const code = await requestCodeText(boss, MING)
   slow.afterVerifying = () => site.db.execute("update users set phone = '13900139000'")
-  const answer = await aBrowser(site).call(signIn, { phone: MING, type: 'operator', password: OLD, code })
-  expect([answer.msg, await sessions()]).toEqual(['账号、密码或验证码错误', 0])
+  const answer = await createBrowser(site).call(signIn, { phone: MING, type: 'operator', password: OLD, code })
+  expect([answer.msg, await countSessions()]).toEqual(['账号、密码或验证码错误', 0])
 })
 
 test('rejects an operator that was removed during verification', async () => {
-  const boss = aBrowser(site)
+  const boss = createBrowser(site)
   await boss.call(setOperatorPassword, {
     token: await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now())),
     password: OLD,
   })
-  const code = await codeFor(boss, MING)
+  const code = await requestCodeText(boss, MING)
   slow.afterVerifying = () => site.db.transaction((tx) => removeOperator(tx, MING))
-  const answer = await aBrowser(site).call(signIn, { phone: MING, type: 'operator', password: OLD, code })
-  expect([answer.msg, await sessions()]).toEqual(['账号、密码或验证码错误', 0])
+  const answer = await createBrowser(site).call(signIn, { phone: MING, type: 'operator', password: OLD, code })
+  expect([answer.msg, await countSessions()]).toEqual(['账号、密码或验证码错误', 0])
 })
 
 test('hashes no password for a reset by a wrong code', async () => {
-  const ming = await withPassword()
-  await codeFor(ming, MING, 'forget')
+  const ming = await createMemberWithPassword()
+  await requestCodeText(ming, MING, 'forget')
   slow.hashes = 0
   const answer = await ming.call(resetPassword, { phone: MING, code: '000000', password: NEW })
   expect([answer.msg, slow.hashes]).toEqual(['验证码错误', 0])
 })
 
 test('resets once for concurrent calls with one code', async () => {
-  const ming = await withPassword()
-  const code = await codeFor(ming, MING, 'forget')
+  const ming = await createMemberWithPassword()
+  const code = await requestCodeText(ming, MING, 'forget')
   const answers = await Promise.all(
     Array.from({ length: 3 }, () => ming.call(resetPassword, { phone: MING, code, password: NEW })),
   )
@@ -131,16 +131,16 @@ test('resets once for concurrent calls with one code', async () => {
 })
 
 test('hashes nothing for an invalid operator link', async () => {
-  const { msg } = await aBrowser(site).call(setOperatorPassword, { token: 'x'.repeat(43), password: NEW })
+  const { msg } = await createBrowser(site).call(setOperatorPassword, { token: 'x'.repeat(43), password: NEW })
   expect([msg, slow.hashes]).toEqual(['链接无效或已过期', 0])
 })
 
 test('counts no wrong try for a successful reset', async () => {
-  await withPassword()
+  await createMemberWithPassword()
   expect((await site.db.execute('select 1 from wrong_tries')).rowCount).toBe(0)
 })
 
-const waiting = async () =>
+const countLockWaits = async () =>
   (
     await site.db.execute(
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%for share%'",

@@ -21,7 +21,7 @@ const NETWORK_TRIES = 300
 const NETWORK_WINDOW = 10 * MINUTE
 /** Factor for an IPv6 /48 compared with one address. */
 const WIDER = 3
-const networkCaps = (tries: number): TryCaps => ({
+const buildTryCaps = (tries: number): TryCaps => ({
   work: { most: tries, within: NETWORK_WINDOW },
   closed: { most: 3 * tries, within: NETWORK_WINDOW },
 })
@@ -33,8 +33,8 @@ export const TRY_CAPS = {
    */
   phone: { work: { most: 10, within: HOUR }, closed: { most: 25, within: DAY } },
   /** Hundreds of members may sign in behind a carrier's address in an evening, and some mistype. */
-  network: networkCaps(NETWORK_TRIES),
-  wider: networkCaps(WIDER * NETWORK_TRIES),
+  network: buildTryCaps(NETWORK_TRIES),
+  wider: buildTryCaps(WIDER * NETWORK_TRIES),
 } as const satisfies Record<string, TryCaps>
 
 /** Zero bits of the work for a try: two to three seconds on an average phone. */
@@ -47,5 +47,5 @@ export const TRY_ZEROS = 20
 export const CLOCK_TOLERANCE = MINUTE
 
 /** Returns the whole seconds until a time, at least one. */
-export const secondsUntil = (at: Date, now: Date): number =>
+export const computeSecondsUntil = (at: Date, now: Date): number =>
   Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000))

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { refuse, type RefusalCode } from '#contract/refusals.ts'
-import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
+import type { Database, Queryable, Tx } from '#server/infra/db/connect.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
-import { statement } from '#server/infra/db/statement.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
+import { prepareStatement } from '#server/infra/db/statement.ts'
 import type { CodeCaller } from './code-caller.ts'
 import { wrongTries } from './sign-in.tables.ts'
-import { type Cap, CLOCK_TOLERANCE, secondsUntil, TRY_CAPS, TRY_ZEROS } from './tries.rules.ts'
+import { type Cap, CLOCK_TOLERANCE, computeSecondsUntil, TRY_CAPS, TRY_ZEROS } from './tries.rules.ts'
 
 /** A try of a code or password with its proof of work. */
 export interface Try {
@@ -21,7 +21,7 @@ export interface Try {
  * Serialises tries per number, network and wider network until the end of the transaction, and throws above the limits.
  * So concurrent tries cannot exceed the limits.
  */
-export async function takeTurnOrRefuse(tx: Tx, attempt: Try, now: Date): Promise<void> {
+export async function lockAndCheckTries(tx: Tx, attempt: Try, now: Date): Promise<void> {
   const { caller, passwordOf } = attempt
   await lockTries(tx, {
     phoneTurn: passwordOf?.readInt32BE() ?? null,
@@ -29,38 +29,38 @@ export async function takeTurnOrRefuse(tx: Tx, attempt: Try, now: Date): Promise
     widerTurn: caller.widerKey?.readInt32BE() ?? null,
   })
   // A separate statement, so that it sees rows committed before the locks were acquired.
-  await mayTryOrRefuse(tx, attempt, now)
+  await checkTryCaps(tx, attempt, now)
 }
 
 // Fixed lock order, to avoid deadlocks. A lock on null is skipped.
-const lockTries = statement<{ phoneTurn: number | null; networkTurn: number; widerTurn: number | null }>(
+const lockTries = prepareStatement<{ phoneTurn: number | null; networkTurn: number; widerTurn: number | null }>(
   'sign_in_lock_tries',
   `select pg_advisory_xact_lock(${LOCK_KEYS.triesOfPhone}, $phoneTurn), pg_advisory_xact_lock(${LOCK_KEYS.triesOfAddress}, $networkTurn),
     pg_advisory_xact_lock(${LOCK_KEYS.triesOfWiderNetwork}, $widerTurn)`,
 )
 
 /** Selects the time of the wrong try that reaches a limit, in milliseconds; null: below the limit. */
-const filling = (column: string, key: string, { most, within }: Cap) =>
+const selectFillingTry = (column: string, key: string, { most, within }: Cap) =>
   `(select extract(epoch from at)::float8 * 1000 from wrong_tries where ${column} = ${key}
     and at > $now::timestamptz - interval '${within} milliseconds' and at < $now::timestamptz + interval '${CLOCK_TOLERANCE} milliseconds'
     order by at desc offset ${most - 1} limit 1)`
 
 const { phone, network, wider } = TRY_CAPS
-const readTries = statement<
+const readTries = prepareStatement<
   { passwordOf: Buffer | null; networkKey: Buffer; widerKey: Buffer | null; now: Date },
   Record<'phoneClosed' | 'networkClosed' | 'widerClosed', number | null> & { needsWork: boolean },
-  Reader
+  Queryable
 >(
   'sign_in_read_tries',
-  `select ${filling('phone_key', '$passwordOf', phone.closed)} as "phoneClosed",
-    ${filling('address_key', '$networkKey', network.closed)} as "networkClosed",
-    ${filling('wider_key', '$widerKey', wider.closed)} as "widerClosed",
-    coalesce(${filling('phone_key', '$passwordOf', phone.work)}, ${filling('address_key', '$networkKey', network.work)},
-      ${filling('wider_key', '$widerKey', wider.work)}) is not null as "needsWork"`,
+  `select ${selectFillingTry('phone_key', '$passwordOf', phone.closed)} as "phoneClosed",
+    ${selectFillingTry('address_key', '$networkKey', network.closed)} as "networkClosed",
+    ${selectFillingTry('wider_key', '$widerKey', wider.closed)} as "widerClosed",
+    coalesce(${selectFillingTry('phone_key', '$passwordOf', phone.work)}, ${selectFillingTry('address_key', '$networkKey', network.work)},
+      ${selectFillingTry('wider_key', '$widerKey', wider.work)}) is not null as "needsWork"`,
 )
 
 /** Throws above the limits, or without the required work; does not lock. */
-export async function mayTryOrRefuse(db: Reader, { caller, passwordOf, zeros }: Try, now: Date): Promise<void> {
+export async function checkTryCaps(db: Queryable, { caller, passwordOf, zeros }: Try, now: Date): Promise<void> {
   const { networkKey, widerKey } = caller
   const [tries] = await readTries(db, { passwordOf, networkKey, widerKey, now })
   if (!tries) return
@@ -71,24 +71,24 @@ export async function mayTryOrRefuse(db: Reader, { caller, passwordOf, zeros }: 
 }
 
 function refuseUntil(code: RefusalCode, filledAt: number | null, { within }: Cap, now: Date): void {
-  if (filledAt !== null) refuse(code, { data: { wait: secondsUntil(new Date(filledAt + within), now) } })
+  if (filledAt !== null) refuse(code, { data: { wait: computeSecondsUntil(new Date(filledAt + within), now) } })
 }
 
 /** Converts milliseconds from `extract` to dates. */
-export const datesOf = (times: readonly number[] = []): Date[] => times.map((time) => new Date(time))
+export const toDates = (times: readonly number[] = []): Date[] => times.map((time) => new Date(time))
 
 /**
  * Counts a try as wrong before it is evaluated, in a separate transaction, so that concurrent tries do not exceed the
  * limits during a slow hash. The caller deletes the row on success.
  */
 export const countTry = (db: Database, attempt: Try, now: Date): Promise<number> =>
-  inTransaction(db, async (tx) => {
-    await takeTurnOrRefuse(tx, attempt, now)
-    return noteWrong(tx, attempt, now)
+  runTransaction(db, async (tx) => {
+    await lockAndCheckTries(tx, attempt, now)
+    return insertWrongTry(tx, attempt, now)
   })
 
 /** Inserts a wrong try; `deleteWrongTry` removes it if the try turns out right. */
-export async function noteWrong(tx: Tx, { caller, passwordOf }: Try, now: Date): Promise<number> {
+export async function insertWrongTry(tx: Tx, { caller, passwordOf }: Try, now: Date): Promise<number> {
   const { networkKey, widerKey } = caller
   const [row] = await tx
     .insert(wrongTries)
@@ -97,6 +97,6 @@ export async function noteWrong(tx: Tx, { caller, passwordOf }: Try, now: Date):
   return row?.id ?? 0
 }
 
-export async function forgive(tx: Tx, id: number): Promise<void> {
+export async function deleteWrongTry(tx: Tx, id: number): Promise<void> {
   await tx.delete(wrongTries).where(eq(wrongTries.id, id))
 }

@@ -4,12 +4,12 @@ import type { SmsProvider } from './provider.ts'
 const DEMO_PHONE = /^100\d{8}$/
 
 /** Returns whether a phone gets codes; a public demo reveals them only to unassigned phones. */
-export const getsCodes = (phone: string, demo: boolean): boolean => !demo || DEMO_PHONE.test(phone)
+export const canReceiveCodes = (phone: string, demo: boolean): boolean => !demo || DEMO_PHONE.test(phone)
 
 /** Sends nothing and returns the code: to everyone in development, in a public demo only for phones 100…. */
-export function sandbox(demo: boolean): SmsProvider {
+export function createSandboxSms(demo: boolean): SmsProvider {
   return {
     name: 'sandbox',
-    send: async (phone, code) => (getsCodes(phone, demo) ? { ok: true, echo: code } : { ok: true }),
+    send: async (phone, code) => (canReceiveCodes(phone, demo) ? { ok: true, echo: code } : { ok: true }),
   }
 }

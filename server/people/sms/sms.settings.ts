@@ -1,31 +1,31 @@
 import {
-  type Contradictions,
-  oneOf,
-  optional,
-  origin,
-  secretSetting,
-  setting,
+  type SettingConflicts,
+  parseOneOf,
+  parseOptional,
+  parseOrigin,
+  defineSecret,
+  defineSetting,
   type SiteKind,
-  text,
+  parseText,
   type Values,
 } from '#server/infra/lib/settings.ts'
 import type { SmsSettings } from './provider.ts'
 
 export const smsSettings = {
-  SMS_PROVIDER: setting(
+  SMS_PROVIDER: defineSetting(
     'sandbox',
     '短信服务：sandbox（模拟，生产环境需 `DEMO=1`）、tencent（腾讯云）',
-    oneOf(['sandbox', 'tencent']),
+    parseOneOf(['sandbox', 'tencent']),
   ),
-  SMS_KEY_ID: setting('', '短信服务的访问密钥编号（SecretId）', text),
-  SMS_KEY_SECRET: secretSetting('短信服务的访问密钥', text),
-  SMS_SIGN: setting('', '短信签名', text),
-  SMS_TEMPLATE: setting('', '短信模板编号；变量依次为验证码、分钟数', text),
-  SMS_APP_ID: setting('', '腾讯云短信的 SdkAppId', text),
-  SMS_ENDPOINT: setting('', '短信服务的替身地址；用于测试，生产环境拒绝', optional(origin)),
+  SMS_KEY_ID: defineSetting('', '短信服务的访问密钥编号（SecretId）', parseText),
+  SMS_KEY_SECRET: defineSecret('短信服务的访问密钥', parseText),
+  SMS_SIGN: defineSetting('', '短信签名', parseText),
+  SMS_TEMPLATE: defineSetting('', '短信模板编号；变量依次为验证码、分钟数', parseText),
+  SMS_APP_ID: defineSetting('', '腾讯云短信的 SdkAppId', parseText),
+  SMS_ENDPOINT: defineSetting('', '短信服务的替身地址；用于测试，生产环境拒绝', parseOptional(parseOrigin)),
 }
 
-export function smsSettingsOf(values: Values<typeof smsSettings>): SmsSettings {
+export function toSmsSettings(values: Values<typeof smsSettings>): SmsSettings {
   const { SMS_PROVIDER: provider } = values
   if (provider === 'sandbox') return { provider }
   return {
@@ -39,7 +39,7 @@ export function smsSettingsOf(values: Values<typeof smsSettings>): SmsSettings {
   }
 }
 
-export function smsContradictions(sms: SmsSettings, { production, demo }: SiteKind): Contradictions {
+export function listSmsContradictions(sms: SmsSettings, { production, demo }: SiteKind): SettingConflicts {
   if (sms.provider === 'sandbox')
     return [production && !demo && 'SMS_PROVIDER=sandbox 会把验证码告诉任何人，生产环境要配置 tencent，或 DEMO=1']
   const needed = {

@@ -2,13 +2,13 @@ import { type IncomingHttpHeaders, type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/site/config.ts'
-import { sandbox } from './sandbox.ts'
+import { createSandboxSms } from './sandbox.ts'
 import type { TencentSms } from './provider.ts'
-import { smsOf } from './sms.ts'
+import { createSmsProvider } from './sms.ts'
 import { REAL_SMS } from './testing/real-sms.ts'
-import { tencent } from './tencent.ts'
+import { createTencentSms } from './tencent.ts'
 
-interface Seen {
+interface RecordedRequest {
   method: string
   url: URL
   headers: IncomingHttpHeaders
@@ -20,10 +20,10 @@ let server: Server | null = null
 afterEach(() => server?.closeAllConnections())
 afterEach(() => new Promise<void>((done) => (server ? server.close(() => done()) : done())))
 
-async function aStandIn(
-  answer: (seen: Seen) => { status?: number; body: string } | 'hang' | 'cut',
-): Promise<{ endpoint: string; seen: Seen[] }> {
-  const seen: Seen[] = []
+async function startFakeProvider(
+  answer: (seen: RecordedRequest) => { status?: number; body: string } | 'hang' | 'cut',
+): Promise<{ endpoint: string; seen: RecordedRequest[] }> {
+  const seen: RecordedRequest[] = []
   server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -55,10 +55,10 @@ const settings = (endpoint: string): TencentSms => ({
   endpoint,
 })
 const send = (endpoint: string, limitMs?: number) =>
-  tencent(settings(endpoint), limitMs).send('13800138000', '123456', 5)
+  createTencentSms(settings(endpoint), limitMs).send('13800138000', '123456', 5)
 
 /** Builds the body of a response; refusals also have status 200. */
-const says = (code: string): string =>
+const buildResponse = (code: string): string =>
   JSON.stringify({
     Response: {
       SendStatusSet: [{ Code: code, Message: 'm', SerialNo: '1', PhoneNumber: '+8613800138000', Fee: 1 }],
@@ -68,10 +68,10 @@ const says = (code: string): string =>
 
 describe('Tencent', () => {
   test('receives one signed SendSms with positional parameters', async () => {
-    const { endpoint, seen } = await aStandIn(() => ({ body: says('Ok') }))
+    const { endpoint, seen } = await startFakeProvider(() => ({ body: buildResponse('Ok') }))
     expect(await send(endpoint)).toEqual({ ok: true })
     expect(seen).toHaveLength(1)
-    const { headers, body } = seen[0] as Seen
+    const { headers, body } = seen[0] as RecordedRequest
     expect(headers['x-tc-action']).toBe('SendSms')
     expect(headers['x-tc-version']).toBe('2021-01-11')
     expect(headers.authorization).toMatch(
@@ -95,14 +95,14 @@ describe('Tencent', () => {
     ['FailedOperation.SomethingNew', 'refused'],
     ['', 'refused'],
   ])('maps %s in a 200 response to %s', async (code, fault) => {
-    const { endpoint, seen } = await aStandIn(() => ({ body: says(code) }))
+    const { endpoint, seen } = await startFakeProvider(() => ({ body: buildResponse(code) }))
     expect(await send(endpoint)).toEqual({ ok: false, fault, why: code })
     expect(seen).toHaveLength(1)
   })
 
   test('reports rejected credentials with their code', async () => {
     const refusal = { Response: { Error: { Code: 'AuthFailure.SignatureFailure', Message: 'm' }, RequestId: 'r' } }
-    const { endpoint, seen } = await aStandIn(() => ({ body: JSON.stringify(refusal) }))
+    const { endpoint, seen } = await startFakeProvider(() => ({ body: JSON.stringify(refusal) }))
     const why = expect.stringContaining('AuthFailure.SignatureFailure')
     expect(await send(endpoint)).toEqual({ ok: false, fault: 'refused', why })
     expect(seen).toHaveLength(1)
@@ -112,7 +112,7 @@ describe('Tencent', () => {
     ['silence', () => 'hang' as const],
     ['a cut line', () => 'cut' as const],
   ])('treats %s as transient without a retry', async (_name, answer) => {
-    const { endpoint, seen } = await aStandIn(answer)
+    const { endpoint, seen } = await startFakeProvider(answer)
     expect(await send(endpoint, 1000)).toMatchObject({ ok: false, fault: 'transient' })
     await new Promise((later) => setTimeout(later, 500))
     expect(seen).toHaveLength(1)
@@ -121,24 +121,24 @@ describe('Tencent', () => {
   test.each([
     ['a 500', { status: 500, body: '{}' }],
     ['a page for people', { status: 502, body: '<html>bad gateway</html>' }],
-    ['half an answer', { body: says('Ok').slice(0, 30) }],
+    ['half an answer', { body: buildResponse('Ok').slice(0, 30) }],
     ['an empty object', { body: '{}' }],
   ])('treats %s as a failure without a retry', async (_name, answer) => {
-    const { endpoint, seen } = await aStandIn(() => answer)
+    const { endpoint, seen } = await startFakeProvider(() => answer)
     expect((await send(endpoint)).ok).toBe(false)
     expect(seen).toHaveLength(1)
   })
 
   test('is created from the configuration', async () => {
     const config = readConfig(REAL_SMS)
-    expect((await smsOf(config)).name).toBe('tencent')
+    expect((await createSmsProvider(config)).name).toBe('tencent')
   })
 })
 
 describe('sandbox', () => {
   test('returns the code; in a demo only for phones 100', async () => {
-    expect(await sandbox(false).send('13800138000', '123456', 5)).toEqual({ ok: true, echo: '123456' })
-    expect(await sandbox(true).send('13800138000', '123456', 5)).toEqual({ ok: true })
-    expect(await sandbox(true).send('10000000001', '123456', 5)).toEqual({ ok: true, echo: '123456' })
+    expect(await createSandboxSms(false).send('13800138000', '123456', 5)).toEqual({ ok: true, echo: '123456' })
+    expect(await createSandboxSms(true).send('13800138000', '123456', 5)).toEqual({ ok: true })
+    expect(await createSandboxSms(true).send('10000000001', '123456', 5)).toEqual({ ok: true, echo: '123456' })
   })
 })

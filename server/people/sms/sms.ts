@@ -1,13 +1,13 @@
 import type { SmsProvider, SmsSettings } from './provider.ts'
-import { sandbox } from './sandbox.ts'
+import { createSandboxSms } from './sandbox.ts'
 
-export { getsCodes } from './sandbox.ts'
+export { canReceiveCodes } from './sandbox.ts'
 export type { SmsProvider, SmsResult } from './provider.ts'
 
 /** Creates the configured provider. The SDK is loaded only if it is used. */
-export async function smsOf({ sms, demo }: { sms: SmsSettings; demo: boolean }): Promise<SmsProvider> {
-  if (sms.provider === 'sandbox') return sandbox(demo)
-  return (await import('./tencent.ts')).tencent(sms)
+export async function createSmsProvider({ sms, demo }: { sms: SmsSettings; demo: boolean }): Promise<SmsProvider> {
+  if (sms.provider === 'sandbox') return createSandboxSms(demo)
+  return (await import('./tencent.ts')).createTencentSms(sms)
 }
 
 /** Throws if the provider rejects our key or template. Sends nothing. */

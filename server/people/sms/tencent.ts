@@ -4,7 +4,7 @@ import type { SmsFault, SmsProvider, SmsResult, TencentSms } from './provider.ts
 const ENDPOINT = 'https://sms.tencentcloudapi.com'
 const REGION = 'ap-guangzhou'
 
-function clientOf({ keyId, keySecret, endpoint }: TencentSms, limitMs: number) {
+function createTencentClient({ keyId, keySecret, endpoint }: TencentSms, limitMs: number) {
   const { host, protocol } = new URL(endpoint ?? ENDPOINT)
   return new sms.v20210111.Client({
     credential: { secretId: keyId, secretKey: keySecret },
@@ -17,7 +17,7 @@ function clientOf({ keyId, keySecret, endpoint }: TencentSms, limitMs: number) {
 export async function probeTencent(settings: TencentSms, limitMs = 10_000): Promise<void> {
   const asked = { International: 0, TemplateIdSet: [Number(settings.template)] }
   try {
-    const { DescribeTemplateStatusSet: found } = await clientOf(settings, limitMs).DescribeSmsTemplateList(asked)
+    const { DescribeTemplateStatusSet: found } = await createTencentClient(settings, limitMs).DescribeSmsTemplateList(asked)
     if (found?.[0]?.StatusCode !== 0) throw new Error('短信模板没有通过审核，或不存在')
   } catch (error) {
     // A key may be restricted to sending.
@@ -26,9 +26,9 @@ export async function probeTencent(settings: TencentSms, limitMs = 10_000): Prom
 }
 
 /** Creates a provider with Tencent Cloud's SendSms. The template's parameters are positional: code, minutes. */
-export function tencent(settings: TencentSms, limitMs = 10_000): SmsProvider {
+export function createTencentSms(settings: TencentSms, limitMs = 10_000): SmsProvider {
   const { sign, template, appId } = settings
-  const client = clientOf(settings, limitMs)
+  const client = createTencentClient(settings, limitMs)
   return {
     name: 'tencent',
     async send(phone, code, minutes) {
@@ -42,9 +42,9 @@ export function tencent(settings: TencentSms, limitMs = 10_000): SmsProvider {
         })
         // Refusals also have status 200.
         const answer = SendStatusSet?.[0]?.Code ?? ''
-        return answer === 'Ok' ? { ok: true } : { ok: false, fault: faultOf(answer), why: answer }
+        return answer === 'Ok' ? { ok: true } : { ok: false, fault: selectSmsFault(answer), why: answer }
       } catch (error) {
-        return thrown(error)
+        return toSmsFailure(error)
       }
     },
   }
@@ -54,14 +54,14 @@ const THROTTLED = /^(LimitExceeded\.|RequestLimitExceeded)/
 const TRANSIENT = /^(InternalError|ServiceUnavailable)/
 const NETWORK = /ECONN|ENOTFOUND|EAI_AGAIN|EPIPE|socket hang up|timeout|timed out|invalid json|unexpected (end|token)/i
 
-function faultOf(code: string): SmsFault {
+function selectSmsFault(code: string): SmsFault {
   if (THROTTLED.test(code)) return 'throttled'
   return TRANSIENT.test(code) ? 'transient' : 'refused'
 }
 
 /** Converts an SDK error: the provider's code, or a network error after which the message may still arrive. */
-function thrown(error: unknown): SmsResult {
+function toSmsFailure(error: unknown): SmsResult {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown }
   const why = `${String(code)} ${String(message)}`
-  return { ok: false, fault: NETWORK.test(why) ? 'transient' : faultOf(String(code)), why }
+  return { ok: false, fault: NETWORK.test(why) ? 'transient' : selectSmsFault(String(code)), why }
 }

@@ -1,5 +1,5 @@
-import { almanacRoutes } from './almanac.routes.ts'
+import { registerAlmanacRoutes } from './almanac.routes.ts'
 
 export const almanacFeature = {
-  routes: [almanacRoutes],
+  routes: [registerAlmanacRoutes],
 }

@@ -1,24 +1,24 @@
 import { almanac } from '#contract/play/almanac.ts'
-import { type LocalDate, localDate } from '#lottery/calendar.ts'
-import { dayAfter, instantOf } from '#lottery/dates.ts'
-import type { Site } from '#server/infra/answers/site.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { closures } from '#server/play/draws/draws.ts'
-import { hotRoute } from '#server/infra/answers/hot.ts'
-import { lunarDay } from './lunar-day.ts'
+import { type LocalDate, toLocalDate } from '#lottery/calendar.ts'
+import { addOneDay, toInstant } from '#lottery/dates.ts'
+import type { RouteSite } from '#server/infra/answers/site.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { listClosures } from '#server/play/draws/draws.ts'
+import { registerCachedRoute } from '#server/infra/answers/hot.ts'
+import { formatLunarDay } from './lunar-day.ts'
 
 /** Route of today's almanac, cached until midnight in Shanghai. */
-export function almanacRoutes(site: Site): void {
+export function registerAlmanacRoutes(site: RouteSite): void {
   const { clock, db } = site
-  hotRoute(site, almanac, async () => {
-    const date = localDate(clock.now())
-    const data = { date, lunar: lunarDay(date), closed_until: await closedUntil(db, date) }
-    return { data, freshUntil: instantOf(dayAfter(date), '00:00') }
+  registerCachedRoute(site, almanac, async () => {
+    const date = toLocalDate(clock.now())
+    const data = { date, lunar: formatLunarDay(date), closed_until: await findClosureEnd(db, date) }
+    return { data, freshUntil: toInstant(addOneDay(date), '00:00') }
   })
 }
 
 /** Returns the last day of a closure of both offices that includes the date, or ''. */
-async function closedUntil(db: Reader, date: LocalDate): Promise<string> {
-  const now = (await closures(db)).find(({ from, to, office }) => !office && from <= date && date <= to)
+async function findClosureEnd(db: Queryable, date: LocalDate): Promise<string> {
+  const now = (await listClosures(db)).find(({ from, to, office }) => !office && from <= date && date <= to)
   return now?.to ?? ''
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { almanac } from '#contract/play/almanac.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { lunarDay } from './lunar-day.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { formatLunarDay } from './lunar-day.ts'
 
-const site = aSharedSite({ now: '2022-12-31T23:59:30+08:00' })
+const site = createSharedSite({ now: '2022-12-31T23:59:30+08:00' })
 
 test.each([
   ['2022-12-31', '壬寅年腊月初九'],
@@ -14,7 +14,7 @@ test.each([
   ['2023-01-22', '癸卯年正月初一'],
   ['2023-03-25', '癸卯年闰二月初四'],
 ])('formats %s as %s', (date, lunar) => {
-  expect(lunarDay(date)).toBe(lunar)
+  expect(formatLunarDay(date)).toBe(lunar)
 })
 
 test('changes the day at midnight in Shanghai', async () => {

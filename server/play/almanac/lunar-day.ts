@@ -9,14 +9,14 @@ const CHINESE_CALENDAR = new Intl.DateTimeFormat('zh-u-ca-chinese', {
 const DIGITS = '一二三四五六七八九十'
 
 /** Formats a date in the Chinese calendar: 壬寅年腊月初九. */
-export function lunarDay(date: LocalDate): string {
+export function formatLunarDay(date: LocalDate): string {
   const parts = CHINESE_CALENDAR.formatToParts(new Date(date))
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
-  return `${part('yearName')}年${part('month')}${dayName(Number(part('day')))}`
+  return `${part('yearName')}年${part('month')}${formatDayOfMonth(Number(part('day')))}`
 }
 
 /** Formats the day of the month: Intl returns a number. */
-function dayName(day: number): string {
+function formatDayOfMonth(day: number): string {
   if (day === 20) return '二十'
   if (day === 30) return '三十'
   return '初十廿'[Math.floor((day - 1) / 10)]! + DIGITS[(day - 1) % 10]!

@@ -1,5 +1,5 @@
-import { atomRoutes } from './atom.routes.ts'
+import { registerAtomRoutes } from './atom.routes.ts'
 
 export const atomFeature = {
-  routes: [atomRoutes],
+  routes: [registerAtomRoutes],
 }

@@ -3,24 +3,24 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { atomFeeds } from '#contract/play/atom.ts'
 import { renewCalendar, revokeCalendar } from '#contract/play/calendar.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
-import { aDraw } from '#server/play/draws/testing/a-draw.ts'
-import { arrives, draw } from '#server/play/settlement/testing/a-draw.ts'
-import { holds } from '#server/play/settlement/testing/a-holder.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aMember } from '#server/testing/people.ts'
+import { createDrawReport } from '#server/play/draws/testing/a-draw.ts'
+import { recordUnsettled, recordAndSettle } from '#server/play/settlement/testing/a-draw.ts'
+import { addAndLockBets } from '#server/play/settlement/testing/a-holder.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createMember } from '#server/testing/people.ts'
 
-const site = aSharedSite({ now: '2022-12-31T10:00:00+08:00', env: { PUBLIC_URL: 'https://caiyun.example' } })
+const site = createSharedSite({ now: '2022-12-31T10:00:00+08:00', env: { PUBLIC_URL: 'https://caiyun.example' } })
 const draws = [
-  aDraw(1, '2022149', '2022-12-27', '1 3 4 5 6 7+8'),
-  aDraw(1, '2022150', '2022-12-29', '1 7 11 12 22 28+5'),
-  aDraw(3, '2022349', '2022-12-30', '1 2 3'),
+  createDrawReport(1, '2022149', '2022-12-27', '1 3 4 5 6 7+8'),
+  createDrawReport(1, '2022150', '2022-12-29', '1 7 11 12 22 28+5'),
+  createDrawReport(3, '2022349', '2022-12-30', '1 2 3'),
 ]
 const record = (...words: Parameters<typeof recordDraws>[1]) =>
   site.db.transaction((tx) => recordDraws(tx, words, { source: 'import', now: site.clock.now(), hooks: [] }))
 beforeEach(() => record(...draws))
 
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
-const titles = (body: string) =>
+const parseTitles = (body: string) =>
   body
     .split('<entry>')
     .slice(1)
@@ -33,7 +33,7 @@ describe('the feed of draws', () => {
       'content-type': 'application/atom+xml; charset=utf-8',
       'cache-control': 'no-cache',
     })
-    expect(titles(body)).toEqual([
+    expect(parseTitles(body)).toEqual([
       '福彩3D第2022349期：1 2 3',
       '双色球第2022150期：01 07 11 12 22 28 + 05',
       '双色球第2022149期：01 03 04 05 06 07 + 08',
@@ -44,16 +44,16 @@ describe('the feed of draws', () => {
   })
 
   test('lists one game', async () => {
-    expect(titles((await get(atomFeeds.game('fc3d'))).body)).toEqual(['福彩3D第2022349期：1 2 3'])
+    expect(parseTitles((await get(atomFeeds.game('fc3d'))).body)).toEqual(['福彩3D第2022349期：1 2 3'])
     for (const url of atomFeeds.games) expect((await get(url)).statusCode).toBe(200)
     expect((await get('/feeds/draws/kl8.xml')).statusCode).toBe(404)
   })
 
   test('leaves out demonstration draws', async () => {
-    await arrives(site, { type: 4, issueno: '22349', date: '2022-12-30', first: '1 2 3', source: 'demo' })
-    await record(aDraw(3, '2022350', '2022-12-31', '4 5 6'))
+    await recordUnsettled(site, { type: 4, issueno: '22349', date: '2022-12-30', first: '1 2 3', source: 'demo' })
+    await record(createDrawReport(3, '2022350', '2022-12-31', '4 5 6'))
     await vi.waitFor(async () => {
-      const listed = titles((await get(atomFeeds.draws())).body)
+      const listed = parseTitles((await get(atomFeeds.draws())).body)
       expect(listed[0]).toBe('福彩3D第2022350期：4 5 6')
       expect(listed.filter((title) => title?.startsWith('排列3'))).toEqual([])
     })
@@ -62,7 +62,7 @@ describe('the feed of draws', () => {
   test('returns 304 until a draw is recorded', async () => {
     const etag = String((await get(atomFeeds.draws())).headers.etag)
     expect((await get(atomFeeds.draws(), { 'if-none-match': etag })).statusCode).toBe(304)
-    await record(aDraw(3, '2022350', '2022-12-31', '4 5 6'))
+    await record(createDrawReport(3, '2022350', '2022-12-31', '4 5 6'))
     await vi.waitFor(async () =>
       expect((await get(atomFeeds.draws(), { 'if-none-match': etag })).body).toContain('2022350'),
     )
@@ -73,23 +73,23 @@ test('escapes announcements', async () => {
   await site.db.execute(sql`insert into articles (kind, title, content, published_at)
     values ('notice', 'A < B & "C"', '<p></p>', '2022-12-30')`)
   const { body } = await get(atomFeeds.notices())
-  expect(titles(body)[0]).toBe('A &#60; B &#38; &#34;C&#34;')
+  expect(parseTitles(body)[0]).toBe('A &#60; B &#38; &#34;C&#34;')
 })
 
 describe("a member's feed of results", () => {
   test('shows results and ends with its address', async () => {
-    const ming = await aMember(site)
-    const issueno = await holds(ming, 3, [['7,8,9', '']])
+    const ming = await createMember(site)
+    const issueno = await addAndLockBets(ming, 3, [['7,8,9', '']])
     const { path, results_path } = (await ming.call(renewCalendar, {})).data
-    expect(titles((await get(results_path)).body)).toEqual([])
+    expect(parseTitles((await get(results_path)).body)).toEqual([])
     expect((await get(results_path.replace('/feeds/', '/calendar/').replace('.xml', '.ics'))).statusCode).toBe(404)
     expect((await get(path.replace('/calendar/', '/feeds/').replace('.ics', '.xml'))).statusCode).toBe(404)
 
     site.clock.set('2022-12-31T22:00:00+08:00')
-    await draw(site, { type: 3, issueno, date: '2022-12-31', first: '7 8 9' })
+    await recordAndSettle(site, { type: 3, issueno, date: '2022-12-31', first: '7 8 9' })
     const { headers, body } = await get(results_path)
     expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' })
-    expect(titles(body)).toEqual([expect.stringMatching(/^福彩3D第2022350期：1 注，中 1 注，\d+ 分/)])
+    expect(parseTitles(body)).toEqual([expect.stringMatching(/^福彩3D第2022350期：1 注，中 1 注，\d+ 分/)])
     expect(body).not.toMatch(/7.?8.?9/)
 
     await site.db.execute(sql`update users set banned_at = now()`)

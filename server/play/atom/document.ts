@@ -16,30 +16,30 @@ interface Feed {
 }
 
 /** Returns an Atom document (RFC 4287), the newest entry first. */
-export function atomDocument({ title, url, entries }: Feed): string {
+export function formatAtomDocument({ title, url, entries }: Feed): string {
   const newest = entries.reduce((last, { updated }) => Math.max(last, updated.getTime()), 0)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="zh-CN">
-<title>${escaped(title)}</title>
-<id>${escaped(url)}</id>
-<link rel="self" href="${escaped(url)}"/>
+<title>${escapeXml(title)}</title>
+<id>${escapeXml(url)}</id>
+<link rel="self" href="${escapeXml(url)}"/>
 <updated>${new Date(newest).toISOString()}</updated>
 <author><name>彩运</name></author>
-${entries.map(entryElement).join('')}</feed>
+${entries.map(formatEntry).join('')}</feed>
 `
 }
 
-const entryElement = ({ id, title, summary, url, updated }: AtomEntry): string => `<entry>
-<title>${escaped(title)}</title>
-<id>${escaped(id)}</id>
-<link href="${escaped(url)}"/>
+const formatEntry = ({ id, title, summary, url, updated }: AtomEntry): string => `<entry>
+<title>${escapeXml(title)}</title>
+<id>${escapeXml(id)}</id>
+<link href="${escapeXml(url)}"/>
 <updated>${updated.toISOString()}</updated>
-<summary>${escaped(summary)}</summary>
+<summary>${escapeXml(summary)}</summary>
 </entry>
 `
 
 // eslint-disable-next-line no-control-regex -- XML 1.0 has no such characters, not even escaped.
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replaceAll(FORBIDDEN, '').replaceAll(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

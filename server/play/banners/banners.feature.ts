@@ -1,5 +1,5 @@
-import { bannersRoutes } from './banners.routes.ts'
+import { registerBannerRoutes } from './banners.routes.ts'
 
 export const bannersFeature = {
-  routes: [bannersRoutes],
+  routes: [registerBannerRoutes],
 }

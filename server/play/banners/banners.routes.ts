@@ -1,41 +1,41 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Banner, banners } from '#contract/cms/content.ts'
-import type { Site } from '#server/infra/answers/site.ts'
-import { bannersAt, nextBannerChange } from '#server/cms/content/content.ts'
-import { earlier, finish, type Fresh, hotRoute, sendFinished } from '#server/infra/answers/hot.ts'
-import { type BannerFacts, factsAt, trueUntil } from './facts.ts'
-import { aboutOf, type Name, NAMES, pathOf, pictureOf, type Shape, SHAPES } from './pictures.ts'
+import type { RouteSite } from '#server/infra/answers/site.ts'
+import { listBanners, findNextBannerChange } from '#server/cms/content/content.ts'
+import { earlier, buildBody, type CacheableBody, registerCachedRoute, sendBody } from '#server/infra/answers/hot.ts'
+import { type BannerFacts, readBannerFacts, computeValidUntil } from './facts.ts'
+import { describePicture, type PictureName, NAMES, toPicturePath, renderPicture, type PictureShape, SHAPES } from './pictures.ts'
 
-type Row = Awaited<ReturnType<typeof bannersAt>>[number]
+type Row = Awaited<ReturnType<typeof listBanners>>[number]
 
 const SVG = 'image/svg+xml; charset=utf-8'
 /** Allows only inline styles: opened directly, an SVG is a document. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 /** Routes of the banners, and of the pictures generated from draws (decision 023). */
-export function bannersRoutes(site: Site): void {
+export function registerBannerRoutes(site: RouteSite): void {
   const { db, clock } = site
-  hotRoute(site, banners, async ({ type }) => {
+  registerCachedRoute(site, banners, async ({ type }) => {
     const now = clock.now()
-    const rows = await bannersAt(db, type, now)
-    const facts = await factsAt(db, now)
-    const freshUntil = earlier(trueUntil(facts), await nextBannerChange(db, now))
+    const rows = await listBanners(db, type, now)
+    const facts = await readBannerFacts(db, now)
+    const freshUntil = earlier(computeValidUntil(facts), await findNextBannerChange(db, now))
     return { data: rows.flatMap((row) => presentBanner(row, facts)), freshUntil }
   })
 
-  async function made(name: Name, shape: Shape): Promise<Fresh> {
-    const facts = await factsAt(db, clock.now())
-    const svg = pictureOf(facts, name, shape)
-    return { body: finish(SVG, svg ?? '', svg === null ? 404 : 200), freshUntil: trueUntil(facts) }
+  async function made(name: PictureName, shape: PictureShape): Promise<CacheableBody> {
+    const facts = await readBannerFacts(db, clock.now())
+    const svg = renderPicture(facts, name, shape)
+    return { body: buildBody(SVG, svg ?? '', svg === null ? 404 : 200), freshUntil: computeValidUntil(facts) }
   }
 
   for (const name of NAMES) {
     for (const shape of SHAPES) {
-      const path = pathOf(name, shape)
+      const path = toPicturePath(name, shape)
       // The query string is not part of the cache key: callers can invent it.
       site.app.get(path, async (request: FastifyRequest, reply: FastifyReply) => {
         reply.header('content-security-policy', PICTURE_POLICY)
-        return sendFinished(request, reply, await site.hot.get(`banner ${path}`, () => made(name, shape)))
+        return sendBody(request, reply, await site.hot.get(`banner ${path}`, () => made(name, shape)))
       })
     }
   }
@@ -44,12 +44,12 @@ export function bannersRoutes(site: Site): void {
 /** Presents a banner. Omits one with a generated picture if there is nothing to draw. */
 function presentBanner({ id, image, title, memo, note, link }: Row, facts: BannerFacts): Banner[] {
   const words = { id, title, memo, note, link }
-  const name = NAMES.find((one) => pathOf(one, 'wide') === image)
+  const name = NAMES.find((one) => toPicturePath(one, 'wide') === image)
   if (!name) return [{ ...words, pathimg: image, narrow: image, alt: '' }]
-  const wide = pictureOf(facts, name, 'wide')
+  const wide = renderPicture(facts, name, 'wide')
   if (wide === null) return []
   // An open page requests the picture again only if its URL changes.
-  const version = finish(SVG, wide).etag.slice(1, 9)
-  const [pathimg, narrow] = [pathOf(name, 'wide'), pathOf(name, 'narrow')].map((path) => `${path}?v=${version}`)
-  return [{ ...words, pathimg: pathimg!, narrow: narrow!, alt: aboutOf(facts, name) }]
+  const version = buildBody(SVG, wide).etag.slice(1, 9)
+  const [pathimg, narrow] = [toPicturePath(name, 'wide'), toPicturePath(name, 'narrow')].map((path) => `${path}?v=${version}`)
+  return [{ ...words, pathimg: pathimg!, narrow: narrow!, alt: describePicture(facts, name) }]
 }

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { GAMES } from '#lottery/games.ts'
-import { barHeights, counts, countsOf } from './counts.ts'
-import { earliestNext, type BannerFacts, trueUntil } from './facts.ts'
-import { marksOf, month } from './month.ts'
-import { barWidths, pools, poolsOf } from './pools.ts'
-import { drawing, NARROW, WIDE, words } from './svg.ts'
+import { createHeightScale, counts, countRedBalls } from './counts.ts'
+import { computeEarliestNext, type BannerFacts, computeValidUntil } from './facts.ts'
+import { markDraws, month } from './month.ts'
+import { createWidthScale, pools, listPools } from './pools.ts'
+import { renderSvg, NARROW, WIDE, renderText } from './svg.ts'
 
 const at = (time: string): Date => new Date(`${time}+08:00`)
-const ssq = (first: string, demo = false) => ({ issueno: '2022146', first, demo })
+const createSsqDraw = (first: string, demo = false) => ({ issueno: '2022146', first, demo })
 
-const facts = (change: Partial<BannerFacts> = {}): BannerFacts => ({
+const createFacts = (change: Partial<BannerFacts> = {}): BannerFacts => ({
   now: at('2022-12-22T15:00:00'),
   closures: KNOWN_CLOSURES,
   latest: new Map([
@@ -19,13 +19,13 @@ const facts = (change: Partial<BannerFacts> = {}): BannerFacts => ({
     [GAMES[2], { issueno: '22146', date: '2022-12-21', poolFen: 600, demo: false }],
     [GAMES[3], { issueno: '2022341', date: '2022-12-21', poolFen: 900, demo: false }],
   ]),
-  newest: [ssq('1,2,3,4,5,6'), ssq('1,2,3,4,5,33')],
+  newest: [createSsqDraw('1,2,3,4,5,6'), createSsqDraw('1,2,3,4,5,33')],
   ...change,
 })
 
 describe('text in a picture', () => {
   test('is escaped', () => {
-    const svg = drawing(WIDE, '"</title><script>', [words(0, 0, "<b>&'", { size: 12 })])
+    const svg = renderSvg(WIDE, '"</title><script>', [renderText(0, 0, "<b>&'", { size: 12 })])
     expect(svg).not.toMatch(/<script|<b>|&'/)
     expect(svg).toContain('<title>&#34;&#60;/title&#62;&#60;script&#62;</title>')
     expect(svg).toContain('>&#60;b&#62;&#38;&#39;</text>')
@@ -34,19 +34,19 @@ describe('text in a picture', () => {
 
 describe('scales', () => {
   test('of pools start at zero; unknown pools have no bar', () => {
-    const width = barWidths([{ yuan: 200 }, { yuan: 50 }, { yuan: null }], 400)
+    const width = createWidthScale([{ yuan: 200 }, { yuan: 50 }, { yuan: null }], 400)
     expect([200, 50, 1, 0, null].map(width)).toEqual([400, 100, 2, 0, 0])
-    expect(barWidths([{ yuan: null }], 400)(null)).toBe(0)
+    expect(createWidthScale([{ yuan: null }], 400)(null)).toBe(0)
   })
 
   test('of counts start at zero', () => {
-    expect([0, 7, 14, 28].map(barHeights(28, 100))).toEqual([0, 25, 50, 100])
-    expect(barHeights(0, 100)(0)).toBe(0)
+    expect([0, 7, 14, 28].map(createHeightScale(28, 100))).toEqual([0, 25, 50, 100])
+    expect(createHeightScale(0, 100)(0)).toBe(0)
   })
 })
 
 test('sorts pools by amount, unknown last, without fixed prizes', () => {
-  expect(poolsOf(facts()).map(({ game, yuan }) => [game.name, yuan])).toEqual([
+  expect(listPools(createFacts()).map(({ game, yuan }) => [game.name, yuan])).toEqual([
     ['大乐透', 6],
     ['双色球', 3],
     ['七星彩', null],
@@ -54,7 +54,7 @@ test('sorts pools by amount, unknown last, without fixed prizes', () => {
 })
 
 test('counts the balls of the draws', () => {
-  const counted = countsOf(facts())
+  const counted = countRedBalls(createFacts())
   expect(counted.slice(0, 6)).toEqual([2, 2, 2, 2, 2, 1])
   expect(counted[32]).toBe(1)
   expect(counted.reduce((a, b) => a + b)).toBe(12)
@@ -65,7 +65,7 @@ describe('the month', () => {
 
   test('marks past, next and future draws', () => {
     const marks = (type: 1 | 4, now: string) =>
-      marksOf(facts({ now: at(now) }), GAMES[type], days).map(({ date, mark }) => `${date.slice(8)} ${mark}`)
+      markDraws(createFacts({ now: at(now) }), GAMES[type], days).map(({ date, mark }) => `${date.slice(8)} ${mark}`)
     expect(marks(1, '2022-12-22T15:00:00')).toEqual(['20 past', '22 coming', '25 coming'])
     expect(marks(4, '2022-12-22T15:00:00').slice(0, 3)).toEqual(['20 past', '21 past', '22 next'])
     expect(marks(1, '2022-12-22T20:30:00')).toEqual(['20 past', '22 next', '25 coming'])
@@ -73,7 +73,7 @@ describe('the month', () => {
   })
 
   test('omits closures', () => {
-    const closed = marksOf(facts({ now: at('2023-01-22T12:00:00') }), GAMES[4], ['2023-01-18', '2023-01-30'])
+    const closed = markDraws(createFacts({ now: at('2023-01-22T12:00:00') }), GAMES[4], ['2023-01-18', '2023-01-30'])
     expect(closed.map(({ date }) => date)).toEqual(['2023-01-18', '2023-01-29', '2023-01-30'])
   })
 })
@@ -86,27 +86,27 @@ describe('validity of the pictures', () => {
     // During the closure of the new year: the marked day still changes.
     ['2023-01-23T09:00:00', '2023-01-24T00:00:00'],
   ])('at %s: until %s', (now, until) => {
-    expect(trueUntil(facts({ now: at(now) }))).toEqual(at(until))
+    expect(computeValidUntil(createFacts({ now: at(now) }))).toEqual(at(until))
   })
 
   test('ends at the time of the next draw', () => {
-    const games = (now: string) => earliestNext(facts({ now: at(now) })).map(({ game }) => game.name)
+    const games = (now: string) => computeEarliestNext(createFacts({ now: at(now) })).map(({ game }) => game.name)
     expect(games('2022-12-22T20:29:59')).toEqual(['排列3', '排列5'])
     expect(games('2022-12-22T20:30:00')).toEqual(['双色球', '福彩3D'])
   })
 })
 
 test('marks demo data in picture and text', () => {
-  const demo = facts({
+  const demo = createFacts({
     latest: new Map([[GAMES[1], { issueno: '2022146', date: '2022-12-20', poolFen: 300, demo: true }]]),
-    newest: [ssq('1,2,3,4,5,6', true)],
+    newest: [createSsqDraw('1,2,3,4,5,6', true)],
   })
   for (const picture of [pools, counts]) {
     expect(picture.about(demo)).toContain('演示数据')
-    expect(picture.about(facts())).not.toContain('演示数据')
+    expect(picture.about(createFacts())).not.toContain('演示数据')
     for (const frame of [WIDE, NARROW]) {
       expect(picture.draw(demo, frame).match(/>[^<]*演示数据/g)).toHaveLength(2)
-      expect(picture.draw(facts(), frame)).not.toContain('演示数据')
+      expect(picture.draw(createFacts(), frame)).not.toContain('演示数据')
     }
   }
 })
@@ -114,7 +114,7 @@ test('marks demo data in picture and text', () => {
 test('stays inside the frame of every picture', () => {
   for (const picture of [month, pools, counts]) {
     for (const frame of [WIDE, NARROW]) {
-      const svg = picture.draw(facts(), frame)
+      const svg = picture.draw(createFacts(), frame)
       const all = (name: string) =>
         [...svg.matchAll(new RegExp(` ${name}="(-?[\\d.]+)"`, 'g'))].map(([, n]) => Number(n))
       for (const x of [...all('x'), ...all('cx')]) expect(x >= frame.left - 6 && x <= frame.right + 6).toBe(true)

@@ -1,9 +1,9 @@
-import { isFixedPrize, poolWords } from '#contract/play/pool-words.ts'
+import { isFixedPrize, formatPool } from '#contract/play/pool-words.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { BannerFacts } from './facts.ts'
-import { drawing, type Frame, line, rectangle, words } from './svg.ts'
+import { renderSvg, type Frame, renderLine, renderRectangle, renderText } from './svg.ts'
 
-interface PoolOf {
+interface GamePool {
   readonly game: Game
   readonly issueno: string
   readonly yuan: number | null
@@ -13,47 +13,47 @@ interface PoolOf {
 /** Bar chart of the pools after the newest draws, on a common scale from zero. */
 export const pools = {
   about(facts: BannerFacts): string {
-    const all = poolsOf(facts)
+    const all = listPools(facts)
     const poolsInWords = all
-      .map(({ game, issueno, yuan }) => `${game.name}第${issueno}期 ${poolWords(game, yuan)}`)
+      .map(({ game, issueno, yuan }) => `${game.name}第${issueno}期 ${formatPool(game, yuan)}`)
       .join('，')
     return `最近一期开奖后的奖池：${poolsInWords}。${all.some(({ demo }) => demo) ? '演示数据。' : ''}`
   },
   draw(facts: BannerFacts, frame: Frame): string {
-    const all = poolsOf(facts)
+    const all = listPools(facts)
     const { left, right, top, bottom, text } = frame
     const zero = left + text * 4.2
     const row = (bottom - top) / all.length
-    const width = barWidths(all, right - zero - text * 6.5)
+    const width = createWidthScale(all, right - zero - text * 6.5)
     const bars = all.flatMap(({ game, issueno, yuan }, at) => {
       const middle = top + (at + 0.5) * row
       const end = zero + width(yuan)
       return [
-        words(left, middle, game.name, { size: text, kind: 'ink' }),
-        words(left, middle + text * 1.2, issueno, { size: text - 2 }),
-        rectangle(at === 0 ? 'most' : 'bar', zero, middle - row * 0.22, end - zero, row * 0.44),
-        words(end + 8, middle + text * 0.4, poolWords(game, yuan), { size: text + 2, kind: 'ink strong' }),
+        renderText(left, middle, game.name, { size: text, kind: 'ink' }),
+        renderText(left, middle + text * 1.2, issueno, { size: text - 2 }),
+        renderRectangle(at === 0 ? 'most' : 'bar', zero, middle - row * 0.22, end - zero, row * 0.44),
+        renderText(end + 8, middle + text * 0.4, formatPool(game, yuan), { size: text + 2, kind: 'ink strong' }),
       ]
     })
     const demo = all.some((one) => one.demo)
-      ? [words(right, bottom, '演示数据', { size: text, kind: 'red', anchor: 'end' })]
+      ? [renderText(right, bottom, '演示数据', { size: text, kind: 'red', anchor: 'end' })]
       : []
-    return drawing(frame, this.about(facts), [...bars, line('axis', zero, top, zero, bottom), ...demo])
+    return renderSvg(frame, this.about(facts), [...bars, renderLine('axis', zero, top, zero, bottom), ...demo])
   },
 }
 
 /** Lists the drawn games with a pool, the largest first. */
-export function poolsOf({ latest }: Pick<BannerFacts, 'latest'>): PoolOf[] {
+export function listPools({ latest }: Pick<BannerFacts, 'latest'>): GamePool[] {
   return ALL_GAMES.flatMap((game) => {
     const draw = isFixedPrize(game) ? undefined : latest.get(game)
-    return draw ? [{ game, issueno: draw.issueno, yuan: yuanOf(draw.poolFen), demo: draw.demo }] : []
+    return draw ? [{ game, issueno: draw.issueno, yuan: toPoolYuan(draw.poolFen), demo: draw.demo }] : []
   }).sort((a, b) => (b.yuan ?? -1) - (a.yuan ?? -1))
 }
 
 /** Creates a linear scale from yuan to bar lengths; the largest has the length `longest`, unknown amounts have 0. */
-export function barWidths(all: readonly Pick<PoolOf, 'yuan'>[], longest: number): (yuan: number | null) => number {
+export function createWidthScale(all: readonly Pick<GamePool, 'yuan'>[], longest: number): (yuan: number | null) => number {
   const most = Math.max(1, ...all.map(({ yuan }) => yuan ?? 0))
   return (yuan) => (Math.max(0, yuan ?? 0) / most) * longest
 }
 
-const yuanOf = (fen: number | null): number | null => (fen === null ? null : fen / 100)
+const toPoolYuan = (fen: number | null): number | null => (fen === null ? null : fen / 100)

@@ -26,50 +26,50 @@ interface Colours {
   readonly today: string
 }
 
-const coloursOf = ({ of, bar, today }: Colours): string =>
+const formatColours = ({ of, bar, today }: Colours): string =>
   `--axis:${of.art4};--bar:${bar};--most:${of.red};--guide:${of.control};--today:${today};--ink:${of.ink};--pale:${of.ink2};--red:${of.redText}`
 
 // The fragment #dark selects the dark theme, which also works in WebKit: it evaluates color-scheme in an image as on a
 // light page, regardless of the page.
 const STYLE = `
-svg{${coloursOf({ of: LIGHT, bar: BAR, today: LIGHT.art2 })}}
-#dark:target{${coloursOf({ of: DARK, bar: DARK.art4, today: DARK.art3 })}}
+svg{${formatColours({ of: LIGHT, bar: BAR, today: LIGHT.art2 })}}
+#dark:target{${formatColours({ of: DARK, bar: DARK.art4, today: DARK.art3 })}}
 .axis{stroke:var(--axis)}.bar,.past{fill:var(--bar)}.most,.next{fill:var(--most)}.guide{stroke:var(--guide);stroke-dasharray:4 4}
 .coming{fill:none;stroke:var(--bar);stroke-width:1.5}.today{fill:var(--today)}
 .ink{fill:var(--ink)}.pale{fill:var(--pale)}.red{fill:var(--red)}.strong{font-weight:600}
 text{font-family:"SF Pro Text","Segoe UI",Roboto,"Noto Sans SC","PingFang SC","Microsoft YaHei",sans-serif;font-variant-numeric:tabular-nums}`
 
 /** Renders a picture with transparent background. `about`: its text alternative. */
-export function drawing({ width, height }: Frame, about: string, parts: readonly string[]): string {
+export function renderSvg({ width, height }: Frame, about: string, parts: readonly string[]): string {
   const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`
-  const head = `<svg xmlns="http://www.w3.org/2000/svg" id="dark" ${size} role="img"><title>${escaped(about)}</title>`
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" id="dark" ${size} role="img"><title>${escapeText(about)}</title>`
   return `${head}<style>${STYLE}\n</style>\n${parts.join('\n')}\n</svg>\n`
 }
 
-interface Lettering {
+interface TextStyle {
   readonly size: number
   /** CSS classes. */
   readonly kind?: string
   readonly anchor?: 'start' | 'middle' | 'end'
 }
 
-export function words(x: number, y: number, content: string, lettering: Lettering): string {
+export function renderText(x: number, y: number, content: string, lettering: TextStyle): string {
   const { size, kind = 'pale', anchor = 'start' } = lettering
-  return `<text class="${kind}" x="${at(x)}" y="${at(y)}" font-size="${size}" text-anchor="${anchor}">${escaped(content)}</text>`
+  return `<text class="${kind}" x="${roundCoordinate(x)}" y="${roundCoordinate(y)}" font-size="${size}" text-anchor="${anchor}">${escapeText(content)}</text>`
 }
 
-export function rectangle(kind: string, x: number, y: number, width: number, height: number): string {
-  return `<rect class="${kind}" x="${at(x)}" y="${at(y)}" width="${at(width)}" height="${at(height)}"/>`
+export function renderRectangle(kind: string, x: number, y: number, width: number, height: number): string {
+  return `<rect class="${kind}" x="${roundCoordinate(x)}" y="${roundCoordinate(y)}" width="${roundCoordinate(width)}" height="${roundCoordinate(height)}"/>`
 }
 
-export function dot(kind: string, x: number, y: number, radius: number): string {
-  return `<circle class="${kind}" cx="${at(x)}" cy="${at(y)}" r="${at(radius)}"/>`
+export function renderDot(kind: string, x: number, y: number, radius: number): string {
+  return `<circle class="${kind}" cx="${roundCoordinate(x)}" cy="${roundCoordinate(y)}" r="${roundCoordinate(radius)}"/>`
 }
 
-export function line(kind: string, x1: number, y1: number, x2: number, y2: number): string {
-  return `<path class="${kind}" d="M${at(x1)} ${at(y1)}L${at(x2)} ${at(y2)}"/>`
+export function renderLine(kind: string, x1: number, y1: number, x2: number, y2: number): string {
+  return `<path class="${kind}" d="M${roundCoordinate(x1)} ${roundCoordinate(y1)}L${roundCoordinate(x2)} ${roundCoordinate(y2)}"/>`
 }
 
-export const escaped = (text: string): string => text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+export const escapeText = (text: string): string => text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-const at = (n: number): number => Math.round(n * 100) / 100
+const roundCoordinate = (n: number): number => Math.round(n * 100) / 100

@@ -1,9 +1,9 @@
 import { calendarPersonalData } from './calendar.personal-data.ts'
-import { calendarRoutes } from './calendar.routes.ts'
-import { calendarWords } from './calendar.words.ts'
+import { registerCalendarRoutes } from './calendar.routes.ts'
+import { calendarMessages } from './calendar.words.ts'
 
 export const calendarFeature = {
-  routes: [calendarRoutes],
+  routes: [registerCalendarRoutes],
   personalData: calendarPersonalData,
-  words: calendarWords,
+  words: calendarMessages,
 }

@@ -6,26 +6,26 @@ import { lockBets } from '#contract/play/picks.ts'
 import { followGame } from '#contract/play/reminders.ts'
 import type { GameType } from '#lottery/games.ts'
 import { addClosure, recordDraws } from '#server/play/draws/draws.ts'
-import { aDraw } from '#server/play/draws/testing/a-draw.ts'
-import { panelOf } from '#server/play/settlement/testing/a-holder.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { contentsOf } from '#server/testing/every-route.ts'
-import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
+import { createDrawReport } from '#server/play/draws/testing/a-draw.ts'
+import { requestPanel } from '#server/play/settlement/testing/a-holder.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { dumpDatabase } from '#server/testing/every-route.ts'
+import { createBrowser, createMember, type Browser } from '#server/testing/people.ts'
 
-const site = aSharedSite({ now: '2022-12-31T10:00:00+08:00', env: { PUBLIC_URL: 'https://caiyun.example' } })
+const site = createSharedSite({ now: '2022-12-31T10:00:00+08:00', env: { PUBLIC_URL: 'https://caiyun.example' } })
 const told = [
-  aDraw(1, '2022149', '2022-12-27', '1 3 4 5 6 7+8'),
-  aDraw(1, '2022150', '2022-12-29', '1 7 11 12 22 28+5'),
+  createDrawReport(1, '2022149', '2022-12-27', '1 3 4 5 6 7+8'),
+  createDrawReport(1, '2022150', '2022-12-29', '1 7 11 12 22 28+5'),
 ]
 beforeEach(() =>
   site.db.transaction((tx) => recordDraws(tx, told, { source: 'import', now: site.clock.now(), hooks: [] })),
 )
 
-const monthOf = async (type: GameType, month?: string) =>
-  (await aBrowser(site).call(drawCalendar, { type, ...(month && { month }) })).data
-const file = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
+const requestMonth = async (type: GameType, month?: string) =>
+  (await createBrowser(site).call(drawCalendar, { type, ...(month && { month }) })).data
+const requestFile = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
 /** Parses the entries of a file. */
-const entries = (body: string) =>
+const parseEntries = (body: string) =>
   body
     .replaceAll('\r\n ', '')
     .split('BEGIN:VEVENT')
@@ -34,13 +34,13 @@ const entries = (body: string) =>
 
 describe('the calendar', () => {
   test('shows drawn days, then days computed from the rules', async () => {
-    const december = await monthOf(1)
+    const december = await requestMonth(1)
     expect(december).toMatchObject({ month: '2022-12', first_month: '2022-01', last_month: '2023-12', closures: [] })
     expect(december.days).toEqual([
       { date: '2022-12-27', issueno: '2022149', opendate: '2022-12-27 21:15:00', draw_id: expect.any(Number) },
       { date: '2022-12-29', issueno: '2022150', opendate: '2022-12-29 21:15:00', draw_id: expect.any(Number) },
     ])
-    const january = await monthOf(1, '2023-01')
+    const january = await requestMonth(1, '2023-01')
     expect(january.closures).toEqual([{ from: '2023-01-19', to: '2023-01-28' }])
     expect(january.days.map(({ date }) => date.slice(-2)).join(' ')).toBe('01 03 05 08 10 12 15 17 29 31')
     expect(january.days[0]).toMatchObject({ issueno: '2023001', draw_id: null })
@@ -51,25 +51,25 @@ describe('the calendar', () => {
     await site.db.transaction((tx) =>
       addClosure(tx, { from: '2023-05-01', to: '2023-05-07', office: 'welfare' }, { now: site.clock.now(), hooks: [] }),
     )
-    const may = async (type: GameType) => (await monthOf(type, '2023-05')).closures
+    const may = async (type: GameType) => (await requestMonth(type, '2023-05')).closures
     await vi.waitFor(async () => expect(await may(1)).toEqual([{ from: '2023-05-01', to: '2023-05-07' }]))
     expect(await may(2)).toEqual([])
-    expect((await monthOf(1, '2023-12')).is_settled).toBe(1)
+    expect((await requestMonth(1, '2023-12')).is_settled).toBe(1)
     site.clock.set('2026-12-31T10:00:00+08:00')
-    expect((await monthOf(1, '2027-03')).is_settled).toBe(0)
+    expect((await requestMonth(1, '2027-03')).is_settled).toBe(0)
   })
 
   test('rejects months before the first draw or after next year', async () => {
     for (const month of ['2021-12', '2024-01', '2022-13', 'x'])
-      expect((await aBrowser(site).call(drawCalendar, { type: 1, month })).status, month).toBe(400)
+      expect((await createBrowser(site).call(drawCalendar, { type: 1, month })).status, month).toBe(400)
   })
 })
 
 describe('a game as a file', () => {
   test('contains past draws, future draws and closures with unique ids', async () => {
-    const { headers, body } = await file(calendarFiles.game('ssq'))
+    const { headers, body } = await requestFile(calendarFiles.game('ssq'))
     expect(headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'no-cache' })
-    const all = entries(body)
+    const all = parseEntries(body)
     expect(all[1]).toMatchObject({
       UID: 'ssq-2022150@caiyun',
       DTSTART: '20221229T131500Z',
@@ -83,24 +83,24 @@ describe('a game as a file', () => {
   })
 
   test('returns 304 for an unchanged file', async () => {
-    const { headers } = await file(calendarFiles.game('ssq'))
-    const again = await file(calendarFiles.game('ssq'), { 'if-none-match': String(headers['etag']) })
+    const { headers } = await requestFile(calendarFiles.game('ssq'))
+    const again = await requestFile(calendarFiles.game('ssq'), { 'if-none-match': String(headers['etag']) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
   test('exists for each game only', async () => {
-    for (const url of calendarFiles.games) expect((await file(url)).statusCode).toBe(200)
-    expect((await file('/calendar/kl8.ics')).statusCode).toBe(404)
+    for (const url of calendarFiles.games) expect((await requestFile(url)).statusCode).toBe(200)
+    expect((await requestFile('/calendar/kl8.ics')).statusCode).toBe(404)
   })
 })
 
 describe("a member's own file", () => {
   let ming: Browser
-  beforeEach(async () => void (ming = await aMember(site)))
+  beforeEach(async () => void (ming = await createMember(site)))
 
   /** Locks bets of the panel of the issue on sale. */
   async function lock(type: GameType, count: number): Promise<void> {
-    const { issuenoInfo, lists } = await panelOf(ming, type, 'rand')
+    const { issuenoInfo, lists } = await requestPanel(ming, type, 'rand')
     const bets = lists.slice(0, count)
     const [red_ball, blue_ball] = [bets.map((bet) => bet.red_ball), bets.map((bet) => bet.blue_ball)]
     const issue = { type, issueno: issuenoInfo.nextissueno, mode: 'rand' } as const
@@ -111,7 +111,7 @@ describe("a member's own file", () => {
     await lock(1, 2)
     await lock(3, 1)
     const { path } = (await ming.call(renewCalendar, {})).data
-    const own = async () => entries((await file(path)).body)
+    const own = async () => parseEntries((await requestFile(path)).body)
     const [ssq, fc3d] = await own()
     expect(ssq).toMatchObject({
       UID: 'mine-ssq-2023001@caiyun',
@@ -121,7 +121,7 @@ describe("a member's own file", () => {
     })
     expect(fc3d).toMatchObject({ DTSTART: '20221231T131500Z' })
 
-    const drawn = [aDraw(1, '2023001', '2023-01-01', '1 2 3 4 5 6+7')]
+    const drawn = [createDrawReport(1, '2023001', '2023-01-01', '1 2 3 4 5 6+7')]
     site.clock.set('2023-01-01T22:00:00+08:00')
     await site.db.transaction((tx) => recordDraws(tx, drawn, { source: 'import', now: site.clock.now(), hooks: [] }))
     expect((await own())[0]).toMatchObject({ UID: 'mine-ssq-2023001@caiyun', DTSTAMP: '20230101T131500Z' })
@@ -133,7 +133,7 @@ describe("a member's own file", () => {
     await lock(1, 2)
     for (const type of [1, 2] as const) await ming.call(followGame, { type, is_on: 1 })
     const { path } = (await ming.call(renewCalendar, {})).data
-    const all = entries((await file(path)).body)
+    const all = parseEntries((await requestFile(path)).body)
     const of = (office: string) => all.filter(({ UID }) => UID!.includes(`${office}-2`))
     expect(of('ssq').map(({ UID }) => UID)).toEqual([
       'mine-ssq-2023001@caiyun',
@@ -146,7 +146,7 @@ describe("a member's own file", () => {
     expect(of('dlt').length).toBeGreaterThan(30)
     expect(of('fc3d')).toEqual([])
     await ming.call(followGame, { type: 2, is_on: 0 })
-    expect((await file(path)).body).not.toContain('大乐透')
+    expect((await requestFile(path)).body).not.toContain('大乐透')
   })
 
   test('reveals its address once and stores only a hash', async () => {
@@ -154,30 +154,30 @@ describe("a member's own file", () => {
     const { path, created_at } = (await ming.call(renewCalendar, {})).data
     expect((await ming.call(myCalendar, {})).data).toEqual({ created_at })
     const token = /^\/calendar\/my\/([\w-]{43})\.ics$/.exec(path)?.[1] ?? ''
-    expect(await contentsOf(site.db)).not.toContain(token)
+    expect(await dumpDatabase(site.db)).not.toContain(token)
     expect((await ming.call(myNotifications, {})).data.map(({ kind }) => kind)).toEqual(['calendar_changed'])
-    expect((await file(path)).statusCode).toBe(200)
+    expect((await requestFile(path)).statusCode).toBe(200)
 
     const { path: renewed } = (await ming.call(renewCalendar, {})).data
-    expect((await file(path)).statusCode).toBe(404)
-    expect((await file(renewed)).statusCode).toBe(200)
+    expect((await requestFile(path)).statusCode).toBe(404)
+    expect((await requestFile(renewed)).statusCode).toBe(200)
     expect((await ming.call(revokeCalendar, {})).data).toEqual({ created_at: null })
-    expect((await file(renewed)).statusCode).toBe(404)
+    expect((await requestFile(renewed)).statusCode).toBe(404)
   })
 
   test('rejects banned members and unknown tokens', async () => {
     const { path } = (await ming.call(renewCalendar, {})).data
     await site.db.execute(sql`update users set banned_at = now()`)
-    expect((await file(path)).statusCode).toBe(404)
-    expect((await file(calendarFiles.own('A'.repeat(43)))).statusCode).toBe(404)
+    expect((await requestFile(path)).statusCode).toBe(404)
+    expect((await requestFile(calendarFiles.own('A'.repeat(43)))).statusCode).toBe(404)
     for (const call of [myCalendar, renewCalendar, revokeCalendar])
-      expect((await aBrowser(site).call(call, {})).status).toBe(401)
+      expect((await createBrowser(site).call(call, {})).status).toBe(401)
   })
 
   test('is not cached by proxies and returns 304', async () => {
     const { path } = (await ming.call(renewCalendar, {})).data
-    const { headers } = await file(path)
+    const { headers } = await requestFile(path)
     expect(headers['cache-control']).toBe('private, no-cache')
-    expect((await file(path, { 'if-none-match': String(headers['etag']) })).statusCode).toBe(304)
+    expect((await requestFile(path, { 'if-none-match': String(headers['etag']) })).statusCode).toBe(304)
   })
 })

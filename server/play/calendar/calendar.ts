@@ -1,2 +1,2 @@
 /** Public interface of the calendar. */
-export { ownerOfResults } from './own-feed.ts'
+export { findResultsOwner } from './own-feed.ts'

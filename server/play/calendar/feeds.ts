@@ -1,63 +1,63 @@
 import { paths } from '#contract/paths.ts'
-import { type Closure, drawClock, localDate } from '#lottery/calendar.ts'
-import { dateOf, dayOf, instantOf, newYear, shanghaiTime, yearOf } from '#lottery/dates.ts'
+import { type Closure, computeDrawTimes, toLocalDate } from '#lottery/calendar.ts'
+import { fromDayNumber, toDayNumber, toInstant, toNewYear, formatShanghaiTime, toYear } from '#lottery/dates.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { latestDrawn } from '#server/play/draws/draws.ts'
-import { followedBy } from '#server/play/reminders/reminders.ts'
-import { closuresOf, type DrawDay, drawDaysOf } from './draw-days.ts'
-import { type CalendarEvent, calendarFile } from './ics.ts'
-import { issuesOf, type OwnIssue } from './own-issues.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { findLatestDrawnIssue } from '#server/play/draws/draws.ts'
+import { listFollowedGames } from '#server/play/reminders/reminders.ts'
+import { listClosuresOfOffice, type DrawDay, listDrawDays } from './draw-days.ts'
+import { type CalendarEvent, formatCalendarFile } from './ics.ts'
+import { listLockedIssues, type LockedMemberIssue } from './own-issues.ts'
 
 const PAST_DAYS = 30
 const COMING_DAYS = 90
 /** Suffix of each UID, independent of the site's address. */
 const HERE = 'caiyun'
 
-const nameOf = ({ code }: Game, issueno: string): string => `${code}-${issueno}@${HERE}`
+const toEventName = ({ code }: Game, issueno: string): string => `${code}-${issueno}@${HERE}`
 
-const around = (now: Date) => {
-  const today = dayOf(localDate(now))
-  return { from: dateOf(today - PAST_DAYS), to: dateOf(today + COMING_DAYS) }
+const computeFileRange = (now: Date) => {
+  const today = toDayNumber(toLocalDate(now))
+  return { from: fromDayNumber(today - PAST_DAYS), to: fromDayNumber(today + COMING_DAYS) }
 }
 
 /** Generates the calendar file of a game: its draw days and closures, from a month ago to three months ahead. */
-export async function gameFile(db: Reader, game: Game, origin: string, now: Date): Promise<string> {
-  const stamp = await stampOf(db, game, now)
-  const closed = (await closuresOf(db, game, around(now))).map((closure) => closureEvent(game, closure, stamp))
-  return calendarFile(`${game.name}开奖`, [...(await drawEvents(db, game, origin, now)), ...closed])
+export async function createGameFile(db: Queryable, game: Game, origin: string, now: Date): Promise<string> {
+  const stamp = await computeStamp(db, game, now)
+  const closed = (await listClosuresOfOffice(db, game, computeFileRange(now))).map((closure) => toClosureEvent(game, closure, stamp))
+  return formatCalendarFile(`${game.name}开奖`, [...(await listDrawEvents(db, game, origin, now)), ...closed])
 }
 
-async function drawEvents(db: Reader, game: Game, origin: string, now: Date): Promise<CalendarEvent[]> {
-  const stamp = await stampOf(db, game, now)
-  return (await drawDaysOf(db, game, around(now), now)).map((day) => drawEvent(game, day, origin, stamp))
+async function listDrawEvents(db: Queryable, game: Game, origin: string, now: Date): Promise<CalendarEvent[]> {
+  const stamp = await computeStamp(db, game, now)
+  return (await listDrawDays(db, game, computeFileRange(now), now)).map((day) => toDrawEvent(game, day, origin, stamp))
 }
 
 /**
  * The calendar is computed from the latest draw. Its time is the timestamp, so that the file is constant until the next
  * draw.
  */
-async function stampOf(db: Reader, game: Game, now: Date): Promise<Date> {
-  const known = await latestDrawn(db, game)
-  return known ? drawClock(game, known.date).drawAt : instantOf(newYear(yearOf(localDate(now))), '00:00')
+async function computeStamp(db: Queryable, game: Game, now: Date): Promise<Date> {
+  const known = await findLatestDrawnIssue(db, game)
+  return known ? computeDrawTimes(game, known.date).drawAt : toInstant(toNewYear(toYear(toLocalDate(now))), '00:00')
 }
 
-function drawEvent(game: Game, { issueno, drawAt, drawId, date }: DrawDay, origin: string, stamp: Date): CalendarEvent {
+function toDrawEvent(game: Game, { issueno, drawAt, drawId, date }: DrawDay, origin: string, stamp: Date): CalendarEvent {
   return {
-    uid: nameOf(game, issueno),
+    uid: toEventName(game, issueno),
     at: drawAt,
     stamp,
     summary: `${game.name}第${issueno}期开奖`,
-    description: `${clockOf(drawClock(game, date).salesStopAt)} 停售。开奖时间和号码以官方公告为准。`,
+    description: `${formatClock(computeDrawTimes(game, date).salesStopAt)} 停售。开奖时间和号码以官方公告为准。`,
     url: origin + (drawId === null ? paths.drawWinners(game.type) : paths.draw(game.type, drawId)),
   }
 }
 
-const clockOf = (at: Date): string => shanghaiTime(at).slice(11, 16)
+const formatClock = (at: Date): string => formatShanghaiTime(at).slice(11, 16)
 
 const OFFICES = { welfare: '福利彩票', sports: '体育彩票' } as const
 
-const closureEvent = ({ office }: Game, { from, to }: Closure, stamp: Date): CalendarEvent => ({
+const toClosureEvent = ({ office }: Game, { from, to }: Closure, stamp: Date): CalendarEvent => ({
   uid: `closed-${office}-${from}@${HERE}`,
   from,
   to,
@@ -69,19 +69,19 @@ const closureEvent = ({ office }: Game, { from, to }: Closure, stamp: Date): Cal
  * Generates the calendar file of a member: the issues with locked bets and their number, never the bets, and all draw
  * days of followed games.
  */
-export async function ownFile(db: Reader, userId: number, origin: string, now: Date): Promise<string> {
-  const own = await issuesOf(db, userId, around(now).from, now)
-  const held = new Set(own.map(({ game, issueno }) => nameOf(game, issueno)))
+export async function createMemberFile(db: Queryable, userId: number, origin: string, now: Date): Promise<string> {
+  const own = await listLockedIssues(db, userId, computeFileRange(now).from, now)
+  const held = new Set(own.map(({ game, issueno }) => toEventName(game, issueno)))
   const followed: CalendarEvent[] = []
-  for (const type of await followedBy(db, userId)) {
-    const draws = await drawEvents(db, GAMES[type], origin, now)
+  for (const type of await listFollowedGames(db, userId)) {
+    const draws = await listDrawEvents(db, GAMES[type], origin, now)
     followed.push(...draws.filter(({ uid }) => !held.has(uid)))
   }
-  return calendarFile('我的开奖', [...own.map((issue) => ownEvent(issue, origin)), ...followed])
+  return formatCalendarFile('我的开奖', [...own.map((issue) => toMemberEvent(issue, origin)), ...followed])
 }
 
-const ownEvent = ({ game, issueno, drawAt, isDrawn, bets, lockedAt }: OwnIssue, origin: string): CalendarEvent => ({
-  uid: `mine-${nameOf(game, issueno)}`,
+const toMemberEvent = ({ game, issueno, drawAt, isDrawn, bets, lockedAt }: LockedMemberIssue, origin: string): CalendarEvent => ({
+  uid: `mine-${toEventName(game, issueno)}`,
   at: drawAt,
   stamp: isDrawn ? drawAt : lockedAt,
   summary: `${game.name}第${issueno}期开奖，我锁定了 ${bets} 注`,

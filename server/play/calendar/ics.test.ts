@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calendarFile } from './ics.ts'
+import { formatCalendarFile } from './ics.ts'
 
 const STAMP = new Date('2022-12-29T13:15:00Z')
 
 test('writes times in UTC, days and escaped text', () => {
-  const file = calendarFile('开奖', [
+  const file = formatCalendarFile('开奖', [
     {
       uid: 'ssq-2023001@x',
       at: new Date('2023-01-01T21:15:00+08:00'),
@@ -49,7 +49,7 @@ test('writes times in UTC, days and escaped text', () => {
 test('folds any text at 75 bytes and unfolds it unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200, size: 'max' }), (words) => {
-      const file = calendarFile('开奖', [{ uid: 'a@x', at: STAMP, stamp: STAMP, summary: words }])
+      const file = formatCalendarFile('开奖', [{ uid: 'a@x', at: STAMP, stamp: STAMP, summary: words }])
       const lines = file.split('\r\n')
       expect(lines.pop()).toBe('')
       for (const line of lines) {

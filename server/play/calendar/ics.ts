@@ -1,4 +1,4 @@
-import { dayAfter, type LocalDate } from '#lottery/dates.ts'
+import { addOneDay, type LocalDate } from '#lottery/dates.ts'
 
 /** An entry of a calendar: at a time, or on whole days, both ends included. */
 export type CalendarEvent = {
@@ -12,33 +12,33 @@ export type CalendarEvent = {
 } & ({ readonly at: Date } | { readonly from: LocalDate; readonly to: LocalDate })
 
 /** Formats a calendar file (RFC 5545). Times are in UTC, so that clients need no time zone data. */
-export function calendarFile(name: string, events: readonly CalendarEvent[]): string {
+export function formatCalendarFile(name: string, events: readonly CalendarEvent[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//caiyun//draws//ZH',
     'CALSCALE:GREGORIAN',
-    text('X-WR-CALNAME', name),
+    formatTextLine('X-WR-CALNAME', name),
     // Refresh interval: most changes happen at night.
     'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
     'X-PUBLISHED-TTL:PT12H',
-    ...events.flatMap(eventLines),
+    ...events.flatMap(formatEvent),
     'END:VCALENDAR',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
 
-function eventLines(event: CalendarEvent): string[] {
+function formatEvent(event: CalendarEvent): string[] {
   const { uid, summary, description, url, stamp } = event
   return [
     'BEGIN:VEVENT',
     `UID:${uid}`,
-    `DTSTAMP:${utc(stamp)}`,
+    `DTSTAMP:${formatUtc(stamp)}`,
     ...('at' in event
-      ? [`DTSTART:${utc(event.at)}`, 'DURATION:PT15M']
-      : [`DTSTART;VALUE=DATE:${digits(event.from)}`, `DTEND;VALUE=DATE:${digits(dayAfter(event.to))}`]),
-    text('SUMMARY', summary),
-    ...(description === undefined ? [] : [text('DESCRIPTION', description)]),
+      ? [`DTSTART:${formatUtc(event.at)}`, 'DURATION:PT15M']
+      : [`DTSTART;VALUE=DATE:${removeSeparators(event.from)}`, `DTEND;VALUE=DATE:${removeSeparators(addOneDay(event.to))}`]),
+    formatTextLine('SUMMARY', summary),
+    ...(description === undefined ? [] : [formatTextLine('DESCRIPTION', description)]),
     ...(url === undefined ? [] : [`URL:${url}`]),
     // A draw does not block time for appointments.
     'TRANSP:TRANSPARENT',
@@ -46,17 +46,17 @@ function eventLines(event: CalendarEvent): string[] {
   ]
 }
 
-const digits = (written: string): string => written.replaceAll(/[-:]/g, '')
-const utc = (at: Date): string => `${digits(at.toISOString().slice(0, 19))}Z`
+const removeSeparators = (written: string): string => written.replaceAll(/[-:]/g, '')
+const formatUtc = (at: Date): string => `${removeSeparators(at.toISOString().slice(0, 19))}Z`
 
 const ESCAPED = /[\\;,]/g
-const text = (name: string, words: string): string =>
+const formatTextLine = (name: string, words: string): string =>
   `${name}:${words.replaceAll(ESCAPED, '\\$&').replaceAll(/\r\n?|\n/g, '\\n')}`
 
 const LONGEST = 75
 
 /** Folds a line at 75 bytes; continuation lines begin with a space. Characters are not split. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   const lines: string[] = []
   let current = ''
   for (const character of line) {

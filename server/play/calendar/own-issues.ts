@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { drawClock, slotOf } from '#lottery/calendar.ts'
-import { instantOf, type LocalDate } from '#lottery/dates.ts'
+import { computeDrawTimes, findSlot } from '#lottery/calendar.ts'
+import { toInstant, type LocalDate } from '#lottery/dates.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { closures, latestDrawOfEach } from '#server/play/draws/draws.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { listClosures, listLatestDrawPerGame } from '#server/play/draws/draws.ts'
 
-export interface OwnIssue {
+export interface LockedMemberIssue {
   readonly game: Game
   readonly issueno: string
   readonly drawAt: Date
@@ -17,7 +17,7 @@ export interface OwnIssue {
 }
 
 /** Lists the issues of a member's locked bets since a day, including future ones. Does not read older picks. */
-export async function issuesOf(db: Reader, userId: number, since: LocalDate, now: Date): Promise<OwnIssue[]> {
+export async function listLockedIssues(db: Queryable, userId: number, since: LocalDate, now: Date): Promise<LockedMemberIssue[]> {
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
     with oldest as (select game, min(issueno) as issueno from draws where date >= ${since} group by game)
     select picks.game, picks.issueno, draws.date::text as date, count(*)::int as bets, max(locked_at) as "lockedAt"
@@ -28,14 +28,14 @@ export async function issuesOf(db: Reader, userId: number, since: LocalDate, now
     left join draws on draws.game = picks.game and draws.issueno = picks.issueno
     where pick_owners.user_id = ${userId}
     group by picks.game, picks.issueno, draws.date order by picks.game, picks.issueno`)
-  const latest = await latestDrawOfEach(db)
-  const closed = await closures(db)
+  const latest = await listLatestDrawPerGame(db)
+  const closed = await listClosures(db)
   return rows.flatMap(({ game: type, issueno, date, bets, lockedAt }) => {
     const game = GAMES[type]
     const isDrawn = date !== null
-    const slot = isDrawn ? drawClock(game, date) : slotOf(game, issueno, latest.get(game) ?? null, closed, now)
+    const slot = isDrawn ? computeDrawTimes(game, date) : findSlot(game, issueno, latest.get(game) ?? null, closed, now)
     // For a game without draws since then, older picks are read, too.
-    return slot && slot.drawAt >= instantOf(since, '00:00')
+    return slot && slot.drawAt >= toInstant(since, '00:00')
       ? [{ game, issueno, drawAt: slot.drawAt, isDrawn, bets, lockedAt: new Date(lockedAt) }]
       : []
   })

@@ -3,72 +3,72 @@ import type { CardInput } from '#contract/play/card.ts'
 import { lockBets } from '#contract/play/picks.ts'
 import { myPicks } from '#contract/play/settlement.ts'
 import { paths } from '#contract/paths.ts'
-import { arrives, aPrize, draw } from '#server/play/settlement/testing/a-draw.ts'
-import { holds } from '#server/play/settlement/testing/a-holder.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aMember } from '#server/testing/people.ts'
-import { cardOf, linkedCard, presentCards } from './cards.ts'
+import { recordUnsettled, createPrize, recordAndSettle } from '#server/play/settlement/testing/a-draw.ts'
+import { addAndLockBets } from '#server/play/settlement/testing/a-holder.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createMember } from '#server/testing/people.ts'
+import { createStoredCard, findLinkedCard, presentCards } from './cards.ts'
 
-const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 const [MING, HONG] = [1, 2]
 const SSQ = { type: 1, date: '2022-10-20', first: '01,05,09,17,26,33', second: '08' } as const
-const PRIZES = [aPrize('六等奖', 500_000, 5)]
+const PRIZES = [createPrize('六等奖', 500_000, 5)]
 
-const keeps = (wanted: CardInput, userId = MING) => site.db.transaction((tx) => cardOf(tx, userId, wanted))
-const looks = async (wanted: CardInput) => (await presentCards(site.db, [await keeps(wanted)]))[0]
+const storeCard = (wanted: CardInput, userId = MING) => site.db.transaction((tx) => createStoredCard(tx, userId, wanted))
+const presentCard = async (wanted: CardInput) => (await presentCards(site.db, [await storeCard(wanted)]))[0]
 
-async function aPick(red: string, blue: string) {
-  const ming = await aMember(site)
-  const issueno = await holds(ming, 1, [[red, blue]])
+async function createPick(red: string, blue: string) {
+  const ming = await createMember(site)
+  const issueno = await addAndLockBets(ming, 1, [[red, blue]])
   const [pick] = (await ming.call(myPicks, { type: 1, issueno })).data
   return { ming, issueno, id: pick!.id, red, blue }
 }
 
 test('shows a pick before and after draw and settlement', async () => {
-  const { issueno, id } = await aPick('02,03,04,06,07,10', '08')
-  const kept = await keeps({ kind: 'pick', id })
+  const { issueno, id } = await createPick('02,03,04,06,07,10', '08')
+  const kept = await storeCard({ kind: 'pick', id })
   const shown = { kind: 'pick', type: 1, issueno, red_ball: '02,03,04,06,07,10', blue_ball: '08' }
   expect(await presentCards(site.db, [kept])).toEqual([{ ...shown, drawn: null }])
 
   site.clock.set('2022-10-20T22:00:00+08:00')
-  await arrives(site, { ...SSQ, issueno, prizes: PRIZES })
+  await recordUnsettled(site, { ...SSQ, issueno, prizes: PRIZES })
   const drawn = { id: expect.any(Number), first_number: '01,05,09,17,26,33', second_number: '08' }
   expect(await presentCards(site.db, [kept])).toEqual([{ ...shown, drawn: { ...drawn, is_win: null, level_name: '' } }])
 
-  await draw(site, { ...SSQ, issueno, prizes: PRIZES })
+  await recordAndSettle(site, { ...SSQ, issueno, prizes: PRIZES })
   expect(await presentCards(site.db, [kept])).toEqual([
     { ...shown, drawn: { ...drawn, is_win: 1, level_name: '六等奖' } },
   ])
 })
 
 test('shows a pick without a win', async () => {
-  const { issueno, id } = await aPick('02,03,04,06,07,10', '09')
-  const kept = await keeps({ kind: 'pick', id })
+  const { issueno, id } = await createPick('02,03,04,06,07,10', '09')
+  const kept = await storeCard({ kind: 'pick', id })
   site.clock.set('2022-10-20T22:00:00+08:00')
-  await draw(site, { ...SSQ, issueno, prizes: PRIZES })
+  await recordAndSettle(site, { ...SSQ, issueno, prizes: PRIZES })
   expect(await presentCards(site.db, [kept])).toMatchObject([{ drawn: { is_win: 0, level_name: '' } }])
 })
 
 test('shows an unlocked pick but rejects a new card', async () => {
-  const { ming, issueno, id, red, blue } = await aPick('02,03,04,06,07,10', '08')
-  const kept = await keeps({ kind: 'pick', id })
+  const { ming, issueno, id, red, blue } = await createPick('02,03,04,06,07,10', '08')
+  const kept = await storeCard({ kind: 'pick', id })
   const unlock = { type: 1, issueno, state: 2, red_ball: red, blue_ball: blue } as const
   expect((await ming.call(lockBets, unlock)).status).toBe(200)
   expect(await presentCards(site.db, [kept])).toMatchObject([{ kind: 'pick', red_ball: red, blue_ball: blue }])
-  await expect(keeps({ kind: 'pick', id })).rejects.toMatchObject({ code: 'unknown_bet' })
+  await expect(storeCard({ kind: 'pick', id })).rejects.toMatchObject({ code: 'unknown_bet' })
 })
 
 test('rejects unknown and other members’ picks alike', async () => {
-  const { id } = await aPick('02,03,04,06,07,10', '08')
-  await aMember(site, '13800138001')
-  await expect(keeps({ kind: 'pick', id }, HONG)).rejects.toMatchObject({ code: 'unknown_bet' })
-  await expect(keeps({ kind: 'pick', id: 987_654 })).rejects.toMatchObject({ code: 'unknown_bet' })
+  const { id } = await createPick('02,03,04,06,07,10', '08')
+  await createMember(site, '13800138001')
+  await expect(storeCard({ kind: 'pick', id }, HONG)).rejects.toMatchObject({ code: 'unknown_bet' })
+  await expect(storeCard({ kind: 'pick', id: 987_654 })).rejects.toMatchObject({ code: 'unknown_bet' })
 })
 
 test('shows the current draw, also after replacing a demo', async () => {
-  await arrives(site, { ...SSQ, issueno: '2022120', source: 'demo', first: '01,02,03,04,05,06' })
-  const kept = await keeps({ kind: 'draw', id: 1 })
-  await arrives(site, { ...SSQ, issueno: '2022120' })
+  await recordUnsettled(site, { ...SSQ, issueno: '2022120', source: 'demo', first: '01,02,03,04,05,06' })
+  const kept = await storeCard({ kind: 'draw', id: 1 })
+  await recordUnsettled(site, { ...SSQ, issueno: '2022120' })
   expect(await presentCards(site.db, [kept])).toEqual([
     {
       kind: 'draw',
@@ -80,13 +80,13 @@ test('shows the current draw, also after replacing a demo', async () => {
       second_number: '08',
     },
   ])
-  await expect(keeps({ kind: 'draw', id: 987_654 })).rejects.toMatchObject({ code: 'unknown_draw' })
+  await expect(storeCard({ kind: 'draw', id: 987_654 })).rejects.toMatchObject({ code: 'unknown_draw' })
 })
 
 test('preserves the order and returns null for a deleted draw', async () => {
-  await arrives(site, { ...SSQ, issueno: '2022120' })
-  const drawn = await keeps({ kind: 'draw', id: 1 })
-  const chart = await keeps({ kind: 'chart', type: 3, count: 30 })
+  await recordUnsettled(site, { ...SSQ, issueno: '2022120' })
+  const drawn = await storeCard({ kind: 'draw', id: 1 })
+  const chart = await storeCard({ kind: 'chart', type: 3, count: 30 })
   const gone = { kind: 'draw', game: 1, issueno: '2022119' } as const
   const look = { kind: 'chart', type: 3, count: 30 }
   expect(await presentCards(site.db, [chart, gone, drawn, chart])).toEqual([
@@ -95,13 +95,13 @@ test('preserves the order and returns null for a deleted draw', async () => {
     expect.objectContaining({ kind: 'draw', issueno: '2022120' }),
     look,
   ])
-  expect(await looks({ kind: 'chart', type: 3, count: 30 })).toEqual(look)
+  expect(await presentCard({ kind: 'chart', type: 3, count: 30 })).toEqual(look)
   expect(await presentCards(site.db, [])).toEqual([])
 })
 
 test('converts links to cards, null for unknown draws', async () => {
-  await arrives(site, { ...SSQ, issueno: '2022120' })
-  const linked = (path: string) => linkedCard(site.db, `看 https://caiyun.example${path}`, ['caiyun.example'])
+  await recordUnsettled(site, { ...SSQ, issueno: '2022120' })
+  const linked = (path: string) => findLinkedCard(site.db, `看 https://caiyun.example${path}`, ['caiyun.example'])
   expect(await linked(paths.draw(1, 1))).toEqual({ kind: 'draw', game: 1, issueno: '2022120' })
   expect(await linked(paths.chart(5, 100))).toEqual({ kind: 'chart', game: 5, count: 100 })
   expect(await linked(paths.draw(1, 987_654))).toBeNull()

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { CardInput } from '#contract/play/card.ts'
 import { type RefusalCode, refuse } from '#contract/refusals.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
 import type { StoredCard } from './stored-card.ts'
-import { cardLinked } from './links.ts'
+import { parseLinkedCard } from './links.ts'
 
 const NOT_THERE = {
   pick: 'unknown_bet',
@@ -14,23 +14,23 @@ const NOT_THERE = {
 /**
  * Builds the stored form of a card attached by a member. Rejects an unknown draw, and a pick that is not the member's.
  */
-export async function cardOf(db: Reader, userId: number, input: CardInput): Promise<StoredCard> {
-  return (await storedCard(db, userId, input)) ?? refuse(NOT_THERE[input.kind])
+export async function createStoredCard(db: Queryable, userId: number, input: CardInput): Promise<StoredCard> {
+  return (await buildStoredCard(db, userId, input)) ?? refuse(NOT_THERE[input.kind])
 }
 
 /**
  * Builds the stored form of the first link in a text to a draw or chart of the site; null if there is none or the draw
  * does not exist.
  */
-export async function linkedCard(db: Reader, text: string, hosts: readonly string[]): Promise<StoredCard | null> {
-  const input = cardLinked(text, hosts)
-  return input && storedCard(db, ANONYMOUS, input)
+export async function findLinkedCard(db: Queryable, text: string, hosts: readonly string[]): Promise<StoredCard | null> {
+  const input = parseLinkedCard(text, hosts)
+  return input && buildStoredCard(db, ANONYMOUS, input)
 }
 
 /** Links never refer to picks, so no user id is needed. */
 const ANONYMOUS = 0
 
-async function storedCard(db: Reader, userId: number, input: CardInput): Promise<StoredCard | null> {
+async function buildStoredCard(db: Queryable, userId: number, input: CardInput): Promise<StoredCard | null> {
   if (input.kind === 'chart') return { kind: 'chart', game: input.type, count: input.count }
   const { rows } =
     input.kind === 'pick'

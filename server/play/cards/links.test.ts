@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { cardLinked } from './links.ts'
+import { parseLinkedCard } from './links.ts'
 
 const HOSTS = ['caiyun.example', '127.0.0.1:8080']
-const at = (path: string, origin = 'https://caiyun.example') => cardLinked(`看 ${origin}${path} 这里`, HOSTS)
+const at = (path: string, origin = 'https://caiyun.example') => parseLinkedCard(`看 ${origin}${path} 这里`, HOSTS)
 
 test("parses the site's own links to draws and charts", () => {
   expect(at(paths.draw(1, 42))).toEqual({ kind: 'draw', id: 42 })
@@ -16,7 +16,7 @@ test("parses the site's own links to draws and charts", () => {
 
 test('ends a link at punctuation and uses the first card', () => {
   const text = `见https://caiyun.example/forum/3，https://caiyun.example${paths.draw(2, 7)}。还有 https://caiyun.example${paths.draw(2, 8)}`
-  expect(cardLinked(text, HOSTS)).toEqual({ kind: 'draw', id: 7 })
+  expect(parseLinkedCard(text, HOSTS)).toEqual({ kind: 'draw', id: 7 })
 })
 
 test.each([
@@ -39,6 +39,6 @@ test('ignores similar URLs of other sites', () => {
     'http://127.0.0.1',
   ])
     expect(at(paths.draw(1, 42), origin), origin).toBeNull()
-  expect(cardLinked(`https://evil.test/?https://caiyun.example${paths.draw(1, 42)}`, HOSTS)).toBeNull()
-  expect(cardLinked(`caiyun.example${paths.draw(1, 42)} https://[ http://`, HOSTS)).toBeNull()
+  expect(parseLinkedCard(`https://evil.test/?https://caiyun.example${paths.draw(1, 42)}`, HOSTS)).toBeNull()
+  expect(parseLinkedCard(`caiyun.example${paths.draw(1, 42)} https://[ http://`, HOSTS)).toBeNull()
 })

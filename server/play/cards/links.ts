@@ -10,16 +10,16 @@ const COUNTS = [30, 50, 100] as const
 const USUAL_COUNT = 50
 
 /** Parses the first link to a draw or chart of the site as a card; null if the text has none. */
-export function cardLinked(text: string, hosts: readonly string[]): CardInput | null {
+export function parseLinkedCard(text: string, hosts: readonly string[]): CardInput | null {
   for (const [link] of text.matchAll(LINKS)) {
     const url = URL.parse(link)
-    const card = url && hosts.includes(url.host) ? cardAt(url) : null
+    const card = url && hosts.includes(url.host) ? parseCardUrl(url) : null
     if (card) return card
   }
   return null
 }
 
-function cardAt({ pathname, searchParams }: URL): CardInput | null {
+function parseCardUrl({ pathname, searchParams }: URL): CardInput | null {
   const path = pathname.toLowerCase().replace(/\/$/, '')
   const id = searchParams.get('id') ?? ''
   if (DRAW.test(path)) return ID.test(id) ? { kind: 'draw', id: Number(id) } : null

@@ -1,13 +1,13 @@
-import { wireBalls } from '#contract/play/balls.ts'
+import { toWireBalls } from '#contract/play/balls.ts'
 import type { Card } from '#contract/play/card.ts'
-import { drawClock } from '#lottery/calendar.ts'
+import { computeDrawTimes } from '#lottery/calendar.ts'
 import { unrank } from '#lottery/combinations.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import { type GameType, GAMES } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
-import { levelWon, prizeRuleById } from '#lottery/prizes.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { statement } from '#server/infra/db/statement.ts'
+import { findWonLevel, findPrizeRuleById } from '#lottery/prizes.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { prepareStatement } from '#server/infra/db/statement.ts'
 import type { StoredCard } from './stored-card.ts'
 
 interface DrawRow {
@@ -21,7 +21,7 @@ interface DrawRow {
   readonly rule: string | null
 }
 
-const drawsOf = statement<{ issues: string }, DrawRow, Reader>(
+const listCardDraws = prepareStatement<{ issues: string }, DrawRow, Queryable>(
   'cards_draws',
   `select d.id, d.game, d.issueno, d.date::text as date, d.first, d.second, s.rule
    from jsonb_to_recordset($issues::jsonb) as one (game smallint, issueno text)
@@ -29,18 +29,18 @@ const drawsOf = statement<{ issues: string }, DrawRow, Reader>(
 )
 
 /** Presents cards with current data, in the same order; null if the draw was deleted. One query for all cards. */
-export async function presentCards(db: Reader, cards: readonly StoredCard[]): Promise<(Card | null)[]> {
+export async function presentCards(db: Queryable, cards: readonly StoredCard[]): Promise<(Card | null)[]> {
   const issues = cards.flatMap((card) => (card.kind === 'chart' ? [] : [{ game: card.game, issueno: card.issueno }]))
-  const rows = issues.length > 0 ? await drawsOf(db, { issues: JSON.stringify(issues) }) : []
-  const draws = new Map(rows.map((row) => [issueKey(row), row]))
+  const rows = issues.length > 0 ? await listCardDraws(db, { issues: JSON.stringify(issues) }) : []
+  const draws = new Map(rows.map((row) => [toIssueKey(row), row]))
   return cards.map((card) => present(card, draws))
 }
 
-const issueKey = ({ game, issueno }: Pick<DrawRow, 'game' | 'issueno'>): string => `${game} ${issueno}`
+const toIssueKey = ({ game, issueno }: Pick<DrawRow, 'game' | 'issueno'>): string => `${game} ${issueno}`
 
 function present(card: StoredCard, draws: ReadonlyMap<string, DrawRow>): Card | null {
   if (card.kind === 'chart') return { kind: 'chart', type: card.game, count: card.count }
-  const draw = draws.get(issueKey(card)) ?? null
+  const draw = draws.get(toIssueKey(card)) ?? null
   return card.kind === 'pick' ? presentPick(card, draw) : draw && presentDraw(draw)
 }
 
@@ -49,7 +49,7 @@ const presentDraw = ({ id, game, issueno, date, first, second }: DrawRow): Card 
   id,
   type: game,
   issueno,
-  opendate: shanghaiTime(drawClock(GAMES[game], date).drawAt),
+  opendate: formatShanghaiTime(computeDrawTimes(GAMES[game], date).drawAt),
   first_number: first,
   second_number: second,
 })
@@ -60,16 +60,16 @@ function presentPick(card: Extract<StoredCard, { kind: 'pick' }>, draw: DrawRow 
     kind: 'pick',
     type: game,
     issueno,
-    ...wireBalls(GAMES[game], unrank(GAMES[game], rank)),
-    drawn: draw && { id: draw.id, first_number: draw.first, second_number: draw.second, ...outcome(rank, draw) },
+    ...toWireBalls(GAMES[game], unrank(GAMES[game], rank)),
+    drawn: draw && { id: draw.id, first_number: draw.first, second_number: draw.second, ...computeCardOutcome(rank, draw) },
   }
 }
 
 /** Computes the result of a pick in a draw, by the rule of the settlement. */
-function outcome(rank: number, { game, rule: ruleId, first, second }: DrawRow): CardOutcome {
-  const rule = ruleId === null ? null : prizeRuleById(GAMES[game], ruleId)
+function computeCardOutcome(rank: number, { game, rule: ruleId, first, second }: DrawRow): CardOutcome {
+  const rule = ruleId === null ? null : findPrizeRuleById(GAMES[game], ruleId)
   if (!rule) return { is_win: null, level_name: '' }
-  const level = levelWon(rule, unrank(GAMES[game], rank), parseDraw(GAMES[game], first, second))
+  const level = findWonLevel(rule, unrank(GAMES[game], rank), parseDraw(GAMES[game], first, second))
   if (!level) return { is_win: 0, level_name: '' }
   return level.undecided === 'level' ? { is_win: null, level_name: '' } : { is_win: 1, level_name: level.name }
 }

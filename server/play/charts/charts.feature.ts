@@ -1,5 +1,5 @@
-import { chartsRoutes } from './charts.routes.ts'
+import { registerChartRoutes } from './charts.routes.ts'
 
 export const chartsFeature = {
-  routes: [chartsRoutes],
+  routes: [registerChartRoutes],
 }

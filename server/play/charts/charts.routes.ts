@@ -1,28 +1,28 @@
 import { trendTable } from '#contract/play/charts.ts'
-import { chartKindsOf } from '#lottery/chart-kinds.ts'
-import { drawClock } from '#lottery/calendar.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
+import { listChartKinds } from '#lottery/chart-kinds.ts'
+import { computeDrawTimes } from '#lottery/calendar.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { Site } from '#server/infra/answers/site.ts'
-import { hotRoute } from '#server/infra/answers/hot.ts'
-import { chartOf, type ChartSource } from './charts.ts'
+import type { RouteSite } from '#server/infra/answers/site.ts'
+import { registerCachedRoute } from '#server/infra/answers/hot.ts'
+import { computeChart, type ChartSource } from './charts.ts'
 
 /** Public routes of the trend charts. Responses are cached until draws change. */
-export function chartsRoutes(site: Site & Pick<ChartSource, 'records'>): void {
-  hotRoute(site, trendTable, async ({ type, kind, count, from, to, from_date: fromDate, to_date: toDate }) => {
+export function registerChartRoutes(site: RouteSite & Pick<ChartSource, 'records'>): void {
+  registerCachedRoute(site, trendTable, async ({ type, kind, count, from, to, from_date: fromDate, to_date: toDate }) => {
     const game = GAMES[type]
-    if (!chartKindsOf(game).includes(kind)) refuse('game_kind', { msg: '这个彩种没有这种走势图' })
-    const chart = await chartOf(site, game, kind, { count, from, to, fromDate, toDate })
+    if (!listChartKinds(game).includes(kind)) refuse('game_kind', { msg: '这个彩种没有这种走势图' })
+    const chart = await computeChart(site, game, kind, { count, from, to, fromDate, toDate })
     return { data: presentChart(game, chart), freshUntil: null }
   })
 }
 
-function presentChart(game: Game, { window, rows, foot }: Awaited<ReturnType<typeof chartOf>>) {
+function presentChart(game: Game, { window, rows, foot }: Awaited<ReturnType<typeof computeChart>>) {
   const wire = window.map(({ id, issueno, date, first, second, demo }, at) => ({
     id,
     issueno,
-    opendate: shanghaiTime(drawClock(game, date).drawAt),
+    opendate: formatShanghaiTime(computeDrawTimes(game, date).drawAt),
     first_number: first,
     second_number: second,
     omissions: rows[at]!.omissions,

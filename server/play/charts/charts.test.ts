@@ -2,34 +2,34 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { trendTable as chartCall } from '#contract/play/charts.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
-import { type ChartKind, chartKindsOf } from '#lottery/chart-kinds.ts'
-import { kindTracks } from '#lottery/kind-tracks.ts'
-import { carryBack, trendTable } from '#lottery/trends.ts'
+import { type ChartKind, listChartKinds } from '#lottery/chart-kinds.ts'
+import { createKindTracks } from '#lottery/kind-tracks.ts'
+import { computeCarriedOmissions, computeTrendTable } from '#lottery/trends.ts'
 import { buildApp } from '#server/site/app.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { type DrawWord, gameRecords, recordDraws, type Window } from '#server/play/draws/draws.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { type DrawReport, createGameRecords, recordDraws, type ChartWindow } from '#server/play/draws/draws.ts'
 import { createLogger } from '#server/site/logger.ts'
-import { aSite, type Site } from '#server/testing/a-site.ts'
-import { chartOf } from './charts.ts'
+import { createSite, type TestSite } from '#server/testing/a-site.ts'
+import { computeChart } from './charts.ts'
 
 const DAY = 86_400_000
 const FIRST_DAY = Date.parse('2022-01-01T00:00:00Z')
 const FC3D = GAMES[3]
 const PL3 = GAMES[4]
 
-let site: Site
+let site: TestSite
 beforeAll(async () => {
-  site = await aSite({ now: '2022-12-31T22:40:00+08:00' })
-  await record(Array.from({ length: 300 }, (_, at) => aWord(FC3D, at, digitsOf(at))))
-  await record(Array.from({ length: 510 }, (_, at) => aWord(PL3, at - 300, at === 0 ? [9, 9, 9] : [at % 9, 0, 1])))
+  site = await createSite({ now: '2022-12-31T22:40:00+08:00' })
+  await record(Array.from({ length: 300 }, (_, at) => createDraw(FC3D, at, generateDigits(at))))
+  await record(Array.from({ length: 510 }, (_, at) => createDraw(PL3, at - 300, at === 0 ? [9, 9, 9] : [at % 9, 0, 1])))
 })
 afterAll(() => site.close())
 
 // Every digit of every position occurs within a hundred draws.
-const digitsOf = (at: number) => [(at * 7) % 10, (at * 3 + (at >> 3)) % 10, (at * 9 + (at >> 5)) % 10]
+const generateDigits = (at: number) => [(at * 7) % 10, (at * 3 + (at >> 3)) % 10, (at * 9 + (at >> 5)) % 10]
 
 /** Creates the draw on the given day of 2022; negative days are in 2021. */
-function aWord(game: Game, day: number, digits: readonly number[]): DrawWord {
+function createDraw(game: Game, day: number, digits: readonly number[]): DrawReport {
   const at = day < 0 ? day - 65 : day
   const date = new Date(FIRST_DAY + at * DAY).toISOString().slice(0, 10)
   const issue = day < 0 ? 2_021_301 + day : 2_022_001 + day
@@ -47,18 +47,18 @@ function aWord(game: Game, day: number, digits: readonly number[]): DrawWord {
   }
 }
 
-const record = (words: readonly DrawWord[]) =>
+const record = (words: readonly DrawReport[]) =>
   site.db.transaction((tx) =>
     recordDraws(tx, words, { source: 'import', now: site.clock.now(), hooks: [], allowWeekday: true }),
   )
 
-async function ask(query: string, app = site.app) {
+async function requestChart(query: string, app = site.app) {
   const { body, headers } = await app.inject(`${chartCall.path}?${query}`)
   return { ...JSON.parse(body), etag: headers.etag }
 }
 
 /** Computes the reference chart from the whole history. */
-function whole(
+function computeReferenceChart(
   game: Game,
   digits: readonly (readonly number[])[],
   from: number,
@@ -66,18 +66,18 @@ function whole(
   kind: ChartKind = 'numbers',
 ) {
   const history = digits.map((one) => parseDraw(game, one.join(), ''))
-  const tracks = kindTracks(game, kind)
-  const all = trendTable(game, tracks, carryBack(tracks, []), null, history.slice(0, to))
-  const window = trendTable(game, tracks, all.rows[from - 1]!.omissions, history[from - 1]!, history.slice(from, to))
+  const tracks = createKindTracks(game, kind)
+  const all = computeTrendTable(game, tracks, computeCarriedOmissions(tracks, []), null, history.slice(0, to))
+  const window = computeTrendTable(game, tracks, all.rows[from - 1]!.omissions, history[from - 1]!, history.slice(from, to))
   return window
 }
 
-const FC3D_HISTORY = Array.from({ length: 300 }, (_, at) => digitsOf(at))
+const FC3D_HISTORY = Array.from({ length: 300 }, (_, at) => generateDigits(at))
 
 describe('a window', () => {
   test('has fifty draws with values of the whole history', async () => {
-    const { status, data } = await ask('type=3')
-    const { rows, foot } = whole(FC3D, FC3D_HISTORY, 250, 300)
+    const { status, data } = await requestChart('type=3')
+    const { rows, foot } = computeReferenceChart(FC3D, FC3D_HISTORY, 250, 300)
     expect(status).toBe(200)
     expect(data.rows.map(({ issueno }: { issueno: string }) => issueno)).toEqual(
       Array.from({ length: 50 }, (_, at) => String(2_022_251 + at)),
@@ -91,7 +91,7 @@ describe('a window', () => {
     expect(data.foot).toEqual(foot)
     expect(data.rows[0]).toMatchObject({
       opendate: '2022-09-08 21:15:00',
-      first_number: digitsOf(250).join(),
+      first_number: generateDigits(250).join(),
       second_number: '',
     })
   })
@@ -103,8 +103,8 @@ describe('a window', () => {
     ['from=2022100&to_date=2022-04-30', 99, 120],
     ['from=2022290', 289, 300],
   ])('%s', async (range, from, to) => {
-    const { data } = await ask(`type=3&${range}`)
-    const { rows, foot } = whole(FC3D, FC3D_HISTORY, from, to)
+    const { data } = await requestChart(`type=3&${range}`)
+    const { rows, foot } = computeReferenceChart(FC3D, FC3D_HISTORY, from, to)
     expect(data.rows.map(({ omissions }: { omissions: number[] }) => omissions)).toEqual(
       rows.map((row) => row.omissions),
     )
@@ -112,38 +112,38 @@ describe('a window', () => {
   })
 
   test('starts without omissions at the beginning of the record', async () => {
-    const { data } = await ask('type=3&to=2022002')
+    const { data } = await requestChart('type=3&to=2022002')
     expect(data.rows[0].features).toMatchObject({ repeated: [] })
     expect(data.rows[0].omissions.filter((n: number) => n === 0)).toHaveLength(3)
     expect(Math.max(...data.rows[0].omissions)).toBe(1)
   })
 
   test('counts an undrawn number from the beginning of the record', async () => {
-    const { data } = await ask('type=4&count=10')
+    const { data } = await requestChart('type=4&count=10')
     expect(data.rows.at(-1).omissions[15]).toBe(510)
     expect(data.rows.at(-1).omissions[9]).toBe(509)
   })
 })
 
-test.each(chartKindsOf(FC3D))('a window of %s agrees with the whole history and has its own ETag', async (kind) => {
+test.each(listChartKinds(FC3D))('a window of %s agrees with the whole history and has its own ETag', async (kind) => {
   const asked = `type=3&kind=${kind}&from=2022100&to=2022120`
-  const { status, data, etag } = await ask(asked)
-  const { rows, foot } = whole(FC3D, FC3D_HISTORY, 99, 120, kind)
+  const { status, data, etag } = await requestChart(asked)
+  const { rows, foot } = computeReferenceChart(FC3D, FC3D_HISTORY, 99, 120, kind)
   expect(status).toBe(200)
   expect(data.rows.map(({ omissions }: { omissions: number[] }) => omissions)).toEqual(rows.map((row) => row.omissions))
   expect(data.foot).toEqual(foot)
   const again = await site.app.inject({ url: `${chartCall.path}?${asked}`, headers: { 'if-none-match': etag } })
   expect(again.statusCode).toBe(304)
-  expect((await ask('type=3&from=2022100&to=2022120')).etag === etag).toBe(kind === 'numbers')
+  expect((await requestChart('type=3&from=2022100&to=2022120')).etag === etag).toBe(kind === 'numbers')
 })
 
 test('reads the record once until `forget`', async () => {
   let reads = 0
-  const db = counting(site.db, () => reads++)
-  const records = gameRecords(db)
-  async function readsOf(kind: ChartKind, range: Partial<Window> = {}): Promise<number> {
+  const db = countReads(site.db, () => reads++)
+  const records = createGameRecords(db)
+  async function readsOf(kind: ChartKind, range: Partial<ChartWindow> = {}): Promise<number> {
     const before = reads
-    await chartOf({ db, records }, PL3, kind, { count: 50, ...range })
+    await computeChart({ db, records }, PL3, kind, { count: 50, ...range })
     return reads - before
   }
   expect(await readsOf('numbers')).toBe(1 + 1)
@@ -154,8 +154,8 @@ test('reads the record once until `forget`', async () => {
   expect(await readsOf('form', { to: '22120' })).toBe(1 + 1)
 })
 
-const counting = (db: Reader, onRead: () => void) =>
-  new Proxy<Reader>(db, {
+const countReads = (db: Queryable, onRead: () => void) =>
+  new Proxy<Queryable>(db, {
     get(target, name, receiver) {
       if (name === 'select') onRead()
       return Reflect.get(target, name, receiver) as unknown
@@ -179,17 +179,17 @@ test.each([
   ['type=3&from=abc', '期号不正确'],
   ['type=3&from=22000', '期号“22000”不正确'],
 ])('rejects %s: %s', async (query, msg) => {
-  expect(await ask(query)).toMatchObject({ status: 400, msg, data: null })
+  expect(await requestChart(query)).toMatchObject({ status: 400, msg, data: null })
 })
 
 test('rejects a range of more than 500 issues', async () => {
-  expect(await ask('type=4&from=21001&to=22201')).toMatchObject({ status: 400, msg: '一次最多查看500期' })
-  expect((await ask('type=4&from=21001&to=22200')).data.rows).toHaveLength(500)
-  expect((await ask('type=4&count=500')).data.rows).toHaveLength(500)
+  expect(await requestChart('type=4&from=21001&to=22201')).toMatchObject({ status: 400, msg: '一次最多查看500期' })
+  expect((await requestChart('type=4&from=21001&to=22200')).data.rows).toHaveLength(500)
+  expect((await requestChart('type=4&count=500')).data.rows).toHaveLength(500)
 })
 
 test('returns an empty chart for a game without draws', async () => {
-  const { status, data } = await ask('type=1')
+  const { status, data } = await requestChart('type=1')
   expect(status).toBe(200)
   expect(data.rows).toEqual([])
   expect(data.foot.occurrences).toHaveLength(49)
@@ -199,14 +199,14 @@ test('shows a new draw on every process within two seconds', async () => {
   const { config, clock, connection } = site
   const other = await buildApp({ config, connection, clock, logger: createLogger(config) })
   await other.ready()
-  const before = [await ask('type=3&count=1'), await ask('type=3&count=1', other)]
+  const before = [await requestChart('type=3&count=1'), await requestChart('type=3&count=1', other)]
   expect(before.map(({ data }) => data.rows[0].issueno)).toEqual(['2022300', '2022300'])
-  await record([aWord(FC3D, 300, [1, 1, 1])])
+  await record([createDraw(FC3D, 300, [1, 1, 1])])
   for (const app of [site.app, other]) {
     await expect
-      .poll(async () => (await ask('type=3&count=1', app)).data.rows[0].issueno, { timeout: 2000 })
+      .poll(async () => (await requestChart('type=3&count=1', app)).data.rows[0].issueno, { timeout: 2000 })
       .toBe('2022301')
   }
-  expect((await ask('type=3&count=1')).etag).not.toBe(before[0]!.etag)
+  expect((await requestChart('type=3&count=1')).etag).not.toBe(before[0]!.etag)
   await other.close()
 })

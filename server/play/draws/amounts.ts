@@ -16,23 +16,23 @@ export interface Amount {
 }
 
 /** Parses yuan (a number or text) into fen and its promotion money; null if unknown. Throws UnusableRow. */
-export function amountOf(value: unknown): Amount | null {
-  const text = textOf(value)
+export function parseAmount(value: unknown): Amount | null {
+  const text = toFieldText(value)
   if (UNKNOWN.test(text)) return null
   const [, amount = text.replace(/元$/, ''), promotion = '0'] = WITH_PROMOTION.exec(text) ?? []
-  return { fen: fen(amount), promotionFen: fen(promotion) }
+  return { fen: parseFenText(amount), promotionFen: parseFenText(promotion) }
 }
 
-export function fenOf(value: unknown): number | null {
-  return amountOf(value)?.fen ?? null
+export function parseFen(value: unknown): number | null {
+  return parseAmount(value)?.fen ?? null
 }
 
 /** Parses a count (a number or text); null if unknown. Throws UnusableRow. */
-export function countOf(value: unknown): number | null {
-  const text = textOf(value)
+export function parseCount(value: unknown): number | null {
+  const text = toFieldText(value)
   if (UNKNOWN.test(text)) return null
-  const count = numberIn(text)
-  return Number.isSafeInteger(count) ? count : bad(text)
+  const count = parseNumber(text)
+  return Number.isSafeInteger(count) ? count : throwBadAmount(text)
 }
 
 /** Wraps a parser so that unreadable values become null. For feeds, which are polled again later. */
@@ -48,22 +48,22 @@ export function lenient<T>(read: (value: unknown) => T): (value: unknown) => T |
 }
 
 /** A field as text. Feeds send a number or text; for a missing value they send null or {}. */
-export const textField = z.pipe(z.optional(z.unknown()), z.transform(textOf))
+export const textField = z.pipe(z.optional(z.unknown()), z.transform(toFieldText))
 
-function textOf(value: unknown): string {
+function toFieldText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }
 
-function fen(text: string): number {
-  const amount = Math.round(numberIn(text) * 100)
-  return Number.isSafeInteger(amount) ? amount : bad(text)
+function parseFenText(text: string): number {
+  const amount = Math.round(parseNumber(text) * 100)
+  return Number.isSafeInteger(amount) ? amount : throwBadAmount(text)
 }
 
-function numberIn(text: string): number {
-  return NUMBER.test(text) ? Number(text.replaceAll(',', '')) : bad(text)
+function parseNumber(text: string): number {
+  return NUMBER.test(text) ? Number(text.replaceAll(',', '')) : throwBadAmount(text)
 }
 
-function bad(text: string): never {
+function throwBadAmount(text: string): never {
   throw new UnusableRow(`“${text.slice(0, 30)}”不是金额或注数`)
 }
 
@@ -71,7 +71,7 @@ function bad(text: string): never {
  * Returns null for amounts that are not published yet. Sources write 0 for unpublished sales, and 0 for the pool until
  * they publish the sales and the first prize.
  */
-export function moneyKnown(game: Game, sales: number | null, pool: number | null, prizes: readonly Prize[]) {
+export function hideUnpublishedMoney(game: Game, sales: number | null, pool: number | null, prizes: readonly Prize[]) {
   const salesFen = sales === 0 ? null : sales
   const isPoolKnown = isFixedPrize(game) || prizes.some(({ name, winners }) => name === '一等奖' && winners !== null)
   return { salesFen, poolFen: pool === 0 && (salesFen === null || !isPoolKnown) ? null : pool }
@@ -83,7 +83,7 @@ const isName = (text: string): boolean => text !== '' && !text.includes('\0') &&
  * Returns the published rows: rows with a count or an amount, and a name that PostgreSQL can store. An amount of 0 is
  * unknown. Returns [] if no level has a winner: such a table is an unfilled form.
  */
-export function tableOf(rows: readonly Prize[]): Prize[] {
+export function filterPublishedPrizes(rows: readonly Prize[]): Prize[] {
   const named = new Map<string, Prize>()
   for (const row of rows) {
     const empty = !isName(row.name) || (row.winners === null && row.bonusFen === null)

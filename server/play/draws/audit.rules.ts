@@ -1,13 +1,13 @@
-import { addOnFen, levelOfAddOn } from '#lottery/add-on.ts'
-import { publishedFen } from '#lottery/announced.ts'
+import { computeAddOnFen, findAddOnLevel } from '#lottery/add-on.ts'
+import { computePublishedFen } from '#lottery/announced.ts'
 import type { Closure } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
-import { type PrizeLevel, prizeRule, type PrizeRule } from '#lottery/prizes.ts'
-import { type AnnouncedFacts, type Doubt, filledFrom, type Prize, sameFacts } from './draw-word.ts'
-import { isRightBefore } from './draws.rules.ts'
-import { factsOfRun } from './rule-facts.rules.ts'
+import { type PrizeLevel, getPrizeRule, type PrizeRule } from '#lottery/prizes.ts'
+import { type AnnouncedFacts, type Doubt, fillBlanks, type Prize, hasSameFacts } from './draw-word.ts'
+import { isPreviousDraw } from './draws.rules.ts'
+import { computeRuleFacts } from './rule-facts.rules.ts'
 
-const FIGURES = {
+const VALUE_LABELS = {
   sales: '销售额',
   pool: '奖池',
   prizes: '奖级',
@@ -58,12 +58,12 @@ export function auditRun<Draw extends AuditedDraw>(
   let previous: Draw | undefined
   for (const [at, { draw, told, isStored = false }] of run.entries()) {
     const next = run[at + 1]?.draw
-    const before = previous && isRightBefore(game, previous, draw, closures) ? previous : null
-    const after = next && isRightBefore(game, draw, next, closures) ? next : null
-    const facts = factsOfRun(game, before ? [before, draw] : [draw], closures).at(-1)!
-    const found = isStored ? [] : doubtsOn(prizeRule(game, draw.issueno, facts), draw, before, after)
-    const published = told ? filledFrom(withoutDoubts(draw, found), told) : withoutDoubts(draw, found)
-    const doubts = found.filter((doubt) => sameFacts(withoutDoubts(published, [doubt]), published))
+    const before = previous && isPreviousDraw(game, previous, draw, closures) ? previous : null
+    const after = next && isPreviousDraw(game, draw, next, closures) ? next : null
+    const facts = computeRuleFacts(game, before ? [before, draw] : [draw], closures).at(-1)!
+    const found = isStored ? [] : findDoubts(getPrizeRule(game, draw.issueno, facts), draw, before, after)
+    const published = told ? fillBlanks(withoutDoubts(draw, found), told) : withoutDoubts(draw, found)
+    const doubts = found.filter((doubt) => hasSameFacts(withoutDoubts(published, [doubt]), published))
     previous = published
     if (found.length > 0) audited.set(draw.issueno, { ...published, doubts })
   }
@@ -71,11 +71,11 @@ export function auditRun<Draw extends AuditedDraw>(
 }
 
 /** Formats a doubt for operators. */
-export const doubtText = ({ figure, name, reason }: Doubt): string => `${name}${FIGURES[figure]}：${reason}`
+export const formatDoubt = ({ figure, name, reason }: Doubt): string => `${name}${VALUE_LABELS[figure]}：${reason}`
 
-const doubt = (figure: Doubt['figure'], reason: string, name = ''): Doubt => ({ figure, name, reason })
-const yuan = (fen: number): string => `${(fen / YUAN).toLocaleString('en')} 元`
-const count = (winners: number): string => `${Math.round(winners).toLocaleString('en')} 注`
+const createDoubt = (figure: Doubt['figure'], reason: string, name = ''): Doubt => ({ figure, name, reason })
+const formatYuan = (fen: number): string => `${(fen / YUAN).toLocaleString('en')} 元`
+const formatCount = (winners: number): string => `${Math.round(winners).toLocaleString('en')} 注`
 
 function withoutDoubts<Draw extends AnnouncedFacts>(facts: Draw, doubts: readonly Doubt[]): Draw {
   const has = (figure: Doubt['figure'], of = '') => doubts.some((one) => one.figure === figure && one.name === of)
@@ -93,35 +93,35 @@ function withoutDoubts<Draw extends AnnouncedFacts>(facts: Draw, doubts: readonl
   }
 }
 
-type Facts = AnnouncedFacts | null
+type NeighbourFacts = AnnouncedFacts | null
 
-function doubtsOn(rule: PrizeRule, draw: AuditedDraw, before: Facts, after: Facts): Doubt[] {
-  const copied = copyDoubts(draw, before)
-  const money = copied.length > 0 ? copied : poolDoubts(rule, draw, before, after)
-  const counts = money.some(({ figure }) => figure === 'sales') ? [] : countDoubts(rule, draw)
+function findDoubts(rule: PrizeRule, draw: AuditedDraw, before: NeighbourFacts, after: NeighbourFacts): Doubt[] {
+  const copied = findCopiedValues(draw, before)
+  const money = copied.length > 0 ? copied : checkPool(rule, draw, before, after)
+  const counts = money.some(({ figure }) => figure === 'sales') ? [] : checkWinners(rule, draw)
   const found = [...money, ...counts]
   if (found.some(({ figure }) => figure === 'prizes')) return found
   // Amounts can be computed only from correct sales and winners.
   const isComputable = found.every(({ figure }) => figure === 'pool')
-  return [...found, ...draw.prizes.flatMap((row) => amountDoubts(rule, draw, row, isComputable))]
+  return [...found, ...draw.prizes.flatMap((row) => checkAmount(rule, draw, row, isComputable))]
 }
 
 /** Sales equal to those of the previous issue were copied from it, and so were all other equal values. */
-function copyDoubts({ salesFen, poolFen, prizes }: AuditedDraw, before: Facts): Doubt[] {
+function findCopiedValues({ salesFen, poolFen, prizes }: AuditedDraw, before: NeighbourFacts): Doubt[] {
   if (salesFen === null || salesFen !== before?.salesFen) return []
-  const reason = `与上期相同，销售额也同为 ${yuan(salesFen)}`
+  const reason = `与上期相同，销售额也同为 ${formatYuan(salesFen)}`
   const were = new Map(before.prizes.map(({ name, winners }) => [name, winners]))
   const copied = prizes.filter(({ name, winners }) => winners === were.get(name) && winners! >= FEWEST_WINNERS)
-  const rows = copied.length > 2 ? [doubt('prizes', reason)] : copied.map(({ name }) => doubt('winners', reason, name))
-  return [doubt('sales', reason), ...(poolFen && poolFen === before.poolFen ? [doubt('pool', reason)] : []), ...rows]
+  const rows = copied.length > 2 ? [createDoubt('prizes', reason)] : copied.map(({ name }) => createDoubt('winners', reason, name))
+  return [createDoubt('sales', reason), ...(poolFen && poolFen === before.poolFen ? [createDoubt('pool', reason)] : []), ...rows]
 }
 
 /** Checks the winners against the bets sold and the odds, and for equal winners at two levels. */
-function countDoubts({ game, levels, combinations }: PrizeRule, draw: AuditedDraw): Doubt[] {
+function checkWinners({ game, levels, combinations }: PrizeRule, draw: AuditedDraw): Doubt[] {
   // 福彩3D and 排列3 also sell other bet types: their sales limit the winners only from above.
   const hasOtherBets = levels.some(({ groupWays }) => groupWays !== null)
   const known = levels.flatMap((level) => {
-    const { name = '', winners = null } = rowOf(draw, level) ?? {}
+    const { name = '', winners = null } = findPrizeRow(draw, level) ?? {}
     const chance = (level.groupWays ?? level.ways) / combinations
     const bounds = WINNER_SHARES.find((one) => chance >= one.chance)
     if (draw.salesFen === null || winners === null || !bounds) return []
@@ -132,42 +132,42 @@ function countDoubts({ game, levels, combinations }: PrizeRule, draw: AuditedDra
   })
   const off = known.filter(({ isOff }) => isOff)
   const said = off.map(
-    ({ name, winners, expected }) => `${name} ${count(winners)}，按销售额和概率约 ${count(expected)}`,
+    ({ name, winners, expected }) => `${name} ${formatCount(winners)}，按销售额和概率约 ${formatCount(expected)}`,
   )
   const isAllOff = off.length > 2 && off.length === known.length && new Set(off.map(({ isLow }) => isLow)).size === 1
-  if (isAllOff) return [doubt('sales', `${yuan(draw.salesFen!)}，与各奖级的中奖注数都不符`)]
+  if (isAllOff) return [createDoubt('sales', `${formatYuan(draw.salesFen!)}，与各奖级的中奖注数都不符`)]
   // Such a table is shifted, or belongs to another draw.
-  if (off.length > 1) return [doubt('prizes', said.join('；'))]
+  if (off.length > 1) return [createDoubt('prizes', said.join('；'))]
   const alike = known.filter(
     (one) => one.winners >= FEWEST_ALIKE && known.some((other) => other !== one && other.winners === one.winners),
   )
-  const reason = said[0] ?? `${alike.map(({ name }) => name).join('、')}同为 ${count(alike[0]?.winners ?? 0)}`
+  const reason = said[0] ?? `${alike.map(({ name }) => name).join('、')}同为 ${formatCount(alike[0]?.winners ?? 0)}`
   const doubted = off.length > 0 ? off : alike
   // Old tables of 大乐透 repeat the winners of a level in its 追加 row.
   const isDoubted = (row: Prize) => doubted.some((one) => row.winners === one.winners && row.name.startsWith(one.name))
-  return draw.prizes.filter(isDoubted).map(({ name }) => doubt('winners', reason, name))
+  return draw.prizes.filter(isDoubted).map(({ name }) => createDoubt('winners', reason, name))
 }
 
-const rowOf = ({ prizes }: AnnouncedFacts, { names }: PrizeLevel) => prizes.find(({ name }) => names.includes(name))
+const findPrizeRow = ({ prizes }: AnnouncedFacts, { names }: PrizeLevel) => prizes.find(({ name }) => names.includes(name))
 
 /**
  * Checks the pool against the neighbouring pools, the paid first prizes and the sales. A wrong pool fits neither
  * neighbour.
  */
-function poolDoubts({ levels }: PrizeRule, draw: AuditedDraw, before: Facts, after: Facts): Doubt[] {
+function checkPool({ levels }: PrizeRule, draw: AuditedDraw, before: NeighbourFacts, after: NeighbourFacts): Doubt[] {
   const { poolFen, salesFen } = draw
   if (poolFen === null || levels[0]!.fixedFen !== null) return []
-  if (poolFen === 0 && rowOf(draw, levels[0]!)?.winners === 0) return [doubt('pool', '为 0，而一等奖没有中出')]
-  if (before === null || fitsAfter(before, draw) !== false || (after !== null && fitsAfter(draw, after))) return []
-  const isSwapped = fitsAfter(before, { ...draw, salesFen: poolFen, poolFen: salesFen })
+  if (poolFen === 0 && findPrizeRow(draw, levels[0]!)?.winners === 0) return [createDoubt('pool', '为 0，而一等奖没有中出')]
+  if (before === null || canPoolFollow(before, draw) !== false || (after !== null && canPoolFollow(draw, after))) return []
+  const isSwapped = canPoolFollow(before, { ...draw, salesFen: poolFen, poolFen: salesFen })
   return [
-    doubt('pool', `${yuan(poolFen)}，上期 ${yuan(before.poolFen!)}，与销售额和一等奖不符`),
-    ...(isSwapped ? [doubt('sales', '与奖池对调才相符')] : []),
+    createDoubt('pool', `${formatYuan(poolFen)}，上期 ${formatYuan(before.poolFen!)}，与销售额和一等奖不符`),
+    ...(isSwapped ? [createDoubt('sales', '与奖池对调才相符')] : []),
   ]
 }
 
 /** Returns whether a pool can follow another; null if this cannot be computed. */
-function fitsAfter(before: AnnouncedFacts, { poolFen, salesFen, prizes }: AnnouncedFacts): boolean | null {
+function canPoolFollow(before: AnnouncedFacts, { poolFen, salesFen, prizes }: AnnouncedFacts): boolean | null {
   const paid = prizes
     .filter(({ name }) => /^一等奖(?:[(（]追加[)）])?$/.test(name))
     .map(({ winners, bonusFen }) => (winners === 0 ? 0 : (winners ?? NaN) * (bonusFen ?? NaN)))
@@ -180,23 +180,23 @@ function fitsAfter(before: AnnouncedFacts, { poolFen, salesFen, prizes }: Announ
  * Checks an amount against the fixed one, the cap, the share of 七乐彩's sales or, for 追加, the base. Ignores
  * promotion money.
  */
-function amountDoubts({ game, levels }: PrizeRule, draw: AuditedDraw, row: Prize, isComputable: boolean): Doubt[] {
-  const fen = row.winners === 0 ? null : publishedFen(row)
+function checkAmount({ game, levels }: PrizeRule, draw: AuditedDraw, row: Prize, isComputable: boolean): Doubt[] {
+  const fen = row.winners === 0 ? null : computePublishedFen(row)
   if (fen === null) return []
-  const no = (reason: string, name = row.name) => doubt('bonus', `${row.name} ${yuan(fen)}，${reason}`, name)
+  const no = (reason: string, name = row.name) => createDoubt('bonus', `${row.name} ${formatYuan(fen)}，${reason}`, name)
   const level = levels.find(({ names }) => names.includes(row.name))
   const fixedFen = level?.fixedFen ?? null
-  if (fixedFen !== null) return fen === fixedFen ? [] : [no(`规则固定为 ${yuan(fixedFen)}`)]
+  if (fixedFen !== null) return fen === fixedFen ? [] : [no(`规则固定为 ${formatYuan(fixedFen)}`)]
   const capFen = (CAPS[game.code] ?? Infinity) * YUAN
-  if (level?.level === 1) return fen > capFen ? [no(`超过封顶的 ${yuan(capFen)}`)] : []
-  const shareFen = game.code === 'qlc' && isComputable ? qlcFen(levels, draw, row) : NaN
-  if (Math.abs(fen - shareFen) > YUAN) return [no(`按销售额应为 ${yuan(shareFen)}`)]
-  const base = levels.find((one) => one.level === levelOfAddOn(game, draw.issueno, row.name))
-  const baseRow = base && rowOf(draw, base)
-  const baseFen = base?.fixedFen ?? (baseRow?.winners ? publishedFen(baseRow) : null)
-  const addedFen = base && baseFen !== null ? addOnFen(game, draw.issueno, base.level, baseFen) : null
+  if (level?.level === 1) return fen > capFen ? [no(`超过封顶的 ${formatYuan(capFen)}`)] : []
+  const shareFen = game.code === 'qlc' && isComputable ? computeQlcFen(levels, draw, row) : NaN
+  if (Math.abs(fen - shareFen) > YUAN) return [no(`按销售额应为 ${formatYuan(shareFen)}`)]
+  const base = levels.find((one) => one.level === findAddOnLevel(game, draw.issueno, row.name))
+  const baseRow = base && findPrizeRow(draw, base)
+  const baseFen = base?.fixedFen ?? (baseRow?.winners ? computePublishedFen(baseRow) : null)
+  const addedFen = base && baseFen !== null ? computeAddOnFen(game, draw.issueno, base.level, baseFen) : null
   if (addedFen === null || Math.abs(fen - addedFen) <= YUAN) return []
-  const reason = `按基本奖金应为 ${yuan(addedFen)}`
+  const reason = `按基本奖金应为 ${formatYuan(addedFen)}`
   // Both amounts float, so either may be wrong.
   return [no(reason), ...(base!.fixedFen === null ? [no(reason, baseRow!.name)] : [])]
 }
@@ -204,9 +204,9 @@ function amountDoubts({ game, levels }: PrizeRule, draw: AuditedDraw, row: Prize
 /**
  * Computes 七乐彩's second or third prize per bet from the sales and the winners of the fixed prizes; NaN if unknown.
  */
-function qlcFen(levels: readonly PrizeLevel[], draw: AuditedDraw, { name, winners }: Prize): number {
+function computeQlcFen(levels: readonly PrizeLevel[], draw: AuditedDraw, { name, winners }: Prize): number {
   const fixed = levels.filter(({ fixedFen }) => fixedFen !== null)
-  const paid = fixed.reduce((sum, level) => sum + level.fixedFen! * (rowOf(draw, level)?.winners ?? NaN), 0)
+  const paid = fixed.reduce((sum, level) => sum + level.fixedFen! * (findPrizeRow(draw, level)?.winners ?? NaN), 0)
   const left = ((draw.salesFen ?? NaN) * QLC_PRIZES - paid) * (QLC_SHARES[name] ?? NaN)
   const fen = Math.floor(left / (winners ?? NaN) / YUAN) * YUAN
   return name === '三等奖' ? Math.max(fen, QLC_LEAST_THIRD) : fen

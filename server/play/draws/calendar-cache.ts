@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { type Closure, type IssueSlot, issueOnSale, type KnownDraw } from '#lottery/calendar.ts'
+import { type Closure, type IssueSlot, findIssueOnSale, type KnownDraw } from '#lottery/calendar.ts'
 import { type Game, GAME_TYPES, type GameType } from '#lottery/games.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { closures } from './closures.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { listClosures } from './closures.ts'
 
 /** Latest draws and closures, from which the calendar of every game is computed. */
 export interface DrawCalendar {
@@ -11,29 +11,29 @@ export interface DrawCalendar {
 }
 
 export interface CalendarCache {
-  at(db: Reader, now: Date): Promise<DrawCalendar>
+  at(db: Queryable, now: Date): Promise<DrawCalendar>
   /** Returns the issue of a game that is on sale. An issue with drawn numbers is closed, regardless of the clock. */
-  onSale(db: Reader, game: Game, now: Date): Promise<IssueSlot>
+  onSale(db: Queryable, game: Game, now: Date): Promise<IssueSlot>
   forget(): void
 }
 
 /** Caches the calendar until `forget`, which is called when draws or closures change. */
-export function calendarCache(): CalendarCache {
+export function createCalendarCache(): CalendarCache {
   let cached: { calendar: DrawCalendar; askedAt: Date } | null = null
   let forgotten = 0
 
-  async function at(db: Reader, now: Date): Promise<DrawCalendar> {
+  async function at(db: Queryable, now: Date): Promise<DrawCalendar> {
     if (cached && cached.askedAt <= now) return cached.calendar
     const before = forgotten
-    const calendar = await read(db)
+    const calendar = await readCalendar(db)
     // Data read before a concurrent change may be stale.
     if (before === forgotten) cached = { calendar, askedAt: now }
     return calendar
   }
 
-  async function onSale(db: Reader, game: Game, now: Date): Promise<IssueSlot> {
+  async function onSale(db: Queryable, game: Game, now: Date): Promise<IssueSlot> {
     const { latest, closures: closed } = await at(db, now)
-    return issueOnSale(game, latest.get(game.type) ?? null, closed, now)
+    return findIssueOnSale(game, latest.get(game.type) ?? null, closed, now)
   }
 
   function forget(): void {
@@ -44,12 +44,12 @@ export function calendarCache(): CalendarCache {
   return { at, onSale, forget }
 }
 
-async function read(db: Reader): Promise<DrawCalendar> {
-  const latest = await latestOfEach(db)
-  return { latest, closures: await closures(db) }
+async function readCalendar(db: Queryable): Promise<DrawCalendar> {
+  const latest = await listLatestDraws(db)
+  return { latest, closures: await listClosures(db) }
 }
 
-async function latestOfEach(db: Reader): Promise<Map<GameType, KnownDraw>> {
+async function listLatestDraws(db: Queryable): Promise<Map<GameType, KnownDraw>> {
   const { rows } = await db.execute<{ game: GameType; issueno: string; date: string }>(sql`
     select games.type::int as game, latest.issueno, latest.date::text as date
     from jsonb_array_elements_text(${JSON.stringify(GAME_TYPES)}::jsonb) as games (type), lateral (

@@ -1,21 +1,21 @@
 import { and, asc, between, eq, inArray, isNull } from 'drizzle-orm'
 import { type Closure, KNOWN_CLOSURES, type LocalDate } from '#lottery/calendar.ts'
 import { ALL_GAMES, GAMES, type Office } from '#lottery/games.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { purgeHot } from '#server/infra/answers/hot-channel.ts'
-import { shareDays } from './draws.rules.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import { invalidateResponses } from '#server/infra/answers/hot-channel.ts'
+import { hasSharedDays } from './draws.rules.ts'
 import { closures as table, draws } from './draws.tables.ts'
 import type { DrawHook } from './hooks.ts'
 
 /** Lists all closures: the built-in ones and those added by operators. */
-export async function closures(db: Reader): Promise<readonly Closure[]> {
+export async function listClosures(db: Queryable): Promise<readonly Closure[]> {
   const added = await db.select().from(table).orderBy(asc(table.from))
   return [...KNOWN_CLOSURES, ...added.map(({ from, to, office }) => ({ from, to, ...(office && { office }) }))]
 }
 
 /** Returns the existing closure or draw that contradicts a new closure, in Chinese; null if there is none. */
-export async function contradicted(db: Reader, closure: Closure): Promise<string | null> {
-  const known = (await closures(db)).find((one) => shareDays(one, closure))
+export async function findContradiction(db: Queryable, closure: Closure): Promise<string | null> {
+  const known = (await listClosures(db)).find((one) => hasSharedDays(one, closure))
   if (known) return `与已有的休市 ${known.from} 至 ${known.to} 重叠，请只增加其余的日子`
   const games = ALL_GAMES.filter(({ office }) => closure.office === undefined || closure.office === office)
   const types = games.map(({ type }) => type)
@@ -29,7 +29,7 @@ export async function contradicted(db: Reader, closure: Closure): Promise<string
 }
 
 /** A closure entered by an operator, both days included; office null: both offices. */
-interface OwnClosure {
+interface EnteredClosure {
   from: LocalDate
   to: LocalDate
   office: Office | null
@@ -41,27 +41,27 @@ interface ClosureContext {
 }
 
 /** Adds a closure. Returns whether it is new. */
-export async function addClosure(tx: Tx, closure: OwnClosure, by: ClosureContext): Promise<boolean> {
-  const before = await closures(tx)
+export async function addClosure(tx: Tx, closure: EnteredClosure, by: ClosureContext): Promise<boolean> {
+  const before = await listClosures(tx)
   const [added] = await tx.insert(table).values(closure).onConflictDoNothing().returning({ id: table.id })
-  return changed(tx, added?.id, before, by)
+  return notifyClosureChange(tx, added?.id, before, by)
 }
 
 /** Deletes a closure added by an operator. Returns whether it existed. */
-export async function removeClosure(tx: Tx, { from, to, office }: OwnClosure, by: ClosureContext): Promise<boolean> {
+export async function removeClosure(tx: Tx, { from, to, office }: EnteredClosure, by: ClosureContext): Promise<boolean> {
   const same = and(eq(table.from, from), eq(table.to, to), office ? eq(table.office, office) : isNull(table.office))
   const [removed] = await tx.delete(table).where(same).returning({ id: table.id })
-  return changed(tx, removed?.id, null, by)
+  return notifyClosureChange(tx, removed?.id, null, by)
 }
 
-async function changed(
+async function notifyClosureChange(
   tx: Tx,
   id: number | undefined,
   before: readonly Closure[] | null,
   { now, hooks }: ClosureContext,
 ): Promise<boolean> {
   if (id === undefined) return false
-  await purgeHot(tx)
+  await invalidateResponses(tx)
   for (const hook of hooks) await hook.closuresChanged?.(tx, { id, before, now })
   return true
 }

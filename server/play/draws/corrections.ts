@@ -1,8 +1,8 @@
 import { asc } from 'drizzle-orm'
-import { shanghaiTime } from '#lottery/dates.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { type AnnouncedFacts, type CorrectedField, corrections, type Prize, written } from './draw-word.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import { type AnnouncedFacts, type CorrectedField, listCorrectedFields, type Prize, formatNumbers } from './draw-word.ts'
 import { drawCorrections } from './draws.tables.ts'
 
 interface Change {
@@ -11,44 +11,44 @@ interface Change {
 }
 
 /** Stores the previous values of real draws, for each field that changed. */
-export async function writeCorrections(tx: Tx, game: Game, changes: readonly Change[], now: Date): Promise<void> {
+export async function insertCorrections(tx: Tx, game: Game, changes: readonly Change[], now: Date): Promise<void> {
   const rows = changes.flatMap(({ stored, draw }) =>
     !stored || stored.demo
       ? []
-      : corrections(stored, draw).map((field) => ({
+      : listCorrectedFields(stored, draw).map((field) => ({
           game: game.type,
           issueno: draw.issueno,
           field,
-          was: WRITTEN[field](stored),
-          became: WRITTEN[field](draw),
+          was: FORMATTED_FIELDS[field](stored),
+          became: FORMATTED_FIELDS[field](draw),
           at: now,
         })),
   )
   if (rows.length > 0) await tx.insert(drawCorrections).values(rows)
 }
 
-const WRITTEN: Record<CorrectedField, (facts: AnnouncedFacts) => string | null> = {
-  numbers: written,
+const FORMATTED_FIELDS: Record<CorrectedField, (facts: AnnouncedFacts) => string | null> = {
+  numbers: formatNumbers,
   date: ({ date }) => date,
-  sales_fen: ({ salesFen }) => textOf(salesFen),
-  pool_fen: ({ poolFen }) => textOf(poolFen),
-  deadline: ({ deadline }) => deadline && shanghaiTime(deadline),
-  prizes: ({ prizes }) => prizesText(prizes),
+  sales_fen: ({ salesFen }) => formatFen(salesFen),
+  pool_fen: ({ poolFen }) => formatFen(poolFen),
+  deadline: ({ deadline }) => deadline && formatShanghaiTime(deadline),
+  prizes: ({ prizes }) => formatPrizes(prizes),
 }
 
-const textOf = (fen: number | null): string | null => (fen === null ? null : String(fen))
+const formatFen = (fen: number | null): string | null => (fen === null ? null : String(fen))
 
 /**
  * Formats a prize table as one cell: `name:winners:bonus:promotion`, amounts in fen, empty if unknown, levels joined by
  * `|`.
  */
-export const prizesText = (prizes: readonly Prize[]): string =>
+export const formatPrizes = (prizes: readonly Prize[]): string =>
   prizes
     .map(({ name, winners, bonusFen, promotionFen }) => [name, winners ?? '', bonusFen ?? '', promotionFen].join(':'))
     .join('|')
 
 /** Lists all corrections in insertion order. */
-export const allCorrections = (db: Reader) =>
+export const listCorrections = (db: Queryable) =>
   db
     .select({
       game: drawCorrections.game,
@@ -61,4 +61,4 @@ export const allCorrections = (db: Reader) =>
     .from(drawCorrections)
     .orderBy(asc(drawCorrections.id))
 
-export const correctionCount = (db: Reader): Promise<number> => db.$count(drawCorrections)
+export const countCorrections = (db: Queryable): Promise<number> => db.$count(drawCorrections)

@@ -1,11 +1,11 @@
-import { isDay, type LocalDate, momentOf } from '#lottery/dates.ts'
+import { isDay, type LocalDate, parseShanghaiTime } from '#lottery/dates.ts'
 import { UnusableRow } from './unusable.ts'
 
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:$|[ T(（])/
 const MOMENT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 
 /** Parses the day from `2026-07-02`, `2026-07-02(四)` or `2026-07-02 00:00:00`. Throws UnusableRow. */
-export function dateIn(text: string): LocalDate {
+export function parseDate(text: string): LocalDate {
   const date = DATE.exec(text)?.[1] ?? ''
   if (!isDay(date)) throw new UnusableRow(`日期“${text.slice(0, 30)}”不正确`)
   return date
@@ -15,8 +15,8 @@ export function dateIn(text: string): LocalDate {
 const FIRST_YEAR = '2000'
 
 /** Parses `2025-09-28 23:59:59` as a time in Asia/Shanghai. Throws UnusableRow. */
-export function momentIn(text: string): Date {
-  const at = momentOf(text)
+export function parseTime(text: string): Date {
+  const at = parseShanghaiTime(text)
   if (!MOMENT.test(text) || Number.isNaN(at.getTime()) || text < FIRST_YEAR)
     throw new UnusableRow(`时间“${text.slice(0, 30)}”不正确`)
   return at

@@ -1,29 +1,29 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Game } from '#lottery/games.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import type { DrawWord, Source } from './draw-word.ts'
-import { factsAgreeing } from './draws.rules.ts'
-import { drawByIssue } from './draws.queries.ts'
-import { wordsOf } from './draws.store.ts'
-import { type Arrival, type RecordOutcome, recordDraws } from './record-draws.ts'
+import type { DrawReport, Source } from './draw-word.ts'
+import { mergeAgreeingReports } from './draws.rules.ts'
+import { findDrawByIssue } from './draws.queries.ts'
+import { listReportsOfDraw } from './draws.store.ts'
+import { type DrawArrival, type RecordOutcome, recordDraws } from './record-draws.ts'
 
-type DecisionContext = Omit<Arrival, 'source'>
+type DecisionContext = Omit<DrawArrival, 'source'>
 export type DrawDecision = RecordOutcome | { kind: 'unknown'; reason: string }
 
 /** Confirms the stored numbers and the doubted values on behalf of the operator. */
 export async function confirmDraw(tx: Tx, game: Game, issueno: string, by: DecisionContext): Promise<DrawDecision> {
-  const draw = await drawByIssue(tx, game, issueno)
-  if (!draw) return unknown(`没有${game.name}${issueno}期的开奖`)
-  if (draw.demo) return unknown(`${game.name}${issueno}期是演示开奖`)
+  const draw = await findDrawByIssue(tx, game, issueno)
+  if (!draw) return createUnknownDecision(`没有${game.name}${issueno}期的开奖`)
+  if (draw.demo) return createUnknownDecision(`${game.name}${issueno}期是演示开奖`)
   const { date, first, second } = draw
-  const told = factsAgreeing(await wordsOf(tx, draw.id), draw)
+  const told = mergeAgreeingReports(await listReportsOfDraw(tx, draw.id), draw)
   // Values reported by sources but hidden from players are the ones that the audit doubts.
   const doubted = {
     salesFen: draw.salesFen === null ? told.salesFen : null,
     poolFen: draw.poolFen === null ? told.poolFen : null,
     prizes: told.prizes.filter((row) => !draw.prizes.some((shown) => isDeepStrictEqual(shown, row))),
   }
-  return decide(tx, game, issueno, { date, first, second, ...doubted }, onAnyWeekday(by))
+  return recordDecision(tx, game, issueno, { date, first, second, ...doubted }, allowAnyWeekday(by))
 }
 
 /** Sets the draw to the numbers of one source, chosen by the operator, and confirms it. */
@@ -34,12 +34,12 @@ export async function resolveDraw(
   source: Source,
   by: DecisionContext,
 ): Promise<DrawDecision> {
-  const draw = await drawByIssue(tx, game, issueno)
-  const words = draw ? await wordsOf(tx, draw.id) : []
+  const draw = await findDrawByIssue(tx, game, issueno)
+  const words = draw ? await listReportsOfDraw(tx, draw.id) : []
   const word = words.find((one) => one.source === source)
-  if (!draw || draw.demo || !word) return unknown(`来源 ${source} 没有${game.name}${issueno}期的开奖`)
+  if (!draw || draw.demo || !word) return createUnknownDecision(`来源 ${source} 没有${game.name}${issueno}期的开奖`)
   const { date, first, second } = word
-  return decide(tx, game, issueno, { date, first, second }, onAnyWeekday(by))
+  return recordDecision(tx, game, issueno, { date, first, second }, allowAnyWeekday(by))
 }
 
 /** Stores numbers entered by the operator, for a new or a known draw, and confirms the draw. */
@@ -50,25 +50,25 @@ export async function enterDraw(
   entered: { date: string; first: string; second: string },
   by: DecisionContext,
 ): Promise<DrawDecision> {
-  const stored = await drawByIssue(tx, game, issueno)
+  const stored = await findDrawByIssue(tx, game, issueno)
   // An unchanged date was checked on arrival.
-  return decide(tx, game, issueno, entered, { ...by, allowWeekday: stored?.date === entered.date })
+  return recordDecision(tx, game, issueno, entered, { ...by, allowWeekday: stored?.date === entered.date })
 }
 
 /** Skips the weekday check: the source's date was checked on arrival, and --allow-weekday may have let it through. */
-const onAnyWeekday = (by: DecisionContext): DecisionContext => ({ ...by, allowWeekday: true })
+const allowAnyWeekday = (by: DecisionContext): DecisionContext => ({ ...by, allowWeekday: true })
 
-const unknown = (reason: string): DrawDecision => ({ kind: 'unknown', reason })
+const createUnknownDecision = (reason: string): DrawDecision => ({ kind: 'unknown', reason })
 
 /**
  * Records the operator's report: the numbers, the date and the values that they confirmed. Sources continue to fill and
  * correct the rest.
  */
-async function decide(
+async function recordDecision(
   tx: Tx,
   game: Game,
   issueno: string,
-  decided: Pick<DrawWord, 'date' | 'first' | 'second'> & Partial<DrawWord>,
+  decided: Pick<DrawReport, 'date' | 'first' | 'second'> & Partial<DrawReport>,
   by: DecisionContext,
 ): Promise<DrawDecision> {
   const word = { salesFen: null, poolFen: null, deadline: null, prizes: [], ...decided, game, issueno }

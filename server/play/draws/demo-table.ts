@@ -10,22 +10,22 @@ const YUAN = 100
 const CAP_FEN = { dlt: 10_000_000 * YUAN, other: 5_000_000 * YUAN }
 
 /** Generates a plausible prize table: winners by their odds, fixed amounts by the rule, the rest shared out. */
-export function demoTable(rule: PrizeRule, drawn: Numbers, salesFen: number, dice: Dice): Prize[] {
+export function generateDemoTable(rule: PrizeRule, drawn: Numbers, salesFen: number, dice: Dice): Prize[] {
   const bets = salesFen / rule.game.priceFen
-  const rows = rule.levels.map((level) => ({ level, winners: winnersOf(rule, level, drawn, bets, dice) }))
+  const rows = rule.levels.map((level) => ({ level, winners: generateWinners(rule, level, drawn, bets, dice) }))
   const fixed = rows.reduce((sum, { level, winners }) => sum + (level.fixedFen ?? 0) * winners, 0)
   const left = Math.max(0, salesFen * PRIZE_SHARE - fixed)
   const shares = SHARES[rows.filter(({ level }) => level.fixedFen === null).length] ?? []
   return rows.map(({ level, winners }, i) => ({
     name: level.name,
     winners,
-    bonusFen: winners === 0 ? null : (level.fixedFen ?? floating(rule, i, (left * (shares[i] ?? 0)) / winners)),
+    bonusFen: winners === 0 ? null : (level.fixedFen ?? toFloatingFen(rule, i, (left * (shares[i] ?? 0)) / winners)),
     promotionFen: 0,
   }))
 }
 
-function winnersOf(rule: PrizeRule, level: PrizeLevel, drawn: Numbers, bets: number, dice: Dice): number {
-  const ways = level.groupWays === null ? level.ways : groupWays(level.groupWays, drawn)
+function generateWinners(rule: PrizeRule, level: PrizeLevel, drawn: Numbers, bets: number, dice: Dice): number {
+  const ways = level.groupWays === null ? level.ways : countGroupWays(level.groupWays, drawn)
   const expected = (bets * ways) / rule.combinations
   // Small numbers of winners vary much, large ones little.
   const spread = Math.min(1, 2 / Math.sqrt(expected + 1))
@@ -36,13 +36,13 @@ function winnersOf(rule: PrizeRule, level: PrizeLevel, drawn: Numbers, bets: num
  * Returns the combinations of a group bet. It wins only on a draw of its kind: three different digits (six orders) or
  * one pair (three).
  */
-function groupWays(ways: number, { first }: Numbers): number {
+function countGroupWays(ways: number, { first }: Numbers): number {
   const kinds: Readonly<Record<number, number>> = { 3: 6, 2: 3 }
   return kinds[new Set(first).size] === ways ? ways : 0
 }
 
 /** Rounds down to whole yuan, at most the cap. The second level pays at least twice the third. */
-function floating(rule: PrizeRule, index: number, share: number): number {
+function toFloatingFen(rule: PrizeRule, index: number, share: number): number {
   const cap = rule.game.code === 'dlt' ? CAP_FEN.dlt : CAP_FEN.other
   const floor = index === 1 ? 2 * (rule.levels[2]?.fixedFen ?? 0) : YUAN
   return Math.max(floor, Math.floor(Math.min(share, cap) / YUAN) * YUAN)

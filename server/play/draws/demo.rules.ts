@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type Closure, type IssueSlot, type KnownDraw, slotsAfter } from '#lottery/calendar.ts'
+import { type Closure, type IssueSlot, type KnownDraw, generateSlotsAfter } from '#lottery/calendar.ts'
 import { unrank } from '#lottery/combinations.ts'
-import { type Dice, diceFrom } from '#lottery/dice.ts'
+import { type Dice, createDice } from '#lottery/dice.ts'
 import type { Game, GameCode } from '#lottery/games.ts'
 import { formatFirst, formatSecond, type Numbers } from '#lottery/numbers.ts'
-import { prizeRule } from '#lottery/prizes.ts'
-import { demoTable } from './demo-table.ts'
-import type { DrawWord } from './draw-word.ts'
+import { getPrizeRule } from '#lottery/prizes.ts'
+import { generateDemoTable } from './demo-table.ts'
+import type { DrawReport } from './draw-word.ts'
 
 /** Number of past issues in a demonstration without known draws. */
 const PAST = 60
@@ -26,26 +26,26 @@ const USUAL: Readonly<Record<GameCode, readonly [sales: number, pool: number | n
 }
 
 /** Returns the demo draws missing at `now`: those after the latest known draw, or the last sixty. */
-export function demoDraws(game: Game, known: KnownDraw | null, closures: readonly Closure[], now: Date): DrawWord[] {
+export function generateDemoDraws(game: Game, known: KnownDraw | null, closures: readonly Closure[], now: Date): DrawReport[] {
   const past: IssueSlot[] = []
-  for (const slot of slotsAfter(game, known ?? LONG_AGO, closures, now)) {
+  for (const slot of generateSlotsAfter(game, known ?? LONG_AGO, closures, now)) {
     if (slot.drawAt > now) break
     past.push(slot)
   }
-  return (known ? past : past.slice(-PAST)).map((slot) => demoDraw(game, slot))
+  return (known ? past : past.slice(-PAST)).map((slot) => generateDemoDraw(game, slot))
 }
 
 // Such an old draw starts the calendar in January of last year, so that sixty past draws exist in January, too.
 const LONG_AGO: KnownDraw = { issueno: '00000', date: '2000-01-01' }
 
 /** Generates the demo draw of an issue. Deterministic: the same issue always gives the same draw. */
-export function demoDraw(game: Game, { issueno, date }: Pick<IssueSlot, 'issueno' | 'date'>): DrawWord {
-  const dice = seeded(`${game.code} ${issueno}`)
-  const numbers = drawn(game, dice)
+export function generateDemoDraw(game: Game, { issueno, date }: Pick<IssueSlot, 'issueno' | 'date'>): DrawReport {
+  const dice = createSeededDice(`${game.code} ${issueno}`)
+  const numbers = drawNumbers(game, dice)
   const [sales, pool] = USUAL[game.code]
-  const salesFen = around(sales, dice) * 100
-  const poolFen = pool === null ? null : around(pool, dice) * 100
-  const rule = prizeRule(game, issueno, { poolBeforeFen: poolFen, specialRule: false })
+  const salesFen = varyAmount(sales, dice) * 100
+  const poolFen = pool === null ? null : varyAmount(pool, dice) * 100
+  const rule = getPrizeRule(game, issueno, { poolBeforeFen: poolFen, specialRule: false })
   return {
     game,
     issueno,
@@ -55,27 +55,27 @@ export function demoDraw(game: Game, { issueno, date }: Pick<IssueSlot, 'issueno
     salesFen,
     poolFen,
     deadline: null,
-    prizes: demoTable(rule, numbers, salesFen, dice),
+    prizes: generateDemoTable(rule, numbers, salesFen, dice),
   }
 }
 
-function seeded(words: string): Dice {
-  return diceFrom((bytes) => {
+function createSeededDice(words: string): Dice {
+  return createDice((bytes) => {
     bytes.set(createHash('shake256', { outputLength: bytes.length }).update(words).digest())
   })
 }
 
-function drawn(game: Game, dice: Dice): Numbers {
+function drawNumbers(game: Game, dice: Dice): Numbers {
   const numbers = unrank(game, dice(game.combinations))
-  return game.special ? { ...numbers, second: [specialBeside(game, numbers.first, dice)] } : numbers
+  return game.special ? { ...numbers, second: [drawSpecialNumber(game, numbers.first, dice)] } : numbers
 }
 
-function specialBeside(game: Game, basics: readonly number[], dice: Dice): number {
+function drawSpecialNumber(game: Game, basics: readonly number[], dice: Dice): number {
   const rest = Array.from({ length: game.first.max }, (_, i) => i + 1).filter((n) => !basics.includes(n))
   return rest[dice(rest.length)]!
 }
 
 /** Returns a random amount within 10 % of the usual one. */
-function around(usual: number, dice: Dice): number {
+function varyAmount(usual: number, dice: Dice): number {
   return Math.round(usual * (0.9 + dice(2001) / 10_000))
 }

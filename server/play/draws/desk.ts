@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { DeskDraw } from '#contract/play/draws.console.ts'
+import type { AdminDraw } from '#contract/play/draws.console.ts'
 import { GAME_TYPES, type GameType } from '#lottery/games.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { doubtText } from './audit.rules.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { formatDoubt } from './audit.rules.ts'
 import { drawSources, draws } from './draws.tables.ts'
 
-interface DeskFilter {
+interface AdminDrawFilter {
   type?: GameType | undefined
   trust?: 'conflict' | 'doubt' | undefined
   issueno?: string | undefined
@@ -15,10 +15,10 @@ interface DeskFilter {
 }
 
 /** Lists draws of one game or all, newest first, with the report of each source. */
-export async function deskOf(
-  db: Reader,
-  { type, trust, issueno, pageSize, before_id: before }: DeskFilter,
-): Promise<DeskDraw[]> {
+export async function listAdminDraws(
+  db: Queryable,
+  { type, trust, issueno, pageSize, before_id: before }: AdminDrawFilter,
+): Promise<AdminDraw[]> {
   const place = sql`(${draws.date}, ${draws.id})`
   const isWanted = and(
     type && eq(draws.game, type),
@@ -28,7 +28,7 @@ export async function deskOf(
     before === undefined ? undefined : sql`${place} < (select date, id from draws where id = ${before})`,
   )
   const rows = await db.select().from(draws).where(isWanted).orderBy(desc(draws.date), desc(draws.id)).limit(pageSize)
-  const wordsByDraw = await wordsOn(
+  const wordsByDraw = await listReportsByDraw(
     db,
     rows.map((draw) => draw.id),
   )
@@ -36,19 +36,19 @@ export async function deskOf(
     id: draw.id,
     type: draw.game,
     issueno: draw.issueno,
-    ...numbersOf(draw),
+    ...presentNumbers(draw),
     trust: draw.trust,
     is_demo: Number(draw.demo),
-    doubts: draw.doubts.map(doubtText),
+    doubts: draw.doubts.map(formatDoubt),
     sources: (wordsByDraw.get(draw.id) ?? []).map((word) => ({
       source: word.source,
-      ...numbersOf(word),
-      arrived_at: shanghaiTime(word.arrivedAt),
+      ...presentNumbers(word),
+      arrived_at: formatShanghaiTime(word.arrivedAt),
     })),
   }))
 }
 
-async function wordsOn(db: Reader, ids: readonly number[]) {
+async function listReportsByDraw(db: Queryable, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, never[]>()
   const words = await db
     .select()
@@ -58,7 +58,7 @@ async function wordsOn(db: Reader, ids: readonly number[]) {
   return Map.groupBy(words, ({ drawId }) => drawId)
 }
 
-const numbersOf = ({ date, first, second }: { date: string; first: string; second: string }) => ({
+const presentNumbers = ({ date, first, second }: { date: string; first: string; second: string }) => ({
   opendate: date,
   first_number: first,
   second_number: second,

@@ -31,12 +31,12 @@ export interface AnnouncedFacts {
 }
 
 /** A draw as reported by one source. */
-export interface DrawWord extends AnnouncedFacts {
+export interface DrawReport extends AnnouncedFacts {
   readonly game: Game
   readonly issueno: string
 }
 
-export function sameNumbers(
+export function hasSameNumbers(
   a: Pick<AnnouncedFacts, 'first' | 'second'>,
   b: Pick<AnnouncedFacts, 'first' | 'second'>,
 ): boolean {
@@ -44,11 +44,11 @@ export function sameNumbers(
 }
 
 /** Formats numbers for people. */
-export const written = ({ first, second }: Pick<AnnouncedFacts, 'first' | 'second'>): string =>
+export const formatNumbers = ({ first, second }: Pick<AnnouncedFacts, 'first' | 'second'>): string =>
   second ? `${first} + ${second}` : first
 
 /** Converts drawn numbers from text, space- or comma-separated, to the wire form. Throws InvalidNumbers. */
-export function drawnNumbers(game: Game, first: string, second: string): { first: string; second: string } {
+export function parseDrawnNumbers(game: Game, first: string, second: string): { first: string; second: string } {
   const numbers = parseDraw(game, first, second)
   return { first: formatFirst(game, numbers), second: formatSecond(game, numbers) }
 }
@@ -61,46 +61,46 @@ const WIDTH = 64
  * Encodes numbers as bit(64): ball n is bit n, digit d in position p is bit 10p + d. In every game bit_count(pick &
  * draw) counts the numbers shared by a pick and a draw. A special number is only in second_bits.
  */
-export function bitsOf(game: Game, { first, second }: Numbers): { firstBits: string; secondBits: string } {
-  return { firstBits: bits(game, first), secondBits: bits(game, second) }
+export function toNumberBits(game: Game, { first, second }: Numbers): { firstBits: string; secondBits: string } {
+  return { firstBits: toZoneBits(game, first), secondBits: toZoneBits(game, second) }
 }
 
 /** Returns all bits that a number can set in a zone, in any position. bit_count(zone & mask) counts its occurrences. */
-export function bitsAnywhere(game: Game, zone: Zone, n: number): string {
+export function toMaskBits(game: Game, zone: Zone, n: number): string {
   const positions = Array.from({ length: zone.ordered ? zone.count : 1 }, (_, position) => position)
-  return bitString(positions.map((position) => bitAt(game, n, position)))
+  return toBitString(positions.map((position) => computeBitIndex(game, n, position)))
 }
 
-const bits = (game: Game, zone: readonly number[]): string =>
-  bitString(zone.map((n, position) => bitAt(game, n, position)))
+const toZoneBits = (game: Game, zone: readonly number[]): string =>
+  toBitString(zone.map((n, position) => computeBitIndex(game, n, position)))
 
-const bitAt = (game: Game, n: number, position: number): number =>
+const computeBitIndex = (game: Game, n: number, position: number): number =>
   game.kind === 'balls' ? n : POSITION_BITS * position + n
 
-function bitString(set: readonly number[]): string {
+function toBitString(set: readonly number[]): string {
   const all = Array<string>(WIDTH).fill('0')
   for (const bit of set) all[bit] = '1'
   return all.join('')
 }
 
 /** Fills the blanks of `preferred` from `other`. Known values are never replaced by blanks. */
-export function filledFrom<F extends AnnouncedFacts>(preferred: F, other: AnnouncedFacts): F {
+export function fillBlanks<F extends AnnouncedFacts>(preferred: F, other: AnnouncedFacts): F {
   return {
     ...preferred,
     salesFen: preferred.salesFen ?? other.salesFen,
     poolFen: preferred.poolFen ?? other.poolFen,
     deadline: preferred.deadline ?? other.deadline,
-    prizes: filledPrizes(preferred.prizes, other.prizes),
+    prizes: fillPrizes(preferred.prizes, other.prizes),
   }
 }
 
-function filledPrizes(preferred: readonly Prize[], other: readonly Prize[]): readonly Prize[] {
+function fillPrizes(preferred: readonly Prize[], other: readonly Prize[]): readonly Prize[] {
   if (preferred.length === 0 || other.length === 0) return preferred.length === 0 ? other : preferred
   // A table of zeros is an unfilled form: without any winner, nobody played.
   if (isAllZero(preferred) && !isAllZero(other)) return other
   const others = new Map(other.map((prize) => [prize.name, prize]))
   const names = new Set(preferred.map(({ name }) => name))
-  const filled = preferred.map((prize) => filledPrize(prize, others.get(prize.name)))
+  const filled = preferred.map((prize) => fillPrize(prize, others.get(prize.name)))
   const missing = other.filter(({ name }) => !names.has(name))
   if (missing.length === 0) return filled
   // Use the order of the longer table: a table that grows row by row starts at the top.
@@ -111,7 +111,7 @@ function filledPrizes(preferred: readonly Prize[], other: readonly Prize[]): rea
 
 const isAllZero = (prizes: readonly Prize[]): boolean => prizes.every(({ winners }) => !winners)
 
-function filledPrize(prize: Prize, other: Prize | undefined): Prize {
+function fillPrize(prize: Prize, other: Prize | undefined): Prize {
   if (!other) return prize
   if (prize.winners === null) return prize.bonusFen === null ? other : { ...prize, winners: other.winners }
   // Zero winners is a complete row; winners without an amount are an incomplete one.
@@ -119,27 +119,27 @@ function filledPrize(prize: Prize, other: Prize | undefined): Prize {
   return { ...prize, bonusFen: other.bonusFen, promotionFen: other.promotionFen }
 }
 
-export function sameFacts(a: AnnouncedFacts, b: AnnouncedFacts): boolean {
+export function hasSameFacts(a: AnnouncedFacts, b: AnnouncedFacts): boolean {
   return (
-    sameNumbers(a, b) &&
+    hasSameNumbers(a, b) &&
     a.date === b.date &&
     a.salesFen === b.salesFen &&
     a.poolFen === b.poolFen &&
     a.deadline?.getTime() === b.deadline?.getTime() &&
-    samePrizes(a.prizes, b.prizes)
+    hasSamePrizes(a.prizes, b.prizes)
   )
 }
 
-function samePrizes(a: readonly Prize[], b: readonly Prize[]): boolean {
-  return a.length === b.length && a.every((prize, i) => samePrize(prize, b[i]!))
+function hasSamePrizes(a: readonly Prize[], b: readonly Prize[]): boolean {
+  return a.length === b.length && a.every((prize, i) => isSamePrize(prize, b[i]!))
 }
 
-function samePrize(a: Prize, b: Prize): boolean {
+function isSamePrize(a: Prize, b: Prize): boolean {
   return a.name === b.name && a.winners === b.winners && a.bonusFen === b.bonusFen && a.promotionFen === b.promotionFen
 }
 
 /** Fields of a draw that can be corrected, with their Chinese labels. */
-export const CORRECTED = {
+export const CORRECTED_FIELD_LABELS = {
   numbers: '号码',
   date: '开奖日期',
   sales_fen: '销售额',
@@ -147,29 +147,29 @@ export const CORRECTED = {
   deadline: '兑奖截止',
   prizes: '奖级',
 } as const
-export type CorrectedField = keyof typeof CORRECTED
+export type CorrectedField = keyof typeof CORRECTED_FIELD_LABELS
 
 /** Lists the fields whose known value has changed. Filling a blank is not a correction. */
-export function corrections(before: AnnouncedFacts, after: AnnouncedFacts): CorrectedField[] {
+export function listCorrectedFields(before: AnnouncedFacts, after: AnnouncedFacts): CorrectedField[] {
   const changed = (a: unknown, b: unknown) => a !== null && a !== b
   const isCorrected: Record<CorrectedField, boolean> = {
-    numbers: !sameNumbers(before, after),
+    numbers: !hasSameNumbers(before, after),
     date: before.date !== after.date,
     sales_fen: changed(before.salesFen, after.salesFen),
     pool_fen: changed(before.poolFen, after.poolFen),
     deadline: before.deadline !== null && before.deadline.getTime() !== after.deadline?.getTime(),
-    prizes: prizesCorrected(before.prizes, after.prizes),
+    prizes: hasCorrectedPrizes(before.prizes, after.prizes),
   }
-  return (Object.keys(CORRECTED) as CorrectedField[]).filter((field) => isCorrected[field])
+  return (Object.keys(CORRECTED_FIELD_LABELS) as CorrectedField[]).filter((field) => isCorrected[field])
 }
 
-function prizesCorrected(before: readonly Prize[], after: readonly Prize[]): boolean {
+function hasCorrectedPrizes(before: readonly Prize[], after: readonly Prize[]): boolean {
   const now = new Map(after.map((prize) => [prize.name, prize]))
-  return before.some((prize) => !samePrize(prize, filledOf(prize, now.get(prize.name) ?? prize)))
+  return before.some((prize) => !isSamePrize(prize, selectKnownFields(prize, now.get(prize.name) ?? prize)))
 }
 
 /** Returns `prize` with the values of `now`, restricted to the fields known in `prize`. */
-function filledOf(prize: Prize, now: Prize): Prize {
+function selectKnownFields(prize: Prize, now: Prize): Prize {
   if (prize.winners === null) return prize
   const bonus = prize.bonusFen === null && now.winners === prize.winners ? prize : now
   return { ...now, bonusFen: bonus.bonusFen, promotionFen: bonus.promotionFen }

@@ -4,7 +4,7 @@ import {
   closureHistory,
   closureList,
   confirmDraw,
-  type DeskDraw,
+  type AdminDraw,
   deskDraws,
   enterDraw,
   importDraws,
@@ -17,16 +17,16 @@ import { latestDraws } from '#contract/play/draws.ts'
 import { today } from '#contract/admin/today.console.ts'
 import { onSettled } from '#server/site/on-settled.ts'
 import { settleDue } from '#server/play/settlement/settlement.ts'
-import { draw } from '#server/play/settlement/testing/a-draw.ts'
-import { holds } from '#server/play/settlement/testing/a-holder.ts'
-import { layDemo } from './demo.ts'
+import { recordAndSettle } from '#server/play/settlement/testing/a-draw.ts'
+import { addAndLockBets } from '#server/play/settlement/testing/a-holder.ts'
+import { insertDemoDraws } from './demo.ts'
 import { recordDraws } from './record-draws.ts'
-import { aDraw } from './testing/a-draw.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { contentsOf } from '#server/testing/every-route.ts'
-import { type Browser, aMember, anOperator } from '#server/testing/people.ts'
+import { createDrawReport } from './testing/a-draw.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { dumpDatabase } from '#server/testing/every-route.ts'
+import { type Browser, createMember, createOperator } from '#server/testing/people.ts'
 
-const site = aSharedSite()
+const site = createSharedSite()
 const ISSUE = { type: 3, issueno: '2022278' } as const
 const DRAW = { ...ISSUE, opendate: '2022-10-18', first_number: '1 2 3' } as const
 const ENTERED = { ...DRAW, again_first: '1,2,3', reason: '官方公告' }
@@ -37,10 +37,10 @@ const SEEN = {
   reason: '官方公告',
 } as const
 let editor: Browser
-beforeEach(async () => void (editor = await anOperator(site, 'editor')))
+beforeEach(async () => void (editor = await createOperator(site, 'editor')))
 
-const desk = async (): Promise<DeskDraw[]> => (await editor.call(deskDraws, {})).data
-const audited = async () => {
+const listDesk = async (): Promise<AdminDraw[]> => (await editor.call(deskDraws, {})).data
+const listAudited = async () => {
   const { rows } = await site.db.execute(
     sql`select action, target, detail from audit_log where action ~ '^(draw|closure)' order by id`,
   )
@@ -48,7 +48,7 @@ const audited = async () => {
 }
 
 test('lists missing older draws until they are entered', async () => {
-  await draw(site, { type: 3, issueno: '2022262', date: '2022-09-28', first: '7,8,9' })
+  await recordAndSettle(site, { type: 3, issueno: '2022262', date: '2022-09-28', first: '7,8,9' })
   const enter = (issueno: string, opendate: string) => editor.call(enterDraw, { ...ENTERED, issueno, opendate })
   await enter('2022278', '2022-10-18')
   const missing = async () => (await editor.call(missingDraws, {})).data
@@ -63,7 +63,7 @@ test('lists missing older draws until they are entered', async () => {
 })
 
 describe('the first real draw of a game', () => {
-  beforeEach(() => layDemo(site.db, site.clock.now(), []))
+  beforeEach(() => insertDemoDraws(site.db, site.clock.now(), []))
   const demoWords = async () =>
     (await editor.call(today, {})).data.checks.find(({ name }) => name === 'demo_draws')?.words
   const replaced = async () =>
@@ -98,7 +98,7 @@ describe('the first real draw of a game', () => {
 describe('entering', () => {
   test('publishes an unknown draw as confirmed', async () => {
     expect(await editor.call(enterDraw, ENTERED)).toMatchObject({ status: 200, data: null })
-    expect(await desk()).toMatchObject([
+    expect(await listDesk()).toMatchObject([
       {
         ...ISSUE,
         opendate: '2022-10-18',
@@ -108,14 +108,14 @@ describe('entering', () => {
       },
     ])
     expect((await editor.call(latestDraws, {})).data.fc3d).toMatchObject({ issueno: '2022278' })
-    expect(await audited()).toEqual([
+    expect(await listAudited()).toEqual([
       { action: 'draw_entered', target: '福彩3D2022278', detail: { numbers: '1,2,3', reason: '官方公告' } },
     ])
   })
 
   test('rejects a repetition that differs', async () => {
     expect((await editor.call(enterDraw, { ...ENTERED, again_first: '1,2,4' })).msg).toMatch(/^两遍的号码不一样/)
-    expect(await desk()).toEqual([])
+    expect(await listDesk()).toEqual([])
   })
 
   test.each([
@@ -127,7 +127,7 @@ describe('entering', () => {
   ])('rejects %j: %s', async (change, words) => {
     const first = { ...ENTERED, ...change }
     expect((await editor.call(enterDraw, { ...first, again_first: first.first_number })).msg).toBe(words)
-    expect(await desk()).toEqual([])
+    expect(await listDesk()).toEqual([])
   })
 })
 
@@ -140,32 +140,32 @@ test('rejects numbers if the draw changed since the preview', async () => {
     status: 400,
     msg: '这一期刚刚有了改动，请看过现在的号码再决定',
   })
-  expect(await desk()).toMatchObject([{ first_number: '1,2,4' }])
+  expect(await listDesk()).toMatchObject([{ first_number: '1,2,4' }])
   expect((await editor.call(enterDraw, { ...ENTERED, was: '1,2,4' })).status).toBe(200)
 })
 
 describe('correcting', () => {
   /** One member wins with the first numbers, another with the corrected ones. */
-  async function aPlayedIssue(): Promise<string> {
-    await draw(site, { ...ISSUE, date: '2022-10-18', first: '9,9,9' })
-    const [ming, hong] = [await aMember(site, '13800138000'), await aMember(site, '13700137000')]
-    const issueno = await holds(ming, 3, [['1,2,3', '']])
-    await holds(hong, 3, [
+  async function createPlayedIssue(): Promise<string> {
+    await recordAndSettle(site, { ...ISSUE, date: '2022-10-18', first: '9,9,9' })
+    const [ming, hong] = [await createMember(site, '13800138000'), await createMember(site, '13700137000')]
+    const issueno = await addAndLockBets(ming, 3, [['1,2,3', '']])
+    await addAndLockBets(hong, 3, [
       ['4,5,6', ''],
       ['7,8,9', ''],
     ])
     site.clock.set('2022-10-20T22:00:00+08:00')
-    await draw(site, { type: 3, issueno, date: '2022-10-20', first: '1,2,3' })
-    editor = await anOperator(site, 'editor', '13600136001')
+    await recordAndSettle(site, { type: 3, issueno, date: '2022-10-20', first: '1,2,3' })
+    editor = await createOperator(site, 'editor', '13600136001')
     return issueno
   }
 
   const wins = async () => (await site.db.execute(sql`select pick_id from wins order by 1`)).rows.length
 
   test('previews the effect without storing it', async () => {
-    const issueno = await aPlayedIssue()
+    const issueno = await createPlayedIssue()
     const asked = { type: 3, issueno, opendate: '2022-10-20', first_number: '4 5 6' } as const
-    const before = await contentsOf(site.db, ['sessions'])
+    const before = await dumpDatabase(site.db, ['sessions'])
     expect((await editor.call(previewDraw, asked)).data).toEqual({
       before: '1,2,3',
       after: '4,5,6',
@@ -174,7 +174,7 @@ describe('correcting', () => {
       given: 1,
       demo: 0,
     })
-    expect(await contentsOf(site.db, ['sessions'])).toBe(before)
+    expect(await dumpDatabase(site.db, ['sessions'])).toBe(before)
     expect((await editor.call(previewDraw, { ...asked, first_number: '1 2 3' })).data).toMatchObject({
       withdrawn: 0,
       given: 0,
@@ -183,25 +183,25 @@ describe('correcting', () => {
   })
 
   test('has the previewed effect', async () => {
-    const issueno = await aPlayedIssue()
+    const issueno = await createPlayedIssue()
     const asked = { type: 3, issueno, opendate: '2022-10-20', first_number: '4 5 6' } as const
     await editor.call(enterDraw, { ...asked, again_first: '4 5 6', reason: '官方更正' })
     await settleDue(site.db, site.clock, onSettled)
     expect(await wins()).toBe(1)
-    expect(await audited()).toMatchObject([{ detail: { numbers: { from: '1,2,3', to: '4,5,6' } } }])
+    expect(await listAudited()).toMatchObject([{ detail: { numbers: { from: '1,2,3', to: '4,5,6' } } }])
   })
 })
 
 describe('conflicts', () => {
   beforeEach(async () => {
-    await draw(site, { ...ISSUE, date: '2022-10-18', first: '1,2,3' })
+    await recordAndSettle(site, { ...ISSUE, date: '2022-10-18', first: '1,2,3' })
     await site.db.execute(sql`insert into draw_sources (draw_id, source, date, first, second, prizes, arrived_at)
       select id, 'welfare', date, '1,2,4', '', '[]', now() from draws`)
     await site.db.execute(sql`update draws set trust = 'conflict'`)
   })
 
   test('lists each source and ends by an operator’s choice', async () => {
-    await draw(site, { type: 4, issueno: '22278', date: '2022-10-18', first: '5,5,5' })
+    await recordAndSettle(site, { type: 4, issueno: '22278', date: '2022-10-18', first: '5,5,5' })
     expect((await editor.call(deskDraws, { issueno: '22278' })).data).toMatchObject([{ type: 4 }])
     const { data } = await editor.call(deskDraws, { trust: 'conflict' })
     expect(data).toMatchObject([{ ...ISSUE, sources: [{ first_number: '1,2,3' }, { first_number: '1,2,4' }] }])
@@ -209,15 +209,15 @@ describe('conflicts', () => {
     expect((await editor.call(resolveDraw, { ...SEEN, source: 'welfare' })).msg).toBe('已选定')
     expect((await editor.call(deskDraws, { trust: 'conflict' })).data).toEqual([])
     expect((await editor.call(deskDraws, { type: 3 })).data).toMatchObject([{ first_number: '1,2,4' }])
-    expect(await audited()).toMatchObject([
+    expect(await listAudited()).toMatchObject([
       { detail: { source: 'welfare', numbers: { from: '1,2,3', to: '1,2,4' }, reason: '官方公告' } },
     ])
   })
 
   test('ends by confirming the current numbers', async () => {
     expect((await editor.call(confirmDraw, SEEN)).msg).toBe('已确认')
-    expect(await desk()).toMatchObject([{ first_number: '1,2,3', trust: 'confirmed' }])
-    expect(await audited()).toMatchObject([{ detail: { numbers: '1,2,3', reason: '官方公告' } }])
+    expect(await listDesk()).toMatchObject([{ first_number: '1,2,3', trust: 'confirmed' }])
+    expect(await listAudited()).toMatchObject([{ detail: { numbers: '1,2,3', reason: '官方公告' } }])
     for (const reason of ['', ' ']) expect((await editor.call(confirmDraw, { ...SEEN, reason })).msg).toBe('请写依据')
     expect((await editor.call(confirmDraw, { ...SEEN, issueno: '2022279' })).msg).toBe('没有福彩3D2022279期的开奖')
   })
@@ -229,7 +229,7 @@ describe('conflicts', () => {
     await editor.call(enterDraw, { ...ENTERED, first_number: '1 2 5', again_first: '1 2 5' })
     const was = { ...SEEN.was, trust: 'confirmed' as const }
     expect((await editor.call(confirmDraw, { ...SEEN, was })).msg).toBe(late)
-    expect(await desk()).toMatchObject([{ first_number: '1,2,5', trust: 'confirmed' }])
+    expect(await listDesk()).toMatchObject([{ first_number: '1,2,5', trust: 'confirmed' }])
   })
 })
 
@@ -243,8 +243,8 @@ describe('importing', () => {
       ...counts,
       ...rest,
     })
-    expect(await desk()).toEqual([])
-    expect(await audited()).toEqual([])
+    expect(await listDesk()).toEqual([])
+    expect(await listAudited()).toEqual([])
   })
 
   test('imports the valid rows', async () => {
@@ -252,8 +252,8 @@ describe('importing', () => {
       ...counts,
       ...rest,
     })
-    expect(await desk()).toMatchObject([{ ...ISSUE, sources: [{ source: 'import' }] }])
-    expect(await audited()).toEqual([{ action: 'draws_imported', target: 'a.csv', detail: counts }])
+    expect(await listDesk()).toMatchObject([{ ...ISSUE, sources: [{ source: 'import' }] }])
+    expect(await listAudited()).toEqual([{ action: 'draws_imported', target: 'a.csv', detail: counts }])
   })
 
   test.each([
@@ -261,7 +261,7 @@ describe('importing', () => {
     [{ name: 'a.json', text: '{' }, '不是有效的 JSON'],
   ])('rejects an invalid file: %j', async (file, words) => {
     for (const preview of [true, false]) expect((await editor.call(importDraws, { ...file, preview })).msg).toBe(words)
-    expect(await audited()).toEqual([])
+    expect(await listAudited()).toEqual([])
   })
 })
 
@@ -279,7 +279,7 @@ describe('closures', () => {
     expect((await editor.call(setClosure, { ...days, closed: false })).msg).toBe('没有这段休市')
     expect(await own()).toEqual([])
     expect((await editor.call(closureList, {})).data.length).toBeGreaterThan(0)
-    expect((await audited()).map(({ action }) => action)).toEqual(['closure_added', 'closure_removed'])
+    expect((await listAudited()).map(({ action }) => action)).toEqual(['closure_added', 'closure_removed'])
   })
 
   test('pages through the history of all closures, newest first', async () => {
@@ -309,7 +309,7 @@ describe('closures', () => {
     expect(await add({ from: '2026-10-04', to: '2026-10-08', office: 'sports' })).toMatch(/^与已有的休市 2026-10-01 至/)
     expect(await add({ office: 'sports' })).toBe('已增加休市')
     expect(await add({ from: '2027-10-05', to: '2027-10-08' })).toBe('已增加休市')
-    await draw(site, { ...ISSUE, date: '2022-10-18', first: '1,2,3' })
+    await recordAndSettle(site, { ...ISSUE, date: '2022-10-18', first: '1,2,3' })
     const around = { from: '2022-10-17', to: '2022-10-19' }
     expect(await add(around)).toBe(`2022-10-18 福彩3D第${ISSUE.issueno}期已经开奖，请检查日期`)
     expect(await add({ ...around, office: 'sports' })).toBe('已增加休市')
@@ -327,7 +327,7 @@ test('publishes a doubtful value only after confirmation', async () => {
       promotionFen: 0,
     })),
   ]
-  const told = aDraw(7, '2022120', '2022-10-19', '1 2 3 4 5 6 7+8', { salesFen: 400_000_000, prizes })
+  const told = createDrawReport(7, '2022120', '2022-10-19', '1 2 3 4 5 6 7+8', { salesFen: 400_000_000, prizes })
   await site.db.transaction((tx) => recordDraws(tx, [told], { source: 'welfare', now: site.clock.now(), hooks: [] }))
   const bonus = async () =>
     (await editor.call(latestDraws, {})).data.qlc?.ranking_detail.find(({ level }) => level === 3)

@@ -19,27 +19,27 @@ import { refuse } from '#contract/refusals.ts'
 import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
-import type { Site } from '#server/infra/answers/site.ts'
-import { namesOf } from '#server/people/account/account.ts'
-import { audit, type Detail, historyOf, operatorWrite, sourceOf } from '#server/infra/audit/audit.ts'
+import type { RouteSite } from '#server/infra/answers/site.ts'
+import { loadConsoleNames } from '#server/people/account/account.ts'
+import { insertAuditEntry, type Detail, listSettingChanges, runOperatorWrite, getCallSource } from '#server/infra/audit/audit.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
-import { rolledBack } from '#server/infra/db/rolled-back.ts'
-import { type Call, route, say } from '#server/infra/http/route.ts'
-import { doubtText } from './audit.rules.ts'
+import { runAndRollBack } from '#server/infra/db/rolled-back.ts'
+import { type Call, registerRoute, replyWithMessage } from '#server/infra/http/route.ts'
+import { formatDoubt } from './audit.rules.ts'
 import * as closures from './closures.ts'
 import * as decide from './decide.ts'
-import { deskOf } from './desk.ts'
-import { drawnNumbers, written } from './draw-word.ts'
-import { closureRefusal } from './draws.rules.ts'
-import { drawByIssue } from './draws.queries.ts'
-import { demoCount, demoCountOfAll, lockGame, type StoredDraw } from './draws.store.ts'
+import { listAdminDraws } from './desk.ts'
+import { parseDrawnNumbers, formatNumbers } from './draw-word.ts'
+import { checkClosure } from './draws.rules.ts'
+import { findDrawByIssue } from './draws.queries.ts'
+import { countDemoDraws, countAllDemoDraws, lockGame, type StoredDraw } from './draws.store.ts'
 import * as history from './history.ts'
 import { importText } from './import-file.ts'
-import { missingIn } from './missing.ts'
+import { listMissingDraws } from './missing.ts'
 import type { DrawHook } from './hooks.ts'
 import { UnusableRow } from './unusable.ts'
 
-export interface ConsoleDeps extends Site {
+export interface ConsoleDeps extends RouteSite {
   drawHooks: readonly DrawHook[]
   /** Computes the effect of a change on players, in a transaction that is rolled back. */
   effectOf(tx: Tx, change: (tx: Tx) => Promise<void>): Promise<{ picks: number; withdrawn: number; given: number }>
@@ -52,99 +52,99 @@ export interface ConsoleDeps extends Site {
 const LINES_SHOWN = 200
 
 /** Draw administration for operators. Calls the same functions as the command line. */
-export function drawsConsole(site: ConsoleDeps): void {
-  deskRoutes(site)
-  decisionRoutes(site)
-  importRoute(site)
-  historyRoutes(site)
-  closureRoutes(site)
+export function registerDrawAdminRoutes(site: ConsoleDeps): void {
+  registerListRoutes(site)
+  registerDecisionRoutes(site)
+  registerImportRoute(site)
+  registerHistoryRoutes(site)
+  registerClosureRoutes(site)
 }
 
-const changedBy = ({ clock, drawHooks: hooks }: ConsoleDeps) => ({ now: clock.now(), hooks })
+const toChangeContext = ({ clock, drawHooks: hooks }: ConsoleDeps) => ({ now: clock.now(), hooks })
 
 /** Lists stored and missing draws, and previews the effect of entering a draw. */
-function deskRoutes(site: ConsoleDeps): void {
+function registerListRoutes(site: ConsoleDeps): void {
   const { db, jobsPool, clock, effectOf } = site
 
-  route(site, deskDraws, ({ input }) => deskOf(db, input))
+  registerRoute(site, deskDraws, ({ input }) => listAdminDraws(db, input))
 
-  route(site, missingDraws, async () => {
-    const missing = await missingIn(db, clock.now())
+  registerRoute(site, missingDraws, async () => {
+    const missing = await listMissingDraws(db, clock.now())
     return missing.map(({ game, issueno, date }) => ({ type: game.type, issueno, opendate: date }))
   })
 
-  route(site, previewDraw, async ({ input }) => {
-    const { game, issueno, word } = wordIn(input)
-    const stored = await drawByIssue(db, game, issueno)
-    const effect = await rolledBack(jobsPool, (tx) =>
+  registerRoute(site, previewDraw, async ({ input }) => {
+    const { game, issueno, word } = parseEnteredDraw(input)
+    const stored = await findDrawByIssue(db, game, issueno)
+    const effect = await runAndRollBack(jobsPool, (tx) =>
       effectOf(tx, async (changing) =>
-        takenOrRefuse(await decide.enterDraw(changing, game, issueno, word, changedBy(site))),
+        rejectUnlessRecorded(await decide.enterDraw(changing, game, issueno, word, toChangeContext(site))),
       ),
     )
-    return { before: standingOf(stored), after: written(word), ...effect, demo: await demoCount(db, game) }
+    return { before: formatCurrentNumbers(stored), after: formatNumbers(word), ...effect, demo: await countDemoDraws(db, game) }
   })
 }
 
 /** Routes that enter numbers, confirm them, or choose a source. */
-function decisionRoutes(site: ConsoleDeps): void {
+function registerDecisionRoutes(site: ConsoleDeps): void {
   const { db } = site
 
-  route(site, enterDraw, async (call) => {
+  registerRoute(site, enterDraw, async (call) => {
     const { input } = call
-    const { game, issueno, word } = wordIn(input)
-    const again = numbersIn(game, input.again_first, input.again_second)
+    const { game, issueno, word } = parseEnteredDraw(input)
+    const again = parseEnteredNumbers(game, input.again_first, input.again_second)
     if (again.first !== word.first || again.second !== word.second) refuse('numbers_differ')
-    const demo = await demoCount(db, game)
-    await noted(db, call, { action: 'draw_entered', target: `${game.name}${issueno}` }, async (tx) => {
+    const demo = await countDemoDraws(db, game)
+    await writeWithAudit(db, call, { action: 'draw_entered', target: `${game.name}${issueno}` }, async (tx) => {
       await lockGame(tx, game)
-      const from = standingOf(await drawByIssue(tx, game, issueno))
+      const from = formatCurrentNumbers(await findDrawByIssue(tx, game, issueno))
       if (input.was !== undefined && input.was !== from) refuse('draw_changed')
-      takenOrRefuse(await decide.enterDraw(tx, game, issueno, word, changedBy(site)))
-      const to = written(word)
+      rejectUnlessRecorded(await decide.enterDraw(tx, game, issueno, word, toChangeContext(site)))
+      const to = formatNumbers(word)
       return { numbers: from === '' ? to : { from, to }, reason: input.reason }
     })
-    return say(`已保存，号码以运营的决定为准${demo > 0 ? `。${game.name}的演示开奖已删去` : ''}`, null)
+    return replyWithMessage(`已保存，号码以运营的决定为准${demo > 0 ? `。${game.name}的演示开奖已删去` : ''}`, null)
   })
 
-  route(site, confirmDraw, async (call) => {
-    const { game, issueno } = issueIn(call.input)
-    await noted(db, call, { action: 'draw_confirmed', target: `${game.name}${issueno}` }, async (tx) => {
-      await asSeen(tx, game, issueno, call.input.was)
-      takenOrRefuse(await decide.confirmDraw(tx, game, issueno, changedBy(site)))
-      return { numbers: written((await drawByIssue(tx, game, issueno))!), reason: call.input.reason }
+  registerRoute(site, confirmDraw, async (call) => {
+    const { game, issueno } = parseIssue(call.input)
+    await writeWithAudit(db, call, { action: 'draw_confirmed', target: `${game.name}${issueno}` }, async (tx) => {
+      await lockDisplayedDraw(tx, game, issueno, call.input.was)
+      rejectUnlessRecorded(await decide.confirmDraw(tx, game, issueno, toChangeContext(site)))
+      return { numbers: formatNumbers((await findDrawByIssue(tx, game, issueno))!), reason: call.input.reason }
     })
-    return say('已确认', null)
+    return replyWithMessage('已确认', null)
   })
 
-  route(site, resolveDraw, async (call) => {
-    const { game, issueno } = issueIn(call.input)
+  registerRoute(site, resolveDraw, async (call) => {
+    const { game, issueno } = parseIssue(call.input)
     const { source, was, reason } = call.input
-    await noted(db, call, { action: 'draw_resolved', target: `${game.name}${issueno}` }, async (tx) => {
-      const stored = await asSeen(tx, game, issueno, was)
-      takenOrRefuse(await decide.resolveDraw(tx, game, issueno, source, changedBy(site)))
-      const to = written((await drawByIssue(tx, game, issueno))!)
-      return { source, numbers: { from: stored ? written(stored) : '', to }, reason }
+    await writeWithAudit(db, call, { action: 'draw_resolved', target: `${game.name}${issueno}` }, async (tx) => {
+      const stored = await lockDisplayedDraw(tx, game, issueno, was)
+      rejectUnlessRecorded(await decide.resolveDraw(tx, game, issueno, source, toChangeContext(site)))
+      const to = formatNumbers((await findDrawByIssue(tx, game, issueno))!)
+      return { source, numbers: { from: stored ? formatNumbers(stored) : '', to }, reason }
     })
-    return say('已选定', null)
+    return replyWithMessage('已选定', null)
   })
 }
 
-function importRoute(site: ConsoleDeps): void {
+function registerImportRoute(site: ConsoleDeps): void {
   const { db, jobsPool } = site
 
-  route(site, importDraws, async (call) => {
+  registerRoute(site, importDraws, async (call) => {
     const { name, text, preview } = call.input
     const run = async (tx: Tx) => {
-      const before = await demoCountOfAll(tx)
-      const report = await readable(() => importText(tx, { name, text }, changedBy(site)))
-      return { ...report, demo: before - (await demoCountOfAll(tx)) }
+      const before = await countAllDemoDraws(tx)
+      const report = await rejectUnreadable(() => importText(tx, { name, text }, toChangeContext(site)))
+      return { ...report, demo: before - (await countAllDemoDraws(tx)) }
     }
     const shown = ({ lines, ...counts }: Awaited<ReturnType<typeof run>>) => ({
       ...counts,
       lines: lines.slice(0, LINES_SHOWN),
     })
-    if (preview) return shown(await rolledBack(jobsPool, run))
-    return operatorWrite(db, call, async (tx) => {
+    if (preview) return shown(await runAndRollBack(jobsPool, run))
+    return runOperatorWrite(db, call, async (tx) => {
       const report = await run(tx)
       const { lines: _lines, demo: _demo, ...counts } = report
       return [shown(report), { action: 'draws_imported', target: name, detail: counts }]
@@ -153,30 +153,30 @@ function importRoute(site: ConsoleDeps): void {
 }
 
 /** Routes for the bundled history. */
-function historyRoutes(site: ConsoleDeps): void {
+function registerHistoryRoutes(site: ConsoleDeps): void {
   const { db, clock, transactionAlone, wantsHistory } = site
 
-  route(site, lackingHistory, async () => ({
-    count: wantsHistory ? await history.lackingHistory(db, { now: clock.now() }) : 0,
+  registerRoute(site, lackingHistory, async () => ({
+    count: wantsHistory ? await history.countMissingHistory(db, { now: clock.now() }) : 0,
   }))
 
-  route(site, layHistory, async ({ request, member }) => {
-    const count = await readable(() =>
+  registerRoute(site, layHistory, async ({ request, member }) => {
+    const count = await rejectUnreadable(() =>
       transactionAlone(async (tx) => {
-        const laid = await history.layHistory(tx, changedBy(site))
-        await audit(tx, sourceOf(request), { action: 'history_laid', actor: member.id, detail: { draws: laid } })
+        const laid = await history.insertMissingHistory(tx, toChangeContext(site))
+        await insertAuditEntry(tx, getCallSource(request), { action: 'history_laid', actor: member.id, detail: { draws: laid } })
         return laid
       }),
     )
-    return say(count > 0 ? `已补入 ${count} 期历史` : '没有可补的历史', null)
+    return replyWithMessage(count > 0 ? `已补入 ${count} 期历史` : '没有可补的历史', null)
   })
 }
 
-function closureRoutes(site: ConsoleDeps): void {
+function registerClosureRoutes(site: ConsoleDeps): void {
   const { db } = site
 
-  route(site, closureList, async () => {
-    const all = await closures.closures(db)
+  registerRoute(site, closureList, async () => {
+    const all = await closures.listClosures(db)
     return all
       .map((one) => ({
         from: one.from,
@@ -187,43 +187,43 @@ function closureRoutes(site: ConsoleDeps): void {
       .toSorted((a, b) => (a.from < b.from ? 1 : -1))
   })
 
-  route(site, setClosure, async (call) => {
+  registerRoute(site, setClosure, async (call) => {
     const { from, to, office, closed } = call.input
-    const reason = closed ? closureRefusal(from, to) : null
+    const reason = closed ? checkClosure(from, to) : null
     if (reason !== null) refuse('bad_closure', { msg: reason })
-    await noted(
+    await writeWithAudit(
       db,
       call,
       { action: closed ? 'closure_added' : 'closure_removed', target: `${from} 至 ${to}` },
       async (tx) => {
-        const clash = closed ? await closures.contradicted(tx, { from, to, ...(office !== '' && { office }) }) : null
+        const clash = closed ? await closures.findContradiction(tx, { from, to, ...(office !== '' && { office }) }) : null
         if (clash !== null) refuse('bad_closure', { msg: clash })
         const change = closed ? closures.addClosure : closures.removeClosure
-        const isChanged = await change(tx, { from, to, office: office === '' ? null : office }, changedBy(site))
+        const isChanged = await change(tx, { from, to, office: office === '' ? null : office }, toChangeContext(site))
         if (!isChanged) refuse(closed ? 'known_closure' : 'unknown_closure')
         return { [office === '' ? 'both' : office]: { from: !closed, to: closed } }
       },
     )
-    return say(closed ? '已增加休市' : '已撤销休市', null)
+    return replyWithMessage(closed ? '已增加休市' : '已撤销休市', null)
   })
 
-  route(site, closureHistory, ({ input }) => historyOf(db, ['closure_added', 'closure_removed'], input, namesOf))
+  registerRoute(site, closureHistory, ({ input }) => listSettingChanges(db, ['closure_added', 'closure_removed'], input, loadConsoleNames))
 }
 
 /** Runs `work` and writes its result to the audit log. */
-async function noted(
+async function writeWithAudit(
   db: Database,
-  caller: By,
+  caller: OperatorCall,
   entry: { action: AuditAction; target: string },
   work: (tx: Tx) => Promise<Detail>,
 ): Promise<void> {
-  await operatorWrite(db, caller, async (tx) => [null, { ...entry, detail: await work(tx) }])
+  await runOperatorWrite(db, caller, async (tx) => [null, { ...entry, detail: await work(tx) }])
 }
 
-type Seen = ParsedInputOf<typeof confirmDraw>['was']
-type By = Pick<Call<typeof enterDraw>, 'member' | 'request'>
+type DisplayedDraw = ParsedInputOf<typeof confirmDraw>['was']
+type OperatorCall = Pick<Call<typeof enterDraw>, 'member' | 'request'>
 
-interface Entered {
+interface EnteredDraw {
   type: GameType
   issueno: string
   opendate: string
@@ -231,20 +231,20 @@ interface Entered {
   second_number: string
 }
 
-const issueIn = ({ type, issueno }: Pick<Entered, 'type' | 'issueno'>) => {
+const parseIssue = ({ type, issueno }: Pick<EnteredDraw, 'type' | 'issueno'>) => {
   const game = GAMES[type]
-  return { game, issueno: fitting(() => normaliseIssue(game, issueno)) }
+  return { game, issueno: rejectInvalid(() => normaliseIssue(game, issueno)) }
 }
 
-function wordIn(input: Entered) {
-  const { game, issueno } = issueIn(input)
-  return { game, issueno, word: { date: input.opendate, ...numbersIn(game, input.first_number, input.second_number) } }
+function parseEnteredDraw(input: EnteredDraw) {
+  const { game, issueno } = parseIssue(input)
+  return { game, issueno, word: { date: input.opendate, ...parseEnteredNumbers(game, input.first_number, input.second_number) } }
 }
 
-const numbersIn = (game: Game, first: string, second: string) => fitting(() => drawnNumbers(game, first, second))
+const parseEnteredNumbers = (game: Game, first: string, second: string) => rejectInvalid(() => parseDrawnNumbers(game, first, second))
 
 /** Rejects invalid input with `bad_draw` and the parser's message. */
-function fitting<T>(read: () => T): T {
+function rejectInvalid<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
@@ -253,7 +253,7 @@ function fitting<T>(read: () => T): T {
   }
 }
 
-async function readable<T>(run: () => Promise<T>): Promise<T> {
+async function rejectUnreadable<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
@@ -265,23 +265,23 @@ async function readable<T>(run: () => Promise<T>): Promise<T> {
 /**
  * Locks the game and returns the draw. Rejects with `draw_changed` if it differs from the draw shown to the operator.
  */
-async function asSeen(tx: Tx, game: Game, issueno: string, was: Seen): Promise<StoredDraw | null> {
+async function lockDisplayedDraw(tx: Tx, game: Game, issueno: string, was: DisplayedDraw): Promise<StoredDraw | null> {
   await lockGame(tx, game)
-  const draw = await drawByIssue(tx, game, issueno)
+  const draw = await findDrawByIssue(tx, game, issueno)
   const isSame =
     draw === null ||
     isDeepStrictEqual(was, {
       first_number: draw.first,
       second_number: draw.second,
       trust: draw.trust,
-      doubts: draw.doubts.map(doubtText),
+      doubts: draw.doubts.map(formatDoubt),
     })
   return isSame ? draw : refuse('draw_changed')
 }
 
 /** Formats the current numbers of a draw; '' if there are none except a demo draw's. */
-const standingOf = (draw: StoredDraw | null): string => (draw && !draw.demo ? written(draw) : '')
+const formatCurrentNumbers = (draw: StoredDraw | null): string => (draw && !draw.demo ? formatNumbers(draw) : '')
 
-function takenOrRefuse(decision: decide.DrawDecision): void {
+function rejectUnlessRecorded(decision: decide.DrawDecision): void {
   if (decision.kind === 'unknown' || decision.kind === 'refused') refuse('bad_draw', { msg: decision.reason })
 }

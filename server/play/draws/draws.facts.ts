@@ -1,17 +1,17 @@
-import { drawClock, missingDraws } from '#lottery/calendar.ts'
+import { computeDrawTimes, listMissingSlots } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { type Fact, type SiteFacts, secondsBetween } from '#server/infra/lib/facts.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { type SiteMetric, type SiteMetrics, computeSecondsBetween } from '#server/infra/lib/facts.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import { closures } from './closures.ts'
-import { latestDrawOfEach } from './draws.queries.ts'
+import { listClosures } from './closures.ts'
+import { listLatestDrawPerGame } from './draws.queries.ts'
 import type { StoredDraw } from './draws.store.ts'
 
 /**
  * Metrics: age of the newest draw of each game and the draws due since. Missing older draws are shown on the admin's
  * today page instead.
  */
-export const drawsFacts = ({ db, clock }: { db: Reader; clock: Clock }): SiteFacts => ({
+export const drawsFacts = ({ db, clock }: { db: Queryable; clock: Clock }): SiteMetrics => ({
   of: 'draws',
   help: {
     caiyun_draw_newest_age_seconds: 'Seconds since the newest known draw of a game was drawn',
@@ -19,13 +19,13 @@ export const drawsFacts = ({ db, clock }: { db: Reader; clock: Clock }): SiteFac
     caiyun_draw_late_seconds: 'Seconds since the first of them was drawn; 0: none is awaited',
   },
   async read() {
-    const [latest, closed] = await Promise.all([latestDrawOfEach(db), closures(db)])
+    const [latest, closed] = await Promise.all([listLatestDrawPerGame(db), listClosures(db)])
     const now = clock.now()
-    const ofGame = (game: Game, newest: StoredDraw): Fact[] => {
+    const ofGame = (game: Game, newest: StoredDraw): SiteMetric[] => {
       const labels = { game: game.code }
-      const awaited = missingDraws(game, [newest], closed, now)
-      const late = awaited[0] ? secondsBetween(awaited[0].drawAt, now) : 0
-      const age = secondsBetween(drawClock(game, newest.date).drawAt, now)
+      const awaited = listMissingSlots(game, [newest], closed, now)
+      const late = awaited[0] ? computeSecondsBetween(awaited[0].drawAt, now) : 0
+      const age = computeSecondsBetween(computeDrawTimes(game, newest.date).drawAt, now)
       return [
         { name: 'caiyun_draw_newest_age_seconds', labels, value: age },
         { name: 'caiyun_draws_awaited', labels, value: awaited.length },

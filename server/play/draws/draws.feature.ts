@@ -1,12 +1,12 @@
 import { drawsChecks } from './draws.checks.ts'
 import { drawsFacts } from './draws.facts.ts'
-import { drawsConsole } from './draws.console.ts'
-import { drawJobs } from './draws.jobs.ts'
-import { drawsRoutes } from './draws.routes.ts'
+import { registerDrawAdminRoutes } from './draws.console.ts'
+import { createDrawJobs } from './draws.jobs.ts'
+import { registerDrawRoutes } from './draws.routes.ts'
 
 export const drawsFeature = {
-  routes: [drawsRoutes, drawsConsole],
-  jobs: drawJobs,
+  routes: [registerDrawRoutes, registerDrawAdminRoutes],
+  jobs: createDrawJobs,
   checks: drawsChecks,
   facts: drawsFacts,
 }

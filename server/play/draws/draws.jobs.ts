@@ -3,10 +3,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
-import { layDemo } from './demo.ts'
-import { type FeedHosts, type Feeds, officialFeeds } from './feeds.ts'
+import { insertDemoDraws } from './demo.ts'
+import { type FeedHosts, type Feeds, createOfficialFeeds } from './feeds.ts'
 import type { DrawHook } from './hooks.ts'
-import { syncDue } from './sync.ts'
+import { syncDueGames } from './sync.ts'
 
 /** An empty site shows demo draws after this delay, while the feeds are still loading. */
 const FEEDS_FIRST_MS = 1500
@@ -32,7 +32,7 @@ interface JobsDeps {
  * Returns the enabled sources (docs/rules/feeds.md#sources): feeds, history, and demo draws for games without other
  * draws.
  */
-export function sourcesOf({ drawSource, drawHistory, siteClock, production }: SourceSettings): {
+export function selectSources({ drawSource, drawHistory, siteClock, production }: SourceSettings): {
   feeds: boolean
   history: boolean
   demo: boolean
@@ -50,20 +50,20 @@ export function sourcesOf({ drawSource, drawHistory, siteClock, production }: So
 }
 
 /** Job that fetches draws: at start and then each minute, in one process only. */
-export function drawJobs({
+export function createDrawJobs({
   config,
   db,
   clock,
   hooks,
   log,
-  feeds = officialFeeds(config.feedHosts),
+  feeds = createOfficialFeeds(config.feedHosts),
 }: JobsDeps): FeatureJobs {
-  const sources = sourcesOf(config)
+  const sources = selectSources(config)
   async function bringDraws(signal: AbortSignal): Promise<void> {
-    const syncing = sources.feeds ? syncDue({ db, clock, feeds, hooks, logger: log, signal }) : Promise.resolve()
+    const syncing = sources.feeds ? syncDueGames({ db, clock, feeds, hooks, logger: log, signal }) : Promise.resolve()
     if (sources.demo) {
       await Promise.race([syncing.catch(() => {}), sleep(FEEDS_FIRST_MS)])
-      await layDemo(db, clock.now(), hooks)
+      await insertDemoDraws(db, clock.now(), hooks)
     }
     await syncing
   }

@@ -1,9 +1,9 @@
 import { CLAIM_DAYS, type Draw } from '#contract/play/draws.ts'
 import { isFixedPrize } from '#contract/play/pool-words.ts'
-import { drawClock, type IssueSlot, type LocalDate } from '#lottery/calendar.ts'
-import { momentOf, shanghaiTime } from '#lottery/dates.ts'
+import { computeDrawTimes, type IssueSlot, type LocalDate } from '#lottery/calendar.ts'
+import { parseShanghaiTime, formatShanghaiTime } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
-import { levelName, levelOfName } from '#lottery/prize-names.ts'
+import { getLevelName, findLevelByName } from '#lottery/prize-names.ts'
 import type { Prize } from './draw-word.ts'
 import type { StoredDraw } from './draws.store.ts'
 
@@ -17,14 +17,14 @@ export function presentDraw(game: Game, draw: StoredDraw): Draw {
   return {
     ...presentNeighbour(game, draw),
     type: game.type,
-    saleamount: yuan(draw.salesFen),
+    saleamount: toYuan(draw.salesFen),
     // 排列3 and 3D have no pool, but a pool of 0 is announced for them.
-    totalmoney: draw.poolFen === 0 && isFixedPrize(game) ? null : yuan(draw.poolFen),
-    deadline: shanghaiTime(draw.deadline ?? claimDeadline(draw.date)),
+    totalmoney: draw.poolFen === 0 && isFixedPrize(game) ? null : toYuan(draw.poolFen),
+    deadline: formatShanghaiTime(draw.deadline ?? computeClaimDeadline(draw.date)),
     ranking_detail: draw.prizes.map((prize, row) => presentPrize(game, draw.id, prize, row)),
     is_demo: Number(draw.demo),
     trust: draw.trust,
-    corrected_at: draw.correctedAt && shanghaiTime(draw.correctedAt),
+    corrected_at: draw.correctedAt && formatShanghaiTime(draw.correctedAt),
   }
 }
 
@@ -33,44 +33,44 @@ export function presentNeighbour(game: Game, draw: ListedDraw) {
 }
 
 export function presentIssue(game: Game, { id, issueno, date }: Pick<ListedDraw, 'id' | 'issueno' | 'date'>) {
-  return { id, issueno, opendate: shanghaiTime(drawClock(game, date).drawAt) }
+  return { id, issueno, opendate: formatShanghaiTime(computeDrawTimes(game, date).drawAt) }
 }
 
 /** The next two draws of a game, and the issue whose numbers are awaited. */
-export interface Coming {
+export interface UpcomingDraws {
   readonly awaited: IssueSlot | null
   readonly next: IssueSlot
   readonly following: IssueSlot
 }
 
-export function presentNext({ awaited, next, following }: Coming) {
+export function presentNext({ awaited, next, following }: UpcomingDraws) {
   return {
-    awaited_open_time: awaited && shanghaiTime(awaited.drawAt),
+    awaited_open_time: awaited && formatShanghaiTime(awaited.drawAt),
     awaited_issueno: awaited && awaited.issueno,
-    next_open_time: shanghaiTime(next.drawAt),
+    next_open_time: formatShanghaiTime(next.drawAt),
     next_issueno: next.issueno,
-    following_open_time: shanghaiTime(following.drawAt),
+    following_open_time: formatShanghaiTime(following.drawAt),
     following_issueno: following.issueno,
   }
 }
 
 /** Presents a prize row. A level gets its own name, whatever the spelling of the source. */
 function presentPrize(game: Game, drawId: number, { name, winners, bonusFen, promotionFen }: Prize, row: number) {
-  const level = levelOfName(game, name)
+  const level = findLevelByName(game, name)
   return {
     id: drawId * ROWS + row,
-    prizename: level === null ? name : levelName(game, level),
+    prizename: level === null ? name : getLevelName(game, level),
     level,
     num: winners,
-    singlebonus: yuan(bonusFen),
+    singlebonus: toYuan(bonusFen),
     note: promotionFen > 0 ? `含派奖${promotionFen / 100}元` : '',
     promotion: promotionFen / 100,
   }
 }
 
-const yuan = (fen: number | null) => (fen === null ? null : fen / 100)
+const toYuan = (fen: number | null) => (fen === null ? null : fen / 100)
 
 /** End of the 60th calendar day after the draw (docs/spec/calendar.md#S-CAL-14). */
-function claimDeadline(date: LocalDate): Date {
-  return new Date(momentOf(`${date} 23:59:59`).getTime() + CLAIM_DAYS * DAY)
+function computeClaimDeadline(date: LocalDate): Date {
+  return new Date(parseShanghaiTime(`${date} 23:59:59`).getTime() + CLAIM_DAYS * DAY)
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
 import type { KnownDraw, LocalDate } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
 import { drawColumns, type StoredDraw } from './draws.store.ts'
 import { draws } from './draws.tables.ts'
 
@@ -9,26 +9,26 @@ type DrawRow = typeof draws.$inferSelect
 
 const ofGame = (game: Game) => eq(draws.game, game.type)
 
-export async function latestDraw(db: Reader, game: Game): Promise<StoredDraw | null> {
+export async function findLatestDraw(db: Queryable, game: Game): Promise<StoredDraw | null> {
   const [draw] = await db.select(drawColumns).from(draws).where(ofGame(game)).orderBy(desc(draws.issueno)).limit(1)
   return draw ?? null
 }
 
 /** Returns the latest real draw of a game, or null. */
-export async function latestReal(db: Reader, game: Game): Promise<StoredDraw | null> {
+export async function findLatestRealDraw(db: Queryable, game: Game): Promise<StoredDraw | null> {
   const isReal = and(ofGame(game), eq(draws.demo, false))
   const [draw] = await db.select(drawColumns).from(draws).where(isReal).orderBy(desc(draws.issueno)).limit(1)
   return draw ?? null
 }
 
 /** Returns the latest draw of each game, in one round trip. */
-export async function latestDrawOfEach(db: Reader): Promise<Map<Game, StoredDraw>> {
-  const [first, ...rest] = ALL_GAMES.map((game) => latestOf(db, game))
+export async function listLatestDrawPerGame(db: Queryable): Promise<Map<Game, StoredDraw>> {
+  const [first, ...rest] = ALL_GAMES.map((game) => selectLatestDraw(db, game))
   const rows = await rest.reduce((all, one) => all.unionAll(one) as typeof all, first!)
   return new Map(rows.map(({ game, ...draw }) => [GAMES[game], draw]))
 }
 
-function latestOf(db: Reader, game: Game) {
+function selectLatestDraw(db: Queryable, game: Game) {
   const newest = db
     .select({ game: draws.game, ...drawColumns })
     .from(draws)
@@ -39,7 +39,7 @@ function latestOf(db: Reader, game: Game) {
 }
 
 /** Returns the latest drawn issue of a game, from which the calendar is computed. */
-export async function latestDrawn(db: Reader, game: Game): Promise<KnownDraw | null> {
+export async function findLatestDrawnIssue(db: Queryable, game: Game): Promise<KnownDraw | null> {
   const [known] = await db
     .select({ issueno: draws.issueno, date: draws.date })
     .from(draws)
@@ -50,18 +50,18 @@ export async function latestDrawn(db: Reader, game: Game): Promise<KnownDraw | n
 }
 
 /** Returns a page of a game's draws, newest first. Pages start at 1. */
-export function drawPage(db: Reader, game: Game, page: number, pageSize: number): Promise<StoredDraw[]> {
-  return newestFirst(db, game)
+export function listDrawPage(db: Queryable, game: Game, page: number, pageSize: number): Promise<StoredDraw[]> {
+  return selectNewestFirst(db, game)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
 }
 
-function newestFirst(db: Reader, game: Game) {
+function selectNewestFirst(db: Queryable, game: Game) {
   return db.select(drawColumns).from(draws).where(ofGame(game)).orderBy(desc(draws.issueno))
 }
 
 /** Returns a page of a game's drawn issues, newest first. */
-export function issuePage(db: Reader, game: Game, page: number, pageSize: number) {
+export function listIssuePage(db: Queryable, game: Game, page: number, pageSize: number) {
   return db
     .select({ id: draws.id, issueno: draws.issueno, date: draws.date })
     .from(draws)
@@ -72,7 +72,7 @@ export function issuePage(db: Reader, game: Game, page: number, pageSize: number
 }
 
 /** Lists draws with values that contradict the rules and are not confirmed by an operator. */
-export const doubtsIn = (db: Reader): Promise<Pick<DrawRow, 'game' | 'issueno' | 'doubts'>[]> =>
+export const listDoubtfulDraws = (db: Queryable): Promise<Pick<DrawRow, 'game' | 'issueno' | 'doubts'>[]> =>
   db
     .select({ game: draws.game, issueno: draws.issueno, doubts: draws.doubts })
     .from(draws)
@@ -80,7 +80,7 @@ export const doubtsIn = (db: Reader): Promise<Pick<DrawRow, 'game' | 'issueno' |
     .orderBy(desc(draws.date), desc(draws.id))
 
 /** Lists draws with contradicting sources, which need an operator's decision. */
-export const conflictsIn = (db: Reader): Promise<Pick<DrawRow, 'id' | 'game' | 'issueno'>[]> =>
+export const listConflictingDraws = (db: Queryable): Promise<Pick<DrawRow, 'id' | 'game' | 'issueno'>[]> =>
   db
     .select({ id: draws.id, game: draws.game, issueno: draws.issueno })
     .from(draws)
@@ -88,7 +88,7 @@ export const conflictsIn = (db: Reader): Promise<Pick<DrawRow, 'id' | 'game' | '
     .orderBy(desc(draws.date), desc(draws.id))
 
 /** Returns the draw of a game by its id, or null. */
-export async function drawById(db: Reader, game: Game, id: number): Promise<StoredDraw | null> {
+export async function findDrawById(db: Queryable, game: Game, id: number): Promise<StoredDraw | null> {
   const [draw] = await db
     .select(drawColumns)
     .from(draws)
@@ -97,11 +97,11 @@ export async function drawById(db: Reader, game: Game, id: number): Promise<Stor
 }
 
 /** Checks that a draw with this id exists and, if a game is given, belongs to it. */
-export async function isDraw(db: Reader, id: number, game?: Game): Promise<boolean> {
+export async function hasDraw(db: Queryable, id: number, game?: Game): Promise<boolean> {
   return (await db.$count(draws, and(eq(draws.id, id), game && ofGame(game)))) > 0
 }
 
-export async function drawByIssue(db: Reader, game: Game, issueno: string): Promise<StoredDraw | null> {
+export async function findDrawByIssue(db: Queryable, game: Game, issueno: string): Promise<StoredDraw | null> {
   const [draw] = await db
     .select(drawColumns)
     .from(draws)
@@ -110,7 +110,7 @@ export async function drawByIssue(db: Reader, game: Game, issueno: string): Prom
 }
 
 /** Returns the draws before and after an issue; null if there is none. */
-export async function neighbours(db: Reader, game: Game, issueno: string) {
+export async function findNeighbourDraws(db: Queryable, game: Game, issueno: string) {
   const one = (side: ReturnType<typeof lt>, order: ReturnType<typeof desc>) =>
     db
       .select(drawColumns)
@@ -133,7 +133,7 @@ const chartColumns = {
 }
 
 /** Returns the newest `count` draws, oldest first. */
-export async function newestDraws(db: Reader, game: Game, count: number) {
+export async function listNewestDraws(db: Queryable, game: Game, count: number) {
   const rows = await db.select(chartColumns).from(draws).where(ofGame(game)).orderBy(desc(draws.issueno)).limit(count)
   return rows.toReversed()
 }
@@ -147,7 +147,7 @@ export interface DrawRange {
 }
 
 /** Lists at most `limit` draws of a range of issues and dates, oldest first. */
-export function drawsWithin(db: Reader, game: Game, { from, to, fromDate, toDate }: DrawRange, limit: number) {
+export function listDrawsInRange(db: Queryable, game: Game, { from, to, fromDate, toDate }: DrawRange, limit: number) {
   const within = and(
     ofGame(game),
     from ? gte(draws.issueno, from) : undefined,
@@ -159,7 +159,7 @@ export function drawsWithin(db: Reader, game: Game, { from, to, fromDate, toDate
 }
 
 /** Lists the draws of a range of days, both ends included, oldest first. */
-export function drawnBetween(db: Reader, game: Game, from: LocalDate, to: LocalDate) {
+export function listDrawnIssuesBetween(db: Queryable, game: Game, from: LocalDate, to: LocalDate) {
   return db
     .select({ id: draws.id, issueno: draws.issueno, date: draws.date })
     .from(draws)
@@ -180,7 +180,7 @@ const pastColumns = {
 export type PastDraw = Pick<StoredDraw, keyof typeof pastColumns>
 
 /** Lists all real draws of a game, or all its demo draws, oldest first. */
-export function allDraws(db: Reader, game: Game, demo: boolean): Promise<PastDraw[]> {
+export function listAllDraws(db: Queryable, game: Game, demo: boolean): Promise<PastDraw[]> {
   return db
     .select(pastColumns)
     .from(draws)
@@ -189,7 +189,7 @@ export function allDraws(db: Reader, game: Game, demo: boolean): Promise<PastDra
 }
 
 /** Lists issues and numbers of all draws of a game, oldest first. */
-export function numbersOfAll(db: Reader, game: Game) {
+export function listAllNumbers(db: Queryable, game: Game) {
   return db
     .select({ issueno: draws.issueno, first: draws.first, second: draws.second, demo: draws.demo })
     .from(draws)
@@ -198,7 +198,7 @@ export function numbersOfAll(db: Reader, game: Game) {
 }
 
 /** Reads the real draws of a game, or its demo draws if there are no real ones. */
-export async function realElseDemo<Row>(read: (demo: boolean) => readonly Row[] | Promise<readonly Row[]>) {
+export async function readRealElseDemo<Row>(read: (demo: boolean) => readonly Row[] | Promise<readonly Row[]>) {
   const real = await read(false)
   const told = real.length > 0 ? real : await read(true)
   return { draws: told, isDemo: real.length === 0 && told.length > 0 }

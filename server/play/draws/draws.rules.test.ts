@@ -4,15 +4,15 @@ import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { GAMES } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
 import {
-  bitsOf,
-  corrections,
+  toNumberBits,
+  listCorrectedFields,
   type AnnouncedFacts,
-  filledFrom,
+  fillBlanks,
   type Prize,
-  sameNumbers,
+  hasSameNumbers,
   type Source,
 } from './draw-word.ts'
-import { dateRefusal, isRightBefore, outOfOrder, weighWords } from './draws.rules.ts'
+import { checkDrawDate, isPreviousDraw, findMisorderedIssues, mergeReports } from './draws.rules.ts'
 
 const SSQ = GAMES[1]
 
@@ -33,7 +33,7 @@ const facts = (change: Partial<AnnouncedFacts> = {}): AnnouncedFacts => ({
 
 describe('dateRefusal', () => {
   const refusal = (issueno: string, date: string, change = {}) =>
-    dateRefusal(
+    checkDrawDate(
       { game: SSQ, issueno, date },
       { today: '2022-12-31', closures: KNOWN_CLOSURES, allowWeekday: false, ...change },
     )
@@ -60,16 +60,16 @@ describe('outOfOrder', () => {
   const known = [issue('2022010', '2022-01-25'), issue('2022020', '2022-02-27')]
 
   test('accepts a date strictly between its neighbours', () => {
-    const at = (date: string) => [...outOfOrder(SSQ, known, [issue('2022015', date)])]
+    const at = (date: string) => [...findMisorderedIssues(SSQ, known, [issue('2022015', date)])]
     expect(at('2022-02-13')).toEqual([])
     expect(at('2022-01-25')).toEqual(['2022015'])
     expect(at('2022-02-27')).toEqual(['2022015'])
   })
 
   test('accepts a known issue moved between its neighbours', () => {
-    expect([...outOfOrder(SSQ, known, known)]).toEqual([])
-    expect([...outOfOrder(SSQ, known, [issue('2022010', '2022-02-01')])]).toEqual([])
-    expect([...outOfOrder(SSQ, known, [issue('2022010', '2022-03-01')])]).toEqual(['2022010'])
+    expect([...findMisorderedIssues(SSQ, known, known)]).toEqual([])
+    expect([...findMisorderedIssues(SSQ, known, [issue('2022010', '2022-02-01')])]).toEqual([])
+    expect([...findMisorderedIssues(SSQ, known, [issue('2022010', '2022-03-01')])]).toEqual(['2022010'])
   })
 
   test('rejects only the wrong date of a run', () => {
@@ -80,21 +80,21 @@ describe('outOfOrder', () => {
       issue('2022004', '2022-01-09'),
       issue('2022005', '2022-01-11'),
     ]
-    expect([...outOfOrder(SSQ, known, fresh)]).toEqual(['2022002'])
+    expect([...findMisorderedIssues(SSQ, known, fresh)]).toEqual(['2022002'])
   })
 
   test('prefers the earlier issue of two contradicting ones', () => {
     const fresh = [issue('2022001', '2022-01-06'), issue('2022002', '2022-01-04')]
-    expect([...outOfOrder(SSQ, known, fresh)]).toEqual(['2022002'])
-    expect([...outOfOrder(SSQ, known, [...fresh, issue('2022003', '2022-01-06')])]).toEqual(['2022001'])
-    expect([...outOfOrder(SSQ, known, [issue('2022001', '2022-01-06'), issue('2022002', '2022-01-06')])]).toEqual([
+    expect([...findMisorderedIssues(SSQ, known, fresh)]).toEqual(['2022002'])
+    expect([...findMisorderedIssues(SSQ, known, [...fresh, issue('2022003', '2022-01-06')])]).toEqual(['2022001'])
+    expect([...findMisorderedIssues(SSQ, known, [issue('2022001', '2022-01-06'), issue('2022002', '2022-01-06')])]).toEqual([
       '2022002',
     ])
   })
 
   test('accepts gaps and any order of arrival', () => {
     const fresh = [issue('2022009', '2022-01-23'), issue('2022001', '2022-01-02')]
-    expect([...outOfOrder(SSQ, known, fresh)]).toEqual([])
+    expect([...findMisorderedIssues(SSQ, known, fresh)]).toEqual([])
   })
 
   test('accepts only ascending dates', () => {
@@ -102,7 +102,7 @@ describe('outOfOrder', () => {
     fc.assert(
       fc.property(dates, (days) => {
         const fresh = days.map((day, i) => issue(`20220${String(i + 30)}`, `2022-05-${String(day).padStart(2, '0')}`))
-        const refused = outOfOrder(SSQ, known, fresh)
+        const refused = findMisorderedIssues(SSQ, known, fresh)
         const kept = fresh.filter(({ issueno }) => !refused.has(issueno)).map(({ date }) => date)
         expect(kept).toEqual([...new Set(kept)].toSorted())
         expect(kept.length).toBeGreaterThanOrEqual(Math.min(1, days.length))
@@ -114,21 +114,21 @@ describe('outOfOrder', () => {
 describe('filledFrom', () => {
   const full = facts({ salesFen: 100, poolFen: 200, prizes: [prize('一等奖', 3, 500), prize('二等奖', 7, 50)] })
 
-  test('preserves money and table', () => expect(filledFrom(facts(), full)).toEqual(full))
+  test('preserves money and table', () => expect(fillBlanks(facts(), full)).toEqual(full))
 
   test('prefers its own rows of a partial table', () => {
     const half = facts({ prizes: [prize('二等奖', 8, 60)] })
-    expect(filledFrom(half, full).prizes).toEqual([prize('一等奖', 3, 500), prize('二等奖', 8, 60)])
+    expect(fillBlanks(half, full).prizes).toEqual([prize('一等奖', 3, 500), prize('二等奖', 8, 60)])
   })
 
   test('fills a missing amount', () => {
     const half = facts({ prizes: [prize('一等奖', 3, null), prize('二等奖', null, null)] })
-    expect(filledFrom(half, full).prizes).toEqual(full.prizes)
+    expect(fillBlanks(half, full).prizes).toEqual(full.prizes)
   })
 
   test('preserves zero winners', () => {
     const none = facts({ prizes: [prize('一等奖', 0, null), prize('二等奖', 7, 50)] })
-    expect(filledFrom(none, full).prizes).toEqual(none.prizes)
+    expect(fillBlanks(none, full).prizes).toEqual(none.prizes)
   })
 })
 
@@ -142,9 +142,9 @@ describe('corrections', () => {
     [facts({ ...full, prizes: [prize('一等奖', 4, 500)] }), ['prizes']],
     [facts({ ...full, prizes: [prize('一等奖', 3, 500), prize('二等奖', 7, 50)] }), []],
     [full, []],
-  ])('%#', (after, what) => expect(corrections(full, after)).toEqual(what))
+  ])('%#', (after, what) => expect(listCorrectedFields(full, after)).toEqual(what))
 
-  test('ignores filled blanks', () => expect(corrections(facts(), full)).toEqual([]))
+  test('ignores filled blanks', () => expect(listCorrectedFields(facts(), full)).toEqual([]))
 })
 
 describe('weighWords', () => {
@@ -167,8 +167,8 @@ describe('weighWords', () => {
     ['also what another says again', [said('operator', Y), said('welfare', X), said('import', X)], Y, Y, 'confirmed'],
     ['but not what nobody had said', [said('operator', Y), said('welfare', X)], Y, Y, 'conflict'],
   ] as const)('%s', (_name, words, standing, numbers, trust) => {
-    const isNew = !words.slice(0, -1).some((word) => sameNumbers(word, words.at(-1)!))
-    const stands = weighWords(words, standing && { ...standing, trust: 'confirmed' }, words.at(-1)!, isNew)
+    const isNew = !words.slice(0, -1).some((word) => hasSameNumbers(word, words.at(-1)!))
+    const stands = mergeReports(words, standing && { ...standing, trust: 'confirmed' }, words.at(-1)!, isNew)
     expect(stands.facts).toMatchObject(numbers)
     expect(stands.trust).toBe(trust)
   })
@@ -180,8 +180,8 @@ describe('weighWords', () => {
       said('sports', Y, { poolFen: 9 }),
     ]
     const current = { ...X, trust: 'conflict' } as const
-    expect(weighWords(words, current, words[2]!, true).facts).toMatchObject({ salesFen: 3, poolFen: 2 })
-    expect(weighWords(words.toReversed(), current, words[0]!, true).facts).toMatchObject({ salesFen: 3, poolFen: 2 })
+    expect(mergeReports(words, current, words[2]!, true).facts).toMatchObject({ salesFen: 3, poolFen: 2 })
+    expect(mergeReports(words.toReversed(), current, words[0]!, true).facts).toMatchObject({ salesFen: 3, poolFen: 2 })
   })
 })
 
@@ -195,7 +195,7 @@ describe('isRightBefore', () => {
     ['the last and the second, on the day of the first', ['2022150', '2022-12-29'], ['2023002', '2023-01-01'], false],
     ['the first issues of two years', ['2022001', '2022-01-02'], ['2023001', '2023-01-01'], false],
   ])('%s', (_what, [issueno, date], [next, nextDate], expected) => {
-    expect(isRightBefore(GAMES[1], { issueno, date }, { issueno: next, date: nextDate }, KNOWN_CLOSURES)).toBe(expected)
+    expect(isPreviousDraw(GAMES[1], { issueno, date }, { issueno: next, date: nextDate }, KNOWN_CLOSURES)).toBe(expected)
   })
 
   test('skips a closure at the turn of the year', () => {
@@ -204,7 +204,7 @@ describe('isRightBefore', () => {
       { issueno: '2022149', date: '2022-12-27' },
       { issueno: '2023001', date: '2023-01-01' },
     ]
-    expect(isRightBefore(GAMES[1], last, first, closed)).toBe(true)
+    expect(isPreviousDraw(GAMES[1], last, first, closed)).toBe(true)
   })
 })
 
@@ -217,8 +217,8 @@ describe('bitsOf', () => {
     [6, ['1 2 3 4 5 6', '14'], ['1 2 3 6 5 4', '14'], [4, 1]],
     [2, ['01 02 03 04 35', '11 12'], ['35 04 03 02 01', '01 12'], [5, 1]],
   ] as const)('game %i: %o against %o', (type, [first, second], [first2, second2], inEach) => {
-    const a = bitsOf(GAMES[type], parseDraw(GAMES[type], first, second))
-    const b = bitsOf(GAMES[type], parseDraw(GAMES[type], first2, second2))
+    const a = toNumberBits(GAMES[type], parseDraw(GAMES[type], first, second))
+    const b = toNumberBits(GAMES[type], parseDraw(GAMES[type], first2, second2))
     expect([shared(a.firstBits, b.firstBits), shared(a.secondBits, b.secondBits)]).toEqual(inEach)
     expect(a.firstBits).toHaveLength(64)
   })

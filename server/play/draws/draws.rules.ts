@@ -1,20 +1,20 @@
 import {
   type Closure,
-  dayAfter,
-  drawClock,
-  drawDates,
+  addOneDay,
+  computeDrawTimes,
+  listDrawDates,
   isDrawDay,
   type KnownDraw,
   type LocalDate,
-  weekdayOf,
+  toWeekday,
 } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
-import { sortableIssue } from '#lottery/numbers.ts'
+import { toSortableIssue } from '#lottery/numbers.ts'
 import {
-  type DrawWord,
+  type DrawReport,
   type AnnouncedFacts,
-  filledFrom,
-  sameNumbers,
+  fillBlanks,
+  hasSameNumbers,
   type Source,
   SOURCES,
   type Trust,
@@ -28,7 +28,7 @@ const DAY = 86_400_000
 const LONGEST_CLOSURE = 120
 
 /** Returns the reason why a closure is invalid, in Chinese, or null. */
-export function closureRefusal(from: LocalDate, to: LocalDate): string | null {
+export function checkClosure(from: LocalDate, to: LocalDate): string | null {
   if (from > to) return '休市的开始不能晚于结束'
   // A typing error in the year would leave no future draw, and pages cannot be rendered without one.
   const isTooLong = Date.parse(to) - Date.parse(from) >= LONGEST_CLOSURE * DAY
@@ -36,12 +36,12 @@ export function closureRefusal(from: LocalDate, to: LocalDate): string | null {
 }
 
 /** Checks whether two closures share a day of the same office. */
-export const shareDays = (one: Closure, other: Closure): boolean =>
+export const hasSharedDays = (one: Closure, other: Closure): boolean =>
   one.from <= other.to &&
   other.from <= one.to &&
   (one.office === undefined || other.office === undefined || one.office === other.office)
 
-interface Arrival {
+interface ArrivalContext {
   today: LocalDate
   closures: readonly Closure[]
   /** Latest possible draw time. Set for feeds: a feed that knows tonight's numbers this morning is wrong. */
@@ -51,15 +51,15 @@ interface Arrival {
 }
 
 /** Returns the reason why the date of a draw is impossible, in Chinese, or null. */
-export function dateRefusal(word: Pick<DrawWord, 'game' | 'issueno' | 'date'>, arrival: Arrival): string | null {
+export function checkDrawDate(word: Pick<DrawReport, 'game' | 'issueno' | 'date'>, arrival: ArrivalContext): string | null {
   const { game, issueno, date } = word
   if (date > arrival.today) return `开奖日期${date}在今天（${arrival.today}）之后`
-  if (arrival.notBefore && drawClock(game, date).drawAt > arrival.notBefore) return `${date}还没有到开奖时间`
-  if (sortableIssue(game, issueno).slice(0, 4) !== date.slice(0, 4)) return `期号${issueno}与开奖日期${date}不是同一年`
+  if (arrival.notBefore && computeDrawTimes(game, date).drawAt > arrival.notBefore) return `${date}还没有到开奖时间`
+  if (toSortableIssue(game, issueno).slice(0, 4) !== date.slice(0, 4)) return `期号${issueno}与开奖日期${date}不是同一年`
   // Pass only the closures of the day: parsing all of them for each draw is a tenth of the time of an import.
   const closures = arrival.closures.filter(({ from, to }) => from <= date && date <= to)
   if (arrival.allowWeekday || date < CALENDAR_FROM || isDrawDay(game, date, closures)) return null
-  const closed = game.drawDays.includes(weekdayOf(date))
+  const closed = game.drawDays.includes(toWeekday(date))
   return closed ? `${date}在休市期内` : `${date}不是${game.name}的开奖日（${game.schedule}）`
 }
 
@@ -67,15 +67,15 @@ export function dateRefusal(word: Pick<DrawWord, 'game' | 'issueno' | 'date'>, a
  * Returns the issues whose dates are not between those of their neighbours. Known draws are trusted. Of the fresh ones
  * the longest ascending run is accepted, so that one wrong date does not reject its correct neighbours.
  */
-export function outOfOrder(game: Game, known: readonly KnownDraw[], fresh: readonly KnownDraw[]): Set<string> {
-  const current = inIssueOrder(game, known)
-  const [fitting, misfits] = partition(inIssueOrder(game, fresh), (one) => fits(game, current, one))
-  const inRun = new Set(longestRun(fitting))
+export function findMisorderedIssues(game: Game, known: readonly KnownDraw[], fresh: readonly KnownDraw[]): Set<string> {
+  const current = sortByIssue(game, known)
+  const [fitting, misfits] = partition(sortByIssue(game, fresh), (one) => fitsBetweenNeighbours(game, current, one))
+  const inRun = new Set(selectLongestRun(fitting))
   return new Set([...misfits, ...fitting.filter((one) => !inRun.has(one))].map(({ issueno }) => issueno))
 }
 
-function inIssueOrder(game: Game, issues: readonly KnownDraw[]): KnownDraw[] {
-  return issues.toSorted((a, b) => (sortableIssue(game, a.issueno) < sortableIssue(game, b.issueno) ? -1 : 1))
+function sortByIssue(game: Game, issues: readonly KnownDraw[]): KnownDraw[] {
+  return issues.toSorted((a, b) => (toSortableIssue(game, a.issueno) < toSortableIssue(game, b.issueno) ? -1 : 1))
 }
 
 function partition<T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] {
@@ -83,9 +83,9 @@ function partition<T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] 
 }
 
 /** Checks that a date is between those of the current neighbours. Ignores the issue's own earlier date. */
-function fits(game: Game, current: readonly KnownDraw[], { issueno, date }: KnownDraw): boolean {
-  const issue = sortableIssue(game, issueno)
-  const at = firstIndex(current, (one) => sortableIssue(game, one.issueno) >= issue)
+function fitsBetweenNeighbours(game: Game, current: readonly KnownDraw[], { issueno, date }: KnownDraw): boolean {
+  const issue = toSortableIssue(game, issueno)
+  const at = findFirstIndex(current, (one) => toSortableIssue(game, one.issueno) >= issue)
   const own = current[at]?.issueno === issueno ? 1 : 0
   const before = current[at - 1]
   const after = current[at + own]
@@ -96,13 +96,13 @@ function fits(game: Game, current: readonly KnownDraw[], { issueno, date }: Know
  * Returns the longest subsequence of issues with ascending dates; of equally long ones the earliest. Runs from the end
  * in O(n log n).
  */
-function longestRun(issues: readonly KnownDraw[]): KnownDraw[] {
+function selectLongestRun(issues: readonly KnownDraw[]): KnownDraw[] {
   // heads[n]: the latest possible first date of a run of n + 1 issues.
   const heads: LocalDate[] = []
   const lengths = issues.map(() => 0)
   for (let i = issues.length - 1; i >= 0; i -= 1) {
     const { date } = issues[i]!
-    const at = firstIndex(heads, (head) => head <= date)
+    const at = findFirstIndex(heads, (head) => head <= date)
     heads[at] = date
     lengths[i] = at + 1
   }
@@ -120,7 +120,7 @@ function longestRun(issues: readonly KnownDraw[]): KnownDraw[] {
  * Returns the first index for which `test` holds, by binary search; the length if there is none. `test` must be
  * monotonic.
  */
-function firstIndex<T>(sorted: readonly T[], test: (one: T) => boolean): number {
+function findFirstIndex<T>(sorted: readonly T[], test: (one: T) => boolean): number {
   let low = 0
   let high = sorted.length
   while (low < high) {
@@ -131,7 +131,7 @@ function firstIndex<T>(sorted: readonly T[], test: (one: T) => boolean): number 
   return low
 }
 
-export interface SourcedFacts extends AnnouncedFacts {
+export interface SourceReport extends AnnouncedFacts {
   readonly source: Source
 }
 
@@ -146,36 +146,36 @@ interface PreviousDraw extends Pick<AnnouncedFacts, 'first' | 'second'> {
  * filled from the others. `isNew`: the newest report has numbers not reported before, so the operator has not decided
  * on them.
  */
-export function weighWords(
-  words: readonly SourcedFacts[],
+export function mergeReports(
+  words: readonly SourceReport[],
   current: PreviousDraw | null,
-  newest: SourcedFacts,
+  newest: SourceReport,
   isNew: boolean,
 ): { facts: AnnouncedFacts; trust: Trust } {
   const operator = words.find(({ source }) => source === 'operator')
-  const isStillNamed = current && words.some((word) => sameNumbers(word, current))
+  const isStillNamed = current && words.some((word) => hasSameNumbers(word, current))
   const numbers = operator ?? (isStillNamed ? current : newest)
-  const facts = factsAgreeing(words, numbers)
-  if (words.every((word) => sameNumbers(word, numbers)))
+  const facts = mergeAgreeingReports(words, numbers)
+  if (words.every((word) => hasSameNumbers(word, numbers)))
     return { facts, trust: words.length > 1 || operator ? 'confirmed' : 'single' }
   const isDecided = operator !== undefined && (newest === operator || (current?.trust === 'confirmed' && !isNew))
   return { facts, trust: isDecided ? 'confirmed' : 'conflict' }
 }
 
 /** Merges the reports with these numbers: the most trusted source first, its blanks filled from the others. */
-export function factsAgreeing(words: readonly SourcedFacts[], numbers: Pick<AnnouncedFacts, 'first' | 'second'>) {
-  const agreeing = words.filter((word) => sameNumbers(word, numbers)).toSorted(byTrust)
-  return agreeing.slice(1).reduce<AnnouncedFacts>((sum, word) => filledFrom(sum, word), agreeing[0]!)
+export function mergeAgreeingReports(words: readonly SourceReport[], numbers: Pick<AnnouncedFacts, 'first' | 'second'>) {
+  const agreeing = words.filter((word) => hasSameNumbers(word, numbers)).toSorted(compareTrust)
+  return agreeing.slice(1).reduce<AnnouncedFacts>((sum, word) => fillBlanks(sum, word), agreeing[0]!)
 }
 
 /** Sorts the most trusted source first. */
-export const byTrust = (a: SourcedFacts, b: SourcedFacts) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source)
+export const compareTrust = (a: SourceReport, b: SourceReport) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source)
 
 /** Checks that no issue lies between a draw and the stored draw before it. */
-export function isRightBefore(game: Game, before: KnownDraw, draw: KnownDraw, closures: readonly Closure[]): boolean {
-  const [earlier, later] = [Number(sortableIssue(game, before.issueno)), Number(sortableIssue(game, draw.issueno))]
+export function isPreviousDraw(game: Game, before: KnownDraw, draw: KnownDraw, closures: readonly Closure[]): boolean {
+  const [earlier, later] = [Number(toSortableIssue(game, before.issueno)), Number(toSortableIssue(game, draw.issueno))]
   if (later === earlier + 1) return true
   // The counter restarts each year: only the draw days determine the last issue of a year.
   const isFirst = later % 1000 === 1 && Math.floor(later / 1000) === Math.floor(earlier / 1000) + 1
-  return isFirst && drawDates(game, dayAfter(before.date), draw.date, closures).every((date) => date === draw.date)
+  return isFirst && listDrawDates(game, addOneDay(before.date), draw.date, closures).every((date) => date === draw.date)
 }

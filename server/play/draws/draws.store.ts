@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { KnownDraw } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 import type { AnnouncedFacts, Doubt, Source, Trust } from './draw-word.ts'
-import type { SourcedFacts } from './draws.rules.ts'
+import type { SourceReport } from './draws.rules.ts'
 import { draws, drawSources } from './draws.tables.ts'
 
 /** A draw as stored, merged from all sources. */
@@ -44,7 +44,7 @@ export async function lockGame(tx: Tx, game: Game): Promise<void> {
  * Updates the planner's statistics after a bulk insert. With stale ones PostgreSQL scans all draws for each draw, which
  * takes minutes for 30,000. Skips tables that another transaction is analysing.
  */
-export async function noteSizes(tx: Tx): Promise<void> {
+export async function updateTableStatistics(tx: Tx): Promise<void> {
   await tx.execute(sql`analyze (skip_locked) ${draws}, ${drawSources}`)
 }
 
@@ -52,7 +52,7 @@ export async function noteSizes(tx: Tx): Promise<void> {
  * Checks whether a feed, an import or an operator has reported a draw of a game; then the demonstration ends. The
  * bundled history does not count: it ends some day, and the demonstration continues from there.
  */
-export async function isTold(db: Reader, game: Game): Promise<boolean> {
+export async function hasReportedDraws(db: Queryable, game: Game): Promise<boolean> {
   const { rows } = await db.execute<{ told: boolean }>(sql`
     select exists (select from ${drawSources} join ${draws} on draws.id = draw_sources.draw_id
       where draws.game = ${game.type} and draw_sources.source not in ('history', 'demo')) as told`)
@@ -60,19 +60,19 @@ export async function isTold(db: Reader, game: Game): Promise<boolean> {
 }
 
 /** Counts the demo draws of a game. The next real draw deletes them. */
-export const demoCount = (db: Reader, game: Game): Promise<number> =>
+export const countDemoDraws = (db: Queryable, game: Game): Promise<number> =>
   db.$count(draws, and(eq(draws.game, game.type), eq(draws.demo, true)))
 
 /** Counts the demo draws of all games. */
-export const demoCountOfAll = (db: Reader): Promise<number> => db.$count(draws, eq(draws.demo, true))
+export const countAllDemoDraws = (db: Queryable): Promise<number> => db.$count(draws, eq(draws.demo, true))
 
 /** Deletes the game's demo draws with all dependent data. Returns their number. */
-export async function dropDemo(
+export async function deleteDemoDraws(
   tx: Tx,
   game: Game,
   hooks: readonly { demoLeaves?(tx: Tx, game: Game): Promise<void> }[],
 ): Promise<number> {
-  const count = await demoCount(tx, game)
+  const count = await countDemoDraws(tx, game)
   if (count === 0) return 0
   for (const { demoLeaves } of hooks) await demoLeaves?.(tx, game)
   await tx.delete(draws).where(and(eq(draws.game, game.type), eq(draws.demo, true)))
@@ -80,7 +80,7 @@ export async function dropDemo(
 }
 
 /** Lists the stored draws from the one before the earliest of `issues` to the one after the latest, oldest first. */
-export async function storedAround(db: Reader, game: Game, issues: readonly string[]): Promise<StoredDraw[]> {
+export async function listDrawsAround(db: Queryable, game: Game, issues: readonly string[]): Promise<StoredDraw[]> {
   const names = issues.toSorted()
   const ofGame = eq(draws.game, game.type)
   const edge = (which: SQL, side: SQL, none: string) =>
@@ -95,16 +95,16 @@ export async function storedAround(db: Reader, game: Game, issues: readonly stri
 }
 
 /** Lists the reports of all sources for these issues. */
-export async function storedWords(db: Reader, game: Game, issues: readonly string[]) {
+export async function listReportsOfIssues(db: Queryable, game: Game, issues: readonly string[]) {
   if (issues.length === 0) return []
   return db
-    .select({ ...wordColumns, issueno: draws.issueno })
+    .select({ ...reportColumns, issueno: draws.issueno })
     .from(drawSources)
     .innerJoin(draws, eq(draws.id, drawSources.drawId))
     .where(and(eq(draws.game, game.type), inArray(draws.issueno, [...issues])))
 }
 
-const wordColumns = {
+const reportColumns = {
   source: drawSources.source,
   date: drawSources.date,
   first: drawSources.first,
@@ -116,16 +116,16 @@ const wordColumns = {
 }
 
 /** Lists the reports for one draw. */
-export function wordsOf(db: Reader, drawId: number): Promise<SourcedFacts[]> {
-  return db.select(wordColumns).from(drawSources).where(eq(drawSources.drawId, drawId))
+export function listReportsOfDraw(db: Queryable, drawId: number): Promise<SourceReport[]> {
+  return db.select(reportColumns).from(drawSources).where(eq(drawSources.drawId, drawId))
 }
 
 /**
  * Lists issues and dates from the draw before the earliest of `issues` to the one after the latest. Demo draws are
  * included only for demo draws: a real draw deletes them.
  */
-export async function knownAround(
-  db: Reader,
+export async function listIssuesAround(
+  db: Queryable,
   game: Game,
   issues: readonly { issueno: string }[],
   source: Source,

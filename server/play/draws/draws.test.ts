@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { drawDates, KNOWN_CLOSURES } from '#lottery/calendar.ts'
+import { listDrawDates, KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { GAMES } from '#lottery/games.ts'
-import { fixedClock } from '#server/infra/lib/clock.ts'
+import { createFixedClock } from '#server/infra/lib/clock.ts'
 import { buildApp } from '#server/site/app.ts'
 import { createLogger } from '#server/site/logger.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
 import { addClosure } from './closures.ts'
-import { layDemo } from './demo.ts'
-import type { DrawWord } from './draw-word.ts'
+import { insertDemoDraws } from './demo.ts'
+import type { DrawReport } from './draw-word.ts'
 import { recordDraws } from './record-draws.ts'
-import { aDraw } from './testing/a-draw.ts'
-import { purgeHot } from '#server/infra/answers/hot-channel.ts'
+import { createDrawReport } from './testing/a-draw.ts'
+import { invalidateResponses } from '#server/infra/answers/hot-channel.ts'
 
 const NOW = '2022-12-31T22:40:00+08:00'
 const PRIZES = [
@@ -18,37 +18,37 @@ const PRIZES = [
   { name: '二等奖', winners: 0, bonusFen: null, promotionFen: 0 },
 ]
 const SSQ = [
-  aDraw(1, '2022148', '2022-12-25', '2 3 4 5 6 7+8', { poolFen: 123_456 }),
-  aDraw(1, '2022149', '2022-12-27', '1 3 4 5 6 7+8', { poolFen: 161_000_000_000 }),
-  aDraw(1, '2022150', '2022-12-29', '1 7 11 12 22 28+5', {
+  createDrawReport(1, '2022148', '2022-12-25', '2 3 4 5 6 7+8', { poolFen: 123_456 }),
+  createDrawReport(1, '2022149', '2022-12-27', '1 3 4 5 6 7+8', { poolFen: 161_000_000_000 }),
+  createDrawReport(1, '2022150', '2022-12-29', '1 7 11 12 22 28+5', {
     salesFen: 32_273_247_050,
     poolFen: 161_377_046_100,
     prizes: PRIZES,
   }),
 ]
-const site = aSharedSite({ now: NOW })
+const site = createSharedSite({ now: NOW })
 
 beforeEach(async () => {
-  await site.db.transaction((tx) => purgeHot(tx))
-  await told(SSQ)
+  await site.db.transaction((tx) => invalidateResponses(tx))
+  await recordImported(SSQ)
 })
 
-const told = (words: DrawWord[]) =>
+const recordImported = (words: DrawReport[]) =>
   site.db.transaction((tx) => recordDraws(tx, words, { source: 'import', now: site.clock.now(), hooks: [] }))
 
-async function ask(path: string, app = site.app) {
+async function request(path: string, app = site.app) {
   const answer = await app.inject({ url: `/api/ranking_list/${path}` })
   expect(answer.statusCode).toBe(200)
   return answer.json()
 }
 
 /** The cache is invalidated through the database: wait for the change. */
-const settled = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 2000, interval: 20 })
+const waitForCheck = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 2000, interval: 20 })
 
 describe('draw_lists', () => {
   test('lists the newest first, in yuan, with the next draw', async () => {
-    await settled(async () => expect((await ask('draw_lists?type=1')).data.lists).toHaveLength(3))
-    const { data } = await ask('draw_lists?type=1&pageSize=2')
+    await waitForCheck(async () => expect((await request('draw_lists?type=1')).data.lists).toHaveLength(3))
+    const { data } = await request('draw_lists?type=1&pageSize=2')
     expect(data.lists.map(({ issueno }: { issueno: string }) => issueno)).toEqual(['2022150', '2022149'])
     expect(data).toMatchObject({ next_open_time: '2023-01-01 21:15:00', next_issueno: '2023001' })
     const { id } = data.lists[0]
@@ -81,18 +81,18 @@ describe('draw_lists', () => {
   })
 
   test('returns an empty list past the last page', async () => {
-    await settled(async () => {
-      const second = await ask('draw_lists?type=1&page=2&pageSize=2')
+    await waitForCheck(async () => {
+      const second = await request('draw_lists?type=1&page=2&pageSize=2')
       expect(second.data.lists).toMatchObject([{ issueno: '2022148' }])
     })
-    expect((await ask('draw_lists?type=1&page=9')).data).toMatchObject({ lists: [], next_issueno: '2023001' })
+    expect((await request('draw_lists?type=1&page=9')).data).toMatchObject({ lists: [], next_issueno: '2023001' })
   })
 
   test('advances the next draw at the draw time', async () => {
     site.clock.set('2023-01-01T21:14:59+08:00')
-    expect((await ask('draw_lists?type=1')).data).toMatchObject({ next_issueno: '2023001', awaited_issueno: null })
+    expect((await request('draw_lists?type=1')).data).toMatchObject({ next_issueno: '2023001', awaited_issueno: null })
     site.clock.set('2023-01-01T21:15:00+08:00')
-    expect((await ask('draw_lists?type=1')).data).toMatchObject({
+    expect((await request('draw_lists?type=1')).data).toMatchObject({
       awaited_issueno: '2023001',
       awaited_open_time: '2023-01-01 21:15:00',
       next_issueno: '2023002',
@@ -109,12 +109,12 @@ describe('draw_lists', () => {
     'type=1&pageSize=101',
     'type=1&page=1.5',
     'type=1&page=-1',
-  ])('rejects ?%s', async (query) => expect((await ask(`draw_lists?${query}`)).status).toBe(400))
+  ])('rejects ?%s', async (query) => expect((await request(`draw_lists?${query}`)).status).toBe(400))
 })
 
 test('lists drawn issues, newest first', async () => {
-  await settled(async () => {
-    const { data } = await ask('issues?type=1&pageSize=2')
+  await waitForCheck(async () => {
+    const { data } = await request('issues?type=1&pageSize=2')
     expect(data).toMatchObject([
       { issueno: '2022150', opendate: '2022-12-29 21:15:00' },
       { issueno: '2022149', opendate: '2022-12-27 21:15:00' },
@@ -123,8 +123,8 @@ test('lists drawn issues, newest first', async () => {
 })
 
 test('returns the latest draw per game, or null', async () => {
-  await settled(async () => {
-    const { data } = await ask('lists')
+  await waitForCheck(async () => {
+    const { data } = await request('lists')
     expect(data.ssq).toMatchObject({ issueno: '2022150', next_issueno: '2023001' })
     expect(Object.keys(data)).toEqual(['ssq', 'dlt', 'fc3d', 'pl3', 'pl5', 'qxc', 'qlc'])
     expect(data.dlt).toBeNull()
@@ -133,8 +133,8 @@ test('returns the latest draw per game, or null', async () => {
 
 describe('detail', () => {
   test('returns the latest draw with neighbours and rule', async () => {
-    await settled(async () => {
-      const { data } = await ask('detail?type=1')
+    await waitForCheck(async () => {
+      const { data } = await request('detail?type=1')
       expect(data.list.issueno).toBe('2022150')
       expect(data.previous).toMatchObject({
         issueno: '2022149',
@@ -152,31 +152,31 @@ describe('detail', () => {
   })
 
   test('returns a draw by id and rejects unknown ids', async () => {
-    await settled(async () => {
-      const middle = (await ask('draw_lists?type=1')).data.lists[1]
-      const { data } = await ask(`detail?type=1&id=${middle.id}`)
+    await waitForCheck(async () => {
+      const middle = (await request('draw_lists?type=1')).data.lists[1]
+      const { data } = await request(`detail?type=1&id=${middle.id}`)
       expect([data.previous.issueno, data.list.issueno, data.next.issueno]).toEqual(['2022148', '2022149', '2022150'])
       expect(data.rule).toEqual({ pool_before: 1234.56, special: 0, column: null })
-      expect((await ask(`detail?type=1&issueno=${middle.issueno}`)).data).toEqual(data)
-      expect(await ask('detail?type=1&issueno=2099001')).toMatchObject({ status: 400, msg: '没有这一期开奖' })
-      expect(await ask(`detail?type=2&id=${middle.id}`)).toMatchObject({ status: 400, msg: '没有这一期开奖' })
+      expect((await request(`detail?type=1&issueno=${middle.issueno}`)).data).toEqual(data)
+      expect(await request('detail?type=1&issueno=2099001')).toMatchObject({ status: 400, msg: '没有这一期开奖' })
+      expect(await request(`detail?type=2&id=${middle.id}`)).toMatchObject({ status: 400, msg: '没有这一期开奖' })
     })
-    expect(await ask('detail?type=2')).toMatchObject({ status: 400, msg: '没有这一期开奖' })
-    expect(await ask('detail?type=1&id=99999999999999999')).toMatchObject({ status: 400 })
+    expect(await request('detail?type=2')).toMatchObject({ status: 400, msg: '没有这一期开奖' })
+    expect(await request('detail?type=1&id=99999999999999999')).toMatchObject({ status: 400 })
   })
 
   test('returns the feed’s claim deadline', async () => {
-    await told([{ ...SSQ[2]!, deadline: new Date('2023-02-28T23:59:59+08:00') }])
-    await settled(async () => expect((await ask('detail?type=1')).data.list.deadline).toBe('2023-02-28 23:59:59'))
+    await recordImported([{ ...SSQ[2]!, deadline: new Date('2023-02-28T23:59:59+08:00') }])
+    await waitForCheck(async () => expect((await request('detail?type=1')).data.list.deadline).toBe('2023-02-28 23:59:59'))
   })
 })
 
 describe('trend_chart', () => {
   const issues = async (query: string) =>
-    (await ask(`trend_chart?${query}`)).data.map((one: { issueno: string }) => one.issueno)
+    (await request(`trend_chart?${query}`)).data.map((one: { issueno: string }) => one.issueno)
 
   test('returns the newest issues or a range, oldest first', async () => {
-    await settled(async () => expect(await issues('type=1')).toEqual(['2022148', '2022149', '2022150']))
+    await waitForCheck(async () => expect(await issues('type=1')).toEqual(['2022148', '2022149', '2022150']))
     expect(await issues('type=1&count=2')).toEqual(['2022149', '2022150'])
     expect(await issues('type=1&from=2022149&to=22150')).toEqual(['2022149', '2022150'])
     expect(await issues('type=1&to=2022148')).toEqual(['2022148'])
@@ -191,61 +191,61 @@ describe('trend_chart', () => {
     ['from=abc', '期号不正确'],
     ['from=2022999', '期号“2022999”不正确'],
   ])('rejects %s', async (query, msg) =>
-    expect(await ask(`trend_chart?type=1&${query}`)).toMatchObject({ status: 400, msg }),
+    expect(await request(`trend_chart?type=1&${query}`)).toMatchObject({ status: 400, msg }),
   )
 
   test('rejects more than 500 issues', async () => {
-    const years = ['2021', '2022'].map((year) => drawDates(GAMES[4], `${year}-01-01`, `${year}-12-31`, KNOWN_CLOSURES))
+    const years = ['2021', '2022'].map((year) => listDrawDates(GAMES[4], `${year}-01-01`, `${year}-12-31`, KNOWN_CLOSURES))
     const issue = (date: string, i: number) => `${date.slice(2, 4)}${String(i + 1).padStart(3, '0')}`
-    await told(years.flatMap((dates) => dates.map((date, i) => aDraw(4, issue(date, i), date, '1 2 3'))))
-    await settled(async () => expect(await issues('type=4&from=21001&to=22149')).toHaveLength(500))
-    expect(await ask('trend_chart?type=4&from=21001&to=22150')).toMatchObject({ status: 400, msg: '一次最多查看500期' })
-    expect(await ask('trend_chart?type=4&from=21001')).toMatchObject({ status: 400, msg: '一次最多查看500期' })
+    await recordImported(years.flatMap((dates) => dates.map((date, i) => createDrawReport(4, issue(date, i), date, '1 2 3'))))
+    await waitForCheck(async () => expect(await issues('type=4&from=21001&to=22149')).toHaveLength(500))
+    expect(await request('trend_chart?type=4&from=21001&to=22150')).toMatchObject({ status: 400, msg: '一次最多查看500期' })
+    expect(await request('trend_chart?type=4&from=21001')).toMatchObject({ status: 400, msg: '一次最多查看500期' })
   })
 })
 
 test('marks demo draws', async () => {
-  await layDemo(site.db, site.clock.now(), [])
-  await settled(async () => expect((await ask('lists')).data.dlt).toMatchObject({ is_demo: 1 }))
-  expect((await ask('trend_chart?type=2')).data[0]).toMatchObject({ is_demo: 1 })
-  expect((await ask('lists')).data.ssq).toMatchObject({ is_demo: 0 })
+  await insertDemoDraws(site.db, site.clock.now(), [])
+  await waitForCheck(async () => expect((await request('lists')).data.dlt).toMatchObject({ is_demo: 1 }))
+  expect((await request('trend_chart?type=2')).data[0]).toMatchObject({ is_demo: 1 })
+  expect((await request('lists')).data.ssq).toMatchObject({ is_demo: 0 })
 })
 
 describe('response cache', () => {
   test('returns 304 until a draw is recorded', async () => {
     const url = '/api/ranking_list/draw_lists?type=1'
-    await settled(async () => expect((await ask('draw_lists?type=1')).data.lists).toHaveLength(3))
+    await waitForCheck(async () => expect((await request('draw_lists?type=1')).data.lists).toHaveLength(3))
     const { headers } = await site.app.inject({ url })
     const again = () => site.app.inject({ url, headers: { 'if-none-match': String(headers.etag) } })
     expect((await again()).statusCode).toBe(304)
-    await told([{ ...SSQ[2]!, salesFen: 32_273_247_000 }])
-    await settled(async () => expect((await again()).statusCode).toBe(200))
+    await recordImported([{ ...SSQ[2]!, salesFen: 32_273_247_000 }])
+    await waitForCheck(async () => expect((await again()).statusCode).toBe(200))
   })
 
   test('invalidates every process within two seconds', async () => {
     const { config, connection } = site
-    const other = await buildApp({ config, connection, clock: fixedClock(NOW), logger: createLogger(config) })
+    const other = await buildApp({ config, connection, clock: createFixedClock(NOW), logger: createLogger(config) })
     for (const app of [site.app, other]) {
-      await settled(async () => expect((await ask('lists', app)).data.ssq?.issueno).toBe('2022150'))
-      expect((await ask('lists', app)).data.dlt).toBeNull()
+      await waitForCheck(async () => expect((await request('lists', app)).data.ssq?.issueno).toBe('2022150'))
+      expect((await request('lists', app)).data.dlt).toBeNull()
     }
-    await told([aDraw(2, '22150', '2022-12-31', '6 7 26 29 30+3 12')])
+    await recordImported([createDrawReport(2, '22150', '2022-12-31', '6 7 26 29 30+3 12')])
     for (const app of [site.app, other]) {
-      await settled(async () => expect((await ask('lists', app)).data.dlt?.issueno).toBe('22150'))
+      await waitForCheck(async () => expect((await request('lists', app)).data.dlt?.issueno).toBe('22150'))
     }
     await other.close()
   })
 
   test('moves the next draw after an added closure', async () => {
-    await settled(async () => expect((await ask('draw_lists?type=1')).data.next_issueno).toBe('2023001'))
+    await waitForCheck(async () => expect((await request('draw_lists?type=1')).data.next_issueno).toBe('2023001'))
     await site.db.transaction((tx) =>
       addClosure(tx, { from: '2023-01-01', to: '2023-01-04', office: null }, { now: site.clock.now(), hooks: [] }),
     )
-    await settled(async () => expect((await ask('draw_lists?type=1')).data.next_open_time).toBe('2023-01-05 21:15:00'))
+    await waitForCheck(async () => expect((await request('draw_lists?type=1')).data.next_open_time).toBe('2023-01-05 21:15:00'))
     await site.db.transaction((tx) =>
       addClosure(tx, { from: '2023-01-06', to: '2023-01-09', office: null }, { now: site.clock.now(), hooks: [] }),
     )
-    const { data: after } = await ask('lists')
+    const { data: after } = await request('lists')
     expect(after.ssq).toMatchObject({
       next_issueno: '2023001',
       next_open_time: '2023-01-05 21:15:00',

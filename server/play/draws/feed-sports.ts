@@ -1,10 +1,10 @@
 import { type Game, GAMES } from '#lottery/games.ts'
 import { normaliseIssue } from '#lottery/numbers.ts'
 import * as z from 'zod/mini'
-import { amountOf, countOf, fenOf, lenient, moneyKnown, tableOf, textField } from './amounts.ts'
-import { dateIn, momentIn } from './dates.ts'
-import { drawnNumbers, type DrawWord, type Prize } from './draw-word.ts'
-import { attempt, NotYetOut, type RowResult, UnusableRow } from './unusable.ts'
+import { parseAmount, parseCount, parseFen, lenient, hideUnpublishedMoney, filterPublishedPrizes, textField } from './amounts.ts'
+import { parseDate, parseTime } from './dates.ts'
+import { parseDrawnNumbers, type DrawReport, type Prize } from './draw-word.ts'
+import { tryRow, UnpublishedDraw, type RowResult, UnusableRow } from './unusable.ts'
 
 const figure = z.optional(z.unknown())
 
@@ -21,7 +21,7 @@ const Row = z.object({
 })
 type Row = z.output<typeof Row>
 
-const Answer = z.object({
+const SportsResponse = z.object({
   success: z.literal(true),
   value: z.object({ list: z.array(z.unknown()) }),
 })
@@ -47,33 +47,33 @@ const BY_NUMBER: Readonly<Record<string, Game>> = {
 const RELEASED = 20
 
 /** Parses a response of the sports lottery's history gateway. Throws UnusableRow for any other document. */
-export function sportsRows(answer: unknown): RowResult<DrawWord>[] {
-  const read = Answer.safeParse(answer)
+export function parseSportsResponse(answer: unknown): RowResult<DrawReport>[] {
+  const read = SportsResponse.safeParse(answer)
   if (!read.success) throw new UnusableRow('不是体彩历史开奖的应答')
   // lastPoolDraw repeats the newest draw and is ignored.
-  return read.data.value.list.map((row) => attempt(() => wordOf(rowIn(row))))
+  return read.data.value.list.map((row) => tryRow(() => toDrawReport(parseRow(row))))
 }
 
-function rowIn(value: unknown): Row {
+function parseRow(value: unknown): Row {
   const row = Row.safeParse(value)
   if (!row.success) throw new UnusableRow('这一条不是开奖记录')
   return row.data
 }
 
-function wordOf(row: Row): DrawWord {
+function toDrawReport(row: Row): DrawReport {
   const game = BY_NUMBER[row.lotteryGameNum]
   if (!game) throw new UnusableRow(`不认识彩种编号“${row.lotteryGameNum.slice(0, 20)}”`)
   const issueno = normaliseIssue(game, row.lotteryDrawNum)
-  if (row.lotteryDrawResult.trim() === '' || !isReleased(row)) throw new NotYetOut(`${issueno}期尚未公布`)
-  const prizes = levelsIn(row)
+  if (row.lotteryDrawResult.trim() === '' || !isReleased(row)) throw new UnpublishedDraw(`${issueno}期尚未公布`)
+  const prizes = parseLevels(row)
   return {
     game,
     issueno,
-    date: dateIn(row.lotteryDrawTime),
-    ...numbersIn(game, row.lotteryDrawResult),
-    ...moneyKnown(game, lenient(fenOf)(row.totalSaleAmount), lenient(fenOf)(row.poolBalanceAfterdraw), prizes),
+    date: parseDate(row.lotteryDrawTime),
+    ...parseResultNumbers(game, row.lotteryDrawResult),
+    ...hideUnpublishedMoney(game, lenient(parseFen)(row.totalSaleAmount), lenient(parseFen)(row.poolBalanceAfterdraw), prizes),
     deadline:
-      row.lotteryPaidEndTime === '' ? null : lenient((value) => momentIn(String(value)))(row.lotteryPaidEndTime),
+      row.lotteryPaidEndTime === '' ? null : lenient((value) => parseTime(String(value)))(row.lotteryPaidEndTime),
     prizes,
   }
 }
@@ -82,21 +82,21 @@ const isReleased = ({ lotteryDrawStatus: status }: Row) =>
   status === undefined || status === null || Number(status) === RELEASED
 
 /** Split on the separator, not by character: 七星彩's last number may have two digits. */
-function numbersIn(game: Game, result: string) {
+function parseResultNumbers(game: Game, result: string) {
   const numbers = result.trim().split(/[\s+,]+/)
-  return drawnNumbers(game, numbers.slice(0, game.first.count).join(' '), numbers.slice(game.first.count).join(' '))
+  return parseDrawnNumbers(game, numbers.slice(0, game.first.count).join(' '), numbers.slice(game.first.count).join(' '))
 }
 
 /** Returns the base, 追加 and promotion rows under their full names, in the gateway's order. */
-function levelsIn({ prizeLevelList }: Row): Prize[] {
+function parseLevels({ prizeLevelList }: Row): Prize[] {
   const levels = Levels.safeParse(prizeLevelList)
   if (!levels.success) return []
-  return tableOf(levels.data.toSorted((a, b) => Number(a.sort ?? 0) - Number(b.sort ?? 0)).map(prizeOf))
+  return filterPublishedPrizes(levels.data.toSorted((a, b) => Number(a.sort ?? 0) - Number(b.sort ?? 0)).map(toPrize))
 }
 
-function prizeOf({ prizeLevel, stakeCount, stakeAmount, stakeAmountFormat }: z.output<typeof Levels>[number]): Prize {
-  const winners = lenient(countOf)(stakeCount)
-  const amount = lenient(amountOf)(stakeAmount) ?? lenient(amountOf)(stakeAmountFormat)
+function toPrize({ prizeLevel, stakeCount, stakeAmount, stakeAmountFormat }: z.output<typeof Levels>[number]): Prize {
+  const winners = lenient(parseCount)(stakeCount)
+  const amount = lenient(parseAmount)(stakeAmount) ?? lenient(parseAmount)(stakeAmountFormat)
   if (winners === null) return { name: '', winners, bonusFen: null, promotionFen: 0 }
   return { name: prizeLevel.trim(), winners, bonusFen: amount?.fen ?? null, promotionFen: amount?.promotionFen ?? 0 }
 }

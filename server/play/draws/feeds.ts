@@ -1,18 +1,18 @@
 import type { Game } from '#lottery/games.ts'
 import type { Dispatcher } from 'undici'
-import type { DrawWord, FeedName } from './draw-word.ts'
-import { GAME_NUMBERS, sportsRows } from './feed-sports.ts'
-import { welfareRows } from './feed-welfare.ts'
-import { type Fetcher, fetcher, FeedTrouble, politePause } from './fetch-json.ts'
-import { publicAgent } from '#server/infra/lib/public-only.ts'
+import type { DrawReport, FeedName } from './draw-word.ts'
+import { GAME_NUMBERS, parseSportsResponse } from './feed-sports.ts'
+import { parseWelfareResponse } from './feed-welfare.ts'
+import { type Fetcher, createFetcher, FeedError, waitPolitely } from './fetch-json.ts'
+import { createPublicAgent } from '#server/infra/lib/public-only.ts'
 import { type RowResult, UnusableRow } from './unusable.ts'
 
 /** The only hosts contacted in production. */
 const OFFICIAL = { welfare: 'https://www.cwl.gov.cn', sports: 'https://webapi.sporttery.cn' } as const
 
-export interface FeedAnswer {
+export interface FeedResponse {
   /** Newest first, each issue once. */
-  words: DrawWord[]
+  words: DrawReport[]
   /** Reasons why rows were rejected. */
   refused: string[]
   /** Number of draws that are not published yet. */
@@ -23,10 +23,10 @@ export interface FeedAnswer {
 
 export interface Feed {
   name: FeedName
-  /** Fetches the newest `count` draws of a game of its office. Throws FeedTrouble. */
-  latest(game: Game, count: number, signal?: AbortSignal): Promise<FeedAnswer>
-  /** Fetches older draws in batches; each can be stored before the next is requested. Throws FeedTrouble. */
-  earlier(game: Game, span: Span, signal?: AbortSignal): AsyncGenerator<FeedAnswer>
+  /** Fetches the newest `count` draws of a game of its office. Throws FeedError. */
+  latest(game: Game, count: number, signal?: AbortSignal): Promise<FeedResponse>
+  /** Fetches older draws in batches; each can be stored before the next is requested. Throws FeedError. */
+  earlier(game: Game, span: Span, signal?: AbortSignal): AsyncGenerator<FeedResponse>
 }
 
 /** A range of draws, counted from the feed's newest: skips `skip`, then includes `count`. */
@@ -40,35 +40,35 @@ export type Feeds = Readonly<Record<FeedName, Feed>>
 /** Substitute origins for the official hosts, for tests: FEED_WELFARE, FEED_SPORTS. */
 export type FeedHosts = Readonly<Record<FeedName, string | null>>
 
-interface Timing {
+interface FeedTiming {
   pauseMs?: number
   limitMs?: number
 }
 
 /** Connects to the official feeds, through public addresses only. A substitute host may have any address. */
-export const officialFeeds = (hosts: FeedHosts): Feeds =>
-  feedsBy({ welfare: askedAt(OFFICIAL.welfare, hosts.welfare), sports: askedAt(OFFICIAL.sports, hosts.sports) })
+export const createOfficialFeeds = (hosts: FeedHosts): Feeds =>
+  createFeeds({ welfare: createConnection(OFFICIAL.welfare, hosts.welfare), sports: createConnection(OFFICIAL.sports, hosts.sports) })
 
 interface FeedConnection {
   origin: string
   dispatcher?: Dispatcher
 }
 
-const askedAt = (official: string, standIn: string | null): FeedConnection =>
-  standIn === null ? { origin: official, dispatcher: publicAgent() } : { origin: standIn }
+const createConnection = (official: string, standIn: string | null): FeedConnection =>
+  standIn === null ? { origin: official, dispatcher: createPublicAgent() } : { origin: standIn }
 
 /** Connects to both feeds at the given origins, with any address. */
-export const feedsAt = ({ welfare, sports, ...timing }: Record<FeedName, string> & Timing): Feeds =>
-  feedsBy({ welfare: { origin: welfare }, sports: { origin: sports } }, timing)
+export const createFeedsAt = ({ welfare, sports, ...timing }: Record<FeedName, string> & FeedTiming): Feeds =>
+  createFeeds({ welfare: { origin: welfare }, sports: { origin: sports } }, timing)
 
-function feedsBy(
+function createFeeds(
   { welfare, sports }: Record<FeedName, FeedConnection>,
-  { pauseMs = 400, limitMs }: Timing = {},
+  { pauseMs = 400, limitMs }: FeedTiming = {},
 ): Feeds {
   const limit = limitMs && { limitMs }
-  const notices = fetcher({ ...welfare, referer: `${welfare.origin}/ygkj/wqkjgg/ssq/`, ...limit })
-  const history = fetcher({ ...sports, referer: 'https://www.lottery.gov.cn/', ...limit })
-  return { welfare: welfareFeed(notices, pauseMs), sports: sportsFeed(history, pauseMs) }
+  const notices = createFetcher({ ...welfare, referer: `${welfare.origin}/ygkj/wqkjgg/ssq/`, ...limit })
+  const history = createFetcher({ ...sports, referer: 'https://www.lottery.gov.cn/', ...limit })
+  return { welfare: createWelfareFeed(notices, pauseMs), sports: createSportsFeed(history, pauseMs) }
 }
 
 const WELFARE_NAMES: Readonly<Record<string, string>> = { ssq: 'ssq', fc3d: '3d', qlc: 'qlc' }
@@ -78,18 +78,18 @@ const WELFARE_MOST = 500
 /** Draws per page, which is also the maximum of one request. */
 export const PAGE = 100
 
-function welfareFeed({ json }: Fetcher, pauseMs: number): Feed {
+function createWelfareFeed({ json }: Fetcher, pauseMs: number): Feed {
   const ask = async (game: Game, which: string, signal?: AbortSignal) => {
     const query = `name=${WELFARE_NAMES[game.code]}&${which}&systemType=PC`
     const { body, at } = await json(`/cwl_admin/front/cwlkj/search/kjxx/findDrawNotice?${query}`, signal)
-    const rows = read(() => welfareRows(body))
+    const rows = toFeedError(() => parseWelfareResponse(body))
     return { rows, at }
   }
   const page = (game: Game, number: number, signal?: AbortSignal) =>
     ask(game, `pageNo=${number}&pageSize=${PAGE}`, signal)
   const latest: Feed['latest'] = async (game, count, signal) => {
     const { rows, at } = await ask(game, `issueCount=${count}`, signal)
-    return answerOf(game, rows, at)
+    return toFeedResponse(game, rows, at)
   }
   return {
     name: 'welfare',
@@ -97,56 +97,56 @@ function welfareFeed({ json }: Fetcher, pauseMs: number): Feed {
     async *earlier(game, span, signal) {
       const count = span.skip + span.count
       if (count <= WELFARE_MOST) yield await latest(game, count, signal)
-      else yield* pagesOf(game, span, { page, pauseMs, signal })
+      else yield* fetchPages(game, span, { page, pauseMs, signal })
     },
   }
 }
 
-function sportsFeed({ json }: Fetcher, pauseMs: number): Feed {
+function createSportsFeed({ json }: Fetcher, pauseMs: number): Feed {
   const page = async (game: Game, number: number, signal?: AbortSignal, size = PAGE) => {
     const gameNo = GAME_NUMBERS[game.type as keyof typeof GAME_NUMBERS]
     const query = `gameNo=${gameNo}&provinceId=0&pageSize=${size}&isVerify=1&pageNo=${number}`
     const { body, at } = await json(`/gateway/lottery/getHistoryPageListV1.qry?${query}`, signal)
-    return { rows: read(() => sportsRows(body)), at }
+    return { rows: toFeedError(() => parseSportsResponse(body)), at }
   }
   return {
     name: 'sports',
     async latest(game, count, signal) {
       const { rows, at } = await page(game, 1, signal, Math.min(count, PAGE))
-      return answerOf(game, rows, at)
+      return toFeedResponse(game, rows, at)
     },
-    earlier: (game, span, signal) => pagesOf(game, span, { page, pauseMs, signal }),
+    earlier: (game, span, signal) => fetchPages(game, span, { page, pauseMs, signal }),
   }
 }
 
 interface Paging {
-  page(game: Game, number: number, signal?: AbortSignal): Promise<{ rows: RowResult<DrawWord>[]; at: Date | null }>
+  page(game: Game, number: number, signal?: AbortSignal): Promise<{ rows: RowResult<DrawReport>[]; at: Date | null }>
   pauseMs: number
   signal: AbortSignal | undefined
 }
 
 /** Fetches the pages that contain a span, with a polite pause before each. */
-async function* pagesOf(game: Game, { skip, count }: Span, { page, pauseMs, signal }: Paging) {
+async function* fetchPages(game: Game, { skip, count }: Span, { page, pauseMs, signal }: Paging) {
   const last = Math.ceil((skip + count) / PAGE)
   for (let number = Math.floor(skip / PAGE) + 1; number <= last; number++) {
-    await politePause(pauseMs, signal)
+    await waitPolitely(pauseMs, signal)
     const { rows, at } = await page(game, number, signal)
-    yield answerOf(game, rows, at)
+    yield toFeedResponse(game, rows, at)
     if (rows.length < PAGE) return
   }
 }
 
-function read<T>(rows: () => T): T {
+function toFeedError<T>(rows: () => T): T {
   try {
     return rows()
   } catch (error) {
-    throw error instanceof UnusableRow ? new FeedTrouble(error.reason) : error
+    throw error instanceof UnusableRow ? new FeedError(error.reason) : error
   }
 }
 
 /** Pages shift when a draw is added between two requests: for a repeated issue use the first row, which is newer. */
-function answerOf(game: Game, rows: readonly RowResult<DrawWord>[], at: Date | null): FeedAnswer {
-  const words = new Map<string, DrawWord>()
+function toFeedResponse(game: Game, rows: readonly RowResult<DrawReport>[], at: Date | null): FeedResponse {
+  const words = new Map<string, DrawReport>()
   const refused: string[] = []
   let awaited = 0
   for (const row of rows) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Dispatcher, fetch } from 'undici'
-import { codeOf } from '#server/infra/lib/errors.ts'
+import { getErrorCode } from '#server/infra/lib/errors.ts'
 
 const MB = 1024 * 1024
 const LIMIT_MS = 10_000
@@ -11,22 +11,22 @@ const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
 /** Failure of a feed; the message is for the log and for operators. */
-export class FeedTrouble extends Error {
+export class FeedError extends Error {
   override name = 'FeedTrouble'
 }
 
 export interface Fetcher {
-  /** Fetches the JSON under a path of the feed's host. Throws FeedTrouble. */
-  json(path: string, signal?: AbortSignal): Promise<Fetched>
+  /** Fetches the JSON under a path of the feed's host. Throws FeedError. */
+  json(path: string, signal?: AbortSignal): Promise<FetchedJson>
 }
 
-export interface Fetched {
+export interface FetchedJson {
   body: unknown
   /** Time of the response by the sender's clock; null: not sent. */
   at: Date | null
 }
 
-interface FetcherWishes {
+interface FetcherOptions {
   /** `https://host`: no other host is contacted, even after a redirect. */
   origin: string
   /** Page of the site from which a browser would send the request. */
@@ -40,7 +40,7 @@ interface FetcherWishes {
  * Creates a client for one host that behaves like a browser: it sends cookies back in later requests and redirect hops.
  * A response is limited to 10 s, redirects included, and 5 MB.
  */
-export function fetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS }: FetcherWishes): Fetcher {
+export function createFetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS }: FetcherOptions): Fetcher {
   /** Name → value. Domains and expiry are ignored: only one host is called, and cookies last a session. */
   const cookies = new Map<string, string>()
 
@@ -64,15 +64,15 @@ export function fetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS }: Fet
   async function follow(path: string, signal: AbortSignal) {
     let url = new URL(path, origin)
     for (let hops = 0; hops <= HOPS; hops++) {
-      if (url.origin !== origin) throw new FeedTrouble(`转向了别的主机 ${url.host}`)
+      if (url.origin !== origin) throw new FeedError(`转向了别的主机 ${url.host}`)
       const answer = await hop(url, signal)
       if (!REDIRECTS.has(answer.status)) return answer
       await answer.body?.cancel()
       const next = URL.parse(answer.headers.get('location') ?? '', url.href)
-      if (!next) throw new FeedTrouble('转向的地址不对')
+      if (!next) throw new FeedError('转向的地址不对')
       url = next
     }
-    throw new FeedTrouble('转向次数过多')
+    throw new FeedError('转向次数过多')
   }
 
   return {
@@ -81,10 +81,10 @@ export function fetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS }: Fet
       const both = signal ? AbortSignal.any([limit, signal]) : limit
       try {
         const answer = await follow(path, both)
-        return { body: await bodyOf(answer), at: timeOf(answer) }
+        return { body: await readJsonBody(answer), at: computeResponseTime(answer) }
       } catch (error) {
-        if (limit.aborted) throw new FeedTrouble(`${limitMs / 1000} 秒内没有答完`)
-        throw signal?.aborted ? new FeedTrouble('站点停止，请求中断了') : troubleOf(error)
+        if (limit.aborted) throw new FeedError(`${limitMs / 1000} 秒内没有答完`)
+        throw signal?.aborted ? new FeedError('站点停止，请求中断了') : toNetworkError(error)
       }
     },
   }
@@ -93,38 +93,38 @@ export function fetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS }: Fet
 type FetchResponse = Awaited<ReturnType<typeof fetch>>
 
 /** Returns the time of the response; a cached one adds its age. */
-function timeOf({ headers }: FetchResponse): Date | null {
+function computeResponseTime({ headers }: FetchResponse): Date | null {
   const sent = Date.parse(headers.get('date') ?? '')
   const age = Number(headers.get('age') ?? 0)
   return Number.isNaN(sent + age) ? null : new Date(sent + age * 1000)
 }
 
-async function bodyOf(answer: FetchResponse): Promise<unknown> {
-  if (answer.status !== 200) return refuse(answer, `状态 ${answer.status}`)
+async function readJsonBody(answer: FetchResponse): Promise<unknown> {
+  if (answer.status !== 200) return throwFeedError(answer, `状态 ${answer.status}`)
   const type = answer.headers.get('content-type') ?? ''
   // The firewall's block page is HTML with status 200.
-  if (!/\bjson\b|^text\/plain/i.test(type)) return refuse(answer, `应答不是 JSON（${type.slice(0, 60) || '无类型'}）`)
-  if (Number(answer.headers.get('content-length') ?? 0) > LIMIT_BYTES) return refuse(answer, '应答超过 5 MB')
-  const text = await textOf(answer)
+  if (!/\bjson\b|^text\/plain/i.test(type)) return throwFeedError(answer, `应答不是 JSON（${type.slice(0, 60) || '无类型'}）`)
+  if (Number(answer.headers.get('content-length') ?? 0) > LIMIT_BYTES) return throwFeedError(answer, '应答超过 5 MB')
+  const text = await readLimitedText(answer)
   try {
     return JSON.parse(text)
   } catch {
-    throw new FeedTrouble('应答的 JSON 不完整')
+    throw new FeedError('应答的 JSON 不完整')
   }
 }
 
-async function refuse(answer: FetchResponse, words: string): Promise<never> {
+async function throwFeedError(answer: FetchResponse, words: string): Promise<never> {
   await answer.body?.cancel()
-  throw new FeedTrouble(words)
+  throw new FeedError(words)
 }
 
-async function textOf(answer: FetchResponse): Promise<string> {
+async function readLimitedText(answer: FetchResponse): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.length
     // Leaving the loop cancels the rest of the body.
-    if (bytes > LIMIT_BYTES) throw new FeedTrouble('应答超过 5 MB')
+    if (bytes > LIMIT_BYTES) throw new FeedError('应答超过 5 MB')
     chunks.push(chunk)
   }
   // Unlike Buffer.toString, a decoder strips a byte-order mark.
@@ -132,7 +132,7 @@ async function textOf(answer: FetchResponse): Promise<string> {
 }
 
 /** Network error codes with their messages for operators. */
-const NETWORK_WORDS: Readonly<Record<string, string>> = {
+const NETWORK_ERROR_MESSAGES: Readonly<Record<string, string>> = {
   ENOTFOUND: '查不到对方的地址，请看服务器的域名解析',
   EAI_AGAIN: '查不到对方的地址，请看服务器的域名解析',
   ECONNREFUSED: '对方拒绝连接',
@@ -151,15 +151,15 @@ const NETWORK_WORDS: Readonly<Record<string, string>> = {
 }
 
 /** Converts an error to a message for operators, with its code. */
-function troubleOf(error: unknown): Error {
-  if (error instanceof FeedTrouble) return error
+function toNetworkError(error: unknown): Error {
+  if (error instanceof FeedError) return error
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const code = codeOf(cause)
-  const words = NETWORK_WORDS[code]
-  if (words) return new FeedTrouble(`${words}（${code}）`, { cause })
+  const code = getErrorCode(cause)
+  const words = NETWORK_ERROR_MESSAGES[code]
+  if (words) return new FeedError(`${words}（${code}）`, { cause })
   // Node's messages are English and go only to the log.
-  return new FeedTrouble(code === '' ? '请求没有成' : `请求没有成（${code}）`, { cause })
+  return new FeedError(code === '' ? '请求没有成' : `请求没有成（${code}）`, { cause })
 }
 
 /** Pauses like a person between two pages. */
-export const politePause = (ms: number, signal?: AbortSignal) => sleep(ms, undefined, signal ? { signal } : {})
+export const waitPolitely = (ms: number, signal?: AbortSignal) => sleep(ms, undefined, signal ? { signal } : {})

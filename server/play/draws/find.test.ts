@@ -3,19 +3,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type DrawQuery, FORMS, type Held, readings, written } from '#lottery/draw-query.ts'
+import { type DrawQuery, FORMS, type NumbersQuery, parseReadings, formatQuery } from '#lottery/draw-query.ts'
 import { ALL_GAMES, type Game, type Zone } from '#lottery/games.ts'
-import { drawnSecond } from '#lottery/numbers.ts'
+import { getDrawnSecondZone } from '#lottery/numbers.ts'
 import { drawYears, findDraws } from '#contract/play/draws.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { aDatabase } from '#server/testing/a-database.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser } from '#server/testing/people.ts'
-import { findIn, findWords, yearsOf } from './find.ts'
+import { createDatabaseClone } from '#server/testing/a-database.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createBrowser } from '#server/testing/people.ts'
+import { findMatchingDraws, searchDraws, findYearRange } from './find.ts'
 import { importFile } from './import-file.ts'
 import { draws } from './draws.tables.ts'
 import { recordDraws } from './record-draws.ts'
-import { aDraw } from './testing/a-draw.ts'
+import { createDrawReport } from './testing/a-draw.ts'
 
 const HISTORY = fileURLToPath(new URL('../../../../shared/draws', import.meta.url))
 const isThere = existsSync(HISTORY)
@@ -31,20 +31,20 @@ interface Row {
 }
 
 describe('findDraws', () => {
-  const site = aSharedSite({ now: '2022-12-31T22:40:00+08:00' })
+  const site = createSharedSite({ now: '2022-12-31T22:40:00+08:00' })
   const told = [
-    aDraw(1, '2021148', '2021-12-28', '2 3 4 5 6 7+8'),
-    aDraw(1, '2022149', '2022-12-27', '1 3 4 5 6 7+8'),
-    aDraw(1, '2022150', '2022-12-29', '1 7 11 12 22 28+5'),
-    aDraw(3, '2022350', '2022-12-30', '1 2 1'),
-    aDraw(3, '2022351', '2022-12-31', '1 1 2'),
+    createDrawReport(1, '2021148', '2021-12-28', '2 3 4 5 6 7+8'),
+    createDrawReport(1, '2022149', '2022-12-27', '1 3 4 5 6 7+8'),
+    createDrawReport(1, '2022150', '2022-12-29', '1 7 11 12 22 28+5'),
+    createDrawReport(3, '2022350', '2022-12-30', '1 2 1'),
+    createDrawReport(3, '2022351', '2022-12-31', '1 1 2'),
   ]
   const tell = (words = told) =>
     site.db.transaction((tx) => recordDraws(tx, words, { source: 'import', now: site.clock.now(), hooks: [] }))
   beforeEach(() => tell())
 
   const ask = async (type: 1 | 3, q: string, more: { before?: string; pageSize?: number } = {}) => {
-    const { data } = await aBrowser(site).call(findDraws, { type, q, ...more })
+    const { data } = await createBrowser(site).call(findDraws, { type, q, ...more })
     return { total: data.total, issues: data.lists.map(({ issueno }) => issueno), near: data.near.length }
   }
 
@@ -66,7 +66,7 @@ describe('findDraws', () => {
 
   test('returns the reading and its alternatives', async () => {
     const read = async (type: 1 | 3, q: string) => {
-      const { read: by, also, lists } = (await aBrowser(site).call(findDraws, { type, q })).data
+      const { read: by, also, lists } = (await createBrowser(site).call(findDraws, { type, q })).data
       return { by: by?.words, also, issues: lists.map(({ issueno }) => issueno) }
     }
     const end = { words: '期号末尾是 112', q: '112期' }
@@ -81,11 +81,11 @@ describe('findDraws', () => {
   })
 
   test('finds and suggests all games of a day', async () => {
-    await tell([aDraw(3, '2022349', '2022-12-29', '9 2 1')])
+    await tell([createDrawReport(3, '2022349', '2022-12-29', '9 2 1')])
     const every = { words: '2022-12-29 全部彩种', q: '2022-12-29 全部彩种' }
-    const { data: one } = await aBrowser(site).call(findDraws, { type: 1, q: '20221229' })
+    const { data: one } = await createBrowser(site).call(findDraws, { type: 1, q: '20221229' })
     expect(one).toMatchObject({ total: 1, read: { q: '2022-12-29' }, also: [every] })
-    const { data: all } = await aBrowser(site).call(findDraws, { type: 1, q: every.q })
+    const { data: all } = await createBrowser(site).call(findDraws, { type: 1, q: every.q })
     expect(all.lists.map(({ type, issueno }) => [type, issueno])).toEqual([
       [1, '2022150'],
       [3, '2022349'],
@@ -107,16 +107,16 @@ describe('findDraws', () => {
 
   test('finds nothing for unknown text and rejects invalid lengths', async () => {
     expect(await ask(1, '您好')).toEqual({ total: 0, issues: [], near: 0 })
-    const browser = aBrowser(site)
+    const browser = createBrowser(site)
     for (const q of ['', '  ', '0'.repeat(51)]) expect((await browser.call(findDraws, { type: 1, q })).status).toBe(400)
   })
 
   test('finds a new draw and returns the year range', async () => {
-    const years = async (type: 1 | 2) => (await aBrowser(site).call(drawYears, { type })).data
+    const years = async (type: 1 | 2) => (await createBrowser(site).call(drawYears, { type })).data
     expect(await years(1)).toEqual({ first: 2021, last: 2022 })
     expect(await years(2)).toBeNull()
     expect(await ask(1, '33')).toMatchObject({ total: 0 })
-    await tell([aDraw(1, '2022148', '2022-12-25', '2 3 4 5 6 33+8')])
+    await tell([createDrawReport(1, '2022148', '2022-12-25', '2 3 4 5 6 33+8')])
     await vi.waitFor(async () => expect(await ask(1, '33')).toMatchObject({ total: 1 }), {
       timeout: 2000,
       interval: 20,
@@ -128,7 +128,7 @@ describe.skipIf(!isThere)('all real draws (needs ../shared/draws)', () => {
   let connection: Connection
   const history = new Map<Game, Row[]>()
   beforeAll(async () => {
-    connection = await aDatabase()
+    connection = await createDatabaseClone()
     const told = { now: new Date('2023-01-01T12:00:00+08:00'), hooks: [], allowWeekday: true }
     for (const { code } of ALL_GAMES) await importFile(connection.db, join(HISTORY, `${code}.csv`), told)
     const rows = await connection.db.select().from(draws).orderBy(draws.issueno)
@@ -151,12 +151,12 @@ describe.skipIf(!isThere)('all real draws (needs ../shared/draws)', () => {
   test('reads every drawn number as its draw', async () => {
     let asIssue = 0
     for (const [game, rows] of history) {
-      const years = await yearsOf(connection.db, game)
+      const years = await findYearRange(connection.db, game)
       const issues = new Set(rows.map(({ issueno }) => issueno))
       for (const { first, second } of rows) {
         const typed = [...first, ...second].join(game.kind === 'digits' ? '' : ' ')
-        const whole = { ...heldOf(game, first, second, true), kind: 'numbers' }
-        const wanted = readings(game, typed, years)
+        const whole = { ...createNumbersQuery(game, first, second, true), kind: 'numbers' }
+        const wanted = parseReadings(game, typed, years)
         expect(wanted, `${game.name} ${typed}`).toContainEqual(whole)
         const before = wanted.findIndex(({ kind }) => kind === 'numbers')
         const others = wanted.slice(0, before)
@@ -176,7 +176,7 @@ describe.skipIf(!isThere)('all real draws (needs ../shared/draws)', () => {
         const typed = [...first, ...second]
           .map((n) => (game.kind === 'balls' ? String(n).padStart(2, '0') : n))
           .join('')
-        const answer = await findWords(connection.db, game, typed, { limit: 100 })
+        const answer = await searchDraws(connection.db, game, typed, { limit: 100 })
         const offered = answer?.others.some(({ kind }) => kind === 'numbers')
         const found = answer?.found.rows.some((row) => row.issueno === issueno)
         expect(found || offered, `${game.name} ${typed}`).toBe(true)
@@ -186,14 +186,14 @@ describe.skipIf(!isThere)('all real draws (needs ../shared/draws)', () => {
   })
 
   test(`${QUERIES} queries agree with a linear scan`, async () => {
-    const asked = fc.sample(queryOn(history), { numRuns: QUERIES, seed: 20221229 })
+    const asked = fc.sample(generateQuery(history), { numRuns: QUERIES, seed: 20221229 })
     let found = 0
     for (const [game, query, limit] of asked) {
-      const [typed] = readings(game, written(game, query))
-      const { total, rows } = await findIn(connection.db, game, typed!, { limit })
-      const expected = history.get(game)!.filter((row) => isFound(query, row))
+      const [typed] = parseReadings(game, formatQuery(game, query))
+      const { total, rows } = await findMatchingDraws(connection.db, game, typed!, { limit })
+      const expected = history.get(game)!.filter((row) => matchesQuery(query, row))
       const issues = expected.map(({ issueno }) => issueno).toReversed()
-      expect(total, written(game, query)).toBe(issues.length)
+      expect(total, formatQuery(game, query)).toBe(issues.length)
       expect(rows.map(({ issueno }) => issueno)).toEqual(issues.slice(0, limit))
       if (total > 0) found++
     }
@@ -202,7 +202,7 @@ describe.skipIf(!isThere)('all real draws (needs ../shared/draws)', () => {
 })
 
 /** Reference implementation: compares the numbers one by one. */
-function isFound(query: DrawQuery, { issueno, date, first, second }: Row): boolean {
+function matchesQuery(query: DrawQuery, { issueno, date, first, second }: Row): boolean {
   switch (query.kind) {
     case 'issue':
       return issueno === query.issueno
@@ -214,17 +214,17 @@ function isFound(query: DrawQuery, { issueno, date, first, second }: Row): boole
       return fits(query.year, year) && fits(query.month, month) && fits(query.day, day)
     }
     case 'form':
-      return new Set(first).size === FORMS[query.form] && holds(first, query.digits)
+      return new Set(first).size === FORMS[query.form] && containsNumbers(first, query.digits)
     case 'everyGame':
       return query.date === date
     case 'numbers':
       return (
-        (query.inOrder ? first.join() === query.first.join() : holds(first, query.first)) && holds(second, query.second)
+        (query.inOrder ? first.join() === query.first.join() : containsNumbers(first, query.first)) && containsNumbers(second, query.second)
       )
   }
 }
 
-function holds(drawn: readonly number[], wanted: readonly number[]): boolean {
+function containsNumbers(drawn: readonly number[], wanted: readonly number[]): boolean {
   const left = [...drawn]
   return wanted.every((n) => {
     const at = left.indexOf(n)
@@ -234,42 +234,42 @@ function holds(drawn: readonly number[], wanted: readonly number[]): boolean {
 }
 
 /** Half of the queries are derived from an existing draw, so that they have results. */
-function queryOn(history: ReadonlyMap<Game, readonly Row[]>) {
+function generateQuery(history: ReadonlyMap<Game, readonly Row[]>) {
   return fc.constantFrom(...ALL_GAMES).chain((game) => {
     const row = fc.constantFrom(...history.get(game)!)
-    const query = row.chain((one) => fc.oneof(fromDraw(game, one), anyNumbers(game), issueOrDays(one)))
+    const query = row.chain((one) => fc.oneof(generateFromDraw(game, one), generateNumbers(game), generateIssueOrDays(one)))
     return fc.tuple(fc.constant(game), query, fc.integer({ min: 1, max: 100 }))
   })
 }
 
 const ascending = (zone: readonly number[]) => zone.toSorted((a, b) => a - b)
 
-function heldOf(game: Game, first: readonly number[], second: readonly number[], wish: boolean): Held {
+function createNumbersQuery(game: Game, first: readonly number[], second: readonly number[], wish: boolean): NumbersQuery {
   const inOrder = wish && game.kind === 'digits' && first.length === game.first.count
   return { kind: 'numbers', first: inOrder ? first : ascending(first), second: ascending(second), inOrder }
 }
 
-const hasNumbers = ({ first, second }: Held) => first.length + second.length > 0
+const hasNumbers = ({ first, second }: NumbersQuery) => first.length + second.length > 0
 
-const fromDraw = (game: Game, { first, second }: Row): fc.Arbitrary<DrawQuery> =>
+const generateFromDraw = (game: Game, { first, second }: Row): fc.Arbitrary<DrawQuery> =>
   fc
     .tuple(fc.subarray(first), fc.subarray(second), fc.boolean())
-    .map(([some, more, wish]) => heldOf(game, some, more, wish))
+    .map(([some, more, wish]) => createNumbersQuery(game, some, more, wish))
     .filter(hasNumbers)
 
-function anyNumbers(game: Game): fc.Arbitrary<DrawQuery> {
+function generateNumbers(game: Game): fc.Arbitrary<DrawQuery> {
   const some = ({ count, min, max, ordered }: Zone) =>
     ordered
       ? fc.array(fc.integer({ min, max }), { maxLength: count })
       : fc.uniqueArray(fc.integer({ min, max }), { maxLength: count })
-  const second = drawnSecond(game)
+  const second = getDrawnSecondZone(game)
   return fc
     .tuple(some(game.first), second ? some(second) : fc.constant<number[]>([]), fc.boolean())
-    .map(([first, more, wish]) => heldOf(game, first, more, wish))
+    .map(([first, more, wish]) => createNumbersQuery(game, first, more, wish))
     .filter(hasNumbers)
 }
 
-function issueOrDays({ issueno, date }: Row): fc.Arbitrary<DrawQuery> {
+function generateIssueOrDays({ issueno, date }: Row): fc.Arbitrary<DrawQuery> {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
   return fc.constantFrom<DrawQuery>(
     { kind: 'issue', issueno },

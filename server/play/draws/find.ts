@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gt, like, lt, max, min, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { dateOf, dayOf, type LocalDate, yearOf } from '#lottery/dates.ts'
-import { type Days, dayText, type DrawQuery, FORMS, gamesOf, type Held, readings } from '#lottery/draw-query.ts'
+import { fromDayNumber, toDayNumber, type LocalDate, toYear } from '#lottery/dates.ts'
+import { type DateQuery, formatDay, type DrawQuery, FORMS, toEveryGameQuery, type NumbersQuery, parseReadings } from '#lottery/draw-query.ts'
 import type { Game, GameType, Zone } from '#lottery/games.ts'
-import { drawnSecond } from '#lottery/numbers.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { bitsAnywhere, bitsOf } from './draw-word.ts'
+import { getDrawnSecondZone } from '#lottery/numbers.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { toMaskBits, toNumberBits } from './draw-word.ts'
 import { drawColumns, type StoredDraw } from './draws.store.ts'
 import { draws } from './draws.tables.ts'
 
@@ -24,14 +24,14 @@ interface FoundDraws {
  * Searches the draws by the likeliest reading of a text that has results, and returns its other readings. Null if the
  * text has no reading.
  */
-export async function findWords(
-  db: Reader,
+export async function searchDraws(
+  db: Queryable,
   game: Game,
   text: string,
   page: FindPage,
 ): Promise<{ query: DrawQuery; others: DrawQuery[]; found: FoundDraws } | null> {
-  const queries = readings(game, text, await yearsOf(db, game))
-  const found = await Promise.all(queries.map((query) => findIn(db, game, query, page)))
+  const queries = parseReadings(game, text, await findYearRange(db, game))
+  const found = await Promise.all(queries.map((query) => findMatchingDraws(db, game, query, page)))
   const at = Math.max(
     0,
     found.findIndex(({ total }) => total > 0),
@@ -39,7 +39,7 @@ export async function findWords(
   const [query, what] = [queries[at], found[at]]
   if (!query || !what) return null
   const others = queries.filter((other) => other !== query)
-  const everyGame = gamesOf(query)
+  const everyGame = toEveryGameQuery(query)
   return { query, others: everyGame ? [...others, everyGame] : others, found: what }
 }
 
@@ -47,14 +47,14 @@ export async function findWords(
  * Finds the draws that match a query, newest first, and counts them on all pages. Scans the history of one game by
  * issue: at most 6,500 rows, 3 ms. An index on the searched columns was not faster (decision 045).
  */
-export async function findIn(
-  db: Reader,
+export async function findMatchingDraws(
+  db: Queryable,
   game: Game,
   query: DrawQuery,
   { limit, before }: FindPage,
 ): Promise<FoundDraws> {
   const condition =
-    query.kind === 'everyGame' ? eq(draws.date, query.date) : and(eq(draws.game, game.type), conditionOf(game, query))
+    query.kind === 'everyGame' ? eq(draws.date, query.date) : and(eq(draws.game, game.type), buildCondition(game, query))
   const rows = await db
     .select({ ...drawColumns, game: draws.game })
     .from(draws)
@@ -65,56 +65,56 @@ export async function findIn(
   return { total: isAll ? rows.length : await db.$count(draws, condition), rows }
 }
 
-function conditionOf(game: Game, query: Exclude<DrawQuery, { kind: 'everyGame' }>): SQL | undefined {
+function buildCondition(game: Game, query: Exclude<DrawQuery, { kind: 'everyGame' }>): SQL | undefined {
   switch (query.kind) {
     case 'issue':
       return eq(draws.issueno, query.issueno)
     case 'issueEnd':
       return like(draws.issueno, `%${query.digits}`)
     case 'days':
-      return onDays(query)
+      return buildDaysCondition(query)
     case 'numbers':
-      return holding(game, query)
+      return buildNumbersCondition(game, query)
     case 'form':
-      return and(differing(FORMS[query.form]), ...eachOf(game, draws.firstBits, game.first, query.digits))
+      return and(buildDistinctCondition(FORMS[query.form]), ...buildCountConditions(game, draws.firstBits, game.first, query.digits))
   }
 }
 
-function onDays({ year, month, day }: Days): SQL | undefined {
-  if (year !== null) return sql`${draws.date} between ${firstDay(year, month, day)} and ${lastDay(year, month, day)}`
+function buildDaysCondition({ year, month, day }: DateQuery): SQL | undefined {
+  if (year !== null) return sql`${draws.date} between ${formatFirstDay(year, month, day)} and ${computeLastDay(year, month, day)}`
   return sql`(extract(month from ${draws.date}), extract(day from ${draws.date})) = (${month}::int, ${day}::int)`
 }
 
-const firstDay = (year: number, month: number | null, day: number | null): LocalDate =>
-  dayText(year, month ?? 1, day ?? 1)
+const formatFirstDay = (year: number, month: number | null, day: number | null): LocalDate =>
+  formatDay(year, month ?? 1, day ?? 1)
 
-function lastDay(year: number, month: number | null, day: number | null): LocalDate {
-  if (day !== null) return firstDay(year, month, day)
-  const following = month === null || month === 12 ? dayText(year + 1, 1, 1) : dayText(year, month + 1, 1)
-  return dateOf(dayOf(following) - 1)
+function computeLastDay(year: number, month: number | null, day: number | null): LocalDate {
+  if (day !== null) return formatFirstDay(year, month, day)
+  const following = month === null || month === 12 ? formatDay(year + 1, 1, 1) : formatDay(year, month + 1, 1)
+  return fromDayNumber(toDayNumber(following) - 1)
 }
 
-function holding(game: Game, { first, second, inOrder }: Held): SQL | undefined {
-  const { firstBits } = bitsOf(game, { first, second: [] })
+function buildNumbersCondition(game: Game, { first, second, inOrder }: NumbersQuery): SQL | undefined {
+  const { firstBits } = toNumberBits(game, { first, second: [] })
   return and(
-    ...(inOrder ? [sql`${draws.firstBits} = ${firstBits}::bit(64)`] : eachOf(game, draws.firstBits, game.first, first)),
-    ...eachOf(game, draws.secondBits, drawnSecond(game) ?? game.first, second),
+    ...(inOrder ? [sql`${draws.firstBits} = ${firstBits}::bit(64)`] : buildCountConditions(game, draws.firstBits, game.first, first)),
+    ...buildCountConditions(game, draws.secondBits, getDrawnSecondZone(game) ?? game.first, second),
   )
 }
 
-const differing = (digits: number): SQL =>
+const buildDistinctCondition = (digits: number): SQL =>
   sql`(select count(distinct digit) from unnest(string_to_array(${draws.first}, ',')) as digit) = ${digits}::int`
 
 /** Requires each number at least as often as the query contains it. */
-const eachOf = (game: Game, column: AnyPgColumn, zone: Zone, numbers: readonly number[]): SQL[] =>
+const buildCountConditions = (game: Game, column: AnyPgColumn, zone: Zone, numbers: readonly number[]): SQL[] =>
   [...Map.groupBy(numbers, (n) => n)].map(
-    ([n, times]) => sql`bit_count(${column} & ${bitsAnywhere(game, zone, n)}::bit(64)) >= ${times.length}::int`,
+    ([n, times]) => sql`bit_count(${column} & ${toMaskBits(game, zone, n)}::bit(64)) >= ${times.length}::int`,
   )
 
 /** Returns the first draw after a day and the last one before it; [] for other queries. */
-export async function drawsAround(db: Reader, game: Game, query: DrawQuery): Promise<StoredDraw[]> {
+export async function findDrawsAroundDay(db: Queryable, game: Game, query: DrawQuery): Promise<StoredDraw[]> {
   if (query.kind !== 'days' || query.year === null || query.day === null) return []
-  const date = firstDay(query.year, query.month, query.day)
+  const date = formatFirstDay(query.year, query.month, query.day)
   const one = (side: SQL, order: SQL) =>
     db
       .select(drawColumns)
@@ -127,10 +127,10 @@ export async function drawsAround(db: Reader, game: Game, query: DrawQuery): Pro
 }
 
 /** Returns the years of the first and the last known draw of a game; null if none is known. */
-export async function yearsOf(db: Reader, game: Game): Promise<{ first: number; last: number } | null> {
+export async function findYearRange(db: Queryable, game: Game): Promise<{ first: number; last: number } | null> {
   const [ends] = await db
     .select({ first: min(draws.date), last: max(draws.date) })
     .from(draws)
     .where(eq(draws.game, game.type))
-  return ends?.first && ends.last ? { first: yearOf(ends.first), last: yearOf(ends.last) } : null
+  return ends?.first && ends.last ? { first: toYear(ends.first), last: toYear(ends.last) } : null
 }

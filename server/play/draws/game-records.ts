@@ -1,7 +1,7 @@
 import type { Game, GameType } from '#lottery/games.ts'
 import { type Numbers, parseDraw } from '#lottery/numbers.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { numbersOfAll } from './draws.queries.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { listAllNumbers } from './draws.queries.ts'
 
 /** A draw reduced to the fields used by statistics. */
 export interface RecordedDraw {
@@ -17,11 +17,11 @@ export interface GameRecords {
 }
 
 /** Caches the numbers of all draws, per game, until `forget`, which is called when draws change. */
-export function gameRecords(db: Reader): GameRecords {
+export function createGameRecords(db: Queryable): GameRecords {
   const kept = new Map<GameType, Promise<readonly RecordedDraw[]>>()
 
   function of(game: Game): Promise<readonly RecordedDraw[]> {
-    const reading = kept.get(game.type) ?? read(db, game)
+    const reading = kept.get(game.type) ?? readGameRecords(db, game)
     kept.set(game.type, reading)
     // A failed read is retried by the next call.
     reading.catch(() => kept.get(game.type) === reading && kept.delete(game.type))
@@ -31,7 +31,7 @@ export function gameRecords(db: Reader): GameRecords {
   return { of, forget: () => kept.clear() }
 }
 
-async function read(db: Reader, game: Game): Promise<RecordedDraw[]> {
-  const rows = await numbersOfAll(db, game)
+async function readGameRecords(db: Queryable, game: Game): Promise<RecordedDraw[]> {
+  const rows = await listAllNumbers(db, game)
   return rows.map(({ issueno, first, second, demo }) => ({ issueno, numbers: parseDraw(game, first, second), demo }))
 }

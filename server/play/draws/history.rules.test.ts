@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { ALL_GAMES, type GameCode } from '#lottery/games.ts'
 import { auditRun } from './audit.rules.ts'
-import { drawRows, drawsCsv } from './draw-rows.ts'
-import { dateRefusal, outOfOrder } from './draws.rules.ts'
-import { spanMissing } from './gaps.ts'
-import { heldDraws, HISTORY, historyFile } from './history.ts'
+import { parseDrawFile, formatDrawsCsv } from './draw-rows.ts'
+import { checkDrawDate, findMisorderedIssues } from './draws.rules.ts'
+import { computeMissingSpan } from './gaps.ts'
+import { readPastDraws, HISTORY, toHistoryFileName } from './history.ts'
 
 const END = new Date('2026-09-01T00:00:00+08:00')
 
@@ -22,7 +22,7 @@ const SUMS: Readonly<Record<GameCode, readonly unknown[]>> = {
 }
 
 describe.each(ALL_GAMES)('the history of $name', (game) => {
-  const draws = heldDraws(game, END)
+  const draws = readPastDraws(game, END)
 
   test('adds up to the known sums', () => {
     const sales = draws.reduce((sum, { salesFen }) => sum + (salesFen ?? 0), 0) / 100
@@ -33,10 +33,10 @@ describe.each(ALL_GAMES)('the history of $name', (game) => {
 
   test('has valid dates and no gap', () => {
     const arrival = { today: '2026-09-01', closures: KNOWN_CLOSURES, allowWeekday: false }
-    expect(draws.flatMap((draw) => dateRefusal(draw, arrival) ?? [])).toEqual([])
-    expect(outOfOrder(game, [], draws)).toEqual(new Set())
+    expect(draws.flatMap((draw) => checkDrawDate(draw, arrival) ?? [])).toEqual([])
+    expect(findMisorderedIssues(game, [], draws)).toEqual(new Set())
     const known = draws.filter(({ date }) => date >= '2013-01-01')
-    expect(spanMissing(game, known, KNOWN_CLOSURES, END)).toBeNull()
+    expect(computeMissingSpan(game, known, KNOWN_CLOSURES, END)).toBeNull()
   })
 
   test('passes the audit', () => {
@@ -51,7 +51,7 @@ describe.each(ALL_GAMES)('the history of $name', (game) => {
 
   test('survives a print and parse round trip', () => {
     const stored = draws.map((draw) => ({ ...draw, doubts: [], demo: false, correctedAt: null }))
-    expect(drawsCsv(game, stored) === readFileSync(`${HISTORY}${historyFile(game)}`, 'utf8')).toBe(true)
+    expect(formatDrawsCsv(game, stored) === readFileSync(`${HISTORY}${toHistoryFileName(game)}`, 'utf8')).toBe(true)
   })
 })
 
@@ -65,7 +65,7 @@ const KNOWN_BETTER = new Set(['16106', '17045', '17052', '17057'])
 
 test.skipIf(!present).each(ALL_GAMES)('$name equals its audited sources row by row', (game) => {
   const read = (file: string) =>
-    drawRows(file, readFileSync(new URL(file, SOURCES), 'utf8')).flatMap((row) => ('word' in row ? [row.word] : []))
+    parseDrawFile(file, readFileSync(new URL(file, SOURCES), 'utf8')).flatMap((row) => ('word' in row ? [row.word] : []))
   const extra = new Map(
     (game.code === 'qxc' ? read('qxc-prizes-18135-19081.csv') : []).map((word) => [word.issueno, word]),
   )
@@ -77,7 +77,7 @@ test.skipIf(!present).each(ALL_GAMES)('$name equals its audited sources row by r
     KNOWN_CLOSURES,
   )
   const isCompared = ({ issueno }: { issueno: string }) => game.code !== 'dlt' || !KNOWN_BETTER.has(issueno)
-  const history = heldDraws(game, END).map(({ trust: _trust, ...draw }) => draw)
+  const history = readPastDraws(game, END).map(({ trust: _trust, ...draw }) => draw)
   expect(told.length).toBeGreaterThan(2900)
   expect(history.filter(isCompared)).toEqual(
     told.filter(isCompared).map((draw) => {

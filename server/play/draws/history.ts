@@ -6,28 +6,28 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { from as copyFrom } from 'pg-copy-streams'
-import { drawClock, type LocalDate } from '#lottery/calendar.ts'
-import { localDate } from '#lottery/dates.ts'
+import { computeDrawTimes, type LocalDate } from '#lottery/calendar.ts'
+import { toLocalDate } from '#lottery/dates.ts'
 import { ALL_GAMES, type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
-import { purgeHot } from '#server/infra/answers/hot-channel.ts'
-import { type Connection, type Reader, transactionAlone, type Tx } from '#server/infra/db/connect.ts'
-import { noteSetting } from '#server/infra/db/settings.ts'
-import { projectFile } from '#server/infra/lib/project.ts'
-import { bitsOf, type DrawWord, type Trust } from './draw-word.ts'
-import { lockGame, noteSizes } from './draws.store.ts'
+import { invalidateResponses } from '#server/infra/answers/hot-channel.ts'
+import { type Connection, type Queryable, runTransactionAlone, type Tx } from '#server/infra/db/connect.ts'
+import { saveSetting } from '#server/infra/db/settings.ts'
+import { toProjectUrl } from '#server/infra/lib/project.ts'
+import { toNumberBits, type DrawReport, type Trust } from './draw-word.ts'
+import { lockGame, updateTableStatistics } from './draws.store.ts'
 import { draws, drawSources } from './draws.tables.ts'
-import { drawRows } from './draw-rows.ts'
+import { parseDrawFile } from './draw-rows.ts'
 import type { DrawHook } from './hooks.ts'
 import { recordDraws, replaceDemo } from './record-draws.ts'
 import { UnusableRow } from './unusable.ts'
 
 /** The bundled draws (history/README.md). */
-export const HISTORY = fileURLToPath(projectFile('history/'))
+export const HISTORY = fileURLToPath(toProjectUrl('history/'))
 /** Checksums of the files, in the format of sha256sum. */
-export const SUMS = 'SHA256SUMS'
+export const CHECKSUM_FILE = 'SHA256SUMS'
 
-export const historyFile = ({ code }: Game): string => `${code}.csv`
+export const toHistoryFileName = ({ code }: Game): string => `${code}.csv`
 
 export interface HistoryContext {
   now: Date
@@ -36,50 +36,50 @@ export interface HistoryContext {
 }
 
 /** Reads a file of the history; null if it does not exist. */
-function fileIn(folder: string, name: string): string | null {
+function readHistoryFile(folder: string, name: string): string | null {
   const file = join(folder, name)
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
 /** Reads the draws of a game up to `now`. Throws UnusableRow if the checksum does not match. */
-export function heldDraws(game: Game, now: Date, folder: string = HISTORY): HistoryDraw[] {
-  const name = historyFile(game)
-  const file = fileIn(folder, name)
+export function readPastDraws(game: Game, now: Date, folder: string = HISTORY): HistoryDraw[] {
+  const name = toHistoryFileName(game)
+  const file = readHistoryFile(folder, name)
   if (file === null) return []
   const sum = createHash('sha256').update(file).digest('hex')
-  if (!fileIn(folder, SUMS)?.includes(`${sum}  ${name}\n`)) throw new UnusableRow(`${game.name}的历史文件与写出时不同`)
-  return drawRows(name, file).flatMap((row) => {
+  if (!readHistoryFile(folder, CHECKSUM_FILE)?.includes(`${sum}  ${name}\n`)) throw new UnusableRow(`${game.name}的历史文件与写出时不同`)
+  return parseDrawFile(name, file).flatMap((row) => {
     if (!('word' in row)) throw new UnusableRow(`${game.name}的历史文件第 ${row.line} 行：${row.refused}`)
-    return isHeld(game, row.word, now) ? [{ ...row.word, trust: row.trust! }] : []
+    return isPastDraw(game, row.word, now) ? [{ ...row.word, trust: row.trust! }] : []
   })
 }
 
-type HistoryDraw = DrawWord & { readonly trust: Trust }
+type HistoryDraw = DrawReport & { readonly trust: Trust }
 
 /** The day alone decides in nearly all cases. */
-const isHeld = (game: Game, { date }: { date: LocalDate }, now: Date): boolean =>
-  date < localDate(now) || drawClock(game, date).drawAt <= now
+const isPastDraw = (game: Game, { date }: { date: LocalDate }, now: Date): boolean =>
+  date < toLocalDate(now) || computeDrawTimes(game, date).drawAt <= now
 
 /**
  * Inserts the bundled history into a database without draws. If an earlier version was inserted, applies the
  * corrections of this one. Returns the number of inserted or corrected draws.
  */
-export async function layFirstHistory(connection: Connection, by: HistoryContext): Promise<number> {
-  const sums = fileIn(by.folder ?? HISTORY, SUMS) ?? ''
+export async function insertFirstHistory(connection: Connection, by: HistoryContext): Promise<number> {
+  const sums = readHistoryFile(by.folder ?? HISTORY, CHECKSUM_FILE) ?? ''
   // The usual case. If two processes start together, the second one checks again after it gets the locks.
   const known = await hasHistory(connection.jobsPool.db, sums)
   if (known.draws && known.done) return 0
-  return transactionAlone(connection, async (tx) => {
+  return runTransactionAlone(connection, async (tx) => {
     for (const game of ALL_GAMES) await lockGame(tx, game)
     const { draws: hasDraws, done } = await hasHistory(tx, sums)
     if (hasDraws && done) return 0
-    await noteSetting(tx, 'history_sums', sums)
+    await saveSetting(tx, 'history_sums', sums)
     if (hasDraws) return correctHistory(tx, by)
     // Copies directly, without the temporary table, which would take nearly half of the time.
     await copyHistory(tx, 'draws', by)
-    const come = await tx.execute<Come>(sql`select id, game, issueno from ${draws}`)
-    await tx.execute(sql`${SAY} from ${draws}`)
-    return tell(tx, come.rows, by)
+    const come = await tx.execute<InsertedDraw>(sql`select id, game, issueno from ${draws}`)
+    await tx.execute(sql`${INSERT_REPORTS} from ${draws}`)
+    return notifyHooks(tx, come.rows, by)
   })
 }
 
@@ -88,8 +88,8 @@ export async function layFirstHistory(connection: Connection, by: HistoryContext
  * remain.
  */
 async function correctHistory(tx: Tx, by: HistoryContext): Promise<number> {
-  await copyToLaid(tx, by)
-  const { rows } = await tx.execute<Omit<DrawWord, 'game' | 'deadline'> & { game: GameType }>(sql`
+  await copyToTempTable(tx, by)
+  const { rows } = await tx.execute<Omit<DrawReport, 'game' | 'deadline'> & { game: GameType }>(sql`
     select laid.game, laid.issueno, laid.date, laid.first, laid.second, laid.sales_fen as "salesFen",
       laid.pool_fen as "poolFen", laid.prizes
     from laid join ${draws} using (game, issueno) join ${drawSources} as said on said.draw_id = draws.id
@@ -101,7 +101,7 @@ async function correctHistory(tx: Tx, by: HistoryContext): Promise<number> {
 }
 
 /** Checks whether the site has draws, and whether this version of the history was applied. */
-async function hasHistory(db: Reader, sums: string): Promise<{ draws: boolean; done: boolean }> {
+async function hasHistory(db: Queryable, sums: string): Promise<{ draws: boolean; done: boolean }> {
   const { rows } = await db.execute<{ draws: boolean; done: boolean }>(sql`
     select exists (select from draws) as draws,
       exists (select from settings where key = 'history_sums' and value = ${JSON.stringify(sums)}::jsonb) as done`)
@@ -110,68 +110,68 @@ async function hasHistory(db: Reader, sums: string): Promise<{ draws: boolean; d
 
 /**
  * Inserts the historical draws that the site lacks, without changing its real draws. Returns the number of inserted
- * draws. Needs a transaction that can COPY (`transactionAlone`).
+ * draws. Needs a transaction that can COPY (`runTransactionAlone`).
  */
-export async function layHistory(tx: Tx, by: HistoryContext): Promise<number> {
+export async function insertMissingHistory(tx: Tx, by: HistoryContext): Promise<number> {
   for (const game of ALL_GAMES) await lockGame(tx, game)
-  await copyToLaid(tx, by)
+  await copyToTempTable(tx, by)
   // Delete before the insert: afterwards PostgreSQL would scan all new rows for each draw.
-  await tx.execute(sql`delete from laid where (game, issueno, date) in (${KNOWN})`)
-  await tx.execute(sql`delete from laid where not (${IS_LACKING})`)
+  await tx.execute(sql`delete from laid where (game, issueno, date) in (${KNOWN_DRAWS})`)
+  await tx.execute(sql`delete from laid where not (${IS_MISSING})`)
   const lacking = await tx.execute<{ game: GameType }>(sql`select distinct game from laid`)
   for (const { game } of lacking.rows) await replaceDemo(tx, GAMES[game], { ...by, source: 'history' })
   // Insert in the order of the days, so that ids have it, too.
-  const come = await tx.execute<Come>(sql`
+  const come = await tx.execute<InsertedDraw>(sql`
     with come as (
       insert into ${draws} (${COLUMNS}) select ${COLUMNS} from laid order by date, game returning *),
-    said as (${SAY} from come)
+    said as (${INSERT_REPORTS} from come)
     select id, game, issueno from come`)
-  return tell(tx, come.rows, by)
+  return notifyHooks(tx, come.rows, by)
 }
 
 /** Copies the history into a temporary table like `draws`. */
-async function copyToLaid(tx: Tx, by: HistoryContext): Promise<void> {
+async function copyToTempTable(tx: Tx, by: HistoryContext): Promise<void> {
   await tx.execute(sql`create temp table laid (like draws including defaults) on commit drop`)
   await tx.execute(sql`alter table laid alter id drop not null`)
   await copyHistory(tx, 'laid', by)
 }
 
-type Come = { id: number; game: GameType; issueno: string }
+type InsertedDraw = { id: number; game: GameType; issueno: string }
 
 /** Calls the hooks for inserted draws. Returns their number. */
-async function tell(tx: Tx, come: readonly Come[], { hooks }: HistoryContext): Promise<number> {
+async function notifyHooks(tx: Tx, come: readonly InsertedDraw[], { hooks }: HistoryContext): Promise<number> {
   if (come.length === 0) return 0
-  await noteSizes(tx)
+  await updateTableStatistics(tx)
   const changed = come.map(({ id, game, issueno }) => ({ id, game: GAMES[game], issueno }))
   for (const { arrived } of hooks) await arrived?.(tx, changed)
-  await purgeHot(tx)
+  await invalidateResponses(tx)
   return come.length
 }
 
 /** Extracts issues and days without parsing the other columns, which takes half a second. */
-const issuesIn = (file: string): { issueno: string; date: string }[] =>
+const extractIssues = (file: string): { issueno: string; date: string }[] =>
   [...file.matchAll(/^"(\d{5,7})","(\d{4}-\d\d-\d\d)"/gm)].map(([, issueno = '', date = '']) => ({ issueno, date }))
 
-/** Counts the draws that `layHistory` would insert. */
-export async function lackingHistory(db: Reader, { now, folder = HISTORY }: Omit<HistoryContext, 'hooks'>) {
+/** Counts the draws that `insertMissingHistory` would insert. */
+export async function countMissingHistory(db: Queryable, { now, folder = HISTORY }: Omit<HistoryContext, 'hooks'>) {
   const issues = ALL_GAMES.flatMap((game) =>
-    issuesIn(fileIn(folder, historyFile(game)) ?? '')
-      .filter((one) => isHeld(game, one, now))
+    extractIssues(readHistoryFile(folder, toHistoryFileName(game)) ?? '')
+      .filter((one) => isPastDraw(game, one, now))
       .map((one) => ({ game: game.type, ...one })),
   )
   const { rows } = await db.execute<{ lacking: number }>(sql`
     select count(*)::int as lacking
     from (select * from jsonb_to_recordset(${JSON.stringify(issues)}::jsonb) as told (game smallint, issueno text, date date)
-      except ${KNOWN}) as laid
-    where ${IS_LACKING}`)
+      except ${KNOWN_DRAWS}) as laid
+    where ${IS_MISSING}`)
   return rows[0]!.lacking
 }
 
 /** Nearly all of the history: excluded as a set, before the remaining draws are checked one by one. */
-const KNOWN = sql`select game, issueno, date from draws where not demo`
+const KNOWN_DRAWS = sql`select game, issueno, date from draws where not demo`
 
 /** Neither the issue nor the day has a real draw, and the date is between those of its neighbours. */
-const IS_LACKING = sql`
+const IS_MISSING = sql`
   not exists (select from draws where draws.game = laid.game and draws.issueno = laid.issueno and not demo)
   and not exists (select from draws where draws.game = laid.game and draws.date = laid.date and not demo)
   and coalesce((select draws.date < laid.date from draws where draws.game = laid.game and draws.issueno < laid.issueno
@@ -183,7 +183,7 @@ const COLUMNS = sql`game, issueno, date, first, second, sales_fen, pool_fen, pri
   arrived_at, updated_at`
 
 /** Inserts the history's reports from a table that has the draws. */
-const SAY = sql`
+const INSERT_REPORTS = sql`
   insert into ${drawSources} (draw_id, source, date, first, second, sales_fen, pool_fen, prizes, arrived_at)
   select id, 'history', date, first, second, sales_fen, pool_fen, prizes, arrived_at`
 
@@ -191,8 +191,8 @@ async function copyHistory(tx: Tx, table: 'draws' | 'laid', { now, folder }: His
   const at = now.toISOString()
   function* rows(): Generator<string> {
     for (const game of ALL_GAMES)
-      yield heldDraws(game, now, folder)
-        .map((draw) => copyRow(draw, at))
+      yield readPastDraws(game, now, folder)
+        .map((draw) => formatCopyRow(draw, at))
         .join('')
   }
   const into = `copy ${table} (game, issueno, date, first, second, sales_fen, pool_fen, prizes, first_bits, second_bits, trust,
@@ -200,8 +200,8 @@ async function copyHistory(tx: Tx, table: 'draws' | 'laid', { now, folder }: His
   await pipeline(Readable.from(rows()), tx.$client.query(copyFrom(into)))
 }
 
-function copyRow({ game, issueno, date, first, second, trust, ...facts }: HistoryDraw, at: string): string {
-  const { firstBits, secondBits } = bitsOf(game, parseDraw(game, first, second))
+function formatCopyRow({ game, issueno, date, first, second, trust, ...facts }: HistoryDraw, at: string): string {
+  const { firstBits, secondBits } = toNumberBits(game, parseDraw(game, first, second))
   const table = JSON.stringify(facts.prizes).replaceAll('\\', '\\\\')
   const fields = [game.type, issueno, date, first, second, facts.salesFen ?? '\\N', facts.poolFen ?? '\\N', table]
   return `${[...fields, firstBits, secondBits, trust, false, at, at].join('\t')}\n`

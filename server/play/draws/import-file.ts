@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { decodeText, UNREADABLE } from '#contract/play/file-text.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
-import { drawRows } from './draw-rows.ts'
-import { type Arrival, type RecordOutcome, recordDraws } from './record-draws.ts'
+import { parseDrawFile } from './draw-rows.ts'
+import { type DrawArrival, type RecordOutcome, recordDraws } from './record-draws.ts'
 import { UnusableRow } from './unusable.ts'
 
 export interface ImportReport {
@@ -16,7 +16,7 @@ export interface ImportReport {
   lines: { line: number; kind: Exclude<RecordOutcome['kind'], 'accepted' | 'unchanged'>; reason: string }[]
 }
 
-type ImportContext = Omit<Arrival, 'source'>
+type ImportContext = Omit<DrawArrival, 'source'>
 
 /**
  * Imports a file of draws: all valid rows, or none if an unexpected error occurs. Throws UnusableRow if the whole file
@@ -34,7 +34,7 @@ export async function importText(
   { name, text }: { name: string; text: string },
   by: ImportContext,
 ): Promise<ImportReport> {
-  const rows = drawRows(name, text)
+  const rows = parseDrawFile(name, text)
   const words = rows.flatMap((row) => ('word' in row ? [row.word] : []))
   const recorded = (await recordDraws(tx, words, { ...by, source: 'import' })).values()
   const outcomes = rows.map((row) => ({

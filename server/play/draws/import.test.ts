@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { GAME_CODES, GAMES } from '#lottery/games.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { aDatabase, emptied } from '#server/testing/a-database.ts'
-import { drawByIssue } from './draws.queries.ts'
+import { createDatabaseClone, deleteAllRows } from '#server/testing/a-database.ts'
+import { findDrawByIssue } from './draws.queries.ts'
 import { importFile } from './import-file.ts'
-import { dltRow, sportsAnswer, ssqRow, threeDRow, welfareAnswer } from './testing/fake-feeds.ts'
+import { createDltRow, createSportsResponse, createSsqRow, create3dRow, createWelfareResponse } from './testing/fake-feeds.ts'
 
 const HEADER = 'type,issueno,opendate,first_number,second_number,saleamount,totalmoney,ranking_detail'
 const GOOD = '1,2022150,2022-12-29,01 07 11 12 22 28,05,322732470,1613770461,'
@@ -19,16 +19,16 @@ let connection: Connection
 let folder: string
 
 beforeAll(async () => {
-  connection = await aDatabase()
+  connection = await createDatabaseClone()
   folder = await mkdtemp(join(tmpdir(), '开奖 '))
 })
-beforeEach(() => emptied(connection.db))
+beforeEach(() => deleteAllRows(connection.db))
 afterAll(async () => {
   await connection.close()
   await rm(folder, { recursive: true })
 })
 
-async function imported(
+async function importContent(
   name: string,
   content: string | Uint8Array,
   now = '2022-12-31T22:40:00+08:00',
@@ -39,10 +39,10 @@ async function imported(
   return importFile(connection.db, file, { now: new Date(now), hooks: [], allowWeekday })
 }
 
-const csv = (...rows: string[]) => imported('draws.csv', [HEADER, ...rows, ''].join('\n'))
-const told = async (report: ReturnType<typeof csv>) =>
+const csv = (...rows: string[]) => importContent('draws.csv', [HEADER, ...rows, ''].join('\n'))
+const listReasons = async (report: ReturnType<typeof csv>) =>
   (await report).lines.map(({ line, reason }) => `${line} ${reason}`)
-const ssq = (issueno: string) => drawByIssue(connection.db, GAMES[1], issueno)
+const ssq = (issueno: string) => findDrawByIssue(connection.db, GAMES[1], issueno)
 
 test('rejects an impossible deadline and skips an unstorable level', async () => {
   const row = {
@@ -57,7 +57,7 @@ test('rejects an impossible deadline and skips an unstorable level', async () =>
     { ...row, deadline: '0001-01-01 00:00:00' },
     { ...row, ranking_detail: odd },
   ]
-  expect(await told(imported('odd.json', JSON.stringify(rows)))).toEqual(['1 时间“0001-01-01 00:00:00”不正确'])
+  expect(await listReasons(importContent('odd.json', JSON.stringify(rows)))).toEqual(['1 时间“0001-01-01 00:00:00”不正确'])
   expect(await ssq('2022150')).toMatchObject({ prizes: [] })
 })
 
@@ -80,7 +80,7 @@ describe('a CSV', () => {
   test('accepts commas, BOM, CRLF, blank lines and reordered columns', async () => {
     const text =
       '\uFEFFopendate,type,issueno,first_number,second_number\r\n\r\n2022-12-29,1,22150,"01,07,11,12,22,28",5\r\n'
-    expect(await imported('other.csv', text)).toMatchObject({ accepted: 1, lines: [] })
+    expect(await importContent('other.csv', text)).toMatchObject({ accepted: 1, lines: [] })
     expect(await ssq('2022150')).toMatchObject({ first: '01,07,11,12,22,28', second: '05' })
   })
 
@@ -110,7 +110,7 @@ describe('a CSV', () => {
   ])('rejects only the line %s', async (bad, reason) => {
     const before = '1,2022149,2022-12-27,02 03 11 12 22 28,05,,,'
     const report = csv(before, bad, '4,22351,2022-12-31,0 5 9,,,,', '2,22150,2022-12-31,06 07 26 29 30,03 12,,,')
-    expect(await told(report)).toEqual([`3 ${reason}`])
+    expect(await listReasons(report)).toEqual([`3 ${reason}`])
     expect(await report).toMatchObject({ accepted: 3, refused: 1 })
     expect(await ssq('2022150')).toBeNull()
   })
@@ -140,12 +140,12 @@ describe('a CSV', () => {
       row('2022303', '2022-11-13'),
       row('2022304', '2022-11-14'),
     )
-    expect(await told(report)).toEqual(['3 开奖日期2022-11-20不在2022302前后两期之间'])
+    expect(await listReasons(report)).toEqual(['3 开奖日期2022-11-20不在2022302前后两期之间'])
   })
 
   test('accepts the columns of open data', async () => {
     const open = `issue,date,first,second,sales_fen,pool_fen,prizes,game\n2022150,2022-12-29,01 07 11 12 22 28,05,32273247000,,一等奖:9:659839100:0,ssq\n`
-    expect(await imported('open.csv', open)).toMatchObject({ accepted: 1, lines: [] })
+    expect(await importContent('open.csv', open)).toMatchObject({ accepted: 1, lines: [] })
     expect(await ssq('2022150')).toMatchObject({
       salesFen: 32_273_247_000,
       prizes: [{ name: '一等奖', winners: 9, bonusFen: 659_839_100, promotionFen: 0 }],
@@ -157,7 +157,7 @@ describe('a CSV', () => {
     const name = [0xd2, 0xbb, 0xb5, 0xc8, 0xbd, 0xb1]
     const [before, after] = `${HEADER}\n${GOOD}${TABLE}\n`.split('一等奖')
     const file = new Uint8Array([...Buffer.from(before!), ...name, ...Buffer.from(after!)])
-    expect(await imported('gbk.csv', file)).toMatchObject({ accepted: 1 })
+    expect(await importContent('gbk.csv', file)).toMatchObject({ accepted: 1 })
     expect((await ssq('2022150'))?.prizes).toMatchObject([{ name: '一等奖', winners: 9 }])
   })
 
@@ -165,14 +165,14 @@ describe('a CSV', () => {
     ['UTF-16', Buffer.from(`\uFEFF${HEADER}\n${GOOD}\n`, 'utf16le')],
     ['damaged UTF-8', Buffer.from(`${HEADER}\n${GOOD}${TABLE}\n`).fill(0xff, 120, 121)],
   ])('rejects %s', async (_, file) => {
-    await expect(imported('bytes.csv', file)).rejects.toThrow('不是 UTF-8 或 GB18030')
+    await expect(importContent('bytes.csv', file)).rejects.toThrow('不是 UTF-8 或 GB18030')
     expect(await ssq('2022150')).toBeNull()
   })
 
   test('names the corrected fields of a row', async () => {
     await csv(`${GOOD}${TABLE}`)
     const changed = GOOD.replace('322732470', '322732471').replace('28,05', '29,05')
-    expect(await told(csv(changed))).toEqual(['2 更正了号码、销售额'])
+    expect(await listReasons(csv(changed))).toEqual(['2 更正了号码、销售额'])
     expect(await ssq('2022150')).toMatchObject({ first: '01,07,11,12,22,29', prizes: [{ winners: 9 }] })
   })
 
@@ -187,7 +187,7 @@ describe('a CSV', () => {
     ['a,b,c\n1,2,3\n', '表头缺少列 type、issueno、opendate、first_number'],
     [GOOD, '表头缺少列 type、issueno、opendate、first_number'],
   ])('rejects the file %j', async (content, reason) => {
-    await expect(imported('bad.csv', content)).rejects.toThrow(reason)
+    await expect(importContent('bad.csv', content)).rejects.toThrow(reason)
   })
 })
 
@@ -205,23 +205,23 @@ describe('a JSON file', () => {
       7,
       { ...row, type: 9 },
     ]
-    const report = imported('draws.json', JSON.stringify(rows))
+    const report = importContent('draws.json', JSON.stringify(rows))
     expect(await report).toMatchObject({ accepted: 1, refused: 2 })
-    expect(await told(report)).toEqual(['2 没有彩种“”', '3 没有彩种“9”'])
+    expect(await listReasons(report)).toEqual(['2 没有彩种“”', '3 没有彩种“9”'])
     expect(await ssq('2022150')).toMatchObject({ salesFen: 32_273_247_000 })
   })
 
   test('imports a recorded response of either feed', async () => {
     const now = '2026-08-01T12:00:00+08:00'
-    const welfare = await imported('welfare.json', JSON.stringify(welfareAnswer(ssqRow(), threeDRow())), now)
+    const welfare = await importContent('welfare.json', JSON.stringify(createWelfareResponse(createSsqRow(), create3dRow())), now)
     expect(welfare).toMatchObject({ accepted: 2, refused: 0 })
-    const sports = imported(
+    const sports = importContent(
       'sports.json',
-      JSON.stringify(sportsAnswer(dltRow(), dltRow({ lotteryDrawResult: '' }))),
+      JSON.stringify(createSportsResponse(createDltRow(), createDltRow({ lotteryDrawResult: '' }))),
       now,
     )
     expect(await sports).toMatchObject({ accepted: 1, refused: 1 })
-    expect(await told(sports)).toEqual(['2 26083期尚未公布'])
+    expect(await listReasons(sports)).toEqual(['2 26083期尚未公布'])
     const { rows } = await connection.db.execute(sql`select distinct source from draw_sources`)
     expect(rows).toEqual([{ source: 'import' }])
   })
@@ -232,7 +232,7 @@ describe('a JSON file', () => {
     ['{"result":null}', '不是福彩开奖公告的应答'],
     ['{"value":null}', '不是体彩历史开奖的应答'],
   ])('rejects %s', async (content, reason) => {
-    await expect(imported('bad.json', content)).rejects.toThrow(reason)
+    await expect(importContent('bad.json', content)).rejects.toThrow(reason)
   })
 })
 

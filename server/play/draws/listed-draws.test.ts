@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import type { GameType } from '#lottery/games.ts'
-import { aSite } from '#server/testing/a-site.ts'
+import { createSite } from '#server/testing/a-site.ts'
 import { draws } from './draws.tables.ts'
 
 const NO_BITS = '0'.repeat(64)
 
-function aDraw(game: GameType, issueno: string, date: string, demo: boolean) {
+function createRow(game: GameType, issueno: string, date: string, demo: boolean) {
   const at = new Date('2022-12-31T13:00:00Z')
   const numbers = { first: '1,2,3', second: '', prizes: [], firstBits: NO_BITS, secondBits: NO_BITS }
   return { game, issueno, date, ...numbers, trust: 'single' as const, demo, arrivedAt: at, updatedAt: at }
 }
 
 test('the sitemap lists real draws only', async () => {
-  const site = await aSite({ env: { PUBLIC_URL: 'https://caiyun.example' } })
+  const site = await createSite({ env: { PUBLIC_URL: 'https://caiyun.example' } })
   await site.db
     .insert(draws)
     .values([
-      aDraw(3, '2022351', '2022-12-31', false),
-      aDraw(3, '2022350', '2022-12-30', false),
-      aDraw(4, '22351', '2022-12-31', true),
+      createRow(3, '2022351', '2022-12-31', false),
+      createRow(3, '2022350', '2022-12-30', false),
+      createRow(4, '22351', '2022-12-31', true),
     ])
   const { body } = await site.app.inject('/sitemap.xml')
   expect(body).toContain('https://caiyun.example/sitemap-draws-3-1.xml')

@@ -1,10 +1,10 @@
 import { and, asc, count, eq, max } from 'drizzle-orm'
 import type { GameType } from '#lottery/games.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
 import { draws } from './draws.tables.ts'
 
 /** Queries of the draws in the sitemap: real ones only. */
-export function listedDraws(db: Reader) {
+export function listedDraws(db: Queryable) {
   return {
     counts: () =>
       db

@@ -1,13 +1,13 @@
 import { and, asc, between, count, desc, eq, max, min } from 'drizzle-orm'
 import type { Game } from '#lottery/games.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
 import { drawColumns } from './draws.store.ts'
 import { draws } from './draws.tables.ts'
 
 const isReal = eq(draws.demo, false)
 
 /** Lists the real draws of a game, all or those of a year, oldest first. */
-export function realDraws(db: Reader, game: Game, year: number | null) {
+export function listRealDraws(db: Queryable, game: Game, year: number | null) {
   const held = year === null ? undefined : between(draws.date, `${year}-01-01`, `${year}-12-31`)
   return db
     .select({ ...drawColumns, updatedAt: draws.updatedAt })
@@ -17,7 +17,7 @@ export function realDraws(db: Reader, game: Game, year: number | null) {
 }
 
 /** Lists the newest real draws of one game or of all, newest first. */
-export const newestRealDraws = (db: Reader, game: Game | null, most: number) =>
+export const listNewestRealDraws = (db: Queryable, game: Game | null, most: number) =>
   db
     .select({ game: draws.game, ...drawColumns })
     .from(draws)
@@ -26,7 +26,7 @@ export const newestRealDraws = (db: Reader, game: Game | null, most: number) =>
     .limit(most)
 
 /** Returns the number of real draws per game, their first and last day, and the time of the last change. */
-export const realDrawsOfEach = (db: Reader) =>
+export const countRealDrawsPerGame = (db: Queryable) =>
   db
     .select({
       game: draws.game,

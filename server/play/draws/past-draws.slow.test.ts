@@ -1,28 +1,28 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { pastDraws } from '#contract/play/draws.ts'
-import { pastIssues } from '#contract/play/past-draws.ts'
+import { toPastIssues } from '#contract/play/past-draws.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
-import { prizeRule } from '#lottery/prizes.ts'
+import { getPrizeRule } from '#lottery/prizes.ts'
 import { amountsOf, type DrawnIssue } from '#lottery/tickets/payout.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser } from '#server/testing/people.ts'
-import { allDraws, drawByIssue } from './draws.queries.ts'
-import { HISTORY, layFirstHistory } from './history.ts'
-import { ruleFactsOf } from './rule-facts.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createBrowser } from '#server/testing/people.ts'
+import { listAllDraws, findDrawByIssue } from './draws.queries.ts'
+import { HISTORY, insertFirstHistory } from './history.ts'
+import { readRuleFacts } from './rule-facts.ts'
 
-const site = aSharedSite({ now: '2026-09-03T10:00:00+08:00' })
+const site = createSharedSite({ now: '2026-09-03T10:00:00+08:00' })
 
 const known = (draw: DrawnIssue) =>
   draw.rule.levels.map((level) => [false, true].map((addOn) => amountsOf(level, draw, addOn)))
 
 test('returns exact amounts of the whole history under the rule of each day', async () => {
-  await layFirstHistory(site.connection, { now: site.clock.now(), hooks: [], folder: HISTORY })
+  await insertFirstHistory(site.connection, { now: site.clock.now(), hooks: [], folder: HISTORY })
   for (const game of ALL_GAMES) {
-    const { data: answer } = await aBrowser(site).call(pastDraws, { type: game.type })
-    const draws = pastIssues(game.type, answer)
-    const rows = await allDraws(site.db, game, false)
+    const { data: answer } = await createBrowser(site).call(pastDraws, { type: game.type })
+    const draws = toPastIssues(game.type, answer)
+    const rows = await listAllDraws(site.db, game, false)
     expect(draws.length).toBe(rows.length)
     const wrong = draws.filter((draw, i) => {
       const { issueno, first, second, prizes } = rows[i]!
@@ -32,8 +32,8 @@ test('returns exact amounts of the whole history under the rule of each day', as
     expect(wrong.slice(0, 3), game.code).toEqual([])
     // Some of the latest, under the rules that changed last.
     for (const { issueno, rule } of draws.slice(-110).filter((_, at) => at % 10 === 0)) {
-      const stored = (await drawByIssue(site.db, game, issueno))!
-      expect(rule.id, issueno).toBe(prizeRule(game, issueno, await ruleFactsOf(site.db, game, stored)).id)
+      const stored = (await findDrawByIssue(site.db, game, issueno))!
+      expect(rule.id, issueno).toBe(getPrizeRule(game, issueno, await readRuleFacts(site.db, game, stored)).id)
     }
   }
 })

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PastDraws } from '#contract/play/draws.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
-import { emptied } from '#server/testing/a-database.ts'
-import { aSite, type Site } from '#server/testing/a-site.ts'
-import { layDemo } from './demo.ts'
+import { deleteAllRows } from '#server/testing/a-database.ts'
+import { createSite, type TestSite } from '#server/testing/a-site.ts'
+import { insertDemoDraws } from './demo.ts'
 import type { Prize } from './draw-word.ts'
-import { allDraws } from './draws.queries.ts'
-import { pastDrawsOf } from './past-draws.ts'
+import { listAllDraws } from './draws.queries.ts'
+import { listPastDraws } from './past-draws.ts'
 import { recordDraws } from './record-draws.ts'
-import { aDraw } from './testing/a-draw.ts'
+import { createDrawReport } from './testing/a-draw.ts'
 
-let site: Site
-beforeAll(async () => void (site = await aSite({ now: '2026-09-03T10:00:00+08:00' })))
-beforeEach(() => emptied(site.db))
+let site: TestSite
+beforeAll(async () => void (site = await createSite({ now: '2026-09-03T10:00:00+08:00' })))
+beforeEach(() => deleteAllRows(site.db))
 afterAll(() => site.close())
 
-const told = (type: GameType): Promise<PastDraws> => pastDrawsOf(site.db, GAMES[type])
-const record = (source: 'import' | 'history', ...words: ReturnType<typeof aDraw>[]) =>
+const listPast = (type: GameType): Promise<PastDraws> => listPastDraws(site.db, GAMES[type])
+const record = (source: 'import' | 'history', ...words: ReturnType<typeof createDrawReport>[]) =>
   site.db.transaction((tx) => recordDraws(tx, words, { source, now: site.clock.now(), hooks: [] }))
 const prize = (name: string, bonusFen: number | null, promotionFen = 0): Prize => ({
   name,
@@ -26,7 +26,7 @@ const prize = (name: string, bonusFen: number | null, promotionFen = 0): Prize =
 })
 
 test('returns empty columns without draws', async () => {
-  expect(await told(1)).toEqual({
+  expect(await listPast(1)).toEqual({
     is_demo: 0,
     rules: [],
     ids: [],
@@ -43,12 +43,12 @@ test('returns the amounts not fixed by the rule', async () => {
   const table = [prize('一等奖', 600_000_000, 100_000_000), prize('二等奖', null), prize('三等奖', 300_000)]
   await record(
     'import',
-    aDraw(1, '2022121', '2022-10-20', '01 02 03 04 05 06+07', { prizes: table }),
-    aDraw(1, '2022122', '2022-10-23', '01 02 03 04 05 06+08'),
+    createDrawReport(1, '2022121', '2022-10-20', '01 02 03 04 05 06+07', { prizes: table }),
+    createDrawReport(1, '2022122', '2022-10-23', '01 02 03 04 05 06+08'),
     // 四等奖 is fixed at 200 yuan, so the audit withholds 201.
-    aDraw(1, '2022123', '2022-10-25', '01 02 03 04 05 06+09', { prizes: [prize('四等奖', 20_100)] }),
+    createDrawReport(1, '2022123', '2022-10-25', '01 02 03 04 05 06+09', { prizes: [prize('四等奖', 20_100)] }),
   )
-  expect(await told(1)).toMatchObject({
+  expect(await listPast(1)).toMatchObject({
     rules: [{ from: '2022121', id: 'ssq' }],
     issues: ['2022121', '2022122', '2022123'],
     dates: ['2022-10-20', '2022-10-23', '2022-10-25'],
@@ -63,20 +63,20 @@ test('returns 追加 only if it differs from the rule', async () => {
   const base = [prize('一等奖', 1_000_000), prize('二等奖', 100_000)]
   await record(
     'import',
-    aDraw(2, '22001', '2022-01-03', '01 02 03 04 05+01 02', {
+    createDrawReport(2, '22001', '2022-01-03', '01 02 03 04 05+01 02', {
       prizes: [...base, prize('一等奖(追加)', 800_000), prize('二等奖(追加)', 80_100)],
     }),
   )
-  expect(await told(2)).toMatchObject({ bonus: [[10_000, 1_000]], add_on: [[null, 801]] })
+  expect(await listPast(2)).toMatchObject({ bonus: [[10_000, 1_000]], add_on: [[null, 801]] })
 })
 
 test('returns demo draws only without real ones', async () => {
   // The demonstration of a game continues from its last historical draw.
-  await record('history', aDraw(1, '2026100', '2026-08-30', '01 02 03 04 05 06+07'))
-  await layDemo(site.db, site.clock.now(), [])
-  expect((await allDraws(site.db, GAMES[1], true)).map(({ issueno }) => issueno)).toEqual(['2026101'])
-  expect(await told(1)).toMatchObject({ is_demo: 0, issues: ['2026100'] })
-  const demo = await told(3)
+  await record('history', createDrawReport(1, '2026100', '2026-08-30', '01 02 03 04 05 06+07'))
+  await insertDemoDraws(site.db, site.clock.now(), [])
+  expect((await listAllDraws(site.db, GAMES[1], true)).map(({ issueno }) => issueno)).toEqual(['2026101'])
+  expect(await listPast(1)).toMatchObject({ is_demo: 0, issues: ['2026100'] })
+  const demo = await listPast(3)
   expect(demo.is_demo).toBe(1)
   expect(demo.issues.length).toBeGreaterThan(30)
 })

@@ -1,39 +1,39 @@
 import { isDeepStrictEqual } from 'node:util'
-import { localDate } from '#lottery/calendar.ts'
+import { toLocalDate } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { purgeHot } from '#server/infra/answers/hot-channel.ts'
-import { audit, FROM_SITE } from '#server/infra/audit/audit.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import { invalidateResponses } from '#server/infra/answers/hot-channel.ts'
+import { insertAuditEntry, SITE_SOURCE } from '#server/infra/audit/audit.ts'
 import { auditRun } from './audit.rules.ts'
-import { closures } from './closures.ts'
+import { listClosures } from './closures.ts'
 import {
-  CORRECTED,
-  corrections,
-  type DrawWord,
-  filledFrom,
+  CORRECTED_FIELD_LABELS,
+  listCorrectedFields,
+  type DrawReport,
+  fillBlanks,
   isFeed,
-  sameFacts,
-  sameNumbers,
+  hasSameFacts,
+  hasSameNumbers,
   type Source,
   type Trust,
-  written,
+  formatNumbers,
 } from './draw-word.ts'
-import { dateRefusal, outOfOrder, type SourcedFacts, weighWords } from './draws.rules.ts'
+import { checkDrawDate, findMisorderedIssues, type SourceReport, mergeReports } from './draws.rules.ts'
 import {
-  dropDemo,
-  isTold,
-  knownAround,
+  deleteDemoDraws,
+  hasReportedDraws,
+  listIssuesAround,
   lockGame,
-  noteSizes,
+  updateTableStatistics,
   type StoredDraw,
-  storedAround,
-  storedWords,
+  listDrawsAround,
+  listReportsOfIssues,
 } from './draws.store.ts'
 import type { DrawHook, ChangedDraw } from './hooks.ts'
-import { writeCorrections } from './corrections.ts'
-import { writeDraws, writeWords, type WrittenDraw } from './write-draws.ts'
+import { insertCorrections } from './corrections.ts'
+import { upsertDraws, upsertReports, type NewDraw } from './write-draws.ts'
 
-export interface Arrival {
+export interface DrawArrival {
   source: Source
   now: Date
   hooks: readonly DrawHook[]
@@ -53,29 +53,29 @@ export type RecordOutcome =
  * Records reports of one source about any draws: inserts new ones, fills blanks, rejects impossible ones, calls the
  * hooks and clears the response cache. Idempotent. Outcomes are in the order of the reports.
  */
-export async function recordDraws(tx: Tx, words: readonly DrawWord[], arrival: Arrival): Promise<RecordOutcome[]> {
-  const outcomes = new Map<DrawWord, RecordOutcome>()
+export async function recordDraws(tx: Tx, words: readonly DrawReport[], arrival: DrawArrival): Promise<RecordOutcome[]> {
+  const outcomes = new Map<DrawReport, RecordOutcome>()
   const changed: ChangedDraw[] = []
   // Process the games in a fixed order: concurrent arrivals then wait for each other without deadlock.
   for (const game of ALL_GAMES) {
-    for (const round of rounds(words.filter((word) => word.game === game))) {
+    for (const round of splitIntoRounds(words.filter((word) => word.game === game))) {
       changed.push(...(await recordRound(tx, game, round, arrival, outcomes)))
     }
   }
   if (changed.length > 0) {
     for (const { arrived } of arrival.hooks) await arrived?.(tx, changed)
-    await purgeHot(tx)
+    await invalidateResponses(tx)
   }
   return words.map((word) => outcomes.get(word)!)
 }
 
 /** Splits reports into rounds, in their order, with an issue at most once per round. */
-function rounds(words: readonly DrawWord[]): DrawWord[][] {
-  const nth = Map.groupBy(numbered(words), ({ time }) => time)
+function splitIntoRounds(words: readonly DrawReport[]): DrawReport[][] {
+  const nth = Map.groupBy(numberRepeats(words), ({ time }) => time)
   return [...nth.values()].map((round) => round.map(({ word }) => word))
 }
 
-function numbered(words: readonly DrawWord[]) {
+function numberRepeats(words: readonly DrawReport[]) {
   const times = new Map<string, number>()
   return words.map((word) => {
     const time = (times.get(word.issueno) ?? 0) + 1
@@ -90,30 +90,30 @@ const BATCH = 500
 async function recordRound(
   tx: Tx,
   game: Game,
-  words: readonly DrawWord[],
-  arrival: Arrival,
-  outcomes: Map<DrawWord, RecordOutcome>,
+  words: readonly DrawReport[],
+  arrival: DrawArrival,
+  outcomes: Map<DrawReport, RecordOutcome>,
 ): Promise<ChangedDraw[]> {
   await lockGame(tx, game)
-  if (!(await admitsDemo(tx, game, arrival))) {
+  if (!(await canInsertDemo(tx, game, arrival))) {
     for (const word of words) outcomes.set(word, { kind: 'refused', reason: '该彩种已有真实开奖' })
     return []
   }
-  const good = await goodOnes(tx, game, words, arrival, outcomes)
+  const good = await filterValidReports(tx, game, words, arrival, outcomes)
   if (good.length > 0 && arrival.source !== 'demo') await replaceDemo(tx, game, arrival)
   const changed: ChangedDraw[] = []
   for (let at = 0; at < good.length; at += BATCH) {
-    const changes = await changesOf(tx, game, good.slice(at, at + BATCH), arrival)
+    const changes = await computeChanges(tx, game, good.slice(at, at + BATCH), arrival)
     for (const { word, outcome } of changes) outcomes.set(word, outcome)
     changed.push(
-      ...(await write(
+      ...(await writeChanges(
         tx,
         game,
         changes.filter(({ writes }) => writes),
         arrival,
       )),
     )
-    if (at === 0 && good.length > BATCH) await noteSizes(tx)
+    if (at === 0 && good.length > BATCH) await updateTableStatistics(tx)
   }
   return changed
 }
@@ -121,10 +121,10 @@ async function recordRound(
 /**
  * Deletes the demo draws of a game before its first real draw, and audits it: no operator requested this explicitly.
  */
-export async function replaceDemo(tx: Tx, game: Game, { source, hooks }: Arrival): Promise<void> {
-  const gone = await dropDemo(tx, game, hooks)
+export async function replaceDemo(tx: Tx, game: Game, { source, hooks }: DrawArrival): Promise<void> {
+  const gone = await deleteDemoDraws(tx, game, hooks)
   if (gone === 0) return
-  await audit(tx, FROM_SITE, {
+  await insertAuditEntry(tx, SITE_SOURCE, {
     action: 'demo_replaced',
     actor: null,
     target: game.name,
@@ -132,124 +132,124 @@ export async function replaceDemo(tx: Tx, game: Game, { source, hooks }: Arrival
   })
 }
 
-async function admitsDemo(tx: Tx, game: Game, { source }: Arrival): Promise<boolean> {
-  return source !== 'demo' || !(await isTold(tx, game))
+async function canInsertDemo(tx: Tx, game: Game, { source }: DrawArrival): Promise<boolean> {
+  return source !== 'demo' || !(await hasReportedDraws(tx, game))
 }
 
-async function goodOnes(
+async function filterValidReports(
   tx: Tx,
   game: Game,
-  words: readonly DrawWord[],
-  { source, now, allowWeekday = false }: Arrival,
-  outcomes: Map<DrawWord, RecordOutcome>,
-): Promise<DrawWord[]> {
+  words: readonly DrawReport[],
+  { source, now, allowWeekday = false }: DrawArrival,
+  outcomes: Map<DrawReport, RecordOutcome>,
+): Promise<DrawReport[]> {
   const notBefore = isFeed(source) ? now : undefined
-  const arrival = { today: localDate(now), closures: await closures(tx), allowWeekday, notBefore }
-  const refuse = (word: DrawWord, reason: string | null) => {
+  const arrival = { today: toLocalDate(now), closures: await listClosures(tx), allowWeekday, notBefore }
+  const refuse = (word: DrawReport, reason: string | null) => {
     if (reason !== null) outcomes.set(word, { kind: 'refused', reason })
     return reason === null
   }
-  const dated = words.filter((word) => refuse(word, dateRefusal(word, arrival)))
-  const misplaced = outOfOrder(game, await knownAround(tx, game, dated, source), dated)
-  return dated.filter((word) => refuse(word, misplaced.has(word.issueno) ? outOfOrderReason(word) : null))
+  const dated = words.filter((word) => refuse(word, checkDrawDate(word, arrival)))
+  const misplaced = findMisorderedIssues(game, await listIssuesAround(tx, game, dated, source), dated)
+  return dated.filter((word) => refuse(word, misplaced.has(word.issueno) ? formatOrderReason(word) : null))
 }
 
-const outOfOrderReason = ({ date, issueno }: DrawWord) => `开奖日期${date}不在${issueno}前后两期之间`
+const formatOrderReason = ({ date, issueno }: DrawReport) => `开奖日期${date}不在${issueno}前后两期之间`
 
 interface DrawChange {
-  word: DrawWord
+  word: DrawReport
   outcome: RecordOutcome
   writes: boolean
   /** The source's merged report. */
-  own: SourcedFacts
-  draw: WrittenDraw
+  own: SourceReport
+  draw: NewDraw
   stored: StoredDraw | undefined
 }
 
-async function changesOf(
-  db: Reader,
+async function computeChanges(
+  db: Queryable,
   game: Game,
-  words: readonly DrawWord[],
-  { source }: Arrival,
+  words: readonly DrawReport[],
+  { source }: DrawArrival,
 ): Promise<DrawChange[]> {
   const issues = words.map(({ issueno }) => issueno)
-  const around = await storedAround(db, game, issues)
-  const knownWords = Map.groupBy(await storedWords(db, game, issues), ({ issueno }) => issueno)
+  const around = await listDrawsAround(db, game, issues)
+  const knownWords = Map.groupBy(await listReportsOfIssues(db, game, issues), ({ issueno }) => issueno)
   const stored = new Map(around.map((draw) => [draw.issueno, draw]))
-  const weighed = words.map((word) => weigh(word, source, stored.get(word.issueno), knownWords.get(word.issueno) ?? []))
+  const weighed = words.map((word) => mergeReport(word, source, stored.get(word.issueno), knownWords.get(word.issueno) ?? []))
   const known = new Set(issues)
   const rest = around.filter(({ issueno, demo }) => !demo && !known.has(issueno))
   const run = [...rest.map((draw) => ({ draw, isStored: true })), ...weighed.filter(({ draw }) => !draw.demo)]
-  const audited = auditRun(game, run, await closures(db))
-  return weighed.map((one) => changeOf({ ...one, draw: audited.get(one.word.issueno) ?? one.draw }))
+  const audited = auditRun(game, run, await listClosures(db))
+  return weighed.map((one) => computeChange({ ...one, draw: audited.get(one.word.issueno) ?? one.draw }))
 }
 
 /** A draw merged from its sources, before the audit. */
-interface WeighedDraw extends Pick<DrawChange, 'word' | 'own' | 'stored' | 'draw'> {
-  before: SourcedFacts | undefined
+interface MergedDraw extends Pick<DrawChange, 'word' | 'own' | 'stored' | 'draw'> {
+  before: SourceReport | undefined
   /** The operator's report. */
-  told: SourcedFacts | undefined
+  told: SourceReport | undefined
 }
 
-function weigh(
-  word: DrawWord,
+function mergeReport(
+  word: DrawReport,
   source: Source,
   stored: StoredDraw | undefined,
-  knownWords: readonly SourcedFacts[],
-): WeighedDraw {
+  knownWords: readonly SourceReport[],
+): MergedDraw {
   const before = knownWords.find((one) => one.source === source)
   // A later history version removes values that turned out to be impossible.
-  const own: SourcedFacts = { ...(before && source !== 'history' ? filledFrom(word, before) : word), source }
+  const own: SourceReport = { ...(before && source !== 'history' ? fillBlanks(word, before) : word), source }
   const words = [...knownWords.filter((one) => one !== before), own]
-  const isNew = !knownWords.some((one) => sameNumbers(one, own))
-  const { facts, trust: told } = weighWords(words, stored ?? null, own, isNew)
+  const isNew = !knownWords.some((one) => hasSameNumbers(one, own))
+  const { facts, trust: told } = mergeReports(words, stored ?? null, own, isNew)
   // The history contains the trust of its own draws.
-  const trust = source === 'history' && stored && sameNumbers(stored, own) ? stored.trust : told
+  const trust = source === 'history' && stored && hasSameNumbers(stored, own) ? stored.trust : told
   const draw = { ...facts, issueno: word.issueno, trust, doubts: [], demo: source === 'demo' }
   return { word, own, before, stored, draw, told: words.find((one) => one.source === 'operator') }
 }
 
 /** Compares a merged draw with the stored one. */
-function changeOf({ word, own, before, stored, draw }: WeighedDraw): DrawChange {
+function computeChange({ word, own, before, stored, draw }: MergedDraw): DrawChange {
   const isSame =
     stored !== undefined &&
-    sameFacts(stored, draw) &&
+    hasSameFacts(stored, draw) &&
     stored.trust === draw.trust &&
     isDeepStrictEqual(stored.doubts, draw.doubts)
-  const writes = !before || !sameFacts(before, own) || !isSame
-  return { word, own, draw, stored, writes, outcome: outcomeOf(own, before, draw, writes) }
+  const writes = !before || !hasSameFacts(before, own) || !isSame
+  return { word, own, draw, stored, writes, outcome: computeOutcome(own, before, draw, writes) }
 }
 
-function outcomeOf(
-  own: SourcedFacts,
-  before: SourcedFacts | undefined,
+function computeOutcome(
+  own: SourceReport,
+  before: SourceReport | undefined,
   draw: { first: string; second: string; trust: Trust },
   writes: boolean,
 ): RecordOutcome {
-  if (draw.trust === 'conflict' && !sameNumbers(own, draw)) {
-    return { kind: 'conflict', reason: `号码 ${written(own)} 与其他来源的 ${written(draw)} 不同，保留后者，待人工确认` }
+  if (draw.trust === 'conflict' && !hasSameNumbers(own, draw)) {
+    return { kind: 'conflict', reason: `号码 ${formatNumbers(own)} 与其他来源的 ${formatNumbers(draw)} 不同，保留后者，待人工确认` }
   }
-  const changed = before ? corrections(before, own) : []
+  const changed = before ? listCorrectedFields(before, own) : []
   if (changed.length > 0)
-    return { kind: 'corrected', reason: `更正了${changed.map((field) => CORRECTED[field]).join('、')}` }
+    return { kind: 'corrected', reason: `更正了${changed.map((field) => CORRECTED_FIELD_LABELS[field]).join('、')}` }
   return { kind: writes ? 'accepted' : 'unchanged' }
 }
 
-async function write(
+async function writeChanges(
   tx: Tx,
   game: Game,
   changes: readonly DrawChange[],
-  { source, now }: Arrival,
+  { source, now }: DrawArrival,
 ): Promise<ChangedDraw[]> {
   if (changes.length === 0) return []
-  const ids = await writeDraws(
+  const ids = await upsertDraws(
     tx,
     game,
     changes.map(({ draw }) => draw),
     now,
   )
-  await writeCorrections(tx, game, changes, now)
+  await insertCorrections(tx, game, changes, now)
   const words = changes.map(({ own, word: { issueno } }) => ({ ...own, drawId: ids.get(issueno)! }))
-  await writeWords(tx, words, source, now)
+  await upsertReports(tx, words, source, now)
   return changes.map(({ word: { issueno } }) => ({ id: ids.get(issueno)!, game, issueno }))
 }

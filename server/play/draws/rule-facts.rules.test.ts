@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawDates, KNOWN_CLOSURES } from '#lottery/calendar.ts'
+import { listDrawDates, KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { GAMES } from '#lottery/games.ts'
-import { prizeRule } from '#lottery/prizes.ts'
+import { getPrizeRule } from '#lottery/prizes.ts'
 import type { Prize } from './draw-word.ts'
-import { endsRun, factsOfRun, isComplete, type RuleLink, specialRuleShown } from './rule-facts.rules.ts'
-import { POOLS_YUAN, specialRuleByTheBook, TABLES } from './testing/special-rule-model.ts'
+import { isRunEnd, computeRuleFacts, isTableComplete, type RuleLink, readSpecialRule } from './rule-facts.rules.ts'
+import { POOLS_YUAN, computeSpecialRuleByModel, TABLES } from './testing/special-rule-model.ts'
 
 const prize = (name: string, winners: number | null, bonusFen: number | null): Prize => ({
   name,
@@ -16,27 +16,27 @@ const prize = (name: string, winners: number | null, bonusFen: number | null): P
 
 describe('双色球’s special rule', () => {
   const six = ['一等奖', '二等奖', '三等奖', '四等奖', '五等奖', '六等奖'].map((name) => prize(name, 1, 5))
-  const days = drawDates(GAMES[1], '2026-02-01', '2026-12-31', KNOWN_CLOSURES)
+  const days = listDrawDates(GAMES[1], '2026-02-01', '2026-12-31', KNOWN_CLOSURES)
   const link = (counter: number, prizes: readonly Prize[], poolYuan: number | null): RuleLink => ({
     issueno: `2026${String(counter).padStart(3, '0')}`,
     date: days[counter - 14] ?? '2026-01-29',
     poolFen: poolYuan === null ? null : poolYuan * 100,
     prizes,
   })
-  const rules = (...run: RuleLink[]) => factsOfRun(GAMES[1], run, KNOWN_CLOSURES).map(({ specialRule }) => specialRule)
+  const rules = (...run: RuleLink[]) => computeRuleFacts(GAMES[1], run, KNOWN_CLOSURES).map(({ specialRule }) => specialRule)
 
   test("is read from a complete table's 福运奖 row", () => {
-    expect(specialRuleShown([...six, prize('福运奖', 9, 500)])).toBe(true)
-    expect(specialRuleShown([...six, prize('福运奖', 0, null)])).toBe(false)
-    expect(specialRuleShown(six)).toBe(false)
+    expect(readSpecialRule([...six, prize('福运奖', 9, 500)])).toBe(true)
+    expect(readSpecialRule([...six, prize('福运奖', 0, null)])).toBe(false)
+    expect(readSpecialRule(six)).toBe(false)
   })
 
   test('is not read from a partial table', () => {
-    expect(specialRuleShown([])).toBeNull()
-    expect(specialRuleShown(six.slice(1))).toBeNull()
-    expect(specialRuleShown([...six.slice(1), prize('福运奖', 9, 500)])).toBeNull()
-    expect(specialRuleShown(six.with(5, prize('六等奖', null, 500)))).toBeNull()
-    expect(specialRuleShown([...six, prize('福运奖', null, 500)])).toBeNull()
+    expect(readSpecialRule([])).toBeNull()
+    expect(readSpecialRule(six.slice(1))).toBeNull()
+    expect(readSpecialRule([...six.slice(1), prize('福运奖', 9, 500)])).toBeNull()
+    expect(readSpecialRule(six.with(5, prize('六等奖', null, 500)))).toBeNull()
+    expect(readSpecialRule([...six, prize('福运奖', null, 500)])).toBeNull()
   })
 
   test('is carried from 2026014 over issues without table', () => {
@@ -66,10 +66,10 @@ describe('双色球’s special rule', () => {
       fc.property(fc.array(issue, { minLength: length, maxLength: length }), (all) => {
         const known = new Map(all.flatMap((one, i) => (one.is > 0 ? [[14 + i, one] as const] : [])))
         const run = [...known].map(([counter, { prizes, poolYuan }]) => link(counter, prizes, poolYuan))
-        const byTheBook = [...known.keys()].map((counter) => specialRuleByTheBook(known, counter))
+        const byTheBook = [...known.keys()].map((counter) => computeSpecialRuleByModel(known, counter))
         expect(rules(...run)).toEqual(byTheBook)
         run.forEach((one, at) => {
-          if (endsRun(GAMES[1], one)) expect(rules(...run.slice(at)).slice(1)).toEqual(byTheBook.slice(at + 1))
+          if (isRunEnd(GAMES[1], one)) expect(rules(...run.slice(at)).slice(1)).toEqual(byTheBook.slice(at + 1))
         })
       }),
       { numRuns: 300 },
@@ -85,7 +85,7 @@ test('大乐透 uses the previous pool, or else its amounts', () => {
     prizes,
   })
   const first = draw('26014', '2026-02-02', 79_000_000_000)
-  const facts = (...run: RuleLink[]) => factsOfRun(GAMES[2], run, KNOWN_CLOSURES).at(-1)
+  const facts = (...run: RuleLink[]) => computeRuleFacts(GAMES[2], run, KNOWN_CLOSURES).at(-1)
   expect(facts(first, draw('26015', '2026-02-04', null))).toMatchObject({ poolBeforeFen: 79_000_000_000, column: null })
   expect(facts(first, draw('26016', '2026-02-07', null, [prize('三等奖', 2, 666_600)]))).toEqual({
     poolBeforeFen: null,
@@ -95,9 +95,9 @@ test('大乐透 uses the previous pool, or else its amounts', () => {
 })
 
 test('a complete table has winners for every level', () => {
-  const rule = prizeRule(GAMES[4], '22150', { poolBeforeFen: null, specialRule: null })
+  const rule = getPrizeRule(GAMES[4], '22150', { poolBeforeFen: null, specialRule: null })
   const rows = [prize('直选奖', 3, 104_000), prize('组选3奖', 0, null), prize('组选6奖', 9, 17_300)]
-  expect(isComplete(rule, rows)).toBe(true)
-  expect(isComplete(rule, rows.slice(1))).toBe(false)
-  expect(isComplete(rule, [prize('直选奖', null, 104_000), ...rows.slice(1)])).toBe(false)
+  expect(isTableComplete(rule, rows)).toBe(true)
+  expect(isTableComplete(rule, rows.slice(1))).toBe(false)
+  expect(isTableComplete(rule, [prize('直选奖', null, 104_000), ...rows.slice(1)])).toBe(false)
 })

@@ -1,23 +1,23 @@
 import { and, asc, between, desc, eq, gt, lt } from 'drizzle-orm'
 import type { Game } from '#lottery/games.ts'
-import { type DrawFacts, prizeRule } from '#lottery/prizes.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { closures } from './closures.ts'
+import { type DrawFacts, getPrizeRule } from '#lottery/prizes.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { listClosures } from './closures.ts'
 import { drawColumns, type StoredDraw } from './draws.store.ts'
 import { draws } from './draws.tables.ts'
-import { CARRIED_SINCE, endsRun, factsOfRun } from './rule-facts.rules.ts'
+import { CARRIED_SINCE, isRunEnd, computeRuleFacts } from './rule-facts.rules.ts'
 
 /**
  * Returns the facts that decide the prize rule of a draw, in addition to its issue number: its own table and the draws
  * before it.
  */
-export async function ruleFactsOf(db: Reader, game: Game, draw: StoredDraw): Promise<DrawFacts> {
-  const run = [...(await runBefore(db, game, draw.issueno)), draw]
-  return factsOfRun(game, run, await closures(db)).at(-1)!
+export async function readRuleFacts(db: Queryable, game: Game, draw: StoredDraw): Promise<DrawFacts> {
+  const run = [...(await listRunBefore(db, game, draw.issueno)), draw]
+  return computeRuleFacts(game, run, await listClosures(db)).at(-1)!
 }
 
 /** Id of a draw and of its prize rule. */
-export interface RuleOfDraw {
+export interface DrawRule {
   readonly id: number
   readonly rule: string
 }
@@ -26,15 +26,15 @@ export interface RuleOfDraw {
  * Recomputes the rules of all draws that may depend on these issues: from the first of them to the last draw whose rule
  * depends on them.
  */
-export async function rulesAfter(db: Reader, game: Game, issues: readonly string[]): Promise<RuleOfDraw[]> {
+export async function computeRulesAfter(db: Queryable, game: Game, issues: readonly string[]): Promise<DrawRule[]> {
   const since = CARRIED_SINCE[game.code]
   const changed = issues.filter((issueno) => since !== undefined && issueno >= since).toSorted()
   const [from, to] = [changed[0], changed.at(-1)]
   if (from === undefined || to === undefined) return []
-  const before = await runBefore(db, game, from)
-  const run = [...before, ...(await drawsFrom(db, game, from, to)), ...(await runAfter(db, game, to))]
-  const facts = factsOfRun(game, run, await closures(db))
-  const rules = run.map(({ id, issueno }, i) => ({ id, rule: prizeRule(game, issueno, facts[i]!).id }))
+  const before = await listRunBefore(db, game, from)
+  const run = [...before, ...(await listDrawsBetween(db, game, from, to)), ...(await listRunAfter(db, game, to))]
+  const facts = computeRuleFacts(game, run, await listClosures(db))
+  const rules = run.map(({ id, issueno }, i) => ({ id, rule: getPrizeRule(game, issueno, facts[i]!).id }))
   // Omit the draws before the first: their own predecessors were not read.
   return rules.slice(before.length)
 }
@@ -43,8 +43,8 @@ export async function rulesAfter(db: Reader, game: Game, issues: readonly string
 const STEP_SIZES = [1, 50] as const
 
 /** Lists the draws before an issue from which its rule is carried, oldest first. */
-async function runBefore(db: Reader, game: Game, issueno: string): Promise<StoredDraw[]> {
-  const run = await runOf(game, (last, count) => {
+async function listRunBefore(db: Queryable, game: Game, issueno: string): Promise<StoredDraw[]> {
+  const run = await readRun(game, (last, count) => {
     const before = and(eq(draws.game, game.type), lt(draws.issueno, last?.issueno ?? issueno))
     return db.select(drawColumns).from(draws).where(before).orderBy(desc(draws.issueno)).limit(count)
   })
@@ -52,28 +52,28 @@ async function runBefore(db: Reader, game: Game, issueno: string): Promise<Store
 }
 
 /** Lists the draws after an issue to which its rule is carried, oldest first. */
-function runAfter(db: Reader, game: Game, issueno: string): Promise<StoredDraw[]> {
-  return runOf(game, (last, count) => {
+function listRunAfter(db: Queryable, game: Game, issueno: string): Promise<StoredDraw[]> {
+  return readRun(game, (last, count) => {
     const after = and(eq(draws.game, game.type), gt(draws.issueno, last?.issueno ?? issueno))
     return db.select(drawColumns).from(draws).where(after).orderBy(asc(draws.issueno)).limit(count)
   })
 }
 
 /** Reads draws up to the first one that ends the run. */
-async function runOf(
+async function readRun(
   game: Game,
   more: (last: StoredDraw | undefined, count: number) => Promise<StoredDraw[]>,
 ): Promise<StoredDraw[]> {
   const run: StoredDraw[] = []
   for (let step = 0; ; step = 1) {
     const found = await more(run.at(-1), STEP_SIZES[step]!)
-    const end = found.findIndex((draw) => endsRun(game, draw))
+    const end = found.findIndex((draw) => isRunEnd(game, draw))
     run.push(...(end === -1 ? found : found.slice(0, end + 1)))
     if (end !== -1 || found.length < STEP_SIZES[step]!) return run
   }
 }
 
-function drawsFrom(db: Reader, game: Game, from: string, to: string): Promise<StoredDraw[]> {
+function listDrawsBetween(db: Queryable, game: Game, from: string, to: string): Promise<StoredDraw[]> {
   const within = and(eq(draws.game, game.type), between(draws.issueno, from, to))
   return db.select(drawColumns).from(draws).where(within).orderBy(asc(draws.issueno))
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { GAMES } from '#lottery/games.ts'
 import type { StoredDraw } from './draws.store.ts'
-import { countToAsk, isDue, NEVER_ASKED, nextTry } from './sync.rules.ts'
+import { computeRequestCount, isPollDue, NEVER_POLLED, computeRetryTime } from './sync.rules.ts'
 
 const DLT = GAMES[2]
 const NAMES = ['一等奖', '二等奖', '三等奖', '四等奖', '五等奖', '六等奖', '七等奖', '八等奖', '九等奖']
@@ -42,16 +42,16 @@ test.each([
   ['nothing known, asked today', '20:40', 60, null, false],
 ] as const)('%s', (_name, time, minutesAgo, latest, due) => {
   const now = new Date(`2022-12-31T${time}:00+08:00`)
-  const state = { ...NEVER_ASKED, lastOkAt: new Date(now.getTime() - minutesAgo * 60_000) }
-  expect(isDue(DLT, latest, KNOWN_CLOSURES, now, state)).toBe(due)
+  const state = { ...NEVER_POLLED, lastOkAt: new Date(now.getTime() - minutesAgo * 60_000) }
+  expect(isPollDue(DLT, latest, KNOWN_CLOSURES, now, state)).toBe(due)
 })
 
 test('polls a new feed; a failed one after its delay', () => {
   const now = new Date('2022-12-31T10:00:00+08:00')
-  expect(isDue(DLT, null, [], now, NEVER_ASKED)).toBe(true)
-  const failed = { ...NEVER_ASKED, failures: 1, nextTryAt: new Date('2022-12-31T10:00:01+08:00') }
-  expect(isDue(DLT, null, [], now, failed)).toBe(false)
-  expect(isDue(DLT, null, [], failed.nextTryAt, failed)).toBe(true)
+  expect(isPollDue(DLT, null, [], now, NEVER_POLLED)).toBe(true)
+  const failed = { ...NEVER_POLLED, failures: 1, nextTryAt: new Date('2022-12-31T10:00:01+08:00') }
+  expect(isPollDue(DLT, null, [], now, failed)).toBe(false)
+  expect(isPollDue(DLT, null, [], failed.nextTryAt, failed)).toBe(true)
 })
 
 test.each([
@@ -64,36 +64,36 @@ test.each([
   ['numbers are in', '20:50', '20:55', draw({ issueno: '22150', date: '2022-12-31', prizes: [] }), false],
 ] as const)('retries within five minutes on draw night: %s', (_name, failed, time, latest, due) => {
   const at = (clock: string) => new Date(`2022-12-31T${clock}:00+08:00`)
-  const state = { lastOkAt: null, failures: 9, lastErrorAt: at(failed), nextTryAt: nextTry(9, at(failed)) }
-  expect(isDue(DLT, latest, KNOWN_CLOSURES, at(time), state)).toBe(due)
+  const state = { lastOkAt: null, failures: 9, lastErrorAt: at(failed), nextTryAt: computeRetryTime(9, at(failed)) }
+  expect(isPollDue(DLT, latest, KNOWN_CLOSURES, at(time), state)).toBe(due)
 })
 
 test('awaits no draw during a closure', () => {
   const eve = draw({ issueno: '22012', date: '2022-01-26' })
-  const state = { ...NEVER_ASKED, lastOkAt: new Date('2022-02-05T20:00:00+08:00') }
+  const state = { ...NEVER_POLLED, lastOkAt: new Date('2022-02-05T20:00:00+08:00') }
   const now = new Date('2022-02-05T23:00:00+08:00')
-  expect(isDue(DLT, eve, KNOWN_CLOSURES, now, state)).toBe(false)
-  expect(isDue(DLT, eve, [], now, state)).toBe(true)
+  expect(isPollDue(DLT, eve, KNOWN_CLOSURES, now, state)).toBe(false)
+  expect(isPollDue(DLT, eve, [], now, state)).toBe(true)
 })
 
 test('awaits no table for 3D', () => {
   const now = new Date('2022-12-31T22:00:00+08:00')
-  const state = { ...NEVER_ASKED, lastOkAt: new Date('2022-12-31T21:58:00+08:00') }
+  const state = { ...NEVER_POLLED, lastOkAt: new Date('2022-12-31T21:58:00+08:00') }
   const latest = draw({ issueno: '2022351', date: '2022-12-31', prizes: [] })
-  expect(isDue(GAMES[3], latest, KNOWN_CLOSURES, now, state)).toBe(false)
+  expect(isPollDue(GAMES[3], latest, KNOWN_CLOSURES, now, state)).toBe(false)
 })
 
 test('doubles the delay of retries up to an hour', () => {
   const now = new Date(0)
-  const minutes = [1, 2, 3, 6, 7, 40].map((failures) => nextTry(failures, now).getTime() / 60_000)
+  const minutes = [1, 2, 3, 6, 7, 40].map((failures) => computeRetryTime(failures, now).getTime() / 60_000)
   expect(minutes).toEqual([1, 2, 4, 32, 60, 60])
 })
 
 test('requests the missing draws and a few more', () => {
   const now = new Date('2022-12-31T22:00:00+08:00')
-  expect(countToAsk(DLT, null, KNOWN_CLOSURES, now)).toBe(100)
-  expect(countToAsk(DLT, draw(), KNOWN_CLOSURES, now)).toBe(1 + 5)
-  expect(countToAsk(DLT, draw({ issueno: '21150', date: '2021-12-29' }), KNOWN_CLOSURES, now)).toBe(150 + 5)
+  expect(computeRequestCount(DLT, null, KNOWN_CLOSURES, now)).toBe(100)
+  expect(computeRequestCount(DLT, draw(), KNOWN_CLOSURES, now)).toBe(1 + 5)
+  expect(computeRequestCount(DLT, draw({ issueno: '21150', date: '2021-12-29' }), KNOWN_CLOSURES, now)).toBe(150 + 5)
   // After an import of history this includes years of draws: the gap would not be filled later.
-  expect(countToAsk(DLT, draw({ issueno: '19150', date: '2019-12-30' }), KNOWN_CLOSURES, now)).toBe(134 + 150 + 150 + 5)
+  expect(computeRequestCount(DLT, draw({ issueno: '19150', date: '2019-12-30' }), KNOWN_CLOSURES, now)).toBe(134 + 150 + 150 + 5)
 })

@@ -3,16 +3,16 @@ import type { Closure } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { Database } from '#server/infra/db/connect.ts'
-import { closures } from './closures.ts'
-import type { DrawWord } from './draw-word.ts'
-import { latestReal } from './draws.queries.ts'
-import { gapsAskedLately, noteAnswer, noteClock, noteGapsAsked, noteTrouble, stateOf } from './feed-state.ts'
-import { type FeedAnswer, type Feeds, PAGE } from './feeds.ts'
-import { FeedTrouble } from './fetch-json.ts'
-import { gapOf } from './gaps.ts'
+import { listClosures } from './closures.ts'
+import type { DrawReport } from './draw-word.ts'
+import { findLatestRealDraw } from './draws.queries.ts'
+import { hasRecentGapPoll, updateFeedSuccess, saveClockDifference, updateGapPollTime, updateFeedFailure, readFeedState } from './feed-state.ts'
+import { type FeedResponse, type Feeds, PAGE } from './feeds.ts'
+import { FeedError } from './fetch-json.ts'
+import { findGap } from './gaps.ts'
 import type { DrawHook } from './hooks.ts'
 import { type RecordOutcome, recordDraws } from './record-draws.ts'
-import { countToAsk, isDue } from './sync.rules.ts'
+import { computeRequestCount, isPollDue } from './sync.rules.ts'
 
 export interface SyncDeps {
   db: Database
@@ -23,17 +23,17 @@ export interface SyncDeps {
   signal?: AbortSignal
 }
 
-type Taken = { game: Game; outcomes: Record<RecordOutcome['kind'], number> }
-export type Synced = Taken | { game: Game; trouble: string }
+type SyncOutcome = { game: Game; outcomes: Record<RecordOutcome['kind'], number> }
+export type SyncResult = SyncOutcome | { game: Game; trouble: string }
 
 /** Polls the feeds of all games that are due. */
-export async function syncDue(deps: SyncDeps): Promise<Synced[]> {
+export async function syncDueGames(deps: SyncDeps): Promise<SyncResult[]> {
   const now = deps.clock.now()
-  const closed = await closures(deps.db)
+  const closed = await listClosures(deps.db)
   const due: Game[] = []
   for (const game of ALL_GAMES) {
-    const latest = await latestReal(deps.db, game)
-    if (isDue(game, latest, closed, now, await stateOf(deps.db, game))) due.push(game)
+    const latest = await findLatestRealDraw(deps.db, game)
+    if (isPollDue(game, latest, closed, now, await readFeedState(deps.db, game))) due.push(game)
   }
   return syncGames(deps, due)
 }
@@ -42,16 +42,16 @@ export async function syncDue(deps: SyncDeps): Promise<Synced[]> {
  * Polls the feeds of these games: sequentially per office, both offices concurrently. An internal error in one game
  * does not stop the others; the first error is thrown at the end.
  */
-export async function syncGames(deps: SyncDeps, games: readonly Game[]): Promise<Synced[]> {
+export async function syncGames(deps: SyncDeps, games: readonly Game[]): Promise<SyncResult[]> {
   const offices = [...Map.groupBy(games, ({ office }) => office).values()]
   const failed: unknown[] = []
-  const done = await Promise.all(offices.map((office) => inTurn(deps, office, failed)))
+  const done = await Promise.all(offices.map((office) => syncSequentially(deps, office, failed)))
   if (failed.length > 0) throw failed[0]
   return done.flat()
 }
 
-async function inTurn(deps: SyncDeps, games: readonly Game[], failed: unknown[]): Promise<Synced[]> {
-  const done: Synced[] = []
+async function syncSequentially(deps: SyncDeps, games: readonly Game[], failed: unknown[]): Promise<SyncResult[]> {
+  const done: SyncResult[] = []
   for (const game of games) {
     if (deps.signal?.aborted) break
     await syncGame(deps, game).then(
@@ -64,18 +64,18 @@ async function inTurn(deps: SyncDeps, games: readonly Game[], failed: unknown[])
   return done
 }
 
-async function syncGame(deps: SyncDeps, game: Game): Promise<Synced> {
+async function syncGame(deps: SyncDeps, game: Game): Promise<SyncResult> {
   const { db, clock, feeds, signal } = deps
   const feed = feeds[game.office]
-  const latest = await latestReal(db, game)
+  const latest = await findLatestRealDraw(db, game)
   try {
-    const closed = await closures(db)
-    const count = Math.min(PAGE, countToAsk(game, latest, closed, clock.now()))
-    const synced = await take(deps, game, readable(await feed.latest(game, count, signal)))
-    return (await fillGaps(deps, game, closed)).reduce(together, synced)
+    const closed = await listClosures(db)
+    const count = Math.min(PAGE, computeRequestCount(game, latest, closed, clock.now()))
+    const synced = await recordResponse(deps, game, rejectUnusable(await feed.latest(game, count, signal)))
+    return (await fillGaps(deps, game, closed)).reduce(sumOutcomes, synced)
   } catch (error) {
-    if (!(error instanceof FeedTrouble)) throw error
-    if (!signal?.aborted) await db.transaction((tx) => noteTrouble(tx, game, game.office, clock.now(), error.message))
+    if (!(error instanceof FeedError)) throw error
+    if (!signal?.aborted) await db.transaction((tx) => updateFeedFailure(tx, game, game.office, clock.now(), error.message))
     return { game, trouble: error.message }
   }
 }
@@ -84,18 +84,18 @@ async function syncGame(deps: SyncDeps, game: Game): Promise<Synced> {
  * Requests the draws missing between known ones, at most once a day. Each response is stored before the next request,
  * so that a restart continues from there.
  */
-async function fillGaps(deps: SyncDeps, game: Game, closed: readonly Closure[]): Promise<Taken[]> {
+async function fillGaps(deps: SyncDeps, game: Game, closed: readonly Closure[]): Promise<SyncOutcome[]> {
   const { db, clock, feeds, signal } = deps
-  if (await gapsAskedLately(db, game, clock.now())) return []
-  const gap = await gapOf(db, game, closed, clock.now())
-  const taken: Taken[] = []
+  if (await hasRecentGapPoll(db, game, clock.now())) return []
+  const gap = await findGap(db, game, closed, clock.now())
+  const taken: SyncOutcome[] = []
   if (gap)
-    for await (const answer of feeds[game.office].earlier(game, gap, signal)) taken.push(await take(deps, game, answer))
-  await db.transaction((tx) => noteGapsAsked(tx, game, clock.now()))
+    for await (const answer of feeds[game.office].earlier(game, gap, signal)) taken.push(await recordResponse(deps, game, answer))
+  await db.transaction((tx) => updateGapPollTime(tx, game, clock.now()))
   return taken
 }
 
-function together(all: Taken, more: Taken): Taken {
+function sumOutcomes(all: SyncOutcome, more: SyncOutcome): SyncOutcome {
   const sum = { ...all.outcomes }
   for (const [kind, count] of Object.entries(more.outcomes)) sum[kind as RecordOutcome['kind']] += count
   return { ...all, outcomes: sum }
@@ -105,23 +105,23 @@ function together(all: Taken, more: Taken): Taken {
  * Throws if no row of a response is usable; otherwise a feed with a changed format would look healthy. Rows without
  * numbers look like a future draw, of which there is at most one.
  */
-function readable(answer: FeedAnswer): FeedAnswer {
+function rejectUnusable(answer: FeedResponse): FeedResponse {
   const { words, refused, awaited } = answer
   const lost = refused.length + awaited
   if (words.length === 0 && (refused.length > 0 || awaited > 1))
-    throw new FeedTrouble(`${lost} 条都不能用：${refused[0] ?? '没有号码'}`)
+    throw new FeedError(`${lost} 条都不能用：${refused[0] ?? '没有号码'}`)
   return answer
 }
 
-async function take({ db, clock, hooks, logger }: SyncDeps, game: Game, answer: FeedAnswer): Promise<Taken> {
+async function recordResponse({ db, clock, hooks, logger }: SyncDeps, game: Game, answer: FeedResponse): Promise<SyncOutcome> {
   const now = clock.now()
   const words = answer.words.toReversed()
   const outcomes = await db.transaction(async (tx) => {
-    await noteAnswer(tx, game, game.office, now)
-    if (answer.at) await noteClock(tx, game.office, { at: now, off: { aheadMs: now.getTime() - answer.at.getTime() } })
+    await updateFeedSuccess(tx, game, game.office, now)
+    if (answer.at) await saveClockDifference(tx, game.office, { at: now, off: { aheadMs: now.getTime() - answer.at.getTime() } })
     return recordDraws(tx, words, { source: game.office, now, hooks })
   })
-  const odd = [...answer.refused, ...oddities(words, outcomes)]
+  const odd = [...answer.refused, ...listOddities(words, outcomes)]
   if (odd.length > 0)
     logger.warn({ game: game.code, feed: game.office, odd }, 'draws of a feed were not taken as they are')
   const counts = { accepted: 0, unchanged: 0, corrected: 0, conflict: 0, refused: answer.refused.length }
@@ -131,7 +131,7 @@ async function take({ db, clock, hooks, logger }: SyncDeps, game: Game, answer: 
   return { game, outcomes: counts }
 }
 
-function oddities(words: readonly DrawWord[], outcomes: readonly RecordOutcome[]) {
+function listOddities(words: readonly DrawReport[], outcomes: readonly RecordOutcome[]) {
   return words.flatMap(({ issueno }, i) => {
     const outcome = outcomes[i]!
     return 'reason' in outcome ? [`${issueno} ${outcome.reason}`] : []

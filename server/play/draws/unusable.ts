@@ -11,19 +11,19 @@ export class UnusableRow extends Error {
 }
 
 /** A draw without published numbers; its row is valid. */
-export class NotYetOut extends UnusableRow {
+export class UnpublishedDraw extends UnusableRow {
   override name = 'NotYetOut'
 }
 
 export type RowResult<T> = { word: T } | { refused: string; awaited: boolean }
 
 /** Parses a row, or returns the reason why it is unusable. Rethrows all other errors. */
-export function attempt<T>(read: () => T): RowResult<T> {
+export function tryRow<T>(read: () => T): RowResult<T> {
   try {
     return { word: read() }
   } catch (error) {
     if (error instanceof UnusableRow || error instanceof InvalidNumbers)
-      return { refused: error.reason, awaited: error instanceof NotYetOut }
+      return { refused: error.reason, awaited: error instanceof UnpublishedDraw }
     throw error
   }
 }

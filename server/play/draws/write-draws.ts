@@ -2,23 +2,23 @@ import { sql } from 'drizzle-orm'
 import type { Game } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { bitsOf, type AnnouncedFacts, type Source } from './draw-word.ts'
+import { toNumberBits, type AnnouncedFacts, type Source } from './draw-word.ts'
 import type { StoredDraw } from './draws.store.ts'
 import { draws, drawSources } from './draws.tables.ts'
 
 // Pass rows as one JSON parameter: a parameter per value would double the time of an import.
 
 /** A draw to be stored. The statement itself detects a correction of the numbers. */
-export type WrittenDraw = Omit<StoredDraw, 'id' | 'correctedAt'>
+export type NewDraw = Omit<StoredDraw, 'id' | 'correctedAt'>
 
 /** Inserts or updates draws of a game. Returns their ids by issue. */
-export async function writeDraws(
+export async function upsertDraws(
   tx: Tx,
   game: Game,
-  rows: readonly WrittenDraw[],
+  rows: readonly NewDraw[],
   now: Date,
 ): Promise<Map<string, number>> {
-  const json = JSON.stringify(rows.map((row) => ({ ...row, ...bitsOf(game, parseDraw(game, row.first, row.second)) })))
+  const json = JSON.stringify(rows.map((row) => ({ ...row, ...toNumberBits(game, parseDraw(game, row.first, row.second)) })))
   const at = now.toISOString()
   const written = await tx.execute<{ id: number; issueno: string }>(sql`
     insert into ${draws} (game, issueno, date, first, second, sales_fen, pool_fen, deadline, prizes,
@@ -39,7 +39,7 @@ export async function writeDraws(
 }
 
 /** Inserts or replaces the reports of a source. */
-export async function writeWords(
+export async function upsertReports(
   tx: Tx,
   rows: readonly (AnnouncedFacts & { drawId: number })[],
   source: Source,

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { drawsCsv } from './draw-rows.ts'
-import { historyFile, SUMS } from './history.ts'
-import { realDraws } from './open-draws.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { formatDrawsCsv } from './draw-rows.ts'
+import { toHistoryFileName, CHECKSUM_FILE } from './history.ts'
+import { listRealDraws } from './open-draws.ts'
 
 /** Summary of one file of the history. */
-export interface WrittenHistory {
+export interface HistoryFileSummary {
   game: Game
   count: number
   /** The last issue and its day. */
@@ -20,21 +20,21 @@ export interface WrittenHistory {
 /**
  * Writes the real draws of the site to a folder, one file per game with draws, and their checksums (history/README.md).
  */
-export async function writeHistory(db: Reader, folder: string): Promise<WrittenHistory[]> {
+export async function writeHistory(db: Queryable, folder: string): Promise<HistoryFileSummary[]> {
   mkdirSync(folder, { recursive: true })
-  const written: WrittenHistory[] = []
+  const written: HistoryFileSummary[] = []
   let sums = ''
   for (const game of ALL_GAMES) {
-    const known = await realDraws(db, game, null)
+    const known = await listRealDraws(db, game, null)
     const inConflict = known.filter(({ trust }) => trust === 'conflict').map(({ issueno }) => issueno)
     const draws = known.filter(({ trust }) => trust !== 'conflict')
     const last = draws.at(-1)
     if (!last) continue
-    const text = drawsCsv(game, draws)
-    writeFileSync(join(folder, historyFile(game)), text)
-    sums += `${createHash('sha256').update(text).digest('hex')}  ${historyFile(game)}\n`
+    const text = formatDrawsCsv(game, draws)
+    writeFileSync(join(folder, toHistoryFileName(game)), text)
+    sums += `${createHash('sha256').update(text).digest('hex')}  ${toHistoryFileName(game)}\n`
     written.push({ game, count: draws.length, until: `${last.issueno}（${last.date}）`, inConflict })
   }
-  writeFileSync(join(folder, SUMS), sums)
+  writeFileSync(join(folder, CHECKSUM_FILE), sums)
   return written
 }

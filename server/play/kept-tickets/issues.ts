@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { type Closure, issueAfter, issueOnSale, type KnownDraw, slotOf } from '#lottery/calendar.ts'
+import { type Closure, computeIssueAfter, findIssueOnSale, type KnownDraw, findSlot } from '#lottery/calendar.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { eraseNotificationsAbout } from '#server/messaging/notifications/notifications.ts'
-import { type ClosureChange, closures, drawByIssue, type DrawHook, latestDrawOfEach } from '#server/play/draws/draws.ts'
-import { alsoDue } from '#server/play/settlement/settlement.ts'
+import { deleteNotificationsAbout } from '#server/messaging/notifications/notifications.ts'
+import { type ClosureChange, listClosures, findDrawByIssue, type DrawHook, listLatestDrawPerGame } from '#server/play/draws/draws.ts'
+import { markDrawsDue } from '#server/play/settlement/settlement.ts'
 import { KEPT } from './results.ts'
 
 /** Updates saved tickets when draws and closures change. */
@@ -15,31 +15,31 @@ export const keptTicketsHook: DrawHook = {
       select draws.id from jsonb_array_elements_text(${ids}::jsonb) as one (id) join draws on draws.id = one.id::bigint
       where exists (select from kept_tickets kept where kept.game = draws.game
         and kept.first_issue <= draws.issueno and (kept.until_issue is null or kept.until_issue > draws.issueno))`)
-    await alsoDue(
+    await markDrawsDue(
       tx,
       rows.map(({ id }) => id),
     )
   },
   // Results are deleted by cascade; notifications have no foreign key.
   async demoLeaves(tx, { type }) {
-    await eraseNotificationsAbout(tx, KEPT, sql`select id from draws where game = ${type} and demo`)
+    await deleteNotificationsAbout(tx, KEPT, sql`select id from draws where game = ${type} and demo`)
   },
-  closuresChanged: countAnew,
+  closuresChanged: recomputeEnds,
 }
 
 /**
  * Computes the first issue that a ticket with a fixed number of issues no longer plays. A closure uses up no issue
  * number, but removes some at the end of a year.
  */
-export function untilIssue(
+export function computeEndIssue(
   game: Game,
   { firstIssue, issues }: { firstIssue: string; issues: number },
   known: KnownDraw | null,
   closed: readonly Closure[],
   now: Date,
 ): string {
-  const first = slotOf(game, firstIssue, known, closed, now) ?? issueOnSale(game, known, closed, now)
-  return issueAfter(game, first, issues, closed)
+  const first = findSlot(game, firstIssue, known, closed, now) ?? findIssueOnSale(game, known, closed, now)
+  return computeIssueAfter(game, first, issues, closed)
 }
 
 interface CountedTicket {
@@ -51,9 +51,9 @@ interface CountedTicket {
 }
 
 /** Recomputes the end of tickets with a fixed number of issues, so that a closure does not change their number. */
-async function countAnew(tx: Tx, { now }: ClosureChange): Promise<void> {
-  const closed = await closures(tx)
-  const latest = await latestDrawOfEach(tx)
+async function recomputeEnds(tx: Tx, { now }: ClosureChange): Promise<void> {
+  const closed = await listClosures(tx)
+  const latest = await listLatestDrawPerGame(tx)
   const { rows } = await tx.execute<CountedTicket & Record<string, unknown>>(sql`
     select id, game, first_issue as "firstIssue", issues, until_issue as until from kept_tickets
     where issues is not null and ended_at is null for no key update`)
@@ -62,8 +62,8 @@ async function countAnew(tx: Tx, { now }: ClosureChange): Promise<void> {
     const known = latest.get(game) ?? null
     if (known && known.issueno >= until) continue
     // If the first issue is drawn, count from it.
-    const from = (await drawByIssue(tx, game, kept.firstIssue)) ?? known
-    const anew = untilIssue(game, kept, from, closed, now)
+    const from = (await findDrawByIssue(tx, game, kept.firstIssue)) ?? known
+    const anew = computeEndIssue(game, kept, from, closed, now)
     if (anew !== until) await tx.execute(sql`update kept_tickets set until_issue = ${anew} where id = ${id}`)
   }
 }

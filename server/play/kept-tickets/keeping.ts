@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { KEPT_MOST } from '#contract/play/kept-tickets.ts'
-import { notLockable } from '#contract/play/lockable.ts'
+import { MAX_KEPT_TICKETS } from '#contract/play/kept-tickets.ts'
+import { checkLockable } from '#contract/play/lockable.ts'
 import { refuse } from '#contract/refusals.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { formatTicket } from '#lottery/tickets/reading/format.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { lockUser, lockUserShared } from '#server/people/account/account.ts'
-import { closures, latestDrawn } from '#server/play/draws/draws.ts'
+import { listClosures, findLatestDrawnIssue } from '#server/play/draws/draws.ts'
 import type { PicksDeps } from '#server/play/picks/picks.ts'
-import { untilIssue } from './issues.ts'
-import { keptTicketOf, ticketToKeep } from './kept-tickets.rules.ts'
-import { forgetFailure, lockInto } from './locking.ts'
+import { computeEndIssue } from './issues.ts'
+import { parseSavedTicket, parseTicketToSave } from './kept-tickets.rules.ts'
+import { deleteLockFailure, lockTicketIntoIssue } from './locking.ts'
 
-export interface Keeping {
+export interface NewTicket {
   readonly type: GameType
   /** Text as typed by the member. */
   readonly text: string
@@ -22,59 +22,59 @@ export interface Keeping {
 }
 
 /** Saves a ticket of a member from the issue on sale on, and locks its bets into that issue if requested. */
-export async function keep(
+export async function saveTicket(
   tx: Tx,
   deps: PicksDeps,
   userId: number,
-  { type, text, issues, locks }: Keeping,
+  { type, text, issues, locks }: NewTicket,
 ): Promise<void> {
   const game = GAMES[type]
-  const ticket = ticketToKeep(game, text)
+  const ticket = parseTicketToSave(game, text)
   if (typeof ticket === 'string') refuse('bad_ticket', { msg: ticket })
-  const reason = locks ? notLockable(ticket) : ''
+  const reason = locks ? checkLockable(ticket) : ''
   if (reason !== '') refuse('not_lockable', { msg: `${reason}，这张票只能核对` })
   // Lock exclusively, so that concurrent calls get different slots.
   await lockUser(tx, userId)
-  const slot = await freeSlot(tx, userId)
+  const slot = await findFreeSlot(tx, userId)
   if (slot === null) refuse('kept_full')
   const now = deps.clock.now()
   const { issueno } = await deps.onSale(tx, game, now)
-  const known = await latestDrawn(tx, game)
-  const until = issues && untilIssue(game, { firstIssue: issueno, issues }, known, await closures(tx), now)
+  const known = await findLatestDrawnIssue(tx, game)
+  const until = issues && computeEndIssue(game, { firstIssue: issueno, issues }, known, await listClosures(tx), now)
   const written = formatTicket(ticket)
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into kept_tickets (user_id, slot, game, text, issues, first_issue, until_issue, locks, kept_at)
     values (${userId}, ${slot}, ${type}, ${written}, ${issues}, ${issueno}, ${until}, ${locks}, ${now.toISOString()})
     returning id`)
-  if (locks) await lockInto(tx, deps, { id: rows[0]!.id, userId, game: type, text: written, issueno })
+  if (locks) await lockTicketIntoIssue(tx, deps, { id: rows[0]!.id, userId, game: type, text: written, issueno })
 }
 
-async function freeSlot(tx: Tx, userId: number): Promise<number | null> {
+async function findFreeSlot(tx: Tx, userId: number): Promise<number | null> {
   const { rows } = await tx.execute<{ slot: number | null }>(sql`
-    select min(slot) as slot from generate_series(1, ${KEPT_MOST}::int) as free (slot)
+    select min(slot) as slot from generate_series(1, ${MAX_KEPT_TICKETS}::int) as free (slot)
     where slot not in (select slot from kept_tickets where user_id = ${userId})`)
   return rows[0]?.slot ?? null
 }
 
 /** Enables or disables locking of a ticket's bets. Enabling retries a failed issue on sale. */
-export async function setLocks(tx: Tx, deps: PicksDeps, { userId, id }: OwnTicket, locks: boolean): Promise<void> {
+export async function setTicketLocking(tx: Tx, deps: PicksDeps, { userId, id }: TicketOwnerKey, locks: boolean): Promise<void> {
   await lockUserShared(tx, userId)
-  const kept = await ownTicket(tx, { userId, id })
+  const kept = await lockOwnTicket(tx, { userId, id })
   const game = GAMES[kept.game]
-  const reason = locks ? notLockable(keptTicketOf(game, kept.text)) : ''
+  const reason = locks ? checkLockable(parseSavedTicket(game, kept.text)) : ''
   if (reason !== '') refuse('not_lockable', { msg: `${reason}，这张票只能核对` })
   await tx.execute(sql`update kept_tickets set locks = ${locks} where id = ${id}`)
   if (!locks) return
   const { issueno } = await deps.onSale(tx, game, deps.clock.now())
   if (kept.untilIssue !== null && kept.untilIssue <= issueno) return
-  await forgetFailure(tx, id, issueno)
-  await lockInto(tx, deps, { id, userId, game: kept.game, text: kept.text, issueno })
+  await deleteLockFailure(tx, id, issueno)
+  await lockTicketIntoIssue(tx, deps, { id, userId, game: kept.game, text: kept.text, issueno })
 }
 
 /** Ends a ticket before the issue on sale. A ticket past its last issue is unchanged. */
-export async function end(tx: Tx, { clock, onSale }: PicksDeps, { userId, id }: OwnTicket): Promise<void> {
+export async function endTicket(tx: Tx, { clock, onSale }: PicksDeps, { userId, id }: TicketOwnerKey): Promise<void> {
   await lockUserShared(tx, userId)
-  const { game } = await ownTicket(tx, { userId, id })
+  const { game } = await lockOwnTicket(tx, { userId, id })
   const now = clock.now()
   const { issueno } = await onSale(tx, GAMES[game], now)
   await tx.execute(sql`
@@ -83,30 +83,30 @@ export async function end(tx: Tx, { clock, onSale }: PicksDeps, { userId, id }: 
 }
 
 /** Deletes a ticket with its results. */
-export async function remove(tx: Tx, { userId, id }: OwnTicket): Promise<void> {
+export async function deleteTicket(tx: Tx, { userId, id }: TicketOwnerKey): Promise<void> {
   await lockUserShared(tx, userId)
-  await ownTicket(tx, { userId, id })
+  await lockOwnTicket(tx, { userId, id })
   await tx.execute(sql`delete from kept_tickets where id = ${id}`)
 }
 
-export async function eraseKept(tx: Tx, userId: number): Promise<void> {
+export async function eraseTickets(tx: Tx, userId: number): Promise<void> {
   await tx.execute(sql`delete from kept_tickets where user_id = ${userId}`)
 }
 
-export interface OwnTicket {
+export interface TicketOwnerKey {
   readonly userId: number
   readonly id: number
 }
 
-interface OwnRow {
+interface OwnTicketRow {
   game: GameType
   text: string
   untilIssue: string | null
 }
 
 /** Locks and returns a member's own ticket. Rejects with `unknown_kept` if it belongs to another member. */
-async function ownTicket(tx: Tx, { userId, id }: OwnTicket): Promise<OwnRow> {
-  const { rows } = await tx.execute<OwnRow & Record<string, unknown>>(sql`
+async function lockOwnTicket(tx: Tx, { userId, id }: TicketOwnerKey): Promise<OwnTicketRow> {
+  const { rows } = await tx.execute<OwnTicketRow & Record<string, unknown>>(sql`
     select game, text, until_issue as "untilIssue" from kept_tickets
     where id = ${id} and user_id = ${userId} for no key update`)
   return rows[0] ?? refuse('unknown_kept')

@@ -1,13 +1,13 @@
-import { keptTicketsJobs } from './kept-tickets.jobs.ts'
+import { createKeptTicketsJobs } from './kept-tickets.jobs.ts'
 import { keptTicketsPersonalData } from './kept-tickets.personal-data.ts'
-import { keptTicketsRoutes } from './kept-tickets.routes.ts'
+import { registerKeptTicketsRoutes } from './kept-tickets.routes.ts'
 import { retention } from './kept-tickets.tables.ts'
-import { keptTicketsWords } from './kept-tickets.words.ts'
+import { keptTicketsMessages } from './kept-tickets.words.ts'
 
 export const keptTicketsFeature = {
-  routes: [keptTicketsRoutes],
-  jobs: keptTicketsJobs,
+  routes: [registerKeptTicketsRoutes],
+  jobs: createKeptTicketsJobs,
   personalData: keptTicketsPersonalData,
-  words: keptTicketsWords,
+  words: keptTicketsMessages,
   retention,
 }

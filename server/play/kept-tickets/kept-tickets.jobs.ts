@@ -1,9 +1,9 @@
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
-import { calendarCache } from '#server/play/draws/draws.ts'
+import { createCalendarCache } from '#server/play/draws/draws.ts'
 import type { PicksDeps } from '#server/play/picks/picks.ts'
-import { issuesOnSale, lockDue, type SoldIssue } from './locking.ts'
+import { listIssuesOnSale, lockDueTickets, type IssueOnSale } from './locking.ts'
 
 interface JobsDeps {
   db: Database
@@ -12,19 +12,19 @@ interface JobsDeps {
 }
 
 /** Each minute and at start: locks saved tickets into the issues on sale. */
-export function keptTicketsJobs({ db, clock, chance }: JobsDeps): FeatureJobs {
+export function createKeptTicketsJobs({ db, clock, chance }: JobsDeps): FeatureJobs {
   // Issues already processed are skipped, because finding nothing would scan all saved tickets. Once an hour they are
   // processed again: a ban may have ended, or a closure may have moved a ticket's end.
   let gone = new Set<string>()
   const run = async (signal: AbortSignal) => {
     // The issue lock detects issues drawn during the run.
-    const deps = { clock, chance, onSale: calendarCache().onSale }
+    const deps = { clock, chance, onSale: createCalendarCache().onSale }
     const hour = clock.now().toISOString().slice(0, 13)
-    const keyOf = ({ game, issueno }: SoldIssue) => `${hour} ${game} ${issueno}`
-    const onSale = await issuesOnSale(db, deps)
+    const keyOf = ({ game, issueno }: IssueOnSale) => `${hour} ${game} ${issueno}`
+    const onSale = await listIssuesOnSale(db, deps)
     const issues = onSale.filter((issue) => !gone.has(keyOf(issue)))
     if (issues.length === 0) return
-    await lockDue(db, deps, issues, signal)
+    await lockDueTickets(db, deps, issues, signal)
     if (!signal.aborted) gone = new Set(onSale.map(keyOf))
   }
   return [{ name: 'lock_kept_tickets', cron: '* * * * *', atStart: true, run }]

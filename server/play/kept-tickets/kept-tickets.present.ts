@@ -1,14 +1,14 @@
 import type { KeptResult, KeptTicket } from '#contract/play/kept-tickets.ts'
-import { drawClock } from '#lottery/calendar.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
+import { computeDrawTimes } from '#lottery/calendar.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import { GAMES } from '#lottery/games.ts'
 import { costFen } from '#lottery/tickets/counting.ts'
-import { keptTicketOf } from './kept-tickets.rules.ts'
+import { parseSavedTicket } from './kept-tickets.rules.ts'
 import type { KeptRow, LockRow, ResultRow } from './kept-tickets.store.ts'
-import { FAILURES } from './kept-tickets.words.ts'
+import { LOCK_FAILURE_LABELS } from './kept-tickets.words.ts'
 
 /** Related rows of a saved ticket. */
-export interface Beside {
+export interface RelatedRows {
   /** The issue of its game on sale. */
   readonly onSale: string
   readonly lock: LockRow | null
@@ -16,9 +16,9 @@ export interface Beside {
 }
 
 /** Presents a saved ticket. */
-export function presentKept(row: KeptRow, { onSale, lock, latest }: Beside): KeptTicket {
+export function presentKept(row: KeptRow, { onSale, lock, latest }: RelatedRows): KeptTicket {
   const { id, game, text, issues, firstIssue, keptAt, locks, played, won, fen, unpublished, undecided } = row
-  const cost = costFen(keptTicketOf(GAMES[game], text)) / 100
+  const cost = costFen(parseSavedTicket(GAMES[game], text)) / 100
   const isEnded = row.untilIssue !== null && row.untilIssue <= onSale
   return {
     id,
@@ -26,10 +26,10 @@ export function presentKept(row: KeptRow, { onSale, lock, latest }: Beside): Kep
     text,
     issues: issues ?? 0,
     first_issueno: firstIssue,
-    created_at: shanghaiTime(new Date(keptAt)),
+    created_at: formatShanghaiTime(new Date(keptAt)),
     is_ended: Number(isEnded),
     is_locked: Number(locks),
-    now: isEnded ? null : { issueno: onSale, ...lockState(locks, lock?.issueno === onSale ? lock : null) },
+    now: isEnded ? null : { issueno: onSale, ...presentLockState(locks, lock?.issueno === onSale ? lock : null) },
     cost,
     played,
     won,
@@ -42,10 +42,10 @@ export function presentKept(row: KeptRow, { onSale, lock, latest }: Beside): Kep
 }
 
 /** A locked issue is shown as locked, even after locking was disabled. */
-function lockState(locks: boolean, tried: LockRow | null): Pick<NonNullable<KeptTicket['now']>, 'lock' | 'why'> {
+function presentLockState(locks: boolean, tried: LockRow | null): Pick<NonNullable<KeptTicket['now']>, 'lock' | 'why'> {
   if (tried && tried.failure === null) return { lock: 'locked', why: '' }
   if (!locks) return { lock: 'checked', why: '' }
-  return tried?.failure ? { lock: 'failed', why: FAILURES[tried.failure] } : { lock: 'waiting', why: '' }
+  return tried?.failure ? { lock: 'failed', why: LOCK_FAILURE_LABELS[tried.failure] } : { lock: 'waiting', why: '' }
 }
 
 /** Presents a result. */
@@ -54,7 +54,7 @@ export function presentResult(row: ResultRow): KeptResult {
   return {
     id: drawId,
     issueno,
-    opendate: shanghaiTime(drawClock(GAMES[game], date).drawAt),
+    opendate: formatShanghaiTime(computeDrawTimes(GAMES[game], date).drawAt),
     is_demo: Number(demo),
     wins: wins.map(({ name, bets }) => ({ name, bets })),
     money: fen / 100,

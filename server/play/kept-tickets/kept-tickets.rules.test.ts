@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { notLockable, ranksOf } from '#contract/play/lockable.ts'
+import { checkLockable, toRanks } from '#contract/play/lockable.ts'
 import { unrank } from '#lottery/combinations.ts'
 import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
-import { prizeRule } from '#lottery/prizes.ts'
-import { seededDice } from '#lottery/testing/seeded-dice.ts'
+import { getPrizeRule } from '#lottery/prizes.ts'
+import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
 import { formatTicket } from '#lottery/tickets/reading/format.ts'
 import { aTicket } from '#lottery/tickets/testing/random-tickets.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
-import { keptTicketOf, outcomeOf, shortWords, ticketToKeep } from './kept-tickets.rules.ts'
+import { parseSavedTicket, computeTicketOutcome, formatTicketName, parseTicketToSave } from './kept-tickets.rules.ts'
 
-const ticketOf = (type: GameType, text: string): Ticket => keptTicketOf(GAMES[type], text)
+const parseSaved = (type: GameType, text: string): Ticket => parseSavedTicket(GAMES[type], text)
 
 test.each<[GameType, string, string]>([
   [3, '1,2,3', '福彩3D\n直选 1|2|3'],
   [1, '双色球 第2022116期 共5期\n01 02 03 04 05 06 + 07 3倍', '双色球\n01 02 03 04 05 06 + 07 3倍'],
   [2, '追加 05 12 18 23 34 + 03 09', '大乐透 追加\n05 12 18 23 34 + 03 09'],
 ])('game %d %j is saved formatted, without an issue', (type, text, kept) => {
-  expect(formatTicket(ticketOf(type, text))).toBe(kept)
+  expect(formatTicket(parseSaved(type, text))).toBe(kept)
 })
 
 test.each<[GameType, string, string]>([
@@ -26,13 +26,13 @@ test.each<[GameType, string, string]>([
   [1, '双色球 01 02 03 04 05 06 + 07\n大乐透 05 12 18 23 34 + 03 09', '一次守一张票'],
   [1, '01 02 03 04 05 06 + 17', '蓝球没有17，应在01–16'],
 ])('rejects game %d %j: %s', (type, text, reason) => {
-  expect(ticketToKeep(GAMES[type], text)).toBe(reason)
+  expect(parseTicketToSave(GAMES[type], text)).toBe(reason)
 })
 
 test.each(ALL_GAMES)('$name: parses the saved text to the same ticket', (game) => {
   for (let seed = 0; seed < 300; seed++) {
-    const ticket = { ...aTicket(game, seededDice(seed)), issues: 1 }
-    expect(ticketToKeep(game, formatTicket(ticket))).toEqual(ticket)
+    const ticket = { ...aTicket(game, createSeededDice(seed)), issues: 1 }
+    expect(parseTicketToSave(game, formatTicket(ticket))).toEqual(ticket)
   }
 })
 
@@ -47,11 +47,11 @@ test.each<[GameType, string, string]>([
   [1, '01 02 03 04 05 06 07 + 08 09', '号码板最多10注'],
   [5, '1|2|3|4|01234\n1|2|3|4|45678', '有两注相同'],
 ])('game %d %j is lockable, or not: %j', (type, text, reason) => {
-  expect(notLockable(ticketOf(type, text))).toBe(reason)
+  expect(checkLockable(parseSaved(type, text))).toBe(reason)
 })
 
 test('converts bets to ranks', () => {
-  const ranks = ranksOf(ticketOf(3, '直选 12|3|4\n直选 5|6|7'))
+  const ranks = toRanks(parseSaved(3, '直选 12|3|4\n直选 5|6|7'))
   expect(ranks.map((rank) => unrank(GAMES[3], rank).first)).toEqual([
     [1, 3, 4],
     [2, 3, 4],
@@ -60,19 +60,19 @@ test('converts bets to ranks', () => {
 })
 
 const FACTS = { poolBeforeFen: null, specialRule: null }
-const drawOf = (issueno: string, first: number[], second: number[]) => ({
+const createDraw = (issueno: string, first: number[], second: number[]) => ({
   issueno,
   numbers: { first, second },
-  rule: prizeRule(GAMES[1], issueno, FACTS),
+  rule: getPrizeRule(GAMES[1], issueno, FACTS),
   prizes: [{ name: '一等奖', bonusFen: 500_000_000, promotionFen: 0 }],
 })
 
 test('sums levels over lines and multiples and marks open ones', () => {
-  const ticket = ticketOf(
+  const ticket = parseSaved(
     1,
     '01 02 03 04 05 06 + 07\n01 02 03 04 05 16 + 07 2倍\n11 12 13 14 15 16 + 07\n01 02 03 04 05 06 + 08',
   )
-  expect(outcomeOf(ticket, drawOf('2022100', [1, 2, 3, 4, 5, 6], [7]))).toEqual({
+  expect(computeTicketOutcome(ticket, createDraw('2022100', [1, 2, 3, 4, 5, 6], [7]))).toEqual({
     wins: [
       { name: '一等奖', bets: 1 },
       { name: '二等奖', bets: 1 },
@@ -87,13 +87,13 @@ test('sums levels over lines and multiples and marks open ones', () => {
 })
 
 test('leaves an uncertain level undecided', () => {
-  const draw = drawOf('2026100', [1, 2, 3, 14, 15, 16], [9])
-  const outcome = outcomeOf(ticketOf(1, '01 02 03 04 05 06 + 07'), draw)
+  const draw = createDraw('2026100', [1, 2, 3, 14, 15, 16], [9])
+  const outcome = computeTicketOutcome(parseSaved(1, '01 02 03 04 05 06 + 07'), draw)
   expect(outcome).toMatchObject({ wins: [], fen: 0, undecided: true, decided: false })
 })
 
 test('names a ticket by its numbers or its bets', () => {
-  expect(shortWords(ticketOf(1, '胆14 拖03 08 19 21 26 27 + 12'))).toBe('胆14 拖03 08 19 21 26 27 + 12')
-  expect(shortWords(ticketOf(2, '追加 05 12 18 23 34 + 03 09'))).toBe('05 12 18 23 34 + 03 09 追加')
-  expect(shortWords(ticketOf(3, '123\n456 5倍'))).toBe('6注')
+  expect(formatTicketName(parseSaved(1, '胆14 拖03 08 19 21 26 27 + 12'))).toBe('胆14 拖03 08 19 21 26 27 + 12')
+  expect(formatTicketName(parseSaved(2, '追加 05 12 18 23 34 + 03 09'))).toBe('05 12 18 23 34 + 03 09 追加')
+  expect(formatTicketName(parseSaved(3, '123\n456 5倍'))).toBe('6注')
 })

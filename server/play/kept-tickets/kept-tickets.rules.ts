@@ -35,49 +35,49 @@ export interface KeptOutcome {
  * Parses a text as one ticket of the game, without an issue of its own. Returns the reason, in Chinese, if it cannot be
  * saved.
  */
-export function ticketToKeep(game: Game, text: string, isFormatted = false): Ticket | string {
+export function parseTicketToSave(game: Game, text: string, isFormatted = false): Ticket | string {
   const { tickets, refusal } = readTickets(text, { game, isFormatted })
   const [reading, ...others] = tickets
   if (refusal !== null) return refusal
   if (!reading) return '没有看到号码'
   if (others.length > 0) return '一次守一张票'
   if (reading.game && reading.game.type !== game.type) return `这是${reading.game.name}的号码`
-  if (!reading.ticket) return wordsOf(reading)
+  if (!reading.ticket) return formatParseFault(reading)
   const ticket = { ...reading.ticket, issueno: null, issues: 1 }
   return faultsOf(ticket)[0]?.words ?? ticket
 }
 
-function wordsOf({ kind, faults, lines }: TicketReading): string {
+function formatParseFault({ kind, faults, lines }: TicketReading): string {
   if (kind === 'choose') return '号码有几种读法，请先选一种'
   const fault = faults[0] ?? lines.flatMap((line) => (line.kind === 'fault' ? line.faults : []))[0]
   return fault?.words ?? '号码看不懂'
 }
 
 /** Parses the text of a saved ticket. Throws on an invalid text, because it was validated when saved. */
-export function keptTicketOf(game: Game, text: string): Ticket {
-  const ticket = ticketToKeep(game, text, true)
+export function parseSavedTicket(game: Game, text: string): Ticket {
+  const ticket = parseTicketToSave(game, text, true)
   if (typeof ticket === 'string') throw new Error(`a kept ticket of ${game.code} can't be read: ${ticket}`)
   return ticket
 }
 
 /** Computes the result of a ticket in a draw. */
-export function outcomeOf(ticket: Ticket, draw: DrawnIssue): KeptOutcome {
+export function computeTicketOutcome(ticket: Ticket, draw: DrawnIssue): KeptOutcome {
   const { lines, fen, unpublished, undecided } = payout(ticket, draw)
   const won = lines.flatMap(({ line: { multiple }, levels }) =>
     levels.map((one) => ({ ...one, bets: one.bets * multiple })),
   )
   const wins = draw.rule.levels.flatMap(({ level, name, undecided: open }): KeptWin[] => {
-    const bets = open === 'level' ? 0 : betsWon(won, level)
+    const bets = open === 'level' ? 0 : countWonBets(won, level)
     return bets > 0 ? [{ name, bets }] : []
   })
   return { wins, fen, unpublished, undecided, decided: won.every(({ level }) => level.undecided !== 'level') }
 }
 
-const betsWon = (won: readonly LevelPayout[], level: number): number =>
+const countWonBets = (won: readonly LevelPayout[], level: number): number =>
   won.reduce((sum, one) => sum + (one.level.level === level ? one.bets : 0), 0)
 
 /** Names a ticket in messages: by its numbers if it is one short line, else by its number of bets. */
-export function shortWords(ticket: Ticket): string {
+export function formatTicketName(ticket: Ticket): string {
   const { game, lines, addOn } = ticket
   const [, line = ''] = formatTicket(ticket).split('\n')
   const bets = lines.reduce((sum, { choice, multiple }) => sum + betsOf(game, choice) * multiple, 0)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { LocalDate } from '#lottery/dates.ts'
 import type { GameType } from '#lottery/games.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
 import type { KeptWin, LockFailure } from './kept-tickets.rules.ts'
 
 /** A saved ticket with the sums of its drawn issues. */
@@ -23,7 +23,7 @@ export interface KeptRow {
 }
 
 /** Lists a member's tickets, newest first. */
-export async function keptOf(db: Reader, userId: number): Promise<KeptRow[]> {
+export async function listTickets(db: Queryable, userId: number): Promise<KeptRow[]> {
   const { rows } = await db.execute<KeptRow & Record<string, unknown>>(sql`
     select kept.id, kept.game, kept.text, kept.issues, kept.first_issue as "firstIssue", kept.until_issue as "untilIssue",
       kept.locks, kept.kept_at as "keptAt", kept.ended_at as "endedAt", total.*
@@ -56,14 +56,14 @@ const COLUMNS = sql`result.id, result.ticket_id as "ticketId", draws.id as "draw
   exists (select from kept_locks tried where tried.ticket_id = result.ticket_id and tried.issueno = draws.issueno
     and tried.failure is null) as "wasLocked"`
 
-export async function isKeptBy(db: Reader, userId: number, id: number): Promise<boolean> {
+export async function isTicketOwner(db: Queryable, userId: number, id: number): Promise<boolean> {
   const { rowCount } = await db.execute(sql`select from kept_tickets where id = ${id} and user_id = ${userId}`)
   return rowCount === 1
 }
 
 /** Lists the results of a ticket before an issue, latest first; null: from the latest. */
-export async function resultsBelow(
-  db: Reader,
+export async function listResultsBefore(
+  db: Queryable,
   id: number,
   { before, most }: { before: string | null; most: number },
 ): Promise<ResultRow[]> {
@@ -75,7 +75,7 @@ export async function resultsBelow(
 }
 
 /** Returns the latest result of each of a member's tickets, keyed by ticket. */
-export async function latestResults(db: Reader, userId: number): Promise<Map<number, ResultRow>> {
+export async function listLatestResults(db: Queryable, userId: number): Promise<Map<number, ResultRow>> {
   const { rows } = await db.execute<ResultRow & Record<string, unknown>>(sql`
     select distinct on (result.ticket_id) ${COLUMNS} from kept_results result join draws on draws.id = result.draw_id
     join kept_tickets kept on kept.id = result.ticket_id
@@ -84,7 +84,7 @@ export async function latestResults(db: Reader, userId: number): Promise<Map<num
 }
 
 /** Lists a member's results by id, for the data export. */
-export async function resultsAfter(db: Reader, userId: number, after: number, most: number): Promise<ResultRow[]> {
+export async function listResultsAfter(db: Queryable, userId: number, after: number, most: number): Promise<ResultRow[]> {
   const { rows } = await db.execute<ResultRow & Record<string, unknown>>(sql`
     select ${COLUMNS} from kept_results result join draws on draws.id = result.draw_id
     join kept_tickets kept on kept.id = result.ticket_id
@@ -102,7 +102,7 @@ export interface LockRow {
 }
 
 /** Returns the lock result of the newest tried issue for each of a member's tickets, keyed by ticket. */
-export async function latestLocks(db: Reader, userId: number): Promise<Map<number, LockRow>> {
+export async function listLatestLocks(db: Queryable, userId: number): Promise<Map<number, LockRow>> {
   const { rows } = await db.execute<LockRow & Record<string, unknown>>(sql`
     select distinct on (tried.ticket_id) tried.id, tried.ticket_id as "ticketId", tried.issueno, tried.failure, tried.at
     from kept_locks tried join kept_tickets kept on kept.id = tried.ticket_id
@@ -111,7 +111,7 @@ export async function latestLocks(db: Reader, userId: number): Promise<Map<numbe
 }
 
 /** Lists the lock results of all issues by id, for the data export. */
-export async function locksAfter(db: Reader, userId: number, after: number, most: number): Promise<LockRow[]> {
+export async function listLocksAfter(db: Queryable, userId: number, after: number, most: number): Promise<LockRow[]> {
   const { rows } = await db.execute<LockRow & Record<string, unknown>>(sql`
     select tried.id, tried.ticket_id as "ticketId", tried.issueno, tried.failure, tried.at
     from kept_locks tried join kept_tickets kept on kept.id = tried.ticket_id

@@ -5,25 +5,25 @@ import { deleteKept, endKept, keepTicket, keptResults, keptTickets, lockKept } f
 import { lockBets, selection } from '#contract/play/picks.ts'
 import { myPicks } from '#contract/play/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
-import { type aPrize, draw } from '#server/play/settlement/testing/a-draw.ts'
-import { holds, panelOf } from '#server/play/settlement/testing/a-holder.ts'
+import { type createPrize, recordAndSettle } from '#server/play/settlement/testing/a-draw.ts'
+import { addAndLockBets, requestPanel } from '#server/play/settlement/testing/a-holder.ts'
 import { addClosure } from '#server/play/draws/draws.ts'
 import { drawHooks } from '#server/site/draw-hooks.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, aMember, aRememberedMember, type Browser } from '#server/testing/people.ts'
-import { depsAt } from '#server/play/picks/testing/a-player.ts'
-import { keptTicketsJobs } from './kept-tickets.jobs.ts'
-import { locksKept } from './testing/locks-kept.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createBrowser, createMember, createRememberedMember, type Browser } from '#server/testing/people.ts'
+import { createPicksDeps } from '#server/play/picks/testing/a-player.ts'
+import { createKeptTicketsJobs } from './kept-tickets.jobs.ts'
+import { runLockJob } from './testing/locks-kept.ts'
 
-const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 const FIRST = { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' } as const
 const SECOND = { type: 3, date: '2022-10-21', issueno: '2022281', first: '4,5,6' } as const
 
 let ming: Browser
 beforeEach(async () => {
   // Gives the calendar a starting point.
-  await draw(site, { type: 3, date: '2022-10-19', issueno: '2022279', first: '9,9,9' })
-  ming = await aRememberedMember(site)
+  await recordAndSettle(site, { type: 3, date: '2022-10-19', issueno: '2022279', first: '9,9,9' })
+  ming = await createRememberedMember(site)
 })
 
 interface Wish {
@@ -32,23 +32,23 @@ interface Wish {
   is_locked?: 0 | 1
 }
 
-const keeps = (text: string, { type = 3, issues = 0, is_locked = 0 }: Wish = {}, who = ming) =>
+const saveTicketAs = (text: string, { type = 3, issues = 0, is_locked = 0 }: Wish = {}, who = ming) =>
   who.call(keepTicket, { type, text, issues, is_locked })
-const mine = async (who = ming) => (await who.call(keptTickets, {})).data
+const listMine = async (who = ming) => (await who.call(keptTickets, {})).data
 const results = async (id: number) => (await ming.call(keptResults, { id })).data
 const told = async (who = ming) =>
   (await who.call(myNotifications, {})).data.map(({ title, memo, is_withdrawn }) => [title, memo, is_withdrawn])
 const locked = async (issueno: string, who = ming) =>
   (await who.call(myPicks, { type: 3, issueno })).data.map(({ red_ball }) => red_ball)
 
-async function drawn(one: Parameters<typeof draw>[1]): Promise<void> {
+async function recordAt(one: Parameters<typeof recordAndSettle>[1]): Promise<void> {
   site.clock.set(`${one.date}T21:20:00+08:00`)
-  await draw(site, one)
+  await recordAndSettle(site, one)
 }
 
 describe('saving', () => {
   test('checks a ticket against each later draw', async () => {
-    const { data } = await keeps('直选 1|2|34')
+    const { data } = await saveTicketAs('直选 1|2|34')
     expect(data).toMatchObject([
       {
         type: 3,
@@ -64,9 +64,9 @@ describe('saving', () => {
         latest: null,
       },
     ])
-    await drawn(FIRST)
-    await drawn(SECOND)
-    const [kept] = await mine()
+    await recordAt(FIRST)
+    await recordAt(SECOND)
+    const [kept] = await listMine()
     expect(kept).toMatchObject({ played: 2, won: 1, spent: 8, money: 1040, unpublished: 0, undecided: 0 })
     expect(kept?.latest).toMatchObject({ issueno: '2022281', opendate: '2022-10-21 21:15:00', wins: [], money: 0 })
     expect(await results(kept!.id)).toMatchObject([
@@ -82,10 +82,10 @@ describe('saving', () => {
 
   test('stores results but sends no notification if disabled', async () => {
     await ming.call(setNotification, { kind: 'kept', is_on: 0 })
-    await keeps('123')
-    await drawn(FIRST)
+    await saveTicketAs('123')
+    await recordAt(FIRST)
     expect(await told()).toEqual([])
-    expect((await mine())[0]?.played).toBe(1)
+    expect((await listMine())[0]?.played).toBe(1)
   })
 
   test.each([
@@ -94,25 +94,25 @@ describe('saving', () => {
     ['双色球 01 02 03 04 05 06 + 07', '这是双色球的号码'],
     ['组六 1 2', '组六至少要3个不同的号码，这里有2个'],
   ])('rejects %j: %s', async (text, msg) => {
-    expect(await keeps(text)).toMatchObject({ status: 400, msg })
-    expect(await mine()).toEqual([])
+    expect(await saveTicketAs(text)).toMatchObject({ status: 400, msg })
+    expect(await listMine()).toEqual([])
   })
 
   test('allows twenty tickets, even in concurrent calls', async () => {
-    const answers = await Promise.all(Array.from({ length: 21 }, () => keeps('123')))
+    const answers = await Promise.all(Array.from({ length: 21 }, () => saveTicketAs('123')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
-    const all = await mine()
+    const all = await listMine()
     await ming.call(endKept, { id: all[0]!.id })
-    expect(await keeps('123')).toMatchObject({ status: 400, msg: '最多守20张票，请先删掉不用的' })
+    expect(await saveTicketAs('123')).toMatchObject({ status: 400, msg: '最多守20张票，请先删掉不用的' })
     await ming.call(deleteKept, { id: all[0]!.id })
-    expect((await keeps('456')).data).toHaveLength(20)
+    expect((await saveTicketAs('456')).data).toHaveLength(20)
   })
 
   test("rejects access to another member's ticket", async () => {
-    const hong = await aMember(site, '13800138001')
-    await keeps('123')
-    await drawn(FIRST)
-    const [{ id } = { id: 0 }] = await mine()
+    const hong = await createMember(site, '13800138001')
+    await saveTicketAs('123')
+    await recordAt(FIRST)
+    const [{ id } = { id: 0 }] = await listMine()
     for (const answer of [
       await hong.call(endKept, { id }),
       await hong.call(deleteKept, { id }),
@@ -120,42 +120,42 @@ describe('saving', () => {
     ])
       expect(answer).toMatchObject({ status: 400, msg: '没有守这张票' })
     expect((await hong.call(keptResults, { id })).status).toBe(400)
-    expect(await mine(hong)).toEqual([])
-    expect(await mine()).toMatchObject([{ is_ended: 0, is_locked: 0, played: 1 }])
-    expect((await aBrowser(site).call(keptTickets, {})).status).toBe(401)
+    expect(await listMine(hong)).toEqual([])
+    expect(await listMine()).toMatchObject([{ is_ended: 0, is_locked: 0, played: 1 }])
+    expect((await createBrowser(site).call(keptTickets, {})).status).toBe(401)
   })
 })
 
 describe('duration', () => {
   test('plays two issues', async () => {
-    await keeps('123', { issues: 2 })
-    await drawn(FIRST)
-    await drawn(SECOND)
-    await drawn({ ...SECOND, date: '2022-10-22', issueno: '2022282' })
-    expect(await mine()).toMatchObject([{ issues: 2, is_ended: 1, now: null, played: 2 }])
+    await saveTicketAs('123', { issues: 2 })
+    await recordAt(FIRST)
+    await recordAt(SECOND)
+    await recordAt({ ...SECOND, date: '2022-10-22', issueno: '2022282' })
+    expect(await listMine()).toMatchObject([{ issues: 2, is_ended: 1, now: null, played: 2 }])
     expect(await told()).toHaveLength(2)
   })
 
   test('plays issues past their sales stop after its end', async () => {
-    const [{ id } = { id: 0 }] = (await keeps('123')).data
+    const [{ id } = { id: 0 }] = (await saveTicketAs('123')).data
     site.clock.set('2022-10-20T21:05:00+08:00')
     expect((await ming.call(endKept, { id })).data).toMatchObject([{ is_ended: 1, now: null }])
-    await drawn(FIRST)
-    await drawn(SECOND)
-    expect(await mine()).toMatchObject([{ played: 1, latest: { issueno: '2022280' } }])
+    await recordAt(FIRST)
+    await recordAt(SECOND)
+    expect(await listMine()).toMatchObject([{ played: 1, latest: { issueno: '2022280' } }])
   })
 
   test('checks an issue drawn after the next one', async () => {
-    await keeps('123')
-    await drawn(SECOND)
-    await draw(site, FIRST)
-    expect(await mine()).toMatchObject([{ played: 2, won: 1, latest: { issueno: '2022281' } }])
+    await saveTicketAs('123')
+    await recordAt(SECOND)
+    await recordAndSettle(site, FIRST)
+    expect(await listMine()).toMatchObject([{ played: 2, won: 1, latest: { issueno: '2022281' } }])
   })
 
   test('replaces issues cancelled by a closure in December', async () => {
     site.clock.set('2022-12-28T10:00:00+08:00')
-    await draw(site, { type: 3, date: '2022-12-27', issueno: '2022350', first: '9,9,9' })
-    await keeps('123', { issues: 6 }, await aMember(site, '13800138001'))
+    await recordAndSettle(site, { type: 3, date: '2022-12-27', issueno: '2022350', first: '9,9,9' })
+    await saveTicketAs('123', { issues: 6 }, await createMember(site, '13800138001'))
     const until = async () =>
       (await site.db.execute<{ until: string }>(sql`select until_issue as until from kept_tickets`)).rows[0]?.until
     const before = await until()
@@ -167,71 +167,71 @@ describe('duration', () => {
 
 describe('corrections', () => {
   test('notify of other numbers and withdraw the old message', async () => {
-    await keeps('123')
-    await drawn(FIRST)
-    await draw(site, { ...FIRST, first: '4,5,6', source: 'operator' })
+    await saveTicketAs('123')
+    await recordAt(FIRST)
+    await recordAndSettle(site, { ...FIRST, first: '4,5,6', source: 'operator' })
     expect(await told()).toEqual([
       ['福彩3D第2022280期开奖有更正：您守的号没有中奖', '直选 1|2|3。守到这一期共1期，照真票要花2元。', 0],
       ['福彩3D第2022280期：您守的号中了1注', '直选 1|2|3：单选1注。守到这一期共1期，照真票要花2元。', 1],
     ])
-    expect(await mine()).toMatchObject([{ played: 1, won: 0, money: 0 }])
-    await draw(site, { ...FIRST, first: '1,2,3', source: 'operator' })
+    expect(await listMine()).toMatchObject([{ played: 1, won: 0, money: 0 }])
+    await recordAndSettle(site, { ...FIRST, first: '1,2,3', source: 'operator' })
     expect((await told()).map(([, , isWithdrawn]) => isWithdrawn)).toEqual([1, 0])
   })
 
   test('update a late amount without another notification', async () => {
     site.clock.set('2022-10-20T10:00:00+08:00')
-    await keeps('01 02 03 04 05 06 + 07', { type: 1 })
+    await saveTicketAs('01 02 03 04 05 06 + 07', { type: 1 })
     const ssq = { type: 1, date: '2022-10-20', issueno: '2022120', first: '01,02,03,04,05,06', second: '08' } as const
-    await drawn(ssq)
-    expect(await mine()).toMatchObject([{ won: 1, money: 0, unpublished: 1 }])
-    const prizes: ReturnType<typeof aPrize>[] = [{ name: '二等奖', winners: 1, bonusFen: 12_345_600, promotionFen: 0 }]
-    await draw(site, { ...ssq, prizes })
-    expect(await mine()).toMatchObject([{ won: 1, money: 123_456, unpublished: 0 }])
+    await recordAt(ssq)
+    expect(await listMine()).toMatchObject([{ won: 1, money: 0, unpublished: 1 }])
+    const prizes: ReturnType<typeof createPrize>[] = [{ name: '二等奖', winners: 1, bonusFen: 12_345_600, promotionFen: 0 }]
+    await recordAndSettle(site, { ...ssq, prizes })
+    expect(await listMine()).toMatchObject([{ won: 1, money: 123_456, unpublished: 0 }])
     expect(await told()).toHaveLength(1)
   })
 
   test('preserve the notification of a deleted ticket', async () => {
-    const [{ id } = { id: 0 }] = (await keeps('123')).data
-    await drawn(FIRST)
+    const [{ id } = { id: 0 }] = (await saveTicketAs('123')).data
+    await recordAt(FIRST)
     await ming.call(deleteKept, { id })
-    await draw(site, { ...FIRST, poolFen: 100 })
+    await recordAndSettle(site, { ...FIRST, poolFen: 100 })
     expect((await told()).map(([, , isWithdrawn]) => isWithdrawn)).toEqual([0])
   })
 
   test('delete results and notifications with demo draws', async () => {
-    await keeps('456', { type: 4 })
+    await saveTicketAs('456', { type: 4 })
     site.clock.set('2022-10-20T21:30:00+08:00')
     const pl3 = { type: 4, date: '2022-10-20', issueno: '22280', first: '4,5,6' } as const
-    await draw(site, { ...pl3, source: 'demo' })
-    expect(await mine()).toMatchObject([{ won: 1, latest: { is_demo: 1 } }])
-    await draw(site, { ...pl3, first: '7,8,9' })
-    expect(await mine()).toMatchObject([{ played: 1, won: 0, latest: { is_demo: 0 } }])
+    await recordAndSettle(site, { ...pl3, source: 'demo' })
+    expect(await listMine()).toMatchObject([{ won: 1, latest: { is_demo: 1 } }])
+    await recordAndSettle(site, { ...pl3, first: '7,8,9' })
+    expect(await listMine()).toMatchObject([{ played: 1, won: 0, latest: { is_demo: 0 } }])
     expect((await told()).map(([title]) => title)).toEqual(['排列3第22280期：您守的号没有中奖'])
   })
 })
 
 describe('locking', () => {
   test('locks into the issue on sale, then the next', async () => {
-    const { data } = await keeps('直选 1|2|34', { is_locked: 1 })
+    const { data } = await saveTicketAs('直选 1|2|34', { is_locked: 1 })
     expect(data).toMatchObject([{ is_locked: 1, now: { issueno: '2022280', lock: 'locked', why: '' } }])
     expect(await locked('2022280')).toEqual(['1,2,3', '1,2,4'])
-    const { lists, change } = await panelOf(ming, 3, 'rand')
+    const { lists, change } = await requestPanel(ming, 3, 'rand')
     expect([lists.length, change, lists.map(({ own }) => own)]).toEqual([2, 2, [1, 1]])
     site.clock.set('2022-10-20T21:10:00+08:00')
-    expect((await mine())[0]?.now).toEqual({ issueno: '2022281', lock: 'waiting', why: '' })
-    await locksKept(site)
-    await locksKept(site)
+    expect((await listMine())[0]?.now).toEqual({ issueno: '2022281', lock: 'waiting', why: '' })
+    await runLockJob(site)
+    await runLockJob(site)
     expect(await locked('2022281')).toEqual(['1,2,3', '1,2,4'])
-    await drawn(FIRST)
-    expect((await mine())[0]?.latest).toMatchObject({ issueno: '2022280', was_locked: 1 })
+    await recordAt(FIRST)
+    expect((await listMine())[0]?.latest).toMatchObject({ issueno: '2022280', was_locked: 1 })
   })
 
   test('processes an issue when it is on sale and hourly', async () => {
-    await keeps('直选 1|2|34', { is_locked: 1 })
-    await keeps('999')
+    await saveTicketAs('直选 1|2|34', { is_locked: 1 })
+    await saveTicketAs('999')
     const { signal } = new AbortController()
-    const [job] = keptTicketsJobs({ db: site.db, ...depsAt(site.clock) })
+    const [job] = createKeptTicketsJobs({ db: site.db, ...createPicksDeps(site.clock) })
     const lockedAt = async (time: string) => {
       site.clock.set(`2022-10-20T${time}:00+08:00`)
       await job!.run(signal, null)
@@ -249,14 +249,14 @@ describe('locking', () => {
     ['123 2倍', '号码板没有倍投，这张票只能核对'],
     ['直选 1|23|456789', '号码板最多10注，这张票只能核对'],
   ])('rejects %j', async (text, msg) => {
-    expect(await keeps(text, { is_locked: 1 })).toMatchObject({ status: 400, msg })
-    const [{ id } = { id: 0 }] = (await keeps(text)).data
+    expect(await saveTicketAs(text, { is_locked: 1 })).toMatchObject({ status: 400, msg })
+    const [{ id } = { id: 0 }] = (await saveTicketAs(text)).data
     expect(await ming.call(lockKept, { id, is_locked: 1 })).toMatchObject({ status: 400, msg })
   })
 
   test('locks nothing without room, and allows a retry', async () => {
-    await holds(ming, 3, [['7,7,7', '']])
-    const [kept] = (await keeps('直选 1|2|345678', { is_locked: 1 })).data
+    await addAndLockBets(ming, 3, [['7,7,7', '']])
+    const [kept] = (await saveTicketAs('直选 1|2|345678', { is_locked: 1 })).data
     expect(kept?.now).toEqual({ issueno: '2022280', lock: 'failed', why: '随机号码板放不下' })
     expect(await locked('2022280')).toEqual(['7,7,7'])
     expect(await told()).toEqual([
@@ -269,8 +269,8 @@ describe('locking', () => {
   })
 
   test('locks nothing if a bet is already on the panel', async () => {
-    await holds(ming, 3, [['1,2,3', '']])
-    expect((await keeps('直选 1|2|34', { is_locked: 1 })).data[0]?.now).toEqual({
+    await addAndLockBets(ming, 3, [['1,2,3', '']])
+    expect((await saveTicketAs('直选 1|2|34', { is_locked: 1 })).data[0]?.now).toEqual({
       issueno: '2022280',
       lock: 'failed',
       why: '随机号码板上已经有其中的号码',
@@ -280,26 +280,26 @@ describe('locking', () => {
 
   test('fails if all ten slots are locked', async () => {
     const bets = Array.from({ length: 5 }, (_, n) => [`${n},0,0`, ''] as const)
-    const issueno = await holds(ming, 3, bets)
-    const { lists } = await panelOf(ming, 3, 'rand')
+    const issueno = await addAndLockBets(ming, 3, bets)
+    const { lists } = await requestPanel(ming, 3, 'rand')
     const input = { red_ball: lists.map((one) => one.red_ball), blue_ball: lists.map((one) => one.blue_ball) }
     await ming.call(lockBets, { type: 3, issueno, mode: 'rand', state: 1, ...input })
     await site.db.execute(sql`update pick_panels set bets = jsonb_build_array(bets->0)`)
-    expect((await keeps('999', { is_locked: 1 })).data[0]?.now).toMatchObject({
+    expect((await saveTicketAs('999', { is_locked: 1 })).data[0]?.now).toMatchObject({
       lock: 'failed',
       why: '这一期的锁定名额不够',
     })
   })
 
   test('stops when disabled, ended or deleted, and preserves locks', async () => {
-    for (const text of ['123', '456', '789']) await keeps(text, { is_locked: 1 })
-    const [third, second, first] = await mine()
+    for (const text of ['123', '456', '789']) await saveTicketAs(text, { is_locked: 1 })
+    const [third, second, first] = await listMine()
     await ming.call(lockKept, { id: first!.id, is_locked: 0 })
     await ming.call(endKept, { id: second!.id })
     await ming.call(deleteKept, { id: third!.id })
-    expect((await mine()).find(({ id }) => id === first!.id)?.now?.lock).toBe('locked')
+    expect((await listMine()).find(({ id }) => id === first!.id)?.now?.lock).toBe('locked')
     site.clock.set('2022-10-20T21:10:00+08:00')
-    await locksKept(site)
+    await runLockJob(site)
     expect(await locked('2022280')).toEqual(['1,2,3', '4,5,6', '7,8,9'])
     expect(await locked('2022281')).toEqual([])
   })

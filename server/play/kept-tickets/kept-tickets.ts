@@ -1,3 +1,3 @@
 /** Public interface of the saved tickets (守号). */
 export { keptTicketsHook } from './issues.ts'
-export { settleKept } from './results.ts'
+export { settleTickets } from './results.ts'

@@ -4,7 +4,7 @@ import { GAMES, type GameType } from '#lottery/games.ts'
 import type { KeptWin, LockFailure } from './kept-tickets.rules.ts'
 
 /** Notification data of a saved ticket's result; the scope is the draw's id. */
-export interface KeptTold {
+export interface ResultMessageData {
   readonly type: GameType
   readonly issueno: string
   /** Id of the ticket. */
@@ -20,12 +20,12 @@ export interface KeptTold {
 }
 
 /** Notification data of bets that could not be locked into an issue. */
-export interface LockTold extends Pick<KeptTold, 'type' | 'issueno' | 'ticket' | 'words'> {
+export interface LockFailureMessageData extends Pick<ResultMessageData, 'type' | 'issueno' | 'ticket' | 'words'> {
   readonly failure: LockFailure
 }
 
-export const keptTicketsWords = {
-  kept: ({ type, issueno, ticket, words, wins, played, spent, corrected }: KeptTold): NotificationText => {
+export const keptTicketsMessages = {
+  kept: ({ type, issueno, ticket, words, wins, played, spent, corrected }: ResultMessageData): NotificationText => {
     const bets = wins.reduce((sum, win) => sum + win.bets, 0)
     const levels = wins.map((win) => `${win.name}${win.bets}注`).join('、')
     const issue = `${GAMES[type].name}第${issueno}期${corrected ? '开奖有更正' : ''}`
@@ -35,15 +35,15 @@ export const keptTicketsWords = {
       link: paths.keptTicket(ticket),
     }
   },
-  kept_lock: ({ type, issueno, ticket, words, failure }: LockTold): NotificationText => ({
+  kept_lock: ({ type, issueno, ticket, words, failure }: LockFailureMessageData): NotificationText => ({
     title: `${GAMES[type].name}第${issueno}期：您守的号没有锁定`,
-    memo: `${words}：${FAILURES[failure]}，这一期只核对。`,
+    memo: `${words}：${LOCK_FAILURE_LABELS[failure]}，这一期只核对。`,
     link: paths.keptTicket(ticket),
   }),
 }
 
 /** Labels of the lock failures. */
-export const FAILURES = {
+export const LOCK_FAILURE_LABELS = {
   bet_exists: '随机号码板上已经有其中的号码',
   panel_full: '随机号码板放不下',
   locks_used: '这一期的锁定名额不够',

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { fixedClock } from '#server/infra/lib/clock.ts'
-import { aDatabase } from '#server/testing/a-database.ts'
-import { locksKept } from './testing/locks-kept.ts'
+import { createFixedClock } from '#server/infra/lib/clock.ts'
+import { createDatabaseClone } from '#server/testing/a-database.ts'
+import { runLockJob } from './testing/locks-kept.ts'
 
 const SCRIPT = fileURLToPath(new URL('testing/lock-process.ts', import.meta.url))
 const MEMBERS = 30
@@ -15,7 +15,7 @@ const A_MEMBERS = 4
 
 let database: Connection
 beforeAll(async () => {
-  database = await aDatabase()
+  database = await createDatabaseClone()
   await database.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
     select 13000000000 + n, '彩友' || n, 10000000 + n, now() from generate_series(1, ${MEMBERS}::int) as n`)
   // Four bets per ticket: a member's third ticket finds the panel full.
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** Starts a process and waits until it begins to lock. */
-async function aProcess(now: string): Promise<{ kill(): void; gone: Promise<number | null> }> {
+async function startProcess(now: string): Promise<{ kill(): void; gone: Promise<number | null> }> {
   const target = JSON.stringify({ ...database.client, database: database.place })
   const child = spawn(process.execPath, [SCRIPT, target, now], { stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = once(child, 'exit').then(([code]) => code as number | null)
@@ -39,7 +39,7 @@ async function aProcess(now: string): Promise<{ kill(): void; gone: Promise<numb
  * Counts of the newest issue: tried and failed tickets, notifications, picks, bets on panels, and picks without a lock
  * row.
  */
-async function left() {
+async function countRows() {
   const { rows } = await database.db.execute<Record<string, number>>(sql`
     with newest as (select max(issueno) as issueno from kept_locks),
     tried as (select kept_locks.* from kept_locks join newest using (issueno))
@@ -53,7 +53,7 @@ async function left() {
 }
 
 /** Expected counts: four bets per locked ticket, and none per failed one. */
-const whole = ({ tried = 0, failed = 0 }: Record<string, number>) => {
+const computeExpected = ({ tried = 0, failed = 0 }: Record<string, number>) => {
   const locked = (tried - failed) * 4
   return { told: failed, picks: locked, bets: locked, untold: 0 }
 }
@@ -61,28 +61,28 @@ const ALL = { tried: MEMBERS * A_MEMBERS, failed: (MEMBERS * A_MEMBERS) / 2 }
 const dayAt = (day: number) => `2022-11-${String(day).padStart(2, '0')}T10:00:00+08:00`
 
 test('locks each ticket completely or not at all if killed', async () => {
-  const first = await aProcess(dayAt(1))
+  const first = await startProcess(dayAt(1))
   const started = performance.now()
   expect(await first.gone).toBe(0)
   const took = performance.now() - started
-  expect(await left()).toEqual({ ...ALL, ...whole(ALL) })
+  expect(await countRows()).toEqual({ ...ALL, ...computeExpected(ALL) })
   let unfinished = 0
   for (let kill = 1; kill <= 5; kill++) {
-    const child = await aProcess(dayAt(1 + kill))
+    const child = await startProcess(dayAt(1 + kill))
     await sleep(took * (kill / 7))
     child.kill()
     await child.gone
-    const now = await left()
-    expect(now).toMatchObject(whole(now))
+    const now = await countRows()
+    expect(now).toMatchObject(computeExpected(now))
     if (now.tried !== ALL.tried) unfinished++
-    await locksKept({ db: database.jobsPool.db, clock: fixedClock(dayAt(1 + kill)) })
-    expect(await left()).toEqual({ ...ALL, ...whole(ALL) })
+    await runLockJob({ db: database.jobsPool.db, clock: createFixedClock(dayAt(1 + kill)) })
+    expect(await countRows()).toEqual({ ...ALL, ...computeExpected(ALL) })
   }
   expect(unfinished).toBeGreaterThan(1)
 })
 
 test('locks each ticket once in two concurrent processes', async () => {
-  const both = await Promise.all([aProcess(dayAt(20)), aProcess(dayAt(20))])
+  const both = await Promise.all([startProcess(dayAt(20)), startProcess(dayAt(20))])
   expect(await Promise.all(both.map(({ gone }) => gone))).toEqual([0, 0])
-  expect(await left()).toEqual({ ...ALL, ...whole(ALL) })
+  expect(await countRows()).toEqual({ ...ALL, ...computeExpected(ALL) })
 })

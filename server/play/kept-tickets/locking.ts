@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { ranksOf } from '#contract/play/lockable.ts'
+import { toRanks } from '#contract/play/lockable.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
 import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
-import { lockOwnBets, type PicksDeps } from '#server/play/picks/picks.ts'
-import { isLockFailure, keptTicketOf, type LockFailure, shortWords } from './kept-tickets.rules.ts'
-import type { keptTicketsWords, LockTold } from './kept-tickets.words.ts'
+import { lockCustomBets, type PicksDeps } from '#server/play/picks/picks.ts'
+import { isLockFailure, parseSavedTicket, type LockFailure, formatTicketName } from './kept-tickets.rules.ts'
+import type { keptTicketsMessages, LockFailureMessageData } from './kept-tickets.words.ts'
 
-const LOCK = 'kept_lock' satisfies keyof typeof keptTicketsWords
+const LOCK = 'kept_lock' satisfies keyof typeof keptTicketsMessages
 
 /** A ticket with bets to lock into an issue. */
-export interface ToLock {
+export interface TicketToLock {
   readonly id: number
   readonly userId: number
   readonly game: GameType
@@ -22,12 +22,12 @@ export interface ToLock {
 }
 
 /** An issue on sale. */
-export interface SoldIssue {
+export interface IssueOnSale {
   readonly game: GameType
   readonly issueno: string
 }
 
-export const issuesOnSale = (db: Database, { clock, onSale }: PicksDeps): Promise<SoldIssue[]> =>
+export const listIssuesOnSale = (db: Database, { clock, onSale }: PicksDeps): Promise<IssueOnSale[]> =>
   Promise.all(
     ALL_GAMES.map(async (game) => ({ game: game.type, issueno: (await onSale(db, game, clock.now())).issueno })),
   )
@@ -36,16 +36,16 @@ export const issuesOnSale = (db: Database, { clock, onSale }: PicksDeps): Promis
  * Locks the bets of all saved tickets into these issues, each ticket in its own transaction. Safe to run in several
  * processes concurrently. An unexpected error in one ticket does not stop the others; the first is thrown at the end.
  */
-export async function lockDue(
+export async function lockDueTickets(
   db: Database,
   deps: PicksDeps,
-  issues: readonly SoldIssue[],
+  issues: readonly IssueOnSale[],
   signal?: AbortSignal,
 ): Promise<void> {
   const failed: unknown[] = []
-  for (const ticket of await waiting(db, issues)) {
+  for (const ticket of await listWaitingTickets(db, issues)) {
     if (signal?.aborted) return
-    await inTransaction(db, (tx) => lockInto(tx, deps, ticket)).catch((error: unknown) => {
+    await runTransaction(db, (tx) => lockTicketIntoIssue(tx, deps, ticket)).catch((error: unknown) => {
       // The issue went off sale or the member left meanwhile: nothing is written, and the next run reads the current
       // issues.
       if (!(error instanceof Refusal)) failed.push(error)
@@ -55,8 +55,8 @@ export async function lockDue(
 }
 
 /** Lists tickets not yet tried for these issues, oldest first. */
-async function waiting(db: Database, issues: readonly SoldIssue[]): Promise<ToLock[]> {
-  const { rows } = await db.execute<ToLock & Record<string, unknown>>(sql`
+async function listWaitingTickets(db: Database, issues: readonly IssueOnSale[]): Promise<TicketToLock[]> {
+  const { rows } = await db.execute<TicketToLock & Record<string, unknown>>(sql`
     select kept.id, kept.user_id as "userId", kept.game, kept.text, sold.issueno
     from jsonb_to_recordset(${JSON.stringify(issues)}::jsonb) as sold (game smallint, issueno text)
     join kept_tickets kept on kept.game = sold.game
@@ -72,7 +72,7 @@ async function waiting(db: Database, issues: readonly SoldIssue[]): Promise<ToLo
  * Locks all bets of a ticket into the issue on sale, or none, and then notifies its member. Does nothing if the issue
  * was tried before or locking is disabled. Rejects if the issue is not on sale.
  */
-export async function lockInto(tx: Tx, deps: PicksDeps, ticket: ToLock): Promise<void> {
+export async function lockTicketIntoIssue(tx: Tx, deps: PicksDeps, ticket: TicketToLock): Promise<void> {
   const { id, userId, game: type, issueno } = ticket
   // First, as in all transactions: an account deletion then waits, or this call finds it deleted.
   await lockUserShared(tx, userId)
@@ -82,16 +82,16 @@ export async function lockInto(tx: Tx, deps: PicksDeps, ticket: ToLock): Promise
     select id, ${issueno}, ${now.toISOString()}::timestamptz from kept_tickets where id = ${id} and locks
     on conflict do nothing`)
   if (rowCount === 0) return
-  const bets = keptTicketOf(GAMES[type], ticket.text)
-  const failure = await failureOf(lockOwnBets(tx, deps, { userId, type, issueno, ranks: ranksOf(bets) }))
+  const bets = parseSavedTicket(GAMES[type], ticket.text)
+  const failure = await toLockFailure(lockCustomBets(tx, deps, { userId, type, issueno, ranks: toRanks(bets) }))
   if (failure === null) return
   await tx.execute(sql`update kept_locks set failure = ${failure} where ticket_id = ${id} and issueno = ${issueno}`)
-  const data: LockTold = { type, issueno, ticket: id, words: shortWords(bets), failure }
+  const data: LockFailureMessageData = { type, issueno, ticket: id, words: formatTicketName(bets), failure }
   await notifyMember(tx, { kind: LOCK, userId, data, subject: `${id}:${issueno}` }, now)
 }
 
 /** Returns the lock failure of a rejection; null if there was none. Rethrows all other errors. */
-async function failureOf(locking: Promise<void>): Promise<LockFailure | null> {
+async function toLockFailure(locking: Promise<void>): Promise<LockFailure | null> {
   try {
     await locking
     return null
@@ -102,7 +102,7 @@ async function failureOf(locking: Promise<void>): Promise<LockFailure | null> {
 }
 
 /** Deletes a failed try of an issue, so that it is retried. */
-export async function forgetFailure(tx: Tx, ticketId: number, issueno: string): Promise<void> {
+export async function deleteLockFailure(tx: Tx, ticketId: number, issueno: string): Promise<void> {
   await tx.execute(
     sql`delete from kept_locks where ticket_id = ${ticketId} and issueno = ${issueno} and failure is not null`,
   )

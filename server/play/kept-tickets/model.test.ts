@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rank, unrank } from '#lottery/combinations.ts'
 import type { Dice } from '#lottery/dice.ts'
-import { dayAfter } from '#lottery/dates.ts'
+import { addOneDay } from '#lottery/dates.ts'
 import { GAMES } from '#lottery/games.ts'
-import { seededDice } from '#lottery/testing/seeded-dice.ts'
+import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { fixedClock } from '#server/infra/lib/clock.ts'
-import { addClosure, calendarCache } from '#server/play/draws/draws.ts'
-import { lockOwnBets, type PicksDeps } from '#server/play/picks/picks.ts'
-import { depsAt } from '#server/play/picks/testing/a-player.ts'
-import { draw } from '#server/play/settlement/testing/a-draw.ts'
+import { createFixedClock } from '#server/infra/lib/clock.ts'
+import { addClosure, createCalendarCache } from '#server/play/draws/draws.ts'
+import { lockCustomBets, type PicksDeps } from '#server/play/picks/picks.ts'
+import { createPicksDeps } from '#server/play/picks/testing/a-player.ts'
+import { recordAndSettle } from '#server/play/settlement/testing/a-draw.ts'
 import { drawHooks } from '#server/site/draw-hooks.ts'
-import { aDatabase } from '#server/testing/a-database.ts'
-import { end, keep } from './keeping.ts'
-import { locksKept } from './testing/locks-kept.ts'
-import { SlowModel } from './testing/slow-model.ts'
+import { createDatabaseClone } from '#server/testing/a-database.ts'
+import { endTicket, saveTicket } from './keeping.ts'
+import { runLockJob } from './testing/locks-kept.ts'
+import { ReferenceModel } from './testing/slow-model.ts'
 
 /** PROOFS_FULL=1: the numbers required by the proof. */
 const FULL = process.env.PROOFS_FULL === '1'
@@ -23,15 +23,15 @@ const TICKETS = FULL ? 1_000 : 60
 const ISSUES = FULL ? 60 : 14
 const A_MEMBERS = 20
 const DAY_BEFORE = FULL ? '2022-11-09' : '2022-12-23'
-const FIRST_DAY = dayAfter(DAY_BEFORE)
+const FIRST_DAY = addOneDay(DAY_BEFORE)
 const CLOSED = '2022-12-31'
 const GAME = GAMES[3]
 
 /** Issues of the test, from an independent calendar: every day except the closed one, numbered from 001 each year. */
-function issuesOf(): { issueno: string; date: string }[] {
+function generateIssues(): { issueno: string; date: string }[] {
   const all: { issueno: string; date: string }[] = []
   let counter = FULL ? 313 : 347
-  for (let date = FIRST_DAY; all.length < ISSUES + 1; date = dayAfter(date)) {
+  for (let date = FIRST_DAY; all.length < ISSUES + 1; date = addOneDay(date)) {
     if (date === CLOSED) continue
     if (date.endsWith('-01-01')) counter = 1
     all.push({ issueno: date.slice(0, 4) + String(counter++).padStart(3, '0'), date })
@@ -41,37 +41,37 @@ function issuesOf(): { issueno: string; date: string }[] {
 
 let database: Connection
 beforeAll(async () => {
-  database = await aDatabase()
+  database = await createDatabaseClone()
 })
 afterAll(() => database.close())
 
-const aBet = (dice: Dice) => String(dice(40)).padStart(3, '0')
-const someBets = (dice: Dice, most: number) => [...new Set(Array.from({ length: 1 + dice(most) }, () => aBet(dice)))]
-const zones = (bet: string) => Array.from(bet).join(',')
-const rankOf = (bet: string) => rank(GAME, { first: Array.from(bet, Number), second: [] })
+const generateBet = (dice: Dice) => String(dice(40)).padStart(3, '0')
+const generateBets = (dice: Dice, most: number) => [...new Set(Array.from({ length: 1 + dice(most) }, () => generateBet(dice)))]
+const toZones = (bet: string) => Array.from(bet).join(',')
+const toRank = (bet: string) => rank(GAME, { first: Array.from(bet, Number), second: [] })
 
 test('agrees with the reference model', { timeout: 3_600_000 }, async () => {
-  const dice = seededDice(31)
-  const clock = fixedClock(`${FIRST_DAY}T10:00:00+08:00`)
+  const dice = createSeededDice(31)
+  const clock = createFixedClock(`${FIRST_DAY}T10:00:00+08:00`)
   const site = { db: database.jobsPool.db, clock }
-  const deps: PicksDeps = { ...depsAt(clock), onSale: (db, game, now) => calendarCache().onSale(db, game, now) }
-  const model = new SlowModel()
-  const issues = issuesOf()
+  const deps: PicksDeps = { ...createPicksDeps(clock), onSale: (db, game, now) => createCalendarCache().onSale(db, game, now) }
+  const model = new ReferenceModel()
+  const issues = generateIssues()
   await site.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
     select 13000000000 + n, '彩友' || n, 10000000 + n, now() from generate_series(1, ${TICKETS / A_MEMBERS + 1}::int) as n`)
   const [before] = issues
-  await draw(site, { type: 3, issueno: String(Number(before!.issueno) - 1), date: DAY_BEFORE, first: '9,9,9' })
+  await recordAndSettle(site, { type: 3, issueno: String(Number(before!.issueno) - 1), date: DAY_BEFORE, first: '9,9,9' })
 
   async function keeps(issue: number): Promise<void> {
     const id = model.tickets.length + 1
     const multiple = dice(4) === 0 ? 2 : 1
-    const bets = someBets(dice, 12)
+    const bets = generateBets(dice, 12)
     const locks = multiple === 1 && bets.length <= 10 && dice(3) > 0
     const one = { id, user: 1 + Math.floor((id - 1) / A_MEMBERS), bets, multiple, locks, first: issue }
     const kept = { ...one, issues: dice(3) === 0 ? 1 + dice(10) : null }
     const text = bets.map((bet) => (multiple === 1 ? bet : `${bet} ${multiple}倍`)).join('\n')
     const keeping = { type: 3, text, issues: kept.issues, locks } as const
-    await site.db.transaction((tx) => keep(tx, deps, kept.user, keeping))
+    await site.db.transaction((tx) => saveTicket(tx, deps, kept.user, keeping))
     model.keep(kept)
   }
 
@@ -79,16 +79,16 @@ test('agrees with the reference model', { timeout: 3_600_000 }, async () => {
   async function playersCome(issue: number): Promise<void> {
     const { issueno } = issues[issue]!
     for (let user = 1 + (issue % 3); user <= TICKETS / A_MEMBERS; user += 3) {
-      const bets = someBets(dice, 10)
+      const bets = generateBets(dice, 10)
       await site.db.transaction((tx) =>
-        lockOwnBets(tx, deps, { userId: user, type: 3, issueno, ranks: bets.map(rankOf) }),
+        lockCustomBets(tx, deps, { userId: user, type: 3, issueno, ranks: bets.map(toRank) }),
       )
       model.panelOf(user, issue).push(...bets)
     }
   }
 
   async function isDrawn(issue: number, numbers: string, source: 'import' | 'operator'): Promise<void> {
-    await draw(site, { type: 3, ...issues[issue]!, first: zones(numbers), source })
+    await recordAndSettle(site, { type: 3, ...issues[issue]!, first: toZones(numbers), source })
     model.draw(issue, numbers)
   }
 
@@ -98,7 +98,7 @@ test('agrees with the reference model', { timeout: 3_600_000 }, async () => {
     while (model.tickets.length < Math.min(TICKETS, ((issue + 1) * TICKETS * 2) / ISSUES)) await keeps(issue)
     if (issue % 2 === 1) {
       const { id, user: userId } = model.tickets[dice(model.tickets.length)]!
-      await site.db.transaction((tx) => end(tx, deps, { userId, id }))
+      await site.db.transaction((tx) => endTicket(tx, deps, { userId, id }))
       model.end(id, issue)
     }
     if (issue === 3) {
@@ -106,11 +106,11 @@ test('agrees with the reference model', { timeout: 3_600_000 }, async () => {
       await site.db.transaction((tx) => addClosure(tx, closure, { now: clock.now(), hooks: drawHooks }))
     }
     clock.set(`${date}T21:20:00+08:00`)
-    await isDrawn(issue, aBet(dice), 'import')
+    await isDrawn(issue, generateBet(dice), 'import')
     await playersCome(issue + 1)
-    await Promise.all([locksKept(site), locksKept(site)])
+    await Promise.all([runLockJob(site), runLockJob(site)])
     model.lockAll(issue + 1)
-    if (issue % 4 === 2) await isDrawn(issue - 1, aBet(dice), 'operator')
+    if (issue % 4 === 2) await isDrawn(issue - 1, generateBet(dice), 'operator')
   }
 
   const issueOf = new Map(issues.map(({ issueno }, at) => [issueno, at]))

@@ -2,31 +2,31 @@ import { sql } from 'drizzle-orm'
 import { setImmediate } from 'node:timers/promises'
 import type { Game } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
-import { prizeRule } from '#lottery/prizes.ts'
+import { getPrizeRule } from '#lottery/prizes.ts'
 import { costFen } from '#lottery/tickets/counting.ts'
 import type { DrawnIssue } from '#lottery/tickets/payout.ts'
-import { inBatches } from '#server/infra/db/batches.ts'
+import { splitIntoBatches } from '#server/infra/db/batches.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { replaceNotifications } from '#server/messaging/notifications/notifications.ts'
-import { drawById, ruleFactsOf } from '#server/play/draws/draws.ts'
+import { findDrawById, readRuleFacts } from '#server/play/draws/draws.ts'
 import type { OnSettled, SettledDraw } from '#server/play/settlement/settlement.ts'
-import { type KeptOutcome, keptTicketOf, outcomeOf, shortWords } from './kept-tickets.rules.ts'
-import type { keptTicketsWords, KeptTold } from './kept-tickets.words.ts'
+import { type KeptOutcome, parseSavedTicket, computeTicketOutcome, formatTicketName } from './kept-tickets.rules.ts'
+import type { keptTicketsMessages, ResultMessageData } from './kept-tickets.words.ts'
 
-export const KEPT = 'kept' satisfies keyof typeof keptTicketsWords
+export const KEPT = 'kept' satisfies keyof typeof keptTicketsMessages
 
 /**
  * Checks all saved tickets of a game against a settled draw and notifies their members, also of no win. Replaces the
  * results of earlier settlements, and notifies again if other bets have won.
  */
-export const settleKept: OnSettled = async (tx, settled, now) => {
+export const settleTickets: OnSettled = async (tx, settled, now) => {
   const { drawId, game, date } = settled
-  const tickets = await ticketsOf(tx, settled)
+  const tickets = await lockPlayingTickets(tx, settled)
   // Continue without tickets, too: a closure may have removed the issue from a ticket.
-  const results = tickets.length > 0 ? await resultsOf(tickets, await drawnIssue(tx, game, drawId)) : []
+  const results = tickets.length > 0 ? await computeResults(tickets, await readDrawnIssue(tx, game, drawId)) : []
   await writeResults(tx, drawId, results)
-  const told = results.filter(({ outcome }) => outcome.decided).map((one) => toldOf(settled, one))
-  await replaceNotifications(tx, { kind: KEPT, scope: drawId, day: date }, recipients(drawId, told), now)
+  const told = results.filter(({ outcome }) => outcome.decided).map((one) => toResultNotification(settled, one))
+  await replaceNotifications(tx, { kind: KEPT, scope: drawId, day: date }, buildRecipientsSql(drawId, told), now)
 }
 
 interface PlayingTicket {
@@ -41,7 +41,7 @@ interface PlayingTicket {
  * Lists and locks the saved tickets that play an issue. The lock lasts until the end of the settlement, because results
  * reference them.
  */
-async function ticketsOf(tx: Tx, { drawId, game, issueno }: SettledDraw): Promise<PlayingTicket[]> {
+async function lockPlayingTickets(tx: Tx, { drawId, game, issueno }: SettledDraw): Promise<PlayingTicket[]> {
   const { rows } = await tx.execute<PlayingTicket & Record<string, unknown>>(sql`
     with playing as materialized (
       select id, user_id, text from kept_tickets where game = ${game.type}
@@ -56,37 +56,37 @@ async function ticketsOf(tx: Tx, { drawId, game, issueno }: SettledDraw): Promis
   return rows
 }
 
-async function drawnIssue(tx: Tx, game: Game, drawId: number): Promise<DrawnIssue> {
-  const draw = await drawById(tx, game, drawId)
+async function readDrawnIssue(tx: Tx, game: Game, drawId: number): Promise<DrawnIssue> {
+  const draw = await findDrawById(tx, game, drawId)
   if (!draw) throw new Error(`draw ${drawId} is settled and is not there`)
-  const rule = prizeRule(game, draw.issueno, await ruleFactsOf(tx, game, draw))
+  const rule = getPrizeRule(game, draw.issueno, await readRuleFacts(tx, game, draw))
   return { issueno: draw.issueno, numbers: parseDraw(game, draw.first, draw.second), rule, prizes: draw.prizes }
 }
 
-interface Result extends PlayingTicket {
+interface TicketResult extends PlayingTicket {
   readonly cost: number
   readonly words: string
   readonly outcome: KeptOutcome
 }
 
 /** Parsing a ticket takes about a millisecond: after this many, yield to the requests of the process. */
-const AT_A_STRETCH = 20
+const YIELD_AFTER = 20
 
-async function resultsOf(tickets: readonly PlayingTicket[], draw: DrawnIssue): Promise<Result[]> {
-  const results: Result[] = []
+async function computeResults(tickets: readonly PlayingTicket[], draw: DrawnIssue): Promise<TicketResult[]> {
+  const results: TicketResult[] = []
   for (const one of tickets) {
-    const ticket = keptTicketOf(draw.rule.game, one.text)
-    results.push({ ...one, cost: costFen(ticket), words: shortWords(ticket), outcome: outcomeOf(ticket, draw) })
-    if (results.length % AT_A_STRETCH === 0) await setImmediate()
+    const ticket = parseSavedTicket(draw.rule.game, one.text)
+    results.push({ ...one, cost: costFen(ticket), words: formatTicketName(ticket), outcome: computeTicketOutcome(ticket, draw) })
+    if (results.length % YIELD_AFTER === 0) await setImmediate()
   }
   return results
 }
 
-async function writeResults(tx: Tx, drawId: number, results: readonly Result[]): Promise<void> {
+async function writeResults(tx: Tx, drawId: number, results: readonly TicketResult[]): Promise<void> {
   const ids = JSON.stringify(results.map(({ id }) => id))
   await tx.execute(sql`delete from kept_results where draw_id = ${drawId}
     and ticket_id not in (select jsonb_array_elements_text(${ids}::jsonb)::bigint)`)
-  for (const batch of inBatches(results)) {
+  for (const batch of splitIntoBatches(results)) {
     const rows = JSON.stringify(batch.map(({ id, outcome }) => ({ id, ...outcome })))
     await tx.execute(sql`
       insert into kept_results (ticket_id, draw_id, wins, fen, unpublished, undecided)
@@ -97,17 +97,17 @@ async function writeResults(tx: Tx, drawId: number, results: readonly Result[]):
   }
 }
 
-interface Told {
+interface ResultNotification {
   readonly user_id: number
   readonly subject: string
-  readonly data: KeptTold
+  readonly data: ResultMessageData
 }
 
 /**
  * Builds the notification of a ticket. The subject contains the winning bets, so that other bets cause a new
  * notification, and later amounts do not.
  */
-function toldOf({ game, issueno }: SettledDraw, { id, userId, before, cost, words, outcome }: Result): Told {
+function toResultNotification({ game, issueno }: SettledDraw, { id, userId, before, cost, words, outcome }: TicketResult): ResultNotification {
   const played = before + 1
   const { wins } = outcome
   return {
@@ -118,7 +118,7 @@ function toldOf({ game, issueno }: SettledDraw, { id, userId, before, cost, word
 }
 
 /** Builds the rows for replaceNotifications. Notifications of deleted tickets remain. */
-const recipients = (drawId: number, told: readonly Told[]) => sql`
+const buildRecipientsSql = (drawId: number, told: readonly ResultNotification[]) => sql`
   select user_id, subject, data || jsonb_build_object('corrected', exists (
     select from notifications known where known.kind = ${KEPT} and known.scope = ${drawId}
       and split_part(known.subject, ':', 1) = split_part(one.subject, ':', 1) and known.subject <> one.subject)) as data

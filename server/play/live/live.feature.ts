@@ -1,5 +1,5 @@
-import { liveRoutes } from './live.routes.ts'
+import { registerLiveRoutes } from './live.routes.ts'
 
 export const liveFeature = {
-  routes: [liveRoutes],
+  routes: [registerLiveRoutes],
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { LIVE_PATH } from '#contract/play/live.ts'
-import { networkOf } from '#server/infra/http/network.ts'
-import { limiter } from '#server/infra/http/limiter.ts'
-import { mostOpenFiles } from '#server/infra/lib/open-files.ts'
-import type { Readers } from './readers.ts'
+import { toNetwork } from '#server/infra/http/network.ts'
+import { createLimiter } from '#server/infra/http/limiter.ts'
+import { readOpenFileLimit } from '#server/infra/lib/open-files.ts'
+import type { StreamClients } from './readers.ts'
 
 /** Maximum streams per address: the visible windows of a household or an office, one stream each. */
 const OF_AN_ADDRESS = 200
@@ -14,11 +14,11 @@ const MOST = 20_000
  * Computes the maximum number of streams from the limit of open files: half is reserved for calls, the database and
  * files.
  */
-export const mostStreams = (openFiles: number): number => Math.min(MOST, Math.floor(openFiles / 2))
+export const computeMaxStreams = (openFiles: number): number => Math.min(MOST, Math.floor(openFiles / 2))
 
 interface LiveDeps {
   app: FastifyInstance
-  readers: Readers
+  readers: StreamClients
 }
 
 const HEADERS = {
@@ -31,8 +31,8 @@ const HEADERS = {
 }
 
 /** Public event stream of draws. Returns 503 above the limits; the page then polls. */
-export function liveRoutes({ app, readers }: LiveDeps, openFiles = mostOpenFiles()): void {
-  const inside = limiter({ most: mostStreams(openFiles), each: OF_AN_ADDRESS })
+export function registerLiveRoutes({ app, readers }: LiveDeps, openFiles = readOpenFileLimit()): void {
+  const inside = createLimiter({ most: computeMaxStreams(openFiles), each: OF_AN_ADDRESS })
   app.addHook('preClose', (done) => {
     readers.close()
     done()
@@ -49,7 +49,7 @@ export function liveRoutes({ app, readers }: LiveDeps, openFiles = mostOpenFiles
           readers.add(response)
           await closed
         },
-        { caller: networkOf(request.ip) },
+        { caller: toNetwork(request.ip) },
       ),
   })
 }

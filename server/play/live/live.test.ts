@@ -7,19 +7,19 @@ import { GAMES } from '#lottery/games.ts'
 import { drawHooks } from '#server/site/draw-hooks.ts'
 import { onSettled } from '#server/site/on-settled.ts'
 import { addClosure, recordDraws, removeClosure } from '#server/play/draws/draws.ts'
-import { answerWithEnvelope } from '#server/infra/http/error-handler.ts'
+import { handleError } from '#server/infra/http/error-handler.ts'
 import { declarePolicies } from '#server/infra/http/policies.ts'
-import { fixedClock } from '#server/infra/lib/clock.ts'
+import { createFixedClock } from '#server/infra/lib/clock.ts'
 import { settleDue } from '#server/play/settlement/settlement.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aSite } from '#server/testing/a-site.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createSite } from '#server/testing/a-site.ts'
 import Fastify from 'fastify'
-import { liveRoutes, mostStreams } from './live.routes.ts'
-import { liveReaders, type Reader } from './readers.ts'
+import { registerLiveRoutes, computeMaxStreams } from './live.routes.ts'
+import { createStreamClients, type StreamClient } from './readers.ts'
 
 const NOW = '2022-12-29T21:16:00+08:00'
 const START = Date.parse(NOW)
-const site = aSharedSite({ now: NOW })
+const site = createSharedSite({ now: NOW })
 let port: number
 beforeAll(async () => {
   await site.app.listen({ port: 0, host: '127.0.0.1' })
@@ -30,7 +30,7 @@ const ended: (() => void)[] = []
 afterEach(() => ended.splice(0).forEach((end) => end()))
 
 /** Opens a stream from this local address and collects its text. */
-async function follow(at = port, localAddress = '127.0.0.1') {
+async function openStream(at = port, localAddress = '127.0.0.1') {
   const asked = request({ port: at, host: '127.0.0.1', path: LIVE_PATH, localAddress, agent: false }).end()
   asked.on('error', () => {})
   ended.push(() => asked.destroy())
@@ -41,7 +41,7 @@ async function follow(at = port, localAddress = '127.0.0.1') {
   return { answer, over, text: () => text, leave: () => asked.destroy() }
 }
 
-const words = (issueno: string, date: string) => ({
+const createReport = (issueno: string, date: string) => ({
   game: GAMES[1],
   issueno,
   date,
@@ -53,11 +53,11 @@ const words = (issueno: string, date: string) => ({
   prizes: [],
 })
 
-const record = (...all: ReturnType<typeof words>[]) =>
+const record = (...all: ReturnType<typeof createReport>[]) =>
   site.db.transaction((tx) => recordDraws(tx, all, { source: 'operator', now: site.clock.now(), hooks: drawHooks }))
 
 test('sends the time and headers that disable caching', async () => {
-  const { answer, text } = await follow()
+  const { answer, text } = await openStream()
   await expect.poll(text).toBe(`retry: 5000\n\nevent: beat\ndata: {"at":${START},"changed":${START}}\n\n`)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
@@ -76,8 +76,8 @@ test('sends an event after closures change and caches are cleared', async () => 
     return data.ssq!.next_open_time
   }
   const closure = { from: '2022-12-30', to: '2023-01-02', office: 'welfare' } as const
-  await record(words('2022150', '2022-12-29'))
-  const { text } = await follow()
+  await record(createReport('2022150', '2022-12-29'))
+  const { text } = await openStream()
   const told = () => text().split('event: again').length - 1
   const before = await ahead()
   await site.db.transaction((tx) =>
@@ -93,9 +93,9 @@ test('sends an event after closures change and caches are cleared', async () => 
 })
 
 test('sends the newest of many draws, then the settlement', async () => {
-  const [one, other] = [await follow(), await follow()]
+  const [one, other] = [await openStream(), await openStream()]
   await fetch(`http://127.0.0.1:${port}/api/ranking_list/lists`)
-  await record(words('2022149', '2022-12-27'), words('2022150', '2022-12-29'))
+  await record(createReport('2022149', '2022-12-27'), createReport('2022150', '2022-12-29'))
   const fact = `event: draw\ndata: {"type":1,"issueno":"2022150","at":${START}}\n\n`
   await expect.poll(one.text).toContain(fact)
   const asked = await (await fetch(`http://127.0.0.1:${port}/api/ranking_list/lists`)).json()
@@ -108,26 +108,26 @@ test('sends the newest of many draws, then the settlement', async () => {
 })
 
 test('sends nothing for a rolled-back transaction', async () => {
-  const { text } = await follow()
+  const { text } = await openStream()
   await expect(
     site.db.transaction(async (tx) => {
       await drawHooks.at(-1)?.arrived?.(tx, [{ id: 1, game: GAMES[3], issueno: '2022349' }])
       throw new Error('undone')
     }),
   ).rejects.toThrow('undone')
-  await record(words('2022150', '2022-12-29'))
+  await record(createReport('2022150', '2022-12-29'))
   await expect.poll(text).toContain('event: draw')
   expect(text()).not.toContain('2022349')
 })
 
 test('rejects the 201st stream of an address until one closes', async () => {
-  const all = await Promise.all(Array.from({ length: 200 }, () => follow(port, '127.0.0.9')))
-  const refused = await follow(port, '127.0.0.9')
+  const all = await Promise.all(Array.from({ length: 200 }, () => openStream(port, '127.0.0.9')))
+  const refused = await openStream(port, '127.0.0.9')
   expect(refused.answer.statusCode).toBe(503)
   await expect.poll(refused.text).toContain('服务繁忙')
-  expect((await follow(port, '127.0.0.8')).answer.statusCode).toBe(200)
+  expect((await openStream(port, '127.0.0.8')).answer.statusCode).toBe(200)
   all[0]?.leave()
-  await expect.poll(async () => (await follow(port, '127.0.0.9')).answer.statusCode).toBe(200)
+  await expect.poll(async () => (await openStream(port, '127.0.0.9')).answer.statusCode).toBe(200)
 })
 
 test.each([
@@ -135,30 +135,30 @@ test.each([
   [1_048_576, 20_000],
   [1024, 512],
   [5, 2],
-])('computes from %d open files a limit of %d streams', (files, streams) => expect(mostStreams(files)).toBe(streams))
+])('computes from %d open files a limit of %d streams', (files, streams) => expect(computeMaxStreams(files)).toBe(streams))
 
 test('rejects a stream above the process limit and stays responsive', async () => {
   const app = Fastify()
   declarePolicies(app)
-  app.setErrorHandler(answerWithEnvelope)
-  liveRoutes({ app: app, readers: liveReaders(fixedClock(new Date())) }, 5)
+  app.setErrorHandler(handleError)
+  registerLiveRoutes({ app: app, readers: createStreamClients(createFixedClock(new Date())) }, 5)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const at = (app.server.address() as AddressInfo).port
-  const all = [await follow(at), await follow(at), await follow(at)]
+  const all = [await openStream(at), await openStream(at), await openStream(at)]
   expect(all.map(({ answer }) => answer.statusCode)).toEqual([200, 200, 503])
   await app.close()
 })
 
 test('closes its streams when the site stops', async () => {
-  const own = await aSite()
+  const own = await createSite()
   await own.app.listen({ port: 0, host: '127.0.0.1' })
-  const { over } = await follow((own.app.server.address() as AddressInfo).port)
+  const { over } = await openStream((own.app.server.address() as AddressInfo).port)
   await own.close()
   await over
 })
 
 /** Creates a fake response that records messages; a deaf one reads nothing. */
-function aReader({ deaf = false } = {}) {
+function createFakeClient({ deaf = false } = {}) {
   const onMessage: string[] = []
   const reader = Object.assign(new EventEmitter(), {
     writableLength: 0,
@@ -170,12 +170,12 @@ function aReader({ deaf = false } = {}) {
     end: vi.fn<() => void>(),
     destroy: vi.fn<() => void>(),
   })
-  return { reader: reader as unknown as Reader, cut: reader.destroy, onMessage }
+  return { reader: reader as unknown as StreamClient, cut: reader.destroy, onMessage }
 }
 
 test('disconnects only a client that does not read', async () => {
-  const readers = liveReaders(fixedClock(new Date()))
-  const [deaf, good] = [aReader({ deaf: true }), aReader()]
+  const readers = createStreamClients(createFixedClock(new Date()))
+  const [deaf, good] = [createFakeClient({ deaf: true }), createFakeClient()]
   readers.add(deaf.reader)
   readers.add(good.reader)
   for (let n = 0; n < 1000; n++) readers.lookAgain()
@@ -189,8 +189,8 @@ const BEAT = 'event: beat\ndata: {"at":1000,"changed":1000}\n\n'
 
 test('sends heartbeats while idle', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const readers = liveReaders(fixedClock(new Date(1000)))
-  const { reader, onMessage } = aReader()
+  const readers = createStreamClients(createFixedClock(new Date(1000)))
+  const { reader, onMessage } = createFakeClient()
   readers.add(reader)
   vi.advanceTimersByTime(50_000)
   vi.useRealTimers()

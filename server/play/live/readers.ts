@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { LIVE_BEAT_MS, type LiveFact, type LiveMessage } from '#contract/play/live.ts'
+import { LIVE_HEARTBEAT_MS, type LiveEventData, type LiveMessage } from '#contract/play/live.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import { spacedBy } from '#server/infra/lib/spaced.ts'
+import { throttleByName } from '#server/infra/lib/spaced.ts'
 
 /** Clients written to per turn of the event loop, so that a message to ten thousand blocks no other work. */
-const AT_ONCE = 256
+const WRITES_PER_TURN = 256
 /** Maximum unread bytes per client; a message has about sixty. */
-const MOST_UNTAKEN = 16_384
+const MAX_UNREAD_BYTES = 16_384
 /** Minimum interval between events of a game, for imports of a history. */
 const SPACE_MS = 1000
 /**
@@ -20,29 +20,29 @@ const AFTER_PURGE_MS = 100
 const GREETING = 'retry: 5000\n\n'
 
 /** Subset of the response used for a client. */
-export type Reader = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'on' | 'once' | 'writableLength'>
+export type StreamClient = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'on' | 'once' | 'writableLength'>
 
 /** The open streams of this process. */
-export interface Readers {
+export interface StreamClients {
   /** Adds a response, which receives all events until either side closes it. */
-  add(reader: Reader): void
+  add(reader: StreamClient): void
   count(): number
-  send(kind: 'draw' | 'settled', fact: LiveFact): void
+  send(kind: 'draw' | 'settled', fact: LiveEventData): void
   /** Tells all clients to reload: events may have been missed, or the change concerns all pages. */
   lookAgain(): void
   /** Ends all streams, and each one added later. */
   close(): void
 }
 
-export function liveReaders(clock: Clock): Readers {
-  const readers = new Set<Reader>()
-  const newest = new Map<string, LiveFact>()
+export function createStreamClients(clock: Clock): StreamClients {
+  const readers = new Set<StreamClient>()
+  const newest = new Map<string, LiveEventData>()
   let changed = now()
   let closed = false
   let writing = Promise.resolve()
-  const beats = setInterval(() => send(beat()), LIVE_BEAT_MS).unref()
+  const beats = setInterval(() => send(beat()), LIVE_HEARTBEAT_MS).unref()
 
-  const tellNewest = spacedBy(SPACE_MS, (name) => {
+  const tellNewest = throttleByName(SPACE_MS, (name) => {
     const [kind] = name.split(' ') as ['draw' | 'settled']
     tellAfterPurge((at) => ({ kind, data: { ...newest.get(name)!, at } }))
   })
@@ -61,7 +61,7 @@ export function liveReaders(clock: Clock): Readers {
   const beat = (): LiveMessage => ({ kind: 'beat', data: { at: now(), changed } })
 
   function send(message: LiveMessage): void {
-    const bytes = Buffer.from(written(message))
+    const bytes = Buffer.from(formatMessage(message))
     writing = writing.then(() => writeAll(readers, bytes))
   }
 
@@ -72,7 +72,7 @@ export function liveReaders(clock: Clock): Readers {
       reader.once('close', () => readers.delete(reader))
       // A broken connection reports an error on the next write, and then closes.
       reader.on('error', () => {})
-      write(readers, reader, GREETING + written(beat()))
+      write(readers, reader, GREETING + formatMessage(beat()))
     },
     count: () => readers.size,
     send(kind, fact) {
@@ -89,21 +89,21 @@ export function liveReaders(clock: Clock): Readers {
   }
 }
 
-async function writeAll(readers: Set<Reader>, message: Buffer): Promise<void> {
+async function writeAll(readers: Set<StreamClient>, message: Buffer): Promise<void> {
   let count = 0
   // A client added meanwhile also gets the event, and makes one unneeded request.
   for (const reader of readers) {
     write(readers, reader, message)
-    if (++count % AT_ONCE === 0) await nextTurn()
+    if (++count % WRITES_PER_TURN === 0) await nextTurn()
   }
 }
 
 /** Writes a message and disconnects a client that no longer reads. */
-function write(readers: Set<Reader>, reader: Reader, message: Buffer | string): void {
+function write(readers: Set<StreamClient>, reader: StreamClient, message: Buffer | string): void {
   reader.write(message)
-  if (reader.writableLength <= MOST_UNTAKEN) return
+  if (reader.writableLength <= MAX_UNREAD_BYTES) return
   readers.delete(reader)
   reader.destroy()
 }
 
-const written = ({ kind, data }: LiveMessage): string => `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`
+const formatMessage = ({ kind, data }: LiveMessage): string => `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`

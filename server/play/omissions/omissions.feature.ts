@@ -1,5 +1,5 @@
-import { omissionsRoutes } from './omissions.routes.ts'
+import { registerOmissionRoutes } from './omissions.routes.ts'
 
 export const omissionsFeature = {
-  routes: [omissionsRoutes],
+  routes: [registerOmissionRoutes],
 }

@@ -1,32 +1,32 @@
 import { omissions, type Omissions } from '#contract/play/omissions.ts'
 import { refuse } from '#contract/refusals.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
-import { omissionKinds, type OmissionKind } from '#lottery/omissions/kinds.ts'
-import { omissionsOf, type OmissionRows } from '#lottery/omissions/omissions.ts'
-import { hotRoute } from '#server/infra/answers/hot.ts'
-import type { Site } from '#server/infra/answers/site.ts'
-import { type GameRecords, realElseDemo } from '#server/play/draws/draws.ts'
+import { listOmissionKinds, type OmissionKind } from '#lottery/omissions/kinds.ts'
+import { computeOmissionRows, type OmissionRows } from '#lottery/omissions/omissions.ts'
+import { registerCachedRoute } from '#server/infra/answers/hot.ts'
+import type { RouteSite } from '#server/infra/answers/site.ts'
+import { type GameRecords, readRealElseDemo } from '#server/play/draws/draws.ts'
 
 /**
  * Public route of the omission statistics (遗漏统计). Responses are cached until draws change, because each one scans
  * the whole record.
  */
-export function omissionsRoutes(site: Site & { records: GameRecords }): void {
-  hotRoute(site, omissions, async ({ type, kind, count }) => {
+export function registerOmissionRoutes(site: RouteSite & { records: GameRecords }): void {
+  registerCachedRoute(site, omissions, async ({ type, kind, count }) => {
     const game = GAMES[type]
-    if (!omissionKinds(game).includes(kind)) return refuse('game_kind')
-    return { data: await omissionsIn(site.records, game, kind, count), freshUntil: null }
+    if (!listOmissionKinds(game).includes(kind)) return refuse('game_kind')
+    return { data: await computeOmissions(site.records, game, kind, count), freshUntil: null }
   })
 }
 
-async function omissionsIn(
+async function computeOmissions(
   records: GameRecords,
   game: Game,
   kind: OmissionKind,
   count: number | undefined,
 ): Promise<Omissions> {
   const all = await records.of(game)
-  const { draws: record, isDemo } = await realElseDemo((demo) => all.filter((draw) => draw.demo === demo))
+  const { draws: record, isDemo } = await readRealElseDemo((demo) => all.filter((draw) => draw.demo === demo))
   const window = Math.min(count ?? record.length, record.length)
   const present = ({ name, rows }: OmissionRows): Omissions['groups'][number] => ({
     name,
@@ -44,7 +44,7 @@ async function omissionsIn(
     first_issueno: record.at(-window)?.issueno ?? null,
     last_issueno: record.at(-1)?.issueno ?? null,
     is_demo: Number(isDemo),
-    groups: omissionsOf(game, kind, record, window).map(present),
+    groups: computeOmissionRows(game, kind, record, window).map(present),
   }
 }
 

@@ -3,68 +3,68 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { omissions, type Omissions } from '#contract/play/omissions.ts'
 import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
-import { omissionKinds } from '#lottery/omissions/kinds.ts'
-import { omissionsOf } from '#lottery/omissions/omissions.ts'
-import { recordIn } from '#lottery/omissions/testing/record.ts'
-import { HISTORY, layFirstHistory, recordDraws } from '#server/play/draws/draws.ts'
-import { aDraw } from '#server/play/draws/testing/a-draw.ts'
-import { emptied } from '#server/testing/a-database.ts'
-import { aSite, type Site } from '#server/testing/a-site.ts'
+import { listOmissionKinds } from '#lottery/omissions/kinds.ts'
+import { computeOmissionRows } from '#lottery/omissions/omissions.ts'
+import { parseRecord } from '#lottery/omissions/testing/record.ts'
+import { HISTORY, insertFirstHistory, recordDraws } from '#server/play/draws/draws.ts'
+import { createDrawReport } from '#server/play/draws/testing/a-draw.ts'
+import { deleteAllRows } from '#server/testing/a-database.ts'
+import { createSite, type TestSite } from '#server/testing/a-site.ts'
 
-let site: Site
-beforeAll(async () => void (site = await aSite({ now: '2026-09-03T10:00:00+08:00' })))
-beforeEach(() => emptied(site.db))
+let site: TestSite
+beforeAll(async () => void (site = await createSite({ now: '2026-09-03T10:00:00+08:00' })))
+beforeEach(() => deleteAllRows(site.db))
 afterAll(() => site.close())
 
-interface Told {
+interface OmissionsResponse {
   status: number
   msg: string
   data: Omissions
   etag: string
 }
 
-async function ask(query: string): Promise<Told> {
+async function requestOmissions(query: string): Promise<OmissionsResponse> {
   const { body, headers } = await site.app.inject(`${omissions.path}?${query}`)
   return { ...JSON.parse(body), etag: headers.etag }
 }
 
-const record = (source: 'import' | 'demo', ...words: ReturnType<typeof aDraw>[]) =>
+const record = (source: 'import' | 'demo', ...words: ReturnType<typeof createDrawReport>[]) =>
   site.db.transaction((tx) => recordDraws(tx, words, { source, now: site.clock.now(), hooks: [] }))
 
-const rowOf = ({ groups }: Omissions, label: string) => {
+const selectRow = ({ groups }: Omissions, label: string) => {
   const { labels, times, expected, last } = groups[0]!
   const at = labels.indexOf(label)
   return { times: times[at], expected: expected[at], last: last[at] }
 }
 
 test('caches the response until a draw is recorded', async () => {
-  await record('import', aDraw(1, '2022121', '2022-10-20', '01 02 03 04 05 06+07'))
-  const before = await ask('type=1')
+  await record('import', createDrawReport(1, '2022121', '2022-10-20', '01 02 03 04 05 06+07'))
+  const before = await requestOmissions('type=1')
   expect(before.data).toMatchObject({ draws: 1, first_issueno: '2022121', last_issueno: '2022121' })
   const again = await site.app.inject({
     url: `${omissions.path}?type=1`,
     headers: { 'if-none-match': before.etag },
   })
   expect([again.statusCode, again.body]).toEqual([304, ''])
-  await record('import', aDraw(1, '2022122', '2022-10-23', '01 02 03 04 05 33+08'))
-  await expect.poll(async () => (await ask('type=1')).data.draws).toBe(2)
-  const after = await ask('type=1')
+  await record('import', createDrawReport(1, '2022122', '2022-10-23', '01 02 03 04 05 33+08'))
+  await expect.poll(async () => (await requestOmissions('type=1')).data.draws).toBe(2)
+  const after = await requestOmissions('type=1')
   expect(after.etag).not.toBe(before.etag)
-  expect(rowOf(after.data, '33')).toEqual({ times: 1, expected: 0.3636, last: '2022122' })
+  expect(selectRow(after.data, '33')).toEqual({ times: 1, expected: 0.3636, last: '2022122' })
 })
 
 test('counts demo draws only without real ones', async () => {
-  await record('demo', aDraw(3, '2022270', '2022-10-10', '1 2 3'), aDraw(3, '2022271', '2022-10-11', '1 2 3'))
-  expect((await ask('type=3')).data).toMatchObject({ draws: 2, is_demo: 1 })
-  await record('import', aDraw(3, '2022269', '2022-10-09', '4 5 6'))
-  await expect.poll(async () => (await ask('type=3')).data.is_demo).toBe(0)
-  const { data } = await ask('type=3')
+  await record('demo', createDrawReport(3, '2022270', '2022-10-10', '1 2 3'), createDrawReport(3, '2022271', '2022-10-11', '1 2 3'))
+  expect((await requestOmissions('type=3')).data).toMatchObject({ draws: 2, is_demo: 1 })
+  await record('import', createDrawReport(3, '2022269', '2022-10-09', '4 5 6'))
+  await expect.poll(async () => (await requestOmissions('type=3')).data.is_demo).toBe(0)
+  const { data } = await requestOmissions('type=3')
   expect(data).toMatchObject({ draws: 1, last_issueno: '2022269' })
-  expect([rowOf(data, '1').times, rowOf(data, '4').times]).toEqual([0, 1])
+  expect([selectRow(data, '1').times, selectRow(data, '4').times]).toEqual([0, 1])
 })
 
 test('returns rows for a game without draws', async () => {
-  const { status, data } = await ask('type=7&kind=pair')
+  const { status, data } = await requestOmissions('type=7&kind=pair')
   expect(status).toBe(200)
   expect(data).toMatchObject({ draws: 0, first_issueno: null, last_issueno: null, is_demo: 0 })
   expect(data.groups[0]!.labels).toHaveLength(435)
@@ -78,19 +78,19 @@ test.each([
   ['type=1&count=30', '期数应为 50、100 或 500'],
   ['type=1&count=1000', '期数应为 50、100 或 500'],
 ])('rejects %s: %s', async (query, msg) => {
-  expect(await ask(query)).toMatchObject({ status: 400, msg, data: null })
+  expect(await requestOmissions(query)).toMatchObject({ status: 400, msg, data: null })
 })
 
-const recordOf = async (game: Game) => recordIn(game, await readFile(join(HISTORY, `${game.code}.csv`), 'utf8'))
+const readRecord = async (game: Game) => parseRecord(game, await readFile(join(HISTORY, `${game.code}.csv`), 'utf8'))
 
 test('matches the bundled history for every game and kind', async () => {
-  await layFirstHistory(site.connection, { now: site.clock.now(), hooks: [], folder: HISTORY })
-  await expect.poll(async () => (await ask('type=1')).data.draws).toBe((await recordOf(GAMES[1])).length)
+  await insertFirstHistory(site.connection, { now: site.clock.now(), hooks: [], folder: HISTORY })
+  await expect.poll(async () => (await requestOmissions('type=1')).data.draws).toBe((await readRecord(GAMES[1])).length)
   for (const game of ALL_GAMES) {
-    const draws = await recordOf(game)
-    for (const kind of omissionKinds(game)) {
-      const { data } = await ask(`type=${game.type}&kind=${kind}&count=500`)
-      const rows = omissionsOf(game, kind, draws, 500)
+    const draws = await readRecord(game)
+    for (const kind of listOmissionKinds(game)) {
+      const { data } = await requestOmissions(`type=${game.type}&kind=${kind}&count=500`)
+      const rows = computeOmissionRows(game, kind, draws, 500)
       expect(data).toMatchObject({
         draws: 500,
         first_issueno: draws.at(-500)!.issueno,
@@ -103,7 +103,7 @@ test('matches the bundled history for every game and kind', async () => {
         rows.map((one) => one.rows.map((row) => (row.last === null ? null : draws[row.last]!.issueno))),
       )
     }
-    const { data } = await ask(`type=${game.type}`)
+    const { data } = await requestOmissions(`type=${game.type}`)
     expect(data).toMatchObject({ draws: draws.length, first_issueno: draws[0]!.issueno })
   }
 })

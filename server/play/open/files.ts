@@ -1,29 +1,29 @@
 import { type DrawForm, openFiles } from '#contract/play/open.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
-import { rulesOfGame } from '#lottery/prizes.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { csvOf } from '#server/infra/lib/csv.ts'
-import { allCorrections, drawsCsv, realDraws } from '#server/play/draws/draws.ts'
+import { listRulesOfGame } from '#lottery/prizes.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { formatCsv } from '#server/infra/lib/csv.ts'
+import { listCorrections, formatDrawsCsv, listRealDraws } from '#server/play/draws/draws.ts'
 
 // The columns are documented on /open and in docs/rules/open.md.
 
 /** Generates the file of a game's real draws, all or those of a year; null if the year has none. */
-export async function drawFile(db: Reader, game: Game, form: DrawForm, year: number | null): Promise<string | null> {
-  const rows = await realDraws(db, game, year)
+export async function createDrawFile(db: Queryable, game: Game, form: DrawForm, year: number | null): Promise<string | null> {
+  const rows = await listRealDraws(db, game, year)
   if (year !== null && rows.length === 0) return null
-  return form === 'csv' ? drawsCsv(game, rows) : drawsJson(game, rows)
+  return form === 'csv' ? formatDrawsCsv(game, rows) : formatDrawsJson(game, rows)
 }
 
-type Row = Awaited<ReturnType<typeof realDraws>>[number]
+type Row = Awaited<ReturnType<typeof listRealDraws>>[number]
 
-function drawsJson(game: Game, rows: readonly Row[]): string {
+function formatDrawsJson(game: Game, rows: readonly Row[]): string {
   const changed = rows.reduce<Date | null>((last, { updatedAt: at }) => (last && last > at ? last : at), null)
   return JSON.stringify({
     game: game.code,
     name: game.name,
-    changed_at: timeOf(changed),
+    changed_at: formatTime(changed),
     draws: rows.map((row) => ({
       issue: row.issueno,
       date: row.date,
@@ -31,7 +31,7 @@ function drawsJson(game: Game, rows: readonly Row[]): string {
       sales_fen: row.salesFen,
       pool_fen: row.poolFen,
       trust: row.trust,
-      corrected_at: timeOf(row.correctedAt),
+      corrected_at: formatTime(row.correctedAt),
       prizes: row.prizes.map(({ name, winners, bonusFen, promotionFen }) => ({
         name,
         winners,
@@ -42,28 +42,28 @@ function drawsJson(game: Game, rows: readonly Row[]): string {
   })
 }
 
-const timeOf = (at: Date | null): string | null => at && shanghaiTime(at)
+const formatTime = (at: Date | null): string | null => at && formatShanghaiTime(at)
 
 /** Generates the file of corrected values. */
-export async function correctionsFile(db: Reader, form: DrawForm): Promise<string> {
-  const rows = (await allCorrections(db)).map(({ game, issueno, field, was, became, at }) => ({
+export async function createCorrectionsFile(db: Queryable, form: DrawForm): Promise<string> {
+  const rows = (await listCorrections(db)).map(({ game, issueno, field, was, became, at }) => ({
     game: GAMES[game].code,
     issue: issueno,
     field,
     from: was,
     to: became,
-    at: shanghaiTime(at),
+    at: formatShanghaiTime(at),
   }))
   if (form === 'json') return JSON.stringify(rows)
   const columns = ['game', 'issue', 'field', 'from', 'to', 'at'] as const
-  return csvOf([columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))])
+  return formatCsv([columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))])
 }
 
 /** Generates the file of all rule versions, with the names of docs/spec. */
-export const rulesFile = (): string =>
+export const createRulesFile = (): string =>
   JSON.stringify(
     ALL_GAMES.flatMap((game) =>
-      rulesOfGame(game).map(({ id, combinations, levels }) => ({
+      listRulesOfGame(game).map(({ id, combinations, levels }) => ({
         game: game.code,
         rule: id,
         combinations,
@@ -82,7 +82,7 @@ export const rulesFile = (): string =>
   )
 
 /** Text of the 404 response. */
-export const noSuchFile = (): string =>
+export const formatNotFound = (): string =>
   `没有这个文件。彩种的代码是：${ALL_GAMES.map(({ code, name }) => `${code}（${name}）`).join('、')}。
 一个彩种的全部开奖：${openFiles.draws('ssq', 'csv')}、${openFiles.draws('ssq', 'json')}
 一年的：${openFiles.draws('ssq', 'csv', 2025)}、${openFiles.draws('ssq', 'json', 2025)}，这一年要有开奖。

@@ -1,5 +1,5 @@
-import { openRoutes } from './open.routes.ts'
+import { registerOpenDataRoutes } from './open.routes.ts'
 
 export const openFeature = {
-  routes: [openRoutes],
+  routes: [registerOpenDataRoutes],
 }

@@ -2,31 +2,31 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CHAPTER_NAMES } from '#contract/play/chapters.ts'
 import { DRAW_FORMS, type DrawForm, openData, openFiles, specChapter } from '#contract/play/open.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
-import { ALL_GAMES, type Game, gameOfCode, isGameCode } from '#lottery/games.ts'
-import type { Site } from '#server/infra/answers/site.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import { ALL_GAMES, type Game, getGameByCode, isGameCode } from '#lottery/games.ts'
+import type { RouteSite } from '#server/infra/answers/site.ts'
 import {
-  finish,
-  finishLarge,
-  type FinishedBody,
-  type Fresh,
-  hotRoute,
-  sendFinished,
+  buildBody,
+  buildLargeBody,
+  type ResponseBody,
+  type CacheableBody,
+  registerCachedRoute,
+  sendBody,
 } from '#server/infra/answers/hot.ts'
-import { onFirstUse } from '#server/infra/lib/on-first-use.ts'
-import { projectFile } from '#server/infra/lib/project.ts'
-import { correctionCount, realDrawsOfEach } from '#server/play/draws/draws.ts'
-import { correctionsFile, drawFile, noSuchFile, rulesFile } from './files.ts'
+import { createLazy } from '#server/infra/lib/on-first-use.ts'
+import { toProjectUrl } from '#server/infra/lib/project.ts'
+import { countCorrections, countRealDrawsPerGame } from '#server/play/draws/draws.ts'
+import { createCorrectionsFile, createDrawFile, formatNotFound, createRulesFile } from './files.ts'
 
-interface Asking {
+interface HttpCall {
   request: FastifyRequest
   reply: FastifyReply
 }
 
-export interface OpenDeps extends Site {
+export interface OpenDeps extends RouteSite {
   /** Rate-limits and generates files, two at a time, and caches them in a separate cache until draws change. */
   filing: {
-    cached(call: Asking, key: string, make: () => Promise<Fresh>): Promise<FinishedBody>
+    cached(call: HttpCall, key: string, make: () => Promise<CacheableBody>): Promise<ResponseBody>
   }
 }
 
@@ -36,65 +36,65 @@ const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset
  * Routes of the open data: draws, corrections and rule versions as files, and docs/spec with its vectors
  * (docs/rules/open.md).
  */
-export function openRoutes(site: OpenDeps): void {
-  hotRoute(site, openData, async () => ({ data: await heldData(site), freshUntil: null }))
-  drawRoutes(site)
-  specRoutes(site)
+export function registerOpenDataRoutes(site: OpenDeps): void {
+  registerCachedRoute(site, openData, async () => ({ data: await readOpenDataSummary(site), freshUntil: null }))
+  registerDrawFileRoutes(site)
+  registerSpecRoutes(site)
 }
 
-async function heldData({ db }: OpenDeps) {
-  const held = new Map((await realDrawsOfEach(db)).map((one) => [one.game, one]))
+async function readOpenDataSummary({ db }: OpenDeps) {
+  const held = new Map((await countRealDrawsPerGame(db)).map((one) => [one.game, one]))
   const games = ALL_GAMES.map(({ type }) => {
     const { count = 0, first = null, last = null, changed = null } = held.get(type) ?? {}
-    return { type, count, first_date: first, last_date: last, changed_at: changed && shanghaiTime(changed) }
+    return { type, count, first_date: first, last_date: last, changed_at: changed && formatShanghaiTime(changed) }
   })
-  return { games, corrections: await correctionCount(db) }
+  return { games, corrections: await countCorrections(db) }
 }
 
-function drawRoutes({ app, db, filing }: OpenDeps): void {
-  async function send(call: Asking, name: string, form: DrawForm, make: () => Promise<string | null>) {
+function registerDrawFileRoutes({ app, db, filing }: OpenDeps): void {
+  async function send(call: HttpCall, name: string, form: DrawForm, make: () => Promise<string | null>) {
     const body = await filing.cached(call, `open ${name}.${form}`, async () => {
       const text = await make()
-      return { body: text === null ? NO_SUCH_FILE : await finishLarge(TYPES[form], text), freshUntil: null }
+      return { body: text === null ? NO_SUCH_FILE : await buildLargeBody(TYPES[form], text), freshUntil: null }
     })
     return sendOpen(call, body)
   }
 
   app.get<{ Params: { '*': string } }>(openFiles.drawsBelow('*'), async (request, reply) => {
-    const asked = askedIn(request.params['*'])
+    const asked = parseFileName(request.params['*'])
     if (!asked) return sendOpen({ request, reply }, NO_SUCH_FILE)
     const { game, year, form } = asked
-    return send({ request, reply }, `${game.code} ${year}`, form, () => drawFile(db, game, form, year))
+    return send({ request, reply }, `${game.code} ${year}`, form, () => createDrawFile(db, game, form, year))
   })
 
   for (const form of DRAW_FORMS)
     app.get(openFiles.corrections(form), async (request, reply) =>
-      send({ request, reply }, 'corrections', form, () => correctionsFile(db, form)),
+      send({ request, reply }, 'corrections', form, () => createCorrectionsFile(db, form)),
     )
 
   app.get(openFiles.rules(), async (request, reply) =>
-    send({ request, reply }, 'rules', 'json', async () => rulesFile()),
+    send({ request, reply }, 'rules', 'json', async () => createRulesFile()),
   )
 }
 
-const NO_SUCH_FILE = finish('text/plain; charset=utf-8', noSuchFile(), 404)
+const NO_SUCH_FILE = buildBody('text/plain; charset=utf-8', formatNotFound(), 404)
 
 /** Parses `ssq.csv` or `ssq/2024.json`; null if it is invalid. */
-function askedIn(file: string): { game: Game; year: number | null; form: DrawForm } | null {
+function parseFileName(file: string): { game: Game; year: number | null; form: DrawForm } | null {
   const [, code = '', year = null, form = ''] = /^([a-z\d]+)(?:\/(20\d\d))?\.(csv|json)$/.exec(file) ?? []
   if (!isGameCode(code)) return null
-  return { game: gameOfCode(code), year: year === null ? null : Number(year), form: form as DrawForm }
+  return { game: getGameByCode(code), year: year === null ? null : Number(year), form: form as DrawForm }
 }
 
 /** Routes of the chapters and their vectors, read from docs/spec. */
-function specRoutes(site: OpenDeps): void {
-  hotRoute(site, specChapter, async ({ chapter }) => ({
-    data: { text: await specText(`${chapter}.md`) },
+function registerSpecRoutes(site: OpenDeps): void {
+  registerCachedRoute(site, specChapter, async ({ chapter }) => ({
+    data: { text: await readSpecText(`${chapter}.md`) },
     freshUntil: null,
   }))
 
   function serve(address: string, type: string, file: string): void {
-    const body = onFirstUse(async () => finish(type, await specText(file)))
+    const body = createLazy(async () => buildBody(type, await readSpecText(file)))
     site.app.get(address, async (request, reply) => sendOpen({ request, reply }, await body()))
   }
   for (const name of ['README', ...CHAPTER_NAMES] as const)
@@ -102,14 +102,14 @@ function specRoutes(site: OpenDeps): void {
   for (const name of CHAPTER_NAMES) serve(openFiles.vectors(name), TYPES.json, `vectors/${name}.json`)
 }
 
-const CHAPTERS_FOLDER = projectFile('docs/spec/')
-const specText = (file: string): Promise<string> => readFile(new URL(file, CHAPTERS_FOLDER), 'utf8')
+const CHAPTERS_FOLDER = toProjectUrl('docs/spec/')
+const readSpecText = (file: string): Promise<string> => readFile(new URL(file, CHAPTERS_FOLDER), 'utf8')
 
 /**
  * Sends a file that any site may read: it is public and contains no member data
  * (docs/rules/security.md#cross-origin-callers).
  */
-function sendOpen({ request, reply }: Asking, body: FinishedBody): FastifyReply {
+function sendOpen({ request, reply }: HttpCall, body: ResponseBody): FastifyReply {
   if (!reply.hasHeader('access-control-allow-origin')) reply.header('access-control-allow-origin', '*')
-  return sendFinished(request, reply.header('cross-origin-resource-policy', 'cross-origin'), body)
+  return sendBody(request, reply.header('cross-origin-resource-policy', 'cross-origin'), body)
 }

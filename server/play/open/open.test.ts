@@ -4,40 +4,40 @@ import { enterDraw } from '#contract/play/draws.console.ts'
 import { CHAPTER_NAMES } from '#contract/play/chapters.ts'
 import { openData, openFiles, specChapter } from '#contract/play/open.ts'
 import { GAMES } from '#lottery/games.ts'
-import { projectFile } from '#server/infra/lib/project.ts'
-import { recordDraws, type DrawWord } from '#server/play/draws/draws.ts'
-import { aDraw } from '#server/play/draws/testing/a-draw.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, anOperator } from '#server/testing/people.ts'
+import { toProjectUrl } from '#server/infra/lib/project.ts'
+import { recordDraws, type DrawReport } from '#server/play/draws/draws.ts'
+import { createDrawReport } from '#server/play/draws/testing/a-draw.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createBrowser, createOperator } from '#server/testing/people.ts'
 
-const site = aSharedSite({ now: '2023-01-05T10:00:00+08:00' })
+const site = createSharedSite({ now: '2023-01-05T10:00:00+08:00' })
 const FIRST_PRIZE = { name: '一等奖', winners: 3, bonusFen: 812_345_600, promotionFen: 0 }
 const DRAWS = [
-  aDraw(1, '2022149', '2022-12-27', '1 3 4 5 6 7+8', { salesFen: 34_000_000_000, poolFen: 0, prizes: [FIRST_PRIZE] }),
-  aDraw(1, '2022150', '2022-12-29', '1 7 11 12 22 28+5'),
-  aDraw(1, '2023001', '2023-01-01', '2 3 5 7 11 13+16'),
+  createDrawReport(1, '2022149', '2022-12-27', '1 3 4 5 6 7+8', { salesFen: 34_000_000_000, poolFen: 0, prizes: [FIRST_PRIZE] }),
+  createDrawReport(1, '2022150', '2022-12-29', '1 7 11 12 22 28+5'),
+  createDrawReport(1, '2023001', '2023-01-01', '2 3 5 7 11 13+16'),
 ]
-const record = (source: 'demo' | 'import', ...words: DrawWord[]) =>
+const record = (source: 'demo' | 'import', ...words: DrawReport[]) =>
   site.db.transaction((tx) => recordDraws(tx, words, { source, now: site.clock.now(), hooks: [] }))
 beforeEach(() => record('import', ...DRAWS))
 
-const file = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
-const linesOf = async (url: string) => (await file(url)).body.slice(1).trimEnd().split('\r\n')
-const corrections = async () => (await file(openFiles.corrections('json'))).json<Record<string, unknown>[]>()
+const requestFile = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
+const requestLines = async (url: string) => (await requestFile(url)).body.slice(1).trimEnd().split('\r\n')
+const requestCorrections = async () => (await requestFile(openFiles.corrections('json'))).json<Record<string, unknown>[]>()
 
 describe('the draws of a game', () => {
   test('are a CSV table for spreadsheets', async () => {
-    const { body, headers } = await file(openFiles.draws('ssq', 'csv'))
+    const { body, headers } = await requestFile(openFiles.draws('ssq', 'csv'))
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(body.startsWith('\uFEFF"issue","date","first","second","sales_fen","pool_fen","trust"')).toBe(true)
-    expect(await linesOf(openFiles.draws('ssq', 'csv'))).toHaveLength(4)
+    expect(await requestLines(openFiles.draws('ssq', 'csv'))).toHaveLength(4)
     expect(body).toContain(
       '"2022149","2022-12-27","01 03 04 05 06 07","08","34000000000","0","single","","一等奖:3:812345600:0","ssq"\r\n',
     )
   })
 
   test('are JSON with all values', async () => {
-    const { body, headers } = await file(openFiles.draws('ssq', 'json'))
+    const { body, headers } = await requestFile(openFiles.draws('ssq', 'json'))
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     const { draws, ...about } = JSON.parse(body)
     expect(about).toEqual({ game: 'ssq', name: '双色球', changed_at: '2023-01-05 10:00:00' })
@@ -56,16 +56,16 @@ describe('the draws of a game', () => {
   })
 
   test('can be filtered by year', async () => {
-    expect(await linesOf(openFiles.draws('ssq', 'csv', 2022))).toHaveLength(3)
-    expect((await file(openFiles.draws('ssq', 'json', 2023))).json().draws).toMatchObject([{ issue: '2023001' }])
+    expect(await requestLines(openFiles.draws('ssq', 'csv', 2022))).toHaveLength(3)
+    expect((await requestFile(openFiles.draws('ssq', 'json', 2023))).json().draws).toMatchObject([{ issue: '2023001' }])
   })
 
   test('return 304 until a draw changes', async () => {
     const url = openFiles.draws('ssq', 'csv')
-    const etag = String((await file(url)).headers.etag)
-    const again = () => file(url, { 'if-none-match': etag })
+    const etag = String((await requestFile(url)).headers.etag)
+    const again = () => requestFile(url, { 'if-none-match': etag })
     expect(await again()).toMatchObject({ statusCode: 304, body: '' })
-    await record('import', aDraw(1, '2023002', '2023-01-03', '1 2 3 4 5 6+7'))
+    await record('import', createDrawReport(1, '2023002', '2023-01-03', '1 2 3 4 5 6+7'))
     await vi.waitFor(async () => expect((await again()).statusCode).toBe(200))
     expect((await again()).body).toContain('2023002')
   })
@@ -73,34 +73,34 @@ describe('the draws of a game', () => {
   test.each(['/open/draws/nothing.csv', '/open/draws/ssq.xml', '/open/draws/ssq/2021.csv', '/open/draws/ssq/1.json'])(
     '%s returns 404 with an explanation',
     async (url) => {
-      const { statusCode, headers, body } = await file(url)
+      const { statusCode, headers, body } = await requestFile(url)
       expect([statusCode, headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8'])
       expect(body).toContain('没有这个文件。彩种的代码是：ssq（双色球）、dlt（大乐透）')
     },
   )
 
   test('exclude demo draws', async () => {
-    const demo = aDraw(3, '2022001', '2022-01-01', '1 2 3')
+    const demo = createDrawReport(3, '2022001', '2022-01-01', '1 2 3')
     const [outcome] = await record('demo', demo)
     expect(outcome).toEqual({ kind: 'accepted' })
-    expect(await linesOf(openFiles.draws('fc3d', 'csv'))).toHaveLength(1)
+    expect(await requestLines(openFiles.draws('fc3d', 'csv'))).toHaveLength(1)
   })
 
   test('allow any origin', async () => {
-    const { headers } = await file(openFiles.draws('ssq', 'json'), { origin: 'https://somebody.example' })
+    const { headers } = await requestFile(openFiles.draws('ssq', 'json'), { origin: 'https://somebody.example' })
     expect(headers).toMatchObject({
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
     })
     expect(headers).not.toHaveProperty('set-cookie')
-    expect((await file(openData.path)).headers).not.toHaveProperty('access-control-allow-origin')
+    expect((await requestFile(openData.path)).headers).not.toHaveProperty('access-control-allow-origin')
   })
 })
 
 describe('the corrections', () => {
   test("list operators' corrections with old and new values", async () => {
-    expect(await corrections()).toEqual([])
-    const editor = await anOperator(site, 'editor')
+    expect(await requestCorrections()).toEqual([])
+    const editor = await createOperator(site, 'editor')
     site.clock.set('2023-01-05T10:20:00+08:00')
     const { status } = await editor.call(enterDraw, {
       type: 1,
@@ -121,26 +121,26 @@ describe('the corrections', () => {
       to: '01,07,11,12,22,29 + 05',
       at: '2023-01-05 10:20:00',
     }
-    await vi.waitFor(async () => expect(await corrections()).toEqual([row]))
-    expect(await linesOf(openFiles.corrections('csv'))).toEqual([
+    await vi.waitFor(async () => expect(await requestCorrections()).toEqual([row]))
+    expect(await requestLines(openFiles.corrections('csv'))).toEqual([
       '"game","issue","field","from","to","at"',
       Object.values(row)
         .map((cell) => `"${cell}"`)
         .join(','),
     ])
-    expect((await file(openFiles.draws('ssq', 'csv'))).body).toContain('"confirmed","2023-01-05 10:20:00"')
-    expect((await aBrowser(site).call(openData, {})).data.corrections).toBe(1)
+    expect((await requestFile(openFiles.draws('ssq', 'csv'))).body).toContain('"confirmed","2023-01-05 10:20:00"')
+    expect((await createBrowser(site).call(openData, {})).data.corrections).toBe(1)
   })
 
   test('list corrections by a source but no filled blanks', async () => {
-    const [one, two] = DRAWS as [DrawWord, DrawWord]
+    const [one, two] = DRAWS as [DrawReport, DrawReport]
     await record(
       'import',
       { ...one, poolFen: 100, prizes: [{ ...FIRST_PRIZE, winners: 4 }] },
       { ...two, salesFen: 5, prizes: [FIRST_PRIZE] },
     )
     await vi.waitFor(async () =>
-      expect((await corrections()).map(({ issue, field, from, to }) => [issue, field, from, to])).toEqual([
+      expect((await requestCorrections()).map(({ issue, field, from, to }) => [issue, field, from, to])).toEqual([
         ['2022149', 'pool_fen', '0', '100'],
         ['2022149', 'prizes', '一等奖:3:812345600:0', '一等奖:4:812345600:0'],
       ]),
@@ -149,7 +149,7 @@ describe('the corrections', () => {
 })
 
 test('returns the number and days of draws per game', async () => {
-  const { games, corrections: corrected } = (await aBrowser(site).call(openData, {})).data
+  const { games, corrections: corrected } = (await createBrowser(site).call(openData, {})).data
   expect(games[0]).toEqual({
     type: 1,
     count: 3,
@@ -162,7 +162,7 @@ test('returns the number and days of draws per game', async () => {
 })
 
 test('exports every rule version with its levels', async () => {
-  const rules = (await file(openFiles.rules())).json<{ game: string; rule: string; levels: object[] }[]>()
+  const rules = (await requestFile(openFiles.rules())).json<{ game: string; rule: string; levels: object[] }[]>()
   expect(new Set(rules.map(({ game }) => game)).size).toBe(Object.keys(GAMES).length)
   expect(rules.find(({ rule }) => rule === 'pl5')).toMatchObject({
     game: 'pl5',
@@ -173,22 +173,22 @@ test('exports every rule version with its levels', async () => {
 
 test('serves docs/spec unchanged, with its vectors', async () => {
   for (const name of ['README', ...CHAPTER_NAMES] as const) {
-    const { body, headers } = await file(openFiles.chapter(name))
+    const { body, headers } = await requestFile(openFiles.chapter(name))
     expect([body, headers['content-type']]).toEqual([
-      readFileSync(projectFile(`docs/spec/${name}.md`), 'utf8'),
+      readFileSync(toProjectUrl(`docs/spec/${name}.md`), 'utf8'),
       'text/markdown; charset=utf-8',
     ])
-    expect((await aBrowser(site).call(specChapter, { chapter: name })).data.text).toBe(body)
-    expect((await file(openFiles.chapter(name), { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
+    expect((await createBrowser(site).call(specChapter, { chapter: name })).data.text).toBe(body)
+    expect((await requestFile(openFiles.chapter(name), { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
   }
   for (const name of CHAPTER_NAMES) {
-    const { headers, body } = await file(openFiles.vectors(name))
+    const { headers, body } = await requestFile(openFiles.vectors(name))
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     expect(JSON.parse(body).length).toBeGreaterThanOrEqual(500)
   }
 })
 
 test('rejects an unknown chapter', async () => {
-  const { status, msg } = await aBrowser(site).call(specChapter, { chapter: 'nothing' as 'games' })
+  const { status, msg } = await createBrowser(site).call(specChapter, { chapter: 'nothing' as 'games' })
   expect([status, msg]).toEqual([400, '没有这一章'])
 })

@@ -2,75 +2,75 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { resetPassword, signIn } from '#contract/people/account.ts'
 import { selection } from '#contract/play/picks.ts'
-import { lockWaits } from '#server/testing/a-database.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+import { countLockWaits } from '#server/testing/a-database.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { type Browser, createBrowser, createMember, requestCodeText } from '#server/testing/people.ts'
 
 const HOUR = 3_600_000
 const MING = '13800138000'
-const site = aSharedSite()
+const site = createSharedSite()
 
 const ssq = selection(1)
-const lists = async (who: Browser, type: 'convention' | 'rand' = 'convention', game = ssq) =>
+const listBets = async (who: Browser, type: 'convention' | 'rand' = 'convention', game = ssq) =>
   (await who.call(game, { type })).data.lists
-const balls = async (...args: Parameters<typeof lists>) =>
-  (await lists(...args)).map(({ red_ball, blue_ball }) => `${red_ball}+${blue_ball}`)
-const comeIn = async (who: Browser) => who.call(signIn, { phone: MING, code: await codeFor(who, MING) })
+const listBalls = async (...args: Parameters<typeof listBets>) =>
+  (await listBets(...args)).map(({ red_ball, blue_ball }) => `${red_ball}+${blue_ball}`)
+const signInByCode = async (who: Browser) => who.call(signIn, { phone: MING, code: await requestCodeText(who, MING) })
 
 describe('sign-in of a visitor', () => {
   test('preserves panels, rounds and used refreshes of the last hour', async () => {
-    const ming = aBrowser(site)
+    const ming = createBrowser(site)
     await ming.call(ssq, { type: 'convention', is_refresh: 1 })
-    const panels = [await balls(ming), await balls(ming, 'rand'), await balls(ming, 'convention', selection(3))]
+    const panels = [await listBalls(ming), await listBalls(ming, 'rand'), await listBalls(ming, 'convention', selection(3))]
     const uuid = ming.cookies.get('uuid') ?? ''
-    expect((await comeIn(ming)).data.left_behind).toEqual([])
+    expect((await signInByCode(ming)).data.left_behind).toEqual([])
     expect(ming.cookies.has('uuid')).toBe(false)
-    expect([await balls(ming), await balls(ming, 'rand'), await balls(ming, 'convention', selection(3))]).toEqual(
+    expect([await listBalls(ming), await listBalls(ming, 'rand'), await listBalls(ming, 'convention', selection(3))]).toEqual(
       panels,
     )
     const { data } = await ming.call(ssq, { type: 'convention', is_refresh: 1 })
     expect([data.refreshCount, data.user_uuid, data.loop]).toEqual([8, '', 1])
-    const stale = aBrowser(site)
+    const stale = createBrowser(site)
     expect((await stale.call(ssq, { type: 'convention', uuid })).status).toBe(400)
   })
 
   test('drops panels older than an hour', async () => {
-    const ming = aBrowser(site)
-    const old = [await balls(ming), await balls(ming, 'rand', selection(2))]
+    const ming = createBrowser(site)
+    const old = [await listBalls(ming), await listBalls(ming, 'rand', selection(2))]
     site.clock.advance(HOUR)
-    const recent = await balls(ming, 'rand')
-    expect((await comeIn(ming)).data.left_behind).toEqual([])
-    expect(await balls(ming)).not.toEqual(old[0])
-    expect(await balls(ming, 'rand', selection(2))).not.toEqual(old[1])
-    expect(await balls(ming, 'rand')).toEqual(recent)
+    const recent = await listBalls(ming, 'rand')
+    expect((await signInByCode(ming)).data.left_behind).toEqual([])
+    expect(await listBalls(ming)).not.toEqual(old[0])
+    expect(await listBalls(ming, 'rand', selection(2))).not.toEqual(old[1])
+    expect(await listBalls(ming, 'rand')).toEqual(recent)
   })
 
   test("preserves the member's own panels and running rounds", async () => {
-    const home = await aMember(site, MING)
-    const mine = [await balls(home), await balls(home, 'rand')]
+    const home = await createMember(site, MING)
+    const mine = [await listBalls(home), await listBalls(home, 'rand')]
     site.clock.advance(60_000)
-    const away = aBrowser(site)
-    await balls(away)
-    await balls(away, 'rand')
-    const dlt = await balls(away, 'rand', selection(2))
-    expect((await comeIn(away)).data.left_behind).toEqual([
+    const away = createBrowser(site)
+    await listBalls(away)
+    await listBalls(away, 'rand')
+    const dlt = await listBalls(away, 'rand', selection(2))
+    expect((await signInByCode(away)).data.left_behind).toEqual([
       { type: 1, mode: 'convention' },
       { type: 1, mode: 'rand' },
     ])
-    expect([await balls(away), await balls(away, 'rand')]).toEqual(mine)
-    expect(await balls(away, 'rand', selection(2))).toEqual(dlt)
+    expect([await listBalls(away), await listBalls(away, 'rand')]).toEqual(mine)
+    expect(await listBalls(away, 'rand', selection(2))).toEqual(dlt)
   })
 
   test('drops the lucky panel of a running round', async () => {
-    const home = await aMember(site, MING)
-    await balls(home)
+    const home = await createMember(site, MING)
+    await listBalls(home)
     site.clock.set('2022-10-23T10:00:00+08:00')
-    const away = aBrowser(site)
-    const dropped = await balls(away)
-    await away.call(resetPassword, { phone: MING, password: 'kx7Pq29w', code: await codeFor(away, MING, 'forget') })
+    const away = createBrowser(site)
+    const dropped = await listBalls(away)
+    await away.call(resetPassword, { phone: MING, password: 'kx7Pq29w', code: await requestCodeText(away, MING, 'forget') })
     const { data } = await away.call(signIn, { phone: MING, type: 'password', password: 'kx7Pq29w' })
     expect(data.left_behind).toEqual([{ type: 1, mode: 'convention' }])
-    expect(await balls(away)).not.toEqual(dropped)
+    expect(await listBalls(away)).not.toEqual(dropped)
     const { rows } = await site.db.execute(
       'select count(*)::int as rounds from pick_rounds where ended_at is null and game = 1',
     )
@@ -78,41 +78,41 @@ describe('sign-in of a visitor', () => {
   })
 
   test('moves the panels once for two concurrent sign-ins', async () => {
-    const ming = aBrowser(site)
-    const panel = await balls(ming)
-    const twin = aBrowser(site)
+    const ming = createBrowser(site)
+    const panel = await listBalls(ming)
+    const twin = createBrowser(site)
     twin.cookies.set('uuid', ming.cookies.get('uuid') ?? '')
-    const [code, other] = [await codeFor(ming, MING), await codeFor(twin, '13900139000')]
+    const [code, other] = [await requestCodeText(ming, MING), await requestCodeText(twin, '13900139000')]
     await Promise.all([
       ming.call(signIn, { phone: MING, code }),
       twin.call(signIn, { phone: '13900139000', code: other }),
     ])
-    const both = [await balls(ming), await balls(twin)]
+    const both = [await listBalls(ming), await listBalls(twin)]
     expect(both.filter((one) => JSON.stringify(one) === JSON.stringify(panel))).toHaveLength(1)
   })
 
   test('retries after a deadlock with an account deletion', async () => {
-    const home = await aMember(site, MING)
-    const mine = await balls(home)
+    const home = await createMember(site, MING)
+    const mine = await listBalls(home)
     site.clock.advance(60_000)
-    const ming = aBrowser(site)
+    const ming = createBrowser(site)
     await ming.call(ssq, { type: 'rand' })
-    const code = await codeFor(ming, MING)
+    const code = await requestCodeText(ming, MING)
     const signingIn = await site.db.transaction(async (tx) => {
       await tx.execute(sql`select from pick_owners where user_id = 1 for update`)
       // It has locked the account for its session, and waits for the picks.
       const answer = ming.call(signIn, { phone: MING, code })
-      await expect.poll(() => lockWaits(site.db)).toBe(1)
+      await expect.poll(() => countLockWaits(site.db)).toBe(1)
       await tx.execute(sql`select from users where id = 1 for update`)
       return { answer }
     })
     expect(await signingIn.answer).toMatchObject({ status: 200, msg: '登录成功' })
-    expect(await balls(ming)).toEqual(mine)
+    expect(await listBalls(ming)).toEqual(mine)
   })
 
   test('accepts a malformed uuid cookie', async () => {
-    const ming = aBrowser(site)
+    const ming = createBrowser(site)
     ming.cookies.set('uuid', "x'--")
-    expect((await comeIn(ming)).status).toBe(200)
+    expect((await signInByCode(ming)).status).toBe(200)
   })
 })

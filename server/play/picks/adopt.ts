@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import type { LeftBehind } from '#contract/people/account.ts'
-import { wireMode } from '#contract/infra/modes.ts'
+import type { DroppedPick } from '#contract/people/account.ts'
+import { toWireMode } from '#contract/infra/modes.ts'
 import type { GameType, Mode } from '#lottery/games.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { lockMember } from './owner.ts'
 import { presentPanelRow, presentLock } from './picks.present.ts'
 import { owners, panels, picks } from './picks.tables.ts'
@@ -20,7 +20,7 @@ export async function adoptVisitorPanels(
   visitorUuid: string,
   userId: number,
   now: Date,
-): Promise<LeftBehind[]> {
+): Promise<DroppedPick[]> {
   const { rows: visitors } = await tx.execute<{ id: number }>(
     sql`select id from pick_owners where visitor = ${visitorUuid} for update`,
   )
@@ -34,7 +34,7 @@ export async function adoptVisitorPanels(
     where p.owner_id = ${visitor} and p.used_at > ${recent} and (p.mode <> 'lucky' or p.game = any(${games}))
       and not exists (select from pick_panels m where m.owner_id = ${member} and m.game = p.game
         and m.issueno = p.issueno and m.mode = p.mode)`)
-  return leaveBehind(tx, visitor, recent)
+  return deleteVisitor(tx, visitor, recent)
 }
 
 /** Moves the visitor's rounds to the member. Returns their games, as SQL. */
@@ -49,16 +49,16 @@ async function adoptRounds(tx: Tx, visitor: number, member: number, recent: stri
 }
 
 /** Deletes the visitor's row and its remaining panels. Returns those of the last hour. */
-async function leaveBehind(db: Reader, visitor: number, recent: string): Promise<LeftBehind[]> {
+async function deleteVisitor(db: Queryable, visitor: number, recent: string): Promise<DroppedPick[]> {
   // Both parts of the statement read the same snapshot: panels deleted by cascade are still visible.
   const { rows } = await db.execute<{ game: GameType; mode: Mode }>(sql`
     with gone as (delete from pick_owners where id = ${visitor})
     select distinct game, mode from pick_panels where owner_id = ${visitor} and used_at > ${recent} order by game, mode`)
-  return rows.map(({ game, mode }) => ({ type: game, mode: wireMode(mode) }))
+  return rows.map(({ game, mode }) => ({ type: game, mode: toWireMode(mode) }))
 }
 
 /** Lists a member's panels for the data export. */
-export async function picksOfMember(db: Reader, userId: number) {
+export async function exportPanels(db: Queryable, userId: number) {
   const { game, issueno, mode, bets, usedAt } = panels
   const rows = await db
     .select({ game, issueno, mode, bets, usedAt })
@@ -70,7 +70,7 @@ export async function picksOfMember(db: Reader, userId: number) {
 }
 
 /** Lists all locked bets of a member for the data export. These outlive their panel. */
-export async function locksOfMember(db: Reader, userId: number) {
+export async function exportLockedPicks(db: Queryable, userId: number) {
   const { id, game, issueno, mode, rank, lockedAt } = picks
   const rows = await db
     .select({ game, issueno, mode, rank, lockedAt })

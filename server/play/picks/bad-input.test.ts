@@ -2,24 +2,24 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lockBets, selection } from '#contract/play/picks.ts'
 import { GAME_TYPES } from '#lottery/games.ts'
-import { aSite, type Site } from '#server/testing/a-site.ts'
-import { aVisitor } from './testing/a-visitor.ts'
+import { createSite, type TestSite } from '#server/testing/a-site.ts'
+import { createVisitor } from './testing/a-visitor.ts'
 
-let site: Site
-let ming: ReturnType<typeof aVisitor>
+let site: TestSite
+let ming: ReturnType<typeof createVisitor>
 let before: unknown
 beforeAll(async () => {
-  site = await aSite()
-  ming = aVisitor(site)
+  site = await createSite()
+  ming = createVisitor(site)
   for (const type of GAME_TYPES) await ming.gets(type, { type: 'convention', is_refresh: 1 })
   await ming.gets(1, { type: 'rand' })
-  before = await everything()
+  before = await readTables()
 })
 afterAll(() => site.close())
 beforeEach(() => site.clock.advance(1000))
 
 const TABLES = ['pick_owners', 'pick_panels', 'pick_rounds', 'pick_address_allowances']
-async function everything() {
+async function readTables() {
   const all = TABLES.map((name) => site.db.execute(sql.raw(`select * from ${name} order by 1, 2, 3, 4`)))
   return (await Promise.all(all)).map(({ rows }) => rows)
 }
@@ -87,14 +87,14 @@ test.each(GAME_TYPES)('game %i rejects invalid input with a message', async (typ
       msg: expect.stringMatching(/\p{Script=Han}/u),
     })
   }
-  expect(await everything()).toEqual(before)
+  expect(await readTables()).toEqual(before)
 })
 
 test('unlock rejects invalid input', async () => {
   for (const body of BAD_LOCKS) {
     expect((await ming.post(lockBets.path, JSON.stringify(body))).status, JSON.stringify(body)).toBe(400)
   }
-  expect(await everything()).toEqual(before)
+  expect(await readTables()).toEqual(before)
 })
 
 test('rejects broken, empty, oversized and non-JSON bodies', async () => {
@@ -107,7 +107,7 @@ test('rejects broken, empty, oversized and non-JSON bodies', async () => {
   const huge = await inject(JSON.stringify({ type: 'rand', loop: 'x'.repeat(1_000_000) }))
   expect([huge.statusCode, huge.json().status]).toEqual([413, 413])
   expect((await inject('<x/>', 'text/xml')).statusCode).toBe(415)
-  expect(await everything()).toEqual(before)
+  expect(await readTables()).toEqual(before)
 })
 
 test('ignores unknown fields and any loop', async () => {

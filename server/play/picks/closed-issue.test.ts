@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aVisitor } from './testing/a-visitor.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createVisitor } from './testing/a-visitor.ts'
 
-const site = aSharedSite({ now: '2022-10-20T19:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T19:00:00+08:00' })
 
 test('closes an issue within two seconds after its numbers', async () => {
-  const ming = aVisitor(site)
+  const ming = createVisitor(site)
   const tonight = await ming.gets(1, { type: 'convention', is_refresh: 1 })
   expect([tonight.issuenoInfo.nextissueno, tonight.refreshCount]).toEqual(['2022120', 4])
 

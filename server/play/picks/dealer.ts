@@ -2,11 +2,11 @@ import type { Dice } from '#lottery/dice.ts'
 import { rank } from '#lottery/combinations.ts'
 import type { Game, Mode } from '#lottery/games.ts'
 import { drawBet } from '#lottery/modes.ts'
-import { type Round, deal } from './lucky-round.ts'
-import type { Bet, Dealt } from './panel.ts'
+import { type Round, dealBets } from './lucky-round.ts'
+import type { Bet, DealtBet } from './panel.ts'
 
 /** Source of randomness. */
-export interface Chance {
+export interface RandomSource {
   dice: Dice
   /** 32 bytes. */
   key(): Uint8Array
@@ -23,44 +23,44 @@ export interface Dealer {
 }
 
 /** Creates the dealer of a mode. `newest`: the owner's last lucky round of the game. */
-export function dealerOf(game: Game, mode: Mode, newest: Round | null, chance: Chance): Dealer {
-  return mode === 'lucky' ? luckyDealer(game, newest, chance) : drawingDealer(game, mode, chance)
+export function createDealer(game: Game, mode: Mode, newest: Round | null, chance: RandomSource): Dealer {
+  return mode === 'lucky' ? createLuckyDealer(game, newest, chance) : createRandomDealer(game, mode, chance)
 }
 
-function luckyDealer(game: Game, newest: Round | null, chance: Chance): Dealer {
+function createLuckyDealer(game: Game, newest: Round | null, chance: RandomSource): Dealer {
   let round = newest
   let ended: Round | null = null
   return {
     deal(staying, count) {
-      const dealt = deal(game, round, ranksOf(staying), count, chance.key)
+      const dealt = dealBets(game, round, listRanks(staying), count, chance.key)
       round = dealt.round
       ended = dealt.ended ?? ended
-      return dealt.bets.map((bet) => placed(bet, chance))
+      return dealt.bets.map((bet) => toPanelBet(bet, chance))
     },
     rounds: () => [ended, round === newest ? null : round].filter((one) => one !== null),
   }
 }
 
-function drawingDealer(game: Game, mode: Exclude<Mode, 'lucky'>, chance: Chance): Dealer {
+function createRandomDealer(game: Game, mode: Exclude<Mode, 'lucky'>, chance: RandomSource): Dealer {
   return {
     deal(staying, count) {
-      const excluded = new Set(ranksOf(staying))
-      return Array.from({ length: count }, () => placed(drawNew(game, mode, excluded, chance.dice), chance))
+      const excluded = new Set(listRanks(staying))
+      return Array.from({ length: count }, () => toPanelBet(drawNewBet(game, mode, excluded, chance.dice), chance))
     },
     rounds: () => [],
   }
 }
 
-function drawNew(game: Game, mode: Exclude<Mode, 'lucky'>, excluded: Set<number>, dice: Dice): Dealt {
+function drawNewBet(game: Game, mode: Exclude<Mode, 'lucky'>, excluded: Set<number>, dice: Dice): DealtBet {
   let drawn = rank(game, drawBet(game, mode, dice))
   while (excluded.has(drawn)) drawn = rank(game, drawBet(game, mode, dice))
   excluded.add(drawn)
   return { rank: drawn, loop: 0 }
 }
 
-const ranksOf = (bets: readonly Bet[]): number[] => bets.map((bet) => bet.rank)
+const listRanks = (bets: readonly Bet[]): number[] => bets.map((bet) => bet.rank)
 
 /** Adds the fields of a panel's bet, with a new id. */
-export function placed(bet: Dealt, chance: Chance): Bet {
+export function toPanelBet(bet: DealtBet, chance: RandomSource): Bet {
   return { ...bet, id: chance.betId(), lockedAt: null }
 }

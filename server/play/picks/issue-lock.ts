@@ -1,37 +1,37 @@
 import { sql } from 'drizzle-orm'
 import type { GameType } from '#lottery/games.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { statement } from '#server/infra/db/statement.ts'
+import { prepareStatement } from '#server/infra/db/statement.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
-export interface LockedIssue {
+export interface IssueLockKey {
   readonly game: GameType
   readonly issueno: string
 }
 
-const keyOf = ({ game, issueno }: LockedIssue) => ({ gate: LOCK_KEYS.issueGate + game, number: Number(issueno) })
+const toLockKey = ({ game, issueno }: IssueLockKey) => ({ gate: LOCK_KEYS.issueGate + game, number: Number(issueno) })
 
 /**
  * Locks the issue against settlement until the end of the transaction; call it before picks are locked. Returns false
  * if the issue is already drawn, and perhaps settled.
  */
-export async function keepOpen(tx: Tx, issue: LockedIssue): Promise<boolean> {
-  await lockShared(tx, keyOf(issue))
+export async function lockOpenIssue(tx: Tx, issue: IssueLockKey): Promise<boolean> {
+  await lockShared(tx, toLockKey(issue))
   // Run as a separate statement, so that its snapshot includes commits made during the wait.
   return (await readDraw(tx, issue)).length === 0
 }
 
-const lockShared = statement<ReturnType<typeof keyOf>>(
+const lockShared = prepareStatement<ReturnType<typeof toLockKey>>(
   'picks_keep_open',
   'select pg_advisory_xact_lock_shared($gate::int, $number::int)',
 )
-const readDraw = statement<LockedIssue>('picks_drawn', 'select 1 from draws where game = $game and issueno = $issueno')
+const readDraw = prepareStatement<IssueLockKey>('picks_drawn', 'select 1 from draws where game = $game and issueno = $issueno')
 
 /**
  * Locks an issue for settlement: waits until all transactions that lock picks of it have committed, and blocks later
  * ones until the end of the transaction, so that no pick is missed. Other issues are unaffected.
  */
-export async function closeIssue(tx: Tx, issue: LockedIssue): Promise<void> {
-  const { gate, number } = keyOf(issue)
+export async function closeIssue(tx: Tx, issue: IssueLockKey): Promise<void> {
+  const { gate, number } = toLockKey(issue)
   await tx.execute(sql`select pg_advisory_xact_lock(${gate}::int, ${number}::int)`)
 }

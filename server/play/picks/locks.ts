@@ -4,14 +4,14 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { unrank } from '#lottery/combinations.ts'
 import { GAMES, type GameType, MODES, type Mode } from '#lottery/games.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { bitsOf } from '#server/play/draws/draws.ts'
-import { keepOpen } from './issue-lock.ts'
+import { toNumberBits } from '#server/play/draws/draws.ts'
+import { lockOpenIssue } from './issue-lock.ts'
 import { lockMember, type Member } from './owner.ts'
 import type { Bet } from './panel.ts'
-import { lockRefusal, refreshesLeft } from './picks.rules.ts'
-import { type PanelKey, type PanelState, panelOf, savePanel } from './picks.store.ts'
+import { checkLockQuota, computeRefreshesLeft } from './picks.rules.ts'
+import { type PanelKey, type PanelState, findPanel, savePanel } from './picks.store.ts'
 import { picks } from './picks.tables.ts'
-import type { ShownPanel } from './picks.present.ts'
+import type { PanelView } from './picks.present.ts'
 import type { PicksDeps } from './picks-deps.ts'
 
 export interface LockRequest {
@@ -33,23 +33,23 @@ interface KeyedPanel {
  * Locks or unlocks bets of the issue on sale, all or none. Returns the panel of the first bet. Reads the clock again
  * after locking the owner's row, so that a call that waited past the sales stop is rejected.
  */
-export async function lock(
+export async function lockPanelBets(
   tx: Tx,
   { clock, onSale }: PicksDeps,
   { id, isVip }: Member,
   request: LockRequest,
-): Promise<ShownPanel> {
+): Promise<PanelView> {
   const game = GAMES[request.type]
   const issue = { game: game.type, issueno: request.issueno }
   const ownerId = await lockMember(tx, id, clock.now())
   const now = clock.now()
   const slot = await onSale(tx, game, now)
-  if (slot.issueno !== issue.issueno || !(await keepOpen(tx, issue))) refuse('issue_not_on_sale')
+  if (slot.issueno !== issue.issueno || !(await lockOpenIssue(tx, issue))) refuse('issue_not_on_sale')
 
   const panels: KeyedPanel[] = []
   for (const mode of request.mode ? [request.mode] : MODES) {
     const key = { ownerId, ...issue, mode }
-    const panel = await panelOf(tx, key)
+    const panel = await findPanel(tx, key)
     if (panel) panels.push({ key, panel })
   }
   const chosen = request.ranks.map(
@@ -57,12 +57,12 @@ export async function lock(
   )
 
   const kind = isVip ? 'vip' : 'member'
-  const shown: ShownPanel[] = []
+  const shown: PanelView[] = []
   for (const one of new Set(chosen)) {
     const ranks = request.ranks.filter((_, at) => chosen[at] === one)
     const { mode } = one.key
     const bets = await setLocked(tx, kind, one, { ...request, ranks }, now)
-    const left = refreshesLeft(kind, mode, { own: one.panel.refreshesUsed, address: 0 })
+    const left = computeRefreshesLeft(kind, mode, { own: one.panel.refreshesUsed, address: 0 })
     shown.push({ game, mode, slot, bets, refreshesLeft: left, uuid: '' })
   }
   return shown[0]!
@@ -78,7 +78,7 @@ async function setLocked(
 ): Promise<readonly Bet[]> {
   const changes = ({ rank, lockedAt }: Bet) => ranks.includes(rank) && (lockedAt !== null) !== toLocked
   const changing = panel.bets.filter(changes).map(({ rank }) => rank)
-  if (changing.length > 0) await (toLocked ? addPicks(tx, kind, key, changing, now) : removePicks(tx, key, changing))
+  if (changing.length > 0) await (toLocked ? insertPicks(tx, kind, key, changing, now) : deletePicks(tx, key, changing))
   const lockedAt = toLocked ? now.toISOString() : null
   const bets = panel.bets.map((bet) => (changes(bet) ? { ...bet, lockedAt } : bet))
   await savePanel(tx, key, { ...panel, bets }, now)
@@ -88,28 +88,28 @@ async function setLocked(
 const SLOTS = Array.from({ length: PANEL_LIMIT }, (_, at) => at + 1)
 
 /** Inserts picks into the lowest free slots. Rejects all, before any write, if the quota is exceeded. */
-export async function addPicks(
+export async function insertPicks(
   tx: Tx,
   kind: 'member' | 'vip',
   key: PanelKey,
   ranks: readonly number[],
   now: Date,
 ): Promise<void> {
-  const used = await tx.select({ slot: picks.slot }).from(picks).where(ofPanel(key))
-  const refusal = lockRefusal(kind, key.mode, used.length + ranks.length)
+  const used = await tx.select({ slot: picks.slot }).from(picks).where(buildPanelCondition(key))
+  const refusal = checkLockQuota(kind, key.mode, used.length + ranks.length)
   if (refusal) refuse(refusal)
   const free = SLOTS.filter((slot) => used.every((one) => one.slot !== slot))
   const game = GAMES[key.game]
   const rows = ranks.map((rank, nth) => {
-    const { firstBits, secondBits } = bitsOf(game, unrank(game, rank))
+    const { firstBits, secondBits } = toNumberBits(game, unrank(game, rank))
     return { ...key, slot: free[nth]!, rank, firstBits, secondBits, lockedAt: now }
   })
   await tx.insert(picks).values(rows)
 }
 
-async function removePicks(tx: Tx, key: PanelKey, ranks: readonly number[]): Promise<void> {
-  await tx.delete(picks).where(and(ofPanel(key), inArray(picks.rank, ranks)))
+async function deletePicks(tx: Tx, key: PanelKey, ranks: readonly number[]): Promise<void> {
+  await tx.delete(picks).where(and(buildPanelCondition(key), inArray(picks.rank, ranks)))
 }
 
-const ofPanel = ({ ownerId, game, issueno, mode }: PanelKey) =>
+const buildPanelCondition = ({ ownerId, game, issueno, mode }: PanelKey) =>
   and(eq(picks.ownerId, ownerId), eq(picks.game, game), eq(picks.issueno, issueno), eq(picks.mode, mode))

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
-import { luckyBets } from '#lottery/permutation.ts'
+import { listLuckyBets } from '#lottery/permutation.ts'
 import { rank } from '#lottery/combinations.ts'
-import { type Round, deal } from './lucky-round.ts'
+import { type Round, dealBets } from './lucky-round.ts'
 
 const game = GAMES[3]
 const N = game.combinations
@@ -18,22 +18,22 @@ const startRound = (loop: number, secret = key()): Round => ({
 const everything = Array.from({ length: N }, (_, n) => n)
 
 /** Draws bets with an empty or given panel. */
-function dealt(from: Round, count: number, standing: readonly number[] = []): { ranks: number[]; round: Round } {
-  const { bets, round } = deal(game, from, standing, count, key)
+function dealFrom(from: Round, count: number, standing: readonly number[] = []): { ranks: number[]; round: Round } {
+  const { bets, round } = dealBets(game, from, standing, count, key)
   return { ranks: bets.map((bet) => bet.rank), round }
 }
 
 test('offers every combination once, in the committed order', () => {
   const secret = key()
-  const { ranks, round } = dealt(startRound(1, secret), N)
+  const { ranks, round } = dealFrom(startRound(1, secret), N)
   expect(ranks.toSorted((a, b) => a - b)).toEqual(everything)
-  expect(ranks).toEqual(luckyBets(game, secret, 0, N).map((numbers) => rank(game, numbers)))
+  expect(ranks).toEqual(listLuckyBets(game, secret, 0, N).map((numbers) => rank(game, numbers)))
   expect(round).toMatchObject({ loop: 1, next: N, deferred: [] })
 })
 
 test('continues in the next round with another key', () => {
-  const { round } = dealt(startRound(1), N - 2)
-  const crossing = deal(game, round, [], 5, key)
+  const { round } = dealFrom(startRound(1), N - 2)
+  const crossing = dealBets(game, round, [], 5, key)
   expect(crossing.bets.map(({ loop }) => loop)).toEqual([1, 1, 2, 2, 2])
   expect(crossing.ended).toMatchObject({ loop: 1, next: N, deferred: [], ended: true })
   expect(crossing.round).toMatchObject({ loop: 2, next: 3, ended: false })
@@ -42,30 +42,30 @@ test('continues in the next round with another key', () => {
 })
 
 test('starts the first or next round', () => {
-  expect(deal(game, null, [], 5, key).round).toMatchObject({ loop: 1, next: 5, ended: false })
-  const after = deal(game, { ...startRound(4), next: 17, ended: true }, [], 5, key)
+  expect(dealBets(game, null, [], 5, key).round).toMatchObject({ loop: 1, next: 5, ended: false })
+  const after = dealBets(game, { ...startRound(4), next: 17, ended: true }, [], 5, key)
   expect(after).toMatchObject({ round: { loop: 5, next: 5 }, ended: null })
 })
 
 test('defers a bet that is still in the panel', () => {
   const start = startRound(2)
-  const order = dealt(start, N).ranks
+  const order = dealFrom(start, N).ranks
   const standing = order.slice(0, 9)
-  const first = dealt(start, 1, standing)
+  const first = dealFrom(start, 1, standing)
   expect(first.ranks).toEqual([order[9]])
   expect(first.round).toMatchObject({ loop: 2, next: 10, deferred: standing })
-  const rest = dealt(first.round, N - 1)
+  const rest = dealFrom(first.round, N - 1)
   expect(rest.ranks.slice(0, 9)).toEqual(standing)
   expect([...first.ranks, ...rest.ranks].toSorted((a, b) => a - b)).toEqual(everything)
 })
 
 test('limits deferred bets to the size of a panel', () => {
   let round = startRound(2)
-  const order = dealt(round, N).ranks
+  const order = dealFrom(round, N).ranks
   const seen: number[] = []
   for (let turn = 0; turn < 90; turn++) {
     const standing = order.slice(turn * 10, turn * 10 + 9)
-    const one = dealt(round, 1, standing)
+    const one = dealFrom(round, 1, standing)
     expect(one.round.deferred.length).toBeLessThanOrEqual(10)
     seen.push(...one.ranks)
     round = one.round
@@ -76,9 +76,9 @@ test('limits deferred bets to the size of a panel', () => {
 test('counts a remaining bet as drawn at the end', () => {
   const start = startRound(2)
   const stubborn = [17, 400]
-  const almost = dealt(start, N - 2, stubborn)
+  const almost = dealFrom(start, N - 2, stubborn)
   expect(almost.round).toMatchObject({ loop: 2 })
-  const next = deal(game, almost.round, stubborn, 3, key)
+  const next = dealBets(game, almost.round, stubborn, 3, key)
   expect(next.bets.map(({ loop }) => loop)).toEqual([3, 3, 3])
   expect(next.ended).toMatchObject({ loop: 2, next: N })
 })

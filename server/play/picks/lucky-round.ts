@@ -1,6 +1,6 @@
 import type { Game } from '#lottery/games.ts'
-import { type Permutation, permutation } from '#lottery/permutation.ts'
-import type { Dealt } from './panel.ts'
+import { type Permutation, createPermutation } from '#lottery/permutation.ts'
+import type { DealtBet } from './panel.ts'
 
 /** A lucky round: the key of its order, and the position in this order. */
 export interface Round {
@@ -13,7 +13,7 @@ export interface Round {
 }
 
 /** Creates the round after an ended one, or the first. */
-export const roundAfter = (last: Round | null, key: Uint8Array): Round => ({
+export const createNextRound = (last: Round | null, key: Uint8Array): Round => ({
   loop: (last?.loop ?? 0) + 1,
   key,
   next: 0,
@@ -22,7 +22,7 @@ export const roundAfter = (last: Round | null, key: Uint8Array): Round => ({
 })
 
 export interface Deal {
-  readonly bets: readonly Dealt[]
+  readonly bets: readonly DealtBet[]
   /** The running round. */
   readonly round: Round
   /** The round ended by this deal, or null. */
@@ -35,7 +35,7 @@ export interface Deal {
  * are drawn, it counts as drawn, because the player sees it, and the next round begins. `newest`: the owner's last
  * round of the game; `newKey` returns 32 bytes.
  */
-export function deal(
+export function dealBets(
   game: Game,
   newest: Round | null,
   inPanel: readonly number[],
@@ -43,16 +43,16 @@ export function deal(
   newKey: () => Uint8Array,
 ): Deal {
   const excluded = new Set(inPanel)
-  const bets: Dealt[] = []
-  let round = newest && !newest.ended ? newest : roundAfter(newest, newKey())
-  let order = orderOf(game, round)
+  const bets: DealtBet[] = []
+  let round = newest && !newest.ended ? newest : createNextRound(newest, newKey())
+  let order = createOrder(game, round)
   let ended: Round | null = null
   while (bets.length < count) {
-    const one = dealOne(order, round, excluded)
+    const one = dealNextBet(order, round, excluded)
     if (one.rank === null) {
       ended = { ...one.round, ended: true }
-      round = roundAfter(ended, newKey())
-      order = orderOf(game, round)
+      round = createNextRound(ended, newKey())
+      order = createOrder(game, round)
       continue
     }
     round = one.round
@@ -63,7 +63,7 @@ export function deal(
 }
 
 /** Draws the next bet of the round; rank null if the round is over. */
-function dealOne(
+function dealNextBet(
   order: Permutation,
   round: Round,
   excluded: ReadonlySet<number>,
@@ -81,4 +81,4 @@ function dealOne(
   return { rank: null, round: { ...round, next: order.size, deferred } }
 }
 
-const orderOf = ({ combinations }: Game, { key }: Round): Permutation => permutation(key, combinations)
+const createOrder = ({ combinations }: Game, { key }: Round): Permutation => createPermutation(key, combinations)

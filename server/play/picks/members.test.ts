@@ -1,48 +1,48 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type FixedClock, fixedClock } from '#server/infra/lib/clock.ts'
-import { give } from '#server/people/coins/coins.ts'
+import { type FixedClock, createFixedClock } from '#server/infra/lib/clock.ts'
+import { giveCoins } from '#server/people/coins/coins.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { aDatabase, emptied, lockWaits } from '#server/testing/a-database.ts'
-import { lock } from './locks.ts'
+import { createDatabaseClone, deleteAllRows, countLockWaits } from '#server/testing/a-database.ts'
+import { lockPanelBets } from './locks.ts'
 import { owners } from './picks.tables.ts'
-import type { ShownPanel } from './picks.present.ts'
+import type { PanelView } from './picks.present.ts'
 import { closeIssue } from './picks.ts'
-import { aPlayer, code, depsAt } from './testing/a-player.ts'
+import { createPlayer, readOutcomeCode, createPicksDeps } from './testing/a-player.ts'
 
 /** docs/rules/picking.md#quotas requires 200; PROOFS_FULL=1 runs them, which takes minutes. */
 const ROUNDS = process.env.PROOFS_FULL === '1' ? 200 : 20
 let database: Connection
 const THURSDAY = '2022-10-20T10:00:00+08:00'
-const clock: FixedClock = fixedClock(THURSDAY)
-const deps = depsAt(clock)
+const clock: FixedClock = createFixedClock(THURSDAY)
+const deps = createPicksDeps(clock)
 
-beforeAll(async () => void (database = await aDatabase()))
+beforeAll(async () => void (database = await createDatabaseClone()))
 afterAll(() => database.close())
 beforeEach(async () => {
   clock.set(THURSDAY)
-  await emptied(database.db)
+  await deleteAllRows(database.db)
   await database.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
     select 13800000000 + n, 'p' || n, 10000000 + n, now() from generate_series(1, 9) as n`)
 })
 
-const aMember = (id: number, isVip = false) => aPlayer(database, deps, id, isVip)
-const ranksOf = ({ bets }: ShownPanel, from = 0, to = 10) => bets.slice(from, to).map(({ rank }) => rank)
-const lockedOf = ({ bets }: ShownPanel) => bets.filter(({ lockedAt }) => lockedAt).length
+const createMember = (id: number, isVip = false) => createPlayer(database, deps, id, isVip)
+const selectRanks = ({ bets }: PanelView, from = 0, to = 10) => bets.slice(from, to).map(({ rank }) => rank)
+const countLocked = ({ bets }: PanelView) => bets.filter(({ lockedAt }) => lockedAt).length
 
-interface Kept {
+interface StoredPick {
   mode: string
   slot: number
   rank: number
 }
-async function kept(): Promise<Kept[]> {
-  const { rows } = await database.db.execute<Kept & Record<string, unknown>>(
+async function listPicks(): Promise<StoredPick[]> {
+  const { rows } = await database.db.execute<StoredPick & Record<string, unknown>>(
     sql`select mode, slot, rank from picks order by mode, slot`,
   )
   return rows
 }
 /** Locked bets of all panels, which must equal the rows of picks. */
-async function lockedInPanels(): Promise<number[]> {
+async function listLockedInPanels(): Promise<number[]> {
   const { rows } = await database.db.execute<{ rank: number }>(sql`
     select (bet ->> 'rank')::int as rank from pick_panels, jsonb_array_elements(bets) as bet
     where bet ->> 'lockedAt' is not null order by 1`)
@@ -51,25 +51,25 @@ async function lockedInPanels(): Promise<number[]> {
 
 describe('allowances', () => {
   test('allow a member ten lucky refreshes despite concurrency', async () => {
-    const ming = aMember(1)
+    const ming = createMember(1)
     expect((await ming.does('open')).refreshesLeft).toBe(10)
-    const codes = await Promise.all(Array.from({ length: 64 }, () => code(ming.does('refresh'))))
+    const codes = await Promise.all(Array.from({ length: 64 }, () => readOutcomeCode(ming.does('refresh'))))
     expect(codes.filter((one) => one === 'done')).toHaveLength(10)
     expect(codes.filter((one) => one === 'refreshes_used_member')).toHaveLength(54)
     expect((await ming.does('refresh', 'small')).refreshesLeft).toBe(Infinity)
   })
 
   test('allow a VIP unlimited refreshes and up to ten bets', async () => {
-    const hong = aMember(2, true)
+    const hong = createMember(2, true)
     for (let i = 0; i < 12; i++) expect((await hong.does('refresh')).refreshesLeft).toBe(Infinity)
     for (let total = 6; total <= 10; total++) expect((await hong.does('add')).bets).toHaveLength(total)
-    expect(await code(hong.does('add'))).toBe('panel_full')
-    expect(await code(hong.does('minus'))).toBe('no_minus_in_lucky')
-    expect(await code(aMember(1).does('add'))).toBe('vip_for_more')
+    expect(await readOutcomeCode(hong.does('add'))).toBe('panel_full')
+    expect(await readOutcomeCode(hong.does('minus'))).toBe('no_minus_in_lucky')
+    expect(await readOutcomeCode(createMember(1).does('add'))).toBe('vip_for_more')
   })
 
   test('create one owner for concurrent first calls', async () => {
-    const ming = aMember(1)
+    const ming = createMember(1)
     await Promise.all(Array.from({ length: 16 }, () => ming.does('open')))
     expect(await database.db.select().from(owners)).toMatchObject([{ userId: 1, visitor: null }])
   })
@@ -77,85 +77,85 @@ describe('allowances', () => {
 
 describe('locks', () => {
   test('allow two lucky bets, ten for VIPs and other modes', async () => {
-    const ming = aMember(1)
+    const ming = createMember(1)
     const lucky = await ming.does('open')
-    expect(lockedOf(await ming.locks(lucky, ranksOf(lucky, 0, 2)))).toBe(2)
-    expect(await code(ming.locks(lucky, ranksOf(lucky, 2, 3)))).toBe('vip_to_lock')
+    expect(countLocked(await ming.locks(lucky, selectRanks(lucky, 0, 2)))).toBe(2)
+    expect(await readOutcomeCode(ming.locks(lucky, selectRanks(lucky, 2, 3)))).toBe('vip_to_lock')
     const random = await ming.does('open', 'random')
-    expect(lockedOf(await ming.locks(random, ranksOf(random)))).toBe(5)
-    const vip = aMember(2, true)
+    expect(countLocked(await ming.locks(random, selectRanks(random)))).toBe(5)
+    const vip = createMember(2, true)
     for (let total = 6; total <= 10; total++) await vip.does('add')
     const ten = await vip.does('open')
-    expect(lockedOf(await vip.locks(ten, ranksOf(ten)))).toBe(10)
+    expect(countLocked(await vip.locks(ten, selectRanks(ten)))).toBe(10)
   })
 
   test('apply to all or none and preserve the lock time', async () => {
-    const ming = aMember(1)
+    const ming = createMember(1)
     const panel = await ming.does('open')
-    expect(await code(ming.locks(panel, ranksOf(panel, 0, 3)))).toBe('vip_to_lock')
-    expect(await code(ming.locks(panel, [...ranksOf(panel, 0, 1), -1]))).toBe('unknown_bet')
-    expect(lockedOf(await ming.does('open'))).toBe(0)
-    const first = await ming.locks(panel, ranksOf(panel, 0, 1))
+    expect(await readOutcomeCode(ming.locks(panel, selectRanks(panel, 0, 3)))).toBe('vip_to_lock')
+    expect(await readOutcomeCode(ming.locks(panel, [...selectRanks(panel, 0, 1), -1]))).toBe('unknown_bet')
+    expect(countLocked(await ming.does('open'))).toBe(0)
+    const first = await ming.locks(panel, selectRanks(panel, 0, 1))
     clock.advance(1000)
-    expect((await ming.locks(panel, ranksOf(panel, 0, 2))).bets[0]).toEqual(first.bets[0])
-    expect(lockedOf(await ming.locks(panel, ranksOf(panel), false))).toBe(0)
+    expect((await ming.locks(panel, selectRanks(panel, 0, 2))).bets[0]).toEqual(first.bets[0])
+    expect(countLocked(await ming.locks(panel, selectRanks(panel), false))).toBe(0)
   })
 
   test('protect locked bets from refresh and minus', async () => {
-    const ming = aMember(1)
+    const ming = createMember(1)
     const panel = await ming.does('open', 'random')
-    const locked = await ming.locks(panel, ranksOf(panel, 1, 2))
+    const locked = await ming.locks(panel, selectRanks(panel, 1, 2))
     const refreshed = await ming.does('refresh', 'random')
     expect(refreshed.bets[1]).toEqual(locked.bets[1])
     expect(refreshed.bets.filter((bet, at) => bet.rank === panel.bets[at]?.rank)).toHaveLength(1)
-    const all = await ming.locks(refreshed, ranksOf(refreshed))
-    expect(await code(ming.does('refresh', 'random'))).toBe('nothing_to_refresh')
-    expect(await code(ming.does('minus', 'random'))).toBe('nothing_to_remove')
+    const all = await ming.locks(refreshed, selectRanks(refreshed))
+    expect(await readOutcomeCode(ming.does('refresh', 'random'))).toBe('nothing_to_refresh')
+    expect(await readOutcomeCode(ming.does('minus', 'random'))).toBe('nothing_to_remove')
     expect((await ming.does('open', 'random')).bets).toEqual(all.bets)
   })
 
   test('preserve ten locked bets after the end of VIP', async () => {
-    const [vip, after] = [aMember(2, true), aMember(2)]
+    const [vip, after] = [createMember(2, true), createMember(2)]
     const panel = await vip.does('open')
-    await vip.locks(panel, ranksOf(panel))
-    expect(lockedOf(await after.locks(panel, ranksOf(panel)))).toBe(5)
-    await after.locks(panel, ranksOf(panel, 0, 1), false)
-    expect(await code(after.locks(panel, ranksOf(panel, 0, 1)))).toBe('vip_to_lock')
+    await vip.locks(panel, selectRanks(panel))
+    expect(countLocked(await after.locks(panel, selectRanks(panel)))).toBe(5)
+    await after.locks(panel, selectRanks(panel, 0, 1), false)
+    expect(await readOutcomeCode(after.locks(panel, selectRanks(panel, 0, 1)))).toBe('vip_to_lock')
   })
 
   test('use the first panel in the order of modes', async () => {
-    const ming = aMember(1)
+    const ming = createMember(1)
     const [random, small] = [await ming.does('open', 'random'), await ming.does('open', 'small')]
-    const both = [...ranksOf(random, 0, 1), ...ranksOf(small, 0, 1)]
+    const both = [...selectRanks(random, 0, 1), ...selectRanks(small, 0, 1)]
     expect(await ming.locks(random, both, true, true)).toMatchObject({ mode: 'random' })
-    expect([lockedOf(await ming.does('open', 'random')), lockedOf(await ming.does('open', 'small'))]).toEqual([1, 1])
+    expect([countLocked(await ming.does('open', 'random')), countLocked(await ming.does('open', 'small'))]).toEqual([1, 1])
   })
 })
 
 describe('picks', () => {
   test('have their own slot, released by unlocking', async () => {
-    const ming = aMember(1)
+    const ming = createMember(1)
     const panel = await ming.does('open', 'random')
-    const [a, b, c] = ranksOf(panel) as [number, number, number]
+    const [a, b, c] = selectRanks(panel) as [number, number, number]
     await ming.locks(panel, [a, b, c])
     await ming.locks(panel, [b], false)
-    expect((await kept()).map(({ slot, rank }) => [slot, rank])).toEqual([
+    expect((await listPicks()).map(({ slot, rank }) => [slot, rank])).toEqual([
       [1, a],
       [3, c],
     ])
-    await ming.locks(panel, ranksOf(panel))
-    expect((await kept()).map(({ slot }) => slot)).toEqual([1, 2, 3, 4, 5])
+    await ming.locks(panel, selectRanks(panel))
+    expect((await listPicks()).map(({ slot }) => slot)).toEqual([1, 2, 3, 4, 5])
   })
 
   test('enforce the quota even if the panel is wrong', async () => {
-    const ming = aMember(1)
+    const ming = createMember(1)
     const panel = await ming.does('open')
-    await ming.locks(panel, ranksOf(panel).slice(0, 2))
+    await ming.locks(panel, selectRanks(panel).slice(0, 2))
     // The panel loses its locks; the rows remain.
     await database.db.execute(sql`update pick_panels set bets =
       (select jsonb_agg(bet || '{"lockedAt": null}') from jsonb_array_elements(bets) as bet)`)
-    expect(await code(ming.locks(panel, ranksOf(panel).slice(2, 3)))).toBe('vip_to_lock')
-    expect(await kept()).toHaveLength(2)
+    expect(await readOutcomeCode(ming.locks(panel, selectRanks(panel).slice(2, 3)))).toBe('vip_to_lock')
+    expect(await listPicks()).toHaveLength(2)
   })
 
   test.each([
@@ -164,67 +164,67 @@ describe('picks', () => {
   ])(
     '%s never exceeds the quota under concurrent calls',
     async (_who, isVip, quota) => {
-      const ming = aMember(1, isVip)
+      const ming = createMember(1, isVip)
       for (let bets = 5; isVip && bets < 10; bets++) await ming.does(bets === 5 ? 'open' : 'add')
       if (isVip) await ming.does('add')
       const panel = await ming.does('open')
-      const ranks = ranksOf(panel)
+      const ranks = selectRanks(panel)
       for (let round = 0; round < ROUNDS; round++) {
         const calls = Array.from({ length: 64 }, (_, nth) => {
           const at = (nth * 7 + round) % ranks.length
           const some = nth % 8 === 0 ? ranks.slice(0, (nth % 5) + 1) : [ranks[at]!]
-          return code(ming.locks(panel, some, nth % 3 !== 0))
+          return readOutcomeCode(ming.locks(panel, some, nth % 3 !== 0))
         })
         const codes = new Set(await Promise.all(calls))
         expect([...codes].filter((one) => !['done', 'vip_to_lock', 'locks_used'].includes(one))).toEqual([])
-        const rows = await kept()
+        const rows = await listPicks()
         expect(rows.length).toBeLessThanOrEqual(quota)
         expect(Math.max(0, ...rows.map(({ slot }) => slot))).toBeLessThanOrEqual(quota)
-        expect(rows.map(({ rank }) => rank).sort((a, b) => a - b)).toEqual(await lockedInPanels())
+        expect(rows.map(({ rank }) => rank).sort((a, b) => a - b)).toEqual(await listLockedInPanels())
       }
     },
     120_000,
   )
 
   test('lock until a second before the sales stop', async () => {
-    const ming = aMember(1)
+    const ming = createMember(1)
     const panel = await ming.does('open', 'random')
-    const [a, b, c] = ranksOf(panel) as [number, number, number]
+    const [a, b, c] = selectRanks(panel) as [number, number, number]
     clock.set('2022-10-20T19:59:59+08:00')
-    expect(await code(ming.locks(panel, [a]))).toBe('done')
+    expect(await readOutcomeCode(ming.locks(panel, [a]))).toBe('done')
     clock.set('2022-10-20T20:00:00+08:00')
-    expect(await code(ming.locks(panel, [b]))).toBe('issue_not_on_sale')
+    expect(await readOutcomeCode(ming.locks(panel, [b]))).toBe('issue_not_on_sale')
     clock.set('2022-10-20T20:00:01+08:00')
-    expect(await code(ming.locks(panel, [c]))).toBe('issue_not_on_sale')
-    expect(await code(ming.locks(panel, [a], false))).toBe('issue_not_on_sale')
-    expect(await kept()).toHaveLength(1)
+    expect(await readOutcomeCode(ming.locks(panel, [c]))).toBe('issue_not_on_sale')
+    expect(await readOutcomeCode(ming.locks(panel, [a], false))).toBe('issue_not_on_sale')
+    expect(await listPicks()).toHaveLength(1)
   })
 
   test('reject a lock that waited past the sales stop', async () => {
-    const ming = aMember(1)
+    const ming = createMember(1)
     const panel = await ming.does('open', 'random')
     clock.set('2022-10-20T19:59:59+08:00')
     const { locking } = await database.db.transaction(async (tx) => {
       await tx.select().from(owners).for('update')
-      const call = code(ming.locks(panel, ranksOf(panel, 0, 1)))
-      await expect.poll(() => lockWaits(database.db)).toBe(1)
+      const call = readOutcomeCode(ming.locks(panel, selectRanks(panel, 0, 1)))
+      await expect.poll(() => countLockWaits(database.db)).toBe(1)
       clock.advance(1000)
       return { locking: call }
     })
     expect(await locking).toBe('issue_not_on_sale')
-    expect(await kept()).toEqual([])
+    expect(await listPicks()).toEqual([])
   })
 
   test('settle after running locks and reject later ones', async () => {
-    const ming = aMember(1)
+    const ming = createMember(1)
     const panel = await ming.does('open', 'random')
     const { issueno } = panel.slot
-    const [a, b] = ranksOf(panel) as [number, number]
+    const [a, b] = selectRanks(panel) as [number, number]
     const order: string[] = []
     const [locked, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const locking = database.db.transaction(async (tx) => {
       const ofMing = { kind: 'member', id: 1, isVip: false } as const
-      await lock(tx, deps, ofMing, { type: 1, issueno, mode: 'random', lock: true, ranks: [a] })
+      await lockPanelBets(tx, deps, ofMing, { type: 1, issueno, mode: 'random', lock: true, ranks: [a] })
       locked.resolve()
       await mayCommit.promise
       order.push('locked')
@@ -243,9 +243,9 @@ describe('picks', () => {
     await Promise.all([locking, settling])
     expect(order).toEqual(['locked', 'closed'])
     // The calendar of this test lacks the draw; the table has it.
-    expect(await code(ming.locks(panel, [b]))).toBe('issue_not_on_sale')
-    expect(await code(ming.locks(panel, [a], false))).toBe('issue_not_on_sale')
-    expect(await kept()).toHaveLength(1)
+    expect(await readOutcomeCode(ming.locks(panel, [b]))).toBe('issue_not_on_sale')
+    expect(await readOutcomeCode(ming.locks(panel, [a], false))).toBe('issue_not_on_sale')
+    expect(await listPicks()).toHaveLength(1)
   })
 })
 
@@ -254,19 +254,19 @@ describe('refreshes paid with coins', () => {
     (await database.db.execute<{ balance: number }>(sql`select balance from coin_accounts where user_id = 1`)).rows[0]
       ?.balance
   const rich = (coins: number) =>
-    database.db.transaction((tx) => give(tx, { userId: 1, coins, key: `${coins}`, ref: 'test' }, clock.now()))
-  async function aMemberWithoutRefreshes() {
-    const ming = aMember(1)
+    database.db.transaction((tx) => giveCoins(tx, { userId: 1, coins, key: `${coins}`, ref: 'test' }, clock.now()))
+  async function createMemberWithoutRefreshes() {
+    const ming = createMember(1)
     for (let nth = 0; nth < 10; nth++) await ming.does('refresh')
     return ming
   }
 
   test('pay five of 64 concurrent requests with five coins', async () => {
-    const ming = await aMemberWithoutRefreshes()
+    const ming = await createMemberWithoutRefreshes()
     await rich(5)
     const before = await ming.does('open')
     const codes = await Promise.all(
-      Array.from({ length: 64 }, (_, nth) => code(ming.does('refresh', 'lucky', `1-${nth}`))),
+      Array.from({ length: 64 }, (_, nth) => readOutcomeCode(ming.does('refresh', 'lucky', `1-${nth}`))),
     )
     expect(codes.filter((one) => one === 'done')).toHaveLength(5)
     expect(codes.filter((one) => one === 'coins_short')).toHaveLength(59)
@@ -277,9 +277,9 @@ describe('refreshes paid with coins', () => {
   })
 
   test('pay a repeated request once', async () => {
-    const ming = await aMemberWithoutRefreshes()
+    const ming = await createMemberWithoutRefreshes()
     await rich(5)
-    const codes = await Promise.all(Array.from({ length: 20 }, () => code(ming.does('refresh', 'lucky', '1-1'))))
+    const codes = await Promise.all(Array.from({ length: 20 }, () => readOutcomeCode(ming.does('refresh', 'lucky', '1-1'))))
     expect(new Set(codes)).toEqual(new Set(['done']))
     expect(await balance()).toBe(4)
     const once = await ming.does('open')
@@ -288,25 +288,25 @@ describe('refreshes paid with coins', () => {
 
   test('require used-up free refreshes, a request id and coins', async () => {
     await rich(30)
-    expect(await code(aMember(1).does('refresh', 'lucky', '1-1'))).toBe('free_refreshes_left')
-    const ming = await aMemberWithoutRefreshes()
-    expect(await code(ming.does('refresh', 'lucky', ''))).toBe('request_id_needed')
-    expect(await code(ming.does('refresh'))).toBe('refreshes_used_member')
-    expect(await code(aMember(1, true).does('refresh', 'lucky', '1-2'))).toBe('done')
-    expect(await code(ming.does('refresh', 'random', '1-3'))).toBe('done')
+    expect(await readOutcomeCode(createMember(1).does('refresh', 'lucky', '1-1'))).toBe('free_refreshes_left')
+    const ming = await createMemberWithoutRefreshes()
+    expect(await readOutcomeCode(ming.does('refresh', 'lucky', ''))).toBe('request_id_needed')
+    expect(await readOutcomeCode(ming.does('refresh'))).toBe('refreshes_used_member')
+    expect(await readOutcomeCode(createMember(1, true).does('refresh', 'lucky', '1-2'))).toBe('done')
+    expect(await readOutcomeCode(ming.does('refresh', 'random', '1-3'))).toBe('done')
     expect(await balance()).toBe(30)
   })
 
   test('are limited to twenty per Shanghai day', async () => {
-    const ming = await aMemberWithoutRefreshes()
+    const ming = await createMemberWithoutRefreshes()
     await rich(30)
-    for (let nth = 0; nth < 20; nth++) expect(await code(ming.does('refresh', 'lucky', `1-${nth}`))).toBe('done')
-    expect(await code(ming.does('refresh', 'lucky', '2-1'))).toBe('coin_refreshes_used')
+    for (let nth = 0; nth < 20; nth++) expect(await readOutcomeCode(ming.does('refresh', 'lucky', `1-${nth}`))).toBe('done')
+    expect(await readOutcomeCode(ming.does('refresh', 'lucky', '2-1'))).toBe('coin_refreshes_used')
     expect(await balance()).toBe(10)
-    expect(await code(ming.does('refresh', 'lucky', '1-3'))).toBe('done')
+    expect(await readOutcomeCode(ming.does('refresh', 'lucky', '1-3'))).toBe('done')
     clock.set('2022-10-21T00:00:00+08:00')
     for (let nth = 0; nth < 10; nth++) await ming.does('refresh')
-    expect(await code(ming.does('refresh', 'lucky', '3-1'))).toBe('done')
+    expect(await readOutcomeCode(ming.does('refresh', 'lucky', '3-1'))).toBe('done')
     expect(await balance()).toBe(9)
   })
 })

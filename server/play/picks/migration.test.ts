@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
-import { fixedClock } from '#server/infra/lib/clock.ts'
-import { aDatabaseBefore } from '#server/testing/earlier-database.ts'
-import { roundsOfMember } from './picks.ts'
-import { aPlayer, depsAt } from './testing/a-player.ts'
+import { createFixedClock } from '#server/infra/lib/clock.ts'
+import { createDatabaseBefore } from '#server/testing/earlier-database.ts'
+import { exportRounds } from './picks.ts'
+import { createPlayer, createPicksDeps } from './testing/a-player.ts'
 
-const clock = fixedClock('2022-10-20T10:00:00+08:00')
+const clock = createFixedClock('2022-10-20T10:00:00+08:00')
 let connection: Connection
-beforeAll(async () => void (connection = await aDatabaseBefore('_plain_rounds')))
+beforeAll(async () => void (connection = await createDatabaseBefore('_plain_rounds')))
 afterAll(() => connection.close())
 
 test('migration ends seeded rounds and preserves others', async () => {
@@ -21,9 +21,9 @@ test('migration ends seeded rounds and preserves others', async () => {
       (2, 1, 1, sha256('c'), repeat('0', 64), null, 7, '{}', now()), (2, 1, 2, sha256('d'), repeat('0', 64), null, 0, '{}', null)`)
   await migrate(connection)
   const ended = { loop: 1, key: expect.stringMatching(/^[0-9a-f]{64}$/), seed: 'Spring2026', dealt: 7 }
-  expect(await roundsOfMember(db, 1)).toMatchObject([ended])
-  expect(await roundsOfMember(db, 2)).toMatchObject([{ loop: 1, key: null }])
-  const deps = depsAt(clock)
-  expect((await aPlayer(connection, deps, 1).does('open')).bets.map(({ loop }) => loop)).toEqual([2, 2, 2, 2, 2])
-  expect((await aPlayer(connection, deps, 2).does('open')).bets.map(({ loop }) => loop)).toEqual([1, 1, 1, 1, 1])
+  expect(await exportRounds(db, 1)).toMatchObject([ended])
+  expect(await exportRounds(db, 2)).toMatchObject([{ loop: 1, key: null }])
+  const deps = createPicksDeps(clock)
+  expect((await createPlayer(connection, deps, 1).does('open')).bets.map(({ loop }) => loop)).toEqual([2, 2, 2, 2, 2])
+  expect((await createPlayer(connection, deps, 2).does('open')).bets.map(({ loop }) => loop)).toEqual([1, 1, 1, 1, 1])
 })

@@ -1,17 +1,17 @@
 import { refuse } from '#contract/refusals.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { type Chance, placed } from './dealer.ts'
-import { keepOpen } from './issue-lock.ts'
-import { addPicks } from './locks.ts'
+import { type RandomSource, toPanelBet } from './dealer.ts'
+import { lockOpenIssue } from './issue-lock.ts'
+import { insertPicks } from './locks.ts'
 import { lockMember } from './owner.ts'
-import { type Bet, betsToReplace, refuseIfFull } from './panel.ts'
-import type { Action } from './picks.rules.ts'
-import { panelOf, savePanel } from './picks.store.ts'
+import { type Bet, selectBetsToReplace, refuseIfFull } from './panel.ts'
+import type { PanelAction } from './picks.rules.ts'
+import { findPanel, savePanel } from './picks.store.ts'
 import type { PicksDeps } from './picks-deps.ts'
 
 /** Custom bets of a member, as ranks among all bets of the game. */
-export interface OwnBets {
+export interface CustomBets {
   readonly userId: number
   readonly type: GameType
   /** The only accepted issue on sale. */
@@ -23,22 +23,22 @@ export interface OwnBets {
  * Adds custom bets of a member to the random panel and locks them, all or none; a rejection precedes all writes.
  * Existing bets remain. Without a panel, one is created.
  */
-export async function lockOwnBets(
+export async function lockCustomBets(
   tx: Tx,
   { clock, chance, onSale }: PicksDeps,
-  { userId, type, issueno, ranks }: OwnBets,
+  { userId, type, issueno, ranks }: CustomBets,
 ): Promise<void> {
   const issue = { game: type, issueno }
   const key = { ownerId: await lockMember(tx, userId, clock.now()), ...issue, mode: 'random' } as const
   // Read the clock again: a call that waited for the owner's row past the sales stop finds the issue closed.
   const now = clock.now()
   const slot = await onSale(tx, GAMES[type], now)
-  if (slot.issueno !== issueno || !(await keepOpen(tx, issue))) refuse('issue_not_on_sale')
+  if (slot.issueno !== issueno || !(await lockOpenIssue(tx, issue))) refuse('issue_not_on_sale')
 
-  const { bets, refreshesUsed } = (await panelOf(tx, key)) ?? { bets: [], refreshesUsed: 0 }
-  const after = withOwn(bets, { ranks, ids: [] }, chance)
+  const { bets, refreshesUsed } = (await findPanel(tx, key)) ?? { bets: [], refreshesUsed: 0 }
+  const after = addCustomBets(bets, { ranks, ids: [] }, chance)
   // In this mode the quota is the same for all members.
-  await addPicks(tx, 'member', key, ranks, now)
+  await insertPicks(tx, 'member', key, ranks, now)
   const locked = after.map((bet) => (bets.includes(bet) ? bet : { ...bet, lockedAt: now.toISOString() }))
   await savePanel(tx, key, { bets: locked, refreshesUsed }, now)
 }
@@ -47,15 +47,15 @@ export async function lockOwnBets(
  * Adds custom bets to a panel, in the places of the bets with these `ids`. Rejects if one of them exists or the panel
  * is full.
  */
-export function withOwn(
+export function addCustomBets(
   bets: readonly Bet[],
-  { ranks, ids }: Omit<Extract<Action, { kind: 'own' }>, 'kind'>,
-  chance: Chance,
+  { ranks, ids }: Omit<Extract<PanelAction, { kind: 'own' }>, 'kind'>,
+  chance: RandomSource,
 ): Bet[] {
-  const leaving = ids.length > 0 ? betsToReplace(bets, ids, null) : []
+  const leaving = ids.length > 0 ? selectBetsToReplace(bets, ids, null) : []
   const staying = bets.filter((bet) => !leaving.includes(bet))
   refuseIfFull(staying, ranks.length)
   const isTwice = new Set(ranks).size < ranks.length
   if (isTwice || staying.some(({ rank }) => ranks.includes(rank))) refuse('bet_exists')
-  return [...staying, ...ranks.map((rank) => ({ ...placed({ rank, loop: 0 }, chance), own: true as const }))]
+  return [...staying, ...ranks.map((rank) => ({ ...toPanelBet({ rank, loop: 0 }, chance), own: true as const }))]
 }

@@ -2,7 +2,7 @@ import type { PlayerKind } from '#contract/infra/quotas.ts'
 import { refuse } from '#contract/refusals.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { statement } from '#server/infra/db/statement.ts'
+import { prepareStatement } from '#server/infra/db/statement.ts'
 import { isUuid } from '#server/infra/http/uuid.ts'
 
 /** The caller: a member, or a visitor identified by the request, perhaps unknown or expired. */
@@ -36,7 +36,7 @@ const HOUR = 3_600_000
 const VISITOR_LIFE_MS = 48 * HOUR
 
 /** Visitors with an earlier last use have expired; the clean-up job deletes them. */
-export const deadSince = (now: Date): Date => new Date(now.getTime() - VISITOR_LIFE_MS)
+export const computeVisitorExpiry = (now: Date): Date => new Date(now.getTime() - VISITOR_LIFE_MS)
 
 /**
  * Finds or creates the player's row and locks it. All calls of one owner are thereby serialised, so that their other
@@ -55,9 +55,9 @@ export async function lockOwner(
   }
   const { cookie, address } = player
   const owner = (uuid: string, id: number): Owner => ({ id, kind: 'visitor', uuid, address })
-  const claimed = claimedUuid(player.claimed)
-  const sent = cookie === null ? claimed : wellFormed(cookie)
-  const [living] = sent ? await lockVisitor(tx, { uuid: sent, now, dead: deadSince(now) }) : []
+  const claimed = parseClaimedUuid(player.claimed)
+  const sent = cookie === null ? claimed : parseUuid(cookie)
+  const [living] = sent ? await lockVisitor(tx, { uuid: sent, now, dead: computeVisitorExpiry(now) }) : []
   if (sent && living) {
     recognised(sent)
     if (claimed && claimed !== sent) refuse('visitor_mismatch')
@@ -65,41 +65,41 @@ export async function lockOwner(
   }
   if (cookie === null && claimed) refuse('visitor_mismatch')
   const uuid = newUuid()
-  const [made] = await makeVisitor(tx, { uuid, now })
+  const [made] = await insertVisitor(tx, { uuid, now })
   return owner(uuid, made!.id)
 }
 
 /** Finds or creates a member's row and locks it. */
 export async function lockMember(tx: Tx, userId: number, now: Date): Promise<number> {
   await lockUserShared(tx, userId)
-  const [row] = await lockOfMember(tx, { userId, now })
+  const [row] = await upsertMemberOwner(tx, { userId, now })
   return row!.id
 }
 
 interface Row {
   id: number
 }
-const lockVisitor = statement<{ uuid: string; now: Date; dead: Date }, Row>(
+const lockVisitor = prepareStatement<{ uuid: string; now: Date; dead: Date }, Row>(
   'picks_lock_visitor',
   'update pick_owners set last_used_at = $now where visitor = $uuid and last_used_at > $dead returning id',
 )
-const makeVisitor = statement<{ uuid: string; now: Date }, Row>(
+const insertVisitor = prepareStatement<{ uuid: string; now: Date }, Row>(
   'picks_make_visitor',
   'insert into pick_owners (visitor, last_used_at) values ($uuid, $now) returning id',
 )
-const lockOfMember = statement<{ userId: number; now: Date }, Row>(
+const upsertMemberOwner = prepareStatement<{ userId: number; now: Date }, Row>(
   'picks_lock_member',
   `insert into pick_owners (user_id, last_used_at) values ($userId, $now)
    on conflict (user_id) do update set last_used_at = excluded.last_used_at returning id`,
 )
 
 /** Pages send '' without a uuid: for members, and for visitors at first. */
-function claimedUuid(text: string | null): string | null {
-  return text ? (wellFormed(text) ?? refuse('visitor_mismatch')) : null
+function parseClaimedUuid(text: string | null): string | null {
+  return text ? (parseUuid(text) ?? refuse('visitor_mismatch')) : null
 }
 
 /** Normalises a uuid to the form of the database; null if it is invalid. */
-export function wellFormed(text: string): string | null {
+export function parseUuid(text: string): string | null {
   const uuid = text.toLowerCase()
   return isUuid(uuid) ? uuid : null
 }

@@ -2,26 +2,26 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { selection } from '#contract/play/picks.ts'
-import { coinsOf, give } from '#server/people/coins/coins.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aMember, type Browser } from '#server/testing/people.ts'
+import { getCoins, giveCoins } from '#server/people/coins/coins.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createMember, type Browser } from '#server/testing/people.ts'
 
-const site = aSharedSite()
+const site = createSharedSite()
 afterEach(() => vi.restoreAllMocks())
 
 const ssq = selection(1)
 const paying = { type: 'convention', is_refresh: 1, use_coin: 1 } as const
-const bets = async (who: Browser) => (await who.call(ssq, { type: 'convention' })).data.lists
+const listBets = async (who: Browser) => (await who.call(ssq, { type: 'convention' })).data.lists
 
-async function aMemberWithoutRefreshes(coins: number) {
-  const ming = await aMember(site)
+async function createMemberWithoutRefreshes(coins: number) {
+  const ming = await createMember(site)
   for (let nth = 0; nth < 10; nth++) await ming.call(ssq, { type: 'convention', is_refresh: 1 })
-  await site.db.transaction((tx) => give(tx, { userId: 1, coins, key: 'start', ref: 'test' }, site.clock.now()))
+  await site.db.transaction((tx) => giveCoins(tx, { userId: 1, coins, key: 'start', ref: 'test' }, site.clock.now()))
   return ming
 }
 
 /** Terminates the next transaction's connection at its commit: before it, or after it but before the response. */
-function cutOff(when: 'before' | 'after'): void {
+function terminateAtCommit(when: 'before' | 'after'): void {
   const { pool } = site.connection
   const connect = pool.connect.bind(pool) as (...all: unknown[]) => Promise<pg.PoolClient>
   let done = false
@@ -51,22 +51,22 @@ test.each([
   ['after', '1700000000000.5321'],
   ['after', '1700000000000-k3x9'],
 ] as const)('pays a keyed refresh once despite connection loss %s commit', async (when, gid) => {
-  const ming = await aMemberWithoutRefreshes(5)
-  const before = await bets(ming)
-  cutOff(when)
+  const ming = await createMemberWithoutRefreshes(5)
+  const before = await listBets(ming)
+  terminateAtCommit(when)
   const { status, data } = await ming.call(ssq, paying, { gid })
   expect(status).toBe(200)
   expect(data.lists).not.toEqual(before)
-  expect(await bets(ming)).toEqual(data.lists)
-  expect(await coinsOf(site.db, 1)).toBe(4)
+  expect(await listBets(ming)).toEqual(data.lists)
+  expect(await getCoins(site.db, 1)).toBe(4)
   const { rows } = await site.db.execute(sql`select next from pick_rounds`)
   expect(rows).toEqual([{ next: 5 + 10 * 5 + 5 }])
 })
 
 test('does not retry a request without a key', async () => {
-  const ming = await aMember(site)
-  await bets(ming)
-  cutOff('after')
+  const ming = await createMember(site)
+  await listBets(ming)
+  terminateAtCommit('after')
   expect((await ming.call(ssq, { type: 'convention', is_refresh: 1 })).status).toBe(503)
   const { rows } = await site.db.execute(sql`select refreshes_used as used from pick_panels`)
   expect(rows).toEqual([{ used: 1 }])

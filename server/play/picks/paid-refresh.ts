@@ -1,11 +1,11 @@
 import { PAID_REFRESHES } from '#contract/infra/quotas.ts'
 import { refuse } from '#contract/refusals.ts'
-import { instantOf, localDate } from '#lottery/dates.ts'
+import { toInstant, toLocalDate } from '#lottery/dates.ts'
 import type { Mode } from '#lottery/games.ts'
-import { spend, timesSpent } from '#server/people/coins/coins.ts'
+import { spendCoins, countSpending } from '#server/people/coins/coins.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import type { Player } from './owner.ts'
-import { type Action, countsRefreshes } from './picks.rules.ts'
+import { type PanelAction, isRefreshLimited } from './picks.rules.ts'
 import type { PanelKey } from './picks.store.ts'
 
 interface RefreshPayment {
@@ -16,21 +16,21 @@ interface RefreshPayment {
   readonly ref: string
 }
 
-type Paid = Extract<Action, { kind: 'refresh' }>
+type PaidRefresh = Extract<PanelAction, { kind: 'refresh' }>
 
 /** Checks that an action is a refresh paid with a coin. Refreshes of VIPs and of other modes are free. */
-function isPaid(player: Player, mode: Mode, action: Action): action is Paid & { paidBy: string } {
+function isPaidRefresh(player: Player, mode: Mode, action: PanelAction): action is PaidRefresh & { paidBy: string } {
   if (action.kind !== 'refresh' || action.paidBy === null || player.kind === 'visitor') return false
-  return countsRefreshes(player.isVip ? 'vip' : 'member', mode)
+  return isRefreshLimited(player.isVip ? 'vip' : 'member', mode)
 }
 
 /** Checks that the request has an idempotency key, so that it may be retried after an unknown result. */
-export const isKeyed = (player: Player, mode: Mode, action: Action): boolean =>
-  isPaid(player, mode, action) && action.paidBy !== ''
+export const hasRequestKey = (player: Player, mode: Mode, action: PanelAction): boolean =>
+  isPaidRefresh(player, mode, action) && action.paidBy !== ''
 
 /** Returns the payment of an action; null if it is free. */
-export function paymentOf(player: Player, { game, issueno, mode }: PanelKey, action: Action): RefreshPayment | null {
-  if (player.kind === 'visitor' || !isPaid(player, mode, action)) return null
+export function toRefreshPayment(player: Player, { game, issueno, mode }: PanelKey, action: PanelAction): RefreshPayment | null {
+  if (player.kind === 'visitor' || !isPaidRefresh(player, mode, action)) return null
   const { ids, count, paidBy } = action
   const key = paidBy && `${player.id} ${game} ${issueno} ${mode} ${paidBy}`
   return { userId: player.id, key, ref: JSON.stringify({ game, issueno, mode, ids, count }) }
@@ -40,11 +40,11 @@ export function paymentOf(player: Player, { game, issueno, mode }: PanelKey, act
  * Pays a lucky refresh with one star coin, in the transaction of the refresh. Returns false if this request has been
  * paid before and needs no further action.
  */
-export async function pay(tx: Tx, { userId, key, ref }: RefreshPayment, freeLeft: number, now: Date): Promise<boolean> {
+export async function payRefresh(tx: Tx, { userId, key, ref }: RefreshPayment, freeLeft: number, now: Date): Promise<boolean> {
   if (key === '') refuse('request_id_needed')
   if (freeLeft > 0) refuse('free_refreshes_left')
-  if (!(await spend(tx, { userId, coins: 1, key, ref }, 'refresh', now))) return false
-  const midnight = instantOf(localDate(now), '00:00')
-  if ((await timesSpent(tx, userId, 'refresh', midnight)) > PAID_REFRESHES) refuse('coin_refreshes_used')
+  if (!(await spendCoins(tx, { userId, coins: 1, key, ref }, 'refresh', now))) return false
+  const midnight = toInstant(toLocalDate(now), '00:00')
+  if ((await countSpending(tx, userId, 'refresh', midnight)) > PAID_REFRESHES) refuse('coin_refreshes_used')
   return true
 }

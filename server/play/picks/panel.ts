@@ -15,13 +15,13 @@ export interface Bet {
 }
 
 /** A drawn bet that is not yet in a panel. */
-export type Dealt = Pick<Bet, 'rank' | 'loop'>
+export type DealtBet = Pick<Bet, 'rank' | 'loop'>
 
 /**
  * Returns the bets replaced by a refresh: those with these ids, or all unlocked ones. A given `count` must equal their
  * number.
  */
-export function betsToReplace(bets: readonly Bet[], ids: readonly string[] | null, count: number | null): Bet[] {
+export function selectBetsToReplace(bets: readonly Bet[], ids: readonly string[] | null, count: number | null): Bet[] {
   const unlocked = bets.filter((bet) => !bet.lockedAt)
   const chosen = ids ? unlocked.filter((bet) => ids.includes(bet.id)) : unlocked
   if (ids && chosen.length < ids.length) refuse('unknown_bet')
@@ -31,13 +31,13 @@ export function betsToReplace(bets: readonly Bet[], ids: readonly string[] | nul
 }
 
 /** Replaces the leaving bets of a panel by fresh ones, in place. */
-export function replaced(bets: readonly Bet[], leaving: readonly Bet[], fresh: readonly Bet[]): Bet[] {
+export function replaceBets(bets: readonly Bet[], leaving: readonly Bet[], fresh: readonly Bet[]): Bet[] {
   const left = fresh.values()
   return bets.map((bet) => (leaving.includes(bet) ? (left.next().value ?? bet) : bet))
 }
 
 /** Removes the last unlocked bet of a panel. */
-export function withoutLast(bets: readonly Bet[]): Bet[] {
+export function removeLastBet(bets: readonly Bet[]): Bet[] {
   const last = bets.findLast((bet) => !bet.lockedAt)
   if (bets.length === 1 || !last) refuse('nothing_to_remove')
   return bets.filter((bet) => bet !== last)
@@ -49,6 +49,6 @@ export function refuseIfFull(bets: readonly Bet[], more: number): void {
 }
 
 /** Returns the round of the newest lucky bet; 0 if there is none. */
-export function newestLoop(bets: readonly Bet[]): number {
+export function findNewestLoop(bets: readonly Bet[]): number {
   return Math.max(...bets.map((bet) => bet.loop))
 }

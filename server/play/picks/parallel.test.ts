@@ -1,18 +1,18 @@
 import { and, eq } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
 import { owners, panels, rounds } from './picks.tables.ts'
-import { aVisitor } from './testing/a-visitor.ts'
+import { createVisitor } from './testing/a-visitor.ts'
 
 /** PROOFS_FULL=1: 10,000 bets. */
 const BATCHES = process.env.PROOFS_FULL === '1' ? 400 : 10
-const site = aSharedSite()
+const site = createSharedSite()
 
-const times = <T>(count: number, call: () => Promise<T>) => Promise.all(Array.from({ length: count }, call))
+const runConcurrently = <T>(count: number, call: () => Promise<T>) => Promise.all(Array.from({ length: count }, call))
 /** Retries while the site is busy, like a page. */
-async function asks(
-  ...[who, game, input]: [ReturnType<typeof aVisitor>, ...Parameters<ReturnType<typeof aVisitor>['asks']>]
+async function callWithRetry(
+  ...[who, game, input]: [ReturnType<typeof createVisitor>, ...Parameters<ReturnType<typeof createVisitor>['asks']>]
 ) {
   for (;;) {
     const answer = await who.asks(game, input)
@@ -20,50 +20,50 @@ async function asks(
     await sleep(50)
   }
 }
-const up = (a: number, b: number) => a - b
-const betsOf = ({ lists }: { lists: { red_ball: string; blue_ball: string }[] }) =>
+const ascending = (a: number, b: number) => a - b
+const listBets = ({ lists }: { lists: { red_ball: string; blue_ball: string }[] }) =>
   lists.map(({ red_ball, blue_ball }) => `${red_ball}+${blue_ball}`)
 
 test('allows exactly 5 of 64 concurrent refreshes', async () => {
-  const ming = aVisitor(site)
+  const ming = createVisitor(site)
   const opened = await ming.gets(3, { type: 'convention' })
-  const answers = await times(64, () => asks(ming, 3, { type: 'convention', is_refresh: 1 }))
+  const answers = await runConcurrently(64, () => callWithRetry(ming, 3, { type: 'convention', is_refresh: 1 }))
   const good = answers.filter(({ status }) => status === 200)
   expect(good).toHaveLength(5)
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(59)
-  expect(good.map(({ data }) => data.refreshCount).toSorted(up)).toEqual([0, 1, 2, 3, 4])
-  const dealt = [opened, ...good.map(({ data }) => data)].flatMap(betsOf)
+  expect(good.map(({ data }) => data.refreshCount).toSorted(ascending)).toEqual([0, 1, 2, 3, 4])
+  const dealt = [opened, ...good.map(({ data }) => data)].flatMap(listBets)
   expect(new Set(dealt).size).toBe(30)
 })
 
 test('refreshes a single bet once in 64 concurrent calls', async () => {
-  const ming = aVisitor(site)
+  const ming = createVisitor(site)
   const { lists } = await ming.gets(1, { type: 'rand' })
-  const answers = await times(64, () =>
-    asks(ming, 1, { type: 'rand', is_refresh: 1, reload_ball: [lists[0]!.ball_id] }),
+  const answers = await runConcurrently(64, () =>
+    callWithRetry(ming, 1, { type: 'rand', is_refresh: 1, reload_ball: [lists[0]!.ball_id] }),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
 test('adds and removes bets concurrently without loss', async () => {
-  const ming = aVisitor(site)
+  const ming = createVisitor(site)
   await ming.gets(1, { type: 'rand' })
-  const more = await times(32, () => asks(ming, 1, { type: 'rand', add: 1 }))
+  const more = await runConcurrently(32, () => callWithRetry(ming, 1, { type: 'rand', add: 1 }))
   expect(
     more
       .filter(({ status }) => status === 200)
       .map(({ data }) => data.total)
-      .toSorted(up),
+      .toSorted(ascending),
   ).toEqual([6, 7, 8, 9, 10])
-  const fewer = await times(32, () => asks(ming, 1, { type: 'rand', minus: 1 }))
+  const fewer = await runConcurrently(32, () => callWithRetry(ming, 1, { type: 'rand', minus: 1 }))
   expect(fewer.filter(({ status }) => status === 200)).toHaveLength(9)
   expect((await ming.gets(1, { type: 'rand' })).total).toBe(1)
 })
 
 test('creates one panel and round in 32 concurrent calls', async () => {
-  const ming = aVisitor(site)
+  const ming = createVisitor(site)
   await ming.gets(1, { type: 'rand' })
-  const opened = await times(32, () => ming.gets(3, { type: 'convention' }))
+  const opened = await runConcurrently(32, () => ming.gets(3, { type: 'convention' }))
   expect(new Set(opened.map((panel) => JSON.stringify(panel))).size).toBe(1)
   expect(await site.db.select().from(rounds)).toMatchObject([{ game: 3, next: 5, loop: 1 }])
 })
@@ -71,15 +71,15 @@ test('creates one panel and round in 32 concurrent calls', async () => {
 test(
   'draws no lucky bet twice in a round',
   async () => {
-    const ming = aVisitor(site)
-    const seen = betsOf(await ming.gets(1, { type: 'convention' }))
+    const ming = createVisitor(site)
+    const seen = listBets(await ming.gets(1, { type: 'convention' }))
     for (let batch = 0; batch < BATCHES; batch++) {
       await site.db.update(panels).set({ refreshesUsed: 0 })
       // The test exceeds the daily allowance of an address.
       await site.db.execute('delete from pick_address_allowances')
       site.clock.advance(1000)
-      const answers = await times(8, () => asks(ming, 1, { type: 'convention', is_refresh: 1 }))
-      seen.push(...answers.filter(({ status }) => status === 200).flatMap(({ data }) => betsOf(data)))
+      const answers = await runConcurrently(8, () => callWithRetry(ming, 1, { type: 'convention', is_refresh: 1 }))
+      seen.push(...answers.filter(({ status }) => status === 200).flatMap(({ data }) => listBets(data)))
     }
     expect(seen).toHaveLength(5 + BATCHES * 25)
     expect(new Set(seen).size).toBe(seen.length)
@@ -88,12 +88,12 @@ test(
 )
 
 test('ends a round once in concurrent calls', async () => {
-  const ming = aVisitor(site)
+  const ming = createVisitor(site)
   await ming.gets(3, { type: 'convention' })
   await site.db.update(rounds).set({ next: 990 })
   await site.db.update(panels).set({ refreshesUsed: 0 })
-  const crossing = await times(5, () => ming.gets(3, { type: 'convention', is_refresh: 1 }))
-  expect(crossing.map(({ loop }) => loop).toSorted(up)).toEqual([1, 1, 2, 2, 2])
+  const crossing = await runConcurrently(5, () => ming.gets(3, { type: 'convention', is_refresh: 1 }))
+  expect(crossing.map(({ loop }) => loop).toSorted(ascending)).toEqual([1, 1, 2, 2, 2])
   const [owner] = await site.db.select().from(owners)
   const ofMing = await site.db
     .select()

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
-import { sweepPicks } from './sweep.ts'
+import { deleteExpiredVisitors } from './sweep.ts'
 
 interface JobsDeps {
   db: Database
@@ -11,11 +11,11 @@ interface JobsDeps {
 }
 
 /** Hourly: deletes visitors inactive for 48 hours, with their data. */
-export function picksJobs({ db, clock, log }: JobsDeps): FeatureJobs {
+export function createPicksJobs({ db, clock, log }: JobsDeps): FeatureJobs {
   return [{ name: 'sweep_picks', cron: '17 * * * *', run: sweep }]
 
   async function sweep(): Promise<void> {
-    const swept = await sweepPicks(db, clock.now())
+    const swept = await deleteExpiredVisitors(db, clock.now())
     if (swept > 0) log.info({ swept }, 'visitors swept')
   }
 }

@@ -1,15 +1,15 @@
-import { wireBalls } from '#contract/play/balls.ts'
-import { wireMode } from '#contract/infra/modes.ts'
+import { toWireBalls } from '#contract/play/balls.ts'
+import { toWireMode } from '#contract/infra/modes.ts'
 import type { LuckyRound, Panel } from '#contract/play/picks.ts'
 import type { IssueSlot } from '#lottery/calendar.ts'
 import { unrank } from '#lottery/combinations.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import { type Game, GAMES, type Mode } from '#lottery/games.ts'
-import { type Bet, newestLoop } from './panel.ts'
+import { type Bet, findNewestLoop } from './panel.ts'
 import type { panels, picks, rounds } from './picks.tables.ts'
 
 /** A panel as shown to its owner. */
-export interface ShownPanel {
+export interface PanelView {
   readonly game: Game
   readonly mode: Mode
   readonly slot: IssueSlot
@@ -21,17 +21,17 @@ export interface ShownPanel {
 }
 
 /** Presents a panel. */
-export function presentPanel({ game, mode, slot, bets, refreshesLeft, uuid }: ShownPanel): Panel {
+export function presentPanel({ game, mode, slot, bets, refreshesLeft, uuid }: PanelView): Panel {
   return {
     issuenoInfo: {
       nextissueno: slot.issueno,
-      nextbuyendtime: shanghaiTime(slot.salesStopAt),
-      nextopentime: shanghaiTime(slot.drawAt),
+      nextbuyendtime: formatShanghaiTime(slot.salesStopAt),
+      nextopentime: formatShanghaiTime(slot.drawAt),
     },
     lists: bets.map((bet) => presentBet(game, mode, bet)),
     total: bets.length,
     change: bets.filter((bet) => bet.lockedAt).length,
-    loop: newestLoop(bets),
+    loop: findNewestLoop(bets),
     refreshCount: refreshesLeft === Infinity ? -1 : refreshesLeft,
     user_uuid: uuid,
   }
@@ -40,10 +40,10 @@ export function presentPanel({ game, mode, slot, bets, refreshesLeft, uuid }: Sh
 function presentBet(game: Game, mode: Mode, bet: Bet): Panel['lists'][number] {
   return {
     ball_id: bet.id,
-    ...wireBalls(game, unrank(game, bet.rank)),
+    ...toWireBalls(game, unrank(game, bet.rank)),
     is_change: bet.lockedAt ? 1 : 0,
     own: bet.own ? 1 : 0,
-    type: wireMode(mode),
+    type: toWireMode(mode),
   }
 }
 
@@ -57,8 +57,8 @@ export function presentRound({ loop, commitment, key, seed, next, startedAt, end
     key: endedAt ? Buffer.from(key).toString('hex') : null,
     seed,
     dealt: endedAt && next,
-    started_at: shanghaiTime(startedAt),
-    ended_at: endedAt && shanghaiTime(endedAt),
+    started_at: formatShanghaiTime(startedAt),
+    ended_at: endedAt && formatShanghaiTime(endedAt),
   }
 }
 
@@ -69,11 +69,11 @@ export function presentPanelRow({ game, issueno, mode, bets, usedAt }: PanelRow)
   return {
     type: game,
     issueno,
-    mode: wireMode(mode),
-    used_at: shanghaiTime(usedAt),
+    mode: toWireMode(mode),
+    used_at: formatShanghaiTime(usedAt),
     bets: bets.map((bet) => {
       const { red_ball, blue_ball, is_change, own } = presentBet(GAMES[game], mode, bet)
-      return { red_ball, blue_ball, is_change, own, locked_at: bet.lockedAt && shanghaiTime(new Date(bet.lockedAt)) }
+      return { red_ball, blue_ball, is_change, own, locked_at: bet.lockedAt && formatShanghaiTime(new Date(bet.lockedAt)) }
     }),
   }
 }
@@ -82,6 +82,6 @@ type Lock = Pick<typeof picks.$inferSelect, 'game' | 'issueno' | 'mode' | 'rank'
 
 /** Presents a locked bet for a member's data export. */
 export function presentLock({ game, issueno, mode, rank, lockedAt }: Lock) {
-  const balls = wireBalls(GAMES[game], unrank(GAMES[game], rank))
-  return { type: game, issueno, mode: wireMode(mode), ...balls, locked_at: shanghaiTime(lockedAt) }
+  const balls = toWireBalls(GAMES[game], unrank(GAMES[game], rank))
+  return { type: game, issueno, mode: toWireMode(mode), ...balls, locked_at: formatShanghaiTime(lockedAt) }
 }

@@ -1,9 +1,9 @@
-import { FREE_REFRESHES, lockLimit, type PlayerKind } from '#contract/infra/quotas.ts'
+import { FREE_REFRESHES, computeLockLimit, type PlayerKind } from '#contract/infra/quotas.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import type { Mode } from '#lottery/games.ts'
 
 /** Action of an owner on a panel. */
-export type Action =
+export type PanelAction =
   | { readonly kind: 'open' }
   | {
       readonly kind: 'refresh'
@@ -24,36 +24,36 @@ export type Action =
 export const ADDRESS_REFRESHES = 10_000
 
 /** Returns the reason why a panel may not have this number of locked bets, or null. */
-export function lockRefusal(kind: Exclude<PlayerKind, 'visitor'>, mode: Mode, locked: number): RefusalCode | null {
-  if (locked <= lockLimit(kind, mode)) return null
+export function checkLockQuota(kind: Exclude<PlayerKind, 'visitor'>, mode: Mode, locked: number): RefusalCode | null {
+  if (locked <= computeLockLimit(kind, mode)) return null
   return mode === 'lucky' && kind === 'member' ? 'vip_to_lock' : 'locks_used'
 }
 
 /** Used refreshes of an owner's panel and, for visitors, of their whole address. */
-export interface Used {
+export interface UsedRefreshes {
   readonly own: number
   readonly address: number
 }
 
-export function countsRefreshes(kind: PlayerKind, mode: Mode): boolean {
+export function isRefreshLimited(kind: PlayerKind, mode: Mode): boolean {
   return mode === 'lucky' && kind !== 'vip'
 }
 
 /** Returns the number of remaining refreshes; Infinity if they are unlimited. */
-export function refreshesLeft(kind: PlayerKind, mode: Mode, used: Used): number {
-  if (!countsRefreshes(kind, mode)) return Infinity
+export function computeRefreshesLeft(kind: PlayerKind, mode: Mode, used: UsedRefreshes): number {
+  if (!isRefreshLimited(kind, mode)) return Infinity
   const own = Math.max(0, FREE_REFRESHES[kind] - used.own)
   return kind === 'visitor' ? Math.min(own, Math.max(0, ADDRESS_REFRESHES - used.address)) : own
 }
 
 /** Returns the reason why no refresh remains, or null. */
-export function refreshRefusal(kind: PlayerKind, left: number): RefusalCode | null {
+export function checkRefreshesLeft(kind: PlayerKind, left: number): RefusalCode | null {
   if (left > 0) return null
   return kind === 'visitor' ? 'refreshes_used_visitor' : 'refreshes_used_member'
 }
 
 /** Returns the reason why this player may never do the action in that mode, or null. */
-export function actionRefusal(kind: PlayerKind, mode: Mode, action: Action['kind']): RefusalCode | null {
+export function checkAction(kind: PlayerKind, mode: Mode, action: PanelAction['kind']): RefusalCode | null {
   if (action === 'own' && mode !== 'random') return 'own_bet_mode'
   if (mode !== 'lucky') return null
   if (action === 'minus') return 'no_minus_in_lucky'

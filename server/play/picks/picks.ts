@@ -2,27 +2,27 @@ import { PANEL_START } from '#contract/infra/quotas.ts'
 import { type RefusalCode, refuse } from '#contract/refusals.ts'
 import { GAMES, type GameType, type Mode } from '#lottery/games.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { type Chance, type Dealer, dealerOf } from './dealer.ts'
+import { type RandomSource, type Dealer, createDealer } from './dealer.ts'
 import { type Player, lockOwner } from './owner.ts'
-import { withOwn } from './own-bets.ts'
-import { pay, paymentOf } from './paid-refresh.ts'
-import { type Bet, betsToReplace, refuseIfFull, replaced, withoutLast } from './panel.ts'
-import { type Action, type Used, actionRefusal, countsRefreshes, refreshRefusal, refreshesLeft } from './picks.rules.ts'
-import type { ShownPanel } from './picks.present.ts'
+import { addCustomBets } from './own-bets.ts'
+import { payRefresh, toRefreshPayment } from './paid-refresh.ts'
+import { type Bet, selectBetsToReplace, refuseIfFull, replaceBets, removeLastBet } from './panel.ts'
+import { type PanelAction, type UsedRefreshes, checkAction, isRefreshLimited, checkRefreshesLeft, computeRefreshesLeft } from './picks.rules.ts'
+import type { PanelView } from './picks.present.ts'
 import type { PicksDeps } from './picks-deps.ts'
-import { addressUsed, countAddress, newestRound, panelOf, savePanel, saveRound } from './picks.store.ts'
+import { readAddressUsage, incrementAddressUsage, findNewestRound, findPanel, savePanel, saveRound } from './picks.store.ts'
 
-export { adoptVisitorPanels, erasePicks, locksOfMember, picksOfMember } from './adopt.ts'
+export { adoptVisitorPanels, erasePicks, exportLockedPicks, exportPanels } from './adopt.ts'
 export { closeIssue } from './issue-lock.ts'
-export { lockOwnBets } from './own-bets.ts'
+export { lockCustomBets } from './own-bets.ts'
 export type { PicksDeps } from './picks-deps.ts'
-export { roundsOfMember } from './rounds.ts'
+export { exportRounds } from './rounds.ts'
 
 /** An action of a player on a panel. */
-export interface Turn {
+export interface PanelTurn {
   readonly type: GameType
   readonly mode: Mode
-  readonly action: Action
+  readonly action: PanelAction
 }
 
 /**
@@ -30,68 +30,68 @@ export interface Turn {
  * rejection changes nothing. Reads the clock again after locking the owner's row, so that a call that waited past the
  * sales stop plays the next issue. `recognised` is called with the uuid of an active visitor.
  */
-export async function play(
+export async function playTurn(
   tx: Tx,
   { clock, chance, onSale }: PicksDeps,
   player: Player,
-  { type, mode, action }: Turn,
+  { type, mode, action }: PanelTurn,
   recognised: (uuid: string) => void,
-): Promise<ShownPanel> {
+): Promise<PanelView> {
   const game = GAMES[type]
   const owner = await lockOwner(tx, player, clock.now(), { newUuid: chance.uuid, recognised })
-  const refusal = actionRefusal(owner.kind, mode, action.kind)
+  const refusal = checkAction(owner.kind, mode, action.kind)
   if (refusal) refuse(refusal)
 
   const now = clock.now()
   const slot = await onSale(tx, game, now)
   const issue = { game: type, issueno: slot.issueno }
   const key = { ownerId: owner.id, ...issue, mode }
-  const panel = await panelOf(tx, key)
-  const newest = mode === 'lucky' ? await newestRound(tx, owner.id, type) : null
+  const panel = await findPanel(tx, key)
+  const newest = mode === 'lucky' ? await findNewestRound(tx, owner.id, type) : null
   const allowance = owner.address && mode === 'lucky' ? { address: owner.address, ...issue } : null
-  const used = { own: panel?.refreshesUsed ?? 0, address: allowance ? await addressUsed(tx, allowance) : 0 }
-  const left = refreshesLeft(owner.kind, mode, used)
-  const paying = paymentOf(player, key, action)
+  const used = { own: panel?.refreshesUsed ?? 0, address: allowance ? await readAddressUsage(tx, allowance) : 0 }
+  const left = computeRefreshesLeft(owner.kind, mode, used)
+  const paying = toRefreshPayment(player, key, action)
   const shown = { game, mode, slot, uuid: owner.uuid }
-  if (paying && !(await pay(tx, paying, left, now))) return { ...shown, bets: panel?.bets ?? [], refreshesLeft: left }
+  if (paying && !(await payRefresh(tx, paying, left, now))) return { ...shown, bets: panel?.bets ?? [], refreshesLeft: left }
 
-  const dealer = dealerOf(game, mode, newest, chance)
-  const noRefresh = paying ? null : refreshRefusal(owner.kind, left)
-  const bets = act(panel?.bets ?? dealer.deal([], PANEL_START), action, noRefresh, dealer, chance)
-  const counts = action.kind === 'refresh' && !paying && countsRefreshes(owner.kind, mode)
-  const after = counts ? oneMore(used) : used
+  const dealer = createDealer(game, mode, newest, chance)
+  const noRefresh = paying ? null : checkRefreshesLeft(owner.kind, left)
+  const bets = applyAction(panel?.bets ?? dealer.deal([], PANEL_START), action, noRefresh, dealer, chance)
+  const counts = action.kind === 'refresh' && !paying && isRefreshLimited(owner.kind, mode)
+  const after = counts ? addUsedRefresh(used) : used
   for (const round of dealer.rounds()) await saveRound(tx, owner.id, type, round, now)
   await savePanel(tx, key, { bets, refreshesUsed: after.own }, now)
   // Last, because all visitors of the address wait for this row until the commit.
-  if (counts && allowance) await countAddress(tx, allowance, now)
-  return { ...shown, bets, refreshesLeft: refreshesLeft(owner.kind, mode, after) }
+  if (counts && allowance) await incrementAddressUsage(tx, allowance, now)
+  return { ...shown, bets, refreshesLeft: computeRefreshesLeft(owner.kind, mode, after) }
 }
 
-const oneMore = ({ own, address }: Used): Used => ({ own: own + 1, address: address + 1 })
+const addUsedRefresh = ({ own, address }: UsedRefreshes): UsedRefreshes => ({ own: own + 1, address: address + 1 })
 
-function act(
+function applyAction(
   bets: readonly Bet[],
-  action: Action,
+  action: PanelAction,
   noRefresh: RefusalCode | null,
   dealer: Dealer,
-  chance: Chance,
+  chance: RandomSource,
 ): readonly Bet[] {
   if (action.kind === 'open') return bets
-  if (action.kind === 'minus') return withoutLast(bets)
-  if (action.kind === 'refresh') return refreshed(bets, action, noRefresh, dealer)
-  if (action.kind === 'own') return withOwn(bets, action, chance)
+  if (action.kind === 'minus') return removeLastBet(bets)
+  if (action.kind === 'refresh') return refreshBets(bets, action, noRefresh, dealer)
+  if (action.kind === 'own') return addCustomBets(bets, action, chance)
   refuseIfFull(bets, 1)
   return [...bets, ...dealer.deal(bets, 1)]
 }
 
-function refreshed(
+function refreshBets(
   bets: readonly Bet[],
-  { ids, count }: Extract<Action, { kind: 'refresh' }>,
+  { ids, count }: Extract<PanelAction, { kind: 'refresh' }>,
   refusal: RefusalCode | null,
   dealer: Dealer,
 ): Bet[] {
-  const leaving = betsToReplace(bets, ids, count)
+  const leaving = selectBetsToReplace(bets, ids, count)
   if (refusal) refuse(refusal)
   const staying = bets.filter((bet) => !leaving.includes(bet))
-  return replaced(bets, leaving, dealer.deal(staying, leaving.length))
+  return replaceBets(bets, leaving, dealer.deal(staying, leaving.length))
 }

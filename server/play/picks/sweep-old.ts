@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { localDate } from '#lottery/dates.ts'
-import { BATCH, sweepBy, sweepInBatches } from '#server/infra/db/batches.ts'
+import { toLocalDate } from '#lottery/dates.ts'
+import { BATCH_SIZE, deleteByStatement, deleteInBatches } from '#server/infra/db/batches.ts'
 import type { Database } from '#server/infra/db/connect.ts'
-import { daysBefore } from '#server/infra/lib/retention.ts'
+import { subtractDays } from '#server/infra/lib/retention.ts'
 
 /** Longest time on sale of an issue; in 2020 it was 50 days. A panel of an undrawn issue is retained for this time. */
 const LONGEST_ISSUE_DAYS = 60
@@ -19,17 +19,17 @@ const START: PanelCursor = { owner_id: 0, game: 0, issueno: '', mode: '' }
  * Deletes the panels of issues drawn more than `days` days ago; locked bets remain in the picks. Scans the primary key
  * in batches: an index for old panels would be written by every call.
  */
-export async function sweepPanels(db: Database, days: number, now: Date, signal?: AbortSignal): Promise<void> {
-  const drawnBefore = localDate(daysBefore(now, days))
-  const usedBefore = daysBefore(now, days + LONGEST_ISSUE_DAYS).toISOString()
+export async function deleteOldPanels(db: Database, days: number, now: Date, signal?: AbortSignal): Promise<void> {
+  const drawnBefore = toLocalDate(subtractDays(now, days))
+  const usedBefore = subtractDays(now, days + LONGEST_ISSUE_DAYS).toISOString()
   let from: PanelCursor | null = START
-  await sweepInBatches(db, signal, async (tx) => {
+  await deleteInBatches(db, signal, async (tx) => {
     if (!from) return 0
     const { rows } = await tx.execute<PanelCursor>(sql`
       with stretch as (
         select owner_id, game, issueno, mode, used_at from pick_panels
         where (owner_id, game, issueno, mode) > (${from.owner_id}, ${from.game}, ${from.issueno}, ${from.mode})
-        order by owner_id, game, issueno, mode limit ${BATCH}),
+        order by owner_id, game, issueno, mode limit ${BATCH_SIZE}),
       old as (
         select stretch.* from stretch left join draws on draws.game = stretch.game and draws.issueno = stretch.issueno
         where coalesce(draws.date < ${drawnBefore}, stretch.used_at < ${usedBefore})),
@@ -44,8 +44,8 @@ export async function sweepPanels(db: Database, days: number, now: Date, signal?
 }
 
 /** Deletes ended rounds except the newest `keep` per owner and game. */
-export const sweepRounds = (db: Database, keep: number, signal?: AbortSignal): Promise<void> =>
-  sweepBy(
+export const deleteOldRounds = (db: Database, keep: number, signal?: AbortSignal): Promise<void> =>
+  deleteByStatement(
     db,
     signal,
     sql`
@@ -55,7 +55,7 @@ export const sweepRounds = (db: Database, keep: number, signal?: AbortSignal): P
         select owner_id, game, loop from pick_rounds
         where owner_id = many.owner_id and game = many.game and ended_at is not null
         order by loop desc offset ${keep}) as one
-      limit ${BATCH})
+      limit ${BATCH_SIZE})
     delete from pick_rounds round using old
     where round.owner_id = old.owner_id and round.game = old.game and round.loop = old.loop`,
   )

@@ -1,20 +1,20 @@
 import { and, inArray, isNotNull, lte } from 'drizzle-orm'
 import type { Database } from '#server/infra/db/connect.ts'
-import { deadSince } from './owner.ts'
+import { computeVisitorExpiry } from './owner.ts'
 import { owners } from './picks.tables.ts'
 
 /** Batch size well below the statement timeout. */
 const BATCH = 1000
 
 /** Deletes visitors inactive for 48 hours with all their data. Returns their number. */
-export async function sweepPicks(db: Database, now: Date): Promise<number> {
-  const dead = deadSince(now)
+export async function deleteExpiredVisitors(db: Database, now: Date): Promise<number> {
+  const dead = computeVisitorExpiry(now)
   let swept = 0
-  for (let batch = BATCH; batch === BATCH; swept += batch) batch = await sweepBatch(db, dead)
+  for (let batch = BATCH; batch === BATCH; swept += batch) batch = await deleteVisitorBatch(db, dead)
   return swept
 }
 
-async function sweepBatch(db: Database, dead: Date): Promise<number> {
+async function deleteVisitorBatch(db: Database, dead: Date): Promise<number> {
   const idle = db
     .select({ id: owners.id })
     .from(owners)

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
 import { addressAllowances, owners, panels, rounds } from './picks.tables.ts'
-import { sweepPicks } from './sweep.ts'
-import { aVisitor, waitingForLock } from './testing/a-visitor.ts'
+import { deleteExpiredVisitors } from './sweep.ts'
+import { createVisitor, waitForLockedCall } from './testing/a-visitor.ts'
 
 const HOUR = 3_600_000
 const UUID_V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const MISMATCH = { status: 400, msg: '访客标识无效，请刷新页面后重试' }
 
-const site = aSharedSite()
+const site = createSharedSite()
 
 test('sets and renews an HttpOnly uuid cookie for a day', async () => {
-  const ming = aVisitor(site)
+  const ming = createVisitor(site)
   const first = await ming.asks(1, { type: 'rand' })
   expect(first.data.user_uuid).toMatch(UUID_V4)
   const cookie = `uuid=${first.data.user_uuid}; Max-Age=86400; Path=/; HttpOnly; SameSite=Lax`
@@ -22,13 +22,13 @@ test('sets and renews an HttpOnly uuid cookie for a day', async () => {
 })
 
 test("sets no cookie for a new visitor's rejected call", async () => {
-  const ming = aVisitor(site)
+  const ming = createVisitor(site)
   expect((await ming.asks(1, { type: 'convention', add: 1 })).cookie).toBe('')
   expect(await site.db.select().from(owners)).toEqual([])
 })
 
 test('rejects a malformed or different uuid in the body', async () => {
-  const ming = aVisitor(site)
+  const ming = createVisitor(site)
   const { user_uuid } = await ming.gets(1, { type: 'rand' })
   for (const uuid of ['x', UNKNOWN, `${user_uuid}0`, "' or 1=1 --"]) {
     expect(await ming.asks(1, { type: 'rand', uuid })).toMatchObject(MISMATCH)
@@ -37,7 +37,7 @@ test('rejects a malformed or different uuid in the body', async () => {
 })
 
 test('replaces an unknown or expired cookie', async () => {
-  const ming = aVisitor(site)
+  const ming = createVisitor(site)
   const { user_uuid: old } = await ming.gets(1, { type: 'rand' })
   for (const cookie of [UNKNOWN, 'nonsense', '']) {
     ming.jar.uuid = cookie
@@ -51,7 +51,7 @@ test('replaces an unknown or expired cookie', async () => {
 })
 
 test('accepts only a known uuid without a cookie', async () => {
-  const [ming, client] = [aVisitor(site), aVisitor(site)]
+  const [ming, client] = [createVisitor(site), createVisitor(site)]
   const panel = await ming.gets(1, { type: 'rand' })
   expect(await client.asks(1, { type: 'rand', uuid: UNKNOWN })).toMatchObject(MISMATCH)
   expect(client.jar.uuid).toBeNull()
@@ -59,14 +59,14 @@ test('accepts only a known uuid without a cookie', async () => {
 })
 
 test('limits an address to 10,000 lucky refreshes', async () => {
-  const ming = aVisitor(site, { ip: '2001:db8:1:2:3::4' })
+  const ming = createVisitor(site, { ip: '2001:db8:1:2:3::4' })
   await ming.gets(1, { type: 'convention', is_refresh: 1 })
   const [counted] = await site.db.select().from(addressAllowances)
   expect(counted).toMatchObject({ game: 1, issueno: '2022120', used: 1 })
   expect(Buffer.from(counted!.address).toString('latin1')).not.toContain('2001')
 
   await site.db.update(addressAllowances).set({ used: 9998 })
-  const neighbour = aVisitor(site, { ip: '2001:db8:1:2:ffff::1' })
+  const neighbour = createVisitor(site, { ip: '2001:db8:1:2:ffff::1' })
   expect((await neighbour.gets(1, { type: 'convention' })).refreshCount).toBe(2)
   expect((await neighbour.gets(1, { type: 'convention', is_refresh: 1 })).refreshCount).toBe(1)
   expect((await ming.gets(1, { type: 'convention', is_refresh: 1 })).refreshCount).toBe(0)
@@ -75,18 +75,18 @@ test('limits an address to 10,000 lucky refreshes', async () => {
     msg: '本期刷新次数已用完，登录或开通会员后可继续',
   })
   expect((await neighbour.gets(2, { type: 'convention' })).refreshCount).toBe(5)
-  expect((await aVisitor(site, { ip: '2001:db8:1:3::1' }).gets(1, { type: 'convention' })).refreshCount).toBe(5)
+  expect((await createVisitor(site, { ip: '2001:db8:1:3::1' }).gets(1, { type: 'convention' })).refreshCount).toBe(5)
 })
 
 test('rejects a refresh if a concurrent one was the last', async () => {
-  const ming = aVisitor(site)
+  const ming = createVisitor(site)
   const before = await ming.gets(1, { type: 'convention', is_refresh: 1 })
   const dealt = await site.db.select().from(rounds)
   await site.db.update(addressAllowances).set({ used: 9999 })
   const asked = await site.db.transaction(async (tx) => {
     await tx.update(addressAllowances).set({ used: 10_000 })
     const call = ming.asks(1, { type: 'convention', is_refresh: 1 })
-    await waitingForLock(site)
+    await waitForLockedCall(site)
     return { call }
   })
   expect(await asked.call).toMatchObject({ status: 401, msg: '本期刷新次数已用完，登录或开通会员后可继续' })
@@ -96,16 +96,16 @@ test('rejects a refresh if a concurrent one was the last', async () => {
 })
 
 test("deletes a visitor's data after 48 hours", async () => {
-  const [ming, hong] = [aVisitor(site), aVisitor(site)]
+  const [ming, hong] = [createVisitor(site), createVisitor(site)]
   await ming.gets(1, { type: 'convention', is_refresh: 1 })
   site.clock.advance(HOUR)
   await hong.gets(1, { type: 'convention' })
   await site.db.execute("insert into users (phone, nickname, vip_code, created_at) values ('1', 'li', '1', now())")
   await site.db.insert(owners).values({ userId: 1, lastUsedAt: new Date('2020-01-01') })
   site.clock.advance(47 * HOUR - 1)
-  expect(await sweepPicks(site.db, site.clock.now())).toBe(0)
+  expect(await deleteExpiredVisitors(site.db, site.clock.now())).toBe(0)
   site.clock.advance(1)
-  expect(await sweepPicks(site.db, site.clock.now())).toBe(1)
+  expect(await deleteExpiredVisitors(site.db, site.clock.now())).toBe(1)
   expect((await site.db.select().from(owners)).map(({ visitor, userId }) => visitor ?? userId)).toEqual([
     hong.jar.uuid,
     1,

@@ -1,9 +1,9 @@
 import { remindersPersonalData } from './reminders.personal-data.ts'
-import { remindersRoutes } from './reminders.routes.ts'
-import { remindersWords } from './reminders.words.ts'
+import { registerReminderRoutes } from './reminders.routes.ts'
+import { remindersMessages } from './reminders.words.ts'
 
 export const remindersFeature = {
-  routes: [remindersRoutes],
+  routes: [registerReminderRoutes],
   personalData: remindersPersonalData,
-  words: remindersWords,
+  words: remindersMessages,
 }

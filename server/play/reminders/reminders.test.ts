@@ -2,50 +2,50 @@ import { beforeEach, expect, test } from 'vitest'
 import { myNotifications, setNotification } from '#contract/messaging/notifications.ts'
 import { followedGames, followGame } from '#contract/play/reminders.ts'
 import type { GameType } from '#lottery/games.ts'
-import { draw } from '#server/play/settlement/testing/a-draw.ts'
-import { holds } from '#server/play/settlement/testing/a-holder.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
+import { recordAndSettle } from '#server/play/settlement/testing/a-draw.ts'
+import { addAndLockBets } from '#server/play/settlement/testing/a-holder.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createBrowser, createMember, type Browser } from '#server/testing/people.ts'
 
-const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 const DRAWN = { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' } as const
 
 let ming: Browser
 beforeEach(async () => {
-  ming = await aMember(site)
+  ming = await createMember(site)
   await follow(3)
   site.clock.set('2022-10-20T21:16:00+08:00')
 })
 
 const follow = (type: GameType, is_on: 0 | 1 = 1) => ming.call(followGame, { type, is_on })
-const told = async (who = ming) =>
+const listNotifications = async (who = ming) =>
   (await who.call(myNotifications, {})).data.map(({ title, memo, is_withdrawn }) => [title, memo, is_withdrawn])
 
 test('follows and unfollows games per member', async () => {
-  const hong = await aMember(site, '13800138001')
+  const hong = await createMember(site, '13800138001')
   await follow(1)
   expect((await follow(3)).data).toEqual([1, 3])
   expect((await follow(1, 0)).data).toEqual([3])
   expect((await ming.call(followedGames, {})).data).toEqual([3])
   expect((await hong.call(followedGames, {})).data).toEqual([])
-  expect((await aBrowser(site).call(followedGames, {})).status).toBe(401)
+  expect((await createBrowser(site).call(followedGames, {})).status).toBe(401)
   expect((await follow(8 as GameType)).status).toBe(400)
 })
 
 test('notifies followers once per draw', async () => {
-  const hong = await aMember(site, '13800138001')
+  const hong = await createMember(site, '13800138001')
   await hong.call(followGame, { type: 4, is_on: 1 })
-  await draw(site, DRAWN)
-  await draw(site, { ...DRAWN, poolFen: 100 })
-  expect(await told()).toEqual([['福彩3D第2022280期已开奖', '1,2,3', 0]])
-  expect(await told(hong)).toEqual([])
+  await recordAndSettle(site, DRAWN)
+  await recordAndSettle(site, { ...DRAWN, poolFen: 100 })
+  expect(await listNotifications()).toEqual([['福彩3D第2022280期已开奖', '1,2,3', 0]])
+  expect(await listNotifications(hong)).toEqual([])
 })
 
 test('notifies of corrected numbers even after unfollowing', async () => {
-  await draw(site, DRAWN)
+  await recordAndSettle(site, DRAWN)
   await follow(3, 0)
-  await draw(site, { ...DRAWN, first: '4,5,6', source: 'operator' })
-  expect(await told()).toEqual([
+  await recordAndSettle(site, { ...DRAWN, first: '4,5,6', source: 'operator' })
+  expect(await listNotifications()).toEqual([
     ['福彩3D第2022280期开奖号码已更正', '4,5,6', 0],
     ['福彩3D第2022280期已开奖', '1,2,3', 1],
   ])
@@ -53,16 +53,16 @@ test('notifies of corrected numbers even after unfollowing', async () => {
 
 test('sends winners only the win, and later the correction', async () => {
   site.clock.set('2022-10-20T10:00:00+08:00')
-  const issueno = await holds(ming, 3, [['1,2,3', '']])
+  const issueno = await addAndLockBets(ming, 3, [['1,2,3', '']])
   site.clock.set('2022-10-20T21:16:00+08:00')
-  await draw(site, { ...DRAWN, issueno })
+  await recordAndSettle(site, { ...DRAWN, issueno })
   const won = [
     `福彩3D第${issueno}期：1注模拟选号命中单选`,
     '开奖 1,2,3；您的号码 1,2,3。模拟选号不派发奖金，积分不可兑换。',
   ]
-  expect(await told()).toEqual([[...won, 0]])
-  await draw(site, { ...DRAWN, issueno, first: '4,5,6', source: 'operator' })
-  const after = await told()
+  expect(await listNotifications()).toEqual([[...won, 0]])
+  await recordAndSettle(site, { ...DRAWN, issueno, first: '4,5,6', source: 'operator' })
+  const after = await listNotifications()
   expect(after).toHaveLength(3)
   expect(after).toEqual(
     expect.arrayContaining([
@@ -74,14 +74,14 @@ test('sends winners only the win, and later the correction', async () => {
 })
 
 test('excludes earlier draws and disabled notifications', async () => {
-  const [hong, lan] = [await aMember(site, '13800138001'), await aMember(site, '13800138002')]
+  const [hong, lan] = [await createMember(site, '13800138001'), await createMember(site, '13800138002')]
   await lan.call(followGame, { type: 3, is_on: 1 })
   await lan.call(setNotification, { kind: 'draw', is_on: 0 })
   site.clock.set('2022-10-20T21:17:00+08:00')
-  await draw(site, DRAWN)
+  await recordAndSettle(site, DRAWN)
   site.clock.set('2022-10-20T21:18:00+08:00')
   await hong.call(followGame, { type: 3, is_on: 1 })
-  await draw(site, { ...DRAWN, first: '4,5,6', source: 'operator' })
-  expect(await told(hong)).toEqual([])
-  expect(await told(lan)).toEqual([])
+  await recordAndSettle(site, { ...DRAWN, first: '4,5,6', source: 'operator' })
+  expect(await listNotifications(hong)).toEqual([])
+  expect(await listNotifications(lan)).toEqual([])
 })

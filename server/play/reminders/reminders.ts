@@ -1,17 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { NotificationKind } from '#contract/messaging/notifications.ts'
 import type { GameType } from '#lottery/games.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { replaceNotifications } from '#server/messaging/notifications/notifications.ts'
 import type { OnSettled } from '#server/play/settlement/settlement.ts'
 import { followedGames } from './reminders.tables.ts'
-import type { remindersWords } from './reminders.words.ts'
+import type { remindersMessages } from './reminders.words.ts'
 
-const DRAW = 'draw' satisfies keyof typeof remindersWords
+const DRAW = 'draw' satisfies keyof typeof remindersMessages
 const WIN: NotificationKind = 'win'
 
 /** Lists the games followed by a member, by type. */
-export async function followedBy(db: Reader, userId: number): Promise<GameType[]> {
+export async function listFollowedGames(db: Queryable, userId: number): Promise<GameType[]> {
   const rows = await db
     .select({ game: followedGames.game })
     .from(followedGames)
@@ -20,15 +20,15 @@ export async function followedBy(db: Reader, userId: number): Promise<GameType[]
   return rows.map(({ game }) => game)
 }
 
-export async function follow(tx: Tx, userId: number, game: GameType, now: Date): Promise<void> {
+export async function insertFollowedGame(tx: Tx, userId: number, game: GameType, now: Date): Promise<void> {
   await tx.insert(followedGames).values({ userId, game, since: now }).onConflictDoNothing()
 }
 
-export async function unfollow(tx: Tx, userId: number, game: GameType): Promise<void> {
+export async function deleteFollowedGame(tx: Tx, userId: number, game: GameType): Promise<void> {
   await tx.delete(followedGames).where(and(eq(followedGames.userId, userId), eq(followedGames.game, game)))
 }
 
-export async function eraseFollowed(tx: Tx, userId: number): Promise<void> {
+export async function deleteFollowedGames(tx: Tx, userId: number): Promise<void> {
   await tx.delete(followedGames).where(eq(followedGames.userId, userId))
 }
 
@@ -37,7 +37,7 @@ export async function eraseFollowed(tx: Tx, userId: number): Promise<void> {
  * numbers are sent to all recipients of the first ones. Winners with these numbers get only the notification of their
  * win.
  */
-export const tellFollowers: OnSettled = async (tx, { drawId, game, date }, now) => {
+export const notifyFollowers: OnSettled = async (tx, { drawId, game, date }, now) => {
   const followers = sql`
     select reader.user_id, reader.user_id || ' ' || draws.first || '+' || draws.second as subject,
       jsonb_build_object('type', draws.game, 'issueno', draws.issueno, 'first', draws.first, 'second', draws.second,

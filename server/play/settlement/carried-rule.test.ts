@@ -1,45 +1,45 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drawDates, KNOWN_CLOSURES } from '#lottery/calendar.ts'
+import { listDrawDates, KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { GAMES } from '#lottery/games.ts'
-import { fixedClock } from '#server/infra/lib/clock.ts'
+import { createFixedClock } from '#server/infra/lib/clock.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { type Prize, recordDraws } from '#server/play/draws/draws.ts'
-import { POOLS_YUAN, specialRuleByTheBook, TABLES } from '#server/play/draws/testing/special-rule-model.ts'
-import { aDatabase, emptied } from '#server/testing/a-database.ts'
+import { POOLS_YUAN, computeSpecialRuleByModel, TABLES } from '#server/play/draws/testing/special-rule-model.ts'
+import { createDatabaseClone, deleteAllRows } from '#server/testing/a-database.ts'
 import { settle } from './settle.ts'
 import { settleDue, settlementHook } from './settlement.ts'
 
 const SSQ = GAMES[1]
-const DAYS = drawDates(SSQ, '2026-02-01', '2026-12-31', KNOWN_CLOSURES)
-const CLOCK = fixedClock('2026-11-01T22:00:00+08:00')
-const issueOf = (nth: number) => `2026${String(14 + nth).padStart(3, '0')}`
+const DAYS = listDrawDates(SSQ, '2026-02-01', '2026-12-31', KNOWN_CLOSURES)
+const CLOCK = createFixedClock('2026-11-01T22:00:00+08:00')
+const toIssueNumber = (nth: number) => `2026${String(14 + nth).padStart(3, '0')}`
 
 let database: Connection
-beforeAll(async () => void (database = await aDatabase()))
+beforeAll(async () => void (database = await createDatabaseClone()))
 afterAll(() => database.close())
 
 /** Clears the database and inserts one pick for each of `issues` undrawn issues. */
-async function played(issues: number): Promise<void> {
+async function insertPicks(issues: number): Promise<void> {
   const { db } = database
-  await emptied(db)
+  await deleteAllRows(db)
   await db.execute(sql`insert into users (phone, nickname, vip_code, created_at) values ('1', 'ming', '1', now())`)
   await db.execute(sql`insert into pick_owners (user_id, last_used_at) values (1, now())`)
   await db.execute(sql`insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)
     select 1, 1, (2026014 + n)::text, 'lucky', 1, n, 0::bit(64), 0::bit(64), now() from generate_series(0, ${issues - 1}::int) n`)
 }
 
-interface Fact {
+interface RecordedFact {
   nth: number
   poolYuan: number | null
   prizes: readonly Prize[]
 }
 
-async function tell(facts: readonly Fact[]): Promise<void> {
+async function recordFacts(facts: readonly RecordedFact[]): Promise<void> {
   const words = facts.map(({ nth, poolYuan, prizes }) => ({
     game: SSQ,
-    issueno: issueOf(nth),
+    issueno: toIssueNumber(nth),
     date: DAYS[nth]!,
     first: '1,2,3,4,5,6',
     second: '7',
@@ -52,10 +52,10 @@ async function tell(facts: readonly Fact[]): Promise<void> {
   await database.db.transaction((tx) => recordDraws(tx, words, arrival))
 }
 
-const settles = () => settleDue(database.db, CLOCK, [])
+const settleAll = () => settleDue(database.db, CLOCK, [])
 
 /** Returns the rules of the settlements, and those computed by the reference model from the stored draws. */
-async function rules() {
+async function readRules() {
   const { rows } = await database.db.execute<{
     issueno: string
     rule: string
@@ -66,7 +66,7 @@ async function rules() {
   const stored = new Map(
     rows.map(({ issueno, pool, prizes }) => [Number(issueno.slice(4)), { poolYuan: pool, prizes }]),
   )
-  const wanted = rows.map(({ issueno }) => specialRuleByTheBook(stored, Number(issueno.slice(4))))
+  const wanted = rows.map(({ issueno }) => computeSpecialRuleByModel(stored, Number(issueno.slice(4))))
   return {
     settled: rows.map(({ rule }) => rule),
     wanted: wanted.map((on) => (on === null ? 'ssq-undecided' : on ? 'ssq-special' : 'ssq')),
@@ -89,14 +89,14 @@ test.each([
     const drawnAtFirst = fc.boolean()
     await fc.assert(
       fc.asyncProperty(arrivals, drawnAtFirst, async (all, drawn) => {
-        await played(issues)
-        const numbersOnly = Array.from({ length: issues }, (_, nth): Fact => ({ nth, poolYuan: null, prizes: [] }))
+        await insertPicks(issues)
+        const numbersOnly = Array.from({ length: issues }, (_, nth): RecordedFact => ({ nth, poolYuan: null, prizes: [] }))
         // Without it, issues are inserted in between, and gaps are filled.
-        if (drawn) await tell(numbersOnly)
+        if (drawn) await recordFacts(numbersOnly)
         for (const facts of all) {
-          await tell(facts)
-          await settles()
-          const { settled, wanted } = await rules()
+          await recordFacts(facts)
+          await settleAll()
+          const { settled, wanted } = await readRules()
           expect(settled).toEqual(wanted)
         }
       }),
@@ -108,31 +108,31 @@ test.each([
 
 test('settles again only issues with a changed rule', async () => {
   const issues = 110
-  await played(issues)
+  await insertPicks(issues)
   const middle = 1_000_000_000
-  await tell(Array.from({ length: issues }, (_, nth) => ({ nth, poolYuan: middle, prizes: [] })))
-  expect(await settles()).toBe(issues)
+  await recordFacts(Array.from({ length: issues }, (_, nth) => ({ nth, poolYuan: middle, prizes: [] })))
+  expect(await settleAll()).toBe(issues)
   // Only its own draw is settled again; the others have an unchanged rule.
-  await tell([{ nth: 3, poolYuan: middle + 1, prizes: [] }])
-  expect(await settles()).toBe(1)
-  await tell([{ nth: 3, poolYuan: middle + 1, prizes: [] }])
-  expect(await settles()).toBe(0)
-  await tell([{ nth: 9, poolYuan: 100, prizes: [] }])
-  expect(await settles()).toBe(issues - 9)
-  expect(new Set((await rules()).settled.slice(10))).toEqual(new Set(['ssq']))
+  await recordFacts([{ nth: 3, poolYuan: middle + 1, prizes: [] }])
+  expect(await settleAll()).toBe(1)
+  await recordFacts([{ nth: 3, poolYuan: middle + 1, prizes: [] }])
+  expect(await settleAll()).toBe(0)
+  await recordFacts([{ nth: 9, poolYuan: 100, prizes: [] }])
+  expect(await settleAll()).toBe(issues - 9)
+  expect(new Set((await readRules()).settled.slice(10))).toEqual(new Set(['ssq']))
 })
 
 test('settles again after facts recorded during a settlement', async () => {
-  await played(3)
-  await tell([0, 1, 2].map((nth) => ({ nth, poolYuan: null, prizes: [] })))
-  const { rows } = await database.db.execute<{ id: number }>(sql`select id from draws where issueno = ${issueOf(1)}`)
+  await insertPicks(3)
+  await recordFacts([0, 1, 2].map((nth) => ({ nth, poolYuan: null, prizes: [] })))
+  const { rows } = await database.db.execute<{ id: number }>(sql`select id from draws where issueno = ${toIssueNumber(1)}`)
   await database.db.transaction(async (tx) => {
     expect(await settle(tx, rows[0]!.id, CLOCK, [])).toBe(true)
     // The rule is read but not committed: the pool that decides it is recorded now.
-    await tell([{ nth: 0, poolYuan: 1_000_000_000, prizes: [] }])
+    await recordFacts([{ nth: 0, poolYuan: 1_000_000_000, prizes: [] }])
   })
-  await settles()
-  const { settled, wanted } = await rules()
+  await settleAll()
+  const { settled, wanted } = await readRules()
   expect(settled).toEqual(wanted)
   expect(settled.slice(0, 2)).toEqual(['ssq-special', 'ssq-special'])
 })

@@ -3,11 +3,11 @@ import { myNotifications, unreadNotifications } from '#contract/messaging/notifi
 import { myIssues, myLatestIssues } from '#contract/play/settlement.ts'
 import { drawHooks } from '#server/site/draw-hooks.ts'
 import { addClosure, removeClosure } from '#server/play/draws/draws.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aMember, type Browser } from '#server/testing/people.ts'
-import { holds } from './testing/a-holder.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createMember, type Browser } from '#server/testing/people.ts'
+import { addAndLockBets } from './testing/a-holder.ts'
 
-const site = aSharedSite()
+const site = createSharedSite()
 const THREE = [
   ['1,2,3', ''],
   ['4,5,6', ''],
@@ -31,9 +31,9 @@ const held = async (who: Browser) =>
 describe('a closure added after picks were locked', () => {
   test('moves the draw and notifies only members with affected picks', async () => {
     site.clock.set('2022-10-20T10:00:00+08:00')
-    const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
-    const issueno = await holds(ming, 1, SSQ)
-    await holds(ming, 4, [['1,2,3', '']])
+    const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
+    const issueno = await addAndLockBets(ming, 1, SSQ)
+    await addAndLockBets(ming, 4, [['1,2,3', '']])
     const closure = { from: '2022-10-20', to: '2022-10-22', office: 'welfare' } as const
     await change(addClosure, closure)
     const notice = [
@@ -52,8 +52,8 @@ describe('a closure added after picks were locked', () => {
 
   test('cancels the last issue of a year with notification', async () => {
     site.clock.set('2022-12-31T10:00:00+08:00')
-    const ming = await aMember(site)
-    const issueno = await holds(ming, 3, THREE)
+    const ming = await createMember(site)
+    const issueno = await addAndLockBets(ming, 3, THREE)
     const closure = { from: '2022-12-31', to: '2023-01-01', office: null } as const
     await change(addClosure, closure)
     const notice = [
@@ -65,7 +65,7 @@ describe('a closure added after picks were locked', () => {
     expect(await held(ming)).toEqual([[3, '', 'lapsed']])
     expect((await ming.call(myIssues, { type: 3 })).data).toMatchObject([{ issueno, id: null, opendate: '' }])
 
-    await holds(ming, 1, SSQ)
+    await addAndLockBets(ming, 1, SSQ)
     expect(await held(ming)).toEqual([
       [1, '2023-01-03 21:15:00', 'waiting'],
       [3, '', 'lapsed'],

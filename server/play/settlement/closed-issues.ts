@@ -2,29 +2,29 @@ import { sql } from 'drizzle-orm'
 import {
   type Closure,
   type IssueSlot,
-  issueOnSale,
+  findIssueOnSale,
   type KnownDraw,
-  localDate,
-  slotOf,
-  slotsAfter,
+  toLocalDate,
+  findSlot,
+  generateSlotsAfter,
 } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { type ClosureChange, closures, latestDrawOfEach } from '#server/play/draws/draws.ts'
+import { type ClosureChange, listClosures, listLatestDrawPerGame } from '#server/play/draws/draws.ts'
 import { replaceNotifications } from '#server/messaging/notifications/notifications.ts'
-import type { Moved, settlementWords } from './settlement.words.ts'
+import type { MovedDrawMessageData, settlementMessages } from './settlement.words.ts'
 
-const CLOSURE = 'closure' satisfies keyof typeof settlementWords
+const CLOSURE = 'closure' satisfies keyof typeof settlementMessages
 
 /**
  * Notifies members with picks of an issue whose draw is moved or cancelled by an added closure. If a closure is
  * removed, withdraws its notifications.
  */
 export async function notifyPickOwners(tx: Tx, { id, before, now }: ClosureChange): Promise<void> {
-  const after = await closures(tx)
-  const latest = await latestDrawOfEach(tx)
+  const after = await listClosures(tx)
+  const latest = await listLatestDrawPerGame(tx)
   const moved = before
-    ? ALL_GAMES.flatMap((game) => movedIssues(game, latest.get(game) ?? null, before, after, now))
+    ? ALL_GAMES.flatMap((game) => listMovedIssues(game, latest.get(game) ?? null, before, after, now))
     : []
   const holders = sql`
     select pick_owners.user_id, moved.type || ':' || moved.issueno || ':' || pick_owners.user_id as subject,
@@ -33,29 +33,29 @@ export async function notifyPickOwners(tx: Tx, { id, before, now }: ClosureChang
     join picks on picks.game = moved.type and picks.issueno = moved.issueno
     join pick_owners on pick_owners.id = picks.owner_id
     group by pick_owners.user_id, moved.*, moved.type, moved.issueno`
-  await replaceNotifications(tx, { kind: CLOSURE, scope: id, day: localDate(now) }, holders, now)
+  await replaceNotifications(tx, { kind: CLOSURE, scope: id, day: toLocalDate(now) }, holders, now)
 }
 
-type ClosedIssue = Omit<Moved, 'picks'>
+type ClosedIssue = Omit<MovedDrawMessageData, 'picks'>
 
 /** Lists undrawn issues up to the one on sale with a changed draw day; members may have picks of these. */
-function movedIssues(
+function listMovedIssues(
   game: Game,
   latest: KnownDraw | null,
   before: readonly Closure[],
   after: readonly Closure[],
   now: Date,
 ): ClosedIssue[] {
-  const next = issueOnSale(game, latest, after, now).issueno
-  return issuesToSale(game, latest, before, now).flatMap(({ issueno, date }) => {
-    const slot = slotOf(game, issueno, latest, after, now)
+  const next = findIssueOnSale(game, latest, after, now).issueno
+  return listIssuesToSale(game, latest, before, now).flatMap(({ issueno, date }) => {
+    const slot = findSlot(game, issueno, latest, after, now)
     return slot?.date === date ? [] : [{ type: game.type, issueno, date: slot?.date ?? null, next }]
   })
 }
 
-function issuesToSale(game: Game, latest: KnownDraw | null, closed: readonly Closure[], now: Date): IssueSlot[] {
+function listIssuesToSale(game: Game, latest: KnownDraw | null, closed: readonly Closure[], now: Date): IssueSlot[] {
   const issues: IssueSlot[] = []
-  for (const slot of slotsAfter(game, latest, closed, now)) {
+  for (const slot of generateSlotsAfter(game, latest, closed, now)) {
     issues.push(slot)
     if (slot.salesStopAt > now) break
   }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
-import { type ChangedDraw, type DrawHook, type RuleOfDraw, rulesAfter } from '#server/play/draws/draws.ts'
-import { eraseNotificationsAbout } from '#server/messaging/notifications/notifications.ts'
+import type { Database, Queryable, Tx } from '#server/infra/db/connect.ts'
+import { type ChangedDraw, type DrawHook, type DrawRule, computeRulesAfter } from '#server/play/draws/draws.ts'
+import { deleteNotificationsAbout } from '#server/messaging/notifications/notifications.ts'
 import { notifyPickOwners } from './closed-issues.ts'
 import { type OnSettled, settle } from './settle.ts'
 import { settlementsDue } from './settlement.tables.ts'
@@ -12,24 +12,24 @@ export const SETTLE = 'settle'
 /** Marks inserted and changed draws for settlement and, on commit, starts the settlement job. */
 export const settlementHook: DrawHook = {
   async arrived(tx, changed) {
-    const due = await markDue(tx, changed)
-    if (due > 0) await wake(tx)
+    const due = await markChangedDrawsDue(tx, changed)
+    if (due > 0) await enqueueSettlement(tx)
   },
   closuresChanged: notifyPickOwners,
   // Settlements and wins are deleted by cascade; notifications have no foreign key.
   async demoLeaves(tx, { type }) {
-    await eraseNotificationsAbout(tx, 'win', sql`select id from draws where game = ${type} and demo`)
+    await deleteNotificationsAbout(tx, 'win', sql`select id from draws where game = ${type} and demo`)
   },
 }
 
 /** Marks draws for settlement even if they have no picks, because other features depend on the result. */
-export async function alsoDue(tx: Tx, drawIds: readonly number[]): Promise<void> {
+export async function markDrawsDue(tx: Tx, drawIds: readonly number[]): Promise<void> {
   if (drawIds.length === 0) return
   await tx.insert(settlementsDue).values(drawIds.map((drawId) => ({ drawId })))
-  await wake(tx)
+  await enqueueSettlement(tx)
 }
 
-async function wake(tx: Tx): Promise<void> {
+async function enqueueSettlement(tx: Tx): Promise<void> {
   await tx.execute(sql`select graphile_worker.add_job(${SETTLE}, job_key => ${SETTLE})`)
 }
 
@@ -37,9 +37,9 @@ async function wake(tx: Tx): Promise<void> {
  * Marks changed draws that have picks, were settled before, or are the newest of their game. Also marks settled draws
  * that depend on them: later ones with a changed rule, and those that use an amount of an earlier draw.
  */
-async function markDue(tx: Tx, changed: readonly ChangedDraw[]): Promise<number> {
+async function markChangedDrawsDue(tx: Tx, changed: readonly ChangedDraw[]): Promise<number> {
   const ids = JSON.stringify(changed.map(({ id }) => id))
-  const rules = JSON.stringify(await rulesAfterAll(tx, changed))
+  const rules = JSON.stringify(await listRulesAfterAll(tx, changed))
   // An import may contain a whole history, so each draw is looked up by its key.
   const { rowCount } = await tx.execute(sql`
     with changed as materialized (
@@ -65,11 +65,11 @@ async function markDue(tx: Tx, changed: readonly ChangedDraw[]): Promise<number>
   return rowCount ?? 0
 }
 
-async function rulesAfterAll(db: Reader, changed: readonly ChangedDraw[]): Promise<RuleOfDraw[]> {
-  const rules: RuleOfDraw[] = []
+async function listRulesAfterAll(db: Queryable, changed: readonly ChangedDraw[]): Promise<DrawRule[]> {
+  const rules: DrawRule[] = []
   for (const [game, draws] of Map.groupBy(changed, (draw) => draw.game)) {
     const issues = draws.map(({ issueno }) => issueno)
-    rules.push(...(await rulesAfter(db, game, issues)))
+    rules.push(...(await computeRulesAfter(db, game, issues)))
   }
   return rules
 }
@@ -86,7 +86,7 @@ export async function settleDue(
 ): Promise<number> {
   const failed = new Map<number, unknown>()
   let settled = 0
-  for (let next = await nextDue(db, failed); next !== null && !signal?.aborted; next = await nextDue(db, failed)) {
+  for (let next = await findNextDue(db, failed); next !== null && !signal?.aborted; next = await findNextDue(db, failed)) {
     const drawId = next
     try {
       if (await db.transaction((tx) => settle(tx, drawId, clock, onSettled))) settled++
@@ -101,7 +101,7 @@ export async function settleDue(
 /**
  * Read the due rows first: ordered by draw day alone, the query would check every draw in the database once a minute.
  */
-async function nextDue(db: Database, except: ReadonlyMap<number, unknown>): Promise<number | null> {
+async function findNextDue(db: Database, except: ReadonlyMap<number, unknown>): Promise<number | null> {
   const { rows } = await db.execute<{ id: number }>(sql`
     with due as materialized (select distinct draw_id from settlements_due)
     select draws.id from due join draws on draws.id = due.draw_id

@@ -4,7 +4,7 @@ import type { Clock } from '#server/infra/lib/clock.ts'
 import { settle } from './settle.ts'
 
 /** Effect of a settlement on players. */
-export interface Effect {
+export interface SettlementEffect {
   /** Number of settled picks. */
   picks: number
   /** Number of withdrawn wins: the pick no longer wins, or wins another level. */
@@ -16,7 +16,7 @@ export interface Effect {
  * Counts the effect of a change of draws on players, in a transaction that the caller rolls back. Settles the draws
  * marked by the change, without notifications. Ignores draws that were due before.
  */
-export async function effectOf(tx: Tx, clock: Clock, change: (tx: Tx) => Promise<void>): Promise<Effect> {
+export async function computeSettlementEffect(tx: Tx, clock: Clock, change: (tx: Tx) => Promise<void>): Promise<SettlementEffect> {
   const { rows: known } = await tx.execute<{ last: string }>(
     sql`select coalesce(max(id), 0)::text as last from settlements_due`,
   )
@@ -28,7 +28,7 @@ export async function effectOf(tx: Tx, clock: Clock, change: (tx: Tx) => Promise
   const wins = sql`select pick_id, level from wins where draw_id in (select jsonb_array_elements_text(${ids}::jsonb)::bigint)`
   await tx.execute(sql`create temp table wins_before on commit drop as ${wins}`)
   for (const { id } of due) await settle(tx, id, clock, [])
-  const { rows } = await tx.execute<Effect & Record<string, unknown>>(sql`
+  const { rows } = await tx.execute<SettlementEffect & Record<string, unknown>>(sql`
     select
       (select count(*) from picks join draws on draws.game = picks.game and draws.issueno = picks.issueno
         where draws.id in (select jsonb_array_elements_text(${ids}::jsonb)::bigint))::int as picks,

@@ -10,10 +10,10 @@ import { type GameType, GAMES } from '#lottery/games.ts'
 import { drawHooks } from '#server/site/draw-hooks.ts'
 import { importFile } from '#server/play/draws/draws.ts'
 import { onSettled } from '#server/site/on-settled.ts'
-import { aSite, type Site } from '#server/testing/a-site.ts'
-import { aMember, type Browser } from '#server/testing/people.ts'
+import { createSite, type TestSite } from '#server/testing/a-site.ts'
+import { createMember, type Browser } from '#server/testing/people.ts'
 import { settleDue } from './settlement.ts'
-import { holds, panelOf } from './testing/a-holder.ts'
+import { addAndLockBets, requestPanel } from './testing/a-holder.ts'
 
 const DRAWS = fileURLToPath(new URL('../../../../shared/draws', import.meta.url))
 
@@ -29,18 +29,18 @@ const CASES: readonly { type: GameType; day: string; red: string; blue: string; 
   { type: 5, day: '2022-10-20', red: '9,7,4,9,6', blue: '', points: 100_000 },
 ]
 
-let site: Site
-beforeAll(async () => void (site = await aSite({ now: '2022-10-18T10:00:00+08:00' })))
+let site: TestSite
+beforeAll(async () => void (site = await createSite({ now: '2022-10-18T10:00:00+08:00' })))
 afterAll(() => site.close())
 
-async function imports(type: GameType): Promise<void> {
+async function importHistory(type: GameType): Promise<void> {
   const { code } = GAMES[type]
   await importFile(site.db, `${DRAWS}/${code}.csv`, { now: site.clock.now(), hooks: drawHooks })
   await settleDue(site.db, site.clock, onSettled)
 }
 
-async function locks(who: Browser, type: GameType, mode: WireMode, count: number): Promise<void> {
-  const { issuenoInfo, lists } = await panelOf(who, type, mode)
+async function lockPicks(who: Browser, type: GameType, mode: WireMode, count: number): Promise<void> {
+  const { issuenoInfo, lists } = await requestPanel(who, type, mode)
   const chosen = lists.slice(0, count)
   const [red_ball, blue_ball] = [chosen.map((bet) => bet.red_ball), chosen.map((bet) => bet.blue_ball)]
   const answer = await who.call(lockBets, {
@@ -59,13 +59,13 @@ test.skipIf(!existsSync(DRAWS)).each(CASES)(
   async ({ type, day, red, blue, second = blue, points }) => {
     // The evening before: in the morning an import would already include the day's numbers.
     site.clock.set(new Date(Date.parse(`${day}T23:00:00+08:00`) - 86_400_000))
-    await imports(type)
-    const ming = await aMember(site, `1380013800${type}`)
-    await locks(ming, type, 'convention', 2)
-    await locks(ming, type, 'rand', 5)
-    await holds(ming, type, [[red, blue]])
+    await importHistory(type)
+    const ming = await createMember(site, `1380013800${type}`)
+    await lockPicks(ming, type, 'convention', 2)
+    await lockPicks(ming, type, 'rand', 5)
+    await addAndLockBets(ming, type, [[red, blue]])
     site.clock.set(`${day}T22:00:00+08:00`)
-    await imports(type)
+    await importHistory(type)
 
     const [issue] = (await ming.call(myIssues, { type, is_win: 2 })).data
     const { data } = await ming.call(myDraw, { type, id: issue!.id! })

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
-import { fixedClock } from '#server/infra/lib/clock.ts'
+import { createFixedClock } from '#server/infra/lib/clock.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { withoutTimeLimits } from '#server/infra/db/without-time-limits.ts'
 import { drawHooks } from '#server/site/draw-hooks.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
 import { onSettled } from '#server/site/on-settled.ts'
-import { aDatabase } from '#server/testing/a-database.ts'
+import { createDatabaseClone } from '#server/testing/a-database.ts'
 import { settleDue } from './settlement.ts'
-import { manyPicks } from './testing/many-picks.ts'
+import { insertManyPicks } from './testing/many-picks.ts'
 
 const SCRIPT = fileURLToPath(new URL('testing/settle-process.ts', import.meta.url))
 const PICKS = 60_000
@@ -32,13 +32,13 @@ const WORDS = {
 
 let database: Connection
 beforeAll(async () => {
-  database = await aDatabase()
-  await database.jobsPool.db.transaction((tx) => manyPicks(tx, '2022120', PICKS))
+  database = await createDatabaseClone()
+  await database.jobsPool.db.transaction((tx) => insertManyPicks(tx, '2022120', PICKS))
 })
 afterAll(() => database.close())
 
 /** Counts and sums of all rows written by a settlement. */
-async function left() {
+async function countRows() {
   const { rows } = await database.db.execute<Record<string, number>>(sql`select
     (select count(*) from settlements_due)::int as due, (select count(*) from wins)::int as wins, (select coalesce(sum(points), 0) from wins)::int as points,
     (select count(*) from ranked_players)::int as ranked, (select coalesce(sum(points), 0) from ranked_players)::int as "rankedPoints",
@@ -47,7 +47,7 @@ async function left() {
   return rows[0]!
 }
 /** Expected counts, computed from the picks. */
-async function expected() {
+async function countExpected() {
   const { rows } = await database.db.execute<Record<string, number>>(sql`
     with matched as (
       select p.owner_id, bit_count(p.first_bits & d.first_bits) as r, bit_count(p.second_bits & d.second_bits) as b
@@ -57,7 +57,7 @@ async function expected() {
 }
 
 /** Starts a process and waits until it begins to settle. */
-async function aProcess(): Promise<{ kill(): void; gone: Promise<number | null> }> {
+async function startProcess(): Promise<{ kill(): void; gone: Promise<number | null> }> {
   const target = JSON.stringify({ ...database.client, database: database.place })
   const child = spawn(process.execPath, [SCRIPT, target], { stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = once(child, 'exit').then(([code]) => code as number | null)
@@ -66,51 +66,51 @@ async function aProcess(): Promise<{ kill(): void; gone: Promise<number | null> 
 }
 
 /** Waits for a running settlement: the statement of a killed process continues for a while. */
-const arrives = (second: string) =>
+const recordNumbers = (second: string) =>
   database.jobsPool.db.transaction(async (tx) => {
     await withoutTimeLimits(tx)
     await recordDraws(tx, [{ ...WORDS, second }], { source: 'import', now: new Date(NIGHT), hooks: drawHooks })
   })
 
 test('settles completely or not at all if killed', async () => {
-  await arrives('08')
-  const whole = await aProcess()
+  await recordNumbers('08')
+  const whole = await startProcess()
   const started = performance.now()
   expect(await whole.gone).toBe(0)
   const took = performance.now() - started
-  const { due: _none, ...first } = await left()
+  const { due: _none, ...first } = await countRows()
   expect(first).toMatchObject({
-    ...(await expected()),
+    ...(await countExpected()),
     settlements: 1,
     winners: first.wins,
     rankedPoints: first.points,
   })
   expect(first.wins).toBeGreaterThan(PICKS / 25)
 
-  await arrives('09')
+  await recordNumbers('09')
   let [before, unfinished] = [first, 0]
   for (let kill = 0; kill < 10; kill++) {
-    const child = await aProcess()
+    const child = await startProcess()
     await sleep(took * (kill / 10))
     child.kill()
     await child.gone
     // Read once: the connection may outlive the process for a moment, with a transaction that still rolls back or
     // commits.
-    const { due = 0, ...now } = await left()
+    const { due = 0, ...now } = await countRows()
     if (due > 0) {
       unfinished++
       expect(now).toEqual(before)
       continue
     }
-    expect(now).toMatchObject({ ...(await expected()), winners: now.wins, rankedPoints: now.points })
+    expect(now).toMatchObject({ ...(await countExpected()), winners: now.wins, rankedPoints: now.points })
     before = now
-    await arrives(kill % 2 ? '09' : '10')
+    await recordNumbers(kill % 2 ? '09' : '10')
   }
   expect(unfinished).toBeGreaterThan(2)
-  await settleDue(database.jobsPool.db, fixedClock(NIGHT), onSettled)
-  const after = await left()
+  await settleDue(database.jobsPool.db, createFixedClock(NIGHT), onSettled)
+  const after = await countRows()
   expect(after).toMatchObject({
-    ...(await expected()),
+    ...(await countExpected()),
     winners: after.wins,
     rankedPoints: after.points,
     told: after.wins,
@@ -119,12 +119,12 @@ test('settles completely or not at all if killed', async () => {
 })
 
 test('settles a draw once in two concurrent processes', async () => {
-  await arrives('11')
-  const both = await Promise.all([aProcess(), aProcess()])
+  await recordNumbers('11')
+  const both = await Promise.all([startProcess(), startProcess()])
   expect(await Promise.all(both.map(({ gone }) => gone))).toEqual([0, 0])
-  const after = await left()
+  const after = await countRows()
   expect(after).toMatchObject({
-    ...(await expected()),
+    ...(await countExpected()),
     winners: after.wins,
     rankedPoints: after.points,
     told: after.wins,

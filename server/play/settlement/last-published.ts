@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { publishedFen } from '#lottery/announced.ts'
+import { computePublishedFen } from '#lottery/announced.ts'
 import type { Game } from '#lottery/games.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
 import type { Prize } from '#server/play/draws/draws.ts'
 import type { LastPublished } from './points.ts'
 
@@ -9,11 +9,11 @@ import type { LastPublished } from './points.ts'
 const LOOK_BACK = 100
 
 /** Returns a lookup of the last published amount per level in the draws before an issue. */
-export async function lastPublished(db: Reader, game: Game, issueno: string): Promise<LastPublished> {
+export async function readLastPublished(db: Queryable, game: Game, issueno: string): Promise<LastPublished> {
   const { rows } = await db.execute<{ prizes: Prize[] }>(sql`
     select prizes from draws where game = ${game.type} and issueno < ${issueno} order by issueno desc limit ${LOOK_BACK}`)
   const published = rows.flatMap(({ prizes }) =>
-    prizes.map((prize) => ({ name: prize.name, fen: publishedFen(prize) })),
+    prizes.map((prize) => ({ name: prize.name, fen: computePublishedFen(prize) })),
   )
   return (names) => published.find(({ name, fen }) => fen !== null && names.includes(name))?.fen ?? null
 }

@@ -4,56 +4,56 @@ import { drawDetail } from '#contract/play/draws.ts'
 import { myNotifications, setNotification } from '#contract/messaging/notifications.ts'
 import { poolWinners, rankedIssue, rankingMembers } from '#contract/community/ranking.ts'
 import { myDraw, myLatestIssues, myPicks } from '#contract/play/settlement.ts'
-import { drawDates, KNOWN_CLOSURES } from '#lottery/calendar.ts'
+import { listDrawDates, KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { GAMES } from '#lottery/games.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aMember, type Browser } from '#server/testing/people.ts'
-import { winDataOf } from './settlement.ts'
-import { aPrize, draw } from './testing/a-draw.ts'
-import { holds } from './testing/a-holder.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createMember, type Browser } from '#server/testing/people.ts'
+import { exportWins } from './settlement.ts'
+import { createPrize, recordAndSettle } from './testing/a-draw.ts'
+import { addAndLockBets } from './testing/a-holder.ts'
 
 const YI = 10_000_000_000
 const SSQ = GAMES[1]
 /** 2026014, the first issue with the special rule, and those after it. */
-const DAYS = drawDates(SSQ, '2026-02-01', '2026-12-31', KNOWN_CLOSURES)
-const issueOf = (nth: number) => `2026${String(14 + nth).padStart(3, '0')}`
+const DAYS = listDrawDates(SSQ, '2026-02-01', '2026-12-31', KNOWN_CLOSURES)
+const toIssueNumber = (nth: number) => `2026${String(14 + nth).padStart(3, '0')}`
 const NUMBERS = { first: '01 02 03 04 05 06', second: '16' }
 const THREE_REDS = ['01,02,03,11,12,13', '01'] as const
 const BLUE = ['11,12,13,14,15,17', '16'] as const
 const NOTHING = ['11,12,13,14,15,17', '01'] as const
 
-const site = aSharedSite({ now: '2026-02-01T10:00:00+08:00' })
+const site = createSharedSite({ now: '2026-02-01T10:00:00+08:00' })
 
-interface Told {
+interface LateFacts {
   poolFen?: number
-  prizes?: ReturnType<typeof table>
+  prizes?: ReturnType<typeof createTable>
 }
 
 /** Records a draw without prize table, or with the given later facts. */
-const tell = (nth: number, told: Told = {}) =>
-  draw(site, { type: 1, issueno: issueOf(nth), date: DAYS[nth]!, ...NUMBERS, ...told })
+const recordFacts = (nth: number, told: LateFacts = {}) =>
+  recordAndSettle(site, { type: 1, issueno: toIssueNumber(nth), date: DAYS[nth]!, ...NUMBERS, ...told })
 
-function table(luckyWinners: number) {
-  const six = [5_000_000, 300_000, 3_000, 200, 10, 5].map((yuan, i) => aPrize(`${'一二三四五六'[i]}等奖`, 9, yuan))
-  return luckyWinners > 0 ? [...six, aPrize('福运奖', luckyWinners, 5)] : six
+function createTable(luckyWinners: number) {
+  const six = [5_000_000, 300_000, 3_000, 200, 10, 5].map((yuan, i) => createPrize(`${'一二三四五六'[i]}等奖`, 9, yuan))
+  return luckyWinners > 0 ? [...six, createPrize('福运奖', luckyWinners, 5)] : six
 }
 
 /** Locks picks of consecutive issues and records only the numbers. Returns the browser of their member. */
-async function played(issues: number, bets = [THREE_REDS, BLUE, NOTHING]): Promise<Browser> {
+async function lockPicks(issues: number, bets = [THREE_REDS, BLUE, NOTHING]): Promise<Browser> {
   let who: Browser | undefined
   for (let nth = 0; nth < issues; nth++) {
     site.clock.set(`${DAYS[nth]}T10:00:00+08:00`)
-    who = await aMember(site)
-    expect(await holds(who, 1, bets)).toBe(issueOf(nth))
+    who = await createMember(site)
+    expect(await addAndLockBets(who, 1, bets)).toBe(toIssueNumber(nth))
     site.clock.set(`${DAYS[nth]}T22:00:00+08:00`)
-    await tell(nth)
+    await recordFacts(nth)
   }
   return who!
 }
 
 /** Results of the picks of an issue: three reds, the blue ball, neither. */
-const picksOf = async (who: Browser, nth: number) =>
-  (await who.call(myPicks, { type: 1, issueno: issueOf(nth) })).data.map(({ is_win, level, money }) => [
+const listResults = async (who: Browser, nth: number) =>
+  (await who.call(myPicks, { type: 1, issueno: toIssueNumber(nth) })).data.map(({ is_win, level, money }) => [
     is_win,
     level,
     money,
@@ -67,38 +67,38 @@ const ON = OFF.with(0, [1, 7, 5])
 const WAITING = OFF.with(0, [null, null, null])
 
 /** Returns one sign per issue: 福运奖 pays (+), does not (-) or is unknown (?). */
-async function ruleAsSettled(who: Browser, issues: number): Promise<string> {
-  const standing = await Promise.all(Array.from({ length: issues }, (_, nth) => picksOf(who, nth)))
-  return standing.map((picks) => signOf(picks)).join('')
+async function formatSettledRules(who: Browser, issues: number): Promise<string> {
+  const standing = await Promise.all(Array.from({ length: issues }, (_, nth) => listResults(who, nth)))
+  return standing.map((picks) => toRuleSign(picks)).join('')
 }
 
-function signOf(picks: unknown): string {
+function toRuleSign(picks: unknown): string {
   const same = (expected: unknown) => JSON.stringify(picks) === JSON.stringify(expected)
   return same(ON) ? '+' : same(OFF) ? '-' : same(WAITING) ? '?' : JSON.stringify(picks)
 }
 
 test('settles forty issues after the last missing fact', async () => {
   const issues = 40
-  const ming = await played(issues)
+  const ming = await lockPicks(issues)
   // The first issue has the special rule by definition; the others are unknown.
-  expect(await ruleAsSettled(ming, issues)).toBe('+' + '?'.repeat(39))
-  for (let nth = issues - 1; nth > 0; nth--) await tell(nth, { poolFen: 10 * YI })
-  expect(await ruleAsSettled(ming, issues)).toBe('+' + '?'.repeat(39))
-  await tell(0, { poolFen: 10 * YI })
-  expect(await ruleAsSettled(ming, issues)).toBe('+'.repeat(40))
+  expect(await formatSettledRules(ming, issues)).toBe('+' + '?'.repeat(39))
+  for (let nth = issues - 1; nth > 0; nth--) await recordFacts(nth, { poolFen: 10 * YI })
+  expect(await formatSettledRules(ming, issues)).toBe('+' + '?'.repeat(39))
+  await recordFacts(0, { poolFen: 10 * YI })
+  expect(await formatSettledRules(ming, issues)).toBe('+'.repeat(40))
   // A pool below 300 m in the middle, corrected later, and a table further on.
-  await tell(20, { poolFen: 2 * YI })
-  expect(await ruleAsSettled(ming, issues)).toBe('+'.repeat(21) + '-'.repeat(19))
-  await tell(30, { poolFen: 10 * YI, prizes: table(7) })
-  expect(await ruleAsSettled(ming, issues)).toBe('+'.repeat(21) + '-'.repeat(9) + '+'.repeat(10))
-  await tell(20, { poolFen: 3 * YI })
-  expect(await ruleAsSettled(ming, issues)).toBe('+'.repeat(40))
+  await recordFacts(20, { poolFen: 2 * YI })
+  expect(await formatSettledRules(ming, issues)).toBe('+'.repeat(21) + '-'.repeat(19))
+  await recordFacts(30, { poolFen: 10 * YI, prizes: createTable(7) })
+  expect(await formatSettledRules(ming, issues)).toBe('+'.repeat(21) + '-'.repeat(9) + '+'.repeat(10))
+  await recordFacts(20, { poolFen: 3 * YI })
+  expect(await formatSettledRules(ming, issues)).toBe('+'.repeat(40))
 })
 
 test('leaves picks of three reds undecided until 福运奖 is known', async () => {
-  const ming = await played(2)
-  const issueno = issueOf(1)
-  const id = await idOf(1, issueno)
+  const ming = await lockPicks(2)
+  const issueno = toIssueNumber(1)
+  const id = await findDrawId(1, issueno)
   const told = async () => (await ming.call(myNotifications, {})).data.map(({ title }) => title.split('：')[0])
   const { data } = await ming.call(myDraw, { type: 1, id })
   expect(data.simulated.map(({ is_win, waits_for, level_name }) => [is_win, waits_for, level_name])).toEqual([
@@ -127,23 +127,23 @@ test('leaves picks of three reds undecided until 福运奖 is known', async () =
   expect((await ming.call(rankedIssue, { type: 1, id })).data).toMatchObject({ undecided: data.undecided })
   expect((await told()).filter((title) => title!.includes(issueno))).toHaveLength(1)
 
-  await tell(1, { prizes: table(9) })
-  expect(await picksOf(ming, 1)).toEqual(ON)
+  await recordFacts(1, { prizes: createTable(9) })
+  expect(await listResults(ming, 1)).toEqual(ON)
   expect((await told()).filter((title) => title!.includes(issueno))).toHaveLength(2)
   await expect.poll(ranking).toEqual([['六等奖', 10]])
-  await tell(1, { prizes: [...table(0), aPrize('福运奖', 0, null)] })
-  expect(await picksOf(ming, 1)).toEqual(OFF)
+  await recordFacts(1, { prizes: [...createTable(0), createPrize('福运奖', 0, null)] })
+  expect(await listResults(ming, 1)).toEqual(OFF)
   await expect.poll(ranking).toEqual([['六等奖', 5]])
 })
 
 test('sends no "no win" notification while undecided', async () => {
   site.clock.set(`${DAYS[0]}T09:00:00+08:00`)
-  await (await aMember(site)).call(setNotification, { kind: 'no_win', is_on: 1 })
-  const ming = await played(2, [THREE_REDS])
+  await (await createMember(site)).call(setNotification, { kind: 'no_win', is_on: 1 })
+  const ming = await lockPicks(2, [THREE_REDS])
   const told = async () =>
     (await ming.call(myNotifications, {})).data.map(({ kind, title }) => [kind, title.slice(0, 12)])
   expect(await told()).toEqual([['win', '双色球第2026014期']])
-  await tell(1, { prizes: [...table(0), aPrize('福运奖', 0, null)] })
+  await recordFacts(1, { prizes: [...createTable(0), createPrize('福运奖', 0, null)] })
   expect(await told()).toEqual([
     ['no_win', '双色球第2026015期'],
     ['win', '双色球第2026014期'],
@@ -160,14 +160,14 @@ describe('大乐透 with an unknown previous pool', () => {
 
   async function drawn() {
     site.clock.set(`${DAY}T10:00:00+08:00`)
-    const ming = await aMember(site)
-    const hong = await aMember(site, '13800138001')
-    const issueno = await holds(ming, 2, [FIRST, FOURTH])
-    await holds(hong, 2, [FOURTH])
+    const ming = await createMember(site)
+    const hong = await createMember(site, '13800138001')
+    const issueno = await addAndLockBets(ming, 2, [FIRST, FOURTH])
+    await addAndLockBets(hong, 2, [FOURTH])
     site.clock.set(`${DAY}T22:00:00+08:00`)
     const facts = { ...DLT, issueno, date: DAY }
-    await draw(site, facts)
-    const id = await idOf(2, issueno)
+    await recordAndSettle(site, facts)
+    const id = await findDrawId(2, issueno)
     const stands = async () => ({
       picks: (await ming.call(myPicks, { type: 2, issueno })).data.map(({ level, money }) => [level, money]),
       ranking: (await ming.call(rankingMembers, { type: 2, id })).data.map((row) => [
@@ -200,9 +200,9 @@ describe('大乐透 with an unknown previous pool', () => {
     })
     expect((await ming.call(myNotifications, {})).data).toHaveLength(2)
     // The pool of two draws before does not decide.
-    await draw(site, { ...BEFORE, issueno: '26012', date: '2026-01-28', poolFen: 79_000_000_000 })
+    await recordAndSettle(site, { ...BEFORE, issueno: '26012', date: '2026-01-28', poolFen: 79_000_000_000 })
     await expect.poll(stands).toEqual(inDoubt)
-    await draw(site, { ...BEFORE, poolFen: 79_000_000_000 })
+    await recordAndSettle(site, { ...BEFORE, poolFen: 79_000_000_000 })
     const decided = (points: number) => ({
       picks: [
         [1, 0],
@@ -214,7 +214,7 @@ describe('大乐透 with an unknown previous pool', () => {
       ],
     })
     await expect.poll(stands).toEqual(decided(300))
-    await draw(site, { ...BEFORE, poolFen: 81_000_000_000 })
+    await recordAndSettle(site, { ...BEFORE, poolFen: 81_000_000_000 })
     await expect.poll(stands).toEqual(decided(380))
     expect((await ming.call(myNotifications, {})).data).toHaveLength(2)
     expect(facts.issueno).toBe('26014')
@@ -222,25 +222,25 @@ describe('大乐透 with an unknown previous pool', () => {
 
   test('uses an own amount while the pool is unknown', async () => {
     const { ming, facts, id, stands } = await drawn()
-    await draw(site, { ...facts, prizes: [aPrize('三等奖', 2, 6_666)] })
+    await recordAndSettle(site, { ...facts, prizes: [createPrize('三等奖', 2, 6_666)] })
     await expect.poll(async () => (await stands()).picks).toContainEqual([4, 380])
     expect((await ming.call(drawDetail, { type: 2, id })).data.rule).toMatchObject({
       pool_before: null,
       column: 'high',
     })
-    await draw(site, { ...BEFORE, poolFen: 79_000_000_000 })
+    await recordAndSettle(site, { ...BEFORE, poolFen: 79_000_000_000 })
     await expect.poll(async () => (await stands()).picks).toContainEqual([4, 300])
   })
 })
 
 test('shows one level name for all spellings', async () => {
   site.clock.set('2026-02-02T10:00:00+08:00')
-  const ming = await aMember(site)
-  const issueno = await holds(ming, 3, [['5,1,4', '']])
+  const ming = await createMember(site)
+  const issueno = await addAndLockBets(ming, 3, [['5,1,4', '']])
   site.clock.set('2026-02-02T22:00:00+08:00')
-  const prizes = [aPrize('直选奖', 3, 1_040), aPrize('组三', 0, null), aPrize('组选六', 8, 173)]
-  await draw(site, { type: 3, issueno, date: '2026-02-02', first: '5 1 4', prizes })
-  const id = await idOf(3, issueno)
+  const prizes = [createPrize('直选奖', 3, 1_040), createPrize('组三', 0, null), createPrize('组选六', 8, 173)]
+  await recordAndSettle(site, { type: 3, issueno, date: '2026-02-02', first: '5 1 4', prizes })
+  const id = await findDrawId(3, issueno)
   const { data } = await ming.call(myDraw, { type: 3, id })
   expect(data.detail.map(({ prizename, level }) => [prizename, level])).toEqual([
     ['单选', 1],
@@ -251,10 +251,10 @@ test('shows one level name for all spellings', async () => {
   expect(data.simulated).toMatchObject([{ level: 1, level_name: '单选', money: 1_040 }])
   expect((await ming.call(myNotifications, {})).data[0]!.title).toContain('命中单选')
   await expect.poll(async () => (await ming.call(poolWinners, {})).data).toMatchObject([{ level_name: '单选' }])
-  expect(await winDataOf(site.db, 1)).toMatchObject([{ level: 1, level_name: '单选', points: 1_040 }])
+  expect(await exportWins(site.db, 1)).toMatchObject([{ level: 1, level_name: '单选', points: 1_040 }])
 })
 
-async function idOf(type: number, issueno: string): Promise<number> {
+async function findDrawId(type: number, issueno: string): Promise<number> {
   const { rows } = await site.db.execute<{ id: number }>(
     sql`select id from draws where game = ${type} and issueno = ${issueno}`,
   )

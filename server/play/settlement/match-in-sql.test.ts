@@ -1,27 +1,27 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rank } from '#lottery/combinations.ts'
-import { diceFrom } from '#lottery/dice.ts'
+import { createDice } from '#lottery/dice.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { prizeRule } from '#lottery/prizes.ts'
-import { aDatabase } from '#server/testing/a-database.ts'
+import { getPrizeRule } from '#lottery/prizes.ts'
+import { createDatabaseClone } from '#server/testing/a-database.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { fixedClock } from '#server/infra/lib/clock.ts'
-import { bitsOf } from '#server/play/draws/draws.ts'
+import { createFixedClock } from '#server/infra/lib/clock.ts'
+import { toNumberBits } from '#server/play/draws/draws.ts'
 import { settle } from './settle.ts'
 
 // Reference implementation of the printed rules; uses nothing from lottery/prizes or lottery/matching.
 
 type Oracle = (pick: Numbers, draw: Numbers) => number
 
-const common = (a: readonly number[], b: readonly number[]) => a.filter((n) => b.includes(n)).length
-const places = (a: readonly number[], b: readonly number[]) => a.reduce((hits, n, i) => hits + (n === b[i] ? 1 : 0), 0)
+const countCommon = (a: readonly number[], b: readonly number[]) => a.filter((n) => b.includes(n)).length
+const countSamePositions = (a: readonly number[], b: readonly number[]) => a.reduce((hits, n, i) => hits + (n === b[i] ? 1 : 0), 0)
 
 const ssq =
   (special: boolean): Oracle =>
   (pick, draw) => {
-    const [red, blue] = [common(pick.first, draw.first), common(pick.second, draw.second) === 1]
+    const [red, blue] = [countCommon(pick.first, draw.first), countCommon(pick.second, draw.second) === 1]
     if (red === 6) return blue ? 1 : 2
     if (red === 5) return blue ? 3 : 4
     if (red === 4) return blue ? 4 : 5
@@ -33,7 +33,7 @@ const ssq =
 const dlt =
   (...rows: readonly (readonly number[])[]): Oracle =>
   (pick, draw) =>
-    rows[common(pick.first, draw.first)]![common(pick.second, draw.second)]!
+    rows[countCommon(pick.first, draw.first)]![countCommon(pick.second, draw.second)]!
 
 const DLT_2007 = dlt([0, 0, 8], [0, 0, 8], [0, 8, 7], [8, 7, 6], [6, 5, 4], [3, 2, 1])
 const DLT_2014 = dlt([0, 0, 6], [0, 0, 6], [0, 6, 5], [6, 5, 4], [5, 4, 3], [3, 2, 1])
@@ -43,7 +43,7 @@ const DLT_2026 = dlt([0, 0, 7], [0, 0, 7], [0, 7, 6], [7, 6, 5], [5, 4, 3], [3, 
 const exact: Oracle = (pick, draw) => (pick.first.join() === draw.first.join() ? 1 : 0)
 
 const QXC_2020: Oracle = (pick, draw) => {
-  const [digits, last] = [places(pick.first, draw.first), pick.second[0] === draw.second[0]]
+  const [digits, last] = [countSamePositions(pick.first, draw.first), pick.second[0] === draw.second[0]]
   if (digits === 6) return last ? 1 : 2
   if (digits === 5) return last ? 3 : 4
   if (digits === 4) return last ? 4 : 5
@@ -60,7 +60,7 @@ const QXC_OLD: Oracle = (pick, draw) => {
 }
 
 const QLC: Oracle = (pick, draw) => {
-  const [basic, special] = [common(pick.first, draw.first), pick.first.includes(draw.second[0]!)]
+  const [basic, special] = [countCommon(pick.first, draw.first), pick.first.includes(draw.second[0]!)]
   if (basic === 7) return 1
   if (basic === 6) return special ? 2 : 3
   if (basic === 5) return special ? 4 : 5
@@ -97,12 +97,12 @@ const VERSIONS: Record<string, Version> = {
 }
 
 // Own generator with a fixed seed (mulberry32), so that failures are reproducible.
-const dice = diceFrom((bytes) => {
+const dice = createDice((bytes) => {
   const words = new Uint32Array(bytes.buffer)
-  for (let i = 0; i < words.length; i++) words[i] = nextWord()
+  for (let i = 0; i < words.length; i++) words[i] = generateWord()
 })
 let seed = 20_221_020
-function nextWord(): number {
+function generateWord(): number {
   seed = (seed + 0x6d2b79f5) | 0
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
   t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
@@ -110,7 +110,7 @@ function nextWord(): number {
 }
 
 /** Generates numbers close to the draw, so that near misses and high levels are frequent. */
-function some(game: Game, near: Numbers | null, wild: boolean): Numbers {
+function generateNumbers(game: Game, near: Numbers | null, wild: boolean): Numbers {
   const zone = ({ count, min, max, ordered }: Game['first'], drawn: readonly number[]): number[] => {
     const any = () => min + dice(max - min + 1)
     if (ordered)
@@ -126,8 +126,8 @@ function some(game: Game, near: Numbers | null, wild: boolean): Numbers {
   return { first, second: game.second ? zone(game.second, near?.second ?? []) : [] }
 }
 
-function aDrawOf({ game, oldDigits }: Version): Numbers {
-  const draw = some(game, null, true)
+function generateDraw({ game, oldDigits }: Version): Numbers {
+  const draw = generateNumbers(game, null, true)
   if (oldDigits) return { ...draw, second: [dice(10)] }
   if (!game.special) return draw
   for (;;) {
@@ -137,7 +137,7 @@ function aDrawOf({ game, oldDigits }: Version): Numbers {
 }
 
 /** A prize table of 双色球 with or without 福运奖. */
-function tableOf(lucky: boolean) {
+function createSsqTable(lucky: boolean) {
   const names = ['一等奖', '二等奖', '三等奖', '四等奖', '五等奖', '六等奖', ...(lucky ? ['福运奖'] : [])]
   return names.map((name) => ({ name, winners: 1, bonusFen: 500, promotionFen: 0 }))
 }
@@ -149,7 +149,7 @@ const PICKS = process.env['PROOFS_FULL'] ? 100_000 : 4_000
 const EACH = 60
 
 beforeAll(async () => {
-  database = await aDatabase()
+  database = await createDatabaseClone()
   await database.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
     select n, n, n, now() from generate_series(1, ${Math.ceil(PICKS / EACH)}::int) as n`)
 })
@@ -159,27 +159,27 @@ describe('settlement of every pick agrees with the printed rules', () => {
   test.each(Object.entries(VERSIONS))('%s', async (id, version) => {
     const { game, issueno, oracle, lucky, poolFen } = version
     const facts = { poolBeforeFen: poolFen ?? null, specialRule: lucky ?? null }
-    expect(prizeRule(game, issueno, facts).id).toBe(id)
+    expect(getPrizeRule(game, issueno, facts).id).toBe(id)
     // Settlement jobs run on this pool, without a statement timeout.
     const { db } = database.jobsPool
     await db.execute(sql`truncate pick_owners, draws, notifications restart identity cascade`)
-    const draw = aDrawOf(version)
+    const draw = generateDraw(version)
     const text = (numbers: readonly number[]) => numbers.join(',')
-    const { firstBits, secondBits } = bitsOf(game, draw)
+    const { firstBits, secondBits } = toNumberBits(game, draw)
     for (const [issue, pool, prizes, day] of [
       [String(Number(issueno) - 1).padStart(issueno.length, '0'), poolFen ?? null, '[]', '2000-01-01'],
-      [issueno, null, lucky === undefined ? '[]' : JSON.stringify(tableOf(lucky)), '2000-01-02'],
+      [issueno, null, lucky === undefined ? '[]' : JSON.stringify(createSsqTable(lucky)), '2000-01-02'],
     ]) {
       await db.execute(sql`insert into draws (game, issueno, date, first, second, pool_fen, prizes, first_bits, second_bits,
         trust, demo, arrived_at, updated_at) values (${game.type}, ${issue}, ${day}, ${text(draw.first)}, ${text(draw.second)}, ${pool},
         ${prizes}::jsonb, ${firstBits}::bit(64), ${secondBits}::bit(64), 'single', false, now(), now())`)
     }
     // Half of the picks are random, half are close to the draw.
-    const bets = Array.from({ length: PICKS }, (_, i) => some(game, draw, i % 2 === 0))
-    await store(game, issueno, bets)
+    const bets = Array.from({ length: PICKS }, (_, i) => generateNumbers(game, draw, i % 2 === 0))
+    await insertPicks(game, issueno, bets)
     const { rows } = await db.execute<{ id: number }>(sql`select id from draws where issueno = ${issueno}`)
     await db.execute(sql`insert into settlements_due (draw_id) values (${rows[0]!.id})`)
-    expect(await db.transaction((tx) => settle(tx, rows[0]!.id, fixedClock('2026-03-01'), []))).toBe(true)
+    expect(await db.transaction((tx) => settle(tx, rows[0]!.id, createFixedClock('2026-03-01'), []))).toBe(true)
 
     const won = await db.execute<{ pick: number; level: number }>(sql`select pick_id as pick, level from wins`)
     const levels = new Map(won.rows.map(({ pick, level }) => [pick, level]))
@@ -190,19 +190,19 @@ describe('settlement of every pick agrees with the printed rules', () => {
     expect(wrong.slice(0, 3)).toEqual([])
     // Nearly every level must occur, or the comparison would prove little.
     expect(new Set(won.rows.map(({ level }) => level)).size).toBeGreaterThanOrEqual(
-      Math.max(1, prizeRule(game, issueno, facts).levels.filter(({ ways }) => ways > 0).length - 1),
+      Math.max(1, getPrizeRule(game, issueno, facts).levels.filter(({ ways }) => ways > 0).length - 1),
     )
   })
 })
 
-async function store(game: Game, issueno: string, bets: readonly Numbers[]): Promise<void> {
+async function insertPicks(game: Game, issueno: string, bets: readonly Numbers[]): Promise<void> {
   const { db } = database.jobsPool
   await db.execute(sql`insert into pick_owners (user_id, last_used_at)
     select id, now() from users order by id limit ${Math.ceil(bets.length / EACH)}`)
   for (let at = 0; at < bets.length; at += 20_000) {
     const rows = bets
       .slice(at, at + 20_000)
-      .map((bet, i) => ({ nth: at + i, rank: rank(game, bet), ...bitsOf(game, bet) }))
+      .map((bet, i) => ({ nth: at + i, rank: rank(game, bet), ...toNumberBits(game, bet) }))
     await db.execute(sql`
       insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)
       select nth / 60 + 1, ${game.type}, ${issueno},

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { myLatestIssues, myTonight } from '#contract/play/settlement.ts'
 import { GAMES } from '#lottery/games.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aMember, type Browser } from '#server/testing/people.ts'
-import { aPrize, arrives, draw } from './testing/a-draw.ts'
-import { holds } from './testing/a-holder.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createMember, type Browser } from '#server/testing/people.ts'
+import { createPrize, recordUnsettled, recordAndSettle } from './testing/a-draw.ts'
+import { addAndLockBets } from './testing/a-holder.ts'
 
 // A Thursday: draw day of 双色球 and of the daily games 福彩3D, 排列3 and 排列5.
-const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 const EVENING = '2022-10-20T21:30:00+08:00'
 
 const latest = async (who: Browser, is_win = 1) => (await who.call(myLatestIssues, { is_win })).data
@@ -26,12 +26,12 @@ describe('issues of tonight', () => {
   let ming: Browser
   let issueno: string
   beforeEach(async () => {
-    ming = await aMember(site)
-    issueno = await holds(ming, 1, BETS)
+    ming = await createMember(site)
+    issueno = await addAndLockBets(ming, 1, BETS)
   })
 
   test('waits for the numbers, then shows the results', async () => {
-    await holds(ming, 2, [['01,02,03,04,05', '01,02']])
+    await addAndLockBets(ming, 2, [['01,02,03,04,05', '01,02']])
     const waiting = { type: 1, issueno, id: null, opendate: '2022-10-20 21:15:00', picks: 3, settlement: 'waiting' }
     // 大乐透 is drawn on Saturday: it is listed first, and not among tonight's issues.
     expect((await latest(ming)).lists).toMatchObject([
@@ -42,24 +42,24 @@ describe('issues of tonight', () => {
     expect(await tonight(ming)).toEqual([{ ...waiting, ...NOTHING }])
 
     site.clock.set(EVENING)
-    await arrives(site, { ...SSQ, issueno })
+    await recordUnsettled(site, { ...SSQ, issueno })
     expect(await tonight(ming)).toMatchObject([{ ...waiting, id: expect.any(Number), settlement: 'pending' }])
-    await draw(site, { ...SSQ, issueno, prizes: [aPrize('二等奖', 3, 150_000), aPrize('六等奖', 500_000, 5)] })
+    await recordAndSettle(site, { ...SSQ, issueno, prizes: [createPrize('二等奖', 3, 150_000), createPrize('六等奖', 500_000, 5)] })
     const settled = { type: 1, picks: 3, settlement: 'settled', ...NOTHING, wins: 2, points: 150_005 }
     expect(await tonight(ming)).toMatchObject([settled])
     expect((await latest(ming, 2)).lists).toMatchObject([settled])
   })
 
   test("excludes other members' picks", async () => {
-    const hong = await aMember(site, '13800138001')
+    const hong = await createMember(site, '13800138001')
     expect([await tonight(hong), (await latest(hong)).lists]).toEqual([[], []])
   })
 
   test('shows losing picks and unknown amounts', async () => {
-    const lost = await holds(ming, 3, [['1,2,3', '']])
+    const lost = await addAndLockBets(ming, 3, [['1,2,3', '']])
     site.clock.set(EVENING)
-    await draw(site, { type: 3, issueno: lost, date: '2022-10-20', first: '4 5 6' })
-    await draw(site, { ...SSQ, issueno })
+    await recordAndSettle(site, { type: 3, issueno: lost, date: '2022-10-20', first: '4 5 6' })
+    await recordAndSettle(site, { ...SSQ, issueno })
     expect(await tonight(ming)).toMatchObject([
       { type: 1, settlement: 'settled', wins: 2, points: 5, undecided_points: 0 },
       { type: 3, settlement: 'settled', ...NOTHING },
@@ -76,8 +76,8 @@ describe('issues of tonight', () => {
 describe('pages of all games', () => {
   let ming: Browser
   beforeEach(async () => {
-    ming = await aMember(site)
-    await aMember(site, '13800138001')
+    ming = await createMember(site)
+    await createMember(site, '13800138001')
     await site.db.execute(
       sql`insert into pick_owners (user_id, last_used_at) select id, now() from users on conflict do nothing`,
     )

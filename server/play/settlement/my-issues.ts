@@ -1,21 +1,21 @@
 import type { MyIssue } from '#contract/play/settlement.ts'
-import { drawClock, issueOn, type LocalDate, localDate, slotOf } from '#lottery/calendar.ts'
-import { instantOf } from '#lottery/dates.ts'
+import { computeDrawTimes, findIssueOnDay, type LocalDate, toLocalDate, findSlot } from '#lottery/calendar.ts'
+import { toInstant } from '#lottery/dates.ts'
 import { GAME_TYPES, GAMES, type GameType } from '#lottery/games.ts'
-import { sortableIssue } from '#lottery/numbers.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
+import { toSortableIssue } from '#lottery/numbers.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
 import type { DrawCalendar } from '#server/play/draws/draws.ts'
-import { type HeldIssue, heldIssues, type IssueKey, type PickRow, picksOf, TOP } from './my-picks.ts'
+import { type HeldIssue, listHeldIssues, type IssueKey, type PickRow, listPicksOfIssues, TOP } from './my-picks.ts'
 import { presentMyIssue } from './settlement.present.ts'
 
 /** Returns the draw time of an issue; null if it is neither drawn nor in the calendar. */
 export type DrawTime = (issue: HeldIssue) => Date | null
 
 /** Creates a lookup of draw times from the calendar. */
-export function drawTimes({ latest, closures }: DrawCalendar, now: Date): DrawTime {
+export function createDrawTimeLookup({ latest, closures }: DrawCalendar, now: Date): DrawTime {
   return ({ game, issueno, date }) => {
-    if (date !== null) return drawClock(GAMES[game], date).drawAt
-    return slotOf(GAMES[game], issueno, latest.get(game) ?? null, closures, now)?.drawAt ?? null
+    if (date !== null) return computeDrawTimes(GAMES[game], date).drawAt
+    return findSlot(GAMES[game], issueno, latest.get(game) ?? null, closures, now)?.drawAt ?? null
   }
 }
 
@@ -30,38 +30,38 @@ interface MyIssuesFilter {
  * Lists a page of the issues of all games for which a member has picks, latest draw time first, with the cursor of the
  * next page.
  */
-export async function latestIssuesOf(db: Reader, userId: number, filter: MyIssuesFilter, drawTimeOf: DrawTime) {
+export async function listLatestIssues(db: Queryable, userId: number, filter: MyIssuesFilter, drawTimeOf: DrawTime) {
   const { drawn, before, pageSize } = filter
-  const bounds = boundsOf(before)
+  const bounds = parseBounds(before)
   // Read a full page of each game plus one: the page may contain a single game, and the extra row shows whether more
   // follow.
-  const issues = await heldIssues(db, userId, bounds, { drawn, most: pageSize + 1 })
-  const page = inTime(issues, drawTimeOf).slice(0, pageSize)
-  const picks = Map.groupBy(await picksOf(db, userId, page), keyOf)
-  const lists = page.flatMap((issue) => shown(picks.get(keyOf(issue)), drawTimeOf(issue)))
-  return { lists, next: issues.length > pageSize ? placeBelow(bounds, page) : '' }
+  const issues = await listHeldIssues(db, userId, bounds, { drawn, most: pageSize + 1 })
+  const page = sortByDrawTime(issues, drawTimeOf).slice(0, pageSize)
+  const picks = Map.groupBy(await listPicksOfIssues(db, userId, page), toIssueKey)
+  const lists = page.flatMap((issue) => presentHeldIssue(picks.get(toIssueKey(issue)), drawTimeOf(issue)))
+  return { lists, next: issues.length > pageSize ? formatCursor(bounds, page) : '' }
 }
 
 /** Lists the newest drawn issues for which a member has picks. */
-export async function newestResults(db: Reader, userId: number, calendar: DrawCalendar, now: Date, most: number) {
+export async function listNewestResults(db: Queryable, userId: number, calendar: DrawCalendar, now: Date, most: number) {
   const filter = { drawn: true, before: undefined, pageSize: most }
-  return (await latestIssuesOf(db, userId, filter, drawTimes(calendar, now))).lists
+  return (await listLatestIssues(db, userId, filter, createDrawTimeLookup(calendar, now))).lists
 }
 
-const keyOf = ({ game, issueno }: IssueKey) => `${game} ${issueno}`
+const toIssueKey = ({ game, issueno }: IssueKey) => `${game} ${issueno}`
 
 /** Omits issues unlocked between the two reads. */
-const shown = (picks: PickRow[] | undefined, drawAt: Date | null): MyIssue[] =>
+const presentHeldIssue = (picks: PickRow[] | undefined, drawAt: Date | null): MyIssue[] =>
   picks ? [presentMyIssue(picks, drawAt)] : []
 
 /**
  * Sorts issues by draw time, latest first. Within a game the order of the issue numbers wins over the calendar: the
  * cursor of the next page is an issue number, and would otherwise skip issues.
  */
-function inTime(issues: readonly HeldIssue[], drawTimeOf: DrawTime): HeldIssue[] {
+function sortByDrawTime(issues: readonly HeldIssue[], drawTimeOf: DrawTime): HeldIssue[] {
   const lowest = new Map<GameType, number>()
   const placed = issues.map((issue) => {
-    const at = Math.min((drawTimeOf(issue) ?? endOfYear(issue)).getTime(), lowest.get(issue.game) ?? Infinity)
+    const at = Math.min((drawTimeOf(issue) ?? computeEndOfYear(issue)).getTime(), lowest.get(issue.game) ?? Infinity)
     lowest.set(issue.game, at)
     return { issue, at }
   })
@@ -69,11 +69,11 @@ function inTime(issues: readonly HeldIssue[], drawTimeOf: DrawTime): HeldIssue[]
 }
 
 /** Draw time assumed for a lapsed issue: closures remove only the last issues of a year. */
-function endOfYear({ game, issueno }: IssueKey): Date {
-  return instantOf(`${sortableIssue(GAMES[game], issueno).slice(0, 4)}-12-31`, '23:59')
+function computeEndOfYear({ game, issueno }: IssueKey): Date {
+  return toInstant(`${toSortableIssue(GAMES[game], issueno).slice(0, 4)}-12-31`, '23:59')
 }
 
-const boundsOf = (place = '......'): IssueKey[] => {
+const parseBounds = (place = '......'): IssueKey[] => {
   const issues = place.split('.')
   return GAME_TYPES.map((game, at) => ({ game, issueno: issues[at] || TOP }))
 }
@@ -81,7 +81,7 @@ const boundsOf = (place = '......'): IssueKey[] => {
 /**
  * Computes the cursor after the last issue of each game on the page. A game without issues on the page keeps its bound.
  */
-function placeBelow(bounds: readonly IssueKey[], page: readonly HeldIssue[]): string {
+function formatCursor(bounds: readonly IssueKey[], page: readonly HeldIssue[]): string {
   const last = new Map(page.map(({ game, issueno }) => [game, issueno]))
   return bounds.map(({ game, issueno }) => last.get(game) ?? (issueno === TOP ? '' : issueno)).join('.')
 }
@@ -91,23 +91,23 @@ interface DaySlot extends IssueKey {
 }
 
 /** Lists the issues drawn today for which a member has picks, in the order of their draw times. */
-export async function tonightOf(db: Reader, userId: number, calendar: DrawCalendar, now: Date): Promise<MyIssue[]> {
-  const slots = slotsToday(calendar, now)
-  const picks = Map.groupBy(await picksOf(db, userId, slots), keyOf)
-  return slots.flatMap((slot) => shown(picks.get(keyOf(slot)), slot.drawAt))
+export async function listTonightIssues(db: Queryable, userId: number, calendar: DrawCalendar, now: Date): Promise<MyIssue[]> {
+  const slots = listSlotsToday(calendar, now)
+  const picks = Map.groupBy(await listPicksOfIssues(db, userId, slots), toIssueKey)
+  return slots.flatMap((slot) => presentHeldIssue(picks.get(toIssueKey(slot)), slot.drawAt))
 }
 
 /** Cached per day and calendar, because it is slower than all other reads of the home page. */
-const counted = new WeakMap<DrawCalendar, { date: LocalDate; slots: DaySlot[] }>()
+const slotCache = new WeakMap<DrawCalendar, { date: LocalDate; slots: DaySlot[] }>()
 
-function slotsToday(calendar: DrawCalendar, now: Date): DaySlot[] {
-  const date = localDate(now)
-  const known = counted.get(calendar)
+function listSlotsToday(calendar: DrawCalendar, now: Date): DaySlot[] {
+  const date = toLocalDate(now)
+  const known = slotCache.get(calendar)
   if (known?.date === date) return known.slots
   const slots = GAME_TYPES.flatMap((game) => {
-    const slot = issueOn(GAMES[game], date, calendar.latest.get(game) ?? null, calendar.closures, now)
+    const slot = findIssueOnDay(GAMES[game], date, calendar.latest.get(game) ?? null, calendar.closures, now)
     return slot ? [{ game, issueno: slot.issueno, drawAt: slot.drawAt }] : []
   }).toSorted((a, b) => a.drawAt.getTime() - b.drawAt.getTime())
-  counted.set(calendar, { date, slots })
+  slotCache.set(calendar, { date, slots })
   return slots
 }

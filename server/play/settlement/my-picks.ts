@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type GameType, type Mode, MODES } from '#lottery/games.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { type Page, rangeOf } from '#server/infra/db/page.ts'
-import { statement } from '#server/infra/db/statement.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { type Page, toRange } from '#server/infra/db/page.ts'
+import { prepareStatement } from '#server/infra/db/statement.ts'
 
 /** Key of an issue. */
 export interface IssueKey {
@@ -26,7 +26,7 @@ export interface PickRow extends IssueKey {
   readonly points: number | null
 }
 
-const readPicks = statement<{ userId: number } & Issues, PickRow, Reader>(
+const readPicks = prepareStatement<{ userId: number } & IssueArrays, PickRow, Queryable>(
   'settlement_picks',
   `select picks.id, picks.game, picks.issueno, picks.mode, picks.rank, draws.id as "drawId", draws.first, draws.second,
     settlements.rule, wins.level, wins.points
@@ -40,17 +40,17 @@ const readPicks = statement<{ userId: number } & Issues, PickRow, Reader>(
 )
 
 /** Lists a member's picks of some issues, in the order of the modes, then by lock time. */
-export async function picksOf(db: Reader, userId: number, issues: readonly IssueKey[]): Promise<PickRow[]> {
-  const rows = await readPicks(db, { userId, ...listed(issues) })
+export async function listPicksOfIssues(db: Queryable, userId: number, issues: readonly IssueKey[]): Promise<PickRow[]> {
+  const rows = await readPicks(db, { userId, ...toIssueArrays(issues) })
   return rows.toSorted((a, b) => MODES.indexOf(a.mode) - MODES.indexOf(b.mode))
 }
 
-interface Issues {
+interface IssueArrays {
   readonly games: readonly GameType[]
   readonly issues: readonly string[]
 }
 
-const listed = (keys: readonly IssueKey[]): Issues => ({
+const toIssueArrays = (keys: readonly IssueKey[]): IssueArrays => ({
   games: keys.map(({ game }) => game),
   issues: keys.map(({ issueno }) => issueno),
 })
@@ -71,10 +71,10 @@ interface MyPicksFilter {
 /** Sorts above every issue number: letters sort after digits in every collation. */
 export const TOP = 'Z'
 
-const readHeld = statement<
-  { userId: number; drawn: boolean; skipped: number; last: number } & Issues,
+const readHeld = prepareStatement<
+  { userId: number; drawn: boolean; skipped: number; last: number } & IssueArrays,
   HeldIssue,
-  Reader
+  Queryable
 >(
   'settlement_held_issues',
   `with recursive held as (
@@ -97,13 +97,13 @@ const readHeld = statement<
  * Lists the issues for which a member has picks, per game those below its bound, newest first. A recursive query steps
  * through the index of picks from issue to issue, so that it does not read all picks.
  */
-export function heldIssues(
-  db: Reader,
+export function listHeldIssues(
+  db: Queryable,
   userId: number,
   bounds: readonly IssueKey[],
   { drawn, most, skipped = 0 }: MyPicksFilter,
 ): Promise<HeldIssue[]> {
-  return readHeld(db, { userId, ...listed(bounds), drawn, skipped, last: skipped + most })
+  return readHeld(db, { userId, ...toIssueArrays(bounds), drawn, skipped, last: skipped + most })
 }
 
 export interface WinRow {
@@ -117,7 +117,7 @@ export interface WinRow {
 }
 
 /** Lists all winning picks of a member with their points. */
-export async function winsOf(db: Reader, userId: number): Promise<WinRow[]> {
+export async function listWins(db: Queryable, userId: number): Promise<WinRow[]> {
   const { rows } = await db.execute<Record<string, unknown> & Omit<WinRow, 'lockedAt'> & { lockedAt: string }>(sql`
     select picks.game, picks.issueno, picks.mode, picks.rank, picks.locked_at as "lockedAt", wins.level, wins.points
     from wins join picks on picks.id = wins.pick_id join pick_owners on pick_owners.id = picks.owner_id
@@ -139,21 +139,21 @@ export interface WonPick {
  * by member would slow down every settlement. `offset 0` keeps PostgreSQL from reading the picks of draws outside the
  * page.
  */
-export async function wonPicks(db: Reader, userId: number, page: Page): Promise<WonPick[]> {
-  const { limit, offset } = rangeOf(page)
+export async function listWonPicks(db: Queryable, userId: number, page: Page): Promise<WonPick[]> {
+  const { limit, offset } = toRange(page)
   const { rows } = await db.execute<Record<string, unknown> & Omit<WonPick, 'lockedAt'> & { lockedAt: string }>(sql`
     select won.id, draws.game, draws.issueno, won.level, won.points, won.locked_at as "lockedAt"
     from ranked_players ranked join draws on draws.id = ranked.draw_id, lateral (
       select picks.id, wins.level, wins.points, picks.locked_at from picks join wins on wins.pick_id = picks.id
       where picks.owner_id = (select id from pick_owners where user_id = ${userId})
         and picks.game = draws.game and picks.issueno = draws.issueno offset 0) as won
-    where ranked.user_id = ${userId} and ${afterWin(page)}
+    where ranked.user_id = ${userId} and ${buildAfterWinCondition(page)}
     order by ranked.draw_id desc, won.id desc limit ${limit} offset ${offset}`)
   return rows.map((row) => ({ ...row, lockedAt: new Date(row.lockedAt) }))
 }
 
 /** Builds the condition for wins after this pick in the list. The pick's own win may have been withdrawn. */
-function afterWin({ known }: Page): SQL {
+function buildAfterWinCondition({ known }: Page): SQL {
   if (known === null) return sql`true`
   const place = (columns: SQL) => sql`(
     select ${columns} from picks join draws on draws.game = picks.game and draws.issueno = picks.issueno

@@ -6,13 +6,13 @@ import { GAMES } from '#lottery/games.ts'
 import { drawHooks } from '#server/site/draw-hooks.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
 import { onSettled } from '#server/site/on-settled.ts'
-import { aSite, type Site } from '#server/testing/a-site.ts'
-import { aMember, type Browser } from '#server/testing/people.ts'
-import { aPhone } from '#server/testing/phones.ts'
+import { createSite, type TestSite } from '#server/testing/a-site.ts'
+import { createMember, type Browser } from '#server/testing/people.ts'
+import { createPhone } from '#server/testing/phones.ts'
 import { settle } from './settle.ts'
 import { settleDue } from './settlement.ts'
-import { holds } from './testing/a-holder.ts'
-import { manyPicks } from './testing/many-picks.ts'
+import { addAndLockBets } from './testing/a-holder.ts'
+import { insertManyPicks } from './testing/many-picks.ts'
 
 const [TONIGHT, NEXT] = ['2022120', '2022121']
 const MEMBERS = 16
@@ -25,17 +25,17 @@ const BETS = [
   ['19,20,21,22,23,24', '08'],
 ] as const
 
-let site: Site
+let site: TestSite
 /** The pool without a statement timeout, which the settlement job uses. */
-const jobs = () => site.connection.jobsPool.db
+const getJobsDb = () => site.connection.jobsPool.db
 beforeAll(async () => {
-  site = await aSite({ now: '2022-10-20T10:00:00+08:00' })
-  await site.connection.jobsPool.db.transaction((tx) => manyPicks(tx, TONIGHT, 20_000))
+  site = await createSite({ now: '2022-10-20T10:00:00+08:00' })
+  await site.connection.jobsPool.db.transaction((tx) => insertManyPicks(tx, TONIGHT, 20_000))
 })
 afterAll(() => site.close())
 
 /** Records tonight's numbers, different in each round, and marks them due. */
-async function drawn(round: number): Promise<number> {
+async function recordDraw(round: number): Promise<number> {
   const first = Array.from({ length: 6 }, (_, at) => String(round + 1 + 4 * at).padStart(2, '0')).join(',')
   const facts = { issueno: TONIGHT, date: '2022-10-20', first, second: '08', prizes: [] }
   const word = { game: GAMES[1], ...facts, salesFen: null, poolFen: null, deadline: null }
@@ -45,14 +45,14 @@ async function drawn(round: number): Promise<number> {
   return rows[0]!.id
 }
 
-async function aHolder(nth: number) {
-  const who = await aMember(site, aPhone(), `192.0.2.${nth + 1}`)
-  await holds(who, 1, BETS)
+async function createHolder(nth: number) {
+  const who = await createMember(site, createPhone(), `192.0.2.${nth + 1}`)
+  await addAndLockBets(who, 1, BETS)
   return { who, held: BETS.map(() => false) }
 }
 
 /** Locks or unlocks each bet of each member, all concurrently. */
-async function turnAll(holders: { who: Browser; held: boolean[] }[]): Promise<void> {
+async function toggleAllLocks(holders: { who: Browser; held: boolean[] }[]): Promise<void> {
   const calls = holders.flatMap(({ who, held }) =>
     BETS.map(async ([red_ball, blue_ball], at) => {
       const state = held[at] ? 2 : 1
@@ -73,7 +73,7 @@ async function turnAll(holders: { who: Browser; held: boolean[] }[]): Promise<vo
 }
 
 /** Counts winning picks without a win, and wins of other picks. */
-async function wrong() {
+async function countWrongWins() {
   const { rows } = await site.db.execute<Record<string, number>>(sql`
     with won as (
       select p.id from picks p join draws d on d.issueno = p.issueno
@@ -85,7 +85,7 @@ async function wrong() {
 }
 
 test('locks picks of the next issue during tonight’s settlement', async () => {
-  const holders = await Promise.all(Array.from({ length: MEMBERS }, (_, nth) => aHolder(nth)))
+  const holders = await Promise.all(Array.from({ length: MEMBERS }, (_, nth) => createHolder(nth)))
   site.clock.set('2022-10-20T22:00:00+08:00')
   for (const { who } of holders) {
     for (const [red_ball, blue_ball] of BETS) {
@@ -93,12 +93,12 @@ test('locks picks of the next issue during tonight’s settlement', async () => 
     }
   }
   for (let round = 0; round < ROUNDS; round++) {
-    const drawId = await drawn(round)
-    if (round % 2 === 0) await Promise.all([settleDue(jobs(), site.clock, onSettled), turnAll(holders)])
+    const drawId = await recordDraw(round)
+    if (round % 2 === 0) await Promise.all([settleDue(getJobsDb(), site.clock, onSettled), toggleAllLocks(holders)])
     // The settlement commits only after all responses: a request that waits for it would deadlock.
     else
-      await jobs().transaction(
-        async (tx) => void ((await settle(tx, drawId, site.clock, onSettled)) && (await turnAll(holders))),
+      await getJobsDb().transaction(
+        async (tx) => void ((await settle(tx, drawId, site.clock, onSettled)) && (await toggleAllLocks(holders))),
       )
     for (const { who, held } of holders) {
       const { data: next } = await who.call(myPicks, { type: 1, issueno: NEXT })
@@ -106,7 +106,7 @@ test('locks picks of the next issue during tonight’s settlement', async () => 
       expect(next.map(({ red_ball }) => red_ball).toSorted()).toEqual(locked)
       expect(next.filter(({ is_win }) => is_win !== null)).toEqual([])
     }
-    expect(await wrong()).toMatchObject({ missing: 0, tooMany: 0 })
-    expect((await wrong()).won).toBeGreaterThan(MEMBERS * BETS.length)
+    expect(await countWrongWins()).toMatchObject({ missing: 0, tooMany: 0 })
+    expect((await countWrongWins()).won).toBeGreaterThan(MEMBERS * BETS.length)
   }
 })

@@ -4,23 +4,23 @@ import { describe, expect, test } from 'vitest'
 import { myDraw, myPicks } from '#contract/play/settlement.ts'
 import { GAMES } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
-import { fixedClock } from '#server/infra/lib/clock.ts'
-import { migrate, migrationsWhere } from '#server/infra/db/migrate.ts'
-import { bitsOf } from '#server/play/draws/draws.ts'
-import { aDatabase } from '#server/testing/a-database.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aMember } from '#server/testing/people.ts'
+import { createFixedClock } from '#server/infra/lib/clock.ts'
+import { migrate, copyMigrations } from '#server/infra/db/migrate.ts'
+import { toNumberBits } from '#server/play/draws/draws.ts'
+import { createDatabaseClone } from '#server/testing/a-database.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createMember } from '#server/testing/people.ts'
 import { settleDue } from './settlement.ts'
-import { aPrize, draw } from './testing/a-draw.ts'
-import { holds } from './testing/a-holder.ts'
+import { createPrize, recordAndSettle } from './testing/a-draw.ts'
+import { addAndLockBets } from './testing/a-holder.ts'
 
 const DLT = GAMES[2]
 
 describe('大乐透 with six levels, up to 19018', () => {
-  const site = aSharedSite({ now: '2019-02-18T10:00:00+08:00' })
+  const site = createSharedSite({ now: '2019-02-18T10:00:00+08:00' })
 
   test('is locked, drawn and settled', async () => {
-    const ming = await aMember(site)
+    const ming = await createMember(site)
     const bets = [
       ['03,18,19,26,34', '06,12'],
       ['03,18,19,26,35', '06,12'],
@@ -28,12 +28,12 @@ describe('大乐透 with six levels, up to 19018', () => {
       ['03,18,19,26,35', '01,02'],
       ['03,18,01,02,04', '01,02'],
     ] as const
-    expect(await holds(ming, 2, bets)).toBe('19018')
+    expect(await addAndLockBets(ming, 2, bets)).toBe('19018')
     site.clock.set('2019-02-18T22:00:00+08:00')
     const prizes = [10_000_000, 125_429, 5_652, 200, 10, 5].map((yuan, i) =>
-      aPrize(`${'一二三四五六'[i]}等奖`, 2, yuan),
+      createPrize(`${'一二三四五六'[i]}等奖`, 2, yuan),
     )
-    await draw(site, {
+    await recordAndSettle(site, {
       type: 2,
       issueno: '19018',
       date: '2019-02-18',
@@ -56,14 +56,14 @@ describe('大乐透 with six levels, up to 19018', () => {
 
 describe('a site older than these rules', () => {
   test('settles unsettled draws and drops copied values', async () => {
-    const connection = await aDatabase()
-    const before = migrationsWhere(({ tag }) => tag < '0074')
+    const connection = await createDatabaseClone()
+    const before = copyMigrations(({ tag }) => tag < '0074')
     try {
       await connection.pool.query('drop schema public, drizzle, graphile_worker cascade; create schema public')
       await migrate(connection, before)
       const { db } = connection.jobsPool
-      const numbers = bitsOf(DLT, parseDraw(DLT, '01 08 11 21 35', '09 12'))
-      const row = (name: string, winners: number, yuan: number) => aPrize(name, winners, yuan)
+      const numbers = toNumberBits(DLT, parseDraw(DLT, '01 08 11 21 35', '09 12'))
+      const row = (name: string, winners: number, yuan: number) => createPrize(name, winners, yuan)
       for (const [issueno, prizes] of [
         ['14051', [row('五等奖', 12_093, 600)]],
         ['17045', [...Array.from({ length: 8 }, () => row('一等奖', 1, 1)), row('五等奖', 390_457, 100)]],
@@ -77,7 +77,7 @@ describe('a site older than these rules', () => {
           select id, null, '规则未收录', '[]', false, false, 0, now() from one`)
       }
       await migrate(connection)
-      expect(await settleDue(db, fixedClock('2026-12-01'), [])).toBe(3)
+      expect(await settleDue(db, createFixedClock('2026-12-01'), [])).toBe(3)
       const { rows } = await db.execute<{ issueno: string; rule: string; fifth: number; told: number }>(sql`
         select issueno, rule, (points -> 4 ->> 'points')::int as fifth, jsonb_array_length(prizes) as told
         from settlements join draws on draws.id = draw_id order by issueno`)

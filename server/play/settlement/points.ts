@@ -1,6 +1,6 @@
 import { FIRST_PRIZE_POINTS } from '#contract/play/settlement.ts'
-import { publishedFen } from '#lottery/announced.ts'
-import { paidFen, type PrizeLevel, type PrizeRule } from '#lottery/prizes.ts'
+import { computePublishedFen } from '#lottery/announced.ts'
+import { computePaidFen, type PrizeLevel, type PrizeRule } from '#lottery/prizes.ts'
 import type { Prize } from '#server/play/draws/draws.ts'
 
 /** Points of a winning pick, per level. */
@@ -28,7 +28,7 @@ export type LastPublished = (names: readonly string[]) => number | null
  * amount; otherwise, if the table is complete, the substitute for a floating amount. Omits levels that no pick can win.
  * Undecided points are null.
  */
-export function scoresOf(rule: PrizeRule, prizes: readonly Prize[], complete: boolean, last: LastPublished): Scores {
+export function computeScores(rule: PrizeRule, prizes: readonly Prize[], complete: boolean, last: LastPublished): Scores {
   let borrowed = false
   const lastPublished: LastPublished = (names) => {
     borrowed = true
@@ -38,14 +38,14 @@ export function scoresOf(rule: PrizeRule, prizes: readonly Prize[], complete: bo
   const levels = winnable.map((level) => ({
     level: level.level,
     name: level.name,
-    points: wholeYuan(fenOf(rule, level, prizes, complete, lastPublished)),
+    points: toWholeYuan(computeLevelFen(rule, level, prizes, complete, lastPublished)),
   }))
   return { levels, borrowed }
 }
 
-const wholeYuan = (fen: number | null) => (fen === null ? null : Math.floor(fen / 100))
+const toWholeYuan = (fen: number | null) => (fen === null ? null : Math.floor(fen / 100))
 
-function fenOf(
+function computeLevelFen(
   rule: PrizeRule,
   level: PrizeLevel,
   prizes: readonly Prize[],
@@ -53,17 +53,17 @@ function fenOf(
   last: LastPublished,
 ): number | null {
   if (level.undecided === 'level') return null
-  const row = rowOf(level, prizes)
-  const paid = paidFen(level, row ? publishedFen(row) : null)
+  const row = findPrizeRow(level, prizes)
+  const paid = computePaidFen(level, row ? computePublishedFen(row) : null)
   if (paid !== null || level.undecided === 'amount') return paid
   // There are winners, but their amount is not published yet: no substitute is used.
   if (!complete || (row?.winners ?? 0) > 0) return 0
   if (level.level === 1) return FIRST_PRIZE_POINTS[rule.game.code === 'dlt' ? 'dlt' : 'other'] * 100
   const third = rule.levels[2]
-  if (level.level === 2 && third && rule.game.code !== 'qlc') return twice(fenOf(rule, third, prizes, complete, last))
+  if (level.level === 2 && third && rule.game.code !== 'qlc') return doubleAmount(computeLevelFen(rule, third, prizes, complete, last))
   return last(level.names) ?? 0
 }
 
-const twice = (fen: number | null) => (fen === null ? null : 2 * fen)
+const doubleAmount = (fen: number | null) => (fen === null ? null : 2 * fen)
 
-const rowOf = ({ names }: PrizeLevel, prizes: readonly Prize[]) => prizes.find(({ name }) => names.includes(name))
+const findPrizeRow = ({ names }: PrizeLevel, prizes: readonly Prize[]) => prizes.find(({ name }) => names.includes(name))

@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
-import { type PrizeRule, prizeRule } from '#lottery/prizes.ts'
+import { type PrizeRule, getPrizeRule } from '#lottery/prizes.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { purgeHot } from '#server/infra/answers/hot-channel.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import { invalidateResponses } from '#server/infra/answers/hot-channel.ts'
 import { withoutTimeLimits } from '#server/infra/db/without-time-limits.ts'
-import { drawById, isComplete, ruleFactsOf, type StoredDraw } from '#server/play/draws/draws.ts'
+import { findDrawById, isTableComplete, readRuleFacts, type StoredDraw } from '#server/play/draws/draws.ts'
 import { closeIssue } from '#server/play/picks/picks.ts'
-import { lastPublished } from './last-published.ts'
-import { matchInSql, matchKey } from './match-in-sql.ts'
-import { type LevelScore, type Scores, scoresOf } from './points.ts'
+import { readLastPublished } from './last-published.ts'
+import { buildMatchSql, toMatchKey } from './match-in-sql.ts'
+import { type LevelScore, type Scores, computeScores } from './points.ts'
 import { settlements, settlementsDue, wins } from './settlement.tables.ts'
 
 /** A draw settled in this transaction. */
@@ -36,7 +36,7 @@ export type OnSettled = (tx: Tx, settled: SettledDraw, now: Date) => Promise<voi
 export async function settle(tx: Tx, drawId: number, clock: Clock, onSettled: readonly OnSettled[]): Promise<boolean> {
   // A million picks exceed the statement timeout, and another settlement of the draw may hold the lock.
   await withoutTimeLimits(tx)
-  const issue = await issueOf(tx, drawId)
+  const issue = await findIssueOfDraw(tx, drawId)
   if (!issue) return false
   await closeIssue(tx, issue)
   const due = await tx
@@ -45,22 +45,22 @@ export async function settle(tx: Tx, drawId: number, clock: Clock, onSettled: re
     .returning({ id: settlementsDue.id })
   // Read after locking, to include changes committed meanwhile.
   const game = GAMES[issue.game]
-  const draw = due.length > 0 ? await drawById(tx, game, drawId) : null
+  const draw = due.length > 0 ? await findDrawById(tx, game, drawId) : null
   if (!draw) return false
   const now = clock.now()
-  const verdict = await verdictOf(tx, game, draw)
+  const verdict = await computeVerdict(tx, game, draw)
   await tx.delete(wins).where(eq(wins.drawId, drawId))
-  const winners = await writeWins(tx, verdict.rule, draw, verdict.scores.levels)
-  await writeSettlement(tx, drawId, verdict, winners, now)
+  const winners = await insertWins(tx, verdict.rule, draw, verdict.scores.levels)
+  await upsertSettlement(tx, drawId, verdict, winners, now)
   const { rule, scores } = verdict
   const decided = rule.levels.every(({ undecided }) => undecided !== 'level')
   const settled = { drawId, game, issueno: draw.issueno, date: draw.date, levels: scores.levels, decided }
   for (const follow of onSettled) await follow(tx, settled, now)
-  await purgeHot(tx)
+  await invalidateResponses(tx)
   return true
 }
 
-async function issueOf(db: Reader, drawId: number) {
+async function findIssueOfDraw(db: Queryable, drawId: number) {
   const { rows } = await db.execute<{ game: GameType; issueno: string }>(
     sql`select game, issueno from draws where id = ${drawId}`,
   )
@@ -73,24 +73,24 @@ interface SettlementVerdict {
   readonly scores: Scores
 }
 
-async function verdictOf(db: Reader, game: Game, draw: StoredDraw): Promise<SettlementVerdict> {
-  const rule = prizeRule(game, draw.issueno, await ruleFactsOf(db, game, draw))
-  const complete = isComplete(rule, draw.prizes)
-  const last = game.code === 'qlc' && complete ? await lastPublished(db, game, draw.issueno) : () => null
-  return { rule, complete, scores: scoresOf(rule, draw.prizes, complete, last) }
+async function computeVerdict(db: Queryable, game: Game, draw: StoredDraw): Promise<SettlementVerdict> {
+  const rule = getPrizeRule(game, draw.issueno, await readRuleFacts(db, game, draw))
+  const complete = isTableComplete(rule, draw.prizes)
+  const last = game.code === 'qlc' && complete ? await readLastPublished(db, game, draw.issueno) : () => null
+  return { rule, complete, scores: computeScores(rule, draw.prizes, complete, last) }
 }
 
 /**
  * Inserts the wins of all picks of the issue in one statement. Returns their number. Undecided levels get no wins:
  * pages compute such picks on display.
  */
-async function writeWins(tx: Tx, rule: PrizeRule, draw: StoredDraw, scores: readonly LevelScore[]): Promise<number> {
+async function insertWins(tx: Tx, rule: PrizeRule, draw: StoredDraw, scores: readonly LevelScore[]): Promise<number> {
   const points = new Map(scores.map((score) => [score.level, score.points]))
   const decided = rule.levels.filter(({ undecided }) => undecided !== 'level')
   const ways = decided.flatMap(({ level, conditions }) =>
-    conditions.map(({ first, second }) => ({ key: matchKey(first, second), level, points: points.get(level) })),
+    conditions.map(({ first, second }) => ({ key: toMatchKey(first, second), level, points: points.get(level) })),
   )
-  const match = matchInSql(rule, parseDraw(rule.game, draw.first, draw.second))
+  const match = buildMatchSql(rule, parseDraw(rule.game, draw.first, draw.second))
   const { rowCount } = await tx.execute(sql`
     insert into wins (pick_id, draw_id, user_id, level, points, locked_at)
     select picks.id, ${draw.id}, pick_owners.user_id, won.level, won.points, picks.locked_at
@@ -101,7 +101,7 @@ async function writeWins(tx: Tx, rule: PrizeRule, draw: StoredDraw, scores: read
   return rowCount ?? 0
 }
 
-async function writeSettlement(
+async function upsertSettlement(
   tx: Tx,
   drawId: number,
   verdict: SettlementVerdict,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { SettlementState } from '#contract/play/settlement.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
-import { prizeRuleById, undecidedReason } from '#lottery/prizes.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
+import { findPrizeRuleById, formatUndecidedReason } from '#lottery/prizes.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
 import type { LevelScore } from './points.ts'
 
 type Row = {
@@ -13,8 +13,8 @@ type Row = {
 }
 
 /** Returns the settlement state of a draw in wire form, with the points of each level; [] before the settlement. */
-export async function settlementStateOf(
-  db: Reader,
+export async function readSettlementState(
+  db: Queryable,
   drawId: number,
 ): Promise<SettlementState & { points: LevelScore[] }> {
   // Use one statement: between two, a settlement could end, and the draw would appear neither due nor settled.
@@ -25,18 +25,18 @@ export async function settlementStateOf(
   const { points, rule, game, due } = rows[0]!
   // Some draws are never due: an old one without picks has nothing to settle.
   if (points === null || rule === null) return { settlement: due ? 'pending' : 'unplayed', undecided: '', points: [] }
-  return { settlement: 'settled', undecided: undecidedWords(game, rule, points), points }
+  return { settlement: 'settled', undecided: formatUndecided(game, rule, points), points }
 }
 
 /** 上一期奖池未知，三等奖至七等奖的积分待定 */
-function undecidedWords(game: GameType, ruleId: string, points: readonly LevelScore[]): string {
-  const rule = prizeRuleById(GAMES[game], ruleId)
-  const reason = rule && undecidedReason(rule)
+function formatUndecided(game: GameType, ruleId: string, points: readonly LevelScore[]): string {
+  const rule = findPrizeRuleById(GAMES[game], ruleId)
+  const reason = rule && formatUndecidedReason(rule)
   if (!reason) return ''
   const doubtful = rule.levels.filter(({ undecided }) => undecided === 'level')
-  if (doubtful.length > 0) return `${reason}，${namesOf(doubtful)}待定`
+  if (doubtful.length > 0) return `${reason}，${formatLevelNames(doubtful)}待定`
   const waiting = points.filter((level) => level.points === null)
-  return waiting.length > 0 ? `${reason}，${namesOf(waiting)}的积分待定` : ''
+  return waiting.length > 0 ? `${reason}，${formatLevelNames(waiting)}的积分待定` : ''
 }
 
-const namesOf = (levels: readonly { name: string }[]) => levels.map(({ name }) => name).join('、')
+const formatLevelNames = (levels: readonly { name: string }[]) => levels.map(({ name }) => name).join('、')

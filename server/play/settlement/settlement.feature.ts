@@ -1,15 +1,15 @@
-import { settlementChecks } from './settlement.checks.ts'
-import { settlementFacts } from './settlement.facts.ts'
-import { settlementJobs } from './settlement.jobs.ts'
+import { createSettlementChecks } from './settlement.checks.ts'
+import { createSettlementMetrics } from './settlement.facts.ts'
+import { createSettlementJobs } from './settlement.jobs.ts'
 import { settlementPersonalData } from './settlement.personal-data.ts'
-import { settlementRoutes } from './settlement.routes.ts'
-import { settlementWords } from './settlement.words.ts'
+import { registerSettlementRoutes } from './settlement.routes.ts'
+import { settlementMessages } from './settlement.words.ts'
 
 export const settlementFeature = {
-  routes: [settlementRoutes],
-  jobs: settlementJobs,
-  checks: settlementChecks,
-  facts: settlementFacts,
+  routes: [registerSettlementRoutes],
+  jobs: createSettlementJobs,
+  checks: createSettlementChecks,
+  facts: createSettlementMetrics,
   personalData: settlementPersonalData,
-  words: settlementWords,
+  words: settlementMessages,
 }

@@ -14,7 +14,7 @@ interface JobsDeps {
  * Settles draws on arrival. Also runs at start and each minute: a killed process leaves due draws, and its job stays
  * locked for hours.
  */
-export function settlementJobs({ db, clock, onSettled }: JobsDeps): FeatureJobs {
+export function createSettlementJobs({ db, clock, onSettled }: JobsDeps): FeatureJobs {
   const run = async (signal: AbortSignal): Promise<void> => void (await settleDue(db, clock, onSettled, signal))
   return [
     { name: SETTLE, run },

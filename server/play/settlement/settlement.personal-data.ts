@@ -1,9 +1,9 @@
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
-import { winDataOf } from './settlement.ts'
+import { exportWins } from './settlement.ts'
 
 /** Wins are deleted with their picks. */
 export const settlementPersonalData: PersonalData = {
   tables: ['wins'],
-  exports: { wins: winDataOf },
+  exports: { wins: exportWins },
   erase: null,
 }

@@ -1,21 +1,21 @@
-import { wireBalls } from '#contract/play/balls.ts'
-import { wireMode } from '#contract/infra/modes.ts'
-import { type PickOutcome, totalOf } from '#contract/play/pick-totals.ts'
+import { toWireBalls } from '#contract/play/balls.ts'
+import { toWireMode } from '#contract/infra/modes.ts'
+import { type PickOutcome, sumOutcomes } from '#contract/play/pick-totals.ts'
 import type { PlayerWin } from '#contract/admin/players.console.ts'
 import type { IssueWithPicks, MyIssue, SettledPick } from '#contract/play/settlement.ts'
 import { unrank } from '#lottery/combinations.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
-import { levelName } from '#lottery/prize-names.ts'
-import { levelWon, prizeRuleById } from '#lottery/prizes.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
+import { getLevelName } from '#lottery/prize-names.ts'
+import { findWonLevel, findPrizeRuleById } from '#lottery/prizes.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
 import type { Page } from '#server/infra/db/page.ts'
-import { type HeldIssue, type PickRow, picksOf, winsOf, wonPicks } from './my-picks.ts'
+import { type HeldIssue, type PickRow, listPicksOfIssues, listWins, listWonPicks } from './my-picks.ts'
 
 /** Lists a member's picks of an issue in wire form. */
-export async function picksOn(db: Reader, userId: number, game: Game, issueno: string): Promise<SettledPick[]> {
-  return (await picksOf(db, userId, [{ game: game.type, issueno }])).map(presentPick)
+export async function listSettledPicks(db: Queryable, userId: number, game: Game, issueno: string): Promise<SettledPick[]> {
+  return (await listPicksOfIssues(db, userId, [{ game: game.type, issueno }])).map(presentPick)
 }
 
 /** Presents an issue for which a member has picks; the draw time is empty if the calendar lacks it. */
@@ -23,7 +23,7 @@ export const presentIssue = ({ game, issueno, drawId }: IssueRef, drawAt: Date |
   id: drawId,
   type: game,
   issueno,
-  opendate: drawAt ? shanghaiTime(drawAt) : '',
+  opendate: drawAt ? formatShanghaiTime(drawAt) : '',
 })
 
 type IssueRef = Pick<HeldIssue, 'game' | 'issueno' | 'drawId'>
@@ -31,10 +31,10 @@ type IssueRef = Pick<HeldIssue, 'game' | 'issueno' | 'drawId'>
 /** Presents an issue with the result of a member's picks. `picks`: all of them, at least one. */
 export function presentMyIssue(picks: readonly PickRow[], drawAt: Date | null): MyIssue {
   const one = picks[0]!
-  const { waiting, undecided, awaited, ...total } = totalOf(picks.map(outcomeOf))
+  const { waiting, undecided, awaited, ...total } = sumOutcomes(picks.map(presentOutcome))
   return {
     ...presentIssue(one, drawAt),
-    settlement: settlementOf(one, drawAt),
+    settlement: presentIssueState(one, drawAt),
     ...total,
     undecided_picks: waiting,
     undecided_points: Number(undecided),
@@ -42,34 +42,34 @@ export function presentMyIssue(picks: readonly PickRow[], drawAt: Date | null): 
   }
 }
 
-function settlementOf({ drawId, rule }: PickRow, drawAt: Date | null): MyIssue['settlement'] {
+function presentIssueState({ drawId, rule }: PickRow, drawAt: Date | null): MyIssue['settlement'] {
   if (drawId === null) return drawAt ? 'waiting' : 'lapsed'
   return rule === null ? 'pending' : 'settled'
 }
 
 /** Lists a member's wins for the data export. */
-export async function winDataOf(db: Reader, userId: number) {
-  return (await winsOf(db, userId)).map(({ game, issueno, mode, rank, lockedAt, level, points }) => ({
+export async function exportWins(db: Queryable, userId: number) {
+  return (await listWins(db, userId)).map(({ game, issueno, mode, rank, lockedAt, level, points }) => ({
     type: game,
     issueno,
-    mode: wireMode(mode),
-    ...wireBalls(GAMES[game], unrank(GAMES[game], rank)),
-    locked_at: shanghaiTime(lockedAt),
+    mode: toWireMode(mode),
+    ...toWireBalls(GAMES[game], unrank(GAMES[game], rank)),
+    locked_at: formatShanghaiTime(lockedAt),
     level,
-    level_name: levelName(GAMES[game], level),
+    level_name: getLevelName(GAMES[game], level),
     points,
   }))
 }
 
 /** Lists a page of a member's wins for operators. */
-export async function winsPage(db: Reader, userId: number, page: Page): Promise<PlayerWin[]> {
-  return (await wonPicks(db, userId, page)).map(({ id, game, issueno, level, points, lockedAt }) => ({
+export async function listWinsPage(db: Queryable, userId: number, page: Page): Promise<PlayerWin[]> {
+  return (await listWonPicks(db, userId, page)).map(({ id, game, issueno, level, points, lockedAt }) => ({
     id,
     type: game,
     issueno,
-    level_name: levelName(GAMES[game], level),
+    level_name: getLevelName(GAMES[game], level),
     money: points,
-    created_at: shanghaiTime(lockedAt),
+    created_at: formatShanghaiTime(lockedAt),
   }))
 }
 
@@ -78,18 +78,18 @@ function presentPick(pick: PickRow): SettledPick {
   const { id, mode, rank, level } = pick
   return {
     id,
-    type: wireMode(mode),
-    ...wireBalls(game, unrank(game, rank)),
-    ...outcomeOf(pick),
+    type: toWireMode(mode),
+    ...toWireBalls(game, unrank(game, rank)),
+    ...presentOutcome(pick),
     level,
-    level_name: level === null ? '' : levelName(game, level),
+    level_name: level === null ? '' : getLevelName(game, level),
   }
 }
 
 /** Presents the result of a pick. */
-function outcomeOf(pick: PickRow): PickOutcome {
+function presentOutcome(pick: PickRow): PickOutcome {
   const { rule, level, points } = pick
-  const waitsFor = rule !== null && level === null ? waitingLevel(GAMES[pick.game], rule, pick) : ''
+  const waitsFor = rule !== null && level === null ? findUndecidedLevel(GAMES[pick.game], rule, pick) : ''
   const settled = rule !== null && waitsFor === ''
   return {
     is_win: settled ? Number(level !== null) : null,
@@ -101,8 +101,8 @@ function outcomeOf(pick: PickRow): PickOutcome {
 /**
  * Returns the level that a pick without a win would win if the draw has this level, which is unknown yet; otherwise ''.
  */
-function waitingLevel(game: Game, ruleId: string, { rank, first, second }: PickRow): string {
-  const rule = prizeRuleById(game, ruleId)
+function findUndecidedLevel(game: Game, ruleId: string, { rank, first, second }: PickRow): string {
+  const rule = findPrizeRuleById(game, ruleId)
   if (!rule?.levels.some(({ undecided }) => undecided === 'level') || first === null) return ''
-  return levelWon(rule, unrank(game, rank), parseDraw(game, first, second ?? ''))?.name ?? ''
+  return findWonLevel(rule, unrank(game, rank), parseDraw(game, first, second ?? ''))?.name ?? ''
 }

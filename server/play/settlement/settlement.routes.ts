@@ -1,6 +1,6 @@
 import { refuse } from '#contract/refusals.ts'
 import {
-  DRAWN,
+  DRAWN_ISSUES,
   type IssueWithPicks,
   myDraw,
   myIssues,
@@ -9,48 +9,48 @@ import {
   myTonight,
 } from '#contract/play/settlement.ts'
 import { GAMES } from '#lottery/games.ts'
-import type { Site } from '#server/infra/answers/site.ts'
-import { drawDetailOf, type CalendarCache } from '#server/play/draws/draws.ts'
-import { route } from '#server/infra/http/route.ts'
-import { drawTimes, latestIssuesOf, tonightOf } from './my-issues.ts'
-import { heldIssues, TOP } from './my-picks.ts'
-import { picksOn, presentIssue } from './settlement.present.ts'
-import { settlementStateOf } from './settlement-state.ts'
+import type { RouteSite } from '#server/infra/answers/site.ts'
+import { findDrawDetail, type CalendarCache } from '#server/play/draws/draws.ts'
+import { registerRoute } from '#server/infra/http/route.ts'
+import { createDrawTimeLookup, listLatestIssues, listTonightIssues } from './my-issues.ts'
+import { listHeldIssues, TOP } from './my-picks.ts'
+import { listSettledPicks, presentIssue } from './settlement.present.ts'
+import { readSettlementState } from './settlement-state.ts'
 
-export interface SettlementDeps extends Site {
+export interface SettlementDeps extends RouteSite {
   calendar: CalendarCache
 }
 
 /** A member's picks and wins: by issue, and one issue with its draw. */
-export function settlementRoutes(site: SettlementDeps): void {
+export function registerSettlementRoutes(site: SettlementDeps): void {
   const { db, clock, calendar } = site
-  route(site, myIssues, async ({ input: { type, is_win, page, pageSize }, member }): Promise<IssueWithPicks[]> => {
+  registerRoute(site, myIssues, async ({ input: { type, is_win, page, pageSize }, member }): Promise<IssueWithPicks[]> => {
     const now = clock.now()
-    const filter = { drawn: is_win === DRAWN, most: pageSize, skipped: (page - 1) * pageSize }
-    const issues = await heldIssues(db, member.id, [{ game: type, issueno: TOP }], filter)
-    const drawAt = drawTimes(await calendar.at(db, now), now)
+    const filter = { drawn: is_win === DRAWN_ISSUES, most: pageSize, skipped: (page - 1) * pageSize }
+    const issues = await listHeldIssues(db, member.id, [{ game: type, issueno: TOP }], filter)
+    const drawAt = createDrawTimeLookup(await calendar.at(db, now), now)
     return issues.map((issue) => presentIssue(issue, drawAt(issue)))
   })
 
-  route(site, myLatestIssues, async ({ input: { is_win, before, pageSize }, member }) => {
+  registerRoute(site, myLatestIssues, async ({ input: { is_win, before, pageSize }, member }) => {
     const now = clock.now()
-    const filter = { drawn: is_win === DRAWN, before, pageSize }
-    return latestIssuesOf(db, member.id, filter, drawTimes(await calendar.at(db, now), now))
+    const filter = { drawn: is_win === DRAWN_ISSUES, before, pageSize }
+    return listLatestIssues(db, member.id, filter, createDrawTimeLookup(await calendar.at(db, now), now))
   })
 
-  route(site, myTonight, async ({ member }) => {
+  registerRoute(site, myTonight, async ({ member }) => {
     const now = clock.now()
-    return tonightOf(db, member.id, await calendar.at(db, now), now)
+    return listTonightIssues(db, member.id, await calendar.at(db, now), now)
   })
 
-  route(site, myPicks, ({ input: { type, issueno }, member }) => picksOn(db, member.id, GAMES[type], issueno))
+  registerRoute(site, myPicks, ({ input: { type, issueno }, member }) => listSettledPicks(db, member.id, GAMES[type], issueno))
 
-  route(site, myDraw, async ({ input: { type, id }, member }) => {
+  registerRoute(site, myDraw, async ({ input: { type, id }, member }) => {
     const game = GAMES[type]
-    const detail = await drawDetailOf(db, game, { id }, clock.now())
+    const detail = await findDrawDetail(db, game, { id }, clock.now())
     if (!detail) return refuse('unknown_draw')
     const { data } = detail
-    const simulated = await picksOn(db, member.id, game, data.list.issueno)
-    return { ...data, simulated, ...(await settlementStateOf(db, id)) }
+    const simulated = await listSettledPicks(db, member.id, game, data.list.issueno)
+    return { ...data, simulated, ...(await readSettlementState(db, id)) }
   })
 }

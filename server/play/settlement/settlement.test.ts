@@ -5,31 +5,31 @@ import { drawDetail } from '#contract/play/draws.ts'
 import { editProfile } from '#contract/people/account.ts'
 import { myPlace, poolWinners, rankedIssue, rankingMembers } from '#contract/community/ranking.ts'
 import { myDraw, myIssues, myPicks, myTonight } from '#contract/play/settlement.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createBrowser, createMember, type Browser } from '#server/testing/people.ts'
 import { onSettled } from '#server/site/on-settled.ts'
 import { settleDue } from './settlement.ts'
-import { aPrize, arrives, draw } from './testing/a-draw.ts'
-import { holds } from './testing/a-holder.ts'
+import { createPrize, recordUnsettled, recordAndSettle } from './testing/a-draw.ts'
+import { addAndLockBets } from './testing/a-holder.ts'
 
 const THURSDAY = '2022-10-20T10:00:00+08:00'
-const site = aSharedSite({ now: THURSDAY })
+const site = createSharedSite({ now: THURSDAY })
 
 const TABLE = [
-  aPrize('一等奖', 0, null),
-  aPrize('二等奖', 3, 150_000),
-  aPrize('三等奖', 40, 3_000),
-  aPrize('四等奖', 2_000, 200),
-  aPrize('五等奖', 90_000, 10),
-  aPrize('六等奖', 500_000, 5),
+  createPrize('一等奖', 0, null),
+  createPrize('二等奖', 3, 150_000),
+  createPrize('三等奖', 40, 3_000),
+  createPrize('四等奖', 2_000, 200),
+  createPrize('五等奖', 90_000, 10),
+  createPrize('六等奖', 500_000, 5),
 ]
 const NUMBERS = { first: '01 05 09 17 26 33', second: '08' }
 const SSQ = { type: 1, date: '2022-10-20', ...NUMBERS } as const
 
 describe('a locked pick', () => {
   test('is settled, ranked and notified after the draw', async () => {
-    const ming = await aMember(site)
-    const issueno = await holds(ming, 1, [
+    const ming = await createMember(site)
+    const issueno = await addAndLockBets(ming, 1, [
       ['01,05,09,17,26,33', '09'],
       ['02,03,04,06,07,10', '08'],
       ['02,03,04,06,07,10', '09'],
@@ -44,7 +44,7 @@ describe('a locked pick', () => {
     )
 
     site.clock.set('2022-10-20T22:00:00+08:00')
-    await draw(site, { ...SSQ, issueno, prizes: TABLE })
+    await recordAndSettle(site, { ...SSQ, issueno, prizes: TABLE })
     const after = (await ming.call(myPicks, { type: 1, issueno })).data
     expect(after.map(({ is_win, level, money }) => [is_win, level, money])).toEqual([
       [1, 2, 150_000],
@@ -57,7 +57,7 @@ describe('a locked pick', () => {
     expect(detail.data.points).toContainEqual({ level: 1, name: '一等奖', points: 5_000_000 })
     const { simulated } = (await ming.call(drawDetail, { type: 1, id: drawn!.id! })).data
     expect(simulated.map(({ id, is_win }) => [id, is_win])).toEqual(after.map(({ id, is_win }) => [id, is_win]))
-    expect((await aBrowser(site).call(drawDetail, { type: 1, id: drawn!.id! })).data.simulated).toEqual([])
+    expect((await createBrowser(site).call(drawDetail, { type: 1, id: drawn!.id! })).data.simulated).toEqual([])
     const ranked = { rank: 1, level: 2, money: 150_005, totalmoney: 150_005, is_vip: 0 }
     await expect.poll(async () => (await ming.call(rankingMembers, { type: 1 })).data).toMatchObject([ranked])
     await expect
@@ -82,11 +82,11 @@ test('lists the larger win of a draw first', async () => {
     ['01,05,09,17,26,32', '09'],
     ['01,05,09,17,26,33', '09'],
   ] as const
-  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
-  const issueno = await holds(ming, 1, bets)
-  await holds(hong, 1, bets.toReversed())
+  const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
+  const issueno = await addAndLockBets(ming, 1, bets)
+  await addAndLockBets(hong, 1, bets.toReversed())
   site.clock.set('2022-10-20T22:00:00+08:00')
-  await draw(site, { ...SSQ, issueno })
+  await recordAndSettle(site, { ...SSQ, issueno })
   for (const who of [ming, hong]) {
     const told = (await who.call(myNotifications, {})).data
     expect(told.map(({ title }) => title.slice(title.indexOf('命中') + 2))).toEqual([
@@ -114,13 +114,13 @@ describe('corrections', () => {
   }
 
   test('update points and wins without duplicates', async () => {
-    const ming = await aMember(site)
-    const issueno = await holds(ming, 1, [
+    const ming = await createMember(site)
+    const issueno = await addAndLockBets(ming, 1, [
       ['01,05,09,17,26,33', '09'],
       ['02,03,04,06,07,10', '08'],
     ])
     site.clock.set('2022-10-20T22:00:00+08:00')
-    await draw(site, { ...SSQ, issueno })
+    await recordAndSettle(site, { ...SSQ, issueno })
     await expect
       .poll(() => standing(ming, issueno))
       .toEqual({
@@ -130,7 +130,7 @@ describe('corrections', () => {
         ],
         ranking: [[2, 5]],
       })
-    await draw(site, { ...facts, issueno })
+    await recordAndSettle(site, { ...facts, issueno })
     await expect
       .poll(() => standing(ming, issueno))
       .toEqual({
@@ -140,7 +140,7 @@ describe('corrections', () => {
         ],
         ranking: [[2, 150_005]],
       })
-    await draw(site, { ...facts, issueno, prizes: TABLE.with(1, aPrize('二等奖', 3, 160_000)) })
+    await recordAndSettle(site, { ...facts, issueno, prizes: TABLE.with(1, createPrize('二等奖', 3, 160_000)) })
     await expect
       .poll(() => standing(ming, issueno))
       .toEqual({
@@ -152,7 +152,7 @@ describe('corrections', () => {
       })
     expect(await told(ming)).toEqual(['二等奖', '六等奖'])
 
-    await draw(site, { ...facts, issueno, second: '09' })
+    await recordAndSettle(site, { ...facts, issueno, second: '09' })
     await expect
       .poll(() => standing(ming, issueno))
       .toEqual({
@@ -172,7 +172,7 @@ describe('corrections', () => {
       }),
     )
 
-    await draw(site, { ...facts, issueno, first: '11 12 13 14 15 16', second: '01' })
+    await recordAndSettle(site, { ...facts, issueno, first: '11 12 13 14 15 16', second: '01' })
     await expect
       .poll(() => standing(ming, issueno))
       .toEqual({
@@ -186,21 +186,21 @@ describe('corrections', () => {
     expect(await told(ming)).toEqual([...struck, '您有2注不再命中'])
     await expect.poll(async () => (await ming.call(poolWinners, {})).data).toEqual([])
 
-    await draw(site, { ...facts, issueno })
+    await recordAndSettle(site, { ...facts, issueno })
     const last = ['一等奖 已更正', '二等奖', '六等奖', '您有1注不再命中 已更正', '您有2注不再命中 已更正']
     expect(await told(ming)).toEqual(last)
-    const again = await draw(site, { ...facts, issueno })
+    const again = await recordAndSettle(site, { ...facts, issueno })
     expect(again.kind).toBe('unchanged')
     expect(await told(ming)).toEqual(last)
   })
 
   test('count wins without amount until it is announced', async () => {
-    const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+    const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
     const bets = { first: ['01,05,09,17,26,33', '08'], six: ['02,03,04,06,07,10', '08'] } as const
-    const issueno = await holds(ming, 1, [bets.first, bets.six])
-    await holds(hong, 1, [bets.first])
+    const issueno = await addAndLockBets(ming, 1, [bets.first, bets.six])
+    await addAndLockBets(hong, 1, [bets.first])
     site.clock.set('2022-10-20T22:00:00+08:00')
-    await draw(site, { ...SSQ, issueno })
+    await recordAndSettle(site, { ...SSQ, issueno })
     const summed = async () => {
       const { data: issue } = await ming.call(rankedIssue, { type: 1 })
       const score = ({ money, awaited_wins }: { money: number; awaited_wins: number }) => [money, awaited_wins]
@@ -221,7 +221,7 @@ describe('corrections', () => {
         [0, 1],
       ],
     })
-    await draw(site, { ...facts, issueno, prizes: [aPrize('一等奖', 2, 5_000_000), ...TABLE.slice(1)] })
+    await recordAndSettle(site, { ...facts, issueno, prizes: [createPrize('一等奖', 2, 5_000_000), ...TABLE.slice(1)] })
     const sum = 5_000_005
     const announced = { evening: [2, sum, 0], place: [5_000_000, 0], issue: 0, first: [[sum, 0]] }
     await expect.poll(summed).toEqual({
@@ -240,16 +240,16 @@ describe('corrections', () => {
       five: ['01,05,09,17,02,03', '09'],
     } as const
     const people = await Promise.all(
-      ['13800138001', '13800138002', '13800138003', '13800138004'].map((phone) => aMember(site, phone)),
+      ['13800138001', '13800138002', '13800138003', '13800138004'].map((phone) => createMember(site, phone)),
     )
     const [late, early, five, most] = people as [Browser, Browser, Browser, Browser]
-    const issueno = await holds(early, 1, [bets.six, bets.other])
+    const issueno = await addAndLockBets(early, 1, [bets.six, bets.other])
     site.clock.advance(60_000)
-    await holds(late, 1, [bets.six, bets.other])
-    await holds(five, 1, [bets.five])
-    await holds(most, 1, [bets.five, bets.six])
+    await addAndLockBets(late, 1, [bets.six, bets.other])
+    await addAndLockBets(five, 1, [bets.five])
+    await addAndLockBets(most, 1, [bets.five, bets.six])
     site.clock.set('2022-10-20T22:00:00+08:00')
-    await draw(site, { ...facts, issueno })
+    await recordAndSettle(site, { ...facts, issueno })
     const nicknames = await Promise.all(
       [most, five, early, late].map(
         async (who) => JSON.parse(decodeURIComponent(who.cookies.get('userInfo') ?? '')).nickname,
@@ -273,15 +273,15 @@ describe('corrections', () => {
   })
 
   test('distinguish two namesakes with equal results', async () => {
-    const [ming, hong] = [await aMember(site, '13800138001'), await aMember(site, '13800138002')]
-    const issueno = await holds(ming, 1, [['02,03,04,06,07,10', '08']])
+    const [ming, hong] = [await createMember(site, '13800138001'), await createMember(site, '13800138002')]
+    const issueno = await addAndLockBets(ming, 1, [['02,03,04,06,07,10', '08']])
     site.clock.advance(60_000)
-    await holds(hong, 1, [['02,03,04,06,07,10', '08']])
-    const loser = await aMember(site, '13800138003')
-    await holds(loser, 1, [['02,03,04,06,07,10', '09']])
+    await addAndLockBets(hong, 1, [['02,03,04,06,07,10', '08']])
+    const loser = await createMember(site, '13800138003')
+    await addAndLockBets(loser, 1, [['02,03,04,06,07,10', '09']])
     for (const who of [ming, hong, loser]) await who.call(editProfile, { nickname: '老周' })
     site.clock.set('2022-10-20T22:00:00+08:00')
-    await draw(site, { ...facts, issueno })
+    await recordAndSettle(site, { ...facts, issueno })
     const [{ id } = { id: null }] = (await ming.call(myIssues, { type: 1, is_win: 2 })).data
     const asked = { type: 1, id: id! }
     const sixth = { level: 6, level_name: '六等奖', money: 5, undecided: 0, awaited_wins: 0 }
@@ -295,28 +295,28 @@ describe('corrections', () => {
     expect((await hong.call(myPlace, asked)).data).toEqual({ ...sixth, rank: 2 })
     expect((await loser.call(myPlace, asked)).data).toBeNull()
     expect((await ming.call(myPlace, { ...asked, type: 2 })).data).toBeNull()
-    expect((await aBrowser(site).call(myPlace, asked)).status).toBe(401)
+    expect((await createBrowser(site).call(myPlace, asked)).status).toBe(401)
   })
 
   test('show the ranking of the latest settled issue', async () => {
-    const ming = await aMember(site)
-    const stands = async (id?: number) => (await aBrowser(site).call(rankedIssue, { type: 1, ...(id && { id }) })).data
+    const ming = await createMember(site)
+    const stands = async (id?: number) => (await createBrowser(site).call(rankedIssue, { type: 1, ...(id && { id }) })).data
     await expect.poll(() => stands()).toBeNull()
-    const issueno = await holds(ming, 1, [['02,03,04,06,07,10', '08']])
+    const issueno = await addAndLockBets(ming, 1, [['02,03,04,06,07,10', '08']])
     site.clock.set('2022-10-20T22:00:00+08:00')
-    await draw(site, { ...facts, issueno })
+    await recordAndSettle(site, { ...facts, issueno })
     const id = await idOf(issueno)
     const settled = { id, settlement: 'settled', undecided: '', awaited_wins: 0 }
     await expect.poll(() => stands()).toEqual(settled)
 
-    await draw(site, { ...facts, issueno: '2022100', date: '2022-09-01' })
+    await recordAndSettle(site, { ...facts, issueno: '2022100', date: '2022-09-01' })
     const old = await idOf('2022100')
     await expect.poll(() => stands(old)).toEqual({ ...settled, id: old, settlement: 'unplayed' })
     const mine = (await ming.call(myDraw, { type: 1, id: old })).data
     expect(mine).toMatchObject({ settlement: 'unplayed', simulated: [], points: [] })
 
     site.clock.set('2022-10-23T22:00:00+08:00')
-    await arrives(site, { ...facts, issueno: '2022121', date: '2022-10-23' })
+    await recordUnsettled(site, { ...facts, issueno: '2022121', date: '2022-10-23' })
     const waiting = await idOf('2022121')
     await expect.poll(() => stands(waiting)).toEqual({ ...settled, id: waiting, settlement: 'pending' })
     await expect.poll(() => stands()).toEqual(settled)
@@ -330,12 +330,12 @@ describe('corrections', () => {
   })
 
   test('delete settlements with the demo draws', async () => {
-    const ming = await aMember(site)
-    const issueno = await holds(ming, 1, [['02,03,04,06,07,10', '08']])
+    const ming = await createMember(site)
+    const issueno = await addAndLockBets(ming, 1, [['02,03,04,06,07,10', '08']])
     site.clock.set('2022-10-20T22:00:00+08:00')
-    await draw(site, { ...SSQ, issueno, source: 'demo' })
+    await recordAndSettle(site, { ...SSQ, issueno, source: 'demo' })
     expect(await told(ming)).toEqual(['六等奖'])
-    await draw(site, { ...SSQ, issueno, second: '01' })
+    await recordAndSettle(site, { ...SSQ, issueno, second: '01' })
     expect(await told(ming)).toEqual([])
     await expect.poll(() => standing(ming, issueno)).toEqual({ picks: [[null, 0]], ranking: [] })
   })

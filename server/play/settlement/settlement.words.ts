@@ -6,7 +6,7 @@ import { GAMES, type GameType } from '#lottery/games.ts'
 import { formatFirst, formatSecond } from '#lottery/numbers.ts'
 
 /** Notification data of a winning pick. */
-interface Win {
+interface WinMessageData {
   readonly type: GameType
   readonly issueno: string
   readonly rank: number
@@ -18,7 +18,7 @@ interface Win {
 }
 
 /** Notification data of picks that no longer win after a correction. */
-interface LostWins {
+interface LostWinsMessageData {
   readonly type: GameType
   readonly issueno: string
   /** Number of these picks. */
@@ -26,7 +26,7 @@ interface LostWins {
 }
 
 /** Notification data if none of the picks has won. */
-interface NoWin {
+interface NoWinMessageData {
   readonly type: GameType
   readonly issueno: string
   /** Number of picks. */
@@ -34,7 +34,7 @@ interface NoWin {
 }
 
 /** Notification data of picks with a draw moved by a closure. */
-export interface Moved {
+export interface MovedDrawMessageData {
   readonly type: GameType
   readonly issueno: string
   /** The new draw day; null: the issue is cancelled. */
@@ -46,15 +46,15 @@ export interface Moved {
 }
 
 /** Notification messages of the settlement. Their scope is the draw's id; that of `closure` is the closure's id. */
-export const settlementWords = {
-  win: (data: Win | LostWins, drawId: number): NotificationText =>
-    'taken' in data ? takenWords(data) : winWords(data, drawId),
-  no_win: ({ type, issueno, picks }: NoWin): NotificationText => ({
+export const settlementMessages = {
+  win: (data: WinMessageData | LostWinsMessageData, drawId: number): NotificationText =>
+    'taken' in data ? formatLostWinsMessage(data) : formatWinMessage(data, drawId),
+  no_win: ({ type, issueno, picks }: NoWinMessageData): NotificationText => ({
     title: `${GAMES[type].name}第${issueno}期：您的模拟选号没有命中`,
     memo: `本期锁定的${picks}注都没有命中。`,
     link: paths.selectBall(type, issueno),
   }),
-  closure: ({ type, issueno, date, next, picks }: Moved): NotificationText => {
+  closure: ({ type, issueno, date, next, picks }: MovedDrawMessageData): NotificationText => {
     const issue = `${GAMES[type].name}第${issueno}期`
     if (date === null) {
       const memo = `您锁定的${picks}注不再核对。下一期是第${next}期，可以重新选号。`
@@ -66,22 +66,22 @@ export const settlementWords = {
   },
 }
 
-const winWords = ({ type, issueno, rank, name, first, second }: Win, drawId: number): NotificationText => ({
+const formatWinMessage = ({ type, issueno, rank, name, first, second }: WinMessageData, drawId: number): NotificationText => ({
   title: `${GAMES[type].name}第${issueno}期：1注模拟选号命中${name}`,
-  memo: `${first === undefined ? '' : `开奖 ${zonesOf(first, second)}；您的号码 `}${ballsOf(type, rank)}。模拟选号不派发奖金，积分不可兑换。`,
+  memo: `${first === undefined ? '' : `开奖 ${formatZones(first, second)}；您的号码 `}${formatBalls(type, rank)}。模拟选号不派发奖金，积分不可兑换。`,
   link: paths.winning(type, drawId),
 })
 
-const takenWords = ({ type, issueno, taken }: LostWins): NotificationText => ({
+const formatLostWinsMessage = ({ type, issueno, taken }: LostWinsMessageData): NotificationText => ({
   title: `${GAMES[type].name}第${issueno}期开奖有更正：您有${taken}注不再命中`,
   memo: '以更正后的号码为准，之前的中奖通知作废。',
   link: paths.selectBall(type, issueno),
 })
 
-function ballsOf(type: GameType, rank: number): string {
+function formatBalls(type: GameType, rank: number): string {
   const game = GAMES[type]
   const numbers = unrank(game, rank)
-  return zonesOf(formatFirst(game, numbers), formatSecond(game, numbers))
+  return formatZones(formatFirst(game, numbers), formatSecond(game, numbers))
 }
 
-const zonesOf = (first: string, second = ''): string => [first, second].filter((zone) => zone !== '').join(' + ')
+const formatZones = (first: string, second = ''): string => [first, second].filter((zone) => zone !== '').join(' + ')

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
 import { ALL_GAMES } from '#lottery/games.ts'
-import { seededDice } from '#lottery/testing/seeded-dice.ts'
+import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
 import { expanded } from '#lottery/tickets/expansion.ts'
 import { payout } from '#lottery/tickets/payout.ts'
 import { madePrizes } from '#lottery/tickets/testing/made-prizes.ts'
 import { aDraw, choiceOf } from '#lottery/tickets/testing/random-tickets.ts'
 import { rulesOf } from '#lottery/tickets/testing/rules.ts'
 import type { Choice } from '#lottery/tickets/ticket.ts'
-import { levelWon } from '#lottery/prizes.ts'
-import { scoresOf } from './points.ts'
+import { findWonLevel } from '#lottery/prizes.ts'
+import { computeScores } from './points.ts'
 
 const TICKETS = 100
 
 test.each(ALL_GAMES)('$name: pays a single bet the points of its pick', (game) => {
   for (let seed = 0; seed < TICKETS; seed++) {
-    const dice = seededDice(seed)
+    const dice = createSeededDice(seed)
     const wide = choiceOf(game, game.kind === 'balls' ? 'balls' : 'places', dice)
     for (const { rule, issueno } of rulesOf(game)) {
       const numbers = aDraw(rule, wide, dice)
       const prizes = madePrizes(rule, dice).map((prize) => ({ ...prize, winners: null }))
       // Unannounced amounts have no substitute: the points of an incomplete table are the money alone.
-      const { levels } = scoresOf(rule, prizes, false, () => null)
+      const { levels } = computeScores(rule, prizes, false, () => null)
       for (const bet of [...expanded(game, wide)].slice(0, 20)) {
-        const won = levelWon(rule, bet, numbers)
+        const won = findWonLevel(rule, bet, numbers)
         const points = won ? levels.find(({ level }) => level === won.level)!.points : 0
         const ticket = { game, lines: [{ choice: one(bet), multiple: 1 }], addOn: false, issueno, issues: 1 }
         const { fen, undecided } = payout(ticket, { issueno, rule, numbers, prizes })

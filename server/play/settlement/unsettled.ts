@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { Reader } from '#server/infra/db/connect.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
 
 export const LATE_MINUTES = 10
 
 /** Counts draws waiting for settlement, and those waiting for more than LATE_MINUTES. */
-export async function unsettled(db: Reader, now: Date): Promise<{ due: number; late: number }> {
+export async function countUnsettled(db: Queryable, now: Date): Promise<{ due: number; late: number }> {
   const { rows } = await db.execute<{ due: number; late: number }>(sql`
     select count(*)::int as due,
       (count(*) filter (where draws.updated_at

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { replaceNotifications, switchedOn } from '#server/messaging/notifications/notifications.ts'
+import { replaceNotifications, selectEnabledMembers } from '#server/messaging/notifications/notifications.ts'
 import type { SettledDraw } from './settle.ts'
-import type { settlementWords } from './settlement.words.ts'
+import type { settlementMessages } from './settlement.words.ts'
 
-const WIN = 'win' satisfies keyof typeof settlementWords
-const NO_WIN = 'no_win' satisfies keyof typeof settlementWords
+const WIN = 'win' satisfies keyof typeof settlementMessages
+const NO_WIN = 'no_win' satisfies keyof typeof settlementMessages
 
 /**
  * Notifies the winners of a recent draw: once per pick and level, the largest win last, so that it is at the top of the
@@ -36,7 +36,7 @@ export async function notifyWinners(
 }
 
 /** Notifies members with this setting that none of their picks of a draw has won, once all picks are decided. */
-export async function notifyOthers(
+export async function notifyNonWinners(
   tx: Tx,
   { drawId, game, issueno, date, decided }: SettledDraw,
   now: Date,
@@ -44,7 +44,7 @@ export async function notifyOthers(
   const others = sql`
     select pick_owners.user_id, pick_owners.user_id::text as subject,
       jsonb_build_object('type', ${game.type}::int, 'issueno', ${issueno}::text, 'picks', count(*)) as data
-    from (${switchedOn(NO_WIN)}) as curious
+    from (${selectEnabledMembers(NO_WIN)}) as curious
     join pick_owners on pick_owners.user_id = curious.user_id
     join picks on picks.owner_id = pick_owners.id and picks.game = ${game.type} and picks.issueno = ${issueno}
     where ${decided} and not exists (

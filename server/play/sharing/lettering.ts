@@ -26,11 +26,11 @@ const ANCHORS = { start: 0, middle: 0.5, end: 1 }
  * Renders text as outlines with the baseline at y, so that no Chinese font is needed. Throws if a character has no
  * glyph.
  */
-export function lettering(x: number, y: number, text: string, { size, colour, anchor = 'start' }: Lettering): string {
+export function renderLettering(x: number, y: number, text: string, { size, colour, anchor = 'start' }: Lettering): string {
   const scale = size / EM
   let at = 0
   const outlines = Array.from(text, (sign) => {
-    const { advance, outline } = glyphOf(sign)
+    const { advance, outline } = getGlyph(sign)
     const path = outline && `<path transform="translate(${at} 0)" d="${outline}"/>`
     at += advance
     return path
@@ -40,9 +40,9 @@ export function lettering(x: number, y: number, text: string, { size, colour, an
 }
 
 /** Returns the height of digits in pixels. */
-export const capOf = (size: number): number => (CAP * size) / EM
+export const computeCapHeight = (size: number): number => (CAP * size) / EM
 
-function glyphOf(sign: string): Glyph {
+function getGlyph(sign: string): Glyph {
   const glyph = GLYPHS[sign]
   if (!glyph) throw new Error(`glyphs.json has no ${sign}: node tools/glyphs.ts`)
   return glyph

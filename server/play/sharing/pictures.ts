@@ -2,12 +2,12 @@ import { LINK_PICTURE } from '#contract/play/sharing.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { StoredDraw } from '#server/play/draws/draws.ts'
 import { LIGHT } from '#server/infra/lib/colours.ts'
-import { capOf, lettering } from './lettering.ts'
-import { SIGN } from './sign.ts'
-import { dateWords, issueWords, WORDS } from './words.ts'
+import { computeCapHeight, renderLettering } from './lettering.ts'
+import { LOGO_SHAPES } from './sign.ts'
+import { formatDate, formatIssue, PICTURE_TEXTS } from './words.ts'
 
 /** Fields of a draw shown in its picture. */
-export type Pictured = Pick<StoredDraw, 'issueno' | 'date' | 'first' | 'second' | 'demo' | 'trust'>
+export type PicturedDraw = Pick<StoredDraw, 'issueno' | 'date' | 'first' | 'second' | 'demo' | 'trust'>
 
 const { width: WIDTH, height: HEIGHT } = LINK_PICTURE
 const EDGE = 88
@@ -17,30 +17,30 @@ const FOOT = 556
 const RED_SHADE = '#a8260f'
 
 /** Renders a draw as SVG: game, issue, day, and the coloured balls. */
-export function drawPicture(game: Game, draw: Pictured): string {
-  return picture([
-    lettering(EDGE, 148, game.name, { size: 84, colour: LIGHT.ink }),
-    lettering(WIDTH - EDGE, 112, issueWords(draw.issueno), { size: 44, colour: LIGHT.ink, anchor: 'end' }),
-    lettering(WIDTH - EDGE, 164, dateWords(draw.date), { size: 34, colour: LIGHT.ink2, anchor: 'end' }),
-    balls(draw),
-    ...warning(draw),
-    ...foot(),
+export function renderDrawPicture(game: Game, draw: PicturedDraw): string {
+  return renderDocument([
+    renderLettering(EDGE, 148, game.name, { size: 84, colour: LIGHT.ink }),
+    renderLettering(WIDTH - EDGE, 112, formatIssue(draw.issueno), { size: 44, colour: LIGHT.ink, anchor: 'end' }),
+    renderLettering(WIDTH - EDGE, 164, formatDate(draw.date), { size: 34, colour: LIGHT.ink2, anchor: 'end' }),
+    renderBalls(draw),
+    ...renderWarning(draw),
+    ...renderFooter(),
   ])
 }
 
 /** Renders the picture of all other pages. */
-export function sitePicture(): string {
+export function renderSitePicture(): string {
   const middle = { anchor: 'middle' } as const
-  return picture([
-    logo(WIDTH / 2 - 250, 118, 5.4),
-    lettering(WIDTH / 2 - 50, 236, WORDS.site, { size: 150, colour: LIGHT.ink }),
-    lettering(WIDTH / 2, 372, WORDS.about, { size: 52, colour: LIGHT.ink, ...middle }),
-    lettering(WIDTH / 2, 448, ALL_GAMES.map(({ name }) => name).join(' '), { size: 34, colour: LIGHT.ink2, ...middle }),
-    lettering(WIDTH / 2, FOOT, WORDS.notice, { size: 28, colour: LIGHT.ink2, ...middle }),
+  return renderDocument([
+    renderLogo(WIDTH / 2 - 250, 118, 5.4),
+    renderLettering(WIDTH / 2 - 50, 236, PICTURE_TEXTS.site, { size: 150, colour: LIGHT.ink }),
+    renderLettering(WIDTH / 2, 372, PICTURE_TEXTS.about, { size: 52, colour: LIGHT.ink, ...middle }),
+    renderLettering(WIDTH / 2, 448, ALL_GAMES.map(({ name }) => name).join(' '), { size: 34, colour: LIGHT.ink2, ...middle }),
+    renderLettering(WIDTH / 2, FOOT, PICTURE_TEXTS.notice, { size: 28, colour: LIGHT.ink2, ...middle }),
   ])
 }
 
-function picture(parts: readonly string[]): string {
+function renderDocument(parts: readonly string[]): string {
   const size = `width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"`
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" ${size}>`,
@@ -59,7 +59,7 @@ const BAR = 40
 const LARGEST = 1.3
 
 /** Renders the balls of both zones in one row. */
-function balls({ first, second }: Pictured): string {
+function renderBalls({ first, second }: PicturedDraw): string {
   const zones = [first, second].map((zone) => (zone === '' ? [] : zone.split(',')))
   const [reds, blues] = zones as [string[], string[]]
   const bar = blues.length > 0 ? BAR : 0
@@ -67,50 +67,50 @@ function balls({ first, second }: Pictured): string {
   const scale = Math.min(LARGEST, (WIDTH - 2 * EDGE) / wide)
   const xOf = (at: number) => at * (BALL + GAP) + BALL / 2
   const parts = [
-    ...reds.map((number, at) => redBall(xOf(at), number)),
-    ...(bar > 0 ? [divider(xOf(reds.length - 0.5) + bar / 2)] : []),
-    ...blues.map((number, at) => blueBall(xOf(reds.length + at) + bar, number)),
+    ...reds.map((number, at) => renderRedBall(xOf(at), number)),
+    ...(bar > 0 ? [renderDivider(xOf(reds.length - 0.5) + bar / 2)] : []),
+    ...blues.map((number, at) => renderBlueBall(xOf(reds.length + at) + bar, number)),
   ]
   return `<g transform="translate(${(WIDTH - wide * scale) / 2} 330) scale(${scale})">${parts.join('')}</g>`
 }
 
-const divider = (x: number): string => `<rect x="${x - 2}" y="-32" width="4" height="64" rx="2" fill="${LIGHT.line2}"/>`
+const renderDivider = (x: number): string => `<rect x="${x - 2}" y="-32" width="4" height="64" rx="2" fill="${LIGHT.line2}"/>`
 
 /** Renders a red ball with a shaded edge at the bottom. */
-function redBall(x: number, number: string): string {
-  const lit = disc(x, -1.25, BALL / 2 - 1.25, LIGHT.red)
-  return disc(x, 0, BALL / 2, RED_SHADE) + lit + numeral(x, number)
+function renderRedBall(x: number, number: string): string {
+  const lit = renderDisc(x, -1.25, BALL / 2 - 1.25, LIGHT.red)
+  return renderDisc(x, 0, BALL / 2, RED_SHADE) + lit + renderNumeral(x, number)
 }
 
 /** Renders a disc inside a thin ring, so that the zones differ without colour, too. */
-function blueBall(x: number, number: string): string {
+function renderBlueBall(x: number, number: string): string {
   const ring = `<circle cx="${x}" cy="0" r="${BALL / 2 - 2}" fill="none" stroke="${LIGHT.blue}" stroke-width="4"/>`
-  return ring + disc(x, 0, BALL / 2 - 9, LIGHT.blue) + numeral(x, number)
+  return ring + renderDisc(x, 0, BALL / 2 - 9, LIGHT.blue) + renderNumeral(x, number)
 }
 
-const disc = (x: number, y: number, radius: number, colour: string): string =>
+const renderDisc = (x: number, y: number, radius: number, colour: string): string =>
   `<circle cx="${x}" cy="${y}" r="${radius}" fill="${colour}"/>`
 
 const NUMERAL = 54
 
-const numeral = (x: number, number: string): string =>
-  lettering(x, capOf(NUMERAL) / 2, number, { size: NUMERAL, colour: LIGHT.onRed, anchor: 'middle' })
+const renderNumeral = (x: number, number: string): string =>
+  renderLettering(x, computeCapHeight(NUMERAL) / 2, number, { size: NUMERAL, colour: LIGHT.onRed, anchor: 'middle' })
 
 /** Renders a warning about demo draws or conflicting numbers. */
-function warning({ demo, trust }: Pictured): string[] {
-  const at = (text: string, colour: string) => [lettering(WIDTH / 2, 470, text, { size: 36, colour, anchor: 'middle' })]
-  if (demo) return at(WORDS.demo, LIGHT.redText)
-  return trust === 'conflict' ? at(WORDS.conflict, LIGHT.amber) : []
+function renderWarning({ demo, trust }: PicturedDraw): string[] {
+  const at = (text: string, colour: string) => [renderLettering(WIDTH / 2, 470, text, { size: 36, colour, anchor: 'middle' })]
+  if (demo) return at(PICTURE_TEXTS.demo, LIGHT.redText)
+  return trust === 'conflict' ? at(PICTURE_TEXTS.conflict, LIGHT.amber) : []
 }
 
-function foot(): string[] {
+function renderFooter(): string[] {
   return [
-    logo(EDGE, FOOT - 42, 1.7),
-    lettering(EDGE + 66, FOOT, WORDS.site, { size: 46, colour: LIGHT.ink }),
-    lettering(WIDTH - EDGE, FOOT - 4, WORDS.notice, { size: 28, colour: LIGHT.ink2, anchor: 'end' }),
+    renderLogo(EDGE, FOOT - 42, 1.7),
+    renderLettering(EDGE + 66, FOOT, PICTURE_TEXTS.site, { size: 46, colour: LIGHT.ink }),
+    renderLettering(WIDTH - EDGE, FOOT - 4, PICTURE_TEXTS.notice, { size: 28, colour: LIGHT.ink2, anchor: 'end' }),
   ]
 }
 
 /** The site's logo, 31 by 24 before scaling. */
-const logo = (x: number, y: number, scale: number): string =>
-  `<g transform="translate(${x} ${y}) scale(${scale}) translate(-1 -2)">${SIGN}</g>`
+const renderLogo = (x: number, y: number, scale: number): string =>
+  `<g transform="translate(${x} ${y}) scale(${scale}) translate(-1 -2)">${LOGO_SHAPES}</g>`

@@ -1,5 +1,5 @@
-import { sharingRoutes } from './sharing.routes.ts'
+import { registerSharingRoutes } from './sharing.routes.ts'
 
 export const sharingFeature = {
-  routes: [sharingRoutes],
+  routes: [registerSharingRoutes],
 }

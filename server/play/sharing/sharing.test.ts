@@ -2,9 +2,9 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { LINK_PICTURE, linkPictures } from '#contract/play/sharing.ts'
 import type { GameType } from '#lottery/games.ts'
-import { type DrawWord, recordDraws } from '#server/play/draws/draws.ts'
-import { aDraw } from '#server/play/draws/testing/a-draw.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { type DrawReport, recordDraws } from '#server/play/draws/draws.ts'
+import { createDrawReport } from '#server/play/draws/testing/a-draw.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
 
 const TYPES = [1, 2, 3, 4, 5, 6, 7] as const
 const DRAWS: Record<GameType, readonly [issueno: string, date: string, numbers: string]> = {
@@ -17,23 +17,23 @@ const DRAWS: Record<GameType, readonly [issueno: string, date: string, numbers: 
   7: ['2022147', '2022-12-21', '1 5 8 13 22 27 30+18'],
 }
 
-const site = aSharedSite({ now: '2022-12-22T15:00:00+08:00' })
-beforeEach(() => told(...TYPES.map((type) => aDraw(type, ...DRAWS[type]))))
+const site = createSharedSite({ now: '2022-12-22T15:00:00+08:00' })
+beforeEach(() => record(...TYPES.map((type) => createDrawReport(type, ...DRAWS[type]))))
 
-const told = (...words: DrawWord[]) =>
+const record = (...words: DrawReport[]) =>
   site.db.transaction((tx) => recordDraws(tx, words, { source: 'import', now: site.clock.now(), hooks: [] }))
 
 /** The cache is invalidated through the database: wait for the change. */
-const awaited = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 })
-const at = (type: number, issueno: string) => `/link-pictures/${type}/${issueno}.png`
-const asked = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
-const etagOf = async (url: string) => (await asked(url)).headers.etag
+const waitForCheck = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 })
+const toPicturePath = (type: number, issueno: string) => `/link-pictures/${type}/${issueno}.png`
+const request = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
+const requestEtag = async (url: string) => (await request(url)).headers.etag
 
 describe('the picture of a draw', () => {
   test('is a 1200×630 PNG per draw, embeddable by others', async () => {
     const etags = new Set<unknown>()
     for (const type of TYPES) {
-      const { statusCode, headers, rawPayload } = await asked(at(type, DRAWS[type][0]))
+      const { statusCode, headers, rawPayload } = await request(toPicturePath(type, DRAWS[type][0]))
       expect(statusCode).toBe(200)
       expect(headers).toMatchObject({
         'content-type': 'image/png',
@@ -44,23 +44,23 @@ describe('the picture of a draw', () => {
       expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', ...LINK_PICTURE })
       etags.add(headers.etag)
     }
-    etags.add(await etagOf(linkPictures.site()))
+    etags.add(await requestEtag(linkPictures.site()))
     expect(etags.size).toBe(8)
   })
 
   test('returns 304 and ignores an invented query', async () => {
-    const etag = String(await etagOf(at(1, '2022146')))
-    await awaited(async () => {
+    const etag = String(await requestEtag(toPicturePath(1, '2022146')))
+    await waitForCheck(async () => {
       const query = vi.spyOn(site.connection.pool, 'query').mockClear()
-      expect((await asked(`${at(1, '2022146')}?v=made-up`, { 'if-none-match': etag })).statusCode).toBe(304)
+      expect((await request(`${toPicturePath(1, '2022146')}?v=made-up`, { 'if-none-match': etag })).statusCode).toBe(304)
       expect(query).not.toHaveBeenCalled()
     })
   })
 
   test('changes picture and URL after a correction', async () => {
-    const before = await etagOf(at(1, '2022146'))
-    await told(aDraw(1, '2022146', '2022-12-20', '3 8 11 22 26 32+9'))
-    await awaited(async () => expect(await etagOf(at(1, '2022146'))).not.toBe(before))
+    const before = await requestEtag(toPicturePath(1, '2022146'))
+    await record(createDrawReport(1, '2022146', '2022-12-20', '3 8 11 22 26 32+9'))
+    await waitForCheck(async () => expect(await requestEtag(toPicturePath(1, '2022146'))).not.toBe(before))
     const shown = { type: 1, issueno: '2022146', second_number: '09', is_demo: 0, trust: 'single' } as const
     const [first, second] = ['03,08,11,22,26,33', '03,08,11,22,26,32'].map((first_number) =>
       linkPictures.draw({ ...shown, first_number }),
@@ -72,25 +72,25 @@ describe('the picture of a draw', () => {
 
 describe('the picture of the site', () => {
   test('is served for an unknown issue until its draw', async () => {
-    const ours = await etagOf(linkPictures.site())
-    expect(await etagOf(at(1, '2022147'))).toBe(ours)
-    expect(await etagOf(at(2, '2022341'))).toBe(ours)
-    await told(aDraw(1, '2022147', '2022-12-22', '1 2 3 4 5 6+7'))
-    await awaited(async () => expect(await etagOf(at(1, '2022147'))).not.toBe(ours))
+    const ours = await requestEtag(linkPictures.site())
+    expect(await requestEtag(toPicturePath(1, '2022147'))).toBe(ours)
+    expect(await requestEtag(toPicturePath(2, '2022341'))).toBe(ours)
+    await record(createDrawReport(1, '2022147', '2022-12-22', '1 2 3 4 5 6+7'))
+    await waitForCheck(async () => expect(await requestEtag(toPicturePath(1, '2022147'))).not.toBe(ours))
   })
 
   test('is not served for invalid paths', async () => {
-    for (const url of [at(8, '2022146'), at(1, 'x'), at(1, '123'), '/link-pictures/1.png'])
-      expect((await asked(url)).statusCode, url).toBe(404)
+    for (const url of [toPicturePath(8, '2022146'), toPicturePath(1, 'x'), toPicturePath(1, '123'), '/link-pictures/1.png'])
+      expect((await request(url)).statusCode, url).toBe(404)
   })
 })
 
 describe('over real connections', () => {
-  const counting = aSharedSite({ env: { RATE_LIMITS: 'pages=2' } })
+  const counting = createSharedSite({ env: { RATE_LIMITS: 'pages=2' } })
 
   test('counts only generated pictures against the limit', async () => {
     const address = await counting.app.listen({ port: 0, host: '127.0.0.1' })
-    const statusOf = async (type: number) => (await fetch(address + at(type, '2022341'))).status
+    const statusOf = async (type: number) => (await fetch(address + toPicturePath(type, '2022341'))).status
     expect(await Promise.all([statusOf(1), statusOf(2)])).toEqual([200, 200])
     expect([await statusOf(3), await statusOf(1)]).toEqual([429, 200])
   })

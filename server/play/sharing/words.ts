@@ -1,8 +1,8 @@
-import { type LocalDate, weekdayOf } from '#lottery/calendar.ts'
+import { type LocalDate, toWeekday } from '#lottery/calendar.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
 
 /** All texts in pictures. After adding one, generate its glyphs with `node tools/glyphs.ts`. */
-export const WORDS = {
+export const PICTURE_TEXTS = {
   site: '彩运',
   about: '开奖 · 走势 · 模拟选号',
   notice: '不销售彩票，开奖结果以官方公告为准',
@@ -11,13 +11,13 @@ export const WORDS = {
   weekdays: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
 } as const
 
-export const issueWords = (issueno: string): string => `第 ${issueno} 期`
+export const formatIssue = (issueno: string): string => `第 ${issueno} 期`
 
 /** 2022-12-20 周二 */
-export const dateWords = (date: LocalDate): string => `${date} ${WORDS.weekdays[weekdayOf(date)]!}`
+export const formatDate = (date: LocalDate): string => `${date} ${PICTURE_TEXTS.weekdays[toWeekday(date)]!}`
 
 /** Returns all characters of the pictures, without duplicates. */
-export function signsOfPictures(): string[] {
-  const texts = [...Object.values(WORDS).flat(), ...ALL_GAMES.map(({ name }) => name), issueWords('0123456789'), '-']
+export function listPictureCharacters(): string[] {
+  const texts = [...Object.values(PICTURE_TEXTS).flat(), ...ALL_GAMES.map(({ name }) => name), formatIssue('0123456789'), '-']
   return [...new Set(texts.join(''))].toSorted()
 }

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { isMigrated, migrate } from '#server/infra/db/migrate.ts'
-import { markSite, type SiteMark } from '#server/infra/db/site-mark.ts'
-import { aDatabase } from '#server/testing/a-database.ts'
-import { ready } from './command.ts'
+import { acquireSiteLock, type SiteLock } from '#server/infra/db/site-mark.ts'
+import { createDatabaseClone } from '#server/testing/a-database.ts'
+import { awaitMigrated } from './command.ts'
 
 let connection: Connection
-let mark: SiteMark | null = null
+let mark: SiteLock | null = null
 beforeEach(async () => {
-  connection = await aDatabase()
+  connection = await createDatabaseClone()
   await connection.pool.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
 })
 afterEach(async () => {
@@ -19,14 +19,14 @@ afterEach(async () => {
 })
 
 test('migrates a stopped site', async () => {
-  await ready(connection)
+  await awaitMigrated(connection)
   expect(await isMigrated(connection.db)).toBe(true)
 })
 
 test('waits for a starting site, with a time limit', async () => {
-  mark = await markSite(connection, () => {})
-  await expect(ready(connection, 0)).rejects.toThrow('站点还在启动')
-  const waiting = ready(connection)
+  mark = await acquireSiteLock(connection, () => {})
+  await expect(awaitMigrated(connection, 0)).rejects.toThrow('站点还在启动')
+  const waiting = awaitMigrated(connection)
   await sleep(50)
   await migrate(connection)
   await waiting

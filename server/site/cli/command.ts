@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { Config } from '#server/site/config.ts'
 import { type Connection, connect } from '#server/infra/db/connect.ts'
-import { isMigrated, migrate, refuseStrange } from '#server/infra/db/migrate.ts'
-import { siteClock } from '#server/infra/db/settings.ts'
-import { siteLives } from '#server/infra/db/site-mark.ts'
+import { isMigrated, migrate, rejectUnknownMigrations } from '#server/infra/db/migrate.ts'
+import { loadSiteClock } from '#server/infra/db/settings.ts'
+import { isSiteRunning } from '#server/infra/db/site-mark.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 
 const PATIENCE_MS = 30_000
@@ -17,66 +17,66 @@ const UNWIND_MS = 2000
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
 
 /** The process runs one command. */
-const ending = new AbortController()
+const commandAbort = new AbortController()
 
 /**
  * Runs a CLI command. A StartProblem is printed in one sentence, exit code 1. A signal ends it after it has left its
  * database: the embedded server is a separate process and would continue without users.
  */
-export async function command(run: () => Promise<void>): Promise<void> {
+export async function runCommand(run: () => Promise<void>): Promise<void> {
   // The listeners stay: npm forwards a signal that the terminal has already sent to us.
-  for (const [name, code] of Object.entries(SIGNALS)) process.on(name, () => end(code))
+  for (const [name, code] of Object.entries(SIGNALS)) process.on(name, () => endCommand(code))
   try {
     await run()
   } catch (error) {
-    if (ending.signal.aborted) return process.exit()
+    if (commandAbort.signal.aborted) return process.exit()
     if (!(error instanceof StartProblem)) throw error
     console.error(error.message)
     process.exitCode = 1
   }
 }
 
-function end(code: number): void {
+function endCommand(code: number): void {
   process.exitCode = code
-  ending.abort()
+  commandAbort.abort()
 }
 
 /** Connects to the site's database until `work` ends, or a signal ends the command. */
-export async function connected<T>(
+export async function withConnection<T>(
   { database }: Config,
   work: (connection: Connection, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const { signal } = ending
+  const { signal } = commandAbort
   const connection = await connect(database, { signal })
   try {
     signal.throwIfAborted()
     const working = work({ ...connection, ...connection.jobsPool }, signal)
-    return await Promise.race([working, endOf(working)])
+    return await Promise.race([working, waitForSignal(working)])
   } finally {
     await connection.close()
   }
 }
 
 /** Rejects after a signal, once the work has had time to end. */
-async function endOf(working: Promise<unknown>): Promise<never> {
-  await once(ending.signal, 'abort')
+async function waitForSignal(working: Promise<unknown>): Promise<never> {
+  await once(commandAbort.signal, 'abort')
   await Promise.race([working.catch(() => {}), sleep(UNWIND_MS)])
-  throw ending.signal.reason
+  throw commandAbort.signal.reason
 }
 
 /** Like `withConnection`, with a migrated database and the site's clock. */
-export function onSite<T>(config: Config, work: (connection: Connection, clock: Clock) => Promise<T>): Promise<T> {
-  return connected(config, async (connection) => {
-    await ready(connection)
-    return work(connection, await siteClock(connection.db, config.siteClock))
+export function withSite<T>(config: Config, work: (connection: Connection, clock: Clock) => Promise<T>): Promise<T> {
+  return withConnection(config, async (connection) => {
+    await awaitMigrated(connection)
+    return work(connection, await loadSiteClock(connection.db, config.siteClock))
   })
 }
 
 /** Migrates the database of a stopped site; waits for a starting one, which migrates by itself. */
-export async function ready(connection: Connection, patienceMs = PATIENCE_MS): Promise<void> {
+export async function awaitMigrated(connection: Connection, patienceMs = PATIENCE_MS): Promise<void> {
   const { db } = connection
-  if (!(await siteLives(db))) return migrate(connection)
-  await refuseStrange(db)
+  if (!(await isSiteRunning(db))) return migrate(connection)
+  await rejectUnknownMigrations(db)
   const deadline = performance.now() + patienceMs
   while (!(await isMigrated(db))) {
     if (performance.now() > deadline) throw new StartProblem('站点还在启动，或者是旧的版本：请稍后再试，或重启站点')

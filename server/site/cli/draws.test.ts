@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Connection, connect } from '#server/infra/db/connect.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import { KEPT_CODE } from '#server/testing/processes.ts'
-import { drawsCommand } from './draws-command.ts'
+import { COMPILE_CACHE_ENV } from '#server/testing/processes.ts'
+import { parseDrawsCommand } from './draws-command.ts'
 
 const CLI = join(import.meta.dirname, 'draws.ts')
 // Each command is a process, and some tests run many.
@@ -24,10 +24,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function draws(...args: string[]) {
+async function runDraws(...args: string[]) {
   const env = {
     ...process.env,
-    ...KEPT_CODE,
+    ...COMPILE_CACHE_ENV,
     DATA_DIR: join(folder, 'data'),
     SITE_CLOCK: '2022-12-31T22:40:00+08:00',
     NODE_ENV: 'test',
@@ -48,8 +48,8 @@ test('imports, reports single rows and accepts confirmations', async () => {
     `${header}\n1,2022149,2022-12-28,01 07 11 12 22 28,05\n${good.replace('28,', '29,')}\n`,
   )
 
-  expect(await draws('import', 'a.csv')).toEqual({ code: 0, lines: ['a.csv：接受 1，未变 0，更正 0，冲突 0，拒绝 0'] })
-  expect(await draws('import', 'a.csv', 'b.csv', 'none.csv')).toEqual({
+  expect(await runDraws('import', 'a.csv')).toEqual({ code: 0, lines: ['a.csv：接受 1，未变 0，更正 0，冲突 0，拒绝 0'] })
+  expect(await runDraws('import', 'a.csv', 'b.csv', 'none.csv')).toEqual({
     code: 1,
     lines: [
       'a.csv：接受 0，未变 1，更正 0，冲突 0，拒绝 0',
@@ -59,14 +59,14 @@ test('imports, reports single rows and accepts confirmations', async () => {
       'none.csv 无法导入：没有这个文件',
     ],
   })
-  expect((await draws('import', '--allow-weekday', 'b.csv')).code).toBe(0)
-  expect(await draws('confirm', 'ssq', '2022150')).toEqual({ code: 0, lines: ['已确认，以运营的决定为准'] })
-  expect(await draws('resolve', '1', '22150', 'welfare')).toMatchObject({ code: 1 })
-  expect(await draws('closure', '2027-02-05', '2027-02-14')).toEqual({
+  expect((await runDraws('import', '--allow-weekday', 'b.csv')).code).toBe(0)
+  expect(await runDraws('confirm', 'ssq', '2022150')).toEqual({ code: 0, lines: ['已确认，以运营的决定为准'] })
+  expect(await runDraws('resolve', '1', '22150', 'welfare')).toMatchObject({ code: 1 })
+  expect(await runDraws('closure', '2027-02-05', '2027-02-14')).toEqual({
     code: 0,
     lines: ['已增加休市 2027-02-05 至 2027-02-14'],
   })
-  expect(await draws('closure', '2027-02-14', '2027-02-15', 'sports')).toMatchObject({ code: 1 })
+  expect(await runDraws('closure', '2027-02-14', '2027-02-15', 'sports')).toMatchObject({ code: 1 })
 })
 
 test.each([
@@ -79,12 +79,12 @@ test.each([
   [['closure', '2023-03-02', '2023-03-01'], /^休市的开始不能晚于结束/],
   [['closure', '2027-02-05', '2037-02-14'], /^休市最长 120 天/],
 ])('rejects %o before anything is opened', (args, words) => {
-  const refused = () => drawsCommand(args)
+  const refused = () => parseDrawsCommand(args)
   expect(refused).toThrow(StartProblem)
   expect(refused).toThrow(words)
 })
 
 test('prints the reason without a stack', async () => {
-  const { code, lines } = await draws('confirm', 'kl8', '2022150')
+  const { code, lines } = await runDraws('confirm', 'kl8', '2022150')
   expect({ code, lines }).toEqual({ code: 1, lines: ['没有彩种“kl8”'] })
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#server/infra/db/connect.ts'
-import { KEPT_CODE } from '#server/testing/processes.ts'
+import { COMPILE_CACHE_ENV } from '#server/testing/processes.ts'
 
 const CLI = join(import.meta.dirname, 'operator.ts')
 let folder: string
@@ -14,12 +14,12 @@ let folder: string
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'operator cli '))))
 afterAll(() => rm(folder, { recursive: true }))
 
-const operator = (...args: string[]) => operatorWith({}, ...args)
+const runOperator = (...args: string[]) => runOperatorWith({}, ...args)
 
-async function operatorWith(more: Record<string, string>, ...args: string[]) {
+async function runOperatorWith(more: Record<string, string>, ...args: string[]) {
   const env = {
     ...process.env,
-    ...KEPT_CODE,
+    ...COMPILE_CACHE_ENV,
     DATA_DIR: folder,
     SITE_CLOCK: '2022-12-31T22:40:00+08:00',
     NODE_ENV: 'test',
@@ -38,11 +38,11 @@ test('adds an operator with a role, by default administrator', async () => {
     const refusal =
       '请写 --role 角色：moderator 审核员、editor 编辑、cashier 出纳、administrator 管理员；或 --name 姓名'
     const noName = '姓名要 2–20 个字，不能有看不见的字符'
-    expect(await operator('add', '13600136000', '--role', 'player')).toEqual({ code: 1, lines: [refusal] })
-    expect(await operator('add', '13600136000', '--name', '王')).toEqual({ code: 1, lines: [noName] })
-    expect((await operator('add', '13600136000', '--role', 'editor', '--name', '王编辑')).code).toBe(0)
-    expect((await operator('add', '13700137000')).code).toBe(0)
-    const { lines } = await operator('list')
+    expect(await runOperator('add', '13600136000', '--role', 'player')).toEqual({ code: 1, lines: [refusal] })
+    expect(await runOperator('add', '13600136000', '--name', '王')).toEqual({ code: 1, lines: [noName] })
+    expect((await runOperator('add', '13600136000', '--role', 'editor', '--name', '王编辑')).code).toBe(0)
+    expect((await runOperator('add', '13700137000')).code).toBe(0)
+    const { lines } = await runOperator('list')
     expect(lines.map((line) => line.split('\t'))).toEqual([
       ['1', '13600136000', '王编辑', '编辑', '还没有设置密码'],
       ['2', '13700137000', '管理员 2 号', '管理员', '还没有设置密码'],
@@ -56,13 +56,13 @@ test('grants membership and coins, and logs them once', async () => {
   // Open connection, so that the embedded database is not restarted for each command.
   const { db, close } = await connect({ kind: 'embedded', folder })
   try {
-    expect(await operator('vip', '13800138000', '0')).toEqual({ code: 1, lines: ['月数要 1 到 120 的整数'] })
-    expect(await operator('vip', '13800138000', '1')).toEqual({
+    expect(await runOperator('vip', '13800138000', '0')).toEqual({ code: 1, lines: ['月数要 1 到 120 的整数'] })
+    expect(await runOperator('vip', '13800138000', '1')).toEqual({
       code: 0,
       lines: ['会员到期时间：2023-01-31 22:40:00'],
     })
-    expect((await operator('coins', '13800138000', '30')).lines).toEqual(['请写事由（最多200字）'])
-    expect(await operator('coins', '13800138000', '30', '补偿')).toEqual({ code: 0, lines: ['现有星币：30'] })
+    expect((await runOperator('coins', '13800138000', '30')).lines).toEqual(['请写事由（最多200字）'])
+    expect(await runOperator('coins', '13800138000', '30', '补偿')).toEqual({ code: 0, lines: ['现有星币：30'] })
     const { rows } = await db.execute(
       "select action, actor, target, detail from audit_log where action like '%granted' order by id",
     )
@@ -99,14 +99,14 @@ test('requires a second approver; the CLI may approve if there is none', async (
   }
   try {
     await asked('operator 0', 1)
-    expect((await operator('approve')).lines).toEqual(['refund 1\t10枚星币 1元 不想要了'])
-    await operator('add', '13900139000', '--role', 'cashier')
+    expect((await runOperator('approve')).lines).toEqual(['refund 1\t10枚星币 1元 不想要了'])
+    await runOperator('add', '13900139000', '--role', 'cashier')
     const other = '有第二位可以确认的运营人员，请由他确认'
-    expect(await operator('approve', 'refund', '1')).toEqual({ code: 1, lines: [other] })
-    await operator('remove', '13900139000')
-    expect(await operator('approve', 'gift', '1')).toEqual({ code: 1, lines: ['请写 refund 和编号'] })
-    expect(await operator('approve', 'refund', '1')).toEqual({ code: 0, lines: ['已确认'] })
-    expect((await operator('approve', 'refund', '1')).lines).toEqual(['这笔退款已经处理过了'])
+    expect(await runOperator('approve', 'refund', '1')).toEqual({ code: 1, lines: [other] })
+    await runOperator('remove', '13900139000')
+    expect(await runOperator('approve', 'gift', '1')).toEqual({ code: 1, lines: ['请写 refund 和编号'] })
+    expect(await runOperator('approve', 'refund', '1')).toEqual({ code: 0, lines: ['已确认'] })
+    expect((await runOperator('approve', 'refund', '1')).lines).toEqual(['这笔退款已经处理过了'])
     const { rows } = await db.execute(sql`select actor, target, detail from audit_log where action = 'refund_decided'`)
     expect(rows).toMatchObject([{ actor: 'command', target: '1', detail: { decision: 'confirm' } }])
   } finally {
@@ -116,6 +116,6 @@ test('requires a second approver; the CLI may approve if there is none', async (
 
 test('rejects an operator whose phone gets no codes on a demonstration', async () => {
   const refusal = expect.stringContaining('演示站（DEMO=1）只把验证码告诉 100 开头的手机号')
-  expect(await operatorWith({ DEMO: '1' }, 'add', '13800138000')).toEqual({ code: 1, lines: [refusal] })
-  expect((await operatorWith({ DEMO: '1' }, 'add', '10013800138')).code).toBe(0)
+  expect(await runOperatorWith({ DEMO: '1' }, 'add', '13800138000')).toEqual({ code: 1, lines: [refusal] })
+  expect((await runOperatorWith({ DEMO: '1' }, 'add', '10013800138')).code).toBe(0)
 })

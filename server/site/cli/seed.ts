@@ -1,25 +1,25 @@
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { readConfig } from '#server/site/config.ts'
-import { layDemoContent } from '#server/cms/content/content.ts'
+import { seedDemoContent } from '#server/cms/content/content.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { purgeHot } from '#server/infra/answers/hot-channel.ts'
+import { invalidateResponses } from '#server/infra/answers/hot-channel.ts'
 import { seedDemoForum } from '#server/community/forum/forum.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import { socialHooks } from '#server/messaging/notifications/notifications.ts'
-import { command, onSite } from './command.ts'
+import { runCommand, withSite } from './command.ts'
 
-await command(async () => {
+await runCommand(async () => {
   const config = readConfig(process.env)
   if (config.production && !config.demo) throw new StartProblem('示例内容只用于开发和演示站')
-  await onSite(config, seed)
+  await withSite(config, seedExamples)
 })
 
 /** Adds missing example content and invalidates the running site's cached responses. */
-async function seed({ db, place }: Connection, clock: Clock): Promise<void> {
+async function seedExamples({ db, place }: Connection, clock: Clock): Promise<void> {
   await db.transaction(async (tx) => {
-    await layDemoContent(tx, clock.now())
+    await seedDemoContent(tx, clock.now())
     await seedDemoForum(tx, socialHooks, clock.now())
-    await purgeHot(tx)
+    await invalidateResponses(tx)
   })
   console.log(`示例内容已就绪：${place}`)
 }

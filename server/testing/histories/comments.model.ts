@@ -7,7 +7,7 @@ export type CommentCall =
   /** A form creates one comment, even if sent repeatedly. */
   { do: 'say'; who: number; form: string } | { do: 'delete'; who: number; id: number } | { do: 'list' | 'count' }
 
-interface Said {
+interface ModelComment {
   /** null: no caller knows the id yet. */
   readonly id: number | null
   readonly who: number
@@ -16,12 +16,12 @@ interface Said {
 }
 
 /** Oldest first. */
-export type CommentPaper = readonly Said[]
+export type CommentState = readonly ModelComment[]
 
 const UNKNOWN = REFUSALS.unknown_comment.msg
 
 /** Model of a post's discussion (docs/rules/forum.md#comments). */
-export const commentModel: SequentialModel<CommentPaper, CommentCall> = {
+export const commentModel: SequentialModel<CommentState, CommentCall> = {
   start: [],
   step(paper, asked, told) {
     if (asked.do === 'say') {
@@ -29,24 +29,24 @@ export const commentModel: SequentialModel<CommentPaper, CommentCall> = {
       const after = known ? paper : [...paper, { id: null, who: asked.who, form: asked.form, gone: false }]
       if (told === null) return [after]
       if ('refused' in told) return known?.gone && told.refused === UNKNOWN ? [paper] : []
-      return withId(after, asked.form, (told.done as Comment).id)
+      return setCommentId(after, asked.form, (told.done as Comment).id)
     }
-    if (asked.do === 'delete') return deleted(paper, asked.who, asked.id, told && 'refused' in told && told.refused)
+    if (asked.do === 'delete') return deleteInModel(paper, asked.who, asked.id, told && 'refused' in told && told.refused)
     if (told === null) return [paper]
     if ('refused' in told) return []
     const shown = paper.filter(({ gone }) => !gone)
     if (asked.do === 'count') return told.done === shown.length ? [paper] : []
     const ids = (told.done as Comment[]).map(({ id }) => id).toReversed()
     if (ids.length !== shown.length) return []
-    return shown.reduce<CommentPaper[]>(
-      (papers, { form }, nth) => papers.flatMap((one) => withId(one, form, ids[nth]!)),
+    return shown.reduce<CommentState[]>(
+      (papers, { form }, nth) => papers.flatMap((one) => setCommentId(one, form, ids[nth]!)),
       [paper],
     )
   },
 }
 
 /** Sets the id of a form's comment. Returns no state if the form has another id, or if the ids are not ascending. */
-function withId(paper: CommentPaper, form: string, id: number): CommentPaper[] {
+function setCommentId(paper: CommentState, form: string, id: number): CommentState[] {
   const after = paper.map((one) => (one.form === form ? { ...one, id: one.id ?? id } : one))
   const ids = after.map((one) => one.id).filter((one) => one !== null)
   const inOrder = ids.every((one, nth) => nth === 0 || ids[nth - 1]! < one)
@@ -54,7 +54,7 @@ function withId(paper: CommentPaper, form: string, id: number): CommentPaper[] {
 }
 
 /** `refused`: null without a reply, false if it succeeded. Callers only delete comments with a known id. */
-function deleted(paper: CommentPaper, who: number, id: number, refused: string | false | null): CommentPaper[] {
+function deleteInModel(paper: CommentState, who: number, id: number, refused: string | false | null): CommentState[] {
   const isThere = paper.some((one) => one.id === id && one.who === who && !one.gone)
   const after = paper.map((one) => (one.id === id ? { ...one, gone: true } : one))
   if (refused === null) return isThere ? [after] : [paper]

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Recorded, type SequentialModel, unexplained } from './linearizable.ts'
+import { type RecordedCall, type SequentialModel, findUnexplained } from './linearizable.ts'
 
-type Asked = 'read' | { set: number } | { from: number; to: number }
+type RegisterCall = 'read' | { set: number } | { from: number; to: number }
 
 /** Model of a register with read, write and compare-and-set. */
-const register: SequentialModel<number, Asked> = {
+const register: SequentialModel<number, RegisterCall> = {
   start: 0,
   step(paper, asked, told) {
     if (asked === 'read') return told === null || ('done' in told && told.done === paper) ? [paper] : []
@@ -15,35 +15,35 @@ const register: SequentialModel<number, Asked> = {
   },
 }
 
-const said = (asked: Asked, done: unknown, began: number, ended: number): Recorded<Asked> => ({
+const recordDone = (asked: RegisterCall, done: unknown, began: number, ended: number): RecordedCall<RegisterCall> => ({
   asked,
   told: { done },
   began,
   ended,
 })
-const refused = (asked: Asked, began: number, ended: number): Recorded<Asked> => ({
+const recordRefused = (asked: RegisterCall, began: number, ended: number): RecordedCall<RegisterCall> => ({
   asked,
   told: { refused: '' },
   began,
   ended,
 })
-const unanswered = (asked: Asked, began: number): Recorded<Asked> => ({ asked, told: null, began, ended: Infinity })
+const recordUnanswered = (asked: RegisterCall, began: number): RecordedCall<RegisterCall> => ({ asked, told: null, began, ended: Infinity })
 
 test('accepts any order of concurrent calls', () => {
-  expect(unexplained(register, [])).toBeNull()
-  expect(unexplained(register, [said({ set: 1 }, null, 0, 9), said('read', 0, 1, 2), said('read', 1, 3, 4)])).toBeNull()
+  expect(findUnexplained(register, [])).toBeNull()
+  expect(findUnexplained(register, [recordDone({ set: 1 }, null, 0, 9), recordDone('read', 0, 1, 2), recordDone('read', 1, 3, 4)])).toBeNull()
   expect(
-    unexplained(register, [
-      said({ set: 1 }, null, 0, 9),
-      said({ set: 2 }, null, 0, 9),
-      said('read', 2, 1, 3),
-      said('read', 1, 4, 5),
+    findUnexplained(register, [
+      recordDone({ set: 1 }, null, 0, 9),
+      recordDone({ set: 2 }, null, 0, 9),
+      recordDone('read', 2, 1, 3),
+      recordDone('read', 1, 4, 5),
     ]),
   ).toBeNull()
 })
 
 test('rejects a stale read after a write and explains it', () => {
-  expect(unexplained(register, [said({ set: 1 }, null, 0, 1), said('read', 0, 2, 3)])).toBe(
+  expect(findUnexplained(register, [recordDone({ set: 1 }, null, 0, 1), recordDone('read', 0, 2, 3)])).toBe(
     [
       'at first 0',
       '  0.0–1.0 {"set":1} → {"done":null}',
@@ -54,25 +54,25 @@ test('rejects a stale read after a write and explains it', () => {
   )
   // A value that one caller has read cannot be undone for another.
   expect(
-    unexplained(register, [said({ set: 1 }, null, 0, 9), said('read', 1, 1, 2), said('read', 0, 3, 4)]),
+    findUnexplained(register, [recordDone({ set: 1 }, null, 0, 9), recordDone('read', 1, 1, 2), recordDone('read', 0, 3, 4)]),
   ).not.toBeNull()
 })
 
 test('rejects a lost update', () => {
   const change = (to: number) => ({ from: 0, to })
-  expect(unexplained(register, [said(change(1), null, 0, 5), refused(change(2), 0, 5)])).toBeNull()
-  expect(unexplained(register, [said(change(1), null, 0, 5), said(change(2), null, 0, 5)])).not.toBeNull()
-  expect(unexplained(register, [refused(change(1), 0, 5)])).not.toBeNull()
+  expect(findUnexplained(register, [recordDone(change(1), null, 0, 5), recordRefused(change(2), 0, 5)])).toBeNull()
+  expect(findUnexplained(register, [recordDone(change(1), null, 0, 5), recordDone(change(2), null, 0, 5)])).not.toBeNull()
+  expect(findUnexplained(register, [recordRefused(change(1), 0, 5)])).not.toBeNull()
 })
 
 test('allows a call without a reply at any later time, once or never', () => {
-  const lost = unanswered({ set: 1 }, 5)
-  expect(unexplained(register, [lost, said('read', 0, 6, 7), said('read', 1, 8, 9)])).toBeNull()
-  expect(unexplained(register, [lost, said('read', 0, 6, 7)])).toBeNull()
-  expect(unexplained(register, [lost, said('read', 1, 1, 2)])).not.toBeNull()
-  const reads = [said('read', 1, 6, 7), said({ set: 2 }, null, 8, 9), said('read', 1, 10, 11)]
-  expect(unexplained(register, [lost, ...reads])).not.toBeNull()
-  expect(unexplained(register, [lost, unanswered({ set: 1 }, 5), ...reads])).toBeNull()
+  const lost = recordUnanswered({ set: 1 }, 5)
+  expect(findUnexplained(register, [lost, recordDone('read', 0, 6, 7), recordDone('read', 1, 8, 9)])).toBeNull()
+  expect(findUnexplained(register, [lost, recordDone('read', 0, 6, 7)])).toBeNull()
+  expect(findUnexplained(register, [lost, recordDone('read', 1, 1, 2)])).not.toBeNull()
+  const reads = [recordDone('read', 1, 6, 7), recordDone({ set: 2 }, null, 8, 9), recordDone('read', 1, 10, 11)]
+  expect(findUnexplained(register, [lost, ...reads])).not.toBeNull()
+  expect(findUnexplained(register, [lost, recordUnanswered({ set: 1 }, 5), ...reads])).toBeNull()
 })
 
 /** Histories of a real register: each call takes effect between its start and its end; some replies are lost. */
@@ -95,23 +95,23 @@ const histories = fc
     let value = 0
     return calls
       .toSorted((a, b) => a.at - b.at)
-      .map(({ asked, at, before, after, fate }, nth): Recorded<Asked> => {
+      .map(({ asked, at, before, after, fate }, nth): RecordedCall<RegisterCall> => {
         const is = value
         const fits = typeof asked === 'object' && 'from' in asked && asked.from === value
         if (typeof asked === 'object') value = 'set' in asked ? asked.set : fits ? asked.to : value
         // Distinct times, so that their order is unique.
         const moment = at + nth / 100
-        if (fate === 'lost') return unanswered(asked, moment - before)
+        if (fate === 'lost') return recordUnanswered(asked, moment - before)
         const times = [moment - before, moment + after] as const
         if (typeof asked === 'object' && 'from' in asked) {
-          return fits ? said(asked, null, ...times) : refused(asked, ...times)
+          return fits ? recordDone(asked, null, ...times) : recordRefused(asked, ...times)
         }
-        return said(asked, asked === 'read' ? is : null, ...times)
+        return recordDone(asked, asked === 'read' ? is : null, ...times)
       })
   })
 
 test('accepts histories of a real register and rejects impossible reads', () => {
-  fc.assert(fc.property(histories, (history) => unexplained(register, history) === null))
+  fc.assert(fc.property(histories, (history) => findUnexplained(register, history) === null))
   // No history explains a value that was never set.
-  fc.assert(fc.property(histories, (history) => unexplained(register, [...history, said('read', 7, 50, 51)]) !== null))
+  fc.assert(fc.property(histories, (history) => findUnexplained(register, [...history, recordDone('read', 7, 50, 51)]) !== null))
 })

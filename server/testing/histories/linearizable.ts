@@ -5,13 +5,13 @@
  */
 
 /** Reply to a call: data, or a refusal with its message. */
-export type CallAnswer<Data = unknown> = { readonly done: Data } | { readonly refused: string }
+export type CallReply<Data = unknown> = { readonly done: Data } | { readonly refused: string }
 
 /** A call as its caller saw it. */
-export interface Recorded<Asked = unknown> {
+export interface RecordedCall<Asked = unknown> {
   readonly asked: Asked
   /** null: no reply, so the call may have taken effect at any time after its start, or never. */
-  readonly told: CallAnswer | null
+  readonly told: CallReply | null
   /** Milliseconds on one clock; `ended` is Infinity without a reply. */
   readonly began: number
   readonly ended: number
@@ -21,32 +21,32 @@ export interface Recorded<Asked = unknown> {
 export interface SequentialModel<Paper, Asked> {
   readonly start: Paper
   /** Returns the states after a call with this reply, or with any reply (null); none: the reply is impossible. */
-  step(paper: Paper, asked: Asked, told: CallAnswer | null): readonly Paper[]
+  step(paper: Paper, asked: Asked, told: CallReply | null): readonly Paper[]
 }
 
 /** Search limit: the history of one object must be short. */
-const MOST_STATES = 500_000
+const MAX_STATES = 500_000
 
 /**
  * Returns null if some order of the calls explains all replies and respects their real-time order. Otherwise describes
  * the longest such order found and the remaining calls.
  */
-export function unexplained<Paper, Asked>(
+export function findUnexplained<Paper, Asked>(
   { start, step }: SequentialModel<Paper, Asked>,
-  history: readonly Recorded<Asked>[],
+  history: readonly RecordedCall<Asked>[],
 ): string | null {
   const calls = history.toSorted((a, b) => a.ended - b.ended || a.began - b.began)
   const known = calls.filter(({ told }) => told !== null).length
   const been = new Set<string>()
-  let longest: Taken<Paper, Asked>[] = []
+  let longest: OrderedCall<Paper, Asked>[] = []
 
   /** Whether the remaining calls can be ordered from this state; `taken` are the ordered ones. */
-  function explains(paper: Paper, done: readonly boolean[], taken: Taken<Paper, Asked>[]): boolean {
+  function explains(paper: Paper, done: readonly boolean[], taken: OrderedCall<Paper, Asked>[]): boolean {
     if (taken.length >= longest.length) longest = taken
     if (taken.filter(({ call }) => call.told !== null).length === known) return true
     const place = `${done.map(Number).join('')} ${JSON.stringify(paper)}`
     if (been.has(place)) return false
-    if (been.size === MOST_STATES) throw new Error(`too many ways to order ${calls.length} calls`)
+    if (been.size === MAX_STATES) throw new Error(`too many ways to order ${calls.length} calls`)
     been.add(place)
     // The earliest end among the remaining calls: a call that began later cannot be next.
     const limit = calls.find((_, nth) => !done[nth])!.ended
@@ -61,27 +61,27 @@ export function unexplained<Paper, Asked>(
   }
 
   const none = calls.map(() => false)
-  return explains(start, none, []) ? null : wordsOf(start, calls, longest)
+  return explains(start, none, []) ? null : formatHistory(start, calls, longest)
 }
 
-interface Taken<Paper, Asked> {
-  readonly call: Recorded<Asked>
+interface OrderedCall<Paper, Asked> {
+  readonly call: RecordedCall<Asked>
   readonly after: Paper
 }
 
-function wordsOf<Paper, Asked>(
+function formatHistory<Paper, Asked>(
   start: Paper,
-  calls: readonly Recorded<Asked>[],
-  longest: readonly Taken<Paper, Asked>[],
+  calls: readonly RecordedCall<Asked>[],
+  longest: readonly OrderedCall<Paper, Asked>[],
 ): string {
   const left = calls.filter((call) => longest.every((one) => one.call !== call))
   return [
     `at first ${JSON.stringify(start)}`,
-    ...longest.map(({ call, after }) => `${lineOf(call)}\n    then ${JSON.stringify(after)}`),
+    ...longest.map(({ call, after }) => `${formatCall(call)}\n    then ${JSON.stringify(after)}`),
     'and none of these can follow:',
-    ...left.map(lineOf),
+    ...left.map(formatCall),
   ].join('\n')
 }
 
-const lineOf = ({ asked, told, began, ended }: Recorded): string =>
+const formatCall = ({ asked, told, began, ended }: RecordedCall): string =>
   `  ${began.toFixed(1)}–${ended.toFixed(1)} ${JSON.stringify(asked)} → ${told === null ? '?' : JSON.stringify(told)}`

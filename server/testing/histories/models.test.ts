@@ -3,7 +3,7 @@ import { REFUSALS } from '#contract/refusals.ts'
 import { type CoinCall, coinModel } from './coins.model.ts'
 import { type CommentCall, commentModel } from './comments.model.ts'
 import { type LikeCall, likeModel } from './likes.model.ts'
-import { type Recorded, type SequentialModel, type CallAnswer, unexplained } from './linearizable.ts'
+import { type RecordedCall, type SequentialModel, type CallReply, findUnexplained } from './linearizable.ts'
 import { type OrderCall, orderModel } from './orders.model.ts'
 import { type PanelCall, panelModel } from './panels.model.ts'
 
@@ -11,16 +11,16 @@ type No = keyof typeof REFUSALS
 
 /** Builds a history of concurrent calls; calls after `later` begin when the ones before have ended. null: no reply. */
 function calls<Paper, Asked>(model: SequentialModel<Paper, Asked>) {
-  const history: Recorded<Asked>[] = []
+  const history: RecordedCall<Asked>[] = []
   let now = 0
-  const kept = (asked: Asked, told: CallAnswer | null) =>
+  const kept = (asked: Asked, told: CallReply | null) =>
     void history.push({ asked, told, began: now, ended: told ? now + 1 : Infinity })
   const all = {
     done: (asked: Asked, data: unknown) => (kept(asked, { done: data }), all),
     refused: (asked: Asked, no: No) => (kept(asked, { refused: REFUSALS[no].msg }), all),
     lost: (asked: Asked) => (kept(asked, null), all),
     later: () => ((now += 2), all),
-    could: () => unexplained(model, history) === null,
+    could: () => findUnexplained(model, history) === null,
   }
   return all
 }

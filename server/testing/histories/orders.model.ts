@@ -1,6 +1,6 @@
 import { OPEN_ORDERS, type Payment, type OrderState } from '#contract/payments/orders.ts'
 import { REFUSALS } from '#contract/refusals.ts'
-import type { SequentialModel, CallAnswer } from './linearizable.ts'
+import type { SequentialModel, CallReply } from './linearizable.ts'
 
 /** A call of a coin buyer; all through one wallet, within fifteen minutes. */
 export type OrderCall =
@@ -9,7 +9,7 @@ export type OrderCall =
   /** On the wallet's page, which shows the result: `paid` or `closed`. */
   | { do: 'pay'; no: string }
 
-interface OrderOnPaper {
+interface OrderEntry {
   /** null: no caller knows the number yet. */
   readonly no: string | null
   readonly coins: number
@@ -19,54 +19,54 @@ interface OrderOnPaper {
 }
 
 /** Oldest first. */
-export type OrderPaper = readonly OrderOnPaper[]
+export type ModelOrders = readonly OrderEntry[]
 
 /** Model of a member's orders (docs/rules/payment.md) and of the wallet, with delayed notifications between them. */
-export const orderModel: SequentialModel<OrderPaper, OrderCall> = {
+export const orderModel: SequentialModel<ModelOrders, OrderCall> = {
   start: [],
-  step: (paper, asked, told) => heardOf(paper).flatMap((one) => stepped(one, asked, told)),
+  step: (paper, asked, told) => listNotifiedStates(paper).flatMap((one) => applyOrderCall(one, asked, told)),
 }
 
 /** Returns all states after notifications that may have been exchanged meanwhile. */
-function heardOf(paper: OrderPaper): OrderPaper[] {
-  return paper.reduce<OrderPaper[]>(
-    (papers, order) => papers.flatMap((one) => fatesOf(order).map((fate) => [...one, fate])),
+function listNotifiedStates(paper: ModelOrders): ModelOrders[] {
+  return paper.reduce<ModelOrders[]>(
+    (papers, order) => papers.flatMap((one) => listFates(order).map((fate) => [...one, fate])),
     [[]],
   )
 }
 
-function fatesOf(order: OrderOnPaper): OrderOnPaper[] {
+function listFates(order: OrderEntry): OrderEntry[] {
   const { step, wallet } = order
   if (step === 'closed' || step === 'fulfilled') return [order]
-  const fulfilled: OrderOnPaper = { ...order, step: 'fulfilled' }
+  const fulfilled: OrderEntry = { ...order, step: 'fulfilled' }
   if (step === 'paid') return [order, fulfilled]
   if (wallet === 'paid') return [order, { ...order, step: 'paid' }, fulfilled]
   if (step === 'pending') return [order]
-  const told: OrderOnPaper = { ...order, wallet: 'closed' }
+  const told: OrderEntry = { ...order, wallet: 'closed' }
   return [...(wallet === 'waiting' ? [order] : []), told, { ...told, step: 'closed' }]
 }
 
-function stepped(paper: OrderPaper, asked: OrderCall, told: CallAnswer | null): OrderPaper[] {
-  if (asked.do === 'order') return ordered(paper, asked.coins, told)
+function applyOrderCall(paper: ModelOrders, asked: OrderCall, told: CallReply | null): ModelOrders[] {
+  if (asked.do === 'order') return placeInModel(paper, asked.coins, told)
   // Callers only name orders with a known number.
   const nth = paper.findIndex(({ no }) => no === asked.no)
   const order = paper[nth]
   if (!order) return []
-  if (asked.do === 'cancel') return cancelled(order, told).map((after) => paper.with(nth, after))
-  if (asked.do === 'pay') return paid(order, told).map((after) => paper.with(nth, after))
-  return !told || ('done' in told && told.done === seen(order)) ? [paper] : []
+  if (asked.do === 'cancel') return cancelInModel(order, told).map((after) => paper.with(nth, after))
+  if (asked.do === 'pay') return payInModel(order, told).map((after) => paper.with(nth, after))
+  return !told || ('done' in told && told.done === formatSeenState(order)) ? [paper] : []
 }
 
-function ordered(paper: OrderPaper, coins: number, told: CallAnswer | null): OrderPaper[] {
+function placeInModel(paper: ModelOrders, coins: number, told: CallReply | null): ModelOrders[] {
   const open = paper.filter(({ step }) => step === 'pending' || step === 'closing')
   const same = open.find((one) => one.step === 'pending' && one.coins === coins)
   const isFull = !same && open.length >= OPEN_ORDERS
   if (told && 'refused' in told && told.refused === REFUSALS.orders_open.msg) return isFull ? [paper] : []
   if (isFull) return told ? [] : [paper]
-  const closing = paper.map((one): OrderOnPaper =>
+  const closing = paper.map((one): OrderEntry =>
     one.step === 'pending' && one !== same ? { ...one, step: 'closing' } : one,
   )
-  const after: OrderPaper = same ? closing : [...closing, { no: null, coins, step: 'pending', wallet: 'waiting' }]
+  const after: ModelOrders = same ? closing : [...closing, { no: null, coins, step: 'pending', wallet: 'waiting' }]
   if (!told) return [after]
   // The order exists, but the wallet created no code: a concurrent call has closed it.
   if ('refused' in told) return told.refused === REFUSALS.wallet_failed.msg ? [after] : []
@@ -76,24 +76,24 @@ function ordered(paper: OrderPaper, coins: number, told: CallAnswer | null): Ord
   return (after[nth]!.no ?? order_no) === order_no ? [after.with(nth, { ...after[nth]!, no: order_no })] : []
 }
 
-function cancelled(order: OrderOnPaper, told: CallAnswer | null): OrderOnPaper[] {
+function cancelInModel(order: OrderEntry, told: CallReply | null): OrderEntry[] {
   const { step } = order
   const isPaid = step === 'paid' || step === 'fulfilled'
-  const after: OrderOnPaper = step === 'pending' ? { ...order, step: 'closing' } : order
+  const after: OrderEntry = step === 'pending' ? { ...order, step: 'closing' } : order
   if (!told) return [after]
   if ('refused' in told) return isPaid && told.refused === REFUSALS.order_paid.msg ? [order] : []
-  return !isPaid && told.done === seen(after) ? [after] : []
+  return !isPaid && told.done === formatSeenState(after) ? [after] : []
 }
 
-function paid(order: OrderOnPaper, told: CallAnswer | null): OrderOnPaper[] {
-  const after: OrderOnPaper = order.wallet === 'waiting' ? { ...order, wallet: 'paid' } : order
+function payInModel(order: OrderEntry, told: CallReply | null): OrderEntry[] {
+  const after: OrderEntry = order.wallet === 'waiting' ? { ...order, wallet: 'paid' } : order
   if (!told) return [after]
   return 'done' in told && told.done === after.wallet ? [after] : []
 }
 
 /** Returns the text of the order's page. */
-function seen({ step }: OrderOnPaper): string {
-  const states: Record<OrderOnPaper['step'], [OrderState, string]> = {
+function formatSeenState({ step }: OrderEntry): string {
+  const states: Record<OrderEntry['step'], [OrderState, string]> = {
     pending: ['waiting', ''],
     closing: ['waiting', '正在关闭'],
     closed: ['closed', '订单已关闭'],

@@ -1,7 +1,7 @@
 import { FREE_REFRESHES, LUCKY_LOCKS, OTHER_LOCKS, PANEL_LIMIT, PANEL_START } from '#contract/infra/quotas.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import type { LuckyRound, Panel } from '#contract/play/picks.ts'
-import type { SequentialModel, CallAnswer } from './linearizable.ts'
+import type { SequentialModel, CallReply } from './linearizable.ts'
 
 /** A call on a panel of a member without membership. A ball is its first and second zone: `01 02 03 04 05 06+07`. */
 export type PanelCall =
@@ -13,16 +13,16 @@ export type PanelCall =
   | { do: 'lock' | 'unlock'; balls: readonly string[] }
 
 /** null: no caller knows the value yet. */
-interface Place {
+interface PanelSlot {
   readonly ball: string | null
   readonly id: string | null
   readonly locked: boolean
   readonly loop: number
 }
 
-export interface PanelPaper {
+export interface PanelState {
   /** null: never opened. */
-  readonly places: readonly Place[] | null
+  readonly places: readonly PanelSlot[] | null
   /** All ids seen: the id of a removed bet is never reused. */
   readonly ids: readonly string[]
   readonly freeUsed: number
@@ -38,16 +38,16 @@ type No = keyof typeof REFUSALS
  * Result of a call: the panel afterwards, or the possible refusals; several where coins decide, which this model does
  * not have.
  */
-type After = { readonly paper: PanelPaper } | { readonly no: readonly No[] }
-const no = (...codes: No[]): After => ({ no: codes })
+type PanelOutcome = { readonly paper: PanelState } | { readonly no: readonly No[] }
+const refuseWith = (...codes: No[]): PanelOutcome => ({ no: codes })
 
 const COINS: readonly No[] = ['coins_short', 'coin_refreshes_used']
 
 /** Model of a member's panel (docs/rules/picking.md) of one game and issue: lucky, with rounds, or random. */
-export const panelModel = (mode: 'lucky' | 'random'): SequentialModel<PanelPaper, PanelCall> => ({
+export const panelModel = (mode: 'lucky' | 'random'): SequentialModel<PanelState, PanelCall> => ({
   start: { places: null, ids: [], freeUsed: 0, paid: [], dealt: [], known: [] },
   step(paper, asked, told) {
-    const outcome = outcomeOf(mode, paper, asked)
+    const outcome = computeOutcome(mode, paper, asked)
     if (told === null) return 'paper' in outcome ? [outcome.paper] : [paper]
     const mayBeShort = asked.do === 'refresh' && asked.gid !== null && 'paper' in outcome && !hasPaid(paper, asked.gid)
     if ('refused' in told) {
@@ -56,57 +56,57 @@ export const panelModel = (mode: 'lucky' | 'random'): SequentialModel<PanelPaper
     }
     if (!('paper' in outcome)) return []
     if (asked.do === 'rounds' || asked.do === 'end the round')
-      return showsRounds(outcome.paper, told.done as LuckyRound[]) ? [outcome.paper] : []
-    return shown(mode, outcome.paper, told.done as Panel)
+      return matchesRounds(outcome.paper, told.done as LuckyRound[]) ? [outcome.paper] : []
+    return matchShownPanel(mode, outcome.paper, told.done as Panel)
   },
 })
 
-const hasPaid = ({ paid }: PanelPaper, gid: string | null): boolean => gid !== null && paid.includes(gid)
+const hasPaid = ({ paid }: PanelState, gid: string | null): boolean => gid !== null && paid.includes(gid)
 
-function outcomeOf(mode: 'lucky' | 'random', paper: PanelPaper, asked: PanelCall): After {
+function computeOutcome(mode: 'lucky' | 'random', paper: PanelState, asked: PanelCall): PanelOutcome {
   if (asked.do === 'rounds') return { paper }
   if (asked.do === 'end the round') {
-    return paper.dealt.at(-1) ? { paper: { ...paper, dealt: [...paper.dealt, 0], known: [] } } : no('no_round')
+    return paper.dealt.at(-1) ? { paper: { ...paper, dealt: [...paper.dealt, 0], known: [] } } : refuseWith('no_round')
   }
-  if (asked.do === 'lock' || asked.do === 'unlock') return locked(mode, paper, asked)
+  if (asked.do === 'lock' || asked.do === 'unlock') return lockInModel(mode, paper, asked)
   if (mode === 'lucky' && asked.do !== 'open' && asked.do !== 'refresh')
-    return no(asked.do === 'add' ? 'vip_for_more' : 'no_minus_in_lucky')
+    return refuseWith(asked.do === 'add' ? 'vip_for_more' : 'no_minus_in_lucky')
   if (asked.do === 'refresh' && hasPaid(paper, asked.gid)) return { paper }
-  const open = paper.places ? paper : deals(mode, { ...paper, places: [] }, PANEL_START)
-  return asked.do === 'refresh' ? refreshed(mode, open, asked) : moreOrLess(mode, open, asked.do)
+  const open = paper.places ? paper : dealBets(mode, { ...paper, places: [] }, PANEL_START)
+  return asked.do === 'refresh' ? refreshPanel(mode, open, asked) : resizePanel(mode, open, asked.do)
 }
 
-function moreOrLess(mode: 'lucky' | 'random', open: PanelPaper, what: 'open' | 'add' | 'minus'): After {
+function resizePanel(mode: 'lucky' | 'random', open: PanelState, what: 'open' | 'add' | 'minus'): PanelOutcome {
   const places = open.places!
   if (what === 'open') return { paper: open }
-  if (what === 'add') return places.length < PANEL_LIMIT ? { paper: deals(mode, open, 1) } : no('panel_full')
+  if (what === 'add') return places.length < PANEL_LIMIT ? { paper: dealBets(mode, open, 1) } : refuseWith('panel_full')
   const last = places.findLastIndex((place) => !place.locked)
-  if (places.length === 1 || last < 0) return no('nothing_to_remove')
+  if (places.length === 1 || last < 0) return refuseWith('nothing_to_remove')
   return { paper: { ...open, places: places.toSpliced(last, 1) } }
 }
 
 type Refresh = Extract<PanelCall, { do: 'refresh' }>
 
-function refreshed(mode: 'lucky' | 'random', open: PanelPaper, { ids, gid }: Refresh): After {
+function refreshPanel(mode: 'lucky' | 'random', open: PanelState, { ids, gid }: Refresh): PanelOutcome {
   const counts = mode === 'lucky'
   const left = FREE_REFRESHES.member - open.freeUsed
-  if (counts && gid !== null && left > 0) return no('free_refreshes_left')
+  if (counts && gid !== null && left > 0) return refuseWith('free_refreshes_left')
   // Coins are checked before bets.
   const besides = gid === null ? [] : COINS
   const leaving = open.places!.filter((place) => !place.locked && (ids === null || ids.includes(place.id ?? '')))
-  if (ids !== null && leaving.length < ids.length) return no('unknown_bet', ...besides)
-  if (leaving.length === 0) return no('nothing_to_refresh', ...besides)
-  if (counts && gid === null && left === 0) return no('refreshes_used_member')
+  if (ids !== null && leaving.length < ids.length) return refuseWith('unknown_bet', ...besides)
+  if (leaving.length === 0) return refuseWith('nothing_to_refresh', ...besides)
+  if (counts && gid === null && left === 0) return refuseWith('refreshes_used_member')
   const free = counts && gid === null ? 1 : 0
   const paid = gid === null ? open.paid : [...open.paid, gid]
-  return { paper: deals(mode, { ...open, freeUsed: open.freeUsed + free, paid }, leaving) }
+  return { paper: dealBets(mode, { ...open, freeUsed: open.freeUsed + free, paid }, leaving) }
 }
 
 /** Deals bets that no caller knows yet: a number of additional ones, or replacements. */
-function deals(mode: 'lucky' | 'random', paper: PanelPaper, where: number | readonly Place[]): PanelPaper {
+function dealBets(mode: 'lucky' | 'random', paper: PanelState, where: number | readonly PanelSlot[]): PanelState {
   const lucky = mode === 'lucky'
   const dealt = lucky && paper.dealt.length === 0 ? [0] : paper.dealt
-  const fresh: Place = { ball: null, id: null, locked: false, loop: dealt.length }
+  const fresh: PanelSlot = { ball: null, id: null, locked: false, loop: dealt.length }
   const places = paper.places!
   const count = typeof where === 'number' ? where : where.length
   return {
@@ -121,19 +121,19 @@ function deals(mode: 'lucky' | 'random', paper: PanelPaper, where: number | read
 
 type Locking = Extract<PanelCall, { do: 'lock' | 'unlock' }>
 
-function locked(mode: 'lucky' | 'random', paper: PanelPaper, { do: what, balls }: Locking): After {
+function lockInModel(mode: 'lucky' | 'random', paper: PanelState, { do: what, balls }: Locking): PanelOutcome {
   const places = paper.places ?? []
-  if (balls.some((ball) => places.every((place) => place.ball !== ball))) return no('unknown_bet')
+  if (balls.some((ball) => places.every((place) => place.ball !== ball))) return refuseWith('unknown_bet')
   const toLocked = what === 'lock'
   const after = places.map((place) => (balls.includes(place.ball ?? '') ? { ...place, locked: toLocked } : place))
   const [before, held] = [places, after].map((all) => all.filter((place) => place.locked).length)
   const most = mode === 'lucky' ? LUCKY_LOCKS.member : OTHER_LOCKS
-  if (toLocked && held! > before! && held! > most) return no(mode === 'lucky' ? 'vip_to_lock' : 'locks_used')
+  if (toLocked && held! > before! && held! > most) return refuseWith(mode === 'lucky' ? 'vip_to_lock' : 'locks_used')
   return { paper: { ...paper, places: after } }
 }
 
 /** Adds the values of a shown panel to the state, if they fit: known bets unchanged in their slots, dealt ones new. */
-function shown(mode: 'lucky' | 'random', paper: PanelPaper, panel: Panel): PanelPaper[] {
+function matchShownPanel(mode: 'lucky' | 'random', paper: PanelState, panel: Panel): PanelState[] {
   const { places, known } = paper
   if (places?.length !== panel.lists.length) return []
   const now = panel.lists.map(({ red_ball, blue_ball, ball_id, is_change }, nth) => ({
@@ -159,7 +159,7 @@ function shown(mode: 'lucky' | 'random', paper: PanelPaper, panel: Panel): Panel
 }
 
 /** Newest first. An ended round has dealt the bets seen, and those skipped because they were on the panel. */
-function showsRounds({ dealt }: PanelPaper, rounds: readonly LuckyRound[]): boolean {
+function matchesRounds({ dealt }: PanelState, rounds: readonly LuckyRound[]): boolean {
   return (
     rounds.length === dealt.length &&
     rounds.every(({ loop, key, dealt: said }, nth) => {
@@ -171,7 +171,7 @@ function showsRounds({ dealt }: PanelPaper, rounds: readonly LuckyRound[]): bool
 }
 
 /** Returns the panel in a reply, for callers that react to it. */
-export const panelOf = (told: CallAnswer | null): Panel | null =>
+export const getPanel = (told: CallReply | null): Panel | null =>
   told && 'done' in told && typeof told.done === 'object' && told.done !== null && 'lists' in told.done
     ? (told.done as Panel)
     : null

@@ -14,11 +14,11 @@ import { lockBets, luckyRounds, newRound, type Panel, selection } from '#contrac
 import { coinModel } from './coins.model.ts'
 import { commentModel } from './comments.model.ts'
 import { likeModel } from './likes.model.ts'
-import type { CallAnswer } from './linearizable.ts'
+import type { CallReply } from './linearizable.ts'
 import { orderModel } from './orders.model.ts'
-import { panelModel, panelOf } from './panels.model.ts'
-import { type Heard, heard, send, tell, type Watched, watched } from './watched.ts'
-import type { CoinWish, CommentWish, LikeWish, OrderWish, PanelWish, Wish } from './wishes.ts'
+import { panelModel, getPanel } from './panels.model.ts'
+import { type RecordedReply, recordReply, fetchText, callEndpointOnce, type CallRecorder, createCallRecorder } from './watched.ts'
+import type { CoinIntention, CommentIntention, LikeIntention, OrderIntention, PanelIntention, CallIntention } from './wishes.ts'
 
 /** A running site with its test accounts. */
 export interface Playground {
@@ -38,13 +38,13 @@ const RANDOM_GAME = 1
 const FORMS = 4
 
 /** Runs the callers' intended calls against the site and records their histories. */
-export function playersOf(place: Playground) {
-  const likes = watched('likes', likeModel)
-  const comments = watched('comments', commentModel)
-  const members = place.members.map((token, who) => aMember(token, who))
-  const topic = aTopic(place, likes, comments)
+export function createPlayers(place: Playground) {
+  const likes = createCallRecorder('likes', likeModel)
+  const comments = createCallRecorder('comments', commentModel)
+  const members = place.members.map((token, who) => createMemberPlayer(token, who))
+  const topic = createTopicPlayer(place, likes, comments)
 
-  function does(wish: Wish): Promise<void> {
+  function does(wish: CallIntention): Promise<void> {
     if (wish.on === 'likes') return topic.likes(wish)
     if (wish.on === 'comments') return topic.comments(wish)
     const member = members[wish.who]!
@@ -55,33 +55,33 @@ export function playersOf(place: Playground) {
   return {
     does,
     objects: [likes, comments, ...members.flatMap(({ objects }) => objects)] as readonly Pick<
-      Watched,
+      CallRecorder,
       'name' | 'history' | 'fault'
     >[],
   }
 
-  function aMember(token: string, who: number) {
-    const coins = watched(`coins of ${who}`, coinModel)
-    const panels = { lucky: aPanel('lucky'), random: aPanel('random') }
-    const orders = someOrders(place, who, coins)
+  function createMemberPlayer(token: string, who: number) {
+    const coins = createCallRecorder(`coins of ${who}`, coinModel)
+    const panels = { lucky: createPanelState('lucky'), random: createPanelState('random') }
+    const orders = createOrderPlayer(place, who, coins)
 
-    function aPanel(mode: 'lucky' | 'random') {
-      return { kept: watched(`${mode} panel of ${who}`, panelModel(mode)), seen: null as Panel | null }
+    function createPanelState(mode: 'lucky' | 'random') {
+      return { kept: createCallRecorder(`${mode} panel of ${who}`, panelModel(mode)), seen: null as Panel | null }
     }
 
-    async function panel(wish: PanelWish): Promise<void> {
+    async function panel(wish: PanelIntention): Promise<void> {
       const mode = panels[wish.mode]
-      const { asked, call } = panelCall(place.base, token, mode.seen, wish)
-      const answered = await heard(call)
-      mode.seen = panelOf(answered.told) ?? mode.seen
+      const { asked, call } = buildPanelCall(place.base, token, mode.seen, wish)
+      const answered = await recordReply(call)
+      mode.seen = getPanel(answered.told) ?? mode.seen
       mode.kept.keep(asked, answered)
       if (asked.do === 'refresh' && asked.gid !== null) coins.keep({ do: 'spend', gid: asked.gid }, answered)
     }
 
     const forms = Array.from({ length: FORMS }, () => randomUUID())
-    async function coinsWish({ gift, nth }: CoinWish): Promise<void> {
+    async function coinsWish({ gift, nth }: CoinIntention): Promise<void> {
       if (!gift) {
-        const history = await heard(() => tell(place.base, token, coinHistory, { pageSize: 100 }))
+        const history = await recordReply(() => callEndpointOnce(place.base, token, coinHistory, { pageSize: 100 }))
         return coins.keep({ do: 'history' }, history)
       }
       const form = forms[nth % FORMS]!
@@ -90,7 +90,7 @@ export function playersOf(place: Playground) {
       const input = { user_id: place.ids[who]!, type: 2, number, reason: '补偿', form } as const
       coins.keep(
         { do: 'gift', coins: number, form },
-        await heard(() => tell(place.base, place.operator, giveGift, input)),
+        await recordReply(() => callEndpointOnce(place.base, place.operator, giveGift, input)),
       )
     }
 
@@ -104,11 +104,11 @@ export function playersOf(place: Playground) {
 }
 
 /** Returns the call of an intention on the panel that any caller saw last. */
-function panelCall(base: string, token: string, seen: Panel | null, { mode, does, nth }: PanelWish) {
+function buildPanelCall(base: string, token: string, seen: Panel | null, { mode, does, nth }: PanelIntention) {
   const type = mode === 'lucky' ? LUCKY_GAME : RANDOM_GAME
   const wire = mode === 'lucky' ? 'convention' : 'rand'
   const select = (input: object, gid?: string) => () =>
-    tell(base, token, selection(type), { type: wire, ...input } as const, gid ? { gid } : {})
+    callEndpointOnce(base, token, selection(type), { type: wire, ...input } as const, gid ? { gid } : {})
   const bet = seen?.lists[nth % seen.lists.length]
   switch (does) {
     case 'refresh': {
@@ -127,13 +127,13 @@ function panelCall(base: string, token: string, seen: Panel | null, { mode, does
       if (!bet || !seen) break
       const input = { type, issueno: seen.issuenoInfo.nextissueno, mode: wire, state: does === 'lock' ? 1 : 2 } as const
       const { red_ball, blue_ball } = bet
-      const call = () => tell(base, token, lockBets, { ...input, red_ball, blue_ball })
+      const call = () => callEndpointOnce(base, token, lockBets, { ...input, red_ball, blue_ball })
       return { asked: { do: does, balls: [`${red_ball}+${blue_ball}`] }, call } as const
     }
     case 'rounds':
-      return { asked: { do: does }, call: () => tell(base, token, luckyRounds, { type }) } as const
+      return { asked: { do: does }, call: () => callEndpointOnce(base, token, luckyRounds, { type }) } as const
     case 'end the round':
-      return { asked: { do: does }, call: () => tell(base, token, newRound, { type }) } as const
+      return { asked: { do: does }, call: () => callEndpointOnce(base, token, newRound, { type }) } as const
     case 'add':
     case 'minus':
       return { asked: { do: does }, call: select({ [does]: 1 }) } as const
@@ -143,45 +143,45 @@ function panelCall(base: string, token: string, seen: Panel | null, { mode, does
   return { asked: { do: 'open' }, call: select({}) } as const
 }
 
-function aTopic(
+function createTopicPlayer(
   { base, members, postId }: Playground,
-  likes: ReturnType<typeof watched<readonly number[], Parameters<typeof likeModel.step>[1]>>,
+  likes: ReturnType<typeof createCallRecorder<readonly number[], Parameters<typeof likeModel.step>[1]>>,
   comments: ReturnType<
-    typeof watched<Parameters<typeof commentModel.step>[0], Parameters<typeof commentModel.step>[1]>
+    typeof createCallRecorder<Parameters<typeof commentModel.step>[0], Parameters<typeof commentModel.step>[1]>
   >,
 ) {
   const forms = members.map(() => Array.from({ length: FORMS }, () => randomUUID()))
   const said = members.map((): number[] => [])
 
-  async function likesWish({ who, look }: LikeWish): Promise<void> {
+  async function likesWish({ who, look }: LikeIntention): Promise<void> {
     const token = members[who]!
     const call = look
-      ? () => tell(base, token, post, { id: postId })
-      : () => tell(base, token, likePost, { id: postId, type: 1 })
-    likes.keep({ do: look ? 'look' : 'like', who }, await heard(call))
+      ? () => callEndpointOnce(base, token, post, { id: postId })
+      : () => callEndpointOnce(base, token, likePost, { id: postId, type: 1 })
+    likes.keep({ do: look ? 'look' : 'like', who }, await recordReply(call))
   }
 
-  async function commentsWish({ who, does, nth }: CommentWish): Promise<void> {
+  async function commentsWish({ who, does, nth }: CommentIntention): Promise<void> {
     const token = members[who]!
     const own = said[who]!
     const id = own[nth % own.length]
     if (does === 'delete' && id !== undefined) {
-      return comments.keep({ do: does, who, id }, await heard(() => tell(base, token, deletePostComment, { id })))
+      return comments.keep({ do: does, who, id }, await recordReply(() => callEndpointOnce(base, token, deletePostComment, { id })))
     }
     if (does === 'say') {
       const form = forms[who]![nth % FORMS]!
       const input = { dynamics_id: postId, content: `今晚看好${TEXTS[nth % FORMS]}`, form }
-      const answered = await heard(() => tell(base, token, addPostComment, input))
-      const told = dataOf(answered.told) as { id: number } | null
+      const answered = await recordReply(() => callEndpointOnce(base, token, addPostComment, input))
+      const told = getReplyData(answered.told) as { id: number } | null
       if (told) own.push(told.id)
       return comments.keep({ do: does, who, form }, answered)
     }
     if (does === 'count') {
-      const answered = await heard(() => tell(base, token, post, { id: postId }))
-      const count = (dataOf(answered.told) as Post | null)?.comment_num
+      const answered = await recordReply(() => callEndpointOnce(base, token, post, { id: postId }))
+      const count = (getReplyData(answered.told) as Post | null)?.comment_num
       return comments.keep({ do: does }, count === undefined ? answered : { ...answered, told: { done: count } })
     }
-    const list = await heard(() => tell(base, token, postComments, { id: postId, pageSize: 100 }))
+    const list = await recordReply(() => callEndpointOnce(base, token, postComments, { id: postId, pageSize: 100 }))
     comments.keep({ do: 'list' }, list)
   }
 
@@ -190,47 +190,47 @@ function aTopic(
 
 const TEXTS = ['大号', '小号', '连号', '龙头']
 
-function someOrders({ base, members }: Playground, who: number, coins: Watched<Parameters<typeof coinModel.step>[1]>) {
+function createOrderPlayer({ base, members }: Playground, who: number, coins: CallRecorder<Parameters<typeof coinModel.step>[1]>) {
   const token = members[who]!
-  const kept = watched(`orders of ${who}`, orderModel)
+  const kept = createCallRecorder(`orders of ${who}`, orderModel)
   const placed: { no: string; coins: number; page: string }[] = []
 
-  async function does({ does: what, nth }: OrderWish): Promise<void> {
+  async function does({ does: what, nth }: OrderIntention): Promise<void> {
     const known = placed[nth % placed.length]
     if (what === 'order' || !known) return order((nth % 3) + 1)
     const { no } = known
     if (what === 'pay') return pays(known)
-    const answered = await heard(() =>
-      tell(base, token, what === 'cancel' ? cancelOrder : notifyVerify, { order_no: no }),
+    const answered = await recordReply(() =>
+      callEndpointOnce(base, token, what === 'cancel' ? cancelOrder : notifyVerify, { order_no: no }),
     )
-    const state = dataOf(answered.told) as { state: string; words: string } | null
+    const state = getReplyData(answered.told) as { state: string; words: string } | null
     const told = state ? { done: `${state.state} ${state.words}` } : answered.told
     kept.keep({ do: what, no }, { ...answered, told })
   }
 
   async function order(number: number): Promise<void> {
     const input = { type: 2, virtual: number, state: 1, adult: 1 } as const
-    const answered = await heard(() => tell(base, token, recharge, input))
+    const answered = await recordReply(() => callEndpointOnce(base, token, recharge, input))
     kept.keep({ do: 'order', coins: number }, answered)
-    const payment = dataOf(answered.told) as Payment | null
+    const payment = getReplyData(answered.told) as Payment | null
     if (payment?.qrcode) placed.push({ no: payment.order_no, coins: number, page: payment.qrcode })
   }
 
   async function pays({ no, coins: number, page }: (typeof placed)[number]): Promise<void> {
-    const paying = await heard(async () => {
+    const paying = await recordReply(async () => {
       const form = new URLSearchParams({ action: 'pay' })
-      const words = (await send(page, { method: 'POST', body: form })) ?? ''
+      const words = (await fetchText(page, { method: 'POST', body: form })) ?? ''
       if (words.includes('支付成功')) return { done: 'paid' }
       return words.includes('支付已关闭') ? { done: 'closed' } : null
     })
     kept.keep({ do: 'pay', no }, paying)
     // The coins are credited when the site is notified, perhaps after the page is shown.
-    if (dataOf(paying.told) !== 'closed') coins.keep({ do: 'pay', coins: number, order: no }, unanswered(paying))
+    if (getReplyData(paying.told) !== 'closed') coins.keep({ do: 'pay', coins: number, order: no }, withoutReply(paying))
   }
 
   return { does, kept }
 }
 
-const unanswered = ({ began }: Heard): Heard => ({ told: null, began, ended: Infinity })
+const withoutReply = ({ began }: RecordedReply): RecordedReply => ({ told: null, began, ended: Infinity })
 
-const dataOf = (told: CallAnswer | null): unknown => (told && 'done' in told ? told.done : null)
+const getReplyData = (told: CallReply | null): unknown => (told && 'done' in told ? told.done : null)

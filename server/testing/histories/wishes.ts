@@ -4,9 +4,9 @@ import fc from 'fast-check'
  * Intention of a caller; the concrete bet, form or order depends on its knowledge at that time. `who`: index of the
  * member.
  */
-export type Wish = PanelWish | CoinWish | LikeWish | CommentWish | OrderWish
+export type CallIntention = PanelIntention | CoinIntention | LikeIntention | CommentIntention | OrderIntention
 
-export interface PanelWish {
+export interface PanelIntention {
   readonly on: 'panel'
   readonly who: number
   readonly mode: 'lucky' | 'random'
@@ -14,27 +14,27 @@ export interface PanelWish {
   readonly nth: number
 }
 
-export interface CoinWish {
+export interface CoinIntention {
   readonly on: 'coins'
   readonly who: number
   readonly gift: boolean
   readonly nth: number
 }
 
-export interface LikeWish {
+export interface LikeIntention {
   readonly on: 'likes'
   readonly who: number
   readonly look: boolean
 }
 
-export interface CommentWish {
+export interface CommentIntention {
   readonly on: 'comments'
   readonly who: number
   readonly does: (typeof ON_COMMENTS)[number]
   readonly nth: number
 }
 
-export interface OrderWish {
+export interface OrderIntention {
   readonly on: 'orders'
   readonly who: number
   readonly does: (typeof ON_ORDERS)[number]
@@ -46,11 +46,11 @@ const ON_COMMENTS = ['say', 'say', 'delete', 'list', 'count'] as const
 const ON_ORDERS = ['order', 'cancel', 'look', 'pay', 'pay'] as const
 
 /** Generates intentions for a number of members. */
-function wishOf(members: number): fc.Arbitrary<Wish> {
+function intentions(members: number): fc.Arbitrary<CallIntention> {
   const who = fc.nat({ max: members - 1 })
   const nth = fc.nat({ max: 11 })
   const on = <T extends string>(where: T) => fc.constant(where)
-  const panel = <M extends PanelWish['mode']>(mode: M, ...does: PanelWish['does'][]) =>
+  const panel = <M extends PanelIntention['mode']>(mode: M, ...does: PanelIntention['does'][]) =>
     fc.record({ on: on('panel'), who, mode: fc.constant(mode), does: fc.constantFrom(...ON_ANY, ...does), nth })
   return fc.oneof(
     panel('lucky', 'refresh', 'refresh', 'rounds', 'end the round'),
@@ -63,14 +63,14 @@ function wishOf(members: number): fc.Arbitrary<Wish> {
 }
 
 /** Concurrent callers, and kills of processes after some milliseconds. */
-export interface Scene {
-  readonly callers: readonly (readonly Wish[])[]
+export interface Scenario {
+  readonly callers: readonly (readonly CallIntention[])[]
   readonly kills: readonly { readonly after: number; readonly nth: number }[]
 }
 
-export function scenes({ members, callers, calls }: Record<'members' | 'callers' | 'calls', number>) {
-  const wishes = fc.array(wishOf(members), { minLength: calls, maxLength: calls, size: 'max' })
-  return fc.record<Scene>({
+export function scenarios({ members, callers, calls }: Record<'members' | 'callers' | 'calls', number>) {
+  const wishes = fc.array(intentions(members), { minLength: calls, maxLength: calls, size: 'max' })
+  return fc.record<Scenario>({
     callers: fc.array(wishes, { minLength: callers, maxLength: callers, size: 'max' }),
     kills: fc.array(fc.record({ after: fc.nat({ max: 1500 }), nth: fc.nat({ max: 3 }) }), {
       minLength: 1,

@@ -1,63 +1,63 @@
 import { sql } from 'drizzle-orm'
 import type { Media } from '#contract/ugc/media.ts'
 import { anchors } from '#contract/paths.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { restoreMedia, withholdMedia } from '#server/ugc/media/media.ts'
-import { authoredIn, type Moderated, type Pinned, type State, type Subject } from '#server/ugc/moderation/moderation.ts'
+import { createAuthoredReader, type ModerationAdapter, type SubjectText, type TextState, type Subject } from '#server/ugc/moderation/moderation.ts'
 import { ANONYMOUS } from '#server/ugc/visibility/visibility.ts'
-import { lockDiscussionsOf, recount } from './counts.ts'
+import { lockCommentDiscussions, recountComments } from './counts.ts'
 import { comments, type DiscussionKind } from './discussion.tables.ts'
-import { visible, threadVisible } from './visible.ts'
+import { isVisibleComment, isVisibleThread } from './visible.ts'
 
 /** Functions that comments need from their subjects (posts or rankings). */
-interface Subjects {
+interface CommentSubjects {
   /** Returns page paths by discussion id. */
-  places(db: Reader, discussionIds: readonly number[]): Promise<ReadonlyMap<number, string>>
+  places(db: Queryable, discussionIds: readonly number[]): Promise<ReadonlyMap<number, string>>
   /** Checks whether all readers see the subject of the discussion; otherwise its comments are hidden too. */
-  isShown(db: Reader, discussionId: number): Promise<boolean>
+  isShown(db: Queryable, discussionId: number): Promise<boolean>
 }
 
 /** Builds the moderation interface of comments. */
-export function commentsModerated(subjects: Readonly<Record<DiscussionKind, Subjects>>): Moderated {
+export function createCommentModeration(subjects: Readonly<Record<DiscussionKind, CommentSubjects>>): ModerationAdapter {
   return {
     kind: 'comment',
     find: (db, id) => findComment(db, id, subjects),
-    linksOf: (db, ids) => linksOf(db, ids, subjects),
-    decide: (tx, pinned, to, reason) => decide(tx, pinned, { to, reason }),
-    ofMember,
-    authored: authoredIn(comments),
+    linksOf: (db, ids) => findCommentLinks(db, ids, subjects),
+    decide: (tx, pinned, to, reason) => decideComments(tx, pinned, { to, reason }),
+    ofMember: listMemberComments,
+    authored: createAuthoredReader(comments),
   }
 }
 
 async function findComment(
-  db: Reader,
+  db: Queryable,
   id: number,
-  subjects: Readonly<Record<DiscussionKind, Subjects>>,
+  subjects: Readonly<Record<DiscussionKind, CommentSubjects>>,
 ): Promise<Subject | null> {
-  const { rows } = await db.execute<Row & { discussionId: number; kind: DiscussionKind }>(sql`
+  const { rows } = await db.execute<SubjectRow & { discussionId: number; kind: DiscussionKind }>(sql`
     select c.id, c.user_id as "userId", c.content, c.media, d.id as "discussionId", d.kind from comments c
     join discussions d on d.id = c.discussion_id left join comments thread on thread.id = c.thread_id
-    where c.id = ${id} and ${visible(ANONYMOUS)} and ${threadVisible(ANONYMOUS)}`)
+    where c.id = ${id} and ${isVisibleComment(ANONYMOUS)} and ${isVisibleThread(ANONYMOUS)}`)
   const [found] = rows
   if (!found) return null
   const { discussionId, kind, ...comment } = found
-  return (await subjects[kind].isShown(db, discussionId)) ? subjectOf(comment) : null
+  return (await subjects[kind].isShown(db, discussionId)) ? toCommentSubject(comment) : null
 }
 
-type Row = { id: number; userId: number; content: string; media: Media[] }
-const subjectOf = (row: Row): Subject => ({ ...row, version: 1 })
+type SubjectRow = { id: number; userId: number; content: string; media: Media[] }
+const toCommentSubject = (row: SubjectRow): Subject => ({ ...row, version: 1 })
 
-async function ofMember(db: Reader, userId: number): Promise<Subject[]> {
-  const { rows } = await db.execute<Row>(sql`
+async function listMemberComments(db: Queryable, userId: number): Promise<Subject[]> {
+  const { rows } = await db.execute<SubjectRow>(sql`
     select c.id, c.user_id as "userId", c.content, c.media from comments c
     where c.user_id = ${userId} and c.deleted_at is null and c.state <> 'taken_down' order by c.id`)
-  return rows.map(subjectOf)
+  return rows.map(toCommentSubject)
 }
 
-async function linksOf(
-  db: Reader,
+async function findCommentLinks(
+  db: Queryable,
   ids: readonly number[],
-  subjects: Readonly<Record<DiscussionKind, Subjects>>,
+  subjects: Readonly<Record<DiscussionKind, CommentSubjects>>,
 ): Promise<ReadonlyMap<number, string>> {
   const { rows } = await db.execute<{
     id: number
@@ -81,13 +81,13 @@ async function linksOf(
   return links
 }
 
-async function decide(
+async function decideComments(
   tx: Tx,
-  pinned: readonly Pinned[],
-  { to, reason }: { to: State; reason: string },
-): Promise<(State | null)[]> {
+  pinned: readonly SubjectText[],
+  { to, reason }: { to: TextState; reason: string },
+): Promise<(TextState | null)[]> {
   const commentIds = pinned.map(({ id }) => id)
-  await lockDiscussionsOf(tx, { commentIds })
+  await lockCommentDiscussions(tx, { commentIds })
   const { rows } = await tx.execute<DecidedComment>(sql`
     update comments c set state = ${to}, reason = ${reason} from discussions d
     where c.id = any(${sql.param(commentIds)}::bigint[]) and c.deleted_at is null and d.id = c.discussion_id
@@ -96,14 +96,14 @@ async function decide(
     tx,
     rows.flatMap(({ media }) => media),
   )
-  await recount(tx, [...new Set(rows.map(({ discussionId }) => discussionId))])
+  await recountComments(tx, [...new Set(rows.map(({ discussionId }) => discussionId))])
   const before = new Map(rows.map((row) => [row.id, row.before]))
   return commentIds.map((id) => before.get(id) ?? null)
 }
 
 interface DecidedComment extends Record<string, unknown> {
   id: number
-  before: State
+  before: TextState
   discussionId: number
   kind: DiscussionKind
   media: Media[]

@@ -1,37 +1,37 @@
 import { type Comment, type Reply, REPLIES_SHOWN } from '#contract/ugc/discussion.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { LIMITS, type Page, rangeOf } from '#server/infra/db/page.ts'
-import { statement } from '#server/infra/db/statement.ts'
-import { authorColumns } from '#server/people/membership/membership.ts'
-import { reviewColumn } from '#server/ugc/moderation/moderation.ts'
-import { blockedSql, ANONYMOUS, visibleSql } from '#server/ugc/visibility/visibility.ts'
-import { likeCountSql } from './counts.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { LIMITS, type Page, toRange } from '#server/infra/db/page.ts'
+import { prepareStatement } from '#server/infra/db/statement.ts'
+import { buildAuthorColumns } from '#server/people/membership/membership.ts'
+import { buildReviewColumn } from '#server/ugc/moderation/moderation.ts'
+import { buildBlockedSql, ANONYMOUS, buildVisibleSql } from '#server/ugc/visibility/visibility.ts'
+import { buildLikeCountSql } from './counts.ts'
 import { type CommentRow, presentComment, presentReply } from './discussion.present.ts'
 import type { CommentRef } from './visible.ts'
 
 const VIEWER = '$viewer'
-const seen = visibleSql(VIEWER, 'c')
+const VISIBLE_COMMENT = buildVisibleSql(VIEWER, 'c')
 
 /** Columns of `comments c` with author, likes and replies. */
-const columns = `c.id, c.thread_id as "threadId", c.user_id as "userId", ${authorColumns('author', '$now')}, c.content,
+const columns = `c.id, c.thread_id as "threadId", c.user_id as "userId", ${buildAuthorColumns('author', '$now')}, c.content,
     c.created_at as "createdAt", c.state, c.reason, c.media, c.mentions, c.region,
     exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $viewer) as liked,
-    ${likeCountSql(VIEWER, 'c.id')} as likes,
-    (select count(*) from comments r where r.thread_id = c.id and ${visibleSql(VIEWER, 'r')})::int as replies,
-    case when not ${blockedSql(VIEWER, 'parent.user_id')} then answered.nickname end as "replyTo",
-    ${reviewColumn('comment', 'c', VIEWER)}`
+    ${buildLikeCountSql(VIEWER, 'c.id')} as likes,
+    (select count(*) from comments r where r.thread_id = c.id and ${buildVisibleSql(VIEWER, 'r')})::int as replies,
+    case when not ${buildBlockedSql(VIEWER, 'parent.user_id')} then answered.nickname end as "replyTo",
+    ${buildReviewColumn('comment', 'c', VIEWER)}`
 
 /** Reads the visible comments with the ids of a subquery, in order. One prepared statement. */
-const shownComments = <Values extends object>(name: string, ids: string) =>
-  statement<Values & { viewer: number; now: Date }, CommentRow, Reader>(
+const buildCommentStatement = <Values extends object>(name: string, ids: string) =>
+  prepareStatement<Values & { viewer: number; now: Date }, CommentRow, Queryable>(
     name,
     `select ${columns}
     from unnest(array(${ids})) as one (id) join comments c on c.id = one.id join users author on author.id = c.user_id
     left join comments parent on parent.id = c.reply_to left join users answered on answered.id = parent.user_id
-    where ${seen} order by c.id`,
+    where ${VISIBLE_COMMENT} order by c.id`,
   )
 
-type CommentRange = ReturnType<typeof rangeOf>
+type CommentRange = ReturnType<typeof toRange>
 
 export interface CommentsParams {
   readonly id: number
@@ -44,52 +44,52 @@ export interface CommentsParams {
  * Builds a reader for pages of a discussion's comments, newest first, each with its first replies, oldest first.
  * `which`: SQL that selects the discussion by `$id`; `name`: name of the prepared statement.
  */
-export function commentsIn(name: string, which: string): (db: Reader, params: CommentsParams) => Promise<Comment[]> {
-  const threads = shownComments<CommentRange & { id: number; replies: number }>(
+export function createCommentReader(name: string, which: string): (db: Queryable, params: CommentsParams) => Promise<Comment[]> {
+  const listThreads = buildCommentStatement<CommentRange & { id: number; replies: number }>(
     name,
     `with threads as materialized (
       select c.id from comments c
-      where c.discussion_id = (${which}) and c.thread_id is null and c.id < $before and ${seen}
+      where c.discussion_id = (${which}) and c.thread_id is null and c.id < $before and ${VISIBLE_COMMENT}
       order by c.id desc ${LIMITS})
     select id from threads union all
     select reply.id from threads, lateral (
-      select c.id from comments c where c.thread_id = threads.id and ${seen} order by c.id limit (select $replies::int)) as reply`,
+      select c.id from comments c where c.thread_id = threads.id and ${VISIBLE_COMMENT} order by c.id limit (select $replies::int)) as reply`,
   )
   return async (db, { id, viewer, page, now }) => {
     const me = viewer ?? ANONYMOUS
-    const rows = await threads(db, { id, viewer: me, now, replies: REPLIES_SHOWN, ...rangeOf(page) })
+    const rows = await listThreads(db, { id, viewer: me, now, replies: REPLIES_SHOWN, ...toRange(page) })
     const below = Map.groupBy(rows, ({ threadId }) => threadId)
     const comments = below.get(null) ?? []
     return comments.toReversed().map((comment) => presentComment(comment, below.get(comment.id) ?? [], me))
   }
 }
 
-const replyPage = shownComments<CommentRange & { thread: number; kind: string }>(
+const listReplyPage = buildCommentStatement<CommentRange & { thread: number; kind: string }>(
   'replies_shown',
   `select c.id from comments c
-  join comments thread on thread.id = c.thread_id and ${visibleSql(VIEWER, 'thread')}
+  join comments thread on thread.id = c.thread_id and ${buildVisibleSql(VIEWER, 'thread')}
   join discussions d on d.id = c.discussion_id and d.kind = $kind
-  where c.thread_id = $thread and c.id > $after and ${seen}
+  where c.thread_id = $thread and c.id > $after and ${VISIBLE_COMMENT}
   order by c.id ${LIMITS}`,
 )
 
 /** Returns a page of replies to a comment, oldest first. */
-export async function repliesOf(
-  db: Reader,
+export async function listReplies(
+  db: Queryable,
   { kind, id }: CommentRef,
   viewer: number | null,
   page: Page,
   now: Date,
 ): Promise<Reply[]> {
   const me = viewer ?? ANONYMOUS
-  const rows = await replyPage(db, { thread: id, kind, viewer: me, now, ...rangeOf(page) })
+  const rows = await listReplyPage(db, { thread: id, kind, viewer: me, now, ...toRange(page) })
   return rows.map((reply) => presentReply(reply, me))
 }
 
-const oneComment = shownComments<{ id: number }>('comment_shown', 'select $id::bigint')
+const findComment = buildCommentStatement<{ id: number }>('comment_shown', 'select $id::bigint')
 
 /** Finds a comment as the viewer sees it; null if it is not visible. */
-export async function commentShown(db: Reader, id: number, viewer: number, now: Date): Promise<CommentRow | null> {
-  const [row] = await oneComment(db, { id, viewer, now })
+export async function findVisibleComment(db: Queryable, id: number, viewer: number, now: Date): Promise<CommentRow | null> {
+  const [row] = await findComment(db, { id, viewer, now })
   return row ?? null
 }

@@ -1,35 +1,35 @@
 import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import type { SentBy } from '#server/ugc/media/media.ts'
-import { lockDiscussion, recount } from './counts.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import type { MediaOfSender } from '#server/ugc/media/media.ts'
+import { lockDiscussion, recountComments } from './counts.ts'
 import { comments } from './discussion.tables.ts'
-import { type CommentRef, inKind } from './visible.ts'
+import { type CommentRef, isInKind } from './visible.ts'
 
 /** Deletes a member's own comment, which also hides its replies. Returns the media that are no longer shown. */
-export async function deleteComment(tx: Tx, userId: number, { kind, id }: CommentRef, now: Date): Promise<SentBy[]> {
+export async function deleteComment(tx: Tx, userId: number, { kind, id }: CommentRef, now: Date): Promise<MediaOfSender[]> {
   await lockUserShared(tx, userId)
   const { rows } = await tx.execute<{ id: number }>(sql`
-    select c.discussion_id as id from comments c where c.id = ${id} and c.user_id = ${userId} and ${inKind(kind)}`)
+    select c.discussion_id as id from comments c where c.id = ${id} and c.user_id = ${userId} and ${isInKind(kind)}`)
   const discussionId = rows[0]?.id ?? refuse('unknown_comment')
   await lockDiscussion(tx, { id: discussionId })
-  const hidden = await mediaOf(tx, or(eq(comments.id, id), eq(comments.threadId, id)))
+  const hidden = await listCommentMedia(tx, or(eq(comments.id, id), eq(comments.threadId, id)))
   const [deleted] = await tx
     .update(comments)
     .set({ deletedAt: now })
     .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
     .returning({ id: comments.id })
   if (!deleted) refuse('unknown_comment')
-  await recount(tx, [discussionId])
+  await recountComments(tx, [discussionId])
   return hidden
 }
 
 /** Lists the media of all comments in a discussion whose subject is deleted. */
-export const mediaIn = (db: Reader, discussionId: number): Promise<SentBy[]> =>
-  mediaOf(db, eq(comments.discussionId, discussionId))
+export const listDiscussionMedia = (db: Queryable, discussionId: number): Promise<MediaOfSender[]> =>
+  listCommentMedia(db, eq(comments.discussionId, discussionId))
 
-const mediaOf = (db: Reader, which: SQL | undefined): Promise<SentBy[]> =>
+const listCommentMedia = (db: Queryable, which: SQL | undefined): Promise<MediaOfSender[]> =>
   db
     .select({ userId: comments.userId, media: comments.media })
     .from(comments)

@@ -1,8 +1,8 @@
 import type { Comment, Reply } from '#contract/ugc/discussion.ts'
 import type { Media } from '#contract/ugc/media.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import { type Author, presentAuthor } from '#server/people/membership/membership.ts'
-import type { State } from '#server/ugc/moderation/moderation.ts'
+import type { TextState } from '#server/ugc/moderation/moderation.ts'
 
 /** A comment or reply as one viewer sees it. */
 export interface CommentRow extends Author {
@@ -11,7 +11,7 @@ export interface CommentRow extends Author {
   readonly userId: number
   readonly content: string
   readonly createdAt: Date
-  readonly state: State
+  readonly state: TextState
   readonly reason: string
   readonly media: readonly Media[]
   readonly mentions: readonly string[]
@@ -38,7 +38,7 @@ function present(row: CommentRow, viewer: number) {
     id: row.id,
     ...presentAuthor(row),
     content: row.content,
-    created_at: shanghaiTime(row.createdAt),
+    created_at: formatShanghaiTime(row.createdAt),
     is_thumbs_up: row.liked ? 1 : 2,
     thumbsup_num: row.likes,
     comment_num: row.replies,

@@ -14,8 +14,8 @@ import {
 import type { Media } from '#contract/ugc/media.ts'
 import { member } from '#server/people/account/account.tables.ts'
 import { identity, instant, number } from '#server/infra/db/columns.ts'
-import { moderated } from '#server/ugc/moderation/moderation.tables.ts'
-import { searchable, searchIndex } from '#server/ugc/search/search.tables.ts'
+import { moderationColumns } from '#server/ugc/moderation/moderation.tables.ts'
+import { searchColumns, searchIndex } from '#server/ugc/search/search.tables.ts'
 
 /**
  * One discussion per subject (post or ranking). The subject references it and deletes it; the discussion stores only
@@ -55,7 +55,7 @@ export const comments = pgTable(
     /** The answered reply, if it still exists. */
     replyTo: number().references((): AnyPgColumn => comments.id, { onDelete: 'set null' }),
     content: text().notNull(),
-    ...searchable(),
+    ...searchColumns(),
     media: jsonb().$type<Media[]>().notNull().default([]),
     /** Nicknames as written in the content. */
     mentions: jsonb().$type<string[]>().notNull().default([]),
@@ -66,7 +66,7 @@ export const comments = pgTable(
     region: text().notNull().default(''),
     /** Form id: each form inserts one comment. */
     form: uuid(),
-    ...moderated(),
+    ...moderationColumns(),
     createdAt: instant().notNull(),
     deletedAt: instant(),
   },

@@ -11,11 +11,11 @@ import { drawHooks } from '#server/site/draw-hooks.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
 import { moderationWords } from '#server/ugc/moderation/moderation.ts'
 import { GAMES } from '#lottery/games.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createBrowser, createMember, type Browser } from '#server/testing/people.ts'
 import { XSS } from '#server/testing/xss.ts'
 
-const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 let drawId: number
 
 beforeEach(async () => {
@@ -28,18 +28,18 @@ beforeEach(async () => {
   drawId = rows[0]!.id
 })
 
-const says = (who: Browser, content: string, to?: number) =>
+const commentAs = (who: Browser, content: string, to?: number) =>
   who.call(addRankingComment, { ranking_list_id: drawId, content, ...(to && { ranking_list_comments_id: to }) })
-const seen = async (who: Browser, page = 1) => (await who.call(rankingComments, { id: drawId, page })).data
+const listComments = async (who: Browser, page = 1) => (await who.call(rankingComments, { id: drawId, page })).data
 
 test('lists comments newest first with three replies, others paginated', async () => {
-  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
-  const first = (await says(ming, ' 第一条 ')).data
-  const second = (await says(hong, '第二条')).data
+  const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
+  const first = (await commentAs(ming, ' 第一条 ')).data
+  const second = (await commentAs(hong, '第二条')).data
   const replies = []
-  for (const content of ['一', '二', '三', '四']) replies.push((await says(hong, content, first.id)).data.id)
-  await says(ming, '回复二', replies[1])
-  const list = await seen(aBrowser(site))
+  for (const content of ['一', '二', '三', '四']) replies.push((await commentAs(hong, content, first.id)).data.id)
+  await commentAs(ming, '回复二', replies[1])
+  const list = await listComments(createBrowser(site))
   expect(list.map(({ id, content, comment_num, is_self }) => [id, content, comment_num, is_self])).toEqual([
     [second.id, '第二条', 0, 0],
     [first.id, '第一条', 5, 0],
@@ -53,81 +53,81 @@ test('lists comments newest first with three replies, others paginated', async (
 })
 
 test('rejects an empty comment and reply with different messages', async () => {
-  const ming = await aMember(site)
-  const { id } = (await says(ming, '第一条')).data
+  const ming = await createMember(site)
+  const { id } = (await commentAs(ming, '第一条')).data
   const sent = (body: object) => ming.call(addRankingComment, { ranking_list_id: drawId, ...body })
   for (const content of ['', '  ', undefined]) {
     expect(await sent({ content })).toMatchObject({ status: 400, msg: '请输入评论内容' })
     expect(await sent({ content, ranking_list_comments_id: null })).toMatchObject({ msg: '请输入评论内容' })
     expect(await sent({ content, ranking_list_comments_id: id })).toMatchObject({ status: 400, msg: '请输入回复内容' })
   }
-  expect(await seen(ming)).toHaveLength(1)
+  expect(await listComments(ming)).toHaveLength(1)
 })
 
 test('holds normalised words of the list, visible to the author', async () => {
-  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+  const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
   await site.db.insert(moderationWords).values({ word: '加qq' })
-  const held = await says(ming, '加 Ｑ.q 群 123')
+  const held = await commentAs(ming, '加 Ｑ.q 群 123')
   expect([held.msg, held.data.is_held]).toEqual(['已提交审核', 1])
-  expect((await says(ming, '恭喜')).msg).toBe('发布成功')
-  expect(await seen(ming)).toHaveLength(2)
-  expect(await seen(hong)).toHaveLength(1)
-  expect((await says(hong, '看到了', held.data.id)).msg).toBe('评论不存在或已删除')
+  expect((await commentAs(ming, '恭喜')).msg).toBe('发布成功')
+  expect(await listComments(ming)).toHaveLength(2)
+  expect(await listComments(hong)).toHaveLength(1)
+  expect((await commentAs(hong, '看到了', held.data.id)).msg).toBe('评论不存在或已删除')
   expect((await hong.call(likeRankingComment, { id: held.data.id })).status).toBe(400)
-  expect((await says(ming, '   ')).msg).toBe('请输入评论内容')
+  expect((await commentAs(ming, '   ')).msg).toBe('请输入评论内容')
 })
 
 test('lets only the author delete a comment with its replies', async () => {
-  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
-  const { id } = (await says(ming, '我的')).data
-  const reply = (await says(hong, '回复', id)).data.id
+  const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
+  const { id } = (await commentAs(ming, '我的')).data
+  const reply = (await commentAs(hong, '回复', id)).data.id
   expect((await hong.call(deleteRankingComment, { id })).status).toBe(400)
   expect((await ming.call(deleteRankingComment, { id })).msg).toBe('删除成功')
   expect((await ming.call(deleteRankingComment, { id })).status).toBe(400)
-  expect(await seen(ming)).toEqual([])
+  expect(await listComments(ming)).toEqual([])
   expect((await ming.call(rankingReplies, { id })).data).toEqual([])
-  expect((await says(hong, '再回复', reply)).msg).toBe('评论不存在或已删除')
+  expect((await commentAs(hong, '再回复', reply)).msg).toBe('评论不存在或已删除')
 })
 
 test('toggles one like per member under concurrent calls', async () => {
-  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
-  const { id } = (await says(ming, '我的')).data
+  const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
+  const { id } = (await commentAs(ming, '我的')).data
   expect((await hong.call(likeRankingComment, { id })).data).toEqual({ is_thumbs_up: 1, thumbsup_num: 1 })
-  expect((await seen(hong))[0]).toMatchObject({ is_thumbs_up: 1, thumbsup_num: 1 })
-  expect((await seen(ming))[0]).toMatchObject({ is_thumbs_up: 2, thumbsup_num: 1 })
+  expect((await listComments(hong))[0]).toMatchObject({ is_thumbs_up: 1, thumbsup_num: 1 })
+  expect((await listComments(ming))[0]).toMatchObject({ is_thumbs_up: 2, thumbsup_num: 1 })
   const calls = Array.from({ length: 15 }, () => hong.call(likeRankingComment, { id }))
   expect((await Promise.all(calls)).every(({ status }) => status === 200)).toBe(true)
-  expect((await seen(hong))[0]).toMatchObject({ is_thumbs_up: 2, thumbsup_num: 0 })
+  expect((await listComments(hong))[0]).toMatchObject({ is_thumbs_up: 2, thumbsup_num: 0 })
 })
 
 test('shows replies of a held comment only to its author', async () => {
-  const [ming, hong, li] = [await aMember(site), await aMember(site, '13800138001'), await aMember(site, '13800138002')]
-  const comment = (await says(ming, '第一条')).data
-  const reply = (await says(hong, '回复', comment.id)).data
+  const [ming, hong, li] = [await createMember(site), await createMember(site, '13800138001'), await createMember(site, '13800138002')]
+  const comment = (await commentAs(ming, '第一条')).data
+  const reply = (await commentAs(hong, '回复', comment.id)).data
   await site.db.execute(sql`update comments set state = 'held' where id = ${comment.id}`)
   const below = async (who: Browser) => (await who.call(rankingReplies, { id: comment.id })).data.map(({ id }) => id)
-  for (const stranger of [aBrowser(site), hong, li]) expect(await below(stranger)).toEqual([])
+  for (const stranger of [createBrowser(site), hong, li]) expect(await below(stranger)).toEqual([])
   expect(await below(ming)).toEqual([reply.id])
   expect(await li.call(likeRankingComment, { id: reply.id })).toMatchObject({ status: 400, msg: '评论不存在或已删除' })
-  expect(await says(li, '也来一句', reply.id)).toMatchObject({ status: 400, msg: '评论不存在或已删除' })
+  expect(await commentAs(li, '也来一句', reply.id)).toMatchObject({ status: 400, msg: '评论不存在或已删除' })
   expect((await ming.call(likeRankingComment, { id: reply.id })).status).toBe(200)
-  expect((await says(ming, '谢谢', reply.id)).status).toBe(200)
+  expect((await commentAs(ming, '谢谢', reply.id)).status).toBe(200)
 })
 
 test('removes invisible characters and rejects empty or stacked marks', async () => {
-  const ming = await aMember(site)
-  expect((await says(ming, '第一行\u200B\r\n\u202E第二行 👨‍👩‍👧')).data.content).toBe('第一行\n第二行 👨‍👩‍👧')
+  const ming = await createMember(site)
+  expect((await commentAs(ming, '第一行\u200B\r\n\u202E第二行 👨‍👩‍👧')).data.content).toBe('第一行\n第二行 👨‍👩‍👧')
   for (const blank of ['\u3164', '\u2800\u200B', '\u0007']) {
-    expect(await says(ming, blank), blank).toMatchObject({ status: 400, msg: '请输入评论内容' })
+    expect(await commentAs(ming, blank), blank).toMatchObject({ status: 400, msg: '请输入评论内容' })
   }
   for (const piled of [`a${'\u0335'.repeat(5)}`, '\uFE0F']) {
-    expect((await says(ming, piled)).msg, piled).toBe('评论里要有看得见的文字，符号不要叠在一起')
+    expect((await commentAs(ming, piled)).msg, piled).toBe('评论里要有看得见的文字，符号不要叠在一起')
   }
-  expect(await seen(ming)).toHaveLength(1)
+  expect(await listComments(ming)).toHaveLength(1)
 })
 
 test('does not find comments of another kind', async () => {
-  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+  const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
   await site.db.execute(sql`insert into discussions (id, kind) overriding system value values (99, 'post')`)
   const { rows } = await site.db.execute<{ id: number }>(sql`
     insert into comments (discussion_id, user_id, content, folded, created_at) values (99, 1, '在别处', '', now()) returning id`)
@@ -137,17 +137,17 @@ test('does not find comments of another kind', async () => {
   const unknown = { status: 400, msg: '评论不存在或已删除' }
   expect((await hong.call(rankingReplies, { id })).data).toEqual([])
   expect(await hong.call(likeRankingComment, { id })).toMatchObject(unknown)
-  expect(await says(hong, '回复', id)).toMatchObject(unknown)
+  expect(await commentAs(hong, '回复', id)).toMatchObject(unknown)
   expect(await ming.call(deleteRankingComment, { id })).toMatchObject(unknown)
-  expect(await seen(hong)).toEqual([])
+  expect(await listComments(hong)).toEqual([])
 })
 
 test('returns XSS payloads as text', async () => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   const visible = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\p{Z}]/gu, '')
   for (const payload of XSS) {
-    expect((await says(ming, `说 ${payload}`)).status, payload).toBe(200)
-    const [comment] = await seen(ming)
+    expect((await commentAs(ming, `说 ${payload}`)).status, payload).toBe(200)
+    const [comment] = await listComments(ming)
     expect(visible(comment!.content)).toBe(visible(`说 ${payload}`))
   }
   expect(ming.last!.headers).toMatchObject({

@@ -1,8 +1,8 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { searchable } from '#server/ugc/search/search.ts'
+import { toSearchColumns } from '#server/ugc/search/search.ts'
 import { commentLikes, comments } from './discussion.tables.ts'
-import { mentionPattern } from './mentions.ts'
+import { buildMentionPattern } from './mentions.ts'
 
 const NAMELESS = '@已注销用户'
 
@@ -22,7 +22,7 @@ export async function eraseComments(tx: Tx, userId: number): Promise<void> {
  * discussions for the last nickname.
  */
 export async function eraseMentions(tx: Tx, userId: number, discussionIds: SQL): Promise<void> {
-  const { rows } = await tx.execute<Mentioning>(sql`
+  const { rows } = await tx.execute<MentionRow>(sql`
     select c.id, c.content, c.mentions,
       coalesce(array_position(c.mentioned, u.id), array_position(array(select jsonb_array_elements_text(c.mentions)), u.nickname)) - 1 as place
     from (
@@ -32,8 +32,8 @@ export async function eraseMentions(tx: Tx, userId: number, discussionIds: SQL):
     join comments c using (id) join users u on u.id = ${userId}
     order by c.id for update of c`)
   const changed = rows.map((row) => {
-    const content = withoutName(row)
-    return { id: row.id, place: row.place, content, ...searchable(content) }
+    const content = removeName(row)
+    return { id: row.id, place: row.place, content, ...toSearchColumns(content) }
   })
   await tx.execute(sql`
     update comments c set mentions = c.mentions - one.place, mentioned = array_remove(c.mentioned, ${userId}::bigint),
@@ -43,13 +43,13 @@ export async function eraseMentions(tx: Tx, userId: number, discussionIds: SQL):
     where c.id = one.id`)
 }
 
-type Mentioning = { id: number; content: string; mentions: string[]; place: number }
+type MentionRow = { id: number; content: string; mentions: string[]; place: number }
 
-const MOST = 500
+const MAX_CONTENT = 500
 
-function withoutName({ content, mentions, place }: Mentioning): string {
-  const named = content.replace(mentionPattern(mentions), (sign) =>
+function removeName({ content, mentions, place }: MentionRow): string {
+  const named = content.replace(buildMentionPattern(mentions), (sign) =>
     sign.slice(1) === mentions[place] ? NAMELESS : sign,
   )
-  return Array.from(named).slice(0, MOST).join('')
+  return Array.from(named).slice(0, MAX_CONTENT).join('')
 }

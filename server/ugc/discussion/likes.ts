@@ -3,28 +3,28 @@ import type { Likes } from '#contract/ugc/discussion.ts'
 import { refuse } from '#contract/refusals.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { statement } from '#server/infra/db/statement.ts'
-import { unmutedMemberOrRefuse } from '#server/ugc/moderation/moderation.ts'
-import { likeCountSql } from './counts.ts'
+import { prepareStatement } from '#server/infra/db/statement.ts'
+import { requireUnmuted } from '#server/ugc/moderation/moderation.ts'
+import { buildLikeCountSql } from './counts.ts'
 import { commentLikes } from './discussion.tables.ts'
-import { type CommentRef, inKind, visible, threadVisible } from './visible.ts'
+import { type CommentRef, isInKind, isVisibleComment, isVisibleThread } from './visible.ts'
 
 /** Adds or removes a like of a comment. Throws for muted members. Concurrent calls never leave more than one like. */
 export async function toggleLike(tx: Tx, userId: number, { kind, id }: CommentRef, now: Date): Promise<Likes> {
   await lockUserShared(tx, userId)
-  await unmutedMemberOrRefuse(tx, userId, now)
+  await requireUnmuted(tx, userId, now)
   const { rows } = await tx.execute(sql`
     select from comments c left join comments thread on thread.id = c.thread_id
-    where c.id = ${id} and ${inKind(kind)} and ${threadVisible(userId)} and ${visible(userId)} for update of c`)
+    where c.id = ${id} and ${isInKind(kind)} and ${isVisibleThread(userId)} and ${isVisibleComment(userId)} for update of c`)
   if (rows.length === 0) refuse('unknown_comment')
   const mine = and(eq(commentLikes.commentId, id), eq(commentLikes.userId, userId))
   const removed = await tx.delete(commentLikes).where(mine).returning({ id: commentLikes.commentId })
   if (removed.length === 0) await tx.insert(commentLikes).values({ commentId: id, userId })
-  const [likes] = await likesSeen(tx, { id, viewer: userId })
+  const [likes] = await countVisibleLikes(tx, { id, viewer: userId })
   return { is_thumbs_up: removed.length === 0 ? 1 : 2, thumbsup_num: likes!.count }
 }
 
-const likesSeen = statement<{ id: number; viewer: number }, { count: number }>(
+const countVisibleLikes = prepareStatement<{ id: number; viewer: number }, { count: number }>(
   'comment_likes_seen',
-  `select ${likeCountSql('$viewer', '$id')} as count`,
+  `select ${buildLikeCountSql('$viewer', '$id')} as count`,
 )

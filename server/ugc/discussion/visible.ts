@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { visibleTo } from '#server/ugc/visibility/visibility.ts'
+import { isVisibleTo } from '#server/ugc/visibility/visibility.ts'
 import type { DiscussionKind } from './discussion.tables.ts'
 
 /** Id of a comment and the kind of its discussion. */
@@ -9,11 +9,11 @@ export interface CommentRef {
 }
 
 /** Condition for `comments c`: visible to the viewer. */
-export const visible = (viewer: number): SQL => visibleTo(viewer, 'c')
+export const isVisibleComment = (viewer: number): SQL => isVisibleTo(viewer, 'c')
 
 /** Condition that the comment above a reply is visible. A top-level comment joins no thread. */
-export const threadVisible = (viewer: number): SQL => sql`(thread.id is null or ${visibleTo(viewer, 'thread')})`
+export const isVisibleThread = (viewer: number): SQL => sql`(thread.id is null or ${isVisibleTo(viewer, 'thread')})`
 
 /** Condition for `comments c`: in a discussion of this kind. */
-export const inKind = (kind: DiscussionKind): SQL =>
+export const isInKind = (kind: DiscussionKind): SQL =>
   sql`exists (select from discussions d where d.id = c.discussion_id and d.kind = ${kind})`

@@ -2,27 +2,27 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Reply } from '#contract/ugc/discussion.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { statement } from '#server/infra/db/statement.ts'
-import { claimMedia, storedMedia, type SentMedia, withholdMedia } from '#server/ugc/media/media.ts'
-import { moderate, recordSubmission, type Origin, verdictColumns } from '#server/ugc/moderation/moderation.ts'
-import { regionOf } from '#server/infra/regions/regions.ts'
-import { searchable } from '#server/ugc/search/search.ts'
-import { visibleSql } from '#server/ugc/visibility/visibility.ts'
-import { commentShown } from './comments.ts'
+import { prepareStatement } from '#server/infra/db/statement.ts'
+import { claimMedia, toStoredMedia, type MediaParams, withholdMedia } from '#server/ugc/media/media.ts'
+import { moderate, recordSubmission, type Origin, toModerationColumns } from '#server/ugc/moderation/moderation.ts'
+import { findRegion } from '#server/infra/regions/regions.ts'
+import { toSearchColumns } from '#server/ugc/search/search.ts'
+import { buildVisibleSql } from '#server/ugc/visibility/visibility.ts'
+import { findVisibleComment } from './comments.ts'
 import { countComment } from './counts.ts'
 import { presentReply } from './discussion.present.ts'
 import { comments, type DiscussionKind, discussions } from './discussion.tables.ts'
 import type { SocialHooks } from './hooks.ts'
-import { recentComments } from './recent-comments.ts'
+import { listRecentComments } from './recent-comments.ts'
 
 /** Inserts the discussion of a subject. Returns its id, which the subject stores. */
-export async function beginDiscussion(tx: Tx, kind: DiscussionKind): Promise<number> {
+export async function insertDiscussion(tx: Tx, kind: DiscussionKind): Promise<number> {
   const [begun] = await tx.insert(discussions).values({ kind }).returning({ id: discussions.id })
   return begun!.id
 }
 
 /** Deletes discussions with all comments, together with their subjects. */
-export async function eraseDiscussions(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function deleteDiscussions(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await tx.delete(discussions).where(inArray(discussions.id, [...ids]))
 }
 
@@ -37,7 +37,7 @@ export interface NewComment {
   /** Form id, which makes repeated requests idempotent; null: each request inserts a comment. */
   readonly form?: string | null
   /** Media fields as sent: comma-separated paths and alternative texts. */
-  readonly sent?: SentMedia
+  readonly sent?: MediaParams
 }
 
 /** Target of a comment. */
@@ -46,10 +46,10 @@ export interface CommentTarget {
   /** Author of the discussed post; null for a ranking. */
   readonly authorId: number | null
   /** Mentioned members. */
-  readonly mentioned?: readonly Mentioned[]
+  readonly mentioned?: readonly MentionedMember[]
 }
 
-export interface Mentioned {
+export interface MentionedMember {
   readonly id: number
   readonly nickname: string
 }
@@ -65,11 +65,11 @@ export async function addComment(
   { userId, replyTo, content, origin, publicUrl, form = null, sent }: NewComment,
   now: Date,
 ): Promise<Reply> {
-  const parent = replyTo === null ? null : await parentOrRefuse(tx, { id: replyTo, discussionId, viewer: userId })
+  const parent = replyTo === null ? null : await getParent(tx, { id: replyTo, discussionId, viewer: userId })
   const claimed = sent ? await claimMedia(tx, userId, sent, { now, only: 'pictures' }) : []
-  const before = await recentComments(tx, userId, discussionId, now)
+  const before = await listRecentComments(tx, userId, discussionId, now)
   const verdict = await moderate(tx, { kind: 'comment', userId, text: content, media: claimed, publicUrl, before }, now)
-  const media = storedMedia(claimed)
+  const media = toStoredMedia(claimed)
   const mentionedIds = mentioned.map(({ id }) => id)
   const [written] = await tx
     .insert(comments)
@@ -79,13 +79,13 @@ export async function addComment(
       threadId: parent && (parent.threadId ?? parent.id),
       replyTo: parent?.threadId ? parent.id : null,
       content,
-      ...searchable(content),
+      ...toSearchColumns(content),
       media,
       mentions: mentioned.map(({ nickname }) => nickname),
       mentioned: mentionedIds.length > 0 ? mentionedIds : null,
-      region: regionOf(origin.address),
+      region: findRegion(origin.address),
       form,
-      ...verdictColumns(verdict),
+      ...toModerationColumns(verdict),
       createdAt: now,
     })
     .returning({ id: comments.id })
@@ -98,21 +98,21 @@ export async function addComment(
     { id, userId, repliedToId: parent ? parent.authorId : authorId, mentions: mentionedIds },
     now,
   )
-  return replyOf(tx, id, userId, now)
+  return getReply(tx, id, userId, now)
 }
 
 /** Finds the comment that this form inserted, as its author sees it; null: none. */
-export async function commentByForm(tx: Tx, userId: number, form: string | null, now: Date): Promise<Reply | null> {
+export async function findCommentByForm(tx: Tx, userId: number, form: string | null, now: Date): Promise<Reply | null> {
   if (form === null) return null
   const [known] = await tx
     .select({ id: comments.id })
     .from(comments)
     .where(and(eq(comments.userId, userId), eq(comments.form, form)))
-  return known ? replyOf(tx, known.id, userId, now) : null
+  return known ? getReply(tx, known.id, userId, now) : null
 }
 
-async function replyOf(tx: Tx, id: number, userId: number, now: Date): Promise<Reply> {
-  const row = (await commentShown(tx, id, userId, now)) ?? refuse('unknown_comment')
+async function getReply(tx: Tx, id: number, userId: number, now: Date): Promise<Reply> {
+  const row = (await findVisibleComment(tx, id, userId, now)) ?? refuse('unknown_comment')
   return presentReply(row, userId)
 }
 
@@ -125,16 +125,16 @@ interface Parent {
 }
 
 /** Returns the answered comment or reply if the viewer sees it, otherwise throws. */
-async function parentOrRefuse(tx: Tx, params: { id: number; discussionId: number; viewer: number }): Promise<Parent> {
-  const [parent] = await repliedTo(tx, params)
+async function getParent(tx: Tx, params: { id: number; discussionId: number; viewer: number }): Promise<Parent> {
+  const [parent] = await findParent(tx, params)
   return parent ?? refuse('unknown_comment')
 }
 
-const repliedTo = statement<{ id: number; discussionId: number; viewer: number }, Parent>(
+const findParent = prepareStatement<{ id: number; discussionId: number; viewer: number }, Parent>(
   'comment_replied_to',
   `select c.id, c.user_id as "authorId", c.thread_id as "threadId",
     coalesce(thread.state, c.state) = 'shown' as "isPublic"
   from comments c left join comments thread on thread.id = c.thread_id
-  where c.id = $id and c.discussion_id = $discussionId and ${visibleSql('$viewer', 'c')}
-    and (thread.id is null or ${visibleSql('$viewer', 'thread')})`,
+  where c.id = $id and c.discussion_id = $discussionId and ${buildVisibleSql('$viewer', 'c')}
+    and (thread.id is null or ${buildVisibleSql('$viewer', 'thread')})`,
 )

@@ -2,24 +2,24 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { altsInput, imagesInput, Media, posterInput } from '#contract/ugc/media.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aMember } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createMember } from '#server/testing/people.ts'
 import { uploads } from './media.tables.ts'
-import { type ClaimedMedia, claim, claimMedia, releaseMedia, restoreMedia, withholdMedia } from './media.ts'
+import { type ClaimedMedia, claimUpload, claimMedia, releaseMedia, restoreMedia, withholdMedia } from './media.ts'
 
-const site = aSharedSite()
-const named = (digits: string | number, extension = 'webp') => `${String(digits).padStart(32, '0')}.${extension}`
-const at = (digits: string | number, extension = 'webp') => `/uploads/${named(digits, extension)}`
+const site = createSharedSite()
+const toFileName = (digits: string | number, extension = 'webp') => `${String(digits).padStart(32, '0')}.${extension}`
+const toPath = (digits: string | number, extension = 'webp') => `/uploads/${toFileName(digits, extension)}`
 
 const PICTURES = Array.from({ length: 10 }, (_, i) => 10 + i)
-const [FIRST, SECOND] = [at(10), at(11)]
-const [FILM, SECOND_FILM] = [at('f1', 'mp4'), at('f2', 'webm')]
-const [AVATAR, USED, TAKEN_DOWN, RELEASED, FOREIGN] = [at('a1'), at('b1'), at('c1'), at('d1'), at('e1')]
+const [FIRST, SECOND] = [toPath(10), toPath(11)]
+const [FILM, SECOND_FILM] = [toPath('f1', 'mp4'), toPath('f2', 'webm')]
+const [AVATAR, USED, TAKEN_DOWN, RELEASED, FOREIGN] = [toPath('a1'), toPath('b1'), toPath('c1'), toPath('d1'), toPath('e1')]
 
 let [ming, hong] = [0, 0]
 beforeEach(async () => {
-  await aMember(site)
-  await aMember(site, '13900139000')
+  await createMember(site)
+  await createMember(site, '13900139000')
   const { rows } = await site.db.execute<{ id: number }>(sql`select id from users order by phone`)
   ;[ming, hong] = rows.map(({ id }) => id) as [number, number]
   const now = site.clock.now()
@@ -27,44 +27,44 @@ beforeEach(async () => {
   await site.db
     .insert(uploads)
     .values([
-      ...PICTURES.map((i) => ({ ...mine, name: named(i), thumbhash: `hash${i}`, animated: i === 11, hasQr: i === 12 })),
-      { ...mine, name: named('f1', 'mp4'), kind: 'video' },
-      { ...mine, name: named('f2', 'webm'), kind: 'video' },
-      { ...mine, name: named('a1'), scene: 'avatar' },
-      { ...mine, name: named('b1'), usedAt: now },
-      { ...mine, name: named('c1'), usedAt: now, withheld: true },
-      { ...mine, name: named('d1'), withheld: true },
-      { ...mine, name: named('e1'), userId: hong },
+      ...PICTURES.map((i) => ({ ...mine, name: toFileName(i), thumbhash: `hash${i}`, animated: i === 11, hasQr: i === 12 })),
+      { ...mine, name: toFileName('f1', 'mp4'), kind: 'video' },
+      { ...mine, name: toFileName('f2', 'webm'), kind: 'video' },
+      { ...mine, name: toFileName('a1'), scene: 'avatar' },
+      { ...mine, name: toFileName('b1'), usedAt: now },
+      { ...mine, name: toFileName('c1'), usedAt: now, withheld: true },
+      { ...mine, name: toFileName('d1'), withheld: true },
+      { ...mine, name: toFileName('e1'), userId: hong },
     ])
 })
 
-interface Sent {
+interface MediaInput {
   images?: string
   alts?: string[]
   poster?: string
 }
-type Rest = Partial<Parameters<typeof claimMedia>[3]>
+type ClaimRest = Partial<Parameters<typeof claimMedia>[3]>
 
-const take = ({ images = '', ...rest }: Sent, terms: Rest = {}, who = ming) =>
+const claimAs = ({ images = '', ...rest }: MediaInput, terms: ClaimRest = {}, who = ming) =>
   site.db.transaction((tx) => claimMedia(tx, who, { images, ...rest }, { now: site.clock.now(), ...terms }))
 
-const inUse = async () => {
+const listUsed = async () => {
   const rows = await site.db.select().from(uploads)
   return rows.flatMap(({ name, usedAt }) => (usedAt ? [name] : [])).toSorted()
 }
 
-const pictures = (count: number) => PICTURES.slice(0, count).map((i) => at(i))
+const pictures = (count: number) => PICTURES.slice(0, count).map((i) => toPath(i))
 
 describe('claimMedia', () => {
   const UNKNOWN = 'unknown_media'
-  test.each<[string, Sent, string]>([
+  test.each<[string, MediaInput, string]>([
     ['another’s', { images: FOREIGN }, UNKNOWN],
     ['one’s own and another’s', { images: `${FIRST},${FOREIGN}` }, UNKNOWN],
     ['one that is in use', { images: USED }, UNKNOWN],
     ['one that was taken down', { images: TAKEN_DOWN }, UNKNOWN],
     ['one that was released', { images: RELEASED }, UNKNOWN],
     ['an avatar', { images: AVATAR }, UNKNOWN],
-    ['one that never was', { images: at('999') }, UNKNOWN],
+    ['one that never was', { images: toPath('999') }, UNKNOWN],
     ['nothing between commas', { images: `${FIRST},,${SECOND}` }, UNKNOWN],
     ['a comma before', { images: `,${FIRST}` }, UNKNOWN],
     ['a comma behind', { images: `${FIRST},` }, UNKNOWN],
@@ -77,7 +77,7 @@ describe('claimMedia', () => {
     ['an address without a scheme', { images: `//evil.example${FIRST}` }, UNKNOWN],
     ['a script', { images: 'javascript:alert(1)' }, UNKNOWN],
     ['data', { images: 'data:image/webp;base64,UklGRg==' }, UNKNOWN],
-    ['a name without its folder', { images: named(10) }, UNKNOWN],
+    ['a name without its folder', { images: toFileName(10) }, UNKNOWN],
     ['a path without its slash', { images: FIRST.slice(1) }, UNKNOWN],
     ['a path below another', { images: `/x${FIRST}` }, UNKNOWN],
     ['two slashes', { images: FIRST.replace('/uploads/', '/uploads//') }, UNKNOWN],
@@ -89,7 +89,7 @@ describe('claimMedia', () => {
     ['a fragment', { images: `${FIRST}#x` }, UNKNOWN],
     ['a wild card', { images: '/uploads/%' }, UNKNOWN],
     ['SQL', { images: `${FIRST}' or '1'='1` }, UNKNOWN],
-    ['a narrower width', { images: at(10).replace('.webp', '-320.webp') }, UNKNOWN],
+    ['a narrower width', { images: toPath(10).replace('.webp', '-320.webp') }, UNKNOWN],
     ['the extension of a video', { images: FIRST.replace('webp', 'mp4') }, UNKNOWN],
     ['a picture twice', { images: `${FIRST},${FIRST}` }, 'media_twice'],
     ['a picture twice behind a blank', { images: `${FIRST}, ${FIRST}` }, 'media_twice'],
@@ -104,28 +104,28 @@ describe('claimMedia', () => {
     ['another’s poster', { images: FILM, poster: FOREIGN }, UNKNOWN],
     ['a poster from elsewhere', { images: FILM, poster: 'https://evil.example/a.webp' }, UNKNOWN],
   ])('rejects %s and claims nothing', async (_what, sent, code) => {
-    const before = await inUse()
-    await expect(take(sent)).rejects.toMatchObject({ code })
-    expect(await inUse()).toEqual(before)
+    const before = await listUsed()
+    await expect(claimAs(sent)).rejects.toMatchObject({ code })
+    expect(await listUsed()).toEqual(before)
   })
 
   test('rejects a video for pictures only, by its row', async () => {
-    await expect(take({ images: FILM }, { only: 'pictures' })).rejects.toMatchObject({ code: 'pictures_only' })
-    await site.db.execute(sql`update uploads set kind = 'video' where name = ${named(10)}`)
-    await expect(take({ images: FIRST }, { only: 'pictures' })).rejects.toMatchObject({ code: 'pictures_only' })
-    expect(await take({ images: SECOND }, { only: 'pictures' })).toHaveLength(1)
+    await expect(claimAs({ images: FILM }, { only: 'pictures' })).rejects.toMatchObject({ code: 'pictures_only' })
+    await site.db.execute(sql`update uploads set kind = 'video' where name = ${toFileName(10)}`)
+    await expect(claimAs({ images: FIRST }, { only: 'pictures' })).rejects.toMatchObject({ code: 'pictures_only' })
+    expect(await claimAs({ images: SECOND }, { only: 'pictures' })).toHaveLength(1)
   })
 
   test('accepts an empty list', async () => {
-    expect(await take({})).toEqual([])
+    expect(await claimAs({})).toEqual([])
   })
 
   test('claims nine pictures in order, with texts, once', async () => {
     const sent = pictures(9).toReversed()
-    const media = await take({ images: sent.join(' , '), alts: ['走势图', ''] })
+    const media = await claimAs({ images: sent.join(' , '), alts: ['走势图', ''] })
     expect(media.map(({ path }) => path)).toEqual(sent)
     expect(media[0]).toEqual({
-      path: at(18),
+      path: toPath(18),
       kind: 'image',
       width: 60,
       height: 40,
@@ -137,43 +137,43 @@ describe('claimMedia', () => {
     })
     expect(media.map(({ animated, hasQr }) => [animated, hasQr])).toContainEqual([1, false])
     expect(media.map(({ animated, hasQr }) => [animated, hasQr])).toContainEqual([0, true])
-    await expect(take({ images: at(18) })).rejects.toMatchObject({ code: UNKNOWN })
+    await expect(claimAs({ images: toPath(18) })).rejects.toMatchObject({ code: UNKNOWN })
     expect(z.array(Media).parse(media)[0]).not.toHaveProperty('hasQr')
   })
 
   test('claims one video with or without a poster', async () => {
-    expect(await take({ images: SECOND_FILM })).toMatchObject([{ kind: 'video', thumbhash: '', poster: '' }])
-    const [film] = await take({ images: FILM, poster: at(12) })
-    expect(film).toMatchObject({ path: FILM, kind: 'video', thumbhash: 'hash12', poster: at(12), hasQr: true })
-    await expect(take({ images: at(12) })).rejects.toMatchObject({ code: UNKNOWN })
+    expect(await claimAs({ images: SECOND_FILM })).toMatchObject([{ kind: 'video', thumbhash: '', poster: '' }])
+    const [film] = await claimAs({ images: FILM, poster: toPath(12) })
+    expect(film).toMatchObject({ path: FILM, kind: 'video', thumbhash: 'hash12', poster: toPath(12), hasQr: true })
+    await expect(claimAs({ images: toPath(12) })).rejects.toMatchObject({ code: UNKNOWN })
   })
 })
 
 describe('claimMedia for an edit', () => {
   test('accepts existing media together with new uploads', async () => {
-    const already = await take({ images: `${FIRST},${SECOND}` })
-    const edited = await take({ images: `${at(12)},${FIRST}` }, { already })
-    expect(edited.map(({ path }) => path)).toEqual([at(12), FIRST])
+    const already = await claimAs({ images: `${FIRST},${SECOND}` })
+    const edited = await claimAs({ images: `${toPath(12)},${FIRST}` }, { already })
+    expect(edited.map(({ path }) => path)).toEqual([toPath(12), FIRST])
   })
 
   test('rejects media released in the meantime', async () => {
-    const already = await take({ images: FIRST })
+    const already = await claimAs({ images: FIRST })
     await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media: already }]))
-    await expect(take({ images: FIRST }, { already })).rejects.toMatchObject({ code: 'unknown_media' })
+    await expect(claimAs({ images: FIRST }, { already })).rejects.toMatchObject({ code: 'unknown_media' })
   })
 
   test('rejects media of another member', async () => {
-    const already = await take({ images: FOREIGN }, {}, hong)
-    await expect(take({ images: FOREIGN }, { already })).rejects.toMatchObject({ code: 'unknown_media' })
+    const already = await claimAs({ images: FOREIGN }, {}, hong)
+    await expect(claimAs({ images: FOREIGN }, { already })).rejects.toMatchObject({ code: 'unknown_media' })
   })
 })
 
 describe('releaseMedia', () => {
   test('hides the uploads, queues their files, retains the quota', async () => {
-    const media = await take({ images: FILM, poster: FIRST })
+    const media = await claimAs({ images: FILM, poster: FIRST })
     await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media }]))
     const { rows } = await site.db.execute(sql`select name from uploads where withheld and used_at is null order by 1`)
-    expect(rows).toEqual([named('f1', 'mp4'), named(10), named('d1')].toSorted().map((name) => ({ name })))
+    expect(rows).toEqual([toFileName('f1', 'mp4'), toFileName(10), toFileName('d1')].toSorted().map((name) => ({ name })))
     const { rows: jobs } = await site.db.execute<{ files: string[] }>(
       sql`select payload->'files' as files from graphile_worker._private_jobs order by id desc limit 1`,
     )
@@ -182,9 +182,9 @@ describe('releaseMedia', () => {
   })
 
   test('releases only uploads of the given member', async () => {
-    const media = await take({ images: FOREIGN }, {}, hong)
+    const media = await claimAs({ images: FOREIGN }, {}, hong)
     await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media }]))
-    expect(await inUse()).toContain(named('e1'))
+    expect(await listUsed()).toContain(toFileName('e1'))
   })
 })
 
@@ -195,7 +195,7 @@ describe('withholdMedia and restoreMedia', () => {
   }
 
   test('restores withheld media, but not released media', async () => {
-    const media = await take({ images: `${FIRST},${SECOND}` })
+    const media = await claimAs({ images: `${FIRST},${SECOND}` })
     await site.db.transaction((tx) => withholdMedia(tx, media))
     expect(await served(media)).toBe(false)
     await site.db.transaction((tx) => restoreMedia(tx, media))
@@ -206,8 +206,8 @@ describe('withholdMedia and restoreMedia', () => {
   })
 
   test('rejects a withheld picture as avatar', async () => {
-    await site.db.execute(sql`update uploads set withheld = true where name = ${named('a1')}`)
-    const taken = site.db.transaction((tx) => claim(tx, ming, 'avatar', AVATAR, site.clock.now()))
+    await site.db.execute(sql`update uploads set withheld = true where name = ${toFileName('a1')}`)
+    const taken = site.db.transaction((tx) => claimUpload(tx, ming, 'avatar', AVATAR, site.clock.now()))
     await expect(taken).rejects.toMatchObject({ code: 'unknown_upload' })
   })
 })

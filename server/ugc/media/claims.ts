@@ -3,7 +3,7 @@ import { type Media, PICTURES_LIMIT } from '#contract/ugc/media.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { UploadScene } from '#contract/infra/upload.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { filesOf, nameOf, namesIn, pathOf } from './names.ts'
+import { listUploadFiles, parseUploadName, listMediaNames, toUploadPath } from './names.ts'
 import { uploads } from './media.tables.ts'
 
 export const REMOVE_UPLOADS = 'remove_uploads'
@@ -11,13 +11,13 @@ export const REMOVE_UPLOADS = 'remove_uploads'
 type Upload = typeof uploads.$inferSelect
 
 /** Media fields of a post or comment as sent: comma-separated paths, alt texts, and the poster of a video. */
-export interface SentMedia {
+export interface MediaParams {
   images: string
   alts?: readonly string[] | undefined
   poster?: string | undefined
 }
 
-interface Terms {
+interface ClaimOptions {
   now: Date
   only?: 'pictures'
   /** Existing media of the post, which an edit may claim again. */
@@ -30,24 +30,24 @@ export interface ClaimedMedia extends Media {
 }
 
 /** Condition for uploads that their sender may claim. */
-const unused = and(isNull(uploads.usedAt), eq(uploads.withheld, false))
+const isUnusedUpload = and(isNull(uploads.usedAt), eq(uploads.withheld, false))
 
 /** Marks a picture as used. Throws unless it is an unused upload of the member for this scene. */
-export async function claim(tx: Tx, userId: number, scene: UploadScene, path: string, now: Date): Promise<void> {
+export async function claimUpload(tx: Tx, userId: number, scene: UploadScene, path: string, now: Date): Promise<void> {
   const [claimed] = await tx
     .update(uploads)
     .set({ usedAt: now })
-    .where(and(eq(uploads.name, nameOf(path)), eq(uploads.userId, userId), eq(uploads.scene, scene), unused))
+    .where(and(eq(uploads.name, parseUploadName(path)), eq(uploads.userId, userId), eq(uploads.scene, scene), isUnusedUpload))
     .returning({ name: uploads.name })
   if (!claimed) refuse('unknown_upload')
 }
 
 /** Marks a picture as unused; the clean-up job deletes it. `userId` null: of any sender. */
-export async function release(tx: Tx, userId: number | null, path: string): Promise<void> {
+export async function releaseUpload(tx: Tx, userId: number | null, path: string): Promise<void> {
   await tx
     .update(uploads)
     .set({ usedAt: null })
-    .where(and(eq(uploads.name, nameOf(path)), userId === null ? undefined : eq(uploads.userId, userId)))
+    .where(and(eq(uploads.name, parseUploadName(path)), userId === null ? undefined : eq(uploads.userId, userId)))
 }
 
 /**
@@ -57,27 +57,27 @@ export async function release(tx: Tx, userId: number | null, path: string): Prom
 export async function claimMedia(
   tx: Tx,
   userId: number,
-  { images, alts = [], poster = '' }: SentMedia,
-  { now, only, already = [] }: Terms,
+  { images, alts = [], poster = '' }: MediaParams,
+  { now, only, already = [] }: ClaimOptions,
 ): Promise<ClaimedMedia[]> {
-  const names = images === '' ? [] : images.split(',').map((path) => nameOf(path.trim()))
+  const names = images === '' ? [] : images.split(',').map((path) => parseUploadName(path.trim()))
   if (names.length > PICTURES_LIMIT) refuse('too_many_media')
-  const all = poster === '' ? names : [...names, nameOf(poster)]
+  const all = poster === '' ? names : [...names, parseUploadName(poster)]
   if (all.length === 0) return []
-  const claimed = await claimAll(tx, userId, all, { now, already: namesIn(already) })
+  const claimed = await claimUploads(tx, userId, all, { now, already: listMediaNames(already) })
   const files = names.map((name) => claimed.get(name) ?? refuse('unknown_media'))
-  const standsFor = poster === '' ? null : (claimed.get(nameOf(poster)) ?? refuse('unknown_media'))
+  const standsFor = poster === '' ? null : (claimed.get(parseUploadName(poster)) ?? refuse('unknown_media'))
   if (new Set(all).size < all.length) refuse('media_twice')
-  fitTogetherOrRefuse(files, standsFor, only)
-  return files.map((file, i) => mediaOf(file, standsFor, alts[i] ?? ''))
+  assertCompatibleMedia(files, standsFor, only)
+  return files.map((file, i) => toClaimedMedia(file, standsFor, alts[i] ?? ''))
 }
 
 /** Returns the claimed media in the form stored in a row. */
-export const storedMedia = (claimed: readonly ClaimedMedia[]): Media[] =>
+export const toStoredMedia = (claimed: readonly ClaimedMedia[]): Media[] =>
   claimed.map(({ hasQr: _hasQr, ...media }) => media)
 
 /** Claims the member's uploads with these names: unused ones, and used ones in `already`. */
-async function claimAll(
+async function claimUploads(
   tx: Tx,
   userId: number,
   names: readonly string[],
@@ -88,13 +88,13 @@ async function claimAll(
     .update(uploads)
     .set({ usedAt: now })
     .where(
-      and(inArray(uploads.name, [...names]), eq(uploads.userId, userId), eq(uploads.scene, 'forum'), or(unused, again)),
+      and(inArray(uploads.name, [...names]), eq(uploads.userId, userId), eq(uploads.scene, 'forum'), or(isUnusedUpload, again)),
     )
     .returning()
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-function fitTogetherOrRefuse(files: readonly Upload[], poster: Upload | null, only?: 'pictures'): void {
+function assertCompatibleMedia(files: readonly Upload[], poster: Upload | null, only?: 'pictures'): void {
   const videos = files.filter(({ kind }) => kind === 'video').length
   if (videos > 0 && only === 'pictures') refuse('pictures_only')
   if (videos > 0 && videos < files.length) refuse('media_mixed')
@@ -102,22 +102,22 @@ function fitTogetherOrRefuse(files: readonly Upload[], poster: Upload | null, on
   if (poster && (videos === 0 || poster.kind !== 'image')) refuse('bad_poster')
 }
 
-function mediaOf({ name, kind, width, height, ...file }: Upload, poster: Upload | null, alt: string): ClaimedMedia {
+function toClaimedMedia({ name, kind, width, height, ...file }: Upload, poster: Upload | null, alt: string): ClaimedMedia {
   return {
-    path: pathOf(name),
+    path: toUploadPath(name),
     kind,
     width,
     height,
     thumbhash: (poster ?? file).thumbhash,
     alt,
-    poster: poster ? pathOf(poster.name) : '',
+    poster: poster ? toUploadPath(poster.name) : '',
     animated: Number(file.animated),
     hasQr: file.hasQr || (poster?.hasQr ?? false),
   }
 }
 
 /** Media of one text and the member that sent them. */
-export interface SentBy {
+export interface MediaOfSender {
   readonly userId: number
   readonly media: readonly Media[]
 }
@@ -126,15 +126,15 @@ export interface SentBy {
  * Releases media of any senders. After the commit their URLs return 404 and a job deletes the files. The rows remain
  * for the daily quota.
  */
-export async function releaseMedia(tx: Tx, sent: readonly SentBy[]): Promise<void> {
-  const named = sent.flatMap(({ userId, media }) => namesIn(media).map((name) => ({ name, user_id: userId })))
+export async function releaseMedia(tx: Tx, sent: readonly MediaOfSender[]): Promise<void> {
+  const named = sent.flatMap(({ userId, media }) => listMediaNames(media).map((name) => ({ name, user_id: userId })))
   if (named.length === 0) return
   const { rows: released } = await tx.execute<{ name: string }>(sql`
     update uploads set used_at = null, withheld = true
     from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as sent (name text, user_id bigint)
     where uploads.name = sent.name and uploads.user_id = sent.user_id returning uploads.name`)
   if (released.length === 0) return
-  const files = JSON.stringify({ files: released.flatMap(({ name }) => filesOf(name)) })
+  const files = JSON.stringify({ files: released.flatMap(({ name }) => listUploadFiles(name)) })
   await tx.execute(sql`select graphile_worker.add_job(${REMOVE_UPLOADS}, ${files}::json)`)
 }
 
@@ -143,14 +143,14 @@ export async function releaseMedia(tx: Tx, sent: readonly SentBy[]): Promise<voi
  * get them; other readers get 404.
  */
 export function withholdMedia(tx: Tx, media: readonly Media[], elsewhere: readonly Media[] = []): Promise<void> {
-  const others = namesIn(elsewhere)
+  const others = listMediaNames(elsewhere)
   // Compare by name: two versions of a post may show one video with different posters.
-  const names = namesIn(media).filter((name) => !others.includes(name))
+  const names = listMediaNames(media).filter((name) => !others.includes(name))
   return setWithheld(tx, names, true)
 }
 
 /** Reverts `withholdMedia`. Media released in the meantime remain deleted. */
-export const restoreMedia = (tx: Tx, media: readonly Media[]): Promise<void> => setWithheld(tx, namesIn(media), false)
+export const restoreMedia = (tx: Tx, media: readonly Media[]): Promise<void> => setWithheld(tx, listMediaNames(media), false)
 
 async function setWithheld(tx: Tx, names: readonly string[], withheld: boolean): Promise<void> {
   await tx

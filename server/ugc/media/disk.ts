@@ -3,18 +3,18 @@ import { copyFile, mkdir, opendir, rename, rm, stat, statfs, writeFile } from 'n
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { systemClock } from '#server/infra/lib/clock.ts'
-import { codeOf } from '#server/infra/lib/errors.ts'
-import { uploadOf } from './names.ts'
-import { all, type FileRead, ONE_RANGE, type Store } from './store.ts'
+import { getErrorCode } from '#server/infra/lib/errors.ts'
+import { parseUploadFile } from './names.ts'
+import { settleAll, type FileRead, ONE_RANGE, type Store } from './store.ts'
 
 /** Name of a draft file. */
 const DRAFT = /^\.(.+)\.part$/
 
 /** Ignores foreign files in the folder. */
-const isOurs = (name: string): boolean => uploadOf(DRAFT.exec(name)?.[1] ?? name) !== null
+const isUploadFile = (name: string): boolean => parseUploadFile(DRAFT.exec(name)?.[1] ?? name) !== null
 
 /** Stores uploads on the local disk. */
-export async function diskStore(folder: string): Promise<Store> {
+export async function createDiskStore(folder: string): Promise<Store> {
   await mkdir(folder, { recursive: true })
   const place = (name: string) => join(folder, name)
   const draft = (name: string) => join(folder, `.${name}.part`)
@@ -25,19 +25,19 @@ export async function diskStore(folder: string): Promise<Store> {
       await rename(draft(name), place(name))
     },
     async take(name, path) {
-      await moved(path, draft(name))
+      await moveFile(path, draft(name))
       await rename(draft(name), place(name))
     },
-    read: (name, range) => readOf(place(name), range),
+    read: (name, range) => readFileRange(place(name), range),
     remove: (names) =>
-      all(
+      settleAll(
         names.map((name) => rm(place(name), { force: true })),
         'files could not be removed',
       ),
     async *names(size) {
       let batch: string[] = []
       for await (const { name } of await opendir(folder)) {
-        if (isOurs(name)) batch.push(name)
+        if (isUploadFile(name)) batch.push(name)
         if (batch.length < size) continue
         yield batch
         batch = []
@@ -52,29 +52,29 @@ export async function diskStore(folder: string): Promise<Store> {
       )
       return dated.filter(({ at }) => at < before).map(({ name }) => name)
     },
-    free: () => freeAt(folder),
+    free: () => getFreeBytes(folder),
   }
 }
 
 /** Returns the free bytes of the file system that contains the folder. */
-export async function freeAt(folder: string): Promise<number> {
+export async function getFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
 
 /** Moves a file; copies it where `rename` fails across file systems. */
-async function moved(from: string, to: string): Promise<void> {
+async function moveFile(from: string, to: string): Promise<void> {
   await rename(from, to).catch(async (error: unknown) => {
-    if (codeOf(error) !== 'EXDEV') throw error
+    if (getErrorCode(error) !== 'EXDEV') throw error
     await copyFile(from, to)
     await rm(from)
   })
 }
 
-async function readOf(path: string, range = ''): Promise<FileRead | null> {
+async function readFileRange(path: string, range = ''): Promise<FileRead | null> {
   const size = (await stat(path).catch(() => null))?.size
   if (size === undefined) return null
-  const part = partOf(range, size)
+  const part = parseByteRange(range, size)
   if (part === 'none') return { status: 416, length: 0, contentRange: `bytes */${size}`, body: Readable.from([]) }
   if (part === null) return { status: 200, length: size, contentRange: null, body: createReadStream(path) }
   const { start, end } = part
@@ -83,7 +83,7 @@ async function readOf(path: string, range = ''): Promise<FileRead | null> {
 }
 
 /** Returns the first and last byte of a range; null: the whole file; `none`: range not satisfiable. */
-function partOf(range: string, size: number): { start: number; end: number } | null | 'none' {
+function parseByteRange(range: string, size: number): { start: number; end: number } | null | 'none' {
   const [whole, first, last = size - 1, tail] = ONE_RANGE.exec(range) ?? []
   if (whole === undefined) return null
   const start = tail === undefined ? Number(first) : Math.max(0, size - Number(tail))

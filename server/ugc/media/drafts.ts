@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { systemClock } from '#server/infra/lib/clock.ts'
-import { freeAt } from './disk.ts'
-import { newId } from './names.ts'
+import { getFreeBytes } from './disk.ts'
+import { createUploadId } from './names.ts'
 
 /** Temporary files of uploads on this machine, until they are checked. */
 export interface Drafts {
@@ -19,13 +19,13 @@ export interface Drafts {
   free(): Promise<number>
 }
 
-export async function draftsIn(folder: string): Promise<Drafts> {
+export async function createDrafts(folder: string): Promise<Drafts> {
   await mkdir(folder, { recursive: true })
   const place = (id: string) => join(folder, `${id}.part`)
   return {
     place,
     async lend(work) {
-      const path = place(newId())
+      const path = place(createUploadId())
       return work(path).finally(() => rm(path, { force: true }))
     },
     async remove(ids) {
@@ -39,14 +39,14 @@ export async function draftsIn(folder: string): Promise<Drafts> {
         if (written < before) await rm(path, { force: true })
       }
     },
-    free: () => freeAt(folder),
+    free: () => getFreeBytes(folder),
   }
 }
 
 /** Bytes written between two checks of the free disk space. */
 const CHECKED_BYTES = 8 * 1024 * 1024
 
-interface WriteTerms {
+interface WriteOptions {
   /** Offset in the file of the first byte. */
   start?: number
   /** Throws if the disk is full. */
@@ -54,7 +54,7 @@ interface WriteTerms {
 }
 
 /** Writes a stream into a file. Returns the number of bytes written. */
-export async function writeAt(path: string, stream: Readable, { start = 0, checkRoom }: WriteTerms): Promise<number> {
+export async function writeStream(path: string, stream: Readable, { start = 0, checkRoom }: WriteOptions): Promise<number> {
   const file = createWriteStream(path, start === 0 ? {} : { flags: 'r+', start })
   await pipeline(
     stream,

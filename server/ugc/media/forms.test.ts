@@ -2,17 +2,17 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { upload } from '#contract/infra/upload.ts'
 import { createLogger } from '#server/site/logger.ts'
-import { type Site, aSite } from '#server/testing/a-site.ts'
-import { type Browser, aMember } from '#server/testing/people.ts'
+import { type TestSite, createSite } from '#server/testing/a-site.ts'
+import { type Browser, createMember } from '#server/testing/people.ts'
 
 const lines: string[] = []
-let site: Site
+let site: TestSite
 let ming: Browser
 let picture = Buffer.alloc(0)
 beforeAll(async () => {
   const logger = createLogger({ logLevel: 'warn', production: true }, { write: (line) => void lines.push(line) })
-  site = await aSite({ logger })
-  ming = await aMember(site)
+  site = await createSite({ logger })
+  ming = await createMember(site)
   picture = await sharp({ create: { width: 6, height: 4, channels: 3, background: '#c33' } })
     .png()
     .toBuffer()
@@ -22,13 +22,13 @@ beforeEach(() => void (lines.length = 0))
 
 const NEXT = '--b\r\ncontent-disposition: form-data; name='
 const SCENE = `${NEXT}"scene"\r\n\r\navatar\r\n`
-const fileAfter = (more: string) =>
+const buildFilePart = (more: string) =>
   `--b\r\n${more}content-disposition: form-data; name="file"; filename="a.png"\r\n\r\n`
-const FILE = fileAfter('')
+const FILE = buildFilePart('')
 const END = '\r\n--b--\r\n'
 const [CUT, TOO_LARGE] = ['上传的内容不完整，请重新上传', '请求内容过大']
 
-async function sends(parts: (string | Buffer)[], boundary = 'boundary=b') {
+async function sendForm(parts: (string | Buffer)[], boundary = 'boundary=b') {
   const headers = {
     cookie: `Admin-Token=${ming.cookies.get('Admin-Token')}`,
     'sec-fetch-site': 'same-origin',
@@ -48,31 +48,31 @@ test.each([
   ['with an overlong boundary', [SCENE, FILE, 'xxxx', END], `boundary=${'b'.repeat(300)}`],
   ['with a foreign boundary', [SCENE, FILE, 'xxxx', END], 'boundary=c'],
 ])('rejects a form %s without logging an error', async (_what, parts, boundary?: string) => {
-  expect(await sends(parts, boundary)).toEqual({ status: 400, msg: CUT, data: null })
+  expect(await sendForm(parts, boundary)).toEqual({ status: 400, msg: CUT, data: null })
   expect(lines).toEqual([])
 })
 
 test('accepts a complete form', async () => {
-  expect((await sends([SCENE, FILE, picture, END])).status).toBe(200)
+  expect((await sendForm([SCENE, FILE, picture, END])).status).toBe(200)
 })
 
 test('limits a form to one picture and four fields', async () => {
   const second = ['\r\n', FILE, picture, END]
-  expect(await sends([SCENE, FILE, picture, ...second])).toMatchObject({ status: 413, msg: TOO_LARGE })
-  expect((await sends([SCENE.repeat(4), FILE, picture, END])).status).toBe(200)
-  expect(await sends([SCENE.repeat(5), FILE, picture, END])).toMatchObject({ status: 413, msg: TOO_LARGE })
+  expect(await sendForm([SCENE, FILE, picture, ...second])).toMatchObject({ status: 413, msg: TOO_LARGE })
+  expect((await sendForm([SCENE.repeat(4), FILE, picture, END])).status).toBe(200)
+  expect(await sendForm([SCENE.repeat(5), FILE, picture, END])).toMatchObject({ status: 413, msg: TOO_LARGE })
 })
 
 test('truncates a field after 100 bytes', async () => {
   // JSON ignores surrounding blanks, so the field would be accepted unless it is truncated.
   const scene = (blanks: number) =>
     `${NEXT}"scene"\r\ncontent-type: application/json\r\n\r\n"avatar"${' '.repeat(blanks)}\r\n`
-  expect((await sends([scene(90), FILE, picture, END])).status).toBe(200)
-  expect(await sends([scene(101), FILE, picture, END])).toMatchObject({ status: 400, msg: '请求参数有误' })
+  expect((await sendForm([scene(90), FILE, picture, END])).status).toBe(200)
+  expect(await sendForm([scene(101), FILE, picture, END])).toMatchObject({ status: 400, msg: '请求参数有误' })
 })
 
 test('reads the first fifty headers of a part', async () => {
-  const after = (others: number) => fileAfter('x: y\r\n'.repeat(others))
-  expect((await sends([SCENE, after(40), picture, END])).status).toBe(200)
-  expect((await sends([SCENE, after(60), picture, END])).msg).toBe('请选择要上传的文件')
+  const after = (others: number) => buildFilePart('x: y\r\n'.repeat(others))
+  expect((await sendForm([SCENE, after(40), picture, END])).status).toBe(200)
+  expect((await sendForm([SCENE, after(60), picture, END])).msg).toBe('请选择要上传的文件')
 })

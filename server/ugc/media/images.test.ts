@@ -1,11 +1,11 @@
 import type * as FileType from 'file-type'
 import sharp from 'sharp'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { inspected, redrawn } from './images.ts'
+import { inspectPicture, redrawPicture } from './images.ts'
 
-const draw = async (bytes: Buffer, scene: 'forum' | 'avatar') => redrawn(await inspected(bytes, scene))
+const redrawBytes = async (bytes: Buffer, scene: 'forum' | 'avatar') => redrawPicture(await inspectPicture(bytes, scene))
 
-const picture = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#c33' } })
+const createPicture = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#c33' } })
 const signature = vi.hoisted(() => ({ lies: false }))
 
 vi.mock('file-type', async (original) => {
@@ -24,18 +24,18 @@ test.each(['svg', 'tiff', 'avif'])("rejects a %s with a forged signature by shar
   const bytes =
     format === 'svg'
       ? svg
-      : await picture()
+      : await createPicture()
           .toFormat(format as 'tiff')
           .toBuffer()
   signature.lies = true
-  await expect(draw(bytes, 'forum')).rejects.toMatchObject({ code: 'bad_image' })
+  await expect(redrawBytes(bytes, 'forum')).rejects.toMatchObject({ code: 'bad_image' })
   signature.lies = false
-  expect((await draw(await picture().png().toBuffer(), 'forum')).width).toBe(60)
+  expect((await redrawBytes(await createPicture().png().toBuffer(), 'forum')).width).toBe(60)
 })
 
 test('limits re-encoding to ten seconds', async () => {
   const timeout = vi.spyOn(sharp.prototype, 'timeout')
-  await draw(await picture().png().toBuffer(), 'avatar')
+  await redrawBytes(await createPicture().png().toBuffer(), 'avatar')
   expect(timeout).toHaveBeenCalledExactlyOnceWith({ seconds: 10 })
 })
 
@@ -49,11 +49,11 @@ test.each([
       .png()
       .toBuffer()
   }
-  await draw(await shaped(0), 'forum')
+  await redrawBytes(await shaped(0), 'forum')
   const drawing = vi.spyOn(sharp.prototype, 'toBuffer')
   const thread = await shaped(1)
   drawing.mockClear()
-  await expect(draw(thread, 'forum')).rejects.toMatchObject({ code: 'bad_image' })
+  await expect(redrawBytes(thread, 'forum')).rejects.toMatchObject({ code: 'bad_image' })
   expect(drawing).not.toHaveBeenCalled()
 })
 
@@ -62,37 +62,37 @@ test('accepts frames that exceed the side limit only together', async () => {
   const film = Buffer.alloc(pages * pageHeight)
   for (let page = 0; page < pages; page++) film.fill(page * 5, page * pageHeight)
   const raw = { width: 1, height: pages * pageHeight, channels: 1, pageHeight } as const
-  expect((await draw(await sharp(film, { raw }).gif({ loop: 0 }).toBuffer(), 'forum')).height).toBe(pageHeight)
+  expect((await redrawBytes(await sharp(film, { raw }).gif({ loop: 0 }).toBuffer(), 'forum')).height).toBe(pageHeight)
 })
 
-const noisy = (width: number, height: number) =>
+const createNoise = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } }).removeAlpha()
 
 // Phone cameras produce pictures of 12 million pixels.
 test.each([
-  ['a plain JPEG', () => noisy(4000, 3000).jpeg(), 0],
-  ['a plain PNG', () => noisy(4000, 3000).png(), 0],
-  ['a progressive JPEG', () => noisy(4000, 3000).jpeg({ progressive: true }), 36],
-  ['one with all its colours', () => noisy(2000, 3000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }), 36],
-  ['an interlaced PNG', () => noisy(4000, 3000).png({ progressive: true }), 36],
-  ['a WebP', () => noisy(4000, 3000).webp(), 48],
-  ['a GIF', () => noisy(2000, 3000).gif(), 48],
+  ['a plain JPEG', () => createNoise(4000, 3000).jpeg(), 0],
+  ['a plain PNG', () => createNoise(4000, 3000).png(), 0],
+  ['a progressive JPEG', () => createNoise(4000, 3000).jpeg({ progressive: true }), 36],
+  ['one with all its colours', () => createNoise(2000, 3000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }), 36],
+  ['an interlaced PNG', () => createNoise(4000, 3000).png({ progressive: true }), 36],
+  ['a WebP', () => createNoise(4000, 3000).webp(), 48],
+  ['a GIF', () => createNoise(2000, 3000).gif(), 48],
 ])('accepts %s and estimates its decoding memory', async (_what, made, millions) => {
-  const { decoded } = await inspected(await made().toBuffer(), 'avatar')
+  const { decoded } = await inspectPicture(await made().toBuffer(), 'avatar')
   expect(decoded).toBe(millions * 1_000_000)
 })
 
 test.each([
-  ['a progressive JPEG', () => noisy(5000, 5000).jpeg({ progressive: true })],
-  ['one with all its colours', () => noisy(4000, 3000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' })],
-  ['an interlaced PNG', () => noisy(5000, 5000).png({ progressive: true })],
-  ['a WebP', () => noisy(4500, 4000).webp({ effort: 0 })],
-  ['a GIF', () => noisy(3500, 3000).gif({ effort: 1 })],
+  ['a progressive JPEG', () => createNoise(5000, 5000).jpeg({ progressive: true })],
+  ['one with all its colours', () => createNoise(4000, 3000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' })],
+  ['an interlaced PNG', () => createNoise(5000, 5000).png({ progressive: true })],
+  ['a WebP', () => createNoise(4500, 4000).webp({ effort: 0 })],
+  ['a GIF', () => createNoise(3500, 3000).gif({ effort: 1 })],
 ])('rejects %s above 64 MB before decoding', async (_what, made) => {
   const bytes = await made().toBuffer()
   const drawing = vi.spyOn(sharp.prototype, 'toBuffer')
   drawing.mockClear()
-  await expect(draw(bytes, 'forum')).rejects.toMatchObject({ code: 'image_too_heavy' })
+  await expect(redrawBytes(bytes, 'forum')).rejects.toMatchObject({ code: 'image_too_heavy' })
   expect(drawing).not.toHaveBeenCalled()
 })
 
@@ -101,7 +101,7 @@ test('counts all frames of an animation if all are drawn', async () => {
   const bytes = await sharp(Buffer.alloc(500 * 10_000, 9), { raw })
     .webp({ effort: 0 })
     .toBuffer()
-  expect((await inspected(bytes, 'avatar')).decoded).toBe(4 * 500 * 500)
+  expect((await inspectPicture(bytes, 'avatar')).decoded).toBe(4 * 500 * 500)
   const { pages } = await sharp(bytes).metadata()
-  expect((await inspected(bytes, 'forum')).decoded).toBe(4 * 500 * 500 * (pages ?? 1))
+  expect((await inspectPicture(bytes, 'forum')).decoded).toBe(4 * 500 * 500 * (pages ?? 1))
 })

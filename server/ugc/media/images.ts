@@ -17,12 +17,12 @@ export const DECODED_BYTES = 64 * 1024 * 1024
 /**
  * Pixels per side. A picture of 1 by 40 million pixels would need ten seconds; the longest phone panorama has 16,000.
  */
-const SIDE = 20_000
+const MAX_SIDE = 20_000
 /** Pixels of the widest version: a screenshot of 1080 by 12,000 pixels retains its size and readable text. */
 const KEPT_PIXELS = 16 * 1024 * 1024
 /** Longest side that WebP supports. */
 const WEBP_SIDE = 16_383
-const FRAMES = 100
+const MAX_FRAMES = 100
 const SECONDS = 10
 const AVATAR = 512
 const [NARROW, WIDEST] = [WIDTHS.slice(0, -1), WIDTHS.at(-1)!]
@@ -30,7 +30,7 @@ const [NARROW, WIDEST] = [WIDTHS.slice(0, -1), WIDTHS.at(-1)!]
 const [LOOKED_AT, ALL_LOOKED_AT] = [960, 16_000_000]
 const SMALLER = { fit: 'inside', withoutEnlargement: true } as const
 /** Longest side that thumbhash accepts, in pixels. */
-const HASHED = 100
+const THUMBHASH_SIDE = 100
 const ANIMATED = new Set(['gif', 'webp'])
 
 /** A checked picture that may be re-encoded. */
@@ -71,27 +71,27 @@ sharp.cache(false)
 /**
  * Checks a picture without decoding its pixels. Throws for unsupported files and for those that need too much memory.
  */
-export async function inspected(bytes: Buffer, scene: UploadScene): Promise<SentPicture> {
+export async function inspectPicture(bytes: Buffer, scene: UploadScene): Promise<SentPicture> {
   const type = await fileTypeFromBuffer(bytes)
   if (type && HEIC.test(type.mime)) refuse('heic_image')
   if (!type || !TYPES.has(type.mime)) refuse('bad_image')
-  const metadata = await metadataOf(bytes)
+  const metadata = await readMetadata(bytes)
   const { format, width, height, pageHeight = height, pages = 1 } = metadata
-  if (!FORMATS.has(format) || Math.max(width, pageHeight) > SIDE) refuse('bad_image')
-  if (pages > FRAMES) refuse('too_many_frames')
+  if (!FORMATS.has(format) || Math.max(width, pageHeight) > MAX_SIDE) refuse('bad_image')
+  if (pages > MAX_FRAMES) refuse('too_many_frames')
   const animated = scene === 'forum' && ANIMATED.has(format) && pages > 1
-  const decoded = width * pageHeight * bytesPerPixel(metadata, animated)
+  const decoded = width * pageHeight * computeBytesPerPixel(metadata, animated)
   if (decoded > DECODED_BYTES) refuse('image_too_heavy')
   // libvips cannot rotate an animation.
   if (animated && (metadata.orientation ?? 1) > 1) refuse('turned_animation')
   const isTurned = (metadata.orientation ?? 1) >= 5
-  const size = isTurned ? sizeWithin(pageHeight, width) : sizeWithin(width, pageHeight)
+  const size = isTurned ? computeSize(pageHeight, width) : computeSize(width, pageHeight)
   const drawn = 4 * size.width * size.height
   return { bytes, scene, animated, decoded, size, weighs: Math.min(decoded + drawn, DECODED_BYTES) }
 }
 
 /** Returns the size of the widest version, limited by its width, its pixels and the format. */
-function sizeWithin(width: number, height: number): Size {
+function computeSize(width: number, height: number): Size {
   const scale = Math.min(1, WIDEST / width, WEBP_SIDE / height, Math.sqrt(KEPT_PIXELS / (width * height)))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
@@ -100,7 +100,7 @@ function sizeWithin(width: number, height: number): Size {
  * Bytes per pixel of a page while it is re-encoded, measured with libvips 8.18. Baseline JPEG and non-interlaced PNG
  * are streamed row by row; an interlaced or progressive picture is complete only after its last byte.
  */
-function bytesPerPixel(
+function computeBytesPerPixel(
   { format, isProgressive, chromaSubsampling, channels, depth, pages = 1 }: Metadata,
   animated: boolean,
 ) {
@@ -116,51 +116,51 @@ function bytesPerPixel(
 const COEFFICIENTS: Readonly<Record<string, number>> = { '4:2:0': 3, '4:2:2': 4 }
 
 /** Rejects too many pixels in all frames together before decoding. */
-const opened = (bytes: Buffer, animated: boolean) => sharp(bytes, { limitInputPixels: PIXELS, animated })
+const openPicture = (bytes: Buffer, animated: boolean) => sharp(bytes, { limitInputPixels: PIXELS, animated })
 
-const metadataOf = (bytes: Buffer): Promise<Metadata> =>
-  opened(bytes, true)
+const readMetadata = (bytes: Buffer): Promise<Metadata> =>
+  openPicture(bytes, true)
     .metadata()
     .catch(async (error: unknown) => {
-      const { pages = 1 } = await opened(bytes, false).metadata().catch(refusing)
-      return pages > 1 && codeOf(error) === 'image_too_big'
-        ? refuse(pages > FRAMES ? 'too_many_frames' : 'frames_too_big')
-        : refusing(error)
+      const { pages = 1 } = await openPicture(bytes, false).metadata().catch(refusePicture)
+      return pages > 1 && toRefusalCode(error) === 'image_too_big'
+        ? refuse(pages > MAX_FRAMES ? 'too_many_frames' : 'frames_too_big')
+        : refusePicture(error)
     })
 
 /** Re-encodes a picture as WebP, upright and without metadata: an avatar as a square, a forum picture in all widths. */
-export function redrawn({ bytes, scene, animated, size }: SentPicture): Promise<Picture> {
-  const upright = opened(bytes, animated).timeout({ seconds: SECONDS }).rotate()
-  return (scene === 'avatar' ? avatarOf(upright) : inWidths(upright, size, animated)).catch(refusing)
+export function redrawPicture({ bytes, scene, animated, size }: SentPicture): Promise<Picture> {
+  const upright = openPicture(bytes, animated).timeout({ seconds: SECONDS }).rotate()
+  return (scene === 'avatar' ? renderAvatar(upright) : renderWidths(upright, size, animated)).catch(refusePicture)
 }
 
-async function avatarOf(upright: Sharp): Promise<Picture> {
-  const { data, info } = await webp(upright.resize(AVATAR, AVATAR, { fit: 'cover' }))
-  const hasQr = await showsQr(sharp(data))
+async function renderAvatar(upright: Sharp): Promise<Picture> {
+  const { data, info } = await encodeWebp(upright.resize(AVATAR, AVATAR, { fit: 'cover' }))
+  const hasQr = await detectQr(sharp(data))
   return { drawn: [data], width: info.width, height: info.height, thumbhash: '', animated: false, hasQr }
 }
 
 /** Encodes the widest version from the source and the narrower, still versions from the widest. */
-async function inWidths(upright: Sharp, size: Size, animated: boolean): Promise<Picture> {
+async function renderWidths(upright: Sharp, size: Size, animated: boolean): Promise<Picture> {
   // Halves the time for 2 % more bytes. A long screenshot has five times the pixels of a photo.
   const effort = size.width * size.height > WIDEST * WIDEST ? 2 : 4
-  const { data, info } = await webp(upright.resize(size.width, size.height, { fit: 'fill' }), effort)
+  const { data, info } = await encodeWebp(upright.resize(size.width, size.height, { fit: 'fill' }), effort)
   const { width, pageHeight: height = info.height } = info
   const narrow = await Promise.all(
     NARROW.map(async (to) =>
-      width <= to && !animated ? data : (await webp(sharp(data).resize(to, null, SMALLER))).data,
+      width <= to && !animated ? data : (await encodeWebp(sharp(data).resize(to, null, SMALLER))).data,
     ),
   )
   const [least, middle] = narrow as [Buffer, Buffer]
-  const whereCodesAre = animated ? await smallEnough(upright) : sharp(middle)
-  const [thumbhash, hasQr] = await Promise.all([thumbhashOf(least), showsQr(whereCodesAre)])
+  const whereCodesAre = animated ? await shrinkAnimation(upright) : sharp(middle)
+  const [thumbhash, hasQr] = await Promise.all([computeThumbhash(least), detectQr(whereCodesAre)])
   return { drawn: [least, middle, data], width, height, thumbhash, animated, hasQr }
 }
 
-const webp = (picture: Sharp, effort = 4) => picture.webp({ quality: 82, effort }).toBuffer({ resolveWithObject: true })
+const encodeWebp = (picture: Sharp, effort = 4) => picture.webp({ quality: 82, effort }).toBuffer({ resolveWithObject: true })
 
 /** Scales an animation down so that all its frames stay within the limit of the QR code search. */
-async function smallEnough(moving: Sharp): Promise<Sharp> {
+async function shrinkAnimation(moving: Sharp): Promise<Sharp> {
   const { pages = 1 } = await moving.metadata()
   const side = Math.min(LOOKED_AT, Math.floor(Math.sqrt(ALL_LOOKED_AT / pages)))
   return moving.clone().resize(side, side, SMALLER)
@@ -169,25 +169,25 @@ async function smallEnough(moving: Sharp): Promise<Sharp> {
 /**
  * Checks whether any frame contains a QR code. A grey background separates transparent areas from black and white ink.
  */
-async function showsQr(pictures: Sharp): Promise<boolean> {
+async function detectQr(pictures: Sharp): Promise<boolean> {
   const grey = pictures.flatten({ background: '#888' }).greyscale().raw()
   const { data, info } = await grey.toBuffer({ resolveWithObject: true })
   return hasQrCode({ data: new Uint8Array(data), width: info.width, height: info.pageHeight ?? info.height })
 }
 
 /** Returns a Base64 thumbhash of about 25 bytes, the placeholder that a browser draws while the picture loads. */
-async function thumbhashOf(bytes: Buffer): Promise<string> {
-  const small = sharp(bytes).resize(HASHED, HASHED, SMALLER).ensureAlpha().raw()
+async function computeThumbhash(bytes: Buffer): Promise<string> {
+  const small = sharp(bytes).resize(THUMBHASH_SIDE, THUMBHASH_SIDE, SMALLER).ensureAlpha().raw()
   const { data, info } = await small.toBuffer({ resolveWithObject: true })
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }
 
 /** Maps an error of sharp, known only by its message, to a refusal: an unreadable file never causes a 500. */
-function refusing(error: unknown): never {
-  return refuse(codeOf(error))
+function refusePicture(error: unknown): never {
+  return refuse(toRefusalCode(error))
 }
 
-function codeOf(error: unknown): RefusalCode {
+function toRefusalCode(error: unknown): RefusalCode {
   const words = error instanceof Error ? error.message : ''
   if (/pixel limit/i.test(words)) return 'image_too_big'
   // Also occurs for a valid picture on a busy machine.

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { Reader } from '#server/infra/db/connect.ts'
-import type { SiteFacts } from '#server/infra/lib/facts.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import type { SiteMetrics } from '#server/infra/lib/facts.ts'
 
 /** Caches the result, because the query reads all rows. */
 const HOLD_MS = 10 * 60_000
 
-export const mediaFacts = ({ db }: { db: Reader }): SiteFacts => ({
+export const mediaMetrics = ({ db }: { db: Queryable }): SiteMetrics => ({
   of: 'uploads',
   help: { caiyun_uploads: 'Files that members sent', caiyun_uploads_bytes: 'Bytes of them' },
   holdMs: HOLD_MS,

@@ -1,5 +1,5 @@
 import { mediaChecks } from './media.checks.ts'
-import { mediaFacts } from './media.facts.ts'
+import { mediaMetrics } from './media.facts.ts'
 import { mediaJobs } from './media.jobs.ts'
 import { mediaPersonalData } from './media.personal-data.ts'
 import { mediaRoutes } from './media.routes.ts'
@@ -8,6 +8,6 @@ export const mediaFeature = {
   routes: [mediaRoutes],
   jobs: mediaJobs,
   checks: mediaChecks,
-  facts: mediaFacts,
+  facts: mediaMetrics,
   personalData: mediaPersonalData,
 }

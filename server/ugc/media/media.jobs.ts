@@ -2,12 +2,12 @@ import type { Clock } from '#server/infra/lib/clock.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import { REMOVE_UPLOADS } from './claims.ts'
-import { type Places, sweepUploads } from './media.ts'
+import { type UploadStorage, cleanUpUploads } from './media.ts'
 
 interface JobsDeps {
   db: Database
   clock: Clock
-  places: Promise<Places>
+  places: Promise<UploadStorage>
 }
 
 /**
@@ -16,12 +16,12 @@ interface JobsDeps {
  */
 export function mediaJobs({ db, clock, places }: JobsDeps): FeatureJobs {
   return [
-    { name: REMOVE_UPLOADS, run: async (_signal, payload) => (await places).store.remove((payload as Released).files) },
-    { name: 'sweep_uploads', cron: '37 * * * *', run: async () => sweepUploads(db, await places, clock.now()) },
+    { name: REMOVE_UPLOADS, run: async (_signal, payload) => (await places).store.remove((payload as ReleasePayload).files) },
+    { name: 'sweep_uploads', cron: '37 * * * *', run: async () => cleanUpUploads(db, await places, clock.now()) },
   ]
 }
 
 /** Job payload that releaseMedia inserts. */
-interface Released {
+interface ReleasePayload {
   files: string[]
 }

@@ -1,32 +1,32 @@
 import {
-  type Contradictions,
-  flag,
-  oneOf,
-  optional,
-  origin,
-  secretSetting,
-  setting,
-  text,
+  type SettingConflicts,
+  parseFlag,
+  parseOneOf,
+  parseOptional,
+  parseOrigin,
+  defineSecret,
+  defineSetting,
+  parseText,
   type Values,
 } from '#server/infra/lib/settings.ts'
 import type { S3Settings } from './s3.ts'
 
 export const mediaSettings = {
-  UPLOAD_STORE: setting(
+  UPLOAD_STORE: defineSetting(
     'disk',
     '上传的文件存放在哪里：disk（数据目录）、s3（兼容 S3 的对象存储）',
-    oneOf(['disk', 's3']),
+    parseOneOf(['disk', 's3']),
   ),
-  S3_ENDPOINT: setting('', '对象存储的地址，如 `https://oss-cn-hangzhou.aliyuncs.com`', optional(origin)),
-  S3_BUCKET: setting('', '存储桶的名称，本站独用', text),
-  S3_REGION: setting('us-east-1', '存储桶所在的区域', text),
-  S3_ACCESS_KEY_ID: setting('', '对象存储的访问密钥编号', text),
-  S3_SECRET_ACCESS_KEY: secretSetting('对象存储的访问密钥', text),
-  S3_PATH_STYLE: setting('0', '1 表示存储桶写在路径里（`地址/桶/文件`），0 表示写在域名里', flag),
+  S3_ENDPOINT: defineSetting('', '对象存储的地址，如 `https://oss-cn-hangzhou.aliyuncs.com`', parseOptional(parseOrigin)),
+  S3_BUCKET: defineSetting('', '存储桶的名称，本站独用', parseText),
+  S3_REGION: defineSetting('us-east-1', '存储桶所在的区域', parseText),
+  S3_ACCESS_KEY_ID: defineSetting('', '对象存储的访问密钥编号', parseText),
+  S3_SECRET_ACCESS_KEY: defineSecret('对象存储的访问密钥', parseText),
+  S3_PATH_STYLE: defineSetting('0', '1 表示存储桶写在路径里（`地址/桶/文件`），0 表示写在域名里', parseFlag),
 }
 
 /** Returns the S3 settings; null: uploads are stored in the data folder. */
-export function s3SettingsOf(values: Values<typeof mediaSettings>): S3Settings | null {
+export function toS3Settings(values: Values<typeof mediaSettings>): S3Settings | null {
   if (values.UPLOAD_STORE === 'disk') return null
   return {
     endpoint: values.S3_ENDPOINT ?? '',
@@ -38,7 +38,7 @@ export function s3SettingsOf(values: Values<typeof mediaSettings>): S3Settings |
   }
 }
 
-export function mediaContradictions(s3: S3Settings | null): Contradictions {
+export function mediaContradictions(s3: S3Settings | null): SettingConflicts {
   if (!s3) return []
   const needed = {
     S3_ENDPOINT: s3.endpoint,

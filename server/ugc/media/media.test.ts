@@ -5,41 +5,41 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { deleteAccount, editProfile, myProfile } from '#contract/people/account.ts'
-import { widthsOf } from '#contract/ugc/media.ts'
+import { listWidths } from '#contract/ugc/media.ts'
 import { IMAGE_LIMIT, upload } from '#contract/infra/upload.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, aMember, anOperator, codeFor } from '#server/testing/people.ts'
-import { diskStore } from './disk.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { type Browser, createMember, createOperator, requestCodeText } from '#server/testing/people.ts'
+import { createDiskStore } from './disk.ts'
 import { mediaJobs } from './media.jobs.ts'
 import { uploads } from './media.tables.ts'
 import {
-  claim,
+  claimUpload,
   claimMedia,
-  keepPicture,
-  release,
+  storePicture,
+  releaseUpload,
   releaseMedia,
   restoreMedia,
-  sweepUploads,
-  uploadPlaces,
-  uploadsOf,
+  cleanUpUploads,
+  openUploadStorage,
+  exportUploads,
   withholdMedia,
 } from './media.ts'
-import { aCode } from './testing/a-code.ts'
+import { createQrCode } from './testing/a-code.ts'
 import { sendPicture } from './testing/send-picture.ts'
 
-const site = aSharedSite()
+const site = createSharedSite()
 
-const folder = () => join(site.config.dataDir, 'uploads')
-const fileOf = (path: string) => join(folder(), path.slice('/uploads/'.length))
-const files = async () => (await readdir(folder())).filter((name) => name !== '.')
-const picture = (width = 60, height = 40) => sharp({ create: { width, height, channels: 3, background: '#c33' } })
+const getFolder = () => join(site.config.dataDir, 'uploads')
+const toFilePath = (path: string) => join(getFolder(), path.slice('/uploads/'.length))
+const listFiles = async () => (await readdir(getFolder())).filter((name) => name !== '.')
+const createPicture = (width = 60, height = 40) => sharp({ create: { width, height, channels: 3, background: '#c33' } })
 
 const send = (who: Browser, bytes: Buffer, how = {}) => sendPicture(site, who, bytes, how)
 
 describe('picture uploads', () => {
   test('converts to a square WebP usable as an avatar', async () => {
-    const ming = await aMember(site)
-    const { status, data } = (await send(ming, await picture().png().toBuffer(), { name: '../../x.php' })).json()
+    const ming = await createMember(site)
+    const { status, data } = (await send(ming, await createPicture().png().toBuffer(), { name: '../../x.php' })).json()
     expect(status).toBe(200)
     expect(data.path).toMatch(/^\/uploads\/[0-9a-f]{32}\.webp$/)
     expect(data.pathFull).toBe(`http://localhost:80${data.path}`)
@@ -50,14 +50,14 @@ describe('picture uploads', () => {
   })
 
   test('rejects an avatar with a QR code without leaving files', async () => {
-    const before = await files()
-    const answer = (await send(await aMember(site), await aCode(300))).json()
+    const before = await listFiles()
+    const answer = (await send(await createMember(site), await createQrCode(300))).json()
     expect(answer).toMatchObject({ status: 400, msg: '头像里不能有二维码，请换一张图片' })
-    expect(await files()).toEqual(before)
+    expect(await listFiles()).toEqual(before)
   })
 
   test('serves with fixed type, nosniff and sandbox, without cookies', async () => {
-    const { data } = (await send(await aMember(site), await picture().png().toBuffer())).json()
+    const { data } = (await send(await createMember(site), await createPicture().png().toBuffer())).json()
     const { headers, statusCode } = await site.app.inject({ url: data.path })
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
@@ -84,8 +84,8 @@ describe('picture uploads', () => {
 
   test('strips metadata and appended data and applies the orientation', async () => {
     const exif = { IFD0: { Copyright: 'SECRET-MARK' }, IFD3: { GPSLatitude: '39/1 54/1 0/1' } }
-    const turned = await picture().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-    const ming = await aMember(site)
+    const turned = await createPicture().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const ming = await createMember(site)
     const sent = Buffer.concat([turned, Buffer.from('<script>alert(1)</script>')])
     const { data } = (await send(ming, sent, { scene: 'forum' })).json()
     const { rawPayload } = await site.app.inject({ url: data.path })
@@ -104,32 +104,32 @@ describe('picture uploads', () => {
   test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
     'accepts %s regardless of file name and header',
     async (format) => {
-      const bytes = await picture().toFormat(format).toBuffer()
-      expect((await send(await aMember(site), bytes, { name: 'x.exe', type: 'text/html' })).json().status).toBe(200)
+      const bytes = await createPicture().toFormat(format).toBuffer()
+      expect((await send(await createMember(site), bytes, { name: 'x.exe', type: 'text/html' })).json().status).toBe(200)
     },
   )
 
   test('stores a forum picture in three widths with a thumbhash', async () => {
     const { data } = (
-      await send(await aMember(site), await picture(3000, 1500).png().toBuffer(), { scene: 'forum' })
+      await send(await createMember(site), await createPicture(3000, 1500).png().toBuffer(), { scene: 'forum' })
     ).json()
-    const widths = widthsOf(data.path)
+    const widths = listWidths(data.path)
     expect(widths.at(-1)?.path).toBe(data.path)
     for (const { path, width } of widths) {
       const { rawPayload } = await site.app.inject({ url: path })
       expect(await sharp(rawPayload).metadata(), path).toMatchObject({ format: 'webp', width, height: width / 2 })
     }
     const [row] = await site.db.select().from(uploads)
-    const sizes = await Promise.all(widths.map(async ({ path }) => (await stat(fileOf(path))).size))
+    const sizes = await Promise.all(widths.map(async ({ path }) => (await stat(toFilePath(path))).size))
     expect(row).toMatchObject({ width: 2048, height: 1024, animated: false, bytes: sizes.reduce((a, b) => a + b) })
     expect(thumbHashToAverageRGBA(Buffer.from(row!.thumbhash, 'base64')).r).toBeCloseTo(0.8, 1)
   })
 
   test('does not enlarge smaller pictures', async () => {
     const { data } = (
-      await send(await aMember(site), await picture(400, 800).png().toBuffer(), { scene: 'forum' })
+      await send(await createMember(site), await createPicture(400, 800).png().toBuffer(), { scene: 'forum' })
     ).json()
-    const shown = widthsOf(data.path).map(async ({ path }) => sharp(fileOf(path)).metadata())
+    const shown = listWidths(data.path).map(async ({ path }) => sharp(toFilePath(path)).metadata())
     expect((await Promise.all(shown)).map(({ width }) => width)).toEqual([320, 400, 400])
   })
 
@@ -137,8 +137,8 @@ describe('picture uploads', () => {
     const raw = { width: 400, height: 1200, channels: 3, pageHeight: 400 } as const
     const film = Buffer.from(Array.from({ length: 400 * 1200 * 3 }, (_, i) => Math.floor(i / 480_000) * 90))
     const sent = await sharp(film, { raw }).toFormat(format).toBuffer()
-    const { data } = (await send(await aMember(site), sent, { scene: 'forum' })).json()
-    const pages = widthsOf(data.path).map(async ({ path }) => (await sharp(fileOf(path)).metadata()).pages ?? 1)
+    const { data } = (await send(await createMember(site), sent, { scene: 'forum' })).json()
+    const pages = listWidths(data.path).map(async ({ path }) => (await sharp(toFilePath(path)).metadata()).pages ?? 1)
     expect(await Promise.all(pages)).toEqual([1, 1, 3])
     expect(await site.db.select().from(uploads)).toMatchObject([{ animated: true, width: 400, height: 400 }])
   })
@@ -146,7 +146,7 @@ describe('picture uploads', () => {
   test('defaults to the forum scene', async () => {
     const { app } = site
     const { data } = (
-      await sendPicture({ app }, await aMember(site), await picture().png().toBuffer(), { scene: null })
+      await sendPicture({ app }, await createMember(site), await createPicture().png().toBuffer(), { scene: null })
     ).json()
     expect(await site.db.select().from(uploads)).toMatchObject([
       { name: data.path.slice('/uploads/'.length), scene: 'forum' },
@@ -155,7 +155,7 @@ describe('picture uploads', () => {
 
   test.each(['heic', 'heix', 'mif1', 'hevc'])('rejects HEIC (%s) with advice', async (brand) => {
     const box = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0mif1heic`)])
-    expect((await send(await aMember(site), box, { name: 'IMG_1.HEIC' })).json().msg).toContain('兼容性最佳')
+    expect((await send(await createMember(site), box, { name: 'IMG_1.HEIC' })).json().msg).toContain('兼容性最佳')
   })
 
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
@@ -172,19 +172,19 @@ describe('picture uploads', () => {
     ['a PNG signature alone', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
     ['noise', Buffer.from(Array.from({ length: 999 }, (_, i) => (i * 7919) % 256))],
   ])('rejects %s without leaving files', async (_name, bytes) => {
-    const before = await files()
-    expect((await send(await aMember(site), bytes, { name: 'a.png' })).json()).toMatchObject({
+    const before = await listFiles()
+    expect((await send(await createMember(site), bytes, { name: 'a.png' })).json()).toMatchObject({
       status: 400,
       msg: '只支持 JPG、PNG、WebP、GIF 图片',
     })
-    expect(await files()).toEqual(before)
+    expect(await listFiles()).toEqual(before)
   })
 
   test('rejects TIFF and AVIF by their signature', async () => {
     for (const format of ['tiff', 'avif'] as const) {
-      const bytes = await picture().toFormat(format).toBuffer()
+      const bytes = await createPicture().toFormat(format).toBuffer()
       expect(
-        (await send(await aMember(site, format === 'tiff' ? '13800138000' : '13900139000'), bytes)).json().status,
+        (await send(await createMember(site, format === 'tiff' ? '13800138000' : '13900139000'), bytes)).json().status,
       ).toBe(400)
     }
   })
@@ -201,7 +201,7 @@ describe('picture uploads', () => {
     })
       .png()
       .toBuffer()
-    expect((await send(await aMember(site), bytes.subarray(0, bytes.length / 2))).json().msg).toBe(
+    expect((await send(await createMember(site), bytes.subarray(0, bytes.length / 2))).json().msg).toBe(
       '只支持 JPG、PNG、WebP、GIF 图片',
     )
   })
@@ -213,7 +213,7 @@ describe('picture uploads', () => {
       const bomb = await sharp({ create: { width, height, channels: 3, background: '#000' }, limitInputPixels: false })
         .toFormat(format, { effort: 1 })
         .toBuffer()
-      const ming = await aMember(site)
+      const ming = await createMember(site)
       const before = process.memoryUsage().rss
       const start = performance.now()
       expect((await send(ming, bomb)).json()).toMatchObject({ status: 400, msg: '图片不能超过10MB或4000万像素' })
@@ -230,7 +230,7 @@ describe('picture uploads', () => {
       })
         .gif({ loop: 0 })
         .toBuffer()
-    const ming = await aMember(site)
+    const ming = await createMember(site)
     expect((await send(ming, await frames(100), { scene: 'forum' })).json().status).toBe(200)
     expect((await send(ming, await frames(101), { scene: 'forum' })).json().msg).toBe('动图最多100帧，请剪短一些再上传')
   })
@@ -242,13 +242,13 @@ describe('picture uploads', () => {
     for (let page = 0; page < pages; page++) grey.fill(40 * page, side * side * page, side * side * (page + 1))
     const raw = { width: side, height: side * pages, channels: 1, pageHeight: side } as const
     const film = await sharp(grey, { raw, limitInputPixels: false }).gif({ loop: 0, effort: 1 }).toBuffer()
-    const { msg } = (await send(await aMember(site), film)).json()
+    const { msg } = (await send(await createMember(site), film)).json()
     expect(msg).toBe('动图各帧加起来不能超过4000万像素，请缩小或剪短一些再上传')
   })
 
   test('accepts 10 MB and aborts after one byte more', async () => {
-    const ming = await aMember(site)
-    const bytes = await picture().png().toBuffer()
+    const ming = await createMember(site)
+    const bytes = await createPicture().png().toBuffer()
     const filled = (size: number) => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)])
     expect((await send(ming, filled(IMAGE_LIMIT))).json().status).toBe(200)
     const answer = await send(ming, filled(IMAGE_LIMIT + 1))
@@ -256,15 +256,15 @@ describe('picture uploads', () => {
   })
 })
 
-async function onlyMember(): Promise<number> {
+async function findOnlyMember(): Promise<number> {
   const { rows } = await site.db.execute<{ id: number }>('select id from users')
   return rows[0]?.id ?? 0
 }
 
 describe('uploads', () => {
   test('requires a session, a file and a scene', async () => {
-    const ming = await aMember(site)
-    const bytes = await picture().png().toBuffer()
+    const ming = await createMember(site)
+    const bytes = await createPicture().png().toBuffer()
     expect((await send({ ...ming, cookies: new Map() }, bytes)).json().status).toBe(401)
     expect((await send(ming, bytes, { scene: 'wall' })).json().msg).toBe('上传用途不正确')
     expect((await send(ming, Buffer.alloc(0))).json().msg).toBe('请选择要上传的文件')
@@ -272,8 +272,8 @@ describe('uploads', () => {
   })
 
   test('limits a member to 500 MB per day', async () => {
-    const ming = await aMember(site)
-    const bytes = await picture().png().toBuffer()
+    const ming = await createMember(site)
+    const bytes = await createPicture().png().toBuffer()
     await send(ming, bytes)
     await site.db.execute('update uploads set bytes = 524288000')
     expect((await send(ming, bytes)).json().msg).toBe('今天上传的文件太多了，请明天再来')
@@ -285,9 +285,9 @@ describe('uploads', () => {
   })
 
   test('rejects foreign, wrong-scene and used uploads as avatar', async () => {
-    const hong = await aMember(site, '13900139000')
-    const ming = await aMember(site)
-    const bytes = await picture().png().toBuffer()
+    const hong = await createMember(site, '13900139000')
+    const ming = await createMember(site)
+    const bytes = await createPicture().png().toBuffer()
     const path = async (who: Browser, scene: string) => (await send(who, bytes, { scene })).json().data.path
     const hers = await path(hong, 'avatar')
     const foreign = await ming.call(editProfile, { avatarUrl: hers })
@@ -303,41 +303,41 @@ describe('uploads', () => {
   })
 
   test('claims an own upload once, again after release', async () => {
-    const ming = await aMember(site)
-    const { data } = (await send(ming, await picture().png().toBuffer())).json()
-    const id = await onlyMember()
-    const take = () => site.db.transaction((tx) => claim(tx, id, 'avatar', data.path, site.clock.now()))
+    const ming = await createMember(site)
+    const { data } = (await send(ming, await createPicture().png().toBuffer())).json()
+    const id = await findOnlyMember()
+    const take = () => site.db.transaction((tx) => claimUpload(tx, id, 'avatar', data.path, site.clock.now()))
     await take()
     await expect(take()).rejects.toMatchObject({ code: 'unknown_upload' })
-    await site.db.transaction((tx) => release(tx, id, data.path))
+    await site.db.transaction((tx) => releaseUpload(tx, id, data.path))
     await take()
   })
 
   test('rejects uploads when less than 1 GB is free', async () => {
-    await aMember(site)
-    const id = await onlyMember()
-    const store = await diskStore(folder())
+    await createMember(site)
+    const id = await findOnlyMember()
+    const store = await createDiskStore(getFolder())
     const drawn = { drawn: [Buffer.from('RIFF')], width: 1, height: 1, thumbhash: '', animated: false, hasQr: false }
     const keep = (free: number) =>
-      keepPicture(
+      storePicture(
         { db: site.db, store: { ...store, free: async () => free } },
         { userId: id, scene: 'forum', now: site.clock.now() },
         drawn,
       )
-    const before = await files()
+    const before = await listFiles()
     await expect(keep(2 ** 30 - 1)).rejects.toMatchObject({ statusCode: 503 })
-    expect([await files(), await site.db.$count(uploads)]).toEqual([before, 0])
+    expect([await listFiles(), await site.db.$count(uploads)]).toEqual([before, 0])
     expect(await keep(2 ** 30)).toMatch(/^\/uploads\//)
   })
 
   test('returns 404 for withheld media in all widths until restored', async () => {
-    const { data } = (await send(await aMember(site), await picture().png().toBuffer(), { scene: 'forum' })).json()
-    const id = await onlyMember()
+    const { data } = (await send(await createMember(site), await createPicture().png().toBuffer(), { scene: 'forum' })).json()
+    const id = await findOnlyMember()
     const media = await site.db.transaction((tx) =>
       claimMedia(tx, id, { images: data.path }, { now: site.clock.now() }),
     )
     const statuses = async () => {
-      const answers = widthsOf(data.path).map(({ path }) => site.app.inject({ url: path }))
+      const answers = listWidths(data.path).map(({ path }) => site.app.inject({ url: path }))
       return [...new Set((await Promise.all(answers)).map(({ statusCode }) => statusCode))]
     }
     await site.db.transaction((tx) => withholdMedia(tx, media))
@@ -347,14 +347,14 @@ describe('uploads', () => {
   })
 
   test('serves withheld media only to sender and moderators, uncached', async () => {
-    const sender = await aMember(site)
-    const { path } = (await send(sender, await picture().png().toBuffer(), { scene: 'forum' })).json().data
-    const id = await onlyMember()
+    const sender = await createMember(site)
+    const { path } = (await send(sender, await createPicture().png().toBuffer(), { scene: 'forum' })).json().data
+    const id = await findOnlyMember()
     const media = await site.db.transaction((tx) => claimMedia(tx, id, { images: path }, { now: site.clock.now() }))
     await site.db.transaction((tx) => withholdMedia(tx, media))
     const answerTo = ({ cookies }: Browser) => site.app.inject({ url: path, cookies: Object.fromEntries(cookies) })
-    const moderator = await anOperator(site, 'moderator')
-    const others = [await aMember(site, '13900139000'), await anOperator(site, 'cashier', '13700137000')]
+    const moderator = await createOperator(site, 'moderator')
+    const others = [await createMember(site, '13900139000'), await createOperator(site, 'cashier', '13700137000')]
     for (const who of [sender, moderator]) {
       const { statusCode, headers } = await answerTo(who)
       expect([statusCode, headers['cache-control']]).toEqual([200, 'private, no-store'])
@@ -365,8 +365,8 @@ describe('uploads', () => {
   })
 
   test('deletes released files, still counting their bytes', async () => {
-    const { data } = (await send(await aMember(site), await picture().png().toBuffer(), { scene: 'forum' })).json()
-    const id = await onlyMember()
+    const { data } = (await send(await createMember(site), await createPicture().png().toBuffer(), { scene: 'forum' })).json()
+    const id = await findOnlyMember()
     const media = await site.db.transaction((tx) =>
       claimMedia(tx, id, { images: data.path }, { now: site.clock.now() }),
     )
@@ -375,52 +375,52 @@ describe('uploads', () => {
     const { rows } = await site.db.execute<{ payload: unknown }>(
       'select payload from graphile_worker._private_jobs order by id desc limit 1',
     )
-    const [job] = mediaJobs({ db: site.db, clock: site.clock, places: uploadPlaces(site.config) })
+    const [job] = mediaJobs({ db: site.db, clock: site.clock, places: openUploadStorage(site.config) })
     await job!.run(new AbortController().signal, rows[0]!.payload)
-    expect(await files()).not.toContain(data.path.slice('/uploads/'.length))
-    expect((await uploadsOf(site.db, id)).map(({ bytes }) => bytes > 0)).toEqual([true])
+    expect(await listFiles()).not.toContain(data.path.slice('/uploads/'.length))
+    expect((await exportUploads(site.db, id)).map(({ bytes }) => bytes > 0)).toEqual([true])
   })
 
   test('deletes unused uploads after a day', async () => {
-    const ming = await aMember(site)
-    const bytes = await picture().png().toBuffer()
+    const ming = await createMember(site)
+    const bytes = await createPicture().png().toBuffer()
     const [old, used] = [(await send(ming, bytes)).json().data.path, (await send(ming, bytes)).json().data.path]
     await ming.call(editProfile, { avatarUrl: old })
     await ming.call(editProfile, { avatarUrl: used })
     site.clock.advance(24 * 3_600_000 + 1)
-    await sweepUploads(site.db, await uploadPlaces(site.config), site.clock.now())
+    await cleanUpUploads(site.db, await openUploadStorage(site.config), site.clock.now())
     expect((await site.app.inject({ url: old })).statusCode).toBe(404)
     expect((await site.app.inject({ url: used })).statusCode).toBe(200)
   })
 
   test('deletes day-old files without a row, but not foreign ones', async () => {
-    const ming = await aMember(site)
-    const known = (await send(ming, await picture().png().toBuffer())).json().data.path.slice('/uploads/'.length)
+    const ming = await createMember(site)
+    const known = (await send(ming, await createPicture().png().toBuffer())).json().data.path.slice('/uploads/'.length)
     const name = (digit: number) => `${'e'.repeat(31)}${digit}.webp`
     const [strays, young, foreign] = [[name(1), name(2), `.${name(3)}.part`], name(4), 'lost.webp']
-    for (const one of [...strays, young, foreign]) await writeFile(join(folder(), one), 'x')
+    for (const one of [...strays, young, foreign]) await writeFile(join(getFolder(), one), 'x')
     // A file that cannot be removed must not prevent the removal of the others.
-    await mkdir(join(folder(), name(0)))
+    await mkdir(join(getFolder(), name(0)))
     const old = new Date('2000-01-01')
-    for (const one of [known, ...strays, foreign, name(0)]) await utimes(join(folder(), one), old, old)
-    await expect(sweepUploads(site.db, await uploadPlaces(site.config), site.clock.now())).rejects.toThrow(
+    for (const one of [known, ...strays, foreign, name(0)]) await utimes(join(getFolder(), one), old, old)
+    await expect(cleanUpUploads(site.db, await openUploadStorage(site.config), site.clock.now())).rejects.toThrow(
       'not all swept',
     )
-    const left = await files()
+    const left = await listFiles()
     expect(left).toEqual(expect.arrayContaining([known, young, foreign]))
     for (const stray of strays) expect(left).not.toContain(stray)
-    for (const one of [young, foreign, name(0)]) await rm(join(folder(), one), { recursive: true })
+    for (const one of [young, foreign, name(0)]) await rm(join(getFolder(), one), { recursive: true })
   })
 
   test('retains files if nearly all have no row', async () => {
     const other = await mkdtemp(join(tmpdir(), 'caiyun-'))
-    const store = await diskStore(other)
+    const store = await createDiskStore(other)
     const names = Array.from({ length: 21 }, (_, i) => `${'e'.repeat(30)}${String(i).padStart(2, '0')}.webp`)
     const old = new Date('2000-01-01')
     for (const one of names) await store.put(one, Buffer.from('x'))
     for (const one of names) await utimes(join(other, one), old, old)
     await expect(
-      sweepUploads(site.db, { ...(await uploadPlaces(site.config)), store }, site.clock.now()),
+      cleanUpUploads(site.db, { ...(await openUploadStorage(site.config)), store }, site.clock.now()),
     ).rejects.toThrow('not all swept')
     expect(await readdir(other)).toHaveLength(21)
     await rm(other, { recursive: true })
@@ -436,23 +436,23 @@ describe('uploads', () => {
   })
 
   test('deletes the account even if a file cannot be removed', async () => {
-    const ming = await aMember(site)
-    const { data } = (await send(ming, await picture().png().toBuffer())).json()
-    const file = join(folder(), data.path.slice('/uploads/'.length))
+    const ming = await createMember(site)
+    const { data } = (await send(ming, await createPicture().png().toBuffer())).json()
+    const file = join(getFolder(), data.path.slice('/uploads/'.length))
     await rm(file)
     await mkdir(file)
     const logged = vi.spyOn(site.app.log, 'error')
-    const answer = await ming.call(deleteAccount, { code: await codeFor(ming, '13800138000', 'delete') })
+    const answer = await ming.call(deleteAccount, { code: await requestCodeText(ming, '13800138000', 'delete') })
     expect(answer).toMatchObject({ status: 200, msg: '账号已注销' })
     expect(logged).toHaveBeenCalledWith(expect.anything(), 'files of a deleted account are left')
     await rmdir(file)
   })
 
   test('deletes uploads together with the account', async () => {
-    const ming = await aMember(site)
-    const { data } = (await send(ming, await picture().png().toBuffer())).json()
+    const ming = await createMember(site)
+    const { data } = (await send(ming, await createPicture().png().toBuffer())).json()
     await ming.call(editProfile, { avatarUrl: data.path })
-    await ming.call(deleteAccount, { code: await codeFor(ming, '13800138000', 'delete') })
+    await ming.call(deleteAccount, { code: await requestCodeText(ming, '13800138000', 'delete') })
     expect((await site.app.inject({ url: data.path })).statusCode).toBe(404)
   })
 })
@@ -493,10 +493,10 @@ test.each(CLIMBS)('prevents path traversal with %s', async (climb) => {
 })
 
 test('serves only named uploads from the folder', async () => {
-  const { data } = (await send(await aMember(site), await picture().png().toBuffer())).json()
+  const { data } = (await send(await createMember(site), await createPicture().png().toBuffer())).json()
   const stray = `${'0'.repeat(31)}1.webp`
   const others = [stray, `.${stray}.part`, 'x.html', `${'0'.repeat(31)}2.html`, 'x.webp', '.hidden']
-  for (const name of others) await writeFile(join(folder(), name), 'x')
+  for (const name of others) await writeFile(join(getFolder(), name), 'x')
   expect((await site.app.inject({ url: data.path })).statusCode).toBe(200)
   for (const name of others) expect((await site.app.inject({ url: `/uploads/${name}` })).statusCode, name).toBe(404)
 })

@@ -1,33 +1,33 @@
 import { and, eq, inArray, isNotNull, isNull, lt, notInArray, or, sum as sumOf } from 'drizzle-orm'
 import type { UploadScene } from '#contract/infra/upload.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
-import { codeOf } from '#server/infra/lib/errors.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import { getErrorCode } from '#server/infra/lib/errors.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
-import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
-import { Full } from '#server/infra/http/limiter.ts'
+import type { Database, Queryable, Tx } from '#server/infra/db/connect.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
+import { DiskFullError } from '#server/infra/http/limiter.ts'
 import type { Picture } from './images.ts'
 import { uploadParts, uploads } from './media.tables.ts'
-import { filesOf, nameOf, newId, pathOf, uploadOf } from './names.ts'
-import { endPart } from './parts.ts'
-import type { Places } from './places.ts'
-import { DAY, dayOf, mayUploadOrRefuse } from './quota.ts'
-import type { Remuxed } from './remux.ts'
+import { listUploadFiles, parseUploadName, createUploadId, toUploadPath, parseUploadFile } from './names.ts'
+import { finishPart } from './parts.ts'
+import type { UploadStorage } from './places.ts'
+import { DAY, lockUploadDay, checkUploadQuota } from './quota.ts'
+import type { RemuxResult } from './remux.ts'
 import type { Store } from './store.ts'
 
-export { claim, claimMedia, storedMedia, release, releaseMedia, restoreMedia, withholdMedia } from './claims.ts'
-export type { ClaimedMedia, SentBy, SentMedia } from './claims.ts'
-export { freeAt } from './disk.ts'
-export { bucketFolder, uploadPlaces } from './places.ts'
+export { claimUpload, claimMedia, toStoredMedia, releaseUpload, releaseMedia, restoreMedia, withholdMedia } from './claims.ts'
+export type { ClaimedMedia, MediaOfSender, MediaParams } from './claims.ts'
+export { getFreeBytes } from './disk.ts'
+export { openBucketFolder, openUploadStorage } from './places.ts'
 export type { BucketFolder, S3Settings } from './s3.ts'
-export type { Places } from './places.ts'
-export { type Store, StoreTrouble } from './store.ts'
+export type { UploadStorage } from './places.ts'
+export { type Store, StoreError } from './store.ts'
 
 /** Counts the uploads that still exist, by rows; the store may hold several files for each. */
-export const uploadCount = (db: Reader): Promise<number> => db.$count(uploads)
+export const countUploads = (db: Queryable): Promise<number> => db.$count(uploads)
 
 /** Returns the total bytes of all existing uploads. */
-export async function uploadBytes(db: Reader): Promise<number> {
+export async function sumUploadBytes(db: Queryable): Promise<number> {
   const [row] = await db.select({ bytes: sumOf(uploads.bytes).mapWith(Number) }).from(uploads)
   return row?.bytes ?? 0
 }
@@ -37,13 +37,13 @@ const NAMES_AT_A_TIME = 500
 /** If more files than this, and most of all files, have no row, the site was started with a wrong database. */
 const MOST_STRAYS = 20
 
-interface Keep {
+interface StoreDeps {
   db: Database
   store: Store
 }
 
 /** Sender and purpose of an upload. */
-interface Sender {
+interface UploadOwner {
   userId: number
   scene: UploadScene
   /** Id of the upload in parts. */
@@ -52,61 +52,61 @@ interface Sender {
 }
 
 /** Stores a picture for its sender. Returns its URL path. */
-export async function keepPicture(
-  { db, store }: Keep,
-  sender: Sender,
+export async function storePicture(
+  { db, store }: StoreDeps,
+  sender: UploadOwner,
   { drawn, ...picture }: Picture,
 ): Promise<string> {
-  const name = `${newId()}.webp`
-  const files = filesOf(name).slice(-drawn.length)
-  await roomOrTurnAway(store)
+  const name = `${createUploadId()}.webp`
+  const files = listUploadFiles(name).slice(-drawn.length)
+  await requireFreeSpace(store)
   for (const [i, file] of files.entries()) await store.put(file, drawn[i]!)
   const bytes = drawn.reduce((sum, { length }) => sum + length, 0)
-  return keepRow(db, sender, { name, kind: 'image', bytes, ...picture })
+  return insertUpload(db, sender, { name, kind: 'image', bytes, ...picture })
 }
 
 /** Stores the video at `path` for its sender. Returns its URL path. */
-export async function keepVideo(
-  { db, store }: Keep,
-  sender: Sender,
-  { path, extension, ...video }: Remuxed & { path: string },
+export async function storeVideo(
+  { db, store }: StoreDeps,
+  sender: UploadOwner,
+  { path, extension, ...video }: RemuxResult & { path: string },
 ): Promise<string> {
-  const name = `${newId()}.${extension}`
-  await roomOrTurnAway(store)
+  const name = `${createUploadId()}.${extension}`
+  await requireFreeSpace(store)
   await store.take(name, path)
-  return keepRow(db, sender, { name, kind: 'video', ...video })
+  return insertUpload(db, sender, { name, kind: 'video', ...video })
 }
 
-type FileFacts = Omit<typeof uploads.$inferInsert, 'userId' | 'scene' | 'createdAt'>
+type UploadFields = Omit<typeof uploads.$inferInsert, 'userId' | 'scene' | 'createdAt'>
 
 /** Inserts the row of stored files. If it throws, the clean-up job removes the files without a row. */
-async function keepRow(db: Database, { userId, scene, part, now }: Sender, facts: FileFacts): Promise<string> {
-  await inTransaction(db, async (tx) => {
+async function insertUpload(db: Database, { userId, scene, part, now }: UploadOwner, facts: UploadFields): Promise<string> {
+  await runTransaction(db, async (tx) => {
     await lockUserShared(tx, userId)
-    await dayOf(tx, userId)
+    await lockUploadDay(tx, userId)
     // The finished upload replaces its part in the daily quota.
-    if (part !== undefined) await endPart(tx, part, facts.name)
-    await mayUploadOrRefuse(tx, userId, facts.bytes, now)
+    if (part !== undefined) await finishPart(tx, part, facts.name)
+    await checkUploadQuota(tx, userId, facts.bytes, now)
     await tx.insert(uploads).values({ ...facts, userId, scene, createdAt: now })
   })
-  return pathOf(facts.name)
+  return toUploadPath(facts.name)
 }
 
 /** Errors of a disk that other processes filled in the meantime. */
 const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 
 /** Returns the error to throw if a write failed because the uploads disk is full; otherwise undefined. */
-export const fullOf = (error: unknown): Full | undefined =>
-  NO_ROOM.has(codeOf(error)) ? new Full('the disk of uploads is full') : undefined
+export const findFullError = (error: unknown): DiskFullError | undefined =>
+  NO_ROOM.has(getErrorCode(error)) ? new DiskFullError('the disk of uploads is full') : undefined
 
 /** Throws Full if less than 1 GB is free. */
-export async function roomOrTurnAway(place: Pick<Store, 'free'>): Promise<void> {
-  if ((await place.free()) < DISK_FLOOR) throw new Full('the disk of uploads is full: less than 1 GB is free')
+export async function requireFreeSpace(place: Pick<Store, 'free'>): Promise<void> {
+  if ((await place.free()) < DISK_FLOOR) throw new DiskFullError('the disk of uploads is full: less than 1 GB is free')
 }
 
 /** Finds the upload of a file; null: unknown or released. The caller must check permissions if it is withheld. */
-export async function uploadWith(db: Reader, file: string): Promise<{ userId: number; withheld: boolean } | null> {
-  const name = uploadOf(file)
+export async function findUploadByFile(db: Queryable, file: string): Promise<{ userId: number; withheld: boolean } | null> {
+  const name = parseUploadFile(file)
   if (name === null) return null
   const there = or(isNotNull(uploads.usedAt), eq(uploads.withheld, false))
   const [upload] = await db
@@ -117,10 +117,10 @@ export async function uploadWith(db: Reader, file: string): Promise<{ userId: nu
 }
 
 /** Deletes uploads unused for a day, unfinished uploads of that age, and older files without a row. */
-export async function sweepUploads(db: Database, { store, drafts }: Places, now: Date): Promise<void> {
+export async function cleanUpUploads(db: Database, { store, drafts }: UploadStorage, now: Date): Promise<void> {
   const swept = await Promise.allSettled([
-    sweepUnused(db, store, now),
-    sweepStrays(db, store),
+    deleteUnusedUploads(db, store, now),
+    deleteStrayFiles(db, store),
     db.delete(uploadParts).where(lt(uploadParts.createdAt, new Date(now.getTime() - DAY))),
     drafts.sweep(DAY),
   ])
@@ -128,19 +128,19 @@ export async function sweepUploads(db: Database, { store, drafts }: Places, now:
   if (failures.length > 0) throw new AggregateError(failures, 'uploads were not all swept')
 }
 
-async function sweepUnused(db: Database, store: Store, now: Date): Promise<void> {
+async function deleteUnusedUploads(db: Database, store: Store, now: Date): Promise<void> {
   const gone = await db
     .delete(uploads)
     .where(and(isNull(uploads.usedAt), lt(uploads.createdAt, new Date(now.getTime() - DAY))))
     .returning({ name: uploads.name })
-  await store.remove(gone.flatMap(({ name }) => filesOf(name)))
+  await store.remove(gone.flatMap(({ name }) => listUploadFiles(name)))
 }
 
 /** Removes files without a row. */
-async function sweepStrays(db: Database, store: Store): Promise<void> {
+async function deleteStrayFiles(db: Database, store: Store): Promise<void> {
   const failures: unknown[] = []
   for await (const names of store.names(NAMES_AT_A_TIME)) {
-    const strays = await store.olderThan(DAY, await unknownOf(db, names))
+    const strays = await store.olderThan(DAY, await listUnknownFiles(db, names))
     if (strays.length > MOST_STRAYS && strays.length > names.length / 2) {
       failures.push(new Error(`${strays.length} of ${names.length} files have no row: is this the folder's database?`))
       continue
@@ -152,14 +152,14 @@ async function sweepStrays(db: Database, store: Store): Promise<void> {
 }
 
 /** Returns the files without a row; drafts never have one. */
-async function unknownOf(db: Reader, files: readonly string[]): Promise<string[]> {
-  const names = new Set(files.map(uploadOf).filter((name) => name !== null))
+async function listUnknownFiles(db: Queryable, files: readonly string[]): Promise<string[]> {
+  const names = new Set(files.map(parseUploadFile).filter((name) => name !== null))
   const rows = await db
     .select({ name: uploads.name })
     .from(uploads)
     .where(inArray(uploads.name, [...names]))
   const known = new Set<string | null>(rows.map(({ name }) => name))
-  return files.filter((file) => !known.has(uploadOf(file)))
+  return files.filter((file) => !known.has(parseUploadFile(file)))
 }
 
 /**
@@ -168,26 +168,26 @@ async function unknownOf(db: Reader, files: readonly string[]): Promise<string[]
  */
 export async function eraseUploads(
   tx: Tx,
-  { store, drafts }: Places,
+  { store, drafts }: UploadStorage,
   userId: number,
   staying: readonly string[],
 ): Promise<() => Promise<void>> {
-  const theirs = and(eq(uploads.userId, userId), notInArray(uploads.name, staying.map(nameOf)))
+  const theirs = and(eq(uploads.userId, userId), notInArray(uploads.name, staying.map(parseUploadName)))
   const gone = await tx.delete(uploads).where(theirs).returning({ name: uploads.name })
   const parts = await tx.delete(uploadParts).where(eq(uploadParts.userId, userId)).returning({ id: uploadParts.id })
   return async () => {
     await drafts.remove(parts.map(({ id }) => id))
-    await store.remove(gone.flatMap(({ name }) => filesOf(name)))
+    await store.remove(gone.flatMap(({ name }) => listUploadFiles(name)))
   }
 }
 
 /** Exports a member's uploads. */
-export async function uploadsOf(db: Reader, userId: number) {
+export async function exportUploads(db: Queryable, userId: number) {
   const rows = await db.select().from(uploads).where(eq(uploads.userId, userId))
   return rows.map(({ name, scene, bytes, createdAt }) => ({
-    path: pathOf(name),
+    path: toUploadPath(name),
     scene,
     bytes,
-    sent_at: shanghaiTime(createdAt),
+    sent_at: formatShanghaiTime(createdAt),
   }))
 }

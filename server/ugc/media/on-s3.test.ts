@@ -1,18 +1,18 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/people/account.ts'
-import { widthsOf } from '#contract/ugc/media.ts'
-import { type Site, aSite } from '#server/testing/a-site.ts'
-import { aMember, codeFor } from '#server/testing/people.ts'
-import { anS3Service, type S3Service } from './testing/s3-service.ts'
+import { listWidths } from '#contract/ugc/media.ts'
+import { type TestSite, createSite } from '#server/testing/a-site.ts'
+import { createMember, requestCodeText } from '#server/testing/people.ts'
+import { createS3Service, type S3Service } from './testing/s3-service.ts'
 import { sendPicture } from './testing/send-picture.ts'
 
 let service: S3Service
-let site: Site
+let site: TestSite
 beforeAll(async () => {
-  service = await anS3Service()
+  service = await createS3Service()
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = service.settings
-  site = await aSite({
+  site = await createSite({
     env: {
       UPLOAD_STORE: 's3',
       S3_ENDPOINT: endpoint,
@@ -30,10 +30,10 @@ afterAll(async () => {
 })
 
 test('serves uploads from S3 and deletes them with the account', async () => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: '#c33' } })
   const { data } = (await sendPicture(site, ming, await picture.png().toBuffer(), { scene: 'forum' })).json()
-  const files = widthsOf(data.path).map(({ path }) => path)
+  const files = listWidths(data.path).map(({ path }) => path)
   expect(files.map((path) => service.files.has(path.slice('/uploads/'.length)))).toEqual([true, true, true])
   for (const url of files) {
     const { statusCode, headers, rawPayload } = await site.app.inject({ url })
@@ -48,7 +48,7 @@ test('serves uploads from S3 and deletes them with the account', async () => {
   expect([part.statusCode, part.body]).toEqual([206, 'WEBP'])
   const head = await site.app.inject({ method: 'HEAD', url: data.path })
   expect([head.statusCode, head.body]).toEqual([200, ''])
-  await ming.call(deleteAccount, { code: await codeFor(ming, '13800138000', 'delete') })
+  await ming.call(deleteAccount, { code: await requestCodeText(ming, '13800138000', 'delete') })
   expect(service.files.size).toBe(0)
   const { length } = service.asked
   expect((await site.app.inject({ url: data.path })).statusCode).toBe(404)

@@ -1,31 +1,31 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
-import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
+import type { Database, Queryable, Tx } from '#server/infra/db/connect.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
 import { uploadParts } from './media.tables.ts'
-import { dayOf, mayUploadOrRefuse } from './quota.ts'
+import { lockUploadDay, checkUploadQuota } from './quota.ts'
 
 const MINUTE = 60_000
 /** Claims older than this belong to a killed process. */
 const TAKEN_MS = 5 * MINUTE
 
 /** Reserves the bytes of a file in its sender's daily quota. */
-export async function beginPart(
+export async function insertPart(
   db: Database,
   part: { id: string; userId: number; bytes: number },
   now: Date,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await runTransaction(db, async (tx) => {
     await lockUserShared(tx, part.userId)
-    await dayOf(tx, part.userId)
-    await mayUploadOrRefuse(tx, part.userId, part.bytes, now)
+    await lockUploadDay(tx, part.userId)
+    await checkUploadQuota(tx, part.userId, part.bytes, now)
     await tx.insert(uploadParts).values({ ...part, createdAt: now })
   })
 }
 
 /** Finds an unfinished upload of this member. */
-export async function partOf(db: Reader, userId: number, id: string) {
+export async function findPart(db: Queryable, userId: number, id: string) {
   const [part] = await db
     .select()
     .from(uploadParts)
@@ -34,7 +34,7 @@ export async function partOf(db: Reader, userId: number, id: string) {
 }
 
 /** Claims an unfinished upload for processing. Returns false if another process holds the claim. */
-export async function takePart(db: Database, id: string, now: Date): Promise<boolean> {
+export async function claimPart(db: Database, id: string, now: Date): Promise<boolean> {
   const left = or(isNull(uploadParts.takenAt), lt(uploadParts.takenAt, new Date(now.getTime() - TAKEN_MS)))
   const { rowCount } = await db
     .update(uploadParts)
@@ -44,7 +44,7 @@ export async function takePart(db: Database, id: string, now: Date): Promise<boo
 }
 
 /** Records the name of the finished upload. */
-export async function endPart(tx: Tx, id: string, name: string): Promise<void> {
+export async function finishPart(tx: Tx, id: string, name: string): Promise<void> {
   const { rowCount } = await tx.update(uploadParts).set({ name }).where(eq(uploadParts.id, id))
   if (rowCount === 0) refuse('unknown_upload')
 }

@@ -1,18 +1,18 @@
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { inspected, redrawn } from './images.ts'
+import { inspectPicture, redrawPicture } from './images.ts'
 import { hasQrCode } from './qr.ts'
-import { aCode } from './testing/a-code.ts'
+import { createQrCode } from './testing/a-code.ts'
 
-const drawn = async (bytes: Buffer, scene: 'forum' | 'avatar' = 'forum') => redrawn(await inspected(bytes, scene))
+const redrawBytes = async (bytes: Buffer, scene: 'forum' | 'avatar' = 'forum') => redrawPicture(await inspectPicture(bytes, scene))
 
-const paper = (width: number, height: number) =>
+const createNoise = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
   })
 
-const withCode = async (side: number, turned = 0): Promise<Sharp> =>
-  paper(1200, 1600).composite([{ input: await aCode(side, turned), left: 500, top: 700 }])
+const createWithCode = async (side: number, turned = 0): Promise<Sharp> =>
+  createNoise(1200, 1600).composite([{ input: await createQrCode(side, turned), left: 500, top: 700 }])
 
 describe('QR code detection', () => {
   test.each([
@@ -21,17 +21,17 @@ describe('QR code detection', () => {
     ['upside down', 300, 180, 'png'],
     ['small', 160, 0, 'webp'],
   ] as const)('finds a code %s', async (_what, side, turned, format) => {
-    const sent = await (await withCode(side, turned)).toFormat(format).toBuffer()
-    expect((await drawn(sent)).hasQr).toBe(true)
+    const sent = await (await createWithCode(side, turned)).toFormat(format).toBuffer()
+    expect((await redrawBytes(sent)).hasQr).toBe(true)
   })
 
   test('ignores pictures without a code', async () => {
-    expect((await drawn(await paper(1200, 1600).jpeg().toBuffer())).hasQr).toBe(false)
+    expect((await redrawBytes(await createNoise(1200, 1600).jpeg().toBuffer())).hasQr).toBe(false)
   })
 
   test('finds a code on a transparent background', async () => {
     for (const ink of ['#000', '#fff']) {
-      const mask = await sharp(await aCode(300))
+      const mask = await sharp(await createQrCode(300))
         .negate()
         .toColourspace('b-w')
         .raw()
@@ -39,7 +39,7 @@ describe('QR code detection', () => {
       const sent = sharp({ create: { width: 300, height: 300, channels: 3, background: ink } })
         .joinChannel(mask, { raw: { width: 300, height: 300, channels: 1 } })
         .png()
-      expect((await drawn(await sent.toBuffer())).hasQr, ink).toBe(true)
+      expect((await redrawBytes(await sent.toBuffer())).hasQr, ink).toBe(true)
     }
   })
 
@@ -52,7 +52,7 @@ describe('QR code detection', () => {
       ),
     )
     const shown = await sharp(blank)
-      .composite([{ input: await aCode(160), left: 70, top: 120 }])
+      .composite([{ input: await createQrCode(160), left: 70, top: 120 }])
       .png()
       .toBuffer()
     const film = (pictures: Buffer[]) =>
@@ -60,14 +60,14 @@ describe('QR code detection', () => {
         .toFormat(format)
         .toBuffer()
     const many = Array.from({ length: 60 }, (_, n) => (n % 2 ? other! : blank!))
-    expect((await drawn(await film([blank!, other!, shown, blank!]))).hasQr).toBe(true)
-    expect((await drawn(await film([...many, shown]))).hasQr).toBe(true)
-    expect((await drawn(await film(many))).hasQr).toBe(false)
+    expect((await redrawBytes(await film([blank!, other!, shown, blank!]))).hasQr).toBe(true)
+    expect((await redrawBytes(await film([...many, shown]))).hasQr).toBe(true)
+    expect((await redrawBytes(await film(many))).hasQr).toBe(false)
   })
 
   test('finds a code in an avatar', async () => {
-    expect((await drawn(await aCode(300), 'avatar')).hasQr).toBe(true)
-    expect((await drawn(await paper(600, 600).jpeg().toBuffer(), 'avatar')).hasQr).toBe(false)
+    expect((await redrawBytes(await createQrCode(300), 'avatar')).hasQr).toBe(true)
+    expect((await redrawBytes(await createNoise(600, 600).jpeg().toBuffer(), 'avatar')).hasQr).toBe(false)
   })
 
   test('reports a code if detection fails', async () => {

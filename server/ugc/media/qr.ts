@@ -1,4 +1,4 @@
-import { inThread, threadModule } from './thread.ts'
+import { runInThread, resolveThreadModule } from './thread.ts'
 
 /** Consecutive frames of the same size as grey values: one byte per pixel, 0 is black. */
 export interface Pixels {
@@ -7,11 +7,11 @@ export interface Pixels {
   height: number
 }
 
-const TERMS = { heapMb: 64, limitMs: 10_000 }
+const QR_THREAD_LIMITS = { heapMb: 64, limitMs: 10_000 }
 
 /**
  * Checks whether any frame contains a QR code. Returns true if detection fails, so that moderators check the picture.
  */
 export async function hasQrCode(pixels: Pixels): Promise<boolean> {
-  return inThread<boolean>(threadModule('qr'), pixels, { ...TERMS, transfer: [pixels.data.buffer] }).catch(() => true)
+  return runInThread<boolean>(resolveThreadModule('qr'), pixels, { ...QR_THREAD_LIMITS, transfer: [pixels.data.buffer] }).catch(() => true)
 }

@@ -12,14 +12,14 @@ const { data, width, height } = workerData as Pixels
 const size = width * height
 
 /** Returns the frame at this offset as RGBA, four bytes per pixel. */
-function pictureAt(start: number) {
+function readFrame(start: number) {
   const pixels = new Uint32Array(size)
   for (let at = 0; at < size; at++) pixels[at] = data[start + at]! * 0x01010101
   return { data: new Uint8ClampedArray(pixels.buffer), width, height, colorSpace: 'srgb' as const }
 }
 
-async function showsCodeAt(start: number): Promise<boolean> {
-  const codes = await readBarcodes(pictureAt(start), {
+async function detectCode(start: number): Promise<boolean> {
+  const codes = await readBarcodes(readFrame(start), {
     formats: ['QRCode', 'MicroQRCode', 'RMQRCode'],
     tryHarder: true,
     maxNumberOfSymbols: 1,
@@ -28,5 +28,5 @@ async function showsCodeAt(start: number): Promise<boolean> {
 }
 
 let found = false
-for (let start = 0; start < data.length && !found; start += size) found = await showsCodeAt(start)
+for (let start = 0; start < data.length && !found; start += size) found = await detectCode(start)
 parentPort?.postMessage(found)

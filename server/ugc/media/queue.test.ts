@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { upload } from '#contract/infra/upload.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, aMember } from '#server/testing/people.ts'
-import { aPhone } from '#server/testing/phones.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { type Browser, createMember } from '#server/testing/people.ts'
+import { createPhone } from '#server/testing/phones.ts'
 import { sendHalf, sendPicture } from './testing/send-picture.ts'
 
 const drawing = vi.hoisted(() => ({ now: 0, most: 0, finish: [] as (() => void)[] }))
@@ -21,70 +21,70 @@ vi.mock('./images.ts', () => ({
   },
 }))
 
-const site = aSharedSite()
+const site = createSharedSite()
 
-const send = (who: Browser) => sendPicture(site, who, Buffer.from('x'))
-const cookieOf = ({ cookies }: Browser) => `Admin-Token=${cookies.get('Admin-Token')}`
+const sendPictureAs = (who: Browser) => sendPicture(site, who, Buffer.from('x'))
+const formatCookie = ({ cookies }: Browser) => `Admin-Token=${cookies.get('Admin-Token')}`
 const AT_ONCE = { status: 400, msg: '同时上传的文件太多，请等前面的传完再上传', data: null }
 
 /** Finishes each drawing until all uploads have responses. */
-const answers = <T>(sent: Promise<T>[]): Promise<T[]> => {
+const finishAll = <T>(sent: Promise<T>[]): Promise<T[]> => {
   const finishing = setInterval(() => drawing.finish.shift()?.(), 5)
   return Promise.all(sent).finally(() => clearInterval(finishing))
 }
 
 test('draws two of 25 pictures at a time and rejects none', async () => {
-  const members = await Promise.all(Array.from({ length: 13 }, () => aMember(site, aPhone())))
-  const statuses = (await answers([...members, ...members.slice(1)].map(send))).map(({ json }) => json().status)
+  const members = await Promise.all(Array.from({ length: 13 }, () => createMember(site, createPhone())))
+  const statuses = (await finishAll([...members, ...members.slice(1)].map(sendPictureAs))).map(({ json }) => json().status)
   expect(statuses).toEqual(Array.from({ length: 25 }, () => 200))
   expect(drawing.most).toBe(2)
 })
 
 test('draws the pictures of one member sequentially', async () => {
-  const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
-  const sent = [send(ming), send(ming), send(hong)]
+  const [ming, hong] = [await createMember(site), await createMember(site, '13900139000')]
+  const sent = [sendPictureAs(ming), sendPictureAs(ming), sendPictureAs(hong)]
   await expect.poll(() => drawing.now).toBe(2)
   drawing.finish.pop()?.()
   await sent[2]
   expect(drawing.now).toBe(1)
-  await answers(sent)
+  await finishAll(sent)
 })
 
 /** Starts four uploads of a member, one of which is being drawn. */
 async function startFour(who: Browser) {
-  const sent = Array.from({ length: 4 }, () => send(who))
+  const sent = Array.from({ length: 4 }, () => sendPictureAs(who))
   await expect.poll(() => drawing.now).toBe(1)
   return sent
 }
 
 test('rejects the fifth upload of a member until another is done', async () => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   const first = await startFour(ming)
-  expect((await send(ming)).json()).toEqual(AT_ONCE)
-  await answers(first)
-  expect((await answers([send(ming)]))[0]?.json().status).toBe(200)
+  expect((await sendPictureAs(ming)).json()).toEqual(AT_ONCE)
+  await finishAll(first)
+  expect((await finishAll([sendPictureAs(ming)]))[0]?.json().status).toBe(200)
 })
 
 test('rejects the fifth upload of a member before its body is read', async () => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   const first = await startFour(ming)
   const headers = {
-    cookie: cookieOf(ming),
+    cookie: formatCookie(ming),
     'sec-fetch-site': 'same-origin',
     'content-type': 'multipart/form-data; boundary=b',
   }
   const endless = new Readable({ read: () => {} })
   const answer = await site.app.inject({ method: 'POST', url: upload.path, headers, payload: endless })
   expect(answer.json()).toEqual(AT_ONCE)
-  await answers(first)
+  await finishAll(first)
 })
 
 test('frees the upload of a client that disconnects', async () => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = site.app.server.address() as AddressInfo
   const halfSent = Array.from({ length: 4 }, () => sendHalf(port, ming))
-  const next = async () => (await answers([send(ming)]))[0]?.json()
+  const next = async () => (await finishAll([sendPictureAs(ming)]))[0]?.json()
   await expect.poll(() => readdir(join(site.config.dataDir, 'drafts'))).toHaveLength(4)
   expect(await next()).toEqual(AT_ONCE)
   for (const socket of halfSent) socket.destroy()

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RefusalCode } from '#contract/refusals.ts'
-import { inspected, redrawn } from './images.ts'
+import { inspectPicture, redrawPicture } from './images.ts'
 import { remux } from './video.ts'
 
 /** Files as produced by members' devices and programs. */
@@ -35,7 +35,7 @@ describe('real pictures', () => {
     [16_000, 2400, 2048, 307],
     [4000, 6000, 2048, 3072],
   ])('stores %i by %i pixels as %i by %i', async (width, height, storedWidth, storedHeight) => {
-    const picture = await redrawn(await inspected(await screenshot(width, height), 'forum'))
+    const picture = await redrawPicture(await inspectPicture(await screenshot(width, height), 'forum'))
     expect(picture).toMatchObject({ width: storedWidth, height: storedHeight })
     const [narrow] = picture.drawn
     expect((await sharp(narrow).metadata()).width).toBe(320)
@@ -58,7 +58,7 @@ describe('real pictures', () => {
       'turned_animation',
     ],
   ])('rejects %s with its reason', async (_what, made, code) => {
-    await expect(inspected(await made(), 'forum')).rejects.toMatchObject({ code })
+    await expect(inspectPicture(await made(), 'forum')).rejects.toMatchObject({ code })
   })
 })
 

@@ -20,7 +20,7 @@ import { stat } from 'node:fs/promises'
 import { refuse } from '#contract/refusals.ts'
 
 /** Result of remuxing: only the video and audio tracks. */
-export interface Remuxed {
+export interface RemuxResult {
   extension: 'mp4' | 'webm'
   bytes: number
   /** Display size in pixels. */
@@ -47,20 +47,20 @@ const CACHED_BYTES = 4 * 1024 * 1024
  * for MP4 and QuickTime, WebM for WebM. Drops all other data, such as the location. Throws for other files and for
  * videos that browsers cannot play.
  */
-export async function remuxed(from: string, to: string): Promise<Remuxed> {
+export async function remuxVideo(from: string, to: string): Promise<RemuxResult> {
   const source = new FilePathSource(from, { maxCacheSize: CACHED_BYTES })
   using input = new Input({ formats: [MP4, QTFF, WEBM], source })
   if (!(await input.canRead())) refuse('bad_video')
   const video = (await input.getPrimaryVideoTrack()) ?? refuse('bad_video')
   const audio = await input.getPrimaryAudioTrack()
-  await fitOrRefuse(video, audio)
+  await checkPlayable(video, audio)
   const [width, height] = await Promise.all([video.getDisplayWidth(), video.getDisplayHeight()])
   const extension = (await input.getFormat()) === WEBM ? 'webm' : 'mp4'
-  await write({ video, audio, extension, to })
+  await writeVideo({ video, audio, extension, to })
   return { extension, bytes: (await stat(to)).size, width, height }
 }
 
-async function fitOrRefuse(video: InputVideoTrack, audio: InputAudioTrack | null): Promise<void> {
+async function checkPlayable(video: InputVideoTrack, audio: InputAudioTrack | null): Promise<void> {
   const codec = await video.getCodec()
   if (codec === 'hevc') refuse('hevc_video')
   if (codec === null || !VIDEO_CODECS.includes(codec)) refuse('bad_video')
@@ -80,49 +80,49 @@ async function fitOrRefuse(video: InputVideoTrack, audio: InputAudioTrack | null
 interface RemuxParams {
   video: InputVideoTrack
   audio: InputAudioTrack | null
-  extension: Remuxed['extension']
+  extension: RemuxResult['extension']
   to: string
 }
 
-async function write({ video, audio, extension, to }: RemuxParams): Promise<void> {
+async function writeVideo({ video, audio, extension, to }: RemuxParams): Promise<void> {
   // Write the index first, so that playback starts before the download ends.
   const format = extension === 'webm' ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'reserve' })
   const output = new Output({ format, target: new FilePathTarget(to) })
   const start = Math.min(await video.getFirstTimestamp(), (await audio?.getFirstTimestamp()) ?? Infinity)
-  const copies = [await pictures(output, video, start)]
-  if (audio) copies.push(await sound(output, audio, start))
+  const copies = [await copyVideoTrack(output, video, start)]
+  if (audio) copies.push(await copyAudioTrack(output, audio, start))
   await output.start()
   await Promise.all(copies.map((copy) => copy()))
   await output.finalize()
 }
 
 /** Adds a video track. Returns a function that copies its packets, with timestamps relative to `start` (seconds). */
-async function pictures(output: Output, track: InputVideoTrack, start: number): Promise<() => Promise<void>> {
+async function copyVideoTrack(output: Output, track: InputVideoTrack, start: number): Promise<() => Promise<void>> {
   const source = new EncodedVideoPacketSource((await track.getCodec()) ?? refuse('bad_video'))
   const decoderConfig = (await track.getDecoderConfig()) ?? refuse('bad_video')
-  output.addVideoTrack(source, { rotation: await track.getRotation(), maximumPacketCount: await packetsIn(track) })
+  output.addVideoTrack(source, { rotation: await track.getRotation(), maximumPacketCount: await countPackets(track) })
   return async () => {
-    for await (const packet of packetsOf(track, start)) await source.add(packet, { decoderConfig })
+    for await (const packet of readPackets(track, start)) await source.add(packet, { decoderConfig })
     source.close()
   }
 }
 
-async function sound(output: Output, track: InputAudioTrack, start: number): Promise<() => Promise<void>> {
+async function copyAudioTrack(output: Output, track: InputAudioTrack, start: number): Promise<() => Promise<void>> {
   const source = new EncodedAudioPacketSource((await track.getCodec()) ?? refuse('bad_video_sound'))
   const decoderConfig = (await track.getDecoderConfig()) ?? refuse('bad_video_sound')
-  output.addAudioTrack(source, { maximumPacketCount: await packetsIn(track) })
+  output.addAudioTrack(source, { maximumPacketCount: await countPackets(track) })
   return async () => {
-    for await (const packet of packetsOf(track, start)) await source.add(packet, { decoderConfig })
+    for await (const packet of readPackets(track, start)) await source.add(packet, { decoderConfig })
     source.close()
   }
 }
 
-async function packetsIn(track: InputTrack): Promise<number> {
+async function countPackets(track: InputTrack): Promise<number> {
   const { packetCount } = await track.computePacketStats(PACKETS + 1)
   return packetCount <= PACKETS ? packetCount : refuse('video_too_long')
 }
 
-async function* packetsOf(track: InputTrack, start: number): AsyncGenerator<EncodedPacket> {
+async function* readPackets(track: InputTrack, start: number): AsyncGenerator<EncodedPacket> {
   for await (const packet of new EncodedPacketSink(track).packets()) {
     const timestamp = packet.timestamp - start
     if (timestamp + packet.duration > SECONDS) refuse('video_too_long')

@@ -5,11 +5,11 @@ import { rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Dispatcher, request } from 'undici'
-import { limiter } from '#server/infra/http/limiter.ts'
-import { codeOf } from '#server/infra/lib/errors.ts'
+import { createLimiter } from '#server/infra/http/limiter.ts'
+import { getErrorCode } from '#server/infra/lib/errors.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
-import { uploadOf } from './names.ts'
-import { all, ONE_RANGE, type Store, StoreTrouble } from './store.ts'
+import { parseUploadFile } from './names.ts'
+import { settleAll, ONE_RANGE, type Store, StoreError } from './store.ts'
 
 export interface S3Settings {
   /** Origin of the service: `https://host`. */
@@ -38,7 +38,7 @@ interface S3Listing {
 
 /** SHA-256 of the empty body. */
 const EMPTY_HASH = createHash('sha256').digest('hex')
-const ANSWER_MS = 10_000
+const RESPONSE_TIMEOUT_MS = 10_000
 /** Timeout for requests with a body: a video must be sent before the response starts. */
 const TAKEN_MS = 120_000
 const AT_A_TIME = 8
@@ -47,56 +47,56 @@ const NAMES_AT_A_TIME = 1000
 const MOST_BYTES = 5 * 1024 ** 3
 
 /** Client of an S3-compatible bucket: Signature Version 4 over the body hash, streamed bodies. */
-function bucketOf(settings: S3Settings) {
+function createBucketClient(settings: S3Settings) {
   const { accessKeyId, secretAccessKey, region } = settings
 
-  async function ask(method: Method, name: string, asking: S3Request = {}): Promise<Dispatcher.ResponseData> {
+  async function sendSigned(method: Method, name: string, asking: S3Request = {}): Promise<Dispatcher.ResponseData> {
     const { query = {}, headers = {}, body } = asking
-    const url = addressOf(settings, name, query)
+    const url = buildS3Url(settings, name, query)
     const hash = { 'x-amz-content-sha256': EMPTY_HASH, ...headers }
     const signer = { method, url, headers: hash, accessKeyId, secretAccessKey, region, service: 's3' }
     const signed = await new AwsV4Signer(signer).sign()
-    const limits = { headersTimeout: body ? TAKEN_MS : ANSWER_MS, bodyTimeout: TAKEN_MS }
+    const limits = { headersTimeout: body ? TAKEN_MS : RESPONSE_TIMEOUT_MS, bodyTimeout: TAKEN_MS }
     const options = { method, headers: Object.fromEntries(signed.headers), body: body ?? null, ...limits }
     return request(signed.url, options).catch((error: Error) => {
       // Node's messages are in English; operators search for the code.
-      throw new StoreTrouble(codeOf(error) || error.name, { cause: error })
+      throw new StoreError(getErrorCode(error) || error.name, { cause: error })
     })
   }
 
   /** Reads the whole response, which frees its connection. Returns null for a missing file. */
-  async function answerOf(response: Promise<Dispatcher.ResponseData>) {
+  async function readResponse(response: Promise<Dispatcher.ResponseData>) {
     const { statusCode, headers, body } = await response
     const text = await body.text()
     if (statusCode === 404) return null
-    if (statusCode >= 300) throw new StoreTrouble(`${statusCode} ${/<Code>(\w+)/.exec(text)?.[1] ?? ''}`)
+    if (statusCode >= 300) throw new StoreError(`${statusCode} ${/<Code>(\w+)/.exec(text)?.[1] ?? ''}`)
     return { headers, text }
   }
 
-  async function keep(name: string, body: Buffer | Readable, length: number, hash: string): Promise<void> {
+  async function putObject(name: string, body: Buffer | Readable, length: number, hash: string): Promise<void> {
     const headers = { 'content-length': String(length), 'x-amz-content-sha256': hash }
-    if (!(await answerOf(ask('PUT', name, { headers, body })))) throw new StoreTrouble('没有这个存储桶')
+    if (!(await readResponse(sendSigned('PUT', name, { headers, body })))) throw new StoreError('没有这个存储桶')
   }
 
   /** Uploads the file at `path`. Reads it twice, because the signature needs its hash before the body is sent. */
-  async function keepFile(name: string, path: string): Promise<void> {
+  async function putFile(name: string, path: string): Promise<void> {
     const { size } = await stat(path)
-    if (size > MOST_BYTES) throw new StoreTrouble('文件超过存储桶一次能收的 5 GB')
+    if (size > MOST_BYTES) throw new StoreError('文件超过存储桶一次能收的 5 GB')
     const hash = createHash('sha256')
     await pipeline(createReadStream(path), hash)
-    await keep(name, createReadStream(path), size, hash.digest('hex'))
+    await putObject(name, createReadStream(path), size, hash.digest('hex'))
   }
 
-  async function listed(size: number, after: string, prefix = ''): Promise<S3Listing> {
+  async function listObjects(size: number, after: string, prefix = ''): Promise<S3Listing> {
     const where = prefix === '' ? {} : { prefix }
     const query = { 'list-type': '2', 'encoding-type': 'url', 'max-keys': String(size), 'start-after': after, ...where }
-    const answer = await answerOf(ask('GET', '', { query }))
-    if (!answer) throw new StoreTrouble('没有这个存储桶')
+    const answer = await readResponse(sendSigned('GET', '', { query }))
+    if (!answer) throw new StoreError('没有这个存储桶')
     const names = [...answer.text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => decodeURIComponent(key!))
     return { names, more: answer.text.includes('<IsTruncated>true</IsTruncated>') }
   }
 
-  return { ask, answerOf, keep, keepFile, listed, place: `${settings.endpoint} 的存储桶 ${settings.bucket}` }
+  return { ask: sendSigned, answerOf: readResponse, keep: putObject, keepFile: putFile, listed: listObjects, place: `${settings.endpoint} 的存储桶 ${settings.bucket}` }
 }
 
 /** A folder of the bucket for other files than uploads. The site does not serve them. */
@@ -110,8 +110,8 @@ export interface BucketFolder {
 }
 
 /** `folder` has no trailing slash. */
-export function s3Folder(settings: S3Settings, folder: string): BucketFolder {
-  const { ask, answerOf, keepFile, listed, place } = bucketOf(settings)
+export function createS3Folder(settings: S3Settings, folder: string): BucketFolder {
+  const { ask, answerOf, keepFile, listed, place } = createBucketClient(settings)
   const prefix = `${folder}/`
   return {
     place: `${place} 的 ${prefix}`,
@@ -130,9 +130,9 @@ export function s3Folder(settings: S3Settings, folder: string): BucketFolder {
 }
 
 /** Stores uploads at the top level of the bucket. */
-export function s3Store(settings: S3Settings): Store {
-  const { ask, answerOf, keep, keepFile, listed, place } = bucketOf(settings)
-  const few = limiter({ width: AT_A_TIME })
+export function createS3Store(settings: S3Settings): Store {
+  const { ask, answerOf, keep, keepFile, listed, place } = createBucketClient(settings)
+  const few = createLimiter({ width: AT_A_TIME })
   return {
     place,
     put: (name, bytes) => keep(name, bytes, bytes.length, createHash('sha256').update(bytes).digest('hex')),
@@ -150,7 +150,7 @@ export function s3Store(settings: S3Settings): Store {
       return { status, length, contentRange, body: answer.body }
     },
     remove: (names) =>
-      all(
+      settleAll(
         names.map((name) => few(() => answerOf(ask('DELETE', name)))),
         'files could not be removed',
       ),
@@ -158,7 +158,7 @@ export function s3Store(settings: S3Settings): Store {
       let after: string | undefined = ''
       while (after !== undefined) {
         const { names, more }: S3Listing = await listed(size, after)
-        yield names.filter((name) => uploadOf(name) !== null)
+        yield names.filter((name) => parseUploadFile(name) !== null)
         after = more ? names.at(-1) : undefined
       }
     },
@@ -177,7 +177,7 @@ export function s3Store(settings: S3Settings): Store {
 }
 
 /** Builds the URL of a file, or of the bucket for an empty name. */
-function addressOf({ endpoint, bucket, pathStyle }: S3Settings, name: string, query: Record<string, string>): string {
+function buildS3Url({ endpoint, bucket, pathStyle }: S3Settings, name: string, query: Record<string, string>): string {
   const url = new URL(endpoint)
   if (!pathStyle) url.hostname = `${bucket}.${url.hostname}`
   url.pathname = pathStyle ? `/${bucket}/${name}` : `/${name}`

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { diskStore } from './disk.ts'
-import { s3Folder, s3Store } from './s3.ts'
+import { createDiskStore } from './disk.ts'
+import { createS3Folder, createS3Store } from './s3.ts'
 import type { Store } from './store.ts'
-import { anS3Service, type S3Service } from './testing/s3-service.ts'
+import { createS3Service, type S3Service } from './testing/s3-service.ts'
 
 let folder: string
 let service: S3Service
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'caiyun-'))
-  service = await anS3Service()
+  service = await createS3Service()
 })
 afterAll(async () => {
   await service.close()
@@ -21,9 +21,9 @@ afterAll(async () => {
 
 const DAY = 24 * 3_600_000
 const OLD = new Date('2000-01-01')
-const named = (i: number) => `${'e'.repeat(31)}${i}.webp`
+const toFileName = (i: number) => `${'e'.repeat(31)}${i}.webp`
 
-interface Kind {
+interface StoreFixture {
   open(): Promise<Store>
   /** Sets the file time to a past date. */
   age(name: string): Promise<void>
@@ -31,14 +31,14 @@ interface Kind {
   lay(name: string): Promise<void>
 }
 
-const KINDS: Record<string, Kind> = {
+const KINDS: Record<string, StoreFixture> = {
   'the disk': {
-    open: () => diskStore(join(folder, 'uploads')),
+    open: () => createDiskStore(join(folder, 'uploads')),
     age: (name) => utimes(join(folder, 'uploads', name), OLD, OLD),
     lay: (name) => writeFile(join(folder, 'uploads', name), 'x'),
   },
   S3: {
-    open: async () => s3Store(service.settings),
+    open: async () => createS3Store(service.settings),
     age: async (name) => void (service.files.get(name)!.at = OLD),
     lay: async (name) => void service.files.set(name, { bytes: Buffer.from('x'), at: new Date() }),
   },
@@ -58,23 +58,23 @@ describe.each(Object.keys(KINDS))('%s store', (kind) => {
   }
 
   test('reads a file until it is removed', async () => {
-    await store.put(named(1), Buffer.from('0123456789'))
-    expect(await read(named(1))).toEqual({ status: 200, length: 10, contentRange: null, body: '0123456789' })
-    await store.remove([named(1), named(2)])
-    expect(await read(named(1))).toBeNull()
+    await store.put(toFileName(1), Buffer.from('0123456789'))
+    expect(await read(toFileName(1))).toEqual({ status: 200, length: 10, contentRange: null, body: '0123456789' })
+    await store.remove([toFileName(1), toFileName(2)])
+    expect(await read(toFileName(1))).toBeNull()
   })
 
   test('overwrites an existing file', async () => {
-    await store.put(named(1), Buffer.from('first'))
-    await store.put(named(1), Buffer.from('next'))
-    expect((await read(named(1)))?.body).toBe('next')
+    await store.put(toFileName(1), Buffer.from('first'))
+    await store.put(toFileName(1), Buffer.from('next'))
+    expect((await read(toFileName(1)))?.body).toBe('next')
   })
 
   test('moves a local file into the store', async () => {
     const path = join(folder, 'draft')
     await writeFile(path, Buffer.alloc(3_000_000, 'x'))
-    await store.take(named(1), path)
-    expect(await read(named(1), 'bytes=2999998-')).toMatchObject({ length: 2, body: 'xx' })
+    await store.take(toFileName(1), path)
+    expect(await read(toFileName(1), 'bytes=2999998-')).toMatchObject({ length: 2, body: 'xx' })
     await expect(access(path)).rejects.toThrow('ENOENT')
   })
 
@@ -92,12 +92,12 @@ describe.each(Object.keys(KINDS))('%s store', (kind) => {
     ['bytes=a-b', 200, null, '0123456789'],
     ['lines=0-1', 200, null, '0123456789'],
   ])('answers %s with %i, %s', async (range, status, contentRange, body) => {
-    await store.put(named(1), Buffer.from('0123456789'))
-    expect(await read(named(1), range)).toEqual({ status, length: body.length, contentRange, body })
+    await store.put(toFileName(1), Buffer.from('0123456789'))
+    expect(await read(toFileName(1), range)).toEqual({ status, length: body.length, contentRange, body })
   })
 
   test('lists all own files in batches', async () => {
-    const names = [1, 2, 3, 4, 5, 6, 7].map(named)
+    const names = [1, 2, 3, 4, 5, 6, 7].map(toFileName)
     for (const one of names) await store.put(one, Buffer.from('x'))
     await lay('a & b.webp')
     const batches: string[][] = []
@@ -107,9 +107,9 @@ describe.each(Object.keys(KINDS))('%s store', (kind) => {
   })
 
   test('finds files older than a given age', async () => {
-    for (const i of [1, 2]) await store.put(named(i), Buffer.from('x'))
-    await age(named(2))
-    expect(await store.olderThan(DAY, [named(1), named(2)])).toEqual([named(2)])
+    for (const i of [1, 2]) await store.put(toFileName(i), Buffer.from('x'))
+    await age(toFileName(2))
+    expect(await store.olderThan(DAY, [toFileName(1), toFileName(2)])).toEqual([toFileName(2)])
   })
 
   test('reports free space', async () => {
@@ -119,18 +119,18 @@ describe.each(Object.keys(KINDS))('%s store', (kind) => {
 
 describe('S3 client', () => {
   test.each(['secretAccessKey', 'accessKeyId', 'region'] as const)('throws for a wrong %s', async (setting) => {
-    const store = s3Store({ ...service.settings, [setting]: 'other' })
-    await expect(store.put(named(1), Buffer.from('x'))).rejects.toThrow(/403/)
-    await expect(store.read(named(1))).rejects.toThrow(/403/)
-    await expect(store.remove([named(1)])).rejects.toThrow('could not be removed')
-    expect(service.files.has(named(1))).toBe(false)
+    const store = createS3Store({ ...service.settings, [setting]: 'other' })
+    await expect(store.put(toFileName(1), Buffer.from('x'))).rejects.toThrow(/403/)
+    await expect(store.read(toFileName(1))).rejects.toThrow(/403/)
+    await expect(store.remove([toFileName(1)])).rejects.toThrow('could not be removed')
+    expect(service.files.has(toFileName(1))).toBe(false)
   })
 
   test('lists and changes only its own folder', async () => {
-    const inside = s3Folder(service.settings, 'a/b')
+    const inside = createS3Folder(service.settings, 'a/b')
     const names = Array.from({ length: 1001 }, (_, i) => `file ${String(i).padStart(4, '0')}`)
     const file = { bytes: Buffer.from('x'), at: new Date() }
-    for (const name of [...names.map((one) => `a/b/${one}`), 'a/bc', 'a/b', named(1)]) service.files.set(name, file)
+    for (const name of [...names.map((one) => `a/b/${one}`), 'a/bc', 'a/b', toFileName(1)]) service.files.set(name, file)
     expect(await inside.names()).toEqual(names)
     await inside.remove(names[0]!)
     expect(await inside.names()).toEqual(names.slice(1))
@@ -144,14 +144,14 @@ describe('S3 client', () => {
   })
 
   test('reports a missing bucket', async () => {
-    const store = s3Store({ ...service.settings, bucket: 'other' })
-    await expect(store.put(named(1), Buffer.from('x'))).rejects.toThrow('没有这个存储桶')
+    const store = createS3Store({ ...service.settings, bucket: 'other' })
+    await expect(store.put(toFileName(1), Buffer.from('x'))).rejects.toThrow('没有这个存储桶')
     await expect(store.names(1).next()).rejects.toThrow('没有这个存储桶')
   })
 
   test('requests the bucket’s own host name without path style', async () => {
     const { endpoint, ...settings } = service.settings
-    const store = s3Store({ ...settings, endpoint: endpoint.replace('127.0.0.1', 'nowhere.invalid'), pathStyle: false })
-    await expect(store.read(named(1))).rejects.toMatchObject({ cause: { hostname: 'uploads.nowhere.invalid' } })
+    const store = createS3Store({ ...settings, endpoint: endpoint.replace('127.0.0.1', 'nowhere.invalid'), pathStyle: false })
+    await expect(store.read(toFileName(1))).rejects.toMatchObject({ cause: { hostname: 'uploads.nowhere.invalid' } })
   })
 })

@@ -31,7 +31,7 @@ export interface Store {
 }
 
 /** The store is unavailable or returned an invalid response. */
-export class StoreTrouble extends Error {
+export class StoreError extends Error {
   override name = 'StoreTrouble'
 }
 
@@ -39,7 +39,7 @@ export class StoreTrouble extends Error {
 export const ONE_RANGE = /^bytes=(?:(\d{1,15})-(\d{1,15})?|-(\d{1,15}))$/
 
 /** Awaits all promises, then throws if any failed. */
-export async function all(works: readonly Promise<unknown>[], failure: string): Promise<void> {
+export async function settleAll(works: readonly Promise<unknown>[], failure: string): Promise<void> {
   const done = await Promise.allSettled(works)
   const failures = done.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   if (failures.length > 0) throw new AggregateError(failures, failure)

@@ -3,15 +3,15 @@ import { open, readFile, stat } from 'node:fs/promises'
 import { refuse } from '#contract/refusals.ts'
 import { IMAGE_LIMIT, type UploadScene } from '#contract/infra/upload.ts'
 import type { Database } from '#server/infra/db/connect.ts'
-import { limiter } from '#server/infra/http/limiter.ts'
+import { createLimiter } from '#server/infra/http/limiter.ts'
 import type { Drafts } from './drafts.ts'
-import { DECODED_BYTES, inspected, type Picture, redrawn } from './images.ts'
-import { keepPicture, keepVideo } from './media.ts'
+import { DECODED_BYTES, inspectPicture, type Picture, redrawPicture } from './images.ts'
+import { storePicture, storeVideo } from './media.ts'
 import type { Store } from './store.ts'
 import { remux } from './video.ts'
 
 /** A complete file, sent whole or in parts. */
-export interface Arrived {
+export interface ReceivedFile {
   path: string
   userId: number
   scene: UploadScene
@@ -42,41 +42,41 @@ class TooLarge extends Error {
  * Checks complete files by their content alone and re-encodes them: two pictures and one video concurrently,
  * pictures of one account sequentially. Returns the path under which the result is served.
  */
-export function taking({ db, store, drafts }: Deps) {
-  const read = limiter({ width: READ_AT_A_TIME, inOrder: true })
-  const draw = limiter({ width: DRAWN_AT_A_TIME, weight: DECODED_BYTES })
-  const oneVideo = limiter({ width: 1 })
-  return (arrived: Arrived, now: Date): Promise<string> => kindOf(arrived).then((take) => take(arrived, now))
+export function createProcessor({ db, store, drafts }: Deps) {
+  const read = createLimiter({ width: READ_AT_A_TIME, inOrder: true })
+  const draw = createLimiter({ width: DRAWN_AT_A_TIME, weight: DECODED_BYTES })
+  const oneVideo = createLimiter({ width: 1 })
+  return (arrived: ReceivedFile, now: Date): Promise<string> => selectProcessor(arrived).then((take) => take(arrived, now))
 
-  async function kindOf({ path, scene }: Arrived) {
-    const mime = (await fileTypeFromBuffer(await headOf(path)))?.mime ?? ''
+  async function selectProcessor({ path, scene }: ReceivedFile) {
+    const mime = (await fileTypeFromBuffer(await readHead(path)))?.mime ?? ''
     if (scene === 'avatar' || !(VIDEOS.has(mime) || OTHER_MEDIA.test(mime))) return picture
     return VIDEOS.has(mime) ? video : refuse('bad_video')
   }
 
-  async function picture(arrived: Arrived, now: Date): Promise<string> {
+  async function picture(arrived: ReceivedFile, now: Date): Promise<string> {
     const { path, userId, scene, part } = arrived
     if ((await stat(path)).size > IMAGE_LIMIT) throw new TooLarge()
-    const drawn = await read(() => drawnAnew(arrived), { caller: String(userId) })
+    const drawn = await read(() => redrawFile(arrived), { caller: String(userId) })
     // An avatar is shown with all texts of its member and is not reviewed before.
     if (scene === 'avatar' && drawn.hasQr) refuse('qr_avatar')
-    return keepPicture({ db, store }, { userId, scene, part, now }, drawn)
+    return storePicture({ db, store }, { userId, scene, part, now }, drawn)
   }
 
-  async function drawnAnew({ path, scene }: Arrived): Promise<Picture> {
-    const sent = await inspected(await readFile(path), scene)
-    return draw(() => redrawn(sent), { weighs: sent.weighs })
+  async function redrawFile({ path, scene }: ReceivedFile): Promise<Picture> {
+    const sent = await inspectPicture(await readFile(path), scene)
+    return draw(() => redrawPicture(sent), { weighs: sent.weighs })
   }
 
-  async function video({ path, userId, scene, part }: Arrived, now: Date): Promise<string> {
+  async function video({ path, userId, scene, part }: ReceivedFile, now: Date): Promise<string> {
     return drafts.lend(async (to) => {
       const written = await oneVideo(() => remux({ from: path, to }))
-      return keepVideo({ db, store }, { userId, scene, part, now }, { ...written, path: to })
+      return storeVideo({ db, store }, { userId, scene, part, now }, { ...written, path: to })
     })
   }
 }
 
-async function headOf(path: string): Promise<Buffer> {
+async function readHead(path: string): Promise<Buffer> {
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
   return buffer.subarray(0, bytesRead)

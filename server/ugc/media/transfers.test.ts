@@ -3,43 +3,43 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { upload } from '#contract/infra/upload.ts'
-import { type Site, aSite } from '#server/testing/a-site.ts'
-import { type Browser, aMember } from '#server/testing/people.ts'
-import { aPhone } from '#server/testing/phones.ts'
+import { type TestSite, createSite } from '#server/testing/a-site.ts'
+import { type Browser, createMember } from '#server/testing/people.ts'
+import { createPhone } from '#server/testing/phones.ts'
 import { sendHalf } from './testing/send-picture.ts'
 
 /** Milliseconds in which an upload must send the minimum of bytes. */
 const INTERVAL = 3000
 
-let site: Site
-let slow: Site
+let site: TestSite
+let slow: TestSite
 beforeAll(async () => {
-  site = await aSite({ env: { RATE_LIMITS: 'uploads=20' } })
-  slow = await aSite({ timeouts: { bodyTimeout: INTERVAL } })
+  site = await createSite({ env: { RATE_LIMITS: 'uploads=20' } })
+  slow = await createSite({ timeouts: { bodyTimeout: INTERVAL } })
   for (const { app } of [site, slow]) await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => Promise.all([site.close(), slow.close()]))
 
-const portOf = ({ app }: Site) => (app.server.address() as AddressInfo).port
+const getPort = ({ app }: TestSite) => (app.server.address() as AddressInfo).port
 
-const createMembers = (at: Site, count: number): Promise<Browser[]> =>
-  Promise.all(Array.from({ length: count }, () => aMember(at, aPhone())))
+const createMembers = (at: TestSite, count: number): Promise<Browser[]> =>
+  Promise.all(Array.from({ length: count }, () => createMember(at, createPhone())))
 
-async function uploadPicture(at: Site, { cookies }: Browser): Promise<{ status: number; wait: string | null }> {
+async function uploadPicture(at: TestSite, { cookies }: Browser): Promise<{ status: number; wait: string | null }> {
   const form = new FormData()
   const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#c33' } })
   form.set('file', new Blob([new Uint8Array(await picture.png().toBuffer())]), 'a.png')
   const headers = { cookie: `Admin-Token=${cookies.get('Admin-Token')}`, 'sec-fetch-site': 'same-origin' }
-  const url = `http://127.0.0.1:${portOf(at)}${upload.path}`
+  const url = `http://127.0.0.1:${getPort(at)}${upload.path}`
   const response = await fetch(url, { method: 'POST', body: form, headers })
   const { status } = (await response.json()) as { status: number }
   return { status, wait: response.headers.get('retry-after') }
 }
 
 test('answers 503 uncounted while a network sends 60 bodies', async () => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   const others = await createMembers(site, 15)
-  const sockets = others.flatMap((who) => Array.from({ length: 4 }, () => sendHalf(portOf(site), who)))
+  const sockets = others.flatMap((who) => Array.from({ length: 4 }, () => sendHalf(getPort(site), who)))
   await expect.poll(() => uploadPicture(site, ming)).toEqual({ status: 503, wait: '1' })
   const countUsed = async () => {
     const used = sql`select coalesce(sum(used), 0)::int as used from flood_windows where key = 'uploads member 1'`
@@ -54,8 +54,8 @@ test('answers 503 uncounted while a network sends 60 bodies', async () => {
 })
 
 test('serves a member during 22 slow uploads and cuts them off', async () => {
-  const ming = await aMember(slow)
-  const sockets = (await createMembers(slow, 11)).flatMap((who) => [0, 1].map(() => sendHalf(portOf(slow), who)))
+  const ming = await createMember(slow)
+  const sockets = (await createMembers(slow, 11)).flatMap((who) => [0, 1].map(() => sendHalf(getPort(slow), who)))
   const dripping = setInterval(() => sockets.forEach((socket) => socket.writable && socket.write('x')), 200)
   const replies = sockets.map(
     (socket) => new Promise((resolve) => socket.once('data', (data) => resolve(String(data)))),

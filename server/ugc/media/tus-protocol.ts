@@ -6,10 +6,10 @@ import { refuse } from '#contract/refusals.ts'
 import { RESUMABLE_PATH, VIDEO_LIMIT } from '#contract/infra/upload.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import { type Drafts, writeAt } from './drafts.ts'
-import { roomOrTurnAway } from './media.ts'
-import { newId } from './names.ts'
-import { beginPart, partOf } from './parts.ts'
+import { type Drafts, writeStream } from './drafts.ts'
+import { requireFreeSpace } from './media.ts'
+import { createUploadId } from './names.ts'
+import { insertPart, findPart } from './parts.ts'
 
 export interface Deps {
   db: Database
@@ -20,31 +20,31 @@ export interface Deps {
 export type TusRequest = FastifyRequest<{ Params: { id?: string } }>
 
 /** Handles a member's tus request. Rethrows errors outside the protocol. */
-export function tusProtocol(deps: Deps): (request: TusRequest, userId: number) => Promise<Response> {
+export function createTusHandler(deps: Deps): (request: TusRequest, userId: number) => Promise<Response> {
   const locker = new MemoryLocker()
   return async (request, userId) => {
     let thrown: unknown = null
     const onResponseError = (_request: unknown, error: object): undefined =>
       void ('status_code' in error || (thrown = error))
-    const datastore = new Parts(deps, userId)
-    const response = await new Server({ ...TERMS, locker, datastore, onResponseError }).handleWeb(asWeb(request))
+    const datastore = new PartStore(deps, userId)
+    const response = await new Server({ ...TUS_OPTIONS, locker, datastore, onResponseError }).handleWeb(toWebRequest(request))
     if (thrown !== null) throw thrown
     return response
   }
 }
 
-const TERMS = {
+const TUS_OPTIONS = {
   path: RESUMABLE_PATH,
   relativeLocation: true,
   maxSize: VIDEO_LIMIT,
   allowedOrigins: [],
-  namingFunction: newId,
+  namingFunction: createUploadId,
 }
 
 /**
  * Builds the request for the library without the query: the library reads the file id from the end of the whole URL.
  */
-function asWeb({ method, params: { id }, headers, raw }: TusRequest): Request {
+function toWebRequest({ method, params: { id }, headers, raw }: TusRequest): Request {
   const entries = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   )
@@ -57,7 +57,7 @@ function asWeb({ method, params: { id }, headers, raw }: TusRequest): Request {
 }
 
 /** Unfinished uploads of one member: a row for each, and the received bytes in the drafts folder. */
-class Parts extends DataStore {
+class PartStore extends DataStore {
   override extensions = ['creation', 'termination']
   readonly #deps: Deps
   readonly #userId: number
@@ -71,14 +71,14 @@ class Parts extends DataStore {
   override async create(file: Upload): Promise<Upload> {
     const { db, clock, drafts } = this.#deps
     const bytes = file.size || refuse('no_file')
-    await beginPart(db, { id: file.id, userId: this.#userId, bytes }, clock.now())
+    await insertPart(db, { id: file.id, userId: this.#userId, bytes }, clock.now())
     await writeFile(drafts.place(file.id), '')
     return file
   }
 
   override async getUpload(id: string): Promise<Upload> {
     const { db, drafts } = this.#deps
-    const part = await partOf(db, this.#userId, id)
+    const part = await findPart(db, this.#userId, id)
     const offset = (await stat(drafts.place(id)).catch(() => null))?.size
     if (!part || offset === undefined) throw ERRORS.FILE_NOT_FOUND
     return new Upload({ id, size: part.bytes, offset, creation_date: part.createdAt.toISOString() })
@@ -86,8 +86,8 @@ class Parts extends DataStore {
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     const { drafts } = this.#deps
-    const checkRoom = () => roomOrTurnAway(drafts)
-    return offset + (await writeAt(drafts.place(id), stream, { start: offset, checkRoom }))
+    const checkRoom = () => requireFreeSpace(drafts)
+    return offset + (await writeStream(drafts.place(id), stream, { start: offset, checkRoom }))
   }
 
   /** Retains the row, because received bytes count towards the daily quota. */

@@ -3,21 +3,21 @@ import { REFUSALS, Refusal } from '#contract/refusals.ts'
 import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { RESUMABLE_PATH, upload } from '#contract/infra/upload.ts'
 import type { RouteContext } from '#server/infra/http/route.ts'
-import { memberOrRefuse, readSession } from '#server/infra/http/session.ts'
+import { requireMember, readSession } from '#server/infra/http/session.ts'
 import { allowLongBody } from '#server/infra/http/slow-bodies.ts'
-import { onFirstUse } from '#server/infra/lib/on-first-use.ts'
-import { partOf } from './parts.ts'
+import { createLazy } from '#server/infra/lib/on-first-use.ts'
+import { findPart } from './parts.ts'
 import type { TransferLimits } from './transfers.ts'
 import type { TusRequest, Deps } from './tus-protocol.ts'
 
 const ID = /^[0-9a-f]{32}$/
 
 /** Headers of tus that the site sets itself or omits (docs/rules/security.md#cross-origin-callers). */
-const OURS = /^(access-control-|cache-control$|content-length$)/
+const SITE_HEADERS = /^(access-control-|cache-control$|content-length$)/
 
 /** Serves resumable uploads (contract/infra/upload.ts). Each has a row with its owner and counts towards the quota. */
-export async function resumableRoutes(site: RouteContext & Deps, limits: TransferLimits): Promise<void> {
-  const protocol = onFirstUse(async () => (await import('./tus-protocol.ts')).tusProtocol(site))
+export async function registerResumableRoutes(site: RouteContext & Deps, limits: TransferLimits): Promise<void> {
+  const protocol = createLazy(async () => (await import('./tus-protocol.ts')).createTusHandler(site))
   await site.app.register(async (app: FastifyInstance) => {
     app.addContentTypeParser('application/offset+octet-stream', (_request, body, done) => done(null, body))
     const config = { access: 'member' } as const
@@ -43,20 +43,20 @@ export async function resumableRoutes(site: RouteContext & Deps, limits: Transfe
     // Creating a file counts as an upload, each part as a write.
     const counted: Endpoint = request.method === 'POST' ? upload : { ...upload, limit: 'writes' }
     await site.counter.count(request, counted, session)
-    const { id: userId } = memberOrRefuse(session)
+    const { id: userId } = requireMember(session)
     const { id } = request.params
-    if (id !== undefined && !(ID.test(id) && (await partOf(site.db, userId, id)))) return reply.callNotFound()
+    if (id !== undefined && !(ID.test(id) && (await findPart(site.db, userId, id)))) return reply.callNotFound()
     allowLongBody(request.raw)
     const serve = await protocol()
     const response =
       request.method === 'PATCH'
         ? await limits.ofAccount(() => serve(request, userId), { caller: String(userId) })
         : await serve(request, userId)
-    return passed(response, reply)
+    return sendResponse(response, reply)
   }
 }
 
-async function passed(answer: Response, reply: FastifyReply) {
-  for (const [name, value] of answer.headers) if (!OURS.test(name)) reply.header(name, value)
+async function sendResponse(answer: Response, reply: FastifyReply) {
+  for (const [name, value] of answer.headers) if (!SITE_HEADERS.test(name)) reply.header(name, value)
   return reply.code(answer.status).send(await answer.text())
 }

@@ -3,14 +3,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aVideo } from './testing/a-video.ts'
+import { createVideo } from './testing/a-video.ts'
 import { remux } from './video.ts'
 
 let folder: string
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'caiyun-'))))
 afterAll(() => rm(folder, { recursive: true }))
 
-async function rewritten(bytes: Buffer) {
+async function remuxBytes(bytes: Buffer) {
   const [from, to] = [join(folder, 'from'), join(folder, 'to')]
   await writeFile(from, bytes)
   const facts = await remux({ from, to })
@@ -28,7 +28,7 @@ describe('remux', () => {
     ['WebM with VP9', { container: 'webm', codec: 'vp9' }, 'webm', 'vp9', null],
     ['WebM with AV1', { container: 'webm', codec: 'av1' }, 'webm', 'av1', null],
   ] as const)('converts %s', async (_what, wishes, extension, codec, sound) => {
-    const { facts, bytes } = await rewritten(await aVideo({ ...wishes, seconds: 2 }))
+    const { facts, bytes } = await remuxBytes(await createVideo({ ...wishes, seconds: 2 }))
     expect(facts).toEqual({ extension, bytes: bytes.length, width: 64, height: 48 })
     const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
     const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
@@ -41,17 +41,17 @@ describe('remux', () => {
   test('strips metadata and appended data and moves the index first', async () => {
     const place = { title: 'SECRET-MARK', raw: { '©xyz': '+39.9042+116.4074/' } }
     const sent = Buffer.concat([
-      await aVideo({ container: 'mov', tags: place }),
+      await createVideo({ container: 'mov', tags: place }),
       Buffer.from('<script>alert(1)</script>'),
     ])
     expect(sent.includes('SECRET-MARK') && sent.includes('116.4074')).toBe(true)
-    const { bytes } = await rewritten(sent)
+    const { bytes } = await remuxBytes(sent)
     for (const word of ['SECRET-MARK', '116.4074', '<script>']) expect(bytes.includes(word), word).toBe(false)
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
   })
 
   test('swaps width and height of a rotated video', async () => {
-    const { facts } = await rewritten(await aVideo({ rotation: 90 }))
+    const { facts } = await remuxBytes(await createVideo({ rotation: 90 }))
     expect(facts).toMatchObject({ width: 48, height: 64 })
   })
 
@@ -59,16 +59,16 @@ describe('remux', () => {
     [1920, 1080],
     [1080, 1920],
   ])('accepts %i by %i pixels', async (width, height) => {
-    expect((await rewritten(await aVideo({ width, height }))).facts).toMatchObject({ width, height })
+    expect((await remuxBytes(await createVideo({ width, height }))).facts).toMatchObject({ width, height })
   })
 
   test('accepts five minutes', async () => {
-    expect((await rewritten(await aVideo({ seconds: 300, rate: 1 }))).facts.extension).toBe('mp4')
+    expect((await remuxBytes(await createVideo({ seconds: 300, rate: 1 }))).facts.extension).toBe('mp4')
   })
 })
 
 /** Overwrites 32-bit numbers of a box, from `at` bytes after the start of its content. */
-function withNumbers(bytes: Buffer, box: string, at: number, ...numbers: number[]): Buffer {
+function overwriteNumbers(bytes: Buffer, box: string, at: number, ...numbers: number[]): Buffer {
   const changed = Buffer.from(bytes)
   const start = changed.indexOf(box) + 4 + at
   numbers.forEach((one, i) => changed.writeUInt32BE(one, start + 4 * i))
@@ -76,52 +76,52 @@ function withNumbers(bytes: Buffer, box: string, at: number, ...numbers: number[
 }
 
 const ENDLESS = 0xff_ff_ff_ff
-const box = (name: string, ...content: Buffer[]): Buffer => {
+const buildBox = (name: string, ...content: Buffer[]): Buffer => {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(8 + content.reduce((sum, { length }) => sum + length, 0))
   head.write(name, 4)
   return Buffer.concat([head, ...content])
 }
-const FTYP = box('ftyp', Buffer.from('isom\0\0\0\0isommp41'))
+const FTYP = buildBox('ftyp', Buffer.from('isom\0\0\0\0isommp41'))
 
 describe('remux of invalid files', () => {
   test.each<[string, () => Promise<Buffer> | Buffer, string]>([
     ['HTML', () => Buffer.from('<!doctype html><video src=x>'), 'bad_video'],
     ['a playlist', () => Buffer.from('#EXTM3U\n#EXTINF:9,\nhttp://10.0.0.1/a.ts\n'), 'bad_video'],
-    ['Matroska', () => aVideo({ container: 'mkv' }), 'bad_video'],
-    ['HEVC', () => aVideo({ codec: 'hevc' }), 'hevc_video'],
-    ['HEVC from an iPhone', () => aVideo({ codec: 'hevc', container: 'mov' }), 'hevc_video'],
-    ['sound that pages can’t play', () => aVideo({ container: 'mov', sound: 'pcm-s16' }), 'bad_video_sound'],
-    ['a shorter side of 1,321 pixels', () => aVideo({ width: 1400, height: 1321 }), 'video_too_big'],
-    ['a longer side of 2,900 pixels', () => aVideo({ width: 1320, height: 2900 }), 'video_too_big'],
-    ['a second too long', () => aVideo({ seconds: 301, rate: 1 }), 'video_too_long'],
+    ['Matroska', () => createVideo({ container: 'mkv' }), 'bad_video'],
+    ['HEVC', () => createVideo({ codec: 'hevc' }), 'hevc_video'],
+    ['HEVC from an iPhone', () => createVideo({ codec: 'hevc', container: 'mov' }), 'hevc_video'],
+    ['sound that pages can’t play', () => createVideo({ container: 'mov', sound: 'pcm-s16' }), 'bad_video_sound'],
+    ['a shorter side of 1,321 pixels', () => createVideo({ width: 1400, height: 1321 }), 'video_too_big'],
+    ['a longer side of 2,900 pixels', () => createVideo({ width: 1320, height: 2900 }), 'video_too_big'],
+    ['a second too long', () => createVideo({ seconds: 301, rate: 1 }), 'video_too_long'],
     [
       'a second too long, in fragments',
-      () => aVideo({ container: 'fragmented', seconds: 301, rate: 1 }),
+      () => createVideo({ container: 'fragmented', seconds: 301, rate: 1 }),
       'video_too_long',
     ],
     [
       'a second too long, as WebM',
-      () => aVideo({ container: 'webm', codec: 'vp8', seconds: 301, rate: 1 }),
+      () => createVideo({ container: 'webm', codec: 'vp8', seconds: 301, rate: 1 }),
       'video_too_long',
     ],
     ['a name of a container and nothing else', () => FTYP, 'bad_video'],
-    ['an empty index', () => Buffer.concat([FTYP, box('moov')]), 'bad_video'],
-    ['an index of zeros', () => Buffer.concat([FTYP, box('moov', Buffer.alloc(5_000_000))]), 'bad_video'],
-    ['an index in an index in an index', () => Buffer.concat([FTYP, nested(20_000)]), 'bad_video'],
+    ['an empty index', () => Buffer.concat([FTYP, buildBox('moov')]), 'bad_video'],
+    ['an index of zeros', () => Buffer.concat([FTYP, buildBox('moov', Buffer.alloc(5_000_000))]), 'bad_video'],
+    ['an index in an index in an index', () => Buffer.concat([FTYP, buildNestedBoxes(20_000)]), 'bad_video'],
     [
       'the head of a WebM alone',
-      async () => (await aVideo({ container: 'webm', codec: 'vp8' })).subarray(0, 60),
+      async () => (await createVideo({ container: 'webm', codec: 'vp8' })).subarray(0, 60),
       'bad_video',
     ],
-    ['one cut off in its index', async () => (await aVideo()).subarray(0, 400), 'bad_video'],
-    ['sizes without end', async () => withNumbers(await aVideo(), 'stsz', 4, 0, ENDLESS), 'bad_video'],
-    ['pictures without end', async () => endless(await aVideo()), 'video_too_long'],
-    ['pictures that take no time', () => aVideo({ seconds: 100, rate: 801, weight: 1 }), 'video_too_long'],
-    ['pictures in no time at all', async () => withNumbers(await aVideo(), 'stts', 4, 1, ENDLESS, 0), 'video_too_long'],
+    ['one cut off in its index', async () => (await createVideo()).subarray(0, 400), 'bad_video'],
+    ['sizes without end', async () => overwriteNumbers(await createVideo(), 'stsz', 4, 0, ENDLESS), 'bad_video'],
+    ['pictures without end', async () => buildEndlessTables(await createVideo()), 'video_too_long'],
+    ['pictures that take no time', () => createVideo({ seconds: 100, rate: 801, weight: 1 }), 'video_too_long'],
+    ['pictures in no time at all', async () => overwriteNumbers(await createVideo(), 'stts', 4, 1, ENDLESS, 0), 'video_too_long'],
     [
       'a time longer than its pictures',
-      async () => withNumbers(await aVideo(), 'stts', 4, 1, 5, ENDLESS),
+      async () => overwriteNumbers(await createVideo(), 'stts', 4, 1, 5, ENDLESS),
       'video_too_long',
     ],
   ])('rejects %s', async (_what, made, code) => {
@@ -129,14 +129,14 @@ describe('remux of invalid files', () => {
     const turns = setInterval(() => turned++, 20)
     let turned = 0
     const start = performance.now()
-    await expect(rewritten(bytes)).rejects.toMatchObject({ code })
+    await expect(remuxBytes(bytes)).rejects.toMatchObject({ code })
     clearInterval(turns)
     // The event loop was not blocked.
     expect(turned).toBeGreaterThan((performance.now() - start) / 500)
   })
 })
 
-const nested = (deep: number): Buffer => {
+const buildNestedBoxes = (deep: number): Buffer => {
   const size = 8 * deep
   const all = Buffer.alloc(size)
   for (let i = 0; i < deep; i++) {
@@ -147,7 +147,7 @@ const nested = (deep: number): Buffer => {
 }
 
 /** Declares four billion frames of one byte in each table. */
-function endless(bytes: Buffer): Buffer {
-  const sizes = withNumbers(bytes, 'stsz', 4, 1, ENDLESS)
-  return withNumbers(withNumbers(sizes, 'stts', 4, 1, ENDLESS, 1), 'stsc', 4, 1, 1, ENDLESS, 1)
+function buildEndlessTables(bytes: Buffer): Buffer {
+  const sizes = overwriteNumbers(bytes, 'stsz', 4, 1, ENDLESS)
+  return overwriteNumbers(overwriteNumbers(sizes, 'stts', 4, 1, ENDLESS, 1), 'stsc', 4, 1, 1, ENDLESS, 1)
 }

@@ -1,26 +1,26 @@
 import { type RefusalCode, refuse } from '#contract/refusals.ts'
-import type { Remuxed } from './remux.ts'
-import { inThread, ThreadLost, threadModule } from './thread.ts'
+import type { RemuxResult } from './remux.ts'
+import { runInThread, ThreadLostError, resolveThreadModule } from './thread.ts'
 
 /** Paths of the source file and of the new file. */
-export interface Work {
+export interface RemuxWork {
   from: string
   to: string
 }
 
-export type VideoReport = { done: Remuxed } | { refusal: RefusalCode } | { system: string }
+export type VideoReport = { done: RemuxResult } | { refusal: RefusalCode } | { system: string }
 
 const TERMS = { heapMb: 128, limitMs: 60_000 }
 
 /** Remuxes a video in a separate thread, see `remuxVideo`. */
-export async function remux(work: Work): Promise<Remuxed> {
-  const report = await inThread<VideoReport>(threadModule('remux'), work, TERMS).catch(lost)
+export async function remux(work: RemuxWork): Promise<RemuxResult> {
+  const report = await runInThread<VideoReport>(resolveThreadModule('remux'), work, TERMS).catch(toLostReport)
   if ('done' in report) return report.done
   if ('refusal' in report) return refuse(report.refusal)
   throw new Error(`a video could not be written: ${report.system}`)
 }
 
-function lost(error: unknown): VideoReport {
-  if (error instanceof ThreadLost) return { refusal: 'bad_video' }
+function toLostReport(error: unknown): VideoReport {
+  if (error instanceof ThreadLostError) return { refusal: 'bad_video' }
   throw error
 }

@@ -8,31 +8,31 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/people/account.ts'
 import { finishUpload, RESUMABLE_FROM, RESUMABLE_PATH, VIDEO_LIMIT } from '#contract/infra/upload.ts'
-import { uncounted } from '#server/infra/http/route.ts'
+import { NO_RATE_LIMITS } from '#server/infra/http/route.ts'
 import type { Member } from '#server/infra/http/session.ts'
-import type { Site } from '#server/testing/a-site.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, aMember, codeFor } from '#server/testing/people.ts'
+import type { TestSite } from '#server/testing/a-site.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { type Browser, createMember, requestCodeText } from '#server/testing/people.ts'
 import { mediaRoutes } from './media.routes.ts'
 import { uploadParts, uploads } from './media.tables.ts'
-import { claimMedia, sweepUploads, uploadPlaces } from './media.ts'
-import { aVideo } from './testing/a-video.ts'
+import { claimMedia, cleanUpUploads, openUploadStorage } from './media.ts'
+import { createVideo } from './testing/a-video.ts'
 import { sendPicture } from './testing/send-picture.ts'
 
-const site = aSharedSite()
+const site = createSharedSite()
 const forum = { scene: 'forum', name: 'a.mov', type: 'video/quicktime' }
-const drafts = () => readdir(join(site.config.dataDir, 'drafts'))
-const cookieOf = ({ cookies }: Browser) => `Admin-Token=${cookies.get('Admin-Token')}`
+const listDrafts = () => readdir(join(site.config.dataDir, 'drafts'))
+const formatCookie = ({ cookies }: Browser) => `Admin-Token=${cookies.get('Admin-Token')}`
 const TOO_MUCH = '今天上传的文件太多了，请明天再来'
 
 beforeEach(async () => {
-  for (const name of await drafts()) await rm(join(site.config.dataDir, 'drafts', name))
+  for (const name of await listDrafts()) await rm(join(site.config.dataDir, 'drafts', name))
 })
 
 describe('video uploads', () => {
   test('stores under a generated name and serves by range', async () => {
-    const ming = await aMember(site)
-    const { status, data } = (await sendPicture(site, ming, await aVideo({ container: 'mov' }), forum)).json()
+    const ming = await createMember(site)
+    const { status, data } = (await sendPicture(site, ming, await createVideo({ container: 'mov' }), forum)).json()
     expect(status).toBe(200)
     expect(data.path).toMatch(/^\/uploads\/[0-9a-f]{32}\.mp4$/)
     const whole = await site.app.inject({ url: data.path })
@@ -51,41 +51,41 @@ describe('video uploads', () => {
       claimMedia(tx, row!.userId, { images: data.path }, { now: site.clock.now() }),
     )
     expect(await claimed).toMatchObject([{ path: data.path, kind: 'video' }])
-    expect(await drafts()).toEqual([])
+    expect(await listDrafts()).toEqual([])
   })
 
   test('stores WebM as WebM', async () => {
-    const sent = await aVideo({ container: 'webm', codec: 'vp9' })
-    const { data } = (await sendPicture(site, await aMember(site), sent, { scene: null })).json()
+    const sent = await createVideo({ container: 'webm', codec: 'vp9' })
+    const { data } = (await sendPicture(site, await createMember(site), sent, { scene: null })).json()
     expect((await site.app.inject({ url: data.path })).headers['content-type']).toBe('video/webm')
   })
 
   test.each<[string, () => Promise<Buffer> | Buffer, string]>([
     ['HTML renamed', () => Buffer.from('<!doctype html><script>alert(1)</script>'), '只支持 JPG'],
     ['a playlist', () => Buffer.from('#EXTM3U\n#EXT-X-VERSION:3\n'), '只支持 JPG'],
-    ['Matroska', () => aVideo({ container: 'mkv' }), '只支持 MP4'],
+    ['Matroska', () => createVideo({ container: 'mkv' }), '只支持 MP4'],
     ['Ogg', () => Buffer.from(`OggS\0\u0002${'\0'.repeat(60)}`), '只支持 MP4'],
     ['AVI', () => Buffer.from(`RIFF\0\0\0\0AVI LIST${'\0'.repeat(60)}`, 'latin1'), '只支持 MP4'],
     ['Flash', () => Buffer.from(`FLV\u0001\u0005${'\0'.repeat(60)}`, 'latin1'), '只支持 MP4'],
     ['sound alone', () => Buffer.from(`RIFF\0\0\0\0WAVEfmt ${'\0'.repeat(60)}`, 'latin1'), '只支持 MP4'],
-    ['HEVC', () => aVideo({ codec: 'hevc' }), 'HEVC'],
-    ['one too long', () => aVideo({ seconds: 301, rate: 1 }), '5分钟'],
-    ['one too wide', () => aVideo({ width: 3840, height: 2160 }), '1080p'],
+    ['HEVC', () => createVideo({ codec: 'hevc' }), 'HEVC'],
+    ['one too long', () => createVideo({ seconds: 301, rate: 1 }), '5分钟'],
+    ['one too wide', () => createVideo({ width: 3840, height: 2160 }), '1080p'],
   ])('rejects %s and leaves no files', async (_what, made, words) => {
-    const answer = (await sendPicture(site, await aMember(site), await made(), { ...forum, name: 'a.mp4' })).json()
+    const answer = (await sendPicture(site, await createMember(site), await made(), { ...forum, name: 'a.mp4' })).json()
     expect([answer.status, answer.msg]).toEqual([400, expect.stringContaining(words)])
-    expect([await drafts(), await site.db.$count(uploads)]).toEqual([[], 0])
+    expect([await listDrafts(), await site.db.$count(uploads)]).toEqual([[], 0])
   })
 
   test('rejects a video as avatar', async () => {
-    const { msg } = (await sendPicture(site, await aMember(site), await aVideo(), { scene: 'avatar' })).json()
+    const { msg } = (await sendPicture(site, await createMember(site), await createVideo(), { scene: 'avatar' })).json()
     expect(msg).toBe('只支持 JPG、PNG、WebP、GIF 图片')
   })
 
   test('aborts after more than 100 MB', async () => {
-    const answer = await sendPicture(site, await aMember(site), Buffer.alloc(VIDEO_LIMIT + 1), forum)
+    const answer = await sendPicture(site, await createMember(site), Buffer.alloc(VIDEO_LIMIT + 1), forum)
     expect([answer.statusCode, answer.json().status]).toEqual([413, 413])
-    expect(await drafts()).toEqual([])
+    expect(await listDrafts()).toEqual([])
   })
 })
 
@@ -93,9 +93,9 @@ type Headers = Record<string, string>
 type Method = 'POST' | 'PATCH' | 'HEAD' | 'DELETE' | 'OPTIONS' | 'GET'
 
 /** Sends tus requests as a browser does. */
-function sends(who: Browser, { app }: Pick<Site, 'app'> = site) {
+function createTusClient(who: Browser, { app }: Pick<TestSite, 'app'> = site) {
   const call = (method: Method, url: string, more: Headers = {}, payload?: Buffer) => {
-    const headers = { cookie: cookieOf(who), 'sec-fetch-site': 'same-origin', 'tus-resumable': '1.0.0', ...more }
+    const headers = { cookie: formatCookie(who), 'sec-fetch-site': 'same-origin', 'tus-resumable': '1.0.0', ...more }
     return app.inject({ method, url, headers, ...(payload && { payload }) })
   }
   return {
@@ -112,52 +112,52 @@ function sends(who: Browser, { app }: Pick<Site, 'app'> = site) {
   }
 }
 
-const idOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
+const parseUploadId = (url: string) => url.slice(url.lastIndexOf('/') + 1)
 
-async function begun(who: Browser, bytes: number): Promise<string> {
-  const { statusCode, headers } = await sends(who).begin(bytes)
+async function beginUpload(who: Browser, bytes: number): Promise<string> {
+  const { statusCode, headers } = await createTusClient(who).begin(bytes)
   expect([statusCode, headers['tus-resumable']]).toEqual([201, '1.0.0'])
   return String(headers.location)
 }
 
 describe('resumable uploads', () => {
   test('rejects an empty file with a message', async () => {
-    const { statusCode, body } = await sends(await aMember(site)).begin(0)
+    const { statusCode, body } = await createTusClient(await createMember(site)).begin(0)
     expect([statusCode, JSON.parse(body)]).toEqual([400, { status: 400, msg: '请选择要上传的文件', data: null }])
   })
 
   test('resumes after an interruption and creates one upload', async () => {
-    const ming = await aMember(site)
-    const sent = await aVideo({ weight: 2_000_000 })
+    const ming = await createMember(site)
+    const sent = await createVideo({ weight: 2_000_000 })
     const [size, cut] = [sent.length, RESUMABLE_FROM]
-    const { call, part } = sends(ming)
-    const url = await begun(ming, size)
+    const { call, part } = createTusClient(ming)
+    const url = await beginUpload(ming, size)
     expect(url).toMatch(/^\/api\/upload\/tus\/[0-9a-f]{32}$/)
     const first = await part(url, 0, sent.subarray(0, cut))
     expect([first.statusCode, first.headers['upload-offset']]).toEqual([204, String(cut)])
     expect(Object.keys(first.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
     expect(first.headers['cache-control']).toBe('no-store')
-    expect((await ming.call(finishUpload, { id: idOf(url) })).msg).toBe('上传的内容不完整，请重新上传')
+    expect((await ming.call(finishUpload, { id: parseUploadId(url) })).msg).toBe('上传的内容不完整，请重新上传')
     expect((await part(url, 0, sent)).statusCode).toBe(409)
     const { headers } = await call('HEAD', url)
     expect([headers['upload-offset'], headers['upload-length']]).toEqual([String(cut), String(size)])
     expect((await part(url, cut, sent.subarray(cut))).statusCode).toBe(204)
-    const { data, status } = await ming.call(finishUpload, { id: idOf(url) })
+    const { data, status } = await ming.call(finishUpload, { id: parseUploadId(url) })
     expect([status, data.path]).toEqual([200, expect.stringMatching(/\.mp4$/)])
     expect((await site.app.inject({ url: data.path })).statusCode).toBe(200)
-    expect((await ming.call(finishUpload, { id: idOf(url) })).data).toEqual(data)
-    expect([await site.db.$count(uploads), await drafts()]).toEqual([1, []])
+    expect((await ming.call(finishUpload, { id: parseUploadId(url) })).data).toEqual(data)
+    expect([await site.db.$count(uploads), await listDrafts()]).toEqual([1, []])
   })
 
   test('resumes after a broken connection', async () => {
-    const ming = await aMember(site)
-    const url = await begun(ming, 5_000_000)
+    const ming = await createMember(site)
+    const url = await beginUpload(ming, 5_000_000)
     await site.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = site.app.server.address() as AddressInfo
     const head = [
       `PATCH ${url} HTTP/1.1`,
       'host: x',
-      `cookie: ${cookieOf(ming)}`,
+      `cookie: ${formatCookie(ming)}`,
       'sec-fetch-site: same-origin',
       'tus-resumable: 1.0.0',
       'upload-offset: 0',
@@ -167,62 +167,62 @@ describe('resumable uploads', () => {
     const socket = connect(port, '127.0.0.1')
     socket.write(`${head.join('\r\n')}\r\n\r\n`)
     socket.write(Buffer.alloc(1_000_000))
-    const offset = async () => Number((await sends(ming).call('HEAD', url)).headers['upload-offset'])
+    const offset = async () => Number((await createTusClient(ming).call('HEAD', url)).headers['upload-offset'])
     await expect.poll(offset).toBe(1_000_000)
     socket.destroy()
     await expect
-      .poll(async () => (await sends(ming).part(url, 1_000_000, Buffer.alloc(4_000_000))).statusCode)
+      .poll(async () => (await createTusClient(ming).part(url, 1_000_000, Buffer.alloc(4_000_000))).statusCode)
       .toBe(204)
     expect(await offset()).toBe(5_000_000)
   })
 
   test('creates one upload for concurrent finish calls', async () => {
-    const ming = await aMember(site)
-    const sent = await aVideo()
-    const url = await begun(ming, sent.length)
-    await sends(ming).part(url, 0, sent)
-    const answers = await Promise.all([1, 2].map(() => ming.call(finishUpload, { id: idOf(url) })))
+    const ming = await createMember(site)
+    const sent = await createVideo()
+    const url = await beginUpload(ming, sent.length)
+    await createTusClient(ming).part(url, 0, sent)
+    const answers = await Promise.all([1, 2].map(() => ming.call(finishUpload, { id: parseUploadId(url) })))
     expect(answers.map(({ msg }) => msg).toSorted()).toEqual(['', '同时上传的文件太多，请等前面的传完再上传'])
     expect(await site.db.$count(uploads)).toBe(1)
   })
 
   test('applies the same checks and removes rejected drafts', async () => {
-    const ming = await aMember(site)
-    const sent = await aVideo({ codec: 'hevc' })
-    const url = await begun(ming, sent.length)
-    await sends(ming).part(url, 0, sent)
-    expect((await ming.call(finishUpload, { id: idOf(url) })).msg).toContain('HEVC')
-    expect(await drafts()).toEqual([])
+    const ming = await createMember(site)
+    const sent = await createVideo({ codec: 'hevc' })
+    const url = await beginUpload(ming, sent.length)
+    await createTusClient(ming).part(url, 0, sent)
+    expect((await ming.call(finishUpload, { id: parseUploadId(url) })).msg).toContain('HEVC')
+    expect(await listDrafts()).toEqual([])
   })
 
   test('returns 404 to other members and 401 without session', async () => {
-    const ming = await aMember(site)
-    const hong = await aMember(site, '13900139000')
-    const url = await begun(ming, 10)
+    const ming = await createMember(site)
+    const hong = await createMember(site, '13900139000')
+    const url = await beginUpload(ming, 10)
     const nowhere = url.replace(/.{32}$/, '0'.repeat(32))
     for (const method of ['HEAD', 'DELETE'] as const)
-      expect((await sends(hong).call(method, url)).statusCode, method).toBe(404)
-    const foreign = await sends(hong).part(url, 0, Buffer.from('x'))
+      expect((await createTusClient(hong).call(method, url)).statusCode, method).toBe(404)
+    const foreign = await createTusClient(hong).part(url, 0, Buffer.from('x'))
     expect([foreign.statusCode, foreign.body]).toEqual([
       404,
-      (await sends(hong).part(nowhere, 0, Buffer.from('x'))).body,
+      (await createTusClient(hong).part(nowhere, 0, Buffer.from('x'))).body,
     ])
-    expect(await hong.call(finishUpload, { id: idOf(url) })).toEqual(
-      await hong.call(finishUpload, { id: idOf(nowhere) }),
+    expect(await hong.call(finishUpload, { id: parseUploadId(url) })).toEqual(
+      await hong.call(finishUpload, { id: parseUploadId(nowhere) }),
     )
-    const stranger = await sends({ ...ming, cookies: new Map() }).begin(10)
+    const stranger = await createTusClient({ ...ming, cookies: new Map() }).begin(10)
     expect([stranger.statusCode, stranger.json().status]).toEqual([401, 401])
-    expect((await sends(ming).call('HEAD', url)).statusCode).toBe(200)
+    expect((await createTusClient(ming).call('HEAD', url)).statusCode).toBe(200)
   })
 
   // The tus library reads the file id from the end of the whole URL.
   describe.each<[string, (url: string) => string]>([
-    ['?x=/another’s', (url) => `?x=/${idOf(url)}`],
-    ['?/another’s', (url) => `?/${idOf(url)}`],
+    ['?x=/another’s', (url) => `?x=/${parseUploadId(url)}`],
+    ['?/another’s', (url) => `?/${parseUploadId(url)}`],
     ['?x=another’s path/', (url) => `?x=${url}/`],
-    ['?x=%2Fanother’s', (url) => `?x=%2F${idOf(url)}`],
-    ['#/another’s', (url) => `#/${idOf(url)}`],
-    ['?x#/another’s', (url) => `?x#/${idOf(url)}`],
+    ['?x=%2Fanother’s', (url) => `?x=%2F${parseUploadId(url)}`],
+    ['#/another’s', (url) => `#/${parseUploadId(url)}`],
+    ['?x#/another’s', (url) => `?x#/${parseUploadId(url)}`],
   ])('URL with suffix %s', (_what, behind) => {
     // Expected status and expected offset of the member's own file.
     test.each<[Method, Headers, number, string | undefined]>([
@@ -233,22 +233,22 @@ describe('resumable uploads', () => {
       ['OPTIONS', {}, 404, '2'],
       ['GET', {}, 404, '2'],
     ])('addresses the file by its path for %s', async (method, headers, status, mine) => {
-      const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
-      const [own, other] = [await begun(ming, 10), await begun(hong, 10)]
-      await sends(ming).part(own, 0, Buffer.from('MI'))
-      await sends(hong).part(other, 0, Buffer.from('HONG'))
+      const [ming, hong] = [await createMember(site), await createMember(site, '13900139000')]
+      const [own, other] = [await beginUpload(ming, 10), await beginUpload(hong, 10)]
+      await createTusClient(ming).part(own, 0, Buffer.from('MI'))
+      await createTusClient(hong).part(other, 0, Buffer.from('HONG'))
       const payload = method === 'PATCH' ? Buffer.from('NG') : undefined
-      const { statusCode } = await sends(ming).call(method, `${own}${behind(other)}`, headers, payload)
-      const offset = async (who: Browser, url: string) => (await sends(who).call('HEAD', url)).headers['upload-offset']
+      const { statusCode } = await createTusClient(ming).call(method, `${own}${behind(other)}`, headers, payload)
+      const offset = async (who: Browser, url: string) => (await createTusClient(who).call('HEAD', url)).headers['upload-offset']
       expect([statusCode, await offset(hong, other), await offset(ming, own)]).toEqual([status, '4', mine])
     })
   })
 
   test('rejects cross-site requests', async () => {
-    const ming = await aMember(site)
+    const ming = await createMember(site)
     const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
-    expect((await sends(ming).begin(10, foreign)).statusCode).toBe(403)
-    const { headers } = await sends(ming).begin(10, { origin: 'https://evil.example' })
+    expect((await createTusClient(ming).begin(10, foreign)).statusCode).toBe(403)
+    const { headers } = await createTusClient(ming).begin(10, { origin: 'https://evil.example' })
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
@@ -259,82 +259,82 @@ describe('resumable uploads', () => {
     ['a length to be told later', { 'upload-defer-length': '1' }, 501],
     ['another protocol', { 'upload-length': '9', 'tus-resumable': '0.1' }, 400],
   ])('rejects %s', async (_what, headers, status) => {
-    const ming = await aMember(site)
-    expect((await sends(ming).call('POST', RESUMABLE_PATH, headers)).statusCode).toBe(status)
-    expect([await site.db.$count(uploadParts), await drafts()]).toEqual([0, []])
+    const ming = await createMember(site)
+    expect((await createTusClient(ming).call('POST', RESUMABLE_PATH, headers)).statusCode).toBe(status)
+    expect([await site.db.$count(uploadParts), await listDrafts()]).toEqual([0, []])
   })
 
   test('rejects bytes beyond the declared size or offset', async () => {
-    const ming = await aMember(site)
-    const url = await begun(ming, 10)
-    expect((await sends(ming).part(url, 0, Buffer.alloc(11))).statusCode).toBe(413)
-    expect((await sends(ming).part(url, 5, Buffer.alloc(5))).statusCode).toBe(409)
-    expect((await sends(ming).call('HEAD', url)).headers['upload-offset']).toBe('0')
+    const ming = await createMember(site)
+    const url = await beginUpload(ming, 10)
+    expect((await createTusClient(ming).part(url, 0, Buffer.alloc(11))).statusCode).toBe(413)
+    expect((await createTusClient(ming).part(url, 5, Buffer.alloc(5))).statusCode).toBe(409)
+    expect((await createTusClient(ming).call('HEAD', url)).headers['upload-offset']).toBe('0')
   })
 
   test.each(['..%2f..%2fpg', '%2e%2e', '..', 'CON', `${'0'.repeat(32)}%00`, `${'0'.repeat(32)}.part`, '／etc'])(
     'rejects the id %s',
     async (id) => {
-      const { call } = sends(await aMember(site))
+      const { call } = createTusClient(await createMember(site))
       expect([400, 404]).toContain((await call('HEAD', `${RESUMABLE_PATH}/${id}`)).statusCode)
     },
   )
 
   test('aborts an upload and counts its bytes towards the quota', async () => {
-    const ming = await aMember(site)
-    const url = await begun(ming, 50 * 1024 * 1024)
-    expect((await sends(ming).call('DELETE', url)).statusCode).toBe(204)
-    expect(await drafts()).toEqual([])
-    for (let i = 0; i < 9; i++) await begun(ming, 50 * 1024 * 1024)
-    const answer = await sends(ming).begin(1)
+    const ming = await createMember(site)
+    const url = await beginUpload(ming, 50 * 1024 * 1024)
+    expect((await createTusClient(ming).call('DELETE', url)).statusCode).toBe(204)
+    expect(await listDrafts()).toEqual([])
+    for (let i = 0; i < 9; i++) await beginUpload(ming, 50 * 1024 * 1024)
+    const answer = await createTusClient(ming).begin(1)
     expect([answer.statusCode, answer.json()]).toEqual([400, { status: 400, msg: TOO_MUCH, data: null }])
-    expect((await sendPicture(site, ming, await aVideo(), forum)).json().msg).toBe(TOO_MUCH)
+    expect((await sendPicture(site, ming, await createVideo(), forum)).json().msg).toBe(TOO_MUCH)
   })
 
   test('limits ten concurrent uploads to the daily quota', async () => {
-    const ming = await aMember(site)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => sends(ming).begin(90 * 1024 * 1024)))
+    const ming = await createMember(site)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => createTusClient(ming).begin(90 * 1024 * 1024)))
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5)
     const { rows } = await site.db.execute<{ sum: number }>(sql`select sum(bytes)::float8 as sum from upload_parts`)
     expect(rows[0]?.sum).toBe(450 * 1024 * 1024)
   })
 
   test('deletes unfinished uploads and stray drafts after a day', async () => {
-    const ming = await aMember(site)
-    const url = await begun(ming, 10)
+    const ming = await createMember(site)
+    const url = await beginUpload(ming, 10)
     const folder = join(site.config.dataDir, 'drafts')
     await writeFile(join(folder, 'left.part'), 'x')
-    for (const name of await drafts()) await utimes(join(folder, name), new Date('2000-01-01'), new Date('2000-01-01'))
-    const sweep = async () => sweepUploads(site.db, await uploadPlaces(site.config), site.clock.now())
+    for (const name of await listDrafts()) await utimes(join(folder, name), new Date('2000-01-01'), new Date('2000-01-01'))
+    const sweep = async () => cleanUpUploads(site.db, await openUploadStorage(site.config), site.clock.now())
     site.clock.advance(24 * 3_600_000 - 1)
     await site.db.execute(sql`update sessions set expires_at = expires_at + interval '2 days'`)
-    await begun(ming, 10)
+    await beginUpload(ming, 10)
     await sweep()
-    expect(await drafts()).toHaveLength(1)
+    expect(await listDrafts()).toHaveLength(1)
     site.clock.advance(2)
     await sweep()
     expect(await site.db.$count(uploadParts)).toBe(1)
-    expect((await sends(ming).call('HEAD', url)).statusCode).toBe(404)
+    expect((await createTusClient(ming).call('HEAD', url)).statusCode).toBe(404)
   })
 
   test('deletes unfinished uploads with the account', async () => {
-    const ming = await aMember(site)
-    const url = await begun(ming, 10)
-    await sends(ming).part(url, 0, Buffer.from('SECRET'))
-    expect(await readFile(join(site.config.dataDir, 'drafts', `${idOf(url)}.part`), 'utf8')).toBe('SECRET')
-    await ming.call(deleteAccount, { code: await codeFor(ming, '13800138000', 'delete') })
-    expect([await drafts(), await site.db.$count(uploadParts)]).toEqual([[], 0])
+    const ming = await createMember(site)
+    const url = await beginUpload(ming, 10)
+    await createTusClient(ming).part(url, 0, Buffer.from('SECRET'))
+    expect(await readFile(join(site.config.dataDir, 'drafts', `${parseUploadId(url)}.part`), 'utf8')).toBe('SECRET')
+    await ming.call(deleteAccount, { code: await requestCodeText(ming, '13800138000', 'delete') })
+    expect([await listDrafts(), await site.db.$count(uploadParts)]).toEqual([[], 0])
   })
 })
 
 test('rejects uploads while less than 1 GB is free', async () => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   const { rows } = await site.db.execute<{ id: number }>(sql`select id from users`)
   const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
   await app.register(cookie)
   const member = { id: rows[0]!.id, role: null } as Member
-  const context = { app, findMember: async () => member, prolong: async () => {}, counter: uncounted }
-  const places = await uploadPlaces(site.config)
+  const context = { app, findMember: async () => member, prolong: async () => {}, counter: NO_RATE_LIMITS }
+  const places = await openUploadStorage(site.config)
   let free = 2 ** 30 - 1
   let fillsUp = false
   const filling = { ...places.drafts, free: async () => (fillsUp ? free-- : free) }
@@ -346,8 +346,8 @@ test('rejects uploads while less than 1 GB is free', async () => {
     store: places.store,
     drafts: filling,
   })
-  const { begin, part } = sends(ming, { app })
-  const sent = await aVideo()
+  const { begin, part } = createTusClient(ming, { app })
+  const sent = await createVideo()
   const whole = () => sendPicture({ app }, ming, sent, forum)
   expect([(await whole()).statusCode, (await begin(10)).statusCode]).toEqual([503, 503])
   free++
@@ -359,6 +359,6 @@ test('rejects uploads while less than 1 GB is free', async () => {
   free = 2 ** 30
   fillsUp = true
   const full = await sendPicture({ app }, ming, Buffer.alloc(10 * 2 ** 20), forum)
-  expect([full.statusCode, await drafts()]).toEqual([503, [`${idOf(String(headers.location))}.part`]])
+  expect([full.statusCode, await listDrafts()]).toEqual([503, [`${parseUploadId(String(headers.location))}.part`]])
   await app.close()
 })

@@ -1,25 +1,25 @@
-import { patternOf, lettersAndDigits, readings } from './folding.ts'
+import { buildPattern, normalizeText, getReadings } from './folding.ts'
 
 /**
  * Abuse, obscenity, drugs and weapons. Patterns match normalised text, so each word covers its homophones, look-alikes,
  * traditional characters and pinyin. `(?!…)` excludes harmless contexts.
  */
-const ABUSE = String.raw`
+const ABUSE_PATTERNS = String.raw`
   约炮 裸聊 一夜情 色情 成人视频 成人网 黄色网 黄片 毛片 援交 包养 小姐服务 情色 性服务 迷药 催情 春药 冰毒 大麻(?!烦|花|子|袋) 枪支 弹药(?!库|箱) 仿真枪 傻逼 煞笔 沙比 操您 草泥马 您妈的 尼玛 妈逼 狗日的 死全家 去死吧 婊子 贱人 王八蛋 人渣 废物东西`
   .trim()
   .split(/\s+/)
-  .map((source) => ({ name: source.replace(/\(\?!.*\)/, ''), pattern: patternOf(source) }))
+  .map((source) => ({ name: source.replace(/\(\?!.*\)/, ''), pattern: buildPattern(source) }))
 
 /** Union of all patterns, as a fast first check: most texts match none. */
-const ANY = new RegExp(ABUSE.map(({ pattern }) => `(?:${pattern.source})`).join('|'), 'u')
+const ANY_ABUSE = new RegExp(ABUSE_PATTERNS.map(({ pattern }) => `(?:${pattern.source})`).join('|'), 'u')
 
 /** Returns the abusive words as written in the text, without those that operators allow. */
-export function abuseIn(text: string, allowed: readonly string[] = []): string[] {
-  const views = withHan(readings(text)).filter((view) => ANY.test(view))
+export function findAbuse(text: string, allowed: readonly string[] = []): string[] {
+  const views = addHanViews(getReadings(text)).filter((view) => ANY_ABUSE.test(view))
   if (views.length === 0) return []
-  const letters = lettersAndDigits(text)
-  return ABUSE.flatMap(({ name, pattern }) => {
-    const match = matchIn(letters, views, pattern)
+  const letters = normalizeText(text)
+  return ABUSE_PATTERNS.flatMap(({ name, pattern }) => {
+    const match = findMatch(letters, views, pattern)
     if (match === null || allowed.some((one) => one === name || isMatchedIn(one, pattern))) return []
     return isMatchedIn(match, pattern) ? match : name
   })
@@ -29,7 +29,7 @@ export function abuseIn(text: string, allowed: readonly string[] = []): string[]
  * Finds a pattern in one of the views. Returns the original spelling if the view has one character per letter,
  * otherwise the match.
  */
-function matchIn(letters: string, views: readonly string[], pattern: RegExp): string | null {
+function findMatch(letters: string, views: readonly string[], pattern: RegExp): string | null {
   for (const view of views) {
     const found = pattern.exec(view)
     if (!found) continue
@@ -41,12 +41,12 @@ function matchIn(letters: string, views: readonly string[], pattern: RegExp): st
   return null
 }
 
-const isMatchedIn = (text: string, pattern: RegExp): boolean => readings(text).some((view) => pattern.test(view))
+const isMatchedIn = (text: string, pattern: RegExp): boolean => getReadings(text).some((view) => pattern.test(view))
 
-const withHan = (views: readonly string[]): string[] => [...new Set(views.flatMap((view) => [view, hanOf(view)]))]
+const addHanViews = (views: readonly string[]): string[] => [...new Set(views.flatMap((view) => [view, removeLatinInHan(view)]))]
 
 /**
  * Removes one or two Latin letters between Chinese characters, which would hide a word. Retains digits, which separate
  * sentences.
  */
-const hanOf = (view: string): string => view.replace(/(?<=\p{Script=Han})[a-z]{1,2}(?=\p{Script=Han})/gu, '')
+const removeLatinInHan = (view: string): string => view.replace(/(?<=\p{Script=Han})[a-z]{1,2}(?=\p{Script=Han})/gu, '')

@@ -1,28 +1,28 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { lockUser } from '#server/people/account/account.ts'
-import { audit, type Source } from '#server/infra/audit/audit.ts'
+import { insertAuditEntry, type CallSource } from '#server/infra/audit/audit.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { daysBefore } from '#server/infra/lib/retention.ts'
+import { subtractDays } from '#server/infra/lib/retention.ts'
 import { reviews } from './moderation.tables.ts'
-import { policyOf } from './policy.ts'
+import { getPolicy } from './policy.ts'
 
 /**
  * Records an author's single appeal: the review is pending again, and the text retains its state until the decision.
  */
-export async function appealAgainst(
+export async function createAppeal(
   tx: Tx,
-  { userId, source }: { userId: number; source: Source },
+  { userId, source }: { userId: number; source: CallSource },
   { id, words }: { id: number; words: string },
   now: Date,
 ): Promise<void> {
   await lockUser(tx, userId)
-  const { appealDays } = await policyOf(tx)
+  const { appealDays } = await getPolicy(tx)
   const isMine = and(eq(reviews.id, id), eq(reviews.userId, userId))
   const [review] = await tx.select().from(reviews).where(isMine).for('update')
   if (!review) refuse('unknown_review')
   const { state, appeal, decidedAt } = review
-  if (state !== 'taken_down' || appeal !== '' || !decidedAt || decidedAt <= daysBefore(now, appealDays)) {
+  if (state !== 'taken_down' || appeal !== '' || !decidedAt || decidedAt <= subtractDays(now, appealDays)) {
     refuse('appeal_over')
   }
   const [again] = await tx
@@ -38,5 +38,5 @@ export async function appealAgainst(
     )
     .returning({ id: reviews.id })
   if (!again) refuse('appeal_over')
-  await audit(tx, source, { action: 'appealed', actor: userId, detail: { review: id } })
+  await insertAuditEntry(tx, source, { action: 'appealed', actor: userId, detail: { review: id } })
 }

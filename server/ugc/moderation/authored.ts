@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Media } from '#contract/ugc/media.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import type { Authored } from './moderated.ts'
-import type { State } from './moderation.tables.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import type { AuthoredTextReader } from './moderated.ts'
+import type { TextState } from './moderation.tables.ts'
 
 interface Row extends Record<string, unknown> {
   id: number
@@ -11,7 +11,7 @@ interface Row extends Record<string, unknown> {
   userId: number
   content: string
   media: Media[]
-  state: State
+  state: TextState
   reason: string
   at: string
 }
@@ -20,16 +20,16 @@ interface Row extends Record<string, unknown> {
  * Builds `AuthoredTextReader` for a table with the columns of `moderationColumns()` and id, user_id, content, media,
  * created_at and deleted_at, indexed on (user_id, id, state, deleted_at). `version`: column of the text's version.
  */
-export function authoredIn(table: PgTable, version: SQL = sql`1`): Authored {
+export function createAuthoredReader(table: PgTable, version: SQL = sql`1`): AuthoredTextReader {
   const theirs = (userId: number) => sql`user_id = ${userId} and deleted_at is null`
   return {
     async countsOf(db, userId) {
-      const { rows } = await db.execute<{ state: State; count: number }>(
+      const { rows } = await db.execute<{ state: TextState; count: number }>(
         sql`select state, count(*)::int as count from ${table} where ${theirs(userId)} group by state`,
       )
       return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
     },
-    async textsOf(db: Reader, userId, { ids, state, before, limit }) {
+    async textsOf(db: Queryable, userId, { ids, state, before, limit }) {
       const { rows } = await db.execute<Row>(sql`
         select id, ${version} as version, user_id as "userId", content, media, state, reason, created_at as at from ${table}
         where ${theirs(userId)} and id < ${before}

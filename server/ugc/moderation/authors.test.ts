@@ -6,18 +6,18 @@ import { author, authorTexts, decideTexts, sweepAuthor } from '#contract/ugc/aut
 import { reviews } from '#contract/ugc/reviews.console.ts'
 import { appeal } from '#contract/ugc/moderation.ts'
 import { myNotifications } from '#contract/messaging/notifications.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, aMember, anOperator, type Browser } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createBrowser, createMember, createOperator, type Browser } from '#server/testing/people.ts'
 
-const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 const MING = '13800138000'
 
-const idOf = async (phone: string): Promise<number> => {
+const findUserId = async (phone: string): Promise<number> => {
   const { rows } = await site.db.execute<{ id: number }>(sql`select id::int as id from users where phone = ${phone}`)
   return rows[0]!.id
 }
 /** Counts the SQL statements sent while `work` runs. */
-const statementsOf = async (work: () => Promise<unknown>): Promise<number> => {
+const countStatements = async (work: () => Promise<unknown>): Promise<number> => {
   const asked = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await work()
@@ -26,18 +26,18 @@ const statementsOf = async (work: () => Promise<unknown>): Promise<number> => {
     asked.mockRestore()
   }
 }
-const posts = async (who: Browser, ...contents: string[]): Promise<number[]> => {
+const publishPosts = async (who: Browser, ...contents: string[]): Promise<number[]> => {
   const ids: number[] = []
   for (const content of contents) ids.push((await who.call(publishPost, { content, images: '' })).data.id)
   return ids
 }
-const told = async (who: Browser) => (await who.call(myNotifications, {})).data.map(({ title, memo }) => [title, memo])
+const listNotices = async (who: Browser) => (await who.call(myNotifications, {})).data.map(({ title, memo }) => [title, memo])
 
 test("lists an author's texts in all states, paginated", async () => {
-  const [ming, boss] = [await aMember(site, MING), await anOperator(site)]
-  const [first, second] = await posts(ming, '第一条', '加我微信 caipiao888，带您上岸', '第三条')
+  const [ming, boss] = [await createMember(site, MING), await createOperator(site)]
+  const [first, second] = await publishPosts(ming, '第一条', '加我微信 caipiao888，带您上岸', '第三条')
   await ming.call(addPostComment, { dynamics_id: first!, content: '自己说一句', mentions: [] })
-  const user_id = await idOf(MING)
+  const user_id = await findUserId(MING)
   expect((await boss.call(author, { id: user_id })).data).toMatchObject({
     id: user_id,
     is_operator: 0,
@@ -66,19 +66,19 @@ test("lists an author's texts in all states, paginated", async () => {
 
 describe('decideTexts and sweepAuthor', () => {
   test('takes down several texts with one notification and separate appeals', async () => {
-    const [ming, boss] = [await aMember(site, MING), await anOperator(site)]
-    const ids = await posts(ming, '第一条', '加我微信 caipiao888，带您上岸', '第三条')
-    const user_id = await idOf(MING)
+    const [ming, boss] = [await createMember(site, MING), await createOperator(site)]
+    const ids = await publishPosts(ming, '第一条', '加我微信 caipiao888，带您上岸', '第三条')
+    const user_id = await findUserId(MING)
     const act = { user_id, kind: 'post', ids } as const
     expect((await boss.call(decideTexts, { ...act, decision: 'take_down' })).msg).toBe('请填写告诉作者的话')
     const { msg, data } = await boss.call(decideTexts, { ...act, decision: 'take_down', words: '不要荐号' })
     expect([msg, data.decided]).toEqual(['已下架 3 条', 3])
     expect((await boss.call(author, { id: user_id })).data.posts).toEqual({ shown: 0, held: 0, taken_down: 3 })
     expect((await boss.call(reviews, {})).data.waiting).toBe(0)
-    expect((await aBrowser(site).call(post, { id: ids[0]! })).status).toBe(400)
-    const [notice] = await told(ming)
+    expect((await createBrowser(site).call(post, { id: ids[0]! })).status).toBe(400)
+    const [notice] = await listNotices(ming)
     expect(notice?.[1]).toContain('不要荐号；您的其他 2 条内容也已下架')
-    expect(await told(ming)).toHaveLength(1)
+    expect(await listNotices(ming)).toHaveLength(1)
 
     const { rows } = await site.db.execute<{ id: number }>(
       sql`select id::int as id from reviews where subject_id = ${ids[2]!}`,
@@ -87,62 +87,62 @@ describe('decideTexts and sweepAuthor', () => {
     // Pending appeals are decided only in the queue.
     expect((await boss.call(decideTexts, { ...act, decision: 'approve' })).msg).toBe('已通过 2 条')
     expect((await boss.call(author, { id: user_id })).data.posts).toEqual({ shown: 2, held: 0, taken_down: 1 })
-    expect((await told(ming))[0]?.[1]).toContain('您的其他 1 条内容也已恢复')
+    expect((await listNotices(ming))[0]?.[1]).toContain('您的其他 1 条内容也已恢复')
     expect((await boss.call(reviews, {})).data.lists).toMatchObject([{ appeal: '我没有荐号' }])
   })
 
   test('ignores texts of other authors', async () => {
-    const [ming, hong, boss] = [await aMember(site, MING), await aMember(site, '13800138001'), await anOperator(site)]
-    await posts(ming, '我的')
-    const ids = await posts(hong, '别人的')
-    const act = { user_id: await idOf(MING), kind: 'post', ids, decision: 'take_down', words: '不要荐号' } as const
+    const [ming, hong, boss] = [await createMember(site, MING), await createMember(site, '13800138001'), await createOperator(site)]
+    await publishPosts(ming, '我的')
+    const ids = await publishPosts(hong, '别人的')
+    const act = { user_id: await findUserId(MING), kind: 'post', ids, decision: 'take_down', words: '不要荐号' } as const
     expect((await boss.call(decideTexts, act)).msg).toBe('已下架 0 条')
-    expect((await aBrowser(site).call(post, { id: ids[0]! })).status).toBe(200)
-    expect(await told(hong)).toEqual([])
+    expect((await createBrowser(site).call(post, { id: ids[0]! })).status).toBe(200)
+    expect(await listNotices(hong)).toEqual([])
   })
 
   test('sweeps all texts of a member, but not of an operator', async () => {
-    const [ming, boss] = [await aMember(site, MING), await anOperator(site, 'administrator', '13600136009')]
-    const [first] = await posts(ming, '第一条', '第二条')
+    const [ming, boss] = [await createMember(site, MING), await createOperator(site, 'administrator', '13600136009')]
+    const [first] = await publishPosts(ming, '第一条', '第二条')
     await ming.call(addPostComment, { dynamics_id: first!, content: '自己说一句', mentions: [] })
-    const swept = await boss.call(sweepAuthor, { user_id: await idOf(MING), words: '荐号' })
+    const swept = await boss.call(sweepAuthor, { user_id: await findUserId(MING), words: '荐号' })
     expect(swept.msg).toBe('已下架 3 条')
-    expect(await told(ming)).toHaveLength(1)
-    expect((await boss.call(author, { id: await idOf(MING) })).data).toMatchObject({
+    expect(await listNotices(ming)).toHaveLength(1)
+    expect((await boss.call(author, { id: await findUserId(MING) })).data).toMatchObject({
       posts: { shown: 0, taken_down: 2 },
       comments: { shown: 0, taken_down: 1 },
     })
-    expect((await boss.call(sweepAuthor, { user_id: await idOf('13600136009'), words: '荐号' })).msg).toBe(
+    expect((await boss.call(sweepAuthor, { user_id: await findUserId('13600136009'), words: '荐号' })).msg).toBe(
       '不能禁言、停用或清除运营人员',
     )
   })
 
   test('sweeps 1001 texts with as many statements as three', async () => {
-    const [ming, hong, boss] = [await aMember(site, MING), await aMember(site, '13800138001'), await anOperator(site)]
-    const [shared] = await posts(hong, '被转发的')
+    const [ming, hong, boss] = [await createMember(site, MING), await createMember(site, '13800138001'), await createOperator(site)]
+    const [shared] = await publishPosts(hong, '被转发的')
     await writeMany(3, shared!)
     const sweptOf = async (phone: string) =>
-      (await boss.call(sweepAuthor, { user_id: await idOf(phone), words: '荐号' })).msg
-    const few = await statementsOf(async () => expect(await sweptOf(MING)).toBe('已下架 3 条'))
+      (await boss.call(sweepAuthor, { user_id: await findUserId(phone), words: '荐号' })).msg
+    const few = await countStatements(async () => expect(await sweptOf(MING)).toBe('已下架 3 条'))
     await writeMany(1001, shared!)
     expect((await boss.call(post, { id: shared! })).data).toMatchObject({ share_num: 500, comment_num: 501 })
-    const many = await statementsOf(async () => expect(await sweptOf(MING)).toBe('已下架 1001 条'))
+    const many = await countStatements(async () => expect(await sweptOf(MING)).toBe('已下架 1001 条'))
     // More than one batch: each kind needs a second one.
     expect(many).toBeLessThan(few + 15)
     expect((await boss.call(post, { id: shared! })).data).toMatchObject({ share_num: 0, comment_num: 0 })
-    expect((await boss.call(author, { id: await idOf(MING) })).data).toMatchObject({
+    expect((await boss.call(author, { id: await findUserId(MING) })).data).toMatchObject({
       posts: { shown: 0, taken_down: 501 },
       comments: { shown: 0, taken_down: 503 },
     })
-    expect(await told(ming)).toHaveLength(2)
+    expect(await listNotices(ming)).toHaveLength(2)
     expect((await boss.call(reviews, {})).data.waiting).toBe(0)
-    const { rows } = await site.db.execute(sql`select published from writers where user_id = ${await idOf(MING)}`)
+    const { rows } = await site.db.execute(sql`select published from writers where user_id = ${await findUserId(MING)}`)
     expect(rows).toEqual([{ published: 0 }])
   })
 
   /** Inserts texts of 小明: half of them shares of a post, half comments on it. */
   async function writeMany(count: number, shared: number): Promise<void> {
-    const ming = await idOf(MING)
+    const ming = await findUserId(MING)
     await site.db.execute(sql`
       with made as (insert into discussions (kind) select 'post' from generate_series(1, ${count}::int / 2) returning id)
       insert into posts (user_id, discussion_id, share_id, content, folded, created_at)

@@ -3,60 +3,60 @@ import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
 import type { Author, authorTexts, AuthorText, decideTexts, sweepAuthor } from '#contract/ugc/authors.console.ts'
 import type { decideReviews } from '#contract/ugc/reviews.console.ts'
 import { refuse } from '#contract/refusals.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
-import { lockAccount, personOf } from '#server/people/account/account.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import { lockAccount, findPerson } from '#server/people/account/account.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { LAST_ID } from '#server/infra/db/page.ts'
 import {
   closeReviews,
   type DecisionResult,
-  authorIsNotified,
+  isAuthorNotified,
   type Moderation,
   type Review,
   type OperatorDecision,
-  subjectOf,
-  sweep,
+  toSubject,
+  takeDownAll,
 } from './decisions.ts'
-import type { Authored, ModeratedKinds } from './moderated.ts'
-import { reviews, type State, writers } from './moderation.tables.ts'
-import { lockKnown } from './sanctions.ts'
+import type { AuthoredTextReader, ModerationAdapters } from './moderated.ts'
+import { reviews, type TextState, writers } from './moderation.tables.ts'
+import { lockExistingMember } from './sanctions.ts'
 import { openReviews } from './written.ts'
 
 type TextKind = ParsedInputOf<typeof authorTexts>['kind']
 
 /** Returns the author page of a member. Throws if there is no such account. */
-export async function authorOrRefuse(db: Reader, kinds: ModeratedKinds, id: number, now: Date): Promise<Author> {
-  const person = (await personOf(db, id)) ?? refuse('unknown_author')
+export async function getAuthor(db: Queryable, kinds: ModerationAdapters, id: number, now: Date): Promise<Author> {
+  const person = (await findPerson(db, id)) ?? refuse('unknown_author')
   const [writer] = await db.select().from(writers).where(eq(writers.userId, id))
   const mutedUntil = writer?.mutedUntil && writer.mutedUntil > now ? writer.mutedUntil : null
-  const countsOf = async (kind: TextKind) => ({ ...NONE, ...(await authoredOf(kinds, kind).countsOf(db, id)) })
+  const countsOf = async (kind: TextKind) => ({ ...NONE, ...(await getAuthored(kinds, kind).countsOf(db, id)) })
   return {
     id,
     nickname: person.nickname,
-    since: shanghaiTime(person.createdAt),
+    since: formatShanghaiTime(person.createdAt),
     is_operator: person.role === 'player' ? 0 : 1,
     posts: await countsOf('post'),
     comments: await countsOf('comment'),
-    muted_until: mutedUntil ? shanghaiTime(mutedUntil) : '',
+    muted_until: mutedUntil ? formatShanghaiTime(mutedUntil) : '',
     is_banned: person.bannedAt ? 1 : 0,
   }
 }
 
-const NONE: Record<State, number> = { shown: 0, held: 0, taken_down: 0 }
+const NONE: Record<TextState, number> = { shown: 0, held: 0, taken_down: 0 }
 
-function authoredOf(kinds: ModeratedKinds, kind: TextKind): Authored {
+function getAuthored(kinds: ModerationAdapters, kind: TextKind): AuthoredTextReader {
   const authored = kinds[kind]?.authored
   if (!authored) throw new Error(`no texts of kind ${kind}`)
   return authored
 }
 
 /** Lists a member's texts, newest first. */
-export async function textsOf(
-  db: Reader,
-  kinds: ModeratedKinds,
+export async function listAuthorTexts(
+  db: Queryable,
+  kinds: ModerationAdapters,
   { user_id: userId, kind, state, pageSize: limit, before_id: before = LAST_ID }: ParsedInputOf<typeof authorTexts>,
 ): Promise<AuthorText[]> {
-  const texts = await authoredOf(kinds, kind).textsOf(db, userId, { state, before, limit })
+  const texts = await getAuthored(kinds, kind).textsOf(db, userId, { state, before, limit })
   const ids = texts.map(({ id }) => id)
   const links = await kinds[kind]?.linksOf(db, ids)
   return texts.map(({ id, content, media, state: stands, reason, createdAt }) => ({
@@ -66,37 +66,37 @@ export async function textsOf(
     link: links?.get(id) ?? '',
     state: stands,
     reason,
-    created_at: shanghaiTime(createdAt),
+    created_at: formatShanghaiTime(createdAt),
   }))
 }
 
 type DecideTextsInput = ParsedInputOf<typeof decideTexts>
 /** Input of an operator's action with the operator's id. */
-type ByOperator<Asked> = Asked & Pick<OperatorDecision, 'byId'>
+type OperatorInput<Asked> = Asked & Pick<OperatorDecision, 'byId'>
 
 /**
  * Decides several texts of one author. Skips texts already in that state or under appeal. Returns the number decided.
  */
-export async function decideTogether(
+export async function decideAuthorTexts(
   tx: Tx,
   moderation: Moderation,
-  input: ByOperator<DecideTextsInput>,
+  input: OperatorInput<DecideTextsInput>,
   now: Date,
 ): Promise<number> {
   const { user_id: userId, decision, words, byId } = input
   if (words === '' && decision === 'take_down') refuse('words_for_author')
-  await lockKnown(tx, userId)
-  const decided = await openReviewsOf(tx, moderation, input, now)
+  await lockExistingMember(tx, userId)
+  const decided = await openReviewsForTexts(tx, moderation, input, now)
   await closeReviews(tx, moderation, decided, { decision, words, byId }, now)
-  await notifyOnce(tx, moderation, decided, { state: STATE_OF[decision], words }, now)
+  await notifyAuthor(tx, moderation, decided, { state: STATE_BY_DECISION[decision], words }, now)
   return decided.length
 }
 
 /** Decides reviews of several authors. Skips reviews already decided or under appeal. Returns the number decided. */
-export async function decideMany(
+export async function decideReviewBatch(
   tx: Tx,
   moderation: Moderation,
-  { ids, decision, words, byId }: ByOperator<ParsedInputOf<typeof decideReviews>>,
+  { ids, decision, words, byId }: OperatorInput<ParsedInputOf<typeof decideReviews>>,
   now: Date,
 ): Promise<number> {
   if (words === '' && decision === 'take_down') refuse('words_for_author')
@@ -105,42 +105,42 @@ export async function decideMany(
   for (const { id } of authors) await lockAccount(tx, id)
   const waiting = await tx.select().from(reviews).where(isMeant).orderBy(reviews.id).for('update')
   const before = await closeReviews(tx, moderation, waiting, { decision, words, byId }, now)
-  const changed = waiting.filter((_, nth) => authorIsNotified(decision, before[nth] ?? null))
-  const result = { state: STATE_OF[decision], words }
+  const changed = waiting.filter((_, nth) => isAuthorNotified(decision, before[nth] ?? null))
+  const result = { state: STATE_BY_DECISION[decision], words }
   for (const [, theirs] of Map.groupBy(changed, ({ userId }) => userId))
-    await notifyOnce(tx, moderation, theirs, result, now)
+    await notifyAuthor(tx, moderation, theirs, result, now)
   return waiting.length
 }
 
 /** Takes down all texts of a member. Returns their number. */
-export async function sweepAuthorsTexts(
+export async function takeDownAuthor(
   tx: Tx,
   moderation: Moderation,
-  { user_id: userId, words, byId }: ByOperator<ParsedInputOf<typeof sweepAuthor>>,
+  { user_id: userId, words, byId }: OperatorInput<ParsedInputOf<typeof sweepAuthor>>,
   now: Date,
 ): Promise<number> {
-  const { role } = await lockKnown(tx, userId)
+  const { role } = await lockExistingMember(tx, userId)
   if (role !== 'player') refuse('operators_author')
-  const swept = await sweep(tx, moderation, userId, { words, byId }, now)
-  await notifyOnce(tx, moderation, swept, { state: 'taken_down', words }, now)
+  const swept = await takeDownAll(tx, moderation, userId, { words, byId }, now)
+  await notifyAuthor(tx, moderation, swept, { state: 'taken_down', words }, now)
   return swept.length
 }
 
-const STATE_OF = { approve: 'shown', take_down: 'taken_down' } as const satisfies Record<
+const STATE_BY_DECISION = { approve: 'shown', take_down: 'taken_down' } as const satisfies Record<
   DecideTextsInput['decision'],
-  State
+  TextState
 >
 
 /** Opens and locks a review for each text whose state the decision changes. */
-async function openReviewsOf(
+async function openReviewsForTexts(
   tx: Tx,
   { kinds }: Moderation,
   { user_id: userId, kind, ids, decision }: DecideTextsInput,
   now: Date,
 ): Promise<Review[]> {
   const filter = { ids, before: LAST_ID, limit: ids.length }
-  const texts = await authoredOf(kinds, kind).textsOf(tx, userId, filter)
-  const others = texts.filter(({ state }) => state !== STATE_OF[decision])
+  const texts = await getAuthored(kinds, kind).textsOf(tx, userId, filter)
+  const others = texts.filter(({ state }) => state !== STATE_BY_DECISION[decision])
   const toReview = others.map(({ id, version, content, media }) => ({
     kind,
     id,
@@ -156,7 +156,7 @@ async function openReviewsOf(
 }
 
 /** Sends the author one notification: about the first text, with the number of the others. */
-async function notifyOnce(
+async function notifyAuthor(
   tx: Tx,
   { onDecided }: Moderation,
   [first, ...others]: readonly Review[],
@@ -164,6 +164,6 @@ async function notifyOnce(
   now: Date,
 ): Promise<void> {
   if (!first) return
-  const decided = { ...subjectOf(first), ...result, reviewId: first.id, mutedUntil: null, others: others.length }
+  const decided = { ...toSubject(first), ...result, reviewId: first.id, mutedUntil: null, others: others.length }
   await onDecided(tx, decided, now)
 }

@@ -4,19 +4,19 @@ import type { decideReview } from '#contract/ugc/reviews.console.ts'
 import type { SubjectKind } from '#contract/ugc/moderation.ts'
 import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
-import { may } from '#contract/infra/roles.ts'
-import { lockAccount, operatorsOf } from '#server/people/account/account.ts'
-import { audit, type Source } from '#server/infra/audit/audit.ts'
-import { inBatches } from '#server/infra/db/batches.ts'
+import { hasPermission } from '#contract/infra/roles.ts'
+import { lockAccount, listOperators } from '#server/people/account/account.ts'
+import { insertAuditEntry, type CallSource } from '#server/infra/audit/audit.ts'
+import { splitIntoBatches } from '#server/infra/db/batches.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import type { ModeratedKinds, Reviewed } from './moderated.ts'
-import { reports, reviews, type State } from './moderation.tables.ts'
-import { impose, type Sanctioned } from './sanctions.ts'
-import { countPublished, openReviews } from './written.ts'
+import type { ModerationAdapters, ReviewedSubject } from './moderated.ts'
+import { reports, reviews, type TextState } from './moderation.tables.ts'
+import { insertSanction, type SanctionNotice } from './sanctions.ts'
+import { addPublished, openReviews } from './written.ts'
 
 /** A decision with all that the author's notification needs. */
-export interface DecisionResult extends Reviewed {
-  readonly state: State
+export interface DecisionResult extends ReviewedSubject {
+  readonly state: TextState
   /** The reason, or the reply to an appeal. */
   readonly words: string
   /** Review to appeal against; 0: none, because this decision answers an appeal. */
@@ -38,11 +38,11 @@ export interface ReportOutcome {
 
 /** Interface of moderation to other features; the composition root provides it. */
 export interface Moderation {
-  readonly kinds: ModeratedKinds
+  readonly kinds: ModerationAdapters
   onDecided(tx: Tx, decided: DecisionResult, now: Date): Promise<void>
   onReportsDecided(tx: Tx, outcome: ReportOutcome, now: Date): Promise<void>
   /** Called when a sanction is imposed or lifted. */
-  onSanction(tx: Tx, sanction: Sanctioned & { readonly isLifted: boolean }, now: Date): Promise<void>
+  onSanction(tx: Tx, sanction: SanctionNotice & { readonly isLifted: boolean }, now: Date): Promise<void>
 }
 
 type DecideReviewInput = ParsedInputOf<typeof decideReview>
@@ -58,10 +58,10 @@ export interface OperatorDecision extends Pick<DecideReviewInput, 'decision' | '
  * Decides a review and imposes the sanctions requested with it. If two operators decide concurrently, the second gets
  * `review_decided`.
  */
-export async function decide(
+export async function decideAndSanction(
   tx: Tx,
   moderation: Moderation,
-  { operatorId, source }: { operatorId: number; source: Source },
+  { operatorId, source }: { operatorId: number; source: CallSource },
   input: DecideReviewInput,
   now: Date,
 ): Promise<void> {
@@ -71,36 +71,36 @@ export async function decide(
   if (words === '' && (decision === 'take_down' || review.appeal !== '')) refuse('words_for_author')
   if (review.decidedById === operatorId && (await hasOtherModerator(tx, operatorId))) refuse('own_appeal')
   const audited = (action: AuditAction, detail: Record<string, string | number> = {}) =>
-    audit(tx, source, { action, actor: operatorId, target: review.userId, detail: { review: review.id, ...detail } })
+    insertAuditEntry(tx, source, { action, actor: operatorId, target: review.userId, detail: { review: review.id, ...detail } })
   await audited(`${review.appeal === '' ? 'review' : 'appeal'}_${decision}`, {
     kind: review.kind,
     ...(words && { words }),
   })
   const ruling = { decision, words, byId: operatorId }
   const [before = null] = await closeReviews(tx, moderation, [review], ruling, now)
-  const others = input.sweep ? (await sweep(tx, moderation, review.userId, ruling, now)).length : 0
+  const others = input.sweep ? (await takeDownAll(tx, moderation, review.userId, ruling, now)).length : 0
   if (input.sweep) await audited('member_swept', { texts: others, words })
   const imposed = { userId: review.userId, reason: words, byId: operatorId }
   const days = input.mute_days
-  const mutedUntil = days === 0 ? null : ((await impose(tx, { ...imposed, term: days }, now))?.until ?? null)
+  const mutedUntil = days === 0 ? null : ((await insertSanction(tx, { ...imposed, term: days }, now))?.until ?? null)
   if (mutedUntil) await audited('member_muted', { days, reason: words })
-  if (input.ban) await impose(tx, { ...imposed, term: 'ban' }, now)
+  if (input.ban) await insertSanction(tx, { ...imposed, term: 'ban' }, now)
   if (input.ban) await audited('member_banned', { reason: words })
-  if (!authorIsNotified(decision, before) && review.appeal === '' && !mutedUntil) return
+  if (!isAuthorNotified(decision, before) && review.appeal === '' && !mutedUntil) return
   const state = decision === 'approve' ? 'shown' : 'taken_down'
   const reviewId = review.appeal === '' ? review.id : 0
-  await moderation.onDecided(tx, { ...subjectOf(review), state, words, reviewId, mutedUntil, others }, now)
+  await moderation.onDecided(tx, { ...toSubject(review), state, words, reviewId, mutedUntil, others }, now)
 }
 
 /** Checks whether another operator with a password may decide appeals. */
 const hasOtherModerator = async (tx: Tx, id: number): Promise<boolean> =>
-  (await operatorsOf(tx)).some((one) => one.id !== id && one.passwordHash !== null && may(one.role, 'moderation'))
+  (await listOperators(tx)).some((one) => one.id !== id && one.passwordHash !== null && hasPermission(one.role, 'moderation'))
 
 /**
  * Checks whether the author gets a notification. Rejected reports cause none, because the author did not know of them.
  * `before`: former state.
  */
-export const authorIsNotified = (decision: DecideReviewInput['decision'], before: State | null): boolean =>
+export const isAuthorNotified = (decision: DecideReviewInput['decision'], before: TextState | null): boolean =>
   decision === 'take_down' || (before !== null && before !== 'shown')
 
 /** Locks the author before the review, in the same order as an account deletion. */
@@ -114,7 +114,7 @@ async function lockReview(tx: Tx, { id, ban, sweep: sweeps, mute_days: days }: D
   return review
 }
 
-export const subjectOf = ({ kind, subjectId: id, version, userId, content, media }: Review): Reviewed => ({
+export const toSubject = ({ kind, subjectId: id, version, userId, content, media }: Review): ReviewedSubject => ({
   kind,
   id,
   version,
@@ -130,10 +130,10 @@ export async function closeReviews(
   ended: readonly Review[],
   { decision, words, byId }: OperatorDecision,
   now: Date,
-): Promise<(State | null)[]> {
+): Promise<(TextState | null)[]> {
   const [to, state] =
     decision === 'approve' ? (['shown', 'approved'] as const) : (['taken_down', 'taken_down'] as const)
-  const before = await changeStates(tx, kinds, ended.map(subjectOf), { to, words: to === 'shown' ? '' : words }, now)
+  const before = await changeStates(tx, kinds, ended.map(toSubject), { to, words: to === 'shown' ? '' : words }, now)
   const ids = ended.map(({ id }) => id)
   await tx.update(reviews).set({ state, words, decidedAt: now, decidedById: byId }).where(inArray(reviews.id, ids))
   const reported = await tx.select().from(reports).where(inArray(reports.reviewId, ids)).orderBy(reports.id)
@@ -149,29 +149,29 @@ export async function closeReviews(
 /** Sets the state of texts and updates their authors' counts. Returns the former states; null: deleted. */
 export async function changeStates(
   tx: Tx,
-  kinds: ModeratedKinds,
-  subjects: readonly Reviewed[],
-  { to, words }: { to: State; words: string },
+  kinds: ModerationAdapters,
+  subjects: readonly ReviewedSubject[],
+  { to, words }: { to: TextState; words: string },
   now: Date,
-): Promise<(State | null)[]> {
-  const stateBefore = new Map<Reviewed, State | null>()
+): Promise<(TextState | null)[]> {
+  const stateBefore = new Map<ReviewedSubject, TextState | null>()
   for (const [kind, of] of Map.groupBy(subjects, (one) => one.kind)) {
     const before = (await kinds[kind]?.decide(tx, of, to, words, now)) ?? []
     of.forEach((one, nth) => stateBefore.set(one, before[nth] ?? null))
   }
-  const counted = subjects.filter((one) => one.kind !== 'nickname' && changesVisibility(stateBefore.get(one), to))
+  const counted = subjects.filter((one) => one.kind !== 'nickname' && isVisibilityChange(stateBefore.get(one), to))
   for (const [userId, of] of Map.groupBy(counted, (one) => one.userId)) {
-    await countPublished(tx, userId, to === 'shown' ? of.length : -of.length)
+    await addPublished(tx, userId, to === 'shown' ? of.length : -of.length)
   }
   return subjects.map((one) => stateBefore.get(one) ?? null)
 }
 
 /** Checks whether the change makes a text visible or hides it. */
-const changesVisibility = (before: State | null | undefined, to: State): boolean =>
+const isVisibilityChange = (before: TextState | null | undefined, to: TextState): boolean =>
   before !== null && before !== undefined && (before === 'shown') !== (to === 'shown')
 
 /** Takes down all texts of a member, including those pending review. Returns their reviews. */
-export async function sweep(
+export async function takeDownAll(
   tx: Tx,
   moderation: Moderation,
   userId: number,
@@ -181,7 +181,7 @@ export async function sweep(
   for (const { kind, ofMember } of Object.values(moderation.kinds)) {
     const subjects = await ofMember(tx, userId)
     const toReview = subjects.map((subject) => ({ ...subject, kind, why: '' }))
-    for (const some of inBatches(toReview)) await openReviews(tx, some, now)
+    for (const some of splitIntoBatches(toReview)) await openReviews(tx, some, now)
   }
   const waiting = await tx
     .select()
@@ -197,6 +197,6 @@ export async function sweep(
     .orderBy(reviews.id)
     .for('update')
   const ruling = { decision: 'take_down', words, byId } as const
-  for (const some of inBatches(waiting)) await closeReviews(tx, moderation, some, ruling, now)
+  for (const some of splitIntoBatches(waiting)) await closeReviews(tx, moderation, some, ruling, now)
   return waiting
 }

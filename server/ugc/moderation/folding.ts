@@ -2,11 +2,11 @@
  * Returns only the letters and digits, normalised and in lower case, so that spaces, signs and full-width letters
  * cannot hide a word.
  */
-export const lettersAndDigits = (text: string): string => lowerCased(text).replace(NEITHER, '')
+export const normalizeText = (text: string): string => normalizeCase(text).replace(NEITHER, '')
 
 const NEITHER = /[^\p{L}\p{N}]/gu
 /** Applies NFKC and lower case. */
-export const lowerCased = (text: string): string => text.normalize('NFKC').toLowerCase()
+export const normalizeCase = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /**
  * Substitutes by pinyin. The first character is the intended one; the others sound or look alike, traditional forms
@@ -92,7 +92,7 @@ const SOUNDS: Readonly<Record<string, string>> = {
 }
 
 /** Look-alikes of Latin letters; below, emoji used for words. */
-const LATIN_LOOKS = 'аaвbсcԁdеeёeһhіiјjкkмmпnоoрpѕsтtуyхxѵvԛqԝwɡgıiłlαaβbεeιiκkνvοoρpτtυuχxωwѡw✖x❌x'
+const LATIN_LOOKALIKES = 'аaвbсcԁdеeёeһhіiјjкkмmпnоoрpѕsтtуyхxѵvԛqԝwɡgıiłlαaβbεeιiκkνvοoρpτtυuχxωwѡw✖x❌x'
 const SIGNS: Readonly<Record<string, string>> = {
   '🐧': 'qq',
   '🐔': '计',
@@ -190,7 +190,7 @@ const SPLIT: readonly (readonly [string, string])[] = [
 ]
 
 /** Words misspelt with frequent characters, which are replaced only in combination. */
-const TOGETHER: readonly (readonly [RegExp, string])[] = [
+const MISSPELT_WORDS: readonly (readonly [RegExp, string])[] = [
   [/[喂围魏伟](?:信|欣|馨|昕|新(?=[a-z\d]))/gu, '微信'],
   [/[主煮住朱注]页/gu, '主页'],
   [/主业(?=有|自取|见|看)/gu, '主页'],
@@ -200,82 +200,82 @@ const TOGETHER: readonly (readonly [RegExp, string])[] = [
   [/头[相象](?=[里上中下的右左]|有)/gu, '头像'],
 ]
 
-const MEANT = new Map<string, string>(Object.entries(SIGNS))
+const INTENDED = new Map<string, string>(Object.entries(SIGNS))
 /** Circled, boxed and regional-indicator letters, which NFKC does not convert. */
 for (const first of [0x1f150, 0x1f170, 0x1f1e6])
-  for (let n = 0; n < 26; n++) MEANT.set(String.fromCodePoint(first + n), String.fromCodePoint(0x61 + n))
-for (const [, from = '', to = ''] of (LATIN_LOOKS + TRADITIONAL).matchAll(/(.)(.)/gu)) MEANT.set(from, to)
-for (const [meant = '', ...others] of Object.values(SOUNDS)) for (const one of others) MEANT.set(one, meant)
+  for (let n = 0; n < 26; n++) INTENDED.set(String.fromCodePoint(first + n), String.fromCodePoint(0x61 + n))
+for (const [, from = '', to = ''] of (LATIN_LOOKALIKES + TRADITIONAL).matchAll(/(.)(.)/gu)) INTENDED.set(from, to)
+for (const [meant = '', ...others] of Object.values(SOUNDS)) for (const one of others) INTENDED.set(one, meant)
 
 /** Replaces look-alikes and retains only letters and digits. */
-export const unmasked = (text: string): string => joined(meantBy(text))
+export const replaceLookalikes = (text: string): string => joinComponents(toIntended(text))
 
 /** Like `replaceLookalikes`, and replaces pinyin by characters: jia weixin becomes 加微信. */
-export const folded = (text: string): string => readings(text)[0]!
+export const normalizeSpoken = (text: string): string => getReadings(text)[0]!
 
-const asSpoken = (meant: string): string => joined(meant.replace(LATIN, spoken))
+const replacePinyin = (meant: string): string => joinComponents(meant.replace(LATIN, pinyinToCharacters))
 
 /** Returns the readings of a text: with pinyin as characters, with letters as letters, and both without emoji. */
-export function readings(text: string): readonly string[] {
-  if (text !== last.text) last = { text, views: viewsOf(text) }
-  return last.views
+export function getReadings(text: string): readonly string[] {
+  if (text !== lastReadings.text) lastReadings = { text, views: buildReadings(text) }
+  return lastReadings.views
 }
 
 /** Caches the readings of the last text, because all rules read the same text in turn. */
-let last: { text: string; views: readonly string[] } = { text: '', views: [''] }
+let lastReadings: { text: string; views: readonly string[] } = { text: '', views: [''] }
 
-function viewsOf(text: string): string[] {
-  const [meant, bare] = [meantBy(text), text.replace(PICTURES, '')]
-  const views = [asSpoken(meant), joined(meant)]
-  return [...new Set(bare === text ? views : [...views, joined(meantBy(bare))])]
+function buildReadings(text: string): string[] {
+  const [meant, bare] = [toIntended(text), text.replace(PICTURES, '')]
+  const views = [replacePinyin(meant), joinComponents(meant)]
+  return [...new Set(bare === text ? views : [...views, joinComponents(toIntended(bare))])]
 }
 
 const PICTURES = /\p{Extended_Pictographic}/gu
 
-function meantBy(text: string): string {
-  const bare = lowerCased(text.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, ''))
-  return Array.from(bare.replace(PLUS, '加').replace(/100\s*%/g, '百分百'), (one) => MEANT.get(one) ?? one).join('')
+function toIntended(text: string): string {
+  const bare = normalizeCase(text.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, ''))
+  return Array.from(bare.replace(PLUS_SIGN, '加').replace(/100\s*%/g, '百分百'), (one) => INTENDED.get(one) ?? one).join('')
 }
 
 /** Replaces only look-alikes of Latin letters. */
-export const latin = (text: string): string =>
-  Array.from(lowerCased(text.replace(/[\p{M}\p{Cf}]/gu, '')), (one) => {
-    const meant = MEANT.get(one) ?? one
+export const toLatin = (text: string): string =>
+  Array.from(normalizeCase(text.replace(/[\p{M}\p{Cf}]/gu, '')), (one) => {
+    const meant = INTENDED.get(one) ?? one
     return /^[a-z]$/.test(meant) ? meant : one
   }).join('')
 
-const joined = (text: string): string =>
-  TOGETHER.reduce(
+const joinComponents = (text: string): string =>
+  MISSPELT_WORDS.reduce(
     (whole, [parts, one]) => whole.replace(parts, one),
     SPLIT.reduce((whole, [parts, one]) => whole.replaceAll(parts, one), text.replace(NEITHER, '')),
   )
 
 /** A plus sign before a messenger or a group. */
-const PLUS = /[+†╋]\s*(?=[vq]|wx|wei|微|薇|威|徽|扣|裙|群|我)|十\s*(?=[vq]|wx|微|薇|威|徽|扣)/g
+const PLUS_SIGN = /[+†╋]\s*(?=[vq]|wx|wei|微|薇|威|徽|扣|裙|群|我)|十\s*(?=[vq]|wx|微|薇|威|徽|扣)/g
 
 /** Latin words separated only by signs. */
 const LATIN = /[a-z]+(?:[^\p{L}\p{N}]*[a-z]+)*/gu
 
 /** Converts pinyin words to characters: all words together if possible, otherwise one by one. */
-const spoken = (words: string): string =>
-  charactersOf(words.replace(NEITHER, '')) ?? words.replace(/[a-z]+/g, (word) => charactersOf(word) ?? word)
+const pinyinToCharacters = (words: string): string =>
+  parsePinyin(words.replace(NEITHER, '')) ?? words.replace(/[a-z]+/g, (word) => parsePinyin(word) ?? word)
 
 const LONGEST = Math.max(...Object.keys(SOUNDS).map(({ length }) => length))
 /** Longer words are not converted. Each ambiguous syllable (lian, li an) doubles the work. */
-const SPELT_AT_MOST = 40
+const MAX_PINYIN = 40
 
 /** Converts pinyin to characters, longest syllable first; null: not pinyin. */
-function charactersOf(word: string): string | null {
+function parsePinyin(word: string): string | null {
   if (word === '') return ''
-  if (word.length > SPELT_AT_MOST) return null
+  if (word.length > MAX_PINYIN) return null
   for (let length = Math.min(LONGEST, word.length); length > 0; length--) {
     const meant = SOUNDS[word.slice(0, length)]?.[0]
-    const rest = meant === undefined ? null : charactersOf(word.slice(length))
+    const rest = meant === undefined ? null : parsePinyin(word.slice(length))
     if (rest !== null) return meant + rest
   }
   return null
 }
 
 /** Builds a pattern for normalised texts by normalising its characters. */
-export const patternOf = (source: string): RegExp =>
-  new RegExp(Array.from(source, (one) => MEANT.get(one) ?? one).join(''), 'u')
+export const buildPattern = (source: string): RegExp =>
+  new RegExp(Array.from(source, (one) => INTENDED.get(one) ?? one).join(''), 'u')

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { BUCKETS, bucketsOf, chanceOf, shareOf, STEPS, sumOf, type Weights, windowsOf } from './likeness.ts'
+import { BUCKETS, computeBuckets, sigmoid, computeScale, STEPS, sumWeights, type Weights, splitWindows } from './likeness.ts'
 
 /** A labelled training text. */
 export interface Sample {
@@ -8,21 +8,21 @@ export interface Sample {
 }
 
 /** Number of writers of the training texts. */
-const WRITERS = 14
+const WRITER_COUNT = 14
 
 /**
  * Training texts by writer. Writers 4, 5 and 10 knew the rules; the others knew neither the rules nor each other's
  * texts.
  */
-export const WRITTEN: readonly (readonly Sample[])[] = Array.from({ length: WRITERS }, (_, nth) => nth + 1).map(
-  (writer) => [...samplesIn(`ads-${writer}.txt`, true), ...samplesIn(`honest-${writer}.txt`, false)],
+export const TRAINING_TEXTS: readonly (readonly Sample[])[] = Array.from({ length: WRITER_COUNT }, (_, nth) => nth + 1).map(
+  (writer) => [...readSamples(`ads-${writer}.txt`, true), ...readSamples(`honest-${writer}.txt`, false)],
 )
 
 /**
  * Reads one text per line; `\
  * ` in a line is a line break.
  */
-function samplesIn(file: string, isAd: boolean): Sample[] {
+function readSamples(file: string, isAd: boolean): Sample[] {
   const lines = readFileSync(new URL(`training/${file}`, import.meta.url), 'utf8')
     .trimEnd()
     .split('\n')
@@ -30,26 +30,26 @@ function samplesIn(file: string, isAd: boolean): Sample[] {
 }
 
 /** Hyperparameters: epochs, learning rate, and L2 regularisation. */
-const ROUNDS = 15
-const RATE = 0.5
-const PULL = 0.5
+const EPOCHS = 15
+const LEARNING_RATE = 0.5
+const REGULARIZATION = 0.5
 
 /**
  * Trains a logistic regression with L2 regularisation and AdaGrad. Deterministic for the same samples. Each window of
  * an honest text is also an honest sample.
  */
-export function trainedWeights(samples: readonly Sample[]): Weights {
-  const seen = samples.flatMap(partsOf).map(({ text, isAd }) => ({ buckets: bucketsOf(text), isAd }))
+export function trainWeights(samples: readonly Sample[]): Weights {
+  const seen = samples.flatMap(toSamples).map(({ text, isAd }) => ({ buckets: computeBuckets(text), isAd }))
   const weights = new Float64Array(BUCKETS)
   const moved = new Float64Array(BUCKETS).fill(1e-8)
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const { buckets, isAd } of shuffled(seen, round)) {
-      const share = shareOf(buckets.length)
-      const error = chanceOf(sumOf(buckets, weights) * share) - Number(isAd)
+  for (let round = 0; round < EPOCHS; round++) {
+    for (const { buckets, isAd } of shuffleSamples(seen, round)) {
+      const share = computeScale(buckets.length)
+      const error = sigmoid(sumWeights(buckets, weights) * share) - Number(isAd)
       for (const bucket of buckets) {
-        const slope = error * share + (PULL * weights[bucket]!) / seen.length
+        const slope = error * share + (REGULARIZATION * weights[bucket]!) / seen.length
         moved[bucket]! += slope * slope
-        weights[bucket]! -= (RATE * slope) / Math.sqrt(moved[bucket]!)
+        weights[bucket]! -= (LEARNING_RATE * slope) / Math.sqrt(moved[bucket]!)
       }
     }
   }
@@ -59,13 +59,13 @@ export function trainedWeights(samples: readonly Sample[]): Weights {
 /**
  * Splits an honest sample into windows in addition. Windows of an advertisement may be honest, so they are no samples.
  */
-function partsOf(sample: Sample): Sample[] {
-  const windows = sample.isAd ? [] : windowsOf(sample.text)
+function toSamples(sample: Sample): Sample[] {
+  const windows = sample.isAd ? [] : splitWindows(sample.text)
   return windows.length < 2 ? [sample] : [sample, ...windows.map((text) => ({ text, isAd: false }))]
 }
 
 /** Shuffles deterministically, in a different order per round. */
-function shuffled<One>(all: readonly One[], round: number): One[] {
+function shuffleSamples<One>(all: readonly One[], round: number): One[] {
   const drawn = all.map((one, i) => [Math.imul((i << 4) + round + 1, 0x9e3779b1) >>> 0, one] as const)
   return drawn.toSorted(([a], [b]) => a - b).map(([, one]) => one)
 }

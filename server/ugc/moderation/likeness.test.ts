@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import { trainedWeights, type Sample, WRITTEN } from './learning.ts'
-import { loadedWeights, likenessOf, tellingPassagesIn, type Weights } from './likeness.ts'
+import { trainWeights, type Sample, TRAINING_TEXTS } from './learning.ts'
+import { loadWeights, computeAdPercent, findAdPassages, type Weights } from './likeness.ts'
 import { type AuthorHistory, judge, type ModerationVerdict } from './moderation.rules.ts'
-import { policyFrom } from './policy.ts'
+import { parsePolicy } from './policy.ts'
 
 const NOW = new Date('2022-10-20T22:00:00+08:00')
 const SETTLED: AuthorHistory = { since: new Date(0), published: 9, repeated: 0, words: [], allowed: [] }
 const NEWCOMER: AuthorHistory = { ...SETTLED, since: NOW, published: 0 }
-const POLICY = policyFrom(null)
-const verdict = (text: string, author = SETTLED, policy = POLICY) =>
+const POLICY = parsePolicy(null)
+const judgePost = (text: string, author = SETTLED, policy = POLICY) =>
   judge({ kind: 'post', text, hasQr: false, publicUrl: null }, author, policy, NOW)
 
-const whyOf = (found: ModerationVerdict): string => (found.state === 'held' ? found.why : '')
+const getWhy = (found: ModerationVerdict): string => (found.state === 'held' ? found.why : '')
 
 /** An advertisement that matches no rule. */
-const AD = '抄作业的来我这里，今晚的答案七点发，满分不收费'
-const HONEST = '单位内部消息说明天停电，打票要趁早'
-const UNREAD = policyFrom({ adFrom: 0, honestBelow: 0 })
+const AD_TEXT = '抄作业的来我这里，今晚的答案七点发，满分不收费'
+const HONEST_TEXT = '单位内部消息说明天停电，打票要趁早'
+const UNREAD = parsePolicy({ adFrom: 0, honestBelow: 0 })
 
 describe('trained weights', () => {
   test('match the training data: run node tools/likeness.ts', () => {
-    expect(Buffer.compare(Buffer.from(trainedWeights(WRITTEN.flat())), Buffer.from(loadedWeights()))).toBe(0)
+    expect(Buffer.compare(Buffer.from(trainWeights(TRAINING_TEXTS.flat())), Buffer.from(loadWeights()))).toBe(0)
   })
 
   const share = (texts: readonly Sample[], fits: (percent: number) => boolean, weights: Weights): number =>
-    texts.filter(({ text }) => fits(likenessOf(text, weights))).length / texts.length
+    texts.filter(({ text }) => fits(computeAdPercent(text, weights))).length / texts.length
 
   // Regression limits: the measured recall and false-positive rate.
   test.each([
@@ -32,8 +32,8 @@ describe('trained weights', () => {
     [3, 0.75, 0.01],
     [8, 0.75, 0.01],
   ])('generalise to the unseen writer %s', (writer, leastAds, mostHonest) => {
-    const weights = trainedWeights(WRITTEN.filter((_samples, i) => i !== writer - 1).flat())
-    const { ads, honest } = Object.groupBy(WRITTEN[writer - 1]!, ({ isAd }) => (isAd ? 'ads' : 'honest'))
+    const weights = trainWeights(TRAINING_TEXTS.filter((_samples, i) => i !== writer - 1).flat())
+    const { ads, honest } = Object.groupBy(TRAINING_TEXTS[writer - 1]!, ({ isAd }) => (isAd ? 'ads' : 'honest'))
     const isHeld = (percent: number) => percent >= POLICY.adFrom
     expect(share(ads!, isHeld, weights)).toBeGreaterThanOrEqual(leastAds)
     expect(share(honest!, isHeld, weights)).toBeLessThanOrEqual(mostHonest)
@@ -51,9 +51,9 @@ describe('trained weights', () => {
     '03 08 12 19 26 30 + 07',
     'ok',
     '谢谢楼主',
-  ])('rate %j below 60 percent', (text) => expect(likenessOf(text)).toBeLessThan(60))
+  ])('rate %j below 60 percent', (text) => expect(computeAdPercent(text)).toBeLessThan(60))
 
-  test('returns the heaviest passages', () => expect(tellingPassagesIn(AD)).toContain('业的来我这里'))
+  test('returns the heaviest passages', () => expect(findAdPassages(AD_TEXT)).toContain('业的来我这里'))
 })
 
 const STORY = '昨天下班路过站点，老板正在换灯泡，我扶了一下梯子，他送我一瓶水。'.repeat(5)
@@ -75,7 +75,7 @@ describe('judge for any member', () => {
     '彳艮多人找我亻弋买，扌立您进群',
     '跟蓸荖師赱,ㄖ赚叁佰芣湜夢',
     `${STORY}有个师傅每晚发三组胆，免费带人，想跟的联系我。${STORY}`,
-  ])('holds %s', (text) => expect(verdict(text).state).toBe('held'))
+  ])('holds %s', (text) => expect(judgePost(text).state).toBe('held'))
 
   test.each([
     '爸爸代我去买了一张大乐透，结果中了五块',
@@ -94,47 +94,47 @@ describe('judge for any member', () => {
     '小时候跟爷爷下注猜石头剪刀布',
     '背圆周率给孙子听：一四一五九二六五三五八，背完就开奖了',
     '组选一三五七八九零零二三四',
-  ])('shows %s, also of a newcomer', (text) => expect(verdict(text, NEWCOMER)).toEqual({ state: 'shown' }))
+  ])('shows %s, also of a newcomer', (text) => expect(judgePost(text, NEWCOMER)).toEqual({ state: 'shown' }))
 
   test('holds an account within a long story of a newcomer', () => {
     const text = `${STORY}微信 lucky8866 备注双色球。${STORY}`
-    expect(likenessOf(text)).toBeLessThan(POLICY.honestBelow)
-    expect(whyOf(verdict(text, NEWCOMER))).toMatch(/^像联系方式.*lucky8866/)
-    expect(verdict(text)).toEqual({ state: 'shown' })
+    expect(computeAdPercent(text)).toBeLessThan(POLICY.honestBelow)
+    expect(getWhy(judgePost(text, NEWCOMER))).toMatch(/^像联系方式.*lucky8866/)
+    expect(judgePost(text)).toEqual({ state: 'shown' })
   })
 })
 
 describe('judge with the classifier', () => {
   test('holds likely advertisements and shows operators the percentage', () => {
-    expect(verdict(AD)).toEqual({
+    expect(judgePost(AD_TEXT)).toEqual({
       state: 'held',
       reason: '读起来像广告',
       why: expect.stringMatching(/^像广告 \d+%：.*来我这里/),
     })
-    expect(verdict(AD, SETTLED, UNREAD)).toEqual({ state: 'shown' })
+    expect(judgePost(AD_TEXT, SETTLED, UNREAD)).toEqual({ state: 'shown' })
   })
 
   test('holds an honest text with a word of the operators', () => {
-    expect(verdict(HONEST)).toEqual({ state: 'shown' })
+    expect(judgePost(HONEST_TEXT)).toEqual({ state: 'shown' })
     const operators = { ...SETTLED, words: ['停电'] }
-    expect(judge({ kind: 'post', text: HONEST, hasQr: false, publicUrl: null }, operators, POLICY, NOW).state).toBe(
+    expect(judge({ kind: 'post', text: HONEST_TEXT, hasQr: false, publicUrl: null }, operators, POLICY, NOW).state).toBe(
       'held',
     )
   })
 
   test("holds abuse and newcomers' phone numbers in honest texts", () => {
-    expect(whyOf(verdict(`${HONEST}。电话 13800138000`, NEWCOMER))).toMatch(/^像手机号/)
-    expect(verdict(`${HONEST}，贱人`).state).toBe('held')
+    expect(getWhy(judgePost(`${HONEST_TEXT}。电话 13800138000`, NEWCOMER))).toMatch(/^像手机号/)
+    expect(judgePost(`${HONEST_TEXT}，贱人`).state).toBe('held')
   })
 
   test('holds from the percentage set by operators', () => {
-    const percent = likenessOf(AD)
-    expect(verdict(AD, SETTLED, policyFrom({ adFrom: percent })).state).toBe('held')
-    expect(verdict(AD, SETTLED, policyFrom({ adFrom: percent + 1 }))).toEqual({ state: 'shown' })
+    const percent = computeAdPercent(AD_TEXT)
+    expect(judgePost(AD_TEXT, SETTLED, parsePolicy({ adFrom: percent })).state).toBe('held')
+    expect(judgePost(AD_TEXT, SETTLED, parsePolicy({ adFrom: percent + 1 }))).toEqual({ state: 'shown' })
   })
 
   test('finds an advertisement between honest sentences', () => {
-    expect(likenessOf(STORY)).toBeLessThan(POLICY.honestBelow)
-    expect(verdict(`${STORY}${AD}${STORY}`).state).toBe('held')
+    expect(computeAdPercent(STORY)).toBeLessThan(POLICY.honestBelow)
+    expect(judgePost(`${STORY}${AD_TEXT}${STORY}`).state).toBe('held')
   })
 })

@@ -3,16 +3,16 @@ import type { Media } from '#contract/ugc/media.ts'
 import type { ModerationPolicy } from '#contract/ugc/moderation.console.ts'
 import type { SubjectKind } from '#contract/ugc/moderation.ts'
 import { refuse } from '#contract/refusals.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { statement } from '#server/infra/db/statement.ts'
-import { daysBefore } from '#server/infra/lib/retention.ts'
-import { lettersAndDigits } from './folding.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { prepareStatement } from '#server/infra/db/statement.ts'
+import { subtractDays } from '#server/infra/lib/retention.ts'
+import { normalizeText } from './folding.ts'
 import { type AuthorHistory, judge, type ModerationVerdict } from './moderation.rules.ts'
-import { policyFrom } from './policy.ts'
+import { parsePolicy } from './policy.ts'
 
 /** `hasQr`: a QR code was detected. */
-type WrittenMedia = Media & { readonly hasQr?: boolean }
+type SubmittedMedia = Media & { readonly hasQr?: boolean }
 
 /** A text to be published, or a requested nickname. */
 export interface Submission {
@@ -21,7 +21,7 @@ export interface Submission {
   /** Id of the edited text, whose former version does not count as a repetition. */
   readonly changed?: number
   readonly text: string
-  readonly media?: readonly WrittenMedia[]
+  readonly media?: readonly SubmittedMedia[]
   /** PUBLIC_URL: links to its pages are allowed; null: no own pages. */
   readonly publicUrl?: string | null
   /** The author's recent comments in the same discussion, oldest first. */
@@ -32,34 +32,34 @@ export interface Submission {
  * Returns the verdict on a member's text: shown, or held for review. Throws if the member is muted or banned. The
  * caller inserts the row in that state and calls `recordSubmission`.
  */
-export async function moderate(db: Reader, written: Submission, now: Date): Promise<ModerationVerdict> {
+export async function moderate(db: Queryable, written: Submission, now: Date): Promise<ModerationVerdict> {
   const { kind, userId, changed = null, media = [], publicUrl = null, before = [] } = written
-  const text = wholeOf(written)
-  const params = { userId, kind, changed, folded: lettersAndDigits(text), textHash: textHashOf(written.text) }
-  const [facts] = await factsOf(db, { ...params, dayAgo: daysBefore(now, 1) })
+  const text = joinTexts(written)
+  const params = { userId, kind, changed, folded: normalizeText(text), textHash: hashText(written.text) }
+  const [facts] = await findAuthorFacts(db, { ...params, dayAgo: subtractDays(now, 1) })
   // A ban also ends the sessions, but a request that waited for the account's lock may find one here.
   if (!facts || facts.isBanned) refuse('sign_in_expired')
-  unmutedOrRefuse(facts.mutedUntil, now)
+  checkMute(facts.mutedUntil, now)
   const hasQr = media.some((one) => one.hasQr)
-  return judge({ kind, text, before, hasQr, publicUrl }, facts, policyFrom(facts.policy), now)
+  return judge({ kind, text, before, hasQr, publicUrl }, facts, parsePolicy(facts.policy), now)
 }
 
-const wholeOf = ({ text, media = [] }: Submission): string => [text, ...media.map(({ alt }) => alt)].join('\n')
+const joinTexts = ({ text, media = [] }: Submission): string => [text, ...media.map(({ alt }) => alt)].join('\n')
 
 /** Checks for likes, which have no text. Throws if the member is muted. */
-export async function unmutedMemberOrRefuse(db: Reader, userId: number, now: Date): Promise<void> {
-  const [writer] = await muteOf(db, { userId })
-  unmutedOrRefuse(writer?.mutedUntil ?? null, now)
+export async function requireUnmuted(db: Queryable, userId: number, now: Date): Promise<void> {
+  const [writer] = await findMute(db, { userId })
+  checkMute(writer?.mutedUntil ?? null, now)
 }
 
-const muteOf = statement<{ userId: number }, { mutedUntil: Date | null }, Reader>(
+const findMute = prepareStatement<{ userId: number }, { mutedUntil: Date | null }, Queryable>(
   'mute_of',
   'select muted_until as "mutedUntil" from writers where user_id = $userId',
 )
 
-function unmutedOrRefuse(until: Date | null, now: Date): void {
+function checkMute(until: Date | null, now: Date): void {
   if (until && until > now)
-    refuse('muted', { msg: `您已被禁言，${shanghaiTime(until).slice(0, 16)} 后才能发布、修改和点赞` })
+    refuse('muted', { msg: `您已被禁言，${formatShanghaiTime(until).slice(0, 16)} 后才能发布、修改和点赞` })
 }
 
 interface AuthorParams {
@@ -78,7 +78,7 @@ interface AuthorFacts extends AuthorHistory {
 }
 
 // Abusive words of the site are matched in abuse.ts.
-const factsOf = statement<AuthorParams, AuthorFacts, Reader>(
+const findAuthorFacts = prepareStatement<AuthorParams, AuthorFacts, Queryable>(
   'moderation_facts',
   `select u.created_at as since, coalesce(w.published, 0) as published, u.banned_at is not null as "isBanned",
     w.muted_until as "mutedUntil",
@@ -92,7 +92,7 @@ const factsOf = statement<AuthorParams, AuthorFacts, Reader>(
 )
 
 /** Returns a hash that ignores width, case, spaces and signs, but not digits: two bets are two texts. */
-export function textHashOf(text: string): Buffer {
-  const folded = lettersAndDigits(text) || text
+export function hashText(text: string): Buffer {
+  const folded = normalizeText(text) || text
   return hash('sha256', folded, 'buffer').subarray(0, 16)
 }

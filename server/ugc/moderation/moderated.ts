@@ -1,7 +1,7 @@
 import type { Media } from '#contract/ugc/media.ts'
 import type { SubjectKind } from '#contract/ugc/moderation.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import type { State } from './moderation.tables.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import type { TextState } from './moderation.tables.ts'
 
 /** A member's text at the time of a report or a decision. */
 export interface Subject {
@@ -14,51 +14,51 @@ export interface Subject {
 }
 
 /** Interface of one kind of text to moderation. Its feature provides it; server/site/moderated.ts collects them. */
-export interface Moderated {
+export interface ModerationAdapter {
   readonly kind: SubjectKind
   /** Finds a text visible to all readers; null: unknown, deleted, held or taken down. */
-  find(db: Reader, id: number): Promise<Subject | null>
+  find(db: Queryable, id: number): Promise<Subject | null>
   /** Returns page paths by text id, without deleted texts. */
-  linksOf(db: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
+  linksOf(db: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
   /**
    * Sets the state of texts with the reason for their authors, and updates counters, media and response caches. The
    * subjects are as stored in their reviews, without media. Returns the former states in the same order; null: deleted
    * and unchanged.
    */
-  decide(tx: Tx, subjects: readonly Pinned[], to: State, reason: string, now: Date): Promise<(State | null)[]>
+  decide(tx: Tx, subjects: readonly SubjectText[], to: TextState, reason: string, now: Date): Promise<(TextState | null)[]>
   /** Lists a member's shown and held texts for a sweep. */
-  ofMember(db: Reader, userId: number): Promise<Subject[]>
+  ofMember(db: Queryable, userId: number): Promise<Subject[]>
   /** Lists an author's texts for operators; null: not supported for this kind. */
-  readonly authored: Authored | null
+  readonly authored: AuthoredTextReader | null
 }
 
 /** Reads an author's texts that are not deleted. */
-export interface Authored {
+export interface AuthoredTextReader {
   /** Counts texts by state; states without texts are omitted. */
-  countsOf(db: Reader, userId: number): Promise<Partial<Record<State, number>>>
+  countsOf(db: Queryable, userId: number): Promise<Partial<Record<TextState, number>>>
   /** Lists texts, newest first. */
-  textsOf(db: Reader, userId: number, filter: AuthoredTextsFilter): Promise<AuthoredText[]>
+  textsOf(db: Queryable, userId: number, filter: AuthoredTextsFilter): Promise<AuthoredText[]>
 }
 
 export interface AuthoredTextsFilter {
   /** Only these ids. */
   readonly ids?: readonly number[] | undefined
-  readonly state?: State | undefined
+  readonly state?: TextState | undefined
   /** Cursor: only ids below this one. */
   readonly before: number
   readonly limit: number
 }
 
 export interface AuthoredText extends Subject {
-  readonly state: State
+  readonly state: TextState
   readonly reason: string
   readonly createdAt: Date
 }
 
-export type Pinned = Omit<Subject, 'media'>
+export type SubjectText = Omit<Subject, 'media'>
 
 /** A text with its kind. */
-export type Reviewed = Subject & { readonly kind: SubjectKind }
+export type ReviewedSubject = Subject & { readonly kind: SubjectKind }
 
 /** Moderation interfaces by kind. */
-export type ModeratedKinds = Readonly<Partial<Record<SubjectKind, Moderated>>>
+export type ModerationAdapters = Readonly<Partial<Record<SubjectKind, ModerationAdapter>>>

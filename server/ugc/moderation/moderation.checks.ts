@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { type FeatureChecks, good, waited, wrong } from '#server/infra/lib/check.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { type FeatureChecks, goodFinding, formatWaitingTime, wrongFinding } from '#server/infra/lib/check.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 
-const LATE = 24 * 3_600_000
+const REVIEW_LIMIT_MS = 24 * 3_600_000
 
 /** Checks that reviews are decided within a day. */
-export function moderationChecks({ db, clock }: { db: Reader; clock: Clock }): FeatureChecks {
+export function moderationChecks({ db, clock }: { db: Queryable; clock: Clock }): FeatureChecks {
   return {
     checks: [
       {
@@ -20,11 +20,11 @@ export function moderationChecks({ db, clock }: { db: Reader; clock: Clock }): F
             sql`select count(*)::int as waiting, min(created_at)::text as since from reviews where state = 'waiting'`,
           )
           const { waiting, since } = rows[0] ?? { waiting: 0, since: null }
-          if (since === null) return good('没有')
+          if (since === null) return goodFinding('没有')
           const now = clock.now()
-          const words = `${waiting} 条，最早的等了 ${waited(new Date(since), now)}`
-          const isLate = now.getTime() - Date.parse(since) >= LATE
-          return isLate ? wrong(words, '去“社区”处理', { waiting }) : { ...good(words), waiting }
+          const words = `${waiting} 条，最早的等了 ${formatWaitingTime(new Date(since), now)}`
+          const isLate = now.getTime() - Date.parse(since) >= REVIEW_LIMIT_MS
+          return isLate ? wrongFinding(words, '去“社区”处理', { waiting }) : { ...goodFinding(words), waiting }
         },
       },
     ],

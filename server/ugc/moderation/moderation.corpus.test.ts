@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type AuthorHistory, judge } from './moderation.rules.ts'
-import { policyFrom } from './policy.ts'
+import { parsePolicy } from './policy.ts'
 import { EVASIONS } from './testing/evasions.ts'
 import { HARMLESS } from './testing/harmless.ts'
 
@@ -13,20 +13,20 @@ const NOW = new Date('2022-10-20T22:00:00+08:00')
 const NEWCOMER: AuthorHistory = { since: NOW, published: 0, repeated: 0, words: [], allowed: [] }
 const SETTLED: AuthorHistory = { ...NEWCOMER, since: new Date('2020-01-01T00:00:00Z'), published: 100 }
 
-const verdictOf = (text: string, author: AuthorHistory) =>
-  judge({ kind: 'post', text, hasQr: false, publicUrl: null }, author, policyFrom(null), NOW)
+const judgeText = (text: string, author: AuthorHistory) =>
+  judge({ kind: 'post', text, hasQr: false, publicUrl: null }, author, parsePolicy(null), NOW)
 
-const isHeld = (text: string, author: AuthorHistory): boolean => verdictOf(text, author).state === 'held'
+const isHeld = (text: string, author: AuthorHistory): boolean => judgeText(text, author).state === 'held'
 
 /** Counts held texts by rule, without the matched text. */
-function rulesOf(texts: readonly string[], author: AuthorHistory): Map<string, number> {
-  const verdicts = texts.map((text) => verdictOf(text, author)).filter((verdict) => verdict.state === 'held')
+function countHeldByRule(texts: readonly string[], author: AuthorHistory): Map<string, number> {
+  const verdicts = texts.map((text) => judgeText(text, author)).filter((verdict) => verdict.state === 'held')
   const byRule = Map.groupBy(verdicts, ({ why }) => /^[^：\s]+/u.exec(why)![0])
   return new Map([...byRule].map(([rule, { length }]) => [rule, length]))
 }
 
 /** Contacts and links are held only for newcomers, other kinds for all members. */
-const writerOf = (kind: string): AuthorHistory => (/^(contact|link)/.test(kind) ? NEWCOMER : SETTLED)
+const selectAuthor = (kind: string): AuthorHistory => (/^(contact|link)/.test(kind) ? NEWCOMER : SETTLED)
 
 /** Regression limits: measured shares (docs/rules/moderation.md). */
 const LEAST_HELD = 0.93
@@ -35,10 +35,10 @@ const MOST_HELD = 0.01
 test('holds evasions', () => {
   const missed = new Map<string, string>()
   for (const [kind, texts] of Map.groupBy(EVASIONS, (one) => one.kind)) {
-    const through = texts.filter(({ text }) => !isHeld(text, writerOf(kind))).length
+    const through = texts.filter(({ text }) => !isHeld(text, selectAuthor(kind))).length
     if (through > 0) missed.set(kind, `${through} of ${texts.length}`)
   }
-  const held = EVASIONS.filter(({ kind, text }) => isHeld(text, writerOf(kind))).length
+  const held = EVASIONS.filter(({ kind, text }) => isHeld(text, selectAuthor(kind))).length
   expect(held / EVASIONS.length, JSON.stringify([...missed])).toBeGreaterThanOrEqual(LEAST_HELD)
 })
 
@@ -47,5 +47,5 @@ test.each([
   ['a settled member', SETTLED],
 ])('shows harmless texts of %s', (_who, author) => {
   const held = HARMLESS.filter((text) => isHeld(text, author)).length
-  expect(held / HARMLESS.length, JSON.stringify([...rulesOf(HARMLESS, author)])).toBeLessThanOrEqual(MOST_HELD)
+  expect(held / HARMLESS.length, JSON.stringify([...countHeldByRule(HARMLESS, author)])).toBeLessThanOrEqual(MOST_HELD)
 })

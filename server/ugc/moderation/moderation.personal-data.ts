@@ -1,18 +1,18 @@
 import { and, eq, gt, isNotNull } from 'drizzle-orm'
-import { shanghaiTime } from '#lottery/dates.ts'
-import { inPages } from '#server/infra/db/page.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import { readInPages } from '#server/infra/db/page.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { reports, reviews, sanctions, traces, writers } from './moderation.tables.ts'
 
 /** Reviews of texts and traces outlive the account until their retention ends, as the law requires. */
 export const moderationPersonalData: PersonalData = {
   tables: ['reviews', 'reports', 'writers', 'traces', 'sanctions'],
-  exports: { decisions: decisionsOf, sanctions: sanctionsOf, reports: reportsOf, publications: publicationsOf },
+  exports: { decisions: exportDecisions, sanctions: exportSanctions, reports: exportReports, publications: exportPublications },
   erase: eraseModeration,
 }
 
-async function* decisionsOf(db: Reader, userId: number) {
+async function* exportDecisions(db: Queryable, userId: number) {
   const { id, kind, content, state, words, appeal, decidedAt } = reviews
   const page = (after: number, most: number) =>
     db
@@ -21,35 +21,35 @@ async function* decisionsOf(db: Reader, userId: number) {
       .where(and(eq(reviews.userId, userId), isNotNull(decidedAt), gt(id, after)))
       .orderBy(id)
       .limit(most)
-  for await (const rows of inPages(page))
+  for await (const rows of readInPages(page))
     yield* rows.map((row) => ({
       kind: row.kind,
       content: row.content,
       decision: row.state,
       words: row.words,
       appeal: row.appeal,
-      decided_at: row.decidedAt && shanghaiTime(row.decidedAt),
+      decided_at: row.decidedAt && formatShanghaiTime(row.decidedAt),
     }))
 }
 
-async function sanctionsOf(db: Reader, userId: number) {
+async function exportSanctions(db: Queryable, userId: number) {
   const rows = await db.select().from(sanctions).where(eq(sanctions.userId, userId)).orderBy(sanctions.id)
   return rows.map(({ kind, reason, until, createdAt, liftedAt }) => ({
     kind,
     reason,
-    until: until && shanghaiTime(until),
-    created_at: shanghaiTime(createdAt),
-    lifted_at: liftedAt && shanghaiTime(liftedAt),
+    until: until && formatShanghaiTime(until),
+    created_at: formatShanghaiTime(createdAt),
+    lifted_at: liftedAt && formatShanghaiTime(liftedAt),
   }))
 }
 
-async function reportsOf(db: Reader, userId: number) {
+async function exportReports(db: Queryable, userId: number) {
   const rows = await db.select().from(reports).where(eq(reports.userId, userId)).orderBy(reports.id)
-  return rows.map(({ kind, reason, note, createdAt }) => ({ kind, reason, note, created_at: shanghaiTime(createdAt) }))
+  return rows.map(({ kind, reason, note, createdAt }) => ({ kind, reason, note, created_at: formatShanghaiTime(createdAt) }))
 }
 
 /** Exports the network address of each publication. */
-async function publicationsOf(db: Reader, userId: number) {
+async function exportPublications(db: Queryable, userId: number) {
   const { id, kind, address, port, createdAt } = traces
   const rows = await db
     .select({ kind, address, port, createdAt })
@@ -60,7 +60,7 @@ async function publicationsOf(db: Reader, userId: number) {
     kind: row.kind,
     address: row.address,
     port: row.port,
-    created_at: shanghaiTime(row.createdAt),
+    created_at: formatShanghaiTime(row.createdAt),
   }))
 }
 

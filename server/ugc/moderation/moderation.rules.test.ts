@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { abuseIn } from './abuse.ts'
-import { contactIn } from './contacts.ts'
-import { folded, lettersAndDigits } from './folding.ts'
+import { findAbuse } from './abuse.ts'
+import { findContact } from './contacts.ts'
+import { normalizeSpoken, normalizeText } from './folding.ts'
 import { type AuthorHistory, isNewcomer, judge } from './moderation.rules.ts'
-import { phoneIn } from './numbers.ts'
-import { policyFrom } from './policy.ts'
+import { findPhone } from './numbers.ts'
+import { parsePolicy } from './policy.ts'
 
 const NOW = new Date('2022-10-20T22:00:00+08:00')
 const SETTLED: AuthorHistory = { since: new Date(0), published: 9, repeated: 0, words: [], allowed: [] }
 const NEWCOMER: AuthorHistory = { ...SETTLED, since: NOW, published: 0 }
 /** Policy with rules only; ad-classifier.test.ts tests the classifier. */
-const RULES = policyFrom({ adFrom: 0, honestBelow: 0 })
-const verdict = (
+const RULES = parsePolicy({ adFrom: 0, honestBelow: 0 })
+const judgeByRules = (
   text: string,
   author: AuthorHistory,
   more: { kind?: 'post' | 'nickname'; hasQr?: boolean; before?: string[] } = {},
@@ -34,16 +34,16 @@ describe('normalisation', () => {
     ['钅戋', '钱'],
     ['涐們哋荖師', '我们地老师'],
     ['good morning', 'goodmorning'],
-  ])('reads %s as %s', (text, read) => expect(folded(text)).toBe(folded(read)))
+  ])('reads %s as %s', (text, read) => expect(normalizeSpoken(text)).toBe(normalizeSpoken(read)))
 
-  test('normalizeText does not replace characters', () => expect(lettersAndDigits('加-薇 Ｖ１')).toBe('加薇v1'))
+  test('normalizeText does not replace characters', () => expect(normalizeText('加-薇 Ｖ１')).toBe('加薇v1'))
 })
 
 test.each(['lian', '1', 'a1', 'a_', '1 ', '想要的'])('judges %s for 20 KB in linear time', (part) => {
   const text = part.repeat(20_000 / part.length)
   // CPU time, because other processes run on this machine.
   const before = process.threadCpuUsage()
-  verdict(text, NEWCOMER)
+  judgeByRules(text, NEWCOMER)
   expect(process.threadCpuUsage(before).user).toBeLessThan(5_000_000)
 })
 
@@ -63,7 +63,7 @@ describe('findPhone', () => {
     'yao san ba ling ling yao san ba ling ling ling',
     Array.from('13800138000').join('\n'),
     Array.from('微138001③8000').join('\n'),
-  ])('finds a phone number in %s', (text) => expect(phoneIn(text)).toMatch(/13800138000$/))
+  ])('finds a phone number in %s', (text) => expect(findPhone(text)).toMatch(/13800138000$/))
 
   test.each([
     '03 08 12 19 26 30 + 07',
@@ -77,7 +77,7 @@ describe('findPhone', () => {
     '机选五注，排在一起：13 07 22 05 31 3',
     '和值 98 102 87 110 95 121 88 76',
     '13822000000 元'.slice(0, 8),
-  ])('finds none in %s', (text) => expect(phoneIn(text)).toBeNull())
+  ])('finds none in %s', (text) => expect(findPhone(text)).toBeNull())
 })
 
 describe('findContact', () => {
@@ -99,11 +99,11 @@ describe('findContact', () => {
     '2917643805',
     '二九一七六四三八零五',
     '后缀xyz结尾的那个站',
-  ])('finds a disguised contact in %s', (text) => expect(contactIn(text)).not.toBeNull())
+  ])('finds a disguised contact in %s', (text) => expect(findContact(text)).not.toBeNull())
 
   test.each(['加V聊', 'vx：caipiao668', '看我签名', 'www点abc点com', 'abc。cc', 'аbс.com', '企鹅：三八七二一零九五'])(
     'finds a contact in %s',
-    (text) => expect(contactIn(text)).not.toBeNull(),
+    (text) => expect(findContact(text)).not.toBeNull(),
   )
   test.each([
     '微信支付到账了吗',
@@ -126,26 +126,26 @@ describe('findContact', () => {
     '1234567890',
     '2022135',
     'IMG_2022.png',
-  ])('finds none in %s', (text) => expect(contactIn(text)).toBeNull())
+  ])('finds none in %s', (text) => expect(findContact(text)).toBeNull())
 })
 
 describe('findAbuse', () => {
   test.each(['他是贱人', '贱-人', '色 情网站', '大麻多少钱'])('finds the word in %s', (text) =>
-    expect(abuseIn(text)).not.toEqual([]),
+    expect(findAbuse(text)).not.toEqual([]),
   )
   test.each(['大麻烦了', '弹药库这个词', '忘记密码', '福彩金额', '成人礼'])('finds none in %s', (text) =>
-    expect(abuseIn(text)).toEqual([]),
+    expect(findAbuse(text)).toEqual([]),
   )
 
   test('skips words that operators allow', () => {
-    expect(abuseIn('人渣')).toEqual(['人渣'])
-    expect(abuseIn('人渣', ['人渣'])).toEqual([])
+    expect(findAbuse('人渣')).toEqual(['人渣'])
+    expect(findAbuse('人渣', ['人渣'])).toEqual([])
   })
 })
 
 describe('judge', () => {
   test('returns the rule for the author and the words for operators', () => {
-    expect(verdict('真是人渣，贱人', { ...SETTLED, words: ['真是'] })).toEqual({
+    expect(judgeByRules('真是人渣，贱人', { ...SETTLED, words: ['真是'] })).toEqual({
       state: 'held',
       reason: '含有需要人工确认的词语',
       why: '词库：真是；低俗：贱人、人渣',
@@ -153,9 +153,9 @@ describe('judge', () => {
   })
 
   test('holds contacts only of newcomers, QR codes of all members', () => {
-    expect(verdict('电话 13800138000', NEWCOMER)).toMatchObject({ state: 'held' })
-    expect(verdict('电话 13800138000', SETTLED)).toEqual({ state: 'shown' })
-    expect(verdict('看图', SETTLED, { hasQr: true })).toMatchObject({ state: 'held', reason: '图片里有二维码' })
+    expect(judgeByRules('电话 13800138000', NEWCOMER)).toMatchObject({ state: 'held' })
+    expect(judgeByRules('电话 13800138000', SETTLED)).toEqual({ state: 'shown' })
+    expect(judgeByRules('看图', SETTLED, { hasQr: true })).toMatchObject({ state: 'held', reason: '图片里有二维码' })
   })
 
   test.each([
@@ -164,7 +164,7 @@ describe('judge', () => {
     ['看主页', 'held'],
     ['今晚开奖加油', 'held'],
   ])('decides the third %s of a day as %s', (text, state) => {
-    expect(verdict(text, { ...SETTLED, repeated: 2 }).state).toBe(state)
+    expect(judgeByRules(text, { ...SETTLED, repeated: 2 }).state).toBe(state)
   })
 
   test.each([
@@ -178,7 +178,7 @@ describe('judge', () => {
     '微ssq8888',
     '抠抠88886666',
   ])('holds the nickname %s', (name) => {
-    expect(verdict(name, SETTLED, { kind: 'nickname' })).toMatchObject({ state: 'held' })
+    expect(judgeByRules(name, SETTLED, { kind: 'nickname' })).toMatchObject({ state: 'held' })
   })
 
   test.each([
@@ -195,7 +195,7 @@ describe('judge', () => {
     '维C2008',
     '抠抠搜搜',
   ])('accepts the nickname %s', (name) => {
-    expect(verdict(name, NEWCOMER, { kind: 'nickname' })).toEqual({ state: 'shown' })
+    expect(judgeByRules(name, NEWCOMER, { kind: 'nickname' })).toEqual({ state: 'shown' })
   })
 
   test.each([
@@ -208,13 +208,13 @@ describe('judge', () => {
     [['abc88', '.com']],
   ])('holds the last of %s of a newcomer', (said) => {
     const before = said.slice(0, -1)
-    expect(before.map((one) => verdict(one, NEWCOMER).state)).toEqual(before.map(() => 'shown'))
-    expect(verdict(said.at(-1)!, NEWCOMER).state).toBe('shown')
-    expect(verdict(said.at(-1)!, NEWCOMER, { before })).toMatchObject({
+    expect(before.map((one) => judgeByRules(one, NEWCOMER).state)).toEqual(before.map(() => 'shown'))
+    expect(judgeByRules(said.at(-1)!, NEWCOMER).state).toBe('shown')
+    expect(judgeByRules(said.at(-1)!, NEWCOMER, { before })).toMatchObject({
       reason: '新会员发布的联系方式或网址需要确认',
       why: expect.stringContaining('（连同之前的评论）'),
     })
-    expect(verdict(said.at(-1)!, SETTLED, { before })).toEqual({ state: 'shown' })
+    expect(judgeByRules(said.at(-1)!, SETTLED, { before })).toEqual({ state: 'shown' })
   })
 
   test.each([
@@ -226,7 +226,7 @@ describe('judge', () => {
     [['用微信付的', '2022135期的票']],
     [['手机尾号8866', '排五88660']],
   ])('shows %s of a newcomer', (said) => {
-    expect(verdict(said.at(-1)!, NEWCOMER, { before: said.slice(0, -1) })).toEqual({ state: 'shown' })
+    expect(judgeByRules(said.at(-1)!, NEWCOMER, { before: said.slice(0, -1) })).toEqual({ state: 'shown' })
   })
 })
 
@@ -236,5 +236,5 @@ test.each([
   [7.01, 2, true],
 ])('isNewcomer after %s days with %s texts returns %s', (days, published, isNew) => {
   const since = new Date(NOW.getTime() - days * 86_400_000)
-  expect(isNewcomer({ since, published }, policyFrom(null), NOW)).toBe(isNew)
+  expect(isNewcomer({ since, published }, parsePolicy(null), NOW)).toBe(isNew)
 })

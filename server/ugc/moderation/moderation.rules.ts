@@ -1,13 +1,13 @@
 import type { ModerationPolicy } from '#contract/ugc/moderation.console.ts'
 import type { SubjectKind } from '#contract/ugc/moderation.ts'
-import { daysBefore } from '#server/infra/lib/retention.ts'
-import { abuseIn } from './abuse.ts'
-import { contactIn, contactInName } from './contacts.ts'
-import { likenessOf, tellingPassagesIn } from './likeness.ts'
-import { phoneAcross } from './numbers.ts'
-import { withoutOwnLinks } from './own-links.ts'
-import { folded, patternOf, lettersAndDigits, unmasked } from './folding.ts'
-import type { State } from './moderation.tables.ts'
+import { subtractDays } from '#server/infra/lib/retention.ts'
+import { findAbuse } from './abuse.ts'
+import { findContact, findContactInName } from './contacts.ts'
+import { computeAdPercent, findAdPassages } from './likeness.ts'
+import { findSplitPhone } from './numbers.ts'
+import { removeOwnLinks } from './own-links.ts'
+import { normalizeSpoken, buildPattern, normalizeText, replaceLookalikes } from './folding.ts'
+import type { TextState } from './moderation.tables.ts'
 
 /** Verdict on a text: shown, or held for review and visible only to its author. */
 export type ModerationVerdict =
@@ -43,10 +43,10 @@ interface ModeratedText {
 }
 
 const SHOWN: ModerationVerdict = { state: 'shown' }
-const held = (reason: string, why: string): ModerationVerdict => ({ state: 'held', reason, why })
+const holdText = (reason: string, why: string): ModerationVerdict => ({ state: 'held', reason, why })
 
 /** Official names, which are reserved in nicknames. */
-const OFFICIAL = patternOf('官方|客服|福彩|体彩|彩运|管理员|运营')
+const OFFICIAL_NAME = buildPattern('官方|客服|福彩|体彩|彩运|管理员|运营')
 
 /** Undisguised links and accounts. Established members may write them, so they are removed before classification. */
 const PLAIN_CONTACTS = /(?:https?:\/\/|www\.)[\w./?=&%-]+|(?=[a-z_-]*\d)[a-z\d_-]{5,}/giu
@@ -58,23 +58,23 @@ export function judge(
   policy: ModerationPolicy,
   now: Date,
 ): ModerationVerdict {
-  const others = withoutOwnLinks(text, publicUrl)
+  const others = removeOwnLinks(text, publicUrl)
   const isNew = isNewcomer(author, policy, now)
-  const percent = kind === 'nickname' ? null : likenessOf(isNew ? others : others.replace(PLAIN_CONTACTS, ''))
+  const percent = kind === 'nickname' ? null : computeAdPercent(isNew ? others : others.replace(PLAIN_CONTACTS, ''))
   const readsHonest = percent !== null && percent < policy.honestBelow
-  const lists = [listText('词库', author.words), listText('低俗', abuseIn(text, author.allowed))].filter(Boolean)
-  if (lists.length > 0) return held('含有需要人工确认的词语', lists.join('；'))
-  if (percent === null) return nicknameVerdict(text)
-  if (hasQr) return held('图片里有二维码', '图片里有二维码')
-  const earlier = isNew ? before.map((one) => withoutOwnLinks(one, publicUrl)) : []
-  const contact = isNew ? (contactIn(others, readsHonest) ?? contactAcross(earlier, others, policy)) : null
-  if (contact) return held('新会员发布的联系方式或网址需要确认', contact)
+  const lists = [formatWordList('词库', author.words), formatWordList('低俗', findAbuse(text, author.allowed))].filter(Boolean)
+  if (lists.length > 0) return holdText('含有需要人工确认的词语', lists.join('；'))
+  if (percent === null) return judgeNickname(text)
+  if (hasQr) return holdText('图片里有二维码', '图片里有二维码')
+  const earlier = isNew ? before.map((one) => removeOwnLinks(one, publicUrl)) : []
+  const contact = isNew ? (findContact(others, readsHonest) ?? findSplitContact(earlier, others, policy)) : null
+  if (contact) return holdText('新会员发布的联系方式或网址需要确认', contact)
   if (policy.adFrom > 0 && percent >= policy.adFrom)
-    return held('读起来像广告', `像广告 ${percent}%：${tellingPassagesIn(text).join('、')}`)
+    return holdText('读起来像广告', `像广告 ${percent}%：${findAdPassages(text).join('、')}`)
   const times = author.repeated + 1
-  if (policy.repeats > 0 && times >= policy.repeats && countsRepeated(text))
-    return held('重复发布相同内容', `24 小时内第 ${times} 次`)
-  if (author.published < policy.firstHeld) return held('新会员的首批内容需要确认', '新人首帖')
+  if (policy.repeats > 0 && times >= policy.repeats && canRepeatCount(text))
+    return holdText('重复发布相同内容', `24 小时内第 ${times} 次`)
+  if (author.published < policy.firstHeld) return holdText('新会员的首批内容需要确认', '新人首帖')
   return SHOWN
 }
 
@@ -82,31 +82,31 @@ export function judge(
  * Finds a contact that is complete only together with the author's earlier comments, such as 加我微信 and then its number;
  * null: none.
  */
-function contactAcross(before: readonly string[], text: string, { honestBelow }: ModerationPolicy): string | null {
+function findSplitContact(before: readonly string[], text: string, { honestBelow }: ModerationPolicy): string | null {
   if (before.length === 0) return null
   const [known, all] = [before.join('\n'), [...before, text].join('\n')]
-  const readsHonest = likenessOf(all) < honestBelow
-  const contact = phoneAcross([...before, text]) ?? (contactIn(known, readsHonest) ? null : contactIn(all, readsHonest))
+  const readsHonest = computeAdPercent(all) < honestBelow
+  const contact = findSplitPhone([...before, text]) ?? (findContact(known, readsHonest) ? null : findContact(all, readsHonest))
   return contact && `${contact}（连同之前的评论）`
 }
 
 /** Short texts such as 谢谢 may repeat, unless they contain a contact, as 看主页 does. */
-const countsRepeated = (text: string): boolean =>
-  lettersAndDigits(text).length >= REPEATED_LEAST || contactIn(text) !== null
+const canRepeatCount = (text: string): boolean =>
+  normalizeText(text).length >= MIN_REPEATED_LENGTH || findContact(text) !== null
 
 /** Minimum number of letters and digits of a text that counts as repeated. */
-const REPEATED_LEAST = 6
+const MIN_REPEATED_LENGTH = 6
 
 /** Formats the words found by one list: 低俗：贱人、人渣; empty if there are none. */
-const listText = (list: string, words: readonly string[]): string =>
+const formatWordList = (list: string, words: readonly string[]): string =>
   words.length === 0 ? '' : `${list}：${[...new Set(words)].join('、')}`
 
 /** Holds nicknames with a contact of all members, not only of newcomers. */
-function nicknameVerdict(text: string): ModerationVerdict {
-  const official = OFFICIAL.exec(folded(text)) ?? OFFICIAL.exec(unmasked(text))
-  if (official) return held('昵称像是官方的名称', `昵称：${official[0]}`)
-  const contact = contactInName(text)
-  return contact ? held('昵称里像有联系方式', contact) : SHOWN
+function judgeNickname(text: string): ModerationVerdict {
+  const official = OFFICIAL_NAME.exec(normalizeSpoken(text)) ?? OFFICIAL_NAME.exec(replaceLookalikes(text))
+  if (official) return holdText('昵称像是官方的名称', `昵称：${official[0]}`)
+  const contact = findContactInName(text)
+  return contact ? holdText('昵称里像有联系方式', contact) : SHOWN
 }
 
 /** Checks whether a member is a newcomer. Newcomers' contacts and links are held, and their rate limits are halved. */
@@ -114,8 +114,8 @@ export const isNewcomer = (
   { since, published }: Pick<AuthorHistory, 'since' | 'published'>,
   { newcomerDays, newcomerTexts }: ModerationPolicy,
   now: Date,
-): boolean => since > daysBefore(now, newcomerDays) || published < newcomerTexts
+): boolean => since > subtractDays(now, newcomerDays) || published < newcomerTexts
 
 /** Returns the columns of `moderationColumns()` for a verdict. */
-export const verdictColumns = (verdict: ModerationVerdict): { state: State; reason: string } =>
+export const toModerationColumns = (verdict: ModerationVerdict): { state: TextState; reason: string } =>
   verdict.state === 'shown' ? { state: 'shown', reason: '' } : { state: 'held', reason: verdict.reason }

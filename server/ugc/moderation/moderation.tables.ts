@@ -8,10 +8,10 @@ import { member } from '#server/people/account/account.tables.ts'
 import { bytea, identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
 /** State of a text. Only the author sees a held or taken-down text, with the reason. */
-export type State = (typeof TEXT_STATES)[number]
+export type TextState = (typeof TEXT_STATES)[number]
 
 /** Columns of each moderated table. */
-export const moderated = () => ({
+export const moderationColumns = () => ({
   state: text({ enum: TEXT_STATES }).notNull().default('shown'),
   reason: text().notNull().default(''),
 })

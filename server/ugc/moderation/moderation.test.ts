@@ -16,11 +16,11 @@ import { GAMES } from '#lottery/games.ts'
 import { drawHooks } from '#server/site/draw-hooks.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
 import { addOperator } from '#server/people/operators/operators.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, aMember, anOperator, type Browser } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createBrowser, createMember, createOperator, type Browser } from '#server/testing/people.ts'
 
 const DAY = 86_400_000
-const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 let drawId: number
 
 beforeEach(async () => {
@@ -32,17 +32,17 @@ beforeEach(async () => {
   drawId = (await site.db.execute<{ id: number }>(sql`select id from draws`)).rows[0]!.id
 })
 
-const says = (who: Browser, content: string, to?: number) =>
+const commentAs = (who: Browser, content: string, to?: number) =>
   who.call(addRankingComment, { ranking_list_id: drawId, content, ...(to && { ranking_list_comments_id: to }) })
-const seen = async (who: Browser) => (await who.call(rankingComments, { id: drawId })).data
-const contents = async (who: Browser) => (await seen(who)).map(({ content }) => content)
-const queue = async (operator: Browser) => (await operator.call(reviews, {})).data
-const reports = (who: Browser, id: number, more: { reason?: ReportReason; nickname?: boolean } = {}) =>
+const listComments = async (who: Browser) => (await who.call(rankingComments, { id: drawId })).data
+const listContents = async (who: Browser) => (await listComments(who)).map(({ content }) => content)
+const fetchQueue = async (operator: Browser) => (await operator.call(reviews, {})).data
+const reportComment = (who: Browser, id: number, more: { reason?: ReportReason; nickname?: boolean } = {}) =>
   who.call(report, { kind: 'comment', id, reason: 'selling', ...more })
-const told = async (who: Browser) => (await who.call(myNotifications, {})).data.map(({ kind }) => kind)
-const shownCount = async () =>
+const listNoticeKinds = async (who: Browser) => (await who.call(myNotifications, {})).data.map(({ kind }) => kind)
+const countShown = async () =>
   (await site.db.execute<{ shown: number }>(sql`select sum(shown)::int as shown from discussions`)).rows[0]?.shown
-const audited = async () =>
+const listAuditActions = async () =>
   (
     await site.db.execute<{ action: string }>(sql`
       select action from audit_log where action not in ('register', 'sign_in', 'operator_added', 'operator_password')
@@ -50,28 +50,28 @@ const audited = async () =>
   ).rows.map(({ action }) => action)
 
 /** Creates members whose accounts are old enough for their reports to count. */
-async function oldMembers(count: number): Promise<Browser[]> {
+async function createOldMembers(count: number): Promise<Browser[]> {
   const members: Browser[] = []
-  for (let n = 0; n < count; n++) members.push(await aMember(site, `1390013900${n}`, `198.51.100.${n + 1}`))
+  for (let n = 0; n < count; n++) members.push(await createMember(site, `1390013900${n}`, `198.51.100.${n + 1}`))
   await site.db.execute(sql`update users set created_at = created_at - interval '30 days'`)
   return members
 }
 
 /** Publishes a comment that is held by a word of the operators. */
-async function heldBy(ming: Browser, content = '有老师带单'): Promise<number> {
+async function createHeldComment(ming: Browser, content = '有老师带单'): Promise<number> {
   await site.db.execute(sql`insert into moderation_words (word) values ('老师带') on conflict do nothing`)
-  const { data, msg } = await says(ming, content)
+  const { data, msg } = await commentAs(ming, content)
   expect([msg, data.is_held]).toEqual(['已提交审核', 1])
   return data.id
 }
 
 describe('held comments', () => {
   test('are visible only to the author until approved', async () => {
-    const [ming, hong, boss] = [await aMember(site), await aMember(site, '13800138001'), await anOperator(site)]
-    const id = await heldBy(ming)
-    expect((await seen(ming))[0]).toMatchObject({ is_held: 1, reason: expect.stringMatching(/./), review_id: 1 })
-    expect(await contents(hong)).toEqual([])
-    const { waiting, lists } = await queue(boss)
+    const [ming, hong, boss] = [await createMember(site), await createMember(site, '13800138001'), await createOperator(site)]
+    const id = await createHeldComment(ming)
+    expect((await listComments(ming))[0]).toMatchObject({ is_held: 1, reason: expect.stringMatching(/./), review_id: 1 })
+    expect(await listContents(hong)).toEqual([])
+    const { waiting, lists } = await fetchQueue(boss)
     expect(waiting).toBe(1)
     expect(lists).toMatchObject([
       {
@@ -85,117 +85,117 @@ describe('held comments', () => {
       },
     ])
     expect((await boss.call(decideReview, { id: lists[0]!.id, decision: 'approve' })).msg).toBe('已通过')
-    expect(await contents(hong)).toEqual(['有老师带单'])
-    expect((await seen(ming))[0]).toMatchObject({ is_held: 0, reason: '', review_id: 0 })
-    expect(await told(ming)).toEqual(['published'])
-    expect(await queue(boss)).toMatchObject({ waiting: 0, lists: [] })
-    expect(await audited()).toEqual(['review_approve'])
-    expect(await shownCount()).toBe(1)
+    expect(await listContents(hong)).toEqual(['有老师带单'])
+    expect((await listComments(ming))[0]).toMatchObject({ is_held: 0, reason: '', review_id: 0 })
+    expect(await listNoticeKinds(ming)).toEqual(['published'])
+    expect(await fetchQueue(boss)).toMatchObject({ waiting: 0, lists: [] })
+    expect(await listAuditActions()).toEqual(['review_approve'])
+    expect(await countShown()).toBe(1)
   })
 
   test('reject the second of two concurrent decisions', async () => {
-    const ming = await aMember(site)
-    const [boss, li] = [await anOperator(site), await anOperator(site, 'moderator', '13600136001')]
-    await heldBy(ming)
-    const { lists } = await queue(boss)
+    const ming = await createMember(site)
+    const [boss, li] = [await createOperator(site), await createOperator(site, 'moderator', '13600136001')]
+    await createHeldComment(ming)
+    const { lists } = await fetchQueue(boss)
     const decisions = await Promise.all([
       boss.call(decideReview, { id: lists[0]!.id, decision: 'approve' }),
       li.call(decideReview, { id: lists[0]!.id, decision: 'take_down', words: '不可以' }),
     ])
     expect(decisions.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 400]))
     expect(decisions.find(({ status }) => status === 400)?.msg).toBe('这条已由其他人处理')
-    expect(await told(ming)).toHaveLength(1)
-    expect(await audited()).toHaveLength(1)
+    expect(await listNoticeKinds(ming)).toHaveLength(1)
+    expect(await listAuditActions()).toHaveLength(1)
   })
 
   test('remain visible to the author with a reason after takedown', async () => {
-    const [ming, boss] = [await aMember(site), await anOperator(site)]
-    await heldBy(ming)
-    const { id } = (await queue(boss)).lists[0]!
+    const [ming, boss] = [await createMember(site), await createOperator(site)]
+    await createHeldComment(ming)
+    const { id } = (await fetchQueue(boss)).lists[0]!
     expect((await boss.call(decideReview, { id, decision: 'take_down' })).msg).toBe('请填写告诉作者的话')
     await boss.call(decideReview, { id, decision: 'take_down', words: '荐号内容不能发布' })
-    expect((await seen(ming))[0]).toMatchObject({ is_down: 1, is_held: 0, reason: '荐号内容不能发布', review_id: id })
-    expect(await contents(aBrowser(site))).toEqual([])
-    expect(await told(ming)).toEqual(['taken_down'])
+    expect((await listComments(ming))[0]).toMatchObject({ is_down: 1, is_held: 0, reason: '荐号内容不能发布', review_id: id })
+    expect(await listContents(createBrowser(site))).toEqual([])
+    expect(await listNoticeKinds(ming)).toEqual(['taken_down'])
   })
 })
 
 describe('report', () => {
   test('queues a text once per member without hiding it', async () => {
-    const [ming, hong, boss] = [await aMember(site), await aMember(site, '13800138001'), await anOperator(site)]
-    const { id } = (await says(ming, '今晚就这组')).data
-    expect((await reports(hong, id)).msg).toBe('举报已提交，我们会尽快处理')
-    expect((await reports(hong, id)).msg).toBe('您已经举报过了，我们会尽快处理')
-    expect((await reports(ming, id)).msg).toBe('不能举报自己')
-    expect((await reports(hong, 999)).msg).toBe('内容不存在或已删除')
-    expect((await queue(boss)).lists).toMatchObject([
+    const [ming, hong, boss] = [await createMember(site), await createMember(site, '13800138001'), await createOperator(site)]
+    const { id } = (await commentAs(ming, '今晚就这组')).data
+    expect((await reportComment(hong, id)).msg).toBe('举报已提交，我们会尽快处理')
+    expect((await reportComment(hong, id)).msg).toBe('您已经举报过了，我们会尽快处理')
+    expect((await reportComment(ming, id)).msg).toBe('不能举报自己')
+    expect((await reportComment(hong, 999)).msg).toBe('内容不存在或已删除')
+    expect((await fetchQueue(boss)).lists).toMatchObject([
       { content: '今晚就这组', why: '', reports: [{ reason: '卖号、荐号、拉群', note: '' }] },
     ])
-    expect(await contents(aBrowser(site))).toEqual(['今晚就这组'])
+    expect(await listContents(createBrowser(site))).toEqual(['今晚就这组'])
   })
 
   test('holds a text after three established accounts report it', async () => {
-    const [ming, boss] = [await aMember(site), await anOperator(site)]
-    const { id } = (await says(ming, '今晚就这组')).data
-    const old = await oldMembers(3)
-    const young = await aMember(site, '13800138009')
-    for (const one of [young, ...old.slice(0, 2)]) await reports(one, id)
-    expect(await contents(boss)).toEqual(['今晚就这组'])
-    await reports(old[2]!, id)
-    expect(await contents(boss)).toEqual([])
-    expect(await shownCount()).toBe(0)
-    expect(await told(ming)).toEqual(['held'])
-    const review = (await queue(boss)).lists[0]!
+    const [ming, boss] = [await createMember(site), await createOperator(site)]
+    const { id } = (await commentAs(ming, '今晚就这组')).data
+    const old = await createOldMembers(3)
+    const young = await createMember(site, '13800138009')
+    for (const one of [young, ...old.slice(0, 2)]) await reportComment(one, id)
+    expect(await listContents(boss)).toEqual(['今晚就这组'])
+    await reportComment(old[2]!, id)
+    expect(await listContents(boss)).toEqual([])
+    expect(await countShown()).toBe(0)
+    expect(await listNoticeKinds(ming)).toEqual(['held'])
+    const review = (await fetchQueue(boss)).lists[0]!
     expect(review.reports).toHaveLength(4)
     await boss.call(decideReview, { id: review.id, decision: 'take_down', words: '荐号内容不能发布' })
-    for (const one of [young, ...old]) expect(await told(one)).toEqual(['reported'])
+    for (const one of [young, ...old]) expect(await listNoticeKinds(one)).toEqual(['reported'])
     expect((await site.db.execute(sql`select published from writers`)).rows).toEqual([{ published: 0 }])
   })
 
   test('holds nothing if operators disable the threshold', async () => {
-    const [ming, boss] = [await aMember(site), await anOperator(site)]
+    const [ming, boss] = [await createMember(site), await createOperator(site)]
     const { data } = await boss.call(moderationPolicy, {})
     await boss.call(setModerationPolicy, { ...data, reporters: 0 })
-    const { id } = (await says(ming, '今晚就这组')).data
-    for (const one of await oldMembers(3)) await reports(one, id)
-    expect(await contents(boss)).toEqual(['今晚就这组'])
-    expect((await queue(boss)).waiting).toBe(1)
+    const { id } = (await commentAs(ming, '今晚就这组')).data
+    for (const one of await createOldMembers(3)) await reportComment(one, id)
+    expect(await listContents(boss)).toEqual(['今晚就这组'])
+    expect((await fetchQueue(boss)).waiting).toBe(1)
   })
 
   test('notifies the reporter of each text taken down', async () => {
-    const [ming, hong, boss] = [await aMember(site), await aMember(site, '13800138001'), await anOperator(site)]
-    for (const content of ['今晚就这组', '明晚就这组']) await reports(hong, (await says(ming, content)).data.id)
-    const [first] = (await queue(boss)).lists
+    const [ming, hong, boss] = [await createMember(site), await createMember(site, '13800138001'), await createOperator(site)]
+    for (const content of ['今晚就这组', '明晚就这组']) await reportComment(hong, (await commentAs(ming, content)).data.id)
+    const [first] = (await fetchQueue(boss)).lists
     await boss.call(decideReview, { id: first!.id, decision: 'take_down', words: '广告', sweep: true })
-    expect(await told(hong)).toEqual(['reported', 'reported'])
+    expect(await listNoticeKinds(hong)).toEqual(['reported', 'reported'])
   })
 
   test('notifies only the reporter of a rejected report', async () => {
-    const [ming, hong, boss] = [await aMember(site), await aMember(site, '13800138001'), await anOperator(site)]
-    await reports(hong, (await says(ming, '恭喜')).data.id)
-    await boss.call(decideReview, { id: (await queue(boss)).lists[0]!.id, decision: 'approve' })
-    expect([await told(ming), await told(hong)]).toEqual([[], ['reported']])
+    const [ming, hong, boss] = [await createMember(site), await createMember(site, '13800138001'), await createOperator(site)]
+    await reportComment(hong, (await commentAs(ming, '恭喜')).data.id)
+    await boss.call(decideReview, { id: (await fetchQueue(boss)).lists[0]!.id, decision: 'approve' })
+    expect([await listNoticeKinds(ming), await listNoticeKinds(hong)]).toEqual([[], ['reported']])
   })
 
   test('allows twenty a day, also concurrently', async () => {
-    const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
-    await says(ming, '第一条')
+    const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
+    await commentAs(ming, '第一条')
     await site.db.execute(sql`insert into comments (discussion_id, user_id, content, folded, created_at)
       select discussion_id, user_id, 'x', 'x', created_at from comments, generate_series(1, 24)`)
-    const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => reports(hong, n + 1)))
+    const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => reportComment(hong, n + 1)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
     expect(answers.find(({ status }) => status !== 200)?.msg).toBe('今天举报的次数已用完，请明天再来')
     site.clock.advance(DAY + 1)
     const left = answers.findIndex(({ status }) => status !== 200) + 1
-    expect((await reports(await aMember(site, '13800138001'), left)).status).toBe(200)
+    expect((await reportComment(await createMember(site, '13800138001'), left)).status).toBe(200)
   })
 
   test('replaces a reported nickname by a default one', async () => {
-    const [ming, hong, boss] = [await aMember(site), await aMember(site, '13800138001'), await anOperator(site)]
-    const { id } = (await says(ming, '恭喜')).data
+    const [ming, hong, boss] = [await createMember(site), await createMember(site, '13800138001'), await createOperator(site)]
+    const { id } = (await commentAs(ming, '恭喜')).data
     await site.db.execute(sql`update users set nickname = '带您赚钱' where id = 1`)
-    await reports(hong, id, { nickname: true })
-    const review = (await queue(boss)).lists[0]!
+    await reportComment(hong, id, { nickname: true })
+    const review = (await fetchQueue(boss)).lists[0]!
     expect(review).toMatchObject({ kind: 'nickname', content: '带您赚钱', link: '' })
     await boss.call(decideReview, { id: review.id, decision: 'take_down', words: '昵称不合适' })
     expect((await ming.call(myProfile, {})).data.nickname).toMatch(/^彩友\d{6}$/)
@@ -212,9 +212,9 @@ describe('appeal', () => {
     (await site.db.execute<{ id: number }>(sql`select user_id::int as id from comments`)).rows[0]!.id
 
   async function takenDown() {
-    const [ming, boss] = [await aMember(site), await anOperator(site)]
-    await heldBy(ming)
-    const { id } = (await queue(boss)).lists[0]!
+    const [ming, boss] = [await createMember(site), await createOperator(site)]
+    await createHeldComment(ming)
+    const { id } = (await fetchQueue(boss)).lists[0]!
     await boss.call(decideReview, { id, decision: 'take_down', words: '荐号内容不能发布' })
     return { ming, boss, id }
   }
@@ -223,30 +223,30 @@ describe('appeal', () => {
     const { ming, boss, id } = await takenDown()
     expect((await ming.call(appeal, { id, words: '我说的是学校的老师' })).msg).toBe('申诉已提交，7 天内答复')
     expect((await ming.call(appeal, { id, words: '再说一次' })).msg).toBe('已经申诉过，或已超过申诉的期限')
-    expect((await seen(ming))[0]).toMatchObject({ is_down: 1 })
-    expect((await queue(boss)).lists).toMatchObject([
+    expect((await listComments(ming))[0]).toMatchObject({ is_down: 1 })
+    expect((await fetchQueue(boss)).lists).toMatchObject([
       { id, appeal: '我说的是学校的老师', decided_words: expect.stringMatching(/./), author_taken_down: 0 },
     ])
     expect((await boss.call(decideReview, { id, decision: 'approve' })).msg).toBe('请填写告诉作者的话')
     await boss.call(decideReview, { id, decision: 'approve', words: '您说得对，已恢复' })
-    expect(await contents(aBrowser(site))).toEqual(['有老师带单'])
-    expect(await told(ming)).toEqual(['published', 'taken_down'])
+    expect(await listContents(createBrowser(site))).toEqual(['有老师带单'])
+    expect(await listNoticeKinds(ming)).toEqual(['published', 'taken_down'])
     expect((await ming.call(appeal, { id, words: '还有' })).status).toBe(400)
-    expect(await audited()).toEqual(['review_take_down', 'appealed', 'appeal_approve'])
+    expect(await listAuditActions()).toEqual(['review_take_down', 'appealed', 'appeal_approve'])
   })
 
   test('requires another moderator if there is one', async () => {
     const { ming, boss, id } = await takenDown()
-    const li = await anOperator(site, 'moderator', '13600136001')
+    const li = await createOperator(site, 'moderator', '13600136001')
     await ming.call(appeal, { id, words: '不服' })
     const answer = { id, decision: 'take_down', words: '维持' } as const
     expect((await boss.call(decideReview, answer)).msg).toBe('这是您自己下架的，申诉请另一位审核人员答复')
     expect((await li.call(decideReview, answer)).status).toBe(200)
-    expect(await audited()).toEqual(['review_take_down', 'appealed', 'appeal_take_down'])
+    expect(await listAuditActions()).toEqual(['review_take_down', 'appealed', 'appeal_take_down'])
   })
 
   test.each<[string, () => Promise<unknown>]>([
-    ['moderates nothing', () => anOperator(site, 'editor', '13600136001')],
+    ['moderates nothing', () => createOperator(site, 'editor', '13600136001')],
     ['has not set a password yet', () => invited()],
   ])('allows the same moderator if all others %s', async (_who, others) => {
     const { ming, boss, id } = await takenDown()
@@ -270,10 +270,10 @@ describe('appeal', () => {
     ],
     ['all of their author', async (boss) => boss.call(sweepAuthor, { user_id: await authorOf(), words: '荐号' })],
   ])('requires another moderator after a takedown of %s', async (_how, takesDown) => {
-    const [ming, boss] = [await aMember(site), await anOperator(site)]
-    await heldBy(ming)
+    const [ming, boss] = [await createMember(site), await createOperator(site)]
+    await createHeldComment(ming)
     await takesDown(boss)
-    await anOperator(site, 'moderator', '13600136001')
+    await createOperator(site, 'moderator', '13600136001')
     await ming.call(appeal, { id: 1, words: '不服' })
     const { msg } = await boss.call(decideReview, { id: 1, decision: 'approve', words: '已恢复' })
     expect(msg).toBe('这是您自己下架的，申诉请另一位审核人员答复')
@@ -281,41 +281,41 @@ describe('appeal', () => {
 
   test('rejects appeals after seven days and from other members', async () => {
     const { ming, id } = await takenDown()
-    const hong = await aMember(site, '13800138001')
+    const hong = await createMember(site, '13800138001')
     const foreign = await hong.call(appeal, { id, words: '不服' })
     expect(foreign).toMatchObject({ status: 400, msg: '审核记录不存在' })
     expect(await hong.call(appeal, { id: 999, words: '不服' })).toEqual(foreign)
     site.clock.advance(7 * DAY)
     expect((await ming.call(appeal, { id, words: '不服' })).status).toBe(401)
-    const again = await aMember(site)
+    const again = await createMember(site)
     expect((await again.call(appeal, { id, words: '不服' })).msg).toBe('已经申诉过，或已超过申诉的期限')
   })
 })
 
 describe('sanctions with a decision', () => {
   const decideWith = async (boss: Browser, more: object) =>
-    boss.call(decideReview, { id: (await queue(boss)).lists[0]!.id, decision: 'take_down', words: '广告', ...more })
+    boss.call(decideReview, { id: (await fetchQueue(boss)).lists[0]!.id, decision: 'take_down', words: '广告', ...more })
 
   test('mute a member without blocking reads', async () => {
-    const [ming, boss] = [await aMember(site), await anOperator(site)]
-    await heldBy(ming)
-    const { id } = (await says(boss, '大家好')).data
+    const [ming, boss] = [await createMember(site), await createOperator(site)]
+    await createHeldComment(ming)
+    const { id } = (await commentAs(boss, '大家好')).data
     await decideWith(boss, { mute_days: 7 })
-    expect(await says(ming, '恭喜')).toEqual({
+    expect(await commentAs(ming, '恭喜')).toEqual({
       status: 400,
       msg: '您已被禁言，2022-10-27 22:00 后才能发布、修改和点赞',
       data: null,
     })
-    expect(await contents(ming)).toHaveLength(2)
+    expect(await listContents(ming)).toHaveLength(2)
     expect((await ming.call(likeRankingComment, { id })).status).toBe(400)
     site.clock.advance(7 * DAY)
-    expect((await says(await aMember(site), '恭喜')).status).toBe(200)
-    expect(await audited()).toEqual(['review_take_down', 'member_muted'])
+    expect((await commentAs(await createMember(site), '恭喜')).status).toBe(200)
+    expect(await listAuditActions()).toEqual(['review_take_down', 'member_muted'])
   })
 
   test('store the message in each audit row', async () => {
-    const boss = await anOperator(site)
-    await heldBy(await aMember(site))
+    const boss = await createOperator(site)
+    await createHeldComment(await createMember(site))
     await decideWith(boss, { mute_days: 7, ban: true, sweep: true })
     const { rows } = await site.db.execute(sql`select action, detail from audit_log
       where action like 'review%' or action like 'member_%' order by id`)
@@ -328,44 +328,44 @@ describe('sanctions with a decision', () => {
   })
 
   test('end all sessions of a banned member', async () => {
-    const [ming, boss] = [await aMember(site), await anOperator(site)]
-    await heldBy(ming)
+    const [ming, boss] = [await createMember(site), await createOperator(site)]
+    await createHeldComment(ming)
     await decideWith(boss, { ban: true })
     expect((await ming.call(myProfile, {})).status).toBe(401)
     site.clock.advance(60_000)
-    await expect(aMember(site)).rejects.toThrow('账号已停用')
-    expect(await audited()).toEqual(['review_take_down', 'member_banned'])
+    await expect(createMember(site)).rejects.toThrow('账号已停用')
+    expect(await listAuditActions()).toEqual(['review_take_down', 'member_banned'])
   })
 
   test('sweep all texts, each with reason and appeal', async () => {
-    const [ming, hong, boss] = [await aMember(site), await aMember(site, '13800138001'), await anOperator(site)]
-    const first = (await says(ming, '第一条')).data
-    await says(hong, '别人的')
-    await says(ming, '第二条', first.id)
-    await heldBy(ming)
+    const [ming, hong, boss] = [await createMember(site), await createMember(site, '13800138001'), await createOperator(site)]
+    const first = (await commentAs(ming, '第一条')).data
+    await commentAs(hong, '别人的')
+    await commentAs(ming, '第二条', first.id)
+    await createHeldComment(ming)
     await decideWith(boss, { sweep: true })
-    expect(await contents(hong)).toEqual(['别人的'])
-    expect(await shownCount()).toBe(1)
-    expect(await queue(boss)).toMatchObject({ waiting: 0, lists: [] })
-    for (const one of await seen(ming))
+    expect(await listContents(hong)).toEqual(['别人的'])
+    expect(await countShown()).toBe(1)
+    expect(await fetchQueue(boss)).toMatchObject({ waiting: 0, lists: [] })
+    for (const one of await listComments(ming))
       if (one.is_self) expect(one).toMatchObject({ is_down: 1, reason: '广告', review_id: expect.any(Number) })
-    const { review_id: id } = (await seen(ming)).find(({ content }) => content === '第一条')!
+    const { review_id: id } = (await listComments(ming)).find(({ content }) => content === '第一条')!
     expect((await ming.call(appeal, { id, words: '没有广告' })).status).toBe(200)
-    expect(await told(ming)).toEqual(['taken_down'])
-    expect(await audited()).toEqual(['review_take_down', 'member_swept', 'appealed'])
+    expect(await listNoticeKinds(ming)).toEqual(['taken_down'])
+    expect(await listAuditActions()).toEqual(['review_take_down', 'member_swept', 'appealed'])
   })
 
   test('are rejected together with an approval', async () => {
-    const [ming, boss] = [await aMember(site), await anOperator(site)]
-    await heldBy(ming)
+    const [ming, boss] = [await createMember(site), await createOperator(site)]
+    await createHeldComment(ming)
     for (const more of [{ mute_days: 1 }, { ban: true }, { sweep: true }])
       expect((await decideWith(boss, { decision: 'approve', ...more })).msg).toBe('处罚只能随下架一起做')
-    expect(await audited()).toEqual([])
+    expect(await listAuditActions()).toEqual([])
   })
 
   test('are rejected for operators', async () => {
-    const [boss, li] = [await anOperator(site), await anOperator(site, 'moderator', '13600136001')]
-    await heldBy(boss)
+    const [boss, li] = [await createOperator(site), await createOperator(site, 'moderator', '13600136001')]
+    await createHeldComment(boss)
     for (const more of [{ mute_days: 1 }, { ban: true }, { sweep: true }])
       expect((await decideWith(li, more)).msg).toBe('不能禁言、停用或清除运营人员')
     expect((await decideWith(li, {})).status).toBe(200)
@@ -374,41 +374,41 @@ describe('sanctions with a decision', () => {
 
 describe('operator settings', () => {
   test('hold texts with added words after normalisation', async () => {
-    const [ming, boss] = [await aMember(site), await anOperator(site)]
+    const [ming, boss] = [await createMember(site), await createOperator(site)]
     await boss.call(changeModerationWord, { word: '神 算 子', change: 'held' })
-    expect((await says(ming, '我是神-算-子')).data.is_held).toBe(1)
+    expect((await commentAs(ming, '我是神-算-子')).data.is_held).toBe(1)
     expect((await boss.call(moderationWords, {})).data).toEqual({ held: ['神算子'], allowed: [] })
     await boss.call(changeModerationWord, { word: '神算子', change: 'none' })
-    expect((await says(ming, '他是神算子')).data.is_held).toBe(0)
+    expect((await commentAs(ming, '他是神算子')).data.is_held).toBe(0)
     expect((await boss.call(changeModerationWord, { word: '！！', change: 'held' })).msg).toBe('词里要有文字或数字')
   })
 
   test('apply the numbers of the policy', async () => {
-    const [ming, boss] = [await aMember(site), await anOperator(site)]
+    const [ming, boss] = [await createMember(site), await createOperator(site)]
     const { data } = await boss.call(moderationPolicy, {})
     expect(data).toMatchObject({ firstHeld: 0, repeats: 3, reporters: 3 })
     await boss.call(setModerationPolicy, { ...data, firstHeld: 1 })
-    const first = await says(ming, '第一条')
+    const first = await commentAs(ming, '第一条')
     expect([first.msg, first.data.reason]).toEqual(['已提交审核', '新会员的首批内容需要确认'])
-    await boss.call(decideReview, { id: (await queue(boss)).lists[0]!.id, decision: 'approve' })
-    expect((await says(ming, '第二条')).msg).toBe('发布成功')
-    expect(await audited()).toEqual(['moderation_policy', 'review_approve'])
+    await boss.call(decideReview, { id: (await fetchQueue(boss)).lists[0]!.id, decision: 'approve' })
+    expect((await commentAs(ming, '第二条')).msg).toBe('发布成功')
+    expect(await listAuditActions()).toEqual(['moderation_policy', 'review_approve'])
   })
 })
 
 test('holds the third identical text of a day, except digits', async () => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   const texts = ['今天我买 01 02', '今天，我买 01 02', '今天我买 03 04', '今天我买 01 02！']
   const answers = []
-  for (const text of texts) answers.push((await says(ming, text)).data.is_held)
+  for (const text of texts) answers.push((await commentAs(ming, text)).data.is_held)
   expect(answers).toEqual([0, 0, 0, 1])
   site.clock.advance(DAY + 1)
-  expect((await says(await aMember(site), texts[0]!)).data.is_held).toBe(0)
+  expect((await commentAs(await createMember(site), texts[0]!)).data.is_held).toBe(0)
 })
 
 test('stores address and port of each publication, not its text', async () => {
-  const ming = await aMember(site, '13800138000', '203.0.113.9')
-  await says(ming, '恭喜')
+  const ming = await createMember(site, '13800138000', '203.0.113.9')
+  await commentAs(ming, '恭喜')
   const { rows } = await site.db.execute(sql`select user_id, kind, subject_id, address from traces`)
   expect(rows).toEqual([{ user_id: 1, kind: 'comment', subject_id: 1, address: '203.0.113.9' }])
 })

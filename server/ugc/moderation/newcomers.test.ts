@@ -2,16 +2,16 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { addPostComment, editPost, publishPost } from '#contract/community/forum.ts'
-import { siteJobs } from '#server/site/site-jobs.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aMember } from '#server/testing/people.ts'
+import { buildSiteJobs } from '#server/site/site-jobs.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createMember } from '#server/testing/people.ts'
 
 const DAY = 86_400_000
-const site = aSharedSite({ env: { RATE_LIMITS: 'posts=6', PUBLIC_URL: 'http://caiyun.example' } })
+const site = createSharedSite({ env: { RATE_LIMITS: 'posts=6', PUBLIC_URL: 'http://caiyun.example' } })
 beforeAll(() => site.app.listen({ port: 0, host: '127.0.0.1' }))
 
 /** Counts accepted posts of eight. Uses a socket, because injected requests are not rate limited. */
-async function published(token: string): Promise<number> {
+async function countAccepted(token: string): Promise<number> {
   const url = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}${publishPost.path}`
   const headers = { 'content-type': 'application/json', token }
   const statuses: number[] = []
@@ -23,15 +23,15 @@ async function published(token: string): Promise<number> {
 }
 
 test('halves the post limit for newcomers', async () => {
-  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+  const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
   await site.db.execute(sql`update users set created_at = created_at - interval '30 days' where id = 2`)
   await site.db.execute(sql`insert into writers (user_id, published) values (2, 3)`)
-  expect(await published(ming.cookies.get('Admin-Token')!)).toBe(3)
-  expect(await published(hong.cookies.get('Admin-Token')!)).toBe(6)
+  expect(await countAccepted(ming.cookies.get('Admin-Token')!)).toBe(3)
+  expect(await countAccepted(hong.cookies.get('Admin-Token')!)).toBe(6)
 })
 
 test('allows newcomers to link only to pages of the site', async () => {
-  const ming = await aMember(site)
+  const ming = await createMember(site)
   const heldOf = async (host: string) => {
     const linking = (id: number) => ({ content: `看 http://${host}/forum/${id}`, images: '' })
     const post = (await ming.call(publishPost, { content: '看走势', images: '' })).data
@@ -47,7 +47,7 @@ test('allows newcomers to link only to pages of the site', async () => {
 })
 
 test('deletes traces and decided reviews after 180 days', async () => {
-  await aMember(site)
+  await createMember(site)
   await site.db.execute(sql`update users set deleted_at = now(), phone = null, vip_code = null`)
   const at = (days: number) => new Date(site.clock.now().getTime() - days * DAY).toISOString()
   for (const days of [179, 181]) {
@@ -59,7 +59,7 @@ test('deletes traces and decided reviews after 180 days', async () => {
         ('comment', ${days}, 1, 'x', '', 'waiting', null, ${at(days)})`)
   }
   const { app, config, connection, clock } = site
-  const jobs = await siteJobs({ config, connection, clock, logger: app.log })
+  const jobs = await buildSiteJobs({ config, connection, clock, logger: app.log })
   await jobs.find(({ name }) => name === 'sweep_old')!.run(new AbortController().signal, {})
   const { rows } = await site.db.execute(sql`select 'trace' as what, subject_id as days from traces
     union all select state, subject_id from reviews order by 1, 2`)

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { changeProfile, livingUser, newNickname } from '#server/people/account/account.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { updateProfile, findActiveUser, generateNickname } from '#server/people/account/account.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { moderate } from './moderate.ts'
-import type { Moderated, Pinned, Subject } from './moderated.ts'
-import { reviews, type State } from './moderation.tables.ts'
+import type { ModerationAdapter, SubjectText, Subject } from './moderated.ts'
+import { reviews, type TextState } from './moderation.tables.ts'
 import { recordSubmission, type Origin } from './written.ts'
 
 /** Versions of a nickname review: the current nickname, and a requested one that is pending. */
@@ -16,7 +16,7 @@ const waiting = and(eq(reviews.kind, 'nickname'), eq(reviews.version, REQUESTED)
  * Records a requested nickname. Returns whether it is accepted immediately; otherwise it is pending review and the
  * member retains the current one.
  */
-export async function nicknameAccepted(
+export async function submitNickname(
   tx: Tx,
   userId: number,
   nickname: string,
@@ -32,24 +32,24 @@ export async function nicknameAccepted(
 }
 
 /** Moderation of nicknames. The subject id is the member's id. */
-export const nicknamesModerated: Moderated = {
+export const nicknameModeration: ModerationAdapter = {
   kind: 'nickname',
   find: findNickname,
   // A nickname has no page.
   linksOf: async () => new Map<number, string>(),
-  decide: decideAll,
+  decide: decideNicknames,
   ofMember: async () => [],
   authored: null,
 }
 
-async function findNickname(db: Reader, id: number): Promise<Subject | null> {
-  const user = await livingUser(db, id)
+async function findNickname(db: Queryable, id: number): Promise<Subject | null> {
+  const user = await findActiveUser(db, id)
   return user && { id, version: CURRENT, userId: id, content: user.nickname, media: [] }
 }
 
-async function decideAll(tx: Tx, subjects: readonly Pinned[], to: State): Promise<(State | null)[]> {
-  const before: (State | null)[] = []
-  for (const subject of subjects) before.push(await decide(tx, subject, to))
+async function decideNicknames(tx: Tx, subjects: readonly SubjectText[], to: TextState): Promise<(TextState | null)[]> {
+  const before: (TextState | null)[] = []
+  for (const subject of subjects) before.push(await decideNickname(tx, subject, to))
   return before
 }
 
@@ -57,16 +57,16 @@ async function decideAll(tx: Tx, subjects: readonly Pinned[], to: State): Promis
  * Approval sets a requested nickname. Takedown of the current one replaces it by a new default name; a later approval
  * restores it.
  */
-async function decide(tx: Tx, { id, version, content }: Pinned, to: State): Promise<State | null> {
-  const user = await livingUser(tx, id)
+async function decideNickname(tx: Tx, { id, version, content }: SubjectText, to: TextState): Promise<TextState | null> {
+  const user = await findActiveUser(tx, id)
   if (!user) return null
   const isCurrent = user.nickname === content
-  if (to === 'shown' && (version === REQUESTED || SITE_GIVEN.test(user.nickname))) {
-    await changeProfile(tx, id, { nickname: content })
+  if (to === 'shown' && (version === REQUESTED || DEFAULT_NICKNAME.test(user.nickname))) {
+    await updateProfile(tx, id, { nickname: content })
   }
-  if (to !== 'shown' && version === CURRENT && isCurrent) await changeProfile(tx, id, { nickname: newNickname() })
+  if (to !== 'shown' && version === CURRENT && isCurrent) await updateProfile(tx, id, { nickname: generateNickname() })
   return isCurrent ? 'shown' : 'held'
 }
 
 /** Default nickname. A late approval replaces only such a name, not one that the member has chosen since. */
-const SITE_GIVEN = /^彩友\d{6}$/
+const DEFAULT_NICKNAME = /^彩友\d{6}$/

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { type AuthorHistory, judge } from './moderation.rules.ts'
-import { withoutOwnLinks } from './own-links.ts'
-import { policyFrom } from './policy.ts'
+import { removeOwnLinks } from './own-links.ts'
+import { parsePolicy } from './policy.ts'
 
 const NOW = new Date('2022-10-20T22:00:00+08:00')
 const NEWCOMER: AuthorHistory = { since: NOW, published: 0, repeated: 0, words: [], allowed: [] }
 const OURS = 'https://caiyun.example'
-const stateOf = (text: string, publicUrl: string | null = OURS) =>
-  judge({ kind: 'post', text, hasQr: false, publicUrl }, NEWCOMER, policyFrom(null), NOW).state
+const judgeState = (text: string, publicUrl: string | null = OURS) =>
+  judge({ kind: 'post', text, hasQr: false, publicUrl }, NEWCOMER, parsePolicy(null), NOW).state
 
 test.each([
   '',
@@ -20,8 +20,8 @@ test.each([
   paths.ranking(1, 8),
   paths.helpCenter(2),
 ])('allows newcomers to link to the page %s', (path) => {
-  expect(stateOf(`看 ${OURS}${path} 这里`)).toBe('shown')
-  expect(stateOf(`看 HTTPS://CaiYun.Example${path}`)).toBe('shown')
+  expect(judgeState(`看 ${OURS}${path} 这里`)).toBe('shown')
+  expect(judgeState(`看 HTTPS://CaiYun.Example${path}`)).toBe('shown')
 })
 
 test.each([
@@ -39,18 +39,18 @@ test.each([
   'https://caiyun.example/forum/13800138000',
   'https://caiyun.example/forum/search?q=加微信laowang88',
   'https://caiyun.example/forum/3 https://evil.com',
-])('holds %s', (text) => expect(stateOf(text)).toBe('held'))
+])('holds %s', (text) => expect(judgeState(text)).toBe('held'))
 
 test('accepts no own links without PUBLIC_URL', () => {
-  expect(withoutOwnLinks(`${OURS}/forum`, null)).toBe(`${OURS}/forum`)
-  expect(stateOf(`${OURS}/forum/3`, null)).toBe('held')
+  expect(removeOwnLinks(`${OURS}/forum`, null)).toBe(`${OURS}/forum`)
+  expect(judgeState(`${OURS}/forum/3`, null)).toBe('held')
 })
 
 test.each(['看官网www.cwl.gov.cn的公告', '兑奖见 https://www.lottery.gov.cn/xq/wf.html。', 'www.cwl.gov.cn.'])(
   'allows newcomers to link to an authority: %s',
   (text) => {
-    expect(stateOf(text)).toBe('shown')
-    expect(stateOf(text, null)).toBe('shown')
+    expect(judgeState(text)).toBe('shown')
+    expect(judgeState(text, null)).toBe('shown')
   },
 )
 
@@ -62,4 +62,4 @@ test.each([
   'https://www.cwl.gov.cn:444/',
   'xgov.cn',
   'https://www.cwl.gov.cn/加微信laowang88',
-])('holds %s, which only imitates an authority', (text) => expect(stateOf(text)).toBe('held'))
+])('holds %s, which only imitates an authority', (text) => expect(judgeState(text)).toBe('held'))

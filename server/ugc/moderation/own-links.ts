@@ -14,15 +14,15 @@ const PAGES = [
 ]
 
 /** Hosts of authorities and lottery offices; only authorities can register gov.cn. */
-const OFFICES = /(?<![a-z0-9/:@.-])(?:https?:\/\/)?(?:[a-z0-9-]{1,63}\.){1,3}gov\.cn(?![\w:@-]|[.。．｡]\w)/giu
+const AUTHORITY_HOSTS = /(?<![a-z0-9/:@.-])(?:https?:\/\/)?(?:[a-z0-9-]{1,63}\.){1,3}gov\.cn(?![\w:@-]|[.。．｡]\w)/giu
 
 /**
  * Removes URLs of the site's pages and of authorities, which are not contacts. Retains the text after them, so that a
  * contact there is found. `publicUrl`: https://caiyun.example without a path; null: no own pages. URLs with a user
  * name, a port or a longer host are not removed.
  */
-export function withoutOwnLinks(whole: string, publicUrl: string | null): string {
-  const text = whole.replace(OFFICES, '')
+export function removeOwnLinks(whole: string, publicUrl: string | null): string {
+  const text = whole.replace(AUTHORITY_HOSTS, '')
   if (publicUrl === null) return text
   const page = PAGES.map((path) => path.slice(1)).join('|')
   const address = publicUrl.replaceAll(/[.[\]]/g, String.raw`\$&`)

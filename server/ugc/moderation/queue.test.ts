@@ -13,78 +13,78 @@ import {
 import { appeal, report } from '#contract/ugc/moderation.ts'
 import { myNotifications } from '#contract/messaging/notifications.ts'
 import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aMember, anOperator, type Browser } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createMember, createOperator, type Browser } from '#server/testing/people.ts'
 
-const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
-const LURING = '加我微信 caipiao888，带您上岸'
+const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
+const AD_TEXT = '加我微信 caipiao888，带您上岸'
 
-const says = async (who: Browser, content: string): Promise<number> =>
+const publishText = async (who: Browser, content: string): Promise<number> =>
   (await who.call(publishPost, { content, images: '' })).data.id
-const told = async (who: Browser) => (await who.call(myNotifications, {})).data.map(({ title }) => title)
-const queue = async (boss: Browser, part?: ReviewPart) => (await boss.call(reviews, part ? { part } : {})).data
-const texts = async (boss: Browser, part?: ReviewPart) => (await queue(boss, part)).lists.map(({ content }) => content)
+const listNoticeTitles = async (who: Browser) => (await who.call(myNotifications, {})).data.map(({ title }) => title)
+const fetchQueue = async (boss: Browser, part?: ReviewPart) => (await boss.call(reviews, part ? { part } : {})).data
+const listQueueTexts = async (boss: Browser, part?: ReviewPart) => (await fetchQueue(boss, part)).lists.map(({ content }) => content)
 
 /** Publishes equal texts of two members, except spaces and signs, and another text of a third. */
-async function three(): Promise<[Browser, Browser, Browser]> {
+async function createThreeTexts(): Promise<[Browser, Browser, Browser]> {
   const [ming, hong, li] = [
-    await aMember(site),
-    await aMember(site, '13800138001', '198.51.100.1'),
-    await aMember(site, '13800138002', '198.51.100.2'),
+    await createMember(site),
+    await createMember(site, '13800138001', '198.51.100.1'),
+    await createMember(site, '13800138002', '198.51.100.2'),
   ]
-  await says(ming, LURING)
-  await says(hong, '加我微信caipiao888，带您上岸！')
-  await says(li, '加我微信 ssq777，带您上岸')
+  await publishText(ming, AD_TEXT)
+  await publishText(hong, '加我微信caipiao888，带您上岸！')
+  await publishText(li, '加我微信 ssq777，带您上岸')
   return [ming, hong, li]
 }
 
 describe('reviews', () => {
   test('returns parts by kind, reports and appeals with counts', async () => {
-    const [ming, , li] = await three()
-    const boss = await anOperator(site)
-    const stands = await says(li, '今晚就这组')
+    const [ming, , li] = await createThreeTexts()
+    const boss = await createOperator(site)
+    const stands = await publishText(li, '今晚就这组')
     await ming.call(report, { kind: 'post', id: stands, reason: 'selling' })
     await ming.call(report, { kind: 'post', id: stands, reason: 'abuse', nickname: true })
-    const [first] = (await queue(boss)).lists
+    const [first] = (await fetchQueue(boss)).lists
     await boss.call(decideReview, { id: first!.id, decision: 'take_down', words: '荐号' })
     await ming.call(appeal, { id: first!.id, words: '那是我朋友的号' })
-    const { waiting, parts } = await queue(boss)
+    const { waiting, parts } = await fetchQueue(boss)
     expect({ waiting, parts }).toEqual({
       waiting: 5,
       parts: { post: 4, comment: 0, nickname: 1, report: 2, appeal: 1 },
     })
-    expect(await texts(boss, 'report')).toEqual(['今晚就这组', expect.stringMatching(/^彩友/)])
-    expect(await texts(boss, 'appeal')).toEqual([LURING])
-    expect(await texts(boss, 'nickname')).toHaveLength(1)
-    expect(await texts(boss, 'post')).toHaveLength(4)
+    expect(await listQueueTexts(boss, 'report')).toEqual(['今晚就这组', expect.stringMatching(/^彩友/)])
+    expect(await listQueueTexts(boss, 'appeal')).toEqual([AD_TEXT])
+    expect(await listQueueTexts(boss, 'nickname')).toHaveLength(1)
+    expect(await listQueueTexts(boss, 'post')).toHaveLength(4)
   })
 
   test('groups equal texts and counts the others', async () => {
-    const [ming] = await three()
-    const boss = await anOperator(site)
-    expect((await queue(boss)).lists.map(({ content, alike }) => [content, alike])).toEqual([
-      [LURING, 1],
+    const [ming] = await createThreeTexts()
+    const boss = await createOperator(site)
+    expect((await fetchQueue(boss)).lists.map(({ content, alike }) => [content, alike])).toEqual([
+      [AD_TEXT, 1],
       ['加我微信 ssq777，带您上岸', 0],
     ])
     // The second of the two is the reported one.
     await site.db.execute(sql`insert into reports (review_id, user_id, kind, subject_id, reason, note, created_at)
       select id, user_id, kind, subject_id, 'other', '', now() from reviews order by id offset 1 limit 1`)
-    expect(await texts(boss, 'report')).toEqual(['加我微信caipiao888，带您上岸！'])
+    expect(await listQueueTexts(boss, 'report')).toEqual(['加我微信caipiao888，带您上岸！'])
     // An appeal is decided separately.
     await site.db.execute(sql`update reviews set appeal = '不服', decided_at = now() where id = 1`)
-    expect((await queue(boss)).lists.map(({ alike }) => alike)).toEqual([0, 0, 0])
-    expect(await told(ming)).toEqual([])
+    expect((await fetchQueue(boss)).lists.map(({ alike }) => alike)).toEqual([0, 0, 0])
+    expect(await listNoticeTitles(ming)).toEqual([])
   })
 
   test('does not group texts with pictures', async () => {
-    const [ming, hong] = await three()
+    const [ming, hong] = await createThreeTexts()
     const dot = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
       .png()
       .toBuffer()
     const { path } = (await sendPicture(site, hong, dot, { scene: 'forum' })).json().data
-    await hong.call(publishPost, { content: LURING, images: path })
-    await says(ming, LURING)
-    expect((await queue(await anOperator(site))).lists.map(({ alike, media }) => [alike, media.length])).toEqual([
+    await hong.call(publishPost, { content: AD_TEXT, images: path })
+    await publishText(ming, AD_TEXT)
+    expect((await fetchQueue(await createOperator(site))).lists.map(({ alike, media }) => [alike, media.length])).toEqual([
       [2, 0],
       [0, 0],
       [0, 1],
@@ -96,41 +96,41 @@ describe('decideReviews', () => {
   const alike = async (boss: Browser) => (await boss.call(reviewsAlike, { id: 1 })).data
 
   test('decides equal texts and notifies each author once', async () => {
-    const [ming, hong, li] = await three()
-    const boss = await anOperator(site)
+    const [ming, hong, li] = await createThreeTexts()
+    const boss = await createOperator(site)
     const shown = await alike(boss)
-    expect(shown.map(({ content }) => content)).toEqual([LURING, '加我微信caipiao888，带您上岸！'])
+    expect(shown.map(({ content }) => content)).toEqual([AD_TEXT, '加我微信caipiao888，带您上岸！'])
     const ids = shown.map(({ id }) => id)
     expect((await boss.call(decideReviews, { ids, decision: 'take_down' })).msg).toBe('请填写告诉作者的话')
     const { msg, data } = await boss.call(decideReviews, { ids, decision: 'take_down', words: '不要荐号' })
     expect([msg, data.decided]).toEqual(['已下架 2 条', 2])
-    for (const who of [ming, hong]) expect(await told(who)).toEqual(['您的动态已下架'])
-    expect(await told(li)).toEqual([])
-    expect((await queue(boss)).waiting).toBe(1)
+    for (const who of [ming, hong]) expect(await listNoticeTitles(who)).toEqual(['您的动态已下架'])
+    expect(await listNoticeTitles(li)).toEqual([])
+    expect((await fetchQueue(boss)).waiting).toBe(1)
     const { rows } = await site.db.execute(sql`select action, detail from audit_log where action like 'reviews_%'`)
     expect(rows).toEqual([{ action: 'reviews_take_down', detail: { texts: 2, ids: '1,2', words: '不要荐号' } }])
   })
 
   test('approves several texts and notifies their author once', async () => {
-    const ming = await aMember(site)
-    for (const sign of ['', '！']) await says(ming, LURING + sign)
-    const boss = await anOperator(site)
+    const ming = await createMember(site)
+    for (const sign of ['', '！']) await publishText(ming, AD_TEXT + sign)
+    const boss = await createOperator(site)
     const { data } = await boss.call(decideReviews, { ids: [1, 2], decision: 'approve' })
     expect(data.decided).toBe(2)
-    expect(await told(ming)).toHaveLength(1)
+    expect(await listNoticeTitles(ming)).toHaveLength(1)
   })
 
   test('skips reviews already decided or under appeal', async () => {
-    const [ming] = await three()
-    const boss = await anOperator(site)
+    const [ming] = await createThreeTexts()
+    const boss = await createOperator(site)
     await boss.call(decideReview, { id: 1, decision: 'take_down', words: '荐号' })
     await ming.call(appeal, { id: 1, words: '不服' })
     expect((await boss.call(decideReviews, { ids: [1, 2, 99], decision: 'approve' })).data.decided).toBe(1)
-    expect(await texts(boss)).toEqual([LURING, '加我微信 ssq777，带您上岸'])
+    expect(await listQueueTexts(boss)).toEqual([AD_TEXT, '加我微信 ssq777，带您上岸'])
   })
 
   test('accepts at most a hundred reviews', async () => {
-    const boss = await anOperator(site)
+    const boss = await createOperator(site)
     const ids = Array.from({ length: REVIEWS_AT_ONCE + 1 }, (_, n) => n + 1)
     expect((await boss.call(decideReviews, { ids, decision: 'approve' })).msg).toBe('一次最多 100 条')
   })

@@ -3,10 +3,10 @@ import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import type { Media } from '#contract/ugc/media.ts'
 import { type Review, type ReviewPart, REVIEWS_AT_ONCE, type reviews } from '#contract/ugc/reviews.console.ts'
 import { REPORT_REASONS, type ReportReason, type SubjectKind } from '#contract/ugc/moderation.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { type Page, rangeOf } from '#server/infra/db/page.ts'
-import type { ModeratedKinds } from './moderated.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { type Page, toRange } from '#server/infra/db/page.ts'
+import type { ModerationAdapters } from './moderated.ts'
 
 interface Row extends Record<string, unknown> {
   id: number
@@ -29,7 +29,7 @@ interface Row extends Record<string, unknown> {
 type ReviewQueue = ReplyOf<typeof reviews>
 
 /** SQL conditions by part of the queue; the argument is the alias of the review. */
-const isIn: Readonly<Record<ReviewPart, (review: SQL) => SQL>> = {
+const PART_CONDITIONS: Readonly<Record<ReviewPart, (review: SQL) => SQL>> = {
   post: (review) => sql`${review}.kind = 'post'`,
   comment: (review) => sql`${review}.kind = 'comment'`,
   nickname: (review) => sql`${review}.kind = 'nickname'`,
@@ -40,32 +40,32 @@ const isIn: Readonly<Record<ReviewPart, (review: SQL) => SQL>> = {
 /**
  * SQL: `other` is pending with the same text as review `r`. Appeals are excluded, because each is decided separately.
  */
-const ALIKE = sql`other.state = 'waiting' and other.appeal = '' and r.appeal = ''
+const IS_ALIKE = sql`other.state = 'waiting' and other.appeal = '' and r.appeal = ''
   and other.text_hash = r.text_hash and other.kind = r.kind`
 
 /** Returns the queue or a part of it, oldest first, with one review per text. */
-export async function queueOf(
-  db: Reader,
-  kinds: ModeratedKinds,
+export async function getReviewQueue(
+  db: Queryable,
+  kinds: ModerationAdapters,
   part: ReviewPart | undefined,
   page: Page,
 ): Promise<ReviewQueue> {
-  const inPart = (review: SQL) => (part === undefined ? sql`true` : isIn[part](review))
-  const { after, limit, offset } = rangeOf(page)
+  const inPart = (review: SQL) => (part === undefined ? sql`true` : PART_CONDITIONS[part](review))
+  const { after, limit, offset } = toRange(page)
   const isFirst = sql`not exists (select from reviews other
-    where ${ALIKE} and other.id < r.id and ${inPart(sql`other`)})`
-  const lists = await waitingReviews(
+    where ${IS_ALIKE} and other.id < r.id and ${inPart(sql`other`)})`
+  const lists = await listWaitingReviews(
     db,
     kinds,
     sql`r.id > ${after} and ${inPart(sql`r`)} and ${isFirst} order by r.id limit ${limit} offset ${offset}`,
   )
-  return { ...(await countsOf(db)), lists }
+  return { ...(await countQueueParts(db)), lists }
 }
 
 /** Uses a subquery per count: in one scan, PostgreSQL would query the reports of each review separately. */
-async function countsOf(db: Reader): Promise<Omit<ReviewQueue, 'lists'>> {
+async function countQueueParts(db: Queryable): Promise<Omit<ReviewQueue, 'lists'>> {
   const waits = (inPart: SQL) => sql`(select count(*)::int from reviews r where r.state = 'waiting' and ${inPart})`
-  const of = (part: ReviewPart) => waits(isIn[part](sql`r`))
+  const of = (part: ReviewPart) => waits(PART_CONDITIONS[part](sql`r`))
   const { rows } = await db.execute<Record<ReviewPart | 'waiting', number>>(sql`
     select ${waits(sql`true`)} as waiting, ${of('post')} as post, ${of('comment')} as comment,
       ${of('nickname')} as nickname, ${of('report')} as report, ${of('appeal')} as appeal`)
@@ -74,16 +74,16 @@ async function countsOf(db: Reader): Promise<Omit<ReviewQueue, 'lists'>> {
 }
 
 /** Lists pending reviews with the same text as this one, itself included, oldest first; empty if it is decided. */
-export const alikeOf = (db: Reader, kinds: ModeratedKinds, id: number): Promise<Review[]> =>
-  waitingReviews(
+export const listAlikeReviews = (db: Queryable, kinds: ModerationAdapters, id: number): Promise<Review[]> =>
+  listWaitingReviews(
     db,
     kinds,
     sql`r.id in (select ${id}::bigint
-        union select other.id from reviews r join reviews other on ${ALIKE} where r.id = ${id})
+        union select other.id from reviews r join reviews other on ${IS_ALIKE} where r.id = ${id})
       order by r.id limit ${REVIEWS_AT_ONCE}`,
   )
 
-async function waitingReviews(db: Reader, kinds: ModeratedKinds, which: SQL): Promise<Review[]> {
+async function listWaitingReviews(db: Queryable, kinds: ModerationAdapters, which: SQL): Promise<Review[]> {
   const { rows } = await db.execute<Row>(sql`
     select r.id, r.kind, r.subject_id as "subjectId", r.content, r.media, u.nickname, r.user_id as "authorId",
       u.created_at as since, r.why, r.appeal, r.words, r.created_at as at,
@@ -92,15 +92,15 @@ async function waitingReviews(db: Reader, kinds: ModeratedKinds, which: SQL): Pr
       (select coalesce(json_agg(json_build_object('reason', p.reason, 'note', p.note, 'at', p.created_at) order by p.id), '[]')
         from reports p where p.review_id = r.id) as reports,
       (select count(*)::int from (select from reviews other
-        where ${ALIKE} and other.id <> r.id limit ${REVIEWS_AT_ONCE}) as others) as alike
+        where ${IS_ALIKE} and other.id <> r.id limit ${REVIEWS_AT_ONCE}) as others) as alike
     from reviews r join users u on u.id = r.user_id
     where r.state = 'waiting' and ${which}`)
-  const links = await linksOf(db, kinds, rows)
-  return rows.map((row) => present(row, links.get(row.id) ?? ''))
+  const links = await findReviewLinks(db, kinds, rows)
+  return rows.map((row) => presentReview(row, links.get(row.id) ?? ''))
 }
 
 /** Returns page paths of the reviewed texts by review id. */
-async function linksOf(db: Reader, kinds: ModeratedKinds, rows: readonly Row[]): Promise<Map<number, string>> {
+async function findReviewLinks(db: Queryable, kinds: ModerationAdapters, rows: readonly Row[]): Promise<Map<number, string>> {
   const links = new Map<number, string>()
   for (const [kind, of] of Map.groupBy(rows, (row) => row.kind)) {
     const found = await kinds[kind]?.linksOf(
@@ -112,9 +112,9 @@ async function linksOf(db: Reader, kinds: ModeratedKinds, rows: readonly Row[]):
   return links
 }
 
-const timeOf = (at: string): string => shanghaiTime(new Date(at))
+const formatReviewTime = (at: string): string => formatShanghaiTime(new Date(at))
 
-function present(row: Row, link: string): Review {
+function presentReview(row: Row, link: string): Review {
   const { id, kind, content, media, nickname, why, appeal } = row
   return {
     id,
@@ -124,17 +124,17 @@ function present(row: Row, link: string): Review {
     link,
     nickname,
     author_id: row.authorId,
-    author_since: timeOf(row.since),
+    author_since: formatReviewTime(row.since),
     author_taken_down: row.takenDown,
     why,
     reports: row.reports.map((one) => ({
       reason: REPORT_REASONS[one.reason],
       note: one.note,
-      created_at: timeOf(one.at),
+      created_at: formatReviewTime(one.at),
     })),
     appeal,
     decided_words: row.words,
     alike: row.alike,
-    created_at: timeOf(row.at),
+    created_at: formatReviewTime(row.at),
   }
 }

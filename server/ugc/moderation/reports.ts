@@ -3,13 +3,13 @@ import type { report } from '#contract/ugc/moderation.ts'
 import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
 import { lockUser } from '#server/people/account/account.ts'
-import { audit, type Source } from '#server/infra/audit/audit.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { daysBefore } from '#server/infra/lib/retention.ts'
+import { insertAuditEntry, type CallSource } from '#server/infra/audit/audit.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import { subtractDays } from '#server/infra/lib/retention.ts'
 import { changeStates, type Moderation } from './decisions.ts'
-import type { ModeratedKinds, Reviewed } from './moderated.ts'
+import type { ModerationAdapters, ReviewedSubject } from './moderated.ts'
 import { reports } from './moderation.tables.ts'
-import { policyOf } from './policy.ts'
+import { getPolicy } from './policy.ts'
 import { openReview } from './written.ts'
 
 type Report = ParsedInputOf<typeof report>
@@ -18,18 +18,18 @@ type Report = ParsedInputOf<typeof report>
  * Reports a text or its author's nickname. The text remains visible until the decision, unless enough established
  * accounts have reported it. Concurrent reports of a member are serialised to enforce the daily limit.
  */
-export async function reportSubject(
+export async function createReport(
   tx: Tx,
   moderation: Moderation,
-  { userId, source }: { userId: number; source: Source },
+  { userId, source }: { userId: number; source: CallSource },
   { reason, note, ...named }: Report,
   now: Date,
 ): Promise<void> {
   await lockUser(tx, userId)
-  const policy = await policyOf(tx)
-  const subject = (await reportedIn(tx, moderation.kinds, named)) ?? refuse('unknown_subject')
+  const policy = await getPolicy(tx)
+  const subject = (await findReportedSubject(tx, moderation.kinds, named)) ?? refuse('unknown_subject')
   if (subject.userId === userId) refuse('report_myself')
-  const today = and(eq(reports.userId, userId), gt(reports.createdAt, daysBefore(now, 1)))
+  const today = and(eq(reports.userId, userId), gt(reports.createdAt, subtractDays(now, 1)))
   if ((await tx.$count(reports, today)) >= policy.reportsADay) refuse('reports_used_up')
   const { kind, id: subjectId } = subject
   const reviewId = await openReview(tx, { ...subject, why: '' }, now)
@@ -37,21 +37,21 @@ export async function reportSubject(
   const [made] = await tx.insert(reports).values(row).onConflictDoNothing().returning({ id: reports.id })
   if (!made) refuse('reported_already')
   if (policy.reporters === 0 || (await countReporters(tx, reviewId, policy.reporterDays)) < policy.reporters) return
-  const [before] = await changeStates(tx, moderation.kinds, [subject], { to: 'held', words: HELD }, now)
+  const [before] = await changeStates(tx, moderation.kinds, [subject], { to: 'held', words: HELD_BY_REPORTS }, now)
   if (before !== 'shown') return
-  await audit(tx, source, { action: 'held_by_reports', actor: userId, target: subject.userId, detail: { reviewId } })
-  const result = { ...subject, state: 'held', words: HELD, reviewId: 0, mutedUntil: null, others: 0 } as const
+  await insertAuditEntry(tx, source, { action: 'held_by_reports', actor: userId, target: subject.userId, detail: { reviewId } })
+  const result = { ...subject, state: 'held', words: HELD_BY_REPORTS, reviewId: 0, mutedUntil: null, others: 0 } as const
   await moderation.onDecided(tx, result, now)
 }
 
-const HELD = '被多人举报，正在等待审核'
+const HELD_BY_REPORTS = '被多人举报，正在等待审核'
 
 /** Finds the reported text, or the nickname of its author. */
-async function reportedIn(
-  db: Reader,
-  kinds: ModeratedKinds,
+async function findReportedSubject(
+  db: Queryable,
+  kinds: ModerationAdapters,
   { kind, id, nickname }: Pick<Report, 'kind' | 'id' | 'nickname'>,
-): Promise<Reviewed | null> {
+): Promise<ReviewedSubject | null> {
   const text = (await kinds[kind]?.find(db, id)) ?? null
   if (!text || !nickname) return text && { ...text, kind }
   const name = await kinds.nickname?.find(db, text.userId)
@@ -59,7 +59,7 @@ async function reportedIn(
 }
 
 /** Counts reporters whose account was older than `days` when they reported. */
-async function countReporters(db: Reader, reviewId: number, days: number): Promise<number> {
+async function countReporters(db: Queryable, reviewId: number, days: number): Promise<number> {
   const { rows } = await db.execute<{ weight: number }>(sql`
     select count(*)::int as weight from reports r join users u on u.id = r.user_id
     where r.review_id = ${reviewId} and u.created_at < r.created_at - make_interval(days => ${days})`)

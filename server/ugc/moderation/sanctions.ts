@@ -2,19 +2,19 @@ import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
 import type { Sanction, sanctionMember, sanctions as listed } from '#contract/ugc/sanctions.console.ts'
 import { refuse } from '#contract/refusals.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
-import { banUser, lockAccount, namesOf, personOf, unbanUser, type UserRow } from '#server/people/account/account.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { type Page, rangeOf } from '#server/infra/db/page.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import { banUser, lockAccount, loadConsoleNames, findPerson, unbanUser, type UserRow } from '#server/people/account/account.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import { type Page, toRange } from '#server/infra/db/page.ts'
 import { sanctions, writers } from './moderation.tables.ts'
 
 const DAY = 86_400_000
 
 type Row = typeof sanctions.$inferSelect
 /** A sanction with all that the member's notification needs. */
-export type Sanctioned = Pick<Row, 'id' | 'userId' | 'kind' | 'reason' | 'until'>
+export type SanctionNotice = Pick<Row, 'id' | 'userId' | 'kind' | 'reason' | 'until'>
 
-interface Imposed {
+interface SanctionParams {
   userId: number
   term: ParsedInputOf<typeof sanctionMember>['term']
   reason: string
@@ -26,22 +26,22 @@ interface Imposed {
  * Mutes or bans a member; a mute never shortens an existing one. Returns null if the member is already banned. The
  * caller must lock the member's row.
  */
-export async function impose(tx: Tx, { userId, term, reason, byId }: Imposed, now: Date): Promise<Row | null> {
+export async function insertSanction(tx: Tx, { userId, term, reason, byId }: SanctionParams, now: Date): Promise<Row | null> {
   const sanction =
     term === 'ban'
-      ? ({ kind: 'ban', until: await banned(tx, userId, now) } as const)
-      : ({ kind: 'mute', until: await muted(tx, userId, new Date(now.getTime() + term * DAY)) } as const)
+      ? ({ kind: 'ban', until: await imposeBan(tx, userId, now) } as const)
+      : ({ kind: 'mute', until: await imposeMute(tx, userId, new Date(now.getTime() + term * DAY)) } as const)
   const row = { userId, reason, byId, createdAt: now, ...sanction }
   const [made] = await tx.insert(sanctions).values(row).onConflictDoNothing().returning()
   return made ?? null
 }
 
-async function banned(tx: Tx, userId: number, now: Date): Promise<null> {
+async function imposeBan(tx: Tx, userId: number, now: Date): Promise<null> {
   await banUser(tx, userId, now)
   return null
 }
 
-async function muted(tx: Tx, userId: number, until: Date): Promise<Date> {
+async function imposeMute(tx: Tx, userId: number, until: Date): Promise<Date> {
   const later = { mutedUntil: sql`greatest(${writers.mutedUntil}, excluded.muted_until)` }
   const [writer] = await tx
     .insert(writers)
@@ -52,20 +52,20 @@ async function muted(tx: Tx, userId: number, until: Date): Promise<Date> {
 }
 
 /** Imposes a sanction without a review. Throws for operators. */
-export async function sanctionOrRefuse(tx: Tx, imposed: Imposed, now: Date): Promise<Row> {
-  const { role, deletedAt } = await lockKnown(tx, imposed.userId)
+export async function createSanction(tx: Tx, imposed: SanctionParams, now: Date): Promise<Row> {
+  const { role, deletedAt } = await lockExistingMember(tx, imposed.userId)
   if (deletedAt) refuse('unknown_author')
   if (role !== 'player') refuse('operators_author')
-  return (await impose(tx, imposed, now)) ?? refuse('banned_already')
+  return (await insertSanction(tx, imposed, now)) ?? refuse('banned_already')
 }
 
 /** Locks a member's row, including deleted accounts; throws if it does not exist. */
-export async function lockKnown(tx: Tx, userId: number): Promise<UserRow> {
-  return (await personOf(tx, userId)) ? lockAccount(tx, userId) : refuse('unknown_author')
+export async function lockExistingMember(tx: Tx, userId: number): Promise<UserRow> {
+  return (await findPerson(tx, userId)) ? lockAccount(tx, userId) : refuse('unknown_author')
 }
 
 /** Lifts a sanction and the member's others of the same kind; throws if it has ended. */
-export async function lift(tx: Tx, id: number, byId: number, now: Date): Promise<Sanctioned> {
+export async function liftSanctions(tx: Tx, id: number, byId: number, now: Date): Promise<SanctionNotice> {
   const [known] = await tx.select().from(sanctions).where(eq(sanctions.id, id))
   if (!known) refuse('sanction_over')
   const { userId, kind } = known
@@ -73,7 +73,7 @@ export async function lift(tx: Tx, id: number, byId: number, now: Date): Promise
   const lifted = await tx
     .update(sanctions)
     .set({ liftedById: byId, liftedAt: now })
-    .where(and(eq(sanctions.userId, userId), eq(sanctions.kind, kind), isOpen(now)))
+    .where(and(eq(sanctions.userId, userId), eq(sanctions.kind, kind), isOpenSanction(now)))
     .returning()
   const sanction = lifted.find((one) => one.id === id) ?? refuse('sanction_over')
   if (kind === 'ban') await unbanUser(tx, userId)
@@ -81,32 +81,32 @@ export async function lift(tx: Tx, id: number, byId: number, now: Date): Promise
   return sanction
 }
 
-const isOpen = (now: Date): SQL | undefined =>
+const isOpenSanction = (now: Date): SQL | undefined =>
   and(isNull(sanctions.liftedAt), or(isNull(sanctions.until), gt(sanctions.until, now)))
 
 type SanctionsFilter = Pick<ParsedInputOf<typeof listed>, 'user_id' | 'kind' | 'open'>
 
 /** Lists sanctions, newest first. */
-export async function sanctionList(
-  db: Reader,
+export async function listSanctions(
+  db: Queryable,
   { user_id: userId, kind, open }: SanctionsFilter,
   page: Page,
   now: Date,
 ): Promise<Sanction[]> {
-  const { before, limit, offset } = rangeOf(page)
+  const { before, limit, offset } = toRange(page)
   const isWanted = and(
     userId === undefined ? undefined : eq(sanctions.userId, userId),
     kind && eq(sanctions.kind, kind),
-    open === 1 ? isOpen(now) : undefined,
+    open === 1 ? isOpenSanction(now) : undefined,
     lt(sanctions.id, before),
   )
   const rows = await db.select().from(sanctions).where(isWanted).orderBy(desc(sanctions.id)).limit(limit).offset(offset)
   const people = rows.flatMap((row) => [row.userId, row.byId ?? 0, row.liftedById ?? 0])
-  const names = await namesOf(db, [...new Set(people)])
-  return rows.map((row) => present(row, names, now))
+  const names = await loadConsoleNames(db, [...new Set(people)])
+  return rows.map((row) => presentSanction(row, names, now))
 }
 
-function present(row: Row, names: ReadonlyMap<number, string>, now: Date): Sanction {
+function presentSanction(row: Row, names: ReadonlyMap<number, string>, now: Date): Sanction {
   const { id, userId, kind, reason, until, byId, createdAt, liftedById, liftedAt } = row
   const nameOf = (who: number | null) => names.get(who ?? 0) ?? ''
   return {
@@ -115,16 +115,16 @@ function present(row: Row, names: ReadonlyMap<number, string>, now: Date): Sanct
     nickname: nameOf(userId),
     kind,
     reason,
-    until: until ? shanghaiTime(until) : '',
+    until: until ? formatShanghaiTime(until) : '',
     by: nameOf(byId),
-    created_at: shanghaiTime(createdAt),
-    state: stateOf(row, now),
+    created_at: formatShanghaiTime(createdAt),
+    state: getSanctionState(row, now),
     lifted_by: nameOf(liftedById),
-    lifted_at: liftedAt ? shanghaiTime(liftedAt) : '',
+    lifted_at: liftedAt ? formatShanghaiTime(liftedAt) : '',
   }
 }
 
-function stateOf({ until, liftedAt }: Row, now: Date): Sanction['state'] {
+function getSanctionState({ until, liftedAt }: Row, now: Date): Sanction['state'] {
   if (liftedAt) return 'lifted'
   return until && until <= now ? 'over' : 'open'
 }

@@ -11,16 +11,16 @@ import {
   setModerationPolicy,
   tryModeration,
 } from '#contract/ugc/moderation.console.ts'
-import { newcomersIn } from '#server/ugc/moderation/moderation.ts'
-import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aMember, anOperator } from '#server/testing/people.ts'
+import { createNewcomerCheck } from '#server/ugc/moderation/moderation.ts'
+import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createMember, createOperator } from '#server/testing/people.ts'
 
-const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
+const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 const EDITED = '其他人刚刚改过，请取最新内容后再保存'
 
 describe('setting history', () => {
   test('lists changes with operator, newest first, including reverts', async () => {
-    const boss = await anOperator(site)
+    const boss = await createOperator(site)
     const { data: first } = await boss.call(moderationPolicy, {})
     expect(first.revision).toBe(0)
     const { data: second } = await boss.call(setModerationPolicy, { ...first, repeats: 5, reporters: 4 })
@@ -41,7 +41,7 @@ describe('setting history', () => {
   })
 
   test('rejects a change based on an outdated revision', async () => {
-    const [boss, li] = [await anOperator(site), await anOperator(site, 'moderator', '13600136001')]
+    const [boss, li] = [await createOperator(site), await createOperator(site, 'moderator', '13600136001')]
     const { data } = await boss.call(moderationPolicy, {})
     await li.call(setModerationPolicy, { ...data, repeats: 9 })
     expect((await boss.call(setModerationPolicy, { ...data, repeats: 2 })).msg).toBe(EDITED)
@@ -50,7 +50,7 @@ describe('setting history', () => {
   })
 
   test('names each word and rejects an outdated revert', async () => {
-    const [boss, li] = [await anOperator(site), await anOperator(site, 'moderator', '13600136001')]
+    const [boss, li] = [await createOperator(site), await createOperator(site, 'moderator', '13600136001')]
     await boss.call(changeModerationWord, { word: '神 算 子', change: 'held' })
     const [change] = (await li.call(moderationWordsHistory, {})).data
     expect(change).toMatchObject({ target: '神算子', changes: [{ name: 'change', from: 'none', to: 'held' }] })
@@ -62,7 +62,7 @@ describe('setting history', () => {
   })
 
   test('rejects a word already in the list', async () => {
-    const boss = await anOperator(site)
+    const boss = await createOperator(site)
     const add = (word: string, change: 'held' | 'allowed') => boss.call(changeModerationWord, { word, change })
     expect((await add('神算子', 'held')).msg).toBe('保存成功')
     expect((await add('神 算-子', 'held')).msg).toBe('词库里已经有这个词')
@@ -72,7 +72,7 @@ describe('setting history', () => {
   })
 
   test('includes contact lines', async () => {
-    const boss = await anOperator(site)
+    const boss = await createOperator(site)
     const { data } = await boss.call(editedContact, {})
     await boss.call(setContact, { ...data, lines: { ...data.lines, email: 'hello@caiyun.example' } })
     expect((await boss.call(contactHistory, {})).data).toMatchObject([
@@ -83,7 +83,7 @@ describe('setting history', () => {
 
 describe('tryModeration', () => {
   test('applies words that an operator allowed', async () => {
-    const boss = await anOperator(site)
+    const boss = await createOperator(site)
     const tried = async () => (await boss.call(tryModeration, { text: '老板说他是人渣' })).data
     expect((await tried()).why).toBe('低俗：人渣')
     await boss.call(changeModerationWord, { word: '人渣', change: 'allowed' })
@@ -92,7 +92,7 @@ describe('tryModeration', () => {
   })
 
   test('returns the rule by author and stores nothing', async () => {
-    const boss = await anOperator(site)
+    const boss = await createOperator(site)
     await boss.call(changeModerationWord, { word: '神算子', change: 'held' })
     const tried = async (text: string, more: object = {}) => (await boss.call(tryModeration, { text, ...more })).data
     expect(await tried('我是 神-算-子')).toEqual({
@@ -118,12 +118,12 @@ describe('tryModeration', () => {
 })
 
 test('applies a changed newcomer policy within two seconds', async () => {
-  const boss = await anOperator(site)
-  await aMember(site)
+  const boss = await createOperator(site)
+  await createMember(site)
   await site.db.execute(sql`update users set created_at = created_at - interval '30 days'`)
   await site.db.execute(sql`insert into writers (user_id, published) select max(id), 3 from users`)
   const { rows } = await site.db.execute<{ id: number }>(sql`select max(id)::int as id from users`)
-  const isNew = newcomersIn(site.db, site.clock)
+  const isNew = createNewcomerCheck(site.db, site.clock)
   expect(await isNew(rows[0]!.id)).toBe(false)
   const { data } = await boss.call(moderationPolicy, {})
   await boss.call(setModerationPolicy, { ...data, newcomerDays: 60 })

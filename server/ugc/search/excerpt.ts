@@ -1,4 +1,4 @@
-import { fold } from '#server/ugc/visibility/visibility.ts'
+import { normalizeForSearch } from '#server/ugc/visibility/visibility.ts'
 
 /** Part of an excerpt; `hit`: it matches the query. */
 export interface ExcerptPart {
@@ -13,20 +13,20 @@ const LEAD = 20
 /**
  * Returns an excerpt around the first hit, in the original spelling, with all hits marked. `words` must be normalised.
  */
-export function excerptOf(text: string, words: readonly string[]): ExcerptPart[] {
+export function buildExcerpt(text: string, words: readonly string[]): ExcerptPart[] {
   const characters = Array.from(text)
-  const hits = hitsIn(characters, words)
+  const hits = findHits(characters, words)
   const first = hits.indexOf(true)
   const from = characters.length <= LONGEST ? 0 : Math.max(0, Math.min(first - LEAD, characters.length - LONGEST))
   const to = Math.min(characters.length, from + LONGEST)
-  const shown = partsOf(characters.slice(from, to), hits.slice(from, to))
-  return [...ellipsis(from > 0), ...shown, ...ellipsis(to < characters.length)]
+  const shown = mergeParts(characters.slice(from, to), hits.slice(from, to))
+  return [...toEllipsis(from > 0), ...shown, ...toEllipsis(to < characters.length)]
 }
 
 /** Returns for each character whether it belongs to a hit. */
-function hitsIn(characters: readonly string[], words: readonly string[]): boolean[] {
+function findHits(characters: readonly string[], words: readonly string[]): boolean[] {
   // Normalisation maps one character to several (㈱ to (株)) or to none. The dots prevent trimming of a space.
-  const folded = characters.map((character) => fold(`.${character}.`).slice(1, -1))
+  const folded = characters.map((character) => normalizeForSearch(`.${character}.`).slice(1, -1))
   const owner = folded.flatMap((letters, n) => Array.from(letters.split(''), () => n))
   const text = folded.join('')
   const hits = characters.map(() => false)
@@ -38,7 +38,7 @@ function hitsIn(characters: readonly string[], words: readonly string[]): boolea
   return hits
 }
 
-function partsOf(characters: readonly string[], hits: readonly boolean[]): ExcerptPart[] {
+function mergeParts(characters: readonly string[], hits: readonly boolean[]): ExcerptPart[] {
   const parts: ExcerptPart[] = []
   characters.forEach((character, n) => {
     const last = parts.at(-1)
@@ -49,4 +49,4 @@ function partsOf(characters: readonly string[], hits: readonly boolean[]): Excer
   return parts
 }
 
-const ellipsis = (cut: boolean): ExcerptPart[] => (cut ? [{ text: '…', hit: false }] : [])
+const toEllipsis = (cut: boolean): ExcerptPart[] => (cut ? [{ text: '…', hit: false }] : [])

@@ -1,9 +1,9 @@
 import type { FoundKind } from '#contract/ugc/search.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { LIMITS, type Page, rangeOf } from '#server/infra/db/page.ts'
-import { statement } from '#server/infra/db/statement.ts'
-import { type Author, authorColumns } from '#server/people/membership/membership.ts'
-import { visibleSql } from '#server/ugc/visibility/visibility.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { LIMITS, type Page, toRange } from '#server/infra/db/page.ts'
+import { prepareStatement } from '#server/infra/db/statement.ts'
+import { type Author, buildAuthorColumns } from '#server/people/membership/membership.ts'
+import { buildVisibleSql } from '#server/ugc/visibility/visibility.ts'
 import { ERA_BITS } from './search.tables.ts'
 
 /** A search result with its original text. */
@@ -16,7 +16,7 @@ export interface FoundRow extends Author {
   readonly createdAt: Date
 }
 
-interface Looking extends ReturnType<typeof rangeOf> {
+interface SearchStatementParams extends ReturnType<typeof toRange> {
   /** All terms as a `tsquery`. */
   readonly terms: string
   readonly words: readonly string[]
@@ -28,7 +28,7 @@ interface Looking extends ReturnType<typeof rangeOf> {
 const CANDIDATES = 2000
 
 /** SQL: rows with all terms, newest first. Reads the next era only if the previous ones contain too few. */
-const candidates = (table: 'posts' | 'comments', more = ''): string => `
+const buildCandidateSql = (table: 'posts' | 'comments', more = ''): string => `
   select row.* from generate_series((select least(max(id), $before::bigint - 1) from ${table}) >> ${ERA_BITS}, 0, -1) as era, lateral (
     select one.id, one.user_id, one.folded, one.state, one.deleted_at ${more} from ${table} as one
     where one.terms @@ $terms::tsquery and array[one.id >> ${ERA_BITS}] @> array[era] and one.id < $before
@@ -36,36 +36,36 @@ const candidates = (table: 'posts' | 'comments', more = ''): string => `
   limit ${CANDIDATES}`
 
 /** SQL: checks for the exact words, because their terms may occur separately. */
-const holds = (row: string): string =>
+const buildWordCheckSql = (row: string): string =>
   `not exists (select from unnest($words::text[]) as word where position(word in ${row}.folded) = 0)`
 
-const shown = (row: string): string =>
-  `${row}.content, ${row}.created_at as "createdAt", ${authorColumns('author', '$now')}`
+const buildResultColumns = (row: string): string =>
+  `${row}.content, ${row}.created_at as "createdAt", ${buildAuthorColumns('author', '$now')}`
 
-const posts = statement<Looking, FoundRow, Reader>(
+const findPosts = prepareStatement<SearchStatementParams, FoundRow, Queryable>(
   'search_posts',
-  `select post.id, post.id as "postId", null as "threadId", ${shown('post')}
+  `select post.id, post.id as "postId", null as "threadId", ${buildResultColumns('post')}
   from (
-    select p.id from (${candidates('posts')}) as p
-    where ${holds('p')} and ${visibleSql('$viewer', 'p')} ${LIMITS}) as hit
+    select p.id from (${buildCandidateSql('posts')}) as p
+    where ${buildWordCheckSql('p')} and ${buildVisibleSql('$viewer', 'p')} ${LIMITS}) as hit
   join posts post using (id) join users author on author.id = post.user_id
   order by post.id desc`,
 )
 
 // Excludes comments on posts and threads that the viewer does not see.
-const comments = statement<Looking, FoundRow, Reader>(
+const findComments = prepareStatement<SearchStatementParams, FoundRow, Queryable>(
   'search_comments',
-  `select comment.id, hit.post_id as "postId", comment.thread_id as "threadId", ${shown('comment')}
+  `select comment.id, hit.post_id as "postId", comment.thread_id as "threadId", ${buildResultColumns('comment')}
   from (
-    select c.id, p.id as post_id from (${candidates('comments', ', one.discussion_id, one.thread_id')}) as c
+    select c.id, p.id as post_id from (${buildCandidateSql('comments', ', one.discussion_id, one.thread_id')}) as c
     join posts p on p.discussion_id = c.discussion_id left join comments thread on thread.id = c.thread_id
-    where ${holds('c')} and ${visibleSql('$viewer', 'c')} and ${visibleSql('$viewer', 'p')}
-      and (c.thread_id is null or ${visibleSql('$viewer', 'thread')}) ${LIMITS}) as hit
+    where ${buildWordCheckSql('c')} and ${buildVisibleSql('$viewer', 'c')} and ${buildVisibleSql('$viewer', 'p')}
+      and (c.thread_id is null or ${buildVisibleSql('$viewer', 'thread')}) ${LIMITS}) as hit
   join comments comment using (id) join users author on author.id = comment.user_id
   order by comment.id desc`,
 )
 
-const BY_KIND = { post: posts, comment: comments } as const satisfies Record<FoundKind, typeof posts>
+const BY_KIND = { post: findPosts, comment: findComments } as const satisfies Record<FoundKind, typeof findPosts>
 
 /** Parsed query (`parseQuery`) with kind, viewer and time. */
 interface SearchParams {
@@ -77,8 +77,8 @@ interface SearchParams {
 }
 
 /** Returns a page of visible texts that contain every word, newest first. */
-export async function found(db: Reader, { kind, terms, ...params }: SearchParams, page: Page): Promise<FoundRow[]> {
+export async function searchTexts(db: Queryable, { kind, terms, ...params }: SearchParams, page: Page): Promise<FoundRow[]> {
   if (terms.length === 0) return []
   const all = terms.map((term) => `'${term}'`).join(' & ')
-  return BY_KIND[kind](db, { ...params, terms: all, ...rangeOf(page) })
+  return BY_KIND[kind](db, { ...params, terms: all, ...toRange(page) })
 }

@@ -1,21 +1,21 @@
 import { search } from '#contract/ugc/search.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
-import type { Site } from '#server/infra/answers/site.ts'
-import { pageOf } from '#server/infra/db/page.ts'
-import { route } from '#server/infra/http/route.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import type { RouteSite } from '#server/infra/answers/site.ts'
+import { toPage } from '#server/infra/db/page.ts'
+import { registerRoute } from '#server/infra/http/route.ts'
 import { presentAuthor } from '#server/people/membership/membership.ts'
 import { ANONYMOUS } from '#server/ugc/visibility/visibility.ts'
-import { excerptOf } from './excerpt.ts'
-import { type FoundRow, found } from './find.ts'
-import { parsedQuery } from './terms.ts'
+import { buildExcerpt } from './excerpt.ts'
+import { type FoundRow, searchTexts } from './find.ts'
+import { parseQuery } from './terms.ts'
 
 /** Registers search in posts and comments. Each viewer finds only visible texts. */
-export function searchRoutes(site: Site): void {
+export function searchRoutes(site: RouteSite): void {
   const { db, clock } = site
-  route(site, search, async ({ input: { q, kind, ...page }, member }) => {
-    const { words, terms } = parsedQuery(q)
+  registerRoute(site, search, async ({ input: { q, kind, ...page }, member }) => {
+    const { words, terms } = parseQuery(q)
     const params = { kind, terms, words, viewer: member?.id ?? ANONYMOUS, now: clock.now() }
-    const rows = await found(db, params, pageOf(page))
+    const rows = await searchTexts(db, params, toPage(page))
     return rows.map((row) => present(row, words))
   })
 }
@@ -25,6 +25,6 @@ const present = (row: FoundRow, words: readonly string[]) => ({
   post_id: row.postId,
   thread_id: row.threadId ?? 0,
   ...presentAuthor(row),
-  created_at: shanghaiTime(row.createdAt),
-  parts: excerptOf(row.content, words).map(({ text, hit }) => ({ text, hit: hit ? 1 : 0 })),
+  created_at: formatShanghaiTime(row.createdAt),
+  parts: buildExcerpt(row.content, words).map(({ text, hit }) => ({ text, hit: hit ? 1 : 0 })),
 })

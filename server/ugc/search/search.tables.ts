@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { lexemes } from '#server/infra/db/columns.ts'
 
 /** Columns of each searchable table; `toSearchColumns` computes them. */
-export const searchable = () => ({
+export const searchColumns = () => ({
   /** Content normalised for search and muted words. */
   folded: text().notNull(),
   /** Search terms of the content. */

@@ -1,2 +1,2 @@
 /** Public interface of search: the columns that make texts searchable. */
-export { searchable } from './terms.ts'
+export { toSearchColumns } from './terms.ts'

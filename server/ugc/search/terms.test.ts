@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { searchable, parsedQuery } from './terms.ts'
+import { toSearchColumns, parseQuery } from './terms.ts'
 
 test('toSearchColumns splits Han into characters and pairs, others into runs', () => {
-  expect(searchable('双色球 第２０２２１５０期，SSQ3d')).toEqual({
+  expect(toSearchColumns('双色球 第２０２２１５０期，SSQ3d')).toEqual({
     folded: '双色球 第2022150期,ssq3d',
     terms: ['双', '色', '球', '双色', '色球', '第', '2022150', '期', 'ssq', '3', 'd'],
   })
 })
 
 test('toSearchColumns removes duplicates and signs', () => {
-  expect(searchable('哈哈哈哈，……😀！').terms).toEqual(['哈', '哈哈'])
-  expect(searchable('😀！').terms).toEqual([])
+  expect(toSearchColumns('哈哈哈哈，……😀！').terms).toEqual(['哈', '哈哈'])
+  expect(toSearchColumns('😀！').terms).toEqual([])
 })
 
 test('toSearchColumns retains characters beyond the BMP', () => {
-  expect(searchable('𠮷野').terms).toEqual(['𠮷', '野', '𠮷野'])
+  expect(toSearchColumns('𠮷野').terms).toEqual(['𠮷', '野', '𠮷野'])
 })
 
 test('toSearchColumns truncates long runs', () => {
-  const [term] = searchable('é'.repeat(2000)).terms
+  const [term] = toSearchColumns('é'.repeat(2000)).terms
   expect(term).toBe('é'.repeat(64))
 })
 
@@ -29,11 +29,11 @@ test.each([
   ['今晚  SSQ 12', ['今晚', 'ssq', '12']],
   ['！？', []],
 ])('parseQuery of %s returns the terms %j', (query, terms) => {
-  expect(parsedQuery(query).terms).toEqual(terms)
+  expect(parseQuery(query).terms).toEqual(terms)
 })
 
 test('parseQuery splits at spaces and normalises', () => {
-  expect(parsedQuery(' 双色球，走势　ＡＢ ').words).toEqual(['双色球,走势', 'ab'])
+  expect(parseQuery(' 双色球，走势　ＡＢ ').words).toEqual(['双色球,走势', 'ab'])
 })
 
 test.each([
@@ -44,11 +44,11 @@ test.each([
   '双\u0336色\u0336球\u20E3',
   '双\u2800色\u3164球',
 ])('ignores invisible characters in texts and queries: %j', (hidden) => {
-  expect(searchable(`看${hidden}。`)).toEqual(searchable('看双色球。'))
-  expect(parsedQuery(hidden)).toEqual(parsedQuery('双色球'))
+  expect(toSearchColumns(`看${hidden}。`)).toEqual(toSearchColumns('看双色球。'))
+  expect(parseQuery(hidden)).toEqual(parseQuery('双色球'))
 })
 
 test('retains accents and vowel marks, ignores emoji selectors', () => {
-  expect(parsedQuery('Cafe\u0301 ไทย').words).toEqual(['caf\u00E9', 'ไทย'])
-  expect(parsedQuery('❤\uFE0F').words).toEqual(parsedQuery('❤').words)
+  expect(parseQuery('Cafe\u0301 ไทย').words).toEqual(['caf\u00E9', 'ไทย'])
+  expect(parseQuery('❤\uFE0F').words).toEqual(parseQuery('❤').words)
 })

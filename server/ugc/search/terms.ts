@@ -1,4 +1,4 @@
-import { fold } from '#server/ugc/visibility/visibility.ts'
+import { normalizeForSearch } from '#server/ugc/visibility/visibility.ts'
 
 /** Runs of one kind: Han, digits, other letters. Signs and spaces between them are not indexed. */
 const RUNS = /\p{Script=Han}+|\p{N}+|[[\p{L}\p{M}]--\p{Script=Han}]+/gv
@@ -7,34 +7,34 @@ const HAN = /^\p{Script=Han}/u
 const LONGEST = 64
 
 /** Computes the search columns of a text: `values({ content, ...searchable(content) })`. */
-export function searchable(content: string): { folded: string; terms: string[] } {
-  const folded = fold(content)
-  return { folded, terms: [...new Set(runsOf(folded).flatMap(termsOf))] }
+export function toSearchColumns(content: string): { folded: string; terms: string[] } {
+  const folded = normalizeForSearch(content)
+  return { folded, terms: [...new Set(splitRuns(folded).flatMap(toTerms))] }
 }
 
 /** Parses a query into normalised words, which must occur exactly, and terms for the index. */
-export function parsedQuery(query: string): { words: string[]; terms: string[] } {
-  const words = fold(query).split(' ')
-  return { words, terms: [...new Set(words.flatMap(runsOf).flatMap(narrowest))] }
+export function parseQuery(query: string): { words: string[]; terms: string[] } {
+  const words = normalizeForSearch(query).split(' ')
+  return { words, terms: [...new Set(words.flatMap(splitRuns).flatMap(toQueryTerms))] }
 }
 
-const runsOf = (folded: string): string[] => [...folded.matchAll(RUNS)].map(([run]) => run)
+const splitRuns = (folded: string): string[] => [...folded.matchAll(RUNS)].map(([run]) => run)
 
 /** Splits Han text, which has no spaces, into characters and adjacent pairs. */
-function termsOf(run: string): string[] {
-  if (!HAN.test(run)) return [clipped(run)]
+function toTerms(run: string): string[] {
+  if (!HAN.test(run)) return [truncateRun(run)]
   const characters = Array.from(run)
-  return [...characters, ...pairs(characters)]
+  return [...characters, ...toPairs(characters)]
 }
 
 /** Uses pairs for a Han run in a query, and the character only if it is single. */
-function narrowest(run: string): string[] {
-  if (!HAN.test(run)) return [clipped(run)]
+function toQueryTerms(run: string): string[] {
+  if (!HAN.test(run)) return [truncateRun(run)]
   const characters = Array.from(run)
-  return characters.length === 1 ? characters : pairs(characters)
+  return characters.length === 1 ? characters : toPairs(characters)
 }
 
-const pairs = (characters: readonly string[]): string[] =>
+const toPairs = (characters: readonly string[]): string[] =>
   characters.slice(1).map((character, n) => `${characters[n]}${character}`)
 
-const clipped = (run: string): string => Array.from(run).slice(0, LONGEST).join('')
+const truncateRun = (run: string): string => Array.from(run).slice(0, LONGEST).join('')

@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { BLOCKS_LIMIT } from '#contract/infra/quotas.ts'
+import { MAX_BLOCKED_MEMBERS } from '#contract/infra/quotas.ts'
 import { refuse } from '#contract/refusals.ts'
 import { lockUser } from '#server/people/account/account.ts'
-import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
+import type { Database, Queryable, Tx } from '#server/infra/db/connect.ts'
 import { blocks } from './visibility.tables.ts'
 
 /** A blocked member. */
-export interface BlockedPerson {
+export interface BlockedMemberRow {
   /** Id of the block, for removing it. */
   readonly id: number
   readonly nickname: string
@@ -15,7 +15,7 @@ export interface BlockedPerson {
 }
 
 /** Lists the members whom a member blocks, latest first. */
-export async function blockedBy(db: Reader, userId: number): Promise<BlockedPerson[]> {
+export async function listBlockedMembers(db: Queryable, userId: number): Promise<BlockedMemberRow[]> {
   const { rows } = await db.execute<{ id: number; nickname: string; avatar: string | null; at: string }>(sql`
     select b.id, u.nickname, u.avatar, b.created_at as at from blocks b join users u on u.id = b.blocked_id
     where b.user_id = ${userId} order by b.id desc`)
@@ -23,7 +23,7 @@ export async function blockedBy(db: Reader, userId: number): Promise<BlockedPers
 }
 
 /** Blocks a member; repeated calls change nothing. Returns the id of the block. */
-export async function blockPerson(tx: Tx, userId: number, blockedId: number, now: Date): Promise<number> {
+export async function insertBlock(tx: Tx, userId: number, blockedId: number, now: Date): Promise<number> {
   if (userId === blockedId) refuse('block_myself')
   // Serialise the member's calls to enforce the limit.
   await lockUser(tx, userId)
@@ -33,12 +33,12 @@ export async function blockPerson(tx: Tx, userId: number, blockedId: number, now
     .values(row)
     .onConflictDoUpdate({ target: [blocks.userId, blocks.blockedId], set: { blockedId } })
     .returning({ id: blocks.id })
-  if ((await tx.$count(blocks, eq(blocks.userId, userId))) > BLOCKS_LIMIT) refuse('blocks_used_up')
+  if ((await tx.$count(blocks, eq(blocks.userId, userId))) > MAX_BLOCKED_MEMBERS) refuse('blocks_used_up')
   return made!.id
 }
 
 /** Removes a block by its id. */
-export async function unblockPerson(db: Database, userId: number, id: number): Promise<void> {
+export async function deleteBlock(db: Database, userId: number, id: number): Promise<void> {
   const gone = await db
     .delete(blocks)
     .where(and(eq(blocks.id, id), eq(blocks.userId, userId)))

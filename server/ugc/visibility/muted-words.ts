@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { lockUser } from '#server/people/account/account.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { fold } from './fold.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import { normalizeForSearch } from './fold.ts'
 import { mutedWords } from './visibility.tables.ts'
 
 /** Lists a member's muted words, normalised. */
-export async function wordsMutedBy(db: Reader, userId: number): Promise<string[]> {
+export async function listMutedWords(db: Queryable, userId: number): Promise<string[]> {
   const rows = await db
     .select({ word: mutedWords.word })
     .from(mutedWords)
@@ -15,16 +15,16 @@ export async function wordsMutedBy(db: Reader, userId: number): Promise<string[]
 }
 
 /** Replaces a member's muted words. Returns them as stored. */
-export async function muteThese(tx: Tx, userId: number, words: readonly string[]): Promise<string[]> {
+export async function replaceMutedWords(tx: Tx, userId: number, words: readonly string[]): Promise<string[]> {
   await lockUser(tx, userId)
   await tx.delete(mutedWords).where(eq(mutedWords.userId, userId))
   // Normalisation may lengthen a word (㈱ becomes three characters) or leave nothing.
-  const folded = [...new Set(words.map(shortFolded))].filter((word) => word !== '')
+  const folded = [...new Set(words.map(normalizeMutedWord))].filter((word) => word !== '')
   if (folded.length > 0) await tx.insert(mutedWords).values(folded.map((word) => ({ userId, word })))
-  return wordsMutedBy(tx, userId)
+  return listMutedWords(tx, userId)
 }
 
 const LONGEST = 20
 
 /** Truncates between code points: half of an emoji would match no text. */
-const shortFolded = (word: string): string => Array.from(fold(word)).slice(0, LONGEST).join('').trim()
+const normalizeMutedWord = (word: string): string => Array.from(normalizeForSearch(word)).slice(0, LONGEST).join('').trim()

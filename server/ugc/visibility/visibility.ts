@@ -1,3 +1,3 @@
 /** Public interface of visibility: conditions for the texts that a member sees. */
-export { fold } from './fold.ts'
-export { blockedSql, hiddenSql, hidesSql, ANONYMOUS, openableSql, visibleSql, visibleTo } from './visible.ts'
+export { normalizeForSearch } from './fold.ts'
+export { buildBlockedSql, buildHiddenSql, buildHidesSql, ANONYMOUS, buildOpenableSql, buildVisibleSql, isVisibleTo } from './visible.ts'

@@ -10,35 +10,35 @@ type Alias = 'p' | 'c' | 'r' | 's' | 'thread'
  * Condition that the viewer sees a text, for all lists, counts, quotes, search, badges and notifications. Held and
  * taken-down texts are visible only to their author; texts of blocked members and with muted words are hidden.
  */
-export function visibleTo(viewer: number, alias: Alias): SQL {
+export function isVisibleTo(viewer: number, alias: Alias): SQL {
   const row = sql.identifier(alias)
   if (viewer === ANONYMOUS) return sql`(${row}.deleted_at is null and ${row}.state = 'shown')`
-  return withViewer(visibleSql('$viewer', alias), viewer)
+  return bindViewer(buildVisibleSql('$viewer', alias), viewer)
 }
 
 /** Like `isVisibleTo`, as SQL for `statement`. `viewer`: name of the parameter, whose value may be ANONYMOUS. */
-export const visibleSql = (viewer: string, row: Alias): string =>
+export const buildVisibleSql = (viewer: string, row: Alias): string =>
   `(${row}.deleted_at is null
-    and (${row}.user_id = ${viewer} or ${row}.state = 'shown' and not ${hiddenSql(viewer, row)}))`
+    and (${row}.user_id = ${viewer} or ${row}.state = 'shown' and not ${buildHiddenSql(viewer, row)}))`
 
 /** SQL: the text is shown or the viewer's own; blocks do not matter. */
-export const openableSql = (viewer: string, row: Alias): string =>
+export const buildOpenableSql = (viewer: string, row: Alias): string =>
   `(${row}.deleted_at is null and (${row}.user_id = ${viewer} or ${row}.state = 'shown'))`
 
 /** SQL: the viewer has blocked the author or muted a word in the text. */
-export const hiddenSql = (viewer: string, row: Alias): string =>
-  `(${blockedSql(viewer, `${row}.user_id`)}
+export const buildHiddenSql = (viewer: string, row: Alias): string =>
+  `(${buildBlockedSql(viewer, `${row}.user_id`)}
     or exists (select from muted_words w where w.user_id = ${viewer} and position(w.word in ${row}.folded) > 0))`
 
 /** SQL: the viewer has blocked this member. */
-export const blockedSql = (viewer: string, userId: string): string =>
+export const buildBlockedSql = (viewer: string, userId: string): string =>
   `exists (select from blocks b where b.user_id = ${viewer} and b.blocked_id = ${userId})`
 
 /** SQL: the viewer has blocked a member or muted a word; otherwise no text is hidden from them. */
-export const hidesSql = (viewer: string): string =>
+export const buildHidesSql = (viewer: string): string =>
   `(exists (select from blocks b where b.user_id = ${viewer}) or exists (select from muted_words w where w.user_id = ${viewer}))`
 
-function withViewer(text: string, viewer: number): SQL {
+function bindViewer(text: string, viewer: number): SQL {
   // oxlint-disable-next-line house/no-built-sql -- parts of the SQL above; the viewer is a parameter
   const pieces = text.split('$viewer').map((piece) => sql.raw(piece))
   return sql.join(pieces, sql`${viewer}`)

@@ -5,11 +5,11 @@ import { paths } from '#contract/paths.ts'
 import { useSession } from '#web/shared/page/session.ts'
 import { SignInButton } from '#web/shared/page/sign-in-link.tsx'
 import { Bell } from '#web/me/notifications/bell.tsx'
-import { AuthorFace, AuthorName } from '#web/shared/ui/author.tsx'
-import { late } from '#web/shared/ui/late.tsx'
+import { AuthorAvatar, AuthorName } from '#web/shared/ui/author.tsx'
+import { lazyComponent } from '#web/shared/ui/late.tsx'
 import styles from './top-bar.module.css'
 
-const LeaveDialog = late(async () => (await import('#web/me/account/leave-dialog.tsx')).LeaveDialog)
+const LeaveDialog = lazyComponent(async () => (await import('#web/me/account/leave-dialog.tsx')).LeaveDialog)
 
 /** Right end of the top bar: 登录/注册, or the signed-in member and 退出. Server HTML always has the former. */
 export function Account() {
@@ -23,7 +23,7 @@ function Member({ session }: { session: UserInfo }) {
     <>
       <Bell className={styles.item}>通知</Bell>
       <Link className={styles.who} to={paths.personalCenter()}>
-        <AuthorFace author={session} size="s" />
+        <AuthorAvatar author={session} size="s" />
         <AuthorName author={session} className={styles.nickname} />
       </Link>
       <button type="button" className={styles.item} onClick={() => setLeaving(true)}>

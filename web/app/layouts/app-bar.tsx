@@ -6,13 +6,13 @@ import { Bell } from '#web/me/notifications/bell.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { Logo } from './logo.tsx'
 import { PhoneSheet } from './phone-sheet.tsx'
-import { usePlace } from './places.ts'
+import { usePlacement } from './places.ts'
 import styles from './app-bar.module.css'
 
 /** Page header on phones: logo or back link, title, and a sheet with everything else. */
 export function AppBar({ contact }: { contact: Contact | undefined }) {
   const { pathname } = useLocation()
-  const { title, up } = usePlace()
+  const { title, up } = usePlacement()
   return (
     <header className={`phone-only ${styles.bar}`} aria-label="手机页首">
       {up && <Back up={up} />}

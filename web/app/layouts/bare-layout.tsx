@@ -1,4 +1,4 @@
-import { CARE } from '#web/shared/lib/care.ts'
+import { RESPONSIBLE_PLAY_NOTICE } from '#web/shared/lib/care.ts'
 import { Logo } from './logo.tsx'
 import { DemoBar, Main, OverPage, SkipLink } from './page-parts.tsx'
 import styles from './layout.module.css'
@@ -15,7 +15,7 @@ export function BareLayout() {
         </div>
       </header>
       <Main />
-      <footer className={`shell ${styles.care}`}>{CARE}</footer>
+      <footer className={`shell ${styles.care}`}>{RESPONSIBLE_PLAY_NOTICE}</footer>
       <OverPage />
     </div>
   )

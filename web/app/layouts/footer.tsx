@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import type { Contact } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
-import { CARE } from '#web/shared/lib/care.ts'
+import { RESPONSIBLE_PLAY_NOTICE } from '#web/shared/lib/care.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { Codes, ContactLines, hasContact } from './contact-parts.tsx'
 import styles from './footer.module.css'
 
 /** Disclaimer about the purpose of the site, on every page. */
-export const SIMULATION = '本站仅提供模拟选号与资讯，不销售彩票，不派发奖金；开奖结果以官方公告为准'
+export const DISCLAIMER = '本站仅提供模拟选号与资讯，不销售彩票，不派发奖金；开奖结果以官方公告为准'
 
 const COLUMNS = [
   {
@@ -73,9 +73,9 @@ export function Footer({ contact }: { contact: Contact | undefined }) {
       <div className={`shell ${styles.notes}`}>
         <p className={styles.care}>
           <Icon name="shield" />
-          {CARE}
+          {RESPONSIBLE_PLAY_NOTICE}
         </p>
-        <p className="muted">{SIMULATION}</p>
+        <p className="muted">{DISCLAIMER}</p>
         {contact && (
           <p className={`muted ${styles.rights}`}>
             <span>{contact.site_copyright_desc}</span>

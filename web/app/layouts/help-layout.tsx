@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useParams } from 'react-router'
 import { articleDetail } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
-import { idOf } from '#web/shared/page/params.ts'
+import { parseId } from '#web/shared/page/params.ts'
 import { query } from '#client/query.ts'
 import type { Crumb } from '#web/shared/ui/breadcrumb.tsx'
 import { SideFrame } from './side-frame.tsx'
@@ -30,7 +30,7 @@ export function Component() {
 
 /** Returns the breadcrumb. An announcement is listed under announcements, regardless of its URL. */
 function useTrail(pathname: string): Crumb[] {
-  const id = idOf(useParams()['id'])
+  const id = parseId(useParams()['id'])
   const { data: article } = useQuery({ ...query(articleDetail, { id: id ?? 0 }), enabled: id !== null })
   if (article) return [HOME, HELP, ...(article.kind === 'notice' ? [NOTICES] : []), { label: article.title }]
   const item = ITEMS.find(({ to }) => to === pathname && to !== HELP.to)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { contact as contactEndpoint } from '#contract/cms/content.ts'
 import { query } from '#client/query.ts'
-import { Askers } from '#web/me/account/askers.tsx'
+import { PendingDialogs } from '#web/me/account/askers.tsx'
 import { Offers } from '#web/me/orders/offers.tsx'
 import { AppBar } from './app-bar.tsx'
 import { FloatingWidget } from './floating-widget.tsx'
@@ -29,7 +29,7 @@ export function MainLayout() {
       <FloatingWidget contact={contact} />
       <TabBar />
       <Offers />
-      <Askers />
+      <PendingDialogs />
       <OverPage />
     </div>
   )

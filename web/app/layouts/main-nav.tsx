@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import type { Section } from '#web/shared/page/page-facts.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { Menu } from '#web/shared/ui/menu.tsx'
-import { usePlace } from './places.ts'
+import { usePlacement } from './places.ts'
 import styles from './main-nav.module.css'
 import { TYPE_LISTS } from './type-links.ts'
 
@@ -21,13 +21,13 @@ const ITEMS: readonly { section: Section; label: string; to: string }[] = [
 /** The second bar: navigation, and three drop-downs at its right end. */
 export function MainNav() {
   const { pathname } = useLocation()
-  const { section } = usePlace()
+  const { section } = usePlacement()
   return (
     <div className={styles.row}>
       <div className={`shell ${styles.inner}`}>
         <nav className={styles.nav} aria-label="主导航">
           {ITEMS.map((item) => (
-            <Link key={item.section} to={item.to} aria-current={currentOf(item, section, pathname)}>
+            <Link key={item.section} to={item.to} aria-current={getAriaCurrent(item, section, pathname)}>
               {item.label}
             </Link>
           ))}
@@ -38,7 +38,7 @@ export function MainNav() {
   )
 }
 
-function currentOf(item: { section: Section; to: string }, here: Section | undefined, pathname: string) {
+function getAriaCurrent(item: { section: Section; to: string }, here: Section | undefined, pathname: string) {
   if (item.section !== here) return undefined
   return item.to === pathname ? 'page' : 'true'
 }

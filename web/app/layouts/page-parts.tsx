@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { waits } from '#web/shared/lib/progress.ts'
+import { pendingCalls } from '#web/shared/lib/progress.ts'
 import { useStore } from '#client/store.ts'
 import { useSite } from '#web/shared/page/site.tsx'
 import { useHydrated } from '#web/shared/ui/hydrated.ts'
@@ -46,7 +46,7 @@ export function Main() {
 /** Elements without a position in the page: progress bar, toasts, manual copying, and scroll restoration. */
 export function OverPage() {
   const moving = useNavigation().state !== 'idle'
-  const waiting = useStore(waits) > 0
+  const waiting = useStore(pendingCalls) > 0
   return (
     <>
       <ProgressBar running={moving || waiting} />

@@ -4,9 +4,9 @@ import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { isSignedIn, rememberPage, useIsLeaving, useSession } from '#web/shared/page/session.ts'
 import { SignInButton } from '#web/shared/page/sign-in-link.tsx'
-import { toast } from '#web/shared/lib/toasts.ts'
-import { useEver } from '#web/shared/ui/ever.ts'
-import { EmptyFace, LoadingFace } from '#web/shared/ui/face.tsx'
+import { showToast } from '#web/shared/lib/toasts.ts'
+import { useHasBeenTrue } from '#web/shared/ui/ever.ts'
+import { EmptyView, LoadingView } from '#web/shared/ui/face.tsx'
 import { useHydrated } from '#web/shared/ui/hydrated.ts'
 import { personalMenu } from '#web/app/stated.ts'
 import { SideFrame, type SideItem } from './side-frame.tsx'
@@ -18,15 +18,15 @@ import { SideFrame, type SideItem } from './side-frame.tsx'
 export function Component() {
   const { pathname } = useLocation()
   const signedIn = useSession() !== null
-  const lost = useEver(signedIn) && !signedIn
+  const lost = useHasBeenTrue(signedIn) && !signedIn
   const leaving = useIsLeaving()
-  useSendAway()
-  const items = personalMenu.map(({ to, label }) => ({ to, label, current: currentOf(to, pathname) }))
+  useRedirectToLogin()
+  const items = personalMenu.map(({ to, label }) => ({ to, label, current: getAriaCurrent(to, pathname) }))
   const here = items.find(({ current }) => current)
   return (
     <SideFrame
       label="个人中心"
-      trail={trailOf(here, pathname)}
+      trail={buildTrail(here, pathname)}
       items={items}
       phone={pathname === paths.personalCenter() ? 'tiles' : 'none'}
     >
@@ -36,14 +36,14 @@ export function Component() {
 }
 
 /** Redirects a visitor to /login with a message, and back afterwards. */
-function useSendAway(): void {
+function useRedirectToLogin(): void {
   const here = useLocation()
   const navigate = useNavigate()
   const hydrated = useHydrated()
   useEffect(() => {
     // Checked on arrival only: if the session ends later, the failing call handles it.
     if (!hydrated || isSignedIn()) return
-    toast('error', '请先登录')
+    showToast('error', '请先登录')
     rememberPage(here)
     void navigate(paths.login(), { replace: true })
   }, [hydrated, here, navigate])
@@ -55,7 +55,7 @@ function Closed({ title, lost }: { title: string; lost: boolean }) {
     <>
       <PageHead title={title} />
       <h1>{title}</h1>
-      {lost ? <SignInFirst /> : <LoadingFace />}
+      {lost ? <SignInFirst /> : <LoadingView />}
       <noscript>
         <SignInFirst />
       </noscript>
@@ -63,14 +63,14 @@ function Closed({ title, lost }: { title: string; lost: boolean }) {
   )
 }
 
-const SignInFirst = () => <EmptyFace title="请先登录" action={<SignInButton reloadDocument />} />
+const SignInFirst = () => <EmptyView title="请先登录" action={<SignInButton reloadDocument />} />
 
-function currentOf(to: string, pathname: string): SideItem['current'] {
+function getAriaCurrent(to: string, pathname: string): SideItem['current'] {
   if (to === pathname) return 'page'
   return pathname.startsWith(`${to}/`) ? 'true' : undefined
 }
 
-function trailOf(here: { label: string; to: string } | undefined, pathname: string) {
+function buildTrail(here: { label: string; to: string } | undefined, pathname: string) {
   const start = [{ label: '首页', to: paths.home() }]
   if (!here || pathname === paths.personalCenter()) return [...start, { label: '个人中心' }]
   const last = here.to === pathname ? { label: here.label } : here

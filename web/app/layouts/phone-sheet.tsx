@@ -4,9 +4,9 @@ import type { Contact } from '#contract/cms/content.ts'
 import { Dialog } from '#web/shared/ui/dialog.tsx'
 import { useHydrated } from '#web/shared/ui/hydrated.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
-import { late } from '#web/shared/ui/late.tsx'
+import { lazyComponent } from '#web/shared/ui/late.tsx'
 
-const Content = late(async () => (await import('#web/app/later.ts')).SheetContent)
+const Content = lazyComponent(async () => (await import('#web/app/later.ts')).SheetContent)
 
 interface Props {
   contact: Contact | undefined

@@ -1,11 +1,11 @@
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
 import { routes } from '#web/app/routes.tsx'
-import { placeOf } from './places.ts'
+import { toPlacement } from './places.ts'
 
-function placeAt(pathname: string, search = '') {
+function findPlacement(pathname: string, search = '') {
   const match = matchRoutes(routes, pathname)?.at(-1)
-  return placeOf(match && { params: match.params, handle: match.route.handle }, search)
+  return toPlacement(match && { params: match.params, handle: match.route.handle }, search)
 }
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ['/500', undefined],
   ['/numbers', undefined],
 ])('%s belongs to the section %s', (pathname, section) => {
-  expect(placeAt(pathname).section).toBe(section)
+  expect(findPlacement(pathname).section).toBe(section)
 })
 
 test.each([
@@ -44,11 +44,11 @@ test.each([
   ['/leaderboard', '', '排行榜', '/index'],
   ['/nowhere', '', '彩运', '/index'],
 ])('the app bar of %s%s shows %s and links to %s', (pathname, search, title, up) => {
-  expect(placeAt(pathname, search)).toMatchObject({ title, up })
+  expect(findPlacement(pathname, search)).toMatchObject({ title, up })
 })
 
 test('the pages of the tab bar have no back link', () => {
   for (const path of ['/index', '/draw-winner', '/number', '/forum', '/personal-center']) {
-    expect(placeAt(path).up).toBeUndefined()
+    expect(findPlacement(path).up).toBeUndefined()
   }
 })

@@ -2,9 +2,9 @@ import { type Params, useLocation, useMatches } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
 import type { PageHandle } from '#web/app/lazy-page.ts'
-import type { Place, Section } from '#web/shared/page/page-facts.ts'
+import type { PagePlacement, Section } from '#web/shared/page/page-facts.ts'
 
-export interface Here {
+export interface CurrentPlacement {
   section: Section | undefined
   title: string
   /** Target of the back link without history; undefined on the pages of the tab bar. */
@@ -19,21 +19,21 @@ interface Match {
 }
 
 /** Returns the navigation data of the current page. */
-export function usePlace(): Here {
+export function usePlacement(): CurrentPlacement {
   const { search } = useLocation()
-  return placeOf(useMatches().at(-1), search)
+  return toPlacement(useMatches().at(-1), search)
 }
 
 /** Returns the navigation data of a route; defaults for an unknown URL. */
-export function placeOf(match: Match | undefined, search: string): Here {
+export function toPlacement(match: Match | undefined, search: string): CurrentPlacement {
   const place = (match?.handle as PageHandle | undefined)?.place
   if (!place) return { section: undefined, title: '彩运', up: paths.home(), game: undefined }
-  const game = gameOf(match?.params['type'] ?? new URLSearchParams(search).get('type'))
-  return { section: place.section, title: titleOf(place, game), up: place.up?.(game), game }
+  const game = parseGame(match?.params['type'] ?? new URLSearchParams(search).get('type'))
+  return { section: place.section, title: buildTitle(place, game), up: place.up?.(game), game }
 }
 
-function titleOf({ title, gameTitle }: Place, game: GameType | undefined): string {
+function buildTitle({ title, gameTitle }: PagePlacement, game: GameType | undefined): string {
   return game !== undefined && gameTitle ? `${GAMES[game].name}${gameTitle}` : title
 }
 
-const gameOf = (text: string | null) => GAME_TYPES.find((type) => String(type) === text)
+const parseGame = (text: string | null) => GAME_TYPES.find((type) => String(type) === text)

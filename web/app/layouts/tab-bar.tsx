@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import type { GameType } from '#lottery/games.ts'
 import { Icon, type IconName } from '#web/shared/ui/icon.tsx'
 import type { Section } from '#web/shared/page/page-facts.ts'
-import { usePlace } from './places.ts'
+import { usePlacement } from './places.ts'
 import styles from './tab-bar.module.css'
 
 const ITEMS: readonly { section: Section; label: string; to: (game?: GameType) => string; icon: IconName }[] = [
@@ -17,7 +17,7 @@ const ITEMS: readonly { section: Section; label: string; to: (game?: GameType) =
 
 /** Main navigation on phones, at the bottom. On the page of a game it links directly to the game's chart. */
 export function TabBar() {
-  const { section, game } = usePlace()
+  const { section, game } = usePlacement()
   return (
     <nav className={`phone-only ${styles.bar}`} aria-label="底部导航">
       {ITEMS.map((item) => (

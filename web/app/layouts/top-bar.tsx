@@ -1,6 +1,6 @@
 import type { Contact } from '#contract/cms/content.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
-import { late } from '#web/shared/ui/late.tsx'
+import { lazyComponent } from '#web/shared/ui/late.tsx'
 import { Popover } from '#web/shared/ui/popover.tsx'
 import { Account } from './account.tsx'
 import { MobileCode } from './contact-parts.tsx'
@@ -8,7 +8,7 @@ import { Logo } from './logo.tsx'
 import { MainNav } from './main-nav.tsx'
 import styles from './top-bar.module.css'
 
-const LookSettings = late(async () => (await import('#web/app/later.ts')).LookSettings)
+const LookSettings = lazyComponent(async () => (await import('#web/app/later.ts')).LookSettings)
 
 /** Page header on wide windows: logo, 手机版, account, and the second bar. */
 export function TopBar({ contact }: { contact: Contact | undefined }) {
@@ -32,7 +32,7 @@ export function TopBar({ contact }: { contact: Contact | undefined }) {
         >
           <MobileCode contact={contact} caption="扫码在手机上看" />
         </Popover>
-        <Look />
+        <DisplayMenu />
         <Account />
       </div>
       <MainNav />
@@ -41,7 +41,7 @@ export function TopBar({ contact }: { contact: Contact | undefined }) {
 }
 
 /** 外观 and 文字大小, also for visitors. */
-const Look = () => (
+const DisplayMenu = () => (
   <span className={styles.look}>
     <Popover label="显示" align="center" triggerClass={styles.item} trigger="显示">
       <LookSettings />

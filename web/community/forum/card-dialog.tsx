@@ -3,19 +3,19 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { drawDetail } from '#contract/play/draws.ts'
 import { anchors, paths } from '#contract/paths.ts'
-import { HELD, type IssueWithPicks, myIssues, myPicks } from '#contract/play/settlement.ts'
+import { ALL_ISSUES, type IssueWithPicks, myIssues, myPicks } from '#contract/play/settlement.ts'
 import { ALL_GAMES, GAMES, type GameType, isGameType } from '#lottery/games.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { Bet, BetResult } from '#web/shared/balls/bet.tsx'
-import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
-import { winnersFirst } from '#web/shared/mine/winners-first.ts'
+import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { sortWinnersFirst } from '#web/shared/mine/winners-first.ts'
 import { query } from '#client/query.ts'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { QueryView } from '#web/shared/page/read-face.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { Dialog } from '#web/shared/ui/dialog.tsx'
 import { SelectField } from '#web/shared/ui/field.tsx'
 import styles from './card-dialog.module.css'
-import { CHART_COUNTS, chartCard, type ChosenCard, drawCard, pickCard } from './chosen-card.ts'
+import { CHART_COUNTS, createChartCard, type ChosenCard, createDrawCard, createPickCard } from './chosen-card.ts'
 
 interface Props {
   onChoose: (chosen: ChosenCard) => void
@@ -34,7 +34,7 @@ export function CardDialog({ onChoose, onClose }: Props) {
   }
   return (
     <Dialog open title="附上号码、开奖或走势" width="m" onClose={onClose}>
-      <SelectField label="彩种" value={type} onChange={({ target }) => setType(gameOf(target.value))}>
+      <SelectField label="彩种" value={type} onChange={({ target }) => setType(parseGame(target.value))}>
         {ALL_GAMES.map((game) => (
           <option key={game.type} value={game.type}>
             {game.name}
@@ -46,7 +46,7 @@ export function CardDialog({ onChoose, onClose }: Props) {
       <h3 className={styles.title}>走势图</h3>
       <div className={styles.charts}>
         {CHART_COUNTS.map((count) => (
-          <button key={count} type="button" className={styles.choice} onClick={() => choose(chartCard(type, count))}>
+          <button key={count} type="button" className={styles.choice} onClick={() => choose(createChartCard(type, count))}>
             最近 {count} 期
           </button>
         ))}
@@ -55,7 +55,7 @@ export function CardDialog({ onChoose, onClose }: Props) {
   )
 }
 
-function gameOf(text: string): GameType {
+function parseGame(text: string): GameType {
   const type = Number(text)
   return isGameType(type) ? type : 1
 }
@@ -66,11 +66,11 @@ interface PartProps {
 }
 
 function Picks({ type, onChoose }: PartProps) {
-  const read = useQuery(query(myIssues, { type, is_win: HELD, page: 1, pageSize: ISSUES }))
+  const read = useQuery(query(myIssues, { type, is_win: ALL_ISSUES, page: 1, pageSize: ISSUES }))
   return (
     <>
       <h3 className={styles.title}>我锁定的号码</h3>
-      <ReadFace read={read} failed="号码没有取到" loading={{ rows: 1, shape: 'balls' }}>
+      <QueryView read={read} failed="号码没有取到" loading={{ rows: 1, shape: 'balls' }}>
         {(issues) =>
           issues.length === 0 ? (
             <NoPicks type={type} />
@@ -78,7 +78,7 @@ function Picks({ type, onChoose }: PartProps) {
             issues.map((issue) => <PicksOfIssue key={issue.issueno} issue={issue} onChoose={onChoose} />)
           )
         }
-      </ReadFace>
+      </QueryView>
     </>
   )
 }
@@ -99,16 +99,16 @@ function PicksOfIssue({
 }: Pick<PartProps, 'onChoose'> & { issue: IssueWithPicks }) {
   const read = useQuery(query(myPicks, { type, issueno }))
   return (
-    <ReadFace read={read} failed="号码没有取到" loading={{ rows: 1, shape: 'balls' }}>
+    <QueryView read={read} failed="号码没有取到" loading={{ rows: 1, shape: 'balls' }}>
       {(picks) => (
         <>
           <p className="small muted num">第{issueno}期</p>
-          {winnersFirst(picks).map((pick) => (
+          {sortWinnersFirst(picks).map((pick) => (
             <button
               key={pick.id}
               type="button"
               className={styles.choice}
-              onClick={() => onChoose(pickCard(type, issueno, pick))}
+              onClick={() => onChoose(createPickCard(type, issueno, pick))}
             >
               <Bet size="s" game={GAMES[type]} bet={pick} />
               {id !== null && <BetResult className={styles.result} of={pick} />}
@@ -116,7 +116,7 @@ function PicksOfIssue({
           ))}
         </>
       )}
-    </ReadFace>
+    </QueryView>
   )
 }
 
@@ -127,9 +127,9 @@ function LatestDraw({ type, onChoose }: PartProps) {
   return (
     <>
       <h3 className={styles.title}>最新开奖</h3>
-      <button type="button" className={styles.choice} onClick={() => onChoose(drawCard(draw))}>
+      <button type="button" className={styles.choice} onClick={() => onChoose(createDrawCard(draw))}>
         <span className="small num">第{draw.issueno}期</span>
-        <BallSet size="s" first={draw.first_number} second={draw.second_number} {...drawnLabels(GAMES[type])} />
+        <BallSet size="s" first={draw.first_number} second={draw.second_number} {...buildDrawnLabels(GAMES[type])} />
       </button>
     </>
   )

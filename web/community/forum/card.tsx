@@ -4,8 +4,8 @@ import { paths } from '#contract/paths.ts'
 import { GAMES } from '#lottery/games.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { Bet, BetResult } from '#web/shared/balls/bet.tsx'
-import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
-import { dateWithWeekday } from '#web/shared/lib/time.ts'
+import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { formatDateWithWeekday } from '#web/shared/lib/time.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import styles from './card.module.css'
 
@@ -15,9 +15,9 @@ export function CardView({ card }: { card: Card }) {
   return card.kind === 'draw' ? <Draw card={card} /> : <Chart card={card} />
 }
 
-type Of<Kind extends Card['kind']> = Extract<Card, { kind: Kind }>
+type CardOfKind<Kind extends Card['kind']> = Extract<Card, { kind: Kind }>
 
-function Pick({ card }: { card: Of<'pick'> }) {
+function Pick({ card }: { card: CardOfKind<'pick'> }) {
   const game = GAMES[card.type]
   const { drawn } = card
   return (
@@ -29,7 +29,7 @@ function Pick({ card }: { card: Of<'pick'> }) {
         {drawn && (
           <div className={styles.drawn}>
             开奖
-            <BallSet size="s" first={drawn.first_number} second={drawn.second_number} {...drawnLabels(game)} />
+            <BallSet size="s" first={drawn.first_number} second={drawn.second_number} {...buildDrawnLabels(game)} />
           </div>
         )}
         <div className={styles.pick}>
@@ -42,26 +42,26 @@ function Pick({ card }: { card: Of<'pick'> }) {
   )
 }
 
-function Draw({ card }: { card: Of<'draw'> }) {
+function Draw({ card }: { card: CardOfKind<'draw'> }) {
   const game = GAMES[card.type]
   return (
     <section className={styles.card} aria-label={`${game.name}第${card.issueno}期开奖`}>
       <p className={styles.head}>
         {game.name}{' '}
         <span className="num muted">
-          第{card.issueno}期 {dateWithWeekday(card.opendate)}
+          第{card.issueno}期 {formatDateWithWeekday(card.opendate)}
         </span>
         <Link className={styles.go} to={paths.draw(card.type, card.id)}>
           详情
           <Icon name="chevron" size={16} />
         </Link>
       </p>
-      <BallSet first={card.first_number} second={card.second_number} {...drawnLabels(game)} />
+      <BallSet first={card.first_number} second={card.second_number} {...buildDrawnLabels(game)} />
     </section>
   )
 }
 
-function Chart({ card: { type, count } }: { card: Of<'chart'> }) {
+function Chart({ card: { type, count } }: { card: CardOfKind<'chart'> }) {
   const { name } = GAMES[type]
   return (
     <section className={styles.card} aria-label={`${name}走势图`}>

@@ -12,18 +12,18 @@ export interface ChosenCard {
 export const CHART_COUNTS = [30, 50, 100] as const
 export type ChartCount = (typeof CHART_COUNTS)[number]
 
-export const pickCard = (type: GameType, issueno: string, pick: SettledPick): ChosenCard => ({
+export const createPickCard = (type: GameType, issueno: string, pick: SettledPick): ChosenCard => ({
   input: { kind: 'pick', id: pick.id },
   // The post itself shows the draw, if there is one.
   card: { kind: 'pick', type, issueno, red_ball: pick.red_ball, blue_ball: pick.blue_ball, drawn: null },
 })
 
-export const drawCard = ({ id, type, issueno, opendate, first_number, second_number }: Draw): ChosenCard => ({
+export const createDrawCard = ({ id, type, issueno, opendate, first_number, second_number }: Draw): ChosenCard => ({
   input: { kind: 'draw', id },
   card: { kind: 'draw', id, type, issueno, opendate, first_number, second_number },
 })
 
-export const chartCard = (type: GameType, count: ChartCount): ChosenCard => ({
+export const createChartCard = (type: GameType, count: ChartCount): ChosenCard => ({
   input: { kind: 'chart', type, count },
   card: { kind: 'chart', type, count },
 })

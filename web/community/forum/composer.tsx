@@ -3,27 +3,27 @@ import { useLocation, useNavigate } from 'react-router'
 import { anchors } from '#contract/paths.ts'
 import { useSession } from '#web/shared/page/session.ts'
 import { Dialog } from '#web/shared/ui/dialog.tsx'
-import { late } from '#web/shared/ui/late.tsx'
-import type { Sharing } from './draft.ts'
+import { lazyComponent } from '#web/shared/ui/late.tsx'
+import type { QuotedPost } from './draft.ts'
 
-const Editor = late(async () => (await import('./post-editor.tsx')).PostEditor)
+const Editor = lazyComponent(async () => (await import('./post-editor.tsx')).PostEditor)
 
 /** The post to share, in the state of the history entry. */
-interface ToShare {
-  share: Sharing | null
+interface ComposerState {
+  share: QuotedPost | null
 }
 
-const HERE = { preventScrollReset: true }
+const SAME_SCROLL = { preventScrollReset: true }
 
 /**
  * Returns a function that opens the post box over the page, to share a post or continue the draft. It is a history
  * entry, so that going back closes it.
  */
-export function useCompose(): (share?: Sharing | null) => void {
+export function useCompose(): (share?: QuotedPost | null) => void {
   const { search } = useLocation()
   const navigate = useNavigate()
   return (share = null) =>
-    void navigate({ search, hash: anchors.postBox() }, { ...HERE, state: { share } satisfies ToShare })
+    void navigate({ search, hash: anchors.postBox() }, { ...SAME_SCROLL, state: { share } satisfies ComposerState })
 }
 
 /** The post box over the page, full screen on phones. Render once on each page that shows posts. */
@@ -38,10 +38,10 @@ export function Composer() {
     if (leaves.current) return
     leaves.current = true
     // Opened by its URL, there is no previous entry to return to.
-    if (key === 'default') void navigate({ search, hash: '' }, { ...HERE, replace: true })
+    if (key === 'default') void navigate({ search, hash: '' }, { ...SAME_SCROLL, replace: true })
     else void navigate(-1)
   }
-  const share = (state as ToShare | null)?.share ?? null
+  const share = (state as ComposerState | null)?.share ?? null
   return (
     <Dialog open={open} onClose={close} title="发布动态" quietTitle width="m" bare whole>
       <Editor key={share?.id ?? 0} over share={share} onDone={close} open={open} onClose={close} />

@@ -3,25 +3,25 @@ import { type Draft, type DraftKind, POST_KEY, useDraft } from '#client/draft.ts
 import type { ChosenCard } from './chosen-card.ts'
 
 /** The shared post as far as the post box shows it. */
-export type Sharing = Pick<Post, 'id' | 'nickname' | 'avatarUrl' | 'is_vip' | 'content' | 'media'>
+export type QuotedPost = Pick<Post, 'id' | 'nickname' | 'avatarUrl' | 'is_vip' | 'content' | 'media'>
 
-export interface PostWords {
+export interface PostFields {
   content: string
-  share: Sharing | null
+  share: QuotedPost | null
   card: ChosenCard | null
   /** Files were attached; they must be chosen again after a reload. */
   files: boolean
 }
 
-export type PostDraft = Draft<PostWords>
+export type PostDraft = Draft<PostFields>
 
-const POST: DraftKind<PostWords> = {
+const POST_DRAFT: DraftKind<PostFields> = {
   place: 'browser',
   none: { content: '', share: null, card: null, files: false },
   isNone: ({ content, share, card }) => content === '' && share === null && card === null,
 }
 
 /** The single post draft of a member, shared by all post boxes. */
-export const usePostDraft = (owner: string): PostDraft => useDraft(POST, POST_KEY, owner)
+export const usePostDraft = (owner: string): PostDraft => useDraft(POST_DRAFT, POST_KEY, owner)
 
-export const isBegun = ({ words }: PostDraft): boolean => !POST.isNone(words)
+export const hasContent = ({ words }: PostDraft): boolean => !POST_DRAFT.isNone(words)

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { editPost, POST_LIMIT, type Post } from '#contract/community/forum.ts'
-import { clockOf } from '#web/shared/lib/time.ts'
+import { formatClock } from '#web/shared/lib/time.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/shared/ui/dialog.tsx'
 import { AreaField } from '#web/shared/ui/field.tsx'
-import { usePosts } from './forum.queries.ts'
+import { usePostCache } from './forum.queries.ts'
 import { useLeaveGuard } from '#web/shared/page/use-leave-guard.ts'
 import { useRequired } from '#web/shared/page/use-required.ts'
 
@@ -21,7 +21,7 @@ export const EditDialog = ({ open, ...props }: Props) => (open ? <Editing {...pr
 function Editing({ post, onClose }: Omit<Props, 'open'>) {
   const [content, setContent] = useState(post.content)
   const [leaving, setLeaving] = useState(false)
-  const { readAgain } = usePosts()
+  const { readAgain } = usePostCache()
   const changed = content !== post.content
   const { error, isGiven } = useRequired(content.trim() === '', '请输入您的彩票心得')
   const guard = useLeaveGuard(changed)
@@ -34,7 +34,7 @@ function Editing({ post, onClose }: Omit<Props, 'open'>) {
   })
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (isGiven() && !pending) save(editOf(post, content))
+    if (isGiven() && !pending) save(toEditInput(post, content))
   }
   const footer = (
     <Button type="submit" form="edit-post" kind="primary" busy={pending} disabled={!changed}>
@@ -50,7 +50,7 @@ function Editing({ post, onClose }: Omit<Props, 'open'>) {
             quiet
             rows={6}
             maxLength={POST_LIMIT}
-            hint={`${clockOf(post.editable_until)} 前可以修改，图片和视频不变。`}
+            hint={`${formatClock(post.editable_until)} 前可以修改，图片和视频不变。`}
             value={content}
             error={error}
             onChange={({ target }) => setContent(target.value)}
@@ -68,7 +68,7 @@ function Editing({ post, onClose }: Omit<Props, 'open'>) {
   )
 }
 
-const editOf = ({ id, media }: Post, content: string) => ({
+const toEditInput = ({ id, media }: Post, content: string) => ({
   id,
   content,
   images: media.map(({ path }) => path).join(','),

@@ -3,29 +3,29 @@ import { useEffect, useEffectEvent } from 'react'
 import { type LoaderFunctionArgs, NavigationType, useLocation, useNavigationType } from 'react-router'
 import { anchors, paths } from '#contract/paths.ts'
 import { machineTime } from '#client/site-clock.ts'
-import { useViewer, viewerNow } from '#web/shared/discussion/discussion.ts'
-import { AsSeen } from '#web/shared/page/as-seen.tsx'
-import { ListFace } from '#web/shared/page/list-face.tsx'
+import { useViewer, currentViewer } from '#web/shared/discussion/discussion.ts'
+import { BlockAwareContent } from '#web/shared/page/as-seen.tsx'
+import { ListView } from '#web/shared/page/list-face.tsx'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { queryClientContext } from '#web/shared/page/load.ts'
 import { useSite } from '#web/shared/page/site.tsx'
 import { StructuredData } from '#web/shared/page/structured-data.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
-import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { EmptyView } from '#web/shared/ui/face.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { Composer } from './composer.tsx'
-import { feedPages } from './forum.queries.ts'
+import { feedQuery } from './forum.queries.ts'
 import styles from './forum-page.module.css'
-import { Manners } from './manners.tsx'
+import { ForumRules } from './manners.tsx'
 import { PostBox } from './post-box.tsx'
 import { PostRow } from './post-row.tsx'
-import { feedData } from './structured.ts'
+import { buildFeedData } from './structured.ts'
 
 /** Cached posts remain, so that going back from a topic restores the posts and the scroll position. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<null> {
   const client = context.get(queryClientContext)
-  const feed = feedPages(viewerNow())
+  const feed = feedQuery(currentViewer())
   if (client.getQueryData(feed.queryKey)) return null
   await client.prefetchInfiniteQuery(feed)
   return null
@@ -53,7 +53,7 @@ export function Component() {
           <Feed />
         </div>
         <aside className={styles.aside} aria-label="旁注">
-          <Manners />
+          <ForumRules />
         </aside>
       </div>
       <Composer />
@@ -63,36 +63,36 @@ export function Component() {
 
 function Feed() {
   const { origin } = useSite()
-  const feed = feedPages(useViewer())
+  const feed = feedQuery(useViewer())
   const list = useInfiniteQuery({ ...feed, placeholderData: keepPreviousData })
-  useNewOnArrival(feed.queryKey)
-  const none = <EmptyFace title="还没有动态" hint="写下第一条，说说您的彩票心得。" />
+  useRefetchOnVisit(feed.queryKey)
+  const none = <EmptyView title="还没有动态" hint="写下第一条，说说您的彩票心得。" />
   return (
-    <AsSeen byOthers={list.isPlaceholderData}>
-      <ListFace list={list} failed="动态没有取到" loading={{ rows: 5, shape: 'people' }} empty={none}>
+    <BlockAwareContent byOthers={list.isPlaceholderData}>
+      <ListView list={list} failed="动态没有取到" loading={{ rows: 5, shape: 'people' }} empty={none}>
         {(posts) => (
           <>
-            <StructuredData data={() => (import.meta.env.SSR ? feedData(posts, origin) : {})} />
+            <StructuredData data={() => (import.meta.env.SSR ? buildFeedData(posts, origin) : {})} />
             {posts.map((post) => (
               <PostRow key={post.id} post={post} />
             ))}
           </>
         )}
-      </ListFace>
-    </AsSeen>
+      </ListView>
+    </BlockAwareContent>
   )
 }
 
-const NEW_MS = 10_000
+const FRESH_MS = 10_000
 
 /** Following a link shows the newest posts; going back shows the feed as it was. */
-function useNewOnArrival(queryKey: readonly unknown[]): void {
+function useRefetchOnVisit(queryKey: readonly unknown[]): void {
   const cache = useQueryClient()
   const isInBox = useLocation().hash === anchors.postBox()
   const arrived = useNavigationType() !== NavigationType.Pop && !isInBox
   const readFirst = useEffectEvent(async () => {
     // The loader has just loaded it.
-    if (machineTime() - (cache.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < NEW_MS) return
+    if (machineTime() - (cache.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < FRESH_MS) return
     cache.setQueryData<{ pages: unknown[]; pageParams: unknown[] }>(
       queryKey,
       (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },

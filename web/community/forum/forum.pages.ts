@@ -1,15 +1,15 @@
 import { paths } from '#contract/paths.ts'
-import { own, type Pages } from '#web/shared/page/page-facts.ts'
-import { reading } from '#web/shared/page/params.ts'
+import { personalPage, type Pages } from '#web/shared/page/page-facts.ts'
+import { paramParsers } from '#web/shared/page/params.ts'
 
 export const pages: Pages = [
   { path: '/forum', page: 'feed', place: { section: 'forum', title: '论坛' }, listed: [paths.forum()] },
   {
     path: '/forum/:id',
     page: 'topic',
-    reads: { id: reading.id },
+    reads: { id: paramParsers.id },
     place: { section: 'forum', title: '动态', up: paths.forum },
     listed: [],
   },
-  { path: '/my-forum', page: 'my-posts', ...own('我的动态', 50) },
+  { path: '/my-forum', page: 'my-posts', ...personalPage('我的动态', 50) },
 ]

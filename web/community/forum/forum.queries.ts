@@ -12,40 +12,40 @@ import {
   topicPeople,
 } from '#contract/community/forum.ts'
 import type { Discussion, Viewer } from '#web/shared/discussion/discussion.ts'
-import { before, pages } from '#web/shared/page/pages.ts'
+import { beforeCursor, pagedQuery } from '#web/shared/page/pages.ts'
 import { query, queryAs } from '#client/query.ts'
 
 const ROWS_A_PAGE = 10
 /** How long a feed is restored after the reader has left it. */
-const KEPT_FOR = 30 * 60_000
+const GC_TIME_MS = 30 * 60_000
 
 /** `type` of a like. */
 const POST = 1
 const COMMENT = 2
 
 // Grows on request and is refetched on each visit, but not while reading, because the rows would move.
-const calm = { staleTime: Infinity, gcTime: KEPT_FOR }
+const noAutoRefetch = { staleTime: Infinity, gcTime: GC_TIME_MS }
 
 /** The feed, newest first. */
-export const feedPages = (viewer: Viewer) => ({
-  ...pages(
+export const feedQuery = (viewer: Viewer) => ({
+  ...pagedQuery(
     ROWS_A_PAGE,
-    (page, pageSize, last: Post | null) => query(posts, { page, pageSize, ...before(last) }),
+    (page, pageSize, last: Post | null) => query(posts, { page, pageSize, ...beforeCursor(last) }),
     viewer,
   ),
-  ...calm,
+  ...noAutoRefetch,
 })
 
 /** My own posts, newest first. */
-export const myPages = {
-  ...pages(ROWS_A_PAGE, (page, pageSize, last: Post | null) => query(myPosts, { page, pageSize, ...before(last) })),
-  ...calm,
+export const myPostsQuery = {
+  ...pagedQuery(ROWS_A_PAGE, (page, pageSize, last: Post | null) => query(myPosts, { page, pageSize, ...beforeCursor(last) })),
+  ...noAutoRefetch,
 }
 
-export const onePost = (id: number, viewer: Viewer) => queryAs(viewer, post, { id })
+export const postQuery = (id: number, viewer: Viewer) => queryAs(viewer, post, { id })
 
 /** The comments of a post. */
-export const discussionOf = (id: number): Discussion => ({
+export const createPostDiscussion = (id: number): Discussion => ({
   name: `post ${id}`,
   comments: (page) => query(postComments, { id, ...page }),
   replies: (comment, page) => query(postReplies, { id: comment, ...page }),
@@ -57,18 +57,18 @@ export const discussionOf = (id: number): Discussion => ({
   like: (ask, comment) => ask(likePost, { id: comment, type: COMMENT }),
 })
 
-export const likeOf = (id: number) => ({ id, type: POST }) as const
+export const toLikeInput = (id: number) => ({ id, type: POST }) as const
 
 /** Prefixes of all queries with posts: feed, my posts, single post, and home page. */
 const POST_READS = [[posts.path], [myPosts.path], [post.path]] as const
 
-type Shown = Post | Post[] | InfiniteData<Post[]> | undefined
+type CachedPosts = Post | Post[] | InfiniteData<Post[]> | undefined
 
 /** Updates a post in all cached queries. */
 function changePost(cache: QueryClient, id: number, change: (post: Post) => Post): void {
   const changed = (one: Post): Post => (one.id === id ? change(one) : one)
   for (const queryKey of POST_READS) {
-    cache.setQueriesData<Shown>({ queryKey }, (shown) => {
+    cache.setQueriesData<CachedPosts>({ queryKey }, (shown) => {
       if (shown === undefined) return undefined
       if (Array.isArray(shown)) return shown.map(changed)
       if ('pages' in shown) return { ...shown, pages: shown.pages.map((rows) => rows.map(changed)) }
@@ -78,7 +78,7 @@ function changePost(cache: QueryClient, id: number, change: (post: Post) => Post
 }
 
 /** Updates a post in the cache, or refetches all posts. */
-export function usePosts() {
+export function usePostCache() {
   const cache = useQueryClient()
   return {
     change: (id: number, change: (post: Post) => Post) => changePost(cache, id, change),

@@ -2,7 +2,7 @@ import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import styles from './forum-page.module.css'
 
 /** Rules of the forum. */
-export const Manners = () => (
+export const ForumRules = () => (
   <section className={styles.manners} aria-labelledby="manners">
     <SectionHead id="manners" title="论坛约定" />
     <p>分享心得，不卖号，不荐号，不拉群。</p>

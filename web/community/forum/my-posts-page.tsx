@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { paths } from '#contract/paths.ts'
-import { ListFace } from '#web/shared/page/list-face.tsx'
+import { ListView } from '#web/shared/page/list-face.tsx'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
-import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { EmptyView } from '#web/shared/ui/face.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { Composer } from './composer.tsx'
-import { myPages } from './forum.queries.ts'
+import { myPostsQuery } from './forum.queries.ts'
 import { PostRow } from './post-row.tsx'
 
 /** /my-forum: my posts, including those in review and those taken down. */
 export function Component() {
-  const list = useInfiniteQuery({ ...myPages, refetchOnMount: 'always' })
+  const list = useInfiniteQuery({ ...myPostsQuery, refetchOnMount: 'always' })
   const write = (
     <LinkButton size="s" to={paths.forum()}>
       去论坛发一条
@@ -22,14 +22,14 @@ export function Component() {
       <PageHead title="我的动态" />
       <PageTitle>我的动态</PageTitle>
       <div>
-        <ListFace
+        <ListView
           list={list}
           failed="您的动态没有取到"
           loading={{ rows: 4 }}
-          empty={<EmptyFace title="您还没有发过动态" hint="您发布的动态会列在这里，审核中的也在。" action={write} />}
+          empty={<EmptyView title="您还没有发过动态" hint="您发布的动态会列在这里，审核中的也在。" action={write} />}
         >
           {(posts) => posts.map((post) => <PostRow key={post.id} post={post} />)}
-        </ListFace>
+        </ListView>
       </div>
       <Composer />
     </>

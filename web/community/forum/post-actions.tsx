@@ -6,15 +6,15 @@ import { useViewer, type Viewer } from '#web/shared/discussion/discussion.ts'
 import { useIntent } from '#web/shared/page/intent.ts'
 import { isSignedIn } from '#web/shared/page/session.ts'
 import { useGoToLogin } from '#web/shared/page/sign-in-link.tsx'
-import { toast } from '#web/shared/lib/toasts.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { useCompose } from './composer.tsx'
-import { likeOf, usePosts } from './forum.queries.ts'
+import { toLikeInput, usePostCache } from './forum.queries.ts'
 import styles from './post.module.css'
 
 /** Likes, comments and shares of a post. */
 export function PostActions({ post }: { post: Post }) {
-  const { change } = usePosts()
+  const { change } = usePostCache()
   const viewer = useViewer()
   const share = useShare(post, viewer)
   const { id, comment_num, share_num, nickname } = post
@@ -26,7 +26,7 @@ export function PostActions({ post }: { post: Post }) {
         name={`post ${id}`}
         label={`赞${nickname}的动态`}
         likes={post}
-        like={(ask) => ask(likePost, likeOf(id))}
+        like={(ask) => ask(likePost, toLikeInput(id))}
         onLiked={(likes) => change(id, (one) => ({ ...one, ...likes }))}
       />
       <Link className={styles.action} to={paths.topic(id) + anchors.comments()} aria-label={`评论，${comment_num}`}>
@@ -54,7 +54,7 @@ function useShare(post: Post, viewer: Viewer): () => void {
   useIntent(viewer === 'member' ? intent : null, () => compose(post))
   return () => {
     if (isSignedIn()) return compose(post)
-    toast('error', '请先登录')
+    showToast('error', '请先登录')
     goToLogin()
   }
 }

@@ -2,18 +2,18 @@ import { useState } from 'react'
 import type { UserInfo } from '#contract/people/account.ts'
 import { useSession } from '#web/shared/page/session.ts'
 import { SignInLink } from '#web/shared/page/sign-in-link.tsx'
-import { AuthorFace } from '#web/shared/ui/author.tsx'
+import { AuthorAvatar } from '#web/shared/ui/author.tsx'
 import { useHydrated } from '#web/shared/ui/hydrated.ts'
-import { late } from '#web/shared/ui/late.tsx'
+import { lazyComponent } from '#web/shared/ui/late.tsx'
 import { Panel } from '#web/shared/ui/panel.tsx'
 import { useCompose } from './composer.tsx'
-import { isBegun, usePostDraft } from './draft.ts'
+import { hasContent, usePostDraft } from './draft.ts'
 import styles from './post-box.module.css'
 
 /** Whether the window currently has the width of a phone. */
 const isPhone = (): boolean => matchMedia('(max-width: 48em)').matches
 
-const Editor = late(async () => (await import('./post-editor.tsx')).PostEditor)
+const Editor = lazyComponent(async () => (await import('./post-editor.tsx')).PostEditor)
 
 const INVITATION = '说说您的彩票心得……'
 
@@ -35,12 +35,12 @@ function Visitors() {
 
 function MemberBox({ session }: { session: UserInfo }) {
   const compose = useCompose()
-  const hasDraft = isBegun(usePostDraft(session.phone))
+  const hasDraft = hasContent(usePostDraft(session.phone))
   const [begun] = useState(hasDraft)
   const [open, setOpen] = useState(() => begun && !isPhone())
   const closed = (
     <button type="button" className={styles.closed} onClick={() => (isPhone() ? compose() : setOpen(true))}>
-      <AuthorFace author={session} size="l" />
+      <AuthorAvatar author={session} size="l" />
       {hasDraft ? '接着写没发完的草稿……' : INVITATION}
     </button>
   )

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { post, POST_LIMIT, publishPost } from '#contract/community/forum.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
-import { addChosen, useUploadList } from '#web/shared/media/use-uploads.ts'
-import { PICTURE_TYPES, prepared, VIDEO_TYPES } from '#web/shared/media/chosen.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import { addChosenFiles, useUploadList } from '#web/shared/media/use-uploads.ts'
+import { PICTURE_TYPES, prepareFile, VIDEO_TYPES } from '#web/shared/media/chosen.ts'
 import { sendFile } from '#web/shared/media/send-file.ts'
 import { FileChooser, UploadTray } from '#web/shared/media/upload-tray.tsx'
-import { areSent, createUploads, mediaInputOf, roomFor, type Uploads } from '#web/shared/media/uploads.ts'
+import { areAllSent, createUploads, toMediaInput, allowedKind, type Uploads } from '#web/shared/media/uploads.ts'
 import { query, ReadRefused } from '#client/query.ts'
 import { useSession } from '#web/shared/page/session.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { useToday } from '#web/shared/page/use-clock.ts'
 import { useRequired } from '#web/shared/page/use-required.ts'
-import { clockOf, dateOf } from '#web/shared/lib/time.ts'
-import { AuthorFace } from '#web/shared/ui/author.tsx'
+import { formatClock, formatDate } from '#web/shared/lib/time.ts'
+import { AuthorAvatar } from '#web/shared/ui/author.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { ConfirmDialog } from '#web/shared/ui/dialog.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
@@ -24,8 +24,8 @@ import { insertText } from '#web/shared/ui/insert-text.ts'
 import { CardDialog } from './card-dialog.tsx'
 import { CardView } from './card.tsx'
 import type { ChosenCard } from './chosen-card.ts'
-import { isBegun, type PostDraft, type PostWords, type Sharing, usePostDraft } from './draft.ts'
-import { usePosts } from './forum.queries.ts'
+import { hasContent, type PostDraft, type PostFields, type QuotedPost, usePostDraft } from './draft.ts'
+import { usePostCache } from './forum.queries.ts'
 import styles from './post-box.module.css'
 import { Quoted } from './shared.tsx'
 
@@ -33,17 +33,17 @@ interface Props {
   /** Rendered in a dialog that has its own title. */
   over?: boolean
   /** The post to share when it opens. */
-  share?: Sharing | null
+  share?: QuotedPost | null
   takesFocus?: boolean
   onDone?: () => void
 }
 
 /** Files of each member's draft, shared by all post boxes until the page is unloaded. */
-const filesOf = new Map<string, Uploads>()
+const filesByOwner = new Map<string, Uploads>()
 
-function filesOfDraft(owner: string): Uploads {
-  const files = filesOf.get(owner) ?? createUploads(sendFile, prepared)
-  filesOf.set(owner, files)
+function getDraftFiles(owner: string): Uploads {
+  const files = filesByOwner.get(owner) ?? createUploads(sendFile, prepareFile)
+  filesByOwner.set(owner, files)
   return files
 }
 
@@ -52,27 +52,27 @@ export function PostEditor({ over = false, share = null, takesFocus = false, onD
   const session = useSession()
   const owner = session?.phone ?? ''
   const draft = usePostDraft(owner)
-  const files = filesOfDraft(owner)
+  const files = getDraftFiles(owner)
   const all = useUploadList(files)
   const area = useRef<HTMLTextAreaElement>(null)
   // Stored with the draft at the first change, not before.
   const [lent, lend] = useState(share)
-  const words = lent ? { ...draft.words, share: quotable(lent) } : draft.words
+  const words = lent ? { ...draft.words, share: toQuotable(lent) } : draft.words
   const { publish, pending } = usePublish(draft, files, onDone)
-  const ready = areSent(all)
+  const ready = areAllSent(all)
   const { error, isGiven } = useRequired(words.content.trim() === '', '请输入您的彩票心得')
   useUnloadGuard(draft)
   useEffect(() => {
     if (takesFocus || over) area.current?.focus()
   }, [takesFocus, over])
-  const noteFiles = useEffectEvent(() => isBegun(draft) && draft.change({ files: true }))
+  const noteFiles = useEffectEvent(() => hasContent(draft) && draft.change({ files: true }))
   useEffect(() => {
     if (all.length > 0) noteFiles()
   }, [all.length])
   if (!session) return null
 
-  function change(part: Partial<PostWords>) {
-    draft.change({ ...(lent && { share: quotable(lent) }), files: all.length > 0, ...part })
+  function change(part: Partial<PostFields>) {
+    draft.change({ ...(lent && { share: toQuotable(lent) }), files: all.length > 0, ...part })
     lend(null)
   }
 
@@ -96,7 +96,7 @@ export function PostEditor({ over = false, share = null, takesFocus = false, onD
       )}
       <Restored draft={draft} files={files} />
       <div className={styles.body}>
-        <AuthorFace author={session} size="l" />
+        <AuthorAvatar author={session} size="l" />
         <div className={styles.written}>
           <AreaField
             ref={area}
@@ -131,18 +131,18 @@ export function PostEditor({ over = false, share = null, takesFocus = false, onD
 
 /** Publishes, then deletes the draft and refetches the posts. */
 function usePublish(draft: PostDraft, files: Uploads, onDone: (() => void) | undefined) {
-  const { readAgain } = usePosts()
+  const { readAgain } = usePostCache()
   const { run, pending } = useAction(publishPost, {
     says: true,
-    inputOf: ({ content, share, card }: PostWords) => ({
+    inputOf: ({ content, share, card }: PostFields) => ({
       form: draft.form,
       content,
       share_id: share?.id ?? null,
       card: card?.input ?? null,
-      ...mediaInputOf(files.all.get()),
+      ...toMediaInput(files.all.get()),
     }),
     async onDone() {
-      throwAway(draft, files)
+      discardDraft(draft, files)
       onDone?.()
       await readAgain()
     },
@@ -151,13 +151,13 @@ function usePublish(draft: PostDraft, files: Uploads, onDone: (() => void) | und
 }
 
 /** After publishing, or when the member discards it. */
-function throwAway(draft: PostDraft, files: Uploads): void {
+function discardDraft(draft: PostDraft, files: Uploads): void {
   draft.discard()
   files.clear()
 }
 
 /** Returns the part of a post that is stored with the draft. */
-const quotable = ({ id, nickname, avatarUrl, is_vip, content, media }: Sharing): Sharing => ({
+const toQuotable = ({ id, nickname, avatarUrl, is_vip, content, media }: QuotedPost): QuotedPost => ({
   id,
   nickname,
   avatarUrl,
@@ -182,10 +182,10 @@ function Restored({ draft, files }: { draft: PostDraft; files: Uploads }) {
   const [hadFiles] = useState(draft.words.files)
   const today = useToday()
   if (draft.restoredOf === null) return null
-  const at = shanghaiTime(new Date(draft.restoredOf))
-  const of = dateOf(at) === today ? clockOf(at) : `${at.slice(5, 10)} ${clockOf(at)}`
+  const at = formatShanghaiTime(new Date(draft.restoredOf))
+  const of = formatDate(at) === today ? formatClock(at) : `${at.slice(5, 10)} ${formatClock(at)}`
   function discard() {
-    throwAway(draft, files)
+    discardDraft(draft, files)
     setAsking(false)
   }
   return (
@@ -218,7 +218,7 @@ const Attached = ({ card: { card }, onRemove }: { card: ChosenCard; onRemove: ()
   </div>
 )
 
-function Quote({ share, onRemove }: { share: Sharing; onRemove: () => void }) {
+function Quote({ share, onRemove }: { share: QuotedPost; onRemove: () => void }) {
   const unseen = useUnseen(share)
   const leaveOut = useEffectEvent(onRemove)
   useEffect(() => {
@@ -235,7 +235,7 @@ function Quote({ share, onRemove }: { share: Sharing; onRemove: () => void }) {
 }
 
 /** Whether the post has been deleted or its author blocked since. */
-function useUnseen({ id }: Sharing): boolean {
+function useUnseen({ id }: QuotedPost): boolean {
   const { data, error } = useQuery(query(post, { id }, { quiet: true }))
   return data?.is_blocked === 1 || (error instanceof ReadRefused && error.status === 400)
 }
@@ -251,7 +251,7 @@ interface ToolsProps {
 /** Attachments of a post: pictures or one video, never both. */
 function Tools({ length, files, onEmoji, onCard, children }: ToolsProps) {
   const uploads = useUploadList(files)
-  const room = roomFor(uploads)
+  const room = allowedKind(uploads)
   const [choosing, setChoosing] = useState(false)
   const pictures = uploads[0]?.kind === 'image' ? uploads.length : 0
   return (
@@ -264,7 +264,7 @@ function Tools({ length, files, onEmoji, onCard, children }: ToolsProps) {
         className={styles.tool}
         disabled={room === 'none'}
         count={pictures}
-        onChoose={(chosen) => addChosen(files, chosen, 'image')}
+        onChoose={(chosen) => addChosenFiles(files, chosen, 'image')}
       />
       <FileChooser
         label="视频"
@@ -272,7 +272,7 @@ function Tools({ length, files, onEmoji, onCard, children }: ToolsProps) {
         accept={VIDEO_TYPES}
         className={styles.tool}
         disabled={room !== 'any'}
-        onChoose={(chosen) => addChosen(files, chosen, 'video')}
+        onChoose={(chosen) => addChosenFiles(files, chosen, 'video')}
       />
       <button type="button" className={styles.tool} aria-label="号码" onClick={() => setChoosing(true)}>
         <Icon name="ticket" size={20} />

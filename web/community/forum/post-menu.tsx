@@ -2,15 +2,15 @@ import { useState } from 'react'
 import type { Post } from '#contract/community/forum.ts'
 import { paths } from '#contract/paths.ts'
 import { copyLink, useLinkTo } from '#web/shared/page/site.tsx'
-import { usePassed } from '#web/shared/page/use-clock.ts'
-import { useAboutOthers } from '#web/shared/people/use-about-others.tsx'
+import { useIsPast } from '#web/shared/page/use-clock.ts'
+import { useContentActions } from '#web/shared/people/use-about-others.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
-import { late } from '#web/shared/ui/late.tsx'
+import { lazyComponent } from '#web/shared/ui/late.tsx'
 import { Menu, type MenuItem } from '#web/shared/ui/menu.tsx'
 import styles from './post.module.css'
 import { useDeletePost } from './use-delete-post.ts'
 
-const Edit = late(async () => (await import('./edit-dialog.tsx')).EditDialog)
+const Edit = lazyComponent(async () => (await import('./edit-dialog.tsx')).EditDialog)
 
 /** Menu with further actions on a post. */
 export function PostMenu({ post }: { post: Post }) {
@@ -18,7 +18,7 @@ export function PostMenu({ post }: { post: Post }) {
   const deleting = useDeletePost(post)
   const linkTo = useLinkTo()
   const mayEdit = useMayEdit(post)
-  const { items: aboutOthers, dialogs } = useAboutOthers({ kind: 'post', id: post.id, nickname: post.nickname })
+  const { items: aboutOthers, dialogs } = useContentActions({ kind: 'post', id: post.id, nickname: post.nickname })
   const items: MenuItem[] = [{ label: '复制链接', onSelect: () => copyLink(linkTo(paths.topic(post.id))) }]
   if (post.is_self === 0) items.push(...aboutOthers)
   if (mayEdit) items.push({ label: '编辑', onSelect: () => setEditing(true) })
@@ -40,6 +40,6 @@ export function PostMenu({ post }: { post: Post }) {
 }
 
 function useMayEdit({ editable_until }: Post): boolean {
-  const passed = usePassed(editable_until || '1970-01-01 00:00:00')
+  const passed = useIsPast(editable_until || '1970-01-01 00:00:00')
   return editable_until !== '' && !passed
 }

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import type { Post } from '#contract/community/forum.ts'
 import { paths } from '#contract/paths.ts'
-import { clockOf, dateWithWeekday } from '#web/shared/lib/time.ts'
-import { Tagged } from '#web/shared/discussion/tagged.tsx'
-import { MediaOf } from '#web/shared/media/media-of.tsx'
+import { formatClock, formatDateWithWeekday } from '#web/shared/lib/time.ts'
+import { TaggedText } from '#web/shared/discussion/tagged.tsx'
+import { MediaView } from '#web/shared/media/media-of.tsx'
 import { useAgo } from '#web/shared/page/use-clock.ts'
 import { AppealButton } from '#web/shared/people/late-dialogs.ts'
-import { AuthorFace, AuthorName } from '#web/shared/ui/author.tsx'
+import { AuthorAvatar, AuthorName } from '#web/shared/ui/author.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { CardView } from './card.tsx'
@@ -26,7 +26,7 @@ interface Props {
 export function PostRow({ post, whole = false }: Props) {
   return (
     <article className={cx(styles.post, whole && styles.whole)} aria-label={`${post.nickname}的动态`}>
-      <AuthorFace author={post} size="l" />
+      <AuthorAvatar author={post} size="l" />
       <div className={styles.main}>
         <div className={styles.head}>
           <AuthorName author={post} className={styles.name} />
@@ -37,7 +37,7 @@ export function PostRow({ post, whole = false }: Props) {
           <Text post={post} whole={whole} />
           <div className={styles.wide}>
             {post.card && <CardView card={post.card} />}
-            <MediaOf media={post.media} />
+            <MediaView media={post.media} />
             {post.share_info && <Shared post={post.share_info} />}
             <Hidden post={post} />
           </div>
@@ -49,7 +49,7 @@ export function PostRow({ post, whole = false }: Props) {
 }
 
 function When({ post: { id, created_at, region, edited_at } }: { post: Post }) {
-  const when = useAgo(created_at, `${dateWithWeekday(created_at)} ${clockOf(created_at)}`)
+  const when = useAgo(created_at, `${formatDateWithWeekday(created_at)} ${formatClock(created_at)}`)
   return (
     <p className={styles.when}>
       <Link to={paths.topic(id)}>
@@ -64,9 +64,9 @@ function When({ post: { id, created_at, region, edited_at } }: { post: Post }) {
 }
 
 /** Maximum length of a text in a list, in characters and lines. */
-const LONG = 280
-const MANY_LINES = 10
-const isLong = (text: string): boolean => text.length > LONG || text.split('\n').length > MANY_LINES
+const MAX_LENGTH = 280
+const MAX_LINES = 10
+const isLong = (text: string): boolean => text.length > MAX_LENGTH || text.split('\n').length > MAX_LINES
 
 function Text({ post: { id, content }, whole }: { post: Post; whole: boolean }) {
   const isCut = !whole && isLong(content)
@@ -74,7 +74,7 @@ function Text({ post: { id, content }, whole }: { post: Post; whole: boolean }) 
     <>
       <p className={styles.text}>
         <span className={isCut ? styles.cut : undefined}>
-          <Tagged {...(!whole && { to: paths.topic(id) })}>{content}</Tagged>
+          <TaggedText {...(!whole && { to: paths.topic(id) })}>{content}</TaggedText>
         </span>
       </p>
       {isCut && (

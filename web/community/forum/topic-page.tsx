@@ -4,24 +4,24 @@ import { data, type LoaderFunctionArgs, useLoaderData, useLocation, useParams } 
 import type { Post } from '#contract/community/forum.ts'
 import { anchors, paths } from '#contract/paths.ts'
 import { Comments } from '#web/shared/discussion/comments.tsx'
-import { commentPages, useViewer, type Viewer, viewerNow } from '#web/shared/discussion/discussion.ts'
-import { AsSeen } from '#web/shared/page/as-seen.tsx'
+import { commentPages, useViewer, type Viewer, currentViewer } from '#web/shared/discussion/discussion.ts'
+import { BlockAwareContent } from '#web/shared/page/as-seen.tsx'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { idOf } from '#web/shared/page/params.ts'
+import { parseId } from '#web/shared/page/params.ts'
 import { ReadRefused } from '#client/query.ts'
-import { load, notFound, queryClientContext } from '#web/shared/page/load.ts'
+import { load, createNotFound, queryClientContext } from '#web/shared/page/load.ts'
 import { useSite } from '#web/shared/page/site.tsx'
 import { StructuredData } from '#web/shared/page/structured-data.tsx'
 import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
 import { Button, LinkButton } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
-import { EmptyFace, ErrorFace, LoadingFace } from '#web/shared/ui/face.tsx'
+import { EmptyView, ErrorView, LoadingView } from '#web/shared/ui/face.tsx'
 import { Composer } from './composer.tsx'
-import { discussionOf, onePost, usePosts } from './forum.queries.ts'
+import { createPostDiscussion, postQuery, usePostCache } from './forum.queries.ts'
 import styles from './forum-page.module.css'
-import { Manners } from './manners.tsx'
+import { ForumRules } from './manners.tsx'
 import { PostRow } from './post-row.tsx'
-import { topicData } from './structured.ts'
+import { buildTopicData } from './structured.ts'
 
 const NOT_FOUND = 404
 
@@ -30,20 +30,20 @@ const NOT_FOUND = 404
  * visitors; it shows no "not found" message, and the browser repeats the request for the signed-in member.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const id = idOf(args.params['id'])
-  if (id === null) throw notFound()
+  const id = parseId(args.params['id'])
+  if (id === null) throw createNotFound()
   const client = args.context.get(queryClientContext)
-  const viewer = viewerNow()
-  const comments = client.prefetchInfiniteQuery(commentPages(discussionOf(id), viewer))
+  const viewer = currentViewer()
+  const comments = client.prefetchInfiniteQuery(commentPages(createPostDiscussion(id), viewer))
   if (!import.meta.env.SSR) {
-    await Promise.all([load(args, onePost(id, viewer)), comments])
+    await Promise.all([load(args, postQuery(id, viewer)), comments])
     return true
   }
-  const [found] = await Promise.all([isThere(client.fetchQuery(onePost(id, viewer))), comments])
+  const [found] = await Promise.all([exists(client.fetchQuery(postQuery(id, viewer))), comments])
   return found || data(false, { status: NOT_FOUND })
 }
 
-async function isThere(read: Promise<unknown>): Promise<boolean> {
+async function exists(read: Promise<unknown>): Promise<boolean> {
   try {
     await read
     return true
@@ -55,7 +55,7 @@ async function isThere(read: Promise<unknown>): Promise<boolean> {
 
 /** /forum/{id}: one post with its comments. */
 export function Component() {
-  const id = idOf(useParams()['id']) ?? 0
+  const id = parseId(useParams()['id']) ?? 0
   return (
     <div className={cx('shell', styles.page)}>
       <Breadcrumb
@@ -66,7 +66,7 @@ export function Component() {
           <Topic key={id} id={id} />
         </div>
         <aside className={styles.aside} aria-label="旁注">
-          <Manners />
+          <ForumRules />
         </aside>
       </div>
       <Composer />
@@ -78,30 +78,30 @@ function Topic({ id }: { id: number }) {
   const viewer = useViewer()
   const found = useLoaderData<typeof loader>()
   const read = useQuery({
-    ...onePost(id, viewer),
+    ...postQuery(id, viewer),
     // For a missing post, the document already has the response for visitors.
     enabled: found || viewer === 'member',
     placeholderData: keepPreviousData,
   })
-  useTold(read.data)
+  useUpdateFeed(read.data)
   if (read.data) {
     return (
-      <AsSeen byOthers={read.isPlaceholderData}>
+      <BlockAwareContent byOthers={read.isPlaceholderData}>
         <Shown post={read.data} viewer={viewer} />
-      </AsSeen>
+      </BlockAwareContent>
     )
   }
   if (!found && viewer === 'visitor') return <Missing />
   if (!read.isError)
     return (
       <Titled>
-        <LoadingFace shape="people" />
+        <LoadingView shape="people" />
       </Titled>
     )
   if (read.error instanceof ReadRefused && read.error.status === 400) return <Missing />
   return (
     <Titled>
-      <ErrorFace title="动态没有取到" busy={read.isFetching} onRetry={() => void read.refetch()} />
+      <ErrorView title="动态没有取到" busy={read.isFetching} onRetry={() => void read.refetch()} />
     </Titled>
   )
 }
@@ -118,7 +118,7 @@ const Missing = () => (
   <>
     <PageHead title="页面走丢了" />
     <h1>页面走丢了</h1>
-    <EmptyFace
+    <EmptyView
       title="没有找到您要的动态"
       hint="它可能已经删除，或者地址写错了。"
       action={
@@ -131,16 +131,16 @@ const Missing = () => (
 )
 
 /** Copies the post's current counts to the cached feed, for going back. */
-function useTold(post: Post | undefined): void {
-  const { change } = usePosts()
+function useUpdateFeed(post: Post | undefined): void {
+  const { change } = usePostCache()
   useEffect(() => {
-    if (post) change(post.id, (shown) => ({ ...shown, ...countsOf(post) }))
+    if (post) change(post.id, (shown) => ({ ...shown, ...selectCounts(post) }))
     // `change` is a new function in each render with the same effect.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [post])
 }
 
-const countsOf = ({ is_thumbs_up, thumbsup_num, comment_num, share_num }: Post) => ({
+const selectCounts = ({ is_thumbs_up, thumbsup_num, comment_num, share_num }: Post) => ({
   is_thumbs_up,
   thumbsup_num,
   comment_num,
@@ -149,11 +149,11 @@ const countsOf = ({ is_thumbs_up, thumbsup_num, comment_num, share_num }: Post) 
 
 const TITLE_LENGTH = 30
 const DESCRIPTION_LENGTH = 120
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+const toOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 /** Returns the start of a text as a title. */
-function beginning(text: string, length: number): string {
-  const line = oneLine(text)
+function truncate(text: string, length: number): string {
+  const line = toOneLine(text)
   return line.length > length ? `${line.slice(0, length).toWellFormed()}…` : line
 }
 
@@ -163,8 +163,8 @@ function Shown({ post, viewer }: { post: Post; viewer: Viewer }) {
   return (
     <>
       <PageHead
-        title={`${beginning(post.content, TITLE_LENGTH)} - ${post.nickname}`}
-        description={beginning(post.content, DESCRIPTION_LENGTH)}
+        title={`${truncate(post.content, TITLE_LENGTH)} - ${post.nickname}`}
+        description={truncate(post.content, DESCRIPTION_LENGTH)}
         path={paths.topic(post.id)}
         article
       />
@@ -178,7 +178,7 @@ function Shown({ post, viewer }: { post: Post; viewer: Viewer }) {
 function BlockedAuthor({ onOpen }: { onOpen: () => void }) {
   return (
     <Titled>
-      <EmptyFace
+      <EmptyView
         title="您已屏蔽该作者"
         action={
           <Button size="s" onClick={onOpen}>
@@ -193,12 +193,12 @@ function BlockedAuthor({ onOpen }: { onOpen: () => void }) {
 function Discussed({ post, viewer }: { post: Post; viewer: Viewer }) {
   const { origin } = useSite()
   const isShown = post.is_held === 0 && post.is_down === 0
-  const discussion = { ...discussionOf(post.id), ...(!isShown && { closed: '动态公开后才能评论。' }) }
+  const discussion = { ...createPostDiscussion(post.id), ...(!isShown && { closed: '动态公开后才能评论。' }) }
   const { data: list } = useInfiniteQuery({ ...commentPages(discussion, viewer), enabled: false })
   useHash()
   return (
     <div className={styles.comments}>
-      <StructuredData data={() => (import.meta.env.SSR ? topicData(post, list?.pages[0] ?? [], origin) : {})} />
+      <StructuredData data={() => (import.meta.env.SSR ? buildTopicData(post, list?.pages[0] ?? [], origin) : {})} />
       <Comments
         discussion={discussion}
         viewer={viewer}

@@ -2,24 +2,24 @@ import { paths } from '#contract/paths.ts'
 import type { SettlementState } from '#contract/play/settlement.ts'
 import type { Game } from '#lottery/games.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { settlementWords } from '#web/shared/lib/settlement-words.ts'
+import { describeSettlement } from '#web/shared/lib/settlement-words.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
-import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { EmptyView } from '#web/shared/ui/face.tsx'
 
 /** Empty state of a game without draws. */
 export function NoDraws({ game }: { game: Game }) {
   return (
     <div>
       <PageHead title={`${game.name}排行榜`} path={paths.leaderboard(game.type)} />
-      <EmptyFace title="暂未获取开奖数据" hint="开奖后，锁定的模拟号码中奖即上榜。" action={<Pick game={game} />} />
+      <EmptyView title="暂未获取开奖数据" hint="开奖后，锁定的模拟号码中奖即上榜。" action={<Pick game={game} />} />
     </div>
   )
 }
 
 /** Empty state of an issue without winners, or not fully settled. */
 export const EmptyRanking = ({ game, state }: { game: Game; state: SettlementState }) => (
-  <EmptyFace
-    title={settlementWords(state) ?? '本期没有上榜的彩友'}
+  <EmptyView
+    title={describeSettlement(state) ?? '本期没有上榜的彩友'}
     hint="停售前锁定的号码中奖即上榜。"
     action={<Pick game={game} />}
   />

@@ -7,15 +7,15 @@ import type { rankedIssue } from '#contract/community/ranking.ts'
 import { linkPictures } from '#contract/play/sharing.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { Comments } from '#web/shared/discussion/comments.tsx'
-import { commentPages, useViewer, viewerNow } from '#web/shared/discussion/discussion.ts'
+import { commentPages, useViewer, currentViewer } from '#web/shared/discussion/discussion.ts'
 import { GameSwitcher } from '#web/shared/page/game-switcher.tsx'
-import { issuePages } from '#web/shared/page/issue-pages.ts'
+import { drawnIssuePages } from '#web/shared/page/issue-pages.ts'
 import { IssueSelect } from '#web/shared/page/issue-select.tsx'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { gameOfSearch, idOf } from '#web/shared/page/params.ts'
-import { load, notFound, queryClientContext } from '#web/shared/page/load.ts'
+import { parseSearchGame, parseId } from '#web/shared/page/params.ts'
+import { load, createNotFound, queryClientContext } from '#web/shared/page/load.ts'
 import { ShareButton } from '#web/shared/page/share-button.tsx'
-import { settlementWords } from '#web/shared/lib/settlement-words.ts'
+import { describeSettlement } from '#web/shared/lib/settlement-words.ts'
 import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
@@ -24,38 +24,38 @@ import { SimulationNote } from '#web/shared/ui/simulation-note.tsx'
 import { EmptyRanking, NoDraws } from './empty.tsx'
 import styles from './leaderboard-page.module.css'
 import { RankedDraw } from './ranked-draw.tsx'
-import { discussionOf, firstRows, issueMeant, rankedDraw } from './ranking.queries.ts'
+import { createRankingDiscussion, firstRowsQuery, rankedIssueQuery, rankedDrawQuery } from './ranking.queries.ts'
 import { RankingTable } from './ranking-table.tsx'
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const search = new URL(args.request.url).searchParams
-  const type = gameOfSearch(search)
-  const requestedId = idOfSearch(search)
+  const type = parseSearchGame(search)
+  const requestedId = parseSearchId(search)
   const client = args.context.get(queryClientContext)
-  const meant = issueMeant(type, requestedId)
-  await Promise.all([client.fetchInfiniteQuery(issuePages(type)), load(args, meant)])
+  const meant = rankedIssueQuery(type, requestedId)
+  await Promise.all([client.fetchInfiniteQuery(drawnIssuePages(type)), load(args, meant)])
   const id = client.getQueryData(meant.queryKey)?.id
   if (id === undefined) return null
-  await client.prefetchInfiniteQuery(commentPages(discussionOf(id), viewerNow()))
-  return load(args, rankedDraw(type, id), firstRows(type, id))
+  await client.prefetchInfiniteQuery(commentPages(createRankingDiscussion(id), currentViewer()))
+  return load(args, rankedDrawQuery(type, id), firstRowsQuery(type, id))
 }
 
 /** Returns the draw id in the URL; null: show the latest draw. Throws a 404 for an invalid id. */
-function idOfSearch(search: URLSearchParams): number | null {
+function parseSearchId(search: URLSearchParams): number | null {
   if (!search.get('id')) return null
-  const id = idOf(search.get('id'))
-  if (id === null) throw notFound()
+  const id = parseId(search.get('id'))
+  if (id === null) throw createNotFound()
   return id
 }
 
 /** /leaderboard?type=&id=: players with winning picks of one issue. */
 export function Component() {
   const [search] = useSearchParams()
-  const game = GAMES[gameOfSearch(search)]
+  const game = GAMES[parseSearchGame(search)]
   return (
     <div className={cx('shell', styles.page)}>
       <Breadcrumb trail={[{ label: '首页', to: paths.home() }, { label: '排行榜' }]} />
-      <Ranking key={game.type} game={game} requestedId={idOf(search.get('id'))} />
+      <Ranking key={game.type} game={game} requestedId={parseId(search.get('id'))} />
     </div>
   )
 }
@@ -72,7 +72,7 @@ const Frame = ({ game, end, children }: { game: Game; end?: ReactNode; children:
 )
 
 function Ranking({ game, requestedId }: { game: Game; requestedId: number | null }) {
-  const { data: issue } = useSuspenseQuery(issueMeant(game.type, requestedId))
+  const { data: issue } = useSuspenseQuery(rankedIssueQuery(game.type, requestedId))
   if (issue === null) {
     return (
       <Frame game={game}>
@@ -87,8 +87,8 @@ type Issue = NonNullable<ReplyOf<typeof rankedIssue>>
 
 function OneRanking({ game, issue, isLatest }: { game: Game; issue: Issue; isLatest: boolean }) {
   const { id } = issue
-  const { data: detail } = useSuspenseQuery(rankedDraw(game.type, id))
-  const { data: rows = [] } = useQuery(firstRows(game.type, id))
+  const { data: detail } = useSuspenseQuery(rankedDrawQuery(game.type, id))
+  const { data: rows = [] } = useQuery(firstRowsQuery(game.type, id))
   const viewer = useViewer()
   const { issueno } = detail.list
   return (
@@ -124,7 +124,7 @@ function OneRanking({ game, issue, isLatest }: { game: Game; issue: Issue; isLat
             <HowTo />
             <Comments
               key={id}
-              discussion={discussionOf(id)}
+              discussion={createRankingDiscussion(id)}
               viewer={viewer}
               invitation="说说这一期，第一条评论等您来写。"
             />
@@ -138,7 +138,7 @@ function OneRanking({ game, issue, isLatest }: { game: Game; issue: Issue; isLat
 /** Explains unsettled parts of the ranking. */
 function Open({ issue }: { issue: Issue }) {
   const awaited = issue.awaited_wins > 0 ? '有中奖号码的奖金待公布，现在按 0 分排；公布后积分和名次会变。' : ''
-  const undecided = issue.undecided ? settlementWords(issue) : ''
+  const undecided = issue.undecided ? describeSettlement(issue) : ''
   if (!awaited && !undecided) return null
   return (
     <p className="sub" role="status">

@@ -1,8 +1,8 @@
 import type { Draw } from '#contract/play/draws.ts'
 import type { Game } from '#lottery/games.ts'
-import { usePoolWords } from '#web/shared/page/missing.ts'
-import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
-import { dateWithWeekday } from '#web/shared/lib/time.ts'
+import { usePoolLabel } from '#web/shared/page/missing.ts'
+import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { formatDateWithWeekday } from '#web/shared/lib/time.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
 import { Fact } from '#web/shared/ui/fact.tsx'
@@ -11,15 +11,15 @@ import styles from './ranked-draw.module.css'
 
 /** The draw of a ranking. */
 export function RankedDraw({ game, draw }: { game: Game; draw: Draw }) {
-  const [figure, unit] = usePoolWords(game, draw).split(' ')
+  const [figure, unit] = usePoolLabel(game, draw).split(' ')
   return (
     <Panel pad={false} className={styles.draw} aria-label={`第${draw.issueno}期开奖`}>
       <div>
         <p className={`num ${styles.date}`}>
-          {dateWithWeekday(draw.opendate)}开奖
+          {formatDateWithWeekday(draw.opendate)}开奖
           <TrustMark draw={draw} />
         </p>
-        <BallSet first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
+        <BallSet first={draw.first_number} second={draw.second_number} {...buildDrawnLabels(game)} />
       </div>
       <dl>
         <Fact name="奖池">

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import type { RankedPlayer } from '#contract/community/ranking.ts'
 import type { Game } from '#lottery/games.ts'
 import { useSession } from '#web/shared/page/session.ts'
-import { count } from '#web/shared/lib/money.ts'
-import { AuthorFace, AuthorName } from '#web/shared/ui/author.tsx'
-import { scoreOf, scoreWords } from '#web/shared/lib/score-words.ts'
+import { formatCount } from '#web/shared/lib/money.ts'
+import { AuthorAvatar, AuthorName } from '#web/shared/ui/author.tsx'
+import { toScore, formatScore } from '#web/shared/lib/score-words.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { LoadMore } from '#web/shared/ui/load-more.tsx'
 import { rightCell, Table } from '#web/shared/ui/table.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
-import { FIRST_ROWS, placeOfMine, wholeRanking } from './ranking.queries.ts'
+import { FIRST_ROWS, myRankQuery, fullRankingQuery } from './ranking.queries.ts'
 import styles from './ranking-table.module.css'
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 /** The ranking: the first 20 rows, the rest on request (docs/rules/pages.md#rankings). */
 export function RankingTable({ game, id, first }: Props) {
   const [all, showAll] = useState(false)
-  const ranking = wholeRanking(game.type, id)
+  const ranking = fullRankingQuery(game.type, id)
   const whole = useQuery({ ...ranking, enabled: all })
   const cache = useQueryClient()
   const rows = all && whole.data ? whole.data : first.slice(0, FIRST_ROWS)
@@ -58,7 +58,7 @@ export function RankingTable({ game, id, first }: Props) {
 /** Returns my rank among the shown rows; null if none, or if the rows and my rank are from different settlements. */
 function useMyRank(game: Game, id: number, rows: readonly RankedPlayer[]): number | null {
   const session = useSession()
-  const { data: mine } = useQuery({ ...placeOfMine(game.type, id), enabled: session !== null })
+  const { data: mine } = useQuery({ ...myRankQuery(game.type, id), enabled: session !== null })
   if (!session || !mine) return null
   const row = rows.find(({ rank }) => rank === mine.rank)
   return row?.level === mine.level && row.money === mine.money ? mine.rank : null
@@ -90,7 +90,7 @@ function Row({ row, isMine }: { row: RankedPlayer; isMine: boolean }) {
       <td className={cx('num', styles.rank, row.rank <= 3 && styles.top)}>{row.rank}</td>
       <th scope="row">
         <span className={styles.who}>
-          <AuthorFace author={row} />
+          <AuthorAvatar author={row} />
           <span className={styles.name}>
             <AuthorName author={row} /> {isMine && <Tag kind="red">我</Tag>}
           </span>
@@ -98,10 +98,10 @@ function Row({ row, isMine }: { row: RankedPlayer; isMine: boolean }) {
       </th>
       <td className={cx(styles.level, 'wide-only')}>{row.level_name}</td>
       <td className={cx(rightCell, styles.points)}>
-        {scoreWords(scoreOf(row))}
+        {formatScore(toScore(row))}
         <small className={cx(styles.level, 'phone-only')}>{row.level_name}</small>
       </td>
-      <td className={cx(rightCell, styles.total)}>{count(row.totalmoney)}</td>
+      <td className={cx(rightCell, styles.total)}>{formatCount(row.totalmoney)}</td>
     </tr>
   )
 }

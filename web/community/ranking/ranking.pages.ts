@@ -1,13 +1,13 @@
 import { paths } from '#contract/paths.ts'
-import { everyGame, type Pages } from '#web/shared/page/page-facts.ts'
-import { reading } from '#web/shared/page/params.ts'
+import { buildGamePaths, type Pages } from '#web/shared/page/page-facts.ts'
+import { paramParsers } from '#web/shared/page/params.ts'
 
 export const pages: Pages = [
   {
     path: '/leaderboard',
     page: 'leaderboard',
-    reads: { type: reading.game, id: reading.id },
+    reads: { type: paramParsers.game, id: paramParsers.id },
     place: { section: 'leaderboard', title: '排行榜', up: paths.home },
-    listed: everyGame(paths.leaderboard),
+    listed: buildGamePaths(paths.leaderboard),
   },
 ]

@@ -18,23 +18,23 @@ import { query } from '#client/query.ts'
 export const FIRST_ROWS = 20
 
 /** The ranked issue with its settlement state; without an id the latest settled one. */
-export const issueMeant = (type: GameType, id: number | null) =>
+export const rankedIssueQuery = (type: GameType, id: number | null) =>
   query(rankedIssue, id === null ? { type } : { type, id })
 
-export const rankedDraw = (type: GameType, id: number) => query(drawDetail, { type, id })
+export const rankedDrawQuery = (type: GameType, id: number) => query(drawDetail, { type, id })
 
 /** The first rows, plus one to detect whether there are more. */
-export const firstRows = (type: GameType, id: number) =>
+export const firstRowsQuery = (type: GameType, id: number) =>
   query(rankingMembers, { type, id, page: 1, pageSize: FIRST_ROWS + 1 })
 
-export const wholeRanking = (type: GameType, id: number) =>
+export const fullRankingQuery = (type: GameType, id: number) =>
   query(rankingMembers, { type, id, page: 1, pageSize: RANKING_LIMIT })
 
 /** The member's own row. */
-export const placeOfMine = (type: GameType, id: number) => query(myPlace, { type, id })
+export const myRankQuery = (type: GameType, id: number) => query(myPlace, { type, id })
 
 /** The comments on the ranking of a draw. */
-export const discussionOf = (drawId: number): Discussion => ({
+export const createRankingDiscussion = (drawId: number): Discussion => ({
   name: `ranking ${drawId}`,
   comments: (page) => query(rankingComments, { id: drawId, ...page }),
   replies: (id, page) => query(rankingReplies, { id, ...page }),

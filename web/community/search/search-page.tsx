@@ -1,32 +1,32 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { anchors, paths } from '#contract/paths.ts'
-import { FOUND_KINDS, type Found, type FoundKind, QUERY_LIMIT, search } from '#contract/ugc/search.ts'
+import { FOUND_KINDS, type SearchResult, type FoundKind, QUERY_LIMIT, search } from '#contract/ugc/search.ts'
 import { useViewer, type Viewer } from '#web/shared/discussion/discussion.ts'
-import { clockOf, dateWithWeekday } from '#web/shared/lib/time.ts'
-import { ListFace } from '#web/shared/page/list-face.tsx'
+import { formatClock, formatDateWithWeekday } from '#web/shared/lib/time.ts'
+import { ListView } from '#web/shared/page/list-face.tsx'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { useAgo } from '#web/shared/page/use-clock.ts'
-import { AuthorFace, AuthorName } from '#web/shared/ui/author.tsx'
+import { AuthorAvatar, AuthorName } from '#web/shared/ui/author.tsx'
 import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
-import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { EmptyView } from '#web/shared/ui/face.tsx'
 import { useHydrated } from '#web/shared/ui/hydrated.ts'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { SearchForm } from '#web/shared/ui/search-form.tsx'
 import { LinkTabs } from '#web/shared/ui/tabs.tsx'
 import styles from './search-page.module.css'
-import { before, pages } from '#web/shared/page/pages.ts'
+import { beforeCursor, pagedQuery } from '#web/shared/page/pages.ts'
 import { query } from '#client/query.ts'
 
 const ROWS_A_PAGE = 10
 
 /** Search results for a viewer, newest first. */
-const foundPages = (q: string, kind: FoundKind, viewer: Viewer) =>
-  pages(
+const searchPagesQuery = (q: string, kind: FoundKind, viewer: Viewer) =>
+  pagedQuery(
     ROWS_A_PAGE,
-    (page, pageSize, last: Found | null) => query(search, { q, kind, page, pageSize, ...before(last) }),
+    (page, pageSize, last: SearchResult | null) => query(search, { q, kind, page, pageSize, ...beforeCursor(last) }),
     viewer,
   )
 
@@ -72,9 +72,9 @@ function useSearch(): { q: string; kind: FoundKind } {
 }
 
 function Hits({ q, kind }: { q: string; kind: FoundKind }) {
-  const list = useInfiniteQuery(foundPages(q, kind, useViewer()))
+  const list = useInfiniteQuery(searchPagesQuery(q, kind, useViewer()))
   const none = (
-    <EmptyFace
+    <EmptyView
       title={`没有找到含有“${q}”的${KIND_NAMES[kind]}`}
       hint="可以换一个词试试；几个词之间用空格分开。号码和期号请写完整。"
       action={
@@ -88,7 +88,7 @@ function Hits({ q, kind }: { q: string; kind: FoundKind }) {
     />
   )
   return (
-    <ListFace list={list} failed="搜索没有完成" loading={{ rows: 4, shape: 'people' }} empty={none}>
+    <ListView list={list} failed="搜索没有完成" loading={{ rows: 4, shape: 'people' }} empty={none}>
       {(hits) => (
         <ul className={styles.list}>
           {hits.map((hit) => (
@@ -96,19 +96,19 @@ function Hits({ q, kind }: { q: string; kind: FoundKind }) {
           ))}
         </ul>
       )}
-    </ListFace>
+    </ListView>
   )
 }
 
 /** Returns the path of a result; a comment is in the topic of its post. */
-const linkOf = (kind: FoundKind, { id, post_id, thread_id }: Found): string =>
+const buildResultPath = (kind: FoundKind, { id, post_id, thread_id }: SearchResult): string =>
   paths.topic(post_id) + (kind === 'comment' ? anchors.comment(id, thread_id || null) : '')
 
-function Hit({ kind, hit }: { kind: FoundKind; hit: Found }) {
-  const when = useAgo(hit.created_at, `${dateWithWeekday(hit.created_at)} ${clockOf(hit.created_at)}`)
+function Hit({ kind, hit }: { kind: FoundKind; hit: SearchResult }) {
+  const when = useAgo(hit.created_at, `${formatDateWithWeekday(hit.created_at)} ${formatClock(hit.created_at)}`)
   return (
     <li className={styles.hit}>
-      <AuthorFace author={hit} />
+      <AuthorAvatar author={hit} />
       <div className={styles.main}>
         <p className={styles.head}>
           <AuthorName author={hit} className={styles.name} />
@@ -116,7 +116,7 @@ function Hit({ kind, hit }: { kind: FoundKind; hit: Found }) {
             {when}
           </time>
         </p>
-        <Link className={styles.text} to={linkOf(kind, hit)}>
+        <Link className={styles.text} to={buildResultPath(kind, hit)}>
           {/* The fragments have no other unique key. */}
           {hit.parts.map((part, at) => (part.hit === 1 ? <mark key={at}>{part.text}</mark> : part.text))}
         </Link>

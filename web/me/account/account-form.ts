@@ -1,6 +1,6 @@
 import { type FieldValues, type Path, type RegisterOptions, useForm } from 'react-hook-form'
 import { WRONG_CODE } from '#contract/infra/refusal-words.ts'
-import type { Refused } from '#web/shared/page/use-action.ts'
+import type { FailedAnswer } from '#web/shared/page/use-action.ts'
 
 /** A form that clears the error of a field on change and validates again on submission. */
 export function useAccountForm<Fields extends FieldValues>() {
@@ -15,6 +15,6 @@ interface CodeForm {
 }
 
 /** Shows the error of a wrong code at its field; ignores other rejections. */
-export function sayWrongCode({ setError }: CodeForm, { msg }: Refused): void {
+export function showWrongCode({ setError }: CodeForm, { msg }: FailedAnswer): void {
   if (msg === WRONG_CODE) setError('code', { message: msg }, { shouldFocus: true })
 }

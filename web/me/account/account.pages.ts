@@ -1,9 +1,9 @@
-import { own, type Pages } from '#web/shared/page/page-facts.ts'
-import { reading } from '#web/shared/page/params.ts'
+import { personalPage, type Pages } from '#web/shared/page/page-facts.ts'
+import { paramParsers } from '#web/shared/page/params.ts'
 
 export const pages: Pages = [
   { path: '/login', page: 'login', listed: null },
-  { path: '/forget', page: 'forget', reads: { type: reading.operator }, listed: null },
+  { path: '/forget', page: 'forget', reads: { type: paramParsers.operator }, listed: null },
   {
     path: '/personal-center',
     page: 'personal-center',
@@ -11,5 +11,5 @@ export const pages: Pages = [
     listed: null,
     offline: true,
   },
-  { path: '/my-set', page: 'my-set', ...own('设置', 70) },
+  { path: '/my-set', page: 'my-set', ...personalPage('设置', 70) },
 ]

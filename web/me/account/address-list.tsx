@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { myCalendar, revokeCalendar } from '#contract/play/calendar.ts'
 import { myMail, removeMail } from '#contract/messaging/mail.ts'
-import { minuteOf } from '#web/shared/lib/time.ts'
+import { formatMinute } from '#web/shared/lib/time.ts'
 import { query } from '#client/query.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { Button } from '#web/shared/ui/button.tsx'
@@ -37,7 +37,7 @@ export function AddressList() {
       {since && (
         <li className={setting.row}>
           <p className={styles.device}>日历和结果订阅</p>
-          <p className={`${setting.value} num`}>{minuteOf(since)} 生成，不登录也能看到</p>
+          <p className={`${setting.value} num`}>{formatMinute(since)} 生成，不登录也能看到</p>
           <Button size="s" busy={revoking} aria-label="停用日历和结果订阅" onClick={() => revoke({})}>
             停用
           </Button>

@@ -4,8 +4,8 @@ import { acceptAgreements, myNewAgreements } from '#contract/cms/agreements.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { query } from '#client/query.ts'
-import { agreeing } from '#web/shared/page/question.ts'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { consentDialog } from '#web/shared/page/question.ts'
+import { QueryView } from '#web/shared/page/read-face.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Dialog } from '#web/shared/ui/dialog.tsx'
@@ -22,9 +22,9 @@ export function AgreementDialog({ open, onClose }: Props) {
   const fresh = useQuery({ ...query(myNewAgreements, {}), enabled: open, staleTime: 0 })
   return (
     <Dialog open={open} onClose={onClose} title="协议有更新">
-      <ReadFace read={fresh} failed="暂时没有取到协议">
+      <QueryView read={fresh} failed="暂时没有取到协议">
         {(agreements) => <NewAgreements agreements={agreements} onClose={onClose} />}
-      </ReadFace>
+      </QueryView>
     </Dialog>
   )
 }
@@ -36,12 +36,12 @@ interface NewAgreementsProps {
 
 function NewAgreements({ agreements, onClose }: NewAgreementsProps) {
   const { run, pending } = useAction(acceptAgreements, {
-    onDone: () => agreeing.answer(true),
+    onDone: () => consentDialog.answer(true),
     changes: [[myNewAgreements.path]],
   })
   const ids = agreements.map(({ id }) => id)
   // Already accepted in another tab: nothing remains to accept.
-  const agree = () => (ids.length > 0 ? run({ ids }) : agreeing.answer(true))
+  const agree = () => (ids.length > 0 ? run({ ids }) : consentDialog.answer(true))
   return (
     <div className={forms.fields}>
       <p>请阅读以下更新，同意后继续刚才的操作。暂不同意时，您仍可浏览、退出登录、导出数据和注销账号。</p>

@@ -1,23 +1,23 @@
-import { agreeing, proving, type Question, useAsked } from '#web/shared/page/question.ts'
-import { useEver } from '#web/shared/ui/ever.ts'
-import { late } from '#web/shared/ui/late.tsx'
+import { consentDialog, identityDialog, type PendingDialog, useIsOpen } from '#web/shared/page/question.ts'
+import { useHasBeenTrue } from '#web/shared/ui/ever.ts'
+import { lazyComponent } from '#web/shared/ui/late.tsx'
 
-const AgreementDialog = late(async () => (await import('./agreement-dialog.tsx')).AgreementDialog)
-const ProofDialog = late(async () => (await import('./proof-dialog.tsx')).ProofDialog)
+const AgreementDialog = lazyComponent(async () => (await import('./agreement-dialog.tsx')).AgreementDialog)
+const ProofDialog = lazyComponent(async () => (await import('./proof-dialog.tsx')).ProofDialog)
 
 /** Dialogs that pending calls of the member require, on every page. */
-export function Askers() {
+export function PendingDialogs() {
   return (
     <>
-      <Asker question={agreeing} Dialog={AgreementDialog} />
-      <Asker question={proving} Dialog={ProofDialog} />
+      <PendingDialogView question={consentDialog} Dialog={AgreementDialog} />
+      <PendingDialogView question={identityDialog} Dialog={ProofDialog} />
     </>
   )
 }
 
-function Asker({ question, Dialog }: { question: Question; Dialog: typeof AgreementDialog }) {
-  const open = useAsked(question)
-  const ever = useEver(open)
+function PendingDialogView({ question, Dialog }: { question: PendingDialog; Dialog: typeof AgreementDialog }) {
+  const open = useIsOpen(question)
+  const ever = useHasBeenTrue(open)
   const decline = () => question.answer(false)
   return ever && <Dialog open={open} onClose={decline} />
 }

@@ -1,8 +1,8 @@
 import { type ChangeEvent, useRef } from 'react'
 import { BAD_IMAGE, IMAGE_TOO_BIG } from '#contract/infra/refusal-words.ts'
 import { IMAGE_LIMIT, upload } from '#contract/infra/upload.ts'
-import { shrunkPicture } from '#web/shared/lib/shrunk-picture.ts'
-import { toast } from '#web/shared/lib/toasts.ts'
+import { shrinkPicture } from '#web/shared/lib/shrunk-picture.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
 import { Avatar } from '#web/shared/ui/avatar.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
@@ -44,22 +44,22 @@ export function AvatarField({ name, src, busy, onChoose }: AvatarFieldProps) {
 
 /** Uploads a picture and passes its path to `onDone`. */
 export function useUpload(onDone: (path: string) => void) {
-  return useAction(upload, { inputOf: avatarOf, onDone: ({ data }) => onDone(data.path) })
+  return useAction(upload, { inputOf: prepareAvatar, onDone: ({ data }) => onDone(data.path) })
 }
 
-async function avatarOf(file: File): Promise<FormData | null> {
-  const problem = problemOf(file)
+async function prepareAvatar(file: File): Promise<FormData | null> {
+  const problem = findFileProblem(file)
   if (problem !== null) {
-    toast('error', problem)
+    showToast('error', problem)
     return null
   }
   const form = new FormData()
   form.set('scene', 'avatar')
-  form.set('file', await shrunkPicture(file, EDGE), file.name)
+  form.set('file', await shrinkPicture(file, EDGE), file.name)
   return form
 }
 
-function problemOf({ type, size }: File): string | null {
+function findFileProblem({ type, size }: File): string | null {
   if (!TYPES.includes(type)) return BAD_IMAGE
   return size > IMAGE_LIMIT ? IMAGE_TOO_BIG : null
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId } from 'react'
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import type { CodePurpose } from '#contract/people/account.ts'
 import { DigitsField } from './digits-field.tsx'
-import { code, codeDigits } from './rules.ts'
+import { code, toCodeDigits } from './rules.ts'
 import { type SendCode, useSendCode } from './send-code.ts'
 import styles from './account-forms.module.css'
 
@@ -30,7 +30,7 @@ export function CodeField({ purpose, phone, form }: CodeFieldProps) {
   return (
     <DigitsField
       input={form.register('code', code)}
-      keep={codeDigits}
+      keep={toCodeDigits}
       id={id}
       label="验证码"
       error={form.formState.errors.code?.message}

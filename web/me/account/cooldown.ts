@@ -6,7 +6,7 @@ import { tabMemory } from '#client/memory.ts'
 const SECOND = 1000
 
 /** Whole seconds until a moment (both in milliseconds); 0 once it has passed. */
-export const secondsLeft = (until: number, now: number): number => Math.max(0, Math.ceil((until - now) / SECOND))
+export const computeSecondsLeft = (until: number, now: number): number => Math.max(0, Math.ceil((until - now) / SECOND))
 
 /** Delay before another code may be requested. Stored per tab, so that a reload does not reset it. */
 export function useCooldown(purpose: CodePurpose) {
@@ -16,7 +16,7 @@ export function useCooldown(purpose: CodePurpose) {
   const [begun, setBegun] = useState(0)
 
   useEffect(() => {
-    const read = () => setLeft(secondsLeft(Number(tabMemory.read(key)), machineTime()))
+    const read = () => setLeft(computeSecondsLeft(Number(tabMemory.read(key)), machineTime()))
     read()
     const clock = setInterval(read, SECOND)
     return () => clearInterval(clock)

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { deleteAccount, maskedPhone, type User } from '#contract/people/account.ts'
+import { deleteAccount, formatMaskedPhone, type User } from '#contract/people/account.ts'
 import { refundable } from '#contract/payments/orders.ts'
 import { paths } from '#contract/paths.ts'
-import { refundWords } from '#web/shared/lib/refund-words.ts'
-import { farewell } from '#web/shared/page/farewell.ts'
+import { describeRefund } from '#web/shared/lib/refund-words.ts'
+import { finishSignOut } from '#web/shared/page/farewell.ts'
 import { query } from '#client/query.ts'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { QueryView } from '#web/shared/page/read-face.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Dialog } from '#web/shared/ui/dialog.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
-import { sayWrongCode, useAccountForm } from './account-form.ts'
+import { showWrongCode, useAccountForm } from './account-form.ts'
 import { CodeField } from './code-field.tsx'
-import { whatLapses } from './profile-words.ts'
+import { listDeletedItems } from './profile-words.ts'
 import forms from './account-forms.module.css'
 import styles from './settings.module.css'
 
@@ -28,7 +28,7 @@ export function DeleteDialog({ user, open, onClose }: Props) {
     <Dialog open={open} onClose={onClose} title="注销账号">
       <p>注销立即生效，不能恢复。以下内容将被删除或失效：</p>
       <ul className={styles.lapses}>
-        {whatLapses(user).map((words) => (
+        {listDeletedItems(user).map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>
@@ -43,7 +43,7 @@ export function DeleteDialog({ user, open, onClose }: Props) {
 function ToRefundFirst() {
   const read = useQuery({ ...query(refundable, {}), staleTime: 0 })
   return (
-    <ReadFace read={read} failed="可以退的款没有查到" hint="请重试，或者先看历史记录里的收据。" loading={{ rows: 1 }}>
+    <QueryView read={read} failed="可以退的款没有查到" hint="请重试，或者先看历史记录里的收据。" loading={{ rows: 1 }}>
       {(all) =>
         all.length > 0 && (
           <div className={styles.refunds}>
@@ -51,7 +51,7 @@ function ToRefundFirst() {
             <ul>
               {all.map((one) => (
                 <li key={one.order_no}>
-                  {one.title}：{refundWords(one)}
+                  {one.title}：{describeRefund(one)}
                   <Link className="link" to={paths.receipt(one.order_no)}>
                     怎样退款
                   </Link>
@@ -61,15 +61,15 @@ function ToRefundFirst() {
           </div>
         )
       }
-    </ReadFace>
+    </QueryView>
   )
 }
 
 function DeleteForm({ phone, onClose }: { phone: string; onClose: () => void }) {
   const form = useAccountForm<{ code: string }>()
   const { run: erase, pending } = useAction(deleteAccount, {
-    onDone: ({ msg }) => farewell(msg, paths.home()),
-    onRefused: (answer) => sayWrongCode(form, answer),
+    onDone: ({ msg }) => finishSignOut(msg, paths.home()),
+    onRefused: (answer) => showWrongCode(form, answer),
   })
   return (
     <form
@@ -79,7 +79,7 @@ function DeleteForm({ phone, onClose }: { phone: string; onClose: () => void }) 
       onSubmit={(event) => void form.handleSubmit(erase)(event)}
     >
       <CodeField purpose="delete" phone={async () => phone} form={form} />
-      <p className="small muted">验证码将发送到 {maskedPhone(phone)}</p>
+      <p className="small muted">验证码将发送到 {formatMaskedPhone(phone)}</p>
       <div className={forms.actions}>
         <Button onClick={onClose}>取消</Button>
         <Button type="submit" kind="primary" busy={pending}>

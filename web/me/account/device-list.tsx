@@ -2,16 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { endSession, REMEMBERED_DAYS, type SignedInDevice } from '#contract/people/account.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { QueryView } from '#web/shared/page/read-face.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
-import { devices } from './profile.queries.ts'
+import { devicesQuery } from './profile.queries.ts'
 import setting from '#web/shared/ui/setting-row.module.css'
 import styles from './settings.module.css'
 
 /** Devices with a session; every other device can be signed out. */
 export function DeviceList() {
   return (
-    <ReadFace read={useQuery(devices)} failed="没能取到登录设备" loading={{ rows: 2 }}>
+    <QueryView read={useQuery(devicesQuery)} failed="没能取到登录设备" loading={{ rows: 2 }}>
       {(all) => (
         <ul>
           {all.map((device) => (
@@ -19,7 +19,7 @@ export function DeviceList() {
           ))}
         </ul>
       )}
-    </ReadFace>
+    </QueryView>
   )
 }
 
@@ -49,7 +49,7 @@ function Device({ device: { id, device, created_at, current, remembered } }: { d
 
 function useEnd() {
   const cache = useQueryClient()
-  const readAgain = () => cache.invalidateQueries({ queryKey: devices.queryKey })
+  const readAgain = () => cache.invalidateQueries({ queryKey: devicesQuery.queryKey })
   // After a rejection too: the session may already have ended.
   return useAction(endSession, { says: true, onDone: readAgain, onRefused: readAgain })
 }

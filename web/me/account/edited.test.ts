@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { changeOf, type Edited, touched } from './edited.ts'
+import { toEditInput, type ProfileFields, selectChangedFields } from './edited.ts'
 
-const before: Edited = { nickname: '小明', gender: '-1', birthday: '1980-05-06', avatarUrl: '/uploads/a.webp' }
+const before: ProfileFields = { nickname: '小明', gender: '-1', birthday: '1980-05-06', avatarUrl: '/uploads/a.webp' }
 
 test.each([
   ['nothing', {}, {}],
@@ -10,5 +10,5 @@ test.each([
   ['a birthday taken out', { birthday: '' }, { birthday: '' }],
   ['a picture', { avatarUrl: '/uploads/b.webp' }, { avatarUrl: '/uploads/b.webp' }],
 ])('sends only the changed field: %s', (_name, change, sent) =>
-  expect(changeOf(touched(before, { ...before, ...change }))).toEqual(sent),
+  expect(toEditInput(selectChangedFields(before, { ...before, ...change }))).toEqual(sent),
 )

@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/infra/endpoint.ts'
 import type { DraftKind } from '#client/draft.ts'
 
 /** A profile as the values of its form. */
-export interface Edited {
+export interface ProfileFields {
   nickname: string
   gender: string
   birthday: string
@@ -13,7 +13,7 @@ export interface Edited {
 /** In the order of the form. */
 export const GENDERS = [-1, 1, 2] as const
 
-export const editedOf = ({ nickname, gender, birthday, avatarUrl }: User): Edited => ({
+export const toProfileFields = ({ nickname, gender, birthday, avatarUrl }: User): ProfileFields => ({
   nickname,
   gender: String(gender),
   birthday,
@@ -21,19 +21,19 @@ export const editedOf = ({ nickname, gender, birthday, avatarUrl }: User): Edite
 })
 
 /** Returns the changed fields only, because another device may have changed the others. */
-export function touched(before: Edited, now: Edited): Partial<Edited> {
-  const fields = Object.keys(before) as (keyof Edited)[]
+export function selectChangedFields(before: ProfileFields, now: ProfileFields): Partial<ProfileFields> {
+  const fields = Object.keys(before) as (keyof ProfileFields)[]
   return Object.fromEntries(fields.filter((field) => now[field] !== before[field]).map((field) => [field, now[field]]))
 }
 
 /** Converts the changed fields to the input of User/edit. */
-export function changeOf({ gender, ...texts }: Partial<Edited>): InputOf<typeof editProfile> {
+export function toEditInput({ gender, ...texts }: Partial<ProfileFields>): InputOf<typeof editProfile> {
   if (gender === undefined) return texts
   return { ...texts, gender: GENDERS.find((known) => String(known) === gender) ?? -1 }
 }
 
 /** Unsaved changes of the form, so that they survive the end of a session. */
-export const PROFILE: DraftKind<Partial<Edited>> = {
+export const PROFILE_DRAFT: DraftKind<Partial<ProfileFields>> = {
   place: 'tab',
   none: {},
   isNone: (changed) => Object.keys(changed).length === 0,

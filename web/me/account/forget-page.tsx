@@ -4,10 +4,10 @@ import { paths } from '#contract/paths.ts'
 import { setOperatorPassword } from '#contract/people/account.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { Panel } from '#web/shared/ui/panel.tsx'
-import { toast } from '#web/shared/lib/toasts.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { Button } from '#web/shared/ui/button.tsx'
-import { tokenIn, useHash } from './operator-link.ts'
+import { parseToken, useHash } from './operator-link.ts'
 import styles from './account-forms.module.css'
 import { ResetForm } from './reset-form.tsx'
 import { useAccountForm } from './account-form.ts'
@@ -16,7 +16,7 @@ import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
 /** /forget: a new password by code, or an operator's first password by a one-time link. */
 export function Component() {
   const [search] = useSearchParams()
-  const token = tokenIn(useHash())
+  const token = parseToken(useHash())
   // The token is known only in the browser, but the server must render the right form.
   const isOperators = token !== null || search.get('type') === 'operator'
   return (
@@ -51,7 +51,7 @@ function ForgetForm() {
   const { key } = useLocation()
 
   async function goBack(words: string): Promise<void> {
-    toast('success', words)
+    showToast('success', words)
     cache.clear()
     // The first history entry of a visit has this key; going back would leave the site.
     await (key === 'default' ? navigate(paths.login(), { replace: true }) : navigate(-1))

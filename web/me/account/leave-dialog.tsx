@@ -1,6 +1,6 @@
 import { logout } from '#contract/people/account.ts'
 import { paths } from '#contract/paths.ts'
-import { farewell } from '#web/shared/page/farewell.ts'
+import { finishSignOut } from '#web/shared/page/farewell.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { ConfirmDialog } from '#web/shared/ui/dialog.tsx'
 
@@ -14,7 +14,7 @@ export function LeaveDialog({ open, onClose }: Props) {
   const { run: leave, pending } = useAction(logout, {
     onDone({ msg }) {
       onClose()
-      return farewell(msg, paths.login())
+      return finishSignOut(msg, paths.login())
     },
   })
   return (

@@ -8,23 +8,23 @@ import { paths, type AgreementKind } from '#contract/paths.ts'
 import type { Api } from '#client/call.ts'
 import { takeRememberedPage } from '#web/shared/page/session.ts'
 import { useApi } from '#web/shared/page/site.tsx'
-import { toast } from '#web/shared/lib/toasts.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Checkbox, Field } from '#web/shared/ui/field.tsx'
 import { type Tab, Tabs } from '#web/shared/ui/tabs.tsx'
-import { type Refused, useWrite, type Write } from '#web/shared/page/use-action.ts'
-import { sayWrongCode, useAccountForm } from './account-form.ts'
-import { useMoreWork } from './challenge.ts'
+import { type FailedAnswer, useWrite, type WriteCall } from '#web/shared/page/use-action.ts'
+import { showWrongCode, useAccountForm } from './account-form.ts'
+import { useRequiredWork } from './challenge.ts'
 import { CodeField } from './code-field.tsx'
 import { DigitsField } from './digits-field.tsx'
 import { useHash } from './operator-link.ts'
-import { leftBehindWords } from './left-behind.ts'
+import { formatDiscardedPicks } from './left-behind.ts'
 import { PhoneField } from './phone-field.tsx'
 import { WorkHint } from './work-hint.tsx'
-import { anyPassword, codeDigits, consent, isPhone, loginPhone, totp } from './rules.ts'
+import { anyPassword, toCodeDigits, consent, isPhone, loginPhone, totp } from './rules.ts'
 import styles from './account-forms.module.css'
 
-type Way = 'captcha' | 'password' | 'operator'
+type SignInMethod = 'captcha' | 'password' | 'operator'
 
 interface Login {
   phone: string
@@ -35,25 +35,25 @@ interface Login {
   agreed: boolean
 }
 
-const WAYS: readonly Tab<Way>[] = [
+const SIGN_IN_METHODS: readonly Tab<SignInMethod>[] = [
   { id: 'captcha', label: '验证码登录' },
   { id: 'password', label: '密码登录' },
 ]
 // Operators need code and password; their one-time link selects this third method.
-const OPERATOR: Tab<Way> = { id: 'operator', label: '运营登录' }
+const OPERATOR_METHOD: Tab<SignInMethod> = { id: 'operator', label: '运营登录' }
 
 /** Signs in and returns to the page that redirected the visitor. */
 export function LoginForm() {
   const isOperator = useHash() === '#operator'
-  const [chosen, setWay] = useState<Way | null>(null)
+  const [chosen, setWay] = useState<SignInMethod | null>(null)
   const way = chosen ?? (isOperator ? 'operator' : 'captcha')
-  const ways = isOperator ? [...WAYS, OPERATOR] : WAYS
+  const ways = isOperator ? [...SIGN_IN_METHODS, OPERATOR_METHOD] : SIGN_IN_METHODS
   const panelId = useId()
   const [hasTotp, setHasTotp] = useState(false)
   const byTotp = way === 'operator' && hasTotp
   const form = useAccountForm<Login>()
   const { register, handleSubmit, formState } = form
-  const { run, pending, working } = useSignIn(way, byTotp, (answer) => sayWrongCode(form, answer))
+  const { run, pending, working } = useSignIn(way, byTotp, (answer) => showWrongCode(form, answer))
   const { errors } = formState
   return (
     // POST, so that a submission before hydration does not put the data into a URL.
@@ -61,11 +61,11 @@ export function LoginForm() {
       <Tabs label="登录方式" items={ways} current={way} onChange={setWay} panelId={panelId} className={styles.tabs} />
       <div id={panelId} className={styles.fields} role="tabpanel" aria-label={ways.find(({ id }) => id === way)?.label}>
         <PhoneField label="手机号" input={register('phone', loginPhone)} error={errors.phone?.message} />
-        {way !== 'password' && !byTotp && <CodeField purpose="login" phone={() => phoneOrSay(form)} form={form} />}
+        {way !== 'password' && !byTotp && <CodeField purpose="login" phone={() => getPhoneOrShowError(form)} form={form} />}
         {byTotp && (
           <DigitsField
             input={register('totp', totp)}
-            keep={codeDigits}
+            keep={toCodeDigits}
             label="动态口令"
             error={errors.totp?.message}
             hint="验证器里“彩运”这一行的 6 位数字"
@@ -103,7 +103,7 @@ export function LoginForm() {
 }
 
 /** Requires an eleven-digit phone number before a code is sent; other fields may be empty. */
-async function phoneOrSay({
+async function getPhoneOrShowError({
   getValues,
   setError,
   setFocus,
@@ -116,16 +116,16 @@ async function phoneOrSay({
 }
 
 /** Restores the push subscription if it was enabled before. The sign-in neither waits for it nor fails with it. */
-async function pushAgain(api: Api): Promise<void> {
+async function restorePushLazily(api: Api): Promise<void> {
   const here = await import('#web/shared/page/push-here.ts')
-  await here.pushAgain(api)
+  await here.restorePush(api)
 }
 
-function useSignIn(way: Way, byTotp: boolean, onRefused: (answer: Refused) => void) {
+function useSignIn(way: SignInMethod, byTotp: boolean, onRefused: (answer: FailedAnswer) => void) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const api = useApi()
-  const { working, withMoreWork } = useMoreWork()
+  const { working, withMoreWork } = useRequiredWork()
   const inputOf = ({ phone, code: sent, totp: shown, password, remember }: Login) => ({
     phone,
     type: way,
@@ -134,7 +134,7 @@ function useSignIn(way: Way, byTotp: boolean, onRefused: (answer: Refused) => vo
     ...(way !== 'captcha' && { password }),
     ...(way !== 'operator' && remember && { remember: 1 as const }),
   })
-  const send: Write<Login, ReplyOf<typeof signIn>> = (ask, typed) =>
+  const send: WriteCall<Login, ReplyOf<typeof signIn>> = (ask, typed) =>
     withMoreWork((work) => ask(signIn, { ...inputOf(typed), ...work }))
   const action = useWrite(send, {
     says: way !== 'operator',
@@ -142,9 +142,9 @@ function useSignIn(way: Way, byTotp: boolean, onRefused: (answer: Refused) => vo
     onDone({ data: { left_behind: leftBehind } }) {
       // The console is not part of this router.
       if (way === 'operator') return window.location.assign(paths.console())
-      if (leftBehind.length > 0) toast('info', leftBehindWords(leftBehind))
+      if (leftBehind.length > 0) showToast('info', formatDiscardedPicks(leftBehind))
       cache.clear()
-      pushAgain(api).catch(() => {})
+      restorePushLazily(api).catch(() => {})
       return navigate(takeRememberedPage() ?? paths.home(), { replace: true })
     },
   })

@@ -1,26 +1,26 @@
 import { useState } from 'react'
 import { type Tab, Tabs } from '#web/shared/ui/tabs.tsx'
-import { chooseTheme, chosenTheme, type Theme } from './theme.ts'
+import { storeTheme, readTheme, type Theme } from './theme.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import setting from '#web/shared/ui/setting-row.module.css'
 import styles from './settings.module.css'
 import { browserMemory } from '#client/memory.ts'
 
 /** Font size on this device. `web/theme.ts` reads it before the first paint. */
-type Letters = 'usual' | 'large'
+type FontSize = 'usual' | 'large'
 
-const KEY = 'letters'
+const FONT_SIZE_KEY = 'letters'
 
-const chosenLetters = (): Letters => (browserMemory.read(KEY) === 'large' ? 'large' : 'usual')
+const readFontSize = (): FontSize => (browserMemory.read(FONT_SIZE_KEY) === 'large' ? 'large' : 'usual')
 
-function chooseLetters(letters: Letters): void {
+function storeFontSize(letters: FontSize): void {
   const { dataset } = document.documentElement
   if (letters === 'usual') {
-    browserMemory.forget(KEY)
+    browserMemory.forget(FONT_SIZE_KEY)
     delete dataset['letters']
     return
   }
-  browserMemory.keep(KEY, letters)
+  browserMemory.keep(FONT_SIZE_KEY, letters)
   dataset['letters'] = letters
 }
 
@@ -30,7 +30,7 @@ const THEMES: readonly Tab<Theme>[] = [
   { id: 'dark', label: '深色' },
 ]
 
-const LETTERS: readonly Tab<Letters>[] = [
+const FONT_SIZES: readonly Tab<FontSize>[] = [
   { id: 'usual', label: '标准' },
   { id: 'large', label: '大字' },
 ]
@@ -39,8 +39,8 @@ const LETTERS: readonly Tab<Letters>[] = [
 export function LookSettings() {
   return (
     <>
-      <LookSetting name="外观" choices={THEMES} chosen={chosenTheme} onChoose={chooseTheme} />
-      <LookSetting name="文字大小" choices={LETTERS} chosen={chosenLetters} onChoose={chooseLetters} />
+      <LookSetting name="外观" choices={THEMES} chosen={readTheme} onChoose={storeTheme} />
+      <LookSetting name="文字大小" choices={FONT_SIZES} chosen={readFontSize} onChoose={storeFontSize} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from '#web/shared/ui/field.tsx'
-import { newPassword, sameAs } from './rules.ts'
+import { newPassword, createConfirmRule } from './rules.ts'
 
 export interface NewPassword {
   code: string
@@ -8,17 +8,17 @@ export interface NewPassword {
   confirm: string
 }
 
-type Typed = Pick<NewPassword, 'password' | 'confirm'>
+type PasswordFields = Pick<NewPassword, 'password' | 'confirm'>
 
 interface Props {
-  register(name: keyof Typed, rules: typeof newPassword | ReturnType<typeof sameAs>): UseFormRegisterReturn
+  register(name: keyof PasswordFields, rules: typeof newPassword | ReturnType<typeof createConfirmRule>): UseFormRegisterReturn
   getValues(name: 'password'): string
-  errors: FieldErrors<Typed>
+  errors: FieldErrors<PasswordFields>
 }
 
 /** A new password with its confirmation, as fields of the enclosing form. */
 export function NewPasswordFields({ register, getValues, errors }: Props) {
-  const confirmed = sameAs(() => getValues('password'))
+  const confirmed = createConfirmRule(() => getValues('password'))
   const shared = { type: 'password', autoComplete: 'new-password' } as const
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tokenIn } from './operator-link.ts'
+import { parseToken } from './operator-link.ts'
 
 test.each([
   ['#operator=aZ09_-', 'aZ09_-'],
@@ -8,5 +8,5 @@ test.each([
   ['', null],
   ['#operator=a"b', null],
 ])('%s: finds the token %s', (hash, token) => {
-  expect(tokenIn(hash)).toBe(token)
+  expect(parseToken(hash)).toBe(token)
 })

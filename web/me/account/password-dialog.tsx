@@ -1,6 +1,6 @@
-import { maskedPhone, type User } from '#contract/people/account.ts'
+import { formatMaskedPhone, type User } from '#contract/people/account.ts'
 import { paths } from '#contract/paths.ts'
-import { farewell } from '#web/shared/page/farewell.ts'
+import { finishSignOut } from '#web/shared/page/farewell.ts'
 import { Dialog } from '#web/shared/ui/dialog.tsx'
 import { ResetForm } from './reset-form.tsx'
 
@@ -14,8 +14,8 @@ interface Props {
 export function PasswordDialog({ user: { phone, has_password }, open, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={has_password === 1 ? '修改密码' : '设置密码'}>
-      <ResetForm phone={phone} submit="保存密码" onDone={(words) => farewell(words, paths.login())}>
-        <p className="sub">验证码将发送到 {maskedPhone(phone)}。保存后所有设备都要重新登录。</p>
+      <ResetForm phone={phone} submit="保存密码" onDone={(words) => finishSignOut(words, paths.login())}>
+        <p className="sub">验证码将发送到 {formatMaskedPhone(phone)}。保存后所有设备都要重新登录。</p>
       </ResetForm>
     </Dialog>
   )

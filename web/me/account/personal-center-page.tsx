@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { MyProfile } from '#contract/people/account.ts'
 import { paths } from '#contract/paths.ts'
-import { dropDraft, storedDraft } from '#client/draft.ts'
+import { deleteDraft, findStoredDraft } from '#client/draft.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { Panel } from '#web/shared/ui/panel.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { QueryView } from '#web/shared/page/read-face.tsx'
 import { IssueRows } from '#web/shared/mine/issue-rows.tsx'
 import { NoIssues } from '#web/shared/mine/latest-issues.tsx'
 import { newestIssues } from '#web/shared/mine/mine.queries.ts'
-import { PROFILE, PROFILE_KEY } from './edited.ts'
+import { PROFILE_DRAFT, PROFILE_KEY } from './edited.ts'
 import { WithProfile } from './profile-face.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileView } from './profile-view.tsx'
-import { Standing } from './standing.tsx'
+import { AccountStatus } from './standing.tsx'
 import styles from './profile.module.css'
 
 /** /personal-center: account status, newest numbers, and the profile with its form. */
@@ -26,7 +26,7 @@ export function Component() {
       <PageHead title="个人中心" />
       <header className={styles.top}>
         <h1>个人中心</h1>
-        <Standing />
+        <AccountStatus />
       </header>
       {!editing && <NewestIssues />}
       <section aria-labelledby="profile">
@@ -39,12 +39,12 @@ export function Component() {
 
 function Profile({ user, onTurn }: { user: MyProfile; onTurn: (editing: boolean) => void }) {
   // Rendered only in the browser, so the tab's draft can be read immediately.
-  const [editing, setEditing] = useState(() => storedDraft(PROFILE, PROFILE_KEY, user.vip_code) !== null)
+  const [editing, setEditing] = useState(() => findStoredDraft(PROFILE_DRAFT, PROFILE_KEY, user.vip_code) !== null)
   // Moves the focus into the form and back, but not on the initial render.
   const [turned, setTurned] = useState(false)
   useEffect(() => onTurn(editing), [onTurn, editing])
   function turn(to: 'form' | 'view'): void {
-    dropDraft(PROFILE, PROFILE_KEY)
+    deleteDraft(PROFILE_DRAFT, PROFILE_KEY)
     setEditing(to === 'form')
     setTurned(true)
   }
@@ -64,9 +64,9 @@ function NewestIssues() {
   return (
     <section aria-labelledby="newest-issues">
       <SectionHead id="newest-issues" title="我的号码" more={{ to: paths.selectBall(), label: '全部' }} />
-      <ReadFace read={useQuery(newestIssues)} failed="选号记录没有取到" loading={{ rows: 3 }}>
+      <QueryView read={useQuery(newestIssues)} failed="选号记录没有取到" loading={{ rows: 3 }}>
         {({ lists }) => (lists.length === 0 ? <NoIssues which="held" /> : <IssueRows issues={lists} />)}
-      </ReadFace>
+      </QueryView>
     </section>
   )
 }

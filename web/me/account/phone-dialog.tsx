@@ -2,14 +2,14 @@ import { changePhone } from '#contract/people/account.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Dialog } from '#web/shared/ui/dialog.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
-import { sayWrongCode, useAccountForm } from './account-form.ts'
+import { showWrongCode, useAccountForm } from './account-form.ts'
 import { CodeField } from './code-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { useProfileChanged } from './profile.queries.ts'
 import { newPhone } from './rules.ts'
 import styles from './account-forms.module.css'
 
-interface Moved {
+interface PhoneFields {
   phone: string
   code: string
 }
@@ -30,12 +30,12 @@ export function PhoneDialog({ open, onClose }: Props) {
 
 function PhoneForm({ onDone }: { onDone: () => void }) {
   const profileChanged = useProfileChanged()
-  const form = useAccountForm<Moved>()
+  const form = useAccountForm<PhoneFields>()
   const { register, handleSubmit, trigger, getValues, formState } = form
   const { run: move, pending } = useAction(changePhone, {
     says: true,
     onDone: () => profileChanged().then(onDone),
-    onRefused: (answer) => sayWrongCode(form, answer),
+    onRefused: (answer) => showWrongCode(form, answer),
   })
   return (
     <form className={styles.form} method="post" noValidate onSubmit={(event) => void handleSubmit(move)(event)}>

@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { DigitsField } from './digits-field.tsx'
-import { phoneDigits } from './rules.ts'
+import { toPhoneDigits } from './rules.ts'
 
 interface PhoneFieldProps {
   label: string
@@ -9,5 +9,5 @@ interface PhoneFieldProps {
 }
 
 export function PhoneField(field: PhoneFieldProps) {
-  return <DigitsField {...field} keep={phoneDigits} type="tel" autoComplete="tel" placeholder="11 位手机号" />
+  return <DigitsField {...field} keep={toPhoneDigits} type="tel" autoComplete="tel" placeholder="11 位手机号" />
 }

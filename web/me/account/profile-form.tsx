@@ -1,21 +1,21 @@
 import { useEffect, useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { editProfile, maskedPhone, myProfile, type User } from '#contract/people/account.ts'
-import { latestBirthday } from '#contract/people/birthday.ts'
-import { dropDraft, keepDraft, storedDraft } from '#client/draft.ts'
-import { localDate } from '#lottery/dates.ts'
+import { editProfile, formatMaskedPhone, myProfile, type User } from '#contract/people/account.ts'
+import { computeLatestBirthday } from '#contract/people/birthday.ts'
+import { deleteDraft, storeDraft, findStoredDraft } from '#client/draft.ts'
+import { toLocalDate } from '#lottery/dates.ts'
 import { siteTime } from '#client/site-clock.ts'
-import { toast } from '#web/shared/lib/toasts.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Fact } from '#web/shared/ui/fact.tsx'
 import { Field, SelectField } from '#web/shared/ui/field.tsx'
-import { useAsk } from '#web/shared/page/ask.ts'
+import { useFormCall } from '#web/shared/page/ask.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { AvatarField, useUpload } from './avatar-field.tsx'
-import { changeOf, type Edited, editedOf, GENDERS, PROFILE, PROFILE_KEY, touched } from './edited.ts'
+import { toEditInput, type ProfileFields, toProfileFields, GENDERS, PROFILE_DRAFT, PROFILE_KEY, selectChangedFields } from './edited.ts'
 import { useProfileChanged } from './profile.queries.ts'
-import { genderName } from './profile-words.ts'
-import { birthdayRule, nicknameRule } from './rules.ts'
+import { formatGender } from './profile-words.ts'
+import { validateBirthday, validateNickname } from './rules.ts'
 import styles from './profile.module.css'
 
 interface Props {
@@ -28,12 +28,12 @@ interface Props {
 /** Form of the profile. Phone and member code are read-only. */
 export function ProfileForm({ user, focused, onDone }: Props) {
   // Initial values of the form: the profile may be refetched meanwhile.
-  const [before] = useState(() => editedOf(user))
+  const [before] = useState(() => toProfileFields(user))
   const { run: save, pending: saving } = useSave(user, onDone)
   const birthdayId = useId()
-  const today = localDate(new Date(siteTime()))
-  const { register, handleSubmit, setValue, setFocus, subscribe, control, formState } = useForm<Edited>({
-    defaultValues: { ...before, ...storedDraft(PROFILE, PROFILE_KEY, user.vip_code) },
+  const today = toLocalDate(new Date(siteTime()))
+  const { register, handleSubmit, setValue, setFocus, subscribe, control, formState } = useForm<ProfileFields>({
+    defaultValues: { ...before, ...findStoredDraft(PROFILE_DRAFT, PROFILE_KEY, user.vip_code) },
   })
   const avatarUrl = useWatch({ control, name: 'avatarUrl' })
   const { run: send, pending: uploading } = useUpload((path) => setValue('avatarUrl', path))
@@ -41,9 +41,9 @@ export function ProfileForm({ user, focused, onDone }: Props) {
     if (focused) setFocus('nickname')
   }, [focused, setFocus])
   useEffect(() => {
-    const keep = ({ values }: { values: Edited }) => {
-      const whole = halfWritten(birthdayId) === null ? values : { ...values, birthday: before.birthday }
-      keepDraft(PROFILE, PROFILE_KEY, user.vip_code, touched(before, whole))
+    const keep = ({ values }: { values: ProfileFields }) => {
+      const whole = findIncompleteDate(birthdayId) === null ? values : { ...values, birthday: before.birthday }
+      storeDraft(PROFILE_DRAFT, PROFILE_KEY, user.vip_code, selectChangedFields(before, whole))
     }
     return subscribe({ formState: { values: true }, callback: keep })
   }, [subscribe, user.vip_code, before, birthdayId])
@@ -55,11 +55,11 @@ export function ProfileForm({ user, focused, onDone }: Props) {
       className={styles.form}
       method="post"
       noValidate
-      onSubmit={(event) => void handleSubmit((edited) => save(touched(before, edited)))(event)}
+      onSubmit={(event) => void handleSubmit((edited) => save(selectChangedFields(before, edited)))(event)}
     >
       <AvatarField name={user.nickname} src={avatarUrl} busy={busy} onChoose={send} />
       <Field
-        {...register('nickname', { validate: nicknameRule })}
+        {...register('nickname', { validate: validateNickname })}
         label="昵称"
         hint="最多12个字"
         autoComplete="nickname"
@@ -68,23 +68,23 @@ export function ProfileForm({ user, focused, onDone }: Props) {
       <SelectField {...register('gender')} label="性别">
         {GENDERS.map((gender) => (
           <option key={gender} value={gender}>
-            {genderName(gender)}
+            {formatGender(gender)}
           </option>
         ))}
       </SelectField>
       <Field
-        {...register('birthday', { validate: (text) => halfWritten(birthdayId) ?? birthdayRule(text, today) })}
+        {...register('birthday', { validate: (text) => findIncompleteDate(birthdayId) ?? validateBirthday(text, today) })}
         id={birthdayId}
         label="生日"
         type="date"
         min="1900-01-01"
-        max={latestBirthday(today)}
+        max={computeLatestBirthday(today)}
         autoComplete="bday"
         error={errors.birthday?.message}
       />
       <dl className={styles.facts}>
         <Fact words name="手机号">
-          {maskedPhone(user.phone)}，在设置里可以更换
+          {formatMaskedPhone(user.phone)}，在设置里可以更换
         </Fact>
         <Fact words name="会员编号">
           {user.vip_code}
@@ -101,22 +101,22 @@ export function ProfileForm({ user, focused, onDone }: Props) {
 }
 
 /** An incomplete date has the value '' and would clear the birthday. */
-function halfWritten(id: string): string | null {
+function findIncompleteDate(id: string): string | null {
   const input = document.getElementById(id)
   const half = input instanceof HTMLInputElement && input.validity.badInput
   return half ? '生日格式为 YYYY-MM-DD' : null
 }
 
 function useSave({ vip_code }: User, onDone: () => void) {
-  const ask = useAsk()
+  const ask = useFormCall()
   const profileChanged = useProfileChanged()
 
-  async function inputOf(changed: Partial<Edited>) {
+  async function inputOf(changed: Partial<ProfileFields>) {
     // Another member may have signed in in another tab.
     const now = await ask(myProfile, {})
     if (now.status !== 200) return null
-    if (now.data.vip_code === vip_code) return changeOf(changed)
-    toast('error', '当前登录的是另一个账号，没有保存')
+    if (now.data.vip_code === vip_code) return toEditInput(changed)
+    showToast('error', '当前登录的是另一个账号，没有保存')
     await profileChanged()
     return null
   }
@@ -125,7 +125,7 @@ function useSave({ vip_code }: User, onDone: () => void) {
     says: true,
     onDone() {
       // Deleted immediately: a reload during the refetch must not restore a saved draft.
-      dropDraft(PROFILE, PROFILE_KEY)
+      deleteDraft(PROFILE_DRAFT, PROFILE_KEY)
       return profileChanged().then(onDone)
     },
   })

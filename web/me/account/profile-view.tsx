@@ -1,7 +1,7 @@
-import { maskedPhone, type MyProfile } from '#contract/people/account.ts'
+import { formatMaskedPhone, type MyProfile } from '#contract/people/account.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Fact } from '#web/shared/ui/fact.tsx'
-import { genderName } from './profile-words.ts'
+import { formatGender } from './profile-words.ts'
 import styles from './profile.module.css'
 
 interface Props {
@@ -17,13 +17,13 @@ export function ProfileView({ user, focused, onEdit }: Props) {
     <>
       <dl className={styles.facts}>
         <Fact words name="手机号">
-          {maskedPhone(user.phone)}
+          {formatMaskedPhone(user.phone)}
         </Fact>
         <Fact words name="会员编号">
           {user.vip_code}
         </Fact>
         <Fact words name="性别">
-          {genderName(user.gender)}
+          {formatGender(user.gender)}
         </Fact>
         <Fact words name="生日">
           {user.birthday || '未填写'}

@@ -1,23 +1,23 @@
 import type { User } from '#contract/people/account.ts'
-import { dateOf } from '#web/shared/lib/time.ts'
+import { formatDate } from '#web/shared/lib/time.ts'
 
 const GENDERS: Record<number, string> = { 1: '男', 2: '女' }
 
 /** Returns 男, 女, or 保密 for any other value. */
-export const genderName = (gender: number): string => GENDERS[gender] ?? '保密'
+export const formatGender = (gender: number): string => GENDERS[gender] ?? '保密'
 
 /** Describes the status of the membership. */
-export function vipLine({ is_vip, deadline }: Pick<User, 'is_vip' | 'deadline'>): string {
-  if (is_vip === 1) return `会员有效期至 ${dateOf(deadline)}`
-  return deadline === '' ? '尚未开通会员' : `会员已于 ${dateOf(deadline)} 到期`
+export function describeMembership({ is_vip, deadline }: Pick<User, 'is_vip' | 'deadline'>): string {
+  if (is_vip === 1) return `会员有效期至 ${formatDate(deadline)}`
+  return deadline === '' ? '尚未开通会员' : `会员已于 ${formatDate(deadline)} 到期`
 }
 
 /** Lists everything that a deletion removes. */
-export function whatLapses(user: Pick<User, 'is_vip' | 'deadline' | 'amount'>): string[] {
+export function listDeletedItems(user: Pick<User, 'is_vip' | 'deadline' | 'amount'>): string[] {
   return [
     '个人资料、头像和上传的图片',
     '已选号码、我的中奖和排行榜上的记录',
-    ...(user.is_vip === 1 ? [`会员（有效期至 ${dateOf(user.deadline)}）`] : []),
+    ...(user.is_vip === 1 ? [`会员（有效期至 ${formatDate(user.deadline)}）`] : []),
     `星币余额 ${user.amount} 枚`,
   ]
 }

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { myProfile, mySessions } from '#contract/people/account.ts'
 import { query } from '#client/query.ts'
 
-export const profile = query(myProfile, {})
-export const devices = query(mySessions, {})
+export const profileQuery = query(myProfile, {})
+export const devicesQuery = query(mySessions, {})
 
 /** Returns a function that refetches the profile after a change. */
 export function useProfileChanged() {
   const cache = useQueryClient()
-  return () => cache.invalidateQueries({ queryKey: profile.queryKey })
+  return () => cache.invalidateQueries({ queryKey: profileQuery.queryKey })
 }

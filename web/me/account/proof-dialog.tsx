@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { maskedPhone, proveMyself } from '#contract/people/account.ts'
-import { proving } from '#web/shared/page/question.ts'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { formatMaskedPhone, proveMyself } from '#contract/people/account.ts'
+import { identityDialog } from '#web/shared/page/question.ts'
+import { QueryView } from '#web/shared/page/read-face.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Dialog } from '#web/shared/ui/dialog.tsx'
-import { sayWrongCode, useAccountForm } from './account-form.ts'
+import { showWrongCode, useAccountForm } from './account-form.ts'
 import { CodeField } from './code-field.tsx'
-import { profile } from './profile.queries.ts'
+import { profileQuery } from './profile.queries.ts'
 import forms from './account-forms.module.css'
 
 interface Props {
@@ -18,12 +18,12 @@ interface Props {
 
 /** Requests a code if the sign-in is older than a day; then the pending calls continue. */
 export function ProofDialog({ open, onClose }: Props) {
-  const user = useQuery({ ...profile, enabled: open })
+  const user = useQuery({ ...profileQuery, enabled: open })
   return (
     <Dialog open={open} onClose={onClose} title="验证身份">
-      <ReadFace read={user} failed="暂时没有取到您的手机号">
+      <QueryView read={user} failed="暂时没有取到您的手机号">
         {({ phone }) => <ProofForm phone={phone} onClose={onClose} />}
-      </ReadFace>
+      </QueryView>
     </Dialog>
   )
 }
@@ -31,13 +31,13 @@ export function ProofDialog({ open, onClose }: Props) {
 function ProofForm({ phone, onClose }: { phone: string; onClose: () => void }) {
   const form = useAccountForm<{ code: string }>()
   const { run: prove, pending } = useAction(proveMyself, {
-    onDone: () => proving.answer(true),
-    onRefused: (answer) => sayWrongCode(form, answer),
+    onDone: () => identityDialog.answer(true),
+    onRefused: (answer) => showWrongCode(form, answer),
   })
   return (
     <form className={forms.form} method="post" noValidate onSubmit={(event) => void form.handleSubmit(prove)(event)}>
       <p className="sub">
-        您登录已超过一天。为了账号安全，请用 {maskedPhone(phone)} 收到的验证码确认是您本人，然后继续刚才的操作。
+        您登录已超过一天。为了账号安全，请用 {formatMaskedPhone(phone)} 收到的验证码确认是您本人，然后继续刚才的操作。
       </p>
       <CodeField purpose="prove" phone={async () => phone} form={form} />
       <div className={forms.actions}>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { resetPassword } from '#contract/people/account.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
-import { useWrite, type Write } from '#web/shared/page/use-action.ts'
+import { useWrite, type WriteCall } from '#web/shared/page/use-action.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Checkbox } from '#web/shared/ui/field.tsx'
-import { sayWrongCode, useAccountForm } from './account-form.ts'
-import { useMoreWork } from './challenge.ts'
+import { showWrongCode, useAccountForm } from './account-form.ts'
+import { useRequiredWork } from './challenge.ts'
 import { CodeField } from './code-field.tsx'
 import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
 import { PhoneField } from './phone-field.tsx'
@@ -13,7 +13,7 @@ import { resetPhone } from './rules.ts'
 import { WorkHint } from './work-hint.tsx'
 import styles from './account-forms.module.css'
 
-interface Reset extends NewPassword {
+interface ResetFields extends NewPassword {
   phone: string
   endAddresses: boolean
 }
@@ -29,22 +29,22 @@ interface ResetFormProps {
 
 /** Sets a new password by code. */
 export function ResetForm({ phone: known, submit, onDone, children }: ResetFormProps) {
-  const form = useAccountForm<Reset>()
+  const form = useAccountForm<ResetFields>()
   const { register, handleSubmit, trigger, getValues, formState } = form
   const { errors } = formState
   const typed = async () => ((await trigger('phone', { shouldFocus: true })) ? getValues('phone') : null)
-  const { working, withMoreWork } = useMoreWork()
-  const inputOf = ({ phone, code: sent, password, endAddresses }: Reset) => ({
+  const { working, withMoreWork } = useRequiredWork()
+  const inputOf = ({ phone, code: sent, password, endAddresses }: ResetFields) => ({
     phone: known ?? phone,
     code: sent,
     password,
     end_addresses: endAddresses ? (1 as const) : (0 as const),
   })
-  const send: Write<Reset, ReplyOf<typeof resetPassword>> = (ask, fields) =>
+  const send: WriteCall<ResetFields, ReplyOf<typeof resetPassword>> = (ask, fields) =>
     withMoreWork((work) => ask(resetPassword, { ...inputOf(fields), ...work }))
   const { run: reset, pending } = useWrite(send, {
     onDone: ({ msg }) => onDone(msg),
-    onRefused: (answer) => sayWrongCode(form, answer),
+    onRefused: (answer) => showWrongCode(form, answer),
   })
 
   return (

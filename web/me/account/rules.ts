@@ -1,6 +1,6 @@
 import { PASSWORD, PASSWORD_WORDS, PHONE, PHONE_WORDS } from '#contract/people/account.ts'
-import { latestBirthday } from '#contract/people/birthday.ts'
-import { isMisleading, nicknameOf } from '#contract/people/nickname.ts'
+import { computeLatestBirthday } from '#contract/people/birthday.ts'
+import { isMisleading, toNickname } from '#contract/people/nickname.ts'
 import { BAD_NICKNAME, MISLEADING_NICKNAME, UNDER_AGE, WRONG_CODE } from '#contract/infra/refusal-words.ts'
 
 /** Client-side validation with the same rules as the server; messages from docs/rules/pages.md#forms. */
@@ -19,7 +19,7 @@ export const consent = { required: '请先阅读并同意用户协议和隐私�
 
 const CONFIRM_WORDS = '确认密码必须与密码一致'
 /** Validates the password confirmation. */
-export const sameAs = (password: () => string) => ({
+export const createConfirmRule = (password: () => string) => ({
   required: CONFIRM_WORDS,
   validate: (again: string) => again === password() || CONFIRM_WORDS,
 })
@@ -27,30 +27,30 @@ export const sameAs = (password: () => string) => ({
 export const isPhone = (text: string): boolean => PHONE.test(text)
 
 /** Returns the code in a message; only the sandbox includes it. */
-export const codeIn = (message: string): string | null =>
+export const findCode = (message: string): string | null =>
   message.match(/\d+/g)?.find((digits) => digits.length === CODE_LENGTH) ?? null
 
 /** Extracts the digits of a text, including full-width ones. */
-export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '')
+export const extractDigits = (text: string): string => text.normalize('NFKC').replace(/\D/g, '')
 
 /** Extracts the accepted digits of a code. */
-export const codeDigits = (text: string): string => digitsOf(text).slice(0, CODE_LENGTH)
+export const toCodeDigits = (text: string): string => extractDigits(text).slice(0, CODE_LENGTH)
 
 /** Extracts the accepted digits of a phone number. No phone number starts with 86, so it is the country prefix. */
-export const phoneDigits = (text: string): string =>
-  digitsOf(text)
+export const toPhoneDigits = (text: string): string =>
+  extractDigits(text)
     .replace(/^(00)?86/, '')
     .slice(0, PHONE_LENGTH)
 
-export function nicknameRule(text: string): true | string {
-  const nickname = nicknameOf(text)
+export function validateNickname(text: string): true | string {
+  const nickname = toNickname(text)
   if (nickname === null) return BAD_NICKNAME
   return isMisleading(nickname) ? MISLEADING_NICKNAME : true
 }
 
 /** A birthday is optional, but must be that of an adult. */
-export function birthdayRule(text: string, today: string): true | string {
+export function validateBirthday(text: string, today: string): true | string {
   if (text === '') return true
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return '生日格式为 YYYY-MM-DD'
-  return text <= latestBirthday(today) || UNDER_AGE
+  return text <= computeLatestBirthday(today) || UNDER_AGE
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { type CodePurpose, sendCode } from '#contract/people/account.ts'
-import { type Refused, type Write, useWrite } from '#web/shared/page/use-action.ts'
-import { useChallenge, useMoreWork } from './challenge.ts'
+import { type FailedAnswer, type WriteCall, useWrite } from '#web/shared/page/use-action.ts'
+import { useChallenge, useRequiredWork } from './challenge.ts'
 import { useCooldown } from './cooldown.ts'
-import { codeIn } from './rules.ts'
+import { findCode } from './rules.ts'
 
 /** Minimum seconds between two codes on the page (docs/rules/pages.md#forms). */
-const PAUSE = { login: 60, forget: 10, phone: 60, delete: 60, prove: 60 } as const satisfies Record<CodePurpose, number>
+const PAUSE_S = { login: 60, forget: 10, phone: 60, delete: 60, prove: 60 } as const satisfies Record<CodePurpose, number>
 const LONGEST_SHOWN = 60
 
-interface Sending {
+interface SendCodeOptions {
   purpose: CodePurpose
   /** Returns the phone number for the code; null, after an error message, if it cannot be sent. */
   phone: () => Promise<string | null>
@@ -33,15 +33,15 @@ export interface SendCode {
 }
 
 /** Focused element when the button was clicked. */
-type Focused = Element | null
+type FocusedElement = Element | null
 
 /** Sends one code per click and tracks the delay until the next. */
-export function useSendCode({ purpose, phone, onCode, onPause }: Sending): SendCode {
+export function useSendCode({ purpose, phone, onCode, onPause }: SendCodeOptions): SendCode {
   const { left, start } = useCooldown(purpose)
   const { working: preparing, prepare, proof, drop } = useChallenge()
-  const { working: workingMore, withMoreWork } = useMoreWork()
+  const { working: workingMore, withMoreWork } = useRequiredWork()
   const [waitHint, setWaitHint] = useState<string>()
-  const send: Write<Focused, null> = async (ask) => {
+  const send: WriteCall<FocusedElement, null> = async (ask) => {
     const to = await phone()
     const proven = to === null ? null : await proof()
     if (to === null || proven === null) return null
@@ -49,23 +49,23 @@ export function useSendCode({ purpose, phone, onCode, onPause }: Sending): SendC
   }
   const { run, pending } = useWrite(send, { says: true, onDone, onRefused })
 
-  function onDone({ msg }: { msg: string }, from: Focused): void {
+  function onDone({ msg }: { msg: string }, from: FocusedElement): void {
     drop()
     setWaitHint(undefined)
-    pause(PAUSE[purpose], from)
-    const shownCode = codeIn(msg)
+    pause(PAUSE_S[purpose], from)
+    const shownCode = findCode(msg)
     if (shownCode !== null) onCode(shownCode)
   }
 
-  function onRefused(answer: Refused, from: Focused): void {
+  function onRefused(answer: FailedAnswer, from: FocusedElement): void {
     if (answer.status !== 400) return
     const { wait } = answer.data ?? {}
     if (wait !== undefined) pause(Math.min(wait, LONGEST_SHOWN), from)
-    setWaitHint(waitWords(wait))
+    setWaitHint(formatWait(wait))
     drop()
   }
 
-  function pause(seconds: number, from: Focused): void {
+  function pause(seconds: number, from: FocusedElement): void {
     // Does not move the focus if the player has moved to another field.
     if ([from, document.body].includes(document.activeElement)) onPause()
     start(seconds)
@@ -75,7 +75,7 @@ export function useSendCode({ purpose, phone, onCode, onPause }: Sending): SendC
 }
 
 /** Describes a delay that exceeds the button's countdown. */
-function waitWords(wait: number | undefined): string | undefined {
+function formatWait(wait: number | undefined): string | undefined {
   if (wait === undefined || wait <= LONGEST_SHOWN) return undefined
   return wait < 3600 ? `请约 ${Math.ceil(wait / 60)} 分钟后再获取` : `请约 ${Math.ceil(wait / 3600)} 小时后再获取`
 }

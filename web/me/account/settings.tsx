@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { maskedPhone, type User, exportMyData } from '#contract/people/account.ts'
+import { formatMaskedPhone, type User, exportMyData } from '#contract/people/account.ts'
 import { paths } from '#contract/paths.ts'
 import { BlockedList } from '#web/shared/people/blocked-list.tsx'
 import { Button, LinkButton } from '#web/shared/ui/button.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import setting from '#web/shared/ui/setting-row.module.css'
 import { saveFile } from '#web/shared/lib/save-file.ts'
-import { toast } from '#web/shared/lib/toasts.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { AddressList } from './address-list.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -18,11 +18,11 @@ import { PasswordDialog } from './password-dialog.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
 import styles from './settings.module.css'
 
-type Opened = 'password' | 'phone' | 'leave' | 'delete' | null
+type OpenDialog = 'password' | 'phone' | 'leave' | 'delete' | null
 
 /** All account settings: the settings component of docs/rules/pages.md#the-personal-centre. */
 export function Settings({ user }: { user: User }) {
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<OpenDialog>(null)
   const close = () => setOpened(null)
   return (
     <div className={styles.settings}>
@@ -33,7 +33,7 @@ export function Settings({ user }: { user: User }) {
             {user.has_password === 1 ? '修改密码' : '设置密码'}
           </Button>
         </Row>
-        <Row name="手机号" value={maskedPhone(user.phone)}>
+        <Row name="手机号" value={formatMaskedPhone(user.phone)}>
           <Button size="s" onClick={() => setOpened('phone')}>
             更换手机号
           </Button>
@@ -106,7 +106,7 @@ function ExportButton() {
     // The contract describes JSON envelopes only; the zip is returned as the data.
     onDone({ data }: { data: Blob | null }) {
       if (data) saveFile(data, 'caiyun-data.zip')
-      toast('success', '数据已导出')
+      showToast('success', '数据已导出')
     },
   })
   return (

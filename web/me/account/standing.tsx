@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { count } from '#web/shared/lib/money.ts'
+import { formatCount } from '#web/shared/lib/money.ts'
 import { useSession } from '#web/shared/page/session.ts'
-import { AuthorFace, AuthorName } from '#web/shared/ui/author.tsx'
+import { AuthorAvatar, AuthorName } from '#web/shared/ui/author.tsx'
 import { Panel } from '#web/shared/ui/panel.tsx'
-import { profile } from './profile.queries.ts'
-import { vipLine } from './profile-words.ts'
+import { profileQuery } from './profile.queries.ts'
+import { describeMembership } from './profile-words.ts'
 import styles from './standing.module.css'
 
 /** Account status: avatar and name immediately, membership and coins once loaded. */
-export function Standing() {
+export function AccountStatus() {
   const session = useSession()
-  const { data: user } = useQuery(profile)
+  const { data: user } = useQuery(profileQuery)
   const who = user ?? session
   if (!who) return null
   return (
     <Panel className={styles.standing}>
-      <AuthorFace author={who} size="xl" />
+      <AuthorAvatar author={who} size="xl" />
       <div className={styles.words}>
         <p className={styles.name}>
           <AuthorName author={who} className={styles.nickname} />
@@ -25,13 +25,13 @@ export function Standing() {
         {user && (
           <>
             <p className={styles.line}>
-              {vipLine(user)}
+              {describeMembership(user)}
               <Link className="link" to={paths.member()}>
                 {user.is_vip === 1 ? '续费' : '开通会员'}
               </Link>
             </p>
             <p className={styles.line}>
-              <span className="num">星币 {count(user.amount)} 枚</span>
+              <span className="num">星币 {formatCount(user.amount)} 枚</span>
               <Link className="link" to={`${paths.member()}#recharge`}>
                 充值
               </Link>

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { nonceOf } from './work.ts'
+import { findNonce } from './work.ts'
 
-const hashOf = (salt: string, nonce: string | number): string =>
+const computeHash = (salt: string, nonce: string | number): string =>
   createHash('sha256').update(`${salt}${nonce}`).digest('hex')
 
 test.each([
@@ -11,8 +11,8 @@ test.each([
   // Longer than a hash block.
   ['x'.repeat(100), 12, '000'],
 ])('finds for %j the first nonce with %i zero bits', (salt, zeros, start) => {
-  const nonce = nonceOf({ salt, zeros })
+  const nonce = findNonce({ salt, zeros })
   expect(nonce).toMatch(/^\d+$/)
-  expect(hashOf(salt, nonce).startsWith(start)).toBe(true)
-  for (let earlier = 0; earlier < Number(nonce); earlier++) expect(hashOf(salt, earlier).startsWith(start)).toBe(false)
+  expect(computeHash(salt, nonce).startsWith(start)).toBe(true)
+  for (let earlier = 0; earlier < Number(nonce); earlier++) expect(computeHash(salt, earlier).startsWith(start)).toBe(false)
 })

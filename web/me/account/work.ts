@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { beginsWithZeros, type Work } from '#contract/people/work.ts'
+import { hasLeadingZeros, type ProofOfWork } from '#contract/people/work.ts'
 
 /** Returns the first nonce that solves the challenge, in decimal digits. */
-export function nonceOf({ salt, zeros }: Work): string {
+export function findNonce({ salt, zeros }: ProofOfWork): string {
   const salted = sha256.create().update(utf8ToBytes(salt))
   // Reuses one hash, buffer and result for all attempts: allocating them each time is four times slower.
   const hash = sha256.create()
@@ -14,6 +14,6 @@ export function nonceOf({ salt, zeros }: Work): string {
     for (let i = 0; i < text.length; i++) digits[i] = text.charCodeAt(i)
     salted._cloneInto(hash)
     hash.update(digits.subarray(0, text.length)).digestInto(result)
-    if (beginsWithZeros(result, zeros)) return text
+    if (hasLeadingZeros(result, zeros)) return text
   }
 }

@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { useSession } from '#web/shared/page/session.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import styles from './bell.module.css'
-import { unread } from './notifications.queries.ts'
+import { unreadQuery } from './notifications.queries.ts'
 
 interface BellProps {
   className?: string | undefined
@@ -14,13 +14,13 @@ interface BellProps {
   children?: ReactNode
 }
 
-const LOOK_EVERY_MS = 60_000
-const MOST_SHOWN = 99
+const POLL_INTERVAL_MS = 60_000
+const MAX_SHOWN = 99
 
 /** Link to my notifications with the unread count. Renders nothing for visitors. */
 export function Bell({ className, size = 18, children }: BellProps) {
   const signedIn = useSession() !== null
-  const { data } = useQuery({ ...unread, enabled: signedIn, refetchInterval: LOOK_EVERY_MS })
+  const { data } = useQuery({ ...unreadQuery, enabled: signedIn, refetchInterval: POLL_INTERVAL_MS })
   if (!signedIn) return null
   const count = data?.count ?? 0
   return (
@@ -32,7 +32,7 @@ export function Bell({ className, size = 18, children }: BellProps) {
       <span className={styles.bell}>
         <Icon name="bell" size={size} />
         {count > 0 && (
-          <i className={`num ${styles.count}`} data-count={count > MOST_SHOWN ? `${MOST_SHOWN}+` : count} />
+          <i className={`num ${styles.count}`} data-count={count > MAX_SHOWN ? `${MAX_SHOWN}+` : count} />
         )}
       </span>
       {children}

@@ -3,10 +3,10 @@ import { useId, useState } from 'react'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { myCalendar, renewCalendar, revokeCalendar } from '#contract/play/calendar.ts'
 import { copyText } from '#web/shared/lib/copying.ts'
-import { minuteOf } from '#web/shared/lib/time.ts'
-import { toast } from '#web/shared/lib/toasts.ts'
+import { formatMinute } from '#web/shared/lib/time.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
 import { query } from '#client/query.ts'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { QueryView } from '#web/shared/page/read-face.tsx'
 import { useSite } from '#web/shared/page/site.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { Button } from '#web/shared/ui/button.tsx'
@@ -26,17 +26,17 @@ export function CalendarFeed() {
       <p className="sub">
         把您锁定了号码的期次和您关注的彩种的开奖日放进手机或电脑的日历：只写彩种、期号、开奖时间和注数，不写号码。开奖后的结果（中了几注、多少分，也不写号码）可以在阅读器里订阅。地址只有您知道，请不要告诉别人。
       </p>
-      <ReadFace read={useQuery(feed)} failed="订阅没有取到" loading={{ rows: 1 }}>
+      <QueryView read={useQuery(feed)} failed="订阅没有取到" loading={{ rows: 1 }}>
         {({ created_at }) => <Address createdAt={created_at} />}
-      </ReadFace>
+      </QueryView>
     </section>
   )
 }
 
-type Addresses = Pick<ReplyOf<typeof renewCalendar>, 'path' | 'results_path'>
+type FeedPaths = Pick<ReplyOf<typeof renewCalendar>, 'path' | 'results_path'>
 
 function Address({ createdAt }: { createdAt: string | null }) {
-  const [made, setMade] = useState<Addresses | null>(null)
+  const [made, setMade] = useState<FeedPaths | null>(null)
   const [asks, setAsks] = useState<'renew' | 'revoke' | null>(null)
   const cache = useQueryClient()
   const close = () => setAsks(null)
@@ -53,7 +53,7 @@ function Address({ createdAt }: { createdAt: string | null }) {
       setMade(null)
       cache.setQueryData(feed.queryKey, data)
       close()
-      toast('success', '地址已停用')
+      showToast('success', '地址已停用')
     },
     onRefused: close,
   })
@@ -66,11 +66,11 @@ function Address({ createdAt }: { createdAt: string | null }) {
   return (
     <>
       {made === null ? (
-        <p>订阅地址已在 {minuteOf(createdAt)} 生成。忘记了可以换一个新的。</p>
+        <p>订阅地址已在 {formatMinute(createdAt)} 生成。忘记了可以换一个新的。</p>
       ) : (
         <>
-          <Shown label="日历的订阅地址（只显示这一次）" path={made.path} isCalendar />
-          <Shown label="结果的订阅地址（只显示这一次）" path={made.results_path} />
+          <FeedUrl label="日历的订阅地址（只显示这一次）" path={made.path} isCalendar />
+          <FeedUrl label="结果的订阅地址（只显示这一次）" path={made.results_path} />
         </>
       )}
       <p className={styles.actions}>
@@ -97,14 +97,14 @@ function Address({ createdAt }: { createdAt: string | null }) {
   )
 }
 
-interface ShownProps {
+interface FeedUrlProps {
   label: string
   path: string
   isCalendar?: boolean
 }
 
 /** Rendered only after a click, so never on the server. */
-function Shown({ label, path, isCalendar = false }: ShownProps) {
+function FeedUrl({ label, path, isCalendar = false }: FeedUrlProps) {
   const { origin } = useSite()
   const address = (origin || window.location.origin) + path
   return (

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { followGame } from '#contract/play/reminders.ts'
 import { ALL_GAMES, type Game, type GameType } from '#lottery/games.ts'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { QueryView } from '#web/shared/page/read-face.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
-import { followed } from './notifications.queries.ts'
+import { followedGamesQuery } from './notifications.queries.ts'
 import styles from './followed-games.module.css'
 
 /** 开奖提醒的彩种: the games with draw notifications for the member. */
@@ -14,7 +14,7 @@ export function FollowedGames() {
   return (
     <fieldset className={styles.games}>
       <legend>开奖提醒的彩种</legend>
-      <ReadFace read={useQuery(followed)} failed="关注的彩种没有取到" loading={{ rows: 1 }}>
+      <QueryView read={useQuery(followedGamesQuery)} failed="关注的彩种没有取到" loading={{ rows: 1 }}>
         {(types) => (
           <div className={styles.all}>
             {ALL_GAMES.map((game) => (
@@ -22,7 +22,7 @@ export function FollowedGames() {
             ))}
           </div>
         )}
-      </ReadFace>
+      </QueryView>
     </fieldset>
   )
 }
@@ -46,7 +46,7 @@ function useFollow(type: GameType) {
   const { run } = useAction(followGame, {
     onDone({ data }) {
       // Responses for several boxes may arrive in any order, so each updates only its own game.
-      cache.setQueryData(followed.queryKey, (all = []) => [
+      cache.setQueryData(followedGamesQuery.queryKey, (all = []) => [
         ...all.filter((one) => one !== type),
         ...data.filter((one) => one === type),
       ])

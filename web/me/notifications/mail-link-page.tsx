@@ -12,7 +12,7 @@ import styles from './settings.module.css'
 const LINK = /^#(confirm|unsubscribe)=([\w.-]+)$/
 
 /** Parses the fragment of a link from an e-mail; null if it is incomplete. */
-function linkIn(hash: string): { purpose: 'confirm' | 'unsubscribe'; token: string } | null {
+function parseMailLink(hash: string): { purpose: 'confirm' | 'unsubscribe'; token: string } | null {
   const [, purpose, token] = LINK.exec(hash) ?? []
   return token && (purpose === 'confirm' || purpose === 'unsubscribe') ? { purpose, token } : null
 }
@@ -35,7 +35,7 @@ const PURPOSES = {
 /** /mail-link: confirms the action of a link in an e-mail. Requires a click, because mail scanners open links too. */
 export function Component() {
   const { hash } = useLocation()
-  const link = linkIn(useHydrated() ? hash : '')
+  const link = parseMailLink(useHydrated() ? hash : '')
   return (
     <>
       <PageHead title={link ? PURPOSES[link.purpose].title : '邮件链接'} />
@@ -49,7 +49,7 @@ export function Component() {
   )
 }
 
-function LinkQuestion({ purpose, token }: NonNullable<ReturnType<typeof linkIn>>) {
+function LinkQuestion({ purpose, token }: NonNullable<ReturnType<typeof parseMailLink>>) {
   const { title, about, action, done } = PURPOSES[purpose]
   const [isDone, setDone] = useState(false)
   const { run, pending } = useWrite<{ token: string }, unknown>(

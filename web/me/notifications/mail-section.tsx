@@ -10,7 +10,7 @@ import {
   removeMail,
   setMailContent,
 } from '#contract/messaging/mail.ts'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { QueryView } from '#web/shared/page/read-face.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { useConfirm } from '#web/shared/page/use-confirm.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
@@ -18,20 +18,20 @@ import { Dialog } from '#web/shared/ui/dialog.tsx'
 import { Field, Switch } from '#web/shared/ui/field.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
-import { mail } from './notifications.queries.ts'
+import { mailQuery } from './notifications.queries.ts'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings.module.css'
 
 /** E-mail settings of notifications; hidden if the site sends no e-mail. */
 export function MailSection() {
-  const read = useQuery(mail)
+  const read = useQuery(mailQuery)
   if (read.data?.is_offered === 0) return null
   return (
     <section className={styles.channel}>
       <SectionHead title="邮件" />
-      <ReadFace read={read} failed="邮箱设置没有取到" loading={{ rows: 2 }}>
+      <QueryView read={read} failed="邮箱设置没有取到" loading={{ rows: 2 }}>
         {(mine) => <Mail mine={mine} />}
-      </ReadFace>
+      </QueryView>
     </section>
   )
 }
@@ -42,12 +42,12 @@ function Mail({ mine }: { mine: MyMail }) {
   const removing = useConfirm((ask) => ask(removeMail, {}), {
     question: '删除邮箱？删除后不再寄邮件提醒，页面内的通知照旧。',
     confirmLabel: '删除',
-    onDone: useShown(),
+    onDone: useUpdateMail(),
   })
   const has = mine.address !== '' || mine.asked !== ''
   return (
     <>
-      <SettingRow name="邮箱" value={<Standing mine={mine} />}>
+      <SettingRow name="邮箱" value={<MailStatus mine={mine} />}>
         <span className={styles.buttons}>
           <Button size="s" onClick={() => setOpen(true)}>
             {has ? '更换' : '填写邮箱'}
@@ -76,7 +76,7 @@ function Mail({ mine }: { mine: MyMail }) {
 }
 
 /** Status of the address, with pending confirmations. */
-function Standing({ mine: { address, asked, is_off, is_returned } }: { mine: MyMail }) {
+function MailStatus({ mine: { address, asked, is_off, is_returned } }: { mine: MyMail }) {
   return (
     <>
       {address && (
@@ -95,7 +95,7 @@ function Standing({ mine: { address, asked, is_off, is_returned } }: { mine: MyM
 }
 
 function AddressForm({ onDone }: { onDone: () => void }) {
-  const show = useShown()
+  const show = useUpdateMail()
   const { run: ask, pending } = useAction(askMail, {
     onDone(answer) {
       show(answer)
@@ -127,7 +127,7 @@ function AddressForm({ onDone }: { onDone: () => void }) {
 }
 
 function ContentSwitch({ isOn }: { isOn: boolean }) {
-  const { run: set, pending } = useAction(setMailContent, { onDone: useShown() })
+  const { run: set, pending } = useAction(setMailContent, { onDone: useUpdateMail() })
   return (
     <Switch
       className={styles.switch}
@@ -140,7 +140,7 @@ function ContentSwitch({ isOn }: { isOn: boolean }) {
 }
 
 /** Updates the e-mail settings from the response of a mutation. */
-function useShown() {
+function useUpdateMail() {
   const cache = useQueryClient()
-  return ({ data }: { data: MyMail }) => void cache.setQueryData(mail.queryKey, data)
+  return ({ data }: { data: MyMail }) => void cache.setQueryData(mailQuery.queryKey, data)
 }

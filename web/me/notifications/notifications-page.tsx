@@ -4,19 +4,19 @@ import { Link, useLocation } from 'react-router'
 import { myNotifications, type Notification, readNotifications } from '#contract/messaging/notifications.ts'
 import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { ListFace } from '#web/shared/page/list-face.tsx'
+import { ListView } from '#web/shared/page/list-face.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
-import { clockOf, dateWithWeekday } from '#web/shared/lib/time.ts'
+import { formatClock, formatDateWithWeekday } from '#web/shared/lib/time.ts'
 import { AppealButton } from '#web/shared/people/late-dialogs.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
-import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { EmptyView } from '#web/shared/ui/face.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { SimulationNote } from '#web/shared/ui/simulation-note.tsx'
 import { UnderTabs } from '#web/shared/ui/tabs.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
 import { CalendarFeed } from './calendar-feed.tsx'
-import { notificationPages, unread } from './notifications.queries.ts'
+import { notificationPagesQuery, unreadQuery } from './notifications.queries.ts'
 import styles from './notifications-page.module.css'
 import { NotificationSettings } from './settings.tsx'
 
@@ -48,11 +48,11 @@ const Settings = () => (
 )
 
 function Head() {
-  const { data } = useQuery(unread)
+  const { data } = useQuery(unreadQuery)
   const cache = useQueryClient()
-  const { run: read, pending } = useRead()
+  const { run: read, pending } = useMarkRead()
   const readAll = () => {
-    const newest = cache.getQueryData(notificationPages.queryKey)?.pages[0]?.[0]
+    const newest = cache.getQueryData(notificationPagesQuery.queryKey)?.pages[0]?.[0]
     // Newer notifications have not been displayed, so they remain unread.
     read(newest ? { newest_id: newest.id } : {})
   }
@@ -73,18 +73,18 @@ function Head() {
 }
 
 /** Marks one or all as read, and updates list and bell. */
-function useRead() {
+function useMarkRead() {
   const cache = useQueryClient()
   return useAction(readNotifications, {
-    onDone: ({ data }) => cache.setQueryData(unread.queryKey, data),
+    onDone: ({ data }) => cache.setQueryData(unreadQuery.queryKey, data),
     changes: [[myNotifications.path]],
   })
 }
 
 /** Refetches the list when the unread count changes, because of a new notification or another tab. */
-function useNews() {
+function useRefetchOnNews() {
   const cache = useQueryClient()
-  const count = useQuery(unread).data?.count
+  const count = useQuery(unreadQuery).data?.count
   const known = useRef(count)
   useEffect(() => {
     const before = known.current
@@ -95,11 +95,11 @@ function useNews() {
 }
 
 function List() {
-  const list = useInfiniteQuery(notificationPages)
-  useNews()
-  const none = <EmptyFace title="还没有通知" hint="有人回复、点赞，或锁定的号码中奖后，会在这里通知您。" />
+  const list = useInfiniteQuery(notificationPagesQuery)
+  useRefetchOnNews()
+  const none = <EmptyView title="还没有通知" hint="有人回复、点赞，或锁定的号码中奖后，会在这里通知您。" />
   return (
-    <ListFace list={list} failed="通知没有取到" loading={{ rows: 4 }} empty={none}>
+    <ListView list={list} failed="通知没有取到" loading={{ rows: 4 }} empty={none}>
       {(all) => (
         <ul className={styles.list}>
           {all.map((one) => (
@@ -107,12 +107,12 @@ function List() {
           ))}
         </ul>
       )}
-    </ListFace>
+    </ListView>
   )
 }
 
 function Row({ notification }: { notification: Notification }) {
-  const { run: read } = useRead()
+  const { run: read } = useMarkRead()
   const { id, title, memo, link, created_at, is_read, is_withdrawn, review_id } = notification
   const fresh = is_read === 0 && is_withdrawn === 0
   const onRead = () => read({ id })
@@ -136,7 +136,7 @@ function Row({ notification }: { notification: Notification }) {
       </p>
       <p className={styles.foot}>
         <time className="num" dateTime={created_at}>
-          {dateWithWeekday(created_at)} {clockOf(created_at)}
+          {formatDateWithWeekday(created_at)} {formatClock(created_at)}
         </time>
         {fresh && (
           <button type="button" className={styles.mark} aria-label={`标为已读：${title}`} onClick={onRead}>

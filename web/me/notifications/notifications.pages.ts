@@ -1,6 +1,6 @@
-import { own, type Pages } from '#web/shared/page/page-facts.ts'
+import { personalPage, type Pages } from '#web/shared/page/page-facts.ts'
 
 export const pages: Pages = [
-  { path: '/notifications', page: 'notifications', ...own('消息通知', 40) },
+  { path: '/notifications', page: 'notifications', ...personalPage('消息通知', 40) },
   { path: '/mail-link', page: 'mail-link', listed: null },
 ]

@@ -6,20 +6,20 @@ import {
   unreadNotifications,
 } from '#contract/messaging/notifications.ts'
 import { followedGames } from '#contract/play/reminders.ts'
-import { before, pages } from '#web/shared/page/pages.ts'
+import { beforeCursor, pagedQuery } from '#web/shared/page/pages.ts'
 import { query } from '#client/query.ts'
 
 const PAGE_SIZE = 10
 
-export const unread = query(unreadNotifications, {}, { quiet: true })
+export const unreadQuery = query(unreadNotifications, {}, { quiet: true })
 
-export const settings = query(notificationSettings, {})
+export const settingsQuery = query(notificationSettings, {})
 
 /** The games with draw notifications. */
-export const followed = query(followedGames, {})
+export const followedGamesQuery = query(followedGames, {})
 
-export const mail = query(myMail, {})
+export const mailQuery = query(myMail, {})
 
-export const notificationPages = pages(PAGE_SIZE, (page, pageSize, last: Notification | null) =>
-  query(myNotifications, { page, pageSize, ...before(last) }),
+export const notificationPagesQuery = pagedQuery(PAGE_SIZE, (page, pageSize, last: Notification | null) =>
+  query(myNotifications, { page, pageSize, ...beforeCursor(last) }),
 )

@@ -1,35 +1,35 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type MyPush, setPushContent, subscribePush, unsubscribePush } from '#contract/messaging/push.ts'
-import { pushHere, rememberPushed, subscribeHere, unsubscribeHere } from '#web/shared/page/push-here.ts'
-import { minuteOf } from '#web/shared/lib/time.ts'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { getPushSupport, storePushChoice, requestSubscription, deleteSubscription } from '#web/shared/page/push-here.ts'
+import { formatMinute } from '#web/shared/lib/time.ts'
+import { QueryView } from '#web/shared/page/read-face.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Switch } from '#web/shared/ui/field.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { mail } from './notifications.queries.ts'
-import { push } from './push.queries.ts'
+import { mailQuery } from './notifications.queries.ts'
+import { pushQuery } from './push.queries.ts'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings.module.css'
 
 /** Push settings of this device; hidden if the site sends no push notifications. */
 export function PushSection() {
-  const read = useQuery(push)
+  const read = useQuery(pushQuery)
   if (read.data?.is_offered === 0) return null
   return (
     <section className={styles.channel}>
       <SectionHead title="推送" />
-      <ReadFace read={read} failed="推送设置没有取到" loading={{ rows: 1 }}>
+      <QueryView read={read} failed="推送设置没有取到" loading={{ rows: 1 }}>
         {(mine) => <Push mine={mine} />}
-      </ReadFace>
+      </QueryView>
     </section>
   )
 }
 
-type State = 'looking' | 'unable' | 'home_screen' | 'forbidden' | 'off' | 'subscribing' | 'failed' | 'on'
+type PushState = 'looking' | 'unable' | 'home_screen' | 'forbidden' | 'off' | 'subscribing' | 'failed' | 'on'
 
-const WORDS = {
+const PUSH_LABELS = {
   looking: '正在看这个浏览器能不能推送',
   unable: '这个浏览器不支持推送，可以换一个浏览器再试',
   home_screen: '请先点浏览器的“分享”，再点“添加到主屏幕”，从主屏幕打开本站后到这里打开推送',
@@ -37,14 +37,14 @@ const WORDS = {
   off: '没有打开。打开后，在上面的表里选提醒什么',
   subscribing: '正在打开，浏览器提问时请选“允许”；最多要半分钟',
   failed: '没有打开：您的浏览器连不上它的推送服务。在中国内地，Chrome 通常如此；可以换一个网络或浏览器再试',
-} as const satisfies Record<Exclude<State, 'on'>, string>
+} as const satisfies Record<Exclude<PushState, 'on'>, string>
 
-const MAIL_INSTEAD: readonly State[] = ['unable', 'forbidden', 'failed']
+const MAIL_INSTEAD: readonly PushState[] = ['unable', 'forbidden', 'failed']
 
 function Push({ mine }: { mine: MyPush }) {
   const { state, switchTo } = usePush(mine)
-  const { data: mailed } = useQuery(mail)
-  const words = state === 'on' ? `已打开。登录到期（${minuteOf(mine.ends_at)}）或退出登录后停止` : WORDS[state]
+  const { data: mailed } = useQuery(mailQuery)
+  const words = state === 'on' ? `已打开。登录到期（${formatMinute(mine.ends_at)}）或退出登录后停止` : PUSH_LABELS[state]
   const instead = mailed?.is_offered === 1 && MAIL_INSTEAD.includes(state) ? '；也可以用邮件提醒' : ''
   return (
     <>
@@ -67,38 +67,38 @@ function Push({ mine }: { mine: MyPush }) {
   )
 }
 
-const CAN_SWITCH: readonly State[] = ['off', 'on', 'failed']
+const CAN_SWITCH: readonly PushState[] = ['off', 'on', 'failed']
 
 /** Combines the push status of the site and this browser, and returns the actions. */
 function usePush(mine: MyPush) {
-  const show = useShown()
+  const show = useUpdatePush()
   const [hasFailed, setFailed] = useState(false)
-  const { data: here, refetch } = useQuery({ queryKey: ['push here'], queryFn: pushHere, staleTime: 0 })
+  const { data: here, refetch } = useQuery({ queryKey: ['push here'], queryFn: getPushSupport, staleTime: 0 })
   const { run: subscribe, pending } = useAction<typeof subscribePush, void>(subscribePush, {
     async inputOf() {
-      const given = await subscribeHere(mine.key)
+      const given = await requestSubscription(mine.key)
       setFailed(given === 'failed')
       if (typeof given === 'object') return given
       await refetch()
       return null
     },
     async onDone(answer) {
-      rememberPushed(true)
+      storePushChoice(true)
       await refetch()
       show(answer)
     },
   })
   const { run: unsubscribe } = useAction(unsubscribePush, {
     async onDone(answer) {
-      rememberPushed(false)
+      storePushChoice(false)
       show(answer)
-      await unsubscribeHere()
+      await deleteSubscription()
       await refetch()
     },
   })
   return { state: stateNow(), switchTo: (isOn: boolean) => (isOn ? subscribe() : unsubscribe({})) }
 
-  function stateNow(): State {
+  function stateNow(): PushState {
     if (pending) return 'subscribing'
     if (!here) return 'looking'
     if (here.state !== 'able') return here.state
@@ -108,7 +108,7 @@ function usePush(mine: MyPush) {
 }
 
 function ContentSwitch({ isOn }: { isOn: boolean }) {
-  const { run: set, pending } = useAction(setPushContent, { onDone: useShown() })
+  const { run: set, pending } = useAction(setPushContent, { onDone: useUpdatePush() })
   return (
     <Switch
       className={styles.switch}
@@ -121,7 +121,7 @@ function ContentSwitch({ isOn }: { isOn: boolean }) {
 }
 
 /** Updates the settings from the response of a mutation. */
-function useShown() {
+function useUpdatePush() {
   const cache = useQueryClient()
-  return ({ data }: { data: MyPush }) => void cache.setQueryData(push.queryKey, data)
+  return ({ data }: { data: MyPush }) => void cache.setQueryData(pushQuery.queryKey, data)
 }

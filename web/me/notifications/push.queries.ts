@@ -2,4 +2,4 @@ import { myPush } from '#contract/messaging/push.ts'
 import { query } from '#client/query.ts'
 
 /** Separate from the other queries, because every page loads those for the bell. */
-export const push = query(myPush, {})
+export const pushQuery = query(myPush, {})

@@ -6,14 +6,14 @@ import {
   setNotification,
   type SwitchedKind,
 } from '#contract/messaging/notifications.ts'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { QueryView } from '#web/shared/page/read-face.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Switch } from '#web/shared/ui/field.tsx'
 import { FollowedGames } from './followed-games.tsx'
 import { MailSection } from './mail-section.tsx'
-import { mail, settings } from './notifications.queries.ts'
-import { push } from './push.queries.ts'
+import { mailQuery, settingsQuery } from './notifications.queries.ts'
+import { pushQuery } from './push.queries.ts'
 import { PushSection } from './push-section.tsx'
 import styles from './settings.module.css'
 
@@ -36,17 +36,17 @@ const CHANNELS = { page: '页面内', mail: '邮件', push: '推送' } as const 
 type Setting = Settings[number]
 
 /** A delivery channel in addition to the page; not `ready`: it has no target yet. */
-interface Beside {
+interface ExtraChannel {
   channel: Exclude<Channel, 'page'>
   ready: boolean
 }
 
 /** Switches for each kind of notification and channel, and the settings of the channels. */
 export function NotificationSettings() {
-  const beside = useBeside()
+  const beside = useExtraChannels()
   return (
     <>
-      <ReadFace read={useQuery(settings)} failed="通知设置没有取到" loading={{ rows: 6 }}>
+      <QueryView read={useQuery(settingsQuery)} failed="通知设置没有取到" loading={{ rows: 6 }}>
         {(all) => (
           <>
             <FollowedGames />
@@ -74,7 +74,7 @@ export function NotificationSettings() {
             </p>
           </>
         )}
-      </ReadFace>
+      </QueryView>
       <PushSection />
       <MailSection />
     </>
@@ -82,9 +82,9 @@ export function NotificationSettings() {
 }
 
 /** Returns the additional channels that the site offers. */
-function useBeside(): Beside[] {
-  const { data: pushed } = useQuery(push)
-  const { data: mailed } = useQuery(mail)
+function useExtraChannels(): ExtraChannel[] {
+  const { data: pushed } = useQuery(pushQuery)
+  const { data: mailed } = useQuery(mailQuery)
   return [
     ...(pushed?.is_offered === 1 ? [{ channel: 'push' as const, ready: pushed.devices > 0 }] : []),
     ...(mailed?.is_offered === 1 ? [{ channel: 'mail' as const, ready: mailed.address !== '' }] : []),
@@ -92,7 +92,7 @@ function useBeside(): Beside[] {
 }
 
 /** One kind with a switch per channel. If it is off on the page, it is off everywhere. */
-function Kind({ setting, beside }: { setting: Setting; beside: readonly Beside[] }) {
+function Kind({ setting, beside }: { setting: Setting; beside: readonly ExtraChannel[] }) {
   const { kind, is_on } = setting
   const { name, about } = KINDS[kind]
   return (
@@ -110,7 +110,7 @@ function Kind({ setting, beside }: { setting: Setting; beside: readonly Beside[]
         const able = is_on === 1 && ready
         return (
           <td key={channel}>
-            <ChannelSwitch kind={kind} channel={channel} isOn={able && isOnBy(channel, setting)} disabled={!able} />
+            <ChannelSwitch kind={kind} channel={channel} isOn={able && isChannelOn(channel, setting)} disabled={!able} />
           </td>
         )
       })}
@@ -118,7 +118,7 @@ function Kind({ setting, beside }: { setting: Setting; beside: readonly Beside[]
   )
 }
 
-const isOnBy = (channel: Beside['channel'], { by_mail, by_push }: Setting): boolean =>
+const isChannelOn = (channel: ExtraChannel['channel'], { by_mail, by_push }: Setting): boolean =>
   (channel === 'mail' ? by_mail : by_push) === 1
 
 interface ChannelSwitchProps {
@@ -152,7 +152,7 @@ function useSwitch(kind: SwitchedKind, channel: Channel) {
   const { run } = useAction(setNotification, {
     onDone({ data }) {
       const saved = data.find((one) => one.kind === kind)
-      cache.setQueryData(settings.queryKey, (all) => all?.map((one) => (one.kind === kind && saved ? saved : one)))
+      cache.setQueryData(settingsQuery.queryKey, (all) => all?.map((one) => (one.kind === kind && saved ? saved : one)))
       setWished(null)
     },
     onRefused: () => setWished(null),

@@ -1,19 +1,19 @@
 import { type Bill, PRODUCT_TYPES } from '#contract/payments/orders.ts'
 import { paths } from '#contract/paths.ts'
-import { money } from '#web/shared/lib/money.ts'
-import { clockOf, dateWithWeekday } from '#web/shared/lib/time.ts'
+import { formatYuan } from '#web/shared/lib/money.ts'
+import { formatClock, formatDateWithWeekday } from '#web/shared/lib/time.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { Fact } from '#web/shared/ui/fact.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { Tag, VipBadge } from '#web/shared/ui/tag.tsx'
-import { billName, fateOf, NOTES, spent } from './bill-words.ts'
+import { formatBillName, formatVerdict, VERDICT_NOTES, formatExpense } from './bill-words.ts'
 import styles from './my-order-page.module.css'
 
 /** One payment; expands to its product, order number and receipt. */
 export function BillRow({ bill }: { bill: Bill }) {
   const { type, created_at, amount } = bill
-  const fate = fateOf(bill)
+  const fate = formatVerdict(bill)
   const isVip = type === PRODUCT_TYPES.vip
   return (
     <li>
@@ -23,13 +23,13 @@ export function BillRow({ bill }: { bill: Bill }) {
             {isVip ? <VipBadge /> : <Icon name="coins" size={22} />}
           </span>
           <span className={styles.name}>
-            {billName(type)}
+            {formatBillName(type)}
             <time className="num" dateTime={created_at}>
-              {dateWithWeekday(created_at)} {clockOf(created_at)}
+              {formatDateWithWeekday(created_at)} {formatClock(created_at)}
             </time>
           </span>
           <span className={cx(styles.paid, 'num')}>
-            {spent(amount)}
+            {formatExpense(amount)}
             {fate && <Tag>{fate}</Tag>}
           </span>
           <Icon name="down" className={styles.mark} />
@@ -49,8 +49,8 @@ function Details({ bill: { title, channel, order_no, created_at, refunded, verdi
         <Fact name="付款">{channel}</Fact>
         <Fact name="订单号">{order_no}</Fact>
         <Fact name={isSettled ? '到账' : '收到'}>{created_at.slice(11)}</Fact>
-        {!isSettled && <Fact name="说明">{NOTES[verdict]}</Fact>}
-        {refunded > 0 && <Fact name="已退款">{money(refunded)}</Fact>}
+        {!isSettled && <Fact name="说明">{VERDICT_NOTES[verdict]}</Fact>}
+        {refunded > 0 && <Fact name="已退款">{formatYuan(refunded)}</Fact>}
       </dl>
       {isSettled && (
         <LinkButton size="s" icon="receipt" to={paths.receipt(order_no)}>

@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react'
 import { PRODUCT_TYPES } from '#contract/payments/orders.ts'
-import { CARE } from '#web/shared/lib/care.ts'
+import { RESPONSIBLE_PLAY_NOTICE } from '#web/shared/lib/care.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import styles from './checkout.module.css'
 import { Conditions } from './conditions.tsx'
-import { Due, type DueFact } from './due.tsx'
-import { PaymentFace } from './payment-face.tsx'
+import { AmountDue, type OrderBenefit } from './due.tsx'
+import { PaymentPanel } from './payment-face.tsx'
 import { RETURN_RULES } from '#contract/payments/return-rules.ts'
-import { type Order, useCheckout } from './use-checkout.ts'
-import { walletsOf } from './wallets.tsx'
+import { type CheckoutOrder, useCheckout } from './use-checkout.ts'
+import { listWallets } from './wallets.tsx'
 
 interface Props {
   /** Numbers of the available wallets. */
   offered: readonly number[]
   /** The selected order; null: invalid selection. */
-  order: Order | null
+  order: CheckoutOrder | null
   /** Benefits of the order, shown next to its price. */
-  facts: readonly DueFact[]
+  facts: readonly OrderBenefit[]
   /** Heading and product selection. */
   children: ReactNode
 }
 
 /** Checkout: product selection in one column, price and payment code in the other. On phones two steps of a sheet. */
 export function Checkout({ offered, order, facts, children }: Props) {
-  const wallets = walletsOf(offered)
+  const wallets = listWallets(offered)
   const checkout = useCheckout(order, wallets)
   const { payment, wallet, submit, ordering } = checkout
   const isVip = order?.what.type === PRODUCT_TYPES.vip
@@ -43,7 +43,7 @@ export function Checkout({ offered, order, facts, children }: Props) {
       </div>
       <div className={styles.side}>
         {payment && wallet ? (
-          <PaymentFace
+          <PaymentPanel
             key={payment.qrcode}
             {...{ payment, wallet }}
             onAgain={submit}
@@ -53,7 +53,7 @@ export function Checkout({ offered, order, facts, children }: Props) {
             onChooseAgain={checkout.chooseAgain}
           />
         ) : (
-          <Due
+          <AmountDue
             price={order?.price ?? null}
             facts={wallet ? [...facts, ['付款', `${wallet.scanner}扫码`]] : facts}
             closed={wallets.length === 0}
@@ -62,7 +62,7 @@ export function Checkout({ offered, order, facts, children }: Props) {
         )}
         <p className={styles.small}>
           {!payment && `虚拟商品，只按规则退款。${isVip ? RETURN_RULES.vip : RETURN_RULES.coins}${RETURN_RULES.minors}`}
-          {CARE}。
+          {RESPONSIBLE_PLAY_NOTICE}。
         </p>
       </div>
     </form>

@@ -42,7 +42,7 @@ export function Choice({ look, gold = false, dot = false, className, children, .
 }
 
 /** Error message of the selection, announced when it appears. */
-export function Wrong({ error }: { error: string | undefined }) {
+export function SelectionError({ error }: { error: string | undefined }) {
   if (!error) return null
   return (
     <p className={styles.wrong} role="alert">

@@ -1,50 +1,50 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CUSTOM_COINS, type Product, PRODUCT_TYPES } from '#contract/payments/orders.ts'
-import { count, money } from '#web/shared/lib/money.ts'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { formatCount, formatYuan } from '#web/shared/lib/money.ts'
+import { QueryView } from '#web/shared/page/read-face.tsx'
 import { useSession } from '#web/shared/page/session.ts'
 import { Checkout } from './checkout.tsx'
 import styles from './checkout.module.css'
-import { Choice, Choices, Wrong } from './choice.tsx'
-import { type Goods, goods, profile } from './orders.queries.ts'
-import { coinsOf, priceOf, times } from './prices.ts'
-import type { Order } from './use-checkout.ts'
+import { Choice, Choices, SelectionError } from './choice.tsx'
+import { type ProductOffer, productsQuery, profileQuery } from './orders.queries.ts'
+import { parseCoins, computePrice, multiplyYuan } from './prices.ts'
+import type { CheckoutOrder } from './use-checkout.ts'
 
-const OWN = 'own'
+const CUSTOM = 'own'
 
 /** Content of the coin purchase dialog. */
 export function CoinOffer() {
   return (
-    <ReadFace read={useQuery(goods('coins'))} failed="星币套餐没有取到" loading={{ className: styles.face, rows: 4 }}>
+    <QueryView read={useQuery(productsQuery('coins'))} failed="星币套餐没有取到" loading={{ className: styles.face, rows: 4 }}>
       {(all) => <Coins all={all} />}
-    </ReadFace>
+    </QueryView>
   )
 }
 
-function Coins({ all: { lists, unit_price = 0, wallets } }: { all: Goods }) {
-  const [chosen, setChosen] = useState<number | typeof OWN>(lists[0]?.id ?? OWN)
+function Coins({ all: { lists, unit_price = 0, wallets } }: { all: ProductOffer }) {
+  const [chosen, setChosen] = useState<number | typeof CUSTOM>(lists[0]?.id ?? CUSTOM)
   const [typed, setTyped] = useState('')
-  const own = coinsOf(typed)
+  const own = parseCoins(typed)
   const pack = lists.find(({ id }) => id === chosen)
   const coins = pack ? (pack.virtual ?? 0) : own
-  const { data: me } = useQuery({ ...profile, enabled: useSession() !== null })
+  const { data: me } = useQuery({ ...profileQuery, enabled: useSession() !== null })
   return (
     <Checkout
       offered={wallets}
-      order={pack ? orderOf(pack) : own === null ? null : ownOrder(own, unit_price)}
+      order={pack ? toOrder(pack) : own === null ? null : createCustomOrder(own, unit_price)}
       facts={
         coins
           ? [
-              ['星币', `${count(coins)} 枚`],
-              ['到账后', me ? `${count(me.amount + coins)} 枚` : '—'],
+              ['星币', `${formatCount(coins)} 枚`],
+              ['到账后', me ? `${formatCount(me.amount + coins)} 枚` : '—'],
             ]
           : []
       }
     >
       <p className={styles.heading}>充值星币</p>
       <p className={styles.lead}>
-        {me && <>现有 {count(me.amount)} 枚。</>}1 枚换 1 次彩运模式刷新。
+        {me && <>现有 {formatCount(me.amount)} 枚。</>}1 枚换 1 次彩运模式刷新。
         {me?.is_vip === 1 && '您是会员，刷新不限次，会员期间用不到星币。'}
       </p>
       <Choices legend="数量" quiet>
@@ -53,13 +53,13 @@ function Coins({ all: { lists, unit_price = 0, wallets } }: { all: Goods }) {
             <Pack key={one.id} pack={one} chosen={one === pack} onChoose={() => setChosen(one.id)} />
           ))}
         </div>
-        <OwnNumber
+        <CustomNumber
           chosen={!pack}
           typed={typed}
           coins={own}
           unitPrice={unit_price}
           onChoose={(text) => {
-            setChosen(OWN)
+            setChosen(CUSTOM)
             setTyped(text)
           }}
         />
@@ -68,29 +68,29 @@ function Coins({ all: { lists, unit_price = 0, wallets } }: { all: Goods }) {
   )
 }
 
-const orderOf = (pack: Product): Order => ({
+const toOrder = (pack: Product): CheckoutOrder => ({
   what: { type: PRODUCT_TYPES.coins, id: pack.id },
-  price: priceOf(pack),
+  price: computePrice(pack),
 })
 
-const ownOrder = (coins: number, unitPrice: number): Order => ({
+const createCustomOrder = (coins: number, unitPrice: number): CheckoutOrder => ({
   what: { type: PRODUCT_TYPES.coins, virtual: coins },
-  price: times(unitPrice, coins),
+  price: multiplyYuan(unitPrice, coins),
 })
 
 function Pack({ pack, chosen, onChoose }: { pack: Product; chosen: boolean; onChoose: () => void }) {
   return (
     <Choice look="card" name="coins" value={pack.id} checked={chosen} onChange={onChoose}>
       <span className={styles.figure}>
-        {count(pack.virtual ?? 0)}
+        {formatCount(pack.virtual ?? 0)}
         <small>枚</small>
       </span>
-      <span className={styles.each}>{money(pack.amount)}</span>
+      <span className={styles.each}>{formatYuan(pack.amount)}</span>
     </Choice>
   )
 }
 
-interface OwnNumberProps {
+interface CustomNumberProps {
   chosen: boolean
   typed: string
   /** Null: the typed number is not available. */
@@ -100,7 +100,7 @@ interface OwnNumberProps {
 }
 
 /** 自定数量: typing in it selects it. */
-function OwnNumber({ chosen, typed, coins, unitPrice, onChoose }: OwnNumberProps) {
+function CustomNumber({ chosen, typed, coins, unitPrice, onChoose }: CustomNumberProps) {
   const wrong = chosen && typed !== '' && coins === null
   return (
     <>
@@ -108,7 +108,7 @@ function OwnNumber({ chosen, typed, coins, unitPrice, onChoose }: OwnNumberProps
         look="row"
         className={styles.own}
         name="coins"
-        value={OWN}
+        value={CUSTOM}
         checked={chosen}
         onChange={() => onChoose(typed)}
       >
@@ -127,11 +127,11 @@ function OwnNumber({ chosen, typed, coins, unitPrice, onChoose }: OwnNumberProps
         />
         枚
         <span className={styles.equals}>
-          <span className={styles.rate}>每枚 {money(unitPrice)}</span>
-          <b className="num">{coins === null ? '' : money(times(unitPrice, coins))}</b>
+          <span className={styles.rate}>每枚 {formatYuan(unitPrice)}</span>
+          <b className="num">{coins === null ? '' : formatYuan(multiplyYuan(unitPrice, coins))}</b>
         </span>
       </Choice>
-      <Wrong error={wrong ? `请输入 ${CUSTOM_COINS.min} 到 ${CUSTOM_COINS.max} 的整数` : undefined} />
+      <SelectionError error={wrong ? `请输入 ${CUSTOM_COINS.min} 到 ${CUSTOM_COINS.max} 的整数` : undefined} />
     </>
   )
 }

@@ -2,20 +2,20 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { MyProfile } from '#contract/people/account.ts'
 import type { CoinMove } from '#contract/people/coins.ts'
 import { PAID_REFRESHES } from '#contract/infra/quotas.ts'
-import { count } from '#web/shared/lib/money.ts'
-import { clockOf, dateWithWeekday } from '#web/shared/lib/time.ts'
-import { ListFace } from '#web/shared/page/list-face.tsx'
-import { offer } from '#web/shared/page/offer.ts'
+import { formatCount } from '#web/shared/lib/money.ts'
+import { formatClock, formatDateWithWeekday } from '#web/shared/lib/time.ts'
+import { ListView } from '#web/shared/page/list-face.tsx'
+import { showOffer } from '#web/shared/page/offer.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
-import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { EmptyView } from '#web/shared/ui/face.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import styles from './coin-section.module.css'
-import { coinPages } from './orders.queries.ts'
+import { coinPagesQuery } from './orders.queries.ts'
 
 /** The coin balance, a link to buy more, and the history. */
 export function CoinSection({ me }: { me: MyProfile }) {
-  const list = useInfiniteQuery({ ...coinPages, refetchOnMount: 'always' })
+  const list = useInfiniteQuery({ ...coinPagesQuery, refetchOnMount: 'always' })
   return (
     <section aria-labelledby="coins">
       <SectionHead id="coins" title="星币">
@@ -23,25 +23,25 @@ export function CoinSection({ me }: { me: MyProfile }) {
       </SectionHead>
       <div className={styles.balance}>
         <p className={styles.figure}>
-          {count(me.amount)}
+          {formatCount(me.amount)}
           <small>枚</small>
         </p>
         <ul className={styles.use}>
           <li>1 枚换 1 次彩运模式刷新</li>
           <li>每天最多用 {PAID_REFRESHES} 枚</li>
         </ul>
-        <Button icon="plus" className={styles.more} onClick={() => offer({ type: 'recharge' })}>
+        <Button icon="plus" className={styles.more} onClick={() => showOffer({ type: 'recharge' })}>
           充值
         </Button>
       </div>
-      <ListFace
+      <ListView
         list={list}
         failed="星币明细没有取到"
         loading={{ rows: 4 }}
-        empty={<EmptyFace title="还没有星币明细" hint="充值和使用的每一笔都会列在这里。" />}
+        empty={<EmptyView title="还没有星币明细" hint="充值和使用的每一笔都会列在这里。" />}
       >
         {(moves) => <Moves moves={moves} />}
-      </ListFace>
+      </ListView>
     </section>
   )
 }
@@ -62,10 +62,10 @@ function Moves({ moves }: { moves: readonly CoinMove[] }) {
           <tr key={id}>
             <td>{title}</td>
             <td className="num">
-              {dateWithWeekday(created_at)} {clockOf(created_at)}
+              {formatDateWithWeekday(created_at)} {formatClock(created_at)}
             </td>
-            <td className={cx(styles.change, amount > 0 && styles.came, 'num')}>{signed(amount)}</td>
-            <td className={cx(styles.left, 'num')}>{count(balance)}</td>
+            <td className={cx(styles.change, amount > 0 && styles.came, 'num')}>{formatSigned(amount)}</td>
+            <td className={cx(styles.left, 'num')}>{formatCount(balance)}</td>
           </tr>
         ))}
       </tbody>
@@ -74,4 +74,4 @@ function Moves({ moves }: { moves: readonly CoinMove[] }) {
 }
 
 // Uses a minus sign as wide as the plus sign.
-const signed = (amount: number): string => (amount > 0 ? `+${count(amount)}` : `−${count(-amount)}`)
+const formatSigned = (amount: number): string => (amount > 0 ? `+${formatCount(amount)}` : `−${formatCount(-amount)}`)

@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { Checkbox } from '#web/shared/ui/field.tsx'
 import styles from './checkout.module.css'
-import type { Fields } from './use-checkout.ts'
-import { WalletChoice, type WalletWords } from './wallets.tsx'
+import type { CheckoutFields } from './use-checkout.ts'
+import { WalletChoice, type WalletLabels } from './wallets.tsx'
 
 interface Props {
-  wallets: readonly WalletWords[]
-  form: UseFormReturn<Fields>
+  wallets: readonly WalletLabels[]
+  form: UseFormReturn<CheckoutFields>
   isVip: boolean
   /** The member has not yet confirmed to be 18. */
   asksAge: boolean

@@ -1,33 +1,33 @@
 import { useLocation } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { money } from '#web/shared/lib/money.ts'
+import { formatYuan } from '#web/shared/lib/money.ts'
 import { useSession, rememberPage } from '#web/shared/page/session.ts'
 import { Button, LinkButton } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
-import { offer, useOffer } from '#web/shared/page/offer.ts'
+import { showOffer, useOffer } from '#web/shared/page/offer.ts'
 import { Fact } from '#web/shared/ui/fact.tsx'
 import styles from './checkout.module.css'
-import { hashOf } from './offer-hash.ts'
+import { toOfferHash } from './offer-hash.ts'
 
-export type DueFact = readonly [name: string, value: string]
+export type OrderBenefit = readonly [name: string, value: string]
 
 interface Props {
   /** Yuan; null without a valid selection. */
   price: number | null
-  facts: readonly DueFact[]
+  facts: readonly OrderBenefit[]
   /** No wallet is available. */
   closed: boolean
   busy: boolean
 }
 
 /** The amount due, its benefits, and the pay button. */
-export function Due({ price, facts, closed, busy }: Props) {
+export function AmountDue({ price, facts, closed, busy }: Props) {
   return (
     <div className={styles.due}>
       <div>
         <p className="sub small">应付</p>
         <p className={cx(styles.amount, 'num')} aria-live="polite">
-          {money(price)}
+          {formatYuan(price)}
         </p>
       </div>
       <dl className={styles.facts}>
@@ -60,8 +60,8 @@ function SignInToBuy({ className }: { className: string | undefined }) {
   const here = useLocation()
   const shown = useOffer()
   function leave(): void {
-    rememberPage({ ...here, hash: shown ? hashOf(shown) : here.hash })
-    offer(null)
+    rememberPage({ ...here, hash: shown ? toOfferHash(shown) : here.hash })
+    showOffer(null)
   }
   return (
     <LinkButton kind="primary" className={className} to={paths.login()} onClick={leave}>

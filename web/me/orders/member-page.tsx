@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { QueryView } from '#web/shared/page/read-face.tsx'
 import { CoinSection } from './coin-section.tsx'
 import { Membership } from './membership.tsx'
-import { profile } from './orders.queries.ts'
+import { profileQuery } from './orders.queries.ts'
 
 /** /member: membership with its benefits and plans, coins with their history. */
 export function Component() {
@@ -11,8 +11,8 @@ export function Component() {
     <>
       <PageHead title="会员与星币" />
       <h1>会员与星币</h1>
-      <ReadFace
-        read={useQuery({ ...profile, refetchOnMount: 'always' })}
+      <QueryView
+        read={useQuery({ ...profileQuery, refetchOnMount: 'always' })}
         failed="没能取到您的资料"
         loading={{ rows: 4 }}
       >
@@ -22,7 +22,7 @@ export function Component() {
             <CoinSection me={me} />
           </>
         )}
-      </ReadFace>
+      </QueryView>
     </>
   )
 }

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 import type { MyProfile } from '#contract/people/account.ts'
 import { FREE_REFRESHES, LUCKY_LOCKS, PANEL_LIMIT, PANEL_START } from '#contract/infra/quotas.ts'
-import { dayOf } from '#lottery/dates.ts'
-import { dateOf } from '#web/shared/lib/time.ts'
+import { toDayNumber } from '#lottery/dates.ts'
+import { formatDate } from '#web/shared/lib/time.ts'
 import { useToday } from '#web/shared/page/use-clock.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Panel } from '#web/shared/ui/panel.tsx'
 import { VipBadge } from '#web/shared/ui/tag.tsx'
 import styles from './membership.module.css'
-import { Terms } from './terms.tsx'
+import { MembershipPlans } from './terms.tsx'
 
-interface Gift {
+interface Benefit {
   name: string
   vip: ReactNode
   other: ReactNode
 }
 
-const GIFTS: readonly Gift[] = [
+const BENEFITS: readonly Benefit[] = [
   { name: '彩运模式刷新', vip: '不限次', other: `每期 ${FREE_REFRESHES.member} 次` },
   { name: '彩运模式锁定', vip: `每期 ${LUCKY_LOCKS.vip} 注`, other: `每期 ${LUCKY_LOCKS.member} 注` },
   { name: '彩运模式的号码', vip: `最多 ${PANEL_LIMIT} 注`, other: `${PANEL_START} 注` },
@@ -32,17 +32,17 @@ export function Membership({ me }: { me: MyProfile }) {
         {isVip ? <Until me={me} /> : <None me={me} />}
         <Gifts isVip={isVip} />
       </div>
-      <Terms me={me} />
+      <MembershipPlans me={me} />
     </Panel>
   )
 }
 
 function Until({ me: { deadline, vip_code } }: { me: MyProfile }) {
-  const left = dayOf(dateOf(deadline)) - dayOf(useToday())
+  const left = toDayNumber(formatDate(deadline)) - toDayNumber(useToday())
   return (
     <>
       <p className={styles.state}>
-        会员至 <span className="num">{dateOf(deadline)}</span> <VipBadge />
+        会员至 <span className="num">{formatDate(deadline)}</span> <VipBadge />
       </p>
       <p className={cx(styles.about, 'num')}>
         {left > 0 ? `还有 ${left} 天` : '今天到期'}　会员号 {vip_code}
@@ -55,7 +55,7 @@ const None = ({ me: { deadline, vip_code } }: { me: MyProfile }) => (
   <>
     <p className={styles.state}>还不是会员</p>
     <p className={cx(styles.about, 'num')}>
-      {deadline !== '' && `上次会员已于 ${dateOf(deadline)} 到期　`}会员号 {vip_code}
+      {deadline !== '' && `上次会员已于 ${formatDate(deadline)} 到期　`}会员号 {vip_code}
     </p>
   </>
 )
@@ -76,7 +76,7 @@ function Gifts({ isVip }: { isVip: boolean }) {
         </tr>
       </thead>
       <tbody>
-        {GIFTS.map(({ name, vip, other }) => (
+        {BENEFITS.map(({ name, vip, other }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
             {isVip && <td className={styles.vip}>{vip}</td>}

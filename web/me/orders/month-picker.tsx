@@ -3,7 +3,7 @@ import { useToday } from '#web/shared/page/use-clock.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { Popover } from '#web/shared/ui/popover.tsx'
-import { monthName } from './bill-words.ts'
+import { formatMonth } from './bill-words.ts'
 import styles from './month-picker.module.css'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 
 /** 选择日期: a month from the registration to the current one, or all. */
 export function MonthPicker({ month, since, paid, onChoose }: Props) {
-  const shown = month === null ? '选择日期' : monthName(month)
+  const shown = month === null ? '选择日期' : formatMonth(month)
   return (
     <Popover
       label="选择日期"
@@ -49,18 +49,18 @@ export function MonthPicker({ month, since, paid, onChoose }: Props) {
 
 function Months({ month, since = '', paid, onChoose }: Props) {
   const now = useToday().slice(0, 7)
-  const [year, setYear] = useState(yearOf(month ?? now))
+  const [year, setYear] = useState(parseYear(month ?? now))
   return (
     <div className={styles.months}>
       <div className={styles.year}>
-        <Step label="上一年" disabled={year <= yearOf(since || now)} onClick={() => setYear(year - 1)} />
+        <Step label="上一年" disabled={year <= parseYear(since || now)} onClick={() => setYear(year - 1)} />
         <span className="num" aria-live="polite">
           {year}
         </span>
-        <Step label="下一年" disabled={year >= yearOf(now)} onClick={() => setYear(year + 1)} />
+        <Step label="下一年" disabled={year >= parseYear(now)} onClick={() => setYear(year + 1)} />
       </div>
       <div className={cx(styles.grid, 'num')}>
-        {monthsOf(year).map((one) => (
+        {listMonths(year).map((one) => (
           <Month
             key={one}
             month={one}
@@ -98,7 +98,7 @@ function Month({ month, chosen, paid, disabled, onChoose }: MonthProps) {
       type="button"
       className={cx(paid && styles.has)}
       aria-pressed={chosen}
-      aria-label={`${yearOf(month)}年${name}${paid ? '，有记录' : ''}`}
+      aria-label={`${parseYear(month)}年${name}${paid ? '，有记录' : ''}`}
       disabled={disabled}
       onClick={onChoose}
     >
@@ -107,10 +107,10 @@ function Month({ month, chosen, paid, disabled, onChoose }: MonthProps) {
   )
 }
 
-const monthsOf = (year: number): string[] =>
+const listMonths = (year: number): string[] =>
   Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
 
-const yearOf = (month: string): number => Number(month.slice(0, 4))
+const parseYear = (month: string): number => Number(month.slice(0, 4))
 
 function Step({ label, disabled, onClick }: { label: string; disabled: boolean; onClick: () => void }) {
   return (

@@ -3,27 +3,27 @@ import { useSearchParams } from 'react-router'
 import type { billMonths } from '#contract/payments/orders.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { paths } from '#contract/paths.ts'
-import { money } from '#web/shared/lib/money.ts'
-import { ListFace } from '#web/shared/page/list-face.tsx'
+import { formatYuan } from '#web/shared/lib/money.ts'
+import { ListView } from '#web/shared/page/list-face.tsx'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { reading } from '#web/shared/page/params.ts'
+import { paramParsers } from '#web/shared/page/params.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
-import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { EmptyView } from '#web/shared/ui/face.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { BillRow } from './bill-row.tsx'
-import { monthName } from './bill-words.ts'
+import { formatMonth } from './bill-words.ts'
 import { MonthPicker } from './month-picker.tsx'
 import styles from './my-order-page.module.css'
-import { billPages, months, profile, verdictOn } from './orders.queries.ts'
-import { sumOf } from './prices.ts'
+import { billPagesQuery, monthsQuery, profileQuery, paymentStatusQuery } from './orders.queries.ts'
+import { sumYuan } from './prices.ts'
 
 /** /my-order: 历史记录, my payments of one month or of all. */
 export function Component() {
   const [search, setSearch] = useSearchParams()
-  const month = reading.month(search.get('date') ?? '')
-  const awaited = reading.orderNo(search.get('order') ?? '')
-  const { data: all } = useQuery({ ...months, refetchOnMount: 'always' })
-  const { data: me } = useQuery(profile)
+  const month = paramParsers.month(search.get('date') ?? '')
+  const awaited = paramParsers.orderNo(search.get('order') ?? '')
+  const { data: all } = useQuery({ ...monthsQuery, refetchOnMount: 'always' })
+  const { data: me } = useQuery(profileQuery)
   const choose = (next: string | null) => setSearch(next === null ? {} : { date: next }, { replace: true })
   return (
     <>
@@ -40,7 +40,7 @@ export function Component() {
       >
         历史记录
       </PageTitle>
-      {awaited !== null && <Awaited orderNo={awaited} />}
+      {awaited !== null && <PendingPayment orderNo={awaited} />}
       <Sums month={month} all={all} />
       <Bills key={month} month={month} />
     </>
@@ -58,21 +58,21 @@ interface SumsProps {
 /** Number and sum of the payments. */
 const Sums = ({ month, all }: SumsProps) => (
   <p className={styles.sums} role="status">
-    {month === null ? '全部' : monthName(month)}
-    {all && `　${sumsInWords(month === null ? all : all.filter((one) => one.month === month))}`}
+    {month === null ? '全部' : formatMonth(month)}
+    {all && `　${formatSums(month === null ? all : all.filter((one) => one.month === month))}`}
   </p>
 )
 
-function sumsInWords(counted: readonly Month[]): string {
+function formatSums(counted: readonly Month[]): string {
   const bills = counted.reduce((sum, { count }) => sum + count, 0)
-  return `共 ${bills} 笔，${money(sumOf(counted.map(({ amount }) => amount)))}`
+  return `共 ${bills} 笔，${formatYuan(sumYuan(counted.map(({ amount }) => amount)))}`
 }
 
 function Bills({ month }: { month: string | null }) {
-  const list = useInfiniteQuery({ ...billPages(month), refetchOnMount: 'always' })
+  const list = useInfiniteQuery({ ...billPagesQuery(month), refetchOnMount: 'always' })
   return (
     <div className={styles.bills}>
-      <ListFace
+      <ListView
         list={list}
         failed="历史记录没有取到"
         loading={{ rows: 4, shape: 'people' }}
@@ -85,14 +85,14 @@ function Bills({ month }: { month: string | null }) {
             ))}
           </ul>
         )}
-      </ListFace>
+      </ListView>
     </div>
   )
 }
 
 const None = ({ month }: { month: string | null }) =>
   month === null ? (
-    <EmptyFace
+    <EmptyView
       title="还没有充值记录"
       hint="会员和星币的每一笔付款都会列在这里。"
       action={
@@ -102,12 +102,12 @@ const None = ({ month }: { month: string | null }) =>
       }
     />
   ) : (
-    <EmptyFace title={`${monthName(month)} 没有充值记录`} hint="换一个月份看看，有记录的月份带点。" />
+    <EmptyView title={`${formatMonth(month)} 没有充值记录`} hint="换一个月份看看，有记录的月份带点。" />
   )
 
 /** Status of a payment after the return from the wallet; hidden once it is in the list. */
-function Awaited({ orderNo }: { orderNo: string }) {
-  const { data } = useQuery(verdictOn({ order_no: orderNo, qrcode: '' }))
+function PendingPayment({ orderNo }: { orderNo: string }) {
+  const { data } = useQuery(paymentStatusQuery({ order_no: orderNo, qrcode: '' }))
   const words = data?.state === 'waiting' ? data.words || WAITING : data?.words
   return (
     words && (

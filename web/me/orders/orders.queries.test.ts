@@ -2,19 +2,19 @@ import { environmentManager, focusManager, QueryObserver } from '@tanstack/react
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notifyVerify, type OrderState } from '#contract/payments/orders.ts'
 import { type Answer, type Api, CallFailed } from '#client/call.ts'
-import { makeQueryClient } from '#client/query.ts'
-import { verdictOn } from './orders.queries.ts'
+import { createQueryClient } from '#client/query.ts'
+import { paymentStatusQuery } from './orders.queries.ts'
 
 const PAYMENT = { order_no: 'A'.repeat(28), qrcode: 'https://pay.example/1' }
 
-const standing = (state: OrderState): Answer<unknown> => ({
+const createStatusReply = (state: OrderState): Answer<unknown> => ({
   status: 200,
   msg: '',
   data: { pay_status: state === 'paid' ? 1 : 0, state, words: '' },
 })
 
 /** A page that polls a payment over a delayed network. Counts requests by path. */
-function aPage(answer: () => Answer<unknown> | Error, slow = 0) {
+function createPage(answer: () => Answer<unknown> | Error, slow = 0) {
   const asked: string[] = []
   let underWay = 0
   let most = 0
@@ -28,9 +28,9 @@ function aPage(answer: () => Answer<unknown> | Error, slow = 0) {
     if (result instanceof Error) throw result
     return result
   }
-  const client = makeQueryClient(api as unknown as Api)
+  const client = createQueryClient(api as unknown as Api)
   client.mount()
-  const leave = new QueryObserver(client, verdictOn(PAYMENT)).subscribe(() => {})
+  const leave = new QueryObserver(client, paymentStatusQuery(PAYMENT)).subscribe(() => {})
   function stop(): void {
     leave()
     client.unmount()
@@ -51,7 +51,7 @@ afterEach(() => {
 const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1000)
 
 test('polls a pending order every second until closed', async () => {
-  const page = aPage(() => standing('waiting'))
+  const page = createPage(() => createStatusReply('waiting'))
   await seconds(5.5)
   expect(page.polls()).toBe(6)
   page.stop()
@@ -60,7 +60,7 @@ test('polls a pending order every second until closed', async () => {
 })
 
 test('sends sequential requests on a slow network', async () => {
-  const page = aPage(() => standing('waiting'), 2500)
+  const page = createPage(() => createStatusReply('waiting'), 2500)
   await seconds(10)
   expect(page.most()).toBe(1)
   expect(page.polls()).toBeLessThanOrEqual(4)
@@ -68,7 +68,7 @@ test('sends sequential requests on a slow network', async () => {
 })
 
 test('pauses while hidden and polls immediately when visible', async () => {
-  const page = aPage(() => standing('waiting'))
+  const page = createPage(() => createStatusReply('waiting'))
   await seconds(0)
   focusManager.setFocused(false)
   await seconds(10)
@@ -82,7 +82,7 @@ test('pauses while hidden and polls immediately when visible', async () => {
 test.each<OrderState>(['paid', 'refused', 'closed', 'review', 'refunded'])(
   'stops polling an order that is %s',
   async (state) => {
-    const page = aPage(() => standing(state))
+    const page = createPage(() => createStatusReply(state))
     await seconds(5)
     focusManager.setFocused(false)
     focusManager.setFocused(true)
@@ -93,7 +93,7 @@ test.each<OrderState>(['paid', 'refused', 'closed', 'review', 'refunded'])(
 )
 
 test('refetches the purchased data after payment', async () => {
-  const page = aPage(() => standing('paid'))
+  const page = createPage(() => createStatusReply('paid'))
   await seconds(1)
   expect(page.asked).toContain('/api/User/index')
   page.stop()
@@ -103,7 +103,7 @@ test.each<[string, Answer<unknown> | Error]>([
   ['no network', { code: 0, msg: '网络连接失败' }],
   ['a flood', new CallFailed(429, '请求过于频繁')],
 ])('continues polling after %s', async (_name, result) => {
-  const page = aPage(() => result)
+  const page = createPage(() => result)
   await seconds(3.5)
   expect(page.polls()).toBe(4)
   page.stop()
@@ -113,7 +113,7 @@ test.each<[string, Answer<unknown>]>([
   ['a session that has ended', { status: 401, msg: '登录已过期，请重新登录', data: null }],
   ['an order that is not there', { status: 400, msg: '订单不存在', data: null }],
 ])('stops polling after %s', async (_name, result) => {
-  const page = aPage(() => result)
+  const page = createPage(() => result)
   await seconds(3.5)
   expect(page.polls()).toBe(1)
   page.stop()

@@ -4,7 +4,7 @@ import {
   type Bill,
   billMonths,
   bills,
-  isFinal,
+  isFinalState,
   notifyVerify,
   type Payment,
   PRODUCT_TYPES,
@@ -16,72 +16,72 @@ import {
 import { type CoinMove, coinHistory } from '#contract/people/coins.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { unreadNotifications } from '#contract/messaging/notifications.ts'
-import { before, pages } from '#web/shared/page/pages.ts'
+import { beforeCursor, pagedQuery } from '#web/shared/page/pages.ts'
 import { query, ReadRefused } from '#client/query.ts'
 
 const PAGE_SIZE = 10
 const POLL_MS = 1000
 
 /** Products of a kind, and the available wallets. */
-export type Goods = ReplyOf<typeof products>
+export type ProductOffer = ReplyOf<typeof products>
 
-export const profile = query(myProfile, {})
-export const months = query(billMonths, {})
-export const goods = (kind: ProductKind) => query(products, { type: PRODUCT_TYPES[kind] })
-export const receiptOf = (orderNo: string) => query(receipt, { order_no: orderNo })
+export const profileQuery = query(myProfile, {})
+export const monthsQuery = query(billMonths, {})
+export const productsQuery = (kind: ProductKind) => query(products, { type: PRODUCT_TYPES[kind] })
+export const receiptQuery = (orderNo: string) => query(receipt, { order_no: orderNo })
 
-export const refundables = query(refundable, {})
+export const refundablesQuery = query(refundable, {})
 
-export const coinPages = pages(PAGE_SIZE, (page, pageSize, last: CoinMove | null) =>
-  query(coinHistory, { page, pageSize, ...before(last) }),
+export const coinPagesQuery = pagedQuery(PAGE_SIZE, (page, pageSize, last: CoinMove | null) =>
+  query(coinHistory, { page, pageSize, ...beforeCursor(last) }),
 )
 
 /** `month`: YYYY-MM; null: all. */
-export const billPages = (month: string | null) =>
-  pages(
+export const billPagesQuery = (month: string | null) =>
+  pagedQuery(
     PAGE_SIZE,
     (page, pageSize, last: Bill | null) =>
-      query(bills, { page, pageSize, ...before(last), ...(month !== null && { date: month }) }),
+      query(bills, { page, pageSize, ...beforeCursor(last), ...(month !== null && { date: month }) }),
     month ?? 'all',
   )
 
-type Verdict = ReplyOf<typeof notifyVerify>
+type PaymentStatus = ReplyOf<typeof notifyVerify>
 
 /**
  * Polls the status of an order every second while the page is visible, one request at a time. Stops when the order is
  * final or polling is not permitted any more. A new code of the same order starts over.
  */
-export function verdictOn({ order_no, qrcode }: Pick<Payment, 'order_no' | 'qrcode'>) {
+export function paymentStatusQuery({ order_no, qrcode }: Pick<Payment, 'order_no' | 'qrcode'>) {
   const { queryFn, queryKey } = query(notifyVerify, { order_no }, { quiet: true })
   return {
     queryKey: [...queryKey, qrcode],
-    queryFn: async (context: Parameters<typeof queryFn>[0]): Promise<Verdict> => {
+    queryFn: async (context: Parameters<typeof queryFn>[0]): Promise<PaymentStatus> => {
       const verdict = await queryFn(context)
-      if (verdict.pay_status === 1) void readWhatWasBought(context.client)
+      if (verdict.pay_status === 1) void refetchPurchases(context.client)
       return verdict
     },
     staleTime: 0,
     gcTime: 0,
-    refetchInterval: (verdict: VerdictQuery) => !isOver(verdict) && POLL_MS,
-    refetchOnWindowFocus: (verdict: VerdictQuery) => !isOver(verdict),
+    refetchInterval: (verdict: VerdictQuery) => !isFinalStatus(verdict) && POLL_MS,
+    refetchOnWindowFocus: (verdict: VerdictQuery) => !isFinalStatus(verdict),
   }
 }
 
 interface VerdictQuery {
-  state: { data: Verdict | undefined; error: Error | null }
+  state: { data: PaymentStatus | undefined; error: Error | null }
 }
 
-const isOver = ({ state: { data, error } }: VerdictQuery): boolean =>
-  wasRefused(error) || (data !== undefined && isFinal(data.state))
+const isFinalStatus = ({ state: { data, error } }: VerdictQuery): boolean =>
+  isRejected(error) || (data !== undefined && isFinalState(data.state))
 
 /** Whether polling is not permitted any more; without a network it continues. */
-export const wasRefused = (error: Error | null): boolean => error instanceof ReadRefused && error.status !== 0
+export const isRejected = (error: Error | null): boolean => error instanceof ReadRefused && error.status !== 0
 
 /** Header, quotas and panels depend on the cookie in the profile response. */
-async function readWhatWasBought(client: QueryClient): Promise<void> {
+async function refetchPurchases(client: QueryClient): Promise<void> {
   const lists = [bills, billMonths, coinHistory, unreadNotifications]
   await Promise.all([
-    client.prefetchQuery({ ...profile, staleTime: 0 }),
+    client.prefetchQuery({ ...profileQuery, staleTime: 0 }),
     ...lists.map(({ path }) => client.invalidateQueries({ queryKey: [path] })),
   ])
 }

@@ -3,23 +3,23 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ORDER_MINUTES, type OrderState, type Payment } from '#contract/payments/orders.ts'
 import { paths } from '#contract/paths.ts'
-import { money } from '#web/shared/lib/money.ts'
-import { offer } from '#web/shared/page/offer.ts'
-import { usePassed } from '#web/shared/page/use-clock.ts'
+import { formatYuan } from '#web/shared/lib/money.ts'
+import { showOffer } from '#web/shared/page/offer.ts'
+import { useIsPast } from '#web/shared/page/use-clock.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Countdown } from '#web/shared/ui/countdown.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { QrImage } from '#web/shared/ui/qr-image.tsx'
 import { isInWeChat } from './in-wechat.ts'
-import { verdictOn, wasRefused } from './orders.queries.ts'
+import { paymentStatusQuery, isRejected } from './orders.queries.ts'
 import styles from './payment-face.module.css'
 import { saveDrawing } from './save-drawing.ts'
-import type { WalletWords } from './wallets.tsx'
+import type { WalletLabels } from './wallets.tsx'
 
 interface Props {
   payment: Payment
-  wallet: WalletWords
+  wallet: WalletLabels
   /** Requests another code, for a new order if this one has ended. */
   onAgain: () => void
   againBusy: boolean
@@ -31,9 +31,9 @@ interface Props {
 }
 
 /** Displayed state of an order: its own state, `late` (code expired), or `lost` (polling not permitted any more). */
-type Face = OrderState | 'late' | 'lost'
+type PaymentView = OrderState | 'late' | 'lost'
 
-const HEADS: Record<Exclude<Face, 'waiting'>, string> = {
+const HEADINGS: Record<Exclude<PaymentView, 'waiting'>, string> = {
   paid: '支付成功',
   refused: '支付未完成',
   closed: '订单已关闭',
@@ -44,25 +44,25 @@ const HEADS: Record<Exclude<Face, 'waiting'>, string> = {
 }
 
 /** Shows the code while an order is pending, then its outcome. */
-export function PaymentFace(props: Props) {
+export function PaymentPanel(props: Props) {
   const { payment, wallet, onChooseAgain } = props
-  const { data, error } = useQuery(verdictOn(payment))
+  const { data, error } = useQuery(paymentStatusQuery(payment))
   const head = useFocus<HTMLParagraphElement>()
-  const passed = usePassed(payment.expires_at)
+  const passed = useIsPast(payment.expires_at)
   const state = data?.state ?? 'waiting'
-  const face: Face = wasRefused(error) ? 'lost' : passed && OVER.includes(state) ? 'late' : state
+  const face: PaymentView = isRejected(error) ? 'lost' : passed && OVER.includes(state) ? 'late' : state
   const words = face === 'lost' ? error?.message : data?.words || (face === 'late' ? LATE : undefined)
   return (
     <div className={styles.face}>
       <p ref={head} className={cx(styles.head, face !== 'waiting' && styles.result)} role="status" tabIndex={-1}>
         {face === 'paid' && <Icon name="check" size={24} className={styles.tick} />}
-        {face === 'waiting' ? `${wallet.scanner}扫码支付` : HEADS[face]}
+        {face === 'waiting' ? `${wallet.scanner}扫码支付` : HEADINGS[face]}
       </p>
-      <p className={cx(styles.amount, 'num')}>{money(payment.amount)}</p>
+      <p className={cx(styles.amount, 'num')}>{formatYuan(payment.amount)}</p>
       {face === 'waiting' && <Waiting {...props} turnedDown={data?.words ?? ''} />}
       {face === 'paid' && <Paid title={payment.title} />}
       {face !== 'waiting' && face !== 'paid' && (
-        <Ended {...props} words={words === HEADS[face] ? undefined : words} again={AGAIN.includes(face)} />
+        <Ended {...props} words={words === HEADINGS[face] ? undefined : words} again={AGAIN.includes(face)} />
       )}
       {face !== 'paid' && (
         <Button kind="text" className="phone-only" onClick={onChooseAgain}>
@@ -79,7 +79,7 @@ const OVER: readonly OrderState[] = ['waiting', 'closed']
 const LATE = '如果已经付款，请稍等，到账后这里会显示支付成功。'
 
 /** In these states nothing was paid or it will be refunded, so a retry is offered. */
-const AGAIN: readonly Face[] = ['refused', 'closed', 'late', 'lost']
+const AGAIN: readonly PaymentView[] = ['refused', 'closed', 'late', 'lost']
 
 /** `turnedDown`: error of opening the wallet app while the code is still valid; ''. */
 function Waiting({ payment, wallet, onOpenWallet, opening, turnedDown }: Props & { turnedDown: string }) {
@@ -133,10 +133,10 @@ function Paid({ title }: { title: string }) {
     <>
       <p className="sub">{title}，已经到账。</p>
       <div className={styles.ways}>
-        <Button ref={done} kind="primary" onClick={() => offer(null)}>
+        <Button ref={done} kind="primary" onClick={() => showOffer(null)}>
           完成
         </Button>
-        <Link className={styles.more} to={paths.myOrder()} onClick={() => offer(null)}>
+        <Link className={styles.more} to={paths.myOrder()} onClick={() => showOffer(null)}>
           查看历史记录
         </Link>
       </div>
@@ -155,7 +155,7 @@ function Ended({ words, again, onAgain, againBusy }: Props & { words: string | u
             重新获取二维码
           </Button>
         ) : (
-          <Button ref={button} onClick={() => offer(null)}>
+          <Button ref={button} onClick={() => showOffer(null)}>
             知道了
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coinsOf, priceOf, times } from './prices.ts'
+import { parseCoins, computePrice, multiplyYuan } from './prices.ts'
 
 test.each([
   [0.1, 156, 15.6],
@@ -8,12 +8,12 @@ test.each([
   [0.07, 100, 7],
   [19.99, 12, 239.88],
 ])('%d yuan times %d is %d', (yuan, n, price) => {
-  expect(times(yuan, n)).toBe(price)
+  expect(multiplyYuan(yuan, n)).toBe(price)
 })
 
 test('prices a plan by month, coins by package', () => {
-  expect(priceOf({ id: 3, title: '年度', amount: 15, deadline: 12 })).toBe(180)
-  expect(priceOf({ id: 4, title: '60 枚', amount: 6, virtual: 60 })).toBe(6)
+  expect(computePrice({ id: 3, title: '年度', amount: 15, deadline: 12 })).toBe(180)
+  expect(computePrice({ id: 4, title: '60 枚', amount: 6, virtual: 60 })).toBe(6)
 })
 
 test.each<[string, number | null]>([
@@ -29,5 +29,5 @@ test.each<[string, number | null]>([
   ['1e3', null],
   [' 5', null],
 ])('parses %o as %o coins', (typed, coins) => {
-  expect(coinsOf(typed)).toBe(coins)
+  expect(parseCoins(typed)).toBe(coins)
 })

@@ -1,17 +1,17 @@
 import { CUSTOM_COINS, type Product } from '#contract/payments/orders.ts'
 
 /** Multiplies an amount of yuan; computed in fen, because 0.1 × 3 is not 0.3 in floating point. */
-export const times = (yuan: number, n: number): number => (Math.round(yuan * 100) * n) / 100
+export const multiplyYuan = (yuan: number, n: number): number => (Math.round(yuan * 100) * n) / 100
 
 /** Returns the price of a product in yuan; a plan's amount is per month. */
-export const priceOf = ({ amount, deadline = 1 }: Product): number => times(amount, deadline)
+export const computePrice = ({ amount, deadline = 1 }: Product): number => multiplyYuan(amount, deadline)
 
 /** Parses a custom number of coins; null if it is not available. */
-export function coinsOf(typed: string): number | null {
+export function parseCoins(typed: string): number | null {
   const coins = /^\d{1,6}$/.test(typed) ? Number(typed) : 0
   return coins >= CUSTOM_COINS.min && coins <= CUSTOM_COINS.max ? coins : null
 }
 
 /** Sums amounts of yuan. */
-export const sumOf = (amounts: readonly number[]): number =>
+export const sumYuan = (amounts: readonly number[]): number =>
   amounts.reduce((fen, yuan) => fen + Math.round(yuan * 100), 0) / 100

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { Receipt } from '#contract/payments/orders.ts'
-import { money } from '#web/shared/lib/money.ts'
-import { refundWords } from '#web/shared/lib/refund-words.ts'
-import { dateOf } from '#web/shared/lib/time.ts'
+import { formatYuan } from '#web/shared/lib/money.ts'
+import { describeRefund } from '#web/shared/lib/refund-words.ts'
+import { formatDate } from '#web/shared/lib/time.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { QueryView } from '#web/shared/page/read-face.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Fact } from '#web/shared/ui/fact.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { Panel } from '#web/shared/ui/panel.tsx'
-import { billName } from './bill-words.ts'
-import { receiptOf, refundables } from './orders.queries.ts'
+import { formatBillName } from './bill-words.ts'
+import { receiptQuery, refundablesQuery } from './orders.queries.ts'
 import styles from './receipt-page.module.css'
 import { RETURN_RULES } from '#contract/payments/return-rules.ts'
 
@@ -28,14 +28,14 @@ export function Component() {
     <>
       <PageHead title="收据" />
       <PageTitle end={print}>收据</PageTitle>
-      <ReadFace
-        read={useQuery(receiptOf(orderNo))}
+      <QueryView
+        read={useQuery(receiptQuery(orderNo))}
         failed="没有取到这张收据"
         hint="请从历史记录打开您自己的收据。"
         loading={{ rows: 6 }}
       >
         {(receipt) => <Paper receipt={receipt} />}
-      </ReadFace>
+      </QueryView>
     </>
   )
 }
@@ -46,19 +46,19 @@ function Paper({ receipt }: { receipt: Receipt }) {
     <Panel className={styles.paper}>
       <p className={styles.site}>彩运</p>
       <dl className={styles.facts}>
-        <Fact name="项目">{billName(type)}</Fact>
+        <Fact name="项目">{formatBillName(type)}</Fact>
         <Fact name="内容">{title}</Fact>
-        {until !== '' && <Fact name="会员期限">{`${dateOf(from)} 至 ${dateOf(until)}`}</Fact>}
+        {until !== '' && <Fact name="会员期限">{`${formatDate(from)} 至 ${formatDate(until)}`}</Fact>}
         <Fact name="付款方式">{channel}</Fact>
         <Fact name="付款时间">{paid_at}</Fact>
         <Fact name="订单号">{order_no}</Fact>
         <Fact name="支付流水号">{wallet_no}</Fact>
         <Fact className={styles.sum} name="实付">
-          {money(amount)}
+          {formatYuan(amount)}
         </Fact>
         {refunds.map((refund) => (
           <Fact key={refund.at + refund.amount} name={refund.done === 1 ? '已退款' : '退款中'}>
-            {`${money(refund.amount)}　${refund.at}　${refund.reason}`}
+            {`${formatYuan(refund.amount)}　${refund.at}　${refund.reason}`}
           </Fact>
         ))}
       </dl>
@@ -78,12 +78,12 @@ function Paper({ receipt }: { receipt: Receipt }) {
 
 /** Refundable amount, and how to request the refund. */
 function Back({ orderNo }: { orderNo: string }) {
-  const { data = [] } = useQuery(refundables)
+  const { data = [] } = useQuery(refundablesQuery)
   const back = data.find(({ order_no }) => order_no === orderNo)
   if (!back) return null
   return (
     <p className={cx(styles.back, styles.screen)}>
-      现在可以退款：{refundWords(back)}。请用
+      现在可以退款：{describeRefund(back)}。请用
       <a className="link" href="#foot">
         页面底部的联系方式
       </a>

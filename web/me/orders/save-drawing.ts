@@ -1,20 +1,20 @@
 import { saveFile } from '#web/shared/lib/save-file.ts'
-import { toast } from '#web/shared/lib/toasts.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
 
 /** Pixels per side: enough for old phones that scan it from the album. */
 const SIDE = 832
 
 /** Saves an SVG of the page as a PNG file. */
 export async function saveDrawing(drawing: SVGSVGElement, name: string): Promise<void> {
-  const picture = await pictureOf(drawing).catch(() => null)
+  const picture = await rasterize(drawing).catch(() => null)
   if (!picture) {
-    toast('error', '没有保存成功，请截图保存')
+    showToast('error', '没有保存成功，请截图保存')
     return
   }
   saveFile(picture, `${name}.png`)
 }
 
-async function pictureOf(drawing: SVGSVGElement): Promise<Blob | null> {
+async function rasterize(drawing: SVGSVGElement): Promise<Blob | null> {
   const image = new Image(SIDE, SIDE)
   image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(drawing))}`
   await image.decode()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { untilOf } from './until.ts'
+import { computeUntil } from './until.ts'
 
 const TODAY = '2022-12-31'
 
@@ -9,13 +9,13 @@ test.each([
   [3, '2023-03-31 周五'],
   [12, '2023-12-31 周日'],
 ])('%i months bought today last until %s', (months, until) => {
-  expect(untilOf(months, TODAY, null)).toBe(until)
-  expect(untilOf(months, TODAY, { is_vip: 0, vip_since: '', deadline: '2022-11-30 12:00:00' })).toBe(until)
+  expect(computeUntil(months, TODAY, null)).toBe(until)
+  expect(computeUntil(months, TODAY, { is_vip: 0, vip_since: '', deadline: '2022-11-30 12:00:00' })).toBe(until)
 })
 
 test('extends a running membership', () => {
   const member = { is_vip: 1, vip_since: '2023-11-18 23:59:59', deadline: '2024-01-18 23:59:59' }
-  expect(untilOf(1, TODAY, member)).toBe('2024-02-18 周日')
+  expect(computeUntil(1, TODAY, member)).toBe('2024-02-18 周日')
 })
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   [12, '2024-02-29 周四'],
 ])('adds %i months at the end of a month: %s', (months, until) => {
   const member = { is_vip: 1, vip_since: '2023-01-31 12:00:00', deadline: '2023-02-28 12:00:00' }
-  expect(untilOf(months, '2023-01-31', member)).toBe(until)
+  expect(computeUntil(months, '2023-01-31', member)).toBe(until)
 })

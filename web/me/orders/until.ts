@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MyProfile } from '#contract/people/account.ts'
 import type { Product } from '#contract/payments/orders.ts'
-import { addMonths, momentOf, shanghaiTime } from '#lottery/dates.ts'
-import { dateWithWeekday } from '#web/shared/lib/time.ts'
+import { addMonths, parseShanghaiTime, formatShanghaiTime } from '#lottery/dates.ts'
+import { formatDateWithWeekday } from '#web/shared/lib/time.ts'
 import { useSession } from '#web/shared/page/session.ts'
 import { useToday } from '#web/shared/page/use-clock.ts'
-import { profile } from './orders.queries.ts'
+import { profileQuery } from './orders.queries.ts'
 
 type Membership = Pick<MyProfile, 'is_vip' | 'vip_since' | 'deadline'>
 
@@ -13,15 +13,15 @@ type Membership = Pick<MyProfile, 'is_vip' | 'vip_since' | 'deadline'>
  * Returns the expiry date of a plan bought today. Months are counted from the start of a running membership, as on the
  * server.
  */
-export function untilOf(months: number, today: string, member: Membership | null): string {
+export function computeUntil(months: number, today: string, member: Membership | null): string {
   const [start, before] =
     member?.is_vip === 1
-      ? [member.vip_since, monthsBetween(member.vip_since, member.deadline)]
+      ? [member.vip_since, countMonths(member.vip_since, member.deadline)]
       : [`${today} 00:00:00`, 0]
-  return dateWithWeekday(shanghaiTime(addMonths(momentOf(start), before + months)))
+  return formatDateWithWeekday(formatShanghaiTime(addMonths(parseShanghaiTime(start), before + months)))
 }
 
-function monthsBetween(from: string, until: string): number {
+function countMonths(from: string, until: string): number {
   const [a, b] = [from, until].map((time) => Number(time.slice(0, 4)) * 12 + Number(time.slice(5, 7)))
   return b! - a!
 }
@@ -30,7 +30,7 @@ function monthsBetween(from: string, until: string): number {
 export function useUntil(plan: Product | undefined): string | null {
   const today = useToday()
   const signedIn = useSession() !== null
-  const { data: member } = useQuery({ ...profile, enabled: signedIn })
+  const { data: member } = useQuery({ ...profileQuery, enabled: signedIn })
   if (!plan || (signedIn && !member)) return null
-  return untilOf(plan.deadline ?? 1, today, member ?? null)
+  return computeUntil(plan.deadline ?? 1, today, member ?? null)
 }

@@ -5,38 +5,38 @@ import { type Payment, products, recharge } from '#contract/payments/orders.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
 import { useSession } from '#web/shared/page/session.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
-import { profile } from './orders.queries.ts'
-import type { WalletWords } from './wallets.tsx'
+import { profileQuery } from './orders.queries.ts'
+import type { WalletLabels } from './wallets.tsx'
 
 type RechargeInput = InputOf<typeof recharge>
 
 /** An order with its price in yuan. */
-export interface Order {
+export interface CheckoutOrder {
   what: Pick<RechargeInput, 'type' | 'id' | 'virtual'>
   price: number
 }
 
 /** Fields of the purchase form. */
-export interface Fields {
+export interface CheckoutFields {
   /** Number of a wallet as a radio value; ''. */
   wallet: string
   agree: boolean
   adult: boolean
 }
 
-interface Given extends Fields {
-  order: Order
+interface CheckoutInput extends CheckoutFields {
+  order: CheckoutOrder
   mode: 'SCAN' | 'H5'
   /** The tab in which the wallet opens. */
   tab?: Window | null
 }
 
 /** State of a purchase form, from the selection to the payment code. */
-export function useCheckout(order: Order | null, wallets: readonly WalletWords[]) {
-  const form = useForm<Fields>({
+export function useCheckout(order: CheckoutOrder | null, wallets: readonly WalletLabels[]) {
+  const form = useForm<CheckoutFields>({
     defaultValues: { wallet: wallets.length === 1 ? String(wallets[0]?.no) : '', agree: false, adult: false },
   })
-  const { data: me } = useQuery({ ...profile, enabled: useSession() !== null })
+  const { data: me } = useQuery({ ...profileQuery, enabled: useSession() !== null })
   const [refusedForAge, setRefusedForAge] = useState(false)
   const asksAge = refusedForAge || me?.is_adult === 0
   const cache = useQueryClient()
@@ -44,11 +44,11 @@ export function useCheckout(order: Order | null, wallets: readonly WalletWords[]
   const { setFocus, handleSubmit, control } = form
   const chosen = useWatch({ control, name: 'wallet' })
   const ordering = useAction(recharge, {
-    inputOf,
-    onDone: ({ data }, { order: placed, wallet: by }: Given) => {
-      setMade({ of: nameOf(placed, by), payment: data })
+    inputOf: toRechargeInput,
+    onDone: ({ data }, { order: placed, wallet: by }: CheckoutInput) => {
+      setMade({ of: toOrderKey(placed, by), payment: data })
       // Stored on the server: the next purchase does not ask for the age again.
-      if (asksAge) void cache.invalidateQueries({ queryKey: profile.queryKey })
+      if (asksAge) void cache.invalidateQueries({ queryKey: profileQuery.queryKey })
     },
     onRefused: (answer) => {
       if (answer.status !== 400) return
@@ -59,8 +59,8 @@ export function useCheckout(order: Order | null, wallets: readonly WalletWords[]
     },
   })
   const opening = useAction(recharge, {
-    inputOf,
-    onDone: ({ data }, { tab }: Given) => goTo(data.pay_url, tab),
+    inputOf: toRechargeInput,
+    onDone: ({ data }, { tab }: CheckoutInput) => openPayUrl(data.pay_url, tab),
     onRefused: (_answer, { tab }) => tab?.close(),
   })
   useEffect(() => {
@@ -78,7 +78,7 @@ export function useCheckout(order: Order | null, wallets: readonly WalletWords[]
     wallet: wallets.find(({ no }) => String(no) === chosen) ?? null,
     asksAge,
     /** The payment of the current selection; another selection needs another code. */
-    payment: order && made?.of === nameOf(order, chosen) ? made.payment : null,
+    payment: order && made?.of === toOrderKey(order, chosen) ? made.payment : null,
     submit: () => void submit(),
     ordering: ordering.pending,
     openWallet,
@@ -87,9 +87,9 @@ export function useCheckout(order: Order | null, wallets: readonly WalletWords[]
   }
 }
 
-const nameOf = ({ what }: Order, wallet: string): string => JSON.stringify([what, wallet])
+const toOrderKey = ({ what }: CheckoutOrder, wallet: string): string => JSON.stringify([what, wallet])
 
-function inputOf({ order, wallet, agree, adult, mode }: Given): RechargeInput {
+function toRechargeInput({ order, wallet, agree, adult, mode }: CheckoutInput): RechargeInput {
   return {
     ...order.what,
     amount: order.price,
@@ -104,7 +104,7 @@ function inputOf({ order, wallet, agree, adult, mode }: Given): RechargeInput {
  * Without a tab, the wallet opens in this one and returns here. An empty URL means that nothing is due, which the page
  * is about to learn by polling.
  */
-function goTo(url: string, tab: Window | null | undefined): void {
+function openPayUrl(url: string, tab: Window | null | undefined): void {
   if (url === '') return tab?.close()
   if (!tab) return window.location.assign(url)
   tab.opener = null

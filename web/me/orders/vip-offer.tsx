@@ -2,31 +2,31 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Product, PRODUCT_TYPES } from '#contract/payments/orders.ts'
 import { LUCKY_LOCKS } from '#contract/infra/quotas.ts'
-import { money } from '#web/shared/lib/money.ts'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { formatYuan } from '#web/shared/lib/money.ts'
+import { QueryView } from '#web/shared/page/read-face.tsx'
 import { useSession } from '#web/shared/page/session.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { VipBadge } from '#web/shared/ui/tag.tsx'
 import { Checkout } from './checkout.tsx'
 import styles from './checkout.module.css'
 import { Choice, Choices } from './choice.tsx'
-import { type Goods, goods } from './orders.queries.ts'
-import { priceOf } from './prices.ts'
+import { type ProductOffer, productsQuery } from './orders.queries.ts'
+import { computePrice } from './prices.ts'
 import { useUntil } from './until.ts'
-import type { Order } from './use-checkout.ts'
+import type { CheckoutOrder } from './use-checkout.ts'
 
-const GIVES = ['刷新不限次', `每期锁定 ${LUCKY_LOCKS.vip} 注`, '更多号码']
+const BENEFITS = ['刷新不限次', `每期锁定 ${LUCKY_LOCKS.vip} 注`, '更多号码']
 
 /** Content of the membership dialog. `product`: the preselected plan. */
 export function VipOffer({ product }: { product: number | undefined }) {
   return (
-    <ReadFace read={useQuery(goods('vip'))} failed="会员套餐没有取到" loading={{ className: styles.face, rows: 4 }}>
+    <QueryView read={useQuery(productsQuery('vip'))} failed="会员套餐没有取到" loading={{ className: styles.face, rows: 4 }}>
       {(all) => <Plans all={all} start={product} />}
-    </ReadFace>
+    </QueryView>
   )
 }
 
-function Plans({ all: { lists, wallets }, start }: { all: Goods; start: number | undefined }) {
+function Plans({ all: { lists, wallets }, start }: { all: ProductOffer; start: number | undefined }) {
   const [id, setId] = useState(start)
   const plan = lists.find((one) => one.id === id) ?? lists[0]
   // The payment changes the status, but the title remains.
@@ -35,7 +35,7 @@ function Plans({ all: { lists, wallets }, start }: { all: Goods; start: number |
   return (
     <Checkout
       offered={wallets}
-      order={plan ? orderOf(plan) : null}
+      order={plan ? toOrder(plan) : null}
       facts={
         plan
           ? [
@@ -49,7 +49,7 @@ function Plans({ all: { lists, wallets }, start }: { all: Goods; start: number |
         {isVip ? '续费会员' : '开通会员'} <VipBadge />
       </p>
       <ul className={styles.gives}>
-        {GIVES.map((words) => (
+        {BENEFITS.map((words) => (
           <li key={words}>
             <Icon name="check" size={16} />
             {words}
@@ -65,9 +65,9 @@ function Plans({ all: { lists, wallets }, start }: { all: Goods; start: number |
   )
 }
 
-const orderOf = (plan: Product): Order => ({
+const toOrder = (plan: Product): CheckoutOrder => ({
   what: { type: PRODUCT_TYPES.vip, id: plan.id },
-  price: priceOf(plan),
+  price: computePrice(plan),
 })
 
 function Plan({ plan, chosen, onChoose }: { plan: Product; chosen: boolean; onChoose: () => void }) {
@@ -75,8 +75,8 @@ function Plan({ plan, chosen, onChoose }: { plan: Product; chosen: boolean; onCh
     <Choice look="card" gold name="plan" value={plan.id} checked={chosen} onChange={onChoose}>
       {chosen && <Icon name="check" size={18} className={styles.tick} />}
       <b>{plan.title}</b>
-      <span className={styles.figure}>{money(priceOf(plan))}</span>
-      <span className={styles.each}>{money(plan.amount)} / 月</span>
+      <span className={styles.figure}>{formatYuan(computePrice(plan))}</span>
+      <span className={styles.each}>{formatYuan(plan.amount)} / 月</span>
     </Choice>
   )
 }

@@ -1,25 +1,25 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { WALLETS } from '#contract/payments/orders.ts'
-import { Choice, Choices, Wrong } from './choice.tsx'
+import { Choice, Choices, SelectionError } from './choice.tsx'
 import styles from './wallets.module.css'
 
-export interface WalletWords {
+export interface WalletLabels {
   no: number
   name: string
   /** Used in "…扫码". */
   scanner: string
 }
 
-const WORDS: readonly WalletWords[] = [
+const WALLET_LABELS: readonly WalletLabels[] = [
   { no: WALLETS.wechat, name: '微信支付', scanner: '微信' },
   { no: WALLETS.alipay, name: '支付宝', scanner: '支付宝' },
 ]
 
 /** Returns the known wallets among these numbers. */
-export const walletsOf = (offered: readonly number[]): WalletWords[] => WORDS.filter(({ no }) => offered.includes(no))
+export const listWallets = (offered: readonly number[]): WalletLabels[] => WALLET_LABELS.filter(({ no }) => offered.includes(no))
 
 interface Props {
-  wallets: readonly WalletWords[]
+  wallets: readonly WalletLabels[]
   input: UseFormRegisterReturn
   error: string | undefined
 }
@@ -36,7 +36,7 @@ export function WalletChoice({ wallets, input, error }: Props) {
           </Choice>
         ))}
       </Choices>
-      <Wrong error={error} />
+      <SelectionError error={error} />
     </>
   )
 }

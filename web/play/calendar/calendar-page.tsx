@@ -4,10 +4,10 @@ import { atomFeeds } from '#contract/play/atom.ts'
 import { drawCalendar, type Month, calendarFiles } from '#contract/play/calendar.ts'
 import { paths } from '#contract/paths.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
-import { clockOf } from '#web/shared/lib/time.ts'
+import { formatClock } from '#web/shared/lib/time.ts'
 import { GameSwitcher } from '#web/shared/page/game-switcher.tsx'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { gameOfSearch, monthOf } from '#web/shared/page/params.ts'
+import { parseSearchGame, parseMonth } from '#web/shared/page/params.ts'
 import { query } from '#client/query.ts'
 import { load } from '#web/shared/page/load.ts'
 import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
@@ -17,23 +17,23 @@ import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import styles from './calendar-page.module.css'
 import { MonthTable } from './month-table.tsx'
-import { monthAfter } from './weeks.ts'
+import { addToMonth } from './weeks.ts'
 
-const paramsIn = (search: URLSearchParams) => ({ type: gameOfSearch(search), month: monthOf(search.get('month')) })
+const parseParams = (search: URLSearchParams) => ({ type: parseSearchGame(search), month: parseMonth(search.get('month')) })
 
 /** Query for a month of a game; null: the current month. */
-const monthRead = ({ type, month }: { type: GameType; month: string | null }) =>
+const monthQuery = ({ type, month }: { type: GameType; month: string | null }) =>
   query(drawCalendar, month === null ? { type } : { type, month })
 
 export const loader = (args: LoaderFunctionArgs) =>
-  load(args, monthRead(paramsIn(new URL(args.request.url).searchParams)))
+  load(args, monthQuery(parseParams(new URL(args.request.url).searchParams)))
 
 /** /draw-calendar: past and coming draws of a game by month, with a calendar subscription. */
 export function Component() {
   const [search] = useSearchParams()
-  const params = paramsIn(search)
+  const params = parseParams(search)
   const game = GAMES[params.type]
-  const { data } = useSuspenseQuery(monthRead(params))
+  const { data } = useSuspenseQuery(monthQuery(params))
   return (
     <div className={cx('shell', styles.page)}>
       <PageHead
@@ -64,7 +64,7 @@ export function Component() {
 
 function MonthBar({ game, month: { month, first_month, last_month } }: { game: Game; month: Month }) {
   const [year, at] = month.split('-').map(Number)
-  const [before, after] = [monthAfter(month, -1), monthAfter(month)]
+  const [before, after] = [addToMonth(month, -1), addToMonth(month)]
   return (
     <nav className={styles.bar} aria-label="月份">
       {before >= first_month ? (
@@ -94,7 +94,7 @@ function About({ game, month: { month, days, closures, is_settled } }: { game: G
     <div className={styles.about}>
       <p>
         {game.name}
-        {game.schedule}开奖{first && `，开奖时间 ${clockOf(first.opendate)}`}。
+        {game.schedule}开奖{first && `，开奖时间 ${formatClock(first.opendate)}`}。
       </p>
       {closures.map(({ from, to }) => (
         <p key={from}>

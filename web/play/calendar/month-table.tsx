@@ -6,7 +6,7 @@ import type { Game } from '#lottery/games.ts'
 import { useToday } from '#web/shared/page/use-clock.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import styles from './month-table.module.css'
-import { WEEKDAYS, weeksOf } from './weeks.ts'
+import { WEEKDAYS, toWeeks } from './weeks.ts'
 
 /** A month by weeks. Drawn issues link to their draw; coming and closed days are text. */
 export function MonthTable({ game, month }: { game: Game; month: Month }) {
@@ -27,7 +27,7 @@ export function MonthTable({ game, month }: { game: Game; month: Month }) {
         </tr>
       </thead>
       <tbody>
-        {weeksOf(month.month).map((week, at) => (
+        {toWeeks(month.month).map((week, at) => (
           <tr key={at}>
             {week.map((date, weekday) =>
               date === null ? (

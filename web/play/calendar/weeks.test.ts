@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { monthAfter, weeksOf } from './weeks.ts'
+import { addToMonth, toWeeks } from './weeks.ts'
 
 test('lists each day once, in weeks starting on Monday', () => {
-  const weeks = weeksOf('2022-12')
+  const weeks = toWeeks('2022-12')
   expect(weeks[0]).toEqual([null, null, null, '2022-12-01', '2022-12-02', '2022-12-03', '2022-12-04'])
   expect(weeks.at(-1)).toEqual([
     '2022-12-26',
@@ -13,12 +13,12 @@ test('lists each day once, in weeks starting on Monday', () => {
     '2022-12-31',
     null,
   ])
-  expect(weeksOf('2024-02').flat().filter(Boolean)).toHaveLength(29)
-  expect(weeksOf('2021-02')).toHaveLength(4)
+  expect(toWeeks('2024-02').flat().filter(Boolean)).toHaveLength(29)
+  expect(toWeeks('2021-02')).toHaveLength(4)
 })
 
 test('adds months across the end of a year', () => {
-  expect([monthAfter('2022-12'), monthAfter('2022-01', -1), monthAfter('2022-05', 8)]).toEqual([
+  expect([addToMonth('2022-12'), addToMonth('2022-01', -1), addToMonth('2022-05', 8)]).toEqual([
     '2023-01',
     '2021-12',
     '2023-01',

@@ -4,7 +4,7 @@ import type { FocusEvent, KeyboardEvent } from 'react'
  * Keyboard navigation of a table by cells: arrow keys, Home and End within a row, Page Up and Page Down by five rows. A
  * roving tab stop starts at the corner, so cells need no attribute of their own. Enter follows the cell's link.
  */
-export const cellKeys = { onKeyDown, onBlur }
+export const gridNavigation = { onKeyDown, onBlur }
 
 const STEPS: Record<string, readonly [rows: number, cells: number]> = {
   ArrowUp: [-1, 0],
@@ -23,12 +23,12 @@ function onKeyDown(event: KeyboardEvent<HTMLTableElement>): void {
   if (event.key === 'Enter' && cell instanceof HTMLTableCellElement) cell.querySelector('a')?.click()
   if (!step || !(cell instanceof HTMLTableCellElement) || event.ctrlKey || event.metaKey || event.altKey) return
   event.preventDefault()
-  const next = cellAt(event.currentTarget, cell, step)
-  if (next) move(cell, next)
+  const next = findCell(event.currentTarget, cell, step)
+  if (next) moveFocus(cell, next)
 }
 
-function cellAt(table: HTMLTableElement, cell: HTMLTableCellElement, [down, right]: readonly [number, number]) {
-  const rows = walkedRows(table)
+function findCell(table: HTMLTableElement, cell: HTMLTableCellElement, [down, right]: readonly [number, number]) {
+  const rows = listNavigableRows(table)
   const at = rows.indexOf(cell.parentElement as HTMLTableRowElement)
   const row = rows[clamp(at + down, rows.length)]
   // Only the corner of the header is navigable.
@@ -37,7 +37,7 @@ function cellAt(table: HTMLTableElement, cell: HTMLTableCellElement, [down, righ
   return row.cells[clamp(cell.cellIndex + right, row.cells.length)] ?? null
 }
 
-function walkedRows(table: HTMLTableElement): HTMLTableRowElement[] {
+function listNavigableRows(table: HTMLTableElement): HTMLTableRowElement[] {
   const corner = table.querySelector('[data-corner]')!.parentElement as HTMLTableRowElement
   const below = [...table.tBodies[0]!.rows, ...table.tFoot!.rows].filter(
     (row) => !row.hasAttribute('aria-hidden') && row.offsetHeight > 0,
@@ -47,7 +47,7 @@ function walkedRows(table: HTMLTableElement): HTMLTableRowElement[] {
 
 const clamp = (n: number, length: number): number => Math.max(0, Math.min(n, length - 1))
 
-function move(from: HTMLTableCellElement, to: HTMLTableCellElement): void {
+function moveFocus(from: HTMLTableCellElement, to: HTMLTableCellElement): void {
   from.tabIndex = -1
   to.tabIndex = 0
   to.focus()

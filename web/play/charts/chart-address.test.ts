@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { askOf, ofKind, readAddress, sameKindOf, sharedPath } from './chart-address.ts'
+import { toTrendInput, buildKindPath, parseChartUrl, buildSameKindPath, buildSharedPath } from './chart-address.ts'
 
 const read = (url: string) => {
   const { pathname, searchParams } = new URL(url, 'http://page')
-  return readAddress(pathname, searchParams)
+  return parseChartUrl(pathname, searchParams)
 }
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
 test('builds the API request', () => {
   const asked = (url: string) => {
     const address = read(url)
-    return address.kind === 'chart' ? askOf(address.address) : address
+    return address.kind === 'chart' ? toTrendInput(address.address) : address
   }
   expect(asked('/line-chart')).toEqual({ type: 1, count: 50 })
   expect(asked('/line-chart?kind=span&from=22001')).toEqual({ type: 1, kind: 'span', from: '22001' })
@@ -82,15 +82,15 @@ test.each([
 ])('shares %s as %s', (url, shared) => {
   const address = read(url)
   const { searchParams } = new URL(url, 'http://page')
-  expect(address.kind === 'chart' && sharedPath(address.address, searchParams)).toBe(shared)
+  expect(address.kind === 'chart' && buildSharedPath(address.address, searchParams)).toBe(shared)
 })
 
 test('preserves issues across kinds and kind across games', () => {
-  expect(ofKind('span', { type: 1, kind: 'sum', from: '22101', to: '2022-12-31' })).toBe(
+  expect(buildKindPath('span', { type: 1, kind: 'sum', from: '22101', to: '2022-12-31' })).toBe(
     '/line-chart?type=1&kind=span&from=22101&to=2022-12-31',
   )
-  expect(ofKind('numbers', { type: 1, kind: 'sum', count: 30 })).toBe('/line-chart?type=1&count=30')
-  expect(sameKindOf(7, 'tails')).toBe('/line-chartssss?type=7&kind=tails')
-  expect(sameKindOf(3, 'tails')).toBe('/line-charts?type=3')
-  expect(sameKindOf(3, undefined)).toBe('/line-charts?type=3')
+  expect(buildKindPath('numbers', { type: 1, kind: 'sum', count: 30 })).toBe('/line-chart?type=1&count=30')
+  expect(buildSameKindPath(7, 'tails')).toBe('/line-chartssss?type=7&kind=tails')
+  expect(buildSameKindPath(3, 'tails')).toBe('/line-charts?type=3')
+  expect(buildSameKindPath(3, undefined)).toBe('/line-charts?type=3')
 })

@@ -1,11 +1,11 @@
-import { USUAL_COUNT } from '#contract/play/charts.ts'
+import { DEFAULT_ISSUE_COUNT } from '#contract/play/charts.ts'
 import { TREND_LIMIT } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
-import { CHART_KIND_NAMES, type ChartKind, chartKindsOf } from '#lottery/chart-kinds.ts'
+import { CHART_KIND_NAMES, type ChartKind, listChartKinds } from '#lottery/chart-kinds.ts'
 import { isDay } from '#lottery/dates.ts'
 import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { COUNT, DATE, ISSUE } from '#web/shared/page/params.ts'
-import { readView, writeView } from './chart-view.ts'
+import { parseView, writeView } from './chart-view.ts'
 
 /** Chart parameters of the URL. `count` is undefined if the player has not chosen a range. */
 export interface ChartAddress {
@@ -18,7 +18,7 @@ export interface ChartAddress {
 }
 
 /** Result of parsing a URL: a chart, a redirect to another route, or an error message. */
-export type Address =
+export type ParsedChartUrl =
   | { kind: 'chart'; address: ChartAddress; notice?: string }
   | { kind: 'elsewhere'; to: string }
   | { kind: 'problem'; type: GameType; problem: string; hint: string }
@@ -27,111 +27,111 @@ export const COUNTS = [30, 50, 100, 500] as const
 /** Number of issues that a phone shows of the default range. */
 export const PHONE_COUNT = 30
 
-export const routeOf = (type: GameType): string => paths.chart(type).split('?')[0]!
+export const chartRoute = (type: GameType): string => paths.chart(type).split('?')[0]!
 
 /** Returns the games of a chart route, in order. */
-export const typesOf = (pathname: string): GameType[] =>
-  GAME_TYPES.filter((type) => routeOf(type) === pathname.toLowerCase().replace(/\/$/, ''))
+export const listRouteGames = (pathname: string): GameType[] =>
+  GAME_TYPES.filter((type) => chartRoute(type) === pathname.toLowerCase().replace(/\/$/, ''))
 
-export function readAddress(pathname: string, search: URLSearchParams): Address {
-  const first = typesOf(pathname)[0] ?? 1
+export function parseChartUrl(pathname: string, search: URLSearchParams): ParsedChartUrl {
+  const first = listRouteGames(pathname)[0] ?? 1
   const text = search.get('type')
   const type = text === null ? first : GAME_TYPES.find((one) => String(one) === text)
-  if (type === undefined) return insteadOfUnknown(first, search)
-  if (!typesOf(pathname).includes(type)) return { kind: 'elsewhere', to: elsewhere(type, search) }
-  return chartAt(type, search)
+  if (type === undefined) return replaceUnknownGame(first, search)
+  if (!listRouteGames(pathname).includes(type)) return { kind: 'elsewhere', to: buildRedirectPath(type, search) }
+  return parseChart(type, search)
 }
 
 /** Shows the route's first game for an unknown one (docs/rules/pages.md#pages-that-are-not-there), with a notice. */
-function insteadOfUnknown(first: GameType, search: URLSearchParams): Address {
-  const address = chartAt(first, search)
+function replaceUnknownGame(first: GameType, search: URLSearchParams): ParsedChartUrl {
+  const address = parseChart(first, search)
   if (address.kind !== 'chart') return address
   return { ...address, notice: `没有这个彩种，这里是${GAMES[first].name}的走势图。` }
 }
 
-const problem = (type: GameType, words: string, hint: string): Address => ({
+const createProblem = (type: GameType, words: string, hint: string): ParsedChartUrl => ({
   kind: 'problem',
   type,
   problem: words,
   hint,
 })
 
-function elsewhere(type: GameType, search: URLSearchParams): string {
+function buildRedirectPath(type: GameType, search: URLSearchParams): string {
   const rest = new URLSearchParams(search)
   rest.set('type', String(type))
-  return `${routeOf(type)}?${rest}`
+  return `${chartRoute(type)}?${rest}`
 }
 
 /** Parses kind and range of the chart. */
-function chartAt(type: GameType, search: URLSearchParams): Address {
+function parseChart(type: GameType, search: URLSearchParams): ParsedChartUrl {
   const text = search.get('kind') || undefined
-  const kinds = chartKindsOf(GAMES[type])
+  const kinds = listChartKinds(GAMES[type])
   const kind = kinds.find((one) => one === text)
   if (text !== undefined && kind === undefined) {
     const names = kinds.map((one) => CHART_KIND_NAMES[one]).join('、')
-    return problem(type, '没有这种走势图', `${GAMES[type].name}的走势图有：${names}。`)
+    return createProblem(type, '没有这种走势图', `${GAMES[type].name}的走势图有：${names}。`)
   }
-  const address = rangeOf(type, search)
+  const address = parseRange(type, search)
   if (address.kind !== 'chart' || kind === undefined || kind === 'numbers') return address
   return { ...address, address: { ...address.address, kind } }
 }
 
-function rangeOf(type: GameType, search: URLSearchParams): Address {
+function parseRange(type: GameType, search: URLSearchParams): ParsedChartUrl {
   const [from, to, count] = ['from', 'to', 'count'].map((name) => search.get(name) || undefined)
-  if (from !== undefined || to !== undefined) return ends(type, from, to)
+  if (from !== undefined || to !== undefined) return parseEnds(type, from, to)
   if (count === undefined) return { kind: 'chart', address: { type } }
   const issues = COUNT.test(count) ? Number(count) : 0
   if (issues >= 1 && issues <= TREND_LIMIT) return { kind: 'chart', address: { type, count: issues } }
-  return problem(type, `期数应为 1 到 ${TREND_LIMIT} 的整数`, '请从下面选择 30、50、100 或 500 期，或自选范围。')
+  return createProblem(type, `期数应为 1 到 ${TREND_LIMIT} 的整数`, '请从下面选择 30、50、100 或 500 期，或自选范围。')
 }
 
-function ends(type: GameType, from: string | undefined, to: string | undefined): Address {
+function parseEnds(type: GameType, from: string | undefined, to: string | undefined): ParsedChartUrl {
   const given = [from, to].filter((end) => end !== undefined)
   if (!given.every((end) => ISSUE.test(end) || isDay(end))) {
-    return problem(type, '范围不正确', '期号是 5 位或 7 位数字，日期写作 2022-12-31。')
+    return createProblem(type, '范围不正确', '期号是 5 位或 7 位数字，日期写作 2022-12-31。')
   }
-  if (from !== undefined && to !== undefined && reversed(from, to)) {
-    return problem(type, '范围的开头不能在结尾之后', '请把较早的期号或日期放在前面。')
+  if (from !== undefined && to !== undefined && isReversed(from, to)) {
+    return createProblem(type, '范围的开头不能在结尾之后', '请把较早的期号或日期放在前面。')
   }
   return { kind: 'chart', address: { type, ...(from !== undefined && { from }), ...(to !== undefined && { to }) } }
 }
 
 // An issue and a date cannot be compared here; the server applies both limits.
-function reversed(from: string, to: string): boolean {
+function isReversed(from: string, to: string): boolean {
   if (DATE.test(from) || DATE.test(to)) return DATE.test(from) && DATE.test(to) && from > to
   return from.slice(-5) > to.slice(-5)
 }
 
 /** Returns the path of the same kind of chart for another game, or its number chart. */
-export const sameKindOf = (type: GameType, kind: ChartKind | undefined): string =>
-  paths.chart(type, undefined, kind && chartKindsOf(GAMES[type]).includes(kind) ? kind : 'numbers')
+export const buildSameKindPath = (type: GameType, kind: ChartKind | undefined): string =>
+  paths.chart(type, undefined, kind && listChartKinds(GAMES[type]).includes(kind) ? kind : 'numbers')
 
 /** Whether the player has chosen no range. */
-export const isAuto = ({ count, from, to }: ChartAddress): boolean =>
+export const hasDefaultRange = ({ count, from, to }: ChartAddress): boolean =>
   count === undefined && from === undefined && to === undefined
 
 /** Returns the path of the chart with its issues and view, without other parameters. */
-export const sharedPath = (address: ChartAddress, search: URLSearchParams): string =>
-  `${routeOf(address.type)}?${writeView(paramsOf(address), readView(search))}`
+export const buildSharedPath = (address: ChartAddress, search: URLSearchParams): string =>
+  `${chartRoute(address.type)}?${writeView(toParams(address), parseView(search))}`
 
 /** Returns the path of another kind of chart with the same issues. */
-export const ofKind = (kind: ChartKind, address: ChartAddress): string =>
-  `${routeOf(address.type)}?${paramsOf({ ...address, kind })}`
+export const buildKindPath = (kind: ChartKind, address: ChartAddress): string =>
+  `${chartRoute(address.type)}?${toParams({ ...address, kind })}`
 
-function paramsOf({ type, kind = 'numbers', ...issues }: ChartAddress): URLSearchParams {
+function toParams({ type, kind = 'numbers', ...issues }: ChartAddress): URLSearchParams {
   const params = new URLSearchParams({ type: String(type), ...(kind !== 'numbers' && { kind }) })
   for (const [name, value] of Object.entries(issues)) params.set(name, String(value))
   return params
 }
 
 /** Returns the parameters of the API request. */
-export function askOf({ type, kind, count = USUAL_COUNT, from, to }: ChartAddress) {
+export function toTrendInput({ type, kind, count = DEFAULT_ISSUE_COUNT, from, to }: ChartAddress) {
   const what = { type, ...(kind && { kind }) }
   if (from === undefined && to === undefined) return { ...what, count }
-  return { ...what, ...endOf('from', from), ...endOf('to', to) }
+  return { ...what, ...toRangeEnd('from', from), ...toRangeEnd('to', to) }
 }
 
-function endOf(name: 'from' | 'to', text: string | undefined) {
+function toRangeEnd(name: 'from' | 'to', text: string | undefined) {
   if (text === undefined) return {}
   return DATE.test(text) ? { [`${name}_date`]: text } : { [name]: text }
 }

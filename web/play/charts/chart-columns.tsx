@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
-import { zoneNames } from '#lottery/zone-names.ts'
+import { getZoneNames } from '#lottery/zone-names.ts'
 import styles from './chart-table.module.css'
-import { type Column, type Group, groupsOf } from './columns.ts'
+import { type Column, type Group, buildGroups } from './columns.ts'
 import { DRAWN, type FeatureColumn } from './feature-columns.ts'
 import { hasZones } from './widths.ts'
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** Backgrounds and headings of the columns: zones or positions, then the numbers. */
 export const ChartColumns = memo(function ChartColumns({ game, kind, columns, features }: Props) {
-  const groups = groupsOf(game, kind)
+  const groups = buildGroups(game, kind)
   const zones = hasZones(game, kind)
   return (
     <>
@@ -94,7 +94,7 @@ function ZoneRow({ game, groups, features }: Pick<Props, 'game' | 'features'> & 
   return (
     <tr className={styles.groups}>
       <Corner rows={3} />
-      <GroupHead label={`开奖号码（${zoneNames(game).first}）`} span={front} />
+      <GroupHead label={`开奖号码（${getZoneNames(game).first}）`} span={front} />
       <GroupHead {...back} rows={2} />
       <FeatureHead features={features} rows={2} />
     </tr>

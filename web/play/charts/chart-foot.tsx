@@ -3,12 +3,12 @@ import type { TrendFoot } from '#contract/play/charts.ts'
 import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 import { cx } from '#web/shared/ui/cx.ts'
-import { toast } from '#web/shared/lib/toasts.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
 import styles from './chart-table.module.css'
 import type { Column } from './columns.ts'
 import type { FeatureColumn } from './feature-columns.ts'
-import { FOOT_ROWS, peaks } from './foot-rows.ts'
-import { type Mine, toggleColumn, zoneOf } from './my-numbers.ts'
+import { FOOT_ROWS, findMaxima } from './foot-rows.ts'
+import { type ColumnSelection, toggleColumn, columnZone } from './my-numbers.ts'
 
 interface Props {
   game: Game
@@ -17,8 +17,8 @@ interface Props {
   features: readonly FeatureColumn[]
   foot: TrendFoot
   shortFoot: TrendFoot | null
-  mine: Mine
-  onMine: (mine: Mine) => void
+  mine: ColumnSelection
+  onMine: (mine: ColumnSelection) => void
 }
 
 /** Totals of the shown issues per column, and the row for custom numbers. */
@@ -41,7 +41,7 @@ interface FootRowsProps {
 
 const FootRows = memo(function FootRows({ columns, features, foot, only }: FootRowsProps) {
   return FOOT_ROWS.map(({ key, label }) => {
-    const most = peaks(columns, foot[key])
+    const most = findMaxima(columns, foot[key])
     return (
       <tr key={key} className={cx(only, key === 'averageOmission' && styles.decimals) || undefined}>
         <th scope="row" className={styles.issue}>
@@ -65,7 +65,7 @@ function MyRow({ game, columns, mine, onMine, features }: MyRowProps) {
     const next = toggleColumn(game, columns, mine, at)
     const column = columns[at]!
     if (next) onMine(next)
-    else toast('info', `${column.track.name}最多选${zoneOf(game, column).count}个`)
+    else showToast('info', `${column.track.name}最多选${columnZone(game, column).count}个`)
   }
   return (
     <tr className={styles.mine}>

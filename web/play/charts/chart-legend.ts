@@ -1,11 +1,11 @@
 import type { TrendTable } from '#contract/play/charts.ts'
 import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
-import { sortableIssue } from '#lottery/numbers.ts'
-import { zoneNames } from '#lottery/zone-names.ts'
-import { signWords } from './kind-words.ts'
+import { toSortableIssue } from '#lottery/numbers.ts'
+import { getZoneNames } from '#lottery/zone-names.ts'
+import { explainSymbols } from './kind-words.ts'
 
-interface Shown {
+interface LegendInput {
   game: Game
   kind: ChartKind
   rows: TrendTable['rows']
@@ -14,13 +14,13 @@ interface Shown {
 }
 
 /** From 2022 on, every late number has been drawn, so no omission includes the time before its introduction. */
-const LATE_NUMBERS_FELT_UNTIL = '2022001'
+const LATE_NUMBERS_MATTER_UNTIL = '2022001'
 
 /** Returns the legend: symbols, definitions of the statistics, and numbers introduced later. */
-export function legendOf({ game, kind, rows, features }: Shown): string[] {
+export function buildLegend({ game, kind, rows, features }: LegendInput): string[] {
   const neighbours = game.kind === 'balls' ? '，邻号带黑点，连号为方形' : ''
   return [
-    `${signWords(game, kind)}。${kind === 'numbers' ? `打开标记后，重号加黑圈${neighbours}。` : onFirstZone(game)}`,
+    `${explainSymbols(game, kind)}。${kind === 'numbers' ? `打开标记后，重号加黑圈${neighbours}。` : formatZoneNote(game)}`,
     '平均遗漏＝期数÷（出现次数＋1），四舍五入到一位小数。',
     ...(features ? [`质合为质数与合数的个数比，按行业习惯 1 算质数${game.first.min === 0 ? '、0 算合数' : ''}。`] : []),
     ...(kind === 'numbers' && hasLateNumbers(game, rows)
@@ -32,12 +32,12 @@ export function legendOf({ game, kind, rows, features }: Shown): string[] {
 }
 
 /** Names the numbers that the chart covers, if it is not the whole draw. */
-function onFirstZone(game: Game): string {
+function formatZoneNote(game: Game): string {
   if (game.special) return '不看特别号码。'
-  return game.second ? `只看${zoneNames(game).first}。` : ''
+  return game.second ? `只看${getZoneNames(game).first}。` : ''
 }
 
 function hasLateNumbers(game: Game, rows: TrendTable['rows']): boolean {
   const [oldest] = rows
-  return game.code === 'qxc' && oldest !== undefined && sortableIssue(game, oldest.issueno) < LATE_NUMBERS_FELT_UNTIL
+  return game.code === 'qxc' && oldest !== undefined && toSortableIssue(game, oldest.issueno) < LATE_NUMBERS_MATTER_UNTIL
 }

@@ -6,7 +6,7 @@ import { PHONE_COUNT } from './chart-address.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import styles from './chart-table.module.css'
 import type { Column } from './columns.ts'
-import { hasLines, linesOf, pathData } from './lines.ts'
+import { hasLines, buildLines, toPathData } from './lines.ts'
 
 interface Props {
   code: GameCode
@@ -27,7 +27,7 @@ interface Props {
  */
 export const ChartLines = memo(function ChartLines({ code, kind, columns, features, rows, newestFirst, phone }: Props) {
   if (!hasLines(code, kind)) return null
-  const lines = linesOf(
+  const lines = buildLines(
     code,
     kind,
     columns,
@@ -46,7 +46,7 @@ export const ChartLines = memo(function ChartLines({ code, kind, columns, featur
           >
             <g id="chart-lines">
               {lines.map((line, at) => (
-                <path key={at} className={cx(styles.line, styles[line.colour])} d={pathData(line)} />
+                <path key={at} className={cx(styles.line, styles[line.colour])} d={toPathData(line)} />
               ))}
             </g>
           </svg>

@@ -3,10 +3,10 @@ import { type ReactNode, useRef, useState } from 'react'
 import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router'
 import { trendTable, type TrendTable } from '#contract/play/charts.ts'
 import { paths } from '#contract/paths.ts'
-import { CHART_KIND_NAMES, chartKindsOf } from '#lottery/chart-kinds.ts'
+import { CHART_KIND_NAMES, listChartKinds } from '#lottery/chart-kinds.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { DrawsDemoMark } from '#web/shared/balls/trust-mark.tsx'
-import { newestDraw } from '#web/shared/page/newest-draw.ts'
+import { newestDrawQuery } from '#web/shared/page/newest-draw.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { ShareButton } from '#web/shared/page/share-button.tsx'
 import { StatisticsTabs } from '#web/shared/page/statistics-tabs.tsx'
@@ -17,23 +17,23 @@ import { GameSwitcher } from '#web/shared/page/game-switcher.tsx'
 import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
 import { Button, LinkButton } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
-import { EmptyFace, ErrorFace } from '#web/shared/ui/face.tsx'
+import { EmptyView, ErrorView } from '#web/shared/ui/face.tsx'
 import { LinkTabs } from '#web/shared/ui/tabs.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import {
-  askOf,
-  ofKind,
-  readAddress,
-  sameKindOf,
-  sharedPath,
+  toTrendInput,
+  buildKindPath,
+  parseChartUrl,
+  buildSameKindPath,
+  buildSharedPath,
   type ChartAddress,
-  isAuto,
+  hasDefaultRange,
   PHONE_COUNT,
 } from './chart-address.ts'
 import { Chart } from './chart.tsx'
-import type { Drawing } from './exports.tsx'
+import type { DrawPicture } from './exports.tsx'
 import styles from './chart-page.module.css'
-import { chartName } from './kind-words.ts'
+import { formatChartName } from './kind-words.ts'
 import { RangeBar } from './range-bar.tsx'
 
 interface Problem {
@@ -45,39 +45,39 @@ interface Problem {
 /** Loads the chart. Invalid parameters lead to a message on the page, not to an error page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url)
-  const address = readAddress(pathname, searchParams)
+  const address = parseChartUrl(pathname, searchParams)
   if (address.kind === 'elsewhere') return redirect(address.to)
-  if (address.kind === 'problem') return problemResponse(address)
+  if (address.kind === 'problem') return createProblemResponse(address)
   try {
     const client = context.get(queryClientContext)
     await Promise.all([
       client.fetchQuery(chartQuery(address.address)),
-      client.prefetchQuery(newestDraw(address.address.type)),
+      client.prefetchQuery(newestDrawQuery(address.address.type)),
     ])
     return null
   } catch (error) {
     if (!(error instanceof ReadRefused) || error.status !== 400) throw error
-    return problemResponse({ type: address.address.type, problem: error.message, hint: '请换一个范围。' })
+    return createProblemResponse({ type: address.address.type, problem: error.message, hint: '请换一个范围。' })
   }
 }
 
-const problemResponse = ({ type, problem, hint }: Problem) =>
+const createProblemResponse = ({ type, problem, hint }: Problem) =>
   data({ type, problem, hint } satisfies Problem, { status: 404 })
 
-const chartQuery = (address: ChartAddress) => query(trendTable, askOf(address))
+const chartQuery = (address: ChartAddress) => query(trendTable, toTrendInput(address))
 
 export function Component() {
   const problem = useLoaderData<Problem | null>()
   const { pathname, search } = useLocation()
-  const address = readAddress(pathname, new URLSearchParams(search))
-  if (problem) return <Wrong {...problem} />
+  const address = parseChartUrl(pathname, new URLSearchParams(search))
+  if (problem) return <ChartProblem {...problem} />
   if (address.kind !== 'chart') return null
   return <ChartOf {...address} />
 }
 
 function ChartOf({ address, notice }: { address: ChartAddress; notice?: string }) {
   const game = GAMES[address.type]
-  const drawing = useRef<Drawing>(null)
+  const drawing = useRef<DrawPicture>(null)
   const { data: table } = useSuspenseQuery(chartQuery(address))
   const draws = { to: paths.drawWinners(address.type), label: '看开奖结果' }
   const [isOpen, setOpen] = useState(false)
@@ -97,7 +97,7 @@ function ChartOf({ address, notice }: { address: ChartAddress; notice?: string }
             选项
           </Button>
           <ShareButton
-            path={() => sharedPath(address, new URLSearchParams(window.location.search))}
+            path={() => buildSharedPath(address, new URLSearchParams(window.location.search))}
             picture={async () => drawing.current?.() ?? null}
           />
         </>
@@ -106,7 +106,7 @@ function ChartOf({ address, notice }: { address: ChartAddress; notice?: string }
       {notice && <p role="status">{notice}</p>}
       <WaitingIssue game={game} />
       {table.rows.length === 0 ? (
-        <EmptyFace
+        <EmptyView
           title={address.from || address.to ? '这个范围里没有开奖' : '暂未获取开奖数据'}
           hint={
             address.from || address.to
@@ -136,10 +136,10 @@ function ChartOf({ address, notice }: { address: ChartAddress; notice?: string }
   )
 }
 
-function Wrong({ type, problem, hint }: Problem) {
+function ChartProblem({ type, problem, hint }: Problem) {
   return (
     <Frame address={{ type }} lost>
-      <ErrorFace title={problem} hint={hint} />
+      <ErrorView title={problem} hint={hint} />
       <RangeBar address={{ type }} phone={false} lost />
       <LinkButton className={styles.back} to={paths.chart(type, 50)}>
         看{GAMES[type].name}最近 50 期
@@ -164,7 +164,7 @@ interface FrameProps {
 function Frame({ address, lost = false, folded = false, about, end, children }: FrameProps) {
   const { type, kind = 'numbers' } = address
   const { name } = GAMES[type]
-  const title = chartName(GAMES[type], kind)
+  const title = formatChartName(GAMES[type], kind)
   const trail = [
     { label: '首页', to: paths.home() },
     { label: '开奖结果', to: paths.drawWinners(type) },
@@ -182,7 +182,7 @@ function Frame({ address, lost = false, folded = false, about, end, children }: 
         {title}
       </PageTitle>
       <div className={styles.frame}>
-        <GameSwitcher current={lost ? undefined : type} to={(game) => sameKindOf(game, kind)} />
+        <GameSwitcher current={lost ? undefined : type} to={(game) => buildSameKindPath(game, kind)} />
         <div className={cx(styles.options, folded && styles.folded)}>
           {!lost && <StatisticsTabs type={type} current="chart" />}
           <KindTabs address={address} lost={lost} />
@@ -203,10 +203,10 @@ function Frame({ address, lost = false, folded = false, about, end, children }: 
 /** Tabs for the kinds of charts of the game. */
 function KindTabs({ address, lost }: { address: ChartAddress; lost: boolean }) {
   const { type, kind = 'numbers' } = address
-  const items = chartKindsOf(GAMES[type]).map((id) => ({
+  const items = listChartKinds(GAMES[type]).map((id) => ({
     id,
     label: CHART_KIND_NAMES[id],
-    to: ofKind(id, address),
+    to: buildKindPath(id, address),
   }))
   return <LinkTabs className={styles.kinds} label="走势" items={items} current={lost ? undefined : kind} />
 }
@@ -219,17 +219,17 @@ interface AboutProps {
 /** Number and range of the issues, next to the title. */
 function ChartAbout({ table: { rows }, address }: AboutProps) {
   const ranged = address.from !== undefined || address.to !== undefined
-  const short = isAuto(address) && rows.length > PHONE_COUNT
+  const short = hasDefaultRange(address) && rows.length > PHONE_COUNT
   return (
     <>
-      <p className={short ? 'sub wide-only' : 'sub'}>{issuesInWords(rows, ranged)}</p>
-      {short && <p className="sub phone-only">{issuesInWords(rows.slice(-PHONE_COUNT), ranged)}</p>}
+      <p className={short ? 'sub wide-only' : 'sub'}>{formatIssueRange(rows, ranged)}</p>
+      {short && <p className="sub phone-only">{formatIssueRange(rows.slice(-PHONE_COUNT), ranged)}</p>}
       <DrawsDemoMark draws={rows} />
     </>
   )
 }
 
-function issuesInWords(rows: TrendTable['rows'], ranged: boolean): string {
+function formatIssueRange(rows: TrendTable['rows'], ranged: boolean): string {
   if (rows.length === 0) return ''
   const [first, last] = [rows[0]?.issueno, rows.at(-1)?.issueno]
   return `${ranged ? '共' : '最近'} ${rows.length} 期　${first === last ? first : `${first}–${last}`}`

@@ -4,12 +4,12 @@ import type { TrendRow } from '#contract/play/charts.ts'
 import { paths } from '#contract/paths.ts'
 import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
-import { monthDay } from '#web/shared/lib/time.ts'
+import { formatMonthDay } from '#web/shared/lib/time.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import styles from './chart-table.module.css'
 import { ballText, type Column } from './columns.ts'
 import type { FeatureColumn } from './feature-columns.ts'
-import { type Marks, marksOf, NO_MARKS } from './marks.ts'
+import { type BallMarks, findMarks, NO_MARKS } from './marks.ts'
 
 interface Props {
   game: Game
@@ -31,7 +31,7 @@ interface Props {
 /** One issue. Independent of the view options, which are classes of the table. */
 export const ChartRow = memo(function ChartRow(props: Props) {
   const { game, kind, columns, features, row, fromEnd, current, fifth, early, isDemoSaid } = props
-  const marks = kind === 'numbers' ? marksOf(game, row) : NO_MARKS
+  const marks = kind === 'numbers' ? findMarks(game, row) : NO_MARKS
   return (
     <tr className={cx(fifth && styles.fifth, early && styles.early) || undefined}>
       <th scope="row" className={styles.issue}>
@@ -42,7 +42,7 @@ export const ChartRow = memo(function ChartRow(props: Props) {
         {row.is_demo === 1 && !isDemoSaid ? (
           <small className={styles.demo}>演示</small>
         ) : (
-          <small>{monthDay(row.opendate)}</small>
+          <small>{formatMonthDay(row.opendate)}</small>
         )}
       </th>
       {columns.map((column) => {
@@ -79,7 +79,7 @@ export const ChartRow = memo(function ChartRow(props: Props) {
   )
 })
 
-const markClasses = ({ repeated, neighbours, consecutive }: Marks, at: number) => [
+const markClasses = ({ repeated, neighbours, consecutive }: BallMarks, at: number) => [
   repeated.has(at) && styles.rep,
   neighbours.has(at) && styles.nei,
   consecutive.has(at) && styles.con,

@@ -2,9 +2,9 @@ import { useRef } from 'react'
 import type { TrendTable } from '#contract/play/charts.ts'
 import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
-import { allDemo } from '#web/shared/balls/trust-mark.tsx'
+import { isAllDemo } from '#web/shared/balls/trust-mark.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
-import { cellKeys } from './cell-keys.ts'
+import { gridNavigation } from './cell-keys.ts'
 import { ChartColumns } from './chart-columns.tsx'
 import { ChartFoot } from './chart-foot.tsx'
 import { ChartLines } from './chart-lines.tsx'
@@ -14,10 +14,10 @@ import type { ChartView } from './chart-view.ts'
 import type { Column } from './columns.ts'
 import type { FeatureColumn } from './feature-columns.ts'
 import { PHONE_COUNT } from './chart-address.ts'
-import { chartName, signWords } from './kind-words.ts'
-import type { Mine } from './my-numbers.ts'
+import { formatChartName, explainSymbols } from './kind-words.ts'
+import type { ColumnSelection } from './my-numbers.ts'
 import { BLOCK, useShownBlocks } from './use-shown-blocks.ts'
-import { widthsOf } from './widths.ts'
+import { selectWidthClasses } from './widths.ts'
 
 interface Props {
   game: Game
@@ -33,8 +33,8 @@ interface Props {
   foot: TrendTable['foot']
   /** Footer for the rows that a phone shows if no count was chosen. */
   shortFoot: TrendTable['foot'] | null
-  mine: Mine
-  onMine: (mine: Mine) => void
+  mine: ColumnSelection
+  onMine: (mine: ColumnSelection) => void
 }
 
 /** Number of rows on a printed page. */
@@ -45,22 +45,22 @@ export function ChartTable(props: Props) {
   const { game, kind, columns, features, view, newestFirst, ordered, rows, foot, shortFoot, mine, onMine } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const isShown = useShownBlocks(rows.length, body)
-  const isDemoSaid = allDemo(rows)
+  const isDemoSaid = isAllDemo(rows)
   return (
     // Arrow keys navigate the cells, so assistive technology sees a grid.
     <table
       className={cx(
         styles.table,
-        ...widthsOf({ game, kind, columns, features }),
-        ...looks(view),
+        ...selectWidthClasses({ game, kind, columns, features }),
+        ...viewClasses(view),
         shortFoot && styles.auto,
         rows.length > PAPER_ROWS && styles.long,
         !ordered && view.newestFirst === null && styles.unordered,
       )}
       role="grid"
-      {...cellKeys}
+      {...gridNavigation}
     >
-      <caption className="sr">{`${kind === 'numbers' ? `${game.name}走势` : chartName(game, kind)}：${signWords(game, kind)}`}</caption>
+      <caption className="sr">{`${kind === 'numbers' ? `${game.name}走势` : formatChartName(game, kind)}：${explainSymbols(game, kind)}`}</caption>
       <ChartColumns game={game} kind={kind} columns={columns} features={features} />
       <tbody ref={body} className={styles.body}>
         <ChartLines
@@ -72,7 +72,7 @@ export function ChartTable(props: Props) {
           newestFirst={newestFirst}
           phone={shortFoot !== null}
         />
-        {blocksOf(rows).map((block, at) =>
+        {splitIntoBlocks(rows).map((block, at) =>
           block.length < BLOCK || isShown(at) ? (
             block.map((row, inBlock) => {
               const place = at * BLOCK + inBlock
@@ -100,7 +100,7 @@ export function ChartTable(props: Props) {
   )
 }
 
-const looks = (view: ChartView) => [
+const viewClasses = (view: ChartView) => [
   !view.omission && styles.noOmission,
   view.layers && styles.layers,
   !view.lines && styles.noLines,
@@ -110,6 +110,6 @@ const looks = (view: ChartView) => [
   view.consecutive && styles.markConsecutive,
 ]
 
-function blocksOf<Row>(rows: readonly Row[]): Row[][] {
+function splitIntoBlocks<Row>(rows: readonly Row[]): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / BLOCK) }, (_, at) => rows.slice(at * BLOCK, (at + 1) * BLOCK))
 }

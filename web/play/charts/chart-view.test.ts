@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { readView, USUAL_VIEW, writeView } from './chart-view.ts'
+import { parseView, DEFAULT_VIEW, writeView } from './chart-view.ts'
 
 test('writes only options that differ, and preserves the query', () => {
-  const view = { ...USUAL_VIEW, layers: true, lines: false, features: true, newestFirst: true }
+  const view = { ...DEFAULT_VIEW, layers: true, lines: false, features: true, newestFirst: true }
   const written = writeView(new URLSearchParams('type=1&on=rules&off=omission'), view)
   expect(String(written)).toBe('type=1&on=layers.features.newestFirst&off=lines')
-  expect(readView(written)).toEqual(view)
+  expect(parseView(written)).toEqual(view)
 })
 
 test('writes nothing for the default view', () => {
-  expect(String(writeView(new URLSearchParams('type=1&on=layers&off=lines'), USUAL_VIEW))).toBe('type=1')
+  expect(String(writeView(new URLSearchParams('type=1&on=layers&off=lines'), DEFAULT_VIEW))).toBe('type=1')
 })
 
 test('ignores unknown option names', () => {
-  expect(readView(new URLSearchParams('on=constructor.x.&off=y'))).toEqual(USUAL_VIEW)
+  expect(parseView(new URLSearchParams('on=constructor.x.&off=y'))).toEqual(DEFAULT_VIEW)
 })

@@ -13,9 +13,9 @@ export interface ChartView {
   newestFirst: boolean | null
 }
 
-export type Toggle = keyof ChartView
+export type ViewOption = keyof ChartView
 
-export const USUAL_VIEW: ChartView = {
+export const DEFAULT_VIEW: ChartView = {
   omission: true,
   layers: false,
   lines: true,
@@ -27,14 +27,14 @@ export const USUAL_VIEW: ChartView = {
   newestFirst: null,
 }
 
-const TOGGLES = Object.keys(USUAL_VIEW) as Toggle[]
+const TOGGLES = Object.keys(DEFAULT_VIEW) as ViewOption[]
 
-const namesIn = (text: string | null): Set<string> => new Set(text?.split('.') ?? [])
+const parseNames = (text: string | null): Set<string> => new Set(text?.split('.') ?? [])
 
 /** Parses the view in a URL on top of another view: `on=layers.rules&off=omission`. Ignores unknown names. */
-export function readView(search: URLSearchParams, over: ChartView = USUAL_VIEW): ChartView {
-  const on = namesIn(search.get('on'))
-  const off = namesIn(search.get('off'))
+export function parseView(search: URLSearchParams, over: ChartView = DEFAULT_VIEW): ChartView {
+  const on = parseNames(search.get('on'))
+  const off = parseNames(search.get('off'))
   const overrides = TOGGLES.filter((name) => on.has(name) || off.has(name)).map((name) => [name, on.has(name)] as const)
   return { ...over, ...Object.fromEntries(overrides) }
 }
@@ -42,13 +42,13 @@ export function readView(search: URLSearchParams, over: ChartView = USUAL_VIEW):
 /** Writes the options that differ from the default view into the query. */
 export function writeView(search: URLSearchParams, view: ChartView): URLSearchParams {
   const written = new URLSearchParams(search)
-  const other = TOGGLES.filter((name) => view[name] !== USUAL_VIEW[name])
-  put(
+  const other = TOGGLES.filter((name) => view[name] !== DEFAULT_VIEW[name])
+  setNames(
     written,
     'on',
     other.filter((name) => view[name] === true),
   )
-  put(
+  setNames(
     written,
     'off',
     other.filter((name) => view[name] === false),
@@ -56,7 +56,7 @@ export function writeView(search: URLSearchParams, view: ChartView): URLSearchPa
   return written
 }
 
-function put(search: URLSearchParams, name: string, toggles: readonly Toggle[]): void {
+function setNames(search: URLSearchParams, name: string, toggles: readonly ViewOption[]): void {
   if (toggles.length === 0) search.delete(name)
   else search.set(name, toggles.join('.'))
 }

@@ -1,25 +1,25 @@
 import { type RefObject, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore, useEffect } from 'react'
 import type { TrendTable } from '#contract/play/charts.ts'
 import type { Game } from '#lottery/games.ts'
-import { footOf } from '#lottery/trends.ts'
+import { computeFoot } from '#lottery/trends.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { HowCounted } from '#web/shared/page/how-counted.tsx'
-import { isAuto, type ChartAddress, PHONE_COUNT } from './chart-address.ts'
+import { hasDefaultRange, type ChartAddress, PHONE_COUNT } from './chart-address.ts'
 import styles from './chart.module.css'
-import { legendOf } from './chart-legend.ts'
+import { buildLegend } from './chart-legend.ts'
 import { ChartTable } from './chart-table.tsx'
-import { columnsOf } from './columns.ts'
-import { type Drawing, Exports } from './exports.tsx'
-import { besideColumns } from './feature-columns.ts'
+import { buildColumns } from './columns.ts'
+import { type DrawPicture, Exports } from './exports.tsx'
+import { buildExtraColumns } from './feature-columns.ts'
 import { HotCold } from './hot-cold.tsx'
 import { JumpTabs } from './jump-tabs.tsx'
-import type { Mine } from './my-numbers.ts'
+import type { ColumnSelection } from './my-numbers.ts'
 import { MyBet } from './my-bet.tsx'
 import { RangeBar } from './range-bar.tsx'
-import { StuckHead } from './stuck-head.tsx'
+import { StickyHead } from './stuck-head.tsx'
 import { Switches } from './switches.tsx'
 import { useNewestInView } from './use-newest-in-view.ts'
-import { fits, hasZones, isRoomy } from './widths.ts'
+import { fitsDesktop, hasZones, isRoomy } from './widths.ts'
 import { useChartView } from './use-chart-view.ts'
 import { useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -31,24 +31,24 @@ interface Props {
   table: TrendTable
   /** Hides the range and the options on phones. */
   folded: boolean
-  drawing: RefObject<Drawing | null>
+  drawing: RefObject<DrawPicture | null>
 }
 
 /** The chart of one game with its controls. */
 export function Chart({ game, address, table, folded, drawing }: Props) {
   const { kind = 'numbers' } = address
-  const columns = useMemo(() => columnsOf(game, kind), [game, kind])
+  const columns = useMemo(() => buildColumns(game, kind), [game, kind])
   const [view, setView] = useChartView()
-  const [mine, setMine] = useState<Mine>([])
+  const [mine, setMine] = useState<ColumnSelection>([])
   // Deferred, because reversing thousands of cells would block a slow phone.
-  const known = useDeferredValue(usePhone())
+  const known = useDeferredValue(useIsPhone())
   const phone = known === true
   const frame = useRef<HTMLDivElement>(null)
   useRememberedCount(address)
-  const auto = isAuto(address) && table.rows.length > PHONE_COUNT
+  const auto = hasDefaultRange(address) && table.rows.length > PHONE_COUNT
   const withFeatures = view.features ?? isRoomy(game, kind, columns.length)
-  const features = useMemo(() => besideColumns(game, kind, withFeatures), [game, kind, withFeatures])
-  const short = useMemo(() => lastOf(table, columns.length), [table, columns.length])
+  const features = useMemo(() => buildExtraColumns(game, kind, withFeatures), [game, kind, withFeatures])
+  const short = useMemo(() => selectLastRows(table, columns.length), [table, columns.length])
   const seen = auto && phone ? short : table
   const newestFirst = view.newestFirst ?? phone
   const inOrder = useMemo(() => (newestFirst ? table.rows.toReversed() : table.rows), [table.rows, newestFirst])
@@ -71,11 +71,11 @@ export function Chart({ game, address, table, folded, drawing }: Props) {
       </div>
       <div
         className={cx(
-          fits(game, kind, columns.length, withFeatures) && styles.fits,
+          fitsDesktop(game, kind, columns.length, withFeatures) && styles.fits,
           hasZones(game, kind) && styles.wide,
         )}
       >
-        {phone && <StuckHead game={game} kind={kind} columns={columns} features={features} frame={frame} />}
+        {phone && <StickyHead game={game} kind={kind} columns={columns} features={features} frame={frame} />}
         <div ref={frame} className={styles.frame}>
           <ChartTable
             {...{ game, kind, columns, features, view, newestFirst, mine }}
@@ -88,7 +88,7 @@ export function Chart({ game, address, table, folded, drawing }: Props) {
         </div>
       </div>
       <div className={cx(styles.legend, 'muted small')}>
-        {legendOf({ game, kind, rows: seen.rows, features: withFeatures }).map((line) => (
+        {buildLegend({ game, kind, rows: seen.rows, features: withFeatures }).map((line) => (
           <p key={line}>{line}</p>
         ))}
         <HowCounted what="遗漏" by="S-TRD-03" />
@@ -104,41 +104,41 @@ export function Chart({ game, address, table, folded, drawing }: Props) {
 }
 
 /** Returns the rows and footer that a phone shows if no count was chosen. */
-function lastOf({ rows }: TrendTable, columns: number): Pick<TrendTable, 'rows' | 'foot'> {
+function selectLastRows({ rows }: TrendTable, columns: number): Pick<TrendTable, 'rows' | 'foot'> {
   const last = rows.slice(-PHONE_COUNT)
-  const foot = footOf(
+  const foot = computeFoot(
     columns,
     last.map(({ omissions }) => omissions),
   )
   return { rows: last, foot }
 }
 
-const QUERY = 'screen and (max-width: 48em)'
+const PHONE_QUERY = 'screen and (max-width: 48em)'
 
 function subscribe(listener: () => void): () => void {
-  const media = window.matchMedia(QUERY)
+  const media = window.matchMedia(PHONE_QUERY)
   media.addEventListener('change', listener)
   return () => media.removeEventListener('change', listener)
 }
 
 /** Whether the window is a phone's; null on the server and until hydration. */
-function usePhone(): boolean | null {
+function useIsPhone(): boolean | null {
   return useSyncExternalStore<boolean | null>(
     subscribe,
-    () => window.matchMedia(QUERY).matches,
+    () => window.matchMedia(PHONE_QUERY).matches,
     () => null,
   )
 }
 
-const MEMORY = 'chart-count'
+const COUNT_KEY = 'chart-count'
 
 /** Stores the count that the player chose, and applies it to a chart opened without one. */
 function useRememberedCount({ type, kind, count, from, to }: ChartAddress): void {
   const navigate = useNavigate()
   const chosen = count !== undefined || from !== undefined || to !== undefined
   useEffect(() => {
-    if (count !== undefined) browserMemory.keep(MEMORY, String(count))
-    const before = chosen ? null : browserMemory.read(MEMORY)
+    if (count !== undefined) browserMemory.keep(COUNT_KEY, String(count))
+    const before = chosen ? null : browserMemory.read(COUNT_KEY)
     if (before !== null && /^[1-9]\d{0,2}$/.test(before)) {
       void navigate(paths.chart(type, Number(before), kind), { replace: true, preventScrollReset: true })
     }

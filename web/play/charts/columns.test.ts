@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { ALL_GAMES, GAMES } from '#lottery/games.ts'
 import { columnCount } from '#lottery/tracks.ts'
-import { columnsOf, groupsOf } from './columns.ts'
-import { hasLines, linesOf, pathData } from './lines.ts'
-import { marksOf } from './marks.ts'
-import { peaks } from './foot-rows.ts'
-import { CHART_KINDS, chartKindsOf } from '#lottery/chart-kinds.ts'
-import { kindTracks } from '#lottery/kind-tracks.ts'
+import { buildColumns, buildGroups } from './columns.ts'
+import { hasLines, buildLines, toPathData } from './lines.ts'
+import { findMarks } from './marks.ts'
+import { findMaxima } from './foot-rows.ts'
+import { CHART_KINDS, listChartKinds } from '#lottery/chart-kinds.ts'
+import { createKindTracks } from '#lottery/kind-tracks.ts'
 import { readFileSync } from 'node:fs'
-import { aTable } from './testing/a-table.ts'
+import { createTrendTable } from './testing/a-table.ts'
 
-const KINDS = ALL_GAMES.flatMap((game) => chartKindsOf(game).map((kind) => [game.code, kind, game] as const))
+const KINDS = ALL_GAMES.flatMap((game) => listChartKinds(game).map((kind) => [game.code, kind, game] as const))
 
 test.each(KINDS)('%s, %s: headings cover all columns', (_code, kind, game) => {
-  const columns = columnsOf(game, kind)
-  const groups = groupsOf(game, kind)
-  expect(columns).toHaveLength(columnCount(kindTracks(game, kind)))
+  const columns = buildColumns(game, kind)
+  const groups = buildGroups(game, kind)
+  expect(columns).toHaveLength(columnCount(createKindTracks(game, kind)))
   expect(groups.reduce((sum, { span }) => sum + span, 0)).toBe(columns.length)
   expect(columns.filter(({ edge }) => edge)).toHaveLength(groups.length)
   expect(columns.at(-1)!.edge).toBe(true)
@@ -23,7 +23,7 @@ test.each(KINDS)('%s, %s: headings cover all columns', (_code, kind, game) => {
 
 test('defines a table width for every number of columns', () => {
   const css = readFileSync(new URL('chart-table.module.css', import.meta.url), 'utf8')
-  const counts = new Set(KINDS.map(([, kind, game]) => columnsOf(game, kind).length))
+  const counts = new Set(KINDS.map(([, kind, game]) => buildColumns(game, kind).length))
   const given = [...css.matchAll(/\.columns(\d+) \{\n {2}--cols: (\d+);/g)].map(([, name, cols]) =>
     [name, cols].map(Number),
   )
@@ -35,7 +35,7 @@ test.each([
   [1, ['红球一区 11', '红球二区 11', '红球三区 11', '蓝球 16']],
   [2, ['前区一区 12', '前区二区 12', '前区三区 11', '后区 12']],
 ] as const)('divides the first zone of game %i into three', (type, groups) => {
-  expect(groupsOf(GAMES[type]).map(({ label, span }) => `${label} ${span}`)).toEqual(groups)
+  expect(buildGroups(GAMES[type]).map(({ label, span }) => `${label} ${span}`)).toEqual(groups)
 })
 
 test.each([
@@ -46,33 +46,33 @@ test.each([
   [7, ['1 2 3 4 5 6 7+30'], []],
 ] as const)('game %i connects %j by %j', (type, draws, expected) => {
   const game = GAMES[type]
-  const rows = aTable(game, draws).rows.map(({ omissions }) => omissions)
-  const lines = linesOf(game.code, 'numbers', columnsOf(game), rows)
-  expect(lines.map((line) => `${line.colour} ${pathData(line)}`)).toEqual(expected)
+  const rows = createTrendTable(game, draws).rows.map(({ omissions }) => omissions)
+  const lines = buildLines(game.code, 'numbers', buildColumns(game), rows)
+  expect(lines.map((line) => `${line.colour} ${toPathData(line)}`)).toEqual(expected)
 })
 
 test('connects balls for kinds with one ball per track', () => {
   const joined = CHART_KINDS.filter((kind) => hasLines('ssq', kind))
   expect(joined).toEqual(['numbers', 'sum', 'span', 'remainders', 'sizes', 'form'])
-  const columns = columnsOf(GAMES[2], 'sum')
-  const rows = aTable(GAMES[2], ['1 2 3 4 5+7 8', '31 32 33 34 35+7 8'], 'sum').rows.map(({ omissions }) => omissions)
-  expect(linesOf('dlt', 'sum', columns, rows).map(pathData)).toEqual(['M0.5 0.5L15.5 1.5'])
+  const columns = buildColumns(GAMES[2], 'sum')
+  const rows = createTrendTable(GAMES[2], ['1 2 3 4 5+7 8', '31 32 33 34 35+7 8'], 'sum').rows.map(({ omissions }) => omissions)
+  expect(buildLines('dlt', 'sum', columns, rows).map(toPathData)).toEqual(['M0.5 0.5L15.5 1.5'])
 })
 
 test('marks the columns of repeated, neighbouring and consecutive numbers', () => {
-  const ssq = aTable(GAMES[1], ['2 22 26 29 32 33+14', '1 7 11 12 22 28+5']).rows[1]!
-  const marks = marksOf(GAMES[1], ssq)
+  const ssq = createTrendTable(GAMES[1], ['2 22 26 29 32 33+14', '1 7 11 12 22 28+5']).rows[1]!
+  const marks = findMarks(GAMES[1], ssq)
   expect([...marks.repeated]).toEqual([21])
   expect([...marks.neighbours]).toEqual([0, 27])
   expect([...marks.consecutive]).toEqual([10, 11])
-  const digits = aTable(GAMES[4], ['1 2 3', '1 3 3']).rows[1]!
-  expect([...marksOf(GAMES[4], digits).repeated]).toEqual([1, 23])
-  const special = aTable(GAMES[7], ['1 2 3 4 5 6 7+30']).rows[0]!
-  expect(marksOf(GAMES[7], special).special).toBe(29)
+  const digits = createTrendTable(GAMES[4], ['1 2 3', '1 3 3']).rows[1]!
+  expect([...findMarks(GAMES[4], digits).repeated]).toEqual([1, 23])
+  const special = createTrendTable(GAMES[7], ['1 2 3 4 5 6 7+30']).rows[0]!
+  expect(findMarks(GAMES[7], special).special).toBe(29)
 })
 
 test('finds the maximum per track unless all are equal', () => {
-  const columns = columnsOf(GAMES[3])
+  const columns = buildColumns(GAMES[3])
   const figures = columns.map(({ number, trackAt }) => (trackAt === 0 ? number : trackAt === 1 ? 4 : number % 2))
-  expect([...peaks(columns, figures)]).toEqual([9, 21, 23, 25, 27, 29])
+  expect([...findMaxima(columns, figures)]).toEqual([9, 21, 23, 25, 27, 29])
 })

@@ -1,9 +1,9 @@
 import type { TrendRow } from '#contract/play/charts.ts'
 import type { ChartKind } from '#lottery/chart-kinds.ts'
-import { thirdEnds } from '#lottery/features.ts'
+import { computeThirdEnds } from '#lottery/features.ts'
 import type { Game } from '#lottery/games.ts'
-import { kindTracks } from '#lottery/kind-tracks.ts'
-import { parseDraw, range } from '#lottery/numbers.ts'
+import { createKindTracks } from '#lottery/kind-tracks.ts'
+import { parseDraw, listRange } from '#lottery/numbers.ts'
 import type { Track } from '#lottery/tracks.ts'
 
 /** A column for one number, or for one value of another kind. */
@@ -31,10 +31,10 @@ export interface Group {
 }
 
 /** Returns the columns of a game's chart, from left to right. */
-export function columnsOf(game: Game, kind: ChartKind = 'numbers'): Column[] {
-  const edges = new Set(edgesOf(groupsOf(game, kind)))
-  const all = kindTracks(game, kind).flatMap((track, trackAt) =>
-    range(track.min, track.max).map((number) => ({ track, trackAt, number })),
+export function buildColumns(game: Game, kind: ChartKind = 'numbers'): Column[] {
+  const edges = new Set(computeEdges(buildGroups(game, kind)))
+  const all = createKindTracks(game, kind).flatMap((track, trackAt) =>
+    listRange(track.min, track.max).map((number) => ({ track, trackAt, number })),
   )
   return all.map((column, at) => ({
     ...column,
@@ -45,7 +45,7 @@ export function columnsOf(game: Game, kind: ChartKind = 'numbers'): Column[] {
   }))
 }
 
-function edgesOf(groups: readonly Group[]): number[] {
+function computeEdges(groups: readonly Group[]): number[] {
   let columns = 0
   return groups.map(({ span }) => (columns += span) - 1)
 }
@@ -56,20 +56,20 @@ export function ballText(game: Game, { label, number, track }: Column, row: Tren
 }
 
 /** Returns the headings above the columns: thirds of a zone, positions, or the kind. */
-export function groupsOf(game: Game, kind: ChartKind = 'numbers'): Group[] {
-  return kindTracks(game, kind).flatMap((track, at) => {
+export function buildGroups(game: Game, kind: ChartKind = 'numbers'): Group[] {
+  return createKindTracks(game, kind).flatMap((track, at) => {
     const isCut = kind === 'numbers' && track.zone === 'first' && track.position === null
-    return isCut ? thirds(track) : [whole(track, at)]
+    return isCut ? splitIntoThirds(track) : [toSingleGroup(track, at)]
   })
 }
 
-function thirds(track: Track): Group[] {
+function splitIntoThirds(track: Track): Group[] {
   const { name, min, max } = track
-  const [low, middle] = thirdEnds(track)
+  const [low, middle] = computeThirdEnds(track)
   const spans = [low - min + 1, middle - low, max - middle]
   return spans.map((span, at) => ({ label: `${name}${'一二三'[at]!}区`, span, ground: at === 1 ? 'shaded' : 'plain' }))
 }
 
-function whole({ zone, name, min, max }: Track, at: number): Group {
+function toSingleGroup({ zone, name, min, max }: Track, at: number): Group {
   return { label: name, span: max - min + 1, ground: zone === 'second' ? 'second' : at % 2 ? 'shaded' : 'plain' }
 }

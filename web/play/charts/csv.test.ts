@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
-import { columnsOf } from './columns.ts'
-import { csvCell } from '#web/shared/lib/csv.ts'
-import { csvOf } from './csv.ts'
-import { besideColumns, featureColumns } from './feature-columns.ts'
-import { aTable } from './testing/a-table.ts'
+import { buildColumns } from './columns.ts'
+import { toCsvCell } from '#web/shared/lib/csv.ts'
+import { toChartCsv } from './csv.ts'
+import { buildExtraColumns, buildFeatureColumns } from './feature-columns.ts'
+import { createTrendTable } from './testing/a-table.ts'
 
 test.each([
   ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
@@ -15,20 +15,20 @@ test.each([
   ['\r=1', `"'\r=1"`],
   ['a,b', '"a,b"'],
   ['02', '02'],
-])('writes %j as %j', (text, written) => expect(csvCell(text)).toBe(written))
+])('writes %j as %j', (text, written) => expect(toCsvCell(text)).toBe(written))
 
 test('writes the shown rows', () => {
   const game = GAMES[3]
-  const table = aTable(game, ['1 2 3', '1 1 3'])
+  const table = createTrendTable(game, ['1 2 3', '1 1 3'])
   const shown = {
     game,
     kind: 'numbers' as const,
-    columns: columnsOf(game),
-    features: featureColumns(game),
+    columns: buildColumns(game),
+    features: buildFeatureColumns(game),
     ...table,
     omission: true,
   }
-  const lines = csvOf(shown).split('\r\n')
+  const lines = toChartCsv(shown).split('\r\n')
   expect(lines[0]).toMatch(
     /^\uFEFF期号,开奖日期,开奖号码,百位0,百位1,.*,个位9,和值,跨度,奇偶,大小,质合,012路,重号,形态$/,
   )
@@ -43,34 +43,34 @@ test('writes only drawn numbers without omissions', () => {
   const shown = {
     game,
     kind: 'numbers' as const,
-    columns: columnsOf(game),
+    columns: buildColumns(game),
     features: [],
-    ...aTable(game, ['1 2 3']),
+    ...createTrendTable(game, ['1 2 3']),
     omission: false,
   }
-  expect(csvOf(shown).split('\r\n')[1]).toBe(
+  expect(toChartCsv(shown).split('\r\n')[1]).toBe(
     `2022001,2022-01-01,1 2 3,,中1${','.repeat(11)}中2${','.repeat(11)}中3${','.repeat(6)}`,
   )
 })
 
 test('omits demo draws and totals next to real draws', () => {
   const game = GAMES[3]
-  const table = aTable(game, ['1 2 3', '1 1 3', '4 5 6'])
+  const table = createTrendTable(game, ['1 2 3', '1 1 3', '4 5 6'])
   const rows = table.rows.map((row, at) => ({ ...row, is_demo: Number(at > 1) }))
   const shown = {
     game,
     kind: 'numbers' as const,
-    columns: columnsOf(game),
+    columns: buildColumns(game),
     features: [],
     ...table,
     rows,
     omission: true,
   }
-  const lines = csvOf(shown).trimEnd().split('\r\n')
+  const lines = toChartCsv(shown).trimEnd().split('\r\n')
   expect(lines).toHaveLength(1 + 2 + 1)
   expect(lines.at(-1)).toContain('共2期')
   expect(lines.at(-1)).toContain('另有1期演示开奖，没有写入')
-  const demo = csvOf({ ...shown, rows: rows.slice(2) })
+  const demo = toChartCsv({ ...shown, rows: rows.slice(2) })
   expect(demo).toContain('2022003,')
   expect(demo).toContain('；演示数据')
 })
@@ -78,13 +78,13 @@ test('omits demo draws and totals next to real draws', () => {
 test('writes ball texts and unambiguous headings of other kinds', () => {
   const game = GAMES[1]
   const file = (kind: 'sum' | 'tails' | 'sizes') =>
-    csvOf({
+    toChartCsv({
       game,
       kind,
-      columns: columnsOf(game, kind),
-      features: besideColumns(game, kind, false),
+      columns: buildColumns(game, kind),
+      features: buildExtraColumns(game, kind, false),
       omission: true,
-      ...aTable(game, ['1 7 11 12 22 28+5'], kind),
+      ...createTrendTable(game, ['1 7 11 12 22 28+5'], kind),
     }).split('\r\n')
   expect(file('sum')[0]).toMatch(/^\uFEFF期号,开奖日期,开奖号码,和值21–29,.*,和值180–183$/)
   expect(file('sum')[1]).toBe('2022001,2022-01-01,01 07 11 12 22 28 + 05,1,1,1,1,1,1,中81,1,1,1,1,1,1,1,1,1,1')

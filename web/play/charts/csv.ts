@@ -1,15 +1,15 @@
 import type { TrendTable } from '#contract/play/charts.ts'
 import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
-import { csvText } from '#web/shared/lib/csv.ts'
-import { dateOf } from '#web/shared/lib/time.ts'
+import { toCsv } from '#web/shared/lib/csv.ts'
+import { formatDate } from '#web/shared/lib/time.ts'
 import { ballText, type Column } from './columns.ts'
 import { DRAWN, type FeatureColumn } from './feature-columns.ts'
-import { chartName } from './kind-words.ts'
+import { formatChartName } from './kind-words.ts'
 import { FOOT_ROWS } from './foot-rows.ts'
 
 /** The shown chart, as input of an export. */
-export interface Shown {
+export interface ChartExport {
   game: Game
   kind: ChartKind
   columns: readonly Column[]
@@ -21,42 +21,42 @@ export interface Shown {
 }
 
 /** Removes demo draws and the totals if there are real draws as well. `demo`: number of removed draws. */
-export function realOf({ rows, foot }: Pick<Shown, 'rows' | 'foot'>) {
+export function removeDemoDraws({ rows, foot }: Pick<ChartExport, 'rows' | 'foot'>) {
   const real = rows.filter((row) => row.is_demo !== 1)
   const demo = rows.length - real.length
   return demo === 0 || real.length === 0 ? { rows, foot, demo: 0 } : { rows: real, foot: null, demo }
 }
 
 /** Returns the chart as CSV: drawn numbers as 号码, omissions as counts. */
-export function csvOf(shown: Shown): string {
+export function toChartCsv(shown: ChartExport): string {
   const { game, kind, columns, omission } = shown
   const features = shown.features.filter((one) => one !== DRAWN)
-  const { rows, foot, demo } = realOf(shown)
+  const { rows, foot, demo } = removeDemoDraws(shown)
   // A spreadsheet would parse the heading 2:4 as a time.
   const many = kind !== 'numbers' || columns.some(({ trackAt }) => trackAt > 0)
   const heads = columns.map(({ track, label }) => (many ? `${track.name}${label}` : label))
   const head = ['期号', '开奖日期', DRAWN.label, ...heads, ...features.map(({ label }) => label)]
   const body = rows.map((row) => [
     row.issueno,
-    dateOf(row.opendate),
+    formatDate(row.opendate),
     DRAWN.full(row),
-    ...columns.map((column) => cellText(row.omissions[column.at]!, ballText(game, column, row), omission)),
+    ...columns.map((column) => formatCell(row.omissions[column.at]!, ballText(game, column, row), omission)),
     ...features.map(({ full }) => full(row)),
   ])
   const feet =
     foot && FOOT_ROWS.map(({ key, label }) => [label, '', '', ...foot[key].map(String), ...features.map(() => '')])
   const about = [
     [
-      `${chartName(game, kind)}，共${rows.length}期；圈出的号码写作“${kind === 'numbers' ? '中08' : `中${columns[0]!.label}`}”，其余数字为遗漏期数${aboutDemo(rows, demo)}`,
+      `${formatChartName(game, kind)}，共${rows.length}期；圈出的号码写作“${kind === 'numbers' ? '中08' : `中${columns[0]!.label}`}”，其余数字为遗漏期数${formatDemoNote(rows, demo)}`,
     ],
   ]
-  return csvText([head, ...body, ...(feet ?? []), ...about])
+  return toCsv([head, ...body, ...(feet ?? []), ...about])
 }
 
-function aboutDemo(rows: Shown['rows'], left: number): string {
+function formatDemoNote(rows: ChartExport['rows'], left: number): string {
   if (left > 0) return `；另有${left}期演示开奖，没有写入，也不写包括它们的统计`
   return rows.some((row) => row.is_demo === 1) ? '；演示数据' : ''
 }
 
-const cellText = (omission: number, label: string, shown: boolean): string =>
+const formatCell = (omission: number, label: string, shown: boolean): string =>
   omission === 0 ? `中${label}` : shown ? String(omission) : ''

@@ -1,40 +1,40 @@
 import { type RefObject, useImperativeHandle, useState } from 'react'
 import { Button } from '#web/shared/ui/button.tsx'
 import { saveFile } from '#web/shared/lib/save-file.ts'
-import { toast } from '#web/shared/lib/toasts.ts'
-import { LOST_CODE } from '#web/shared/ui/late.tsx'
+import { showToast } from '#web/shared/lib/toasts.ts'
+import { CHUNK_FAILED } from '#web/shared/ui/late.tsx'
 import type { ChartView } from './chart-view.ts'
-import { csvOf, realOf, type Shown } from './csv.ts'
-import { chartName } from './kind-words.ts'
+import { toChartCsv, removeDemoDraws, type ChartExport } from './csv.ts'
+import { formatChartName } from './kind-words.ts'
 import styles from './range-bar.module.css'
 
 interface Props {
-  shown: Shown
+  shown: ChartExport
   view: ChartView & { newestFirst: boolean }
   /** Receives the drawing function for the share button of the page. */
-  picture: RefObject<Drawing | null>
+  picture: RefObject<DrawPicture | null>
 }
 
-export type Drawing = () => Promise<Blob | null>
+export type DrawPicture = () => Promise<Blob | null>
 
 /** Exports the shown chart as CSV, picture or print. */
 export function Exports({ shown, view, picture }: Props) {
   const { game, kind } = shown
-  const { rows, demo } = realOf(shown)
-  const name = `${chartName(game, kind)}-${rows.length}期-至${rows.at(view.newestFirst ? 0 : -1)!.issueno}`
+  const { rows, demo } = removeDemoDraws(shown)
+  const name = `${formatChartName(game, kind)}-${rows.length}期-至${rows.at(view.newestFirst ? 0 : -1)!.issueno}`
   const [drawing, setDrawing] = useState(false)
   async function savePicture(): Promise<void> {
     setDrawing(true)
-    await drawPicture().catch(() => toast('error', LOST_CODE))
+    await drawPicture().catch(() => showToast('error', CHUNK_FAILED))
     setDrawing(false)
   }
   async function drawPicture(): Promise<void> {
     const blob = await draw()
     if (blob) saveFile(blob, `${name}.png`)
-    else toast('error', '图片太大，请减少期数后再试')
+    else showToast('error', '图片太大，请减少期数后再试')
   }
   async function draw(): Promise<Blob | null> {
-    const { pictureOf } = await import('./picture.ts')
+    const { renderChartPicture: pictureOf } = await import('./picture.ts')
     return pictureOf(shown, view)
   }
   useImperativeHandle(picture, () => draw)
@@ -45,7 +45,7 @@ export function Exports({ shown, view, picture }: Props) {
           CSV 和图片是真实开奖的 {rows.length} 期，不含 {demo} 期演示
         </span>
       )}
-      <Button size="s" onClick={() => saveFile(new Blob([csvOf(shown)], { type: 'text/csv' }), `${name}.csv`)}>
+      <Button size="s" onClick={() => saveFile(new Blob([toChartCsv(shown)], { type: 'text/csv' }), `${name}.csv`)}>
         导出 CSV
       </Button>
       <Button size="s" busy={drawing} onClick={() => void savePicture()}>

@@ -1,8 +1,8 @@
 import type { TrendRow } from '#contract/play/charts.ts'
 import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
-import { placeNames, printed } from '#lottery/tracks.ts'
-import { csvRatio } from '#web/shared/lib/csv.ts'
+import { getPositionNames, formatNumber } from '#lottery/tracks.ts'
+import { toCsvRatio } from '#web/shared/lib/csv.ts'
 
 type Features = TrendRow['features']
 
@@ -21,60 +21,60 @@ export interface FeatureColumn {
 export const DRAWN: FeatureColumn = {
   label: '开奖号码',
   about: '本期开出的号码',
-  text: drawnText,
-  full: drawnText,
+  text: formatDrawn,
+  full: formatDrawn,
 }
 
-function drawnText({ first_number: first, second_number: second }: TrendRow): string {
+function formatDrawn({ first_number: first, second_number: second }: TrendRow): string {
   return [first, second].filter(Boolean).join(' + ').replaceAll(',', ' ')
 }
 
-const figure = (label: string, about: string, text: (features: Features) => string): FeatureColumn => ({
+const createNumberColumn = (label: string, about: string, text: (features: Features) => string): FeatureColumn => ({
   label,
   about,
   text: ({ features }) => text(features),
   full: ({ features }) => text(features),
 })
 
-const ratio = (label: string, about: string, of: (features: Features) => readonly number[]): FeatureColumn => ({
+const createRatioColumn = (label: string, about: string, of: (features: Features) => readonly number[]): FeatureColumn => ({
   label,
   about,
   text: ({ features }) => of(features).join(':'),
-  full: ({ features }) => csvRatio(of(features).join(':')),
+  full: ({ features }) => toCsvRatio(of(features).join(':')),
 })
 
-const list = (label: string, about: string, of: (features: Features) => readonly string[]): FeatureColumn => ({
+const createListColumn = (label: string, about: string, of: (features: Features) => readonly string[]): FeatureColumn => ({
   label,
   about,
   text: ({ features }) => String(of(features).length),
   full: ({ features }) => of(features).join(' '),
 })
 
-const SUM = figure('和值', '号码之和', ({ sum }) => String(sum))
-const SPAN = figure('跨度', '最大号码减最小号码', ({ span }) => String(span))
+const SUM = createNumberColumn('和值', '号码之和', ({ sum }) => String(sum))
+const SPAN = createNumberColumn('跨度', '最大号码减最小号码', ({ span }) => String(span))
 const RATIOS = [
-  ratio('奇偶', '奇数个数比偶数个数', ({ oddEven }) => oddEven),
-  ratio('大小', '大号个数比小号个数', ({ bigSmall }) => bigSmall),
-  ratio('质合', '质数个数比合数个数，1 算质数，0 算合数', ({ primeComposite }) => primeComposite),
-  ratio('012路', '除以 3 余 0、1、2 的个数', ({ remainders }) => remainders),
+  createRatioColumn('奇偶', '奇数个数比偶数个数', ({ oddEven }) => oddEven),
+  createRatioColumn('大小', '大号个数比小号个数', ({ bigSmall }) => bigSmall),
+  createRatioColumn('质合', '质数个数比合数个数，1 算质数，0 算合数', ({ primeComposite }) => primeComposite),
+  createRatioColumn('012路', '除以 3 余 0、1、2 的个数', ({ remainders }) => remainders),
 ]
-const THIRDS = ratio('三区', '三个区各有几个号码', ({ thirds }) => thirds ?? [])
-const AC = figure('AC', 'AC 值：不同差值的个数减去号码个数少一', ({ ac }) => String(ac ?? ''))
-const FORM = figure('形态', '豹子、组三或组六', ({ form }) => form ?? '')
+const THIRDS = createRatioColumn('三区', '三个区各有几个号码', ({ thirds }) => thirds ?? [])
+const AC = createNumberColumn('AC', 'AC 值：不同差值的个数减去号码个数少一', ({ ac }) => String(ac ?? ''))
+const FORM = createNumberColumn('形态', '豹子、组三或组六', ({ form }) => form ?? '')
 
 /** Returns the additional columns of a chart; `figures`: include all features. */
-export const besideColumns = (game: Game, kind: ChartKind, figures: boolean): FeatureColumn[] => [
+export const buildExtraColumns = (game: Game, kind: ChartKind, figures: boolean): FeatureColumn[] => [
   ...(kind === 'numbers' ? [] : [DRAWN]),
-  ...(figures ? featureColumns(game) : []),
+  ...(figures ? buildFeatureColumns(game) : []),
 ]
 
 /** Returns the features of a game, from left to right. docs/spec/trends.md defines each. */
-export function featureColumns(game: Game): FeatureColumn[] {
-  const names = (numbers: readonly number[] | null) => (numbers ?? []).map((n) => printed(game, n))
+export function buildFeatureColumns(game: Game): FeatureColumn[] {
+  const names = (numbers: readonly number[] | null) => (numbers ?? []).map((n) => formatNumber(game, n))
   const shared = [SUM, SPAN, ...RATIOS]
   if (game.kind === 'digits') {
-    const places = list('重号', '与上期同位相同的个数', ({ repeated }) =>
-      repeated.map((place) => placeNames(game)[place]!),
+    const places = createListColumn('重号', '与上期同位相同的个数', ({ repeated }) =>
+      repeated.map((place) => getPositionNames(game)[place]!),
     )
     return [...shared, places, ...(game.first.count === 3 ? [FORM] : [])]
   }
@@ -82,8 +82,8 @@ export function featureColumns(game: Game): FeatureColumn[] {
     ...shared,
     THIRDS,
     AC,
-    list('连号', '相连号码的个数', ({ consecutive }) => names(consecutive)),
-    list('重号', '与上期相同的个数', ({ repeated }) => names(repeated)),
-    list('邻号', '与上期号码相邻的个数', ({ neighbours }) => names(neighbours)),
+    createListColumn('连号', '相连号码的个数', ({ consecutive }) => names(consecutive)),
+    createListColumn('重号', '与上期相同的个数', ({ repeated }) => names(repeated)),
+    createListColumn('邻号', '与上期号码相邻的个数', ({ neighbours }) => names(neighbours)),
   ]
 }

@@ -11,7 +11,7 @@ export const FOOT_ROWS = [
 ] as const satisfies readonly { key: keyof TrendFoot; label: string }[]
 
 /** Returns the columns with the maximum of their track; none if all values of the track are equal. */
-export function peaks(columns: readonly Column[], figures: readonly number[]): Set<number> {
+export function findMaxima(columns: readonly Column[], figures: readonly number[]): Set<number> {
   const most = new Map<number, number>()
   const least = new Map<number, number>()
   for (const { at, trackAt } of columns) {

@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import type { TrendFoot, TrendRow } from '#contract/play/charts.ts'
 import type { Game } from '#lottery/games.ts'
-import { type Track, tracksOf } from '#lottery/tracks.ts'
-import { coldColumns, hotColumns } from '#lottery/trends.ts'
+import { type Track, createNumberTracks } from '#lottery/tracks.ts'
+import { selectColdColumns, selectHotColumns } from '#lottery/trends.ts'
 import { Ball } from '#web/shared/balls/ball.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import type { Column } from './columns.ts'
@@ -26,7 +26,7 @@ export const HotCold = memo(function HotCold({ game, columns, foot, rows }: Prop
         里出现最多；冷号：最久没有出现。只是记录，不预示下期。
       </p>
       <dl className={styles.list}>
-        {tracksOf(game).map((track, trackAt) => (
+        {createNumberTracks(game).map((track, trackAt) => (
           <TrackLine
             key={track.name}
             track={track}
@@ -44,8 +44,8 @@ function TrackLine({ track, columns, foot }: { track: Track; columns: readonly C
   const places = columns.map(({ at }) => at)
   const named = (chosen: readonly number[]) => chosen.map((at) => columns.find((one) => one.at === at)!)
   const lists = [
-    { name: '热', chosen: named(hotColumns(foot, places, howMany)), figure: foot.occurrences, unit: '次' },
-    { name: '冷', chosen: named(coldColumns(foot, places, howMany)), figure: foot.currentOmission, unit: '期' },
+    { name: '热', chosen: named(selectHotColumns(foot, places, howMany)), figure: foot.occurrences, unit: '次' },
+    { name: '冷', chosen: named(selectColdColumns(foot, places, howMany)), figure: foot.currentOmission, unit: '期' },
   ]
   return (
     <div className={styles.track}>

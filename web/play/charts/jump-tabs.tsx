@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
-import { kindTracks } from '#lottery/kind-tracks.ts'
+import { createKindTracks } from '#lottery/kind-tracks.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import tabs from '#web/shared/ui/tabs.module.css'
 import { useCurrentInView } from '#web/shared/ui/use-current-in-view.ts'
@@ -16,7 +16,7 @@ interface Props {
 
 /** Tabs for the tracks of a chart on a phone: a tap scrolls to the track, and scrolling updates the selected tab. */
 export function JumpTabs({ game, kind, frame }: Props) {
-  const tracks = useMemo(() => kindTracks(game, kind), [game, kind])
+  const tracks = useMemo(() => createKindTracks(game, kind), [game, kind])
   const current = useTrackInView(frame, tracks.length)
   const row = useRef<HTMLElement>(null)
   useCurrentInView(row, current)
@@ -28,7 +28,7 @@ export function JumpTabs({ game, kind, frame }: Props) {
           key={name}
           type="button"
           aria-current={at === current || undefined}
-          onClick={() => frame.current!.scrollTo({ left: startsOf(frame.current!)[at]!, behavior: 'smooth' })}
+          onClick={() => frame.current!.scrollTo({ left: computeTrackOffsets(frame.current!)[at]!, behavior: 'smooth' })}
         >
           {name}
         </button>
@@ -44,7 +44,7 @@ function useTrackInView(frame: RefObject<HTMLElement | null>, tracks: number): n
     const box = frame.current!
     const update = () => {
       const middle = box.scrollLeft + (box.clientWidth - issueWidth(box)) / 2
-      setCurrent(startsOf(box).findLastIndex((start) => start <= middle))
+      setCurrent(computeTrackOffsets(box).findLastIndex((start) => start <= middle))
     }
     box.addEventListener('scroll', update, { passive: true })
     return () => box.removeEventListener('scroll', update)
@@ -53,7 +53,7 @@ function useTrackInView(frame: RefObject<HTMLElement | null>, tracks: number): n
 }
 
 /** Scroll offset of each track, with its first column next to the issue column. */
-const startsOf = (box: HTMLElement): number[] =>
+const computeTrackOffsets = (box: HTMLElement): number[] =>
   [...box.querySelectorAll<HTMLElement>('th[data-track]')].map((cell) => cell.offsetLeft - issueWidth(box))
 
 const issueWidth = (box: HTMLElement): number => box.querySelector<HTMLElement>('th[data-corner]')!.offsetWidth

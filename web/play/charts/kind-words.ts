@@ -2,18 +2,18 @@ import { CHART_KIND_NAMES, type ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 
 /** Returns the name of a chart: 双色球走势图, 双色球和值走势图. A space separates digits: 排列5 012路走势图. */
-export function chartName({ name }: Pick<Game, 'name'>, kind: ChartKind): string {
+export function formatChartName({ name }: Pick<Game, 'name'>, kind: ChartKind): string {
   if (kind === 'numbers') return `${name}走势图`
   return `${name}${kind === 'remainders' ? ' ' : ''}${CHART_KIND_NAMES[kind]}走势图`
 }
 
 /** Explains the symbols of a chart. */
-export const signWords = (game: Pick<Game, 'kind'>, kind: ChartKind): string =>
+export const explainSymbols = (game: Pick<Game, 'kind'>, kind: ChartKind): string =>
   kind === 'numbers'
     ? '圆圈为开出的号码，其余数字为距上次开出的期数'
-    : `${kindWords(game, kind)}。圆圈为当期，其余数字为距上次出现的期数`
+    : `${explainKind(game, kind)}。圆圈为当期，其余数字为距上次出现的期数`
 
-function kindWords({ kind: balls }: Pick<Game, 'kind'>, kind: Exclude<ChartKind, 'numbers'>): string {
+function explainKind({ kind: balls }: Pick<Game, 'kind'>, kind: Exclude<ChartKind, 'numbers'>): string {
   const isBalls = balls === 'balls'
   const words = {
     sum: isBalls ? '和值每十个一列，圈里是和值本身' : '和值＝各位数字之和',

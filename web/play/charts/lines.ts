@@ -24,7 +24,7 @@ export const hasLines = (code: GameCode, kind: ChartKind): boolean =>
   kind === 'numbers' ? code in COLOURS : kind !== 'tails'
 
 /** Returns the lines that connect the balls of consecutive rows, in display order. */
-export function linesOf(
+export function buildLines(
   code: GameCode,
   kind: ChartKind,
   columns: readonly Column[],
@@ -37,7 +37,7 @@ export function linesOf(
       ? [
           {
             colour,
-            points: pointsOf(
+            points: computePoints(
               columns.filter(({ trackAt }) => trackAt === track),
               rows,
             ),
@@ -47,7 +47,7 @@ export function linesOf(
   })
 }
 
-function pointsOf(columns: readonly Column[], rows: readonly (readonly number[])[]): Line['points'] {
+function computePoints(columns: readonly Column[], rows: readonly (readonly number[])[]): Line['points'] {
   return rows.flatMap((omissions, row) => {
     const hit = columns.find(({ at }) => omissions[at] === 0)
     return hit ? [[hit.at + 0.5, row + 0.5] as const] : []
@@ -55,4 +55,4 @@ function pointsOf(columns: readonly Column[], rows: readonly (readonly number[])
 }
 
 /** Converts a line to SVG path data. */
-export const pathData = ({ points }: Line): string => points.map(([x, y], i) => `${i ? 'L' : 'M'}${x} ${y}`).join('')
+export const toPathData = ({ points }: Line): string => points.map(([x, y], i) => `${i ? 'L' : 'M'}${x} ${y}`).join('')

@@ -2,7 +2,7 @@ import type { TrendRow } from '#contract/play/charts.ts'
 import type { Game } from '#lottery/games.ts'
 
 /** Columns of a row with a marked ball, by column index. */
-export interface Marks {
+export interface BallMarks {
   repeated: ReadonlySet<number>
   neighbours: ReadonlySet<number>
   consecutive: ReadonlySet<number>
@@ -13,10 +13,10 @@ export interface Marks {
 const NONE: ReadonlySet<number> = new Set()
 
 /** For charts of other kinds than numbers. */
-export const NO_MARKS: Marks = { repeated: NONE, neighbours: NONE, consecutive: NONE, special: null }
+export const NO_MARKS: BallMarks = { repeated: NONE, neighbours: NONE, consecutive: NONE, special: null }
 
 /** Returns the marked balls of a row. The first zone's columns start at index 0. */
-export function marksOf(game: Game, { features, first_number, second_number }: TrendRow): Marks {
+export function findMarks(game: Game, { features, first_number, second_number }: TrendRow): BallMarks {
   const { min, max, ordered } = game.first
   const digits = first_number.split(',').map(Number)
   const columnOf = (n: number) => (ordered ? n * (max - min + 1) + digits[n]! : n) - min

@@ -3,24 +3,24 @@ import { formatFirst, formatSecond } from '#lottery/numbers.ts'
 import type { Column } from './columns.ts'
 
 /** Indexes of the columns that the player has selected. */
-export type Mine = readonly number[]
+export type ColumnSelection = readonly number[]
 
 /** Toggles a column. A digit replaces the other of its position; returns null if the zone is full. */
-export function toggleColumn(game: Game, columns: readonly Column[], mine: Mine, at: number): Mine | null {
+export function toggleColumn(game: Game, columns: readonly Column[], mine: ColumnSelection, at: number): ColumnSelection | null {
   if (mine.includes(at)) return mine.filter((one) => one !== at)
   const column = columns[at]!
   const sameTrack = mine.filter((one) => columns[one]!.trackAt === column.trackAt)
   if (column.track.position !== null) return [...mine.filter((one) => !sameTrack.includes(one)), at]
-  return sameTrack.length < zoneOf(game, column).count ? [...mine, at] : null
+  return sameTrack.length < columnZone(game, column).count ? [...mine, at] : null
 }
 
-export const zoneOf = (game: Game, { track }: Column): Zone => (track.zone === 'first' ? game.first : game.second!)
+export const columnZone = (game: Game, { track }: Column): Zone => (track.zone === 'first' ? game.first : game.second!)
 
 /** Returns how many numbers the bet still needs. */
-export const missing = (game: Game, mine: Mine): number => game.first.count + (game.second?.count ?? 0) - mine.length
+export const countMissing = (game: Game, mine: ColumnSelection): number => game.first.count + (game.second?.count ?? 0) - mine.length
 
 /** Returns the bet of a complete selection in its wire form. */
-export function betOf(game: Game, columns: readonly Column[], mine: Mine): { red: string; blue: string } {
+export function toWireBet(game: Game, columns: readonly Column[], mine: ColumnSelection): { red: string; blue: string } {
   const chosen = mine.toSorted((a, b) => a - b).map((at) => columns[at]!)
   const numbers = {
     first: chosen.filter(({ track }) => track.zone === 'first').map(({ number }) => number),
@@ -30,7 +30,7 @@ export function betOf(game: Game, columns: readonly Column[], mine: Mine): { red
 }
 
 /** Returns the selected numbers as printed, by zone; '' for an empty position. */
-export function chosenIn(game: Game, columns: readonly Column[], mine: Mine): { first: string[]; second: string[] } {
+export function toSelectedNumbers(game: Game, columns: readonly Column[], mine: ColumnSelection): { first: string[]; second: string[] } {
   const chosen = mine.toSorted((a, b) => a - b).map((at) => columns[at]!)
   const zone = (name: 'first' | 'second', { count, ordered }: Zone) => {
     const here = chosen.filter(({ track }) => track.zone === name)

@@ -1,12 +1,12 @@
-import { monthDay } from '#web/shared/lib/time.ts'
+import { formatMonthDay } from '#web/shared/lib/time.ts'
 import type { ChartView } from './chart-view.ts'
-import { ballText, groupsOf } from './columns.ts'
-import type { Shown } from './csv.ts'
+import { ballText, buildGroups } from './columns.ts'
+import type { ChartExport } from './csv.ts'
 import { DRAWN } from './feature-columns.ts'
-import { FOOT_ROWS, peaks } from './foot-rows.ts'
-import { chartName } from './kind-words.ts'
-import { linesOf } from './lines.ts'
-import { type Marks, marksOf, NO_MARKS } from './marks.ts'
+import { FOOT_ROWS, findMaxima } from './foot-rows.ts'
+import { formatChartName } from './kind-words.ts'
+import { buildLines } from './lines.ts'
+import { type BallMarks, findMarks, NO_MARKS } from './marks.ts'
 
 const ROW = 26
 const ISSUE = 132
@@ -15,37 +15,37 @@ const DRAWN_WIDE = { balls: 168, digits: 112 }
 const TITLE = 52
 const EDGE = 16
 /** Browsers silently draw nothing on a higher canvas. */
-const MOST_PIXELS = 16_000
+const MAX_PIXELS = 16_000
 const FAMILY = '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", sans-serif'
 
-type Ink = ReturnType<typeof inks>
-interface Desk {
+type PictureColours = ReturnType<typeof readColours>
+interface PictureContext {
   paper: CanvasRenderingContext2D
-  ink: Ink
-  shown: Shown
+  ink: PictureColours
+  shown: ChartExport
   /** Width of a column. */
   cell: number
   width: number
 }
 
 /** Draws the chart as a PNG in the theme of the page; null if the browser cannot. */
-export function pictureOf(shown: Shown, view: ChartView): Promise<Blob | null> {
-  const cell = cellOf(shown)
-  const width = ISSUE + shown.columns.length * cell + widthOf(shown, shown.features)
+export function renderChartPicture(shown: ChartExport, view: ChartView): Promise<Blob | null> {
+  const cell = computeCellWidth(shown)
+  const width = ISSUE + shown.columns.length * cell + computeFeatureWidth(shown, shown.features)
   const height = TITLE + ROW * (2 + shown.rows.length + FOOT_ROWS.length)
-  const scale = Math.min(2, MOST_PIXELS / (height + 2 * EDGE), MOST_PIXELS / (width + 2 * EDGE))
+  const scale = Math.min(2, MAX_PIXELS / (height + 2 * EDGE), MAX_PIXELS / (width + 2 * EDGE))
   const canvas = document.createElement('canvas')
   canvas.width = (width + 2 * EDGE) * scale
   canvas.height = (height + 2 * EDGE) * scale
   const paper = canvas.getContext('2d')
   if (!paper) return Promise.resolve(null)
-  const ink = inks(getComputedStyle(document.documentElement))
+  const ink = readColours(getComputedStyle(document.documentElement))
   paper.scale(scale, scale)
   draw({ paper, ink, shown, cell, width }, view, height)
   return new Promise((done) => canvas.toBlob(done, 'image/png'))
 }
 
-function inks(style: CSSStyleDeclaration) {
+function readColours(style: CSSStyleDeclaration) {
   const of = (name: string) => style.getPropertyValue(`--${name}`)
   return {
     paper: of('c-surface'),
@@ -63,7 +63,7 @@ function inks(style: CSSStyleDeclaration) {
   }
 }
 
-function draw(desk: Desk, view: ChartView, height: number): void {
+function draw(desk: PictureContext, view: ChartView, height: number): void {
   const { paper, ink, shown, width } = desk
   paper.fillStyle = ink.paper
   paper.fillRect(0, 0, width + 2 * EDGE, height + 2 * EDGE)
@@ -71,7 +71,7 @@ function draw(desk: Desk, view: ChartView, height: number): void {
   paper.textBaseline = 'middle'
   const { rows, game } = shown
   const demo = rows.some((row) => row.is_demo === 1) ? '　含演示开奖' : ''
-  text(desk, `${chartName(game, shown.kind)}　${rows.length} 期${demo}`, width / 2, TITLE / 2 - 4, {
+  drawText(desk, `${formatChartName(game, shown.kind)}　${rows.length} 期${demo}`, width / 2, TITLE / 2 - 4, {
     colour: ink.ink,
     font: `700 20px ${FAMILY}`,
   })
@@ -88,72 +88,72 @@ function draw(desk: Desk, view: ChartView, height: number): void {
 }
 
 /** Returns the width of a column; its heading or ball may have several characters. */
-function cellOf({ columns }: Shown): number {
+function computeCellWidth({ columns }: ChartExport): number {
   const longest = Math.max(...columns.map(({ label }) => label.length))
   return longest <= 2 ? 24 : 8 * longest + 4
 }
 
-const widthOf = ({ game }: Shown, features: Shown['features']): number =>
+const computeFeatureWidth = ({ game }: ChartExport, features: ChartExport['features']): number =>
   features.reduce((sum, one) => sum + (one === DRAWN ? DRAWN_WIDE[game.kind] : FIGURE), 0)
 
-const leftOf = ({ cell }: Desk, at: number): number => ISSUE + at * cell
-const middleOf = (desk: Desk, at: number): number => leftOf(desk, at) + desk.cell / 2
+const cellLeft = ({ cell }: PictureContext, at: number): number => ISSUE + at * cell
+const cellMiddle = (desk: PictureContext, at: number): number => cellLeft(desk, at) + desk.cell / 2
 
-interface Lettering {
+interface TextStyle {
   colour: string
   font: string
 }
 
 /** Draws centred text at a position. */
-function text({ paper }: Pick<Desk, 'paper'>, words: string, x: number, y: number, { colour, font }: Lettering): void {
+function drawText({ paper }: Pick<PictureContext, 'paper'>, words: string, x: number, y: number, { colour, font }: TextStyle): void {
   paper.textAlign = 'center'
   paper.fillStyle = colour
   paper.font = font
   paper.fillText(words, x, y)
 }
 
-function drawGrounds(desk: Desk): void {
+function drawGrounds(desk: PictureContext): void {
   const { paper, ink, shown, cell, width } = desk
   const high = (2 + shown.rows.length + FOOT_ROWS.length) * ROW
   let at = 0
-  for (const { span, ground } of groupsOf(shown.game, shown.kind)) {
+  for (const { span, ground } of buildGroups(shown.game, shown.kind)) {
     paper.fillStyle = ink.ground[ground]
-    paper.fillRect(leftOf(desk, at), 0, span * cell, high)
+    paper.fillRect(cellLeft(desk, at), 0, span * cell, high)
     at += span
   }
   paper.fillStyle = ink.head
   paper.fillRect(0, 0, width, 2 * ROW)
 }
 
-function drawHead(desk: Desk): void {
+function drawHead(desk: PictureContext): void {
   const { ink, shown } = desk
   const small = { colour: ink.ink2, font: `400 13px ${FAMILY}` }
-  text(desk, '期号', ISSUE / 2, ROW, small)
+  drawText(desk, '期号', ISSUE / 2, ROW, small)
   let at = 0
-  for (const { label, span } of groupsOf(shown.game, shown.kind)) {
-    text(desk, label, leftOf(desk, at) + (span * desk.cell) / 2, ROW / 2, small)
+  for (const { label, span } of buildGroups(shown.game, shown.kind)) {
+    drawText(desk, label, cellLeft(desk, at) + (span * desk.cell) / 2, ROW / 2, small)
     at += span
   }
-  for (const { at: place, label } of shown.columns) text(desk, label, middleOf(desk, place), 1.5 * ROW, small)
-  shown.features.forEach(({ label }, i) => text(desk, label, figureAt(desk, i), 1.5 * ROW, small))
+  for (const { at: place, label } of shown.columns) drawText(desk, label, cellMiddle(desk, place), 1.5 * ROW, small)
+  shown.features.forEach(({ label }, i) => drawText(desk, label, featureLeft(desk, i), 1.5 * ROW, small))
 }
 
-function figureAt(desk: Desk, i: number): number {
+function featureLeft(desk: PictureContext, i: number): number {
   const { features, columns } = desk.shown
-  const here = widthOf(desk.shown, [features[i]!])
-  return leftOf(desk, columns.length) + widthOf(desk.shown, features.slice(0, i)) + here / 2
+  const here = computeFeatureWidth(desk.shown, [features[i]!])
+  return cellLeft(desk, columns.length) + computeFeatureWidth(desk.shown, features.slice(0, i)) + here / 2
 }
 
-function drawLayers(desk: Desk, view: ChartView): void {
+function drawLayers(desk: PictureContext, view: ChartView): void {
   const { paper, ink, shown, cell } = desk
   paper.fillStyle = ink.layer
   for (const { at } of shown.columns) {
     const high = Math.min(shown.foot.currentOmission[at]!, shown.rows.length)
-    paper.fillRect(leftOf(desk, at), view.newestFirst ? 0 : (shown.rows.length - high) * ROW, cell, high * ROW)
+    paper.fillRect(cellLeft(desk, at), view.newestFirst ? 0 : (shown.rows.length - high) * ROW, cell, high * ROW)
   }
 }
 
-function drawRules(desk: Desk, view: ChartView): void {
+function drawRules(desk: PictureContext, view: ChartView): void {
   const { paper, ink, shown, width } = desk
   const rows = shown.rows.length + FOOT_ROWS.length
   const line = (x: number, y: number, w: number, h: number, strong: boolean) => {
@@ -162,13 +162,13 @@ function drawRules(desk: Desk, view: ChartView): void {
   }
   for (let row = 0; row <= rows; row++)
     line(0, row * ROW, width, 1, (view.rules && row % 5 === 0) || row === shown.rows.length)
-  for (const { at, edge } of shown.columns) line(leftOf(desk, at + 1), -2 * ROW, 1, (rows + 2) * ROW, edge)
+  for (const { at, edge } of shown.columns) line(cellLeft(desk, at + 1), -2 * ROW, 1, (rows + 2) * ROW, edge)
   line(ISSUE, -2 * ROW, 1, (rows + 2) * ROW, true)
 }
 
-function drawLines({ paper, ink, shown, cell }: Desk): void {
+function drawLines({ paper, ink, shown, cell }: PictureContext): void {
   const rows = shown.rows.map(({ omissions }) => omissions)
-  for (const { colour, points } of linesOf(shown.game.code, shown.kind, shown.columns, rows)) {
+  for (const { colour, points } of buildLines(shown.game.code, shown.kind, shown.columns, rows)) {
     paper.beginPath()
     for (const [x, y] of points) paper.lineTo(ISSUE + x * cell, y * ROW)
     paper.strokeStyle = ink[colour]
@@ -179,12 +179,12 @@ function drawLines({ paper, ink, shown, cell }: Desk): void {
   }
 }
 
-function drawRow(desk: Desk, view: ChartView, at: number): void {
+function drawRow(desk: PictureContext, view: ChartView, at: number): void {
   const { ink, shown } = desk
   const row = shown.rows[at]!
   const y = (at + 0.5) * ROW
-  const marks = shown.kind === 'numbers' ? marksOf(shown.game, row) : NO_MARKS
-  text(desk, `${row.issueno}  ${row.is_demo === 1 ? '演示' : monthDay(row.opendate)}`, ISSUE / 2, y, {
+  const marks = shown.kind === 'numbers' ? findMarks(shown.game, row) : NO_MARKS
+  drawText(desk, `${row.issueno}  ${row.is_demo === 1 ? '演示' : formatMonthDay(row.opendate)}`, ISSUE / 2, y, {
     colour: ink.ink,
     font: `400 13px ${FAMILY}`,
   })
@@ -193,16 +193,16 @@ function drawRow(desk: Desk, view: ChartView, at: number): void {
     const omission = row.omissions[column]!
     const blue = track.zone === 'second' || marks.special === column
     if (omission === 0)
-      drawBall(desk, middleOf(desk, column), y, ballText(shown.game, one, row), ballOf(view, marks, column, blue))
+      drawBall(desk, cellMiddle(desk, column), y, ballText(shown.game, one, row), toBallStyle(view, marks, column, blue))
     else if (view.omission)
-      text(desk, String(omission), middleOf(desk, column), y, { colour: ink.omit, font: `400 12px ${FAMILY}` })
+      drawText(desk, String(omission), cellMiddle(desk, column), y, { colour: ink.omit, font: `400 12px ${FAMILY}` })
   }
   shown.features.forEach((feature, i) =>
-    text(desk, feature.text(row), figureAt(desk, i), y, { colour: ink.ink2, font: `400 12px ${FAMILY}` }),
+    drawText(desk, feature.text(row), featureLeft(desk, i), y, { colour: ink.ink2, font: `400 12px ${FAMILY}` }),
   )
 }
 
-interface BallLooks {
+interface BallStyle {
   blue: boolean
   /** Marks that are switched on. */
   repeated: boolean
@@ -210,20 +210,20 @@ interface BallLooks {
   consecutive: boolean
 }
 
-const ballOf = (view: ChartView, marks: Marks, column: number, blue: boolean): BallLooks => ({
+const toBallStyle = (view: ChartView, marks: BallMarks, column: number, blue: boolean): BallStyle => ({
   blue,
   repeated: view.repeated && marks.repeated.has(column),
   neighbour: view.neighbours && marks.neighbours.has(column),
   consecutive: view.consecutive && marks.consecutive.has(column),
 })
 
-interface Half {
+interface HalfSize {
   wide: number
   high: number
 }
 
 /** Traces a rounded rectangle; Safari supports `roundRect` only since 16. */
-function outline(paper: Desk['paper'], x: number, y: number, half: Half, corner: number): void {
+function traceRoundedBox(paper: PictureContext['paper'], x: number, y: number, half: HalfSize, corner: number): void {
   const [left, top, right, bottom] = [x - half.wide, y - half.high, x + half.wide, y + half.high]
   paper.beginPath()
   paper.moveTo(x, top)
@@ -235,14 +235,14 @@ function outline(paper: Desk['paper'], x: number, y: number, half: Half, corner:
 }
 
 /** Draws a ball as on the page: the second zone in a thin ring, 重号 in a black one, 邻号 with a dot, 连号 square. */
-function drawBall(desk: Desk, x: number, y: number, label: string, looks: BallLooks): void {
+function drawBall(desk: PictureContext, x: number, y: number, label: string, looks: BallStyle): void {
   const { paper, ink } = desk
   const { blue, repeated, neighbour, consecutive } = looks
   const colour = blue ? ink.blue : ink.red
   // More than two characters need a wider ball.
   const longer = Math.max(0, 4 * (label.length - 2))
   const shape = (half: number) =>
-    outline(paper, x + 0.5, y + 0.5, { wide: half + longer, high: half }, consecutive ? 4 : half)
+    traceRoundedBox(paper, x + 0.5, y + 0.5, { wide: half + longer, high: half }, consecutive ? 4 : half)
   const ring = (half: number, width: number, inColour: string) => {
     shape(half)
     Object.assign(paper, { strokeStyle: inColour, lineWidth: width })
@@ -253,11 +253,11 @@ function drawBall(desk: Desk, x: number, y: number, label: string, looks: BallLo
   paper.fill()
   if (blue) ring(10.5, 1, colour)
   if (repeated) ring(10, 2, ink.ink)
-  text(desk, label, x + 0.5, y + 1, { colour: ink.on, font: `600 12px ${FAMILY}` })
+  drawText(desk, label, x + 0.5, y + 1, { colour: ink.on, font: `600 12px ${FAMILY}` })
   if (neighbour) drawDot(desk, x + 8.5, y - 7.5)
 }
 
-function drawDot({ paper, ink }: Desk, x: number, y: number): void {
+function drawDot({ paper, ink }: PictureContext, x: number, y: number): void {
   paper.beginPath()
   paper.arc(x, y, 3.5, 0, 2 * Math.PI)
   Object.assign(paper, { fillStyle: ink.ink, strokeStyle: ink.paper, lineWidth: 1 })
@@ -265,15 +265,15 @@ function drawDot({ paper, ink }: Desk, x: number, y: number): void {
   paper.stroke()
 }
 
-function drawFoot(desk: Desk): void {
+function drawFoot(desk: PictureContext): void {
   const { ink, shown } = desk
   FOOT_ROWS.forEach(({ key, label }, row) => {
     const y = (row + 0.5) * ROW
-    const most = peaks(shown.columns, shown.foot[key])
-    text(desk, label, ISSUE / 2, y, { colour: ink.ink2, font: `400 13px ${FAMILY}` })
+    const most = findMaxima(shown.columns, shown.foot[key])
+    drawText(desk, label, ISSUE / 2, y, { colour: ink.ink2, font: `400 13px ${FAMILY}` })
     for (const { at } of shown.columns) {
       const font = `${most.has(at) ? 700 : 400} ${key === 'averageOmission' ? 10 : 12}px ${FAMILY}`
-      text(desk, String(shown.foot[key][at]), middleOf(desk, at), y, { colour: ink.ink2, font })
+      drawText(desk, String(shown.foot[key][at]), cellMiddle(desk, at), y, { colour: ink.ink2, font })
     }
   })
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { USUAL_COUNT } from '#contract/play/charts.ts'
+import { DEFAULT_ISSUE_COUNT } from '#contract/play/charts.ts'
 import { paths } from '#contract/paths.ts'
 import { GAMES } from '#lottery/games.ts'
 import { cx } from '#web/shared/ui/cx.ts'
@@ -8,7 +8,7 @@ import { Button } from '#web/shared/ui/button.tsx'
 import { Field } from '#web/shared/ui/field.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { LinkTabs } from '#web/shared/ui/tabs.tsx'
-import { COUNTS, PHONE_COUNT, routeOf, type ChartAddress } from './chart-address.ts'
+import { COUNTS, PHONE_COUNT, chartRoute, type ChartAddress } from './chart-address.ts'
 import styles from './range-bar.module.css'
 
 interface Props {
@@ -28,7 +28,7 @@ export function RangeBar({ address, phone, lost = false, folded = false, childre
   const { type, kind, count, from, to } = address
   const ranged = from !== undefined || to !== undefined
   const items = COUNTS.map((id) => ({ id, label: `${id} 期`, to: paths.chart(type, id, kind) }))
-  const current = ranged || lost ? undefined : (count ?? (phone ? PHONE_COUNT : USUAL_COUNT))
+  const current = ranged || lost ? undefined : (count ?? (phone ? PHONE_COUNT : DEFAULT_ISSUE_COUNT))
   return (
     <div className={styles.bar}>
       <div className={cx(styles.choice, folded && styles.folded)}>
@@ -57,7 +57,7 @@ function RangeForm({ address: { type, kind, from = '', to = '' } }: { address: C
     pattern: String.raw`\d{5}|\d{7}|\d{4}-\d{2}-\d{2}`,
   }
   return (
-    <Form key={`${from} ${to}`} className={styles.form} action={routeOf(type)} preventScrollReset>
+    <Form key={`${from} ${to}`} className={styles.form} action={chartRoute(type)} preventScrollReset>
       <input type="hidden" name="type" value={type} />
       {kind && <input type="hidden" name="kind" value={kind} />}
       <Field

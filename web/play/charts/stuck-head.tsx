@@ -7,7 +7,7 @@ import looks from './chart-table.module.css'
 import type { Column } from './columns.ts'
 import type { FeatureColumn } from './feature-columns.ts'
 import styles from './stuck-head.module.css'
-import { hasZones, widthsOf } from './widths.ts'
+import { hasZones, selectWidthClasses } from './widths.ts'
 
 interface Props {
   game: Game
@@ -23,7 +23,7 @@ interface Props {
  * cannot be sticky to the page. A copy of the header overlays it below the app bar and scrolls horizontally with the
  * table.
  */
-export function StuckHead({ game, kind, columns, features, frame }: Props) {
+export function StickyHead({ game, kind, columns, features, frame }: Props) {
   const head = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const box = frame.current!
@@ -40,7 +40,7 @@ export function StuckHead({ game, kind, columns, features, frame }: Props) {
   }, [frame])
   return (
     <div ref={head} className={cx(styles.stuck, hasZones(game, kind) && styles.tall)} aria-hidden="true" inert>
-      <table className={cx(looks.table, ...widthsOf({ game, kind, columns, features }))}>
+      <table className={cx(looks.table, ...selectWidthClasses({ game, kind, columns, features }))}>
         <ChartColumns game={game} kind={kind} columns={columns} features={features} />
       </table>
     </div>

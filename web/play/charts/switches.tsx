@@ -2,7 +2,7 @@ import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Switch } from '#web/shared/ui/field.tsx'
-import type { ChartView, Toggle } from './chart-view.ts'
+import type { ChartView, ViewOption } from './chart-view.ts'
 import { hasLines } from './lines.ts'
 import styles from './switches.module.css'
 
@@ -16,7 +16,7 @@ const LABELS = {
   neighbours: '标邻号',
   consecutive: '标连号',
   newestFirst: '新期在上',
-} as const satisfies Record<Toggle, string>
+} as const satisfies Record<ViewOption, string>
 
 interface Props {
   game: Game
@@ -32,8 +32,8 @@ interface Props {
 
 /** Switches of the chart's display options, where the game has them. */
 export function Switches({ game, kind, view, features, newestFirst, className, onChange }: Props) {
-  const shown: Record<Toggle, boolean> = { ...view, features, newestFirst }
-  const names = (Object.keys(LABELS) as Toggle[]).filter((name) => has(game, kind, name))
+  const shown: Record<ViewOption, boolean> = { ...view, features, newestFirst }
+  const names = (Object.keys(LABELS) as ViewOption[]).filter((name) => hasOption(game, kind, name))
   return (
     <fieldset className={cx(styles.switches, className)}>
       <legend className="sr">显示</legend>
@@ -50,7 +50,7 @@ export function Switches({ game, kind, view, features, newestFirst, className, o
   )
 }
 
-function has(game: Game, kind: ChartKind, toggle: Toggle): boolean {
+function hasOption(game: Game, kind: ChartKind, toggle: ViewOption): boolean {
   if (toggle === 'lines') return hasLines(game.code, kind)
   if (kind !== 'numbers' && (toggle === 'repeated' || toggle === 'neighbours' || toggle === 'consecutive')) return false
   return game.kind === 'balls' || (toggle !== 'neighbours' && toggle !== 'consecutive')

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { type ChartView, readView, USUAL_VIEW, writeView } from './chart-view.ts'
+import { type ChartView, parseView, DEFAULT_VIEW, writeView } from './chart-view.ts'
 import { browserMemory } from '#client/memory.ts'
 
-const MEMORY = 'chart-view'
+const VIEW_KEY = 'chart-view'
 
 /**
  * Returns the display options and a setter. They are read from the URL, otherwise from browser storage, and written to
@@ -12,22 +12,22 @@ const MEMORY = 'chart-view'
 export function useChartView() {
   const [view, setView] = useState<ChartView | null>(null)
   const { key } = useLocation()
-  useEffect(() => setView(firstView()), [])
+  useEffect(() => setView(readInitialView()), [])
   useEffect(() => {
-    if (view) keep(view)
+    if (view) storeView(view)
   }, [view, key])
-  return [view ?? USUAL_VIEW, setView] as const
+  return [view ?? DEFAULT_VIEW, setView] as const
 }
 
-function firstView(): ChartView {
-  const memory = new URLSearchParams(browserMemory.read(MEMORY) ?? '')
+function readInitialView(): ChartView {
+  const memory = new URLSearchParams(browserMemory.read(VIEW_KEY) ?? '')
   const address = new URLSearchParams(window.location.search)
   const isInAddress = address.has('on') || address.has('off')
-  return readView(isInAddress ? address : memory)
+  return parseView(isInAddress ? address : memory)
 }
 
-function keep(view: ChartView): void {
-  browserMemory.keep(MEMORY, String(writeView(new URLSearchParams(), view)))
+function storeView(view: ChartView): void {
+  browserMemory.keep(VIEW_KEY, String(writeView(new URLSearchParams(), view)))
   const { pathname, search } = window.location
   const written = writeView(new URLSearchParams(search), view)
   if (`?${written}` === search || (search === '' && String(written) === '')) return

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spanAt } from './use-shown-blocks.ts'
+import { computeSpan } from './use-shown-blocks.ts'
 
 // 500 rows of 24 px: a block is 600 px high.
 test.each([
@@ -8,6 +8,6 @@ test.each([
   [-3000, { first: 4, last: 7 }],
   [-12_500, { first: 19, last: 23 }],
 ])('shows the blocks near an 800 px window for top %i px', (top, span) => {
-  const { first, last } = spanAt(top, 12_000, 500, 800)
+  const { first, last } = computeSpan(top, 12_000, 500, 800)
   expect({ first, last }).toEqual(span)
 })

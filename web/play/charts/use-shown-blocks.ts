@@ -4,27 +4,27 @@ import { flushSync } from 'react-dom'
 /** Number of rows that are mounted together; a multiple of five, so that the rules do not shift. */
 export const BLOCK = 25
 /** Up to this number, all rows are mounted. */
-const ALL_AT_ONCE = 100
+const MAX_UNWINDOWED = 100
 /** The blocks in server HTML: more than one window height. */
-const FIRST: Span = { first: 0, last: 2 }
+const INITIAL_SPAN: BlockSpan = { first: 0, last: 2 }
 
-interface Span {
+interface BlockSpan {
   first: number
   last: number
 }
 
-const EVERYTHING: Span = { first: 0, last: Infinity }
+const FULL_SPAN: BlockSpan = { first: 0, last: Infinity }
 
 /** Returns the blocks in the window and one more on each side, for rows of equal height. */
-export function spanAt(top: number, height: number, rows: number, window: number): Span {
+export function computeSpan(top: number, height: number, rows: number, window: number): BlockSpan {
   const block = (height / rows) * BLOCK
   return { first: Math.floor(-top / block) - 1, last: Math.floor((window - top) / block) + 1 }
 }
 
 /** Virtualises a long chart: returns whether a block is mounted. All blocks are mounted for printing. */
 export function useShownBlocks(rows: number, body: RefObject<HTMLElement | null>): (block: number) => boolean {
-  const [span, setSpan] = useState(FIRST)
-  const windowed = rows > ALL_AT_ONCE
+  const [span, setSpan] = useState(INITIAL_SPAN)
+  const windowed = rows > MAX_UNWINDOWED
   useEffect(() => {
     if (!windowed) return
     let frame = 0
@@ -33,13 +33,13 @@ export function useShownBlocks(rows: number, body: RefObject<HTMLElement | null>
       frame = 0
       if (printing) return
       const { top, height } = body.current!.getBoundingClientRect()
-      const next = spanAt(top, height, rows, window.innerHeight)
+      const next = computeSpan(top, height, rows, window.innerHeight)
       setSpan((now) => (now.first === next.first && now.last === next.last ? now : next))
     }
     const ask = () => (frame ||= requestAnimationFrame(update))
     const all = () => {
       printing = true
-      flushSync(() => setSpan(EVERYTHING))
+      flushSync(() => setSpan(FULL_SPAN))
     }
     const printed = () => {
       printing = false

@@ -6,17 +6,17 @@ import { DRAWN, type FeatureColumn } from './feature-columns.ts'
 /** Games with space for feature columns on a desktop. */
 const ROOMY = new Set(['fc3d', 'pl3', 'qlc'])
 /** Maximum number of other columns with space for features. */
-const FEW = 15
+const MAX_WITH_FEATURES = 15
 /** Maximum number of other columns that fit without features. */
-const MANY = 31
+const MAX_WITHOUT_FEATURES = 31
 
 /** Whether the feature columns fit on a desktop. */
 export const isRoomy = ({ code }: Game, kind: ChartKind, columns: number): boolean =>
-  kind === 'numbers' ? ROOMY.has(code) : columns <= FEW
+  kind === 'numbers' ? ROOMY.has(code) : columns <= MAX_WITH_FEATURES
 
 /** Whether a desktop shows the whole chart without horizontal scrolling. */
-export function fits(game: Game, kind: ChartKind, columns: number, withFigures: boolean): boolean {
-  return withFigures ? isRoomy(game, kind, columns) : kind === 'numbers' || columns <= MANY
+export function fitsDesktop(game: Game, kind: ChartKind, columns: number, withFigures: boolean): boolean {
+  return withFigures ? isRoomy(game, kind, columns) : kind === 'numbers' || columns <= MAX_WITHOUT_FEATURES
 }
 
 /** Whether the header has an additional row with zones: 七星彩 has six positions and a back zone. */
@@ -30,7 +30,7 @@ interface Widths {
 }
 
 /** Returns the width classes of a table. */
-export function widthsOf({ game, kind, columns, features }: Widths) {
+export function selectWidthClasses({ game, kind, columns, features }: Widths) {
   const figures = features.filter((one) => one !== DRAWN).length
   return [
     styles[`columns${columns.length}`],

@@ -1,12 +1,12 @@
 import type { Draw } from '#contract/play/draws.ts'
 import type { Game } from '#lottery/games.ts'
-import { useMissing } from '#web/shared/page/missing.ts'
-import { isFixedPrize, pool } from '#contract/play/pool-words.ts'
+import { useMissingLabel } from '#web/shared/page/missing.ts'
+import { isFixedPrize, formatPoolAmount } from '#contract/play/pool-words.ts'
 import styles from './amount.module.css'
 
 /** An amount like 16.14 亿 with a small, pale unit. */
 export function Amount({ yuan }: { yuan: number }) {
-  const [figure, unit] = pool(yuan).split(' ')
+  const [figure, unit] = formatPoolAmount(yuan).split(' ')
   return (
     <>
       {figure}
@@ -17,7 +17,7 @@ export function Amount({ yuan }: { yuan: number }) {
 
 /** The pool or the sales of a draw, or a placeholder. */
 export function DrawAmount({ game, draw, of }: { game: Game; draw: Draw; of: 'totalmoney' | 'saleamount' }) {
-  const missing = useMissing(draw)
+  const missing = useMissingLabel(draw)
   const yuan = draw[of]
   if (yuan !== null) return <Amount yuan={yuan} />
   return <small className={styles.unit}>{of === 'totalmoney' && isFixedPrize(game) ? '固定奖金' : missing}</small>

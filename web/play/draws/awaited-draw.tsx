@@ -1,7 +1,7 @@
 import type { Game } from '#lottery/games.ts'
 import { NotDrawn } from '#web/shared/balls/not-drawn.tsx'
-import { clockOf, dateOf, dateWithWeekday } from '#web/shared/lib/time.ts'
-import { AWAITED, stillWords, type Waiting } from '#web/shared/lib/waiting.ts'
+import { formatClock, formatDate, formatDateWithWeekday } from '#web/shared/lib/time.ts'
+import { AWAITED_LABEL, formatRemaining, type AwaitedIssue } from '#web/shared/lib/waiting.ts'
 import { LiveMark } from '#web/shared/page/live-mark.tsx'
 import { useClock } from '#web/shared/page/use-clock.ts'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
@@ -10,19 +10,19 @@ import styles from './awaited-draw.module.css'
 
 interface Props {
   game: Game
-  waiting: Waiting
+  waiting: AwaitedIssue
 }
 
 /** The issue between sales stop and publication, shown above the last draw. */
 export function AwaitedDraw({ game, waiting: { issueno, drawsAt } }: Props) {
-  const words = useClock((now) => stillWords(drawsAt, now))
+  const words = useClock((now) => formatRemaining(drawsAt, now))
   const name = `${game.name} 第${issueno}期`
   return (
     <>
       <PageTitle
         about={
-          <time className="num sub" dateTime={dateOf(drawsAt)}>
-            {dateWithWeekday(drawsAt)}
+          <time className="num sub" dateTime={formatDate(drawsAt)}>
+            {formatDateWithWeekday(drawsAt)}
           </time>
         }
       >
@@ -34,7 +34,7 @@ export function AwaitedDraw({ game, waiting: { issueno, drawsAt } }: Props) {
         </p>
         <p className={styles.words}>
           <b className="num">{words}</b>
-          {words !== AWAITED && <span className="num">{clockOf(drawsAt)} 开奖</span>}
+          {words !== AWAITED_LABEL && <span className="num">{formatClock(drawsAt)} 开奖</span>}
         </p>
         <p className={styles.live}>
           <LiveMark /> 号码公布后直接显示在这里，不用刷新。

@@ -1,8 +1,8 @@
 import type { Game } from '#lottery/games.ts'
-import type { Matched } from '#lottery/matching.ts'
-import { drawnSecond } from '#lottery/numbers.ts'
+import type { MatchCount } from '#lottery/matching.ts'
+import { getDrawnSecondZone } from '#lottery/numbers.ts'
 import type { PrizeLevel, PrizeRule } from '#lottery/prizes.ts'
-import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import styles from './conditions.module.css'
 
@@ -19,13 +19,13 @@ export function Conditions({ rule, level }: Props) {
   return (
     <span className={styles.all}>
       {level.conditions.map((matched) => (
-        <Dots key={`${matched.first}+${matched.second}`} {...shapeOf(rule, matched)} />
+        <Dots key={`${matched.first}+${matched.second}`} {...toDots(rule, matched)} />
       ))}
     </span>
   )
 }
 
-interface Shape {
+interface ConditionDots {
   label: string
   first: boolean[]
   second: boolean[]
@@ -33,26 +33,26 @@ interface Shape {
 
 const OLD_QXC = { rule: 'qxc-row', digits: 7 } as const
 
-function shapeOf({ id, game }: PrizeRule, matched: Matched): Shape {
+function toDots({ id, game }: PrizeRule, matched: MatchCount): ConditionDots {
   // The seven digits are compared as one sequence.
   if (id === OLD_QXC.rule) {
     return { label: `连续 ${matched.first} 位相同`, first: dots(OLD_QXC.digits, matched.first), second: [] }
   }
   return {
-    label: labelOf(game, matched),
+    label: formatCondition(game, matched),
     first: dots(game.first.count, matched.first),
-    second: dots(drawnSecond(game)?.count ?? 0, matched.second),
+    second: dots(getDrawnSecondZone(game)?.count ?? 0, matched.second),
   }
 }
 
 const dots = (total: number, filled: number) => Array.from({ length: total }, (_, at) => at < filled)
 
-function labelOf(game: Game, { first, second }: Matched): string {
-  const { firstLabel, secondLabel } = drawnLabels(game)
+function formatCondition(game: Game, { first, second }: MatchCount): string {
+  const { firstLabel, secondLabel } = buildDrawnLabels(game)
   return secondLabel === '' ? `${firstLabel} ${first}` : `${firstLabel} ${first}，${secondLabel} ${second}`
 }
 
-const Dots = ({ label, first, second }: Shape) => (
+const Dots = ({ label, first, second }: ConditionDots) => (
   <span className={styles.dots} role="img" aria-label={label}>
     {first.map((on, at) => (
       <i key={at} className={cx(styles.first, on && styles.on)} />

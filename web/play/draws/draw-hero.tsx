@@ -1,18 +1,18 @@
 import type { Draw, DrawDetail } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
-import { publishedAmount } from '#lottery/prizes.ts'
-import { useMissing } from '#web/shared/page/missing.ts'
-import { count } from '#web/shared/lib/money.ts'
-import { dateOf, dateWithWeekday, weekdayOf } from '#web/shared/lib/time.ts'
-import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { toPublishedAmount } from '#lottery/prizes.ts'
+import { useMissingLabel } from '#web/shared/page/missing.ts'
+import { formatCount } from '#web/shared/lib/money.ts'
+import { formatDate, formatDateWithWeekday, formatWeekday } from '#web/shared/lib/time.ts'
+import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { Fact } from '#web/shared/ui/fact.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Panel } from '#web/shared/ui/panel.tsx'
 import { Amount, DrawAmount } from './amount.tsx'
-import { figuresOf } from './number-figures.ts'
+import { listNumberFeatures } from './number-figures.ts'
 import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
 import styles from './draw-hero.module.css'
 
@@ -24,8 +24,8 @@ interface Props {
 /** Date and trust label of a draw, next to the title. */
 export const DrawMarks = ({ draw }: { draw: Draw }) => (
   <>
-    <time className="num sub" dateTime={dateOf(draw.opendate)}>
-      {dateWithWeekday(draw.opendate)}
+    <time className="num sub" dateTime={formatDate(draw.opendate)}>
+      {formatDateWithWeekday(draw.opendate)}
     </time>
     <TrustMark draw={draw} dated />
   </>
@@ -45,7 +45,7 @@ export function DrawHero({ game, detail, arriving }: { game: Game; detail: DrawD
               first={draw.first_number}
               second={draw.second_number}
               arriving={arriving}
-              {...drawnLabels(game)}
+              {...buildDrawnLabels(game)}
             />
           </p>
           <Figures key={`of ${draw.issueno}`} game={game} draw={draw} arriving={arriving} />
@@ -73,7 +73,7 @@ export function DrawHero({ game, detail, arriving }: { game: Game; detail: DrawD
 /** Delayed until all balls have appeared, because the features reveal them. */
 const Figures = ({ game, draw, arriving }: Props & { arriving: boolean }) => (
   <p className={cx(styles.figures, arriving && styles.after)}>
-    {figuresOf(game, draw.first_number.split(',').map(Number)).map(({ label, value }) => (
+    {listNumberFeatures(game, draw.first_number.split(',').map(Number)).map(({ label, value }) => (
       <span key={label}>
         {label}
         <b className="num">{value}</b>
@@ -83,7 +83,7 @@ const Figures = ({ game, draw, arriving }: Props & { arriving: boolean }) => (
 )
 
 function Sums({ game, draw, top }: Props & { top: DrawDetail['detail'][number] | undefined }) {
-  const missing = useMissing(draw)
+  const missing = useMissingLabel(draw)
   return (
     <dl className={styles.sums}>
       <Fact name="奖池">
@@ -93,7 +93,7 @@ function Sums({ game, draw, top }: Props & { top: DrawDetail['detail'][number] |
         <DrawAmount game={game} draw={draw} of="saleamount" />
       </Fact>
       <Fact name="兑奖截止">
-        {dateOf(draw.deadline)} <small>{weekdayOf(draw.deadline)}</small>
+        {formatDate(draw.deadline)} <small>{formatWeekday(draw.deadline)}</small>
       </Fact>
       <Fact name={top?.prizename ?? '中奖情况'}>
         {top && top.num !== null ? <Winners {...top} num={top.num} /> : <small>{missing}</small>}
@@ -103,10 +103,10 @@ function Sums({ game, draw, top }: Props & { top: DrawDetail['detail'][number] |
 }
 
 function Winners({ num, singlebonus }: { num: number; singlebonus: number | null }) {
-  const each = num > 0 ? publishedAmount(singlebonus) : null
+  const each = num > 0 ? toPublishedAmount(singlebonus) : null
   return (
     <>
-      {count(num)} <small>{each === null ? '注' : '注，每注'}</small>{' '}
+      {formatCount(num)} <small>{each === null ? '注' : '注，每注'}</small>{' '}
       {each !== null && (
         <span className={styles.whole}>
           <Amount yuan={each} />

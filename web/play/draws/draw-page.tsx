@@ -5,20 +5,20 @@ import type { Draw, DrawDetail } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import { linkPictures } from '#contract/play/sharing.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
-import { useMissing } from '#web/shared/page/missing.ts'
-import { newestDraw } from '#web/shared/page/newest-draw.ts'
-import { gameOfPath, idOf } from '#web/shared/page/params.ts'
+import { useMissingLabel } from '#web/shared/page/missing.ts'
+import { newestDrawQuery } from '#web/shared/page/newest-draw.ts'
+import { getPathGame, parseId } from '#web/shared/page/params.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { load, notFound, queryClientContext, tryLoad } from '#web/shared/page/load.ts'
+import { load, createNotFound, queryClientContext, prefetch } from '#web/shared/page/load.ts'
 import { loadPicture, ShareButton } from '#web/shared/page/share-button.tsx'
 import { SpokenDraw } from '#web/shared/page/spoken-draw.tsx'
-import { useArrival } from '#web/shared/page/use-arrival.ts'
-import { useWaiting } from '#web/shared/page/use-waiting.ts'
+import { useArrivalTime } from '#web/shared/page/use-arrival.ts'
+import { useAwaitedIssue } from '#web/shared/page/use-waiting.ts'
 import { WaitingIssue } from '#web/shared/page/waiting-issue.tsx'
-import { ruleOfDraw, specialRuleWords } from '#web/shared/lib/rule-of-draw.ts'
-import { dateWithWeekday } from '#web/shared/lib/time.ts'
-import type { Waiting } from '#web/shared/lib/waiting.ts'
-import { spokenDraw } from '#web/shared/balls/spoken-draw.ts'
+import { toPrizeRule, describeSpecialRule } from '#web/shared/lib/rule-of-draw.ts'
+import { formatDateWithWeekday } from '#web/shared/lib/time.ts'
+import type { AwaitedIssue } from '#web/shared/lib/waiting.ts'
+import { describeDraw } from '#web/shared/balls/spoken-draw.ts'
 import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
@@ -26,42 +26,42 @@ import { Panel } from '#web/shared/ui/panel.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { AwaitedDraw } from './awaited-draw.tsx'
 import { DrawHero, DrawMarks } from './draw-hero.tsx'
-import { drawOf } from './draws.queries.ts'
+import { drawQuery } from './draws.queries.ts'
 import { Neighbours } from './neighbours.tsx'
 import { NoDraws } from './no-draws.tsx'
 import { Odds } from './odds.tsx'
 import { PrizeTable } from './prize-table.tsx'
 import styles from './draw-page.module.css'
 import { useSession } from '#web/shared/page/session.ts'
-import { LoadingFace } from '#web/shared/ui/face.tsx'
-import { late } from '#web/shared/ui/late.tsx'
+import { LoadingView } from '#web/shared/ui/face.tsx'
+import { lazyComponent } from '#web/shared/ui/late.tsx'
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
-  const type = gameOfPath(args.params)
-  const id = idOfSearch(new URL(args.request.url).searchParams)
-  if (id === null && (await isWithoutDraws(args, type))) return null
+  const type = getPathGame(args.params)
+  const id = parseSearchId(new URL(args.request.url).searchParams)
+  if (id === null && (await hasNoDraws(args, type))) return null
   // Without an id the first query has already loaded it.
-  await Promise.all([load(args, drawOf(type, id)), id !== null && tryLoad(args, newestDraw(type))])
+  await Promise.all([load(args, drawQuery(type, id)), id !== null && prefetch(args, newestDrawQuery(type))])
   return null
 }
 
 /** Returns the draw id in the URL; null: show the latest draw. Throws a 404 for an invalid id. */
-function idOfSearch(search: URLSearchParams): number | null {
+function parseSearchId(search: URLSearchParams): number | null {
   if (!search.get('id')) return null
-  const id = idOf(search.get('id'))
-  if (id === null) throw notFound()
+  const id = parseId(search.get('id'))
+  if (id === null) throw createNotFound()
   return id
 }
 
-async function isWithoutDraws({ context }: LoaderFunctionArgs, type: GameType): Promise<boolean> {
-  const { lists } = await context.get(queryClientContext).fetchQuery(newestDraw(type))
+async function hasNoDraws({ context }: LoaderFunctionArgs, type: GameType): Promise<boolean> {
+  const { lists } = await context.get(queryClientContext).fetchQuery(newestDrawQuery(type))
   return lists.length === 0
 }
 
 /** /draw-winner/{type}?id=: one draw. Without an id the latest, or the empty state of a game without draws. */
 export function Component() {
-  const game = GAMES[gameOfPath(useParams())]
-  const id = idOf(useSearchParams()[0].get('id'))
+  const game = GAMES[getPathGame(useParams())]
+  const id = parseId(useSearchParams()[0].get('id'))
   return (
     <div className={cx('shell', styles.page)}>
       {id === null ? <LatestDraw key={game.type} game={game} /> : <OneDraw key={id} game={game} id={id} />}
@@ -70,7 +70,7 @@ export function Component() {
 }
 
 function LatestDraw({ game }: { game: Game }) {
-  const { data } = useSuspenseQuery(newestDraw(game.type))
+  const { data } = useSuspenseQuery(newestDrawQuery(game.type))
   if (data.lists.length !== 0) return <OneDraw game={game} id={null} />
   return (
     <>
@@ -85,17 +85,17 @@ function LatestDraw({ game }: { game: Game }) {
 }
 
 function OneDraw({ game, id }: { game: Game; id: number | null }) {
-  const { data: detail } = useSuspenseQuery(drawOf(game.type, id))
+  const { data: detail } = useSuspenseQuery(drawQuery(game.type, id))
   const draw = detail.list
-  const waiting = useWaiting(game, id === null ? detail : null)
+  const waiting = useAwaitedIssue(game, id === null ? detail : null)
   const [wasLatest] = useState(detail.next === null)
-  const arrived = useArrival(draw.issueno) !== null
+  const arrived = useArrivalTime(draw.issueno) !== null
   const name = `第${draw.issueno}期`
   return (
     <>
       <PageHead
         title={waiting ? `${game.name}第${waiting.issueno}期等待开奖` : `${game.name}${name}开奖详情`}
-        description={describe(game, detail)}
+        description={formatDescription(game, detail)}
         path={paths.draw(game.type, draw.id)}
         picture={() => (import.meta.env.SSR ? linkPictures.draw(draw) : '')}
         article
@@ -127,7 +127,7 @@ function OneDraw({ game, id }: { game: Game; id: number | null }) {
 }
 
 /** The awaited issue, and the heading of the draw before it. */
-const Awaited = ({ game, waiting, last }: { game: Game; waiting: Waiting; last: Draw }) => (
+const Awaited = ({ game, waiting, last }: { game: Game; waiting: AwaitedIssue; last: Draw }) => (
   <>
     <AwaitedDraw game={game} waiting={waiting} />
     <MembersNumbersToCome game={game} issueno={waiting.issueno} />
@@ -138,8 +138,8 @@ const Awaited = ({ game, waiting, last }: { game: Game; waiting: Waiting; last: 
 )
 
 function Prizes({ game, detail }: { game: Game; detail: DrawDetail }) {
-  const rule = ruleOfDraw(detail)
-  const missing = useMissing(detail.list)
+  const rule = toPrizeRule(detail)
+  const missing = useMissingLabel(detail.list)
   return (
     <div className={styles.two}>
       <PrizeTable
@@ -147,7 +147,7 @@ function Prizes({ game, detail }: { game: Game; detail: DrawDetail }) {
         rule={rule}
         published={detail.detail}
         missing={missing}
-        special={specialRuleWords(detail)}
+        special={describeSpecialRule(detail)}
       />
       <Odds game={game} rule={rule} />
     </div>
@@ -163,21 +163,21 @@ function Trail({ game, issueno }: { game: Game; issueno?: string }) {
   return <Breadcrumb trail={[...trail, { label: issueno ? `第${issueno}期` : '开奖详情' }]} />
 }
 
-function describe(game: Game, { list }: DrawDetail): string {
-  return `${game.name}第${list.issueno}期（${dateWithWeekday(list.opendate)}）${spokenDraw(game, list)}；奖池、中奖注数、单注奖金与兑奖截止日。`
+function formatDescription(game: Game, { list }: DrawDetail): string {
+  return `${game.name}第${list.issueno}期（${formatDateWithWeekday(list.opendate)}）${describeDraw(game, list)}；奖池、中奖注数、单注奖金与兑奖截止日。`
 }
 
-const MyNumbers = late(async () => (await import('#web/shared/mine/my-numbers.tsx')).MyNumbers)
-const MyNumbersToCome = late(async () => (await import('#web/shared/mine/my-numbers.tsx')).MyNumbersToCome)
+const MyNumbers = lazyComponent(async () => (await import('#web/shared/mine/my-numbers.tsx')).MyNumbers)
+const MyNumbersToCome = lazyComponent(async () => (await import('#web/shared/mine/my-numbers.tsx')).MyUndrawnNumbers)
 
 /** A member's picks of a draw; neither rendered nor loaded for visitors. */
 function MembersNumbers({ game, id }: { game: Game; id: number }) {
   if (!useSession()) return null
-  return <MyNumbers key={id} game={game} id={id} meanwhile={<LoadingFace rows={1} />} />
+  return <MyNumbers key={id} game={game} id={id} meanwhile={<LoadingView rows={1} />} />
 }
 
 /** A member's picks of an issue that is not drawn yet. */
 function MembersNumbersToCome({ game, issueno }: { game: Game; issueno: string }) {
   if (!useSession()) return null
-  return <MyNumbersToCome key={issueno} game={game} issueno={issueno} meanwhile={<LoadingFace rows={1} />} />
+  return <MyNumbersToCome key={issueno} game={game} issueno={issueno} meanwhile={<LoadingView rows={1} />} />
 }

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import type { Draw } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
-import { dateOf, dateWithWeekday, monthDay, weekdayOf } from '#web/shared/lib/time.ts'
-import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { formatDate, formatDateWithWeekday, formatMonthDay, formatWeekday } from '#web/shared/lib/time.ts'
+import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
@@ -55,12 +55,12 @@ function Row({ game, draw, isDemoSaid, withYear }: Omit<Required<Props>, 'draws'
         </Link>
       </th>
       <td className={cx('num', styles.date)}>
-        <time dateTime={dateOf(draw.opendate)}>
-          {withYear ? dateWithWeekday(draw.opendate) : `${monthDay(draw.opendate)} ${weekdayOf(draw.opendate)}`}
+        <time dateTime={formatDate(draw.opendate)}>
+          {withYear ? formatDateWithWeekday(draw.opendate) : `${formatMonthDay(draw.opendate)} ${formatWeekday(draw.opendate)}`}
         </time>
       </td>
       <td className={styles.balls}>
-        <BallSet first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
+        <BallSet first={draw.first_number} second={draw.second_number} {...buildDrawnLabels(game)} />
         <TrustMark draw={draw} isDemoSaid={isDemoSaid} />
       </td>
       <td className={cx('num', styles.figure)}>

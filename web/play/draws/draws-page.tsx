@@ -3,8 +3,8 @@ import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { GameSwitcher } from '#web/shared/page/game-switcher.tsx'
-import { gameOfSearch, issueOf, pageOfSearch, wordsOf } from '#web/shared/page/params.ts'
-import { newestDraw } from '#web/shared/page/newest-draw.ts'
+import { parseSearchGame, parseIssue, parseSearchPage, normalizeQuery } from '#web/shared/page/params.ts'
+import { newestDrawQuery } from '#web/shared/page/newest-draw.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { WaitingIssue } from '#web/shared/page/waiting-issue.tsx'
 import { queryClientContext } from '#web/shared/page/load.ts'
@@ -12,33 +12,33 @@ import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { allDemo, DrawsDemoMark } from '#web/shared/balls/trust-mark.tsx'
+import { isAllDemo, DrawsDemoMark } from '#web/shared/balls/trust-mark.tsx'
 import { DrawRows } from './draw-rows.tsx'
-import { drawPages, foundPages, yearsOf } from './draws.queries.ts'
+import { drawPagesQuery, searchPagesQuery, yearsQuery } from './draws.queries.ts'
 import { FindBox } from './find-box.tsx'
-import { Found } from './found.tsx'
+import { SearchResults } from './found.tsx'
 import { MoreDraws } from './more-draws.tsx'
 import { NextDraw } from './next-draw.tsx'
 import { NoDraws } from './no-draws.tsx'
 import styles from './draws-page.module.css'
 
-const paramsIn = (search: URLSearchParams) => ({
-  type: gameOfSearch(search),
-  from: pageOfSearch(search),
-  q: wordsOf(search.get('q')),
-  before: issueOf(search.get('before')),
+const parseParams = (search: URLSearchParams) => ({
+  type: parseSearchGame(search),
+  from: parseSearchPage(search),
+  q: normalizeQuery(search.get('q')),
+  before: parseIssue(search.get('before')),
 })
 
 /** Cached pages remain, so that going back from a draw restores the rows and the scroll position. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<null> {
-  const { type, from, q, before } = paramsIn(new URL(request.url).searchParams)
+  const { type, from, q, before } = parseParams(new URL(request.url).searchParams)
   const client = context.get(queryClientContext)
   await Promise.all([
-    client.prefetchQuery(yearsOf(type)),
-    client.prefetchQuery(newestDraw(type)),
+    client.prefetchQuery(yearsQuery(type)),
+    client.prefetchQuery(newestDrawQuery(type)),
     q === ''
-      ? client.ensureInfiniteQueryData(drawPages(type, from))
-      : client.ensureInfiniteQueryData(foundPages(type, q, before)),
+      ? client.ensureInfiniteQueryData(drawPagesQuery(type, from))
+      : client.ensureInfiniteQueryData(searchPagesQuery(type, q, before)),
   ])
   return null
 }
@@ -46,14 +46,14 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 /** /draw-winner?type=: draws of a game, newest first, with the next draw; with ?q= the search results. */
 export function Component() {
   const [search] = useSearchParams()
-  const { type, from, q, before } = paramsIn(search)
+  const { type, from, q, before } = parseParams(search)
   const game = GAMES[type]
   const isSearch = q !== ''
   return (
     <div className={cx('shell', styles.page)}>
       <PageHead
         title={`${game.name}开奖结果`}
-        description={describe(game)}
+        description={formatDescription(game)}
         {...(!isSearch && { path: paths.drawsFrom(type, from) })}
       />
       <Breadcrumb trail={[{ label: '首页', to: paths.home() }, { label: '开奖结果' }]} />
@@ -65,7 +65,7 @@ export function Component() {
       />
       <FindBox game={game} q={q} />
       {isSearch ? (
-        <Found key={`${type} ${q} ${before}`} game={game} q={q} before={before} />
+        <SearchResults key={`${type} ${q} ${before}`} game={game} q={q} before={before} />
       ) : (
         <Draws key={`${type} ${from}`} game={game} from={from} />
       )}
@@ -74,7 +74,7 @@ export function Component() {
 }
 
 function Draws({ game, from }: { game: Game; from: number }) {
-  const list = useSuspenseInfiniteQuery(drawPages(game.type, from))
+  const list = useSuspenseInfiniteQuery(drawPagesQuery(game.type, from))
   // A draw published between two page loads shifts a row to the next page; removes the duplicate.
   const draws = [...new Map(list.data.pages.flatMap(({ lists }) => lists).map((draw) => [draw.id, draw])).values()]
   const next = list.data.pages[0]
@@ -91,7 +91,7 @@ function Draws({ game, from }: { game: Game; from: number }) {
           <NoDraws game={game} beyond={from > 1} />
         ) : (
           <>
-            <DrawRows game={game} draws={draws} isDemoSaid={allDemo(draws)} />
+            <DrawRows game={game} draws={draws} isDemoSaid={isAllDemo(draws)} />
             <MoreDraws next={paths.drawsFrom(game.type, Number(list.data.pageParams.at(-1)) + 1)} list={list} />
           </>
         )}
@@ -111,5 +111,5 @@ const Newer = ({ game, from }: { game: Game; from: number }) => (
   </p>
 )
 
-const describe = ({ name, schedule }: Game) =>
+const formatDescription = ({ name, schedule }: Game) =>
   `${name}历史开奖号码、奖池与销量，${schedule}开奖；下期开奖时间与走势图。`

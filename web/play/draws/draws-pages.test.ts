@@ -12,7 +12,7 @@ const NEXT = {
 const NO_DRAWS = { lists: [], ...NEXT }
 
 /** Renders the page with stubbed API responses; any other call fails. */
-async function page(url: string, answers: Record<string, unknown>, now = '2022-12-31T22:40:00+08:00') {
+async function renderPath(url: string, answers: Record<string, unknown>, now = '2022-12-31T22:40:00+08:00') {
   const asked: string[] = []
   const ask = async (call: string) => {
     asked.push(call)
@@ -85,7 +85,7 @@ test.each([
   ['/draw-winner?type=1', '演示数据'],
   ['/draw-winner/1?id=7', '演示数据'],
 ])('renders draw and demo label on %s without inline styles', async (url, mark) => {
-  const { status, html } = await page(url, full)
+  const { status, html } = await renderPath(url, full)
   expect(status).toBe(200)
   expect(html).toContain('2022150')
   expect(html).toContain('红球 01 07 11 12 22 28，蓝球 05')
@@ -94,7 +94,7 @@ test.each([
 })
 
 test('omits kl8 and shows the date, notice and banner', async () => {
-  const { html } = await page('/index', full)
+  const { html } = await renderPath('/index', full)
   expect(html).not.toContain('2022999')
   for (const text of ['壬寅年腊月初九', '元旦照常开奖', '12.29', '16.14 亿', '明日 21:15 开奖'])
     expect(html).toContain(text)
@@ -103,7 +103,7 @@ test('omits kl8 and shows the date, notice and banner', async () => {
 })
 
 test('marks numbers in doubt on the home', async () => {
-  const { html } = await page('/index', real, '2022-12-29T22:40:00+08:00')
+  const { html } = await renderPath('/index', real, '2022-12-29T22:40:00+08:00')
   expect(html.split('最新开奖')[1]?.match(/各来源号码不一致，待核实/g)).toHaveLength(1)
 })
 
@@ -111,19 +111,19 @@ test('labels corrected numbers, with time on the draw page', async () => {
   const doubted = '"trust":"conflict","corrected_at":null'
   const known = '"trust":"single","corrected_at":"2022-12-30 09:30:00"'
   const corrected = JSON.parse(JSON.stringify(real).replaceAll(doubted, known)) as typeof full
-  const htmlOf = async (path: string) => (await page(path, corrected)).html
+  const htmlOf = async (path: string) => (await renderPath(path, corrected)).html
   for (const path of ['/index', '/draw-winner?type=1']) expect(await htmlOf(path)).toContain('>号码已更正<')
   expect(await htmlOf('/draw-winner/1?id=7')).toContain('>号码已更正（2022-12-30）<')
 })
 
 test('shows a closure’s end on the home page', async () => {
   const closed = { date: '2022-12-31', lunar: '壬寅年腊月初九', closed_until: '2023-01-02' }
-  expect((await page('/index', full)).html).not.toContain('休市')
-  expect((await page('/index', { ...full, '/api/index/almanac': closed })).html).toContain('休市，至 01.02 周一')
+  expect((await renderPath('/index', full)).html).not.toContain('休市')
+  expect((await renderPath('/index', { ...full, '/api/index/almanac': closed })).html).toContain('休市，至 01.02 周一')
 })
 
 test('shows trust, prizes, note, odds and the next issue', async () => {
-  const { html, head } = await page('/draw-winner/1?id=7', real)
+  const { html, head } = await renderPath('/draw-winner/1?id=7', real)
   expect(head).toContain('双色球第2022150期开奖详情')
   expect(head).toContain('href="https://example.com/draw-winner/1?id=7"')
   for (const text of ['待核实', '含派奖100元', '1 / 17,721,088', '尚未开奖', '2023001', '理性购彩，量力而行'])
@@ -131,7 +131,7 @@ test('shows trust, prizes, note, odds and the next issue', async () => {
 })
 
 test('renders Open Graph tags of a draw', async () => {
-  const { head } = await page('/draw-winner/1', full)
+  const { head } = await renderPath('/draw-winner/1', full)
   const told = Object.fromEntries(
     [...head.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"\/>/g)].map(([, name, said]) => [name, said]),
   )
@@ -159,19 +159,19 @@ const empty = {
 test.each(['/index', '/draw-winner?type=2', '/draw-winner/2'])(
   '%s shows the empty state without draws',
   async (url) => {
-    const { status, html } = await page(url, empty)
+    const { status, html } = await renderPath(url, empty)
     expect(status).toBe(200)
     expect(html).toContain('暂未获取开奖数据')
   },
 )
 
 test.each(['/index', '/number', '/number/1'])('%s announces no pool without draws', async (url) => {
-  const { html } = await page(url, empty)
+  const { html } = await renderPath(url, empty)
   expect(html).toContain('暂未获取')
   expect(html).not.toContain('待公布')
 })
 
-const UNTOLD = { ...DRAW, totalmoney: null, saleamount: null }
+const UNANNOUNCED = { ...DRAW, totalmoney: null, saleamount: null }
 
 test.each([
   ['2022-12-30T21:00:00+08:00', '待公布', '暂未获取'],
@@ -179,30 +179,30 @@ test.each([
 ])('at %s, shows an unknown amount of Thursday’s draw as %s', async (now, words, others) => {
   const answers = {
     ...full,
-    '/api/ranking_list/lists': { ssq: { ...UNTOLD, ...NEXT } },
-    '/api/ranking_list/draw_lists': { lists: [UNTOLD], ...NEXT },
-    '/api/ranking_list/detail': { ...full['/api/ranking_list/detail'], list: UNTOLD },
+    '/api/ranking_list/lists': { ssq: { ...UNANNOUNCED, ...NEXT } },
+    '/api/ranking_list/draw_lists': { lists: [UNANNOUNCED], ...NEXT },
+    '/api/ranking_list/detail': { ...full['/api/ranking_list/detail'], list: UNANNOUNCED },
   }
   for (const url of ['/draw-winner?type=1', '/draw-winner/1?id=7', '/number/1']) {
-    const { html } = await page(url, answers, now)
+    const { html } = await renderPath(url, answers, now)
     expect(html).toContain(words)
     expect(html).not.toContain(others)
   }
 })
 
 test('shows the next draw of a game without draws', async () => {
-  const { html } = await page('/draw-winner?type=1', empty)
+  const { html } = await renderPath('/draw-winner?type=1', empty)
   expect(html).toContain('第<!-- -->2023001<!-- -->期')
   expect(html).toContain('还有 22 小时 35 分')
   expect(html).toContain('播出时间：电视 21:55（周日 22:15），网络 21:15')
 })
 
 test('falls back to first game and last page', async () => {
-  const { head, asked } = await page('/draw-winner?type=9&page=x', empty)
+  const { head, asked } = await renderPath('/draw-winner?type=9&page=x', empty)
   expect(head).toContain('双色球开奖结果')
   expect(head).toContain('href="https://example.com/draw-winner?type=1"')
   expect(asked).toContain('/api/ranking_list/draw_lists?type=1&page=1&pageSize=10')
-  const beyond = await page('/draw-winner?type=1&page=999999999', empty)
+  const beyond = await renderPath('/draw-winner?type=1&page=999999999', empty)
   expect(beyond.status).toBe(200)
   expect(beyond.html).toContain('没有更早的开奖了')
   expect(beyond.asked).toContain('/api/ranking_list/draw_lists?type=1&page=99999&pageSize=10')
@@ -211,7 +211,7 @@ test('falls back to first game and last page', async () => {
 test.each(['/draw-winner/8', '/draw-winner/x', '/draw-winner/1?id=0', '/draw-winner/1?id=x', '/draw-winner/1?id=7'])(
   '%s is a 404 with the error page',
   async (url) => {
-    const { status, html } = await page(url, empty)
+    const { status, html } = await renderPath(url, empty)
     expect(status).toBe(404)
     expect(html).toContain('页面走丢了')
   },
@@ -229,15 +229,15 @@ test.each<[string, string, Record<string, unknown>]>([
   ],
 ])('%s shows awaited numbers after the draw time', async (url, words, data) => {
   const calls = ['/api/ranking_list/lists', '/api/ranking_list/draw_lists', '/api/ranking_list/detail']
-  const { html } = await page(url, { ...full, ...Object.fromEntries(calls.map((call) => [call, data])) })
+  const { html } = await renderPath(url, { ...full, ...Object.fromEntries(calls.map((call) => [call, data])) })
   expect(html).toContain(words)
-  expect((await page(url, full)).html).not.toContain(words)
+  expect((await renderPath(url, full)).html).not.toContain(words)
 })
 
 test('limits the awaited notice to today', async () => {
   const old = { ...full, '/api/ranking_list/lists': { ssq: { ...DRAW, ...AWAITED } } }
-  expect((await page('/index', old, '2023-01-01T00:01:00+08:00')).html).toContain('今晚 21:15 开奖')
-  const { html } = await page('/index', full, '2023-01-01T21:15:03+08:00')
+  expect((await renderPath('/index', old, '2023-01-01T00:01:00+08:00')).html).toContain('今晚 21:15 开奖')
+  const { html } = await renderPath('/index', full, '2023-01-01T21:15:03+08:00')
   expect(html).toContain('等待开奖号码')
   expect(html).not.toContain('今晚 21:15 开奖')
 })
@@ -245,7 +245,7 @@ test('limits the awaited notice to today', async () => {
 const EVENING = '2023-01-01T20:30:00+08:00'
 
 test('shows the awaited issue first after sales stop', async () => {
-  const { html, head } = await page('/draw-winner/1', full, EVENING)
+  const { html, head } = await renderPath('/draw-winner/1', full, EVENING)
   expect(html).toContain('<h1>双色球 第2023001期</h1>')
   expect(html).toContain('还有 45 分')
   expect(html.indexOf('尚未开奖')).toBeLessThan(html.indexOf('上一期 第2022150期'))
@@ -254,20 +254,20 @@ test('shows the awaited issue first after sales stop', async () => {
 })
 
 test('shows the requested draw while the next is awaited', async () => {
-  const { html } = await page('/draw-winner/1?id=7', full, EVENING)
+  const { html } = await renderPath('/draw-winner/1?id=7', full, EVENING)
   expect(html).toContain('第2022150期</h1>')
   expect(html).not.toContain('上一期 第2022150期')
 })
 
 test('offers the issue on sale after the sales stop', async () => {
-  expect((await page('/index', full, '2023-01-01T19:59:59+08:00')).html).toContain('今晚 21:15 开奖')
-  const { html } = await page('/index', full, EVENING)
+  expect((await renderPath('/index', full, '2023-01-01T19:59:59+08:00')).html).toContain('今晚 21:15 开奖')
+  const { html } = await renderPath('/index', full, EVENING)
   expect(html).toContain('周二 21:15 开奖')
   expect(html).not.toContain('今晚 21:15 开奖')
 })
 
 test('omits the lunar date of outdated data', async () => {
-  const { html } = await page('/index', full, '2023-01-01T00:00:01+08:00')
+  const { html } = await renderPath('/index', full, '2023-01-01T00:00:01+08:00')
   expect(html).toContain('周日')
   expect(html).not.toContain('壬寅年腊月初九')
 })

@@ -1,20 +1,20 @@
 import { paths } from '#contract/paths.ts'
-import { everyGame, type Pages } from '#web/shared/page/page-facts.ts'
-import { reading } from '#web/shared/page/params.ts'
+import { buildGamePaths, type Pages } from '#web/shared/page/page-facts.ts'
+import { paramParsers } from '#web/shared/page/params.ts'
 
 export const pages: Pages = [
   {
     path: '/draw-winner',
     page: 'draws',
-    reads: { type: reading.game, q: reading.words, before: reading.issue, page: reading.page },
+    reads: { type: paramParsers.game, q: paramParsers.words, before: paramParsers.issue, page: paramParsers.page },
     place: { section: 'draws', title: '开奖结果' },
-    listed: everyGame(paths.drawWinners),
+    listed: buildGamePaths(paths.drawWinners),
     offline: true,
   },
   {
     path: '/draw-winner/:type',
     page: 'draw',
-    reads: { type: reading.game, id: reading.id },
+    reads: { type: paramParsers.game, id: paramParsers.id },
     place: { section: 'draws', title: '开奖结果', gameTitle: '开奖', up: paths.drawWinners },
     listed: [],
     offline: true,
@@ -22,8 +22,8 @@ export const pages: Pages = [
   {
     path: '/same-issue',
     page: 'same-issue',
-    reads: { type: reading.game, issue: reading.counter },
+    reads: { type: paramParsers.game, issue: paramParsers.counter },
     place: { section: 'charts', title: '历年同期', gameTitle: '历年同期', up: paths.drawWinners },
-    listed: everyGame(paths.sameIssue),
+    listed: buildGamePaths(paths.sameIssue),
   },
 ]

@@ -7,13 +7,13 @@ import { query } from '#client/query.ts'
 const PAGE_SIZE = 10
 
 /** Returns the parameters of one page. */
-export const drawPage = (type: GameType, page: number) => ({ type, page, pageSize: PAGE_SIZE })
+export const drawPageInput = (type: GameType, page: number) => ({ type, page, pageSize: PAGE_SIZE })
 
 /** Draws of a game, newest first, from a page on. A page with fewer rows than `PAGE_SIZE` is the last. */
-export function drawPages(type: GameType, from: number) {
+export function drawPagesQuery(type: GameType, from: number) {
   return infiniteQueryOptions({
     queryKey: [drawList.path, { type }, 'pages', from],
-    queryFn: ({ pageParam, ...context }) => query(drawList, drawPage(type, pageParam)).queryFn(context),
+    queryFn: ({ pageParam, ...context }) => query(drawList, drawPageInput(type, pageParam)).queryFn(context),
     initialPageParam: from,
     meta: { follows: drawList.follows },
     getNextPageParam: ({ lists }, _all, page) => (lists.length < PAGE_SIZE ? undefined : page + 1),
@@ -21,7 +21,7 @@ export function drawPages(type: GameType, from: number) {
 }
 
 /** Search results, newest first. Cursor: only draws older than this issue; null: from the newest. */
-export function foundPages(type: GameType, q: string, before: string | null) {
+export function searchPagesQuery(type: GameType, q: string, before: string | null) {
   return infiniteQueryOptions({
     queryKey: [findDraws.path, 'pages', type, q, before],
     queryFn: ({ pageParam, ...context }) =>
@@ -38,13 +38,13 @@ export function foundPages(type: GameType, q: string, before: string | null) {
 }
 
 /** Draws of all years with the same three-digit counter, newest first. One per year, so they fit on one page. */
-export const sameIssueOf = (type: GameType, counter: string) =>
-  query(findDraws, { type, q: `${counter}期`, pageSize: MOST_YEARS })
+export const sameIssueQuery = (type: GameType, counter: string) =>
+  query(findDraws, { type, q: `${counter}期`, pageSize: MAX_YEARS })
 
-const MOST_YEARS = 100
+const MAX_YEARS = 100
 
 /** The years for which draws of a game exist. */
-export const yearsOf = (type: GameType) => query(drawYears, { type })
+export const yearsQuery = (type: GameType) => query(drawYears, { type })
 
 /** One draw; without an id the latest of the game. */
-export const drawOf = (type: GameType, id: number | null) => query(drawDetail, id === null ? { type } : { type, id })
+export const drawQuery = (type: GameType, id: number | null) => query(drawDetail, id === null ? { type } : { type, id })

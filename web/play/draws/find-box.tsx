@@ -4,11 +4,11 @@ import { DRAW_QUERY_LIMIT } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { Fact } from '#web/shared/ui/fact.tsx'
-import { Fold } from '#web/shared/ui/fold.tsx'
+import { Collapsible } from '#web/shared/ui/fold.tsx'
 import { SearchForm } from '#web/shared/ui/search-form.tsx'
 import { LinkTabs } from '#web/shared/ui/tabs.tsx'
-import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
-import { yearsOf } from './draws.queries.ts'
+import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { yearsQuery } from './draws.queries.ts'
 import styles from './find-box.module.css'
 
 interface Props {
@@ -30,10 +30,10 @@ export function FindBox({ game, q }: Props) {
         maxLength={DRAW_QUERY_LIMIT}
         verb="查找"
       />
-      <Fold label="可以查什么">
+      <Collapsible label="可以查什么">
         <Examples game={game} />
         <Years game={game} q={q} />
-      </Fold>
+      </Collapsible>
     </div>
   )
 }
@@ -41,7 +41,7 @@ export function FindBox({ game, q }: Props) {
 /** Example queries as links. */
 const Examples = ({ game }: { game: Game }) => (
   <dl className={styles.examples}>
-    {examplesFor(game).map(({ of, examples }) => (
+    {listExamples(game).map(({ of, examples }) => (
       <Fact words key={of} name={of}>
         {examples.map(([words, meaning]) => (
           <Link key={words} to={paths.findDraws(game.type, words)}>
@@ -55,7 +55,7 @@ const Examples = ({ game }: { game: Game }) => (
 )
 
 function Years({ game, q }: Props) {
-  const { data: known } = useQuery(yearsOf(game.type))
+  const { data: known } = useQuery(yearsQuery(game.type))
   if (!known) return null
   const years = Array.from({ length: known.last - known.first + 1 }, (_, at) => known.last - at)
   const current = years.find((year) => q === String(year) || q === `${year}年`)
@@ -65,20 +65,20 @@ function Years({ game, q }: Props) {
 
 type Example = readonly [words: string, meaning?: string]
 
-interface ExamplesOf {
+interface ExampleGroup {
   of: string
   examples: readonly Example[]
 }
 
 /** Returns example queries for the game, with explanations of the less obvious ones. */
-const examplesFor = (game: Game): ExamplesOf[] => [
+const listExamples = (game: Game): ExampleGroup[] => [
   { of: '期号', examples: [[game.issueDigits === 7 ? '2022150' : '22150'], ['150期']] },
   { of: '日期', examples: [['2022-12-29'], ['12月29日'], ['2022年']] },
-  { of: '号码', examples: numberExamples(game) },
+  { of: '号码', examples: listNumberExamples(game) },
 ]
 
-function numberExamples(game: Game): Example[] {
-  const second: Example = ['+ 05', `只看${drawnLabels(game).secondLabel}`]
+function listNumberExamples(game: Game): Example[] {
+  const second: Example = ['+ 05', `只看${buildDrawnLabels(game).secondLabel}`]
   if (game.kind === 'balls') return [['07 12', '同时开出'], ['07 12 + 05'], second]
   const digits = Array.from({ length: game.first.count }, (_, at) => at + 1).join(' ')
   return [

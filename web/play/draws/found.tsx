@@ -5,11 +5,11 @@ import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
-import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { EmptyView } from '#web/shared/ui/face.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { allDemo, DrawsDemoMark } from '#web/shared/balls/trust-mark.tsx'
+import { isAllDemo, DrawsDemoMark } from '#web/shared/balls/trust-mark.tsx'
 import { DrawRows } from './draw-rows.tsx'
-import { foundPages } from './draws.queries.ts'
+import { searchPagesQuery } from './draws.queries.ts'
 import styles from './found.module.css'
 import { MoreDraws } from './more-draws.tsx'
 
@@ -21,8 +21,8 @@ interface Props {
 }
 
 /** Search results with their number, and alternative readings of the query. */
-export function Found({ game, q, before }: Props) {
-  const list = useSuspenseInfiniteQuery(foundPages(game.type, q, before))
+export function SearchResults({ game, q, before }: Props) {
+  const list = useSuspenseInfiniteQuery(searchPagesQuery(game.type, q, before))
   const { read = null, also = [] } = list.data.pages[0] ?? {}
   return (
     <section className={styles.found} aria-labelledby="found">
@@ -76,7 +76,7 @@ function Hits({ game, q, read: { words }, list }: HitsProps) {
 /** Results are usually of one game; those of a date are grouped by game. */
 function ByGame({ draws }: { draws: readonly Draw[] }) {
   const games = ALL_GAMES.filter(({ type }) => draws.some((draw) => draw.type === type))
-  const isDemoSaid = allDemo(draws)
+  const isDemoSaid = isAllDemo(draws)
   if (games.length === 1) return <DrawRows game={games[0]!} draws={draws} isDemoSaid={isDemoSaid} withYear />
   return games.map((game) => (
     <section key={game.type} className={styles.game} aria-labelledby={`found-${game.code}`}>
@@ -95,9 +95,9 @@ interface NoneProps {
 }
 
 function None({ game, words, near, isOver }: NoneProps) {
-  if (isOver) return <EmptyFace title="没有更早的了" />
+  if (isOver) return <EmptyView title="没有更早的了" />
   if (near.length === 0) {
-    return <EmptyFace title={`没有找到${game.name}${words}的开奖`} hint="可以少写几个号码，或换一个日期试试。" />
+    return <EmptyView title={`没有找到${game.name}${words}的开奖`} hint="可以少写几个号码，或换一个日期试试。" />
   }
   return (
     <>
@@ -105,7 +105,7 @@ function None({ game, words, near, isOver }: NoneProps) {
         {words}
         {game.name}没有开奖，前后最近的是：
       </p>
-      <DrawRows game={game} draws={near} isDemoSaid={allDemo(near)} withYear />
+      <DrawRows game={game} draws={near} isDemoSaid={isAllDemo(near)} withYear />
     </>
   )
 }
@@ -113,7 +113,7 @@ function None({ game, words, near, isOver }: NoneProps) {
 const NotUnderstood = ({ game, q }: Pick<Props, 'game' | 'q'>) => (
   <>
     <SectionHead id="found" title="查找开奖" />
-    <EmptyFace
+    <EmptyView
       title={`没能看懂“${q}”`}
       hint="可以照输入框下面的例子来写。"
       action={

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import type { DrawDetail } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
-import { usePassed } from '#web/shared/page/use-clock.ts'
-import { clockOf, dateWithWeekday } from '#web/shared/lib/time.ts'
-import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { useIsPast } from '#web/shared/page/use-clock.ts'
+import { formatClock, formatDateWithWeekday } from '#web/shared/lib/time.ts'
+import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { NotDrawn } from '#web/shared/balls/not-drawn.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
@@ -23,12 +23,12 @@ export function Neighbours({ game, detail }: Props) {
   return (
     <nav className={styles.nav} aria-label="上一期与下一期">
       {previous && (
-        <Step to={paths.draw(game.type, previous.id)} caption={captionOf('上一期', previous)}>
+        <Step to={paths.draw(game.type, previous.id)} caption={formatCaption('上一期', previous)}>
           <Drawn game={game} {...previous} />
         </Step>
       )}
       {next ? (
-        <Step to={paths.draw(game.type, next.id)} caption={captionOf('下一期', next)} onward>
+        <Step to={paths.draw(game.type, next.id)} caption={formatCaption('下一期', next)} onward>
           <Drawn game={game} {...next} />
         </Step>
       ) : (
@@ -40,16 +40,16 @@ export function Neighbours({ game, detail }: Props) {
 
 type Issue = NonNullable<DrawDetail['next']>
 
-const captionOf = (which: string, { issueno, opendate }: Issue) =>
-  `${which}　第${issueno}期　${dateWithWeekday(opendate)}`
+const formatCaption = (which: string, { issueno, opendate }: Issue) =>
+  `${which}　第${issueno}期　${formatDateWithWeekday(opendate)}`
 
 /** The next issue: awaited between draw time and publication, otherwise with its draw time. */
 function Coming({ game, detail }: Props) {
   const { next_issueno, next_open_time, awaited_issueno } = detail
-  const awaited = usePassed(next_open_time) ? next_issueno : awaited_issueno
+  const awaited = useIsPast(next_open_time) ? next_issueno : awaited_issueno
   const caption = awaited
     ? `第${awaited}期　已到开奖时间，等待开奖号码`
-    : `下一期　第${next_issueno}期　${dateWithWeekday(next_open_time)} ${clockOf(next_open_time)} 开奖`
+    : `下一期　第${next_issueno}期　${formatDateWithWeekday(next_open_time)} ${formatClock(next_open_time)} 开奖`
   return (
     <Step to={paths.number(game.type)} caption={caption} className="now-only" onward>
       <NotDrawn game={game} size="s" />
@@ -76,5 +76,5 @@ const Step = ({ to, caption, onward = false, className, children }: StepProps) =
 )
 
 const Drawn = ({ game, first_number, second_number }: Issue & { game: Game }) => (
-  <BallSet size="s" first={first_number} second={second_number} {...drawnLabels(game)} />
+  <BallSet size="s" first={first_number} second={second_number} {...buildDrawnLabels(game)} />
 )

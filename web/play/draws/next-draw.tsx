@@ -3,19 +3,19 @@ import type { DrawDetail } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { useSite } from '#web/shared/page/site.tsx'
-import { useOnSale } from '#web/shared/page/use-waiting.ts'
-import { clockOf, dateWithWeekday } from '#web/shared/lib/time.ts'
-import type { Opening } from '#web/shared/lib/waiting.ts'
+import { useIssueOnSale } from '#web/shared/page/use-waiting.ts'
+import { formatClock, formatDateWithWeekday } from '#web/shared/lib/time.ts'
+import type { NextDraws } from '#web/shared/lib/waiting.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { Countdown } from '#web/shared/ui/countdown.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Panel } from '#web/shared/ui/panel.tsx'
-import { broadcastWords } from './broadcast-words.ts'
+import { formatBroadcast } from './broadcast-words.ts'
 import styles from './next-draw.module.css'
 
 interface Props {
   game: Game
-  next: Opening & Pick<DrawDetail, 'following_open_time' | 'following_issueno'>
+  next: NextDraws & Pick<DrawDetail, 'following_open_time' | 'following_issueno'>
 }
 
 /**
@@ -24,15 +24,15 @@ interface Props {
  */
 export function NextDraw({ game, next }: Props) {
   const { renderedAt } = useSite()
-  const { issueno, drawsAt: time } = useOnSale(game, next)
-  const broadcast = broadcastWords(game)
+  const { issueno, drawsAt: time } = useIssueOnSale(game, next)
+  const broadcast = formatBroadcast(game)
   return (
     <Panel flat className={cx('now-only', styles.next)}>
       <div>
         <p className={styles.when}>
           <span>下期 第{issueno}期</span>
           <b className="num">
-            {dateWithWeekday(time)} {clockOf(time)} 开奖
+            {formatDateWithWeekday(time)} {formatClock(time)} 开奖
           </b>
           <Countdown until={time} renderedAt={renderedAt} />
           <Link className="phone-only link" to={paths.number(game.type)}>

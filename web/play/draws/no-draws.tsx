@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
-import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { EmptyView } from '#web/shared/ui/face.tsx'
 
 interface Props {
   game: Game
@@ -11,17 +11,17 @@ interface Props {
 
 /** Empty state of a list of draws. */
 export function NoDraws({ game, beyond = false }: Props) {
-  if (beyond) return <EmptyFace title="没有更早的开奖了" action={linkTo(paths.drawWinners(game.type), '看最新一期')} />
+  if (beyond) return <EmptyView title="没有更早的开奖了" action={renderLink(paths.drawWinners(game.type), '看最新一期')} />
   return (
-    <EmptyFace
+    <EmptyView
       title="暂未获取开奖数据"
       hint={`${game.name}的号码取到后会显示在这里，模拟选号现在就可以用。`}
-      action={linkTo(paths.number(game.type), '去选号')}
+      action={renderLink(paths.number(game.type), '去选号')}
     />
   )
 }
 
-const linkTo = (to: string, words: string) => (
+const renderLink = (to: string, words: string) => (
   <LinkButton size="s" to={to}>
     {words}
   </LinkButton>

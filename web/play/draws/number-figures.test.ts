@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GAMES, type GameType } from '#lottery/games.ts'
-import { figuresOf } from './number-figures.ts'
+import { listNumberFeatures } from './number-figures.ts'
 
 test.each<[GameType, number[], string]>([
   [1, [1, 7, 11, 12, 22, 28], '和值 81，跨度 27，奇偶 3:3，大小 2:4，三区 3:2:1，连号 11-12'],
@@ -16,7 +16,7 @@ test.each<[GameType, number[], string]>([
   [6, [9, 6, 9, 0, 9, 0], '和值 33，跨度 9，奇偶 3:3，大小 4:2'],
 ])('game %i, %j: computes %s', (type, numbers, words) => {
   expect(
-    figuresOf(GAMES[type], numbers)
+    listNumberFeatures(GAMES[type], numbers)
       .map(({ label, value }) => `${label} ${value}`)
       .join('，'),
   ).toBe(words)

@@ -1,14 +1,14 @@
-import { featuresOf } from '#lottery/features.ts'
+import { computeFeatures } from '#lottery/features.ts'
 import type { Game } from '#lottery/games.ts'
 
-export interface Figure {
+export interface NumberFeature {
   label: string
   value: string
 }
 
 /** Returns features of the first zone: 和值, 跨度, 奇偶, 大小; for balls also 三区 and 连号, for three digits 形态. */
-export function figuresOf(game: Game, numbers: readonly number[]): Figure[] {
-  const { sum, span, oddEven, bigSmall, thirds, consecutive, form } = featuresOf(
+export function listNumberFeatures(game: Game, numbers: readonly number[]): NumberFeature[] {
+  const { sum, span, oddEven, bigSmall, thirds, consecutive, form } = computeFeatures(
     game,
     { first: numbers, second: [] },
     null,
@@ -19,13 +19,13 @@ export function figuresOf(game: Game, numbers: readonly number[]): Figure[] {
     { label: '奇偶', value: oddEven.join(':') },
     { label: '大小', value: bigSmall.join(':') },
     ...(thirds ? [{ label: '三区', value: thirds.join(':') }] : []),
-    ...(consecutive ? [{ label: '连号', value: runsOf(consecutive).map(inWords).join('、') || '无' }] : []),
+    ...(consecutive ? [{ label: '连号', value: splitIntoRuns(consecutive).map(formatRun).join('、') || '无' }] : []),
     ...(form ? [{ label: '形态', value: form }] : []),
   ]
 }
 
 /** Splits ascending numbers into runs of consecutive ones. */
-function runsOf(numbers: readonly number[]): number[][] {
+function splitIntoRuns(numbers: readonly number[]): number[][] {
   const runs: number[][] = []
   for (const n of numbers) {
     const last = runs.at(-1)
@@ -35,4 +35,4 @@ function runsOf(numbers: readonly number[]): number[][] {
   return runs
 }
 
-const inWords = (run: readonly number[]) => run.map((n) => String(n).padStart(2, '0')).join('-')
+const formatRun = (run: readonly number[]) => run.map((n) => String(n).padStart(2, '0')).join('-')

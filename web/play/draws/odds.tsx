@@ -1,6 +1,6 @@
 import type { Game } from '#lottery/games.ts'
-import { anyOneIn, oneIn, type PrizeRule } from '#lottery/prizes.ts'
-import { count } from '#web/shared/lib/money.ts'
+import { computeTotalOdds, computeLevelOdds, type PrizeRule } from '#lottery/prizes.ts'
+import { formatCount } from '#web/shared/lib/money.ts'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { HowCounted } from '#web/shared/page/how-counted.tsx'
 import styles from './odds.module.css'
@@ -11,7 +11,7 @@ export function Odds({ game, rule }: { game: Game; rule: PrizeRule }) {
     <section aria-labelledby="odds" className={styles.odds}>
       <SectionHead id="odds" title="机会有多大" />
       <p>
-        {spaceWords(game, rule)}，共有 <b className="num">{count(rule.combinations)}</b> 种组合，每一种的机会完全相同。
+        {describeSpace(game, rule)}，共有 <b className="num">{formatCount(rule.combinations)}</b> 种组合，每一种的机会完全相同。
       </p>
       <Chance rule={rule} />
       <p>
@@ -22,7 +22,7 @@ export function Odds({ game, rule }: { game: Game; rule: PrizeRule }) {
   )
 }
 
-const NEARLY_ALL = 0.75
+const MAJORITY = 0.75
 
 function Chance({ rule }: { rule: PrizeRule }) {
   const won = rule.levels.filter(({ ways, undecided }) => ways > 0 && undecided !== 'level')
@@ -31,17 +31,17 @@ function Chance({ rule }: { rule: PrizeRule }) {
   if (!most) return null
   const several = won.length > 1
   const share = most.ways / won.reduce((sum, { ways }) => sum + ways, 0)
-  const words = `${share > NEARLY_ALL ? '绝大多数' : '最多的'}是${most.name}${most.fixedFen === null ? '' : ` ${most.fixedFen / 100} 元`}。`
+  const words = `${share > MAJORITY ? '绝大多数' : '最多的'}是${most.name}${most.fixedFen === null ? '' : ` ${most.fixedFen / 100} 元`}。`
   return (
     <p>
-      一注号码平均约 <b className="num">{count(Math.round(several ? anyOneIn(rule) : oneIn(rule, most)))}</b> 次中一次
+      一注号码平均约 <b className="num">{formatCount(Math.round(several ? computeTotalOdds(rule) : computeLevelOdds(rule, most)))}</b> 次中一次
       {several ? `奖，其中${words}` : `${most.name}。`}
       {left && `本期是否有${left.name}未知，没有计入。`}
     </p>
   )
 }
 
-function spaceWords(game: Game, rule: PrizeRule): string {
+function describeSpace(game: Game, rule: PrizeRule): string {
   if (rule.id === 'qxc-row') return '7 位数字，每位 0 到 9'
   switch (game.code) {
     case 'ssq':

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { GAMES, type GameType } from '#lottery/games.ts'
-import { prizeRule } from '#lottery/prizes.ts'
-import { bonusWords, prizeLines, tableNotes, totalWinners } from './prize-lines.ts'
+import { getPrizeRule } from '#lottery/prizes.ts'
+import { formatMissingBonus, buildPrizeLines, listTableNotes, sumWinners } from './prize-lines.ts'
 
-const ruleOf = (type: GameType, issueno: string) =>
-  prizeRule(GAMES[type], issueno, { poolBeforeFen: null, specialRule: null })
+const getRule = (type: GameType, issueno: string) =>
+  getPrizeRule(GAMES[type], issueno, { poolBeforeFen: null, specialRule: null })
 const LEVELS = ['一等奖', '二等奖', '三等奖', '四等奖', '五等奖', '六等奖', '福运奖']
 const row = (prizename: string, num: number | null, singlebonus: number | null) => ({
   id: 1,
@@ -15,10 +15,10 @@ const row = (prizename: string, num: number | null, singlebonus: number | null) 
   note: '',
   promotion: 0,
 })
-const shown = (lines: ReturnType<typeof prizeLines>) => lines.map(({ name, num, bonus }) => [name, num, bonus])
+const shown = (lines: ReturnType<typeof buildPrizeLines>) => lines.map(({ name, num, bonus }) => [name, num, bonus])
 
 test('preserves row order and counts 追加 bets once', () => {
-  const lines = prizeLines(ruleOf(2, '22150'), [
+  const lines = buildPrizeLines(getRule(2, '22150'), [
     row('一等奖', 4, 10_000_000),
     row('一等奖(追加)', 2, 8_000_000),
     row('二等奖', 117, 105_068),
@@ -29,12 +29,12 @@ test('preserves row order and counts 追加 bets once', () => {
     ['二等奖', 2],
     ['三等奖', 3],
   ])
-  expect(totalWinners(lines)).toBeNull()
-  expect(totalWinners(lines.slice(0, 3))).toBe(121)
+  expect(sumWinners(lines)).toBeNull()
+  expect(sumWinners(lines.slice(0, 3))).toBe(121)
 })
 
 test('shows fixed amounts for unpublished levels', () => {
-  expect(shown(prizeLines(ruleOf(4, '22351'), []))).toEqual([
+  expect(shown(buildPrizeLines(getRule(4, '22351'), []))).toEqual([
     ['直选', null, 1040],
     ['组选3', null, 346],
     ['组选6', null, 173],
@@ -42,7 +42,7 @@ test('shows fixed amounts for unpublished levels', () => {
 })
 
 test('shows the fixed amount of a level without winners', () => {
-  const lines = prizeLines(ruleOf(7, '2022151'), [row('一等奖', 0, 0), row('四等奖', 0, null), row('五等奖', 2, 49)])
+  const lines = buildPrizeLines(getRule(7, '2022151'), [row('一等奖', 0, 0), row('四等奖', 0, null), row('五等奖', 2, 49)])
   expect(shown(lines.slice(0, 3))).toEqual([
     ['一等奖', 0, null],
     ['四等奖', 0, 200],
@@ -51,17 +51,17 @@ test('shows the fixed amount of a level without winners', () => {
 })
 
 test('matches a row by its level, not its name', () => {
-  const lines = prizeLines(ruleOf(3, '2022001'), [{ ...row('直选', 9, 1_040), level: 1 }])
+  const lines = buildPrizeLines(getRule(3, '2022001'), [{ ...row('直选', 9, 1_040), level: 1 }])
   expect(lines.map(({ level }) => level?.name)).toEqual(['单选', '组选3', '组选6'])
 })
 
 test('explains a missing amount: unannounced, undecided or no winners', () => {
-  const words = (lines: ReturnType<typeof prizeLines>) =>
-    lines.map((line) => (line.bonus === null ? bonusWords(line, '待公布') : line.bonus))
-  expect(words(prizeLines(ruleOf(1, '2022150'), []))).toEqual(['待公布', '待公布', 3_000, 200, 10, 5])
-  expect(words(prizeLines(ruleOf(1, '2022150'), [row('一等奖', 0, 0)]))[0]).toBe('无人中奖')
-  expect(words(prizeLines(ruleOf(1, '2026020'), [])).at(-1)).toBe('待定')
-  expect(words(prizeLines(ruleOf(2, '26020'), [row('四等奖', 3, 300)]))).toEqual([
+  const words = (lines: ReturnType<typeof buildPrizeLines>) =>
+    lines.map((line) => (line.bonus === null ? formatMissingBonus(line, '待公布') : line.bonus))
+  expect(words(buildPrizeLines(getRule(1, '2022150'), []))).toEqual(['待公布', '待公布', 3_000, 200, 10, 5])
+  expect(words(buildPrizeLines(getRule(1, '2022150'), [row('一等奖', 0, 0)]))[0]).toBe('无人中奖')
+  expect(words(buildPrizeLines(getRule(1, '2026020'), [])).at(-1)).toBe('待定')
+  expect(words(buildPrizeLines(getRule(2, '26020'), [row('四等奖', 3, 300)]))).toEqual([
     300,
     '待公布',
     '待公布',
@@ -74,8 +74,8 @@ test('explains a missing amount: unannounced, undecided or no winners', () => {
 
 test('notes only missing and undecided parts below the table', () => {
   const notes = (type: GameType, issueno: string, published: ReturnType<typeof row>[] = []) => {
-    const rule = ruleOf(type, issueno)
-    return tableNotes(rule, prizeLines(rule, published), published.length > 0)
+    const rule = getRule(type, issueno)
+    return listTableNotes(rule, buildPrizeLines(rule, published), published.length > 0)
   }
   expect(notes(1, '2022150')).toEqual(['中奖注数尚未获取；固定奖金按规则列出。'])
   expect(notes(1, '2022150', [row('一等奖', 3, 5)])).toEqual([])

@@ -1,5 +1,5 @@
 import type { DrawDetail } from '#contract/play/draws.ts'
-import { paidFen, type PrizeLevel, type PrizeRule, undecidedReason } from '#lottery/prizes.ts'
+import { computePaidFen, type PrizeLevel, type PrizeRule, formatUndecidedReason } from '#lottery/prizes.ts'
 
 /** One line of a prize table. */
 export interface PrizeLine {
@@ -16,55 +16,55 @@ export interface PrizeLine {
 const FEN = 100
 
 /** Returns the published rows in their order, then the unpublished levels of the rule. */
-export function prizeLines({ levels }: PrizeRule, published: DrawDetail['detail']): PrizeLine[] {
-  const lines = published.map((row) => publishedLine(levels, row))
+export function buildPrizeLines({ levels }: PrizeRule, published: DrawDetail['detail']): PrizeLine[] {
+  const lines = published.map((row) => toPublishedLine(levels, row))
   const missing = levels.filter((level) => lines.every((line) => line.level !== level))
-  return [...lines, ...missing.map(expectedLine)]
+  return [...lines, ...missing.map(toExpectedLine)]
 }
 
-function publishedLine(levels: readonly PrizeLevel[], row: DrawDetail['detail'][number]): PrizeLine {
+function toPublishedLine(levels: readonly PrizeLevel[], row: DrawDetail['detail'][number]): PrizeLine {
   const level = levels.find((one) => one.level === row.level) ?? null
-  return { name: row.prizename, level, num: row.num, bonus: paidYuan(level, row.singlebonus), note: row.note }
+  return { name: row.prizename, level, num: row.num, bonus: computePaidYuan(level, row.singlebonus), note: row.note }
 }
 
-const expectedLine = (level: PrizeLevel): PrizeLine => ({
+const toExpectedLine = (level: PrizeLevel): PrizeLine => ({
   name: level.name,
   level,
   num: null,
-  bonus: paidYuan(level, null),
+  bonus: computePaidYuan(level, null),
   note: '',
 })
 
-function paidYuan(level: PrizeLevel | null, published: number | null): number | null {
-  const fen = paidFen(level, published === null ? null : Math.round(published * FEN))
+function computePaidYuan(level: PrizeLevel | null, published: number | null): number | null {
+  const fen = computePaidFen(level, published === null ? null : Math.round(published * FEN))
   return fen === null ? null : fen / FEN
 }
 
 /** Returns the placeholder of an unknown amount: undecided, no winners, or `missing`. */
-export function bonusWords({ level, num }: PrizeLine, missing: string): string {
+export function formatMissingBonus({ level, num }: PrizeLine, missing: string): string {
   if (num === 0) return '无人中奖'
   return level?.undecided ? '待定' : missing
 }
 
 /** Returns notes for the table: missing and undecided parts. */
-export function tableNotes(rule: PrizeRule, lines: readonly PrizeLine[], hasTable: boolean): string[] {
-  const fixed = lines.some(({ level }) => paidYuan(level, null) !== null)
+export function listTableNotes(rule: PrizeRule, lines: readonly PrizeLine[], hasTable: boolean): string[] {
+  const fixed = lines.some(({ level }) => computePaidYuan(level, null) !== null)
   const missing = fixed ? '中奖注数尚未获取；固定奖金按规则列出。' : '中奖注数尚未获取。'
-  const undecided = undecidedWords(rule, lines)
+  const undecided = formatUndecidedNote(rule, lines)
   return [...(hasTable ? [] : [missing]), ...(undecided ? [undecided] : [])]
 }
 
-function undecidedWords(rule: PrizeRule, lines: readonly PrizeLine[]): string | null {
+function formatUndecidedNote(rule: PrizeRule, lines: readonly PrizeLine[]): string | null {
   const waiting = lines.filter(({ level, bonus }) => level?.undecided === 'level' || (level?.undecided && !bonus))
   if (waiting.length === 0) return null
   const names = waiting.map(({ name }) => name).join('、')
-  return `${undecidedReason(rule)}，${names}${rule.levels.some((one) => one.undecided === 'amount') ? '的奖金' : ''}待定。`
+  return `${formatUndecidedReason(rule)}，${names}${rule.levels.some((one) => one.undecided === 'amount') ? '的奖金' : ''}待定。`
 }
 
 /**
  * Sums the winning bets of all levels. 追加 and promotions pay the same bets again and are not counted. Null if unknown.
  */
-export function totalWinners(lines: readonly PrizeLine[]): number | null {
+export function sumWinners(lines: readonly PrizeLine[]): number | null {
   const counts = lines.filter(({ level }) => level !== null).map(({ num }) => num)
   if (counts.length === 0) return null
   return counts.reduce<number | null>((sum, num) => (sum === null || num === null ? null : sum + num), 0)

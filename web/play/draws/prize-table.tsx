@@ -1,13 +1,13 @@
 import type { DrawDetail } from '#contract/play/draws.ts'
 import type { Game } from '#lottery/games.ts'
-import { anyOneIn, oneIn, type PrizeRule } from '#lottery/prizes.ts'
-import { count, money } from '#web/shared/lib/money.ts'
+import { computeTotalOdds, computeLevelOdds, type PrizeRule } from '#lottery/prizes.ts'
+import { formatCount, formatYuan } from '#web/shared/lib/money.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { rightCell, Table } from '#web/shared/ui/table.tsx'
 import { HowCounted } from '#web/shared/page/how-counted.tsx'
 import { Conditions } from './conditions.tsx'
-import { bonusWords, type PrizeLine, prizeLines, tableNotes, totalWinners } from './prize-lines.ts'
+import { formatMissingBonus, type PrizeLine, buildPrizeLines, listTableNotes, sumWinners } from './prize-lines.ts'
 import styles from './prize-table.module.css'
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 
 /** 中奖详情: level, condition, winners, bonus and odds of one draw. */
 export function PrizeTable({ game, rule, published, missing, special }: Props) {
-  const lines = prizeLines(rule, published)
+  const lines = buildPrizeLines(rule, published)
   return (
     <section aria-labelledby="prizes" className={styles.prizes}>
       <SectionHead id="prizes" title="中奖详情">
@@ -36,10 +36,10 @@ export function PrizeTable({ game, rule, published, missing, special }: Props) {
               <Row key={at} line={line} rule={rule} missing={missing} />
             ))}
           </tbody>
-          <Foot rule={rule} total={totalWinners(lines)} />
+          <Foot rule={rule} total={sumWinners(lines)} />
         </Table>
       )}
-      {tableNotes(rule, lines, published.length > 0).map((note) => (
+      {listTableNotes(rule, lines, published.length > 0).map((note) => (
         <p key={note} className={styles.note}>
           {note}
         </p>
@@ -72,7 +72,7 @@ const Head = () => (
 
 function Row({ line, rule, missing }: { line: PrizeLine; rule: PrizeRule; missing: string }) {
   const { level } = line
-  const odds = level ? oddsText(oneIn(rule, level)) : '—'
+  const odds = level ? formatOdds(computeLevelOdds(rule, level)) : '—'
   return (
     <tr>
       <th scope="row">
@@ -80,10 +80,10 @@ function Row({ line, rule, missing }: { line: PrizeLine; rule: PrizeRule; missin
         {level && <small className={cx('num', 'phone-only', styles.odds)}>{odds}</small>}
       </th>
       <td>{level && <Conditions rule={rule} level={level} />}</td>
-      <td className={rightCell}>{count(line.num)}</td>
+      <td className={rightCell}>{formatCount(line.num)}</td>
       <td className={rightCell}>
         {line.bonus === null ? (
-          <small className={styles.note}>{bonusWords(line, missing)}</small>
+          <small className={styles.note}>{formatMissingBonus(line, missing)}</small>
         ) : (
           <Bonus yuan={line.bonus} />
         )}
@@ -96,8 +96,8 @@ function Row({ line, rule, missing }: { line: PrizeLine; rule: PrizeRule; missin
 
 /** Omits zero fen on phones. */
 function Bonus({ yuan }: { yuan: number }) {
-  const [whole, fen] = money(yuan).split('.')
-  if (fen !== '00') return money(yuan)
+  const [whole, fen] = formatYuan(yuan).split('.')
+  if (fen !== '00') return formatYuan(yuan)
   return (
     <>
       {whole}
@@ -108,13 +108,13 @@ function Bonus({ yuan }: { yuan: number }) {
 
 function Foot({ rule, total }: { rule: PrizeRule; total: number | null }) {
   // Group bets of three digits are separate bet types, so there is no single chance of winning.
-  const anyOdds = rule.levels.some(({ groupWays }) => groupWays !== null) ? '' : anyOddsText(anyOneIn(rule))
+  const anyOdds = rule.levels.some(({ groupWays }) => groupWays !== null) ? '' : formatTotalOdds(computeTotalOdds(rule))
   if (total === null && anyOdds === '') return null
   return (
     <tfoot>
       <tr>
         <td colSpan={2}>合计</td>
-        <td className={rightCell}>{count(total)}</td>
+        <td className={rightCell}>{formatCount(total)}</td>
         <td className={cx(rightCell, 'wide-only')} colSpan={2}>
           {anyOdds}
         </td>
@@ -123,5 +123,5 @@ function Foot({ rule, total }: { rule: PrizeRule; total: number | null }) {
   )
 }
 
-const oddsText = (n: number) => `1 / ${count(Math.round(n))}`
-const anyOddsText = (n: number) => (n < 100 ? `1 / ${n.toFixed(1)}` : oddsText(n))
+const formatOdds = (n: number) => `1 / ${formatCount(Math.round(n))}`
+const formatTotalOdds = (n: number) => (n < 100 ? `1 / ${n.toFixed(1)}` : formatOdds(n))

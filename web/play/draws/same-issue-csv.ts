@@ -1,34 +1,34 @@
 import type { Draw } from '#contract/play/draws.ts'
 import type { Game } from '#lottery/games.ts'
-import { drawnZoneNames } from '#lottery/zone-names.ts'
-import { csvRatio, csvText } from '#web/shared/lib/csv.ts'
-import { dateOf } from '#web/shared/lib/time.ts'
-import { figuresOf } from './number-figures.ts'
+import { getDrawnZoneNames } from '#lottery/zone-names.ts'
+import { toCsvRatio, toCsv } from '#web/shared/lib/csv.ts'
+import { formatDate } from '#web/shared/lib/time.ts'
+import { listNumberFeatures } from './number-figures.ts'
 
 /** Removes demo draws if there are real draws as well. */
-export function realOf(draws: readonly Draw[]): readonly Draw[] {
+export function selectRealDraws(draws: readonly Draw[]): readonly Draw[] {
   const real = draws.filter(({ is_demo }) => is_demo !== 1)
   return real.length > 0 ? real : draws
 }
 
 /** Returns draws as CSV with the features of their numbers. */
-export function csvOf(game: Game, shown: readonly Draw[]): string {
-  const { first, second } = drawnZoneNames(game)
-  const draws = realOf(shown)
-  const figures = draws.map(({ first_number }) => figuresOf(game, first_number.split(',').map(Number)))
+export function toSameIssueCsv(game: Game, shown: readonly Draw[]): string {
+  const { first, second } = getDrawnZoneNames(game)
+  const draws = selectRealDraws(shown)
+  const figures = draws.map(({ first_number }) => listNumberFeatures(game, first_number.split(',').map(Number)))
   const labels = figures[0]?.map(({ label }) => label) ?? []
   const head = ['期号', '开奖日期', first, ...(second ? [second] : []), ...labels]
   const rows = draws.map((draw, i) => [
     draw.issueno,
-    dateOf(draw.opendate),
+    formatDate(draw.opendate),
     draw.first_number.replaceAll(',', ' '),
     ...(second ? [draw.second_number.replaceAll(',', ' ')] : []),
-    ...figures[i]!.map(({ value }) => csvRatio(value)),
+    ...figures[i]!.map(({ value }) => toCsvRatio(value)),
   ])
-  return csvText([head, ...rows, ...aboutDemo(shown.length - draws.length, draws)])
+  return toCsv([head, ...rows, ...formatDemoRows(shown.length - draws.length, draws)])
 }
 
-function aboutDemo(left: number, draws: readonly Draw[]): string[][] {
+function formatDemoRows(left: number, draws: readonly Draw[]): string[][] {
   if (left > 0) return [[`另有${left}期演示开奖，没有写入`]]
   return draws.some(({ is_demo }) => is_demo === 1) ? [['演示数据']] : []
 }

@@ -6,49 +6,49 @@ import { type Game, GAMES } from '#lottery/games.ts'
 import { saveFile } from '#web/shared/lib/save-file.ts'
 import { GameSwitcher } from '#web/shared/page/game-switcher.tsx'
 import { load, queryClientContext } from '#web/shared/page/load.ts'
-import { newestDraw } from '#web/shared/page/newest-draw.ts'
+import { newestDrawQuery } from '#web/shared/page/newest-draw.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { counterOf, gameOfSearch } from '#web/shared/page/params.ts'
+import { parseIssueSuffix, parseSearchGame } from '#web/shared/page/params.ts'
 import { StatisticsTabs } from '#web/shared/page/statistics-tabs.tsx'
 import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
 import { Button, LinkButton } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
-import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { EmptyView } from '#web/shared/ui/face.tsx'
 import { Field } from '#web/shared/ui/field.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { allDemo, DrawsDemoMark } from '#web/shared/balls/trust-mark.tsx'
+import { isAllDemo, DrawsDemoMark } from '#web/shared/balls/trust-mark.tsx'
 import { DrawRows } from './draw-rows.tsx'
-import { sameIssueOf } from './draws.queries.ts'
+import { sameIssueQuery } from './draws.queries.ts'
 import { NoDraws } from './no-draws.tsx'
-import { csvOf, realOf } from './same-issue-csv.ts'
+import { toSameIssueCsv, selectRealDraws } from './same-issue-csv.ts'
 import styles from './same-issue-page.module.css'
 
-const askedIn = (search: URLSearchParams) => ({
-  type: gameOfSearch(search),
-  counter: counterOf(search.get('issue')),
+const parseParams = (search: URLSearchParams) => ({
+  type: parseSearchGame(search),
+  counter: parseIssueSuffix(search.get('issue')),
 })
 
 /** Returns the counter of the awaited issue, otherwise of the next draw. */
-const comingCounter = ({
+const findNextCounter = ({
   awaited_issueno,
   next_issueno,
-}: Pick<LatestDraw, 'awaited_issueno' | 'next_issueno'>): string => (awaited_issueno ?? next_issueno).slice(-COUNTER)
+}: Pick<LatestDraw, 'awaited_issueno' | 'next_issueno'>): string => (awaited_issueno ?? next_issueno).slice(-COUNTER_LENGTH)
 
-const COUNTER = 3
+const COUNTER_LENGTH = 3
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
-  const { type, counter } = askedIn(new URL(args.request.url).searchParams)
-  const newest = await args.context.get(queryClientContext).fetchQuery(newestDraw(type))
-  return load(args, sameIssueOf(type, counter ?? comingCounter(newest)))
+  const { type, counter } = parseParams(new URL(args.request.url).searchParams)
+  const newest = await args.context.get(queryClientContext).fetchQuery(newestDrawQuery(type))
+  return load(args, sameIssueQuery(type, counter ?? findNextCounter(newest)))
 }
 
 /** /same-issue?type=&issue=: draws of all years with the same three-digit counter. */
 export function Component() {
-  const { type, counter } = askedIn(useSearchParams()[0])
+  const { type, counter } = parseParams(useSearchParams()[0])
   const game = GAMES[type]
-  const { data: newest } = useSuspenseQuery(newestDraw(type))
-  const shown = counter ?? comingCounter(newest)
+  const { data: newest } = useSuspenseQuery(newestDrawQuery(type))
+  const shown = counter ?? findNextCounter(newest)
   return (
     <div className={cx('shell', styles.page)}>
       <PageHead
@@ -74,7 +74,7 @@ export function Component() {
 }
 
 function SameIssue({ game, counter }: { game: Game; counter: string }) {
-  const { data } = useSuspenseQuery(sameIssueOf(game.type, counter))
+  const { data } = useSuspenseQuery(sameIssueQuery(game.type, counter))
   const draws = data.lists
   return (
     <>
@@ -89,8 +89,8 @@ function SameIssue({ game, counter }: { game: Game; counter: string }) {
               className={styles.export}
               onClick={() =>
                 saveFile(
-                  new Blob([csvOf(game, draws)], { type: 'text/csv' }),
-                  `${game.name}历年第${counter}期-${realOf(draws).length}年.csv`,
+                  new Blob([toSameIssueCsv(game, draws)], { type: 'text/csv' }),
+                  `${game.name}历年第${counter}期-${selectRealDraws(draws).length}年.csv`,
                 )
               }
             >
@@ -99,9 +99,9 @@ function SameIssue({ game, counter }: { game: Game; counter: string }) {
           )}
         </SectionHead>
         {draws.length === 0 ? (
-          <EmptyFace title={`没有哪一年开过第${counter}期`} hint="期号的后三位每年从 001 开始，可以换一个小一些的。" />
+          <EmptyView title={`没有哪一年开过第${counter}期`} hint="期号的后三位每年从 001 开始，可以换一个小一些的。" />
         ) : (
-          <DrawRows game={game} draws={draws} isDemoSaid={allDemo(draws)} withYear />
+          <DrawRows game={game} draws={draws} isDemoSaid={isAllDemo(draws)} withYear />
         )}
       </section>
       <p className="muted small">
@@ -111,7 +111,7 @@ function SameIssue({ game, counter }: { game: Game; counter: string }) {
   )
 }
 
-const written = (counter: number): string => String(counter).padStart(COUNTER, '0')
+const formatCounter = (counter: number): string => String(counter).padStart(COUNTER_LENGTH, '0')
 
 interface CounterBarProps {
   game: Game
@@ -125,13 +125,13 @@ const CounterBar = ({ game, counter, isLast }: CounterBarProps) => (
   <div className={styles.bar}>
     <nav className={styles.steps} aria-label="前后各期">
       {Number(counter) > 1 && (
-        <LinkButton size="s" to={paths.sameIssue(game.type, written(Number(counter) - 1))} preventScrollReset>
-          第{written(Number(counter) - 1)}期
+        <LinkButton size="s" to={paths.sameIssue(game.type, formatCounter(Number(counter) - 1))} preventScrollReset>
+          第{formatCounter(Number(counter) - 1)}期
         </LinkButton>
       )}
       {!isLast && Number(counter) < 999 && (
-        <LinkButton size="s" to={paths.sameIssue(game.type, written(Number(counter) + 1))} preventScrollReset>
-          第{written(Number(counter) + 1)}期
+        <LinkButton size="s" to={paths.sameIssue(game.type, formatCounter(Number(counter) + 1))} preventScrollReset>
+          第{formatCounter(Number(counter) + 1)}期
         </LinkButton>
       )}
     </nav>
@@ -144,7 +144,7 @@ const CounterBar = ({ game, counter, isLast }: CounterBarProps) => (
         inputMode="numeric"
         autoComplete="off"
         required
-        maxLength={COUNTER}
+        maxLength={COUNTER_LENGTH}
         pattern="\d{1,3}"
         defaultValue={counter}
       />

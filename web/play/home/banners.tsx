@@ -7,14 +7,14 @@ import { banners } from './home.queries.ts'
 import styles from './banners.module.css'
 
 /** Breakpoint of banners.module.css for phones. */
-const PHONE = '(max-width: 48em)'
+const PHONE_QUERY = '(max-width: 48em)'
 
 /** Polling interval for changed banners; hidden pages do not poll. */
-const ASK_AGAIN_MS = 60_000
+const REFETCH_MS = 60_000
 
 /** Carousel of banners; renders nothing without banners. */
 export function Banners({ className }: { className?: string | undefined }) {
-  const { data = [] } = useQuery({ ...banners, refetchInterval: ASK_AGAIN_MS })
+  const { data = [] } = useQuery({ ...banners, refetchInterval: REFETCH_MS })
   if (data.length === 0) return null
   return (
     <div className={className}>
@@ -37,7 +37,7 @@ interface SlideProps {
 function Slide({ banner, isFirst }: SlideProps) {
   // Generated pictures leave space for the text.
   const className = cx(styles.slide, isUploaded(banner) && styles.uploaded)
-  const content = contentOf(banner, isFirst ? 'eager' : 'lazy')
+  const content = renderContent(banner, isFirst ? 'eager' : 'lazy')
   if (banner.link === '') return <div className={className}>{content}</div>
   return (
     <Link className={className} to={banner.link}>
@@ -46,7 +46,7 @@ function Slide({ banner, isFirst }: SlideProps) {
   )
 }
 
-const contentOf = (banner: Banner, loading: ArtProps['loading']) => (
+const renderContent = (banner: Banner, loading: ArtProps['loading']) => (
   <>
     <span className={styles.title}>{banner.title}</span>
     <span className={styles.memo}>{banner.memo}</span>
@@ -73,7 +73,7 @@ interface ArtProps {
 
 const Art = ({ banner: { pathimg, narrow, alt }, loading, theme, part = '' }: ArtProps) => (
   <picture>
-    <source media={PHONE} srcSet={narrow + part} />
+    <source media={PHONE_QUERY} srcSet={narrow + part} />
     <img className={cx(styles.art, theme)} loading={loading} src={pathimg + part} alt={alt} width={592} height={400} />
   </picture>
 )

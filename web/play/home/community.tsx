@@ -3,15 +3,15 @@ import { paths } from '#contract/paths.ts'
 import { useViewer } from '#web/shared/discussion/discussion.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { hotPosts, leaders } from './home.queries.ts'
+import { hotPostsQuery, leadersQuery } from './home.queries.ts'
 import { HotPosts } from './hot-posts.tsx'
 import { Leaders } from './leaders.tsx'
 import styles from './community.module.css'
 
 /** Recent posts and the leaderboard; in two columns if both have content. */
 export function Community({ className }: { className?: string | undefined }) {
-  const { data: posts } = useQuery(hotPosts(useViewer()))
-  const { data: winners } = useQuery(leaders)
+  const { data: posts } = useQuery(hotPostsQuery(useViewer()))
+  const { data: winners } = useQuery(leadersQuery)
   const full = posts?.length !== 0 && winners?.length !== 0
   return (
     <div className={cx(full ? styles.two : styles.one, className)}>

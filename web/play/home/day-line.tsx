@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { useToday } from '#web/shared/page/use-clock.ts'
-import { dateOf, monthDay, weekdayOf } from '#web/shared/lib/time.ts'
+import { formatDate, formatMonthDay, formatWeekday } from '#web/shared/lib/time.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { almanac, notices } from './home.queries.ts'
 import styles from './day-line.module.css'
@@ -29,7 +29,7 @@ function DayLeaf() {
       </b>
       <p>
         <time dateTime={today}>
-          {year}年{month}月<span className="sr">{day}日</span> · {weekdayOf(today)}
+          {year}年{month}月<span className="sr">{day}日</span> · {formatWeekday(today)}
         </time>
         <br />
         {leaf ? leaf.lunar : <>&nbsp;</>}
@@ -42,7 +42,7 @@ function DayLeaf() {
 /** Explains a closure: no sales and no draws today, and the next issues are far ahead. */
 const Closed = ({ until }: { until: string }) => (
   <p className={styles.closed}>
-    <Link to={paths.calendar(1)}>{`休市，至 ${monthDay(until)} ${weekdayOf(until)}`}</Link>
+    <Link to={paths.calendar(1)}>{`休市，至 ${formatMonthDay(until)} ${formatWeekday(until)}`}</Link>
     <br />
     不销售，也不开奖
   </p>
@@ -56,8 +56,8 @@ function Notice() {
     <p className={styles.notice}>
       <Icon name="notice" />
       <Link to={paths.announcement(notice.id)}>{notice.title}</Link>
-      <time className="num" dateTime={dateOf(notice.create_time)}>
-        {dateOf(notice.create_time)} 发布
+      <time className="num" dateTime={formatDate(notice.create_time)}>
+        {formatDate(notice.create_time)} 发布
       </time>
     </p>
   )

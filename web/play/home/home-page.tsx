@@ -1,26 +1,26 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { viewerNow } from '#web/shared/discussion/discussion.ts'
+import { currentViewer } from '#web/shared/discussion/discussion.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { tryLoad } from '#web/shared/page/load.ts'
+import { prefetch } from '#web/shared/page/load.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { useSession } from '#web/shared/page/session.ts'
-import { LoadingFace } from '#web/shared/ui/face.tsx'
+import { LoadingView } from '#web/shared/ui/face.tsx'
 import { useHydrated } from '#web/shared/ui/hydrated.ts'
-import { late } from '#web/shared/ui/late.tsx'
+import { lazyComponent } from '#web/shared/ui/late.tsx'
 import { Banners } from './banners.tsx'
 import { Community } from './community.tsx'
 import { DayLine } from './day-line.tsx'
-import { almanac, banners, hotPosts, latest, leaders, notices } from './home.queries.ts'
-import { nightName } from './nights.ts'
+import { almanac, banners, hotPostsQuery, latestDrawsQuery, leadersQuery, notices } from './home.queries.ts'
+import { toDrawKey } from './nights.ts'
 import { Results } from './results.tsx'
 import { Tonight } from './tonight.tsx'
 import { Tools } from './tools.tsx'
 import styles from './home-page.module.css'
-import { useEvening } from './use-evening.ts'
+import { useTodaysDraws } from './use-evening.ts'
 
 export const loader = (args: LoaderFunctionArgs) =>
-  tryLoad(args, latest, almanac, notices, banners, leaders, hotPosts(viewerNow()))
+  prefetch(args, latestDrawsQuery, almanac, notices, banners, leadersQuery, hotPostsQuery(currentViewer()))
 
 const DESCRIPTION =
   '双色球、大乐透、福彩3D、排列3、排列5、七星彩、七乐彩的最新开奖号码、奖池、开奖时间、走势图与模拟选号。'
@@ -44,16 +44,16 @@ export function Component() {
 }
 
 function Evening() {
-  const evening = useEvening()
+  const evening = useTodaysDraws()
   return (
     <div className="now-only">
       {evening && <Tonight {...evening} />}
-      <MembersEvening shown={evening && evening.open.map(nightName)} />
+      <MembersEvening shown={evening && evening.open.map(toDrawKey)} />
     </div>
   )
 }
 
-const MyTonight = late(async () => (await import('#web/shared/mine/my-tonight.tsx')).MyTonight)
+const MyTonight = lazyComponent(async () => (await import('#web/shared/mine/my-tonight.tsx')).MyTodaysIssues)
 
 /**
  * The member's issues of tonight, except those in the strip. The server renders for visitors: until hydration, browsers
@@ -71,4 +71,4 @@ function MembersEvening({ shown }: { shown: readonly string[] | null }) {
   )
 }
 
-const Room = () => <LoadingFace rows={2} />
+const Room = () => <LoadingView rows={2} />

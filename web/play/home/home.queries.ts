@@ -7,15 +7,15 @@ import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { Viewer } from '#web/shared/discussion/discussion.ts'
 import { query, queryAs } from '#client/query.ts'
 
-const HOME_PLACE = 2
+const HOME_BANNER_TYPE = 2
 const HOT_POSTS = 4
 
 export const almanac = query(almanacEndpoint, {})
 export const notices = query(noticesEndpoint, {})
-export const banners = query(bannersEndpoint, { type: HOME_PLACE }, { quiet: true })
-export const leaders = query(poolWinners, {})
-export const hotPosts = (viewer: Viewer) => queryAs(viewer, posts, { page: 1, pageSize: HOT_POSTS })
-export const latest = query(latestDraws, {})
+export const banners = query(bannersEndpoint, { type: HOME_BANNER_TYPE }, { quiet: true })
+export const leadersQuery = query(poolWinners, {})
+export const hotPostsQuery = (viewer: Viewer) => queryAs(viewer, posts, { page: 1, pageSize: HOT_POSTS })
+export const latestDrawsQuery = query(latestDraws, {})
 
 /** A game with its latest draw; null if none is known. */
 export interface GameDraw {
@@ -24,6 +24,6 @@ export interface GameDraw {
 }
 
 /** Returns the seven games in order; drops keys of other games in the response. */
-export function gameDraws(data: Partial<Record<string, LatestDraw | null>>): GameDraw[] {
+export function toGameDraws(data: Partial<Record<string, LatestDraw | null>>): GameDraw[] {
   return ALL_GAMES.map((game) => ({ game, draw: data[game.code] ?? null }))
 }

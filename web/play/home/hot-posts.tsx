@@ -3,26 +3,26 @@ import { Link } from 'react-router'
 import type { Post } from '#contract/community/forum.ts'
 import { paths } from '#contract/paths.ts'
 import { useViewer } from '#web/shared/discussion/discussion.ts'
-import { clockOf, monthDay } from '#web/shared/lib/time.ts'
+import { formatClock, formatMonthDay } from '#web/shared/lib/time.ts'
 import { Picture } from '#web/shared/media/picture.tsx'
-import { AsSeen } from '#web/shared/page/as-seen.tsx'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { BlockAwareContent } from '#web/shared/page/as-seen.tsx'
+import { QueryView } from '#web/shared/page/read-face.tsx'
 import { useAgo } from '#web/shared/page/use-clock.ts'
-import { AuthorFace, AuthorName } from '#web/shared/ui/author.tsx'
+import { AuthorAvatar, AuthorName } from '#web/shared/ui/author.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
-import { hotPosts } from './home.queries.ts'
+import { hotPostsQuery } from './home.queries.ts'
 import community from './community.module.css'
 import styles from './hot-posts.module.css'
 
 /** The first posts of the forum. */
 export function HotPosts() {
-  const read = useQuery({ ...hotPosts(useViewer()), placeholderData: keepPreviousData })
+  const read = useQuery({ ...hotPostsQuery(useViewer()), placeholderData: keepPreviousData })
   return (
-    <AsSeen byOthers={read.isPlaceholderData}>
-      <ReadFace read={read} failed="动态没有取到" loading={{ rows: 4, shape: 'people' }}>
+    <BlockAwareContent byOthers={read.isPlaceholderData}>
+      <QueryView read={read} failed="动态没有取到" loading={{ rows: 4, shape: 'people' }}>
         {(posts) => (posts.length === 0 ? <Nothing /> : posts.map((post) => <Row key={post.id} post={post} />))}
-      </ReadFace>
-    </AsSeen>
+      </QueryView>
+    </BlockAwareContent>
   )
 }
 
@@ -30,11 +30,11 @@ const Nothing = () => <p className={community.nothing}>论坛还没有动态，�
 
 function Row({ post }: { post: Post }) {
   const { id, created_at, content, thumbsup_num, comment_num } = post
-  const when = useAgo(created_at, `${monthDay(created_at)} ${clockOf(created_at)}`)
+  const when = useAgo(created_at, `${formatMonthDay(created_at)} ${formatClock(created_at)}`)
   const picture = post.media.find(({ kind }) => kind === 'image')
   return (
     <article className={styles.row}>
-      <AuthorFace author={post} />
+      <AuthorAvatar author={post} />
       <div className={styles.words}>
         <p className={styles.head}>
           <AuthorName author={post} className={styles.name} />

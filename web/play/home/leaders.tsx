@@ -3,19 +3,19 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { PoolWinner } from '#contract/community/ranking.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
-import { scoreOf, scoreWords } from '#web/shared/lib/score-words.ts'
-import { AuthorFace, AuthorName } from '#web/shared/ui/author.tsx'
-import { leaders } from './home.queries.ts'
+import { QueryView } from '#web/shared/page/read-face.tsx'
+import { toScore, formatScore } from '#web/shared/lib/score-words.ts'
+import { AuthorAvatar, AuthorName } from '#web/shared/ui/author.tsx'
+import { leadersQuery } from './home.queries.ts'
 import community from './community.module.css'
 import styles from './leaders.module.css'
 
 /** The best player of each game's latest issue with a winner. */
 export function Leaders() {
   return (
-    <ReadFace read={useQuery(leaders)} failed="榜单没有取到" loading={{ shape: 'people' }}>
+    <QueryView read={useQuery(leadersQuery)} failed="榜单没有取到" loading={{ shape: 'people' }}>
       {(winners) => (winners.length === 0 ? <Nobody /> : <LeaderList winners={winners} />)}
-    </ReadFace>
+    </QueryView>
   )
 }
 
@@ -33,7 +33,7 @@ const LeaderList = ({ winners }: { winners: readonly PoolWinner[] }) => (
 function Leader({ winner }: { winner: PoolWinner }) {
   return (
     <li className={styles.leader}>
-      <AuthorFace author={winner} />
+      <AuthorAvatar author={winner} />
       <div className={styles.who}>
         <span className={styles.name}>
           <AuthorName author={winner} className={styles.nickname} />
@@ -44,7 +44,7 @@ function Leader({ winner }: { winner: PoolWinner }) {
         </Link>
       </div>
       <p className={styles.points}>
-        <b className="num">{scoreWords(scoreOf(winner))}</b>
+        <b className="num">{formatScore(toScore(winner))}</b>
         <small>{winner.level_name}</small>
       </p>
     </li>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextWords } from './next-words.ts'
+import { formatNextDraw } from './next-words.ts'
 
 test.each([
   ['2022-12-31 20:30:00', '今晚 20:30'],
@@ -8,5 +8,5 @@ test.each([
   ['2023-01-06 21:15:00', '周五 21:15'],
   ['2023-01-07 21:25:00', '01.07 21:25'],
 ])('on 31 December 2022, formats %s as %s', (openTime, words) => {
-  expect(nextWords(openTime, '2022-12-31')).toBe(words)
+  expect(formatNextDraw(openTime, '2022-12-31')).toBe(words)
 })

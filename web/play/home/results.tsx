@@ -3,25 +3,25 @@ import { Link } from 'react-router'
 import type { LatestDraw } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
-import { dateOf, monthDay } from '#web/shared/lib/time.ts'
-import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { QueryView } from '#web/shared/page/read-face.tsx'
+import { formatDate, formatMonthDay } from '#web/shared/lib/time.ts'
+import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
-import { allDemo, DrawsDemoMark, TrustMark } from '#web/shared/balls/trust-mark.tsx'
+import { isAllDemo, DrawsDemoMark, TrustMark } from '#web/shared/balls/trust-mark.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
-import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { EmptyView } from '#web/shared/ui/face.tsx'
 import { Icon, type IconName } from '#web/shared/ui/icon.tsx'
 import { Panel } from '#web/shared/ui/panel.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import linked from '#web/shared/ui/linked-row.module.css'
-import { type GameDraw, gameDraws, latest } from './home.queries.ts'
+import { type GameDraw, toGameDraws, latestDrawsQuery } from './home.queries.ts'
 import styles from './results.module.css'
 
 /** The latest draw of each game. */
 export function Results({ className }: { className?: string | undefined }) {
-  const { data } = useQuery(latest)
-  const all = gameDraws(data ?? {})
+  const { data } = useQuery(latestDrawsQuery)
+  const all = toGameDraws(data ?? {})
   return (
     <Panel pad={false} flat className={cx(styles.results, className)} aria-labelledby="latest-draws">
       <div className={styles.head}>
@@ -68,14 +68,14 @@ function Behind({ all }: { all: GameDraw[] }) {
 
 function Body() {
   return (
-    <ReadFace read={useQuery(latest)} failed="开奖数据暂时没有取到" loading={{ shape: 'balls', rows: 5 }}>
-      {(data) => <AllResults all={gameDraws(data)} />}
-    </ReadFace>
+    <QueryView read={useQuery(latestDrawsQuery)} failed="开奖数据暂时没有取到" loading={{ shape: 'balls', rows: 5 }}>
+      {(data) => <AllResults all={toGameDraws(data)} />}
+    </QueryView>
   )
 }
 
 const Nothing = () => (
-  <EmptyFace
+  <EmptyView
     title="暂未获取开奖数据"
     hint="官方公布的号码取到后会显示在这里，模拟选号现在就可以用。"
     action={
@@ -88,7 +88,7 @@ const Nothing = () => (
 
 function AllResults({ all }: { all: GameDraw[] }) {
   if (all.every(({ draw }) => draw === null)) return <Nothing />
-  const isDemoSaid = allDemo(all.flatMap(({ draw }) => draw ?? []))
+  const isDemoSaid = isAllDemo(all.flatMap(({ draw }) => draw ?? []))
   return (
     <table className={styles.table} aria-labelledby="latest-draws">
       <thead>
@@ -120,12 +120,12 @@ function DrawnCells({ game, draw, isDemoSaid }: { game: Game; draw: LatestDraw; 
     <>
       <td className={cx('num', styles.pale)}>{draw.issueno}</td>
       <td className={cx('num', styles.pale)}>
-        <time dateTime={dateOf(draw.opendate)}>{monthDay(draw.opendate)}</time>
+        <time dateTime={formatDate(draw.opendate)}>{formatMonthDay(draw.opendate)}</time>
       </td>
       <td className={styles.balls}>
         <Link className={linked.link} to={paths.draw(game.type, draw.id)}>
           <span className="sr">{game.name}</span>
-          <BallSet size="s" first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
+          <BallSet size="s" first={draw.first_number} second={draw.second_number} {...buildDrawnLabels(game)} />
         </Link>
         <TrustMark draw={draw} isDemoSaid={isDemoSaid} />
       </td>

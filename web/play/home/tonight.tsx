@@ -3,25 +3,25 @@ import type { LatestDraw } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
-import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
 import { NotDrawn } from '#web/shared/balls/not-drawn.tsx'
 import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
-import { clockOf } from '#web/shared/lib/time.ts'
-import { AWAITED, waitingWords } from '#web/shared/lib/waiting.ts'
+import { formatClock } from '#web/shared/lib/time.ts'
+import { AWAITED_LABEL, formatAwaitedDraw } from '#web/shared/lib/waiting.ts'
 import { LiveMark } from '#web/shared/page/live-mark.tsx'
 import { useLiveStatus } from '#web/shared/page/live-status.ts'
 import { useSession } from '#web/shared/page/session.ts'
 import { SpokenDraw } from '#web/shared/page/spoken-draw.tsx'
-import { useArrival } from '#web/shared/page/use-arrival.ts'
+import { useArrivalTime } from '#web/shared/page/use-arrival.ts'
 import { useClock } from '#web/shared/page/use-clock.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Panel } from '#web/shared/ui/panel.tsx'
-import { late } from '#web/shared/ui/late.tsx'
-import { type Evening, type Night, nightName } from './nights.ts'
+import { lazyComponent } from '#web/shared/ui/late.tsx'
+import { type TodaysDraws, type TodaysDraw, toDrawKey } from './nights.ts'
 import styles from './tonight.module.css'
 
 /** 今晚开奖: games that are awaited or were drawn while the page is open; the others are only listed by name. */
-export function Tonight({ open, drawn }: Evening) {
+export function Tonight({ open, drawn }: TodaysDraws) {
   return (
     <Panel pad={false} className={styles.night} aria-labelledby="tonight">
       <div className={styles.head}>
@@ -32,7 +32,7 @@ export function Tonight({ open, drawn }: Evening) {
       {open.length > 0 && (
         <ul className={styles.games}>
           {open.map((night) => (
-            <Cell key={nightName(night)} {...night} />
+            <Cell key={toDrawKey(night)} {...night} />
           ))}
         </ul>
       )}
@@ -40,8 +40,8 @@ export function Tonight({ open, drawn }: Evening) {
   )
 }
 
-function Cell({ game, issueno, drawsAt, draw }: Night) {
-  const cameAt = useArrival(draw?.issueno ?? '')
+function Cell({ game, issueno, drawsAt, draw }: TodaysDraw) {
+  const cameAt = useArrivalTime(draw?.issueno ?? '')
   const came = cameAt === null ? null : draw
   return (
     <li className={cx(styles.cell, draw === null && styles.waits)}>
@@ -54,11 +54,11 @@ function Cell({ game, issueno, drawsAt, draw }: Night) {
       <p className={cx('num', styles.state)}>
         {draw ? (
           <>
-            {came ? `${cameAt} 公布` : `${clockOf(drawsAt)} 已开奖`}
+            {came ? `${cameAt} 公布` : `${formatClock(drawsAt)} 已开奖`}
             <TrustMark draw={draw} />
           </>
         ) : (
-          <Still drawsAt={drawsAt} />
+          <RemainingTime drawsAt={drawsAt} />
         )}
       </p>
       <Mine game={game} issueno={issueno} />
@@ -67,7 +67,7 @@ function Cell({ game, issueno, drawsAt, draw }: Night) {
   )
 }
 
-const MyNight = late(async () => (await import('#web/shared/mine/my-night.tsx')).MyNight)
+const MyNight = lazyComponent(async () => (await import('#web/shared/mine/my-night.tsx')).MyIssueSummary)
 
 /** The member's bets of this issue; visitors do not fetch the code. */
 function Mine({ game, issueno }: { game: Game; issueno: string }) {
@@ -83,13 +83,13 @@ const Numbers = ({ game, draw, arriving }: { game: Game; draw: LatestDraw; arriv
       first={draw.first_number}
       second={draw.second_number}
       arriving={arriving}
-      {...drawnLabels(game)}
+      {...buildDrawnLabels(game)}
     />
   </Link>
 )
 
-function Still({ drawsAt }: { drawsAt: string }) {
-  const words = useClock((now) => waitingWords(drawsAt, now))
+function RemainingTime({ drawsAt }: { drawsAt: string }) {
+  const words = useClock((now) => formatAwaitedDraw(drawsAt, now))
   const lost = useLiveStatus() === 'lost'
-  return <b>{words === AWAITED && lost ? `${AWAITED}，正在重连` : words}</b>
+  return <b>{words === AWAITED_LABEL && lost ? `${AWAITED_LABEL}，正在重连` : words}</b>
 }

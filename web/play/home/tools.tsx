@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import type { LatestDraw } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
-import { usePoolWords } from '#web/shared/page/missing.ts'
+import { usePoolLabel } from '#web/shared/page/missing.ts'
 import { useToday } from '#web/shared/page/use-clock.ts'
-import { useOnSale } from '#web/shared/page/use-waiting.ts'
+import { useIssueOnSale } from '#web/shared/page/use-waiting.ts'
 import { isFixedPrize } from '#contract/play/pool-words.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Panel } from '#web/shared/ui/panel.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { type GameDraw, gameDraws, latest } from './home.queries.ts'
-import { nextWords } from './next-words.ts'
+import { type GameDraw, toGameDraws, latestDrawsQuery } from './home.queries.ts'
+import { formatNextDraw } from './next-words.ts'
 import styles from './tools.module.css'
 
 /** The seven games with draw days, pool and a link to picking. */
 export function Tools({ className }: { className?: string | undefined }) {
-  const { data } = useQuery(latest)
+  const { data } = useQuery(latestDrawsQuery)
   const today = useToday()
   return (
     <div className={className}>
@@ -24,7 +24,7 @@ export function Tools({ className }: { className?: string | undefined }) {
         <SectionHead title="下期与选号" />
       </div>
       <Panel pad={false} flat className={styles.tools} aria-label="选号工具">
-        {gameDraws(data ?? {}).map((one) => (
+        {toGameDraws(data ?? {}).map((one) => (
           <Tool key={one.game.code} {...one} today={today} />
         ))}
       </Panel>
@@ -57,10 +57,10 @@ function Tool({ game, draw, today }: GameDraw & { today: string }) {
 
 /** Draw time of the issue on sale: tonight's until its sales stop. */
 const NextOf = ({ game, draw, today }: { game: Game; draw: LatestDraw; today: string }) =>
-  `${nextWords(useOnSale(game, draw).drawsAt, today)} 开奖`
+  `${formatNextDraw(useIssueOnSale(game, draw).drawsAt, today)} 开奖`
 
 function PoolWords({ game, draw }: { game: Game; draw: LatestDraw | null }) {
-  const words = usePoolWords(game, draw)
+  const words = usePoolLabel(game, draw)
   if (isFixedPrize(game) && (draw?.totalmoney ?? null) === null) return words
   return (
     <>

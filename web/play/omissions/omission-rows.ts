@@ -1,8 +1,8 @@
 import type { Omissions } from '#contract/play/omissions.ts'
-import { averageOmission } from '#lottery/trends.ts'
+import { computeAverageOmission } from '#lottery/trends.ts'
 
 /** A row of the table with the value of each column. */
-export interface Row {
+export interface OmissionTableRow {
   /** Index in the natural order, by which `label` sorts. */
   readonly place: number
   readonly label: string
@@ -16,17 +16,17 @@ export interface Row {
   readonly last: string | null
 }
 
-export type ColumnKey = Exclude<keyof Row, 'place'>
+export type ColumnKey = Exclude<keyof OmissionTableRow, 'place'>
 
-export interface Order {
+export interface SortOrder {
   readonly column: ColumnKey
   readonly isDown: boolean
 }
 
-export const NATURAL: Order = { column: 'label', isDown: false }
+export const NATURAL_ORDER: SortOrder = { column: 'label', isDown: false }
 
 /** Converts a group, which the API returns by columns, to rows. */
-export const rowsOf = ({ draws }: Pick<Omissions, 'draws'>, group: Omissions['groups'][number]): Row[] =>
+export const toRows = ({ draws }: Pick<Omissions, 'draws'>, group: Omissions['groups'][number]): OmissionTableRow[] =>
   group.labels.map((label, place) => ({
     place,
     label,
@@ -35,13 +35,13 @@ export const rowsOf = ({ draws }: Pick<Omissions, 'draws'>, group: Omissions['gr
     current: group.current[place]!,
     previous: group.previous[place]!,
     average: group.average[place]!,
-    expectedAverage: averageOmission(draws, group.expected[place]!),
+    expectedAverage: computeAverageOmission(draws, group.expected[place]!),
     longest: group.longest[place]!,
     last: group.last[place]!,
   }))
 
 /** Sorts rows; equal ones by the natural order. Rows without a value are last. */
-export function inOrder(rows: readonly Row[], { column, isDown }: Order): Row[] {
+export function sortRows(rows: readonly OmissionTableRow[], { column, isDown }: SortOrder): OmissionTableRow[] {
   const by = column === 'label' ? 'place' : column
   const sign = isDown ? -1 : 1
   return rows.toSorted((a, b) => {
@@ -55,5 +55,5 @@ export function inOrder(rows: readonly Row[], { column, isDown }: Order): Row[] 
 /**
  * Returns the sort order after a click on a column header: descending first, then reversed. `label` starts ascending.
  */
-export const pressed = (order: Order, column: ColumnKey): Order =>
+export const toggleOrder = (order: SortOrder, column: ColumnKey): SortOrder =>
   order.column === column ? { column, isDown: !order.isDown } : { column, isDown: column !== 'label' }

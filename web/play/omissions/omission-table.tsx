@@ -4,20 +4,20 @@ import type { OmissionKind } from '#lottery/omissions/kinds.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { rightCell, Table } from '#web/shared/ui/table.tsx'
-import { type ColumnKey, inOrder, type Order, pressed, type Row, rowsOf } from './omission-rows.ts'
-import { cellWords, COLUMN_NAMES, COLUMNS, KIND_NAMES } from './omission-words.ts'
+import { type ColumnKey, sortRows, type SortOrder, toggleOrder, type OmissionTableRow, toRows } from './omission-rows.ts'
+import { formatCellValue, COLUMN_NAMES, COLUMNS, KIND_NAMES } from './omission-words.ts'
 import styles from './omission-table.module.css'
 
 interface Props {
   kind: OmissionKind
   data: Omissions
-  order: Order
-  onOrder: (order: Order) => void
+  order: SortOrder
+  onOrder: (order: SortOrder) => void
 }
 
 /** Groups of rows in a common sort order; a click on a column header sorts. */
 export function OmissionTable({ kind, data, order, onOrder }: Props) {
-  const groups = useMemo(() => data.groups.map((group) => ({ name: group.name, rows: rowsOf(data, group) })), [data])
+  const groups = useMemo(() => data.groups.map((group) => ({ name: group.name, rows: toRows(data, group) })), [data])
   const head = { order, onOrder }
   return (
     <Table label={`${KIND_NAMES[kind]}遗漏`} flush className={styles.table}>
@@ -38,7 +38,7 @@ export function OmissionTable({ kind, data, order, onOrder }: Props) {
               </th>
             </tr>
           )}
-          {inOrder(rows, order).map((row) => (
+          {sortRows(rows, order).map((row) => (
             <Figures key={row.label} row={row} />
           ))}
         </tbody>
@@ -48,7 +48,7 @@ export function OmissionTable({ kind, data, order, onOrder }: Props) {
 }
 
 // Memoised: sorting 600 pairs moves rows without rendering them again.
-const Figures = memo(function Figures({ row }: { row: Row }) {
+const Figures = memo(function Figures({ row }: { row: OmissionTableRow }) {
   return (
     <tr>
       <th scope="row" className="num">
@@ -56,7 +56,7 @@ const Figures = memo(function Figures({ row }: { row: Row }) {
       </th>
       {COLUMNS.map((column) => (
         <td key={column} className={rightCell}>
-          {cellWords(row, column)}
+          {formatCellValue(row, column)}
         </td>
       ))}
     </tr>
@@ -73,7 +73,7 @@ function Head({ column, label, order, onOrder }: HeadProps) {
   const sort = isSorted ? (order.isDown ? 'descending' : 'ascending') : 'none'
   return (
     <th scope="col" className={column === 'label' ? undefined : rightCell} aria-sort={sort}>
-      <button type="button" className={styles.sort} onClick={() => onOrder(pressed(order, column))}>
+      <button type="button" className={styles.sort} onClick={() => onOrder(toggleOrder(order, column))}>
         {label}
         <Icon name="down" size={14} className={cx(styles.arrow, styles[sort])} />
       </button>

@@ -1,7 +1,7 @@
 import type { Game } from '#lottery/games.ts'
 import type { OmissionKind } from '#lottery/omissions/kinds.ts'
-import { count } from '#web/shared/lib/money.ts'
-import type { ColumnKey, Row } from './omission-rows.ts'
+import { formatCount } from '#web/shared/lib/money.ts'
+import type { ColumnKey, OmissionTableRow } from './omission-rows.ts'
 
 export const KIND_NAMES = {
   number: '号码',
@@ -27,40 +27,40 @@ export const COLUMN_NAMES = {
 export const COLUMNS = Object.keys(COLUMN_NAMES) as (keyof typeof COLUMN_NAMES)[]
 
 /** Formats the value of a cell. */
-export function cellWords(row: Row, column: keyof typeof COLUMN_NAMES): string {
+export function formatCellValue(row: OmissionTableRow, column: keyof typeof COLUMN_NAMES): string {
   const value = row[column]
   if (value === null) return '—'
   if (typeof value === 'string') return value
-  return column === 'expected' ? expectedWords(value) : count(value)
+  return column === 'expected' ? formatExpected(value) : formatCount(value)
 }
 
 /** Limits the precision to meaningful digits. */
-function expectedWords(times: number): string {
+function formatExpected(times: number): string {
   if (times >= 10) return times.toFixed(1)
   return times < 0.005 ? '不到 0.01' : times.toFixed(2)
 }
 
 /** Describes in a sentence what is counted. */
-export function kindWords(game: Game, kind: OmissionKind): string {
+export function describeKind(game: Game, kind: OmissionKind): string {
   switch (kind) {
     case 'number':
-      return numberWords(game)
+      return describeNumbers(game)
     case 'pair':
       return game.kind === 'balls'
         ? `同一期里一起开出的两个号码${game.special ? '，只看七个基本号码' : ''}，不分先后。`
         : `同一期${game.second ? '前六位' : '各位'}里有这两个数字，不论在哪一位；两个相同的，要开出两次。`
     case 'tail':
-      return `${firstZone(game)}里有号码的个位是它；一期里有几个也只算一次。`
+      return `${firstZoneName(game)}里有号码的个位是它；一期里有几个也只算一次。`
     case 'sum':
-      return `${firstZone(game)}之和，和尾是和值的个位。`
+      return `${firstZoneName(game)}之和，和尾是和值的个位。`
     case 'span':
-      return `${firstZone(game)}里最大的减最小的。`
+      return `${firstZoneName(game)}里最大的减最小的。`
     case 'form':
-      return formWords(game)
+      return describeForms(game)
   }
 }
 
-function numberWords(game: Game): string {
+function describeNumbers(game: Game): string {
   if (game.code === 'qxc') {
     return '按位计，与走势图的列相同。后区 10–14 自第20100期（2020-10-13）起才有，理论次数按各期当时的规则计算，遗漏从有记录的第一期算起。'
   }
@@ -70,16 +70,16 @@ function numberWords(game: Game): string {
     : '与走势图的列相同，两区分开计算。'
 }
 
-function firstZone(game: Game): string {
+function firstZoneName(game: Game): string {
   if (game.code === 'ssq') return '六个红球'
   if (game.code === 'dlt') return '前区五个号码'
   if (game.special) return '七个基本号码'
   return game.second ? '前六位数字' : `${game.first.count} 位数字`
 }
 
-function formWords(game: Game): string {
+function describeForms(game: Game): string {
   const ratios = '奇偶比、大小比、质合比各是前者比后者的个数（1 算质数），012路是除以 3 余 0、1、2 的个数'
   if (game.kind === 'balls')
-    return `${firstZone(game)}的比值与形态：${ratios}，三区比是三个区各有几个；连号、同尾是有几个。`
-  return `${firstZone(game)}的比值与形态：${ratios}。`
+    return `${firstZoneName(game)}的比值与形态：${ratios}，三区比是三个区各有几个；连号、同尾是有几个。`
+  return `${firstZoneName(game)}的比值与形态：${ratios}。`
 }

@@ -1,19 +1,19 @@
 import { OMISSION_COUNTS } from '#contract/play/omissions.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
-import { OMISSION_KINDS, omissionKinds, type OmissionKind } from '#lottery/omissions/kinds.ts'
-import { gameOfSearch } from '#web/shared/page/params.ts'
+import { OMISSION_KINDS, listOmissionKinds, type OmissionKind } from '#lottery/omissions/kinds.ts'
+import { parseSearchGame } from '#web/shared/page/params.ts'
 
 /** Unknown kinds become 号码, unknown counts all issues. */
-export const kindOf = (text: string | null): OmissionKind => OMISSION_KINDS.find((kind) => kind === text) ?? 'number'
-export const countOf = (text: string | null): (typeof OMISSION_COUNTS)[number] | undefined =>
+export const parseKind = (text: string | null): OmissionKind => OMISSION_KINDS.find((kind) => kind === text) ?? 'number'
+export const parseIssueCount = (text: string | null): (typeof OMISSION_COUNTS)[number] | undefined =>
   OMISSION_COUNTS.find((count) => String(count) === text)
 
 /** Returns the kind if the game has it, otherwise 号码. */
-export const kindFor = (game: Game, kind: OmissionKind): OmissionKind =>
-  omissionKinds(game).includes(kind) ? kind : 'number'
+export const selectKind = (game: Game, kind: OmissionKind): OmissionKind =>
+  listOmissionKinds(game).includes(kind) ? kind : 'number'
 
 /** Parses the parameters of the URL. */
-export function askedIn(search: URLSearchParams) {
-  const type = gameOfSearch(search)
-  return { type, kind: kindFor(GAMES[type], kindOf(search.get('kind'))), count: countOf(search.get('count')) }
+export function parseOmissionParams(search: URLSearchParams) {
+  const type = parseSearchGame(search)
+  return { type, kind: selectKind(GAMES[type], parseKind(search.get('kind'))), count: parseIssueCount(search.get('count')) }
 }

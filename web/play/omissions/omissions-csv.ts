@@ -1,32 +1,32 @@
 import type { Omissions } from '#contract/play/omissions.ts'
 import type { Game } from '#lottery/games.ts'
 import type { OmissionKind } from '#lottery/omissions/kinds.ts'
-import { csvRatio, csvText } from '#web/shared/lib/csv.ts'
-import { inOrder, type Order, rowsOf } from './omission-rows.ts'
+import { toCsvRatio, toCsv } from '#web/shared/lib/csv.ts'
+import { sortRows, type SortOrder, toRows } from './omission-rows.ts'
 import { COLUMN_NAMES, COLUMNS, KIND_NAMES } from './omission-words.ts'
 
 /** The shown table, as input of an export. */
-export interface Shown {
+export interface OmissionsExport {
   game: Game
   kind: OmissionKind
-  order: Order
+  order: SortOrder
   data: Omissions
 }
 
 /** Returns the table as CSV in display order. */
-export function csvOf({ game, kind, order, data }: Shown): string {
+export function toOmissionsCsv({ game, kind, order, data }: OmissionsExport): string {
   const head = ['类别', KIND_NAMES[kind], ...COLUMNS.map((column) => COLUMN_NAMES[column])]
   const body = data.groups.flatMap((group) =>
-    inOrder(rowsOf(data, group), order).map((row) => [
+    sortRows(toRows(data, group), order).map((row) => [
       group.name,
-      csvRatio(row.label),
+      toCsvRatio(row.label),
       ...COLUMNS.map((column) => String(row[column] ?? '')),
     ]),
   )
   const demo = data.is_demo === 1 ? '；演示数据' : ''
   const about = `${game.name}${KIND_NAMES[kind]}遗漏统计，${data.first_issueno}–${data.last_issueno}共${data.draws}期${demo}`
-  return csvText([head, ...body, [about]])
+  return toCsv([head, ...body, [about]])
 }
 
-export const fileName = ({ game, kind, data }: Shown): string =>
+export const buildFileName = ({ game, kind, data }: OmissionsExport): string =>
   `${game.name}遗漏统计-${KIND_NAMES[kind]}-${data.draws}期-至${data.last_issueno}.csv`

@@ -5,8 +5,8 @@ import { query } from '#client/query.ts'
 import { OMISSION_COUNTS, omissions, type Omissions } from '#contract/play/omissions.ts'
 import { paths } from '#contract/paths.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
-import { omissionKinds, type OmissionKind } from '#lottery/omissions/kinds.ts'
-import { count as inThousands } from '#web/shared/lib/money.ts'
+import { listOmissionKinds, type OmissionKind } from '#lottery/omissions/kinds.ts'
+import { formatCount as inThousands } from '#web/shared/lib/money.ts'
 import { saveFile } from '#web/shared/lib/save-file.ts'
 import { GameSwitcher } from '#web/shared/page/game-switcher.tsx'
 import { load } from '#web/shared/page/load.ts'
@@ -15,29 +15,29 @@ import { StatisticsTabs } from '#web/shared/page/statistics-tabs.tsx'
 import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
 import { Button, LinkButton } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
-import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { EmptyView } from '#web/shared/ui/face.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { LinkTabs } from '#web/shared/ui/tabs.tsx'
 import { WithDemoMark } from '#web/shared/ui/tag.tsx'
-import { NATURAL } from './omission-rows.ts'
+import { NATURAL_ORDER } from './omission-rows.ts'
 import { OmissionTable } from './omission-table.tsx'
-import { KIND_NAMES, kindWords } from './omission-words.ts'
-import { askedIn, kindFor } from './omissions-address.ts'
-import { csvOf, fileName } from './omissions-csv.ts'
+import { KIND_NAMES, describeKind } from './omission-words.ts'
+import { parseOmissionParams, selectKind } from './omissions-address.ts'
+import { toOmissionsCsv, buildFileName } from './omissions-csv.ts'
 import styles from './omissions-page.module.css'
 
-type Asked = ReturnType<typeof askedIn>
+type OmissionParams = ReturnType<typeof parseOmissionParams>
 
-const readOf = ({ type, kind, count }: Asked) => query(omissions, { type, kind, ...(count !== undefined && { count }) })
+const omissionsQuery = ({ type, kind, count }: OmissionParams) => query(omissions, { type, kind, ...(count !== undefined && { count }) })
 
-export const loader = (args: LoaderFunctionArgs) => load(args, readOf(askedIn(new URL(args.request.url).searchParams)))
+export const loader = (args: LoaderFunctionArgs) => load(args, omissionsQuery(parseOmissionParams(new URL(args.request.url).searchParams)))
 
 /** /omissions?type=&kind=&count=: occurrences, omissions, and the values expected by chance. */
 export function Component() {
-  const asked = askedIn(useSearchParams()[0])
+  const asked = parseOmissionParams(useSearchParams()[0])
   const { type, kind, count } = asked
   const game = GAMES[type]
-  const { data } = useSuspenseQuery(readOf(asked))
+  const { data } = useSuspenseQuery(omissionsQuery(asked))
   const title = `${game.name}遗漏统计`
   return (
     <div className={cx('shell', styles.page)}>
@@ -55,7 +55,7 @@ export function Component() {
       />
       <PageTitle about={<About data={data} />}>{title}</PageTitle>
       <div className={styles.frame}>
-        <GameSwitcher current={type} to={(other) => paths.omissions(other, kindFor(GAMES[other], kind), count)} />
+        <GameSwitcher current={type} to={(other) => paths.omissions(other, selectKind(GAMES[other], kind), count)} />
         <StatisticsTabs type={type} current="omissions" />
         {data.draws === 0 ? (
           <None game={game} />
@@ -80,7 +80,7 @@ const About = ({ data: { draws, first_issueno, last_issueno, is_demo } }: { data
   )
 
 const None = ({ game }: { game: Game }) => (
-  <EmptyFace
+  <EmptyView
     title="暂未获取开奖数据"
     hint={`${game.name}的号码取到后，遗漏会显示在这里。`}
     action={
@@ -94,15 +94,15 @@ const None = ({ game }: { game: Game }) => (
 interface StatisticsProps {
   game: Game
   kind: OmissionKind
-  count: Asked['count']
+  count: OmissionParams['count']
   data: Omissions
 }
 
 /** The kinds of a game, the issue range, and the table. */
 function Statistics({ game, kind, count, data }: StatisticsProps) {
-  const [order, setOrder] = useState(NATURAL)
+  const [order, setOrder] = useState(NATURAL_ORDER)
   const shown = { game, kind, order, data }
-  const kinds = omissionKinds(game).map((id) => ({
+  const kinds = listOmissionKinds(game).map((id) => ({
     id,
     label: KIND_NAMES[id],
     to: paths.omissions(game.type, id, count),
@@ -120,13 +120,13 @@ function Statistics({ game, kind, count, data }: StatisticsProps) {
         <Button
           size="s"
           className={styles.export}
-          onClick={() => saveFile(new Blob([csvOf(shown)], { type: 'text/csv' }), fileName(shown))}
+          onClick={() => saveFile(new Blob([toOmissionsCsv(shown)], { type: 'text/csv' }), buildFileName(shown))}
         >
           导出 CSV
         </Button>
       </div>
       <p className="sub">
-        {kindWords(game, kind)}
+        {describeKind(game, kind)}
         <span className={styles.export}>点列名可以排序。</span>
       </p>
       <OmissionTable kind={kind} data={data} order={order} onOrder={setOrder} />

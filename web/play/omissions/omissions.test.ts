@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Omissions } from '#contract/play/omissions.ts'
 import { ALL_GAMES, GAMES } from '#lottery/games.ts'
-import { omissionKinds } from '#lottery/omissions/kinds.ts'
-import { inOrder, NATURAL, pressed, rowsOf } from './omission-rows.ts'
-import { cellWords, COLUMNS, kindWords } from './omission-words.ts'
-import { askedIn } from './omissions-address.ts'
-import { csvOf, fileName } from './omissions-csv.ts'
+import { listOmissionKinds } from '#lottery/omissions/kinds.ts'
+import { sortRows, NATURAL_ORDER, toggleOrder, toRows } from './omission-rows.ts'
+import { formatCellValue, COLUMNS, describeKind } from './omission-words.ts'
+import { parseOmissionParams } from './omissions-address.ts'
+import { toOmissionsCsv, buildFileName } from './omissions-csv.ts'
 
 const DATA: Omissions = {
   draws: 1200,
@@ -27,13 +27,13 @@ const DATA: Omissions = {
   ],
 }
 const [GROUP] = DATA.groups
-const rows = rowsOf(DATA, GROUP!)
-const labels = (...order: Parameters<typeof inOrder>[1][]) =>
-  order.map((one) => inOrder(rows, one).map((row) => row.label))
+const rows = toRows(DATA, GROUP!)
+const labels = (...order: Parameters<typeof sortRows>[1][]) =>
+  order.map((one) => sortRows(rows, one).map((row) => row.label))
 
 describe('sortRows', () => {
   test('sorts labels in natural instead of alphabetical order', () => {
-    expect(labels(NATURAL, { column: 'label', isDown: true })).toEqual([
+    expect(labels(NATURAL_ORDER, { column: 'label', isDown: true })).toEqual([
       ['6:0', '5:1', '4:2', '3:3'],
       ['3:3', '4:2', '5:1', '6:0'],
     ])
@@ -52,14 +52,14 @@ describe('sortRows', () => {
       ['4:2', '5:1', '3:3', '6:0'],
       ['5:1', '3:3', '4:2', '6:0'],
     ])
-    expect(inOrder(rows, { column: 'previous', isDown: false }).at(-1)!.label).toBe('6:0')
+    expect(sortRows(rows, { column: 'previous', isDown: false }).at(-1)!.label).toBe('6:0')
   })
 
   test('sorts descending first and reverses on the second click', () => {
-    const once = pressed(NATURAL, 'average')
+    const once = toggleOrder(NATURAL_ORDER, 'average')
     expect(once).toEqual({ column: 'average', isDown: true })
-    expect(pressed(once, 'average')).toEqual({ column: 'average', isDown: false })
-    expect(pressed(once, 'label')).toEqual(NATURAL)
+    expect(toggleOrder(once, 'average')).toEqual({ column: 'average', isDown: false })
+    expect(toggleOrder(once, 'label')).toEqual(NATURAL_ORDER)
   })
 })
 
@@ -69,7 +69,7 @@ test('compares the average with the value expected by chance', () => {
 })
 
 test('limits cell precision and shows — for missing values', () => {
-  const words = rows.map((row) => COLUMNS.map((column) => cellWords(row, column)))
+  const words = rows.map((row) => COLUMNS.map((column) => formatCellValue(row, column)))
   expect(words[0]).toEqual(['0', '不到 0.01', '1,200', '—', '1,200', '1,198.6', '1,200', '—'])
   expect(words[1]!.slice(0, 2)).toEqual(['90', '91.2'])
   expect(words[2]!.slice(0, 2)).toEqual(['302', '8.90'])
@@ -77,7 +77,7 @@ test('limits cell precision and shows — for missing values', () => {
 
 test('exports rows in display order with unambiguous ratios', () => {
   const shown = { game: GAMES[1], kind: 'form', order: { column: 'current', isDown: true }, data: DATA } as const
-  expect(csvOf(shown).slice(1).trim().split('\r\n')).toEqual([
+  expect(toOmissionsCsv(shown).slice(1).trim().split('\r\n')).toEqual([
     '类别,比值与形态,出现次数,理论次数,当前遗漏,上次遗漏,平均遗漏,理论平均,最大遗漏,最近开出',
     '奇偶比,6比0,0,0.0012,1200,,1200,1198.6,1200,',
     '奇偶比,5比1,90,91.234,3,12,13.2,13,60,2022147',
@@ -85,8 +85,8 @@ test('exports rows in display order with unambiguous ratios', () => {
     '奇偶比,4比2,302,8.9,0,0,4,121.2,20,2022150',
     '双色球比值与形态遗漏统计，2015001–2022150共1200期',
   ])
-  expect(csvOf({ ...shown, data: { ...DATA, is_demo: 1 } })).toContain('共1200期；演示数据')
-  expect(fileName(shown)).toBe('双色球遗漏统计-比值与形态-1200期-至2022150.csv')
+  expect(toOmissionsCsv({ ...shown, data: { ...DATA, is_demo: 1 } })).toContain('共1200期；演示数据')
+  expect(buildFileName(shown)).toBe('双色球遗漏统计-比值与形态-1200期-至2022150.csv')
 })
 
 test.each([
@@ -95,12 +95,12 @@ test.each([
   ['type=3&kind=tail', { type: 3, kind: 'number', count: undefined }],
   ['type=9&kind=all&count=30', { type: 1, kind: 'number', count: undefined }],
 ])('parses the parameters %s as %o', (search, asked) => {
-  expect(askedIn(new URLSearchParams(search))).toEqual(asked)
+  expect(parseOmissionParams(new URLSearchParams(search))).toEqual(asked)
 })
 
 test('describes each kind of each game differently', () => {
   for (const game of ALL_GAMES) {
-    const said = omissionKinds(game).map((kind) => kindWords(game, kind))
+    const said = listOmissionKinds(game).map((kind) => describeKind(game, kind))
     expect(new Set(said).size).toBe(said.length)
     for (const words of said) expect(words).toMatch(/。$/)
   }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Bet, Panel } from '#contract/play/picks.ts'
 import type { Game } from '#lottery/games.ts'
-import { zoneNames } from '#lottery/zone-names.ts'
+import { getZoneNames } from '#lottery/zone-names.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import styles from './bet-list.module.css'
-import { isLocked, isOwn, sums } from './panel-state.ts'
+import { isLocked, isCustom, computeSums } from './panel-state.ts'
 
 interface BetListProps {
   game: Game
@@ -23,7 +23,7 @@ export function BetList({ game, panel, compact, onLock }: BetListProps) {
     <ol ref={useLastInView(panel.lists.length)} className={cx(styles.bets, compact && styles.compact)}>
       {panel.lists.map((bet, at) => (
         <li key={at} className={cx(styles.bet, isLocked(bet) && styles.locked)}>
-          <Place number={at + 1} own={isOwn(bet)} />
+          <RowNumber number={at + 1} own={isCustom(bet)} />
           <Balls game={game} bet={bet} fresh={!atFirst.has(bet.ball_id)} />
           <Sums bet={bet} />
           <LockButton number={at + 1} locked={isLocked(bet)} onPress={() => onLock(bet)} />
@@ -45,7 +45,7 @@ function useLastInView(count: number) {
 }
 
 /** Row number for sighted users; the lock's accessible name includes it. A custom bet has a label instead. */
-function Place({ number, own }: { number: number; own: boolean }) {
+function RowNumber({ number, own }: { number: number; own: boolean }) {
   if (own) return <span className={cx(styles.index, styles.own)}>自选</span>
   return (
     <span className={styles.index} aria-hidden="true">
@@ -56,7 +56,7 @@ function Place({ number, own }: { number: number; own: boolean }) {
 
 /** A different bet at the same index gets a different key, so that only that row is animated. */
 function Balls({ game, bet, fresh }: { game: Game; bet: Bet; fresh: boolean }) {
-  const names = zoneNames(game)
+  const names = getZoneNames(game)
   return (
     <BallSet
       key={bet.ball_id}
@@ -70,7 +70,7 @@ function Balls({ game, bet, fresh }: { game: Game; bet: Bet; fresh: boolean }) {
 }
 
 function Sums({ bet }: { bet: Bet }) {
-  const { sum, odd, even } = sums(bet)
+  const { sum, odd, even } = computeSums(bet)
   return (
     <span className={cx(styles.sums, 'num')}>
       <span>和值 {sum}</span>
@@ -103,7 +103,7 @@ function LockButton({ number, locked, onPress }: LockButtonProps) {
 }
 
 /** Skeleton of the same height as the bets, which prevents a layout shift. */
-export function BetsToCome({ game, compact, rows = 5 }: { game: Game; compact: boolean; rows?: number }) {
+export function BetsSkeleton({ game, compact, rows = 5 }: { game: Game; compact: boolean; rows?: number }) {
   const balls = game.first.count + (game.second?.count ?? 0)
   return (
     <div className={cx(styles.bets, styles.toCome, compact && styles.compact)} role="status">

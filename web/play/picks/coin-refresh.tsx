@@ -6,7 +6,7 @@ import type { Mode } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Dialog } from '#web/shared/ui/dialog.tsx'
-import { refreshableOf, refreshCostsCoin } from './panel-state.ts'
+import { filterRefreshable, refreshCostsCoin } from './panel-state.ts'
 import type { PanelHandle } from './picks.queries.ts'
 
 /** Refreshes, after a confirmation if it costs a star coin. The caller renders the dialog. */
@@ -27,7 +27,7 @@ export function useCoinRefresh(kind: PlayerKind, mode: Mode, handle: PanelHandle
   const dialog = (
     <AskCoin
       open={asking}
-      bets={refreshableOf(panel?.lists ?? []).length}
+      bets={filterRefreshable(panel?.lists ?? []).length}
       onAgree={agree}
       onVip={learnMore}
       onClose={() => setAsking(false)}

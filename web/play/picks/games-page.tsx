@@ -3,32 +3,32 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { type LatestDraw, latestDraws } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
-import { usePoolWords } from '#web/shared/page/missing.ts'
+import { usePoolLabel } from '#web/shared/page/missing.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { query } from '#client/query.ts'
-import { tryLoad } from '#web/shared/page/load.ts'
+import { prefetch } from '#web/shared/page/load.ts'
 import { useClock } from '#web/shared/page/use-clock.ts'
-import { count } from '#web/shared/lib/money.ts'
-import { clockOf, weekdayOf } from '#web/shared/lib/time.ts'
-import { matrixWords } from '#web/shared/lib/zones.ts'
+import { formatCount } from '#web/shared/lib/money.ts'
+import { formatClock, formatWeekday } from '#web/shared/lib/time.ts'
+import { describeMatrix } from '#web/shared/lib/zones.ts'
 import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
 import { Fact } from '#web/shared/ui/fact.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
-import { allDemo, DrawsDemoMark } from '#web/shared/balls/trust-mark.tsx'
+import { isAllDemo, DrawsDemoMark } from '#web/shared/balls/trust-mark.tsx'
 import { DemoMark } from '#web/shared/ui/tag.tsx'
 import styles from './games-page.module.css'
 import { useLastGameFirst } from './last-game.ts'
-import { firstDraw } from './sale.ts'
+import { computeFirstDraw } from './sale.ts'
 
-const latest = () => query(latestDraws, {})
+const latestDrawsQuery = () => query(latestDraws, {})
 
-export const loader = (args: LoaderFunctionArgs) => tryLoad(args, latest())
+export const loader = (args: LoaderFunctionArgs) => prefetch(args, latestDrawsQuery())
 
 /** /number: the seven games with price, modes and draw times. */
 export function Component() {
   const games = useLastGameFirst()
-  const { data } = useQuery(latest())
+  const { data } = useQuery(latestDrawsQuery())
   const draws = games.flatMap(({ code }) => data?.[code] ?? [])
   return (
     <div className="shell">
@@ -57,7 +57,7 @@ export function Component() {
             game={game}
             draw={data?.[game.code] ?? null}
             known={data !== undefined}
-            isDemoSaid={allDemo(draws)}
+            isDemoSaid={isAllDemo(draws)}
           />
         ))}
       </ul>
@@ -74,19 +74,19 @@ interface GameCardProps {
 }
 
 function GameCard({ game, draw, known, isDemoSaid }: GameCardProps) {
-  const pool = usePoolWords(game, draw)
-  const next = draw && shortTime(draw.next_open_time)
+  const pool = usePoolLabel(game, draw)
+  const next = draw && formatShortTime(draw.next_open_time)
   return (
     <li className={styles.game}>
       <h2>{game.name}</h2>
       <p className="sub small">{game.schedule}开奖</p>
-      <p className="wide-only sub small">{matrixWords(game)}</p>
+      <p className="wide-only sub small">{describeMatrix(game)}</p>
       <dl className={styles.facts}>
         <Fact className="wide-only" name="每注">
           {game.priceFen / 100} 元
         </Fact>
         <Fact className="wide-only" name="组合">
-          {count(game.combinations)} 种
+          {formatCount(game.combinations)} 种
         </Fact>
         <Fact name="下期">{next ?? (known ? <FirstTime game={game} /> : '—')}</Fact>
         <Fact name="奖池">
@@ -102,6 +102,6 @@ function GameCard({ game, draw, known, isDemoSaid }: GameCardProps) {
 
 /** First draw by the calendar; updates while the page is open. */
 const FirstTime = ({ game }: { game: Game }) =>
-  useClock((now) => shortTime(firstDraw(game, new Date(now)).next_open_time))
+  useClock((now) => formatShortTime(computeFirstDraw(game, new Date(now)).next_open_time))
 
-const shortTime = (time: string) => `${time.slice(5, 10)} ${weekdayOf(time)} ${clockOf(time)}`
+const formatShortTime = (time: string) => `${time.slice(5, 10)} ${formatWeekday(time)} ${formatClock(time)}`

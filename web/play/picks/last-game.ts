@@ -2,14 +2,14 @@ import { browserMemory } from '#client/memory.ts'
 import { ALL_GAMES, type Game, type GameType } from '#lottery/games.ts'
 import { useHydrated } from '#web/shared/ui/hydrated.ts'
 
-const KEY = 'game'
+const LAST_GAME_KEY = 'game'
 
-export const rememberGame = (type: GameType): void => void browserMemory.keep(KEY, String(type))
+export const storeLastGame = (type: GameType): void => void browserMemory.keep(LAST_GAME_KEY, String(type))
 
 /** Returns the seven games, starting with the last one picked on this device. */
 export function useLastGameFirst(): readonly Game[] {
   // Server HTML cannot include it.
-  const last = useHydrated() ? browserMemory.read(KEY) : null
+  const last = useHydrated() ? browserMemory.read(LAST_GAME_KEY) : null
   const isLast = ({ type }: Game) => String(type) === last
   return [...ALL_GAMES.filter(isLast), ...ALL_GAMES.filter((game) => !isLast(game))]
 }

@@ -8,10 +8,10 @@ import { Dialog } from '#web/shared/ui/dialog.tsx'
 import { Checkbox } from '#web/shared/ui/field.tsx'
 import { needsReminder } from './panel-state.ts'
 
-const DISMISSED = 'lock-reminder-dismissed'
-const SHOWN = 'lock-reminder-shown'
+const DISMISSED_KEY = 'lock-reminder-dismissed'
+const SHOWN_KEY = 'lock-reminder-shown'
 
-const isReminded = () => browserMemory.read(DISMISSED) === '1' || tabMemory.read(SHOWN) === '1'
+const wasReminded = () => browserMemory.read(DISMISSED_KEY) === '1' || tabMemory.read(SHOWN_KEY) === '1'
 
 /** Runs a lock after the reminder, if one is due, has been accepted. The caller renders the dialog. */
 export function useLockReminder(kind: PlayerKind, mode: Mode, onVip: () => void) {
@@ -19,13 +19,13 @@ export function useLockReminder(kind: PlayerKind, mode: Mode, onVip: () => void)
   const waiting = useRef(() => {})
 
   function guard(lock: () => void): void {
-    if (!needsReminder(kind, mode, isReminded())) return lock()
-    tabMemory.keep(SHOWN, '1')
+    if (!needsReminder(kind, mode, wasReminded())) return lock()
+    tabMemory.keep(SHOWN_KEY, '1')
     waiting.current = lock
     setAsking(true)
   }
   function agree(forGood: boolean): void {
-    if (forGood) browserMemory.keep(DISMISSED, '1')
+    if (forGood) browserMemory.keep(DISMISSED_KEY, '1')
     setAsking(false)
     waiting.current()
   }

@@ -4,14 +4,14 @@ import { PRODUCT_TYPES, products } from '#contract/payments/orders.ts'
 import { MODE_NAMES } from '#contract/infra/modes.ts'
 import { paths } from '#contract/paths.ts'
 import type { Panel } from '#contract/play/picks.ts'
-import { lockLimit, type PlayerKind } from '#contract/infra/quotas.ts'
+import { computeLockLimit, type PlayerKind } from '#contract/infra/quotas.ts'
 import type { Game, GameType, Mode } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 import { SignInLink } from '#web/shared/page/sign-in-link.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Pips } from '#web/shared/ui/pips.tsx'
 import { Tabs } from '#web/shared/ui/tabs.tsx'
-import { modeRule } from './mode-rules.ts'
+import { describeMode } from './mode-rules.ts'
 import {
   Actions,
   Bets,
@@ -24,7 +24,7 @@ import {
   StateLine,
 } from './panel-frame.tsx'
 import styles from './main-panel.module.css'
-import { allLocked, moreOpensVip, panelHint, refreshesLeft, usedUpWords } from './panel-state.ts'
+import { isAllLocked, shouldOfferVip, formatPanelHint, countRefreshesLeft, usedUpMessage } from './panel-state.ts'
 import type { PanelHandle } from './picks.queries.ts'
 
 interface MainPanelProps {
@@ -50,7 +50,7 @@ export function MainPanel(props: MainPanelProps) {
     <PanelFrame label="彩运与其他选号方式" head={<Modes {...props} />}>
       <div id={PANEL_ID} role="tabpanel" aria-label={MODE_NAMES[mode]}>
         <StateLine>
-          <State type={game.type} kind={kind} mode={mode} handle={handle} />
+          <PanelStatus type={game.type} kind={kind} mode={mode} handle={handle} />
         </StateLine>
         <BetsAndActions>
           <Bets game={game} name={mode} handle={handle} onLock={onLock} />
@@ -75,7 +75,7 @@ function Modes({ game, mode, onMode }: MainPanelProps) {
 
 type PartProps = Pick<MainPanelProps, 'kind' | 'mode' | 'handle'>
 
-function State({ type, kind, mode, handle: { panel } }: PartProps & { type: GameType }) {
+function PanelStatus({ type, kind, mode, handle: { panel } }: PartProps & { type: GameType }) {
   const locks = <Locks kind={kind} mode={mode} used={panel?.change ?? 0} />
   if (mode !== 'lucky') {
     return (
@@ -101,7 +101,7 @@ function State({ type, kind, mode, handle: { panel } }: PartProps & { type: Game
 
 /** Remaining refreshes: 剩余刷新 7 / 10 次. */
 function Refreshes({ kind, panel }: { kind: PlayerKind; panel: Panel | undefined }) {
-  const refreshes = panel && refreshesLeft(kind, panel)
+  const refreshes = panel && countRefreshesLeft(kind, panel)
   if (panel && !refreshes) return <span>刷新不限次</span>
   return (
     <span>
@@ -116,7 +116,7 @@ function Refreshes({ kind, panel }: { kind: PlayerKind; panel: Panel | undefined
  * limit.
  */
 export function Locks({ kind, mode, used }: { kind: PlayerKind; mode: Mode; used: number }) {
-  const limit = lockLimit(kind, mode)
+  const limit = computeLockLimit(kind, mode)
   if (kind === 'visitor') return <span>登录后可锁定 {limit} 注</span>
   if (used > limit) {
     return (
@@ -135,9 +135,9 @@ export function Locks({ kind, mode, used }: { kind: PlayerKind; mode: Mode; used
 function MainActions({ kind, mode, handle, onVip, onRefresh, onLockAll }: MainPanelProps) {
   const { panel, isBusy, add, minus } = handle
   const idle = panel === undefined
-  const unlocks = allLocked(panel?.lists ?? [])
+  const unlocks = isAllLocked(panel?.lists ?? [])
   const lucky = mode === 'lucky'
-  const opensVip = moreOpensVip(kind, mode)
+  const opensVip = shouldOfferVip(kind, mode)
   return (
     <Actions>
       <Button kind="primary" icon="refresh" disabled={idle || unlocks} busy={isBusy('refresh')} onClick={onRefresh}>
@@ -166,12 +166,12 @@ function MainActions({ kind, mode, handle, onVip, onRefresh, onLockAll }: MainPa
 
 function MainHint({ game, kind, mode, handle, onVip }: PartProps & Pick<MainPanelProps, 'game' | 'onVip'>) {
   const { panel } = handle
-  if (!panel) return <Hint>{modeRule(game, mode)}每次给出 5 注，可以逐注锁定，刷新只换没有锁定的。</Hint>
-  const usedUp = mode === 'lucky' && refreshesLeft(kind, panel)?.left === 0
+  if (!panel) return <Hint>{describeMode(game, mode)}每次给出 5 注，可以逐注锁定，刷新只换没有锁定的。</Hint>
+  const usedUp = mode === 'lucky' && countRefreshesLeft(kind, panel)?.left === 0
   return (
     <Hint>
-      {usedUp ? `${usedUpWords(kind)}。` : panelHint(kind, mode, panel)}
-      {mode !== 'lucky' && modeRule(game, mode)}
+      {usedUp ? `${usedUpMessage(kind)}。` : formatPanelHint(kind, mode, panel)}
+      {mode !== 'lucky' && describeMode(game, mode)}
       {usedUp && kind === 'member' && '也可以用 1 星币再刷新一次。'}
       {usedUp && kind === 'visitor' && <SignInLink>去登录</SignInLink>}
       {kind !== 'visitor' && panel.change > 0 && (

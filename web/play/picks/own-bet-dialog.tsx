@@ -1,21 +1,21 @@
 import type { Game, Zone } from '#lottery/games.ts'
-import { placeNames } from '#lottery/tracks.ts'
-import { zoneNames } from '#lottery/zone-names.ts'
-import { range } from '#lottery/numbers.ts'
+import { getPositionNames } from '#lottery/tracks.ts'
+import { getZoneNames } from '#lottery/zone-names.ts'
+import { listRange } from '#lottery/numbers.ts'
 import { type OmissionsByTrack, useOmissions, WithOmission } from '#web/shared/balls/omissions.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Dialog } from '#web/shared/ui/dialog.tsx'
-import { type Choice, chooseDigit, chosenIn, emptyBet, isFull, type OwnBet, toggleBall, wireBet } from './own-bet.ts'
+import { type ZoneSelection, chooseDigit, countChosen, createEmptyBet, isFull, type CustomBet, toggleBall, toWireCustomBet } from './own-bet.ts'
 import styles from './own-bet-dialog.module.css'
 import { useId, useState } from 'react'
 import { tabMemory } from '#client/memory.ts'
 import { useHydrated } from '#web/shared/ui/hydrated.ts'
 
-interface OwnBetDialogProps {
+interface CustomBetDialogProps {
   game: Game
   /** A bet handed over by another page. */
-  handed: OwnBet | null
+  handed: CustomBet | null
   open: boolean
   busy: boolean
   /** Resolves to true once the bet is on the panel. */
@@ -24,19 +24,19 @@ interface OwnBetDialogProps {
 }
 
 /** Dialog for the numbers of a custom bet. A rejection retains the selection. */
-export function OwnBetDialog({ game, handed, open, busy, onAdd, onClose }: OwnBetDialogProps) {
-  const [bet, setBet] = useOwnBet(game, handed)
-  const wire = wireBet(game, bet)
+export function CustomBetDialog({ game, handed, open, busy, onAdd, onClose }: CustomBetDialogProps) {
+  const [bet, setBet] = useCustomBetDraft(game, handed)
+  const wire = toWireCustomBet(game, bet)
   async function add() {
     if ('reason' in wire || !(await onAdd(wire.red, wire.blue))) return
-    setBet(emptyBet(game))
+    setBet(createEmptyBet(game))
     onClose()
   }
-  const names = zoneNames(game)
+  const names = getZoneNames(game)
   const { omissions, note } = useOmissions(game, open)
   const footer = (
     <>
-      <Button onClick={() => setBet(emptyBet(game))}>清空</Button>
+      <Button onClick={() => setBet(createEmptyBet(game))}>清空</Button>
       <Button kind="primary" disabled={'reason' in wire} busy={busy} onClick={() => void add()}>
         自选一注
       </Button>
@@ -48,7 +48,7 @@ export function OwnBetDialog({ game, handed, open, busy, onAdd, onClose }: OwnBe
         <ZonePicker
           zone={game.first}
           name={names.first}
-          places={placeNames(game)}
+          places={getPositionNames(game)}
           chosen={bet.first}
           omissions={omissions}
           onChange={(first) => setBet({ ...bet, first })}
@@ -75,10 +75,10 @@ interface ZonePickerProps {
   /** Names of the positions of an ordered zone. */
   places?: readonly string[]
   second?: boolean
-  chosen: Choice
+  chosen: ZoneSelection
   /** Omissions of the zone or of each position. */
   omissions: OmissionsByTrack | null
-  onChange: (chosen: Choice) => void
+  onChange: (chosen: ZoneSelection) => void
 }
 
 function ZonePicker(props: ZonePickerProps) {
@@ -88,7 +88,7 @@ function ZonePicker(props: ZonePickerProps) {
       <legend>
         {name}
         <span className="num">
-          已选 {chosenIn(chosen)} / {zone.count}
+          已选 {countChosen(chosen)} / {zone.count}
         </span>
       </legend>
       {zone.ordered ? <Positions {...props} /> : <Balls {...props} />}
@@ -96,16 +96,16 @@ function ZonePicker(props: ZonePickerProps) {
   )
 }
 
-const twoDigits = (n: number): string => String(n).padStart(2, '0')
+const padNumber = (n: number): string => String(n).padStart(2, '0')
 
 function Balls({ zone, name, chosen, omissions, onChange }: ZonePickerProps) {
   return (
     <div className={styles.grid}>
-      {range(zone.min, zone.max).map((ball) => (
+      {listRange(zone.min, zone.max).map((ball) => (
         <NumberButton
           key={ball}
-          label={twoDigits(ball)}
-          spoken={`${name} ${twoDigits(ball)}`}
+          label={padNumber(ball)}
+          spoken={`${name} ${padNumber(ball)}`}
           on={chosen.includes(ball)}
           omission={omissions?.[0]?.[ball - zone.min]}
           closed={isFull(zone, chosen) && !chosen.includes(ball)}
@@ -121,7 +121,7 @@ function Positions({ zone, name, places, chosen, omissions, onChange }: ZonePick
     <div key={at} className={styles.position}>
       {places?.[at] && <span className={styles.place}>{places[at]}</span>}
       <div className={styles.grid}>
-        {range(zone.min, zone.max).map((digit) => (
+        {listRange(zone.min, zone.max).map((digit) => (
           <NumberButton
             key={digit}
             label={String(digit)}
@@ -165,15 +165,15 @@ function NumberButton({ label, spoken, on, omission, closed = false, onPress }: 
 }
 
 /** State of the edited bet: initially the handed-over bet, otherwise the draft stored in the tab. */
-function useOwnBet(game: Game, handed: OwnBet | null): [bet: OwnBet, choose: (bet: OwnBet) => void] {
+function useCustomBetDraft(game: Game, handed: CustomBet | null): [bet: CustomBet, choose: (bet: CustomBet) => void] {
   const name = `own bet ${game.type}`
   const [chosen, set] = useState(handed)
   // Server HTML cannot include it.
-  const before = useHydrated() ? (JSON.parse(tabMemory.read(name) ?? 'null') as OwnBet | null) : null
+  const before = useHydrated() ? (JSON.parse(tabMemory.read(name) ?? 'null') as CustomBet | null) : null
 
-  function choose(bet: OwnBet): void {
+  function choose(bet: CustomBet): void {
     tabMemory.keep(name, JSON.stringify(bet))
     set(bet)
   }
-  return [chosen ?? before ?? emptyBet(game), choose]
+  return [chosen ?? before ?? createEmptyBet(game), choose]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
-import { chooseDigit, chosenIn, emptyBet, handedBet, isFull, toggleBall, wireBet } from './own-bet.ts'
+import { chooseDigit, countChosen, createEmptyBet, parseHandedBet, isFull, toggleBall, toWireCustomBet } from './own-bet.ts'
 
 const ssq = GAMES[1]
 const qxc = GAMES[6]
@@ -15,28 +15,28 @@ test('toggles balls up to a full zone', () => {
 })
 
 test('assigns digits to positions and allows repeats', () => {
-  const empty = emptyBet(qxc)
+  const empty = createEmptyBet(qxc)
   expect(empty).toEqual({ first: [null, null, null, null, null, null], second: [null] })
   const twice = chooseDigit(chooseDigit(empty.first, 0, 7), 3, 7)
   expect(twice).toEqual([7, null, null, 7, null, null])
-  expect(chosenIn(twice)).toBe(2)
+  expect(countChosen(twice)).toBe(2)
   expect(chooseDigit(twice, 0, 7)[0]).toBeNull()
   expect(chooseDigit(twice, 0, 2)[0]).toBe(2)
 })
 
 test('converts a choice to a bet or a reason', () => {
-  expect(wireBet(ssq, { first: [9, 3, 33, 1, 20, 11], second: [5] })).toEqual({
+  expect(toWireCustomBet(ssq, { first: [9, 3, 33, 1, 20, 11], second: [5] })).toEqual({
     red: '01,03,09,11,20,33',
     blue: '05',
   })
-  expect(wireBet(ssq, { first: [9, 3], second: [5] })).toEqual({ reason: '应有6个号码，实有2个' })
-  expect(wireBet(qxc, { first: [0, 0, 1, 9, 9, 2], second: [14] })).toEqual({ red: '0,0,1,9,9,2', blue: '14' })
+  expect(toWireCustomBet(ssq, { first: [9, 3], second: [5] })).toEqual({ reason: '应有6个号码，实有2个' })
+  expect(toWireCustomBet(qxc, { first: [0, 0, 1, 9, 9, 2], second: [14] })).toEqual({ red: '0,0,1,9,9,2', blue: '14' })
 })
 
 test('accepts only a handed-over bet valid for the game', () => {
-  expect(handedBet(ssq, '01,02,03,04,05,06;07')).toEqual({ first: [1, 2, 3, 4, 5, 6], second: [7] })
-  expect(handedBet(qxc, '0,1,2,3,4,5;14')).toEqual({ first: [0, 1, 2, 3, 4, 5], second: [14] })
+  expect(parseHandedBet(ssq, '01,02,03,04,05,06;07')).toEqual({ first: [1, 2, 3, 4, 5, 6], second: [7] })
+  expect(parseHandedBet(qxc, '0,1,2,3,4,5;14')).toEqual({ first: [0, 1, 2, 3, 4, 5], second: [14] })
   for (const text of [null, '', '01', '01,02,03,04,05,34;07', '01,02,03,04,05,06;17', '<b>']) {
-    expect(handedBet(ssq, text), String(text)).toBeNull()
+    expect(parseHandedBet(ssq, text), String(text)).toBeNull()
   }
 })

@@ -2,20 +2,20 @@ import type { Game, Zone } from '#lottery/games.ts'
 import { formatFirst, formatSecond, InvalidNumbers, parsePick } from '#lottery/numbers.ts'
 
 /** Numbers chosen in a zone: the balls so far, or one digit per position; null for an empty position. */
-export type Choice = readonly (number | null)[]
+export type ZoneSelection = readonly (number | null)[]
 
-export interface OwnBet {
-  first: Choice
-  second: Choice
+export interface CustomBet {
+  first: ZoneSelection
+  second: ZoneSelection
 }
 
-const nothingOf = (zone: Zone | null): Choice => (zone?.ordered ? Array.from({ length: zone.count }, () => null) : [])
+const createEmptyChoice = (zone: Zone | null): ZoneSelection => (zone?.ordered ? Array.from({ length: zone.count }, () => null) : [])
 
 /** Returns an empty bet of a game. */
-export const emptyBet = (game: Game): OwnBet => ({ first: nothingOf(game.first), second: nothingOf(game.second) })
+export const createEmptyBet = (game: Game): CustomBet => ({ first: createEmptyChoice(game.first), second: createEmptyChoice(game.second) })
 
 /** Parses a bet handed over by another page as `first;second` in wire form; null if it is invalid for the game. */
-export function handedBet(game: Game, text: string | null): OwnBet | null {
+export function parseHandedBet(game: Game, text: string | null): CustomBet | null {
   const [first = '', second = ''] = text?.split(';') ?? []
   try {
     return text === null ? null : parsePick(game, first, second)
@@ -26,23 +26,23 @@ export function handedBet(game: Game, text: string | null): OwnBet | null {
 }
 
 /** Toggles a ball; a full zone accepts no more. */
-export function toggleBall(zone: Zone, chosen: Choice, ball: number): Choice {
+export function toggleBall(zone: Zone, chosen: ZoneSelection, ball: number): ZoneSelection {
   if (chosen.includes(ball)) return chosen.filter((n) => n !== ball)
   return chosen.length < zone.count ? [...chosen, ball] : chosen
 }
 
 /** Toggles the digit of a position. */
-export const chooseDigit = (chosen: Choice, position: number, digit: number): Choice =>
+export const chooseDigit = (chosen: ZoneSelection, position: number, digit: number): ZoneSelection =>
   chosen.with(position, chosen[position] === digit ? null : digit)
 
-export const isFull = (zone: Zone, chosen: Choice): boolean => chosenIn(chosen) === zone.count
+export const isFull = (zone: Zone, chosen: ZoneSelection): boolean => countChosen(chosen) === zone.count
 
-export const chosenIn = (chosen: Choice): number => chosen.filter((n) => n !== null).length
+export const countChosen = (chosen: ZoneSelection): number => chosen.filter((n) => n !== null).length
 
 /** Returns the bet in wire form, or the reason why it is incomplete. */
-export function wireBet(game: Game, { first, second }: OwnBet): { red: string; blue: string } | { reason: string } {
+export function toWireCustomBet(game: Game, { first, second }: CustomBet): { red: string; blue: string } | { reason: string } {
   try {
-    const numbers = parsePick(game, words(first), words(second))
+    const numbers = parsePick(game, joinNumbers(first), joinNumbers(second))
     return { red: formatFirst(game, numbers), blue: formatSecond(game, numbers) }
   } catch (error) {
     if (error instanceof InvalidNumbers) return { reason: error.reason }
@@ -50,4 +50,4 @@ export function wireBet(game: Game, { first, second }: OwnBet): { red: string; b
   }
 }
 
-const words = (chosen: Choice): string => chosen.filter((n) => n !== null).join(' ')
+const joinNumbers = (chosen: ZoneSelection): string => chosen.filter((n) => n !== null).join(' ')

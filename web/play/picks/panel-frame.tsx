@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { Panel as PanelData } from '#contract/play/picks.ts'
 import type { Game } from '#lottery/games.ts'
 import { cx } from '#web/shared/ui/cx.ts'
-import { ErrorFace } from '#web/shared/ui/face.tsx'
+import { ErrorView } from '#web/shared/ui/face.tsx'
 import { Icon, type IconName } from '#web/shared/ui/icon.tsx'
 import { Panel } from '#web/shared/ui/panel.tsx'
-import { BetList, BetsToCome } from './bet-list.tsx'
+import { BetList, BetsSkeleton } from './bet-list.tsx'
 import styles from './panel-frame.module.css'
 import type { PanelHandle } from './picks.queries.ts'
 
@@ -38,11 +38,11 @@ interface BetsProps {
 /** The bets with their state views: loading, failed, loaded. */
 export function Bets({ game, name, handle, compact = false, onLock }: BetsProps) {
   const { panel, failed, retry } = handle
-  if (failed) return <ErrorFace title="号码没有取到" hint="网络可能断开了，可以重试一次。" onRetry={retry} />
+  if (failed) return <ErrorView title="号码没有取到" hint="网络可能断开了，可以重试一次。" onRetry={retry} />
   if (!panel) {
     return (
       <>
-        <BetsToCome game={game} compact={compact} />
+        <BetsSkeleton game={game} compact={compact} />
         <noscript>
           <p className={styles.noscript}>
             选号由服务器实时产生，需要浏览器打开 JavaScript。打开后这里会给出 5 注号码，可以逐注锁定、刷新。

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import type { Bet, Panel } from '#contract/play/picks.ts'
-import { lockLimit } from '#contract/infra/quotas.ts'
+import { computeLockLimit } from '#contract/infra/quotas.ts'
 import {
-  allLocked,
-  bulkLock,
-  freeLocks,
-  lockMany,
-  lockOne,
-  moreOpensVip,
+  isAllLocked,
+  selectBulkLock,
+  countFreeLocks,
+  buildBulkLockInput,
+  buildLockInput,
+  shouldOfferVip,
   needsReminder,
-  panelHint,
-  playerOf,
-  refreshableOf,
-  refreshesLeft,
+  formatPanelHint,
+  toPlayerKind,
+  filterRefreshable,
+  countRefreshesLeft,
   refreshCostsCoin,
-  refreshInput,
-  sums,
-  usedUpWords,
+  buildRefreshInput,
+  computeSums,
+  usedUpMessage,
 } from './panel-state.ts'
 
 const bet = (id: string, locked = false): Bet => ({
@@ -49,7 +49,7 @@ const none = [bet('1'), bet('2')]
 const all = [bet('1', true), bet('2', true)]
 
 test('refreshes only unlocked bets, by id and count', () => {
-  expect(refreshInput('lucky', some)).toEqual({
+  expect(buildRefreshInput('lucky', some)).toEqual({
     type: 'convention',
     is_refresh: 1,
     reload_ball: ['1', '3'],
@@ -59,25 +59,25 @@ test('refreshes only unlocked bets, by id and count', () => {
 
 test('excludes custom bets from a refresh', () => {
   const own = { ...bet('4'), own: 1 }
-  expect(refreshInput('random', [...some, own])).toMatchObject({ reload_ball: ['1', '3'], reload_num: 2 })
-  expect(refreshableOf([bet('2', true), own])).toEqual([])
+  expect(buildRefreshInput('random', [...some, own])).toMatchObject({ reload_ball: ['1', '3'], reload_num: 2 })
+  expect(filterRefreshable([bet('2', true), own])).toEqual([])
 })
 
 test('locks as many as possible or unlocks all', () => {
-  expect([[], none, some, all].map(allLocked)).toEqual([false, false, false, true])
-  expect(bulkLock(none, 10)).toEqual({ state: 1, bets: none })
-  expect(bulkLock(some, 10)).toEqual({ state: 1, bets: [some[0], some[2]] })
-  expect(bulkLock(some, 2)).toEqual({ state: 1, bets: [some[0]] })
-  expect(bulkLock(all, 10)).toEqual({ state: 2, bets: all })
+  expect([[], none, some, all].map(isAllLocked)).toEqual([false, false, false, true])
+  expect(selectBulkLock(none, 10)).toEqual({ state: 1, bets: none })
+  expect(selectBulkLock(some, 10)).toEqual({ state: 1, bets: [some[0], some[2]] })
+  expect(selectBulkLock(some, 2)).toEqual({ state: 1, bets: [some[0]] })
+  expect(selectBulkLock(all, 10)).toEqual({ state: 2, bets: all })
 })
 
 test('sends one bet without free locks', () => {
   const full = [...all, bet('3'), bet('4')]
-  expect(freeLocks(full, 2)).toBe(0)
-  expect(bulkLock(full, 2)).toEqual({ state: 1, bets: [full[2]] })
+  expect(countFreeLocks(full, 2)).toBe(0)
+  expect(selectBulkLock(full, 2)).toEqual({ state: 1, bets: [full[2]] })
   // Locked during a membership.
-  expect(freeLocks(full, 1)).toBe(-1)
-  expect(bulkLock(all, 1)).toEqual({ state: 2, bets: all })
+  expect(countFreeLocks(full, 1)).toBe(-1)
+  expect(selectBulkLock(all, 1)).toEqual({ state: 2, bets: all })
 })
 
 const place = { type: 1, mode: 'small', issueno: '2023001' } as const
@@ -85,16 +85,16 @@ const place = { type: 1, mode: 'small', issueno: '2023001' } as const
 test('sends one bet as strings, several as arrays', () => {
   const rest = { type: 1, mode: 'trumpet', issueno: '2023001' }
   const red = '01,02,03,04,05,06'
-  expect(lockOne(place, bet('1'))).toEqual({ ...rest, state: 1, red_ball: red, blue_ball: '01' })
-  expect(lockOne(place, bet('1', true))).toMatchObject({ state: 2 })
-  expect(lockMany(place, some, 10)).toEqual({ ...rest, state: 1, red_ball: [red, red], blue_ball: ['01', '03'] })
-  expect(lockMany(place, all, 10)).toMatchObject({ state: 2, blue_ball: ['01', '02'] })
+  expect(buildLockInput(place, bet('1'))).toEqual({ ...rest, state: 1, red_ball: red, blue_ball: '01' })
+  expect(buildLockInput(place, bet('1', true))).toMatchObject({ state: 2 })
+  expect(buildBulkLockInput(place, some, 10)).toEqual({ ...rest, state: 1, red_ball: [red, red], blue_ball: ['01', '03'] })
+  expect(buildBulkLockInput(place, all, 10)).toMatchObject({ state: 2, blue_ball: ['01', '02'] })
 })
 
 test('derives the player kind from the session', () => {
-  expect(playerOf(null)).toBe('visitor')
-  expect(playerOf({ is_vip: 0 })).toBe('member')
-  expect(playerOf({ is_vip: 1 })).toBe('vip')
+  expect(toPlayerKind(null)).toBe('visitor')
+  expect(toPlayerKind({ is_vip: 0 })).toBe('member')
+  expect(toPlayerKind({ is_vip: 1 })).toBe('vip')
 })
 
 test.each([
@@ -104,14 +104,14 @@ test.each([
   ['member', 'random', 10],
   ['vip', 'large', 10],
 ] as const)('limits a %s in %s mode to %i locks', (kind, mode, limit) => {
-  expect(lockLimit(kind, mode)).toBe(limit)
+  expect(computeLockLimit(kind, mode)).toBe(limit)
 })
 
 test('counts refreshes of visitors and members in lucky mode', () => {
-  expect(refreshesLeft('visitor', panel(none, 4))).toEqual({ left: 4, of: 5 })
-  expect(refreshesLeft('member', panel(none, 7))).toEqual({ left: 7, of: 10 })
-  expect(refreshesLeft('member', panel(none, -1))).toBeNull()
-  expect(refreshesLeft('vip', panel(none, -1))).toBeNull()
+  expect(countRefreshesLeft('visitor', panel(none, 4))).toEqual({ left: 4, of: 5 })
+  expect(countRefreshesLeft('member', panel(none, 7))).toEqual({ left: 7, of: 10 })
+  expect(countRefreshesLeft('member', panel(none, -1))).toBeNull()
+  expect(countRefreshesLeft('vip', panel(none, -1))).toBeNull()
 })
 
 test('offers coin refreshes to members without free refreshes', () => {
@@ -124,10 +124,10 @@ test('offers coin refreshes to members without free refreshes', () => {
 })
 
 test('requires VIP for more numbers in lucky mode only', () => {
-  expect(moreOpensVip('visitor', 'lucky')).toBe(true)
-  expect(moreOpensVip('member', 'lucky')).toBe(true)
-  expect(moreOpensVip('vip', 'lucky')).toBe(false)
-  expect(moreOpensVip('visitor', 'small')).toBe(false)
+  expect(shouldOfferVip('visitor', 'lucky')).toBe(true)
+  expect(shouldOfferVip('member', 'lucky')).toBe(true)
+  expect(shouldOfferVip('vip', 'lucky')).toBe(false)
+  expect(shouldOfferVip('visitor', 'small')).toBe(false)
 })
 
 test('reminds members without VIP once in lucky mode', () => {
@@ -139,25 +139,25 @@ test('reminds members without VIP once in lucky mode', () => {
 })
 
 test('explains the effect of a refresh and the locks', () => {
-  expect(panelHint('visitor', 'lucky', panel(none))).toBe(
+  expect(formatPanelHint('visitor', 'lucky', panel(none))).toBe(
     '刷新只换未锁定的 2 注。登录后彩运模式可锁定 2 注；会员可锁定 10 注。',
   )
-  expect(panelHint('member', 'lucky', panel([...all, bet('3')]))).toBe(
+  expect(formatPanelHint('member', 'lucky', panel([...all, bet('3')]))).toBe(
     '刷新只换未锁定的 1 注。本期彩运模式可锁定 2 注，已用 2 注；会员可锁定 10 注。',
   )
-  expect(panelHint('vip', 'small', panel(all))).toBe('全部已锁定，解锁后才能刷新。本期可锁定 10 注。')
+  expect(formatPanelHint('vip', 'small', panel(all))).toBe('全部已锁定，解锁后才能刷新。本期可锁定 10 注。')
   const ten = Array.from({ length: 10 }, (_, at) => bet(String(at), true))
-  expect(panelHint('member', 'small', panel(ten))).toContain('本期可锁定 10 注，已用 10 注。')
-  expect(panelHint('member', 'lucky', panel(ten))).toBe(
+  expect(formatPanelHint('member', 'small', panel(ten))).toContain('本期可锁定 10 注，已用 10 注。')
+  expect(formatPanelHint('member', 'lucky', panel(ten))).toBe(
     '全部已锁定，解锁后才能刷新。本期彩运模式可锁定 2 注，已用 10 注，超出的解锁后不能再锁定；会员可锁定 10 注。',
   )
 })
 
 test('omits signing in for members without refreshes', () => {
-  expect(usedUpWords('visitor')).toBe('本期刷新次数已用完，登录或开通会员后可继续')
-  expect(usedUpWords('member')).toBe('本期刷新次数已用完，开通会员后可继续')
+  expect(usedUpMessage('visitor')).toBe('本期刷新次数已用完，登录或开通会员后可继续')
+  expect(usedUpMessage('member')).toBe('本期刷新次数已用完，开通会员后可继续')
 })
 
 test('computes sum and odd-even ratio of the first zone', () => {
-  expect(sums({ ...bet('1'), red_ball: '03,08,14,19,27,31' })).toEqual({ sum: 102, odd: 4, even: 2 })
+  expect(computeSums({ ...bet('1'), red_ball: '03,08,14,19,27,31' })).toEqual({ sum: 102, odd: 4, even: 2 })
 })

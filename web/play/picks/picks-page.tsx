@@ -5,22 +5,22 @@ import { myProfile } from '#contract/people/account.ts'
 import { MODE_NAMES } from '#contract/infra/modes.ts'
 import { paths } from '#contract/paths.ts'
 import type { Bet } from '#contract/play/picks.ts'
-import { lockLimit } from '#contract/infra/quotas.ts'
+import { computeLockLimit } from '#contract/infra/quotas.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { GameSwitcher } from '#web/shared/page/game-switcher.tsx'
-import { newestDraw } from '#web/shared/page/newest-draw.ts'
-import { offer } from '#web/shared/page/offer.ts'
+import { newestDrawQuery } from '#web/shared/page/newest-draw.ts'
+import { showOffer } from '#web/shared/page/offer.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { usePoolWords } from '#web/shared/page/missing.ts'
-import { gameOfPath } from '#web/shared/page/params.ts'
+import { usePoolLabel } from '#web/shared/page/missing.ts'
+import { getPathGame } from '#web/shared/page/params.ts'
 import { query } from '#client/query.ts'
-import { tryLoad } from '#web/shared/page/load.ts'
-import { keepIntent } from '#web/shared/page/intent.ts'
+import { prefetch } from '#web/shared/page/load.ts'
+import { storeIntent } from '#web/shared/page/intent.ts'
 import { useSession } from '#web/shared/page/session.ts'
 import { useGoToLogin } from '#web/shared/page/sign-in-link.tsx'
 import { WaitingIssue } from '#web/shared/page/waiting-issue.tsx'
-import { toast } from '#web/shared/lib/toasts.ts'
-import { matrixWords } from '#web/shared/lib/zones.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
+import { describeMatrix } from '#web/shared/lib/zones.ts'
 import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { Fact } from '#web/shared/ui/fact.tsx'
@@ -29,71 +29,71 @@ import { SimulationNote } from '#web/shared/ui/simulation-note.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { useCoinRefresh } from './coin-refresh.tsx'
 import { useLockReminder } from './lock-reminder.tsx'
-import { rememberGame } from './last-game.ts'
+import { storeLastGame } from './last-game.ts'
 import { MainPanel } from './main-panel.tsx'
-import { modeRule } from './mode-rules.ts'
+import { describeMode } from './mode-rules.ts'
 import styles from './picks-page.module.css'
-import { allLocked, freeLocks, isLocked, playerOf, refreshableOf, refreshAsksWho, usedUpWords } from './panel-state.ts'
+import { isAllLocked, countFreeLocks, isLocked, toPlayerKind, filterRefreshable, shouldSignInToRefresh, usedUpMessage } from './panel-state.ts'
 import { usePanel } from './picks.queries.ts'
 import { RandomPanel } from './random-panel.tsx'
-import { panelIntent, pressWords, useResumedPress } from './resumed-press.ts'
+import { buildPanelIntent, serializePress, useResumedAction } from './resumed-press.ts'
 import { SaleFacts } from './sale-facts.tsx'
 import type { Sale } from './sale.ts'
 import { useMode } from './use-mode.ts'
-import { useMovingOn, useSale } from './use-sale.ts'
+import { useReloadAfterStop, useSale } from './use-sale.ts'
 
-export const loader = (args: LoaderFunctionArgs) => tryLoad(args, newestDraw(gameOfPath(args.params)))
+export const loader = (args: LoaderFunctionArgs) => prefetch(args, newestDrawQuery(getPathGame(args.params)))
 
 /** /number/{type}: the player's bets of one game. */
 export function Component() {
-  const type = gameOfPath(useParams())
+  const type = getPathGame(useParams())
   return <PicksPage key={type} game={GAMES[type]} />
 }
 
 function PicksPage({ game }: { game: Game }) {
   const [mode, choose] = useMode(game)
-  useEffect(() => rememberGame(game.type), [game.type])
+  useEffect(() => storeLastGame(game.type), [game.type])
   const kind = usePlayerKind()
   const main = usePanel(game.type, mode, kind)
   // A visitor receives a cookie with the first response; two concurrent first requests would create two visitors.
   const random = usePanel(game.type, 'random', kind, kind === 'visitor' && main.heardAt === 0)
   const sale = useSale(game, main.panel ?? random.panel)
-  useMovingOn(game.type, main, random)
-  const onVip = () => offer({ type: 'vip' })
+  useReloadAfterStop(game.type, main, random)
+  const onVip = () => showOffer({ type: 'vip' })
   const { guard, dialog } = useLockReminder(kind, mode, onVip)
   const coin = useCoinRefresh(kind, mode, main, onVip)
   const lists = main.panel?.lists ?? []
-  const hasRoom = freeLocks(lists, lockLimit(kind, mode)) > 0
+  const hasRoom = countFreeLocks(lists, computeLockLimit(kind, mode)) > 0
 
   const goToLogin = useGoToLogin()
   function refresh(): void {
-    if (!refreshAsksWho(kind, mode, main.panel)) return coin.refresh()
-    toast('info', usedUpWords(kind))
+    if (!shouldSignInToRefresh(kind, mode, main.panel)) return coin.refresh()
+    showToast('info', usedUpMessage(kind))
     goToLogin()
-    keepIntent(panelIntent(game.type, mode), pressWords('refresh', refreshableOf(lists)))
+    storeIntent(buildPanelIntent(game.type, mode), serializePress('refresh', filterRefreshable(lists)))
   }
 
   function lockAll(): void {
-    if (allLocked(lists)) return main.lockAll()
+    if (isAllLocked(lists)) return main.lockAll()
     if (hasRoom) guard(main.lockAll)
     else onVip()
   }
 
   const lock = (bet: Bet) => (isLocked(bet) || !hasRoom ? main.lock(bet) : guard(() => main.lock(bet)))
   const isMember = kind !== 'visitor'
-  useResumedPress(panelIntent(game.type, mode), isMember ? main.panel : undefined, {
+  useResumedAction(buildPanelIntent(game.type, mode), isMember ? main.panel : undefined, {
     onLock: lock,
     onLockAll: lockAll,
     onRefresh: refresh,
   })
-  useResumedPress(panelIntent(game.type, 'random'), isMember ? random.panel : undefined, {
+  useResumedAction(buildPanelIntent(game.type, 'random'), isMember ? random.panel : undefined, {
     onLock: random.lock,
     onLockAll: random.lockAll,
   })
 
-  const { data } = useQuery(newestDraw(game.type))
+  const { data } = useQuery(newestDrawQuery(game.type))
   const draw = data?.lists[0]
-  const pool = usePoolWords(game, draw ?? null)
+  const pool = usePoolLabel(game, draw ?? null)
   return (
     <div className="shell">
       <Head game={game} sale={sale} pool={pool} />
@@ -128,11 +128,11 @@ function PicksPage({ game }: { game: Game }) {
 function usePlayerKind() {
   const session = useSession()
   useQuery({ ...query(myProfile, {}, { quiet: true }), enabled: session !== null })
-  return playerOf(session)
+  return toPlayerKind(session)
 }
 
 function Head({ game, sale, pool }: { game: Game; sale: Sale | null; pool: string }) {
-  const matrix = matrixWords(game)
+  const matrix = describeMatrix(game)
   return (
     <>
       <PageHead
@@ -184,7 +184,7 @@ function ModeRules({ game }: { game: Game }) {
       <dl>
         {game.modes.map((mode) => (
           <Fact words key={mode} name={MODE_NAMES[mode]}>
-            {modeRule(game, mode)}
+            {describeMode(game, mode)}
           </Fact>
         ))}
       </dl>

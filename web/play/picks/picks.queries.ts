@@ -2,32 +2,32 @@ import { type Mutation, useMutation, useMutationState, useQuery, useQueryClient 
 import { useState } from 'react'
 import type { UserInfo } from '#contract/people/account.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
-import { wireMode } from '#contract/infra/modes.ts'
+import { toWireMode } from '#contract/infra/modes.ts'
 import { lockBets, type Bet, type Panel, selection } from '#contract/play/picks.ts'
-import { lockLimit, type PlayerKind } from '#contract/infra/quotas.ts'
+import { computeLockLimit, type PlayerKind } from '#contract/infra/quotas.ts'
 import type { GameType, Mode } from '#lottery/games.ts'
-import { type Read, query } from '#client/query.ts'
-import { keepIntent } from '#web/shared/page/intent.ts'
+import { type ReadQuery, query } from '#client/query.ts'
+import { storeIntent } from '#web/shared/page/intent.ts'
 import { useSession } from '#web/shared/page/session.ts'
 import { useApi } from '#web/shared/page/site.tsx'
-import { toast } from '#web/shared/lib/toasts.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
 import type { Answer } from '#client/call.ts'
 import { useHydrated } from '#web/shared/ui/hydrated.ts'
 import {
-  bulkLock,
-  freeLocks,
+  selectBulkLock,
+  countFreeLocks,
   isLocked,
-  isOwn,
-  lockMany,
-  lockOne,
-  refreshAsksWho,
-  refreshInput,
-  usedUpWords,
+  isCustom,
+  buildBulkLockInput,
+  buildLockInput,
+  shouldSignInToRefresh,
+  buildRefreshInput,
+  usedUpMessage,
 } from './panel-state.ts'
-import { panelIntent, pressWords } from './resumed-press.ts'
+import { buildPanelIntent, serializePress } from './resumed-press.ts'
 
 /** The action under way on a panel. */
-type Doing = 'refresh' | 'add' | 'minus' | 'own' | 'lock-all' | 'lock'
+type PanelAction = 'refresh' | 'add' | 'minus' | 'own' | 'lock-all' | 'lock'
 
 /** A panel and its actions. */
 export interface PanelHandle {
@@ -38,7 +38,7 @@ export interface PanelHandle {
   retry: () => void
   /** Time of the last response, success or failure; changes with each response. */
   heardAt: number
-  isBusy: (doing: Doing) => boolean
+  isBusy: (doing: PanelAction) => boolean
   /** Result of the last action for screen readers. */
   announcement: string
   refresh: () => void
@@ -53,14 +53,14 @@ export interface PanelHandle {
 }
 
 /** Prefix of the query keys of all panels of a game. */
-export const panelsKey = (type: GameType) => [selection(type).path]
+export const panelKeyPrefix = (type: GameType) => [selection(type).path]
 
 /**
  * Query for a panel of one owner. The key includes the owner, so that a sign-in or sign-out never shows another
  * player's bets.
  */
-function panelRead(type: GameType, mode: Mode, owner: UserInfo | null): Read<Panel> {
-  const read = query(selection(type), { type: wireMode(mode) })
+function panelQuery(type: GameType, mode: Mode, owner: UserInfo | null): ReadQuery<Panel> {
+  const read = query(selection(type), { type: toWireMode(mode) })
   return { ...read, queryKey: [...read.queryKey, owner] }
 }
 
@@ -68,46 +68,46 @@ function panelRead(type: GameType, mode: Mode, owner: UserInfo | null): Read<Pan
 export function usePanel(type: GameType, mode: Mode, kind: PlayerKind, wait = false): PanelHandle {
   const owner = useSession()
   const client = useQueryClient()
-  const read = panelRead(type, mode, owner)
+  const read = panelQuery(type, mode, owner)
   // Until hydration the session appears signed out.
   const result = useQuery({ ...read, enabled: useHydrated() && !wait })
   const { data, isError, isFetching, refetch, dataUpdatedAt, errorUpdatedAt } = result
-  const { underWay, announcement, run } = useActions(type, read)
-  const panel = data && underWay.reduce(withLocks, data)
-  const play = (doing: Doing, words: Words, inputOf: (panel: Panel) => PlayInput) =>
+  const { underWay, announcement, run } = usePanelActions(type, read)
+  const panel = data && underWay.reduce(applyLocks, data)
+  const play = (doing: PanelAction, words: ActionMessage, inputOf: (panel: Panel) => PlayInput) =>
     run(doing, words, (api, current) => api(selection(type), inputOf(current)))
   async function setLocks(
     press: 'lock' | 'lock-all',
-    words: Words,
+    words: ActionMessage,
     bets: readonly Bet[],
     inputOf: (panel: Panel) => LockInput,
   ) {
-    const call: Call = async (api, current) => {
+    const call: PanelCall = async (api, current) => {
       const answer = await api(lockBets, inputOf(current))
-      if (answer.status === 401) keepIntent(panelIntent(type, mode), pressWords(press, bets))
+      if (answer.status === 401) storeIntent(buildPanelIntent(type, mode), serializePress(press, bets))
       return answer
     }
     await run(press, words, call, flipsOf(bets))
   }
   const place = ({ issuenoInfo }: Panel) => ({ type, mode, issueno: issuenoInfo.nextissueno })
-  const wire = wireMode(mode)
-  const limit = lockLimit(kind, mode)
+  const wire = toWireMode(mode)
+  const limit = computeLockLimit(kind, mode)
   /** Optimistic locks; none if the server will reject them. */
-  const flipsOf = (bets: readonly Bet[]): Flips =>
-    kind === 'visitor' || (!bets.every(isLocked) && freeLocks(panel?.lists ?? [], limit) < bets.length) ? [] : bets
+  const flipsOf = (bets: readonly Bet[]): ToggledBets =>
+    kind === 'visitor' || (!bets.every(isLocked) && countFreeLocks(panel?.lists ?? [], limit) < bets.length) ? [] : bets
   async function addOwn(api: CallApi, red: string, blue: string): Promise<Answer<Panel>> {
     const added = await api(selection(type), { type: wire, own: 1, red_ball: red, blue_ball: blue })
-    if (added.status !== 200 || kind === 'visitor' || freeLocks(added.data.lists, limit) <= 0) return added
-    const bet = added.data.lists.findLast(isOwn)
+    if (added.status !== 200 || kind === 'visitor' || countFreeLocks(added.data.lists, limit) <= 0) return added
+    const bet = added.data.lists.findLast(isCustom)
     // If the lock fails, the bet remains and a refresh excludes it.
-    const locked = bet && (await api(lockBets, lockOne(place(added.data), bet)).catch(() => null))
+    const locked = bet && (await api(lockBets, buildLockInput(place(added.data), bet)).catch(() => null))
     return locked?.status === 200 ? locked : added
   }
 
   async function refresh(): Promise<void> {
-    const isDone = await play('refresh', '号码已刷新', ({ lists }) => refreshInput(mode, lists))
-    const isLast = refreshAsksWho(kind, mode, client.getQueryData<Panel>(read.queryKey))
-    if (isDone && isLast) toast('info', usedUpWords(kind))
+    const isDone = await play('refresh', '号码已刷新', ({ lists }) => buildRefreshInput(mode, lists))
+    const isLast = shouldSignInToRefresh(kind, mode, client.getQueryData<Panel>(read.queryKey))
+    if (isDone && isLast) showToast('info', usedUpMessage(kind))
   }
 
   return {
@@ -119,47 +119,47 @@ export function usePanel(type: GameType, mode: Mode, kind: PlayerKind, wait = fa
     announcement,
     refresh: () => void refresh(),
     refreshWithCoin: () =>
-      void play('refresh', '已花 1 星币，号码已刷新', ({ lists }) => ({ ...refreshInput(mode, lists), use_coin: 1 })),
+      void play('refresh', '已花 1 星币，号码已刷新', ({ lists }) => ({ ...buildRefreshInput(mode, lists), use_coin: 1 })),
     add: () => void play('add', '已增加 1 注', () => ({ type: wire, add: 1 })),
     minus: () => void play('minus', '已减少 1 注', () => ({ type: wire, minus: 1 })),
-    lock: (bet) => void setLocks('lock', '', [bet], (current) => lockOne(place(current), bet)),
+    lock: (bet) => void setLocks('lock', '', [bet], (current) => buildLockInput(place(current), bet)),
     lockAll: () =>
-      void setLocks('lock-all', lockedWords, bulkLock(panel?.lists ?? [], limit).bets, (current) =>
-        lockMany(place(current), current.lists, limit),
+      void setLocks('lock-all', formatLocked, selectBulkLock(panel?.lists ?? [], limit).bets, (current) =>
+        buildBulkLockInput(place(current), current.lists, limit),
       ),
-    own: (red, blue) => run('own', ownWords, (api) => addOwn(api, red, blue)),
+    own: (red, blue) => run('own', formatCustomAdded, (api) => addOwn(api, red, blue)),
   }
 }
 
 type PlayInput = InputOf<ReturnType<typeof selection>>
 type LockInput = InputOf<typeof lockBets>
 type CallApi = ReturnType<typeof useApi>
-type Call = (api: CallApi, current: Panel) => Promise<Answer<Panel>>
+type PanelCall = (api: CallApi, current: Panel) => Promise<Answer<Panel>>
 /** Message after an action; a function if it depends on the resulting panel. */
-type Words = string | ((panel: Panel) => string)
+type ActionMessage = string | ((panel: Panel) => string)
 
-const lockedWords = ({ change }: Panel) => (change > 0 ? `已锁定 ${change} 注` : '已全部解锁')
+const formatLocked = ({ change }: Panel) => (change > 0 ? `已锁定 ${change} 注` : '已全部解锁')
 
-const ownWords = ({ lists }: Panel) => {
-  const bet = lists.findLast(isOwn)
+const formatCustomAdded = ({ lists }: Panel) => {
+  const bet = lists.findLast(isCustom)
   return bet && isLocked(bet) ? '自选号码已加入并锁定' : '自选号码已加入，刷新时保留'
 }
 
 /** A click on a button. */
-interface Press {
-  doing: Doing
-  words: Words
-  call: Call
-  flips: Flips
+interface PendingAction {
+  doing: PanelAction
+  words: ActionMessage
+  call: PanelCall
+  flips: ToggledBets
 }
 
 /** Bets with optimistically toggled locks, in their previous state. */
-type Flips = readonly Bet[]
+type ToggledBets = readonly Bet[]
 
-const pressOf = ({ state }: Mutation) => state.variables as Press
+const toPendingAction = ({ state }: Mutation) => state.variables as PendingAction
 
 /** Applies the optimistic locks of a pending action to the panel. */
-const withLocks = (panel: Panel, { flips }: Press): Panel => {
+const applyLocks = (panel: Panel, { flips }: PendingAction): Panel => {
   const lists = panel.lists.map((bet) => {
     const flip = flips.find((one) => one.ball_id === bet.ball_id)
     return flip ? { ...bet, is_change: isLocked(flip) ? 0 : 1 } : bet
@@ -171,7 +171,7 @@ const withLocks = (panel: Panel, { flips }: Press): Panel => {
  * Runs the actions of a panel sequentially. Each button runs once at a time, except locks, which players click faster
  * than the network responds. A failure leaves the panel unchanged.
  */
-function useActions(type: GameType, read: Read<Panel>) {
+function usePanelActions(type: GameType, read: ReadQuery<Panel>) {
   const api = useApi()
   const client = useQueryClient()
   const [announcement, announce] = useState('')
@@ -184,17 +184,17 @@ function useActions(type: GameType, read: Read<Panel>) {
   })
   const underWay = useMutationState({
     filters: { mutationKey, status: 'pending' },
-    select: pressOf,
+    select: toPendingAction,
   })
 
-  async function run(doing: Doing, words: Words, call: Call, flips: Flips = []): Promise<boolean> {
-    const isSame = (mutation: Mutation) => pressOf(mutation).doing === doing
+  async function run(doing: PanelAction, words: ActionMessage, call: PanelCall, flips: ToggledBets = []): Promise<boolean> {
+    const isSame = (mutation: Mutation) => toPendingAction(mutation).doing === doing
     // Read from the cache, because the rendered state is updated later.
     if (doing !== 'lock' && client.isMutating({ mutationKey, predicate: isSame })) return false
     return mutateAsync({ doing, words, call, flips }).catch(() => false) // The API client has shown the error.
   }
 
-  async function act({ words, call }: Press): Promise<boolean> {
+  async function act({ words, call }: PendingAction): Promise<boolean> {
     announce('')
     const answer = await call(api, currentPanel())
     if (answer.status !== 200) {
@@ -217,7 +217,7 @@ function useActions(type: GameType, read: Read<Panel>) {
   function refused({ status, ...answer }: Exclude<Answer<Panel>, { status: 200 }>): void {
     if (status !== 400) return
     // Without a dialog to open, the panel may have changed elsewhere or the issue may be over: refetch.
-    if (!('data' in answer && answer.data?.type)) void client.invalidateQueries({ queryKey: panelsKey(type) })
+    if (!('data' in answer && answer.data?.type)) void client.invalidateQueries({ queryKey: panelKeyPrefix(type) })
   }
 
   return { underWay, announcement, run }

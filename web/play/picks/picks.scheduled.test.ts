@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { lockBets, type Panel, selection } from '#contract/play/picks.ts'
 import type { Answer, Api } from '#client/call.ts'
-import { makeQueryClient } from '#client/query.ts'
+import { createQueryClient } from '#client/query.ts'
 import { SiteProvider } from '#web/shared/page/site.tsx'
 import { type PanelHandle, usePanel } from './picks.queries.ts'
 
@@ -20,7 +20,7 @@ const bet = (nth: number): Panel['lists'][number] => ({
 })
 
 /** A server with a panel that handles requests and delivers responses when the scheduler decides. */
-function aServer(s: fc.Scheduler, isRefused: () => boolean) {
+function createServer(s: fc.Scheduler, isRefused: () => boolean) {
   let lists = [1, 2, 3].map(bet)
   let dealt = lists.length
   const panel = (): Panel => ({
@@ -65,7 +65,7 @@ function Component({ tell }: Props) {
 }
 
 /** Returns the hook's handle from one server render, without a browser. */
-function handleOf(api: Api, client: QueryClient): PanelHandle {
+function renderHandle(api: Api, client: QueryClient): PanelHandle {
   let handle: PanelHandle | undefined
   const site = { api, origin: '', renderedAt: 0, demo: false, photos: false }
   const page = createElement(
@@ -84,11 +84,11 @@ const presses = fc.array(
 
 test('converges to the server’s panel in any order', async () => {
   const property = fc.asyncProperty(fc.scheduler(), presses, fc.infiniteStream(fc.nat(4)), async (s, all, dice) => {
-    const { api, panel } = aServer(s, () => dice.next().value === 0)
-    const client = makeQueryClient(api)
+    const { api, panel } = createServer(s, () => dice.next().value === 0)
+    const client = createQueryClient(api)
     const key = [selection(1).path, { type: 'rand' }, null]
     client.setQueryData(key, panel())
-    const handle = handleOf(api, client)
+    const handle = renderHandle(api, client)
     const shown = () => client.getQueryData<Panel>(key)!
     function press({ does, nth }: { does: 'lock' | 'add' | 'minus' | 'read'; nth: number }): void {
       if (does === 'add' || does === 'minus') handle[does]()

@@ -7,8 +7,8 @@ import type { Game } from '#lottery/games.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { useHydrated } from '#web/shared/ui/hydrated.ts'
 import { Locks } from './main-panel.tsx'
-import { handedBet } from './own-bet.ts'
-import { OwnBetDialog } from './own-bet-dialog.tsx'
+import { parseHandedBet } from './own-bet.ts'
+import { CustomBetDialog } from './own-bet-dialog.tsx'
 import {
   Actions,
   Bets,
@@ -20,7 +20,7 @@ import {
   Announcement,
   StateLine,
 } from './panel-frame.tsx'
-import { allLocked, isOwn, refreshableOf } from './panel-state.ts'
+import { isAllLocked, isCustom, filterRefreshable } from './panel-state.ts'
 import type { PanelHandle } from './picks.queries.ts'
 import styles from './random-panel.module.css'
 
@@ -33,7 +33,7 @@ interface RandomPanelProps {
 /** 随机模式, including custom bets. */
 export function RandomPanel({ game, kind, handle }: RandomPanelProps) {
   const { panel, announcement } = handle
-  const hasOwn = panel?.lists.some(isOwn) === true
+  const hasOwn = panel?.lists.some(isCustom) === true
   return (
     <PanelFrame label={MODE_NAMES.random} compact head={<Head game={game} handle={handle} />}>
       <StateLine>
@@ -67,7 +67,7 @@ function Head({ game, handle }: Pick<RandomPanelProps, 'game' | 'handle'>) {
       <Button size="s" icon="pick" disabled={!handle.panel} onClick={() => setEditing(true)}>
         自选一注
       </Button>
-      <OwnBetDialog
+      <CustomBetDialog
         key={handed ? 'handed' : 'own'}
         game={game}
         handed={handed}
@@ -85,15 +85,15 @@ function Head({ game, handle }: Pick<RandomPanelProps, 'game' | 'handle'>) {
 function useHandedBet(game: Game) {
   const { search } = useLocation()
   const text = useHydrated() ? new URLSearchParams(search).get('own') : null
-  return useMemo(() => handedBet(game, text), [game, text])
+  return useMemo(() => parseHandedBet(game, text), [game, text])
 }
 
 function RandomActions({ handle }: Pick<RandomPanelProps, 'handle'>) {
   const { panel, isBusy, refresh, lockAll, add, minus } = handle
   const idle = panel === undefined
   const bets = panel?.lists ?? []
-  const unlocks = allLocked(bets)
-  const stays = refreshableOf(bets).length === 0
+  const unlocks = isAllLocked(bets)
+  const stays = filterRefreshable(bets).length === 0
   return (
     <Actions>
       <Button disabled={idle || stays} busy={isBusy('refresh')} onClick={refresh}>

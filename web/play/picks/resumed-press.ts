@@ -1,32 +1,32 @@
 import type { Bet, Panel } from '#contract/play/picks.ts'
 import type { GameType, Mode } from '#lottery/games.ts'
-import { toast } from '#web/shared/lib/toasts.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
 import { useIntent } from '#web/shared/page/intent.ts'
 import { isLocked } from './panel-state.ts'
 
 /** A panel action that may redirect a visitor to the login, with its bets. */
-interface Press {
+interface PanelIntent {
   button: 'lock' | 'lock-all' | 'refresh'
   bets: string[]
 }
 
-export const panelIntent = (type: GameType, mode: Mode): string => `panel ${type} ${mode}`
+export const buildPanelIntent = (type: GameType, mode: Mode): string => `panel ${type} ${mode}`
 
-const nameOf = ({ red_ball, blue_ball }: Bet): string => `${red_ball}+${blue_ball}`
+const toBetKey = ({ red_ball, blue_ball }: Bet): string => `${red_ball}+${blue_ball}`
 
-export const pressWords = (button: Press['button'], bets: readonly Bet[]): string =>
-  JSON.stringify({ button, bets: bets.map(nameOf) } satisfies Press)
+export const serializePress = (button: PanelIntent['button'], bets: readonly Bet[]): string =>
+  JSON.stringify({ button, bets: bets.map(toBetKey) } satisfies PanelIntent)
 
 /**
  * Returns the bets of the action that are still unlocked on the panel; null if one is missing, because it is a
  * different panel.
  */
-export function betsOfPress({ bets }: Pick<Press, 'bets'>, lists: readonly Bet[]): Bet[] | null {
-  const shown = lists.filter((bet) => bets.includes(nameOf(bet)))
+export function findIntentBets({ bets }: Pick<PanelIntent, 'bets'>, lists: readonly Bet[]): Bet[] | null {
+  const shown = lists.filter((bet) => bets.includes(toBetKey(bet)))
   return shown.length < bets.length ? null : shown.filter((bet) => !isLocked(bet))
 }
 
-interface Buttons {
+interface PanelActions {
   onLock: (bet: Bet) => void
   onLockAll: () => void
   onRefresh?: () => void
@@ -36,18 +36,18 @@ interface Buttons {
  * Repeats the action that led to the login, with its reminders and confirmations. Does nothing to bets that the visitor
  * has not seen: the account may have its own panel.
  */
-export function useResumedPress(
+export function useResumedAction(
   control: string,
   panel: Panel | undefined,
-  { onLock, onLockAll, onRefresh }: Buttons,
+  { onLock, onLockAll, onRefresh }: PanelActions,
 ): void {
   useIntent(panel ? control : null, (detail) => {
-    const press = JSON.parse(detail) as Press
-    const bets = betsOfPress(press, panel?.lists ?? [])
-    if (bets === null) return toast('info', '账号里是另一组号码，登录前要做的没有做，请再选一次')
+    const press = JSON.parse(detail) as PanelIntent
+    const bets = findIntentBets(press, panel?.lists ?? [])
+    if (bets === null) return showToast('info', '账号里是另一组号码，登录前要做的没有做，请再选一次')
     const [bet] = bets
     if (!bet) return
-    toast('info', press.button === 'refresh' ? '接着刷新登录前的号码' : '接着锁定登录前选的号码')
+    showToast('info', press.button === 'refresh' ? '接着刷新登录前的号码' : '接着锁定登录前选的号码')
     if (press.button === 'lock') onLock(bet)
     else if (press.button === 'lock-all') onLockAll()
     else onRefresh?.()

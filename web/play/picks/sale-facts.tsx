@@ -1,5 +1,5 @@
 import { useSite } from '#web/shared/page/site.tsx'
-import { clockOf, weekdayOf } from '#web/shared/lib/time.ts'
+import { formatClock, formatWeekday } from '#web/shared/lib/time.ts'
 import { Countdown } from '#web/shared/ui/countdown.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Fact } from '#web/shared/ui/fact.tsx'
@@ -14,13 +14,13 @@ interface SaleFactsProps {
 }
 
 /** Facts that the heading shows on phones. */
-const quiet = cx(styles.fact, 'wide-only')
+const hiddenOnPhones = cx(styles.fact, 'wide-only')
 
 /** The issue on sale with sales stop, draw time and pool. */
 export function SaleFacts({ sale, pool, isDemo }: SaleFactsProps) {
   return (
     <dl className={styles.facts}>
-      <Fact words name="本期" className={quiet}>
+      <Fact words name="本期" className={hiddenOnPhones}>
         <span className="num">{sale ? `${sale.issueno} 期` : '—'}</span>
       </Fact>
       <Fact words name="停止销售" className={styles.fact}>
@@ -29,7 +29,7 @@ export function SaleFacts({ sale, pool, isDemo }: SaleFactsProps) {
       <Fact words name="开奖" className={styles.fact}>
         <Moment time={sale?.drawsAt} over="已到开奖时间" />
       </Fact>
-      <Fact words name="奖池" className={quiet}>
+      <Fact words name="奖池" className={hiddenOnPhones}>
         <span className="num">{pool}</span> {isDemo && <DemoMark />}
       </Fact>
     </dl>
@@ -41,7 +41,7 @@ function Moment({ time, over }: { time: string | undefined; over: string }) {
   if (time === undefined) return '—'
   return (
     <>
-      <span className="num">{`${time.slice(5, 10)} ${weekdayOf(time)} ${clockOf(time)}`}</span>
+      <span className="num">{`${time.slice(5, 10)} ${formatWeekday(time)} ${formatClock(time)}`}</span>
       <small>
         <Countdown until={time} renderedAt={renderedAt} over={over} />
       </small>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
-import { firstDraw, msUntil, saleOf } from './sale.ts'
+import { computeFirstDraw, msUntil, computeSale } from './sale.ts'
 
 const ssq = GAMES[1]
 const next = {
@@ -13,7 +13,7 @@ const next = {
 const at = (time: string) => new Date(`${time}+08:00`)
 
 test('sells the next draw until its sales stop', () => {
-  expect(saleOf(ssq, next, at('2022-12-31T22:40:00'))).toEqual({
+  expect(computeSale(ssq, next, at('2022-12-31T22:40:00'))).toEqual({
     issueno: '2023001',
     stopsAt: '2023-01-01 20:00:00',
     drawsAt: '2023-01-01 21:15:00',
@@ -21,7 +21,7 @@ test('sells the next draw until its sales stop', () => {
 })
 
 test('sells the following issue from sales stop to draw', () => {
-  expect(saleOf(ssq, next, at('2023-01-01T20:00:00'))).toEqual({
+  expect(computeSale(ssq, next, at('2023-01-01T20:00:00'))).toEqual({
     issueno: '2023002',
     stopsAt: '2023-01-08 20:00:00',
     drawsAt: '2023-01-08 21:15:00',
@@ -29,7 +29,7 @@ test('sells the following issue from sales stop to draw', () => {
 })
 
 test('counts issues from 1 January without a known draw', () => {
-  expect(firstDraw(ssq, at('2023-01-02T09:00:00'))).toEqual({
+  expect(computeFirstDraw(ssq, at('2023-01-02T09:00:00'))).toEqual({
     next_issueno: '2023002',
     next_open_time: '2023-01-03 21:15:00',
   })

@@ -1,5 +1,5 @@
-import { drawClock, KNOWN_CLOSURES, nextDraw } from '#lottery/calendar.ts'
-import { momentOf, shanghaiTime } from '#lottery/dates.ts'
+import { computeDrawTimes, KNOWN_CLOSURES, findNextDraw } from '#lottery/calendar.ts'
+import { parseShanghaiTime, formatShanghaiTime } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
 
 /** The issue on sale. API times, Asia/Shanghai. */
@@ -24,22 +24,22 @@ interface ComingDraws extends NextDraw {
  * Returns the issue on sale according to the draws, for a page without a panel: the next draw during its sales,
  * otherwise the following one. The panel's own data has precedence.
  */
-export function saleOf(game: Game, coming: ComingDraws, now: Date): Sale {
-  const next = saleFor(game, coming.next_issueno, coming.next_open_time)
-  if (momentOf(next.stopsAt) > now) return next
+export function computeSale(game: Game, coming: ComingDraws, now: Date): Sale {
+  const next = buildSale(game, coming.next_issueno, coming.next_open_time)
+  if (parseShanghaiTime(next.stopsAt) > now) return next
   // The server knows closures that operators added.
-  return saleFor(game, coming.following_issueno, coming.following_open_time)
+  return buildSale(game, coming.following_issueno, coming.following_open_time)
 }
 
-function saleFor(game: Game, issueno: string, drawsAt: string): Sale {
-  return { issueno, stopsAt: shanghaiTime(drawClock(game, drawsAt.slice(0, 10)).salesStopAt), drawsAt }
+function buildSale(game: Game, issueno: string, drawsAt: string): Sale {
+  return { issueno, stopsAt: formatShanghaiTime(computeDrawTimes(game, drawsAt.slice(0, 10)).salesStopAt), drawsAt }
 }
 
 /** Returns the next draw of a game without known draws. */
-export function firstDraw(game: Game, now: Date): NextDraw {
-  const { issueno, drawAt } = nextDraw(game, null, KNOWN_CLOSURES, now)
-  return { next_issueno: issueno, next_open_time: shanghaiTime(drawAt) }
+export function computeFirstDraw(game: Game, now: Date): NextDraw {
+  const { issueno, drawAt } = findNextDraw(game, null, KNOWN_CLOSURES, now)
+  return { next_issueno: issueno, next_open_time: formatShanghaiTime(drawAt) }
 }
 
 /** Milliseconds until an API time; negative once it has passed. */
-export const msUntil = (time: string, now: number): number => momentOf(time).getTime() - now
+export const msUntil = (time: string, now: number): number => parseShanghaiTime(time).getTime() - now

@@ -8,7 +8,7 @@ export function useMode(game: Game): [mode: Mode, choose: (mode: Mode) => void] 
   const name = `mode ${game.type}`
   const [chosen, set] = useState<Mode | null>(null)
   // Server HTML cannot include it.
-  const before = useHydrated() ? modeIn(game, tabMemory.read(name)) : null
+  const before = useHydrated() ? parseMode(game, tabMemory.read(name)) : null
 
   function choose(mode: Mode): void {
     tabMemory.keep(name, mode)
@@ -18,5 +18,5 @@ export function useMode(game: Game): [mode: Mode, choose: (mode: Mode) => void] 
 }
 
 /** Returns null if this panel of the game has no such mode. */
-const modeIn = (game: Game, remembered: string | null): Mode | null =>
+const parseMode = (game: Game, remembered: string | null): Mode | null =>
   game.modes.find((mode) => mode === remembered && mode !== 'random') ?? null

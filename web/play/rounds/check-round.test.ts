@@ -1,37 +1,37 @@
 import { expect, test } from 'vitest'
-import { wireBalls } from '#contract/play/balls.ts'
+import { toWireBalls } from '#contract/play/balls.ts'
 import type { LuckyRound } from '#contract/play/picks.ts'
 import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
-import { commitmentOf, luckyBets, orderKey } from '#lottery/permutation.ts'
+import { computeCommitment, listLuckyBets, computeOrderKey } from '#lottery/permutation.ts'
 import { checkRound } from './check-round.ts'
 
 const key = Uint8Array.from({ length: 32 }, (_, at) => at)
 const round: LuckyRound = {
   loop: 3,
-  commitment: commitmentOf(key),
+  commitment: computeCommitment(key),
   key: Buffer.from(key).toString('hex'),
   seed: null,
   dealt: 5,
   started_at: '2022-10-20 10:00:00',
   ended_at: '2022-10-20 11:00:00',
 }
-const betsAt = (game: Game, places: number[], ordering: Uint8Array = key) =>
-  places.flatMap((place) => luckyBets(game, ordering, place - 1, 1)).map((bet) => wireBalls(game, bet))
-const placesOf = (...args: Parameters<typeof checkRound>) => checkRound(...args).mine.map(({ place }) => place)
+const createBetsAt = (game: Game, places: number[], ordering: Uint8Array = key) =>
+  places.flatMap((place) => listLuckyBets(game, ordering, place - 1, 1)).map((bet) => toWireBalls(game, bet))
+const findPlaces = (...args: Parameters<typeof checkRound>) => checkRound(...args).mine.map(({ place }) => place)
 
 test('finds a bet at its position in every game', () => {
   for (const game of ALL_GAMES) {
     const places = [1, 8, 500, Math.ceil(game.combinations / 3), game.combinations]
-    expect(placesOf(game, round, betsAt(game, places)), game.name).toEqual(places)
-    expect(checkRound(game, round, []).first, game.name).toEqual(betsAt(game, [1, 2, 3, 4, 5]))
+    expect(findPlaces(game, round, createBetsAt(game, places)), game.name).toEqual(places)
+    expect(checkRound(game, round, []).first, game.name).toEqual(createBetsAt(game, [1, 2, 3, 4, 5]))
   }
 })
 
 test('checks a past round with its seed', () => {
   const seeded = { ...round, seed: 'Spring2026' }
-  const bets = betsAt(GAMES[1], [4, 5], orderKey(key, { type: 1, loop: 3, seed: 'Spring2026' }))
-  expect(placesOf(GAMES[1], seeded, bets)).toEqual([4, 5])
-  expect(placesOf(GAMES[1], round, bets)).not.toEqual([4, 5])
+  const bets = createBetsAt(GAMES[1], [4, 5], computeOrderKey(key, { type: 1, loop: 3, seed: 'Spring2026' }))
+  expect(findPlaces(GAMES[1], seeded, bets)).toEqual([4, 5])
+  expect(findPlaces(GAMES[1], round, bets)).not.toEqual([4, 5])
 })
 
 test('detects a key that differs from the commitment', () => {

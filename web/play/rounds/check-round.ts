@@ -1,10 +1,10 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { wireBalls } from '#contract/play/balls.ts'
+import { toWireBalls } from '#contract/play/balls.ts'
 import type { LuckyRound } from '#contract/play/picks.ts'
 import { rank } from '#lottery/combinations.ts'
 import type { Game } from '#lottery/games.ts'
 import { parsePick } from '#lottery/numbers.ts'
-import { luckyBets, orderKey, permutation, verifyCommitment } from '#lottery/permutation.ts'
+import { listLuckyBets, computeOrderKey, createPermutation, verifyCommitment } from '#lottery/permutation.ts'
 
 /** A bet as the API writes it. */
 export interface WireBet {
@@ -23,7 +23,7 @@ export interface CheckResult {
   first: WireBet[]
 }
 
-const FIRST = 5
+const FIRST_COUNT = 5
 
 /** Verifies an ended round with its disclosed key. */
 export function checkRound(
@@ -33,13 +33,13 @@ export function checkRound(
 ): CheckResult {
   if (key === null) throw new Error('a running round has no key to show')
   const disclosed = hexToBytes(key)
-  const ordering = orderKey(disclosed, { type: game.type, loop, seed })
-  const order = permutation(ordering, game.combinations)
+  const ordering = computeOrderKey(disclosed, { type: game.type, loop, seed })
+  const order = createPermutation(ordering, game.combinations)
   const placeOf = ({ red_ball, blue_ball }: WireBet) =>
     order.placeOf(rank(game, parsePick(game, red_ball, blue_ball))) + 1
   return {
     matches: verifyCommitment(disclosed, commitment),
     mine: bets.map((bet) => ({ ...bet, place: placeOf(bet) })),
-    first: luckyBets(game, ordering, 0, FIRST).map((numbers) => wireBalls(game, numbers)),
+    first: listLuckyBets(game, ordering, 0, FIRST_COUNT).map((numbers) => toWireBalls(game, numbers)),
   }
 }

@@ -1,8 +1,8 @@
 import type { LuckyRound } from '#contract/play/picks.ts'
 import type { Game } from '#lottery/games.ts'
-import { zoneNames } from '#lottery/zone-names.ts'
+import { getZoneNames } from '#lottery/zone-names.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
-import { count } from '#web/shared/lib/money.ts'
+import { formatCount } from '#web/shared/lib/money.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import type { CheckResult, WireBet } from './check-round.ts'
 import styles from './rounds-page.module.css'
@@ -21,7 +21,7 @@ export function CheckedRound({ game, round, result: { matches, mine, first } }: 
       <FingerprintLine matches={matches} />
       <div>
         <h4 className={styles.title}>我的彩运号码在本轮的位置</h4>
-        <Bets game={game} bets={mine} words={(at) => placeWords(mine[at]?.place ?? 0, dealt)} />
+        <Bets game={game} bets={mine} words={(at) => formatPlace(mine[at]?.place ?? 0, dealt)} />
       </div>
       <div>
         <h4 className={styles.title}>本轮最先的 {first.length} 注</h4>
@@ -31,10 +31,10 @@ export function CheckedRound({ game, round, result: { matches, mine, first } }: 
   )
 }
 
-const placeWords = (place: number, dealt: number): string =>
+const formatPlace = (place: number, dealt: number): string =>
   place <= dealt
-    ? `✓ 本轮第 ${count(place)} 个`
-    : `在本轮顺序的第 ${count(place)} 个，本轮只发到第 ${count(dealt)} 个，可能属于别的轮次`
+    ? `✓ 本轮第 ${formatCount(place)} 个`
+    : `在本轮顺序的第 ${formatCount(place)} 个，本轮只发到第 ${formatCount(dealt)} 个，可能属于别的轮次`
 
 const FingerprintLine = ({ matches }: { matches: boolean }) => (
   <p className={matches ? styles.matches : styles.broken} role="status">
@@ -50,7 +50,7 @@ interface BetsProps {
 }
 
 function Bets({ game, bets, words }: BetsProps) {
-  const names = zoneNames(game)
+  const names = getZoneNames(game)
   return (
     <ol className={styles.bets}>
       {bets.map(({ red_ball, blue_ball }, at) => (

@@ -3,11 +3,11 @@ import type { LuckyRound } from '#contract/play/picks.ts'
 import type { Game } from '#lottery/games.ts'
 import { isSignedIn } from '#web/shared/page/session.ts'
 import { Button } from '#web/shared/ui/button.tsx'
-import { ErrorFace } from '#web/shared/ui/face.tsx'
+import { ErrorView } from '#web/shared/ui/face.tsx'
 import { checkRound, type CheckResult } from './check-round.ts'
 import { CheckedRound } from './checked-round.tsx'
 import { RoundFacts } from './round-facts.tsx'
-import { myLuckyBets } from './rounds.queries.ts'
+import { loadMyLuckyBets } from './rounds.queries.ts'
 import styles from './rounds-page.module.css'
 
 interface Props {
@@ -31,14 +31,14 @@ export function EndedRound({ game, round }: Props) {
           </Button>
         </p>
       )}
-      {isError && <ErrorFace title="没有取到要核对的号码" onRetry={() => check()} />}
+      {isError && <ErrorView title="没有取到要核对的号码" onRetry={() => check()} />}
     </li>
   )
 }
 
 function useCheck({ game, round }: Props) {
   async function check(_given: void, { client }: MutationFunctionContext): Promise<CheckResult> {
-    return checkRound(game, round, await myLuckyBets(client, game.type, isSignedIn()))
+    return checkRound(game, round, await loadMyLuckyBets(client, game.type, isSignedIn()))
   }
   return useMutation({ mutationFn: check, networkMode: 'always' })
 }

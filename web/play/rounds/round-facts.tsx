@@ -1,9 +1,9 @@
 import type { LuckyRound } from '#contract/play/picks.ts'
-import { count } from '#web/shared/lib/money.ts'
-import { clockOf, dateWithWeekday } from '#web/shared/lib/time.ts'
+import { formatCount } from '#web/shared/lib/money.ts'
+import { formatClock, formatDateWithWeekday } from '#web/shared/lib/time.ts'
 import styles from './rounds-page.module.css'
 
-const moment = (time: string) => `${dateWithWeekday(time)} ${clockOf(time)}`
+const formatMoment = (time: string) => `${formatDateWithWeekday(time)} ${formatClock(time)}`
 
 /** Data of a round: commitment, disclosed key, start and end time; for old rounds also the seed. */
 export function RoundFacts({ round }: { round: LuckyRound }) {
@@ -20,13 +20,13 @@ export function RoundFacts({ round }: { round: LuckyRound }) {
         </>
       )}
       <dt>开始</dt>
-      <dd className="num">{moment(round.started_at)}</dd>
+      <dd className="num">{formatMoment(round.started_at)}</dd>
       {round.ended_at && (
         <>
           <dt>结束</dt>
-          <dd className="num">{moment(round.ended_at)}</dd>
+          <dd className="num">{formatMoment(round.ended_at)}</dd>
           <dt>发出</dt>
-          <dd className="num">前 {count(round.dealt ?? 0)} 个位置</dd>
+          <dd className="num">前 {formatCount(round.dealt ?? 0)} 个位置</dd>
         </>
       )}
     </dl>

@@ -4,29 +4,29 @@ import { paths } from '#contract/paths.ts'
 import type { LuckyRound } from '#contract/play/picks.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { gameOfPath } from '#web/shared/page/params.ts'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { getPathGame } from '#web/shared/page/params.ts'
+import { QueryView } from '#web/shared/page/read-face.tsx'
 import { ShareButton } from '#web/shared/page/share-button.tsx'
 import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
-import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { EmptyView } from '#web/shared/ui/face.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { SimulationNote } from '#web/shared/ui/simulation-note.tsx'
 import { HowCounted } from '#web/shared/page/how-counted.tsx'
 import { EndedRound } from './ended-round.tsx'
-import { roundsOf } from './rounds.queries.ts'
+import { roundsQuery } from './rounds.queries.ts'
 import styles from './rounds-page.module.css'
 import { RunningRound } from './running-round.tsx'
 
 export function loader({ params }: LoaderFunctionArgs): null {
-  gameOfPath(params)
+  getPathGame(params)
   return null
 }
 
 /** /number/{type}/rounds: the commitment of my running lucky round, and the keys of ended ones. */
 export function Component() {
-  const game = GAMES[gameOfPath(useParams())]
+  const game = GAMES[getPathGame(useParams())]
   return (
     <div className={`shell ${styles.page}`}>
       <PageHead
@@ -66,9 +66,9 @@ export function Component() {
 
 function Rounds({ game }: { game: Game }) {
   return (
-    <ReadFace read={useQuery(roundsOf(game.type))} failed="轮次没有取到">
+    <QueryView read={useQuery(roundsQuery(game.type))} failed="轮次没有取到">
       {(rounds) => (rounds.length === 0 ? <NoRounds game={game} /> : <RoundList game={game} rounds={rounds} />)}
-    </ReadFace>
+    </QueryView>
   )
 }
 
@@ -92,7 +92,7 @@ function RoundList({ game, rounds }: { game: Game; rounds: readonly LuckyRound[]
 }
 
 const NoRounds = ({ game }: { game: Game }) => (
-  <EmptyFace
+  <EmptyView
     title="还没有开始的轮次"
     hint="第一次用彩运模式取号时，第 1 轮就开始，指纹会显示在这里。"
     action={

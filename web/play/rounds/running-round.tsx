@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { type LuckyRound, newRound } from '#contract/play/picks.ts'
 import type { Game } from '#lottery/games.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
-import { toast } from '#web/shared/lib/toasts.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { ConfirmDialog } from '#web/shared/ui/dialog.tsx'
 import { Panel } from '#web/shared/ui/panel.tsx'
 import { RoundFacts } from './round-facts.tsx'
-import { roundsOf } from './rounds.queries.ts'
+import { roundsQuery } from './rounds.queries.ts'
 import styles from './rounds-page.module.css'
 
 interface Props {
@@ -23,8 +23,8 @@ export function RunningRound({ game, round }: Props) {
   const cache = useQueryClient()
   const { run: end, pending } = useAction(newRound, {
     onDone({ data }) {
-      cache.setQueryData(roundsOf(game.type).queryKey, data)
-      toast('success', '本轮已结束，钥匙已公开')
+      cache.setQueryData(roundsQuery(game.type).queryKey, data)
+      showToast('success', '本轮已结束，钥匙已公开')
       close()
     },
     onRefused: close,

@@ -1,19 +1,19 @@
 import { paths } from '#contract/paths.ts'
-import { totalOf } from '#contract/play/pick-totals.ts'
+import { sumOutcomes } from '#contract/play/pick-totals.ts'
 import { linkPictures } from '#contract/play/sharing.ts'
 import type { MyDraw } from '#contract/play/settlement.ts'
 import type { Game } from '#lottery/games.ts'
-import { usePoolWords } from '#web/shared/page/missing.ts'
+import { usePoolLabel } from '#web/shared/page/missing.ts'
 import { ShareButton } from '#web/shared/page/share-button.tsx'
-import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
-import { scoreParts, scoreWords } from '#web/shared/lib/score-words.ts'
-import { dateWithWeekday } from '#web/shared/lib/time.ts'
+import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { splitScore, formatScore } from '#web/shared/lib/score-words.ts'
+import { formatDateWithWeekday } from '#web/shared/lib/time.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { Panel } from '#web/shared/ui/panel.tsx'
 import { HowCounted } from '#web/shared/page/how-counted.tsx'
-import { wonWords } from '#web/shared/mine/won-words.ts'
+import { describeWins } from '#web/shared/mine/won-words.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import styles from './draw-head.module.css'
 import { drawResult } from './result-picture.ts'
@@ -29,10 +29,10 @@ export const PICKS_ID = 'my-picks'
 /** The title, the outcome of my picks, and the draw. */
 export function DrawHead({ game, detail }: Props) {
   const draw = detail.list
-  const won = wonWords(detail)
-  const total = totalOf(detail.simulated)
-  const points = detail.settlement === 'settled' ? `模拟积分 ${scoreWords(total, ' 分')}` : ''
-  const pool = usePoolWords(game, draw)
+  const won = describeWins(detail)
+  const total = sumOutcomes(detail.simulated)
+  const points = detail.settlement === 'settled' ? `模拟积分 ${formatScore(total, ' 分')}` : ''
+  const pool = usePoolLabel(game, draw)
   return (
     <>
       <PageTitle
@@ -49,14 +49,14 @@ export function DrawHead({ game, detail }: Props) {
       <Panel pad={false} className={styles.head}>
         <Won detail={detail} />
         <div>
-          <BallSet first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
+          <BallSet first={draw.first_number} second={draw.second_number} {...buildDrawnLabels(game)} />
           <p className={styles.dates}>
             <TrustMark draw={draw} dated />
             <span>
-              开奖日期：<span className="num">{dateWithWeekday(draw.opendate)}</span>
+              开奖日期：<span className="num">{formatDateWithWeekday(draw.opendate)}</span>
             </span>
             <span>
-              兑奖截止：<span className="num">{dateWithWeekday(draw.deadline)}</span>
+              兑奖截止：<span className="num">{formatDateWithWeekday(draw.deadline)}</span>
             </span>
             <span>
               奖池 <span className="num">{pool}</span>
@@ -69,11 +69,11 @@ export function DrawHead({ game, detail }: Props) {
 }
 
 function Won({ detail }: Pick<Props, 'detail'>) {
-  const total = totalOf(detail.simulated)
-  const { known, open } = scoreParts(total)
+  const total = sumOutcomes(detail.simulated)
+  const { known, open } = splitScore(total)
   return (
     <div>
-      <p className={cx(styles.won, total.wins > 0 && styles.wins)}>{wonWords(detail)}</p>
+      <p className={cx(styles.won, total.wins > 0 && styles.wins)}>{describeWins(detail)}</p>
       <p className={styles.points}>
         我的模拟积分{' '}
         {known !== null && (

@@ -3,31 +3,31 @@ import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { IssueWithPicks } from '#contract/play/settlement.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
-import { dateWithWeekday } from '#web/shared/lib/time.ts'
+import { formatDateWithWeekday } from '#web/shared/lib/time.ts'
 import { NoIssues } from '#web/shared/mine/latest-issues.tsx'
 import { GameSwitcher } from '#web/shared/page/game-switcher.tsx'
-import { ListFace } from '#web/shared/page/list-face.tsx'
+import { ListView } from '#web/shared/page/list-face.tsx'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { gameOfPath } from '#web/shared/page/params.ts'
+import { getPathGame } from '#web/shared/page/params.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { SimulationNote } from '#web/shared/ui/simulation-note.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
 import linked from '#web/shared/ui/linked-row.module.css'
 import styles from './rows.module.css'
-import { issuePages } from './settlement.queries.ts'
-import { keepTapped } from './tapped.ts'
-import { useWhich } from './which.ts'
+import { myIssuePages } from './settlement.queries.ts'
+import { storeTappedRow } from './tapped.ts'
+import { useIssueList } from './which.ts'
 
 export function loader({ params }: LoaderFunctionArgs): null {
-  gameOfPath(params)
+  getPathGame(params)
   return null
 }
 
 /** /select-ball/{type} and /winning-lottery/{type}: the issues of a game with my picks, all or only the drawn ones. */
 export function Component() {
-  const { type, name } = GAMES[gameOfPath(useParams())]
-  const { which, title, tabs, listOf } = useWhich()
+  const { type, name } = GAMES[getPathGame(useParams())]
+  const { which, title, tabs, listOf } = useIssueList()
   return (
     <>
       <PageHead title={`${name}${title}`} />
@@ -45,10 +45,10 @@ export function Component() {
 
 /** Newest first. */
 function Issues({ type }: { type: GameType }) {
-  const { which, to } = useWhich()
+  const { which, to } = useIssueList()
   return (
-    <ListFace
-      list={useInfiniteQuery(issuePages(type, which))}
+    <ListView
+      list={useInfiniteQuery(myIssuePages(type, which))}
       failed="选号记录没有取到"
       loading={{ rows: 5 }}
       empty={<NoIssues which={which} to={paths.number(type)} />}
@@ -57,23 +57,23 @@ function Issues({ type }: { type: GameType }) {
         <ul className={styles.rows}>
           {rows.map((row) => (
             <li key={row.issueno} className={cx(linked.row, styles.row)}>
-              <Link className={cx('num', linked.link, styles.name)} to={to(row)} onClick={() => keepTapped(row)}>
+              <Link className={cx('num', linked.link, styles.name)} to={to(row)} onClick={() => storeTappedRow(row)}>
                 预选期数： {row.issueno}期
               </Link>
               {row.opendate && (
-                <span className={`num ${styles.facts}`}>开奖时间： {dateWithWeekday(row.opendate)}</span>
+                <span className={`num ${styles.facts}`}>开奖时间： {formatDateWithWeekday(row.opendate)}</span>
               )}
-              {which === 'held' && <State row={row} />}
+              {which === 'held' && <IssueStatus row={row} />}
               <Icon name="chevron" className={linked.chevron} />
             </li>
           ))}
         </ul>
       )}
-    </ListFace>
+    </ListView>
   )
 }
 
-function State({ row: { id, opendate } }: { row: IssueWithPicks }) {
+function IssueStatus({ row: { id, opendate } }: { row: IssueWithPicks }) {
   if (id !== null) return <Tag kind="green">已开奖</Tag>
   return <Tag>{opendate === '' ? '因休市不开奖' : '待开奖'}</Tag>
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pointLines, unpublishedNote } from './point-lines.ts'
-import { pointsWords } from '#web/shared/mine/points-words.ts'
+import { buildPointLines, formatUnpublishedNote } from './point-lines.ts'
+import { formatPoints } from '#web/shared/mine/points-words.ts'
 
 const row = (prizename: string, level: number | null, num: number | null) => ({
   id: 1,
@@ -16,20 +16,20 @@ const score = (level: number, name: string, points: number | null) => ({ level, 
 test('joins levels with their published counts, without promotion rows', () => {
   const points = [score(1, '单选', 1_040)]
   const detail = [row('一等奖特别奖', null, 9), row('直选', 1, 2)]
-  expect(pointLines({ settlement: 'settled', points, detail })).toEqual([{ name: '单选', num: 2, points: '1,040' }])
+  expect(buildPointLines({ settlement: 'settled', points, detail })).toEqual([{ name: '单选', num: 2, points: '1,040' }])
 })
 
 test('explains a level without points', () => {
   const points = [score(1, '一等奖', 0), score(3, '三等奖', null), score(4, '四等奖', 300)]
-  const lines = pointLines({ settlement: 'settled', points, detail: [] })
+  const lines = buildPointLines({ settlement: 'settled', points, detail: [] })
   expect(lines.map((line) => line.points)).toEqual(['奖金待公布', '积分待定', '300'])
-  expect(unpublishedNote({ points })).toContain('公布后才记分')
-  expect(unpublishedNote({ points: points.slice(1) })).toBeNull()
-  expect([pointsWords(0), pointsWords(null)]).toEqual(['奖金待公布', '积分待定'])
+  expect(formatUnpublishedNote({ points })).toContain('公布后才记分')
+  expect(formatUnpublishedNote({ points: points.slice(1) })).toBeNull()
+  expect([formatPoints(0), formatPoints(null)]).toEqual(['奖金待公布', '积分待定'])
 })
 
 test('shows published rows without points before settlement', () => {
-  expect(pointLines({ settlement: 'pending', points: [], detail: [row('一等奖', 1, null)] })).toEqual([
+  expect(buildPointLines({ settlement: 'pending', points: [], detail: [row('一等奖', 1, null)] })).toEqual([
     { name: '一等奖', num: null, points: '—' },
   ])
 })

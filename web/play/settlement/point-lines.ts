@@ -1,5 +1,5 @@
 import type { MyDraw } from '#contract/play/settlement.ts'
-import { pointsWords } from '#web/shared/mine/points-words.ts'
+import { formatPoints } from '#web/shared/mine/points-words.ts'
 
 export interface PointLine {
   name: string
@@ -9,21 +9,21 @@ export interface PointLine {
   points: string
 }
 
-type Detail = Pick<MyDraw, 'points' | 'detail' | 'settlement'>
+type SettledDetail = Pick<MyDraw, 'points' | 'detail' | 'settlement'>
 
 /** Returns the settled levels with their published counts; before settlement, the published rows. */
-export function pointLines({ points, detail, settlement }: Detail): PointLine[] {
+export function buildPointLines({ points, detail, settlement }: SettledDetail): PointLine[] {
   if (settlement !== 'settled') return detail.map(({ prizename, num }) => ({ name: prizename, num, points: '—' }))
   const published = new Map(detail.map(({ level, num }) => [level, num]))
   return points.map(({ level, name, points: score }) => ({
     name,
     num: published.get(level) ?? null,
-    points: pointsWords(score),
+    points: formatPoints(score),
   }))
 }
 
 /** Returns a note if a floating level has no announced amount; otherwise null. */
-export function unpublishedNote({ points }: Pick<MyDraw, 'points'>): string | null {
+export function formatUnpublishedNote({ points }: Pick<MyDraw, 'points'>): string | null {
   const waits = points.some((level) => level.points === 0)
   return waits ? '奖金待公布：浮动奖的单注奖金以开奖公告为准，公布后才记分。' : null
 }

@@ -1,21 +1,21 @@
 import type { MyDraw } from '#contract/play/settlement.ts'
-import { count } from '#web/shared/lib/money.ts'
-import { specialRuleWords } from '#web/shared/lib/rule-of-draw.ts'
+import { formatCount } from '#web/shared/lib/money.ts'
+import { describeSpecialRule } from '#web/shared/lib/rule-of-draw.ts'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { rightCell, Table } from '#web/shared/ui/table.tsx'
 import { HowCounted } from '#web/shared/page/how-counted.tsx'
-import { pointLines, unpublishedNote } from './point-lines.ts'
-import { substituteNotes } from './substitute-notes.ts'
+import { buildPointLines, formatUnpublishedNote } from './point-lines.ts'
+import { listSubstituteNotes } from './substitute-notes.ts'
 import { isUndecided } from './undecided.ts'
 
 /** 中奖详情 / 积分对照表: points of one winning pick at each level. */
 export function PointsTable({ detail }: { detail: MyDraw }) {
-  const lines = pointLines(detail)
+  const lines = buildPointLines(detail)
   const isSpecialOfMine = detail.rule.special !== null || isUndecided(detail)
   const notes = [
-    unpublishedNote(detail),
-    ...substituteNotes(detail),
-    isSpecialOfMine ? specialRuleWords(detail) : null,
+    formatUnpublishedNote(detail),
+    ...listSubstituteNotes(detail),
+    isSpecialOfMine ? describeSpecialRule(detail) : null,
   ].filter((note) => note !== null)
   return (
     <section aria-labelledby="points">
@@ -36,7 +36,7 @@ export function PointsTable({ detail }: { detail: MyDraw }) {
           {lines.map(({ name, num, points }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td className={rightCell}>{count(num)}</td>
+              <td className={rightCell}>{formatCount(num)}</td>
               <td className={rightCell}>{points}</td>
             </tr>
           ))}

@@ -3,27 +3,27 @@ import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { InvalidIssue, normaliseIssue } from '#lottery/numbers.ts'
-import { gameOfPath } from '#web/shared/page/params.ts'
+import { getPathGame } from '#web/shared/page/params.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { notFound } from '#web/shared/page/load.ts'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { createNotFound } from '#web/shared/page/load.ts'
+import { QueryView } from '#web/shared/page/read-face.tsx'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
-import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
-import { picksOfIssue, settledDraw } from '#web/shared/mine/mine.queries.ts'
+import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { issuePicks, settledDraw } from '#web/shared/mine/mine.queries.ts'
 import { MyPickList } from '#web/shared/mine/my-pick-list.tsx'
-import { noResultOf } from '#web/shared/mine/no-result.ts'
-import { wonWords } from '#web/shared/mine/won-words.ts'
-import { clockOf, dateWithWeekday } from '#web/shared/lib/time.ts'
+import { noResultLabel } from '#web/shared/mine/no-result.ts'
+import { describeWins } from '#web/shared/mine/won-words.ts'
+import { formatClock, formatDateWithWeekday } from '#web/shared/lib/time.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { SimulationNote } from '#web/shared/ui/simulation-note.tsx'
 import { useHydrated } from '#web/shared/ui/hydrated.ts'
 import styles from './selected-page.module.css'
-import { recentIssues } from './settlement.queries.ts'
-import { tappedRow } from './tapped.ts'
+import { recentIssuesQuery } from './settlement.queries.ts'
+import { findTappedRow } from './tapped.ts'
 
 export function loader({ params }: LoaderFunctionArgs): null {
-  if (!isIssue(GAMES[gameOfPath(params)], params['issue'] ?? '')) throw notFound()
+  if (!isIssue(GAMES[getPathGame(params)], params['issue'] ?? '')) throw createNotFound()
   return null
 }
 
@@ -40,11 +40,11 @@ function isIssue(game: Game, text: string): boolean {
 /** /select-ball/{type}/{issue}: my picks of one issue. */
 export function Component() {
   const params = useParams()
-  const game = GAMES[gameOfPath(params)]
+  const game = GAMES[getPathGame(params)]
   const issueno = params['issue'] ?? ''
-  usePrefetchQuery(picksOfIssue(game.type, issueno))
-  const tapped = useHydrated() ? tappedRow(game.type, issueno) : undefined
-  const recent = useQuery({ ...recentIssues(game.type), placeholderData: () => tapped && [tapped] })
+  usePrefetchQuery(issuePicks(game.type, issueno))
+  const tapped = useHydrated() ? findTappedRow(game.type, issueno) : undefined
+  const recent = useQuery({ ...recentIssuesQuery(game.type), placeholderData: () => tapped && [tapped] })
   const row = recent.data?.find((one) => one.issueno === issueno)
   return (
     <>
@@ -56,11 +56,11 @@ export function Component() {
         {row?.opendate === '' && <p className="sub">这一期因休市不开奖，锁定的号码不再核对。</p>}
         {row?.opendate && (
           <p className="sub num">
-            开奖时间： {dateWithWeekday(row.opendate)} {clockOf(row.opendate)}
+            开奖时间： {formatDateWithWeekday(row.opendate)} {formatClock(row.opendate)}
           </p>
         )}
       </div>
-      <ReadFace read={recent} failed="选号没有取到" loading={{ shape: 'balls' }}>
+      <QueryView read={recent} failed="选号没有取到" loading={{ shape: 'balls' }}>
         {() => (
           <>
             {row?.id ? (
@@ -77,37 +77,37 @@ export function Component() {
             </p>
           </>
         )}
-      </ReadFace>
+      </QueryView>
       <SimulationNote />
     </>
   )
 }
 
 function HeldPicks({ game, issueno }: { game: Game; issueno: string }) {
-  const read = useQuery(picksOfIssue(game.type, issueno))
+  const read = useQuery(issuePicks(game.type, issueno))
   return (
-    <ReadFace read={read} failed="选号没有取到" loading={{ shape: 'balls' }}>
+    <QueryView read={read} failed="选号没有取到" loading={{ shape: 'balls' }}>
       {(picks) => <MyPickList game={game} picks={picks} />}
-    </ReadFace>
+    </QueryView>
   )
 }
 
 /** After the draw: its numbers, and the matches of each pick. */
 function DrawnPicks({ game, id }: { game: Game; id: number }) {
   return (
-    <ReadFace read={useQuery(settledDraw(game.type, id))} failed="选号没有取到" loading={{ shape: 'balls' }}>
+    <QueryView read={useQuery(settledDraw(game.type, id))} failed="选号没有取到" loading={{ shape: 'balls' }}>
       {(detail) => (
         <>
           <div className={styles.drawn}>
-            <BallSet first={detail.list.first_number} second={detail.list.second_number} {...drawnLabels(game)} />
+            <BallSet first={detail.list.first_number} second={detail.list.second_number} {...buildDrawnLabels(game)} />
             <p>
-              <b>{wonWords(detail)}</b>
+              <b>{describeWins(detail)}</b>
               <TrustMark draw={detail.list} />
             </p>
           </div>
-          <MyPickList game={game} picks={detail.simulated} draw={detail.list} noResult={noResultOf(detail)} />
+          <MyPickList game={game} picks={detail.simulated} draw={detail.list} noResult={noResultLabel(detail)} />
         </>
       )}
-    </ReadFace>
+    </QueryView>
   )
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { MyDraw } from '#contract/play/settlement.ts'
-import { substituteNotes } from './substitute-notes.ts'
+import { listSubstituteNotes } from './substitute-notes.ts'
 
 type Row = [level: number, name: string, points: number | null, published: number | null]
 
-function notesOf(type: number, issueno: string, rows: Row[], settlement = 'settled') {
-  return substituteNotes({
+function listNotes(type: number, issueno: string, rows: Row[], settlement = 'settled') {
+  return listSubstituteNotes({
     settlement,
     list: { type, issueno },
     rule: { pool_before: null, special: null, column: null },
@@ -16,7 +16,7 @@ function notesOf(type: number, issueno: string, rows: Row[], settlement = 'settl
 
 test('needs no note for published amounts and zero points', () => {
   expect(
-    notesOf(1, '2022149', [
+    listNotes(1, '2022149', [
       [1, '一等奖', 8_014_411, 8_014_411],
       [2, '二等奖', 0, null],
     ]),
@@ -25,7 +25,7 @@ test('needs no note for published amounts and zero points', () => {
 
 test('explains fixed points of a level without an amount', () => {
   expect(
-    notesOf(6, '22001', [
+    listNotes(6, '22001', [
       [3, '三等奖', 3_000, null],
       [4, '四等奖', 500, 500],
       [5, '五等奖', 30, 0],
@@ -35,7 +35,7 @@ test('explains fixed points of a level without an amount', () => {
 
 test('explains the substitute of each floating level', () => {
   expect(
-    notesOf(1, '2022149', [
+    listNotes(1, '2022149', [
       [1, '一等奖', 5_000_000, 0],
       [2, '二等奖', 6_000, 0],
       [3, '三等奖', 3_000, 3_000],
@@ -44,11 +44,11 @@ test('explains the substitute of each floating level', () => {
     '一等奖没有公布的单注奖金，按本站的约定，记 5,000,000 分。',
     '二等奖没有公布的单注奖金，按三等奖的两倍，记 6,000 分。',
   ])
-  expect(notesOf(7, '2022001', [[2, '二等奖', 12_345, null]])).toEqual([
+  expect(listNotes(7, '2022001', [[2, '二等奖', 12_345, null]])).toEqual([
     '二等奖没有公布的单注奖金，取此前最近一次公布的奖金，记 12,345 分。',
   ])
 })
 
 test('returns no notes before settlement', () => {
-  expect(notesOf(6, '22001', [[3, '三等奖', 3_000, null]], 'pending')).toEqual([])
+  expect(listNotes(6, '22001', [[3, '三等奖', 3_000, null]], 'pending')).toEqual([])
 })

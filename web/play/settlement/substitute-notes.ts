@@ -1,32 +1,32 @@
 import type { MyDraw } from '#contract/play/settlement.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
-import { type PrizeRule, publishedAmount } from '#lottery/prizes.ts'
-import { count } from '#web/shared/lib/money.ts'
-import { ruleOfDraw } from '#web/shared/lib/rule-of-draw.ts'
+import { type PrizeRule, toPublishedAmount } from '#lottery/prizes.ts'
+import { formatCount } from '#web/shared/lib/money.ts'
+import { toPrizeRule } from '#web/shared/lib/rule-of-draw.ts'
 
-type Detail = Pick<MyDraw, 'points' | 'detail' | 'settlement' | 'list' | 'rule'>
-type Level = MyDraw['points'][number]
+type SubstituteDetail = Pick<MyDraw, 'points' | 'detail' | 'settlement' | 'list' | 'rule'>
+type PointLevel = MyDraw['points'][number]
 
 /** Explains the points of levels without a published amount (docs/spec/points.md#S-PTS-05). */
-export function substituteNotes(detail: Detail): string[] {
-  const rule = ruleOfDraw(detail)
+export function listSubstituteNotes(detail: SubstituteDetail): string[] {
+  const rule = toPrizeRule(detail)
   if (detail.settlement !== 'settled') return []
-  const isPublished = ({ singlebonus }: Detail['detail'][number]) => publishedAmount(singlebonus) !== null
+  const isPublished = ({ singlebonus }: SubstituteDetail['detail'][number]) => toPublishedAmount(singlebonus) !== null
   const published = new Set(detail.detail.filter(isPublished).map(({ level }) => level))
   const substituted = detail.points.filter(({ level, points }) => points && !published.has(level))
   const fixed = substituted.filter((level) => isFixed(rule, level))
   const floating = substituted.filter((level) => !isFixed(rule, level))
   return [
-    ...(fixed.length > 0 ? [`${namesOf(fixed)}没有公布的单注奖金，积分取规则的固定奖金。`] : []),
-    ...floating.map((level) => floatingNote(rule, level)),
+    ...(fixed.length > 0 ? [`${joinNames(fixed)}没有公布的单注奖金，积分取规则的固定奖金。`] : []),
+    ...floating.map((level) => formatFloatingNote(rule, level)),
   ]
 }
 
-const isFixed = ({ levels }: PrizeRule, { level }: Level): boolean =>
+const isFixed = ({ levels }: PrizeRule, { level }: PointLevel): boolean =>
   levels.some((one) => one.level === level && one.fixedFen !== null)
 
-function floatingNote({ game, levels }: PrizeRule, { level, name, points }: Level): string {
-  return `${name}没有公布的单注奖金，${inItsPlace()}，记 ${count(points)} 分。`
+function formatFloatingNote({ game, levels }: PrizeRule, { level, name, points }: PointLevel): string {
+  return `${name}没有公布的单注奖金，${inItsPlace()}，记 ${formatCount(points)} 分。`
 
   function inItsPlace(): string {
     if (level === 1) return '按本站的约定'
@@ -36,4 +36,4 @@ function floatingNote({ game, levels }: PrizeRule, { level, name, points }: Leve
 
 const QLC: GameType = 7
 
-const namesOf = (levels: readonly Level[]) => levels.map(({ name }) => name).join('、')
+const joinNames = (levels: readonly PointLevel[]) => levels.map(({ name }) => name).join('、')

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { IssueWithPicks } from '#contract/play/settlement.ts'
-import { keepTapped, tappedRow } from './tapped.ts'
+import { storeTappedRow, findTappedRow } from './tapped.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -12,15 +12,15 @@ test('finds the tapped row only for its issue', () => {
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, text: string) => void kept.set(name, text),
   })
-  expect(tappedRow(1, '2023023')).toBeUndefined()
-  keepTapped(ROW)
-  expect(tappedRow(1, '2023023')).toEqual(ROW)
-  expect(tappedRow(1, '2023022')).toBeUndefined()
-  expect(tappedRow(2, '2023023')).toBeUndefined()
+  expect(findTappedRow(1, '2023023')).toBeUndefined()
+  storeTappedRow(ROW)
+  expect(findTappedRow(1, '2023023')).toEqual(ROW)
+  expect(findTappedRow(1, '2023022')).toBeUndefined()
+  expect(findTappedRow(2, '2023023')).toBeUndefined()
 })
 
 test('finds no row without session storage', () => {
   vi.stubGlobal('sessionStorage', undefined)
-  keepTapped(ROW)
-  expect(tappedRow(1, '2023023')).toBeUndefined()
+  storeTappedRow(ROW)
+  expect(findTappedRow(1, '2023023')).toBeUndefined()
 })

@@ -2,16 +2,16 @@ import { useLocation } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { IssueWithPicks } from '#contract/play/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
-import type { Which } from '#web/shared/mine/mine.queries.ts'
+import type { MyIssuesFilter } from '#web/shared/mine/mine.queries.ts'
 
-interface Lists {
+interface IssueListSettings {
   title: string
   tabs: string
   listOf: (type: GameType) => string
   to: (row: IssueWithPicks) => string
 }
 
-const LISTS: Record<Which, Lists> = {
+const LISTS: Record<MyIssuesFilter, IssueListSettings> = {
   held: {
     title: '已选号码',
     tabs: '各彩种的已选号码',
@@ -29,7 +29,7 @@ const LISTS: Record<Which, Lists> = {
 /**
  * Returns the list settings of the URL: all issues with my picks (/select-ball), or the drawn ones (/winning-lottery).
  */
-export function useWhich(): Lists & { which: Which } {
+export function useIssueList(): IssueListSettings & { which: MyIssuesFilter } {
   const which = useLocation().pathname.toLowerCase().startsWith(paths.winning()) ? 'drawn' : 'held'
   return { which, ...LISTS[which] }
 }

@@ -6,7 +6,7 @@ import { useSession } from '#web/shared/page/session.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 
 /** 我守的号 3: link with the number of active saved tickets. */
-export function MyKeptLink() {
+export function SavedTicketsLink() {
   const isSignedIn = useSession() !== null
   const { data } = useQuery({ ...query(keptTickets, {}, { quiet: true }), enabled: isSignedIn })
   const kept = isSignedIn ? (data ?? []).filter((one) => one.is_ended === 0).length : 0

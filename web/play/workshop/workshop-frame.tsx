@@ -8,8 +8,8 @@ import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { UnderTabs } from '#web/shared/ui/tabs.tsx'
-import { MyKeptLink } from './my-kept-link.tsx'
-import { textOnly } from './ticket/ticket-state.ts'
+import { SavedTicketsLink } from './my-kept-link.tsx'
+import { keepOnlyText } from './ticket/ticket-state.ts'
 import styles from './workshop-frame.module.css'
 
 /** The pages of the workshop. */
@@ -42,7 +42,7 @@ export function WorkshopFrame({ game, part, description, about, children }: Prop
         trail={[{ label: '首页', to: paths.home() }, { label: '选号', to: paths.number() }, { label: '号码工坊' }]}
       />
       <PageTitle
-        end={<MyKeptLink />}
+        end={<SavedTicketsLink />}
         about={
           <p className="sub">
             {game.name}　{label}
@@ -51,7 +51,7 @@ export function WorkshopFrame({ game, part, description, about, children }: Prop
       >
         号码工坊
       </PageTitle>
-      <GameSwitcher className={styles.games} current={game.type} to={(type: GameType) => to(type) + textOnly(hash)} />
+      <GameSwitcher className={styles.games} current={game.type} to={(type: GameType) => to(type) + keepOnlyText(hash)} />
       <UnderTabs
         label="号码工坊"
         items={PARTS.map((one) => ({ ...one, to: one.to(game.type) + hash }))}

@@ -1,21 +1,21 @@
 import { Ball, type BallSize, type BallState, type Zone } from './ball.tsx'
-import { numbersOf, spokenSet, stateAt } from './ball-set.words.ts'
+import { toBallNumbers, describeBallSet, stateAt } from './ball-set.words.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import styles from './ball-set.module.css'
 
-type Numbers = string | readonly (string | number)[]
-type States = BallState | readonly BallState[]
+type NumberList = string | readonly (string | number)[]
+type BallStates = BallState | readonly BallState[]
 
 interface BallSetProps {
   /** A list, or the comma-separated wire form. */
-  first: Numbers
-  second?: Numbers | undefined
+  first: NumberList
+  second?: NumberList | undefined
   /** Label of each zone in this game: 红球 and 蓝球, 前区 and 后区, 基本号码 and 特别号码, … */
   firstLabel?: string
   secondLabel?: string
   /** One state for all balls of the zone, or one state per ball. */
-  firstState?: States
-  secondState?: States
+  firstState?: BallStates
+  secondState?: BallStates
   size?: BallSize
   /** Fades in once. For balls that have just been replaced. */
   fresh?: boolean
@@ -29,8 +29,8 @@ interface BallSetProps {
  */
 export function BallSet(props: BallSetProps) {
   const { firstLabel = '红球', secondLabel = '蓝球', size = 'm', fresh, arriving, className } = props
-  const first = zoneOf(firstLabel, props.first, props.firstState)
-  const second = zoneOf(secondLabel, props.second, props.secondState)
+  const first = buildZone(firstLabel, props.first, props.firstState)
+  const second = buildZone(secondLabel, props.second, props.secondState)
   return (
     <span
       className={cx(
@@ -42,7 +42,7 @@ export function BallSet(props: BallSetProps) {
         className,
       )}
       role="img"
-      aria-label={spokenSet([first, second])}
+      aria-label={describeBallSet([first, second])}
     >
       <Balls zone="first" size={size} {...first} />
       {second.numbers.length > 0 && <i className={styles.bar} />}
@@ -51,8 +51,8 @@ export function BallSet(props: BallSetProps) {
   )
 }
 
-function zoneOf(label: string, given: Numbers | undefined, states: States | undefined) {
-  const numbers = numbersOf(given)
+function buildZone(label: string, given: NumberList | undefined, states: BallStates | undefined) {
+  const numbers = toBallNumbers(given)
   return { label, numbers, states: numbers.map((_, at) => stateAt(states, at)) }
 }
 

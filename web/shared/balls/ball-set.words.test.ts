@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numbersOf, spokenSet, stateAt } from './ball-set.words.ts'
+import { toBallNumbers, describeBallSet, stateAt } from './ball-set.words.ts'
 import type { BallState } from './ball.tsx'
 
 const zone = (label: string, numbers: string[], states: BallState[] = numbers.map(() => 'plain')) => ({
@@ -9,10 +9,10 @@ const zone = (label: string, numbers: string[], states: BallState[] = numbers.ma
 })
 
 test('parses numbers from lists and from the wire form', () => {
-  expect(numbersOf('03,08, 12')).toEqual(['03', '08', '12'])
-  expect(numbersOf([0, '9'])).toEqual(['0', '9'])
-  expect(numbersOf('')).toEqual([])
-  expect(numbersOf(undefined)).toEqual([])
+  expect(toBallNumbers('03,08, 12')).toEqual(['03', '08', '12'])
+  expect(toBallNumbers([0, '9'])).toEqual(['0', '9'])
+  expect(toBallNumbers('')).toEqual([])
+  expect(toBallNumbers(undefined)).toEqual([])
 })
 
 test('applies one state or one per ball', () => {
@@ -38,10 +38,10 @@ test.each([
   ['no match', [zone('红球', ['03'], ['none']), zone('蓝球', ['12'], ['none'])], '红球 03，蓝球 12；没有命中'],
   ['not drawn', [zone('红球', ['', ''], ['outline', 'outline'])], '尚未开奖'],
 ])('describes %s', (_, zones, words) => {
-  expect(spokenSet(zones)).toBe(words)
+  expect(describeBallSet(zones)).toBe(words)
 })
 
 test('lists a hit on the special number separately', () => {
   const special = { label: '基本号码', numbers: ['01', '05', '30'], states: ['hit', 'none', 'special'] as BallState[] }
-  expect(spokenSet([special])).toBe('基本号码 01 05 30；命中 基本号码 01，特别号码 30')
+  expect(describeBallSet([special])).toBe('基本号码 01 05 30；命中 基本号码 01，特别号码 30')
 })

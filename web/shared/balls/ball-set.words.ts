@@ -1,7 +1,7 @@
 import type { BallState } from './ball.tsx'
 
 /** Returns the numbers of a zone, from a list or from the comma-separated wire form. */
-export function numbersOf(zone: string | readonly (string | number)[] | undefined): string[] {
+export function toBallNumbers(zone: string | readonly (string | number)[] | undefined): string[] {
   if (zone === undefined || zone === '') return []
   if (typeof zone === 'string') return zone.split(',').map((number) => number.trim())
   return zone.map(String)
@@ -22,20 +22,20 @@ export interface SpokenZone {
   states: readonly BallState[]
 }
 
-const named = ({ label, numbers }: { label: string; numbers: readonly string[] }) => `${label} ${numbers.join(' ')}`
+const formatZoneNumbers = ({ label, numbers }: { label: string; numbers: readonly string[] }) => `${label} ${numbers.join(' ')}`
 
 /** Returns the screen reader text of a set: "红球 03 08，蓝球 12；命中 红球 08". */
-export function spokenSet(zones: readonly SpokenZone[]): string {
+export function describeBallSet(zones: readonly SpokenZone[]): string {
   const filled = zones.filter((zone) => zone.numbers.length > 0)
   if (filled.every((zone) => zone.states.every((state) => state === 'outline'))) return '尚未开奖'
-  const all = filled.map(named).join('，')
+  const all = filled.map(formatZoneNumbers).join('，')
   if (!filled.some((zone) => zone.states.some((state) => COMPARED.has(state)))) return all
-  const hits = filled.flatMap(hitsOf).filter((zone) => zone.numbers.length > 0)
-  return `${all}；${hits.length > 0 ? `命中 ${hits.map(named).join('，')}` : '没有命中'}`
+  const hits = filled.flatMap(selectHits).filter((zone) => zone.numbers.length > 0)
+  return `${all}；${hits.length > 0 ? `命中 ${hits.map(formatZoneNumbers).join('，')}` : '没有命中'}`
 }
 
 /** Returns the hits of a zone, the special number separately. */
-function hitsOf({ label, numbers, states }: SpokenZone) {
+function selectHits({ label, numbers, states }: SpokenZone) {
   const those = (state: BallState) => numbers.filter((_, i) => states[i] === state)
   return [
     { label, numbers: those('hit') },

@@ -17,11 +17,11 @@ interface BallProps {
 /** One ball. The enclosing group or cell provides the accessible name. */
 export function Ball({ number, zone = 'first', size = 'm', state = 'plain' }: BallProps) {
   return (
-    <span className={cx(styles.ball, styles[size], ...lookOf(zone, state))}>
+    <span className={cx(styles.ball, styles[size], ...selectBallClasses(zone, state))}>
       <b>{number}</b>
     </span>
   )
 }
 
-const lookOf = (zone: Zone, state: BallState) =>
+const selectBallClasses = (zone: Zone, state: BallState) =>
   state === 'special' ? [styles.second, styles.hit] : [styles[zone], styles[state]]

@@ -1,5 +1,5 @@
 import type { Game } from '#lottery/games.ts'
-import { zoneNames } from '#lottery/zone-names.ts'
+import { getZoneNames } from '#lottery/zone-names.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import type { BallSize } from './ball.tsx'
@@ -18,7 +18,7 @@ interface Props {
 
 /** The balls of a bet, with their matches if a draw is given. */
 export function Bet({ game, bet, draw, ...look }: Props) {
-  const { first, second } = zoneNames(game)
+  const { first, second } = getZoneNames(game)
   const hits = draw && matchBalls(game, bet, draw)
   return (
     <BallSet
@@ -32,7 +32,7 @@ export function Bet({ game, bet, draw, ...look }: Props) {
   )
 }
 
-interface Outcome {
+interface BetOutcome {
   /** Null: not settled yet, or never settled. */
   is_win: number | null
   level_name: string
@@ -41,7 +41,7 @@ interface Outcome {
 }
 
 interface ResultProps {
-  of: Outcome
+  of: BetOutcome
   /** Text shown while there is no result. */
   none?: string | undefined
   className?: string | undefined

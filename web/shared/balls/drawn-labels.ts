@@ -1,8 +1,8 @@
 import type { Game } from '#lottery/games.ts'
-import { drawnZoneNames } from '#lottery/zone-names.ts'
+import { getDrawnZoneNames } from '#lottery/zone-names.ts'
 
 /** Returns the zone labels of drawn numbers as `BallSet` props. */
-export function drawnLabels(game: Game): { firstLabel: string; secondLabel: string } {
-  const { first, second } = drawnZoneNames(game)
+export function buildDrawnLabels(game: Game): { firstLabel: string; secondLabel: string } {
+  const { first, second } = getDrawnZoneNames(game)
   return { firstLabel: first, secondLabel: second }
 }

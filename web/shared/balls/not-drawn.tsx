@@ -1,5 +1,5 @@
 import type { Game } from '#lottery/games.ts'
-import { drawnSecond } from '#lottery/numbers.ts'
+import { getDrawnSecondZone } from '#lottery/numbers.ts'
 import type { BallSize } from './ball.tsx'
 import { BallSet } from './ball-set.tsx'
 
@@ -16,7 +16,7 @@ export function NotDrawn({ game, ...rest }: NotDrawnProps) {
     <BallSet
       {...rest}
       first={blanks(game.first.count)}
-      second={blanks(drawnSecond(game)?.count ?? 0)}
+      second={blanks(getDrawnSecondZone(game)?.count ?? 0)}
       firstState="outline"
       secondState="outline"
     />

@@ -12,7 +12,7 @@ import styles from './omissions.module.css'
 /** Current omission of each number in issues: one list per zone or position, starting with the smallest number. */
 export type OmissionsByTrack = readonly (readonly number[])[]
 
-interface ShownOmissions {
+interface OmissionView {
   /** Null: switched off, not loaded yet, or a game without draws. */
   omissions: OmissionsByTrack | null
   /** The switch and the explanation of the small numbers. */
@@ -22,7 +22,7 @@ interface ShownOmissions {
 const HIDDEN = 'omissions-hidden'
 
 /** Omissions for a number grid. Loads them when it is `open`; the player can switch them off permanently. */
-export function useOmissions(game: Game, open: boolean): ShownOmissions {
+export function useOmissions(game: Game, open: boolean): OmissionView {
   const [switched, setSwitched] = useState<boolean | null>(null)
   const hydrated = useHydrated()
   const shown = switched ?? !(hydrated && browserMemory.read(HIDDEN) === '1')
@@ -44,18 +44,18 @@ export function useOmissions(game: Game, open: boolean): ShownOmissions {
       {shown && (
         <p>
           {isError && !data && '遗漏没有取到，不影响选号。'}
-          {isKnown && WORDS} {isKnown && data.is_demo === 1 && <WithDemoMark />}
+          {isKnown && OMISSION_NOTE} {isKnown && data.is_demo === 1 && <WithDemoMark />}
         </p>
       )}
     </div>
   )
-  return { omissions: isKnown ? byTrack(game, data.foot.currentOmission) : null, note }
+  return { omissions: isKnown ? splitByTrack(game, data.foot.currentOmission) : null, note }
 }
 
-const WORDS = '号码下的小字是遗漏：距上次开出的期数。它只是记录，不改变下一期的机会。'
+const OMISSION_NOTE = '号码下的小字是遗漏：距上次开出的期数。它只是记录，不改变下一期的机会。'
 
 /** Splits the columns of a number chart by zone or position. */
-export function byTrack(
+export function splitByTrack(
   { first, second }: Pick<Game, 'first' | 'second'>,
   columns: readonly number[],
 ): OmissionsByTrack {

@@ -1,5 +1,5 @@
 import type { Draw } from '#contract/play/draws.ts'
-import { clockOf, dateOf } from '#web/shared/lib/time.ts'
+import { formatClock, formatDate } from '#web/shared/lib/time.ts'
 import { DemoMark, Tag, WithDemoMark } from '#web/shared/ui/tag.tsx'
 
 type DemoFlag = Pick<Draw, 'is_demo'>
@@ -14,7 +14,7 @@ interface Props {
 
 /** Marks demo draws, numbers on which the sources disagree, and corrected numbers. */
 export function TrustMark({ draw, dated = false, isDemoSaid = false }: Props) {
-  const words = draw.is_demo === 1 && isDemoSaid ? null : wordsOf(draw, dated)
+  const words = draw.is_demo === 1 && isDemoSaid ? null : formatTrustMark(draw, dated)
   // The space separates the mark from balls on the same line.
   return (
     words && (
@@ -27,20 +27,20 @@ export function TrustMark({ draw, dated = false, isDemoSaid = false }: Props) {
 }
 
 /** Whether one mark above the list is enough. */
-export const allDemo = (draws: readonly DemoFlag[]): boolean =>
+export const isAllDemo = (draws: readonly DemoFlag[]): boolean =>
   draws.length > 0 && draws.every(({ is_demo }) => is_demo === 1)
 
 /** The mark above a list of draws that are all, partly or not demo draws. */
 export function DrawsDemoMark({ draws }: { draws: readonly DemoFlag[] }) {
-  if (allDemo(draws)) return <DemoMark />
+  if (isAllDemo(draws)) return <DemoMark />
   return draws.some(({ is_demo }) => is_demo === 1) && <WithDemoMark />
 }
 
-function wordsOf({ trust, opendate, corrected_at: at, is_demo }: Props['draw'], dated: boolean): string | null {
+function formatTrustMark({ trust, opendate, corrected_at: at, is_demo }: Props['draw'], dated: boolean): string | null {
   if (is_demo === 1) return dated ? '演示数据' : '演示'
   if (trust === 'conflict') return '各来源号码不一致，待核实'
   // The browser may have cached a response from a version without this field.
   if (!at) return null
-  const when = dateOf(at) === dateOf(opendate) ? clockOf(at) : dateOf(at)
+  const when = formatDate(at) === formatDate(opendate) ? formatClock(at) : formatDate(at)
   return dated ? `号码已更正（${when}）` : '号码已更正'
 }

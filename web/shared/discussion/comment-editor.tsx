@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { COMMENT_LIMIT } from '#contract/ugc/discussion.ts'
 import { type DraftKind, useDraft } from '#client/draft.ts'
-import { areSent, mediaInputOf, type Uploads } from '#web/shared/media/uploads.ts'
+import { areAllSent, toMediaInput, type Uploads } from '#web/shared/media/uploads.ts'
 import { useUploadList, useUploads } from '#web/shared/media/use-uploads.ts'
 import { useWrite } from '#web/shared/page/use-action.ts'
 import { useRequired } from '#web/shared/page/use-required.ts'
@@ -25,14 +25,14 @@ export interface CommentEditorProps {
 
 /** Editor of a comment or a reply. */
 export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFocus = false }: CommentEditorProps) {
-  const words = useWords(discussion, to)
+  const words = useCommentDraft(discussion, to)
   const area = useRef<HTMLTextAreaElement>(null)
   const { run: write, pending } = useWrite(discussion.write, { says: true, onDone: written })
   const { content, uploads, input } = words
-  const ready = areSent(useUploadList(uploads))
+  const ready = areAllSent(useUploadList(uploads))
   const { error, isGiven } = useRequired(content.trim() === '', empty)
   useEffect(() => {
-    if (takesFocus) return openedInSight(area.current!)
+    if (takesFocus) return focusAndReveal(area.current!)
   }, [takesFocus])
 
   function written() {
@@ -89,7 +89,7 @@ export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFo
  * Focuses the text area and scrolls the whole form into view, also when a phone's keyboard resizes the viewport.
  * Returns a clean-up function.
  */
-function openedInSight(area: HTMLTextAreaElement): () => void {
+function focusAndReveal(area: HTMLTextAreaElement): () => void {
   const show = () => area.form?.scrollIntoView({ block: 'nearest' })
   area.focus()
   show()
@@ -97,7 +97,7 @@ function openedInSight(area: HTMLTextAreaElement): () => void {
   return () => window.visualViewport?.removeEventListener('resize', show)
 }
 
-interface Typed {
+interface CommentEditing {
   content: string
   uploads: Uploads
   type: (content: string) => void
@@ -113,21 +113,21 @@ interface Typed {
   clear: () => void
 }
 
-interface CommentWords {
+interface CommentDraft {
   content: string
   /** The members that the text mentions with an @. */
   mentioned: readonly Pick<Person, 'id' | 'nickname'>[]
 }
 
-const COMMENT: DraftKind<CommentWords> = {
+const COMMENT_DRAFT: DraftKind<CommentDraft> = {
   place: 'tab',
   none: { content: '', mentioned: [] },
   isNone: ({ content }) => content === '',
 }
 
 /** Draft of a comment: its text and mentions are stored in the tab until they are sent. */
-function useWords({ name }: Discussion, to: number | undefined): Typed {
-  const { words, form, change, discard } = useDraft(COMMENT, `${name} ${to ?? ''}`, '')
+function useCommentDraft({ name }: Discussion, to: number | undefined): CommentEditing {
+  const { words, form, change, discard } = useDraft(COMMENT_DRAFT, `${name} ${to ?? ''}`, '')
   const uploads = useUploads()
   const { content, mentioned } = words
   return {
@@ -137,7 +137,7 @@ function useWords({ name }: Discussion, to: number | undefined): Typed {
     mention: ({ id, nickname }) =>
       change({ mentioned: [...mentioned.filter((one) => one.id !== id), { id, nickname }] }),
     input() {
-      const { images, alts } = mediaInputOf(uploads.all.get())
+      const { images, alts } = toMediaInput(uploads.all.get())
       // Omits members that were mentioned and then deleted from the text.
       const isNamed = ({ nickname }: Pick<Person, 'nickname'>) =>
         ['@', '＠'].some((sign) => content.includes(sign + nickname))

@@ -1,14 +1,14 @@
 import { SignInLink } from '#web/shared/page/sign-in-link.tsx'
-import { late } from '#web/shared/ui/late.tsx'
+import { lazyComponent } from '#web/shared/ui/late.tsx'
 import type { CommentEditorProps } from './comment-editor.tsx'
 import styles from './comments.module.css'
-import { type Viewer, writingIntent } from './discussion.ts'
+import { type Viewer, buildWritingIntent } from './discussion.ts'
 
-const Editor = late(async () => (await import('./comment-editor.tsx')).CommentEditor)
+const Editor = lazyComponent(async () => (await import('./comment-editor.tsx')).CommentEditor)
 
 /** Form for a comment or a reply. A failed submission retains the text. */
 export function CommentForm({ viewer, ...props }: CommentEditorProps & { viewer: Viewer }) {
-  if (viewer !== 'member') return <SignInFirst intent={writingIntent(props.discussion, props.to)} />
+  if (viewer !== 'member') return <SignInFirst intent={buildWritingIntent(props.discussion, props.to)} />
   return <Editor {...props} meanwhile={<div className={styles.formPlace} />} onClose={() => props.onCancel?.()} />
 }
 

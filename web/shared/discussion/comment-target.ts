@@ -10,32 +10,32 @@ interface CommentTarget {
 }
 
 /** Maximum number of pages loaded automatically to find the comment; the reader can load more. */
-const PAGES = 50
+const MAX_AUTOMATIC_PAGES = 50
 
 /** Returns null if the fragment names no comment. */
-function targetIn(hash: string): CommentTarget | null {
+function parseCommentTarget(hash: string): CommentTarget | null {
   const [, thread, reply] = /^#comment-(\d+)(?:-(\d+))?$/.exec(hash) ?? []
   return thread === undefined ? null : { thread: Number(thread), reply: reply === undefined ? null : Number(reply) }
 }
 
-export const useCommentTarget = (): CommentTarget | null => targetIn(useLocation().hash)
+export const useCommentTarget = (): CommentTarget | null => parseCommentTarget(useLocation().hash)
 
-type Growing = Pick<
+type PagedList = Pick<
   UseInfiniteQueryResult,
   'hasNextPage' | 'isFetching' | 'isFetchNextPageError' | 'isPlaceholderData' | 'fetchNextPage'
 >
 
 /** Loads further pages of a list until the target is found; `pages` is the number of pages loaded. */
-export function useGrowth(list: Growing, { pages, misses }: { pages: number; misses: boolean }): void {
+export function useLoadUntilFound(list: PagedList, { pages, misses }: { pages: number; misses: boolean }): void {
   const { hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list
-  const grows = misses && hasNextPage && !isFetching && !isFetchNextPageError && !isPlaceholderData && pages < PAGES
+  const grows = misses && hasNextPage && !isFetching && !isFetchNextPageError && !isPlaceholderData && pages < MAX_AUTOMATIC_PAGES
   useEffect(() => {
     if (grows) void fetchNextPage()
   }, [grows, pages, fetchNextPage])
 }
 
 /** Scrolls to the comment if the URL links to it. Returns its ref and whether it is the target. */
-export function useArrival(id: number, thread: number): { ref: RefObject<HTMLElement | null>; isTarget: boolean } {
+export function useScrollToComment(id: number, thread: number): { ref: RefObject<HTMLElement | null>; isTarget: boolean } {
   const ref = useRef<HTMLElement>(null)
   const { hash, key } = useLocation()
   const isTarget = hash === anchors.comment(id, thread)

@@ -2,23 +2,23 @@ import { type RefObject, useEffect, useState } from 'react'
 import { COMMENT_LIMIT } from '#contract/ugc/discussion.ts'
 import { PICTURE_TYPES } from '#web/shared/media/chosen.ts'
 import { FileChooser, UploadTray } from '#web/shared/media/upload-tray.tsx'
-import { roomFor, type Uploads } from '#web/shared/media/uploads.ts'
-import { addChosen, useUploadList } from '#web/shared/media/use-uploads.ts'
+import { allowedKind, type Uploads } from '#web/shared/media/uploads.ts'
+import { addChosenFiles, useUploadList } from '#web/shared/media/use-uploads.ts'
 import { isComposing } from '#client/composing.ts'
-import type { Read } from '#client/query.ts'
+import type { ReadQuery } from '#client/query.ts'
 import { EmojiPicker } from '#web/shared/ui/emoji.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { insertText } from '#web/shared/ui/insert-text.ts'
 import styles from './comments.module.css'
 import type { Person } from './discussion.ts'
 import { MentionList } from './mention-list.tsx'
-import { nameBefore } from './mention-name.ts'
+import { findNameBefore } from './mention-name.ts'
 
 interface Props {
   area: RefObject<HTMLTextAreaElement | null>
   content: string
   uploads: Uploads
-  people: Read<Person[]>
+  people: ReadQuery<Person[]>
   onMention: (person: Person) => void
 }
 
@@ -42,9 +42,9 @@ export function CommentTools({ area, content, uploads, people, onMention }: Prop
           accept={PICTURE_TYPES}
           multiple
           className={styles.tool}
-          disabled={roomFor(sent) === 'none'}
+          disabled={allowedKind(sent) === 'none'}
           count={sent.length}
-          onChoose={(files) => addChosen(uploads, files, 'image')}
+          onChoose={(files) => addChosenFiles(uploads, files, 'image')}
         />
         <EmojiPicker triggerClass={styles.tool} onChoose={insert} />
         <button type="button" className={styles.tool} aria-label="提到别人" onClick={() => insert('@')}>
@@ -64,7 +64,7 @@ function useMentionPrefix(area: RefObject<HTMLTextAreaElement | null>): string |
   useEffect(() => {
     const box = area.current
     if (!box) return
-    const update = (event: Event) => !isEscape(event) && setPrefix(nameBefore(box.value, box.selectionStart))
+    const update = (event: Event) => !isEscape(event) && setPrefix(findNameBefore(box.value, box.selectionStart))
     const leave = (event: Event) => isEscape(event) && setPrefix(null)
     const events = ['input', 'click', 'keyup'] as const
     for (const event of events) box.addEventListener(event, update)

@@ -1,39 +1,39 @@
 import { useState } from 'react'
 import type { Comment as CommentRow, Reply } from '#contract/ugc/discussion.ts'
 import { anchors } from '#contract/paths.ts'
-import { clockOf, weekdayOf } from '#web/shared/lib/time.ts'
-import { MediaOf } from '#web/shared/media/media-of.tsx'
+import { formatClock, formatWeekday } from '#web/shared/lib/time.ts'
+import { MediaView } from '#web/shared/media/media-of.tsx'
 import { useIntent } from '#web/shared/page/intent.ts'
 import { useAgo } from '#web/shared/page/use-clock.ts'
 import { AppealButton } from '#web/shared/people/late-dialogs.ts'
-import { AuthorFace, AuthorName } from '#web/shared/ui/author.tsx'
+import { AuthorAvatar, AuthorName } from '#web/shared/ui/author.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
-import { useAboutOthers } from '#web/shared/people/use-about-others.tsx'
+import { useContentActions } from '#web/shared/people/use-about-others.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { Menu } from '#web/shared/ui/menu.tsx'
 import { CommentForm } from './comment-form.tsx'
 import styles from './comments.module.css'
 import { DeleteButton } from './delete-button.tsx'
-import { type Discussion, useChanges, type Viewer, writingIntent } from './discussion.ts'
+import { type Discussion, useDiscussionCache, type Viewer, buildWritingIntent } from './discussion.ts'
 import { LikeButton } from './like-button.tsx'
-import { Mentioning } from './mentioning.tsx'
+import { MentionText } from './mentioning.tsx'
 import { Replies } from './replies.tsx'
-import { useArrival, useCommentTarget } from './comment-target.ts'
+import { useScrollToComment, useCommentTarget } from './comment-target.ts'
 
-interface Around {
+interface CommentContext {
   discussion: Discussion
   viewer: Viewer
 }
 
 /** A comment with its replies. */
-export function Comment({ comment, ...around }: Around & { comment: CommentRow }) {
+export function Comment({ comment, ...around }: CommentContext & { comment: CommentRow }) {
   const target = useCommentTarget()
   const targetReply = target?.thread === comment.id ? target.reply : null
   const [isOpened, setOpened] = useState(false)
   const wantsAll = isOpened || (targetReply !== null && comment.answer.every(({ id }) => id !== targetReply))
   return (
     <li className={styles.comment}>
-      <AuthorFace author={comment} />
+      <AuthorAvatar author={comment} />
       <div>
         <OneComment comment={comment} thread={comment.id} {...around} onReplied={() => setOpened(true)} />
         <Replies {...around} comment={comment} all={wantsAll} targetReply={targetReply} onAll={() => setOpened(true)}>
@@ -44,7 +44,7 @@ export function Comment({ comment, ...around }: Around & { comment: CommentRow }
   )
 }
 
-interface OneCommentProps extends Around {
+interface OneCommentProps extends CommentContext {
   comment: CommentRow | Reply
   /** The top-level comment that it replies to, or its own id. */
   thread: number
@@ -56,11 +56,11 @@ interface OneCommentProps extends Around {
 /** One comment or reply with its actions. */
 function OneComment({ comment, thread, to = '', discussion, viewer, onReplied }: OneCommentProps) {
   const [replying, setReplying] = useState(false)
-  useIntent(viewer === 'member' ? writingIntent(discussion, comment.id) : null, () => setReplying(true))
-  const { readAgain, like } = useChanges(discussion)
-  const { ref, isTarget } = useArrival(comment.id, thread)
-  const day = `${comment.created_at.slice(5, 10)} ${weekdayOf(comment.created_at)}`
-  const when = useAgo(comment.created_at, `${day} ${clockOf(comment.created_at)}`)
+  useIntent(viewer === 'member' ? buildWritingIntent(discussion, comment.id) : null, () => setReplying(true))
+  const { readAgain, like } = useDiscussionCache(discussion)
+  const { ref, isTarget } = useScrollToComment(comment.id, thread)
+  const day = `${comment.created_at.slice(5, 10)} ${formatWeekday(comment.created_at)}`
+  const when = useAgo(comment.created_at, `${day} ${formatClock(comment.created_at)}`)
   async function done() {
     setReplying(false)
     onReplied?.()
@@ -88,9 +88,9 @@ function OneComment({ comment, thread, to = '', discussion, viewer, onReplied }:
       <Hidden comment={comment} />
       <p className={styles.content}>
         {to && <span className={styles.to}>回复 {to}：</span>}
-        <Mentioning names={comment.mentions}>{comment.content}</Mentioning>
+        <MentionText names={comment.mentions}>{comment.content}</MentionText>
       </p>
-      <MediaOf media={comment.media} small />
+      <MediaView media={comment.media} small />
       <div className={styles.foot}>
         <time className="num" dateTime={comment.created_at}>
           {when}
@@ -135,7 +135,7 @@ function Hidden({ comment: { is_held, is_down, reason } }: Pick<OneCommentProps,
 
 /** Menu of actions on another person's comment. */
 function CommentMenu({ comment: { id, nickname } }: { comment: Pick<Reply, 'id' | 'nickname'> }) {
-  const { items, dialogs } = useAboutOthers({ kind: 'comment', id, nickname })
+  const { items, dialogs } = useContentActions({ kind: 'comment', id, nickname })
   return (
     <>
       <Menu

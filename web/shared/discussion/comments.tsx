@@ -1,15 +1,15 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AsSeen } from '#web/shared/page/as-seen.tsx'
+import { BlockAwareContent } from '#web/shared/page/as-seen.tsx'
 import { useIntent } from '#web/shared/page/intent.ts'
-import { ListFace } from '#web/shared/page/list-face.tsx'
-import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { ListView } from '#web/shared/page/list-face.tsx'
+import { EmptyView } from '#web/shared/ui/face.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { Comment } from './comment.tsx'
 import styles from './comments.module.css'
-import { commentPages, type Discussion, useChanges, type Viewer, writingIntent } from './discussion.ts'
-import { useGrowth, useCommentTarget } from './comment-target.ts'
+import { commentPages, type Discussion, useDiscussionCache, type Viewer, buildWritingIntent } from './discussion.ts'
+import { useLoadUntilFound, useCommentTarget } from './comment-target.ts'
 
 interface Props {
   discussion: Discussion
@@ -22,10 +22,10 @@ interface Props {
 
 /** The comments of a subject. */
 export function Comments({ discussion, viewer, invitation, count }: Props) {
-  const { readAgain } = useChanges(discussion)
+  const { readAgain } = useDiscussionCache(discussion)
   const [isResumed, setResumed] = useState(false)
-  useIntent(viewer === 'member' ? writingIntent(discussion) : null, () => setResumed(true))
-  const title = count === undefined ? '评论' : <Counted count={count} />
+  useIntent(viewer === 'member' ? buildWritingIntent(discussion) : null, () => setResumed(true))
+  const title = count === undefined ? '评论' : <CommentCount count={count} />
   return (
     <section aria-labelledby="comments">
       <SectionHead id="comments" title={title} />
@@ -45,7 +45,7 @@ export function Comments({ discussion, viewer, invitation, count }: Props) {
   )
 }
 
-const Counted = ({ count }: { count: number }) => (
+const CommentCount = ({ count }: { count: number }) => (
   <>
     评论 <span className={styles.count}>{count}</span>
   </>
@@ -56,11 +56,11 @@ function List({ discussion, viewer, invitation }: Props) {
   const thread = useCommentTarget()?.thread
   const known = list.data?.pages.flat() ?? []
   const misses = thread !== undefined && known.every(({ id }) => id > thread)
-  useGrowth(list, { pages: list.data?.pages.length ?? 0, misses })
-  const none = <EmptyFace title="还没有评论" hint={invitation} />
+  useLoadUntilFound(list, { pages: list.data?.pages.length ?? 0, misses })
+  const none = <EmptyView title="还没有评论" hint={invitation} />
   return (
-    <AsSeen byOthers={list.isPlaceholderData}>
-      <ListFace list={list} failed="评论没有取到" loading={{ shape: 'people' }} empty={none}>
+    <BlockAwareContent byOthers={list.isPlaceholderData}>
+      <ListView list={list} failed="评论没有取到" loading={{ shape: 'people' }} empty={none}>
         {(comments) => (
           <ul className={styles.comments}>
             {comments.map((comment) => (
@@ -68,7 +68,7 @@ function List({ discussion, viewer, invitation }: Props) {
             ))}
           </ul>
         )}
-      </ListFace>
-    </AsSeen>
+      </ListView>
+    </BlockAwareContent>
   )
 }

@@ -1,4 +1,4 @@
-import { toast } from '#web/shared/lib/toasts.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
 import { useConfirm } from '#web/shared/page/use-confirm.tsx'
 import styles from './comments.module.css'
 import type { Discussion } from './discussion.ts'
@@ -15,7 +15,7 @@ export function DeleteButton({ discussion, id, onDeleted }: Props) {
     question: '确定删除这条评论吗？',
     confirmLabel: '删除',
     says: true,
-    onCancel: () => toast('info', '已取消删除'),
+    onCancel: () => showToast('info', '已取消删除'),
     onDone: onDeleted,
   })
   return (

@@ -1,12 +1,12 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import type { Comment, Likes, Reply } from '#contract/ugc/discussion.ts'
-import { after, before, pages } from '#web/shared/page/pages.ts'
-import type { Read } from '#client/query.ts'
+import { afterCursor, beforeCursor, pagedQuery } from '#web/shared/page/pages.ts'
+import type { ReadQuery } from '#client/query.ts'
 import { isSignedIn, useSession } from '#web/shared/page/session.ts'
-import type { Write } from '#web/shared/page/use-action.ts'
+import type { WriteCall } from '#web/shared/page/use-action.ts'
 
 /** The fields of a new comment. Pictures and mentions are used only if the discussion has `people`. */
-interface Words {
+interface CommentFields {
   content: string
   /** Id of the comment replied to. */
   to: number | undefined
@@ -30,23 +30,23 @@ export interface Person {
 export interface Discussion {
   /** Unique among all discussions; drafts are stored under it. */
   name: string
-  comments(page: { page: number; pageSize: number; before_id?: number }): Read<Comment[]>
-  replies(comment: number, page: { page: number; pageSize: number; after_id?: number }): Read<Reply[]>
+  comments(page: { page: number; pageSize: number; before_id?: number }): ReadQuery<Comment[]>
+  replies(comment: number, page: { page: number; pageSize: number; after_id?: number }): ReadQuery<Reply[]>
   /** Prefixes of the query keys to invalidate after a change. */
   keys: readonly (readonly string[])[]
   /** Why comments are closed; undefined: they are open. */
   closed?: string
   /** Members who may be mentioned; undefined: comments are plain text. */
-  people?: Read<Person[]>
-  write: Write<Words, Reply>
-  remove: Write<number, null>
-  like: Write<number, Likes>
+  people?: ReadQuery<Person[]>
+  write: WriteCall<CommentFields, Reply>
+  remove: WriteCall<number, null>
+  like: WriteCall<number, Likes>
 }
 
 const ROWS_A_PAGE = 10
 
 /** Name of the intent to write a comment, or a reply to one. */
-export const writingIntent = ({ name }: Discussion, to?: number): string => `write ${name} ${to ?? ''}`
+export const buildWritingIntent = ({ name }: Discussion, to?: number): string => `write ${name} ${to ?? ''}`
 
 /** The reader. For members, comments include ownership and likes. */
 export type Viewer = 'visitor' | 'member'
@@ -54,32 +54,32 @@ export type Viewer = 'visitor' | 'member'
 export const useViewer = (): Viewer => (useSession() ? 'member' : 'visitor')
 
 /** For loaders. The server renders for visitors. */
-export const viewerNow = (): Viewer => (import.meta.env.SSR || !isSignedIn() ? 'visitor' : 'member')
+export const currentViewer = (): Viewer => (import.meta.env.SSR || !isSignedIn() ? 'visitor' : 'member')
 
 export const commentPages = (discussion: Discussion, viewer: Viewer) =>
-  pages(
+  pagedQuery(
     ROWS_A_PAGE,
-    (page, pageSize, last: Comment | null) => discussion.comments({ page, pageSize, ...before(last) }),
+    (page, pageSize, last: Comment | null) => discussion.comments({ page, pageSize, ...beforeCursor(last) }),
     viewer,
   )
 
 export const replyPages = (discussion: Discussion, comment: number, viewer: Viewer) =>
-  pages(
+  pagedQuery(
     ROWS_A_PAGE,
-    (page, pageSize, last: Reply | null) => discussion.replies(comment, { page, pageSize, ...after(last) }),
+    (page, pageSize, last: Reply | null) => discussion.replies(comment, { page, pageSize, ...afterCursor(last) }),
     viewer,
   )
 
 type CommentOrReply = Comment | Reply
 
 /** Applies changes to a discussion: updates likes in the cache, invalidates the rest. */
-export function useChanges({ keys }: Discussion) {
+export function useDiscussionCache({ keys }: Discussion) {
   const cache = useQueryClient()
   return {
     readAgain: () => Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey }))),
     like(id: number, likes: Likes): void {
       for (const queryKey of keys) {
-        cache.setQueriesData<InfiniteData<CommentOrReply[]>>({ queryKey, predicate: isList }, (list) =>
+        cache.setQueriesData<InfiniteData<CommentOrReply[]>>({ queryKey, predicate: isCommentList }, (list) =>
           withLikes(list, id, likes),
         )
       }
@@ -88,12 +88,12 @@ export function useChanges({ keys }: Discussion) {
 }
 
 /** Keys may also include queries that are not comment lists. */
-const isList = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey.includes('pages')
+const isCommentList = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey.includes('pages')
 
 const withLikes = (list: InfiniteData<CommentOrReply[]> | undefined, id: number, likes: Likes) =>
-  list && { ...list, pages: list.pages.map((rows) => rows.map((row) => likedIn(row, id, likes))) }
+  list && { ...list, pages: list.pages.map((rows) => rows.map((row) => updateLikes(row, id, likes))) }
 
-function likedIn(row: CommentOrReply, id: number, likes: Likes): CommentOrReply {
+function updateLikes(row: CommentOrReply, id: number, likes: Likes): CommentOrReply {
   if (row.id === id) return { ...row, ...likes }
   if (!('answer' in row)) return row
   return { ...row, answer: row.answer.map((reply) => (reply.id === id ? { ...reply, ...likes } : reply)) }

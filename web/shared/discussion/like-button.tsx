@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Likes } from '#contract/ugc/discussion.ts'
-import { keepIntent, useIntent } from '#web/shared/page/intent.ts'
+import { storeIntent, useIntent } from '#web/shared/page/intent.ts'
 import { isSignedIn, useSession } from '#web/shared/page/session.ts'
-import { useWrite, type Write } from '#web/shared/page/use-action.ts'
+import { useWrite, type WriteCall } from '#web/shared/page/use-action.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   likes: Likes
   /** Accessible name: 赞阿明的评论. */
   label: string
-  like: Write<null, Likes>
+  like: WriteCall<null, Likes>
   /** Receives the counts returned by the server. */
   onLiked: (likes: Likes) => void
   className?: string | undefined
@@ -36,11 +36,11 @@ export function LikeButton({ name, likes, label, like, onLiked, className }: Pro
     },
     onRefused({ status }) {
       setExpected(null)
-      if (status === 401) keepIntent(intent)
+      if (status === 401) storeIntent(intent)
     },
   })
   function press() {
-    if (!pending && isSignedIn()) setExpected(turned(likes))
+    if (!pending && isSignedIn()) setExpected(toggleLikes(likes))
     run(null)
   }
   useIntent(useSession() ? intent : null, () => likes.is_thumbs_up !== LIKED && press())
@@ -59,7 +59,7 @@ export function LikeButton({ name, likes, label, like, onLiked, className }: Pro
 }
 
 /** The expected counts if no other member likes concurrently. */
-const turned = ({ is_thumbs_up, thumbsup_num }: Likes): Likes =>
+const toggleLikes = ({ is_thumbs_up, thumbsup_num }: Likes): Likes =>
   is_thumbs_up === LIKED
     ? { is_thumbs_up: NOT_LIKED, thumbsup_num: Math.max(0, thumbsup_num - 1) }
     : { is_thumbs_up: LIKED, thumbsup_num: thumbsup_num + 1 }

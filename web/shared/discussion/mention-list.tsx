@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
 import { isComposing } from '#client/composing.ts'
-import type { Read } from '#client/query.ts'
+import type { ReadQuery } from '#client/query.ts'
 import { Avatar } from '#web/shared/ui/avatar.tsx'
-import { stepTo } from '#web/shared/ui/tabs.step.ts'
+import { findNextTab } from '#web/shared/ui/tabs.step.ts'
 import styles from './comments.module.css'
 import type { Person } from './discussion.ts'
 
 interface Props {
   /** The text area with the name: the arrow keys move through the list, Enter selects. */
   area: RefObject<HTMLTextAreaElement | null>
-  people: Read<Person[]>
+  people: ReadQuery<Person[]>
   /** Start of the name. */
   prefix: string
   onChoose: (person: Person) => void
@@ -27,7 +27,7 @@ export function MentionList({ area, people, prefix, onChoose }: Props) {
   const id = useId()
   useKeys(area, found.length > 0 ? `${id}-${at}` : null, id, {
     move(key) {
-      const next = stepTo(key, at, found.length)
+      const next = findNextTab(key, at, found.length)
       if (next !== null) setAt(next)
     },
     choose: () => found[at] && onChoose(found[at]),

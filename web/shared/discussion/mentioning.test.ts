@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { nameBefore } from './mention-name.ts'
-import { partsOf } from './mentioning.tsx'
-import { Tagged } from './tagged.tsx'
+import { findNameBefore } from './mention-name.ts'
+import { splitMentions } from './mentioning.tsx'
+import { TaggedText } from './tagged.tsx'
 
 test.each([
   ['@阿明 好的', ['阿明'], ['', '@阿明', ' 好的']],
@@ -10,7 +10,7 @@ test.each([
   ['请 ＠阿明 看', ['阿明'], ['请 ', '＠阿明', ' 看']],
   ['没有人', ['阿明'], ['没有人']],
 ])('splits %s into its mentions %o', (text, names, parts) => {
-  expect(partsOf(text, names)).toEqual(parts)
+  expect(splitMentions(text, names)).toEqual(parts)
 })
 
 test.each([
@@ -21,10 +21,10 @@ test.each([
   ['没有', 2, null],
   ['@阿明 后面', 3, '阿明'],
 ])('finds in %s at %d the name %s', (text, caret, name) => {
-  expect(nameBefore(text, caret)).toBe(name)
+  expect(findNameBefore(text, caret)).toBe(name)
 })
 
 test.each(['#双色球#', '＃双色球＃', '＃双色球#'])('links %s to its search', (tag) => {
-  const parts = Tagged({ children: `看 ${tag} 吧` })
+  const parts = TaggedText({ children: `看 ${tag} 吧` })
   expect(parts[1]).toMatchObject({ props: { to: expect.stringContaining(encodeURIComponent('双色球')) } })
 })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Comment, Reply } from '#contract/ugc/discussion.ts'
 import styles from './comments.module.css'
 import { type Discussion, replyPages, type Viewer } from './discussion.ts'
-import { useGrowth } from './comment-target.ts'
+import { useLoadUntilFound } from './comment-target.ts'
 
 interface Props {
   discussion: Discussion
@@ -22,7 +22,7 @@ export function Replies({ discussion, comment, viewer, all, targetReply, onAll, 
   const list = useInfiniteQuery({ ...replyPages(discussion, comment.id, viewer), enabled: all })
   const replies = (all && list.data?.pages.flat()) || comment.answer
   const misses = all && targetReply !== null && (list.data?.pages.flat() ?? []).every(({ id }) => id < targetReply)
-  useGrowth(list, { pages: list.data?.pages.length ?? 0, misses })
+  useLoadUntilFound(list, { pages: list.data?.pages.length ?? 0, misses })
   const more = list.data && all ? list.hasNextPage : comment.comment_num > replies.length
   if (replies.length === 0) return null
   return (

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** A member's text with #tags# that link to the search for them. */
-export const Tagged = ({ to, children }: Props) =>
+export const TaggedText = ({ to, children }: Props) =>
   children.split(TAG).map((part, at) => {
     const isTag = at % 2 === 1
     const leads = isTag ? paths.forumSearch(part.slice(1, -1)) : part && to

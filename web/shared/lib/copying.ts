@@ -1,5 +1,5 @@
 import { createStore } from '#client/store.ts'
-import { toast } from './toasts.ts'
+import { showToast } from './toasts.ts'
 
 /** Text that the player has to copy manually; null: none. */
 export const manualCopy = createStore<string | null>(null)
@@ -11,7 +11,7 @@ export const manualCopy = createStore<string | null>(null)
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    toast('success', done)
+    showToast('success', done)
   } catch {
     manualCopy.set(text)
   }

@@ -1,12 +1,12 @@
 /** Returns the rows as CSV with a byte order mark, so that spreadsheets read it as UTF-8. */
-export const csvText = (rows: readonly (readonly string[])[]): string =>
-  `\uFEFF${rows.map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`
+export const toCsv = (rows: readonly (readonly string[])[]): string =>
+  `\uFEFF${rows.map((cells) => cells.map(toCsvCell).join(',')).join('\r\n')}\r\n`
 
 /** Returns one cell, quoted if necessary. A leading apostrophe prevents formulas. */
-export function csvCell(text: string): string {
+export function toCsvCell(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
 /** Writes a ratio as 3比2: spreadsheets read 3:2 as a time. */
-export const csvRatio = (text: string): string => text.replaceAll(':', '比')
+export const toCsvRatio = (text: string): string => text.replaceAll(':', '比')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveMessage } from '#contract/play/live.ts'
-import { type LiveStatus, openLive } from './live.ts'
+import { type LiveStatus, openLiveStream } from './live.ts'
 
 /** EventSource double that the test controls. */
 class Stream extends EventTarget {
@@ -20,7 +20,7 @@ class Stream extends EventTarget {
 
 const latest = () => Stream.all.at(-1)!
 const BEAT = { at: 1, changed: 1 }
-const cut = () => latest().dispatchEvent(new Event('error'))
+const failStream = () => latest().dispatchEvent(new Event('error'))
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -34,7 +34,7 @@ afterEach(() => {
 function follow() {
   const onMessage: LiveMessage['kind'][] = []
   const statuses: LiveStatus[] = []
-  const source = openLive(
+  const source = openLiveStream(
     { onMessage: ({ kind }) => void onMessage.push(kind), status: (status) => void statuses.push(status) },
     () => 0.5,
   )
@@ -53,15 +53,15 @@ test('passes on messages and reports the connection as live', () => {
 test('polls every 20 s after two failures', () => {
   const { onMessage, statuses, source } = follow()
   latest().say('beat', BEAT)
-  cut()
+  failStream()
   vi.advanceTimersByTime(750)
   expect(Stream.all).toHaveLength(2)
   expect(statuses.at(-1)).toBe('live')
-  cut()
+  failStream()
   expect(statuses.at(-1)).toBe('lost')
   expect(onMessage).toEqual(['beat', 'again'])
   vi.advanceTimersByTime(1500)
-  cut()
+  failStream()
   vi.advanceTimersByTime(20_000)
   expect(onMessage).toEqual(['beat', 'again', 'again'])
   vi.advanceTimersByTime(60_000)

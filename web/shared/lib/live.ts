@@ -1,10 +1,10 @@
-import { LIVE_BEAT_MS, LIVE_PATH, type LiveMessage } from '#contract/play/live.ts'
+import { LIVE_HEARTBEAT_MS, LIVE_PATH, type LiveMessage } from '#contract/play/live.ts'
 
 /** `lost`: the page polls every 20 seconds and continues to reconnect. */
 export type LiveStatus = 'starting' | 'live' | 'lost'
 
 /** Callbacks for the stream's messages and its status. */
-export interface Follower {
+export interface LiveSubscriber {
   onMessage(message: LiveMessage): void
   status(status: LiveStatus): void
 }
@@ -18,36 +18,36 @@ interface LiveSource {
 const KINDS = ['draw', 'settled', 'again', 'beat'] as const satisfies LiveMessage['kind'][]
 
 /** Two missing beats mean that the stream is lost. */
-const SILENCE_MS = 2 * LIVE_BEAT_MS + 5000
+const SILENCE_MS = 2 * LIVE_HEARTBEAT_MS + 5000
 /** Interval in which the wall clock is checked: a sleeping machine suspends timers. */
-const LOOK_MS = 5000
-const ASK_MS = 20_000
+const CHECK_INTERVAL_MS = 5000
+const POLL_INTERVAL_MS = 20_000
 /** With jitter 0.5 to 1 s: a restarting server hands its connections over within two seconds. */
-const FIRST_MS = 500
-const LATEST_MS = 60_000
+const FIRST_RETRY_MS = 500
+const MAX_RETRY_MS = 60_000
 /** A single failure is a restart of the server. */
-const LOST_AFTER = 2
+const FAILURES_UNTIL_LOST = 2
 
 /**
  * Follows the stream while the window is visible. Closes it when hidden, because phones suspend such windows, and
  * catches up when visible again: the first beat contains the time of the last change.
  */
-export function followLive(follower: Follower): { retry(): void } {
+export function subscribeToLive(follower: LiveSubscriber): { retry(): void } {
   let source: LiveSource | null = null
   function close(): void {
     source?.close()
     source = null
   }
-  function seen(): void {
-    if (document.visibilityState === 'visible') source ??= openLive(follower)
+  function onVisibilityChange(): void {
+    if (document.visibilityState === 'visible') source ??= openLiveStream(follower)
     else close()
   }
   const retry = () => source?.retry()
-  document.addEventListener('visibilitychange', seen)
+  document.addEventListener('visibilitychange', onVisibilityChange)
   document.addEventListener('freeze', close)
-  document.addEventListener('resume', seen)
+  document.addEventListener('resume', onVisibilityChange)
   window.addEventListener('online', retry)
-  seen()
+  onVisibilityChange()
   return { retry }
 }
 
@@ -55,13 +55,13 @@ export function followLive(follower: Follower): { retry(): void } {
  * Holds one stream open. Reconnects with exponential backoff; from the second consecutive failure on, `onMessage` is
  * called every 20 seconds for polling. `random` returns 0 to 1, so that clients do not reconnect at the same moment.
  */
-export function openLive({ onMessage, status }: Follower, dice: () => number = throwDice): LiveSource {
+export function openLiveStream({ onMessage, status }: LiveSubscriber, dice: () => number = randomFraction): LiveSource {
   let source: EventSource | null = null
   let failures = 0
   let opening: Timer
   let asking: Timer
   let heardAt = 0
-  const watch = setInterval(() => source && Date.now() - heardAt > SILENCE_MS && fail(), LOOK_MS)
+  const watch = setInterval(() => source && Date.now() - heardAt > SILENCE_MS && fail(), CHECK_INTERVAL_MS)
 
   function open(): void {
     clearTimeout(opening)
@@ -88,15 +88,15 @@ export function openLive({ onMessage, status }: Follower, dice: () => number = t
     source?.close()
     source = null
     failures++
-    opening = setTimeout(open, Math.min(LATEST_MS, FIRST_MS * 2 ** (failures - 1)) * (1 + dice()))
-    if (failures < LOST_AFTER) return
+    opening = setTimeout(open, Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)) * (1 + dice()))
+    if (failures < FAILURES_UNTIL_LOST) return
     status('lost')
     if (asking === undefined) ask()
   }
 
   function ask(): void {
     onMessage({ kind: 'again', data: { at: 0 } })
-    asking = setTimeout(ask, ASK_MS * (0.75 + dice() / 2))
+    asking = setTimeout(ask, POLL_INTERVAL_MS * (0.75 + dice() / 2))
   }
 
   open()
@@ -113,5 +113,5 @@ export function openLive({ onMessage, status }: Follower, dice: () => number = t
 
 type Timer = ReturnType<typeof setTimeout> | undefined
 
-const SPAN = 2 ** 32
-export const throwDice = (): number => crypto.getRandomValues(new Uint32Array(1))[0]! / SPAN
+const UINT32_RANGE = 2 ** 32
+export const randomFraction = (): number => crypto.getRandomValues(new Uint32Array(1))[0]! / UINT32_RANGE

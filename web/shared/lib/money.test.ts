@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { count, money } from './money.ts'
+import { formatCount, formatYuan } from './money.ts'
 
 test.each([
   [1234, '¥1,234.00'],
@@ -8,8 +8,8 @@ test.each([
   [-19, '-¥19.00'],
   [10_000_000, '¥10,000,000.00'],
   [null, '—'],
-])('formats %s yuan as %s', (yuan, words) => expect(money(yuan)).toBe(words))
+])('formats %s yuan as %s', (yuan, words) => expect(formatYuan(yuan)).toBe(words))
 
 test('groups counts and shows unknown ones as a dash', () => {
-  expect([count(17_721_088), count(null), count(0)]).toEqual(['17,721,088', '—', '0'])
+  expect([formatCount(17_721_088), formatCount(null), formatCount(0)]).toEqual(['17,721,088', '—', '0'])
 })

@@ -3,15 +3,15 @@ const yuanFormat = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, ma
 const countFormat = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 2 })
 
 /** Formats an amount of yuan: ¥1,234.00. */
-export function money(yuan: number | null): string {
+export function formatYuan(yuan: number | null): string {
   if (yuan === null) return UNKNOWN
   return yuan < 0 ? `-¥${yuanFormat.format(-yuan)}` : `¥${yuanFormat.format(yuan)}`
 }
 
 /** Formats a count with thousands separators, and decimals only if there are any. */
-export const count = (n: number | null): string => (n === null ? UNKNOWN : countFormat.format(n))
+export const formatCount = (n: number | null): string => (n === null ? UNKNOWN : countFormat.format(n))
 
 const FEN = 100
 
 /** Formats an amount of fen: ¥1,040, and decimals only if there are any. */
-export const yuanWords = (fen: number): string => (fen % FEN === 0 ? `¥${count(fen / FEN)}` : money(fen / FEN))
+export const formatFen = (fen: number): string => (fen % FEN === 0 ? `¥${formatCount(fen / FEN)}` : formatYuan(fen / FEN))

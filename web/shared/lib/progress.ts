@@ -1,14 +1,14 @@
 import { createStore } from '#client/store.ts'
 
 /** Number of calls under way. The progress bar at the top is shown while it is not zero. */
-export const waits = createStore(0)
+export const pendingCalls = createStore(0)
 
 /** Starts one wait. Returns a function that ends it. */
 export function startProgress(): () => void {
   let ended = false
-  waits.set(waits.get() + 1)
+  pendingCalls.set(pendingCalls.get() + 1)
   return () => {
-    if (!ended) waits.set(waits.get() - 1)
+    if (!ended) pendingCalls.set(pendingCalls.get() - 1)
     ended = true
   }
 }

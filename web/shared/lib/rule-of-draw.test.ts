@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { DrawDetail } from '#contract/play/draws.ts'
-import { specialRuleWords } from './rule-of-draw.ts'
+import { describeSpecialRule } from './rule-of-draw.ts'
 
 const said = (type: number, issueno: string, special: number | null) =>
-  specialRuleWords({ list: { type, issueno }, rule: { pool_before: null, special, column: null } } as DrawDetail)
+  describeSpecialRule({ list: { type, issueno }, rule: { pool_before: null, special, column: null } } as DrawDetail)
 
 test('explains when 福运奖 applies from 2026014 on', () => {
   expect(said(1, '2026014', 1)).toContain('奖池达到 15 亿元后从下一期起执行，低于 3 亿元后从下一期起停止。本期执行。')

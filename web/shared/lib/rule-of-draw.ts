@@ -1,24 +1,24 @@
 import type { DrawDetail } from '#contract/play/draws.ts'
 import { GAMES } from '#lottery/games.ts'
-import { hasSpecialRule, prizeRule } from '#lottery/prizes.ts'
+import { hasSpecialRule, getPrizeRule } from '#lottery/prizes.ts'
 
 const FEN = 100
 
 /** Returns the prize rule of a draw from its detail. */
-export function ruleOfDraw({ list, rule }: Pick<DrawDetail, 'list' | 'rule'>) {
-  return prizeRule(GAMES[list.type], list.issueno, {
+export function toPrizeRule({ list, rule }: Pick<DrawDetail, 'list' | 'rule'>) {
+  return getPrizeRule(GAMES[list.type], list.issueno, {
     poolBeforeFen: rule.pool_before === null ? null : Math.round(rule.pool_before * FEN),
     specialRule: rule.special === null ? null : rule.special === 1,
     column: rule.column,
   })
 }
 
-const WHEN = '奖池达到 15 亿元后从下一期起执行，低于 3 亿元后从下一期起停止'
+const SPECIAL_RULE_CONDITION = '奖池达到 15 亿元后从下一期起执行，低于 3 亿元后从下一期起停止'
 
 /** Explains for 双色球 when 福运奖 applies and whether it applies to this draw; null for draws before its introduction. */
-export function specialRuleWords({ list, rule }: Pick<DrawDetail, 'list' | 'rule'>): string | null {
+export function describeSpecialRule({ list, rule }: Pick<DrawDetail, 'list' | 'rule'>): string | null {
   if (!hasSpecialRule(GAMES[list.type], list.issueno)) return null
-  return `只中 3 个红球的福运奖，只在执行特别规定期间才有：${WHEN}。本期${SPECIAL_NOW[String(rule.special)] ?? '是否执行未知'}。`
+  return `只中 3 个红球的福运奖，只在执行特别规定期间才有：${SPECIAL_RULE_CONDITION}。本期${SPECIAL_RULE_LABELS[String(rule.special)] ?? '是否执行未知'}。`
 }
 
-const SPECIAL_NOW: Record<string, string> = { 1: '执行', 0: '不执行，没有福运奖' }
+const SPECIAL_RULE_LABELS: Record<string, string> = { 1: '执行', 0: '不执行，没有福运奖' }

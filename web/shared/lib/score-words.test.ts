@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scoreWords } from './score-words.ts'
+import { formatScore } from './score-words.ts'
 
 const decided = { points: 0, awaited: 0, undecided: false }
 
@@ -12,4 +12,4 @@ test.each([
   [{ points: 5, awaited: 1 }, '5 分 + 奖金待公布'],
   [{ awaited: 1, undecided: true }, '奖金待公布 + 积分待定'],
   [{ points: 5, awaited: 2, undecided: true }, '5 分 + 奖金待公布 + 待定'],
-])('describes %o as %s', (score, words) => expect(scoreWords({ ...decided, ...score }, ' 分')).toBe(words))
+])('describes %o as %s', (score, words) => expect(formatScore({ ...decided, ...score }, ' 分')).toBe(words))

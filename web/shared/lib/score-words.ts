@@ -1,5 +1,5 @@
 import type { RankedPlayer } from '#contract/community/ranking.ts'
-import { count } from './money.ts'
+import { formatCount } from './money.ts'
 
 interface Score {
   readonly points: number
@@ -10,7 +10,7 @@ interface Score {
 }
 
 /** Returns a player's score in an issue. */
-export const scoreOf = ({
+export const toScore = ({
   money,
   awaited_wins: awaited,
   undecided,
@@ -21,14 +21,14 @@ export const scoreOf = ({
 })
 
 /** Returns the known sum, null if none of it is known, and labels for the open parts. */
-export function scoreParts({ points, awaited, undecided }: Score): { known: string | null; open: string[] } {
+export function splitScore({ points, awaited, undecided }: Score): { known: string | null; open: string[] } {
   const none = points === 0 && (awaited > 0 || undecided)
   const open = [awaited > 0 ? '奖金待公布' : '', undecided ? (none ? '积分待定' : '待定') : '']
-  return { known: none ? null : count(points), open: open.filter((words) => words !== '') }
+  return { known: none ? null : formatCount(points), open: open.filter((words) => words !== '') }
 }
 
 /** Formats a score: 1,205; 5 + 奖金待公布; 奖金待公布; 积分待定. */
-export function scoreWords(score: Score, unit = ''): string {
-  const { known, open } = scoreParts(score)
+export function formatScore(score: Score, unit = ''): string {
+  const { known, open } = splitScore(score)
   return [...(known === null ? [] : [known + unit]), ...open].join(' + ')
 }

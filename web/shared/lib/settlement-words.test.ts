@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settlementWords } from './settlement-words.ts'
+import { describeSettlement } from './settlement-words.ts'
 
 test.each([
   [{ settlement: 'settled' }, null],
@@ -10,5 +10,5 @@ test.each([
   [{ settlement: 'pending' }, '本期正在核对，稍后自动显示结果。'],
   [{ settlement: 'unplayed' }, '本期开奖时没有锁定的模拟选号，不用核对。'],
 ] as const)('describes %o as %s', (state, words) => {
-  expect(settlementWords({ undecided: '', ...state })).toBe(words)
+  expect(describeSettlement({ undecided: '', ...state })).toBe(words)
 })

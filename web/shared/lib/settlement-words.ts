@@ -1,7 +1,7 @@
 import type { SettlementState } from '#contract/play/settlement.ts'
 
 /** Explains why an issue has no points yet or not all of them; null if it is fully settled. */
-export function settlementWords({ settlement, undecided }: SettlementState): string | null {
+export function describeSettlement({ settlement, undecided }: SettlementState): string | null {
   switch (settlement) {
     case 'settled':
       return undecided ? `${undecided}，确定后重新核对。` : null

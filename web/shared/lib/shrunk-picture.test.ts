@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sizeWithin } from './shrunk-picture.ts'
+import { computeCopySize } from './shrunk-picture.ts'
 
 test.each([
   [
@@ -15,5 +15,5 @@ test.each([
     { width: 640, height: 480 },
   ],
 ])('scales %o to %o', (size, copy) => {
-  expect(sizeWithin(1024, size)).toEqual(copy)
+  expect(computeCopySize(1024, size)).toEqual(copy)
 })

@@ -1,23 +1,23 @@
-const SMALL = 512 * 1024
-const MOVING = ['image/gif', 'image/webp']
+const UNCHANGED_UP_TO = 512 * 1024
+const ANIMATED_TYPES = ['image/gif', 'image/webp']
 
 /** Types that may be animated; a copy would lose the animation. */
-export const mayMove = (type: string): boolean => MOVING.includes(type)
+export const mayBeAnimated = (type: string): boolean => ANIMATED_TYPES.includes(type)
 
 /**
  * Returns a smaller copy of a photo with a short side of at most `edge` px. It uploads within the time limit on a
  * slow connection. Returns small, animated or undecodable files unchanged for the server to decide.
  */
-export async function shrunkPicture(file: Blob, edge: number): Promise<Blob> {
-  if (file.size <= SMALL || mayMove(file.type)) return file
-  const copy = await copyOf(file, edge).catch(() => null)
+export async function shrinkPicture(file: Blob, edge: number): Promise<Blob> {
+  if (file.size <= UNCHANGED_UP_TO || mayBeAnimated(file.type)) return file
+  const copy = await createSmallCopy(file, edge).catch(() => null)
   return copy && copy.size < file.size ? copy : file
 }
 
-async function copyOf(file: Blob, edge: number): Promise<Blob | null> {
+async function createSmallCopy(file: Blob, edge: number): Promise<Blob | null> {
   const picture = await createImageBitmap(file)
   const canvas = document.createElement('canvas')
-  Object.assign(canvas, sizeWithin(edge, picture))
+  Object.assign(canvas, computeCopySize(edge, picture))
   const pen = canvas.getContext('2d')
   if (!pen) return null
   pen.imageSmoothingQuality = 'high'
@@ -34,7 +34,7 @@ interface Size {
 }
 
 /** Returns the size of a copy with a short side of at most `edge` px. */
-export function sizeWithin(edge: number, { width, height }: Size): Size {
+export function computeCopySize(edge: number, { width, height }: Size): Size {
   const scale = Math.min(1, edge / Math.min(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }

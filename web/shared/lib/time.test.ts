@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { momentOf } from '#lottery/dates.ts'
-import { ago, clockOf, dateWithWeekday, minuteOf, monthDay, timeLeft, weekdayOf } from './time.ts'
+import { parseShanghaiTime } from '#lottery/dates.ts'
+import { formatAgo, formatClock, formatDateWithWeekday, formatMinute, formatMonthDay, formatTimeLeft, formatWeekday } from './time.ts'
 
 test.each([
   ['2026-11-20 21:15:00', '2026-11-20 周五', '11.20', '21:15'],
@@ -8,13 +8,13 @@ test.each([
   ['2024-02-29 23:59:59', '2024-02-29 周四', '02.29', '23:59'],
   ['2022-12-31 20:30:00', '2022-12-31 周六', '12.31', '20:30'],
 ])('formats %s', (time, date, day, clock) => {
-  expect([dateWithWeekday(time), monthDay(time), clockOf(time)]).toEqual([date, day, clock])
-  expect(minuteOf(time)).toBe(`${time.slice(0, 10)} ${clock}`)
+  expect([formatDateWithWeekday(time), formatMonthDay(time), formatClock(time)]).toEqual([date, day, clock])
+  expect(formatMinute(time)).toBe(`${time.slice(0, 10)} ${clock}`)
 })
 
 test('names the seven weekdays', () => {
   const week = ['2022-01-02', '2022-01-03', '2022-01-04', '2022-01-05', '2022-01-06', '2022-01-07', '2022-01-08']
-  expect(week.map(weekdayOf).join('')).toBe('周日周一周二周三周四周五周六')
+  expect(week.map(formatWeekday).join('')).toBe('周日周一周二周三周四周五周六')
 })
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   ['2026-11-20 21:15:00', null],
   ['2026-11-19 21:15:00', null],
 ])('formats the time from 21:15 until %s as %s', (until, words) => {
-  expect(timeLeft(momentOf(until), momentOf('2026-11-20 21:15:00'))).toBe(words)
+  expect(formatTimeLeft(parseShanghaiTime(until), parseShanghaiTime('2026-11-20 21:15:00'))).toBe(words)
 })
 
 test.each([
@@ -40,5 +40,5 @@ test.each([
   ['2026-11-19 21:15:01', '23 小时前'],
   ['2026-11-19 21:15:00', null],
 ])('formats %s as %s at 21:15', (time, words) => {
-  expect(ago(time, momentOf('2026-11-20 21:15:00').getTime())).toBe(words)
+  expect(formatAgo(time, parseShanghaiTime('2026-11-20 21:15:00').getTime())).toBe(words)
 })

@@ -1,4 +1,4 @@
-import { momentOf } from '#lottery/dates.ts'
+import { parseShanghaiTime } from '#lottery/dates.ts'
 
 /** The API writes times as `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. Pages show them in the formats below. */
 
@@ -9,51 +9,51 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** 2026-11-20 */
-export const dateOf = (time: string): string => time.slice(0, 10)
+export const formatDate = (time: string): string => time.slice(0, 10)
 
 /** 2026-11-20 21:15 */
-export const minuteOf = (time: string): string => time.slice(0, 16)
+export const formatMinute = (time: string): string => time.slice(0, 16)
 
 /** 21:15 */
-export const clockOf = (time: string): string => time.slice(11, 16)
+export const formatClock = (time: string): string => time.slice(11, 16)
 
 /** 周日 … 周六 */
-export function weekdayOf(time: string): string {
-  const day = new Date(`${dateOf(time)}T00:00:00Z`).getUTCDay()
+export function formatWeekday(time: string): string {
+  const day = new Date(`${formatDate(time)}T00:00:00Z`).getUTCDay()
   return WEEKDAYS[day] ?? ''
 }
 
 /** 2026-11-20 周五 */
-export const dateWithWeekday = (time: string): string => `${dateOf(time)} ${weekdayOf(time)}`
+export const formatDateWithWeekday = (time: string): string => `${formatDate(time)} ${formatWeekday(time)}`
 
 /** 2026-11-20T21:15:00+08:00, for `datetime` attributes. */
-export const isoTime = (time: string): string => `${time.replace(' ', 'T')}+08:00`
+export const toIsoTime = (time: string): string => `${time.replace(' ', 'T')}+08:00`
 
 /** 11.20 */
-export const monthDay = (time: string): string => time.slice(5, 10).replace('-', '.')
+export const formatMonthDay = (time: string): string => time.slice(5, 10).replace('-', '.')
 
 /**
  * Formats the remaining time in its two largest units: 还有 21 小时 20 分. Shows seconds only in the last hour; null once
  * the time has passed.
  */
-export function timeLeft(until: Date, now: Date): string | null {
+export function formatTimeLeft(until: Date, now: Date): string | null {
   const left = until.getTime() - now.getTime()
   if (left <= 0) return null
-  if (left >= DAY) return `还有 ${part(left, DAY)} 天 ${part(left % DAY, HOUR)} 小时`
-  if (left >= HOUR) return `还有 ${part(left, HOUR)} 小时 ${part(left % HOUR, MINUTE)} 分`
-  if (left >= MINUTE) return `还有 ${part(left, MINUTE)} 分 ${part(left % MINUTE, SECOND)} 秒`
-  return `还有 ${part(left, SECOND)} 秒`
+  if (left >= DAY) return `还有 ${countUnits(left, DAY)} 天 ${countUnits(left % DAY, HOUR)} 小时`
+  if (left >= HOUR) return `还有 ${countUnits(left, HOUR)} 小时 ${countUnits(left % HOUR, MINUTE)} 分`
+  if (left >= MINUTE) return `还有 ${countUnits(left, MINUTE)} 分 ${countUnits(left % MINUTE, SECOND)} 秒`
+  return `还有 ${countUnits(left, SECOND)} 秒`
 }
 
 /**
  * Formats a time of the last 24 hours: 刚刚, 5 分钟前, 23 小时前; null if older. A future time means a wrong clock and yields
  * 刚刚.
  */
-export function ago(time: string, now: number): string | null {
-  const past = now - momentOf(time).getTime()
+export function formatAgo(time: string, now: number): string | null {
+  const past = now - parseShanghaiTime(time).getTime()
   if (past >= DAY) return null
   if (past < MINUTE) return '刚刚'
-  return past < HOUR ? `${part(past, MINUTE)} 分钟前` : `${part(past, HOUR)} 小时前`
+  return past < HOUR ? `${countUnits(past, MINUTE)} 分钟前` : `${countUnits(past, HOUR)} 小时前`
 }
 
-const part = (span: number, unit: number): number => Math.floor(span / unit)
+const countUnits = (span: number, unit: number): number => Math.floor(span / unit)

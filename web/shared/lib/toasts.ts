@@ -15,9 +15,9 @@ export interface ToastAction {
   run: () => void
 }
 
-const SHOWN_FOR = 4_000
+const SHOWN_MS = 4_000
 /** Longer, because the player has to read and decide. */
-const WITH_ACTION_FOR = 10_000
+const SHOWN_WITH_ACTION_MS = 10_000
 
 export const toasts = createStore<readonly Toast[]>([])
 let lastId = 0
@@ -26,15 +26,15 @@ const leaving = new Map<number, ReturnType<typeof setTimeout>>()
 /**
  * Shows a message. It replaces earlier messages without an action; a repeated text is shown once and restarts its time.
  */
-export function toast(kind: Toast['kind'], text: string, action?: ToastAction): void {
+export function showToast(kind: Toast['kind'], text: string, action?: ToastAction): void {
   const shown = toasts.get().find((one) => one.text === text)
   const id = shown?.id ?? ++lastId
-  hush(id)
+  dismissToasts(id)
   if (!shown) toasts.set([...toasts.get(), { id, kind, text, action }])
   clearTimeout(leaving.get(id))
   leaving.set(
     id,
-    setTimeout(() => dismissToast(id), action ? WITH_ACTION_FOR : SHOWN_FOR),
+    setTimeout(() => dismissToast(id), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS),
   )
 }
 
@@ -42,7 +42,7 @@ export function toast(kind: Toast['kind'], text: string, action?: ToastAction): 
  * Dismisses all messages except `but` and those with an action. Called on the next click, so that no message covers the
  * control clicked next.
  */
-export function hush(but?: number): void {
+export function dismissToasts(but?: number): void {
   for (const { id, action } of toasts.get()) if (!action && id !== but) dismissToast(id)
 }
 

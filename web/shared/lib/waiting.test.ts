@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
-import { stillWords, waitingOf, waitingWords } from './waiting.ts'
+import { formatRemaining, findAwaitedIssue, formatAwaitedDraw } from './waiting.ts'
 
 const at = (clock: string) => Date.parse(`2022-12-29T${clock}+08:00`)
 const OPENING = {
@@ -11,16 +11,16 @@ const OPENING = {
 }
 
 test('awaits an issue from its sales stop', () => {
-  expect(waitingOf(GAMES[1], OPENING, at('19:59:59'))).toBeNull()
+  expect(findAwaitedIssue(GAMES[1], OPENING, at('19:59:59'))).toBeNull()
   const waiting = { issueno: '2022150', drawsAt: '2022-12-29 21:15:00' }
-  expect(waitingOf(GAMES[1], OPENING, at('20:00:00'))).toEqual(waiting)
-  expect(waitingOf(GAMES[1], OPENING, at('23:00:00'))).toEqual(waiting)
+  expect(findAwaitedIssue(GAMES[1], OPENING, at('20:00:00'))).toEqual(waiting)
+  expect(findAwaitedIssue(GAMES[1], OPENING, at('23:00:00'))).toEqual(waiting)
 })
 
 test('awaits an overdue issue until the next sales stop', () => {
   const late = { ...OPENING, awaited_open_time: '2022-12-27 21:15:00', awaited_issueno: '2022149' }
-  expect(waitingOf(GAMES[1], late, at('12:00:00'))?.issueno).toBe('2022149')
-  expect(waitingOf(GAMES[1], late, at('20:30:00'))?.issueno).toBe('2022150')
+  expect(findAwaitedIssue(GAMES[1], late, at('12:00:00'))?.issueno).toBe('2022149')
+  expect(findAwaitedIssue(GAMES[1], late, at('20:30:00'))?.issueno).toBe('2022150')
 })
 
 test.each([
@@ -35,10 +35,10 @@ test.each([
   ['21:14:59', '不到 1 分'],
   ['21:15:00', '等待开奖号码'],
 ])('describes the wait at %s as %s', (clock, words) => {
-  expect(stillWords('2022-12-29 21:15:00', at(clock))).toBe(words)
+  expect(formatRemaining('2022-12-29 21:15:00', at(clock))).toBe(words)
 })
 
 test('shows draw time and remaining time until the draw', () => {
-  expect(waitingWords('2022-12-29 21:15:00', at('21:13:10'))).toBe('21:15 开奖，还有 2 分')
-  expect(waitingWords('2022-12-29 21:15:00', at('21:15:10'))).toBe('等待开奖号码')
+  expect(formatAwaitedDraw('2022-12-29 21:15:00', at('21:13:10'))).toBe('21:15 开奖，还有 2 分')
+  expect(formatAwaitedDraw('2022-12-29 21:15:00', at('21:15:10'))).toBe('等待开奖号码')
 })

@@ -1,46 +1,46 @@
 import type { DrawDetail } from '#contract/play/draws.ts'
-import { drawClock } from '#lottery/calendar.ts'
-import { momentOf } from '#lottery/dates.ts'
+import { computeDrawTimes } from '#lottery/calendar.ts'
+import { parseShanghaiTime } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
-import { clockOf } from './time.ts'
+import { formatClock } from './time.ts'
 
 /** The fields of a draw response about the coming draws. */
-export type Opening = Pick<DrawDetail, 'next_open_time' | 'next_issueno' | 'awaited_open_time' | 'awaited_issueno'>
+export type NextDraws = Pick<DrawDetail, 'next_open_time' | 'next_issueno' | 'awaited_open_time' | 'awaited_issueno'>
 
 /** An issue between its sales stop and the publication of its numbers. */
-export interface Waiting {
+export interface AwaitedIssue {
   issueno: string
   /** API time (`YYYY-MM-DD HH:mm:ss`). */
   drawsAt: string
 }
 
 /** Returns the issue that is no longer sold and not yet drawn, the later one of two; null if there is none. */
-export function waitingOf(game: Game, opening: Opening, now: number): Waiting | null {
+export function findAwaitedIssue(game: Game, opening: NextDraws, now: number): AwaitedIssue | null {
   const { next_issueno, next_open_time, awaited_issueno, awaited_open_time } = opening
-  if (stopOf(game, next_open_time) <= now) return { issueno: next_issueno, drawsAt: next_open_time }
+  if (computeSalesStop(game, next_open_time) <= now) return { issueno: next_issueno, drawsAt: next_open_time }
   if (awaited_issueno === null || awaited_open_time === null) return null
   return { issueno: awaited_issueno, drawsAt: awaited_open_time }
 }
 
 /** Returns the sales stop of the issue drawn at `drawsAt`, in milliseconds. */
-export const stopOf = (game: Game, drawsAt: string): number =>
-  drawClock(game, drawsAt.slice(0, 10)).salesStopAt.getTime()
+export const computeSalesStop = (game: Game, drawsAt: string): number =>
+  computeDrawTimes(game, drawsAt.slice(0, 10)).salesStopAt.getTime()
 
-export const AWAITED = '等待开奖号码'
+export const AWAITED_LABEL = '等待开奖号码'
 const MINUTE = 60_000
 const HOUR = 60
 
 /** Formats the remaining time without seconds: 还有 1 小时 5 分, 还有 2 分, 不到 1 分, 等待开奖号码. */
-export function stillWords(drawsAt: string, now: number): string {
-  const left = momentOf(drawsAt).getTime() - now
-  if (left <= 0) return AWAITED
+export function formatRemaining(drawsAt: string, now: number): string {
+  const left = parseShanghaiTime(drawsAt).getTime() - now
+  if (left <= 0) return AWAITED_LABEL
   if (left < MINUTE) return '不到 1 分'
   const minutes = Math.ceil(left / MINUTE)
   return minutes < HOUR ? `还有 ${minutes} 分` : `还有 ${Math.floor(minutes / HOUR)} 小时 ${minutes % HOUR} 分`
 }
 
 /** Formats draw time and remaining time: 21:15 开奖，还有 2 分; 等待开奖号码 once the time has passed. */
-export function waitingWords(drawsAt: string, now: number): string {
-  const words = stillWords(drawsAt, now)
-  return words === AWAITED ? words : `${clockOf(drawsAt)} 开奖，${words}`
+export function formatAwaitedDraw(drawsAt: string, now: number): string {
+  const words = formatRemaining(drawsAt, now)
+  return words === AWAITED_LABEL ? words : `${formatClock(drawsAt)} 开奖，${words}`
 }

@@ -1,4 +1,4 @@
-interface Ways<News> {
+interface WorkerHandlers<News> {
   /** Receives each message of the worker. */
   tell: (news: News) => void
   /** Performs the work on the page if the worker's script cannot be loaded, for example offline. */
@@ -6,7 +6,7 @@ interface Ways<News> {
 }
 
 /** Runs a task in a worker. Returns a cancel function. */
-export function workBeside<News>(worker: Worker, task: unknown, { tell, here }: Ways<News>): () => void {
+export function runInWorker<News>(worker: Worker, task: unknown, { tell, here }: WorkerHandlers<News>): () => void {
   worker.addEventListener('message', ({ data }: MessageEvent<News>) => tell(data))
   worker.addEventListener('error', here)
   worker.postMessage(task, [])

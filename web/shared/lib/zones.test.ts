@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ALL_GAMES } from '#lottery/games.ts'
-import { matrixWords } from './zones.ts'
+import { describeMatrix } from './zones.ts'
 
 test('describes every matrix', () => {
-  expect(Object.fromEntries(ALL_GAMES.map((game) => [game.name, matrixWords(game)]))).toEqual({
+  expect(Object.fromEntries(ALL_GAMES.map((game) => [game.name, describeMatrix(game)]))).toEqual({
     双色球: '红球 33 选 6，蓝球 16 选 1',
     大乐透: '前区 35 选 5，后区 12 选 2',
     福彩3D: '3 位数字，每位 0–9',

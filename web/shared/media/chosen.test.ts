@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemOf } from './chosen.ts'
+import { findFileProblem } from './chosen.ts'
 
 const MB = 1024 * 1024
 
@@ -11,5 +11,5 @@ test.each([
   ['video', 'video/mp4', 100 * MB + 1, '视频不能超过100MB'],
   ['video', 'image/jpeg', MB, '只支持 MP4、WebM、MOV 视频'],
 ] as const)('checks %s of type %s with %d bytes: %s', (kind, type, size, problem) => {
-  expect(problemOf({ type, size }, kind)).toBe(problem)
+  expect(findFileProblem({ type, size }, kind)).toBe(problem)
 })

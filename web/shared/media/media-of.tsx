@@ -4,7 +4,7 @@ import { usePlaceholder } from './placeholder.ts'
 import styles from './pictures.module.css'
 
 /** The pictures or the video below a text. */
-export function MediaOf({ media, small }: { media: readonly Media[]; small?: boolean | undefined }) {
+export function MediaView({ media, small }: { media: readonly Media[]; small?: boolean | undefined }) {
   const [first] = media
   if (!first) return null
   return first.kind === 'video' ? <Video video={first} /> : <Pictures pictures={media} small={small} />

@@ -1,4 +1,4 @@
-import { type Media, widthsOf } from '#contract/ugc/media.ts'
+import { type Media, listWidths } from '#contract/ugc/media.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { usePlaceholder } from './placeholder.ts'
 import styles from './pictures.module.css'
@@ -19,7 +19,7 @@ export function Picture({ picture, sizes, className }: Props) {
       className={cx(styles.picture, className)}
       style={usePlaceholder(thumbhash)}
       src={path}
-      srcSet={srcSetOf(path)}
+      srcSet={buildSrcSet(path)}
       sizes={sizes}
       width={width}
       height={height}
@@ -30,7 +30,7 @@ export function Picture({ picture, sizes, className }: Props) {
   )
 }
 
-export const srcSetOf = (path: string): string =>
-  widthsOf(path)
+export const buildSrcSet = (path: string): string =>
+  listWidths(path)
     .map(({ path: file, width }) => `${file} ${width}w`)
     .join(', ')

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Media } from '#contract/ugc/media.ts'
 import { cx } from '#web/shared/ui/cx.ts'
-import { late } from '#web/shared/ui/late.tsx'
+import { lazyComponent } from '#web/shared/ui/late.tsx'
 import { Picture } from './picture.tsx'
 import styles from './pictures.module.css'
 
-const Viewer = late(async () => (await import('./viewer-view.tsx')).ViewerView)
+const Viewer = lazyComponent(async () => (await import('./viewer-view.tsx')).ViewerView)
 
 /** Grid class by number of pictures; a single picture retains its aspect ratio. */
 const ROWS: Partial<Record<number, string | undefined>> = { 1: styles.one, 2: styles.two, 4: styles.two }
@@ -29,7 +29,7 @@ export function Pictures({ pictures, small = false }: Props) {
             <button
               type="button"
               className={styles.open}
-              aria-label={nameOf(picture, place, count)}
+              aria-label={buildPictureName(picture, place, count)}
               onClick={() => setAt(place)}
             >
               <Picture picture={{ ...picture, alt: '' }} sizes={small ? '120px' : (SIZES[count] ?? '140px')} />
@@ -47,5 +47,5 @@ export function Pictures({ pictures, small = false }: Props) {
   )
 }
 
-const nameOf = ({ alt, animated }: Media, place: number, count: number): string =>
+const buildPictureName = ({ alt, animated }: Media, place: number, count: number): string =>
   `查看${animated === 1 ? '动图' : '图片'}${count > 1 ? ` ${place + 1} / ${count}` : ''}${alt && `：${alt}`}`

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-interface Style {
+interface PlaceholderStyle {
   backgroundImage: string
 }
 
@@ -8,11 +8,11 @@ interface Style {
  * Returns the style of a picture's frame while it loads. Only in the browser: the CSP forbids style attributes in
  * server HTML, and pictures of the first page are already loading.
  */
-export function usePlaceholder(thumbhash: string): Style | undefined {
-  const [style, setStyle] = useState<Style>()
+export function usePlaceholder(thumbhash: string): PlaceholderStyle | undefined {
+  const [style, setStyle] = useState<PlaceholderStyle>()
   useEffect(() => {
     let isMounted = true
-    if (thumbhash !== '') void placeholderOf(thumbhash).then((made) => isMounted && setStyle(made))
+    if (thumbhash !== '') void loadPlaceholder(thumbhash).then((made) => isMounted && setStyle(made))
     return () => {
       isMounted = false
     }
@@ -24,7 +24,7 @@ export function usePlaceholder(thumbhash: string): Style | undefined {
  * Returns undefined for an invalid hash or if the decoder's chunk fails to load; the picture is shown without a
  * placeholder.
  */
-async function placeholderOf(thumbhash: string): Promise<Style | undefined> {
+async function loadPlaceholder(thumbhash: string): Promise<PlaceholderStyle | undefined> {
   try {
     const { thumbHashToDataURL } = await import('thumbhash')
     const bytes = Uint8Array.from(atob(thumbhash), (char) => char.codePointAt(0) ?? 0)

@@ -4,15 +4,15 @@ const WIDEST = 1280
 const AT = 0.5
 
 /** Captures a frame near the beginning of a video; null if this browser cannot decode it. */
-export async function posterOf(file: Blob): Promise<Blob | null> {
+export async function capturePoster(file: Blob): Promise<Blob | null> {
   const video = document.createElement('video')
   const url = URL.createObjectURL(file)
   try {
     Object.assign(video, { muted: true, playsInline: true, preload: 'auto', src: url })
-    await eventOf(video, 'loadeddata')
+    await waitForEvent(video, 'loadeddata')
     video.currentTime = Math.min(AT, video.duration / 2 || 0)
-    await eventOf(video, 'seeked')
-    return await drawn(video)
+    await waitForEvent(video, 'seeked')
+    return await drawFrame(video)
   } catch {
     return null
   } finally {
@@ -21,7 +21,7 @@ export async function posterOf(file: Blob): Promise<Blob | null> {
   }
 }
 
-function eventOf(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
+function waitForEvent(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   video.addEventListener(event, () => resolve(), { once: true })
   video.addEventListener('error', () => reject(new Error('this video can not be shown here')), { once: true })
@@ -29,7 +29,7 @@ function eventOf(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promi
   return promise
 }
 
-function drawn(video: HTMLVideoElement): Promise<Blob | null> {
+function drawFrame(video: HTMLVideoElement): Promise<Blob | null> {
   const { videoWidth, videoHeight } = video
   const scale = Math.min(1, WIDEST / videoWidth)
   const canvas = document.createElement('canvas')

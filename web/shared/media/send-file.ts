@@ -1,5 +1,5 @@
 import { RESUMABLE_FROM, upload, type UploadScene } from '#contract/infra/upload.ts'
-import { answerOf, CallFailed, gidOf, UNKNOWN_ERROR } from '#client/call.ts'
+import { parseAnswer, CallFailed, createGid, UNKNOWN_ERROR } from '#client/call.ts'
 import { machineTime } from '#client/site-clock.ts'
 import { NO_NETWORK, NotTaken, type SendFile } from './sending.ts'
 
@@ -19,14 +19,14 @@ const sendWhole: SendFile = (file, name, { onProgress, signal }) =>
     const request = new XMLHttpRequest()
     request.open(upload.method, upload.path)
     request.timeout = TIME_LIMIT
-    request.setRequestHeader('gid', gidOf(machineTime(), crypto.getRandomValues(new Uint32Array(2))))
+    request.setRequestHeader('gid', createGid(machineTime(), crypto.getRandomValues(new Uint32Array(2))))
     const fail = () => reject(new NotTaken(NO_NETWORK))
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     request.addEventListener('error', fail)
     request.addEventListener('timeout', fail)
     request.addEventListener('load', () => {
       try {
-        resolve(pathIn(request))
+        resolve(parseUploadPath(request))
       } catch (error) {
         reject(new NotTaken(error instanceof CallFailed ? error.message : UNKNOWN_ERROR))
       }
@@ -38,8 +38,8 @@ const sendWhole: SendFile = (file, name, { onProgress, signal }) =>
     request.send(form)
   })
 
-function pathIn({ status, responseText }: XMLHttpRequest): string {
-  const answer = answerOf<{ path: string }>(status, JSON.parse(responseText))
+function parseUploadPath({ status, responseText }: XMLHttpRequest): string {
+  const answer = parseAnswer<{ path: string }>(status, JSON.parse(responseText))
   if (answer.status !== 200) throw new CallFailed(status, answer.msg)
   return answer.data.path
 }

@@ -1,6 +1,6 @@
 import { DetailedError, Upload } from 'tus-js-client'
 import { finishUpload, RESUMABLE_PATH } from '#contract/infra/upload.ts'
-import { answerOf, call, CallFailed, gidOf } from '#client/call.ts'
+import { parseAnswer, call, CallFailed, createGid } from '#client/call.ts'
 import { machineTime } from '#client/site-clock.ts'
 import { NO_NETWORK, NotTaken, type SendFile, type Sending } from './sending.ts'
 
@@ -11,7 +11,7 @@ const TRIES = [1_000, 3_000, 5_000, 10_000]
 
 /** Uploads a large file in parts (tus). Resumes after a lost connection or a reload. */
 export const sendInParts: SendFile = async (file, _name, sending) => {
-  const id = await sentParts(file, sending)
+  const id = await uploadParts(file, sending)
   try {
     const answer = await call(finishUpload, { id })
     if (answer.status !== 200) throw new NotTaken(answer.msg)
@@ -22,35 +22,35 @@ export const sendInParts: SendFile = async (file, _name, sending) => {
 }
 
 /** Returns the server's id of the file once all parts are uploaded. */
-function sentParts(file: Blob, { onProgress, signal }: Sending): Promise<string> {
+function uploadParts(file: Blob, { onProgress, signal }: Sending): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const upload = new Upload(file, {
     endpoint: window.location.origin + RESUMABLE_PATH,
-    headers: { gid: gidOf(machineTime(), crypto.getRandomValues(new Uint32Array(2))) },
+    headers: { gid: createGid(machineTime(), crypto.getRandomValues(new Uint32Array(2))) },
     chunkSize: PART,
     retryDelays: TRIES,
     removeFingerprintOnSuccess: true,
     onProgress: (sent, total) => onProgress(total ? sent / total : 0),
-    onError: (error) => reject(new NotTaken(whyNot(error))),
+    onError: (error) => reject(new NotTaken(formatUploadError(error))),
     onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
   })
   signal.addEventListener('abort', () => void upload.abort(true).catch(() => {}), { once: true })
-  void start(upload)
+  void startOrResume(upload)
   return promise
 }
 
-async function start(upload: Upload): Promise<void> {
+async function startOrResume(upload: Upload): Promise<void> {
   const [begun] = await upload.findPreviousUploads().catch(() => [])
   if (begun) upload.resumeFromPreviousUpload(begun)
   upload.start()
 }
 
 /** Returns the server's message, or the network message if there is none. */
-function whyNot(error: Error): string {
+function formatUploadError(error: Error): string {
   const answer = error instanceof DetailedError ? error.originalResponse : null
   if (!answer) return NO_NETWORK
   try {
-    return answerOf<null>(answer.getStatus(), JSON.parse(answer.getBody())).msg
+    return parseAnswer<null>(answer.getStatus(), JSON.parse(answer.getBody())).msg
   } catch (failure) {
     return failure instanceof CallFailed ? failure.message : NO_NETWORK
   }

@@ -5,7 +5,7 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { Dialog } from '#web/shared/ui/dialog.tsx'
 import { AreaField } from '#web/shared/ui/field.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
-import { areSent, type Upload, type Uploads } from './uploads.ts'
+import { areAllSent, type Upload, type Uploads } from './uploads.ts'
 import styles from './upload-tray.module.css'
 import { usePreview, useUploadList } from './use-uploads.ts'
 
@@ -23,15 +23,15 @@ export function UploadTray({ uploads }: { uploads: Uploads }) {
         ))}
       </ul>
       <p className={styles.said} role="status">
-        {wordsOf(all)}
+        {formatUploadStatus(all)}
       </p>
       {one && <AltDialog upload={one} uploads={uploads} onClose={() => describe(null)} />}
     </div>
   )
 }
 
-function wordsOf(all: readonly Upload[]): string {
-  if (areSent(all)) return ''
+function formatUploadStatus(all: readonly Upload[]): string {
+  if (areAllSent(all)) return ''
   if (all[0]?.kind === 'video') return all[0].state === 'failed' ? all[0].problem : '视频传完就能发布。'
   const failed = all.find(({ state }) => state === 'failed')
   const sent = all.filter(({ state }) => state === 'sent').length
@@ -72,7 +72,7 @@ function Pic({ upload, at, count, uploads, onDescribe }: PicProps) {
           </button>
         )}
       </div>
-      <State upload={upload} name={name} onRetry={() => uploads.retry(id)} />
+      <UploadStatus upload={upload} name={name} onRetry={() => uploads.retry(id)} />
       <button type="button" className={styles.x} aria-label={`移除${name}`} onClick={() => uploads.remove(id)}>
         <Icon name="close" size={16} />
       </button>
@@ -89,7 +89,7 @@ function Preview({ upload: { kind, file, poster, alt }, name }: { upload: Upload
   return <img className={styles.tile} src={url} alt={alt || name} />
 }
 
-function State({ upload: { state, progress }, name, onRetry }: { upload: Upload; name: string; onRetry: () => void }) {
+function UploadStatus({ upload: { state, progress }, name, onRetry }: { upload: Upload; name: string; onRetry: () => void }) {
   if (state === 'sent') return null
   if (state === 'failed') {
     return (

@@ -16,7 +16,7 @@ const presses = fc.array(
 /**
  * An upload queue with scheduled responses. `fates` yields success or failure; an aborted upload rejects immediately.
  */
-function aLine(s: fc.Scheduler, fates: () => boolean) {
+function createScheduledUploads(s: fc.Scheduler, fates: () => boolean) {
   const underWay = new Set<string>()
   let most = 0
   let twice = 0
@@ -40,7 +40,7 @@ function aLine(s: fc.Scheduler, fates: () => boolean) {
 
 test('sends each file once, at most two concurrently', async () => {
   const property = fc.asyncProperty(fc.scheduler(), presses, fc.infiniteStream(fc.boolean()), async (s, all, dice) => {
-    const line = aLine(s, () => dice.next().value ?? true)
+    const line = createScheduledUploads(s, () => dice.next().value ?? true)
     const uploads = createUploads(line.send, (one) => s.schedule(Promise.resolve(one), 'prepared'))
     let added = 0
     function press({ does, nth }: Press): void {

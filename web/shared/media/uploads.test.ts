@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { NotTaken, type Sending } from './sending.ts'
-import { areSent, createUploads, mediaInputOf, type NewUpload, type Prepare, roomFor } from './uploads.ts'
+import { areAllSent, createUploads, toMediaInput, type NewUpload, type PrepareFile, allowedKind } from './uploads.ts'
 
-interface Sent extends Sending {
+interface SentFile extends Sending {
   name: string
   take: (path: string) => void
   refuse: (why: unknown) => void
 }
 
-const aPicture = (name: string): NewUpload => ({ kind: 'image', file: new Blob([name]), name })
+const createPicture = (name: string): NewUpload => ({ kind: 'image', file: new Blob([name]), name })
 
 /** An upload queue with a `send` that the test resolves or rejects. */
-function aLine(prepare?: Prepare) {
-  const sent: Sent[] = []
+function createTestUploads(prepare?: PrepareFile) {
+  const sent: SentFile[] = []
   const uploads = createUploads((_file, name, sending) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     sent.push({ ...sending, name, take: resolve, refuse: reject })
@@ -25,8 +25,8 @@ function aLine(prepare?: Prepare) {
 const settled = () => new Promise((done) => setTimeout(done))
 
 test('sends two files concurrently, then the next', async () => {
-  const { sent, uploads, states } = aLine()
-  uploads.add(['a', 'b', 'c'].map(aPicture))
+  const { sent, uploads, states } = createTestUploads()
+  uploads.add(['a', 'b', 'c'].map(createPicture))
   await settled()
   expect(states()).toEqual(['a sending', 'b sending', 'c waiting'])
   sent[1]?.take('/uploads/b.webp')
@@ -35,23 +35,23 @@ test('sends two files concurrently, then the next', async () => {
 })
 
 test('returns paths in picture order', async () => {
-  const { sent, uploads } = aLine()
-  uploads.add(['a', 'b'].map(aPicture))
+  const { sent, uploads } = createTestUploads()
+  uploads.add(['a', 'b'].map(createPicture))
   await settled()
   uploads.describe(2, '乙')
   sent[1]?.take('/b')
   sent[0]?.take('/a')
   await settled()
-  expect(mediaInputOf(uploads.all.get())).toEqual({ images: '/a,/b', alts: ['', '乙'], poster: '' })
+  expect(toMediaInput(uploads.all.get())).toEqual({ images: '/a,/b', alts: ['', '乙'], poster: '' })
   uploads.move(2, -1)
-  expect(mediaInputOf(uploads.all.get())).toEqual({ images: '/b,/a', alts: ['乙', ''], poster: '' })
+  expect(toMediaInput(uploads.all.get())).toEqual({ images: '/b,/a', alts: ['乙', ''], poster: '' })
   uploads.move(2, -1)
   expect(uploads.all.get()[0]?.id).toBe(2)
 })
 
 test('shows a failure and retries in place', async () => {
-  const { sent, uploads, states } = aLine()
-  uploads.add(['a', 'b'].map(aPicture))
+  const { sent, uploads, states } = createTestUploads()
+  uploads.add(['a', 'b'].map(createPicture))
   await settled()
   sent[0]?.refuse(new NotTaken('图片不能超过10MB或4000万像素'))
   sent[1]?.refuse(new Error('who knows'))
@@ -60,7 +60,7 @@ test('shows a failure and retries in place', async () => {
     '图片不能超过10MB或4000万像素',
     '没有传上，请再试一次',
   ])
-  expect(areSent(uploads.all.get())).toBe(false)
+  expect(areAllSent(uploads.all.get())).toBe(false)
   uploads.retry(1)
   expect(states()).toEqual(['a sending', 'b failed'])
   await settled()
@@ -70,8 +70,8 @@ test('shows a failure and retries in place', async () => {
 })
 
 test('aborts a removed upload and starts the next', async () => {
-  const { sent, uploads, states } = aLine()
-  uploads.add(['a', 'b', 'c'].map(aPicture))
+  const { sent, uploads, states } = createTestUploads()
+  uploads.add(['a', 'b', 'c'].map(createPicture))
   await settled()
   uploads.remove(1)
   await settled()
@@ -83,20 +83,20 @@ test('aborts a removed upload and starts the next', async () => {
 })
 
 test('accepts nine pictures or one video', () => {
-  const { uploads } = aLine()
-  uploads.add('abcdefgh'.split('').map(aPicture))
-  expect(roomFor(uploads.all.get())).toBe('image')
-  uploads.add([{ ...aPicture('v'), kind: 'video' }, ...['i', 'j'].map(aPicture)])
+  const { uploads } = createTestUploads()
+  uploads.add('abcdefgh'.split('').map(createPicture))
+  expect(allowedKind(uploads.all.get())).toBe('image')
+  uploads.add([{ ...createPicture('v'), kind: 'video' }, ...['i', 'j'].map(createPicture)])
   expect(uploads.all.get().map(({ name }) => name)).toEqual('abcdefghi'.split(''))
-  expect(roomFor(uploads.all.get())).toBe('none')
+  expect(allowedKind(uploads.all.get())).toBe('none')
   uploads.clear()
-  uploads.add([{ ...aPicture('v'), kind: 'video' }, aPicture('a')])
+  uploads.add([{ ...createPicture('v'), kind: 'video' }, createPicture('a')])
   expect(uploads.all.get().map(({ name }) => name)).toEqual(['v'])
-  expect(roomFor(uploads.all.get())).toBe('none')
+  expect(allowedKind(uploads.all.get())).toBe('none')
 })
 
 test('uploads the poster before the video', async () => {
-  const { sent, uploads } = aLine(async ({ file }) => ({ file, poster: new Blob(['p']) }))
+  const { sent, uploads } = createTestUploads(async ({ file }) => ({ file, poster: new Blob(['p']) }))
   uploads.add([{ kind: 'video', file: new Blob(['v']), name: 'v.mp4' }])
   await settled()
   sent[0]?.take('/p')
@@ -104,7 +104,7 @@ test('uploads the poster before the video', async () => {
   expect(sent.map(({ name }) => name)).toEqual(['poster.jpg', 'v.mp4'])
   sent[1]?.take('/v')
   await settled()
-  expect(mediaInputOf(uploads.all.get())).toEqual({ images: '/v', alts: [''], poster: '/p' })
+  expect(toMediaInput(uploads.all.get())).toEqual({ images: '/v', alts: [''], poster: '/p' })
 })
 
 test('waits for preparation and uploads the prepared file', async () => {
@@ -113,8 +113,8 @@ test('waits for preparation and uploads the prepared file', async () => {
     async (file) => `/${files.push(file)}`,
     async () => ({ file: new Blob(['small']), poster: null }),
   )
-  uploads.add([aPicture('large')])
-  expect(areSent(uploads.all.get())).toBe(false)
+  uploads.add([createPicture('large')])
+  expect(areAllSent(uploads.all.get())).toBe(false)
   await settled()
-  expect([areSent(uploads.all.get()), await files[0]?.text()]).toEqual([true, 'small'])
+  expect([areAllSent(uploads.all.get()), await files[0]?.text()]).toEqual([true, 'small'])
 })

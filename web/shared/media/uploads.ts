@@ -42,15 +42,15 @@ export interface Uploads {
 }
 
 /** Maximum number of concurrent uploads per member on the server. */
-const AT_ONCE = 2
-const LOST = '没有传上，请再试一次'
+const MAX_CONCURRENT = 2
+const UPLOAD_FAILED = '没有传上，请再试一次'
 
-type Prepared = Pick<Upload, 'file' | 'poster'>
+type PreparedFile = Pick<Upload, 'file' | 'poster'>
 
 /** Prepares a chosen file for the upload: shrinks a picture, adds the poster of a video. */
-export type Prepare = (upload: Pick<Upload, 'kind' | 'file' | 'poster'>) => Promise<Prepared>
+export type PrepareFile = (upload: Pick<Upload, 'kind' | 'file' | 'poster'>) => Promise<PreparedFile>
 
-export function createUploads(send: SendFile, prepare: Prepare = async (upload) => upload): Uploads {
+export function createUploads(send: SendFile, prepare: PrepareFile = async (upload) => upload): Uploads {
   const underWay = new Map<number, AbortController>()
   const all = createStore<readonly Upload[]>([])
   let lastId = 0
@@ -60,7 +60,7 @@ export function createUploads(send: SendFile, prepare: Prepare = async (upload) 
 
   function sendNext(): void {
     const next = all.get().find(({ state }) => state === 'waiting')
-    if (!next || underWay.size >= AT_ONCE) return
+    if (!next || underWay.size >= MAX_CONCURRENT) return
     void sendOne(next)
     sendNext()
   }
@@ -79,7 +79,7 @@ export function createUploads(send: SendFile, prepare: Prepare = async (upload) 
       const path = await send(file, name, sending)
       change(id, { state: 'sent', progress: 1, path, posterPath })
     } catch (error) {
-      change(id, { state: 'failed', problem: error instanceof NotTaken ? error.message : LOST })
+      change(id, { state: 'failed', problem: error instanceof NotTaken ? error.message : UPLOAD_FAILED })
     } finally {
       underWay.delete(id)
       sendNext()
@@ -89,7 +89,7 @@ export function createUploads(send: SendFile, prepare: Prepare = async (upload) 
   return {
     all,
     add(files) {
-      all.set(files.map((file) => startOf(file, ++lastId)).reduce(fitting, all.get()))
+      all.set(files.map((file) => createUpload(file, ++lastId)).reduce(addIfAllowed, all.get()))
       sendNext()
     },
     remove(id) {
@@ -124,7 +124,7 @@ export function createUploads(send: SendFile, prepare: Prepare = async (upload) 
   }
 }
 
-const startOf = (file: NewUpload, id: number): Upload => ({
+const createUpload = (file: NewUpload, id: number): Upload => ({
   ...file,
   id,
   poster: null,
@@ -137,21 +137,21 @@ const startOf = (file: NewUpload, id: number): Upload => ({
 })
 
 /** Nine pictures or one video, never both. */
-function fitting(all: readonly Upload[], next: Upload): readonly Upload[] {
-  const fits = next.kind === 'video' ? all.length === 0 : all.length < PICTURES_LIMIT && roomFor(all) !== 'none'
+function addIfAllowed(all: readonly Upload[], next: Upload): readonly Upload[] {
+  const fits = next.kind === 'video' ? all.length === 0 : all.length < PICTURES_LIMIT && allowedKind(all) !== 'none'
   return fits ? [...all, next] : all
 }
 
 /** Returns the kinds that may still be added. */
-export function roomFor(all: readonly Pick<Upload, 'kind'>[]): 'any' | 'image' | 'none' {
+export function allowedKind(all: readonly Pick<Upload, 'kind'>[]): 'any' | 'image' | 'none' {
   if (all.length === 0) return 'any'
   return all[0]?.kind === 'video' || all.length >= PICTURES_LIMIT ? 'none' : 'image'
 }
 
-export const areSent = (all: readonly Upload[]): boolean => all.every(({ state }) => state === 'sent')
+export const areAllSent = (all: readonly Upload[]): boolean => all.every(({ state }) => state === 'sent')
 
 /** The media fields of posts and comments. */
-export const mediaInputOf = (all: readonly Upload[]) => ({
+export const toMediaInput = (all: readonly Upload[]) => ({
   images: all.map(({ path }) => path).join(','),
   alts: all.map(({ alt }) => alt),
   poster: all[0]?.posterPath ?? '',

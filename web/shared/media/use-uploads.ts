@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from '#client/store.ts'
-import { toast } from '#web/shared/lib/toasts.ts'
-import { prepared, problemOf } from './chosen.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
+import { prepareFile, findFileProblem } from './chosen.ts'
 import { sendFile } from './send-file.ts'
 import { createUploads, type Upload, type UploadKind, type Uploads } from './uploads.ts'
 
@@ -10,20 +10,20 @@ export const useUploadList = ({ all }: Uploads): readonly Upload[] => useStore(a
 
 /** Creates the uploads of a form; cancels them on unmount. */
 export function useUploads(): Uploads {
-  const [uploads] = useState(() => createUploads(sendFile, prepared))
+  const [uploads] = useState(() => createUploads(sendFile, prepareFile))
   const latest = useRef(uploads)
   useEffect(() => () => latest.current.clear(), [])
   return uploads
 }
 
 /** Adds the chosen files and shows a toast for those that cannot be uploaded. */
-export function addChosen(uploads: Uploads, files: readonly File[], kind: UploadKind): void {
-  const problems = new Set(files.flatMap((file) => problemOf(file, kind) ?? []))
-  const good = files.filter((file) => problemOf(file, kind) === null)
+export function addChosenFiles(uploads: Uploads, files: readonly File[], kind: UploadKind): void {
+  const problems = new Set(files.flatMap((file) => findFileProblem(file, kind) ?? []))
+  const good = files.filter((file) => findFileProblem(file, kind) === null)
   const before = uploads.all.get().length
   uploads.add(good.map((file) => ({ kind, file, name: file.name })))
   if (uploads.all.get().length < before + good.length) problems.add('最多9张图片，多出的没有加入')
-  if (problems.size > 0) toast('error', [...problems].join('；'))
+  if (problems.size > 0) showToast('error', [...problems].join('；'))
 }
 
 /** Returns an object URL for the preview of a file, revoked on unmount; '' during the first render. */

@@ -3,7 +3,7 @@ import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import 'yet-another-react-lightbox/plugins/counter.css'
-import { type Media, widthsOf } from '#contract/ugc/media.ts'
+import { type Media, listWidths } from '#contract/ugc/media.ts'
 import './viewer.css'
 
 interface Props {
@@ -34,7 +34,7 @@ export function ViewerView({ pictures, at, onClose }: Props) {
       open={at !== null}
       index={at ?? 0}
       close={onClose}
-      slides={pictures.map(slideOf)}
+      slides={pictures.map(toSlide)}
       plugins={several ? [Zoom, Counter] : [Zoom]}
       labels={LABELS}
       carousel={{ finite: true, padding: 0 }}
@@ -48,25 +48,25 @@ export function ViewerView({ pictures, at, onClose }: Props) {
   )
 }
 
-type Shape = Pick<SlideImage, 'width' | 'height'>
+type SlideSize = Pick<SlideImage, 'width' | 'height'>
 
 /** Too high to be readable when fitted to the screen, like a long screenshot. */
-const isTower = ({ width = 1, height = 1 }: Shape): boolean => height > 3 * width
+const isTower = ({ width = 1, height = 1 }: SlideSize): boolean => height > 3 * width
 
 /** Fits the width and scrolls vertically; stops the library's gestures from handling the scroll. */
 const Tower = ({ src, alt, width }: SlideImage) => (
-  <div ref={keepWheel} className="tower" tabIndex={0} onPointerDown={stop}>
+  <div ref={captureWheel} className="tower" tabIndex={0} onPointerDown={stopPropagation}>
     <img src={src} alt={alt} width={width} />
   </div>
 )
 
-const stop = (event: Pick<Event, 'stopPropagation'>): void => event.stopPropagation()
+const stopPropagation = (event: Pick<Event, 'stopPropagation'>): void => event.stopPropagation()
 /** The library handles the wheel below React's root. */
-const keepWheel = (box: HTMLElement | null): void => box?.addEventListener('wheel', stop)
+const captureWheel = (box: HTMLElement | null): void => box?.addEventListener('wheel', stopPropagation)
 
-function slideOf({ path, width, height, alt, animated }: Media) {
+function toSlide({ path, width, height, alt, animated }: Media) {
   // Only the widest form of an animated picture is animated.
-  const narrower = animated === 1 ? [] : widthsOf(path)
+  const narrower = animated === 1 ? [] : listWidths(path)
   const srcSet = narrower.map((one) => ({
     src: one.path,
     width: Math.min(one.width, width),

@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { MyIssue } from '#contract/play/settlement.ts'
 import { GAMES } from '#lottery/games.ts'
-import { monthDay, weekdayOf } from '#web/shared/lib/time.ts'
+import { formatMonthDay, formatWeekday } from '#web/shared/lib/time.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
-import { issueWords } from './issue-words.ts'
+import { describeMyIssue } from './issue-words.ts'
 import linked from '#web/shared/ui/linked-row.module.css'
 import styles from './issue-rows.module.css'
 
@@ -18,11 +18,11 @@ interface Props {
 }
 
 /** Returns the path of the result of an issue, before the draw of its picks. */
-export const resultOf = ({ type, id, issueno }: MyIssue): string =>
+export const issuePath = ({ type, id, issueno }: MyIssue): string =>
   id === null ? paths.selectBall(type, issueno) : paths.winning(type, id)
 
 /** My issues of any games with the number of picks and their outcome. */
-export function IssueRows({ issues, to = resultOf, sideBySide = false }: Props) {
+export function IssueRows({ issues, to = issuePath, sideBySide = false }: Props) {
   return (
     <ul className={cx(styles.rows, sideBySide && styles.cells)}>
       {issues.map((issue) => (
@@ -32,10 +32,10 @@ export function IssueRows({ issues, to = resultOf, sideBySide = false }: Props) 
           </Link>
           {!sideBySide && issue.opendate && (
             <span className={`num ${styles.day}`}>
-              {monthDay(issue.opendate)} {weekdayOf(issue.opendate)}
+              {formatMonthDay(issue.opendate)} {formatWeekday(issue.opendate)}
             </span>
           )}
-          <span className={cx('num', styles.state, issue.wins > 0 && styles.won)}>{issueWords(issue)}</span>
+          <span className={cx('num', styles.state, issue.wins > 0 && styles.won)}>{describeMyIssue(issue)}</span>
           <Icon name="chevron" className={linked.chevron} />
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MyIssue } from '#contract/play/settlement.ts'
-import { issueWords } from './issue-words.ts'
+import { describeMyIssue } from './issue-words.ts'
 
 const nothing: MyIssue = {
   id: 1,
@@ -28,5 +28,5 @@ test.each<[string, Partial<MyIssue>]>([
   ['2 注待定', { undecided_picks: 2 }],
   ['中 1 注 · 1 注待定 · 5 分', { wins: 1, undecided_picks: 1, points: 5 }],
 ])('describes the outcome: %s', (words, issue) => {
-  expect(issueWords({ ...nothing, ...issue })).toBe(`9 注 · ${words}`)
+  expect(describeMyIssue({ ...nothing, ...issue })).toBe(`9 注 · ${words}`)
 })

@@ -1,23 +1,23 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { DRAWN, HELD, myDraw, myLatestIssues, myPicks, myTonight } from '#contract/play/settlement.ts'
+import { DRAWN_ISSUES, ALL_ISSUES, myDraw, myLatestIssues, myPicks, myTonight } from '#contract/play/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 
 /** Filter of my issues: all with locked picks, or only the drawn ones. */
-export type Which = 'held' | 'drawn'
+export type MyIssuesFilter = 'held' | 'drawn'
 
-export const WHICH = { held: HELD, drawn: DRAWN } as const satisfies Record<Which, number>
+export const FILTER_PARAMS = { held: ALL_ISSUES, drawn: DRAWN_ISSUES } as const satisfies Record<MyIssuesFilter, number>
 
 const PAGE_SIZE = 10
-const NEWEST = 5
+const NEWEST_COUNT = 5
 
 /** My issues of all games, newest first. */
-export const latestIssuePages = (which: Which) =>
+export const latestIssuePages = (which: MyIssuesFilter) =>
   infiniteQueryOptions({
     queryKey: [myLatestIssues.path, 'pages', which],
     queryFn: ({ pageParam: before, ...context }) =>
       query(myLatestIssues, {
-        is_win: WHICH[which],
+        is_win: FILTER_PARAMS[which],
         pageSize: PAGE_SIZE,
         ...(before && { before }),
       }).queryFn(context),
@@ -28,12 +28,12 @@ export const latestIssuePages = (which: Which) =>
   })
 
 /** The five newest of my issues. */
-export const newestIssues = query(myLatestIssues, { pageSize: NEWEST })
+export const newestIssues = query(myLatestIssues, { pageSize: NEWEST_COUNT })
 
 /** My issues of today's draws. */
-export const tonight = query(myTonight, {}, { quiet: true })
+export const todaysIssues = query(myTonight, {}, { quiet: true })
 
-export const picksOfIssue = (type: GameType, issueno: string) => query(myPicks, { type, issueno })
+export const issuePicks = (type: GameType, issueno: string) => query(myPicks, { type, issueno })
 
 /** A drawn issue with my picks of it. */
 export const settledDraw = (type: GameType, id: number) => query(myDraw, { type, id })

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { GameType } from '#lottery/games.ts'
 import { cx } from '#web/shared/ui/cx.ts'
-import { resultOf } from './issue-rows.tsx'
-import { issueWords } from './issue-words.ts'
+import { issuePath } from './issue-rows.tsx'
+import { describeMyIssue } from './issue-words.ts'
 import styles from './my-night.module.css'
-import { tonight } from './mine.queries.ts'
+import { todaysIssues } from './mine.queries.ts'
 
 interface Props {
   type: GameType
@@ -16,13 +16,13 @@ interface Props {
 /**
  * My picks in a game's row of today's draws, linked to them: 我的 8 注 · 中 1 注 · 3,000 分. Renders nothing without picks.
  */
-export function MyNight({ type, issueno, className }: Props) {
-  const issue = useQuery(tonight).data?.find((one) => one.type === type && one.issueno === issueno)
+export function MyIssueSummary({ type, issueno, className }: Props) {
+  const issue = useQuery(todaysIssues).data?.find((one) => one.type === type && one.issueno === issueno)
   if (!issue) return null
-  const words = issue.settlement === 'waiting' ? `${issue.picks} 注` : issueWords(issue)
+  const words = issue.settlement === 'waiting' ? `${issue.picks} 注` : describeMyIssue(issue)
   return (
     <p className={cx('num', styles.mine, issue.wins > 0 && styles.won, className)}>
-      <Link to={resultOf(issue)}>我的 {words}</Link>
+      <Link to={issuePath(issue)}>我的 {words}</Link>
     </p>
   )
 }

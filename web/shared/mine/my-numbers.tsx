@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { paths } from '#contract/paths.ts'
 import type { MyDraw, SettledPick } from '#contract/play/settlement.ts'
 import type { Game } from '#lottery/games.ts'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { QueryView } from '#web/shared/page/read-face.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { picksOfIssue, settledDraw } from './mine.queries.ts'
+import { issuePicks, settledDraw } from './mine.queries.ts'
 import { MyPick } from './my-pick.tsx'
-import { noResultOf } from './no-result.ts'
+import { noResultLabel } from './no-result.ts'
 import styles from './my-numbers.module.css'
-import { winnersFirst } from './winners-first.ts'
-import { wonWords } from './won-words.ts'
+import { sortWinnersFirst } from './winners-first.ts'
+import { describeWins } from './won-words.ts'
 
 /** Number of picks shown; a link leads to the rest. */
-const SHOWN = 5
+const SHOWN_PICKS = 5
 
 interface Props {
   game: Game
@@ -27,9 +27,9 @@ export function MyNumbers({ game, id }: Props) {
   return (
     <section aria-labelledby="my-numbers" className={styles.numbers}>
       <SectionHead id="my-numbers" title="我的号码" />
-      <ReadFace read={read} failed="您的号码没有取到" loading={{ rows: 1, shape: 'balls' }}>
+      <QueryView read={read} failed="您的号码没有取到" loading={{ rows: 1, shape: 'balls' }}>
         {(detail) => (detail.simulated.length === 0 ? <Nothing /> : <Picks game={game} detail={detail} />)}
-      </ReadFace>
+      </QueryView>
     </section>
   )
 }
@@ -38,15 +38,15 @@ const Nothing = () => <p className={styles.nothing}>这一期没有您锁定的�
 
 function Picks({ game, detail }: { game: Game; detail: MyDraw }) {
   const { list, simulated } = detail
-  const more = simulated.length > SHOWN ? `看全部 ${simulated.length} 注` : '看积分对照'
+  const more = simulated.length > SHOWN_PICKS ? `看全部 ${simulated.length} 注` : '看积分对照'
   return (
     <>
-      <p className={styles.won}>{wonWords(detail)}</p>
+      <p className={styles.won}>{describeWins(detail)}</p>
       <ul>
-        {winnersFirst(simulated)
-          .slice(0, SHOWN)
+        {sortWinnersFirst(simulated)
+          .slice(0, SHOWN_PICKS)
           .map((pick) => (
-            <MyPick key={pick.id} game={game} pick={pick} draw={list} noResult={noResultOf(detail)} />
+            <MyPick key={pick.id} game={game} pick={pick} draw={list} noResult={noResultLabel(detail)} />
           ))}
       </ul>
       <LinkButton size="s" to={paths.winning(game.type, list.id)}>
@@ -57,17 +57,17 @@ function Picks({ game, detail }: { game: Game; detail: MyDraw }) {
 }
 
 /** 我的号码: my picks of an issue that is not drawn yet. */
-export function MyNumbersToCome({ game, issueno }: { game: Game; issueno: string }) {
+export function MyUndrawnNumbers({ game, issueno }: { game: Game; issueno: string }) {
   return (
     <section aria-labelledby="my-numbers" className={styles.numbers}>
       <SectionHead id="my-numbers" title="我的号码" />
-      <ReadFace
-        read={useQuery(picksOfIssue(game.type, issueno))}
+      <QueryView
+        read={useQuery(issuePicks(game.type, issueno))}
         failed="您的号码没有取到"
         loading={{ rows: 1, shape: 'balls' }}
       >
         {(picks) => (picks.length === 0 ? <Nothing /> : <PicksToCome game={game} issueno={issueno} picks={picks} />)}
-      </ReadFace>
+      </QueryView>
     </section>
   )
 }
@@ -77,11 +77,11 @@ function PicksToCome({ game, issueno, picks }: { game: Game; issueno: string; pi
     <>
       <p className={styles.won}>本期锁定了 {picks.length} 注，开奖后自动核对</p>
       <ul>
-        {picks.slice(0, SHOWN).map((pick) => (
+        {picks.slice(0, SHOWN_PICKS).map((pick) => (
           <MyPick key={pick.id} game={game} pick={pick} />
         ))}
       </ul>
-      {picks.length > SHOWN && (
+      {picks.length > SHOWN_PICKS && (
         <LinkButton size="s" to={paths.selectBall(game.type, issueno)}>
           看全部 {picks.length} 注
         </LinkButton>

@@ -5,7 +5,7 @@ import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import type { WireDraw } from '#web/shared/balls/ball-matching.ts'
 import { MyPick } from './my-pick.tsx'
 import styles from './my-pick-list.module.css'
-import { picksByMode } from './picks-by-mode.ts'
+import { groupPicksByMode } from './picks-by-mode.ts'
 
 interface Props {
   game: Game
@@ -17,7 +17,7 @@ interface Props {
 
 /** My picks of an issue: 彩运模式, and 随机模式 where there are any (docs/rules/pages.md#the-personal-centre). */
 export function MyPickList({ picks, ...rest }: Props) {
-  const { lucky, random } = picksByMode(picks)
+  const { lucky, random } = groupPicksByMode(picks)
   return (
     <>
       <Group id="lucky-picks" title={MODE_NAMES.lucky} picks={lucky} {...rest} />

@@ -1,13 +1,13 @@
 import type { SettledPick } from '#contract/play/settlement.ts'
 import type { Game } from '#lottery/games.ts'
-import { count } from '#web/shared/lib/money.ts'
-import { drawnZoneNames } from '#lottery/zone-names.ts'
+import { formatCount } from '#web/shared/lib/money.ts'
+import { getDrawnZoneNames } from '#lottery/zone-names.ts'
 import { Bet, BetResult } from '#web/shared/balls/bet.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
 import { countMatches, type MatchedBalls, matchBalls, type WireDraw } from '#web/shared/balls/ball-matching.ts'
 import styles from './my-pick.module.css'
-import { modeBeside } from './picks-by-mode.ts'
-import { pointsWords } from './points-words.ts'
+import { modeLabel } from './picks-by-mode.ts'
+import { formatPoints } from './points-words.ts'
 
 interface Props {
   game: Game
@@ -20,14 +20,14 @@ interface Props {
 
 /** One pick: its balls, its matches, 已中奖 or 未中奖, its points. */
 export function MyPick({ game, pick, draw, noResult }: Props) {
-  const mode = modeBeside(pick)
+  const mode = modeLabel(pick)
   return (
     <li className={styles.pick}>
       <Bet className={styles.balls} game={game} bet={pick} draw={draw} />
       {mode && <Tag>{mode}</Tag>}
       {draw && (
         <>
-          <span className={`num ${styles.matched}`}>{matchedWords(game, matchBalls(game, pick, draw))}</span>
+          <span className={`num ${styles.matched}`}>{formatMatches(game, matchBalls(game, pick, draw))}</span>
           <BetResult className={styles.result} of={pick} none={noResult} />
           <Points {...pick} />
         </>
@@ -37,19 +37,19 @@ export function MyPick({ game, pick, draw, noResult }: Props) {
 }
 
 /** Formats the matches: 红球 4，蓝球 1. */
-function matchedWords(game: Game, matched: MatchedBalls): string {
+function formatMatches(game: Game, matched: MatchedBalls): string {
   const { first, second } = countMatches(matched)
-  const names = drawnZoneNames(game)
+  const names = getDrawnZoneNames(game)
   return names.second === '' ? `${names.first} ${first}` : `${names.first} ${first}，${names.second} ${second}`
 }
 
 function Points({ is_win, money }: Pick<SettledPick, 'is_win' | 'money'>) {
   if (is_win === null) return <span className={styles.none} />
   if (is_win === 0) return <span className={`num ${styles.none}`}>0 分</span>
-  if (!money) return <span className={styles.none}>{pointsWords(money)}</span>
+  if (!money) return <span className={styles.none}>{formatPoints(money)}</span>
   return (
     <span className={`num ${styles.points}`}>
-      <b>+{count(money)}</b> <small>分</small>
+      <b>+{formatCount(money)}</b> <small>分</small>
     </span>
   )
 }

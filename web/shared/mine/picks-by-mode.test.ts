@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SettledPick } from '#contract/play/settlement.ts'
-import { modeBeside, picksByMode } from './picks-by-mode.ts'
+import { modeLabel, groupPicksByMode } from './picks-by-mode.ts'
 
 let id = 0
 const pick = (type: string, money: number | null = null): SettledPick => ({
@@ -17,6 +17,6 @@ const pick = (type: string, money: number | null = null): SettledPick => ({
 
 test('groups all modes except random under 彩运模式', () => {
   const all = [pick('convention'), pick('trumpet'), pick('rand'), pick('large')]
-  expect(picksByMode(all)).toEqual({ lucky: [all[0], all[1], all[3]], random: [all[2]] })
-  expect(all.map(modeBeside)).toEqual(['', '小号', '', '大号'])
+  expect(groupPicksByMode(all)).toEqual({ lucky: [all[0], all[1], all[3]], random: [all[2]] })
+  expect(all.map(modeLabel)).toEqual(['', '小号', '', '大号'])
 })

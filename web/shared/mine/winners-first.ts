@@ -1,10 +1,10 @@
 import type { SettledPick } from '#contract/play/settlement.ts'
 
 /** Sorts picks by level, then those that may still win; the others retain their order. */
-export const winnersFirst = (picks: readonly SettledPick[]): SettledPick[] =>
-  picks.toSorted((a, b) => place(a) - place(b))
+export const sortWinnersFirst = (picks: readonly SettledPick[]): SettledPick[] =>
+  picks.toSorted((a, b) => sortRank(a) - sortRank(b))
 
-function place({ level, is_win }: SettledPick): number {
+function sortRank({ level, is_win }: SettledPick): number {
   if (level !== null) return level
   return is_win === null ? LAST_LEVEL + 1 : LAST_LEVEL + 2
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MyDraw } from '#contract/play/settlement.ts'
-import { wonWords } from './won-words.ts'
+import { describeWins } from './won-words.ts'
 
 type Pick = MyDraw['simulated'][number]
 
@@ -10,7 +10,7 @@ const points = [
   { level: 6, name: '六等奖', points: 5 },
 ]
 const words = (simulated: Pick[], settlement: MyDraw['settlement'] = 'settled') =>
-  wonWords({ simulated, settlement, points })
+  describeWins({ simulated, settlement, points })
 
 test('lists the won levels, the best first', () => {
   expect(words([pick(1, 6), pick(0), pick(1, 1), pick(1, 6)])).toBe('本期 4 注，中了单选 1 注、六等奖 2 注')

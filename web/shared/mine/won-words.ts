@@ -1,7 +1,7 @@
 import type { MyDraw } from '#contract/play/settlement.ts'
 
 /** Describes the outcome of my picks of an issue in one line; before settlement only their number. */
-export function wonWords({ simulated, settlement, points }: Pick<MyDraw, 'simulated' | 'settlement' | 'points'>) {
+export function describeWins({ simulated, settlement, points }: Pick<MyDraw, 'simulated' | 'settlement' | 'points'>) {
   const held = simulated.length
   if (held === 0) return '本期没有锁定的号码'
   if (settlement !== 'settled') return `本期锁定了 ${held} 注`

@@ -11,7 +11,7 @@ interface Props {
  * Content by other members. Hidden from a member until the block list is applied: the server renders for visitors, so
  * until then the element only reserves its space. The page's first script sets `[data-session]`.
  */
-export function AsSeen({ byOthers, children }: Props) {
+export function BlockAwareContent({ byOthers, children }: Props) {
   const hydrated = useHydrated()
   const className = hydrated ? byOthers && 'unseen' : 'unseen-by-members'
   return <div className={className || undefined}>{children}</div>

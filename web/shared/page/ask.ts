@@ -2,10 +2,10 @@ import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import { useApi } from './site.tsx'
 import { type Answer, CallFailed } from '#client/call.ts'
 
-export type Ask = ReturnType<typeof useAsk>
+export type FormCall = ReturnType<typeof useFormCall>
 
 /** API calls for a form. Errors are already shown and are returned instead of thrown. */
-export function useAsk() {
+export function useFormCall() {
   const api = useApi()
   return async <E extends Endpoint>(endpoint: E, input: InputOf<E> | FormData): Promise<Answer<ReplyOf<E>>> => {
     try {

@@ -1,18 +1,18 @@
 import { tabMemory } from '#client/memory.ts'
-import { toast } from '#web/shared/lib/toasts.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
 
 /**
  * Message that the next document shows about an ended session. In a file of its own, because that document needs
  * nothing else from the sign-out code.
  */
 
-const WORDS = 'farewell'
+const FAREWELL_KEY = 'farewell'
 
-export const keepFarewell = (words: string): boolean => tabMemory.keep(WORDS, words)
+export const storeFarewell = (words: string): boolean => tabMemory.keep(FAREWELL_KEY, words)
 
 /** Shows the stored message once. */
-export function sayFarewell(): void {
-  const words = tabMemory.read(WORDS)
-  tabMemory.forget(WORDS)
-  if (words !== null) toast('success', words)
+export function showFarewell(): void {
+  const words = tabMemory.read(FAREWELL_KEY)
+  tabMemory.forget(FAREWELL_KEY)
+  if (words !== null) showToast('success', words)
 }

@@ -9,7 +9,7 @@ interface Intent {
   detail: string
 }
 
-const INTENT = 'intent-after-login'
+const INTENT_KEY = 'intent-after-login'
 
 /** Set after the login; the first page with the control performs it. A reload discards it. */
 let resumed: Intent | null = null
@@ -18,15 +18,15 @@ let resumed: Intent | null = null
  * Stores the action until after the login. Call it after the page has been remembered, because that drops an older
  * intent.
  */
-export const keepIntent = (control: string, detail = ''): void =>
-  void tabMemory.keep(INTENT, JSON.stringify({ control, detail } satisfies Intent))
+export const storeIntent = (control: string, detail = ''): void =>
+  void tabMemory.keep(INTENT_KEY, JSON.stringify({ control, detail } satisfies Intent))
 
-export const dropIntent = (): void => tabMemory.forget(INTENT)
+export const deleteIntent = (): void => tabMemory.forget(INTENT_KEY)
 
 /** Activates the stored action for the page that is opened after the login. */
 export function resumeIntent(): void {
-  const text = tabMemory.read(INTENT)
-  dropIntent()
+  const text = tabMemory.read(INTENT_KEY)
+  deleteIntent()
   resumed = text === null ? null : (JSON.parse(text) as Intent)
 }
 

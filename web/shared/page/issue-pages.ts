@@ -1,10 +1,10 @@
 import { drawnIssues } from '#contract/play/draws.ts'
 import type { GameType } from '#lottery/games.ts'
-import { pages } from './pages.ts'
+import { pagedQuery } from './pages.ts'
 import { query } from '#client/query.ts'
 
 const ISSUES_A_PAGE = 100
 
 /** The drawn issues of a game for a selection list, newest first. */
-export const issuePages = (type: GameType) =>
-  pages(ISSUES_A_PAGE, (page, pageSize) => query(drawnIssues, { type, page, pageSize }))
+export const drawnIssuePages = (type: GameType) =>
+  pagedQuery(ISSUES_A_PAGE, (page, pageSize) => query(drawnIssues, { type, page, pageSize }))

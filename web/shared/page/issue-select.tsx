@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import type { GameType } from '#lottery/games.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { SelectField } from '#web/shared/ui/field.tsx'
-import { issuePages } from './issue-pages.ts'
+import { drawnIssuePages } from './issue-pages.ts'
 import styles from './issue-select.module.css'
 
 interface Props {
@@ -20,7 +20,7 @@ const EARLIER = 'earlier'
  * Selection of a drawn issue on a page with `type` and `id` in its URL. Without JavaScript it is a form with a button.
  */
 export function IssueSelect({ type, current, to }: Props) {
-  const list = useSuspenseInfiniteQuery(issuePages(type))
+  const list = useSuspenseInfiniteQuery(drawnIssuePages(type))
   const navigate = useNavigate()
   const known = list.data.pages.flat()
   const issues = known.some(({ id }) => id === current.id) ? known : [...known, current]

@@ -2,7 +2,7 @@ import { LINK_PICTURE, linkPictures } from '#contract/play/sharing.ts'
 import { useSite } from './site.tsx'
 
 /** Link preview of a page on other sites. */
-export interface Previewed {
+export interface LinkPreviewProps {
   /** Without the site's name. */
   title: string
   /** One or two sentences, also used by search engines. */
@@ -15,7 +15,7 @@ export interface Previewed {
 }
 
 /** Open Graph tags. Other sites read documents only, so the browser build omits this code. */
-export function LinkPreview({ title, description, path, article = false, picture = linkPictures.site }: Previewed) {
+export function LinkPreview({ title, description, path, article = false, picture = linkPictures.site }: LinkPreviewProps) {
   const { origin } = useSite()
   const { width, height } = LINK_PICTURE
   return (

@@ -1,23 +1,23 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadMore } from '#web/shared/ui/load-more.tsx'
-import { type Faces, ReadFace, type Reading } from './read-face.tsx'
+import { type StateViewProps, QueryView, type QueryState } from './read-face.tsx'
 
-type Growing = Pick<
+type PaginatedList = Pick<
   UseInfiniteQueryResult,
   'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
 >
 
-interface Props<Row> extends Faces {
-  list: Growing & Reading<InfiniteData<Row[]>>
+interface Props<Row> extends StateViewProps {
+  list: PaginatedList & QueryState<InfiniteData<Row[]>>
   /** Shown for a list without rows. */
   empty: ReactNode
   children: (rows: Row[]) => ReactNode
 }
 
 /** The state views of a paginated list: loading, failed, empty, or rows with a footer. */
-export function ListFace<Row>({ list, empty, children, ...faces }: Props<Row>) {
-  function rowsOf({ pages }: InfiniteData<Row[]>) {
+export function ListView<Row>({ list, empty, children, ...faces }: Props<Row>) {
+  function renderRows({ pages }: InfiniteData<Row[]>) {
     const rows = pages.flat()
     if (rows.length === 0) return empty
     return (
@@ -28,14 +28,14 @@ export function ListFace<Row>({ list, empty, children, ...faces }: Props<Row>) {
     )
   }
   return (
-    <ReadFace read={list} {...faces}>
-      {rowsOf}
-    </ReadFace>
+    <QueryView read={list} {...faces}>
+      {renderRows}
+    </QueryView>
   )
 }
 
 /** Footer of a paginated list: 加载更多, the end, or `failed` after an error. */
-export const ListFoot = ({ list, failed }: { list: Growing; failed: string }) => (
+export const ListFoot = ({ list, failed }: { list: PaginatedList; failed: string }) => (
   <LoadMore
     more={list.hasNextPage}
     busy={list.isFetchingNextPage}

@@ -7,7 +7,7 @@ let retry: () => void = () => {}
 export const setLiveStatus = status.set
 
 /** Sets the action of `reconnect`. */
-export function onReconnect(act: () => void): void {
+export function setReconnect(act: () => void): void {
   retry = act
 }
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { type Read, ReadRefused } from '#client/query.ts'
+import { type ReadQuery, ReadRefused } from '#client/query.ts'
 
 /** Query client of the visit (browser) or of the page (server), for loaders. */
 export const queryClientContext = createContext<QueryClient>()
@@ -9,19 +9,19 @@ export const queryClientContext = createContext<QueryClient>()
 type LoaderContext = Pick<LoaderFunctionArgs, 'context'>
 
 /** Loads required data. A 400 becomes a 404 page: the URL names something that does not exist. */
-export async function load({ context }: LoaderContext, ...reads: Read[]): Promise<null> {
+export async function load({ context }: LoaderContext, ...reads: ReadQuery[]): Promise<null> {
   const client = context.get(queryClientContext)
   try {
     await Promise.all(reads.map((one) => client.fetchQuery(one)))
   } catch (error) {
-    if (error instanceof ReadRefused && error.status === 400) throw notFound()
+    if (error instanceof ReadRefused && error.status === 400) throw createNotFound()
     throw error
   }
   return null
 }
 
 /** Prefetches optional data; after a failure the component's `useQuery` shows its error view. */
-export async function tryLoad({ context }: LoaderContext, ...reads: Read[]): Promise<null> {
+export async function prefetch({ context }: LoaderContext, ...reads: ReadQuery[]): Promise<null> {
   const client = context.get(queryClientContext)
   await Promise.all(reads.map((one) => client.prefetchQuery(one)))
   return null
@@ -31,4 +31,4 @@ export async function tryLoad({ context }: LoaderContext, ...reads: Read[]): Pro
  * Response thrown by a loader for an unknown URL. The server responds with 404, the browser's router redirects to the
  * not-found page.
  */
-export const notFound = () => (import.meta.env.SSR ? data(null, { status: 404 }) : redirect(paths.lost()))
+export const createNotFound = () => (import.meta.env.SSR ? data(null, { status: 404 }) : redirect(paths.lost()))

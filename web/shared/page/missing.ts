@@ -1,6 +1,6 @@
 import type { Draw } from '#contract/play/draws.ts'
-import { isFixedPrize, poolWords } from '#contract/play/pool-words.ts'
-import { momentOf } from '#lottery/dates.ts'
+import { isFixedPrize, formatPool } from '#contract/play/pool-words.ts'
+import { parseShanghaiTime } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
 import { useSite } from './site.tsx'
 
@@ -8,15 +8,15 @@ import { useSite } from './site.tsx'
 const ANNOUNCED_WITHIN_MS = 86_400_000
 
 /** Placeholder for an unknown amount of a draw; null: no draw of the game is known. */
-export function useMissing(draw: Pick<Draw, 'opendate'> | null): string {
+export function useMissingLabel(draw: Pick<Draw, 'opendate'> | null): string {
   const { renderedAt } = useSite()
-  const isFresh = draw !== null && renderedAt < momentOf(draw.opendate).getTime() + ANNOUNCED_WITHIN_MS
+  const isFresh = draw !== null && renderedAt < parseShanghaiTime(draw.opendate).getTime() + ANNOUNCED_WITHIN_MS
   return isFresh ? '待公布' : '暂未获取'
 }
 
 /** Formats the pool after a draw, or its placeholder. */
-export function usePoolWords(game: Game, draw: Pick<Draw, 'totalmoney' | 'opendate'> | null): string {
-  const missing = useMissing(draw)
+export function usePoolLabel(game: Game, draw: Pick<Draw, 'totalmoney' | 'opendate'> | null): string {
+  const missing = useMissingLabel(draw)
   const yuan = draw?.totalmoney ?? null
-  return yuan === null && !isFixedPrize(game) ? missing : poolWords(game, yuan)
+  return yuan === null && !isFixedPrize(game) ? missing : formatPool(game, yuan)
 }

@@ -21,12 +21,12 @@ export function MyBets({ type, issueno }: MyBetsProps) {
   const won = data.some(({ is_win }) => is_win === 1)
   return (
     <Link className={cx('num', styles.mine, won && styles.won)} to={paths.selectBall(type, issueno)}>
-      {betsWords(data)}
+      {describeBets(data)}
     </Link>
   )
 }
 
-function betsWords(picks: readonly SettledPick[]): string {
+function describeBets(picks: readonly SettledPick[]): string {
   const count = `我的 ${picks.length} 注`
   if (picks.some(({ is_win }) => is_win === null)) return count
   const won = picks.filter(({ is_win }) => is_win === 1).length

@@ -3,4 +3,4 @@ import type { GameType } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 
 /** The latest draw of a game and the next draw. */
-export const newestDraw = (type: GameType) => query(drawList, { type, page: 1, pageSize: 1 })
+export const newestDrawQuery = (type: GameType) => query(drawList, { type, page: 1, pageSize: 1 })

@@ -8,7 +8,7 @@ export type Offer =
 const shown = createStore<Offer | null>(null)
 
 /** Opens the purchase dialog; null closes it. */
-export const offer = shown.set
+export const showOffer = shown.set
 
 /** Returns the open offer; null on the server. */
 export const useOffer = (): Offer | null => useStore(shown)

@@ -1,11 +1,11 @@
 import { paths } from '#contract/paths.ts'
 import { GAME_TYPES, type GameType } from '#lottery/games.ts'
-import type { Reads } from './params.ts'
+import type { ParamParsers } from './params.ts'
 
 export type Section = 'home' | 'mine' | 'number' | 'draws' | 'charts' | 'forum' | 'leaderboard' | 'help'
 
 /** Navigation data of a page. */
-export interface Place {
+export interface PagePlacement {
   /** Active item of the navigation; `mine` and `help` also select the surrounding layout. */
   section: Section
   /** Title in the top bar on phones. */
@@ -19,11 +19,11 @@ export interface Place {
 }
 
 /** Metadata of a page, available without its code. */
-export interface PageFacts {
+export interface PageMetadata {
   /** All path and query parameters that the page reads. */
-  reads?: Reads
+  reads?: ParamParsers
   /** Undefined: a page without the site's layout. */
-  place?: Place
+  place?: PagePlacement
   /** URLs for the sitemap; null: disallowed in robots.txt. Pages by id are listed by their feature. */
   listed: readonly string[] | null
   /** Readable offline: the service worker caches its code and the data named in `contract/offline.ts`. */
@@ -34,23 +34,23 @@ export interface PageFacts {
  * The pages of a feature, declared in `x.pages.ts`. Every visitor loads these files, so they import only paths and
  * parsers.
  */
-export type Pages = readonly (PageFacts & {
+export type Pages = readonly (PageMetadata & {
   path: string
   /** Name of its module: `x` for `x-page.tsx` in the same folder. */
   page: string
 })[]
 
-export const everyGame = (path: (game: GameType) => string): string[] => GAME_TYPES.map((game) => path(game))
+export const buildGamePaths = (path: (game: GameType) => string): string[] => GAME_TYPES.map((game) => path(game))
 
 /** Metadata of a page of the personal centre with its menu position; private, so disallowed in robots.txt. */
-export const own = (title: string, at: number) =>
+export const personalPage = (title: string, at: number) =>
   ({
     place: { section: 'mine', title, menu: { at, label: title }, up: paths.personalCenter },
     listed: null,
-  }) as const satisfies PageFacts
+  }) as const satisfies PageMetadata
 
 /** Returns the menu of the personal centre, sorted. Subpages have no item. */
-export const menuOf = (pages: readonly { path: string; place?: Place }[]) =>
+export const buildPersonalMenu = (pages: readonly { path: string; place?: PagePlacement }[]) =>
   pages
     .flatMap(({ path, place }) => (place?.menu && !path.includes(':') ? [{ to: path, ...place.menu }] : []))
     .sort((a, b) => a.at - b.at)

@@ -1,7 +1,7 @@
-import { LinkPreview, type Previewed } from './link-preview.tsx'
+import { LinkPreview, type LinkPreviewProps } from './link-preview.tsx'
 import { useSite } from './site.tsx'
 
-interface Props extends Omit<Previewed, 'path'> {
+interface Props extends Omit<LinkPreviewProps, 'path'> {
   /** Canonical path, from `paths`. Without it, search engines do not index the page. */
   path?: string
 }

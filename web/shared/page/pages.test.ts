@@ -1,26 +1,26 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { rankingComments } from '#contract/community/ranking.ts'
-import { before, pages } from './pages.ts'
-import { makeQueryClient, query } from '#client/query.ts'
+import { beforeCursor, pagedQuery } from './pages.ts'
+import { createQueryClient, query } from '#client/query.ts'
 
 /** A server with a list of ids, newest first. Records the requests. */
-function aServer(rows: number[]) {
+function createServer(rows: number[]) {
   const asked: object[] = []
-  const client = makeQueryClient((_endpoint, input) => {
+  const client = createQueryClient((_endpoint, input) => {
     asked.push(input as object)
     const { pageSize, before_id = Infinity } = input as { pageSize: number; before_id?: number }
     const data = rows.filter((id) => id < before_id).slice(0, pageSize)
     return Promise.resolve({ status: 200, msg: '', data: data.map((id) => ({ id })) }) as never
   })
-  const list = pages(2, (page, pageSize, last: { id: number } | null) =>
-    query(rankingComments, { id: 7, page, pageSize, ...before(last) }),
+  const list = pagedQuery(2, (page, pageSize, last: { id: number } | null) =>
+    query(rankingComments, { id: 7, page, pageSize, ...beforeCursor(last) }),
   )
   return { asked, observer: new InfiniteQueryObserver(client, list as never) }
 }
 
 test('loads pages until a short one', async () => {
-  const { asked, observer } = aServer([9, 6, 5])
+  const { asked, observer } = createServer([9, 6, 5])
   await observer.fetchNextPage()
   const { hasNextPage, data } = await observer.fetchNextPage()
   expect(asked).toEqual([
@@ -33,7 +33,7 @@ test('loads pages until a short one', async () => {
 
 test('refetches each page after the previous one’s end', async () => {
   const rows = [9, 6, 5, 3]
-  const { asked, observer } = aServer(rows)
+  const { asked, observer } = createServer(rows)
   await observer.fetchNextPage()
   await observer.fetchNextPage()
   rows.unshift(12)

@@ -1,33 +1,33 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { Read } from '#client/query.ts'
+import type { ReadQuery } from '#client/query.ts'
 
-interface From<Row> {
+interface PageCursor<Row> {
   readonly page: number
   readonly last: Row | null
 }
 
 /** Cursor parameters that continue a list after a row. */
-export const before = (last: { id: number } | null) => (last ? { before_id: last.id } : {})
-export const after = (last: { id: number } | null) => (last ? { after_id: last.id } : {})
+export const beforeCursor = (last: { id: number } | null) => (last ? { before_id: last.id } : {})
+export const afterCursor = (last: { id: number } | null) => (last ? { after_id: last.id } : {})
 
 /**
  * Query of a list that is loaded page by page. A page with fewer rows than `pageSize` is the last. `last` is the last
  * loaded row, null for the first page; calls that support it use it as a cursor, so that deep pages are cheap and new
  * rows do not shift later pages. `more` extends the query key, for calls with responses that depend on the user.
  */
-export function pages<Row>(
+export function pagedQuery<Row>(
   pageSize: number,
-  pageOf: (page: number, pageSize: number, last: Row | null) => Read<Row[]>,
+  pageOf: (page: number, pageSize: number, last: Row | null) => ReadQuery<Row[]>,
   ...more: string[]
 ) {
-  const first: From<Row> = { page: 1, last: null }
+  const first: PageCursor<Row> = { page: 1, last: null }
   const { queryKey, meta } = pageOf(first.page, pageSize, first.last)
   return infiniteQueryOptions({
     queryKey: [...queryKey, 'pages', ...more],
     meta,
     queryFn: ({ pageParam, ...context }) => pageOf(pageParam.page, pageSize, pageParam.last).queryFn(context),
     initialPageParam: first,
-    getNextPageParam: (rows, _all, { page }): From<Row> | undefined =>
+    getNextPageParam: (rows, _all, { page }): PageCursor<Row> | undefined =>
       rows.length < pageSize ? undefined : { page: page + 1, last: rows.at(-1) ?? null },
   })
 }

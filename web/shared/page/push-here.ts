@@ -2,46 +2,46 @@ import type { InputOf } from '#contract/infra/endpoint.ts'
 import { myPush, subscribePush } from '#contract/messaging/push.ts'
 import type { Api } from '#client/call.ts'
 import { browserMemory } from '#client/memory.ts'
-import { sessionOf } from './session.ts'
+import { parseSession } from './session.ts'
 
 /**
  * Push support of this browser: unsupported; supported once the site is on the home screen; notifications denied for
  * this site; or the endpoint of the subscription, '' if not subscribed.
  */
-export type PushHere = { state: 'unable' | 'home_screen' | 'forbidden' } | { state: 'able'; endpoint: string }
+export type PushSupport = { state: 'unable' | 'home_screen' | 'forbidden' } | { state: 'able'; endpoint: string }
 
 /** Chrome waits long for an unreachable push service. */
 const LIMIT_MS = 30_000
 
-export async function pushHere(): Promise<PushHere> {
+export async function getPushSupport(): Promise<PushSupport> {
   if (!('PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator))
     return { state: isOnHomeScreen() === false ? 'home_screen' : 'unable' }
   if (Notification.permission === 'denied') return { state: 'forbidden' }
-  return { state: 'able', endpoint: (await subscription())?.endpoint ?? '' }
+  return { state: 'able', endpoint: (await findSubscription())?.endpoint ?? '' }
 }
 
 /** Defined only on iPhone and iPad; undefined in other browsers. */
 const isOnHomeScreen = (): boolean | undefined => (navigator as { standalone?: boolean }).standalone
 
-const subscription = (): Promise<PushSubscription | null> =>
+const findSubscription = (): Promise<PushSubscription | null> =>
   navigator.serviceWorker
     .getRegistration()
     .then((registration) => registration?.pushManager.getSubscription() ?? null)
     // Some browsers deny access in private windows.
     .catch(() => null)
 
-type Given = InputOf<typeof subscribePush>
+type SubscriptionInput = InputOf<typeof subscribePush>
 
 /**
  * Requests permission from the user, then a subscription from the browser's push service. `refused`: the user denied
  * it; `failed`: the push service failed or timed out.
  */
-export async function subscribeHere(key: string): Promise<Given | 'refused' | 'failed'> {
+export async function requestSubscription(key: string): Promise<SubscriptionInput | 'refused' | 'failed'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'refused'
-  return Promise.race([subscribed(key), failedAfter(LIMIT_MS)]).catch(() => 'failed')
+  return Promise.race([createSubscription(key), failAfter(LIMIT_MS)]).catch(() => 'failed')
 }
 
-async function subscribed(applicationServerKey: string): Promise<Given> {
+async function createSubscription(applicationServerKey: string): Promise<SubscriptionInput> {
   const { pushManager } = await navigator.serviceWorker.ready
   // A subscription with a different key would block the new one.
   await (await pushManager.getSubscription())?.unsubscribe()
@@ -50,22 +50,22 @@ async function subscribed(applicationServerKey: string): Promise<Given> {
   return { endpoint, p256dh, auth }
 }
 
-const failedAfter = (ms: number): Promise<'failed'> => new Promise((done) => setTimeout(() => done('failed'), ms))
+const failAfter = (ms: number): Promise<'failed'> => new Promise((done) => setTimeout(() => done('failed'), ms))
 
 /** The server has already deleted the subscription, so a failure in the browser is ignored. */
-export async function unsubscribeHere(): Promise<void> {
-  await (await subscription())?.unsubscribe().catch(() => {})
+export async function deleteSubscription(): Promise<void> {
+  await (await findSubscription())?.unsubscribe().catch(() => {})
 }
 
 /** Storage key: the member for whom push notifications were enabled in this browser. */
-const PUSHED = 'pushed'
+const PUSH_MEMBER_KEY = 'pushed'
 
 /**
  * Identifies a member by the session cookie. Members with equal phone mask and nickname share the value; neither
  * receives the other's data.
  */
-function memberNow(): string | null {
-  const session = sessionOf(document.cookie)
+function currentMemberKey(): string | null {
+  const session = parseSession(document.cookie)
   return session && `${session.phone} ${session.nickname}`
 }
 
@@ -73,16 +73,16 @@ function memberNow(): string | null {
  * Stores whether the member wants push notifications on this device. Signing in again needs it, because each sign-in
  * ends the previous subscription.
  */
-export function rememberPushed(isOn: boolean): void {
-  if (isOn) browserMemory.keep(PUSHED, memberNow() ?? '')
-  else browserMemory.forget(PUSHED)
+export function storePushChoice(isOn: boolean): void {
+  if (isOn) browserMemory.keep(PUSH_MEMBER_KEY, currentMemberKey() ?? '')
+  else browserMemory.forget(PUSH_MEMBER_KEY)
 }
 
 /** Subscribes again without a prompt for a member who has signed in again and had enabled it before. */
-export async function pushAgain(api: Api): Promise<void> {
-  if (browserMemory.read(PUSHED) !== memberNow() || Notification.permission !== 'granted') return
+export async function restorePush(api: Api): Promise<void> {
+  if (browserMemory.read(PUSH_MEMBER_KEY) !== currentMemberKey() || Notification.permission !== 'granted') return
   const mine = await api(myPush, {}, { quiet: true })
   if (mine.status !== 200 || mine.data.is_offered === 0) return
-  const given = await subscribeHere(mine.data.key)
+  const given = await requestSubscription(mine.data.key)
   if (typeof given === 'object') await api(subscribePush, given, { quiet: true })
 }

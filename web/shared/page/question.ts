@@ -1,7 +1,7 @@
 import { createStore, type Store, useStore } from '#client/store.ts'
 
 /** A dialog whose result pending calls await. */
-export interface Question {
+export interface PendingDialog {
   /** Opens the dialog. Concurrent callers share its result. */
   ask: () => Promise<boolean>
   /** Closes the dialog with the member's choice; false: not now. */
@@ -9,8 +9,8 @@ export interface Question {
   pending: Store<PromiseWithResolvers<boolean> | null>
 }
 
-function aQuestion(): Question {
-  const pending: Question['pending'] = createStore<PromiseWithResolvers<boolean> | null>(null)
+function createPendingDialog(): PendingDialog {
+  const pending: PendingDialog['pending'] = createStore<PromiseWithResolvers<boolean> | null>(null)
   return {
     pending,
     ask() {
@@ -26,9 +26,9 @@ function aQuestion(): Question {
 }
 
 /** Whether the dialog is open; always false on the server. */
-export const useAsked = ({ pending }: Question): boolean => useStore(pending) !== null
+export const useIsOpen = ({ pending }: PendingDialog): boolean => useStore(pending) !== null
 
 /** Consent to new versions of the agreements. */
-export const agreeing = aQuestion()
+export const consentDialog = createPendingDialog()
 /** Confirmation of identity by SMS code. */
-export const proving = aQuestion()
+export const identityDialog = createPendingDialog()

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { tabMemory } from '#client/memory.ts'
-import { rememberPage, sessionOf, takeRememberedPage } from './session.ts'
+import { rememberPage, parseSession, takeRememberedPage } from './session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -17,10 +17,10 @@ test.each([
   ['broken escapes', 'userInfo=%E0%A4%A', null],
   ['no object', 'userInfo=7', null],
   ['null', 'userInfo=null', null],
-])('parses the cookie %s', (_name, cookies, session) => expect(sessionOf(cookies)).toEqual(session))
+])('parses the cookie %s', (_name, cookies, session) => expect(parseSession(cookies)).toEqual(session))
 
 /** Stubs `sessionStorage`. */
-function aTab(): void {
+function stubSessionStorage(): void {
   const kept = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -30,14 +30,14 @@ function aTab(): void {
 }
 
 test('returns the full remembered URL once', () => {
-  aTab()
+  stubSessionStorage()
   rememberPage(new URL('https://example.com/leaderboard?type=1&id=7#comments'))
   expect(takeRememberedPage()).toBe('/leaderboard?type=1&id=7#comments')
   expect(takeRememberedPage()).toBeNull()
 })
 
 test('does not remember the login page', () => {
-  aTab()
+  stubSessionStorage()
   rememberPage(new URL('https://example.com/number/1'))
   rememberPage(new URL('https://example.com/login?from=here#operator'))
   expect(takeRememberedPage()).toBe('/number/1')
@@ -46,7 +46,7 @@ test('does not remember the login page', () => {
 test.each(['//evil.example/x', '/x//evil.example', '/\\evil.example', '/x\\y', 'https://evil.example/', ''])(
   'returns to no path like %j',
   (path) => {
-    aTab()
+    stubSessionStorage()
     rememberPage({ pathname: path, search: '', hash: '' })
     expect(takeRememberedPage()).toBeNull()
     // Stored by an older version.
@@ -56,7 +56,7 @@ test.each(['//evil.example/x', '/x//evil.example', '/\\evil.example', '/x\\y', '
 )
 
 test('returns to a path with slashes in the query', () => {
-  aTab()
+  stubSessionStorage()
   rememberPage({ pathname: '/search', search: '?q=a//b', hash: '' })
   expect(takeRememberedPage()).toBe('/search?q=a//b')
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { toast } from '#web/shared/lib/toasts.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
 import { Button } from '#web/shared/ui/button.tsx'
-import { LOST_CODE } from '#web/shared/ui/late.tsx'
+import { CHUNK_FAILED } from '#web/shared/ui/late.tsx'
 import { ShareDialog, type Shareable } from './share-dialog.tsx'
 import { copyLink, useLinkTo } from './site.tsx'
 
@@ -25,7 +25,7 @@ export function ShareButton({ path, text, picture }: Props) {
   const [isOpen, setOpen] = useState(false)
   async function press(): Promise<void> {
     setBusy(true)
-    const image = (await picture?.().catch(() => toast('error', LOST_CODE))) ?? null
+    const image = (await picture?.().catch(() => showToast('error', CHUNK_FAILED))) ?? null
     const shareable = { title: text ?? document.title, link: linkTo(path()), image }
     if ('share' in navigator) await share(shareable)
     else if (image === null) await copyLink(shareable.link)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
-import { keepIntent } from './intent.ts'
+import { storeIntent } from './intent.ts'
 import { rememberPage } from './session.ts'
 
 interface Props {
@@ -13,18 +13,18 @@ interface Props {
 }
 
 /** Link to the login, which returns to the current URL. */
-export const SignInLink = ({ intent, ...props }: Props) => <Link {...useWayToLogin(intent)} {...props} />
+export const SignInLink = ({ intent, ...props }: Props) => <Link {...useLoginLink(intent)} {...props} />
 
 /** The same link as a button. */
 export const SignInButton = ({ reloadDocument = false }: { reloadDocument?: boolean }) => (
-  <LinkButton size="s" {...useWayToLogin()} reloadDocument={reloadDocument}>
+  <LinkButton size="s" {...useLoginLink()} reloadDocument={reloadDocument}>
     登录/注册
   </LinkButton>
 )
 
 /** The same navigation as a function. */
 export function useGoToLogin(intent?: string): () => void {
-  const { to, onClick: remember } = useWayToLogin(intent)
+  const { to, onClick: remember } = useLoginLink(intent)
   const navigate = useNavigate()
   return () => {
     remember()
@@ -32,11 +32,11 @@ export function useGoToLogin(intent?: string): () => void {
   }
 }
 
-function useWayToLogin(intent?: string) {
+function useLoginLink(intent?: string) {
   const here = useLocation()
   function onClick(): void {
     rememberPage(here)
-    if (intent !== undefined) keepIntent(intent)
+    if (intent !== undefined) storeIntent(intent)
   }
   return { to: paths.login(), onClick }
 }

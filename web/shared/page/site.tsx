@@ -3,7 +3,7 @@ import type { Api } from '#client/call.ts'
 import { copyText } from '#web/shared/lib/copying.ts'
 
 /** Context of the site that every component may use. */
-export interface Site {
+export interface SiteContextValue {
   api: Api
   /** Origin of the site, https://…, without a trailing slash; '' if not configured. */
   origin: string
@@ -13,10 +13,10 @@ export interface Site {
   demo: boolean
 }
 
-const SiteContext = createContext<Site | null>(null)
+const SiteContext = createContext<SiteContextValue | null>(null)
 export const SiteProvider = SiteContext.Provider
 
-export function useSite(): Site {
+export function useSite(): SiteContextValue {
   const site = use(SiteContext)
   if (!site) throw new Error('useSite needs a SiteProvider above it')
   return site

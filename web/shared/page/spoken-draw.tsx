@@ -1,6 +1,6 @@
 import type { Draw } from '#contract/play/draws.ts'
 import type { Game } from '#lottery/games.ts'
-import { spokenDraw } from '#web/shared/balls/spoken-draw.ts'
+import { describeDraw } from '#web/shared/balls/spoken-draw.ts'
 
 interface SpokenDrawProps {
   game: Game
@@ -11,6 +11,6 @@ interface SpokenDrawProps {
 /** Announces new numbers once through a live region; countdowns of the page are not announced. */
 export const SpokenDraw = ({ game, draw }: SpokenDrawProps) => (
   <p className="sr" aria-live="polite">
-    {draw && `${game.name}第${draw.issueno}期开奖：${spokenDraw(game, draw)}`}
+    {draw && `${game.name}第${draw.issueno}期开奖：${describeDraw(game, draw)}`}
   </p>
 )

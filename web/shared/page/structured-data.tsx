@@ -7,9 +7,9 @@ export const StructuredData = ({ data }: { data: () => object }) => (
     type="application/ld+json"
     suppressHydrationWarning
     // Escapes `<`, so that the JSON cannot end the element.
-    dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? writeData(data()) : '' }}
+    dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? stringifyStructuredData(data()) : '' }}
   />
 )
 
-export const writeData = (data: object): string =>
+export const stringifyStructuredData = (data: object): string =>
   JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c')

@@ -4,9 +4,9 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { likeRankingComment } from '#contract/community/ranking.ts'
 import { type Answer, type Api, CallFailed } from '#client/call.ts'
-import { reactingApi } from '#web/app/react-to-answer.ts'
-import { dismissToast, toast, toasts } from '#web/shared/lib/toasts.ts'
-import { makeQueryClient } from '#client/query.ts'
+import { createReactingApi } from '#web/app/react-to-answer.ts'
+import { dismissToast, showToast, toasts } from '#web/shared/lib/toasts.ts'
+import { createQueryClient } from '#client/query.ts'
 import { SiteProvider } from './site.tsx'
 import { type Action, useAction } from './use-action.ts'
 
@@ -26,7 +26,7 @@ afterEach(() => {
 const shown = () => toasts.get().map(({ kind, text }) => `${kind} ${text}`)
 
 /** An action on a page with the given responses in order. Records the events. */
-function anAction(answers: (Answer<unknown> | Error)[], options: Partial<Options> = {}) {
+function createAction(answers: (Answer<unknown> | Error)[], options: Partial<Options> = {}) {
   const log: string[] = []
   const sent: unknown[] = []
   const transport = vi.fn(async (_endpoint: unknown, input: unknown) => {
@@ -34,9 +34,9 @@ function anAction(answers: (Answer<unknown> | Error)[], options: Partial<Options
     const answer = answers.shift()
     return answer instanceof Error ? Promise.reject(answer) : answer
   })
-  const api = reactingApi(
+  const api = createReactingApi(
     {
-      sayError: (text) => toast('error', text),
+      sayError: (text) => showToast('error', text),
       goToLogin: () => void log.push('goes to login'),
       offer: () => {},
       askFor: { agreement: async () => false, prove: async () => false },
@@ -47,11 +47,11 @@ function anAction(answers: (Answer<unknown> | Error)[], options: Partial<Options
     },
     transport as unknown as Api,
   )
-  const client = makeQueryClient(api)
+  const client = createQueryClient(api)
   vi.spyOn(client, 'invalidateQueries').mockImplementation(async ({ queryKey } = {}) => {
     log.push(`reads ${String(queryKey)} again`)
   })
-  const { run } = actionOf(api, client, {
+  const { run } = renderAction(api, client, {
     inputOf: (id) => ({ id }),
     says: true,
     onDone: ({ data }) => log.push(`done ${data.thumbsup_num}`),
@@ -74,7 +74,7 @@ function Component({ options, tell }: Props) {
 }
 
 /** Returns the hook's result from one server render, without a browser. */
-function actionOf(api: Api, client: QueryClient, options: Options): Action<number> {
+function renderAction(api: Api, client: QueryClient, options: Options): Action<number> {
   const tell = vi.fn<Props['tell']>()
   const site = { api, origin: '', renderedAt: 0, demo: false }
   const component = createElement(Component, { options, tell })
@@ -84,7 +84,7 @@ function actionOf(api: Api, client: QueryClient, options: Options): Action<numbe
 }
 
 test('calls, shows the message, runs `onDone` and invalidates queries', async () => {
-  const { log, sent, run, isOver } = anAction([LIKED])
+  const { log, sent, run, isOver } = createAction([LIKED])
   run(7)
   await isOver()
   expect(sent).toEqual([{ id: 7 }])
@@ -93,7 +93,7 @@ test('calls, shows the message, runs `onDone` and invalidates queries', async ()
 })
 
 test('ignores a double click; a later click calls again', async () => {
-  const { sent, run, isOver } = anAction([LIKED, LIKED])
+  const { sent, run, isOver } = createAction([LIKED, LIKED])
   run(7)
   run(7)
   await isOver()
@@ -105,7 +105,7 @@ test('ignores a double click; a later click calls again', async () => {
 
 test('ignores a click while `onDone` is pending', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const { log, sent, run, isOver } = anAction([LIKED], { onDone: () => promise })
+  const { log, sent, run, isOver } = createAction([LIKED], { onDone: () => promise })
   run(7)
   await expect.poll(shown).toHaveLength(1)
   run(7)
@@ -121,7 +121,7 @@ test.each<[string, Answer<never> | Error, string[]]>([
   ['a dead session', EXPIRED, ['goes to login', 'refused: 登录已过期，请重新登录']],
   ['a failure of the server', new CallFailed(500, '开小差了'), ['refused: 开小差了']],
 ])('shows the message of %s and allows another try', async (_name, no, happens) => {
-  const { log, sent, run, isOver } = anAction([no, LIKED])
+  const { log, sent, run, isOver } = createAction([no, LIKED])
   run(7)
   await isOver()
   expect(shown()).toEqual([`error ${no instanceof Error ? no.message : no.msg}`])
@@ -133,7 +133,7 @@ test.each<[string, Answer<never> | Error, string[]]>([
 
 test('sends nothing without an input and retries on click', async () => {
   const inputs = [null, { id: 7 }]
-  const { log, sent, run, isOver } = anAction([LIKED], { inputOf: async () => inputs.shift() ?? null })
+  const { log, sent, run, isOver } = createAction([LIKED], { inputOf: async () => inputs.shift() ?? null })
   run(7)
   await isOver()
   expect([...sent, ...log, ...shown()]).toEqual([])
@@ -146,7 +146,7 @@ test.each<[string, Reply, boolean]>([
   ['is not asked for', LIKED, false],
   ['has no words', { ...LIKED, msg: '' }, true],
 ])('shows no toast for %s', async (_name, answer, says) => {
-  const { log, run, isOver } = anAction([answer], { says })
+  const { log, run, isOver } = createAction([answer], { says })
   run(7)
   await isOver()
   expect(log).toContain('done 8')
@@ -155,7 +155,7 @@ test.each<[string, Reply, boolean]>([
 
 test('calls and shows the error without a network', async () => {
   onlineManager.setOnline(false)
-  const { sent, run, isOver } = anAction([NO_NETWORK])
+  const { sent, run, isOver } = createAction([NO_NETWORK])
   run(7)
   await isOver()
   expect(sent).toHaveLength(1)

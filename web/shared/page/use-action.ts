@@ -2,29 +2,29 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useRef } from 'react'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import type { Answer } from '#client/call.ts'
-import { toast } from '#web/shared/lib/toasts.ts'
-import { type Ask, useAsk } from './ask.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
+import { type FormCall, useFormCall } from './ask.ts'
 
 type Input<E extends Endpoint> = InputOf<E> | FormData
-type Done<Data> = Extract<Answer<Data>, { status: 200 }>
+type SuccessAnswer<Data> = Extract<Answer<Data>, { status: 200 }>
 /** A rejection (400, 401) or a network failure. */
-export type Refused = Exclude<Answer<never>, { status: 200 }>
+export type FailedAnswer = Exclude<Answer<never>, { status: 200 }>
 
 /** Calls the API with the argument of `run`. Returns null if nothing was sent and the player has been informed. */
-export type Write<Given, Data> = (ask: Ask, given: Given) => Promise<Answer<Data> | null>
+export type WriteCall<Given, Data> = (ask: FormCall, given: Given) => Promise<Answer<Data> | null>
 
 /** Options for the time after the response. */
-export interface Following<Given, Data> {
+export interface ActionOptions<Given, Data> {
   /** Shows the server's message on success, if there is one. */
   says?: boolean
-  onDone?: (answer: Done<Data>, given: Given) => unknown
+  onDone?: (answer: SuccessAnswer<Data>, given: Given) => unknown
   /** Query keys that are invalidated after `onDone`. */
   changes?: readonly QueryKey[]
   /** Called on rejection or network failure. The message has been shown, and a 401 has redirected to the login. */
-  onRefused?: (answer: Refused, given: Given) => unknown
+  onRefused?: (answer: FailedAnswer, given: Given) => unknown
 }
 
-interface Options<E extends Endpoint, Given> extends Following<Given, ReplyOf<E>> {
+interface EndpointActionOptions<E extends Endpoint, Given> extends ActionOptions<Given, ReplyOf<E>> {
   /**
    * Builds the input from the argument of `run`. Returns null if nothing is to be sent and the player has been
    * informed.
@@ -40,7 +40,7 @@ export interface Action<Given> {
 }
 
 /** Milliseconds after which the mutation cache drops submitted data, passwords included. */
-const FORGOTTEN_AFTER = 1_000
+const MUTATION_GC_MS = 1_000
 
 /**
  * Returns an action: one API call and its effects. `run` takes the call's input, or the argument of `inputOf`. Never
@@ -48,7 +48,7 @@ const FORGOTTEN_AFTER = 1_000
  */
 export function useAction<E extends Endpoint, Given = InputOf<E>>(
   endpoint: E,
-  { inputOf, ...following }: Options<E, Given> = {},
+  { inputOf, ...following }: EndpointActionOptions<E, Given> = {},
 ): Action<Given> {
   return useWrite(async (ask, given) => {
     const input = inputOf ? await inputOf(given) : (given as InputOf<E>)
@@ -58,14 +58,14 @@ export function useAction<E extends Endpoint, Given = InputOf<E>>(
 
 /** Like `useAction`, for a call that `write` chooses. */
 export function useWrite<Given, Data>(
-  write: Write<Given, Data>,
-  { says = false, onDone, changes = [], onRefused }: Following<Given, Data>,
+  write: WriteCall<Given, Data>,
+  { says = false, onDone, changes = [], onRefused }: ActionOptions<Given, Data>,
 ): Action<Given> {
-  const ask = useAsk()
+  const ask = useFormCall()
   const cache = useQueryClient()
   const running = useRef(false)
   // Without a network the call fails with a message instead of waiting for a connection.
-  const mutation = useMutation({ mutationFn: act, networkMode: 'always', gcTime: FORGOTTEN_AFTER })
+  const mutation = useMutation({ mutationFn: act, networkMode: 'always', gcTime: MUTATION_GC_MS })
 
   async function act(given: Given): Promise<void> {
     const answer = await write(ask, given)
@@ -74,7 +74,7 @@ export function useWrite<Given, Data>(
       await onRefused?.(answer, given)
       return
     }
-    if (says && answer.msg) toast('success', answer.msg)
+    if (says && answer.msg) showToast('success', answer.msg)
     await onDone?.(answer, given)
     await Promise.all(changes.map((queryKey) => cache.invalidateQueries({ queryKey })))
   }

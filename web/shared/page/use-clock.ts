@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { localDate, momentOf } from '#lottery/dates.ts'
-import { everySecond } from '#web/shared/lib/every-second.ts'
-import { ago } from '#web/shared/lib/time.ts'
+import { toLocalDate, parseShanghaiTime } from '#lottery/dates.ts'
+import { onEverySecond } from '#web/shared/lib/every-second.ts'
+import { formatAgo } from '#web/shared/lib/time.ts'
 import { siteTime } from '#client/site-clock.ts'
 import { useSite } from './site.tsx'
 
@@ -9,17 +9,17 @@ import { useSite } from './site.tsx'
 export function useClock<T extends string | boolean>(read: (now: number) => T): T {
   const { renderedAt } = useSite()
   return useSyncExternalStore(
-    everySecond,
+    onEverySecond,
     () => read(siteTime()),
     () => read(renderedAt),
   )
 }
 
 /** Today in Shanghai, YYYY-MM-DD. Updates at midnight. */
-export const useToday = (): string => useClock((now) => localDate(new Date(now)))
+export const useToday = (): string => useClock((now) => toLocalDate(new Date(now)))
 
 /** Whether an API time has passed. Updates while the page is open. */
-export const usePassed = (time: string): boolean => useClock((now) => momentOf(time).getTime() <= now)
+export const useIsPast = (time: string): boolean => useClock((now) => parseShanghaiTime(time).getTime() <= now)
 
 /**
  * Time since a text was written, within a day. Returns `day` for older texts and on the server, because documents are
@@ -27,7 +27,7 @@ export const usePassed = (time: string): boolean => useClock((now) => momentOf(t
  */
 export const useAgo = (time: string, day: string): string =>
   useSyncExternalStore(
-    everySecond,
-    () => ago(time, siteTime()) ?? day,
+    onEverySecond,
+    () => formatAgo(time, siteTime()) ?? day,
     () => day,
   )

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '#web/shared/ui/dialog.tsx'
-import { type Following, useWrite, type Write } from './use-action.ts'
+import { type ActionOptions, useWrite, type WriteCall } from './use-action.ts'
 
-interface Options<Data> extends Following<void, Data> {
+interface ConfirmOptions<Data> extends ActionOptions<void, Data> {
   question: string
   confirmLabel: string
   /** Called when the player cancels. */
@@ -11,8 +11,8 @@ interface Options<Data> extends Following<void, Data> {
 
 /** Action with a confirmation dialog. `ask` opens `dialog`, which remains open until the action has finished. */
 export function useConfirm<Data>(
-  write: Write<void, Data>,
-  { question, confirmLabel, onCancel, onDone, ...following }: Options<Data>,
+  write: WriteCall<void, Data>,
+  { question, confirmLabel, onCancel, onDone, ...following }: ConfirmOptions<Data>,
 ): { ask: () => void; dialog: ReactNode } {
   const [asking, setAsking] = useState(false)
   const { run, pending } = useWrite<void, Data>(write, {

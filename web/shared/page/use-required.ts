@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-interface Required {
+interface RequiredField {
   /** Error message of the field; ''. */
   error: string
   /** Records a submission attempt. Returns whether the value is present. */
@@ -8,7 +8,7 @@ interface Required {
 }
 
 /** Required-field check: shows the error from the first attempt until the value is present. */
-export function useRequired(missing: boolean, words: string): Required {
+export function useRequired(missing: boolean, words: string): RequiredField {
   const [refused, setRefused] = useState(false)
   function isGiven(): boolean {
     setRefused(missing)

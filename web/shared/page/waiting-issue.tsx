@@ -5,20 +5,20 @@ import type { Draw } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
-import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
 import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
 import { NotDrawn } from '#web/shared/balls/not-drawn.tsx'
-import { dateOf, monthDay, weekdayOf } from '#web/shared/lib/time.ts'
-import { type Waiting, waitingWords } from '#web/shared/lib/waiting.ts'
+import { formatDate, formatMonthDay, formatWeekday } from '#web/shared/lib/time.ts'
+import { type AwaitedIssue, formatAwaitedDraw } from '#web/shared/lib/waiting.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Panel } from '#web/shared/ui/panel.tsx'
 import { LiveMark } from './live-mark.tsx'
 import { MyBets } from './my-bets.tsx'
-import { newestDraw } from './newest-draw.ts'
+import { newestDrawQuery } from './newest-draw.ts'
 import { SpokenDraw } from './spoken-draw.tsx'
-import { useArrival } from './use-arrival.ts'
+import { useArrivalTime } from './use-arrival.ts'
 import { useClock, useToday } from './use-clock.ts'
-import { useWaiting } from './use-waiting.ts'
+import { useAwaitedIssue } from './use-waiting.ts'
 import styles from './waiting-issue.module.css'
 
 interface WaitingIssueProps {
@@ -33,12 +33,12 @@ interface WaitingIssueProps {
  * renders nothing, for example offline. The loader prefetches `newestDrawQuery`.
  */
 export function WaitingIssue({ game, except, className }: WaitingIssueProps) {
-  const { data } = useQuery(newestDraw(game.type))
+  const { data } = useQuery(newestDrawQuery(game.type))
   const draw = data?.lists[0]
-  const cameAt = useArrival(draw?.issueno)
+  const cameAt = useArrivalTime(draw?.issueno)
   const today = useToday()
-  const waiting = useWaiting(game, data ?? null)
-  const come = draw && cameAt !== null && dateOf(draw.opendate) === today ? draw : null
+  const waiting = useAwaitedIssue(game, data ?? null)
+  const come = draw && cameAt !== null && formatDate(draw.opendate) === today ? draw : null
   return (
     <>
       {waiting ? (
@@ -51,12 +51,12 @@ export function WaitingIssue({ game, except, className }: WaitingIssueProps) {
   )
 }
 
-type StillWaitingProps = WaitingIssueProps & { waiting: Waiting; today: string }
+type StillWaitingProps = WaitingIssueProps & { waiting: AwaitedIssue; today: string }
 
 function StillWaiting({ game, waiting, today, className }: StillWaitingProps) {
   const { issueno, drawsAt } = waiting
-  const words = useClock((now) => waitingWords(drawsAt, now))
-  const day = dateOf(drawsAt) === today ? '' : `（${monthDay(drawsAt)} ${weekdayOf(drawsAt)} 开奖）`
+  const words = useClock((now) => formatAwaitedDraw(drawsAt, now))
+  const day = formatDate(drawsAt) === today ? '' : `（${formatMonthDay(drawsAt)} ${formatWeekday(drawsAt)} 开奖）`
   return (
     <Issue game={game} issueno={issueno} words={words + day} className={cx(styles.waits, className)}>
       <NotDrawn game={game} />
@@ -78,7 +78,7 @@ function Come({ game, draw, at, className }: WaitingIssueProps & { draw: Draw; a
         first={draw.first_number}
         second={draw.second_number}
         arriving
-        {...drawnLabels(game)}
+        {...buildDrawnLabels(game)}
       />
     </Issue>
   )

@@ -1,17 +1,17 @@
 import { BlockDialog } from './block-dialog.tsx'
 import { ReportDialog } from './report-dialog.tsx'
-import type { Subject } from './subject.ts'
+import type { ContentSubject } from './subject.ts'
 
-export type Doing = 'no' | 'report' | 'block'
+export type OpenDialog = 'no' | 'report' | 'block'
 
 interface Props {
-  subject: Subject
-  doing: Doing
-  onDo: (next: Doing) => void
+  subject: ContentSubject
+  doing: OpenDialog
+  onDo: (next: OpenDialog) => void
 }
 
 /** The report and block dialogs for another member's content, one at a time. */
-export function AboutOthers({ subject, doing, onDo }: Props) {
+export function ContentActionDialogs({ subject, doing, onDo }: Props) {
   const done = () => onDo('no')
   return (
     <>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { appeal } from '#contract/ugc/moderation.ts'
-import { toast } from '#web/shared/lib/toasts.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { useRequired } from '#web/shared/page/use-required.ts'
 import { Button } from '#web/shared/ui/button.tsx'
@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-const WORDS_LIMIT = 500
+const APPEAL_LIMIT = 500
 
 /** Appeal against a moderation decision. A failed submission retains the text. */
 export function AppealDialog({ reviewId, open, onSent, onClose }: Props) {
@@ -24,7 +24,7 @@ export function AppealDialog({ reviewId, open, onSent, onClose }: Props) {
   const { run, pending } = useAction(appeal, {
     onDone() {
       onSent()
-      toast('success', '申诉已提交，7天内答复您')
+      showToast('success', '申诉已提交，7天内答复您')
     },
   })
 
@@ -40,7 +40,7 @@ export function AppealDialog({ reviewId, open, onSent, onClose }: Props) {
         <AreaField
           className={styles.words}
           label="申诉理由"
-          maxLength={WORDS_LIMIT}
+          maxLength={APPEAL_LIMIT}
           value={words}
           error={error}
           onChange={({ target }) => setWords(target.value)}

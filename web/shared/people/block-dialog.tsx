@@ -1,25 +1,25 @@
 import { block, unblock } from '#contract/ugc/moderation.ts'
-import { toast } from '#web/shared/lib/toasts.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { ConfirmDialog } from '#web/shared/ui/dialog.tsx'
-import { EVERYTHING } from './people.queries.ts'
-import type { Subject } from './subject.ts'
+import { ALL_QUERIES } from './people.queries.ts'
+import type { ContentSubject } from './subject.ts'
 
 interface Props {
-  subject: Subject
+  subject: ContentSubject
   open: boolean
   onClose: () => void
 }
 
 /** Confirms, blocks the member, and offers undo in a toast. */
 export function BlockDialog({ subject: { kind, id, nickname }, open, onClose }: Props) {
-  const { run: takeBack } = useAction(unblock, { says: true, changes: [EVERYTHING] })
+  const { run: takeBack } = useAction(unblock, { says: true, changes: [ALL_QUERIES] })
   const { run, pending } = useAction(block, {
     onDone({ data }) {
       onClose()
-      toast('success', `已屏蔽${nickname}，可以在设置里取消`, { label: '撤销', run: () => takeBack(data) })
+      showToast('success', `已屏蔽${nickname}，可以在设置里取消`, { label: '撤销', run: () => takeBack(data) })
     },
-    changes: [EVERYTHING],
+    changes: [ALL_QUERIES],
   })
   return (
     <ConfirmDialog

@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Blocked, unblock } from '#contract/ugc/moderation.ts'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { type BlockedMember, unblock } from '#contract/ugc/moderation.ts'
+import { QueryView } from '#web/shared/page/read-face.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { Avatar } from '#web/shared/ui/avatar.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { MutedWords } from './muted-words.tsx'
 import styles from './people.module.css'
-import { blockedByMe, EVERYTHING } from './people.queries.ts'
+import { blockListQuery, ALL_QUERIES } from './people.queries.ts'
 
 /** Blocked members and muted words, each with an unblock button. */
 export function BlockedList() {
   return (
-    <ReadFace read={useQuery(blockedByMe)} failed="屏蔽的人和词没有取到" loading={{ rows: 2 }}>
+    <QueryView read={useQuery(blockListQuery)} failed="屏蔽的人和词没有取到" loading={{ rows: 2 }}>
       {({ people, words }) => (
         <>
           <People people={people} />
           <MutedWords words={words} />
         </>
       )}
-    </ReadFace>
+    </QueryView>
   )
 }
 
-function People({ people }: { people: readonly Blocked[] }) {
+function People({ people }: { people: readonly BlockedMember[] }) {
   return (
     <section aria-label="屏蔽的人">
       <h3 className={styles.name}>屏蔽的人</h3>
@@ -36,8 +36,8 @@ function People({ people }: { people: readonly Blocked[] }) {
   )
 }
 
-function Person({ person: { id, nickname, avatarUrl, created_at } }: { person: Blocked }) {
-  const { run, pending } = useAction(unblock, { says: true, changes: [EVERYTHING] })
+function Person({ person: { id, nickname, avatarUrl, created_at } }: { person: BlockedMember }) {
+  const { run, pending } = useAction(unblock, { says: true, changes: [ALL_QUERIES] })
   return (
     <li className={styles.person}>
       <Avatar name={nickname} src={avatarUrl} size="s" />

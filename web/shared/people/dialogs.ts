@@ -1,2 +1,2 @@
-export { AboutOthers } from './about-others.tsx'
+export { ContentActionDialogs } from './about-others.tsx'
 export { Appeal } from './appeal.tsx'

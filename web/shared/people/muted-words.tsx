@@ -6,7 +6,7 @@ import { Button } from '#web/shared/ui/button.tsx'
 import { Field } from '#web/shared/ui/field.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import styles from './people.module.css'
-import { blockedByMe, EVERYTHING } from './people.queries.ts'
+import { blockListQuery, ALL_QUERIES } from './people.queries.ts'
 
 const WORD_LIMIT = 20
 
@@ -44,10 +44,10 @@ function useSave(onSaved?: () => void) {
   const cache = useQueryClient()
   return useAction(muteWords, {
     onDone({ data }) {
-      cache.setQueryData(blockedByMe.queryKey, (all) => all && { ...all, words: data })
+      cache.setQueryData(blockListQuery.queryKey, (all) => all && { ...all, words: data })
       onSaved?.()
     },
-    changes: [EVERYTHING],
+    changes: [ALL_QUERIES],
   })
 }
 
@@ -66,7 +66,7 @@ function NewWord({ words }: { words: readonly string[] }) {
     event.preventDefault()
     if (pending) return
     const word = typed.trim()
-    const wrong = whyNot(word, words)
+    const wrong = findWordProblem(word, words)
     setError(wrong)
     if (!wrong) save({ words: [...words, word] })
   }
@@ -90,7 +90,7 @@ function NewWord({ words }: { words: readonly string[] }) {
   )
 }
 
-function whyNot(word: string, words: readonly string[]): string {
+function findWordProblem(word: string, words: readonly string[]): string {
   if (word === '') return '请输入要屏蔽的词'
   if (words.includes(word)) return '这个词已经屏蔽了'
   return words.length < MUTED_WORDS_LIMIT ? '' : `最多屏蔽${MUTED_WORDS_LIMIT}个词`

@@ -11,10 +11,10 @@ import { Button } from '#web/shared/ui/button.tsx'
 import { Dialog } from '#web/shared/ui/dialog.tsx'
 import { AreaField, Checkbox } from '#web/shared/ui/field.tsx'
 import styles from './people.module.css'
-import { NAMES, type Subject } from './subject.ts'
+import { NAMES, type ContentSubject } from './subject.ts'
 
 interface Props {
-  subject: Subject
+  subject: ContentSubject
   open: boolean
   onClose: () => void
   /** After a report, the member may also block the author. */
@@ -43,7 +43,7 @@ const SignInFirst = () => (
   </p>
 )
 
-function Form({ subject: { kind, id }, onSent }: { subject: Subject; onSent: () => void }) {
+function Form({ subject: { kind, id }, onSent }: { subject: ContentSubject; onSent: () => void }) {
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [nickname, setNickname] = useState(false)
   const [note, setNote] = useState('')

@@ -1,9 +1,9 @@
 /** A member's post or comment, as API calls identify it. */
-export interface Subject {
+export interface ContentSubject {
   readonly kind: 'post' | 'comment'
   readonly id: number
   /** Nickname of the author. */
   readonly nickname: string
 }
 
-export const NAMES = { post: '动态', comment: '评论' } as const satisfies Record<Subject['kind'], string>
+export const NAMES = { post: '动态', comment: '评论' } as const satisfies Record<ContentSubject['kind'], string>

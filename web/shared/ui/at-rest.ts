@@ -1,14 +1,14 @@
 const SAFARI_REST_MS = 500
 
 /** Runs `work` once the page has loaded and the browser is idle. Returns a cancel function. */
-export function atRest(work: () => void): () => void {
+export function onIdle(work: () => void): () => void {
   const off = new AbortController()
-  const rest = () => whenIdle(() => off.signal.aborted || work())
+  const rest = () => requestIdle(() => off.signal.aborted || work())
   if (document.readyState === 'complete') rest()
   else window.addEventListener('load', rest, { once: true, signal: off.signal })
   return () => off.abort()
 }
 
 /** Safari lacks `requestIdleCallback`. */
-const whenIdle = (work: () => void): unknown =>
+const requestIdle = (work: () => void): unknown =>
   typeof requestIdleCallback === 'function' ? requestIdleCallback(work) : setTimeout(work, SAFARI_REST_MS)

@@ -3,7 +3,7 @@ import { Avatar, type AvatarSize } from './avatar.tsx'
 import { VipBadge } from './tag.tsx'
 
 /** Avatar of an author, a winner or the signed-in member. */
-export const AuthorFace = ({ author, size = 'm' }: { author: AuthorFields; size?: AvatarSize }) => (
+export const AuthorAvatar = ({ author, size = 'm' }: { author: AuthorFields; size?: AvatarSize }) => (
   <Avatar name={author.nickname} src={author.avatarUrl} size={size} />
 )
 

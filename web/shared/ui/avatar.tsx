@@ -16,14 +16,14 @@ export function Avatar({ name, src, size = 'l' }: AvatarProps) {
   if (src) return <img className={cx(styles.avatar, styles[size])} src={src} alt="" loading="lazy" />
   const [first = '·'] = name
   return (
-    <span className={cx(styles.avatar, styles[size], styles[`tone${toneOf(name)}`])} aria-hidden="true">
+    <span className={cx(styles.avatar, styles[size], styles[`tone${computeTone(name)}`])} aria-hidden="true">
       {first}
     </span>
   )
 }
 
 /** Returns 1 to 8, always the same for a name. */
-export function toneOf(name: string): number {
+export function computeTone(name: string): number {
   let sum = 0
   for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 65_521
   return (sum % TONES) + 1

@@ -4,16 +4,16 @@ import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './button.module.css'
 
-interface Look {
+interface ButtonStyle {
   kind?: 'plain' | 'primary' | 'vip' | 'text' | undefined
   size?: 'm' | 's' | undefined
   icon?: IconName | undefined
 }
 
-const classes = ({ kind = 'plain', size = 'm' }: Look, more: string | undefined) =>
+const buildButtonClasses = ({ kind = 'plain', size = 'm' }: ButtonStyle, more: string | undefined) =>
   cx(styles.button, styles[kind], styles[size], more)
 
-type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean }
+type ButtonProps = ButtonStyle & ComponentProps<'button'> & { busy?: boolean }
 
 /** Button with a verb as its label. While busy it retains the focus, shows a spinner and ignores clicks. */
 export function Button({ kind, size, icon, busy = false, className, children, onClick, ...rest }: ButtonProps) {
@@ -21,11 +21,11 @@ export function Button({ kind, size, icon, busy = false, className, children, on
     <button
       type="button"
       {...rest}
-      className={classes({ kind, size }, className)}
+      className={buildButtonClasses({ kind, size }, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       // Cancelling the click also prevents the submission of a form.
-      onClick={busy ? stop : onClick}
+      onClick={busy ? preventDefault : onClick}
     >
       <Content icon={icon} busy={busy} size={size}>
         {children}
@@ -34,12 +34,12 @@ export function Button({ kind, size, icon, busy = false, className, children, on
   )
 }
 
-type LinkButtonProps = Look & ComponentProps<typeof Link>
+type LinkButtonProps = ButtonStyle & ComponentProps<typeof Link>
 
 /** A link styled as a button. */
 export function LinkButton({ kind, size, icon, className, children, ...rest }: LinkButtonProps) {
   return (
-    <Link {...rest} className={classes({ kind, size }, className)}>
+    <Link {...rest} className={buildButtonClasses({ kind, size }, className)}>
       <Content icon={icon} busy={false} size={size}>
         {children}
       </Content>
@@ -47,12 +47,12 @@ export function LinkButton({ kind, size, icon, className, children, ...rest }: L
   )
 }
 
-const stop = (event: MouseEvent) => event.preventDefault()
+const preventDefault = (event: MouseEvent) => event.preventDefault()
 
 interface ContentProps {
   icon: IconName | undefined
   busy: boolean
-  size: Look['size']
+  size: ButtonStyle['size']
   children: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type R
 import { cx } from './cx.ts'
 import { useHydrated } from './hydrated.ts'
 import { Icon } from './icon.tsx'
-import { stepTo } from './tabs.step.ts'
+import { findNextTab } from './tabs.step.ts'
 import styles from './carousel.module.css'
 
 export interface Slide {
@@ -31,7 +31,7 @@ export function Carousel({ label, slides }: CarouselProps) {
   useAutoplay(several && !held && !paused, () => goTo((at + 1) % slides.length), at)
 
   function onKeyDown(event: KeyboardEvent) {
-    const next = /^Arrow(Left|Right)$/.test(event.key) ? stepTo(event.key, at, slides.length) : null
+    const next = /^Arrow(Left|Right)$/.test(event.key) ? findNextTab(event.key, at, slides.length) : null
     if (next === null) return
     event.preventDefault()
     goTo(next)

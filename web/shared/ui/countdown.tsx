@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { momentOf } from '#lottery/dates.ts'
-import { everySecond } from '#web/shared/lib/every-second.ts'
+import { parseShanghaiTime } from '#lottery/dates.ts'
+import { onEverySecond } from '#web/shared/lib/every-second.ts'
 import { siteTime } from '#client/site-clock.ts'
-import { timeLeft } from '#web/shared/lib/time.ts'
+import { formatTimeLeft } from '#web/shared/lib/time.ts'
 import styles from './countdown.module.css'
 
 interface CountdownProps {
@@ -15,19 +15,19 @@ interface CountdownProps {
 }
 
 // Text of typical width that reserves the space in server HTML without a clock.
-const PLACE = '还有 00 小时 00 分'
+const PLACEHOLDER = '还有 00 小时 00 分'
 
 /** Countdown: 还有 21 小时 20 分. The page contains the first text; the browser updates it. */
 export function Countdown({ until, renderedAt, over = '' }: CountdownProps) {
   const words = useSyncExternalStore(
-    everySecond,
-    () => wordsAt(until, siteTime()),
-    () => (renderedAt === undefined ? null : wordsAt(until, renderedAt)),
+    onEverySecond,
+    () => formatCountdown(until, siteTime()),
+    () => (renderedAt === undefined ? null : formatCountdown(until, renderedAt)),
   )
   if (words === null) {
     return (
       <span className={styles.place} aria-hidden="true">
-        {PLACE}
+        {PLACEHOLDER}
       </span>
     )
   }
@@ -38,4 +38,4 @@ export function Countdown({ until, renderedAt, over = '' }: CountdownProps) {
   )
 }
 
-const wordsAt = (until: string, now: number) => timeLeft(momentOf(until), new Date(now)) ?? ''
+const formatCountdown = (until: string, now: number) => formatTimeLeft(parseShanghaiTime(until), new Date(now)) ?? ''

@@ -15,7 +15,7 @@ export function DialogView(props: DialogProps) {
       open={open}
       onOpenChange={(stays) => !stays && onClose()}
       // Runs after Base UI has restored the focus.
-      onOpenChangeComplete={(isOpen) => !isOpen && setTimeout(keepFocus)}
+      onOpenChangeComplete={(isOpen) => !isOpen && setTimeout(restoreFocus)}
     >
       <Base.Portal>
         <Base.Backdrop className={cx(styles.scrim)} />
@@ -46,6 +46,6 @@ export function DialogView(props: DialogProps) {
  * The opening element may have been removed, for example after a payment. Moves the focus to the main region for
  * keyboard users.
  */
-function keepFocus(): void {
+function restoreFocus(): void {
   if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
 }

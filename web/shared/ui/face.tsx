@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import styles from './face.module.css'
 
-export interface LoadingFaceProps {
+export interface LoadingViewProps {
   rows?: number
   /** Skeleton in the shape of the expected content. */
   shape?: 'balls' | 'lines' | 'people'
@@ -15,7 +15,7 @@ export interface LoadingFaceProps {
 const SHAPES = { balls: 6, lines: 1, people: 1 } as const
 
 /** Skeletons. A CSS delay of 150 ms avoids a flash on fast responses. */
-export function LoadingFace({ rows = 3, shape = 'lines', label = '正在加载', className }: LoadingFaceProps) {
+export function LoadingView({ rows = 3, shape = 'lines', label = '正在加载', className }: LoadingViewProps) {
   return (
     <div className={cx(styles.loading, styles[shape], className)} role="status">
       <span className="sr">{label}</span>
@@ -33,7 +33,7 @@ export function LoadingFace({ rows = 3, shape = 'lines', label = '正在加载',
   )
 }
 
-interface FaceProps {
+interface EmptyViewProps {
   title: string
   hint?: ReactNode
   /** The next step: a Button or LinkButton of size s. */
@@ -42,7 +42,7 @@ interface FaceProps {
 }
 
 /** Empty state: a title and the next step. */
-export function EmptyFace({ title, hint, action, className }: FaceProps) {
+export function EmptyView({ title, hint, action, className }: EmptyViewProps) {
   return (
     <div className={cx(styles.face, className)}>
       <EmptyArt />
@@ -52,10 +52,10 @@ export function EmptyFace({ title, hint, action, className }: FaceProps) {
   )
 }
 
-type ErrorFaceProps = Omit<FaceProps, 'action'> & { onRetry?: (() => void) | undefined; busy?: boolean }
+type ErrorViewProps = Omit<EmptyViewProps, 'action'> & { onRetry?: (() => void) | undefined; busy?: boolean }
 
 /** Error state with a retry button. */
-export function ErrorFace({ title, hint, onRetry, busy = false, className }: ErrorFaceProps) {
+export function ErrorView({ title, hint, onRetry, busy = false, className }: ErrorViewProps) {
   return (
     <div className={cx(styles.face, className)} role="alert">
       <Icon name="warn" size={28} className={styles.warn} />
@@ -70,7 +70,7 @@ export function ErrorFace({ title, hint, onRetry, busy = false, className }: Err
 }
 
 /** End of a list. */
-export function EndFace() {
+export function EndOfList() {
   return <p className={styles.end}>已经到底了~~~</p>
 }
 

@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import styles from './field.module.css'
 
-interface Frame {
+interface FieldFrameProps {
   label: string
   error?: string | undefined
   hint?: ReactNode
@@ -11,7 +11,7 @@ interface Frame {
   quiet?: boolean
 }
 
-type FieldProps = Frame & ComponentProps<'input'> & { after?: ReactNode }
+type FieldProps = FieldFrameProps & ComponentProps<'input'> & { after?: ReactNode }
 
 /** A labelled input. `after` is rendered inside the frame (a send-code button). Other props are passed to the input. */
 export function Field({ label, error, hint, quiet, after, className, id, ...input }: FieldProps) {
@@ -26,7 +26,7 @@ export function Field({ label, error, hint, quiet, after, className, id, ...inpu
   )
 }
 
-type AreaFieldProps = Frame & ComponentProps<'textarea'>
+type AreaFieldProps = FieldFrameProps & ComponentProps<'textarea'>
 
 /** A labelled multi-line text field. */
 export function AreaField({ label, error, hint, quiet, className, id, ...area }: AreaFieldProps) {
@@ -40,7 +40,7 @@ export function AreaField({ label, error, hint, quiet, className, id, ...area }:
   )
 }
 
-type SelectFieldProps = Frame & ComponentProps<'select'>
+type SelectFieldProps = FieldFrameProps & ComponentProps<'select'>
 
 /** A labelled native select; the children are its options. */
 export function SelectField({ label, error, hint, quiet, className, id, children, ...select }: SelectFieldProps) {
@@ -90,7 +90,7 @@ function useIds(error: string | undefined, hint: ReactNode, given?: string) {
   return { ids, described: described || undefined }
 }
 
-type FrameProps = { [Key in keyof Frame]: Frame[Key] | undefined } & {
+type FrameProps = { [Key in keyof FieldFrameProps]: FieldFrameProps[Key] | undefined } & {
   label: string
   ids: string
   className: string | undefined

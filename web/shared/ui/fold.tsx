@@ -9,7 +9,7 @@ interface FoldProps {
 }
 
 /** Collapsible content; works without JavaScript. */
-export const Fold = ({ label, onToggle, children }: FoldProps) => (
+export const Collapsible = ({ label, onToggle, children }: FoldProps) => (
   <details className={styles.fold} onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}>
     <summary>
       {label}

@@ -1,11 +1,11 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { createStore, useStore } from '#client/store.ts'
-import { toast } from '#web/shared/lib/toasts.ts'
-import { atRest } from './at-rest.ts'
-import { useEver } from './ever.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
+import { onIdle } from './at-rest.ts'
+import { useHasBeenTrue } from './ever.ts'
 
 /** Message shown if a lazily loaded chunk fails to load. */
-export const LOST_CODE = '页面没有取全，请检查网络后刷新'
+export const CHUNK_FAILED = '页面没有取全，请检查网络后刷新'
 
 interface LateProps {
   /** Whether the component is needed. Once opened it remains mounted. */
@@ -20,21 +20,21 @@ interface LateProps {
  * Wraps a component that is not needed initially. Its chunk is loaded when the page is idle, at the latest when it is
  * opened. Unlike `lazy`, a network failure does not break the page.
  */
-export function late<Props extends object>(fetchCode: () => Promise<ComponentType<Props>>) {
+export function lazyComponent<Props extends object>(fetchCode: () => Promise<ComponentType<Props>>) {
   const code = createStore<ComponentType<Props> | null>(null)
 
   const load = async (): Promise<void> => code.set(code.get() ?? (await fetchCode()))
 
   return function Late(props: Props & LateProps): ReactNode {
     const { open = true, onClose, meanwhile = null } = props
-    const ever = useEver(open)
+    const ever = useHasBeenTrue(open)
     const there = useStore(code)
     const giveUp = useEffectEvent(() => {
       if (!onClose) return
       onClose()
-      toast('error', LOST_CODE)
+      showToast('error', CHUNK_FAILED)
     })
-    useEffect(() => atRest(() => void load().catch(() => {})), [])
+    useEffect(() => onIdle(() => void load().catch(() => {})), [])
     useEffect(() => {
       if (open && !code.get()) load().catch(giveUp)
     }, [open])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
-import { EndFace, ErrorFace } from './face.tsx'
+import { EndOfList, ErrorView } from './face.tsx'
 import styles from './load-more.module.css'
 
 interface LoadMoreProps {
@@ -13,8 +13,8 @@ interface LoadMoreProps {
 }
 
 /** Delay before the message about a slow network, in milliseconds. */
-const PATIENCE_MS = 3000
-const SLOW = '网络较慢，还在加载。可以再等等，也可以重试。'
+const SLOW_AFTER_MS = 3000
+const SLOW_MESSAGE = '网络较慢，还在加载。可以再等等，也可以重试。'
 
 /** Footer of a paginated list: 加载更多, slow network, end, or an error. */
 export function LoadMore({ more, busy, failed, onMore }: LoadMoreProps) {
@@ -25,13 +25,13 @@ export function LoadMore({ more, busy, failed, onMore }: LoadMoreProps) {
     onMore()
   }
   const waits = busy && !slow
-  if (failed !== undefined) return <ErrorFace title={failed} hint={slow && SLOW} busy={waits} onRetry={ask} />
-  if (!more) return <EndFace />
+  if (failed !== undefined) return <ErrorView title={failed} hint={slow && SLOW_MESSAGE} busy={waits} onRetry={ask} />
+  if (!more) return <EndOfList />
   return (
     <div className={styles.foot}>
       {slow && (
         <p className={styles.slow} role="status">
-          {SLOW}
+          {SLOW_MESSAGE}
         </p>
       )}
       {/* A single button, so that it retains the focus. */}
@@ -47,7 +47,7 @@ function useSlow(busy: boolean, tries: number): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     if (!busy) return
-    const timer = setTimeout(() => setSlow(true), PATIENCE_MS)
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS)
     return () => {
       clearTimeout(timer)
       setSlow(false)

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { cx } from './cx.ts'
 import { Popover } from './popover.tsx'
 import { type PopoverProps } from './overlay-props.ts'
-import { stepTo } from './tabs.step.ts'
+import { findNextTab } from './tabs.step.ts'
 import styles from './menu.module.css'
 
 export type MenuItem =
@@ -19,7 +19,7 @@ export function Menu({ items, ...popover }: MenuProps) {
 
 function MenuList({ items, close }: { items: readonly MenuItem[]; close: () => void }) {
   return (
-    <ul className={styles.list} onKeyDown={walk}>
+    <ul className={styles.list} onKeyDown={moveFocus}>
       {items.map((item) => (
         <li key={item.label}>
           <Row item={item} close={close} />
@@ -49,9 +49,9 @@ function Row({ item, close }: { item: MenuItem; close: () => void }) {
   )
 }
 
-function walk(event: KeyboardEvent<HTMLUListElement>) {
+function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')]
-  const next = stepTo(event.key, rows.indexOf(event.target as HTMLElement), rows.length)
+  const next = findNextTab(event.key, rows.indexOf(event.target as HTMLElement), rows.length)
   if (next === null) return
   event.preventDefault()
   rows[next]?.focus()

@@ -32,7 +32,7 @@ export function PopoverView(props: OpenedProps) {
             className={cx(styles.popup)}
             aria-label={label}
             onKeyDown={(event) => {
-              if (!leavesByTab(event)) return
+              if (!isTabbingOut(event)) return
               event.preventDefault()
               onOpen(false)
             }}
@@ -48,7 +48,7 @@ export function PopoverView(props: OpenedProps) {
 const focus = (trigger: HTMLElement | null) => trigger?.focus()
 
 // Moves the focus back to the trigger; Base UI would skip it.
-function leavesByTab({ key, shiftKey, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+function isTabbingOut({ key, shiftKey, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
   const stops = currentTarget.querySelectorAll('a[href], button, input, select, textarea')
   return key === 'Tab' && target === (stops[shiftKey ? 0 : stops.length - 1] ?? currentTarget)
 }

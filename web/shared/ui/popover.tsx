@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { cx } from './cx.ts'
 import { useHydrated } from './hydrated.ts'
-import { late } from './late.tsx'
+import { lazyComponent } from './late.tsx'
 import styles from './popover.module.css'
 import type { OpenedProps, PopoverProps } from './overlay-props.ts'
 
-const View = late<OpenedProps>(async () => (await import('./overlays.ts')).PopoverView)
+const View = lazyComponent<OpenedProps>(async () => (await import('./overlays.ts')).PopoverView)
 
 /** A small popup next to its trigger. Renders `<details>` until its chunk is loaded and without JavaScript. */
 export function Popover({ children, ...props }: PopoverProps) {

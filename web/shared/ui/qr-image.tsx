@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { cx } from './cx.ts'
 import { useHydrated } from './hydrated.ts'
-import { late } from './late.tsx'
+import { lazyComponent } from './late.tsx'
 import styles from './qr-image.module.css'
 
 interface QrImageProps {
@@ -14,7 +14,7 @@ interface QrImageProps {
   drawing?: Ref<SVGSVGElement>
 }
 
-const View = late(async () => (await import('qrcode.react')).QRCodeSVG)
+const View = lazyComponent(async () => (await import('qrcode.react')).QRCodeSVG)
 
 /** A QR code on white in both themes. Encoded texts are drawn in the browser; the frame reserves their space. */
 export function QrImage({ value, label, size = 160, drawing = null }: QrImageProps) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepTo } from './tabs.step.ts'
+import { findNextTab } from './tabs.step.ts'
 
 test.each([
   ['ArrowRight', 0, 3, 1],
@@ -12,5 +12,5 @@ test.each([
   ['Tab', 0, 3, null],
   ['ArrowRight', -1, 0, null],
 ])('moves with %s from %i of %i to %o', (key, at, count, expected) => {
-  expect(stepTo(key, at, count)).toBe(expected)
+  expect(findNextTab(key, at, count)).toBe(expected)
 })

@@ -1,5 +1,5 @@
 /** Returns the index to which a key moves in a row of tabs that wraps around; null for other keys. */
-export function stepTo(key: string, at: number, count: number): number | null {
+export function findNextTab(key: string, at: number, count: number): number | null {
   if (count === 0) return null
   if (key === 'ArrowRight' || key === 'ArrowDown') return (at + 1) % count
   if (key === 'ArrowLeft' || key === 'ArrowUp') return (at - 1 + count) % count

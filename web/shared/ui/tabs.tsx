@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { cx } from './cx.ts'
-import { stepTo } from './tabs.step.ts'
+import { findNextTab } from './tabs.step.ts'
 import { useCurrentInView } from './use-current-in-view.ts'
 import styles from './tabs.module.css'
 
@@ -34,7 +34,7 @@ export function Tabs<Id extends string | number>({
   const row = useRef<HTMLDivElement>(null)
   const at = items.findIndex((item) => item.id === current)
   function onKeyDown(event: KeyboardEvent) {
-    const next = stepTo(event.key, at, items.length)
+    const next = findNextTab(event.key, at, items.length)
     const item = next === null ? undefined : items[next]
     if (next === null || !item) return
     event.preventDefault()

@@ -31,7 +31,7 @@ function List({ shown }: { shown: readonly Toast[] }) {
     const fresh = shown.filter((toast) => !before.current.includes(toast))
     before.current = shown
     for (const { id } of gone) close(String(id))
-    for (const toast of fresh) add(asBase(toast))
+    for (const toast of fresh) add(toBaseToast(toast))
   }, [shown, add, close])
   return toasts.map((toast) => (
     <Base.Root key={toast.id} toast={toast} className={cx(styles.toast)} swipeDirection={['down', 'right']}>
@@ -48,19 +48,19 @@ function List({ shown }: { shown: readonly Toast[] }) {
   ))
 }
 
-const asBase = ({ id, kind, text, action }: Toast) =>
+const toBaseToast = ({ id, kind, text, action }: Toast) =>
   ({
     id: String(id),
     type: kind,
     title: text,
-    actionProps: action && { children: action.label, onClick: () => act(id, action) },
+    actionProps: action && { children: action.label, onClick: () => runAction(id, action) },
     // With 'high', Base UI hides the toast from screen readers but leaves it in the tab order, which violates WCAG
     // 4.1.2.
     priority: 'low',
     onClose: () => dismissToast(id),
   }) as const
 
-function act(id: number, { run }: ToastAction): void {
+function runAction(id: number, { run }: ToastAction): void {
   dismissToast(id)
   run()
 }

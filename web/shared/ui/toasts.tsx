@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useStore } from '#client/store.ts'
-import { hush, type Toast, toasts } from '#web/shared/lib/toasts.ts'
+import { dismissToasts, type Toast, toasts } from '#web/shared/lib/toasts.ts'
 import { cx } from './cx.ts'
-import { late } from './late.tsx'
+import { lazyComponent } from './late.tsx'
 import styles from './toasts.module.css'
 
-const View = late<{ shown: readonly Toast[] }>(async () => (await import('./overlays.ts')).ToastsView)
+const View = lazyComponent<{ shown: readonly Toast[] }>(async () => (await import('./overlays.ts')).ToastsView)
 
 /** Shows the toasts, once per page. The next press closes them, so that no toast covers a dialog that the press opens. */
 export function Toasts() {
@@ -13,7 +13,7 @@ export function Toasts() {
   const isOpen = shown.length > 0
   useEffect(() => {
     if (!isOpen) return
-    const onPress = () => hush()
+    const onPress = () => dismissToasts()
     document.addEventListener('click', onPress, true)
     return () => document.removeEventListener('click', onPress, true)
   }, [isOpen])

@@ -9,7 +9,7 @@ import {
   playerWins,
 } from '#contract/admin/players.console.ts'
 import { COINS } from '#server/people/coins/testing/coins.cases.ts'
-import { aPlayer, type Cases, fifteen } from '#server/testing/cases.ts'
+import { insertPlayer, type EndpointCases, FIFTEEN_ROWS } from '#server/testing/cases.ts'
 
 /** Wins in the existing draw. */
 const WINS = sql`with owner as (insert into pick_owners (user_id, last_used_at) values (1, now()) returning id),
@@ -18,26 +18,26 @@ const WINS = sql`with owner as (insert into pick_owners (user_id, last_used_at) 
   won as (insert into wins (pick_id, draw_id, user_id, level, points, locked_at) select id, 1, 1, 1, 1040, now() from pick)
   insert into ranked_players (draw_id, rank, game, user_id, level, points) values (1, 1, 3, 1, 1, 10400)`
 
-export const cases: Cases = {
+export const cases: EndpointCases = {
   [findPlayer.path]: {
     async input(site) {
-      await aPlayer(site)
+      await insertPlayer(site)
       return { who: '13900139001' }
     },
   },
-  [addPlayerNote.path]: { input: async (site) => ({ user_id: await aPlayer(site), words: '来电核对' }) },
-  [endPlayerSession.path]: { input: async (site) => ({ user_id: await aPlayer(site) }) },
+  [addPlayerNote.path]: { input: async (site) => ({ user_id: await insertPlayer(site), words: '来电核对' }) },
+  [endPlayerSession.path]: { input: async (site) => ({ user_id: await insertPlayer(site) }) },
   [playerCoins.path]: { rows: [COINS], input: { user_id: 1 } },
   [playerWins.path]: { rows: [WINS], input: { user_id: 1 } },
   [playerNotes.path]: {
     rows: [
-      sql`insert into player_notes (user_id, by_id, words, created_at) select 1 + n % 7 / 6, 1, n, now() from ${fifteen}`,
+      sql`insert into player_notes (user_id, by_id, words, created_at) select 1 + n % 7 / 6, 1, n, now() from ${FIFTEEN_ROWS}`,
     ],
     input: { user_id: 1 },
   },
   [players.path]: {
     rows: [
-      sql`insert into users (phone, nickname, vip_code, created_at) select 1390000000 + n, 'p' || n, 10000000 + n, now() from ${fifteen}`,
+      sql`insert into users (phone, nickname, vip_code, created_at) select 1390000000 + n, 'p' || n, 10000000 + n, now() from ${FIFTEEN_ROWS}`,
     ],
   },
 }

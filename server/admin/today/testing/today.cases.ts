@@ -1,7 +1,7 @@
-import { heedCheck, ignoreCheck } from '#contract/admin/today.console.ts'
-import type { Cases } from '#server/testing/cases.ts'
+import { unignoreCheck, ignoreCheck } from '#contract/admin/today.console.ts'
+import type { EndpointCases } from '#server/testing/cases.ts'
 
-export const cases: Cases = {
+export const cases: EndpointCases = {
   [ignoreCheck.path]: { input: { name: 'sms', reason: '知道' } },
-  [heedCheck.path]: { input: { name: 'sms' } },
+  [unignoreCheck.path]: { input: { name: 'sms' } },
 }

@@ -13,11 +13,11 @@ import {
   unscheduleArticle,
 } from '#contract/cms/content.console.ts'
 import { bannerHistory, deleteBanner, placeBanner, saveBanner } from '#contract/play/banners.console.ts'
-import { type Cases, changes, fifteen } from '#server/testing/cases.ts'
+import { type EndpointCases, insertAuditRows, FIFTEEN_ROWS } from '#server/testing/cases.ts'
 import type { Browser } from '#server/testing/people.ts'
-import { docOf } from '#server/testing/rich-text.ts'
+import { buildDocument } from '#server/testing/rich-text.ts'
 
-const TEXT = { title: '休市安排', memo: '', doc: docOf('甲') }
+const TEXT = { title: '休市安排', memo: '', doc: buildDocument('甲') }
 const ARTICLE = { ...TEXT, kind: 'notice', revision: 0 } as const
 const AGREEMENT = { ...TEXT, memo: '新增一条', name: 'user', revision: 0 } as const
 
@@ -34,18 +34,18 @@ const BANNER = {
   until: '',
 }
 
-const anArticle = async (boss: Browser) => (await boss.call(saveArticle, ARTICLE)).data
-const aBanner = async (boss: Browser) => (await boss.call(saveBanner, BANNER)).data
+const createArticle = async (boss: Browser) => (await boss.call(saveArticle, ARTICLE)).data
+const createBanner = async (boss: Browser) => (await boss.call(saveBanner, BANNER)).data
 
-export const cases: Cases = {
+export const cases: EndpointCases = {
   [saveArticle.path]: { input: ARTICLE },
-  [publishArticle.path]: { input: (_site, boss) => anArticle(boss) },
+  [publishArticle.path]: { input: (_site, boss) => createArticle(boss) },
   [unscheduleArticle.path]: {
     input: async (_site, boss) =>
-      (await boss.call(publishArticle, { ...(await anArticle(boss)), at: '2050-01-01 00:00:00' })).data,
+      (await boss.call(publishArticle, { ...(await createArticle(boss)), at: '2050-01-01 00:00:00' })).data,
   },
-  [restoreArticle.path]: { input: async (_site, boss) => ({ ...(await anArticle(boss)), from: 1 }) },
-  [showArticle.path]: { input: async (_site, boss) => ({ ...(await anArticle(boss)), shown: false }) },
+  [restoreArticle.path]: { input: async (_site, boss) => ({ ...(await createArticle(boss)), from: 1 }) },
+  [showArticle.path]: { input: async (_site, boss) => ({ ...(await createArticle(boss)), shown: false }) },
   [placeArticle.path]: {
     async input(_site, boss) {
       const help = await boss.call(saveArticle, { ...ARTICLE, kind: 'help' })
@@ -61,14 +61,14 @@ export const cases: Cases = {
   },
   [setContact.path]: { input: async (_site, boss) => (await boss.call(editedContact, {})).data },
   [saveBanner.path]: { input: BANNER },
-  [placeBanner.path]: { input: async (_site, boss) => ({ ...(await aBanner(boss)), before: 0 }) },
-  [deleteBanner.path]: { input: (_site, boss) => aBanner(boss) },
-  [bannerHistory.path]: { rows: [changes('banner_saved')] },
-  [contactHistory.path]: { rows: [changes('contact_changed')] },
+  [placeBanner.path]: { input: async (_site, boss) => ({ ...(await createBanner(boss)), before: 0 }) },
+  [deleteBanner.path]: { input: (_site, boss) => createBanner(boss) },
+  [bannerHistory.path]: { rows: [insertAuditRows('banner_saved')] },
+  [contactHistory.path]: { rows: [insertAuditRows('contact_changed')] },
   [editedNotices.path]: {
     rows: [
       sql`insert into articles (kind, title, content, shown, published_at)
-      select case n when 4 then 'help' else 'notice' end, n, '', n <> 9, now() from ${fifteen}`,
+      select case n when 4 then 'help' else 'notice' end, n, '', n <> 9, now() from ${FIFTEEN_ROWS}`,
     ],
   },
 }

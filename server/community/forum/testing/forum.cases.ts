@@ -12,21 +12,21 @@ import {
   publishPost,
   topicPeople,
 } from '#contract/community/forum.ts'
-import type { Site } from '#server/testing/a-site.ts'
-import { type Cases, idOf } from '#server/testing/cases.ts'
-import { BELOW_THE_FIRST, commentsIn } from '#server/ugc/discussion/testing/comments.ts'
+import type { TestSite } from '#server/testing/a-site.ts'
+import { type EndpointCases, insertReturningId } from '#server/testing/cases.ts'
+import { BELOW_THE_FIRST, insertFifteenComments } from '#server/ugc/discussion/testing/comments.ts'
 import { POSTS } from './posts.ts'
 
 const A_POST = sql`with discussion as (insert into discussions (kind) values ('post') returning id)
   insert into posts (user_id, discussion_id, content, folded, created_at)
   select (select min(id) from users), id, '双', '双', now() from discussion returning id`
 
-const aPost = async (site: Site) => ({ id: await idOf(site, A_POST) })
+const insertPost = async (site: TestSite) => ({ id: await insertReturningId(site, A_POST) })
 
-async function aComment(site: Site): Promise<object> {
-  await aPost(site)
+async function insertComment(site: TestSite): Promise<object> {
+  await insertPost(site)
   return {
-    id: await idOf(
+    id: await insertReturningId(
       site,
       sql`insert into comments (discussion_id, user_id, content, folded, created_at)
         select discussion_id, user_id, '我的', '', now() from posts returning id`,
@@ -34,16 +34,16 @@ async function aComment(site: Site): Promise<object> {
   }
 }
 
-export const cases: Cases = {
+export const cases: EndpointCases = {
   [publishPost.path]: { foreign: 'of everyone' },
   [addPostComment.path]: { input: { dynamics_id: 1, content: '好运' }, foreign: 'of everyone' },
   [likePost.path]: { foreign: 'of everyone' },
   [topicPeople.path]: { foreign: 'of everyone' },
-  [deletePost.path]: { foreign: aPost },
-  [editPost.path]: { foreign: async (site) => ({ ...(await aPost(site)), content: '改' }) },
-  [deletePostComment.path]: { foreign: aComment },
+  [deletePost.path]: { foreign: insertPost },
+  [editPost.path]: { foreign: async (site) => ({ ...(await insertPost(site)), content: '改' }) },
+  [deletePostComment.path]: { foreign: insertComment },
   [myPosts.path]: { rows: [POSTS] },
   [posts.path]: { rows: [POSTS] },
-  [postComments.path]: { rows: [A_POST, commentsIn(1)], input: { id: 1 } },
-  [postReplies.path]: { rows: [A_POST, commentsIn(1, BELOW_THE_FIRST)], input: { id: 1 } },
+  [postComments.path]: { rows: [A_POST, insertFifteenComments(1)], input: { id: 1 } },
+  [postReplies.path]: { rows: [A_POST, insertFifteenComments(1, BELOW_THE_FIRST)], input: { id: 1 } },
 }

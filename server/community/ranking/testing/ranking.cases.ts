@@ -7,16 +7,16 @@ import {
   rankingComments,
   rankingReplies,
 } from '#contract/community/ranking.ts'
-import type { Site } from '#server/testing/a-site.ts'
-import { type Cases, idOf } from '#server/testing/cases.ts'
-import { BELOW_THE_FIRST, commentsIn } from '#server/ugc/discussion/testing/comments.ts'
+import type { TestSite } from '#server/testing/a-site.ts'
+import { type EndpointCases, insertReturningId } from '#server/testing/cases.ts'
+import { BELOW_THE_FIRST, insertFifteenComments } from '#server/ugc/discussion/testing/comments.ts'
 
 export const A_RANKING = sql`with discussion as (insert into discussions (kind) values ('ranking') returning id)
   insert into ranking_discussions (draw_id, discussion_id) select 1, id from discussion`
 
-async function aComment(site: Site): Promise<object> {
+async function insertComment(site: TestSite): Promise<object> {
   return {
-    id: await idOf(
+    id: await insertReturningId(
       site,
       sql`
       with draw as (insert into draws
@@ -30,11 +30,11 @@ async function aComment(site: Site): Promise<object> {
   }
 }
 
-export const cases: Cases = {
+export const cases: EndpointCases = {
   [addRankingComment.path]: { input: { ranking_list_id: 1, content: '好运' }, foreign: 'of everyone' },
   [likeRankingComment.path]: { foreign: 'of everyone' },
   [myPlace.path]: { foreign: 'of everyone' },
-  [deleteRankingComment.path]: { foreign: aComment },
-  [rankingComments.path]: { rows: [A_RANKING, commentsIn(1)], input: { id: 1 } },
-  [rankingReplies.path]: { rows: [A_RANKING, commentsIn(1, BELOW_THE_FIRST)], input: { id: 1 } },
+  [deleteRankingComment.path]: { foreign: insertComment },
+  [rankingComments.path]: { rows: [A_RANKING, insertFifteenComments(1)], input: { id: 1 } },
+  [rankingReplies.path]: { rows: [A_RANKING, insertFifteenComments(1, BELOW_THE_FIRST)], input: { id: 1 } },
 }

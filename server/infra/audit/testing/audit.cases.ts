@@ -1,6 +1,6 @@
 import { auditLog } from '#contract/infra/audit.console.ts'
-import { type Cases, changes } from '#server/testing/cases.ts'
+import { type EndpointCases, insertAuditRows } from '#server/testing/cases.ts'
 
-export const cases: Cases = {
-  [auditLog.path]: { rows: [changes('product_saved')] },
+export const cases: EndpointCases = {
+  [auditLog.path]: { rows: [insertAuditRows('product_saved')] },
 }

@@ -1,24 +1,24 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { aFolder, ended, KEPT_CODE, run, says } from '#server/testing/processes.ts'
+import { createFolder, endProcess, COMPILE_CACHE_ENV, runScript, awaitOutput } from '#server/testing/processes.ts'
 
 const SCRIPT = fileURLToPath(new URL('smtp-process.ts', import.meta.url))
 
 /** An e-mail as received by the mail server. */
-interface ReceivedLetter {
+interface ReceivedMail {
   readonly to: string
   /** Its lines, headers first. */
   readonly letter: string
 }
 
 /** Starts a mail server in a separate process (smtp-process.ts) and returns the settings for it. */
-export async function anSmtpServer() {
-  const folder = aFolder('caiyun-mail-')
+export async function createSmtpServer() {
+  const folder = createFolder('caiyun-mail-')
   const file = join(folder, 'letters')
   writeFileSync(file, '')
-  const server = run(SCRIPT, { PATH: process.env.PATH, ...KEPT_CODE }, [], [file])
-  const port = (await says(server, /port \d+\n/)).match(/\d+/)?.[0]
+  const server = runScript(SCRIPT, { PATH: process.env.PATH, ...COMPILE_CACHE_ENV }, [], [file])
+  const port = (await awaitOutput(server, /port \d+\n/)).match(/\d+/)?.[0]
   return {
     env: {
       SMTP_URL: `smtp://127.0.0.1:${port}`,
@@ -26,21 +26,21 @@ export async function anSmtpServer() {
       PUBLIC_URL: 'https://caiyun.example',
     },
     /** Returns the e-mails received for an address, oldest first; all without an argument. */
-    taken(to?: string): ReceivedLetter[] {
+    taken(to?: string): ReceivedMail[] {
       const lines = readFileSync(file, 'utf8')
         .split('\n')
         .filter((line) => line !== '')
-      return lines.map((line) => JSON.parse(line) as ReceivedLetter).filter((one) => to === undefined || one.to === to)
+      return lines.map((line) => JSON.parse(line) as ReceivedMail).filter((one) => to === undefined || one.to === to)
     },
     async end() {
-      await ended(server)
+      await endProcess(server)
       rmSync(folder, { recursive: true })
     },
   }
 }
 
 /** Decodes the text of a single-part e-mail. */
-export function textOf({ letter }: ReceivedLetter): string {
+export function decodeMailText({ letter }: ReceivedMail): string {
   const [head = '', ...body] = letter.split(/\r?\n\r?\n/)
   const coded = body.join('\n\n')
   if (/^content-transfer-encoding: base64/im.test(head)) return Buffer.from(coded, 'base64').toString()
@@ -49,11 +49,11 @@ export function textOf({ letter }: ReceivedLetter): string {
 }
 
 /** Extracts the token of a link in an e-mail. */
-export const tokenIn = (one: ReceivedLetter, purpose: 'confirm' | 'unsubscribe'): string =>
-  new RegExp(`#${purpose}=(\\S+)`).exec(textOf(one))?.[1] ?? `no link in ${textOf(one)}`
+export const findLinkToken = (one: ReceivedMail, purpose: 'confirm' | 'unsubscribe'): string =>
+  new RegExp(`#${purpose}=(\\S+)`).exec(decodeMailText(one))?.[1] ?? `no link in ${decodeMailText(one)}`
 
 /** Returns a header, unfolded and with decoded words. */
-export function headerOf({ letter }: ReceivedLetter, name: string): string {
+export function getHeader({ letter }: ReceivedMail, name: string): string {
   const head = (letter.split(/\r?\n\r?\n/)[0] ?? '').replaceAll(/\r?\n[ \t]+/g, ' ')
   const line = new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? ''
   return line

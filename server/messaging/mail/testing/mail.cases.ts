@@ -1,7 +1,7 @@
 import { removeMail, setMailContent } from '#contract/messaging/mail.ts'
-import type { Cases } from '#server/testing/cases.ts'
+import type { EndpointCases } from '#server/testing/cases.ts'
 
-export const cases: Cases = {
+export const cases: EndpointCases = {
   [removeMail.path]: { addsNothing: true },
   [setMailContent.path]: { addsNothing: true },
 }

@@ -9,17 +9,17 @@ import { SMTPServer } from 'smtp-server'
  */
 const [, , file = ''] = process.argv
 const seen = new Set<string>()
-const failed = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+const createSmtpError = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
 const server = new SMTPServer({
   disabledCommands: ['AUTH', 'STARTTLS'],
   logger: false,
   onRcptTo({ address }, _session, done) {
-    if (address.startsWith('refused')) return done(failed(550, 'no such mailbox'))
-    if (address.startsWith('busy')) return done(failed(451, 'not now'))
+    if (address.startsWith('refused')) return done(createSmtpError(550, 'no such mailbox'))
+    if (address.startsWith('busy')) return done(createSmtpError(451, 'not now'))
     const isNew = !seen.has(address)
     seen.add(address)
-    done(address.startsWith('later') && isNew ? failed(451, 'not now') : null)
+    done(address.startsWith('later') && isNew ? createSmtpError(451, 'not now') : null)
   },
   onData(stream, { envelope }, done) {
     const chunks: Buffer[] = []
@@ -28,14 +28,14 @@ const server = new SMTPServer({
       const to = envelope.rcptTo.map(({ address }) => address).join()
       appendFileSync(file, `${JSON.stringify({ to, letter: Buffer.concat(chunks).toString() })}\n`)
       if (to.startsWith('mute')) return
-      if (to.startsWith('cut')) return hangUp()
+      if (to.startsWith('cut')) return closeConnections()
       done()
     })
   },
 })
 
 /** Closes all connections without a response. */
-function hangUp(): void {
+function closeConnections(): void {
   const { connections } = server as unknown as { connections: Set<{ _socket: { destroy(): void } }> }
   for (const { _socket } of connections) _socket.destroy()
 }

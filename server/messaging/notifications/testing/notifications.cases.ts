@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { myNotifications, readNotifications } from '#contract/messaging/notifications.ts'
-import { type Cases, fifteen, idOf } from '#server/testing/cases.ts'
+import { type EndpointCases, FIFTEEN_ROWS, insertReturningId } from '#server/testing/cases.ts'
 
-export const cases: Cases = {
+export const cases: EndpointCases = {
   [readNotifications.path]: {
     addsNothing: true,
     foreign: async (site) => ({
-      id: await idOf(
+      id: await insertReturningId(
         site,
         sql`insert into notifications (user_id, kind, scope, subject, data, created_at)
         values ((select min(id) from users), 'win', 1, '1:1', '{}', now()) returning id`,
@@ -16,7 +16,7 @@ export const cases: Cases = {
   [myNotifications.path]: {
     rows: [
       sql`insert into notifications (user_id, kind, scope, subject, data, created_at)
-      select 1 + n % 7 / 6, 'password_reset', n, n, '{"device":"Chrome"}', now() from ${fifteen}`,
+      select 1 + n % 7 / 6, 'password_reset', n, n, '{"device":"Chrome"}', now() from ${FIFTEEN_ROWS}`,
     ],
   },
 }

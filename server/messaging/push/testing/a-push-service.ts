@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { aFolder, ended, KEPT_CODE, run, says } from '#server/testing/processes.ts'
+import { createFolder, endProcess, COMPILE_CACHE_ENV, runScript, awaitOutput } from '#server/testing/processes.ts'
 
 const SCRIPT = fileURLToPath(new URL('service-process.ts', import.meta.url))
 
@@ -19,12 +19,12 @@ interface ReceivedPush {
 }
 
 /** Starts a push service in a separate process (service-process.ts) and returns the settings for it. */
-export async function aPushService() {
-  const folder = aFolder('caiyun-push-')
+export async function startPushService() {
+  const folder = createFolder('caiyun-push-')
   const file = join(folder, 'pushes')
   writeFileSync(file, '')
-  const server = run(SCRIPT, { PATH: process.env.PATH, ...KEPT_CODE }, [], [file])
-  const port = (await says(server, /port \d+\n/)).match(/\d+/)?.[0]
+  const server = runScript(SCRIPT, { PATH: process.env.PATH, ...COMPILE_CACHE_ENV }, [], [file])
+  const port = (await awaitOutput(server, /port \d+\n/)).match(/\d+/)?.[0]
   const origin = `http://127.0.0.1:${port}`
   return {
     origin,
@@ -37,7 +37,7 @@ export async function aPushService() {
       return lines.map((line) => JSON.parse(line) as ReceivedPush).filter((one) => one.path.startsWith(path))
     },
     async end() {
-      await ended(server)
+      await endProcess(server)
       rmSync(folder, { recursive: true })
     },
   }
@@ -46,7 +46,7 @@ export async function aPushService() {
 const AUTH_BYTES = 16
 
 /** Creates a browser subscription with decryption (RFC 8291). */
-export function aSubscription(endpoint: string) {
+export function createSubscription(endpoint: string) {
   const own = createECDH('prime256v1')
   own.generateKeys()
   const auth = randomBytes(AUTH_BYTES)

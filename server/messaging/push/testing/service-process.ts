@@ -17,19 +17,19 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
     const path = request.url ?? ''
-    const fault = faultOf(request)
+    const fault = findPushError(request)
     const body = Buffer.concat(chunks)
     const { ttl, topic } = request.headers
     appendFileSync(file, `${JSON.stringify({ path, ttl, topic, fault, body: body.toString('base64') })}\n`)
     if (fault) return void response.writeHead(403).end(fault)
     if (body.length > 4096) return void response.writeHead(413).end()
     if (path.startsWith('/mute')) return
-    const [status, headers = {}] = answerOf(path)
+    const [status, headers = {}] = selectResponse(path)
     response.writeHead(status, headers).end()
   })
 })
 
-function answerOf(path: string): [status: number, headers?: Record<string, string>] {
+function selectResponse(path: string): [status: number, headers?: Record<string, string>] {
   const isNew = !seen.has(path)
   seen.add(path)
   if (path.startsWith('/gone')) return [410]
@@ -42,7 +42,7 @@ function answerOf(path: string): [status: number, headers?: Record<string, strin
 }
 
 /** Returns the error of a push message; '': valid. */
-function faultOf({ method, headers }: IncomingMessage): string {
+function findPushError({ method, headers }: IncomingMessage): string {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(headers.authorization ?? '') ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')
   const point = Buffer.from(key, 'base64url')
@@ -50,22 +50,22 @@ function faultOf({ method, headers }: IncomingMessage): string {
     return 'no push'
   if (!/^[\w-]{1,32}$/.test(String(headers['topic']))) return 'bad topic'
   if (point.length !== 65) return 'no key'
-  const jwk = { kty: 'EC', crv: 'P-256', x: partOf(point, 1), y: partOf(point, 33) }
+  const jwk = { kty: 'EC', crv: 'P-256', x: encodeCoordinate(point, 1), y: encodeCoordinate(point, 33) }
   const isSigned = verify(
     'sha256',
     Buffer.from(`${head}.${claims}`),
     { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
     Buffer.from(signature, 'base64url'),
   )
-  if (!isSigned || read(head)['alg'] !== 'ES256') return 'bad signature'
-  const { aud, exp, sub } = read(claims)
+  if (!isSigned || decodeJson(head)['alg'] !== 'ES256') return 'bad signature'
+  const { aud, exp, sub } = decodeJson(claims)
   const left = Number(exp) - Date.now() / 1000
   if (aud !== `http://${headers.host}` || !/^(https|mailto):/.test(String(sub))) return 'bad claims'
   return left > 0 && left <= 86_400 ? '' : 'bad time'
 }
 
-const partOf = (point: Buffer, at: number): string => point.subarray(at, at + 32).toString('base64url')
-const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
+const encodeCoordinate = (point: Buffer, at: number): string => point.subarray(at, at + 32).toString('base64url')
+const decodeJson = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
 
 server.listen(0, '127.0.0.1', () => process.stdout.write(`port ${(server.address() as AddressInfo).port}\n`))
 process.on('SIGTERM', () => process.exit(0))

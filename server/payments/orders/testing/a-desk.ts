@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { inTransaction } from '#server/infra/db/retried.ts'
-import { fixedClock } from '#server/infra/lib/clock.ts'
+import { runTransaction } from '#server/infra/db/retried.ts'
+import { createFixedClock } from '#server/infra/lib/clock.ts'
 import type { PollingDeps } from '#server/payments/orders/polling.ts'
-import { noticeReceiver } from '#server/payments/orders/notices.ts'
+import { createNoticeReceiver } from '#server/payments/orders/notices.ts'
 import type { Goods } from '#server/payments/orders/orders.rules.ts'
-import { payCode } from '#server/payments/orders/pay-code.ts'
+import { getPayCode } from '#server/payments/orders/pay-code.ts'
 import { cancelUnpaid, placeOrder, type PlacedOrder } from '#server/payments/orders/place-order.ts'
 import type { RawNotice } from '#server/payments/wallets/wallets.ts'
-import { aRound } from './a-round.ts'
-import { scriptedWallet } from './scripted-wallet.ts'
+import { runOrderJobs } from './a-round.ts'
+import { createScriptedWallet } from './scripted-wallet.ts'
 
-export const coins = (number: number): Goods => ({
+export const coinGoods = (number: number): Goods => ({
   kind: 'coins',
   productId: null,
   title: `${number}枚星币`,
@@ -20,7 +20,7 @@ export const coins = (number: number): Goods => ({
   amountFen: number * 10,
 })
 
-export const months = (number: number): Goods => ({
+export const vipGoods = (number: number): Goods => ({
   kind: 'vip',
   productId: null,
   title: `${number}个月会员`,
@@ -29,23 +29,23 @@ export const months = (number: number): Goods => ({
   amountFen: number * 1900,
 })
 
-const quiet = { info() {}, warn() {}, error() {} }
+const silentLog = { info() {}, warn() {}, error() {} }
 
 /** Creates a fixture without HTTP: two scripted wallets, a controllable clock and the order operations. */
-export function aDesk({ db }: Pick<Connection, 'db'>, start = '2022-10-20T10:00:00+08:00') {
-  const clock = fixedClock(start)
-  const wechat = scriptedWallet('wechat')
-  const alipay = scriptedWallet('alipay')
+export function createOrderFixture({ db }: Pick<Connection, 'db'>, start = '2022-10-20T10:00:00+08:00') {
+  const clock = createFixedClock(start)
+  const wechat = createScriptedWallet('wechat')
+  const alipay = createScriptedWallet('alipay')
   const wallets = { wechat, alipay }
-  const deps: PollingDeps = { db, clock, channels: [wechat, alipay], log: quiet }
-  const receive = noticeReceiver(deps)
+  const deps: PollingDeps = { db, clock, channels: [wechat, alipay], log: silentLog }
+  const receive = createNoticeReceiver(deps)
 
   async function order(userId: number, goods: Goods, by: 'wechat' | 'alipay' = 'wechat'): Promise<PlacedOrder> {
     const [channel, now] = [wallets[by], clock.now()]
     const who = { userId, adult: true, agree: true, payerAddress: '192.0.2.1', origin: 'https://example.com' }
     const wish = { ...who, goods, channel, wallet: by, mode: 'SCAN' as const }
-    const placed = await inTransaction(db, (tx) => placeOrder(tx, wish, { now, real: now }))
-    await payCode(deps, channel, placed).catch(() => '')
+    const placed = await runTransaction(db, (tx) => placeOrder(tx, wish, { now, real: now }))
+    await getPayCode(deps, channel, placed).catch(() => '')
     return placed
   }
 
@@ -54,8 +54,8 @@ export function aDesk({ db }: Pick<Connection, 'db'>, start = '2022-10-20T10:00:
     clock,
     deps,
     order,
-    round: () => aRound(deps),
-    cancels: (userId: number, no: string) => inTransaction(db, (tx) => cancelUnpaid(tx, userId, no, clock.now())),
+    round: () => runOrderJobs(deps),
+    cancels: (userId: number, no: string) => runTransaction(db, (tx) => cancelUnpaid(tx, userId, no, clock.now())),
     notice: async (by: 'wechat' | 'alipay', raw: RawNotice) => (await receive(wallets[by], raw)) === 'received',
     async step(orderId: number): Promise<string | undefined> {
       const { rows } = await db.execute<{ step: string }>(sql`select step from orders where id = ${orderId}`)
@@ -65,13 +65,13 @@ export function aDesk({ db }: Pick<Connection, 'db'>, start = '2022-10-20T10:00:
 }
 
 /** Inserts members with ids from `from` to `count`. */
-export async function members({ db }: Pick<Connection, 'db'>, count: number, from = 1): Promise<void> {
+export async function insertMembers({ db }: Pick<Connection, 'db'>, count: number, from = 1): Promise<void> {
   await db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
     select 13800000000 + n, 'p' || n, 10000000 + n, now() from generate_series(${from}::int, ${count}::int) as n`)
 }
 
 /** Counts of inconsistencies; all must be 0. */
-export interface OrderBooksOff extends Record<string, unknown> {
+export interface OrderDiscrepancies extends Record<string, unknown> {
   /** Orders with a step other than their last event, or with a gap in the event numbers. */
   steps: number
   /** Deliveries without a settled payment of the exact amount, and settled payments neither delivered nor pending. */
@@ -83,8 +83,8 @@ export interface OrderBooksOff extends Record<string, unknown> {
   refunds: number
 }
 
-export async function orderBooksOff({ db }: Pick<Connection, 'db'>): Promise<OrderBooksOff> {
-  const { rows } = await db.execute<OrderBooksOff>(sql`
+export async function countOrderDiscrepancies({ db }: Pick<Connection, 'db'>): Promise<OrderDiscrepancies> {
+  const { rows } = await db.execute<OrderDiscrepancies>(sql`
     select
       (select count(*) from orders o where step is distinct from
         (select to_step from order_events where order_id = o.id order by seq desc limit 1)
@@ -109,4 +109,4 @@ export async function orderBooksOff({ db }: Pick<Connection, 'db'>): Promise<Ord
   return rows[0]!
 }
 
-export const NOTHING_OFF: OrderBooksOff = { steps: 0, deliveries: 0, coins: 0, months: 0, refunds: 0 }
+export const NO_ORDER_DISCREPANCIES: OrderDiscrepancies = { steps: 0, deliveries: 0, coins: 0, months: 0, refunds: 0 }

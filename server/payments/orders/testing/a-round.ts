@@ -3,12 +3,12 @@ import { refundDue } from '#server/payments/orders/refunding.ts'
 import { CHANNEL_NAMES } from '#server/payments/wallets/wallets.ts'
 
 /** Runs the per-second jobs: expires orders and polls every wallet. */
-export async function aRound(deps: PollingDeps): Promise<void> {
+export async function runOrderJobs(deps: PollingDeps): Promise<void> {
   await expireDue(deps)
   await Promise.all(CHANNEL_NAMES.map((wallet) => pollDue(deps, wallet)))
 }
 
 /** Sends due refunds to every wallet. */
-export async function aRoundOfRefunds(deps: PollingDeps): Promise<void> {
+export async function runRefundJobs(deps: PollingDeps): Promise<void> {
   await Promise.all(CHANNEL_NAMES.map((wallet) => refundDue(deps, wallet)))
 }

@@ -1,40 +1,40 @@
 import type { InputOf } from '#contract/infra/endpoint.ts'
 import { type Payment, products, recharge } from '#contract/payments/orders.ts'
-import { layFirstAgreements } from '#server/cms/content/content.ts'
-import type { Site } from '#server/testing/a-site.ts'
+import { seedAgreements } from '#server/cms/content/content.ts'
+import type { TestSite } from '#server/testing/a-site.ts'
 import type { Browser } from '#server/testing/people.ts'
 import { seedProducts } from '#server/payments/orders/orders.ts'
 
 /** Seeds the products and the membership agreement after the database was emptied. */
-export async function aShop({ db, clock }: Pick<Site, 'db' | 'clock'>): Promise<void> {
+export async function seedShop({ db, clock }: Pick<TestSite, 'db' | 'clock'>): Promise<void> {
   await db.transaction(async (tx) => {
     await seedProducts(tx)
-    await layFirstAgreements(tx, clock.now())
+    await seedAgreements(tx, clock.now())
   })
 }
 
 /** Declarations required with a purchase. */
-export const SAID = { adult: 1, agree: 1 } as const
+export const DECLARATIONS = { adult: 1, agree: 1 } as const
 
 type RechargeInput = Partial<InputOf<typeof recharge>>
 
 /** Places an order, by default ten coins through WeChat. */
-export async function order(browser: Browser, wish: RechargeInput = {}): Promise<Payment> {
-  const { status, msg, data } = await browser.call(recharge, { type: 2, virtual: 10, state: 1, ...SAID, ...wish })
+export async function placeTestOrder(browser: Browser, wish: RechargeInput = {}): Promise<Payment> {
+  const { status, msg, data } = await browser.call(recharge, { type: 2, virtual: 10, state: 1, ...DECLARATIONS, ...wish })
   if (status !== 200) throw new Error(`not ordered: ${msg}`)
   return data
 }
 
 /** Orders a membership of the given number of months. */
-export async function orderVip(browser: Browser, months: number, wish: RechargeInput = {}): Promise<Payment> {
+export async function placeVipOrder(browser: Browser, months: number, wish: RechargeInput = {}): Promise<Payment> {
   const { lists } = (await browser.call(products, { type: 1 })).data
   const plan = lists.find(({ deadline }) => deadline === months)!
-  return order(browser, { ...wish, type: 1, id: plan.id })
+  return placeTestOrder(browser, { ...wish, type: 1, id: plan.id })
 }
 
 /** Submits the sandbox page as a payer on another device. */
-export async function onSandboxPage(
-  { app }: Pick<Site, 'app'>,
+export async function submitSandboxPage(
+  { app }: Pick<TestSite, 'app'>,
   url: string,
   action: 'pay' | 'refuse',
 ): Promise<string> {

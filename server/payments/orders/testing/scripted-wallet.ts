@@ -17,7 +17,7 @@ interface ScriptedTrade {
 }
 
 /** Faults that a test can enable; active until reset. */
-interface Trouble {
+interface WalletFaults {
   /** `unknown`: the caller cannot see whether the call was executed. */
   create?: 'unknown, done' | 'unknown, not done' | 'refused'
   /** Queries and close calls get no response. */
@@ -28,7 +28,7 @@ export interface ScriptedWallet extends PayChannel {
   readonly name: Name
   readonly trades: ReadonlyMap<string, ScriptedTrade>
   readonly asked: string[]
-  trouble: Trouble
+  trouble: WalletFaults
   /** Pays the trade; false: it can no longer be paid. */
   paid(no: string): boolean
   /** Builds the notice of a payment; `change` overrides fields. */
@@ -36,7 +36,7 @@ export interface ScriptedWallet extends PayChannel {
 }
 
 /** Creates an in-memory wallet controlled by the test, with the rules of the real ones; notices are plain JSON. */
-export function scriptedWallet(name: Name): ScriptedWallet {
+export function createScriptedWallet(name: Name): ScriptedWallet {
   const trades = new Map<string, ScriptedTrade>()
   const asked: string[] = []
   const evidenceOf = ({ no, amountFen }: ScriptedTrade, by: PaidEvidence['by']): PaidEvidence => ({

@@ -7,14 +7,14 @@ import { afterAll, afterEach, vi } from 'vitest'
 import { readConfig } from '#server/site/config.ts'
 import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
 import type { Wallets } from '#tools/wallets/handles.ts'
-import { type Setup, startWallets } from '#tools/wallets/wallets.ts'
+import { type WalletOptions, startWallets } from '#tools/wallets/wallets.ts'
 import type { AttemptToPay, Notice, PayChannel, RawNotice, RefundToMake } from '#server/payments/wallets/channel.ts'
-import { realWallets } from '#server/payments/wallets/real-wallets.ts'
+import { createWalletChannels } from '#server/payments/wallets/real-wallets.ts'
 
 export type RealWallet = 'wechat' | 'alipay'
 
 /** The simulated wallets, and the site's channel to one of them with its real SDK. */
-export interface Met {
+export interface WalletFixture {
   wallets: Wallets
   channel: PayChannel
   /** Creates an attempt with its own number, 19 yuan, valid for 15 minutes. */
@@ -37,14 +37,14 @@ afterEach(async () => {
 
 export const PUBLIC_URL = 'https://caiyun.example'
 
-export async function meet(name: RealWallet, setup: Partial<Setup> = {}): Promise<Met> {
-  const heard: Met['heard'] = []
-  const ear = await anEar((path, notice) => heard.push({ path, notice }))
+export async function createWalletFixture(name: RealWallet, setup: Partial<WalletOptions> = {}): Promise<WalletFixture> {
+  const heard: WalletFixture['heard'] = []
+  const ear = await startNoticeServer((path, notice) => heard.push({ path, notice }))
   const wallets = await startWallets({ folder, speed: 1000, strict: true, deliverTo: ear, ...setup })
   closing.push(wallets.close)
-  const again: Met['again'] = async (env, { clock = systemClock, limitMs = 2000 } = {}) => {
+  const again: WalletFixture['again'] = async (env, { clock = systemClock, limitMs = 2000 } = {}) => {
     const config = readConfig({ ...wallets.env, PUBLIC_URL, ...env, PAY_PROVIDER: name })
-    const channels = await realWallets(config, clock, limitMs)
+    const channels = await createWalletChannels(config, clock, limitMs)
     return channels.find((one) => one.name === name)!
   }
   const channel = await again({})
@@ -52,7 +52,7 @@ export async function meet(name: RealWallet, setup: Partial<Setup> = {}): Promis
   return {
     wallets,
     channel,
-    attempt: (more) => anAttempt(name, more),
+    attempt: (more) => createAttempt(name, more),
     heard,
     async told() {
       await vi.waitUntil(() => heard.length > read, { timeout: 15_000, interval: 5 })
@@ -64,7 +64,7 @@ export async function meet(name: RealWallet, setup: Partial<Setup> = {}): Promis
 
 let numbers = 0
 
-export function anAttempt(wallet: RealWallet, more: Partial<AttemptToPay> = {}): AttemptToPay {
+export function createAttempt(wallet: RealWallet, more: Partial<AttemptToPay> = {}): AttemptToPay {
   return {
     no: `20261122${String(++numbers).padStart(20, 'A')}`,
     wallet,
@@ -79,22 +79,22 @@ export function anAttempt(wallet: RealWallet, more: Partial<AttemptToPay> = {}):
   }
 }
 
-export function aRefund(attemptNo: string, txnId: string, more: Partial<RefundToMake> = {}): RefundToMake {
+export function createRefund(attemptNo: string, txnId: string, more: Partial<RefundToMake> = {}): RefundToMake {
   const no = `R0261122${String(++numbers).padStart(20, 'A')}`
   return { no, attemptNo, txnId, amountFen: 1900, totalFen: 1900, reason: '重复支付', ...more }
 }
 
 /** Starts a wallet that returns the same signed response to any request. */
-export async function aParrot(answer: () => { headers: Record<string, string>; body: string }): Promise<string> {
-  return listening((_request, response) => {
+export async function startFixedResponder(answer: () => { headers: Record<string, string>; body: string }): Promise<string> {
+  return startServer((_request, response) => {
     const { headers, body } = answer()
     response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(body)
   })
 }
 
 /** Starts a server that confirms every notice. */
-async function anEar(hear: (path: string, notice: RawNotice) => void): Promise<string> {
-  return listening((request, response) => {
+async function startNoticeServer(hear: (path: string, notice: RawNotice) => void): Promise<string> {
+  return startServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -104,7 +104,7 @@ async function anEar(hear: (path: string, notice: RawNotice) => void): Promise<s
   })
 }
 
-async function listening(handle: RequestListener): Promise<string> {
+async function startServer(handle: RequestListener): Promise<string> {
   const server = createServer(handle)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   closing.push(() => new Promise((done) => void (server.closeAllConnections(), server.close(done))))

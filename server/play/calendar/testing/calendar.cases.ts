@@ -1,6 +1,6 @@
 import { revokeCalendar } from '#contract/play/calendar.ts'
-import type { Cases } from '#server/testing/cases.ts'
+import type { EndpointCases } from '#server/testing/cases.ts'
 
-export const cases: Cases = {
+export const cases: EndpointCases = {
   [revokeCalendar.path]: { addsNothing: true },
 }

@@ -8,7 +8,7 @@ import {
   resolveDraw,
   setClosure,
 } from '#contract/play/draws.console.ts'
-import { type Cases, changes, fifteen } from '#server/testing/cases.ts'
+import { type EndpointCases, insertAuditRows, FIFTEEN_ROWS } from '#server/testing/cases.ts'
 
 const ISSUE = { type: 3, issueno: '2022278' } as const
 const ENTERED = {
@@ -24,7 +24,7 @@ const SEEN = {
   reason: '官方公告',
 } as const
 
-export const cases: Cases = {
+export const cases: EndpointCases = {
   [enterDraw.path]: { input: ENTERED },
   [confirmDraw.path]: {
     async input(_site, boss) {
@@ -40,11 +40,11 @@ export const cases: Cases = {
   },
   [importDraws.path]: { input: { name: 'a.csv', text: 'type,issueno,opendate,first_number', preview: false } },
   [setClosure.path]: { input: { from: '2027-10-01', to: '2027-10-04', office: '', closed: true } },
-  [closureHistory.path]: { rows: [changes('closure_added')] },
+  [closureHistory.path]: { rows: [insertAuditRows('closure_added')] },
   [deskDraws.path]: {
     rows: [
       sql`insert into draws (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
-      select 4 + n % 2, 22000 + n, date '2022-01-01' + n / 2, '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'confirmed', false, now(), now() from ${fifteen}`,
+      select 4 + n % 2, 22000 + n, date '2022-01-01' + n / 2, '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'confirmed', false, now(), now() from ${FIFTEEN_ROWS}`,
     ],
   },
 }

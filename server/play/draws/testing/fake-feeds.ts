@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 export type FeedResponder = (request: IncomingMessage, response: ServerResponse, url: URL) => void
 
 /** Starts a feed on loopback with configurable responses. Records the requests. */
-export async function aFakeFeed(answer: FeedResponder) {
+export async function createFakeFeed(answer: FeedResponder) {
   const asked: { path: string; query: URLSearchParams; headers: IncomingMessage['headers'] }[] = []
   let current = answer
   const server = createServer((request, response) => {
@@ -25,18 +25,18 @@ export async function aFakeFeed(answer: FeedResponder) {
   }
 }
 
-export type FakeFeed = Awaited<ReturnType<typeof aFakeFeed>>
+export type FakeFeed = Awaited<ReturnType<typeof createFakeFeed>>
 
-export function json(body: unknown, status = 200): FeedResponder {
-  return text(JSON.stringify(body), 'application/json;charset=UTF-8', status)
+export function respondJson(body: unknown, status = 200): FeedResponder {
+  return respondText(JSON.stringify(body), 'application/json;charset=UTF-8', status)
 }
 
-export function text(body: string, type: string, status = 200): FeedResponder {
+export function respondText(body: string, type: string, status = 200): FeedResponder {
   return (_request, response) => void response.writeHead(status, { 'content-type': type }).end(body)
 }
 
 /** Redirects once with a cookie; responds only to requests with the cookie. */
-export function behindCookie(then: FeedResponder): FeedResponder {
+export function requireCookie(then: FeedResponder): FeedResponder {
   return (request, response, url) => {
     if (request.headers.cookie?.includes('HMF_CI=abc')) return then(request, response, url)
     response
@@ -46,12 +46,12 @@ export function behindCookie(then: FeedResponder): FeedResponder {
 }
 
 /** Starts a response and never ends it. */
-export const hangs: FeedResponder = (_request, response) => {
+export const respondPartially: FeedResponder = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).write('{"state":0,')
 }
 
 /** Sends JSON of this size without a content-length header. */
-export function endless(bytes: number): FeedResponder {
+export function sendBytes(bytes: number): FeedResponder {
   return (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     const chunk = Buffer.alloc(256 * 1024, ' ')
@@ -67,7 +67,7 @@ export function endless(bytes: number): FeedResponder {
   }
 }
 
-export const welfareAnswer = (...rows: object[]) => ({
+export const createWelfareResponse = (...rows: object[]) => ({
   state: 0,
   message: '查询成功',
   total: rows.length,
@@ -79,7 +79,7 @@ export const welfareAnswer = (...rows: object[]) => ({
 })
 
 /** 双色球 2026075 as received from the feed. */
-export const ssqRow = (change: object = {}) => ({
+export const createSsqRow = (change: object = {}) => ({
   name: '双色球',
   code: '2026075',
   detailsLink: '',
@@ -100,7 +100,7 @@ export const ssqRow = (change: object = {}) => ({
   specialRuleInfo: '自2026076期起不执行特别规定',
   fyjCount: '9299611',
   fyjMoney: '5',
-  prizegrades: grades(
+  prizegrades: createGrades(
     ['5', '7840223'],
     ['102', '556906'],
     ['979', '3000'],
@@ -112,7 +112,7 @@ export const ssqRow = (change: object = {}) => ({
   ...change,
 })
 
-export const threeDRow = (change: object = {}) => ({
+export const create3dRow = (change: object = {}) => ({
   name: '3D',
   code: '2021300',
   date: '2021-11-10(三)',
@@ -121,15 +121,15 @@ export const threeDRow = (change: object = {}) => ({
   blue: '',
   sales: '80436034',
   poolmoney: '33569802',
-  prizegrades: grades(['20371', '21157880'], ['0', '0'], ['69707', '12047131'], ['', ''], ['', ''], ['', ''], ['', '']),
+  prizegrades: createGrades(['20371', '21157880'], ['0', '0'], ['69707', '12047131'], ['', ''], ['', ''], ['', ''], ['', '']),
   ...change,
 })
 
-export function grades(...pairs: [typenum: unknown, typemoney: unknown][]) {
+export function createGrades(...pairs: [typenum: unknown, typemoney: unknown][]) {
   return pairs.map(([typenum, typemoney], i) => ({ type: i + 1, typenum, typemoney }))
 }
 
-export const sportsAnswer = (...rows: object[]) => ({
+export const createSportsResponse = (...rows: object[]) => ({
   dataFrom: '',
   emptyFlag: false,
   errorCode: '0',
@@ -138,7 +138,7 @@ export const sportsAnswer = (...rows: object[]) => ({
   value: { lastPoolDraw: rows[0] ?? {}, list: rows, pageNo: 1, pageSize: 30, pages: 1, total: rows.length },
 })
 
-export const level = (
+export const createLevel = (
   sort: number,
   prizeLevel: string,
   stakeCount: unknown,
@@ -156,7 +156,7 @@ export const level = (
 })
 
 /** 大乐透 26083 as received from the gateway, without its lower levels. */
-export const dltRow = (change: object = {}) => ({
+export const createDltRow = (change: object = {}) => ({
   lotteryGameName: '超级大乐透',
   lotteryGameNum: '85',
   lotteryDrawNum: '26083',
@@ -168,9 +168,9 @@ export const dltRow = (change: object = {}) => ({
   poolBalanceAfterdraw: '772,867,559.82',
   totalSaleAmount: '316,550,987',
   prizeLevelList: [
-    level(101, '一等奖', '8', '7,215,569', { stakeAmountFormat: '7215569' }),
-    level(201, '一等奖(追加)', '1', '5,772,455', { stakeAmountFormat: '5772455' }),
-    level(301, '二等奖', '135', '119,029', { stakeAmountFormat: '119029' }),
+    createLevel(101, '一等奖', '8', '7,215,569', { stakeAmountFormat: '7215569' }),
+    createLevel(201, '一等奖(追加)', '1', '5,772,455', { stakeAmountFormat: '5772455' }),
+    createLevel(301, '二等奖', '135', '119,029', { stakeAmountFormat: '119029' }),
   ],
   ...change,
 })

@@ -10,7 +10,7 @@ export interface ModelIssue {
  * Returns whether the special rule is in force for an issue. Literal, recursive implementation of the rule; shares no
  * code with the tested one.
  */
-export function specialRuleByTheBook(issues: ReadonlyMap<number, ModelIssue>, counter: number): boolean | null {
+export function computeSpecialRuleByModel(issues: ReadonlyMap<number, ModelIssue>, counter: number): boolean | null {
   const issue = issues.get(counter)
   if (!issue) return null
   const winners = (name: string) => issue.prizes.find((prize) => prize.name === name)?.winners ?? null
@@ -21,22 +21,22 @@ export function specialRuleByTheBook(issues: ReadonlyMap<number, ModelIssue>, co
   if (pool === null) return null
   if (pool >= 1_500_000_000) return true
   if (pool < 300_000_000) return false
-  return specialRuleByTheBook(issues, counter - 1)
+  return computeSpecialRuleByModel(issues, counter - 1)
 }
 
 /** Possible tables and pools of an issue, including the bounds. Most of them carry the previous state. */
 export const TABLES: readonly (readonly Prize[])[] = [
   ...Array.from({ length: 8 }, () => []),
-  aTable(5),
-  aTable(5, 9),
-  aTable(6),
-  aTable(6, 0),
-  aTable(6, 9),
+  createModelTable(5),
+  createModelTable(5, 9),
+  createModelTable(6),
+  createModelTable(6, 0),
+  createModelTable(6, 9),
 ]
 const BETWEEN = [300_000_000, 1_000_000_000, 1_499_999_999] as const
 export const POOLS_YUAN = [null, 299_999_999, 1_500_000_000, ...BETWEEN, ...BETWEEN, ...BETWEEN] as const
 
-function aTable(levels: number, lucky?: number): Prize[] {
+function createModelTable(levels: number, lucky?: number): Prize[] {
   const rest = { bonusFen: 500, promotionFen: 0 }
   const rows = Array.from({ length: levels }, (_, i) => ({ name: `${'一二三四五六'[i]}等奖`, winners: i, ...rest }))
   return lucky === undefined ? rows : [...rows, { name: '福运奖', winners: lucky, ...rest }]

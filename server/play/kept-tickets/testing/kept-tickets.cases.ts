@@ -1,18 +1,18 @@
 import { deleteKept, endKept, keepTicket, keptResults, keptTickets, lockKept } from '#contract/play/kept-tickets.ts'
-import type { Cases } from '#server/testing/cases.ts'
+import type { EndpointCases } from '#server/testing/cases.ts'
 import type { Browser } from '#server/testing/people.ts'
 
 const A_TICKET = { type: 3, text: '直选 1|2|34', issues: 0, is_locked: 1 } as const
 
-async function anothers(owner: Browser): Promise<number | undefined> {
+async function createForeignTicket(owner: Browser): Promise<number | undefined> {
   await owner.call(keepTicket, A_TICKET)
   return (await owner.call(keptTickets, {})).data[0]?.id
 }
 
-export const cases: Cases = {
+export const cases: EndpointCases = {
   [keepTicket.path]: { input: A_TICKET },
-  [lockKept.path]: { foreign: async (_site, owner) => ({ id: await anothers(owner), is_locked: 0 }) },
-  [endKept.path]: { foreign: async (_site, owner) => ({ id: await anothers(owner) }) },
-  [deleteKept.path]: { foreign: async (_site, owner) => ({ id: await anothers(owner) }) },
-  [keptResults.path]: { foreign: async (_site, owner) => ({ id: await anothers(owner) }) },
+  [lockKept.path]: { foreign: async (_site, owner) => ({ id: await createForeignTicket(owner), is_locked: 0 }) },
+  [endKept.path]: { foreign: async (_site, owner) => ({ id: await createForeignTicket(owner) }) },
+  [deleteKept.path]: { foreign: async (_site, owner) => ({ id: await createForeignTicket(owner) }) },
+  [keptResults.path]: { foreign: async (_site, owner) => ({ id: await createForeignTicket(owner) }) },
 }

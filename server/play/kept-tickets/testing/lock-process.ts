@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { fixedClock } from '#server/infra/lib/clock.ts'
+import { createFixedClock } from '#server/infra/lib/clock.ts'
 import { openPool } from '#server/infra/db/connect.ts'
-import { locksKept } from './locks-kept.ts'
+import { runLockJob } from './locks-kept.ts'
 
 /**
  * Locks all saved tickets and exits; tests start this process to kill it. Argument: the database connection as JSON.
@@ -10,6 +10,6 @@ const client = JSON.parse(process.argv[2] ?? '{}') as pg.ClientConfig
 const connection = openPool('embedded', client, 'test', () => {})
 await connection.jobsPool.pool.query('select 1')
 process.stdout.write('locking\n')
-await locksKept({ db: connection.jobsPool.db, clock: fixedClock(process.argv[3] ?? '') })
+await runLockJob({ db: connection.jobsPool.db, clock: createFixedClock(process.argv[3] ?? '') })
 await connection.close()
 process.stdout.write('locked\n')

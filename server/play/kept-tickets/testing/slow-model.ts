@@ -21,7 +21,7 @@ const YUAN_A_BET = 1040
  * Reference model of 守号 after docs/rules/workshop.md, step by step and independent of the site: without SQL, calendar
  * or closed formulas. Issues are indexes in a list of dates.
  */
-export class SlowModel {
+export class ReferenceModel {
   readonly tickets: ModelTicket[] = []
   /** Keyed by user and issue. */
   readonly panels = new Map<string, string[]>()
@@ -53,7 +53,7 @@ export class SlowModel {
   }
 
   draw(issue: number, numbers: string): void {
-    for (const ticket of this.tickets.filter((one) => plays(one, issue))) {
+    for (const ticket of this.tickets.filter((one) => isPlaying(one, issue))) {
       const won = ticket.bets.filter((bet) => bet === numbers).length * ticket.multiple
       this.results.set(`${ticket.id}:${issue}`, `${won}:${won * YUAN_A_BET}`)
       for (const key of this.told.keys()) if (key.startsWith(`${ticket.id}:${issue}:`)) this.told.set(key, false)
@@ -63,17 +63,17 @@ export class SlowModel {
 
   private lock(ticket: ModelTicket, issue: number): void {
     const key = `${ticket.id}:${issue}`
-    if (!ticket.locks || !plays(ticket, issue) || this.locks.has(key)) return
+    if (!ticket.locks || !isPlaying(ticket, issue) || this.locks.has(key)) return
     const panel = this.panelOf(ticket.user, issue)
-    const failure = failureOf(panel, ticket.bets)
+    const failure = computeFailure(panel, ticket.bets)
     this.locks.set(key, failure)
     if (failure === '') panel.push(...ticket.bets)
   }
 }
 
-const plays = ({ first, until }: ModelTicket, issue: number) => issue >= first && issue < until
+const isPlaying = ({ first, until }: ModelTicket, issue: number) => issue >= first && issue < until
 
-function failureOf(panel: readonly string[], bets: readonly string[]): string {
+function computeFailure(panel: readonly string[], bets: readonly string[]): string {
   if (panel.length + bets.length > PANEL) return 'panel_full'
   return bets.some((bet) => panel.includes(bet)) ? 'bet_exists' : ''
 }

@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Envelope } from '#contract/infra/envelope.ts'
 import { type Panel, type SelectionInput, selection } from '#contract/play/picks.ts'
 import type { GameType } from '#lottery/games.ts'
-import { lockWaits } from '#server/testing/a-database.ts'
-import type { Site } from '#server/testing/a-site.ts'
+import { countLockWaits } from '#server/testing/a-database.ts'
+import type { TestSite } from '#server/testing/a-site.ts'
 import type * as z from 'zod/mini'
 
 type Body = Partial<z.input<typeof SelectionInput>> & Record<string, unknown>
 
-export interface PanelAnswer extends Envelope<Panel> {
+export interface PanelResponse extends Envelope<Panel> {
   /** The Set-Cookie header, '' if absent. */
   cookie: string
 }
 
 /** A browser without a session that stores the uuid cookie. */
-export function aVisitor(site: Site, { ip = '203.0.113.1' } = {}) {
+export function createVisitor(site: TestSite, { ip = '203.0.113.1' } = {}) {
   const jar: { uuid: string | null } = { uuid: null }
 
-  async function post(url: string, payload: string | object): Promise<PanelAnswer> {
+  async function post(url: string, payload: string | object): Promise<PanelResponse> {
     const answer = await site.app.inject({
       method: 'POST',
       url,
@@ -44,6 +44,6 @@ export function aVisitor(site: Site, { ip = '203.0.113.1' } = {}) {
 }
 
 /** Waits until a call waits for a row locked by the test. */
-export async function waitingForLock(site: Site): Promise<void> {
-  while ((await lockWaits(site.db)) === 0) await sleep(5)
+export async function waitForLockedCall(site: TestSite): Promise<void> {
+  while ((await countLockWaits(site.db)) === 0) await sleep(5)
 }

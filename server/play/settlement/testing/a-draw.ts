@@ -3,9 +3,9 @@ import { drawHooks } from '#server/site/draw-hooks.ts'
 import { type Prize, recordDraws } from '#server/play/draws/draws.ts'
 import { onSettled } from '#server/site/on-settled.ts'
 import { settleDue } from '#server/play/settlement/settlement.ts'
-import type { Site } from '#server/testing/a-site.ts'
+import type { TestSite } from '#server/testing/a-site.ts'
 
-interface ADraw {
+interface TestDraw {
   type: GameType
   issueno: string
   date: string
@@ -17,7 +17,7 @@ interface ADraw {
 }
 
 /** Creates a row of a prize table, in yuan. */
-export const aPrize = (name: string, winners: number | null, yuan: number | null, promotion = 0): Prize => ({
+export const createPrize = (name: string, winners: number | null, yuan: number | null, promotion = 0): Prize => ({
   name,
   winners,
   bonusFen: yuan === null ? null : yuan * 100,
@@ -25,14 +25,14 @@ export const aPrize = (name: string, winners: number | null, yuan: number | null
 })
 
 /** Records a draw like an import and settles it like the site's job. */
-export async function draw(site: Pick<Site, 'db' | 'clock'>, one: ADraw) {
-  const outcome = await arrives(site, one)
+export async function recordAndSettle(site: Pick<TestSite, 'db' | 'clock'>, one: TestDraw) {
+  const outcome = await recordUnsettled(site, one)
   await settleDue(site.db, site.clock, onSettled)
   return outcome
 }
 
 /** Records a draw without settling it. */
-export async function arrives({ db, clock }: Pick<Site, 'db' | 'clock'>, one: ADraw) {
+export async function recordUnsettled({ db, clock }: Pick<TestSite, 'db' | 'clock'>, one: TestDraw) {
   const { type, issueno, date, first, second = '', prizes = [], poolFen = null, source = 'import' } = one
   const word = { game: GAMES[type], issueno, date, first, second, prizes, poolFen, salesFen: null, deadline: null }
   const arrival = { source, now: clock.now(), hooks: drawHooks }

@@ -4,19 +4,19 @@ import type { GameType } from '#lottery/games.ts'
 import type { Browser } from '#server/testing/people.ts'
 
 /** Requests a panel of the issue on sale. */
-export async function panelOf(who: Browser, type: GameType, mode: WireMode): Promise<Panel> {
+export async function requestPanel(who: Browser, type: GameType, mode: WireMode): Promise<Panel> {
   const { data, msg, status } = await who.call(selection(type), { type: mode })
   if (status !== 200) throw new Error(msg)
   return data
 }
 
 /** Adds custom bets to the random panel and locks them. Returns the issue. */
-export async function holds(
+export async function addAndLockBets(
   who: Browser,
   type: GameType,
   bets: readonly (readonly [red: string, blue: string])[],
 ): Promise<string> {
-  const { issuenoInfo } = await panelOf(who, type, 'rand')
+  const { issuenoInfo } = await requestPanel(who, type, 'rand')
   const issueno = issuenoInfo.nextissueno
   for (const [red_ball, blue_ball] of bets) {
     await who.call(selection(type), { type: 'rand', own: 1, red_ball, blue_ball })

@@ -5,7 +5,7 @@ import type { Tx } from '#server/infra/db/connect.ts'
 const TICKETS = 20_011
 
 /** Inserts `count` locked picks of 双色球: 20 per member, six red and one blue ball each, random with a fixed seed. */
-export async function manyPicks(tx: Tx, issueno: string, count: number): Promise<void> {
+export async function insertManyPicks(tx: Tx, issueno: string, count: number): Promise<void> {
   const members = Math.ceil(count / 20)
   await tx.execute(sql`select set_config('statement_timeout', '0', false), setseed(0.5)`)
   await tx.execute(sql`insert into users (phone, nickname, vip_code, created_at)

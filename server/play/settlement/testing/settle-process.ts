@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { fixedClock } from '#server/infra/lib/clock.ts'
+import { createFixedClock } from '#server/infra/lib/clock.ts'
 import { openPool } from '#server/infra/db/connect.ts'
 import { onSettled } from '#server/site/on-settled.ts'
 import { settleDue } from '#server/play/settlement/settlement.ts'
@@ -9,6 +9,6 @@ const client = JSON.parse(process.argv[2] ?? '{}') as pg.ClientConfig
 const connection = openPool('embedded', client, 'test', () => {})
 await connection.jobsPool.pool.query('select 1')
 process.stdout.write('settling\n')
-await settleDue(connection.jobsPool.db, fixedClock('2022-10-20T22:00:00+08:00'), onSettled)
+await settleDue(connection.jobsPool.db, createFixedClock('2022-10-20T22:00:00+08:00'), onSettled)
 await connection.close()
 process.stdout.write('settled\n')

@@ -1,6 +1,6 @@
 import { myDraw } from '#contract/play/settlement.ts'
-import type { Cases } from '#server/testing/cases.ts'
+import type { EndpointCases } from '#server/testing/cases.ts'
 
-export const cases: Cases = {
+export const cases: EndpointCases = {
   [myDraw.path]: { foreign: 'of everyone' },
 }

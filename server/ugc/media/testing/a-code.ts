@@ -8,7 +8,7 @@ const program = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/write
 prepareZXingModule({ overrides: { wasmBinary: program.buffer } })
 
 /** Renders a QR code as a PNG, `side` pixels wide before rotation. */
-export async function aCode(side: number, turned = 0): Promise<Buffer> {
+export async function createQrCode(side: number, turned = 0): Promise<Buffer> {
   const { image } = await writeBarcode('https://group.example/join', { format: 'QRCode', scale: 4 })
   const black = sharp(Buffer.from(await image!.arrayBuffer())).resize(side, side)
   return sharp(await black.png().toBuffer())

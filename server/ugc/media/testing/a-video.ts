@@ -55,7 +55,7 @@ interface VideoOptions {
 }
 
 /** Builds a valid container with noise as packets, which only a decoder would notice. */
-export async function aVideo({
+export async function createVideo({
   container = 'mp4',
   codec = 'avc',
   sound = null,
@@ -75,9 +75,9 @@ export async function aVideo({
   output.setMetadataTags(tags)
   await output.start()
   const video = { decoderConfig: { ...CODECS[codec], codedWidth: width, codedHeight: height } }
-  for (let i = 0; i < seconds * rate; i++) await pictures.add(packet(i / rate, 1 / rate, weight), video)
+  for (let i = 0; i < seconds * rate; i++) await pictures.add(createPacket(i / rate, 1 / rate, weight), video)
   pictures.close()
-  if (noises && sound) await noises.add(packet(0, seconds, 20), { decoderConfig: SOUNDS[sound] })
+  if (noises && sound) await noises.add(createPacket(0, seconds, 20), { decoderConfig: SOUNDS[sound] })
   noises?.close()
   await output.finalize()
   return Buffer.from(output.target.buffer!)
@@ -89,7 +89,7 @@ const SOUNDS = {
   'pcm-s16': { codec: 'pcm-s16', sampleRate: 48_000, numberOfChannels: 2 },
 }
 
-const packet = (at: number, lasts: number, weight: number) =>
+const createPacket = (at: number, lasts: number, weight: number) =>
   new EncodedPacket(
     Uint8Array.from({ length: weight }, (_, i) => (i * 7) % 256),
     'key',

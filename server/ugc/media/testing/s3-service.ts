@@ -18,7 +18,7 @@ const BUCKET = 'uploads'
 const KEYS = { accessKeyId: 'KEY', secretAccessKey: 'geheim', region: 'cn-hangzhou' }
 const MAX_SKEW = 15 * 60_000
 
-export async function anS3Service(): Promise<S3Service> {
+export async function createS3Service(): Promise<S3Service> {
   const files: S3Service['files'] = new Map()
   const asked: string[] = []
   const server = createServer((request, response) => void answer(request, response))
@@ -29,27 +29,27 @@ export async function anS3Service(): Promise<S3Service> {
     const url = new URL(request.url ?? '', 'http://127.0.0.1')
     const name = decodeURIComponent(url.pathname.slice(`/${BUCKET}/`.length))
     asked.push(`${request.method} ${name}`)
-    const wrong = whatIsWrong(request, url, body)
-    if (wrong) return end(response, 403, `<Error><Code>${wrong}</Code></Error>`)
-    if (!url.pathname.startsWith(`/${BUCKET}/`)) return end(response, 404, '<Error><Code>NoSuchBucket</Code></Error>')
-    if (request.method === 'GET' && name === '') return end(response, 200, list(url.searchParams))
+    const wrong = findSignatureError(request, url, body)
+    if (wrong) return sendBody(response, 403, `<Error><Code>${wrong}</Code></Error>`)
+    if (!url.pathname.startsWith(`/${BUCKET}/`)) return sendBody(response, 404, '<Error><Code>NoSuchBucket</Code></Error>')
+    if (request.method === 'GET' && name === '') return sendBody(response, 200, list(url.searchParams))
     if (request.method === 'PUT') files.set(name, { bytes: body, at: new Date() })
     if (request.method === 'DELETE') files.delete(name)
-    if (request.method === 'PUT' || request.method === 'DELETE') return end(response, 204, '')
-    give(request, response, name)
+    if (request.method === 'PUT' || request.method === 'DELETE') return sendBody(response, 204, '')
+    sendObject(request, response, name)
   }
 
-  function give(request: IncomingMessage, response: ServerResponse, name: string): void {
+  function sendObject(request: IncomingMessage, response: ServerResponse, name: string): void {
     const file = files.get(name)
-    if (!file) return end(response, 404, '<Error><Code>NoSuchKey</Code></Error>')
+    if (!file) return sendBody(response, 404, '<Error><Code>NoSuchKey</Code></Error>')
     const { length } = file.bytes
     response.setHeader('last-modified', file.at.toUTCString())
     const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? []
-    if (first === '' && last === '') return end(response, 200, file.bytes)
+    if (first === '' && last === '') return sendBody(response, 200, file.bytes)
     const start = first === '' ? Math.max(0, length - Number(last)) : Number(first)
     const stop = first === '' || last === '' ? length - 1 : Math.min(Number(last), length - 1)
     response.setHeader('content-range', start > stop ? `bytes */${length}` : `bytes ${start}-${stop}/${length}`)
-    end(response, start > stop ? 416 : 206, file.bytes.subarray(start, stop + 1))
+    sendBody(response, start > stop ? 416 : 206, file.bytes.subarray(start, stop + 1))
   }
 
   function list(query: URLSearchParams): string {
@@ -62,20 +62,20 @@ export async function anS3Service(): Promise<S3Service> {
 
   const { port } = server.address() as AddressInfo
   const settings = { endpoint: `http://127.0.0.1:${port}`, bucket: BUCKET, ...KEYS, pathStyle: true }
-  return { settings, files, asked, close: () => closed(server) }
+  return { settings, files, asked, close: () => closeServer(server) }
 }
 
-function closed(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   server.closeAllConnections()
   return new Promise((done) => server.close(() => done()))
 }
 
-function end(response: ServerResponse, status: number, body: string | Buffer): void {
+function sendBody(response: ServerResponse, status: number, body: string | Buffer): void {
   response.writeHead(status, { 'content-length': status === 204 ? 0 : Buffer.byteLength(body) }).end(body)
 }
 
 /** Returns the S3 error code of an invalid request. Written from the S3 documentation, independent of our client. */
-function whatIsWrong({ method = '', headers }: IncomingMessage, url: URL, body: Buffer): string | null {
+function findSignatureError({ method = '', headers }: IncomingMessage, url: URL, body: Buffer): string | null {
   const [, credential = '', signed = '', signature] =
     /^AWS4-HMAC-SHA256 Credential=(\S+), SignedHeaders=(\S+), Signature=([0-9a-f]{64})$/.exec(
       headers.authorization ?? '',

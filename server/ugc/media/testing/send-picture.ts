@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { upload } from '#contract/infra/upload.ts'
-import type { Site } from '#server/testing/a-site.ts'
+import type { TestSite } from '#server/testing/a-site.ts'
 import type { Browser } from '#server/testing/people.ts'
 
-interface How {
+interface PictureOptions {
   /** Null: omits the field. */
   scene?: string | null
   name?: string
@@ -12,10 +12,10 @@ interface How {
 
 /** Sends a picture as a browser form. */
 export function sendPicture(
-  { app }: Pick<Site, 'app'>,
+  { app }: Pick<TestSite, 'app'>,
   who: Pick<Browser, 'cookies'>,
   bytes: Buffer,
-  { scene = 'avatar', name = 'a.png', type = 'image/png' }: How = {},
+  { scene = 'avatar', name = 'a.png', type = 'image/png' }: PictureOptions = {},
 ) {
   const field = scene === null ? '' : `--b\r\ncontent-disposition: form-data; name="scene"\r\n\r\n${scene}\r\n`
   const head = `${field}--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`

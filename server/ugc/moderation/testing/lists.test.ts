@@ -4,8 +4,8 @@ import { HARMLESS } from './harmless.ts'
 
 test('contains many distinct evasions of many kinds', () => {
   const kinds = Map.groupBy(EVASIONS, ({ kind }) => kind)
-  expect(new Set(textsOf(EVASIONS)).size).toBeGreaterThanOrEqual(300)
-  expect(new Set(textsOf(EVASIONS)).size).toBe(EVASIONS.length)
+  expect(new Set(listTexts(EVASIONS)).size).toBeGreaterThanOrEqual(300)
+  expect(new Set(listTexts(EVASIONS)).size).toBe(EVASIONS.length)
   expect(kinds.size).toBeGreaterThanOrEqual(15)
   expect(Math.min(...[...kinds.values()].map((posts) => posts.length))).toBeGreaterThanOrEqual(12)
 })
@@ -17,9 +17,9 @@ test('contains many distinct harmless texts, some of them long', () => {
 })
 
 test('contains no text twice, and each fits a comment', () => {
-  const texts = [...textsOf(EVASIONS), ...HARMLESS]
+  const texts = [...listTexts(EVASIONS), ...HARMLESS]
   expect(new Set(texts).size).toBe(texts.length)
   expect(texts.filter((text) => text.trim() === '' || text.length > 500)).toEqual([])
 })
 
-const textsOf = (posts: typeof EVASIONS): readonly string[] => posts.map(({ text }) => text)
+const listTexts = (posts: typeof EVASIONS): readonly string[] => posts.map(({ text }) => text)

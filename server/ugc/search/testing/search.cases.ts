@@ -1,7 +1,7 @@
 import { search } from '#contract/ugc/search.ts'
 import { POSTS } from '#server/community/forum/testing/posts.ts'
-import type { Cases } from '#server/testing/cases.ts'
+import type { EndpointCases } from '#server/testing/cases.ts'
 
-export const cases: Cases = {
+export const cases: EndpointCases = {
   [search.path]: { rows: [POSTS], input: { q: '双' } },
 }

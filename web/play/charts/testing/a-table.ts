@@ -2,11 +2,11 @@ import type { TrendTable } from '#contract/play/charts.ts'
 import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 import { formatFirst, formatSecond, parseDraw } from '#lottery/numbers.ts'
-import { kindTracks } from '#lottery/kind-tracks.ts'
-import { carryBack, trendTable } from '#lottery/trends.ts'
+import { createKindTracks } from '#lottery/kind-tracks.ts'
+import { computeCarriedOmissions, computeTrendTable } from '#lottery/trends.ts'
 
 /** Returns the chart of daily draws from 1 January 2022, written as `first` or `first+second`. */
-export function aTable(
+export function createTrendTable(
   game: Game,
   draws: readonly string[],
   kind: ChartKind = 'numbers',
@@ -15,8 +15,8 @@ export function aTable(
     const [first = '', second = ''] = text.split('+')
     return parseDraw(game, first, second)
   })
-  const tracks = kindTracks(game, kind)
-  const { rows, foot } = trendTable(game, tracks, carryBack(tracks, []), null, numbers)
+  const tracks = createKindTracks(game, kind)
+  const { rows, foot } = computeTrendTable(game, tracks, computeCarriedOmissions(tracks, []), null, numbers)
   const wire = rows.map((row, at) => ({
     id: at + 1,
     issueno: String(2022001 + at),

@@ -1,46 +1,46 @@
 import { type LoaderFunctionArgs, useLocation, useParams, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { ALL_GAMES, type Game, GAMES, isGameType } from '#lottery/games.ts'
-import { tryLoad } from '#web/shared/page/load.ts'
+import { prefetch } from '#web/shared/page/load.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { gameOfPath } from '#web/shared/page/params.ts'
+import { getPathGame } from '#web/shared/page/params.ts'
 import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { LinkTabs } from '#web/shared/ui/tabs.tsx'
-import { textOnly } from '#web/play/workshop/ticket/ticket-state.ts'
+import { keepOnlyText } from '#web/play/workshop/ticket/ticket-state.ts'
 import { WorkshopFrame } from '#web/play/workshop/workshop-frame.tsx'
 import { Checker } from './checker.tsx'
-import { latestOf, latestOfEach } from './check.queries.ts'
+import { latestDrawQuery, latestDrawsQuery } from './check.queries.ts'
 import styles from './check-page.module.css'
 
 /** Returns the game in the URL, or null: /check detects it from the text. */
-function gameOf(params: { type?: string | undefined }, search: URLSearchParams): Game | null {
-  if (params.type !== undefined) return GAMES[gameOfPath(params)]
+function findGame(params: { type?: string | undefined }, search: URLSearchParams): Game | null {
+  if (params.type !== undefined) return GAMES[getPathGame(params)]
   const type = Number(search.get('type'))
   return isGameType(type) ? GAMES[type] : null
 }
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
-  const game = gameOf(args.params, new URL(args.request.url).searchParams)
-  return tryLoad(args, game ? latestOf(game.type) : latestOfEach)
+  const game = findGame(args.params, new URL(args.request.url).searchParams)
+  return prefetch(args, game ? latestDrawQuery(game.type) : latestDrawsQuery)
 }
 
 /** /workshop/{type}, 号码工坊 of a game; and /check, 对奖 alone for tickets of any game. */
 export function Component() {
   const params = useParams()
   const [search] = useSearchParams()
-  const game = gameOf(params, search)
+  const game = findGame(params, search)
   return params.type !== undefined && game ? <Workshop game={game} /> : <Check game={game} />
 }
 
-const WHAT = '手里有票，看这一期中没中。不用登录，也可以一次贴很多注。'
+const DESCRIPTION = '手里有票，看这一期中没中。不用登录，也可以一次贴很多注。'
 
 function Check({ game }: { game: Game | null }) {
   const { hash } = useLocation()
   const tabs = [
-    { id: 'any' as const, label: '自动识别', to: paths.check() + textOnly(hash) },
-    ...ALL_GAMES.map(({ code, name, type }) => ({ id: code, label: name, to: paths.check(type) + textOnly(hash) })),
+    { id: 'any' as const, label: '自动识别', to: paths.check() + keepOnlyText(hash) },
+    ...ALL_GAMES.map(({ code, name, type }) => ({ id: code, label: name, to: paths.check(type) + keepOnlyText(hash) })),
   ]
   return (
     <div className={cx('shell', styles.page)}>
@@ -50,7 +50,7 @@ function Check({ game }: { game: Game | null }) {
         path={paths.check()}
       />
       <Breadcrumb trail={[{ label: '首页', to: paths.home() }, { label: '对奖' }]} />
-      <PageTitle about={<p className="sub">{WHAT}</p>}>对奖</PageTitle>
+      <PageTitle about={<p className="sub">{DESCRIPTION}</p>}>对奖</PageTitle>
       <LinkTabs label="彩种" items={tabs} current={game?.code ?? 'any'} className={styles.games} />
       <Checker game={game} />
     </div>
@@ -62,7 +62,7 @@ const Workshop = ({ game }: { game: Game }) => (
     game={game}
     part="check"
     description={`${game.name}号码工坊：一张票的单式、复式、胆拖、倍投，对哪一期都行，中了几注、每注多少、合计多少、兑奖截止日一次看清。`}
-    about={WHAT}
+    about={DESCRIPTION}
   >
     <Checker game={game} />
   </WorkshopFrame>

@@ -3,22 +3,22 @@ import { drawDetail, type DrawDetail, latestDraws } from '#contract/play/draws.t
 import type { GameType } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 
-export const latestOfEach = query(latestDraws, {})
+export const latestDrawsQuery = query(latestDraws, {})
 
 /** The latest draw of a game, with its rule and prizes. */
-export const latestOf = (type: GameType) => query(drawDetail, { type }, { quiet: true })
+export const latestDrawQuery = (type: GameType) => query(drawDetail, { type }, { quiet: true })
 
-const drawOfIssue = (type: GameType, issueno: string) => query(drawDetail, { type, issueno }, { quiet: true })
+const issueDrawQuery = (type: GameType, issueno: string) => query(drawDetail, { type, issueno }, { quiet: true })
 
 /** Consecutive draws from an issue on, as far as they are drawn. Each is cached individually. */
-export const drawsFrom = (type: GameType, issueno: string, count: number) =>
+export const consecutiveDrawsQuery = (type: GameType, issueno: string, count: number) =>
   queryOptions({
     queryKey: [drawDetail.path, { type, issueno }, 'in a row', count],
     meta: { follows: drawDetail.follows },
     async queryFn({ client }) {
       const draws: DrawDetail[] = []
       for (let next: string | undefined = issueno; next !== undefined && draws.length < count;) {
-        const detail: DrawDetail = await client.fetchQuery(drawOfIssue(type, next))
+        const detail: DrawDetail = await client.fetchQuery(issueDrawQuery(type, next))
         draws.push(detail)
         next = detail.next?.issueno
       }

@@ -3,21 +3,21 @@ import type { Game } from '#lottery/games.ts'
 import type { Readings, TicketReading } from '#lottery/tickets/reading/reading.ts'
 import type { LinePayout } from '#lottery/tickets/payout.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
-import { useMissing } from '#web/shared/page/missing.ts'
-import type { LineResults, WithResults } from '#web/play/workshop/ticket/reading-list.tsx'
-import { TicketDesk } from '#web/play/workshop/ticket/ticket-desk.tsx'
+import { useMissingLabel } from '#web/shared/page/missing.ts'
+import type { LineResults, RenderWithResults } from '#web/play/workshop/ticket/reading-list.tsx'
+import { TicketWorkspace } from '#web/play/workshop/ticket/ticket-desk.tsx'
 import type { TypedTicket } from '#web/play/workshop/ticket/use-ticket.ts'
-import { EmptyFace } from '#web/shared/ui/face.tsx'
-import { LatestDraws, LatestOf } from './latest-draws.tsx'
-import { lineWords } from './pay-rows.ts'
+import { EmptyView } from '#web/shared/ui/face.tsx'
+import { LatestDraws, SelectedDraw } from './latest-draws.tsx'
+import { formatLineOutcome } from './pay-rows.ts'
 import { TicketResult } from './ticket-result.tsx'
-import { useAgainst } from './use-against.ts'
+import { useTicketChecks } from './use-against.ts'
 
 /** 对奖: ticket input and prizes. */
 export const Checker = ({ game }: { game: Game | null }) => (
-  <TicketDesk game={game} resultsOf={resultsOf}>
+  <TicketWorkspace game={game} resultsOf={renderWithResults}>
     {(typed, readings) => <Results game={game} typed={typed} readings={readings} />}
-  </TicketDesk>
+  </TicketWorkspace>
 )
 
 interface ResultsProps {
@@ -37,7 +37,7 @@ function Results({ game, typed, readings }: ResultsProps) {
             key={at}
             ticket={reading.ticket!}
             typed={typed}
-            issueno={issueOf(typed, readings)}
+            issueno={selectIssue(typed, readings)}
             canChoose={at === 0 && isOfOneGame(tickets)}
             withName={game === null || tickets.length > 1}
           />
@@ -47,22 +47,22 @@ function Results({ game, typed, readings }: ResultsProps) {
     )
   }
   if (blocked > 0) return <NotYet />
-  return game ? <LatestOf game={game} typed={typed} /> : <LatestDraws />
+  return game ? <SelectedDraw game={game} typed={typed} /> : <LatestDraws />
 }
 
-const NotYet = () => <EmptyFace title="还不能对奖" hint="标红的行请先改好、选好，或者跳过，再算整张票。" />
+const NotYet = () => <EmptyView title="还不能对奖" hint="标红的行请先改好、选好，或者跳过，再算整张票。" />
 
 const isOfOneGame = (tickets: readonly TicketReading[]): boolean =>
   new Set(tickets.map(({ game }) => game?.type)).size === 1
 
 /** Returns the issue that the player chose; only for tickets of a single game. */
-const issueOf = ({ state }: TypedTicket, { tickets }: Readings): string =>
+const selectIssue = ({ state }: TypedTicket, { tickets }: Readings): string =>
   isOfOneGame(tickets.filter(({ ticket }) => ticket !== null)) ? state.issueno : ''
 
-const resultsOf =
-  (typed: TypedTicket, readings: Readings): WithResults =>
+const renderWithResults =
+  (typed: TypedTicket, readings: Readings): RenderWithResults =>
   (ticket, lines) => (
-    <AgainstOne ticket={ticket} issueno={issueOf(typed, readings)}>
+    <AgainstOne ticket={ticket} issueno={selectIssue(typed, readings)}>
       {lines}
     </AgainstOne>
   )
@@ -78,11 +78,11 @@ interface AgainstOneProps {
  * them.
  */
 function AgainstOne({ ticket, issueno, children }: AgainstOneProps) {
-  const { one } = useAgainst(ticket, issueno)
-  const missing = useMissing(one?.detail.list ?? null)
+  const { one } = useTicketChecks(ticket, issueno)
+  const missing = useMissingLabel(one?.detail.list ?? null)
   const said = (at: number) => {
     const line = one?.paid.lines[at]
-    return line ? { words: lineWords(line, missing), isGood: hasWon(line) } : null
+    return line ? { words: formatLineOutcome(line, missing), isGood: hasWon(line) } : null
   }
   return children({ draw: one?.draw.numbers ?? null, said })
 }

@@ -1,13 +1,13 @@
 import type { DrawDetail } from '#contract/play/draws.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
-import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
 import { NotDrawn } from '#web/shared/balls/not-drawn.tsx'
-import { clockOf, dateOf, dateWithWeekday } from '#web/shared/lib/time.ts'
-import { AWAITED, stillWords } from '#web/shared/lib/waiting.ts'
+import { formatClock, formatDate, formatDateWithWeekday } from '#web/shared/lib/time.ts'
+import { AWAITED_LABEL, formatRemaining } from '#web/shared/lib/waiting.ts'
 import { LiveMark } from '#web/shared/page/live-mark.tsx'
 import { useClock, useToday } from '#web/shared/page/use-clock.ts'
-import type { ToCome } from './issues.ts'
+import type { UndrawnIssue } from './issues.ts'
 import styles from './draw-row.module.css'
 
 /** 开奖: the numbers of a draw. */
@@ -21,21 +21,21 @@ export function DrawRow({ detail: { list } }: { detail: DrawDetail }) {
         className={styles.set}
         first={list.first_number}
         second={list.second_number}
-        {...drawnLabels(GAMES[list.type])}
+        {...buildDrawnLabels(GAMES[list.type])}
       />
     </div>
   )
 }
 
-interface ToComeProps {
+interface UndrawnRowProps {
   game: Game
-  toCome: ToCome
+  toCome: UndrawnIssue
   /** Number of undrawn issues including this one. */
   left: number
 }
 
 /** An undrawn issue: its draw time, and that the result will appear automatically. */
-export function ToComeRow({ game, toCome: { issueno, drawsAt }, left }: ToComeProps) {
+export function UndrawnRow({ game, toCome: { issueno, drawsAt }, left }: UndrawnRowProps) {
   if (drawsAt === null) return <p className={styles.none}>{`没有第 ${issueno} 期，请看看期号有没有写错。`}</p>
   return (
     <div className={styles.toCome}>
@@ -56,12 +56,12 @@ export function ToComeRow({ game, toCome: { issueno, drawsAt }, left }: ToComePr
 
 function When({ drawsAt }: { drawsAt: string }) {
   const today = useToday()
-  const words = useClock((now) => stillWords(drawsAt, now))
-  const isToday = dateOf(drawsAt) === today
-  if (words === AWAITED) return <b className="num">{words}</b>
+  const words = useClock((now) => formatRemaining(drawsAt, now))
+  const isToday = formatDate(drawsAt) === today
+  if (words === AWAITED_LABEL) return <b className="num">{words}</b>
   return (
     <b className="num">
-      {isToday ? '今晚' : dateWithWeekday(drawsAt)} {clockOf(drawsAt)} 开奖{isToday && `，${words}`}
+      {isToday ? '今晚' : formatDateWithWeekday(drawsAt)} {formatClock(drawsAt)} 开奖{isToday && `，${words}`}
     </b>
   )
 }

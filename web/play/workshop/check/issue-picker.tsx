@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
 import type { Game } from '#lottery/games.ts'
-import { issuePages } from '#web/shared/page/issue-pages.ts'
-import { dateWithWeekday } from '#web/shared/lib/time.ts'
+import { drawnIssuePages } from '#web/shared/page/issue-pages.ts'
+import { formatDateWithWeekday } from '#web/shared/lib/time.ts'
 import { SelectField } from '#web/shared/ui/field.tsx'
-import { latestOf } from './check.queries.ts'
+import { latestDrawQuery } from './check.queries.ts'
 import styles from './issue-picker.module.css'
 
 interface Props {
@@ -20,8 +20,8 @@ const EARLIER = 'earlier'
 
 /** Selects the issue to check against: automatic, the next one, or a drawn one. */
 export function IssuePicker({ game, value, otherwise, onChange }: Props) {
-  const list = useInfiniteQuery(issuePages(game.type))
-  const { data: latest } = useQuery(latestOf(game.type))
+  const list = useInfiniteQuery(drawnIssuePages(game.type))
+  const { data: latest } = useQuery(latestDrawQuery(game.type))
   const drawn = list.data?.pages.flat() ?? []
   const next = latest && (latest.awaited_issueno ?? latest.next_issueno)
   const isListed = value === '' || value === next || drawn.some(({ issueno }) => issueno === value)
@@ -38,7 +38,7 @@ export function IssuePicker({ game, value, otherwise, onChange }: Props) {
       {!isListed && <option value={value}>第 {value} 期</option>}
       {drawn.map(({ issueno, opendate }) => (
         <option key={issueno} value={issueno}>
-          第 {issueno} 期 {dateWithWeekday(opendate)}
+          第 {issueno} 期 {formatDateWithWeekday(opendate)}
         </option>
       ))}
       {list.hasNextPage && <option value={EARLIER}>更早的期…</option>}

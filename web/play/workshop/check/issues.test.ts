@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DrawDetail } from '#contract/play/draws.ts'
 import { GAMES } from '#lottery/games.ts'
-import { askedOf, isToCome, issuesHeld, toComeOf } from './issues.ts'
+import { selectIssues, isUndrawn, countCheckedIssues, toUndrawnIssue } from './issues.ts'
 
 const LINE = { choice: { form: 'sums', sums: [1] }, multiple: 1 } as const
 const ticket = (issueno: string | null, issues = 1, lines = 1) => ({
@@ -21,23 +21,23 @@ const LATEST = {
 } as DrawDetail
 
 test('prefers chosen, ticket, awaited, then latest issue', () => {
-  expect(askedOf(ticket('2022112', 5), '2022100', '2022117')).toEqual({ issueno: '2022100', count: 1 })
-  expect(askedOf(ticket('2022112', 5), '', '2022117')).toEqual({ issueno: '2022112', count: 5 })
-  expect(askedOf(ticket(null, 5), '', '2022117')).toEqual({ issueno: '2022117', count: 1 })
-  expect(askedOf(ticket(null), '', null)).toEqual({ issueno: null, count: 1 })
+  expect(selectIssues(ticket('2022112', 5), '2022100', '2022117')).toEqual({ issueno: '2022100', count: 1 })
+  expect(selectIssues(ticket('2022112', 5), '', '2022117')).toEqual({ issueno: '2022112', count: 5 })
+  expect(selectIssues(ticket(null, 5), '', '2022117')).toEqual({ issueno: '2022117', count: 1 })
+  expect(selectIssues(ticket(null), '', null)).toEqual({ issueno: null, count: 1 })
 })
 
 test('limits issues per ticket, further for many lines', () => {
-  expect(issuesHeld(ticket('2022112', 10, 5))).toBe(10)
-  expect(issuesHeld(ticket('2022112', 300))).toBe(50)
-  expect(issuesHeld(ticket('2022112', 10, 200))).toBe(5)
-  expect(issuesHeld(ticket('2022112', 10, 2000))).toBe(1)
+  expect(countCheckedIssues(ticket('2022112', 10, 5))).toBe(10)
+  expect(countCheckedIssues(ticket('2022112', 300))).toBe(50)
+  expect(countCheckedIssues(ticket('2022112', 10, 200))).toBe(5)
+  expect(countCheckedIssues(ticket('2022112', 10, 2000))).toBe(1)
 })
 
 test('dates undrawn issues from the response or the calendar', () => {
-  expect(isToCome(LATEST, '2022116')).toBe(false)
-  expect(isToCome(LATEST, '2022117')).toBe(true)
-  expect(toComeOf(GAMES[1], LATEST, '2022117').drawsAt).toBe('2022-10-13 21:15:00')
-  expect(toComeOf(GAMES[1], LATEST, '2022120').drawsAt).toBe('2022-10-20 21:15:00')
-  expect(toComeOf(GAMES[1], LATEST, '2022400').drawsAt).toBeNull()
+  expect(isUndrawn(LATEST, '2022116')).toBe(false)
+  expect(isUndrawn(LATEST, '2022117')).toBe(true)
+  expect(toUndrawnIssue(GAMES[1], LATEST, '2022117').drawsAt).toBe('2022-10-13 21:15:00')
+  expect(toUndrawnIssue(GAMES[1], LATEST, '2022120').drawsAt).toBe('2022-10-20 21:15:00')
+  expect(toUndrawnIssue(GAMES[1], LATEST, '2022400').drawsAt).toBeNull()
 })

@@ -4,36 +4,36 @@ import type { Draw } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
-import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
-import { allDemo, DrawsDemoMark, TrustMark } from '#web/shared/balls/trust-mark.tsx'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
-import { dateWithWeekday } from '#web/shared/lib/time.ts'
+import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { isAllDemo, DrawsDemoMark, TrustMark } from '#web/shared/balls/trust-mark.tsx'
+import { QueryView } from '#web/shared/page/read-face.tsx'
+import { formatDateWithWeekday } from '#web/shared/lib/time.ts'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { IssuePicker } from './issue-picker.tsx'
-import { DrawRow, ToComeRow } from './draw-row.tsx'
+import { DrawRow, UndrawnRow } from './draw-row.tsx'
 import type { TypedTicket } from '#web/play/workshop/ticket/use-ticket.ts'
 import { useTicketDraws } from './use-ticket-draws.ts'
-import { latestOfEach } from './check.queries.ts'
+import { latestDrawsQuery } from './check.queries.ts'
 import styles from './latest-draws.module.css'
 
 /** The latest draw of each game, shown before any input. */
 export function LatestDraws() {
-  const read = useQuery(latestOfEach)
+  const read = useQuery(latestDrawsQuery)
   const draws = ALL_GAMES.flatMap(({ code }) => read.data?.[code] ?? [])
   return (
     <section aria-labelledby="latest-of-each">
       <SectionHead id="latest-of-each" title="最新开奖" more={{ to: paths.drawWinners(), label: '全部开奖' }}>
         <DrawsDemoMark draws={draws} />
       </SectionHead>
-      <ReadFace read={read} failed="开奖数据暂时没有取到" loading={{ shape: 'balls', rows: 5 }}>
+      <QueryView read={read} failed="开奖数据暂时没有取到" loading={{ shape: 'balls', rows: 5 }}>
         {(data) => (
           <ul className={styles.list}>
             {ALL_GAMES.map((game) => (
-              <Latest key={game.code} game={game} draw={data[game.code]} isDemoSaid={allDemo(draws)} />
+              <Latest key={game.code} game={game} draw={data[game.code]} isDemoSaid={isAllDemo(draws)} />
             ))}
           </ul>
         )}
-      </ReadFace>
+      </QueryView>
     </section>
   )
 }
@@ -56,7 +56,7 @@ const Latest = ({ game, draw, isDemoSaid }: LatestProps) => (
     </span>
     {draw ? (
       <span className={styles.balls}>
-        <BallSet size="s" first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
+        <BallSet size="s" first={draw.first_number} second={draw.second_number} {...buildDrawnLabels(game)} />
         <TrustMark draw={draw} isDemoSaid={isDemoSaid} />
       </span>
     ) : (
@@ -66,7 +66,7 @@ const Latest = ({ game, draw, isDemoSaid }: LatestProps) => (
 )
 
 /** On the page of a game, before any input: the draw that a ticket would be checked against. */
-export function LatestOf({ game, typed }: { game: Game; typed: TypedTicket }) {
+export function SelectedDraw({ game, typed }: { game: Game; typed: TypedTicket }) {
   const { state, change } = typed
   const read = useTicketDraws({ game, issueno: null, issues: 1, lines: [] }, state.issueno)
   return (
@@ -79,22 +79,22 @@ export function LatestOf({ game, typed }: { game: Game; typed: TypedTicket }) {
           onChange={(issueno) => change({ ...state, issueno })}
         />
       </SectionHead>
-      <ReadFace read={read} failed="这一期的开奖暂时没有取到" loading={{ shape: 'balls', rows: 1 }}>
+      <QueryView read={read} failed="这一期的开奖暂时没有取到" loading={{ shape: 'balls', rows: 1 }}>
         {({ draws, toCome }) => (
           <>
             {draws.map((detail) => (
               <div key={detail.list.id} className={styles.one}>
                 <p className="sub num">
-                  第 {detail.list.issueno} 期　{dateWithWeekday(detail.list.opendate)}
+                  第 {detail.list.issueno} 期　{formatDateWithWeekday(detail.list.opendate)}
                   <TrustMark draw={detail.list} dated />
                 </p>
                 <DrawRow detail={detail} />
               </div>
             ))}
-            {toCome && <ToComeRow game={game} toCome={toCome} left={1} />}
+            {toCome && <UndrawnRow game={game} toCome={toCome} left={1} />}
           </>
         )}
-      </ReadFace>
+      </QueryView>
     </section>
   )
 }

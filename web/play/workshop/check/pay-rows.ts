@@ -1,7 +1,7 @@
-import { taxFen } from '#lottery/tax.ts'
+import { computeTaxFen } from '#lottery/tax.ts'
 import { betsOf } from '#lottery/tickets/counting.ts'
 import { type DrawnIssue, type LevelPayout, type LinePayout, type Payout, payout } from '#lottery/tickets/payout.ts'
-import { count, yuanWords } from '#web/shared/lib/money.ts'
+import { formatCount, formatFen } from '#web/shared/lib/money.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 
 /** One row of a payout: a prize level, or its 追加. */
@@ -17,7 +17,7 @@ export interface PayRow {
 }
 
 /** Payout of a ticket for one draw, prepared for display. */
-export interface Paid {
+export interface TicketPayout {
   readonly rows: readonly PayRow[]
   /** Number of all bets of the ticket for this issue, including the multiple. */
   readonly bets: number
@@ -35,29 +35,29 @@ export interface Paid {
  * Computes the payout of a ticket for a draw.
  * @param drawn date of the draw, YYYY-MM-DD
  */
-export function paidFor(ticket: Ticket, draw: DrawnIssue, drawn: string): Paid {
+export function computeTicketPayout(ticket: Ticket, draw: DrawnIssue, drawn: string): TicketPayout {
   const bets = ticket.lines.reduce((sum, line) => sum + betsOf(ticket.game, line.choice) * line.multiple, 0)
-  return paidOf(payout(ticket, draw), bets, drawn)
+  return toTicketPayout(payout(ticket, draw), bets, drawn)
 }
 
 /** Prepares a payout for display. `bets`: number of bought bets; `drawn`: date of the draw, YYYY-MM-DD. */
-export function paidOf({ lines, bets: won, fen, unpublished, undecided }: Payout, bets: number, drawn: string): Paid {
+export function toTicketPayout({ lines, bets: won, fen, unpublished, undecided }: Payout, bets: number, drawn: string): TicketPayout {
   const known = lines.flatMap(({ line, levels }) => levels.map((one) => ({ ...one, bets: one.bets * line.multiple })))
-  const levels = merged(known)
+  const levels = mergeLevels(known)
   return {
-    rows: levels.flatMap((level) => rowsOf(level)),
+    rows: levels.flatMap((level) => toPayRows(level)),
     bets,
     won,
     fen,
     unpublished,
     undecided,
-    taxFen: taxFen(levels.flatMap(wonBets), drawn),
+    taxFen: computeTaxFen(levels.flatMap(countWonBets), drawn),
     lines,
   }
 }
 
 /** Merges equal levels, the highest first; the amount per bet is the same. */
-function merged(all: readonly LevelPayout[]): LevelPayout[] {
+function mergeLevels(all: readonly LevelPayout[]): LevelPayout[] {
   const byLevel = new Map<number, LevelPayout>()
   for (const one of all) {
     const before = byLevel.get(one.level.level)
@@ -66,7 +66,7 @@ function merged(all: readonly LevelPayout[]): LevelPayout[] {
   return [...byLevel.values()].sort((a, b) => a.level.level - b.level.level)
 }
 
-function rowsOf({ level, bets, bonusFen, addOnFen: added }: LevelPayout): PayRow[] {
+function toPayRows({ level, bets, bonusFen, addOnFen: added }: LevelPayout): PayRow[] {
   const rowOf = (name: string, eachFen: number | null): PayRow => ({
     name,
     bets,
@@ -77,19 +77,19 @@ function rowsOf({ level, bets, bonusFen, addOnFen: added }: LevelPayout): PayRow
   return [rowOf(level.name, bonusFen), ...(added === 0 ? [] : [rowOf(`${level.name}追加`, added)])]
 }
 
-const wonBets = ({ bets, bonusFen, addOnFen: added }: LevelPayout) =>
+const countWonBets = ({ bets, bonusFen, addOnFen: added }: LevelPayout) =>
   bonusFen === null ? [] : [{ fen: bonusFen + (added ?? 0), count: bets }]
 
 /** Describes the outcome of a line: 四等奖 ¥200, 中 28 注 ¥1,040, 未中奖. */
-export function lineWords({ line, levels }: LinePayout, missing: string): string {
+export function formatLineOutcome({ line, levels }: LinePayout, missing: string): string {
   const won = levels.filter(({ level }) => level.undecided !== 'level')
   const [first] = levels
   if (!first) return '未中奖'
   if (won.length === 0) return `${first.level.name}待定`
   const bets = won.reduce((sum, level) => sum + level.bets, 0) * line.multiple
-  const name = bets === 1 ? won[0]!.level.name : `中 ${count(bets)} 注`
+  const name = bets === 1 ? won[0]!.level.name : `中 ${formatCount(bets)} 注`
   const fen = won.reduce((sum, level) => sum + (level.fen ?? 0), 0)
   const open = won.find((level) => level.fen === null)
   const openWords = open && (open.level.undecided ? '待定' : missing)
-  return [name, fen > 0 ? yuanWords(fen) : '', openWords ?? ''].filter(Boolean).join(' ')
+  return [name, fen > 0 ? formatFen(fen) : '', openWords ?? ''].filter(Boolean).join(' ')
 }

@@ -1,16 +1,16 @@
-import { count, yuanWords } from '#web/shared/lib/money.ts'
+import { formatCount, formatFen } from '#web/shared/lib/money.ts'
 import { rightCell, Table } from '#web/shared/ui/table.tsx'
-import type { Paid, PayRow } from './pay-rows.ts'
+import type { TicketPayout, PayRow } from './pay-rows.ts'
 import styles from './pay-table.module.css'
 
 interface Props {
-  paid: Paid
+  paid: TicketPayout
   /** Placeholder of an unannounced amount. */
   missing: string
 }
 
 /** 奖级, 中奖注数, 单注奖金, 小计: the payout of a ticket for one draw. */
-export const PayTable = ({ paid, missing }: Props) => (
+export const PayoutTable = ({ paid, missing }: Props) => (
   <Table label="中奖明细" flush className={styles.table}>
     <thead>
       <tr>
@@ -30,18 +30,18 @@ export const PayTable = ({ paid, missing }: Props) => (
       {paid.rows.map((row) => (
         <tr key={row.name}>
           <th scope="row">{row.name}</th>
-          <td className={rightCell}>{count(row.bets)}</td>
-          <td className={rightCell}>{amount(row, row.eachFen, missing)}</td>
-          <td className={rightCell}>{amount(row, row.fen, missing)}</td>
+          <td className={rightCell}>{formatCount(row.bets)}</td>
+          <td className={rightCell}>{formatAmount(row, row.eachFen, missing)}</td>
+          <td className={rightCell}>{formatAmount(row, row.fen, missing)}</td>
         </tr>
       ))}
     </tbody>
     <tfoot>
       <tr>
-        <td>{count(paid.bets)} 注里中了</td>
-        <td className={rightCell}>{count(paid.won)}</td>
+        <td>{formatCount(paid.bets)} 注里中了</td>
+        <td className={rightCell}>{formatCount(paid.won)}</td>
         <td className={rightCell} colSpan={2}>
-          {yuanWords(paid.fen)}
+          {formatFen(paid.fen)}
           {(paid.unpublished || paid.undecided) && ` + ${paid.undecided ? '待定' : missing}`}
         </td>
       </tr>
@@ -49,5 +49,5 @@ export const PayTable = ({ paid, missing }: Props) => (
   </Table>
 )
 
-const amount = ({ isUndecided }: PayRow, fen: number | null, missing: string): string =>
-  fen === null ? (isUndecided ? '待定' : missing) : yuanWords(fen)
+const formatAmount = ({ isUndecided }: PayRow, fen: number | null, missing: string): string =>
+  fen === null ? (isUndecided ? '待定' : missing) : formatFen(fen)

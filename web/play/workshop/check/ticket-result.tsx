@@ -1,27 +1,27 @@
 import { paths } from '#contract/paths.ts'
 import { Link } from 'react-router'
-import { undecidedReason } from '#lottery/prizes.ts'
+import { formatUndecidedReason } from '#lottery/prizes.ts'
 import { betsOf, costFen } from '#lottery/tickets/counting.ts'
 import { faultsOf, isPlan } from '#lottery/tickets/limits.ts'
 import type { LinePayout } from '#lottery/tickets/payout.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
-import { useMissing } from '#web/shared/page/missing.ts'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
-import { usePassed } from '#web/shared/page/use-clock.ts'
-import { count, yuanWords } from '#web/shared/lib/money.ts'
-import { dateWithWeekday } from '#web/shared/lib/time.ts'
+import { useMissingLabel } from '#web/shared/page/missing.ts'
+import { QueryView } from '#web/shared/page/read-face.tsx'
+import { useIsPast } from '#web/shared/page/use-clock.ts'
+import { formatCount, formatFen } from '#web/shared/lib/money.ts'
+import { formatDateWithWeekday } from '#web/shared/lib/time.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
 import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
-import { DrawRow, ToComeRow } from './draw-row.tsx'
-import { issuesHeld } from './issues.ts'
+import { DrawRow, UndrawnRow } from './draw-row.tsx'
+import { countCheckedIssues } from './issues.ts'
 import { IssuePicker } from './issue-picker.tsx'
 import { LineRows } from '#web/play/workshop/ticket/line-balls.tsx'
-import { lineWords } from './pay-rows.ts'
-import { PayTable } from './pay-table.tsx'
+import { formatLineOutcome } from './pay-rows.ts'
+import { PayoutTable } from './pay-table.tsx'
 import { hasPromotion } from './told-draw.ts'
-import { type Against, useAgainst } from './use-against.ts'
+import { type TicketCheck, useTicketChecks } from './use-against.ts'
 import type { TypedTicket } from '#web/play/workshop/ticket/use-ticket.ts'
 import { HowCounted } from '#web/shared/page/how-counted.tsx'
 import styles from './ticket-result.module.css'
@@ -40,7 +40,7 @@ interface Props {
 /** Result of a ticket: draws, matches, levels and amounts. */
 export function TicketResult({ ticket, typed, issueno, canChoose, withName }: Props) {
   const { state, change } = typed
-  const { read, all } = useAgainst(ticket, issueno)
+  const { read, all } = useTicketChecks(ticket, issueno)
   const faults = faultsOf(ticket)
   const { game } = ticket
   return (
@@ -50,7 +50,7 @@ export function TicketResult({ ticket, typed, issueno, canChoose, withName }: Pr
           <IssuePicker
             game={game}
             value={state.issueno}
-            otherwise={otherwiseOf(ticket)}
+            otherwise={formatAutomaticIssue(ticket)}
             onChange={(chosen) => change({ ...state, issueno: chosen })}
           />
         )}
@@ -61,7 +61,7 @@ export function TicketResult({ ticket, typed, issueno, canChoose, withName }: Pr
           {words}
         </p>
       ))}
-      <ReadFace
+      <QueryView
         read={read}
         failed="这一期的开奖暂时没有取到"
         hint="请看看期号有没有写错。"
@@ -69,7 +69,7 @@ export function TicketResult({ ticket, typed, issueno, canChoose, withName }: Pr
       >
         {({ toCome, left, isSeveral }) => (
           <>
-            {isSeveral && all.length > 0 && <Together all={all} />}
+            {isSeveral && all.length > 0 && <TotalOutcome all={all} />}
             {isSeveral ? (
               <ol>
                 {all.map((one) => (
@@ -79,18 +79,18 @@ export function TicketResult({ ticket, typed, issueno, canChoose, withName }: Pr
             ) : (
               all.map((one) => <OneDraw key={one.detail.list.id} ticket={ticket} against={one} />)
             )}
-            {toCome && <ToComeRow game={game} toCome={toCome} left={left} />}
+            {toCome && <UndrawnRow game={game} toCome={toCome} left={left} />}
             {isSeveral && (
               <p className={cx(styles.small, styles.last)}>按每一期的规则和公布的奖金。真票以官方核对为准。</p>
             )}
           </>
         )}
-      </ReadFace>
+      </QueryView>
     </section>
   )
 }
 
-function otherwiseOf({ issueno, issues }: Ticket): string {
+function formatAutomaticIssue({ issueno, issues }: Ticket): string {
   if (issueno === null) return '最新一期'
   return issues > 1 ? `票上的 ${issues} 期` : `票上的第 ${issueno} 期`
 }
@@ -99,7 +99,7 @@ function otherwiseOf({ issueno, issues }: Ticket): string {
 function About({ ticket }: Pick<Props, 'ticket'>) {
   const { game, lines, addOn, issues, issueno } = ticket
   const bets = lines.reduce((sum, { choice, multiple }) => sum + betsOf(game, choice) * multiple, 0)
-  const words = [`${count(bets)} 注`, addOn && '追加', issues > 1 && `${issues} 期`, yuanWords(costFen(ticket))]
+  const words = [`${formatCount(bets)} 注`, addOn && '追加', issues > 1 && `${issues} 期`, formatFen(costFen(ticket))]
   return (
     <>
       <p className={styles.about}>
@@ -108,35 +108,35 @@ function About({ ticket }: Pick<Props, 'ticket'>) {
       </p>
       {isPlan(ticket) && <p className={styles.small}>比一张票能打的多（最多 2 万元），按方案算。</p>}
       {issues > 1 && issueno === null && <p className={styles.small}>没有写从哪一期开始，只对一期。</p>}
-      {issuesHeld(ticket) < issues && <p className={styles.small}>只对前 {issuesHeld(ticket)} 期。</p>}
+      {countCheckedIssues(ticket) < issues && <p className={styles.small}>只对前 {countCheckedIssues(ticket)} 期。</p>}
     </>
   )
 }
 
 interface OneDrawProps {
   ticket: Ticket
-  against: Against
+  against: TicketCheck
 }
 
 /** Maximum number of lines of a paper ticket; more lines are shown only in the input list. */
-const LINES_MOST = 5
+const MAX_LINES = 5
 
 /** Result for a single draw. Single bets are shown in the input list with their matches. */
 function OneDraw({ ticket, against }: OneDrawProps) {
-  const missing = useMissing(against.detail.list)
+  const missing = useMissingLabel(against.detail.list)
   const isShown = ({ line }: LinePayout) => betsOf(ticket.game, line.choice) > 1
   return (
     <div className={styles.draw}>
       <p className="num sub">
-        {dayOf(against)}
+        {formatDrawDay(against)}
         <TrustMark draw={against.detail.list} dated />
       </p>
       <DrawRow detail={against.detail} />
       <Lines ticket={ticket} against={against} lines={against.paid.lines.filter(isShown)} />
       <p className={cx(styles.verdict, against.paid.won > 0 && styles.won)} role="status">
-        {verdict(against, missing)}
+        {formatVerdict(against, missing)}
       </p>
-      {against.paid.rows.length > 0 && <PayTable paid={against.paid} missing={missing} />}
+      {against.paid.rows.length > 0 && <PayoutTable paid={against.paid} missing={missing} />}
       <div className={styles.notes}>
         <OpenNotes against={against} />
         <Sources against={against} />
@@ -148,24 +148,24 @@ function OneDraw({ ticket, against }: OneDrawProps) {
 /** Result for one of several issues; lists the winning lines. */
 function OneOfSeveral({ ticket, against }: OneDrawProps) {
   const { detail, paid } = against
-  const missing = useMissing(detail.list)
+  const missing = useMissingLabel(detail.list)
   const hasWon = paid.rows.length > 0
   return (
     <li className={styles.draw}>
       <div className={styles.issue}>
         <h3 className="num">
-          {dayOf(against)}
+          {formatDrawDay(against)}
           <TrustMark draw={detail.list} dated />
         </h3>
         <p className={cx(styles.short, paid.won > 0 && styles.won)}>
-          {hasWon ? verdict(against, missing) : '没有中奖'}
+          {hasWon ? formatVerdict(against, missing) : '没有中奖'}
         </p>
       </div>
       <DrawRow detail={detail} />
       {hasWon && (
         <>
           <Lines ticket={ticket} against={against} lines={paid.lines} />
-          <PayTable paid={paid} missing={missing} />
+          <PayoutTable paid={paid} missing={missing} />
           <div className={styles.notes}>
             <OpenNotes against={against} />
             <p>
@@ -178,32 +178,32 @@ function OneOfSeveral({ ticket, against }: OneDrawProps) {
   )
 }
 
-const dayOf = ({ detail: { list } }: Against): string => `第 ${list.issueno} 期　${dateWithWeekday(list.opendate)}`
+const formatDrawDay = ({ detail: { list } }: TicketCheck): string => `第 ${list.issueno} 期　${formatDateWithWeekday(list.opendate)}`
 
 function Lines({ ticket, against: { detail, draw, paid }, lines }: OneDrawProps & { lines: readonly LinePayout[] }) {
-  const missing = useMissing(detail.list)
-  if (lines.length > LINES_MOST) return null
+  const missing = useMissingLabel(detail.list)
+  if (lines.length > MAX_LINES) return null
   return lines.map((payout) => (
     <div key={paid.lines.indexOf(payout)} className={styles.line}>
       <LineRows game={ticket.game} line={payout.line} draw={draw.numbers} />
-      {ticket.lines.length > 1 && <p className={styles.lineWords}>{lineWords(payout, missing)}</p>}
+      {ticket.lines.length > 1 && <p className={styles.lineWords}>{formatLineOutcome(payout, missing)}</p>}
     </div>
   ))
 }
 
 /** Describes the outcome: 56 注里中了 28 注，¥1,040 */
-function verdict({ paid }: Against, missing: string): string {
+function formatVerdict({ paid }: TicketCheck, missing: string): string {
   const { bets, won, fen, unpublished, undecided } = paid
   const open = [unpublished && missing, undecided && '待定'].filter(Boolean).join('、')
-  if (won === 0) return undecided ? `有没有中奖待定` : `${count(bets)} 注，没有中奖`
-  const known = fen > 0 ? `，${yuanWords(fen)}` : ''
+  if (won === 0) return undecided ? `有没有中奖待定` : `${formatCount(bets)} 注，没有中奖`
+  const known = fen > 0 ? `，${formatFen(fen)}` : ''
   const more = open === '' ? '' : fen > 0 ? `，另有奖金${open}` : `，奖金${open}`
-  return `${count(bets)} 注里中了 ${count(won)} 注${known}${more}`
+  return `${formatCount(bets)} 注里中了 ${formatCount(won)} 注${known}${more}`
 }
 
 /** Notes on open questions of a winning draw. */
-function OpenNotes({ against: { detail, draw, paid } }: { against: Against }) {
-  const reason = undecidedReason(draw.rule) ?? '这一期追加奖金的规定没有可靠来源'
+function OpenNotes({ against: { detail, draw, paid } }: { against: TicketCheck }) {
+  const reason = formatUndecidedReason(draw.rule) ?? '这一期追加奖金的规定没有可靠来源'
   return (
     <>
       {paid.undecided && <p>{reason}，待定。</p>}
@@ -214,7 +214,7 @@ function OpenNotes({ against: { detail, draw, paid } }: { against: Against }) {
 }
 
 /** Names the rules and prizes used, and that the official result is authoritative. */
-const Sources = ({ against: { detail } }: { against: Against }) => (
+const Sources = ({ against: { detail } }: { against: TicketCheck }) => (
   <p>
     按这一期的
     <Link className="link" to={paths.draw(detail.list.type, detail.list.id)}>
@@ -227,21 +227,21 @@ const Sources = ({ against: { detail } }: { against: Against }) => (
   </p>
 )
 
-const Tax = ({ paid }: { paid: Against['paid'] }) => (
+const Tax = ({ paid }: { paid: TicketCheck['paid'] }) => (
   <p>
-    按规定要交偶然所得税 <b className="num">{yuanWords(paid.taxFen)}</b>，税后{' '}
-    <b className="num">{yuanWords(paid.fen - paid.taxFen)}</b>。只算了这张票。 （<HowCounted what="税" by="S-TAX-02" />
+    按规定要交偶然所得税 <b className="num">{formatFen(paid.taxFen)}</b>，税后{' '}
+    <b className="num">{formatFen(paid.fen - paid.taxFen)}</b>。只算了这张票。 （<HowCounted what="税" by="S-TAX-02" />
     ）
   </p>
 )
 
 function Deadline({ time }: { time: string }) {
-  const day = dateWithWeekday(time)
-  return usePassed(time) ? <b>兑奖截止 {day}，已经过了</b> : <span>兑奖截止 {day}</span>
+  const day = formatDateWithWeekday(time)
+  return useIsPast(time) ? <b>兑奖截止 {day}，已经过了</b> : <span>兑奖截止 {day}</span>
 }
 
 /** Total of several issues. */
-function Together({ all }: { all: readonly Against[] }) {
+function TotalOutcome({ all }: { all: readonly TicketCheck[] }) {
   const won = all.filter(({ paid }) => paid.won > 0)
   const fen = all.reduce((sum, { paid }) => sum + paid.fen, 0)
   const isOpen = all.some(({ paid }) => paid.unpublished || paid.undecided)
@@ -249,7 +249,7 @@ function Together({ all }: { all: readonly Against[] }) {
     <p className={cx(styles.verdict, won.length > 0 && styles.won)} role="status">
       {won.length === 0
         ? `已经开奖的 ${all.length} 期都没有中奖`
-        : `已经开奖的 ${all.length} 期里 ${won.length} 期中奖，一共 ${yuanWords(fen)}`}
+        : `已经开奖的 ${all.length} 期里 ${won.length} 期中奖，一共 ${formatFen(fen)}`}
       {isOpen && '，另有没公布或待定的'}
     </p>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DrawDetail } from '#contract/play/draws.ts'
-import { drawnIssue, hasPromotion } from './told-draw.ts'
+import { toDrawnIssue, hasPromotion } from './told-draw.ts'
 
 type Row = DrawDetail['detail'][number]
 const row = (prizename: string, level: number | null, part: Partial<Row> = {}): Row => ({
@@ -14,7 +14,7 @@ const row = (prizename: string, level: number | null, part: Partial<Row> = {}): 
   ...part,
 })
 
-const detailOf = (...detail: Row[]) =>
+const createDetail = (...detail: Row[]) =>
   ({
     list: { type: 2, issueno: '17045', first_number: '05,12,18,23,34', second_number: '03,09' },
     rule: { pool_before: null, special: null, column: null },
@@ -22,8 +22,8 @@ const detailOf = (...detail: Row[]) =>
   }) as unknown as DrawDetail
 
 test('converts a draw with rule and amounts in fen', () => {
-  const draw = drawnIssue(
-    detailOf(row('一等奖', 1, { singlebonus: 123.45, promotion: 100 }), row('一等奖(追加)', null)),
+  const draw = toDrawnIssue(
+    createDetail(row('一等奖', 1, { singlebonus: 123.45, promotion: 100 }), row('一等奖(追加)', null)),
   )
   expect(draw).toMatchObject({
     issueno: '17045',
@@ -37,7 +37,7 @@ test('converts a draw with rule and amounts in fen', () => {
 })
 
 test('distinguishes promotions from 追加', () => {
-  expect(hasPromotion(detailOf(row('一等奖', 1), row('一等奖(追加)', null), row('六等奖(追加)', null)))).toBe(false)
-  expect(hasPromotion(detailOf(row('一等奖', 1), row('六等奖派奖', null)))).toBe(true)
-  expect(hasPromotion(detailOf(row('一等奖', 1, { promotion: 5 })))).toBe(true)
+  expect(hasPromotion(createDetail(row('一等奖', 1), row('一等奖(追加)', null), row('六等奖(追加)', null)))).toBe(false)
+  expect(hasPromotion(createDetail(row('一等奖', 1), row('六等奖派奖', null)))).toBe(true)
+  expect(hasPromotion(createDetail(row('一等奖', 1, { promotion: 5 })))).toBe(true)
 })

@@ -3,25 +3,25 @@ import { GAMES } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
 import type { PrizeRule } from '#lottery/prizes.ts'
 import type { DrawnIssue } from '#lottery/tickets/payout.ts'
-import { ruleOfDraw } from '#web/shared/lib/rule-of-draw.ts'
+import { toPrizeRule } from '#web/shared/lib/rule-of-draw.ts'
 
 const FEN = 100
-const fen = (yuan: number): number => Math.round(yuan * FEN)
+const toFen = (yuan: number): number => Math.round(yuan * FEN)
 
 /** Converts a draw detail to the draw that tickets are checked against. */
-export function drawnIssue(detail: DrawDetail): DrawnIssue {
+export function toDrawnIssue(detail: DrawDetail): DrawnIssue {
   const { type, issueno, first_number, second_number } = detail.list
-  const rule = ruleOfDraw(detail)
+  const rule = toPrizeRule(detail)
   const prizes = detail.detail.map(({ prizename, level, singlebonus, promotion }) => ({
     // A level has a single name on the wire; the rule has its name at that time.
-    name: levelName(rule, level) ?? prizename,
-    bonusFen: singlebonus === null ? null : fen(singlebonus),
-    promotionFen: fen(promotion),
+    name: findLevelName(rule, level) ?? prizename,
+    bonusFen: singlebonus === null ? null : toFen(singlebonus),
+    promotionFen: toFen(promotion),
   }))
   return { issueno, rule, prizes, numbers: parseDraw(GAMES[type], first_number, second_number) }
 }
 
-const levelName = ({ levels }: PrizeRule, level: number | null): string | undefined =>
+const findLevelName = ({ levels }: PrizeRule, level: number | null): string | undefined =>
   levels.find((one) => one.level === level)?.name
 
 /**

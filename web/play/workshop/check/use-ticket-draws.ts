@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DrawDetail } from '#contract/play/draws.ts'
-import { useWaiting } from '#web/shared/page/use-waiting.ts'
-import { type Asked, type Asking, askedOf, isToCome, type ToCome, toComeOf } from './issues.ts'
-import { drawsFrom, latestOf } from './check.queries.ts'
+import { useAwaitedIssue } from '#web/shared/page/use-waiting.ts'
+import { type IssueRange, type IssueSource, selectIssues, isUndrawn, type UndrawnIssue, toUndrawnIssue } from './issues.ts'
+import { consecutiveDrawsQuery, latestDrawQuery } from './check.queries.ts'
 
 /** The draws that a ticket is checked against, as far as they are loaded. */
 export interface TicketDraws {
   /** The drawn ones, the first issue first. */
   readonly draws: readonly DrawDetail[]
   /** The first undrawn issue; null: all are drawn. */
-  readonly toCome: ToCome | null
+  readonly toCome: UndrawnIssue | null
   /** Number of undrawn issues. */
   readonly left: number
   /** More than one issue was requested. */
@@ -17,25 +17,25 @@ export interface TicketDraws {
 }
 
 /** Loads the draws that a ticket is checked against. Updates automatically when a draw is published. */
-export function useTicketDraws(ticket: Asking, chosen: string) {
+export function useTicketDraws(ticket: IssueSource, chosen: string) {
   const { game } = ticket
-  const latest = useQuery(latestOf(game.type))
-  const waiting = useWaiting(game, latest.data ?? null)
-  const asked = askedOf(ticket, chosen, waiting?.issueno ?? null)
-  const isDrawn = latest.data !== undefined && asked.issueno !== null && !isToCome(latest.data, asked.issueno)
-  const earlier = useQuery({ ...drawsFrom(game.type, asked.issueno ?? '', asked.count), enabled: isDrawn })
-  const draws = isDrawn ? earlier.data : latest.data && drawsBesides(latest.data, asked)
-  const known = latest.data && draws && ticketDraws(ticket, asked, latest.data, draws)
+  const latest = useQuery(latestDrawQuery(game.type))
+  const waiting = useAwaitedIssue(game, latest.data ?? null)
+  const asked = selectIssues(ticket, chosen, waiting?.issueno ?? null)
+  const isDrawn = latest.data !== undefined && asked.issueno !== null && !isUndrawn(latest.data, asked.issueno)
+  const earlier = useQuery({ ...consecutiveDrawsQuery(game.type, asked.issueno ?? '', asked.count), enabled: isDrawn })
+  const draws = isDrawn ? earlier.data : latest.data && selectLatestDraw(latest.data, asked)
+  const known = latest.data && draws && toTicketDraws(ticket, asked, latest.data, draws)
   const { isError, error, isFetching, refetch } = isDrawn ? earlier : latest
   return { data: known, isError, error, isFetching, refetch }
 }
 
-const drawsBesides = (latest: DrawDetail, { issueno }: Asked): DrawDetail[] => (issueno === null ? [latest] : [])
+const selectLatestDraw = (latest: DrawDetail, { issueno }: IssueRange): DrawDetail[] => (issueno === null ? [latest] : [])
 
-function ticketDraws({ game }: Asking, asked: Asked, latest: DrawDetail, draws: readonly DrawDetail[]): TicketDraws {
+function toTicketDraws({ game }: IssueSource, asked: IssueRange, latest: DrawDetail, draws: readonly DrawDetail[]): TicketDraws {
   const left = asked.count - draws.length
   const isSeveral = asked.count > 1
   if (left === 0) return { draws, left, isSeveral, toCome: null }
   const next = draws.length === 0 ? asked.issueno! : (latest.awaited_issueno ?? latest.next_issueno)
-  return { draws, left, isSeveral, toCome: toComeOf(game, latest, next) }
+  return { draws, left, isSeveral, toCome: toUndrawnIssue(game, latest, next) }
 }

@@ -1,5 +1,5 @@
 import { Field } from '#web/shared/ui/field.tsx'
-import { boundOf } from './filter-state.ts'
+import { parseBound } from './filter-state.ts'
 import styles from './filter.module.css'
 
 interface Props {
@@ -30,7 +30,7 @@ const Bound = ({ label, value, onChange }: { label: string; value: string; onCha
     inputMode="numeric"
     autoComplete="off"
     value={value}
-    error={boundOf(value, 0) === null ? '要写数字' : undefined}
+    error={parseBound(value, 0) === null ? '要写数字' : undefined}
     onChange={({ target }) => onChange(target.value)}
   />
 )

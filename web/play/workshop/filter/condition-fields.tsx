@@ -1,17 +1,17 @@
 import type { Condition, ZoneFilter } from '#lottery/filter/filter.ts'
-import { figureNames } from '#lottery/filter/words.ts'
-import { range } from '#lottery/numbers.ts'
+import { getFeatureNames } from '#lottery/filter/words.ts'
+import { listRange } from '#lottery/numbers.ts'
 import { Field } from '#web/shared/ui/field.tsx'
 import { BoundFields } from './bound-fields.tsx'
-import { titleOf } from './condition-words.ts'
-import type { AskedFilter } from './filter-of.ts'
-import { conditionOf, type TypedCondition } from './filter-state.ts'
-import { Spread } from './spread.tsx'
+import { formatTitle } from './condition-words.ts'
+import type { TypedFilter } from './filter-of.ts'
+import { buildCondition, type TypedCondition } from './filter-state.ts'
+import { DistributionChart } from './spread.tsx'
 import styles from './filter.module.css'
 
 interface Props {
   condition: TypedCondition
-  asked: AskedFilter
+  asked: TypedFilter
   onChange: (next: TypedCondition) => void
 }
 
@@ -19,11 +19,11 @@ interface Props {
 export function ConditionFields({ condition, asked, onChange }: Props) {
   const { kind, bounds } = condition
   const filter = asked.filter[condition.zone]!
-  const title = titleOf(asked.filter.game, condition)
-  const names = figureNames(kind)
+  const title = formatTitle(asked.filter.game, condition)
+  const names = getFeatureNames(kind)
   return (
     <div className={styles.fields}>
-      <SpreadOf filter={filter} condition={conditionOf(filter.zone, condition)} title={title} />
+      <ConditionDistribution filter={filter} condition={buildCondition(filter.zone, condition)} title={title} />
       {kind === 'group' && (
         <Field
           label={`${title}的号码`}
@@ -35,7 +35,7 @@ export function ConditionFields({ condition, asked, onChange }: Props) {
       {(kind === 'place' || kind === 'sumTail') && (
         <Digits
           title={title}
-          all={kind === 'place' ? range(filter.zone.min, filter.zone.max) : TEN}
+          all={kind === 'place' ? listRange(filter.zone.min, filter.zone.max) : TEN}
           chosen={condition.digits}
           onChange={(digits) => onChange({ ...condition, digits })}
         />
@@ -58,9 +58,9 @@ export function ConditionFields({ condition, asked, onChange }: Props) {
 const TEN = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 /** Distribution chart for conditions with a single range; not needed for thirds and digits. */
-function SpreadOf({ filter, condition, title }: { filter: ZoneFilter; condition: Condition | null; title: string }) {
+function ConditionDistribution({ filter, condition, title }: { filter: ZoneFilter; condition: Condition | null; title: string }) {
   if (!condition || !('range' in condition)) return null
-  return <Spread filter={filter} condition={condition} range={condition.range} title={title} />
+  return <DistributionChart filter={filter} condition={condition} range={condition.range} title={title} />
 }
 
 interface DigitsProps {

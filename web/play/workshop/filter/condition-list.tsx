@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import { count } from '#web/shared/lib/money.ts'
+import { formatCount } from '#web/shared/lib/money.ts'
 import { HowCounted } from '#web/shared/page/how-counted.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Switch } from '#web/shared/ui/field.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { ConditionFields } from './condition-fields.tsx'
-import { rangeWords, titleOf } from './condition-words.ts'
-import { type AskedFilter, ofLastDraw } from './filter-of.ts'
-import { type FilterState, TOLERANCE_MOST, type TypedCondition, untouched } from './filter-state.ts'
-import type { Filtered } from './filter-tasks.ts'
+import { formatRange, formatTitle } from './condition-words.ts'
+import { type TypedFilter, isAboutLastDraw } from './filter-of.ts'
+import { type FilterState, MAX_TOLERANCE, type TypedCondition, createInitialState } from './filter-state.ts'
+import type { FilterResult } from './filter-tasks.ts'
 import styles from './filter.module.css'
 
 interface Props {
-  asked: AskedFilter
+  asked: TypedFilter
   state: FilterState
   change: (next: FilterState) => void
-  filtered: Filtered
+  filtered: FilterResult
   /** The draw that 重号 and 邻号 refer to; null: unknown. */
   last: string | null
 }
@@ -39,13 +39,13 @@ export function ConditionList({ asked, state, change, filtered, last }: Props) {
         <Button size="s" kind="text" onClick={() => all(false)}>
           全部关掉
         </Button>
-        <Button size="s" kind="text" onClick={() => withConditions(untouched(game).conditions)}>
+        <Button size="s" kind="text" onClick={() => withConditions(createInitialState(game).conditions)}>
           清除
         </Button>
       </div>
       <ul className={styles.conditions}>
         {state.conditions
-          .filter((one) => last !== null || !ofLastDraw(one))
+          .filter((one) => last !== null || !isAboutLastDraw(one))
           .map((one) => (
             <ConditionRow
               key={one.id}
@@ -78,7 +78,7 @@ const Tolerance = ({ value, onChange }: { value: number; onChange: (next: number
       −
     </Button>
     <output>{value}</output>
-    <Button size="s" aria-label="容错加一" disabled={value === TOLERANCE_MOST} onClick={() => onChange(value + 1)}>
+    <Button size="s" aria-label="容错加一" disabled={value === MAX_TOLERANCE} onClick={() => onChange(value + 1)}>
       +
     </Button>
   </span>
@@ -86,8 +86,8 @@ const Tolerance = ({ value, onChange }: { value: number; onChange: (next: number
 
 interface RowProps {
   condition: TypedCondition
-  asked: AskedFilter
-  filtered: Filtered
+  asked: TypedFilter
+  filtered: FilterResult
   isOpen: boolean
   onOpen: () => void
   onChange: (next: TypedCondition) => void
@@ -95,7 +95,7 @@ interface RowProps {
 
 function ConditionRow({ condition, asked, filtered, isOpen, onOpen, onChange }: RowProps) {
   const { game } = asked.filter
-  const title = titleOf(game, condition)
+  const title = formatTitle(game, condition)
   const panel = `condition-${condition.id}`
   return (
     <li className={styles.condition}>
@@ -112,10 +112,10 @@ function ConditionRow({ condition, asked, filtered, isOpen, onOpen, onChange }: 
           className={styles.range}
           aria-expanded={isOpen}
           aria-controls={panel}
-          aria-label={`${title}：${rangeWords(condition)}`}
+          aria-label={`${title}：${formatRange(condition)}`}
           onClick={onOpen}
         >
-          {rangeWords(condition)}
+          {formatRange(condition)}
           <Icon name="down" size={16} />
         </button>
         <Yields condition={condition} asked={asked} filtered={filtered} />
@@ -134,13 +134,13 @@ function Yields({ condition, asked, filtered }: Pick<RowProps, 'condition' | 'as
   const share = filtered.shares?.[zone][at]
   return (
     <p className={styles.yields}>
-      <span>全部组合 {share === undefined ? '…' : percent(share)}</span>
-      <span>单独留 {kept ? count(kept.alone) : '…'}</span>
+      <span>全部组合 {share === undefined ? '…' : formatPercent(share)}</span>
+      <span>单独留 {kept ? formatCount(kept.alone) : '…'}</span>
       <span>
-        依次剩 <b>{kept ? (kept.inTurn === null ? '—' : count(kept.inTurn)) : '…'}</b>
+        依次剩 <b>{kept ? (kept.inTurn === null ? '—' : formatCount(kept.inTurn)) : '…'}</b>
       </span>
     </p>
   )
 }
 
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
+const formatPercent = (share: number): string => `${(100 * share).toFixed(1)} %`

@@ -1,11 +1,11 @@
-import { type Filter, type ZoneFilter, type ZoneSet, wholeSet, without } from '#lottery/filter/filter.ts'
+import { type Filter, type ZoneFilter, type ZoneSet, createWholeSet, removeNumbers } from '#lottery/filter/filter.ts'
 import type { Game, Zone } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import type { Choice, ZoneChoice } from '#lottery/tickets/ticket.ts'
-import { boundOf, conditionOf, type FilterState, numbersIn, type TypedCondition } from './filter-state.ts'
+import { parseBound, buildCondition, type FilterState, parseNumbers, type TypedCondition } from './filter-state.ts'
 
 /** A filter, and the typed conditions of each zone that correspond to its conditions; invalid ones are omitted. */
-export interface AskedFilter {
+export interface TypedFilter {
   readonly filter: Filter
   readonly first: readonly TypedCondition[]
   readonly second: readonly TypedCondition[]
@@ -16,8 +16,8 @@ export interface AskedFilter {
  * @param choice the line of the ticket; null: the whole game
  * @param before the last draw; null if unknown: 重号 and 邻号 are ignored then
  */
-export function filterOf(game: Game, state: FilterState, choice: Choice | null, before: Numbers | null): AskedFilter {
-  const zone = (which: 'first' | 'second') => zoneFilterOf(game[which]!, which, { state, choice, game, before })
+export function buildFilter(game: Game, state: FilterState, choice: Choice | null, before: Numbers | null): TypedFilter {
+  const zone = (which: 'first' | 'second') => buildZoneFilter(game[which]!, which, { state, choice, game, before })
   const first = zone('first')
   const second = game.second && zone('second')
   return {
@@ -27,24 +27,24 @@ export function filterOf(game: Game, state: FilterState, choice: Choice | null, 
   }
 }
 
-interface Given {
+interface FilterInput {
   readonly game: Game
   readonly state: FilterState
   readonly choice: Choice | null
   readonly before: Numbers | null
 }
 
-function zoneFilterOf(zone: Zone, which: 'first' | 'second', given: Given) {
+function buildZoneFilter(zone: Zone, which: 'first' | 'second', given: FilterInput) {
   const { state, before } = given
   const asked = state.conditions.flatMap((typed) => {
-    if (typed.zone !== which || (before === null && ofLastDraw(typed))) return []
-    const condition = conditionOf(zone, typed)
+    if (typed.zone !== which || (before === null && isAboutLastDraw(typed))) return []
+    const condition = buildCondition(zone, typed)
     return condition ? [{ typed, condition }] : []
   })
-  const killed = numbersIn(zone, state.killed[which === 'first' ? 0 : 1])
+  const killed = parseNumbers(zone, state.killed[which === 'first' ? 0 : 1])
   const filter: ZoneFilter = {
     zone,
-    set: without(setOf(zone, which, given), killed),
+    set: removeNumbers(buildZoneSet(zone, which, given), killed),
     conditions: asked.map(({ condition }) => condition),
     before: before?.[which] ?? [],
   }
@@ -52,23 +52,23 @@ function zoneFilterOf(zone: Zone, which: 'first' | 'second', given: Given) {
 }
 
 /** Whether a condition refers to the last draw. */
-export const ofLastDraw = ({ kind }: TypedCondition): boolean => kind === 'repeated' || kind === 'neighbours'
+export const isAboutLastDraw = ({ kind }: TypedCondition): boolean => kind === 'repeated' || kind === 'neighbours'
 
-function setOf(zone: Zone, which: 'first' | 'second', { game, state, choice }: Given): ZoneSet {
-  if (choice?.form === 'balls') return ballSet(zone, choice[which]!, which === 'first' ? state.bankers : ['', ''])
-  if (choice?.form !== 'places') return wholeSet(zone)
+function buildZoneSet(zone: Zone, which: 'first' | 'second', { game, state, choice }: FilterInput): ZoneSet {
+  if (choice?.form === 'balls') return buildBallSet(zone, choice[which]!, which === 'first' ? state.bankers : ['', ''])
+  if (choice?.form !== 'places') return createWholeSet(zone)
   const { count } = game.first
   return { form: 'places', places: which === 'first' ? choice.places.slice(0, count) : choice.places.slice(count) }
 }
 
-function ballSet({ count }: Zone, { bankers, others }: ZoneChoice, [from, to]: readonly [string, string]): ZoneSet {
+function buildBallSet({ count }: Zone, { bankers, others }: ZoneChoice, [from, to]: readonly [string, string]): ZoneSet {
   const all = bankers.length
   return {
     form: 'balls',
     numbers: [...bankers, ...others].sort((a, b) => a - b),
     bankers,
-    least: boundOf(from, all) ?? all,
-    most: all === 0 ? count : (boundOf(to, all) ?? all),
+    least: parseBound(from, all) ?? all,
+    most: all === 0 ? count : (parseBound(to, all) ?? all),
   }
 }
 

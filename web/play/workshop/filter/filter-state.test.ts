@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { CONDITIONS_MOST } from '#lottery/filter/filter.ts'
-import { figuresOf } from '#lottery/filter/figures.ts'
+import { MAX_CONDITIONS } from '#lottery/filter/filter.ts'
+import { listBetFeatures } from '#lottery/filter/figures.ts'
 import { ALL_GAMES, GAMES } from '#lottery/games.ts'
-import { filterOf } from './filter-of.ts'
-import { conditionOf, type FilterState, readFilterState, untouched, writeFilterState } from './filter-state.ts'
+import { buildFilter } from './filter-of.ts'
+import { buildCondition, type FilterState, parseFilterState, createInitialState, writeFilterState } from './filter-state.ts'
 
 test.each(ALL_GAMES)('$name: restores the typed state from the fragment', (game) => {
-  const before = untouched(game)
+  const before = createInitialState(game)
   expect(writeFilterState(game, before)).toBe('')
-  expect(readFilterState(game, '')).toEqual(before)
+  expect(parseFilterState(game, '')).toEqual(before)
   const typed: FilterState = {
     line: null,
     tolerance: 2,
@@ -23,27 +23,27 @@ test.each(ALL_GAMES)('$name: restores the typed state from the fragment', (game)
     })),
   }
   const text = writeFilterState(game, typed)
-  expect(readFilterState(game, text)).toEqual(typed)
+  expect(parseFilterState(game, text)).toEqual(typed)
 })
 
 test.each(['all_', 'k99', '+1sum', '+1sum!1', '+9x!1!2!!', 'l', '%', '+1sum!%ZZ!1!!!!'])(
   'ignores the invalid state %j',
   (text) => {
-    const state = readFilterState(GAMES[1], text)
-    expect({ ...state, line: 0 }).toEqual(untouched(GAMES[1]))
+    const state = parseFilterState(GAMES[1], text)
+    expect({ ...state, line: 0 }).toEqual(createInitialState(GAMES[1]))
   },
 )
 
 test.each(ALL_GAMES)('$name: has satisfiable, unique conditions within the bit limit', (game) => {
-  const { conditions } = untouched(game)
+  const { conditions } = createInitialState(game)
   expect(new Set(conditions.map(({ id }) => id)).size).toBe(conditions.length)
   for (const which of ['first', 'second'] as const) {
     const zone = game[which]
     const ofZone = conditions.filter((one) => one.zone === which)
-    expect(ofZone.length).toBeLessThanOrEqual(CONDITIONS_MOST)
+    expect(ofZone.length).toBeLessThanOrEqual(MAX_CONDITIONS)
     for (const typed of ofZone) {
-      const condition = conditionOf(zone!, { ...typed, numbers: '1' })!
-      for (const figure of figuresOf({ zone: zone!, before: [1] }, condition)) {
+      const condition = buildCondition(zone!, { ...typed, numbers: '1' })!
+      for (const figure of listBetFeatures({ zone: zone!, before: [1] }, condition)) {
         expect(Array.from({ length: figure.most + 1 }, (_, value) => value).some(figure.accepts)).toBe(true)
       }
     }
@@ -52,13 +52,13 @@ test.each(ALL_GAMES)('$name: has satisfiable, unique conditions within the bit l
 
 test('ignores empty bounds, invalid conditions, 重号 without a draw', () => {
   const game = GAMES[1]
-  const state = untouched(game)
+  const state = createInitialState(game)
   const sum = state.conditions.find(({ kind }) => kind === 'sum')!
-  expect(conditionOf(game.first, { ...sum, bounds: ['', '90'] })).toMatchObject({ range: { from: 0, to: 90 } })
-  expect(conditionOf(game.first, { ...sum, bounds: ['90', ''] })).toMatchObject({ range: { from: 90, to: Infinity } })
-  expect(conditionOf(game.first, { ...sum, bounds: ['九十', ''] })).toBeNull()
-  const kinds = (before: Parameters<typeof filterOf>[3]) =>
-    filterOf(game, state, null, before).first.map(({ kind }) => kind)
+  expect(buildCondition(game.first, { ...sum, bounds: ['', '90'] })).toMatchObject({ range: { from: 0, to: 90 } })
+  expect(buildCondition(game.first, { ...sum, bounds: ['90', ''] })).toMatchObject({ range: { from: 90, to: Infinity } })
+  expect(buildCondition(game.first, { ...sum, bounds: ['九十', ''] })).toBeNull()
+  const kinds = (before: Parameters<typeof buildFilter>[3]) =>
+    buildFilter(game, state, null, before).first.map(({ kind }) => kind)
   expect(kinds(null)).not.toContain('repeated')
   expect(kinds({ first: [1, 2, 3, 4, 5, 6], second: [1] })).toContain('repeated')
 })
@@ -71,7 +71,7 @@ test('applies 胆码出几个 and 杀号 to a line', () => {
     second: { bankers: [], others: [1, 2] },
   } as const
   const set = (state: Partial<FilterState>) =>
-    filterOf(game, { ...untouched(game), ...state }, choice, null).filter.first.set
+    buildFilter(game, { ...createInitialState(game), ...state }, choice, null).filter.first.set
   expect(set({})).toMatchObject({ bankers: [14, 20], least: 2, most: 2, numbers: [3, 8, 14, 19, 20, 21, 26] })
   expect(set({ bankers: ['1', ''] })).toMatchObject({ least: 1, most: 2 })
   expect(set({ killed: ['03，26', ''] })).toMatchObject({ numbers: [8, 14, 19, 20, 21] })

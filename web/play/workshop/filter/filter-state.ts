@@ -1,8 +1,8 @@
-import { type Condition, CONDITIONS_MOST, type Bounds } from '#lottery/filter/filter.ts'
-import { kindsOf } from '#lottery/filter/kinds.ts'
+import { type Condition, MAX_CONDITIONS, type Bounds } from '#lottery/filter/filter.ts'
+import { listConditionKinds } from '#lottery/filter/kinds.ts'
 import type { Game, Zone } from '#lottery/games.ts'
-import { range } from '#lottery/numbers.ts'
-import { fromHash, hashWriter } from '#web/play/workshop/ticket/hash-text.ts'
+import { listRange } from '#lottery/numbers.ts'
+import { decodeHash, createHashEncoder } from '#web/play/workshop/ticket/hash-text.ts'
 
 /** One condition exactly as typed by the player. */
 export interface TypedCondition {
@@ -34,36 +34,36 @@ export interface FilterState {
 }
 
 /** Maximum number of 自选组 of a zone. */
-const GROUPS = { first: 3, second: 1 } as const
-export const TOLERANCE_MOST = 9
+const MAX_GROUPS = { first: 3, second: 1 } as const
+export const MAX_TOLERANCE = 9
 
 /** Returns the initial state: every condition off, with a default range. */
-export function untouched(game: Game): FilterState {
+export function createInitialState(game: Game): FilterState {
   const conditions = [
-    ...zoneConditions(game.first, 'first'),
-    ...(game.second ? zoneConditions(game.second, 'second') : []),
+    ...createZoneConditions(game.first, 'first'),
+    ...(game.second ? createZoneConditions(game.second, 'second') : []),
   ]
   return { line: 0, tolerance: 0, bankers: ['', ''], killed: ['', ''], conditions }
 }
 
-function zoneConditions(zone: Zone, which: 'first' | 'second'): TypedCondition[] {
-  const all = kindsOf(zone).flatMap((kind) => {
-    const count = kind === 'place' ? zone.count : kind === 'group' ? GROUPS[which] : 1
-    return Array.from({ length: count }, (_, at) => usual(zone, which, kind, at))
+function createZoneConditions(zone: Zone, which: 'first' | 'second'): TypedCondition[] {
+  const all = listConditionKinds(zone).flatMap((kind) => {
+    const count = kind === 'place' ? zone.count : kind === 'group' ? MAX_GROUPS[which] : 1
+    return Array.from({ length: count }, (_, at) => createDefaultCondition(zone, which, kind, at))
   })
-  return all.slice(0, CONDITIONS_MOST)
+  return all.slice(0, MAX_CONDITIONS)
 }
 
-function usual(zone: Zone, which: 'first' | 'second', kind: Condition['kind'], at: number): TypedCondition {
+function createDefaultCondition(zone: Zone, which: 'first' | 'second', kind: Condition['kind'], at: number): TypedCondition {
   const id = `${which === 'first' ? 1 : 2}${kind}${kind === 'place' || kind === 'group' ? at : ''}`
-  const digits = kind === 'place' ? range(zone.min, zone.max) : kind === 'sumTail' ? TEN : []
-  return { id, zone: which, kind, at, isOn: false, bounds: usualBounds(zone, kind).map(String), numbers: '', digits }
+  const digits = kind === 'place' ? listRange(zone.min, zone.max) : kind === 'sumTail' ? TEN : []
+  return { id, zone: which, kind, at, isOn: false, bounds: computeDefaultBounds(zone, kind).map(String), numbers: '', digits }
 }
 
 const TEN = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 /** Returns bounds that a large part of all bets satisfies. */
-function usualBounds({ count, min, max }: Zone, kind: Condition['kind']): number[] {
+function computeDefaultBounds({ count, min, max }: Zone, kind: Condition['kind']): number[] {
   const mean = (count * (min + max)) / 2
   const half = Math.ceil(count / 2)
   const most = (count * (count - 1)) / 2 - (count - 1)
@@ -97,44 +97,44 @@ function usualBounds({ count, min, max }: Zone, kind: Condition['kind']): number
 }
 
 /** Escapes the separators of the parts. */
-const inHash = hashWriter('!_')
+const escapeForHash = createHashEncoder('!_')
 
 const CONDITION = /^([+-])([12][A-Za-z]+\d?)(?:!(.*))?$/
 
 /** Serialises the state for the URL fragment; '' if unchanged. Writes only differences from the initial state. */
 export function writeFilterState(game: Game, state: FilterState): string {
-  const before = untouched(game)
+  const before = createInitialState(game)
   const conditions = state.conditions.filter((one, i) => JSON.stringify(one) !== JSON.stringify(before.conditions[i]))
   return [
     ...(state.line === before.line ? [] : [state.line === null ? 'all' : `l${state.line}`]),
     ...(state.tolerance === 0 ? [] : [`k${state.tolerance}`]),
-    ...(state.bankers.join('') === '' ? [] : [`b${state.bankers.map(inHash).join('!')}`]),
-    ...(state.killed.join('') === '' ? [] : [`x${state.killed.map(inHash).join('!')}`]),
+    ...(state.bankers.join('') === '' ? [] : [`b${state.bankers.map(escapeForHash).join('!')}`]),
+    ...(state.killed.join('') === '' ? [] : [`x${state.killed.map(escapeForHash).join('!')}`]),
     ...conditions.map(writeCondition),
   ].join('_')
 }
 
 const writeCondition = ({ id, isOn, bounds, numbers, digits }: TypedCondition): string =>
-  [`${isOn ? '+' : '-'}${id}`, ...bounds.map(inHash), inHash(numbers), digits.join('-')].join('!')
+  [`${isOn ? '+' : '-'}${id}`, ...bounds.map(escapeForHash), escapeForHash(numbers), digits.join('-')].join('!')
 
 /** Parses a serialised state; invalid parts have their initial value. */
-export function readFilterState(game: Game, text: string): FilterState {
-  return text.split('_').reduce(readPart, untouched(game))
+export function parseFilterState(game: Game, text: string): FilterState {
+  return text.split('_').reduce(parsePart, createInitialState(game))
 }
 
-function readPart(state: FilterState, part: string): FilterState {
+function parsePart(state: FilterState, part: string): FilterState {
   const number = Number(/^[lk](\d{1,3})$/.exec(part)?.[1])
-  const pair = part.slice(1).split('!').map(fromHash)
+  const pair = part.slice(1).split('!').map(decodeHash)
   const two = [pair[0] ?? '', pair[1] ?? ''] as const
   if (part === 'all') return { ...state, line: null }
   if (part.startsWith('l') && number >= 0) return { ...state, line: number }
-  if (part.startsWith('k') && number <= TOLERANCE_MOST) return { ...state, tolerance: number }
+  if (part.startsWith('k') && number <= MAX_TOLERANCE) return { ...state, tolerance: number }
   if (part.startsWith('b')) return { ...state, bankers: two }
   if (part.startsWith('x')) return { ...state, killed: two }
-  return { ...state, conditions: state.conditions.map((one) => readCondition(one, part)) }
+  return { ...state, conditions: state.conditions.map((one) => parseCondition(one, part)) }
 }
 
-function readCondition(condition: TypedCondition, part: string): TypedCondition {
+function parseCondition(condition: TypedCondition, part: string): TypedCondition {
   const [, sign, id, rest = ''] = CONDITION.exec(part) ?? []
   const values = rest.split('!')
   const { length } = condition.bounds
@@ -143,29 +143,29 @@ function readCondition(condition: TypedCondition, part: string): TypedCondition 
   return {
     ...condition,
     isOn: sign === '+',
-    bounds: values.slice(0, length).map(fromHash),
-    numbers: fromHash(values[length]!),
+    bounds: values.slice(0, length).map(decodeHash),
+    numbers: decodeHash(values[length]!),
     digits: digits.filter(Number.isInteger),
   }
 }
 
 /** Parses a bound; null if it is not an integer. '' becomes `open`. */
-export function boundOf(text: string, open: number): number | null {
+export function parseBound(text: string, open: number): number | null {
   const trimmed = text.trim()
   if (trimmed === '') return open
   return /^\d{1,4}$/.test(trimmed) ? Number(trimmed) : null
 }
 
 /** Parses the numbers of a text that are valid for the zone. */
-export function numbersIn({ min, max }: Zone, text: string): number[] {
+export function parseNumbers({ min, max }: Zone, text: string): number[] {
   const numbers = (text.match(/\d+/g) ?? []).map(Number).filter((n) => n >= min && n <= max)
   return [...new Set(numbers)].sort((a, b) => a - b)
 }
 
 /** Builds the condition that was typed; null, which drops nothing, if a bound is invalid or a group is empty. */
-export function conditionOf(zone: Zone, typed: TypedCondition): Condition | null {
+export function buildCondition(zone: Zone, typed: TypedCondition): Condition | null {
   const { kind, isOn, digits, at } = typed
-  const ranges = rangesOf(typed)
+  const ranges = parseRanges(typed)
   if (ranges === null) return null
   switch (kind) {
     case 'sumTail':
@@ -176,7 +176,7 @@ export function conditionOf(zone: Zone, typed: TypedCondition): Condition | null
     case 'remainders':
       return { kind, isOn, ranges }
     case 'group': {
-      const numbers = numbersIn(zone, typed.numbers)
+      const numbers = parseNumbers(zone, typed.numbers)
       return numbers.length === 0 ? null : { kind, isOn, numbers, range: ranges[0]! }
     }
     default:
@@ -184,10 +184,10 @@ export function conditionOf(zone: Zone, typed: TypedCondition): Condition | null
   }
 }
 
-function rangesOf({ bounds }: TypedCondition): Bounds[] | null {
+function parseRanges({ bounds }: TypedCondition): Bounds[] | null {
   const ranges: Bounds[] = []
   for (let i = 0; i < bounds.length; i += 2) {
-    const [from, to] = [boundOf(bounds[i]!, 0), boundOf(bounds[i + 1]!, Infinity)]
+    const [from, to] = [parseBound(bounds[i]!, 0), parseBound(bounds[i + 1]!, Infinity)]
     if (from === null || to === null) return null
     ranges.push({ from, to })
   }

@@ -1,31 +1,31 @@
 import { useState } from 'react'
 import type { FilteredBet } from '#lottery/filter/list.ts'
-import { failWords } from '#lottery/filter/words.ts'
+import { formatFailure } from '#lottery/filter/words.ts'
 import type { Filter } from '#lottery/filter/filter.ts'
 import { LISTED_MOST } from '#lottery/tickets/expansion.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { zoneNames } from '#lottery/zone-names.ts'
+import { getZoneNames } from '#lottery/zone-names.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
-import { count } from '#web/shared/lib/money.ts'
+import { formatCount } from '#web/shared/lib/money.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { betText, written } from '#web/play/workshop/ticket/bets-text.ts'
+import { formatBet, formatPrintedNumber } from '#web/play/workshop/ticket/bets-text.ts'
 import { copyBets, saveBets } from '#web/play/workshop/ticket/copy-bets.ts'
-import type { AskedFilter } from './filter-of.ts'
-import type { Filtered, Shown } from './filter-tasks.ts'
-import { runBeside } from './run-beside.ts'
+import type { TypedFilter } from './filter-of.ts'
+import type { FilterResult, ListSizes } from './filter-tasks.ts'
+import { runFilterTask } from './run-beside.ts'
 import styles from './filter.module.css'
 
 interface Props {
-  asked: AskedFilter
-  filtered: Filtered
-  shown: Shown
-  onShow: (next: Shown) => void
+  asked: TypedFilter
+  filtered: FilterResult
+  shown: ListSizes
+  onShow: (next: ListSizes) => void
 }
 
 /** Maximum number of bets on the page; an export contains all. */
-const ROWS_MOST = 500
-const MORE = 50
+const MAX_ROWS = 500
+const STEP_ROWS = 50
 
 /** 剩下的票, and dropped bets with the conditions that they fail. */
 export function FilteredBets({ asked: { filter }, filtered, shown, onShow }: Props) {
@@ -37,36 +37,36 @@ export function FilteredBets({ asked: { filter }, filtered, shown, onShow }: Pro
     <>
       <section aria-labelledby="kept">
         <SectionHead id="kept" title="剩下的票">
-          从 {count(counted.total)} 注里
+          从 {formatCount(counted.total)} 注里
         </SectionHead>
         <p className={styles.kept} role="status">
-          <b>{count(counted.kept)}</b> 注
+          <b>{formatCount(counted.kept)}</b> 注
         </p>
         <Exports filter={filter} kept={counted.kept} />
         <ul className={styles.bets}>
           {kept.map((bet) => (
-            <Bet key={betText(filter.game, bet.numbers)} filter={filter} bet={bet} />
+            <Bet key={formatBet(filter.game, bet.numbers)} filter={filter} bet={bet} />
           ))}
         </ul>
         <More
           left={counted.kept - kept.length}
-          isFull={kept.length >= ROWS_MOST}
-          onMore={() => onShow({ ...shown, kept: shown.kept + MORE })}
+          isFull={kept.length >= MAX_ROWS}
+          onMore={() => onShow({ ...shown, kept: shown.kept + STEP_ROWS })}
         />
       </section>
       {fallen > 0 && (
         <section aria-labelledby="dropped">
-          <SectionHead id="dropped" level={3} rule={false} title={`落选 ${count(fallen)} 注${isAll ? '' : '，例如'}`} />
+          <SectionHead id="dropped" level={3} rule={false} title={`落选 ${formatCount(fallen)} 注${isAll ? '' : '，例如'}`} />
           <ul className={styles.bets}>
             {dropped.map((bet) => (
-              <Bet key={betText(filter.game, bet.numbers)} filter={filter} bet={bet} isDropped />
+              <Bet key={formatBet(filter.game, bet.numbers)} filter={filter} bet={bet} isDropped />
             ))}
           </ul>
           <More
             label={isAll ? undefined : '逐注看落选的'}
             left={fallen - dropped.length}
-            isFull={dropped.length >= ROWS_MOST}
-            onMore={() => onShow({ ...shown, dropped: shown.dropped + MORE })}
+            isFull={dropped.length >= MAX_ROWS}
+            onMore={() => onShow({ ...shown, dropped: shown.dropped + STEP_ROWS })}
           />
         </section>
       )}
@@ -83,7 +83,7 @@ interface MoreProps {
 
 function More({ label = '加载更多', left, isFull, onMore }: MoreProps) {
   if (left <= 0) return null
-  if (isFull) return <p className="muted small">还有 {count(left)} 注，页面上不再往下列</p>
+  if (isFull) return <p className="muted small">还有 {formatCount(left)} 注，页面上不再往下列</p>
   return (
     <Button className={styles.more} onClick={onMore}>
       {label}
@@ -98,34 +98,34 @@ interface BetProps {
 }
 
 function Bet({ filter, bet, isDropped = false }: BetProps) {
-  const names = zoneNames(filter.game)
+  const names = getZoneNames(filter.game)
   return (
     <li className={styles.bet}>
       <BallSet
         size="s"
-        first={bet.numbers.first.map((n) => written(filter.game, n))}
+        first={bet.numbers.first.map((n) => formatPrintedNumber(filter.game, n))}
         firstLabel={names.first}
         firstState={isDropped ? 'none' : 'plain'}
-        second={bet.numbers.second.map((n) => written(filter.game, n))}
+        second={bet.numbers.second.map((n) => formatPrintedNumber(filter.game, n))}
         secondLabel={names.second}
         secondState={isDropped ? 'none' : 'plain'}
       />
-      <span className={styles.why}>{isDropped ? whyDropped(filter, bet) : `和值 ${sumOf(bet.numbers.first)}`}</span>
+      <span className={styles.why}>{isDropped ? formatFailures(filter, bet) : `和值 ${sumNumbers(bet.numbers.first)}`}</span>
     </li>
   )
 }
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, n) => sum + n, 0)
+const sumNumbers = (numbers: readonly number[]): number => numbers.reduce((sum, n) => sum + n, 0)
 
 /** Lists the failed conditions of a bet: 和值 91，小于 100；奇偶比 1:5，奇数少于 2 个. */
-function whyDropped({ game, first, second }: Filter, { numbers, fails }: FilteredBet): string {
-  const { second: name } = zoneNames(game)
+function formatFailures({ game, first, second }: Filter, { numbers, fails }: FilteredBet): string {
+  const { second: name } = getZoneNames(game)
   const words = [
-    ...fails.first.map((i) => first.conditions[i] && failWords(game, first, first.conditions[i], numbers.first)),
+    ...fails.first.map((i) => first.conditions[i] && formatFailure(game, first, first.conditions[i], numbers.first)),
     ...fails.second.map((i) => {
       const condition = second?.conditions[i]
       return (
-        condition && `${condition.kind === 'place' ? '' : name}${failWords(game, second, condition, numbers.second)}`
+        condition && `${condition.kind === 'place' ? '' : name}${formatFailure(game, second, condition, numbers.second)}`
       )
     }),
   ]
@@ -137,7 +137,7 @@ function Exports({ filter, kept }: { filter: Filter; kept: number }) {
   const isTooMany = kept > LISTED_MOST
   function withBets(use: (bets: readonly Numbers[]) => void): void {
     setBusy(true)
-    runBeside({ kind: 'list', filter, count: LISTED_MOST }, ({ bets }) => {
+    runFilterTask({ kind: 'list', filter, count: LISTED_MOST }, ({ bets }) => {
       setBusy(false)
       use((bets ?? []).map(({ numbers }) => numbers))
     })
@@ -161,7 +161,7 @@ function Exports({ filter, kept }: { filter: Filter; kept: number }) {
       >
         下载 CSV
       </Button>
-      {isTooMany && <span className="muted small">超过 {count(LISTED_MOST)} 注，不能复制和下载</span>}
+      {isTooMany && <span className="muted small">超过 {formatCount(LISTED_MOST)} 注，不能复制和下载</span>}
     </div>
   )
 }

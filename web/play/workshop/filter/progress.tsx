@@ -1,9 +1,9 @@
 import { Button } from '#web/shared/ui/button.tsx'
-import type { Filtering } from './use-filtered.ts'
+import type { FilterComputation } from './use-filtered.ts'
 import styles from './filter.module.css'
 
 /** Progress of the computation, with 取消 and 重新算. */
-export function Progress({ filtering: { done, isCancelled, cancel, again } }: { filtering: Filtering }) {
+export function Progress({ filtering: { done, isCancelled, cancel, again } }: { filtering: FilterComputation }) {
   if (done === 1) return null
   return (
     <div className={styles.progress}>

@@ -1,26 +1,26 @@
 import type { Game } from '#lottery/games.ts'
 import { betsOf } from '#lottery/tickets/counting.ts'
-import { zoneNames } from '#lottery/zone-names.ts'
-import { count } from '#web/shared/lib/money.ts'
+import { getZoneNames } from '#lottery/zone-names.ts'
+import { formatCount } from '#web/shared/lib/money.ts'
 import { Field, SelectField } from '#web/shared/ui/field.tsx'
 import { BoundFields } from './bound-fields.tsx'
 import type { FilterState } from './filter-state.ts'
-import type { OnTicket } from '#web/play/workshop/ticket/lines-of.ts'
+import type { TicketLine } from '#web/play/workshop/ticket/lines-of.ts'
 import styles from './filter.module.css'
 
 interface Props {
   game: Game
   state: FilterState
   change: (next: FilterState) => void
-  lines: readonly OnTicket[]
-  chosen: OnTicket | null
+  lines: readonly TicketLine[]
+  chosen: TicketLine | null
 }
 
 const ALL = 'all'
 
 /** Selects the bets to filter: a ticket line or the whole game, 胆码出几个, 杀号. */
 export function SetFields({ game, state, change, lines, chosen }: Props) {
-  const names = zoneNames(game)
+  const names = getZoneNames(game)
   const choice = chosen?.line.choice
   const bankers = choice?.form === 'balls' ? choice.first.bankers.length : 0
   const kill = (killed: FilterState['killed']) => change({ ...state, killed })
@@ -33,10 +33,10 @@ export function SetFields({ game, state, change, lines, chosen }: Props) {
       >
         {lines.map(({ line }, at) => (
           <option key={at} value={at}>
-            第 {at + 1} 行，{count(betsOf(game, line.choice))} 注
+            第 {at + 1} 行，{formatCount(betsOf(game, line.choice))} 注
           </option>
         ))}
-        <option value={ALL}>全部号码，{count(game.combinations)} 注</option>
+        <option value={ALL}>全部号码，{formatCount(game.combinations)} 注</option>
       </SelectField>
       <Field
         label={names.second ? `${names.first}杀号` : '杀号'}

@@ -1,5 +1,5 @@
 import type { Condition, Bounds, ZoneFilter } from '#lottery/filter/filter.ts'
-import { useSpread } from './use-filtered.ts'
+import { useDistribution } from './use-filtered.ts'
 import styles from './filter.module.css'
 
 interface Props {
@@ -12,8 +12,8 @@ interface Props {
 const HEIGHT = 60
 
 /** Distribution of a value over all combinations; the range is filled. */
-export function Spread({ filter, condition, range, title }: Props) {
-  const spread = useSpread(filter, condition)
+export function DistributionChart({ filter, condition, range, title }: Props) {
+  const spread = useDistribution(filter, condition)
   if (!spread) return <div className={styles.spread} aria-hidden="true" />
   const least = spread.findIndex((n) => n > 0)
   const shown = spread.slice(least, spread.findLastIndex((n) => n > 0) + 1)

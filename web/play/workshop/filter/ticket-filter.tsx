@@ -4,18 +4,18 @@ import type { Game } from '#lottery/games.ts'
 import { type Numbers, parseDraw } from '#lottery/numbers.ts'
 import { ADD_ON_PRICE_FEN } from '#lottery/tickets/counting.ts'
 import type { Readings } from '#lottery/tickets/reading/reading.ts'
-import { latestOf } from '#web/play/workshop/check/check.queries.ts'
-import { linesOf, type OnTicket } from '#web/play/workshop/ticket/lines-of.ts'
+import { latestDrawQuery } from '#web/play/workshop/check/check.queries.ts'
+import { listPlayableLines, type TicketLine } from '#web/play/workshop/ticket/lines-of.ts'
 import type { TypedTicket } from '#web/play/workshop/ticket/use-ticket.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { ChanceTable } from '#web/play/workshop/ticket/chance-table.tsx'
 import { ConditionList } from './condition-list.tsx'
 import { FilteredBets } from './filtered-bets.tsx'
-import { canFilter, filterOf } from './filter-of.ts'
-import { type FilterState, readFilterState, writeFilterState } from './filter-state.ts'
+import { canFilter, buildFilter } from './filter-of.ts'
+import { type FilterState, parseFilterState, writeFilterState } from './filter-state.ts'
 import { Progress } from './progress.tsx'
 import { SetFields } from './set-fields.tsx'
-import { useFiltered } from './use-filtered.ts'
+import { useFilterResult } from './use-filtered.ts'
 import styles from './filter.module.css'
 
 interface Props {
@@ -25,13 +25,13 @@ interface Props {
 }
 
 /** Number of bets listed initially and added by each click. */
-const LISTED_FIRST = 20
+const INITIAL_ROWS = 20
 
 /** 缩水过滤 of a typed ticket line, or of the whole game. */
 export function TicketFilter({ game, typed, readings }: Props) {
   const { own } = typed.state
-  const state = useMemo(() => readFilterState(game, own), [game, own])
-  const lines = linesOf(game, readings).filter(({ line }) => canFilter(line.choice))
+  const state = useMemo(() => parseFilterState(game, own), [game, own])
+  const lines = listPlayableLines(game, readings).filter(({ line }) => canFilter(line.choice))
   const chosen = state.line === null ? null : (lines[state.line] ?? lines[0])
   const change = (next: FilterState) => typed.change({ ...typed.state, own: writeFilterState(game, next) })
   if (chosen === undefined) return <NoLine onAll={() => change({ ...state, line: null })} />
@@ -49,16 +49,16 @@ interface FilteringProps {
   game: Game
   state: FilterState
   change: (next: FilterState) => void
-  lines: readonly OnTicket[]
+  lines: readonly TicketLine[]
   /** Null: the whole game. */
-  chosen: OnTicket | null
+  chosen: TicketLine | null
 }
 
 function Filtering({ game, state, change, lines, chosen }: FilteringProps) {
   const last = useLastDraw(game)
-  const asked = filterOf(game, state, chosen?.line.choice ?? null, last && last.numbers)
-  const [shown, setShown] = useState({ kept: LISTED_FIRST, dropped: 0 })
-  const filtering = useFiltered(asked.filter, shown)
+  const asked = buildFilter(game, state, chosen?.line.choice ?? null, last && last.numbers)
+  const [shown, setShown] = useState({ kept: INITIAL_ROWS, dropped: 0 })
+  const filtering = useFilterResult(asked.filter, shown)
   const { filtered } = filtering
   return (
     <div className={styles.parts}>
@@ -73,7 +73,7 @@ function Filtering({ game, state, change, lines, chosen }: FilteringProps) {
           game={game}
           before={{ label: '缩水前', bets: filtered.count.total }}
           after={{ label: '缩水后', bets: filtered.count.kept }}
-          priceFen={priceFen(game, chosen)}
+          priceFen={computePriceFen(game, chosen)}
           words="条件挑的是样子，不挑运气：每一注开出的机会都一样。"
         />
       )}
@@ -82,14 +82,14 @@ function Filtering({ game, state, change, lines, chosen }: FilteringProps) {
 }
 
 /** Returns the price of one bet of the line, including multiple and 追加. */
-function priceFen(game: Game, chosen: OnTicket | null): number {
+function computePriceFen(game: Game, chosen: TicketLine | null): number {
   if (!chosen) return game.priceFen
   return (game.priceFen + (chosen.ticket.addOn ? ADD_ON_PRICE_FEN : 0)) * chosen.line.multiple
 }
 
 /** Returns the last draw for 重号 and 邻号 with its label; null if unknown. */
 function useLastDraw(game: Game): { numbers: Numbers; words: string } | null {
-  const { data } = useQuery(latestOf(game.type))
+  const { data } = useQuery(latestDrawQuery(game.type))
   return useMemo(() => {
     if (!data) return null
     const { issueno, first_number, second_number, is_demo } = data.list

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { Condition, Filter, ZoneFilter } from '#lottery/filter/filter.ts'
-import type { Filtered, FilterTask, Shown } from './filter-tasks.ts'
-import { runBeside } from './run-beside.ts'
+import type { FilterResult, FilterTask, ListSizes } from './filter-tasks.ts'
+import { runFilterTask } from './run-beside.ts'
 
 // Debounce: each keystroke would start a computation that the next one discards.
-const PAUSE_MS = 150
+const DEBOUNCE_MS = 150
 
-export interface Filtering {
+export interface FilterComputation {
   /** Result of the previous filter until the first step of this one has finished. */
-  readonly filtered: Filtered
+  readonly filtered: FilterResult
   /** Completed fraction (0 to 1); 1: idle. */
   readonly done: number
   readonly isCancelled: boolean
@@ -16,25 +16,25 @@ export interface Filtering {
   readonly again: () => void
 }
 
-interface Known {
+interface LastResult {
   readonly of: string
   readonly done: number
-  readonly filtered: Filtered
+  readonly filtered: FilterResult
 }
 
 /** Computes the result of a filter in a worker. */
-export function useFiltered(filter: Filter | null, shown: Shown): Filtering {
-  const task = filter ? JSON.stringify({ kind: 'filter', filter, shown } satisfies FilterTask, keepOpenBounds) : ''
-  const [known, setKnown] = useState<Known>({ of: '', done: 0, filtered: {} })
+export function useFilterResult(filter: Filter | null, shown: ListSizes): FilterComputation {
+  const task = filter ? JSON.stringify({ kind: 'filter', filter, shown } satisfies FilterTask, replaceInfinity) : ''
+  const [known, setKnown] = useState<LastResult>({ of: '', done: 0, filtered: {} })
   const [cancelled, setCancelled] = useState('')
   useEffect(() => {
     if (task === '' || task === cancelled) return
     let stop = () => {}
     const timer = setTimeout(() => {
-      stop = runBeside(JSON.parse(task) as FilterTask, ({ done, filtered }) => {
+      stop = runFilterTask(JSON.parse(task) as FilterTask, ({ done, filtered }) => {
         setKnown((before) => ({ of: task, done, filtered: { ...before.filtered, ...filtered } }))
       })
-    }, PAUSE_MS)
+    }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       stop()
@@ -50,10 +50,10 @@ export function useFiltered(filter: Filter | null, shown: Shown): Filtering {
 }
 
 // JSON cannot represent Infinity; this bound exceeds every value.
-const keepOpenBounds = (_: string, value: unknown): unknown => (value === Infinity ? Number.MAX_SAFE_INTEGER : value)
+const replaceInfinity = (_: string, value: unknown): unknown => (value === Infinity ? Number.MAX_SAFE_INTEGER : value)
 
 /** Returns the distribution of a condition's value over the whole game; null while it is computed. */
-export function useSpread(zone: ZoneFilter, condition: Condition): readonly number[] | null {
+export function useDistribution(zone: ZoneFilter, condition: Condition): readonly number[] | null {
   const numbers = condition.kind === 'group' ? condition.numbers : []
   const key = JSON.stringify([zone.zone, zone.before, condition.kind, numbers])
   const [known, setKnown] = useState<{ of: string; spread: readonly number[] } | null>(null)
@@ -61,7 +61,7 @@ export function useSpread(zone: ZoneFilter, condition: Condition): readonly numb
     const [ofZone, before, kind, group] = JSON.parse(key) as [ZoneFilter['zone'], number[], Condition['kind'], number[]]
     const open = { kind, isOn: true, numbers: group, range: { from: 0, to: 0 } } as Condition
     const filter: ZoneFilter = { zone: ofZone, before, conditions: [], set: { form: 'places', places: [] } }
-    return runBeside(
+    return runFilterTask(
       { kind: 'spread', zone: filter, condition: open },
       ({ spread }) => spread && setKnown({ of: key, spread }),
     )

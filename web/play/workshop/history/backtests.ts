@@ -1,5 +1,5 @@
 import type { PastDraws } from '#contract/play/draws.ts'
-import { pastIssues } from '#contract/play/past-draws.ts'
+import { toPastIssues } from '#contract/play/past-draws.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { type Backtest, backtest } from '#lottery/tickets/backtest.ts'
 import { sharedBets } from '#lottery/tickets/shared-bets.ts'
@@ -26,8 +26,8 @@ export interface TicketRecord {
 export type BacktestNews = { readonly done: number } | { readonly records: readonly TicketRecord[] }
 
 /** Computes the result of each ticket. */
-export function recordsOf({ type, past, tickets }: BacktestTask, told: (done: number) => void): TicketRecord[] {
-  const draws = pastIssues(type, past)
+export function computeRecords({ type, past, tickets }: BacktestTask, told: (done: number) => void): TicketRecord[] {
+  const draws = toPastIssues(type, past)
   // Structured cloning copies the game; restore the table's object.
   const own = tickets.map((ticket) => ({ ...ticket, game: GAMES[type] }))
   return own.map((ticket, at) => ({

@@ -1,11 +1,11 @@
 import { betsOf } from '#lottery/tickets/counting.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
-import { count, yuanWords } from '#web/shared/lib/money.ts'
+import { formatCount, formatFen } from '#web/shared/lib/money.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { rightCell, Table } from '#web/shared/ui/table.tsx'
 import type { TicketRecord } from './backtests.ts'
-import { perHundred } from './record-words.ts'
+import { formatPerHundred } from './record-words.ts'
 import styles from './history-result.module.css'
 
 const wideCell = cx(rightCell, styles.wide)
@@ -60,20 +60,20 @@ function TicketRow({ at, ticket, record: { backtest, shared } }: RowProps) {
   const { costFen, fen, draws, unpublished, undecided } = backtest
   const bets = ticket.lines.reduce((sum, { choice, multiple }) => sum + betsOf(ticket.game, choice) * multiple, 0)
   const atLeast = unpublished + undecided > 0 ? '至少 ' : ''
-  const each = `${count(bets)} 注 ${yuanWords(costFen / draws)}`
+  const each = `${formatCount(bets)} 注 ${formatFen(costFen / draws)}`
   return (
     <tr>
       <th scope="row">
         第 {at + 1} 张<small>{each}</small>
       </th>
       <td className={wideCell}>{each}</td>
-      <td className={rightCell}>{at === 0 ? '—' : shared === null ? '太多，没有比' : `${count(shared)} 注`}</td>
-      <td className={rightCell}>{yuanWords(costFen)}</td>
+      <td className={rightCell}>{at === 0 ? '—' : shared === null ? '太多，没有比' : `${formatCount(shared)} 注`}</td>
+      <td className={rightCell}>{formatFen(costFen)}</td>
       <td className={rightCell}>
-        {atLeast + yuanWords(fen)}
-        <small>每百元 {perHundred(fen / costFen)}</small>
+        {atLeast + formatFen(fen)}
+        <small>每百元 {formatPerHundred(fen / costFen)}</small>
       </td>
-      <td className={wideCell}>{perHundred(fen / costFen)} 元</td>
+      <td className={wideCell}>{formatPerHundred(fen / costFen)} 元</td>
     </tr>
   )
 }

@@ -6,19 +6,19 @@ import type { Game } from '#lottery/games.ts'
 import { faultsOf } from '#lottery/tickets/limits.ts'
 import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { QueryView } from '#web/shared/page/read-face.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
-import { EmptyFace, ErrorFace, LoadingFace } from '#web/shared/ui/face.tsx'
+import { EmptyView, ErrorView, LoadingView } from '#web/shared/ui/face.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { textOnly } from '#web/play/workshop/ticket/ticket-state.ts'
-import { pastOf } from './history.queries.ts'
+import { keepOnlyText } from '#web/play/workshop/ticket/ticket-state.ts'
+import { pastDrawsQuery } from './history.queries.ts'
 import { Comparison } from './comparison.tsx'
 import { TicketHistory } from './ticket-history.tsx'
 import { type Backtests, useBacktests } from './use-backtests.ts'
 import styles from './history-result.module.css'
 
 /** Maximum number of tickets checked at the same time. */
-const TICKETS_MOST = 10
+const MAX_TICKETS = 10
 
 interface Props {
   game: Game
@@ -42,14 +42,14 @@ export function HistoryResult({ game, readings }: Props) {
       ))}
       <OtherGames tickets={all.filter((ticket) => ticket.game.type !== game.type)} />
       {own.length === 0 && all.length === 0 && !isBlocked && <Nothing game={game} />}
-      {own.length > 0 && faults.length === 0 && <OverAll game={game} tickets={own.slice(0, TICKETS_MOST)} />}
-      {own.length > TICKETS_MOST && <p className={styles.small}>一次最多 {TICKETS_MOST} 张，只算了前面的。</p>}
+      {own.length > 0 && faults.length === 0 && <OverAll game={game} tickets={own.slice(0, MAX_TICKETS)} />}
+      {own.length > MAX_TICKETS && <p className={styles.small}>一次最多 {MAX_TICKETS} 张，只算了前面的。</p>}
     </section>
   )
 }
 
 const Nothing = ({ game }: { game: Game }) => (
-  <EmptyFace
+  <EmptyView
     title="先贴上或输入一张票"
     hint={`写好后，${game.name}有记录的每一期都替您对一遍：花掉多少、得回多少、各奖级中过几次。`}
   />
@@ -62,7 +62,7 @@ function OtherGames({ tickets }: { tickets: readonly Ticket[] }) {
   return games.map(({ type, name }) => (
     <p key={type}>
       这里有{name}的票，
-      <Link className="link" to={paths.workshopHistory(type) + textOnly(hash)}>
+      <Link className="link" to={paths.workshopHistory(type) + keepOnlyText(hash)}>
         到{name}对历史
       </Link>
       。
@@ -71,18 +71,18 @@ function OtherGames({ tickets }: { tickets: readonly Ticket[] }) {
 }
 
 function OverAll({ game, tickets }: { game: Game; tickets: readonly Ticket[] }) {
-  const read = useQuery(pastOf(game.type))
+  const read = useQuery(pastDrawsQuery(game.type))
   const backtests = useBacktests(game.type, tickets, read.data)
   return (
-    <ReadFace read={read} failed="历史开奖暂时没有取到" loading={{ shape: 'lines', rows: 6 }}>
+    <QueryView read={read} failed="历史开奖暂时没有取到" loading={{ shape: 'lines', rows: 6 }}>
       {(past) => <Ready game={game} past={past} backtests={backtests} />}
-    </ReadFace>
+    </QueryView>
   )
 }
 
 function Ready({ game, past, backtests }: { game: Game; past: PastDraws; backtests: Backtests }) {
   const { ready } = backtests
-  if (past.issues.length === 0) return <EmptyFace title={`还没有${game.name}的开奖记录`} hint="有了开奖再来对。" />
+  if (past.issues.length === 0) return <EmptyView title={`还没有${game.name}的开奖记录`} hint="有了开奖再来对。" />
   return (
     <>
       <UnderWay backtests={backtests} draws={past.issues.length} />
@@ -99,7 +99,7 @@ function Ready({ game, past, backtests }: { game: Game; past: PastDraws; backtes
 /** Progress of a long computation, or why it ended early. */
 function UnderWay({ backtests, draws }: { backtests: Backtests; draws: number }) {
   const { ready, done, stopped, stop, again } = backtests
-  if (stopped === 'failed') return <ErrorFace title="没有算成" hint="请刷新页面再试。" onRetry={again} />
+  if (stopped === 'failed') return <ErrorView title="没有算成" hint="请刷新页面再试。" onRetry={again} />
   if (stopped === 'by-player') {
     return (
       <p className={styles.underWay} role="status">
@@ -111,7 +111,7 @@ function UnderWay({ backtests, draws }: { backtests: Backtests; draws: number })
     )
   }
   if (done === null) return null
-  if (done === 0) return ready ? null : <LoadingFace shape="lines" rows={6} label="正在对每一期" />
+  if (done === 0) return ready ? null : <LoadingView shape="lines" rows={6} label="正在对每一期" />
   return (
     <div className={styles.underWay}>
       <progress className={styles.progress} value={done} aria-label={`正在对 ${draws} 期`} />

@@ -3,4 +3,4 @@ import type { GameType } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 
 /** All draws of a game, some 100,000 characters; loaded once there is a ticket to check. */
-export const pastOf = (type: GameType) => query(pastDraws, { type }, { quiet: true })
+export const pastDrawsQuery = (type: GameType) => query(pastDraws, { type }, { quiet: true })

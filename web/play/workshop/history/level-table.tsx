@@ -3,10 +3,10 @@ import { paths } from '#contract/paths.ts'
 import type { PastDraws } from '#contract/play/draws.ts'
 import type { Backtest, LevelRecord } from '#lottery/tickets/backtest.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
-import { count, yuanWords } from '#web/shared/lib/money.ts'
+import { formatCount, formatFen } from '#web/shared/lib/money.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { rightCell, Table } from '#web/shared/ui/table.tsx'
-import { meanBets } from './record-words.ts'
+import { formatMeanBets } from './record-words.ts'
 import styles from './history-result.module.css'
 
 interface Props {
@@ -57,13 +57,13 @@ function SumRow({ past, ticket, backtest: { levels, won, fen } }: Props) {
   return (
     <tr>
       <td>合计</td>
-      <td className={rightCell}>{count(won)}</td>
-      <td className={rightCell}>{count(levels.reduce((sum, { bets }) => sum + bets, 0))}</td>
-      <td className={wideCell}>{meanBets(averageBets)}</td>
+      <td className={rightCell}>{formatCount(won)}</td>
+      <td className={rightCell}>{formatCount(levels.reduce((sum, { bets }) => sum + bets, 0))}</td>
+      <td className={wideCell}>{formatMeanBets(averageBets)}</td>
       <td className={wideCell}>
         <LastDraw past={past} ticket={ticket} last={lasts.length > 0 ? Math.max(...lasts) : null} />
       </td>
-      <td className={rightCell}>{yuanWords(fen)}</td>
+      <td className={rightCell}>{formatFen(fen)}</td>
     </tr>
   )
 }
@@ -91,18 +91,18 @@ function LevelRow({ past, ticket, level }: RowProps) {
     <tr className={cx(bets === 0 && styles.none)}>
       <th scope="row">{name}</th>
       <td className={rightCell}>
-        {count(draws)}
+        {formatCount(draws)}
         <small>{latest}</small>
       </td>
       <td className={rightCell}>
-        {count(bets)}
-        <small>平均 {meanBets(averageBets)}</small>
+        {formatCount(bets)}
+        <small>平均 {formatMeanBets(averageBets)}</small>
       </td>
-      <td className={wideCell}>{meanBets(averageBets)}</td>
+      <td className={wideCell}>{formatMeanBets(averageBets)}</td>
       <td className={wideCell}>{latest}</td>
       <td className={rightCell}>
-        {fen > 0 || open === 0 ? (bets === 0 ? '—' : yuanWords(fen)) : ''}
-        {open > 0 && <span className={styles.open}>{fen > 0 ? `另 ${count(open)} 期金额不明` : '金额不明'}</span>}
+        {fen > 0 || open === 0 ? (bets === 0 ? '—' : formatFen(fen)) : ''}
+        {open > 0 && <span className={styles.open}>{fen > 0 ? `另 ${formatCount(open)} 期金额不明` : '金额不明'}</span>}
       </td>
     </tr>
   )

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { PastDraws } from '#contract/play/draws.ts'
 import { ticketOf } from '#lottery/tickets/testing/notation.ts'
 import {
-  floatingWords,
+  describeFloatingLevels,
   hasLaterNumbers,
-  matchedWords,
-  meanBets,
-  percent,
-  perHundred,
-  undecidedReasons,
+  describeMatched,
+  formatMeanBets,
+  formatPercent,
+  formatPerHundred,
+  listUndecidedReasons,
 } from './record-words.ts'
 
 const past = (...ids: string[]): PastDraws => ({
@@ -33,20 +33,20 @@ test.each([
   ['fc3d: p 1/2/3', 2, 0, '2 位'],
   ['fc3d: g3 1,2', 2, 0, '2 个数字'],
 ])('%s: describes %d and %d matches as %s', (short, first, second, words) => {
-  expect(matchedWords(ticketOf(short), { first, second })).toBe(words)
+  expect(describeMatched(ticketOf(short), { first, second })).toBe(words)
 })
 
 test('lists floating levels of latest and earlier rules', () => {
-  expect(floatingWords(2, past('dlt-2014', 'dlt-2019'))).toBe('一等奖、二等奖，早年还有三等奖')
-  expect(floatingWords(1, past('ssq'))).toBe('一等奖、二等奖')
-  expect(floatingWords(3, past('fc3d-1040'))).toBe('')
-  expect(floatingWords(1, past())).toBe('')
+  expect(describeFloatingLevels(2, past('dlt-2014', 'dlt-2019'))).toBe('一等奖、二等奖，早年还有三等奖')
+  expect(describeFloatingLevels(1, past('ssq'))).toBe('一等奖、二等奖')
+  expect(describeFloatingLevels(3, past('fc3d-1040'))).toBe('')
+  expect(describeFloatingLevels(1, past())).toBe('')
 })
 
 test('explains undecided prizes without repetition', () => {
   const pl3 = past('pl3-undecided', 'pl3')
-  expect(undecidedReasons(ticketOf('pl3: p 1/2/3'), pl3)).toEqual(['2016 年以前排列3的单注奖金没有可靠来源'])
-  expect(undecidedReasons(ticketOf('dlt add: 1,2,3,4,5+6,7'), past('dlt-2007'))).toEqual([
+  expect(listUndecidedReasons(ticketOf('pl3: p 1/2/3'), pl3)).toEqual(['2016 年以前排列3的单注奖金没有可靠来源'])
+  expect(listUndecidedReasons(ticketOf('dlt add: 1,2,3,4,5+6,7'), past('dlt-2007'))).toEqual([
     '第 09121 期以前追加奖金的规定没有可靠来源',
   ])
 })
@@ -64,9 +64,9 @@ test.each([
   [0.137, '0.14'],
   [0.0093, '0.009'],
   [0, '0'],
-])('formats a mean of %d bets as %s', (bets, words) => expect(meanBets(bets)).toBe(words))
+])('formats a mean of %d bets as %s', (bets, words) => expect(formatMeanBets(bets)).toBe(words))
 
 test('formats shares', () => {
-  expect(percent(291, 2944)).toBe('9.9%')
-  expect(perHundred(93_110 / 329_728)).toBe('28.24')
+  expect(formatPercent(291, 2944)).toBe('9.9%')
+  expect(formatPerHundred(93_110 / 329_728)).toBe('28.24')
 })

@@ -1,39 +1,39 @@
 import type { PastDraws } from '#contract/play/draws.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
-import type { Matched } from '#lottery/matching.ts'
-import { type PrizeRule, prizeRuleById, undecidedReason } from '#lottery/prizes.ts'
+import type { MatchCount } from '#lottery/matching.ts'
+import { type PrizeRule, findPrizeRuleById, formatUndecidedReason } from '#lottery/prizes.ts'
 import { inAnyOrder } from '#lottery/tickets/three-digits.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
-import { drawnZoneNames } from '#lottery/zone-names.ts'
+import { getDrawnZoneNames } from '#lottery/zone-names.ts'
 
 /** Describes the matches of a ticket: 5 个红球、1 个蓝球. */
-export function matchedWords({ game, lines }: Ticket, { first, second }: Matched): string {
+export function describeMatched({ game, lines }: Ticket, { first, second }: MatchCount): string {
   if (game.kind === 'digits') {
     const isByPlace = lines.every(({ choice }) => !inAnyOrder(choice.form))
     return isByPlace ? `${first + second} 位` : `${first + second} 个数字`
   }
-  const names = drawnZoneNames(game)
+  const names = getDrawnZoneNames(game)
   const words = [first > 0 && `${first} 个${names.first}`, second > 0 && `${second} 个${names.second}`]
   return words.filter(Boolean).join('、') || '0 个号码'
 }
 
-const rulesOf = (type: GameType, { rules }: PastDraws): PrizeRule[] =>
-  rules.flatMap(({ id }) => prizeRuleById(GAMES[type], id) ?? [])
+const listRules = (type: GameType, { rules }: PastDraws): PrizeRule[] =>
+  rules.flatMap(({ id }) => findPrizeRuleById(GAMES[type], id) ?? [])
 
 /** Lists the floating levels: 一等奖、二等奖，早年还有三等奖; '': none. */
-export function floatingWords(type: GameType, past: PastDraws): string {
-  const all = rulesOf(type, past).map(floatingIn)
+export function describeFloatingLevels(type: GameType, past: PastDraws): string {
+  const all = listRules(type, past).map(listFloatingLevels)
   const now = all.at(-1) ?? []
   const before = [...new Set(all.flat())].filter((name) => !now.includes(name))
   return now.join('、') + (before.length > 0 ? `，早年还有${before.join('、')}` : '')
 }
 
-const floatingIn = ({ levels }: PrizeRule): string[] =>
+const listFloatingLevels = ({ levels }: PrizeRule): string[] =>
   levels.flatMap(({ name, fixedFen, undecided }) => (fixedFen === null && undecided === null ? [name] : []))
 
 /** Explains the undecided prizes of a ticket. */
-export function undecidedReasons({ game, addOn }: Ticket, past: PastDraws): string[] {
-  const reasons = rulesOf(game.type, past).flatMap((rule) => undecidedReason(rule) ?? [])
+export function listUndecidedReasons({ game, addOn }: Ticket, past: PastDraws): string[] {
+  const reasons = listRules(game.type, past).flatMap((rule) => formatUndecidedReason(rule) ?? [])
   const ofAddOn = addOn ? ['第 09121 期以前追加奖金的规定没有可靠来源'] : []
   return [...new Set([...reasons, ...ofAddOn])]
 }
@@ -44,13 +44,13 @@ export const hasLaterNumbers = ({ game, lines }: Ticket): boolean =>
   lines.some(({ choice }) => choice.form === 'places' && choice.places.at(-1)!.some((n) => n > 9))
 
 /** Formats a share in percent with one decimal: 9.9%. */
-export const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)}%`
+export const formatPercent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)}%`
 
 /** Formats the return per hundred yuan, in yuan: 28.24. */
-export const perHundred = (share: number): string => (100 * share).toFixed(2)
+export const formatPerHundred = (share: number): string => (100 * share).toFixed(2)
 
 /** Formats a mean number of bets: two significant digits below ten, otherwise an integer. */
-export function meanBets(bets: number): string {
+export function formatMeanBets(bets: number): string {
   if (bets >= 10) return Math.round(bets).toLocaleString('en')
   return bets >= 1 ? bets.toFixed(1) : bets >= 0.01 ? bets.toFixed(2) : bets.toPrecision(1)
 }

@@ -6,8 +6,8 @@ import { isWhole } from '#lottery/tickets/closeness.ts'
 import { betsOf } from '#lottery/tickets/counting.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
-import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
-import { count, yuanWords } from '#web/shared/lib/money.ts'
+import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { formatCount, formatFen } from '#web/shared/lib/money.ts'
 import { Fact } from '#web/shared/ui/fact.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { DemoMark } from '#web/shared/ui/tag.tsx'
@@ -28,7 +28,7 @@ export function TicketHistory(props: Props) {
   return (
     <>
       <p className={styles.lead}>
-        把这张票放回{ticket.game.name}有记录的 <b className="num">{count(backtest.draws)}</b> 期，
+        把这张票放回{ticket.game.name}有记录的 <b className="num">{formatCount(backtest.draws)}</b> 期，
         <span className="num">
           {past.dates[0]} 至 {past.dates.at(-1)}
         </span>
@@ -59,13 +59,13 @@ function Facts({ backtest: { costFen, fen, won, draws, unpublished, undecided } 
   const atLeast = unpublished + undecided > 0 ? '至少 ' : ''
   return (
     <dl className={styles.facts}>
-      <Fact name="一共花掉">{yuanWords(costFen)}</Fact>
-      <Fact name="一共得回">{atLeast + yuanWords(fen)}</Fact>
+      <Fact name="一共花掉">{formatFen(costFen)}</Fact>
+      <Fact name="一共得回">{atLeast + formatFen(fen)}</Fact>
       <Fact name="每花 100 元">
-        {atLeast}得回 {words.perHundred(fen / costFen)} 元
+        {atLeast}得回 {words.formatPerHundred(fen / costFen)} 元
       </Fact>
       <Fact name="有奖的期">
-        {count(won)} <small>{words.percent(won, draws)}</small>
+        {formatCount(won)} <small>{words.formatPercent(won, draws)}</small>
       </Fact>
     </dl>
   )
@@ -77,9 +77,9 @@ function OpenNotes({ past, ticket, backtest: { unpublished, undecided } }: Props
   return (
     <p className={styles.small}>
       得回的钱里
-      {unpublished > 0 && `少了 ${count(unpublished)} 期中过、却没有公布单注奖金的浮动奖`}
+      {unpublished > 0 && `少了 ${formatCount(unpublished)} 期中过、却没有公布单注奖金的浮动奖`}
       {unpublished > 0 && undecided > 0 && '，'}
-      {undecided > 0 && `少了 ${count(undecided)} 期待定的：${words.undecidedReasons(ticket, past).join('；')}`}。
+      {undecided > 0 && `少了 ${formatCount(undecided)} 期待定的：${words.listUndecidedReasons(ticket, past).join('；')}`}。
     </p>
   )
 }
@@ -99,35 +99,35 @@ function ClosestDraw({ past, ticket, backtest: { closest } }: Props) {
         </Link>{' '}
         <span className="muted num">{past.dates[last]}</span> 开出
       </p>
-      <BallSet size="s" first={past.first[last]!} second={past.second[last]} {...drawnLabels(game)} />
+      <BallSet size="s" first={past.first[last]!} second={past.second[last]} {...buildDrawnLabels(game)} />
       <p>
         {came
-          ? draws > 1 && `这样的期一共有 ${count(draws)} 期，这里是最近的一期。`
-          : `这张票对上 ${words.matchedWords(ticket, matched)}${draws > 1 ? `，这样的期一共有 ${count(draws)} 期，这里是最近的一期` : ''}。`}
-        {!came && `这 ${count(betsIn(ticket))} 注里没有哪一注整注开出过。`}
+          ? draws > 1 && `这样的期一共有 ${formatCount(draws)} 期，这里是最近的一期。`
+          : `这张票对上 ${words.describeMatched(ticket, matched)}${draws > 1 ? `，这样的期一共有 ${formatCount(draws)} 期，这里是最近的一期` : ''}。`}
+        {!came && `这 ${formatCount(countBets(ticket))} 注里没有哪一注整注开出过。`}
       </p>
     </div>
   )
 }
 
 /** Counts the bets without the multiple. */
-const betsIn = ({ game, lines }: Ticket): number => lines.reduce((sum, { choice }) => sum + betsOf(game, choice), 0)
+const countBets = ({ game, lines }: Ticket): number => lines.reduce((sum, { choice }) => sum + betsOf(game, choice), 0)
 
 /** Expected result of any other ticket: past draws predict nothing. */
 function AnyTicket({ past, ticket, backtest: { draws, averageShare } }: Props) {
-  const floating = words.floatingWords(ticket.game.type, past)
+  const floating = words.describeFloatingLevels(ticket.game.type, past)
   const bets = ticket.lines.reduce((sum, { choice, multiple }) => sum + betsOf(ticket.game, choice) * multiple, 0)
   return (
     <section className={styles.part} aria-labelledby="history-any">
       <SectionHead id="history-any" title="换一张票也差不多" />
       <p>
-        {`任意一张同样 ${count(bets)} 注的票，放回同样的 ${count(draws)} 期，平均中多少注，就是上面“任意一张”那一列：每一注的机会都一样，和选哪几个号码没有关系。`}
+        {`任意一张同样 ${formatCount(bets)} 注的票，放回同样的 ${formatCount(draws)} 期，平均中多少注，就是上面“任意一张”那一列：每一注的机会都一样，和选哪几个号码没有关系。`}
       </p>
       {averageShare !== null && (
         <p>
           {floating !== '' && `不算浮动的奖金（${floating}），`}
           <b>
-            平均每花 100 元得回 <span className="num">{words.perHundred(averageShare)}</span> 元。
+            平均每花 100 元得回 <span className="num">{words.formatPerHundred(averageShare)}</span> 元。
           </b>
         </p>
       )}

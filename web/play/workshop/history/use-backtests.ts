@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { PastDraws } from '#contract/play/draws.ts'
 import type { GameType } from '#lottery/games.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
-import { workBeside } from '#web/shared/lib/work-beside.ts'
-import { type BacktestNews, type BacktestTask, recordsOf, type TicketRecord } from './backtests.ts'
+import { runInWorker } from '#web/shared/lib/work-beside.ts'
+import { type BacktestNews, type BacktestTask, computeRecords, type TicketRecord } from './backtests.ts'
 
 /** State of checking tickets against all draws. */
 export interface Backtests {
   /** The last results with their inputs; null: none yet. */
-  readonly ready: Ready | null
+  readonly ready: BacktestResults | null
   /** Completed fraction of the current computation, 0 to 1; null: idle. */
   readonly done: number | null
   /** Cancelled by the player, or the code failed to load. */
@@ -17,13 +17,13 @@ export interface Backtests {
   again: () => void
 }
 
-export interface Ready {
+export interface BacktestResults {
   readonly past: PastDraws
   readonly tickets: readonly Ticket[]
   readonly records: readonly TicketRecord[]
 }
 
-interface State {
+interface BacktestState {
   /** Key of the input, including the attempt. */
   readonly of: string
   readonly done: number
@@ -31,20 +31,20 @@ interface State {
 }
 
 // Debounce while the player types.
-const PAUSE_MS = 100
+const DEBOUNCE_MS = 100
 
 /** Checks tickets of one game against all its draws in a worker. A new input cancels the previous computation. */
 export function useBacktests(type: GameType, tickets: readonly Ticket[], past: PastDraws | undefined): Backtests {
   const [turn, setTurn] = useState(0)
-  const [ready, setReady] = useState<(Ready & { of: string; type: GameType }) | null>(null)
+  const [ready, setReady] = useState<(BacktestResults & { of: string; type: GameType }) | null>(null)
   const key = `${turn} ${JSON.stringify(tickets.map(({ lines, addOn }) => [lines, addOn]))}`
-  const [state, setState] = useState<State>({ of: '', done: 0, stopped: null })
+  const [state, setState] = useState<BacktestState>({ of: '', done: 0, stopped: null })
   const isReady = ready?.of === key && ready.type === type && ready.past === past
   const stopped = state.of === key ? state.stopped : null
   const isAsked = past !== undefined && tickets.length > 0 && !isReady && stopped === null
 
   const start = useEffectEvent((asked: PastDraws) =>
-    heldBeside({ type, past: asked, tickets }, (news) => {
+    runInBacktestWorker({ type, past: asked, tickets }, (news) => {
       if (news === 'failed') setState({ of: key, done: 0, stopped: 'failed' })
       else if ('done' in news) setState({ of: key, done: news.done, stopped: null })
       else setReady({ of: key, type, past: asked, tickets, records: news.records })
@@ -62,21 +62,21 @@ export function useBacktests(type: GameType, tickets: readonly Ticket[], past: P
 }
 
 /** Runs the task in a worker. Returns a cancel function. */
-function heldBeside(task: BacktestTask, tell: (news: BacktestNews | 'failed') => void): () => void {
+function runInBacktestWorker(task: BacktestTask, tell: (news: BacktestNews | 'failed') => void): () => void {
   let stop = () => {}
   const timer = setTimeout(() => {
     const worker = new Worker(new URL('./backtest.worker.ts', import.meta.url), { type: 'module' })
-    stop = workBeside<BacktestNews>(worker, task, { tell, here: () => tell(heldHere(task)) })
-  }, PAUSE_MS)
+    stop = runInWorker<BacktestNews>(worker, task, { tell, here: () => tell(runOnPage(task)) })
+  }, DEBOUNCE_MS)
   return () => {
     clearTimeout(timer)
     stop()
   }
 }
 
-function heldHere(task: BacktestTask): BacktestNews | 'failed' {
+function runOnPage(task: BacktestTask): BacktestNews | 'failed' {
   try {
-    return { records: recordsOf(task, () => {}) }
+    return { records: computeRecords(task, () => {}) }
   } catch {
     return 'failed'
   }

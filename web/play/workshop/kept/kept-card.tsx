@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { deleteKept, endKept, keptResults, type KeptTicket, lockKept } from '#contract/play/kept-tickets.ts'
-import { notLockable } from '#contract/play/lockable.ts'
+import { checkLockable } from '#contract/play/lockable.ts'
 import { GAMES } from '#lottery/games.ts'
 import { betsOf } from '#lottery/tickets/counting.ts'
 import { readTickets } from '#lottery/tickets/reading/reading.ts'
@@ -13,14 +13,14 @@ import { Fact } from '#web/shared/ui/fact.tsx'
 import { Switch } from '#web/shared/ui/field.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
 import { LineBalls, LineRows } from '#web/play/workshop/ticket/line-balls.tsx'
-import { NOTHING, writeTicketState } from '#web/play/workshop/ticket/ticket-state.ts'
-import { kept as keptQuery } from './kept.queries.ts'
-import { openWords, saleWords, yuanOf } from './kept-words.ts'
+import { EMPTY_STATE, writeTicketState } from '#web/play/workshop/ticket/ticket-state.ts'
+import { keptTicketsQuery as keptQuery } from './kept.queries.ts'
+import { formatOpenParts, describeSale, formatWireYuan } from './kept-words.ts'
 import { LatestResult, Results } from './results.tsx'
 import styles from './kept-card.module.css'
 
 /** A saved ticket: its numbers, the issue on sale, results so far, and actions. */
-export function KeptCard({ kept }: { kept: KeptTicket }) {
+export function SavedTicketCard({ kept }: { kept: KeptTicket }) {
   const { id, type, text, issues, first_issueno: first, is_ended: isEnded, played, latest } = kept
   const game = GAMES[type]
   const ticket = readTickets(text, { game, isFormatted: true }).tickets[0]?.ticket ?? null
@@ -39,7 +39,7 @@ export function KeptCard({ kept }: { kept: KeptTicket }) {
       {latest ? <LatestResult type={type} result={latest} /> : <p className="sub">还没有开奖的期。</p>}
       {played > 1 && <Results kept={kept} />}
       <div className={styles.actions}>
-        <LinkButton size="s" kind="text" to={paths.workshop(type) + writeTicketState({ ...NOTHING, text })}>
+        <LinkButton size="s" kind="text" to={paths.workshop(type) + writeTicketState({ ...EMPTY_STATE, text })}>
           去工坊看
         </LinkButton>
         {isEnded === 0 && <EndButton kept={kept} />}
@@ -50,13 +50,13 @@ export function KeptCard({ kept }: { kept: KeptTicket }) {
 }
 
 /** Further lines are only counted. */
-const LINES_MOST = 5
+const MAX_LINES = 5
 
 function Numbers({ ticket: { game, lines, addOn } }: { ticket: Ticket }) {
   const bets = lines.reduce((sum, { choice, multiple }) => sum + betsOf(game, choice) * multiple, 0)
   return (
     <div className={styles.numbers}>
-      {lines.slice(0, LINES_MOST).map((line, at) => (
+      {lines.slice(0, MAX_LINES).map((line, at) => (
         <div key={at} className={styles.line}>
           {betsOf(game, line.choice) === 1 ? (
             <LineBalls game={game} line={line} draw={null} />
@@ -68,7 +68,7 @@ function Numbers({ ticket: { game, lines, addOn } }: { ticket: Ticket }) {
       ))}
       {(lines.length > 1 || bets > 1) && (
         <p className="sub num">
-          {lines.length > LINES_MOST && `还有 ${lines.length - LINES_MOST} 行，`}一共 {bets} 注{addOn && '，追加'}
+          {lines.length > MAX_LINES && `还有 ${lines.length - MAX_LINES} 行，`}一共 {bets} 注{addOn && '，追加'}
         </p>
       )}
     </div>
@@ -78,16 +78,16 @@ function Numbers({ ticket: { game, lines, addOn } }: { ticket: Ticket }) {
 /** Cost so far compared with prizes so far. */
 function Money({ kept }: { kept: KeptTicket }) {
   const { cost, played, won, spent, money } = kept
-  const open = openWords(kept)
+  const open = formatOpenParts(kept)
   return (
     <dl className={styles.money}>
-      <Fact name="每期">{yuanOf(cost)}</Fact>
+      <Fact name="每期">{formatWireYuan(cost)}</Fact>
       <Fact name="已开">
         {played} 期，中 {won} 期
       </Fact>
-      <Fact name="一共要花">{yuanOf(spent)}</Fact>
+      <Fact name="一共要花">{formatWireYuan(spent)}</Fact>
       <Fact name="一共得回">
-        {yuanOf(money)}
+        {formatWireYuan(money)}
         {open && `，另有${open}`}
       </Fact>
     </dl>
@@ -96,12 +96,12 @@ function Money({ kept }: { kept: KeptTicket }) {
 
 function OnSale({ kept, ticket }: { kept: KeptTicket; ticket: Ticket | null }) {
   const { id, is_locked: isLocked, now } = kept
-  const { run, pending } = useChange(lockKept)
-  const reason = ticket ? notLockable(ticket) : ''
+  const { run, pending } = useTicketAction(lockKept)
+  const reason = ticket ? checkLockable(ticket) : ''
   return (
     <div className={styles.sale}>
       <p className="num" role="status">
-        {saleWords(kept)}
+        {describeSale(kept)}
         {reason !== '' && `（${reason}）`}
       </p>
       {now?.lock === 'failed' && (
@@ -157,7 +157,7 @@ function DeleteButton({ kept: { id } }: { kept: KeptTicket }) {
 }
 
 /** Action of an endpoint that returns the full list of saved tickets. */
-function useChange(endpoint: typeof lockKept) {
+function useTicketAction(endpoint: typeof lockKept) {
   const cache = useQueryClient()
   return useAction(endpoint, {
     onDone: ({ data }) => void cache.setQueryData(keptQuery.queryKey, data),

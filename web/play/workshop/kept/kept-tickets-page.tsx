@@ -1,48 +1,48 @@
 import { useQuery } from '@tanstack/react-query'
-import { KEPT_MOST } from '#contract/play/kept-tickets.ts'
+import { MAX_KEPT_TICKETS } from '#contract/play/kept-tickets.ts'
 import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { QueryView } from '#web/shared/page/read-face.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
-import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { EmptyView } from '#web/shared/ui/face.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { SimulationNote } from '#web/shared/ui/simulation-note.tsx'
-import { KeptCard } from './kept-card.tsx'
-import { kept } from './kept.queries.ts'
+import { SavedTicketCard } from './kept-card.tsx'
+import { keptTicketsQuery } from './kept.queries.ts'
 import styles from './kept-tickets-page.module.css'
 
 /** /kept-tickets, 我守的号: prizes and cost of each saved ticket. */
 export function Component() {
-  const read = useQuery(kept)
+  const read = useQuery(keptTicketsQuery)
   return (
     <>
       <PageHead title="我守的号" />
       <PageTitle
-        about={read.data && read.data.length > 0 && <p className="sub num">{`${read.data.length} / ${KEPT_MOST}`}</p>}
+        about={read.data && read.data.length > 0 && <p className="sub num">{`${read.data.length} / ${MAX_KEPT_TICKETS}`}</p>}
       >
         我守的号
       </PageTitle>
       <p className={styles.about}>从存下的那一期起，每期开奖后替您核对，没中也记下来。过去中过什么，不说明以后。</p>
-      <ReadFace read={read} failed="守的号没有取到" loading={{ rows: 3 }}>
+      <QueryView read={read} failed="守的号没有取到" loading={{ rows: 3 }}>
         {(all) =>
           all.length === 0 ? (
             <NothingKept />
           ) : (
             <ul className={styles.list}>
               {all.map((one) => (
-                <KeptCard key={one.id} kept={one} />
+                <SavedTicketCard key={one.id} kept={one} />
               ))}
             </ul>
           )
         }
-      </ReadFace>
+      </QueryView>
       <SimulationNote>花费按实体店每注 2 元计，奖金是公布的单注奖金，派奖和税不计。</SimulationNote>
     </>
   )
 }
 
 const NothingKept = () => (
-  <EmptyFace
+  <EmptyView
     title="还没有守号"
     hint="在号码工坊里贴上或选好一张票，按“存为守号”，以后每期都替您核对。"
     action={

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { KeptResult } from '#contract/play/kept-tickets.ts'
-import { resultWords, saleWords } from './kept-words.ts'
+import { describeResult, describeSale } from './kept-words.ts'
 
 const NOTHING: KeptResult = {
   id: 1,
@@ -32,12 +32,12 @@ test.each<[Partial<KeptResult>, string]>([
     '二等奖1注、六等奖3注，¥15，另有奖金待公布、待定',
   ],
 ])('describes %j as %s', (part, words) => {
-  expect(resultWords({ ...NOTHING, ...part })).toBe(words)
+  expect(describeResult({ ...NOTHING, ...part })).toBe(words)
 })
 
 test('describes the issue on sale', () => {
-  expect(saleWords({ now: null })).toBe('守完了')
-  expect(saleWords({ now: { issueno: '2022281', lock: 'failed', why: '随机号码板放不下' } })).toBe(
+  expect(describeSale({ now: null })).toBe('守完了')
+  expect(describeSale({ now: { issueno: '2022281', lock: 'failed', why: '随机号码板放不下' } })).toBe(
     '第2022281期：没有锁定，只核对，随机号码板放不下',
   )
 })

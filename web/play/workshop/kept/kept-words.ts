@@ -1,30 +1,30 @@
 import type { KeptResult, KeptTicket } from '#contract/play/kept-tickets.ts'
-import { yuanWords } from '#web/shared/lib/money.ts'
+import { formatFen } from '#web/shared/lib/money.ts'
 
 /** Formats an API amount, in yuan. */
-export const yuanOf = (yuan: number): string => yuanWords(Math.round(yuan * 100))
+export const formatWireYuan = (yuan: number): string => formatFen(Math.round(yuan * 100))
 
 /** Describes a result: 没有中奖; 三等奖1注、六等奖2注，¥3,010; 一等奖1注，奖金待公布 */
-export function resultWords({ wins, money, unpublished, undecided }: KeptResult): string {
+export function describeResult({ wins, money, unpublished, undecided }: KeptResult): string {
   if (wins.length === 0) return undecided === 1 ? '有没有中奖待定' : '没有中奖'
   const levels = wins.map(({ name, bets }) => `${name}${bets}注`).join('、')
-  const known = money > 0 ? `，${yuanOf(money)}` : ''
-  const open = openWords({ unpublished, undecided })
+  const known = money > 0 ? `，${formatWireYuan(money)}` : ''
+  const open = formatOpenParts({ unpublished, undecided })
   if (open === '') return levels + known
   return `${levels}${known}，${money > 0 ? '另有' : ''}奖金${open}`
 }
 
 /** Returns 待公布、待定, or ''. */
-export const openWords = ({ unpublished, undecided }: Pick<KeptResult, 'unpublished' | 'undecided'>): string =>
+export const formatOpenParts = ({ unpublished, undecided }: Pick<KeptResult, 'unpublished' | 'undecided'>): string =>
   [unpublished === 1 && '待公布', undecided === 1 && '待定'].filter(Boolean).join('、')
 
 /** Describes the lock of the issue on sale. */
-export function saleWords({ now }: Pick<KeptTicket, 'now'>): string {
+export function describeSale({ now }: Pick<KeptTicket, 'now'>): string {
   if (now === null) return '守完了'
-  return `第${now.issueno}期：${LOCKS[now.lock]}${now.why && `，${now.why}`}`
+  return `第${now.issueno}期：${LOCK_LABELS[now.lock]}${now.why && `，${now.why}`}`
 }
 
-const LOCKS = {
+const LOCK_LABELS = {
   locked: '已锁定在随机号码板',
   failed: '没有锁定，只核对',
   waiting: '马上锁定到随机号码板',

@@ -1,3 +1,3 @@
-import { own, type Pages } from '#web/shared/page/page-facts.ts'
+import { personalPage, type Pages } from '#web/shared/page/page-facts.ts'
 
-export const pages: Pages = [{ path: '/kept-tickets', page: 'kept-tickets', ...own('我守的号', 25) }]
+export const pages: Pages = [{ path: '/kept-tickets', page: 'kept-tickets', ...personalPage('我守的号', 25) }]

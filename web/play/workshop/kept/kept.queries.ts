@@ -3,12 +3,12 @@ import { keptResults, keptTickets } from '#contract/play/kept-tickets.ts'
 import { query } from '#client/query.ts'
 
 /** My saved tickets, newest first. */
-export const kept = query(keptTickets, {})
+export const keptTicketsQuery = query(keptTickets, {})
 
 const PAGE_SIZE = 10
 
 /** Results of a ticket, latest issue first. Cursor pagination by the last issue of the previous page. */
-export function resultPages(id: number) {
+export function resultPagesQuery(id: number) {
   const from = (before: string | null) => query(keptResults, { id, pageSize: PAGE_SIZE, ...(before && { before }) })
   const { queryKey, meta } = from(null)
   return infiniteQueryOptions({

@@ -4,13 +4,13 @@ import { Link } from 'react-router'
 import type { KeptResult, KeptTicket } from '#contract/play/kept-tickets.ts'
 import { paths } from '#contract/paths.ts'
 import type { GameType } from '#lottery/games.ts'
-import { dateWithWeekday } from '#web/shared/lib/time.ts'
-import { ListFace } from '#web/shared/page/list-face.tsx'
+import { formatDateWithWeekday } from '#web/shared/lib/time.ts'
+import { ListView } from '#web/shared/page/list-face.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { DemoMark } from '#web/shared/ui/tag.tsx'
-import { resultPages } from './kept.queries.ts'
-import { resultWords } from './kept-words.ts'
+import { resultPagesQuery } from './kept.queries.ts'
+import { describeResult } from './kept-words.ts'
 import styles from './results.module.css'
 
 interface ResultProps {
@@ -32,8 +32,8 @@ function Result({ type, result }: ResultProps) {
       <Link className="link num" to={paths.draw(type, id)}>
         第 {issueno} 期
       </Link>
-      <span className="sub num">{dateWithWeekday(opendate)}</span>
-      <span className={cx('num', wins.length > 0 && styles.won)}>{resultWords(result)}</span>
+      <span className="sub num">{formatDateWithWeekday(opendate)}</span>
+      <span className={cx('num', wins.length > 0 && styles.won)}>{describeResult(result)}</span>
       {wasLocked === 1 && <span className="muted">已锁定</span>}
       {isDemo === 1 && <DemoMark />}
     </p>
@@ -54,8 +54,8 @@ export function Results({ kept }: { kept: KeptTicket }) {
 }
 
 const All = ({ kept: { id, type } }: { kept: KeptTicket }) => (
-  <ListFace
-    list={useInfiniteQuery(resultPages(id))}
+  <ListView
+    list={useInfiniteQuery(resultPagesQuery(id))}
     failed="结果没有取到"
     loading={{ rows: 3 }}
     empty={<p className="sub">还没有开奖的期。</p>}
@@ -69,5 +69,5 @@ const All = ({ kept: { id, type } }: { kept: KeptTicket }) => (
         ))}
       </ul>
     )}
-  </ListFace>
+  </ListView>
 )

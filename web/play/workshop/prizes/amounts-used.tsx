@@ -3,21 +3,21 @@ import type { DrawDetail } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import { announcedFen, floatingLevels } from '#lottery/tickets/assumed.ts'
 import type { DrawnIssue } from '#lottery/tickets/payout.ts'
-import { count } from '#web/shared/lib/money.ts'
+import { formatCount } from '#web/shared/lib/money.ts'
 import { Field } from '#web/shared/ui/field.tsx'
-import { Fold } from '#web/shared/ui/fold.tsx'
+import { Collapsible } from '#web/shared/ui/fold.tsx'
 import { DemoMark } from '#web/shared/ui/tag.tsx'
 import { HowCounted } from '#web/shared/page/how-counted.tsx'
-import { type NextIssue, poolRuleWords } from './next-issue.ts'
-import { type OwnAmounts, ownFen } from './own-amounts.ts'
-import { type AmountSource, sourceWords, typedFen } from './prize-words.ts'
+import { type NextIssue, explainPoolRule } from './next-issue.ts'
+import { type CustomAmounts, parseCustomAmounts } from './own-amounts.ts'
+import { type AmountSource, explainSources, parseYuanToFen } from './prize-words.ts'
 import styles from './amounts-used.module.css'
 
 interface Props {
   latest: { detail: DrawDetail; issue: DrawnIssue }
   next: NextIssue
-  own: OwnAmounts
-  onOwn: (own: OwnAmounts) => void
+  own: CustomAmounts
+  onOwn: (own: CustomAmounts) => void
 }
 
 const FEN = 100
@@ -25,7 +25,7 @@ const FEN = 100
 /** The amounts used for the calculation, and inputs for assumed amounts. */
 export function AmountsUsed({ latest: { detail, issue }, next, own, onOwn }: Props) {
   const floating = floatingLevels(next.rule)
-  const typed = ownFen(own)
+  const typed = parseCustomAmounts(own)
   const sources: AmountSource[] = floating.map((level) => {
     const fen = typed.get(level.level)
     return { level, fen: fen ?? announcedFen(level, issue.prizes), isOwn: fen !== undefined }
@@ -34,7 +34,7 @@ export function AmountsUsed({ latest: { detail, issue }, next, own, onOwn }: Pro
     <div className={styles.used}>
       <p>
         {floating.length === 0 ? '奖金是固定的，' : '固定奖'}按第 {next.issueno} 期的规则
-        {floating.length > 0 && `；${sourceWords(sources, issue.issueno)}`}。{poolRuleWords(next)}见
+        {floating.length > 0 && `；${explainSources(sources, issue.issueno)}`}。{explainPoolRule(next)}见
         <Link className="link" to={paths.draw(detail.list.type, detail.list.id)}>
           {issue.issueno} 期开奖
         </Link>
@@ -43,7 +43,7 @@ export function AmountsUsed({ latest: { detail, issue }, next, own, onOwn }: Pro
         ）。 {detail.list.is_demo === 1 && <DemoMark />}
       </p>
       {floating.length > 0 && (
-        <Fold label="浮动奖换成自己估的">
+        <Collapsible label="浮动奖换成自己估的">
           <div className={styles.own}>
             {floating.map(({ level, name, names }) => {
               const text = own[level] ?? ''
@@ -54,16 +54,16 @@ export function AmountsUsed({ latest: { detail, issue }, next, own, onOwn }: Pro
                   label={`${name}，每注多少元`}
                   inputMode="decimal"
                   autoComplete="off"
-                  placeholder={fen === null ? '没有公布' : count(fen / FEN)}
+                  placeholder={fen === null ? '没有公布' : formatCount(fen / FEN)}
                   value={text}
-                  error={text.trim() !== '' && typedFen(text) === null ? '请填大于 0 的金额，例如 5000000' : undefined}
+                  error={text.trim() !== '' && parseYuanToFen(text) === null ? '请填大于 0 的金额，例如 5000000' : undefined}
                   onChange={({ target }) => onOwn({ ...own, [level]: target.value })}
                 />
               )
             })}
           </div>
           <p className="muted small">空着就按公布的。填的只用在这一页，不会保存。</p>
-        </Fold>
+        </Collapsible>
       )}
     </div>
   )

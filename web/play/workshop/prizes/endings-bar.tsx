@@ -1,8 +1,8 @@
 import type { Endings } from '#lottery/tickets/endings.ts'
-import { count, yuanWords } from '#web/shared/lib/money.ts'
+import { formatCount, formatFen } from '#web/shared/lib/money.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { percentWords } from '#web/play/workshop/ticket/chance-words.ts'
+import { formatChancePercent } from '#web/play/workshop/ticket/chance-words.ts'
 import styles from './endings-bar.module.css'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /** 买一期，三种结局: exact probabilities of the outcomes of one issue. */
 export function EndingsBar({ endings, draws, costFen, isAlone }: Props) {
-  const price = `${isAlone ? '票价' : '这一行的'} ${yuanWords(costFen)}`
+  const price = `${isAlone ? '票价' : '这一行的'} ${formatFen(costFen)}`
   const all = [
     { id: 'nothing', words: '没有奖' },
     { id: 'below', words: `有奖，不到${price}` },
@@ -40,9 +40,9 @@ export function EndingsBar({ endings, draws, costFen, isAlone }: Props) {
               {words}
             </dt>
             <dd className="num">
-              <b>{percentWords(endings[id], draws)}</b>
+              <b>{formatChancePercent(endings[id], draws)}</b>
               <small>
-                {count(endings[id])} / {count(draws)}
+                {formatCount(endings[id])} / {formatCount(draws)}
               </small>
             </dd>
           </div>

@@ -6,15 +6,15 @@ import { endingsOf } from '#lottery/tickets/endings.ts'
 import { drawsOf, type Outcome, outcomesOf } from '#lottery/tickets/outcomes.ts'
 import { amountsOf, type Payout, payoutOf } from '#lottery/tickets/payout.ts'
 import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
-import { paidOf } from '#web/play/workshop/check/pay-rows.ts'
-import { drawnIssue } from '#web/play/workshop/check/told-draw.ts'
+import { toTicketPayout } from '#web/play/workshop/check/pay-rows.ts'
+import { toDrawnIssue } from '#web/play/workshop/check/told-draw.ts'
 import { AmountsUsed } from './amounts-used.tsx'
 import { EndingsBar } from './endings-bar.tsx'
-import { nextIssueOf } from './next-issue.ts'
+import { computeNextIssue } from './next-issue.ts'
 import { OutcomeDetail } from './outcome-detail.tsx'
-import { outcomeGrid } from './outcome-grid.ts'
+import { buildOutcomeGrid } from './outcome-grid.ts'
 import { OutcomeTable } from './outcome-table.tsx'
-import { type OwnAmounts, ownFen } from './own-amounts.ts'
+import { type CustomAmounts, parseCustomAmounts } from './own-amounts.ts'
 import styles from './line-prizes.module.css'
 
 interface Props {
@@ -28,21 +28,21 @@ interface Props {
 
 /** Every outcome of a line in the next issue with its prize and probability. */
 export function LinePrizes({ line, ticket, isAlone, detail }: Props) {
-  const [own, setOwn] = useState<OwnAmounts>({})
+  const [own, setOwn] = useState<CustomAmounts>({})
   const [chosen, setChosen] = useState('')
-  const next = nextIssueOf(detail)
+  const next = computeNextIssue(detail)
   const { rule } = next
-  const latest = drawnIssue(detail)
-  const prizes = assumedPrizes(rule, latest, ownFen(own))
+  const latest = toDrawnIssue(detail)
+  const prizes = assumedPrizes(rule, latest, parseCustomAmounts(own))
   const amounts = rule.levels.map((level) => amountsOf(level, { ...next, prizes }, ticket.addOn))
   const { outcomes, grid } = useMemo(() => {
     const all = outcomesOf(rule, line.choice)
-    return { outcomes: all, grid: outcomeGrid(rule, all) }
+    return { outcomes: all, grid: buildOutcomeGrid(rule, all) }
   }, [rule, line.choice])
   const pays = (outcome: Outcome): Payout => payoutOf([{ line, wins: outcome.wins }], amounts)
 
   const cells = grid.sections.flatMap(({ rows }) => rows.flatMap((row) => row.cells.flatMap((cell) => cell ?? [])))
-  const shown = cells.find(({ key }) => key === chosen) ?? likeliestWin(cells)
+  const shown = cells.find(({ key }) => key === chosen) ?? selectLikeliestWin(cells)
   const costFen = lineCostFen(ticket, line)
   const all = drawsOf(rule)
   return (
@@ -54,7 +54,7 @@ export function LinePrizes({ line, ticket, isAlone, detail }: Props) {
           <OutcomeDetail
             cell={shown}
             draws={all}
-            paid={paidOf(pays(shown.outcome), betsOf(ticket.game, line.choice) * line.multiple, next.date)}
+            paid={toTicketPayout(pays(shown.outcome), betsOf(ticket.game, line.choice) * line.multiple, next.date)}
             isAlone={isAlone}
           />
         )}
@@ -70,7 +70,7 @@ export function LinePrizes({ line, ticket, isAlone, detail }: Props) {
 }
 
 /** Selects the initially shown cell. */
-function likeliestWin<Cell extends { outcome: Outcome }>(cells: readonly Cell[]): Cell | undefined {
+function selectLikeliestWin<Cell extends { outcome: Outcome }>(cells: readonly Cell[]): Cell | undefined {
   const wins = cells.filter(({ outcome }) => outcome.wins.some((bets) => bets > 0))
   return wins.reduce<Cell | undefined>(
     (best, cell) => (best && best.outcome.draws >= cell.outcome.draws ? best : cell),

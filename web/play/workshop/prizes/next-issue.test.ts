@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DrawDetail } from '#contract/play/draws.ts'
 import type { GameType } from '#lottery/games.ts'
-import { nextIssueOf, poolRuleWords } from './next-issue.ts'
+import { computeNextIssue, explainPoolRule } from './next-issue.ts'
 
 interface Latest {
   type: GameType
@@ -12,7 +12,7 @@ interface Latest {
   awaited?: string
 }
 
-const detailOf = ({ type, issueno, pool, special = null, next = issueno, awaited }: Latest) =>
+const createDetail = ({ type, issueno, pool, special = null, next = issueno, awaited }: Latest) =>
   ({
     list: { type, issueno, totalmoney: pool },
     rule: { pool_before: null, special, column: null },
@@ -22,35 +22,35 @@ const detailOf = ({ type, issueno, pool, special = null, next = issueno, awaited
     next_open_time: '2026-11-29 21:15:00',
   }) as unknown as DrawDetail
 
-const said = (latest: Latest) => {
-  const next = nextIssueOf(detailOf(latest))
-  return [next.rule.id, poolRuleWords(next)]
+const describeNext = (latest: Latest) => {
+  const next = computeNextIssue(createDetail(latest))
+  return [next.rule.id, explainPoolRule(next)]
 }
 
 test('selects the next issue’s rule by the latest pool', () => {
   const dlt = { type: 2, issueno: '26020' } as const
-  expect(said({ ...dlt, pool: 800_000_000 })).toEqual(['dlt-2026-high', '奖池在 8 亿元以上，固定奖按高的一档。'])
-  expect(said({ ...dlt, pool: 799_999_999 })).toEqual(['dlt-2026-low', '奖池不到 8 亿元，固定奖按低的一档。'])
-  expect(said({ ...dlt, pool: null })).toEqual(['dlt-2026-undecided', '上一期奖池未知，相关奖金待定。'])
+  expect(describeNext({ ...dlt, pool: 800_000_000 })).toEqual(['dlt-2026-high', '奖池在 8 亿元以上，固定奖按高的一档。'])
+  expect(describeNext({ ...dlt, pool: 799_999_999 })).toEqual(['dlt-2026-low', '奖池不到 8 亿元，固定奖按低的一档。'])
+  expect(describeNext({ ...dlt, pool: null })).toEqual(['dlt-2026-undecided', '上一期奖池未知，相关奖金待定。'])
 })
 
 test('switches the special rule of 双色球 by the pool', () => {
   const ssq = { type: 1, issueno: '2026050' } as const
-  expect(said({ ...ssq, pool: 1_600_000_000, special: 0 })[0]).toBe('ssq-special')
-  expect(said({ ...ssq, pool: 1_000_000_000, special: 1 })).toEqual(['ssq-special', '下一期执行特别规定，有福运奖。'])
-  expect(said({ ...ssq, pool: 200_000_000, special: 1 })).toEqual(['ssq', '下一期不执行特别规定，没有福运奖。'])
-  expect(said({ ...ssq, pool: 1_000_000_000, special: null })).toEqual([
+  expect(describeNext({ ...ssq, pool: 1_600_000_000, special: 0 })[0]).toBe('ssq-special')
+  expect(describeNext({ ...ssq, pool: 1_000_000_000, special: 1 })).toEqual(['ssq-special', '下一期执行特别规定，有福运奖。'])
+  expect(describeNext({ ...ssq, pool: 200_000_000, special: 1 })).toEqual(['ssq', '下一期不执行特别规定，没有福运奖。'])
+  expect(describeNext({ ...ssq, pool: 1_000_000_000, special: null })).toEqual([
     'ssq-undecided',
     '下一期是否执行特别规定未知，相关奖金待定。',
   ])
-  expect(said({ ...ssq, pool: null, special: 1 })[0]).toBe('ssq-undecided')
-  expect(said({ type: 1, issueno: '2022150', pool: 1e9 })).toEqual(['ssq', ''])
+  expect(describeNext({ ...ssq, pool: null, special: 1 })[0]).toBe('ssq-undecided')
+  expect(describeNext({ type: 1, issueno: '2022150', pool: 1e9 })).toEqual(['ssq', ''])
 })
 
 test('prefers an awaited issue to the next draw', () => {
   const latest = { type: 1, issueno: '2026100', pool: 1e9, next: '2026102', awaited: '2026101' } as const
-  expect(nextIssueOf(detailOf(latest))).toMatchObject({ issueno: '2026101', date: '2026-11-26' })
-  expect(nextIssueOf(detailOf({ type: 1, issueno: '2026100', pool: 1e9, next: '2026101' }))).toMatchObject({
+  expect(computeNextIssue(createDetail(latest))).toMatchObject({ issueno: '2026101', date: '2026-11-26' })
+  expect(computeNextIssue(createDetail({ type: 1, issueno: '2026100', pool: 1e9, next: '2026101' }))).toMatchObject({
     issueno: '2026101',
     date: '2026-11-29',
   })

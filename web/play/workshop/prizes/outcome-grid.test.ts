@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { prizeRuleById } from '#lottery/prizes.ts'
+import { findPrizeRuleById } from '#lottery/prizes.ts'
 import { outcomesOf } from '#lottery/tickets/outcomes.ts'
 import { ticketOf } from '#lottery/tickets/testing/notation.ts'
-import { outcomeGrid } from './outcome-grid.ts'
+import { buildOutcomeGrid } from './outcome-grid.ts'
 
-function gridOf(ruleId: string, short: string) {
+function createGrid(ruleId: string, short: string) {
   const { game, lines } = ticketOf(short)
-  const rule = prizeRuleById(game, ruleId)!
+  const rule = findPrizeRuleById(game, ruleId)!
   const outcomes = outcomesOf(rule, lines[0]!.choice)
-  return { grid: outcomeGrid(rule, outcomes), all: outcomes.all }
+  return { grid: buildOutcomeGrid(rule, outcomes), all: outcomes.all }
 }
 
 /** Formats the table: rows of draws, · for an empty cell. */
-function drawn(ruleId: string, short: string) {
-  const { grid } = gridOf(ruleId, short)
+function formatGrid(ruleId: string, short: string) {
+  const { grid } = createGrid(ruleId, short)
   return {
     columns: grid.columns.map((lines) => lines.join('/')),
     sections: grid.sections.map(({ title, rows }) => [title, ...rows.map(({ label }) => label)]),
@@ -24,7 +24,7 @@ function drawn(ruleId: string, short: string) {
 
 describe('outcomeGrid with balls', () => {
   test('combines one 双色球 banker and the blue in columns', () => {
-    expect(drawn('ssq', 'ssq: 14>3,8,19,21,26,27,30,32+12')).toEqual({
+    expect(formatGrid('ssq', 'ssq: 14>3,8,19,21,26,27,30,32+12')).toEqual({
       columns: ['胆中/蓝球中', '胆中/蓝球不中', '胆不中/蓝球中', '胆不中/蓝球不中'],
       sections: [['', '拖中 6', '拖中 5', '拖中 4', '拖中 3', '拖中 2', '拖中 1', '拖中 0']],
       empty: 2,
@@ -32,12 +32,12 @@ describe('outcomeGrid with balls', () => {
   })
 
   test('uses rows without bankers and sections for several bankers', () => {
-    expect(drawn('ssq', 'ssq: 1,2,3,4,5,6+7')).toEqual({
+    expect(formatGrid('ssq', 'ssq: 1,2,3,4,5,6+7')).toEqual({
       columns: ['蓝球中', '蓝球不中'],
       sections: [['', ...[6, 5, 4, 3, 2, 1, 0].map((n) => `红球中 ${n}`)]],
       empty: 0,
     })
-    expect(drawn('ssq', 'ssq: 1,2>3,4,5,6,7+8').sections.map(([title]) => title)).toEqual([
+    expect(formatGrid('ssq', 'ssq: 1,2>3,4,5,6,7+8').sections.map(([title]) => title)).toEqual([
       '胆中 2',
       '胆中 1',
       '胆中 0',
@@ -45,12 +45,12 @@ describe('outcomeGrid with balls', () => {
   })
 
   test('omits the columns if all blues are chosen', () => {
-    expect(drawn('ssq', 'ssq: 1,2,3,4,5,6+1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16').columns).toEqual([])
+    expect(formatGrid('ssq', 'ssq: 1,2,3,4,5,6+1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16').columns).toEqual([])
   })
 
   test('splits 大乐透 by matches in the second zone', () => {
-    expect(drawn('dlt-2026-low', 'dlt: 1,2,3,4,5+6,7').columns).toEqual(['后区中 2', '后区中 1', '后区中 0'])
-    expect(drawn('dlt-2026-low', 'dlt: 1>2,3,4,5,6+7>8,9').columns).toEqual([
+    expect(formatGrid('dlt-2026-low', 'dlt: 1,2,3,4,5+6,7').columns).toEqual(['后区中 2', '后区中 1', '后区中 0'])
+    expect(formatGrid('dlt-2026-low', 'dlt: 1>2,3,4,5,6+7>8,9').columns).toEqual([
       '后区胆中/拖中 1',
       '后区胆中/拖中 0',
       '后区胆不中/拖中 2',
@@ -60,8 +60,8 @@ describe('outcomeGrid with balls', () => {
   })
 
   test('splits 七乐彩 by the special number', () => {
-    expect(drawn('qlc', 'qlc: 1,2,3,4,5,6,7').columns).toEqual(['特别号选中', '特别号没选'])
-    const bankers = drawn('qlc', 'qlc: 1>2,3,4,5,6,7,8')
+    expect(formatGrid('qlc', 'qlc: 1,2,3,4,5,6,7').columns).toEqual(['特别号选中', '特别号没选'])
+    const bankers = formatGrid('qlc', 'qlc: 1>2,3,4,5,6,7,8')
     expect(bankers.columns).toEqual(['特别号在胆码', '特别号在拖码', '特别号没选'])
     expect(bankers.sections.map(([title]) => title)).toEqual(['胆中', '胆不中'])
   })
@@ -69,18 +69,18 @@ describe('outcomeGrid with balls', () => {
 
 describe('outcomeGrid with digits', () => {
   test('counts matched positions if all must match', () => {
-    expect(drawn('fc3d-1040', 'fc3d: p 1/2,3/4')).toMatchObject({
+    expect(formatGrid('fc3d-1040', 'fc3d: p 1/2,3/4')).toMatchObject({
       columns: [],
       sections: [['', '中 3 位', '中 2 位', '中 1 位', '中 0 位']],
     })
   })
 
   test('groups 七星彩 positions by their number of digits', () => {
-    expect(drawn('qxc-2020', 'qxc: p 1/2/3/4/5/6/7')).toMatchObject({
+    expect(formatGrid('qxc-2020', 'qxc: p 1/2/3/4/5/6/7')).toMatchObject({
       columns: ['后区中', '后区不中'],
       sections: [['', '中 6 位', '中 5 位', '中 4 位', '中 3 位', '中 2 位', '中 1 位', '中 0 位']],
     })
-    const { sections } = drawn('qxc-2020', 'qxc: p 1,2/2/3,4/4,5,6/5/6/7')
+    const { sections } = formatGrid('qxc-2020', 'qxc: p 1,2/2/3,4/4,5,6/5/6/7')
     expect(sections.map(([title]) => title)).toEqual([
       '第一、三位中 2，第四位中',
       '第一、三位中 2，第四位不中',
@@ -93,9 +93,9 @@ describe('outcomeGrid with digits', () => {
   })
 
   test('groups other forms by prize level', () => {
-    expect(drawn('pl3', 'pl3: g3 1,2').sections).toEqual([['', '中组选3', '不中']])
-    expect(drawn('pl3', 'pl3: gs 10').sections).toEqual([['', '中组选3', '中组选6', '不中']])
-    expect(drawn('fc3d-1040', 'fc3d: sp 5').sections).toEqual([['', '中单选', '不中']])
+    expect(formatGrid('pl3', 'pl3: g3 1,2').sections).toEqual([['', '中组选3', '不中']])
+    expect(formatGrid('pl3', 'pl3: gs 10').sections).toEqual([['', '中组选3', '中组选6', '不中']])
+    expect(formatGrid('fc3d-1040', 'fc3d: sp 5').sections).toEqual([['', '中单选', '不中']])
   })
 })
 
@@ -109,7 +109,7 @@ test('contains each outcome once with a unique label', () => {
     ['pl5', 'pl5: p 1/2,3/4,5/6/7'],
     ['fc3d-1040', 'fc3d: gs 10,11'],
   ] as const) {
-    const { grid, all } = gridOf(id, short)
+    const { grid, all } = createGrid(id, short)
     const cells = grid.sections.flatMap(({ rows }) => rows.flatMap((row) => row.cells.flatMap((cell) => cell ?? [])))
     expect(new Set(cells.map(({ outcome }) => outcome)).size, short).toBe(all.length)
     expect(new Set(cells.map(({ words }) => words)).size, short).toBe(all.length)

@@ -4,8 +4,8 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { rightCell, Table } from '#web/shared/ui/table.tsx'
 import type { GridCell, OutcomeGrid } from './outcome-grid.ts'
-import { oneIn } from '#web/play/workshop/ticket/chance-words.ts'
-import { cellMoney } from './prize-words.ts'
+import { formatOneIn } from '#web/play/workshop/ticket/chance-words.ts'
+import { formatCellAmount } from './prize-words.ts'
 import styles from './outcome-table.module.css'
 
 interface Props {
@@ -87,8 +87,8 @@ function OutcomeButton({ cell: { key, words, outcome }, draws, paid, isShown, on
   return (
     <button type="button" className={cx('num', styles.cell)} aria-pressed={isShown} onClick={() => onShow(key)}>
       <span className="sr">{words}：</span>
-      <span>{cellMoney(paid)}</span>
-      <small>{oneIn(outcome.draws, draws)}</small>
+      <span>{formatCellAmount(paid)}</span>
+      <small>{formatOneIn(outcome.draws, draws)}</small>
     </button>
   )
 }

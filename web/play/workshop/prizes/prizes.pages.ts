@@ -1,14 +1,14 @@
 import { paths } from '#contract/paths.ts'
-import { everyGame, type Pages } from '#web/shared/page/page-facts.ts'
-import { reading } from '#web/shared/page/params.ts'
+import { buildGamePaths, type Pages } from '#web/shared/page/page-facts.ts'
+import { paramParsers } from '#web/shared/page/params.ts'
 
 export const pages: Pages = [
   {
     path: '/workshop/:type/prizes',
     page: 'prizes',
-    reads: { type: reading.game },
+    reads: { type: paramParsers.game },
     place: { section: 'number', title: '奖金计算', gameTitle: '奖金', up: () => paths.number() },
-    listed: everyGame(paths.workshopPrizes),
+    listed: buildGamePaths(paths.workshopPrizes),
     offline: true,
   },
 ]

@@ -3,22 +3,22 @@ import { useState } from 'react'
 import type { Game } from '#lottery/games.ts'
 import { formatLine } from '#lottery/tickets/reading/format.ts'
 import type { Readings } from '#lottery/tickets/reading/reading.ts'
-import { latestOf } from '#web/play/workshop/check/check.queries.ts'
-import { linesOf } from '#web/play/workshop/ticket/lines-of.ts'
-import { ReadFace } from '#web/shared/page/read-face.tsx'
-import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { latestDrawQuery } from '#web/play/workshop/check/check.queries.ts'
+import { listPlayableLines } from '#web/play/workshop/ticket/lines-of.ts'
+import { QueryView } from '#web/shared/page/read-face.tsx'
+import { EmptyView } from '#web/shared/ui/face.tsx'
 import { SelectField } from '#web/shared/ui/field.tsx'
 import { LinePrizes } from './line-prizes.tsx'
 import styles from './ticket-prizes.module.css'
 
 /** Prizes of one ticket line. With several lines the player chooses one, because their outcomes are not independent. */
 export function TicketPrizes({ game, readings }: { game: Game; readings: Readings }) {
-  const read = useQuery(latestOf(game.type))
+  const read = useQuery(latestDrawQuery(game.type))
   const [chosen, setChosen] = useState(0)
-  const lines = linesOf(game, readings)
+  const lines = listPlayableLines(game, readings)
   const at = chosen < lines.length ? chosen : 0
   const one = lines[at]
-  if (!one) return <EmptyFace title="还没有可以算的号码" hint={`贴上或输入一注${game.name}，单式、复式、胆拖都行。`} />
+  if (!one) return <EmptyView title="还没有可以算的号码" hint={`贴上或输入一注${game.name}，单式、复式、胆拖都行。`} />
   return (
     <>
       {lines.length > 1 && (
@@ -33,14 +33,14 @@ export function TicketPrizes({ game, readings }: { game: Game; readings: Reading
           <p className="muted small">一次算一行。几行的号码会一起中或一起不中，每行的奖金可以相加，机会不能。</p>
         </div>
       )}
-      <ReadFace
+      <QueryView
         read={read}
         failed="最新一期的开奖暂时没有取到"
         hint="没有它不知道浮动奖按多少算。"
         loading={{ shape: 'lines', rows: 7 }}
       >
         {(detail) => <LinePrizes {...one} isAlone={lines.length === 1} detail={detail} />}
-      </ReadFace>
+      </QueryView>
     </>
   )
 }

@@ -1,29 +1,29 @@
 import type { Game } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { csvText } from '#web/shared/lib/csv.ts'
-import { zoneNames } from '#lottery/zone-names.ts'
-import { placeNames } from '#lottery/tracks.ts'
+import { toCsv } from '#web/shared/lib/csv.ts'
+import { getZoneNames } from '#lottery/zone-names.ts'
+import { getPositionNames } from '#lottery/tracks.ts'
 
 /** Formats a number as printed: 08, 8. */
-export const written = ({ kind }: Game, n: number): string =>
+export const formatPrintedNumber = ({ kind }: Game, n: number): string =>
   kind === 'balls' ? String(n).padStart(2, '0') : String(n)
 
 /** Formats a bet as players type it: 03 08 14 26 27 30 + 12. */
-export function betText(game: Game, { first, second }: Numbers): string {
+export function formatBet(game: Game, { first, second }: Numbers): string {
   return [first, second]
     .filter(({ length }) => length > 0)
-    .map((zone) => zone.map((n) => written(game, n)).join(' '))
+    .map((zone) => zone.map((n) => formatPrintedNumber(game, n)).join(' '))
     .join(' + ')
 }
 
 /** Returns the bets as CSV, one number per cell. */
-export function betsCsv(game: Game, bets: readonly Numbers[]): string {
-  const { first, second } = zoneNames(game)
-  const places = placeNames(game)
+export function toBetsCsv(game: Game, bets: readonly Numbers[]): string {
+  const { first, second } = getZoneNames(game)
+  const places = getPositionNames(game)
   const heads = [
     ...Array.from({ length: game.first.count }, (_, i) => places[i] ?? `${first}${i + 1}`),
     ...Array.from({ length: game.second?.count ?? 0 }, (_, i) => `${second}${i + 1}`),
   ]
-  const rows = bets.map((bet) => [...bet.first, ...bet.second].map((n) => written(game, n)))
-  return csvText([heads, ...rows])
+  const rows = bets.map((bet) => [...bet.first, ...bet.second].map((n) => formatPrintedNumber(game, n)))
+  return toCsv([heads, ...rows])
 }

@@ -1,19 +1,19 @@
 import type { Game } from '#lottery/games.ts'
-import { count, money } from '#web/shared/lib/money.ts'
+import { formatCount, formatYuan } from '#web/shared/lib/money.ts'
 import { HowCounted } from '#web/shared/page/how-counted.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { rightCell, Table } from '#web/shared/ui/table.tsx'
 
 /** A number of bets with its label. */
-interface Side {
+interface ChanceColumn {
   readonly label: string
   readonly bets: number
 }
 
 interface Props {
   game: Game
-  before: Side
-  after: Side
+  before: ChanceColumn
+  after: ChanceColumn
   priceFen: number
   /** Additional explanation. */
   words: string
@@ -23,12 +23,12 @@ const FEN = 100
 
 /** 概率一分不差: the saved price and the lost chance. */
 export function ChanceTable({ game, before, after, priceFen, words }: Props) {
-  const yuan = (bets: number) => money((bets * priceFen) / FEN)
+  const yuan = (bets: number) => formatYuan((bets * priceFen) / FEN)
   const fewer = before.bets - after.bets
   const rows = [
-    ['注数', count(before.bets), count(after.bets)],
+    ['注数', formatCount(before.bets), formatCount(after.bets)],
     ['金额', yuan(before.bets), yuan(after.bets)],
-    ['一等奖机会', chance(game, before.bets), chance(game, after.bets)],
+    ['一等奖机会', formatChance(game, before.bets), formatChance(game, after.bets)],
   ]
   return (
     <section aria-labelledby="chance">
@@ -56,11 +56,11 @@ export function ChanceTable({ game, before, after, priceFen, words }: Props) {
         </tbody>
       </Table>
       <p className="sub">
-        {fewer === 0 ? '一注也没有少。' : `少花 ${yuan(fewer)}，也正好少了 ${count(fewer)} 注的机会。`}
+        {fewer === 0 ? '一注也没有少。' : `少花 ${yuan(fewer)}，也正好少了 ${formatCount(fewer)} 注的机会。`}
         {words} <HowCounted what="全部组合" by="S-GAM-03" />
       </p>
     </section>
   )
 }
 
-const chance = ({ combinations }: Game, bets: number): string => `${count(bets)} / ${count(combinations)}`
+const formatChance = ({ combinations }: Game, bets: number): string => `${formatCount(bets)} / ${formatCount(combinations)}`

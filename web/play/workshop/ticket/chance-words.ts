@@ -1,17 +1,17 @@
-import { count } from '#web/shared/lib/money.ts'
+import { formatCount } from '#web/shared/lib/money.ts'
 
 /** Ratios below this value have a decimal. */
 const PRECISE = 100
 
 /** Formats a chance as 1/1,147 or 1/4.0; above one half as a percentage. */
-export function oneIn(draws: number, all: number): string {
+export function formatOneIn(draws: number, all: number): string {
   const n = all / draws
-  if (n < 2) return percentWords(draws, all)
-  return `1/${n < PRECISE ? n.toFixed(1) : count(Math.round(n))}`
+  if (n < 2) return formatChancePercent(draws, all)
+  return `1/${n < PRECISE ? n.toFixed(1) : formatCount(Math.round(n))}`
 }
 
 /** Formats a percentage with one decimal, or with enough digits to show a non-zero value: 90.5%, 0.0056%. */
-export function percentWords(draws: number, all: number): string {
+export function formatChancePercent(draws: number, all: number): string {
   const percent = (100 * draws) / all
   if (draws === 0 || draws === all || percent >= 0.1) return `${percent.toFixed(1)}%`
   return `${percent.toFixed(Math.min(8, 1 - Math.floor(Math.log10(percent))))}%`

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
 import { betsOf } from '#lottery/tickets/counting.ts'
-import { choiceOf, emptyRows, tap, type TappedForm, tappedForms, type TapRow } from './composing.ts'
+import { toChoice, createEmptyRows, tapNumber, type TappedForm, listTappedForms, type TapRow } from './composing.ts'
 
 /** Returns the rows after a tap on each number. */
-const tapped = (rows: readonly TapRow[], taps: readonly (readonly number[])[]): TapRow[] =>
-  rows.map((row, at) => (taps[at] ?? []).reduce((now, number) => tap(now, number), row))
+const applyTaps = (rows: readonly TapRow[], taps: readonly (readonly number[])[]): TapRow[] =>
+  rows.map((row, at) => (taps[at] ?? []).reduce((now, number) => tapNumber(now, number), row))
 
 test.each([
   [1, 'balls', [[3, 8, 19, 21, 26, 27, 30, 32, 14, 14], [12]], 56],
@@ -26,13 +26,13 @@ test.each([
   [6, 'places', [[1], [2], [3], [4], [5], [6], [0, 14]], 2],
 ] as const)('%i %s: taps %j are %i bets', (type, form, taps, bets) => {
   const game = GAMES[type]
-  expect(betsOf(game, choiceOf(form, tapped(emptyRows(game, form), taps)))).toBe(bets)
+  expect(betsOf(game, toChoice(form, applyTaps(createEmptyRows(game, form), taps)))).toBe(bets)
 })
 
 test('cycles a number through 拖, 胆 and unselected', () => {
-  const [red, blue] = emptyRows(GAMES[1], 'balls')
+  const [red, blue] = createEmptyRows(GAMES[1], 'balls')
   const states = (row: TapRow, taps: number) => {
-    const { bankers, others } = Array.from({ length: taps }).reduce<TapRow>((now) => tap(now, 7), row)
+    const { bankers, others } = Array.from({ length: taps }).reduce<TapRow>((now) => tapNumber(now, 7), row)
     return { bankers, others }
   }
   expect([1, 2, 3].map((taps) => states(red!, taps))).toEqual([
@@ -41,13 +41,13 @@ test('cycles a number through 拖, 胆 and unselected', () => {
     { bankers: [], others: [] },
   ])
   expect(states(blue!, 2)).toEqual({ bankers: [], others: [] })
-  const full = tapped([red!], [[1, 1, 2, 2, 3, 3, 4, 4, 5, 5]])[0]!
+  const full = applyTaps([red!], [[1, 1, 2, 2, 3, 3, 4, 4, 5, 5]])[0]!
   expect(states(full, 2)).toEqual({ bankers: [1, 2, 3, 4, 5], others: [] })
 })
 
 test('offers rows for every form of every game', () => {
   const names = Object.values(GAMES).map((game) =>
-    tappedForms(game).map(({ id }: { id: TappedForm }) => emptyRows(game, id).map(({ name }) => name)),
+    listTappedForms(game).map(({ id }: { id: TappedForm }) => createEmptyRows(game, id).map(({ name }) => name)),
   )
   expect(names).toEqual([
     [['红球', '蓝球']],

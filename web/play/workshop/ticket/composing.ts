@@ -1,8 +1,8 @@
 import { type Game, GAMES, type Zone } from '#lottery/games.ts'
 import { BANKERS } from '#lottery/tickets/limits.ts'
 import type { Choice, ZoneChoice } from '#lottery/tickets/ticket.ts'
-import { placeNames } from '#lottery/tracks.ts'
-import { zoneNames } from '#lottery/zone-names.ts'
+import { getPositionNames } from '#lottery/tracks.ts'
+import { getZoneNames } from '#lottery/zone-names.ts'
 
 /** Forms that can be composed by taps; other forms must be typed. */
 export type TappedForm = 'balls' | 'places' | 'group3' | 'group6'
@@ -21,7 +21,7 @@ export interface TapRow extends ZoneChoice {
 const THREE_DIGITS: readonly Game[] = [GAMES[3], GAMES[4]]
 
 /** Returns the forms that can be tapped, the default first; a single form has no label. */
-export function tappedForms(game: Game): readonly { id: TappedForm; label: string }[] {
+export function listTappedForms(game: Game): readonly { id: TappedForm; label: string }[] {
   if (game.kind === 'balls') return [{ id: 'balls', label: '' }]
   if (!THREE_DIGITS.includes(game)) return [{ id: 'places', label: '' }]
   return [
@@ -32,8 +32,8 @@ export function tappedForms(game: Game): readonly { id: TappedForm; label: strin
 }
 
 /** Returns the rows without a selection. */
-export function emptyRows(game: Game, form: TappedForm): TapRow[] {
-  const names = zoneNames(game)
+export function createEmptyRows(game: Game, form: TappedForm): TapRow[] {
+  const names = getZoneNames(game)
   const { first, second } = game
   const rowOf = (name: string, zone: TapRow['zone'], { min, max }: Zone, bankersMost: number): TapRow => ({
     name,
@@ -48,26 +48,26 @@ export function emptyRows(game: Game, form: TappedForm): TapRow[] {
   const most = BANKERS[game.code]
   const rows =
     form === 'places'
-      ? placeNames(game).map((name) => rowOf(name, 'first', first, 0))
+      ? getPositionNames(game).map((name) => rowOf(name, 'first', first, 0))
       : [rowOf(names.first, 'first', first, most?.first.most ?? 0)]
   return second ? [...rows, rowOf(names.second, 'second', second, most?.second.most ?? 0)] : rows
 }
 
 /** Handles a tap on a number: unselected → 拖 or selected → 胆 if allowed → unselected. */
-export function tap(row: TapRow, number: number): TapRow {
+export function tapNumber(row: TapRow, number: number): TapRow {
   const { bankers, others, bankersMost } = row
   const without = (numbers: readonly number[]) => numbers.filter((one) => one !== number)
   if (bankers.includes(number)) return { ...row, bankers: without(bankers) }
-  if (!others.includes(number)) return { ...row, others: withOne(others, number) }
+  if (!others.includes(number)) return { ...row, others: insertSorted(others, number) }
   return bankers.length < bankersMost
-    ? { ...row, others: without(others), bankers: withOne(bankers, number) }
+    ? { ...row, others: without(others), bankers: insertSorted(bankers, number) }
     : { ...row, others: without(others) }
 }
 
-const withOne = (numbers: readonly number[], number: number): number[] => [...numbers, number].sort((a, b) => a - b)
+const insertSorted = (numbers: readonly number[], number: number): number[] => [...numbers, number].sort((a, b) => a - b)
 
 /** Converts the rows to a choice, which may be incomplete (`faultsOf`). */
-export function choiceOf(form: TappedForm, rows: readonly TapRow[]): Choice {
+export function toChoice(form: TappedForm, rows: readonly TapRow[]): Choice {
   const zones = rows.map(({ bankers, others }): ZoneChoice => ({ bankers, others }))
   switch (form) {
     case 'places':

@@ -11,5 +11,5 @@ const EXAMPLES = {
 } as const satisfies Record<GameCode, string>
 
 /** Placeholder of the empty input. */
-export const exampleOf = (game: Game | null): string =>
+export const formatExample = (game: Game | null): string =>
   game ? `例如\n${EXAMPLES[game.code]}` : `例如\n${EXAMPLES.ssq}\n大乐透 ${EXAMPLES.dlt} 追加 2倍`

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
-import { KEPT_ISSUES_MOST, KEPT_TEXT_LONGEST, keepTicket, keptTickets } from '#contract/play/kept-tickets.ts'
-import { notLockable } from '#contract/play/lockable.ts'
+import { MAX_KEPT_ISSUES, MAX_KEPT_TEXT_LENGTH, keepTicket, keptTickets } from '#contract/play/kept-tickets.ts'
+import { checkLockable } from '#contract/play/lockable.ts'
 import { costFen } from '#lottery/tickets/counting.ts'
 import { formatTicket } from '#lottery/tickets/reading/format.ts'
 import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
-import { yuanWords } from '#web/shared/lib/money.ts'
-import { toast } from '#web/shared/lib/toasts.ts'
+import { formatFen } from '#web/shared/lib/money.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
 import { useIntent } from '#web/shared/page/intent.ts'
 import { useSession } from '#web/shared/page/session.ts'
 import { useGoToLogin } from '#web/shared/page/sign-in-link.tsx'
@@ -16,16 +16,16 @@ import { useAction } from '#web/shared/page/use-action.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Dialog } from '#web/shared/ui/dialog.tsx'
 import { Checkbox, Field } from '#web/shared/ui/field.tsx'
-import { oneTicket } from './one-ticket.ts'
+import { getSingleTicket } from './one-ticket.ts'
 import { writeTicketState } from './ticket-state.ts'
 import type { TypedTicket } from './use-ticket.ts'
 import styles from './keep-ticket.module.css'
 
 /** Returns the single ticket, or why it cannot be saved. */
-function ticketOf(readings: Readings): Ticket | string {
-  const ticket = oneTicket(readings, '守')
+function findTicket(readings: Readings): Ticket | string {
+  const ticket = getSingleTicket(readings, '守')
   if (typeof ticket === 'string') return ticket
-  return formatTicket(ticket).length > KEPT_TEXT_LONGEST ? `守的票写出来最多 ${KEPT_TEXT_LONGEST} 个字` : ticket
+  return formatTicket(ticket).length > MAX_KEPT_TEXT_LENGTH ? `守的票写出来最多 ${MAX_KEPT_TEXT_LENGTH} 个字` : ticket
 }
 
 interface Props {
@@ -37,21 +37,21 @@ interface Props {
 /**
  * 存为守号: prompts for the number of issues and whether to lock the bets. Visitors sign in first and are then prompted.
  */
-export function KeepTicket({ typed, readings, disabled }: Props) {
+export function SaveTicket({ typed, readings, disabled }: Props) {
   const [asked, ask] = useState<{ ticket: Ticket; issues: number; nth: number } | null>(null)
   const [isOpen, setOpen] = useState(false)
   const isSignedIn = useSession() !== null
   const signIn = useSignInFrom(typed)
   function press(): void {
-    const ticket = ticketOf(readings)
-    if (typeof ticket === 'string') toast('info', ticket)
+    const ticket = findTicket(readings)
+    if (typeof ticket === 'string') showToast('info', ticket)
     else if (!isSignedIn) signIn()
     else {
       ask((before) => ({ ticket, issues: readings.tickets[0]?.ticket?.issues ?? 1, nth: (before?.nth ?? 0) + 1 }))
       setOpen(true)
     }
   }
-  useIntent(isSignedIn && !disabled && readings.tickets.length > 0 ? KEEP : null, press)
+  useIntent(isSignedIn && !disabled && readings.tickets.length > 0 ? SAVE_INTENT : null, press)
   return (
     <>
       <Button size="s" disabled={disabled} onClick={press}>
@@ -70,12 +70,12 @@ export function KeepTicket({ typed, readings, disabled }: Props) {
   )
 }
 
-const KEEP = 'keep ticket'
+const SAVE_INTENT = 'keep ticket'
 
 /** Redirects to the login once the URL contains the input, so that the player returns to it. */
 function useSignInFrom({ state }: TypedTicket): () => void {
   const { hash } = useLocation()
-  const goToLogin = useEffectEvent(useGoToLogin(KEEP))
+  const goToLogin = useEffectEvent(useGoToLogin(SAVE_INTENT))
   const [isLeaving, leave] = useState(false)
   const isWritten = hash === writeTicketState(state)
   useEffect(() => {
@@ -93,12 +93,12 @@ interface DialogProps {
 }
 
 function KeepDialog({ ticket, issues: said, open, onClose }: DialogProps) {
-  const reason = notLockable(ticket)
-  const [issues, setIssues] = useState(said > 1 ? String(Math.min(said, KEPT_ISSUES_MOST)) : '')
+  const reason = checkLockable(ticket)
+  const [issues, setIssues] = useState(said > 1 ? String(Math.min(said, MAX_KEPT_ISSUES)) : '')
   const [locks, setLocks] = useState(reason === '')
   const isRight =
-    issues === '' || (/^\d{1,3}$/.test(issues) && Number(issues) >= 1 && Number(issues) <= KEPT_ISSUES_MOST)
-  const { run, pending } = useKeep(onClose)
+    issues === '' || (/^\d{1,3}$/.test(issues) && Number(issues) >= 1 && Number(issues) <= MAX_KEPT_ISSUES)
+  const { run, pending } = useSaveTicket(onClose)
   const keep = () =>
     run({ type: ticket.game.type, text: formatTicket(ticket), issues: Number(issues), is_locked: locks ? 1 : 0 })
   const footer = (
@@ -113,14 +113,14 @@ function KeepDialog({ ticket, issues: said, open, onClose }: DialogProps) {
     <Dialog open={open} onClose={onClose} title={`守这张${ticket.game.name}票`} footer={footer}>
       <div className={styles.body}>
         <p>
-          从在售的一期起，每期开奖后核对并告诉您，没中也说。照真票每期要花 {yuanWords(costFen(ticket))}，这里不花钱。
+          从在售的一期起，每期开奖后核对并告诉您，没中也说。照真票每期要花 {formatFen(costFen(ticket))}，这里不花钱。
         </p>
         <Field
           label="守几期"
           inputMode="numeric"
           placeholder="不填就一直守"
           value={issues}
-          error={isRight ? undefined : `1 到 ${KEPT_ISSUES_MOST} 期，不填就一直守`}
+          error={isRight ? undefined : `1 到 ${MAX_KEPT_ISSUES} 期，不填就一直守`}
           onChange={({ target }) => setIssues(target.value.trim())}
         />
         <Checkbox checked={locks} disabled={reason !== ''} onChange={({ target }) => setLocks(target.checked)}>
@@ -131,13 +131,13 @@ function KeepDialog({ ticket, issues: said, open, onClose }: DialogProps) {
   )
 }
 
-function useKeep(onClose: () => void) {
+function useSaveTicket(onClose: () => void) {
   const cache = useQueryClient()
   return useAction(keepTicket, {
     onDone({ data: [first] }) {
       onClose()
       const isFailed = first?.now?.lock === 'failed'
-      toast(isFailed ? 'info' : 'success', isFailed ? `已存为守号，这一期没有锁定：${first.now!.why}` : '已存为守号')
+      showToast(isFailed ? 'info' : 'success', isFailed ? `已存为守号，这一期没有锁定：${first.now!.why}` : '已存为守号')
       return cache.invalidateQueries({ queryKey: [keptTickets.path] })
     },
   })

@@ -1,9 +1,9 @@
 import type { Game } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import type { Line } from '#lottery/tickets/ticket.ts'
-import { zoneNames } from '#lottery/zone-names.ts'
+import { getZoneNames } from '#lottery/zone-names.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
-import { asOneSet, marksOf } from './marks.ts'
+import { toBallSet, buildMarkRows } from './marks.ts'
 import styles from './line-balls.module.css'
 
 interface Props {
@@ -15,9 +15,9 @@ interface Props {
 
 /** A single bet as one set of balls with its matches. */
 export function LineBalls({ game, line: { choice }, draw }: Props) {
-  const rows = marksOf(game, choice, draw)
-  const { first, second } = asOneSet(rows)
-  const names = zoneNames(game)
+  const rows = buildMarkRows(game, choice, draw)
+  const { first, second } = toBallSet(rows)
+  const names = getZoneNames(game)
   return (
     <BallSet
       size="s"
@@ -35,7 +35,7 @@ export function LineBalls({ game, line: { choice }, draw }: Props) {
 /** A multiple bet: one row each for 胆 and 拖, per zone or position. */
 export const LineRows = ({ game, line: { choice }, draw }: Props) => (
   <div className={styles.rows}>
-    {marksOf(game, choice, draw).map(({ label, zone, numbers, states }) => (
+    {buildMarkRows(game, choice, draw).map(({ label, zone, numbers, states }) => (
       <div key={label} className={styles.row}>
         <span className={styles.label} aria-hidden="true">
           {label}

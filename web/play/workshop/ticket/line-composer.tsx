@@ -1,19 +1,19 @@
 import { useId, useState } from 'react'
-import { diceFrom } from '#lottery/dice.ts'
+import { createDice } from '#lottery/dice.ts'
 import type { Game } from '#lottery/games.ts'
-import { randomBet } from '#lottery/random-bet.ts'
+import { drawRandomBet } from '#lottery/random-bet.ts'
 import { betsOf } from '#lottery/tickets/counting.ts'
 import { faultsOf } from '#lottery/tickets/limits.ts'
 import { formatLine } from '#lottery/tickets/reading/format.ts'
 import type { Choice } from '#lottery/tickets/ticket.ts'
-import { range } from '#lottery/numbers.ts'
-import { count, yuanWords } from '#web/shared/lib/money.ts'
+import { listRange } from '#lottery/numbers.ts'
+import { formatCount, formatFen } from '#web/shared/lib/money.ts'
 import { useOmissions, WithOmission } from '#web/shared/balls/omissions.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
-import { Fold } from '#web/shared/ui/fold.tsx'
+import { Collapsible } from '#web/shared/ui/fold.tsx'
 import { Tabs } from '#web/shared/ui/tabs.tsx'
-import { choiceOf, emptyRows, tap, type TappedForm, tappedForms, type TapRow } from './composing.ts'
+import { toChoice, createEmptyRows, tapNumber, type TappedForm, listTappedForms, type TapRow } from './composing.ts'
 import styles from './line-composer.module.css'
 
 interface Props {
@@ -23,32 +23,32 @@ interface Props {
 }
 
 const PANEL = 'line-composer'
-const dice = diceFrom((bytes) => crypto.getRandomValues(bytes))
+const random = createDice((bytes) => crypto.getRandomValues(bytes))
 
 /** Composes a ticket line by taps: 单式, 复式 and 胆拖. The line is appended to the text. */
 export function LineComposer({ game, onAdd }: Props) {
-  const forms = tappedForms(game)
-  const [{ form, rows }, setTapped] = useState(() => nothing(game, forms[0]!.id))
+  const forms = listTappedForms(game)
+  const [{ form, rows }, setTapped] = useState(() => createEmptyState(game, forms[0]!.id))
   const [open, setOpen] = useState(false)
   const { omissions, note } = useOmissions(game, open)
   // 组三 and 组六 have no positions, so omissions do not apply.
   const known = form === 'balls' || form === 'places' ? omissions : null
-  const choice = choiceOf(form, rows)
+  const choice = toChoice(form, rows)
   const isEmpty = rows.every(({ bankers, others }) => bankers.length + others.length === 0)
-  const fault = faultOf(game, choice)
+  const fault = findFault(game, choice)
   function add(chosen: Choice): void {
     onAdd(formatLine(game, { choice: chosen, multiple: 1 }))
-    setTapped(nothing(game, form))
+    setTapped(createEmptyState(game, form))
   }
   return (
-    <Fold label="点选号码" onToggle={setOpen}>
+    <Collapsible label="点选号码" onToggle={setOpen}>
       {forms.length > 1 && (
         <Tabs
           label="玩法"
           items={forms}
           current={form}
           panelId={PANEL}
-          onChange={(next) => setTapped(nothing(game, next))}
+          onChange={(next) => setTapped(createEmptyState(game, next))}
         />
       )}
       <div id={PANEL} className={styles.rows}>
@@ -58,47 +58,47 @@ export function LineComposer({ game, onAdd }: Props) {
             row={row}
             isDigits={game.kind === 'digits'}
             omissions={known?.[at]}
-            onTap={(number) => setTapped({ form, rows: rows.map((one, i) => (i === at ? tap(one, number) : one)) })}
+            onTap={(number) => setTapped({ form, rows: rows.map((one, i) => (i === at ? tapNumber(one, number) : one)) })}
           />
         ))}
         {note}
       </div>
       <p className={styles.sum} role="status">
-        {isEmpty ? '点号码，够一注就能加上' : (fault ?? priceWords(game, choice))}
+        {isEmpty ? '点号码，够一注就能加上' : (fault ?? formatPrice(game, choice))}
       </p>
       <div className={styles.actions}>
-        <Button size="s" kind="text" disabled={isEmpty} onClick={() => setTapped(nothing(game, form))}>
+        <Button size="s" kind="text" disabled={isEmpty} onClick={() => setTapped(createEmptyState(game, form))}>
           重选
         </Button>
-        <Button size="s" onClick={() => add(choiceOfBet(game))}>
+        <Button size="s" onClick={() => add(createRandomChoice(game))}>
           机选一注
         </Button>
         <Button size="s" icon="plus" disabled={fault !== null} onClick={() => add(choice)}>
           加上这一行
         </Button>
       </div>
-    </Fold>
+    </Collapsible>
   )
 }
 
-const nothing = (game: Game, form: TappedForm): { form: TappedForm; rows: TapRow[] } => ({
+const createEmptyState = (game: Game, form: TappedForm): { form: TappedForm; rows: TapRow[] } => ({
   form,
-  rows: emptyRows(game, form),
+  rows: createEmptyRows(game, form),
 })
 
-function faultOf(game: Game, choice: Choice): string | null {
+function findFault(game: Game, choice: Choice): string | null {
   const ticket = { game, lines: [{ choice, multiple: 1 }], addOn: false, issueno: null, issues: 1 }
   return faultsOf(ticket)[0]?.words ?? null
 }
 
-function priceWords(game: Game, choice: Choice): string {
+function formatPrice(game: Game, choice: Choice): string {
   const bets = betsOf(game, choice)
-  return `${count(bets)} 注，${yuanWords(bets * game.priceFen)}`
+  return `${formatCount(bets)} 注，${formatFen(bets * game.priceFen)}`
 }
 
 /** Returns a uniformly random bet. */
-function choiceOfBet(game: Game): Choice {
-  const { first, second } = randomBet(game, dice)
+function createRandomChoice(game: Game): Choice {
+  const { first, second } = drawRandomBet(game, random)
   if (game.kind === 'digits') return { form: 'places', places: [...first, ...second].map((digit) => [digit]) }
   const zone = (others: readonly number[]) => ({ bankers: [], others })
   return { form: 'balls', first: zone(first), second: game.second ? zone(second) : null }
@@ -123,7 +123,7 @@ function Row({ row, isDigits, omissions, onTap }: RowProps) {
         {bankersMost > 0 && <span>再点一次是胆</span>}
       </legend>
       <div className={styles.grid}>
-        {range(min, max).map((number) => (
+        {listRange(min, max).map((number) => (
           <TapBall
             key={number}
             written={isDigits ? String(number) : String(number).padStart(2, '0')}

@@ -4,13 +4,13 @@ import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
 
 /** A line with its ticket. */
-export interface OnTicket {
+export interface TicketLine {
   readonly line: Line
   readonly ticket: Ticket
 }
 
 /** Returns the playable lines of a game. */
-export const linesOf = (game: Game, { tickets }: Readings): OnTicket[] =>
+export const listPlayableLines = (game: Game, { tickets }: Readings): TicketLine[] =>
   tickets.flatMap(({ ticket }) =>
     ticket && ticket.game.type === game.type && faultsOf(ticket).length === 0
       ? ticket.lines.map((line) => ({ line, ticket }))

@@ -1,41 +1,41 @@
 import { expect, test } from 'vitest'
-import { gameOfCode } from '#lottery/games.ts'
+import { getGameByCode } from '#lottery/games.ts'
 import type { Choice } from '#lottery/tickets/ticket.ts'
-import { asOneSet, marksOf } from './marks.ts'
+import { toBallSet, buildMarkRows } from './marks.ts'
 
 const zone = (others: number[], bankers: number[] = []) => ({ bankers, others })
 
 /** Formats rows: 红球胆 14* | 红球拖 03 08*; a star marks a hit, a plus the special number. */
-function written(
-  code: Parameters<typeof gameOfCode>[0],
+function formatMarks(
+  code: Parameters<typeof getGameByCode>[0],
   choice: Choice,
   first: number[],
   second: number[] = [],
 ): string {
   const signs = { hit: '*', special: '+', none: '', plain: '?', outline: '?' }
-  return marksOf(gameOfCode(code), choice, { first, second })
+  return buildMarkRows(getGameByCode(code), choice, { first, second })
     .map(({ label, numbers, states }) => `${label} ${numbers.map((n, i) => n + signs[states[i]!]).join(' ')}`)
     .join(' | ')
 }
 
 test('marks hits of 胆, 拖 and both zones', () => {
   const choice: Choice = { form: 'balls', first: zone([3, 8, 19], [14]), second: zone([12]) }
-  expect(written('ssq', choice, [8, 14, 26, 27, 30, 33], [1])).toBe('红球胆 14* | 红球拖 03 08* 19 | 蓝球 12')
+  expect(formatMarks('ssq', choice, [8, 14, 26, 27, 30, 33], [1])).toBe('红球胆 14* | 红球拖 03 08* 19 | 蓝球 12')
   const dlt: Choice = { form: 'balls', first: zone([5, 12]), second: zone([9], [3]) }
-  expect(written('dlt', dlt, [5, 6, 7, 8, 9], [3, 9])).toBe('前区 05* 12 | 后区胆 03* | 后区拖 09*')
+  expect(formatMarks('dlt', dlt, [5, 6, 7, 8, 9], [3, 9])).toBe('前区 05* 12 | 后区胆 03* | 后区拖 09*')
 })
 
 test('marks the special number of 七乐彩 separately', () => {
   const choice: Choice = { form: 'balls', first: zone([1, 2, 3, 4, 5, 6, 7]), second: null }
-  expect(written('qlc', choice, [1, 2, 10, 11, 12, 13, 14], [7])).toBe('基本号码 01* 02* 03 04 05 06 07+')
+  expect(formatMarks('qlc', choice, [1, 2, 10, 11, 12, 13, 14], [7])).toBe('基本号码 01* 02* 03 04 05 06 07+')
 })
 
 test('matches digits only in their position', () => {
-  expect(written('fc3d', { form: 'places', places: [[1, 2], [2], [1, 3]] }, [1, 1, 3])).toBe(
+  expect(formatMarks('fc3d', { form: 'places', places: [[1, 2], [2], [1, 3]] }, [1, 1, 3])).toBe(
     '百位 1* 2 | 十位 2 | 个位 1 3*',
   )
   const qxc: Choice = { form: 'places', places: [[1], [2], [3], [4], [5], [6], [11, 14]] }
-  expect(written('qxc', qxc, [1, 0, 3, 0, 5, 0], [14])).toBe(
+  expect(formatMarks('qxc', qxc, [1, 0, 3, 0, 5, 0], [14])).toBe(
     '第一位 1* | 第二位 2 | 第三位 3* | 第四位 4 | 第五位 5* | 第六位 6 | 后区 11 14*',
   )
 })
@@ -48,12 +48,12 @@ test.each<[Choice, string]>([
   [{ form: 'group-sums', sums: [5] }, '和值 5*'],
   [{ form: 'spans', spans: [2, 3] }, '跨度 2* 3'],
 ])('marks %j against 1 3 1', (choice, words) => {
-  expect(written('pl3', choice, [1, 3, 1])).toBe(words)
+  expect(formatMarks('pl3', choice, [1, 3, 1])).toBe(words)
 })
 
 test('marks nothing without a draw', () => {
   const choice: Choice = { form: 'balls', first: zone([1, 2, 3, 4, 5, 6]), second: zone([7]) }
-  const set = asOneSet(marksOf(gameOfCode('ssq'), choice, null))
+  const set = toBallSet(buildMarkRows(getGameByCode('ssq'), choice, null))
   expect(set.first).toEqual({ numbers: ['01', '02', '03', '04', '05', '06'], states: Array(6).fill('plain') })
   expect(set.second).toEqual({ numbers: ['07'], states: ['plain'] })
 })

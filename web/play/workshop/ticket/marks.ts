@@ -1,8 +1,8 @@
 import type { Game } from '#lottery/games.ts'
-import { drawnSecond, type Numbers } from '#lottery/numbers.ts'
+import { getDrawnSecondZone, type Numbers } from '#lottery/numbers.ts'
 import type { Choice, ZoneChoice } from '#lottery/tickets/ticket.ts'
-import { placeNames } from '#lottery/tracks.ts'
-import { zoneNames } from '#lottery/zone-names.ts'
+import { getPositionNames } from '#lottery/tracks.ts'
+import { getZoneNames } from '#lottery/zone-names.ts'
 import type { BallState } from '#web/shared/balls/ball.tsx'
 
 /** One row of chosen numbers with their match states; plain without a draw. */
@@ -14,34 +14,34 @@ export interface MarkRow {
   readonly states: readonly BallState[]
 }
 
-type StateOf = (number: number) => BallState
-type Write = (number: number) => string
+type GetBallState = (number: number) => BallState
+type FormatNumber = (number: number) => string
 
-const padded = (ball: number): string => String(ball).padStart(2, '0')
-const held = (isHit: boolean): BallState => (isHit ? 'hit' : 'none')
+const padBall = (ball: number): string => String(ball).padStart(2, '0')
+const toHitState = (isHit: boolean): BallState => (isHit ? 'hit' : 'none')
 
 /** Returns the rows of a choice, compared with a draw; null: not drawn yet. */
-export function marksOf(game: Game, choice: Choice, draw: Numbers | null): MarkRow[] {
+export function buildMarkRows(game: Game, choice: Choice, draw: Numbers | null): MarkRow[] {
   switch (choice.form) {
     case 'balls':
-      return ballRows(game, choice, draw)
+      return buildBallRows(game, choice, draw)
     case 'places':
-      return placeRows(game, choice.places, draw)
+      return buildPositionRows(game, choice.places, draw)
     case 'sums':
     case 'group-sums':
-      return [row('和值', choice.sums, draw && ((sum) => held(sum === sumOf(draw.first))))]
+      return [createRow('和值', choice.sums, draw && ((sum) => toHitState(sum === sumDigits(draw.first))))]
     case 'spans':
-      return [row('跨度', choice.spans, draw && ((span) => held(span === spanOf(draw.first))))]
+      return [createRow('跨度', choice.spans, draw && ((span) => toHitState(span === computeSpread(draw.first))))]
     case 'group':
     case 'arranged':
-      return [row('号码', choice.digits, anywhere(draw?.first))]
+      return [createRow('号码', choice.digits, matchAnywhereIn(draw?.first))]
     case 'group3':
     case 'group6':
-      return zoneRows(choice, '号码', anywhere(draw?.first))
+      return buildZoneRows(choice, '号码', matchAnywhereIn(draw?.first))
   }
 }
 
-function row(label: string, numbers: readonly number[], stateOf: StateOf | null, write: Write = String): MarkRow {
+function createRow(label: string, numbers: readonly number[], stateOf: GetBallState | null, write: FormatNumber = String): MarkRow {
   return {
     label,
     zone: 'first',
@@ -50,42 +50,42 @@ function row(label: string, numbers: readonly number[], stateOf: StateOf | null,
   }
 }
 
-const anywhere = (drawn: readonly number[] | undefined): StateOf | null =>
-  drawn ? (number) => held(drawn.includes(number)) : null
+const matchAnywhereIn = (drawn: readonly number[] | undefined): GetBallState | null =>
+  drawn ? (number) => toHitState(drawn.includes(number)) : null
 
-function ballRows(game: Game, { first, second }: Choice & { form: 'balls' }, draw: Numbers | null): MarkRow[] {
-  const names = zoneNames(game)
+function buildBallRows(game: Game, { first, second }: Choice & { form: 'balls' }, draw: Numbers | null): MarkRow[] {
+  const names = getZoneNames(game)
   // 七乐彩 picks have no second zone: a ball equal to the special number is drawn like one of the second zone.
-  const special = game.special && drawnSecond(game) ? draw?.second[0] : undefined
-  const stateOf = anywhere(draw?.first)
-  const firstState: StateOf | null = stateOf && ((ball) => (ball === special ? 'special' : stateOf(ball)))
-  const rows = zoneRows(first, names.first, firstState, padded)
+  const special = game.special && getDrawnSecondZone(game) ? draw?.second[0] : undefined
+  const stateOf = matchAnywhereIn(draw?.first)
+  const firstState: GetBallState | null = stateOf && ((ball) => (ball === special ? 'special' : stateOf(ball)))
+  const rows = buildZoneRows(first, names.first, firstState, padBall)
   if (!second) return rows
-  const behind = zoneRows(second, names.second, anywhere(draw?.second), padded)
+  const behind = buildZoneRows(second, names.second, matchAnywhereIn(draw?.second), padBall)
   return [...rows, ...behind.map((one) => ({ ...one, zone: 'second' as const }))]
 }
 
 /** With 胆拖 a zone has a row for 胆 and one for 拖; the label includes the zone. */
-function zoneRows(zone: ZoneChoice, name: string, stateOf: StateOf | null, write: Write = String): MarkRow[] {
+function buildZoneRows(zone: ZoneChoice, name: string, stateOf: GetBallState | null, write: FormatNumber = String): MarkRow[] {
   const { bankers, others } = zone
-  if (bankers.length === 0) return [row(name, others, stateOf, write)]
-  return [row(`${name}胆`, bankers, stateOf, write), row(`${name}拖`, others, stateOf, write)]
+  if (bankers.length === 0) return [createRow(name, others, stateOf, write)]
+  return [createRow(`${name}胆`, bankers, stateOf, write), createRow(`${name}拖`, others, stateOf, write)]
 }
 
-function placeRows(game: Game, places: readonly (readonly number[])[], draw: Numbers | null): MarkRow[] {
-  const names = [...placeNames(game), zoneNames(game).second]
+function buildPositionRows(game: Game, places: readonly (readonly number[])[], draw: Numbers | null): MarkRow[] {
+  const names = [...getPositionNames(game), getZoneNames(game).second]
   const drawn = draw && [...draw.first, ...draw.second]
   return places.map((digits, at) => ({
-    ...row(names[at] ?? '', digits, drawn && ((digit) => held(digit === drawn[at]))),
+    ...createRow(names[at] ?? '', digits, drawn && ((digit) => toHitState(digit === drawn[at]))),
     zone: at < game.first.count ? 'first' : 'second',
   }))
 }
 
-const sumOf = (digits: readonly number[]): number => digits.reduce((sum, digit) => sum + digit, 0)
-const spanOf = (digits: readonly number[]): number => Math.max(...digits) - Math.min(...digits)
+const sumDigits = (digits: readonly number[]): number => digits.reduce((sum, digit) => sum + digit, 0)
+const computeSpread = (digits: readonly number[]): number => Math.max(...digits) - Math.min(...digits)
 
 /** Returns the rows of a single bet as the two zones of one ball set. */
-export function asOneSet(rows: readonly MarkRow[]): Record<'first' | 'second', Pick<MarkRow, 'numbers' | 'states'>> {
+export function toBallSet(rows: readonly MarkRow[]): Record<'first' | 'second', Pick<MarkRow, 'numbers' | 'states'>> {
   const zone = (which: MarkRow['zone']) => {
     const those = rows.filter((one) => one.zone === which)
     return { numbers: those.flatMap((one) => one.numbers), states: those.flatMap((one) => one.states) }

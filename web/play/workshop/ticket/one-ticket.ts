@@ -3,7 +3,7 @@ import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 
 /** Returns the single ticket without an issue, or the reason why it cannot be saved or sent (`deed`). */
-export function oneTicket({ tickets }: Readings, deed: '守' | '送'): Ticket | string {
+export function getSingleTicket({ tickets }: Readings, deed: '守' | '送'): Ticket | string {
   const [reading, ...others] = tickets
   if (!reading) return '先贴上或输入一张票'
   if (others.length > 0) return `一次${deed}一张票，请先留下一张`

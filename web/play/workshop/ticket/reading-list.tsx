@@ -13,7 +13,7 @@ import {
   type TicketReading,
 } from '#lottery/tickets/reading/reading.ts'
 import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
-import { count } from '#web/shared/lib/money.ts'
+import { formatCount } from '#web/shared/lib/money.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
@@ -31,25 +31,25 @@ export interface LineResults {
 }
 
 /** Renders the lines of a ticket with their results. */
-export type WithResults = (ticket: Ticket, lines: (results: LineResults) => ReactNode) => ReactNode
+export type RenderWithResults = (ticket: Ticket, lines: (results: LineResults) => ReactNode) => ReactNode
 
 interface Props {
   readings: Readings
   typed: TypedTicket
-  withResults: WithResults | undefined
+  withResults: RenderWithResults | undefined
 }
 
 const NO_RESULTS: LineResults = { draw: null, said: () => null }
-const WITHOUT: WithResults = (_ticket, lines) => lines(NO_RESULTS)
+const RENDER_WITHOUT_RESULTS: RenderWithResults = (_ticket, lines) => lines(NO_RESULTS)
 
 /** Lists the interpretation of each line of the text. */
-export function ReadingList({ readings, typed, withResults = WITHOUT }: Props) {
+export function ReadingList({ readings, typed, withResults = RENDER_WITHOUT_RESULTS }: Props) {
   const { tickets, others, refusal } = readings
-  if (refusal !== null) return <Wrong words={refusal} />
+  if (refusal !== null) return <ReadingError words={refusal} />
   return (
     <>
       <p className={styles.sum} role="status">
-        {sumWords(tickets)}
+        {summarizeReadings(tickets)}
       </p>
       {tickets.map((reading) => (
         <TicketLines key={reading.start} reading={reading} typed={typed} withResults={withResults} />
@@ -66,7 +66,7 @@ export function ReadingList({ readings, typed, withResults = WITHOUT }: Props) {
 }
 
 /** Summarises the readings: 看懂了 3 行，1 行要改 */
-function sumWords(tickets: readonly TicketReading[]): string {
+function summarizeReadings(tickets: readonly TicketReading[]): string {
   const lines = tickets.flatMap((reading) => reading.lines)
   const those = (kind: LineReading['kind']) => lines.filter((line) => line.kind === kind).length
   const open = those('choose') + tickets.filter(({ games }) => games.length > 0).length
@@ -84,7 +84,7 @@ function sumWords(tickets: readonly TicketReading[]): string {
 interface TicketLinesProps {
   reading: TicketReading
   typed: TypedTicket
-  withResults: WithResults
+  withResults: RenderWithResults
 }
 
 function TicketLines({ reading, typed, withResults }: TicketLinesProps) {
@@ -95,7 +95,7 @@ function TicketLines({ reading, typed, withResults }: TicketLinesProps) {
       {reading.ticket ? withResults(reading.ticket, lines) : lines(NO_RESULTS)}
       {reading.faults.map(({ start, words, acceptable }) => (
         <div key={words} className={styles.fault}>
-          <Wrong words={words} />
+          <ReadingError words={words} />
           {acceptable && <AnswerButton typed={typed} start={start} label={ACCEPT} />}
         </div>
       ))}
@@ -134,10 +134,10 @@ function Accepted({ reading, typed }: { reading: TicketReading; typed: TypedTick
 }
 
 /** Rendering a thousand rows of balls takes longer than parsing them. */
-const ROWS = 100
+const INITIAL_ROWS = 100
 
 /** Returns each row with the index of its first line in the ticket. */
-function placesOf(lines: readonly LineReading[]): { line: LineReading; at: number }[] {
+function indexLines(lines: readonly LineReading[]): { line: LineReading; at: number }[] {
   let next = 0
   return lines.map((line) => {
     const at = next
@@ -148,8 +148,8 @@ function placesOf(lines: readonly LineReading[]): { line: LineReading; at: numbe
 
 function Lines({ reading, typed, results }: { reading: TicketReading; typed: TypedTicket; results: LineResults }) {
   const { lines, game } = reading
-  const [most, setMost] = useState(ROWS)
-  const rows = placesOf(lines)
+  const [most, setMost] = useState(INITIAL_ROWS)
+  const rows = indexLines(lines)
   // Rows that need an answer are never hidden.
   const shown = rows.filter(({ line }, i) => i < most || line.kind === 'choose' || line.kind === 'fault')
   return (
@@ -160,8 +160,8 @@ function Lines({ reading, typed, results }: { reading: TicketReading; typed: Typ
         ))}
       </ol>
       {lines.length > shown.length && (
-        <Button size="s" onClick={() => setMost(most + ROWS)}>
-          还有 {count(lines.length - shown.length)} 行，再看一些
+        <Button size="s" onClick={() => setMost(most + INITIAL_ROWS)}>
+          还有 {formatCount(lines.length - shown.length)} 行，再看一些
         </Button>
       )}
     </>
@@ -195,12 +195,12 @@ function LineRow({ line, game, typed, results, at }: LineRowProps) {
         {line.kind === 'fault' && (
           <>
             {line.faults.map(({ words }) => (
-              <Wrong key={words} words={words} />
+              <ReadingError key={words} words={words} />
             ))}
             <AnswerButton typed={typed} start={line.start} label={SKIP} besides={game?.name} />
           </>
         )}
-        <Parts parts={line.kind === 'other' ? line.parts : line.parts.filter(({ role }) => role in IGNORED)} />
+        <Parts parts={line.kind === 'other' ? line.parts : line.parts.filter(({ role }) => role in IGNORED_REASONS)} />
         {isAnswered && line.kind !== 'choose' && (
           <Button size="s" kind="text" onClick={() => answer(null)}>
             {line.kind === 'read' ? '换一种读法' : '不跳过'}
@@ -212,7 +212,7 @@ function LineRow({ line, game, typed, results, at }: LineRowProps) {
 }
 
 /** Labels of the roles that were used; '' for no label. */
-const USED = {
+const USED_LABELS = {
   game: '彩种',
   issue: '期号',
   issues: '期数',
@@ -228,20 +228,20 @@ const USED = {
 } as const satisfies Partial<Record<Role, string>>
 
 /** Reasons why a part of the text was ignored. */
-const IGNORED = {
+const IGNORED_REASONS = {
   time: '日期时间',
   serial: '站号、序列号',
   drawn: '开奖号码',
   filler: '和号码无关',
   skipped: '您跳过了',
-} as const satisfies Record<Exclude<Role, keyof typeof USED>, string>
+} as const satisfies Record<Exclude<Role, keyof typeof USED_LABELS>, string>
 
 /** The other parts of the row; ignored parts are grey with the reason. */
 function Parts({ parts }: { parts: readonly Part[] }) {
   const groups: { role: Role; text: string }[] = []
   for (const { role, text } of parts) {
     const last = groups.at(-1)
-    const isSame = last && (last.role === role || (role === 'separator' && last.role in IGNORED))
+    const isSame = last && (last.role === role || (role === 'separator' && last.role in IGNORED_REASONS))
     if (isSame) last.text += ` ${text}`
     else if (role !== 'separator') groups.push({ role, text })
   }
@@ -249,10 +249,10 @@ function Parts({ parts }: { parts: readonly Part[] }) {
   return (
     <p className={styles.parts}>
       {groups.map(({ role, text }, i) => (
-        <span key={i} className={cx(role in IGNORED && styles.ignored)}>
+        <span key={i} className={cx(role in IGNORED_REASONS && styles.ignored)}>
           {text}
-          {role in IGNORED && <small>{IGNORED[role as keyof typeof IGNORED]}</small>}
-          {role in USED && USED[role as keyof typeof USED] !== '' && <small>{USED[role as keyof typeof USED]}</small>}
+          {role in IGNORED_REASONS && <small>{IGNORED_REASONS[role as keyof typeof IGNORED_REASONS]}</small>}
+          {role in USED_LABELS && USED_LABELS[role as keyof typeof USED_LABELS] !== '' && <small>{USED_LABELS[role as keyof typeof USED_LABELS]}</small>}
         </span>
       ))}
     </p>
@@ -278,7 +278,7 @@ function ReadLine({ game, line, label, results, at }: ReadLineProps) {
           <LineBalls game={game} line={line} draw={results.draw} />
         </span>
       ) : (
-        <span>{label.includes('注') ? label : `${label}，${count(bets)} 注`}</span>
+        <span>{label.includes('注') ? label : `${label}，${formatCount(bets)} 注`}</span>
       )}
       {line.multiple > 1 && <span className="muted">{line.multiple} 倍</span>}
       {said && <span className={cx('num', styles.result, said.isGood && styles.won)}>{said.words}</span>}
@@ -322,7 +322,7 @@ function ChooseGame({ reading, typed }: { reading: TicketReading; typed: TypedTi
   )
 }
 
-const Wrong = ({ words }: { words: string }) => (
+const ReadingError = ({ words }: { words: string }) => (
   <p className={styles.wrong}>
     <Icon name="warn" size={16} />
     {words}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { wireMode } from '#contract/infra/modes.ts'
+import { toWireMode } from '#contract/infra/modes.ts'
 import { paths } from '#contract/paths.ts'
-import { notLockable } from '#contract/play/lockable.ts'
+import { checkLockable } from '#contract/play/lockable.ts'
 import { type Panel, selection } from '#contract/play/picks.ts'
 import type { Game } from '#lottery/games.ts'
 import { formatFirst, formatSecond } from '#lottery/numbers.ts'
@@ -10,10 +10,10 @@ import { betsOf } from '#lottery/tickets/counting.ts'
 import { expanded } from '#lottery/tickets/expansion.ts'
 import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
-import { toast } from '#web/shared/lib/toasts.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
 import { useConfirm } from '#web/shared/page/use-confirm.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
-import { oneTicket } from './one-ticket.ts'
+import { getSingleTicket } from './one-ticket.ts'
 
 interface Props {
   game: Game
@@ -26,24 +26,24 @@ export function SendBets({ game, readings, disabled }: Props) {
   const [ticket, setTicket] = useState<Ticket | null>(null)
   const navigate = useNavigate()
   const chosen = selection(game.type)
-  const type = wireMode('random')
+  const type = toWireMode('random')
   const { ask, dialog } = useConfirm<Panel>(
     async (call) => {
       const panel = await call(chosen, { type })
       if (panel?.status !== 200 || !ticket) return panel
-      return call(chosen, { type, own: 1, ...wireBets(ticket), reload_ball: unlockedOf(panel.data) })
+      return call(chosen, { type, own: 1, ...toWireBets(ticket), reload_ball: listUnlockedIds(panel.data) })
     },
     {
-      question: `随机号码板上没锁定的号码会换成这 ${ticket ? countBets(ticket) : 0} 注，锁定的不动。`,
+      question: `随机号码板上没锁定的号码会换成这 ${ticket ? countTicketBets(ticket) : 0} 注，锁定的不动。`,
       confirmLabel: '换上',
       changes: [[chosen.path]],
       onDone: () => navigate(paths.number(game.type)),
     },
   )
   function press(): void {
-    const one = oneTicket(readings, '送')
-    const reason = typeof one === 'string' ? one : notLockable(one)
-    if (typeof one === 'string' || reason !== '') return toast('info', reason)
+    const one = getSingleTicket(readings, '送')
+    const reason = typeof one === 'string' ? one : checkLockable(one)
+    if (typeof one === 'string' || reason !== '') return showToast('info', reason)
     setTicket(one)
     ask()
   }
@@ -57,9 +57,9 @@ export function SendBets({ game, readings, disabled }: Props) {
   )
 }
 
-const countBets = ({ game, lines }: Ticket): number => lines.reduce((sum, { choice }) => sum + betsOf(game, choice), 0)
+const countTicketBets = ({ game, lines }: Ticket): number => lines.reduce((sum, { choice }) => sum + betsOf(game, choice), 0)
 
-function wireBets({ game, lines }: Ticket): { red_ball: string[]; blue_ball: string[] } {
+function toWireBets({ game, lines }: Ticket): { red_ball: string[]; blue_ball: string[] } {
   const bets = lines.flatMap(({ choice }) => [...expanded(game, choice)])
   return {
     red_ball: bets.map((bet) => formatFirst(game, bet)),
@@ -68,7 +68,7 @@ function wireBets({ game, lines }: Ticket): { red_ball: string[]; blue_ball: str
 }
 
 /** Undefined if there are none: the call then adds the new bets to the others. */
-function unlockedOf({ lists }: Panel): string[] | undefined {
+function listUnlockedIds({ lists }: Panel): string[] | undefined {
   const ids = lists.filter(({ is_change }) => is_change === 0).map(({ ball_id }) => ball_id)
   return ids.length > 0 ? ids : undefined
 }

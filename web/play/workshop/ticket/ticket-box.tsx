@@ -1,18 +1,18 @@
 import { useLocation } from 'react-router'
 import type { Game } from '#lottery/games.ts'
 import type { Readings } from '#lottery/tickets/reading/reading.ts'
-import { count } from '#web/shared/lib/money.ts'
-import { toast } from '#web/shared/lib/toasts.ts'
+import { formatCount } from '#web/shared/lib/money.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
 import { copyLink, useLinkTo } from '#web/shared/page/site.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { AreaField } from '#web/shared/ui/field.tsx'
-import { Fold } from '#web/shared/ui/fold.tsx'
+import { Collapsible } from '#web/shared/ui/fold.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { HASH_LONGEST, isTooLong, NOTHING, withText, writeTicketState } from './ticket-state.ts'
-import { exampleOf } from './examples.ts'
-import { KeepTicket } from './keep-ticket.tsx'
+import { MAX_HASH_LENGTH, isTooLong, EMPTY_STATE, withText, writeTicketState } from './ticket-state.ts'
+import { formatExample } from './examples.ts'
+import { SaveTicket } from './keep-ticket.tsx'
 import { LineComposer } from './line-composer.tsx'
-import { ReadingList, type WithResults } from './reading-list.tsx'
+import { ReadingList, type RenderWithResults } from './reading-list.tsx'
 import { SendBets } from './send-bets.tsx'
 import type { TypedTicket } from './use-ticket.ts'
 import styles from './ticket-box.module.css'
@@ -23,10 +23,10 @@ interface Props {
   readings: Readings
   /** The readings belong to the previous text. */
   busy: boolean
-  withResults: WithResults | undefined
+  withResults: RenderWithResults | undefined
 }
 
-const TOO_LONG = `号码太多，放不进链接（最多 ${count(HASH_LONGEST)} 个字符），只留在这个标签页里`
+const TOO_LONG = `号码太多，放不进链接（最多 ${formatCount(MAX_HASH_LENGTH)} 个字符），只留在这个标签页里`
 
 /** Input for pasted or typed numbers, with the interpretation of each line. */
 export function TicketBox({ game, typed, readings, busy, withResults }: Props) {
@@ -46,7 +46,7 @@ export function TicketBox({ game, typed, readings, busy, withResults }: Props) {
         spellCheck={false}
         autoComplete="off"
         autoCapitalize="off"
-        placeholder={exampleOf(game)}
+        placeholder={formatExample(game)}
         value={state.text}
         error={lost ? '这个链接里的号码太多，只留在原来的浏览器标签页里，请重新贴上' : undefined}
         hint={isTooLong(state) && TOO_LONG}
@@ -57,16 +57,16 @@ export function TicketBox({ game, typed, readings, busy, withResults }: Props) {
           size="s"
           kind="text"
           disabled={isEmpty}
-          onClick={() => change({ ...NOTHING, issueno: state.issueno, own: state.own })}
+          onClick={() => change({ ...EMPTY_STATE, issueno: state.issueno, own: state.own })}
         >
           清空
         </Button>
         <ShareTicket typed={typed} disabled={isEmpty} />
         {game && <SendBets game={game} readings={readings} disabled={isEmpty || busy} />}
-        <KeepTicket typed={typed} readings={readings} disabled={isEmpty || busy} />
+        <SaveTicket typed={typed} readings={readings} disabled={isEmpty || busy} />
       </div>
       {game && (
-        <LineComposer key={game.type} game={game} onAdd={(line) => change(withText(state, below(state.text, line)))} />
+        <LineComposer key={game.type} game={game} onAdd={(line) => change(withText(state, appendLine(state.text, line)))} />
       )}
       {busy && (
         <p className="muted small" role="status">
@@ -79,14 +79,14 @@ export function TicketBox({ game, typed, readings, busy, withResults }: Props) {
 }
 
 /** Appends a line to the text. */
-const below = (text: string, line: string): string => (text.trim() === '' ? line : `${text.trimEnd()}\n${line}`)
+const appendLine = (text: string, line: string): string => (text.trim() === '' ? line : `${text.trimEnd()}\n${line}`)
 
 /** Copies the URL including the numbers, at the player's request. */
 function ShareTicket({ typed: { state }, disabled }: { typed: TypedTicket; disabled: boolean }) {
   const { pathname, search } = useLocation()
   const linkTo = useLinkTo()
   function share(): void {
-    if (isTooLong(state)) toast('info', TOO_LONG)
+    if (isTooLong(state)) showToast('info', TOO_LONG)
     else void copyLink(linkTo(pathname + search + writeTicketState(state)))
   }
   return (
@@ -97,12 +97,12 @@ function ShareTicket({ typed: { state }, disabled }: { typed: TypedTicket; disab
 }
 
 const HowToWrite = () => (
-  <Fold label="可以怎么写">
+  <Collapsible label="可以怎么写">
     <ul className={styles.how}>
       <li>一注一行，也可以多注一起贴；空格、逗号、加号、竖线、全角数字都可以。</li>
       <li>复式直接多写几个号码；胆拖写“胆14 拖03 08 19 21 26 27 30 32 蓝12”，或把胆码放在括号里。</li>
       <li>倍数写“3倍”，追加写“追加”，期号写“第2022116期”，连买几期写“共5期”。</li>
       <li>票上的“合计”一起贴上，会替您核对注数和金额。</li>
     </ul>
-  </Fold>
+  </Collapsible>
 )

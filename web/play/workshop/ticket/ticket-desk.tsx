@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue } from 'react'
 import type { Game } from '#lottery/games.ts'
 import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import { InfoNote } from '#web/shared/ui/info-note.tsx'
-import type { WithResults } from './reading-list.tsx'
+import type { RenderWithResults } from './reading-list.tsx'
 import { TicketBox } from './ticket-box.tsx'
 import { useReadings } from './use-readings.ts'
 import { type TypedTicket, useTicket } from './use-ticket.ts'
@@ -12,13 +12,13 @@ interface Props {
   /** Null: detected from the text. */
   game: Game | null
   /** Renders the result of each line; optional. */
-  resultsOf?: (typed: TypedTicket, readings: Readings) => WithResults
+  resultsOf?: (typed: TypedTicket, readings: Readings) => RenderWithResults
   /** Renders the workshop page's result. */
   children: (typed: TypedTicket, readings: Readings) => ReactNode
 }
 
 /** Input and result in two columns, on phones stacked. */
-export function TicketDesk({ game, resultsOf, children }: Props) {
+export function TicketWorkspace({ game, resultsOf, children }: Props) {
   const typed = useTicket()
   const { readings, busy } = useReadings(useDeferredValue(typed.state), game)
   return (

@@ -2,28 +2,28 @@ import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import {
   type TicketState,
-  HASH_LONGEST,
+  MAX_HASH_LENGTH,
   isTooLong,
-  NOTHING,
-  readTicketState,
-  textOnly,
+  EMPTY_STATE,
+  parseTicketState,
+  keepOnlyText,
   withChoice,
   withText,
   writeTicketState,
 } from './ticket-state.ts'
 
 const none = () => null
-const asked = (part: Partial<TicketState>): TicketState => ({ ...NOTHING, ...part })
+const createState = (part: Partial<TicketState>): TicketState => ({ ...EMPTY_STATE, ...part })
 
 test.each([
-  NOTHING,
-  asked({ issueno: '2022116' }),
-  asked({ text: '08 14 26 27 30 32 + 12' }),
-  asked({ text: '*' }),
-  asked({ own: 'all' }),
-  asked({ text: '123', chosen: [{ start: 0, label: '福彩3D' }], own: 'k1_+1sum!80~.' }),
-  asked({ text: '1.2~3*4.\n０３，０８｜０１ 【胆】', issueno: '22120' }),
-  asked({
+  EMPTY_STATE,
+  createState({ issueno: '2022116' }),
+  createState({ text: '08 14 26 27 30 32 + 12' }),
+  createState({ text: '*' }),
+  createState({ own: 'all' }),
+  createState({ text: '123', chosen: [{ start: 0, label: '福彩3D' }], own: 'k1_+1sum!80~.' }),
+  createState({ text: '1.2~3*4.\n０３，０８｜０１ 【胆】', issueno: '22120' }),
+  createState({
     text: '123\n456',
     chosen: [
       { start: 0, label: '福彩3D' },
@@ -33,51 +33,51 @@ test.each([
 ])('parses the serialised state %j', (state) => {
   const hash = writeTicketState(state)
   expect(hash).toMatch(/^(#[\w.~*%!'()-]+)?$/)
-  expect(readTicketState(hash, none)).toEqual(state)
+  expect(parseTicketState(hash, none)).toEqual(state)
 })
 
 test('parses the link of a draw page', () => {
   const [, hash] = paths.checkIssue(1, '2022116').split('#')
-  expect(readTicketState(`#${hash}`, none)).toEqual(asked({ issueno: '2022116' }))
+  expect(parseTicketState(`#${hash}`, none)).toEqual(createState({ issueno: '2022116' }))
 })
 
 test('restores long text from the browser that stored it', () => {
-  const long = asked({ text: '08 14 26 27 30 32 + 12\n'.repeat(60), issueno: '2022116' })
+  const long = createState({ text: '08 14 26 27 30 32 + 12\n'.repeat(60), issueno: '2022116' })
   const hash = writeTicketState(long)
   expect(hash).toBe('#1.2022116.*')
   expect(isTooLong(long)).toBe(true)
-  expect(readTicketState(hash, () => ({ text: long.text, chosen: [] }))).toEqual(long)
-  expect(readTicketState(hash, none)).toBeNull()
+  expect(parseTicketState(hash, () => ({ text: long.text, chosen: [] }))).toEqual(long)
+  expect(parseTicketState(hash, none)).toBeNull()
 })
 
 test('preserves page state with long text', () => {
-  const long = asked({ text: '08 14 26 27 30 32 + 12\n'.repeat(60), own: 'k1' })
+  const long = createState({ text: '08 14 26 27 30 32 + 12\n'.repeat(60), own: 'k1' })
   expect(writeTicketState(long)).toBe('#1..*.~k1')
   expect(isTooLong(long)).toBe(true)
-  expect(readTicketState('#1..*.~k1', () => ({ text: long.text, chosen: [] }))).toEqual(long)
-  expect(textOnly('#1.2022116.08+14.0~a.~k1')).toBe('#1..08+14.0~a')
+  expect(parseTicketState('#1..*.~k1', () => ({ text: long.text, chosen: [] }))).toEqual(long)
+  expect(keepOnlyText('#1.2022116.08+14.0~a.~k1')).toBe('#1..08+14.0~a')
 })
 
 test('uses the maximum length of the fragment exactly', () => {
-  const just = asked({ text: '1'.repeat(HASH_LONGEST - '#1..'.length) })
-  expect(writeTicketState(just)).toHaveLength(HASH_LONGEST)
+  const just = createState({ text: '1'.repeat(MAX_HASH_LENGTH - '#1..'.length) })
+  expect(writeTicketState(just)).toHaveLength(MAX_HASH_LENGTH)
   expect(isTooLong(just)).toBe(false)
-  expect(isTooLong(asked({ text: `${just.text}1` }))).toBe(true)
+  expect(isTooLong(createState({ text: `${just.text}1` }))).toBe(true)
 })
 
 test.each(['', '#', '#main', '#2.2022116.1', '#1.x.%E0%A4%A', '#1..', '#1..%ZZ.abc~1'])(
   'parses %j as empty',
   (hash) => {
-    expect(readTicketState(hash, none)).toEqual(NOTHING)
+    expect(parseTicketState(hash, none)).toEqual(EMPTY_STATE)
   },
 )
 
 test('replaces a lone surrogate', () => {
-  expect(readTicketState(writeTicketState(asked({ text: '1\ud83d' })), none)?.text).toBe('1\ufffd')
+  expect(parseTicketState(writeTicketState(createState({ text: '1\ud83d' })), none)?.text).toBe('1\ufffd')
 })
 
 test('retains choices before the changed text', () => {
-  const state = asked({
+  const state = createState({
     text: '123\n456',
     chosen: [
       { start: 0, label: 'a' },
@@ -90,7 +90,7 @@ test('retains choices before the changed text', () => {
 })
 
 test('replaces and removes a choice', () => {
-  const once = withChoice(NOTHING, 4, 'a')
+  const once = withChoice(EMPTY_STATE, 4, 'a')
   expect(withChoice(once, 4, 'b').chosen).toEqual([{ start: 4, label: 'b' }])
   expect(withChoice(once, 4, null).chosen).toEqual([])
 })

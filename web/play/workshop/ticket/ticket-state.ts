@@ -1,4 +1,4 @@
-import { fromHash, hashWriter } from './hash-text.ts'
+import { decodeHash, createHashEncoder } from './hash-text.ts'
 import type { Chosen } from '#lottery/tickets/reading/reading.ts'
 
 /** The player's input in the workshop. It is stored in the URL fragment, so that no server receives it. */
@@ -13,19 +13,19 @@ export interface TicketState {
 }
 
 /** Text too long for the URL, stored in the browser instead. */
-export type KeptText = Pick<TicketState, 'text' | 'chosen'>
+export type StoredText = Pick<TicketState, 'text' | 'chosen'>
 
-export const NOTHING: TicketState = { text: '', issueno: '', chosen: [], own: '' }
+export const EMPTY_STATE: TicketState = { text: '', issueno: '', chosen: [], own: '' }
 
 /** Maximum length of the fragment: messaging apps truncate longer URLs. */
-export const HASH_LONGEST = 2_000
+export const MAX_HASH_LENGTH = 2_000
 
 /** A format change increases the version; older URLs remain readable. */
 const VERSION = '1'
 /** Placeholder for a text stored in the browser. */
-const KEPT = '*'
+const STORED_TEXT = '*'
 /** Escapes the separators of the parts. */
-const inHash = hashWriter('.~*')
+const escapeForHash = createHashEncoder('.~*')
 const ISSUE = /^(\d{5}|\d{7})$/
 
 /**
@@ -34,34 +34,34 @@ const ISSUE = /^(\d{5}|\d{7})$/
  */
 export function writeTicketState(state: TicketState): string {
   const { text, issueno, chosen } = state
-  const own = state.own === '' ? [] : [`~${inHash(state.own)}`]
+  const own = state.own === '' ? [] : [`~${escapeForHash(state.own)}`]
   if (text === '' && own.length === 0) return issueno === '' ? '' : `#${VERSION}.${issueno}`
-  const choices = chosen.map(({ start, label }) => `${start}~${inHash(label)}`)
-  const hash = `#${[VERSION, issueno, inHash(text), ...choices, ...own].join('.')}`
-  return hash.length <= HASH_LONGEST ? hash : `#${[VERSION, issueno, KEPT, ...own].join('.')}`
+  const choices = chosen.map(({ start, label }) => `${start}~${escapeForHash(label)}`)
+  const hash = `#${[VERSION, issueno, escapeForHash(text), ...choices, ...own].join('.')}`
+  return hash.length <= MAX_HASH_LENGTH ? hash : `#${[VERSION, issueno, STORED_TEXT, ...own].join('.')}`
 }
 
 /** Whether the text is too long for the URL. */
-export const isTooLong = (state: TicketState): boolean => writeTicketState(state).split('.')[2] === KEPT
+export const isTooLong = (state: TicketState): boolean => writeTicketState(state).split('.')[2] === STORED_TEXT
 
 /** Parses a fragment; null: its text is not stored in this browser. Invalid parts are ignored. */
-export function readTicketState(hash: string, kept: () => KeptText | null): TicketState | null {
+export function parseTicketState(hash: string, kept: () => StoredText | null): TicketState | null {
   const [version, issue = '', text = '', ...choices] = hash.slice(1).split('.')
-  if (version !== VERSION) return NOTHING
+  if (version !== VERSION) return EMPTY_STATE
   const issueno = ISSUE.test(issue) ? issue : ''
-  const own = fromHash(choices.find((part) => part.startsWith('~'))?.slice(1) ?? '')
-  if (text !== KEPT) return { text: fromHash(text), issueno, chosen: choices.flatMap(chosenOf), own }
+  const own = decodeHash(choices.find((part) => part.startsWith('~'))?.slice(1) ?? '')
+  if (text !== STORED_TEXT) return { text: decodeHash(text), issueno, chosen: choices.flatMap(parseChosen), own }
   const there = kept()
   return there && { ...there, issueno, own }
 }
 
-function chosenOf(part: string): Chosen[] {
+function parseChosen(part: string): Chosen[] {
   const [start = '', label = ''] = part.split('~')
-  return /^\d{1,5}$/.test(start) ? [{ start: Number(start), label: fromHash(label) }] : []
+  return /^\d{1,5}$/.test(start) ? [{ start: Number(start), label: decodeHash(label) }] : []
 }
 
 /** Returns the fragment for another game with only the text: the issue and the page state do not apply there. */
-export const textOnly = (hash: string): string => hash.replace(/^(#1\.)\d*/, '$1').replace(/\.~.*$/, '')
+export const keepOnlyText = (hash: string): string => hash.replace(/^(#1\.)\d*/, '$1').replace(/\.~.*$/, '')
 
 /** Returns the state with another text; choices before the first change remain valid. */
 export function withText(state: TicketState, text: string): TicketState {

@@ -1,54 +1,54 @@
 import { useEffect, useMemo, useState } from 'react'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { type Readings, readTickets, type TicketReading } from '#lottery/tickets/reading/reading.ts'
-import { workBeside } from '#web/shared/lib/work-beside.ts'
+import { runInWorker } from '#web/shared/lib/work-beside.ts'
 import type { TicketState } from './ticket-state.ts'
 import type { ReadingTask } from './reading.worker.ts'
 
 /** Number of characters that parse in about 10 ms, on a slow phone in 50 ms; longer texts are parsed in a worker. */
-const SHORT = 1_000
-const NONE: Readings = { tickets: [], others: [], refusal: null }
+const MAX_SYNC_LENGTH = 1_000
+const NO_READINGS: Readings = { tickets: [], others: [], refusal: null }
 
-type Words = Pick<TicketState, 'text' | 'chosen'>
+type TicketText = Pick<TicketState, 'text' | 'chosen'>
 
 /**
  * Returns the readings of the text. `busy`: a long text is still being parsed, and the readings are those of the
  * previous text.
  */
-export function useReadings({ text, chosen }: Words, game: Game | null): { readings: Readings; busy: boolean } {
-  const isShort = text.length <= SHORT
+export function useReadings({ text, chosen }: TicketText, game: Game | null): { readings: Readings; busy: boolean } {
+  const isShort = text.length <= MAX_SYNC_LENGTH
   const atOnce = useMemo(() => (isShort ? readTickets(text, { game, chosen }) : null), [isShort, text, game, chosen])
-  const [late, setLate] = useState<{ of: string; readings: Readings }>({ of: '', readings: NONE })
+  const [late, setLate] = useState<{ of: string; readings: Readings }>({ of: '', readings: NO_READINGS })
   const task = isShort ? '' : JSON.stringify({ text, type: game?.type ?? null, chosen } satisfies ReadingTask)
   useEffect(() => {
     if (task === '') return
-    return readBeside(JSON.parse(task) as ReadingTask, (readings) => setLate({ of: task, readings }))
+    return readInWorker(JSON.parse(task) as ReadingTask, (readings) => setLate({ of: task, readings }))
   }, [task])
   if (atOnce) return { readings: atOnce, busy: false }
   return { readings: late.readings, busy: late.of !== task }
 }
 
 /** Parses in a worker. Returns a cancel function. */
-function readBeside(task: ReadingTask, done: (readings: Readings) => void): () => void {
+function readInWorker(task: ReadingTask, done: (readings: Readings) => void): () => void {
   const { text, type, chosen } = task
   const worker = new Worker(new URL('./reading.worker.ts', import.meta.url), { type: 'module' })
-  return workBeside<Readings>(worker, task, {
-    tell: (readings) => done(withGames(readings)),
+  return runInWorker<Readings>(worker, task, {
+    tell: (readings) => done(restoreGames(readings)),
     here: () => done(readTickets(text, { game: type && GAMES[type], chosen })),
   })
 }
 
 /** Structured cloning copies the games; restore the table's objects. */
-function withGames(readings: Readings): Readings {
-  return { ...readings, tickets: readings.tickets.map(withGame) }
+function restoreGames(readings: Readings): Readings {
+  return { ...readings, tickets: readings.tickets.map(restoreGame) }
 }
 
-function withGame(reading: TicketReading): TicketReading {
+function restoreGame(reading: TicketReading): TicketReading {
   const game = reading.game && GAMES[reading.game.type]
   return {
     ...reading,
     game,
-    games: reading.games.map((one) => ({ ...one, reading: withGame(one.reading) })),
+    games: reading.games.map((one) => ({ ...one, reading: restoreGame(one.reading) })),
     ticket: reading.ticket && { ...reading.ticket, game: GAMES[reading.ticket.game.type] },
   }
 }

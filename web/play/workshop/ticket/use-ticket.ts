@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
-import { type DraftKind, keepDraft, storedDraft } from '#client/draft.ts'
+import { type DraftKind, storeDraft, findStoredDraft } from '#client/draft.ts'
 import { useHydrated } from '#web/shared/ui/hydrated.ts'
 import {
   type TicketState,
   isTooLong,
-  type KeptText,
-  NOTHING,
-  readTicketState,
+  type StoredText,
+  EMPTY_STATE,
+  parseTicketState,
   writeTicketState,
 } from './ticket-state.ts'
 
 /** Stored per tab, like the state in its URL. */
-const KEPT: DraftKind<KeptText> = { place: 'tab', none: { text: '', chosen: [] }, isNone: ({ text }) => text === '' }
-const KEY = 'check'
+const STORED_TEXT_DRAFT: DraftKind<StoredText> = { place: 'tab', none: { text: '', chosen: [] }, isNone: ({ text }) => text === '' }
+const DRAFT_KEY = 'check'
 /** Independent of the member; deleted at sign-out. */
-const ANYONE = ''
+const ANY_OWNER = ''
 
 // Browsers limit the rate of history changes to less than the typing speed.
-const PAUSE_MS = 300
+const WRITE_DELAY_MS = 300
 
 export interface TypedTicket {
   state: TicketState
@@ -27,7 +27,7 @@ export interface TypedTicket {
   change: (next: TicketState) => void
 }
 
-interface Typed {
+interface TypedState {
   state: TicketState
   lost: boolean
   /** The fragment from which the state was parsed, or to which it will be written. */
@@ -40,11 +40,11 @@ export function useTicket(): TypedTicket {
   const hydrated = useHydrated()
   const navigate = useNavigate()
   const isLeaving = useNavigation().state !== 'idle'
-  const [typed, setTyped] = useState<Typed>({ state: NOTHING, lost: false, hash: '' })
+  const [typed, setTyped] = useState<TypedState>({ state: EMPTY_STATE, lost: false, hash: '' })
   const [seen, setSeen] = useState('')
   if (hydrated && hash !== seen) {
     setSeen(hash)
-    if (hash !== typed.hash) setTyped(readHash(hash))
+    if (hash !== typed.hash) setTyped(parseHash(hash))
   }
 
   const written = writeTicketState(typed.state)
@@ -55,18 +55,18 @@ export function useTicket(): TypedTicket {
       setTyped((now) => ({ ...now, hash: written }))
       void navigate({ pathname, search, hash: written }, { replace: true, preventScrollReset: true })
     }
-    const timer = setTimeout(write, PAUSE_MS)
+    const timer = setTimeout(write, WRITE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [hydrated, isLeaving, written, typed, navigate, pathname, search])
 
   function change(state: TicketState): void {
-    if (isTooLong(state)) keepDraft(KEPT, KEY, ANYONE, { text: state.text, chosen: state.chosen })
+    if (isTooLong(state)) storeDraft(STORED_TEXT_DRAFT, DRAFT_KEY, ANY_OWNER, { text: state.text, chosen: state.chosen })
     setTyped(({ hash: before }) => ({ state, lost: false, hash: before }))
   }
   return { state: typed.state, lost: typed.lost, change }
 }
 
-function readHash(hash: string): Typed {
-  const state = readTicketState(hash, () => storedDraft(KEPT, KEY, ANYONE))
-  return { state: state ?? NOTHING, lost: state === null, hash }
+function parseHash(hash: string): TypedState {
+  const state = parseTicketState(hash, () => findStoredDraft(STORED_TEXT_DRAFT, DRAFT_KEY, ANY_OWNER))
+  return { state: state ?? EMPTY_STATE, lost: state === null, hash }
 }

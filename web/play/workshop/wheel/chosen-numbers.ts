@@ -2,7 +2,7 @@ import type { Game } from '#lottery/games.ts'
 import { expanded } from '#lottery/tickets/expansion.ts'
 import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import type { BallsChoice, ZoneChoice } from '#lottery/tickets/ticket.ts'
-import { linesOf } from '#web/play/workshop/ticket/lines-of.ts'
+import { listPlayableLines } from '#web/play/workshop/ticket/lines-of.ts'
 
 /** The numbers of a wheel. */
 export interface ChosenNumbers {
@@ -14,17 +14,17 @@ export interface ChosenNumbers {
 }
 
 /** Returns the numbers of the first playable line of balls; null if there is none. */
-export function chosenNumbers(game: Game, readings: Readings): ChosenNumbers | null {
-  const choice = linesOf(game, readings)
+export function findChosenNumbers(game: Game, readings: Readings): ChosenNumbers | null {
+  const choice = listPlayableLines(game, readings)
     .map(({ line }) => line.choice)
     .find((one) => one.form === 'balls')
-  return choice ? numbersOf(game, choice) : null
+  return choice ? toChosenNumbers(game, choice) : null
 }
 
-function numbersOf(game: Game, { first, second }: BallsChoice): ChosenNumbers {
-  const one = { bankers: [], others: all(first).slice(0, game.first.count) }
+function toChosenNumbers(game: Game, { first, second }: BallsChoice): ChosenNumbers {
+  const one = { bankers: [], others: sortZone(first).slice(0, game.first.count) }
   const bets = [...expanded(game, { form: 'balls', first: one, second })]
-  return { first: all(first), seconds: bets.map((bet) => bet.second), hasBankers: first.bankers.length > 0 }
+  return { first: sortZone(first), seconds: bets.map((bet) => bet.second), hasBankers: first.bankers.length > 0 }
 }
 
-const all = ({ bankers, others }: ZoneChoice): number[] => [...bankers, ...others].sort((a, b) => a - b)
+const sortZone = ({ bankers, others }: ZoneChoice): number[] => [...bankers, ...others].sort((a, b) => a - b)

@@ -1,13 +1,13 @@
 import { useParams } from 'react-router'
 import { GAMES } from '#lottery/games.ts'
-import { TicketDesk } from '#web/play/workshop/ticket/ticket-desk.tsx'
+import { TicketWorkspace } from '#web/play/workshop/ticket/ticket-desk.tsx'
 import { WorkshopFrame } from '#web/play/workshop/workshop-frame.tsx'
-import { gameOfPath } from '#web/shared/page/params.ts'
+import { getPathGame } from '#web/shared/page/params.ts'
 import { TicketWheels } from './ticket-wheels.tsx'
 
 /** /workshop/{type}/wheel, 旋转矩阵: a small set of bets with a guarantee for the chosen numbers. */
 export function Component() {
-  const game = GAMES[gameOfPath(useParams())]
+  const game = GAMES[getPathGame(useParams())]
   return (
     <WorkshopFrame
       game={game}
@@ -15,9 +15,9 @@ export function Component() {
       description={`${game.name}旋转矩阵：多选几个号码，用少几注换一个写得清楚的保证，中几保几逐一验算，机会和花的钱都写在旁边。`}
       about="多选几个号码，用少几注换一个写得清楚的保证。机会不会变大：少买几注，就少几注的机会。"
     >
-      <TicketDesk game={game}>
+      <TicketWorkspace game={game}>
         {(_typed, readings) => <TicketWheels key={game.code} game={game} readings={readings} />}
-      </TicketDesk>
+      </TicketWorkspace>
     </WorkshopFrame>
   )
 }

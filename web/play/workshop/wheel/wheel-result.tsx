@@ -2,21 +2,21 @@ import { useMemo } from 'react'
 import type { Game } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import { type WheelCases, countWheel, type Wheel } from '#lottery/wheels/wheel.ts'
-import { betsOfWheel } from '#lottery/wheels/wheels.ts'
-import { choose } from '#lottery/combinations.ts'
-import { zoneNames } from '#lottery/zone-names.ts'
-import { betText, written } from '#web/play/workshop/ticket/bets-text.ts'
-import { oneIn } from '#web/play/workshop/ticket/chance-words.ts'
+import { listBetsOfWheel } from '#lottery/wheels/wheels.ts'
+import { countCombinations } from '#lottery/combinations.ts'
+import { getZoneNames } from '#lottery/zone-names.ts'
+import { formatBet, formatPrintedNumber } from '#web/play/workshop/ticket/bets-text.ts'
+import { formatOneIn } from '#web/play/workshop/ticket/chance-words.ts'
 import { ChanceTable } from '#web/play/workshop/ticket/chance-table.tsx'
 import { copyBets, saveBets } from '#web/play/workshop/ticket/copy-bets.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
-import { count } from '#web/shared/lib/money.ts'
+import { formatCount } from '#web/shared/lib/money.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { rightCell, Table } from '#web/shared/ui/table.tsx'
 import type { ChosenNumbers } from './chosen-numbers.ts'
-import { allWays, numbersName, promiseWords, waysToDraw, waysToHold } from './wheel-words.ts'
+import { countAllWays, numbersName, describeGuarantee, countWaysToDraw, countWaysToHold } from './wheel-words.ts'
 import styles from './wheel.module.css'
 
 interface Props {
@@ -36,9 +36,9 @@ export function WheelResult({ game, chosen, wheel }: Props) {
     <>
       <div className={styles.promise} role="status">
         <p>
-          <b>{promiseWords(game, wheel)}</b>
+          <b>{describeGuarantee(game, wheel)}</b>
         </p>
-        <p className="sub">{holdWords(game, wheel, kept)}</p>
+        <p className="sub">{formatHolds(game, wheel, kept)}</p>
       </div>
       <Cases game={game} wheel={wheel} rows={rows} />
       <WheelBets game={game} chosen={chosen} wheel={wheel} />
@@ -46,18 +46,18 @@ export function WheelResult({ game, chosen, wheel }: Props) {
   )
 }
 
-function holdWords(game: Game, wheel: Wheel, { cases }: WheelCases): string {
-  const chance = oneIn(waysToHold(game, wheel), allWays(game))
-  return `前提成立的机会是 ${chance}，前提不成立，就没有这个保证。已在您的浏览器里逐一验算全部 ${count(cases)} 种情形。${leastWords(wheel)}`
+function formatHolds(game: Game, wheel: Wheel, { cases }: WheelCases): string {
+  const chance = formatOneIn(countWaysToHold(game, wheel), countAllWays(game))
+  return `前提成立的机会是 ${chance}，前提不成立，就没有这个保证。已在您的浏览器里逐一验算全部 ${formatCount(cases)} 种情形。${formatLeast(wheel)}`
 }
 
 /** Cases with fewer matched numbers cannot win a prize and are omitted. */
-const DRAWN_LEAST = 2
+const MIN_DRAWN = 2
 
 const countAll = (wheel: Wheel): WheelCases[] =>
-  Array.from({ length: wheel.size - DRAWN_LEAST + 1 }, (_, at) => countWheel(wheel, wheel.size - at))
+  Array.from({ length: wheel.size - MIN_DRAWN + 1 }, (_, at) => countWheel(wheel, wheel.size - at))
 
-const leastWords = ({ bets, least }: Wheel): string =>
+const formatLeast = ({ bets, least }: Wheel): string =>
   bets.length === least ? '再少一注就做不到。' : `${bets.length} 注是本站找到的最少；已证明少于 ${least} 注做不到。`
 
 interface CasesProps {
@@ -92,13 +92,13 @@ const Cases = ({ game, wheel: { chosen }, rows }: CasesProps) => (
         {rows.map(({ drawn, least, most, mostCases, cases }) => (
           <tr key={drawn}>
             <th scope="row">{drawn} 个</th>
-            <td className={rightCell}>{oneIn(waysToDraw(game, chosen, drawn), allWays(game))}</td>
+            <td className={rightCell}>{formatOneIn(countWaysToDraw(game, chosen, drawn), countAllWays(game))}</td>
             <td className={rightCell}>
               <b>{least} 个</b>
             </td>
             <td className={rightCell}>{most} 个</td>
             <td className={cx(rightCell, 'wide-only')}>
-              {count(mostCases)} / {count(cases)}
+              {formatCount(mostCases)} / {formatCount(cases)}
             </td>
           </tr>
         ))}
@@ -108,15 +108,15 @@ const Cases = ({ game, wheel: { chosen }, rows }: CasesProps) => (
 )
 
 function WheelBets({ game, chosen, wheel }: Props) {
-  const { first: firstName, second: secondName } = zoneNames(game)
-  const bets = betsOfWheel(wheel, chosen.first).flatMap((first) =>
+  const { first: firstName, second: secondName } = getZoneNames(game)
+  const bets = listBetsOfWheel(wheel, chosen.first).flatMap((first) =>
     chosen.seconds.map((second): Numbers => ({ first, second })),
   )
-  const all = choose(wheel.chosen, wheel.size) * chosen.seconds.length
+  const all = countCombinations(wheel.chosen, wheel.size) * chosen.seconds.length
   return (
     <>
       <section aria-labelledby="wheel-bets">
-        <SectionHead id="wheel-bets" title={`这 ${count(bets.length)} 注`} />
+        <SectionHead id="wheel-bets" title={`这 ${formatCount(bets.length)} 注`} />
         <div className={styles.actions}>
           <Button size="s" onClick={() => void copyBets(game, bets)}>
             复制号码
@@ -127,11 +127,11 @@ function WheelBets({ game, chosen, wheel }: Props) {
         </div>
         <ol className={styles.bets}>
           {bets.map((bet) => (
-            <li key={betText(game, bet)}>
+            <li key={formatBet(game, bet)}>
               <BallSet
                 size="s"
-                first={bet.first.map((ball) => written(game, ball))}
-                second={bet.second.map((ball) => written(game, ball))}
+                first={bet.first.map((ball) => formatPrintedNumber(game, ball))}
+                second={bet.second.map((ball) => formatPrintedNumber(game, ball))}
                 firstLabel={firstName}
                 secondLabel={secondName}
               />

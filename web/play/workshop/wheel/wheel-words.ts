@@ -1,19 +1,19 @@
-import { choose } from '#lottery/combinations.ts'
+import { countCombinations } from '#lottery/combinations.ts'
 import type { Game } from '#lottery/games.ts'
 import type { Guarantee, Wheel } from '#lottery/wheels/wheel.ts'
-import { zoneNames } from '#lottery/zone-names.ts'
+import { getZoneNames } from '#lottery/zone-names.ts'
 
 /** Name of a guarantee: 中6保5 */
-export const guaranteeName = ({ drawn, hit }: Guarantee): string => `中${drawn}保${hit}`
+export const formatGuarantee = ({ drawn, hit }: Guarantee): string => `中${drawn}保${hit}`
 
 /** Returns the label of a wheel's numbers: 红球, 前区号码, 基本号码. */
 export function numbersName(game: Game): string {
-  const { first } = zoneNames(game)
+  const { first } = getZoneNames(game)
   return first === '前区' ? '前区号码' : first
 }
 
 /** Describes the guarantee: 如果开出的 6 个红球全在这 9 个里，这 7 注里至少有一注对上 5 个。 */
-export function promiseWords(game: Game, { chosen, size, guarantee: { drawn, hit }, bets }: Wheel): string {
+export function describeGuarantee(game: Game, { chosen, size, guarantee: { drawn, hit }, bets }: Wheel): string {
   const condition =
     drawn === size
       ? `开出的 ${drawn} 个${numbersName(game)}全在这 ${chosen} 个里`
@@ -23,17 +23,17 @@ export function promiseWords(game: Game, { chosen, size, guarantee: { drawn, hit
 }
 
 /** Counts the ways in which exactly `drawn` numbers of the first zone are among `chosen`. */
-export function waysToDraw({ first }: Game, chosen: number, drawn: number): number {
+export function countWaysToDraw({ first }: Game, chosen: number, drawn: number): number {
   const others = first.max - first.min + 1 - chosen
-  return choose(chosen, drawn) * choose(others, first.count - drawn)
+  return countCombinations(chosen, drawn) * countCombinations(others, first.count - drawn)
 }
 
 /** Counts the ways in which the condition of a guarantee is met. */
-export function waysToHold(game: Game, { chosen, guarantee }: Pick<Wheel, 'chosen' | 'guarantee'>): number {
+export function countWaysToHold(game: Game, { chosen, guarantee }: Pick<Wheel, 'chosen' | 'guarantee'>): number {
   let ways = 0
-  for (let drawn = guarantee.drawn; drawn <= game.first.count; drawn++) ways += waysToDraw(game, chosen, drawn)
+  for (let drawn = guarantee.drawn; drawn <= game.first.count; drawn++) ways += countWaysToDraw(game, chosen, drawn)
   return ways
 }
 
 /** Counts all ways to draw the first zone. */
-export const allWays = ({ first }: Game): number => choose(first.max - first.min + 1, first.count)
+export const countAllWays = ({ first }: Game): number => countCombinations(first.max - first.min + 1, first.count)

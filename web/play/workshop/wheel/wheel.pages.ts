@@ -1,15 +1,15 @@
 import { paths } from '#contract/paths.ts'
-import { everyGame, type Pages } from '#web/shared/page/page-facts.ts'
-import { reading } from '#web/shared/page/params.ts'
+import { buildGamePaths, type Pages } from '#web/shared/page/page-facts.ts'
+import { paramParsers } from '#web/shared/page/params.ts'
 
 /** 旋转矩阵 of a game. */
 export const pages: Pages = [
   {
     path: '/workshop/:type/wheel',
     page: 'wheel',
-    reads: { type: reading.game },
+    reads: { type: paramParsers.game },
     place: { section: 'number', title: '旋转矩阵', gameTitle: '旋转矩阵', up: () => paths.number() },
-    listed: everyGame(paths.workshopWheel),
+    listed: buildGamePaths(paths.workshopWheel),
     offline: true,
   },
 ]

@@ -8,14 +8,14 @@ import { beside, inFolder, startSite } from './site.ts'
 const TURNS = 7
 const SLOWER = 4
 const HISTORY = new URL('../../shared/draws/ssq.csv', import.meta.url).pathname
-/** Issues of a chart, and the ms until it is painted. */
+/** Number of issues and the maximum ms until the chart is painted. */
 const BOUNDS: [issues: number, most: number][] = [
   [50, 700],
   [100, 1000],
   [500, 1200],
 ]
 
-/** Measures how soon a slow machine has painted a chart. Reports nothing without the recorded draws. */
+/** Measures the paint time of a chart on a slow machine. Reports nothing without the recorded draws. */
 export async function measure(report: RowReporter): Promise<void> {
   if (!existsSync(HISTORY)) return
   await inFolder(async (folder) => {
@@ -28,7 +28,8 @@ export async function measure(report: RowReporter): Promise<void> {
 async function measurePaints(url: string, report: RowReporter): Promise<void> {
   const browser = await chromium.launch(await launchOptions())
   const least = BOUNDS.map(() => Infinity)
-  // The first turn warms the server and the browser; the counts take turns, so that what else the machine does hits all.
+  // The first turn warms up the server and the browser. The counts alternate, so that other load on the machine affects
+  // all equally.
   for (let turn = 0; turn <= TURNS; turn++) {
     for (const [at, [issues]] of BOUNDS.entries()) {
       const ms = await paintedAfter(browser, `${url}${issues}`)
@@ -41,9 +42,8 @@ async function measurePaints(url: string, report: RowReporter): Promise<void> {
 }
 
 /**
- * How long a processor four times slower is busy from the request to the frame that shows the chart to its foot, in a
- * page with nothing cached: four times what the page's main thread took. Its own time, so what else the machine does
- * does not count.
+ * Returns the CPU time from the request to the frame that shows the end of the chart, on a processor four times slower,
+ * without caches: four times the main thread's time. Other load on the machine does not count.
  */
 async function paintedAfter(browser: Browser, url: string): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
@@ -58,7 +58,7 @@ async function paintedAfter(browser: Browser, url: string): Promise<number> {
 
 const TRACED = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing']
 
-/** Times in microseconds: `ts` of the clock, `tdur` of the thread alone. */
+/** Microseconds: `ts` is wall time, `tdur` thread time. */
 interface TraceEvent {
   name: string
   pid: number
@@ -75,7 +75,7 @@ function mainThreadMs(events: readonly TraceEvent[]): number {
   return before.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000
 }
 
-/** Runs in the page: frames are painted after their callbacks, and a message is the next thing after a frame. */
+/** Runs in the page. Frames are painted after their callbacks; the next task after a frame is a message. */
 function watchForTheFoot(): void {
   const { port1, port2 } = new MessageChannel()
   port1.addEventListener('message', () => performance.mark('painted'))

@@ -11,11 +11,11 @@ const ZIPPED = { 'accept-encoding': 'gzip' }
 const LISTS = '/api/ranking_list/lists'
 const LOADED = [paths.home(), LISTS, '/draw-winner?type=1', '/number/1', '/api/ranking_list/draw_lists?type=3']
 
-/** Measures the start, cached reads, the memory after a minute of load, and the processor time of an idle minute. */
+/** Measures the start, cached reads, the memory after a minute of load, and the CPU time of an idle minute. */
 export async function measure(report: RowReporter): Promise<void> {
   await inFolder(async (folder) => {
     const demo = { DRAW_SOURCE: 'demo' }
-    // The first start makes the database; the bound is for everything installed.
+    // The first start creates the database; the bound is for later ones.
     await (await startSite(folder, demo)).stop()
     return besidePeer(folder, demo, async (site, peer) => {
       report(await startRow(site))
@@ -33,7 +33,7 @@ async function startRow(site: Served): Promise<BenchRow> {
   return within(2500, 'ms', 'start to the first page answered', site.startedInMs + performance.now() - asked)
 }
 
-// Of the server's own time: the client takes longer over an answer than the server.
+// Server CPU time only: the client needs more time per response than the server.
 async function cachedReadRow(site: Served, peer: Served): Promise<BenchRow> {
   const pair = await medianPair(
     async () => (await getRates(site, LISTS, ZIPPED)).processor,
@@ -57,7 +57,7 @@ async function memoryRow(site: Served): Promise<BenchRow> {
   return within(220, 'MB', `resident memory after ${LOAD_SECONDS} s of load`, await residentMb(site.pid))
 }
 
-/** Of one core, by site and database, while one page is open and hears what is drawn. */
+/** Percentage of one core for site and database, with one page open that receives live events. */
 async function idleRow(site: Served, folder: string): Promise<BenchRow> {
   const hearing = new AbortController()
   await fetch(site.url + LIVE_PATH, { signal: hearing.signal })

@@ -6,14 +6,14 @@ import { beside, inFolder, startSite } from './site.ts'
 import { countingFor, plainPages, tapTime, type Vitals, vitalsOf, weigh } from './visit.ts'
 
 const KB = 1024
-/** Odd, for a middle one. */
+/** Odd, for a median. */
 const VISITS = 5
 const HOME = '/index'
 const CHART = '/line-chart?type=1'
 const TOPIC = '/forum/1'
 const PICKING = '/number/1'
 const WEIGHED = [HOME, CHART, PICKING, '/forum', TOPIC, '/draw-winner?type=1', '/help-center']
-/** The largest paint of a slow phone may take so many ms. */
+/** Maximum ms of the largest paint on a slow phone. */
 const PAINTED: [path: string, most: number][] = [
   [HOME, 650],
   [CHART, 750],
@@ -21,7 +21,7 @@ const PAINTED: [path: string, most: number][] = [
 ]
 const SHIFT = 0.02
 
-/** Measures what pages load, and how soon a slow phone has painted them. */
+/** Measures the size of pages and their paint times on a slow phone. */
 export async function measure(report: RowReporter): Promise<void> {
   await inFolder((folder) => {
     const demo = { DRAW_SOURCE: 'demo', SITE_CLOCK: '2023-03-01T10:00:00+08:00' }
@@ -31,7 +31,7 @@ export async function measure(report: RowReporter): Promise<void> {
       try {
         await measurePaints(browser, url, report)
         report(await tapRow(browser, url))
-        // Last: pages opened within seconds of the seed load again what it changed.
+        // Last, because pages opened soon after the seed reload the changed data.
         await measureWeights(browser, url, report)
       } finally {
         await browser.close()
@@ -54,7 +54,7 @@ async function measureWeights(browser: Browser, site: string, report: RowReporte
   counting.close()
 }
 
-/** Alternates with a plain page of as many bytes as had to arrive before the paint. */
+/** Alternates with a plain page of the same size as the bytes required before the paint. */
 async function measurePaints(browser: Browser, site: string, report: RowReporter): Promise<void> {
   const plain = await plainPages()
   for (const [path, most] of PAINTED) {

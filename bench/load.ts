@@ -3,12 +3,12 @@ import type { Pair } from './row.ts'
 import { processorSeconds, type Served } from './site.ts'
 
 export const CONNECTIONS = 16
-/** Odd, for a middle one. */
+/** Odd, for a median. */
 const PAIRS = 5
-/** Each is measured so often by `medianPair`. */
+/** Number of measurements by `medianPair`. */
 export const ROUNDS = PAIRS + 1
 const SECONDS = 3
-/** The site ends a connection after 250 requests: its peer pays for new ones as well. */
+/** The site closes a connection after 250 requests; the peer must pay for reconnecting too. */
 const OF_A_CONNECTION = 200
 
 export interface Ask {
@@ -16,13 +16,13 @@ export interface Ask {
   body: string
 }
 
-/** Good answers per second: of the clock, and of the server's own time on a processor. */
+/** Successful responses per second of wall time, and of the server's CPU time. */
 interface Rates {
   clock: number
   processor: number
 }
 
-/** Of a GET, asked 16 at a time. */
+/** Measures a GET with 16 concurrent requests. */
 export function getRates(
   server: Served,
   path: string,
@@ -37,7 +37,7 @@ export function getRates(
   })
 }
 
-/** Of POSTs in their order, 16 at a time. */
+/** Measures POSTs in their order, 16 concurrently. */
 export function postRates(server: Served, path: string, asks: readonly Ask[]): Promise<Rates> {
   const left = asks.values()
   return ratesOf(server, async (pool) => {
@@ -48,7 +48,7 @@ export function postRates(server: Served, path: string, asks: readonly Ask[]): P
   })
 }
 
-/** `ask` tells whether it has asked; where it has not, its line of questions is at its end. */
+/** `ask` returns false when there are no more requests. */
 async function ratesOf({ url, pid }: Served, ask: (pool: Pool) => Promise<boolean>): Promise<Rates> {
   const pool = new Pool(url, { connections: CONNECTIONS, maxRequestsPerClient: OF_A_CONNECTION })
   const before = await processorSeconds(pid)
@@ -64,7 +64,7 @@ async function ratesOf({ url, pid }: Served, ask: (pool: Pool) => Promise<boolea
   return { clock: good / seconds, processor }
 }
 
-/** A refusal is answered with 200, too. */
+/** Throws for a refusal too, which has HTTP status 200. */
 async function mustBeGood(pool: Pool, asked: Dispatcher.RequestOptions): Promise<void> {
   const { statusCode, body } = await pool.request(asked)
   const told = await body.text()
@@ -73,8 +73,8 @@ async function mustBeGood(pool: Pool, asked: Dispatcher.RequestOptions): Promise
 }
 
 /**
- * Both measured in turns, so that what else the machine does hits both, and of those pairs the one with the median ratio.
- * The first pair, of which both are still being compiled, does not count.
+ * Measures both alternately, so that other load affects both, and returns the pair with the median ratio. Ignores the
+ * first pair, which includes compilation.
  */
 export async function medianPair(
   ours: (round: number) => Promise<number>,

@@ -1,7 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import type { BenchRow, RowReporter } from './row.ts'
 
-/** Runs all benches, or those named, and prints each row when it is measured. Compare ratios of one run: machines are noisy. */
+/**
+ * Runs all benches, or the named ones, and prints each row when it is measured. Compare ratios within one run: machines
+ * are noisy.
+ */
 const wanted = process.argv.slice(2)
 const files = (await readdir(import.meta.dirname)).filter((file) => file.endsWith('.bench.ts'))
 const chosen = files.filter((file) => wanted.length === 0 || wanted.some((name) => file === `${name}.bench.ts`))

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { connect } from '#server/infra/db/connect.ts'
 
-/** The server that rows are compared with: plain Fastify and pg on the database of the site. Prints its address when it listens. */
+/** Peer for comparison: plain Fastify and pg on the site's database. Prints its URL when it listens. */
 const { pool } = await connect({ kind: 'embedded', folder: process.env.DATA_DIR ?? '' })
 await pool.query(`create table peer_rows (id int primary key, value jsonb not null);
   insert into peer_rows select n, '{"numbers": [1, 2, 3, 4, 5]}' from generate_series(1, 1000) n`)

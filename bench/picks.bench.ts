@@ -6,12 +6,15 @@ import { besidePeer, inFolder, type Served, someMembers } from './site.ts'
 
 const VISITORS = 40 * CONNECTIONS
 const MEMBERS = 8 * CONNECTIONS
-/** Each refreshes so often, as a visitor may for nothing; locks so often, and unlocks. */
+/** Refreshes per player, as many as are free for a visitor; likewise locks and unlocks. */
 const EACH = 5
 const JSON_BODY = { 'content-type': 'application/json', gid: 'bench' }
 const PANEL = selection(1).path
 
-/** Compares a refresh and a lock with one row that is locked, read and written back. Concurrent calls are different players'. */
+/**
+ * Compares a refresh and a lock with one row that is locked, read and updated. Concurrent calls are of different
+ * players.
+ */
 export async function measure(report: RowReporter): Promise<void> {
   await inFolder((folder) =>
     besidePeer(folder, {}, async (site, peer) => {
@@ -44,7 +47,7 @@ const repeated = (asks: readonly Ask[]): Ask[] => Array.from({ length: EACH }, (
 const rowsOfPeer = (count: number): Ask[] =>
   Array.from({ length: count }, (_, n) => ({ headers: JSON_BODY, body: JSON.stringify({ id: n + 1 }) }))
 
-/** New visitors who have opened their panel, each at an address of its own: what they ask for a refresh. */
+/** Creates visitors with an open panel, each with its own IP address; returns their refresh requests. */
 function visitors(site: Served, round: number): Promise<Ask[]> {
   const addresses = Array.from({ length: VISITORS }, (_, n) => `10.${round}.${n >> 8}.${n & 255}`)
   return Promise.all(
@@ -59,7 +62,7 @@ function visitors(site: Served, round: number): Promise<Ask[]> {
   )
 }
 
-/** The first bet of a member's panel: what they ask to lock it (1), and to unlock it (2). */
+/** Returns the request that locks (1) or unlocks (2) the first bet of a member's panel. */
 async function betOf(site: Served, token: string): Promise<(state: number) => Ask> {
   const headers = { ...JSON_BODY, token }
   const { lists, issuenoInfo } = await panelOf(site, 'rand', headers)

@@ -8,17 +8,17 @@ import { beside, inFolder, startSite } from './site.ts'
 import { someTexts } from './texts.ts'
 
 const POSTS = 1_000_000
-/** Texts that differ; each stands in as many posts as are needed. */
+/** Number of distinct texts; each occurs in as many posts as needed. */
 const TEXTS = 50_000
 const COMMENTS = 200_000
 const AUTHORS = 1000
-/** New texts that fit into the list of the index. */
+/** Number of new texts that fit into the pending list of the index. */
 const WAITING = 40
 const WITH = 'with (fastupdate = on, gin_pending_list_limit = 64)'
 const TURNS = 40
 const MOST_MS = 50
 
-/** What is asked for, by how often it stands in a post. */
+/** Queries by frequency. */
 const QUERIES = {
   'two characters': ['双色', '大乐', '体彩', '丁丈', '稀见', '无此'],
   'one character': ['双', '彩', '的', '稀', '龘'],
@@ -39,7 +39,7 @@ export async function measure(report: RowReporter): Promise<void> {
   })
 }
 
-/** As an import would: the index of words is made when all stands there, and what the site has is left as it is. */
+/** Bulk insert: creates the search index at the end and does not run triggers. */
 async function lay(config: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(config)
   await client.connect()
@@ -64,7 +64,7 @@ async function lay(config: pg.ClientConfig): Promise<void> {
     create index comments_terms on comments using gin (terms, (array[id >> 14])) ${WITH}`)
   await client.query('vacuum analyze posts')
   await client.query('vacuum analyze comments')
-  // What was written last waits in the list that every search reads.
+  // The last rows are in the pending list, which every search reads.
   await client.query(`
     insert into posts (user_id, discussion_id, content, folded, terms, created_at)
       select 1, ${POSTS} + n, content, folded, terms, now() from texts limit ${WAITING};

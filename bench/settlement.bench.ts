@@ -14,7 +14,7 @@ import { inFolder } from './site.ts'
 const PICKS = 1_000_000
 const WINNERS = 50_000
 const NIGHT = '2022-10-20T22:00:00+08:00'
-/** What wins each level of 双色球, as a person would ask for it. */
+/** Condition of each prize level of 双色球, in the simplest form. */
 const LEVELS = [
   'r = 6 and b = 1',
   'r = 6 and b = 0',
@@ -26,12 +26,14 @@ const LEVELS = [
 
 type JobsPool = Connection['jobsPool']
 
-/** Compares the settlement of a million picks, without and with ranking and notifications, with a bare count per level. */
+/**
+ * Compares the settlement of a million picks, with and without ranking and notifications, with a plain count per level.
+ */
 export async function measure(report: RowReporter): Promise<void> {
   await inFolder(async (folder) => {
     const connection = await connect({ kind: 'embedded', folder })
     await migrate(connection)
-    // As settlement itself: a request's connections are cut off after seconds.
+    // Uses the job pool, like settlement: requests have time limits.
     await measureSettlement(connection.jobsPool, report).finally(() => connection.close())
   })
 }

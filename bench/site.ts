@@ -9,7 +9,7 @@ import { aFolder, ended, run, says } from '#server/testing/processes.ts'
 export interface Served {
   url: string
   pid: number
-  /** From the spawn to the address on standard output. */
+  /** From the spawn to the URL on standard output. */
   startedInMs: number
   stop(): Promise<void>
 }
@@ -20,7 +20,7 @@ interface Command {
   env: Record<string, string>
 }
 
-/** Reads from package.json what an npm command runs: script, flags of Node and environment. */
+/** Parses the command of an npm script in package.json: script, Node flags and environment. */
 export function npmCommand(name: 'start' | 'draws'): Command {
   const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   const words = (scripts[name] as string).split(' && ').at(-1)!.split(' ')
@@ -29,7 +29,7 @@ export function npmCommand(name: 'start' | 'draws'): Command {
   return { script: words[script]!, flags: words.slice(words.indexOf('node') + 1, script), env: Object.fromEntries(env) }
 }
 
-/** The site, without draws and limits of its own. */
+/** Starts the site without draws and rate limits. */
 export function startSite(folder: string, wishes: Record<string, string> = {}): Promise<Served> {
   const env = { RATE_LIMITS: '0', LOG_LEVEL: 'warn', DRAW_SOURCE: 'none', TRUSTED_PROXIES: '1', ...wishes }
   return serve(npmCommand('start'), { DATA_DIR: folder, ...env })
@@ -37,7 +37,7 @@ export function startSite(folder: string, wishes: Record<string, string> = {}): 
 
 const startPeer = (folder: string) => serve({ script: 'bench/peer.ts', flags: [], env: {} }, { DATA_DIR: folder })
 
-/** Starts a server as a process of its own and waits until it prints its address. */
+/** Starts a server process and waits until it prints its URL. */
 async function serve({ script, flags, env }: Command, wishes: Record<string, string>): Promise<Served> {
   const spawned = performance.now()
   const server = run(script, { ...process.env, ...env, PORT: '0', ...wishes }, flags)
@@ -47,7 +47,7 @@ async function serve({ script, flags, env }: Command, wishes: Record<string, str
   return { url, pid: server.child.pid!, startedInMs: performance.now() - spawned, stop }
 }
 
-/** Runs `work` with servers' data in a folder that is gone afterwards. */
+/** Runs `work` with a data folder that is deleted afterwards. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = aFolder('caiyun-bench-')
   try {
@@ -57,7 +57,7 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   }
 }
 
-/** Runs `work` beside a server, which is stopped afterwards whatever happens. */
+/** Runs `work` with a server, which is stopped afterwards in any case. */
 export async function beside<T>(starting: Promise<Served>, work: (server: Served) => Promise<T>): Promise<T> {
   const server = await starting
   try {
@@ -67,7 +67,7 @@ export async function beside<T>(starting: Promise<Served>, work: (server: Served
   }
 }
 
-/** Runs `work` beside a site, and its peer on the same database. */
+/** Runs `work` with a site and its peer on the same database. */
 export function besidePeer<T>(
   folder: string,
   wishes: Record<string, string>,
@@ -76,17 +76,17 @@ export function besidePeer<T>(
   return beside(startSite(folder, wishes), (site) => beside(startPeer(folder), (peer) => work(site, peer)))
 }
 
-/** Runs SQL on the database of a site. */
+/** Runs SQL on a site's database. */
 export async function lay(folder: string, sql: string, values: unknown[] = []): Promise<void> {
   const { jobsPool, close } = await connect({ kind: 'embedded', folder })
   await jobsPool.pool.query(sql, values).finally(close)
 }
 
-/** Members who have agreed and are signed in, by their tokens. */
+/** Inserts signed-in members who have agreed; returns their tokens. */
 export const someMembers = (folder: string, count: number): Promise<string[]> =>
   newMembers((sql, values) => lay(folder, sql, values), count)
 
-/** The same by whatever runs SQL on the database of a site; their phones are 13700000001 and on. */
+/** The same through a function that runs SQL; the phones start at 13700000001. */
 export async function newMembers(
   ask: (sql: string, values: unknown[]) => Promise<unknown>,
   count: number,
@@ -105,15 +105,15 @@ export async function newMembers(
   return tokens
 }
 
-/** User and system time of a process, all threads, in seconds; Linux counts in hundredths. */
+/** Returns the user and system time of a process, all threads, in seconds; Linux counts in hundredths. */
 export const processorSeconds = async (pid: number): Promise<number> => (await timesOf(pid)).own
 
-/** The same of the database in a folder: what its processes have taken, those that ended too. */
+/** Returns the CPU time of a folder's database processes, including ended ones. */
 export async function databaseSeconds(folder: string): Promise<number> {
   const [first] = (await readFile(join(folder, 'pg/postmaster.pid'), 'utf8')).split('\n')
   const { own, children: gone } = await timesOf(Number(first))
   const children = (await readFile(`/proc/${first}/task/${first}/children`, 'utf8')).trim().split(' ')
-  // One may end between being listed and being read.
+  // A process may end before it is read.
   const times = await Promise.all(children.map((pid) => processorSeconds(Number(pid)).catch(() => 0)))
   return times.reduce((sum, one) => sum + one, own + gone)
 }
@@ -124,7 +124,7 @@ async function timesOf(pid: number): Promise<{ own: number; children: number }> 
   return { own: sum(11), children: sum(13) }
 }
 
-/** Resident memory of a process in MB. */
+/** Returns the resident memory of a process in MB. */
 export async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024

@@ -2,7 +2,10 @@ const OFTEN = ['双色球', '大乐透', '福彩', '体彩', '红球', '蓝球',
 const FEW_CHARACTERS = 3000
 const WORDS = Array.from({ length: 20_000 }, () => aCharacter() + aCharacter())
 
-/** Texts as players write them: some words stand in a third of all, most in a few, one (稀见2022001) in the first text alone. */
+/**
+ * Generates texts like those of players: a few words occur in a third of them, most in a few, and one (稀见2022001) only
+ * in the first.
+ */
 export const someTexts = (count: number): string[] => Array.from({ length: count }, aText)
 
 function aText(_: unknown, n: number): string {
@@ -18,7 +21,7 @@ function aWord(): string {
   return chance < 0.3 ? '，' : of(WORDS)
 }
 
-/** The first are taken often, as words of a language are. */
+/** Picks the first entries more often, like word frequencies. */
 const of = (list: readonly string[]): string => list[Math.floor(list.length ** Math.random()) - 1]!
 
 function aCharacter(): string {

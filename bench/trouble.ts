@@ -10,27 +10,27 @@ import { openStreams, type Streams } from './trouble/streams.ts'
 import { nothingTold, useUpFreeRefreshes, write } from './trouble/writer.ts'
 
 /**
- * Open pages and writers over four processes, of which one is killed each so often, and whose database fails over once half
- * way; before it the same in quiet. Prints what was seen, and ends with 1 where an answer was wrong, what was told is lost
- * or doubled, or a page does not hear of a draw at the end.
+ * Runs open pages and writers against four processes, without and with failures: processes are killed in intervals and
+ * the database fails over once. Prints the results; exit code 1 if a response was wrong, a confirmed write is lost or
+ * doubled, or a page misses the last draw.
  *
- *     node bench/trouble.ts --built --minutes 10 --streams 2000 --writers 50 --most 3
+ * node bench/trouble.ts --built --minutes 10 --streams 2000 --writers 50 --most 3
  */
 const { values } = parseArgs({
   options: {
-    /** Of each of the two runs. */
+    /** Duration of each of the two runs. */
     minutes: { type: 'string', default: '10' },
-    /** Between two kills, in seconds. */
+    /** Seconds between two kills. */
     kill: { type: 'string', default: '60' },
     streams: { type: 'string', default: '2000' },
     writers: { type: 'string', default: '50' },
-    /** Milliseconds between two turns of a writer. */
+    /** Milliseconds between two writes of a writer. */
     pace: { type: 'string', default: '1000' },
-    /** Until the standby takes over, in milliseconds. */
+    /** Milliseconds until the standby is promoted. */
     promote: { type: 'string', default: '2000' },
-    /** How many times the calm run's p99 the other's may be; without it it is only shown. */
+    /** Maximum ratio of the p99 with failures to that without; by default it is only printed. */
     most: { type: 'string' },
-    /** What `npm start` runs (build it first), not the source. */
+    /** Runs the build, like `npm start`, instead of the source. */
     built: { type: 'boolean', default: false },
   },
 })
@@ -89,7 +89,7 @@ async function prove({ url, primary, killOne, failOver, importDraw }: House): Pr
   return isFast && wrong.length + lost.length + doubled.length === 0 && heard === Number(values.streams)
 }
 
-/** How many of the open pages hear of a draw, once all are open again. */
+/** Returns the number of open pages that receive a draw, once all are open again. */
 async function hearing(streams: Streams, importDraw: () => Promise<void>): Promise<number> {
   const all = Number(values.streams)
   const deadline = performance.now() + HEARING_MS

@@ -4,10 +4,10 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } satisfies BrowserContextOptions
 const STILL_MS = 4000
-/** Where it is never still. */
+/** Limit for pages that never become idle. */
 const LONGEST_MS = 30_000
 
-/** One thing that was asked for, as it goes over the line: what a browser has already is not asked for. */
+/** A request on the network; cached resources are not requested. */
 interface Asked {
   at: number
   type: string
@@ -20,7 +20,7 @@ export interface Counting {
   close(): void
 }
 
-/** Stands in front of a site and counts: what the page asks for, and what its worker does. */
+/** Starts a proxy in front of a site that records the requests of the page and its service worker. */
 export async function countingFor(site: string): Promise<Counting> {
   const asked: Asked[] = []
   const front = createServer((request, reply) => {
@@ -44,7 +44,7 @@ export async function countingFor(site: string): Promise<Counting> {
 
 export interface Weight {
   requests: number
-  /** Bytes of all scripts, as transferred, and of everything. */
+  /** Transferred bytes of scripts and of everything. */
   scripts: number
   bytes: number
 }
@@ -58,7 +58,7 @@ function weightOf(asked: readonly Asked[]): Weight {
   }
 }
 
-/** A first visit: what it asked for until it was loaded, and until it had been still for four seconds. */
+/** Returns the weight of a first visit until the load event, and until four seconds without requests. */
 export async function weigh(browser: Browser, { url, asked }: Counting, path: string): Promise<[Weight, Weight]> {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
@@ -74,14 +74,14 @@ export async function weigh(browser: Browser, { url, asked }: Counting, path: st
 }
 
 export interface Vitals {
-  /** Of the largest paint, in ms. */
+  /** Time of the largest paint in ms. */
   largest: number
   shift: number
-  /** What had to come before it: the document and its styles, in bytes as transferred. */
+  /** Transferred bytes of the document and its styles, which are required before the paint. */
   bytes: number
 }
 
-/** A phone four times slower than this machine, on 1.6 Mbit/s with 150 ms to the site. */
+/** A phone with a CPU four times slower than this machine, 1.6 Mbit/s and 150 ms latency. */
 async function aSlowPhone(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ ...PHONE, serviceWorkers: 'block' })).newPage()
   const session = await page.context().newCDPSession(page)
@@ -108,7 +108,7 @@ function watchPaints(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** How a first visit on a slow phone paints. */
+/** Measures the paints of a first visit on a slow phone. */
 export async function vitalsOf(browser: Browser, url: string): Promise<Vitals> {
   const page = await aSlowPhone(browser)
   await page.goto(url)
@@ -126,7 +126,7 @@ export async function vitalsOf(browser: Browser, url: string): Promise<Vitals> {
   return vitals
 }
 
-/** The taps of each visit that are measured. */
+/** Number of measured taps per visit. */
 const TAPS = 5
 
 function watchTaps(): void {
@@ -137,7 +137,7 @@ function watchTaps(): void {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 }
 
-/** The longest that a slow phone takes (ms) from a tap on this button until the page has painted that it knows of it. */
+/** Returns the maximum time (ms) from a tap on the button to the next paint on a slow phone. */
 export async function tapTime(browser: Browser, url: string, button: string): Promise<number> {
   const page = await aSlowPhone(browser)
   await page.addInitScript(watchTaps)
@@ -151,7 +151,7 @@ export async function tapTime(browser: Browser, url: string, button: string): Pr
   return Math.max(...taps)
 }
 
-/** A page of plain words, so many bytes of them: what the line and the browser alone take. */
+/** Serves plain text pages of any size, as the baseline for network and browser. */
 export async function plainPages(): Promise<{ url: string; close(): void }> {
   const server = createServer(({ url = '' }, reply) => {
     const words = '一页文字。'.repeat(Number(url.slice(1)) / 15)

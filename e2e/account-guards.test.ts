@@ -35,7 +35,7 @@ test('shows the login after leaving before its chunk arrives', async ({ page }) 
   await expect(said(page, '退出成功')).toBeVisible()
 })
 
-/** As when another tab is looked at, or this one again: a headless browser has all of them in sight. */
+/** Overrides the visibility state of the page: a headless browser reports every tab as visible. */
 const putInSight = (page: Page, state: 'visible' | 'hidden') =>
   page.evaluate((shown) => {
     Object.defineProperty(document, 'visibilityState', { value: shown, configurable: true })
@@ -62,13 +62,13 @@ test('accepts six digits as a code', async ({ page }) => {
   await open(page, '/forget')
   await code(page).fill('验证码：123 456，5分钟内有效')
   await expect(code(page)).toHaveValue('123456')
-  // Six digits or none are sent.
+  // The form sends six digits or nothing.
   const { calls } = await counted(page, '/api/login/forget')
   await code(page).fill('12345')
   await button(page, '重置密码').click()
   await expect(page.getByText('验证码错误')).toBeVisible()
   expect(calls()).toBe(0)
-  // A password that is too long is rejected, not cut.
+  // The form rejects a password that is too long, it does not truncate it.
   const long = 'Abcdefgh12345678XYZ9'
   await page.getByLabel('新密码').focus()
   await page.keyboard.insertText(long)
@@ -88,7 +88,7 @@ test('accepts phones and codes in any notation', async ({ page }) => {
     '+8613800138000',
   ]) {
     await phone.fill('')
-    // At once, as it is pasted.
+    // Pasted text arrives in one input event.
     await page.keyboard.insertText(text)
     await expect(phone, text).toHaveValue('13800138000')
   }
@@ -96,7 +96,7 @@ test('accepts phones and codes in any notation', async ({ page }) => {
   await phone.pressSequentially('+86 138 0013 80009')
   await expect(phone).toHaveValue('13800138000')
 
-  // By an input method, which shows what it composes before it is done.
+  // An input method shows the composition before it commits the text.
   const { send } = await page
     .context()
     .newCDPSession(page)
@@ -112,7 +112,7 @@ test('accepts phones and codes in any notation', async ({ page }) => {
   expect((await sent).postDataJSON()).toMatchObject({ phone: '13800138000', code: '123456' })
 })
 
-/** Counts the calls to a path, and holds each until `release`. */
+/** Counts the calls to a path and holds each until `release`. */
 async function counted(page: Page, path: string) {
   let calls = 0
   let release = () => {}
@@ -125,16 +125,16 @@ async function counted(page: Page, path: string) {
   return { calls: () => calls, release }
 }
 
-/** Presses twice and once more by the keyboard while the first call is still under way: one call goes out. */
+/** Double-clicks and presses a key while the first call is pending; expects one call. */
 async function pressedTwice(page: Page, pressed: Locator, path: string): Promise<void> {
   const { calls, release } = await counted(page, path)
   await pressed.dblclick()
   await expect.poll(calls).toBe(1)
   await page.keyboard.press('Enter')
-  // A second call would be on its way by the time that this one is answered.
+  // A second call would already be pending when the first response arrives.
   const answered = page.waitForResponse(`**${path}`)
   release()
-  // The route stays: taken off here it would swallow the scripts that the answer makes the page fetch.
+  // Keep the route: removing it here would block the scripts that the page loads after the response.
   await answered
   expect(calls(), path).toBe(1)
 }
@@ -166,7 +166,7 @@ test('sends one call for a double press on refresh', async ({ page }) => {
   await expect(bets(mainPanel(page))).toHaveCount(5)
   const refresh = button(randomPanel(page), '刷新号码')
   const { calls, release } = await counted(page, '/api/lottery_selection/double_ball')
-  // Within one moment, before anything could be painted. A second call would wait for the first.
+  // Both clicks in one task, before the next paint. A second call would wait for the first.
   await refresh.evaluate((pressed: HTMLElement) => [1, 2].forEach(() => pressed.click()))
   await expect(refresh).toHaveAttribute('aria-busy')
   release()

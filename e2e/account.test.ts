@@ -18,7 +18,7 @@ import {
 } from './harness.ts'
 import { edit, endOtherSessions, post, profileOf, setPassword, signInAs, signInBy, signInOnPage } from './people.ts'
 
-/** Has a code sent; the sandbox tells it and the page fills it in. */
+/** Requests a code; the sandbox returns it and the page fills it in. */
 async function askForCode(page: Page): Promise<string> {
   await button(page, '获取验证码').click()
   await expect(field(page, '验证码')).toHaveValue(/^\d{6}$/)
@@ -118,7 +118,7 @@ test('names the missing fields of the forms', async ({ page }) => {
   await field(page, '手机号').fill('1380013800')
   await button(page, '获取验证码').click()
   await expect(page.getByText('请输入正确的手机号码')).toBeVisible()
-  // The error leads the focus back into the field, wherever its caret was.
+  // The error returns the focus to the field; the caret may be anywhere in it.
   await field(page, '手机号').press('End')
   await field(page, '手机号').pressSequentially('0999')
   await expect(field(page, '手机号')).toHaveValue('13800138000')
@@ -135,7 +135,7 @@ test('names the missing fields of the forms', async ({ page }) => {
   await expect(page.getByText('密码为6-16位数字和英文字母')).toBeVisible()
 })
 
-/** Presses with a wrong code: that is said at its field, which takes the focus, until the code is changed. */
+/** Submits a wrong code and expects the error at its field, with focus, until the code is edited. */
 async function expectWrongCodeSaid(page: Page, press: string): Promise<void> {
   const code = field(page, '验证码')
   await code.fill('000000')
@@ -158,7 +158,7 @@ test('shows a wrong code at its field in every form', async ({ page }) => {
   await field(page, '手机号').fill(phone)
   for (const name of ['新密码', '确认密码']) await page.getByLabel(name).fill('laozhou88')
   await expectWrongCodeSaid(page, '重置密码')
-  // What is still wrong is said again.
+  // The error is announced again while the code is still wrong.
   await button(page, '重置密码').click()
   await expect(field(page, '验证码')).toHaveAccessibleDescription('验证码错误')
   await page.setViewportSize(PHONE)
@@ -174,7 +174,7 @@ test('shows a wrong code at its field in every form', async ({ page }) => {
   for (const name of ['新密码', '确认密码']) await page.getByLabel(name).fill('laozhou88')
   await expectWrongCodeSaid(page, '保存密码')
   await page.keyboard.press('Escape')
-  // As where one has signed in more than a day ago.
+  // The API replies this way when the sign-in is more than a day old.
   const proveFirst = { status: 400, msg: '请先验证身份', data: { type: 'prove' } }
   await page.route('**/api/User/export', (route) => route.fulfill({ json: proveFirst }))
   await button(page, '导出').click()
@@ -191,7 +191,7 @@ test('restores an edit after the session ended', async ({ page, playwright, base
   await button(page, '编辑资料').click()
   await field(page, '昵称').fill('小明')
   await page.getByLabel('性别').selectOption('男')
-  // As from anywhere else: the page does not hear of it.
+  // A request from another client; the page receives no event.
   const other = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL })
   await setPassword(other, phone, 'laozhou88')
   await other.dispose()
@@ -236,7 +236,7 @@ test('saves the changed fields of the signed-in member', async ({ page }) => {
   await expect(said(page, '保存成功')).toBeVisible()
   expect(await profileOf(request)).toMatchObject({ nickname: '乙设备', birthday: '1980-05-06', gender: 2 })
 
-  // A date with a part missing reads as none, and is no draft that takes the birthday out.
+  // An incomplete date has an empty value. The draft must not remove the birthday.
   await button(page, '编辑资料').click()
   await page.getByLabel('生日').press('Delete')
   await page.reload()
@@ -304,7 +304,10 @@ test('uploads a photo small and upright', async ({ page }) => {
   expect(red).toBeGreaterThan((blue ?? 0) + 30)
 })
 
-/** Noisy as a photo is, red beside blue, with the EXIF of a phone that was held upright: red belongs on top. */
+/**
+ * Photo with noise, left half red, stored sideways with the EXIF orientation of an upright phone: red must end up on
+ * top.
+ */
 async function lyingPhoto(): Promise<Buffer> {
   const half = (background: string) =>
     sharp({ create: { width: 1200, height: 1800, channels: 3, background } })
@@ -343,7 +346,7 @@ test('moves the focus to the next field', async ({ page }) => {
     await expect(button(page, '编辑资料')).toBeFocused()
   }
 
-  // A member who has moved on while the code is sent is left there.
+  // The focus must not move if the member left the field while the code is sent.
   await page.context().clearCookies()
   await open(page, '/forget')
   await field(page, '手机号').fill(aPhone())
@@ -364,7 +367,7 @@ test('gives the numbers of a visitor to the member', async ({ page }) => {
   await open(page, '/number/1')
   const balls = page.locator('main [role=img]')
   const spoken = () => balls.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
-  // Both panels of a new visitor.
+  // Five bets in each of the two panels of a new visitor.
   await expect(balls).toHaveCount(10)
   const before = await spoken()
   await page.getByRole('banner').getByRole('link', { name: '登录/注册' }).click()
@@ -374,14 +377,14 @@ test('gives the numbers of a visitor to the member', async ({ page }) => {
   await expect.poll(spoken).toEqual(before)
 })
 
-/** What the browser paints its own bar with: the first that fits. */
+/** Colour of the browser's own bar: the first `theme-color` whose media query matches. */
 const barColour = (page: Page) =>
   page.evaluate(() => {
     const bars = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
     return bars.find(({ media }) => matchMedia(media).matches)?.content
   })
 
-/** The size of the root's letters, in pixels. */
+/** Font size of the root element in pixels. */
 const letters = (page: Page) =>
   page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
 
@@ -418,7 +421,7 @@ test('changes the settings of a member', async ({ page, playwright, baseURL }) =
   expect(Object.keys(files)).toContain('profile.json')
 
   await expect(said(page, '数据已导出')).toBeVisible()
-  // A toast that fades while contrast is judged is too pale.
+  // A fading toast has too little contrast for axe.
   await expect(said(page, '数据已导出')).toHaveCount(0, { timeout: 15_000 })
   await button(page, '设置密码').click()
   await expectAccessible(page)
@@ -490,7 +493,7 @@ test('names refunds before deleting an account', async ({ page }) => {
   await open(page, '/my-set')
   await button(page, '注销账号').click()
   await askForCode(page)
-  // The home is slow to come: meanwhile nobody is asked to sign in.
+  // The home loads slowly; meanwhile no sign-in prompt may appear.
   const seen: string[] = []
   await page.exposeFunction('seen', (words: string) => void seen.push(words))
   await page.evaluate(() => {

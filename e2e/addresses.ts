@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { menuOf, type Pages } from '#web/shared/page/page-facts.ts'
 
-/*
- * The pages that sweeps go through (axe, widths, no JavaScript, titles, hydration), by an address of each: of what its
- * x.pages.ts states for search engines the first, else its path, of the first game. tools/sweeps.test.ts asks for each.
- */
+/* Pages for the sweeps (axe, widths, no JavaScript, titles, hydration), one address each: the first that its
+   x.pages.ts lists for search engines, else its path for the first game. tools/sweeps.test.ts requires an entry for
+   each page. */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -17,7 +16,7 @@ const stated = await Promise.all(
 )
 const pages = stated.flat()
 
-/** None: a page of one thing, which has to be there first. */
+/** Returns no address for a page of a single item that must be created first. */
 function addressesOf({ path, listed }: Pages[number]): string[] {
   const address = listed?.[0] ?? path.replace(':type', '1')
   return address.includes(':') ? [] : [address]
@@ -25,21 +24,21 @@ function addressesOf({ path, listed }: Pages[number]): string[] {
 
 const isOwn = ({ place }: Pages[number]): boolean => place?.section === 'mine'
 
-/** What anyone may read, on a site with demo draws. */
+/** Public pages of a site with demo draws. */
 export const PUBLIC_PAGES = [
   ...pages.filter((page) => !isOwn(page)).flatMap(addressesOf),
-  // The first article of the help is there from the start.
+  // A new site contains the first help article.
   '/help-center/1',
   '/500',
 ]
 
-/** What a member sees of their own. */
+/** Pages of the personal centre. */
 export const OWN_PAGES = pages.filter(isOwn).flatMap(addressesOf)
 
-/** The words of the menu of the personal centre. */
+/** Labels of the menu of the personal centre. */
 export const OWN_MENU = menuOf(pages).map(({ label }) => label)
 
-/** Pages of one thing that somebody has to write, win or buy first: the journeys that do so look at them. */
+/** Pages of an item that must be written, won or bought first, by the journey that checks them. */
 export const AFTER_A_JOURNEY = {
   '/forum/:id': 'e2e/forum.test.ts',
   '/announcement/:id': 'e2e/help.test.ts',

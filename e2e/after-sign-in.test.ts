@@ -7,7 +7,7 @@ import { post, release, signInOnPage } from './people.ts'
 const locked = (page: Page, place: number) =>
   expect(lockButton(randomPanel(page), place)).toHaveAttribute('aria-pressed', 'true')
 
-test('locks after the login what a visitor wanted to lock', async ({ page }) => {
+test('completes the lock of a visitor after the login', async ({ page }) => {
   await openPanels(page, '/number/1')
   await lockButton(randomPanel(page), 2).click()
   await expect(page).toHaveURL('/login')
@@ -61,7 +61,7 @@ test.describe('on a post', () => {
     await like.click()
     await expect(page).toHaveURL('/login')
     await page.goBack()
-    // Without a sign-in the like is forgotten.
+    // The like is dropped if the visitor does not sign in.
     await page.getByRole('banner').getByRole('link', { name: '登录/注册' }).click()
     await signInOnPage(page)
     await expect(like).toHaveText('0')

@@ -4,7 +4,7 @@ import { button, CUT, dialog, expect, field, open, PHONE, said, test, WIDE } fro
 
 const NO_NETWORK = '网络连接失败，请稍后再试'
 
-/** Keeps code of the page back; returns what lets it come. */
+/** Blocks a chunk of the page; returns a function that releases it. */
 async function hold(page: Page, chunk: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(`**/assets/${chunk}-*.js`, (route) => promise.then(() => route.continue()))
@@ -54,7 +54,7 @@ test('shows a message when the chunk of a dialog fails', async ({ page, provokes
   await open(page, '/leaderboard?type=1')
   await expect(said(page, '页面没有取全，请检查网络后刷新')).toBeVisible()
 
-  // Failures are shown although the toasts are in the lost chunk, and what was typed remains.
+  // The page shows failures although their toast chunk failed, and retains the input.
   await open(page, '/login')
   await askForCode(page)
   await expect(said(page, NO_NETWORK)).toBeVisible()

@@ -8,7 +8,7 @@ const SIZES = [
 const carousel = (page: Page) => page.getByRole('region', { name: '横幅' })
 const pictures = (page: Page) => carousel(page).getByRole('img')
 
-/** The size that the file itself has, once it is there: a picture that is blocked or broken has none. */
+/** Natural size of a picture after decoding; throws for a blocked or broken picture. */
 const sizeOf = (picture: Locator) =>
   picture.evaluate(async (image: HTMLImageElement) => {
     await image.decode()
@@ -33,7 +33,7 @@ test('shows the pictures drawn for the window, with their text', async ({ page }
   ])
 })
 
-// Inside an image WebKit takes every page for a light one, so the page says which drawing it wants.
+// WebKit applies the light colour scheme inside images, so the page selects the dark drawing.
 test('shows dark drawings without another request', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/banners/') && asked.push(request.url()))

@@ -7,14 +7,14 @@ import { run } from '#server/testing/processes.ts'
 const PATH = process.env['PATH']
 
 test('reports source file and line for errors of the build', async () => {
-  // A thread that is started without its work.
+  // The worker throws because it receives no `workerData`.
   const thread = run('dist/server/qr.worker.js', { PATH })
   expect(await thread.closed).toBe(1)
   expect(withSourceLines(thread.errors())).toMatch(/server\/ugc\/media\/qr\.worker\.ts:\d+:\d+/)
 })
 
 test('loads the modules that are imported later', async () => {
-  // What a process is started by would start it.
+  // Importing an entry file would start its process; chunks with a hash are safe.
   const chunks = globSync('dist/server/*.js').filter((file) => /-[\w-]{7}\.js$/.test(basename(file)))
   expect(chunks.length).toBeGreaterThan(10)
   const imports = chunks.map((file) => `await import('./${file}')`).join('\n')

@@ -23,7 +23,7 @@ const WORKING = '正在进行安全验证，请稍候…'
 
 const send = (page: Page) => button(page, '获取验证码')
 
-/** Counts what the page asks for: challenges by their ids, and codes. */
+/** Records the ids of the challenges and counts the requests for codes. */
 function watched(page: Page) {
   const seen = { challenges: [] as string[], sends: 0 }
   page.on('response', async (response) => {
@@ -38,7 +38,7 @@ function watched(page: Page) {
 async function openAnew(page: Page, address: string): Promise<void> {
   await page.context().clearCookies()
   await page.goto(address)
-  // Left sooner, the page complains of the code it was still fetching.
+  // Leaving earlier aborts a chunk request, and the page logs an error.
   await hydrated(page)
   await page.evaluate(() => sessionStorage.clear())
   await page.reload()
@@ -52,7 +52,7 @@ test('solves the challenge in the browser while the player types', async ({ page
   provokes(CUT)
   const seen = watched(page)
   await site.startAt('2022-12-25T12:00:00+08:00')
-  await test.step('done meanwhile, the first press sends the code', async () => {
+  await test.step('sends the code at the first press once it is solved', async () => {
     for (const [path, size] of [
       ['/login', WIDE],
       ['/forget', PHONE],
@@ -70,7 +70,7 @@ test('solves the challenge in the browser while the player types', async ({ page
       expect(seen).toMatchObject({ sends: 1, challenges: [expect.any(String)] })
     }
   })
-  await test.step('a worker that never answers: as long a work as any', async () => {
+  await test.step('solves as much work after a worker that hangs', async () => {
     await page.route(WORKER, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
     await openAnew(page, `${site.url}/login`)
     await field(page, '手机号').fill(aPhone())
@@ -81,7 +81,7 @@ test('solves the challenge in the browser while the player types', async ({ page
     await page.setViewportSize(SMALL)
     await expectNoSidewaysScroll(page)
   })
-  await test.step('a worker that does not come; the next press sends the code', async () => {
+  await test.step('sends the code at the next press after a failed load', async () => {
     await page.unroute(WORKER)
     await page.route(WORKER, (route) => route.abort(), { times: 1 })
     await openAnew(page, `${site.url}/login`)
@@ -115,6 +115,6 @@ test('does the work that a password needs after ten wrong ones', async ({ page, 
   await expect(page.getByText('正在进行安全验证，请稍候几秒')).toBeVisible()
   await expectAccessible(page)
   letWork()
-  // A million hashes, on a busy machine.
+  // A million hashes on a busy machine.
   await expect(page).not.toHaveURL(/\/login/, { timeout: 90_000 })
 })

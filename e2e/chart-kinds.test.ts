@@ -25,7 +25,7 @@ const shownRows = (page: Page) => rows(page).filter({ visible: true })
 const kindTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: '走势', exact: true }).getByRole('link', { name, exact: true })
 
-// The columns of every kind of every game are tested in columns.test.ts; these two have the layouts, balls and digits.
+// columns.test.ts covers the columns of every kind and game. These two games have the two layouts: balls and digits.
 for (const game of [GAMES[1], GAMES[3]]) {
   test(`shows every kind of chart of ${game.name}`, async ({ page }) => {
     test.slow()
@@ -48,7 +48,7 @@ for (const game of [GAMES[1], GAMES[3]]) {
   })
 }
 
-/** How many columns there are before those of figures, and cells that four digits would be too wide for. */
+/** Number of columns before the statistics columns, and number of cells too narrow for four digits. */
 function columnsOf(page: Page) {
   return grid(page).evaluate((table: HTMLTableElement) => {
     const [first] = table.tBodies[0]!.querySelectorAll('tr:not([aria-hidden])')
@@ -63,14 +63,14 @@ function columnsOf(page: Page) {
   })
 }
 
-test('retains the range from kind to kind', async ({ page }) => {
+test('retains the range in every kind', async ({ page }) => {
   await open(page, '/line-charts?type=3')
   await kindTab(page, '和值').click()
   await expect(page).toHaveURL('/line-charts?type=3&kind=sum')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('福彩3D和值走势图')
   await expect(kindTab(page, '和值')).toHaveAttribute('aria-current', 'page')
   await expect(shownRows(page)).toHaveCount(50)
-  // What is about numbers alone is not there.
+  // Controls for numbers are hidden.
   await expect(page.getByText('我的号码')).toHaveCount(0)
   await expect(page.getByRole('switch', { name: '标重号' })).toHaveCount(0)
   await page.getByRole('link', { name: '30 期' }).click()
@@ -80,7 +80,7 @@ test('retains the range from kind to kind', async ({ page }) => {
   await expect(shownRows(page)).toHaveCount(30)
   await page.getByRole('navigation', { name: '彩种' }).getByRole('link', { name: '排列3' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('排列3形态走势图')
-  // 双色球 has no 形态: its numbers are shown.
+  // 双色球 has no 形态 chart: the page shows its numbers.
   await page.getByRole('navigation', { name: '彩种' }).getByRole('link', { name: '双色球' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球走势图')
   await expect(kindTab(page, '形态')).toHaveCount(0)

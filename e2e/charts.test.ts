@@ -19,7 +19,7 @@ import {
 } from './harness.ts'
 import { farthestOff } from './lines.ts'
 
-/** One chart of each layout: balls, digits, and the widest table. The columns of all games are tested with `columnsOf`. */
+/** One chart per layout: balls, digits and the widest table. `columnsOf` tests the columns of all games. */
 const LAYOUTS = [
   ['/line-chart?type=1', '双色球走势图', 49],
   ['/line-charts?type=3', '福彩3D走势图', 30],
@@ -38,13 +38,13 @@ for (const [path, title, columns] of LAYOUTS) {
     await expect(shownRows(page)).toHaveCount(50)
     const heads = grid(page).locator('thead tr').last().locator('th')
     await expect(heads.nth(columns - 1)).toBeAttached()
-    // Fifty issues are read without scrolling sideways in the frame either; seventy-five columns would touch there.
+    // Fifty issues fit without horizontal scrolling in the frame; with seventy-five columns the cells would touch.
     const widest = columns > 50 ? 75 * 20 + 72 : 1280
     expect(await grid(page).evaluate((table) => table.getBoundingClientRect().right)).toBeLessThanOrEqual(widest)
     await page.setViewportSize(PHONE)
     await expect(shownRows(page)).toHaveCount(30)
     await expectNoSidewaysScroll(page)
-    // Five issues have all that fifty have, and axe looks at every cell.
+    // Five issues contain every cell kind of fifty, and axe checks each cell.
     await open(page, `${path}&count=5&on=features.layers`)
     await expectGood(page, `chart-${title}-five`)
   })
@@ -173,7 +173,7 @@ test('fits all columns of 七星彩 on a desktop', async ({ page }) => {
     expect(last.x + last.width, `at ${width} px`).toBeLessThanOrEqual(width)
     await expectNoSidewaysScroll(page, `at ${width} px`)
   }
-  // Averages are turned inside their cells: cells turned themselves would overlap in WebKit.
+  // The text inside the cells of averages is rotated: rotated cells overlap in WebKit.
   const averages = grid(page)
     .getByRole('row', { name: /^平均遗漏/ })
     .filter({ visible: true })
@@ -198,7 +198,7 @@ test('jumps between the parts of a chart on a phone', async ({ page }) => {
   await expect
     .poll(async () => (await firstBlue.boundingBox())!.x - (await issue.boundingBox())!.width)
     .toBeCloseTo((await frame.boundingBox())!.x, 0)
-  // A line that were filled would be black between its corners.
+  // A filled path would paint the area between its points black.
   expect(await darkOn(page, await frame.screenshot())).toBeLessThan(0.02)
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -206,12 +206,12 @@ test('jumps between the parts of a chart on a phone', async ({ page }) => {
   await open(page, '/line-chartssss?type=7')
   await page.setViewportSize(PHONE)
   await expect(jump).toBeHidden()
-  // The last game's tab stands outside a phone's window until its row is scrolled.
+  // The tab of the last game is outside a phone's viewport until its row scrolls.
   await open(page, '/line-chartssss?type=7')
   await expect(page.getByRole('navigation', { name: '彩种' }).locator('[aria-current]')).toBeInViewport({ ratio: 1 })
 })
 
-/** Which part of a picture is black, 0 to 1. */
+/** Fraction of black pixels in a picture, 0 to 1. */
 function darkOn(page: Page, png: Buffer): Promise<number> {
   return page.evaluate(async (base64) => {
     const image = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))]))
@@ -229,7 +229,7 @@ test('prints the whole chart in light colours without the shell', async ({ page 
     await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
     await page.setViewportSize({ width: 1280, height: 800 })
     await open(page, path)
-    // A4 upright less margins of a centimetre.
+    // A4 portrait without margins of one centimetre.
     await page.setViewportSize({ width: 718, height: 1047 })
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -246,7 +246,7 @@ test('prints the whole chart in light colours without the shell', async ({ page 
 })
 
 test('prints one chart head from a phone', async ({ page }) => {
-  // As in Firefox: no script learns that paper has other media.
+  // Simulates Firefox, which fires no media query event for print.
   await page.addInitScript(() => (MediaQueryList.prototype.addEventListener = () => {}))
   await page.setViewportSize(PHONE)
   await open(page, '/line-charts?type=3')
@@ -258,7 +258,7 @@ test('prints one chart head from a phone', async ({ page }) => {
 })
 
 test('renders five hundred issues while they are scrolled to', async ({ page }) => {
-  // The demonstration has sixty draws: the answer of a long history is played.
+  // The demo data has sixty draws: the route replies with a long history.
   await page.route('**/trend_table?type=1&count=500', (route) =>
     route.fulfill({ json: { status: 200, msg: '', data: aLongChart() } }),
   )
@@ -315,7 +315,7 @@ test('moves between cells by keyboard', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^双色球 第\d{7}期$/)
 })
 
-test('takes chosen numbers to the picking page', async ({ page }) => {
+test('passes chosen numbers to the picking page', async ({ page }) => {
   await open(page, '/line-chart?type=1&count=30')
   const mine = grid(page).getByRole('row', { name: /^我的号码/ })
   const cell = (name: string) => mine.getByRole('gridcell', { name, exact: true })
@@ -359,13 +359,13 @@ test('saves the chart as a table and as a picture', async ({ page }) => {
   ])
   const bytes = await readFile(await png.path())
   expect(bytes.subarray(1, 4).toString()).toBe('PNG')
-  // Width and height of a PNG stand at byte 16.
+  // Offset 16 of a PNG holds its width and height.
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([
     2 * (132 + 30 * 24 + 8 * 48 + 32),
     2 * (52 + 26 * 37 + 32),
   ])
   await png.saveAs('test-results/looks/chart-export.png')
-  // What is switched on changes the picture too.
+  // The picture contains the enabled options.
   for (const name of ['标重号', '遗漏分层', '新期在上']) {
     await toggle(page, name).click()
     const [other] = await Promise.all([

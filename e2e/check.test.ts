@@ -20,7 +20,7 @@ const NEXT = {
 const FC3D = { type: 3, issueno: '2022269', opendate: '2022-10-10', first_number: '1 2 3', second_number: '' }
 const AT_ONCE = { timeout: 20_000 }
 
-// Each journey of a site of its own starts it.
+// Each journey starts its own site.
 test.setTimeout(180_000)
 
 const issues = (page: Page) => page.getByRole('combobox', { name: '期号' })
@@ -29,7 +29,7 @@ const verdict = (page: Page) => result(page).getByRole('status')
 const rows = (page: Page) => result(page).getByRole('table').getByRole('row')
 const lines = (page: Page): Locator => main(page).getByRole('region', { name: '贴上或输入号码' }).getByRole('listitem')
 
-test('checks a pasted ticket on a phone once its faulty line is skipped', async ({ page, site }) => {
+test('checks a pasted ticket after skipping an invalid line', async ({ page, site }) => {
   await site.startAt('2022-10-12T10:00:00+08:00')
   await site.importDraws([SSQ])
   await page.setViewportSize(PHONE)
@@ -150,7 +150,7 @@ test('sends up to ten bets to the picking panel', async ({ page, site }) => {
   await expect(panel.getByRole('img').first()).toHaveAccessibleName('红球 01 02 03 04 05 06，蓝球 12')
 })
 
-test('asks about a line with two readings and stores the answer', async ({ page, site }) => {
+test('prompts for the reading of an ambiguous line and stores it', async ({ page, site }) => {
   await site.startAt('2022-10-11T10:00:00+08:00')
   await site.importDraws([FC3D])
   await open(page, `${site.url}/check`)
@@ -186,7 +186,7 @@ test('explains a receipt and a ticket of several issues', async ({ page, site })
   await box(page).fill(receipt.replace('￥:4', '￥:2'))
   await expect(verdict(page)).toHaveText('1 注里中了 1 注，¥200')
 
-  // A ticket of several issues, one of them to come.
+  // A ticket of several issues, one of them not drawn yet.
   await box(page).fill('双色球 第2022116期 共3期 2倍\n08 14 26 27 30 32+01')
   await expect(verdict(page)).toHaveText('已经开奖的 2 期里 1 期中奖，一共 ¥6,000')
   await expect(result(page).getByRole('heading', { level: 3 })).toHaveText([/^第 2022116 期/, /^第 2022117 期/])
@@ -208,7 +208,7 @@ test('answers a waiting ticket when the draw arrives', async ({ page, site }) =>
   await expect(result(page)).toContainText('第 2022117 期')
 })
 
-test('keeps a ticket too long for a link in the tab', async ({ page, context }) => {
+test('stores a ticket too long for a link in the tab', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, '/workshop/1')
   await box(page).fill('08 14 26 27 30 32+12')
@@ -237,7 +237,7 @@ test('keeps a ticket too long for a link in the tab', async ({ page, context }) 
 
 test('shows the latest draws without JavaScript', async ({ browser, baseURL, page }) => {
   const plain = await withoutScript(browser, baseURL ?? '', '/check')
-  // Under Playwright's switch a noscript element shows nothing.
+  // Playwright's `javaScriptEnabled: false` does not render noscript elements.
   expect(await (await plain.request.get('/check')).text()).toMatch(/<noscript><p[^>]*>[^<]*请先允许 JavaScript/)
   await expect(main(plain).getByRole('img', { name: /^红球/ })).not.toHaveCount(0)
   await plain.context().close()

@@ -6,7 +6,7 @@ const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.
 const CACHE = at('node_modules/.cache/chromium')
 const FONTS = at('node_modules/@expo-google-fonts/noto-sans-sc/400Regular')
 
-/** How Playwright starts the Chromium of the npm package, as root too, with Chinese glyphs and nothing downloaded. */
+/** Options that launch the Chromium of the npm package, also as root, with Chinese glyphs and without a download. */
 export async function launchOptions() {
   return {
     ...(await packagedBrowser()),
@@ -15,12 +15,12 @@ export async function launchOptions() {
   }
 }
 
-/** Only Linux on x64 has it in the package; elsewhere Playwright looks for its own. */
+/** The package has a binary for Linux on x64 only; elsewhere Playwright uses its own browser. */
 async function packagedBrowser(): Promise<{ executablePath?: string }> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return {}
   mkdirSync(CACHE, { recursive: true })
   const before = process.env['TMPDIR']
-  // It unpacks into the temporary folder and reuses what lies there, another user's or an older one's too.
+  // The package unpacks into the temporary folder and reuses any files there, even of another user or version.
   process.env['TMPDIR'] = CACHE
   try {
     return { executablePath: await chromium.executablePath() }

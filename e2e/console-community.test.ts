@@ -10,10 +10,10 @@ interface Said {
   memo: string
 }
 
-/** Holds none of the words of the rules: what holds it is what it shares with advertisements. */
+/** Matches no block list; the classifier scores it like an advertisement. */
 const READS_LIKE_ONE = '朋友们可以来我这里看看，每天都有新的思路，想要的说一声，我发您'
 
-/** Presses Tab until what is focused has this name. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Tab')
@@ -46,7 +46,7 @@ test('decides the queue by keyboard', async ({ page, site, browser }) => {
   await page.keyboard.press('r')
   await expect(detail).toContainText('那是我朋友的号')
   await expect(detail).toContainText('下架的理由含有联系方式或引流的内容')
-  // Without an answer nothing is upheld. What is typed in the box is no command; out of it, it is again.
+  // A rejection needs a reply. Keys typed in the box are no commands; after it loses the focus, they are again.
   await page.keyboard.press('x')
   await page.keyboard.press('w')
   await expect(page.getByRole('textbox')).toBeFocused()
@@ -153,7 +153,7 @@ test('confirms a ban', async ({ page, site, browser }) => {
   await page.keyboard.press('a')
   await expect(page.getByText('要通过，请先取消处罚')).toBeVisible()
   await expectGood(page, 'community-punished')
-  // Without a word for the author nothing is asked, and the keys stay commands: none is written into the box.
+  // No confirmation opens without a reply to the author, and the keys remain commands instead of text in the box.
   await page.keyboard.press('x')
   await expect(page.getByRole('alert').filter({ hasText: '还没有告诉作者的话' })).toBeVisible()
   await page.keyboard.type('j5')
@@ -253,7 +253,7 @@ test('tries a text and edits the block list', async ({ page, site }) => {
   await expect(change.last()).toContainText('之后又改过')
 
   await page.getByRole('link', { name: '数目' }).click()
-  // What is slow to be read again swallows no press.
+  // A slow reload must not swallow a press.
   const slow = Promise.withResolvers<void>()
   await page.route('**/api/console/me', async (route) => {
     await slow.promise
@@ -275,7 +275,7 @@ test('tries a text and edits the block list', async ({ page, site }) => {
   await button(page, '不撤销').press('Enter')
   slow.resolve()
 
-  // Another operator sets them meanwhile: this page, which does not know, is told.
+  // Another operator saves meanwhile: this page has an old version and shows the conflict.
   await page.waitForLoadState('networkidle')
   const answer = await page.request.get(`${site.url}/api/console/moderation_policy`)
   const { data } = (await answer.json()) as { data: object }

@@ -17,15 +17,15 @@ const aPicture = async (name: string) => ({
 const body = (page: Page) => page.getByRole('textbox', { name: '正文' })
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** Publishes the article, after the question. */
+/** Publishes the article and confirms the prompt. */
 async function publish(page: Page): Promise<void> {
   await button(page, '发布').click()
   await button(page.getByRole('tooltip'), '发布').click()
 }
 
-/** Types as an input method does: letters that become characters, and nothing is there before they are chosen. */
+/** Types through an input method: composed letters become characters when they are committed. */
 async function compose(page: Page, letters: string, words: string): Promise<void> {
-  // A tool gives the focus back with the next frame, which no hand is faster than; a letter before it would stay.
+  // A toolbar button returns the focus in the next frame; a letter typed earlier would be lost.
   await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
   const browser = await page.context().newCDPSession(page)
   for (let end = 1; end <= letters.length; end++)

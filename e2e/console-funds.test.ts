@@ -24,7 +24,7 @@ test('grants coins and refunds with a second approver', async ({ page, browser, 
   const no = await buysAYear(player.page.request)
   await page.goto(`${site.url}/console#orders`)
   const search = page.getByRole('search', { name: '查找订单' }).getByRole('textbox').first()
-  // The last search counts, though an answer to the one before is still to come.
+  // Only the last search counts, even if an earlier response is pending.
   const { promise: first, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/console/player_find', (route) => first.then(() => route.continue()), { times: 1 })
   await search.fill(player.phone)
@@ -113,7 +113,7 @@ test('grants coins and refunds with a second approver', async ({ page, browser, 
   await player.page.context().close()
 })
 
-/** Paid by WeChat with a fen too much, as the wallet's notice says; `payments`: what came besides. */
+/** An order paid by WeChat with one fen too much, according to the notice; `payments`: further payments. */
 const inReview = (payments: OrderWhole['payments']): OrderWhole => ({
   id: 7,
   order_no: '261123200659VSWCNZZADR45USCH',
@@ -177,7 +177,7 @@ for (const { how, payments, does, doesNot } of [
     doesNot: '不欠付款人钱，关闭订单',
   },
 ]) {
-  test(`an order in review ${how}, and tells what came beside what should have`, async ({ page, site }) => {
+  test(`an order in review ${how}, with its extra payments`, async ({ page, site }) => {
     await site.startAt('2022-12-25T12:00:00+08:00')
     await signInAsOperator(page, site, 'cashier')
     await page.route('**/api/console/order?*', (route) =>

@@ -4,9 +4,9 @@ import { button, expect, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
 import { aPlayer, buysAYear } from './players.ts'
 
-/** No number field of the console changes what was typed, or sends what it is not to be. */
+/** Number fields of the console keep the input unchanged and send no invalid value. */
 
-/** Each file of the console that asks for numbers, and the way to its fields from a signed-in console. */
+/** Each console file with number fields, and the steps to its fields from a signed-in console. */
 const FORMS: Record<string, (page: Page, url: string, order: string) => Promise<Locator>> = {
   async 'console/orders/products-page.tsx'(page, url) {
     await page.goto(`${url}/console#orders/products`)
@@ -35,7 +35,7 @@ const FORMS: Record<string, (page: Page, url: string, order: string) => Promise<
   },
 }
 
-/** What none of them takes: too much, too little, nothing, and what would have to be rounded or guessed. */
+/** Values that every field rejects: too large, too small, empty, or in need of rounding or guessing. */
 const UNFIT = ['99999999', '-1', '1.005', '1e1', '１', '一', '']
 
 test('rejects numbers outside the limits of each field', async ({ page, browser, site }) => {

@@ -2,7 +2,7 @@ import { aPhone } from '#server/testing/phones.ts'
 import { button, expect, expectGood, PHONE, test, WIDE } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
 
-/** Makes an account, signed in on one device; answers its phone. */
+/** Registers an account with one session; returns its phone. */
 async function aPlayer(url: string): Promise<string> {
   const phone = aPhone()
   const post = async (path: string, data: object) => {
@@ -30,7 +30,7 @@ test('manages a player by keyboard', async ({ page, site }) => {
   await find.fill('13100000001')
   await find.press('Enter')
   await expect(page.getByRole('alert')).toContainText('没有用这个手机号或会员号的玩家')
-  // As it is copied from elsewhere.
+  // Pasted with prefix and spaces.
   await find.fill(`+86 ${phone.slice(0, 3)} ${phone.slice(3)}`)
   await find.press('Enter')
   const drawer = page.getByRole('dialog')
@@ -64,7 +64,7 @@ test('manages a player by keyboard', async ({ page, site }) => {
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
 
-  // Whoever looks for somebody else meanwhile is not led back to the first.
+  // An earlier response must not replace the result of a later search.
   const { promise: first, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/console/player_find', (route) => first.then(() => route.continue()), { times: 1 })
   await find.fill(phone)
@@ -99,7 +99,7 @@ test('hides coins and players by role', async ({ page, site }) => {
   await expect(drawer.getByRole('link', { name: '备注' })).toBeVisible()
   await expect(drawer.getByRole('link', { name: '星币' })).toHaveCount(0)
   await expect(drawer.getByRole('link', { name: '看订单' })).toHaveCount(0)
-  // An operator's own account: the staff signs it out.
+  // Operators' accounts are signed out in the operators' section only.
   await expect(drawer.getByRole('button', { name: /退出/ })).toHaveCount(0)
   await page.context().clearCookies()
   await signInAsOperator(page, site, 'editor')

@@ -23,7 +23,7 @@ test('filters, opens and exports the audit log', async ({ page, site }) => {
   await expect(page.getByText('请求号')).toBeVisible()
   await expectGood(page, 'console-log')
   await look(page, 'console-log')
-  // Whom it was done to stands there by name, and leads there.
+  // The target of the action is shown by name and links to its record.
   const [name = ''] = await page.getByRole('link', { name: /^值班\d{4}$/ }).allInnerTexts()
   await button(page, '只看对它做的').click()
   await expect(page.getByRole('combobox', { name: '对象的种类' })).toHaveValue('account')
@@ -53,7 +53,7 @@ test('filters the audit log by a person', async ({ page, site, browser }) => {
   await expectGood(page, 'console-log-who')
   await rows.last().getByRole('button', { name: '展开行' }).click()
   await button(page, '只看此人做的').click()
-  // What was opened stays so.
+  // Expanded rows stay expanded.
   await expect(rows).toHaveCount(4)
   await expect(page.locator('.who-select')).toContainText('彩友')
 })
@@ -180,7 +180,7 @@ test('enters, corrects and imports draws and closures', async ({ page, site }) =
   await expect(button(page, '处理：福彩3D 第2022347期')).toBeFocused()
   await expectGood(page, 'console-draws')
 
-  // An address names an issue: one that is known, or one that is to be entered.
+  // The hash contains an issue: a known one, or a new one to enter.
   await page.goto(`${site.url}/console#draws/3/2022347`)
   await expect(drawer.getByText('在用')).toBeVisible()
   await page.goto(`${site.url}/console#draws/1/2022147`)

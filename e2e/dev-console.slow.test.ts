@@ -3,7 +3,7 @@ import { signInAsOperator } from './operators.ts'
 
 test.use({ settings: { HOT_RELOAD: '1' } })
 
-test('the console comes alive from its sources', async ({ page, site }) => {
+test('hydrates the console from its sources', async ({ page, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'moderator')

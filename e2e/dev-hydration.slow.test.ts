@@ -1,9 +1,9 @@
 import { PUBLIC_PAGES } from './addresses.ts'
 import { expect, hydrated, test } from './harness.ts'
 
-// React's development build reports every difference between the server's HTML and the browser's first render. In one browser:
-// the sources are hundreds of files a page, most of them the same.
-test('every public page hydrates without a difference', async ({ page }) => {
+// React's development build reports each hydration mismatch. One browser for all pages: each page loads hundreds of
+// source files, most of them shared.
+test('hydrates every public page without a mismatch', async ({ page }) => {
   test.slow()
   const said: string[] = []
   page.on('console', (message) => message.type() === 'error' && said.push(message.text()))

@@ -8,7 +8,7 @@ const more = (page: Page) => page.getByRole('button', { name: '加载更多' })
 const lists = '**/api/ranking_list/lists'
 const latest = /最新开奖/
 
-/** Comes to the home by the router, so that its calls are the browser's. */
+/** Opens the home by client-side navigation, so that the browser sends its API calls. */
 async function comeHome(page: Page): Promise<void> {
   await open(page, '/500')
   await page.getByRole('link', { name: '回首页' }).click()

@@ -5,15 +5,15 @@ import { command } from '#server/testing/processes.ts'
 
 const folder = (): string => join(process.env['E2E_DATA'] ?? '', 'empty')
 
-/** Before all journeys: a database with its tables and nothing in them, for each site of a journey's own to begin with. */
+/** Global setup: creates a database with empty tables, which each journey's own site starts from. */
 export default async function makeEmptyDatabase(): Promise<void> {
   const env = { ...process.env, DATA_DIR: folder(), LOG_LEVEL: 'error' }
   await command(env, 'dist/server/operator.js', 'list')
 }
 
 /**
- * Lays it at `dataDir`: to make another takes as long as all else of a first start. Beyond the journeys there is none, and a
- * site makes its own. Node's own copy loses whose it is.
+ * Copies the empty database to `dataDir`; creating one doubles the time of a first start. Without it (outside
+ * the journeys) a site creates its own. Uses cp because Node's copy drops the file owner.
  */
 export async function layEmptyDatabase(dataDir: string): Promise<void> {
   if (process.env['E2E_DATA'] === undefined) return

@@ -14,7 +14,7 @@ async function endedElsewhere({ request }: PlaywrightWorkerArgs['playwright'], b
   await elsewhere.dispose()
 }
 
-/** The bell is a member's. */
+/** Only members have the bell. */
 const bell = (page: Page) => page.getByRole('link', { name: /^消息通知/ }).filter({ visible: true })
 
 test('reports an ended session once and stays on the page', async ({ page, playwright, baseURL }) => {

@@ -7,14 +7,14 @@ const rows = (page: Page) => page.getByRole('table').first().locator('tbody tr')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const count = (page: Page) => page.getByRole('main').getByRole('status')
 
-/** Looks for words as a player does: typed, then Enter. */
+/** Searches like a player: types the text and presses Enter. */
 async function find(page: Page, words: string): Promise<void> {
   await box(page).fill(words)
   await box(page).press('Enter')
   await expect(page).toHaveURL((url) => url.searchParams.get('q') === words)
 }
 
-/** Issue and date of a row of the list, as it is now. */
+/** Current issue and date of a row of the list. */
 async function rowOf(page: Page, at: number): Promise<{ issue: string; date: string }> {
   const row = rows(page).nth(at)
   const issue = (await row.locator('th').textContent())?.replace(/\D/g, '') ?? ''
@@ -36,7 +36,7 @@ test('finds the draw of a day on a phone', async ({ page }) => {
   await page.goBack()
   await expect(box(page)).toHaveValue(date)
 
-  // A day without a draw shows those next to it, and other games answer the same query.
+  // A day without a draw shows the neighbouring draws, and other games accept the same query.
   const before = new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10)
   await find(page, before)
   await expect(count(page)).toHaveText('没有找到')
@@ -48,7 +48,7 @@ test('finds the draw of a day on a phone', async ({ page }) => {
   await expectGood(page, 'found-3d')
 })
 
-test('finds numbers and years, and explains what it cannot', async ({ page }) => {
+test('finds numbers and years, and explains unknown queries', async ({ page }) => {
   await open(page, '/draw-winner?type=3')
   const { issue } = await rowOf(page, 0)
   const digits = (await rows(page).first().getByRole('img').getAttribute('aria-label'))!.replace(/\D/g, '')
@@ -113,7 +113,7 @@ test('creates and stops the secret addresses of a member', async ({ page, provok
   const addresses = [await addressOf('日历'), await addressOf('结果')]
   for (const address of addresses) expect((await page.request.get(address)).status()).toBe(200)
   await look(page, 'calendar-feed')
-  // So high, and at its top, that no bar lies over a switch or a tab.
+  // A tall window at scroll position 0: no bar covers a switch or a tab.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectGood(page, 'calendar-feed', [
     { width: 1280, height: 1600 },

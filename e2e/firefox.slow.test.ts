@@ -9,7 +9,10 @@ const FIREFOX = '/usr/bin/firefox-esr'
 test.skip(!existsSync(FIREFOX), `did not run: ${FIREFOX} is not there`)
 test.setTimeout(180_000)
 
-/** A page of Firefox, which Playwright starts only as a build of its own; what goes wrong in the page fails the test. */
+/**
+ * Runs a journey in stock Firefox by Puppeteer, since Playwright supports only its own build. Errors of the page fail
+ * the test.
+ */
 async function inFirefox(journey: (page: Page) => Promise<void>): Promise<void> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -30,17 +33,17 @@ async function inFirefox(journey: (page: Page) => Promise<void>): Promise<void> 
   }
 }
 
-/** A page that is left breaks its stream off, and the styles that were on their way for later. */
+/** Messages of a page being left: its stream and its preloads of styles are aborted. */
 const isOfLeaving = (words: string) =>
   words.includes('/api/live was interrupted') || words.includes('Unable to preload CSS')
 
-/** Firefox before 144 takes the size, and refuses the orientation that Puppeteer sets with it. */
+/** Firefox before 144 applies the size and rejects the orientation that Puppeteer sets with it. */
 const resize = (page: Page, size: typeof WIDE) =>
   page.setViewport(size).catch((error: unknown) => {
     if (!String(error).includes('setScreenOrientationOverride')) throw error
   })
 
-// Puppeteer's own waiting makes functions of text, which the policy of the pages forbids.
+// Puppeteer's own waiting evaluates strings, which the content security policy of the pages forbids.
 const until = (page: Page, is: () => boolean) => expect.poll(() => page.evaluate(is), { timeout: 30_000 }).toBe(true)
 
 async function open(page: Page, url: string): Promise<void> {
@@ -56,7 +59,7 @@ const press = (page: Page, name: string) =>
     buttons.find((one) => (one.ariaLabel ?? one.textContent) === words)?.click()
   }, name)
 
-test('in Firefox the home is read, and a bet is picked', async ({ baseURL }) => {
+test('shows the home and picks a bet', async ({ baseURL }) => {
   await inFirefox(async (page) => {
     await open(page, `${baseURL}/index`)
     const banners = await page.$$eval('picture img', (all) => all.filter(({ offsetHeight }) => offsetHeight > 0).length)
@@ -70,9 +73,7 @@ test('in Firefox the home is read, and a bet is picked', async ({ baseURL }) => 
   })
 })
 
-test('in Firefox the lines of a chart meet its balls, with 指标 too, and its columns have their widths', async ({
-  baseURL,
-}) => {
+test('aligns the lines of a chart and the widths of its columns', async ({ baseURL }) => {
   await inFirefox(async (page) => {
     for (const path of ['/line-chart?type=1', '/line-charts?type=3&on=features', '/line-chartsss?type=6&on=features']) {
       await open(page, `${baseURL}${path}`)
@@ -85,7 +86,7 @@ test('in Firefox the lines of a chart meet its balls, with 指标 too, and its c
   })
 })
 
-test('in Firefox a chosen topic has room for its mark', async ({ baseURL }) => {
+test('leaves room for the mark of a chosen topic', async ({ baseURL }) => {
   await inFirefox(async (page) => {
     await resize(page, PHONE)
     await open(page, `${baseURL}/help-center`)
@@ -94,7 +95,7 @@ test('in Firefox a chosen topic has room for its mark', async ({ baseURL }) => {
   })
 })
 
-test('in Firefox someone signs in, whose settings fit a phone', async ({ baseURL }) => {
+test('signs in and fits the settings to a phone', async ({ baseURL }) => {
   await inFirefox(async (page) => {
     await open(page, `${baseURL}/login`)
     await page.type('input[type=tel]', aPhone())

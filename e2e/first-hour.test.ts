@@ -27,10 +27,10 @@ async function listed<Row>(request: APIRequestContext, path: string): Promise<Ro
   return ((await (await request.get(path)).json()) as { data: Row[] }).data
 }
 
-/** What a new operator is told to do first: a password by the link, a code by text message, then an authenticator. */
+/** First sign-in of an operator: password by link, code by SMS, then an authenticator. */
 async function beginsToWork(page: Page, site: OwnSite, phone: string): Promise<void> {
   await page.goto(/^http\S+$/m.exec(await site.operator('add', phone, '--role', 'administrator'))![0])
-  // The server sees nothing of what stands behind the #: before that is read there is another form.
+  // The server never receives the hash: until the page reads it, another form is shown.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('设置运营密码')
   await page.getByLabel('新密码').fill(OPERATORS_PASSWORD)
   await page.getByLabel('确认密码').fill(OPERATORS_PASSWORD)
@@ -52,14 +52,14 @@ async function beginsToWork(page: Page, site: OwnSite, phone: string): Promise<v
 
   await button(page, '改用动态口令').click()
   await page.getByLabel('手机号').fill(phone)
-  // The step after this one, which counts too: this one's digits have been used.
+  // Code of the next time step, which is valid too: the current one is used up.
   await page.getByLabel('动态口令').fill(shownAt(secret, new Date(systemClock.now().getTime() + 30_000)))
   await entersBy(page, site)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('今天')
   await expectGood(page, 'hour-today')
 }
 
-/** The password, the agreements, and in. */
+/** Enters the password, accepts the agreements and signs in. */
 async function entersBy(page: Page, site: OwnSite): Promise<void> {
   await page.getByLabel('密码', { exact: true }).fill(OPERATORS_PASSWORD)
   await page.getByRole('checkbox').check()
@@ -67,7 +67,7 @@ async function entersBy(page: Page, site: OwnSite): Promise<void> {
   await expect(page).toHaveURL(`${site.url}/console`)
 }
 
-/** Types the numbers of a draw twice and keeps them once what they change has been shown. */
+/** Types the numbers of a draw twice and saves them after the preview of the effects. */
 async function keeps(page: Page, numbers: string, reason: string, effect: string): Promise<void> {
   const drawer = page.getByRole('dialog')
   await drawer.getByLabel('第一遍的号码').fill(numbers)
@@ -133,7 +133,7 @@ async function schedulesABanner(page: Page): Promise<void> {
   await expectGood(page, 'hour-banners')
 }
 
-/** Presses Tab until what is focused has this name. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Tab')
@@ -141,7 +141,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   }).toPass({ timeout: 10_000, intervals: [0] })
 }
 
-/** A post that a rule holds is released, another taken down, and its appeal answered: without a mouse. */
+/** Approves a held post, takes down another and decides its appeal, by keyboard only. */
 async function goesThroughTheQueue(page: Page, player: APIRequestContext): Promise<void> {
   await post(player, '/api/Dynamics/dynamics_release', { content: '抄作业的来我这里，今晚的答案七点发，满分不收费' })
   await post(player, '/api/Dynamics/dynamics_release', { content: '大家加我微信聊聊 caipiao888' })
@@ -192,7 +192,7 @@ async function givesCoins(page: Page, phone: string): Promise<void> {
   await expectGood(page, 'hour-gifts')
 }
 
-/** Asks for a refund that takes two, and has the second say so. */
+/** Requests a refund that needs two operators, and lets the second approve it. */
 async function refunds(page: Page, site: OwnSite, second: Page, no: string, phone: string): Promise<void> {
   await page.getByRole('link', { name: '订单', exact: true }).click()
   const search = page.getByRole('search', { name: '查找订单' }).getByRole('textbox').first()
@@ -216,7 +216,7 @@ async function refunds(page: Page, site: OwnSite, second: Page, no: string, phon
   await expectGood(second, 'hour-second')
 }
 
-/** How often each of them stands in the log after this hour. */
+/** Number of entries per action in the audit log after this hour. */
 const LOGGED = {
   operator_password: 2,
   totp_confirmed: 1,
@@ -239,7 +239,7 @@ async function findsAllInTheLog(page: Page): Promise<void> {
   for (const [action, times] of Object.entries(LOGGED)) {
     await page.getByRole('combobox', { name: '动作' }).selectOption(action)
     await button(page, '筛选').click()
-    // One more for the names of the columns.
+    // Plus one for the header row.
     await expect(rows, action).toHaveCount(times + 1)
   }
   await page.getByRole('button', { name: '展开行' }).click()
@@ -255,22 +255,22 @@ test('completes the first hour of a new operator', async ({ page, browser, site 
   const second = await (await browser.newContext()).newPage()
   await signInAsOperator(second, site, 'cashier')
 
-  await test.step('the link, the password, the second factor', () => beginsToWork(page, site, phone))
-  await test.step('a draw is entered and corrected', () => entersAndCorrectsADraw(page))
-  await test.step('an announcement with a picture', () => publishesANotice(page, site))
-  await test.step('a banner at its time', () => schedulesABanner(page))
-  await test.step('the queue, by keys alone', () => goesThroughTheQueue(page, player.page.request))
-  await test.step('a figure is set and undone', () => undoesAFigure(page))
-  await test.step('coins', () => givesCoins(page, player.phone))
-  await test.step('money back, by two', () => refunds(page, site, second, no, player.phone))
-  await test.step('what the player sees of it', async () => {
+  await test.step('sets the password and the second factor', () => beginsToWork(page, site, phone))
+  await test.step('enters and corrects a draw', () => entersAndCorrectsADraw(page))
+  await test.step('publishes an announcement with a picture', () => publishesANotice(page, site))
+  await test.step('schedules a banner', () => schedulesABanner(page))
+  await test.step('decides the queue by keyboard', () => goesThroughTheQueue(page, player.page.request))
+  await test.step('sets and restores a number', () => undoesAFigure(page))
+  await test.step('grants coins', () => givesCoins(page, player.phone))
+  await test.step('refunds with a second approver', () => refunds(page, site, second, no, player.phone))
+  await test.step('shows the player the changes', async () => {
     await player.page.goto('/member')
     await hydrated(player.page)
     await expect(player.page.getByRole('row', { name: /平台赠送/ })).toContainText('+30')
     await player.page.goto('/my-order')
     await expect(player.page.getByText(/已退/).first()).toBeVisible()
   })
-  await test.step('the log', () => findsAllInTheLog(page))
+  await test.step('lists everything in the audit log', () => findsAllInTheLog(page))
   await second.context().close()
   await player.page.context().close()
 })

@@ -4,7 +4,7 @@ import { button, expect, expectAccessible, expectNoSidewaysScroll, open, test } 
 
 const widget = (page: Page) => page.getByRole('complementary', { name: '快捷入口' })
 
-/** How far the widget reaches over what the page says, in pixels. */
+/** Width in pixels by which the widget overlaps the content. */
 const overlap = (page: Page) =>
   page.evaluate(() => {
     const left = document.querySelector('[aria-label="快捷入口"]')?.getBoundingClientRect().left ?? 0
@@ -37,14 +37,14 @@ test('shows the widget next to the page on every desktop', async ({ page }) => {
       await expectNoSidewaysScroll(page)
     }
   }
-  // Phones have the sheet of the bar instead.
+  // Phones have the sheet of the bottom bar instead.
   await page.setViewportSize({ width: 768, height: 800 })
   await expect(widget(page)).toBeHidden()
 })
 
 test('opens the customer service from the widget', async ({ page, site }) => {
   await site.startAt('2022-12-25T12:00:00+08:00')
-  // A fresh site has no contact lines, and no button that would show them.
+  // A new site has no contact lines and hides the button for them.
   await command({ ...process.env, DATA_DIR: site.dataDir, LOG_LEVEL: 'error' }, 'dist/server/seed.js')
   await open(page, `${site.url}/500`)
   await button(widget(page), '在线客服').click()

@@ -14,7 +14,7 @@ const PAGES = [
   '/forum',
 ]
 
-/** What is current or selected and looks like the rest: without an outline. */
+/** Current or selected elements without a visual difference: no outline. */
 const unmarked = (page: Page) =>
   page
     .locator('a[aria-current], [role=tab][aria-selected=true]')
@@ -22,7 +22,7 @@ const unmarked = (page: Page) =>
       all.filter((one) => getComputedStyle(one).outlineStyle !== 'solid').map((one) => one.textContent),
     )
 
-/** Tables that a screen reader could not name. */
+/** Tables without an accessible name. */
 const nameless = (page: Page) =>
   page.locator('table').evaluateAll((all) =>
     all

@@ -22,16 +22,16 @@ import {
 } from './harness.ts'
 
 const WIDE = { width: 1280, height: 800 }
-/** Pictures are reduced in the browser and again on the server. */
+/** Browser and server both resize the pictures. */
 const UPLOAD = { timeout: 60_000 }
 
 const box = (page: Page) => field(page, '彩票心得')
 const invitation = (page: Page) => button(page, '说说您的彩票心得……')
 const publish = (page: Page) => button(page, '发布')
-/** A post whose text says so. */
+/** Finds a post by its text. */
 const post = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
 
-/** Words that nobody else in this run says. */
+/** Text that is unique in this run. */
 async function call<Data>(request: APIRequestContext, path: string, data: object): Promise<Data> {
   const answer = await request.post(`/api/Dynamics/${path}`, { data, headers: { gid: 'e2e' } })
   const envelope = (await answer.json()) as { status: number; data: Data }
@@ -44,7 +44,7 @@ const release = (request: APIRequestContext, content: string, more: object = {})
 
 const pictures = (count: number) => Promise.all(Array.from({ length: count }, () => aPicture()))
 
-/** A second person, with a page of their own. */
+/** Opens a page for a second member. */
 async function another(context: BrowserContext): Promise<Page> {
   const other = await context.browser()!.newContext({ baseURL: originOf(context), viewport: WIDE })
   await aWriter(other.request)
@@ -95,7 +95,7 @@ test('posts nine pictures from a phone', async ({ page, provokes }) => {
   await expect(button(mine, '查看图片 8 / 9：粉色的墙')).toBeFocused()
 })
 
-/** A second of moving colour, as a browser records it. */
+/** One second of video with moving colours, recorded by the browser. */
 async function aClip(page: Page) {
   const bytes = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 120 })
@@ -222,7 +222,7 @@ test('attaches charts and the picks of a member', async ({ page }) => {
   await button(page, '移除附上的内容').click()
   await expect(chart).toHaveCount(0)
 
-  // Without locked numbers the dialog leads to picking, and the draft remains.
+  // Without locked numbers the dialog links to the picking page, and the draft is retained.
   await button(dialog(page), '号码').click()
   await attaching.getByLabel('彩种').selectOption('大乐透')
   await expect(attaching.getByText('还没有锁定大乐透的号码，锁定后就可以附在这里。')).toBeVisible()
@@ -308,7 +308,7 @@ test('opens a reply between the bars of a phone', async ({ page }) => {
   await open(page, `/forum/${id}`)
   const bar = page.getByRole('navigation', { name: '底部导航' })
   const reply = page.getByRole('listitem').nth(3).getByRole('button', { name: '回复', exact: true }).first()
-  // As low in the window as it can be pressed.
+  // At the lowest scroll position where it can be pressed.
   await reply.evaluate(
     (word, low) => window.scrollBy(0, word.getBoundingClientRect().bottom - low),
     (await bar.boundingBox())!.y - 4,
@@ -352,7 +352,7 @@ test('comments with pictures, replies, and mentions a member', async ({ page, co
   await friend.keyboard.press('Backspace')
   await friend.keyboard.press('@')
   const nickname = (await friend.getByRole('option').first().textContent()) ?? ''
-  // Safari's Enter at the end of a composition.
+  // Safari's Enter at the end of a composition has key code 229.
   await field(friend, '请输入回复内容').dispatchEvent('keydown', { key: 'Enter', keyCode: 229 })
   await expect(friend.getByRole('option').first()).toBeVisible()
   await friend.keyboard.press('Enter')
@@ -417,7 +417,7 @@ test('retains the mention of a drafted comment after a reload', async ({ page, c
   await friend.context().close()
 })
 
-/** Holds a call until it is let go. */
+/** Holds a call until the returned function runs. */
 async function held(page: Page, path: string): Promise<() => void> {
   const { promise: released, resolve } = Promise.withResolvers<void>()
   await page.route(`**/${path}`, (route) => released.then(() => route.continue()))
@@ -551,7 +551,7 @@ test('closes the post box on a phone by a step back', async ({ page }) => {
   await page.goBack()
   await expect(page).toHaveURL('/help-center')
 
-  // The login leaves no second entry of the forum.
+  // The login must not add a second history entry of the forum.
   await page.getByRole('navigation', { name: '底部导航' }).getByRole('link', { name: '论坛' }).click()
   await invitation(page).click()
   await box(page).fill('写到一半')
@@ -571,7 +571,7 @@ async function loadMore(page: Page): Promise<void> {
   await expect.poll(() => rows.count()).toBeGreaterThan(before)
 }
 
-/** The topic shows the post too: what is seen next is the feed's. */
+/** The topic page contains the post too: wait for the feed before reading it. */
 async function back(page: Page): Promise<void> {
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: '论坛' })).toBeVisible()
@@ -627,7 +627,7 @@ test('shows the linked comment or reply of any page', async ({ page, request: ot
     [`#comment-${first.id}-${near.id}`, near],
     [`#comment-${first.id}-${last.id}`, last],
   ] as const) {
-    // Another document, not another place of the same.
+    // Loads a new document, since a change of the hash alone would not.
     await open(page, '/forum')
     await open(page, `/forum/${id}${hash}`)
     const wanted = page.locator(hash)
@@ -666,7 +666,7 @@ test('serves feed and topic without JavaScript and to search engines', async ({ 
   await page.goto('/forum')
   const feed = await withoutScript(browser, new URL(page.url()).origin, '/forum')
   let id = 0
-  // What others write meanwhile moves it off the first page.
+  // Later posts of other tests move it off the first page.
   await expect(async () => {
     words = newWords('没有脚本也能读 </script><b>')
     id = (await release(page.request, words)).id
@@ -704,7 +704,7 @@ test('limits the weight of forum pages and their scripts', async ({ page }) => {
     const scripts = new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, src]) => src!))
     let bytes = 0
     for (const src of scripts) bytes += gzipSync(await (await page.request.get(src)).body(), { level: 9 }).length
-    // 150, what browsers of 2021 cost, and what comes along in a dozen files that was left out of forty.
+    // 150 KiB as required for browsers of 2021, plus modules in about a dozen shared chunks.
     expect(bytes / 1024, path).toBeLessThanOrEqual(160)
   }
 })

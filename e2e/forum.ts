@@ -5,7 +5,7 @@ import { edit, signInBy } from './people.ts'
 
 let made = 0
 
-/** Signs a new member in, who has a nickname of their own; answers it. The cookies stay with the context. */
+/** Signs in a new member with a unique nickname, which it returns. The context stores the cookies. */
 export async function aWriter(request: APIRequestContext): Promise<string> {
   const phone = aPhone()
   const nickname = `河边${phone.slice(-8)}`
@@ -14,7 +14,7 @@ export async function aWriter(request: APIRequestContext): Promise<string> {
   return nickname
 }
 
-/** A PNG as the browser would send it, in a colour that no other of this process has; sizes in pixels. */
+/** PNG file for an upload, in a colour unique in this process; sizes in pixels. */
 export async function aPicture(width = 640, height = 480) {
   made += 1
   const background = { r: (made * 47) % 256, g: (made * 89) % 256, b: (made * 151) % 256 }
@@ -24,7 +24,7 @@ export async function aPicture(width = 640, height = 480) {
   return { name: `picture-${made}.png`, mimeType: 'image/png', buffer }
 }
 
-/** Uploads a picture for the forum, of the site at `origin`; answers its path, as a post and a comment take it. */
+/** Uploads a picture for the forum to the site at `origin`; returns its path for posts and comments. */
 export async function uploaded(
   request: APIRequestContext,
   file: Awaited<ReturnType<typeof aPicture>>,
@@ -42,6 +42,6 @@ export async function uploaded(
 const SIGNS = '山水云风花月雪石林川'
 let said = 0
 
-/** Words that nobody else has said, without a digit: moderation may take a newcomer's numbers for a contact. */
+/** Unique text without digits: moderation may treat digits of a new member as a contact. */
 export const newWords = (about: string): string =>
   `${about} ${`${process.pid}${String(++said).padStart(3, '0')}`.replace(/\d/g, (digit) => SIGNS[Number(digit)]!)}`

@@ -13,24 +13,24 @@ export const PHONE = { width: 390, height: 844 }
 
 interface Fixtures {
   /**
-   * Names what a journey makes the browser complain of; said beforehand, because the console tells of it at any time
-   * after. Anything else that the console says, or the content security policy stops, fails the test.
+   * Declares errors that the journey provokes in the browser, before they occur, because the console reports them at
+   * any time. Any other console error or CSP violation fails the test.
    */
   provokes(words: RegExp): void
-  /** A site of the journey's own, without any draws, that it starts at a time of its choice. */
+  /** The journey's own site without draws, started at a time of its choice. */
   site: OwnSite
-  /** Variables of the environment of `site`. */
+  /** Environment variables of `site`. */
   settings: Record<string, string>
 }
 
-/** A site that is being started again at another time, which a page left open asks meanwhile; nothing else refuses. */
+/** An open page polls while its site restarts at another time; other requests are not refused. */
 const STARTING_AGAIN = /net::ERR_CONNECTION_REFUSED/
 
-/** What Chromium says of a request that was cut, and of a document that is a 404 as it should be. */
+/** Chromium's messages for an aborted request, and for an expected 404 document. */
 export const CUT = /net::ERR_FAILED/
 export const NOT_FOUND = /status of 404/
 
-/** A journey in a browser that must not complain. */
+/** `test` that fails on console errors of the browser. */
 export const test = base.extend<Fixtures>({
   provokes: [
     async ({ page }, use) => {
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures>({
   site: async ({ page, settings }, lend) => {
     const site = await anOwnSite(settings)
     await lend(site)
-    // It would still ask, and complain of what a site says that is ending.
+    // The page would poll on and log errors while the site stops.
     await page.close()
     await site.end()
   },
@@ -63,7 +63,7 @@ async function watch(page: Page, complaints: string[]): Promise<void> {
   await page.exposeFunction('complain', (words: string) => void complaints.push(words))
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      // The test's own function, put there by exposeFunction.
+      // The function of the test, defined by `exposeFunction`.
       ;(window as unknown as { complain: (words: string) => void }).complain(`${violatedDirective} ${blockedURI}`)
     })
   })
@@ -77,12 +77,12 @@ export async function open(page: Page, path: string): Promise<void> {
 
 export const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-// A toast is a dialog too, by Base UI.
+// Base UI renders toasts as dialogs too.
 export const dialog = (page: Page) => page.getByRole('dialog').and(page.locator(':not([data-type])'))
-/** A toast; beside it Base UI keeps the same words for screen readers. */
+/** A toast. Base UI renders its text a second time for screen readers, outside the region. */
 export const said = (page: Page, words: string) => page.getByRole('region', { name: '提示' }).getByText(words)
 
-/** Waits until React has taken the page over, and nothing more is on its way. */
+/** Waits until React has hydrated the page and no request is pending. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.getElementById('root')
@@ -93,7 +93,7 @@ export async function hydrated(page: Page): Promise<void> {
 
 const underWay = new WeakMap<Page, Set<Request>>()
 
-/** The requests of a page that have not ended, of those made since this was first asked. */
+/** Pending requests of a page, since the first call for it. */
 function requestsOf(page: Page): Set<Request> {
   const known = underWay.get(page)
   if (known) return known
@@ -107,8 +107,8 @@ function requestsOf(page: Page): Set<Request> {
 }
 
 /**
- * Twice in a row idle without a request: what came had its turn, and what was put off until the page rests has been asked
- * for. Playwright's own 'networkidle' is half a second without a request, at a thousand pages.
+ * Waits for two idle periods without a request, so that work deferred until idle is requested too. Playwright's
+ * 'networkidle' needs half a second per page, and there are a thousand.
  */
 async function resting(page: Page): Promise<void> {
   const requests = requestsOf(page)
@@ -117,33 +117,33 @@ async function resting(page: Page): Promise<void> {
   }
 }
 
-/** Resolves when nothing fades or moves any more: half faded, a text has too little contrast for a moment. */
+/** Resolves when all animations have ended: a half-faded text has too little contrast. */
 async function stillness(): Promise<void> {
   const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
   await Promise.allSettled(ending.map(({ finished }) => finished))
 }
 
-/** What begins to fade while axe looks is there or gone, never pale. */
+/** Disables transitions during the axe run, so that elements are visible or hidden, never half transparent. */
 function heldStill(): void {
   const still = new CSSStyleSheet()
   still.replaceSync('*, ::before, ::after { transition: none !important }')
   document.adoptedStyleSheets.push(still)
 }
 
-/** What is in order is not listed: a chart has thousands of such cells, and axe would find a selector for each. */
+/** Lists violations only: a chart has thousands of passing cells, and axe would compute a selector for each. */
 const AXE: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
 }
 type Theme = 'light' | 'dark'
 
-/** Nothing serious or critical by WCAG 2.2 AA. */
+/** Expects no serious or critical violation of WCAG 2.2 AA. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(stillness)
   await page.evaluate(heldStill)
-  // Read once a document: it takes as long as a page does to be looked at.
+  // Inject axe once per document: parsing it is as slow as checking a page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  // What a bar at the top half covers is no target that is too small: it is there to be scrolled.
+  // A target half covered by the top bar is not too small, since the page can scroll. So check at the top.
   const top = await page.evaluate(scrolledTo, 0)
   const serious = await page.evaluate(seriousViolations, AXE)
   await page.evaluate(scrolledTo, top)
@@ -151,8 +151,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(serious).toEqual([])
 }
 
-/** Runs in the page, whose frames it would not enter. */
-/** Returns from where. */
+/** Scrolls the window. Runs in the page, without its frames. */
+/** Scrolls to `top`; returns the previous position. */
 function scrolledTo(top: number): number {
   const from = window.scrollY
   window.scrollTo({ top, behavior: 'instant' })
@@ -165,7 +165,7 @@ async function seriousViolations(options: axe.RunOptions): Promise<string[]> {
   return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
-/** `expectAccessible` in these themes; a look at each is named. */
+/** Runs `expectAccessible` and `look` in each of these themes. */
 export async function expectAccessibleIn(page: Page, name: string, themes: readonly Theme[]): Promise<void> {
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })
@@ -176,12 +176,13 @@ export async function expectAccessibleIn(page: Page, name: string, themes: reado
 }
 
 const BOTH: readonly Theme[] = ['light', 'dark']
-/** Pictures are of each, and so is a full proof. */
+/** Checks every theme at every width, for screenshots and for a full proof. */
 const EACH = process.env['LOOKS'] === '1' || process.env['PROOFS_FULL'] === '1'
 
 /**
- * Accessible and without sideways scrolling at these widths; the window is left as it was. The themes take turns, the first
- * width in the light: what a theme can break is its colours, which hardly know a width, and what a width can break knows no theme.
+ * Expects an accessible page without horizontal scrolling at these widths and restores the window size. The themes
+ * alternate by width, light first: a theme affects colours, which hardly depend on the width, and a width affects the
+ * layout, which does not depend on the theme.
  */
 export async function expectGood(page: Page, name: string, sizes: readonly Size[] = [WIDE, PHONE]): Promise<void> {
   const before = page.viewportSize()
@@ -192,11 +193,11 @@ export async function expectGood(page: Page, name: string, sizes: readonly Size[
     await expectAccessibleIn(page, name, both ? BOTH : [BOTH[turn % 2]!])
   }
   if (before) await page.setViewportSize(before)
-  // Tables are made anew for the width; a press before that would be of one that is about to go.
+  // Tables re-render for the new width; a press before that would hit a removed element.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
-/** The page as search engines and readers without JavaScript get it. */
+/** Opens a page with JavaScript disabled, as search engines read it. */
 export async function withoutScript(browser: Browser, baseURL: string, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const page = await context.newPage()
@@ -204,21 +205,21 @@ export async function withoutScript(browser: Browser, baseURL: string, path: str
   return page
 }
 
-/** How many times as heavy a zipped page is as without the data that it brings for the browser. */
+/** Ratio of the gzipped document to the same document without its embedded page data. */
 export function weightByData(html: string): number {
   const without = html.replace(/<script type="application\/json" id="page-data">.*?<\/script>/s, '')
   expect(without.length).toBeLessThan(html.length)
   return gzipSync(html).length / gzipSync(without).length
 }
 
-/** Nothing scrolls sideways. */
+/** Expects no horizontal scrolling. */
 export async function expectNoSidewaysScroll(page: Page, where = ''): Promise<void> {
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  // What hangs over the page finds its new place a moment after the window has its new width.
+  // Floating elements are positioned a moment after the window is resized.
   await expect.poll(over, { message: `pixels wider than the window ${where}`, timeout: 3000 }).toBeLessThanOrEqual(0)
 }
 
-/** Leaves the first of these calls without an answer; tells whether the page has given it up. */
+/** Leaves the first of these calls without a response. Returns a function: has the page aborted it? */
 export async function hangsOnce(page: Page, calls: string): Promise<() => boolean> {
   let first: Request | null = null
   await page.route(calls, (route) => {
@@ -228,7 +229,10 @@ export async function hangsOnce(page: Page, calls: string): Promise<() => boolea
   return () => Boolean(first?.failure())
 }
 
-/** A picture of the whole page in test-results/looks, for people to look at: only with LOOKS=1, each takes a second. */
+/**
+ * Saves a screenshot of the whole page in test-results/looks for manual review. Only with LOOKS=1, because each takes
+ * a second.
+ */
 export async function look(page: Page, name: string): Promise<void> {
   if (process.env['LOOKS'] !== '1') return
   await page.screenshot({ path: `test-results/looks/${name}.png`, fullPage: true })

@@ -3,7 +3,7 @@ import { expect, expectGood, expectNoSidewaysScroll, open, PHONE, test, withoutS
 
 const MINUTE = /^\d{4}-\d\d-\d\d \d\d:\d\d$/
 
-/** The address of the article of that title. */
+/** Path of the article with that title. */
 async function addressOf(page: Page, list: string, title: string): Promise<string> {
   await open(page, list)
   const link = page.getByRole('main').getByRole('link', { name: title, exact: true })

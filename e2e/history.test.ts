@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectGood, expectNoSidewaysScroll, look, open, PHONE, test, WIDE } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
 
-// A site as it is cloned, which no feed answers.
+// A cloned site; no feed responds.
 const NO_NETWORK = { FEED_WELFARE: 'http://127.0.0.1:1', FEED_SPORTS: 'http://127.0.0.1:1' }
 test.use({ settings: { DRAW_SOURCE: 'auto', DRAW_HISTORY: 'on', ...NO_NETWORK } })
 
@@ -14,7 +14,7 @@ test('shows the bundled history without a network', async ({ page, site }) => {
   for (const size of [WIDE, PHONE]) {
     await page.setViewportSize(size)
     await open(page, `${site.url}/line-chart?type=1&count=500`)
-    // Rows far from sight are not laid out: how many there are stands beside the title.
+    // The table renders rows near the viewport only, so check the count next to the title.
     await expect(page.getByText(/^最近 500 期\s+2023054–2026100$/)).toBeVisible()
     await expect(withDemo(page)).toHaveCount(0)
     await expectNoSidewaysScroll(page)
@@ -40,14 +40,14 @@ test('shows the bundled history without a network', async ({ page, site }) => {
   await look(page, 'history-chart-demo')
 })
 
-test.describe('where nothing is invented', () => {
+test.describe('shows no invented data', () => {
   test.use({ settings: { DRAW_SOURCE: 'official', DRAW_HISTORY: 'on', ...NO_NETWORK } })
 
   test('reports late draws on the home', async ({ page, site }) => {
     await site.startAt('2026-08-31T23:00:00+08:00')
     await open(page, `${site.url}/index`)
     await expect(page.getByText('正在等官方数据')).toHaveCount(0)
-    // What it asks for while the site ends would be cut.
+    // The page's requests would be aborted while the site restarts.
     await page.goto('about:blank')
     await site.startAt('2026-09-10T10:00:00+08:00')
     for (const size of [WIDE, PHONE]) {

@@ -7,14 +7,14 @@ import { button, expect, hydrated, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
 import type { OwnSite } from './own-site.ts'
 
-// What people write to run code in the pages of others, in every place where pages show what people write.
+// Script injection attempts in every field that pages show to other people.
 
 const HARMLESS = '今天守号'
-/** As a page reads them: a line ends by one character. */
+/** As HTML parsers normalise line breaks: to a single character. */
 const PAYLOADS = XSS.map((payload) => payload.replaceAll(/\r\n?/g, '\n'))
 const WORDS = [HARMLESS, ...PAYLOADS]
 const DRAW = { type: 3, issueno: '2022349', opendate: '2022-12-24', first_number: '2 4 9', second_number: '' }
-/** So many at a time where nothing is made of how a text begins. */
+/** Texts per record where the start of a text has no special use. */
 const AT_A_TIME = 4
 const CHUNKS = WORDS.flatMap((_, at) => (at % AT_A_TIME === 0 ? WORDS.slice(at, at + AT_A_TIME).join('\n') : []))
 
@@ -24,7 +24,9 @@ async function inDatabase<T>({ dataDir }: OwnSite, work: (db: pg.Client) => Prom
   return work(db).finally(() => db.end())
 }
 
-/** For each of the words somebody of that name, a post and the text of its picture; and chunks of them wherever else. */
+/**
+ * Inserts for each text a member of that name, a post and a picture description; all other fields get chunks of texts.
+ */
 async function lay(db: pg.Client, picture: string): Promise<void> {
   const [words, chunks] = [JSON.stringify(WORDS), JSON.stringify(CHUNKS)]
   await db.query(
@@ -45,7 +47,7 @@ async function lay(db: pg.Client, picture: string): Promise<void> {
   )
   await db.query(`with ranking as (insert into discussions (kind) values ('ranking') returning id)
     insert into ranking_discussions select (select min(id) from draws), id from ranking`)
-  // Below the first post and below the ranking, each with an answer.
+  // Comments below the first post and the ranking, each with a reply.
   await db.query(
     `insert into comments (discussion_id, user_id, content, folded, created_at)
     select place.id, n + 1, word, '', now() from jsonb_array_elements_text($1) with ordinality as x (word, n) cross join (
@@ -76,7 +78,7 @@ async function lay(db: pg.Client, picture: string): Promise<void> {
   )
 }
 
-/** What of these stands in no text and no attribute for people. */
+/** Returns the texts that no text node or readable attribute of the page contains. */
 const missingOn = (page: Page, words: readonly string[]): Promise<string[]> =>
   page.evaluate((sought) => {
     const shown: string[] = []
@@ -91,7 +93,7 @@ const missingOn = (page: Page, words: readonly string[]): Promise<string[]> =>
     return sought.filter((word) => !all.includes(word))
   }, words)
 
-/** Opens all that a page lists. */
+/** Loads all entries of a list page. */
 async function grown(page: Page): Promise<void> {
   await hydrated(page)
   const more = button(page, '加载更多')
@@ -104,11 +106,11 @@ async function grown(page: Page): Promise<void> {
   }
 }
 
-/** Opens all that a list of the console has. */
+/** Loads all rows of a list in the console. */
 async function allOf(within: Locator, row: string): Promise<void> {
   const rows = within.locator(row)
   await expect(rows.first()).toBeVisible()
-  // While more is read its name begins with that.
+  // While it loads, the button's name has a prefix.
   const more = within.getByRole('button', { name: /更多$/ })
   while (await more.isVisible()) {
     const before = await rows.count()
@@ -117,11 +119,11 @@ async function allOf(within: Locator, row: string): Promise<void> {
   }
 }
 
-/** How often each element stands in the documents of these addresses, as a browser reads them without running them. */
+/** Counts each element in the documents of these addresses, parsed without running scripts. */
 async function elementsOf(page: Page, { url }: OwnSite, addresses: readonly string[]): Promise<string[]> {
   const documents: string[] = []
   for (const path of addresses) documents.push(await (await page.request.get(url + path)).text())
-  // On a page of ours its policy would hold for them too, and admits the styles of that page alone.
+  // The content security policy of our pages would apply to the parsed documents too and block their styles.
   const blank = await page.context().newPage()
   const counted = await blank.evaluate(
     (all) =>
@@ -138,7 +140,7 @@ async function elementsOf(page: Page, { url }: OwnSite, addresses: readonly stri
   return counted
 }
 
-/** What a page does that nobody asked it to. */
+/** Records unexpected actions of a page: dialogs, pop-ups, requests to other sites. */
 function misdeedsOf(page: Page, { url }: OwnSite): string[] {
   const misdeeds: string[] = []
   page.on('dialog', async (dialog) => {
@@ -162,7 +164,7 @@ test('shows hostile texts as text everywhere', async ({ page, site }) => {
   await site.importDraws([DRAW])
   const picture = await uploaded(page.request, await aPicture(), site.url)
   await inDatabase(site, (db) => lay(db, picture))
-  // Bodies that were finished before know nothing of it.
+  // Restart: the response cache does not contain the inserted rows.
   await site.startAt(CLOCK)
 
   for (const path of ['/forum', '/forum/1', '/leaderboard?type=3&id=1', '/notifications']) {
@@ -172,7 +174,7 @@ test('shows hostile texts as text everywhere', async ({ page, site }) => {
     expect(await missingOn(page, shown), path).toEqual([])
   }
 
-  await test.step('documents, whose titles, descriptions and data hold the words too', async () => {
+  await test.step('documents, with titles, descriptions and data', async () => {
     const topics = PAYLOADS.map((_, i) => `/forum/${i + 3}`)
     const searches = PAYLOADS.map((words) => `/forum/search?q=${encodeURIComponent(words.slice(0, 50))}`)
     for (const [harmless, addresses] of [
@@ -185,7 +187,7 @@ test('shows hostile texts as text everywhere', async ({ page, site }) => {
     }
   })
 
-  await test.step('words that a member mutes, and searches for', async () => {
+  await test.step('muted words and searches', async () => {
     const words = [...new Set(PAYLOADS.map((one) => one.slice(0, 20)))]
     await inDatabase(site, (db) =>
       db.query('insert into muted_words select 1, value from jsonb_array_elements_text($1)', [JSON.stringify(words)]),
@@ -195,7 +197,7 @@ test('shows hostile texts as text everywhere', async ({ page, site }) => {
     expect(await missingOn(page, words)).toEqual([])
   })
 
-  await test.step('what operators read: texts, reports and appeals', async () => {
+  await test.step('texts, reports and appeals in the console', async () => {
     await goTo('/console#moderation')
     const seen = new Set<string>()
     for (let at = 0; at < CHUNKS.length; at++) {
@@ -206,7 +208,7 @@ test('shows hostile texts as text everywhere', async ({ page, site }) => {
     }
     expect(PAYLOADS.filter((words) => !seen.has(words))).toEqual([])
   })
-  await test.step('what operators read: players, their devices and notes, their texts and sanctions', async () => {
+  await test.step('players, devices, notes and sanctions in the console', async () => {
     for (const [place, role, row] of [
       ['players', 'main', '.ant-table-row'],
       ['players/2', 'dialog', '.player-devices li'],
@@ -218,7 +220,7 @@ test('shows hostile texts as text everywhere', async ({ page, site }) => {
       await allOf(page.getByRole(role), row)
       expect(await missingOn(page, PAYLOADS), place).toEqual([])
     }
-    // One author in eight: what is written there is the same that the list of players has shown.
+    // One author in eight: the players' list has already shown the same texts.
     for (const [at, words] of [...PAYLOADS.entries()].filter(([i]) => i % 8 === 0)) {
       await page.evaluate((id) => void (location.hash = `moderation/author/${id}`), at + 3)
       await expect.poll(() => missingOn(page, [words])).toEqual([])

@@ -11,10 +11,10 @@ import { edit, post, release, setPassword, signInBy } from './people.ts'
 test.skip(!canLay(), 'did not run: /usr/bin/unshare may not make mounts here')
 test.setTimeout(180_000)
 
-/** In a demonstration codes are told to these alone. */
+/** The demo site returns codes only to phones with this prefix. */
 const demoPhone = () => `100${aPhone().slice(3)}`
 
-test('what the image copies is a whole site, under an ordinary user and with nothing to write but /tmp and /data', async () => {
+test('runs the image with a read-only root and a normal user', async () => {
   const image = imageOf(readFileSync(join(import.meta.dirname, '../deploy/Dockerfile'), 'utf8'))
   const database = await aDatabase()
   const port = String(await freePort())
@@ -37,11 +37,11 @@ test('what the image copies is a whole site, under an ordinary user and with not
     await says(site, /彩运已启动/)
     expect(await health()).toBe(0)
     const request = await requests.newContext({ baseURL: url })
-    // Rendered, of the history that came along.
+    // Server-rendered from the bundled history.
     expect(await (await request.get('/draw-winner?type=1')).text()).toMatch(/第20260\d\d期/)
     const phone = demoPhone()
     await signInBy(request, phone)
-    // Hashed, drawn, moderated: by native packages, threads and files beside the code.
+    // Needs native packages, worker threads and data files: password hash, picture, moderation.
     await edit(request, { nickname: `河边${phone.slice(-8)}` })
     expect((await request.get(await uploaded(request, await aPicture()))).ok()).toBe(true)
     await release(request, newWords('今晚看开奖'))

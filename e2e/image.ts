@@ -4,21 +4,21 @@ import { basename, join } from 'node:path'
 import { aFolder, type Run, runProgram } from '#server/testing/processes.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** Where the image has what it copies. */
+/** Working folder of the image. */
 const WORKDIR = '/caiyun'
-/** Of the machine below the image, all that a program needs to run at all. */
+/** Folders of the host that replace the base image: everything a program needs to start. */
 const SYSTEM = ['/usr', '/bin', '/lib', '/lib64', '/dev', '/proc']
 
 const UNSHARE = '/usr/bin/unshare'
 const IS_ROOT = process.getuid?.() === 0
 const OF_ITS_OWN = ['--mount', ...(IS_ROOT ? [] : ['--map-root-user'])]
 
-/** Whether this machine lets us have mounts of our own. */
+/** Checks if this machine permits mount namespaces. */
 export const canLay = (): boolean => spawnSync(UNSHARE, [...OF_ITS_OWN, 'true']).status === 0
 
-/** What the last stage of deploy/Dockerfile says. */
+/** Parsed last stage of deploy/Dockerfile. */
 export interface Image {
-  /** From a path of the repository to one below the working folder; a folder's ends with a slash. */
+  /** From a repository path to a path below the working folder; folders end with a slash. */
   copies: { from: string; to: string }[]
   env: Record<string, string>
   command: string[]
@@ -46,7 +46,7 @@ export function imageOf(dockerfile: string): Image {
   }
 }
 
-/** The packages that `npm prune --omit=dev` leaves, without those that the image does without: folders of node_modules. */
+/** Folders in node_modules that remain after `npm prune --omit=dev`, without the packages that the image removes. */
 function packagesLeft(): string[] {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'node_modules/.package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean; devOptional?: boolean }>
@@ -60,8 +60,9 @@ function packagesLeft(): string[] {
 }
 
 /**
- * Runs the image's command as Docker would with `read_only` and tmpfs at /tmp: what it copies, over the bare system, nothing
- * to be written but /tmp and its data, as the user `uid`. `sockets`: where PostgreSQL listens, there as /postgres.
+ * Runs the image's command as Docker would with `read_only` and tmpfs at /tmp: only the copied files over the bare
+ * system, only /tmp and the data folder writable, as the user `uid`. `sockets`: folder of the PostgreSQL socket,
+ * mounted at /postgres.
  */
 export function runImage(image: Image, env: Record<string, string>, sockets: string): Run {
   const folder = aFolder('caiyun-image-')
@@ -88,7 +89,7 @@ export function runImage(image: Image, env: Record<string, string>, sockets: str
     `mount -o remount,ro ${quoted(root)}`,
     `cd / && exec chroot ${IS_ROOT ? `--userspec=${uid}:${gid} --groups=` : ''} ${quoted(root)} ${['/bin/sh', '-c', `cd ${WORKDIR} && exec "$0" "$@"`, '/node', ...image.command.slice(1)].map(quoted).join(' ')}`,
   ]
-  // Too long for an argument.
+  // The script is too long for an argument.
   const file = join(folder, 'lay.sh')
   writeFileSync(file, script.join('\n'))
   const around = { PATH: process.env['PATH'], HOME: '/' }
@@ -99,7 +100,7 @@ export function runImage(image: Image, env: Record<string, string>, sockets: str
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** Lays a folder or a file at `to`, where nobody can write to it. */
+/** Shell command that mounts a folder or a file read-only at `to`. */
 function bind(from: string, to: string): string {
   const made = statSync(from).isDirectory()
     ? `mkdir -p ${quoted(to)}`

@@ -1,6 +1,6 @@
 import { expect, open, test } from './harness.ts'
 
-/** What the browser itself says of the manifest, and of what stands in the way of installing the site. */
+/** The browser's own errors about the manifest and the installability of the site. */
 test('lets the browser install the site', async ({ page, request }) => {
   await open(page, '/index')
   const browser = await page.context().newCDPSession(page)
@@ -8,7 +8,7 @@ test('lets the browser install the site', async ({ page, request }) => {
   expect(url).toMatch(/\/app\.webmanifest$/)
   expect(errors).toEqual([])
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-  // Each journey has a window of its own that keeps nothing, in which nothing is ever installed.
+  // Each journey runs in an incognito window, which cannot install sites.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
   const { start_url: start, icons } = JSON.parse(data) as { start_url: string; icons: { src: string }[] }
   expect((await request.get(start, { maxRedirects: 0 })).status()).toBe(200)

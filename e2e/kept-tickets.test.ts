@@ -33,12 +33,12 @@ test('stores a ticket, notifies of its result, and deletes it', async ({ page, s
   await button(page, '获取验证码').click()
   await expect(field(page, '验证码')).toHaveValue(/^\d{6}$/)
   await page.getByRole('checkbox', { name: '我已阅读' }).check()
-  // A site that stands at a time keeps a session of a day by that time.
+  // The site has a fixed clock, which a one-day session follows.
   await page.getByRole('checkbox', { name: /天内免登录/ }).check()
   await button(page, '登录').click()
   await expect(page).toHaveURL(/\/workshop\/1#1\.\./)
 
-  // The dialog opens by itself after the login.
+  // The dialog opens automatically after the login.
   await expect(dialog(page)).toContainText('每期要花 ¥2')
   await field(page, '守几期').fill('0')
   await expect(dialog(page)).toContainText('1 到 100 期')

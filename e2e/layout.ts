@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Words and controls that lie over each other, and sets of balls that pass the padding of what they stand in. */
+/** Expects no overlapping texts and controls, and no set of balls that overlaps the padding of its container. */
 export async function expectNothingCollides(page: Page, where: string): Promise<void> {
   expect(await page.evaluate(collisions), where).toEqual([])
 }
 
-/** Fails on a visible row that shows nothing, and on one of which no set of balls is shown. */
+/** Expects no visible row without content or without its balls. */
 export async function expectNoEmptyRow(page: Page, where: string): Promise<void> {
   expect(await page.evaluate(emptyRows), where).toEqual([])
 }
@@ -19,7 +19,7 @@ function emptyRows(): string[] {
     return row.innerText.trim() === '' && ![...row.querySelectorAll('img, svg')].some(isSeen)
   }
   const rows = [...document.querySelectorAll<HTMLElement>('main :is(li, tbody tr:not([aria-hidden]))')].filter(isSeen)
-  // The games of tonight and of the latest draws: each has its balls, drawn or awaited.
+  // Games of tonight and of the latest draws: each shows drawn or placeholder balls.
   const games = [...document.querySelectorAll<HTMLElement>('[aria-labelledby=tonight] li')]
   const bare = games.filter((row) => row.querySelector('[role=img]') === null)
   return [...rows.filter(isEmpty), ...bare].map((row) => row.outerHTML.slice(0, 200))
@@ -39,13 +39,13 @@ function collisions(): string[] {
     }
     return false
   }
-  // A chart's cells slide below its column of issues, a banner's words stand on its picture.
+  // Chart cells scroll below the issue column, and banner texts overlay their picture.
   const isLeftOut = (element: Element): boolean =>
     element.closest('[role=grid], .sr, .skip, [inert], noscript') !== null || moves(element)
 
-  /** What is seen of a box inside whatever cuts it off; null for nothing. */
+  /** Visible part of a box inside its clipping ancestors; null if nothing is visible. */
   function seen(element: Element, box: DOMRect): DOMRect | null {
-    // What is folded has a box too.
+    // Content of closed details elements has a box too.
     if (!element.checkVisibility({ visibilityProperty: true })) return null
     let { left, top, right, bottom } = box
     for (let at: Element | null = element; at; at = at.parentElement) {
@@ -67,7 +67,7 @@ function collisions(): string[] {
       const range = document.createRange()
       range.selectNodeContents(node)
       for (const line of range.getClientRects()) {
-        // The middle of the line: the box of a Chinese face is higher than what it draws.
+        // The middle of the line box: a Chinese font's box is taller than its glyphs.
         const middle = new DOMRect(line.left, line.top + line.height / 4, line.width, line.height / 2)
         const box = seen(owner, middle)
         if (box) found.push({ owner, box, words })
@@ -88,7 +88,7 @@ function collisions(): string[] {
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
 
-  /** How far a set of balls reaches over the padding of the boxes around it. */
+  /** Pixels by which a set of balls exceeds the padding of its ancestors. */
   function excess(set: Element): number {
     let most = 0
     for (let at = set.parentElement; at && at.id !== 'main'; at = at.parentElement) {

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What 大字 promises: letters and balls this many times as large as without it, on every phone. */
+/** Minimum factor by which 大字 enlarges fonts and balls on every phone. */
 const LARGER = 1.2
 
-/** In 大字 letters and balls are larger, and no words leave their control. The page is left in 大字. */
+/** Expects larger fonts and balls in 大字, and no text outside its control. Leaves the page in 大字. */
 export async function expectLarger(page: Page, where: string): Promise<void> {
   expect(await page.evaluate(wanting, LARGER), where).toEqual([])
 }
@@ -28,7 +28,7 @@ function wanting(least: number): string[] {
     return found
   }
 
-  /** Long words may end in an ellipsis. */
+  /** Long text may end in an ellipsis. */
   function cut(part: Element, control: Element): boolean {
     if (getComputedStyle(part).overflowX !== 'visible') return true
     return part !== control && part.parentElement !== null && cut(part.parentElement, control)
@@ -40,7 +40,7 @@ function wanting(least: number): string[] {
     return [...range.getClientRects()]
   }
 
-  /** Words that reach over the edge of what is pressed, or tabs over that of the window. */
+  /** Does text overflow its control, or a tab the window? */
   function leaving(control: Element): boolean {
     const { left, right } = control.getBoundingClientRect()
     if (control.matches('[role=tab]') && right > window.innerWidth) return true
@@ -56,7 +56,7 @@ function wanting(least: number): string[] {
   dataset['letters'] = 'large'
   const small = [...sizes()].flatMap(([element, size]) => {
     const before = usual.get(element)
-    // Sizes of boxes are whole sixty-fourths of a pixel.
+    // Box sizes are multiples of 1/64 px.
     return before === undefined || size + 0.1 >= before * least
       ? []
       : [`“${element.textContent}” of ${before} px is ${size} px`]

@@ -1,9 +1,9 @@
 /**
- * How far, in CSS pixels, the corner of a chart's line lies from the centre of its ball at most; 99 where one has none.
- * Runs in the page.
+ * Largest distance in CSS pixels between a point of a chart's line and the centre of its ball; 99 if a point has no
+ * ball. Runs in the page.
  */
 export function farthestOff(): number {
-  // The head that stays in sight on phones is a table of its own.
+  // On phones the sticky head is a table of its own.
   const table = document.querySelector('table:has(tbody svg)')!
   const views = [...table.querySelectorAll<SVGSVGElement>('svg svg')]
   const picture = views.find((svg) => getComputedStyle(svg).display !== 'none')!
@@ -11,7 +11,7 @@ export function farthestOff(): number {
     (row) => row.offsetHeight > 0,
   )
   const { x: left, y: top, height: down } = picture.viewBox.baseVal
-  // The box of an inner svg is that of its lines; it fills the outer one.
+  // The box of an inner svg covers its lines only; it fills the outer svg.
   const box = picture.ownerSVGElement!.getBoundingClientRect()
   const corners = [...table.querySelectorAll('svg path')].flatMap((path) =>
     [...path.getAttribute('d')!.matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const),

@@ -25,13 +25,13 @@ test('locks the first bets that fit, and then offers membership', async ({ page 
   await expect(dialog(page)).toContainText('开通会员')
   await page.keyboard.press('Escape')
   await expect(lockedIn(page)).toHaveCount(2)
-  // Without a free lock no reminder is shown.
+  // No reminder appears if no lock is free.
   await page.evaluate(() => sessionStorage.clear())
   await lockButton(mainPanel(page), 3).click()
   await expect(dialog(page)).toContainText('开通会员')
 })
 
-test('locks in bulk what the free locks allow', async ({ page }) => {
+test('locks in bulk up to the free locks', async ({ page }) => {
   await signInAs(page, aPhone())
   await openPanels(page, '/number/1')
   await lockButton(mainPanel(page), 4).click()
@@ -61,7 +61,7 @@ test('shows the reminder once a session before the first lock', async ({ page })
   await expect(lockButton(panel, 1)).toHaveAttribute('aria-pressed', 'true')
   await expect(dialog(page)).toHaveCount(0)
 
-  // Another session on this browser is reminded once more, until it is dismissed for good.
+  // A new session on this browser shows the reminder again, until it is dismissed permanently.
   await page.evaluate(() => sessionStorage.clear())
   await lockButton(panel, 2).click()
   await dialog(page).getByRole('checkbox', { name: '不再提示' }).check()

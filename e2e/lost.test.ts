@@ -3,7 +3,7 @@ import { expect, hydrated, NOT_FOUND, open, PHONE, test } from './harness.ts'
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Goes to an address without a new document, as a link of ours would. */
+/** Navigates without loading a document, like a link of the site. */
 const goWithin = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to)

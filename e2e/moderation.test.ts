@@ -12,7 +12,7 @@ interface Said {
   is_down: number
   reason: string
   review_id: number
-  /** Of a notification. */
+  /** Title of a notification. */
   title: string
 }
 
@@ -58,7 +58,7 @@ test('approves a held post and notifies its author', async ({ page, site, browse
   ])
   expect(await told(ming)).toEqual(['您的评论已通过审核'])
 
-  // Without a word for the author nothing is taken down, and nothing is written that was meant as a command.
+  // Nothing is removed without a reply to the author, and command keys type no text.
   await page.keyboard.press('x')
   await expect(page.getByRole('alert').filter({ hasText: '还没有告诉作者的话' })).toBeVisible()
   await expect(page.getByRole('textbox')).not.toBeFocused()

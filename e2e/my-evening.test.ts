@@ -3,7 +3,7 @@ import { aPhone } from '#server/testing/phones.ts'
 import { button, dialog, expect, expectGood, look, open, PHONE, test } from './harness.ts'
 import { signInBy } from './people.ts'
 
-// The site is started twice.
+// The site starts twice.
 test.setTimeout(180_000)
 
 const BEFORE = '2023-03-02T10:00:00+08:00'
@@ -13,7 +13,7 @@ const main = (page: Page) => page.getByRole('main')
 const tonight = (page: Page) => page.getByRole('region', { name: '我的今晚' })
 const row = (page: Page, words: string | RegExp) => main(page).getByRole('listitem').filter({ hasText: words })
 
-/** Puts own bets on the random panel of the issue on sale and locks them; the issue. */
+/** Adds custom bets to the random panel of the issue on sale and locks them; returns the issue. */
 async function lock(request: APIRequestContext, type: number, path: string, bets: readonly [string, string][]) {
   const post = async (to: string, data: object) => {
     const answer = await request.post(`/api/lottery_selection/${to}`, { data, headers: { gid: 'e2e' } })
@@ -72,7 +72,7 @@ test('shows locked bets before and after the draw', async ({ browser, site }) =>
   await site.startAt(AFTER)
   await site.importDraws([drawn(1, ssq, '01 05 09 17 26 33', '08'), drawn(3, fc3d, '4 5 6', '')])
   await open(page, '/index')
-  // The second prize floats, and is not published yet.
+  // The second prize is variable and not published yet.
   await expect(tonight(page).getByRole('listitem')).toHaveText([
     `双色球 第${ssq}期3 注 · 中 2 注 · 5 分 + 奖金待公布`,
     `福彩3D 第${fc3d}期1 注 · 未中`,
@@ -88,7 +88,7 @@ test('shows locked bets before and after the draw', async ({ browser, site }) =>
   await expect(main(page)).toContainText('本期 3 注，中了二等奖 1 注、六等奖 1 注')
   await button(page, '分享').click()
   const picture = dialog(page).getByRole('img', { name: '本期 3 注，中了二等奖' })
-  // The result is below the picture of the draw.
+  // The picture shows the draw with the result below.
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBeGreaterThan(630)
   await page.keyboard.press('Escape')
 
@@ -122,7 +122,7 @@ test('shows locked bets before and after the draw', async ({ browser, site }) =>
   await context.close()
 })
 
-/** 已选号码 after the draw: which balls hit, the level, the points. */
+/** 已选号码 after the draw: hit balls, prize level, points. */
 async function expectHits(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/select-ball\/1\/\d{7}$/)
   const picks = page.getByRole('region', { name: '随机模式' }).getByRole('listitem')

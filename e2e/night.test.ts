@@ -4,9 +4,9 @@ import { expect, expectGood, hydrated, open, PHONE, test } from './harness.ts'
 import { signInBy } from './people.ts'
 import { aStreamProxy } from './stream-proxy.ts'
 
-// Each journey starts a site two or three times, and the first has eight pages.
+// Each journey starts a site two or three times, and the first opens eight pages.
 test.setTimeout(360_000)
-/** From the import on, on whatever machine; long before a page would ask of itself, which is after 21:15. */
+/** Timeout after the import, for slow machines; much earlier than a page's own poll after 21:15. */
 const AT_ONCE = { timeout: 20_000 }
 const SETTLED = { timeout: 30_000 }
 
@@ -24,14 +24,14 @@ const EVENING = '2023-03-02T21:10:00+08:00'
 
 const main = (page: Page) => page.getByRole('main')
 const tonight = (page: Page) => page.getByRole('region', { name: '今晚开奖' })
-/** The games of 最新开奖. */
+/** Rows of 最新开奖. */
 const latestRows = (page: Page) =>
   main(page).getByRole('table', { name: '最新开奖' }).locator('tbody tr').filter({ visible: true })
 const mine = (page: Page) => page.getByRole('region', { name: '我的今晚' })
 const issue = (page: Page) => page.getByRole('region', { name: '双色球第2023023期' })
 const spoken = (page: Page) => main(page).getByText(/^双色球第2023023期开奖：/)
 
-/** How many streams of these tabs are open. */
+/** Counts the open streams of these tabs. */
 function streamsOf(context: BrowserContext): { open: () => number } {
   const streams = new Map<Request, Page>()
   const over = (one: Request) => streams.delete(one)
@@ -47,7 +47,7 @@ async function tab(context: BrowserContext, path: string): Promise<Page> {
   return page
 }
 
-/** Locks a bet of 双色球 that the draw will hold whole; its numbers as a draw is written. */
+/** Locks a 双色球 bet that will match the draw completely; returns its numbers in the notation of draws. */
 async function lockOne(context: BrowserContext, issueno: string): Promise<{ first: string; second: string }> {
   const call = async (path: string, data: object) => {
     const answer = await context.request.post(path, { data, headers: { gid: 'e2e' } })
@@ -76,7 +76,7 @@ test.describe('over two processes', () => {
     const home = await tab(member, '/index')
     const picking = await tab(member, '/number/1')
     const wins = await tab(member, '/winning-lottery/1')
-    // A browser opens six connections to a site.
+    // A browser opens at most six connections per site over HTTP/1.1.
     const besides = await browser.newContext({ baseURL: site.url, storageState: await member.storageState() })
     const list = await tab(besides, '/draw-winner?type=1')
     const draw = await tab(besides, '/draw-winner/1')
@@ -88,7 +88,7 @@ test.describe('over two processes', () => {
 
     for (const page of [home, onPhone]) await expect(tonight(page)).toContainText('实时更新')
     await expect(tonight(home)).toContainText(/双色球 第2023023期21:15 开奖，还有 [1-5] 分我的 1 注$/)
-    // What is one's own stands once, in the game's row.
+    // The member's bets appear once, in the row of the game.
     await expect(tonight(home).getByRole('link', { name: '我的 1 注', exact: true })).toBeVisible()
     await expect(mine(home)).toHaveCount(0)
     await expect(draw.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023023期')
@@ -155,7 +155,7 @@ test.describe('with demo draws', () => {
     await site.startAt('2023-03-03T22:00:00+08:00')
     for (const size of [{ width: 1280, height: 900 }, PHONE]) {
       await page.setViewportSize(size)
-      // Draws that are made after the page was opened keep their cells.
+      // Draws published after the page was opened stay in their cells.
       await expect(async () => {
         await open(page, `${site.url}/index`)
         await expect(tonight(page).getByRole('listitem')).toHaveCount(0, { timeout: 2000 })
@@ -195,7 +195,7 @@ test('polls while the stream is cut', async ({ page, provokes, site }) => {
   provokes(/net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE)/)
   await site.startAt('2023-03-02T21:00:00+08:00')
   await site.importDraws([SSQ_BEFORE])
-  // At the draw time a page asks by itself, too.
+  // At the draw time a page polls on its own, too.
   await site.startAt('2023-03-02T21:05:00+08:00')
   const proxy = await aStreamProxy(site.url)
   const asked: number[] = []
@@ -243,14 +243,14 @@ test('catches up when a hidden page becomes visible', async ({ page, site }) => 
   expect(streams.open()).toBe(1)
 })
 
-/** As a browser does whose user looks at another tab, or comes back. */
+/** Sets the visibility of a tab, as when its user switches tabs. */
 const turn = (page: Page, to: DocumentVisibilityState) =>
   page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   }, to)
 
-test('keeps one stream for eight hours', async ({ page, site }) => {
+test('uses one stream for eight hours', async ({ page, site }) => {
   await site.startAt('2023-03-02T21:00:00+08:00')
   await site.importDraws([SSQ_BEFORE])
   await site.startAt('2023-03-02T21:05:00+08:00')
@@ -276,7 +276,7 @@ test('keeps one stream for eight hours', async ({ page, site }) => {
   await page.clock.resume()
   await expect(tonight(page)).toContainText('实时更新')
   const last = await counts()
-  // One that is being opened anew is none for a moment.
+  // A reconnecting stream is closed for a moment.
   await expect.poll(() => streams.open()).toBe(1)
   expect(last.nodes).toBeLessThan(first.nodes * 1.5)
   expect(last.listeners).toBeLessThan(first.listeners * 1.5)

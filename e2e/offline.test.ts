@@ -10,7 +10,7 @@ import { setPassword, signInBy } from './people.ts'
 import { BANKERS } from './workshop.ts'
 
 test.use({ serviceWorkers: 'allow', viewport: PHONE })
-// Each journey starts a site, once or more.
+// Each journey starts at least one site.
 test.setTimeout(240_000)
 
 const MORNING = '2023-03-02T10:00:00+08:00'
@@ -32,7 +32,7 @@ const EVERYONES = 'everyones'
 const main = (page: Page) => page.getByRole('main')
 const line = (page: Page) => page.locator('[aria-live]').filter({ hasText: '内容截至' })
 
-/** The addresses of all that the browser keeps, by the names of its caches. */
+/** URLs in the browser's caches, by cache name. */
 const keptBy = (page: Page): Promise<Record<string, string[]>> =>
   page.evaluate(async () => {
     const found: Record<string, string[]> = {}
@@ -48,7 +48,7 @@ const ownCaches = async (page: Page) => Object.keys(await keptBy(page)).filter((
 const ownOf = async (page: Page) =>
   Object.entries(await keptBy(page)).flatMap(([name, all]) => (name.startsWith('own ') ? all : []))
 
-/** Opens a page, and waits until what it shows is kept. */
+/** Opens a page and waits until the worker has cached its responses. */
 async function read(page: Page, url: string, ...paths: readonly string[]): Promise<void> {
   await open(page, url)
   await expect
@@ -57,8 +57,8 @@ async function read(page: Page, url: string, ...paths: readonly string[]): Promi
 }
 
 /**
- * No network, and nobody at its other end: what a browser is let ask for while its worker starts passes by Playwright's
- * word that there is none.
+ * Disconnects the browser and stops the site. Playwright's offline mode does not affect requests that a starting
+ * worker makes.
  */
 async function goOffline(site: OwnSite, context: BrowserContext): Promise<void> {
   await site.crash()
@@ -75,7 +75,7 @@ async function startBefore(site: OwnSite, clock = EVENING): Promise<void> {
   await site.importDraws([BEFORE])
 }
 
-/** Reads a page without a network: its numbers stand there, and since when, and nothing that is only true then. */
+/** Opens a page offline: expects its numbers and the time of the content, without live-only controls. */
 async function expectKept(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await expect(line(page)).toHaveText(/^没有网络，内容截至 2023-03-02 周四 20:3\d$/)
@@ -138,7 +138,7 @@ test('shows stored pages offline and refreshes them online', async ({ page, cont
 test('computes in the workshop offline', async ({ page, context, provokes, site }) => {
   provokes(NO_NETWORK)
   await startBefore(site)
-  // With the first page comes the worker, which keeps what is asked for from then on.
+  // The worker starts with the first page and caches later requests only.
   await read(page, `${site.url}/index`, '/ranking_list/lists')
   const ticket = `#1..${encodeURIComponent(BANKERS)}`
   const parts = { history: '有记录的 1 期', prizes: '买一期，三种结局', filter: '56 / 17,721,088', wheel: '中6保5' }
@@ -155,7 +155,7 @@ test('computes in the workshop offline', async ({ page, context, provokes, site 
   await expectGood(page, 'kept-workshop')
 })
 
-/** Goes on to a page that the line on top offers where the network is lacking. */
+/** Opens a page by its link in the offline line. */
 async function readableFrom(page: Page, name: string): Promise<void> {
   const offered = page.locator('[aria-live]').filter({ hasText: '没有网络' }).getByRole('link', { name })
   await offered.click({ timeout: 30_000 })
@@ -208,7 +208,7 @@ test('reports a lost network and an unreachable site', async ({ page, context, p
   await expect(line(page)).toHaveCount(0)
 })
 
-/** Puts an answer into the browser's cache, as of a time. */
+/** Adds a response with a given time to the browser's cache. */
 const lay = (page: Page, address: string, data: unknown, at: string) =>
   page.evaluate(
     async ([path, body, time]) => {
@@ -229,7 +229,7 @@ test('stores the newest hundred responses', async ({ page, context, provokes, si
   await context.route('**/draw_lists?*', (route) =>
     route.fulfill({ json: stale, headers: { 'site-time': String(Date.parse(EVENING)) } }),
   )
-  // Heard once the page lives.
+  // The page listens for the event only after hydration.
   await expect(async () => {
     const asked = page.waitForResponse(/draw_lists\?.*pageSize=10/, { timeout: 2000 })
     await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -256,7 +256,7 @@ test('stores the newest hundred responses', async ({ page, context, provokes, si
   expect(all).not.toContain('/api/ranking_list/detail?id=0&type=1')
 })
 
-/** Signs in with a bet locked, by calls alone; the cookies go to the page. */
+/** Signs in with a locked bet by API calls; the context stores the cookies. */
 async function enter(context: BrowserContext, request: APIRequestContext, phone = aPhone()): Promise<void> {
   await signInBy(request, phone)
   const post = async (path: string, data: object) => {
@@ -299,21 +299,21 @@ test('shows own numbers offline until the sign-out', async ({ page, context, pla
   await expectGood(page, 'kept-personal')
   await readableFrom(page, '已选号码')
 
-  await test.step('a log-out erases it', async () => {
+  await test.step('deletes them at the log-out', async () => {
     await goOnline(site, context, MORNING)
     await open(page, `${site.url}/select-ball`)
     await button(page, '更多').click()
     await dialog(page).getByRole('button', { name: '退出' }).click()
     await button(dialog(page).last(), '退出').click()
     await expect(page).toHaveURL(/\/login$/)
-    // The page goes on before the browser has erased it all.
+    // The page navigates before the browser has deleted the caches.
     await expect.poll(() => ownOf(page)).toEqual([])
     await goOffline(site, context)
     await page.goto(`${site.url}/select-ball`)
     await expect(page.getByText(MINE)).toHaveCount(0)
   })
 
-  await test.step('what was asked before a log-out is not kept after it, even for who looks the same', async () => {
+  await test.step('caches no response requested before a log-out', async () => {
     await goOnline(site, context, MORNING)
     await enter(context, request)
     await readMine(page, site)
@@ -324,10 +324,10 @@ test('shows own numbers offline until the sign-out', async ({ page, context, pla
       const response = await route.fetch()
       asked.push(route.request().url())
       await promise
-      // What is asked after it is this visit's, and would be kept rightly.
+      // Requests after the log-out belong to the new session and may be cached.
       await (answers++ === 0 ? route.fulfill({ response }) : route.abort())
     })
-    // Answered here: the page goes on, as that of another who looks the same.
+    // Fulfilled by the test: the session continues, as for a second member with the same visible state.
     await context.route('**/login/logout', (route) => route.fulfill({ json: { status: 200, msg: '', data: null } }))
     await open(page, `${site.url}/select-ball`)
     await expect.poll(() => asked).not.toEqual([])
@@ -347,7 +347,7 @@ test('shows own numbers offline until the sign-out', async ({ page, context, pla
     await context.unroute('**/latest_issues?*')
   })
 
-  await test.step('another account sees nothing of it, and erases it', async () => {
+  await test.step('deletes them for another account', async () => {
     await enter(context, request)
     await readMine(page, site)
     const before = await ownCaches(page)
@@ -356,11 +356,11 @@ test('shows own numbers offline until the sign-out', async ({ page, context, pla
     await page.goto(`${site.url}/select-ball`)
     await expect(main(page)).toContainText('没有取到')
     await expect(page.getByText(MINE)).toHaveCount(0)
-    // What the open page has asked for meanwhile is told to the other account, and kept for it.
+    // Responses requested meanwhile belong to the other account and stay in its cache.
     await expect.poll(async () => (await ownCaches(page)).filter((name) => before.includes(name))).toEqual([])
   })
 
-  await test.step('a session that ended elsewhere erases it', async () => {
+  await test.step('deletes them after the session ended elsewhere', async () => {
     await goOnline(site, context, MORNING)
     const phone = aPhone()
     await enter(context, request, phone)
@@ -377,12 +377,12 @@ test('shows own numbers offline until the sign-out', async ({ page, context, pla
 
 interface Front {
   url: string
-  /** Every answer waits until the promise resolves. */
+  /** Delays every response until the promise resolves. */
   hold: (until: Promise<void>) => void
   close: () => void
 }
 
-/** The site, but for the text of its worker, and for when it answers. */
+/** Reverse proxy of the site that can change the worker's code and delay responses. */
 async function inFrontOf(site: OwnSite, workerText = (text: string) => text): Promise<Front> {
   const { port } = new URL(site.url)
   let held = Promise.resolve()
@@ -408,7 +408,7 @@ async function inFrontOf(site: OwnSite, workerText = (text: string) => text): Pr
   }
 }
 
-/** The builds whose document without content is kept. */
+/** Builds whose empty page shell is cached. */
 const buildsOf = async (page: Page) =>
   Object.values(await keptBy(page)).flatMap((all) =>
     all.flatMap((url) => url.split('/shell?__WB_REVISION__=')[1] ?? []),
@@ -464,9 +464,9 @@ test('shows the stored page while the network hangs', async ({ page, context, si
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023022期')
   await read(page, page.url(), 'detail?id=')
 
-  await test.step('what is only slow is waited for', async () => {
+  await test.step('waits for a slow response', async () => {
     await open(page, list)
-    // Whoever waited for what has come long since is no longer heard.
+    // The timer of a completed request must not fire later.
     await page.waitForTimeout(3500)
     await context.route('**/detail?id=*', async (route) => {
       await new Promise((end) => setTimeout(end, 2000))
@@ -480,7 +480,7 @@ test('shows the stored page while the network hangs', async ({ page, context, si
     await context.unroute('**/detail?id=*')
   })
 
-  await test.step('in the middle of a visit', async () => {
+  await test.step('replaces the worker during a visit', async () => {
     await open(page, list)
     const { promise, resolve: goOn } = Promise.withResolvers<void>()
     front.hold(promise)
@@ -491,7 +491,7 @@ test('shows the stored page while the network hangs', async ({ page, context, si
     await expect(line(page)).toHaveCount(0)
   })
 
-  await test.step('a document', async () => {
+  await test.step('loads a document', async () => {
     const { promise, resolve: goOn } = Promise.withResolvers<void>()
     front.hold(promise)
     await page.goto(list)
@@ -504,7 +504,7 @@ test('shows the stored page while the network hangs', async ({ page, context, si
     await expect(main(page).getByText('2023023').first()).toBeVisible()
     await expect(page.getByRole('timer')).toBeVisible()
   })
-  // It would complain of the stream that is cut.
+  // It would log an error about the aborted stream.
   await page.close()
   front.close()
 })

@@ -7,11 +7,11 @@ import { fitToPlaywright, MISSING } from './old-chromium.ts'
 import { lockButton, mainPanel, openPanels, spoken } from './panels.ts'
 import { signInAs } from './people.ts'
 
-// The nine pages of a phone of 2021, in Chromium 92 (`oldChromium`).
+// Nine pages on a phone of 2021, in Chromium 92 (`oldChromium`).
 
 test.beforeEach(({ page }) => fitToPlaywright(page))
 
-/** The phone's layout, nothing wider than the window or over something else, and no word of a page that can't start. */
+/** Expects the phone layout without overflow, overlaps or the message of a page that cannot start. */
 async function expectFits(page: Page, name: string): Promise<void> {
   await expect(page.locator('.cannot-start')).toHaveCount(0)
   await page.evaluate(MISSING)
@@ -24,7 +24,7 @@ async function expectFits(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: null })
 }
 
-test('the home, draws and a chart are read', async ({ page }) => {
+test('shows the home, draws and a chart', async ({ page }) => {
   await open(page, '/index')
   await expect(page.getByRole('navigation', { name: '底部导航' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: '主导航' })).toBeHidden()
@@ -42,7 +42,7 @@ test('the home, draws and a chart are read', async ({ page }) => {
   await expect(page).toHaveURL(/off=/)
 })
 
-test('numbers are refreshed, locked and chosen', async ({ page }) => {
+test('refreshes, locks and chooses numbers', async ({ page }) => {
   await signInAs(page, aPhone())
   await openPanels(page, '/number/1')
   await expectFits(page, 'picking')
@@ -55,7 +55,7 @@ test('numbers are refreshed, locked and chosen', async ({ page }) => {
   await expect(lockButton(mainPanel(page), 1)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('somebody signs in by code, and buys a membership', async ({ page }) => {
+test('signs in by code and buys a membership', async ({ page }) => {
   await open(page, '/login')
   await expectFits(page, 'sign-in')
   await field(page, '手机号').fill(aPhone())
@@ -80,7 +80,7 @@ test('somebody signs in by code, and buys a membership', async ({ page }) => {
   await expect(dialog(page).getByText(/等待支付，还有 1[34] 分/)).toBeVisible()
 })
 
-test('a post is written, read and answered', async ({ page }) => {
+test('writes, shows and replies to a post', async ({ page }) => {
   await aWriter(page.request)
   await open(page, '/forum')
   await expectFits(page, 'forum')
@@ -129,12 +129,9 @@ test.describe('on a site with demo draws', () => {
   }
 })
 
-// The page's own code is broken where an older browser would break it: in what every page runs, and in the code of one page.
+// Breaks the code as an older browser would: in the shell of every page, and in the chunk of one page.
 for (const code of ['shell', 'home-page']) {
-  test(`where the ${code} can't run, a line leads to what can be read, and the page is loaded once`, async ({
-    page,
-    provokes,
-  }) => {
+  test(`offers readable pages when the ${code} fails`, async ({ page, provokes }) => {
     provokes(/is not a function|does not provide/)
     await page.route(`**/assets/${code}-*.js`, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'Promise.notThere()' }),

@@ -8,8 +8,8 @@ const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.
 const UNPACKED = at('node_modules/.cache/chromium-92')
 
 /**
- * The program of Chromium 92, the oldest that is supported. OLD_CHROMIUM names another one: unpacked, of whatever version.
- * The package itself would unpack it into the temporary folder, and take what lies there.
+ * Path of Chromium 92, the oldest supported version. OLD_CHROMIUM names another unpacked version. The package would
+ * unpack into the temporary folder and reuse any files there.
  */
 export async function oldChromium(): Promise<string> {
   if (process.env['OLD_CHROMIUM']) return process.env['OLD_CHROMIUM']
@@ -23,18 +23,18 @@ export async function oldChromium(): Promise<string> {
   return program
 }
 
-/** Runs where Playwright looks at pages, in a world apart from the page's own: it asks for what came with Chromium 105. */
+/** Polyfill for Playwright's isolated world, which uses an API of Chromium 105. */
 export const MISSING = `Element.prototype.checkVisibility ??= function () {
   const isFolded = this.closest('details:not([open]) > :not(summary)') !== null
   return !isFolded && this.getClientRects().length > 0 && getComputedStyle(this).visibility === 'visible'
 }`
 
-/** Lets this Playwright work with a page of a Chromium that is older than it expects; the page itself sees nothing of it. */
+/** Adapts a page of an older Chromium to this Playwright; the page's own scripts do not see the change. */
 export async function fitToPlaywright(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   session.on('Runtime.executionContextCreated', ({ context: { id, name } }) => {
     if (!name.startsWith('__playwright_utility_world')) return
-    // A page that is gone already needs it no more.
+    // A closed page does not need it.
     session.send('Runtime.evaluate', { contextId: id, expression: MISSING }).catch(() => {})
   })
   await session.send('Runtime.enable')

@@ -18,7 +18,7 @@ import {
   withoutScript,
 } from './harness.ts'
 
-/** A day after the last draw of 2022: of the history that comes with the site the first 2,944 draws of 双色球 are known. */
+/** The day after the last draw of 2022: the first 2,944 draws of 双色球 in the bundled history are known. */
 const NOW = '2022-12-30T10:00:00+08:00'
 const HISTORY = new URL('../history/ssq.csv', import.meta.url)
 
@@ -63,7 +63,7 @@ test('shows every kind of omission of a game', async ({ page }) => {
   await expect(page).toHaveURL('/omissions?type=3&kind=form')
   await expect(labels(page)).toHaveCount(3 + 4 + 4 + 4 + 10)
   await expectGood(page, 'omissions-3d-form')
-  // 尾数 is of balls alone: the game switched to shows what it has.
+  // Only games with balls have 尾数: switching to a digit game shows its default chart.
   await open(page, '/omissions?type=2&kind=tail')
   await tab(page, '彩种', '七星彩').click()
   await expect(page).toHaveURL('/omissions?type=6')
@@ -112,7 +112,7 @@ test('retries omissions that failed to load', async ({ page, provokes }) => {
 
 test.describe('with all draws up to 2022', () => {
   test.use({ settings: { DRAW_SOURCE: 'auto', DRAW_HISTORY: 'on' } })
-  // A site of its own is started, with all draws there are.
+  // The journey starts its own site with all draws.
   test.setTimeout(240_000)
 
   test('sorts and saves pairs, and compares the same issue', async ({ page, site }) => {
@@ -170,7 +170,7 @@ test.describe('with all draws up to 2022', () => {
   })
 })
 
-test('a game without draws says so', async ({ page, site }) => {
+test('reports a game without draws', async ({ page, site }) => {
   await site.startAt(NOW)
   await open(page, `${site.url}/omissions?type=2`)
   await expect(main(page).getByText('暂未获取开奖数据')).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, expectGood, hydrated, look, open, test } from './harness.ts'
 import { expectSentences } from './sentences.ts'
 import { BANKERS, box, main } from './workshop.ts'
 
-// A site of its own is started, with all draws there are.
+// The journey starts its own site with all draws.
 test.setTimeout(300_000)
 
 test.describe('with all draws up to 2022', () => {
@@ -47,7 +47,7 @@ test.describe('with all draws up to 2022', () => {
     await expectSentences(page, ['S-RND-06'])
 
     await open(page, `${site.url}/workshop/1`)
-    // What the first prize of the latest draw leaves after tax.
+    // First prize of the latest draw after tax.
     await box(page).fill('01 07 11 12 22 28 + 05')
     await expect(main(page)).toContainText('偶然所得税')
     await expect.poll(() => new URL(page.url()).hash).toMatch(/^#1\.\./)

@@ -4,7 +4,7 @@ import type { OwnSite } from './own-site.ts'
 
 // Each journey waits for a minute of the site's clock.
 test.setTimeout(240_000)
-/** A draw time or midnight, and the next question of the page after it. */
+/** Timeout for a draw time or midnight and the following poll of the page. */
 const SOON = { timeout: 90_000 }
 
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: PHONE }
@@ -21,7 +21,7 @@ const DLT = {
 }
 const FC3D = { type: 3, issueno: '2023050', opendate: '2023-03-01', first_number: '1 2 3', second_number: '' }
 
-/** Pages that nobody touches, side by side: of each address one as wide as a desktop and one as wide as a phone. */
+/** Opens untouched pages: each address at desktop and at phone width. */
 async function openAll<Name extends string>(browser: Browser, site: OwnSite, addresses: Record<Name, string>) {
   const left: { name: Name; size: keyof typeof SIZES; page: Page }[] = []
   for (const [size, viewport] of Object.entries(SIZES)) {
@@ -32,13 +32,13 @@ async function openAll<Name extends string>(browser: Browser, site: OwnSite, add
       left.push({ name: name as Name, size: size as keyof typeof SIZES, page })
     }
   }
-  /** Looks at both pages of an address. */
+  /** Checks both pages of an address. */
   return (name: Name, look: (page: Page, size: keyof typeof SIZES) => Promise<void>) =>
     Promise.all(left.filter((one) => one.name === name).map(({ page, size }) => look(page, size)))
 }
 
 const main = (page: Page) => page.getByRole('main')
-/** A game's line or card, by the heading that names it. */
+/** Row or card of a game, found by its heading. */
 const of = (page: Page, game: string) =>
   main(page)
     .locator('li, section > div')
@@ -57,7 +57,7 @@ test('shows awaited and then drawn numbers on open pages', async ({ browser, sit
     draw: '/draw-winner/1',
     picks: '/number/1',
   })
-  // What is picked for is the issue on sale.
+  // Picks are for the issue on sale.
   await both('home', (page) => expect(of(page, '双色球')).toContainText('周日 21:15 开奖'))
   await both('games', (page) => expect(of(page, '福彩3D')).toContainText('03-02 周四 21:15'))
   await both('list', (page) => expect(main(page)).toContainText('第 2023023 期 · 21:15 开奖，不到 1 分'))
@@ -67,7 +67,7 @@ test('shows awaited and then drawn numbers on open pages', async ({ browser, sit
   await Promise.all([
     both('home', (page) => expect(page.getByRole('region', { name: '今晚开奖' })).toContainText('等待开奖号码', SOON)),
     both('games', (page) => expect(of(page, '双色球')).toContainText('03-05 周日 21:15', SOON)),
-    // No draw of it is known: nothing but the clock moves it on.
+    // No draw is known: only the clock changes the text.
     both('games', (page) => expect(of(page, '福彩3D')).toContainText('03-03 周五 21:15', SOON)),
     both('list', (page) => expect(main(page)).toContainText('第 2023023 期 · 等待开奖号码', SOON)),
     both('list', (page) =>

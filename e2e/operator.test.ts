@@ -12,7 +12,7 @@ test('sets the first password by the one-time link', async ({ page, site }) => {
   const phone = aPhone()
   const link = /^http\S+$/m.exec(await site.operator('add', phone, '--name', '李店长'))![0]
   expect(link).toContain(`${site.url}/forget?type=operator#operator=`)
-  // The server knows whose form it is.
+  // The server renders the form for this operator.
   const document = await page.request.get(link.replace(/#.*/, ''))
   expect(await document.text()).toContain('设置运营密码')
   const token = link.split('#operator=')[1]!
@@ -40,7 +40,7 @@ test('sets the first password by the one-time link', async ({ page, site }) => {
   await expect(page).toHaveURL(`${site.url}/console`)
   await expect(page.getByText('李店长', { exact: true })).toBeVisible()
 
-  // The link has been used up.
+  // The link can be used once.
   await page.goto(`${site.url}/forget#operator=${token}`)
   await page.reload()
   await page.getByLabel('新密码').fill('Another2022')
@@ -49,7 +49,7 @@ test('sets the first password by the one-time link', async ({ page, site }) => {
   await expect(page.getByText(REFUSALS.link_dead.msg)).toBeVisible()
 })
 
-/** What the browser does when its window is looked at again. */
+/** Simulates the event that the browser fires when its window becomes visible. */
 const lookBack = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
 
 test('requires another sign-in after half an hour', async ({ page, site }) => {
@@ -97,7 +97,7 @@ test('signs in with an authenticator', async ({ page, site }) => {
   await page.getByRole('button', { name: '改用动态口令' }).click()
   await expectGood(page, 'login-totp')
   await page.getByLabel('手机号').fill(phone)
-  // The step after this one, which counts too: this one's digits have been used.
+  // Code of the next time step, which is valid too: the current one is used up.
   await page.getByLabel('动态口令').fill(shownAt(secret, new Date(systemClock.now().getTime() + 30_000)))
   await page.getByLabel('密码', { exact: true }).fill(OPERATORS_PASSWORD)
   await page.getByRole('checkbox').check()

@@ -5,8 +5,9 @@ import type { OwnSite } from './own-site.ts'
 export const OPERATORS_PASSWORD = 'Caiyun2022x'
 
 /**
- * Signs an operator in with both factors, as the page at /login does; answers their phone. They want no motion: a question that
- * is still growing has its buttons elsewhere when they are pressed. The console calls them 值班 and the last digits of the phone.
+ * Signs in an operator with both factors, like the page at /login; returns their phone. Enables reduced motion:
+ * buttons of a growing prompt would move before they are pressed. The console names the operator 值班 plus the last
+ * digits of the phone.
  */
 export async function signInAsOperator(page: Page, site: OwnSite, role: string): Promise<string> {
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -5,19 +5,19 @@ import { buffer } from 'node:stream/consumers'
 interface AnswerOverHttp2 {
   status: number
   headers: IncomingHttpHeaders
-  /** Each name as often as it came. */
+  /** Header names, with duplicates. */
   names: string[]
   body: Buffer
 }
 
 type Responded = [headers: IncomingHttpHeaders, flags: number, raw: string[]]
 
-/** One caller's connection over HTTP/2, from an address of its own. */
+/** HTTP/2 connection of one caller, with its own source address. */
 interface Http2Caller {
   ask(path: string, headers?: Record<string, string>, body?: Buffer): Promise<AnswerOverHttp2>
-  /** Sends only this much of a body that says it is `length` long, and is gone. */
+  /** Sends part of a body declared as `length` bytes and disconnects. */
   cutOff(path: string, headers: Record<string, string>, sent: Buffer, length: number): Promise<void>
-  /** The text of a stream that does not end, as it grows. */
+  /** Returns a getter for the text received so far of an endless stream. */
   listen(path: string): Promise<() => string>
   close(): void
 }

@@ -42,7 +42,7 @@ test('retains the custom bet of a visitor in a refresh', async ({ page }) => {
   await expect(lockButton(randomPanel(page), 6)).toHaveAttribute('aria-pressed', 'false')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  // The same bet is rejected, and the choice remains.
+  // A duplicate bet is rejected, and the selection is retained.
   await choose(page)
   await expect(said(page, '这注号码已经选过了')).toBeVisible()
   await expect(button(dialog(page), '红球 33')).toHaveAttribute('aria-pressed', 'true')

@@ -3,25 +3,25 @@ import { join } from 'node:path'
 import { layEmptyDatabase } from './empty-database.ts'
 import { aFolder, command as runCommand, ended, freePort, type Run, run, says } from '#server/testing/processes.ts'
 
-/** A site whose clock a journey moves, with the commands that an operator gives. */
+/** A site with a clock that the journey sets, and the operators' commands. */
 export interface OwnSite {
   readonly url: string
-  /** Where its database lies. */
+  /** Folder of its database. */
   readonly dataDir: string
-  /** Starts it, or starts it again at another time; the data stay. */
+  /** Starts the site, or restarts it at another time with the same data. */
   startAt: (clock: string) => Promise<void>
-  /** npm run draws -- import, of rows in the shape of the CSV files. */
+  /** Runs `npm run draws -- import`; rows have the columns of the CSV files. */
   importDraws: (rows: readonly object[]) => Promise<string>
-  /** npm run draws -- sync: one round of the feeds. What it printed, also where it says that not all went well. */
+  /** Runs `npm run draws -- sync`: polls each feed once. Returns the output, also of a partial failure. */
   syncDraws: () => Promise<string>
-  /** What the command printed. */
+  /** Runs the command; returns its output. */
   operator: (...args: string[]) => Promise<string>
-  /** Its process is gone at once, as when the machine kills it. */
+  /** Kills its process without a shutdown, as the kernel would. */
   crash: () => Promise<void>
   end: () => Promise<void>
 }
 
-/** A site of the journey's own, without any draws. */
+/** Creates a journey's own site without draws. */
 export async function anOwnSite(wishes: Record<string, string> = {}): Promise<OwnSite> {
   const folder = aFolder('caiyun-own-')
   const dataDir = join(folder, 'data')
@@ -48,7 +48,7 @@ export async function anOwnSite(wishes: Record<string, string> = {}): Promise<Ow
   }
 
   function command(name: string, ...args: string[]): Promise<string> {
-    // A shell of its own knows nothing of the site's port.
+    // Commands run in a separate shell and do not have the site's PORT.
     const { PORT: _, ...shell } = env
     return runCommand(shell, `dist/server/${name}.js`, ...args)
   }

@@ -16,13 +16,13 @@ test('redirects short addresses', async ({ page }) => {
     ['/mine', '/personal-center'],
     ['/help', '/help-center'],
   ] as const) {
-    // Where the document came from: the personal centre leads a stranger on to the login.
+    // First response: the personal centre then redirects visitors to the login.
     const answer = await page.goto(from)
     expect(new URL(answer?.url() ?? '').pathname).toBe(to)
   }
 })
 
-test('retries a page whose chunk failed', async ({ page, provokes }) => {
+test('retries a failed chunk of a page', async ({ page, provokes }) => {
   provokes(CUT)
   await page.goto('/500')
   await hydrated(page)

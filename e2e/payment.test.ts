@@ -26,7 +26,7 @@ const lockedIn = (page: Page) => mainPanel(page).getByRole('button', { name: /^�
 const choose = (page: Page, name: RegExp | string) => dialog(page).getByRole('radio', { name }).check({ force: true })
 const verdict = (page: Page) => dialog(page).getByRole('status')
 
-/** Presses what orders, and answers what a wallet is to be shown. */
+/** Presses the order button; returns the payment data for the wallet. */
 async function ordered(page: Page, press = () => button(dialog(page), '去支付').click()): Promise<Payment> {
   const answered = page.waitForResponse((one) => one.url().endsWith('/api/Bill/recharge') && one.ok())
   await press()
@@ -36,7 +36,7 @@ async function ordered(page: Page, press = () => button(dialog(page), '去支付
 
 const adult = (page: Page) => dialog(page).getByRole('checkbox', { name: /我已满 18 周岁/ })
 
-/** Ticks what has to be said at a first purchase, which is there before anything is pressed. Nothing lies over the code that comes. */
+/** Ticks the declarations required at a first purchase, which are visible beforehand. Nothing covers the QR code. */
 async function firstOrder(page: Page): Promise<Payment> {
   await expect(adult(page)).not.toBeChecked()
   await adult(page).check()
@@ -45,7 +45,7 @@ async function firstOrder(page: Page): Promise<Payment> {
   return payment
 }
 
-/** Does in a second tab what a person does in a wallet. */
+/** Acts in the wallet's page in a second tab. */
 async function inWallet(page: Page, url: string, action: '支付' | '拒绝', says: string): Promise<void> {
   const wallet = await page.context().newPage()
   await wallet.goto(url)
@@ -57,7 +57,7 @@ async function inWallet(page: Page, url: string, action: '支付' | '拒绝', sa
 
 const pay = (page: Page, url: string) => inWallet(page, url, '支付', '支付成功')
 
-/** Opens what /member sells, the first of its plans unless another is named. */
+/** Opens the plans of /member and selects one; the first by default. */
 async function openVip(page: Page, months = 1, price = '¥19.00'): Promise<void> {
   await open(page, '/member')
   if (months > 1) await page.getByRole('radio', { name: `${months} 个月` }).check({ force: true })
@@ -279,7 +279,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('on a phone whose wallet says no', () => {
+test.describe('on a phone after a rejection in the wallet', () => {
   test.use({ viewport: PHONE, hasTouch: true })
 
   test('reports the rejection and reopens the wallet', async ({ page }) => {
@@ -359,14 +359,14 @@ test('refunds the second payment of an order', async ({ page }) => {
   await expect(dialog(page).getByRole('img', { name: /二维码/ })).toHaveCount(0)
   const byAlipay = await ordered(page)
   expect(byAlipay.order_no).toBe(byWechat.order_no)
-  // Both pages are open before either is paid.
+  // Both pages are open before the first payment.
   const [one, other] = [await page.context().newPage(), await page.context().newPage()]
   await one.goto(byWechat.qrcode)
   await other.goto(byAlipay.qrcode)
   await Promise.all([button(one, '支付').click(), button(other, '支付').click()])
   await expect(verdict(page)).toHaveText('支付成功')
   await expect(other.getByRole('status')).toBeVisible()
-  // The second goes back, where the site has not closed that way in time.
+  // The second payment is refunded if the site did not close it in time.
   await expect(async () => {
     await open(page, '/my-order')
     await expect(page.getByText(/共 1 笔，¥19\.00|已退 ¥19\.00/)).toBeVisible({ timeout: 2000 })
@@ -467,7 +467,7 @@ test('filters the history by month', async ({ page }) => {
   await expect(page.locator('main').getByRole('group')).toHaveCount(3)
 })
 
-test.describe('when its time is over', () => {
+test.describe('after its expiry', () => {
   test.setTimeout(120_000)
 
   test('replaces an expired code by a new order', async ({ browser, site }) => {

@@ -12,14 +12,14 @@ const commentOf = (page: Page, words: string): Locator =>
 const post = (page: Page, words: string) => page.getByRole('main').getByRole('article').filter({ hasText: words })
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^消息通知/ })
 
-/** Words that nobody else in this run says. */
+/** Text that is unique in this run. */
 interface Writer {
   page: Page
   request: APIRequestContext
   nickname: string
 }
 
-/** Someone else at the same site. */
+/** Creates a second member at the same site. */
 async function another(browser: Browser, baseURL: string | undefined): Promise<Writer> {
   const context = await browser.newContext({ baseURL: baseURL!, viewport: WIDE })
   return { page: await context.newPage(), request: context.request, nickname: await aWriter(context.request) }
@@ -38,7 +38,7 @@ const comment = (request: APIRequestContext, dynamics_id: number, content: strin
   call(request, 'Dynamics/dynamics_comment_release', { dynamics_id, content, ...more })
 const like = (request: APIRequestContext, id: number) => call(request, 'Dynamics/dynamics_thumbs_up', { id, type: 1 })
 
-/** Chooses something from the menu of what somebody wrote. */
+/** Selects an item from the menu of a post or a comment. */
 async function choose(page: Page, of: Locator, choice: RegExp): Promise<void> {
   await of
     .getByRole('button', { name: /更多操作$/ })
@@ -199,7 +199,7 @@ test('updates the open list of notifications', async ({ page, browser, baseURL }
   await hong.page.context().close()
 })
 
-test('answers a report and takes the appeal against it', async ({ page, browser, site }) => {
+test('decides a report and accepts the appeal against it', async ({ page, browser, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   const [author, operator] = [await another(browser, site.url), await another(browser, site.url)]
@@ -217,7 +217,7 @@ test('answers a report and takes the appeal against it', async ({ page, browser,
   await choose(mine, post(mine, words), /^举报/)
   await button(dialog(mine), '提交举报').click()
   await expect(dialog(mine).getByRole('alert')).toContainText('请选择举报原因')
-  // The site has no address of its own to complain to yet, and shows no made-up one.
+  // The site has no complaint address yet and shows no invented one.
   await expect(dialog(mine).getByRole('link', { name: /@/ })).toHaveCount(0)
   await expectGood(mine, 'report', [PHONE])
   await dialog(mine).getByRole('radio', { name: '其他' }).check()
@@ -246,7 +246,7 @@ test('answers a report and takes the appeal against it', async ({ page, browser,
   for (const one of [author, operator, reader]) await one.page.context().close()
 })
 
-/** The review that waits longest. */
+/** Id of the oldest open review. */
 async function waiting(request: APIRequestContext, url: string): Promise<number> {
   const { data } = (await (await request.get(`${url}/api/console/reviews`)).json()) as {
     data: { lists: { id: number }[] }

@@ -7,7 +7,7 @@ interface Answered<Data> {
   data: Data
 }
 
-/** Writes by the API, as whoever the context is; it has to be done. */
+/** Posts to the API with the session of the context; expects success. */
 export async function post<Data>(request: APIRequestContext, path: string, data: object): Promise<Answered<Data>> {
   const answer = await request.post(path, { data, headers: { gid: 'e2e' } })
   const envelope = (await answer.json()) as Answered<Data>
@@ -15,12 +15,12 @@ export async function post<Data>(request: APIRequestContext, path: string, data:
   return envelope
 }
 
-/** What a read of the API answers to whoever the context is. */
+/** Reads from the API with the session of the context; returns the data. */
 export async function read<Data>(request: APIRequestContext, path: string): Promise<Data> {
   return ((await (await request.get(path)).json()) as Answered<Data>).data
 }
 
-/** Someone at a browser of their own, signed in. */
+/** Creates a signed-in member with their own browser context. */
 export async function aPerson(
   browser: Browser,
   { url }: { url: string },
@@ -31,21 +31,21 @@ export async function aPerson(
   return context.request
 }
 
-/** Publishes a post; answers what the site says of it. */
+/** Publishes a post; returns the response. */
 export const release = (who: APIRequestContext, content: string) =>
   post<{ id: number }>(who, '/api/Dynamics/dynamics_release', { content })
 
-/** Someone replies to a new post of an author's. */
+/** Publishes a post of the author and a reply to it. */
 export async function reply(someone: APIRequestContext, author: APIRequestContext): Promise<void> {
   const { data } = await release(author, '今晚看开奖')
   await post(someone, '/api/Dynamics/dynamics_comment_release', { dynamics_id: data.id, content: '我也看' })
 }
 
-/** The titles of their notifications, newest first. */
+/** Titles of the member's notifications, newest first. */
 export const told = async (who: APIRequestContext): Promise<string[]> =>
   (await read<{ title: string }[]>(who, '/api/User/notifications')).map(({ title }) => title)
 
-/** Signs in by code; a new phone is registered. The cookies stay with the context. */
+/** Signs in by code; registers a new phone. The context stores the cookies. */
 export async function signInBy(request: APIRequestContext, phone: string): Promise<void> {
   const { msg } = await post(request, '/api/login/captcha', { phone, type: 'login' })
   await post(request, '/api/login/login', { phone, type: 'captcha', code: /\d{6}/.exec(msg)?.[0] })
@@ -53,7 +53,7 @@ export async function signInBy(request: APIRequestContext, phone: string): Promi
 
 export const signInAs = (page: Page, phone: string): Promise<void> => signInBy(page.context().request, phone)
 
-/** Signs in on /login; a new phone is registered. The sandbox's code is filled in by the page. */
+/** Signs in on /login; registers a new phone. The page fills in the sandbox's code. */
 export async function signInOnPage(page: Page, phone = aPhone()): Promise<void> {
   await field(page, '手机号').fill(phone)
   await button(page, '获取验证码').click()
@@ -62,7 +62,7 @@ export async function signInOnPage(page: Page, phone = aPhone()): Promise<void> 
   await button(page, '登录').click()
 }
 
-/** Ends every other session of the account that `request` is signed in to. */
+/** Ends every other session of the account of `request`. */
 export async function endOtherSessions(request: APIRequestContext): Promise<void> {
   const all = await read<{ id: number; current: number }[]>(request, '/api/User/sessions')
   for (const { id } of all.filter(({ current }) => current === 0)) await post(request, '/api/User/session_end', { id })
@@ -79,7 +79,7 @@ export const profileOf = (request: APIRequestContext) =>
 
 export const edit = (request: APIRequestContext, change: object) => post(request, '/api/User/edit', change)
 
-/** Answers what every page asks for whoever seems to be signed in: for tests that lay only the readable cookie. */
+/** Mocks the calls that every page makes if the readable session cookie exists; for tests that set only this cookie. */
 export async function answerForMember(page: Page): Promise<void> {
   await page.route('**/api/User/*', (route) => route.fulfill({ json: { status: 200, msg: '', data: { count: 0 } } }))
   await page.route('**/api/user/tonight', (route) => route.fulfill({ json: { status: 200, msg: '', data: [] } }))

@@ -16,7 +16,7 @@ import { expectNothingCollides } from './layout.ts'
 const foot = (page: Page) => page.getByRole('contentinfo')
 const rows = (page: Page) => page.getByRole('grid').locator('tbody > tr:not([aria-hidden])').filter({ visible: true })
 
-/** Pixels between the top of the window and an element's. */
+/** Distance in pixels between the tops of the window and the element. */
 const topOf = async (page: Page, selector: string): Promise<number> => (await page.locator(selector).boundingBox())!.y
 
 test('unfolds the footer of a phone, without tap highlights', async ({ page, browser, baseURL }) => {
@@ -31,7 +31,7 @@ test('unfolds the footer of a phone, without tap highlights', async ({ page, bro
   await page.reload()
   await expect(link).toBeVisible()
   await expect(page.getByText('站内链接')).toBeHidden()
-  // The menu of the bar is a link to the footer, which opens for it.
+  // The menu of the bar is a link to the footer, which opens by `:target`.
   const plain = await withoutScript(browser, baseURL ?? '', '/forum')
   await plain.setViewportSize(PHONE)
   await plain.getByRole('link', { name: '更多' }).click()
@@ -47,7 +47,7 @@ test('unfolds the footer of a phone, without tap highlights', async ({ page, bro
   }
 })
 
-test('shows toasts beside the actions of a panel', async ({ page }) => {
+test('shows toasts without covering the actions of a panel', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/number/1')
   const random = page.getByRole('region', { name: '随机模式' })
@@ -114,7 +114,7 @@ test('opens a chart at its newest issue on a phone', async ({ page, browser, bas
   await page.getByRole('button', { name: '选项', exact: true }).click()
   await expect(page.getByRole('switch', { name: '新期在上' })).toBeChecked()
   await page.getByRole('button', { name: '选项', exact: true }).click()
-  // The head stays below the bar, and goes sideways with the table.
+  // The head sticks below the bar and scrolls horizontally with the table.
   const bar = await topOf(page, 'header:visible')
   const head = page.locator('[inert] thead')
   await page.mouse.wheel(0, 700)
@@ -129,7 +129,7 @@ test('opens a chart at its newest issue on a phone', async ({ page, browser, bas
   await expect(rows(page).first().locator('th')).toHaveText(issues.at(-1)!)
   await page.reload()
   await expect(rows(page).first().locator('th')).toHaveText(issues.at(-1)!)
-  // Wide windows read from the oldest to the newest, and so does whoever has no JavaScript.
+  // Wide windows, and browsers without JavaScript, list the oldest issue first.
   const wide = await browser.newPage({ baseURL: baseURL ?? '' })
   await open(wide, '/line-chart?type=1')
   await expect(rows(wide).last().locator('th')).toHaveText(issues[0]!)

@@ -6,7 +6,7 @@ import { openPanels, randomPanel } from './panels.ts'
 
 const ASKED = `**${trendTable.path}?*`
 
-/** The calls for omissions that the page makes from now on. */
+/** Records the page's requests for omissions from now on. */
 function calls(page: Page): string[] {
   const made: string[] = []
   page.on('request', (request) => {
@@ -15,7 +15,7 @@ function calls(page: Page): string[] {
   return made
 }
 
-/** The current omissions of a game, column by column, from the chart's own answer. */
+/** Current omissions of a game by column, from the chart's API response. */
 async function current(page: Page, type: number): Promise<number[]> {
   const answer = await page.request.get(`${trendTable.path}?type=${type}&count=50`)
   const { data } = (await answer.json()) as { data: { foot: { currentOmission: number[] } } }
@@ -41,7 +41,7 @@ test('shows omissions in the grid of a custom bet', async ({ page }) => {
     )
   expect(made).toEqual(['?type=1&count=1'])
   await expectGood(page, 'omissions-own-bet')
-  // A tap chooses as before, and asks nothing.
+  // A tap selects the ball and sends no request.
   await button(dialog(page), '红球 17').click()
   await expect(button(dialog(page), '红球 17')).toHaveAttribute('aria-pressed', 'true')
   expect(made).toHaveLength(1)

@@ -20,7 +20,7 @@ import {
 import { bets, lockButton, mainPanel, openPanels, randomPanel, spoken } from './panels.ts'
 import { answerForMember } from './people.ts'
 
-/** The numbers that a spoken bet names, zone by zone. */
+/** Parses the numbers of a bet from its label, zone by zone. */
 function numbersOf(game: Game, words: string) {
   const [first = '', second = ''] = words.split('，').map((zone) => zone.replace(/^\D+/, ''))
   return parsePick(game, first, second)
@@ -58,7 +58,7 @@ test('remembers the mode of each game', async ({ page }) => {
 })
 
 test('shows bets of every mode', async ({ page }) => {
-  // Every mode of every game is tested through the API; these have balls, digits, and one mode only.
+  // API tests cover every mode of every game. These have balls, digits, and a single mode.
   for (const game of [GAMES[1], GAMES[3], GAMES[6]]) {
     await openPanels(page, `/number/${game.type}`)
     await expectBets(game, 'random', randomPanel(page))
@@ -100,7 +100,7 @@ test('counts refreshes down and then leads to the login', async ({ page }) => {
   await expect(said(page, '请先登录')).toHaveCount(0)
 })
 
-test('takes one to ten bets in other modes', async ({ page }) => {
+test('accepts one to ten bets in other modes', async ({ page }) => {
   await openPanels(page, '/number/7')
   const panel = mainPanel(page)
   await panel.getByRole('tab', { name: '小号' }).click()
@@ -124,7 +124,7 @@ test('takes one to ten bets in other modes', async ({ page }) => {
   await expect(bets(random)).toHaveCount(1)
   await button(random, '自选一注').click()
   await expect(dialog(page)).toBeVisible()
-  // A toast by itself stays for four seconds.
+  // A toast disappears after four seconds by default.
   await expect(said(page, '没有可以减少的号码了'), 'no toast over the backdrop').toHaveCount(0, { timeout: 2500 })
 })
 
@@ -173,7 +173,7 @@ test('shows a failed call and retries it', async ({ page, provokes }) => {
   await expect.poll(async () => (await spoken(randomPanel(page))).some((bet) => before.includes(bet))).toBe(false)
 })
 
-/** A server of one panel, as it will answer members: what it is asked, and what it says. */
+/** Mocks the API of one panel for members; records the requests. */
 function memberServer(stopsAt: string, { lock = 5 } = {}) {
   const asked: Record<string, unknown>[] = []
   let given = 0
@@ -348,7 +348,7 @@ test('shows facts and rules without JavaScript', async ({ browser, baseURL }) =>
   await expect(main).toContainText('停止销售')
   await expect(main).toContainText('红球都在 01–11 之间，蓝球不限。')
   await expect(main.getByRole('button'), 'no button that does nothing').toHaveCount(0)
-  // Chromium with its scripts switched off from outside does not show what is in noscript.
+  // Chromium does not render noscript if Playwright disables its scripts.
   const html = await (await page.request.get('/number/1')).text()
   expect(html).toMatch(/<noscript><p[^>]*>选号由服务器实时产生，需要浏览器打开 JavaScript/)
   await page.context().close()

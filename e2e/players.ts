@@ -3,7 +3,7 @@ import { aPhone } from '#server/testing/phones.ts'
 import type { OwnSite } from './own-site.ts'
 import { signInBy } from './people.ts'
 
-/** A player of the journey's own site, in a browser of their own. */
+/** A member of the journey's own site, in their own browser context. */
 export async function aPlayer(browser: Browser, site: OwnSite): Promise<{ page: Page; phone: string }> {
   const context = await browser.newContext({ baseURL: site.url })
   const phone = aPhone()
@@ -16,7 +16,7 @@ interface Sold {
   deadline: number
 }
 
-/** Buys a year and pays on the sandbox's page; answers the order's number. */
+/** Buys a year and pays on the sandbox's page; returns the order number. */
 export async function buysAYear(request: APIRequestContext): Promise<string> {
   const sold = await (await request.get('/api/Bill/recharge_lists?type=1')).json()
   const { id } = (sold as { data: { lists: Sold[] } }).data.lists.find(({ deadline }) => deadline === 12)!
@@ -27,5 +27,5 @@ export async function buysAYear(request: APIRequestContext): Promise<string> {
   return no
 }
 
-/** As operators are shown a phone. */
+/** Masked phone as operators see it. */
 export const masked = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(7)}`

@@ -27,12 +27,14 @@ const DRAW = {
 interface House {
   port: number
   url: string
-  /** Both sites, and where each answers itself. */
+  /** Both sites with their direct addresses. */
   sites: { run: Run; base: string }[]
   importDraws(rows: readonly object[]): Promise<string>
 }
 
-/** Two sites over one database and one bucket, each with a folder of its own as on two machines, behind a proxy. */
+/**
+ * Starts two sites with a shared database and bucket behind a proxy, each with its own data folder as on two machines.
+ */
 async function behind(name: keyof typeof PROXIES, journey: (house: House) => Promise<void>): Promise<void> {
   const [port, one, two] = [await freePort(), await freePort(), await freePort()]
   const [database, bucket, folder] = [await aDatabase(), await anS3Service(), aFolder('caiyun-proxies-')]
@@ -102,7 +104,7 @@ async function signsIn(page: Page, { url }: House): Promise<void> {
   expect(await page.evaluate(over)).toEqual(['h2'])
 }
 
-/** A draw that comes reaches a page that is open, and whoever listens, without anybody asking. */
+/** Expects a new draw on an open page and on a stream, without polling. */
 async function hearsOfADraw(page: Page, { url, port, importDraws }: House): Promise<void> {
   const caller = aCaller(port)
   const heard = await caller.listen(LIVE_PATH)
@@ -114,13 +116,13 @@ async function hearsOfADraw(page: Page, { url, port, importDraws }: House): Prom
   caller.close()
 }
 
-/** What a proxy says for itself, or for this connection alone. */
+/** Headers that the proxy sets or that describe this connection only. */
 const OF_THE_WAY = /^(server|date|alt-svc|connection|keep-alive|transfer-encoding|site-time|set-cookie|:status)$/
 
-/** What each site says of its own copy of a page, which it may have made at another moment. */
+/** Headers that depend on the site's own copy of a page, which may be rendered at another time. */
 const OF_THE_COPY = /^(etag|last-modified|content-length|content-security-policy)$/
 
-/** All that the site sends arrives as it was sent, once, and nothing with it. */
+/** Expects every response of the site to arrive unchanged, once, without additions. */
 async function arrivesAsSent({ port, sites }: House): Promise<void> {
   const caller = aCaller(port)
   const asked = { accept: 'text/html', 'accept-encoding': 'gzip, br', cookie: 'none=1' }
@@ -139,7 +141,7 @@ async function arrivesAsSent({ port, sites }: House): Promise<void> {
   caller.close()
 }
 
-/** Who has used up their share is refused, whatever they say of themselves, and nobody else is. */
+/** Expects the rate limit to block one caller despite forged headers, and no other caller. */
 async function knowsCallersApart({ port }: House): Promise<void> {
   const path = '/api/ranking_list/ranking_member?type=1'
   const [busy, quiet] = [aCaller(port, '127.0.0.2'), aCaller(port, '127.0.0.3')]
@@ -151,7 +153,7 @@ async function knowsCallersApart({ port }: House): Promise<void> {
   quiet.close()
 }
 
-/** A video that is cut in the middle of a part goes on behind what has come, and is served. */
+/** Expects an upload cut within a part to resume at the stored offset, and the video to be served. */
 async function resumesAnUpload(page: Page, { url, port }: House): Promise<void> {
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const gid = { gid: 'e2e', cookie, 'tus-resumable': '1.0.0' }
@@ -168,11 +170,11 @@ async function resumesAnUpload(page: Page, { url, port }: House): Promise<void> 
   })
   await before.cutOff(at, part(0), video.subarray(0, 6_000_000), video.length)
   before.close()
-  // Of another connection and address, as of a phone that has changed its network.
+  // From another connection and address, as after a phone changed its network.
   const after = aCaller(port, '127.0.0.4')
   const come = async () => Number((await after.ask(at, { ...gid, ':method': 'HEAD' })).headers['upload-offset'])
   await expect.poll(come).toBeGreaterThan(1_000_000)
-  // What was under way when the line was cut may still come.
+  // Data in flight when the connection was cut may still arrive.
   await expect(async () => {
     const offset = await come()
     expect(offset).toBeLessThanOrEqual(6_000_000)
@@ -186,7 +188,7 @@ async function resumesAnUpload(page: Page, { url, port }: House): Promise<void> 
   expect([piece.status(), await piece.text()]).toEqual([206, 'ftyp'])
 }
 
-/** One site that ends takes nobody with it. */
+/** Expects no failed request when one site stops. */
 async function outlivesASite({ port, sites }: House): Promise<void> {
   await ended(sites[1]!.run)
   const caller = aCaller(port)
@@ -195,7 +197,7 @@ async function outlivesASite({ port, sites }: House): Promise<void> {
 }
 
 for (const name of ['nginx', 'caddy'] as const) {
-  test(`behind ${name}, by its recipe, all goes through as it is sent`, async ({ page }) => {
+  test(`passes everything through ${name} unchanged`, async ({ page }) => {
     const missing = missingFor(name)
     test.skip(missing !== null, `did not run: ${missing} is not there`)
     await behind(name, async (house) => {
@@ -204,7 +206,7 @@ for (const name of ['nginx', 'caddy'] as const) {
       await arrivesAsSent(house)
       await knowsCallersApart(house)
       await resumesAnUpload(page, house)
-      // It would go on asking.
+      // The page would continue to poll.
       await page.close()
       await outlivesASite(house)
     })

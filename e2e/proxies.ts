@@ -8,10 +8,10 @@ export const PROXIES = { nginx: '/usr/sbin/nginx', caddy: '/usr/bin/caddy' } as 
 const OPENSSL = '/usr/bin/openssl'
 
 const recipe = (name: string): string => readFileSync(join(import.meta.dirname, '../deploy', name), 'utf8')
-/** As the recipe names the one site that it has. */
+/** Address of the site in the recipe. */
 const SITE = '127.0.0.1:8080'
 
-/** What is missing on this machine to run it; null: nothing. */
+/** First missing program on this machine; null if the proxy can run. */
 export function missingFor(name: keyof typeof PROXIES): string | null {
   const needed = name === 'nginx' ? [PROXIES.nginx, OPENSSL] : [PROXIES.caddy]
   return needed.find((file) => !existsSync(file)) ?? null
@@ -22,7 +22,10 @@ export interface Proxy {
   end(): Promise<void>
 }
 
-/** Runs the proxy by its recipe in deploy/ before sites at these addresses (host:port), as https://localhost:`port`. */
+/**
+ * Runs the proxy with its recipe from deploy/ before sites at these addresses (host:port), as
+ * https://localhost:`port`.
+ */
 export async function aProxy(name: keyof typeof PROXIES, port: number, sites: readonly string[]): Promise<Proxy> {
   const folder = aFolder(`caiyun-${name}-`)
   const ports = { https: port, http: await freePort() }
@@ -39,7 +42,7 @@ interface Ports {
   https: number
 }
 
-/** In a frame as Debian's, which zips, with a certificate that it has signed itself. */
+/** Uses a main configuration like Debian's, with gzip, and a self-signed certificate. */
 function nginx(folder: string, { http, https }: Ports, sites: readonly string[]): Run {
   const [key, certificate, conf, frame] = ['key.pem', 'cert.pem', 'caiyun.conf', 'nginx.conf'].map((file) =>
     join(folder, file),
@@ -80,7 +83,7 @@ function nginx(folder: string, { http, https }: Ports, sites: readonly string[])
   return runProgram(PROXIES.nginx, ['-p', folder, '-c', frame, '-e', 'stderr'], {})
 }
 
-/** Of its own it makes certificates for localhost; kept from the machine's own lists. */
+/** Caddy issues its own certificates for localhost; the machine's trust store stays unchanged. */
 function caddy(folder: string, { http, https }: Ports, sites: readonly string[]): Run {
   const conf = join(folder, 'Caddyfile')
   const own = `{\n\thttp_port ${http}\n\thttps_port ${https}\n\tskip_install_trust\n\tadmin off\n`
@@ -93,7 +96,7 @@ function caddy(folder: string, { http, https }: Ports, sites: readonly string[])
   })
 }
 
-/** Asks until it is answered, for half a minute; throws what the proxy said where it ends before, or is not. */
+/** Retries until the proxy responds, for half a minute. Throws with its output if it exits or never responds. */
 export async function answers({ run }: Proxy, ask: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await ask().catch(() => false)); tries++) {
     if (tries === 300 || run.child.exitCode !== null) throw new Error(`no answer: ${run.output()}${run.errors()}`)

@@ -7,13 +7,13 @@ import { reply, setPassword, signInBy } from './people.ts'
 type Service = Awaited<ReturnType<typeof aPushService>>
 
 const test = base.extend<{ service: Service }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names
+  // oxlint-disable-next-line no-empty-pattern -- Playwright parses the parameter names
   service: async ({}, lend) => {
     const service = await aPushService()
     await lend(service)
     await service.end()
   },
-  // Not its PUBLIC_URL: cookies would come back from a secure site only.
+  // PUBLIC_URL is not set to it: cookies would be accepted from a secure site only.
   settings: async ({ service }, lend) => lend({ PUSH_SERVICE: service.origin }),
 })
 test.use({ serviceWorkers: 'allow' })
@@ -28,7 +28,7 @@ async function openSettings(page: Page, url: string): Promise<void> {
   await hydrated(page)
 }
 
-/** The browser subscribes as if its push service were within reach; what it would be reached by stays with the journey. */
+/** Mocks the browser's subscribe call as if its push service were reachable; the journey holds the keys. */
 async function withinReach(page: Page, given: ReturnType<typeof aSubscription>['given']): Promise<void> {
   await page.addInitScript(({ endpoint, ...keys }) => {
     const KEY = 'subscribed'
@@ -48,7 +48,7 @@ async function withinReach(page: Page, given: ReturnType<typeof aSubscription>['
   }, given)
 }
 
-/** This Chromium shows no notifications and says that they are forbidden; the journeys say what its user does. */
+/** Mocks the permission: this Chromium shows no notifications and reports them as denied. */
 const permits = (page: Page, permission: 'granted' | 'denied') =>
   page.addInitScript((said) => {
     Object.defineProperty(Notification, 'permission', { get: () => said, configurable: true })
@@ -80,7 +80,7 @@ test('shows push messages and opens their pages', async ({ page, context, playwr
   await hydrated(page)
   await expect(here(page)).toBeChecked()
   await expect(replies(page)).toBeChecked()
-  // The bar would hide half of a link.
+  // The bar would cover half of a link.
   await page.evaluate(() => scrollTo(0, 0))
   await expectGood(page, 'push-on')
 
@@ -100,7 +100,7 @@ test('shows push messages and opens their pages', async ({ page, context, playwr
   await press(worker, first)
   await expect.poll(() => seen(worker)).toMatchObject([first, {}, {}, 'closed', 'focused'])
 
-  await test.step('what can’t be read says that something came; another site is never opened', async () => {
+  await test.step('shows a default text for unreadable data, and opens no other site', async () => {
     await deliver(page, site.url, 'x')
     const nothing = { title: '彩运', body: '您有新消息', tag: '', data: '' }
     await expect.poll(async () => (await seen(worker)).at(-1)).toEqual(nothing)
@@ -109,7 +109,7 @@ test('shows push messages and opens their pages', async ({ page, context, playwr
     expect((await seen(worker)).slice(-3)).toEqual([nothing, 'closed', 'closed'])
   })
 
-  await test.step('results say of which day they are, where it is another one', async () => {
+  await test.step('names the day of older results', async () => {
     const dayInChina = (daysAgo: number) =>
       new Date(Date.now() + (8 - 24 * daysAgo) * 3_600_000).toISOString().slice(0, 10)
     const told = Date.parse('2022-10-19T21:38:00+08:00')
@@ -140,7 +140,7 @@ test('shows push messages and opens their pages', async ({ page, context, playwr
     }
   })
 
-  await test.step('a subscription that the browser has renewed is told to the site', async () => {
+  await test.step('sends a renewed subscription to the site', async () => {
     const renewed = aSubscription(`${service.origin}/renewed`)
     await renew(worker, renewed.given)
     await answered()
@@ -149,7 +149,7 @@ test('shows push messages and opens their pages', async ({ page, context, playwr
     expect(service.taken('/browser')).toHaveLength(1)
   })
 
-  await test.step('a session’s end ends it, and its member’s next sign-in here begins it anew', async () => {
+  await test.step('ends with the session, and starts with the next sign-in', async () => {
     await setPassword(request, phone, 'kaihua2023')
     await context.clearCookies()
     await open(page, `${site.url}/login`)
@@ -177,7 +177,7 @@ test('shows push messages and opens their pages', async ({ page, context, playwr
   }
 })
 
-/** Hands a push to the worker, as the browser's push service would. */
+/** Delivers a push message to the worker, like the browser's push service. */
 async function deliver(page: Page, origin: string, data: string): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const found = new Promise<string>((resolve) =>
@@ -199,7 +199,7 @@ interface Shown {
   timestamp?: number
 }
 
-/** What a person would see is noted instead, and what only their press may do. */
+/** Records the notifications, and the calls that need a user's press. */
 function noteWhatIsSeen(): void {
   const noted: unknown[] = []
   Object.assign(globalThis, { noted })
@@ -214,7 +214,7 @@ function noteWhatIsSeen(): void {
 
 const seen = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as { noted: unknown[] }).noted)
 
-/** A person presses a notification. */
+/** Simulates a press on a notification. */
 const press = (worker: Worker, { data }: Shown) =>
   worker.evaluate(async (link) => {
     const { noted } = globalThis as unknown as { noted: unknown[] }
@@ -228,7 +228,7 @@ const press = (worker: Worker, { data }: Shown) =>
     await work
   }, data)
 
-/** The browser has another subscription now. */
+/** Simulates a subscription renewed by the browser. */
 const renew = (worker: Worker, given: ReturnType<typeof aSubscription>['given']) =>
   worker.evaluate(async ({ endpoint, ...keys }) => {
     let work: Promise<void> | undefined

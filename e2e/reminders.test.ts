@@ -6,13 +6,13 @@ import { reply, signInBy } from './people.ts'
 type Smtp = Awaited<ReturnType<typeof anSmtpServer>>
 
 const test = base.extend<{ smtp: Smtp }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names
+  // oxlint-disable-next-line no-empty-pattern -- Playwright parses the parameter names
   smtp: async ({}, lend) => {
     const smtp = await anSmtpServer()
     await lend(smtp)
     await smtp.end()
   },
-  // Not https: its cookies would come back from a secure site only.
+  // Not https: cookies would be accepted from a secure site only.
   settings: async ({ smtp }, lend) => lend({ ...smtp.env, PUBLIC_URL: 'http://caiyun.example' }),
 })
 
@@ -25,7 +25,7 @@ test('sends e-mail to a confirmed address until it unsubscribes', async ({ page,
   const request = await playwright.request.newContext({ baseURL: site.url })
   await signInBy(request, aPhone())
   await page.context().addCookies((await request.storageState()).cookies)
-  /** The path of a link in the newest letter to an address. */
+  /** Path of a link in the newest e-mail to an address. */
   const linkTo = async (address: string, nth: number) => {
     await expect.poll(() => smtp.taken(address).length, { timeout: 20_000 }).toBeGreaterThan(nth)
     return /http:\/\/caiyun\.example(\/mail-link\S+)/.exec(textOf(smtp.taken(address)[nth]!))![1]!

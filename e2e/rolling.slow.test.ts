@@ -11,18 +11,21 @@ import { aCaller } from './over-http2.ts'
 import { answers, aProxy, missingFor } from './proxies.ts'
 import { aCrowd, type Crowd } from './rolling.ts'
 
-/** PROOFS_FULL=1: for five minutes behind each proxy. OLDER_SITE: a folder in which an older version is built, to go there and back. */
+/**
+ * PROOFS_FULL=1: five minutes for each proxy. OLDER_SITE: folder with a build of an older version, to upgrade from and
+ * downgrade to.
+ */
 const FULL = process.env['PROOFS_FULL'] === '1'
 const OLDER = process.env['OLDER_SITE']
 const LONG_MS = 300_000
 const SIZE = { readers: 6, writers: 4, followers: FULL ? 60 : 30 }
 
-/** By deploy/: nginx leaves one out for a second, Caddy looks each second. */
+/** From deploy/: nginx excludes a failed site for a second, Caddy checks each second. */
 const SEEN_AGAIN_MS = 2500
 
 test.setTimeout(FULL ? 2 * LONG_MS : 180_000)
 
-/** Of two that stand behind a proxy. */
+/** One of the two sites behind the proxy. */
 interface Seat {
   port: number
   run: Run
@@ -31,17 +34,17 @@ interface Seat {
 interface House {
   port: number
   seats: Seat[]
-  /** Ends the site of a seat, and starts one of this version's folder there. */
+  /** Stops the site and starts one from `folder` (default: this version) on its port. */
   restart(seat: Seat, folder?: string): Promise<void>
-  /** Brings the issue of the next day; answers its number. */
+  /** Imports the draw of the next day; returns its issue. */
   nextDraw(): Promise<string>
-  /** What a later version does as it starts. */
+  /** Runs the migrations of a later version. */
   migrateFurther(): Promise<void>
-  /** How often each post stands there. */
+  /** Number of copies of each post. */
   posts(): Promise<Map<string, number>>
 }
 
-/** Two sites over one database behind a proxy, both of `folder`'s version. */
+/** Starts two sites with one database behind a proxy, both of `folder`'s version. */
 async function behind(
   name: 'nginx' | 'caddy',
   folder: string,
@@ -118,7 +121,7 @@ async function behind(
   }
 }
 
-/** One site after the other begins anew, of this version; what is drawn meanwhile reaches every page that is open. */
+/** Restarts the sites sequentially; expects each draw meanwhile on every open page. */
 async function rolled({ seats, restart, nextDraw }: House, { followers }: Crowd, folder?: string): Promise<void> {
   for (const seat of seats) {
     const restarting = restart(seat, folder)
@@ -129,7 +132,7 @@ async function rolled({ seats, restart, nextDraw }: House, { followers }: Crowd,
 }
 
 for (const name of ['nginx', 'caddy'] as const) {
-  test(`a restart of one site after the other is seen by nobody behind ${name}`, async () => {
+  test(`hides a rolling restart behind ${name}`, async () => {
     const missing = missingFor(name)
     test.skip(missing !== null, `did not run: ${missing} is not there`)
     await behind(name, OLDER ?? '.', async (house) => {
@@ -151,7 +154,7 @@ for (const name of ['nginx', 'caddy'] as const) {
         `${name}: ${Math.round((performance.now() - began) / 1000)} s, ${restarts.count} restarts, ${crowd.asked()} asked, ${crowd.failed.length} failed, ` +
           `${crowd.written.length} written, ${gaps.length} moves, the longest of ${Math.round(Math.max(...gaps))} ms`,
       )
-      // Nginx does not look by itself: what it writes in the moment of the end it may not repeat (decision 064).
+      // Nginx has no health check, and must not retry a write that was in progress at the stop (decision 064).
       const mayFail = name === 'nginx' && !FULL ? /dynamics_release 502/ : /^$/
       expect.soft(crowd.failed.filter((words) => !mayFail.test(words))).toEqual([])
       expect.soft(crowd.written.length).toBeGreaterThan(10)

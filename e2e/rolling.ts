@@ -7,15 +7,15 @@ import { aPhone } from '#server/testing/phones.ts'
 import { openLive } from '#web/shared/lib/live.ts'
 import { newWords } from './forum.ts'
 
-/** What players do meanwhile at https://localhost:`port`, whose certificate nobody has signed. */
+/** Simulated players at https://localhost:`port`, with an untrusted certificate. */
 export interface Crowd {
   asked(): number
-  /** Each answer of 5xx, and each that did not come, in words. */
+  /** Responses of status 5xx and failed requests, as text. */
   failed: string[]
-  /** Posts that the site said it had taken. */
+  /** Posts that the site accepted. */
   written: string[]
   followers: OneFollower[]
-  /** Once what is under way is answered. */
+  /** Stops; resolves when all pending requests are complete. */
   leave(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ interface Envelope {
   msg: string
 }
 
-/** Everybody comes; those who write are signed in once it resolves. */
+/** Starts all players; resolves when the writers are signed in. */
 export async function aCrowd(port: number, size: CrowdSize): Promise<Crowd> {
   const agent = new Agent({ keepAlive: true, rejectUnauthorized: false })
   const [failed, written]: string[][] = [[], []]
@@ -110,7 +110,7 @@ async function asking(agent: Agent, port: number, path: string, sent?: Parameter
   return promise
 }
 
-/** A new member's cookies. */
+/** Cookies of a new member. */
 async function signedIn(ask: Ask): Promise<string> {
   const phone = aPhone()
   const call = async (path: string, cookie: string, body: object) => {
@@ -124,18 +124,18 @@ async function signedIn(ask: Ask): Promise<string> {
   return (await call('/api/login/login', cookie, { phone, type: 'captcha', code })).cookie
 }
 
-/** A page that follows draws, by the code that pages have. */
+/** Simulated page that follows draws with the client's own code. */
 interface OneFollower {
-  /** The newest issue that it knows. */
+  /** Newest issue that it has loaded. */
   newest(): string
-  /** How long it was without a stream, each time that one was cut; in milliseconds. */
+  /** Times without a stream after each cut, in milliseconds. */
   gaps: number[]
-  /** Whether it ever said so: two tries in a row had failed. */
+  /** True once its status was 'lost': two attempts in a row failed. */
   lost(): boolean
   leave(): void
 }
 
-/** What of a follower each of its streams needs to know. */
+/** State of a follower that its streams share. */
 interface OwnStreams {
   port: number
   lostAt: number | null
@@ -156,7 +156,7 @@ function aFollower(port: number, ask: Ask): OneFollower {
     const { data } = JSON.parse(answer?.body ?? '{"data":null}') as { data: { rows: { issueno: string }[] } | null }
     newest = data?.rows[0]?.issueno ?? newest
   }
-  // As web/app/follow-draws.ts decides, which asks through the page's queries.
+  // Same decision as web/app/follow-draws.ts, which refetches the page's queries.
   const onMessage = ({ kind, data }: LiveMessage) => {
     if (kind !== 'beat' || data.changed > known) void look()
     known = data.at - 3000
@@ -166,7 +166,7 @@ function aFollower(port: number, ask: Ask): OneFollower {
   return { newest: () => newest, gaps: streams.gaps, lost: () => lost, leave: close }
 }
 
-/** An EventSource over TLS that nobody has signed, as far as pages need one. */
+/** Minimal EventSource over TLS with an untrusted certificate. */
 class Source extends EventTarget {
   readonly #asked
   #closed = false

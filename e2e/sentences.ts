@@ -3,7 +3,7 @@ import { hydrated } from './harness.ts'
 
 const links = (page: Page) => page.getByRole('main').getByRole('link', { name: /：怎么算的$/ })
 
-/** Follows each link of the page that says 怎么算的, of which there are these: the sentence is in sight and marked. */
+/** Follows each link 怎么算的 of the page, expects these sentences, each visible and marked. */
 export async function expectSentences(page: Page, sentences: readonly string[]): Promise<void> {
   const here = page.url()
   await expect(links(page)).toHaveCount(sentences.length)

@@ -29,7 +29,7 @@ const main = (page: Page) => page.getByRole('main')
 const lucky = (page: Page) => page.getByRole('region', { name: '彩运与其他选号方式' })
 const random = (page: Page) => page.getByRole('region', { name: '随机模式' })
 
-/** Locks a bet by its place in the panel; the reminder is dismissed for good when it comes. */
+/** Locks a bet by its position in the panel; dismisses the reminder permanently. */
 async function lock(panel: Locator, place: number): Promise<void> {
   await button(panel, `锁定第 ${place} 注`).click()
   await expect(button(panel, `已锁定第 ${place} 注`)).toHaveAttribute('aria-pressed', 'true')
@@ -42,7 +42,7 @@ async function lockPastReminder(page: Page, place: number): Promise<void> {
   await expect(button(lucky(page), `已锁定第 ${place} 注`)).toBeVisible()
 }
 
-/** The numbers of the first bet of a panel, zone by zone, as a draw is written. */
+/** Numbers of the first bet of a panel, by zone, in the notation of draws. */
 async function firstBet(panel: Locator): Promise<{ first: string; second: string }> {
   const words = (await panel.getByRole('listitem').getByRole('img').first().getAttribute('aria-label')) ?? ''
   const [first = '', second = ''] = words.split('，').map((zone) => zone.replace(/^\D+/, ''))
@@ -58,7 +58,7 @@ const PRIZES = [
   { prizename: '六等奖', num: 9_251_810, singlebonus: 5 },
 ]
 
-// One in sixteen other picks wins something small by chance, which the total then holds too.
+// One in sixteen other picks wins a small prize by chance, which the total then includes.
 const FIRST_AND_MORE = /6,(598|599|60\d),\d{3}/
 
 const aDraw = (issueno: string, first: string, second: string) => ({
@@ -72,7 +72,7 @@ const aDraw = (issueno: string, first: string, second: string) => ({
   ranking_detail: PRIZES,
 })
 
-/** Another draw, in which no pick of ours matches as it did: every ball moved on by one. */
+/** Another draw without the same matches: each ball plus one. */
 function movedOn(first: string): string {
   const balls = first.split(' ').map((ball) => (Number(ball) % 33) + 1)
   return balls
@@ -81,9 +81,9 @@ function movedOn(first: string): string {
     .join(' ')
 }
 
-test('what is locked is settled, ranked, told and corrected', async ({ browser, site }) => {
+test('settles, ranks, notifies and corrects locked bets', async ({ browser, site }) => {
   await site.startAt(BEFORE)
-  // Where fingers have less room; it is looked at on both widths.
+  // The phone has the smaller tap targets; both widths are checked.
   const context = await browser.newContext({ baseURL: site.url, viewport: PHONE })
   const page = await context.newPage()
   const phone = aPhone()
@@ -200,7 +200,7 @@ test('what is locked is settled, ranked, told and corrected', async ({ browser, 
   await context.close()
 })
 
-/** The line above the prize table says what was won and leads down to the picks. */
+/** Expects the line above the prize table to name the prizes and link to the picks. */
 async function expectPicksBelow(page: Page): Promise<void> {
   await expect(main(page)).toContainText(/本期 10 注，中了一等奖 1 注/)
   const table = await page.getByRole('table').boundingBox()
@@ -211,7 +211,7 @@ async function expectPicksBelow(page: Page): Promise<void> {
   await page.goBack()
 }
 
-/** Writes a comment, likes it, replies, keeps the reply after all, deletes it. */
+/** Writes a comment, likes it, replies, cancels the deletion of the reply, then deletes it. */
 async function comment(page: Page): Promise<void> {
   const comments = page.getByRole('region', { name: '评论' })
   await button(comments, '发表评论').click()
@@ -244,7 +244,7 @@ test.describe('between sales and draw', () => {
   })
   test.afterAll(() => site.end())
 
-  test('a used-up refresh costs a coin, after asking', async ({ browser }) => {
+  test('charges a coin for a refresh after a confirmation', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: site.url, viewport: WIDE })
     const page = await context.newPage()
     const phone = aPhone()
@@ -275,7 +275,7 @@ test.describe('between sales and draw', () => {
     await context.close()
   })
 
-  test('an ended round is checked in the browser', async ({ browser }) => {
+  test('verifies an ended round in the browser', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: site.url, viewport: PHONE })
     const page = await context.newPage()
     await open(page, '/number/5')

@@ -5,7 +5,7 @@ const share = (page: Page) => button(page, '分享')
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 const canonical = (page: Page) => page.locator('link[rel=canonical]').getAttribute('href')
 
-/** Stands for the share sheet of a phone: what it is given lies in `shared`, and `answer` says how it ends. */
+/** Mocks the share sheet of a phone: records the data in `shared`; `answer` selects the outcome. */
 async function aSheet(page: Page, answer: 'sent' | 'closed' | 'broken'): Promise<void> {
   await page.addInitScript((end) => {
     const shared: ShareData[] = []
@@ -16,7 +16,7 @@ async function aSheet(page: Page, answer: 'sent' | 'closed' | 'broken'): Promise
     }
   }, answer)
 }
-/** Draws and charts have a picture: the dialog shows it beside the link. */
+/** Draws and charts have a picture: the dialog shows it with the link. */
 async function copyFromDialog(page: Page, path: string): Promise<void> {
   if (!/draw-winner|line-chart/.test(path)) return
   await expect(dialog(page).getByRole('img')).toHaveJSProperty('complete', true)

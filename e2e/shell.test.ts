@@ -82,7 +82,7 @@ test('lists the seven games in the three drop-downs', async ({ page }) => {
   await expect(popups(page)).toHaveCount(0)
 })
 
-test('the shell works without JavaScript', async ({ browser, baseURL }) => {
+test('renders the shell without JavaScript', async ({ browser, baseURL }) => {
   const page = await withoutScript(browser, baseURL ?? '', '/forum')
   const games = page.locator('details', { hasText: '选择彩种' })
   await games.locator('summary').click()
@@ -103,7 +103,7 @@ test('the shell works without JavaScript', async ({ browser, baseURL }) => {
     '我的动态',
   ]
   await expect(foot.getByRole('navigation').getByRole('link')).toHaveText(links)
-  // Until operators have written the site's own, no made-up number is shown.
+  // No invented registration number is shown until operators enter the site's own.
   await expect(foot.locator('a[href="https://beian.miit.gov.cn/"]')).toHaveCount(0)
   await expect(foot).toContainText('未满18周岁的未成年人不得购买彩票及兑奖')
   await expect(foot).toContainText('不销售彩票，不派发奖金')
@@ -126,13 +126,13 @@ test('shows the nickname and confirms leaving', async ({ page, baseURL }) => {
 
 test('shows the sheet of links on a phone', async ({ page }) => {
   await open(page, '/forum')
-  // The site has no contact lines of its own.
+  // The site has no contact lines.
   await expect(button(page, '在线客服')).toHaveCount(0)
   await expect(button(page, '售后')).toHaveCount(0)
 
   await page.setViewportSize(PHONE)
   await button(page, '更多').click()
-  // To pick for, 已选号码 and 我的中奖.
+  // Three menus list the games: picking, 已选号码 and 我的中奖.
   for (const name of GAMES) await expect(popups(page).getByRole('link', { name })).toHaveCount(3)
   await expect(popups(page)).not.toContainText('联系我们')
   await expectAccessible(page)
@@ -165,7 +165,7 @@ const forbidKeeping = (page: Page) =>
       },
     }
     for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, forbidden)
-    // Not at once, as in Firefox: where it was asked for again and again no page came to rest.
+    // Rejects after a delay, like Firefox; a page that retries in a loop would never become idle.
     LockManager.prototype.request = () => new Promise((_done, refuse) => setTimeout(() => refuse(no())))
   })
 
@@ -195,7 +195,7 @@ test('limits the files that a page requests', async ({ browser, baseURL }) => {
     const page = await context.newPage()
     const asked: string[] = []
     page.on('request', (request) => !request.url().startsWith('data:') && asked.push(request.url()))
-    // What follows the load never comes.
+    // Disables work scheduled for the idle time after the load.
     await page.addInitScript(() => (window.requestIdleCallback = () => 0))
     await page.goto(path)
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(path === '/index' ? 12 : 14)

@@ -1,7 +1,7 @@
 import { aPhone } from '#server/testing/phones.ts'
 import { button, dialog, expect, expectGood, field, hydrated, open, said, test } from './harness.ts'
 
-// The site is started twice.
+// The site starts twice.
 test.setTimeout(180_000)
 
 test('asks for a code after a day and continues', async ({ page, site }) => {
@@ -18,7 +18,7 @@ test('asks for a code after a day and continues', async ({ page, site }) => {
   await button(page, '登录').press('Enter')
   await expect(page).toHaveURL(`${site.url}/index`)
 
-  // What it would still ask for is answered by nobody meanwhile.
+  // Requests of the page would fail during the restart.
   await page.goto('about:blank')
   await site.startAt('2022-10-21T11:00:00+08:00')
   await open(page, `${site.url}/my-set`)

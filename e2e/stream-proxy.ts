@@ -3,10 +3,10 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { LIVE_PATH } from '#contract/play/live.ts'
 
-/** What stands between a browser and a site, and drops the stream where it is told to. */
+/** Proxy between a browser and a site that can cut the stream. */
 export interface StreamProxy {
   readonly url: string
-  /** From now on the stream is dropped, those that are open too; all else passes. */
+  /** Cuts open and new streams from now on; forwards all other requests. */
   cut(): void
   mend(): void
   end(): void

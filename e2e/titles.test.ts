@@ -31,7 +31,7 @@ const MINE = [
   '/my-order',
 ]
 
-/** Where a page's breadcrumb and title begin, in pixels from the top. */
+/** Top of breadcrumb and title of a page, in pixels. */
 async function heights(page: Page, path: string): Promise<{ crumb: number; title: number }> {
   await page.goto(path)
   await hydrated(page)
@@ -75,7 +75,7 @@ test('switches from game to game', async ({ page }) => {
     await row.getByRole('link', { name: '七乐彩' }).click()
     await expect(page).toHaveURL(to)
     await expect(row.locator('[aria-current]')).toHaveText('七乐彩')
-    // The last one is out of a phone's window until the row has brought it in.
+    // The last tab is outside a phone's viewport until the row scrolls to it.
     await page.setViewportSize(PHONE)
     await open(page, to)
     await expect(row.locator('[aria-current]')).toBeInViewport({ ratio: 1 })
@@ -97,7 +97,7 @@ test('corrects a wrong count of issues', async ({ page, provokes }) => {
 test('explains unknown numbers', async ({ page }) => {
   await open(page, '/index')
   const tools = page.getByRole('region', { name: '选号工具' })
-  // The demonstration gives 福彩3D a pool.
+  // The demo data gives 福彩3D a prize pool.
   await expect(tools.getByText('固定奖金')).toHaveCount(2)
   for (const path of ['/index', '/number', '/number/4', '/number/6']) {
     await open(page, path)
@@ -129,7 +129,7 @@ test('wraps the games without a single one in a line', async ({ page }) => {
         }),
       )
       expect(boxes).toHaveLength(7)
-      // Each line ends where the others end.
+      // Full lines have the same right edge.
       const ends = new Map(boxes.map(({ top, right }) => [top, right]))
       expect(new Set([...ends.values()].map(Math.round)).size, `${path} at ${width} px`).toBe(1)
     }

@@ -10,7 +10,7 @@ interface Waiting {
   lists: { id: number }[]
 }
 
-/** Somebody else takes down all that waits, while the page goes on showing it. */
+/** Another operator takes down all open reviews while the page still shows them. */
 async function takeAllDown(other: APIRequestContext): Promise<void> {
   const { lists } = await read<Waiting>(other, '/api/console/reviews')
   for (const { id } of lists) {
@@ -92,7 +92,7 @@ test('shows the changes of another operator', async ({ page, site, browser, prov
   const change = async (figures: object) => {
     const policy = await read<object>(other.request, '/api/console/moderation_policy')
     await post(other.request, '/api/console/moderation_policy', { ...policy, ...figures })
-    // The page reads what it shows again when one comes back to it.
+    // The page reloads its data on return.
     await page.getByRole('link', { name: '词库' }).first().click()
     await expect(days).toHaveCount(0)
     await page.goBack()
@@ -126,7 +126,7 @@ test('shows the changes of another operator', async ({ page, site, browser, prov
   await other.close()
 })
 
-test('recognises a save whose response was lost', async ({ page, site, provokes }) => {
+test('recognises an earlier save after a lost response', async ({ page, site, provokes }) => {
   provokes(/net::ERR_/)
   await site.startAt(NOW)
   await signInAsOperator(page, site, 'editor')
@@ -158,7 +158,7 @@ test('recognises a save whose response was lost', async ({ page, site, provokes 
   await expect(page.getByText('还没有保存')).toHaveCount(0)
   await expect(page.getByText(NOT_ANSWERED)).toHaveCount(0)
 
-  // Who has typed nothing since goes on with what somebody else has saved.
+  // Without unsaved input the editor continues from the other operator's version.
   const id = Number(/\d+$/.exec(page.url())?.[0])
   const { revision, kind, memo, doc } = await read<Record<string, unknown>>(
     other,

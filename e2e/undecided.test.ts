@@ -17,7 +17,7 @@ const PICKS: readonly { type: GameType; red: string[]; blue: string[] }[] = [
   { type: 3, red: ['5,1,4'], blue: [''] },
 ]
 
-/** The numbers alone, as a feed tells them that gives no table; nothing is known of the issues before. */
+/** Draws with numbers only, from a feed without a prize table; earlier issues are unknown. */
 const DRAWS = [
   { type: 1, issueno: '2026015', opendate: '2026-02-03', first_number: '01 02 03 04 05 06', second_number: '16' },
   { type: 2, issueno: '26015', opendate: '2026-02-04', first_number: '01 02 03 04 06', second_number: '01 03' },
@@ -91,7 +91,7 @@ test('names unknown facts of a draw on every page', async ({ browser, site }) =>
   await open(page, `/draw-winner/1?id=${ids.ssq}`)
   await expect(main(page)).toContainText('中奖注数尚未获取；固定奖金按规则列出。')
   await expect(main(page)).toContainText('本期是否执行特别规定未知，福运奖待定。')
-  // A day after the draw nobody can say that it is about to be announced.
+  // A day after the draw the page no longer announces it.
   await expect(page.getByRole('row', { name: /一等奖/ })).toContainText('暂未获取')
   await expectGood(page, 'undecided-lucky-draw')
 

@@ -8,7 +8,7 @@ const main = (page: Page) => page.getByRole('main')
 const tabs = (page: Page) => page.getByRole('navigation', { name: '底部导航' })
 const html = (page: Page) => page.locator('html')
 
-/** Wholly above the tab bar of a phone, without scrolling. */
+/** Expects the parts to be above the tab bar of a phone without scrolling. */
 async function expectInFirstScreen(page: Page, ...parts: Locator[]): Promise<void> {
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   const end = (await tabs(page).boundingBox())!.y

@@ -19,10 +19,10 @@ import { signInAs } from './people.ts'
 
 const FULL = process.env['PROOFS_FULL'] === '1'
 
-/** The smallest phone, the usual one, both sides of where a phone's layout ends, and the widest; all of them by PROOFS_FULL=1. */
+/** Smallest phone, usual phone, both sides of the phone breakpoint, and the widest; PROOFS_FULL=1 adds more. */
 const WIDTHS = FULL ? [320, 360, 390, 768, 769, 800, 820, 1024, 1280, 1920] : [320, 390, 768, 769, 1024, 1920]
 
-/** Where the letters of 大字, whose size the em of media queries does not read, have the least room. */
+/** Widths with the least room in 大字: its font size does not affect the em of media queries. */
 const LARGE_WIDTHS = FULL
   ? [320, 360, 390, 412, 768, 769, 800, 820, 1024, 1239, 1240, 1366, 1600]
   : [320, 390, 769, 1239, 1240]
@@ -46,7 +46,7 @@ const LAYOUTS = [
 ]
 const others = PUBLIC_PAGES.filter((path) => !LAYOUTS.includes(path))
 
-// What moves by itself, as the banners do after six seconds, would be measured in the middle of it.
+// Moving elements, such as the banners after six seconds, would be measured in mid-animation.
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 async function expectToFit(page: Page, path: string, widths: readonly number[], letters = ''): Promise<void> {
@@ -58,7 +58,7 @@ async function expectToFit(page: Page, path: string, widths: readonly number[], 
   }
 }
 
-/** The page in 大字: larger on phones, and fitting every width. */
+/** Expects 大字 to be larger on phones and to fit every width. */
 async function expectLetters(page: Page, path: string): Promise<void> {
   for (const width of [360, 390]) {
     await page.setViewportSize({ width, height: 800 })
@@ -67,7 +67,7 @@ async function expectLetters(page: Page, path: string): Promise<void> {
   await expectToFit(page, path, LARGE_WIDTHS, 'in 大字')
 }
 
-/** Opens a page, which becomes interactive without a complaint, and checks its head and its accessibility. */
+/** Opens a page; expects hydration without errors, and checks its head and its accessibility. */
 async function expectWhole(page: Page, path: string): Promise<void> {
   await page.setViewportSize(WIDE)
   await open(page, path)
@@ -82,7 +82,7 @@ for (const path of LAYOUTS) {
     await expectToFit(page, path, WIDTHS)
     await page.setViewportSize(PHONE)
     const foot = await page.getByRole('contentinfo').boundingBox()
-    // Pages that stand alone have none.
+    // Standalone pages have no footer.
     if (foot)
       expect(foot.height, 'the footer of a phone takes a third of the screen').toBeLessThanOrEqual(PHONE.height / 3)
     await expectLetters(page, path)
@@ -129,7 +129,7 @@ test('fits the picking bar to every phone, in 大字 too', async ({ page }) => {
   }
 })
 
-/** The buttons that are narrower than what stands in them. Runs in the page. */
+/** Buttons narrower than their text. Runs in the page. */
 function wordsOutside(bar: Element): string[] {
   const range = document.createRange()
   return [...bar.querySelectorAll('button')]
@@ -160,7 +160,7 @@ test('shows month and counters of the calendar on one line', async ({ page }) =>
   }
 })
 
-/** How many lines the words of an element take. Runs in the page. */
+/** Number of lines of an element's text. Runs in the page. */
 function linesOf(element: Element): number {
   const range = document.createRange()
   range.selectNodeContents(element)
@@ -178,7 +178,7 @@ test('is accessible on the smallest phone and the narrowest desktop', async ({ p
   }
 })
 
-// The setting of the browser, which rem and the em of media queries both read.
+// The font size setting of the browser, which affects rem and the em of media queries.
 test('fits the pages to the largest font size of the browser', async ({ baseURL }) => {
   test.slow()
   const options = await launchOptions()

@@ -13,7 +13,7 @@ const SSQ = {
 const FC3D = { type: 3, issueno: '2022347', opendate: '2022-12-29', first_number: '1 2 3', second_number: '' }
 const AT_ONCE = { timeout: 20_000 }
 
-// Each journey of a site of its own starts it.
+// Each journey starts its own site.
 test.setTimeout(180_000)
 
 const condition = (page: Page, name: string) =>

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { button, CUT, expect, expectGood, open, PHONE, test } from './harness.ts'
 import { BANKERS, box, main } from './workshop.ts'
 
-/** A day after the last draw of 2022: of the history that comes with the site the first 2,944 draws of 双色球 are known. */
+/** The day after the last draw of 2022: the first 2,944 draws of 双色球 in the bundled history are known. */
 const NOW = '2022-12-30T10:00:00+08:00'
 const FC3D = { type: 3, issueno: '2022269', opendate: '2022-10-10', first_number: '1 2 3', second_number: '' }
 
-// A site of its own is started, with all draws there are.
+// The journey starts its own site with all draws.
 test.setTimeout(240_000)
 
 const rows = (page: Page, table: string) => main(page).getByRole('region', { name: table }).getByRole('row')

@@ -15,7 +15,7 @@ const SSQ = {
     { prizename: '三等奖', num: 900, singlebonus: 3_000 },
   ],
 }
-/** Nobody won its first level. */
+/** Draw without a winner of the first prize. */
 const DLT = {
   type: 2,
   issueno: '22150',
@@ -31,7 +31,7 @@ const DLT = {
 const FC3D = { type: 3, issueno: '2022347', opendate: '2022-12-29', first_number: '1 2 3', second_number: '' }
 const QXC = { type: 6, issueno: '22150', opendate: '2022-12-27', first_number: '1 2 3 4 5 6', second_number: '7' }
 
-// Each journey of a site of its own starts it.
+// Each journey starts its own site.
 test.setTimeout(180_000)
 
 const cell = (page: Page, words: string) => main(page).getByRole('button', { name: `${words}：` })

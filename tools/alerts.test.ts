@@ -19,7 +19,7 @@ const alerts: Alert[] = [...read('alerts.yml').matchAll(FORM)].map(
 )
 const entries = readFileSync(join(FOLDER, '../../docs/runbook.md'), 'utf8').split(/^## /m).slice(1)
 
-test('each alert wakes somebody or waits for the morning, and leads to its entry of the runbook, which says what to do', () => {
+test('have a severity and a runbook entry with instructions', () => {
   expect(alerts.length).toBeGreaterThan(20)
   expect(alerts.length).toBe(read('alerts.yml').match(/- alert:/g)?.length)
   for (const { alert, severity, summary, runbook } of alerts) {
@@ -33,22 +33,22 @@ test('each alert wakes somebody or waits for the morning, and leads to its entry
   }
 })
 
-test('no entry of the runbook is left of an alert that has gone', () => {
+test('have no leftover runbook entries', () => {
   const named = entries.filter((one) => one.includes('**Means.**')).map((one) => one.split('\n')[0]!)
   expect(named.toSorted()).toEqual(alerts.map(({ alert }) => alert).toSorted())
 })
 
-test('each alert is seen by made-up figures', () => {
+test('are each raised in a rule test', () => {
   const raised = [...read('alerts.test.yml').matchAll(/alertname: (\w+)\n\s+exp_alerts:\n/g)].map(([, name]) => name)
   expect(alerts.filter(({ alert }) => !raised.includes(alert))).toEqual([])
 })
 
-test('nothing of figures is loaded where nobody watches', () => {
+test('load metrics code only when METRICS_PORT is set', () => {
   const root = join(FOLDER, '../..')
   const sources = globSync('server/**/*.ts', { cwd: root }).filter(
     (file) => !/\.test\.ts$|^server\/testing\//.test(file),
   )
-  /** Those that a file of these names is loaded by as soon as it is. */
+  /** Returns the files that statically import a matching module. */
   const loading = (name: RegExp) =>
     sources.filter((file) =>
       readFileSync(join(root, file), 'utf8')
@@ -62,14 +62,14 @@ test('nothing of figures is loaded where nobody watches', () => {
 
 const PROMTOOL = '/usr/bin/promtool'
 
-describe.skipIf(!existsSync(PROMTOOL))('by promtool, which is here where Debian’s prometheus is', () => {
+describe.skipIf(!existsSync(PROMTOOL))('promtool (Debian’s prometheus)', () => {
   const promtool = (...args: string[]) => execFileSync(PROMTOOL, args, { cwd: FOLDER, encoding: 'utf8' })
 
-  test('the settings and the rules are such', () => {
+  test('accepts the configuration and the rules', () => {
     expect(promtool('check', 'config', 'prometheus.yml')).toContain('SUCCESS')
   })
 
-  test('each alert is raised by what it is for, and by nothing near it', () => {
+  test('raises each alert for its cause only', () => {
     expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS')
   })
 })

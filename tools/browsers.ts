@@ -1,5 +1,5 @@
-/** The oldest browsers that the site lives in, two years' steps behind the newest: README.md and docs/rules/pages.md say it in words. */
+/** Oldest supported browsers, about two years behind the newest; README.md and docs/rules/pages.md name them. */
 export const OLDEST = { chrome: '92', safari: '15.4', firefox: '115' } as const
 
-/** The same as Vite takes it, for syntax and styles. */
+/** The same as Vite targets, for syntax and styles. */
 export const TARGET: string[] = Object.entries(OLDEST).map(([name, version]) => name + version)

@@ -9,9 +9,9 @@ import { commitmentOf, luckyBets, orderKey } from '#lottery/permutation.ts'
 
 const CHECKER = fileURLToPath(new URL('../web/public/check-round.py', import.meta.url))
 const PYTHON = spawnSync('python3', ['-c', 'import sys; assert sys.version_info >= (3, 8)']).status === 0
-/** Over all games, the two of a thousand in full: 10,000 bets. */
+/** Bets per game, about 10,000 in total, with the two games of a thousand combinations complete. */
 const EACH = 1_600
-/** Runs it once for each line of arguments, in one process. */
+/** Runs the checker once per line of arguments, in one process. */
 const MANY = `import runpy, sys
 main = runpy.run_path(${JSON.stringify(CHECKER)})['main']
 for line in sys.stdin:
@@ -58,9 +58,9 @@ function words(game: Game, bet: Numbers): string {
 
 const keyFor = (game: Game): Uint8Array => createHash('sha256').update(`a key of ${game.code}`).digest()
 
-// Python is the machine's, not a package: where it is not there, the published vectors still stand against the code.
-describe.skipIf(!PYTHON)('the checker that we publish, in another language and from docs/spec alone, agrees', () => {
-  test('on many bets of each game, on its last, and on a round of the past that had a seed', () => {
+// Uses the machine's Python; without it, the published vectors still test the code.
+describe.skipIf(!PYTHON)('published Python checker', () => {
+  test('agrees on many bets, the last ones and an old seeded round', () => {
     const runs = ALL_GAMES.flatMap((game) => {
       const round = { game, key: keyFor(game), loop: 12, seed: null }
       return [
@@ -72,7 +72,7 @@ describe.skipIf(!PYTHON)('the checker that we publish, in another language and f
     expect(theirs(runs)).toEqual(runs.flatMap(ours))
   })
 
-  test('and refuses what is no key and no seed', () => {
+  test('rejects invalid keys and seeds', () => {
     const refused = (...more: string[]) => spawnSync('python3', [CHECKER, '3', '1', ...more]).status
     expect(refused('ab')).toBe(2)
     expect(refused('0'.repeat(64), 'a:b')).toBe(2)
@@ -80,7 +80,7 @@ describe.skipIf(!PYTHON)('the checker that we publish, in another language and f
     expect(refused('0'.repeat(64))).toBe(0)
   })
 
-  test('and says whether a key is that of a commitment', () => {
+  test('compares a key with a commitment', () => {
     const key = keyFor(ALL_GAMES[0]!)
     const compared = (commitment: string) =>
       spawnSync('python3', [CHECKER, '3', '1', hex(key), '--commitment', commitment, '--count', '0']).status

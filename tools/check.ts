@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
-/** `--no-tests` where all tests follow, the fast ones among them; `--fast` while one works: lint without the types. */
+/** `--no-tests`: when all tests follow anyway; `--fast`: lint without types, during development. */
 const { tests, fast } = parseArgs({
   options: { tests: { type: 'boolean', default: true }, fast: { type: 'boolean', default: false } },
   allowNegative: true,
@@ -9,7 +9,10 @@ const { tests, fast } = parseArgs({
 
 const ROOMS = ['lottery/', 'contract/', 'client/', 'web/']
 const IMPORTING = ['lottery', 'contract', 'client', 'server', 'web', 'console', 'tools']
-/** They name what a feature forgets: documents, words, what gathers its files, its migration, and the tables and lists it has to be in. */
+/**
+ * Tests that detect forgotten parts of a feature: documents, texts, registrations, migrations, required tables and
+ * lists.
+ */
 const FORGOTTEN = [
   ...['docs', 'spec-vectors', 'words', 'gathered', 'migrations', 'names', 'sweeps'].map(
     (name) => `tools/${name}.test.`,
@@ -20,12 +23,12 @@ const FORGOTTEN = [
   'server/infra/audit/every-operator-write.test.',
 ]
 
-/** What a change must pass before it is committed. */
+/** Checks before a commit. */
 const STEPS = {
   format: ['oxfmt', '--check', '.'],
   lint: fast ? ['oxlint'] : ['oxlint', '--type-aware'],
   imports: ['depcruise', ...IMPORTING],
-  // All of it, tests included; then the server without the browser's names, and the browser's rooms without Node's.
+  // Everything with tests; then the server without browser globals, and the browser's folders without Node's.
   types: ['tsc', '-p', '.'],
   'types of the server': ['tsc', '-p', 'server'],
   'types of the browser': ['tsc', '-p', 'web'],
@@ -40,7 +43,7 @@ const failed = results.filter((ok) => !ok).length
 console.log(`check: ${results.length - failed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
-/** Runs one step, and says how long it took beside the others; its output is shown only when it fails. */
+/** Runs a step and prints its duration; prints its output only on failure. */
 async function check(name: string, [tool, ...args]: readonly [string, ...string[]]): Promise<boolean> {
   const began = performance.now()
   const { code, output } = await run(tool, args)

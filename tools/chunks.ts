@@ -6,20 +6,20 @@ const isIn = (files: readonly string[], id: string): boolean =>
   files.some((file) => id.replaceAll('\\', '/').endsWith(`/${file}`))
 
 const ENTRY = ['web/browser.tsx']
-/** To the browser these are no modules: they share no file with pages. */
+/** Classic scripts, which cannot share chunks with pages. */
 const SCRIPTS = ['web/theme.ts', 'web/worker.ts']
 const HOME = ['web/play/home/home-page.tsx']
-/** What follows the first paint of every page. */
+/** Loaded after the first paint of every page. */
 const LATER = ['web/app/later.ts', 'web/shared/ui/overlays.ts']
 const PAGE = /[\\/]web[\\/](\w+)[\\/].*-(?:page|layout)\.tsx$/
-/** Forms alone want it: a third of their code. */
+/** Used by forms only: a third of their code. */
 const FORMS = /[\\/]react-hook-form[\\/]/
 
 /**
- * The file of the browser's build that a module goes into, by when it is wanted: `shell` is what every page runs at once, and
- * what the home shares with others; `later-parts` what follows the first paint and pages share; then what the pages of one wing
- * share, what those of several do, the forum among them, and what the others do. Null: it stays with the one page or tool that
- * wants it. Nothing goes ahead of what it imports: that is wanted by as many at least.
+ * Assigns a module to a chunk of the browser build, by the entries that need it. `shell`: required by every page
+ * immediately, and what the home page shares; `later-parts`: loaded after the first paint and shared by pages; then
+ * chunks shared within one module, among several including the forum, and among the others. Null: only one page or tool
+ * needs it. A module's imports are never in a later chunk, since at least the same entries need them.
  */
 export const chunkOf: Rolldown.CodeSplittingNameFunction = (id, modules) => {
   const wanting = wantedBy(id, modules)
@@ -32,12 +32,12 @@ export const chunkOf: Rolldown.CodeSplittingNameFunction = (id, modules) => {
   if (by(LATER)) return 'later-parts'
   if (FORMS.test(id)) return 'forms'
   const wings = new Set(pages.map((page) => PAGE.exec(page)![1]!))
-  // What stands around pages of several wings is theirs.
+  // Layouts around pages of several modules count as several.
   if (wings.size === 1 && !wings.has('app')) return [...wings][0]!
   return wings.has('community') ? 'wings' : 'wings-beside'
 }
 
-/** The files that are fetched by themselves, at first or when wanted, and bring the module with them. */
+/** Returns the entry files, static or dynamic, that load the module. */
 function wantedBy(id: string, modules: Modules): string[] {
   const seen = new Set([id])
   for (const one of seen) for (const importer of modules.getModuleInfo(one)?.importers ?? []) seen.add(importer)

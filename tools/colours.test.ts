@@ -13,7 +13,7 @@ const [light = '', dark = ''] = read('client/tokens.css').split('@media screen a
 const tokensIn = (sheet: string) =>
   Object.fromEntries([...sheet.matchAll(/--([\w-]+): (#\w+);/g)].map(([, name = '', value]) => [name, value]))
 
-/** `art2` is --art-2, `redText` is --c-red-text. */
+/** Maps `art2` to --art-2 and `redText` to --c-red-text. */
 function tokenOf(name: string): string {
   const dashed = name.replace(/\d|[A-Z]/g, (part) => `-${part.toLowerCase()}`)
   return dashed.startsWith('art-') ? dashed : `c-${dashed}`
@@ -22,12 +22,12 @@ function tokenOf(name: string): string {
 test.each([
   ['light', LIGHT, tokensIn(light)],
   ['dark', DARK, tokensIn(dark)],
-])('the %s colours are those of the tokens', (_theme, colours, tokens) => {
+])('the %s colours match the tokens', (_theme, colours, tokens) => {
   const wanted = Object.keys(colours).map((name) => [name, tokens[tokenOf(name)]])
   expect(colours).toEqual(Object.fromEntries(wanted))
 })
 
-test('no other source writes a colour that is a token', () => {
+test('are not repeated in other sources', () => {
   const tokens = new Set(Object.values({ ...tokensIn(light), ...tokensIn(dark) }))
   const sources = globSync(['server/**/*.ts', 'tools/*.ts'], { cwd: ROOT, exclude: ['**/*.test.ts', COLOURS] })
   const written = sources.flatMap((file) =>
@@ -38,7 +38,7 @@ test('no other source writes a colour that is a token', () => {
   expect(written, `each is taken from ${COLOURS}`).toEqual([])
 })
 
-test('the sign of pictures and icons is the logo of pages', () => {
+test('the logo of pictures and icons matches that of pages', () => {
   const circles = (text: string) => [...text.matchAll(/c[xy]="[\d.]+"|\br="[\d.]+"/g)].map(([one]) => one)
   expect(circles(SIGN)).toEqual(circles(read('web/app/layouts/logo.tsx')))
 })

@@ -9,7 +9,7 @@ const dockerfile = read('deploy/Dockerfile')
 const unit = read('deploy/systemd/caiyun.service')
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<'start' | 'backup', string> }
 
-test('the image has every file that code finds by its place in the repository', () => {
+test('copies all project files that the code reads', () => {
   const copied = [...dockerfile.matchAll(/^COPY --from=build \/caiyun\/(\S+) (\S+)$/gm)].map(([, path = '']) => path)
   const sources = globSync('server/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] })
   const wanted = sources.flatMap((file) =>
@@ -20,7 +20,7 @@ test('the image has every file that code finds by its place in the repository', 
   expect(wanted.filter((path) => !isCopied(path))).toEqual([])
 })
 
-test('the image and the units start it with what npm start gives it', () => {
+test('starts the image and the units like npm start', () => {
   const [, given = '', started = ''] = /exec env (.*) node (.*)$/.exec(scripts.start) ?? []
   const settings = given.split(' ')
   expect(settings.length).toBeGreaterThan(3)
@@ -31,7 +31,7 @@ test('the image and the units start it with what npm start gives it', () => {
   expect(read('deploy/compose.yaml')).toContain(`[node, ${backup.split(' ').join(', ')}, /backups]`)
 })
 
-test('both recipes make a backup each night, in a folder that the site may write to', () => {
+test('runs a nightly backup into a writable folder', () => {
   const [, folder = ''] = /^Environment=BACKUP_DIR=\/var\/lib\/(\S+)$/m.exec(unit) ?? []
   expect(unit).toMatch(new RegExp(`^StateDirectory=.*\\b${folder}$`, 'm'))
   const compose = read('deploy/compose.yaml')
@@ -39,15 +39,15 @@ test('both recipes make a backup each night, in a folder that the site may write
   expect(compose).toContain(`:${mounted}']`)
 })
 
-test('the example of the settings names settings that there are', () => {
-  /** Of the proxy and of compose.yaml. */
+test('names existing settings only in the example', () => {
+  /** Settings of the proxy and of compose.yaml. */
   const others = ['DOMAIN', 'COMPOSE_PROFILES', 'POSTGRES_PASSWORD']
   const named = [...read('deploy/site.env.example').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
   expect(named).toContain('SITE_SECRET')
   expect(named.filter((name) => !(name in VARIABLES) && !others.includes(name))).toEqual([])
 })
 
-test('a site is named in both lists of nginx, since a part that came to the one is not at another', () => {
+test('lists the same sites in both nginx upstreams', () => {
   const lists = [...read('deploy/nginx.conf').matchAll(/^upstream \w+ \{\n([^}]*)\}/gm)].map(([, inside = '']) =>
     inside.match(/^\tserver .*;$/gm),
   )
@@ -55,12 +55,12 @@ test('a site is named in both lists of nginx, since a part that came to the one 
   expect(lists[0]).toEqual(lists[1])
 })
 
-test('what an operator writes into deploy/ goes into no commit and into no image', () => {
+test('excludes operators’ files from commits and images', () => {
   for (const own of ['deploy/.env', 'deploy/backups'])
     for (const list of ['.gitignore', 'deploy/Dockerfile.dockerignore']) expect(read(list).split('\n')).toContain(own)
 })
 
-test('figures of a site are read within the network of compose, and published nowhere', () => {
+test('exposes metrics within the compose network only', () => {
   const compose = read('deploy/compose.yaml')
   const [, port = ''] = /^#METRICS_PORT=(\d+)$/m.exec(read('deploy/site.env.example')) ?? []
   expect(read('deploy/prometheus/compose-sites.yml')).toContain(`['site-1:${port}', 'site-2:${port}']`)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aFolder, ended, freePort, run, says } from '#server/testing/processes.ts'
 import { statusOf } from '#server/testing/site-process.ts'
 
-test('npm run dev starts once, and does not start anew for what it writes itself', async () => {
+test('npm run dev does not restart because of its own files', async () => {
   const folder = aFolder('caiyun-dev-')
   const port = await freePort()
   const { PATH, HOME } = process.env
@@ -12,7 +12,7 @@ test('npm run dev starts once, and does not start anew for what it writes itself
   const site = run('server/main.ts', env, ['--watch', '--watch-preserve-output'])
   try {
     expect(await says(site, /彩运已启动|Restarting/)).toBe('彩运已启动')
-    // Whatever Vite still had to write it has written for this page.
+    // Vite has written all its files for this page.
     expect(await statusOf(port, '/forum')).toBe(200)
     expect(site.output()).not.toContain('Restarting')
     expect(site.output().split('彩运已启动')).toHaveLength(2)

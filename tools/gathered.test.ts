@@ -9,12 +9,12 @@ import { REFUSALS } from '#contract/refusals.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
-/** What a feature states for the whole site, and is nothing unless its x.feature.ts says so; settings, unless config.ts does. */
+/** Files that a feature must register in its x.feature.ts; settings are registered in config.ts. */
 const STATED = 'server/*/*/*.{routes,jobs,words,own,checks,console,facts}.ts'
 const SETTINGS = 'server/*/*/*.settings.ts'
 const FEATURES = 'server/*/*/*.feature.ts'
 
-/** The files that no other of these imports, as `#path` or from beside it. */
+/** Returns the files that none of the others imports, by `#path` or relative path. */
 const forgotten = (files: readonly string[], by: Readonly<Record<string, string>>): string[] =>
   files.filter((file) => !Object.entries(by).some(([from, text]) => text.includes(`from '${nameFrom(from, file)}'`)))
 
@@ -25,13 +25,13 @@ const textsOf = (files: readonly string[]): Record<string, string> =>
   Object.fromEntries(files.map((file) => [file, read(file)]))
 const filesLike = (pattern: string): string[] => globSync(pattern, { cwd: ROOT }).filter(isOfFeature)
 
-test('what is gathered nowhere is named', () => {
+test('finds a file that is not registered', () => {
   const files = ['server/w/a/a.jobs.ts', 'server/w/b/b.jobs.ts', 'server/w/c/c.jobs.ts']
   const by = { 'server/w/a/a.feature.ts': "from './a.jobs.ts'", 'server/site/x.ts': "from '#server/w/c/c.jobs.ts'" }
   expect(forgotten(files, by)).toEqual(['server/w/b/b.jobs.ts'])
 })
 
-test('what features state for the site is gathered', () => {
+test('registers all files of features', () => {
   const features = globSync(FEATURES, { cwd: ROOT })
   const stated = filesLike(STATED)
   expect(features.length).toBeGreaterThan(30)
@@ -47,13 +47,13 @@ test('what features state for the site is gathered', () => {
   ).toEqual([])
 })
 
-/** Named as its folder is: the others are gathered there. */
+/** Whether a file is named like its folder; other files are registered within the folder. */
 function isOfFeature(file: string): boolean {
   const [, , folder, name] = file.split('/')
   return name?.split('.')[0] === folder
 }
 
-/** What a file takes from the contract, as `contract/people/coins.ts coinHistory`. Types are no use of a call. */
+/** Returns the imports from the contract, as `contract/people/coins.ts coinHistory`. Excludes types. */
 const takenBy = (file: string): string[] =>
   [...read(file).matchAll(/^import \{([^}]*)\} from '#(contract\/[^']+)'/gm)].flatMap(([, names = '', from]) =>
     names.split(',').map((name) => `${from} ${name.trim().split(' ')[0]}`),
@@ -64,7 +64,7 @@ const isTest = (file: string): boolean => file.includes('.test.')
 const isEndpoint = (one: unknown): one is Endpoint =>
   typeof one === 'object' && one !== null && 'path' in one && 'method' in one
 
-/** The calls of the contract, by file and name. */
+/** Returns the endpoints of the contract by file and name. */
 async function callsOfContract(): Promise<[name: string, call: Endpoint][]> {
   const files = globSync('contract/**/*.ts', { cwd: ROOT }).filter((file) => !isTest(file))
   const all = await Promise.all(
@@ -81,7 +81,7 @@ beforeAll(async () => {
   calls = await callsOfContract()
 })
 
-test('each call of the contract is made by a page, but those for others', () => {
+test('calls each endpoint in a page unless it is `forOthers`', () => {
   const pages = globSync(['{web,console,client}/**/*.{ts,tsx}', 'server/pages/*.ts'], { cwd: ROOT })
   const made = new Set(pages.filter((file) => !isTest(file)).flatMap(takenBy))
   expect(calls.length).toBeGreaterThan(100)
@@ -91,7 +91,7 @@ test('each call of the contract is made by a page, but those for others', () => 
   ).toEqual(calls.filter(([, { forOthers }]) => forOthers).map(([name]) => name))
 })
 
-/** They hold the rules for all calls, so they tell no story of any. */
+/** Generic tests of all endpoints, which do not count as an endpoint's own test. */
 const OF_ALL_CALLS = [
   'server/infra/http/every-route.test.ts',
   'server/infra/http/every-members-write.test.ts',
@@ -99,7 +99,7 @@ const OF_ALL_CALLS = [
   'server/site/deep-pages.test.ts',
 ]
 
-test('each call of the contract is made in a test of the server', () => {
+test('calls each endpoint in a server test', () => {
   const tests = globSync('server/**/*.test.ts', { cwd: ROOT }).filter((file) => !OF_ALL_CALLS.includes(file))
   const tried = new Set(tests.flatMap(takenBy))
   const texts = tests.map(read).join()
@@ -110,10 +110,10 @@ test('each call of the contract is made in a test of the server', () => {
   ).toEqual([])
 })
 
-/** Actions that are put together: what was decided, and how. */
+/** Actions composed of a kind and a decision. */
 const COMPOSED = /^(review|appeal|reviews|texts)_(approve|take_down)$/
 
-test('each refusal is thrown, and each action of the audit log is written', () => {
+test('uses each refusal code and each audit action', () => {
   const code = globSync(['{server,contract}/**/*.ts'], { cwd: ROOT }).filter((file) => !isTest(file))
   const texts = code.map(read).join()
   const unused = (names: object) => Object.keys(names).filter((name) => !texts.includes(`'${name}'`))

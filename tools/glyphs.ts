@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-// Node reads its CommonJS build, which has a default.
+// Node loads the CommonJS build, which has a default export.
 // oxlint-disable-next-line import/default
 import opentype, { type Font, type PathCommand } from 'opentype.js'
 import { signsOfPictures } from '#server/play/sharing/words.ts'
 
 /*
- * node tools/glyphs.ts: makes server/play/sharing/glyphs.json anew, the outlines of the signs in the pictures of links
+ * node tools/glyphs.ts: generates server/play/sharing/glyphs.json, the glyph outlines for link preview pictures
  * (docs/decisions/046-pictures-of-links.md).
  */
 
@@ -30,7 +30,7 @@ function glyphOf(sign: string) {
   return { advance: glyph.advanceWidth, outline: glyph.getPath(0, 0, EM).commands.map(written).join('') }
 }
 
-/** By hand: the library's own toPathData writes 0 and what stands before it as one number where the 0 is a rounded -0.3. */
+/** Own implementation: for a rounded -0.3 the library's toPathData writes 0 and joins it with the preceding number. */
 function written(command: PathCommand): string {
   return command.type + pointsOf(command).map(Math.round).join(' ').replaceAll(' -', '-')
 }

@@ -1,4 +1,4 @@
-// Rules of this house that no linter brings along. Loaded by oxlint.config.ts.
+// Project-specific lint rules, loaded by oxlint.config.ts.
 
 interface Node {
   type: string
@@ -17,7 +17,7 @@ const nameOfProperty = (node: Node): unknown =>
 
 const CLOCK = 'Ask the clock that is passed in (server/infra/lib/clock.ts); in the browser client/site-clock.ts.'
 
-/** `new Date()` and `Date.now()` read the machine's time; the site's time may be another (SITE_CLOCK). */
+/** Reports `new Date()` and `Date.now()`, which read the machine's clock; the site's clock may differ (SITE_CLOCK). */
 const noMachineClock = {
   create: (context: Context) => ({
     NewExpression(node: Node) {
@@ -37,7 +37,7 @@ const SQL = 'SQL is written whole, values go in as parameters: sql`… ${value}`
 const isBuilt = (node: Node | undefined): boolean =>
   node?.type === 'BinaryExpression' || (node?.type === 'TemplateLiteral' && (node.expressions as Node[]).length > 0)
 
-/** `sql.raw(…)`, and a query whose text is put together from pieces. */
+/** Reports `sql.raw(…)` and queries built from strings. */
 const noBuiltSql = {
   create: (context: Context) => ({
     CallExpression(node: Node) {

@@ -5,9 +5,9 @@ import { LIGHT } from '#server/infra/lib/colours.ts'
 import { SIGN } from '#server/play/sharing/sign.ts'
 
 /*
- * node tools/icons.ts: draws the icons of web/public anew, which phones show once the site is installed: the two balls
- * of the logo on its paper, as much of the width as is named. Of a maskable one a phone may cut away all but the circle in its
- * middle, four fifths of the width.
+ * node tools/icons.ts: draws the icons of web/public for installed sites: the two balls of the logo on its paper
+ * colour, at the given share of the width. Phones may crop a maskable icon to a centred circle of four fifths of the
+ * width.
  */
 
 const LOGO = { left: 1, top: 2, width: 31.1, height: 24 }
@@ -15,9 +15,9 @@ const LOGO = { left: 1, top: 2, width: 31.1, height: 24 }
 await draw('icons/192.png', 192, 0.72)
 await draw('icons/512.png', 512, 0.72)
 await draw('icons/maskable-512.png', 512, 0.56)
-// iOS reads no manifest for it, and rounds the corners itself.
+// iOS ignores the manifest for this icon and rounds the corners itself.
 await draw('icons/touch-180.png', 180, 0.68)
-// For what asks for it without reading a page: feed readers, bookmarks of old programs.
+// For clients that request it without reading a page: feed readers, old bookmark managers.
 await write('favicon.ico', asIco(await png(48, 0.9)))
 
 async function draw(name: string, size: number, share: number): Promise<void> {
@@ -37,11 +37,11 @@ function png(size: number, share: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png({ palette: true }).toBuffer()
 }
 
-/** An ICO of one picture: its six and sixteen bytes of headers, then the PNG as it is. */
+/** Returns an ICO with one picture: 6 and 16 bytes of headers, then the PNG. */
 function asIco(picture: Buffer): Buffer {
   const header = Buffer.alloc(22)
-  header.writeUInt16LE(1, 2) // an icon
-  header.writeUInt16LE(1, 4) // of one picture
+  header.writeUInt16LE(1, 2) // type: icon
+  header.writeUInt16LE(1, 4) // number of pictures
   header.writeUInt8(48, 6)
   header.writeUInt8(48, 7)
   header.writeUInt16LE(1, 10)

@@ -8,15 +8,15 @@ import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { GAME_TYPES, type GameType } from '#lottery/games.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** These bring packages that say such words themselves, and no calls; of the pages only the console's editor loads them. */
+/** They import packages with such words but declare no endpoints; only the console's editor loads them. */
 const OF_THE_EDITOR = ['contract/cms/rich-text.ts', 'contract/cms/clean-html.ts']
 const FILES = globSync('contract/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts', ...OF_THE_EDITOR] }).sort()
 
-/** What all files of the contract export, by file and name. */
+/** Exports of all contract files, by file and name. */
 type Contract = Map<string, unknown>
 
 let code: string
-/** As a browser gets it, and as it is. */
+/** `lean`: as in the browser build; `whole`: the source. */
 let lean: Contract
 let whole: Contract
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   whole = contractOf(await Promise.all(FILES.map((file) => load(join(ROOT, file)))))
 })
 
-/** The whole contract in one file, made as the console is: the browser's builds share their plugins. */
+/** Builds the whole contract into one file with the console's configuration; all browser builds share these plugins. */
 async function built(): Promise<string> {
   const name = 'whole-contract'
   const files = FILES.map((file, at) => `export * as file${at} from ${JSON.stringify(join(ROOT, file))}`)
@@ -50,7 +50,7 @@ const load = async (address: string) => (await import(/* @vite-ignore */ address
 const contractOf = (files: object[]): Contract =>
   new Map(files.flatMap((file, at) => Object.entries(file).map(([name, one]) => [`${FILES[at]} ${name}`, one])))
 
-/** Those that are there by name, and those that a function makes for each game. */
+/** Returns the endpoints, including those that a function creates per game. */
 function endpointsOf(contract: Contract): Map<string, Endpoint> {
   const selection = contract.get('contract/play/picks.ts selection') as (type: GameType) => Endpoint
   const all = [...contract, ...GAME_TYPES.map((type): [string, unknown] => [`selection ${type}`, selection(type)])]
@@ -60,7 +60,7 @@ function endpointsOf(contract: Contract): Map<string, Endpoint> {
 const isEndpoint = (one: unknown): one is Endpoint =>
   typeof one === 'object' && one !== null && 'path' in one && 'method' in one
 
-test('the browser has every endpoint, by its method, path and what it follows alone', () => {
+test('contains method, path and `follows` of every endpoint', () => {
   const endpoints = [...endpointsOf(whole)]
   expect(endpoints.length).toBeGreaterThan(50)
   const leanOf = ({ method, path, follows }: Endpoint) => ({ method, path, ...(follows && { follows }) })
@@ -68,9 +68,9 @@ test('the browser has every endpoint, by its method, path and what it follows al
   expect(endpoints.filter(([, { follows }]) => follows).length).toBeGreaterThan(20)
 })
 
-test('the browser has no schema, nothing of zod, and none of the words that the documentation has for a call', () => {
+test('contains no schemas, no zod and no summaries', () => {
   const summaries = [...endpointsOf(whole).values()].map(({ summary }) => summary)
-  // Some of what is done has the same name in the audit log, which the console shows.
+  // Some summaries equal labels of the audit log, which the console shows.
   const shown = new Set<string>(Object.values(AUDIT_ACTIONS))
   expect(summaries.filter((words) => !shown.has(words) && code.includes(`\`${words}\``))).toEqual([])
   expect(code).not.toMatch(/summary|access:|_zod|Zod/)

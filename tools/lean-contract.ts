@@ -3,9 +3,9 @@ import { type ESTree, type Plugin, Visitor } from 'vite'
 const CONTRACT = /[\\/]contract[\\/](?:[^\\/]+[\\/])?[^\\/]+\.ts$/
 
 /**
- * The browser calls by an endpoint's method and path and checks nothing: the server does. In the browser's builds every
- * schema of the contract is null, and so is all that an endpoint says beyond the two, but what it follows; zod stays off the
- * pages. Whoever parses there all the same hears of it at once.
+ * Vite plugin. The browser only needs an endpoint's method, path and `follows`; the server validates. In browser builds
+ * all schemas of the contract and all other options become null, so that zod is not loaded. Parsing there fails
+ * immediately.
  */
 export function leanContract(): Plugin {
   return {
@@ -21,11 +21,11 @@ export function leanContract(): Plugin {
 }
 
 interface SyntaxPart extends ESTree.Span {
-  /** What stays of it. */
+  /** Part that is retained. */
   kept?: ESTree.Span | undefined
 }
 
-/** What the browser never reads, in the order of the text: calls that begin at `z`, and the third arguments of `endpoint`. */
+/** Returns the unused parts in text order: calls on `z`, and the third arguments of `endpoint`. */
 function unread(program: ESTree.Program): SyntaxPart[] {
   const found: SyntaxPart[] = []
   const visitor = new Visitor({
@@ -44,14 +44,14 @@ const followsOf = (more: ESTree.Argument): ESTree.Span | undefined =>
     ? more.properties.find((one) => one.type === 'Property' && firstName(one.key as ESTree.Expression) === 'follows')
     : undefined
 
-/** `z` of `z.string().check(…)`. */
+/** Returns `z` for `z.string().check(…)`. */
 function firstName(expression: ESTree.Expression | ESTree.Super): string | null {
   if (expression.type === 'CallExpression') return firstName(expression.callee)
   if (expression.type === 'MemberExpression') return firstName(expression.object)
   return expression.type === 'Identifier' ? expression.name : null
 }
 
-/** The code with null in place of each part, or what stays of it; a part within another went with it. */
+/** Replaces each part by null or by its retained part; nested parts are removed with the outer one. */
 function without(parts: readonly SyntaxPart[], code: string): string {
   let text = ''
   let end = 0

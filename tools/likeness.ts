@@ -3,8 +3,8 @@ import { brotliCompressSync } from 'node:zlib'
 import { trainedWeights, WRITTEN } from '#server/ugc/moderation/learning.ts'
 
 /*
- * node tools/likeness.ts: learns anew from server/ugc/moderation/training what reads like an advertisement
- * (docs/decisions/049-likeness.md). To be run where those texts or what folds them have changed.
+ * node tools/likeness.ts: trains the advertisement classifier from server/ugc/moderation/training
+ * (docs/decisions/049-likeness.md). Run after a change of those texts or of their normalisation.
  */
 
 writeFileSync(

@@ -8,9 +8,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MIGRATIONS = 'server/infra/db/migrations/*.sql'
 const SNAPSHOTS = 'server/infra/db/migrations/meta/*_snapshot.json'
 
-/** Before it there was no site that an older version could have run beside. */
+/** Before it, no older version could run concurrently. */
 const AFTER_BASELINE = '0059'
-/** From this one on each says how older code fares with it; those before are history. */
+/** First migration that must declare its compatibility. */
 const FIRST_THAT_SAYS = '0077'
 const SAYS = /^-- (compatible|stops): \S/
 const HOW_TO_SAY = `The first line of a migration says how code without it fares, since for a while both versions answer:
@@ -19,11 +19,11 @@ const HOW_TO_SAY = `The first line of a migration says how code without it fares
 Old code reads and writes the changed tables for minutes, and may come back for days: docs/migrations.md#compatible-or-stops.
 These do not:`
 
-/** The words of a migration's statements, without its comments. */
+/** Returns the SQL statements of a migration without comments. */
 const statementsOf = (text: string): string[] =>
   text.split('--> statement-breakpoint').map((one) => one.replaceAll(/^\s*--.*$/gm, '').trim())
 
-/** Whether a migration makes tables, and what belongs to them, and nothing else but plain indexes. */
+/** Whether a migration only creates tables with their constraints, and non-unique indexes. */
 function onlyAdds(text: string): boolean {
   const made = [...text.matchAll(/^CREATE TABLE ("\w+")/gm)].map(([, table]) => table)
   return statementsOf(text).every((statement) => {
@@ -37,7 +37,7 @@ const migrationsSince = (first: string): [file: string, text: string][] =>
     .filter((file) => basename(file) >= first)
     .map((file) => [file, readFileSync(join(ROOT, file), 'utf8')])
 
-test('a migration says first whether older code works on beside it', () => {
+test('declares compatibility in the first line', () => {
   expect(SAYS.test('-- compatible: an index\nCREATE INDEX "b" ON "c" USING btree ("d");')).toBe(true)
   expect(SAYS.test('-- stops: sign-in, which reads the column\nALTER TABLE "c" DROP COLUMN "d";')).toBe(true)
   for (const text of ['ALTER TABLE "c" DROP COLUMN "d";', '-- stops:\nDROP TABLE "c";', '\n-- compatible: late'])
@@ -49,7 +49,7 @@ test('a migration says first whether older code works on beside it', () => {
   ).toEqual([])
 })
 
-test('a migration that only adds says that older code works on', () => {
+test('declares purely additive migrations as compatible', () => {
   expect(onlyAdds('CREATE TABLE "a" ();--> statement-breakpoint\nCREATE INDEX "b" ON "c" USING btree ("d");')).toBe(
     true,
   )
@@ -65,7 +65,7 @@ test('a migration that only adds says that older code works on', () => {
   ).toEqual([])
 })
 
-test('the migrations make the tables that the code has', async () => {
+test('creates the tables of the code', async () => {
   const modules = globSync('server/**/*.tables.ts', { cwd: ROOT }).map(
     (file) => import(join(ROOT, file)) as Promise<Record<string, unknown>>,
   )

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** Without web/, which meets the server's names nowhere. */
+/** Without web/, which does not import the server's names. */
 const FILES = '{lottery,contract,client,server,console,tools,bench,e2e}/**/*.{ts,tsx}'
 const DECLARED = /^(?:export )?(?:interface|type) (\w+)/gm
 
-/** What a file calls its own: a component's properties, what a function is given, a row that it reads. */
+/** Names that are local to each file: component props, parameters, rows. */
 const OF_EACH_FILE = ['ChecksDeps', 'Deps', 'JobsDeps', 'Props', 'Row']
 
 function homes(): Map<string, string[]> {
@@ -19,14 +19,14 @@ function homes(): Map<string, string[]> {
   return found
 }
 
-test('a type’s name has one sense, or two that never meet', () => {
+test('has one meaning per type name, or two in unrelated folders', () => {
   const all = homes()
   expect(all.size).toBeGreaterThan(700)
   const many = [...all].filter(([name, files]) => files.length > 2 && !OF_EACH_FILE.includes(name))
   expect(Object.fromEntries(many)).toEqual({})
 })
 
-test('every exception is still needed', () => {
+test('needs every exception', () => {
   const all = homes()
   expect(OF_EACH_FILE.filter((name) => (all.get(name)?.length ?? 0) <= 2)).toEqual([])
 })

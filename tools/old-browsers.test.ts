@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const ADDED = stripTypeScriptTypes(readFileSync(new URL('../client/old-browsers.ts', import.meta.url), 'utf8'))
 
-/** A browser that has nothing of what is added. */
+/** Creates a context without the polyfilled features and runs the polyfills in it. */
 function anOldBrowser(): (code: string) => unknown {
   const world = createContext({ AbortController, DOMException, setTimeout, AbortSignal: {} })
   const run = (code: string): unknown => runInContext(code, world)
@@ -33,17 +33,17 @@ test.each([
   "'好\\ud83d😀\\ude00'.toWellFormed()",
   "[Object.hasOwn({ a: undefined }, 'a'), Object.hasOwn({}, 'toString')]",
   'Object.keys([1]).length',
-])('%s is what newer browsers say', (code) => {
-  // The same text, in both worlds.
+])('%s gives the native result', (code) => {
+  // Compared as text, since the contexts have different prototypes.
   expect(JSON.stringify(anOldBrowser()(code))).toBe(JSON.stringify(runInContext(code, createContext())))
 })
 
-test('none changes what it is called on', () => {
+test('do not modify their receiver', () => {
   const after = anOldBrowser()('const a = [2, 1]; a.toSorted(); a.toReversed(); a.toSpliced(0, 1); a.with(0, 9); a')
   expect(JSON.stringify(after)).toBe('[2,1]')
 })
 
-test('a promise is resolved and rejected from outside', async () => {
+test('resolve and reject a promise from outside', async () => {
   const run = anOldBrowser()
   const [kept, broken] = run('[Promise.withResolvers(), Promise.withResolvers()]') as PromiseWithResolvers<string>[]
   kept!.resolve('come')
@@ -52,7 +52,7 @@ test('a promise is resolved and rejected from outside', async () => {
   await expect(broken!.promise).rejects.toThrow('gone')
 })
 
-test('a signal of several is aborted with the first of them, and of one that is over at once', () => {
+test('combine signals, also with one already aborted', () => {
   const { any } = anOldBrowser()('AbortSignal') as typeof AbortSignal
   const [first, second] = [new AbortController(), new AbortController()]
   const signal = any([first.signal, second.signal])

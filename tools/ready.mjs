@@ -1,5 +1,5 @@
-// Makes a checkout ready to run: dependencies installed and, with `build`, the site built. Run by every npm script that
-// needs it, by whatever Node the machine has, before node_modules exists: node:* imports and plain JavaScript only.
+// Prepares a checkout: installs dependencies and, with `build`, builds the site. Runs before npm scripts, on any Node
+// version and before node_modules exists: node:* imports and plain JavaScript only.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url'
 
 const NODE_MAJOR = 24
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-// What is spawned by name after the install is node_modules/.bin's, also when npm did not start us.
+// Commands after the install are those of node_modules/.bin, even if npm did not start this script.
 const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
 const withPath = (one) => ({ ...process.env, PATH: one, Path: one })
 const options = { cwd: root, env: withPath(path), shell: process.platform === 'win32' }
@@ -31,7 +31,7 @@ const BUILDERS = [
   'tools/lean-contract.ts',
   'package-lock.json',
 ]
-/** The two folders of dist: what each is made from, and what vite makes in it. */
+/** Folders of dist, with their sources and vite builds. */
 const PARTS = {
   pages: {
     rooms: ['web', 'console', 'client', 'contract', 'lottery'],
@@ -59,9 +59,10 @@ function install() {
   say('正在安装依赖…')
   const own = join(root, `node_modules.node-${process.pid}`)
   try {
-    // npm skips optional packages that do not take the Node that it runs on: with an old one vite would lack its binary.
+    // npm skips optional packages that do not support its Node version; with an old one, vite's binary would be
+    // missing.
     const bin = isOld(process.versions.node) ? fetchNode(own) : null
-    // Without --include=dev NODE_ENV=production would drop vite, which the first start needs.
+    // NODE_ENV=production would omit vite, which the first start needs.
     npmCi(root, bin, '--include=dev', '--include=optional')
   } finally {
     rmSync(own, { recursive: true, force: true })
@@ -76,7 +77,9 @@ function npmCi(cwd, bin, ...more) {
   if (status !== 0) fail('依赖没有装上，请看上面 npm 的说明')
 }
 
-/** Installs this platform's Node alone, as the lock file names it, and returns the folder of its binary; null: none exists. */
+/**
+ * Installs only this platform's Node at the locked version; returns the folder of its binary, or null if there is none.
+ */
 function fetchNode(folder) {
   const { packages } = JSON.parse(readText('package-lock.json'))
   const name = nodePackage()
@@ -101,7 +104,7 @@ function linkNode() {
   const link = join(modules, '.bin', 'node')
   if (existsSync(link) || !existsSync(join(modules, binary))) return
   mkdirSync(dirname(link), { recursive: true })
-  // A link to nowhere does not exist for existsSync.
+  // existsSync returns false for a dangling link.
   rmSync(link, { force: true })
   symlinkSync(join('..', binary), link)
 }
@@ -130,7 +133,7 @@ async function buildAll() {
   if (done.includes(false)) fail('构建失败，请看上面的说明')
 }
 
-/** A build goes beside its folder and is renamed into place: a kill or a second start never meets half of one. */
+/** Builds into a temporary folder and renames it, so that a kill or a concurrent start never sees a partial build. */
 async function build(part) {
   const folder = join('dist', part)
   const half = `${folder}.new-${process.pid}`
@@ -158,14 +161,14 @@ function vite(...args) {
   })
 }
 
-/** Of what npm reads only: a changed script is no reason to install. */
+/** Hashes only what npm reads: changed scripts require no install. */
 function dependenciesHash() {
   const { dependencies, devDependencies, optionalDependencies, overrides } = JSON.parse(readText('package.json'))
   const wanted = JSON.stringify([dependencies, devDependencies, optionalDependencies, overrides])
   return sha256(wanted, readText('package-lock.json'))
 }
 
-/** Of contents, not times: a checkout makes old files new. */
+/** Hashes contents instead of timestamps, which a checkout resets. */
 function sourcesHash(part) {
   const files = [...PARTS[part].rooms.flatMap(filesOf), ...BUILDERS].filter((file) => !/\.test\.tsx?$/.test(file))
   return sha256(...files.flatMap((file) => [file, readFileSync(join(root, file))]))

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..')
 const root = aFolder('ready ')
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** A folder with what an install reads. */
+/** Creates a folder with the files that an install reads. */
 function checkout(name: string): string {
   const folder = join(root, name)
   mkdirSync(join(folder, 'tools'), { recursive: true })
@@ -19,7 +19,7 @@ function checkout(name: string): string {
 
 const nodePackage = `node-${process.platform}-${process.arch}`
 
-test('links the packaged Node where npm left no link', () => {
+test('links the packaged Node if npm has not', () => {
   const folder = checkout('linked')
   const binary = join(folder, 'node_modules', nodePackage, 'bin/node')
   mkdirSync(dirname(binary), { recursive: true })

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { type RegionRange, tableOf } from '#server/infra/regions/table.ts'
 
 /*
- * node tools/regions.ts FILE.xdb: makes the table of regions anew from ip2region's for IPv4
- * (docs/decisions/034-regions.md). Its segments, from the first to the last in its head, each have 14 bytes: the first
- * and the last address, and how long its text is and where it stands.
+ * node tools/regions.ts FILE.xdb: generates the region table from ip2region's IPv4 data
+ * (docs/decisions/034-regions.md). Its header has the offsets of the first and last segment; each segment has 14 bytes:
+ * first and last address, length and offset of the text.
  */
 
 const FIRST_AT = 8
@@ -23,14 +23,14 @@ function* rangesIn(xdb: Buffer): Generator<RegionRange> {
   }
 }
 
-/** Neighbours of one region are one range. */
+/** Merges adjacent ranges of the same region. */
 function merged(ranges: Iterable<RegionRange>): RegionRange[] {
   const kept: RegionRange[] = []
   for (const range of ranges) if (kept.at(-1)?.region !== range.region) kept.push(range)
   return kept
 }
 
-/** 中国|0|江苏省|苏州市|电信 is 江苏; 0 is not known, and 欧洲 or 亚太地区 no country. */
+/** Maps 中国|0|江苏省|苏州市|电信 to 江苏. 0 means unknown; 欧洲 and 亚太地区 are not countries. */
 function regionOf(text: string): string {
   const [country = '0', , province = '0'] = text.split('|')
   if (country !== '中国') return country === '0' || /洲$|地区$/.test(country) ? '' : country

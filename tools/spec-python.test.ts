@@ -8,7 +8,7 @@ const IN_PYTHON = fileURLToPath(new URL('../docs/spec/python/', import.meta.url)
 const PYTHON = spawnSync('python3', ['-c', 'import sys; assert sys.version_info >= (3, 9)']).status === 0
 if (!PYTHON) console.warn('docs/spec/python did not run: there is no python3 of 3.9 or later here')
 
-// Python is the machine's, not a package.
+// Uses the machine's Python, not a package.
 test.skipIf(!PYTHON)('the Python implementation agrees with every vector', () => {
   const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1', PYTHONIOENCODING: 'utf-8' }
   const { status, stdout } = spawnSync('python3', [`${IN_PYTHON}check.py`], { encoding: 'utf8', env })

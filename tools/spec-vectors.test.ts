@@ -17,7 +17,7 @@ const textOf = ({ name }: Chapter): string => readFileSync(`${PAGES}${name}.md`,
 const vectorsOf = ({ name }: Chapter): Vector[] => JSON.parse(readFileSync(`${PAGES}vectors/${name}.json`, 'utf8'))
 const sentencesOf = (chapter: Chapter): string[] => [...textOf(chapter).matchAll(SENTENCE)].map(([, id]) => id!)
 
-/** Returns the answer of our code to a vector's input, as JSON. */
+/** Returns our code's answer to a vector's input as JSON. */
 function answerTo({ name, answers }: Chapter, input: Vector['input']): unknown {
   const answer = answers[input.ask]
   if (!answer) throw new Error(`${name} does not answer ${input.ask}`)
@@ -43,7 +43,7 @@ describe.each(CHAPTERS)('$name', (chapter) => {
     expect(named.filter(([, id, name]) => id !== name)).toEqual([])
     expect(new Set(sentencesOf(chapter)).size).toBe(named.length)
     expect(sentencesOf(chapter).filter((id) => !id.startsWith(`S-${chapter.letters}-`))).toEqual([])
-    // A sentence that SENTENCE misses would need no vector.
+    // A statement that SENTENCE does not match would need no vector.
     expect(textOf(chapter).match(/\*\*S-/g)?.length).toBe(named.length)
   })
 

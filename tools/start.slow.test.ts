@@ -8,10 +8,10 @@ import { ended, freePort, type Run } from '#server/testing/processes.ts'
 import { commandOf, postmasterOf, siteProcesses, statusOf } from '#server/testing/site-process.ts'
 
 const { root, run, started, refused, end } = siteProcesses('彩运 起站')
-// A start takes about a second on an idle machine, several on a busy one.
+// A start takes about a second on an idle machine, and several on a busy one.
 afterAll(end)
 
-describe('a site', () => {
+describe('site', () => {
   const dataDir = join(root, 'one')
   let port: number
   let site: Run
@@ -21,19 +21,19 @@ describe('a site', () => {
     site = await started({ DATA_DIR: dataDir, PORT: String(port) })
   })
 
-  test('says in its last lines where it is and what is simulated', () => {
+  test('prints its address and the simulated services last', () => {
     const lines = site.output().trim().split('\n')
     expect(lines.at(-1)).toBe(`彩运已启动：http://127.0.0.1:${port}`)
     expect(lines.slice(-4).join('\n')).toMatch(/数据：.*模拟：短信.*支付.*开奖：/s)
   })
 
-  test('keeps a second one off its data, and goes on', async () => {
+  test('rejects a second site on its data folder', async () => {
     const second = await refused({ DATA_DIR: dataDir, PORT: '0' })
     expect(second).toMatch(/^数据目录 .*已有一个站点在运行.*\n$/)
     expect(await answers(port)).toBe(true)
   })
 
-  test('keeps its port, and the second one leaves no database behind', async () => {
+  test('rejects a second site on its port, without leftover database', async () => {
     const other = join(root, 'two')
     expect(await refused({ DATA_DIR: other, PORT: String(port) })).toBe(
       `端口 ${port} 已被占用，请先停止占用它的程序，或换一个 PORT\n`,
@@ -42,41 +42,41 @@ describe('a site', () => {
     expect(await answers(port)).toBe(true)
   })
 
-  test('comes back when the database is killed under it', async () => {
+  test('recovers from a killed database', async () => {
     const killed = postmasterOf(join(dataDir, 'pg'))
     process.kill(killed, 'SIGKILL')
     await expect.poll(() => postmasterOf(join(dataDir, 'pg')), { timeout: 10_000 }).not.toBe(killed)
     await expect.poll(() => answers(port, '/readyz'), { timeout: 10_000 }).toBe(true)
   })
 
-  test('starts at once after kill -9', async () => {
+  test('restarts immediately after kill -9', async () => {
     await ended(site, 'SIGKILL')
     site = await started({ DATA_DIR: dataDir, PORT: String(port) })
     expect(await answers(port)).toBe(true)
   })
 
-  test('finishes what is under way on SIGTERM, exits 0 and takes the database with it', async () => {
+  test('finishes requests on SIGTERM and stops the database', async () => {
     const pid = postmasterOf(join(dataDir, 'pg'))
     expect(await ended(site)).toBe(0)
     expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
     expect(existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toBeFalsy()
   })
 
-  test('answers with several processes, and a draw that a further one imports shows on each within two seconds', async () => {
+  test('shows an imported draw in all processes within two seconds', async () => {
     site = await started({ DATA_DIR: dataDir, PORT: String(port), WEB_CONCURRENCY: '2' })
     for (const [issueno, opendate] of [
       ['2022350', '2022-12-30'],
       ['2022351', '2022-12-31'],
     ] as const) {
       await imported(dataDir, { type: 3, issueno, opendate, first_number: '2 4 9', second_number: '' })
-      // Asked until every process has it, which then keeps it ready for the next round to be wrong with.
+      // Requests until every process has the draw and has cached it; a stale cache would fail the next round.
       await expect.poll(() => newestOnCharts(port), { timeout: 2000, interval: 100 }).toEqual([issueno])
     }
   })
 
-  test('bears a second signal, and stops all its processes', async () => {
+  test('survives a second signal and stops all processes', async () => {
     site.child.kill('SIGINT')
-    // Sent together the two would arrive as one.
+    // Signals sent together would be merged.
     await sleep(20)
     expect(await ended(site, 'SIGINT')).toBe(0)
     expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
@@ -84,7 +84,7 @@ describe('a site', () => {
   })
 })
 
-test('three first starts on one empty folder: one site, two refusals, one database', async () => {
+test('starts one of three sites on the same empty folder', async () => {
   const env = { DATA_DIR: join(root, 'three'), PORT: '0' }
   const runs = [1, 2, 3].map(() => run(env))
   await expect.poll(() => runs.filter(({ child }) => child.exitCode === 1).length, { timeout: 120_000 }).toBe(2)
@@ -103,20 +103,20 @@ test.each([
     { NODE_ENV: 'production', PUBLIC_URL: 'https://example.com', DEMO: '1', SITE_CLOCK: '2023-03-01T10:00:00Z' },
     /^SITE_CLOCK 只用于演示和测试.*\n$/,
   ],
-])('%o is refused without a stack, before anything is made', async (env, words) => {
+])('rejects %o without a stack and creates nothing', async (env, words) => {
   const dataDir = join(root, 'none')
   expect(await refused({ DATA_DIR: dataDir, ...env })).toMatch(words)
   expect(existsSync(dataDir)).toBe(false)
 })
 
-/** npm run draws -- import, beside the living site. */
+/** Runs npm run draws -- import next to the running site. */
 async function imported(dataDir: string, row: object): Promise<void> {
   const file = join(root, 'draws.json')
   writeFileSync(file, JSON.stringify([row]))
   expect(await commandOf(dataDir, 'draws', 'import', file)).toContain('接受 1')
 }
 
-/** What the processes say, each once: connections of their own are dealt to them in turn. */
+/** Returns the distinct replies; new connections are distributed among the processes. */
 async function newestOnCharts(port: number): Promise<string[]> {
   const said = await Promise.all(Array.from({ length: 8 }, () => newestOnChart(port)))
   return [...new Set(said)]

@@ -4,10 +4,10 @@ import { AFTER_A_JOURNEY, OWN_PAGES, PUBLIC_PAGES } from '#e2e/addresses.ts'
 import { allRoutes } from '#web/app/branches.ts'
 import { isOwnPage, routes } from '#web/app/routes.tsx'
 
-/** The path of the route that an address leads to. */
+/** Returns the route path of a URL. */
 const routeOf = (address: string) => matchRoutes(routes, address)?.at(-1)?.route.path ?? '*'
 
-test('every page is swept, by an address that e2e/addresses.ts finds or by the journey named there', () => {
+test('covers every page by a URL or a journey', () => {
   const pages = allRoutes.flatMap(({ path, lazy, children }) =>
     path && path !== '*' && lazy && !children ? [path] : [],
   )
@@ -16,7 +16,7 @@ test('every page is swept, by an address that e2e/addresses.ts finds or by the j
   expect(pages.filter((path) => swept.includes(path) && Object.hasOwn(AFTER_A_JOURNEY, path))).toEqual([])
 })
 
-test('what is swept are pages, each as who may see it', () => {
+test('visits existing pages in the right session', () => {
   expect([...PUBLIC_PAGES, ...OWN_PAGES].filter((address) => routeOf(address) === '*')).toEqual([])
   expect(PUBLIC_PAGES.filter(isOwnPage)).toEqual([])
   expect(OWN_PAGES.filter((address) => !isOwnPage(address))).toEqual([])

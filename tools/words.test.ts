@@ -6,25 +6,25 @@ import { expect, test } from 'vitest'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const TEXTS = '{web,console,server,contract,lottery}/**/*.{ts,tsx,css,html,svg,json,md,sql,webmanifest,txt}'
 
-/** What strangers write, to test and to learn what is held: the site says none of it. */
+/** Sample texts of users for tests and training, not shown by the site. */
 const STRANGERS = 'server/ugc/moderation/{testing,training}/**'
 
-/** Words of selling, of staking together, of certainty and of bait. A simulation has no use for them. */
+/** Terms of selling, joint betting, certainty and lures, which a simulation must not use. */
 const FORBIDDEN = /投注|下注|代购|合买|包中|必中|稳赚|内幕|红包|抽奖/gu
-/** Better odds, promised. The same words under a 不 or 没有 say that there are none, which we do say. */
+/** Promises of better odds, except negated with 不 or 没有. */
 const PROMISE =
   /(?<!(?:不|没有)[^，。；！？\n]{0,8})(?:(?:提高|提升|增加|增大)(?:了)?中奖|更容易中奖|中奖(?:率|概率|几率|机会)更[高大]|保证中奖|必出)/gu
 
-/** A player is addressed as 您. */
+/** Players are addressed with 您. */
 const FAMILIAR = /你/gu
 
-/** Help that explains the real game may name what it warns of: the file, and the words it needs. */
+/** Allowed terms by file, such as in warnings about the real game. */
 const NEEDED: Record<string, readonly string[]> = {
-  // What members' texts are held for.
+  // Detected in members' texts.
   'server/ugc/moderation/contacts.ts': ['红包'],
   'server/ugc/moderation/likeness.test.ts': ['合买', '包中', '投注', '下注', '稳赚', '红包'],
   'server/ugc/moderation/folding.ts': ['红包'],
-  // What receipts print and other sites copy: it is read, and never said.
+  // Printed on receipts and copied from other sites: parsed, never shown.
   'lottery/tickets/reading/phrases.ts': ['投注'],
   'lottery/tickets/reading/receipts.test.ts': ['投注', '抽奖'],
   'lottery/tickets/testing/reference-reader.ts': ['投注'],
@@ -42,13 +42,13 @@ function offences(file: string, text: string): string[] {
 
 const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length
 
-test('no text and no template says a forbidden word', () => {
+test('has no forbidden term in texts and templates', () => {
   const files = globSync(TEXTS, { cwd: ROOT, exclude: [STRANGERS] })
   expect(files.length).toBeGreaterThan(100)
   expect(files.flatMap((file) => offences(file, readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
 })
 
-test('every exception is still needed', () => {
+test('needs every exception', () => {
   for (const [file, words] of Object.entries(NEEDED)) {
     const text = readFileSync(join(ROOT, file), 'utf8')
     expect(
@@ -73,14 +73,14 @@ test.each([
   '会员更容易中奖',
   '热号必出',
   '会在这里告诉你',
-])('a planted %s is found', (planted) => {
+])('finds %s', (planted) => {
   expect(offences('web/play/home/home-page.tsx', `<p>好\n${planted}</p>`)).toEqual([
     expect.stringMatching(/^web\/play\/home\/home-page\.tsx:2 /u),
   ])
 })
 
 test.each(['不重复只是换换花样，不会提高中奖机会', '没有哪种方式更容易中奖', '已中奖', '模拟选号'])(
-  '%s may be said',
+  'allows %s',
   (words) => {
     expect(offences('web/play/home/home-page.tsx', words)).toEqual([])
   },

@@ -1,4 +1,4 @@
 // `tsc -p web` reports an error if this compiles. The file is never executed.
 
-// @ts-expect-error: the browser's rooms know no names of Node
+// @ts-expect-error: browser code has no types of Node
 void process.pid

@@ -3,7 +3,7 @@ import { LAID_POSTS, type Told } from './writer.ts'
 
 export const COINS = 20
 
-/** What members find: posts of the first of them, and coins of their own. */
+/** Inserts the initial data: posts of the first member, and coins of each. */
 export const LAID = `
   insert into discussions (kind) select 'post' from generate_series(1, ${LAID_POSTS});
   insert into posts (user_id, discussion_id, content, folded, created_at)
@@ -28,7 +28,7 @@ interface Row {
   count: number
 }
 
-/** What is in the database, as `Told` names it: how often each. */
+/** Counts the rows in the database by the keys of `WriterRecord`. */
 const HELD = `
   select 'post' as what, form::text as key, count(*)::int from posts where form is not null group by form
   union all select 'comment', form::text, count(*)::int from comments where form is not null group by form
@@ -45,13 +45,13 @@ const HELD = `
 
 const NTHS = `with nths as (select id as user_id, phone::bigint - 13700000000 as nth from users where phone like '137%')`
 
-/** Compares all that members were told with what is there. */
+/** Compares all confirmed writes with the database. */
 export async function balance(database: PostgresServer, all: readonly Told[]): Promise<Balance> {
   const rows = await database.ask<Row & { [column: string]: unknown }>(`${NTHS} ${HELD}`)
   const held = new Map(rows.map(({ what, key, count }) => [`${what} ${key}`, count]))
   const told = new Map(all.flatMap(toldBy))
   const lost = [...told].filter(([key, count]) => (held.get(key) ?? 0) < count).map(([key]) => key)
-  // Of what has a key of its own there is one, told or not; of what is counted, as many as were told.
+  // Unique keys may exist once, confirmed or not; counted ones exactly as often as confirmed.
   const most = (key: string) => told.get(key) ?? (/^(coin|left|lock|miscounted|unbalanced)/.test(key) ? 0 : 1)
   const doubled = [...held].filter(([key, count]) => count > most(key)).map(([key]) => key)
   return { told: told.size, lost, doubled }

@@ -3,23 +3,23 @@ import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import type { Envelope } from '#contract/infra/envelope.ts'
 
 const PAUSE_MS = 300
-/** Longer than any trouble of ours lasts. */
+/** Longer than any failure of the bench. */
 const PATIENCE_MS = 90_000
 
-/** What callers have seen. */
+/** Results of the callers. */
 export interface Seen {
-  /** Of each call, in ms: until it was answered for good, its retries counted. */
+  /** Time of each call in ms until the final reply, including retries. */
   waits: number[]
-  /** Answers 503, and connections that broke: nobody knows whether it was done, and it is asked again. */
+  /** Number of retries after a 503 or a broken connection, whose result is unknown. */
   again: number
-  /** Whatever else was not what was asked for. */
+  /** All other unexpected replies. */
   wrong: string[]
 }
 
 export const nothingSeen = (): Seen => ({ waits: [], again: 0, wrong: [] })
 
 export interface PatientCaller {
-  /** Asks until it is answered; null: it was answered wrongly, which has been noted. */
+  /** Retries until there is a reply; null: a wrong one, which was recorded. */
   call<E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
@@ -27,7 +27,7 @@ export interface PatientCaller {
   ): Promise<Envelope<ReplyOf<E>> | null>
 }
 
-/** `own`: what says whose calls they are. */
+/** `own`: headers that identify the caller. */
 export function aCaller(url: string, own: Record<string, string>, seen: Seen): PatientCaller {
   return {
     async call<E extends Endpoint>({ method, path }: E, input: InputOf<E>, headers = {}) {
@@ -53,7 +53,7 @@ export function aCaller(url: string, own: Record<string, string>, seen: Seen): P
   }
 }
 
-/** Null: the connection broke, before the answer or in it. */
+/** Null: the connection failed before or during the response. */
 async function asked(url: string, init: RequestInit): Promise<Envelope | null> {
   const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null)
   const text = await answer?.text().catch(() => null)

@@ -7,24 +7,27 @@ import { aServer, type PostgresServer, standbyOf } from '#server/testing/postgre
 import { childrenOf, command, ended, freePort, KEPT_CODE, run, says } from '#server/testing/processes.ts'
 
 const PROCESSES = 4
-/** Its sales are open for hours. */
+/** A time hours before the end of sales. */
 const CLOCK = '2023-03-01T10:00:00+08:00'
 
-/** A site of four processes over a primary and its standby behind one address. */
+/** A site with four processes over a primary and a standby at one address. */
 export interface House {
   url: string
-  /** Whichever is it now. */
+  /** Returns the current primary. */
   primary(): PostgresServer
-  /** Kills one of the processes that answer; the site begins another. */
+  /** Kills one of the workers; the site replaces it. */
   killOne(): void
-  /** Kills the primary; the address leads to the standby, which takes over `afterMs` later. Seconds until the site answers again. */
+  /**
+   * Kills the primary, switches the address to the standby and promotes it `afterMs` later. Returns the seconds until
+   * the site is ready.
+   */
   failOver(afterMs: number): Promise<number>
-  /** As an operator does beside the living site. */
+  /** Imports a draw with a command next to the running site. */
   importDraw(issueno: string, date: string): Promise<void>
   end(): Promise<void>
 }
 
-/** How the site is started, and the script of its command. */
+/** How to start the site, and the script of its command. */
 export interface Built {
   start: { script: string; flags: string[]; env: Record<string, string> }
   draws: string
@@ -35,7 +38,7 @@ const SOURCE: Built = {
   draws: 'server/site/cli/draws.ts',
 }
 
-/** Without a build, of the source. */
+/** Default: from source. */
 export async function openHouse(root: string, { start, draws }: Built = SOURCE): Promise<House> {
   let primary = aServer(join(root, 'a'))
   const address = await anAddress(primary.socket)

@@ -3,17 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LIVE_PATH } from '#contract/play/live.ts'
 
 const AGAIN_MS = 1000
-/** Of an address; the site lets 200. */
+/** Streams per IP address; the site allows 200. */
 const OF_AN_ADDRESS = 150
 const AT_ONCE = 50
 
-/** Pages that stay open, each with its stream, which it opens again where it ends. */
+/** Open pages with their streams, which reconnect after a cut. */
 export interface Streams {
-  /** How many are open now. */
+  /** Number of open streams. */
   open(): number
-  /** How many have heard these words since they were opened. */
+  /** Number of streams that received this text since they were opened. */
   heard(words: string): number
-  /** How often one was cut. */
+  /** Number of cut streams. */
   cuts(): number
   close(): void
 }
@@ -42,7 +42,7 @@ export async function openStreams(url: string, count: number): Promise<Streams> 
   }
 }
 
-/** Until it ends; what it says is kept meanwhile. */
+/** Reads a stream until it ends and stores its text. */
 function stream(url: string, nth: number, texts: Map<number, string>, signal: AbortSignal): Promise<void> {
   const headers = { 'x-forwarded-for': `10.3.0.${Math.floor(nth / OF_AN_ADDRESS)}` }
   const asked = request(url + LIVE_PATH, { agent: false, headers, signal })

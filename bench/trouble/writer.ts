@@ -6,19 +6,19 @@ import { myProfile, sendCode, signIn } from '#contract/people/account.ts'
 import { lockBets, selection } from '#contract/play/picks.ts'
 import { aCaller, type PatientCaller, type Seen } from './caller.ts'
 
-/** What a member has been told that stands. */
+/** Confirmed writes of a member. */
 export interface Told {
-  /** Their place among the members that were laid, from 1. */
+  /** Index among the inserted members, from 1. */
   nth: number
-  /** By the ids of the forms. */
+  /** Form ids. */
   posts: string[]
   comments: string[]
-  /** Ids of posts. */
+  /** Post ids. */
   liked: number[]
-  /** Whether their one bet is locked. */
+  /** Whether the one bet is locked. */
   locked: boolean
   coinsSpent: number
-  /** Phones of new accounts that were signed in. */
+  /** Phones of newly registered accounts. */
   phones: string[]
 }
 
@@ -38,7 +38,7 @@ export interface LaidMember {
   paceMs: number
 }
 
-/** Shown ones, by others, whose ids are from 1. */
+/** Number of visible posts of others, with ids from 1. */
 export const LAID_POSTS = 1000
 
 interface AtWork {
@@ -49,11 +49,11 @@ interface AtWork {
   turn: number
 }
 
-/** One writes after the other, in turns, each about once in `paceMs`, until the signal. */
+/** Runs the writes sequentially in rotation, about one per `paceMs`, until aborted. */
 export async function write(url: string, member: LaidMember, seen: Seen, until: AbortSignal): Promise<void> {
   const { told, paceMs } = member
   const caller = callerOf(url, member, seen)
-  // Not all the same at once.
+  // Spreads the start of the writers.
   await sleep((paceMs * told.nth * 7) % (5 * paceMs))
   for (let turn = told.nth; !until.aborted; turn++) {
     await TURNS[turn % TURNS.length]!({ url, caller, told, seen, turn })
@@ -61,7 +61,7 @@ export async function write(url: string, member: LaidMember, seen: Seen, until: 
   }
 }
 
-/** Uses up what a member refreshes for nothing, so that all that follow are paid for, and have a key. */
+/** Uses up the free refreshes of a member, so that all further ones are paid and have a key. */
 export async function useUpFreeRefreshes(url: string, member: LaidMember, seen: Seen): Promise<void> {
   const caller = callerOf(url, member, seen)
   for (let n = 0; n < FREE_REFRESHES.member; n++) await caller.call(selection(1), { type: 'convention', is_refresh: 1 })
@@ -87,7 +87,7 @@ async function comments({ caller, told, turn }: AtWork): Promise<void> {
   if (await caller.call(addPostComment, { dynamics_id: id, content: `说得好 ${form}`, form })) told.comments.push(form)
 }
 
-/** A like has no key, and a second takes it back: told is what the post says afterwards. */
+/** A like has no idempotency key and a repeated call removes it: record the state of the post afterwards. */
 async function likes({ caller, told, turn }: AtWork): Promise<void> {
   const id = 1 + (turn % LAID_POSTS)
   if (told.liked.includes(id) || !(await caller.call(likePost, { id, type: 1 }))) return
@@ -95,7 +95,7 @@ async function likes({ caller, told, turn }: AtWork): Promise<void> {
   if (after?.data.is_thumbs_up === 1) told.liked.push(id)
 }
 
-/** Locks the first bet of the panel, or unlocks it. */
+/** Toggles the lock of the panel's first bet. */
 async function locks({ caller, told, seen }: AtWork): Promise<void> {
   const panel = await caller.call(selection(1), { type: 'rand' })
   if (!panel) return
@@ -107,7 +107,7 @@ async function locks({ caller, told, seen }: AtWork): Promise<void> {
   if (done) told.locked = state === 1
 }
 
-/** For a coin each; sent twice by one key, it is paid once. */
+/** Refreshes for a coin; a repeated request with the same key is charged once. */
 async function refreshes({ caller, told }: AtWork): Promise<void> {
   if (told.coinsSpent === PAID_REFRESHES) return
   const gid = randomUUID()

@@ -9,7 +9,7 @@ import { isReadable, withoutUnseen } from '#contract/infra/readable.ts'
 
 export const POST_LIMIT = 2_000
 export const MENTIONS_LIMIT = 5
-/** A post may be edited for so long. */
+/** Minutes within which a post may be edited. */
 export const EDIT_MINUTES = 15
 
 const EMPTY_POST = '请输入您的彩票心得'
@@ -26,37 +26,37 @@ const shown = {
   card: z.nullable(Card),
 }
 
-/** The post that is shared. `state` other than shown: nothing of it is told. */
+/** The shared post. If `state` is not shown, the other fields are empty. */
 export const SharedPost = z.object({ ...shown, state: z.enum(['shown', 'gone', 'blocked']) })
 export type SharedPost = z.output<typeof SharedPost>
 
 export const Post = z.object({
   ...shown,
-  /** The post shared; 0: none. */
+  /** Id of the shared post; 0: none. */
   share_id: z.int(),
   share_info: z.nullable(SharedPost),
-  /** 1 liked, 2 not. */
+  /** 1 liked, 2 not liked. */
   is_thumbs_up: z.int(),
   thumbsup_num: z.int(),
   comment_num: z.int(),
   share_num: z.int(),
   created_at: shanghaiTime,
-  /** When it was last changed; ''. */
+  /** Time of the last edit; ''. */
   edited_at: shanghaiTime,
-  /** Its author may edit it until then; '' for everyone else, and afterwards. */
+  /** End of the time for edits, for its author; '' for other readers and afterwards. */
   editable_until: shanghaiTime,
   is_self: flag,
-  /** 1: waits for review; only its author sees it. */
+  /** 1: pending review; visible only to its author. */
   is_held: flag,
-  /** 1: taken down; only its author sees it. */
+  /** 1: taken down; visible only to its author. */
   is_down: flag,
-  /** Why it is held or taken down, for its author; ''. */
+  /** Reason why it is held or taken down, for its author; ''. */
   reason: z.string(),
-  /** The review its author may appeal against or has; 0: none. */
+  /** Review that its author may appeal against or has appealed against; 0: none. */
   review_id: z.int(),
-  /** Province, or country abroad, it was written in; ''. */
+  /** Province of the author when writing, or country outside China; ''. */
   region: z.string(),
-  /** 1: the reader has blocked its author. Only the topic itself shows such a post. */
+  /** 1: the reader has blocked its author. Only the topic page shows such a post. */
   is_blocked: flag,
 })
 export type Post = z.output<typeof Post>
@@ -70,7 +70,7 @@ export const posts = endpoint('GET', '/api/Dynamics/lists', {
   reply: z.array(Post),
 })
 
-/** My own posts, newest first, held ones and those taken down among them. */
+/** The member's own posts, newest first, including held and taken-down ones. */
 export const myPosts = endpoint('GET', '/api/Dynamics/my_dynamics', {
   summary: '我的动态',
   access: 'member',
@@ -86,7 +86,7 @@ export const post = endpoint('GET', '/api/Dynamics/dynamics_detail', {
   reply: Post,
 })
 
-/** Comments on a post, newest first; each with its first replies. */
+/** Comments on a post, newest first, each with its first replies. */
 export const postComments = endpoint('GET', '/api/Dynamics/dynamics_comments', {
   summary: '动态的评论（id 为动态编号）',
   access: 'public',
@@ -102,7 +102,7 @@ export const postReplies = endpoint('GET', '/api/Dynamics/dynamics_replies', {
   reply: z.array(Reply),
 })
 
-/** People of a topic, whom its readers may mention: its author and who has spoken there, latest first. */
+/** Members that readers of the topic may mention: its author and its commenters, latest first. */
 export const topicPeople = endpoint('GET', '/api/Dynamics/dynamics_people', {
   summary: '可以提到的人（id 为动态编号）',
   access: 'member',
@@ -110,10 +110,10 @@ export const topicPeople = endpoint('GET', '/api/Dynamics/dynamics_people', {
   reply: z.array(z.object({ id, nickname: z.string(), avatarUrl: z.string() })),
 })
 
-/** Ids of people of the topic, as `topicPeople` tells them. */
+/** Ids from `topicPeople`. */
 const mentions = z._default(z.array(bodyId).check(z.maxLength(MENTIONS_LIMIT, `一次最多提到${MENTIONS_LIMIT}人`)), [])
 
-/** Of one form: however often it is sent, one post or comment comes of it, and every answer tells that one. */
+/** Form id for idempotency: repeated requests create one post or comment and return it. */
 const form = z.optional(z.nullable(z.uuid('表单编号不正确')))
 
 const postContent = z.string(EMPTY_POST).check(
@@ -124,7 +124,7 @@ const postContent = z.string(EMPTY_POST).check(
   z.refine((text) => text === '' || isReadable(text), '动态里要有看得见的文字，符号不要叠在一起'),
 )
 
-/** Publishes a post. Answers it; held, the message is 已提交审核. */
+/** Publishes a post and returns it. If it is held, the message is 已提交审核. */
 export const publishPost = endpoint('POST', '/api/Dynamics/dynamics_release', {
   summary: '发布动态（images 为上传得到的路径，以逗号分隔）',
   access: 'member',
@@ -140,7 +140,7 @@ export const publishPost = endpoint('POST', '/api/Dynamics/dynamics_release', {
   reply: Post,
 })
 
-/** Changes my post within 15 minutes. What would be held is refused, with the reason. */
+/** Edits an own post within 15 minutes. Rejects an edit that moderation would hold, with the reason. */
 export const editPost = endpoint('POST', '/api/Dynamics/dynamics_edit', {
   summary: '修改动态（发布后 15 分钟内）',
   access: 'member',
@@ -167,7 +167,7 @@ const CommentInput = z
   })
   .check(saysSomething('dynamics_comments_id'))
 
-/** `dynamics_comments_id` is the comment replied to; it may be a reply itself. Answers what was written. */
+/** `dynamics_comments_id`: the answered comment or reply. Returns the new one. */
 export const addPostComment = endpoint('POST', '/api/Dynamics/dynamics_comment_release', {
   summary: '发表评论或回复',
   access: 'member',
@@ -183,7 +183,7 @@ export const deletePostComment = endpoint('POST', '/api/Dynamics/dynamics_commen
   reply: z.null(),
 })
 
-/** Likes a post (type 1) or a comment (type 2), or takes the like back. */
+/** Adds or removes a like of a post (type 1) or a comment (type 2). */
 export const likePost = endpoint('POST', '/api/Dynamics/dynamics_thumbs_up', {
   summary: '点赞或取消点赞（type：1 动态，2 评论）',
   access: 'member',

@@ -17,32 +17,32 @@ import {
 } from '#contract/infra/fields.ts'
 import { SettlementState } from '#contract/play/settlement.ts'
 
-/** The ranking may be asked for whole: so many rows at most, whatever the page. */
+/** Maximum number of rows in a request, which covers the whole ranking. */
 export const RANKING_LIMIT = 9999
 
 const flag = z.int()
 
 export const RankedPlayer = z.object({
-  /** The rank again: a ranking has each once. */
+  /** The rank, which is unique within a ranking. */
   id,
   rank: z.int(),
   ...authorFields,
-  /** The best level among their picks, 1-10. */
+  /** Best prize level among the player's picks, 1-10. */
   level: z.int(),
-  /** The level's own name in its game: 一等奖, 单选, 福运奖. */
+  /** Name of the level in its game: 一等奖, 单选, 福运奖. */
   level_name: z.string(),
   /** Points in this issue. */
   money: z.int(),
-  /** 1: of some of their picks the points are undecided yet; they are not in `money`. */
+  /** 1: the points of some picks are undecided and not included in `money`. */
   undecided: flag,
-  /** Winning picks that await the announcement of their amount: they are in `money` with 0. */
+  /** Number of winning picks with a prize amount not yet announced; they count 0 in `money`. */
   awaited_wins: z.int(),
   /** Points in this game over all issues. */
   totalmoney: z.int(),
 })
 export type RankedPlayer = z.output<typeof RankedPlayer>
 
-/** The ranking of a drawn issue, best first; without an id of the latest settled issue. Never beyond rank 9999. */
+/** Ranking of a drawn issue, best first; by default the latest settled issue. Limited to rank 9999. */
 export const rankingMembers = endpoint('GET', '/api/ranking_list/ranking_member', {
   summary: '一期排行榜（pageSize 最多 9999）',
   access: 'public',
@@ -57,7 +57,7 @@ export const rankingMembers = endpoint('GET', '/api/ranking_list/ranking_member'
   reply: z.array(RankedPlayer),
 })
 
-/** The issue a ranking is about, and why it may be empty; null while no draw of the game is known. */
+/** The issue of a ranking and its settlement state; null if the game has no known draw. */
 export const rankedIssue = endpoint('GET', '/api/ranking_list/ranked_issue', {
   summary: '排行榜所属的一期及其核对状态（默认最近已核对的一期）',
   access: 'public',
@@ -66,15 +66,15 @@ export const rankedIssue = endpoint('GET', '/api/ranking_list/ranked_issue', {
   reply: z.nullable(
     z.extend(SettlementState, {
       id,
-      /** Wins of all players that await the announcement of their amount, after which places change. */
+      /** Number of wins with a prize amount not yet announced, which will change the ranks. */
       awaited_wins: z.int(),
     }),
   ),
 })
 
 /**
- * My own place in the ranking of a drawn issue, null where I have none. The ranking itself is one document for everybody
- * and names no account: nicknames, points and levels may all be another's, too.
+ * The member's own rank in a drawn issue; null: none. The ranking itself is a shared document without account ids:
+ * nicknames, points and levels are not unique.
  */
 export const myPlace = endpoint('GET', '/api/ranking_list/my_place', {
   summary: '我在一期排行榜中的名次',
@@ -93,16 +93,16 @@ export const myPlace = endpoint('GET', '/api/ranking_list/my_place', {
 })
 
 export const PoolWinner = z.extend(RankedPlayer, {
-  /** The draw's id: /leaderboard?type=. */
+  /** Id of the draw, for /leaderboard?type=. */
   id,
   type: gameType,
-  /** The game's name. */
+  /** Name of the game. */
   title: z.string(),
   issueno: z.string(),
 })
 export type PoolWinner = z.output<typeof PoolWinner>
 
-/** Per game, in order, the first of its latest settled issue with a winner. */
+/** First player of the latest settled issue with a winner, per game in order. */
 export const poolWinners = endpoint('GET', '/api/Index/pool_winner', {
   summary: '各彩种最近一期的榜首',
   access: 'public',
@@ -112,7 +112,7 @@ export const poolWinners = endpoint('GET', '/api/Index/pool_winner', {
   reply: z.array(PoolWinner),
 })
 
-/** Comments on a draw's ranking, newest first; each with its first replies. */
+/** Comments on a draw's ranking, newest first, each with its first replies. */
 export const rankingComments = endpoint('GET', '/api/ranking_list/ranking_comments', {
   summary: '排行榜评论（id 为开奖编号）',
   access: 'public',
@@ -136,7 +136,7 @@ const CommentInput = z
   })
   .check(saysSomething('ranking_list_comments_id'))
 
-/** `ranking_list_comments_id` is the comment replied to; it may be a reply itself. Answers what was written. */
+/** `ranking_list_comments_id`: the answered comment or reply. Returns the new one. */
 export const addRankingComment = endpoint('POST', '/api/ranking_list/ranking_comments_add', {
   summary: '发表排行榜评论或回复',
   access: 'member',
@@ -152,7 +152,7 @@ export const deleteRankingComment = endpoint('POST', '/api/ranking_list/ranking_
   reply: z.null(),
 })
 
-/** Likes a comment, or takes the like back. */
+/** Adds or removes a like of a comment. */
 export const likeRankingComment = endpoint('POST', '/api/ranking_list/ranking_thumbs_up', {
   summary: '点赞或取消点赞排行榜评论',
   access: 'member',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, goingBefore, queryDay, queryId, shanghaiTime } from './fields.ts'
 
-/** What the audit log tells of, in words for operators. */
+/** Audit actions with their labels. */
 export const AUDIT_ACTIONS = {
   register: '注册',
   sign_in: '登录',
@@ -76,7 +76,7 @@ export const AUDIT_ACTIONS = {
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
-/** What rows from before tell of, and no row does any more. */
+/** Labels of actions in old rows only. */
 export const FORMER_ACTIONS: Readonly<Record<string, string>> = {
   text_tried: '试审一段文字',
   agreement_previewed: '预览协议',
@@ -86,8 +86,8 @@ export const FORMER_ACTIONS: Readonly<Record<string, string>> = {
 }
 
 /**
- * What a row was done to: an account, or one of many things, by its number; `words`: the row tells it in words; `none`:
- * there is one such thing, or it was done to whoever did it.
+ * Target type of each action. `words`: the target is a text; `none`: there is only one such object, or the actor is the
+ * target.
  */
 export const TARGETS = {
   account: [
@@ -159,22 +159,22 @@ export const TARGETS = {
 } as const satisfies Record<string, readonly AuditAction[]>
 export type Target = keyof typeof TARGETS
 
-/** A row may be of an action that this version does not know yet. */
+/** Returns the target type; `words` for actions of newer versions. */
 export const targetOf = (action: string): Target =>
   (Object.keys(TARGETS) as Target[]).find((one) => TARGETS[one].some((known) => known === action)) ?? 'words'
 
 const ACTION_IDS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]
 
-/** What is asked of the log; from a role without `staff` only one's own rows are told, whoever is asked for. */
+/** Filters of the log. A role without `staff` only gets its own rows. */
 const filterFields = {
-  /** Who did it, a user's id. */
+  /** Id of the acting user. */
   actor: z.optional(queryId),
   action: z.optional(z.enum(ACTION_IDS, '没有这种动作')),
-  /** To whom or to what, as the row tells it. */
+  /** Target as stored in the row. */
   target: z.optional(z.string().check(z.trim(), z.maxLength(100, '对象最多100字'))),
-  /** What the target is: the same number is that of an account, of an order, of an article. */
+  /** Target type: accounts, orders and articles have overlapping ids. */
   of: z.optional(z.enum(Object.keys(TARGETS) as [Target, ...Target[]], '没有这种对象')),
-  /** Both days included, by the machine's clock, as the log is written. */
+  /** Days by the machine's clock, as in the log, both inclusive. */
   from: z.optional(queryDay('从哪一天起')),
   to: z.optional(queryDay('到哪一天止')),
 }
@@ -183,16 +183,16 @@ export const AuditRow = z.object({
   id,
   at: shanghaiTime,
   action: z.string(),
-  /** A user's id, `command` for the command line, '' for someone unknown, or the site by itself. */
+  /** User id, `command` for the CLI, '' for an unknown person or the site itself. */
   actor: z.string(),
-  /** Of an account that lives; else ''. */
+  /** Name of an existing account; otherwise ''. */
   actor_name: z.string(),
   target: z.string(),
-  /** Of an account that lives; else ''. */
+  /** Name of an existing account; otherwise ''. */
   target_name: z.string(),
-  /** The request it came with; ''. */
+  /** Request id; '' if none. */
   gid: z.string(),
-  /** `from` is null where something is told and nothing was replaced. */
+  /** `from` is null if the entry is a value, not a change. */
   detail: z.array(z.object({ name: z.string(), from: z.nullable(z.string()), to: z.string() })),
 })
 export type AuditRow = z.output<typeof AuditRow>
@@ -204,10 +204,10 @@ export const auditLog = endpoint('GET', '/api/console/audit_log', {
   reply: z.array(AuditRow),
 })
 
-/** At most so many rows, the newest. */
+/** Maximum number of rows, the newest. */
 export const EXPORT_ROWS = 10_000
 
-/** Answers the file itself. */
+/** The response is the file. */
 export const exportAuditLog = endpoint('POST', '/api/console/audit_log_export', {
   summary: `导出操作记录（csv，最多 ${EXPORT_ROWS} 条）`,
   access: { operator: 'any' },

@@ -2,9 +2,9 @@ import { momentOf, shanghaiTime as asShanghaiTime } from '#lottery/dates.ts'
 import * as z from 'zod/mini'
 import { id, isOfOurTimes } from './fields.ts'
 
-/** Pieces of what operators write and arrange. */
+/** Schemas shared by the operators' editing calls. */
 
-/** The id of the row that something comes before; 0: behind all. */
+/** Id of the row to insert before; 0: at the end. */
 export const before = z
   .int('编号不正确')
   .check(z.minimum(0, '编号不正确'), z.maximum(Number.MAX_SAFE_INTEGER, '编号不正确'))
@@ -14,7 +14,7 @@ export const line = (name: string, most: number) =>
 export const requiredLine = (name: string, most: number) =>
   z.string(`请填写${name}`).check(z.trim(), z.minLength(1, `请填写${name}`), z.maxLength(most, `${name}最多${most}字`))
 
-/** A moment as the API writes it; '' where none is meant. */
+/** A time in the API's format; '' for none. */
 export const moment = z.string('时间不正确').check(z.refine(isMoment, '时间格式为 YYYY-MM-DD HH:mm:ss'))
 
 function isMoment(text: string): boolean {
@@ -22,5 +22,5 @@ function isMoment(text: string): boolean {
   return text === '' || (isOfOurTimes(text) && !Number.isNaN(at.getTime()) && asShanghaiTime(at) === text)
 }
 
-/** What a change answers: what was changed, and the number that the next change has to give. */
+/** Reply to a change: its id, and the revision that the next change must send. */
 export const Saved = z.object({ id, revision: z.int() })

@@ -1,19 +1,19 @@
 import type * as z from 'zod/mini'
 import type { Permission } from './roles.ts'
 
-/** An operator with the permission, or any operator. */
+/** Operators with a permission, or all operators. */
 export interface ForOperators {
   operator: Permission | 'any'
 }
 
-/** Who may call: anyone; anyone, with picks kept per visitor or member; a signed-in member; operators. */
+/** Access policy: everyone; everyone, with picks stored per visitor or member; signed-in members; operators. */
 export type Access = 'public' | 'player' | 'member' | ForOperators
 
 export const isForOperators = (access: Access): access is ForOperators => typeof access === 'object'
 
 /**
- * Which flood limit counts a call; reads count as reads, what members write as writes, unless told. No calls: `pages`,
- * `shells`, and `notices` of wallets.
+ * Rate limit of a call; default: `reads` for GET, `writes` for POST. `pages`, `shells` and `notices` of wallets are not
+ * calls.
  */
 export type LimitName =
   | 'pages'
@@ -29,12 +29,12 @@ export type LimitName =
   | 'notices'
 
 /**
- * What a read shows of draws, and so which events of the live stream have it read again: numbers that came, of its game
- * (its input's `type`) or of any; the wins of a settlement too; and what days change even without draws.
+ * Draw data in the reply, which determines the live events that reload it: new numbers of the game (`type` of the
+ * input) or of any game; also the wins of a settlement; the date.
  */
 export type Follows = 'draw' | 'any-draw' | 'settled' | 'day'
 
-/** In the browser's builds nothing of it is there but the method, the path and what it follows, see tools/lean-contract.ts. */
+/** Browser builds contain only method, path and `follows`, see tools/lean-contract.ts. */
 export interface Endpoint<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Reply extends z.ZodMiniType = z.ZodMiniType,
@@ -42,33 +42,33 @@ export interface Endpoint<
 > {
   method: 'GET' | 'POST'
   path: `/api/${string}`
-  /** One line for people, shown in the API's documentation. */
+  /** One line for the API documentation. */
   summary: string
   access: A
   limit?: LimitName
-  /** A write that a member may do before they have accepted a new agreement; reads and public calls are open anyway. */
+  /** Allows a write before the member accepts a new agreement; reads and public calls are always allowed. */
   beforeAgreement?: true
-  /** Refused where the member signed in, or last proved who they are, more than a day ago. */
+  /** Refused if the member's last sign-in or identity check is more than a day ago. */
   asksForProof?: true
   follows?: Follows
-  /** A read of pages that can be read without a network: why browsers do not keep its answer, see contract/offline.ts. */
+  /** Reason why browsers do not store this read of an offline page, see contract/offline.ts. */
   notKept?: string
-  /** No page of ours makes it: it is there for those who call the API themselves. */
+  /** Not used by our pages; for API clients only. */
   forOthers?: true
   input: Input
   reply: Reply
 }
 
-/** What a caller may write; numbers of a query may also be given as text. */
+/** Input type of a client; query numbers may be text. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>
-/** What the server works with after parsing. */
+/** Input type after parsing, on the server. */
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
-/** What anyone may write names its flood limit, lest it be taken unawares from what others need, such as signing in. */
+/** Public writes must name a rate limit, so that they do not use up the one of essential calls such as sign-in. */
 type Limited<Method, A> = [Method, A] extends ['POST', 'public' | 'player'] ? { limit: LimitName } : unknown
 
-/** One promise between web and server: the server registers it, the web calls it, the tests call it. */
+/** Declares an endpoint, shared by server, web and tests. */
 export function endpoint<
   Method extends 'GET' | 'POST',
   Input extends z.ZodMiniType,

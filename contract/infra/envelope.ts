@@ -1,15 +1,15 @@
-/** The shape of every answer of the API. Business answers (200, 400, 401) travel on HTTP 200. */
+/** Shape of every API reply. Business results (200, 400, 401) have HTTP status 200. */
 export interface Envelope<Data = unknown> {
   status: number
-  /** Chinese, for people. */
+  /** Chinese text for the user. */
   msg: string
   data: Data
 }
 
-/** What a refusal may carry: which dialog opens, how many seconds to wait, or how much work is needed. */
+/** Details of a refusal: the dialog to open, seconds to wait, or the proof of work required. */
 export interface RefusalData {
   type?: 'vip' | 'recharge' | 'captcha' | 'age' | 'agreement' | 'prove'
   wait?: number
-  /** Zero bits of the proof of work that the call needs. */
+  /** Number of leading zero bits of the required proof of work. */
   zeros?: number
 }

@@ -2,7 +2,7 @@ import { isDay } from '#lottery/dates.ts'
 import { GAME_TYPES } from '#lottery/games.ts'
 import * as z from 'zod/mini'
 
-/** Pieces that many calls share. Query strings are parsed, JSON bodies are not coerced. */
+/** Shared schemas. Query strings are parsed; JSON bodies are not coerced. */
 
 const intText = z.string().check(z.regex(/^-?\d{1,15}$/, '请输入整数'))
 
@@ -12,57 +12,60 @@ const intFromQuery = (min: number, max: number, message: string) =>
   z.pipe(numberFromQuery(message), z.int(message).check(z.minimum(min, message), z.maximum(max, message)))
 
 const NO_GAME = '没有这个彩种'
-/** One of the seven games, by its wire number. */
+/** Game by its wire number, 1 to 7. */
 export const gameType = z.literal(GAME_TYPES, NO_GAME)
 export const queryGameType = z.pipe(numberFromQuery(NO_GAME), gameType)
 
-/** Ids are positive and fit PostgreSQL's bigint without losing a digit in JavaScript. */
+/** Ids are positive safe integers. */
 const MAX_ID = Number.MAX_SAFE_INTEGER
 export const queryId = intFromQuery(1, MAX_ID, '编号不正确')
 export const bodyId = z.int('编号不正确').check(z.minimum(1, '编号不正确'), z.maximum(MAX_ID, '编号不正确'))
 export const id = z.int()
 
-/** Clients send '' or 0 where a field names nothing. */
+/** Maps '' and 0, which clients send for "none", to undefined. */
 const absent = <T>(value: T): Exclude<T, '' | 0 | null> | undefined =>
   (value || undefined) as Exclude<T, '' | 0 | null> | undefined
 
-/** An id of a JSON body, or undefined: missing, null, 0 and '' all mean none. */
+/** Optional id of a JSON body: missing, null, 0 and '' mean none. */
 export const optionalBodyId = (message = '编号不正确') =>
   z.optional(z.pipe(z.union([z.literal(['', 0, null]), bodyId], message), z.transform(absent)))
 
-/** An id of a query, or undefined: missing, 0 and '' all mean none. */
+/** Optional id of a query: missing, 0 and '' mean none. */
 export const optionalQueryId = z.optional(
   z.pipe(z.union([z.literal(''), intFromQuery(0, MAX_ID, '编号不正确')], '编号不正确'), z.transform(absent)),
 )
 
-/** Undefined where '' or 0 is sent for a number of a JSON body. */
+/** Accepts '' and 0 as undefined for a number of a JSON body. */
 export const orAbsent = <Schema extends z.ZodMiniType>(schema: Schema, message: string) =>
   z.optional(z.pipe(z.union([z.literal(['', 0]), schema], message), z.transform(absent)))
 
 export const queryInt = intFromQuery
 
-/** Page numbers count from 1; a page holds 1 to 100 rows, 10 unless told. */
+/** Pages count from 1; a page has 1 to 100 rows, 10 by default. */
 export const paging = {
   page: z._default(intFromQuery(1, 1_000_000, '页码不正确'), 1),
   pageSize: z._default(intFromQuery(1, 100, '每页条数应为 1 到 100'), 10),
 }
 
-/** Of a list newest first: what comes before a row, however deep, without reading those above it; `page` is then moot. */
+/**
+ * Adds a cursor to a list with the newest first: rows before this id, without reading the earlier ones; `page` is
+ * ignored then.
+ */
 export const pagingBefore = { ...paging, before_id: z.optional(queryId) }
 
-/** The same of a list that has no pages by number. */
+/** Cursor pagination without page numbers, newest first. */
 export const goingBefore = { pageSize: paging.pageSize, before_id: z.optional(queryId) }
 
-/** With pages by number, of a list oldest first: what comes after a row. */
+/** Page numbers and a cursor for a list with the oldest first: rows after this id. */
 export const pagingAfter = { ...paging, after_id: z.optional(queryId) }
 
-/** An issue number as the official feeds print it: 5 digits, or 7 with the whole year. */
+/** Issue number in the official feeds' format: 5 digits, or 7 with the full year. */
 export const issueno = z.string('期号不正确').check(z.regex(/^(\d{5}|\d{7})$/, '期号不正确'))
 
-/** Whether a day or moment is one that clocks, calendars and PostgreSQL all know: none has a year 0, and a day follows the last. */
+/** Whether a date is in a range that JavaScript, calendars and PostgreSQL all support, with a following day. */
 export const isOfOurTimes = (text: string): boolean => '1900' <= text && text < '2100'
 
-/** A day that there is, `YYYY-MM-DD`. Where it is missing or half typed its words say which one is wanted, with an example. */
+/** An existing day, `YYYY-MM-DD`. The error message names the field, with an example. */
 export function queryDay(what: string) {
   const missing = `请填写${what}，如 2026-10-01`
   return z.string(missing).check(z.refine((day) => isDay(day) && isOfOurTimes(day), missing))
@@ -74,7 +77,7 @@ export const shanghaiTime = z.string()
 /** Yuan with at most two decimals. */
 export const yuan = z.number()
 
-/** A number that was read with what is changed: whoever changed it first keeps their change, the second is told. */
+/** Revision read before the change, for optimistic locking: a change based on an old revision is rejected. */
 export const revision = z
   .int('版本号不正确')
   .check(z.minimum(0, '版本号不正确'), z.maximum(2 ** 31 - 2, '版本号不正确'))

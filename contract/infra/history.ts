@@ -3,17 +3,17 @@ import { id, shanghaiTime } from './fields.ts'
 
 const value = z.union([z.string(), z.number(), z.boolean()])
 
-/** One change of a setting, as the audit log tells it. It is undone by the setting's own call, with `from` of each value. */
+/** A change of a setting, from the audit log. To revert it, call the setting's endpoint with the `from` values. */
 export const SettingChange = z.object({
   id,
   at: shanghaiTime,
-  /** Of whoever changed it; '' of an account that is gone. */
+  /** Name of the actor; '' for a deleted account. */
   by: z.string(),
-  /** What of many things was changed, a word or a product's id; '' where there is one. */
+  /** Id of the changed object, such as a word or a product; '' if there is only one. */
   target: z.string(),
-  /** What that was called then, where the log tells; ''. */
+  /** Title of the object at that time, if logged; otherwise ''. */
   title: z.string(),
-  /** Values by the names that the setting's call gives them. */
+  /** Values by the field names of the setting's endpoint. */
   changes: z.array(z.object({ name: z.string(), from: value, to: value })),
 })
 export type SettingChange = z.output<typeof SettingChange>

@@ -1,6 +1,6 @@
 import type { Mode } from '#lottery/games.ts'
 
-/** A mode's name on the wire. */
+/** Wire names of the modes. */
 export const WIRE_MODES = ['convention', 'rand', 'continuous', 'trumpet', 'medium', 'large'] as const
 export type WireMode = (typeof WIRE_MODES)[number]
 

@@ -1,36 +1,36 @@
 import type { Mode } from '#lottery/games.ts'
 
-/** Who picks. */
+/** Kind of player. */
 export type PlayerKind = 'visitor' | 'member' | 'vip'
 
-/** Bets of a panel, at most. */
+/** Maximum number of bets in a panel. */
 export const PANEL_LIMIT = 10
-/** Bets of a new panel. */
+/** Number of bets in a new panel. */
 export const PANEL_START = 5
 
 /** Free lucky refreshes per game and issue. */
 export const FREE_REFRESHES = { visitor: 5, member: 10, vip: Infinity } as const satisfies Record<PlayerKind, number>
-/** Lucky refreshes that a member may pay for on one day in Shanghai. */
+/** Paid lucky refreshes of a member per day in Shanghai. */
 export const PAID_REFRESHES = 20
 
-/** Lucky bets held locked at a time, per game and issue; in every other mode ten for everyone signed in. */
+/** Maximum of locked lucky bets per game and issue; in all other modes ten for every member. */
 export const LUCKY_LOCKS = { member: 2, vip: 10 } as const
 export const OTHER_LOCKS = 10
 
-/** Bets a player may hold locked at a time; a visitor is told those of a member. */
+/** Returns the maximum number of locked bets; visitors see that of a member. */
 export function lockLimit(kind: PlayerKind, mode: Mode): number {
   if (mode !== 'lucky') return OTHER_LOCKS
   return kind === 'vip' ? LUCKY_LOCKS.vip : LUCKY_LOCKS.member
 }
 
-/** Months of membership that are sold or given at once, at most: ten years. */
+/** Maximum months of one sale or gift: ten years. */
 export const MOST_MONTHS = 120
 
-/** Coins, and months, of one gift and of all that an operator gives on a day; beyond them an administrator gives. */
+/** Limits per gift and per operator and day; above them an administrator is required. */
 export const GIFT_LIMITS = { coins: { once: 100, day: 500 }, vip: { once: 1, day: 5 } } as const
 
-/** Exports of all that is kept of a member, in 24 hours. */
+/** Maximum data exports of a member in 24 hours. */
 export const EXPORTS_A_DAY = 3
 
-/** People whom a member may block, at most. */
+/** Maximum number of people that a member may block. */
 export const BLOCKS_LIMIT = 500

@@ -6,14 +6,14 @@ const COUNT: Range = { name: '数量', least: 1, most: 100 }
 const PRICES = '“单价”要填 0.01–1000 元，最多两位小数'
 const COUNTS = '“数量”要填 1–100 的整数'
 
-describe('what is typed as a number', () => {
+describe('number input', () => {
   test.each([
     ['0.01', 0.01],
     [' 1000 ', 1000],
     ['1000.00', 1000],
     ['0.1', 0.1],
     ['1.10', 1.1],
-  ])('“%s” is a price', (text, value) => expect(readNumber(text, PRICE)).toBe(value))
+  ])('accepts “%s” as a price', (text, value) => expect(readNumber(text, PRICE)).toBe(value))
 
   test.each([
     '0',
@@ -34,13 +34,13 @@ describe('what is typed as a number', () => {
     'Infinity',
     '0x1',
     '1 2',
-  ])('“%s” is none: its limits are named', (text) => expect(readNumber(text, PRICE)).toBe(PRICES))
+  ])('rejects “%s” and names the limits', (text) => expect(readNumber(text, PRICE)).toBe(PRICES))
 
-  test.each(['0', '101', '1.0', '1.5', '99999999999999999999'])('“%s” is no count', (text) =>
+  test.each(['0', '101', '1.0', '1.5', '99999999999999999999'])('rejects “%s” as a count', (text) =>
     expect(readNumber(text, COUNT)).toBe(COUNTS),
   )
 
-  test.each(['', '  '])('“%s” is nothing', (text) => expect(readNumber(text, PRICE)).toBe('请填写“单价”'))
+  test.each(['', '  '])('treats “%s” as missing', (text) => expect(readNumber(text, PRICE)).toBe('请填写“单价”'))
 })
 
 test.each<[unknown, Range, string]>([
@@ -55,10 +55,10 @@ test.each<[unknown, Range, string]>([
   [1e21, COUNT, COUNTS],
   [1.5, COUNT, COUNTS],
   [0, COUNT, COUNTS],
-])('%s is refused in a body in the same words', (value, range, words) => {
+])('rejects %s in a body with the same text', (value, range, words) => {
   expect(inRange(range).safeParse(value).error?.issues[0]?.message).toBe(words)
 })
 
-test.each([0.01, 0.07, 0.29, 1.1, 19.99, 999.99, 1000])('%s is taken', (value) => {
+test.each([0.01, 0.07, 0.29, 1.1, 19.99, 999.99, 1000])('accepts %s', (value) => {
   expect(inRange(PRICE).parse(value)).toBe(value)
 })

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** A number that somebody sets, and what it may be; both ends are allowed. */
+/** Range of a number that an operator enters, both ends inclusive. */
 export interface Range {
-  /** What it is called where it is set. */
+  /** Label of the field. */
   name: string
   least: number
   most: number
-  /** As many decimals as it may have; without it, it is whole. */
+  /** Maximum decimals; without it, an integer. */
   decimals?: 1 | 2
   unit?: string
 }
@@ -20,7 +20,7 @@ function limits({ name, least, most, decimals, unit = '' }: Range): string {
   return `“${name}”要填 ${least}–${most}${what}${decimals ? `，最多${DIGITS[decimals]}位小数` : ' 的整数'}`
 }
 
-/** Such a number in a body; what is none is refused in words that name its limits. */
+/** Returns the schema of such a number in a body; the error text names its limits. */
 export function inRange(range: Range) {
   const error = ({ input }: { input?: unknown }) => ((input ?? null) === null ? missing(range) : limits(range))
   return (range.decimals ? z.number({ error }) : z.int({ error })).check(
@@ -30,7 +30,7 @@ export function inRange(range: Range) {
   )
 }
 
-/** What was typed as such a number, or in words why it is none. Nothing is rounded, and nothing brought within the limits. */
+/** Parses typed text; returns the number or an error text. Does not round or clamp. */
 export function readNumber(text: string, range: Range): number | string {
   const { least, most, decimals = 0 } = range
   const typed = text.trim()

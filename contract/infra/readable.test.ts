@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isReadable, withoutUnseen } from './readable.ts'
 
-describe('a text of several lines', () => {
+describe('multi-line text', () => {
   test.each([
     ['好\n运', '好\n运'],
     ['好\r\n运\u2028气', '好\n运\n气'],
@@ -21,11 +21,13 @@ describe('a text of several lines', () => {
     ['一\n\n\n二', '一\n\n\n二'],
     ['一\n\n\n\n二', '一\n\n\n二'],
     [`一${'\r\n \u3000\u200B'.repeat(1500)}\n  二`, '一\n\n\n  二'],
-  ])('%j is kept as %j', (text, kept) => expect(withoutUnseen(text)).toBe(kept))
+  ])('normalises %j to %j', (text, kept) => expect(withoutUnseen(text)).toBe(kept))
 
-  test.each(['好', '!', '🎈', '8', 'e\u0301', 'ก็'])('%j can be read', (text) => expect(isReadable(text)).toBe(true))
+  test.each(['好', '!', '🎈', '8', 'e\u0301', 'ก็'])('accepts %j as readable', (text) =>
+    expect(isReadable(text)).toBe(true),
+  )
 
-  test.each(['', ' \n ', '\uFE0F', '\u0301', `a${'\u0335'.repeat(5)}`])('%j can not', (text) =>
+  test.each(['', ' \n ', '\uFE0F', '\u0301', `a${'\u0335'.repeat(5)}`])('rejects %j as unreadable', (text) =>
     expect(isReadable(text)).toBe(false),
   )
 })

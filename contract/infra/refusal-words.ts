@@ -1,9 +1,9 @@
 import { LUCKY_LOCKS } from './quotas.ts'
 
-// Refusals that a page or an endpoint says too. They import these alone: the table of all would come onto every page.
+// Messages shared by refusals and pages or endpoints. Importing the complete table would add it to every page.
 
 export const SIGN_IN_EXPIRED = '登录已过期，请重新登录'
-/** The words of the API alone: pages say 请先登录. */
+/** Message of the API only; pages show 请先登录. */
 export const SIGN_IN_FIRST = '请先去登录'
 export const WRONG_CODE = '验证码错误'
 export const CHALLENGE_WRONG = '安全验证没有通过，请再试一次'

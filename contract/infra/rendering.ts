@@ -1,20 +1,20 @@
-/** What the server asks of the web's rendering bundle (web/render.tsx), which it loads built. */
+/** Interface of the web's rendering bundle (web/render.tsx), which the server loads after the build. */
 export interface Rendering {
-  /** Renders the page of an address (path and query) for a visitor without a session. */
+  /** Renders the page of a URL (path and query) for a visitor without a session. */
   render(url: string, surroundings: Surroundings): Promise<Rendered>
-  /** The one address of the page that path and query ask for, in one spelling. */
+  /** Returns the canonical URL of the page. */
   addressOf(url: string): string
-  /** The addresses of all pages that search engines are to know, but for lists that grow. */
+  /** URLs of all pages for search engines, except growing lists. */
   readonly listed: readonly string[]
-  /** What addresses begin with that robots stay out of. */
+  /** URL prefixes that robots must not visit. */
   readonly closed: readonly string[]
-  /** The first parts of the paths of all pages. */
+  /** First path segments of all pages. */
   readonly roots: readonly string[]
-  /** The first parts of the addresses that can be read without a network. */
+  /** First path segments of pages that work offline. */
   readonly readable: readonly string[]
 }
 
-/** A page, rendered: or where to go instead. */
+/** A rendered page, or a redirect. */
 export type Rendered =
   | { redirect: string; status: number }
   | {
@@ -23,14 +23,14 @@ export type Rendered =
       /** Title and meta elements. */
       head: string
       html: string
-      /** The state, as JSON that may stand inside a script element. */
+      /** State as JSON, escaped for a script element. */
       data: string
-      /** Files under web/ without `.tsx` whose chunks the page needs at once. */
+      /** Files under web/ without `.tsx` whose chunks the page needs immediately. */
       chunks: string[]
     }
 
 export interface Surroundings {
-  /** Asks the API in place, by GET and without cookies. */
+  /** Calls the API in-process, with GET and without cookies. */
   ask: (url: string) => Promise<{ status: number; body: string }>
   /** The site's time. */
   now: Date

@@ -1,8 +1,8 @@
-/** What an operator may do, by the part of the console it opens. */
+/** Permissions of operators, one per part of the console. */
 export const PERMISSIONS = ['moderation', 'content', 'finance', 'players', 'draws', 'staff'] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** An operator has one role: a set of permissions, and its name. */
+/** Roles: a name and a set of permissions. An operator has one role. */
 export const ROLES = {
   moderator: { name: '审核员', may: ['moderation', 'players'] },
   editor: { name: '编辑', may: ['content', 'draws'] },
@@ -15,7 +15,7 @@ export const ROLE_IDS = Object.keys(ROLES) as [Role, ...Role[]]
 
 export const isRole = (text: string): text is Role => Object.hasOwn(ROLES, text)
 
-/** Whether a role suffices; 'any' asks for an operator, whoever it is. */
+/** Whether a role has the permission; 'any' is true for every role. */
 export function may(role: Role, permission: Permission | 'any'): boolean {
   const permissions: readonly Permission[] = ROLES[role].may
   return permission === 'any' || permissions.includes(permission)

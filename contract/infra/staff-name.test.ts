@@ -6,7 +6,7 @@ test.each([
   [' 客服 小李 ', '客服 小李'],
   ['A'.repeat(20), 'A'.repeat(20)],
   ['𠮷田', '𠮷田'],
-])('%j is a name of staff', (text, name) => expect(staffNameOf(text)).toBe(name))
+])('accepts %j', (text, name) => expect(staffNameOf(text)).toBe(name))
 
 test.each([
   [''],
@@ -18,4 +18,4 @@ test.each([
   ['张\u0007三'],
   ['张\u200b三'],
   ['\u202e三张'],
-])('%j is none', (text) => expect(staffNameOf(text)).toBeNull())
+])('rejects %j', (text) => expect(staffNameOf(text)).toBeNull())

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** Where an upload will stand; an avatar becomes a square. */
+/** Purpose of an upload; avatars become squares. */
 export const UPLOAD_SCENES = ['avatar', 'forum'] as const
 export type UploadScene = (typeof UPLOAD_SCENES)[number]
 
 const MB = 1024 * 1024
 export const IMAGE_LIMIT = 10 * MB
 export const VIDEO_LIMIT = 100 * MB
-/** Beyond this a file is better sent so that it can be resumed. */
+/** Size above which clients should use resumable uploads. */
 export const RESUMABLE_FROM = 8 * MB
 
 const Uploaded = z.object({ path: z.string(), pathFull: z.string() })
 
-/** multipart/form-data with the fields `scene` ('forum' unless told) and `file`; answers what avatarUrl and images accept. */
+/** multipart/form-data with `scene` (default 'forum') and `file`; returns the paths for avatarUrl and images. */
 export const upload = endpoint('POST', '/api/upload/upload', {
   summary: '上传图片或视频（multipart：file，scene 默认为 forum）',
   access: 'member',
@@ -24,12 +24,12 @@ export const upload = endpoint('POST', '/api/upload/upload', {
 })
 
 /**
- * Files of a forum that are sent in parts, by the protocol of tus 1.0 (creation, termination): POST here, then PATCH to
- * the Location it answers. A refusal is the envelope with its status as the HTTP code.
+ * Resumable forum uploads by tus 1.0 (creation, termination): POST here, then PATCH to the returned Location. A refusal
+ * is an envelope whose status is also the HTTP status.
  */
 export const RESUMABLE_PATH = '/api/upload/tus'
 
-/** Takes what has been sent in parts; the id is the end of its Location. Asked again it answers the same. */
+/** Completes a resumable upload; the id is the last segment of its Location. Idempotent. */
 export const finishUpload = endpoint('POST', '/api/upload/finish', {
   summary: '完成分段上传（tus）',
   access: 'member',

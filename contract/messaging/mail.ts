@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 
-/** How long a link of a confirmation leads anywhere, and an unconfirmed address is kept. */
+/** Validity of a confirmation link, and retention of an unconfirmed address. */
 export const CONFIRM_HOURS = 24
-/** Confirmations that a member may ask for in 24 hours. */
+/** Maximum confirmations that a member may request within 24 hours. */
 export const ASKS_A_DAY = 3
 
-/** Where a member's reminders go by mail. */
+/** Settings of a member's reminders by e-mail. */
 const MyMail = z.object({
-  /** 0: the site sends no mail. */
+  /** 0: the site sends no e-mail. */
   is_offered: z.int(),
   /** The confirmed address, masked; ''. */
   address: z.string(),
-  /** 1: three mails in a row came back, nothing is sent to it any more. */
+  /** 1: sending is disabled after three consecutive bounces. */
   is_off: z.int(),
-  /** An address that waits for its confirmation, whole so that a slip is seen; ''. */
+  /** Unconfirmed address, unmasked so that the member notices a typo; ''. */
   asked: z.string(),
-  /** 1: the confirmation itself came back. */
+  /** 1: the confirmation bounced. */
   is_returned: z.int(),
-  /** 1: mails say what happened; 0: only that something did. */
+  /** 1: e-mails contain details; 0: only a general notice. */
   says_what: z.int(),
 })
 export type MyMail = z.output<typeof MyMail>
@@ -30,11 +30,11 @@ export const myMail = endpoint('GET', '/api/User/mail', {
   reply: MyMail,
 })
 
-/** ASCII only: it goes into a header and an SMTP command as it is. */
+/** ASCII only: the address is inserted unescaped into a header and an SMTP command. */
 export const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,63}$/i
 export const BAD_ADDRESS = '邮箱格式不正确'
 
-/** Has a confirmation sent to an address; the one confirmed before stays until then. */
+/** Requests a confirmation for a new address; the confirmed one remains valid until then. */
 export const askMail = endpoint('POST', '/api/User/mail_ask', {
   summary: '填写提醒邮箱，寄出确认邮件',
   access: 'member',
@@ -59,7 +59,7 @@ export const setMailContent = endpoint('POST', '/api/User/mail_content', {
   reply: MyMail,
 })
 
-/** Of a link in a mail: whoever has it needs no session. */
+/** Token of a link in an e-mail. It needs no session. */
 const token = z.string('链接不完整').check(z.maxLength(100, '链接不完整'))
 
 export const confirmMail = endpoint('POST', '/api/mail/confirm', {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { bodyId, id, pagingBefore, shanghaiTime } from '#contract/infra/fields.ts'
 
-/** What members are told of as they wish: of all but what OFF_AT_FIRST names until they switch it. */
+/** Notification kinds that members can disable. All except OFF_AT_FIRST are enabled by default. */
 export const SWITCHED_KINDS = [
   'draw',
   'win',
@@ -19,7 +19,10 @@ export const SWITCHED_KINDS = [
 export type SwitchedKind = (typeof SWITCHED_KINDS)[number]
 export const OFF_AT_FIRST: readonly SwitchedKind[] = ['no_win']
 
-/** And what they are always told: who takes over an account silences nothing of it, and a report gets its answer. */
+/**
+ * Also the kinds that are always delivered: an attacker in control of an account must not hide them, and a report needs
+ * a reply.
+ */
 export type NotificationKind =
   | SwitchedKind
   | 'password_reset'
@@ -33,20 +36,20 @@ export type NotificationKind =
   | 'closure'
   | 'kept_lock'
 
-/** What a draw brings: beside the page all of an evening is one. */
+/** Kinds caused by a draw: e-mail and push send one message for all of a draw night. */
 export const RESULT_KINDS = ['draw', 'win', 'no_win', 'kept'] as const satisfies SwitchedKind[]
 export type ResultKind = (typeof RESULT_KINDS)[number]
 
-/** What is sent beside the page: what draws bring as one `evening`, every other kind by itself. */
+/** Kinds sent by e-mail and push: draw results as one `evening`, other kinds separately. */
 export type SentKind = Exclude<NotificationKind, ResultKind> | 'evening'
 
-/** Where a member is told: what is not told in the page is told nowhere. Beside it nothing is until they switch it on. */
+/** Delivery channels. A kind disabled on the page is disabled in all; e-mail and push are disabled by default. */
 export const CHANNELS = ['page', 'mail', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 export const Notification = z.object({
   id,
-  /** What happened. */
+  /** Notification kind. */
   kind: z.string(),
   title: z.string(),
   memo: z.string(),
@@ -54,17 +57,17 @@ export const Notification = z.object({
   link: z.string(),
   created_at: shanghaiTime,
   is_read: z.int(),
-  /** 1: no longer true; shown struck, with 已更正. */
+  /** 1: no longer valid; shown struck through with 已更正. */
   is_withdrawn: z.int(),
-  /** The decision that it tells of and that may be appealed against; 0: none. */
+  /** Review of the decision, for an appeal; 0: none. */
   review_id: z.int(),
 })
 export type Notification = z.output<typeof Notification>
 
-/** What a notification says, where it leads (a path of the site, or ''), and what may be appealed against. */
+/** Text of a notification, its link (a path of the site, or ''), and the review for an appeal. */
 export type NotificationText = Pick<Notification, 'title' | 'memo' | 'link'> & Partial<Pick<Notification, 'review_id'>>
 
-/** My notifications, newest first. */
+/** Lists the member's notifications, newest first. */
 export const myNotifications = endpoint('GET', '/api/User/notifications', {
   summary: '我的通知',
   access: 'member',
@@ -72,7 +75,7 @@ export const myNotifications = endpoint('GET', '/api/User/notifications', {
   reply: z.array(Notification),
 })
 
-/** How many stand unread; withdrawn ones do not count. */
+/** Number of unread notifications, without withdrawn ones. */
 export const unreadNotifications = endpoint('GET', '/api/User/notifications_unread', {
   summary: '未读通知数',
   access: 'member',
@@ -82,7 +85,7 @@ export const unreadNotifications = endpoint('GET', '/api/User/notifications_unre
   reply: z.object({ count: z.int() }),
 })
 
-/** Marks one as read, or all: those up to `newest_id`, where it is told. Answers how many stay unread. */
+/** Marks one notification as read, or all up to `newest_id` if given. Returns the number still unread. */
 export const readNotifications = endpoint('POST', '/api/User/notifications_read', {
   summary: '标记通知为已读',
   access: 'member',
@@ -90,7 +93,7 @@ export const readNotifications = endpoint('POST', '/api/User/notifications_read'
   reply: z.object({ count: z.int() }),
 })
 
-/** Which kinds I am told of and which also by mail or push, every one that can be switched. */
+/** Settings per kind: enabled, also by e-mail, also by push. */
 const Settings = z.array(z.object({ kind: z.enum(SWITCHED_KINDS), is_on: z.int(), by_mail: z.int(), by_push: z.int() }))
 export type NotificationSettings = z.output<typeof Settings>
 
@@ -101,7 +104,7 @@ export const notificationSettings = endpoint('GET', '/api/User/notification_sett
   reply: Settings,
 })
 
-/** Switches one kind on or off in one channel, the page unless told; what was told before stays. */
+/** Enables or disables a kind in a channel (default: page). Existing notifications remain. */
 export const setNotification = endpoint('POST', '/api/User/notification_settings_set', {
   summary: '打开或关闭一类通知',
   access: 'member',

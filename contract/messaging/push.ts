@@ -2,22 +2,22 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { shanghaiTime } from '#contract/infra/fields.ts'
 
-/** Devices of a member that are pushed to; of more the oldest goes. */
+/** Maximum devices of a member with push; a new one replaces the oldest. */
 export const DEVICES_LIMIT = 10
 
-/** How this device, which is the session, is pushed to. */
+/** Push settings of this device, which is identified by its session. */
 const MyPush = z.object({
-  /** 0: the site pushes nothing. */
+  /** 0: the site sends no push messages. */
   is_offered: z.int(),
-  /** The site's public key, which a browser subscribes with; base64url. */
+  /** The site's public VAPID key for subscriptions; base64url. */
   key: z.string(),
-  /** Where this device is reached, an address of its browser's push service; '': it is not pushed to. */
+  /** URL of this device at its browser's push service; '': no subscription. */
   endpoint: z.string(),
-  /** 1: pushes to this device say what happened; 0: only that something did. */
+  /** 1: push messages to this device contain details; 0: only a general notice. */
   says_what: z.int(),
-  /** When the sign-in of this device ends, and with it what it is pushed. */
+  /** End of the session, which also ends the subscription. */
   ends_at: shanghaiTime,
-  /** How many devices of the member are pushed to, this one included. */
+  /** Number of the member's devices with push, this one included. */
   devices: z.int(),
 })
 export type MyPush = z.output<typeof MyPush>
@@ -32,15 +32,15 @@ export const myPush = endpoint('GET', '/api/User/push', {
 const BAD_PUSH = '推送的参数不正确'
 const base64url = (form: RegExp) => z.string(BAD_PUSH).check(z.regex(form, BAD_PUSH))
 
-/** Has this device pushed to, in the place of whatever subscription it had. */
+/** Subscribes this device and replaces its former subscription. */
 export const subscribePush = endpoint('POST', '/api/User/push_subscribe', {
   summary: '在这台设备上打开推送',
   access: 'member',
   input: z.object({
     endpoint: z.string(BAD_PUSH).check(z.maxLength(1000, BAD_PUSH)),
-    /** The browser's public key: a point of P-256, 65 bytes. */
+    /** The browser's public key: a point on P-256, 65 bytes. */
     p256dh: base64url(/^[\w-]{87}=?$/),
-    /** The browser's secret, 16 bytes. */
+    /** The browser's authentication secret, 16 bytes. */
     auth: base64url(/^[\w-]{22}(==)?$/),
   }),
   reply: MyPush,

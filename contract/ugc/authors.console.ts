@@ -6,23 +6,23 @@ import { DECISIONS, wordsForAuthor, requiredWords } from './reviews.console.ts'
 
 const access = { operator: 'moderation' } as const
 
-/** How what a member wrote stands; held and taken down, its author alone sees it, with the reason. */
+/** States of a member's text. Only the author sees a held or taken-down text, with the reason. */
 export const TEXT_STATES = ['shown', 'held', 'taken_down'] as const
 
 const counts = z.object({ shown: z.int(), held: z.int(), taken_down: z.int() })
 
-/** A member as an author. */
+/** A member with statistics as an author. */
 export const Author = z.object({
   id,
-  /** '已注销用户' of a deleted account. */
+  /** '已注销用户' for a deleted account. */
   nickname: z.string(),
   since: shanghaiTime,
-  /** Operators are not muted, banned or swept. */
+  /** Operators cannot be muted, banned or swept. */
   is_operator: z.int(),
-  /** What is not deleted, by how it stands. */
+  /** Number of texts by state, without deleted ones. */
   posts: counts,
   comments: counts,
-  /** Until when they may not write; ''. */
+  /** End of the mute; '' if not muted. */
   muted_until: shanghaiTime,
   is_banned: z.int(),
 })
@@ -41,10 +41,10 @@ export const AuthorText = z.object({
   id,
   content: z.string(),
   media: z.array(Media),
-  /** Path of the page where it stands, or ''. */
+  /** Path of the page that shows the text, or ''. */
   link: z.string(),
   state: z.enum(TEXT_STATES),
-  /** Why it is held or was taken down; ''. */
+  /** Reason why it is held or taken down; ''. */
   reason: z.string(),
   created_at: shanghaiTime,
 })
@@ -57,10 +57,10 @@ export const authorTexts = endpoint('GET', '/api/console/author_texts', {
   reply: z.array(AuthorText),
 })
 
-/** So many texts at a time. */
+/** Maximum number of texts per request. */
 export const TEXTS_AT_ONCE = 100
 
-/** Decides many texts of one author. What stands so already, and what is appealed against, is left as it is. */
+/** Decides several texts of one author. Skips texts already in that state or under appeal. */
 export const decideTexts = endpoint('POST', '/api/console/author_texts_decide', {
   summary: '批量通过或下架一位作者的动态或评论（申诉中的不变）',
   access,
@@ -71,13 +71,13 @@ export const decideTexts = endpoint('POST', '/api/console/author_texts_decide', 
       .array(bodyId, '请选择内容')
       .check(z.minLength(1, '请选择内容'), z.maxLength(TEXTS_AT_ONCE, `一次最多 ${TEXTS_AT_ONCE} 条`)),
     decision: z.enum(DECISIONS, '请选择通过或下架'),
-    /** What the author is told; needed to take down. */
+    /** Message to the author; required for a takedown. */
     words: z._default(wordsForAuthor, ''),
   }),
   reply: z.object({ decided: z.int() }),
 })
 
-/** Takes down everything of an author's that stands or is held. */
+/** Takes down all shown and held texts of an author. */
 export const sweepAuthor = endpoint('POST', '/api/console/author_sweep', {
   summary: '下架一位作者的全部内容（申诉中的不变）',
   access,

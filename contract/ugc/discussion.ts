@@ -4,16 +4,16 @@ import { id, shanghaiTime } from '#contract/infra/fields.ts'
 import { Media } from './media.ts'
 import { isReadable, withoutUnseen } from '#contract/infra/readable.ts'
 
-/** What the calls of every discussion have in common, whatever is discussed. */
+/** Schemas shared by the endpoints of all discussions. */
 
 export const COMMENT_LIMIT = 500
-/** Replies that stand below a comment; the rest is paged. */
+/** Number of replies shown below a comment; the others are paginated. */
 export const REPLIES_SHOWN = 3
 
 const flag = z.int()
 
 const likes = {
-  /** 1 liked, 2 not. */
+  /** 1 liked, 2 not liked. */
   is_thumbs_up: z.int(),
   thumbsup_num: z.int(),
 }
@@ -27,36 +27,36 @@ const textFields = {
   content: z.string(),
   created_at: shanghaiTime,
   ...likes,
-  /** Replies to it. */
+  /** Number of replies. */
   comment_num: z.int(),
   is_self: flag,
   /** Paths of `media`. */
   images: z.array(z.string()),
   media: z.array(Media),
-  /** 1: held for review; only its author sees it. */
+  /** 1: held for review; visible only to its author. */
   is_held: flag,
-  /** 1: taken down; only its author sees it. */
+  /** 1: taken down; visible only to its author. */
   is_down: flag,
-  /** Why it is held or taken down, for its author; ''. */
+  /** Reason why it is held or taken down, for its author; ''. */
   reason: z.string(),
-  /** The review its author may appeal against or has; 0: none. */
+  /** Review that its author may appeal against or has appealed against; 0: none. */
   review_id: z.int(),
-  /** Province, or country abroad, it was written in; ''. */
+  /** Province of the author when writing, or country outside China; ''. */
   region: z.string(),
-  /** Who is mentioned in it as @nickname. */
+  /** Nicknames mentioned as @nickname. */
   mentions: z.array(z.string()),
 }
 
 export const Reply = z.object({
   ...textFields,
-  /** Who is answered, where it is a reply to a reply; ''. */
+  /** Nickname of the answered member if it is a reply to a reply; ''. */
   reply_to: z.string(),
 })
 export type Reply = z.output<typeof Reply>
 
 export const Comment = z.object({
   ...textFields,
-  /** The first replies, oldest first. */
+  /** First replies, oldest first. */
   answer: z.array(Reply),
 })
 export type Comment = z.output<typeof Comment>
@@ -64,7 +64,7 @@ export type Comment = z.output<typeof Comment>
 const EMPTY_COMMENT = '请输入评论内容'
 const EMPTY_REPLY = '请输入回复内容'
 
-/** The words of a comment or reply; `saysSomething` refuses empty ones. */
+/** Text of a comment or reply; `requireContent` rejects empty ones. */
 export const commentContent = z._default(
   z.string(EMPTY_COMMENT).check(
     z.overwrite(withoutUnseen),
@@ -75,7 +75,10 @@ export const commentContent = z._default(
   '',
 )
 
-/** Refuses empty content, a reply's in words of its own: only the whole input tells, by the field that names what is replied to. */
+/**
+ * Rejects empty content, with a separate message for replies. It validates the whole input, because only `repliedTo`
+ * identifies a reply.
+ */
 export const saysSomething = (repliedTo: string) =>
   z.refine<{ content: string }>(({ content }) => content !== '', {
     path: ['content'],

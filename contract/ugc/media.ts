@@ -1,38 +1,38 @@
 import * as z from 'zod/mini'
 import { withoutUnseen } from '#contract/infra/readable.ts'
 
-/** What posts and comments carry of uploads: what their writers send, and what their readers get. */
+/** Media schemas of posts and comments: input of authors and output for readers. */
 
-/** Pictures of one post or comment; a video stands alone. */
+/** Maximum number of pictures in a post or comment. A video cannot be combined with other media. */
 export const PICTURES_LIMIT = 9
 export const ALT_LIMIT = 200
 
 export const Media = z.object({
   path: z.string(),
   kind: z.enum(['image', 'video']),
-  /** Pixels, as it is shown. */
+  /** Display size in pixels. */
   width: z.int(),
   height: z.int(),
-  /** Base64 of what stands in its place until it has come; of a video without a poster ''. */
+  /** Base64 of the placeholder shown while it loads; '' for a video without poster. */
   thumbhash: z.string(),
-  /** What the writer says for those who can't see it; ''. */
+  /** Alternative text; ''. */
   alt: z.string(),
-  /** Path of the picture that stands for a video until it plays; ''. */
+  /** Path of the picture shown before a video plays; ''. */
   poster: z.string(),
-  /** 1: a picture that moves. Its smaller widths stand still. */
+  /** 1: animated picture. Its smaller widths are still. */
   animated: z.int(),
 })
 export type Media = z.output<typeof Media>
 
-/** Pixels; the last is what the path itself names. A picture that was sent smaller is no wider in any of them. */
+/** Widths in pixels; the path itself has the last one. Smaller pictures are not enlarged. */
 export const WIDTHS = [320, 960, 2048] as const
 const [, , WHOLE] = WIDTHS
 
-/** The files of a forum's picture, the narrowest first: what a `srcset` is made of. */
+/** Lists the files of a forum picture for `srcset`, narrowest first. */
 export const widthsOf = (path: string): { path: string; width: number }[] =>
   WIDTHS.map((width) => ({ path: width === WHOLE ? path : path.replace(/(?=\.webp$)/, `-${width}`), width }))
 
-/** Paths of uploads, joined by commas. */
+/** Comma-separated paths of uploads. */
 export const imagesInput = z._default(
   z.string('图片不正确').check(
     z.trim(),
@@ -46,13 +46,13 @@ const alt = z
   .string('图片说明不正确')
   .check(z.overwrite(withoutUnseen), z.trim(), z.maxLength(ALT_LIMIT, `图片说明最多${ALT_LIMIT}字`))
 
-/** A text for each of the images, in their order. */
+/** Alternative texts in the order of the images. */
 export const altsInput = z.optional(
   z.array(alt, '图片说明不正确').check(z.maxLength(PICTURES_LIMIT, '图片说明比图片多')),
 )
 
-/** Path of an upload: the picture that stands for a video until it plays. */
+/** Path of the upload shown before a video plays. */
 export const posterInput = z.optional(z.string('视频封面不正确').check(z.trim(), z.maxLength(100, '视频封面不正确')))
 
-/** What is sent with a text: pictures, and their alternative texts. */
+/** Media fields of a text: pictures and their alternative texts. */
 export const mediaInput = { images: imagesInput, alts: altsInput }

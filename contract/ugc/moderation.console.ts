@@ -7,7 +7,7 @@ import { inRange, type Range } from '#contract/infra/range.ts'
 
 const access = { operator: 'moderation' } as const
 
-/** A word of the list as operators changed it: theirs, which holds texts, or one of the site's own that they allow. */
+/** Operators' changes to the block list: additional words, and words of the site that they allow. */
 export const moderationWords = endpoint('GET', '/api/console/moderation_words', {
   summary: '词库的改动：新增的词与放行的词（自带的词不列出）',
   access,
@@ -15,7 +15,7 @@ export const moderationWords = endpoint('GET', '/api/console/moderation_words', 
   reply: z.object({ held: z.array(z.string()), allowed: z.array(z.string()) }),
 })
 
-/** What operators say of a word: it holds texts, it does not though it is one of the site's own, or nothing. */
+/** Changes to a word: it holds texts, it is allowed although the site lists it, or unchanged. */
 export const WORD_CHANGES = { held: '要审核', allowed: '放行', none: '不在名单' } as const
 export type WordChange = keyof typeof WORD_CHANGES
 const wordChange = z.enum(['held', 'allowed', 'none'], '请选择审核、放行或撤销')
@@ -26,13 +26,13 @@ export const changeModerationWord = endpoint('POST', '/api/console/moderation_wo
   input: z.object({
     word: z.string('请输入词').check(z.trim(), z.minLength(1, '请输入词'), z.maxLength(40, '词最多40字')),
     change: wordChange,
-    /** What it was when it was looked at; refused where it is so no more. */
+    /** State that the operator saw; the change is rejected if it differs from the current one. */
     was: z.optional(wordChange),
   }),
   reply: z.null(),
 })
 
-/** What operators changed of the words, newest first: each change's target is its word. */
+/** Changes to the block list, newest first; the target of each change is its word. */
 export const moderationWordsHistory = endpoint('GET', '/api/console/moderation_words_history', {
   summary: '词库的改动历史，最新的在前',
   access,
@@ -41,7 +41,7 @@ export const moderationWordsHistory = endpoint('GET', '/api/console/moderation_w
 })
 
 export const TRIED_TEXT = 2000
-/** What would become of a text. A write, though it changes nothing: what stands in texts stands in no address. */
+/** Returns the verdict on a text without storing it. POST, so that the text is not in the URL. */
 export const tryModeration = endpoint('POST', '/api/console/moderation_try', {
   summary: '试一段文字：会不会被审核，哪条规则',
   access,
@@ -50,23 +50,23 @@ export const tryModeration = endpoint('POST', '/api/console/moderation_try', {
       .string('请输入文字')
       .check(z.trim(), z.minLength(1, '请输入文字'), z.maxLength(TRIED_TEXT, `最多${TRIED_TEXT}字`)),
     kind: z._default(z.enum(SUBJECT_KINDS, '种类不正确'), 'post'),
-    /** Whether a new member writes it. */
+    /** True: the author is a newcomer. */
     newcomer: z._default(z.boolean(), true),
   }),
   reply: z.object({
     is_held: z.int(),
-    /** What its author is told; ''. */
+    /** Reason shown to the author; ''. */
     reason: z.string(),
-    /** Which rule holds it, and what it found; ''. */
+    /** Rule that holds it, and the matched text; ''. */
     why: z.string(),
-    /** How much it reads like an advertisement, of 100. */
+    /** Probability of an advertisement in percent. */
     ad_percent: z.int(),
-    /** The text as the rules read it. */
+    /** The normalised text. */
     folded: z.string(),
   }),
 })
 
-/** What the figures of moderation are called where they are set and told of. */
+/** Labels of the policy's numbers in the form and in the history. */
 export const POLICY_NAMES = {
   firstHeld: '新会员最先发布的几条要审核',
   newcomerDays: '注册多少天内是新会员',
@@ -80,7 +80,7 @@ export const POLICY_NAMES = {
   appealDays: '处理后几天内可以申诉',
 } as const
 
-/** The most that each of them may be; the least is 0. */
+/** Maximum of each number; the minimum is 0. */
 const POLICY_MOST = {
   firstHeld: 100,
   newcomerDays: 365,
@@ -102,25 +102,28 @@ export const policyRange = (name: keyof typeof POLICY_NAMES): Range => ({
 
 const figure = (name: keyof typeof POLICY_NAMES) => inRange(policyRange(name))
 
-/** The figures of moderation (docs/rules/moderation.md). */
+/** Numbers of the moderation policy (docs/rules/moderation.md). */
 export const ModerationPolicy = z.object({
-  /** So many first texts of a member are held. */
+  /** Number of a member's first texts that are held. */
   firstHeld: figure('firstHeld'),
-  /** A newcomer is younger than so many days, or has published less than so many texts. */
+  /** A newcomer's account is younger than this many days, or has fewer published texts than `newcomerTexts`. */
   newcomerDays: figure('newcomerDays'),
   newcomerTexts: figure('newcomerTexts'),
-  /** The same text is held when it comes for this time within 24 hours; 0: never. */
+  /** Holds a text at this repetition within 24 hours; 0: never. */
   repeats: figure('repeats'),
-  /** What reads like an advertisement to so many percent is held; 0: never. */
+  /** Holds texts rated an advertisement from this percentage; 0: never. */
   adFrom: figure('adFrom'),
-  /** Below so many percent a text is excused as a warning is: rules that ask what is offered leave it; 0: never. */
+  /**
+   * Below this percentage a text reads honest: invitations without an account and numbers in Chinese characters do not
+   * hold it; 0: never.
+   */
   honestBelow: figure('honestBelow'),
-  /** Reports of a member within 24 hours. */
+  /** Maximum reports of a member within 24 hours. */
   reportsADay: figure('reportsADay'),
-  /** So many accounts, each older than so many days, hold what they report; 0: never. */
+  /** Number of reporting accounts, each older than `reporterDays`, that hold a text; 0: never. */
   reporters: figure('reporters'),
   reporterDays: figure('reporterDays'),
-  /** Days after a decision in which it may be appealed against. */
+  /** Days after a decision within which an appeal is accepted. */
   appealDays: figure('appealDays'),
 })
 export type ModerationPolicy = z.output<typeof ModerationPolicy>
@@ -134,7 +137,7 @@ export const moderationPolicy = endpoint('GET', '/api/console/moderation_policy'
   reply: EditedPolicy,
 })
 
-/** Sets all of them; `revision` is the one that was read, and the next is answered. */
+/** Updates all numbers. `revision` is the one read; the reply has the next. */
 export const setModerationPolicy = endpoint('POST', '/api/console/moderation_policy', {
   summary: '修改审核的各项数目',
   access,

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { bodyId, id, shanghaiTime } from '#contract/infra/fields.ts'
 
-/** What may be reported and reviewed. */
+/** Kinds of subjects for reports and reviews. */
 export const SUBJECT_KINDS = ['post', 'comment', 'nickname'] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
-/** Why someone reports; the words stand in REPORT_REASONS. */
+/** Report reasons with their labels. */
 export const REPORT_REASONS = {
   selling: '卖号、荐号、拉群',
   contact: '留联系方式、引流',
@@ -19,14 +19,14 @@ export const REPORT_REASONS = {
 export type ReportReason = keyof typeof REPORT_REASONS
 const REASON_IDS = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]]
 
-/** One report of a person and subject; a nickname is reported by what its bearer wrote. */
+/** Creates a report, once per member and subject. A nickname is reported by a text of its member. */
 export const report = endpoint('POST', '/api/Dynamics/report', {
   summary: '举报动态、评论或昵称（昵称以其动态或评论的编号指明）',
   access: 'member',
   input: z.object({
     kind: z.enum(['post', 'comment'], '举报对象不正确'),
     id: bodyId,
-    /** The author's nickname is what is reported. */
+    /** True: reports the author's nickname instead of the text. */
     nickname: z._default(z.boolean(), false),
     reason: z.enum(REASON_IDS, '请选择举报原因'),
     note: z._default(z.string().check(z.trim(), z.maxLength(200, '补充说明最多200字')), ''),
@@ -34,7 +34,7 @@ export const report = endpoint('POST', '/api/Dynamics/report', {
   reply: z.null(),
 })
 
-/** My words against a decision; once, within 7 days of it. */
+/** Creates an appeal against a decision: once, within 7 days. */
 export const appeal = endpoint('POST', '/api/Dynamics/appeal', {
   summary: '申诉（审核编号）',
   access: 'member',
@@ -47,20 +47,20 @@ export const appeal = endpoint('POST', '/api/Dynamics/appeal', {
   reply: z.null(),
 })
 
-/** Someone I no longer see. */
+/** A blocked member. */
 export const Blocked = z.object({ id, nickname: z.string(), avatarUrl: z.string(), created_at: shanghaiTime })
 export type Blocked = z.output<typeof Blocked>
 
-/** Blocks the author of a post or comment; answers the block, so that it can be taken back at once. */
+/** Blocks the author of a post or comment. Returns the block, so that the member can undo it immediately. */
 export const block = endpoint('POST', '/api/User/block', {
   summary: '屏蔽一条动态或评论的作者',
   access: 'member',
   input: z.object({ kind: z.enum(['post', 'comment'], '对象不正确'), id: bodyId }),
-  /** What `unblock` takes. */
+  /** Id for `unblock`. */
   reply: z.object({ id }),
 })
 
-/** `id` as `blocked` tells it. */
+/** `id` as returned by `blocked`. */
 export const unblock = endpoint('POST', '/api/User/unblock', {
   summary: '取消屏蔽',
   access: 'member',
@@ -76,7 +76,7 @@ export const blocked = endpoint('GET', '/api/User/blocked', {
 })
 
 export const MUTED_WORDS_LIMIT = 50
-/** The words whose posts and comments I no longer see, all of them. */
+/** Replaces all muted words, whose posts and comments are hidden from the member. */
 export const muteWords = endpoint('POST', '/api/User/mute_words', {
   summary: '保存我屏蔽的词',
   access: 'member',

@@ -14,60 +14,62 @@ export const KIND_NAMES = { post: '动态', comment: '评论', nickname: '昵称
 export const DECISIONS = ['approve', 'take_down'] as const
 
 export const wordsForAuthor = z.string('请填写告诉作者的话').check(z.trim(), z.maxLength(200, '理由最多200字'))
-/** What an author is told of it. */
+/** Message to the author. */
 export const requiredWords = z
   .string('请填写告诉作者的话')
   .check(z.trim(), z.minLength(1, '请填写告诉作者的话'), z.maxLength(200, '理由最多200字'))
 
-/** One thing that waits for an operator. */
+/** A text or nickname pending an operator's decision. */
 export const Review = z.object({
   id,
   kind: z.enum(SUBJECT_KINDS),
-  /** What was said, as it was when it was held or reported. */
+  /** The text at the time when it was held or reported. */
   content: z.string(),
   media: z.array(Media),
-  /** Path of the page where it stands, or ''. */
+  /** Path of the page that shows it, or ''. */
   link: z.string(),
   nickname: z.string(),
-  /** The author: for `reviewDecide`'s mute, ban and sweep. */
+  /** Author id for the sanctions of `decideReview`. */
   author_id: id,
   author_since: shanghaiTime,
-  /** Earlier decisions against the author. */
+  /** Number of earlier takedowns of the author. */
   author_taken_down: z.int(),
-  /** Why it waits: the rule that held it, or what was reported, in words. */
+  /** Rule that held it, as text; '': reported. */
   why: z.string(),
   reports: z.array(z.object({ reason: z.string(), note: z.string(), created_at: shanghaiTime })),
-  /** The author's words against the decision; ''. */
+  /** The author's appeal; ''. */
   appeal: z.string(),
-  /** What the author was told of the decision that the appeal is against; ''. */
+  /** Message to the author in the appealed decision; ''. */
   decided_words: z.string(),
-  /** How many others with the same text wait, which may be decided with it; counted to REVIEWS_AT_ONCE. */
+  /**
+   * Number of other pending reviews with the same text, which can be decided together; counted up to REVIEWS_AT_ONCE.
+   */
   alike: z.int(),
   created_at: shanghaiTime,
 })
 export type Review = z.output<typeof Review>
 
-/** Parts of what waits: by what it is, what is reported, what is appealed against. A reported post is in two of them. */
+/** Filters of the queue: by kind, reported, or appealed. A reported post is in two parts. */
 export const REVIEW_PARTS = [...SUBJECT_KINDS, 'report', 'appeal'] as const
 export type ReviewPart = (typeof REVIEW_PARTS)[number]
 
-/** Of those with the same text the first. */
+/** The queue, with only the first review of equal texts. */
 export const reviews = endpoint('GET', '/api/console/reviews', {
   summary: '待审核的动态、评论与昵称，最早的在前，相同的文字只列第一条',
   access,
   input: z.object({ ...pagingAfter, part: z.optional(z.enum(REVIEW_PARTS, '没有这一类')) }),
   reply: z.object({
-    /** Of all parts, each text counted. */
+    /** Number over all parts, each text counted. */
     waiting: z.int(),
     parts: z.object({ post: z.int(), comment: z.int(), nickname: z.int(), report: z.int(), appeal: z.int() }),
     lists: z.array(Review),
   }),
 })
 
-/** So many reviews at a time. */
+/** Maximum number of reviews per request. */
 export const REVIEWS_AT_ONCE = 100
 
-/** What waits with the same text: of the same kind, without pictures, but for width, case, spaces and signs. */
+/** Pending reviews of the same kind with the same text, ignoring width, case, spaces and signs; without pictures. */
 export const reviewsAlike = endpoint('GET', '/api/console/reviews_alike', {
   summary: `与一条待审核内容文字相同的（含它自己，最多 ${REVIEWS_AT_ONCE} 条），最早的在前`,
   access,
@@ -75,7 +77,7 @@ export const reviewsAlike = endpoint('GET', '/api/console/reviews_alike', {
   reply: z.array(Review),
 })
 
-/** Decides many reviews. What was decided meanwhile, and what is appealed against, is left as it is. */
+/** Decides several reviews. Skips those already decided or under appeal. */
 export const decideReviews = endpoint('POST', '/api/console/reviews_decide_together', {
   summary: '批量审核：通过或下架（申诉的不变）',
   access,
@@ -84,26 +86,26 @@ export const decideReviews = endpoint('POST', '/api/console/reviews_decide_toget
       .array(bodyId, '请选择内容')
       .check(z.minLength(1, '请选择内容'), z.maxLength(REVIEWS_AT_ONCE, `一次最多 ${REVIEWS_AT_ONCE} 条`)),
     decision: z.enum(DECISIONS, '请选择通过或下架'),
-    /** What the authors are told; needed to take down. */
+    /** Message to the authors; required for a takedown. */
     words: z._default(wordsForAuthor, ''),
   }),
   reply: z.object({ decided: z.int() }),
 })
 
-/** Decides a review. Of two operators at once the first decides; the other is told. */
+/** Decides a review. If two operators decide concurrently, the second is rejected. */
 export const decideReview = endpoint('POST', '/api/console/reviews_decide', {
   summary: '审核：通过或下架，可同时禁言或清除其全部内容',
   access,
   input: z.object({
     id: bodyId,
     decision: z.enum(DECISIONS, '请选择通过或下架'),
-    /** What the author is told; needed to take down, and to answer an appeal. */
+    /** Message to the author; required for a takedown and for the reply to an appeal. */
     words: z._default(wordsForAuthor, ''),
-    /** Days of silence for the author; 0: none. */
+    /** Days of a mute for the author; 0: none. */
     mute_days: z._default(z.literal([0, 1, 7, 30], '禁言只能是 1、7 或 30 天'), 0),
-    /** The account ends being usable. */
+    /** Bans the account. */
     ban: z._default(z.boolean(), false),
-    /** Takes down everything the author has written. */
+    /** Takes down all texts of the author. */
     sweep: z._default(z.boolean(), false),
   }),
   reply: z.null(),

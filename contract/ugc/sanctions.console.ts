@@ -7,7 +7,7 @@ const access = { operator: 'moderation' } as const
 
 export const SANCTION_KINDS = ['mute', 'ban'] as const
 
-/** Days of silence, or the account ends being usable. */
+/** Days of a mute, or a ban. */
 export const SANCTION_TERMS = [1, 7, 30, 'ban'] as const
 
 export const sanctionMember = endpoint('POST', '/api/console/sanction', {
@@ -16,7 +16,7 @@ export const sanctionMember = endpoint('POST', '/api/console/sanction', {
   input: z.object({
     user_id: bodyId,
     term: z.literal(SANCTION_TERMS, '请选择禁言的天数或停用账号'),
-    /** What the member is told. */
+    /** Message to the member. */
     reason: requiredWords,
   }),
   reply: z.object({ id }),
@@ -28,9 +28,9 @@ export const Sanction = z.object({
   nickname: z.string(),
   kind: z.enum(SANCTION_KINDS),
   reason: z.string(),
-  /** Of a mute; else ''. */
+  /** End of a mute; '' for a ban. */
   until: shanghaiTime,
-  /** Nicknames of operators; '' where nobody knows. */
+  /** Nickname of the operator; '' if unknown. */
   by: z.string(),
   created_at: shanghaiTime,
   state: z.enum(['open', 'over', 'lifted']),
@@ -46,13 +46,16 @@ export const sanctions = endpoint('GET', '/api/console/sanctions', {
     ...pagingBefore,
     user_id: z.optional(queryId),
     kind: z.optional(z.enum(SANCTION_KINDS, '请选择禁言或停用')),
-    /** Only what still holds. */
+    /** 1: only sanctions in force. */
     open: z._default(queryInt(0, 1, '请求参数有误'), 1),
   }),
   reply: z.array(Sanction),
 })
 
-/** Lifts it, and with it all of its kind that the member has. Of two operators at once the first lifts; the other is told. */
+/**
+ * Lifts a sanction with the member's others of the same kind. If two operators lift it concurrently, the second is
+ * rejected.
+ */
 export const liftSanction = endpoint('POST', '/api/console/sanction_lift', {
   summary: '解除禁言，或恢复停用的账号',
   access,

@@ -12,18 +12,18 @@ const EMPTY_QUERY = '请输入要搜索的文字'
 
 export const Found = z.object({
   id,
-  /** The post that it is, or that it comments on. */
+  /** Id of the post, also for a comment on it. */
   post_id: id,
-  /** Of a reply: the comment below which it stands; else 0. */
+  /** Id of the comment above a reply; 0 otherwise. */
   thread_id: z.int(),
   ...authorFields,
   created_at: shanghaiTime,
-  /** What it says around what was searched for, in pieces; `hit` 1: this is it. */
+  /** Excerpt around the hits in parts; `hit` 1: a hit. */
   parts: z.array(z.object({ text: z.string(), hit: z.int() })),
 })
 export type Found = z.output<typeof Found>
 
-/** Posts, or comments on posts, in which every word stands, newest first. */
+/** Posts, or comments on posts, that contain every word, newest first. */
 export const search = endpoint('GET', '/api/Dynamics/search', {
   summary: '搜索动态或评论（kind：post 动态，comment 评论；多个词以空格分开）',
   access: 'public',

@@ -1,7 +1,7 @@
 import { fileOf, readManifest, serveAssets } from './manifest.ts'
 import type { ConsoleSource } from './page-source.ts'
 
-/** The console of the build in dist/; null while nothing has been built. */
+/** Returns the console of the build in dist/; null without a build. */
 export function builtConsole(): ConsoleSource | null {
   const manifest = readManifest('console')
   if (!manifest) return null

@@ -10,7 +10,7 @@ import { FEED_LINKS, INSTALLABLE } from './template.ts'
 const KEEP_FOR = 10_000
 const HOUR = 60 * 60 * 1000
 
-/** The pages of the build in dist/. Null while nothing has been built: then the site has its API only. */
+/** Returns the pages of the build in dist/; null without a build: the site then serves only its API. */
 export function builtPages(): PageSource | null {
   const manifest = readManifest('web')
   const console = builtConsole()
@@ -31,7 +31,7 @@ export function builtPages(): PageSource | null {
     worker: () => workerParts(manifest),
     serveFiles: async (app) => {
       await serveAssets(app, 'web', '/assets/')
-      // What web/public holds keeps its name when it changes, so browsers ask again after a while.
+      // Files of web/public have no hash in their names, so browsers revalidate them after an hour.
       await app.register(fastifyStatic, {
         root: builtFolder('web'),
         prefix: '/',
@@ -46,24 +46,24 @@ export function builtPages(): PageSource | null {
 }
 
 const ENTRY = 'web/browser.tsx'
-/** Where the program on a home screen begins, and where a page without a network leads to. */
+/** Start page of the installed app, and the link target of the offline page. */
 const HOME = 'web/play/home/home-page.tsx'
-/** What every page fetches later. */
+/** Chunks that each page loads later. */
 const LATER = ['web/app/later.ts', 'web/shared/ui/overlays.ts']
 
-/** A style sheet or a script in the document itself, and its hash as the policy spells it. */
+/** An inlined style sheet or script with its CSP hash. */
 interface Inlined {
   element: string
   hash: string
 }
 
-/** What can stand in a document itself: the theme script, and each style sheet by its file. */
+/** Inlined parts of a document: the theme script, and style sheets by file. */
 interface InlinedFiles {
   theme: Inlined
   sheets: ReadonlyMap<string, Inlined>
 }
 
-/** The theme script first, below what it sets, then the styles of all chunks, so that nothing flashes, then their code. */
+/** Theme script first, then the styles of all chunks to prevent flashing, then their scripts. */
 function headOf(manifest: Manifest, { theme, sheets }: InlinedFiles, chunks: readonly string[]): PageHead {
   const needed = withImports(manifest, [ENTRY, ...keysOf(chunks)])
   const own = stylesOf(manifest, needed).map((file) => sheets.get(file)!)
@@ -81,7 +81,7 @@ function headOf(manifest: Manifest, { theme, sheets }: InlinedFiles, chunks: rea
 const THEME = 'web/theme.ts'
 const linkedTheme = (manifest: Manifest): string => `<script src="/${fileOf(manifest, THEME)}"></script>`
 
-/** In the document itself: nothing below is read before it has run, and its file would be a trip of its own. */
+/** Inlined, because it must run before the rest is parsed; a file would need another round trip. */
 function themeOf(manifest: Manifest): Inlined {
   const { text, hash } = inlined(fileOf(manifest, THEME))
   return { element: `<script>${text}</script>`, hash }
@@ -95,8 +95,8 @@ function inlined(file: string): { text: string; hash: string } {
 const linkTo = (file: string): string => `<link rel="stylesheet" href="/${file}">`
 
 /**
- * A sheet in the document itself: on a slow line its file would share the way with all scripts, and the first paint waits for
- * it. The link behind it is of no type that a browser fetches; it tells the loader of chunks that the sheet is there.
+ * Inlines a style sheet: on a slow connection its file would compete with all scripts, and the first paint waits for
+ * it. The following link has a type that browsers do not load; it tells the chunk loader that the sheet is present.
  */
 function sheetOf(file: string): Inlined {
   const { text, hash } = inlined(file)
@@ -130,7 +130,7 @@ const stylesOf = (manifest: Manifest, keys: readonly string[]): string[] => [
   ...new Set(keys.flatMap((key) => manifest[key]?.css ?? [])),
 ]
 
-/** Some chunks and everything they import, what is imported first: styles that come later win. */
+/** Returns chunks with all their imports, imports first, because later styles override earlier ones. */
 function withImports(manifest: Manifest, keys: readonly string[], seen = new Set<string>()): string[] {
   return keys.flatMap((key) => {
     if (seen.has(key)) return []

@@ -15,7 +15,7 @@ const KB = 1024
 const site = aSharedSite()
 beforeAll(() => site.app.listen({ port: 0, host: '127.0.0.1' }))
 
-/** Over a socket: what lies finished is sent before any route is asked. */
+/** Requests over a socket, because cached responses are sent before the routes. */
 async function asked(path: string, who: Browser = aBrowser(site)) {
   const { port } = site.app.server.address() as AddressInfo
   const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -25,7 +25,7 @@ async function asked(path: string, who: Browser = aBrowser(site)) {
 
 const opened = async (who?: Browser) => (await asked(paths.console(), who)).status
 
-test.each(ROLE_IDS)('the console opens to a signed-in %s', async (role) => {
+test.each(ROLE_IDS)('opens for a signed-in %s', async (role) => {
   const { status, headers, body } = await asked(paths.console(), await anOperator(site, role))
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(body).toContain('<title>运营台 · 彩运</title>')
@@ -34,7 +34,7 @@ test.each(ROLE_IDS)('the console opens to a signed-in %s', async (role) => {
   for (const path of scripts) expect([path, (await asked(path)).status]).toEqual([path, 200])
 })
 
-test('its policy lets styles in by a nonce that no second document has', async () => {
+test('allows styles by a nonce unique to each document', async () => {
   const boss = await anOperator(site)
   const nonces: string[] = []
   for (let i = 0; i < 2; i++) {
@@ -67,19 +67,19 @@ test.each([
       return boss
     },
   ],
-])('to %s it is an address of nothing', async (_who, comes) => {
+])('is a 404 to %s', async (_who, comes) => {
   const answer = await asked(paths.console(), await comes())
   const unknown = await asked('/no-such-page')
   expect([answer.status, answer.body === unknown.body]).toEqual([404, true])
   expect(answer.headers.get('content-security-policy')).toBe(unknown.headers.get('content-security-policy'))
 })
 
-test('that others were told of nothing does not keep an operator out', async () => {
+test('opens for an operator after 404s to others', async () => {
   const boss = await anOperator(site)
   expect([await opened(), await opened(), await opened(boss), await opened()]).toEqual([404, 404, 200, 404])
 })
 
-test('opening it is work', async () => {
+test('extends the session when opened', async () => {
   const boss = await anOperator(site)
   for (let i = 0; i < 3; i++) {
     site.clock.advance(29 * MINUTE)
@@ -90,7 +90,7 @@ test('opening it is work', async () => {
   expect(await opened(boss)).toBe(404)
 })
 
-test('a browser it has been open in is led to the sign-in once the session has ended', async () => {
+test('redirects to sign-in after the session has expired', async () => {
   const boss = await anOperator(site)
   const { headers } = await asked(paths.console(), boss)
   expect(headers.get('set-cookie')).toMatch(/^console=1; Max-Age=2592000; Path=\/console; SameSite=Lax$/)
@@ -104,7 +104,7 @@ test('a browser it has been open in is led to the sign-in once the session has e
   ])
 })
 
-test('neither robots nor the readable page of the API hear of it', async () => {
+test('is not listed in robots.txt, sitemaps and API page', async () => {
   for (const path of ['/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/api/docs', paths.home()])
     expect((await asked(path)).body, path).not.toContain('console')
   expect((await asked('/api/openapi.json')).body).toContain(signedInOperator.path)
@@ -112,14 +112,14 @@ test('neither robots nor the readable page of the API hear of it', async () => {
 
 const FIRST_SCREEN = ['console/browser.tsx', 'console/today/today-page.tsx', 'style.css']
 
-/** The files of a build that these sources need before anything shows. */
+/** Returns the files that these sources need before the first paint. */
 function filesOf(manifest: Manifest, sources: readonly string[]): Set<string> {
   const chunks = sources.flatMap((source) => manifest[source] ?? [])
   const below = chunks.flatMap(({ imports = [] }) => [...filesOf(manifest, imports)])
   return new Set([...chunks.map(({ file }) => file), ...below])
 }
 
-test('its first screen weighs at most 450 KB, and other screens come when they are looked at', () => {
+test('loads at most 450 KB for the first screen', () => {
   const manifest = readManifest('console') ?? {}
   const files = [...filesOf(manifest, FIRST_SCREEN)]
   const weights = files.map((file) => gzipSync(readFileSync(builtFolder(`console/${file}`))).length)

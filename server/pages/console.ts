@@ -14,14 +14,14 @@ interface Deps {
   https: boolean
 }
 
-/** Seconds: who comes back from a holiday is still led to the sign-in. */
+/** Seconds; long enough to redirect an operator to sign-in after a holiday. */
 const COOKIE_AGE = 30 * 86_400
 
 const FOR_OPERATORS = { config: { access: { operator: 'any' } } } as const
 
 /**
- * The console's one document, for operators signed in with both factors. A browser it has been open in is led to the
- * sign-in once the session has ended; to everyone else there is nothing.
+ * Serves the console's document to operators signed in with both factors. Redirects a browser that has opened it before
+ * to sign-in after the session has expired; other clients get a 404.
  */
 export async function serveConsole(
   { app, findMember, prolong }: RouteContext,
@@ -34,7 +34,7 @@ export async function serveConsole(
     if (source && isKnown && !isOperator(member)) return reply.redirect(paths.operatorLogin(), 303)
     if (!source || !isOperator(member)) return asUnknown(request, reply)
     await prolong(member)
-    // The page itself forgets it at a sign-out, and so can read it.
+    // Not httpOnly, because the page deletes it at sign-out.
     reply.setCookie(CONSOLE_COOKIE, '1', { path: paths.console(), sameSite: 'lax', maxAge: COOKIE_AGE, secure: https })
     const nonce = randomBytes(16).toString('base64url')
     if (source.strict) reply.header('content-security-policy', contentSecurityPolicy({ styles: [`'nonce-${nonce}'`] }))
@@ -44,6 +44,6 @@ export async function serveConsole(
   })
 }
 
-/** The nonce stands where Vite looks for it; a script reads it from there for the styles that it makes. */
+/** Vite reads the nonce from this element for the styles that it creates. */
 const headOf = (nonce: string): string =>
   `<title>运营台 · 彩运</title><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">`

@@ -3,22 +3,23 @@ import type { FastifyInstance } from 'fastify'
 import type { Rendering } from '#contract/infra/rendering.ts'
 import type { PageSource } from './page-source.ts'
 
-// In one piece with what it imports only once it is built: here it is a module, and may flash.
+// A module in development, so the page may flash; the build inlines it.
 const THEME = '<script type="module" src="/web/theme.ts"></script>'
 
-/** The pages as they stand in web/, through Vite, with hot reload. For `npm run dev`. */
+/** Serves the pages from web/ through Vite with hot reload, for `npm run dev`. */
 export async function devPages(app: FastifyInstance): Promise<PageSource> {
-  // Only here: the site that is served from the build must start without Vite.
+  // Imported here, because the built site must start without Vite.
   const { createServer } = await import('vite')
   const vite = await createServer({
-    // Bundled, it would be written below node_modules and imported: `node --watch` starts anew for each such file.
+    // A bundled configuration would be written below node_modules and imported, and `node --watch` restarts for each
+    // such file.
     configLoader: 'native',
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
   app.addHook('onClose', () => vite.close())
 
-  /** The style sheets loaded so far, as Vite's client takes them over: no flash, and none twice. */
+  /** Returns the loaded style sheets in the form that Vite's client adopts: no flash and no duplicates. */
   async function styles(): Promise<string> {
     const modules = [...(vite.environments['ssr']?.moduleGraph.idToModuleMap.values() ?? [])]
     const sheets = modules.filter((one) => one.file?.endsWith('.css') && !one.url.includes('inline'))

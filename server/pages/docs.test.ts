@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { latestDraws } from '#contract/play/draws.ts'
 import { serveDocs } from './docs.ts'
 
-test('each call stands once on the page of the API', async () => {
+test('lists each endpoint once on the API page', async () => {
   const app = Fastify()
   serveDocs(app, null)
   app.get(latestDraws.path, { config: { endpoint: latestDraws } }, () => '')

@@ -6,9 +6,9 @@ import { accessWords, openApi } from './openapi.ts'
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
-/** `/api/openapi.json`, and `/api/docs` for people, both written from the schemas that validate the calls. */
+/** Serves `/api/openapi.json`, and `/api/docs` for people, both generated from the schemas that validate requests. */
 export function serveDocs(app: FastifyInstance, origin: string | null): void {
-  // A set: Fastify adds a HEAD route to each GET, of the same endpoint.
+  // A set, because Fastify adds a HEAD route to each GET with the same endpoint.
   const endpoints = new Set<Endpoint>()
   app.addHook('onRoute', ({ config }) => {
     if (config?.endpoint) endpoints.add(config.endpoint)

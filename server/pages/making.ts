@@ -9,20 +9,21 @@ interface DocumentCall {
   reply: FastifyReply
 }
 
-/** Makes what is served as a document. Throws what answers 429 or, where too much waits already, 503. */
+/** Renders documents with caching and limits. Throws TooMany (429) or Busy (503). */
 export interface DocumentMaker {
   /**
-   * The body under the key: kept, being made, or made now, which counts against its caller's share of pages. Where that
-   * is used up, or too much waits, it is the last that was kept, of whatever age.
+   * Returns the cached body of the key, or the one being rendered, or renders it, which counts against the caller's
+   * page limit. Beyond the limit, or if the queue is full, returns the last cached one of any age.
    */
   cached(call: DocumentCall, key: string, make: () => Promise<Fresh>, address?: Address): Promise<FinishedBody>
-  /** A body that is the caller's alone and kept nowhere. */
+  /** Renders a body for one caller without caching. */
   once(call: DocumentCall, make: () => Promise<FinishedBody>): Promise<FinishedBody>
 }
 
 /**
- * Two documents at a time: rendering takes the one thread that answers everybody, and a second is only there because
- * the first may be waiting for the database. Eight wait; a browser has four of the ten places, and so have all of an address that can't be told apart.
+ * Renders two documents concurrently: rendering blocks the only thread, and the second uses the time while the first
+ * awaits the database. Eight wait. A browser has four of the ten slots; clients of one indistinguishable address share
+ * four.
  */
 export function makingOf(hot: HotBodies, counter: Pick<CallCounter, 'countPage' | 'callerOf'>): DocumentMaker {
   const through = limiter({ width: 2, most: 10, each: 4, inOrder: true })

@@ -11,14 +11,14 @@ interface Chunk {
   dynamicImports?: string[]
 }
 
-/** What a build in dist/ is made of, by the files it was made from. */
+/** Vite manifest of a build in dist/, by source file. */
 export type Manifest = Record<string, Chunk>
 
 const YEAR = 365 * 24 * 60 * 60 * 1000
 
 export const builtFolder = (name: string): string => fileURLToPath(projectFile(`dist/pages/${name}`))
 
-/** Null: it has not been built. */
+/** Returns null without a build. */
 export function readManifest(build: string): Manifest | null {
   const file = builtFolder(`${build}/.vite/manifest.json`)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : null
@@ -30,7 +30,7 @@ export function fileOf(manifest: Manifest, key: string): string {
   return chunk.file
 }
 
-/** Serves the files of a build whose names carry a hash of their content, so that they never change what they mean. */
+/** Serves files with a content hash in their names, which may be cached forever. */
 export async function serveAssets(app: FastifyInstance, build: string, prefix: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: builtFolder(`${build}/assets`),

@@ -18,7 +18,7 @@ interface Operation {
 
 const described = async () => (await site.app.inject('/api/openapi.json')).json<Document>()
 
-/** Each operation with where it stands, `POST /api/…`. */
+/** Returns the operations by method and path, such as `POST /api/…`. */
 function operationsOf({ paths }: Document): Map<string, Operation> {
   const all = Object.entries(paths as Record<string, Record<string, Operation>>)
   return new Map(
@@ -28,7 +28,7 @@ function operationsOf({ paths }: Document): Map<string, Operation> {
   )
 }
 
-test('every call is described: its name, who may call, what it says yes, no and nothing with', async () => {
+test('describes each endpoint with access and responses', async () => {
   const document = await described()
   const operations = operationsOf(document)
   const calls = callsOf(site)
@@ -50,7 +50,7 @@ test('every call is described: its name, who may call, what it says yes, no and 
   }
 })
 
-test('nothing in the description leads nowhere', async () => {
+test('resolves all references', async () => {
   const document = await described()
   const led = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path)
   expect(led.length).toBeGreaterThan(0)
@@ -62,7 +62,7 @@ test('nothing in the description leads nowhere', async () => {
   expect(lost).toEqual([])
 })
 
-/** A stranger's client, who has the description and nothing of ours: calls by name, signed as `security` says. */
+/** Creates a client that knows only the description: it calls operations by id and authenticates as in `security`. */
 async function aStranger() {
   const document = await described()
   const operations = operationsOf(document)
@@ -80,7 +80,7 @@ async function aStranger() {
   }
 }
 
-test('whoever knows the description alone signs in and locks a bet', async () => {
+test('suffices to sign in and lock a bet', async () => {
   const { call, signedBy } = await aStranger()
   const phone = '13800138000'
   const { msg } = await call('post_login_captcha', { phone, type: 'login' })

@@ -16,7 +16,7 @@ const securitySchemes = {
   visitor: { type: 'apiKey', in: 'cookie', name: VISITOR_COOKIE, description: '游客的编号，由第一次取号的回答给出' },
 } as const
 
-/** What is passed on HTTP 200 with a status of its own, and what comes as HTTP's. */
+/** Bodies sent with HTTP 200 and their own status, and those with the status of HTTP. */
 const schemas = {
   Refusal: envelope(
     { enum: [400, 401], description: '400 拒绝，401 需要登录' },
@@ -47,7 +47,7 @@ const GID = {
   schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
 }
 
-/** The calls of the site as OpenAPI 3.1, of the schemas that check them. `origin`: PUBLIC_URL. */
+/** Describes the endpoints as OpenAPI 3.1, from the schemas that validate them. `origin`: PUBLIC_URL. */
 export function openApi(endpoints: readonly Endpoint[], origin: string | null) {
   const tags = [...new Set(endpoints.map(tagOf))]
   return {
@@ -116,7 +116,7 @@ function queryOf(input: z.ZodMiniType): object[] {
   }))
 }
 
-/** With its status, by which a client tells a yes from a no. */
+/** Includes the status, by which a client distinguishes success from rejection. */
 const answerOf = (reply: z.ZodMiniType) => ({
   oneOf: [envelope({ const: 200 }, schemaOf(reply, 'output')), { $ref: '#/components/schemas/Refusal' }],
 })
@@ -134,7 +134,7 @@ const FILE = {
   },
 }
 
-/** No endpoint: it answers and does not end. */
+/** Not an endpoint: its response is an endless stream. */
 const LIVE = {
   operationId: 'get_live',
   tags: ['live'],
@@ -163,7 +163,7 @@ function json(schema: object) {
   return { 'application/json': { schema } }
 }
 
-/** What a caller writes, or what is answered; where nothing but code could say it, anything. */
+/** Converts a schema to JSON Schema. Parts that exist only as code become any type. */
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest

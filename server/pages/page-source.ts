@@ -2,42 +2,45 @@ import type { FastifyInstance } from 'fastify'
 import type { Rendering } from '#contract/infra/rendering.ts'
 import type { Inline } from '#server/infra/http/headers.ts'
 
-/** Where the console comes from, which has a build of its own. */
+/** Source of the console, which is a separate build. */
 export interface ConsoleSource {
-  /** The style and script elements of its document. */
+  /** Returns the style and script elements of its document. */
   links(): Promise<string>
-  /** Makes its own files reachable. Without the document nobody knows their names. */
+  /** Serves its files. Their names are known only from the document. */
   serveFiles(app: FastifyInstance): Promise<void>
 }
 
-/** What makes the service worker. */
+/** Parts of the service worker. */
 export interface WorkerParts {
-  /** The path of its code, a script that is no module. */
+  /** Path of its script, which is not a module. */
   script: string
-  /** The paths of what it fetches at once: the files of every page, and of the home. Those of others it keeps as they are opened. */
+  /**
+   * Paths of files to cache at installation: those of all pages and of the home page. Files of other pages are cached
+   * when opened.
+   */
   files: readonly string[]
 }
 
-/** What stands in the head of a page, and what of it the policy must admit. */
+/** Elements in the head of a page, and the inline parts that the CSP must allow. */
 export interface PageHead {
   elements: string
   inline: Inline
 }
 
-/** Where pages come from: the build, or Vite while developing. */
+/** Source of pages: the build, or Vite during development. */
 export interface PageSource {
   bundle(): Promise<Rendering>
-  /** The styles and script elements of a page that needs these chunks at once; of none: of a document without content. */
+  /** Returns style and script elements of a page with these chunks; without chunks: of an empty document. */
   head(chunks: readonly string[]): Promise<PageHead>
-  /** The style elements alone, of a document that runs nothing. */
+  /** Returns only the style elements, for a document without scripts. */
   headStyles(): Promise<string>
-  /** How long (ms) a finished page is kept. */
+  /** Milliseconds that a rendered page is cached. */
   keepFor: number
-  /** Whether pages can live under the content security policy. */
+  /** True: pages work under the content security policy. */
   strict: boolean
-  /** Makes the source's own files reachable. */
+  /** Serves the files of the source. */
   serveFiles(app: FastifyInstance): Promise<void>
-  /** Null: there is none. */
+  /** Null: no service worker. */
   worker(): WorkerParts | null
   console: ConsoleSource
 }

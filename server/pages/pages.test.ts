@@ -14,7 +14,7 @@ const NO_LISTS = { listed: [], roots: [], closed: [], readable: [] }
 
 type Counter = Pick<CallCounter, 'countPage' | 'countShell' | 'newGuest'>
 
-/** A site whose one page says its address and how often it was rendered. */
+/** Creates a site with one page that shows its URL and the number of renders. */
 async function aSite(
   wishes: Partial<PageSource> = {},
   status = 200,
@@ -68,7 +68,7 @@ async function aSite(
   return { app, hot, renderPage }
 }
 
-test('the icon stands in its document as an address may be written', async () => {
+test('escapes the icon in its data URL', async () => {
   const { app } = await aSite()
   const icon = /<link rel="icon" href="([^"]*)">/.exec((await app.inject('/index')).body)?.[1] ?? ''
   expect(decodeURIComponent(icon)).toContain("<svg xmlns='http://www.w3.org/2000/svg' viewBox")
@@ -76,7 +76,7 @@ test('the icon stands in its document as an address may be written', async () =>
 })
 
 test.each(['2022-12-31T23:59:55+08:00', '2022-12-29T21:14:55+08:00'])(
-  'a page made at %s ends with the minute',
+  'expires a page rendered at %s with the minute',
   async (at) => {
     const now = fixedClock(at)
     const { app } = await aSite({}, 200, {}, now)
@@ -89,7 +89,7 @@ test.each(['2022-12-31T23:59:55+08:00', '2022-12-29T21:14:55+08:00'])(
   },
 )
 
-test('a page is a whole document', async () => {
+test('sends a complete document', async () => {
   const { app } = await aSite()
   const { statusCode, headers, body } = await app.inject('/index')
   expect(statusCode).toBe(200)
@@ -101,7 +101,7 @@ test('a page is a whole document', async () => {
   )
 })
 
-test('the policy of a page admits its own script and styles, also to who has the page', async () => {
+test('sends the CSP with page hashes, also with 304', async () => {
   const { app } = await aSite()
   const first = await app.inject('/index')
   const again = await app.inject({ url: '/index', headers: { 'if-none-match': String(first.headers.etag) } })
@@ -110,7 +110,7 @@ test('the policy of a page admits its own script and styles, also to who has the
     expect(headers['content-security-policy']).toMatch(/; script-src 'self' 'sha256-b';.* style-src 'self' 'sha256-a'$/)
 })
 
-test('what a page does not read makes no page of its own', async () => {
+test('ignores unknown query parameters', async () => {
   const { app, renderPage } = await aSite()
   const bodies = await Promise.all(
     ['/d', '/d?junk', '/d?junk=1&more=2'].map(async (url) => (await app.inject(url)).body),
@@ -119,7 +119,7 @@ test('what a page does not read makes no page of its own', async () => {
   expect(new Set(bodies).size).toBe(1)
 })
 
-test.each(['/Index?type=1', '/index/?type=1', '/INDEX//?type=1'])('%s leads to the one address', async (url) => {
+test.each(['/Index?type=1', '/index/?type=1', '/INDEX//?type=1'])('redirects %s to the canonical URL', async (url) => {
   const { app, renderPage } = await aSite({
     bundle: async () => ({ ...NO_LISTS, render: renderPage, addressOf: () => '/index?type=1' }),
   })
@@ -128,7 +128,7 @@ test.each(['/Index?type=1', '/index/?type=1', '/INDEX//?type=1'])('%s leads to t
   expect(renderPage).not.toHaveBeenCalled()
 })
 
-test('a page that has to be made counts against its caller; one that lies ready or is being made does not', async () => {
+test('counts only pages that must be rendered', async () => {
   let counted = 0
   const { app } = await aSite({}, 200, { countPage: async () => void counted++ })
   await Promise.all([app.inject('/a'), app.inject('/b')])
@@ -137,7 +137,7 @@ test('a page that has to be made counts against its caller; one that lies ready 
   expect(counted).toBe(3)
 })
 
-test('a page whose caller can’t be counted, because the database is away, says so in words', async () => {
+test('sends a static 503 if the database is unavailable', async () => {
   const countPage = () => Promise.reject(new Error('timeout exceeded when trying to connect'))
   const { app, renderPage } = await aSite({}, 200, { countPage })
   const { statusCode, headers, body } = await app.inject('/index')
@@ -146,7 +146,7 @@ test('a page whose caller can’t be counted, because the database is away, says
   expect(renderPage).not.toHaveBeenCalled()
 })
 
-/** One page may be made, and so many shells sent. */
+/** Allows one page to be rendered, and `shells` shells to be sent. */
 function aShare(shells: number) {
   let pages = 1
   return {
@@ -159,7 +159,7 @@ function aShare(shells: number) {
   }
 }
 
-test('who has had their share gets what was kept, of whatever age, else the shell; nothing is made', async () => {
+test('sends cached pages or the shell beyond the limit', async () => {
   const now = fixedClock('2023-03-01T10:00:00+08:00')
   const { app, hot, renderPage } = await aSite({}, 200, aShare(2), now)
   const answer = async (url: string) => {
@@ -172,13 +172,13 @@ test('who has had their share gets what was kept, of whatever age, else the shel
   now.advance(3_600_000)
   for (let i = 0; i < 5; i++) expect(await answer('/index')).toEqual(kept)
   expect(await answer('/other')).toEqual(shell)
-  // What was purged is wrong, not only old.
+  // An invalidated page is wrong, not only old.
   hot.purge()
   expect(await answer('/index')).toEqual(shell)
   expect(renderPage).toHaveBeenCalledOnce()
 })
 
-test('who goes on far beyond it gets a page that runs nothing, but still what was kept', async () => {
+test('sends a page without scripts far beyond the limit', async () => {
   const { app, renderPage } = await aSite({}, 200, aShare(1))
   await app.inject('/index')
   expect((await app.inject('/other')).body).toContain('modulepreload')
@@ -191,7 +191,7 @@ test('who goes on far beyond it gets a page that runs nothing, but still what wa
   expect(renderPage).toHaveBeenCalledOnce()
 })
 
-test('a browser is known from its first page on, also where that is the shell', async () => {
+test('sets the guest cookie on the first page or shell', async () => {
   const { app } = await aSite({}, 200, { ...aShare(9), newGuest: (cookies) => (cookies ? null : 'guest=new') })
   const given = async (url: string, headers: Record<string, string>) => {
     const answer = await app.inject({ url, headers })
@@ -204,7 +204,7 @@ test('a browser is known from its first page on, also where that is the shell', 
   expect(await given('/other', { accept })).toEqual(['guest=new', 'no-store'])
 })
 
-test('two pages are rendered at a time, eight wait, and who comes then gets the shell and may come again', async () => {
+test('renders two pages concurrently, queues eight, rejects further ones', async () => {
   const ends: (() => void)[] = []
   let most = 0
   const render = async () => {
@@ -231,7 +231,7 @@ test('two pages are rendered at a time, eight wait, and who comes then gets the 
   expect(most).toBe(2)
 })
 
-test('where too many pages wait, one that was kept goes out once more', async () => {
+test('sends an expired page if the queue is full', async () => {
   const now = fixedClock('2023-03-01T10:00:00+08:00')
   const { app, renderPage } = await aSite({}, 200, {}, now)
   await app.inject('/index')
@@ -245,7 +245,7 @@ test('where too many pages wait, one that was kept goes out once more', async ()
   await Promise.all(asked)
 })
 
-test('it is kept for ten seconds, and until a draw arrives', async () => {
+test('caches a page for ten seconds or until invalidated', async () => {
   const { app, hot, renderPage } = await aSite()
   const { headers } = await app.inject('/index')
   const again = await app.inject({ url: '/index', headers: { 'if-none-match': String(headers.etag) } })
@@ -261,20 +261,20 @@ test('it is kept for ten seconds, and until a draw arrives', async () => {
   expect(renderPage).toHaveBeenCalledTimes(3)
 })
 
-test('a page that failed is not kept', async () => {
+test('does not cache a failed page', async () => {
   const { app, renderPage } = await aSite({}, 500)
   await app.inject('/index')
   expect((await app.inject('/index')).statusCode).toBe(500)
   expect(renderPage).toHaveBeenCalledTimes(2)
 })
 
-test('a redirect is one', async () => {
+test('sends a redirect', async () => {
   const { app } = await aSite()
   const { statusCode, headers } = await app.inject('/away')
   expect([statusCode, headers.location]).toEqual([302, '/index'])
 })
 
-test('what can not be rendered is the plain shell, which tells nothing and is not kept', async () => {
+test('sends the shell uncached if rendering fails', async () => {
   const { app } = await aSite()
   const { statusCode, headers, body } = await app.inject('/broken')
   expect([statusCode, headers['cache-control']]).toEqual([500, 'no-store'])
@@ -282,7 +282,7 @@ test('what can not be rendered is the plain shell, which tells nothing and is no
   expect(body).not.toContain('hook')
 })
 
-test('a page that visitors do not find is the shell to who sees what stands there, and that is not kept', async () => {
+test('sends the shell instead of 404 to the author', async () => {
   const isTheirs = async ({ headers }: FastifyRequest, _reply: object, url: string) =>
     headers.cookie === 'author' && url === '/forum/1'
   const { app } = await aSite({}, 404, uncounted, clock, isTheirs)
@@ -302,7 +302,7 @@ test.each([
   ['GET', '/API/nope'],
   ['POST', '/index'],
   ['GET', '/assets/old-chunk.js'],
-] as const)('%s %s is no page', async (method, url) => {
+] as const)('answers %s %s with a JSON 404', async (method, url) => {
   const { app, renderPage } = await aSite()
   const response = await app.inject({ method, url })
   expect([response.statusCode, response.json().status]).toEqual([404, 404])
@@ -312,7 +312,7 @@ test.each([
 test.each([
   ['/login', '/login'],
   ['//evil.example/login', '/evil.example/login'],
-])('a form that a browser sends by itself to %s gets the page %s', async (url, location) => {
+])('redirects a plain form post to %s to the page %s', async (url, location) => {
   const { app } = await aSite()
   const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
   const headers = { accept, 'content-type': 'application/x-www-form-urlencoded' }
@@ -320,7 +320,7 @@ test.each([
   expect([answer.statusCode, answer.headers.location]).toEqual([303, location])
 })
 
-test('before anything is built there is only the API', async () => {
+test('serves only the API without a build', async () => {
   const app = Fastify()
   await servePages(app, {
     source: null,

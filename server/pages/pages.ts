@@ -13,20 +13,20 @@ import { HTML, plainShell, policyFor } from './shell.ts'
 import { documentOf } from './template.ts'
 
 interface Deps {
-  /** Null: nothing has been built, the site has its API only. */
+  /** Null: no build, only the API is served. */
   source: PageSource | null
   making: DocumentMaker
   counter: Pick<CallCounter, 'countShell' | 'newGuest'>
   clock: Clock
   /** PUBLIC_URL, or ''. */
   origin: string
-  /** Every page says that this is a demonstration. */
+  /** Marks each page as a demonstration. */
   demo: boolean
-  /** Whether a page that visitors do not find stands for who asks. */
+  /** Checks whether a page not found for visitors exists for this client. */
   isTheirs(request: FastifyRequest, reply: FastifyReply, url: string): Promise<boolean>
 }
 
-/** Thrown instead of a page: look there. */
+/** Thrown to redirect instead of rendering. */
 class Elsewhere {
   readonly location: string
   readonly status: number
@@ -36,16 +36,15 @@ class Elsewhere {
   }
 }
 
-/** Thrown instead of a page whose data can't be had now. */
+/** Thrown if the data of a page is unavailable. */
 class Away extends Error {}
 
-/** Answers as if nothing stood at the address. */
+/** Responds as to an unknown URL. */
 export type AsUnknown = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /**
- * Every GET that nothing else answers is a page: rendered without a session, kept for a moment, and sent finished. What it
- * returns is for routes that not everyone may know of. What stands for its author alone is no page of everyone's: to them the
- * shell is sent, which asks for it.
+ * Serves each GET without another route as a page: rendered without a session and cached briefly. If the page exists
+ * only for its author, sends them the shell, which requests it. Returns a handler that responds as to an unknown URL.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -53,7 +52,7 @@ export async function servePages(
 ): Promise<AsUnknown> {
   await source?.serveFiles(app)
   app.setNotFoundHandler((request, reply) => answer(request, reply, { url: request.originalUrl, endpoint: null }))
-  // Nothing is kept at its address: whoever may know of it would get it as well.
+  // No cache address: the cached 404 would also be sent to clients with access.
   return (request, reply) => answer(request, reply)
 
   async function answer(request: FastifyRequest, reply: FastifyReply, address?: Address) {
@@ -84,7 +83,7 @@ export async function servePages(
     }
   }
 
-  /** Less than a page, as long as that is not asked for without end either. */
+  /** Sends the shell instead of a page, until its own limit is reached as well. */
   async function overLimit(request: FastifyRequest, reply: FastifyReply, from: PageSource) {
     try {
       await counter.countShell(request)
@@ -100,11 +99,11 @@ const BEYOND_PAGES = /^\/(api|assets)\//i
 const isPage = ({ method, url }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && !BEYOND_PAGES.test(url)
 
-/** A browser sent the form by itself, because our script has not come: it gets its page again. */
+/** Checks for a form sent without our script, which has not loaded. The browser is redirected to its page. */
 const isPlainForm = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'POST' && !BEYOND_PAGES.test(url) && /\btext\/html\b/.test(headers.accept ?? '')
 
-/** The same path in capitals or with a slash behind it: one page has one address. */
+/** Checks for another spelling of the path (capitals, trailing slash): each page has one URL. */
 function isSpelledOtherwise({ url }: FastifyRequest, address: string): boolean {
   const [requested = '', own = ''] = [url, address].map((one) => one.split('?', 1)[0])
   return requested !== own && requested.toLowerCase().replace(/\/+$/, '') === own
@@ -135,13 +134,13 @@ async function make(
 
 const MINUTE = 60_000
 
-/** Midnight, sales stops and draws come on whole minutes: no page made before one is sent after it. */
+/** Limits the age of a page to the current minute, because midnight, sales stops and draws are at full minutes. */
 function freshUntil(now: Date, keepFor: number): Date {
   const at = now.getTime()
   return new Date(Math.min(at + keepFor, (Math.floor(at / MINUTE) + 1) * MINUTE))
 }
 
-/** The API in place, as a visitor without cookies. */
+/** Requests the API internally as a visitor without cookies. */
 function asking(app: FastifyInstance) {
   return async (url: string) => {
     const { statusCode, body } = await app.inject({ method: 'GET', url })
@@ -149,13 +148,13 @@ function asking(app: FastifyInstance) {
   }
 }
 
-/** What was thrown instead of a page: 503, or 500 for what we did not foresee. */
+/** Returns 503 for an overload, otherwise 500. */
 function statusOf(error: unknown): number {
   const { statusCode } = Object(error) as { statusCode?: unknown }
   return statusCode === 503 ? statusCode : 500
 }
 
-/** A page that can't be rendered here, not just now or for one member alone, may still come alive in the browser. */
+/** Sends the shell: a page that cannot be rendered on the server may still work in the browser. */
 async function sendShell(request: FastifyRequest, reply: FastifyReply, source: PageSource, status: number) {
   if (status === 503) reply.header('retry-after', 1)
   return sendFinished(request, reply, { ...(await plainShell(source, false)), status }, { anew: true })
@@ -166,7 +165,7 @@ const AWAY = {
   html: '<main class="plain-words"><h1>网站暂时无法访问</h1><p>请稍后再试。</p></main>',
 }
 
-/** Words that need no script: it would ask for the same data, in vain. */
+/** Sends a text without scripts, which would request the same unavailable data. */
 async function away(reply: FastifyReply, source: PageSource) {
   reply.header('retry-after', 5)
   return send(reply, 503, documentOf({ links: await source.headStyles(), ...AWAY }))
@@ -177,7 +176,7 @@ const TOO_MANY = {
   html: `<main class="plain-words"><h1>打开得太快了</h1><p>刚才打开的页面太多，请过几分钟再来。已经打开的页面不受影响。</p><p><a class="link" href="${paths.home()}">回首页</a></p></main>`,
 }
 
-/** Runs nothing and asks for nothing: whoever gets it has asked too much already. */
+/** Sends a page without scripts and requests, because the client has sent too many already. */
 async function tooMany(reply: FastifyReply, source: PageSource) {
   return send(reply, 429, documentOf({ links: await source.headStyles(), ...TOO_MANY }))
 }

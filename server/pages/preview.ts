@@ -11,10 +11,10 @@ interface Deps {
   demo: boolean
 }
 
-/** Answers the page of an address as a document that runs nothing, with other data in place of one call's. */
+/** Renders the page of a URL as a document without scripts, with other data for one endpoint. */
 export type Preview = (url: string, instead: { endpoint: Endpoint; data: object }) => Promise<string>
 
-/** Pages as players would see them, for operators who write what is on them. They are kept nowhere. */
+/** Renders pages as players would see them, for operators who edit their content. They are not cached. */
 export function previewing(app: FastifyInstance, { source, clock, origin, demo }: Deps): Preview {
   return async (url, { endpoint, data }) => {
     if (!source) return documentOf({ links: '' })

@@ -7,7 +7,7 @@ import { uncounted } from '#server/infra/http/route.ts'
 import { makingOf } from './making.ts'
 import { serveSitemap } from './sitemap.ts'
 
-/** 双色球 with 5,001 draws, 排列3 with two. */
+/** 5,001 draws of 双色球, two of 排列3. */
 const HELD: Partial<Record<GameType, number>> = { 1: 5001, 4: 2 }
 
 const DRAWN = new Date('2022-12-29T13:30:00Z')
@@ -36,7 +36,7 @@ function aSitemap(origin: string | null, counter: Parameters<typeof makingOf>[1]
 
 const locations = (xml: string): string[] => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc ?? '')
 
-test('the index names the pages and, by game, as many lists as its draws fill', async () => {
+test('lists pages, articles and the needed draw lists per game', async () => {
   const { get } = aSitemap('https://caiyun.example')
   expect(locations(await get('/sitemap.xml'))).toEqual([
     'https://caiyun.example/sitemap-pages.xml',
@@ -47,7 +47,7 @@ test('the index names the pages and, by game, as many lists as its draws fill', 
   ])
 })
 
-test('the index says when what its lists hold last changed', async () => {
+test('contains the last change of each list', async () => {
   const { get } = aSitemap('https://caiyun.example')
   expect([...(await get('/sitemap.xml')).matchAll(/<lastmod>(.*?)<\/lastmod>/g)].map(([, day]) => day)).toEqual([
     '2022-12-01',
@@ -57,7 +57,7 @@ test('the index says when what its lists hold last changed', async () => {
   ])
 })
 
-test('each draw stands in one list, with the day it last changed', async () => {
+test('lists each draw once with its last change', async () => {
   const { get, asked } = aSitemap('https://caiyun.example')
   const lists = [await get('/sitemap-draws-1-1.xml'), await get('/sitemap-draws-1-2.xml')]
   expect(lists.map((xml) => locations(xml).length)).toEqual([5000, 1])
@@ -68,7 +68,7 @@ test('each draw stands in one list, with the day it last changed', async () => {
   expect(asked).toEqual(['1 0 5000', '1 5000 5000'])
 })
 
-test('each article stands in its list, with the day its text changed', async () => {
+test('lists each article with its last change', async () => {
   const { get } = aSitemap('https://caiyun.example')
   expect(await get('/sitemap-articles.xml')).toContain(
     '<url><loc>https://caiyun.example/help-center/3</loc><lastmod>2022-12-01</lastmod></url>',
@@ -81,11 +81,11 @@ test.each([
   '/sitemap-draws-8-1.xml',
   '/sitemap-draws-1-0.xml',
   '/sitemap-draws-1-100.xml',
-])('%s does not exist', async (url) => {
+])('responds with 404 to %s', async (url) => {
   expect((await aSitemap(null).app.inject(url)).statusCode).toBe(404)
 })
 
-test('the pages are listed, and robots stay out of what is closed and of the API', async () => {
+test('lists pages and disallows closed ones and the API', async () => {
   const { get } = aSitemap('https://caiyun.example')
   expect(locations(await get('/sitemap-pages.xml'))).toEqual([
     'https://caiyun.example/index',
@@ -95,7 +95,7 @@ test('the pages are listed, and robots stay out of what is closed and of the API
   expect(closed).toEqual(['/api/', '/login'])
 })
 
-test('without PUBLIC_URL the address asked is used, never what is no address, and nothing of it is kept', async () => {
+test('uses the valid request host without PUBLIC_URL, uncached', async () => {
   const { get } = aSitemap(null)
   expect(await get('/robots.txt', 'a.example:8080')).toContain('Sitemap: http://a.example:8080/sitemap.xml\n')
   expect(locations(await get('/sitemap.xml', 'b.example'))[0]).toBe('http://b.example/sitemap-pages.xml')
@@ -103,7 +103,7 @@ test('without PUBLIC_URL the address asked is used, never what is no address, an
   expect(await get('/sitemap.xml', '"><script>')).not.toContain('<script>')
 })
 
-test('a list is fetched again from its finished body', async () => {
+test('answers 304 for an unchanged list', async () => {
   const { app } = aSitemap('https://caiyun.example')
   const { headers } = await app.inject('/sitemap-pages.xml')
   const again = await app.inject({ url: '/sitemap-pages.xml', headers: { 'if-none-match': String(headers.etag) } })
@@ -113,7 +113,7 @@ test('a list is fetched again from its finished body', async () => {
 test.each([
   ['https://caiyun.example', 1],
   [null, 3],
-])('with the address %s of three calls %i are made, and count', async (origin, made) => {
+])('with the origin %s renders and counts %i of three calls', async (origin, made) => {
   let counted = 0
   const { get, asked } = aSitemap(origin, { ...uncounted, countPage: async () => void counted++ })
   for (let i = 0; i < 3; i++) await get('/sitemap-draws-1-2.xml')

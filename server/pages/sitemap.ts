@@ -5,24 +5,24 @@ import { GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { finish, type FinishedBody, sendFinished } from '#server/infra/answers/hot.ts'
 import type { DocumentMaker } from './making.ts'
 
-/** Where the draws with a page of their own come from; demonstrations are never among them. */
+/** Source of draws with a page; without demo draws. */
 export interface ListedDraws {
-  /** How many there are of each game, and when the last of them changed. */
+  /** Returns the number of draws per game and the time of their last change. */
   counts(): Promise<{ game: GameType; count: number; newest: Date | null }[]>
-  /** Some of a game, oldest first, so that a full list never changes again. */
+  /** Returns a range of a game's draws, oldest first, so that a full list never changes. */
   some(game: GameType, from: number, count: number): Promise<{ id: number; changed: Date }[]>
 }
 
-/** The help articles and announcements that have a page of their own. */
+/** Help articles and announcements with a page. */
 type ListedArticles = () => Promise<readonly SitemapEntry[]>
 
 interface Deps {
   making: DocumentMaker
-  /** PUBLIC_URL; without it the address that was asked. */
+  /** PUBLIC_URL; null: the host of the request. */
   origin: string | null
   draws: ListedDraws
   articles: ListedArticles
-  /** What the pages say of themselves; nothing where none is built. */
+  /** Returns listed and closed pages; empty without a build. */
   pages(): Promise<ToldOfPages>
 }
 
@@ -30,17 +30,17 @@ export type ToldOfPages = Pick<Rendering, 'listed' | 'closed'>
 
 interface SitemapEntry {
   path: string
-  /** Unknown where the page changes with what it lists. */
+  /** Absent if the page changes with its content. */
   changed?: Date | null
 }
 
 const DRAWS_PER_LIST = 5000
 
-/** robots.txt, and the sitemap: an index, a list of pages and one of articles, and lists of draws by game. */
+/** Serves robots.txt and the sitemap: an index, lists of pages and articles, and lists of draws by game. */
 export function serveSitemap(app: FastifyInstance, { making, origin, draws, articles, pages }: Deps): void {
   async function send(request: FastifyRequest, reply: FastifyReply, make: (origin: string) => Promise<FinishedBody>) {
     const call = { request, reply }
-    // Without PUBLIC_URL the caller chooses the address, so his answer is not kept: others would push it out.
+    // Without PUBLIC_URL the client controls the host, so the response is not cached: it could evict others.
     if (origin === null) return sendFinished(request, reply, await making.once(call, () => make(askedOrigin(request))))
     const key = `sitemap ${request.routeOptions.url} ${JSON.stringify(request.params)}`
     const fresh = async () => ({ body: await make(origin), freshUntil: null })
@@ -81,12 +81,12 @@ const XML = 'application/xml; charset=utf-8'
 const PROLOGUE = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** Only what reads as an address is repeated to the caller. */
+/** Returns the origin of the request; only a valid one, because it is included in the response. */
 function askedOrigin({ protocol, host }: FastifyRequest): string {
   return URL.parse(`${protocol}://${host}`)?.origin ?? `${protocol}://localhost`
 }
 
-/** Robots may read the pages; what the API answers is not for their lists. */
+/** Allows pages, but not the API. */
 function robots(origin: string, { closed }: ToldOfPages): FinishedBody {
   const lines = ['/api/', ...closed].map((path) => `Disallow: ${path}`)
   return finish(
@@ -113,7 +113,7 @@ function index(
   return finish(XML, `${PROLOGUE}<sitemapindex ${XMLNS}>\n${items.join('\n')}\n</sitemapindex>\n`)
 }
 
-/** A list of nothing is a list that does not exist. */
+/** Renders a list; an empty one is a 404. */
 function list(origin: string, entries: readonly SitemapEntry[]): FinishedBody {
   const items = entries.map((entry) => `<url>${described(origin, entry)}</url>`)
   const status = entries.length === 0 ? 404 : 200

@@ -1,44 +1,46 @@
 import { ATOM, atomFeeds } from '#contract/play/atom.ts'
 import { DARK, LIGHT } from '#server/infra/lib/colours.ts'
 
-/** The fixed parts of every document. Nothing here may be an inline script or style: the CSP forbids both. */
+/**
+ * Fixed parts of each document. Inline scripts and styles are forbidden here, because their hashes are not in the CSP.
+ */
 
 interface Parts {
-  /** Styles and scripts. */
+  /** Style and script elements. */
   links: string
   /** Title and meta elements of the page. */
   head?: string
   html?: string
-  /** JSON, safe inside a script element; absent on the plain shell. */
+  /** JSON, escaped for a script element; absent in the shell. */
   data?: string
-  /** Of a document without data: it is one of a demonstration. */
+  /** Marks a document without data as a demonstration. */
   demo?: boolean
 }
 
-/** The sign, for the few pixels of a tab: a wider ring, and no gap around it. */
+/** Favicon: the logo with a wider ring and no gap, for few pixels. */
 const ICON = `data:image/svg+xml,${inAddress(
   `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 34 28'><circle cx='13' cy='14' r='12' fill='${LIGHT.red}'/><circle cx='26' cy='19' r='5' fill='#fff' stroke='${LIGHT.blue}' stroke-width='3'/></svg>`,
 )}`
 
-/** An address holds none of these as they are. */
+/** Escapes characters that are not allowed in a URL. */
 function inAddress(svg: string): string {
   return svg.replaceAll(/[ #<>]/g, encodeURIComponent)
 }
 
 /**
- * What a phone needs to put the site among its programs (web/public), and the colour of its own bar over ours, by the theme
- * that is chosen (web/theme.ts), else the device's.
+ * Elements for installation on a phone (web/public), and the colour of the browser bar, by the selected theme
+ * (web/theme.ts) or that of the device.
  */
 export const INSTALLABLE = `<link rel="manifest" href="/app.webmanifest">
 <link rel="apple-touch-icon" href="/icons/touch-180.png">
 <meta name="theme-color" data-bar="light" media="(prefers-color-scheme: light)" content="${LIGHT.surface}">
 <meta name="theme-color" data-bar="dark" media="(prefers-color-scheme: dark)" content="${DARK.surface}">`
 
-/** The public feeds, for readers that look for them in the head of a page. */
+/** Public Atom feeds, for feed readers that search the head of a page. */
 export const FEED_LINKS = `<link rel="alternate" type="${ATOM}" title="彩运：开奖" href="${atomFeeds.draws()}">
 <link rel="alternate" type="${ATOM}" title="彩运：公告" href="${atomFeeds.notices()}">`
 
-/** A whole document. Without `html` and `data` it is the plain shell, which the browser fills. */
+/** Renders a complete document. Without `html` and `data` it is the shell, which the browser fills. */
 export function documentOf({ links, head = '<title>彩运</title>', html = '', data, demo = false }: Parts): string {
   const state = data === undefined ? '' : `<script type="application/json" id="page-data">${data}</script>`
   return `<!doctype html>

@@ -19,7 +19,7 @@ async function aSite(on: boolean, files: readonly string[] | null = ['/assets/a.
 
 const worker = async (...wishes: Parameters<typeof aSite>) => (await aSite(...wishes)).inject('/worker.js')
 
-test('the worker says what to keep, is a script, and is kept by nobody', async () => {
+test('lists files to cache and is not cached itself', async () => {
   const { headers, body } = await worker(true)
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
@@ -31,19 +31,19 @@ test('the worker says what to keep, is a script, and is kept by nobody', async (
   expect(body).toContain('"files":["/assets/a.js"],"pages":["","draw-winner"],"others":["forum"],"everyones":["/api/')
 })
 
-test('other files make another worker', async () => {
+test('changes with the files', async () => {
   expect((await worker(true, ['/assets/b.js'])).body).not.toBe((await worker(true)).body)
 })
 
 test.each([
   [false, undefined],
   [true, null],
-] as const)('switched off, or without a build, it leaves', async (on, files) => {
+] as const)('unregisters if disabled or without a build', async (on, files) => {
   const { body } = await worker(on, files)
   expect(body).toContain('registration.unregister()')
 })
 
-test('the document it keeps has no content, and says where all is simulated', async () => {
+test('caches a shell without content, marked as demonstration', async () => {
   const { headers, body } = await (await aSite(true)).inject('/shell')
   expect(headers).toMatchObject({
     'cache-control': 'no-store',

@@ -6,19 +6,19 @@ import { onFirstUse } from '#server/infra/lib/on-first-use.ts'
 import type { PageSource } from './page-source.ts'
 import { plainShell } from './shell.ts'
 
-/** The document of any page, without content. */
+/** Path of the document without content. */
 const SHELL_PATH = '/shell'
 
 interface Deps {
   source: Pick<PageSource, 'bundle' | 'head' | 'strict' | 'worker'> | null
-  /** False: browsers shall keep nothing, and forget what they have. */
+  /** False: browsers must delete their caches and the worker. */
   on: boolean
   demo: boolean
 }
 
 /**
- * The service worker, and the document it keeps. Both are asked for anew each time: what a browser runs is never older
- * than its last visit.
+ * Serves the service worker and the shell that it caches. Browsers revalidate both each time, so that they never run a
+ * version older than their last visit.
  */
 export async function serveWorker(app: FastifyInstance, { source, on, demo }: Deps): Promise<void> {
   const shell = source && (await plainShell(source, demo))
@@ -33,8 +33,8 @@ const SCRIPT = 'text/javascript; charset=utf-8'
 const ANEW = { anew: true }
 
 /**
- * What to keep, and where its code lies: a file like a page's, which a browser that has it does not fetch again. Another build
- * is another text: that is how browsers know. Null: nothing is built.
+ * Returns the worker script: what to cache, and the path of its code, which is an asset and loaded only once. Each
+ * build results in another text, by which browsers detect the update. Null: no build.
  */
 async function workerText(source: Pick<PageSource, 'bundle' | 'worker'>, shell: string): Promise<string | null> {
   const { roots, readable } = await source.bundle()
@@ -48,7 +48,7 @@ async function workerText(source: Pick<PageSource, 'bundle' | 'worker'>, shell: 
   return `const SITE = ${JSON.stringify(site)}\nimportScripts(${JSON.stringify(script)})\n`
 }
 
-/** Takes the place of whatever worker a browser has, throws away what it kept, and goes. */
+/** Script that replaces an installed worker, deletes its caches and unregisters. */
 const LEAVING = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(leave()))
 async function leave() {

@@ -6,8 +6,7 @@ import { recordDraws } from '#server/play/draws/draws.ts'
 import { drawHooks } from './draw-hooks.ts'
 import { siteJobs } from './site-jobs.ts'
 
-// What would grow for ever goes when it is old enough, and nothing else goes with it. The sweeps that a line of SQL can
-// test stand in site-jobs.test.ts.
+// Clean-up jobs delete expired rows, and only those. Simple ones have a table of cases in site-jobs.test.ts.
 
 const NOW = '2022-10-20T10:00:00+08:00'
 const site = aSharedSite({ now: NOW })
@@ -34,7 +33,7 @@ async function drawn(issueno: string, date: string): Promise<void> {
 const listed = async (query: ReturnType<typeof sql>) =>
   (await site.db.execute<{ row: unknown }>(query)).rows.map(({ row }) => row)
 
-test('panels go 30 days after their draw, or where none came 60 later; what was locked and won stays', async () => {
+test('deletes old panels but no locked picks and wins', async () => {
   await drawn('2022252', '2022-09-19')
   await drawn('2022253', '2022-09-20')
   await site.db.execute(sql`insert into pick_panels (owner_id, game, issueno, mode, bets, refreshes_used, used_at)
@@ -53,7 +52,7 @@ test('panels go 30 days after their draw, or where none came 60 later; what was 
   expect(await site.db.$count(sql`wins`)).toBe(1)
 })
 
-test('the walk along the panels comes to each of them, however many', async () => {
+test('visits every panel, in several batches', async () => {
   await drawn('2022252', '2022-09-19')
   await site.db.execute(sql`insert into pick_owners (visitor, last_used_at)
     select gen_random_uuid(), now() from generate_series(1, 2498)`)
@@ -64,7 +63,7 @@ test('the walk along the panels comes to each of them, however many', async () =
   expect(await listed(left)).toEqual(['2022280 1250'])
 })
 
-test('the newest 200 ended rounds of each owner and game stay, and the running one', async () => {
+test('retains the last 200 ended rounds per owner and game', async () => {
   const rounds = (owner: number, game: number, ended: number) => sql`
     insert into pick_rounds (owner_id, game, loop, key, commitment, next, deferred, started_at, ended_at)
     select ${owner}::int, ${game}::int, loop, sha256(loop::text::bytea), repeat('0', 64), 1, '{}', now(),
@@ -79,7 +78,7 @@ test('the newest 200 ended rounds of each owner and game stay, and the running o
   expect(await listed(left)).toEqual(['1 3: 1004 to 1204, 201', '1 4: 1 to 201, 201', '2 3: 2 to 202, 201'])
 })
 
-test('a deleted comment goes after 180 days with what stood below it; a reply to a deleted reply stays', async () => {
+test('deletes old comments with their replies, except visible replies to replies', async () => {
   await site.db.execute(sql`insert into discussions (kind) values ('ranking')`)
   const day = (days: number) => sql`${NOW}::timestamptz - make_interval(days => ${days}, secs => 1)`
   await site.db.execute(sql`
@@ -97,14 +96,14 @@ test('a deleted comment goes after 180 days with what stood below it; a reply to
   expect(await listed(sql`select comment_id as row from comment_likes`)).toEqual([3])
 })
 
-test('a sweep takes more than one batch', async () => {
+test('deletes several batches', async () => {
   await site.db.execute(sql`insert into notifications (subject, user_id, kind, scope, data, created_at)
     select n, 1, 'win', 1, '{}', '2022-01-01' from generate_series(1, 2500) as n`)
   await run('sweep_nightly')
   expect(await site.db.$count(sql`notifications`)).toBe(0)
 })
 
-test('an order goes three years after the last that happened to it, with all that is kept of it; its coins stay', async () => {
+test('deletes an order and its rows after three years', async () => {
   const rows = [
     ['long ago', 'fulfilled', '2019-10-01', '2019-10-01'],
     ['given back lately', 'refunded', '2019-10-01', '2020-10-01'],
@@ -143,7 +142,7 @@ test('an order goes three years after the last that happened to it, with all tha
   expect(await site.db.$count(sql`coin_journals`)).toBe(4)
 })
 
-test('not even the function takes what the law wants kept', async () => {
+test('rejects deletion within the legal retention', async () => {
   await site.db.execute(sql`insert into orders (no, user_id, kind, title, coins, amount_fen, created_at, expires_at)
     values ('new', 1, 'coins', '', 10, 100, now(), now())`)
   await site.db.execute(sql`insert into order_events (order_id, seq, from_step, to_step, actor, at)

@@ -9,7 +9,7 @@ import { childrenOf, ended, freePort, type Run, runProgram, says } from '#server
 import { postmasterOf, siteEnv, siteProcesses, statusOf } from '#server/testing/site-process.ts'
 import { nonceFor } from '#server/testing/work.ts'
 
-// A real site, a real Prometheus, and each fault caused. Minutes: with PROOFS_FULL=1, by who may make mounts.
+// A real site and a real Prometheus. Causes each fault. Takes minutes: only with PROOFS_FULL=1 and the right to mount.
 
 const PROMETHEUS = '/usr/bin/prometheus'
 const canMount = () => spawnSync('/usr/bin/unshare', ['--mount', 'true']).status === 0
@@ -17,14 +17,14 @@ const isHere = process.env.PROOFS_FULL === '1' && existsSync(PROMETHEUS) && canM
 const SECONDS = 1000
 const LONG = { timeout: 240 * SECONDS }
 
-describe.runIf(isHere)('each alert is raised by its fault', LONG, () => {
+describe.runIf(isHere)('alerts', LONG, () => {
   const { root, end } = siteProcesses('彩运 alerts')
   const folder = join(root, 'data')
   let site: Run
   let prometheus: Run
   let port: number
   let base: string
-  /** The site's data, as it sees them: on a small disk that nobody else has. */
+  /** Data folder on its own small disk, seen from outside the mount namespace. */
   let data: string
 
   beforeAll(async () => {
@@ -91,11 +91,11 @@ describe.runIf(isHere)('each alert is raised by its fault', LONG, () => {
   const workers = () => childrenOf(site.child.pid!).filter((pid) => commandLine(pid).includes('server/main.ts'))
   const signal = (pids: readonly number[], name: NodeJS.Signals) => pids.forEach((pid) => process.kill(pid, name))
 
-  test('a site on a small disk, whose feeds are away: no backup, draws of months ago, placeholders', async () => {
+  test('are raised on a small disk without backup and draws', async () => {
     for (const name of ['BackupOld', 'DrawLate', 'CheckWrong', 'DiskFull', 'DiskFilling']) await rings(name)
   })
 
-  test('a mail server that is away', async () => {
+  test('are raised for an unreachable mail server', async () => {
     for (const name of ['OutboxLate']) await isQuiet(name)
     await run(`insert into users (phone, nickname, vip_code, created_at) values (1, 'ming', 1, now())`)
     await run(`insert into outbox (channel, user_id, address, kind, event, tries, due_at, created_at)
@@ -103,7 +103,7 @@ describe.runIf(isHere)('each alert is raised by its fault', LONG, () => {
     await rings('OutboxLate')
   })
 
-  test('a provider of text messages that is away', async () => {
+  test('are raised for an unreachable SMS provider', async () => {
     for (const name of ['SmsFailing']) await isQuiet(name)
     for (let i = 0; i < 8; i++) {
       const proof = (await (await fetch(`http://127.0.0.1:${port}/api/login/challenge`)).json()) as {
@@ -126,7 +126,7 @@ describe.runIf(isHere)('each alert is raised by its fault', LONG, () => {
     await rings('SmsFailing')
   })
 
-  test('a payment that does not fit; an order that cannot be delivered', async () => {
+  test('are raised for payment incidents and undelivered orders', async () => {
     for (const name of ['PaymentIncident', 'OrderNotDelivered']) await isQuiet(name)
     await run(`insert into incidents (kind, subject, detail, at) values ('orphan', 'x', '{}', now())`)
     await run(`alter table fulfilments rename to fulfilments_gone`)
@@ -139,7 +139,7 @@ describe.runIf(isHere)('each alert is raised by its fault', LONG, () => {
     await run(`alter table fulfilments_gone rename to fulfilments`)
   })
 
-  test('a draw that cannot be settled', async () => {
+  test('are raised for a draw that cannot be settled', async () => {
     for (const name of ['SettlementLate']) await isQuiet(name)
     await run(`alter table settlements rename to settlements_gone`)
     await run(`begin; set local session_replication_role = replica;
@@ -151,14 +151,14 @@ describe.runIf(isHere)('each alert is raised by its fault', LONG, () => {
     await run(`alter table settlements_gone rename to settlements`)
   })
 
-  test('figures that cannot be read', async () => {
+  test('are raised for unreadable metrics', async () => {
     for (const name of ['FiguresMissing']) await isQuiet(name)
     await run(`alter table refunds rename to refunds_gone`)
     await rings('FiguresMissing')
     await run(`alter table refunds_gone rename to refunds`)
   })
 
-  test('a process that is held up, one that is stuck, and jobs that nobody takes', async () => {
+  test('are raised for blocked processes and late jobs', async () => {
     for (const name of ['EventLoopBlocked', 'JobsLate']) await isQuiet(name)
     const [one] = workers()
     const holding = new AbortController()
@@ -175,13 +175,13 @@ describe.runIf(isHere)('each alert is raised by its fault', LONG, () => {
     await isQuiet('ProcessesMissing')
   })
 
-  test('a process that grows', async () => {
+  test('are raised for growing memory', async () => {
     for (const name of ['MemoryHigh']) await isQuiet(name)
     await grow(site, workers()[0]!)
     await rings('MemoryHigh')
   })
 
-  test('workers that die one after the other', async () => {
+  test('are raised for workers that die repeatedly', async () => {
     for (const name of ['Restarting']) await isQuiet(name)
     for (let i = 0; i < 2; i++) {
       signal(workers(), 'SIGKILL')
@@ -191,7 +191,7 @@ describe.runIf(isHere)('each alert is raised by its fault', LONG, () => {
     await rings('Restarting')
   })
 
-  test('a database that is frozen: nothing answers, calls fail slowly, and wait for connections', async () => {
+  test('are raised for a frozen database', async () => {
     for (const name of ['DatabaseDown', 'PoolExhausted']) await isQuiet(name)
     await expect.poll(() => statusOf(port, '/readyz'), { timeout: 60 * SECONDS }).toBe(200)
     const crowd = new AbortController()
@@ -210,7 +210,7 @@ describe.runIf(isHere)('each alert is raised by its fault', LONG, () => {
     await isQuiet('DatabaseDown')
   })
 
-  test('a disk of the database that is full', async () => {
+  test('are raised for a full database disk', async () => {
     for (const name of ['DatabaseReadOnly']) await isQuiet(name)
     const hoard = `/proc/${site.child.pid}/root${folder}/hoard`
     spawnSync('/usr/bin/dd', ['if=/dev/zero', `of=${hoard}`, 'bs=1M'])
@@ -219,7 +219,7 @@ describe.runIf(isHere)('each alert is raised by its fault', LONG, () => {
     await isQuiet('DatabaseReadOnly')
   })
 
-  test('a site that was killed', async () => {
+  test('are raised for a killed site', async () => {
     for (const name of ['SiteDown']) await isQuiet(name)
     process.kill(site.child.pid!, 'SIGKILL')
     await rings('SiteDown')
@@ -228,7 +228,7 @@ describe.runIf(isHere)('each alert is raised by its fault', LONG, () => {
 
 const commandLine = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 
-/** The site's own rules, whose times are short; nothing else is changed. */
+/** Starts Prometheus with the site's own rules; only the durations are shortened. */
 function startPrometheus(place: string, port: number, metrics: number): Run {
   mkdirSync(place)
   const rules = readFileSync(join(import.meta.dirname, '../../deploy/prometheus/alerts.yml'), 'utf8')
@@ -256,7 +256,7 @@ scrape_configs: [{ job_name: caiyun, static_configs: [{ targets: ['127.0.0.1:${m
   )
 }
 
-/** Lets a process do something for a tenth of the time. */
+/** Lets a process run for a tenth of the time. */
 async function hold(pid: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     process.kill(pid, 'SIGSTOP')
@@ -266,7 +266,7 @@ async function hold(pid: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Asks again and again, as someone whose session has to be looked up. */
+/** Sends requests continuously, with a token whose session must be looked up. */
 async function ask(port: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await statusOf(port, '/api/User/index', { headers: { token: 'a'.repeat(43) } })
@@ -274,7 +274,7 @@ async function ask(port: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Has a process hold 800 MB, by its own inspector. */
+/** Allocates 800 MB in a process through its inspector. */
 async function grow({ errors }: Run, pid: number): Promise<void> {
   process.kill(pid, 'SIGUSR1')
   await expect.poll(errors, { timeout: 30 * SECONDS }).toMatch(/ws:\/\/\S+/)

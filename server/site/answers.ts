@@ -10,8 +10,8 @@ import type { Config } from './config.ts'
 import { createLogger } from './logger.ts'
 
 /**
- * What anybody may read, of a site on this database at that moment: of each question, an address, the SHA-256 of its answer.
- * Calls are asked for each game and their first pages, where that is all they want to know.
+ * Returns the SHA-256 of each public response at a given time, by URL. Requests the first pages of each game's
+ * endpoints, if no other input is required.
  */
 export async function publicAnswers(config: Config, connection: Connection, at: Date): Promise<Map<string, string>> {
   const quiet = { ...config, logLevel: 'silent', rateLimits: null, hotReload: false } as const
@@ -35,7 +35,7 @@ function questionsOf({ method, access, path, endpoint }: ReturnType<typeof route
   return [...new Set(asked.flatMap((said) => questionOf(path, endpoint, said)))]
 }
 
-/** With the fields that the call knows; none where it wants others. */
+/** Returns the URL with the fields of the endpoint's input; none if it requires others. */
 function questionOf(path: string, { input }: Endpoint, said: Record<string, string>): string[] {
   const { shape = {} } = input as { shape?: object }
   const query = Object.entries(said).filter(([field]) => field in shape)

@@ -53,34 +53,37 @@ export interface Deps {
   connection: Connection
   clock: Clock
   logger: FastifyBaseLogger
-  /** Tests bring wallets of their own; else those that are configured. */
+  /** Wallets of a test; default: the configured ones. */
   channels?: readonly PayChannel[]
   timeouts?: Partial<Timeouts>
-  /** Aborted once the process has been told to end: whoever hands requests on to it shall choose another. */
+  /**
+   * Aborted when the process was asked to end; health checks then report 503, so that load balancers choose another
+   * process.
+   */
   leaving?: AbortSignal
-  /** What this process counts of itself; null: nobody watches. */
+  /** Metrics of this process; null: disabled. */
   metrics?: ProcessMetrics | null
 }
 
 const KB = 1024
 const HOT_BYTES = 32 * KB * KB
-/** Of open data: whole histories would push the pages out. */
+/** Separate cache for open data files: complete histories would evict the pages. */
 const FILE_BYTES = 24 * KB * KB
-/** In milliseconds. */
+/** Timeouts in milliseconds. */
 export interface Timeouts {
-  /** For the head of a request. */
+  /** Header of a request. */
   headersTimeout: number
-  /** For a body; of an upload, the interval in which it brings a minimum. */
+  /** Body of a request; for an upload, the interval of the minimum rate. */
   bodyTimeout: number
-  /** For a whole request, whatever it is. */
+  /** Complete request of any kind. */
   requestTimeout: number
-  /** How often Node looks whether one of its own two is over. */
+  /** Interval in which Node checks its own two timeouts. */
   connectionsCheckingInterval: number
   connectionTimeout: number
   keepAliveTimeout: number
 }
 
-/** docs/rules/security.md#slow-callers. Only uploads may take the five minutes, at a minimum rate. */
+/** See docs/rules/security.md#slow-callers. Only uploads may take five minutes, at a minimum rate. */
 const TIMEOUTS: Timeouts = {
   headersTimeout: 30_000,
   bodyTimeout: 30_000,
@@ -89,10 +92,10 @@ const TIMEOUTS: Timeouts = {
   connectionTimeout: 60_000,
   keepAliveTimeout: 65_000,
 }
-/** Of one connection, which then has to be opened anew: so many can wait for answers that nobody reads. */
+/** Requests per connection: limits the responses that wait for a client that does not read. */
 const REQUESTS_OF_A_CONNECTION = 250
 
-/** A Fastify app with the site's limits, its headers and its envelope for whatever goes wrong. */
+/** Creates a Fastify app with the site's limits, headers and error envelope. */
 function fastifyOf(
   { config, clock, logger, timeouts, leaving }: Deps,
   headers: Record<string, string>,
@@ -107,18 +110,18 @@ function fastifyOf(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 256 * KB,
-    // Fastify's own answer is no envelope.
+    // Fastify's own response has no envelope.
     return503OnClosing: false,
     trustProxy,
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
-    // An absolute address that is none (http://[) never reaches a hook.
+    // An invalid absolute URL (http://[) reaches no hook.
     frameworkErrors(error, request, reply) {
       answerWithEnvelope(error, request, reply.headers(headers))
     },
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
   })
   declarePolicies(app)
-  // JSON and our own multipart are all that bodies may be: a form of a foreign page is neither.
+  // Bodies may be JSON or our multipart only: forms of foreign pages are neither.
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -129,20 +132,20 @@ function fastifyOf(
     done()
   })
   limitBodyTime(app.server, bodyTimeout)
-  // Who has sent more than that without waiting is read no further.
+  // Disconnects a client with more pipelined requests than allowed.
   app.server.on('dropRequest', (_request, socket) => socket.destroy())
   app.addHook('onRequest', (request, reply, done) => {
     nameRequest(request)
-    // A line that stays open would bring requests until the moment in which it is cut.
+    // A persistent connection would bring requests until it is cut.
     if (leaving?.aborted) reply.header('connection', 'close')
-    // The page's countdowns run on the site's clock, which a finished body can't carry.
+    // Pages count down by the site's clock; a cached body cannot contain it.
     reply.headers(headers).header('site-time', clock.now().getTime())
     done(closing ? new Busy() : undefined)
   })
   return app
 }
 
-/** The whole site as one Fastify app, wired but not listening. Who is wired to whom is readable here. */
+/** Builds the whole site as one Fastify app, not yet listening. All dependencies between features are wired here. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, connection, clock } = deps
   const headers = securityHeaders(config)
@@ -204,7 +207,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     connection,
     readers,
     making,
-    // A gate of their own: no page waits until pictures are drawn.
+    // A queue of their own, so that pages do not wait for pictures.
     drawing: makingOf(hot, counter),
     filing: makingOf(files, counter),
     channels: deps.channels ?? (await channelsOf(config, { db, secret })),
@@ -216,7 +219,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app
 }
 
-/** All that is no call: the site's pages and the console's, the documents of the API, what search engines read. */
+/**
+ * Registers all routes without an endpoint: pages of the site and the console, API documents, files for search engines.
+ */
 async function serveDocuments(site: Site, config: Config) {
   const { app, db, clock, counter, hot, https } = site
   serveDocs(app, config.publicUrl)

@@ -23,7 +23,7 @@ import { command, ended, KEPT_CODE, runProgram, says } from '#server/testing/pro
 import { mayMount, needsMount, type SmallDisk, smallDisk } from '#server/testing/small-disk.ts'
 import { commandOf, siteProcesses } from '#server/testing/site-process.ts'
 
-// The nightly backup and the commands of keys as processes: killed, on a full disk, with a key on the command line.
+// The nightly backup and the key commands as processes: killed, on a full disk, with a key.
 
 const { root, run, end } = siteProcesses('backup processes')
 afterAll(end)
@@ -36,7 +36,7 @@ test('leaves a killed backup for its next time, which removes the rest', { timeo
   const backups = join(root, 'backups')
   mkdirSync(join(dataDir, 'uploads'), { recursive: true })
   writeFileSync(join(dataDir, 'uploads', UPLOAD), randomBytes(20_000_000))
-  // Held open, so that the database is not started again.
+  // Open connection, so that the embedded database is not restarted.
   const connection = await connect({ kind: 'embedded', folder: dataDir })
   const databases = async () => {
     const { rows } = await connection.pool.query<{ name: string }>('select datname as name from pg_database')
@@ -55,11 +55,11 @@ test('leaves a killed backup for its next time, which removes the rest', { timeo
       expect.stringMatching(/^\.caiyun-nightly-\d+\.tar\.gz\.age\.backup-/),
       1,
     ])
-    // What was open is its owner's alone.
+    // The unencrypted file is readable by its owner only.
     expect(statSync(join(backups, half)).mode & 0o777).toBe(0o600)
     expect(await databases()).toContain(SCRATCH)
 
-    // It may be what ended the process, so a start is not its time.
+    // The backup may have ended the process, so the start does not repeat it.
     const again = run(env)
     await says(again, /the process ended during this job/)
     await says(again, /彩运已启动/)
@@ -76,45 +76,41 @@ test('leaves a killed backup for its next time, which removes the rest', { timeo
   }
 })
 
-test(
-  'a key is made once, for its owner alone; what is sealed by it comes back by it',
-  { timeout: 240_000 },
-  async () => {
-    const [from, to, key] = [join(root, 'from'), join(root, 'to'), join(root, 'a key.txt')]
-    mkdirSync(from)
-    const said = await commandOf(from, 'backup', 'keygen', key)
-    const [, BACKUP_KEY = ''] = /^BACKUP_KEY=(age1\w+)$/m.exec(said)!
-    expect(statSync(key).mode & 0o777).toBe(0o600)
-    const text = readFileSync(key, 'utf8')
-    expect(identityIn(text)).toMatch(/^AGE-SECRET-KEY-1/)
-    expect(text).toContain(`# public key: ${BACKUP_KEY}\n`)
-    await expect(commandOf(from, 'backup', 'keygen', key)).rejects.toThrow('请换一个名字')
-    expect(readFileSync(key, 'utf8')).toBe(text)
+test('creates a key once and decrypts a backup with it', { timeout: 240_000 }, async () => {
+  const [from, to, key] = [join(root, 'from'), join(root, 'to'), join(root, 'a key.txt')]
+  mkdirSync(from)
+  const said = await commandOf(from, 'backup', 'keygen', key)
+  const [, BACKUP_KEY = ''] = /^BACKUP_KEY=(age1\w+)$/m.exec(said)!
+  expect(statSync(key).mode & 0o777).toBe(0o600)
+  const text = readFileSync(key, 'utf8')
+  expect(identityIn(text)).toMatch(/^AGE-SECRET-KEY-1/)
+  expect(text).toContain(`# public key: ${BACKUP_KEY}\n`)
+  await expect(commandOf(from, 'backup', 'keygen', key)).rejects.toThrow('请换一个名字')
+  expect(readFileSync(key, 'utf8')).toBe(text)
 
-    // Held open, so that the databases are not started for each command.
-    const connections = [from, to].map((folder) => connect({ kind: 'embedded', folder }))
-    const [old, young] = (await Promise.all(connections)) as [Connection, Connection]
-    try {
-      await migrate(old)
-      await old.pool.query("insert into users (phone, nickname, vip_code, created_at) values ('1', '明', '1', now())")
-      const file = join(root, 'sealed.age')
-      const env = { ...KEPT_CODE, PATH: process.env.PATH, DATA_DIR: from, BACKUP_KEY }
-      expect(await command(env, 'server/site/cli/backup.ts', file)).toContain('已备份、核对并加密')
-      expect(readFileSync(file).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
-      await expect(commandOf(to, 'restore', file)).rejects.toThrow('请用 --key 给出钥匙的文件')
-      const other = join(root, 'other key.txt')
-      await commandOf(from, 'backup', 'keygen', other)
-      await expect(commandOf(to, 'restore', file, '--key', other)).rejects.toThrow('这把钥匙打不开')
-      expect(await commandOf(to, 'restore', file, '--key', key)).toContain('已恢复')
-      expect(await contentsOf(young.db, ['settings'])).toBe(await contentsOf(old.db, ['settings']))
-      expect(await young.db.$count(users)).toBe(1)
-    } finally {
-      await Promise.all([old.close(), young.close()])
-    }
-  },
-)
+  // Open connections, so that the databases are not restarted for each command.
+  const connections = [from, to].map((folder) => connect({ kind: 'embedded', folder }))
+  const [old, young] = (await Promise.all(connections)) as [Connection, Connection]
+  try {
+    await migrate(old)
+    await old.pool.query("insert into users (phone, nickname, vip_code, created_at) values ('1', '明', '1', now())")
+    const file = join(root, 'sealed.age')
+    const env = { ...KEPT_CODE, PATH: process.env.PATH, DATA_DIR: from, BACKUP_KEY }
+    expect(await command(env, 'server/site/cli/backup.ts', file)).toContain('已备份、核对并加密')
+    expect(readFileSync(file).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+    await expect(commandOf(to, 'restore', file)).rejects.toThrow('请用 --key 给出钥匙的文件')
+    const other = join(root, 'other key.txt')
+    await commandOf(from, 'backup', 'keygen', other)
+    await expect(commandOf(to, 'restore', file, '--key', other)).rejects.toThrow('这把钥匙打不开')
+    expect(await commandOf(to, 'restore', file, '--key', key)).toContain('已恢复')
+    expect(await contentsOf(young.db, ['settings'])).toBe(await contentsOf(old.db, ['settings']))
+    expect(await young.db.$count(users)).toBe(1)
+  } finally {
+    await Promise.all([old.close(), young.close()])
+  }
+})
 
-describe.skipIf(!mayMount)(`a small disk${needsMount}`, () => {
+describe.skipIf(!mayMount)(`small disk${needsMount}`, () => {
   let disk: SmallDisk
   afterEach(() => disk.remove())
   const fill = (folder: string, leaving: number) => {
@@ -134,7 +130,7 @@ describe.skipIf(!mayMount)(`a small disk${needsMount}`, () => {
     expect([backup.output(), line.exec(backup.errors())?.[1]]).toEqual(['', disk.folder])
     expect(readdirSync(disk.folder)).toEqual([])
 
-    // Files that no row knows are not counted before.
+    // Files without a row are not included in the estimate.
     mkdirSync(join(root, 'full/uploads'), { recursive: true })
     writeFileSync(join(root, 'full/uploads', UPLOAD), randomBytes(30_000_000))
     disk.remove()

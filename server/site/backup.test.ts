@@ -31,7 +31,7 @@ const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 const folder = aFolder('backup ')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A place of its own for what is restored. */
+/** Database for the restored site. */
 let there: Connection
 let dataDir: string
 let file: string
@@ -54,7 +54,7 @@ async function backedUp(siteSecret: string | null = null) {
 const restored = async (siteSecret: string | null = null) =>
   restore({ connection: there, store: await storeOf(dataDir), siteSecret }, file)
 
-/** Somebody who has sent a picture, and its name. */
+/** Creates a member with an uploaded picture; returns its name. */
 async function sentPicture() {
   const ming = await aMember(site)
   const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: '#c33' } })
@@ -70,10 +70,13 @@ const FACTS = {
   prizes: [aPrize('一等奖', 0, null), aPrize('二等奖', 3, 150_000), aPrize('六等奖', 500_000, 5)],
 } as const
 
-/** Made by 0.1.0, with 59 migrations: fourteen members, posts, comments, picks that are locked, memberships and coins that were bought. */
+/**
+ * Backup of version 0.1.0 with 59 migrations: fourteen members, posts, comments, locked picks, bought memberships and
+ * coins.
+ */
 const OF_0_1_0 = fileURLToPath(projectFile('server/testing/site-of-0.1.0.tar'))
 
-test('a backup of 0.1.0 comes back whole, and goes on in this version', async () => {
+test('restores and migrates a backup of 0.1.0', async () => {
   await there.pool.query('drop schema public, drizzle, graphile_worker cascade; create schema public')
   expect(await restore({ connection: there, store: await storeOf(dataDir), siteSecret: null }, OF_0_1_0)).toEqual({
     rows: 1304,
@@ -88,8 +91,8 @@ test('a backup of 0.1.0 comes back whole, and goes on in this version', async ()
   expect(rows).toEqual([{ users: 14, posts: 15, comments: 19, picks: 6, delivered: 3, coins: 120, memberships: 2 }])
 })
 
-describe('a restored site', () => {
-  test('is row for row and file for file the one that was backed up, and settles as that does', async () => {
+describe('restored site', () => {
+  test('has the same rows and files, and settles equally', async () => {
     const { ming, name } = await sentPicture()
     const issueno = await holds(ming, 1, [
       ['01,05,09,17,26,33', '09'],
@@ -110,7 +113,7 @@ describe('a restored site', () => {
     expect(withoutBackup(await contentsOf(there.db))).toBe(withoutBackup(await contentsOf(site.db)))
   })
 
-  test('is whole at one moment, whatever is written meanwhile', async () => {
+  test('is consistent despite concurrent writes', async () => {
     let isOver = false
     const writing = (async () => {
       let members = 0
@@ -134,7 +137,7 @@ describe('a restored site', () => {
     expect(people).toBeLessThanOrEqual(members)
   })
 
-  test('gives ids that nobody had, keeps its books append-only, and its references', async () => {
+  test('continues ids and retains constraints and triggers', async () => {
     await aMember(site)
     await backedUp()
     await restored()
@@ -149,7 +152,7 @@ describe('a restored site', () => {
 
 const withoutBackup = (contents: string): string => contents.replace(/^\(last_backup,.*\n/m, '')
 
-test('who restores is told of every table and file as it comes', async () => {
+test('reports progress for every table and file', async () => {
   const { ming } = await sentPicture()
   await holds(ming, 1, [['01,05,09,17,26,33', '09']])
   await backedUp()
@@ -162,7 +165,7 @@ test('who restores is told of every table and file as it comes', async () => {
   expect(come.at(-1)).toEqual(made)
 })
 
-test('a thousand files, empty ones among them, come back', { timeout: 180_000 }, async () => {
+test('restores a thousand files, including empty ones', { timeout: 180_000 }, async () => {
   const [from, to] = [join(dataDir, 'from'), join(dataDir, 'to')]
   const [store, young] = [await storeOf(from), await storeOf(to)]
   const names = Array.from({ length: 1000 }, (_, n) => `${n.toString(16).padStart(32, '0')}.webp`)
@@ -173,21 +176,21 @@ test('a thousand files, empty ones among them, come back', { timeout: 180_000 },
   expect(bytesIn(to)).toEqual(bytesIn(from))
 })
 
-describe('what can not be restored', () => {
-  test('is what would fall on a site that is there', async () => {
+describe('rejected backup', () => {
+  test('does not overwrite an existing site', async () => {
     await aMember(site)
     await backedUp()
     await restored()
     await expect(restored()).rejects.toThrow('这里已经有站点的数据')
   })
 
-  test('is nothing: where no site is there is no backup', async () => {
+  test('is not created without a site', async () => {
     await there.pool.query('drop schema drizzle cascade')
     const made = backUp({ connection: there, store: await storeOf(dataDir), siteSecret: null }, file, systemClock.now())
     await expect(made).rejects.toThrow('这里还没有站点')
   })
 
-  test('is a file that is not whole: nothing of it comes', async () => {
+  test('does not restore anything from a damaged file', async () => {
     await aMember(site)
     await backedUp()
     const bytes = readFileSync(file)
@@ -197,14 +200,14 @@ describe('what can not be restored', () => {
     expect(await there.db.$count(users)).toBe(0)
   })
 
-  test('is what a newer version has made', async () => {
+  test('rejects a backup of a newer version', async () => {
     await site.db.execute("insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)")
     await backedUp()
     await site.db.execute('delete from drizzle.__drizzle_migrations where created_at = 9999999999999')
     await expect(restored()).rejects.toThrow('备份来自更新的版本')
   })
 
-  test('is what a version before the baseline has made', async () => {
+  test('rejects a backup from before the baseline', async () => {
     const shift = (by: number) =>
       site.db.execute(`update drizzle.__drizzle_migrations set created_at = created_at + ${by}`)
     await shift(-10_000_000_000)
@@ -212,7 +215,7 @@ describe('what can not be restored', () => {
     await expect(restored()).rejects.toThrow('备份来自 0.1.0 之前的版本')
   })
 
-  test('is what no store takes: nothing of it comes, until one does', async () => {
+  test('restores nothing until the store accepts the files', async () => {
     await sentPicture()
     await backedUp()
     const s3 = await anS3Service()
@@ -229,14 +232,14 @@ describe('what can not be restored', () => {
     await s3.close()
   })
 
-  test('is what was made beside the store, and so is not made: it would lack all pictures', async () => {
+  test('is not created if the store has none of the uploads', async () => {
     await sentPicture()
     const made = backUp({ ...site, store: await storeOf(dataDir), siteSecret: null }, file, systemClock.now())
     await expect(made).rejects.toThrow(`${dataDir}/uploads 里一个也没有`)
     expect(existsSync(file)).toBe(false)
   })
 
-  test('is a site with another secret, where that is kept outside', async () => {
+  test('rejects another configured secret', async () => {
     await backedUp('the secret of before')
     await expect(restored('another')).rejects.toThrow('SITE_SECRET 不是备份时的那一个')
     await expect(restored(null)).rejects.toThrow('SITE_SECRET')
@@ -285,7 +288,7 @@ test.each([
   await expect(restored()).rejects.toThrow(new StartProblem(`${file} 不是本站的备份`))
 })
 
-test('the first page tells how old the last backup is', async () => {
+test('reports the age of the last backup', async () => {
   const later = (ms: number) => ({ now: () => new Date(systemClock.now().getTime() + ms) })
   const looked = (ms: number) =>
     backupChecks({ db: site.db, realTime: later(ms), config: { backup: null } }).checks![0]!.run()
@@ -298,7 +301,7 @@ test('the first page tells how old the last backup is', async () => {
   })
 })
 
-describe('the commands', () => {
+describe('commands', () => {
   const UPLOAD = `${'a'.repeat(32)}.webp`
   const started = (name: string, place: string) => {
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...KEPT_CODE, DATA_DIR: place }
@@ -317,9 +320,9 @@ describe('the commands', () => {
     expect(await one.closed).toBeNull()
   }
 
-  test('killed half way leave nothing that looks whole, and work when run again', { timeout: 180_000 }, async () => {
+  test('leave no incomplete result when killed and work again', { timeout: 180_000 }, async () => {
     const [old, young] = [join(dataDir, 'old'), join(dataDir, 'young')]
-    // Held open, so that the databases are not started for each command.
+    // Open connections, so that the databases are not restarted for each command.
     const connections = [old, young].map((place) => connect({ kind: 'embedded', folder: place }))
     const [from, to] = (await Promise.all(connections)) as [Connection, Connection]
     try {

@@ -15,7 +15,7 @@ interface Deps {
   counter: Pick<CallCounter, 'busiest'>
 }
 
-/** What operators look at first, in the order in which it is shown. */
+/** Returns all checks for the operators' start page, in their display order. */
 export function siteChecks({ config, db, clock, counter: { busiest } }: Deps): readonly FeatureChecks[] {
   const { production, publicUrl, sms, mail, push, dataDir } = config
   const context: CheckContext = {

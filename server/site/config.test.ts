@@ -58,7 +58,7 @@ test('uses the defaults for an empty environment', () => {
   })
 })
 
-test('good values arrive in their types', () => {
+test('parses valid values', () => {
   const env = {
     DATABASE_URL: 'postgresql://site@db/site',
     PUBLIC_URL: 'https://Example.com/',
@@ -79,7 +79,7 @@ test('good values arrive in their types', () => {
   })
 })
 
-test.each(['localhost', 'LocalHost', ' localhost '])('HOST=%s is 127.0.0.1, of this machine alone', (HOST) => {
+test.each(['localhost', 'LocalHost', ' localhost '])('maps HOST=%s to 127.0.0.1', (HOST) => {
   const config = readConfig({ HOST })
   expect([config.host, isDemonstration(config)]).toEqual(['127.0.0.1', false])
 })
@@ -144,12 +144,11 @@ test.each<[Env, string]>([
     'BACKUP_S3 还缺 BACKUP_DIR：备份先写在本机，核对后再抄到存储桶',
   ],
   [{ PORT: '0', WEB_CONCURRENCY: '2' }, 'PORT=0 不能与多个进程（WEB_CONCURRENCY）一起使用'],
-])('%o is refused in one line', (env, line) => {
+])('rejects %o with one line', (env, line) => {
   expect(problemsOf(env)).toEqual([line])
 })
 
-// Everything that decides whether codes may be told, in all its combinations
-// (docs/rules/security.md#codes-that-are-told).
+// All combinations of the settings that decide whether codes may be shown (docs/rules/security.md#codes-that-are-told).
 const BOOTS = ['production', 'development', 'test'].flatMap((node) =>
   ['', 'sandbox', 'tencent'].flatMap((provider) =>
     ['0', '1'].flatMap((demo) =>
@@ -160,7 +159,7 @@ const BOOTS = ['production', 'development', 'test'].flatMap((node) =>
   ),
 )
 
-test.each(BOOTS)('%o boots only where it may', ({ node, provider, demo, keys, endpoint }) => {
+test.each(BOOTS)('starts only if allowed: %o', ({ node, provider, demo, keys, endpoint }) => {
   const secrets = {
     SMS_KEY_ID: 'id',
     SMS_KEY_SECRET: 'geheim',
@@ -186,19 +185,19 @@ test.each(BOOTS)('%o boots only where it may', ({ node, provider, demo, keys, en
     expect(readConfig(env)).toMatchObject({ demo: true, sms: { provider: 'sandbox' } })
 })
 
-test('what a text message service lacks is named', () => {
+test('names the missing settings of an SMS provider', () => {
   expect(problemsOf({ SMS_PROVIDER: 'tencent', SMS_KEY_ID: 'id', SMS_SIGN: '彩运' })).toEqual([
     'SMS_PROVIDER=tencent 还缺 SMS_KEY_SECRET、SMS_TEMPLATE、SMS_APP_ID',
   ])
 })
 
-test('what a store of uploads lacks is named', () => {
+test('names the missing settings of the upload store', () => {
   expect(problemsOf({ UPLOAD_STORE: 's3', S3_BUCKET: 'uploads' })).toEqual([
     'UPLOAD_STORE=s3 还缺 S3_ENDPOINT、S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY',
   ])
 })
 
-test('a secret may lie in a file', async () => {
+test('reads a secret from a file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'caiyun-'))
   await writeFile(join(folder, 'key'), `${'k'.repeat(32)}\n`)
   expect(readConfig({ SITE_SECRET_FILE: join(folder, 'key') }).siteSecret).toBe('k'.repeat(32))
@@ -207,7 +206,7 @@ test('a secret may lie in a file', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('all problems are named at once', () => {
+test('reports all problems together', () => {
   expect(problemsOf({ PORT: 'abc', DEMO: 'yes', LOG_LEVEL: 'x' })).toHaveLength(3)
 })
 
@@ -229,15 +228,15 @@ test('changes single ages by name and rejects ages below their minimum', () => {
     expect(problemsOf({ RETENTION })).toEqual([expect.stringContaining(`RETENTION=${RETENTION} 不对`)])
 })
 
-test('a public demonstration may show demo draws in production', () => {
+test('allows demo draws on a public demonstration', () => {
   expect(readConfig({ ...PRODUCTION, SMS_PROVIDER: 'sandbox', DEMO: '1', DRAW_SOURCE: 'demo' })).toMatchObject({
     production: true,
     demo: true,
   })
 })
 
-// Run `vitest run server/site/config.test.ts -u` after a change of the table.
-test('docs/configuration.md is the table of variables', async () => {
+// After a change of the table, run `vitest run server/site/config.test.ts -u`.
+test('matches docs/configuration.md', async () => {
   const rows = Object.entries(VARIABLES).map(([name, { fallback, meaning, secret }]) => {
     const inFile = secret ? `；也可把它所在的文件写在 \`${name}_FILE\`` : ''
     return `| \`${name}\` | ${fallback && `\`${fallback}\``} | ${meaning}${inFile} |`

@@ -40,7 +40,7 @@ export type Env = Record<string, string | undefined>
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const NODE_ENVS = ['production', 'development', 'test'] as const
 
-/** Every variable the site reads, in the order of docs/configuration.md, which is written from here. */
+/** All environment variables, in the order of docs/configuration.md, which is generated from them. */
 export const VARIABLES = {
   HOST: setting('127.0.0.1', '监听的地址（`localhost` 即 `127.0.0.1`）；对外服务时写 `0.0.0.0` 或 `::`', hostOf),
   PORT: setting('8080', '监听的端口，0 表示由系统挑选', integer(0, 65_535)),
@@ -112,7 +112,7 @@ type Read = Values<typeof VARIABLES>
 
 export type Config = ReturnType<typeof configOf>
 
-/** Everything that is wrong with the environment, one line per problem. */
+/** All invalid settings, one line each. */
 export class ConfigProblems extends StartProblem {
   override name = 'ConfigProblems'
   readonly lines: readonly string[]
@@ -132,7 +132,7 @@ export function readConfig(env: Env): Config {
   return config
 }
 
-/** Returns the names that begin as ours do and are none of ours, such as a mistyped one. `NODE_` is also Node's own. */
+/** Returns unknown variables with one of our prefixes, probably mistyped. Excludes `NODE_`, which Node uses too. */
 function unknownIn(env: Env): string[] {
   const known = new Set(
     Object.entries(VARIABLES).flatMap(([name, one]) => (one.secret ? [name, `${name}_FILE`] : [name])),
@@ -152,60 +152,60 @@ function configOf(values: Read, unknownSettings: readonly string[]) {
     port: values.PORT,
     dataDir,
     database,
-    /** Processes that answer; with more than one, a primary forks them. */
+    /** Number of processes that serve requests; with more than one, a primary forks them. */
     workers: values.WEB_CONCURRENCY,
-    /** For so long a process that was told to end answers on, and says so to whoever asks how it is. */
+    /** Time in which a process continues to serve after SIGTERM, while its health checks report 503. */
     stopGraceMs: values.STOP_GRACE * 1000,
-    /** The site's origin as players see it. */
+    /** Public origin of the site. */
     publicUrl: values.PUBLIC_URL,
     securityContact: values.SECURITY_CONTACT,
     siteSecret: values.SITE_SECRET,
-    /** Reverse proxies between players and us. */
+    /** Number of reverse proxies in front of the site. */
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,
     logLevel: values.LOG_LEVEL,
-    /** Where Prometheus reads; null: nobody watches. */
+    /** Address of the metrics server; null: disabled. */
     metrics: metricsSettingsOf(values),
-    /** Calls per caller; null: not limited. */
+    /** Rate limits; null: disabled. */
     rateLimits: values.RATE_LIMITS,
-    /** How much is kept of what would grow for ever. */
+    /** Retention of data that grows without limit. */
     retention: values.RETENTION,
     drawSource: values.DRAW_SOURCE,
-    /** The draws that come with the site. */
+    /** Whether to import the packaged draw history. */
     drawHistory: values.DRAW_HISTORY === 'on',
-    /** Hosts that stand in for the official feeds. */
+    /** Replacement hosts of the official feeds. */
     feedHosts: { welfare: values.FEED_WELFARE, sports: values.FEED_SPORTS },
-    /** Where the site's clock starts. */
+    /** Start of the site's clock. */
     siteClock: values.SITE_CLOCK,
     demo,
     production,
     sms: smsSettingsOf(values),
-    /** Who takes mails; null: none are sent. */
+    /** Mail server; null: no mail. */
     mail: mailSettingsOf(values),
-    /** How browsers are pushed to; null: they are not. */
+    /** Web push; null: disabled. */
     push: pushSettingsOf(values, { offline: values.OFFLINE, publicUrl: values.PUBLIC_URL }),
-    /** Who takes payments. */
+    /** Payment providers. */
     pay: paySettingsOf(values, { production, demo }),
     sendCaps: sendCapsOf(values),
     captcha: values.CAPTCHA,
-    /** Where uploads lie; null: in the data folder. */
+    /** Bucket of the uploads; null: the data folder. */
     s3,
-    /** The nightly backup; null: there is none. */
+    /** Nightly backup; null: disabled. */
     backup: backupSettingsOf(values, s3),
-    /** Whom backups are sealed for; null: nobody. */
+    /** Public key for backups; null: not encrypted. */
     backupKey: values.BACKUP_KEY,
-    /** Pages are compiled as they are asked for (npm run dev). */
+    /** Pages are compiled on request (npm run dev). */
     hotReload: values.HOT_RELOAD,
-    /** Names in the environment that look like settings and are none. */
+    /** Unknown variables that resemble settings. */
     unknownSettings,
-    /** Browsers keep pages for times without a network. */
+    /** Whether browsers store pages for offline use. */
     offline: values.OFFLINE,
   }
 }
 
 /**
- * Whether strangers may take simulated texts for real ones: a declared demonstration, or the sandbox listening beyond
- * this machine.
+ * Whether strangers could mistake simulated messages for real ones: a declared demonstration, or the sandbox on a
+ * non-loopback address.
  */
 export function isDemonstration({ demo, production, host, sms }: Config): boolean {
   return demo || (!production && sms.provider === 'sandbox' && !isLoopback(host))
@@ -213,7 +213,7 @@ export function isDemonstration({ demo, production, host, sms }: Config): boolea
 
 export const isLoopback = (host: string): boolean => /^(127\.|::1$)/.test(host)
 
-/** What is wrong between values that are right each on its own. */
+/** Returns the conflicts between valid values. */
 function contradictionsIn(values: Read, config: Config): Contradictions {
   const { production, siteClock, port, workers, hotReload } = config
   return [
@@ -235,7 +235,7 @@ function contradictionsIn(values: Read, config: Config): Contradictions {
   ]
 }
 
-/** Fastify would listen at both addresses of `localhost`, but not with a server of our own. */
+/** Fastify would listen on both addresses of `localhost`, but not with a custom server. */
 function hostOf(one: string): string {
   return /^localhost$/i.test(one) ? '127.0.0.1' : one
 }
@@ -257,7 +257,7 @@ function origins(list: string): string[] | Unfit {
   return all.find((one) => one instanceof Unfit) ?? all.filter((one) => typeof one === 'string')
 }
 
-/** With its offset from UTC: a bare local time would mean something else on every machine. */
+/** Requires a UTC offset: a local time would depend on the machine's time zone. */
 function moment(one: string): Date | Unfit {
   const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/
   const date = new Date(form.test(one) ? one : Number.NaN)

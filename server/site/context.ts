@@ -15,7 +15,7 @@ import { sealerOf, tryTotp } from '#server/people/operators/operators.ts'
 import { keysOf } from '#server/people/sign-in/keys.ts'
 import type { SecurityDeps } from '#server/people/sign-in/security.routes.ts'
 import { smsOf } from '#server/people/sms/sms.ts'
-import { type CalendarCache, type GameRecords, sourcesOf } from '#server/play/draws/draws.ts'
+import { type CalendarCache, sourcesOf } from '#server/play/draws/draws.ts'
 import { systemChance } from '#server/play/picks/chance.ts'
 import { adoptVisitorPanels } from '#server/play/picks/picks.ts'
 import { effectOf, picksOn } from '#server/play/settlement/settlement.ts'
@@ -26,7 +26,7 @@ import { drawHooks } from './draw-hooks.ts'
 import { notificationWords, personalDataOf, type SiteContext } from './features.ts'
 import { moderated, moderation } from './moderated.ts'
 
-/** What app.ts makes before the features. */
+/** Objects that app.ts creates before the features. */
 interface Made extends Pick<
   SiteContext,
   'making' | 'drawing' | 'filing' | 'preview' | 'stated' | 'waiting' | 'readers' | 'records'
@@ -34,11 +34,14 @@ interface Made extends Pick<
   config: Config
   calendar: CalendarCache
   connection: Connection
-  /** The wallets that are offered. */
+  /** Enabled wallets. */
   channels: readonly PayChannel[]
 }
 
-/** Who may take, show and erase what, and who is told: all that one feature knows of another passes here. */
+/**
+ * Builds the context of all features. All dependencies between features pass through here: claims of uploads,
+ * visibility, deletion and notifications.
+ */
 export async function contextOf(site: Site, { config, calendar, connection, ...made }: Made): Promise<SiteContext> {
   const { demo, mail, push, sendCaps: caps, captcha } = config
   const places = await uploadPlaces(config)
@@ -85,11 +88,11 @@ export async function contextOf(site: Site, { config, calendar, connection, ...m
   }
 }
 
-/** Who wrote what everybody may see. */
+/** Returns the author of public content. */
 const authorOf = async (db: Reader, kind: SubjectKind, id: number): Promise<number | null> =>
   (await moderated[kind]?.find(db, id))?.userId ?? null
 
-/** Operators' pictures are claimed as a post's are. */
+/** Claims operators' pictures like those of a post. */
 const claimPicture = (tx: Tx, userId: number, path: string, now: Date): Promise<void> =>
   claim(tx, userId, 'forum', path, now)
 
@@ -103,7 +106,7 @@ const avatars: AccountDeps['avatars'] = {
 const nicknames: AccountDeps['nicknameAccepted'] = (tx, userId, nickname, request, now) =>
   nicknameAccepted(tx, userId, nickname, originOf(request), now)
 
-/** What a deletion takes. */
+/** Combines the features' parts of an account deletion. */
 function leaving(personalData: readonly PersonalData[]): Pick<SecurityDeps, 'erase' | 'endAddresses'> {
   return {
     async endAddresses(tx, userId) {

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await draw(site, { type: 3, issueno: '2022278', date: '2022-10-18', first: '1 2 3' })
 })
 
-/** As an import would: no trigger fires, and no other row is looked up. */
+/** Inserts rows without triggers and foreign-key checks. */
 const fill = (statements: readonly SQL[]) =>
   site.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
@@ -29,14 +29,14 @@ const fill = (statements: readonly SQL[]) =>
 const PLACE_FIELD = /^(before|after)_id$/
 const A_PAGE = 4
 
-test('each call that goes on after a row is tried', () => {
+test('covers every endpoint with a cursor', () => {
   const lists = callsOf(site).filter(({ endpoint }) => fieldsOf(endpoint).some((field) => PLACE_FIELD.test(field)))
   expect(LISTS.map(([path]) => path).toSorted(), 'the x.cases.ts of its feature needs `rows` to try each with').toEqual(
     lists.map(({ endpoint }) => endpoint.path).toSorted(),
   )
 })
 
-test.each(LISTS)('%s: its pages, and what follows a row, are parts of one list', async (path, { rows: some }) => {
+test.each(LISTS)('returns the same list by page and by cursor: %s', async (path, { rows: some }) => {
   const { endpoint } = callsOf(site).find((one) => one.path === path)!
   const fields = fieldsOf(endpoint)
   const place = fields.find((field) => PLACE_FIELD.test(field))!
@@ -49,13 +49,13 @@ test.each(LISTS)('%s: its pages, and what follows a row, are parts of one list',
   for (const [nth, last] of all.entries()) {
     if ((nth + 1) % A_PAGE > 0) continue
     const next = all.slice(nth + 1, nth + 1 + A_PAGE)
-    // `page` comes along, as our own pages send it.
+    // Our pages send `page` along with the cursor.
     expect(await rows({ page: 3, pageSize: A_PAGE, [place]: last.id })).toEqual(next)
     if (fields.includes('page')) expect(await rows({ page: 1 + (nth + 1) / A_PAGE, pageSize: A_PAGE })).toEqual(next)
   }
 })
 
-test('lists that only members may ask for show nobody another’s rows', async () => {
+test('shows members only their own rows', async () => {
   for (const { endpoint } of callsOf(site).filter(({ access }) => access === 'member')) {
     const { rows: statements } = caseOf(endpoint)
     if (!statements) continue
@@ -76,11 +76,11 @@ test('lists that only members may ask for show nobody another’s rows', async (
   }
 })
 
-/** Some answer a list alone, some with what is told beside it. */
+/** Returns the rows of a reply: the reply itself or its `lists`. */
 const rowsIn = (data: unknown): { id: number }[] =>
   (Array.isArray(data) ? data : (data as { lists: { id: number }[] }).lists) as { id: number }[]
 
-test('what is written meanwhile pushes nothing onto the next page', async () => {
+test('is not shifted by rows inserted meanwhile', async () => {
   await fill([A_RANKING, commentsIn(1)])
   const page = async (wanted: object) => (await ming.call(rankingComments, { id: 1, pageSize: A_PAGE, ...wanted })).data
   const [first, second] = [await page({}), await page({ page: 2 })]
@@ -97,7 +97,8 @@ describe('issues with my picks', () => {
     await site.db.execute(sql`insert into pick_owners (user_id, last_used_at) values (1, now()), (2, now())`)
     for (const day of [15, 16, 17])
       await draw(site, { type: 3, issueno: `20222${60 + day}`, date: `2022-10-${day}`, first: '1 2 3' })
-    // Mine: 2022275 to 2022281 but 2022277, the last three not drawn; another's: that one; mine of another game.
+    // Mine: 2022275 to 2022281 except 2022277, the last three not drawn. 2022277 is another member's; mine is of
+    // another game.
     await site.db.execute(sql`
       insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)
       select case n when 2022277 then 2 else 1 end, game, n, 'random', slot, slot, 0::bit(64), 0::bit(64), now()
@@ -105,14 +106,14 @@ describe('issues with my picks', () => {
       where game = 3 or n = 2022277`)
   })
 
-  test('stand once each, newest first, however many picks; in pages, too', async () => {
+  test('lists each issue once, newest first, with pages', async () => {
     const mine = ['2022281', '2022280', '2022279', '2022278', '2022276', '2022275']
     expect(await issues(1, 1, 100)).toEqual(mine)
     expect([...(await issues(1, 1, 4)), ...(await issues(1, 2, 4))]).toEqual(mine)
     expect(await issues(1, 3, 4)).toEqual([])
   })
 
-  test('those already drawn, in pages that have no gaps', async () => {
+  test('lists the drawn issues without gaps between pages', async () => {
     expect(await issues(2, 1, 2)).toEqual(['2022278', '2022276'])
     expect(await issues(2, 2, 2)).toEqual(['2022275'])
   })

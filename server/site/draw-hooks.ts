@@ -4,5 +4,5 @@ import { liveHook } from '#server/play/live/live.ts'
 import { rankingHook } from '#server/community/ranking/ranking.ts'
 import { settlementHook } from '#server/play/settlement/settlement.ts'
 
-/** Who acts when draws come, in the transaction that brings them: the same for the site, its jobs and commands. */
+/** Hooks that run in the transaction that records draws; the same in the site, its jobs and commands. */
 export const drawHooks: readonly DrawHook[] = [settlementHook, rankingHook, keptTicketsHook, liveHook]

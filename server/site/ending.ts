@@ -8,16 +8,19 @@ const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const
 type Step = () => Promise<unknown>
 
 /**
- * How a process ends: on a signal with 0; on an error that nobody caught, or by `fail`, with a fatal line and 1. On SIGTERM, which
- * comes from a machine, it goes on for `graceMs` before the first step.
+ * Shutdown of a process. A signal ends it with exit code 0; an uncaught error or `fail` logs a fatal line and ends it
+ * with 1. After SIGTERM, usually from a supervisor, it waits `graceMs` before the first step.
  */
 export interface Ending {
-  /** Aborted once the end has begun, in the middle of a start too. */
+  /** Aborted when the shutdown begins, during a start too. */
   signal: AbortSignal
-  /** To be done at the end, before what was named earlier. */
+  /** Adds a step that runs before the steps added earlier. */
   first(step: Step): void
   fail(why: string): void
-  /** Does the start. The end waits for it; what it throws while nothing has ended it is thrown, after all steps. */
+  /**
+   * Awaits the start; a shutdown waits for it. If the start fails, runs all steps and rethrows, unless a shutdown has
+   * begun.
+   */
   during(start: Promise<void>): Promise<void>
 }
 
@@ -26,7 +29,7 @@ export function endOnSignal(logger: FastifyBaseLogger, graceMs: number): Ending 
   const steps: Step[] = []
   let starting: Promise<void> = Promise.resolve()
 
-  /** Takes all steps, also after one that failed: the last one stops the embedded database. */
+  /** Runs all steps, also after a failed one: the last one stops the embedded database. */
   async function takeSteps(): Promise<void> {
     for (const step of steps.splice(0).toReversed()) await step().catch(logFailure)
   }
@@ -48,18 +51,19 @@ export function endOnSignal(logger: FastifyBaseLogger, graceMs: number): Ending 
     process.exit()
   }
 
-  /** An error during the end leaves the steps to that end, which has its own time limit. */
+  /** After an error during the shutdown, the shutdown continues with its own time limit. */
   function failed(error: unknown): void {
     logFailure(error)
     void end()
   }
 
-  // The listeners stay: npm passes on a signal that the terminal has sent us already, and the second is no impatience.
+  // The listeners stay: npm forwards a signal that the terminal has already sent to us, and the second one must not
+  // kill the process.
   for (const signal of SIGNALS) process.on(signal, () => void end(signal === 'SIGTERM' ? graceMs : 0))
   process.on('uncaughtException', failed)
   process.on('unhandledRejection', (error) => {
     if (!isAway(error)) return failed(error)
-    // The job queue leaves one unheard where the database goes away while a job is reported as done.
+    // graphile-worker leaves a rejection unhandled if the database fails while it completes a job.
     logger.error({ err: error }, 'work was lost with the database')
   })
 
@@ -72,7 +76,7 @@ export function endOnSignal(logger: FastifyBaseLogger, graceMs: number): Ending 
       try {
         await start
       } catch (error) {
-        // Whoever ended it takes the steps, too.
+        // The shutdown runs the steps.
         if (stopping.signal.aborted) return
         await takeSteps()
         throw error

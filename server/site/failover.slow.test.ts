@@ -7,7 +7,7 @@ import { aServer, type PostgresServer, standbyOf } from '#server/testing/postgre
 import { command, ended, freePort, KEPT_CODE, type Run, says } from '#server/testing/processes.ts'
 import { siteProcesses, statusOf } from '#server/testing/site-process.ts'
 
-// A real site of two processes, whose database moves: a primary and its standby behind one address.
+// A real site with two processes whose database moves between a primary and its standby at one address.
 
 const { root, run, started, end } = siteProcesses('caiyun-failover')
 const PROCESSES = 2
@@ -35,13 +35,13 @@ afterAll(async () => {
 
 const ready = () => statusOf(port, '/readyz')
 
-/** A row that a command imports beside the living site, and that each process shows: their lines hear of it. */
+/** Imports a draw with a command, and waits until every process shows it, which requires their LISTEN connections. */
 async function drawIsTold(issueno: string, opendate: string): Promise<void> {
   const file = join(root, 'draws.json')
   writeFileSync(file, JSON.stringify([{ type: 3, issueno, opendate, first_number: '2 4 9', second_number: '' }]))
   const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...KEPT_CODE }
   expect(await command({ ...shell, ...env }, 'server/site/cli/draws.ts', 'import', file)).toContain('接受 1')
-  // A connection each, so that all processes are asked.
+  // New connections, so that all processes are requested.
   const newest = async () => {
     const headers = { connection: 'close' }
     const path = '/api/ranking_list/trend_table?type=3&count=1'
@@ -60,7 +60,7 @@ async function jobIsDone(): Promise<void> {
   await expect.poll(async () => (await left()).length, { timeout: 30_000 }).toBe(0)
 }
 
-/** The site's mark, and the life of each process's queue, are held there. */
+/** Waits until the site lock and each process's queue lock are held. */
 async function locksAreHeld(): Promise<void> {
   const held = async (key: number) => {
     const locks = `select from pg_locks where locktype = 'advisory' and key = $1 and granted`
@@ -76,12 +76,12 @@ async function allIsBack(issueno: string, opendate: string): Promise<void> {
   await locksAreHeld()
 }
 
-test('the primary is killed, the address leads to a standby that only reads, which then takes over', async () => {
+test('recovers after the standby is promoted', async () => {
   await allIsBack('2022349', '2022-12-29')
   primary.kill()
   address.leadTo(standby.socket)
   await expect.poll(ready, { timeout: 10_000 }).toBe(503)
-  // It reads, and is not taken for the database.
+  // The standby answers reads, but must not be used.
   expect(await statusOf(port, '/api/ranking_list/draw_lists?type=4')).toBe(503)
   await standby.ask('select pg_promote()')
   await expect.poll(ready, { timeout: 10_000 }).toBe(200)
@@ -90,8 +90,8 @@ test('the primary is killed, the address leads to a standby that only reads, whi
   await allIsBack('2022350', '2022-12-30')
 })
 
-test('a primary that lives on but writes no more is left, whoever holds a line to it', async () => {
-  // What is left of the former one is of no use: a new copy follows.
+test('leaves a primary that became read-only', async () => {
+  // The old primary cannot follow: create a new copy.
   standby = await standbyOf(primary, join(root, 'c'))
   servers.add(standby)
   const former = primary
@@ -102,7 +102,7 @@ test('a primary that lives on but writes no more is left, whoever holds a line t
   ;[primary, standby] = [standby, former]
   await expect.poll(ready, { timeout: 10_000 }).toBe(200)
   await allIsBack('2022351', '2022-12-31')
-  // But the queue's own ear, which the line beside it stands in for (life.ts).
+  // Except graphile-worker's own listener, which life.ts complements.
   const left = () =>
     former.ask(
       `select query from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() and query not ilike '%listen "jobs:insert"%'`,
@@ -110,7 +110,7 @@ test('a primary that lives on but writes no more is left, whoever holds a line t
   await expect.poll(left, { timeout: 30_000 }).toEqual([])
 })
 
-test('a start at a database that only reads says so, and waits', async () => {
+test('waits for a read-only database at the start', async () => {
   expect(await ended(site)).toBe(0)
   address.leadTo(standby.socket)
   const waiting = run({ ...env, PORT: String(port) })

@@ -111,8 +111,8 @@ export const notificationWords: NotificationWords = Object.assign(
 ) as Intersection<WordsOf<(typeof FEATURES)[number]>>
 
 /**
- * Returns the personal data of all features in the order of deletion. Picks are first: deleting them waits for a running
- * settlement, whose notifications are deleted afterwards.
+ * Returns the personal data of all features in the order of deletion. Picks are first: deleting them waits for a
+ * running settlement, and the notifications of that settlement are deleted afterwards.
  */
 export function personalDataOf(places: Places): PersonalData[] {
   const context = { places, words: notificationWords, picturesOfSite: picturesOfContent }

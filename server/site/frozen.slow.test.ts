@@ -6,16 +6,16 @@ import { inhabitantsOf, signal } from '#server/testing/inhabitants.ts'
 import { postmasterOf, statusOf } from '#server/testing/site-process.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
-// A real site whose database is frozen under it, or serves another. outage.test.ts kills it.
+// A real site whose database is frozen or lost to another site. outage.slow.test.ts kills it.
 const trouble = aSiteInTrouble('彩运 冻结')
 const { data, asAdmin, allIsBack } = trouble
-/** Shaped like a token, so that the database is asked whose it is. */
+/** Has the form of a token, so that the request queries the database. */
 const LOOKED_UP = 'a'.repeat(43)
 
-describe('a frozen database', () => {
+describe('frozen database', () => {
   let frozen: number[] = []
   const freeze = () => {
-    // The server first: it must bring no more children.
+    // Stops the postmaster first, so that it forks no more children.
     process.kill(postmasterOf(data), 'SIGSTOP')
     frozen = inhabitantsOf(data)
     frozen.forEach((pid) => signal(pid, 'SIGSTOP'))
@@ -23,14 +23,14 @@ describe('a frozen database', () => {
   const thaw = () => frozen.splice(0).forEach((pid) => signal(pid, 'SIGCONT'))
   afterEach(thaw)
 
-  test('keeps nobody waiting until it thaws, and then gives nobody another’s answer', async () => {
+  test('answers 503 until it thaws and mixes up no responses', async () => {
     freeze()
     expect(frozen.length).toBeGreaterThan(5)
-    // Nothing thaws it before all of these have been answered.
+    // The database is frozen until all of these are answered.
     const body = JSON.stringify({ phone: '13800138000', type: 'login' })
     const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
     const call = statusOf(trouble.port, '/api/ranking_list/draw_lists?type=5')
-    // Who watches the site hears of it first.
+    // Health checks must report the failure first.
     expect(await Promise.race([call.then(() => 'call'), statusOf(trouble.port, '/readyz')])).toBe(503)
     const answers = await Promise.all([
       call,
@@ -43,9 +43,9 @@ describe('a frozen database', () => {
     await allIsBack('2023001', '2023-01-01')
   })
 
-  test('keeps no site from ending, and serves the next one once it thaws', async () => {
+  test('does not prevent a stop; the next start works', async () => {
     freeze()
-    // What runs can't be finished, and who ended it waits no longer than that limit of the site's own.
+    // The running work cannot finish, so the stop waits for its own time limit.
     expect(await ended(trouble.site)).toBe(1)
     expect(trouble.site.output()).toContain('killed by timeout')
     thaw()
@@ -54,7 +54,7 @@ describe('a frozen database', () => {
   })
 })
 
-test('a site whose place another has taken ends with a fatal line and 1', async () => {
+test('ends with a fatal line if another site takes the lock', async () => {
   await asAdmin((waiting) =>
     asAdmin(async (admin) => {
       const taken = waiting.query('select pg_advisory_lock($1)', [LOCK_KEYS.site])

@@ -14,7 +14,7 @@ import { serve } from './serve.ts'
 const { root, started, end } = siteProcesses('彩运 宽限')
 afterAll(end)
 
-/** The status and the end of the line of an answer on a line that would stay open. */
+/** Returns the status and the Connection header of a response to a keep-alive request. */
 async function asked(port: number, path: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const headers = { connection: 'keep-alive' }
@@ -25,13 +25,13 @@ async function asked(port: number, path: string): Promise<string> {
   return promise
 }
 
-test.each(['1', '2'])('%s processes that are told to end say so first, and answer on for a while', async (count) => {
+test.each(['1', '2'])('reports 503 and continues to serve after SIGTERM, with %s processes', async (count) => {
   const port = await freePort()
   const env = { DATA_DIR: join(root, count), PORT: String(port), WEB_CONCURRENCY: count, STOP_GRACE: '5' }
   const site = await started(env)
   expect(await asked(port, '/api/ranking_list/lists')).toBe('200 keep-alive')
   site.child.kill('SIGTERM')
-  // Each process in its turn.
+  // Each of the processes.
   for (const path of ['/readyz', '/readyz', '/healthz', '/healthz'])
     await expect.poll(() => asked(port, path)).toBe('503 close')
   expect(await asked(port, '/api/ranking_list/lists')).toBe('200 close')
@@ -39,14 +39,14 @@ test.each(['1', '2'])('%s processes that are told to end say so first, and answe
   expect(await statusOf(port, '/healthz')).toBe(0)
 })
 
-test('whoever ends it at a keyboard does not wait', async () => {
+test('stops without grace on SIGINT', async () => {
   const port = await freePort()
   const site = await started({ DATA_DIR: join(root, 'one'), PORT: String(port), STOP_GRACE: '60' })
   site.child.kill('SIGINT')
   expect(await Promise.race([site.closed, sleep(30_000, 'waits')])).toBe(0)
 })
 
-test('what comes along a line that was taken before the door closed is answered', async () => {
+test('answers requests on connections accepted before the stop', async () => {
   const { config, connection, close } = await aSite({ env: { STOP_GRACE: '1', PORT: '0' } })
   const served = await serve(config, connection, createLogger(config), new AbortController().signal, null)
   const socket = connect(served.port, '127.0.0.1')

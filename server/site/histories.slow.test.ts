@@ -15,9 +15,9 @@ import { membersByTokens } from '#server/testing/members.ts'
 import { freePort, type Run } from '#server/testing/processes.ts'
 import { siteProcesses } from '#server/testing/site-process.ts'
 
-/** HISTORIES_MINUTES=60: for so long, and more at once. */
+/** HISTORIES_MINUTES=60: run that long, with more concurrent calls. */
 const MINUTES = Number(process.env.HISTORIES_MINUTES ?? 0)
-/** As a failure prints it: the same calls, if not at the same moments. */
+/** Seed printed by a failure: repeats the calls, but not their timing. */
 const SEED = Number(process.env.HISTORIES_SEED ?? 0)
 const SCENES = 4
 const MEMBERS = 3
@@ -40,12 +40,13 @@ beforeAll(async () => {
     DATA_DIR: join(root, 'shared'),
     PORT: String(port),
     WEB_CONCURRENCY: String(WORKERS),
-    // Handed on by Node's primary, a connection that meets a dying worker hangs (docs/decisions/065-histories.md).
+    // With connections distributed by Node's primary, one sent to a dying worker would hang
+    // (docs/decisions/065-histories.md).
     NODE_CLUSTER_SCHED_POLICY: 'none',
     RATE_LIMITS: '0',
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
-    // No sales stop comes within an hour.
+    // No end of sales within the next hour.
     SITE_CLOCK: '2022-10-20T09:00:00+08:00',
   })
 })
@@ -60,7 +61,7 @@ const workers = () => {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 }
 
-/** Kills one of those that answer, unless it is the last: then calls would only wait. */
+/** Kills a worker, except the last one: all calls would wait. */
 async function kill({ after, nth }: Scene['kills'][number]): Promise<void> {
   await sleep(after)
   const living = workers()
@@ -69,7 +70,7 @@ async function kill({ after, nth }: Scene['kills'][number]): Promise<void> {
   figures.kills++
 }
 
-/** New members, an operator and a post: objects of whom no earlier scene knows. */
+/** Creates new members, an operator and a post for one scenario. */
 async function aPlayground(): Promise<Playground> {
   const made = await database.db.$count(sql`users`)
   const [operator = '', ...members] = await membersByTokens(database, MEMBERS + 1, made)
@@ -82,7 +83,7 @@ async function aPlayground(): Promise<Playground> {
   return { base, members, operator, ids, postId: await aPost(members[0]!) }
 }
 
-/** Of one form one post comes: whoever is not answered asks again. */
+/** Publishes a post; retries without a reply, since the form id makes it idempotent. */
 async function aPost(token: string): Promise<number> {
   const form = randomUUID()
   for (;;) {
@@ -112,11 +113,11 @@ async function plays({ callers, kills }: Scene): Promise<void> {
 }
 
 test(
-  'whatever callers of four processes are told, while these are killed, could have come of one after the other',
+  'is linearizable while workers are killed',
   async () => {
     const property = fc.asyncProperty(scenes({ members: MEMBERS, callers: CALLERS, calls: CALLS }), plays)
     const over = performance.now() + MINUTES * 60_000
-    // What others do in between is of no seed, so a shorter example would be of luck.
+    // Timing is not part of the seed, so shrinking would be random.
     do await fc.assert(property, { numRuns: SCENES, endOnFailure: true, ...(SEED && { seed: SEED }) })
     while (performance.now() < over)
     expect(figures.kills).toBeGreaterThan(0)

@@ -5,7 +5,7 @@ import { layFirstHistory, sourcesOf, UnusableRow } from '#server/play/draws/draw
 import type { Config } from './config.ts'
 import { drawHooks } from './draw-hooks.ts'
 
-/** Gives an empty site the draws that come with it, where they are wanted. Without them it still is one. */
+/** Imports the packaged draw history into an empty site, if configured. Continues without it if it is unreadable. */
 export async function layHistory(config: Config, connection: Connection, logger: FastifyBaseLogger): Promise<void> {
   if (!sourcesOf(config).history) return
   const now = (await siteClock(connection.jobsPool.db, config.siteClock)).now()

@@ -18,7 +18,7 @@ const PATHS = SECRET_NAMES.flatMap((name) => [
 
 const PHONE = /(?<![\dA-Za-z])(1\d\d)\d{4}(\d{4})(?![\dA-Za-z])/g
 const BEARER = /(Bearer )[\w.~+/=-]+/gi
-/** Of a statement that failed, where its error was put into words. */
+/** Statement parameters in an error message. */
 const PARAMETERS = /\\nparams:(?:[^"\\]|\\.)*/g
 const IN_QUERY = /([?&](?:token|code|password|phone|uuid)=)[^&\s"\\]+/gi
 
@@ -26,13 +26,13 @@ const IN_PATH = /(\/(?:calendar|feeds)\/my\/)[\w-]+/gi
 
 const FATAL = 60
 
-/** Hides phones, tokens and codes wherever they stand in a line: paths miss what is inside a message or an address. */
+/** Redacts phones, tokens and codes in a whole line: path-based redaction misses those inside messages and URLs. */
 export function censored(line: string): string {
   const redacted = line.replace(PARAMETERS, '').replace(PHONE, '$1****$2')
   return redacted.replace(BEARER, '$1[hidden]').replace(IN_QUERY, '$1[hidden]').replace(IN_PATH, '$1[hidden]')
 }
 
-/** The site's log, and what makes few lines of an outage of its database, once that is watched. */
+/** Creates the site's logger, with the filter for database outages. */
 export function createLog(
   config: Pick<Config, 'logLevel' | 'production'>,
   to?: pino.DestinationStream,
@@ -45,7 +45,7 @@ export function createLog(
   return { logger, outage }
 }
 
-/** JSON lines on stdout, or readable ones for a developer at a terminal. */
+/** Creates a logger of JSON lines on stdout, or of readable lines for a terminal in development. */
 export function createLogger(
   config: Pick<Config, 'logLevel' | 'production'>,
   to?: pino.DestinationStream,
@@ -67,6 +67,6 @@ export function createLogger(
   }
   if (to) return pino(options, to)
   const readable = process.stdout.isTTY && !config.production
-  // In order with what is printed, and nothing lost in a crash: pino's own default writes later.
+  // Synchronous, in order with other output and without loss in a crash; pino's default is asynchronous.
   return pino(options, readable ? pretty({ colorize: true, sync: true }) : pino.destination({ sync: true }))
 }

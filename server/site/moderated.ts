@@ -10,7 +10,7 @@ import {
 import { onDecided, onReportsDecided, onSanction } from '#server/messaging/notifications/notifications.ts'
 import { rankingPlaces } from '#server/community/ranking/ranking.ts'
 
-/** What moderation may do with what members write, by its kind. */
+/** Moderation of member content by kind. */
 export const moderated: ModeratedKinds = {
   post: postsModerated,
   comment: commentsModerated({
@@ -20,7 +20,7 @@ export const moderated: ModeratedKinds = {
   nickname: nicknamesModerated,
 }
 
-/** Moderation, and what it tells members. */
+/** Moderation with its notifications to members. */
 export const moderation: Moderation = {
   kinds: moderated,
   onDecided: (tx, { kind, id, userId, state, reviewId, ...rest }, now) =>

@@ -30,7 +30,7 @@ afterAll(() => rmSync(root, { recursive: true }))
 const DAY = 86_400_000
 const SCRATCH = '_restore_check'
 const realTime = fixedClock('2026-11-28T03:30:00+08:00')
-/** A folder of its own for each test. */
+/** Backup folder of one test. */
 let folder: string
 let nth = 0
 beforeEach(() => {
@@ -63,7 +63,7 @@ function night(backup: BackupSettings = settings(), more: Partial<NightlyDeps> =
   return backUpByNight(deps, new AbortController().signal)
 }
 
-/** Where the nights of a test are not about trying: nothing is asked. */
+/** Skips the comparison of responses. */
 const askNothing: Partial<NightlyDeps> = { answers: async () => new Map([['/', '']]) }
 
 const files = (of = folder): string[] => readdirSync(of).toSorted()
@@ -80,7 +80,7 @@ async function databases(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** How many files there are, of all tests: their rows go, and what lies on the disk stays. */
+/** Number of uploaded files of all tests: rows are deleted between tests, files are not. */
 const sent = (): number => files(join(site.config.dataDir, 'uploads')).length
 
 async function sentPicture() {
@@ -90,27 +90,23 @@ async function sentPicture() {
   return ming
 }
 
-describe('a night', () => {
-  test(
-    'makes a backup, restores it beside the site, finds it the same, and leaves nothing',
-    { timeout: 60_000 },
-    async () => {
-      await sentPicture()
-      await night()
-      expect(files()).toEqual(['caiyun-nightly-20261128033000.tar.gz'])
-      expect(await databases()).toEqual([site.connection.place])
-      const { backup, restore: tried } = await looked()
-      expect(backup).toEqual({ state: 'good', words: '上次备份在 2026-11-28 03:30，共留着 1 个' })
-      expect(tried!.state).toBe('good')
-      const [, rows, uploads, answers] = /：(\d+) 行、(\d+) 个文件、(\d+) 个回答/.exec(tried!.words)!.map(Number)
-      expect(rows).toBeGreaterThan(10)
-      expect(uploads).toBe(sent())
-      expect(answers).toBeGreaterThanOrEqual(50)
-      expect(await backupTimes(site.db)).toEqual({ backup: realTime.now(), restore: realTime.now() })
-    },
-  )
+describe('nightly backup', () => {
+  test('creates a backup and restores it into a temporary database', { timeout: 60_000 }, async () => {
+    await sentPicture()
+    await night()
+    expect(files()).toEqual(['caiyun-nightly-20261128033000.tar.gz'])
+    expect(await databases()).toEqual([site.connection.place])
+    const { backup, restore: tried } = await looked()
+    expect(backup).toEqual({ state: 'good', words: '上次备份在 2026-11-28 03:30，共留着 1 个' })
+    expect(tried!.state).toBe('good')
+    const [, rows, uploads, answers] = /：(\d+) 行、(\d+) 个文件、(\d+) 个回答/.exec(tried!.words)!.map(Number)
+    expect(rows).toBeGreaterThan(10)
+    expect(uploads).toBe(sent())
+    expect(answers).toBeGreaterThanOrEqual(50)
+    expect(await backupTimes(site.db)).toEqual({ backup: realTime.now(), restore: realTime.now() })
+  })
 
-  test('makes one, whatever is called how often; the next makes another; a week later it is tried again', async () => {
+  test('runs once per night and tests the restore weekly', async () => {
     const tries: number[] = []
     const answers = async () => (tries.push(realTime.now().getTime()), new Map([['/', '']]))
     for (let n = 0; n < 8; n++) {
@@ -121,7 +117,7 @@ describe('a night', () => {
     }
     expect(files().map((name) => name.slice(23))).toEqual(Array.from({ length: 7 }, () => '033000.tar.gz'))
     const [first, last] = [tries[0]!, tries.at(-1)!]
-    // The living site before and after, and the restored one.
+    // Twice the running site and once the restored one.
     expect([tries.length, last - first]).toEqual([6, 7 * DAY])
     expect(await looked()).toMatchObject({ restore: { state: 'good' } })
     realTime.advance(2.5 * DAY)
@@ -130,7 +126,7 @@ describe('a night', () => {
     expect(await looked()).toMatchObject({ restore: { state: 'wrong' } })
   })
 
-  test('makes one at once where the folder holds none any more, whenever the last was made', async () => {
+  test('runs immediately if the folder has no backup', async () => {
     await night(settings(), askNothing)
     const [name] = files()
     rmSync(join(folder, name!))
@@ -139,7 +135,7 @@ describe('a night', () => {
     expect(files()).toEqual(['caiyun-nightly-20261128033100.tar.gz'])
   })
 
-  test('where none is made by itself is looked at as before', async () => {
+  test('is optional: without it, only the manual backup is checked', async () => {
     expect(Object.keys(await looked(null))).toEqual(['backup'])
     expect(await looked(settings())).toMatchObject({
       restore: { state: 'unknown', words: '还没有试过，下次备份时会试' },
@@ -153,13 +149,13 @@ test.each([
   ['2026-11-28T03:30:00+08:00', '2026-11-29T03:29:59+08:00', false],
   ['2026-11-28T03:30:00+08:00', '2026-11-29T03:30:00+08:00', true],
   ['2026-11-28T03:29:59+08:00', '2026-11-28T03:30:00+08:00', true],
-  // By hand in the evening: the night comes all the same.
+  // After a manual backup in the evening, the nightly one still runs.
   ['2026-11-28T22:00:00+08:00', '2026-11-29T03:30:00+08:00', true],
-])('after one of %s, at %s, one is due: %s', (last, now, is) => {
+])('after %s, at %s, is due: %s', (last, now, is) => {
   expect(isDue(last === null ? null : new Date(last), new Date(now))).toBe(is)
 })
 
-describe('a trial', () => {
+describe('restore test', () => {
   const there = async (statement: string) => {
     const { client, kind, place } = site.connection
     const scratch = openPool(kind, { ...client, database: place + SCRATCH }, '', () => {})
@@ -167,11 +163,11 @@ describe('a trial', () => {
     await scratch.close()
   }
 
-  test('tells of rows that are others, or not there, by their table', async () => {
+  test('reports different and missing rows by table', async () => {
     await aMember(site)
     let asked = 0
     const answers = async () => {
-      // The second time the living site is asked is when the restored one is there and has not been looked at.
+      // On its second call, the restored site exists but was not compared yet.
       if (++asked === 2) await there("update users set nickname = 'other'; delete from sessions")
       return new Map([['/', '']])
     }
@@ -182,7 +178,7 @@ describe('a trial', () => {
     })
   })
 
-  test('tells of an answer that is another, and of none that has changed meanwhile', async () => {
+  test('reports different responses, ignoring concurrent changes', async () => {
     await aMember(site)
     let nthTime = 0
     const answers: NightlyDeps['answers'] = async ({ place }) => {
@@ -197,12 +193,12 @@ describe('a trial', () => {
     await night(settings(), { answers })
     const { backup, restore: tried } = await looked()
     expect(tried).toMatchObject({ state: 'wrong', words: expect.stringContaining('不同，1 处：/api/b。还没有试成过') })
-    // The backup itself is one.
+    // The backup itself is valid.
     expect(backup!.state).toBe('good')
     expect(await databases()).toEqual([site.connection.place])
   })
 
-  test('that fails is told in words, is made again the next night, and loses no backup', async () => {
+  test('reports a failure, retries the next night and retains the backup', async () => {
     await site.connection.pool.query(
       'create table not_of_a_migration (id int); insert into not_of_a_migration values (1)',
     )
@@ -219,7 +215,7 @@ describe('a trial', () => {
     expect((await looked()).restore).toMatchObject({ state: 'good' })
   })
 
-  test('replaces the database that a killed one has left', async () => {
+  test('replaces a database left by a killed test', async () => {
     await site.connection.pool.query(`create database ${site.connection.place}${SCRATCH}`)
     await there('create table users (left_over int)')
     await night(settings(), askNothing)
@@ -227,7 +223,7 @@ describe('a trial', () => {
     expect(await databases()).toEqual([site.connection.place])
   })
 
-  /** Runs a night as a role that may read, and create databases where `rights` say so. */
+  /** Runs a nightly backup as a role that may read, and create databases if `rights` allow it. */
   async function nightAs(rights: string, backup = settings()): Promise<void> {
     const { connection } = site
     const role = `plain_${connection.place}`
@@ -244,7 +240,7 @@ describe('a trial', () => {
     expect((await looked()).backup).toMatchObject({ state: 'good' })
   }
 
-  test('is skipped where the role may create no database', async () => {
+  test('is skipped if the role may not create databases', async () => {
     await nightAs('')
     expect((await looked()).restore).toEqual({
       state: 'unknown',
@@ -253,7 +249,7 @@ describe('a trial', () => {
     })
   })
 
-  test('is skipped where the database disk is unknown, unless always wanted', async () => {
+  test('is skipped if disk space is unknown, unless forced', async () => {
     await nightAs('createdb')
     expect((await looked()).restore).toMatchObject({
       state: 'unknown',
@@ -266,7 +262,7 @@ describe('a trial', () => {
     expect((await looked()).restore).toMatchObject({ state: 'good' })
   })
 
-  test.skipIf(!mayMount)(`is skipped where the database disk has no room${needsMount}`, async () => {
+  test.skipIf(!mayMount)(`is skipped if the database disk is full${needsMount}`, async () => {
     const disk = smallDisk(20)!
     try {
       mkdirSync(join(disk.folder, 'pg'))
@@ -285,10 +281,10 @@ describe('a trial', () => {
   })
 })
 
-/** So that a night is none in which it is tried. */
+/** Records a restore test, so that the next night skips it. */
 const tried = () => noteTrial(site.db, realTime.now(), { skipped: null, trouble: null, rows: 1, files: 1, answers: 1 })
 
-describe('a copy in the bucket', () => {
+describe('copy in the bucket', () => {
   let s3: S3Service
   beforeAll(async () => void (s3 = await anS3Service()))
   afterAll(() => s3.close())
@@ -299,7 +295,7 @@ describe('a copy in the bucket', () => {
   const inBucket = (): string[] => [...s3.files.keys()].toSorted()
   const withBucket = () => settings({ bucket: { s3: s3.settings, folder: 'backups' }, keeping: { days: 2, weeks: 0 } })
 
-  test('is the file that lies here, of as many nights; no sweep takes it, and no address leads to it', async () => {
+  test('mirrors the local files, private and safe from clean-up', async () => {
     const upload = `${'a'.repeat(32)}.webp`
     await s3Store(s3.settings).put(upload, Buffer.from('x'))
     for (let n = 0; n < 3; n++) {
@@ -319,7 +315,7 @@ describe('a copy in the bucket', () => {
     expect(served.statusCode).toBe(404)
   })
 
-  test('comes later where the bucket was away: the backup is there, and what is missing is said', async () => {
+  test('is repeated after a bucket outage, which is reported', async () => {
     const backup = withBucket()
     await night(settings({ bucket: { s3: { ...s3.settings, bucket: 'gone' }, folder: 'backups' } }))
     expect(files()).toHaveLength(1)
@@ -334,7 +330,7 @@ describe('a copy in the bucket', () => {
     expect((await looked(backup)).backup!.state).toBe('good')
   })
 
-  test('leaves backups alone that the command made, here and there', async () => {
+  test('does not delete manual backups', async () => {
     const manual = ['caiyun-20261120120000.tar.gz', 'caiyun-20261121120000.tar.gz.age']
     mkdirSync(folder)
     for (const name of manual) {
@@ -352,7 +348,7 @@ describe('a copy in the bucket', () => {
     expect((await looked()).backup).toMatchObject({ words: expect.stringContaining('共留着 2 个') })
   })
 
-  test('of another machine stays by the same rule, and is not made anew by one with older files', async () => {
+  test('applies retention to other machines’ copies and skips older files', async () => {
     const older = nightlyName(new Date('2026-11-20T03:30:00+08:00'), false)
     mkdirSync(folder)
     writeFileSync(join(folder, older), 'of before')
@@ -370,12 +366,12 @@ describe('a copy in the bucket', () => {
   })
 })
 
-describe('a sealed backup', () => {
-  test('is opened by its key alone, and comes back as it was; nothing is left open', { timeout: 60_000 }, async () => {
+describe('encrypted backup', () => {
+  test('is decrypted only by its key', { timeout: 60_000 }, async () => {
     const { identity, recipient } = await newKeyPair()
     await sentPicture()
     let contents = ''
-    // It is tried before it is sealed.
+    // The restore test runs before the encryption.
     const answers = async () => ((contents ||= await contentsOf(site.db)), new Map([['/', '']]))
     await night(settings(), { recipient, answers })
     expect((await looked()).restore!.state).toBe('good')
@@ -408,7 +404,7 @@ describe('a sealed backup', () => {
     }
   })
 
-  test('is not made with a key that is none: that is said, and nothing open lies there', async () => {
+  test('is not created with an invalid key', async () => {
     await tried()
     await night(settings(), { recipient: `age1${'q'.repeat(58)}` })
     expect(files()).toEqual([])
@@ -416,10 +412,10 @@ describe('a sealed backup', () => {
   })
 })
 
-describe('a night that fails says why, and leaves the backups that are there', () => {
+describe('failed night', () => {
   beforeEach(tried)
 
-  test('a folder that is none', async () => {
+  test('reports a folder that is a file', async () => {
     writeFileSync(folder, 'a file')
     await night()
     expect((await looked()).backup).toMatchObject({
@@ -431,7 +427,7 @@ describe('a night that fails says why, and leaves the backups that are there', (
     expect((await looked()).backup!.state).toBe('good')
   })
 
-  test('uploads that are not where the settings say', async () => {
+  test('reports missing uploads', async () => {
     await night()
     await sentPicture()
     await tried()

@@ -4,7 +4,7 @@ import { rebuildRanking } from '#server/community/ranking/ranking.ts'
 import { tellFollowers } from '#server/play/reminders/reminders.ts'
 import { notifyOthers, notifyWinners, type OnSettled } from '#server/play/settlement/settlement.ts'
 
-/** Who follows each settlement of a draw, in its transaction. */
+/** Handlers that run in the transaction of each settlement. */
 export const onSettled: readonly OnSettled[] = [
   rebuildRanking,
   notifyWinners,

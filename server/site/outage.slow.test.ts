@@ -6,10 +6,10 @@ import { ended } from '#server/testing/processes.ts'
 import { aSiteInTrouble } from '#server/testing/site-in-trouble.ts'
 import { postmasterOf, statusOf } from '#server/testing/site-process.ts'
 
-// A real site whose database is killed under it, and kept from coming back. frozen.test.ts has the other troubles.
+// A real site whose database is killed and cannot restart. frozen.slow.test.ts has other failures.
 const trouble = aSiteInTrouble('彩运 停摆')
 const { data, draws, newestOnChart, isAtRest, allIsBack } = trouble
-/** What a poll must survive: the mark of a site was given up after ten seconds. */
+/** Longer than the former time limit of the site lock, ten seconds. */
 const LONGER_THAN_PATIENCE_MS = 12_000
 
 beforeEach(() => expect.poll(() => statusOf(trouble.port, '/readyz'), { timeout: 30_000 }).toBe(200))
@@ -20,11 +20,11 @@ const said = (words: string) =>
     .split('\n')
     .filter((line) => line.includes(words))
 
-/** Kills the database, and keeps it from coming back by what lies where its socket would be; returns what clears the way. */
+/** Kills the database and blocks its restart with a folder at the socket path; returns a function that removes it. */
 function takeAway(): () => unknown {
   const killed = postmasterOf(data)
   const inTheWay = join(data, '.s.PGSQL.5432')
-  // Only what the test has put there: the place is the server's own again once that is back.
+  // Only the test's own folder: later the path belongs to the server.
   const clear = () => existsSync(join(inTheWay, 'full')) && rmSync(inTheWay, { recursive: true })
   onTestFinished(() => void clear())
   process.kill(killed, 'SIGKILL')
@@ -33,7 +33,7 @@ function takeAway(): () => unknown {
   return clear
 }
 
-test('a database that stays away is waited for, whatever asks meanwhile', async () => {
+test('waits for a database that is down for long', async () => {
   await draws('2022349', '2022-12-29')
   await isAtRest()
   await expect.poll(newestOnChart).toBe('2022349')
@@ -46,7 +46,7 @@ test('a database that stays away is waited for, whatever asks meanwhile', async 
   const page = await fetch(`http://127.0.0.1:${trouble.port}/draw-winner/2`)
   expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
   expect(await page.text()).toContain('网站暂时无法访问')
-  // A finished body needs no database.
+  // A cached response needs no database.
   expect(await newestOnChart()).toBe('2022349')
 
   const linesBefore = trouble.site.output().split('\n').length
@@ -56,7 +56,7 @@ test('a database that stays away is waited for, whatever asks meanwhile', async 
   expect(await statusOf(trouble.port, '/healthz')).toBe(200)
   expect(await statusOf(trouble.port, '/api/ranking_list/draw_lists?type=4')).toBe(503)
   expect(said('what fails of it is counted')).toHaveLength(1)
-  // The server's own keeper says what it tries, the longer the more.
+  // The watchdog of the embedded server logs its attempts at growing intervals.
   expect(trouble.site.output().split('\n').length - linesBefore).toBeLessThan(60)
   clearTheWay()
   await allIsBack('2022350', '2022-12-30')
@@ -64,7 +64,7 @@ test('a database that stays away is waited for, whatever asks meanwhile', async 
   expect(JSON.parse(said('the database is back after')[0]!).lines).toBeGreaterThanOrEqual(200)
 })
 
-test('why a database does not start again stands in the log, and it is tried until it does', async () => {
+test('logs why the database does not start, and retries', async () => {
   const settings = join(data, 'postgresql.conf')
   const before = readFileSync(settings)
   const mend = () => writeFileSync(settings, before)
@@ -80,7 +80,7 @@ test('why a database does not start again stands in the log, and it is tried unt
   await allIsBack('2022351', '2022-12-31')
 })
 
-test('a site that is ended while its database is away ends with 0', async () => {
+test('stops with 0 while the database is down', async () => {
   takeAway()
   await expect.poll(() => statusOf(trouble.port, '/readyz')).toBe(503)
   expect(await ended(trouble.site)).toBe(0)

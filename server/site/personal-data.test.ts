@@ -8,10 +8,10 @@ import { aSharedSite } from '#server/testing/a-shared-site.ts'
 
 const site = aSharedSite()
 
-/** Rows of all, that name a person only as who did it. */
+/** Tables that name members only as actors. */
 const OF_ALL = ['audit_log']
 
-test('every table with rows of members is one that a feature names', async () => {
+test('is declared for every table with members’ rows', async () => {
   const { rows } = await site.db.execute<{ name: string }>(sql`
     select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where nspname = 'public' and relkind = 'r' and (relname = 'users'
@@ -26,13 +26,13 @@ test('every table with rows of members is one that a feature names', async () =>
   ).toEqual(new Set(found))
 })
 
-test('no two features give the export a file of one name', async () => {
+test('has unique file names in the export', async () => {
   const personalData = personalDataOf(await uploadPlaces(site.config))
   const names = personalData.flatMap(({ exports }) => Object.keys(exports))
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
 })
 
-/** Tables that no export reads: what they tell stands in another file of it, or they hold secrets. */
+/** Tables without an export: their data is in another file of it, or secret. */
 const UNTOLD = [
   'upload_parts',
   'vip_chains',
@@ -43,14 +43,14 @@ const UNTOLD = [
   'operator_links',
   'operator_totps',
 ]
-/** Emptied where a deletion is asked for. */
+/** Emptied when the deletion is requested. */
 const THE_ACCOUNT = ['users', 'sessions', 'consents']
-/** They go with the rows of `pick_owners`. */
+/** Deleted with the rows of `pick_owners`. */
 const WITH_PICKS = ['pick_panels', 'pick_rounds', 'picks', 'wins']
-/** Books, and what the law asks to keep (docs/rules/accounts.md#export-and-deletion). */
+/** Accounting and legally required data (docs/rules/accounts.md#export-and-deletion). */
 const STAY = ['vip_grants', 'coin_accounts', 'orders', 'payments', 'gifts', 'traces']
 
-/** The tables of members that the statements of some work don't name after these words. */
+/** Returns the members' tables that the statements of `work` do not name after these keywords. */
 async function unnamed(
   after: string,
   work: (tx: Tx, personalData: readonly PersonalData[]) => Promise<unknown>,
@@ -72,14 +72,14 @@ async function readWhole(shown: Shown): Promise<void> {
   for await (const _row of shown);
 }
 
-test('the export reads each of them', async () => {
+test('is exported from every table', async () => {
   const untold = await unnamed('(from|join)', async (tx, personalData) => {
     for (const read of personalData.flatMap(({ exports }) => Object.values(exports))) await readWhole(read(tx, 1))
   })
   expect(new Set(untold), '`exports` in x.personal-data.ts has to read it, or UNTOLD names it').toEqual(new Set(UNTOLD))
 })
 
-test('a deletion takes of each of them', async () => {
+test('is erased from every table', async () => {
   const untouched = await unnamed('(delete from|update)', async (tx, personalData) => {
     for (const { erase } of personalData) await erase?.(tx, 1, site.clock.now())
   })

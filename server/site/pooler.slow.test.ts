@@ -10,7 +10,7 @@ import { siteProcesses, statusOf } from '#server/testing/site-process.ts'
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 const { root, started, refused, end } = siteProcesses('caiyun-pooler')
 
-// A real site behind Debian's pgbouncer, in each of its modes.
+// A real site behind Debian's pgbouncer in each pool mode.
 describe.skipIf(!existsSync(PGBOUNCER))('behind pgbouncer', () => {
   let server: PostgresServer
   let pooler: Run | null = null
@@ -24,7 +24,7 @@ describe.skipIf(!existsSync(PGBOUNCER))('behind pgbouncer', () => {
     await end()
   })
 
-  /** The address of one that is begun with these settings, and with Debian's for all else. */
+  /** Starts pgbouncer with these settings and defaults; returns its URL. */
   async function aPooler(settings: Record<string, string | number>): Promise<string> {
     const port = await freePort()
     const all = { listen_addr: '127.0.0.1', listen_port: port, unix_socket_dir: '', auth_type: 'any', ...settings }
@@ -39,7 +39,7 @@ describe.skipIf(!existsSync(PGBOUNCER))('behind pgbouncer', () => {
     return `postgres://app@127.0.0.1:${port}/postgres`
   }
 
-  test.each(['transaction', 'statement'])('%s mode is refused in words, by a start and a command', async (mode) => {
+  test.each(['transaction', 'statement'])('rejects %s mode in a start and a command', async (mode) => {
     const env = { DATABASE_URL: await aPooler({ pool_mode: mode }), DATA_DIR: join(root, mode) }
     const words = /^DATABASE_URL 前面的连接池是事务模式.*请把连接池改成 session 模式，或直接连接数据库\n$/
     expect(await refused({ ...env, PORT: '1' })).toMatch(words)
@@ -52,12 +52,12 @@ describe.skipIf(!existsSync(PGBOUNCER))('behind pgbouncer', () => {
     [{ default_pool_size: 1 }, /给不出第二个连接/],
     [{ default_pool_size: 20 }, /只给了 \d+ 个连接，1 个进程（WEB_CONCURRENCY）要 31 个.*default_pool_size/],
     [{ default_pool_size: 50, max_client_conn: 15 }, /只给了 \d+ 个连接，1 个进程/],
-  ])('in session mode too little room is told: %o', async (settings, words) => {
+  ])('rejects a session pool that is too small: %o', async (settings, words) => {
     const url = await aPooler({ pool_mode: 'session', ...settings })
     expect(await refused({ DATABASE_URL: url, DATA_DIR: join(root, 'small'), PORT: '1' })).toMatch(words)
   })
 
-  test('in session mode two processes answer, hear each other, and keep their limits', async () => {
+  test('runs two processes in session mode with notifications and limits', async () => {
     const url = await aPooler({ pool_mode: 'session', default_pool_size: 60 })
     const port = await freePort()
     const env = { DATABASE_URL: url, DATA_DIR: join(root, 'session'), RATE_LIMITS: '0' }

@@ -6,28 +6,28 @@ import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
 
-// What the types refuse: `tsc -p server` complains of whatever it is no longer. Nothing runs this file.
+// Code that must not compile: `tsc -p server` reports each line that does. Never executed.
 
 declare const db: Database, tx: Tx, reader: Reader, now: Date
 declare const move: Parameters<typeof give>[1]
 declare const arrival: Parameters<typeof recordDraws>[2]
 const given = { summary: '', input: z.object({}), reply: z.null() }
 
-// @ts-expect-error: the server knows no names of the browser
+// @ts-expect-error: the server has no browser globals
 void document.title
-// @ts-expect-error: what moves coins is given a transaction
+// @ts-expect-error: moving coins requires a transaction
 void give(db, move, now)
-// @ts-expect-error: so is what writes several rows
+// @ts-expect-error: so does writing several rows
 void recordDraws(db, [], arrival)
-// @ts-expect-error: what only reads cannot write
+// @ts-expect-error: a read handle cannot write
 void give(reader, move, now)
-// @ts-expect-error: nor by itself
+// @ts-expect-error: not directly either
 void reader.delete(coinAccounts)
-// @ts-expect-error: a transaction is begun once
+// @ts-expect-error: transactions cannot be nested
 void inTransaction(tx, (begun) => give(begun, move, now))
-// @ts-expect-error: whoever began it
+// @ts-expect-error: not in a plain transaction either
 void db.transaction((begun) => inTransaction(begun, async () => {}))
-// @ts-expect-error: what anyone may write names its flood limit
+// @ts-expect-error: a public write requires a rate limit
 void endpoint('POST', '/api/x', { ...given, access: 'public' })
-// @ts-expect-error: and what any player may
+// @ts-expect-error: so does a write of players
 void endpoint('POST', '/api/x', { ...given, access: 'player' })

@@ -15,7 +15,7 @@ const site = aSharedSite()
 
 let tables: PgTable[]
 let stated: TableRetention
-/** How long the rows of each table stay, in words. */
+/** Retention of each table as text. */
 let words: Record<string, string>
 beforeAll(async () => {
   const files = globSync('*/*/*.tables.ts', { cwd: SERVER }).toSorted()
@@ -31,19 +31,19 @@ beforeAll(async () => {
 const wordsOf = (one: TableRetention[string]): string =>
   typeof one === 'string' ? one : `${one.map((aged) => aged.words).join(', ')}: \`sweep_old\``
 
-/** It has times, so rows are added to it as time goes, and none go with the row they belong to. */
+/** Whether rows accumulate: the table has timestamps and no cascading foreign key. */
 function growsByItself(table: PgTable): boolean {
   const { columns, foreignKeys } = getTableConfig(table)
   return columns.some((one) => is(one, PgTimestamp)) && !foreignKeys.some(({ onDelete }) => onDelete === 'cascade')
 }
 
-test('each table that grows by itself states how long its rows stay, and no other does', () => {
+test('is declared for exactly the growing tables', () => {
   expect(tables.length).toBeGreaterThan(60)
   const growing = tables.filter(growsByItself).map((table) => getTableConfig(table).name)
   expect(Object.keys(stated).toSorted(), '`retention` in x.tables.ts has to say it of each').toEqual(growing.toSorted())
 })
 
-test('each age of a table is swept', () => {
+test('is applied by a clean-up job with a known age', () => {
   const swept = (all: TableRetention) => Object.keys(all).filter((table) => typeof all[table] !== 'string')
   expect(swept(RETENTION).toSorted(), 'server/site/sweeps.ts gathers `retention` of its feature').toEqual(
     swept(stated).toSorted(),
@@ -52,7 +52,7 @@ test('each age of a table is swept', () => {
   expect(days.filter((one) => typeof one === 'string' && !(one in site.config.retention))).toEqual([])
 })
 
-test('whoever is said to take rows is there, and nothing stays without a reason', async () => {
+test('names an existing job or a reason', async () => {
   const { config, connection, clock, app } = site
   const jobs = await siteJobs({ config: { ...config, drawSource: 'demo' }, connection, clock, logger: app.log })
   const known = [...jobs.map(({ name }) => name), ...Object.keys(config.retention)]
@@ -65,8 +65,8 @@ test('whoever is said to take rows is there, and nothing stays without a reason'
   ).toEqual([])
 })
 
-// Run `vitest run server/site/retention.test.ts -u` after a change of what tables state.
-test('docs/retention.md is what tables state', async () => {
+// After a change of the declarations, run `vitest run server/site/retention.test.ts -u`.
+test('matches docs/retention.md', async () => {
   const rows = Object.entries(words).map(([table, one]) => `| \`${table}\` | ${one} |`)
   const page = [
     '# How long rows stay',

@@ -11,9 +11,9 @@ import { type Jobs, startJobs } from '#server/infra/jobs/jobs.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import { siteJobs } from './site-jobs.ts'
 
-/** Requests under way get this long to finish when the site stops; the whole stop has 10 s. */
+/** Time for running requests to finish at the stop; the whole stop has 10 s. */
 const FINISH_MS = 6000
-/** From the last connection that was taken to the last request that is read along one. */
+/** Time between the last accepted connection and the last request read. */
 const DOOR_MS = 500
 
 export interface Served {
@@ -22,8 +22,8 @@ export interface Served {
 }
 
 /**
- * Answers requests on an opened site, until it is closed; once `signal` is aborted it says that it is about to be. A port that
- * can't be had is a StartProblem.
+ * Serves an opened site until it is closed; health checks report 503 once `signal` is aborted. Throws a StartProblem if
+ * the port is unavailable.
  */
 export async function serve(
   config: Config,
@@ -52,11 +52,11 @@ export async function serve(
 }
 
 /**
- * Takes no new connection, while all that came by then is answered still. The server's own close would cut those along which
- * nothing has been read yet: a proxy that had just written there would not dare to write it to another site.
+ * Stops accepting connections, but answers all accepted ones. Fastify's close would cut connections without a request
+ * yet: a proxy that has just sent one could not safely retry it elsewhere.
  */
 async function closeDoor({ server }: FastifyInstance): Promise<void> {
-  // Just after the turn in which connections are taken: what lies in the kernel's queue now is lost.
+  // Runs after pending connections were accepted: those in the kernel's queue are lost now.
   await nextTurn()
   Server.prototype.close.call(server)
   await sleep(DOOR_MS)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([database.close(), s3.close(), smtp.end()]))
 
-/** A wallet that answers a query so. */
+/** Wallet stub with this reply to a query. */
 const wallet = (query: () => Promise<{ state: 'unknown' }>) => ({ name: 'wechat', query }) as unknown as PayChannel
 const accepting = async () => ({ state: 'unknown' }) as const
 
@@ -36,14 +36,14 @@ async function probed(bucket: string, more: Record<string, string> = {}, query =
   return serviceChecks({ db: database.db }).checks![0]!.run()
 }
 
-test('is good when every provider accepts the settings', async () => {
+test('is good if every provider accepts the settings', async () => {
   expect(await probed(s3.settings.bucket)).toEqual({
     state: 'good',
     words: '都能用：存储桶 uploads、邮件服务器 127.0.0.1、微信支付',
   })
 })
 
-test('names a wrong bucket, mail server and wallet, with the cure', async () => {
+test('names a wrong bucket, mail server and wallet', async () => {
   const refusing = () => Promise.reject(new ChannelFault('refused', '商户号不存在'))
   expect(await probed('elsewhere', { SMTP_URL: 'smtp://127.0.0.1:9' }, refusing)).toEqual({
     state: 'wrong',

@@ -20,7 +20,7 @@ interface ServiceDeps {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** A provider that the site is configured for, and what its settings begin with. */
+/** A configured provider, and the prefix of its settings. */
 interface Service {
   name: string
   settings: string
@@ -30,16 +30,19 @@ interface Service {
 interface Trouble {
   name: string
   settings: string
-  /** The provider's or the network's code. */
+  /** Error of the provider or the network. */
   why: string
 }
 
 const KEY = 'services'
 const WALLETS = { wechat: '微信支付', alipay: '支付宝' } as const
-/** An attempt that no wallet knows: a wallet that accepts our keys says so. */
+/** Unknown payment attempt: a wallet that accepts our keys reports it as unknown. */
 const NO_ATTEMPT = 'CAIYUNPROBE00000000000000000'
 
-/** At the start, and each noon in Shanghai: a wrong bucket, key or password is known before somebody needs it. */
+/**
+ * Probes providers at the start and daily at noon in Shanghai, to find a wrong bucket, key or password before it is
+ * needed.
+ */
 export const serviceJobs = (deps: ServiceDeps): FeatureJobs => [
   { name: 'probe_services', cron: '0 4 * * *', atStart: true, run: () => probeServices(deps) },
 ]
@@ -76,7 +79,7 @@ async function troubleOf({ name, settings, probe }: Service): Promise<Trouble | 
     return null
   } catch (error) {
     const { message } = error as Error
-    // Our own words; others are a library's, in English, and stay in the log.
+    // Shows our own messages; messages of libraries are English and only logged.
     const isOurs = error instanceof StoreTrouble || /\p{Script=Han}/u.test(message)
     return { name, settings, why: (isOurs ? message : codeOf(error)) || '没有应答' }
   }

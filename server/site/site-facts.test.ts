@@ -14,7 +14,7 @@ const site = aSharedSite({
 const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
 const NOW = `timestamptz '2022-10-20 22:35+08'`
 
-/** What is told now, as `name label=word`. */
+/** Returns the current metrics, keyed by `name label=value`. */
 async function told(of: string): Promise<Record<string, number>> {
   const { config, connection, db, clock } = site
   const facts = siteFacts({ config, connection, db, clock, logger }).filter((one) => one.of === of)
@@ -26,7 +26,7 @@ async function told(of: string): Promise<Record<string, number>> {
   return Object.fromEntries(named.filter(([, value]) => value !== 0))
 }
 
-test('jobs by name: what waits, what is late, what failed for good', async () => {
+test('jobs by name: waiting, late, failed', async () => {
   expect(await told('jobs')).toEqual({})
   const jobs = await startJobs(site.connection, logger, [])
   await jobs.stop()
@@ -43,12 +43,12 @@ test('jobs by name: what waits, what is late, what failed for good', async () =>
   await site.db.execute(sql`delete from graphile_worker._private_jobs`)
 })
 
-test('the newest draw of a game, against what is due since', async () => {
+test('newest draw of a game and awaited draws', async () => {
   await site.db.execute(sql`insert into draws
     (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
     select 3, '2022279', '2022-10-18', '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'confirmed', false, now(), now()`)
   const DAY = 86_400
-  // Drawn at 21:15: the 19th's is late by a day, and the 20th's is awaited as well.
+  // Drawn at 21:15: that of the 19th is a day late, that of the 20th is awaited.
   expect(await told('draws')).toEqual({
     'draw_newest_age_seconds game=fc3d': 2 * DAY + 4800,
     'draws_awaited game=fc3d': 2,
@@ -58,7 +58,7 @@ test('the newest draw of a game, against what is due since', async () => {
   expect(await told('draws')).toEqual({ 'draw_newest_age_seconds game=fc3d': DAY - 900 })
 })
 
-test('draws that wait to be settled, and those that wait too long', async () => {
+test('draws due for settlement and late ones', async () => {
   await site.db.execute(sql`with new as (insert into draws
       (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
       select 3, issueno, date, '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'confirmed', false, now(), at
@@ -67,7 +67,7 @@ test('draws that wait to be settled, and those that wait too long', async () => 
   expect(await told('settlement')).toEqual({ settlements_due: 2, settlements_late: 1 })
 })
 
-/** An order that has been at a step for so many minutes. */
+/** Inserts an order that has been at a step for some minutes. */
 async function anOrder(no: string, step: OrderStep, minutes: number): Promise<void> {
   await site.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
@@ -79,7 +79,7 @@ async function anOrder(no: string, step: OrderStep, minutes: number): Promise<vo
   })
 }
 
-test('orders that are not done, and how long the first has been at its step', async () => {
+test('unfinished orders and the oldest per step', async () => {
   await site.db.execute(sql`insert into users (phone, nickname, vip_code, created_at) values (1, 'ming', 1, now())`)
   await anOrder('a', 'paid', 12)
   await anOrder('b', 'paid', 3)
@@ -96,7 +96,7 @@ test('orders that are not done, and how long the first has been at its step', as
   })
 })
 
-test('mails and pushes that wait, uploads, the last backup', async () => {
+test('outbox, uploads, last backup', async () => {
   await site.db.execute(sql`insert into users (phone, nickname, vip_code, created_at) values (1, 'ming', 1, now())`)
   await site.db.execute(sql`
     insert into outbox (channel, user_id, address, kind, event, due_at, created_at)
@@ -111,7 +111,7 @@ test('mails and pushes that wait, uploads, the last backup', async () => {
   expect(await told('backup')).toEqual({ backup_timestamp_seconds: 1_666_224_000 })
 })
 
-test('what 今天 finds wrong, unless an operator passes it over', async () => {
+test('failed checks of 今天 except ignored ones', async () => {
   expect(await told('checks')).toMatchObject({ 'check_wrong check=backup': 1, 'check_wrong check=placeholders': 1 })
   await site.db.execute(
     sql`insert into ignored_checks (name, reason, until) values ('backup', 'known', ${sql.raw(NOW)} + interval '1 day')`,
@@ -119,7 +119,7 @@ test('what 今天 finds wrong, unless an operator passes it over', async () => {
   expect(await told('checks')).not.toHaveProperty('check_wrong check=backup')
 })
 
-test('the database answers and writes; a disk has room', async () => {
+test('database availability and disk space', async () => {
   expect(await told('database')).toEqual({ database_up: 1, database_writes: 1 })
   expect(Object.keys(await told('disks'))).toEqual(['disk_free_bytes of=uploads', 'disk_bytes of=uploads'])
 })

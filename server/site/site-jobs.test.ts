@@ -21,12 +21,12 @@ async function run(name: string): Promise<void> {
   await job!.run(new AbortController().signal, {})
 }
 
-test('each job has a name of its own', async () => {
+test('has unique job names', async () => {
   const names = (await wired()).map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
 })
 
-describe('a sweep takes what is due and nothing else', () => {
+describe('clean-up jobs delete due rows only', () => {
   const AT = `timestamptz '2022-10-20 10:00+08'`
   const TWO_DAYS = `${AT} - interval '48 hours'`
   const UUID = `'00000000-0000-4000-8000-00000000000`
@@ -150,7 +150,7 @@ describe('a sweep takes what is due and nothing else', () => {
         `('kept', 4, 'push', 1, null, 1, now(), ${AT} - interval '2 days')`,
       ],
     ],
-    // Written by the machine's clock, so swept by it.
+    // Written and deleted by the machine's clock.
     [
       'sweep_nightly',
       'audit_log (action, at)',
@@ -166,7 +166,7 @@ describe('a sweep takes what is due and nothing else', () => {
   })
 })
 
-describe('what a killed process has left', () => {
+describe('work left by a killed process', () => {
   beforeEach(async () => {
     const word = { game: GAMES[3], date: '2022-10-19', issueno: '2022279', first: '1 2 3', second: '' }
     const unknown = { salesFen: null, poolFen: null, deadline: null, prizes: [] }
@@ -174,14 +174,14 @@ describe('what a killed process has left', () => {
     await site.db.transaction((tx) => recordDraws(tx, [{ ...word, ...unknown }], told))
   })
 
-  test.each(['settle', 'settle_left_over'])('%s settles', async (job) => {
+  test.each(['settle', 'settle_left_over'])('is settled by %s', async (job) => {
     expect(await site.db.$count(sql`settlements`)).toBe(0)
     await run(job)
     expect(await site.db.$count(sql`settlements_due`)).toBe(0)
     expect(await site.db.$count(sql`settlements`)).toBe(1)
   })
 
-  test.each(['close_ranks', 'close_ranks_left_over'])('%s closes ranks', async (job) => {
+  test.each(['close_ranks', 'close_ranks_left_over'])('is ranked by %s', async (job) => {
     await site.db.execute(sql`insert into pick_owners (user_id, last_used_at) values (1, now())`)
     await site.db
       .execute(sql`insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)

@@ -3,9 +3,9 @@ import type { Connection } from '#server/infra/db/connect.ts'
 import { siteSecret } from '#server/infra/db/settings.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
-import { channelsOf, type PayChannel } from '#server/payments/wallets/wallets.ts'
+import { channelsOf } from '#server/payments/wallets/wallets.ts'
 import { systemChance } from '#server/play/picks/chance.ts'
-import { type Places, uploadPlaces } from '#server/ugc/media/media.ts'
+import { uploadPlaces } from '#server/ugc/media/media.ts'
 import { publicAnswers } from './answers.ts'
 import type { Config } from './config.ts'
 import { drawHooks } from './draw-hooks.ts'
@@ -22,7 +22,7 @@ interface Deps {
   logger: FastifyBaseLogger
 }
 
-/** What the site does by itself, beside answering. */
+/** Returns all background jobs of the site. */
 export async function siteJobs({ config, connection, clock, logger }: Deps): Promise<FeatureJobs> {
   const { db } = connection.jobsPool
   const secret = await siteSecret(db, config.siteSecret)

@@ -13,18 +13,19 @@ export interface Opened {
   close(): Promise<void>
 }
 
-/** How the process is told to end: from outside by `signal`, by the house itself through `onLost`. */
+/** Both ways to end the process: the caller's `signal`, and `onLost`, called if another site takes the lock. */
 export interface Until {
   signal: AbortSignal
   onLost(): void
 }
 
-/** The site's house, opened by the one process that starts it: marked as living, migrated, its clock fixed. */
+/** Opens the site in the process that starts it: acquires the site lock, migrates and stores the clock. */
 export async function openSite(config: Config, logger: FastifyBaseLogger, { signal, onLost }: Until): Promise<Opened> {
   const connection = await connectFor(config, logger, signal)
   const marks: SiteMark[] = []
   const close = () => Promise.all(marks.map((mark) => mark.release())).then(() => connection.close())
-  // While nobody else migrates, and before it is migrated: a newer version must not change the tables under a living site.
+  // Called under the migration lock and before any change: a newer version must not change the tables of a running
+  // site.
   const othersLive = async () => {
     const mark = marks[0] ?? (await markSite(connection, onLost))
     marks[0] = mark
@@ -43,7 +44,7 @@ export async function openSite(config: Config, logger: FastifyBaseLogger, { sign
   }
 }
 
-/** The database, for one of the processes that this configuration runs. */
+/** Connects one of the configured processes to the database. */
 export function connectFor(config: Config, logger: FastifyBaseLogger, signal: AbortSignal): Promise<Connection> {
   const report = (message: string, error?: unknown) => logger.warn({ err: error }, message)
   return connect(config.database, { report, processes: config.workers, signal })

@@ -15,7 +15,7 @@ type Settings = Pick<
   | 'unknownSettings'
 >
 
-/** The last lines of a start: the address, where the data is, and what is simulated. */
+/** Returns the last lines of the start: address, data location, simulated services. */
 export function startupWords(config: Settings, port: number, place: string): string[] {
   const engine = config.database.kind === 'embedded' ? '内置 PostgreSQL' : '外部 PostgreSQL'
   const clock = config.siteClock ? [`时钟：从 ${shanghaiTime(config.siteClock)}（北京时间）走起，不是现在的时间`] : []
@@ -30,7 +30,7 @@ export function startupWords(config: Settings, port: number, place: string): str
   ]
 }
 
-/** What is not real, or not there. */
+/** Returns the simulated and the missing services. */
 function simulationsIn({ sms, pay }: Settings): string[] {
   const noSms = sms.provider === 'sandbox'
   if (noSms && pay.sandbox) return ['模拟：短信验证码与支付都是模拟的，不会真的发送或扣款']
@@ -47,10 +47,10 @@ function drawsOf({ drawSource, siteClock, production }: Settings): string {
   return siteClock ? '模拟的演示开奖（设了 SITE_CLOCK，不问官方）' : '官方数据；取不到时是模拟的演示开奖'
 }
 
-/** Behind a proxy that is not named all players are one address, and share its limits. */
+/** Returns a warning about undeclared proxies: all players would share one address and its rate limits. */
 function proxiesIn({ host, publicUrl, trustedProxies }: Settings): string[] {
   if (trustedProxies > 0) return []
-  // The site itself speaks no TLS.
+  // The site itself does not support TLS.
   if (publicUrl?.startsWith('https:'))
     return [
       '注意：网址是 https，前面就有反向代理，而 TRUSTED_PROXIES 是 0：所有玩家会被当作同一个地址，请写上代理的层数',
@@ -60,7 +60,7 @@ function proxiesIn({ host, publicUrl, trustedProxies }: Settings): string[] {
     : ['注意：TRUSTED_PROXIES 是 0；站点前面有反向代理时，请写上它的层数，否则所有玩家会被当作同一个地址']
 }
 
-/** Where a browser on this machine finds the site. */
+/** Returns the URL for a browser on this machine. */
 export function localAddress(host: string, port: number): string {
   if (isEverywhere(host)) return `http://127.0.0.1:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

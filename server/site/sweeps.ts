@@ -19,8 +19,8 @@ interface SweepDeps {
 }
 
 /**
- * Hourly: rows past their age go. Nightly: what is old in another way, or has to be taken in another. Both also at the start,
- * for a site that is off then.
+ * Clean-up jobs: expired rows hourly, other deletions nightly. Both also at the start, for sites that do not run all
+ * day.
  */
 export function sweepJobs(deps: SweepDeps): FeatureJobs {
   return [
@@ -31,7 +31,7 @@ export function sweepJobs(deps: SweepDeps): FeatureJobs {
 
 type Sweep = () => Promise<void>
 
-/** One after the other. What fails leaves the others. */
+/** Runs the deletions sequentially. A failure does not stop the others. */
 async function allOf(sweeps: readonly Sweep[]): Promise<void> {
   const failed: unknown[] = []
   for (const sweep of sweeps) await sweep().catch((error) => failed.push(error))
@@ -57,7 +57,7 @@ function nightly({ db, clock, retention }: SweepDeps, signal: AbortSignal): Swee
     () => sweepDeletedPosts(db, before('deleted'), signal),
     () => sweepNotifications(db, before('notices'), signal),
     () => sweepByFunction(db, signal, sql`sweep_orders(${before('orders').toISOString()}, ${BATCH})`),
-    // By the database's own clock, as the log is written by it.
+    // By the database's clock, as the log is written.
     () => sweepByFunction(db, signal, sql`sweep_audit_log(${retention.audit}, ${BATCH})`),
     () => sweepByFunction(db, signal, sql`sweep_audit_action('sign_in_failed', ${retention.failures}, ${BATCH})`),
   ]

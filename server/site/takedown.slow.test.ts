@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { command } from '#server/testing/processes.ts'
 import { twoSites } from '#server/testing/two-sites.ts'
 
-// What one process takes down the other shows no more.
+// Content taken down in one process disappears from the other.
 const sites = twoSites('彩运 下架')
-/** Words for the search, which no list of words holds. */
+/** Search text that is not on any block list. */
 const WORDS = '河边守号'
 
 interface Answer {
@@ -14,7 +14,7 @@ interface Answer {
   data: { id: number; path: string; lists: { id: number }[] }
 }
 
-/** Someone who calls the first process. */
+/** Creates a client of the first process. */
 function aCaller() {
   let token = ''
   const call = async (path: string, body?: object | FormData): Promise<Answer> => {
@@ -48,7 +48,7 @@ async function anOperator() {
   return operator
 }
 
-/** Where the other process shows the post to a visitor. */
+/** Returns the places where the second process shows the post to a visitor. */
 async function shownThere(id: number, picture: string): Promise<string[]> {
   const addresses = {
     topic: `/forum/${id}`,
@@ -62,7 +62,7 @@ async function shownThere(id: number, picture: string): Promise<string[]> {
   const shows = async (address: string) => {
     const answer = await fetch(sites.there.base + address)
     if (address === picture) return answer.ok
-    // The words are in the question too, and in pieces in the answer.
+    // The search page repeats the query, and the result is split into marked parts.
     return (await answer.text()).includes(address === addresses.search ? `"post_id":${id}` : WORDS)
   }
   const found = await Promise.all(
@@ -71,7 +71,7 @@ async function shownThere(id: number, picture: string): Promise<string[]> {
   return found.flat()
 }
 
-test('what one process takes down is gone from the other: topic, feed, home, search and picture', async () => {
+test('disappears everywhere in the other process', async () => {
   const [ming, hong, operator] = [aCaller(), aCaller(), await anOperator()]
   await ming.signIn('13800138000')
   await hong.signIn('13800138001')

@@ -41,7 +41,7 @@ async function ask(times: number): Promise<void> {
 const workers = (): number[] =>
   childrenOf(site.child.pid!).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/main.ts'))
 
-test('one scrape sums what all workers answered, and a request to each is a trip to the database', async () => {
+test('sums requests and queries of all workers', async () => {
   await ask(20)
   const after = await scrape()
   expect(ready(after) - ready(before)).toBe(20)
@@ -51,7 +51,7 @@ test('one scrape sums what all workers answered, and a request to each is a trip
   expect(after.value('caiyun_processes_answering')).toBe(2)
 })
 
-test('what a killed worker had counted stays in the sums, and its end is told', async () => {
+test('retains the counters of a killed worker and counts its death', async () => {
   await ask(20)
   const told = await scrape()
   const [killed] = workers()
@@ -66,7 +66,7 @@ test('what a killed worker had counted stays in the sums, and its end is told', 
   expect(after.value('caiyun_pool_size', { pool: 'requests' })).toBe(20)
 })
 
-test('a worker that is stuck is told as missing, and the others as they are', async () => {
+test('counts a stuck worker as missing and uses its last values', async () => {
   await ask(4)
   const told = await scrape()
   const [stuck] = workers()
@@ -82,7 +82,7 @@ test('a worker that is stuck is told as missing, and the others as they are', as
   }
 })
 
-test('figures are at the loopback alone, under /metrics and nothing else; players find none at their port', async () => {
+test('are served on loopback under /metrics only', async () => {
   const outside = Object.values(networkInterfaces())
     .flat()
     .find((one) => one?.family === 'IPv4' && !one.internal)
@@ -100,7 +100,7 @@ test('figures are at the loopback alone, under /metrics and nothing else; player
   if (outside) expect(await answers(outside.address, metrics, '/metrics')).toBe(0)
 })
 
-/** As it is written, whatever that is. */
+/** Sends a request with an unmodified path. */
 function raw(method: string, path: string): Promise<void> {
   return new Promise((resolve) => {
     const asked = request({ host: '127.0.0.1', port, method, path }, (answer) => answer.resume().once('end', resolve))
@@ -126,7 +126,7 @@ const ODD = [
   '/a'.repeat(2000),
 ]
 
-test('nothing that a caller writes becomes a label, however many callers there are', async () => {
+test('have bounded labels for arbitrary requests', async () => {
   const series = (from: Scrape) => from.labels('caiyun_request_seconds_count')
   const walk = async (round: number) => {
     for (const path of ODD) for (const method of ['GET', 'POST', 'PROPFIND']) await raw(method, `${path}?n=${round}`)
@@ -142,7 +142,7 @@ test('nothing that a caller writes becomes a label, however many callers there a
   expect([...routes].filter((route) => !/^(page|file|\/[\w\-/:*.]*)$/.test(route!))).toEqual([])
 })
 
-test('a port that is taken is refused in words, and leaves who has it alone', async () => {
+test('rejects an occupied port without affecting its owner', async () => {
   const other = { ...env, DATA_DIR: join(root, 'other'), PORT: String(await freePort()) }
   expect(await refused({ ...other, METRICS_PORT: String(metrics) })).toContain(`METRICS_PORT ${metrics} 不能用`)
   expect((await scrape()).value('caiyun_processes_answering')).toBe(2)
@@ -150,7 +150,7 @@ test('a port that is taken is refused in words, and leaves who has it alone', as
 
 const deploy = (file: string): string => readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
 
-test('each figure that the alerts and the dashboard ask for is one that a scrape prints, with those labels', async () => {
+test('exist for all alerts and the dashboard', async () => {
   const { text, labels } = before
   const printed = new Set([...text.matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name))
   const asked = `${deploy('prometheus/alerts.yml')}${deploy('grafana/caiyun.json').replaceAll('\\"', '"')}`

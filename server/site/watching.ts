@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { checksFor } from '#server/admin/today/today.ts'
-import { type Connection, type Database, openPool } from '#server/infra/db/connect.ts'
+import { type Connection, openPool } from '#server/infra/db/connect.ts'
 import { siteClock } from '#server/infra/db/settings.ts'
 import type { SiteFacts } from '#server/infra/lib/facts.ts'
-import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
+import { systemClock } from '#server/infra/lib/clock.ts'
 import {
   databaseFacts,
   gatheringAlone,
@@ -24,11 +24,11 @@ interface Watching {
   metrics: ProcessMetrics
 }
 
-/** Has the whole site watched at METRICS_PORT, by the process that started it. Answers how that ends. */
+/** Starts the metrics server in the process that started the site. Returns a function that stops it. */
 export async function watchSite({ config, house, logger, metrics }: Watching): Promise<() => Promise<void>> {
   const { connection } = house
   const clock = await siteClock(connection.jobsPool.db, config.siteClock)
-  // One connection of its own: the pools may be full of what waits.
+  // A connection of its own: the pools may be exhausted.
   const report = (message: string, error?: unknown) => logger.warn({ err: error }, message)
   const own = openPool(connection.kind, connection.client, connection.place, report, 1)
   const scrape = scrapeOf({
@@ -48,7 +48,7 @@ interface Deps extends Pick<FactContext, 'db' | 'clock'> {
   logger: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** What features state of the whole site, and its database and disks. */
+/** Returns the metrics of the whole site: the features', the database's and the disks'. */
 export function siteFacts({ config, connection, db, clock, logger }: Deps): SiteFacts[] {
   const offers = { mail: config.mail !== null, push: config.push !== null }
   return [
@@ -60,9 +60,9 @@ export function siteFacts({ config, connection, db, clock, logger }: Deps): Site
 
 const CHECKED_MS = 5 * 60_000
 
-/** What operators see on 今天, without what they pass over. One of them asks the site's address, so it is not looked at each time. */
+/** Metrics of the checks on 今天, without ignored ones. Cached, because one check requests the site's own URL. */
 function checksFacts({ config, db, clock, logger }: Omit<Deps, 'connection'>): SiteFacts {
-  // Which address calls most is known to each process for itself.
+  // The most frequent address is only known per process.
   const stated = siteChecks({ config, db, clock, counter: { busiest: () => null } })
   return {
     of: 'checks',

@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
 const STOP_MS = 8000
 const RESTART_MS = 1000
 
-/** Starts processes that answer on one port and replaces those that die. Resolves when all of them listen. */
+/** Forks processes that share one port, and replaces those that die. Resolves when all of them listen. */
 export async function forkWorkers(
   { workers: count, stopGraceMs }: Pick<Config, 'workers' | 'stopGraceMs'>,
   logger: FastifyBaseLogger,
@@ -38,7 +38,7 @@ export async function forkWorkers(
 async function listening(worker: Worker): Promise<void> {
   const settled = new AbortController()
   const died = once(worker, 'exit', settled).then(() => {
-    // The worker has said why; an empty message adds nothing to its words.
+    // The worker has already printed its message.
     throw new StartProblem('')
   })
   await Promise.race([once(worker, 'listening', settled), died]).finally(() => settled.abort())

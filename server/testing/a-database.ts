@@ -5,11 +5,11 @@ import { retried } from '#server/infra/db/retried.ts'
 import type { Cluster } from '#server/infra/postgres/embedded.ts'
 import { asAdmin, testCluster, testTemplate } from './test-cluster.ts'
 
-/** This process's part in the test server, while any of its databases is open. */
+/** This process's use of the test server, while any of its databases is open. */
 let joined: ReturnType<typeof join> | null = null
 let open = 0
 
-/** A migrated, empty database of its own, cloned in about 0.1 s; `close` drops it. */
+/** Creates a migrated, empty database by cloning a template, in about 0.1 s; `close` drops it. */
 export async function aDatabase(): Promise<Connection> {
   open++
   joined ??= join()
@@ -39,15 +39,18 @@ function drop(cluster: Cluster, name: string): Promise<void> {
   return asAdmin(cluster, async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`)))
 }
 
-/** Empties every table of ours but what a migration lays and triggers look up, for the next test of the file, once whoever still writes has ended. */
+/**
+ * Deletes all rows except those of migrations that triggers need, for the next test of the file. Waits for running
+ * writers.
+ */
 export async function emptied(db: Database): Promise<void> {
-  // Whoever writes has tables in another order: of two who wait for each other one is told.
+  // Writers lock tables in another order, so a deadlock is possible.
   await retried(() => db.execute(EMPTY))
 }
 
 /**
- * Deletes under a lock that waits for writers, as `truncate` would, but without making a hundred files anew: a few
- * milliseconds instead of two hundred, before nearly every test. As a replica no trigger or foreign key objects.
+ * Deletes under a lock that waits for writers, like `truncate`, but without recreating a hundred files: a few
+ * milliseconds instead of two hundred, before nearly every test. The replica role disables triggers and foreign keys.
  */
 const EMPTY = sql.raw(`do $$
 declare
@@ -64,7 +67,7 @@ begin
     where schemaname = 'public' and last_value is not null;
 end $$`)
 
-/** How many sessions wait for a lock; of this database only, since other tests run beside on the same server. */
+/** Counts the sessions that wait for a lock in this database; other tests use the same server concurrently. */
 export async function lockWaits(db: Database): Promise<number> {
   const { rows } = await db.execute<{ waits: number }>(
     sql`select count(*)::int as waits from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { purgeHot } from '#server/infra/answers/hot-channel.ts'
 import { type Site, type SiteOptions, aSite, emptied } from './a-site.ts'
 
-/** One site for the tests of a file or block: opened once, before each test empty and back at its time. */
+/**
+ * Registers one site for the tests of a file or block: opened once, emptied and reset to its start time before each
+ * test.
+ */
 export function aSharedSite(wishes: SiteOptions = {}): Site {
   const site = {} as Site
   let start: Date

@@ -14,7 +14,7 @@ export { emptied } from './a-database.ts'
 
 export interface Site {
   app: FastifyInstance
-  /** Stands still until the test sets or advances it. */
+  /** Does not advance by itself. */
   clock: FixedClock
   config: Config
   connection: Connection
@@ -22,7 +22,7 @@ export interface Site {
   close(): Promise<void>
 }
 
-/** A whole site on a database of its own, asked through `app.inject`. Time stands at `now`. */
+/** Creates a complete site on its own database, for `app.inject`. The clock is fixed at `now`. */
 export async function aSite({
   now = '2022-10-20T10:00:00+08:00',
   env = {},
@@ -57,7 +57,7 @@ export interface SiteOptions {
   now?: Date | string
   env?: Env
   logger?: FastifyBaseLogger
-  /** Wallets instead of the sandbox. */
+  /** Replaces the sandbox wallet. */
   channels?: readonly PayChannel[]
   timeouts?: Partial<Timeouts>
 }

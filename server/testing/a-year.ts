@@ -9,7 +9,7 @@ const POSTS = 3000
 const FILES = 1000
 const FILE_BYTES = 60_000
 
-/** What a site comes to in a year: 5,000 members with 20 picks each, 3,000 posts of one of them, 1,000 files. */
+/** Inserts the data of a year: 5,000 members with 20 picks each, 3,000 posts by one of them, 1,000 files. */
 export async function aYear(db: Database, store: Pick<Store, 'put'>): Promise<void> {
   const names = Array.from({ length: FILES }, () => `${randomBytes(16).toString('hex')}.webp`)
   for (const name of names) await store.put(name, randomBytes(FILE_BYTES))

@@ -3,33 +3,38 @@ import type { Site } from './a-site.ts'
 import type { Browser } from './people.ts'
 
 /**
- * What the tests of all calls cannot know of one, said by its feature in `testing/x.cases.ts`. A call without a case is
- * tried with the least that its contract takes.
+ * Feature-specific data for the tests of all endpoints, declared in the feature's `testing/x.cases.ts`. An endpoint
+ * without a case is called with the minimal input of its contract.
  */
 export interface Case {
   /**
-   * Of a member's write: comes as far as the account, where another has posted and commented. Of an operators' write:
-   * succeeds, on a site that holds this administrator and nothing else. Of a list: which one, where the call has many.
+   * Member's write: an input that passes validation, on a site with a post and a comment of another member. Operator's
+   * write: an input that succeeds on a site with only this administrator. List: selects one of several.
    */
   input?: object | ((site: Site, caller: Browser) => Promise<object>)
-  /** A member's write that adds nothing to an account: it takes away or changes what a deletion takes too, or only reads. */
+  /**
+   * Member's write that adds no rows to an account: it only deletes or changes rows that an account deletion covers, or
+   * reads.
+   */
   addsNothing?: true
-  /** An operators' write that shows what something would come to, and changes nothing. */
+  /** Operator's write that only previews a change. */
   showsOnly?: true
-  /** An input that names something of another member's; or what the id names is there for everybody. */
+  /** An input with the id of another member's object; 'of everyone' if the id names public objects. */
   foreign?: ((site: Site, owner: Browser) => Promise<object>) | 'of everyone'
-  /** Of a list that goes on after a row: some fifteen rows, a few of them in the way: hidden, deleted, or another's. */
+  /**
+   * List with a cursor: statements that insert about fifteen rows, including hidden, deleted and other members' ones.
+   */
   rows?: readonly SQL[]
 }
 
-/** By the paths of the calls. */
+/** Cases by endpoint path. */
 export type Cases = Readonly<Record<string, Case>>
 
-/** The id that a statement returns. */
+/** Returns the id from a statement's result. */
 export const idOf = async ({ db }: Pick<Site, 'db'>, statement: SQL): Promise<number | undefined> =>
   (await db.execute<{ id: number }>(statement)).rows[0]?.id
 
-/** A member who does not work here. */
+/** Inserts a member who is not staff. */
 export const aPlayer = (site: Pick<Site, 'db'>): Promise<number | undefined> =>
   idOf(
     site,
@@ -39,7 +44,7 @@ export const aPlayer = (site: Pick<Site, 'db'>): Promise<number | undefined> =>
 
 export const fifteen = sql`generate_series(1, 15) as n`
 
-/** What the audit log tells of an action. */
+/** Inserts audit rows of an action. */
 export const changes = (action: string): SQL => sql`insert into audit_log (at, action, actor, target, detail)
   select now() - n / 2 * interval '1 minute', case n when 4 then 'sign_in' else ${action} end, '1', '1',
     '{"title": {"from": "甲", "to": "乙"}}' from ${fifteen}`

@@ -3,7 +3,7 @@ import type { Connection } from '#server/infra/db/connect.ts'
 import { migrate, migrationsWhere } from '#server/infra/db/migrate.ts'
 import { aDatabase } from './a-database.ts'
 
-/** A database of its own as it was before a migration, named by the end of its tag. `migrate` brings it to today. */
+/** Creates a database in the state before the migration whose tag ends with `name`. */
 export async function aDatabaseBefore(name: string): Promise<Connection> {
   const connection = await emptyDatabase()
   let isBefore = true
@@ -13,7 +13,7 @@ export async function aDatabaseBefore(name: string): Promise<Connection> {
   return connection
 }
 
-/** A database of its own in which nothing has ever been. */
+/** Creates a database without any schema. */
 export async function emptyDatabase(): Promise<Connection> {
   const connection = await aDatabase()
   await connection.pool.query('drop schema public, drizzle, graphile_worker cascade; create schema public')

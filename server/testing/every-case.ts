@@ -15,16 +15,16 @@ const stated = await Promise.all(
   ),
 )
 
-/** What features say of their calls. */
+/** Cases of all features. */
 const CASES: Cases = Object.fromEntries(stated.flat())
 if (Object.keys(CASES).length < stated.flat().length) throw new Error('two x.cases.ts name the same call')
 
-/** Those of lists that go on after a row. */
+/** Cases of lists with a cursor. */
 export const LISTS: readonly [path: string, Case][] = Object.entries(CASES).filter(([, { rows }]) => rows)
 
 export const caseOf = ({ path }: Pick<Endpoint, 'path'>): Case => CASES[path] ?? {}
 
-/** What a call is tried with. */
+/** Returns the input to call an endpoint with. */
 export async function inputOf(endpoint: Endpoint, site: Site, caller: Browser): Promise<object> {
   const { input } = caseOf(endpoint)
   if (typeof input === 'function') return input(site, caller)

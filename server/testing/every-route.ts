@@ -6,20 +6,20 @@ import type { Database } from '#server/infra/db/connect.ts'
 import { type DeclaredRoute, routesOf } from '#server/infra/http/policies.ts'
 import type { Site } from './a-site.ts'
 
-/** The calls of a site, one row each, HEAD left out. */
+/** Returns the endpoints of a site, without HEAD. */
 export function callsOf({ app }: Pick<Site, 'app'>): (DeclaredRoute & { endpoint: Endpoint })[] {
   return routesOf(app).flatMap((route) =>
     route.endpoint !== null && route.method !== 'HEAD' ? [{ ...route, endpoint: route.endpoint }] : [],
   )
 }
 
-/** Names of the fields a call reads. */
+/** Returns the field names of an endpoint's input. */
 export function fieldsOf({ input }: Endpoint): string[] {
   const shape = (input as { shape?: object }).shape
   return shape ? Object.keys(shape) : []
 }
 
-/** Places in a call's input that let unknown fields through; '' is the input itself. */
+/** Returns the paths in an endpoint's input that accept unknown fields; '' is the input itself. */
 export function opensIn({ input }: Pick<Endpoint, 'input'>): string[] {
   const open: string[] = []
   const seen = new Set<unknown>()
@@ -29,7 +29,7 @@ export function opensIn({ input }: Pick<Endpoint, 'input'>): string[] {
     const { type, catchall, ...parts } = (value as { _zod?: { def?: SchemaParts } })._zod?.def ?? { ...value }
     const room = type === 'object' ? catchall !== undefined : place === '' || type === 'record' || type === 'map'
     if (room) open.push(place)
-    // Whatever a schema is made of lies in its definition: shapes, elements, options, what is wrapped.
+    // A schema's parts are in its definition: shape, elements, options, inner types.
     for (const [name, part] of Object.entries(parts)) walk(part, `${place}.${name}`)
   }
   walk(input, '')
@@ -38,7 +38,7 @@ export function opensIn({ input }: Pick<Endpoint, 'input'>): string[] {
 
 type SchemaParts = { type?: unknown; catchall?: unknown }
 
-/** Every row of every table of ours, as one text, but the tables named. */
+/** Returns all rows of all tables as one text, except the named tables. */
 export async function contentsOf(db: Database, but: readonly string[] = []): Promise<string> {
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -72,7 +72,7 @@ interface FieldSchema {
 const schemaOf = (input: Endpoint['input']): FieldSchema =>
   z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as FieldSchema
 
-/** The least that a call takes: what it asks for and nothing else, each the first that fits. */
+/** Returns the minimal input: the first valid value of each required field. */
 export const anInputOf = ({ input }: Pick<Endpoint, 'input'>): object => fitting(schemaOf(input)) as object
 
 function fitting(schema: FieldSchema): unknown {
@@ -94,13 +94,13 @@ function fitting(schema: FieldSchema): unknown {
   }
 }
 
-/** Always the same for a pattern. */
+/** Deterministic for a pattern. */
 const textLike = ({ pattern, minLength = 0 }: FieldSchema): string =>
   pattern
     ? fc.sample(fc.stringMatching(new RegExp(pattern)), { seed: 1, numRuns: 1 })[0]!
     : '字'.padEnd(minLength, '字')
 
-/** The same input once for each of a call's texts, that one as long as the call takes it. */
+/** Returns one input per text field, with that text at its maximum length. */
 export function longTextsOf({ input }: Pick<Endpoint, 'input'>, said: object): object[] {
   const { properties = {} } = schemaOf(input)
   return (
@@ -109,7 +109,7 @@ export function longTextsOf({ input }: Pick<Endpoint, 'input'>, said: object): o
         const text = '字'.repeat((items ?? own).maxLength ?? 0)
         return [field, items ? [text] : text]
       })
-      // Empty: no text, or one without a limit.
+      // Skips fields that are no text, or have no limit.
       .filter(([, [text]]) => text)
       .map(([field, longest]) => ({ ...said, [field]: longest }))
       .filter((one) => z.safeParse(input, one).success)

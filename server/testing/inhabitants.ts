@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync, realpathSync } from 'node:fs'
 
-/** Every process of the database in `data`: its server and its children work there. */
+/** Returns the database processes of `data`: they have it as their working directory. */
 export function inhabitantsOf(data: string): number[] {
   const home = realpathSync(data)
   return readdirSync('/proc')
@@ -8,13 +8,13 @@ export function inhabitantsOf(data: string): number[] {
     .map(Number)
 }
 
-/** Kills them, and those that they have begun meanwhile. */
+/** Kills them, including those forked meanwhile. */
 export function killAll(data: string): void {
   for (let left = inhabitantsOf(data); left.length > 0; left = inhabitantsOf(data))
     for (const pid of left) signal(pid, 'SIGKILL')
 }
 
-/** A child that was just ending is gone before the signal, or as soon as the thawed server takes notice of its end. */
+/** Ignores a process that has just ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

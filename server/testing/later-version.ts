@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MIGRATIONS } from '#server/infra/db/migrate.ts'
 
-/** A folder with the migrations of a later version: ours, and those. To be removed after use. */
+/** Creates a folder with our migrations and those of a later version; the caller deletes it. */
 export function laterVersion(...texts: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'caiyun-migrations-'))
   cpSync(MIGRATIONS, folder, { recursive: true })

@@ -1,7 +1,10 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Connection } from '#server/infra/db/connect.ts'
 
-/** Signed-in members, by their tokens: codes for so many would come one after the other. The first phone is 13800138001 and `from` more. */
+/**
+ * Inserts signed-in members and returns their tokens: sign-in codes for so many would be serialised. The first phone is
+ * 13800138001 plus `from`.
+ */
 export async function membersByTokens({ pool }: Pick<Connection, 'pool'>, count: number, from = 0): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
   await pool.query(

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 
-/** An address that leads where it is told, as a provider's name of a database does. */
+/** A TCP address with a switchable target, like a managed database's host name. */
 export interface OneAddress {
-  /** `database` at this address, for DATABASE_URL. */
+  /** Returns the DATABASE_URL of `database` at this address. */
   url(database?: string): string
-  /** Whoever comes from now on is led to this socket; null: nobody gets through. */
+  /** Sends new connections to this socket; null: rejects them. */
   leadTo(socket: string | null): void
-  /** Cuts all that are through. */
+  /** Closes all connections. */
   cut(): void
   close(): void
 }

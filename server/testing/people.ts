@@ -6,10 +6,10 @@ import type { Role } from '#contract/infra/roles.ts'
 import { addOperator } from '#server/people/operators/operators.ts'
 import type { Site } from './a-site.ts'
 
-/** A browser: keeps its cookies, calls the contract from our own pages. */
+/** A browser: stores cookies and calls endpoints from our own origin. */
 export interface Browser {
   cookies: Map<string, string>
-  /** The last answer as it travelled. */
+  /** The last raw response. */
   last: LightMyRequestResponse | null
   call<E extends Endpoint>(
     endpoint: E,
@@ -18,7 +18,7 @@ export interface Browser {
   ): Promise<Envelope<ReplyOf<E>>>
 }
 
-/** A browser at an address of its own. */
+/** Creates a browser with an IP address. */
 export function aBrowser({ app }: Pick<Site, 'app'>, address = '192.0.2.1'): Browser {
   const cookies = new Map<string, string>()
   const browser: Browser = {
@@ -38,7 +38,7 @@ export function aBrowser({ app }: Pick<Site, 'app'>, address = '192.0.2.1'): Bro
   return browser
 }
 
-/** The envelope of an answer; of a file, one that says nothing but its HTTP status. */
+/** Returns the envelope of a response; for a file, an empty one with its HTTP status. */
 function envelopeOf<Data>(answer: LightMyRequestResponse): Envelope<Data> {
   const isJson = String(answer.headers['content-type']).includes('json')
   return isJson ? answer.json() : JSON.parse(`{"status":${answer.statusCode},"msg":"","data":null}`)
@@ -56,17 +56,17 @@ function keep(cookies: Map<string, string>, { headers }: LightMyRequestResponse)
   }
 }
 
-/** The code that the sandbox tells. */
+/** Requests a code and returns it from the sandbox's message. */
 export async function codeFor(browser: Browser, phone: string, type: CodePurpose = 'login'): Promise<string> {
   const { msg } = await browser.call(sendCode, { phone, type })
   return /\d{6}/.exec(msg)?.[0] ?? `no code: ${msg}`
 }
 
-/** A browser signed in by code; the account is made where there is none. */
+/** Creates a browser signed in by code; registers the account if needed. */
 export const aMember = (site: Pick<Site, 'app'>, phone = '13800138000', address?: string): Promise<Browser> =>
   signedIn(aBrowser(site, address), phone, 0)
 
-/** The same, who stays signed in for 30 days. */
+/** The same with a session of 30 days. */
 export const aRememberedMember = (site: Pick<Site, 'app'>, phone = '13800138000'): Promise<Browser> =>
   signedIn(aBrowser(site), phone, 1)
 
@@ -78,7 +78,7 @@ async function signedIn(browser: Browser, phone: string, remember: 0 | 1): Promi
 
 export const OPERATORS_PASSWORD = 'Lantern88x'
 
-/** A browser signed in by an operator with both factors. */
+/** Creates a browser signed in as an operator with both factors. */
 export async function anOperator(
   site: Pick<Site, 'app' | 'db' | 'clock'>,
   role: Role = 'administrator',

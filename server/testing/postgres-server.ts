@@ -7,23 +7,24 @@ import { binariesFor } from '#server/infra/postgres/postgres-binaries.ts'
 import { as, postgresUser } from '#server/infra/postgres/postgres-user.ts'
 import { killAll } from './inhabitants.ts'
 
-// A server of the packaged PostgreSQL as a provider would run it: for tests and the bench, so it knows no test runner.
+// A server of the packaged PostgreSQL, configured like a managed one. Shared by tests and bench, so it must not depend
+// on a test runner.
 
 const SETTINGS = ['listen_addresses=', 'unix_socket_directories=.', 'max_connections=200', 'fsync=off', 'timezone=UTC']
 
 export interface PostgresServer {
   readonly data: string
-  /** The file of its socket. */
+  /** Path of its socket. */
   readonly socket: string
   readonly client: { host: string; user: string; database: string }
   start(): void
   stop(): void
-  /** All its processes at once, as a machine goes. */
+  /** Kills all its processes together, like a machine failure. */
   kill(): void
   ask<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
 }
 
-/** A new server in `data`, running. */
+/** Creates and starts a server in `data`. */
 export function aServer(data: string, settings: readonly string[] = []): PostgresServer {
   makeFolder(data)
   const server = serverIn(data, settings)
@@ -33,8 +34,8 @@ export function aServer(data: string, settings: readonly string[] = []): Postgre
 }
 
 /**
- * A copy of a living server that follows it. From then on the first says that something is committed once the second has
- * it on its disk, as a provider's own pairs do.
+ * Creates a synchronous standby of a running server: a commit returns when the standby has it on disk, as for managed
+ * pairs.
  */
 export async function standbyOf(primary: PostgresServer, data: string): Promise<PostgresServer> {
   makeFolder(data)
@@ -93,7 +94,7 @@ function write(data: string, name: string, text: string): void {
   handOver(join(data, name))
 }
 
-/** To whoever runs the server. */
+/** Changes the owner to the user that runs the server. */
 function handOver(path: string): void {
   const { uid, gid } = postgresUser()
   if (process.getuid?.() === 0) chownSync(path, uid, gid)
@@ -102,7 +103,7 @@ function handOver(path: string): void {
 function control(data: string, program: string, ...args: string[]): void {
   const user = postgresUser(data)
   const bin = join(binariesFor({ user, data }), 'bin', program)
-  // A server outlives what started it, and would keep pipes open.
+  // The server outlives the command and would hold its pipes open.
   must(spawnSync(bin, ['-D', data, ...args], { ...as(user), stdio: 'ignore' }), `${program} ${args.join(' ')}`)
 }
 

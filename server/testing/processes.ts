@@ -8,26 +8,26 @@ import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-// The one starter of real processes: for tests, journeys and the bench, so it knows no test runner.
+// Starts real processes. Shared by tests, e2e and the bench, so it must not depend on a test runner.
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** For the many starts of tests from source, each of which it makes three times as quick. */
+/** Compile cache for processes started from source; they start three times as fast. */
 export const KEPT_CODE = {
   NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
   NODE_OPTIONS: `--import ${new URL('drizzle-imports.ts', import.meta.url).href}`,
 }
 
-/** One real process and what it has said so far. */
+/** A real process and its output so far. */
 export interface Run {
   child: ChildProcessByStdio<null, Readable, Readable>
   output(): string
   errors(): string
-  /** Its exit code, null where a signal ended it, once all it said has been read. */
+  /** Exit code, null after a signal; resolves when all output was read. */
   closed: Promise<number | null>
 }
 
-/** Starts a script of the repository with this environment alone. */
+/** Starts a script of the repository with exactly this environment. */
 export const run = (
   script: string,
   env: NodeJS.ProcessEnv,
@@ -35,7 +35,7 @@ export const run = (
   args: readonly string[] = [],
 ): Run => runProgram(process.execPath, [...flags, script, ...args], env)
 
-/** Starts whatever program with this environment alone, in the root of the repository. */
+/** Starts a program in the repository root with exactly this environment. */
 export function runProgram(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Run {
   const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -46,7 +46,7 @@ export function runProgram(program: string, args: readonly string[], env: NodeJS
   return { child, output: () => output, errors: () => errors, closed }
 }
 
-/** Until the output has these words, which are returned; throws what the process said where it ends before. */
+/** Waits for this output and returns the match. Throws with all output if the process ends before. */
 export async function says({ child, output, errors, closed }: Run, words: RegExp): Promise<string> {
   let over = false
   const end = closed.then(() => (over = true))
@@ -58,7 +58,7 @@ export async function says({ child, output, errors, closed }: Run, words: RegExp
   }
 }
 
-/** Until this holds; throws what the process said where it ends before. */
+/** Waits for a condition. Throws with all output if the process ends before. */
 export async function until(holds: () => boolean, { child, output, errors }: Run): Promise<void> {
   while (!holds()) {
     if (child.exitCode !== null) throw new Error(`ended before it was so far: ${output()}${errors()}`)
@@ -71,16 +71,16 @@ export function ended({ child, closed }: Run, signal: NodeJS.Signals = 'SIGTERM'
   return closed
 }
 
-/** Whom a process has started, and who still lives. */
+/** Returns the running child processes. */
 export const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
-/** What a command of npm prints: a script of server/site/cli, or as it is built in dist/server. */
+/** Runs a script of server/site/cli, or its build in dist/server, and returns its output. */
 export async function command(env: NodeJS.ProcessEnv, script: string, ...args: string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, [script, ...args], { cwd: ROOT, env })).stdout
 }
 
-/** An empty folder for data. Made for its owner only; the database's own user must get in. */
+/** Creates an empty data folder. mkdtemp restricts it to its owner, but the database's user needs access. */
 export function aFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), name))
   chmodSync(folder, 0o755)

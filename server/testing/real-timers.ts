@@ -1,4 +1,4 @@
 import { afterEach, vi } from 'vitest'
 
-// Files run one after another in a worker that they share: one that leaves false timers would hang those behind it.
+// Test files share a worker: fake timers left by one would block the next ones.
 afterEach(() => void vi.useRealTimers())

@@ -1,15 +1,15 @@
 export interface Scrape {
   text: string
-  /** The sum of the figures of that name that have these labels; 0: there is none. */
+  /** Sums the values of a metric with these labels; 0 if there are none. */
   value(name: string, labels?: Readonly<Record<string, string>>): number
-  /** Those of each figure of that name. */
+  /** Returns the labels of each value of a metric. */
   labels(name: string): Record<string, string>[]
 }
 
 const LINE = /^(\w+)(?:\{(.*)\})? (\S+)$/gm
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g
 
-/** What Prometheus reads of a site whose METRICS_PORT this is. */
+/** Reads the metrics at a METRICS_PORT. */
 export async function aScrape(port: number): Promise<Scrape> {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
   return readScrape(await answer.text())

@@ -10,28 +10,28 @@ import { commandOf, siteProcesses, statusOf } from './site-process.ts'
 
 const CHART = '/api/ranking_list/trend_table?type=3&count=1'
 
-/** A real site for the tests of a file, whose database they kill, block and freeze under it. */
+/** A real site for the tests of a file that kill, block and freeze its database. */
 export interface SiteInTrouble {
   readonly dataDir: string
-  /** Where the database lies. */
+  /** Folder of the database. */
   readonly data: string
   readonly port: number
-  /** The living one: a test that ends it puts the next here. */
+  /** The running process; a test that ends it stores the next one here. */
   site: Run
-  /** One more on the same folder and port, once the last has ended. */
+  /** Starts another process on the same folder and port, after the last one has ended. */
   again(): Promise<Run>
   refused(env: Record<string, string>): Promise<string>
-  /** A row that a command imports beside the living site, as the chart shows it once every line of the site is back. */
+  /** Imports a draw with a command next to the running site. The chart shows it once all listeners are back. */
   draws(issueno: string, opendate: string): Promise<void>
   newestOnChart(): Promise<string>
-  /** The site has nothing left to do, and so nothing to purge its bodies for: an import is followed by a settlement. */
+  /** Waits until no jobs are due, so that no invalidation follows: an import is followed by a settlement. */
   isAtRest(): Promise<void>
   asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T>
-  /** The site as it was: ready, its lines heard, its jobs done, its mark held, its place in the house kept. */
+  /** Waits for complete recovery: ready, notifications received, jobs done, site lock and cluster lock held. */
   allIsBack(issueno: string, opendate: string): Promise<void>
 }
 
-/** `name`: of its folder. */
+/** `name`: name of the folder. */
 export function aSiteInTrouble(name: string): SiteInTrouble {
   const { root, started, refused, end } = siteProcesses(name)
   const dataDir = join(root, 'one')
@@ -88,7 +88,7 @@ export function aSiteInTrouble(name: string): SiteInTrouble {
     })
   }
 
-  /** Asks the queue for a job of the site, and waits until a process of it has done it. */
+  /** Adds a job to the queue and waits until the site has done it. */
   async function jobIsDone(): Promise<void> {
     await asAdmin(async (admin) => {
       const { rows } = await admin.query("select (graphile_worker.add_job('sweep_flood_windows')).id")

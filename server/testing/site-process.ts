@@ -7,10 +7,10 @@ type Env = Record<string, string>
 
 const SHELL = { PATH: process.env.PATH, HOME: process.env.HOME, ...KEPT_CODE }
 
-/** The environment of a site that asks nobody and begins without draws. */
+/** Returns the environment of a site without external draw sources and without draws. */
 export const siteEnv = (env: Env): NodeJS.ProcessEnv => ({ ...SHELL, DRAW_SOURCE: 'none', DRAW_HISTORY: 'off', ...env })
 
-/** Real processes of the site from source, on real folders. `end` ends what still lives. */
+/** Starts real processes of the site from source, on real folders. `end` stops the running ones. */
 export function siteProcesses(name: string) {
   const root = aFolder(`${name} `)
   const living = new Set<Run>()
@@ -31,7 +31,7 @@ export function siteProcesses(name: string) {
       expect(one.errors()).toBe('')
       return one
     },
-    /** What a start that exits with 1 has to say. */
+    /** Starts a site that must exit with 1; returns its error output. */
     async refused(env: Env): Promise<string> {
       const one = run(env)
       expect(await one.closed).toBe(1)
@@ -44,11 +44,11 @@ export function siteProcesses(name: string) {
   }
 }
 
-/** A command of npm, beside the living site: its name under server/site/cli. */
+/** Runs a CLI command next to a running site, by its name under server/site/cli. */
 export const commandOf = (dataDir: string, name: string, ...args: string[]): Promise<string> =>
   command({ ...SHELL, DATA_DIR: dataDir }, `server/site/cli/${name}.ts`, ...args)
 
-/** The HTTP status of an answer; 0: none came. */
+/** Returns the HTTP status; 0 without a response. */
 export async function statusOf(port: number, path: string, init?: RequestInit): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, init).catch(() => null)
   await answer?.body?.cancel()
@@ -57,7 +57,7 @@ export async function statusOf(port: number, path: string, init?: RequestInit): 
 
 export function postmasterOf(data: string): number {
   const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
-  // PostgreSQL makes the file before it writes to it; a signal to process 0 would end the tests, and what runs them.
+  // PostgreSQL creates the file before it writes to it; a signal to process 0 would end the tests and their runner.
   if (!(pid > 1)) throw new Error('the database has not said its process yet')
   return pid
 }

@@ -12,20 +12,20 @@ import { MIGRATIONS, migrate } from '#server/infra/db/migrate.ts'
 
 const TEMPLATES_KEPT = 3
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** Nothing here outlives a test run, so nothing here needs to survive a power cut. */
+/** The data need not survive a power failure. */
 const CARELESS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
 
-/** The checkout's one test server, shared by every run and every test process at the same time. */
+/** Joins the test server of the checkout, shared by concurrent runs and processes. */
 export function testCluster(): Promise<Cluster> {
   const folder = join(ROOT, 'node_modules/.cache/test-postgres')
   return joinCluster(folder, toStderr, CARELESS)
 }
 
-/** The name of a migrated database to clone; made anew whenever the migrations change. */
+/** Returns the name of a migrated template database; created again when the migrations change. */
 export async function testTemplate(cluster: Cluster): Promise<string> {
   const name = `template_${migrationsHash()}`
   await asAdmin(cluster, async (admin) => {
-    // Waiting for another process's template is no lock wait that should time out, so no limits are set here.
+    // Waits for another process's template without a time limit.
     await admin.query('select pg_advisory_lock($1)', [LOCK_KEYS.templating])
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
     if (!rowCount) await makeTemplate(cluster, admin, name)
@@ -40,11 +40,11 @@ async function makeTemplate(cluster: Cluster, admin: pg.Client, name: string): P
   const connection = openPool('embedded', { ...cluster.client, database: draft }, draft, toStderr)
   await migrate(connection).finally(() => connection.close())
   await admin.query(`alter database ${draft} rename to ${name}`)
-  // A connection to a template would make every clone of it fail.
+  // An open connection to a template makes cloning fail.
   await admin.query(`alter database ${name} allow_connections false`)
 }
 
-/** Drops what runs that were killed left behind, and the templates of migrations long changed. */
+/** Drops databases of killed runs and templates of old migrations. */
 export async function sweep(cluster: Cluster): Promise<void> {
   await asAdmin(cluster, async (admin) => {
     const { rows } = await admin.query<{ name: string }>('select datname as name from pg_database order by oid')
@@ -55,7 +55,7 @@ export async function sweep(cluster: Cluster): Promise<void> {
   })
 }
 
-/** Runs `work` on the server's own database, where databases are made and dropped. */
+/** Runs `work` on the server's maintenance database. */
 export async function asAdmin(cluster: Cluster, work: (admin: pg.Client) => Promise<void>): Promise<void> {
   const admin = new pg.Client(cluster.client)
   await admin.connect()
@@ -72,7 +72,7 @@ function migrationsHash(): string {
     .filter((name) => name.endsWith('.sql'))
     .toSorted())
     hash.update(file).update(readFileSync(join(MIGRATIONS, file)))
-  // A migration generated anew has a new time, by which its being applied is told.
+  // A regenerated migration has a new timestamp, by which it is identified.
   hash.update(readFileSync(join(MIGRATIONS, 'meta/_journal.json')))
   for (const { checksum } of readFunctionsFiles()) hash.update(checksum)
   return hash.digest('hex').slice(0, 16)

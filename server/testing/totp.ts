@@ -5,7 +5,10 @@ import { shownAt } from '#server/people/operators/totp.rules.ts'
 import { beginTotp } from '#server/people/operators/totp.ts'
 import type { Site } from './a-site.ts'
 
-/** Begun for the account of a phone, made if need be, on a site whose secret is set: what its authenticator shows now. */
+/**
+ * Begins the TOTP set-up of a phone's account, created if needed; returns the current code. The site must have a
+ * secret.
+ */
 export async function aBegunTotp({ db, clock, config }: Site, phone: string): Promise<string> {
   const secret = await db.transaction(async (tx) => {
     const { user } = await findOrRegister(tx, phone, clock.now())

@@ -9,7 +9,7 @@ import { siteProcesses } from './site-process.ts'
 export interface Half {
   base: string
   run: Run
-  /** Once it has ended, one more in its place. */
+  /** Starts another process in its place, after it has ended. */
   again(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export interface TwoSites {
   there: Half
 }
 
-/** For the tests of a file. `name`: of their folder. */
+/** Starts both for the tests of a file. `name`: name of their folder. */
 export function twoSites(name: string): TwoSites {
   const { root, started, end } = siteProcesses(name)
   const both = {} as TwoSites

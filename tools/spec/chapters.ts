@@ -8,13 +8,13 @@ import { tax } from './tax.ts'
 import { tickets } from './tickets.ts'
 import { trends } from './trends.ts'
 
-/** A chapter of docs/spec, whose vectors our code must answer. */
+/** A chapter of docs/spec with test vectors for our implementation. */
 export interface Chapter {
-  /** Name of its page and of its file of vectors, without the ending. */
+  /** Base name of its page and of its vector file. */
   readonly name: string
-  /** The letters in the numbers of its sentences: GAM in S-GAM-01. */
+  /** Letters in the ids of its sentences: GAM in S-GAM-01. */
   readonly letters: string
-  /** Answers of our code, by the `ask` of a vector's input. */
+  /** Our implementation's replies, by the `ask` of a vector's input. */
   readonly answers: Readonly<Record<string, (input: never) => unknown>>
 }
 

@@ -8,7 +8,7 @@ type Texts = OfGame<{ readonly first: string; readonly second: string }>
 
 const zoneOf = (type: GameType, zone: 1 | 2): Zone => (zone === 1 ? GAMES[type].first : GAMES[type].second!)
 
-/** Null where a text is no bet, or no draw. */
+/** Returns null if the text is no valid bet or draw. */
 function orNull(read: () => Numbers): Numbers | null {
   try {
     return read()
@@ -18,7 +18,7 @@ function orNull(read: () => Numbers): Numbers | null {
   }
 }
 
-/** Answers of our code to the questions of docs/spec/games.md, by `ask`. */
+/** Our implementation's replies to the vectors of docs/spec/games.md, by `ask`. */
 export const games = {
   game({ type }: OfGame<object>) {
     const { code, name, office, first, second, special, combinations, issueDigits, priceFen } = GAMES[type]

@@ -8,7 +8,7 @@ interface Scored {
   readonly last: Readonly<Record<string, number>>
 }
 
-/** Answers of our code to the questions of docs/spec/points.md, by `ask`. */
+/** Our implementation's replies to the vectors of docs/spec/points.md, by `ask`. */
 export const points = {
   points({ rule, rows, last }: Scored) {
     const prizes = prizesOf(rows)

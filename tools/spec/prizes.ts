@@ -8,7 +8,7 @@ import { gameOfRule, prizesOf, ruleNamed, type TableRow } from './rules.ts'
 
 const levelOf = (rule: string, level: number): PrizeLevel => ruleNamed(rule).levels[level - 1]!
 
-/** Answers of our code to the questions of docs/spec/prizes.md, by `ask`. */
+/** Our implementation's replies to the vectors of docs/spec/prizes.md, by `ask`. */
 export const prizes = {
   levels: ({ rule }: { rule: string }) =>
     ruleNamed(rule).levels.map(({ level, name, fixedFen, undecided, conditions }) => ({

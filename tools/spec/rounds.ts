@@ -25,7 +25,7 @@ interface Dealing {
   readonly count: number
 }
 
-/** Answers of our code to the questions of docs/spec/rounds.md, by `ask`. */
+/** Our implementation's replies to the vectors of docs/spec/rounds.md, by `ask`. */
 export const rounds = {
   commitment: ({ key }: Keyed) => commitmentOf(bytesOf(key)),
   verify: ({ key, commitment }: Keyed & { commitment: string }) => verifyCommitment(bytesOf(key), commitment),

@@ -14,7 +14,7 @@ export function ruleNamed(id: string): PrizeRule {
   return rule
 }
 
-/** A row of a table as vectors have it; what is left out plays no part. */
+/** A row of a prize table in a vector; omitted fields do not affect the result. */
 export interface TableRow {
   readonly name: string
   readonly bonus?: number | null

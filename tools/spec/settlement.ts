@@ -28,7 +28,7 @@ type RunDraw = Issue & { readonly pool: number | null; readonly rows: readonly T
 
 const known = ({ issue, date }: Issue) => ({ issueno: issue, date })
 
-/** Answers of our code to the questions of docs/spec/settlement.md, by `ask`. */
+/** Our implementation's replies to the vectors of docs/spec/settlement.md, by `ask`. */
 export const settlement = {
   match: ({ rule, pick, draw }: Held) => ruleNamed(rule).matching.match(pick, draw),
   rule: ({ type, issue, facts }: { type: GameType; issue: string; facts: RuleFacts }) =>

@@ -33,7 +33,7 @@ const ticketOf = ({ type, lines, addOn, issues }: OfTicket): Ticket => ({
 const boughtOnce = (type: GameType, choices: readonly Choice[]): Ticket =>
   ticketOf({ type, lines: choices.map((choice) => ({ choice, multiple: 1 })), addOn: false, issues: 1 })
 
-/** Answers of our code to the questions of docs/spec/tickets.md, by `ask`. */
+/** Our implementation's replies to the vectors of docs/spec/tickets.md, by `ask`. */
 export const tickets = {
   valid: (asked: OfTicket) => faultsOf(ticketOf(asked)).length === 0,
   bets: ({ type, choice }: OfChoice) => betsOf(GAMES[type], choice),
@@ -48,7 +48,7 @@ export const tickets = {
   closest: ({ type, choice, draw }: OfChoice & { draw: Numbers }) => bestMatch(GAMES[type], choice)(draw),
 }
 
-/** By the numbers of the first zone, one after the other, then of the second. */
+/** Compares by the numbers of the first zone, in order, then by those of the second. */
 function inOrder(a: Numbers, b: Numbers): number {
   const [some, others] = [
     [...a.first, ...a.second],

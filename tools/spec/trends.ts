@@ -26,7 +26,7 @@ const columnsOf = (game: Game): number => columnCount(tracksOf(game))
 const chartOf = (game: Game, carried: number, window: readonly Numbers[]) =>
   trendTable(game, tracksOf(game), Array<number>(columnsOf(game)).fill(carried), null, window)
 
-/** Answers of our code to the questions of docs/spec/trends.md, by `ask`. */
+/** Our implementation's replies to the vectors of docs/spec/trends.md, by `ask`. */
 export const trends = {
   tracks: ({ type }: { type: GameType }) =>
     tracksOf(GAMES[type]).map(({ zone, position, name, min, max }) => ({ zone, position, name, min, max })),
@@ -60,5 +60,5 @@ const footOf = (track: OfTrack): TrendFoot => ({ ...track, averageOmission: [], 
 
 const indexes = ({ occurrences }: OfTrack) => [...occurrences.keys()]
 
-/** How many columns count as hot (docs/spec/trends.md#S-TRD-10). */
+/** Number of columns that count as hot (docs/spec/trends.md#S-TRD-10). */
 const howMany = ({ occurrences }: OfTrack) => (occurrences.length > 16 ? 5 : 3)

@@ -1,19 +1,19 @@
-/** What the wallets do later by themselves: send notices, finish refunds. */
+/** Scheduler for later actions of the wallets: sending notices, completing refunds. */
 export interface Agenda {
-  /** Does it at once; while held, when it is let go. */
+  /** Runs the task immediately; if held, at the next release. */
   soon(task: Task): void
-  /** The same after `ms` of the wallets' time, which runs `speed` times as fast as ours. */
+  /** Runs the task after `ms` of the wallets' time, which runs `speed` times as fast as real time. */
   later(ms: number, task: Task): void
-  /** Does all that is held so far, one after another. What that puts on the agenda waits for the next time. */
+  /** Runs all held tasks sequentially. Tasks scheduled meanwhile wait for the next release. */
   release(): Promise<void>
-  /** Until nothing is under way. */
+  /** Resolves when no task is running. */
   idle(): Promise<void>
   stop(): Promise<void>
 }
 
 type Task = () => Promise<void> | void
 
-/** `held`: nothing happens by itself, so that a test decides what comes when. */
+/** `held`: no task runs until `release`, so that a test controls the order. */
 export function agendaOf({ speed, held }: { speed: number; held: boolean }): Agenda {
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<void>>()

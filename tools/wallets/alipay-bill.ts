@@ -17,7 +17,7 @@ type Cells = Record<string, string>
 
 const billShape = z.object({ bill_type: z.literal('trade'), bill_date: z.iso.date() })
 
-/** What Alipay tells of a day: where its bill is, and the bill. */
+/** Alipay's bills: the download address of a day's bill, and its file. */
 export function billsOf({ book, faults, time, keys, origin }: Context) {
   const files = new Map<string, { file: Buffer; until: Date }>()
 
@@ -32,7 +32,7 @@ export function billsOf({ book, faults, time, keys, origin }: Context) {
     return { bill_download_url: `${origin()}/downloadBillFile.resource?bizType=trade&fileId=${token}` }
   }
 
-  /** Null where it isn't any more. */
+  /** Returns null if the file does not exist or has expired. */
   function file(id: string): Buffer | null {
     const found = files.get(id)
     return found && time.now() < found.until ? found.file : null
@@ -41,7 +41,7 @@ export function billsOf({ book, faults, time, keys, origin }: Context) {
   return { find, file }
 }
 
-/** The bill of a day as Alipay packs it: two tables in a zip, their text and their names in GBK. There is at least one row. */
+/** Alipay's bill of a day: two tables in a zip file, with contents and file names in GBK. Contains at least one row. */
 function alipayBill(rows: BillRow[], day: string, { sellerId }: AlipayKeys): Buffer {
   const head = (what: string): string[] => [
     `#支付宝业务${what}查询`,
@@ -77,7 +77,7 @@ function table(rows: Cells[]): string[] {
   return [Object.keys(rows[0] ?? {}).join(','), ...rows.map((row) => Object.values(row).map(cell).join(','))]
 }
 
-/** What spreadsheets would take for numbers has a tab behind it. */
+/** A tab after the value prevents spreadsheets from converting it to a number. */
 function cellsOf({ at, trade, refund }: BillRow): Cells {
   const amount = yuan(refund ? -refund.amount : trade.total)
   return {
@@ -128,7 +128,7 @@ function totalsOf(rows: BillRow[]): Cells {
   }
 }
 
-/** The packer writes names in UTF-8 only: stand-ins of as many bytes go in, and are written over. */
+/** The zip library writes UTF-8 names only: use placeholders of the same byte length and overwrite them. */
 function zipped(tables: Record<string, string[]>): Buffer {
   const names = Object.keys(tables).map((name) => iconv.encode(name, 'gbk'))
   const texts = Object.values(tables).map((lines) => iconv.encode(lines.map((line) => `${line}\r\n`).join(''), 'gbk'))

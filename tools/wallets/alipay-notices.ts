@@ -9,7 +9,7 @@ import { inBeijing } from './time.ts'
 
 const REFUNDABLE = 365 * 24 * 3_600_000
 
-/** `TRADE_CLOSED`: it was never paid, or all of it went back. */
+/** `TRADE_CLOSED`: the trade was never paid or is fully refunded. */
 export function tradeStatus(trade: Trade, now: Date): string {
   if (trade.state === 'closed') return 'TRADE_CLOSED'
   if (!trade.paidAt) return 'WAIT_BUYER_PAY'
@@ -17,7 +17,7 @@ export function tradeStatus(trade: Trade, now: Date): string {
   return now.getTime() - trade.paidAt.getTime() > REFUNDABLE ? 'TRADE_FINISHED' : 'TRADE_SUCCESS'
 }
 
-/** Sends the notice of a payment, which says the same however late, or of a refund of it. */
+/** Sends the notice of a payment or of its refund. A late notice of a payment has the same content. */
 export function sayTraded(context: Context, trade: Trade, refund: Refund | null = null): void {
   if (trade.notifyUrl === null) return
   const { time } = context
@@ -82,7 +82,7 @@ const refundFields = (trade: Trade, refund: Refund): Params => ({
   gmt_refund: `${inBeijing(refund.askedAt)}.000`,
 })
 
-/** What a notice says when a fault makes it say something else. */
+/** Parameters of a notice after applying a fault. */
 function mangled(said: Params, fault: NoticeFault | null): Params {
   switch (fault?.kind) {
     case 'wrong-amount':

@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import { yuan } from './money.ts'
 import { inBeijing } from './time.ts'
 
-/** After which time a query knows of a refund. */
+/** Delay in milliseconds before a query finds a refund. */
 const REFUND_SEEN = 10_000
 
 const refundShape = tradeShape.and(
@@ -20,7 +20,7 @@ const refundShape = tradeShape.and(
 )
 const refundQueryShape = tradeShape.and(z.object({ out_request_no: z.string().min(1).max(64) }))
 
-/** What Alipay does with refunds: they move money at once. */
+/** Alipay's refunds: they transfer the money immediately. */
 export function refundsOf(context: Context) {
   const { book } = context
 
@@ -85,7 +85,7 @@ function newRefund(context: Context, trade: Trade, by: string, asked: z.output<t
     made.state = 'SUCCESS'
     made.endedAt = time.now()
   })
-  // A code's trade isn't told of when it closes.
+  // Alipay sends no notice when a refund closes the trade of a scanned code.
   if (trade.way === 'phone' || refunded(trade) < trade.total) sayTraded(context, trade, made)
   return made
 }

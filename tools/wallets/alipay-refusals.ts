@@ -11,7 +11,7 @@ export const CODES = {
   40005: 'Call Limited',
 } as const
 
-/** What Alipay doesn't do, in its own words. */
+/** Alipay's error, with its own codes and messages. */
 export class Refusal extends Error {
   readonly code: keyof typeof CODES
   readonly subCode: string
@@ -31,7 +31,7 @@ export const refused = ({ code, subCode, message }: Refusal): Params => ({
 
 export const invalidField = (name: string) => new Refusal(40004, 'ACQ.INVALID_PARAMETER', `参数无效：${name}`)
 
-/** What `biz_content` says; throws a Refusal. */
+/** Parses `biz_content`; throws a Refusal. */
 export function parsed<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> {
   const result = shape.safeParse(jsonOf(text))
   if (result.success) return result.data

@@ -13,7 +13,7 @@ const CODE_LIVES = 120 * MINUTE
 export const WAP = 'alipay.trade.wap.pay'
 
 const number = z.string().regex(/^\w{1,64}$/)
-/** Yuan in words, fen afterwards. */
+/** Parses yuan text to fen. */
 export const amount = z.string().transform((text, issues) => {
   const found = fen(text)
   if (found !== null && found > 0) return found
@@ -40,12 +40,12 @@ const orderShape = z.object({
   quit_url: z.string().max(400).optional(),
 })
 const wapShape = orderShape.extend({ product_code: z.literal('QUICK_WAP_WAY') })
-/** A trade, by either number. */
+/** A trade, identified by either number. */
 export const tradeShape = z
   .object({ trade_no: z.string().optional(), out_trade_no: z.string().optional() })
   .refine(({ trade_no, out_trade_no }) => trade_no ?? out_trade_no)
 
-/** What was asked for and never scanned is no trade yet: that is refused. */
+/** Returns a trade. Throws for an order without a scan, since Alipay creates the trade at the scan. */
 export function tradeOf(book: Book, asked: z.output<typeof tradeShape>): Trade {
   const { trade_no: transaction, out_trade_no: by = '' } = asked
   const trade = transaction ? book.findTransaction('alipay', transaction) : book.find('alipay', by)
@@ -77,7 +77,10 @@ function shown(trade: Trade, now: Date): Params {
   }
 }
 
-/** What Alipay does with trades. Each takes `biz_content` and the other parameters and gives its answer, or throws a Refusal. */
+/**
+ * Alipay's trade calls. Each receives `biz_content` and the other parameters and returns the response, or throws a
+ * Refusal.
+ */
 export function tradesOf(context: Context) {
   const { book, faults, time } = context
   const { appId, sellerId, alipay: ours } = context.keys.alipay
@@ -93,7 +96,7 @@ export function tradesOf(context: Context) {
     return { out_trade_no: trade.number, qr_code: `https://${trade.token}` }
   }
 
-  /** What is on the page that a phone is sent to. */
+  /** Opens the trade of the payment page of phones. */
   function page(biz: string, params: Params): Trade {
     const asked = parsed(wapShape, biz)
     return order(asked, params, 'phone', `cashier-${letters(32, '0123456789abcdef')}`)
@@ -143,7 +146,7 @@ export function tradesOf(context: Context) {
     sayTraded(context, trade)
   }
 
-  /** Where a phone goes when it's done. */
+  /** Return address of a phone after the payment. */
   function wayBack(trade: Trade): string | null {
     if (!trade.paidAt) return trade.quitUrl
     if (!trade.returnUrl) return null

@@ -11,14 +11,17 @@ import type { AnswerFault, WalletCall } from './faults.ts'
 import { publicOf } from './keys.ts'
 import { fromBeijing } from './time.ts'
 
-/** How far a request's time may be from the wallet's. A time of another zone is farther. */
+/**
+ * Maximum difference in milliseconds between the request's time and the wallet's. A time of another time zone exceeds
+ * it.
+ */
 const CLOCK_OFFSET = 15 * 60_000
 
-/** Alipay's gateway: codes to be scanned, pages on phones, queries, closing, refunds, the bill of a day. */
+/** Alipay's gateway: QR codes, payment pages for phones, queries, closing, refunds, daily bills. */
 export interface Alipay {
-  /** What is on the page that a phone is sent to. Throws what the gateway refuses. */
+  /** Opens the trade of the payment page of phones. Throws the gateway's errors. */
   openPage(params: Params): Trade
-  /** Where a phone goes when it's done. */
+  /** Return address of a phone after the payment. */
   wayBack(trade: Trade): string | null
   routes(app: FastifyInstance): void
 }
@@ -38,7 +41,7 @@ export function alipayOf(context: Context): Alipay {
   ])
 
   function routes(site: FastifyInstance): void {
-    // Asked for by its own name or, as clients may be set, by its host alone.
+    // Clients may be configured with the path or with the host only.
     for (const path of ['/', '/gateway.do']) {
       site.post(path, gateway)
       site.get(path, gateway)
@@ -82,7 +85,7 @@ export function alipayOf(context: Context): Alipay {
     }
   }
 
-  /** `{"alipay_…_response":{…},"sign":"…"}`, the slashes inside escaped as Alipay does. */
+  /** Builds `{"alipay_…_response":{…},"sign":"…"}`, with escaped slashes inside like Alipay. */
   function answer(params: Params, inner: Params, fault: AnswerFault | null): WalletAnswer {
     const text = JSON.stringify(inner).replaceAll('/', '\\/')
     const name = `${(params.method ?? 'error').replaceAll('.', '_')}_response`
@@ -92,7 +95,7 @@ export function alipayOf(context: Context): Alipay {
     return { status: 200, headers: TYPE, body: `{"${name}":${text}${tail}}` }
   }
 
-  /** What is answered in place of the right words; null where the line alone is at fault. */
+  /** Error response of a fault; null if the fault affects the connection only. */
   function failed(params: Params, fault: AnswerFault | null): WalletAnswer | null {
     if (fault?.kind === 'rate-limit') {
       return answer(params, refused(new Refusal(40005, 'isv.app-call-limited', '应用调用次数超限')), fault)

@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify'
 import type { AnswerFault } from './faults.ts'
 
-/** An answer, ready to be sent. */
+/** A response ready to send. */
 export interface WalletAnswer {
   status: number
   headers: Record<string, string>
   body: string | Buffer
 }
 
-/** Sends an answer, or what a fault leaves of it. */
+/** Sends a response, as modified by the fault. */
 export async function sendAnswer(reply: FastifyReply, answer: WalletAnswer, fault: AnswerFault | null): Promise<void> {
   if (fault?.kind === 'hang' || fault?.kind === 'cut') {
     reply.hijack()
@@ -23,11 +23,11 @@ export async function sendAnswer(reply: FastifyReply, answer: WalletAnswer, faul
 
 const FAILING: readonly AnswerFault['kind'][] = ['rate-limit', 'system-error', 'refusal', 'hang', 'cut']
 
-/** Whether a call fails before it's carried out. */
+/** Checks if the fault prevents the execution of the call. */
 export const isLost = (fault: AnswerFault | null): boolean =>
   fault !== null && FAILING.includes(fault.kind) && !fault.done
 
-/** Null where it's no JSON. */
+/** Returns null if the text is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -2,14 +2,14 @@ import { type Refund, type Trade, type Wallet, transactionNumber } from './book.
 import type { BillFault } from './faults.ts'
 import { dayInBeijing } from './time.ts'
 
-/** What a bill has a line for: a payment, or a refund of one. */
+/** Row of a bill: a payment, or a refund of one. */
 export interface BillRow {
   at: Date
   trade: Pick<Trade, 'transaction' | 'number' | 'way' | 'subject' | 'total' | 'payerTotal' | 'createdAt'>
   refund: Refund | null
 }
 
-/** The rows of a day in Beijing. Payments stand on the day they were paid, refunds on the day they were asked for. */
+/** Rows of a day in Beijing time: payments by the time of payment, refunds by the time of the request. */
 export function rowsOf(trades: Trade[], wallet: Wallet, day: string, lies: BillFault[]): BillRow[] {
   const rows = trades
     .filter((trade) => trade.wallet === wallet)
@@ -29,7 +29,7 @@ function withLie(rows: BillRow[], { wallet, kind, number, total }: BillFault, da
   return rows.map((row) => (row.trade.number === number ? dearer(row) : row))
 }
 
-/** A payment that nobody made. */
+/** Bill row without a real payment. */
 function strangers(wallet: Wallet, day: string, number: string, total: number): BillRow {
   const at = new Date(`${day}T12:00:00+08:00`)
   const transaction = transactionNumber(wallet, at)

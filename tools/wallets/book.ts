@@ -3,45 +3,45 @@ import type { Time } from './time.ts'
 
 export type Wallet = 'wechat' | 'alipay'
 
-/** What a merchant asks to be paid for. */
+/** A merchant's order. */
 export interface Order {
   wallet: Wallet
-  /** `scan`: by a QR code; `phone`: on the phone that shows the page. */
+  /** `scan`: by a QR code; `phone`: on the same phone that shows the page. */
   way: 'scan' | 'phone'
   /** The merchant's number, `out_trade_no`. */
   number: string
-  /** Fen. */
+  /** In fen. */
   total: number
   subject: string
-  /** What the merchant wants back with the notice. */
+  /** Merchant data returned in the notice. */
   attach: string
   notifyUrl: string | null
-  /** Where a phone goes afterwards. */
+  /** Return address of a phone after the payment. */
   returnUrl: string | null
-  /** The same where nothing was paid. */
+  /** Return address without a payment. */
   quitUrl: string | null
-  /** What a person's wallet knows the order by: the part of a code or of an address that no other has. */
+  /** Identifies the order in the wallet: the unique part of a QR code or of an address. */
   token: string
-  /** How long its code or its address is good for. */
+  /** Expiry of its code or address. */
   scanUntil: Date
-  /** From here on it can't be paid any more. */
+  /** Payment deadline. */
   payUntil: Date
-  /** The same in milliseconds from the scan, where it was asked for so. */
+  /** Payment period in milliseconds from the scan, if the request sets it. */
   payWithin: number | null
-  /** All that was asked: the same number takes nothing else. */
+  /** Full request parameters: a repeated number must have the same ones. */
   asked: string
 }
 
 export interface Trade extends Order {
-  /** `new`: nobody has seen it; `scanned`: somebody has. A refunded trade is a paid one. */
+  /** `new`: not scanned yet; `scanned`: scanned but not paid. A refunded trade remains paid. */
   state: 'new' | 'scanned' | 'paid' | 'closed'
-  /** The wallet's number. */
+  /** The wallet's number, `transaction_id` or `trade_no`. */
   transaction: string
   createdAt: Date
   scannedAt: Date | null
   paidAt: Date | null
   closedAt: Date | null
-  /** Fen that the payer gave; the rest was a coupon. */
+  /** Fen that the payer paid; a coupon paid the rest. */
   payerTotal: number
   refunds: Refund[]
 }
@@ -49,9 +49,9 @@ export interface Trade extends Order {
 export interface Refund {
   /** The merchant's number. */
   number: string
-  /** The wallet's. */
+  /** The wallet's number. */
   id: string
-  /** Fen. */
+  /** In fen. */
   amount: number
   reason: string
   notifyUrl: string | null
@@ -60,13 +60,13 @@ export interface Refund {
   endedAt: Date | null
 }
 
-/** What a person is told when their wallet doesn't pay. */
+/** Message that a wallet shows when it rejects a payment. */
 export class NotPayable extends Error {}
 
 export interface PayOptions {
-  /** Even if it's closed or expired: as money does that was on its way. */
+  /** Pays a closed or expired trade too, like a payment that was already in transit. */
   late?: boolean
-  /** Fen that a coupon pays. */
+  /** Fen paid by a coupon. */
   coupon?: number
 }
 
@@ -74,7 +74,7 @@ export interface Book {
   all(): Trade[]
   find(wallet: Wallet, number: string): Trade | null
   findTransaction(wallet: Wallet, transaction: string): Trade | null
-  /** By anything that holds its token: a code, an address. */
+  /** Finds the trade by any text that contains its token: a code, an address. */
   findToken(text: string): Trade | null
   open(order: Order): Trade
   /** Throws NotPayable. */
@@ -87,7 +87,7 @@ export interface Book {
 export function bookOf(time: Time): Book {
   const trades: Trade[] = []
 
-  /** Alipay closes a trade whose time is over by itself; at WeChat the merchant has to. */
+  /** Alipay closes an expired trade automatically; at WeChat the merchant must close it. */
   const current = (trade: Trade): Trade => {
     if (trade.wallet === 'alipay' && trade.state === 'scanned' && isExpired(trade, time.now())) close(trade)
     return trade
@@ -160,12 +160,12 @@ const newTrade = (order: Order, now: Date): Trade => ({
   refunds: [],
 })
 
-/** 28 digits with the day in them, as the wallets give them. */
+/** 28 digits including the date, like the wallets' numbers. */
 export function transactionNumber(wallet: Wallet, at: Date): string {
   const day = at.toISOString().slice(0, 10).replaceAll('-', '')
   return wallet === 'wechat' ? digits(`4200001234${day}`, 28) : digits(`${day}22001`, 28)
 }
 
-/** Fen asked back of a trade, whatever became of them. */
+/** Fen of all requested refunds that are not closed. */
 export const refunded = (trade: Trade): number =>
   trade.refunds.filter(({ state }) => state !== 'CLOSED').reduce((sum, { amount }) => sum + amount, 0)

@@ -5,18 +5,18 @@ const SHA256_WITH_RSA = '1.2.840.113549.1.1.11'
 const COMMON_NAME = '2.5.4.3'
 
 export interface Certificate {
-  /** 40 upper-case hex digits, as consoles show it. */
+  /** 40 upper-case hex digits, as shown by the merchants' consoles. */
   serial: string
   pem: string
 }
 
-/** A certificate of a key pair, signed by itself. Node reads X.509 and writes none, so its few fields are put together here. */
+/** Creates a self-signed certificate. Node only reads X.509, so the few fields are encoded here. */
 export function selfSigned(
   name: string,
   keys: { publicKey: KeyObject; privateKey: KeyObject },
   now: Date,
 ): Certificate {
-  // Neither of the first bits: a number below zero, or one with a leading zero, would be written otherwise.
+  // Clear bit 7 and set bit 6 of the first byte: DER integers are signed and have no leading zero byte.
   const serial = randomBytes(20)
   serial[0] = ((serial[0] ?? 0) & 0x3f) | 0x40
   const algorithm = sequence(oid(SHA256_WITH_RSA), tlv(0x05))
@@ -40,7 +40,7 @@ export function pem(label: string, der: Buffer): string {
   return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`
 }
 
-/** One DER value: its tag, its length, what it holds. */
+/** One DER value: tag, length, content. */
 function tlv(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content
@@ -61,7 +61,7 @@ function oid(dotted: string): Buffer {
   return tlv(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]))
 }
 
-/** Seven bits a byte; all but the last say that more follows. */
+/** Seven bits per byte; the high bit of all but the last byte means that more bytes follow. */
 function base128(value: number): number[] {
   const bytes = [value & 0x7f]
   for (let rest = value >> 7; rest > 0; rest >>= 7) bytes.unshift((rest & 0x7f) | 0x80)

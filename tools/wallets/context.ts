@@ -5,18 +5,18 @@ import type { Keys, PlatformKey } from './keys.ts'
 import type { Notices } from './notices.ts'
 import type { Time } from './time.ts'
 
-/** What both wallets share. */
+/** Dependencies that both wallets share. */
 export interface Context {
   keys: Keys
-  /** What WeChat signs with: the key of a serial, where it's one of its own. */
+  /** Signing key of WeChat by serial; without a known serial, the key of the current mode. */
   wechatKey: (serial?: string) => PlatformKey
   book: Book
   faults: Faults
   notices: Notices
   agenda: Agenda
   time: Time
-  /** Where the wallets listen. */
+  /** Origin of the wallets' server. */
   origin: () => string
-  /** Takes https addresses for notices only, as the real ones do. */
+  /** Accepts only https addresses for notices, like the real wallets. */
   strict: boolean
 }

@@ -15,7 +15,7 @@ const BODIES = {
   keys: z.object({ mode: z.enum(KEY_MODES) }),
 }
 
-/** The same handles over HTTP, for what runs in another process: JSON in, JSON out. */
+/** The same operations over HTTP for other processes, with JSON requests and responses. */
 export function controlPort(app: FastifyInstance, wallets: Wallets): void {
   app.get('/control/trades', () => wallets.trades())
   app.get('/control/notices', () => wallets.notices())
@@ -44,5 +44,5 @@ export function controlPort(app: FastifyInstance, wallets: Wallets): void {
   })
 }
 
-/** What a deed that answers nothing answers. */
+/** Response of an operation without a result. */
 const done = (_nothing: void): { done: true } => ({ done: true })

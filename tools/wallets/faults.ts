@@ -1,32 +1,32 @@
 import * as z from 'zod'
 
 const wallet = z.enum(['wechat', 'alipay'])
-/** How often it happens; 1 when nothing is said. */
+/** Number of occurrences; 1 by default. */
 const times = z.int().positive().default(1)
 
 export const CALLS = ['create', 'query', 'close', 'refund', 'queryRefund', 'bill', 'download'] as const
 export type WalletCall = (typeof CALLS)[number]
 
-/** An answer goes wrong. */
+/** Fault of a response. */
 const answer = z.object({
   on: z.literal('answer'),
   wallet,
-  /** Any, when nothing is said. */
+  /** Any call by default. */
   call: z.enum(CALLS).optional(),
   kind: z.enum([
     'rate-limit', // 429
-    'system-error', // 500; Alipay's own is a 200 that says 20000
+    'system-error', // 500; Alipay's own is a 200 with code 20000
     'refusal', // `status`, `code` and `message`, without a signature
-    'hang', // no answer, ever
-    'cut', // the line breaks
+    'hang', // never responds
+    'cut', // connection reset
     'truncate', // half of the body
     'unsigned',
     'bad-signature',
     'unknown-serial', // WeChat
-    'stale', // WeChat: the stamp is 10 minutes old
-    'slow', // right, after `ms`
+    'stale', // WeChat: the timestamp is 10 minutes old
+    'slow', // correct, after `ms`
   ]),
-  /** Whether the wallet has carried the call out all the same. */
+  /** Did the wallet execute the call despite the fault? */
   done: z.boolean().default(false),
   ms: z.int().nonnegative().default(0),
   status: z.int().default(400),
@@ -35,7 +35,7 @@ const answer = z.object({
   times,
 })
 
-/** A notice goes wrong, at each of its tries. */
+/** Fault of a notice, for each attempt. */
 const notice = z.object({
   on: z.literal('notice'),
   wallet,
@@ -43,14 +43,14 @@ const notice = z.object({
     'drop', // is never sent
     'delay', // `ms` later
     'duplicate', // `copies` at once
-    'reorder', // waits until `copies` of them are there, and they go out the last one first
+    'reorder', // waits for `copies` notices, then sends them in reverse order
     'bad-signature',
     'unknown-serial', // WeChat
-    'stale', // WeChat: the stamp is 10 minutes old
-    'signtest', // WeChat: a probe goes ahead of it
-    'flipped-ciphertext', // WeChat: signed all right, altered below the signature
+    'stale', // WeChat: the timestamp is 10 minutes old
+    'signtest', // WeChat: a probe with an invalid signature precedes it
+    'flipped-ciphertext', // WeChat: valid signature, ciphertext altered
     'sha1', // Alipay: signed with sign_type RSA
-    'finished', // Alipay: says TRADE_FINISHED
+    'finished', // Alipay: reports TRADE_FINISHED
     'wrong-amount',
     'wrong-app',
     'wrong-merchant',
@@ -61,14 +61,14 @@ const notice = z.object({
   times,
 })
 
-/** A refund at WeChat ends otherwise, or not at all. */
+/** Fault of a WeChat refund: another final status, or none. */
 const refund = z.object({
   on: z.literal('refund'),
   ends: z.enum(['ABNORMAL', 'CLOSED', 'never']),
   times,
 })
 
-/** A payment crosses a close on its way: before it, so that it's refused, or after it went well. */
+/** A payment during a close: before it, so that the close fails, or after it succeeded. */
 const close = z.object({
   on: z.literal('close'),
   wallet,
@@ -76,21 +76,21 @@ const close = z.object({
   times,
 })
 
-/** Bills lie, until the faults are cleared. */
+/** Fault of bills, until the faults are cleared. */
 const bill = z.object({
   on: z.literal('bill'),
   wallet,
   kind: z.enum([
     'missing', // the row of `number`
-    'extra', // a row that nobody paid, of `total` fen
-    'wrong-amount', // the row of `number` is a fen too high
+    'extra', // a row without a payment, of `total` fen
+    'wrong-amount', // the row of `number` is one fen too high
     'bad-hash', // WeChat
   ]),
   number: z.string().default('STRANGER00000000000000000001'),
   total: z.int().positive().default(1900),
 })
 
-/** What only one of the wallets can get wrong. */
+/** Faults that exist for one wallet only. */
 const ONLY: Record<string, string> = {
   'unknown-serial': 'wechat',
   stale: 'wechat',
@@ -113,7 +113,7 @@ type RefundFault = z.output<typeof refund>
 type CloseFault = z.output<typeof close>
 export type WalletName = z.output<typeof wallet>
 
-/** What goes wrong on purpose. Each fault happens as often as it says, in the order in which they were planted. */
+/** Injected faults. Each occurs the given number of times, in the order of injection. */
 export interface Faults {
   plant(fault: Fault): void
   clear(): void
@@ -127,7 +127,7 @@ export interface Faults {
 export function faultsOf(): Faults {
   let planted: z.output<typeof Fault>[] = []
 
-  /** The first that fits, used up by one time. */
+  /** Returns the first matching fault and counts one occurrence. */
   function take<F extends Exclude<z.output<typeof Fault>, BillFault>>(
     on: F['on'],
     fits: (fault: F) => boolean = () => true,

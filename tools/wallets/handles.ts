@@ -5,10 +5,10 @@ import type { Notice } from './notices.ts'
 import type { Phone } from './phone.ts'
 import type { Time } from './time.ts'
 
-/** Two wallets that listen on this machine. */
+/** Two simulated wallets that listen on this machine. */
 export interface Wallets extends Phone {
   origin: string
-  /** The environment of a site that meets them. */
+  /** Environment variables of a site that uses them. */
   env: Record<string, string>
   trades(): Trade[]
   notices(): Notice[]
@@ -16,12 +16,12 @@ export interface Wallets extends Phone {
   clearFaults(): void
   /** The wallets' clocks. */
   time: Time
-  /** Sends again what was told of a paid trade, as a late duplicate. */
+  /** Sends the notice of a paid trade again, as a late duplicate. */
   repeat(number: string): void
   signWith(mode: KeyMode): void
-  /** Does what is held. */
+  /** Runs the held tasks. */
   release(): Promise<void>
-  /** Until nothing is under way. */
+  /** Resolves when no task is running. */
   idle(): Promise<void>
   close(): Promise<void>
 }

@@ -11,13 +11,15 @@ interface Pair {
 export interface WechatKeys {
   appid: string
   mchid: string
-  /** Of the merchant's certificate. */
+  /** Serial of the merchant's certificate. */
   serial: string
-  /** The merchant's: what requests are signed with. */
+  /** The merchant's private key, which signs requests. */
   merchant: KeyObject
-  /** 32 characters: what notices are encrypted with. */
+  /** 32 characters; the key that encrypts notices. */
   apiV3Key: string
-  /** What answers and notices are signed with, by serial: the public key's `PUB_KEY_ID_…`, the certificate's digits. */
+  /**
+   * Keys that sign responses and notices, by serial: `PUB_KEY_ID_…` of the public key, hex digits of the certificate.
+   */
   platform: { publicKey: PlatformKey; certificate: PlatformKey }
 }
 
@@ -29,9 +31,9 @@ export interface PlatformKey {
 export interface AlipayKeys {
   appId: string
   sellerId: string
-  /** The app's: what requests are signed with. */
+  /** The app's private key, which signs requests. */
   app: KeyObject
-  /** What answers and notices are signed with. */
+  /** Alipay's private key, which signs responses and notices. */
   alipay: KeyObject
 }
 
@@ -68,7 +70,7 @@ interface Accounts {
   sellerId: string
 }
 
-/** The keys of a folder; made at the first time, in the forms in which the wallets' consoles hand them out. */
+/** Reads the keys of a folder and creates them at the first call, in the formats of the wallets' consoles. */
 export function keysOf(folder: string, now: Date): Keys {
   if (!existsSync(join(folder, FILES.accounts))) makeKeys(folder, now)
   const accounts = accountsOf(folder)
@@ -89,7 +91,7 @@ const accountsOf = (folder: string): Accounts =>
 
 function makeKeys(folder: string, now: Date): void {
   mkdirSync(folder, { recursive: true })
-  // The last folder only: those above it are others'.
+  // Only the last folder: its parents may belong to other users.
   chmodSync(folder, 0o700)
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text, { mode: 0o600 })
   const mchid = digits('19', 10)
@@ -109,7 +111,7 @@ function makeKeys(folder: string, now: Date): void {
   write(FILES.appPublicKey, bare(app.publicKey))
   write(FILES.alipayKey, pkcs8(alipay))
   write(FILES.alipayPublicKey, bare(alipay.publicKey))
-  // The last one: with it the folder is whole.
+  // Written last: this file marks the folder as complete.
   const accounts: Accounts = {
     appid: `wx${letters(16, '0123456789abcdef')}`,
     mchid,
@@ -127,19 +129,21 @@ const pair = (): Pair => generateKeyPairSync('rsa', { modulusLength: 2048 })
 const pkcs8 = ({ privateKey }: Pair): string => privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 const bare = (key: KeyObject): string => key.export({ type: 'spki', format: 'der' }).toString('base64')
 
-/** As many of the characters, by chance. */
+/** Random text of `length` characters from `characters`. */
 export function letters(length: number, characters: string): string {
   return Array.from({ length }, () => characters[randomInt(characters.length)]).join('')
 }
 
-/** `start`, filled up with digits to a length. */
+/** `start`, padded with random digits to a length. */
 export const digits = (start: string, length: number): string => start + letters(length - start.length, '0123456789')
 
-/** With which of its keys WeChat signs: the public key, the certificate, or both by turns while it changes over. */
+/** Key that WeChat signs with: the public key, the certificate, or both alternately during a migration. */
 export const KEY_MODES = ['public-key', 'certificate', 'changing'] as const
 export type KeyMode = (typeof KEY_MODES)[number]
 
-/** What a site is started with to meet these wallets; it also stands in the folder, in lines that a shell can source. */
+/**
+ * Writes the environment variables of a site that uses these wallets to a shell file in the folder, and returns them.
+ */
 export function writeEnv(folder: string, origin: string, mode: KeyMode): Record<string, string> {
   const env = envOf(folder, origin, mode)
   const lines = Object.entries(env).map(([name, value]) => `export ${name}='${value}'\n`)

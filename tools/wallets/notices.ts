@@ -4,7 +4,7 @@ import type { Faults, NoticeFault } from './faults.ts'
 
 const SECOND = 1000
 
-/** After how many seconds each wallet tries again, until it gives up. */
+/** Delays in seconds between the attempts of each wallet, until it gives up. */
 const RESENDS: Record<Wallet, readonly number[]> = {
   wechat: [15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10_800, 10_800, 10_800, 21_600, 21_600],
   alipay: [240, 600, 600, 3600, 7200, 21_600, 54_000],
@@ -18,13 +18,13 @@ export interface Letter {
 
 export interface Message {
   wallet: Wallet
-  /** The merchant's number that it's about. */
+  /** The merchant's order number. */
   number: string
   event: string
   url: string
-  /** Writes it anew at each try, with a fresh stamp; `probe`: with a signature that must fail. */
+  /** Builds the message again for each attempt, with a new timestamp; `probe`: with an invalid signature. */
   write(fault: NoticeFault | null, probe?: boolean): Letter
-  /** Whether an answer says that it was received. */
+  /** Checks if a response confirms the receipt. */
   isReceipt(status: number, body: string): boolean
 }
 
@@ -33,9 +33,9 @@ export interface Notice {
   number: string
   event: string
   url: string
-  /** `unreachable`: its address is not on this machine, so it was not sent. */
+  /** `unreachable`: not sent, because its address is not on this machine. */
   state: 'waiting' | 'received' | 'given up' | 'dropped' | 'unreachable'
-  /** What came back of each try; 0 where nothing did. */
+  /** Response of each attempt; status 0 without a response. */
   answers: { status: number; body: string }[]
 }
 
@@ -45,8 +45,8 @@ export interface Notices {
 }
 
 /**
- * Sends notices to the merchant, until they are received or their wallet gives up.
- * `deliverTo`: the origin that gets them, whatever host the merchant named. Nothing is ever sent but to this machine.
+ * Sends notices to the merchant until they are confirmed or the wallet gives up. `deliverTo`: origin that receives
+ * them instead of the merchant's host. Sends to this machine only.
  */
 export function noticesOf(agenda: Agenda, faults: Faults, deliverTo: string | null): Notices {
   const notices: Notice[] = []

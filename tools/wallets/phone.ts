@@ -3,24 +3,24 @@ import { type Book, NotPayable, type PayOptions, type Trade } from './book.ts'
 import { yuan } from './money.ts'
 import { inBeijing } from './time.ts'
 
-/** What a person does with a phone. `text`: a code or an address that a merchant shows. */
+/** A person's actions on a phone. `text`: a code or an address from a merchant. */
 export interface Phone {
   /** Throws NotPayable. */
   scan(text: string): Trade
-  /** Scans before, where that wasn't done. Throws NotPayable. */
+  /** Scans first if necessary. Throws NotPayable. */
   pay(text: string, how?: PayOptions): Trade
-  /** Leaves it unpaid. The wallets keep it payable until its time is over. */
+  /** Leaves the trade unpaid. The wallets accept a payment until it expires. */
   cancel(text: string): Trade
   find(text: string): Trade
 }
 
-/** What the wallets do for a phone. */
+/** Operations of the wallets for a phone. */
 interface Desk {
-  /** What a merchant's address asks for, where that stands in the address itself. */
+  /** Opens the trade of an address that contains the whole order. */
   open(text: string): Trade | null
-  /** Tells the merchant. */
+  /** Notifies the merchant. */
   sayPaid(trade: Trade): void
-  /** Where the phone goes afterwards. */
+  /** Return address of the phone after the payment. */
   wayBack(trade: Trade): string | null
 }
 
@@ -51,7 +51,7 @@ const STATES = { new: '未扫码', scanned: '已扫码，等待支付', paid: '�
 const WALLETS = { wechat: '微信支付', alipay: '支付宝' } as const
 const DEEDS = ['scan', 'pay', 'cancel'] as const
 
-/** The phone as a page: a field for a code, and what can be done with it. */
+/** The phone as a web page: a field for a code and its actions. */
 export function phonePages(app: FastifyInstance, phone: Phone, { wayBack }: Desk): void {
   app.get('/phone', (request, reply) => show(reply, (request.query as { code?: string }).code ?? '', ''))
 
@@ -70,7 +70,7 @@ export function phonePages(app: FastifyInstance, phone: Phone, { wayBack }: Desk
     }
   })
 
-  // The address that opens WeChat on a phone; afterwards the phone goes back where the merchant wants it.
+  // Address that opens WeChat on a phone; the phone returns to the merchant's `redirect_url` afterwards.
   app.get('/cgi-bin/mmpayweb-bin/checkmweb', (request, reply) => {
     const back = (request.query as { redirect_url?: string }).redirect_url
     return open(reply, request.url, back ?? null)

@@ -1,17 +1,20 @@
 const HOUR = 3_600_000
 const BEIJING = 8 * HOUR
 
-/** The wallets' time. Its hands can be turned for what happens by day; what stands in signatures can be wrong. */
+/**
+ * The wallets' clock. Two parts are adjustable: the time of business events, and the offset of the timestamps in
+ * signatures.
+ */
 export interface Time {
-  /** By which orders expire and bills are written. */
+  /** Current time, for the expiry of orders and for bills. */
   now(): Date
-  /** What answers and notices are stamped with, and requests compared to. */
+  /** Timestamp of responses and notices, also compared with the timestamps of requests. */
   stamp(): Date
-  /** Lets time pass, for all but signatures. */
+  /** Advances the time, except for signatures. */
   pass(ms: number): void
-  /** Sets the same time to a moment, from which it runs on. */
+  /** Sets the same time, which continues from there. */
   set(to: Date): void
-  /** Makes the stamps run ahead by `ms`; behind, below zero. */
+  /** Sets the offset of the timestamps in milliseconds; negative: behind. */
   skew(ms: number): void
 }
 
@@ -27,24 +30,24 @@ export function timeOf(machine: () => number = Date.now): Time {
   }
 }
 
-/** `2026-11-22 13:00:00`, in Beijing. */
+/** Formats `2026-11-22 13:00:00` in Beijing time. */
 export const inBeijing = (at: Date): string =>
   new Date(at.getTime() + BEIJING).toISOString().slice(0, 19).replace('T', ' ')
 
-/** `2026-11-22`, in Beijing. */
+/** Formats `2026-11-22` in Beijing time. */
 export const dayInBeijing = (at: Date): string => inBeijing(at).slice(0, 10)
 
 /** `2026-11-22T13:00:00+08:00`. */
 export const withZone = (at: Date): string => `${inBeijing(at).replace(' ', 'T')}+08:00`
 
-/** What `inBeijing` wrote; null where it's no such time. */
+/** Parses the format of `inBeijing`; null if the text is invalid. */
 export function fromBeijing(text: string): Date | null {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return null
   const at = new Date(`${text.replace(' ', 'T')}+08:00`)
   return Number.isNaN(at.getTime()) ? null : at
 }
 
-/** Whether the bill of a day is there: from ten in the morning after, for three months. */
+/** State of a day's bill: available from 10:00 on the next day for three months. */
 export function hasBill(day: string, now: Date): 'future' | 'creating' | 'ready' | 'gone' {
   const start = fromBeijing(`${day} 00:00:00`)
   if (!start || day >= dayInBeijing(now)) return 'future'

@@ -15,21 +15,21 @@ import { sayPaid } from './wechat-notices.ts'
 import { wechat } from './wechat.ts'
 
 export interface Setup {
-  /** Where the keys lie; made there at the first time. */
+  /** Folder of the keys, which are created there at the first start. */
   folder: string
-  /** 0, or nothing: any that is free. */
+  /** Default 0: any free port. */
   port?: number
-  /** How many times as fast as ours the wallets' waiting runs: resends, refunds. */
+  /** Speed factor of the wallets' delays: resends, refunds. */
   speed?: number
-  /** Nothing happens by itself: notices and ends of refunds wait for `release`. */
+  /** Tasks wait for `release`: notices and completions of refunds. */
   held?: boolean
-  /** Notices go to https addresses only. */
+  /** Sends notices to https addresses only. */
   strict?: boolean
-  /** The site's origin, where notices go whatever host they are meant for. */
+  /** The site's origin, which receives all notices regardless of their host. */
   deliverTo?: string
-  /** With which of its keys WeChat signs. */
+  /** Signing key of WeChat. */
   wechatKeys?: KeyMode
-  /** Milliseconds since 1970, in place of the machine's. */
+  /** Clock in milliseconds since 1970, instead of the machine's. */
   clock?: () => number
 }
 
@@ -78,7 +78,7 @@ export async function startWallets(setup: Setup): Promise<Wallets> {
     },
   }
 
-  // Each has parsers of its own.
+  // Each wallet has its own body parsers.
   await app.register(async (scope) => wechat(scope, context))
   await app.register(async (scope) => {
     takeForms(scope)
@@ -102,7 +102,7 @@ async function listening(app: FastifyInstance, port: number): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as { port: number }).port}`
 }
 
-/** Whether an address is that of Alipay's page for phones, which says itself what it asks for. */
+/** Checks for an address of Alipay's page for phones, which contains the whole order. */
 const isPage = (text: string): boolean => URL.canParse(text) && new URL(text).searchParams.has('biz_content')
 
 function pageOf(alipay: Alipay, text: string): Trade {
@@ -113,7 +113,7 @@ function pageOf(alipay: Alipay, text: string): Trade {
   }
 }
 
-/** The key of a serial that is one of WeChat's; else the mode's. While it changes over, they take turns. */
+/** Returns WeChat's key with the serial, else that of the mode. During a migration the keys alternate. */
 function platformKeys({ platform }: WechatKeys, mode: () => KeyMode): (serial?: string) => PlatformKey {
   const { publicKey, certificate } = platform
   let turn = 0

@@ -19,7 +19,7 @@ const billShape = z.object({
   tar_type: z.literal('GZIP').optional(),
 })
 
-/** What WeChat tells of a day: where its bill is, and the bill. */
+/** WeChat's bills: the download address of a day's bill, and its file. */
 export function billsOf({ book, faults, time, keys, origin }: Context) {
   const files = new Map<string, { file: Buffer; until: Date }>()
 
@@ -38,7 +38,7 @@ export function billsOf({ book, faults, time, keys, origin }: Context) {
     const hash = createHash('sha1').update(text).digest('hex')
     return {
       hash_type: 'SHA1',
-      // Over the text, also where the file is packed.
+      // The hash covers the uncompressed text.
       hash_value: lies.some(({ kind }) => kind === 'bad-hash') ? hash.replace(/^./, 'x') : hash,
       download_url: `${origin()}/v3/billdownload/file?token=${token}`,
     }
@@ -53,7 +53,7 @@ export function billsOf({ book, faults, time, keys, origin }: Context) {
   return { find, file }
 }
 
-/** The bill of a day as WeChat writes it: UTF-8 with its mark in front, CRLF, yuan. There is at least one row. */
+/** WeChat's bill of a day: UTF-8 with a byte order mark, CRLF, yuan. Contains at least one row. */
 function wechatBill(rows: BillRow[], keys: WechatKeys): string {
   const told = rows.map((row) => cellsOf(row, keys))
   const lines = [...table(told), ...table([totalsOf(rows)])]
@@ -62,7 +62,7 @@ function wechatBill(rows: BillRow[], keys: WechatKeys): string {
 
 type Cells = Record<string, string>
 
-/** A line of names, then the cells, each behind a grave that keeps spreadsheets from reading numbers. */
+/** Header row and cells; the grave accent before each value prevents spreadsheets from converting it to a number. */
 function table(rows: Cells[]): string[] {
   const cell = (text: string): string => `\`${text.replace(/[,\r\n]/g, ' ')}`
   return [Object.keys(rows[0] ?? {}).join(','), ...rows.map((row) => Object.values(row).map(cell).join(','))]

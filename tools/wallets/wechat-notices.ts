@@ -14,7 +14,7 @@ function stateOf(trade: Trade): keyof typeof WORDS {
   return refunded(trade) > 0 ? 'REFUND' : 'SUCCESS'
 }
 
-/** A trade as a query and a notice show it. */
+/** A trade in the format of queries and notices. */
 export function transactionOf(trade: Trade, { appid, mchid }: WechatKeys) {
   const state = stateOf(trade)
   const common = { appid, mchid, out_trade_no: trade.number, trade_state: state, trade_state_desc: WORDS[state] }
@@ -33,7 +33,7 @@ export function transactionOf(trade: Trade, { appid, mchid }: WechatKeys) {
 
 export const PAYER = 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o'
 
-/** A refund as a call shows it. */
+/** A refund in the format of API responses. */
 export function refundOf(refund: Refund, trade: Trade) {
   return {
     refund_id: refund.id,
@@ -61,7 +61,7 @@ const amountsOf = (refund: Refund, trade: Trade) => ({
   currency: 'CNY',
 })
 
-/** Sends the notice of a payment, which says the same however late: refunds have notices of their own. */
+/** Sends the notice of a payment. A late one has the same content, since refunds have separate notices. */
 export function sayPaid(context: Context, trade: Trade): void {
   const shown = {
     ...transactionOf(trade, context.keys.wechat),
@@ -77,7 +77,7 @@ export function sayPaid(context: Context, trade: Trade): void {
   )
 }
 
-/** Sends the notice of how a refund ended, where one was asked for. */
+/** Sends the notice of the final status of a refund, if a notice address was given. */
 export function sayRefunded(context: Context, trade: Trade, refund: Refund): void {
   const { total, refund: back, payer_total, payer_refund } = amountsOf(refund, trade)
   const shown = {
@@ -132,7 +132,7 @@ function say(context: Context, { event, summary, original, plain }: Event, trade
   })
 }
 
-/** What a notice says when a fault makes it say something else. */
+/** Content of a notice after applying a fault. */
 function mangled(shown: { amount: { total: number } }, fault: NoticeFault | null): object {
   if (fault?.kind === 'wrong-amount') return { ...shown, amount: { ...shown.amount, total: shown.amount.total + 1 } }
   if (fault?.kind === 'wrong-app') return { ...shown, appid: 'wx0000000000000000' }

@@ -6,12 +6,12 @@ import { sayPaid, transactionOf } from './wechat-notices.ts'
 import { Refusal, parsed } from './wechat-refusals.ts'
 
 const MINUTE = 60_000
-/** How long a code is good for, and an address that opens WeChat. */
+/** Validity of a QR code, and of an address that opens WeChat, in milliseconds. */
 const CODE_LIVES = 120 * MINUTE
 const H5_LIVES = 5 * MINUTE
 const BASE62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Without a query. */
+/** Address without a query. */
 export const noticeAddress = z
   .string()
   .max(255)
@@ -34,7 +34,7 @@ const h5Shape = orderShape.extend({
 })
 const closeShape = z.object({ mchid: z.string() })
 
-/** What WeChat does with orders. Each takes a request's parts and gives its answer, or throws a Refusal. */
+/** WeChat's order calls. Each receives the parts of a request and returns the response, or throws a Refusal. */
 export function ordersOf(context: Context) {
   const { book, faults, time } = context
   const { appid, mchid } = context.keys.wechat
@@ -64,7 +64,7 @@ export function ordersOf(context: Context) {
     })
   }
 
-  /** The same order asked for again: its code or address is good for as long once more. */
+  /** Repeated request for the same order: extends the validity of its code or address. */
   function again(known: Trade, asked: string): Trade {
     if (known.state === 'paid') throw new Refusal('ORDERPAID')
     if (known.state === 'closed') throw new Refusal('ORDER_CLOSED')

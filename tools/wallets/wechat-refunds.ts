@@ -21,7 +21,7 @@ const refundShape = z
   })
   .refine(({ transaction_id, out_trade_no }) => transaction_id ?? out_trade_no, { path: ['transaction_id'] })
 
-/** What WeChat does with refunds: it accepts them first, and ends them later. */
+/** WeChat's refunds: accepted first, completed later. */
 export function refundsOf(context: Context) {
   const { book, faults, time, agenda } = context
 

@@ -19,7 +19,7 @@ const REFUSALS = {
 } as const
 type RefusalCode = keyof typeof REFUSALS
 
-/** What WeChat doesn't do, in its own words. */
+/** WeChat's error, with its own codes and messages. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   constructor(code: RefusalCode, message: string = REFUSALS[code][1]) {
@@ -36,7 +36,7 @@ export const refused = ({ code, message }: Refusal): WalletAnswer & { body: stri
   body: JSON.stringify({ code, message }),
 })
 
-/** What a request says; throws PARAM_ERROR. */
+/** Parses a request; throws PARAM_ERROR. */
 export function parsed<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> {
   const result = shape.safeParse(jsonOf(text))
   if (result.success) return result.data

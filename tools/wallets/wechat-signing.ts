@@ -4,13 +4,13 @@ import { type PlatformKey, letters } from './keys.ts'
 const CLOCK_OFFSET = 5 * 60_000
 const BASE62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const SCHEMA = 'WECHATPAY2-SHA256-RSA2048'
-/** With this a probe's signature begins: it has to fail. */
+/** Prefix of the signature of a probe, which the merchant must reject. */
 const PROBE = 'WECHATPAY/SIGNTEST/'
 
 interface SignedRequest {
   authorization: string | undefined
   method: string
-  /** With its query. */
+  /** Includes the query. */
   url: string
   body: string
 }
@@ -21,7 +21,7 @@ interface Merchant {
   publicKey: KeyObject
 }
 
-/** Why a request is not the merchant's, in the wallet's words; null when it is. */
+/** Returns the wallet's message if the merchant did not sign the request, else null. */
 export function signatureProblem(request: SignedRequest, merchant: Merchant, now: Date): string | null {
   const [schema, rest = ''] = (request.authorization ?? '').split(/ (.*)/s)
   const said = Object.fromEntries([...rest.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]))
@@ -37,15 +37,15 @@ export function signatureProblem(request: SignedRequest, merchant: Merchant, now
   return right ? null : '错误的签名，导致验签失败'
 }
 
-/** How a signature may be wrong. */
+/** Kinds of invalid signatures. */
 const FLAWS = ['bad-signature', 'unknown-serial', 'stale'] as const
 export type Flaw = (typeof FLAWS)[number] | 'probe'
 
-/** The flaw that a fault makes, where it makes one. */
+/** Returns the signature flaw of a fault, if it has one. */
 export const flawOf = (fault: { kind: string } | null): Flaw | null =>
   FLAWS.find((flaw) => flaw === fault?.kind) ?? null
 
-/** The headers that sign an answer or a notice. `at`: what it's stamped with. */
+/** Headers that sign a response or a notice. `at`: its timestamp. */
 export function signatureOf(body: string, by: PlatformKey, at: Date, flaw: Flaw | null = null): Record<string, string> {
   const seconds = Math.floor(at.getTime() / 1000) - (flaw === 'stale' ? 600 : 0)
   const nonce = letters(32, BASE62)
@@ -62,7 +62,7 @@ export function signatureOf(body: string, by: PlatformKey, at: Date, flaw: Flaw 
 
 const lines = (...texts: (string | number)[]): string => texts.map((text) => `${text}\n`).join('')
 
-/** AEAD_AES_256_GCM as notices carry it; `flipped`: with one bit of the text turned over. */
+/** Encrypts with AEAD_AES_256_GCM in the format of notices; `flipped`: with one inverted bit in the ciphertext. */
 export function sealed(plain: object, apiV3Key: string, original: string, flipped: boolean): Record<string, string> {
   const nonce = letters(12, BASE62)
   const cipher = createCipheriv('aes-256-gcm', apiV3Key, nonce).setAAD(Buffer.from(original))

@@ -12,9 +12,9 @@ import { flawOf, signatureOf, signatureProblem } from './wechat-signing.ts'
 const ORDER = '/v3/pay/transactions'
 const REFUND = '/v3/refund/domestic/refunds'
 
-/** A request's parts. */
+/** Parts of a request. */
 interface WalletRequest {
-  /** The number in its path. */
+  /** Order number from the path. */
   number: string
   query: Record<string, string>
   body: string
@@ -22,7 +22,7 @@ interface WalletRequest {
 
 type Handle = (asked: WalletRequest) => object | null
 
-/** WeChat Pay's third API: orders by code and on phones, queries, closing, refunds, the bill of a day. */
+/** WeChat Pay API v3: orders by code and on phones, queries, closing, refunds, daily bills. */
 export function wechat(app: FastifyInstance, context: Context): void {
   const { faults, time } = context
   const { mchid, serial, merchant } = context.keys.wechat
@@ -30,7 +30,7 @@ export function wechat(app: FastifyInstance, context: Context): void {
   const [orders, refunds, bills] = [ordersOf(context), refundsOf(context), billsOf(context)]
 
   app.removeAllContentTypeParsers()
-  // Signatures are over the bytes as they came.
+  // Signatures cover the raw bytes.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
   const native = serve('create', ({ body }) => orders.native(body))
@@ -53,7 +53,7 @@ export function wechat(app: FastifyInstance, context: Context): void {
   function serve(call: WalletCall, handle: Handle) {
     return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const problem = problemOf(request)
-      // What isn't signed gets no signature either.
+      // A request without a valid signature receives an unsigned response.
       if (problem) return sendAnswer(reply, refused(new Refusal('SIGN_ERROR', problem)), null)
       const fault = faults.answer('wechat', call)
       const right = isLost(fault) ? null : carriedOut(handle, request, fault)
@@ -100,7 +100,7 @@ const NOTHING: WalletAnswer = { status: 500, headers: {}, body: '' }
 
 const bodyOf = (request: FastifyRequest): string => (typeof request.body === 'string' ? request.body : '')
 
-/** What is answered in place of the right words, without a signature; null where the line alone is at fault. */
+/** Unsigned error response of a fault; null if the fault affects the connection only. */
 function failed(fault: AnswerFault | null): WalletAnswer | null {
   if (fault?.kind === 'rate-limit') return refused(new Refusal('FREQUENCY_LIMITED'))
   if (fault?.kind === 'system-error') return refused(new Refusal('SYSTEM_ERROR'))

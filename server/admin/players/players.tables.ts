@@ -4,8 +4,8 @@ import { member } from '#server/people/account/account.tables.ts'
 import { identity, instant, type TableRetention } from '#server/infra/db/columns.ts'
 
 /**
- * Operators' notes about players. Append-only: a trigger rejects updates, and deletions unless the transaction also
- * erases the account.
+ * Operators' notes about players. Append-only: a trigger (players.functions.sql) rejects updates, and deletions unless
+ * the transaction also erases the account.
  */
 export const playerNotes = pgTable(
   'player_notes',

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const SSQ = { type: 1, date: '2022-10-20', first: '01,05,09,17,26,33', second: '08' } as const
 
-test('a pick that is attached lives: visitors see the draw in it once there is one', async () => {
+test('updates an attached pick after its draw', async () => {
   const issueno = await holds(ming, 1, [['02,03,04,06,07,10', '08']])
   const [pick] = (await ming.call(myPicks, { type: 1, issueno })).data
   const { data: published } = await ming.call(publishPost, {
@@ -34,7 +34,7 @@ test('a pick that is attached lives: visitors see the draw in it once there is o
   await expect.poll(seen).toMatchObject({ drawn: { is_win: 1, level_name: '六等奖' } })
 })
 
-test('a link to a page of ours becomes its card, by either name of the site; what is attached goes first', async () => {
+test('converts own links to cards unless a card is attached', async () => {
   await draw(site, { ...SSQ, issueno: '2022119', date: '2022-10-18' })
   const cardOf = async (content: string, card?: { kind: 'chart'; type: 3; count: 30 }) =>
     (await ming.call(publishPost, { content, card }, { host: 'lan.example:8080' })).data.card
@@ -49,7 +49,7 @@ test('a link to a page of ours becomes its card, by either name of the site; wha
   expect(await cardOf(`看 https://elsewhere.example${paths.draw(1, 1)}`)).toBeNull()
 })
 
-test('what is not there, or not one’s own, can’t be attached', async () => {
+test('rejects missing and foreign attachments', async () => {
   const hong = await aMember(site, aPhone())
   const issueno = await holds(hong, 1, [['02,03,04,06,07,10', '08']])
   const [pick] = (await hong.call(myPicks, { type: 1, issueno })).data
@@ -57,7 +57,7 @@ test('what is not there, or not one’s own, can’t be attached', async () => {
     expect((await ming.call(publishPost, { content: '看', card })).status).toBe(400)
 })
 
-test('posts, comments and one’s own profile tell the province, and no address', async () => {
+test('shows the province, but not the IP address', async () => {
   const { data: published } = await ming.call(publishPost, { content: '在家' })
   const { data: comment } = await ming.call(addPostComment, { dynamics_id: published.id, content: '好' })
   expect([published.region, comment.region]).toEqual(['北京', '北京'])

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const people = async (who: Browser, id: number) =>
   (await who.call(calls.topicPeople, { id })).data.map(({ nickname }) => nickname)
 
-test('people of a topic are its author and who has spoken there, latest first, without oneself', async () => {
+test('lists author and commenters of a topic, latest first', async () => {
   const { id } = await posts(ming, '聊聊')
   expect(await people(ming, id)).toEqual([])
   expect(await people(li, id)).toEqual(['小明'])
@@ -35,7 +35,7 @@ test('people of a topic are its author and who has spoken there, latest first, w
   expect(await people(ming, id)).toEqual(['小李'])
 })
 
-test('whom a comment mentions is one of them, and stands in it by name; a sign alone is text', async () => {
+test('mentions only listed members named in the text', async () => {
   const { id } = await posts(ming, '聊聊')
   await says(hong, id, '在')
   const said = await says(li, id, '@小红 @小明 大家好', { mentions: [2] })
@@ -48,7 +48,7 @@ test('whom a comment mentions is one of them, and stands in it by name; a sign a
   expect((await detail(ming, id)).data.comment_num).toBe(3)
 })
 
-test('of a deleted account the texts stay, without a name; its likes and mentions go, and the counts agree', async () => {
+test('retains texts of a deleted account without its name', async () => {
   const first = await posts(ming, '我的')
   const other = await posts(hong, '她的')
   const comment = await says(ming, other.id, '好')
@@ -67,7 +67,7 @@ test('of a deleted account the texts stay, without a name; its likes and mention
   expect(await people(hong, other.id)).toEqual([])
 })
 
-test('the example forum is laid once', async () => {
+test('seeds the demo forum once', async () => {
   const lay = () => site.db.transaction((tx) => seedDemoForum(tx, socialHooks, site.clock.now()))
   await lay()
   const laid = await feed(ming, { pageSize: 100 })
@@ -78,7 +78,7 @@ test('the example forum is laid once', async () => {
   expect(await feed(ming, { pageSize: 100 })).toHaveLength(12)
 })
 
-test('whose name only begins the one that stands there is not mentioned', async () => {
+test('does not match a nickname that is only a prefix', async () => {
   await site.db.execute(sql`update users set nickname = '小明明' where id = 2`)
   const { id } = await posts(ming, '聊聊')
   await says(hong, id, '在')
@@ -86,7 +86,7 @@ test('whose name only begins the one that stands there is not mentioned', async 
   expect((await says(li, id, '@小明明 @小明 大家好', { mentions: [1, 2] })).mentions).toHaveLength(2)
 })
 
-test('the name of a deleted account goes out of a comment, and not out of names that begin with it', async () => {
+test('removes the name of a deleted account, not longer names', async () => {
   await site.db.execute(sql`update users set nickname = '小明明' where id = 2`)
   const { id } = await posts(ming, '聊聊')
   await says(hong, id, '在')
@@ -96,7 +96,7 @@ test('the name of a deleted account goes out of a comment, and not out of names 
   expect((await comments(hong, id))[0]).toMatchObject({ content: '@小明明 @已注销用户 大家好', mentions: ['小明明'] })
 })
 
-test('former names of a deleted account go too, also where nothing of its own is left', async () => {
+test('removes former names of a deleted account', async () => {
   const { id } = await posts(hong, '聊聊')
   const own = await says(ming, id, '在')
   await says(li, id, '@小明 @小红 大家好', { mentions: [1, 2] })
@@ -111,7 +111,7 @@ test('former names of a deleted account go too, also where nothing of its own is
   ])
 })
 
-test('a mention from before it was noted whom it means goes by the name', async () => {
+test('removes old mentions without ids by name', async () => {
   const { id } = await posts(ming, '聊聊')
   await says(li, id, '@小明 大家好', { mentions: [1] })
   await site.db.execute(sql`update comments set mentioned = null`)
@@ -120,7 +120,7 @@ test('a mention from before it was noted whom it means goes by the name', async 
   expect((await comments(li, id))[0]).toMatchObject({ content: '@已注销用户 大家好', mentions: [] })
 })
 
-test('nobody is mentioned who is just being deleted: their name would stay', async () => {
+test('rejects a mention of an account under deletion', async () => {
   const { id } = await posts(hong, '聊聊')
   await says(ming, id, '在')
   const mention = { dynamics_id: id, content: '@小明 好', mentions: [1] }
@@ -130,7 +130,7 @@ test('nobody is mentioned who is just being deleted: their name would stay', asy
   })
 })
 
-test('of what a deleted account said without pictures no row is written anew: who said much could not leave', async () => {
+test('updates no rows without pictures on account deletion', async () => {
   const { id } = await posts(ming, '聊聊')
   await says(ming, id, '自己说')
   const rows = async () =>

@@ -19,7 +19,7 @@ export interface NewPostComment extends NewComment {
   readonly postId: number
   readonly form: string | null
   readonly sent: SentMedia
-  /** Ids of people of the topic. */
+  /** Ids of mentioned members of the topic. */
   readonly mentions: readonly number[]
 }
 
@@ -42,7 +42,7 @@ export async function commentOnPost(
 
 const topicComments = commentsIn('topic_comments', discussionSql)
 
-/** A page of the comments on a post that its reader may open. */
+/** Returns a page of the comments on a post that the reader may open. */
 export async function commentsOnPost(db: Reader, params: CommentsParams & { viewer: number }): Promise<Comment[]> {
   const comments = await topicComments(db, params)
   // Either the post has no comments, or the viewer may not open it.
@@ -50,7 +50,7 @@ export async function commentsOnPost(db: Reader, params: CommentsParams & { view
   return comments
 }
 
-/** Deletes a member's own comment, also below a deleted post. */
+/** Deletes a member's own comment, even on a deleted post. */
 export async function removePostComment(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
   await releaseMedia(tx, await deleteComment(tx, userId, { kind: 'post', id }, now))
 }

@@ -7,7 +7,7 @@ import { releaseMedia } from '#server/ugc/media/media.ts'
 import { posts, postVersions } from './forum.tables.ts'
 import { countShares } from './publish.ts'
 
-/** Deletes a member's own post; its comments are hidden with it, and its media are no longer served. */
+/** Deletes a member's own post. Its comments are hidden and its media are no longer served. */
 export async function deletePost(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
   await lockUserShared(tx, userId)
   const [deleted] = await tx
@@ -19,7 +19,7 @@ export async function deletePost(tx: Tx, userId: number, id: number, now: Date):
   const { shareId, state, discussionId } = deleted
   const counted = state === 'shown' && shareId !== null
   if (counted) await countShares(tx, [shareId], -1)
-  // Waits for a comment that is just being written: its pictures are released too.
+  // Waits for concurrent comments, so that their pictures are released too.
   await lockDiscussion(tx, { id: discussionId })
   const versions = await tx.select({ media: postVersions.media }).from(postVersions).where(eq(postVersions.postId, id))
   const own = [deleted, ...versions].map(({ media }) => ({ userId, media }))

@@ -1,4 +1,4 @@
-/** Someone of the example forum, by the end of their phone. */
+/** A demo member, by the last digit of the phone number. */
 type Person = 1 | 2 | 3 | 4 | 5 | 6
 
 export const DEMO_PEOPLE: Readonly<Record<Person, string>> = {
@@ -12,16 +12,16 @@ export const DEMO_PEOPLE: Readonly<Record<Person, string>> = {
 
 export interface DemoPost {
   readonly by: Person
-  /** Hours ago. */
+  /** Hours before now. */
   readonly ago: number
   readonly content: string
   readonly likedBy: readonly Person[]
   readonly comments: readonly { by: Person; content: string; replies?: readonly { by: Person; content: string }[] }[]
-  /** The place, in this list, of the post that it shares. */
+  /** Index in this list of the shared post. */
   readonly shares?: number
 }
 
-/** A forum with something to read, oldest first. */
+/** Demo posts, oldest first. */
 export const DEMO_POSTS: readonly DemoPost[] = [
   {
     by: 1,

@@ -13,11 +13,14 @@ interface PostChange {
   readonly content: string
   readonly sent: SentMedia
   readonly origin: Origin
-  /** PUBLIC_URL, whose links newcomers may write; null: none. */
+  /** PUBLIC_URL: newcomers may link to it; null: no own pages. */
   readonly publicUrl: string | null
 }
 
-/** Edits a member's post within the time for edits, and keeps the former version. An edit that moderation would hold is refused, with the reason. */
+/**
+ * Edits a member's post within the allowed time and stores the former version. Throws with the reason if moderation
+ * would hold the edit.
+ */
 export async function editPost(
   tx: Tx,
   userId: number,

@@ -46,7 +46,7 @@ const aPicture = () =>
     .png()
     .toBuffer()
 
-test('a post may be changed for fifteen minutes by its author, says so, and keeps what it said', async () => {
+test('allows edits for fifteen minutes and stores versions', async () => {
   const { id, editable_until } = await posts(ming, '一')
   expect(editable_until).toBe('2022-10-20 22:15:00')
   expect((await feed(hong))[0]!.editable_until).toBe('')
@@ -65,7 +65,7 @@ test('a post may be changed for fifteen minutes by its author, says so, and keep
   expect((await detail(ming, id)).data.editable_until).toBe('')
 })
 
-test('a change that would be held is refused at once, with the reason, and leaves all as it was', async () => {
+test('rejects an edit that would be held, changing nothing', async () => {
   const { id } = await posts(ming, '一')
   const images = (await sendPicture(site, ming, await aPicture(), { scene: 'forum' })).json().data.path
   const refused = await ming.call(calls.editPost, { id, content: '加qq 二', images })
@@ -74,11 +74,11 @@ test('a change that would be held is refused at once, with the reason, and leave
   expect((await detail(hong, id)).data).toMatchObject({ content: '一', edited_at: '' })
   expect(await versions()).toEqual([])
   expect(await site.db.$count(sql`reviews`)).toBe(0)
-  // Its picture is free for the next try.
+  // Its picture remains unused for the next try.
   expect((await ming.call(calls.editPost, { id, content: '二', images })).data).toMatchObject({ images: [images] })
 })
 
-test('words that a change has replaced are judged by themselves', async () => {
+test('moderates former versions separately', async () => {
   const { id } = await posts(ming, '一')
   await edits(ming, id, '二')
   expect(await decides('post', { id, version: 1 }, 'taken_down', '不妥')).toBe('shown')
@@ -88,7 +88,7 @@ test('words that a change has replaced are judged by themselves', async () => {
   expect(await decides('post', { id, version: 3 }, 'shown')).toBeNull()
 })
 
-test('changes that leave the words as they were are no repetition of them', async () => {
+test('does not count edits as repetitions', async () => {
   const said = '今晚看好这一组，大家怎么看'
   const { id } = await posts(ming, said)
   for (const sign of ['！', '。', '？']) expect((await edits(ming, id, said + sign)).msg).toBe('修改成功')
@@ -96,7 +96,7 @@ test('changes that leave the words as they were are no repetition of them', asyn
   expect((await posts(ming, said)).is_held).toBe(1)
 })
 
-test('a post that was taken down leads to the review of its words', async () => {
+test('returns the review of a post taken down', async () => {
   const { id } = await posts(ming, '一')
   await hong.call(report, { kind: 'post', id, reason: 'abuse' })
   const boss = await anOperator(site)
@@ -106,18 +106,18 @@ test('a post that was taken down leads to the review of its words', async () => 
   expect((await ming.call(appeal, { id: data.review_id, words: '不服' })).status).toBe(200)
 })
 
-test('what is held can not be changed past its review', async () => {
+test('rejects edits of held posts', async () => {
   const { id } = await posts(ming, '加qq')
   expect((await detail(ming, id)).data.editable_until).toBe('')
   expect(await edits(ming, id, '没事')).toMatchObject({ status: 400, msg: '审核中或已下架的动态不能修改' })
 })
 
-describe('files', () => {
+describe('media', () => {
   const seen = async (...paths: string[]) =>
     Promise.all(paths.map(async (url) => (await site.app.inject({ url })).statusCode === 200))
   const sends = async () => (await sendPicture(site, ming, await aPicture(), { scene: 'forum' })).json().data.path
 
-  test('are everybody’s while what they stand in is', async () => {
+  test('are served while their post or comment is shown', async () => {
     const [one, two, three] = [await sends(), await sends(), await sends()]
     const { id } = (await ming.call(calls.publishPost, { content: '加qq', images: one })).data
     expect(await seen(one)).toEqual([false])
@@ -136,7 +136,7 @@ describe('files', () => {
     expect(await seen(one, two, three)).toEqual([false, false, false])
   })
 
-  test('that a change left out stay for who judges the version that was reported, and are nobody else’s', async () => {
+  test('of a reported former version are served only to moderators', async () => {
     const [one, two] = [await sends(), await sends()]
     const { id } = (await ming.call(calls.publishPost, { content: '一', images: one })).data
     expect((await hong.call(report, { kind: 'post', id, reason: 'abuse' })).status).toBe(200)
@@ -149,7 +149,7 @@ describe('files', () => {
     expect((await site.app.inject({ url: one, headers: { cookie } })).statusCode).toBe(200)
   })
 
-  test('of a deleted post go, with those that its changes left out and brought', async () => {
+  test('of all versions are deleted with the post', async () => {
     const [one, two, three] = [await sends(), await sends(), await sends()]
     const { id } = (await ming.call(calls.publishPost, { content: '一', images: one })).data
     await ming.call(calls.editPost, { id, content: '二', images: two })
@@ -159,7 +159,7 @@ describe('files', () => {
     expect(await seen(one, two, three)).toEqual([false, false, false])
   })
 
-  test.each(['before', 'after'])('of a comment go with its post, deleted just %s it was said', async (order) => {
+  test.each(['before', 'after'])('of a comment are deleted with its post, deleted %s it', async (order) => {
     const { id } = await posts(ming, '一')
     const picture = (await sendPicture(site, hong, await aPicture(), { scene: 'forum' })).json().data.path
     const speaks = () => hong.call(calls.addPostComment, { dynamics_id: id, content: '好', images: picture })
@@ -179,7 +179,7 @@ describe('files', () => {
     else expect(await site.db.$count(sql`uploads where used_at is not null`)).toBe(0)
   })
 
-  test('that stand for a video are so too: a change of nothing but the poster', async () => {
+  test('include the poster of a video', async () => {
     const [one, two] = [await sends(), await sends()]
     const video = `${'f'.repeat(32)}.mp4`
     await site.db.execute(sql`
@@ -192,8 +192,8 @@ describe('files', () => {
   })
 })
 
-describe('what moderation decides', () => {
-  test('of a post shows everywhere: the feed, its topic, and the counts of what it shares', async () => {
+describe('moderation decisions', () => {
+  test('update the feed, the topic and share counts', async () => {
     const first = await posts(ming, '原文')
     const share = await posts(hong, '加qq', { share_id: first.id })
     const visitor = aBrowser(site)
@@ -218,7 +218,7 @@ describe('what moderation decides', () => {
     expect((await detail(ming, first.id)).data.share_num).toBe(0)
   })
 
-  test('of a comment shows below its post, with what stands below it, and in the count', async () => {
+  test('update comments, replies and counts', async () => {
     const { id } = await posts(ming, '原文')
     const comment = await says(hong, id, '好')
     await says(ming, id, '谢谢', { dynamics_comments_id: comment.id })
@@ -231,7 +231,7 @@ describe('what moderation decides', () => {
     }
   })
 
-  test('knows what stands, where, and what a member has written', async () => {
+  test('find visible posts, links and texts of a member', async () => {
     const first = await posts(ming, '一')
     const held = await posts(ming, '加qq')
     const { find, linksOf, ofMember } = moderated.post!

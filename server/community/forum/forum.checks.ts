@@ -5,7 +5,7 @@ import { eachDay } from '#server/infra/db/days.ts'
 import type { FeatureChecks } from '#server/infra/lib/check.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 
-/** How much members write, whatever became of it. */
+/** Counts members' posts per day, in any state. */
 export function forumChecks({ db, clock }: { db: Reader; clock: Clock }): FeatureChecks {
   const written = {
     value: sql`count(*)`,

@@ -7,20 +7,20 @@ import { purgeHot } from '#server/infra/answers/hot-channel.ts'
 import { eraseMentions } from '#server/ugc/discussion/discussion.ts'
 import { postLikes, posts, postVersions } from './forum.tables.ts'
 
-/** Posts stay under 已注销用户, without their pictures; the comments are the discussion's. */
+/** Posts remain as 已注销用户, without pictures. The discussion feature handles the comments. */
 export const forumPersonalData: PersonalData = {
   tables: ['posts', 'post_likes'],
   exports: { posts: postsOf, post_comments: commentsBelowPosts, post_likes: likedBy },
   async erase(tx, userId) {
     await eraseLikes(tx, userId)
     await eraseMedia(tx, userId)
-    // Their name may stand in any kept body.
+    // Any cached response may contain the member's name.
     await purgeHot(tx)
     await eraseMentions(tx, userId, sql`select discussion_id from posts where user_id = ${userId}`)
   },
 }
 
-/** What is shown of a post, and nothing that the site makes of its text. */
+/** Columns for the export, without derived ones. */
 const SAID = {
   id: posts.id,
   content: posts.content,
@@ -32,7 +32,7 @@ const SAID = {
   editedAt: posts.editedAt,
 }
 
-/** With what each said before it was edited. */
+/** Exports posts with their former versions. */
 async function* postsOf(db: Reader, userId: number) {
   const theirs = and(eq(posts.userId, userId), isNull(posts.deletedAt))
   const page = (after: number, most: number) =>
@@ -105,7 +105,7 @@ async function likedBy(db: Reader, userId: number) {
   return rows.map(({ id }) => ({ post_id: id }))
 }
 
-/** Locks the posts, the newest first as shares and deletions do, and corrects their counts. */
+/** Locks the posts, newest first as shares and deletions do, and corrects their counts. */
 async function eraseLikes(tx: Tx, userId: number): Promise<void> {
   await tx.execute(sql`
     select from posts where id in (select post_id from post_likes where user_id = ${userId})
@@ -115,7 +115,7 @@ async function eraseLikes(tx: Tx, userId: number): Promise<void> {
     update posts set likes = likes - 1 from gone where posts.id = gone.post_id`)
 }
 
-/** The files go with the member's uploads. */
+/** Removes media from the rows; the files are deleted with the member's uploads. */
 async function eraseMedia(tx: Tx, userId: number): Promise<void> {
   await tx
     .update(posts)

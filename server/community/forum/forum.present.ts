@@ -17,7 +17,7 @@ export interface PostRow extends Author {
   readonly region: string
   readonly state: State
   readonly reason: string
-  /** Of the reader's own, held or taken down: the review of it; 0: none. */
+  /** Review of the viewer's own held or taken-down post; 0: none. */
   readonly reviewId: number
   readonly createdAt: Date
   readonly editedAt: Date | null
@@ -28,7 +28,7 @@ export interface PostRow extends Author {
   readonly blocked: boolean
   readonly isShare: boolean
   readonly shareId: number | null
-  /** How the shared post stands; moot where none is shared. */
+  /** State of the shared post; meaningless without one. */
   readonly sharedState: 'shown' | 'gone' | 'blocked'
   readonly sharedNickname: string | null
   readonly sharedAvatar: string | null
@@ -43,7 +43,7 @@ export interface Viewing {
   readonly now: Date
 }
 
-/** Posts as they travel, with their cards as those look now. */
+/** Converts posts to the wire format with the current content of their cards. */
 export async function presentPosts(db: Reader, { viewer, now }: Viewing, rows: readonly PostRow[]): Promise<Post[]> {
   const cards = rows.flatMap(({ card, sharedCard }) => [card, sharedCard]).filter((card) => card !== null)
   const looks = await presentCards(db, cards)
@@ -80,7 +80,7 @@ function present(row: PostRow, cardOf: CardOf, viewer: number, now: Date): Post 
   }
 }
 
-/** Nothing is told of a post that is gone, or whose author the reader has blocked. */
+/** Hides all fields of a deleted shared post, or one by a blocked author. */
 function presentShared(row: PostRow, cardOf: CardOf): SharedPost {
   const state = row.sharedState
   if (state !== 'shown') return { ...NOTHING, id: row.shareId ?? 0, state }
@@ -101,6 +101,6 @@ const presentMedia = (media: readonly Media[]) => ({ images: media.map(({ path }
 const editableUntil = ({ createdAt }: Pick<PostRow, 'createdAt'>): Date =>
   new Date(createdAt.getTime() + EDIT_MINUTES * 60_000)
 
-/** A post that everybody sees may be changed for a while. */
+/** Checks whether a shown post may still be edited. */
 export const isEditable = (post: Pick<PostRow, 'createdAt' | 'state'>, now: Date): boolean =>
   post.state === 'shown' && now < editableUntil(post)

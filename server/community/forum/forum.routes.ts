@@ -26,7 +26,7 @@ export interface ForumDeps extends Site {
 /** Lifetime of a visitor's response: docs/rules/forum.md#freshness promises changes within it. */
 const CACHED_MS = 2000
 
-/** The forum: anyone reads, members write, like and take away what is theirs. */
+/** Registers the forum: visitors read, members write, like and delete their own texts. */
 export function forumRoutes(site: ForumDeps): void {
   readingRoutes(site)
   postingRoutes(site)
@@ -127,7 +127,7 @@ function speakingRoutes(site: ForumDeps): void {
     const { dynamics_id: postId, dynamics_comments_id: replyTo = null, content, mentions, form = null, ...sent } = input
     const origin = originOf(request)
     const comment = { userId: member.id, postId, replyTo, content, mentions, form, sent, origin, publicUrl }
-    // A form sent to two topics at once writes one comment; the later call finds it.
+    // If a form is sent to two topics concurrently, one call inserts the comment and the other finds it.
     const reply = await inTransaction(db, (tx) => commentOnPost(tx, hooks, comment, clock.now()), isUniqueViolation)
     return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)
   })

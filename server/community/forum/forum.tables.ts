@@ -28,21 +28,21 @@ export const posts = pgTable(
       .notNull()
       .unique()
       .references(() => discussions.id),
-    /** Shares another post, also where that one is gone by now. */
+    /** True for a share, even if the shared post is deleted. */
     isShare: boolean().notNull().default(false),
     shareId: number().references((): AnyPgColumn => posts.id, { onDelete: 'set null' }),
     content: text().notNull(),
     ...searchable(),
     media: jsonb().$type<Media[]>().notNull().default([]),
-    /** What of the site it shows; presented anew at each reading. */
+    /** Reference of the card; its content is computed for each response. */
     card: jsonb().$type<object>(),
     region: text().notNull().default(''),
-    /** Of one form one post comes. */
+    /** Form id: each form inserts one post. */
     form: uuid(),
     ...moderated(),
-    /** Counts its edits: what a report pins. */
+    /** Number of the version, which reports refer to. */
     version: integer().notNull().default(1),
-    /** Stored counts; who changes a like or a share holds this row and leaves them right. */
+    /** Stored counts. A transaction that changes a like or share must lock this row and update them. */
     likes: integer().notNull().default(0),
     shares: integer().notNull().default(0),
     createdAt: instant().notNull(),
@@ -53,7 +53,7 @@ export const posts = pgTable(
     index('posts_feed')
       .on(t.id)
       .where(sql`${t.state} = 'shown' and ${t.deletedAt} is null`),
-    // Operators look for those in one state, and count them, without the texts.
+    // Index-only scans for operators' lists and counts by state.
     index().on(t.userId, t.id, t.state, t.deletedAt),
     index().on(t.createdAt),
     unique().on(t.userId, t.form),
@@ -80,7 +80,7 @@ export const postLikes = pgTable(
   (t) => [primaryKey({ columns: [t.postId, t.userId] }), index().on(t.userId)],
 )
 
-/** What an edited post said before; the newest stands in the post. */
+/** Former versions of edited posts; the post contains the current one. */
 export const postVersions = pgTable(
   'post_versions',
   {

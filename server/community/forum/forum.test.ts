@@ -15,7 +15,7 @@ const aPicture = () =>
     .toBuffer()
 const people = () => Promise.all([aMember(site), aMember(site, '13800138001'), aMember(site, '13800138002')])
 
-test('a number in pieces, a comment each, is held with its end: in one topic, within a day, of what stands there', async () => {
+test('holds a number split over comments of one topic within a day', async () => {
   const [ming, hong] = await people()
   const [here, there] = [await posts(hong, '这里'), await posts(hong, '那里')]
   const held = async (dynamics_id: number, content: string, more: object = {}) =>
@@ -32,7 +32,7 @@ test('a number in pieces, a comment each, is held with its end: in one topic, wi
   expect(await held(there.id, '尾巴 8000')).toBe(0)
 })
 
-test('of one form one comment comes, to whatever topics it is sent at once', async () => {
+test('creates one comment per form for concurrent topics', async () => {
   const [ming] = await people()
   const topics = [await posts(ming, '一'), await posts(ming, '二'), await posts(ming, '三')]
   const form = crypto.randomUUID()
@@ -45,7 +45,7 @@ test('of one form one comment comes, to whatever topics it is sent at once', asy
   expect(await site.db.$count(sql`comments`)).toBe(1)
 })
 
-test('what is written is answered as it is read afterwards', async () => {
+test('returns the same text as later reads', async () => {
   const [ming, hong] = await people()
   await site.db.execute(sql`insert into moderation_words (word, allowed) values ('要等的词', false)`)
   const { id } = await posts(ming, '一')

@@ -1,4 +1,4 @@
-/** The forum's door. */
+/** Public interface of the forum. */
 export { ownTopics } from './own-topic.ts'
 export { postsModerated } from './posts.moderated.ts'
 export { seedDemoForum } from './seed.ts'

@@ -18,7 +18,7 @@ beforeEach(async () => {
   li = await aMember(site, '13800138002')
 })
 
-test('whom a reader blocks is gone from their feed, topics, quotes and counts, and from nobody else’s', async () => {
+test('hides blocked members from feed, topics, quotes and counts', async () => {
   const first = await posts(ming, '原文')
   const blocked = await posts(li, '看不见我', { share_id: first.id })
   const quote = await posts(hong, '转一下', { share_id: blocked.id })
@@ -45,7 +45,7 @@ test('whom a reader blocks is gone from their feed, topics, quotes and counts, a
   expect((await hong.call(calls.postReplies, { id: comment.id })).data).toEqual([])
   expect(await likes(hong, comment.id, 2)).toEqual(NO_COMMENT)
   expect((await hong.call(calls.topicPeople, { id: first.id })).data.map(({ id }) => id)).toEqual([1])
-  // The topic itself says whose it is, and opens.
+  // The topic page itself remains accessible.
   expect((await detail(hong, blocked.id)).data).toMatchObject({ content: '看不见我', is_blocked: 1 })
   expect(await comments(hong, blocked.id)).toEqual([])
 
@@ -55,7 +55,7 @@ test('whom a reader blocks is gone from their feed, topics, quotes and counts, a
   expect((await detail(aBrowser(site), first.id)).data).toMatchObject(whole)
 })
 
-test('what holds a muted word is gone as a blocked person’s is, however wide it is written; one’s own stays', async () => {
+test('hides texts with a muted word, except own ones', async () => {
   const first = await posts(ming, '原文')
   await posts(ming, '来看ＡＢＣ分析')
   await says(ming, first.id, 'abc')
@@ -68,14 +68,14 @@ test('what holds a muted word is gone as a blocked person’s is, however wide i
   expect((await detail(li, first.id)).data.comment_num).toBe(2)
 })
 
-test('a muted word of many signs is cut between them: emoji, and letters that folding makes longer', async () => {
+test('truncates muted words between code points', async () => {
   const muted = async (word: string) => (await hong.call(muteWords, { words: [word] })).data
   expect(await muted(`好${'😀'.repeat(9)}`)).toEqual([`好${'😀'.repeat(9)}`])
   expect(await muted(`${'㈱'.repeat(6)}a😀`)).toEqual([`${'(株)'.repeat(6)}a😀`])
   expect(await muted(`${'㈱'.repeat(6)}ab😀`)).toEqual([`${'(株)'.repeat(6)}ab`])
 })
 
-test('what is said below a post that nobody sees is reported and blocked as what is not there', async () => {
+test('rejects reports and blocks below an invisible post', async () => {
   const { id } = await posts(ming, '原文')
   const said = await says(li, id, '好')
   const subject = { kind: 'comment', id: said.id } as const
@@ -92,7 +92,7 @@ test('what is said below a post that nobody sees is reported and blocked as what
   expect(await answers()).toEqual(none)
 })
 
-test('of a post that not everybody sees nothing is said, by its author neither, until it is let stand', async () => {
+test('rejects comments on held and taken-down posts', async () => {
   const { id } = await posts(ming, '原文')
   const comment = await says(li, id, '好')
   const form = randomUUID()
@@ -109,7 +109,7 @@ test('of a post that not everybody sees nothing is said, by its author neither, 
     for (const more of [{}, { dynamics_comments_id: comment.id }, { images: sent.json().data.path }])
       expect(await say(ming, more), state).toEqual(closed)
     expect((await say(li)).msg, state).toBe('动态不存在或已删除')
-    // What was said before it was held is answered as it was.
+    // A repeated form still returns its comment.
     expect((await say(ming, { form })).data).toMatchObject({ id: earlier.id })
   }
   await site.db.execute(sql`update posts set state = 'shown'`)
@@ -117,7 +117,7 @@ test('of a post that not everybody sees nothing is said, by its author neither, 
   expect(await site.db.$count(sql`comments`)).toBe(3)
 })
 
-test('a page is filled before it is cut: a short one is the last', async () => {
+test('fills pages before cutting them', async () => {
   for (const [i, who] of [ming, li, ming, li, li, ming].entries()) await posts(who, `${i}`)
   await hong.call(block, { kind: 'post', id: 2 })
   expect(words(await feed(hong, { pageSize: 2 }))).toEqual(['5', '2'])
@@ -126,7 +126,7 @@ test('a page is filled before it is cut: a short one is the last', async () => {
   expect(words(await feed(hong, { pageSize: 2 }))).toEqual(['5', '0'])
 })
 
-test('the counts of a discussion agree with its rows whatever happens at once', async () => {
+test('updates discussion counts under concurrency', async () => {
   const { id } = await posts(ming, '热闹')
   const first = await says(ming, id, '一')
   const spoken = await Promise.all(

@@ -9,7 +9,7 @@ import { posts, postLikes } from './forum.tables.ts'
 import { likesOf } from './posts.ts'
 import { lockPost, postOfComment } from './visible-posts.ts'
 
-/** Likes a post, or takes the like back; refused to muted members. The post is locked, so that its count and its likes agree. */
+/** Adds or removes a like of a post. Throws for muted members. Locks the post so that its count matches its likes. */
 export async function likePost(tx: Tx, hooks: SocialHooks, userId: number, id: number, now: Date): Promise<Likes> {
   await lockUserShared(tx, userId)
   await unmutedMemberOrRefuse(tx, userId, now)
@@ -27,7 +27,7 @@ export async function likePost(tx: Tx, hooks: SocialHooks, userId: number, id: n
   return { is_thumbs_up: removed ? 2 : 1, thumbsup_num: await likesOf(tx, id, userId) }
 }
 
-/** The same of a comment below a post that its reader may open. */
+/** Adds or removes a like of a comment on a post that the member may open. */
 export async function likeComment(tx: Tx, hooks: SocialHooks, userId: number, id: number, now: Date): Promise<Likes> {
   await lockUserShared(tx, userId)
   if (!(await postOfComment(tx, userId, id))) refuse('unknown_comment')

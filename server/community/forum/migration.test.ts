@@ -7,7 +7,7 @@ let connection: Connection
 beforeAll(async () => void (connection = await aDatabaseBefore('_refused_edits')))
 afterAll(() => connection.close())
 
-test('edits that waited go with their reviews, what posts said before stays; pictures kept for an undo are let go of', async () => {
+test('removes pending edits and obsolete pictures, retains versions', async () => {
   const { pool } = connection
   await pool.query(`
     insert into users (phone, nickname, vip_code, created_at) values ('1', 'ming', '1', now());

@@ -5,7 +5,9 @@ import type { RouteContext } from '#server/infra/http/route.ts'
 import { readSession } from '#server/infra/http/session.ts'
 import { findPost } from './visible-posts.ts'
 
-/** Whether an address that visitors do not find is a topic that the signed-in member may open: a held post is visible to its author. */
+/**
+ * Checks whether a URL not found for visitors is a topic that the session's member may open, such as an own held post.
+ */
 export const ownTopics =
   ({ findMember }: Pick<RouteContext, 'findMember'>, db: Database) =>
   async (request: FastifyRequest, reply: FastifyReply, url: string): Promise<boolean> => {

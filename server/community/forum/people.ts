@@ -13,15 +13,15 @@ interface Topic {
 
 type Person = { id: number; nickname: string; avatar: string | null }
 
-/** People of a topic whom its viewer may mention: its author, then those who have commented there and are visible, latest first. */
+/** Lists the members that the viewer may mention: the author, then visible commenters, latest first. */
 export async function peopleOf(db: Reader, topic: Topic): Promise<Person[]> {
   const { rows } = await db.execute<Person>(sql`${people(topic)} limit ${PEOPLE_SHOWN}`)
   return rows
 }
 
 /**
- * Those of `ids` whom a text names as @nickname, locked against deletion until the transaction ends, since a deletion has to
- * find the comment to take the name out. Refused where an id is not of these people.
+ * Returns the members in `ids` that the text names as @nickname. Locks them until the transaction ends, because an
+ * account deletion must find the comment to remove the name. Throws if an id is not in `listTopicPeople`.
  */
 export async function mentionedIn(tx: Tx, topic: Topic, content: string, ids: readonly number[]): Promise<Mentioned[]> {
   if (ids.length === 0) return []

@@ -8,13 +8,13 @@ import { posts } from './testing/in-forum.ts'
 
 const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 
-/** So many that a short page looks much cheaper than any page. */
+/** With so many comments a short page seems much cheaper than an average one. */
 const COMMENTS = 10_000
-/** Calls of a connection after which PostgreSQL decides whether one plan does for all. */
+/** Executions per connection before PostgreSQL may switch to a generic plan. */
 const TRIES = 5
 
-// Planning takes several times as long as the read. What keeps the plan is LIMITS, which all such lists have.
-test('a page of comments is planned once, whatever length is asked for', async () => {
+// Planning takes several times as long as the read. LIMITS, which all such lists use, makes the generic plan possible.
+test('uses one generic plan for pages of any size', async () => {
   const { id } = await posts(await aMember(site), '动态')
   await site.db.transaction(async (tx) => {
     await withoutTimeLimits(tx)

@@ -6,7 +6,7 @@ import { authoredIn, type Moderated, type Pinned, type State, type Subject } fro
 import { posts } from './forum.tables.ts'
 import { countShares } from './publish.ts'
 
-/** What moderation does with posts and their former versions. */
+/** Moderation of posts and their former versions. */
 export const postsModerated: Moderated = {
   kind: 'post',
   find,
@@ -38,7 +38,7 @@ async function linksOf(db: Reader, ids: readonly number[]): Promise<ReadonlyMap<
   return new Map(rows.map(({ id }) => [id, paths.topic(id)]))
 }
 
-/** Newest first: deletions and shares lock them in that order. */
+/** Newest first, the order in which deletions and shares lock posts. */
 async function ofMember(db: Reader, userId: number): Promise<Subject[]> {
   const notTakenDown = and(eq(posts.userId, userId), isNull(posts.deletedAt), ne(posts.state, 'taken_down'))
   const rows = await db.select().from(posts).where(notTakenDown).orderBy(desc(posts.id))
@@ -62,7 +62,7 @@ async function decide(tx: Tx, subjects: readonly Pinned[], to: State, reason: st
   return before
 }
 
-/** Posts that are not deleted, by id: locked with what they share, the newest first, as deletions and shares lock them. */
+/** Locks posts with their shared posts, newest first as deletions and shares do. Returns those not deleted, by id. */
 async function lockPosts(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, HeldPost>> {
   const meant = sql`select unnest(${sql.param(ids)}::bigint[])`
   const withShared = sql`${posts.id} in (${meant} union select share_id from posts where id in (${meant}))`
@@ -83,7 +83,7 @@ async function decidePosts(tx: Tx, decided: readonly HeldPost[], to: State, reas
   await countShares(tx, sharedBy(changed), to === 'shown' ? 1 : -1)
 }
 
-/** Sets the state of a former version; nothing else shows it. */
+/** Sets the state of a former version, which is shown nowhere else. */
 async function decideFormer(tx: Tx, { id, version }: Pinned, to: State, reason: string): Promise<State | null> {
   const { rows } = await tx.execute<{ before: State }>(sql`
     update post_versions set state = ${to}, reason = ${reason} where post_id = ${id} and version = ${version}

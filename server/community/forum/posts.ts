@@ -10,13 +10,13 @@ import { type PostRow, presentPosts, type Viewing } from './forum.present.ts'
 
 const VIEWER = '$viewer'
 
-/** SQL: the likes of a post, without those of people whom the viewer has blocked. */
+/** SQL: number of likes of a post, without those of members whom the viewer blocks. */
 const likes = `(p.likes - (select count(*) from blocks b join post_likes l on l.post_id = p.id and l.user_id = b.blocked_id
       where b.user_id = $viewer))::int`
 
 /**
- * Those posts whose ids an array holds, newest first, with what is shown around them: one read, however many. An array, because
- * PostgreSQL expects ten rows of it, and `LIMITS`, because its plan is then made once (docs/decisions/030-forum.md).
+ * Reads the posts with the ids of a subquery and all displayed data, newest first, in one statement. The array makes
+ * PostgreSQL estimate ten rows, and `LIMITS` allows a generic plan (docs/decisions/030-forum.md).
  */
 const shownPosts = <Values extends object>(name: string, ids: string) =>
   statement<Viewing & Values, PostRow, Reader>(
@@ -55,15 +55,15 @@ const ownPage = shownPosts<PostRange>(
 
 const onePost = shownPosts<{ id: number }>('forum_post', 'select $id::bigint')
 
-/** A page of the feed, newest first. */
+/** Returns a page of the feed, newest first. */
 export const feedOf = async (db: Reader, viewing: Viewing, page: Page): Promise<Post[]> =>
   presentPosts(db, viewing, await feedPage(db, { ...viewing, ...rangeOf(page) }))
 
-/** A page of a member's own posts, held ones and those taken down among them. */
+/** Returns a page of a member's own posts, including held and taken-down ones. */
 export const ownPosts = async (db: Reader, viewing: Viewing, page: Page): Promise<Post[]> =>
   presentPosts(db, viewing, await ownPage(db, { ...viewing, ...rangeOf(page) }))
 
-/** One post as this viewer sees it, also where they have blocked its author; null: there is none for them. */
+/** Finds a post as the viewer sees it, even by a blocked author; null: not visible. */
 export async function postShown(db: Reader, viewing: Viewing, id: number): Promise<Post | null> {
   const [post] = await presentPosts(db, viewing, await onePost(db, { ...viewing, id }))
   return post ?? null
@@ -74,7 +74,7 @@ const likesRow = statement<{ id: number; viewer: number }, { count: number }>(
   `select ${likes} as count from posts p where p.id = $id`,
 )
 
-/** The likes of a post that is there, as this viewer sees them. */
+/** Returns the number of likes of an existing post as the viewer sees them. */
 export async function likesOf(tx: Parameters<typeof likesRow>[0], id: number, viewer: number): Promise<number> {
   const [row] = await likesRow(tx, { id, viewer })
   return row!.count

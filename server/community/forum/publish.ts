@@ -15,21 +15,21 @@ import { lockPost } from './visible-posts.ts'
 export interface NewPost {
   readonly content: string
   readonly sent: SentMedia
-  /** The post that is shared; null: none. */
+  /** Id of the shared post; null: none. */
   readonly shareId: number | null
   readonly card: CardInput | null
-  /** The site's own hosts: where no card is attached, a link to one of them becomes a card. */
+  /** The site's hosts: without an attached card, a link to one of them becomes a card. */
   readonly hosts: readonly string[]
-  /** The form: sent twice, it publishes once; null: each call publishes. */
+  /** Form id, which makes repeated requests idempotent; null: each request publishes. */
   readonly form: string | null
   readonly origin: Origin
-  /** PUBLIC_URL, whose links newcomers may write; null: none. */
+  /** PUBLIC_URL: newcomers may link to it; null: no own pages. */
   readonly publicUrl: string | null
 }
 
 /**
- * Publishes a post; while moderation holds it, only its author sees it. Answers its id. Parallel calls of a member wait for
- * one another, so that of one form the first makes the post and the others find it.
+ * Publishes a post and returns its id. A held post is visible only to its author. Concurrent calls of a member are
+ * serialised, so that a repeated form finds the first post.
  */
 export async function publish(
   tx: Tx,
@@ -87,7 +87,10 @@ async function ofForm(db: Reader, userId: number, form: string | null): Promise<
   return known?.id ?? null
 }
 
-/** Adds to (or takes from) the share counts of these posts, as shares become visible to everybody or cease to be. The shares' rows are locked already: newer posts before older. */
+/**
+ * Changes the share counts of posts when shares become visible or hidden. The caller must lock the shares first: newer
+ * posts before older ones.
+ */
 export async function countShares(tx: Tx, sharedIds: readonly number[], each: 1 | -1): Promise<void> {
   await tx.execute(sql`
     update posts set shares = shares + ${each}::int * shared.times

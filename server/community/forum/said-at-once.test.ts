@@ -25,7 +25,7 @@ const say = (n: number, dynamics_id: number, more: Partial<InputOf<typeof addPos
 const rowsOf = async <Row extends Record<string, unknown>>(text: ReturnType<typeof sql>) =>
   (await site.db.execute<Row>(text)).rows
 
-test('of many who speak at once each is answered, refused, held, counted, traced and told of by itself', async () => {
+test('handles nine concurrent comments independently', async () => {
   const [{ id }, other] = [await posts(author, '热闹'), await posts(author, '另一处')]
   const first = await says(author, id, '一楼')
   const early = await says(speakers[0]!, id, '早说过了', { form: FORM })
@@ -77,7 +77,7 @@ test('of many who speak at once each is answered, refused, held, counted, traced
   expect(plain.data.id).toBeGreaterThan(first.id)
 })
 
-test('who has to wait is answered when the others have let go, and each stands', async () => {
+test('serialises comments on a locked discussion', async () => {
   const { id } = await posts(author, '热闹')
   const both = await site.db.transaction(async (tx) => {
     await tx.execute(sql`select from discussions for update`)
@@ -94,7 +94,7 @@ const aPicture = () =>
     .png()
     .toBuffer()
 
-test('of what fails when its last is written nothing stands', async () => {
+test('rolls back the comment if its notification fails', async () => {
   const { id } = await posts(author, '热闹')
   const images = (await sendPicture(site, speakers[0]!, await aPicture(), { scene: 'forum' })).json().data.path
   const standing = () =>

@@ -13,7 +13,7 @@ const sites = twoSites('彩运 同时说')
 const SPEAKERS = 100
 const EACH = 4
 
-/** null: nobody answered. */
+/** Returns null without a response. */
 async function call<E extends Endpoint>({ base }: Half, token: string, endpoint: E, input: InputOf<E>) {
   const headers = { 'content-type': 'application/json', token }
   const answer = await fetch(base + endpoint.path, { method: 'POST', headers, body: JSON.stringify(input) }).catch(
@@ -24,7 +24,7 @@ async function call<E extends Endpoint>({ base }: Half, token: string, endpoint:
 
 const rowsOf = async (query: ReturnType<typeof sql>) => (await sites.database.db.execute(query)).rows
 
-test(`${SPEAKERS} who speak through two processes, one of them killed, are each heard once`, async () => {
+test(`inserts ${SPEAKERS} members' comments once despite a killed process`, async () => {
   const { here, there } = sites
   const [author = '', ...speakers] = await membersByTokens(sites.database, SPEAKERS + 1)
   const topics: number[] = []
@@ -33,10 +33,10 @@ test(`${SPEAKERS} who speak through two processes, one of them killed, are each 
 
   const acknowledged = new Map<string, number>()
   let heard = 0
-  /** Until somebody answers, by the other half where nobody does, as a page's form asks again. */
+  /** Retries with the same form at the other process, as a page does, until it gets a response. */
   async function speaks(token: string, n: number, nth: number): Promise<void> {
     const form = randomUUID()
-    // Every other is said on the hot topic.
+    // Every other comment is on the same topic.
     const dynamics_id = topics[nth % 2 ? 0 : n % topics.length]!
     for (let half = n + nth; ; half++) {
       const said = await call(half % 2 ? here : there, token, addPostComment, {

@@ -4,7 +4,7 @@ import type { Database } from '#server/infra/db/connect.ts'
 import { eraseDiscussions } from '#server/ugc/discussion/discussion.ts'
 import { posts } from './forum.tables.ts'
 
-/** Erases posts deleted before a moment, with all that was said below them. */
+/** Deletes posts that were marked deleted before a moment, with their discussions. */
 export function sweepDeletedPosts(db: Database, before: Date, signal?: AbortSignal): Promise<void> {
   return sweepInBatches(db, signal, async (tx) => {
     const due = tx.select({ id: posts.id }).from(posts).where(lt(posts.deletedAt, before)).limit(BATCH)

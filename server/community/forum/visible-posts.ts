@@ -6,7 +6,7 @@ import { statement } from '#server/infra/db/statement.ts'
 import { openableSql } from '#server/ugc/visibility/visibility.ts'
 import { posts } from './forum.tables.ts'
 
-/** A post that its viewer may open. */
+/** A post that the viewer may open. */
 export type VisiblePost = {
   id: number
   userId: number
@@ -20,7 +20,7 @@ interface PostParams {
   readonly id: number
 }
 
-/** Blocking its author does not keep a viewer from opening a post. */
+/** Blocking the author does not prevent the viewer from opening a post. */
 const visiblePost = (name: string, which: string, lock = '') =>
   statement<PostParams, VisiblePost, Reader>(
     name,
@@ -35,15 +35,15 @@ const byComment = visiblePost(
   'p.discussion_id = (select discussion_id from comments where id = $id)',
 )
 
-/** A post that this viewer may open; null: there is none. */
+/** Finds a post that the viewer may open; null: none. */
 export const findPost = async (db: Reader, viewer: number, id: number): Promise<VisiblePost | null> =>
   (await byId(db, { viewer, id }))[0] ?? null
 
-/** The same, its row locked until the transaction ends: the caller changes its counts. */
+/** Like `findPost`, but throws and locks the row, so that the caller may change its counts. */
 export const lockPost = async (tx: Tx, viewer: number, id: number): Promise<VisiblePost> =>
   (await locked(tx, { viewer, id }))[0] ?? refuse('unknown_post')
 
-/** SQL: the discussion of a post that its viewer may open. */
+/** SQL: the discussion of a post that the viewer may open. */
 export const discussionSql = `select p.discussion_id from posts p where p.id = $id and ${openableSql('$viewer', 'p')}`
 
 const topicLocked = statement<{ id: number }>(
@@ -52,19 +52,19 @@ const topicLocked = statement<{ id: number }>(
 )
 
 /**
- * A post that this viewer may open, its discussion locked until the transaction ends. A deletion of the post takes the same
- * lock, so the post is read after it.
+ * Returns a post that the viewer may open, with its discussion locked. A deletion uses the same lock, so the post is
+ * read after locking.
  */
 export async function lockTopic(tx: Tx, viewer: number, id: number): Promise<VisiblePost> {
   await topicLocked(tx, { id })
   return (await findPost(tx, viewer, id)) ?? refuse('unknown_post')
 }
 
-/** The post that a comment is on, where this viewer may open it; null: there is none. */
+/** Finds the post of a comment if the viewer may open it; null: none. */
 export const postOfComment = async (db: Reader, viewer: number, id: number): Promise<VisiblePost | null> =>
   (await byComment(db, { viewer, id }))[0] ?? null
 
-/** The paths of topics, by the ids of their discussions. */
+/** Returns the paths of topics by discussion id. */
 export async function topicPlaces(db: Reader, discussionIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await db
     .select({ id: posts.id, discussionId: posts.discussionId })
@@ -73,7 +73,7 @@ export async function topicPlaces(db: Reader, discussionIds: readonly number[]):
   return new Map(rows.map(({ id, discussionId }) => [discussionId, paths.topic(id)]))
 }
 
-/** Whether everybody sees the post whose discussion this is. */
+/** Checks whether all readers see the post of a discussion. */
 export async function isTopicShown(db: Reader, discussionId: number): Promise<boolean> {
   const shown = and(eq(posts.discussionId, discussionId), eq(posts.state, 'shown'), isNull(posts.deletedAt))
   return (await db.$count(posts, shown)) > 0

@@ -29,7 +29,7 @@ export interface CommentsDeps extends Site {
 const kind = 'ranking'
 const commentsOf = commentsIn('ranking_comments', '$id')
 
-/** Comments on rankings: anyone reads, members write, like and take away what is theirs. */
+/** Registers comments on rankings: visitors read, members write, like and delete their own ones. */
 export function commentsRoutes(site: CommentsDeps): void {
   const { db, clock, hooks, publicUrl } = site
   route(site, rankingComments, async ({ input: { id, ...page }, member }) => {

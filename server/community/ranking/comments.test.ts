@@ -14,7 +14,7 @@ beforeEach(() => draw(site, { ...facts, source: 'demo' }))
 
 const says = (who: Browser, content: string) => who.call(addRankingComment, { ranking_list_id: 1, content })
 
-test('those who speak first at once are in one discussion', async () => {
+test('inserts one discussion for concurrent first comments', async () => {
   const ming = await aMember(site)
   const [begun, asked] = await site.db.transaction(async (tx) => {
     const first = await discussionOrBegun(tx, 1)
@@ -28,14 +28,14 @@ test('those who speak first at once are in one discussion', async () => {
   expect((await aBrowser(site).call(rankingComments, { id: 1 })).data).toHaveLength(1)
 })
 
-test('nobody speaks of a draw that is not there', async () => {
+test('rejects comments on a missing draw', async () => {
   const ming = await aMember(site)
   expect(await ming.call(addRankingComment, { ranking_list_id: 9, content: '早' })).toMatchObject({ status: 400 })
   expect((await ming.call(rankingComments, { id: 9 })).data).toEqual([])
   expect(await site.db.$count(sql`discussions`)).toBe(0)
 })
 
-test('what was said of a demonstration draw goes with it', async () => {
+test('deletes comments with their demo draw', async () => {
   await says(await aMember(site), '演示')
   await draw(site, facts)
   expect((await site.db.execute(sql`select demo from draws`)).rows).toEqual([{ demo: false }])

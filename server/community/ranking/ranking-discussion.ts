@@ -8,7 +8,7 @@ import { inPages } from '#server/infra/db/page.ts'
 import { beginDiscussion, eraseDiscussions } from '#server/ugc/discussion/discussion.ts'
 import { rankingDiscussions } from './ranking.tables.ts'
 
-/** The discussion of a draw's ranking, or null: no comment was written yet, or there is no such draw. */
+/** Finds the discussion of a draw's ranking; null: no comment yet, or no such draw. */
 export async function discussionOf(db: Reader, drawId: number): Promise<number | null> {
   const [known] = await db
     .select({ id: rankingDiscussions.discussionId })
@@ -17,7 +17,7 @@ export async function discussionOf(db: Reader, drawId: number): Promise<number |
   return known?.id ?? null
 }
 
-/** The same, begun by the first comment; of two at the same moment one begins it. */
+/** Returns the discussion of a draw's ranking and inserts it if missing, once under concurrency. */
 export async function discussionOrBegun(tx: Tx, drawId: number): Promise<number> {
   const known = await discussionOf(tx, drawId)
   if (known !== null) return known
@@ -32,7 +32,7 @@ async function begin(tx: Tx, drawId: number): Promise<number> {
   return discussionId
 }
 
-/** What was said of a game's demonstration draws goes before them. */
+/** Deletes the discussions of a game's demo draws before the draws. */
 export async function eraseDemoDiscussions(tx: Tx, { type }: Game): Promise<void> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select discussion_id as id from ranking_discussions join draws on draws.id = ranking_discussions.draw_id
@@ -43,7 +43,7 @@ export async function eraseDemoDiscussions(tx: Tx, { type }: Game): Promise<void
   )
 }
 
-/** The pages of rankings, by their discussions. */
+/** Returns the paths of ranking pages by discussion id. */
 export async function rankingPlaces(
   db: Reader,
   discussionIds: readonly number[],
@@ -55,7 +55,7 @@ export async function rankingPlaces(
   return new Map(rows.map(({ id, game, drawId }) => [id, paths.ranking(game, drawId)]))
 }
 
-/** What a member wrote, for their export. */
+/** Exports a member's comments on rankings. */
 export async function* commentDataOf(db: Reader, userId: number) {
   const page = async (after: number, most: number) => {
     const { rows } = await db.execute<{ id: number; draw_id: number; content: string; created_at: string }>(sql`

@@ -2,7 +2,7 @@ import type { Database } from '#server/infra/db/connect.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import { CLOSE_RANKS, closeRanks } from './rebuild.ts'
 
-/** Closes gaps when an account goes; each minute, too, for what a killed process has left. */
+/** Closes gaps after an account deletion; also each minute, for those left by a killed process. */
 export function rankingJobs({ db }: { db: Database }): FeatureJobs {
   const run = (signal: AbortSignal): Promise<void> => closeRanks(db, signal)
   return [

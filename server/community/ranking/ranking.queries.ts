@@ -5,15 +5,15 @@ import { statement } from '#server/infra/db/statement.ts'
 import { type Author, authorColumns } from '#server/people/membership/membership.ts'
 import { rankedPlayers as ranked } from './ranking.tables.ts'
 
-/** A row of a ranking with what is shown of its player. */
+/** A row of a ranking with displayed data of its player. */
 export interface RankedRow extends Author {
   readonly rank: number
   readonly level: number
   readonly points: number
   readonly undecided: boolean
-  /** Winning picks that await the announcement of their amount. */
+  /** Winning picks with a prize amount not yet announced. */
   readonly awaited: number
-  /** In this game over all issues. */
+  /** Points in this game over all issues. */
   readonly total: number
 }
 
@@ -26,18 +26,18 @@ const pageOf = statement<Ranks & { game: GameType; drawId: number; now: Date }, 
   order by page.rank`,
 )
 
-/** Ranks, both ends included. */
+/** Range of ranks, inclusive. */
 export interface Ranks {
   readonly from: number
   readonly to: number
 }
 
-/** These ranks of a draw's ranking. */
+/** Lists these ranks of a draw's ranking. */
 export function rankedPlayers(db: Reader, { type: game }: Game, drawId: number, ranks: Ranks, now: Date) {
   return pageOf(db, { game, drawId, ...ranks, now })
 }
 
-/** Where a member stands in a draw's ranking, or null. */
+/** Finds a member's rank in a draw's ranking. */
 export async function placeOf(db: Reader, game: Game, drawId: number, userId: number) {
   const [place] = await db
     .select({
@@ -52,14 +52,14 @@ export async function placeOf(db: Reader, game: Game, drawId: number, userId: nu
   return place ?? null
 }
 
-/** How many wins of a draw await the announcement of their amount. */
+/** Counts the wins of a draw with a prize amount not yet announced. */
 export async function awaitedWins(db: Reader, drawId: number): Promise<number> {
   const { rows } = await db.execute<{ awaited: number }>(sql`
     select coalesce(sum(awaited), 0)::int as awaited from ranked_players where draw_id = ${drawId} and awaited > 0`)
   return rows[0]?.awaited ?? 0
 }
 
-/** The latest settled draw of a game, or null. */
+/** Finds the latest settled draw of a game. */
 export async function latestSettled(db: Reader, game: Game): Promise<number | null> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select draws.id from draws join settlements on settlements.draw_id = draws.id
@@ -67,7 +67,10 @@ export async function latestSettled(db: Reader, game: Game): Promise<number | nu
   return rows[0]?.id ?? null
 }
 
-/** The latest draw of a game that a player has won, or null: where no player ever has, the history is not gone through for it. */
+/**
+ * Finds the latest draw of a game with a winning player. Checks first whether any player ever won, to avoid a scan of
+ * the history.
+ */
 export async function latestWon(db: Reader, game: Game): Promise<{ id: number; issueno: string } | null> {
   const { rows } = await db.execute<{ id: number; issueno: string }>(sql`
     select draws.id, draws.issueno from draws

@@ -19,10 +19,10 @@ import { presentAuthor } from '#server/people/membership/membership.ts'
 import { settlementStateOf } from '#server/play/settlement/settlement.ts'
 import * as queries from './ranking.queries.ts'
 
-/** Settlement purges finished bodies; names, pictures and VIP badges in them may be as old as this. */
+/** Settlement invalidates cached responses; names, pictures and VIP badges may be outdated for this time. */
 const FRESH_MS = 60_000
 
-/** Rankings as anyone may read them: stored rows, sent as finished bodies. And where one stands oneself. */
+/** Registers rankings for all readers as cached responses of stored rows, and the member's own rank. */
 export function rankingRoutes(site: Site): void {
   const { db, clock } = site
   const soon = () => new Date(clock.now().getTime() + FRESH_MS)

@@ -11,8 +11,8 @@ const draw = () =>
     .references(() => draws.id, { onDelete: 'cascade' })
 
 /**
- * The ranking of each settled draw, as its last settlement left it. No foreign key to the players, here or in the totals:
- * a row falls for each of them, and the key would be looked up row by row.
+ * Ranking of each settled draw after its last settlement. No foreign key to the players, here and in the totals: a draw
+ * inserts a row per player, and each would be checked.
  */
 export const rankedPlayers = pgTable(
   'ranked_players',
@@ -23,20 +23,20 @@ export const rankedPlayers = pgTable(
     userId: number().notNull(),
     level: smallint().notNull(),
     points: number().notNull(),
-    /** Of some of their winning picks the points are not decided yet; they are left out of `points`. */
+    /** The points of some winning picks are undecided and not included in `points`. */
     undecided: boolean().notNull().default(false),
-    /** Their winning picks that await the announcement of their amount; they are in `points` with 0. */
+    /** Number of winning picks with a prize amount not yet announced; they count 0 in `points`. */
     awaited: integer().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.drawId, t.rank] }),
-    // A player's draws, newest first: by this a deleted account leaves, and by this a player's wins are found.
+    // A player's draws, newest first: for account deletions and for a player's wins.
     index().on(t.userId, t.drawId),
-    // Whether anybody has ever won in a game.
+    // For the check whether any player has ever won in a game.
     index('ranked_players_won')
       .on(t.game)
       .where(sql`${t.rank} = 1`),
-    // How many of a draw's wins await their amount: few draws have any.
+    // For the number of wins awaiting their amount: only few draws have any.
     index('ranked_players_awaited')
       .on(t.drawId)
       .where(sql`${t.awaited} > 0`),
@@ -44,19 +44,19 @@ export const rankedPlayers = pgTable(
   ],
 )
 
-/** A player's points in a game over all rankings of it as they now stand; updated by the settlement that changes a ranking. */
+/** A player's points in a game over all current rankings; updated by each settlement that changes a ranking. */
 export const rankingTotals = pgTable(
   'ranking_totals',
   { userId: number().notNull(), game: smallint().$type<GameType>().notNull(), points: number().notNull() },
   (t) => [primaryKey({ columns: [t.userId, t.game] })],
 )
 
-/** Draws in whose ranking a deleted account has left a gap. A draw may stand here several times. */
+/** Draws with a gap in their ranking after an account deletion. A draw may occur several times. */
 export const rankingsDue = pgTable('rankings_due', { id: identity(), drawId: draw() }, (t) => [index().on(t.drawId)])
 
 /**
- * The discussion of a draw's ranking, there since the first comment. A draw leaves after its discussion: the key refuses it
- * otherwise, or comments would stay that no page shows.
+ * The discussion of a draw's ranking, inserted with the first comment. The foreign key requires that the discussion is
+ * deleted before the draw; otherwise its comments would remain without a page.
  */
 export const rankingDiscussions = pgTable('ranking_discussions', {
   drawId: number()

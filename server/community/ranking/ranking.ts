@@ -1,3 +1,3 @@
-/** The ranking's door: what other features may ask and do. */
+/** Public interface of the ranking. */
 export { commentDataOf, rankingPlaces } from './ranking-discussion.ts'
 export { closeRanks, leaveRankings, rankingHook, rebuildRanking } from './rebuild.ts'

@@ -9,7 +9,7 @@ import { eraseDemoDiscussions } from './ranking-discussion.ts'
 
 export const CLOSE_RANKS = 'close_ranks'
 
-/** A deleted account leaves the rankings at once; a job closes the gaps. */
+/** Removes a deleted account from the rankings; a job closes the gaps. */
 export async function leaveRankings(tx: Tx, userId: number): Promise<void> {
   await tx.execute(sql`
     with gone as (delete from ranked_players where user_id = ${userId} returning draw_id)
@@ -18,7 +18,7 @@ export async function leaveRankings(tx: Tx, userId: number): Promise<void> {
   await tx.execute(sql`select graphile_worker.add_job(${CLOSE_RANKS}, job_key => ${CLOSE_RANKS})`)
 }
 
-/** Closes the gaps that deleted accounts have left, one ranking in one transaction. Any number may do it at once. */
+/** Closes the gaps after account deletions, with one transaction per ranking. May run concurrently. */
 export async function closeRanks(db: Database, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await db.transaction(closeOne))) continue
 }
@@ -37,15 +37,14 @@ async function closeOne(tx: Tx): Promise<boolean> {
 }
 
 /**
- * The ranking of a draw as its wins now stand: by points, then the best level, then the earliest lock among picks of
- * that level, then the account (docs/rules/settlement.md#ranking). A player without a winning pick is not in it. Totals
- * follow.
+ * Rebuilds the ranking of a draw from its wins: by points, best level, earliest lock among picks of that level, account
+ * (docs/rules/settlement.md#ranking). Players without a winning pick are not included. Updates the totals.
  */
 export const rebuildRanking = (tx: Tx, { drawId, game }: Pick<SettledDraw, 'drawId' | 'game'>): Promise<void> =>
   rank(tx, drawId, game.type)
 
 async function rank(tx: Tx, drawId: number, game: GameType): Promise<void> {
-  // The settlement job holds the draw's row: two rebuilds of one ranking would count its points twice.
+  // Same lock as the settlement job: two concurrent rebuilds of a ranking would count its points twice.
   await tx.execute(sql`select from settlements where draw_id = ${drawId} for update`)
   await moveTotals(tx, drawId, game)
   await tx.execute(sql`delete from ranked_players where draw_id = ${drawId}`)
@@ -61,7 +60,10 @@ async function rank(tx: Tx, drawId: number, game: GameType): Promise<void> {
     ) as players`)
 }
 
-/** By what the wins of a draw differ from its ranking as it stands; in the order of accounts, so that none deadlocks. */
+/**
+ * Adds the difference between a draw's wins and its current ranking to the totals, in account order to prevent
+ * deadlocks.
+ */
 async function moveTotals(tx: Tx, drawId: number, game: GameType): Promise<void> {
   await tx.execute(sql`
     insert into ranking_totals (user_id, game, points)
@@ -74,11 +76,14 @@ async function moveTotals(tx: Tx, drawId: number, game: GameType): Promise<void>
     on conflict (user_id, game) do update set points = ranking_totals.points + excluded.points`)
 }
 
-/** Rankings of demonstration draws go with them; what they gave the totals, and what was said of them, goes here. */
+/**
+ * Demo rankings are deleted with their draws; this hook subtracts their points from the totals and deletes their
+ * comments.
+ */
 export const rankingHook: DrawHook = {
   async demoLeaves(tx, game) {
     const { type } = game
-    // A settlement of one of them, or a first comment there, is waited for.
+    // Waits for a settlement or a first comment of these draws.
     await tx.execute(sql`select from draws where game = ${type} and demo order by id for update`)
     await eraseDemoDiscussions(tx, game)
     await tx.execute(sql`

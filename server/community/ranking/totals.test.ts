@@ -19,7 +19,7 @@ const SIX = ['02,03,04,06,07,10', '08'] as const
 const FIVE = ['01,05,09,17,20,21', '01'] as const
 const NUMBERS = { type: 1, first: '01 05 09 17 26 33', second: '08' } as const
 
-/** One draw of 双色球 after members have come and locked their bets for it. */
+/** Locks the members' bets and publishes a draw of 双色球. */
 async function played(date: string, bets: Record<string, readonly (readonly [string, string])[]>) {
   site.clock.set(`${date}T10:00:00+08:00`)
   const issues = []
@@ -30,13 +30,13 @@ async function played(date: string, bets: Record<string, readonly (readonly [str
   return facts
 }
 
-/** [rank, points, points over all issues] of each player of the latest ranking. */
+/** Returns [rank, points, points over all issues] of the latest ranking. */
 async function ranking() {
   const { data } = await aBrowser(site).call(rankingMembers, { type: 1, pageSize: 100 })
   return data.map(({ rank, money, totalmoney }) => [rank, money, totalmoney])
 }
 
-/** Members whose total is not what the rankings say. */
+/** Returns members with a total that differs from their rankings. */
 async function off() {
   const { rows } = await site.db.execute(sql`
     select * from ranking_totals full join (
@@ -66,7 +66,7 @@ test('sums all rankings, also after corrections of older draws', async () => {
   expect(await off()).toEqual([])
 })
 
-test('demonstration draws take their points out of the totals', async () => {
+test('subtracts points of demo draws from the totals', async () => {
   site.clock.set(`${THURSDAY}T10:00:00+08:00`)
   const ming = await aMember(site)
   const issueno = await holds(ming, 1, [SIX, FIVE])
@@ -78,7 +78,7 @@ test('demonstration draws take their points out of the totals', async () => {
   expect(await off()).toEqual([])
 })
 
-test('a deleted account leaves rankings and totals, whoever stood behind it moves up, and no draw is settled again', async () => {
+test('removes a deleted account and closes the gap without settling', async () => {
   await played(THURSDAY, { [MING]: [SIX, FIVE], [HONG]: [SIX] })
   const settledBefore = await settledAt()
   const ming = await aMember(site, MING)

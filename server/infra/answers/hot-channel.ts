@@ -8,5 +8,5 @@ export async function purgeHot(tx: Tx): Promise<void> {
   await notify(tx, HOT)
 }
 
-/** Calls `purge` at each purgeHot of any process, and after the connection was lost. */
+/** Subscribes to purgeHot of all processes. Calls `purge` for each, and after a reconnect. */
 export const purgesHeard = (purge: () => void): Ear => ({ channel: HOT, onMessage: purge, missed: purge })

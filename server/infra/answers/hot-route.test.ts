@@ -24,7 +24,7 @@ beforeEach(() => void begun.mockClear())
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(origin + path, { method, headers })
 
-/** All that comes back when these are asked at once, along one connection. */
+/** Returns the raw responses to requests pipelined on one connection. */
 async function answersTo(paths: string[], ending = ''): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(
@@ -39,7 +39,7 @@ async function answersTo(paths: string[], ending = ''): Promise<string> {
 
 const statusesOf = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
 
-test('what is kept and what is made are answered alike', async () => {
+test('sends the same response cached or not', async () => {
   for (const path of [latestDraws.path, '/index', '/draw-winner', `${drawDetail.path}?type=1`]) {
     const wanted = { accept: path === '/draw-winner' ? HTML : '*/*' }
     const [made, kept] = [await ask(path, wanted), await ask(path, wanted)]
@@ -55,7 +55,7 @@ test('what is kept and what is made are answered alike', async () => {
 })
 
 test.each([latestDraws.path, '/index'])(
-  '%s is not sent again to who has it, nor its body to who asks for the head',
+  'answers %s with 304 for a known ETag and without body for HEAD',
   async (path) => {
     const whole = await ask(path)
     const etag = whole.headers.get('etag') ?? ''
@@ -67,7 +67,7 @@ test.each([latestDraws.path, '/index'])(
   },
 )
 
-test('a member gets their own answer, and a dead cookie is cleared, where the common one is kept', async () => {
+test('bypasses the cache for members and invalid cookies', async () => {
   const ming = await aMember(site)
   const path = `${latestDraws.path}?for=anyone`
   await ask(path)
@@ -78,7 +78,7 @@ test('a member gets their own answer, and a dead cookie is cleared, where the co
   expect(own.status).toBe(200)
 })
 
-test('a page is the same for members, and counts as no call once it is kept', async () => {
+test('serves cached pages to members without counting them', async () => {
   const address = { 'x-forwarded-for': '203.0.113.7', accept: HTML }
   const page = await (await ask('/index', address)).text()
   for (let i = 0; i < 60; i++) {
@@ -87,7 +87,7 @@ test('a page is the same for members, and counts as no call once it is kept', as
   }
 })
 
-test('a browser that opens a page is known from then on, and no shared cache keeps what tells it so', async () => {
+test('sets the guest cookie and marks that response private', async () => {
   const headersOf = async (path: string, headers: Record<string, string>) => {
     const { status, headers: got } = await ask(path, { 'accept-encoding': 'gzip', ...headers })
     return [status, got.get('set-cookie'), got.get('cache-control')]
@@ -109,13 +109,13 @@ test('a browser that opens a page is known from then on, and no shared cache kee
   expect(await headersOf(latestDraws.path, { accept: HTML })).toEqual([200, ...shared])
 })
 
-test('what is made and what is kept is answered in its turn when it is asked all at once', async () => {
+test('answers pipelined requests in order', async () => {
   const asked = Array.from({ length: 200 }, (_, i) => (i % 3 === 0 ? `/api/nothing/${i}` : '/index'))
   const text = await answersTo([...asked, '/index?last'], '/index?last')
   expect(statusesOf(text)).toEqual([...asked.map((path) => (path === '/index' ? 200 : 404)), 200])
 })
 
-test('a connection is answered 250 times and has to be opened anew', async () => {
+test('closes a connection after 250 requests', async () => {
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(OPENED_ANEW))
   let text = ''
@@ -127,7 +127,7 @@ test('a connection is answered 250 times and has to be opened anew', async () =>
   expect(text.match(/^connection: close\r$/gim)).toHaveLength(1)
 })
 
-test('of 20,000 requests sent at once 250 are begun, and the connection is ended', async () => {
+test('handles 250 of 20,000 pipelined requests, then disconnects', async () => {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   const gone = new Promise((closed) => socket.once('close', closed))
   socket.write(Array.from({ length: 20_000 }, (_, i) => `GET /readyz?${i} HTTP/1.1\r\nhost: x\r\n\r\n`).join(''))

@@ -11,7 +11,7 @@ const body = (text: string, freshUntil: Date | null = null) => ({ body: finish('
 const making = (text: string, freshUntil?: Date) => async () => body(text, freshUntil)
 const waiting = () => Promise.withResolvers<void>()
 
-test('returns a body that was purged while it was made, without caching it', async () => {
+test('does not cache a body invalidated while it was built', async () => {
   const [begun, go] = [waiting(), waiting()]
   const first = hot.get('feed', async () => {
     begun.resolve()
@@ -27,7 +27,7 @@ test('returns a body that was purged while it was made, without caching it', asy
   expect((await hot.get('feed', making('newest'))).plain.toString()).toBe('new')
 })
 
-test('expires a body with the first of those it was made of', async () => {
+test('expires a body with the first of its parts', async () => {
   await hot.get('cached', making('cached', inSeconds(2)))
   const pending = hot.get('pending', making('pending', inSeconds(1)))
   const page =
@@ -50,7 +50,7 @@ test('expires a body with the first of those it was made of', async () => {
   expect(fresh()).toEqual([])
 })
 
-test('does not cache a body that was made of a failed one', async () => {
+test('does not cache a body with a failed part', async () => {
   const fail = async () => {
     throw new Error('unknown')
   }
@@ -61,7 +61,7 @@ test('does not cache a body that was made of a failed one', async () => {
   expect(hot.has('page')).toBe(false)
 })
 
-test('a body is found at the addresses that it was asked at while it is fresh', async () => {
+test('finds a fresh body by any of its URLs', async () => {
   const freshUntil = new Date(clock.now().getTime() + 1000)
   const make = async () => ({ ...body('draws'), freshUntil })
   for (const url of ['/a', '/b']) await hot.get('draws', make, { url, endpoint: null })
@@ -75,7 +75,7 @@ test('a body is found at the addresses that it was asked at while it is fresh', 
   expect(found()).toEqual([undefined, undefined, undefined])
 })
 
-test('addresses that callers make up push each other out, not the memory', async () => {
+test('limits the number of cached URLs', async () => {
   for (let i = 0; i < 10_000; i++) await hot.get('one', making('same'), { url: `/?${i}`, endpoint: null })
   const long = `/?${'x'.repeat(300)}`
   await hot.get('one', making('same'), { url: long, endpoint: null })

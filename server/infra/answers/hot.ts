@@ -10,56 +10,56 @@ import * as z from 'zod/mini'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { type RouteContext, inputOf, routeOptions, sessionOf } from '#server/infra/http/route.ts'
 
-/** A finished answer: nothing is left to compute when it is sent. */
+/** A complete response body with its headers, ready to send. */
 export interface FinishedBody {
   status: number
   contentType: string
   etag: string
   plain: Buffer
   gzip: Buffer
-  /** The content security policy of a page that has scripts or styles in itself; else everyone's. */
+  /** Content-Security-Policy of a page with inline scripts or styles; otherwise the default applies. */
   policy?: string | null
 }
 
 export interface Fresh {
   body: FinishedBody
-  /** From this moment on it is made again; null: until the next purge. */
+  /** Expiry; null: valid until invalidated. */
   freshUntil: Date | null
 }
 
-/** Where a body can be asked for again, and what such a call counts as; null: a page, which counts as nothing. */
+/** URL of a cached body and the endpoint to count a call for; null: a page, which is not counted. */
 export interface Address {
   url: string
   endpoint: Endpoint | null
 }
 
-/** What a feature needs whose public answers are cached. */
+/** Dependencies of a feature with cached public responses. */
 export interface HotRouteContext extends RouteContext {
-  /** Emptied on every process when draws, content or products change. */
+  /** Invalidated in every process when draws, content or products change. */
   hot: HotBodies
 }
 
 export interface HotBodies {
   /**
-   * Returns the body under the key; concurrent callers share one `make`. A body whose `make` gets others expires with the
-   * first of them. `at` finds it by its address.
+   * Returns the body of a key; concurrent calls share one `make`. A body that requests others while it is built expires
+   * with the first of them. Also registers the address for `at`.
    */
   get(key: string, make: () => Promise<Fresh>, address?: Address): Promise<FinishedBody>
-  /** Whether the body under the key is fresh or being made. */
+  /** Whether the body of a key is fresh or being built. */
   has(key: string): boolean
-  /** The body under the key, of whatever age; null: none lies here, or it was purged. */
+  /** Returns the body of a key even if expired; null: not cached or invalidated. */
   held(key: string): FinishedBody | null
-  /** The fresh body of an address that was asked before. */
+  /** Returns the fresh body of a URL requested before. */
   at(url: string): { body: FinishedBody; endpoint: Endpoint | null } | null
-  /** What lies here, and how many were made since the start. */
+  /** Cache size, and the number of bodies built since the start. */
   kept(): { bodies: number; bytes: number; made: number }
-  /** Empties the cache; a body that is being made is returned but not cached. */
+  /** Invalidates everything. A body being built is returned but not cached. */
   purge(): void
 }
 
 const WORTH_ZIPPING = 1024
 const NOTHING = Buffer.alloc(0)
-// The same body can be asked for by many addresses, and callers make them up.
+// One body may have many URLs, and callers can invent them.
 const ADDRESSES_KEPT = 4096
 const ADDRESS_LENGTH = 256
 
@@ -71,26 +71,26 @@ export function finish(contentType: string, text: string, status = 200): Finishe
 
 const zipped = promisify(zlib.gzip)
 
-/** As `finish`, of megabytes: they are zipped beside the thread that answers everybody. */
+/** Like `finish`, for megabytes: compresses outside the main thread. */
 export async function finishLarge(contentType: string, text: string): Promise<FinishedBody> {
   const plain = Buffer.from(text)
   return { status: 200, contentType, etag: etagOf(plain), plain, gzip: await zipped(plain) }
 }
 
-/** Bytes that zipping makes no smaller, such as a picture's. */
+/** For bytes that are compressed already, such as pictures. */
 export function finishPacked(contentType: string, plain: Buffer): FinishedBody {
   return { status: 200, contentType, etag: etagOf(plain), plain, gzip: NOTHING }
 }
 
 const etagOf = (bytes: Buffer): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
-/** A bounded store of finished bodies, oldest use out first. `bytes` bounds the memory, not the count. */
+/** LRU cache of finished bodies, limited by their bytes. */
 export function hotBodies(clock: Clock, bytes: number): HotBodies {
   const cache = new LRUCache<string, Fresh>({ maxSize: bytes, sizeCalculation: sizeOf })
   const addresses = new LRUCache<string, { key: string; endpoint: Endpoint | null }>({ max: ADDRESSES_KEPT })
   const making = new Map<string, Promise<Fresh>>()
   let makes = 0
-  /** Of the body that is being made: when the first of those that it gets expires. */
+  /** Earliest expiry of the parts of the body that is being built. */
   const outer = new AsyncLocalStorage<{ freshUntil: Date | null }>()
 
   function begin(key: string, make: () => Promise<Fresh>): Promise<Fresh> {
@@ -100,7 +100,7 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
       .run(parts, make)
       .then(({ body, freshUntil }) => {
         const made = { body, freshUntil: earlier(freshUntil, parts.freshUntil) }
-        // After a purge the rows it was made of may be stale.
+        // Invalidated meanwhile: the data may be stale.
         if (isUnderWay()) cache.set(key, made)
         return made
       })
@@ -150,23 +150,23 @@ export const earlier = (a: Date | null, b: Date | null): Date | null => (a && b 
 
 const sizeOf = ({ body }: Fresh): number => body.plain.length + body.gzip.length + 200
 
-/** Whether Accept-Encoding names gzip, or anything, with a weight above 0. */
+/** Whether Accept-Encoding names gzip or `*` with a weight above 0. */
 const readsGzip = (accepted: string | string[] | undefined): boolean =>
   typeof accepted === 'string' && /(?:\bgzip\b|\*)(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i.test(accepted)
 
-/** A browser opens a page, and so do most machines that read one. */
+/** Whether the request opens a page: browsers and most crawlers accept text/html. */
 export const opensPage = ({ accept }: IncomingHttpHeaders): boolean => /\btext\/html\b/.test(accept ?? '')
 
 interface To {
-  /** A cookie for the one who gets it, as Set-Cookie says it. */
+  /** Set-Cookie value for this client. */
   cookie?: string | null
-  /** It is the caller's alone. */
+  /** The response is for this caller only. */
   own?: boolean
-  /** It is kept nowhere: who has it asks for all of it again. */
+  /** Forbids caching: the client must request it again. */
   anew?: boolean
 }
 
-/** Sends a finished body: not again to who has it, zipped to who can read that. */
+/** Sends a finished body: 304 for a matching ETag, gzip if accepted. */
 export function sendFinished(
   { headers: requestHeaders }: FastifyRequest,
   reply: FastifyReply,
@@ -174,7 +174,7 @@ export function sendFinished(
   { cookie = null, own = false, anew = false }: To = {},
 ): FastifyReply {
   const isKnown = requestHeaders['if-none-match']?.includes(body.etag) ?? false
-  // A shared cache would put what comes with a 304 onto what it holds, for everybody.
+  // A shared cache would store the headers of a 304 for all clients.
   const isForOne = own || (cookie !== null && !isKnown)
   const varies = reply.getHeader('vary')
   reply.headers({
@@ -182,7 +182,7 @@ export function sendFinished(
     'cache-control': anew ? 'no-store' : isForOne ? 'private, no-cache' : 'no-cache',
     vary: varies === undefined ? 'accept-encoding' : `${String(varies)}, accept-encoding`,
   })
-  // With 304 too: a browser puts the headers of that onto what it has.
+  // Also with 304: the browser updates its stored headers.
   if (body.policy) reply.header('content-security-policy', body.policy)
   if (isKnown) return reply.code(304).send()
   if (cookie !== null) reply.header('set-cookie', cookie)
@@ -192,8 +192,8 @@ export function sendFinished(
 }
 
 /**
- * An endpoint answered from finished bodies, one per distinct input. `make` gives the data and how long it holds;
- * `own` what a member gets instead, which is cached nowhere.
+ * Registers an endpoint with cached responses, one per distinct input. `make` returns the data and its expiry; `own`
+ * returns a member's data, which is not cached.
  */
 export function hotRoute<E extends Endpoint>(
   site: HotRouteContext,

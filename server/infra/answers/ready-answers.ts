@@ -12,17 +12,17 @@ interface ReadyDeps {
 const VISITOR = { member: null, dead: false, visitorCookie: null }
 
 /**
- * Answers with a cached body before the session and input are read, or the page's address is resolved. A caller who could get
- * something else, a member or a listed foreign origin, goes on.
+ * Sends a cached body before the session, the input or the page is resolved. Skips callers with a possibly different
+ * response: members and listed foreign origins.
  */
 export function answerReady(app: FastifyInstance, { hot, counter }: ReadyDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     const { method, headers, originalUrl } = request
     const known = method === 'GET' && headers.origin === undefined ? hot.at(originalUrl) : null
-    // What is not found may stand there for its author, or the next moment.
+    // A page that is not found may exist for its author, or soon.
     if (known?.body.status !== 200) return
     const { body, endpoint } = known
-    // Pages are the same for everyone, but for what a browser is known by.
+    // Pages are the same for everyone, except for the guest cookie.
     if (endpoint && hasCredential(headers)) return
     if (endpoint) await counter.count(request, endpoint, VISITOR)
     const cookie = endpoint === null && opensPage(headers) ? counter.newGuest(headers.cookie) : null

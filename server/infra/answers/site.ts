@@ -3,21 +3,21 @@ import type { Database } from '#server/infra/db/connect.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { HotRouteContext } from './hot.ts'
 
-/** What a feature is handed of the site that answers its calls. What only some need, they ask for beside it. */
+/** Dependencies of a feature's routes. Features extend it with their own. */
 export interface Site extends HotRouteContext {
   db: Database
-  /** The same without the limits of time of a request. */
+  /** The same without the time limits of requests. */
   jobsPool: Database
   clock: Clock
-  /** The machine's clock: wallets, authenticators and backups know no other. */
+  /** The machine's clock, for wallets, authenticators and backups. */
   realTime: Clock
   log: FastifyBaseLogger
-  /** The site's own, of which keys are derived. */
+  /** The site's secret, for key derivation. */
   secret: string
-  /** PUBLIC_URL: the site as players see it; null: as the caller reached it. */
+  /** PUBLIC_URL; null: the address of the request. */
   publicUrl: string | null
-  /** Cookies carry Secure. */
+  /** Whether cookies are Secure. */
   https: boolean
-  /** NODE_ENV. */
+  /** NODE_ENV is production. */
   production: boolean
 }

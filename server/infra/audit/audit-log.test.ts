@@ -20,7 +20,7 @@ type Asked = Parameters<typeof boss.call<typeof auditLog>>[1]
 const rows = async (input: Asked, who = boss): Promise<AuditRow[]> => (await who.call(auditLog, input)).data
 const targets = async (input: Asked) => (await rows(input)).map(({ target }) => target)
 
-test('rows come newest first, with names where there are some, and without addresses', async () => {
+test('lists rows newest first, with names and without addresses', async () => {
   const [first, ...rest] = await rows({})
   expect(first).toMatchObject({ action: 'sign_in', actor: '1', actor_name: '管理员 1 号' })
   expect(rest.slice(-3)).toEqual([
@@ -34,11 +34,11 @@ test('rows come newest first, with names where there are some, and without addre
   expect(boss.last?.body).not.toContain('192.0.2.1')
 })
 
-test('each action tells once what it is done to', () => {
+test('assigns each action to one target type', () => {
   expect(Object.values(TARGETS).flat().toSorted()).toEqual(Object.keys(AUDIT_ACTIONS).toSorted())
 })
 
-test('an account that it was done to has its name, and nothing else of the same number has', async () => {
+test('names target accounts only, not other targets with the id', async () => {
   const [own] = await rows({})
   await site.connection.pool.query(`insert into audit_log (action, actor, target) values
     ('article_shown', '1', '1'), ('member_muted', '1', '1')`)
@@ -51,7 +51,7 @@ test('an account that it was done to has its name, and nothing else of the same 
   expect((await rows({ target: '1', of: 'article' })).map(({ action }) => action)).toEqual(['article_shown'])
 })
 
-test('what is asked for by actor, action, target and day, alone and together', async () => {
+test('filters by actor, action, target and day', async () => {
   expect(await targets({ target: '77' })).toHaveLength(2)
   expect(await targets({ action: 'member_muted' })).toEqual(['78', '77'])
   expect(await targets({ action: 'member_muted', actor: 999 })).toEqual(['77'])
@@ -60,7 +60,7 @@ test('what is asked for by actor, action, target and day, alone and together', a
   expect((await boss.call(auditLog, { from: '2022-02-30' })).msg).toBe('请填写从哪一天起，如 2026-10-01')
 })
 
-test('a page goes on before a row, also before one that was written out of order', async () => {
+test('paginates by time, for rows inserted out of order too', async () => {
   const all = await rows({})
   const seen: AuditRow[] = []
   for (let before: number | undefined; ; before = seen.at(-1)?.id) {
@@ -71,25 +71,22 @@ test('a page goes on before a row, also before one that was written out of order
   expect(seen).toEqual(all)
 })
 
-describe('who is no staff', () => {
-  test.each(['moderator', 'editor', 'cashier'] satisfies Role[])(
-    'a %s reads their own rows, whoever is asked for',
-    async (role) => {
-      const other = await anOperator(site, role, '13700137000')
-      const [own] = await rows({}, other)
-      const all = await rows({ actor: 1 }, other)
-      expect(new Set(all.map(({ actor }) => actor))).toEqual(new Set([own?.actor]))
-      expect(own?.actor).not.toBe('1')
-    },
-  )
+describe('permissions', () => {
+  test.each(['moderator', 'editor', 'cashier'] satisfies Role[])('shows a %s only their own rows', async (role) => {
+    const other = await anOperator(site, role, '13700137000')
+    const [own] = await rows({}, other)
+    const all = await rows({ actor: 1 }, other)
+    expect(new Set(all.map(({ actor }) => actor))).toEqual(new Set([own?.actor]))
+    expect(own?.actor).not.toBe('1')
+  })
 
-  test('a member reads nothing', async () => {
+  test('rejects a member', async () => {
     const ming = await aMember(site)
     expect((await ming.call(auditLog, {})).msg).toBe('没有权限')
   })
 })
 
-test('an export is the rows that are asked for, and a row of its own', async () => {
+test('exports the filtered rows and logs the export', async () => {
   await boss.call(exportAuditLog, { target: '77' })
   expect(boss.last?.headers['content-disposition']).toBe('attachment; filename="audit-log.csv"')
   const [header, ...lines] = (boss.last?.body ?? '').replace('\uFEFF', '').trim().split('\r\n')
@@ -102,16 +99,19 @@ test('an export is the rows that are asked for, and a row of its own', async () 
   expect(own?.detail).toEqual([{ name: 'rows', from: null, to: '2' }])
 })
 
-test.each(['=1+1', '+1', '-1', '@x', '＝1+1', '＋1', '－1', '＠x', '\t=1'])('a cell is no formula: %j', (text) => {
-  expect(csvOf([[text, 'a "b", c']])).toBe(`\uFEFF"'${text}","a ""b"", c"\r\n`)
-})
+test.each(['=1+1', '+1', '-1', '@x', '＝1+1', '＋1', '－1', '＠x', '\t=1'])(
+  'escapes a formula in a cell: %j',
+  (text) => {
+    expect(csvOf([[text, 'a "b", c']])).toBe(`\uFEFF"'${text}","a ""b"", c"\r\n`)
+  },
+)
 
 test.each([
   ['true', 'audit_log_at_id_index'],
   ["actor = '1'", 'audit_log_actor_at_id_index'],
   ["action = 'sign_in'", 'audit_log_action_at_id_index'],
   ["target = '1'", 'audit_log_target_at_id_index'],
-])('where %s a page is the end of an index', async (filter, index) => {
+])('reads a page where %s from the end of an index', async (filter, index) => {
   const plan = await site.db.transaction(async (tx) => {
     await tx.execute('set local enable_seqscan = off')
     await tx.execute('set local enable_sort = off')

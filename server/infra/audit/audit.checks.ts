@@ -7,13 +7,13 @@ import type { Clock } from '#server/infra/lib/clock.ts'
 
 interface ChecksDeps {
   db: Reader
-  /** The log's. */
+  /** The clock of the log. */
   realTime: Clock
-  /** The ids of who works here. */
+  /** Query for the ids of staff accounts. */
   staff: SQL
 }
 
-/** How many players came, by the log and so by the machine's clock. */
+/** Counts registrations and sign-ins per day, by the machine's clock as in the log. */
 export function auditChecks({ db, realTime, staff }: ChecksDeps): FeatureChecks {
   return { figures: [perDay('注册', 'register'), perDay('登录', 'sign_in')] }
 

@@ -15,7 +15,7 @@ export interface AuditDeps extends Site {
   namesOf: NamesOf
 }
 
-/** The log as operators read it: those with `staff` all of it, others what they did themselves. */
+/** Registers the audit log's routes: all rows for operators with `staff`, otherwise the operator's own. */
 export function auditRoutes(site: AuditDeps): void {
   const { db, namesOf } = site
   route(site, auditLog, async ({ input: { pageSize, before_id: before, ...filter }, member }) =>
@@ -41,7 +41,7 @@ export function auditRoutes(site: AuditDeps): void {
 const openTo = ({ id, role }: Operator, filter: AuditLogFilter): AuditLogFilter =>
   may(role, 'staff') ? filter : { ...filter, actor: id }
 
-/** The account that it was done to; null: none. */
+/** Returns the account that the action was applied to, or null. */
 const targeted = ({ action, target }: LogRow): number | null => (targetOf(action) === 'account' ? userIn(target) : null)
 
 function presentRow(row: LogRow, names: ReadonlyMap<number, string>): AuditRow {
@@ -59,7 +59,7 @@ function presentRow(row: LogRow, names: ReadonlyMap<number, string>): AuditRow {
   }
 }
 
-/** What a row tells of one thing: what it is, or what it was and what it became. */
+/** Presents one detail: a value, or the old and the new value. */
 function changeIn(value: unknown): { from: string | null; to: string } {
   if (typeof value !== 'object' || value === null) return { from: null, to: String(value) }
   const { from, to } = value as { from?: unknown; to?: unknown }

@@ -3,26 +3,26 @@ import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { identity, instant, type TableRetention } from '#server/infra/db/columns.ts'
 
 /**
- * What happened to accounts, roles, money and posts. Append-only: a trigger refuses to change it, and to delete from it
- * but by sweep_audit_log() and sweep_audit_action() (docs/rules/security.md#the-audit-log).
+ * Log of changes to accounts, roles, money and posts. Append-only: a trigger rejects updates and deletions except by
+ * sweep_audit_log() and sweep_audit_action() (docs/rules/security.md#the-audit-log).
  */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: identity(),
-    /** By the machine's clock: a log for the law says when things really were, whatever the site's clock says. */
+    /** By the machine's clock: the law requires real times, whatever the site's clock is. */
     at: instant()
       .notNull()
       .default(sql`clock_timestamp()`),
     action: text().notNull(),
-    /** A user's id, 'command' for the command line, null for someone unknown, or the site by itself. */
+    /** User id, 'command' for the CLI, null for an unknown person or the site itself. */
     actor: text(),
     target: text(),
     address: text(),
     gid: text(),
     detail: jsonb(),
   },
-  // Each filter of the log's readers, in the order in which it is read; a sweep takes the oldest.
+  // One index per filter, in reading order; the clean-up job deletes the oldest.
   (t) => [
     index().on(t.at, t.id),
     index().on(t.actor, t.at, t.id),

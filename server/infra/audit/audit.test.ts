@@ -27,7 +27,7 @@ async function written(): Promise<
   return rows
 }
 
-describe('each action is one row', () => {
+describe('actions with one row', () => {
   const ACTIONS: Record<string, (ming: Browser) => Promise<unknown>> = {
     sign_out: (ming) => ming.call(logout, {}),
     sign_in_failed: (ming) => ming.call(signIn, { phone: MING, type: 'password', password: 'wrong' }),
@@ -42,7 +42,7 @@ describe('each action is one row', () => {
     operator_added: () => site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now())),
   }
 
-  test.each(Object.entries(ACTIONS))('%s', async (action, act) => {
+  test.each(Object.entries(ACTIONS))('logs %s', async (action, act) => {
     const ming = await aMember(site)
     await act(ming)
     const rows = (await written()).filter((row) => row.action === action)
@@ -71,7 +71,7 @@ describe('each action is one row', () => {
     ])
   })
 
-  test('an operator’s first password', async () => {
+  test('logs an operator’s first password', async () => {
     const token = await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
     await aBrowser(site).call(setOperatorPassword, { token, password: 'Lantern88x' })
     expect((await written()).map(({ action, actor }) => [action, actor])).toEqual([
@@ -80,7 +80,7 @@ describe('each action is one row', () => {
     ])
   })
 
-  test('a removed operator', async () => {
+  test('logs a removed operator', async () => {
     await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
     await site.db.transaction((tx) => removeOperator(tx, MING))
     expect((await written()).map(({ action, actor }) => [action, actor])).toEqual([
@@ -89,7 +89,7 @@ describe('each action is one row', () => {
     ])
   })
 
-  test('with the address and the request id it came with; a malformed id is ignored', async () => {
+  test('stores the address and a well-formed request id', async () => {
     const ming = aBrowser(site, '203.0.113.9')
     await ming.call(signIn, { phone: MING, code: await codeFor(ming, MING) }, { gid: '1666230000-42' })
     expect((await written())[1]).toMatchObject({
@@ -102,14 +102,14 @@ describe('each action is one row', () => {
     expect((await written())[2]).toMatchObject({ action: 'sign_out', gid: null })
   })
 
-  test('without phones', async () => {
+  test('stores no phone numbers', async () => {
     await aMember(site)
     await aBrowser(site).call(signIn, { phone: MING, type: 'password', password: 'wrong' })
     expect(JSON.stringify((await site.db.execute('select * from audit_log')).rows)).not.toContain(MING)
   })
 })
 
-test('times are the machine’s, whatever the site’s clock says', async () => {
+test('uses the machine’s clock', async () => {
   site.clock.set('2022-10-20T10:00:00+08:00')
   await aMember(site)
   await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
@@ -124,7 +124,7 @@ describe('append-only', () => {
   const sweep = (days: number) => site.connection.pool.query('select sweep_audit_log($1, 1000) as gone', [days])
 
   test.each(["update audit_log set actor = '2'", 'delete from audit_log', "update audit_log set at = '2000-01-01'"])(
-    '%s is refused by the database, however old the rows are',
+    'rejects %s for rows of any age',
     async (statement) => {
       await site.connection.pool.query(of('10 years'))
       await expect(site.connection.pool.query(statement)).rejects.toThrow('append-only')
@@ -132,7 +132,7 @@ describe('append-only', () => {
     },
   )
 
-  test('the sweep takes what is old enough, and leaves the log as closed as it was', async () => {
+  test('deletes old rows and restores the protection', async () => {
     await site.connection.pool.query(of('731 days'))
     await site.connection.pool.query(of('729 days'))
     const client = await site.connection.pool.connect()
@@ -143,7 +143,7 @@ describe('append-only', () => {
     expect(await written()).toHaveLength(1)
   })
 
-  test('failed sign-ins are deleted earlier than the rest', async () => {
+  test('deletes failed sign-ins earlier than the rest', async () => {
     await site.connection.pool.query(
       "insert into audit_log (action, at) values ('sign_in_failed', now() - interval '185 days')",
     )
@@ -156,7 +156,7 @@ describe('append-only', () => {
     expect((await written()).map(({ action }) => action)).toEqual(['sign_in_failed', 'old'])
   })
 
-  test('no sweep takes what is younger than half a year', async () => {
+  test('rejects deletion of rows younger than half a year', async () => {
     await site.connection.pool.query(of('100 days'))
     await expect(sweep(90)).rejects.toThrow('append-only')
     expect(await written()).toHaveLength(1)

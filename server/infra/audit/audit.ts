@@ -10,7 +10,7 @@ import type { Detail } from './detail.ts'
 export type { Detail } from './detail.ts'
 export { fromTo, historyOf, type NamesOf } from './history.ts'
 
-/** From where a call came. */
+/** Origin of a call: IP address and request id. */
 export interface Source {
   address: string | null
   gid: string | null
@@ -18,22 +18,22 @@ export interface Source {
 
 export interface AuditEntry {
   action: AuditAction
-  /** A user's id; 'command' for the command line; null: someone unknown, or the site by itself. */
+  /** User id; 'command' for the CLI; null: an unknown person or the site itself. */
   actor: number | 'command' | null
   target?: number | string | null
-  /** What there is to know, or what was replaced by what. Never phones, codes, tokens or passwords. */
+  /** Values, or old and new values. Never phone numbers, codes, tokens or passwords. */
   detail?: Detail
 }
 
 export const FROM_COMMAND: Source = { address: null, gid: null }
-/** What the site does by itself. */
+/** Source of the site's own actions. */
 export const FROM_SITE: Source = { address: null, gid: null }
 
 export function sourceOf({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Source {
   return { address: ip, gid: gidOf(headers) }
 }
 
-/** Appends one row, in the transaction of what it tells of. Nothing changes it, and only its age removes it. */
+/** Appends a row in the transaction of the logged change. Rows are never changed and deleted only by age. */
 export async function audit(tx: Tx, source: Source, entry: AuditEntry): Promise<void> {
   const { action, actor, target = null, detail = null } = entry
   const words = (who: number | string | null) => (who === null ? null : String(who))
@@ -42,7 +42,7 @@ export async function audit(tx: Tx, source: Source, entry: AuditEntry): Promise<
 
 type EntryFields = Omit<AuditEntry, 'actor'>
 
-/** A write of an operator: `work`, and in the same transaction who did what; null: it was done and written down before. */
+/** Runs an operator's write and logs it in the same transaction; null: already done and logged. */
 export function operatorWrite<T>(
   db: Database,
   { request, member }: { request: FastifyRequest; member: { id: number } },
@@ -55,7 +55,10 @@ export function operatorWrite<T>(
   })
 }
 
-/** Whole hours until somebody has done so fewer than `most` times within a day, by the machine's clock; 0: they have. */
+/**
+ * Returns the full hours until the actor has fewer than `most` such actions in the last 24 hours, by the machine's
+ * clock; 0: already fewer.
+ */
 export async function hoursUntilFewer(
   tx: Tx,
   { actor, action }: { actor: number; action: AuditAction },

@@ -1,4 +1,4 @@
 export type DetailValue = string | number | boolean
 
-/** What the audit log keeps of an action, by name: a value, or what was replaced by what. */
+/** Details of an audit row by name: a value, or the old and the new value. */
 export type Detail = Readonly<Record<string, DetailValue | { from: DetailValue; to: DetailValue }>>

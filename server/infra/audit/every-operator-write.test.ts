@@ -10,12 +10,11 @@ import { callsOf, contentsOf, longTextsOf } from '#server/testing/every-route.ts
 import { aBrowser, aMember, anOperator, type Browser } from '#server/testing/people.ts'
 
 /*
- * What operators do stands in the audit log, and what is refused leaves nothing at all
- * (docs/rules/security.md#the-audit-log). It reads the route table: a write of a later feature falls under it by itself,
- * and has an input that succeeds in its x.cases.ts where the least that its contract takes does not.
+ * Rules for all writes of operators, read from the route table: each is logged, and a rejected one changes nothing
+ * (docs/rules/security.md#the-audit-log). If the minimal input of a contract is not valid, its x.cases.ts supplies one.
  */
 
-/** Secrets of authenticators are sealed by it. */
+/** Encrypts the secrets of authenticators. */
 const SITE_SECRET = 'a secret of more than thirty-two characters'
 const site = aSharedSite({ env: { SITE_SECRET } })
 
@@ -34,13 +33,13 @@ function writes(): Write[] {
   )
 }
 
-/** An empty site again, and what would be written there. */
+/** Empties the site and returns a valid input for the write. */
 async function prepared({ endpoint }: Write): Promise<object> {
   await emptied(site.db)
   return inputOf(endpoint, site, await anOperator(site, 'administrator', ADMINISTRATORS_PHONE))
 }
 
-/** Who did what was written down since so many rows. */
+/** Returns the actors of the rows after the first `rowsBefore`. */
 async function actorsAfter(rowsBefore: number): Promise<(string | null)[]> {
   const { rows } = await site.db.execute<{ actor: string | null }>(
     sql`select actor from audit_log order by id offset ${rowsBefore}`,
@@ -48,7 +47,7 @@ async function actorsAfter(rowsBefore: number): Promise<(string | null)[]> {
   return rows.map(({ actor }) => actor)
 }
 
-/** What was told since so many rows by a name that the console would show as it is. */
+/** Returns detail names without a label in the rows after the first `rowsBefore`. */
 async function namelessAfter(rowsBefore: number): Promise<string[]> {
   const { rows } = await site.db.execute<{ name: string }>(sql`
     select jsonb_object_keys(detail) as name from (select detail from audit_log order by id offset ${rowsBefore}) as told`)
@@ -77,7 +76,7 @@ test('stores one audit row of the operator for each write', async () => {
   }
 })
 
-test('stores texts as long as the contract allows', { timeout: 180_000 }, async () => {
+test('stores texts of the maximum length of the contract', { timeout: 180_000 }, async () => {
   for (const write of writes()) {
     for (const [at, input] of longTextsOf(write.endpoint, await prepared(write)).entries()) {
       if (at > 0) await prepared(write)

@@ -7,17 +7,14 @@ import { anOperator } from '#server/testing/people.ts'
 
 const site = aSharedSite()
 
-test.each(ROLE_IDS)(
-  'what changed a setting is told to a %s who has its part or is of the staff, and to no other',
-  async (role) => {
-    const histories = callsOf(site).flatMap(({ endpoint, access }) =>
-      endpoint.path.endsWith('_history') && isForOperators(access) ? [{ endpoint, wants: access.operator }] : [],
-    )
-    expect(histories.length).toBeGreaterThanOrEqual(6)
-    const operator = await anOperator(site, role)
-    for (const { endpoint, wants } of histories) {
-      const isTold = may(role, wants) || may(role, 'staff')
-      expect((await operator.call(endpoint, {})).status, endpoint.path).toBe(isTold ? 200 : 400)
-    }
-  },
-)
+test.each(ROLE_IDS)('shows a %s the histories of their permissions', async (role) => {
+  const histories = callsOf(site).flatMap(({ endpoint, access }) =>
+    endpoint.path.endsWith('_history') && isForOperators(access) ? [{ endpoint, wants: access.operator }] : [],
+  )
+  expect(histories.length).toBeGreaterThanOrEqual(6)
+  const operator = await anOperator(site, role)
+  for (const { endpoint, wants } of histories) {
+    const isTold = may(role, wants) || may(role, 'staff')
+    expect((await operator.call(endpoint, {})).status, endpoint.path).toBe(isTold ? 200 : 400)
+  }
+})

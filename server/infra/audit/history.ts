@@ -5,7 +5,7 @@ import type { Reader } from '#server/infra/db/connect.ts'
 import type { Detail, DetailValue } from './detail.ts'
 import { logOf, type LogRow, userIn } from './log.ts'
 
-/** Names of living accounts by their ids. */
+/** Finds the names of existing accounts by id. */
 export type NamesOf = (db: Reader, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
 interface HistoryPage {
@@ -13,13 +13,13 @@ interface HistoryPage {
   readonly before_id?: number | undefined
 }
 
-/** What differs, by its name: how it was, and how it is. */
+/** Returns the changed values by name, old and new. */
 export function fromTo<Row extends Record<string, DetailValue>>(before: Partial<Row>, after: Row): Detail {
   const changed = Object.entries(after).filter(([name, to]) => before[name] !== to)
   return Object.fromEntries(changed.map(([name, to]) => [name, { from: before[name] ?? '', to }]))
 }
 
-/** What changed a setting, newest first: the rows of the log of its actions. The log is the only place where this stands. */
+/** Returns the changes of a setting, newest first. The audit log is their only source. */
 export async function historyOf(
   db: Reader,
   actions: readonly AuditAction[],
@@ -27,7 +27,7 @@ export async function historyOf(
   namesOf: NamesOf,
 ): Promise<SettingChange[]> {
   const most = { limit: pageSize, before }
-  // Each by its index: in one list of actions the log would be searched.
+  // One query per action to use its index; for a list of actions PostgreSQL would scan the log.
   const lists = await Promise.all(actions.map((action) => logOf(db, { action }, most)))
   const rows = lists.flat().toSorted(newestFirst).slice(0, pageSize)
   const names = await namesOf(db, [...new Set(rows.flatMap(({ actor }) => userIn(actor) ?? []))])
@@ -48,7 +48,7 @@ function changesIn({ detail }: LogRow): SettingChange['changes'] {
   return entries.flatMap(([name, one]) => (typeof one === 'object' ? { name, ...one } : []))
 }
 
-/** A title that was changed, or that went along; the last there was. */
+/** Returns the latest title in the details, changed or not. */
 function titleIn({ detail }: LogRow): string {
   const { title = '' } = (detail ?? {}) as Detail
   return String(typeof title === 'object' ? title.to || title.from : title)

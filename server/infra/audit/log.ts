@@ -4,7 +4,7 @@ import { type AuditAction, type Target, TARGETS } from '#contract/infra/audit.co
 import type { Reader } from '#server/infra/db/connect.ts'
 import { auditLog } from './audit.tables.ts'
 
-/** Which rows of the log are meant; what is undefined may be anything. Days are Shanghai's, both included. */
+/** Conditions; undefined: any value. Days are in Shanghai time, both inclusive. */
 export interface AuditLogFilter {
   actor?: number | undefined
   action?: AuditAction | undefined
@@ -18,7 +18,7 @@ export type LogRow = Omit<typeof auditLog.$inferSelect, 'address'>
 
 interface Most {
   limit: number
-  /** The row that the list goes on from. */
+  /** Cursor: only rows before this one. */
   before?: number | undefined
 }
 
@@ -32,7 +32,7 @@ const columns = {
   detail: auditLog.detail,
 }
 
-/** Rows of the log, the newest first; addresses stay in it. */
+/** Returns rows of the log, newest first, without addresses. */
 export function logOf(
   db: Reader,
   { actor, action, target, of, from, to }: AuditLogFilter,
@@ -51,6 +51,6 @@ export function logOf(
   return db.select(columns).from(auditLog).where(isWanted).orderBy(desc(auditLog.at), desc(auditLog.id)).limit(limit)
 }
 
-/** The account that did it; null: none, or nobody knows. */
+/** Returns the id of the account that acted; null: none or unknown. */
 export const userIn = (actor: string | null): number | null =>
   actor !== null && /^\d+$/.test(actor) ? Number(actor) : null

@@ -4,15 +4,15 @@ import type { AgedRows } from './columns.ts'
 import type { Database, Tx } from './connect.ts'
 import { withoutTimeLimits } from './without-time-limits.ts'
 
-/** So many rows at a time that nobody waits long for what a batch holds. */
+/** Rows per transaction: small enough that no other transaction waits long for a lock of the batch. */
 export const BATCH = 1000
 
-/** All of these, a batch at a time. */
+/** Yields the rows in batches. */
 export function* inBatches<Row>(all: readonly Row[]): Generator<readonly Row[]> {
   for (let from = 0; from < all.length; from += BATCH) yield all.slice(from, from + BATCH)
 }
 
-/** Sweeps in transactions of one batch each, until one finds nothing more, as it answers, or the site stops. */
+/** Runs `batch` in one transaction each, until it returns 0 or the site shuts down. */
 export async function sweepInBatches(
   db: Database,
   signal: AbortSignal | undefined,
@@ -27,11 +27,11 @@ export async function sweepInBatches(
   }
 }
 
-/** Sweeps by a statement that deletes BATCH rows at most. */
+/** Runs a statement that deletes at most BATCH rows until none is left. */
 export const sweepBy = (db: Database, signal: AbortSignal | undefined, batch: SQL): Promise<void> =>
   sweepInBatches(db, signal, async (tx) => (await tx.execute(batch)).rowCount ?? 0)
 
-/** Sweeps by a function of the database that alone may take some rows, and tells how many it took. */
+/** Runs a database function until it returns 0. For rows that only the function may delete; it returns their number. */
 export const sweepByFunction = (db: Database, signal: AbortSignal | undefined, call: SQL): Promise<void> =>
   sweepInBatches(db, signal, async (tx) => {
     const { rows } = await tx.execute<{ gone: number }>(sql`select ${call} as gone`)
@@ -39,8 +39,8 @@ export const sweepByFunction = (db: Database, signal: AbortSignal | undefined, c
   })
 
 /**
- * Sweeps the rows of a table that are past their age. Of what was created ids come in the order of time: the oldest are looked
- * at and the table is not searched.
+ * Deletes the expired rows of a table. Ids ascend with `created_at`: for that column the statement reads only the
+ * oldest ids instead of scanning the table.
  */
 export function sweepAged(
   db: Database,

@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Stands where a server's socket would, and passes on; `greet` may do otherwise with who comes. */
+/** Unix socket proxy in front of the server; `greet` may handle a connection itself. */
 function between(name: string, greet: (near: Socket) => boolean = () => false) {
   const host = mkdtempSync(join(folder, name))
   const fars = new Set<Socket>()
@@ -41,18 +41,18 @@ function between(name: string, greet: (near: Socket) => boolean = () => false) {
   return {
     client: { host, user, database },
     url: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
-    /** From here on no answer of a connection that is open comes through. */
+    /** Holds back all further replies on the open connections. */
     freeze: () => fars.forEach((far) => far.pause()),
-    /** What was held back comes after all. */
+    /** Delivers the replies that were held back. */
     thaw: () => fars.forEach((far) => far.resume()),
   }
 }
 
-// Each waits the seven seconds out, and all of them together.
+// Each test waits for the seven-second timeout; run them concurrently.
 test.concurrent.each([
   ['a statement', (db: Connection) => db.db.execute(sql`select 1`)],
   ['a transaction', (db: Connection) => inTransaction(db.db, (tx) => tx.execute(sql`select 1`))],
-])('%s that gets no answer fails as "away", and its connection does not come back', async (name, ask) => {
+])('%s without a reply fails as unavailable and discards its connection', async (name, ask) => {
   const line = between(name.slice(2, 5))
   const through = openPool('embedded', line.client, name, () => {}, 1)
   const pid = async () => (await through.pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
@@ -69,14 +69,14 @@ test.concurrent.each([
   await through.close()
 })
 
-test.concurrent('what jobs ask is waited for, however long', async () => {
+test.concurrent('waits without limit for job queries', async () => {
   const line = between('job')
   const through = openPool('embedded', line.client, 'job', () => {}, 1)
   await Promise.all([through.pool.query('select 1'), through.jobsPool.pool.query('select 1')])
   line.freeze()
   let answered = false
   const answer = through.jobsPool.pool.query('select 2 as n').finally(() => (answered = true))
-  // What a request may wait for passes meanwhile.
+  // The request timeout passes meanwhile.
   await expect(through.pool.query('select 1')).rejects.toThrow('Query read timeout')
   expect(answered).toBe(false)
   line.thaw()
@@ -84,7 +84,7 @@ test.concurrent('what jobs ask is waited for, however long', async () => {
   await through.close()
 })
 
-/** FATAL 57P03 in PostgreSQL's words, to whoever knocks. */
+/** Answers each connection attempt with FATAL 57P03, as PostgreSQL does. */
 function recovering(near: Socket): true {
   const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up'].map((one) => `${one}\0`).join('')
   const body = Buffer.from(`${fields}\0`)
@@ -95,7 +95,7 @@ function recovering(near: Socket): true {
   return true
 }
 
-test('an idle connection that is cut is told of, but not by whom it was ending anyway', async () => {
+test('reports a lost idle connection, but not while closing', async () => {
   const told = vi.fn()
   const { user, database, host } = connection.pool.options
   const own = openPool('embedded', { user, database, host }, 'own', told, 1)
@@ -107,19 +107,19 @@ test('an idle connection that is cut is told of, but not by whom it was ending a
   expect(told).toHaveBeenCalledTimes(1)
 })
 
-test('a server that is still recovering is waited for, and told of once', async () => {
+test('waits for a recovering server and reports it once', async () => {
   let knocks = 0
   const line = between('rec', (near) => ++knocks <= 3 && recovering(near))
   const report = vi.fn()
   const opened = await connect({ kind: 'postgres', url: line.url }, { report })
-  // Then for its room, and for whether a pooler stands between.
+  // Two more connections: the connection limit and the pooler check.
   expect(knocks).toBe(5)
   expect(report).toHaveBeenCalledOnce()
   expect((await opened.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
   await opened.close()
 })
 
-test('an end that comes meanwhile ends the waiting', async () => {
+test('stops waiting when aborted', async () => {
   const line = between('end', recovering)
   const ended = new AbortController()
   const opening = connect({ kind: 'postgres', url: line.url }, { report: () => ended.abort(), signal: ended.signal })
@@ -133,16 +133,16 @@ test.each([
   ['a socket that is not there', Object.assign(new Error('connect'), { code: 'ENOENT', syscall: 'connect' })],
   ['a wait for the pool', new Error('timeout exceeded when trying to connect')],
   ['what drizzle wraps', new Error('Failed query', { cause: new Error('Query read timeout') })],
-])('%s is "away"', (_name, error) => expect(isAway(error)).toBe(true))
+])('classifies %s as unavailable', (_name, error) => expect(isAway(error)).toBe(true))
 
 test.each([
   ['a bug', new TypeError('x is not a function')],
   ['a key that is taken', Object.assign(new Error('duplicate'), { code: '23505' })],
   ['a value of another type', Object.assign(new Error('invalid'), { code: '22P02' })],
   ['a file that is not there', Object.assign(new Error('open'), { code: 'ENOENT', syscall: 'open' })],
-])('%s is not', (_name, error) => expect(isAway(error)).toBe(false))
+])('does not classify %s as unavailable', (_name, error) => expect(isAway(error)).toBe(false))
 
-test('who has waited long is told, not made to wait again', async () => {
+test('does not retry after a long wait', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const lost = Object.assign(new Error('gone'), { code: '40001' })
   const work = vi.fn(async () => {

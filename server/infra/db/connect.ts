@@ -15,51 +15,54 @@ export type DatabaseConfig = { kind: 'embedded'; folder: string } | { kind: 'pos
 
 type Queries = PgDatabase<NodePgQueryResultHKT>
 
-/** One connection, a pool's or one's own. */
+/** A client of a pool, or a connection of its own. */
 type OneClient = pg.Client | pg.PoolClient
 
-/** The mark of a transaction; only `begunOn` gives it. */
+/** Type brand of a transaction; only `asTx` sets it. */
 const begun = Symbol('begun')
 
-/** The database itself: each statement stands alone. */
+/** Database handle outside a transaction: each statement commits by itself. */
 export type Database = Omit<Queries, 'transaction'> & {
   readonly $client: pg.Pool
   transaction<T>(work: (tx: Tx) => Promise<T>, config?: PgTransactionConfig): Promise<T>
 }
 
-/** A transaction that has begun: the first argument of whatever locks, or writes what stands or falls together. */
+/** An open transaction. First argument of functions that lock rows or must commit several writes together. */
 export type Tx = Omit<Queries, 'transaction'> & { readonly $client: OneClient; readonly [begun]: true }
 
-/** A transaction or the database itself, for what only reads. */
+/** Transaction or database handle for reading. */
 export type Reader = Pick<Queries, 'select' | '$count' | 'execute'> & { readonly $client: pg.Pool | pg.ClientBase }
 
-/** The same for one statement that writes all there is to write: a transaction of its own would cost two more trips. */
+/** Transaction or database handle for a single writing statement: a transaction would cost two more round trips. */
 export type Writer = Tx | Database
 
 interface Pooled {
   pool: pg.Pool
   db: Database
-  /** Lets go of all connections that are open now: behind the address another database may answer. */
+  /** Closes all connections that are open now: another database may answer at the address. */
   renew(): Promise<void>
 }
 
-/** `pool` and `db` are those of requests: what the database does not answer in seven seconds fails, its connection ended. `renew` is of both pools. */
+/**
+ * `pool` and `db` serve requests: a query without a reply in seven seconds fails and its connection is closed. `renew`
+ * closes the connections of both pools.
+ */
 export interface Connection extends Pooled {
   kind: DatabaseConfig['kind']
-  /** Of jobs, settlement and commands, which wait as long as it takes. */
+  /** Pool of jobs, settlement and commands, without time limits. */
   jobsPool: Pooled
-  /** For connections of one's own (LISTEN, session locks); without the pool's time limits. */
+  /** For a connection outside the pools (LISTEN, session locks), without the pool's time limits. */
   client: pg.ClientConfig
-  /** Where the data is, in words for people. */
+  /** Location of the data, for messages to the operator. */
   place: string
-  /** The file of the server's own log, where the server is ours. */
+  /** Log file of the embedded server; null for an external one. */
   log: string | null
   close(): Promise<void>
 }
 
-/** docs/rules/operating.md#transactions: nothing of a request may wait or hold longer. */
+/** Upper limits for a request's transactions, see docs/rules/operating.md#transactions. */
 const LIMITS = { lock_timeout: '2s', statement_timeout: '5s', idle_in_transaction_session_timeout: '10s' }
-/** A server that is frozen, or a line that is dead, keeps none of its own limits: this one is ours. */
+/** Client-side timeout: a frozen server or a dead connection does not enforce the server's own limits. */
 const ANSWER_MS = 7000
 const CONNECT_MS = 5000
 const CLOSE_MS = 2000
@@ -67,24 +70,27 @@ const READS_ONLY = '数据库现在只读（备库还没有接管，或被设为
 const RECOVERING_PAUSE_MS = 500
 const INT8 = 20
 /**
- * What pages away from each other cost on today's disks; by the default of 4 a busy list is read through its whole key. And
- * no compiling of plans that look dear, as those of `LIMITS` do: it takes longer than any of ours runs.
+ * Cost of a random page read on SSDs; with the default of 4, a long list is read through its whole primary key. JIT is
+ * off: compiling takes longer than any of our queries.
  */
 const PLANS = { random_page_cost: '1.1', jit: 'off' }
-/** How the names of columns follow from those in the code. */
+/** Maps property names to column names. */
 const CASING = 'snake_case'
 
 pg.types.setTypeParser(INT8, safeInteger)
 
 interface ConnectOptions {
   report?: Report
-  /** How many processes will connect, this one among them. */
+  /** Number of processes that will connect, including this one. */
   processes?: number
-  /** Ends the attempt, and the embedded server that was being started for it. */
+  /** Aborts the attempt, and the start of the embedded server for it. */
   signal?: AbortSignal
 }
 
-/** Connects to the site's database, starting the embedded one where it is meant. Unreachable: a StartProblem. */
+/**
+ * Connects to the site's database; starts the embedded server if configured. Throws a StartProblem if it is
+ * unreachable.
+ */
 export async function connect(database: DatabaseConfig, wishes: ConnectOptions = {}): Promise<Connection> {
   const { report = toStderr, processes = 1, signal } = wishes
   if (database.kind === 'postgres') return connectTo(database.url, report, processes, signal)
@@ -113,7 +119,7 @@ async function connectTo(url: string, report: Report, processes: number, signal?
   }
 }
 
-/** A server that is starting, recovering or about to take over will be there: it is waited for, however long it takes. */
+/** Waits without limit for a server that is starting, recovering or about to be promoted. */
 async function roomOnceRecovered(client: pg.ClientConfig, report: Report, signal?: AbortSignal): Promise<number> {
   for (let isReported = false; ; isReported = true) {
     try {
@@ -135,7 +141,7 @@ function roomOf(config: pg.ClientConfig): Promise<number> {
   })
 }
 
-/** Opens pools on a server that is known to run, with `size` connections for requests. */
+/** Opens the pools on a running server, with `size` connections for requests. */
 export function openPool(
   kind: Connection['kind'],
   client: pg.ClientConfig,
@@ -147,17 +153,17 @@ export function openPool(
   const opened = (config: pg.PoolConfig): Pooled => {
     const onConnect = (one: pg.ClientBase) => welcome(one, { ...PLANS, ...LIMITS })
     const pool = new pg.Pool({ ...own, pipeline: true, onConnect, ...config })
-    // Both are needed: the pool speaks for idle clients only, and an unheard error ends the process. A connection that we
-    // are ending may be cut by the database that ends with us.
+    // Both handlers are needed: the pool reports errors of idle clients only, and an unhandled error ends the process.
+    // While the pool closes, the database may cut connections because it shuts down too.
     pool.on('error', (error) => pool.ending || report('数据库连接中断', error))
     pool.on('connect', (one) => one.on('error', () => {}))
     return { pool, db: releasing(pool), renew: renewing(pool) }
   }
-  // In the pipeline mode `pg` ends a connection whose answer is overdue: none goes back to the pool with a late one.
+  // In pipeline mode `pg` closes a connection whose reply is overdue, so the pool never reuses one with a late reply.
   const { pool, db, renew } = opened({ max: size, query_timeout: ANSWER_MS })
   const jobsPool = opened({ max: JOBS_POOL })
-  // What is still asked goes down with the process, or with the server: whoever waited for it might be killed before that
-  // server, which is nobody else's to stop, is told to.
+  // Open queries end with the process or the server. Waiting for them could have this process killed before it stops
+  // the embedded server, which no other process does.
   const close = async () =>
     void (await Promise.race([Promise.all([pool.end(), jobsPool.pool.end()]), sleep(CLOSE_MS, null, { ref: false })]))
   const renewBoth = async () => void (await Promise.all([renew(), jobsPool.renew()]))
@@ -165,8 +171,8 @@ export function openPool(
 }
 
 /**
- * The database over a pool. A transaction's connection goes back however the transaction fails: drizzle keeps it for ever
- * where already the `begin` does, so a frozen server would empty the pool for good.
+ * Creates the database handle of a pool. The connection returns to the pool even if `begin` fails; drizzle would leak
+ * it then, and a frozen server would exhaust the pool for good.
  */
 function releasing(pool: pg.Pool): Database {
   const db = drizzle({ client: pool, casing: CASING })
@@ -187,22 +193,22 @@ function releasing(pool: pg.Pool): Database {
 
 const onClients = new WeakMap<OneClient, Queries>()
 
-/** A transaction on a connection of its own, where COPY works: those of the pools send on before they are answered. */
+/** Runs a transaction on its own connection, where COPY works: connections of the pools are pipelined. */
 export const transactionAlone = <T>({ client }: Pick<Connection, 'client'>, work: (tx: Tx) => Promise<T>): Promise<T> =>
   withClient(client, (line) => on(line).transaction((tx) => work(begunOn(line, tx))), PLANS)
 
-/** drizzle on one connection, where no transaction has begun yet. */
+/** Returns drizzle on one connection, outside a transaction. */
 function on(client: OneClient): Queries {
   const known = onClients.get(client) ?? drizzle({ client, casing: CASING })
   onClients.set(client, known)
   return known
 }
 
-/** The transaction that has begun on a connection: for whoever begins one, and nobody else. */
+/** Brands the handle of a transaction that was just begun. */
 const begunOn = (client: OneClient, queries: Queries): Tx =>
   Object.assign(queries, { $client: client, [begun]: true } as const)
 
-/** An int8 as a number; beyond 2^53 it would silently become another number, so that is an error. */
+/** Parses an int8. Throws beyond 2^53, where a number would silently lose precision. */
 function safeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} is beyond the safe integers`)
@@ -214,7 +220,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** For whoever has no log: one line, whatever hangs on the error. */
+/** Reports to stderr in one line, for callers without a log. */
 export function toStderr(message: string, error?: unknown): void {
   console.error(error === undefined ? message : `${message}：${reasonOf(error)}`)
 }

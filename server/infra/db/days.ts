@@ -3,17 +3,17 @@ import { localDate } from '#lottery/dates.ts'
 import type { Reader } from './connect.ts'
 
 interface Counted {
-  /** One value of a day's rows. */
+  /** Aggregate over a day's rows. */
   value: SQL
-  /** Where they are. */
+  /** Source table. */
   from: SQL
-  /** When each was, by which there has to be an index. */
+  /** Timestamp column; must be indexed. */
   at: SQL
-  /** Which count. */
+  /** Condition. */
   where: SQL
 }
 
-/** A value of each of so many days of Shanghai, today the last: each day's rows are found by themselves. */
+/** Returns the aggregate for each of the last `days` days in Shanghai, today last. Reads each day through the index. */
 export async function eachDay(
   db: Reader,
   { value, from, at, where }: Counted,

@@ -19,25 +19,25 @@ afterAll(() => connection.close())
 
 const nobody = () => {}
 
-test('a migrated database is left as it is', async () => {
+test('leaves a migrated database unchanged', async () => {
   await migrate(connection)
   expect(await isMigrated(connection.db)).toBe(true)
 })
 
-test('three that migrate an empty database at once do not clash', async () => {
+test('runs three concurrent migrations of an empty database', async () => {
   await connection.pool.query('drop schema public, drizzle, graphile_worker cascade')
   await connection.pool.query('create schema public')
   await Promise.all([1, 2, 3].map(() => migrate(connection)))
   expect(await isMigrated(connection.db)).toBe(true)
 })
 
-test('an int8 is a number, and an error where a number would lie', async () => {
+test('reads an int8 as a number and rejects unsafe integers', async () => {
   const { rows } = await connection.pool.query('select 9007199254740991::int8 as n')
   expect(rows[0].n).toBe(Number.MAX_SAFE_INTEGER)
   await expect(connection.pool.query('select 9007199254740993::int8 as n')).rejects.toThrow(RangeError)
 })
 
-test('nothing waits for a row longer than two seconds', async () => {
+test('limits lock waits to two seconds', async () => {
   const { rows } = await connection.pool.query(
     `select name, setting from pg_settings
      where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout') order by name`,
@@ -45,7 +45,7 @@ test('nothing waits for a row longer than two seconds', async () => {
   expect(rows.map(({ setting }) => setting)).toEqual(['10000', '2000', '5000'])
 })
 
-test('a page anywhere costs what it costs on today’s disks, unless the address of the database says otherwise', async () => {
+test('sets the page cost for SSDs unless the URL does', async () => {
   const cost = async (client: Connection['client']) => {
     const pool = openPool('postgres', client, '', nobody).pool
     const { rows } = await pool.query('show random_page_cost')
@@ -59,19 +59,19 @@ test('a page anywhere costs what it costs on today’s disks, unless the address
   expect(await cost({ connectionString: `${url}&options=-c%20random_page_cost%3D3` })).toBe('3')
 })
 
-test('PostgreSQL’s own log names what was refused, and quotes no row', async () => {
+test('logs PostgreSQL errors without row values', async () => {
   const { rows } = await connection.pool.query("select reset_val from pg_settings where name = 'log_error_verbosity'")
   expect(rows).toEqual([{ reset_val: 'terse' }])
 })
 
-test('the secret is made once, however many ask first, and a given one wins', async () => {
+test('creates the secret once; a configured secret has precedence', async () => {
   const made = await Promise.all(Array.from({ length: 8 }, () => siteSecret(connection.db, null)))
   expect(new Set(made).size).toBe(1)
   expect(made[0]).toHaveLength(43)
   expect(await siteSecret(connection.db, 'given')).toBe('given')
 })
 
-test('what is notified is heard once committed, and a cut line is opened again', async () => {
+test('delivers notifications after commit and reconnects after a cut', async () => {
   const onMessage: string[] = []
   let cuts = 0
   const ear = await listen(connection, [
@@ -92,7 +92,7 @@ test('what is notified is heard once committed, and a cut line is opened again',
   await ear.close()
 })
 
-test('a line that went dead without a word is found and taken anew', async () => {
+test('detects a dead connection and reconnects', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'caiyun-line-'))
   const lines = new Set<Socket>()
   const between = createServer((near) => {
@@ -122,7 +122,7 @@ test('a line that went dead without a word is found and taken anew', async () =>
   await rm(folder, { recursive: true })
 })
 
-test('a living site keeps a second one out; a command takes its clock, and the environment’s when it rests', async () => {
+test('rejects a second site; commands use the running site’s clock', async () => {
   const start = new Date('2022-10-20T10:00:00+08:00')
   const other = new Date('2021-01-01T00:00:00+08:00')
   const mark = await markSite(connection, nobody)
@@ -134,7 +134,7 @@ test('a living site keeps a second one out; a command takes its clock, and the e
   expect((await siteClock(connection.db, other)).now().getFullYear()).not.toBe(2022)
 })
 
-test('a mark whose line was cut is taken again', async () => {
+test('acquires the site lock again after a cut', async () => {
   let lost = false
   const mark = await markSite(connection, () => void (lost = true))
   const holders = async () => {
@@ -150,7 +150,7 @@ test('a mark whose line was cut is taken again', async () => {
   await mark.release()
 })
 
-test('nodes over one DATABASE_URL share the mark, and only the first sets the clock', async () => {
+test('shares the lock among nodes; only the first sets the clock', async () => {
   const node: Connection = { ...connection, kind: 'postgres' }
   const first = await markSite(node, nobody)
   const second = await markSite(node, nobody)

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDatabase } from '#server/testing/a-database.ts'
 import type { Connection } from './connect.ts'
 
-// Whoever deletes a row has the rows that point at it looked for: without an index, through a whole table each time.
+// Deleting a row searches the rows that reference it: without an index, by a sequential scan of each table.
 
-/** Foreign keys that need none. */
+/** Foreign keys that need no index. */
 const WITHOUT_INDEX: Record<string, string> = {
   player_notes_by_id_users_id_fk: 'an account is emptied, its row never deleted',
 }
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => connection.close())
 
-/** The foreign keys no index begins with. A partial index counts where it leaves out nothing but nulls. */
+/** Lists the foreign keys that no index begins with. A partial index counts if it only excludes nulls. */
 async function bare(): Promise<string[]> {
   const { rows } = await connection.pool.query<{ name: string }>(`
     select con.conname as name from pg_constraint con
@@ -30,13 +30,13 @@ async function bare(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('every foreign key has an index, but those that need none', async () => {
+test('has an index for every foreign key', async () => {
   expect(await bare(), 'each needs an index that begins with it, in its x.tables.ts').toEqual(
     Object.keys(WITHOUT_INDEX).toSorted(),
   )
 })
 
-test('one without would be found, and one whose index leaves rows out', async () => {
+test('finds a missing and a partial index', async () => {
   await connection.pool.query('create table told (a bigint references users, b bigint references users)')
   await connection.pool.query('create index on told (b) where a > 1')
   expect(await bare()).toEqual(expect.arrayContaining(['told_a_fkey', 'told_b_fkey']))

@@ -50,7 +50,7 @@ test('applies to the definitions that the database has', async () => {
   expect(await definitions()).toEqual(before)
 })
 
-test('keeps functions and triggers out of new migrations', () => {
+test('has no functions or triggers in new migrations', () => {
   const folder = fileURLToPath(projectFile('server/infra/db/migrations/'))
   const migrations = globSync('*.sql', { cwd: folder }).filter((file) => basename(file) > '0081')
   const found = migrations.filter((file) =>

@@ -14,7 +14,7 @@ const pidOn = async (pool: Connection['pool']) =>
   (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
 const becomesReadOnly = 'set default_transaction_read_only = on'
 
-test('a connection to a database that only reads is not opened, and the error says that it is away', async () => {
+test('rejects a read-only database as unavailable', async () => {
   const { pool, place: name, client } = connection
   await pool.query(`alter database ${name} set default_transaction_read_only = on`)
   const own = openPool('embedded', { ...client, database: name }, name, () => {})
@@ -30,22 +30,22 @@ test('a connection to a database that only reads is not opened, and the error sa
   await own.close()
 })
 
-test('connections that were open before one was found to only read are let go, those in use as they come back', async () => {
+test('closes connections opened before the database became read-only', async () => {
   const { pool } = connection.jobsPool
   const [one, other, used] = await Promise.all([pool.connect(), pool.connect(), pool.connect()])
   const reading = (await one.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
   await one.query(becomesReadOnly)
   other.release()
   await expect(one.query('create table never ()')).rejects.toThrow('read-only transaction')
-  // As the queue does: without a word of the error.
+  // Releases without an error, as the queue does.
   one.release()
   used.release()
-  // Sooner than those that nobody uses are ended anyway.
+  // Earlier than the idle timeout.
   await expect.poll(() => pool.totalCount, { timeout: 5000 }).toBe(0)
   expect(await pidOn(pool)).not.toBe(reading)
 })
 
-test('a line that is heeded ends once it only reads', async () => {
+test('ends a monitored connection once it is read-only', async () => {
   const line = await openLine(connection.client)
   const ended = vi.fn()
   line.once('end', ended)

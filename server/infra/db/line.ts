@@ -4,23 +4,24 @@ import { isReadOnly } from '#server/infra/lib/errors.ts'
 
 const LOOK_MS = 5000
 const RETRY_MS = 250
-/** How often a line that others wait for, or trust in, is asked along. */
+/** Default heartbeat interval of connections that must stay open. */
 export const BEAT_MS = 10_000
 
-/** As PostgreSQL says it of a statement that writes. */
+/** The error that PostgreSQL returns for a write. */
 class ReadOnly extends Error {
   readonly code = '25006'
 }
 
-/** Settings of a session by their names, as PostgreSQL writes their values. */
+/** Session settings by name, with values in PostgreSQL's notation. */
 export type SessionSettings = Readonly<Record<string, string>>
 
 /**
- * What each connection is asked as it opens: that it writes, for behind the address may stand a standby, or a former
- * primary; and to keep these settings, unless the address has its own. By a statement: poolers refuse them with the start-up.
+ * Initialises a new connection. Throws if the database is read-only, because a standby or a former primary may answer
+ * at the address. Applies the settings unless the URL has its own. Uses a statement: poolers reject settings in the
+ * start-up packet.
  */
 export async function welcome(line: pg.ClientBase, settings: SessionSettings = {}, withinMs = LOOK_MS): Promise<void> {
-  // Jobs wait for an answer as long as it takes; not for this one.
+  // Queries of jobs have no timeout, but this one has.
   const question = { text: WELCOME, values: [JSON.stringify(settings)], query_timeout: withinMs }
   const { rows } = await line.query<{ writes: boolean }>(question)
   if (!rows[0]?.writes) throw new ReadOnly('the database only reads')
@@ -29,10 +30,10 @@ export async function welcome(line: pg.ClientBase, settings: SessionSettings = {
 const WELCOME = `select current_setting('transaction_read_only') = 'off' as writes, count(set_config(key, value, false))
   from jsonb_each_text($1) as ours left join pg_settings on name = key where source is distinct from 'client'`
 
-/** One connection of one's own, opened and welcomed. */
+/** Opens and initialises one connection outside the pools. */
 export async function openLine(config: pg.ClientConfig, settings?: SessionSettings): Promise<pg.Client> {
   const line = new pg.Client(config)
-  // What is asked on it fails with it.
+  // The pending query fails with the connection; nothing else to do.
   line.on('error', () => {})
   try {
     await line.connect()
@@ -45,12 +46,12 @@ export async function openLine(config: pg.ClientConfig, settings?: SessionSettin
 }
 
 /**
- * Asks along a line every `everyMs` and ends it where it got no answer, or writes no more: one went dead without a word (a
- * router that forgot it, a machine that is gone), or leads to a database that has been replaced.
+ * Checks a connection every `everyMs` and closes it if there is no reply or the database is read-only. Detects
+ * connections that went dead silently (a router dropped the state, a machine failed) or lead to a replaced database.
  */
 export function heed(line: pg.Client, everyMs = BEAT_MS): void {
   const look = () => welcome(line, {}, Math.min(everyMs, LOOK_MS)).catch(() => line.end())
-  // A question still open makes end() break the line instead of saying goodbye along it.
+  // With a query pending, end() closes the socket instead of sending a Terminate message.
   const beat = setInterval(() => void look(), everyMs).unref()
   line.once('end', () => clearInterval(beat))
 }
@@ -103,8 +104,8 @@ export function keepOpen(
 }
 
 /**
- * Returns what lets all connections go that a pool has: at once, or as they are given back. It happens by itself when a
- * statement is refused because its connection only reads, whoever asked it.
+ * Returns a function that closes all connections of a pool: idle ones immediately, the others when they are released.
+ * Also runs when any statement is rejected because its connection is read-only.
  */
 export function renewing(pool: pg.Pool): () => Promise<void> {
   const openedAt = new WeakMap<object, number>()
@@ -119,7 +120,7 @@ export function renewing(pool: pg.Pool): () => Promise<void> {
     const { connection }: { connection: NodeJS.EventEmitter } = one as pg.PoolClient & pg.Client
     connection.on('errorMessage', (error) => isReadOnly(error) && void renew())
   })
-  // Before the pool keeps it: one that is ending is not kept.
+  // Ends it before the pool stores it: the pool drops a client that is ending.
   pool.on('release', (_error, one) => openedAt.get(one)! < renewedAt && void one.end().catch(() => {}))
   return renew
 }

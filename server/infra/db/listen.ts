@@ -5,25 +5,25 @@ import { statement } from './statement.ts'
 
 const ANSWER_MS = 5000
 
-/** Tells every listener once the transaction commits. The payload may have 7,999 bytes. */
+/** Notifies all listeners when the transaction commits. The payload may have 7,999 bytes. */
 export async function notify(tx: Tx, channel: string, payload = ''): Promise<void> {
   await notified(tx, { channel, payload })
 }
 
 const notified = statement<{ channel: string; payload: string }>('notify', 'select pg_notify($channel, $payload)')
 
-/** Who hears a channel. */
+/** Subscriber of a channel. */
 export interface Ear {
   readonly channel: string
   onMessage(payload: string): void
-  /** After a cut, when something may have been said that nobody heard: whoever caches must forget everything. */
+  /** Called after a reconnect: notifications may be lost, so caches must be cleared. */
   missed(): void
 }
 
 /**
- * Hears channels on one connection of its own, so that what one transaction says on several is heard in its order. After a
- * cut it listens again and tells the ears, in their order. A line that went dead without a word is found by asking along it
- * every `beatMs`.
+ * Subscribes to channels on one connection, so that the notifications of a transaction arrive in order on all channels.
+ * After a cut it subscribes again and calls `missed` of each subscriber in order. Heartbeats every `beatMs` detect a
+ * dead connection.
  */
 export async function listen(
   connection: Connection,
@@ -32,7 +32,7 @@ export async function listen(
 ): Promise<Pick<KeptLine, 'close'>> {
   const open = () => hear(connection, ears, beatMs)
   const onReopened = async () => {
-    // What the ears read again must not come from a database that has been replaced.
+    // The subscribers must not reload their data from a database that was replaced.
     await connection.renew()
     for (const ear of ears) ear.missed()
   }

@@ -30,20 +30,20 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true })
 })
 
-/** A folder with the migrations of a later version, gone after the tests. */
+/** Returns a folder with the migrations of a later version; deleted after the tests. */
 function laterVersion(...texts: string[]): string {
   const folder = migrationsOfLater(...texts)
   folders.push(folder)
   return folder
 }
 
-test('a database that a later version has changed is refused, and stays as it is', async () => {
+test('rejects a database of a later version, unchanged', async () => {
   await migrate(connection, laterVersion('create table later (id int);'))
   await expect(migrate(connection)).rejects.toThrow(NEWER)
   await expect(connection.pool.query('select from later')).resolves.toBeTruthy()
 })
 
-test('a site that came to the baseline by the steps that there were before goes on from there; an older one is refused', async () => {
+test('migrates from the baseline and rejects older databases', async () => {
   const { pool } = connection
   const folder = migrationsWhere((_, at) => at === 0)
   folders.push(folder)
@@ -59,7 +59,7 @@ test('a site that came to the baseline by the steps that there were before goes 
   await expect(migrate(connection)).rejects.toThrow(OLDER)
 })
 
-test('it is not where the change is marked as compatible', async () => {
+test('accepts a later change that is marked compatible', async () => {
   const later = laterVersion('-- compatible: nobody reads it yet\ncreate table later (id int);')
   await migrate(connection, later)
   await migrate(connection)
@@ -67,12 +67,12 @@ test('it is not where the change is marked as compatible', async () => {
   await migrate(connection, later)
 })
 
-test('one of two changes that is not marked is enough', async () => {
+test('rejects two later changes if only one is marked', async () => {
   await migrate(connection, laterVersion('-- compatible\ncreate table one (id int);', 'create table two (id int);'))
   await expect(migrate(connection)).rejects.toThrow(NEWER)
 })
 
-test('marks of a version are kept beside those of another', async () => {
+test('merges the compatibility marks of different versions', async () => {
   const first = '-- compatible\ncreate table one (id int);'
   await migrate(connection, laterVersion(first))
   await migrate(connection, laterVersion(first, '-- compatible\ncreate table two (id int);'))
@@ -80,7 +80,7 @@ test('marks of a version are kept beside those of another', async () => {
   await migrate(connection)
 })
 
-test('a change that is not marked waits until no site lives; one that is does not', async () => {
+test('applies an incompatible change only without a running site', async () => {
   const marked = '-- compatible: nobody reads it yet\ncreate table one (id int);'
   const mark = await markSite({ ...connection, kind: 'postgres' }, () => {})
   await migrate(connection, laterVersion(marked))
@@ -93,13 +93,13 @@ test('a change that is not marked waits until no site lives; one that is does no
   await migrate(connection, later)
 })
 
-test('who owns the database brings it up to date, and need be no superuser', async () => {
+test('migrates as the database owner without superuser rights', async () => {
   await connection.pool.query(`drop schema public, drizzle, graphile_worker cascade;
     do $$ begin create role plain_owner; exception when duplicate_object or unique_violation then null; end $$;
     do $$ begin execute format('alter database %I set role = plain_owner', current_database()); end $$;
     create schema public authorization plain_owner;
     do $$ begin execute format('grant create on database %I to plain_owner', current_database()); end $$`)
-  // Only sessions that begin from now on have that role.
+  // Only new sessions have that role.
   const owned = openPool('embedded', connection.client, 'owned', toStderr)
   try {
     await migrate(owned)
@@ -110,7 +110,7 @@ test('who owns the database brings it up to date, and need be no superuser', asy
   }
 })
 
-test('an empty database that is nobody’s to make tables in is refused in words, and so is one without UTF8', async () => {
+test('rejects a missing create privilege and encodings except UTF8', async () => {
   await connection.pool.query(`drop schema public, drizzle, graphile_worker cascade; create schema public;
     do $$ begin create role plain_guest; exception when duplicate_object or unique_violation then null; end $$;
     do $$ begin execute format('alter database %I set role = plain_guest', current_database()); end $$`)
@@ -126,12 +126,12 @@ test('an empty database that is nobody’s to make tables in is refused in words
   await connection.pool.query(`drop database ${name}`)
 })
 
-test('a site refuses in one line, and leaves no database running; so does a command, beside a newer site too', async () => {
+test('prints one line and leaves no server running', async () => {
   const dataDir = join(root, 'newer')
   const site = await started({ DATA_DIR: dataDir, PORT: '0' })
   const cluster = await joinCluster(dataDir, toStderr)
   const own = openPool('embedded', cluster.client, dataDir, toStderr)
-  // As if by hand: a later version would not, beside a living site.
+  // Simulates a manual migration: a later version would not migrate while a site runs.
   await migrate(own, laterVersion('create table later (id int);'), async () => false).finally(() => own.close())
   await cluster.leave()
   await expect(commandOf(dataDir, 'operator', 'list')).rejects.toMatchObject({ stderr: `${NEWER}\n` })
@@ -141,7 +141,7 @@ test('a site refuses in one line, and leaves no database running; so does a comm
   await expect(commandOf(dataDir, 'operator', 'list')).rejects.toMatchObject({ stderr: `${NEWER}\n` })
 })
 
-test('a site does not change the tables under another that lives; it starts once that has ended, or where nothing stops it', async () => {
+test('starts after the older site stops, or after compatible changes', async () => {
   const earlier = await aDatabaseBefore('kept_tickets')
   databases.push(earlier)
   const { host, database } = earlier.client

@@ -18,15 +18,18 @@ import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
 export const MIGRATIONS = fileURLToPath(projectFile('server/infra/db/migrations'))
 
-/** How a migration begins with which the code before it goes on working (docs/migrations.md). All others stop it. */
+/**
+ * First line of a migration that is compatible with the previous version's code (docs/migrations.md). All others require a
+ * stop.
+ */
 const COMPATIBLE = /^-- compatible\b/
-/** Where the database keeps which of its migrations are so: code that does not know them can't read their files. */
+/** Setting with the timestamps of compatible migrations: older code does not have their files. */
 const MARKS = 'compatible_migrations'
 
 /**
- * Brings the tables, and the job queue's, up to this version. Any number of processes may call it at once. A database
- * that a newer version has changed is a StartProblem, and so is one that a site lives on which the change would stop.
- * `othersLive` is asked before anything is changed, while nobody else can migrate.
+ * Migrates the tables and the job queue to this version. Safe to call concurrently. Throws a StartProblem if a newer
+ * version migrated the database, or if a running site would break. Calls `othersLive` under the migration lock, before
+ * any change.
  */
 export async function migrate(
   connection: Connection,
@@ -40,15 +43,15 @@ export async function migrate(
     if ((await othersLive()) && (await wouldStop(db, folder))) throw new StartProblem(STOP_OTHERS)
     await applyMigrations(db, { migrationsFolder: folder })
     await markCompatible(db, folder)
-    // Not while a test or a restore stops at an earlier migration: the texts are those of this version's tables.
+    // Skipped when a test or a restore stops at an earlier migration: the functions need this version's tables.
     if (await isMigrated(db)) await applyFunctions(db, await listPendingFunctions(db))
     await migrateJobs({ pgPool: connection.jobsPool.pool })
   })
 }
 
 /**
- * Brings an empty database to where another was, by its migrations; what there was before the baseline is in it. One that this
- * version does not know is a StartProblem.
+ * Migrates an empty database to the state of another one, given its migrations. The baseline includes all earlier ones.
+ * Throws a StartProblem for migrations that this version does not know.
  */
 export async function migrateAsFar(connection: Connection, migrations: readonly number[]): Promise<void> {
   const known = whensOf(MIGRATIONS)
@@ -61,7 +64,7 @@ export async function migrateAsFar(connection: Connection, migrations: readonly 
   await migrate(connection, folder).finally(() => rmSync(folder, { recursive: true }))
 }
 
-/** The migrations of a folder, the baseline first: by its moment each is known in a database. */
+/** Returns the timestamps of a folder's migrations, the baseline first. The database identifies migrations by them. */
 const whensOf = (folder: string): number[] =>
   readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
 
@@ -70,7 +73,7 @@ interface Migration {
   when: number
 }
 
-/** A folder with some of the migrations, to be removed after use. */
+/** Copies the selected migrations to a temporary folder; the caller deletes it. */
 export function migrationsWhere(isWanted: (migration: Migration, at: number) => boolean): string {
   const folder = mkdtempSync(join(tmpdir(), 'caiyun-migrations-'))
   cpSync(MIGRATIONS, folder, { recursive: true })
@@ -81,8 +84,8 @@ export function migrationsWhere(isWanted: (migration: Migration, at: number) => 
 }
 
 /**
- * A StartProblem where the database has a migration that this version does not know and that is not marked compatible, or has
- * not come as far as the baseline.
+ * Throws a StartProblem if the database has an unknown migration that is not marked compatible, or has not reached the
+ * baseline.
  */
 export async function refuseStrange(db: Reader, folder = MIGRATIONS): Promise<void> {
   if (!(await hasTables(db))) return
@@ -97,7 +100,9 @@ export async function refuseStrange(db: Reader, folder = MIGRATIONS): Promise<vo
   throw new StartProblem('数据库已由更新的版本升级，这个版本不能使用它：请启动新版本，或恢复升级前的备份')
 }
 
-/** A database that counts bytes as letters is a StartProblem, and so is an empty one in which its role may not make tables. */
+/**
+ * Throws a StartProblem if the encoding is not UTF8, or if the database is empty and the role may not create tables.
+ */
 async function refuseUnfit(db: Reader): Promise<void> {
   const { rows } = await db.execute<{ encoding: string; may_create: boolean }>(sql`
     select current_setting('server_encoding') as encoding,
@@ -124,14 +129,14 @@ async function wouldStop(db: Reader, folder: string): Promise<boolean> {
 
 const isCompatible = ({ sql: [first = ''] }: { sql: string[] }): boolean => COMPATIBLE.test(first)
 
-/** Whether a site of whatever version has its tables here. */
+/** Whether the database has the tables of a site of any version. */
 export async function hasTables(db: Reader): Promise<boolean> {
   const { rows } = await db.execute<{ there: boolean }>(sql`select
     to_regclass('drizzle.__drizzle_migrations') is not null and to_regclass('public.settings') is not null as there`)
   return rows[0]?.there ?? false
 }
 
-/** Beside the marks of other versions, which may know more. */
+/** Merges with the marks of other versions, which may have more. */
 async function markCompatible(db: NodePgDatabase, folder: string): Promise<void> {
   const marked = readMigrationFiles({ migrationsFolder: folder })
     .filter(isCompatible)
@@ -148,7 +153,7 @@ export async function isMigrated(db: Reader): Promise<boolean> {
   return ((await newestIn(db)) ?? 0) >= whensOf(MIGRATIONS).at(-1)!
 }
 
-/** The moment of the last migration that was applied; null: there are no tables. */
+/** Returns the timestamp of the last applied migration; null: no tables. */
 async function newestIn(db: Reader): Promise<number | null> {
   if (!(await hasTables(db))) return null
   const { rows } = await db.execute<{ newest: string | null }>(
@@ -157,7 +162,7 @@ async function newestIn(db: Reader): Promise<number | null> {
   return Number(rows[0]?.newest ?? 0)
 }
 
-/** Runs `work` on a connection of its own under a session lock: neither drizzle nor graphile-worker has a lock. */
+/** Runs `work` on its own connection under a session lock: neither drizzle nor graphile-worker locks its migrations. */
 export const alone = (
   { client }: Connection,
   lock: number,

@@ -13,7 +13,7 @@ function anOutage() {
   return { outage, said, say }
 }
 
-/** A database that answers or not, as it is told. */
+/** Database stub that answers or fails. */
 function watched(outage: Outage) {
   const database = { answers: true }
   outage.watch(async () => {
@@ -22,7 +22,7 @@ function watched(outage: Outage) {
   return database
 }
 
-test('an outage is one line when the database is lost, a count, and one when it is back, each time', async () => {
+test('logs loss and return once per outage, and counts the rest', async () => {
   const { outage, said, say } = anOutage()
   const database = watched(outage)
   for (let round = 1; round <= 2; round++) {
@@ -38,7 +38,7 @@ test('an outage is one line when the database is lost, a count, and one when it 
   }
 })
 
-test('lines of a database that answers are written as they are, and in their order', async () => {
+test('logs all lines in order while the database answers', async () => {
   const { outage, said, say } = anOutage()
   watched(outage)
   say('one')
@@ -46,7 +46,7 @@ test('lines of a database that answers are written as they are, and in their ord
   await expect.poll(() => said).toEqual(['one', 'two'])
 })
 
-test('before there is a database to look at, everything is written', () => {
+test('logs everything before a probe is set', () => {
   const { said, say } = anOutage()
   say('one')
   expect(said).toEqual(['one'])

@@ -3,20 +3,20 @@ import { isAway } from '#server/infra/lib/errors.ts'
 
 const PAUSE_MS = 500
 
-/** What a log says of an outage; everything else that fails of it is counted. */
+/** Log calls at the start and the end of an outage; all other errors meanwhile are counted. */
 interface Saying {
   lost(error: unknown): void
   back(summary: { seconds: number; lines: number }): void
 }
 
 /**
- * Makes one line of an outage when the database is lost, and one when it is back. Whether it is lost is looked at when the
- * first line says so: those that come meanwhile are held, and written as they are where it answers.
+ * Logs one line when the database becomes unavailable and one when it is back. The first connection error starts a
+ * probe; lines that arrive meanwhile are queued and written if the database answers.
  */
 export interface Outage {
-  /** `write` is called now, later, or never. */
+  /** Calls `write` now, later, or never. */
   hear(error: unknown, write: () => void): void
-  /** From now on it can be looked at, by what throws while it is lost. */
+  /** Sets the probe; it must throw while the database is unavailable. */
   watch(probe: () => Promise<unknown>): void
 }
 

@@ -1,15 +1,18 @@
-/** Which rows of a list are meant: a page by its number, counted from 1, or what follows a row by its id. */
+/** Position in a list: a page number from 1, or a row id as the cursor. */
 export interface Page {
   readonly page: number
   readonly pageSize: number
-  /** The id of the last row that is already known; null: the page's number counts. */
+  /** Id of the last row that the caller has; null: use the page number. */
   readonly known: number | null
 }
 
-/** No id lies beyond it: what comes before it is all. */
+/** Greater than any id: everything is before it. */
 export const LAST_ID = Number.MAX_SAFE_INTEGER
 
-/** The rows of a page: those before an id, or after it in a list that begins with the oldest, so many, past some. */
+/**
+ * Bounds of a page: `before` for lists with the newest first, `after` for lists with the oldest first; limit and
+ * offset.
+ */
 export const rangeOf = ({ page, pageSize, known }: Page) => ({
   before: known ?? LAST_ID,
   after: known ?? 0,
@@ -18,15 +21,15 @@ export const rangeOf = ({ page, pageSize, known }: Page) => ({
 })
 
 /**
- * The limits of a statement whose parameters are those of `rangeOf`. Not as they are: PostgreSQL would plan each call anew for its
- * own limit, which looks cheaper than the one plan for all. What it can't look into it plans once.
+ * Limit and offset of a prepared statement whose parameters are those of `toRange`. As subqueries: with plain
+ * parameters PostgreSQL would plan each call again, because the custom plan looks cheaper than the generic one.
  */
 export const LIMITS = 'limit (select $limit::bigint) offset (select $offset::bigint)'
 
-/** Rows of a page that an export reads. */
+/** Rows per query of an export. */
 const PAGE = 100
 
-/** All rows of a list in the order of their ids, a page at a time: neither a statement nor memory holds all of them. */
+/** Yields all rows of a list by ascending id, a page at a time, to limit statement time and memory. */
 export async function* inPages<Row extends { id: number }>(
   read: (after: number, most: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
@@ -45,7 +48,7 @@ interface PageParams {
   readonly after_id?: number | undefined
 }
 
-/** The page a call asks for. */
+/** Returns the page that a request asks for. */
 export const pageOf = ({ page, pageSize, before_id, after_id }: PageParams): Page => ({
   page,
   pageSize,

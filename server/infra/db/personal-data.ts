@@ -1,19 +1,19 @@
 import type { Reader, Tx } from './connect.ts'
 
-/** What an export shows of something: all of it, or row by row where a member may have more than one wants to hold. */
+/** Content of an export: complete, or row by row where it may not fit in memory. */
 export type Shown = Promise<unknown> | AsyncIterable<unknown>
 
-/** What a feature keeps of a member: stated in its `x.personal-data.ts`, gathered in server/site/features.ts. */
+/** Personal data that a feature stores. Declared in its `x.personal-data.ts`, collected in server/site/features.ts. */
 export interface PersonalData {
-  /** Tables with rows of members. */
+  /** Tables with members' rows. */
   readonly tables: readonly string[]
-  /** What a member's export holds of them, by the name of its file. */
+  /** Contents of the export by file name. */
   readonly exports: Readonly<Record<string, (db: Reader, userId: number) => Shown>>
-  /** Ends what goes to an address of the member's without a session, as a reset of the password offers. */
+  /** Cancels what is sent to the member's addresses without a session, such as a password reset. */
   readonly endAddresses?: (tx: Tx, userId: number) => Promise<void>
   /**
-   * Takes what a deletion takes; what stays then tells nobody's name. Answers what is left to do once it is committed.
-   * Null: it goes with something else, or is emptied elsewhere.
+   * Deletes or anonymises the member's rows. May return a function to run after the commit. Null: the rows are deleted
+   * with others, or elsewhere.
    */
   erase: ((tx: Tx, userId: number, now: Date) => Promise<void | (() => Promise<void>)>) | null
 }

@@ -14,23 +14,24 @@ test.each([
   [97, 7, 3],
   [997, 20, 10],
   [997, 64, 6],
-])('of %i connections each of %i processes gets %i for its requests', (room, processes, share) => {
+])('of %i connections, each of %i processes gets %i for requests', (room, processes, share) => {
   expect(poolShare(room, processes)).toBe(share)
 })
 
-test('all that the processes hold fits, whatever their number', () => {
+test('stays within the limit for any number of processes', () => {
   for (let processes = 1; processes <= 64; processes++) {
     const share = poolShare(997, processes)
-    // A pool of jobs, its two locks, that it lives, a line and the place in the house; the first process's own, and a command's.
+    // Per process: job pool, two session locks, site lock, LISTEN and cluster lock; plus the first process and a
+    // command.
     expect(processes * (share + 9) + 12).toBeLessThanOrEqual(997)
   }
 })
 
-test('too few are told with the number that is needed', () => {
+test('reports the required number when there are too few', () => {
   expect(() => poolShare(97, 9)).toThrow(/只允许 97 个连接，9 个进程（WEB_CONCURRENCY）至少要 111 个/)
 })
 
-describe('on a server that allows 48 connections', () => {
+describe('server with 48 connections', () => {
   const { root, started, refused, end } = siteProcesses('彩运 连接')
   let cluster: Cluster
   let url: string
@@ -40,13 +41,13 @@ describe('on a server that allows 48 connections', () => {
   })
   afterAll(() => end().then(() => cluster.leave()))
 
-  test('three processes answer every call of a crowd, a command beside them', async () => {
+  test('serves all requests of three processes next to a command', async () => {
     const port = await freePort()
     const env = { DATABASE_URL: url, WEB_CONCURRENCY: '3', PORT: String(port), RATE_LIMITS: '0' }
     const site = await started({ ...env, DATA_DIR: join(root, 'three') })
     const command = new pg.Pool({ ...cluster.client, max: 10 })
     await Promise.all(Array.from({ length: 10 }, () => command.query('select pg_sleep(0.5)')))
-    // Shaped like a token, so that the database is asked whose it is.
+    // Has the form of a token, so that each request queries the database.
     const calls = Array.from({ length: 600 }, () =>
       statusOf(port, '/api/User/index', { headers: { token: 'a'.repeat(43) } }),
     )
@@ -56,7 +57,7 @@ describe('on a server that allows 48 connections', () => {
     expect(await ended(site)).toBe(0)
   })
 
-  test('four are refused', async () => {
+  test('rejects four processes', async () => {
     const env = { DATABASE_URL: url, WEB_CONCURRENCY: '4', PORT: '1', DATA_DIR: join(root, 'four') }
     expect(await refused(env)).toMatch(/^数据库只允许 45 个连接，4 个进程（WEB_CONCURRENCY）至少要 56 个：.*\n$/)
   })

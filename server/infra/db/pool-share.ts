@@ -1,19 +1,19 @@
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 
-/** More connections than this make a server of a few cores no faster. */
+/** More connections do not make a server with a few cores faster. */
 const MOST = 10
-/** A pool of one would let a request wait for itself. */
+/** With a pool of one, a request could wait for itself. */
 const LEAST = 2
-/** Of the jobs of a process: its queue's line, its two jobs, the queue. */
+/** Job connections of a process: the queue's LISTEN, two jobs, the queue. */
 export const JOBS_POOL = 4
-/** What a process holds beside the pool of its requests: its jobs' pool and locks, that it lives, a line, its place in the house. */
+/** Connections of a process besides the request pool: job pool and its locks, site lock, LISTEN, cluster lock. */
 const BESIDE = JOBS_POOL + 5
-/** For the process that starts the others, and for commands meanwhile. */
+/** Reserved for the primary process and for commands. */
 const APART = 12
 
 /**
- * Connections for the requests of one of `processes`, so that all of them together fit into `room`, the connections that
- * the server lets us have. Too few: a StartProblem.
+ * Returns the request pool size of each of `processes`, so that all fit into `room`, the server's connection limit.
+ * Throws a StartProblem if there are too few.
  */
 export function poolShare(room: number, processes: number): number {
   const share = Math.floor((room - APART) / processes) - BESIDE
@@ -24,10 +24,10 @@ export function poolShare(room: number, processes: number): number {
   )
 }
 
-/** All connections of so many processes, with such a share for the requests of each. */
+/** Total number of connections for the processes, with `share` request connections each. */
 export const needed = (processes: number, share: number): number => APART + processes * (BESIDE + share)
 
-/** Who connects here may be held to less than the server's own bound. */
+/** The role and the database may have a lower limit than the server. */
 export const ROOM = `select least(
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
       - coalesce(current_setting('reserved_connections', true)::int, 0),

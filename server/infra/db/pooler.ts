@@ -4,20 +4,20 @@ import { openLine } from './line.ts'
 import { needed } from './pool-share.ts'
 
 const ANSWER_MS = 7000
-/** Two lines that share the server's processes are seen at the first; beside others' traffic a few more may be needed. */
+/** A shared pooler usually shows in the first turn; with other traffic it may need more. */
 const TURNS = 5
 
-/** Which of the server's processes answers on a line. */
+/** Returns the process id of the server process that answers. */
 const pidOn = async (line: pg.Client): Promise<number | undefined> =>
   (await line.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
 
-/** A pooler names another process than the one that answers, for it may be another each time. */
+/** Behind a pooler, the process id in the start-up differs from that of the answering process. */
 const isPooled = async (line: pg.Client): Promise<boolean> =>
   (await pidOn(line)) !== (line as pg.Client & { processID: number }).processID
 
 /**
- * Refuses an address behind which a pooler gives each transaction or statement another connection: session locks, LISTEN,
- * settings and named statements would be somebody else's.
+ * Throws a StartProblem if a pooler in transaction or statement mode answers: session locks, LISTEN, settings and named
+ * statements would affect other clients.
  */
 export async function sessionsOrRefuse(client: pg.ClientConfig): Promise<void> {
   const limited = { ...client, query_timeout: ANSWER_MS }
@@ -36,13 +36,15 @@ function tooFew(): never {
   throw new StartProblem('DATABASE_URL 前面的连接池给不出第二个连接：请调大它的 default_pool_size')
 }
 
-/** How the database is reached, and the pool of requests. */
+/** Connection settings and the request pool. */
 interface Reached {
   client: pg.ClientConfig
   pool: pg.Pool
 }
 
-/** Refuses a pooler that has less room than this many processes of the site need: opened all at once, then given back. */
+/**
+ * Throws a StartProblem if the pooler has fewer connections than the processes need. Opens them all, then closes them.
+ */
 export async function roomInPoolerOrRefuse({ client, pool }: Reached, processes: number): Promise<void> {
   const limited = { ...client, query_timeout: ANSWER_MS }
   await using own = await aLine(limited)

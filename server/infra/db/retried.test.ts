@@ -20,7 +20,10 @@ beforeEach(async () => {
 const hang = (tx: Tx, id: number) => tx.execute(sql`update hooks set hangs = hangs + 1 where id = ${id}`)
 const hanging = async () => (await connection.pool.query('select hangs from hooks order by id')).rows
 
-/** Two transactions that take the same rows crosswise, both holding their first before either asks for its second. */
+/**
+ * Two transactions that update the same two rows in opposite order; both hold their first lock before they request the
+ * second.
+ */
 function crosswise(run: (work: (tx: Tx) => Promise<void>) => Promise<void>) {
   let runs = 0
   let holding = 0
@@ -38,8 +41,8 @@ function crosswise(run: (work: (tx: Tx) => Promise<void>) => Promise<void>) {
   return Promise.allSettled([one(1, 2), one(2, 1)]).then((outcomes) => ({ outcomes, runs: () => runs }))
 }
 
-describe('a deadlock', () => {
-  test('costs one of two plain transactions its work', async () => {
+describe('deadlock', () => {
+  test('rolls back one of two plain transactions', async () => {
     const { outcomes } = await crosswise((work) => connection.db.transaction(work))
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const lost = outcomes.find((one) => one.status === 'rejected')
@@ -47,7 +50,7 @@ describe('a deadlock', () => {
     expect(await hanging()).toEqual([{ hangs: 1 }, { hangs: 1 }])
   })
 
-  test('is run through again, by the one that lost alone', async () => {
+  test('retries only the transaction that lost', async () => {
     const { outcomes, runs } = await crosswise((work) => inTransaction(connection.db, work))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
     expect(runs()).toBe(3)
@@ -55,7 +58,7 @@ describe('a deadlock', () => {
   })
 })
 
-test('who waits two seconds for a row asks again', async () => {
+test('retries after a lock timeout', async () => {
   let runs = 0
   const holder = await connection.pool.connect()
   await holder.query('begin')
@@ -69,7 +72,7 @@ test('who waits two seconds for a row asks again', async () => {
   expect((await hanging())[0]).toEqual({ hangs: 6 })
 })
 
-describe('nothing is run again', () => {
+describe('no retry', () => {
   const failing = (error: unknown) => {
     let runs = 0
     const work = () => {
@@ -97,7 +100,7 @@ describe('nothing is run again', () => {
     expect(runs()).toBe(1)
   })
 
-  test('a sixth time', async () => {
+  test('after five attempts', async () => {
     const error = new Error('query', { cause: { code: '40P01' } })
     const { work, runs } = failing(error)
     await expect(retried(work)).rejects.toBe(error)
@@ -105,7 +108,7 @@ describe('nothing is run again', () => {
   })
 })
 
-test('work may say what else passes', async () => {
+test('retries errors that the caller accepts', async () => {
   let runs = 0
   const work = async () => {
     if (++runs < 3) throw Object.assign(new Error('taken'), { code: '23505' })

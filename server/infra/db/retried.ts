@@ -4,11 +4,11 @@ import { hasLostARace } from '#server/infra/lib/errors.ts'
 import type { Database, Tx } from './connect.ts'
 
 const TRIES = 5
-/** Who has waited so long is told: a database that does not answer would not the fifth time either. */
+/** No retry after this time: a database that did not answer will not answer the fifth time either. */
 const NO_NEW_TRY_MS = 4500
 /**
- * A transaction that is run again, from its start, where it lost against others, or failed in a way that `passes`; never for a
- * refusal or a bug. Whatever `work` does outside the transaction it does again.
+ * Runs a transaction and repeats it from the start after a lost race (deadlock, lock timeout, serialisation) or an
+ * error that `passes`; never after a refusal or a bug. Side effects of `work` outside the transaction are repeated too.
  */
 export const inTransaction = <T>(
   db: Database,
@@ -16,7 +16,7 @@ export const inTransaction = <T>(
   passes?: (error: unknown) => boolean,
 ): Promise<T> => retried(() => db.transaction(work), passes)
 
-/** Runs work again where the database says that it lost, or where it failed in a way that passes. */
+/** Repeats work after a lost race or an error that `passes`, at most five times. */
 export async function retried<T>(
   work: () => Promise<T>,
   passes: (error: unknown) => boolean = () => false,

@@ -2,7 +2,7 @@ import type { Database, Tx } from './connect.ts'
 
 const UNDONE = new Error('undone on purpose')
 
-/** What work comes to; nothing of it stays. */
+/** Returns the result of `work` and rolls back its changes. */
 export async function rolledBack<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   const results: T[] = []
   try {

@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { type Connection, openPool } from './connect.ts'
 import { withClient } from './with-client.ts'
 
-/** Of requests: an app on it is asked one thing at a time. */
+/** Request pool; the app on it receives one request at a time. */
 const POOL = 4
 
 const MAY = 'select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user'
-/** Named after the site's own, for others may have theirs on the server. Text is compared as in that. */
+/** The name derives from the site's database: several sites may share the server. The collation is the same. */
 const STATEMENTS = `
   select name, format('drop database if exists %I with (force)', name) as drop,
     format('create database %I template template0 encoding %L lc_collate %L lc_ctype %L', name,
@@ -20,13 +20,13 @@ interface Statements {
   create: string
 }
 
-/** Whether our role may make databases, as a managed server's may not always. */
+/** Whether the role may create databases; on a managed server it may not. */
 export const mayMakeDatabases = ({ client: config }: Pick<Connection, 'client'>): Promise<boolean> =>
   withClient(config, async (client) => (await client.query<{ may: boolean }>(MAY)).rows[0]?.may ?? false)
 
 /**
- * An empty database of its own on the server of the site's, for as long as `work` takes. One that a killed process has left
- * goes first. One at a time: its name is always the same.
+ * Runs `work` on an empty temporary database on the site's server. Drops one that a killed process left behind. Not for
+ * concurrent use: the name is fixed.
  */
 export async function withScratch<T>(
   { kind, client }: Pick<Connection, 'kind' | 'client'>,
@@ -39,7 +39,7 @@ export async function withScratch<T>(
     await admin.query(statements!.create)
     return statements!
   })
-  // What is cut here fails where it is asked.
+  // A lost connection fails in the query that uses it.
   const scratch = openPool(kind, clientOf(client, name), name, () => {}, POOL)
   try {
     return await work(scratch)
@@ -49,7 +49,7 @@ export async function withScratch<T>(
   }
 }
 
-/** An address, where there is one, has the last word. */
+/** A connection string overrides the other settings. */
 function clientOf({ connectionString, ...client }: pg.ClientConfig, database: string): pg.ClientConfig {
   if (connectionString === undefined) return { ...client, database }
   const url = new URL(connectionString)

@@ -10,7 +10,7 @@ const CLOCK_OFFSET = 'clock_offset_ms'
 const ADDRESS = 'address'
 const BACKUP = 'last_backup'
 
-/** The site's secret: the given one, else the one made at the first start and kept here. */
+/** Returns the configured secret, or the one generated at the first start and stored here. */
 export async function siteSecret(db: Database, given: string | null): Promise<string> {
   if (given) return given
   const made = randomBytes(32).toString('base64url')
@@ -18,42 +18,42 @@ export async function siteSecret(db: Database, given: string | null): Promise<st
   return String(await read(db, SECRET))
 }
 
-/** Whether the given secret would replace another that the site made at its first start. */
+/** Whether the configured secret would replace a different generated one. */
 export async function isOtherSecret(db: Reader, given: string | null): Promise<boolean> {
   const made = await read(db, SECRET)
   return given !== null && typeof made === 'string' && made !== given
 }
 
-/** The process that starts the site fixes its clock, for its workers and for commands run meanwhile. */
+/** Stores the clock's offset for workers and commands. Called by the process that starts the site. */
 export async function fixClock(db: Database, start: Date | null): Promise<void> {
   await write(db, CLOCK_OFFSET, offsetTo(start))
 }
 
-/** Notes where the site answers, http://host:port, for commands that print links. */
+/** Stores the site's address, http://host:port, for commands that print links. */
 export const noteAddress = (db: Database, address: string): Promise<void> => write(db, ADDRESS, address)
 
-/** Where the living site answers; null while none lives. */
+/** Returns the running site's address; null if no site runs. */
 export async function siteAddress(db: Reader): Promise<string | null> {
   const address = (await siteLives(db)) ? await read(db, ADDRESS) : null
   return typeof address === 'string' ? address : null
 }
 
-/** The clock of the living site; for a command on a site at rest, one that starts at `start` (SITE_CLOCK). */
+/** Returns the running site's clock; if none runs, one that starts at `start` (SITE_CLOCK). */
 export async function siteClock(db: Reader, start: Date | null): Promise<Clock> {
   const offset = (await siteLives(db)) ? Number((await read(db, CLOCK_OFFSET)) ?? 0) : offsetTo(start)
   return offset === 0 ? systemClock : offsetClock(offset)
 }
 
-/** Notes that a backup has been made and read again, by the machine's clock. */
+/** Stores the time of the last verified backup, by the machine's clock. */
 export const noteBackup = (db: Database, at: Date): Promise<void> => write(db, BACKUP, at.toISOString())
 
-/** When the last backup was made; null: none ever was. */
+/** Returns the time of the last backup; null: none. */
 export async function lastBackup(db: Reader): Promise<Date | null> {
   const at = await read(db, BACKUP)
   return typeof at === 'string' ? new Date(at) : null
 }
 
-/** Sets what only ever rises, as texts compare; a lower value changes nothing. */
+/** Raises a setting; a lower value, by text comparison, changes nothing. */
 export async function riseTo(tx: Tx, key: string, value: string): Promise<void> {
   await tx
     .insert(settings)
@@ -65,7 +65,7 @@ export async function riseTo(tx: Tx, key: string, value: string): Promise<void> 
     })
 }
 
-/** A value that does not change until the transaction ends; undefined where there is none. */
+/** Returns a value and locks its row (FOR SHARE) until the transaction ends; undefined if there is none. */
 export async function share(tx: Tx, key: string): Promise<unknown> {
   const [row] = await tx.select().from(settings).where(eq(settings.key, key)).for('share')
   return row?.value
@@ -76,7 +76,7 @@ async function read(db: Reader, key: string): Promise<unknown> {
   return row?.value
 }
 
-/** Stores a value under a key, in place of the one before. */
+/** Stores a value, replacing the one before. */
 export const noteSetting = (tx: Tx, key: string, value: string): Promise<void> => write(tx, key, value)
 
 async function write(db: Database | Tx, key: string, value: string | number): Promise<void> {

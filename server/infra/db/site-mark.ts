@@ -10,19 +10,19 @@ const TAKE = {
   embedded: 'select pg_try_advisory_lock($1) as ours',
   postgres: 'select pg_try_advisory_lock_shared($1) as ours',
 }
-/** A killed site's server process needs a moment to notice. */
+/** The server needs a moment to notice that a killed site is disconnected. */
 const PATIENCE_MS = 1000
 
 export interface SiteMark {
-  /** Whether no other node of this site lived when we came. */
+  /** Whether no other node of the site was running. */
   first: boolean
   release(): Promise<void>
 }
 
 /**
- * Marks the database as a living site's. The embedded one belongs to one site: a second is a StartProblem. Over
- * DATABASE_URL many nodes share the mark. A cut connection is opened again however long the database is away; `onLost` is
- * called when another site has taken the mark meanwhile.
+ * Acquires the site lock. The embedded database allows one site; a second throws a StartProblem. Nodes over
+ * DATABASE_URL share the lock. Reconnects after a cut, however long the database is unavailable; calls `onLost` if
+ * another site has acquired the lock meanwhile.
  */
 export async function markSite(connection: Connection, onLost: () => void): Promise<SiteMark> {
   const first = connection.kind === 'embedded' || !(await siteLives(connection.db))
@@ -41,7 +41,7 @@ export async function siteLives(db: Reader): Promise<boolean> {
   return rows[0]?.lives ?? false
 }
 
-/** Null: another site holds it. Throws where the database does not answer. */
+/** Returns null if another site holds the lock. Throws if the database does not answer. */
 async function take(connection: Connection, patienceMs = PATIENCE_MS): Promise<pg.Client | null> {
   const deadline = performance.now() + patienceMs
   do {

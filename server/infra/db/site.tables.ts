@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** What the site remembers about itself: its secret, its clock's offset. */
+/** The site's own settings, such as its secret and its clock's offset. */
 export const settings = pgTable('settings', {
   key: text().primaryKey(),
   value: jsonb().notNull(),

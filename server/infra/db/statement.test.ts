@@ -18,6 +18,6 @@ const ask = (by: Reader) => moment(by, { at: AT })
 test.each([
   ['the database', () => ask(database.db)],
   ['a transaction', () => database.db.transaction(ask)],
-])('asked by %s, a timestamp comes as a date', async (_by, asked) => {
+])('reads a timestamp as a date, from %s', async (_by, asked) => {
   expect(await asked()).toEqual([{ at: AT, all: [AT] }])
 })

@@ -1,10 +1,9 @@
 import type { Reader, Tx } from './connect.ts'
 
 /**
- * A statement of a hot path: its text is put together once, and PostgreSQL plans it once per connection. `$name` in it
- * stands for the value of that name; names of statements must be unique in the code. It goes to the driver at once, so
- * timestamps come as dates. It is a transaction's unless `By` says that it may stand alone. Elsewhere drizzle's builders
- * read better.
+ * Prepared statement for hot paths: the text is built once and PostgreSQL plans it once per connection. `$name` is the
+ * parameter of that name; statement names must be unique. Bypasses drizzle, so timestamps are Dates. Runs in a
+ * transaction unless `By` allows the database handle. Prefer drizzle's builders elsewhere.
  */
 export function statement<Values extends object, Row extends object = object, By extends Pick<Reader, '$client'> = Tx>(
   name: string,

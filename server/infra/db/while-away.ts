@@ -4,7 +4,9 @@ import { isAway } from '#server/infra/lib/errors.ts'
 const PAUSE_MS = 250
 const PATIENCE_MS = 30_000
 
-/** Work of a start, again from its beginning while the database is away, for half a minute. It must bear being repeated. */
+/**
+ * Repeats work during the start while the database is unavailable, for at most 30 seconds. `work` must be repeatable.
+ */
 export async function whileAway<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {

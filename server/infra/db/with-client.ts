@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import { openLine, type SessionSettings } from './line.ts'
 
-/** Does `work` on a connection of its own, which ends with it: the pools may be full of what waits, and a lock of a session is its own. */
+/**
+ * Runs `work` on its own connection and closes it: the pools may be exhausted, and session locks need their own
+ * session.
+ */
 export async function withClient<T>(
   config: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,

@@ -4,9 +4,9 @@ import { withClient } from './with-client.ts'
 const ANSWER_MS = 7000
 
 /**
- * Throws where the database does not answer or can't write, on a line of its own: the pools may be full of what waits. More
- * rows than fit into so little memory lie on its disk for a moment, and nothing else tells of a full one: an update finds
- * room in pages that are there.
+ * Throws if the database does not answer or cannot write. Uses its own connection: the pools may be exhausted. The sort
+ * spills to a temporary file, which fails on a full disk; an update would not, because it reuses free space in existing
+ * pages.
  */
 export async function wroteOrThrow({ client }: Pick<Connection, 'client'>): Promise<void> {
   await withClient({ ...client, query_timeout: ANSWER_MS }, async (line) => {

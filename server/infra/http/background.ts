@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Runs work that an answer does not wait for; the app waits for it when it closes. What fails is logged. */
+/** Runs work after the response. The app awaits it when it closes; errors are logged. */
 export function inBackground(app: FastifyInstance): (work: Promise<unknown>) => void {
   const running = new Set<Promise<unknown>>()
   app.addHook('onClose', async () => void (await Promise.all(running)))

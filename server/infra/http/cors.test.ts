@@ -22,11 +22,11 @@ function allowed(site: typeof open, origin: string, method: 'GET' | 'OPTIONS' = 
     .then((answer) => answer.headers['access-control-allow-origin'])
 }
 
-test('no origin is let in unless it is listed', async () => {
+test('allows no origin by default', async () => {
   for (const origin of [FRIEND, ...STRANGERS]) expect(await allowed(closed, origin), origin).toBeUndefined()
 })
 
-test('a listed origin is let in, nothing that only looks like it', async () => {
+test('allows listed origins and rejects similar ones', async () => {
   expect(await allowed(open, FRIEND)).toBe(FRIEND)
   expect(await allowed(open, FRIEND, 'OPTIONS')).toBe(FRIEND)
   for (const origin of STRANGERS) expect(await allowed(open, origin), origin).toBeUndefined()

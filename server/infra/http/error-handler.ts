@@ -7,7 +7,7 @@ import { Full } from './limiter.ts'
 import { READABLE_COOKIE, clearSession } from './session.ts'
 import { TooMany } from './too-many.ts'
 
-/** Real HTTP codes and their words; everything else a player can get wrong is a business answer on HTTP 200. */
+/** Messages of the responses with an HTTP error code. All other errors of the user are envelopes with HTTP 200. */
 const TRANSPORT_WORDS: Record<number, string> = {
   403: '请求来源不受信任',
   404: '接口不存在',
@@ -17,13 +17,13 @@ const TRANSPORT_WORDS: Record<number, string> = {
   503: '服务繁忙，请稍后再试',
 }
 
-/** What the site has no room for just now has passed when the caller comes again. */
+/** Retry-After: a lack of capacity is short. */
 const COME_BACK_SECONDS = 1
 
 const BROKEN_BODY = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_INVALID_CONTENT_LENGTH'])
 const HAS_CHINESE = /\p{Script=Han}/u
 
-/** Turns whatever was thrown into the envelope. What we did not foresee is a 500 that tells nothing but its id. */
+/** Converts any error into the envelope. An unexpected error becomes a 500 that shows only the request id. */
 export function answerWithEnvelope(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof Refusal) return refused(request, reply, error.code, { msg: error.message, data: error.data })
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -41,7 +41,7 @@ export function answerWithEnvelope(error: FastifyError, request: FastifyRequest,
   if (error instanceof TooMany) reply.header('retry-after', error.wait)
   const status = error.statusCode ?? 500
   const words = TRANSPORT_WORDS[status]
-  // What is full says so: an operator has to do something about it.
+  // Logged as a warning: the operator must free disk space.
   if (error instanceof Full) request.log.warn(error.message)
   if (words) return transport(request, reply, status, words)
   if (status < 500) return refused(request, reply, 'bad_input', { where: error.code })
@@ -49,7 +49,7 @@ export function answerWithEnvelope(error: FastifyError, request: FastifyRequest,
   send(reply, 500, { status: 500, msg: `服务器开小差了，请稍后再试（编号 ${request.id}）`, data: null })
 }
 
-/** What a refusal says beside its code; `where`, what of the request was wrong, is for the log alone. */
+/** Optional parts of a refusal. `where` is the invalid part of the request, only for the log. */
 interface RefusalDetails {
   msg?: string | undefined
   data?: object | null
@@ -59,7 +59,7 @@ interface RefusalDetails {
 function refused(request: FastifyRequest, reply: FastifyReply, code: RefusalCode, details: RefusalDetails = {}): void {
   const { msg = REFUSALS[code].msg, data = null, where } = details
   request.log.info({ refusal: code, where }, 'refused')
-  // The page takes the readable cookie as "signed in", so it must not outlive what a 401 denies
+  // The page treats the readable cookie as "signed in", so a 401 must clear it
   // (docs/rules/accounts.md#signed-in-as-the-page-sees-it).
   if (REFUSALS[code].status === 401 && request.cookies?.[READABLE_COOKIE] !== undefined) clearSession(reply)
   send(reply, 200, { status: REFUSALS[code].status, msg, data })
@@ -75,7 +75,7 @@ function sendTransport(reply: FastifyReply, status: number, msg: string): void {
   send(reply, status, { status, msg, data: null })
 }
 
-// A refusal travels on HTTP 200 too, and must not be held against the schema of the route's good answer.
+// Refusals have HTTP 200 too, so they must bypass the response schema of the route.
 function send(reply: FastifyReply, code: number, envelope: Envelope): void {
   void reply
     .code(code)

@@ -11,8 +11,8 @@ import { aPhone } from '#server/testing/phones.ts'
 import { whileDeleted } from '#server/testing/while-deleted.ts'
 
 /*
- * What holds for each write of members. It reads the route table: a write of a later feature falls under it by itself,
- * and has an input in its x.cases.ts where the least that its contract takes does not come as far as the account.
+ * Rules for all writes of members, read from the route table. New routes are included automatically. If the minimal
+ * input of a contract does not get as far as the account check, its x.cases.ts supplies one.
  */
 
 const MAIL = {
@@ -22,7 +22,7 @@ const MAIL = {
 }
 const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00', env: MAIL })
 
-/** They look at the file first: server/people/account/deletion-race.test.ts sends one. */
+/** They check the file first; server/people/account/deletion-race.test.ts covers them. */
 const OF_FILES = [upload, finishUpload]
 
 const writes = (): Endpoint[] =>
@@ -36,14 +36,14 @@ beforeEach(async () => {
   await hong.call(addPostComment, { dynamics_id: 1, content: '第一条' })
 })
 
-/** A member whom nothing has happened to yet, and who they are. */
+/** Creates a new member and returns their browser and id. */
 async function someone(nth: number): Promise<[Browser, number]> {
   const member = await aMember(site, aPhone(), `198.51.100.${nth}`)
   const { rows } = await site.db.execute<{ id: number }>(sql`select max(id) as id from users`)
   return [member, rows[0]!.id]
 }
 
-test('each waits while the account is being deleted, and is told that the session is over', async () => {
+test('waits for a running account deletion, then answers 401', async () => {
   const others: string[] = []
   for (const [nth, endpoint] of writes().entries()) {
     const [member, id] = await someone(nth)
@@ -57,7 +57,7 @@ test('each waits while the account is being deleted, and is told that the sessio
   ).toEqual(new Set([...writes().filter((one) => caseOf(one).addsNothing), ...OF_FILES].map(({ path }) => path)))
 })
 
-test('each holds texts as long as its contract takes them', async () => {
+test('stores texts of the maximum length of the contract', async () => {
   for (const [nth, endpoint] of writes().entries()) {
     const [member] = await someone(nth)
     for (const input of longTextsOf(endpoint, await inputOf(endpoint, site, member))) {

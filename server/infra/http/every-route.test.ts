@@ -21,18 +21,18 @@ import { aBrowser, aMember, anOperator } from '#server/testing/people.ts'
 import { declarePolicies, routesOf } from './policies.ts'
 
 /*
- * Rules that hold for every route. They read the route table, so a route of a later feature falls under them by itself;
- * where a rule needs to know something of the feature, it fails until the feature says so in its x.cases.ts.
+ * Rules for all routes, read from the route table. New routes are included automatically. If a rule needs details of a
+ * feature, it fails until the feature's x.cases.ts has them.
  */
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const site = aSharedSite()
 
-/** A GET of these leaves a trace by what it is for. */
+/** GET routes with an intended side effect. */
 const LEAVES_A_TRACE = ['/api/login/challenge']
-/** Reads that anything may ask for with these. */
+/** Query fields that any GET accepts. */
 const ANY_INPUT = { id: 1, type: 1, page: 1, pageSize: 10, issueno: '2022120', is_win: 1 }
-/** What else may be said, for the fields beside the one that a test is about. */
+/** Values for the other fields of a request. */
 const ANY_TEXTS = {
   phone: '13800138000',
   code: '123456',
@@ -42,7 +42,7 @@ const ANY_TEXTS = {
   content: 'x',
   token: 'x',
 }
-/** Fields where anything may be written. */
+/** Fields for free text. */
 const FREE_TEXTS = [
   `${addRankingComment.path} content`,
   `${publishPost.path} content`,
@@ -52,9 +52,9 @@ const FREE_TEXTS = [
   `${editProfile.path} avatarUrl`,
   `${setOperatorPassword.path} token`,
 ]
-/** The one answer that shows a phone whole, to its owner (docs/rules/accounts.md#phones). */
+/** The only response with a full phone number, for its owner (docs/rules/accounts.md#phones). */
 const SHOWS_MY_PHONE = ['/api/User/index']
-/** Commitments of lucky rounds are hashes that are there to be seen. */
+/** Commitments of lucky rounds are public hashes. */
 const SHOWS_HASHES: readonly string[] = [
   luckyRounds.path,
   newRound.path,
@@ -62,7 +62,7 @@ const SHOWS_HASHES: readonly string[] = [
   ...GAME_TYPES.map((type) => selection(type).path),
 ]
 
-/** Writes that read no cookie, because what is sent proves itself: each is tried where it is made. */
+/** Writes that authenticate by their content instead of a cookie; each has its own test. */
 const OWN_PROOF = ['/api/mail/one-click', '/api/pay/notify/wechat', '/api/pay/notify/alipay', '/pay/sandbox/:token']
 
 type Wanted = ForOperators['operator']
@@ -76,11 +76,11 @@ const MAY: Record<Role, Wanted[]> = {
 const isForMembers = (access: Access): boolean => access === 'member' || isForOperators(access)
 
 const OWN_FIELD = /(^|_)id$|^order_no$/
-/** Where a list of one's own goes on: any number may stand there, and the rows are one's own. */
+/** Cursor of the caller's own list: any number is allowed, and all rows are the caller's. */
 const PLACE_FIELD = /^(before|after)_id$/
 
 describe('policies', () => {
-  test('every route has one', () => {
+  test('are declared by every route', () => {
     expect(callsOf(site).length).toBeGreaterThan(20)
     for (const route of routesOf(site.app))
       expect(isForOperators(route.access) ? 'operator' : route.access, `${route.method} ${route.path}`).toMatch(
@@ -92,13 +92,13 @@ describe('policies', () => {
     ['POST', '/somewhere'],
     ['GET', '/api/somewhere'],
     ['DELETE', '/uploads/x'],
-  ] as const)('%s %s without one does not start', (method, url) => {
+  ] as const)('are required for %s %s', (method, url) => {
     const app = Fastify()
     declarePolicies(app)
     expect(() => app.route({ method, url, handler: () => '' })).toThrow(/declares no policy/)
   })
 
-  test('what is for members refuses everyone else before it looks at the input', async () => {
+  test('reject visitors before the input is read', async () => {
     for (const { endpoint } of callsOf(site).filter(({ access }) => isForMembers(access))) {
       const nobody = aBrowser(site)
       expect(await nobody.call(endpoint, {}), endpoint.path).toEqual({ status: 401, msg: '请先去登录', data: null })
@@ -108,13 +108,13 @@ describe('policies', () => {
   })
 })
 
-describe('what is for operators', () => {
+describe('operator routes', () => {
   const calls = () =>
     callsOf(site).flatMap(({ endpoint, access }) =>
       isForOperators(access) ? { endpoint, wants: access.operator } : [],
     )
 
-  test('stands under /api/console, and nothing else does', () => {
+  test('are exactly those under /api/console', () => {
     expect(calls().length).toBeGreaterThan(0)
     for (const { endpoint } of callsOf(site))
       expect(isForOperators(endpoint.access), endpoint.path).toBe(endpoint.path.startsWith('/api/console/'))
@@ -130,12 +130,12 @@ describe('what is for operators', () => {
         return aMember(site)
       },
     ],
-  ])('refuses %s', async (_name, aPerson) => {
+  ])('reject %s', async (_name, aPerson) => {
     const person = await aPerson()
     for (const { endpoint } of calls()) expect((await person.call(endpoint, {})).msg, endpoint.path).toBe('没有权限')
   })
 
-  test.each(Object.entries(MAY) as [Role, Wanted[]][])('opens to a %s what is for %j', async (role, may) => {
+  test.each(Object.entries(MAY) as [Role, Wanted[]][])('admit a %s to %j', async (role, may) => {
     const operator = await anOperator(site, role)
     // Of what is open one call for each permission, a read where there is one: some writes take seconds.
     const sorted = calls().toSorted((a, b) => Number(a.endpoint.method !== 'GET') - Number(b.endpoint.method !== 'GET'))
@@ -150,7 +150,7 @@ describe('what is for operators', () => {
   })
 })
 
-describe('calls from foreign pages', () => {
+describe('cross-site requests', () => {
   const FOREIGN_PAGES: Record<string, Record<string, string>> = {
     'no Origin and no gid': {},
     'a malformed gid': { gid: 'a b' },
@@ -162,7 +162,7 @@ describe('calls from foreign pages', () => {
     'no page at all': { 'sec-fetch-site': 'none' },
   }
 
-  test('are looked for wherever a cookie is read', () => {
+  test('are checked on all routes except those with their own proof', () => {
     const own = routesOf(site.app).filter(({ ownProof }) => ownProof)
     expect(own.map(({ path }) => path).toSorted()).toEqual(OWN_PROOF.toSorted())
   })
@@ -173,7 +173,7 @@ describe('calls from foreign pages', () => {
     const before = await contentsOf(site.db)
     const writes = routesOf(site.app).filter((route) => !/GET|HEAD/.test(route.method) && !route.ownProof)
     const headersOf = Object.values(FOREIGN_PAGES)
-    // One hook checks all of them: each route takes its turn with a page and a cookie, the first route all of them.
+    // One hook checks all routes: the first route gets every combination, the others one each in rotation.
     const tries = [
       ...headersOf.flatMap((headers) => cookies.map((cookie) => ({ ...writes[0]!, headers, cookie }))),
       ...writes.map((route, at) => ({
@@ -199,7 +199,7 @@ describe('calls from foreign pages', () => {
     ['text/plain', '{"type":1}'],
     ['application/json; text/plain', 'x'],
     ['multipart/form-data; boundary=x', '--x--'],
-  ])('a body of type %s opens nothing', async (type, payload) => {
+  ])('rejects a body of type %s', async (type, payload) => {
     const ming = await aMember(site)
     const cookie = `Admin-Token=${ming.cookies.get('Admin-Token')}`
     const before = await contentsOf(site.db)
@@ -212,7 +212,7 @@ describe('calls from foreign pages', () => {
     expect(await contentsOf(site.db)).toBe(before)
   })
 
-  test('no GET changes anything', async () => {
+  test('changes nothing on GET', async () => {
     const ming = await aMember(site)
     for (const { endpoint } of callsOf(site).filter(({ endpoint: one }) => one.method === 'GET'))
       expect((await ming.call(endpoint, ANY_INPUT)).status, endpoint.path).toBeLessThan(500)
@@ -225,7 +225,7 @@ describe('calls from foreign pages', () => {
   })
 })
 
-test('nothing of another member can be read, changed or deleted, and is refused as what is not there', async () => {
+test('rejects ids of other members like missing ones', async () => {
   for (const { endpoint } of callsOf(site).filter(takesAnId)) {
     const { foreign: name } = caseOf(endpoint)
     if (name === 'of everyone') continue
@@ -245,7 +245,7 @@ test('nothing of another member can be read, changed or deleted, and is refused 
   }
 })
 
-/** Operators' calls refuse every member before they look at an id. */
+/** Operator routes reject members before they read an id. */
 const takesAnId = ({ endpoint }: { endpoint: Endpoint }): boolean =>
   endpoint.access === 'member' && fieldsOf(endpoint).some((field) => OWN_FIELD.test(field) && !PLACE_FIELD.test(field))
 
@@ -256,7 +256,7 @@ const absent = (input: object): object =>
 
 const absentId = (id: unknown) => (typeof id === 'string' ? id.replaceAll(/./g, '9') : 987_654_321)
 
-test('no input has room for fields that its contract does not name', () => {
+test('rejects inputs with an open schema', () => {
   const body = (input: Endpoint['input']) => opensIn({ input })
   expect(body(z.object({ a: z.optional(z.array(z.looseObject({}))) }))).toHaveLength(1)
   expect(body(z.looseObject({ a: z.string() }))).toEqual([''])
@@ -265,7 +265,7 @@ test('no input has room for fields that its contract does not name', () => {
   for (const { endpoint } of callsOf(site)) expect(opensIn(endpoint), endpoint.path).toEqual([])
 })
 
-test('rejects texts that the database cannot store', async () => {
+test('rejects texts that PostgreSQL cannot store', async () => {
   const taken: string[] = []
   const [operator, member] = [await anOperator(site), await aMember(site)]
   for (const bad of ['a\u0000b', 'a\ud800b']) {
@@ -273,7 +273,7 @@ test('rejects texts that the database cannot store', async () => {
       for (const field of fieldsOf(endpoint)) {
         const input = { ...ANY_INPUT, ...ANY_TEXTS, ...(endpoint.method === 'POST' && { type: 1 }), [field]: bad }
         if (!z.safeParse(endpoint.input, input).success) continue
-        // A query has no way to write half a pair.
+        // A query string cannot encode a lone surrogate.
         if (endpoint.method === 'GET' && !bad.isWellFormed()) continue
         taken.push(`${endpoint.path} ${field}`)
         const answer = await (isForOperators(endpoint.access) ? operator : member).call(endpoint, input)
@@ -284,14 +284,14 @@ test('rejects texts that the database cannot store', async () => {
   expect(taken).toEqual(expect.arrayContaining(FREE_TEXTS))
 })
 
-describe('with flood limits on', () => {
+describe('rate limits', () => {
   const most = ['reads', 'writes', 'selection', 'posts', 'uploads', 'likes', 'polls', 'ranking'].map(
     (name) => `${name}=9999`,
   )
   const limited = aSharedSite({ env: { RATE_LIMITS: most.join(',') } })
   beforeAll(() => limited.app.listen({ port: 0, host: '127.0.0.1' }))
 
-  /** One call for each method and kind of access: the session is read by one hook for all of them. */
+  /** One route per method and access: all routes share the hook that reads the session. */
   function oneOfEachKind(): Endpoint[] {
     const kinds = Map.groupBy(
       callsOf(limited),
@@ -313,7 +313,7 @@ describe('with flood limits on', () => {
     '__proto__',
     '"x"',
     '',
-  ])('no cookie brings any route down: %j', async (value) => {
+  ])('survives the cookie value %j', async (value) => {
     const origin = `http://127.0.0.1:${(limited.app.server.address() as AddressInfo).port}`
     for (const name of ['uuid', 'Admin-Token', 'userInfo']) {
       for (const endpoint of oneOfEachKind()) {
@@ -330,7 +330,7 @@ describe('with flood limits on', () => {
   })
 })
 
-/** Tables that calls write which read nothing of their body. */
+/** Tables that are written without reading the request body. */
 const ASKING_NOTHING = [
   'sessions',
   'audit_log',
@@ -341,11 +341,11 @@ const ASKING_NOTHING = [
   'notifications',
 ]
 
-test('ignores fields that no caller may write', async () => {
+test('ignores fields that no client may write', async () => {
   const fields = `"id":1,"role":"operator","staff":true,"isVip":true,"is_vip":1,"vipUntil":"2099-01-01","deadline":"2099-01-01",
     "coins":999,"amount":999,"userId":1,"user_id":1,"vipCode":"00000000","vip_code":"00000000","status":1,"phone":"13900139000",
     "createdAt":"2000-01-01T00:00:00Z","created_at":"2000-01-01","passwordHash":"x","bannedAt":null`
-  // Fastify refuses a body with the latter whole, so they would hide what becomes of the others.
+  // Separate bodies: Fastify rejects these two completely, which would hide the result for the other fields.
   const bodies = [
     `{${fields}}`,
     `{"__proto__":{"role":"operator"}}`,
@@ -364,7 +364,7 @@ test('ignores fields that no caller may write', async () => {
   }
 })
 
-test('every call of the contract is answered', async () => {
+test('serves every endpoint of the contract', async () => {
   const modules = globSync('contract/**/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'))
   const exported = await Promise.all(modules.map((file) => import(join(ROOT, file)) as Promise<object>))
   const promised = exported.flatMap((one) => Object.values(one)).filter(isEndpoint)
@@ -376,12 +376,12 @@ test('every call of the contract is answered', async () => {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 
-test('no answer holds a whole phone, a hash or an address', async () => {
+test('shows no full phone, hash or address', async () => {
   let ming = await aMember(site, '13800138000', '203.0.113.77')
   for (const { endpoint } of callsOf(site)) {
     await ming.call(endpoint, { ...ANY_INPUT, ...(endpoint.method === 'POST' && { type: 'convention' }) })
     const text = `${ming.last?.body} ${JSON.stringify(ming.last?.headers)}`
-    // A hash that may be seen holds eleven digits between letters now and then.
+    // A public hash may contain eleven consecutive digits.
     const digits = text.replaceAll(/[0-9a-f]{64}/g, '')
     if (!SHOWS_MY_PHONE.includes(endpoint.path)) expect(digits, endpoint.path).not.toMatch(/(?<!\d)1[3-9]\d{9}(?!\d)/)
     if (!SHOWS_HASHES.includes(endpoint.path))
@@ -397,7 +397,7 @@ test('no answer holds a whole phone, a hash or an address', async () => {
   expect(JSON.stringify((await again.call(myProfile, {})).data)).toContain('13800138000')
 })
 
-test('forbids shared caches to store the responses to members', async () => {
+test('sends no-store to signed-in members', async () => {
   let ming = await aMember(site)
   for (const { endpoint } of callsOf(site).filter(({ access }) => access === 'member')) {
     // A call may have ended the session or deleted the account.

@@ -7,13 +7,13 @@ import { aSite, type Site } from '#server/testing/a-site.ts'
 import { callsOf } from '#server/testing/every-route.ts'
 import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
 
-/** docs/rules/security.md#input: inputs that fit, that nearly fit, and that are meant ill. */
+/** docs/rules/security.md#input: valid, nearly valid and hostile inputs. */
 const FULL = process.env.PROOFS_FULL === '1'
 const CALLS = FULL ? 25_000 : 2500
 const TRANSPORT = new Set([403, 404, 413, 415])
 const TELLS_TOO_MUCH = /node_modules|\.ts:\d|\bselect\b.+\bfrom\b|syntax error|PostgresError|\/server\//i
 
-/** Callers who have ended their own session would be strangers to all that follows. */
+/** Routes that end the caller's session; all further calls would be anonymous. */
 const ENDS_SESSIONS: ReadonlySet<string> = new Set([deleteAccount.path, logout.path])
 
 let site: Site
@@ -96,7 +96,7 @@ type Schema = {
 
 const hostile = fc.oneof(fc.constantFrom(...HOSTILE), fc.jsonValue({ maxDepth: 4 }), fc.string({ unit: 'binary' }))
 
-/** What fits a schema as far as the schema says. */
+/** Returns values that match a schema, as far as JSON Schema describes it. */
 function fitting(schema: Schema): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return fc.oneof(...choices.map(fitting))
@@ -132,7 +132,7 @@ const NUMBERS = fc.constantFrom(
 )
 const text = ({ minLength = 0, maxLength = 40 }: Schema) =>
   fc.string({ unit: 'grapheme', minLength: Math.min(minLength, 40), maxLength: Math.min(maxLength, 40) })
-/** The whole numbers that fit: a price may begin at one fen. */
+/** Integer range of a schema; a minimum price may be 0.01. */
 const within = ({ minimum = -(2 ** 31), maximum = 2 ** 31 - 1 }: Schema) => ({
   min: Math.max(Math.ceil(minimum), -(2 ** 31)),
   max: Math.min(Math.floor(maximum), 2 ** 31 - 1),
@@ -143,7 +143,7 @@ function object({ properties = {}, required = [] }: Schema, of: (schema: Schema)
   return fc.record(fields, { requiredKeys: required.filter((name) => name in fields) })
 }
 
-/** A third each: what fits, what fits but for some fields, and anything. */
+/** One third each: valid, valid except for some fields, arbitrary. */
 function inputsOf(endpoint: Endpoint): fc.Arbitrary<unknown> {
   const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Schema
   const nearly = object({ ...schema, required: [] }, (field) =>
@@ -172,7 +172,7 @@ async function send(endpoint: Endpoint, who: Browser, input: unknown) {
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? '')
 
-test(`of ${CALLS} generated calls none fails in a way that was not foreseen`, async () => {
+test(`answers ${CALLS} generated calls without an unexpected error`, async () => {
   const calls = callsOf(site).filter(({ endpoint }) => !ENDS_SESSIONS.has(endpoint.path))
   const each = Math.ceil(CALLS / calls.length)
   let sent = 0
@@ -188,7 +188,7 @@ test(`of ${CALLS} generated calls none fails in a way that was not foreseen`, as
           expect([200, 400, 401, ...TRANSPORT], shown).toContain(answer.json<{ status: number }>().status)
         }
       }),
-      // A clean clone is always asked the same; the full run looks for what nobody has seen yet.
+      // A fixed seed for the normal run; the full run uses random seeds.
       { numRuns: each, ...(!FULL && { seed: 20_221_229 }) },
     )
   }

@@ -10,21 +10,21 @@ const DIRECTIVES = [
   "frame-ancestors 'none'",
 ]
 
-/** The nonce or hashes, as the policy spells them, of elements that may stand in a document beside our files. */
+/** CSP sources (nonces or hashes) of inline elements in a document. */
 export interface Inline {
   scripts?: readonly string[]
   styles?: readonly string[]
 }
 
-/** What a document may load and do. */
+/** Content-Security-Policy of a document. */
 export function contentSecurityPolicy({ scripts = [], styles = [] }: Inline = {}): string {
   const own = (directive: string, inline: readonly string[]) => [directive, "'self'", ...inline].join(' ')
   return ["default-src 'self'", own('script-src', scripts), ...DIRECTIVES, own('style-src', styles)].join('; ')
 }
 
 /**
- * Headers of every answer (docs/rules/security.md#headers). They never vary, so they are written once: @fastify/helmet
- * puts them together anew for each request, which costs a cached answer more than half of its speed.
+ * Headers of every response (docs/rules/security.md#headers). Constant, so computed once: @fastify/helmet builds them
+ * per request, which more than halves the throughput of cached responses.
  */
 export function securityHeaders({ publicUrl }: { publicUrl: string | null }): Record<string, string> {
   return {
@@ -40,8 +40,7 @@ export function securityHeaders({ publicUrl }: { publicUrl: string | null }): Re
 }
 
 /**
- * CORS for the origins that are listed, exactly; nobody else gets a header
- * (docs/rules/security.md#cross-origin-callers).
+ * CORS options for exactly the listed origins; all others get no header (docs/rules/security.md#cross-origin-callers).
  */
 export function crossOrigin(origin: string[]): FastifyCorsOptions {
   return { origin, credentials: true, maxAge: 600 }

@@ -7,19 +7,19 @@ import { serveHealth } from './health.ts'
 
 const site = aSharedSite()
 
-test('a living site on a migrated database is alive and ready', async () => {
+test('is healthy and ready on a migrated database', async () => {
   expect((await site.app.inject('/healthz')).statusCode).toBe(200)
   expect((await site.app.inject('/readyz')).statusCode).toBe(200)
 })
 
-test('a database that was not migrated is not ready; the process still lives', async () => {
+test('is healthy but not ready without migrations', async () => {
   await site.connection.pool.query('alter schema drizzle rename to away')
   expect((await site.app.inject('/readyz')).statusCode).toBe(503)
   expect((await site.app.inject('/healthz')).statusCode).toBe(200)
   await site.connection.pool.query('alter schema away rename to drizzle')
 })
 
-test('a database with a change that this version does not bear is not ready; with one that it does, it is', async () => {
+test('is not ready after an incompatible migration', async () => {
   const status = async () => (await site.app.inject('/readyz')).statusCode
   const { pool } = site.connection
   const when = 9_000_000_000_000
@@ -32,7 +32,7 @@ test('a database with a change that this version does not bear is not ready; wit
   await pool.query("delete from drizzle.__drizzle_migrations where hash = 'later'")
 })
 
-test('who is about to end says so to all who ask how it is', async () => {
+test('answers 503 while shutting down', async () => {
   const app = Fastify()
   const leaving = new AbortController()
   serveHealth(app, site.connection, leaving.signal)
@@ -46,7 +46,7 @@ test('who is about to end says so to all who ask how it is', async () => {
 test.each([
   ['has no room on its disk', 'temp_file_limit = 0', /temporary file size exceeds/],
   ['only reads', 'default_transaction_read_only = on', /the database only reads/],
-])('a database that %s is not ready', async (_what, setting, words) => {
+])('is not ready if the database %s', async (_what, setting, words) => {
   const app = Fastify()
   serveHealth(app, site.connection)
   const status = async () => (await app.inject('/readyz')).statusCode
@@ -59,7 +59,7 @@ test.each([
   await app.close()
 })
 
-test('a database that never answers is not ready after a second, and is asked once for all who watch', async () => {
+test('times out after a second and runs one check at a time', async () => {
   const execute = vi.fn(() => new Promise(() => {}))
   const app = Fastify()
   serveHealth(app, { db: { execute } } as unknown as Connection)

@@ -6,24 +6,25 @@ import { wroteOrThrow } from '#server/infra/db/writes.ts'
 import { troubleOf } from '#server/infra/lib/errors.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 
-/** A watcher must hear of a frozen database sooner than it gives up itself. */
+/** Must be shorter than the timeout of the monitoring. */
 const LOOK_MS = 1000
-/** So long it is believed that the database writes. */
+/** Time for which a successful write check is cached. */
 const WRITES_MS = 5000
 
-/** As PostgreSQL's own of a line that is dead. */
+/** Uses PostgreSQL's code of a connection failure. */
 class NoAnswer extends Error {
   readonly code = '08006'
 }
 
 /**
- * For whoever watches the site, or hands requests on to it. `/healthz`: the process takes requests. `/readyz`: and its database
- * answers, writes, is migrated, and not further than this version bears. Else 503, as both say once `leaving` is aborted.
+ * Health endpoints for monitoring and load balancers. `/healthz`: the process accepts requests. `/readyz`: the database
+ * answers, is writable, and has the migrations of this version. Both return 503 otherwise, and after `leaving` is
+ * aborted.
  */
 export function serveHealth(app: FastifyInstance, connection: Connection, leaving?: AbortSignal): void {
   let looking: Promise<boolean> | null = null
   let wroteAt = -Infinity
-  // One look at a time, so that watchers of a frozen database don't take all connections.
+  // One check at a time: probes of a frozen database must not exhaust the pool.
   const check = () => (looking ??= isReady().finally(() => (looking = null)))
   const isReady = async () => {
     await refuseStrange(connection.db)

@@ -4,7 +4,7 @@ import type { Clock } from '#server/infra/lib/clock.ts'
 
 const DAY = 86_400_000
 const ANSWER_MS = 3000
-/** Certificates are renewed a month before they end. */
+/** Certificates are renewed a month before they expire. */
 const FEW_DAYS = 14
 
 interface ChecksDeps {
@@ -14,7 +14,7 @@ interface ChecksDeps {
   endOf?: (origin: string) => Promise<Date>
 }
 
-/** Whether players reach the site at an address of its own, safely. */
+/** Checks that the site has its own https address with a valid certificate. */
 export function httpChecks({ publicUrl, production, clock, endOf = endOfCertificate }: ChecksDeps): FeatureChecks {
   return { checks: [{ name: 'address', title: '网址与证书', permission: 'staff', run }] }
 
@@ -28,7 +28,7 @@ export function httpChecks({ publicUrl, production, clock, endOf = endOfCertific
   }
 }
 
-/** When the certificate ends that is shown at an origin, whoever signed it. */
+/** Returns the expiry of the certificate at an origin, whatever its issuer. */
 function endOfCertificate(origin: string): Promise<Date> {
   const { hostname: host, port } = new URL(origin)
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Busy, limiter } from './limiter.ts'
 
-/** Works that end when they are told to, in the order in which they began. */
+/** Tasks that end on command, in the order of their start. */
 function works() {
   const ends: (() => void)[] = []
   let most = 0
@@ -21,7 +21,7 @@ function works() {
 const busy = (ended: PromiseSettledResult<unknown>[]) =>
   ended.map((one) => one.status === 'rejected' && one.reason instanceof Busy)
 
-test('two run, three wait, and the rest is told that the site is busy', async () => {
+test('runs two, queues three and rejects the rest', async () => {
   const through = limiter({ width: 2, most: 5, each: 9, inOrder: true })
   const { work, endAll, most } = works()
   const ended = await endAll(['1', '2', '3', '4', '5', '6', '7'].map((caller) => through(work, { caller })))
@@ -29,7 +29,7 @@ test('two run, three wait, and the rest is told that the site is busy', async ()
   expect(most()).toBe(2)
 })
 
-test('one caller leaves places for others, and may come again', async () => {
+test('leaves slots for other callers', async () => {
   const through = limiter({ width: 2, most: 10, each: 2, inOrder: true })
   const { work, endAll } = works()
   const ended = await endAll([
@@ -42,7 +42,7 @@ test('one caller leaves places for others, and may come again', async () => {
   expect(busy(await endAll([through(work, { caller: 'a' })]))).toEqual([false])
 })
 
-test('works of one caller follow one another, and another one runs beside them', async () => {
+test('runs tasks of one caller sequentially, of two concurrently', async () => {
   const through = limiter({ width: 2, most: 10, each: 4, inOrder: true })
   const { work, endAll, most } = works()
   const own = [through(work, { caller: 'a' }), through(work, { caller: 'a' }), through(work, { caller: 'a' })]
@@ -52,14 +52,14 @@ test('works of one caller follow one another, and another one runs beside them',
   expect(most()).toBe(2)
 })
 
-test('work that fails leaves its place', async () => {
+test('frees the slot of a failed task', async () => {
   const through = limiter({ width: 1, most: 1, each: 1, inOrder: true })
   const fail = () => Promise.reject(new Error('no luck'))
   await expect(through(fail, { caller: 'a' })).rejects.toThrow('no luck')
   await expect(through(fail, { caller: 'a' })).rejects.toThrow('no luck')
 })
 
-test('without an order of callers one may have all places, and is told in words of its own where that is too many', async () => {
+test('rejects a caller over its share with its own error', async () => {
   const refuseMore = (): never => {
     throw new Error('yours are running')
   }
@@ -73,7 +73,7 @@ test('without an order of callers one may have all places, and is told in words 
 
 const soon = () => new Promise((later) => setImmediate(later))
 
-/** Works of these weights, in order, ended one after the other; what ran together at each moment. */
+/** Runs tasks of these weights, ending them sequentially. Returns the weights that ran together after each end. */
 async function together(limits: { width: number; weight: number }, weights: readonly number[]): Promise<number[][]> {
   const through = limiter(limits)
   const inside = new Map<number, () => void>()
@@ -91,15 +91,15 @@ async function together(limits: { width: number; weight: number }, weights: read
   return seen
 }
 
-test('lets two through and keeps all others waiting, where nobody is turned away', async () => {
+test('queues the rest without a maximum', async () => {
   const seen = await together({ width: 2, weight: 10 }, [1, 1, 1, 1])
   expect(seen.map(({ length }) => length)).toEqual([2, 2, 2, 1])
 })
 
-test('keeps what lies inside together below the weight, in the order they came', async () => {
+test('limits the total weight in order of arrival', async () => {
   expect(await together({ width: 9, weight: 10 }, [6, 5, 4, 1, 10])).toEqual([[6], [5, 4, 1], [4, 1], [1], [10]])
 })
 
-test('a work that never fits is an error of ours', async () => {
+test('throws for a task above the total weight', async () => {
   await expect(limiter({ weight: 1 })(async () => {}, { weighs: 2 })).rejects.toThrow(RangeError)
 })

@@ -1,23 +1,23 @@
-/** Answered as 503: there is no room. Nothing has been done for the caller. */
+/** Response 503: no capacity. The request had no effect. */
 export class Busy extends Error {
   readonly statusCode = 503
 }
 
-/** The same, for want of room on a disk. */
+/** Response 503: the disk is full. */
 export class Full extends Busy {}
 
 interface Limits {
-  /** Works that run at a time; the others wait, first come, first served. */
+  /** Number of tasks that run concurrently; the others wait in order of arrival. */
   width?: number
-  /** What those that run may weigh together. */
+  /** Maximum total weight of the running tasks. */
   weight?: number
-  /** Works of one caller follow one another, so that whoever else comes finds a turn free. */
+  /** Runs the tasks of one caller sequentially, so that other callers find a free slot. */
   inOrder?: boolean
-  /** Works that run or wait; more are turned away at once. */
+  /** Maximum number of running and waiting tasks; more are rejected immediately. */
   most?: number
-  /** Of these, of one caller: nobody fills the queue alone. */
+  /** The same per caller, so that no caller fills the queue. */
   each?: number
-  /** Says no to the caller who has that many inside; else they hear that the site is busy. */
+  /** Rejects a caller that reached `each`; default: Busy. */
   refuseMore?(): never
 }
 
@@ -28,8 +28,8 @@ interface WaitingCall {
 }
 
 /**
- * Lets works run within these limits. To be entered before anything is read or counted, so that what waits is bounded and who
- * is turned away may come again as if nothing had been.
+ * Creates a limiter that runs tasks within the limits. Enter it before any read or count, so that the queue is bounded
+ * and a rejected caller may retry.
  */
 export function limiter({
   width = Infinity,
@@ -71,7 +71,7 @@ export function limiter({
     admit()
   }
 
-  /** Throws Busy, or as `refuseMore` does. */
+  /** Throws Busy, or the error of `refuseMore`. */
   return async <T>(work: () => Promise<T>, { caller = '', weighs = 0 } = {}): Promise<T> => {
     if (weighs > weight) throw new RangeError(`${weighs} outweighs the room of ${weight}`)
     if ((inside.get(caller) ?? 0) >= each) refuseMore()

@@ -3,7 +3,7 @@ import { networkOf, widerNetworkOf } from './network.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
-  // As a socket that takes both kinds tells an IPv4 caller: all in one /64, they would share one allowance.
+  // Form of an IPv4 address on a dual-stack socket: in one /64, all would share one rate limit.
   ['::ffff:203.0.113.9', '203.0.113.9'],
   ['::FFFF:203.0.113.9', '203.0.113.9'],
   ['2001:db8:1:2:3::4', '2001:db8:1:2::/64'],
@@ -11,7 +11,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('%s counts as %s', (ip, network) => expect(networkOf(ip)).toBe(network))
+])('maps %s to %s', (ip, network) => expect(networkOf(ip)).toBe(network))
 
 test.each([
   ['203.0.113.9', null],
@@ -20,4 +20,4 @@ test.each([
   ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
   ['2001:db8::1', '2001:db8:0::/48'],
   ['no address', null],
-])('%s is of the wider network %s', (ip, network) => expect(widerNetworkOf(ip)).toBe(network))
+])('maps %s to the wider network %s', (ip, network) => expect(widerNetworkOf(ip)).toBe(network))

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** The whole answer to a request whose first line no HTTP client would send. */
+/** Returns the complete response to a raw request line that HTTP clients would reject. */
 function answerTo(line: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(`${line}\r\nhost: x\r\nconnection: close\r\n\r\n`)
@@ -37,7 +37,7 @@ function answerTo(line: string): Promise<string> {
 }
 
 test.each(['http://[', 'http://', 'http://a:b:c/', 'http://[::1/api/x'])(
-  'the address %s, which is none, gets the envelope and the headers of every answer',
+  'answers the invalid address %s with the envelope',
   async (address) => {
     for (const method of ['GET', 'POST']) {
       const answer = await answerTo(`${method} ${address} HTTP/1.1`)
@@ -48,7 +48,7 @@ test.each(['http://[', 'http://', 'http://a:b:c/', 'http://[::1/api/x'])(
   },
 )
 
-test('a body nested 9,000 deep is refused like any other that makes no sense', async () => {
+test('rejects a body nested 9,000 levels deep', async () => {
   const nested = (depth: number) => `{"type":"rand","loop":${'['.repeat(depth)}${']'.repeat(depth)}}`
   const send = async (depth: number) => {
     const headers = { 'content-type': 'application/json' }
@@ -61,26 +61,23 @@ test('a body nested 9,000 deep is refused like any other that makes no sense', a
   expect((await send(10)).status).toBe(200)
 })
 
-test('a chart from the year 0 is refused', async () => {
+test('rejects a chart from the year 0', async () => {
   const asked = { type: 3, from_date: '0000-01-01', to_date: '2022-01-01' }
   expect(await aBrowser(site).call(trendTable, asked)).toMatchObject({ status: 400, msg: '日期不正确' })
   expect((await aBrowser(site).call(trendTable, { ...asked, from_date: '0001-01-01' })).status).toBe(200)
 })
 
-test.each(['0000-01-01', '0001-01-01', '9999-12-31'])(
-  'a day like %s, which not all can hold, is asked for anew',
-  async (day) => {
-    const admin = await anOperator(site, 'administrator', aPhone())
-    const said = { status: 400, msg: expect.stringContaining('如 2026-10-01') }
-    expect(await admin.call(auditLog, { from: day })).toMatchObject(said)
-    expect(await admin.call(auditLog, { to: day })).toMatchObject(said)
-    expect(await admin.call(findOrders, { day })).toMatchObject(said)
-    expect(await admin.call(setClosure, { from: day, to: day, office: '', closed: true })).toMatchObject(said)
-    expect(z.safeParse(moment, `${day} 00:00:00`).success).toBe(false)
-  },
-)
+test.each(['0000-01-01', '0001-01-01', '9999-12-31'])('rejects a day like %s', async (day) => {
+  const admin = await anOperator(site, 'administrator', aPhone())
+  const said = { status: 400, msg: expect.stringContaining('如 2026-10-01') }
+  expect(await admin.call(auditLog, { from: day })).toMatchObject(said)
+  expect(await admin.call(auditLog, { to: day })).toMatchObject(said)
+  expect(await admin.call(findOrders, { day })).toMatchObject(said)
+  expect(await admin.call(setClosure, { from: day, to: day, office: '', closed: true })).toMatchObject(said)
+  expect(z.safeParse(moment, `${day} 00:00:00`).success).toBe(false)
+})
 
-test('what answers a visitor anew each time is kept by no cache; a finished body is asked for again', async () => {
+test('sends no-store or no-cache on public reads', async () => {
   const kept: string[] = []
   for (const { endpoint } of callsOf(site).filter(
     ({ method, access }) => method === 'GET' && !isForOperators(access),
@@ -102,12 +99,12 @@ test.each([
   ['br, gzip; q=0.0', undefined],
   ['deflate', undefined],
   ['xgzip', undefined],
-])('who accepts %s gets %s, the first time and from what is kept', async (accepted, encoding) => {
+])('answers Accept-Encoding %s with %s, cached or not', async (accepted, encoding) => {
   const ask = () => site.app.inject({ url: '/api/index/question', headers: { 'accept-encoding': accepted } })
   for (const { headers } of [await ask(), await ask()]) expect(headers['content-encoding']).toBe(encoding)
 })
 
-test('where origins are listed, every answer says that it depends on the origin', async () => {
+test('sends Vary: Origin when origins are listed', async () => {
   const url = `http://127.0.0.1:${port}${latestDraws.path}`
   for (const origin of [undefined, undefined, FRIEND, 'https://evil.example']) {
     const { headers } = await fetch(url, { headers: origin ? { origin } : {} })

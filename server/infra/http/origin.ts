@@ -6,9 +6,8 @@ import { TOKEN_COOKIE, VISITOR_COOKIE } from './session.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * State-changing calls that a browser signs with our cookies must come from our own pages
- * (docs/rules/security.md#origin). Where neither Sec-Fetch-Site nor Origin is sent, the gid header stands for it: a
- * foreign page can't send it unasked.
+ * CSRF guard: writes with our cookies must come from our own pages (docs/rules/security.md#origin). Without
+ * Sec-Fetch-Site and Origin, the gid header is required: a foreign page cannot send it without a preflight.
  */
 export function guardOrigin(app: FastifyInstance, publicUrl: string | null): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,14 +1,14 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Access, Endpoint } from '#contract/infra/endpoint.ts'
 
-/** A route as the tests of "every route" see it. */
+/** A registered route, for the tests of all routes. */
 export interface DeclaredRoute {
   method: string
   path: string
   access: Access
-  /** null: a document, a file, the API's documentation. */
+  /** null: a document, a file, the API documentation. */
   endpoint: Endpoint | null
-  /** What is sent proves itself; cookies are not read. */
+  /** The request authenticates by its content; cookies are not read. */
   ownProof: boolean
 }
 
@@ -16,7 +16,7 @@ const tables = new WeakMap<FastifyInstance, DeclaredRoute[]>()
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Every route has to say who may call it, or the site does not start (docs/rules/security.md#policies). Called before
+ * Requires an access policy of every route, otherwise the start fails (docs/rules/security.md#policies). Call before
  * the first route.
  */
 export function declarePolicies(app: FastifyInstance): void {
@@ -37,7 +37,7 @@ export function declarePolicies(app: FastifyInstance): void {
   })
 }
 
-/** Pages and files are public by what they are; whatever writes, and whatever is under /api, has to say. */
+/** Documents and files are public by default; writes and routes under /api must declare their access. */
 function accessOf({ method, url, config }: RouteOptions): Access | null {
   if (config?.endpoint) return config.endpoint.access
   if (config?.access) return config.access
@@ -45,5 +45,5 @@ function accessOf({ method, url, config }: RouteOptions): Access | null {
   return document ? 'public' : null
 }
 
-/** All routes of a site, in the order of their registration. */
+/** Returns all routes of a site in the order of registration. */
 export const routesOf = (app: FastifyInstance): readonly DeclaredRoute[] => tables.get(app) ?? []

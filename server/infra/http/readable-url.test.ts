@@ -8,9 +8,9 @@ test.each([
   ['/index?x=%ff', '/index?x=%ff'],
   ['/%', '/%25'],
   ['/%ff?x=1', '/%25ff'],
-])('%s is read as %s', (url, read) => expect(readableUrl(url)).toBe(read))
+])('maps %s to %s', (url, read) => expect(readableUrl(url)).toBe(read))
 
-test('a broken escape finds no page, and is not refused in words of the framework', async () => {
+test('answers a broken escape with the site’s 404', async () => {
   const app = Fastify({ rewriteUrl: ({ url = '/' }) => readableUrl(url) })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send('no page'))
   const { statusCode, body } = await app.inject('/api/%ff')

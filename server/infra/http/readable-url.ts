@@ -1,4 +1,4 @@
-/** An address whose path can be decoded: where an escape is broken, every % stands for itself and so finds no page. */
+/** Returns a URL whose path can be decoded. If an escape is invalid, encodes every %, so that no page matches. */
 export function readableUrl(url: string): string {
   const path = url.split('?', 1)[0] as string
   return path.includes('%') && !decodes(path) ? path.replaceAll('%', '%25') : url

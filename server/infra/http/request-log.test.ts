@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createLogger } from '#server/site/logger.ts'
 import { nameRequest } from './request-log.ts'
 
-test('what a request says names its method and route, not what stands in its address', async () => {
+test('logs method and route without the token in the URL', async () => {
   const lines: string[] = []
   const logger = createLogger({ logLevel: 'info', production: true }, { write: (line) => void lines.push(line) })
   const app = Fastify({

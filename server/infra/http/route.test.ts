@@ -20,7 +20,7 @@ const PEOPLE: Record<string, Member> = {
   ),
 }
 
-/** One route of a site, which answers what `answer` makes of its input; `heard` is what reached it. */
+/** Creates an app with one route that returns `answer(input)`; `heard` has the inputs that reached the handler. */
 async function aRoute(one: Endpoint, answer: (input: unknown) => unknown = () => null) {
   const heard: unknown[] = []
   const prolonged: number[] = []
@@ -52,7 +52,7 @@ const write = endpoint('POST', '/api/x', {
   reply: anything,
 })
 
-test('a body reaches the handler with the fields of its schema alone', async () => {
+test('strips unknown body fields', async () => {
   const { call, heard } = await aRoute(write)
   const evil = { n: 1, role: 'operator', deep: { a: 'b', role: 'operator' } }
   expect(await call(evil)).toEqual({ status: 200, msg: '', data: null })
@@ -62,7 +62,7 @@ test('a body reaches the handler with the fields of its schema alone', async () 
   expect(heard).toHaveLength(1)
 })
 
-test('a body is not coerced and a query is parsed', async () => {
+test('parses query fields but does not coerce body fields', async () => {
   const { call, heard } = await aRoute(write)
   for (const n of ['1', true, [1], null, 1.5]) expect((await call({ n })).status, String(n)).toBe(400)
   expect(heard).toEqual([])
@@ -79,7 +79,7 @@ test('a body is not coerced and a query is parsed', async () => {
   expect(reading.heard).toEqual([{ id: 12 }])
 })
 
-test('an answer holds the fields of its schema alone; one that does not fit is a 500 that shows nothing', async () => {
+test('strips unknown reply fields and hides an invalid reply', async () => {
   const shown = endpoint('POST', '/api/x', {
     summary: 'x',
     access: 'public',
@@ -97,7 +97,7 @@ test('an answer holds the fields of its schema alone; one that does not fit is a
 
 const NO = { status: 400, msg: '没有权限', data: null }
 
-test('what is for operators opens to operators alone, before its input is looked at', async () => {
+test('admits operators only, before it reads the input', async () => {
   const { call, heard, prolonged } = await aRoute({ ...write, access: { operator: 'any' } })
   expect(await call({})).toEqual({ status: 401, msg: '请先去登录', data: null })
   expect(await call({}, 'x')).toEqual({ status: 401, msg: '登录已过期，请重新登录', data: null })
@@ -112,7 +112,7 @@ test.each([
   ['finance', ['cashier', 'administrator']],
   ['draws', ['editor', 'administrator']],
   ['staff', ['administrator']],
-] as const)('what asks for %s opens to %j and to no other role', async (operator, allowed) => {
+] as const)('admits for %s exactly %j', async (operator, allowed) => {
   const { call } = await aRoute({ ...write, access: { operator } })
   const opened: string[] = []
   for (const role of ROLE_IDS) {
@@ -123,14 +123,14 @@ test.each([
   expect(opened).toEqual(allowed)
 })
 
-test('a call that an operator makes prolongs their session, one that a page makes by itself does not', async () => {
+test('extends an operator’s session by calls, not by polls', async () => {
   const access = { operator: 'draws' } as const
   const [work, poll] = [await aRoute({ ...write, access }), await aRoute({ ...write, access, limit: 'polls' })]
   for (const { call } of [work, poll]) for (const who of ['editor', 'cashier']) await call({ n: 1 }, who)
   expect([work.prolonged, poll.prolonged]).toEqual([[PEOPLE['editor']?.sessionId], []])
 })
 
-test('a handler is given a member where the access asks for one, and maybe none where it does not', () => {
+test('types the member by the access', () => {
   expectTypeOf<CallOf<'member'>['member']>().toEqualTypeOf<Member>()
   expectTypeOf<CallOf<{ operator: 'any' }>['member']>().toEqualTypeOf<Operator>()
   expectTypeOf<CallOf<'player'>['member']>().toEqualTypeOf<Member | null>()

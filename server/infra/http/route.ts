@@ -25,38 +25,38 @@ import {
 } from './session.ts'
 
 export interface CallCounter {
-  /** Counts a call against its flood limit, or throws TooMany. */
+  /** Counts a call against its rate limit; throws TooMany. */
   count(request: FastifyRequest, endpoint: Endpoint, session: Session): Promise<void>
-  /** The same of a page that has to be made, and of what goes out where it may not be. */
+  /** Counts a rendered page, and a page shell sent instead. */
   countPage(request: FastifyRequest): Promise<void>
   countShell(request: FastifyRequest): Promise<void>
-  /** Counts a wallet's notice likewise. */
+  /** Counts a wallet's notification. */
   countNotice(request: FastifyRequest): Promise<void>
-  /** The guest whose sealed cookie a browser sends; null: it sends none. */
+  /** Returns the guest id of the browser's encrypted cookie, or null. */
   guestOf(request: Pick<FastifyRequest, 'headers'>): string | null
-  /** Whose places it takes where there is little room: a guest's, or those of all who can't be told apart. */
+  /** Returns the key for limited slots: a guest, or all callers that cannot be distinguished. */
   callerOf(request: Pick<FastifyRequest, 'ip' | 'headers'>): string
-  /** The cookie, as Set-Cookie says it, for a browser to be counted by itself; null: it has one. */
+  /** Returns a Set-Cookie value that identifies the browser for rate limits; null: it has one. */
   newGuest(cookies: string | undefined): string | null
-  /** Of the latest calls, how many came from one address; null: too few to say. */
+  /** Share of one address in the latest calls; null: too few calls. */
   busiest(): { busiest: number; of: number } | null
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    /** The declared policy of a route that is no endpoint. */
+    /** Declared access of a route without an endpoint. */
     access?: Access
-    /** What is sent proves itself, and no cookie is read: the guard of the origin leaves it out. */
+    /** The request authenticates by its content and no cookie is read; skips the origin guard. */
     ownProof?: true
   }
   interface FastifyRequest {
-    /** Whose call this is: decided before its input is looked at. */
+    /** Session of the caller, read before the input. */
     session?: Session
   }
 }
 
-/** RATE_LIMITS=0. */
+/** Used with RATE_LIMITS=0. */
 export const uncounted: CallCounter = {
   count: async () => {},
   countPage: async () => {},
@@ -68,7 +68,7 @@ export const uncounted: CallCounter = {
   busiest: () => null,
 }
 
-/** What a feature needs to answer calls. */
+/** Dependencies of a feature's routes. */
 export interface RouteContext {
   app: FastifyInstance
   findMember: FindMember
@@ -78,7 +78,7 @@ export interface RouteContext {
 
 type Admission = Pick<RouteContext, 'findMember' | 'prolong' | 'counter'>
 
-/** Who calls, as far as the endpoint's access tells: nobody may be missing where it asks for a member. */
+/** Type of the caller by the endpoint's access: a member is guaranteed where the access requires one. */
 type Caller<A extends Access> = A extends 'public' | 'player' ? Member | null : A extends 'member' ? Member : Operator
 
 export interface Call<E extends Endpoint> {
@@ -89,7 +89,7 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 
-/** An answer with words of its own; without them msg is ''. */
+/** A reply with a message; otherwise msg is ''. */
 class MessageAnswer<Data> {
   readonly msg: string
   readonly data: Data
@@ -101,7 +101,7 @@ class MessageAnswer<Data> {
 
 export const say = <Data>(msg: string, data: Data): MessageAnswer<Data> => new MessageAnswer(msg, data)
 
-/** A file to be saved instead of an envelope; a stream that fails breaks it off. */
+/** A file instead of an envelope. If its stream fails, the download is aborted. */
 class Download {
   readonly name: string
   readonly type: string
@@ -120,46 +120,46 @@ type HandlerAnswer<E extends Endpoint> = ReplyOf<E> | MessageAnswer<ReplyOf<E>> 
 
 const envelopeOf = (reply: z.ZodMiniType) => z.object({ status: z.int(), msg: z.string(), data: reply })
 
-/** How an endpoint appears to Fastify: whom it lets in, what it validates, what it lets out. */
+/** Returns the Fastify options of an endpoint: authorisation, validation, serialisation. */
 export function routeOptions(site: Admission, endpoint: Endpoint) {
   const input = endpoint.method === 'GET' ? { querystring: endpoint.input } : { body: endpoint.input }
   return {
     config: { endpoint },
     schema: { ...input, response: { 200: envelopeOf(endpoint.reply) } },
     async preValidation(request: FastifyRequest, reply: FastifyReply) {
-      // What may be kept is a finished body, which says so itself.
+      // Default; cached responses set their own header.
       reply.header('cache-control', 'no-store')
       request.session = await admit(site, endpoint, request, reply)
-      // A call without a body is one with an empty object.
+      // Treats a missing body as an empty object.
       if (endpoint.method === 'POST') request.body ??= {}
     },
   }
 }
 
-/** Who calls, as the route has let them in. */
+/** Returns the session of the caller. Throws if the route has not authorised it. */
 export function sessionOf({ session }: FastifyRequest): Session {
   if (!session) throw new Error('a handler ran before its caller was admitted')
   return session
 }
 
-/** Levels of a body that is looked through; one of thousands would end the stack (docs/rules/security.md#input). */
+/** Maximum depth of a body; thousands of levels would overflow the stack (docs/rules/security.md#input). */
 const DEEPEST = 20
 
-/** What a call says, as its contract has read it. */
+/** Returns the input parsed by the contract. Refuses texts that cannot be stored. */
 export function inputOf(endpoint: Endpoint, request: FastifyRequest) {
   const input = endpoint.method === 'GET' ? request.query : request.body
   if (!isStorable(input)) refuse('bad_input')
   return input
 }
 
-/** PostgreSQL holds no U+0000, and half a surrogate pair would be kept as another character than was sent. */
+/** PostgreSQL rejects U+0000, and a lone surrogate would be stored as another character. */
 function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
   return depth < DEEPEST && Object.values(value).every((part) => isStorable(part, depth + 1))
 }
 
-/** Registers an endpoint: who may call is decided here, then the handler answers with data or `say(msg, data)`. */
+/** Registers an endpoint: authorises the caller, then calls the handler, which returns data or `say(msg, data)`. */
 export function route<E extends Endpoint>(
   site: RouteContext,
   endpoint: E,
@@ -173,7 +173,7 @@ export function route<E extends Endpoint>(
       const session = sessionOf(request)
       const guest = session.member ? null : site.counter.newGuest(request.headers.cookie)
       if (guest) reply.header('set-cookie', guest)
-      // As `admit` has let them in.
+      // `admit` has checked it.
       const member = session.member as Caller<E['access']>
       const input = inputOf(endpoint, request) as ParsedInputOf<E>
       const answer = await handler({ input, member, session, request, reply })
@@ -190,7 +190,7 @@ function sendDownload(reply: FastifyReply, { name, type, bytes }: Download): Fas
   return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(body)
 }
 
-/** Lets the caller in, or refuses. */
+/** Authorises the caller; throws a refusal. */
 async function admit(
   { findMember, prolong, counter }: Admission,
   endpoint: Endpoint,
@@ -198,7 +198,7 @@ async function admit(
   reply: FastifyReply,
 ): Promise<Session> {
   const { access } = endpoint
-  // A poll asks each second, and changes nothing.
+  // A poll runs each second and changes nothing.
   const changes = endpoint.method !== 'GET' && endpoint.limit !== 'polls'
   const session = await readSession(request, reply, findMember, changes)
   await counter.count(request, endpoint, session)
@@ -211,7 +211,7 @@ async function admit(
     return session
   }
   if (!isOperator(member) || !may(member.role, access.operator)) refuse('not_allowed')
-  // What a page asks by itself is no sign that somebody is there.
+  // Automatic polls do not count as activity.
   if (endpoint.limit !== 'polls') await prolong(member)
   return session
 }

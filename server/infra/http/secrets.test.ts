@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Everything of one caller that must be in no log line and in no answer to another. */
+/** Secrets of one caller, forbidden in logs and in responses to others. */
 interface Marks {
   phone: string
   password: string
@@ -30,7 +30,7 @@ interface Marks {
   uuid: string
 }
 
-test('of 1,000 calls that carry them, no log line and no answer holds a phone, code, password, token or uuid', async () => {
+test('keeps secrets out of logs and responses in 1,000 calls', async () => {
   const everyone: Marks[] = []
   const answers: { path: string; text: string }[] = []
   let calls = 0
@@ -90,7 +90,7 @@ test('of 1,000 calls that carry them, no log line and no answer holds a phone, c
   }
 })
 
-/** Registers, sets the password, and is signed in. */
+/** Registers, sets the password and signs in. */
 async function come(who: Browser, marks: Marks): Promise<void> {
   await who.call(callsOf(site).find(({ path }) => path.endsWith('/fc3d'))?.endpoint ?? myProfile, { type: 'rand' })
   marks.uuid = who.cookies.get('uuid') ?? ''
@@ -104,7 +104,7 @@ async function come(who: Browser, marks: Marks): Promise<void> {
   marks.token = who.cookies.get('Admin-Token') ?? ''
 }
 
-test('what goes wrong inside is a 500 that tells its number and nothing else', async () => {
+test('answers an internal error with a 500 and its id only', async () => {
   await site.db.execute('alter table sessions rename to sessions_away')
   const token = 'x'.repeat(43)
   const answer = await site.app.inject({ url: myProfile.path, headers: { token } })
@@ -119,39 +119,36 @@ test('what goes wrong inside is a 500 that tells its number and nothing else', a
   expect(lines.join('')).not.toContain(token)
 })
 
-// Where statements fail they say what they were given, and PostgreSQL which row it did not like.
+// Database errors contain the parameters, and PostgreSQL's detail contains the row.
 test.each([
   ['is away', 'rename to away', 'alter table away rename to'],
   ['refuses every row', 'add constraint no check (false) not valid', ''],
-])(
-  'whatever table %s, no log line holds a phone, code, password, token, uuid or hash',
-  async (_fault, breaking, mending) => {
-    const marks: Marks = { phone: '13712349999', password: 'Geheim999999', codes: [], token: '', uuid: '' }
-    await emptied(site.db)
-    const ming = aBrowser(site, '198.51.100.7')
-    await come(ming, marks)
-    site.clock.advance(11 * 60_000)
-    const codes = [await codeFor(ming, marks.phone), await codeFor(ming, marks.phone, 'forget')]
-    lines.length = 0
-    for (const table of ['users', 'sessions', 'sign_in_codes', 'pick_owners', 'wrong_tries']) {
-      await site.db.execute(`alter table ${table} ${breaking}`)
-      await ming.call(signIn, { phone: marks.phone, code: codes[0] ?? '' })
-      await ming.call(signIn, { phone: marks.phone, type: 'password', password: marks.password })
-      await ming.call(signIn, { phone: marks.phone, type: 'password', password: `${marks.password}x` })
-      await ming.call(resetPassword, { phone: marks.phone, code: codes[1] ?? '', password: marks.password })
-      await ming.call(selection(1), { type: 'rand' }, { cookie: `uuid=${marks.uuid}` })
-      await ming.call(myProfile, {}, { token: marks.token })
-      await site.db.execute(mending ? `${mending} ${table}` : `alter table ${table} drop constraint no`)
-    }
-    const log = lines.join('')
-    expect(log).toContain('unforeseen error')
-    expect(log).toContain('Failed query')
-    const { rows } = await site.db.execute<{ secret: string }>(sql`
+])('logs no secrets when a table %s', async (_fault, breaking, mending) => {
+  const marks: Marks = { phone: '13712349999', password: 'Geheim999999', codes: [], token: '', uuid: '' }
+  await emptied(site.db)
+  const ming = aBrowser(site, '198.51.100.7')
+  await come(ming, marks)
+  site.clock.advance(11 * 60_000)
+  const codes = [await codeFor(ming, marks.phone), await codeFor(ming, marks.phone, 'forget')]
+  lines.length = 0
+  for (const table of ['users', 'sessions', 'sign_in_codes', 'pick_owners', 'wrong_tries']) {
+    await site.db.execute(`alter table ${table} ${breaking}`)
+    await ming.call(signIn, { phone: marks.phone, code: codes[0] ?? '' })
+    await ming.call(signIn, { phone: marks.phone, type: 'password', password: marks.password })
+    await ming.call(signIn, { phone: marks.phone, type: 'password', password: `${marks.password}x` })
+    await ming.call(resetPassword, { phone: marks.phone, code: codes[1] ?? '', password: marks.password })
+    await ming.call(selection(1), { type: 'rand' }, { cookie: `uuid=${marks.uuid}` })
+    await ming.call(myProfile, {}, { token: marks.token })
+    await site.db.execute(mending ? `${mending} ${table}` : `alter table ${table} drop constraint no`)
+  }
+  const log = lines.join('')
+  expect(log).toContain('unforeseen error')
+  expect(log).toContain('Failed query')
+  const { rows } = await site.db.execute<{ secret: string }>(sql`
       select password_hash as secret from users union select encode(token_hash, 'hex') from sessions
       union select encode(code_hash, 'hex') from sign_in_codes`)
-    for (const secret of [...rows.map((row) => row.secret), marks.phone, marks.password, marks.token, marks.uuid])
-      expect(log.includes(secret), `${secret} is in the log`).toBe(false)
-    expect(log).not.toMatch(/argon2|params|"detail"/)
-    for (const code of codes) expect(log.includes(`"${code}"`)).toBe(false)
-  },
-)
+  for (const secret of [...rows.map((row) => row.secret), marks.phone, marks.password, marks.token, marks.uuid])
+    expect(log.includes(secret), `${secret} is in the log`).toBe(false)
+  expect(log).not.toMatch(/argon2|params|"detail"/)
+  for (const code of codes) expect(log.includes(`"${code}"`)).toBe(false)
+})

@@ -21,7 +21,7 @@ const site = aSharedSite()
 const setCookies = (browser: Browser) => [browser.last?.headers['set-cookie'] ?? []].flat()
 
 describe('cookies', () => {
-  test('the token can be read by no script, the shown name by any', async () => {
+  test('hide the token from scripts, but not the name', async () => {
     const ming = await aMember(site)
     const [token, known, info, visitor] = setCookies(ming)
     expect(token).toMatch(/^Admin-Token=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -31,7 +31,7 @@ describe('cookies', () => {
     expect(visitor).toBe('uuid=; Max-Age=0; Path=/; SameSite=Lax')
   })
 
-  test('on https they are Secure', async () => {
+  test('are Secure with https', async () => {
     const https = await aSite({ env: { PUBLIC_URL: 'https://caiyun.example' } })
     const visitor = aBrowser(https)
     await visitor.call(selection(1), { type: 'rand' })
@@ -44,16 +44,16 @@ describe('cookies', () => {
     await https.close()
   })
 
-  test('a 401 clears what says "signed in", even where only that is left', async () => {
+  test('are cleared by a 401, even without a token', async () => {
     const ming = await aMember(site)
     ming.cookies.delete('Admin-Token')
     expect((await ming.call(myProfile, {})).status).toBe(401)
-    // The browser stays known as one that this phone has signed in on.
+    // The browser stays known for this phone.
     expect([...ming.cookies.keys()]).toEqual(['known'])
   })
 })
 
-describe('a session is over at once, as cookie and as Bearer,', () => {
+describe('ends a session for cookie and Bearer', () => {
   const MINUTE = 60_000
   const ENDINGS: Record<string, (ming: Browser) => Promise<unknown>> = {
     'after log-out': (ming) => ming.call(logout, {}),
@@ -82,7 +82,7 @@ describe('a session is over at once, as cookie and as Bearer,', () => {
   })
 })
 
-test('each sign-in has a token of its own, and a browser that signs in again leaves no session behind', async () => {
+test('issues a new token per sign-in and replaces the session', async () => {
   const ming = await aMember(site)
   const first = ming.cookies.get('Admin-Token')
   site.clock.advance(60_000)
@@ -92,7 +92,7 @@ test('each sign-in has a token of its own, and a browser that signs in again lea
   expect((await ming.call(mySessions, {})).data).toHaveLength(1)
 })
 
-describe('values we never issued', () => {
+describe('forged tokens', () => {
   const PLANTED = [
     '',
     'x',
@@ -146,7 +146,7 @@ describe('values we never issued', () => {
     'a b',
   ]
 
-  test.each(PLANTED.map((value) => [value]))('%j opens nothing and is cleared', async (value) => {
+  test.each(PLANTED.map((value) => [value]))('%j is rejected and cleared', async (value) => {
     const headers = { cookie: `Admin-Token=${value}`, 'sec-fetch-site': 'same-origin' }
     const mine = await site.app.inject({ url: myProfile.path, headers })
     expect(mine.json()).toMatchObject({ status: 401, msg: '登录已过期，请重新登录' })
@@ -158,14 +158,14 @@ describe('values we never issued', () => {
     expect(picks.json()).toMatchObject({ status: 401, msg: '登录已过期，请重新登录' })
   })
 
-  test('a dead cookie never falls through to a living header', async () => {
+  test('do not fall back from cookie to header', async () => {
     const ming = await aMember(site)
     const token = ming.cookies.get('Admin-Token') ?? ''
     const headers = { cookie: 'Admin-Token=planted', authorization: `Bearer ${token}`, token }
     expect((await site.app.inject({ url: myProfile.path, headers })).json().status).toBe(401)
   })
 
-  test('of two cookies the first counts, so a second one can be no other person', async () => {
+  test('uses the first of two cookies', async () => {
     const ming = await aMember(site)
     const token = ming.cookies.get('Admin-Token')
     const planted = await site.app.inject({
@@ -176,7 +176,7 @@ describe('values we never issued', () => {
   })
 })
 
-test('a session is checked by one read, and what we cannot have issued by none', async () => {
+test('reads a session once, and a malformed token never', async () => {
   const ming = await aMember(site)
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   const reads = () => spy.mock.calls.filter(([query]) => JSON.stringify(query).includes('from sessions'))

@@ -5,38 +5,38 @@ import type { Role } from '#contract/infra/roles.ts'
 export interface Member {
   id: number
   isVip: boolean
-  /** Of an operator who has signed in with password and code; null for everyone else. */
+  /** Role of an operator signed in with password and code; null for all others. */
   role: Role | null
   sessionId: number
-  /** A version of an agreement is in force that they have not accepted; looked for in calls that may change something. */
+  /** A current agreement was not accepted. Only read for calls that may change something. */
   mustAgree: boolean
-  /** The session is one of 30 days. */
+  /** The session lasts 30 days. */
   remembered: boolean
-  /** They have signed in, or shown to have the phone, within a day. */
+  /** The member signed in or confirmed the phone within the last day. */
   provenLately: boolean
 }
 
-/** A member in the session of an operator. */
+/** Member with an operator session. */
 export interface Operator extends Member {
   role: Role
 }
 
 export const isOperator = (member: Member | null): member is Operator => (member?.role ?? null) !== null
 
-/** Finds who a living token belongs to; of a call that `changes` something also whether they must agree. At most one read. */
+/** Finds the member of a valid token; with `changes`, also reads whether they must agree. At most one query. */
 export type FindMember = (token: string, changes?: boolean) => Promise<Member | null>
 
 /**
- * Notes that an operator is at work; without it their session idles out (docs/rules/security.md#operators). At most one
- * write a minute.
+ * Stores the activity of an operator; idle sessions expire (docs/rules/security.md#operators). At most one write a
+ * minute.
  */
 export type Prolong = (operator: Operator) => Promise<void>
 
 export interface Session {
   member: Member | null
-  /** A credential was sent that opens nothing. */
+  /** A credential was sent but is invalid. */
   dead: boolean
-  /** The visitor's uuid as the browser sent it; not yet known to be living. */
+  /** Visitor id as the browser sent it, not yet validated. */
   visitorCookie: string | null
 }
 
@@ -50,7 +50,7 @@ export const READABLE_COOKIE = 'userInfo'
 export const VISITOR_COOKIE = 'uuid'
 
 /**
- * Cookie, else Bearer, else the token header. A dead cookie never falls through to a header
+ * Returns the cookie, else Bearer, else the token header. An invalid cookie does not fall back to a header
  * (docs/rules/security.md#credentials).
  */
 function credentialOf(request: FastifyRequest): Credential | null {
@@ -61,7 +61,7 @@ function credentialOf(request: FastifyRequest): Credential | null {
   return typeof token === 'string' && token !== '' ? { from: 'header', token } : null
 }
 
-/** Who is calling. A dead cookie is cleared with the answer. */
+/** Returns the caller's session. Clears an invalid cookie in the response. */
 export async function readSession(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -75,21 +75,24 @@ export async function readSession(
   return { member, dead, visitorCookie: request.cookies[VISITOR_COOKIE] ?? null }
 }
 
-/** The member who calls, or 登录已过期 for a dead credential, 请先去登录 without one. */
+/** Returns the calling member. Refuses with 登录已过期 for an invalid credential and 请先去登录 without one. */
 export const memberOrRefuse = ({ member, dead }: Session): Member =>
   member ?? refuse(dead ? 'sign_in_expired' : 'sign_in_first')
 
-/** Refuses a change by a member who has not accepted what is in force (docs/rules/accounts.md#agreements). */
+/** Refuses a change by a member who must accept an agreement (docs/rules/accounts.md#agreements). */
 export function agreedOrRefuse(member: Member | null): void {
   if (member?.mustAgree) refuse('agreement_new')
 }
 
-/** Refuses what takes more than a session that may have been left lying about (docs/rules/accounts.md#sessions). */
+/**
+ * Refuses sensitive calls without a recent sign-in: the session may be on an unattended device
+ * (docs/rules/accounts.md#sessions).
+ */
 export function provenOrRefuse(member: Member | null): void {
   if (member && !member.provenLately) refuse('prove_first')
 }
 
-/** Clears what says "signed in". Max-Age, never Expires: the site's clock may run in another year. */
+/** Clears the session cookies. Max-Age instead of Expires: the site's clock may run in another year. */
 export function clearSession(reply: FastifyReply): void {
   clearCookie(reply, TOKEN_COOKIE)
   clearCookie(reply, READABLE_COOKIE)

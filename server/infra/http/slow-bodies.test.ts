@@ -12,7 +12,7 @@ import { aMember } from '#server/testing/people.ts'
 const SHORT = 1000
 const PIECES = 4
 
-/** One site is short with heads, the other with bodies: so each is seen to have a time of its own. */
+/** One site has a short timeout for headers, the other for bodies, to show that they are separate. */
 const lines: string[] = []
 let site: Site
 let shortOfHeads: Site
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([site.close(), shortOfHeads.close()]))
 
-/** Sends a request in pieces with a pause before each; answers all that came back until the line was closed. */
+/** Sends a request in pieces with a pause (ms) after each; returns all received data once the socket is closed. */
 async function sends({ app }: Site, pieces: (string | Buffer)[], pause: number): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   const came: Buffer[] = []
@@ -41,7 +41,7 @@ async function sends({ app }: Site, pieces: (string | Buffer)[], pause: number):
 const head = (method: string, path: string, more: string[]) =>
   `${[`${method} ${path} HTTP/1.1`, 'host: x', 'connection: close', ...more].join('\r\n')}\r\n\r\n`
 
-test('a body that does not come is cut off, be its length told or not', async () => {
+test('times out an incomplete body with any length header', async () => {
   const json = 'content-type: application/json'
   for (const length of ['content-length: 100', 'transfer-encoding: chunked'])
     expect(await sends(site, [head('POST', sendCode.path, [json, length]), '5\r\n{"pho\r\n'], 0), length).toContain(
@@ -49,16 +49,16 @@ test('a body that does not come is cut off, be its length told or not', async ()
     )
 })
 
-test('cutting off is no error of ours', () => expect(lines.join('')).not.toMatch(/"level":[56]0/))
+test('logs no error for a timeout', () => expect(lines.join('')).not.toMatch(/"level":[56]0/))
 
-test('a body that is sent for something that needs none is cut off, too', async () => {
+test('times out an incomplete body on GET', async () => {
   const socket = connect((site.app.server.address() as AddressInfo).port, '127.0.0.1')
   socket.write(`GET ${latestDraws.path} HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n`)
   socket.resume()
   await new Promise((closed) => socket.once('close', closed))
 })
 
-test('reads an upload that keeps the minimum rate to its end', async () => {
+test('completes an upload at the minimum rate', async () => {
   const { width, height } = { width: 600, height: 400 }
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const picture = sharp({ create: { width, height, channels: 3, noise, background: '#000' } })
@@ -85,11 +85,11 @@ test('reads an upload that keeps the minimum rate to its end', async () => {
   expect(await slowly('x: y')).toContain('"status":401')
 })
 
-test('a head that does not come is cut off', async () => {
+test('times out an incomplete header', async () => {
   expect(await sends(shortOfHeads, ['GET / HTTP/1.1\r\nhost: x\r\n', 'x-slow: 1\r\n'], 0)).toContain('408')
 })
 
-test('the times are those of docs/rules/security.md#slow-callers', () => {
+test('has the timeouts of docs/rules/security.md#slow-callers', () => {
   expect(shortOfHeads.app.server).toMatchObject({ requestTimeout: 300_000, timeout: 60_000, keepAliveTimeout: 65_000 })
   expect(site.app.server.headersTimeout).toBe(30_000)
 })

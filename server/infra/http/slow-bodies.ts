@@ -27,7 +27,7 @@ export function limitBodyTime(server: Server, interval: number): void {
   })
 }
 
-/** Lets the body take as long as the server allows any request, as long as it brings the minimum in each interval. */
+/** Exempts an upload from the body timeout as long as it sends the minimum in each interval. */
 export const allowLongBody = (request: IncomingMessage): void => void uploading.add(request)
 
 function bringsBody({ headers }: IncomingMessage): boolean {

@@ -11,7 +11,7 @@ const INTERVAL = 20_000
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 
-/** A server whose response of 64 MB waits for its client, and the client, which has read nothing yet. */
+/** Starts a server whose 64 MB response waits for its client, and a client that has read nothing yet. */
 async function startResponse() {
   const { promise: begun, resolve } = Promise.withResolvers<ServerResponse>()
   const server = createServer((_request, response) => {
@@ -30,7 +30,7 @@ async function startResponse() {
   return { response, client }
 }
 
-test('cuts off a client that takes nothing', async () => {
+test('cuts off a client that reads nothing', async () => {
   const { response, client } = await startResponse()
   vi.advanceTimersByTime(INTERVAL)
   vi.advanceTimersByTime(INTERVAL)
@@ -38,7 +38,7 @@ test('cuts off a client that takes nothing', async () => {
   client.destroy()
 })
 
-test('serves a client that takes enough to the end', async () => {
+test('serves a client that reads fast enough', async () => {
   const { client } = await startResponse()
   let received = 0
   let before = 0

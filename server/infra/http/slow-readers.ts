@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 
-/** Minimum that a client takes in each interval while data waits for it. */
+/** Minimum bytes that a client reads per interval while data is pending. */
 const LEAST_BYTES = 256 * 1024
 
-/** Cuts off the response while its client takes less than the minimum in an interval (ms). */
+/** Cuts off the response while its client reads less than the minimum in an interval (ms). */
 export function limitReadTime(response: ServerResponse, interval: number): void {
   const { socket } = response
   if (!socket) return

@@ -10,14 +10,14 @@ import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
 import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
 
 /*
- * The calls that every client may rely on, with exactly the fields they were first described with. Paths, methods and names
- * never change; newer fields are optional, but for what the law asks of buyers.
+ * The public API with exactly the fields of its first version. Paths, methods and names never change; newer fields are
+ * optional, except those that the law requires of buyers.
  */
 
 const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 
 type Fields = Record<string, unknown>
-// The contract types the answers; here requests are sent that it has no type for.
+// The contract types replies; these requests are not typed by it.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Answered = any
 
@@ -71,7 +71,7 @@ test('accepts the reads of the home, the rankings and the help', async () => {
   for (const type of [1, 2]) await call('GET', '/api/Bill/recharge_lists', { type })
 })
 
-test('accepts comments on a ranking', async () => {
+test('accepts ranking comments', async () => {
   await drawSsq()
   const call = caller(await aMember(site))
   const { id: ranking_list_id } = (await call('GET', '/api/ranking_list/lists')).ssq
@@ -132,7 +132,7 @@ test('accepts sign-in, a new password and the profile', async () => {
   await own('POST', '/api/User/edit', { avatarUrl: '', nickname: '开花', gender: -1, birthday: '1980-01-02' })
 })
 
-test('accepts orders once age and agreement are stated', async () => {
+test('accepts orders with confirmed age and agreement', async () => {
   await aShop(site)
   const ming = await aMember(site)
   const call = caller(ming)
@@ -182,7 +182,7 @@ test('accepts the selection calls and the locks', async () => {
   }
 })
 
-test('accepts the lists of one’s own numbers', async () => {
+test('accepts the lists of saved numbers', async () => {
   await drawSsq()
   const call = caller(await aMember(site))
   const { id, issueno } = (await call('GET', '/api/ranking_list/lists')).ssq
@@ -191,7 +191,7 @@ test('accepts the lists of one’s own numbers', async () => {
   await call('GET', '/api/user/simulated_detail', { type: 1, id })
 })
 
-test('marks the statements that the law asks for in the document of the API', async () => {
+test('documents the fields that the law requires', async () => {
   const document = (await site.app.inject('/api/openapi.json')).json()
   const order = document.paths['/api/Bill/recharge'].post.requestBody.content['application/json'].schema
   const { adult, agree } = order.properties

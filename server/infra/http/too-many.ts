@@ -1,4 +1,4 @@
-/** Answered as 429: the caller has had their share, and may come again after so many seconds. */
+/** Response 429: the rate limit is used up; `wait` is the Retry-After in seconds. */
 export class TooMany extends Error {
   readonly statusCode = 429
   readonly wait: number

@@ -9,8 +9,8 @@ interface Left extends Record<string, unknown> {
 }
 
 /**
- * Gives back what ended processes were at, the attempt of it too: a kill is no failure of the work. The library would
- * keep it locked for four hours, and count the attempt. Who lives is told by life.ts.
+ * Returns jobs of killed processes to the queue and does not count the attempt: a kill is not a failure of the job.
+ * graphile-worker would lock them for four hours and count it. The advisory lock of life.ts shows which processes run.
  */
 export async function giveBack(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
@@ -28,7 +28,7 @@ export async function giveBack(db: Database): Promise<void> {
   })
 }
 
-/** Begins anew what had failed for good: whoever starts a site again has done something about it. */
+/** Retries jobs that failed permanently: after a restart the operator may have fixed the cause. */
 export async function tryFailedAgain(db: Database): Promise<void> {
   await db.execute(sql`select graphile_worker.reschedule_jobs(
     array(select id from graphile_worker.jobs where attempts >= max_attempts and locked_by is null),

@@ -4,7 +4,7 @@ import { type FeatureChecks, good, wrong } from '#server/infra/lib/check.ts'
 import { queued, type QueuedJobs } from './queue.ts'
 import { unfinishedRuns } from './unfinished.ts'
 
-/** Whether what the site does by itself is done. */
+/** Checks that background jobs run and succeed. */
 export function jobsChecks({ db }: { db: Reader }): FeatureChecks {
   return { checks: [{ name: 'jobs', title: '任务', permission: 'staff', run }] }
 

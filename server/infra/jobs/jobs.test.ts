@@ -9,7 +9,7 @@ import { createLogger } from '#server/site/logger.ts'
 import { asAdmin, testCluster } from '#server/testing/test-cluster.ts'
 import { aDatabase } from '#server/testing/a-database.ts'
 
-test('a job that fails on a statement tells which, and nothing of what the statement was given', async () => {
+test('logs the query of a failed job without its parameters', async () => {
   const lines: string[] = []
   const logger = createLogger({ logLevel: 'info', production: true }, { write: (line) => void lines.push(line) })
   const connection = await aDatabase()
@@ -25,7 +25,7 @@ test('a job that fails on a statement tells which, and nothing of what the state
   for (const line of lines) expect(JSON.parse(line).err).toMatchObject({ query: 'select $1 from nowhere' })
 })
 
-test('whoever counts hears that a job was done or failed, and of an outage that it was that', async () => {
+test('publishes the outcome of a job: done, failed or outage', async () => {
   const heard: DoneWork[] = []
   onDone((done) => heard.push(done))
   const connection = await aDatabase()
@@ -45,7 +45,7 @@ test('whoever counts hears that a job was done or failed, and of an outage that 
   await connection.close()
 })
 
-test('a database that is back is asked at once, whatever the pace of asking, and what is added then is heard', async () => {
+test('resumes immediately after an outage and receives new jobs', async () => {
   const lines: string[] = []
   const logger = createLogger({ logLevel: 'info', production: true }, { write: (line) => void lines.push(line) })
   const connection = await aDatabase()
@@ -65,7 +65,7 @@ test('a database that is back is asked at once, whatever the pace of asking, and
   await asAdmin(cluster, async (admin) => {
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [connection.place])
   })
-  // The library's own line waits longer after each try.
+  // graphile-worker's listener backs off with each attempt.
   const tries = () => lines.filter((line) => line.includes('Error with notify listener')).length
   await expect.poll(tries, { timeout: 30_000 }).toBeGreaterThan(4)
   await open(true)
@@ -85,7 +85,7 @@ test('a database that is back is asked at once, whatever the pace of asking, and
   await cluster.leave()
 })
 
-test('what failed for good is told by name and since when; what is at its one attempt runs, and has not failed', async () => {
+test('reports permanent failures, not the running last attempt', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
   const connection = await aDatabase()
   const { db } = connection
@@ -107,7 +107,7 @@ test('what failed for good is told by name and since when; what is at its one at
   await connection.close()
 })
 
-test('a job of due rows sleeps until the next one, and is woken by one that comes before it', async () => {
+test('runs a due-rows job on time and when woken', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
   const connection = await aDatabase()
   const { db } = connection
@@ -117,13 +117,13 @@ test('a job of due rows sleeps until the next one, and is woken by one that come
   let others = 0
   const jobs = await startJobs(connection, logger, [
     { name: 'on time', due: due('orders', async () => (rounds < 3 ? 20 : null)), run: async () => void (rounds += 1) },
-    // As while the database is away: it is tried again at the pace of its rest.
+    // As during an outage: retries after restMs.
     { name: 'lost', due: due('users', () => Promise.reject(new Error('away'))), run: async () => void (lost += 1) },
     { name: 'of others', due: due('refunds', async () => null), run: async () => void (others += 1) },
   ])
   await expect.poll(() => rounds).toBe(3)
   await expect.poll(() => lost).toBeGreaterThan(3)
-  // By the time it sleeps, and by rows of other tables, nothing happens.
+  // Neither the pause nor rows of other tables wake it.
   await db.execute(sql`delete from outbox`)
   expect([rounds, others]).toEqual([3, 1])
   await db.execute(sql`insert into orders overriding system value select * from orders where false`)
@@ -133,7 +133,7 @@ test('a job of due rows sleeps until the next one, and is woken by one that come
   await connection.close()
 })
 
-test('long jobs take no place of the queue, run once at a time, and are waited for', async () => {
+test('runs long jobs outside the queue, once, and awaits them', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
   const connection = await aDatabase()
   const done: string[] = []
@@ -153,7 +153,7 @@ test('long jobs take no place of the queue, run once at a time, and are waited f
   const jobs = await startJobs(connection, logger, [long('a'), long('b'), long('c'), quick])
   const begun = ['a begins', 'b begins', 'c begins']
   await expect.poll(() => done.toSorted()).toEqual(begun)
-  // Two places has the queue, and each of the long ones is asked for again.
+  // The queue has two slots; each long job is requested again.
   for (const name of ['a', 'quick', 'a', 'quick'])
     await connection.db.execute(sql`select graphile_worker.add_job(${name})`)
   await expect.poll(() => done.toSorted()).toEqual([...begun, 'quick', 'quick'])
@@ -163,7 +163,7 @@ test('long jobs take no place of the queue, run once at a time, and are waited f
   await connection.close()
 })
 
-test('skips a job at the start that ended the process before', async () => {
+test('does not repeat at start a job that ended the process', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
   const connection = await aDatabase()
   const runs: string[] = []
@@ -174,13 +174,13 @@ test('skips a job at the start that ended the process before', async () => {
     atStart: true,
     run: async () => void runs.push(name),
   })
-  // What a killed process leaves.
+  // Mark of a killed process.
   await connection.db.execute(sql`insert into settings values ('unfinished_job_heavy', to_jsonb(now()))`)
   const jobs = await startJobs(connection, logger, [job('heavy'), job('other')])
   await expect.poll(() => runs).toEqual(['other'])
   const [check] = jobsChecks({ db: connection.db }).checks!
   expect(await check!.run()).toMatchObject({ state: 'wrong', words: expect.stringContaining('heavy（') })
-  // As its time table does.
+  // As the schedule does.
   await connection.db.execute(sql`select graphile_worker.add_job('heavy')`)
   await expect.poll(() => runs).toEqual(['other', 'heavy'])
   await expect.poll(() => unfinishedRuns(connection.db)).toEqual([])
@@ -189,14 +189,14 @@ test('skips a job at the start that ended the process before', async () => {
   await connection.close()
 })
 
-test('ignores jobs that are added while it stops', async () => {
+test('ignores jobs added during the stop', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
   const connection = await aDatabase()
   const job = { name: 'asked for', run: () => setTimeout(50, undefined) }
   for (let round = 0; round < 3; round++) {
     const jobs = await startJobs(connection, logger, [job])
     let isStopped = false
-    // Each of them nudges the workers; one that has stopped throws from the event, which would end the process.
+    // Each insert nudges the workers; a stopped one throws from the event handler, which would end the process.
     const adding = (async () => {
       while (!isStopped) await connection.db.execute(sql`select graphile_worker.add_job('asked for')`)
     })()

@@ -12,30 +12,36 @@ import { giveBack, tryFailedAgain } from './given-back.ts'
 import { type Life, showLife } from './life.ts'
 import { marked, unfinishedRuns } from './unfinished.ts'
 
-/** Work that is done by one process of all, now and then or when a transaction asks for it (addJob). */
+/** Background work that one process runs, on a schedule or on request of a transaction (addJob). */
 export interface Job {
   name: string
-  /** When, as five cron fields in UTC of the machine's own time; none: only when asked for. */
+  /** Five cron fields in UTC by the machine's clock; none: only on request. */
   cron?: string
-  /** Beside the queue, in every process, as its rows fall due: what has to be punctual and must not fill the queue. */
+  /**
+   * Runs outside the queue, in every process, when rows of a table are due. For punctual work that must not fill the
+   * queue.
+   */
   due?: DueRows
-  /** Once at the start of the site, too. */
+  /** Also runs when the site starts. */
   atStart?: boolean
   /**
-   * Runs by its `cron`, and outside of the queue's slots. If the process ends during a run, the next start does not run it
-   * again: it may be what ended the process.
+   * Runs by its `cron`, outside the queue's slots. If the process ends during a run, the next start does not repeat it:
+   * the job may have been the cause.
    */
   long?: boolean
-  /** `payload` is what addJob was given. The signal ends when the site stops. */
+  /** `payload` is the argument of addJob. The signal is aborted when the site stops. */
   run(signal: AbortSignal, payload: unknown): Promise<void>
 }
 
 export interface DueRows {
-  /** The table that they stand in: its trigger `wake_jobs` tells of each that is new or falls due sooner. */
+  /** Table of the rows; its trigger `wake_jobs` notifies of new rows and of earlier times. */
   table: string
-  /** In how many milliseconds the next one is due; null: none is. */
+  /** Milliseconds until the next row is due; null: none. */
   nextIn(): Promise<number | null>
-  /** It rests so long after each run, whatever is due: what can't be done just now is tried at this pace. */
+  /**
+   * Pause in milliseconds after each run, even if rows are due; the retry interval of rows that cannot be processed
+   * now.
+   */
   restMs: number
 }
 
@@ -44,7 +50,7 @@ export type FeatureJobs = readonly Job[]
 const CONCURRENCY = 2
 const POLL_MS = 5000
 const RESTART_MS = 1000
-/** Due rows are looked for at least so often: others may have claimed and left some, or the line was cut as it was told of them. */
+/** Maximum pause: another process may have claimed and released rows, or a notification was lost. */
 const LONGEST_REST_MS = 30_000
 
 export interface Jobs {
@@ -52,8 +58,8 @@ export interface Jobs {
 }
 
 /**
- * Runs the features' jobs until stopped. Close the app first, then this, then the connection. `pollMs`: how often the queue
- * asks for what it was not told of.
+ * Runs the features' jobs until stopped. Close the app first, then the jobs, then the connection. `pollMs`: poll
+ * interval of the queue, in case a notification is lost.
  */
 export async function startJobs(
   connection: Connection,
@@ -67,7 +73,7 @@ export async function startJobs(
   const tasks = tasksOf(connection, logger, jobs, { signal: stopping.signal, beside })
   const running = () => runnerOf(connection, logger, jobs, { tasks, pollMs, wakes })
   let current = Promise.resolve(await whileAway(running))
-  // The queue ends by itself where the database went away while a job was reported as done.
+  // The runner ends by itself if the database fails while it completes a job.
   const ended = () => {
     if (stopping.signal.aborted) return
     logger.warn('the jobs ended with the database and start again')
@@ -97,7 +103,7 @@ export async function startJobs(
       logger.warn({ job: name }, 'the process ended during this job; it runs again at its next time, not at this start')
       continue
     }
-    // One key for all processes: however many start, it is one job.
+    // One job key for all processes, so that the start adds one job only.
     await whileAway(async () => (await current).addJob(name, {}, { jobKey: `${name} at start`, maxAttempts: 1 }))
   }
   const loops = jobs.map((job) => loop(job, logger, wakes, stopping.signal))
@@ -111,19 +117,19 @@ export async function startJobs(
   }
 }
 
-/** Does a job, and tells whoever counts how that went. */
+/** Runs a job and publishes its outcome. */
 async function runAndTell({ name, run: work }: Job, signal: AbortSignal, payload: unknown): Promise<void> {
   try {
     await work(signal, payload)
   } catch (error) {
-    // The database's outage is one fault, and not each job's.
+    // An outage of the database is not counted as a failure of each job.
     tellDone({ what: 'job', name, outcome: isAway(error) ? 'away' : 'failed' })
     throw error
   }
   tellDone({ what: 'job', name, outcome: 'done' })
 }
 
-/** Runs a job as its rows fall due until the site stops. What fails is logged, and tried again at its next turn. */
+/** Runs a due-rows job until the site stops. Errors are logged; the next run retries. */
 async function loop(job: Job, logger: FastifyBaseLogger, wakes: EventEmitter, signal: AbortSignal): Promise<void> {
   const { name, due } = job
   if (!due) return
@@ -131,10 +137,10 @@ async function loop(job: Job, logger: FastifyBaseLogger, wakes: EventEmitter, si
   let rest = new AbortController()
   wakes.on(due.table, () => rest.abort())
   while (!signal.aborted) {
-    // Before it looks: what comes while it does is not missed.
+    // Created before the run, so that notifications during the run are not lost.
     rest = new AbortController()
     await runAndTell(job, signal, {}).catch(failed)
-    // Where it can't be asked, the database is away: soon again.
+    // The query fails only during an outage: retry soon.
     const next = (await due.nextIn().catch(() => 0)) ?? LONGEST_REST_MS
     await sleep(due.restMs, undefined, { signal }).catch(() => {})
     const ms = Math.max(Math.min(next, LONGEST_REST_MS) - due.restMs, 0)
@@ -153,7 +159,7 @@ async function runnerOf(
   events.on('pool:create', ({ workerPool }) => {
     life = showLife(connection, workerPool.id, {
       added: () => {
-        // A worker that has stopped throws when it is nudged.
+        // A stopped worker throws when it is nudged.
         if (!workerPool._shuttingDown && !workerPool._forcefulShuttingDown) workerPool.nudge(CONCURRENCY)
       },
       due: (table) => wakes.emit(table),
@@ -168,7 +174,7 @@ async function runnerOf(
     pollInterval: pollMs,
     logger: quiet(logger),
     events,
-    // Flags are not used: this is where a worker can be kept from taking a job.
+    // Flags are not used; this hook is the only place to delay a worker before it claims a job.
     forbiddenFlags: async () => (await life?.shown(), null),
   })
   const end = () => life?.end()
@@ -176,11 +182,11 @@ async function runnerOf(
   return runner
 }
 
-// A missed tick is not made up for: the next one sees all there is to do.
+// Missed ticks are not made up: the next run handles everything.
 const cronOf = ({ name, cron }: Job) =>
   cron ? [{ task: name, match: cron, options: { maxAttempts: 1, backfillPeriod: 0 } }] : []
 
-/** `beside`: where long ones stand while they run. */
+/** `beside`: the set of running long jobs. */
 function tasksOf(
   connection: Connection,
   logger: FastifyBaseLogger,
@@ -208,8 +214,8 @@ function tasksOf(
 }
 
 /**
- * Does `work` unless another process is at it. A session lock and not the queue's: that one outlives a killed process
- * by four hours.
+ * Runs `work` unless another process runs it. Uses a session lock: the queue's lock outlives a killed process by four
+ * hours.
  */
 async function once(connection: Connection, name: string, work: () => Promise<void>): Promise<void> {
   await withClient(connection.client, async (client) => {
@@ -221,11 +227,11 @@ async function once(connection: Connection, name: string, work: () => Promise<vo
   })
 }
 
-/** The queue's own words are of use only when something is wrong with it. */
+/** Lowers the level of the queue's info messages to debug. */
 function quiet(logger: FastifyBaseLogger): Logger {
   const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'debug' } as const
   return new Logger(() => (level, message, { error, fatalError = error, ...meta }) => {
-    // Only under this name is an error rid of what its statement was given.
+    // Redaction applies to the key `err` only.
     logger[levels[level]]({ queue: meta, err: fatalError }, message)
   })
 }

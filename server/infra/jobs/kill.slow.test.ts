@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 afterAll(() => database.close())
 
-/** A process that is at work on both of its jobs. */
+/** Starts a process that runs both of its jobs. */
 async function aWorker(): Promise<Run> {
   const target = JSON.stringify({ ...database.client, database: database.place })
   const one = run(SCRIPT, { PATH: process.env.PATH, ...KEPT_CODE }, [], [target])
@@ -48,7 +48,7 @@ const AT_WORK = [
   { name: 'at start', attempts: 1, locked: true },
 ]
 
-test('what a killed process was at is done by the next that starts, its one attempt given back', async () => {
+test('repeats the jobs of a killed process with their attempt', async () => {
   const worker = await aWorker()
   expect(await left()).toEqual(AT_WORK)
   await ended(worker, 'SIGKILL')
@@ -59,7 +59,7 @@ test('what a killed process was at is done by the next that starts, its one atte
   await expect.poll(left).toEqual([])
 })
 
-test('what a living process is at stays its own, whoever starts or sweeps beside it', async () => {
+test('leaves the jobs of a running process alone', async () => {
   await aWorker()
   const done: string[] = []
   await aQueue([{ name: 'asked for', run: async () => void done.push('asked for') }])
@@ -68,7 +68,7 @@ test('what a living process is at stays its own, whoever starts or sweeps beside
   expect(done).toEqual([])
 })
 
-test('a process that lives on finds what was killed beside it at its sweep', async () => {
+test('returns the jobs of a killed process in the clean-up job', async () => {
   const done: string[] = []
   await aQueue([{ name: 'other', run: async () => {} }])
   const worker = await aWorker()
@@ -79,7 +79,7 @@ test('a process that lives on finds what was killed beside it at its sweep', asy
   expect(done).toEqual([])
 })
 
-test('what failed for good is tried anew by the next start', async () => {
+test('retries permanently failed jobs at the next start', async () => {
   await aQueue([])
   await queues.pop()!.stop()
   await database.db.execute(sql`select graphile_worker.add_job('asked for', max_attempts => 1)`)

@@ -3,27 +3,29 @@ import type { Connection } from '#server/infra/db/connect.ts'
 import { heed, keepOpen, openLine } from '#server/infra/db/line.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
-/** How a queue shows that its process lives: by a lock that ends with it, however it ends. */
+/** Advisory lock that shows that a queue's process runs: it ends with the process. */
 export interface Life {
-  /** Resolves once the lock is held: nothing may be taken on before. */
+  /** Resolves when the lock is held; no job may be claimed before. */
   shown(): Promise<void>
   end(): Promise<void>
 }
 
-/** What is said to all queues along the line that shows a life. */
+/** Handlers of the notifications on the lock's connection. */
 interface Heard {
-  /** There may be work: it was added, or the line was cut, for the library's own line hears that again after up to a minute. */
+  /**
+   * A job may have been added. Also called after a reconnect, since graphile-worker's own listener may take a minute.
+   */
   added(): void
-  /** A row of this table is due sooner than was known. */
+  /** A row of this table is due earlier than known. */
   due(table: string): void
 }
 
-/** Spoken by the triggers `wake_jobs`. */
+/** Channel of the triggers `wake_jobs`. */
 const DUE = 'jobs:due'
 
 /**
- * Shows that the queue of this name lives. A connection that is cut is opened again however long the database is away; until
- * then others may give back what the queue was at.
+ * Holds the lock of a queue. Reconnects after a cut, however long the database is unavailable; until then other
+ * processes may return the queue's jobs.
  */
 export function showLife(connection: Connection, name: string, { added, due }: Heard): Life {
   const open = async () => {
@@ -37,7 +39,7 @@ export function showLife(connection: Connection, name: string, { added, due }: H
 async function lockedBy(connection: Connection, name: string): Promise<pg.Client> {
   const client = await openLine(connection.client)
   try {
-    // Shared: the lock of a line that was cut may stand for a while.
+    // Shared: the lock of a lost connection may still be held for a while.
     await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LOCK_KEYS.queue, name])
     await client.query('listen "jobs:insert"')
     await client.query('listen "jobs:due"')

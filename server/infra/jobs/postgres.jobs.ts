@@ -5,12 +5,12 @@ import type { FeatureJobs } from './jobs.ts'
 
 interface Deps {
   db: Database
-  /** The file of the embedded server's log; null: the server is not ours. */
+  /** Log file of the embedded server; null: external server. */
   postgresLog: string | null
   retention: { logs: number }
 }
 
-/** Each minute what processes that were killed were at is given back; daily the server's log is put aside, and the oldest goes. */
+/** Jobs that return the jobs of killed processes (each minute) and rotate the server's log (daily). */
 export function dbJobs({ db, postgresLog, retention }: Deps): FeatureJobs {
   return [
     { name: 'give_back_jobs', cron: '* * * * *', run: () => giveBack(db) },

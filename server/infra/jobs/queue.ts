@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#server/infra/db/connect.ts'
 
-/** The jobs of one name that are in the queue. */
+/** Number of jobs of one name in the queue. */
 export interface QueuedJobs extends Record<string, unknown> {
   name: string
   running: number
-  /** Also the late ones. */
+  /** Includes the late ones. */
   waiting: number
-  /** Due for five minutes. */
+  /** Due for five minutes or longer. */
   late: number
-  /** What has used up its attempts; what is at its last one is running. */
+  /** All attempts used; a running last attempt is not counted. */
   failed: number
-  /** When the first of them failed; null: none did. */
+  /** Time of the first failure; null: none. */
   failedSince: string | null
 }
 
-/** The queue by name, what failed first before; null: it has not begun yet. */
+/** Returns the queue by job name, earliest failure first; null: the queue does not exist yet. */
 export async function queued(db: Reader): Promise<QueuedJobs[] | null> {
   const { rows: known } = await db.execute<{ is: boolean }>(
     sql`select to_regclass('graphile_worker.jobs') is not null as is`,

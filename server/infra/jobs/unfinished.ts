@@ -3,7 +3,7 @@ import type { Database, Reader } from '#server/infra/db/connect.ts'
 import { settings } from '#server/infra/db/site.tables.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
-/** A run of a long job whose process ended before it. */
+/** A long job whose process ended during the run. */
 export interface UnfinishedRun {
   name: string
   since: Date
@@ -12,8 +12,8 @@ export interface UnfinishedRun {
 const PREFIX = 'unfinished_job_'
 
 /**
- * Runs `work` and leaves a mark in the database if the process ends meanwhile. A stop of the site is no such end: the signal
- * deletes the mark immediately, since a slow job may outlast the stop.
+ * Runs `work` and leaves a mark in the database if the process ends meanwhile. Stopping the site deletes the mark
+ * immediately, since a slow job may outlast the stop.
  */
 export async function marked(
   db: Database,
@@ -38,7 +38,7 @@ export async function marked(
   }
 }
 
-/** Returns the runs that ended with their process. A run whose lock is held is still under way. */
+/** Returns the runs that ended with their process. A run with a held lock is still running. */
 export async function unfinishedRuns(db: Reader): Promise<UnfinishedRun[]> {
   const { rows } = await db.execute<{ name: string; since: string }>(sql`
     select name, since from settings,
@@ -50,7 +50,7 @@ export async function unfinishedRuns(db: Reader): Promise<UnfinishedRun[]> {
   return rows.map(({ name, since }) => ({ name, since: new Date(since) }))
 }
 
-/** Deletes all marks: a restored backup has that of the run that made it. */
+/** Deletes all marks: a restored backup contains the mark of the run that created it. */
 export async function forgetUnfinishedRuns(db: Database): Promise<void> {
   await db.delete(settings).where(like(settings.key, `${PREFIX}%`))
 }

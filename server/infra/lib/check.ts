@@ -1,51 +1,54 @@
 import type { Permission } from '#contract/infra/roles.ts'
 import type { CheckState } from '#contract/admin/today.console.ts'
 
-/** What a check finds, in words; where something is wrong, `cure` is what an operator does about it. */
+/** Result of a check, with texts for operators. If the state is wrong, `cure` is the remedy. */
 export interface Finding {
   state: CheckState
   words: string
   cure?: string
-  /** Where just this is cured, instead of the check's own place. */
+  /** Console page for the remedy, if not that of the check. */
   place?: string
-  /** How many things wait for an operator. */
+  /** Number of items that wait for an operator. */
   waiting?: number
-  /** What is wrong, each by a name that stays while it does: who passes these over is told of another. None: there is one fault. */
+  /**
+   * Stable names of the faults: an operator who ignores these is still notified of another. None: the check has one
+   * fault.
+   */
   faults?: readonly string[]
 }
 
-/** Something of a feature that operators want to know to be in order. */
+/** A check of a feature for the operators' start page. */
 export interface Check {
-  /** For good: an operator may have said that it is to be passed over. */
+  /** Permanent: operators' ignore entries refer to it. */
   name: string
   title: string
-  /** Whom it concerns. */
+  /** Permission required to see the check. */
   permission: Permission | 'any'
-  /** The part of the console where it is cured. */
+  /** Console page for the remedy. */
   place?: string
-  /** What waits stands beside that part in the navigation, and is asked for each minute. */
+  /** Shows `waiting` next to that page in the navigation, polled each minute. */
   isCounted?: true
-  /** What it throws is told as unknown. */
+  /** An error is shown as unknown. */
   run(): Promise<Finding>
 }
 
-/** A figure of each day, without what is the staff's own. */
+/** A daily statistic, without the staff's own activity. */
 export interface Figure {
   title: string
-  /** Null: it counts. */
+  /** Null: a plain number. */
   unit: '元' | null
   permission: Permission | 'any'
-  /** Of so many days, today the last. */
+  /** Returns the values of the last `days` days, today last. */
   ofDays(days: number): Promise<number[]>
 }
 
-/** What a feature states for the operators' first page. */
+/** Checks and statistics that a feature registers for the operators' start page. */
 export interface FeatureChecks {
   checks?: readonly Check[]
   figures?: readonly Figure[]
 }
 
-/** How long something waits, in words: minutes under an hour. */
+/** Formats a waiting time: minutes below an hour, otherwise hours. */
 export function waited(since: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - since.getTime()) / 60_000)
   return minutes < 60 ? `${minutes} 分钟` : `${Math.floor(minutes / 60)} 小时`

@@ -1,21 +1,21 @@
-/** The site's time. Business code receives one and never asks the machine. */
+/** The site's time. Business code receives a clock and never reads the machine's. */
 export interface Clock {
   now(): Date
 }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that ticks with the machine's, `offsetMs` milliseconds ahead of it. */
+/** Returns a clock that is `offsetMs` milliseconds ahead of the machine's. */
 export function offsetClock(offsetMs: number): Clock {
   return { now: () => new Date(Date.now() + offsetMs) }
 }
 
-/** How far (ms) a clock that starts at `start` now runs ahead of the machine's. */
+/** Returns the offset (ms) of a clock that starts at `start` now. */
 export function offsetTo(start: Date | null): number {
   return start ? start.getTime() - Date.now() : 0
 }
 
-/** A clock that stands still until told otherwise. */
+/** Returns a clock that only changes manually. */
 export function fixedClock(start: Date | string) {
   let now = new Date(start)
   return {

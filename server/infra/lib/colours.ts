@@ -1,6 +1,6 @@
 /**
- * Colours of client/tokens.css, for pictures and documents that no style sheet of ours reaches: of `art2` the token is
- * `--art-2`, of `redText` `--c-red-text`. tools/colours.test.ts compares.
+ * Colours of client/tokens.css for pictures and documents without our style sheet: `art2` is the token `--art-2`,
+ * `redText` is `--c-red-text`. tools/colours.test.ts compares them.
  */
 export const LIGHT = {
   paper: '#faf8f5',

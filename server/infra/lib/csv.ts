@@ -1,7 +1,7 @@
-/** What a spreadsheet would take for a formula: the wide signs, too, where it is set to Chinese or Japanese. */
+/** Characters that start a formula in a spreadsheet, including the full-width ones of Chinese and Japanese settings. */
 const FORMULA = /^[=+\-@＝＋－＠\t\r]/
 
-/** A CSV that spreadsheets read: with a byte order mark, all in quotes, and no cell a formula. */
+/** Formats rows as CSV for spreadsheets: with a byte order mark, all cells quoted, formulas escaped. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 

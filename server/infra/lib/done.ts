@@ -1,17 +1,20 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** Something that the site did by itself, or sent, and how that went. */
+/** Completed background work or delivery, and its outcome. */
 export interface DoneWork {
-  /** `job`: by its name; `send`: by its way: mail, push or sms; `sign_in_failure`: one that the audit log does not store, by what was tried. */
+  /**
+   * `job`: the job's name; `send`: mail, push or sms; `sign_in_failure`: the method of an attempt that the audit log
+   * does not store.
+   */
   what: 'job' | 'send' | 'sign_in_failure'
   name: string
-  /** A word out of few: it becomes a label. */
+  /** One of few values: it becomes a metric label. */
   outcome: string
 }
 
 const DONE = channel('caiyun:done')
 
-/** For whoever counts; where nobody does it costs nothing. */
+/** Publishes to the subscribers, such as metrics. */
 export const tellDone = (done: DoneWork): void => DONE.publish(done)
 
 export const onDone = (hear: (done: DoneWork) => void): void => DONE.subscribe((message) => hear(message as DoneWork))

@@ -1,20 +1,20 @@
-/** One figure of the whole site; without labels, where there is one of its name. */
+/** A metric of the whole site; without labels if it has one value. */
 export interface Fact {
   name: `caiyun_${string}`
   value: number
   labels?: Readonly<Record<string, string>>
 }
 
-/** Figures of the whole site that a feature states for whoever watches it: read once a scrape, whatever processes answer. */
+/** Metrics of the whole site that a feature registers, read once per scrape, not per process. */
 export interface SiteFacts {
-  /** Names what could not be read. */
+  /** Group name, for the report of a failed read. */
   of: string
-  /** What each figure is, by its name. */
+  /** Help text by metric name. */
   help: Readonly<Record<`caiyun_${string}`, string>>
-  /** They hold so long (ms): what costs more than a look at an index is not read at each scrape. */
+  /** Time in milliseconds for which the values are cached, for expensive queries. */
   holdMs?: number
   read(): Promise<readonly Fact[]>
 }
 
-/** Whole seconds between two moments. */
+/** Returns the full seconds between two times. */
 export const secondsBetween = (since: Date, now: Date): number => Math.floor((now.getTime() - since.getTime()) / 1000)

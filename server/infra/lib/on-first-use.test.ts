@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { onFirstUse } from './on-first-use.ts'
 
-test('it is made once for all who ask, and again after it failed', async () => {
+test('creates once for concurrent callers and retries after failure', async () => {
   const make = vi.fn(async () => 'made')
   make.mockRejectedValueOnce(new Error('no memory'))
   const asked = onFirstUse(make)

@@ -1,6 +1,6 @@
 /**
- * Makes something when it is first asked for, once: a module that few calls need costs a start nothing. What failed is tried
- * anew by who asks next, or one bad moment would last until the process ends.
+ * Creates a value once, on first use, so that rarely used modules do not slow down the start. After a failure the next
+ * caller retries.
  */
 export function onFirstUse<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | null = null

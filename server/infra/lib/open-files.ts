@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** How many files, sockets among them, this process may have open; without bound where the system does not say. */
+/** Returns the limit of open files and sockets of this process; Infinity if the system does not report one. */
 export function mostOpenFiles(): number {
   try {
     const [, most] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []

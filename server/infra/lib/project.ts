@@ -3,5 +3,5 @@ import { pathToFileURL } from 'node:url'
 
 const root = pathToFileURL(findPackageJSON(import.meta.url)!)
 
-/** A file or folder of the project, by its path from the root: from source and as built (dist/server/) alike. */
+/** Returns the URL of a project file by its path from the root, for source and build (dist/server/). */
 export const projectFile = (path: string): URL => new URL(path, root)

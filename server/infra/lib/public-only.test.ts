@@ -4,7 +4,7 @@ import { fetch } from 'undici'
 import { expect, test } from 'vitest'
 import { isPublic, publicAgent } from './public-only.ts'
 
-// The first and the last of each block of IANA's registries of special addresses, and ways of writing IPv4 in IPv6.
+// First and last address of each block in IANA's special-purpose registries, and IPv4 embedded in IPv6.
 test.each([
   '0.0.0.0',
   '0.255.255.255',
@@ -40,7 +40,7 @@ test.each([
   '239.255.255.255',
   '240.0.0.0',
   '255.255.255.255',
-])('%s is private', (address) => expect(isPublic(address)).toBe(false))
+])('treats %s as private', (address) => expect(isPublic(address)).toBe(false))
 test.each([
   '::',
   '::1',
@@ -87,8 +87,8 @@ test.each([
   'feff::1',
   'ff00::',
   'ff02::1',
-])('%s is private', (address) => expect(isPublic(address)).toBe(false))
-test.each(['2130706433', '0x7f.1', '127.1', 'localhost', ''])('%j is no address', (address) =>
+])('treats %s as private', (address) => expect(isPublic(address)).toBe(false))
+test.each(['2130706433', '0x7f.1', '127.1', 'localhost', ''])('rejects %j as an address', (address) =>
   expect(isPublic(address)).toBe(false),
 )
 test.each([
@@ -105,14 +105,14 @@ test.each([
   '2a00:1450:4001::1',
   '2606:4700::1111',
   '3ffe::1',
-])('%s is public', (address) => expect(isPublic(address)).toBe(true))
+])('treats %s as public', (address) => expect(isPublic(address)).toBe(true))
 
 test.each([
   ['localhost', 'localhost 指向内部地址'],
   ['127.0.0.1', '127.0.0.1 是内部地址'],
   ['2130706433', '127.0.0.1 是内部地址'],
   ['[::ffff:127.0.0.1]', '::ffff:7f00:1 是内部地址'],
-])('nothing is asked at %s', async (host, words) => {
+])('sends no request to %s', async (host, words) => {
   let asked = 0
   const server = createServer((_request, response) => void response.end(String(++asked)))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

@@ -3,21 +3,21 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent, buildConnector } from 'undici'
 
-/** All that the public network has handed out of IPv6: what is written around an IPv4 address lies outside. */
+/** Allocated global unicast IPv6; embedded IPv4 addresses are outside. */
 const HANDED_OUT = ipaddr.IPv6.parseCIDR('2000::/3')
-/** Of protocols, no hosts: Teredo hides an IPv4 address in it. */
+/** Protocol assignments without hosts; Teredo embeds an IPv4 address. */
 const OF_PROTOCOLS = ipaddr.IPv6.parseCIDR('2001::/23')
 
-/** Whether an address belongs to a host of the public network, by IANA's lists of special addresses. */
+/** Whether an address is a public host, by IANA's special-purpose registries. */
 export function isPublic(address: string): boolean {
-  // What reads them takes 0x7f.1 for an address, too.
+  // The parser would also accept 0x7f.1.
   if (isIP(address) === 0) return false
   const read = ipaddr.parse(address)
   if (read.range() !== 'unicast') return false
   return read instanceof ipaddr.IPv4 || (read.match(HANDED_OUT) && !read.match(OF_PROTOCOLS))
 }
 
-/** A look-up that fails where a name leads to any private address: what it checked is what is connected to. */
+/** DNS lookup that fails if a name has any private address. The connection uses the checked addresses. */
 const publicLookup: LookupFunction = (host, options, done) => {
   systemLookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     const stranger = addresses?.find(({ address }) => !isPublic(address))
@@ -26,12 +26,12 @@ const publicLookup: LookupFunction = (host, options, done) => {
   })
 }
 
-/** Connects to public hosts only. */
+/** Returns an agent that connects to public hosts only. */
 export function publicAgent(limits: buildConnector.BuildOptions = {}): Agent {
   const connect = buildConnector({ ...limits, lookup: publicLookup })
   return new Agent({
     connect(options, done) {
-      // Nothing is looked up for a bare address.
+      // A literal address is not looked up.
       const address = options.hostname.replace(/^\[(.*)\]$/, '$1')
       if (isIP(address) !== 0 && !isPublic(address)) return done(new Error(`${address} 是内部地址`), null)
       connect(options, done)

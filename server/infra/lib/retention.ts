@@ -1,22 +1,22 @@
 import { type Setting, setting, Unfit } from './settings.ts'
 
-/** How much is kept of what would grow for ever, in days where its words say nothing else, and the least that may be set. */
+/** Retention of data that grows without limit, in days unless `words` has another unit, and its minimum. */
 interface Age {
   readonly keep: number
   readonly least: number
   readonly words: string
 }
 
-/** What a feature keeps, by name: it states that in its `x.settings.ts`. */
+/** Retention settings of a feature by name, declared in its `x.settings.ts`. */
 export type Ages = Readonly<Record<string, Age>>
 
-/** The same as the site was told. */
+/** Configured values by name. */
 export type Retention<All extends Ages> = { readonly [Name in keyof All]: number }
 
 const DAY_MS = 86_400_000
 const CHANGE = /^(\w+)=(\d{1,5})$/
 
-/** One setting for all ages, which changes some of them by name: `panels=60,audit=1095`. */
+/** Defines one setting for all retentions, which overrides some by name: `panels=60,audit=1095`. */
 export function retentionSetting<All extends Ages>(ages: All): Setting<Retention<All>> {
   const all = Object.entries(ages)
   const words = all.map(([name, age]) => `${name} ${age.words}`).join('；')
@@ -27,7 +27,7 @@ export function retentionSetting<All extends Ages>(ages: All): Setting<Retention
   )
 }
 
-/** Null where the text says something else. */
+/** Parses the overrides; null: invalid. */
 function retention<All extends Ages>(ages: All, changes: string): Retention<All> | null {
   const kept = new Map(Object.entries(ages).map(([name, { keep }]) => [name, keep]))
   for (const change of changes.split(',').filter((one) => one.trim() !== '')) {
@@ -39,5 +39,5 @@ function retention<All extends Ages>(ages: All, changes: string): Retention<All>
   return Object.fromEntries(kept) as Retention<All>
 }
 
-/** The moment so many days before another: what is older may go. */
+/** Returns the time `days` days earlier; older data may be deleted. */
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)

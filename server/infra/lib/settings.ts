@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A parser says what it wants of the text, or what it made of it. */
+/** Returns the parsed value, or the expected format. */
 export type Parser<T> = (text: string) => T | Unfit
 
 export class Unfit {
@@ -10,14 +10,14 @@ export class Unfit {
   }
 }
 
-/** A variable of the environment. Whoever needs it states it, a feature in its `x.settings.ts`. */
+/** An environment variable. Declared by its user, in a feature's `x.settings.ts`. */
 export interface Setting<T> {
-  /** What is read where it is not set. */
+  /** Text used if the variable is not set. */
   readonly fallback: string
-  /** For docs/configuration.md. */
+  /** Description for docs/configuration.md. */
   readonly meaning: string
   readonly parse: Parser<T>
-  /** A secret or a password, which must not end up in a log of the start. */
+  /** A secret, which must not appear in the log. */
   readonly secret: boolean
 }
 
@@ -38,7 +38,7 @@ export const secretSetting = <T>(meaning: string, parse: Parser<T>): Setting<T> 
   secret: true,
 })
 
-/** What the environment says. Each value that does not fit adds a line to `problems` and is the fallback meanwhile. */
+/** Reads the settings from the environment. Adds a line to `problems` for each invalid value and uses the fallback. */
 export function valuesOf<All extends Settings>(
   settings: All,
   env: Record<string, string | undefined>,
@@ -54,7 +54,7 @@ export function valuesOf<All extends Settings>(
   return Object.fromEntries(Object.entries(settings).map(read)) as Values<All>
 }
 
-/** A secret may lie in a file, whose path the environment says instead. */
+/** Reads a secret from the file named by `…_FILE`. */
 function fileText(name: string, env: Record<string, string | undefined>, problems: string[]): string {
   const path = env[name]?.trim()
   if (!path) return ''
@@ -66,13 +66,13 @@ function fileText(name: string, env: Record<string, string | undefined>, problem
   }
 }
 
-/** The kind of site, for what is wrong in one only. */
+/** Kind of site, for rules that apply to some kinds only. */
 export interface SiteKind {
   production: boolean
   demo: boolean
 }
 
-/** What is wrong between values that are right each on its own: a line each, or false. */
+/** Conflicts between valid values: one line each, or false. */
 export type Contradictions = (string | false)[]
 
 export const text: Parser<string> = (one) => one

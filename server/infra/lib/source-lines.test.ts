@@ -9,8 +9,8 @@ const folder = mkdtempSync(join(tmpdir(), 'built-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const url = (name: string) => pathToFileURL(join(folder, name)).href
 
-test('a logged error names the lines of the source, and those of the build where it has no map', () => {
-  // The first column of the first line is that of line 3 in a file beside it.
+test('maps stack lines to the source, without a map to the build', () => {
+  // Maps line 1, column 1 to line 3 of the source file.
   const map = { version: 3, sources: ['../src/a.ts'], names: [], mappings: 'AAEA' }
   writeFileSync(join(folder, 'a.js.map'), JSON.stringify(map))
   const error = new Error('x')

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 const PLACE = /(file:\/\/\S+?\.js):(\d+):(\d+)/g
 
 /**
- * A stack with the files and lines of the source where it names the build's. A map is read when the first error needs it:
- * Node's own flag reads all of them at each start, and keeps 20 MB for what nearly never comes.
+ * Replaces build positions in a stack by source positions. Reads a map at its first error: Node's own flag reads all
+ * maps at the start and uses 20 MB.
  */
 export function withSourceLines(stack: string): string {
   return stack.replaceAll(PLACE, (place, file: string, line: string, column: string) => {

@@ -1,4 +1,7 @@
-/** Calls for a name at once the first time; those that follow within `ms` become one call after it. */
+/**
+ * Returns a throttled function: the first call for a name runs immediately, further calls within `ms` run once
+ * afterwards.
+ */
 export function spacedBy(ms: number, call: (name: string) => void): (name: string) => void {
   const again = new Map<string, boolean>()
   return function callSpaced(name) {

@@ -1,4 +1,4 @@
-/** A reason not to start that the person at the terminal can act on: printed as it is, no stack, exit code 1. */
+/** A start error that the operator can fix: printed without a stack, exit code 1. */
 export class StartProblem extends Error {
   override name = 'StartProblem'
 }

@@ -10,13 +10,13 @@ function found(ofOne: number, production = true) {
   return limitsChecks({ busiest: share, production }).checks?.[0]?.run()
 }
 
-test('one address that makes half of all calls is told, with what may be the matter', async () => {
+test('reports one address with half of all calls', async () => {
   expect(await found(2500)).toEqual({ state: 'wrong', words: '最近 5000 次访问中，最多的一个地址占 50%', cure: CURE })
   expect(await found(2499)).toEqual({ state: 'good', words: '最近 5000 次访问中，最多的一个地址占 49%' })
   expect(await found(5000, false)).toMatchObject({ state: 'good' })
 })
 
-test('few calls tell nothing, and of many the latest 5,000 count', () => {
+test('reports nothing for few calls and counts the last 5,000', () => {
   const { note, share } = busiestAddress()
   for (let i = 0; i < 4999; i++) note('one')
   expect(share()).toBeNull()

@@ -1,13 +1,13 @@
-/** Of the latest calls to this process, how many came from the address that called most. */
+/** Number of calls from the most frequent address among the latest calls of this process. */
 export interface Share {
   busiest: number
   of: number
 }
 
-/** So many calls are looked at together. */
+/** Number of calls per sample. */
 const LOOKED_AT = 5000
 
-/** Counts calls by address, to see whether one stands for everybody: behind a proxy that was not named it does. */
+/** Counts calls by address, to detect an undeclared proxy: all callers have its address then. */
 export function busiestAddress() {
   const calls = new Map<string, number>()
   let counted = 0
@@ -24,7 +24,7 @@ export function busiestAddress() {
       calls.clear()
       counted = busiest = 0
     },
-    /** Null: there have not been that many yet. */
+    /** Null: the first sample is incomplete. */
     share: (): Share | null => latest,
   }
 }

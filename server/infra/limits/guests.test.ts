@@ -10,7 +10,7 @@ function aHouse(secret = 'a secret', https = false) {
 }
 const shown = (line: string) => line.split(';', 1)[0] ?? ''
 
-test('a guest is known by their cookie for a day, among others too', () => {
+test('recognises a guest cookie for a day', () => {
   const house = aHouse()
   const cookie = shown(house.newCookie())
   const id = house.in(cookie)
@@ -22,7 +22,7 @@ test('a guest is known by their cookie for a day, among others too', () => {
   expect(house.in(cookie)).toBeNull()
 })
 
-test('every guest is another one, and no script reads who', () => {
+test('creates unique HttpOnly cookies', () => {
   const house = aHouse('a secret', true)
   const lines = Array.from({ length: 100 }, house.newCookie)
   expect(new Set(lines.map((line) => house.in(shown(line)))).size).toBe(100)
@@ -37,14 +37,14 @@ test.each<[string, (value: string) => string]>([
   ['a longer seal', (value) => `${value}A`],
   ['no seal', (value) => value.replace(/\.[^.]+$/, '')],
   ['nothing', () => ''],
-])('with %s a cookie is a stranger’s', (_how, forge) => {
+])('rejects a cookie with %s', (_how, forge) => {
   const house = aHouse()
   const cookie = shown(house.newCookie())
   expect(house.in(cookie)).not.toBeNull()
   expect(house.in(`guest=${forge(cookie.slice('guest='.length))}`)).toBeNull()
 })
 
-test('the cookie of another site is a stranger’s, and so is one by another name', () => {
+test('rejects cookies of another site or name', () => {
   const house = aHouse()
   expect(house.in(shown(aHouse('another secret').newCookie()))).toBeNull()
   expect(house.in(`not${shown(house.newCookie())}`)).toBeNull()

@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/infra/lib/clock.ts'
 
 /**
- * Tells the browsers behind one address apart, for flood limits alone. A guest is nobody: the cookie is a number by
- * chance, the second it was given and our seal; nothing of it is kept.
+ * Distinguishes browsers behind one address, only for rate limits. The cookie is a random number, its creation time and
+ * a signature; nothing is stored.
  */
 export interface Guests {
-  /** The guest whose cookie stands in a Cookie header; null: none, made up, or of yesterday. */
+  /** Returns the guest id of a Cookie header; null: missing, forged or expired. */
   in(cookies: string | undefined): string | null
-  /** A new guest's cookie, as a Set-Cookie header says it. */
+  /** Returns the Set-Cookie value of a new guest. */
   newCookie(): string
 }
 
@@ -17,11 +17,11 @@ const LIFE_SECONDS = 86_400
 const COOKIE = /(?:^|; ?)guest=([\w-]{16})\.(\d{9,11})\.([\w-]{22})(?:;|$)/
 const GUESTS_KEPT = 50_000
 
-/** `realTime`: as all of flood limits. */
+/** `realTime`: the machine's clock, like all rate limits. */
 export function guestsOf(secret: string, { realTime, https }: { realTime: Clock; https: boolean }): Guests {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'guest', 32))
   const attributes = `Max-Age=${LIFE_SECONDS}; Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`
-  /** Seals found right: looking at one costs a kept answer a tenth of its time. */
+  /** Cache of verified signatures: verifying takes a tenth of the time of a cached response. */
   const sealed = new LRUCache<string, true>({ max: GUESTS_KEPT })
 
   const nowSeconds = () => Math.floor(realTime.now().getTime() / 1000)

@@ -2,12 +2,12 @@ import { type FeatureChecks, good, wrong } from '#server/infra/lib/check.ts'
 import type { Share } from './busiest.ts'
 
 interface ChecksDeps {
-  /** Null: there were too few calls to say. */
+  /** Null: too few calls. */
   busiest(): Share | null
   production: boolean
 }
 
-/** Whether players come from addresses of their own: behind a proxy that is not named all of them are one. */
+/** Checks that callers have different addresses: behind an undeclared proxy they all have one. */
 export function limitsChecks({ busiest, production }: ChecksDeps): FeatureChecks {
   return { checks: [{ name: 'one_address', title: '访问来源', permission: 'staff', run }] }
 

@@ -2,7 +2,7 @@ import type { Database } from '#server/infra/db/connect.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import { forgetWindows } from './limits.ts'
 
-/** Every ten minutes: windows of flood limits that have ended go. */
+/** Deletes expired windows of rate limits every ten minutes. */
 export function limitsJobs({ db }: { db: Database }): FeatureJobs {
   return [{ name: 'sweep_flood_windows', cron: '*/10 * * * *', run: () => forgetWindows(db) }]
 }

@@ -2,25 +2,27 @@ import type { Endpoint, LimitName } from '#contract/infra/endpoint.ts'
 
 const FIVE_MINUTES = 300
 
-/** Behind one address a carrier has thousands of phones: all its guests and strangers together have so many shares. */
+/**
+ * A carrier's address has thousands of phones: all its guests and strangers together have this multiple of the limit.
+ */
 const CROWD = 50
-/** An IPv6 /48 is a whole customer, or many: it has so many times the calls of one address. */
+/** An IPv6 /48 is one large customer or many: its limit is this multiple of an address's. */
 const WIDER = 4
 
-/** At most `most` calls of one caller in `seconds` (docs/rules/security.md#flood-limits). */
+/** At most `most` calls of a caller in `seconds` (docs/rules/security.md#flood-limits). */
 export interface FloodLimit {
-  /** Of a member, or of a guest. */
+  /** Limit of a member or guest. */
   most: number
   seconds: number
-  /** Shares that all strangers of an address have together, who can't be told apart; else one. */
+  /** Factor for all strangers of an address together, who cannot be distinguished; default 1. */
   strangers?: number
 }
 export type FloodLimits = Record<LimitName, FloodLimit>
 
 export const FLOOD_LIMITS: FloodLimits = {
-  // Pages that have to be rendered; those that lie ready count as nothing.
+  // Rendered pages; cached ones are not counted.
   pages: { most: 300, seconds: FIVE_MINUTES },
-  // What goes out instead of them beyond that. It costs next to nothing, so that only machines come to its end.
+  // Page shells sent above the limit of pages. They are cheap, so that only machines reach the limit.
   shells: { most: 3000, seconds: FIVE_MINUTES, strangers: 5 },
   reads: { most: 600, seconds: FIVE_MINUTES },
   writes: { most: 60, seconds: FIVE_MINUTES },
@@ -30,19 +32,19 @@ export const FLOOD_LIMITS: FloodLimits = {
   likes: { most: 120, seconds: FIVE_MINUTES },
   polls: { most: 90, seconds: 60 },
   ranking: { most: 20, seconds: 60 },
-  // Of payment, at an address of a wallet: a hundred a second for five minutes on end.
+  // Payment notifications per wallet address: a hundred a second for five minutes.
   notices: { most: 30_000, seconds: FIVE_MINUTES },
 }
 
 /**
- * What writes: money, text messages and signing in too. Notices of payment do not wait for each other's row: they prove
- * themselves, and are counted so that nobody drowns the site in false ones.
+ * Limits counted in the database: writes, including money, text messages and sign-in. Payment notifications are not
+ * among them, so that they do not wait for a row lock: they are signed, and counted only against floods of forged ones.
  */
 export const OVER_ALL_PROCESSES: ReadonlySet<LimitName> = new Set(['writes', 'selection', 'posts', 'uploads', 'likes'])
 
 const CHANGE = /^(\w+)=(\d{1,7})$/
 
-/** The limits with changes such as `reads=1200,writes=100`; null where the text says something else. */
+/** Applies overrides such as `reads=1200,writes=100`; null: invalid text. */
 export function floodLimits(changes: string): FloodLimits | null {
   const limits = { ...FLOOD_LIMITS }
   for (const change of changes.split(',').filter((one) => one.trim() !== '')) {
@@ -54,18 +56,18 @@ export function floodLimits(changes: string): FloodLimits | null {
   return limits
 }
 
-/** Which limit counts a call: its own, else by its method. */
+/** Returns the limit of an endpoint: its own, otherwise by method. */
 export const limitNameOf = ({ method, limit }: Pick<Endpoint, 'method' | 'limit'>): LimitName =>
   limit ?? (method === 'GET' ? 'reads' : 'writes')
 
 export interface Caller {
   memberId: number | null
-  /** A browser that shows a cookie of ours (guests.ts); null: a stranger. */
+  /** Guest id of the cookie (guests.ts); null: a stranger. */
   guest: string | null
   address: string
-  /** The IPv6 /48; null for IPv4. */
+  /** IPv6 /48; null for IPv4. */
   wider: string | null
-  /** Writes posts and comments half as often. */
+  /** New members may publish half as often. */
   isNewcomer: boolean
 }
 
@@ -75,7 +77,10 @@ export interface Counted {
   seconds: number
 }
 
-/** Returns the counters of a call: its member; else its guest, or the strangers of its address, the whole address and the wider network. */
+/**
+ * Returns the counters of a call: of the member; otherwise of the guest or the strangers of the address, of the address
+ * and of the wider network.
+ */
 export function countedAs(
   name: LimitName,
   { most, seconds, strangers = 1 }: FloodLimit,

@@ -11,7 +11,7 @@ export const limitsSettings = {
   ),
 }
 
-/** Null: calls are not limited. */
+/** Null: no rate limits. */
 function limits(text: string): FloodLimits | null | Unfit {
   if (text === '0') return null
   return floodLimits(text === '1' ? '' : text) ?? new Unfit(`要 0、1 或 名称=次数（${NAMES}）`)

@@ -1,7 +1,7 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** Calls per caller and window, of what is counted over all processes; in real time, whatever the site's clock says. */
+/** Calls per caller and window of the limits counted over all processes, by the machine's clock. */
 export const floodWindows = pgTable('flood_windows', {
   key: text().primaryKey(),
   used: integer().notNull(),

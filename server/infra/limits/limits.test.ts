@@ -17,10 +17,10 @@ import { FLOOD_LIMITS, countedAs, floodLimits, limitNameOf } from './limits.rule
 const NAMES = Object.keys(FLOOD_LIMITS) as LimitName[]
 const SECRET = 'a secret of the tests, 32 characters or more'
 const guests = guestsOf(SECRET, { realTime: systemClock, https: false })
-/** The Cookie header of a new guest. */
+/** Returns the Cookie header of a new guest. */
 const aGuest = () => guests.newCookie().split(';', 1)[0] ?? ''
 
-describe('over real connections', () => {
+describe('over sockets', () => {
   let site: Site
   let origin = ''
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('over real connections', () => {
     return fetch(origin + path, { method, ...body, headers: { 'content-type': 'application/json', ...headers } })
   }
 
-  test('every call is counted: the cap passes, the next is a 429 that says when to come back', async () => {
+  test('answers every call over the limit with 429 and Retry-After', async () => {
     for (const { endpoint } of callsOf(site)) {
       const { method, path } = endpoint
       const headers = {
@@ -61,7 +61,7 @@ describe('over real connections', () => {
     }
   })
 
-  test('a member is counted as themselves, wherever they are', async () => {
+  test('counts a member across addresses', async () => {
     const ming = await aMember(site)
     const token = ming.cookies.get('Admin-Token') ?? ''
     const statuses = []
@@ -80,7 +80,7 @@ describe('over real connections', () => {
   const windows = async (kind: string) =>
     (await site.db.execute(`select used from flood_windows where key like 'writes ${kind} %' order by used`)).rows
 
-  test('who collects cookies is held by their address; from then on nothing is written of their guests', async () => {
+  test('limits cookie collectors by address and stores no more guests', async () => {
     const { count } = aCounter(1)
     const address = freshAddress()
     let refused = 0
@@ -89,7 +89,7 @@ describe('over real connections', () => {
     expect(await windows('guest')).toHaveLength(50)
   })
 
-  test('strangers share one part, and what guests make up is a stranger’s', async () => {
+  test('counts callers with forged cookies as strangers', async () => {
     const { count } = aCounter(3)
     const address = freshAddress()
     const made = ['guest=', `guest=${'A'.repeat(16)}.1700000000.${'A'.repeat(22)}`, aGuest().slice(0, -1), 'uuid=x', '']
@@ -98,7 +98,7 @@ describe('over real connections', () => {
     expect(await refusedOf([count(from(address, aGuest()), POSTED, VISITING)])).toBe(0)
   })
 
-  test('who goes on beyond their own limit takes nothing of their neighbours’', async () => {
+  test('does not count rejected calls against the address', async () => {
     const { count } = aCounter(3)
     const address = freshAddress()
     const cookie = aGuest()
@@ -108,7 +108,7 @@ describe('over real connections', () => {
     expect(await refusedOf(Array.from({ length: 50 }, () => count(from(address, aGuest()), POSTED, VISITING)))).toBe(0)
   })
 
-  test('a window that has ended begins anew, here and in the database', async () => {
+  test('starts a new window in memory and database', async () => {
     const limits = { ...FLOOD_LIMITS, writes: { most: 1, seconds: 1 }, reads: { most: 1, seconds: 1 } }
     const { count } = callCounter(site.connection.pool, limits, { secret: 's', guests })
     const address = freshAddress()
@@ -120,7 +120,7 @@ describe('over real connections', () => {
     }
   })
 
-  test('who calls many times at once asks along one connection, and while the database is away all of it fails at once', async () => {
+  test('sends one query at a time per caller and fails together', async () => {
     let asking = 0
     let most = 0
     const query = async () => {
@@ -138,7 +138,7 @@ describe('over real connections', () => {
     expect(asking).toBe(0)
   })
 
-  test('windows that have ended go, however many; others stay', async () => {
+  test('deletes all expired windows and only those', async () => {
     await site.db.execute(`insert into flood_windows (key, used, ends_at)
       select 'x ' || n, 1, now() + make_interval(mins => case when n <= 2500 then -1 else 1 end) from generate_series(1, 2503) n`)
     await forgetWindows(site.db)
@@ -146,11 +146,11 @@ describe('over real connections', () => {
     expect(rows).toEqual([{ left: 3 }])
   })
 
-  test('the own inject of the server is not counted', async () => {
+  test('does not count the server’s own inject calls', async () => {
     for (let i = 0; i < 10; i++) expect((await site.app.inject({ url: '/api/Index/notice' })).statusCode).toBe(200)
   })
 
-  test('forged addresses dodge nothing: only the hops of our own proxies count', async () => {
+  test('ignores forged X-Forwarded-For hops', async () => {
     const real = freshAddress()
     const statuses = []
     for (let i = 0; i < 10; i++) {
@@ -160,7 +160,7 @@ describe('over real connections', () => {
   })
 })
 
-test('without a proxy configured X-Forwarded-For counts for nothing', async () => {
+test('ignores X-Forwarded-For without a configured proxy', async () => {
   const site = await aSite({ env: { RATE_LIMITS: 'reads=3' } })
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}/api/Index/notice`
@@ -171,7 +171,7 @@ test('without a proxy configured X-Forwarded-For counts for nothing', async () =
   await site.close()
 })
 
-test('two processes together let pass what one may that writes, and each what one may that reads', async () => {
+test('limits writes over all processes, reads per process', async () => {
   const one = await aSite()
   const pool = new pg.Pool({ ...one.connection.client, max: 5 })
   const limits = floodLimits('reads=200,writes=200') ?? FLOOD_LIMITS
@@ -189,14 +189,14 @@ test('two processes together let pass what one may that writes, and each what on
   await one.close()
 })
 
-describe('which limit', () => {
+describe('limit selection', () => {
   test.each([
     { endpoint: myProfile, name: 'reads' },
     { endpoint: editProfile, name: 'writes' },
     { endpoint: signIn, name: 'writes' },
     { endpoint: lockBets, name: 'selection' },
     { endpoint: upload, name: 'uploads' },
-  ] as const)('$endpoint.path counts as $name', ({ endpoint, name }) => {
+  ] as const)('counts $endpoint.path as $name', ({ endpoint, name }) => {
     expect(limitNameOf(endpoint)).toBe(name)
   })
 
@@ -225,7 +225,7 @@ describe('which limit', () => {
     ])
   })
 
-  test('caps are those of docs/rules/security.md#flood-limits', () => {
+  test('has the limits of docs/rules/security.md#flood-limits', () => {
     const caps = Object.entries(FLOOD_LIMITS).map(([name, { most, seconds, strangers }]) => [
       name,
       most,
@@ -248,7 +248,7 @@ describe('which limit', () => {
     expect(limitNameOf(upload)).toBe('uploads')
   })
 
-  test('RATE_LIMITS changes single ones', () => {
+  test('overrides single limits by RATE_LIMITS', () => {
     expect(floodLimits('reads=1200, writes=100')).toMatchObject({
       reads: { most: 1200, seconds: 300 },
       writes: { most: 100 },

@@ -13,7 +13,7 @@ import { busiestAddress } from './busiest.ts'
 import type { Guests } from './guests.ts'
 import { type Counted, type FloodLimits, countedAs, limitNameOf, OVER_ALL_PROCESSES } from './limits.rules.ts'
 
-/** The calls of a caller until the window ends. */
+/** Number of calls until the window ends. */
 interface Window {
   used: number
   endsAt: number
@@ -21,7 +21,7 @@ interface Window {
 
 const WINDOWS_KEPT = 50_000
 
-// Beyond the limit by one, which says that it is used up, and no further.
+// Counts up to one above the limit, which marks it as used up.
 const COUNT = `insert into flood_windows as w (key, used, ends_at)
     values ($1, 1, now() + make_interval(secs => $2))
   on conflict (key) do update set
@@ -29,15 +29,15 @@ const COUNT = `insert into flood_windows as w (key, used, ends_at)
     ends_at = case when w.ends_at <= now() then excluded.ends_at else w.ends_at end
   returning used, extract(epoch from ends_at - clock_timestamp())::float8 as seconds`
 
-/** Whether a member is new here. */
+/** Whether a member registered recently. */
 type IsNewcomer = (memberId: number) => Promise<boolean>
 
-/** Nobody is. */
+/** Treats no member as new. */
 const nobodyIsNew: IsNewcomer = async () => false
 
 /**
- * Flood limits: what writes is counted in the database, one over all processes, everything else by each process for itself.
- * In real time (docs/rules/operating.md#clocks).
+ * Creates the rate limiter. Writes are counted in the database over all processes, all else per process. Uses real time
+ * (docs/rules/operating.md#clocks).
  */
 export function callCounter(
   pool: pg.Pool,
@@ -45,7 +45,7 @@ export function callCounter(
   { secret, guests }: { secret: string; guests: Guests },
   isNewcomer: IsNewcomer = nobodyIsNew,
 ): CallCounter {
-  /** Those counted here, and the latest that the database said of others. */
+  /** Windows counted here, and the latest database results of the others. */
   const windows = new LRUCache<string, Window>({ max: WINDOWS_KEPT })
   const latest = new Map<string, Promise<number>>()
   const busiest = busiestAddress()
@@ -58,19 +58,19 @@ export function callCounter(
     return begun
   }
 
-  /** Seconds to wait for what is known to be used up. */
+  /** Returns the seconds until a used-up window ends; 0: not known to be used up. */
   function secondsShut(counted: Counted): number {
     const { used, endsAt } = windowOf(counted)
     return used < counted.most ? 0 : Math.max(1, Math.ceil((endsAt - performance.now()) / 1000))
   }
 
-  /** Seconds to wait; 0: the call may pass. */
+  /** Counts a call. Returns the seconds to wait; 0: allowed. */
   function take(name: LimitName, counted: Counted): number | Promise<number> {
     if (!OVER_ALL_PROCESSES.has(name)) return secondsShut(counted) || (windowOf(counted).used++, 0)
     return takeInTurn(counted)
   }
 
-  /** One question at a time per caller, or a burst of one would take all connections. */
+  /** Serialises the queries of a caller, so that a burst does not use all connections. */
   function takeInTurn(counted: Counted): Promise<number> {
     const before = latest.get(counted.key)
     const taken = before ? before.then(() => ask(counted)) : ask(counted)
@@ -107,7 +107,7 @@ export function callCounter(
       isNewcomer: name === 'posts' && memberId !== null && (await isNewcomer(memberId)),
     }
     const counted = countedAs(name, limits[name], caller)
-    // Who is refused takes nothing of the others behind their address; where that is over, no guest writes a row.
+    // A rejected call must not count against its address; once the address is used up, guests write no rows.
     const shut = Math.max(...counted.map(secondsShut))
     if (shut > 0) throw new TooMany(shut)
     for (const one of counted) {
@@ -130,13 +130,13 @@ export function callCounter(
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
-/** The server's own inject, by which it renders pages, comes through no socket. */
+/** Whether the call came through a socket: the server's own inject, for rendering, does not. */
 const fromOutside = ({ raw }: FastifyRequest): boolean => raw.socket instanceof Socket
 
-/** So many at a time that the statement's time limit is far away. */
+/** Batch size well within the statement timeout. */
 const BATCH = 1000
 
-/** Drops windows that have ended, in batches of statements of their own. */
+/** Deletes expired windows in batches, each in its own statement. */
 export async function forgetWindows(db: Database): Promise<void> {
   for (let batch = BATCH; batch === BATCH;) batch = await forgetBatch(db)
 }

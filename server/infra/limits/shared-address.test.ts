@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A phone on a carrier's network, and every status that it was answered. */
+/** A phone in a carrier's network, with the statuses of all responses. */
 function aPhoneAt(address: string, keepsCookies = true) {
   const cookies = new Map<string, string>()
   const statuses: number[] = []
@@ -42,7 +42,7 @@ function aPhoneAt(address: string, keepsCookies = true) {
       if (keepsCookies) cookies.set(name, value)
     }
     const text = await answer.text()
-    // The API's own no travels on 200.
+    // The API sends refusals with HTTP 200.
     statuses.push(answer.status === 200 && text.startsWith('{') ? JSON.parse(text).status : answer.status)
     return text
   }
@@ -65,7 +65,7 @@ async function signsIn({ ask }: Phone): Promise<void> {
   await ask(signIn.path, { phone, code, type: 'captcha' })
 }
 
-/** Pages that there are none of, reads and writes, many times as many as anybody may. */
+/** Requests missing pages, reads and writes far above the limits. */
 async function hammers({ ask }: Phone): Promise<void> {
   for (let i = 0; i < 60; i++) {
     await Promise.all([
@@ -76,7 +76,7 @@ async function hammers({ ask }: Phone): Promise<void> {
   }
 }
 
-test('of many behind one address nobody is refused but who hammers, with a cookie or without', async () => {
+test('rejects only the flooding callers behind a shared address', async () => {
   const address = '100.64.0.1'
   await comesBy(aPhoneAt(address))
   const phones = Array.from({ length: VISITORS }, () => aPhoneAt(address))
@@ -86,7 +86,7 @@ test('of many behind one address nobody is refused but who hammers, with a cooki
     if (i % 3 === 0) await signsIn(phone)
   })
   await Promise.all([...coming, ...hammering.map(hammers)])
-  // Once more, where the hammering has used up everything of its own.
+  // After the flooding callers have used up their own limits.
   const last = aPhoneAt(address)
   await comesBy(last)
   await signsIn(last)
@@ -97,7 +97,7 @@ test('of many behind one address nobody is refused but who hammers, with a cooki
   }
 })
 
-test('who comes from many addresses without a cookie gets from each what one caller may have', async () => {
+test('limits callers without cookies per address', async () => {
   const attackers = Array.from({ length: 12 }, (_, i) => aPhoneAt(`203.0.113.${i}`, false))
   await Promise.all(attackers.flatMap(({ ask }) => Array.from({ length: 30 }, () => ask(latestDraws.path))))
   for (const { statuses } of attackers) expect(statuses.filter((status) => status === 200)).toHaveLength(20)

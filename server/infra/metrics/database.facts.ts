@@ -10,7 +10,7 @@ import type { Fact, SiteFacts } from '#server/infra/lib/facts.ts'
 interface Deps {
   connection: Pick<Connection, 'client' | 'log'>
   db: Reader
-  /** DATA_DIR: uploads, and files on their way to a bucket. */
+  /** DATA_DIR: uploads, including files waiting for the bucket. */
   folder: string
 }
 
@@ -19,10 +19,10 @@ const STATE = {
   caiyun_database_writes: 'Whether it writes',
 } as const
 
-/** A frozen server is down long before its own limits say so. */
+/** Detects a frozen server before its own limits do. */
 const ANSWER_MS = 2000
 
-/** Whether the database is there, its size, and the room on the disks that the site knows. */
+/** Metrics of the database's availability and size, and of free disk space. */
 export const databaseFacts = ({ connection, db, folder }: Deps): SiteFacts[] => [
   { of: 'database', help: STATE, read: () => stateOf(connection) },
   {
@@ -51,7 +51,7 @@ export const databaseFacts = ({ connection, db, folder }: Deps): SiteFacts[] => 
       caiyun_disk_bytes: 'Size of that disk',
     },
     async read() {
-      // A server that is not ours tells nobody how full its disk is (docs/runbook.md#databasereadonly).
+      // An external server does not report its disk space (docs/runbook.md#databasereadonly).
       const embedded = connection.log === null ? [] : [['database', dirname(connection.log)] as const]
       const disks = await Promise.all([['uploads', folder] as const, ...embedded].map(([of, path]) => diskOf(of, path)))
       return disks.flat()
@@ -59,7 +59,7 @@ export const databaseFacts = ({ connection, db, folder }: Deps): SiteFacts[] => 
   },
 ]
 
-/** That it is down is an answer, too. On lines of its own: no pool tells an outage from one that is full of what waits. */
+/** Reports availability. Uses its own connections: a pool cannot distinguish an outage from its own exhaustion. */
 async function stateOf({ client }: Deps['connection']): Promise<Fact[]> {
   const limits = { query_timeout: ANSWER_MS, connectionTimeoutMillis: ANSWER_MS }
   const up = await holds(withClient({ ...client, ...limits }, (line) => line.query('select 1')))

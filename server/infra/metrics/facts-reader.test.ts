@@ -4,7 +4,7 @@ import { factsReader } from './facts-reader.ts'
 
 const FAILED = 'caiyun_facts_failed'
 
-/** The values that are told, by name. */
+/** Returns the values by metric name. */
 async function told(read: ReturnType<typeof factsReader>) {
   const metrics = await read()
   return Object.fromEntries(metrics.map(({ name, values }) => [name, values.map(({ value }) => value)]))
@@ -15,7 +15,7 @@ function facts(of: string, value: () => number, holdMs?: number): SiteFacts {
   return { of, help: { [name]: of }, ...(holdMs && { holdMs }), read: async () => [{ name, value: value() }] }
 }
 
-test('what cannot be read is said to be, and the rest is told', async () => {
+test('reports failed groups and the other values', async () => {
   const lines: unknown[] = []
   const log = { warn: (...line: unknown[]) => void lines.push(line) }
   const broken = facts('broken', () => {
@@ -26,7 +26,7 @@ test('what cannot be read is said to be, and the rest is told', async () => {
   expect(lines).toMatchObject([[{ facts: 'broken' }, 'figures could not be read']])
 })
 
-test('scrapes that come together read once, and what holds is not read again', async () => {
+test('shares reads of concurrent scrapes and caches slow groups', async () => {
   let [reads, held] = [0, 0]
   const stated = [facts('quick', () => ++reads), facts('slow', () => ++held, 60_000)]
   const read = factsReader(stated, { warn: () => {} })

@@ -3,11 +3,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Fact, SiteFacts } from '#server/infra/lib/facts.ts'
 import { gauge, type Metric } from './metric.ts'
 
-/** Prometheus waits ten seconds for a scrape: what is not read by then is said to be missing, and the rest is told. */
+/** Prometheus times out after ten seconds: a group that takes longer than this is reported as failed. */
 const READ_MS = 5000
 const FAILED = 'caiyun_facts_failed'
 
-/** Reads what features state, at most once at a time; what can't be read is left out, and said to be. */
+/**
+ * Returns a function that reads the registered metrics. Concurrent calls share a read; failed groups are left out and
+ * reported.
+ */
 export function factsReader(
   stated: readonly SiteFacts[],
   log: Pick<FastifyBaseLogger, 'warn'>,
@@ -29,7 +32,10 @@ export function factsReader(
   }
 }
 
-/** One look at a time, so that scrapes of a frozen database pile up nowhere, and what holds is not read again. */
+/**
+ * Shares one read among concurrent scrapes, so that they do not accumulate on a frozen database, and caches it for
+ * `holdMs`.
+ */
 function atMostOnce({ of, holdMs = 0, read }: SiteFacts): () => Promise<readonly Fact[]> {
   let known: { facts: readonly Fact[]; until: number } | null = null
   let reading: Promise<readonly Fact[]> | null = null
@@ -48,7 +54,7 @@ function atMostOnce({ of, holdMs = 0, read }: SiteFacts): () => Promise<readonly
   }
 }
 
-/** Also those that have no value now: whoever asks for a name sees that there is one. */
+/** Includes metrics without a value, so that queries find their name. */
 const metricsOf = (help: SiteFacts['help'], facts: readonly Fact[]): Metric[] =>
   Object.entries(help).map(([name, words]) => {
     const own = facts.filter((one) => one.name === name)

@@ -4,7 +4,7 @@ import { Registry } from '@prometheus-io/client'
 import type { Metric } from './metric.ts'
 import { type ProcessMetrics, STREAMS } from './process-metrics.ts'
 
-/** Within it a worker tells what it counts; one that is stuck is known by what it told before. */
+/** Timeout for a worker's reply; after it, its last values are used. */
 const ANSWER_MS = 2000
 
 interface AskedMetrics {
@@ -20,35 +20,35 @@ interface ToldMetrics {
 
 interface Gathered {
   metrics: Metric[][]
-  /** Processes that answer requests, and told what they count. */
+  /** Number of processes that serve requests and replied. */
   answering: number
-  /** Workers that died since the start. */
+  /** Number of workers that died since the start. */
   died: number
 }
 
-/** What all processes of a site count. */
+/** Collects the metrics of all processes of a site. */
 export interface Gathering {
   gather(): Promise<Gathered>
 }
 
-/** In a worker: tells its primary what it counts, when that asks. */
+/** In a worker: sends its metrics to the primary on request. */
 export function tellPrimary({ read }: ProcessMetrics): void {
   process.on('message', async (message: Partial<AskedMetrics>) => {
     if (message.ask !== 'metrics') return
     const told = { told: 'metrics', id: message.id!, metrics: await read() } satisfies ToldMetrics
-    // Its primary may have gone meanwhile.
+    // The primary may have ended meanwhile.
     if (process.connected) process.send?.(told, undefined, undefined, () => {})
   })
 }
 
-/** A site of one process. */
+/** For a site with one process. */
 export const gatheringAlone = ({ read }: ProcessMetrics): Gathering => ({
   gather: async () => ({ metrics: [await read()], answering: 1, died: 0 }),
 })
 
 /**
- * In the primary: asks all workers. What one had counted that has died stays in the sums, as it told it last: a sum that fell
- * would be read as a restart, and what is left of it as new (docs/decisions/061-metrics.md).
+ * In the primary: requests the metrics of all workers. The counters of a dead worker stay in the sum with their last
+ * values: Prometheus would treat a lower sum as a restart and count the rest again (docs/decisions/061-metrics.md).
  */
 export function gatheringOf(own: ProcessMetrics): Gathering {
   const last = new Map<number, Metric[]>()
@@ -73,7 +73,7 @@ export function gatheringOf(own: ProcessMetrics): Gathering {
     const id = ++questions
     const { promise: all, resolve } = Promise.withResolvers<void>()
     asked.set(id, (worker, metrics) => {
-      // Once it is dead, it is counted by what it told before.
+      // A dead worker is counted with its previous values.
       if (worker.isDead()) return
       last.set(worker.id, metrics)
       if (answers.set(worker.id, metrics).size === workers.length) resolve()
@@ -89,7 +89,7 @@ export function gatheringOf(own: ProcessMetrics): Gathering {
       const workers = Object.values(cluster.workers ?? {}).filter((one) => one !== undefined)
       const answers = await ask(workers.filter((one) => one.isConnected()))
       const mine = await own.read()
-      // From here on nothing waits: who dies now is among the living or the dead, not both.
+      // No await from here on, so that a worker that dies now is counted once.
       const ofLiving = [...last].map(([id, metrics]) => (answers.has(id) ? metrics : countsOf(metrics)))
       const answering = [...answers.values()].filter(isServing).length
       return { metrics: [mine, ...ofLiving, ofDead], answering, died }
@@ -97,10 +97,10 @@ export function gatheringOf(own: ProcessMetrics): Gathering {
   }
 }
 
-/** One that is starting tells of itself, and has nothing yet that a request needs. */
+/** Whether the worker serves requests: a starting one replies without request metrics. */
 const isServing = (metrics: readonly Metric[]): boolean => metrics.some(({ name }) => name === STREAMS)
 
-/** What only rises: a gauge says what is, and of the dead nothing is. */
+/** Selects the counters; gauges of a dead worker are meaningless. */
 const countsOf = (metrics: readonly Metric[]): Metric[] => metrics.filter(({ type }) => type !== 'gauge')
 
 const summed = (all: readonly Metric[][]): Metric[] =>

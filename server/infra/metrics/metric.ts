@@ -1,4 +1,4 @@
-/** Some figures of one name, as they go from process to process, and are summed by the client's `Registry.aggregate`. */
+/** Values of one metric, as sent between processes and summed by the client's `Registry.aggregate`. */
 export interface Metric {
   name: string
   help: string
@@ -7,13 +7,13 @@ export interface Metric {
   aggregator: 'sum' | 'first' | 'min' | 'max' | 'average' | 'omit'
 }
 
-/** A figure by one label, or without. */
+/** One value, or values by label. */
 type Values = Metric['values'] | number
 
 const valuesOf = (values: Values): Metric['values'] =>
   typeof values === 'number' ? [{ labels: {}, value: values }] : values
 
-/** What is now. */
+/** A current value. */
 export const gauge = (name: string, help: string, values: Values): Metric => ({
   name,
   help,
@@ -22,7 +22,7 @@ export const gauge = (name: string, help: string, values: Values): Metric => ({
   aggregator: 'sum',
 })
 
-/** What only rises, while its process lives. */
+/** A value that only rises while its process runs. */
 export const counter = (name: string, help: string, values: Values): Metric => ({
   ...gauge(name, help, values),
   type: 'counter',

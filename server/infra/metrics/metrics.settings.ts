@@ -11,7 +11,7 @@ export const metricsSettings = {
 
 type MetricsValues = Values<typeof metricsSettings>
 
-/** Where figures are read from; null: nobody watches. */
+/** Address of the metrics server; null: disabled. */
 export interface MetricsSettings {
   host: string
   port: number
@@ -20,7 +20,7 @@ export interface MetricsSettings {
 export const metricsSettingsOf = ({ METRICS_HOST, METRICS_PORT }: MetricsValues): MetricsSettings | null =>
   METRICS_PORT === null ? null : { host: METRICS_HOST, port: METRICS_PORT }
 
-/** On the port of players the figures would be everybody's, whatever host was named. */
+/** On the public port the metrics would be public, on any host. */
 export const metricsContradictions = (metrics: MetricsSettings | null, { port }: { port: number }): Contradictions => [
   metrics?.port === port && 'METRICS_PORT 不能与 PORT 相同：运行数据不给玩家看，请换一个端口',
 ]

@@ -16,14 +16,14 @@ export { type ProcessMetrics, processMetrics } from './process-metrics.ts'
 interface Watch {
   gathering: Gathering
   facts: readonly SiteFacts[]
-  /** Processes that should answer requests. */
+  /** Number of processes that should serve requests. */
   processes: number
-  /** When the site was started, in seconds since 1970. */
+  /** Start time of the site, in seconds since 1970. */
   startedAt: number
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
 }
 
-/** All that is known of a site, as Prometheus reads it: what its processes have counted, summed, and the facts of the whole. */
+/** Returns a function that renders all metrics in Prometheus' format: the sums of the processes and the site's own. */
 export function scrapeOf({ gathering, facts, processes, startedAt, log }: Watch): () => Promise<string> {
   const readFacts = factsReader(facts, log)
   return async () => {
@@ -38,7 +38,7 @@ export function scrapeOf({ gathering, facts, processes, startedAt, log }: Watch)
   }
 }
 
-/** Answers `GET /metrics`, and nothing else. A port that can't be had is a StartProblem. */
+/** Serves `GET /metrics` only. Throws a StartProblem if the port is unavailable. */
 export async function serveMetrics(
   { host, port }: MetricsSettings,
   scrape: () => Promise<string>,

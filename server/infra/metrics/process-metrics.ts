@@ -6,25 +6,25 @@ import { counter, gauge, type Metric } from './metric.ts'
 import { timeRequests } from './requests.ts'
 import { timeTrips } from './trips.ts'
 
-/** What a process has that answers requests. */
+/** Objects to measure in a process that serves requests. */
 export interface Watched {
   pools: Readonly<Record<string, Connection['pool']>>
   streams(): number
-  /** Finished bodies, by their store. */
+  /** Response caches by name. */
   kept: Readonly<Record<string, () => { bodies: number; bytes: number; made: number }>>
 }
 
-/** What one process counts of itself. */
+/** Metrics of one process. */
 export interface ProcessMetrics {
-  /** Before the routes: hooks see those that come after them. */
+  /** Call before the routes are registered: hooks only apply to later ones. */
   watchRequests(app: FastifyInstance): void
   watch(watched: Watched): void
   read(): Promise<Metric[]>
 }
 
-/** How often Node's own share of work is looked at; by default ten times a second. */
+/** Sampling interval of Node's event loop utilisation; the default is ten times a second. */
 const LOOK_MS = 5000
-/** Told by a process once it answers requests. */
+/** Metric that a process has once it serves requests. */
 export const STREAMS = 'caiyun_streams'
 const TRIP_BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5]
 
@@ -32,7 +32,7 @@ export function processMetrics(): ProcessMetrics {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register, eventLoopUtilizationTimeout: LOOK_MS })
-  // Percentiles can't be summed, and the histogram says the same.
+  // Percentiles cannot be summed, and the histogram has the same data.
   register.removeSingleMetric('nodejs_eventloop_utilization_summary')
   const done = new Counter({
     name: 'caiyun_done_total',
@@ -57,18 +57,18 @@ export function processMetrics(): ProcessMetrics {
         timeTrips(pool, (ms) => trips.observe({ pool: name }, ms / 1000))
     },
     async read() {
-      // The client types it as it keeps it, and answers what can be sent.
+      // The client's type is that of its internal values; the result is plain JSON.
       const counted = (await register.getMetricsAsJSON()) as Metric[]
       return [...counted.map(byTheWorst), largest(), ...(watched ? metricsOf(watched) : [])]
     },
   }
 }
 
-/** The client takes the mean of percentiles, in which one process that is held up is lost among those that are not. */
+/** The client averages percentiles, which would hide one slow process among the others. */
 const byTheWorst = (metric: Metric): Metric =>
   /^nodejs_eventloop_lag_p\d+_seconds$/.test(metric.name) ? { ...metric, aggregator: 'max' } : metric
 
-/** Of the workers' memory the sum tells nothing of the one that grows. */
+/** The sum of the workers' memory would hide one that grows. */
 const largest = (): Metric => ({
   ...gauge('caiyun_largest_process_bytes', 'Resident memory of the largest process', process.memoryUsage.rss()),
   aggregator: 'max',

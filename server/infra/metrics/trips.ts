@@ -1,13 +1,12 @@
 import type pg from 'pg'
 
 /**
- * Tells how long each statement of a pool took, those of its transactions too, in milliseconds. `pg` tells nobody of them, so the
- * `query` of each connection is wrapped: called with a callback, as the pool does, or for a promise. What goes in pieces (COPY)
- * is neither, and left alone.
+ * Measures each statement of a pool in milliseconds, also within transactions. `pg` has no event for it, so `query` of
+ * each client is wrapped, for callbacks (used by the pool) and promises. COPY uses neither and is not measured.
  */
 export function timeTrips(pool: pg.Pool, took: (ms: number) => void): void {
   const wrapped = new WeakSet<pg.PoolClient>()
-  // And not as they are opened: some were before anybody watched.
+  // On acquire instead of connect: some connections were opened before.
   pool.on('acquire', (client) => {
     if (wrapped.has(client)) return
     wrapped.add(client)

@@ -6,16 +6,16 @@ import { allows, postgresUser, type PostgresUser, SHELTER } from './postgres-use
 
 export interface ClusterPlace {
   user: PostgresUser
-  /** The cluster's folder; it may not exist yet, its parent does. */
+  /** Folder of the cluster. It may not exist yet, but its parent does. */
   data: string
 }
 
-/** In the data folder; says where its database lies instead. */
+/** File in the data folder with the path of a database stored elsewhere. */
 const POINTER = 'pg-is-at'
 
 /**
- * Where the database of `folder` lies and who runs it: the one that exists, wherever its user could reach when it was
- * made. Two of them, or a pointer to none, are a StartProblem: a wrong guess would show an empty site.
+ * Returns the location and owner of a folder's database: the existing one, wherever its user had access at creation.
+ * Throws a StartProblem if there are two, or if the pointer is dangling: a wrong guess would show an empty site.
  */
 export function placeOf(folder: string, shelter = SHELTER): ClusterPlace {
   mkdirSync(folder, { recursive: true })
@@ -35,7 +35,9 @@ export function placeOf(folder: string, shelter = SHELTER): ClusterPlace {
   return { user, data: sheltered }
 }
 
-/** Leaves word in the data folder of a database that lies elsewhere: its name there goes by the folder's, which may change. */
+/**
+ * Writes the pointer for a database outside the data folder: its path derives from the folder's name, which may change.
+ */
 export function pointTo(folder: string, data: string): void {
   if (data === join(folder, 'pg') || pointedAt(folder)?.[0] === data) return
   writeFileSync(join(folder, POINTER), `${data}\n`)
@@ -46,7 +48,7 @@ function pointedAt(folder: string): [string] | null {
   return existsSync(pointer) ? [readFileSync(pointer, 'utf8').trim()] : null
 }
 
-/** A folder that is not ours to read is one; an empty one may have been mounted for it. */
+/** Whether a database may exist there: also true if unreadable. An empty folder may be a mount point. */
 function holdsDatabase(data: string): boolean {
   try {
     return readdirSync(data).length > 0

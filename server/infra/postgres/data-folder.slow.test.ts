@@ -20,7 +20,7 @@ import { commandOf, postmasterOf, siteProcesses } from '#server/testing/site-pro
 import { joinCluster } from './embedded.ts'
 import { ownMajor } from './postgres-binaries.ts'
 
-// Data folders that something happened to: the embedded server alone where it decides, a real site where its ending does.
+// Damaged or moved data folders. Tests the embedded server alone where that suffices, and a real site for its exit.
 const { root, run, started, refused, end } = siteProcesses('彩运 目录')
 const asRoot = process.getuid?.() === 0
 const shelters = new Set<string>()
@@ -29,7 +29,7 @@ afterAll(async () => {
   for (const shelter of shelters) rmSync(shelter, { recursive: true, force: true })
 })
 
-/** Joins the folder's database and leaves it, as a site does; where its data are. */
+/** Joins and leaves the folder's database, as a site does. Returns its location. */
 async function placeAfterStart(dataDir: string): Promise<string> {
   const { data, leave } = await joinCluster(dataDir, () => {})
   await leave()
@@ -37,18 +37,18 @@ async function placeAfterStart(dataDir: string): Promise<string> {
   return data
 }
 
-/** What a site that is refused its data folder says of it. */
+/** Returns the message of the StartProblem for a data folder. */
 async function refusal(dataDir: string): Promise<string> {
   const problem = await placeAfterStart(dataDir).catch((error: unknown) => error)
   if (problem instanceof StartProblem) return problem.message
   throw new Error(`not refused: ${String(problem)}`)
 }
 
-/** Where PostgreSQL numbers its cluster: another one has another number. */
+/** Returns the cluster's system identifier. */
 const clusterIn = (data: string): string => readFileSync(join(data, 'global/pg_control')).subarray(0, 8).toString('hex')
 
-// Only root hands the database to another user, who may not get everywhere.
-describe.runIf(asRoot)('under root', () => {
+// Only root runs the database as another user, whose access may be limited.
+describe.runIf(asRoot)('as root', () => {
   const above = join(root, 'above')
   const dataDir = join(above, 'data')
   let place: string
@@ -61,32 +61,32 @@ describe.runIf(asRoot)('under root', () => {
   })
   afterEach(() => chmodSync(above, 0o700))
 
-  test('a folder that the database’s user can’t reach points to where its database is', () => {
+  test('points to the database outside an inaccessible folder', () => {
     expect(place).toMatch(/^\/var\/lib\/caiyun\/[0-9a-f]{16}\/pg$/)
     expect(readFileSync(join(dataDir, 'pg-is-at'), 'utf8')).toBe(`${place}\n`)
   })
 
-  test('the database stays the same when the way to the folder opens', async () => {
+  test('uses the same database after the folder becomes accessible', async () => {
     chmodSync(above, 0o755)
     expect(await placeAfterStart(dataDir)).toBe(place)
     expect(existsSync(join(dataDir, 'pg'))).toBe(false)
     expect(clusterIn(place)).toBe(cluster)
   })
 
-  test('and when the folder moves', async () => {
+  test('finds the database after the folder moves', async () => {
     const moved = join(above, 'moved')
     renameSync(dataDir, moved)
     expect(await placeAfterStart(moved)).toBe(place)
     renameSync(moved, dataDir)
   })
 
-  test('without the pointer it is found by the folder’s name, and the pointer is left again', async () => {
+  test('finds it by name and restores a deleted pointer', async () => {
     rmSync(join(dataDir, 'pg-is-at'))
     expect(await placeAfterStart(dataDir)).toBe(place)
     expect(existsSync(join(dataDir, 'pg-is-at'))).toBe(true)
   })
 
-  test('two databases are refused, and both left as they are', async () => {
+  test('rejects two databases and changes neither', async () => {
     const own = join(dataDir, 'pg')
     mkdirSync(own)
     writeFileSync(join(own, 'PG_VERSION'), '18\n')
@@ -95,22 +95,22 @@ describe.runIf(asRoot)('under root', () => {
     rmSync(own, { recursive: true })
   })
 
-  test('a pointer to nothing is refused rather than followed by an empty site', async () => {
+  test('rejects a dangling pointer', async () => {
     renameSync(place, `${place}-away`)
     expect(await refusal(dataDir)).toMatch(/^.*pg-is-at 说数据库在 .*，那里却没有；.*$/)
     renameSync(`${place}-away`, place)
   })
 
-  test('of another version, both are to be put aside', async () => {
+  test('names both folders for a database of another version', async () => {
     const own = readFileSync(join(place, 'PG_VERSION'))
     writeFileSync(join(place, 'PG_VERSION'), '16\n')
     expect(await refusal(dataDir)).toContain(`把数据目录 ${dataDir} 和 ${dirname(place)} 移到别处`)
     writeFileSync(join(place, 'PG_VERSION'), own)
   })
 
-  test('a database whose way is closed is used where it lies', async () => {
+  test('uses a database after its parent becomes inaccessible', async () => {
     const open = join(root, 'open')
-    // Of a former try.
+    // Left by an earlier run.
     rmSync(open, { recursive: true, force: true })
     mkdirSync(open)
     const own = await placeAfterStart(join(open, 'data'))
@@ -121,15 +121,15 @@ describe.runIf(asRoot)('under root', () => {
   })
 })
 
-describe('what lies in a cluster’s way', () => {
+describe('leftover files', () => {
   const dataDir = join(root, 'ways')
   const data = join(dataDir, 'pg')
   beforeAll(() => placeAfterStart(dataDir))
   afterEach(() => rmSync(join(data, '.s.PGSQL.5432'), { recursive: true, force: true }))
 
-  test.each(['postmaster.pid', '.s.PGSQL.5432.lock'])('a %s of another living program is mended', async (name) => {
+  test.each(['postmaster.pid', '.s.PGSQL.5432.lock'])('removes a %s of another running program', async (name) => {
     const { uid, gid } = statSync(data)
-    // Of the same user: PostgreSQL takes its number for that of a server.
+    // With the same owner, so that PostgreSQL takes the process for a server.
     const foreign = spawn('sleep', ['600'], asRoot ? { uid, gid, cwd: '/' } : {})
     writeFileSync(join(data, name), `${foreign.pid}\n${data}\n1600000000\n5432\n.\n\n`)
     try {
@@ -142,12 +142,12 @@ describe('what lies in a cluster’s way', () => {
   test.each([
     ['an empty', ''],
     ['a broken', 'x\n'],
-  ])('%s postmaster.pid is mended', async (_kind, content) => {
+  ])('removes %s postmaster.pid', async (_kind, content) => {
     writeFileSync(join(data, 'postmaster.pid'), content)
     expect(await placeAfterStart(dataDir)).toBe(data)
   })
 
-  test('a living server’s file is left alone', async () => {
+  test('leaves the file of a running server alone', async () => {
     const site = await started({ DATA_DIR: dataDir, PORT: '0' })
     const kept = readFileSync(join(data, 'postmaster.pid'), 'utf8')
     expect(await refused({ DATA_DIR: dataDir, PORT: '0' })).toContain('已有一个站点在运行')
@@ -158,12 +158,12 @@ describe('what lies in a cluster’s way', () => {
   test.each([
     ['an empty folder', () => mkdirSync(join(data, '.s.PGSQL.5432'))],
     ['a foreign file', () => writeFileSync(join(data, '.s.PGSQL.5432'), 'x')],
-  ])('%s where the socket belongs is mended', async (_kind, make) => {
+  ])('removes %s at the socket path', async (_kind, make) => {
     make()
     expect(await placeAfterStart(dataDir)).toBe(data)
   })
 
-  test('a folder with something in it is told, at once', async () => {
+  test('rejects a folder with contents at the socket path', async () => {
     mkdirSync(join(data, '.s.PGSQL.5432/full'), { recursive: true })
     expect(await refusal(dataDir)).toBe(
       `${join(data, '.s.PGSQL.5432')} 是一个目录，占了 PostgreSQL 要用的位置，请移走它`,
@@ -171,16 +171,16 @@ describe('what lies in a cluster’s way', () => {
   })
 })
 
-describe('an unusable data folder is told in one line', () => {
-  test('that is a file', async () => {
+describe('unusable data folder', () => {
+  test('rejects a file', async () => {
     const file = join(root, 'file')
     writeFileSync(file, '')
     expect(await refused({ DATA_DIR: file })).toBe(`数据目录 ${file} 不能用：那里已有一个文件（${file}）\n`)
     expect(await refusal(join(file, 'in'))).toMatch(/^数据目录 .* 不能用：路径中有一段是文件（.*）$/)
   })
 
-  test('that nobody may write to', async () => {
-    // Root may write wherever a mount does not forbid it.
+  test('rejects a folder without write access', async () => {
+    // Root may write anywhere except on read-only mounts.
     const closedFolder = asRoot ? '/sys/caiyun' : join(root, 'closed')
     if (!asRoot) mkdirSync(closedFolder, { mode: 0o500 })
     expect(await refusal(closedFolder)).toMatch(/^数据目录 .* 不能用：(没有权限|文件系统只读)（.*）$/)
@@ -189,25 +189,22 @@ describe('an unusable data folder is told in one line', () => {
   test.each([
     ['16', '请用原来的版本运行 npm run backup -- 文件夹，把', '再用这个版本运行 npm run restore'],
     ['99', '请用原来的版本启动。要回到这个版本，只能用它或更早的版本做的备份：把', '运行 npm run restore'],
-  ])(
-    'that PostgreSQL %s has made: a start and a command say the way out, and touch nothing',
-    async (version, now, then) => {
-      const dataDir = join(root, `of ${version}`)
-      const data = join(dataDir, 'pg')
-      mkdirSync(data, { recursive: true, mode: 0o700 })
-      writeFileSync(join(data, 'PG_VERSION'), `${version}\n`)
-      const wayOut = `${now}数据目录 ${dataDir} 移到别处，${then} -- 备份文件，然后 npm start\n`
-      const words = `数据库 ${data} 是 PostgreSQL ${version} 的，这个版本的彩运用 PostgreSQL ${ownMajor()}，不能直接打开；数据没有动过。${wayOut}`
-      expect(await refused({ DATA_DIR: dataDir })).toBe(words)
-      await expect(commandOf(dataDir, 'backup', join(root, 'a.tar.gz'))).rejects.toMatchObject({
-        code: 1,
-        stderr: words,
-      })
-      expect(readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).toSorted()).toEqual(['pg', 'pg/PG_VERSION'])
-    },
-  )
+  ])('rejects PostgreSQL %s data with instructions and changes nothing', async (version, now, then) => {
+    const dataDir = join(root, `of ${version}`)
+    const data = join(dataDir, 'pg')
+    mkdirSync(data, { recursive: true, mode: 0o700 })
+    writeFileSync(join(data, 'PG_VERSION'), `${version}\n`)
+    const wayOut = `${now}数据目录 ${dataDir} 移到别处，${then} -- 备份文件，然后 npm start\n`
+    const words = `数据库 ${data} 是 PostgreSQL ${version} 的，这个版本的彩运用 PostgreSQL ${ownMajor()}，不能直接打开；数据没有动过。${wayOut}`
+    expect(await refused({ DATA_DIR: dataDir })).toBe(words)
+    await expect(commandOf(dataDir, 'backup', join(root, 'a.tar.gz'))).rejects.toMatchObject({
+      code: 1,
+      stderr: words,
+    })
+    expect(readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).toSorted()).toEqual(['pg', 'pg/PG_VERSION'])
+  })
 
-  test('whose log is a folder', async () => {
+  test('rejects a folder at the path of the log', async () => {
     const dataDir = join(root, 'log')
     await placeAfterStart(dataDir)
     rmSync(join(dataDir, 'pg.log'))
@@ -216,7 +213,7 @@ describe('an unusable data folder is told in one line', () => {
   })
 })
 
-describe('a first start', () => {
+describe('first start', () => {
   const dirs = (dataDir: string) => (existsSync(dataDir) ? readdirSync(dataDir) : [])
   const hasSocket = (dataDir: string) => existsSync(join(dataDir, 'pg/.s.PGSQL.5432'))
 
@@ -227,7 +224,7 @@ describe('a first start', () => {
     ['as the database answers', hasSocket, 0],
     ['while tables are made', hasSocket, 150],
     ['at its last steps', hasSocket, 500],
-  ])('that is ended %s leaves no database behind', async (when, come, later) => {
+  ])('leaves no server behind if stopped %s', async (when, come, later) => {
     const dataDir = join(root, when)
     const site = run({ DATA_DIR: dataDir, PORT: '0' })
     await vi.waitFor(() => expect(come(dataDir)).toBe(true), { timeout: 30_000, interval: 2 })
@@ -238,7 +235,7 @@ describe('a first start', () => {
     if (dirs(dataDir).includes('pg')) expect(inhabitantsOf(join(dataDir, 'pg'))).toEqual([])
   })
 
-  test('outlives the death of its database, whenever that comes', async () => {
+  test('recovers from a killed database', async () => {
     for (const ms of [0, 100]) {
       const dataDir = join(root, `died ${ms}`)
       const site = run({ DATA_DIR: dataDir, PORT: '0' })

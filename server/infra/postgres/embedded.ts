@@ -19,17 +19,17 @@ const PATIENCE_MS = 30_000
 const PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 1000
 const KNOCK_MS = 5000
-/** Of the log, enough for the last thing that the server said. */
+/** Bytes of the log's end that contain the server's last message. */
 const TAIL_BYTES = 4096
-/** Room in sockaddr_un for a path and its final zero. */
+/** Maximum path length in sockaddr_un, without the final zero. */
 const SOCKET_PATH_BYTES = 107
 
 export type Report = (message: string, error?: unknown) => void
 
-/** A running server we have joined. `leave` stops it when nobody else uses it. */
+/** A running server in use by this process. `leave` stops it if no other process uses it. */
 export interface Cluster {
   data: string
-  /** The server's own log. */
+  /** Log file of the server. */
   log: string
   client: { host: string; user: string; database: string }
   leave(): Promise<void>
@@ -42,8 +42,9 @@ interface Server extends ClusterPlace {
 }
 
 /**
- * Joins the PostgreSQL server of `folder`, making the cluster and starting the server where needed. A folder that can't
- * be used, or a server that does not start, is a StartProblem; `signal` ends the attempt and what it has started.
+ * Joins the PostgreSQL server of `folder`; creates the cluster and starts the server if needed. Throws a StartProblem
+ * if the folder is unusable or the server does not start. `signal` aborts the attempt and stops a server started for
+ * it.
  */
 export async function joinCluster(
   folder: string,
@@ -71,7 +72,7 @@ async function made(folder: string, flags: string[]): Promise<Server> {
   return { ...place, bin, host: socketFolder(place.data), flags }
 }
 
-/** Stays in the house: one connection holding the shared lock, opened again whenever it is cut, however long that takes. */
+/** Holds the shared cluster lock on one connection; reconnects after every cut without a time limit. */
 async function keep(server: Server, report: Report, signal?: AbortSignal) {
   const leaving = new AbortController()
   let current = Promise.resolve(await enter(server, report, signal))
@@ -110,7 +111,10 @@ async function reenter(server: Server, report: Report, signal: AbortSignal): Pro
   }
 }
 
-/** Start, adopt and retry are one loop: knock; if nobody answers and no child of ours is trying, start one. */
+/**
+ * Connects, and starts a server if none answers and no child process of ours is starting. One loop for start, join and
+ * retry.
+ */
 async function enter(server: Server, report: Report, signal?: AbortSignal, failed = () => {}): Promise<pg.Client> {
   let deadline = performance.now() + PATIENCE_MS
   let child: ChildProcess | null = null
@@ -121,11 +125,11 @@ async function enter(server: Server, report: Report, signal?: AbortSignal, faile
       await withdrawn(child)
       signal.throwIfAborted()
     }
-    // It is there and needs its time to recover, be that hours.
+    // The server is recovering, which may take hours.
     if (isRecovering(answer)) deadline = performance.now() + PATIENCE_MS
     else if (!child || hasEnded(child)) {
       if (child) failed()
-      // A start that fails at once is not tried twenty times a second.
+      // Limits the rate of failing starts.
       if (child) pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
       clearWay(server.data, report)
       child = launch(server)
@@ -136,7 +140,7 @@ async function enter(server: Server, report: Report, signal?: AbortSignal, faile
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
-/** Takes back a server that was being started: nobody else is in it yet, or starts it anew. */
+/** Stops a server that is starting. No other process uses it yet, or it starts the server again. */
 async function withdrawn(child: ChildProcess | null): Promise<void> {
   if (!child || hasEnded(child)) return
   const gone = once(child, 'exit')
@@ -161,22 +165,22 @@ function launch(server: Server): ChildProcess {
   const log = openLog(logOf(server))
   const settings = [
     'listen_addresses=',
-    // "." is the data folder: private, and free of the length limit of socket paths.
+    // "." is the data folder: private, and not subject to the length limit of socket paths.
     'unix_socket_directories=.',
     'unix_socket_permissions=0700',
-    // 64 processes with what each of them holds (pool-share.ts). A place costs next to nothing until it is taken.
+    // Enough for 64 processes (pool-share.ts). Unused connections cost next to nothing.
     'max_connections=1000',
     'timezone=UTC',
-    // Else its log quotes the rows that a constraint refused, phones included.
+    // Otherwise the log quotes rows that violate a constraint, including phone numbers.
     'log_error_verbosity=terse',
     ...server.flags,
   ]
-  // A folder above that its user may not enter any more: handed over open, it needs no way through.
+  // A parent folder may have become inaccessible to the server's user; an inherited descriptor needs no path.
   const open = openSync(server.data, 'r')
   const data = allows(server.user, '-x', server.data) ? server.data : '/proc/self/fd/3'
   const child = spawn(join(server.bin, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {
     ...as(server.user),
-    // Else Ctrl-C in a terminal would hit the database before the site has finished with it.
+    // Otherwise Ctrl-C in a terminal would stop the database before the site has finished.
     detached: true,
     stdio: ['ignore', log, log, open],
   })
@@ -187,10 +191,10 @@ function launch(server: Server): ChildProcess {
   return child
 }
 
-/** What kept the server from starting, and where to read more. */
+/** Formats the last fatal message of the log and its path. */
 function lastWordsIn(log: string): string {
   const tail = readFileSync(log).subarray(-TAIL_BYTES).toString()
-  // What it says to who knocks meanwhile tells nothing.
+  // Skips the replies to connection attempts during the start.
   const [words] = tail.match(/(?:FATAL|PANIC): (?! *the database system is).*/g)?.slice(-1) ?? []
   return words ? `：${words}（见 ${log}）` : `，原因见 ${log}`
 }
@@ -213,9 +217,9 @@ async function leave(keeper: pg.Client, data: string): Promise<void> {
   const { rows } = await keeper.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [LOCK_KEYS.leaving])
   if (!rows[0]?.last) return keeper.end()
   const pid = postmasterOf(data)
-  // Newcomers wait on the lock meanwhile, are cut off, and start the server anew.
+  // New processes that wait for the lock are disconnected and start the server again.
   if (pid) process.kill(pid, 'SIGINT')
-  // The file, too: where nobody reaps orphans, a dead server's id lives on.
+  // Also checks the file: without an init process that reaps orphans, the dead server's process id remains.
   for (let tries = 0; tries < 200 && pid && postmasterOf(data) === pid && alive(pid); tries++) await sleep(25)
 }
 

@@ -10,8 +10,8 @@ import { as } from './postgres-user.ts'
 const run = promisify(execFile)
 
 /**
- * Makes the cluster where there is none: in a temporary sibling, then renamed, so that a kill leaves nothing half made
- * and of several simultaneous first starts one wins and the others adopt its cluster.
+ * Creates the cluster if it does not exist. Uses a temporary sibling folder and renames it, so that a kill leaves
+ * nothing incomplete, and concurrent first starts agree on one cluster.
  */
 export async function initialise(place: ClusterPlace, bin: string): Promise<void> {
   if (existsSync(join(place.data, 'PG_VERSION'))) return
@@ -35,7 +35,7 @@ async function initdb({ user }: ClusterPlace, bin: string, folder: string): Prom
   }
 }
 
-/** Of all that initdb writes, the line that says why: the first complaint, which is the server's where it asked one. */
+/** Returns the first error line of initdb's output, which may be the server's. */
 function complaintIn(stderr: string): string {
   return /(?:FATAL|PANIC|error): .*/.exec(stderr)?.[0] ?? stderr.trim()
 }
@@ -49,7 +49,7 @@ function settle(half: string, data: string): void {
   }
 }
 
-/** Removes what first starts that were killed left behind. */
+/** Deletes the temporary folders of killed first starts. */
 function sweep(data: string): void {
   const prefix = `${basename(data)}.new-`
   for (const name of readdirSync(dirname(data))) {
@@ -58,7 +58,7 @@ function sweep(data: string): void {
   }
 }
 
-/** Peer authentication for root, for us and for the cluster's owner: no password exists. */
+/** Configures peer authentication for root, the current user and the cluster's owner; there is no password. */
 export function letIn({ user, data }: ClusterPlace): void {
   const names = new Set(['root', userInfo().username, user.name])
   writeFileSync(join(data, 'pg_hba.conf'), 'local all all peer map=site\n')

@@ -5,9 +5,8 @@ import { StartProblem } from '#server/infra/lib/start-problem.ts'
 const SOCKET = '.s.PGSQL.5432'
 
 /**
- * Clears what keeps PostgreSQL from starting on `data` and is certainly nobody's: lock files without a number, or with
- * that of a living process which is another program; an empty folder where its socket belongs. What can't be cleared is
- * a StartProblem.
+ * Removes stale files that prevent PostgreSQL's start: lock files without a process id or with that of another program,
+ * and an empty folder at the socket path. Throws a StartProblem if it cannot.
  */
 export function clearWay(data: string, report: (message: string) => void): void {
   for (const name of ['postmaster.pid', `${SOCKET}.lock`]) clearLock(data, join(data, name), report)
@@ -19,9 +18,9 @@ function clearLock(data: string, file: string, report: (message: string) => void
   if (!kind) return
   if (kind.isDirectory()) return clearSocket(file)
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
-  // PostgreSQL sees by itself that a process is gone.
+  // PostgreSQL itself handles the id of an ended process.
   if (pid > 0 && !alive(pid)) return
-  // Whoever is writing the file at this moment is at home there already.
+  // A server that is just writing the file already runs in the folder.
   if (isInhabited(data)) return
   rmSync(file, { force: true })
   report(`${file} 不是运行中的数据库写的，已删除`)
@@ -36,7 +35,7 @@ function clearSocket(path: string): void {
   }
 }
 
-/** Whether a process of PostgreSQL lives in the folder: its server and each of its children work there. */
+/** Whether a PostgreSQL process runs in the folder: the server and its children have it as working directory. */
 function isInhabited(data: string): boolean {
   const home = realpathSync(data)
   return readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && livesIn(home, pid))
@@ -47,7 +46,7 @@ function livesIn(home: string, pid: string): boolean {
     if (!readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')) return false
     return readlinkSync(`/proc/${pid}/cwd`) === home
   } catch (error) {
-    // Gone; or hidden from us, and a lock too many is better than a database too many.
+    // The process ended, or is hidden from us: rather a stale lock than two servers.
     return (error as NodeJS.ErrnoException).code === 'EACCES'
   }
 }

@@ -16,7 +16,7 @@ import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import type { ClusterPlace } from './cluster-place.ts'
 import { allows, SHELTER } from './postgres-user.ts'
 
-/** The folder with bin/postgres and bin/initdb that the place's user can run; copied once where it can't reach ours. */
+/** Returns a folder with bin/postgres and bin/initdb that the user can execute; copies ours once if they cannot. */
 export function binariesFor({ user, data }: ClusterPlace): string {
   const { root, version } = packaged()
   const native = join(root, 'native')
@@ -26,13 +26,13 @@ export function binariesFor({ user, data }: ClusterPlace): string {
   return join(copied(root, join(shelf, `postgresql-${version}`)), 'native')
 }
 
-/** Refuses the data of another major version, which this server can't read, with the way out: nothing is lost. */
+/** Throws a StartProblem with instructions for data of another major version, which this server cannot read. */
 export function versionOrRefuse(folder: string, { data }: ClusterPlace): void {
   const file = join(data, 'PG_VERSION')
   if (!isReadable(file)) return
   const theirs = readFileSync(file, 'utf8').trim()
   const own = ownMajor()
-  // What is no number the server itself complains of.
+  // The server itself reports an invalid version.
   if (theirs === own || !/^\d/.test(theirs)) return
   const aside = `把数据目录 ${folder} ${data === join(folder, 'pg') ? '' : `和 ${dirname(data)} `}移到别处`
   const wayOut =
@@ -44,7 +44,7 @@ export function versionOrRefuse(folder: string, { data }: ClusterPlace): void {
   )
 }
 
-/** The major version of the PostgreSQL that comes with the site, as PG_VERSION of its data says it. */
+/** Returns the major version of the packaged PostgreSQL, as in PG_VERSION. */
 export const ownMajor = (): string => packaged().version.split('.')[0]!
 
 function isReadable(file: string): boolean {
@@ -72,7 +72,10 @@ function find(name: string): string | undefined {
   }
 }
 
-/** An npm package can't hold links, so the libraries' short names are made here. False where we may not write. */
+/**
+ * Creates the short names of the libraries, since an npm package cannot contain symlinks. Returns false without write
+ * access.
+ */
 function linked(root: string): boolean {
   const list = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as Link[]
   return list.every((link) => made(root, link))
@@ -92,7 +95,10 @@ function made(root: string, { source, target }: Link): boolean {
   }
 }
 
-/** Copies under a temporary name and renames, so a kill leaves no half copy and simultaneous starts don't clash. */
+/**
+ * Copies to a temporary name and renames it, so that a kill leaves no partial copy and concurrent starts do not
+ * collide.
+ */
 function copied(root: string, target: string): string {
   if (existsSync(target)) return target
   const half = `${target}.${process.pid}`

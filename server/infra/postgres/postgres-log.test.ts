@@ -27,7 +27,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-test('nobody else reads the log, even where an older version let them', () => {
+test('restricts the log to its owner, an existing one too', () => {
   closeSync(openLog(log))
   expect(modeOf(log)).toBe('600')
   writeFileSync(join(folder, 'open.log'), 'before\n', { mode: 0o644 })
@@ -36,7 +36,7 @@ test('nobody else reads the log, even where an older version let them', () => {
   expect(readFileSync(join(folder, 'open.log'), 'utf8')).toBe('before\n')
 })
 
-test('seven files stay, the newest, while the server goes on writing into the one it holds', () => {
+test('retains the newest seven files while the server writes', () => {
   const held = openLog(log)
   for (let day = 1; day <= 10; day++) {
     writeSync(held, `day ${day}\n`)
@@ -52,7 +52,7 @@ test('seven files stay, the newest, while the server goes on writing into the on
   expect(names.map((name) => modeOf(join(folder, name)))).toEqual(names.map(() => '600'))
 })
 
-test('what was put aside and is too much now goes; a day without a word puts nothing aside', () => {
+test('deletes surplus files and skips an empty log', () => {
   closeSync(openSync(log, 'w'))
   for (const number of [1, 2, 9]) writeFileSync(`${log}.${number}`, `${number}`)
   rotateLog(log, 3)
@@ -64,8 +64,8 @@ test('what was put aside and is too much now goes; a day without a word puts not
   rotateLog(join(folder, 'none.log'), 3)
 })
 
-test('the embedded server writes into such a log, before and after it is put aside', async () => {
-  // Else root's server, an ordinary user's, would lie elsewhere.
+test('rotates the log of a running embedded server', async () => {
+  // Otherwise the server's user, if not root, could not use this folder.
   chmodSync(folder, 0o755)
   const cluster = await joinCluster(folder, () => {})
   const client = new pg.Client(cluster.client)

@@ -12,10 +12,10 @@ import {
 } from 'node:fs'
 import { basename, dirname } from 'node:path'
 
-/** Its statements are nobody else's to read. */
+/** The log contains statements. */
 const PRIVATE = 0o600
 
-/** Opens the log of the embedded server for appending, readable by us alone, whatever it was before. */
+/** Opens the server's log for appending and restricts it to its owner. */
 export function openLog(path: string): number {
   const file = openSync(path, 'a', PRIVATE)
   fchmodSync(file, PRIVATE)
@@ -23,9 +23,8 @@ export function openLog(path: string): number {
 }
 
 /**
- * Puts what the log holds aside as `.1`, after `.1` has become `.2` and so on; of all files `keep` stay, the living one
- * counted. The server holds its file open and outlives us, so the file is copied and emptied, not moved: a line that it
- * writes between the two is lost.
+ * Rotates the log to `.1`, `.1` to `.2` and so on; retains `keep` files including the current one. Copies and
+ * truncates, because the server has the file open; a line written in between is lost.
  */
 export function rotateLog(path: string, keep: number): void {
   if (!existsSync(path) || statSync(path).size === 0) return
@@ -39,7 +38,7 @@ export function rotateLog(path: string, keep: number): void {
   truncateSync(path)
 }
 
-/** The numbers of what was put aside, the oldest first. */
+/** Returns the numbers of the rotated files, oldest first. */
 function numbersOf(path: string): number[] {
   const prefix = `${basename(path)}.`
   return readdirSync(dirname(path))

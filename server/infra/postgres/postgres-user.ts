@@ -3,17 +3,17 @@ import { statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 
-/** Where a site that root started keeps what the database's user can't reach elsewhere. */
+/** Folder for files that the database's user cannot access elsewhere, if root starts the site. */
 export const SHELTER = '/var/lib/caiyun'
 
-/** Who runs the database server: ourselves, or, as it refuses root, an ordinary user in root's place. */
+/** User that runs the server: the current one, or an ordinary one instead of root, which PostgreSQL rejects. */
 export interface PostgresUser {
   uid: number
   gid: number
   name: string
 }
 
-/** Who runs the database in `data`; without one, who would run a new one. */
+/** Returns the user for the database in `data`, or for a new one. */
 export function postgresUser(data?: string): PostgresUser {
   const me = process.getuid?.()
   if (me === undefined) throw new StartProblem('内置 PostgreSQL 不支持本系统，请设置 DATABASE_URL')
@@ -23,12 +23,12 @@ export function postgresUser(data?: string): PostgresUser {
   return { uid: me, gid: process.getgid?.() ?? me, name: userInfo().username }
 }
 
-/** Asks the system, not the mode bits: ACLs, mounts and every folder above count too. */
+/** Tests access as the user, because ACLs, mounts and parent folders count in addition to the mode. */
 export function allows(user: PostgresUser, test: '-x' | '-r', path: string): boolean {
   return spawnSync('test', [test, path], as(user)).status === 0
 }
 
-/** Options that run a child as this user; only root may change users. */
+/** Spawn options that run a child as this user; only root may change users. */
 export function as({ uid, gid }: PostgresUser) {
   return process.getuid?.() === 0 ? { uid, gid, cwd: '/' } : { cwd: '/' }
 }

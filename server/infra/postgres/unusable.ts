@@ -13,7 +13,7 @@ const WORDS: Partial<Record<string, string>> = {
   ELOOP: '符号链接绕成了圈',
 }
 
-/** What the system refuses in a data folder, in one line; any other error as it is. */
+/** Converts a system error of a data folder to a StartProblem; returns other errors unchanged. */
 export function unusable(folder: string, error: unknown): unknown {
   const { code = '', path = folder } = error as NodeJS.ErrnoException
   const words = WORDS[code]

@@ -10,7 +10,7 @@ test.each([
   ['1.36.0.1', '中国香港'],
   ['168.95.1.1', '中国台湾'],
   ['8.8.8.8', '美国'],
-])('%s is in %s', (address, region) => {
+])('locates %s in %s', (address, region) => {
   expect(regionOf(address)).toBe(region)
 })
 
@@ -26,9 +26,9 @@ test.each([
   '2408:8000::1',
   'unknown',
   '',
-])('of %s nothing is told', (address) => expect(regionOf(address)).toBe(''))
+])('returns nothing for %s', (address) => expect(regionOf(address)).toBe(''))
 
-test('a range holds its first and its last address, and nothing stands before the first', () => {
+test('includes the first and last address of a range', () => {
   const ranges = [
     { from: 16, region: '北京' },
     { from: 32, region: '' },

@@ -1,4 +1,4 @@
-/** From an address on, as a number, until the next one. */
+/** Region of the addresses from `from` to the next range. */
 export interface RegionRange {
   readonly from: number
   readonly region: string
@@ -7,7 +7,7 @@ export interface RegionRange {
 const WIDTH = 4
 const CODE = 2
 
-/** Ranges in their order as bytes: the names, each address, and the place of each one's name. */
+/** Encodes sorted ranges: names, start addresses, and the index of each name. */
 export function tableOf(ranges: readonly RegionRange[]): Buffer {
   const names = [...new Set(ranges.map(({ region }) => region))]
   const codes = new Map(names.map((name, code) => [name, code]))
@@ -20,7 +20,7 @@ export function tableOf(ranges: readonly RegionRange[]): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** The region of an IPv4 address, as a number, by the bytes of a table. */
+/** Returns a lookup of the region by an IPv4 address as a number. */
 export function regionsIn(table: Buffer): (address: number) => string {
   const end = table.indexOf('\n')
   const names = JSON.parse(table.toString('utf8', 0, end)) as string[]

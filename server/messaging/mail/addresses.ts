@@ -10,11 +10,11 @@ import { mailAddresses } from './mail.tables.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Confirmations that one address gets in 24 hours, whoever asks. What is above it is not sent, and not told. */
+/** Maximum confirmations to one address within 24 hours over all members. Further ones are dropped without an error. */
 const ADDRESS_A_DAY = 5
 const BOUNCES_TO_OFF = 3
 
-/** Where an unconfirmed address has lived its time. */
+/** Returns the latest request time of expired unconfirmed addresses. */
 const deadBefore = (now: Date): Date => new Date(now.getTime() - CONFIRM_HOURS * HOUR_MS)
 
 export async function myMailOf(db: Reader, userId: number, isOffered: boolean, now: Date): Promise<MyMail> {
@@ -31,12 +31,12 @@ export async function myMailOf(db: Reader, userId: number, isOffered: boolean, n
   }
 }
 
-/** `zhou***@example.com`: enough for whom it belongs to. */
+/** Masks an address as `zhou***@example.com`, which its owner recognises. */
 export const masked = (address: string): string => address.replace(/^(.{1,4}).*@/, '$1***@')
 
 /**
- * Keeps an address until it is confirmed, in the place of another that waits for that, and has a confirmation sent. Nothing
- * of the answer tells whether the address is known here.
+ * Stores an unconfirmed address, replacing another unconfirmed one, and sends a confirmation. The response does not
+ * reveal whether the address is known here.
  */
 export async function ask(tx: Tx, userId: number, address: string, now: Date): Promise<void> {
   await lockUserShared(tx, userId)
@@ -53,10 +53,7 @@ export async function ask(tx: Tx, userId: number, address: string, now: Date): P
   await postMail(tx, { userId, address, kind: 'confirm', event: row!.id, isDropped }, now)
 }
 
-/**
- * Makes an address the one that its member's mail goes to; doing it again changes nothing. The address, masked. The member is
- * told of it, and so is the address that it takes the place of.
- */
+/** Confirms a member's address; idempotent. Returns it masked. Notifies the member and the replaced address. */
 export async function confirm(tx: Tx, id: number | null, now: Date): Promise<string> {
   const [row] = id === null ? [] : await tx.select().from(mailAddresses).where(eq(mailAddresses.id, id)).for('update')
   if (!row) refuse('dead_mail_link')
@@ -81,10 +78,13 @@ export async function confirm(tx: Tx, id: number | null, now: Date): Promise<str
   return masked(address)
 }
 
-/** No kind goes by mail any more to whom a link in a mail names; the address stays, for whoever changes their mind. */
+/**
+ * Disables e-mail for all kinds of the member in an unsubscribe link. The address remains, so that the member can
+ * enable kinds again.
+ */
 export async function unsubscribe(db: Database, id: number | null): Promise<void> {
   const [row] = id === null ? [] : await db.select().from(mailAddresses).where(eq(mailAddresses.id, id))
-  // Of an address that has gone nothing is sent anyway.
+  // A deleted address gets no e-mail in any case.
   if (row) await switchMailOff(db, row.userId)
 }
 
@@ -99,7 +99,7 @@ export async function setContent(db: Writer, userId: number, saysWhat: boolean):
     .where(and(eq(mailAddresses.userId, userId), isNotNull(mailAddresses.confirmedAt)))
 }
 
-/** The address that a mail may go to, as it stands now; null: it has gone, or is switched off. */
+/** Finds the current address for an e-mail; null: deleted or disabled. */
 export async function addressFor(
   db: Reader,
   { userId, address, kind, event }: Outgoing,
@@ -115,7 +115,7 @@ export async function addressFor(
   return row ?? null
 }
 
-/** Counts a mail that came back. True: it was the last that switches a confirmed address off. */
+/** Counts a bounce. Returns true if it disables a confirmed address. */
 export async function countBounce(tx: Tx, id: number, now: Date): Promise<boolean> {
   const isLast = sql`${mailAddresses.bounces} + 1 >= ${BOUNCES_TO_OFF} and ${mailAddresses.confirmedAt} is not null`
   const [row] = await tx

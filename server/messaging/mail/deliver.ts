@@ -12,7 +12,9 @@ interface Mailing extends LetterDeps {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** By mail, one after the other on one line. No mail is sent twice, so one whose process has died is lost. */
+/**
+ * E-mail channel: sends sequentially on one connection. An e-mail is never sent twice, so a process crash may lose one.
+ */
 export const byMail = (mailing: Mailing): Way<Addressed> => ({
   channel: 'mail',
   atOnce: 1,
@@ -25,7 +27,7 @@ export const byMail = (mailing: Mailing): Way<Addressed> => ({
     return line ? { ...line, send: ({ letter }) => line.send(letter) } : null
   },
   write: (outgoing) => letterOf(mailing, outgoing),
-  /** Three in a row that come back switch the address off, which its member is told. */
+  /** Three consecutive bounces disable the address; the member is notified. */
   async follow(tx, { userId }, { written: { addressId }, state }) {
     if (addressId === null) return
     if (state === 'sent') await forgetBounces(tx, addressId)

@@ -14,7 +14,7 @@ beforeAll(async () => void (database = await aDatabase()))
 beforeEach(() => emptied(database.db))
 afterAll(() => Promise.all([database.close(), smtp.end()]))
 
-/** A process that sends what is due, then ends. */
+/** Starts a process that sends all due e-mails and exits. */
 function aSender(): Run {
   const target = JSON.stringify({ ...database.client, database: database.place })
   const url = new URL(smtp.env.SMTP_URL)
@@ -30,7 +30,7 @@ function aSender(): Run {
   return run(SCRIPT, env, [], [target, JSON.stringify(mail)])
 }
 
-/** So many members are told something that they want by mail, each at an address of this name. */
+/** Creates members with a pending notification by e-mail, at addresses that start with `name`. */
 async function notifications(name: string, count: number): Promise<void> {
   await database.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
     select n, 'player' || n, n, now() from generate_series(1, ${count}::int) as n`)
@@ -40,14 +40,14 @@ async function notifications(name: string, count: number): Promise<void> {
     select id, 'no_win', true, true from users`)
   await database.db.execute(sql`insert into notifications (user_id, kind, scope, subject, data, created_at)
     select id, 'no_win', 1, id, '{"type": 3, "issueno": "2022280", "picks": 2}', now() from users`)
-  // A letter of an evening would wait for the others.
+  // E-mails of a draw night would wait for further results.
   await database.db.execute(sql`update outbox set due_at = created_at`)
 }
 
 const taken = (name: string) => smtp.taken().filter(({ to }) => to.startsWith(name))
 const inState = (state: string) => database.db.$count(sql`outbox`, sql`state = ${state}`)
 
-test('killed between the letter and the server’s answer, it is told once', async () => {
+test('marks an e-mail lost after a kill before the response', async () => {
   await notifications('mute', 1)
   const sender = aSender()
   await until(() => taken('mute').length > 0, sender)
@@ -60,7 +60,7 @@ test('killed between the letter and the server’s answer, it is told once', asy
   expect(taken('mute')).toHaveLength(1)
 })
 
-test('two processes send each mail once', async () => {
+test('sends each e-mail once from two processes', async () => {
   await notifications('two', 100)
   const senders = [aSender(), aSender()]
   expect(await Promise.all(senders.map(({ closed }) => closed))).toEqual([0, 0])
@@ -70,7 +70,7 @@ test('two processes send each mail once', async () => {
   expect(await inState('sent')).toBe(100)
 })
 
-test('killed three times in the middle of it, no mail comes twice, and one a kill at most does not come', async () => {
+test('loses at most one e-mail per kill, never repeats one', async () => {
   await notifications('killed', 150)
   for (let kill = 1; kill <= 3; kill++) {
     const sender = aSender()

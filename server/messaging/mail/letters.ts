@@ -14,17 +14,17 @@ export interface LetterDeps {
   db: Reader
   words: NotificationWords
   links: Links
-  /** The site as players see it. */
+  /** The site's public URL. */
   publicUrl: string
 }
 
-/** A letter, and the row of the address that it goes to; null: the address is the member's no more. */
+/** An e-mail and the id of its address; null: the address is no longer the member's. */
 export interface Addressed {
   readonly letter: Letter
   readonly addressId: number | null
 }
 
-/** A mail as it is to be sent now; null: it is no longer wanted, or what it tells of no longer stands. */
+/** Renders an e-mail at the time of sending; null: no longer wanted, or the notification was withdrawn. */
 export async function letterOf(writing: LetterDeps, mail: Outgoing): Promise<Addressed | null> {
   if (mail.kind === 'moved')
     return { letter: { ...MOVED, to: mail.address ?? '', ...marksOf(writing, mail) }, addressId: null }
@@ -35,7 +35,7 @@ export async function letterOf(writing: LetterDeps, mail: Outgoing): Promise<Add
   return content && { letter: { ...content, to: row.address, ...marksOf(writing, mail) }, addressId: row.id }
 }
 
-/** Fixed by the row: a letter that came twice would be known for the same. */
+/** Message id and date derived from the row, so that a duplicate would be recognised. */
 const marksOf = ({ publicUrl }: LetterDeps, { id, createdAt }: Outgoing): Pick<Letter, 'messageId' | 'date'> => ({
   messageId: `<${id}.${createdAt.getTime()}@${new URL(publicUrl).hostname}>`,
   date: createdAt,
@@ -45,7 +45,7 @@ type LetterText = Pick<Letter, 'subject' | 'text' | 'headers'>
 
 const ROBOT = { 'Auto-Submitted': 'auto-generated' }
 
-/** To who might not know of it: it names neither the account nor where its mail goes now. */
+/** Sent to the former address, so it names neither the account nor the new address. */
 const MOVED: LetterText = {
   subject: '彩运：提醒邮件不再寄到这个邮箱',
   text: [
@@ -79,7 +79,7 @@ async function reminder(
   const content = await reminderContentOf(db, words, 'mail', { ...mail, kind, before })
   if (!content) return null
   const { notifications, link } = content
-  // Letters are read at any time: they bear the day on which it was told.
+  // E-mails may be read on another day, so they contain the day of the draw if it is not the day of the notification.
   const day = content.day !== null && content.day < localDate(mail.createdAt) ? dayInWords(content.day) : ''
   const [subject, quiet] = [day + content.subject, day + content.quiet]
   const token = links.token('unsubscribe', id)

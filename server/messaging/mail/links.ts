@@ -2,10 +2,10 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 type Purpose = 'confirm' | 'unsubscribe'
 
-/** Tokens of the links in mails: an address's id, signed for one purpose. */
+/** Tokens of links in e-mails: an address id, signed (HMAC) for one purpose. */
 export interface Links {
   token(purpose: Purpose, addressId: number): string
-  /** The address that a token names; null: it is none of ours. */
+  /** Returns the address id of a valid token; null: invalid. */
   read(purpose: Purpose, token: string): number | null
 }
 

@@ -13,13 +13,13 @@ interface JobsDeps {
   clock: Clock
   words: NotificationWords
   secret: string
-  /** Null, both: no mail is sent. */
+  /** Null, both: no e-mail is sent. */
   mail: MailSettings | null
   publicUrl: string | null
   log: FastifyBaseLogger
 }
 
-/** Sends what is due, in every process. */
+/** Sends due e-mails, in every process. */
 export function mailJobs({ db, clock, words, secret, mail, publicUrl, log }: JobsDeps): FeatureJobs {
   if (!mail || publicUrl === null) return []
   const way = byMail({ db, clock, words, links: linksOf(secret), mail, publicUrl, log })

@@ -8,11 +8,11 @@ import { linksOf } from './links.ts'
 import { oneClick } from './one-click.ts'
 
 export interface MailDeps extends Site {
-  /** Null: no mail is sent. */
+  /** Null: no e-mail is sent. */
   mail: object | null
 }
 
-/** A member's address for reminders, and the links that stand in mails. */
+/** Registers the member's reminder address and the links of e-mails. */
 export async function mailRoutes(site: MailDeps): Promise<void> {
   const { db, clock, secret, mail } = site
   const links = linksOf(secret)

@@ -17,7 +17,7 @@ const problems = (env: Env): readonly string[] => {
   }
 }
 
-test('the server is read from one address', () => {
+test('reads the mail server from one URL', () => {
   expect(readConfig({}).mail).toBeNull()
   expect(readConfig(WHOLE).mail).toEqual({
     host: 'smtp.example',
@@ -37,6 +37,6 @@ test.each<[Env, RegExp]>([
   [{ MAIL_FROM: '' }, /还缺 MAIL_FROM/],
   [{ MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }, /还缺 MAIL_FROM/],
   [{ DEMO: '1' }, /DEMO=1 不寄邮件/],
-])('%j does not start', (change, words) => {
+])('rejects %j at start', (change, words) => {
   expect(problems({ ...WHOLE, ...change })).toEqual([expect.stringMatching(words)])
 })

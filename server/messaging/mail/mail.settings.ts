@@ -22,11 +22,11 @@ export const mailSettings = {
   MAIL_FROM: setting('', '寄件人，如 `彩运 <notice@example.com>`', text),
 }
 
-/** The server that takes our mails. */
+/** SMTP server for outgoing e-mail. */
 export interface SmtpServer {
   readonly host: string
   readonly port: number
-  /** TLS from the first byte; else by STARTTLS, without which only a server of this machine is spoken to. */
+  /** True: implicit TLS. False: STARTTLS, which is required except on a loopback address. */
   readonly secure: boolean
   readonly user: string
   readonly pass: string
@@ -36,7 +36,7 @@ export interface MailSettings extends SmtpServer {
   readonly from: string
 }
 
-/** Null: the site sends no mail. */
+/** Returns the mail settings; null: the site sends no e-mail. */
 export const mailSettingsOf = ({
   SMTP_URL: server,
   MAIL_FROM: from,
@@ -67,7 +67,7 @@ function smtpServer(one: string): SmtpServer | Unfit {
   return { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port, secure, user, pass }
 }
 
-/** Null: what is escaped in it is no text. */
+/** Decodes percent escapes; null: invalid. */
 function decoded(part = ''): string | null {
   try {
     return decodeURIComponent(part)

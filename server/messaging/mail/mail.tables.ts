@@ -4,21 +4,21 @@ import { CONFIRM_HOURS } from '#contract/messaging/mail.ts'
 import { member } from '#server/people/account/account.tables.ts'
 import { identity, instant, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** Where members want mail: at most one address that is confirmed, and one that waits for it. */
+/** E-mail addresses of members: at most one confirmed and one unconfirmed each. */
 export const mailAddresses = pgTable(
   'mail_addresses',
   {
-    /** Named by the links in its mails. */
+    /** Used in the links of e-mails. */
     id: identity(),
     userId: member().notNull(),
     address: text().notNull(),
     askedAt: instant().notNull(),
     confirmedAt: instant(),
-    /** Mails in a row that came back for good. */
+    /** Number of consecutive permanent bounces. */
     bounces: smallint().notNull().default(0),
-    /** Too many came back: nothing is sent any more. */
+    /** Time when too many bounces disabled the address. */
     offAt: instant(),
-    /** Mails say what happened, and not only that something did. */
+    /** E-mails contain details and not only a general notice. */
     saysWhat: boolean().notNull().default(false),
   },
   (t) => [uniqueIndex('mail_addresses_one').on(t.userId, sql`(${t.confirmedAt} is null)`)],

@@ -20,7 +20,7 @@ import { anSmtpServer, headerOf, textOf, tokenIn } from './testing/an-smtp-serve
 
 const smtp = await anSmtpServer()
 afterAll(() => smtp.end())
-// Emptied before each test, a database would make another secret than the site began with.
+// The database is emptied before each test and would otherwise get another secret than at the start of the site.
 const SITE_SECRET = 'a secret of thirty-two characters'
 const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00', env: { ...smtp.env, SITE_SECRET } })
 
@@ -32,7 +32,7 @@ async function run(name: string): Promise<void> {
 const send = () => run('send_mail')
 const minutes = (count: number) => site.clock.advance(count * 60_000)
 
-/** Whose mail server keeps every letter apart from those of other tests. */
+/** Makes addresses unique, because the mail server retains the e-mails of all tests. */
 let people = 0
 const addressOf = (name: string) => `${name}${++people}@mail.example`
 
@@ -46,7 +46,7 @@ async function confirmed(who: Browser, address: string): Promise<void> {
 const byMail = (who: Browser, kind: SwitchedKind, is_on: 0 | 1 = 1) =>
   who.call(setNotification, { kind, channel: 'mail', is_on })
 
-/** A post, answered. */
+/** Publishes a post and a comment on it. */
 async function answered(author: Browser, by: Browser, words: string) {
   const { data } = await author.call(publishPost, { content: '大家好', share_id: 0 })
   return (await by.call(addPostComment, { dynamics_id: data.id, content: words })).data.id
@@ -59,8 +59,8 @@ const states = async () =>
     )
   ).rows.map(({ state }) => state)
 
-describe('an address', () => {
-  test('counts once its link has been opened, and not before', async () => {
+describe('mail address', () => {
+  test('becomes active when its link is opened', async () => {
     const ming = await aMember(site)
     const address = addressOf('zhouyi')
     expect((await ming.call(askMail, { address })).data).toMatchObject({ address: '', asked: address })
@@ -74,7 +74,7 @@ describe('an address', () => {
     expect((await ming.call(myMail, {})).data).toMatchObject({ address: 'zhou***@mail.example', asked: '' })
   })
 
-  test('unconfirmed is dead and gone after 24 hours', async () => {
+  test('expires unconfirmed after 24 hours', async () => {
     const ming = await aMember(site)
     const address = addressOf('slow')
     await ming.call(askMail, { address })
@@ -87,7 +87,7 @@ describe('an address', () => {
     expect(await site.db.$count(sql`mail_addresses`)).toBe(0)
   })
 
-  test('stays while another waits for its confirmation, which then takes its place', async () => {
+  test('remains active until another is confirmed', async () => {
     const ming = await aMember(site)
     const [first, second] = [addressOf('first'), addressOf('second')]
     await confirmed(ming, first)
@@ -100,7 +100,7 @@ describe('an address', () => {
     expect(await site.db.$count(sql`mail_addresses`)).toBe(1)
   })
 
-  test('that takes the place of another is told to the member, and to the one before, which names nobody', async () => {
+  test('notifies the member and the replaced address', async () => {
     const ming = await aMember(site)
     const [first, second] = [addressOf('first'), addressOf('second')]
     await confirmed(ming, first)
@@ -118,7 +118,7 @@ describe('an address', () => {
     expect(smtp.taken(second)).toHaveLength(1)
   })
 
-  test('whose confirmation comes back is told so', async () => {
+  test('shows that the confirmation bounced', async () => {
     const ming = await aMember(site)
     const address = addressOf('refused')
     await confirmed(ming, addressOf('before'))
@@ -136,20 +136,20 @@ describe('an address', () => {
     'ä@c.example',
     '<a@c.example>',
     'a@-c.example',
-  ])('%j is none', async (address) => {
+  ])('rejects %j', async (address) => {
     const ming = await aMember(site)
     expect((await ming.call(askMail, { address })).msg).toBe('邮箱格式不正确')
   })
 
   test.each(['', '1', '1.x', `1.${'A'.repeat(43)}`, `999.${'A'.repeat(43)}`])(
-    'a link with %j confirms nothing',
+    'rejects a link with %j',
     async (token) => {
       expect((await aBrowser(site).call(confirmMail, { token })).status).toBe(400)
       expect((await aBrowser(site).call(unsubscribeMail, { token })).status).toBe(400)
     },
   )
 
-  test('a link is good for its purpose alone', async () => {
+  test('accepts a link only for its purpose', async () => {
     const ming = await aMember(site)
     const address = addressOf('purpose')
     await ming.call(askMail, { address })
@@ -158,7 +158,7 @@ describe('an address', () => {
     expect((await ming.call(unsubscribeMail, { token })).status).toBe(400)
   })
 
-  test('three confirmations a member and day, also asked for at once', async () => {
+  test('limits confirmations to three per member and day', async () => {
     const ming = await aMember(site)
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map((n) => ming.call(askMail, { address: `many${n}@mail.example` })),
@@ -170,7 +170,7 @@ describe('an address', () => {
     expect((await again.call(askMail, { address: 'many@mail.example' })).status).toBe(200)
   })
 
-  test('five confirmations an address and day, whoever asks; the answer is the same', async () => {
+  test('limits confirmations to five per address and day, silently', async () => {
     const address = addressOf('Victim')
     for (let nth = 1; nth <= 6; nth++) {
       const someone = await aMember(site, `1380013810${nth}`, `192.0.2.${nth}`)
@@ -182,8 +182,8 @@ describe('an address', () => {
   })
 })
 
-describe('a reminder', () => {
-  test('goes to who has switched it on, once, and tells nothing of what happened', async () => {
+describe('reminder', () => {
+  test('is sent once for an enabled kind without details', async () => {
     const [ming, hong] = [await aMember(site), await aMember(site, '13800138001', '192.0.2.2')]
     const address = addressOf('quiet')
     await confirmed(ming, address)
@@ -200,7 +200,7 @@ describe('a reminder', () => {
     expect(await states()).toEqual(['sent'])
   })
 
-  /** Who wants results by mail, with what they say. */
+  /** Creates a member with results by e-mail, including details. */
   async function curious() {
     const ming = await aMember(site)
     const address = addressOf('curious')
@@ -212,7 +212,7 @@ describe('a reminder', () => {
   const TODAY = '2022-10-20'
   const subjects = (letters: ReturnType<typeof smtp.taken>) => letters.map((one) => headerOf(one, 'Subject'))
 
-  test('of an evening is one letter, at 21:40', async () => {
+  test('combines a draw night in one e-mail at 21:40', async () => {
     const { ming, letters } = await curious()
     await ming.call(followGame, { type: 4, is_on: 1 })
     const issueno = await holds(ming, 3, [['1,2,3', '']])
@@ -230,7 +230,7 @@ describe('a reminder', () => {
     expect(textOf(letters()[0]!)).toMatch(/排列3第22280期已开奖\s+7,8,9\s[\s\S]+福彩3D第\d+期：1注模拟选号命中/)
   })
 
-  test('of an evening goes to the address that took the place of another meanwhile', async () => {
+  test('combines a draw night for an address replaced meanwhile', async () => {
     const { ming, letters } = await curious()
     for (const type of [4, 5] as const) await ming.call(followGame, { type, is_on: 1 })
     site.clock.set('2022-10-20T20:31:00+08:00')
@@ -244,7 +244,7 @@ describe('a reminder', () => {
     expect(subjects(smtp.taken(address).slice(1))).toEqual(['彩运：排列3、排列5已开奖'])
   })
 
-  test('of results that come on another day says of which they are', async () => {
+  test('contains the day of results published on another day', async () => {
     const { ming, letters } = await curious()
     await ming.call(followGame, { type: 4, is_on: 1 })
     site.clock.set('2022-10-21T09:00:00+08:00')
@@ -259,7 +259,7 @@ describe('a reminder', () => {
     expect(textOf(letters()[1]!)).toContain('10月20日排列3开奖有更正。')
   })
 
-  test('of an evening that is on its way takes nothing more in: what comes late is another letter', async () => {
+  test('excludes results after sending has started', async () => {
     const { ming, letters } = await curious()
     for (const type of [4, 5] as const) await ming.call(followGame, { type, is_on: 1 })
     site.clock.set('2022-10-20T21:40:00+08:00')
@@ -273,7 +273,7 @@ describe('a reminder', () => {
     expect(subjects(letters())).toEqual(['彩运：排列3第22280期已开奖', '彩运：排列5第22280期已开奖'])
   })
 
-  test('of an evening is not taken while something is about to join it', async () => {
+  test('waits for a concurrent insert into the same draw night', async () => {
     const { ming, letters } = await curious()
     await ming.call(followGame, { type: 4, is_on: 1 })
     site.clock.set('2022-10-20T21:40:00+08:00')
@@ -289,7 +289,7 @@ describe('a reminder', () => {
     expect(subjects(letters())).toEqual(['彩运：排列3、排列5已开奖'])
   })
 
-  test('that a server would not take yet stays what it was, and tells nothing twice', async () => {
+  test('repeats no result after a temporary rejection', async () => {
     const { ming } = await curious()
     const address = addressOf('later')
     await site.db.execute(sql`update mail_addresses set address = ${address}`)
@@ -309,7 +309,7 @@ describe('a reminder', () => {
     ])
   })
 
-  test('tells it to who wishes so; of a draw all at once', async () => {
+  test('contains details if enabled, all of a draw together', async () => {
     const ming = await aMember(site)
     const address = addressOf('curious')
     await confirmed(ming, address)
@@ -329,7 +329,7 @@ describe('a reminder', () => {
     expect(textOf(letter!)).toMatch(/命中[\s\S]+https:\/\/caiyun\.example\/winning-lottery\/3\//)
   })
 
-  test('of a kind that is off in the page does not come', async () => {
+  test('is not sent for a kind disabled on the page', async () => {
     const [ming, hong] = [await aMember(site), await aMember(site, '13800138001', '192.0.2.2')]
     const address = addressOf('off')
     await confirmed(ming, address)
@@ -356,7 +356,7 @@ describe('a reminder', () => {
   })
 })
 
-describe('who wants no more', () => {
+describe('unsubscribing', () => {
   async function reminded() {
     const [ming, hong] = [await aMember(site), await aMember(site, '13800138001', '192.0.2.2')]
     const address = addressOf('enough')
@@ -371,7 +371,7 @@ describe('who wants no more', () => {
   const mailed = async (who: Browser) =>
     (await who.call(notificationSettings, {})).data.filter(({ by_mail }) => by_mail === 1).map(({ kind }) => kind)
 
-  test('says so by the link, without signing in', async () => {
+  test('works by link without a session', async () => {
     const { ming, letter } = await reminded()
     expect(await mailed(ming)).toEqual(['win', 'reply'])
     const token = tokenIn(letter, 'unsubscribe')
@@ -379,7 +379,7 @@ describe('who wants no more', () => {
     expect(await mailed(ming)).toEqual([])
   })
 
-  test('or by the mail program’s one click; opened by a person it changes nothing and leads to the page', async () => {
+  test('works by one-click POST, while GET redirects to the page', async () => {
     const { ming, url } = await reminded()
     const path = url.pathname + url.search
     const opened = await site.app.inject({ method: 'GET', url: path })
@@ -397,8 +397,8 @@ describe('who wants no more', () => {
   })
 })
 
-describe('a mail server', () => {
-  /** A member whose reminders go to an address, which is confirmed without its server. */
+describe('mail server', () => {
+  /** Creates a member with a confirmed address, without sending the confirmation. */
   async function receiving(name: string) {
     const [ming, hong] = [await aMember(site), await aMember(site, '13800138001', '192.0.2.2')]
     const address = addressOf(name)
@@ -408,7 +408,7 @@ describe('a mail server', () => {
     return { ming, hong, address }
   }
 
-  test('that says not now is asked again a minute later', async () => {
+  test('is retried a minute after a temporary rejection', async () => {
     const { ming, hong, address } = await receiving('later')
     await answered(ming, hong, '话')
     await send()
@@ -420,7 +420,7 @@ describe('a mail server', () => {
     expect(smtp.taken(address)).toHaveLength(1)
   })
 
-  test('is asked six times at most', async () => {
+  test('is tried at most six times', async () => {
     const { ming, hong } = await receiving('busy')
     await answered(ming, hong, '话')
     for (let tries = 0; tries < 8; tries++) {
@@ -431,7 +431,7 @@ describe('a mail server', () => {
     expect(rows).toEqual([{ state: 'failed', tries: 6, said: true }])
   })
 
-  test('that refuses three in a row has the address switched off, which is told in the page', async () => {
+  test('disables the address after three consecutive rejections', async () => {
     const { ming, hong } = await receiving('refused')
     for (let nth = 1; nth <= 3; nth++) {
       expect((await ming.call(myMail, {})).data.is_off).toBe(0)
@@ -444,7 +444,7 @@ describe('a mail server', () => {
     expect(await states()).toEqual(['refused', 'refused', 'refused'])
   })
 
-  test('that hangs up without an answer is not sent the letter again', async () => {
+  test('gets no e-mail again after closing without a response', async () => {
     const { ming, hong, address } = await receiving('cut')
     await answered(ming, hong, '话')
     await send()
@@ -455,7 +455,7 @@ describe('a mail server', () => {
   })
 })
 
-test('the log goes after 30 days, and all of it with the account’s own data', async () => {
+test('deletes the log after 30 days and exports it', async () => {
   const ming = await aMember(site)
   await confirmed(ming, addressOf('log'))
   await ming.call(exportMyData, {})

@@ -4,7 +4,7 @@ import type { Database } from '#server/infra/db/connect.ts'
 import { unsubscribe } from './addresses.ts'
 import type { Links } from './links.ts'
 
-/** Where mail programs unsubscribe by themselves (RFC 8058); the token stands in the query. */
+/** URL for one-click unsubscribing (RFC 8058); the token is in the query. */
 export const ONE_CLICK = '/api/mail/one-click'
 
 const FORM_BYTES = 1024
@@ -14,8 +14,8 @@ interface OneClickRoute {
 }
 
 /**
- * A form posted by a mail program, without a cookie: the signed token is its proof. Opened by a person instead, it leads to
- * the page that asks.
+ * Accepts the form that a mail client posts without a cookie: the signed token authenticates it. GET redirects a person
+ * to the page that confirms.
  */
 export async function oneClick(app: FastifyInstance, { db, links }: { db: Database; links: Links }): Promise<void> {
   await app.register(async (own) => {

@@ -9,7 +9,7 @@ export interface Letter {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** Fixed by its row, as the date is: sent twice it would be the same letter. */
+  /** Derived from the row, as is the date, so that a duplicate is the same e-mail. */
   readonly messageId: string
   readonly date: Date
   readonly headers: Readonly<Record<string, string>>
@@ -19,8 +19,8 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeou
 const LOOPBACK = /^(127\.|::1$|localhost$)/
 
 /**
- * Connects and signs in; what is thrown has sent nothing. nodemailer's own transports connect within each send, so a lost
- * connection would not tell whether the letter was on its way.
+ * Connects and signs in; if it throws, no e-mail was sent. The transports of nodemailer connect within each send, so a
+ * lost connection would not show whether the e-mail was being sent.
  */
 export async function openLine({ from, host, port, secure, user, pass }: MailSettings): Promise<Line<Letter>> {
   const connection = new SMTPConnection({ host, port, secure, requireTLS: !LOOPBACK.test(host), ...TIMEOUTS })
@@ -52,7 +52,7 @@ export async function openLine({ from, host, port, secure, user, pass }: MailSet
         )
         return { state: 'sent', answer: response }
       } catch (error) {
-        // The next letter finds the server as after a greeting.
+        // RSET restores the state after the greeting for the next e-mail.
         const outcome = outcomeOf(error as NodemailerError)
         if (outcome.state !== 'lost') await promised((done) => connection.reset(done)).catch(() => {})
         return outcome
@@ -63,13 +63,13 @@ export async function openLine({ from, host, port, secure, user, pass }: MailSet
   }
 }
 
-/** Connects and signs in, as for an e-mail. Throws what the server or the network answers. */
+/** Connects and signs in as for an e-mail. Throws errors of the server or the network. */
 export async function probeMail(settings: MailSettings): Promise<void> {
   const line = await openLine(settings)
   line.close()
 }
 
-/** Without an answer of the server the letter may have arrived. */
+/** Without a response of the server the e-mail may have arrived. */
 function outcomeOf({ responseCode, command = '', message }: NodemailerError): SendOutcome {
   if (responseCode === undefined) return { state: 'lost', answer: message }
   const isOfAddressee = command === 'RCPT TO' || command === 'DATA'

@@ -4,16 +4,16 @@ import { shanghaiTime } from '#lottery/dates.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { notifyMember } from './notify-member.ts'
 
-/** What a notification of a decision says. */
+/** Data of a notification about a decision. */
 export interface DecisionData {
   readonly subject: SubjectKind
-  /** Words for its author; ''. */
+  /** Message to the author; ''. */
   readonly reason: string
-  /** The review whose decision may be appealed against; 0: none, this answers an appeal. */
+  /** Review to appeal against; 0: none, because this decision answers an appeal. */
   readonly reviewId: number
 }
 
-/** What became of something that a member wrote. A nickname's id is its bearer's. */
+/** Decision about a member's text. The id of a nickname is its member's. */
 interface NotifiedDecision {
   readonly kind: SubjectKind
   readonly id: number
@@ -53,23 +53,23 @@ export async function onReportsDecided(
   { reviewId, kind, reporters, upheld }: ReportsDecided,
   now: Date,
 ): Promise<void> {
-  // One decision may be of many texts: the moment does not tell them apart.
+  // One decision may concern several texts, so the default subject (the time) would not be unique.
   const notification = { kind: 'reported', data: { subject: kind, upheld }, subject: `review ${reviewId}` } as const
   for (const userId of reporters) await notifyMember(tx, { ...notification, userId }, now)
 }
 
-/** What a notification of a mute or a ban says, and of its end. */
+/** Data of a notification about a mute or a ban, or its end. */
 export interface Sanctioned {
   readonly kind: 'mute' | 'ban'
   readonly reason: string
-  /** `YYYY-MM-DD HH:mm`, of a mute; ''. */
+  /** End of a mute as `YYYY-MM-DD HH:mm`; '' for a ban. */
   readonly until: string
   readonly isLifted: boolean
 }
 
 type Sanction = Omit<Sanctioned, 'until'> & { id: number; userId: number; until: Date | null }
 
-/** Notifies a member of a mute or a ban, or that it was lifted. */
+/** Notifies a member of a mute or a ban, or of its lifting. */
 export async function onSanction(
   tx: Tx,
   { id, userId, until, kind, reason, isLifted }: Sanction,

@@ -20,7 +20,7 @@ export interface NotificationsDeps extends Site {
   words: NotificationWords
 }
 
-/** A member's notifications: the list, the bell's count, reading, and what they are told of. */
+/** Registers a member's notifications: list, unread count, marking as read, and settings. */
 export function notificationsRoutes(site: NotificationsDeps): void {
   const { db, clock, words } = site
   route(site, myNotifications, async ({ input, member }) =>

@@ -4,31 +4,34 @@ import type { NotificationKind, SwitchedKind } from '#contract/messaging/notific
 import { member } from '#server/people/account/account.tables.ts'
 import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** No foreign key to the member: a draw inserts a row for each winner, and PostgreSQL would look each member up. */
+/** No foreign key to the member: a draw inserts a row per winner, and PostgreSQL would check each member. */
 export const notifications = pgTable(
   'notifications',
   {
     id: identity(),
     userId: number().notNull(),
     kind: text().$type<NotificationKind>().notNull(),
-    /** Notifications of one scope are replaced together: the id of their draw; of a single notification its member's. */
+    /** Notifications of one scope are replaced together: the draw id; for a single notification the member id. */
     scope: number().notNull(),
     /** Unique within kind and scope. */
     subject: text().notNull(),
-    /** What its words are made of. */
+    /** Data for the text. */
     data: jsonb().$type<object>().notNull(),
-    /** The post or comment that it is about: it is visible while that is. No foreign key: of a deleted one it is just not visible. */
+    /**
+     * Post or comment of the notification, which is visible only with it. No foreign key: a deleted one is not
+     * visible anyway.
+     */
     postId: number(),
     commentId: number(),
     createdAt: instant().notNull(),
     readAt: instant(),
-    /** No longer true since then. */
+    /** Time when the notification became invalid. */
     withdrawnAt: instant(),
   },
   (t) => [
     unique('notifications_once').on(t.kind, t.scope, t.subject),
     index().on(t.userId, t.id),
-    // Every open page asks each minute how many there are; what was read stays for months.
+    // Each open page polls the unread count every minute; read rows remain for months.
     index('notifications_unread')
       .on(t.userId)
       .where(sql`${t.readAt} is null and ${t.withdrawnAt} is null`),
@@ -38,7 +41,7 @@ export const notifications = pgTable(
 
 export type Notification = typeof notifications.$inferSelect
 
-/** Likes that were notified: one that is taken back and given again is not notified again. */
+/** Notified likes: a repeated like is not notified again. */
 export const toldLikes = pgTable(
   'told_likes',
   {
@@ -57,16 +60,16 @@ export const toldLikes = pgTable(
   ],
 )
 
-/** Kinds that a member has switched; the others have their defaults. */
+/** Kinds that a member has changed; the others have their defaults. */
 export const notificationSettings = pgTable(
   'notification_settings',
   {
     userId: member().notNull(),
     kind: text().$type<SwitchedKind>().notNull(),
     isOn: boolean().notNull(),
-    /** Its notifications go by mail too. */
+    /** Also sent by e-mail. */
     byMail: boolean().notNull().default(false),
-    /** And is pushed to their devices. */
+    /** Also sent by push. */
     byPush: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.userId, t.kind] })],

@@ -15,10 +15,10 @@ export { notifyMember } from './notify-member.ts'
 export { type ReminderContent, reminderContentOf } from './reminder-content.ts'
 
 /**
- * Replaces the notifications of a kind and scope by those that `recipients` selects (user_id, subject, data). One that is
- * not selected any more is withdrawn; one that is selected again is restored; a new one is inserted, in the order of the
- * statement. Nothing new is inserted for a `day` (YYYY-MM-DD, in China, on which it happened) whose notifications the
- * sweep has deleted, as it would be sent twice, nor for members who have switched the kind off.
+ * Replaces the notifications of a kind and scope by those that `recipients` selects (user_id, subject, data). Withdraws
+ * those no longer selected, restores those selected again, and inserts new ones in the order of the query. Inserts none
+ * if the notifications of `day` (YYYY-MM-DD in China, the day of the event) have been deleted by age, which would send
+ * them twice, and none for members who have disabled the kind.
  */
 export async function replaceNotifications(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function replaceNotifications(
     where kind = ${kind} and scope = ${scope} and withdrawn_at is null
       and not exists (select from (${recipients}) as recipients where recipients.subject = notifications.subject)`)
   const sendsNew = !(await isSwept(tx, day))
-  // oxlint-disable-next-line house/no-built-sql -- a text of ours
+  // oxlint-disable-next-line house/no-built-sql -- a constant text
   const wants = sql.raw(wantsSql('recipients.user_id', 'recipients.kind'))
   await tx.execute(sql`
     insert into notifications (user_id, kind, scope, subject, data, created_at)
@@ -42,7 +42,7 @@ export async function replaceNotifications(
     on conflict (kind, scope, subject) do update set withdrawn_at = null where notifications.withdrawn_at is not null`)
 }
 
-/** Deletes the notifications of the scopes that a statement selects, where what they report never happened. */
+/** Deletes the notifications of the selected scopes if the reported event never happened. */
 export async function eraseNotificationsAbout(tx: Tx, kind: NotificationKind, scopes: SQL): Promise<void> {
   await tx.execute(sql`delete from notifications where kind = ${kind} and scope in (${scopes})`)
 }
@@ -64,7 +64,7 @@ export async function markAllRead(db: Database, userId: number, newest: number |
     where ${unreadOf(userId)} and (${newest}::bigint is null or n.id <= ${newest})`)
 }
 
-/** Marks one of a member's notifications as read. False: they have no such one. */
+/** Marks one of a member's notifications as read. Returns false if it does not exist. */
 export async function markRead(db: Database, userId: number, id: number, now: Date): Promise<boolean> {
   const marked = await db
     .update(notifications)
@@ -74,7 +74,7 @@ export async function markRead(db: Database, userId: number, id: number, now: Da
   return marked.length > 0
 }
 
-/** All notifications that a member sees, for their export. */
+/** Exports all visible notifications of a member. */
 export async function notificationDataOf(
   db: Reader,
   words: NotificationWords,

@@ -3,7 +3,7 @@ import { anchors, paths } from '#contract/paths.ts'
 import type { About } from './seen.ts'
 import type { DecisionData, Sanctioned } from './decided.ts'
 
-/** What members do to one another's posts and comments, and what becomes of what they write. */
+/** Texts about replies, mentions, likes and shares, and about moderation decisions. */
 export const notificationsWords = {
   reply: (about: About): NotificationText => ({
     title: `${about.who}${about.threadId ? '回复了您的评论' : '评论了您的动态'}`,
@@ -67,7 +67,7 @@ const reasonOf = ({ reason }: DecisionData): string => (reason === '' ? '' : `�
 
 type NotificationTarget = Partial<Pick<About, 'postId' | 'commentId' | 'threadId' | 'drawId' | 'game'>>
 
-/** Where it stands: the topic or ranking, at the comment. */
+/** Links to the post or ranking, at the comment. */
 function linkOf({ postId, commentId, threadId = null, drawId, game }: NotificationTarget): string {
   const at = commentId ? anchors.comment(commentId, threadId) : ''
   if (postId) return paths.topic(postId) + at

@@ -8,14 +8,14 @@ interface NewNotification {
   kind: NotificationKind
   userId: number
   data: object
-  /** Of one subject there is one notification; absent: of each moment one. */
+  /** Subject with at most one notification; by default the time. */
   subject?: string
-  /** The post or comment that it is about: the notification is shown while that is. */
+  /** Post or comment of the notification, which is visible only with it. */
   postId?: number
   commentId?: number
 }
 
-/** Notifies one member, at this moment, unless the member has switched the kind off. */
+/** Notifies one member unless the member has disabled the kind. */
 export async function notifyMember(
   tx: Tx,
   { kind, userId, data, subject, postId, commentId }: NewNotification,

@@ -15,25 +15,25 @@ import { type NotificationWords, presentNotification } from './notifications.pre
 import { notWithdrawn } from './seen.ts'
 import { kindsEnabledBy } from './settings.ts'
 
-/** What is sent beside the page: one notification; of an evening all that draws have brought from one on. */
+/** An e-mail or push message: one notification, or all draw results of a draw night from `event` on. */
 export interface SentNotification {
   readonly userId: number
   readonly kind: SentKind
-  /** The notification's id, of an evening the first one's. */
+  /** Notification id; for a draw night that of the first one. */
   readonly event: number
-  /** What the next evening begins with; null: there is none. */
+  /** First notification id of the next draw night; null: none. */
   readonly before: number | null
 }
 
-/** What something sent tells: in so many words, and without numbers and names. */
+/** Text of an e-mail or push message, with details and as a general notice. */
 export interface ReminderContent {
   readonly notifications: readonly NotificationText[]
   readonly subject: string
-  /** That something happened: a locked screen shows no numbers and no names. */
+  /** General notice without numbers and names, for lock screens. */
   readonly quiet: string
   /** A path of the site. */
   readonly link: string
-  /** Of draws, the day of the last of them; null: it tells of none. */
+  /** Day of the last draw; null: no draw results. */
   readonly day: LocalDate | null
 }
 
@@ -47,7 +47,7 @@ const QUIET = {
   taken_down: '您发布的内容已下架',
 } as const satisfies Record<Exclude<SwitchedKind, ResultKind>, string>
 
-/** What is to be told by a channel, as its reader would see it in the page now; null: it is no longer wanted, or no longer stands. */
+/** Returns the current content for a channel as visible on the page; null: no longer wanted, or withdrawn. */
 export async function reminderContentOf(
   db: Reader,
   words: NotificationWords,
@@ -67,7 +67,7 @@ async function single(
   const [row] = enabledKinds.some((one) => one === kind) ? await notWithdrawn(db, userId, { id: event }) : []
   if (!row) return null
   const one = presentNotification(words, row)
-  // Only what can be switched on is ever sent.
+  // Only kinds that can be enabled per channel are sent.
   return {
     notifications: [one],
     subject: one.title,
@@ -102,13 +102,13 @@ async function evening(
   }
 }
 
-/** All that draws bring names the game that was drawn, and whether something else was told before. */
+/** Common data of draw results: the game, and whether it is a correction. */
 interface Result {
   readonly type: GameType
   readonly corrected?: boolean
 }
 
-/** 福彩3D、排列3已开奖，双色球开奖有更正 */
+/** Formats 福彩3D、排列3已开奖，双色球开奖有更正. */
 function drawnWords(results: readonly Result[]): string {
   const corrected = new Set(results.filter((one) => one.corrected).map(({ type }) => type))
   const drawn = new Set(results.map(({ type }) => type).filter((type) => !corrected.has(type)))
@@ -119,7 +119,7 @@ function drawnWords(results: readonly Result[]): string {
 const gamesInWords = (games: ReadonlySet<GameType>, what: string): string =>
   games.size === 0 ? '' : [...games].map((type) => GAMES[type].name).join('、') + what
 
-/** The scope of what draws bring is the draw. */
+/** The scope of draw results is the draw id. */
 async function lastDay(db: Reader, drawIds: readonly number[]): Promise<LocalDate | null> {
   const { rows } = await db.execute<{ day: LocalDate | null }>(
     sql`select max(date)::text as day from draws where id = any (${sql.param(drawIds)}::bigint[])`,

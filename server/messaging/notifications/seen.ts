@@ -5,7 +5,7 @@ import type { Reader } from '#server/infra/db/connect.ts'
 import { type Page, rangeOf } from '#server/infra/db/page.ts'
 import { visibleTo } from '#server/ugc/visibility/visibility.ts'
 
-/** A notification with the post or comment it is about, as its reader sees that now. */
+/** A notification with the post or comment as the reader currently sees it. */
 export interface SeenNotification {
   readonly id: number
   readonly kind: NotificationKind
@@ -16,19 +16,19 @@ export interface SeenNotification {
   readonly isWithdrawn: boolean
 }
 
-/** What is read beside the data of a notification about a post or comment. */
+/** Data of the post or comment, added to the notification's data. */
 export interface About {
-  /** Nickname of the last person who did it; null: none is left. */
+  /** Nickname of the last actor; null: none remains. */
   readonly who: string | null
-  /** How many did. */
+  /** Number of actors. */
   readonly people: number
-  /** How the post or comment begins. */
+  /** Beginning of the post or comment. */
   readonly text: string
   readonly postId: number | null
   readonly commentId: number | null
-  /** Of a reply: the comment it is below. */
+  /** Comment above a reply. */
   readonly threadId: number | null
-  /** The draw whose ranking is discussed. */
+  /** Draw with the discussed ranking. */
   readonly drawId: number | null
   readonly game: GameType | null
 }
@@ -36,8 +36,8 @@ export interface About {
 const TEXT_SHOWN = 60
 
 /**
- * For `notifications n`: whether their reader sees the post or comment they are about. While that is deleted, held, taken
- * down, blocked or muted, its notifications are hidden too.
+ * Condition for `notifications n`: the reader sees the post or comment. If it is deleted, held, taken down, blocked or
+ * muted, its notifications are hidden.
  */
 export const seenBy = (reader: number): SQL => sql`(n.post_id is null or exists (
     select from posts p where p.id = n.post_id and ${visibleTo(reader, 'p')}))
@@ -48,29 +48,29 @@ export const seenBy = (reader: number): SQL => sql`(n.post_id is null or exists 
       and (p.id is null or ${visibleTo(reader, 'p')})))
   and (n.kind <> 'like' or exists (select ${likersSeenBy(reader)}))`
 
-/** For `notifications n`: the likers whose like has not been taken back. */
+/** Likers of `notifications n` with a current like, without blocked members. */
 const likersSeenBy = (reader: number): SQL => sql`from told_likes liker where liker.notification_id = n.id
   and not exists (select from blocks b where b.user_id = ${reader} and b.blocked_id = liker.user_id)
   and (exists (select from post_likes l where l.post_id = liker.post_id and l.user_id = liker.user_id)
     or exists (select from comment_likes l where l.comment_id = liker.comment_id and l.user_id = liker.user_id))`
 
-/** A page of a member's notifications, newest first; null: all of them. */
+/** Returns a page of a member's notifications, newest first; null: all of them. */
 export function notificationsOf(db: Reader, reader: number, page: Page | null): Promise<SeenNotification[]> {
   if (!page) return seen(db, reader, sql`true`, sql``)
   const { before, limit, offset } = rangeOf(page)
   return seen(db, reader, sql`n.id < ${before}`, sql`limit ${limit} offset ${offset}`)
 }
 
-/** Notifications of some kinds with consecutive ids. */
+/** Notifications of some kinds within a range of ids. */
 export interface Span {
   readonly kinds: readonly NotificationKind[]
-  /** The first one's id. */
+  /** First id. */
   readonly from: number
-  /** The id that they end before; null: all that follow. */
+  /** End of the range (exclusive); null: no end. */
   readonly before: number | null
 }
 
-/** The notifications of one mail or push that are not withdrawn: a single one, or those of a span. */
+/** Returns the notifications of one e-mail or push message that are not withdrawn: a single one, or a range. */
 export function notWithdrawn(db: Reader, reader: number, of: Span | { id: number }): Promise<SeenNotification[]> {
   const which = 'id' in of ? sql`n.id = ${of.id}` : isIn(of)
   return seen(db, reader, sql`${which} and n.withdrawn_at is null`, sql``)
@@ -79,7 +79,7 @@ export function notWithdrawn(db: Reader, reader: number, of: Span | { id: number
 const isIn = ({ kinds, from, before }: Span): SQL => sql`n.id >= ${from} and n.kind = any (${sql.param(kinds)}::text[])
   and (${before}::bigint is null or n.id < ${before})`
 
-/** Those of a member's notifications that they see, newest first. */
+/** Returns a member's visible notifications, newest first. */
 async function seen(db: Reader, reader: number, which: SQL, limit: SQL): Promise<SeenNotification[]> {
   const { rows } = await db.execute<Row>(sql`
     with n as materialized (

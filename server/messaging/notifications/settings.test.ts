@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const notifications = async () => (await ming.call(myNotifications, {})).data.map(({ is_withdrawn }) => is_withdrawn)
 
-test('every kind but that of no win is on until it is switched off, for its member alone', async () => {
+test('enables all kinds except no_win by default, per member', async () => {
   const hong = await aMember(site, '13800138001')
   const all = SWITCHED_KINDS.map((kind) => ({ kind, is_on: kind === 'no_win' ? 0 : 1, by_mail: 0, by_push: 0 }))
   expect((await ming.call(notificationSettings, {})).data).toEqual(all)
@@ -43,20 +43,20 @@ test('every kind but that of no win is on until it is switched off, for its memb
   expect((await ming.call(setNotification, { kind: 'win', is_on: 1 })).data).toEqual(all)
 })
 
-test('changes of the account are always told', async () => {
+test('cannot disable account changes', async () => {
   expect(await ming.call(setNotification, { kind: 'password_reset' as 'win', is_on: 0 })).toMatchObject({
     status: 400,
     msg: '没有这类通知',
   })
 })
 
-test('who has switched wins off is not told of one', async () => {
+test('creates no win notification if wins are disabled', async () => {
   await ming.call(setNotification, { kind: 'win', is_on: 0 })
   await draw(site, { ...DRAWN, issueno })
   expect(await notifications()).toEqual([])
 })
 
-test('a win told before stands again when it is true after all', async () => {
+test('restores a withdrawn win that is valid again', async () => {
   await draw(site, { ...DRAWN, issueno })
   await ming.call(setNotification, { kind: 'win', is_on: 0 })
   await draw(site, { ...DRAWN, issueno, first: '4 5 6', source: 'operator' })
@@ -65,7 +65,7 @@ test('a win told before stands again when it is true after all', async () => {
   expect(await notifications()).toEqual([0])
 })
 
-test('who wishes it is told that nothing was won, and that this was no longer true', async () => {
+test('notifies of no win if enabled, and withdraws it', async () => {
   const hong = await aMember(site, '13800138001')
   await hong.call(setNotification, { kind: 'no_win', is_on: 1 })
   await draw(site, { ...DRAWN, issueno, first: '7 8 9' })

@@ -9,12 +9,12 @@ import {
 import type { Reader, Tx, Writer } from '#server/infra/db/connect.ts'
 import { notificationSettings } from './notifications.tables.ts'
 
-/** SQL: whether a member wants notifications of a kind: as they have switched it, else its default. */
+/** SQL: whether a member has enabled a kind, by setting or default. */
 export const wantsSql = (userId: string, kind: string): string => `coalesce(
   (select is_on from notification_settings switched where switched.user_id = ${userId} and switched.kind = ${kind}),
   ${kind} <> all ('{${OFF_AT_FIRST.join(',')}}'))`
 
-/** The members who have switched a kind on, as rows with `user_id`. */
+/** Members who have enabled a kind, as rows with `user_id`. */
 export const switchedOn = (kind: SwitchedKind): SQL =>
   sql`select user_id from notification_settings where kind = ${kind} and is_on`
 
@@ -45,12 +45,12 @@ export async function switchKind(tx: Tx, userId: number, { kind, channel, isOn }
 
 const COLUMNS = { page: 'isOn', mail: 'byMail', push: 'byPush' } as const satisfies Record<Channel, string>
 
-/** Nothing goes by mail any more. */
+/** Disables e-mail for all kinds. */
 export async function switchMailOff(db: Writer, userId: number): Promise<void> {
   await db.update(notificationSettings).set({ byMail: false }).where(eq(notificationSettings.userId, userId))
 }
 
-/** The kinds that a member has switched on for a channel. */
+/** Lists the kinds that a member has enabled for a channel. */
 export async function kindsEnabledBy(db: Reader, userId: number, channel: Channel): Promise<SwitchedKind[]> {
   const settings = await settingsOf(db, userId)
   return settings.filter((one) => one.is_on === 1 && one[FIELDS[channel]] === 1).map(({ kind }) => kind)

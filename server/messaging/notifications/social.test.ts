@@ -26,7 +26,7 @@ beforeEach(async () => {
   li = await person('小李', 3)
 })
 
-/** Someone at an address of their own. */
+/** Creates a member with a separate IP address. */
 async function person(nickname: string, nth: number): Promise<Browser> {
   const browser = await aMember(site, `138001380${String(nth).padStart(2, '0')}`, `192.0.2.${nth}`)
   await browser.call(editProfile, { nickname })
@@ -43,7 +43,7 @@ const says = async (by: Browser, dynamics_id: number, content: string, more: obj
   (await by.call(addPostComment, { dynamics_id, content, ...more })).data.id
 const likes = (by: Browser, id: number, type: 1 | 2 = 1) => by.call(likePost, { id, type })
 
-/** An operator lets something of 小红's stand so. */
+/** Applies an operator's decision to a text of 小红. */
 async function decides(kind: 'post' | 'comment', id: number, to: 'shown' | 'taken_down') {
   const subject = { id, version: 1, userId: await idOf('小红'), content: '好消息' }
   await within((tx) => moderated[kind]!.decide(tx, [subject], to, '', site.clock.now()))
@@ -53,7 +53,7 @@ const notifications = async (who: Browser) => (await who.call(myNotifications, {
 const titles = async (who: Browser) => (await notifications(who)).map(({ title }) => title)
 const unread = async (who: Browser) => (await who.call(unreadNotifications, {})).data.count
 
-test('who is answered is told once, with the way to the comment, and nobody of what they say themselves', async () => {
+test('notifies once per comment with a link, never the author', async () => {
   const post = await posts(ming, '今天守号')
   const comment = await says(hong, post, '一起守')
   const mentions = [await idOf('小红'), await idOf('小明')]
@@ -68,7 +68,7 @@ test('who is answered is told once, with the way to the comment, and nobody of w
   expect(await titles(li)).toEqual(['小红回复了您的评论'])
 })
 
-test('an answer and a like below a ranking are told too, with the way there', async () => {
+test('notifies of replies and likes on a ranking', async () => {
   await draw(site, { type: 3, date: '2022-10-20', first: '1 2 3', issueno: '2022280' })
   const { rows } = await site.db.execute<{ id: number }>(sql`select id from draws`)
   const ranking_list_id = rows[0]!.id
@@ -83,7 +83,7 @@ test('an answer and a like below a ranking are told too, with the way there', as
   ])
 })
 
-test('likes of a day are one notification; who takes a like back and gives it again is told of once', async () => {
+test('combines likes of a day and counts each member once', async () => {
   const post = await posts(ming, '今天守号')
   await likes(hong, post)
   await likes(li, post)
@@ -101,7 +101,7 @@ test('likes of a day are one notification; who takes a like back and gives it ag
   expect(await titles(ming)).toEqual([])
 })
 
-test('all that a list has shown is read, and nothing that came after it', async () => {
+test('marks only listed notifications as read', async () => {
   const post = await posts(ming, '今天守号')
   await says(hong, post, '一起守')
   const [newest] = await notifications(ming)
@@ -111,7 +111,7 @@ test('all that a list has shown is read, and nothing that came after it', async 
   expect((await ming.call(readNotifications, {})).data.count).toBe(0)
 })
 
-test('the next day has a notification of its own, and so has a comment', async () => {
+test('separates days and comments', async () => {
   const post = await posts(ming, '今天守号')
   const comment = await says(ming, post, '补充一句')
   await likes(hong, post)
@@ -122,14 +122,14 @@ test('the next day has a notification of its own, and so has a comment', async (
   expect(await unread(ming)).toBe(3)
 })
 
-test('sixteen who like at once are one notification of sixteen', async () => {
+test('combines sixteen concurrent likes in one notification', async () => {
   const post = await posts(ming, '今天守号')
   const people = await Promise.all(Array.from({ length: 16 }, (_, nth) => person(`彩友${nth}`, 10 + nth)))
   await Promise.all(people.map((one) => likes(one, post)))
   expect(await titles(ming)).toEqual([expect.stringMatching(/^彩友\d+等16人赞了您的动态$/)])
 })
 
-test('whose post is shared is told, with the way to the share', async () => {
+test('notifies the author of a shared post', async () => {
   const post = await posts(ming, '今天守号')
   const share = await posts(hong, '说得好', post)
   expect(await notifications(ming)).toMatchObject([
@@ -139,7 +139,7 @@ test('whose post is shared is told, with the way to the share', async () => {
   expect([(await notifications(ming)).length, await titles(hong)]).toEqual([1, []])
 })
 
-test('what is held is told when it is seen; what goes takes its notifications along', async () => {
+test('hides notifications of held, removed and deleted texts', async () => {
   const post = await posts(ming, '今天守号')
   await site.db.execute(sql`insert into moderation_words (word) values ('好消息')`)
   const held = await says(hong, post, '好消息')
@@ -157,7 +157,7 @@ test('what is held is told when it is seen; what goes takes its notifications al
   expect([await titles(hong), await unread(hong)]).toEqual([[], 0])
 })
 
-test('what stands below a comment that went is not told', async () => {
+test('hides replies below a deleted comment', async () => {
   const post = await posts(ming, '今天守号')
   const comment = await says(hong, post, '一起守')
   await says(li, post, '@小明 快来', { dynamics_comments_id: comment, mentions: [await idOf('小明')] })
@@ -166,7 +166,7 @@ test('what stands below a comment that went is not told', async () => {
   expect([await titles(ming), await unread(ming)]).toEqual([[], 0])
 })
 
-test('nothing is told of whom the reader blocked, in lists, counts and bundles, nor of a muted word', async () => {
+test('hides blocked members and muted words', async () => {
   const post = await posts(ming, '今天守号')
   const ofHong = await says(hong, post, '一起守')
   const ofLi = await says(li, post, '祝您好运')
@@ -183,7 +183,7 @@ test('nothing is told of whom the reader blocked, in lists, counts and bundles, 
   expect([await titles(ming), await unread(ming)]).toEqual([[], 0])
 })
 
-test('a kind that is switched off is not told of; what was told stays', async () => {
+test('respects disabled kinds, but retains earlier notifications', async () => {
   const post = await posts(ming, '今天守号')
   await likes(hong, post)
   await ming.call(setNotification, { kind: 'like', is_on: 0 })
@@ -199,7 +199,7 @@ test('a kind that is switched off is not told of; what was told stays', async ()
   expect(await titles(ming)).toHaveLength(3)
 })
 
-test('of a decision its author is told, with the reason and the way to it', async () => {
+test('notifies the author of a decision with reason and link', async () => {
   const post = await posts(ming, '今天守号')
   const userId = await idOf('小明')
   const decided = (state: 'shown' | 'held' | 'taken_down', reason: string) =>
@@ -221,7 +221,7 @@ test('of a decision its author is told, with the reason and the way to it', asyn
   ])
 })
 
-test('a deleted account is told nothing, and its likes are not counted', async () => {
+test('ignores deleted accounts and their likes', async () => {
   const post = await posts(ming, '今天守号')
   await likes(hong, post)
   await likes(li, post)

@@ -3,7 +3,7 @@ import { statement } from '#server/infra/db/statement.ts'
 import type { SocialHooks } from '#server/ugc/discussion/discussion.ts'
 import { wantsSql } from './settings.ts'
 
-/** Notifies the member a comment replies to, and those it mentions: each once, and never its own author. */
+/** Notifies the member a comment replies to, and mentioned members: each once, and never the author. */
 const onComment: SocialHooks['onComment'] = async (tx, { id, userId, repliedToId, mentions }, now) => {
   const notified = new Set([userId])
   const notifyOnce = async (concerned: number, kind: 'reply' | 'mention') => {
@@ -23,7 +23,10 @@ const notifyConcerned = statement<{ userId: number; kind: string; comment: numbe
   returning id`,
 )
 
-/** Notifies the author of a liked post or comment: one notification for all likes of a day, and each liker counts in it once for ever. */
+/**
+ * Notifies the author of a liked post or comment: one notification for all likes of a day, counting each member only
+ * once ever.
+ */
 const onLike: SocialHooks['onLike'] = async (tx, { kind, id, userId }, now) => {
   const [postId, commentId] = kind === 'post' ? [id, null] : [null, id]
   await notifyLiked(tx, { id, userId, postId, commentId, subject: `${kind} ${localDate(now)}`, now })

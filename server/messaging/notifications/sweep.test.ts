@@ -35,7 +35,7 @@ const settleAgain = async () => {
   await settleDue(site.db, site.clock, onSettled)
 }
 
-test('who was told of a win long ago is not told again when its draw is settled anew', async () => {
+test('does not repeat a deleted win when its draw is settled again', async () => {
   expect(await notifications()).toEqual([0])
   await sweep()
   expect(await notifications()).toEqual([])
@@ -44,14 +44,14 @@ test('who was told of a win long ago is not told again when its draw is settled 
   expect(await site.db.$count(sql`wins`)).toBe(1)
 })
 
-test('nor who wins by a correction as late as that', async () => {
+test('ignores a win by a late correction', async () => {
   await sweep()
   await draw(site, { ...DRAWN, issueno, first: '4 5 6', source: 'operator' })
   expect(await site.db.$count(sql`wins`)).toBe(1)
   expect(await notifications()).toEqual([])
 })
 
-test('a notification that still stands is withdrawn and stands again as ever', async () => {
+test('withdraws and restores a recent notification', async () => {
   await sweepNotifications(site.db, new Date('2022-10-20T21:00:00+08:00'))
   expect(await notifications()).toEqual([0])
   await draw(site, { ...DRAWN, issueno, first: '7 8 9', source: 'operator' })
@@ -60,14 +60,14 @@ test('a notification that still stands is withdrawn and stands again as ever', a
   expect(await notifications()).toEqual([0])
 })
 
-test('the sweep of a shorter age stands when the age is made longer', async () => {
+test('remembers the deletion when the retention is extended', async () => {
   await sweep()
   await sweepNotifications(site.db, new Date('2022-01-01T00:00:00+08:00'))
   await settleAgain()
   expect(await notifications()).toEqual([])
 })
 
-test('a settlement under way is waited for, so that what it writes is not lost and sent again', async () => {
+test('waits for a settlement in progress', async () => {
   await sweepNotifications(site.db, new Date('2022-01-01T00:00:00+08:00'))
   const asked = Promise.withResolvers<boolean>()
   const commits = Promise.withResolvers<void>()

@@ -5,12 +5,12 @@ import { riseTo, share } from '#server/infra/db/settings.ts'
 import { withoutTimeLimits } from '#server/infra/db/without-time-limits.ts'
 import { notifications } from './notifications.tables.ts'
 
-/** The day (YYYY-MM-DD, in China) from which on no notification has been swept. */
+/** Setting with the last day (YYYY-MM-DD, in China) of deleted notifications. */
 const SWEPT_TO = 'notifications_swept_to'
 
-/** Deletes notifications from before a moment. */
+/** Deletes notifications created before a moment. */
 export async function sweepNotifications(db: Database, before: Date, signal?: AbortSignal): Promise<void> {
-  // Said and committed first: whoever still writes about such a day is waited for, and from here on nobody does.
+  // Commit the day first: this waits for transactions that still write about deleted days, and prevents new ones.
   await db.transaction(async (tx) => {
     await withoutTimeLimits(tx)
     await riseTo(tx, SWEPT_TO, localDate(before))
@@ -19,8 +19,8 @@ export async function sweepNotifications(db: Database, before: Date, signal?: Ab
 }
 
 /**
- * Whether what happened on a day (YYYY-MM-DD, in China) lies behind the sweep: who was told of it is no longer known.
- * What it says holds until the transaction ends.
+ * Checks whether the notifications of a day (YYYY-MM-DD, in China) may be deleted, so that recipients are unknown. The
+ * result is valid until the transaction ends, because it locks the setting.
  */
 export async function isSwept(tx: Tx, day: string): Promise<boolean> {
   const sweptTo = await share(tx, SWEPT_TO)

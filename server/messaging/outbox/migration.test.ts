@@ -10,7 +10,7 @@ afterAll(() => connection.close())
 
 const AT = '2022-10-20 10:00:00+08'
 
-test('what waited in two outboxes waits in one, a push by the number that devices know, and an evening goes on', async () => {
+test('merges two outboxes, retaining push ids and pending draw nights', async () => {
   const { db, pool } = connection
   await pool.query(`
     insert into users (phone, nickname, vip_code, created_at) values ('1', 'ming', '1', now());

@@ -6,13 +6,13 @@ import { outboxChecks } from './outbox.checks.ts'
 const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 const minutes = (count: number) => site.clock.advance(count * 60_000)
 
-/** What an operator is told of mails and of pushes. */
+/** Returns the check texts of e-mail and push. */
 async function looks(offers = { mail: true, push: true }) {
   const { checks = [] } = outboxChecks({ ...site, offers })
   return Promise.all(checks.map(async (check) => (await check.run()).words))
 }
 
-/** One of each, written now and due in so many minutes. */
+/** Inserts one e-mail and one push, created now and due after `due` minutes. */
 async function waiting(due: number, tries: number): Promise<void> {
   const now = site.clock.now().toISOString()
   await site.db.execute(sql`
@@ -21,7 +21,7 @@ async function waiting(due: number, tries: number): Promise<void> {
     from (values ('mail', 'a@b.example', null::bigint), ('push', null, 1)) as way (channel, address, device)`)
 }
 
-test('what waits too long is told, of each way', async () => {
+test('reports messages waiting for more than 15 minutes', async () => {
   expect(await looks()).toEqual(['排队 0 封', '0 台设备，排队 0 条'])
   await waiting(0, 0)
   minutes(15)
@@ -31,7 +31,7 @@ test('what waits too long is told, of each way', async () => {
   expect(await looks({ mail: false, push: false })).toEqual(['没有开通（SMTP_URL）', '没有开通（PUSH、OFFLINE）'])
 })
 
-test('what waits for its evening or for the time that its service has named is not late; a mail that is put off again and again is', async () => {
+test('ignores scheduled messages, but reports repeatedly retried e-mails', async () => {
   await waiting(60, 0)
   minutes(30)
   expect(await looks()).toEqual(['排队 1 封', '0 台设备，排队 1 条'])
@@ -39,7 +39,7 @@ test('what waits for its evening or for the time that its service has named is n
   expect(await looks()).toEqual(['1 封等了 15 分钟以上', '0 台设备，排队 1 条'])
 })
 
-test('mails of which nobody knows whether they were taken are told for a day', async () => {
+test('reports lost e-mails for one day', async () => {
   await waiting(0, 1)
   await site.db.execute(sql`update outbox set state = 'lost', ended_at = due_at where channel = 'mail'`)
   expect(await looks()).toEqual(['排队 0 封，一天内 1 封不知是否送达', '0 台设备，排队 1 条'])

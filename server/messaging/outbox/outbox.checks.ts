@@ -7,11 +7,11 @@ import type { Outgoing } from './outbox.tables.ts'
 interface Deps {
   db: Reader
   clock: Clock
-  /** The ways by which the site sends at all. */
+  /** Enabled channels. */
   offers: Record<Outgoing['channel'], boolean>
 }
 
-/** Whether mails and pushes leave the house. */
+/** Checks that e-mails and push messages are sent. */
 export function outboxChecks({ db, clock, offers }: Deps): FeatureChecks {
   return {
     checks: [

@@ -7,7 +7,7 @@ import { outgoing } from './outgoing.ts'
 interface Deps {
   db: Reader
   clock: Clock
-  /** The ways by which the site sends at all: what waits for another waits for nobody. */
+  /** Enabled channels; messages of disabled ones are not counted. */
   offers: Record<Outgoing['channel'], boolean>
 }
 

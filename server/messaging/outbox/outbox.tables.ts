@@ -4,9 +4,9 @@ import type { SentKind } from '#contract/messaging/notifications.ts'
 import { identity, instant, type TableRetention, number } from '#server/infra/db/columns.ts'
 
 /**
- * What goes to members by mail and by push, one row for each address or device: the queue, then the log. What they are told is
- * written by a trigger on `notifications`, in the transaction that tells: the migration has it. No foreign keys: whoever leaves
- * would wait for a draw that is being told. An address or a device that has gone is told nothing.
+ * E-mails and push messages to members, one row per address or device: the queue, and then the log. A trigger on
+ * `notifications` inserts them in the same transaction; see the migration. No foreign keys: an account deletion would
+ * wait for a draw in progress. Rows with a deleted address or device are dropped.
  */
 export const outbox = pgTable(
   'outbox',
@@ -14,35 +14,38 @@ export const outbox = pgTable(
     id: identity(),
     channel: text({ enum: ['mail', 'push'] }).notNull(),
     userId: number().notNull(),
-    /** Of a mail. */
+    /** For an e-mail. */
     address: text(),
-    /** Of a push. */
+    /** For a push message. */
     subscriptionId: number(),
     kind: text().$type<OutgoingKind>().notNull(),
-    /** What is told once, a notification's id; of an evening the first one's, and all until the next; of a confirmation the address's. */
+    /**
+     * Notification id; for a draw night that of the first one, up to the next draw night; for a confirmation the
+     * address id.
+     */
     event: number().notNull(),
     /**
-     * waiting → handed to who takes it → sent, or waiting again. `refused`: for good; `failed`: tried too often; `dropped`: no
-     * longer wanted or true; `lost`: nobody knows whether a mail was taken, so it is not sent again.
+     * waiting → handed (being sent) → sent, or waiting again. `refused`: permanently rejected; `failed`: too many
+     * tries; `dropped`: no longer wanted or valid; `lost`: delivery unknown, so it is not sent again.
      */
     state: text({ enum: ['waiting', 'handed', 'sent', 'refused', 'failed', 'dropped', 'lost'] })
       .notNull()
       .default('waiting'),
     tries: smallint().notNull().default(0),
-    /** When it is to be sent; of a handed one, when it was handed over. */
+    /** Time of the next try; if handed, the time when sending started. */
     dueAt: instant().notNull(),
     createdAt: instant().notNull(),
     endedAt: instant(),
-    /** What was said last by who takes it. */
+    /** Last response of the server. */
     answer: text(),
   },
   (t) => [
     unique('outbox_once').on(t.userId, t.subscriptionId, t.kind, t.event).nullsNotDistinct(),
-    // What comes before it is first tried joins it; what comes later is another one.
+    // Results join a draw night until its first try; later ones start another.
     uniqueIndex('outbox_evening')
       .on(t.userId, sql`coalesce(${t.subscriptionId}, 0)`)
       .where(sql`${t.kind} = 'evening' and ${t.state} = 'waiting' and ${t.tries} = 0`),
-    // A confirmation is waited for: it passes the thousand mails of a draw.
+    // Members wait for confirmations, so they are sent before the thousands of e-mails of a draw.
     index('outbox_waiting')
       .on(t.channel, sql`(${t.kind} <> 'confirm')`, t.dueAt)
       .where(sql`${t.state} = 'waiting'`),
@@ -64,13 +67,13 @@ export const outbox = pgTable(
 
 export type Outgoing = typeof outbox.$inferSelect
 
-/** `moved` goes to an address that another has taken the place of. */
+/** `moved` is sent to a replaced address. */
 export type OutgoingKind = SentKind | 'confirm' | 'moved'
 
 export const retention: TableRetention = {
   outbox: [
     { since: outbox.createdAt, days: 'mails', where: sql`${outbox.channel} = 'mail'`, words: 'mails `mails` days' },
-    // Nothing is pushed after one day.
+    // Push messages expire after one day.
     { since: outbox.createdAt, days: 2, where: sql`${outbox.channel} = 'push'`, words: 'pushes two' },
   ],
 }

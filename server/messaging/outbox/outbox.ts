@@ -7,25 +7,25 @@ export { type Line, type SendOutcome, REST_MS, sendDue, untilSent, type Way } fr
 
 interface Mail extends Pick<Outgoing, 'userId' | 'kind' | 'event'> {
   readonly address: string
-  /** It is not sent, and stands in the log alone. */
+  /** True: only logs the e-mail. */
   readonly isDropped?: boolean
 }
 
-/** Has a mail sent that is no notification. */
+/** Queues an e-mail that is not a notification. */
 export async function postMail(tx: Tx, { isDropped, ...mail }: Mail, now: Date): Promise<void> {
   const dropped = isDropped ? { state: 'dropped' as const, endedAt: now } : {}
   await tx.insert(outbox).values({ channel: 'mail', ...mail, ...dropped, dueAt: now, createdAt: now })
 }
 
-/** The confirmations since a moment that a member asked for, or that an address was to get. */
+/** Counts the confirmations since a moment that a member requested, or to an address. */
 export function confirmationsSince(db: Reader, of: { userId: number } | { address: string }, since: Date) {
   const whose = 'userId' in of ? eq(outbox.userId, of.userId) : sql`lower(${outbox.address}) = lower(${of.address})`
   return db.$count(outbox, and(whose, eq(outbox.kind, 'confirm'), gt(outbox.createdAt, since)))
 }
 
-/** What waits goes to the address that takes the place of another. */
+/** Redirects pending e-mails to a new address. */
 export async function readdressMails(tx: Tx, userId: number, address: string): Promise<void> {
-  // An evening's letter that waits takes in what is yet to come, and would be dropped with it.
+  // A pending e-mail of a draw night collects further results, which would be dropped with it.
   const isOfMember = and(eq(outbox.userId, userId), eq(outbox.channel, 'mail'), eq(outbox.state, 'waiting'))
   await tx
     .update(outbox)
@@ -33,7 +33,7 @@ export async function readdressMails(tx: Tx, userId: number, address: string): P
     .where(and(isOfMember, notInArray(outbox.kind, ['confirm', 'moved'])))
 }
 
-/** Has the evenings that would be pushed before a moment wait for it. */
+/** Postpones draw nights that are due before a moment. */
 export async function holdEvenings(db: Writer, until: Date): Promise<void> {
   await db
     .update(outbox)
@@ -43,7 +43,7 @@ export async function holdEvenings(db: Writer, until: Date): Promise<void> {
     )
 }
 
-/** Where what an evening tells ends: before what the next one to the same address or device begins with; null: there is none. */
+/** Returns the first notification id of the next draw night to the same address or device; null: none. */
 export async function endOfEvening(
   db: Reader,
   { userId, subscriptionId, kind, event }: Outgoing,

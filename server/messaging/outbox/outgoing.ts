@@ -4,17 +4,17 @@ import type { Outgoing } from './outbox.tables.ts'
 
 interface Queue extends Record<string, unknown> {
   waiting: number
-  /** Due for 15 minutes. */
+  /** Due for more than 15 minutes. */
   late: number
-  /** Mails of the last day of which nobody knows whether they were taken. */
+  /** E-mails with unknown delivery within the last day. */
   lost: number
   devices: number
 }
 
-/** What is to go out by a way. */
+/** Returns queue statistics of a channel. */
 export async function outgoing(db: Reader, channel: Outgoing['channel'], at: Date): Promise<Queue> {
   const now = at.toISOString()
-  // A mail that is put off again and again waits since it was written, a push for the time that its service has named.
+  // A retried e-mail counts from its creation, a push message from the time that its service requested.
   const since = sql`case when channel = 'mail' and tries > 0 then created_at else due_at end`
   const { rows } = await db.execute<Queue>(sql`
     select count(*)::int as waiting,

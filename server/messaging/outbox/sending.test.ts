@@ -8,7 +8,7 @@ import { type Outgoing, postMail, sendDue, untilSent, type Way } from './outbox.
 const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 const signal = new AbortController().signal
 
-/** A way by which everything is taken, after `sending`. */
+/** Creates a channel that accepts everything after `sending`. */
 const aWay = (sending: () => Promise<void>): Way<Outgoing> => ({
   channel: 'mail',
   atOnce: 1,
@@ -29,11 +29,11 @@ const posted = () =>
   )
 const states = async () => (await site.db.execute(sql`select state, answer from outbox`)).rows
 
-test('what is posted wakes who sends it', async () => {
+test('wakes the sender after a new message', async () => {
   expect(await woken(site.connection, posted)).toEqual(['outbox'])
 })
 
-test('who was given up while sending changes nothing any more', async () => {
+test('ignores the result of an abandoned send', async () => {
   await posted()
   const others = aWay(() => Promise.reject(new Error('nothing is left to be sent')))
   await sendDue(
@@ -47,7 +47,7 @@ test('who was given up while sending changes nothing any more', async () => {
   expect(await states()).toEqual([{ state: 'lost', answer: null }])
 })
 
-test('when the next one is to be sent is known, a confirmation that passes the others too', async () => {
+test('returns the time of the next message, confirmations included', async () => {
   const at = (minutes: number) => new Date(site.clock.now().getTime() + minutes * 60_000).toISOString()
   const wait = (channel: string, kind: string, minutes: number) =>
     site.db.execute(sql`insert into outbox (channel, user_id, address, subscription_id, kind, event, due_at, created_at)
@@ -62,7 +62,7 @@ test('when the next one is to be sent is known, a confirmation that passes the o
   expect(await until()).toEqual([120_000, 420_000])
 })
 
-test('what somebody is at nobody else takes', async () => {
+test('sends each message once under concurrency', async () => {
   await posted()
   const others = aWay(() => Promise.reject(new Error('it is under way')))
   await sendDue(
@@ -77,7 +77,7 @@ test.each([
   ['a mail without an address', `'mail', null, null`],
   ['a mail for a device', `'mail', 'a@b.example', 1`],
   ['a push without a device', `'push', null, null`],
-])('%s is refused', async (_name, values) => {
+])('rejects %s', async (_name, values) => {
   const insert =
     sql.raw(`insert into outbox (channel, address, subscription_id, user_id, kind, event, due_at, created_at)
     values (${values}, 1, 'reply', 1, now(), now())`)

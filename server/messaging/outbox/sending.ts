@@ -5,45 +5,48 @@ import { tellDone } from '#server/infra/lib/done.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { type Outgoing, outbox } from './outbox.tables.ts'
 
-/** What became of something sent: taken; not now; refused; refused, and its device is no more; or the line broke and nobody knows. */
+/**
+ * Result of a send: accepted; temporarily rejected; rejected; rejected because the device is removed; or unknown
+ * because the connection broke.
+ */
 export interface SendOutcome {
   readonly state: 'sent' | 'later' | 'refused' | 'gone' | 'lost'
-  /** In the words of who takes it. */
+  /** Response of the server. */
   readonly answer: string
-  /** It is not to be tried before so many milliseconds. */
+  /** Minimum milliseconds until the next try. */
   readonly waitMs?: number
 }
 
-/** An open way to who takes what is sent. */
+/** An open connection to the receiving server. */
 export interface Line<Written> {
   send(written: Written): Promise<SendOutcome>
-  /** False: it was hung up, as some servers do after so many letters. */
+  /** False: the server closed it, as some do after a number of e-mails. */
   isOpen(): boolean
   close(): void
 }
 
-/** Something that was sent, and where that has brought it. */
+/** A sent message and its result. */
 interface SentMessage<Written> {
   readonly written: Written
   readonly outcome: SendOutcome
-  /** `waiting`: it is tried again. */
+  /** `waiting`: to be retried. */
   readonly state: Outgoing['state']
 }
 
-/** A way out of the house, by mail or by push. */
+/** An outgoing channel: e-mail or push. */
 export interface Way<Written> {
   readonly channel: Outgoing['channel']
-  /** So many are sent at once by one process. */
+  /** Number of concurrent sends per process. */
   readonly atOnce: number
-  /** Milliseconds after which nobody wants to know it any more. */
+  /** Milliseconds after which a message is obsolete. */
   readonly worthMs: number
-  /** What becomes of one that was handed over by a process that has died since. */
+  /** State of a message if its process died while sending. */
   readonly afterKill: 'lost' | 'waiting'
-  /** Opened before anything is taken; null: it is away, and what is to be sent waits. */
+  /** Connects before any message is claimed; null: unreachable, so messages remain queued. */
   open(): Promise<Line<Written> | null>
-  /** As it is to be sent now; null: it is no longer wanted, or what it tells of no longer stands. */
+  /** Renders the message at the time of sending; null: no longer wanted, or withdrawn. */
   write(outgoing: Outgoing): Promise<Written | null>
-  /** What an outcome means for the address or device. */
+  /** Applies a result to the address or device. */
   follow(tx: Tx, outgoing: Outgoing, sent: SentMessage<Written>): Promise<void>
 }
 
@@ -52,12 +55,12 @@ interface Sending {
   clock: Clock
 }
 
-/** So long a process rests after each look for what is due, also where the server that takes it is away. */
+/** Pause of a process between two queries for due messages, also if the server is unreachable. */
 export const REST_MS = 5_000
-/** So long nobody is at one of them: whoever it was handed over by has ended. */
+/** After this time the sending process is assumed dead. */
 const ABANDONED_MS = 5 * 60_000
 
-/** Sends what is due by one way; several processes may be at it. */
+/** Sends due messages of a channel; several processes may run it concurrently. */
 export async function sendDue<Written>(sending: Sending, way: Way<Written>, signal: AbortSignal): Promise<void> {
   const { db, clock } = sending
   await giveUpAbandoned(db, way, clock.now())
@@ -101,7 +104,7 @@ const NEXT_TRY_MINUTES = [1, 5, 30, 120, 360]
 
 type Next = { state: 'waiting'; dueAt: Date } | { state: Exclude<Outgoing['state'], 'waiting'>; endedAt: Date }
 
-/** Where an outcome brings it: it is tried again while it is not tried too often, and worth telling by then. */
+/** Computes the next state: retries until there were too many tries or the message is obsolete. */
 function nextOf(
   { worthMs }: Pick<Way<never>, 'worthMs'>,
   { tries, createdAt }: Outgoing,
@@ -116,7 +119,7 @@ function nextOf(
   return isOver ? { state: 'failed', endedAt: now } : { state: 'waiting', dueAt }
 }
 
-/** The one to be sent next, in the order of the index: without an order all of them are read, as any would do. */
+/** The next due message, in index order: without `order by` PostgreSQL would read all of them. */
 const nextDue = ({ channel }: Pick<Way<never>, 'channel'>, now: Date): SQL => sql`
   select id from outbox where channel = ${channel} and state = 'waiting' and due_at <= ${now.toISOString()}
   order by (kind <> 'confirm'), due_at limit 1`
@@ -126,7 +129,7 @@ async function isAnyDue(db: Reader, way: Pick<Way<never>, 'channel'>, now: Date)
   return rows.length > 0
 }
 
-/** Milliseconds until the next one is to be sent by a way; null: none waits. */
+/** Returns the milliseconds until the next message of a channel is due; null: none is queued. */
 export async function untilSent({ db, clock }: Sending, channel: Outgoing['channel']): Promise<number | null> {
   const ofKind = (isConfirmation: boolean): SQL => sql`(
     select due_at from outbox where channel = ${channel} and state = 'waiting' and (kind <> 'confirm') = ${!isConfirmation}
@@ -136,7 +139,7 @@ export async function untilSent({ db, clock }: Sending, channel: Outgoing['chann
   return at ? new Date(at).getTime() - clock.now().getTime() : null
 }
 
-/** Takes the next one, and writes down before anything is sent that it is handed over (docs/decisions/043-mail.md). */
+/** Claims the next message and commits its state before sending (docs/decisions/043-mail.md). */
 async function takeNext(db: Database, way: Pick<Way<never>, 'channel'>, now: Date): Promise<Outgoing | null> {
   const [next] = await db
     .update(outbox)
@@ -146,7 +149,7 @@ async function takeNext(db: Database, way: Pick<Way<never>, 'channel'>, now: Dat
   return next ?? null
 }
 
-/** Writes down what became of what was handed over. */
+/** Stores the result of a claimed message. */
 async function settle(db: Writer, { id }: Outgoing, next: Partial<Outgoing>): Promise<void> {
   await db
     .update(outbox)
@@ -154,7 +157,7 @@ async function settle(db: Writer, { id }: Outgoing, next: Partial<Outgoing>): Pr
     .where(and(eq(outbox.id, id), eq(outbox.state, 'handed')))
 }
 
-/** Gives up, or has sent again, what was handed over by a process that has ended. */
+/** Ends or requeues messages that a dead process had claimed. */
 async function giveUpAbandoned(
   db: Writer,
   { channel, afterKill }: Pick<Way<never>, 'channel' | 'afterKill'>,

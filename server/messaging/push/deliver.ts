@@ -21,13 +21,13 @@ interface Pushing {
 interface Sealed {
   readonly to: Subscription
   readonly message: Message
-  /** Milliseconds that its service may keep it. */
+  /** Milliseconds that the push service may store it. */
   readonly ttlMs: number
 }
 
 const WORTH_MS = 24 * 3_600_000
 
-/** By push, where one whose process has died goes out again and is seen once (docs/decisions/048-web-push.md). */
+/** Push channel. A message of a dead process is sent again, but shown once (docs/decisions/048-web-push.md). */
 export const byPush = (pushing: Pushing): Way<Sealed> => ({
   channel: 'push',
   atOnce: 4,
@@ -36,7 +36,7 @@ export const byPush = (pushing: Pushing): Way<Sealed> => ({
   async open() {
     const { db, clock } = pushing
     const service = await pushing.service()
-    // Nobody is woken by results that are late anyway: what would come at night comes at 8:00.
+    // Late results must not wake members: results due at night are postponed to 8:00.
     const morning = instantOf(localDate(clock.now()), '08:00')
     if (clock.now() < morning) await holdEvenings(db, morning)
     return { send: ({ to, message, ttlMs }) => service.send(to, message, ttlMs), isOpen: () => true, close: () => {} }
@@ -59,7 +59,7 @@ async function messageFor({ db, clock, words }: Pushing, outgoing: Outgoing): Pr
   return content && { to, message: messageOf(outgoing, content, to), ttlMs }
 }
 
-/** A push service takes 4 KB sealed; a phone shows less by far. */
+/** A push service accepts 4 KB encrypted; phones show far less. */
 const MOST_SHOWN = 240
 
 function messageOf(

@@ -1,17 +1,17 @@
 import { createECDH, hkdfSync } from 'node:crypto'
 
-/** The site's pair of keys for push services (RFC 8292), in base64url. */
+/** VAPID key pair of the site for push services (RFC 8292), in base64url. */
 export interface PushKeys {
   readonly publicKey: string
   readonly privateKey: string
 }
 
-/** The order of P-256: private keys are below it. */
+/** Order of P-256: private keys are smaller. */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 const BYTES = 32
 
 /**
- * Follows from SITE_SECRET, so that every process has the same and nothing is kept. 16 bytes more than a key has make all
+ * Derives the keys from SITE_SECRET, so that each process has the same without storing them. 16 extra bytes make all
  * keys equally likely (FIPS 186-5, A.2.1).
  */
 export function pushKeysOf(siteSecret: string): PushKeys {

@@ -14,13 +14,13 @@ beforeAll(async () => void (database = await aDatabase()))
 beforeEach(() => emptied(database.db))
 afterAll(() => Promise.all([database.close(), service.end()]))
 
-/** A process that pushes what is due, then ends. */
+/** Starts a process that sends all due push messages and exits. */
 function aSender(): Run {
   const target = JSON.stringify({ ...database.client, database: database.place })
   return run(SCRIPT, { PATH: process.env.PATH, ...KEPT_CODE }, [], [target, service.origin])
 }
 
-/** So many members are told something that they want pushed, each at an address of this name. */
+/** Creates members with a pending notification by push, at endpoints that start with `name`. */
 async function notifications(name: string, count: number): Promise<void> {
   const { given } = aSubscription(`${service.origin}/${name}`)
   await database.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
@@ -33,17 +33,18 @@ async function notifications(name: string, count: number): Promise<void> {
     select id, 'no_win', true, true from users`)
   await database.db.execute(sql`insert into notifications (user_id, kind, scope, subject, data, created_at)
     select id, 'no_win', 1, id, '{"type": 3, "issueno": "2022280", "picks": 2}', now() from users`)
-  // A push of an evening would wait for the others. The senders' noon is less than a day from now.
+  // Push messages of a draw night would wait for further results. The clock of the senders, noon, is less than a day
+  // from now.
   await database.db.execute(sql`update outbox set due_at = created_at - interval '1 day'`)
 }
 
 const topics = (name: string) => service.taken(`/${name}`).map(({ topic }) => topic)
 const inState = (state: string) => database.db.$count(sql`outbox`, sql`state = ${state}`)
-/** Whoever had taken a push has ended long ago. */
+/** Marks claims as abandoned. */
 const later = () =>
   database.db.execute(sql`update outbox set due_at = due_at - interval '1 day' where state = 'handed'`)
 
-test('killed between the push and the service’s answer, it goes out again as the same push, which is shown once', async () => {
+test('sends the same message again after a kill, shown once', async () => {
   await notifications('mute', 1)
   const sender = aSender()
   await until(() => topics('mute').length > 0, sender)
@@ -57,7 +58,7 @@ test('killed between the push and the service’s answer, it goes out again as t
   expect(await inState('sent')).toBe(1)
 })
 
-test('two processes send each push once', async () => {
+test('sends each push message once from two processes', async () => {
   await notifications('two', 100)
   const senders = [aSender(), aSender()]
   expect(await Promise.all(senders.map(({ closed }) => closed))).toEqual([0, 0])
@@ -66,7 +67,7 @@ test('two processes send each push once', async () => {
   expect(await inState('sent')).toBe(100)
 })
 
-test('killed three times in the middle of it, none is missing, and only what was under way goes out again', async () => {
+test('loses none after kills and repeats only those in progress', async () => {
   await notifications('killed', 90)
   for (let kill = 1; kill <= 3; kill++) {
     const sender = aSender()
@@ -75,7 +76,7 @@ test('killed three times in the middle of it, none is missing, and only what was
   }
   expect(await aSender().closed).toBe(0)
   const underWay = await inState('handed')
-  // Four a process at once.
+  // Four concurrent sends per process.
   expect(underWay).toBeLessThanOrEqual(3 * 4)
   await later()
   expect(await aSender().closed).toBe(0)

@@ -13,11 +13,11 @@ interface JobsDeps {
   clock: Clock
   words: NotificationWords
   secret: string
-  /** Null: nothing is pushed. */
+  /** Null: no push. */
   push: PushSettings | null
 }
 
-/** Sends what is due, in every process. */
+/** Sends due push messages, in every process. */
 export function pushJobs({ db, clock, words, secret, push }: JobsDeps): FeatureJobs {
   if (!push) return []
   const service = onFirstUse(async () => (await import('./service.ts')).serviceOf(push, pushKeysOf(secret)))

@@ -9,11 +9,11 @@ import type { PushSettings } from './push.settings.ts'
 import { deviceOf, endpointOrRefuse, keyOrRefuse, setContent, subscribe, unsubscribe } from './subscriptions.ts'
 
 export interface PushDeps extends Site {
-  /** Null: nothing is pushed. */
+  /** Null: no push. */
   push: PushSettings | null
 }
 
-/** Whether a member's device, known by its session, is pushed to. */
+/** Registers push settings of a member's device, identified by its session. */
 export function pushRoutes(site: PushDeps): void {
   const { db, clock, secret, push } = site
   const { publicKey } = pushKeysOf(secret)

@@ -11,9 +11,9 @@ test.each<[Env, ReturnType<typeof readConfig>['push']]>([
     { subject: 'https://b.example', standIn: 'http://127.0.0.1:9' },
   ],
   [{ PUBLIC_URL: 'http://b.example' }, { subject: 'https://caiyun.invalid', standIn: null }],
-])('%j', (env, push) => expect(readConfig(env).push).toEqual(push))
+])('reads push settings from %j', (env, push) => expect(readConfig(env).push).toEqual(push))
 
-test('a site’s keys are a pair, always the same, and no other site’s', () => {
+test('derives a stable key pair from the secret', () => {
   const { publicKey, privateKey } = pushKeysOf('a secret of thirty-two characters')
   const ecdh = createECDH('prime256v1')
   ecdh.setPrivateKey(privateKey, 'base64url')

@@ -14,16 +14,16 @@ export const pushSettings = {
 }
 
 export interface PushSettings {
-  /** Who we are, as push services are told (RFC 8292): the site's address. */
+  /** VAPID subject (RFC 8292): the site's URL. */
   readonly subject: string
-  /** The origin of a stand-in for all push services; null: the real ones, which are public hosts. */
+  /** Origin of a test push service; null: the real ones, which are public hosts. */
   readonly standIn: string | null
 }
 
-/** Push services want an https address; that of a site which has none leads nowhere. */
+/** Push services require an https URL; this one is used if the site has none. */
 const NOWHERE = 'https://caiyun.invalid'
 
-/** Null: the site pushes nothing. Without its worker, which `offline` brings, no browser could show anything. */
+/** Returns the push settings; null: no push. Browsers need the service worker, which `offline` enables. */
 export function pushSettingsOf(
   { PUSH, PUSH_SERVICE: standIn }: Values<typeof pushSettings>,
   { offline, publicUrl }: { offline: boolean; publicUrl: string | null },

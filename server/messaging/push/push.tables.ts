@@ -2,7 +2,7 @@ import { boolean, index, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { member, sessions } from '#server/people/account/account.tables.ts'
 import { identity, instant, number } from '#server/infra/db/columns.ts'
 
-/** Where the devices of members are pushed to: at most one a session, which it ends with, however that ends. */
+/** Push subscriptions of devices: at most one per session, deleted together with it. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -12,16 +12,16 @@ export const pushSubscriptions = pgTable(
       .notNull()
       .unique()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** An address of the browser's push service. Whoever knows it can't push: the service knows our key. */
+    /** URL at the browser's push service. Secrecy is not needed: the service accepts only our VAPID key. */
     endpoint: text().notNull().unique(),
-    /** What only the browser can open is sealed with, base64url. */
+    /** Keys for encryption to the browser, base64url. */
     p256dh: text().notNull(),
     auth: text().notNull(),
-    /** Pushes say what happened, and not only that something did. */
+    /** Push messages contain details and not only a general notice. */
     saysWhat: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     lastOkAt: instant(),
-    /** Pushes in a row that its service refused, or that could not be handed over. */
+    /** Number of consecutive rejected or undeliverable push messages. */
     failures: smallint().notNull().default(0),
   },
   (t) => [index().on(t.userId, t.id)],

@@ -22,7 +22,7 @@ import { aPushService, aSubscription } from './testing/a-push-service.ts'
 
 const service = await aPushService()
 afterAll(() => service.end())
-// Emptied before each test, a database would make another secret than the site began with.
+// The database is emptied before each test and would otherwise get another secret than at the start of the site.
 const SITE_SECRET = 'a secret of thirty-two characters'
 const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00', env: { ...service.env, SITE_SECRET } })
 
@@ -35,7 +35,7 @@ const send = () => run('send_pushes')
 const minutes = (count: number) => site.clock.advance(count * 60_000)
 
 let devices = 0
-/** A member's browser that is pushed to, at an address of this name. */
+/** Subscribes a member's browser at an endpoint that starts with `name`. */
 async function pushedTo(who: Browser, name = 'phone') {
   const path = `/${name}-${++devices}`
   const subscription = aSubscription(service.origin + path)
@@ -44,7 +44,7 @@ async function pushedTo(who: Browser, name = 'phone') {
     ...subscription,
     taken: () => service.taken(path),
     opened: () => service.taken(path).map(subscription.open),
-    /** What the browser opened, without the mark of each push. */
+    /** Returns the decrypted messages without tag and times. */
     shown: () =>
       service.taken(path).map((one) => {
         const { tag, at: _at, day: _day, ...message } = subscription.open(one)
@@ -66,7 +66,7 @@ const states = async () =>
   (await site.db.execute<{ state: string }>(sql`select state from outbox order by id`)).rows.map(({ state }) => state)
 const subscriptions = () => site.db.$count(sql`push_subscriptions`)
 
-/** Two members, one of whom wants answers pushed. */
+/** Creates two members, one of them with replies by push. */
 async function waiting(name?: string) {
   const [ming, hong] = [await aMember(site), await aMember(site, '13800138001', '192.0.2.2')]
   const device = await pushedTo(ming, name)
@@ -81,8 +81,8 @@ async function ban(): Promise<void> {
   expect(await boss.call(sanctionMember, term)).toMatchObject({ status: 200 })
 }
 
-describe('a device', () => {
-  test('is pushed to from the moment it says so, until it says no', async () => {
+describe('device', () => {
+  test('receives push messages from subscribing to unsubscribing', async () => {
     const ming = await aMember(site)
     const { publicKey } = pushKeysOf(SITE_SECRET)
     expect((await ming.call(myPush, {})).data).toEqual({
@@ -101,7 +101,7 @@ describe('a device', () => {
     expect((await ming.call(unsubscribePush, {})).data).toMatchObject({ endpoint: '', says_what: 0, devices: 0 })
   })
 
-  test('belongs to whoever switched it on last', async () => {
+  test('belongs to the last subscriber', async () => {
     const [ming, hong] = [await aMember(site), await aMember(site, '13800138001', '192.0.2.2')]
     const { given } = await pushedTo(ming)
     expect((await hong.call(subscribePush, given)).data).toMatchObject({ endpoint: given.endpoint, says_what: 0 })
@@ -111,7 +111,7 @@ describe('a device', () => {
   test.each<[string, (ming: Browser) => Promise<unknown>]>([
     ['it signs out', (ming) => ming.call(logout, {})],
     ['its member is banned', ban],
-  ])('is pushed to no more once %s', async (_name, leave) => {
+  ])('receives no push messages once %s', async (_name, leave) => {
     const { ming, hong, device } = await waiting()
     await answered(ming, hong)
     await leave(ming)
@@ -121,7 +121,7 @@ describe('a device', () => {
     expect(await states()).toEqual(['dropped'])
   })
 
-  test('is pushed to no more once its sign-in has ended, though nobody has swept it yet', async () => {
+  test('receives no push messages after its session expires', async () => {
     const { ming, hong, device } = await waiting()
     minutes(24 * 60 - 1)
     await answered(ming, hong)
@@ -130,7 +130,7 @@ describe('a device', () => {
     expect(device.taken()).toEqual([])
   })
 
-  test('whose sign-in ends while it is switched on is told so', async () => {
+  test('gets a 401 if its session ends while subscribing', async () => {
     const ming = await aMember(site)
     const { given } = aSubscription(`${service.origin}/ending`)
     const [answer] = await site.db.transaction(async (tx) => {
@@ -142,7 +142,7 @@ describe('a device', () => {
     expect(await answer).toMatchObject({ status: 401, msg: '登录已过期，请重新登录' })
   })
 
-  test(`is one of ${DEVICES_LIMIT} at most; of more the oldest goes`, async () => {
+  test(`is replaced beyond ${DEVICES_LIMIT}, oldest first`, async () => {
     const first = await aMember(site)
     await pushedTo(first)
     await site.db.execute(sql`
@@ -182,7 +182,7 @@ describe('a device', () => {
     'http://127.0.0.1:1/x',
     'x',
     '',
-  ])('has no address like %j', async (endpoint) => {
+  ])('rejects the endpoint %j', async (endpoint) => {
     const ming = await aMember(site)
     const { given } = aSubscription(endpoint)
     expect((await ming.call(subscribePush, given)).msg).toBe('这个浏览器给出的推送地址不能用')
@@ -195,12 +195,12 @@ describe('a device', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/x',
     'https://web.push.apple.com/x',
     'https://wns2-par02p.notify.windows.com/w/?token=x',
-  ])('may have the address of a real service: %s', async (endpoint) => {
+  ])('accepts the endpoint of a real service: %s', async (endpoint) => {
     const ming = await aMember(site)
     expect((await ming.call(subscribePush, aSubscription(endpoint).given)).status).toBe(200)
   })
 
-  test('of an address that is none of them, kept from before, ends when something is sent', async () => {
+  test('is removed if a stored endpoint is not a push service', async () => {
     const { ming, hong, device } = await waiting()
     await site.db.execute(sql`update push_subscriptions set endpoint = 'https://push.example.com/x'`)
     await answered(ming, hong)
@@ -209,7 +209,7 @@ describe('a device', () => {
     expect(device.shown()).toEqual([])
   })
 
-  test('has a key that something can be sealed for', async () => {
+  test('requires a valid encryption key', async () => {
     const ming = await aMember(site)
     const { given } = aSubscription('https://fcm.googleapis.com/x')
     expect((await ming.call(subscribePush, given)).status).toBe(200)
@@ -220,8 +220,8 @@ describe('a device', () => {
   })
 })
 
-describe('a push', () => {
-  test('goes to each device of who has switched the kind on, once, and tells nothing of what happened', async () => {
+describe('push message', () => {
+  test('is sent once per device for an enabled kind, without details', async () => {
     const { ming, hong, device } = await waiting()
     minutes(2)
     const other = await pushedTo(await aMember(site))
@@ -236,7 +236,7 @@ describe('a push', () => {
     expect(await states()).toEqual(['sent', 'sent'])
   })
 
-  test('is not sent to who has switched nothing on, as nobody has at first', async () => {
+  test('is not sent by default', async () => {
     const { ming, hong, device } = await waiting()
     expect((await hong.call(notificationSettings, {})).data.every(({ by_push }) => by_push === 0)).toBe(true)
     await byPush(ming, 'reply', 0)
@@ -246,7 +246,7 @@ describe('a push', () => {
     expect(await states()).toEqual([])
   })
 
-  test('says what happened on the device that wishes so', async () => {
+  test('contains details on devices with that setting', async () => {
     const { ming, hong, device } = await waiting()
     await ming.call(setPushContent, { is_on: 1 })
     await answered(ming, hong, `第二句话${'很长'.repeat(80)}`)
@@ -256,7 +256,7 @@ describe('a push', () => {
     expect(message!['body']).toContain('第二句话')
   })
 
-  test('of an evening is one, at 21:40, with the games alone, or all of it', async () => {
+  test('combines a draw night at 21:40', async () => {
     const ming = await aMember(site)
     const phone = await pushedTo(ming)
     const hong = await aMember(site, '13800138001', '192.0.2.2')
@@ -284,7 +284,7 @@ describe('a push', () => {
     ])
   })
 
-  test('of a correction says that it is one', async () => {
+  test('labels a correction', async () => {
     const ming = await aMember(site)
     const phone = await pushedTo(ming)
     for (const kind of ['draw', 'win'] as const) await byPush(ming, kind)
@@ -308,7 +308,7 @@ describe('a push', () => {
     ])
   })
 
-  test('of results that come at night waits for 8:00, and tells of which day they are', async () => {
+  test('postpones night results to 8:00 with their day', async () => {
     const ming = await aMember(site)
     const phone = await pushedTo(ming)
     await site.db.execute(sql`update sessions set expires_at = '2022-10-30'`)
@@ -343,8 +343,8 @@ describe('a push', () => {
   })
 })
 
-describe('a push service', () => {
-  test.each(['gone', 'unknown'])('that says %s ends the subscription', async (name) => {
+describe('push service', () => {
+  test.each(['gone', 'unknown'])('ends the subscription with %s', async (name) => {
     const { ming, hong, device } = await waiting(name)
     await answered(ming, hong)
     await send()
@@ -353,7 +353,7 @@ describe('a push service', () => {
     expect((await ming.call(myPush, {})).data).toMatchObject({ endpoint: '', devices: 0 })
   })
 
-  test('that says when to come again is asked then, and not before', async () => {
+  test('is retried after the requested time', async () => {
     const { ming, hong, device } = await waiting('later')
     await answered(ming, hong)
     await send()
@@ -366,13 +366,13 @@ describe('a push service', () => {
     expect(new Set(device.taken().map(({ topic }) => topic)).size).toBe(1)
   })
 
-  test('that fails in the evening is asked again in the morning for results, not at night, and told of which day they are', async () => {
+  test('is retried in the morning, not at night, with the day', async () => {
     const ming = await aMember(site)
     const quiet = await pushedTo(ming, 'later-by-night')
     const hong = await aMember(site, '13800138001', '192.0.2.2')
     const open = await pushedTo(hong, 'later-by-night')
     await hong.call(setPushContent, { is_on: 1 })
-    // Whoever stays signed in is still so in the morning.
+    // The session remains valid until the morning.
     await site.db.execute(sql`update sessions set expires_at = '2022-10-30'`)
     for (const who of [ming, hong]) {
       await byPush(who, 'draw')
@@ -394,7 +394,7 @@ describe('a push service', () => {
     expect(await states()).toEqual(['sent', 'sent'])
   })
 
-  test('that fails is asked six times at most, and five such pushes end the subscription', async () => {
+  test('is tried six times; five failures end the subscription', async () => {
     const { ming, hong, device } = await waiting('busy')
     await answered(ming, hong)
     for (let tries = 0; tries < 8; tries++) {
@@ -410,7 +410,7 @@ describe('a push service', () => {
     expect(await subscriptions()).toBe(0)
   })
 
-  test.each(['refused', 'moved'])('that has it %s is not asked again, nor any other', async (name) => {
+  test.each(['refused', 'moved'])('is not retried and not redirected after %s', async (name) => {
     const { ming, hong, device } = await waiting(name)
     await answered(ming, hong)
     await send()
@@ -422,7 +422,7 @@ describe('a push service', () => {
     expect(await subscriptions()).toBe(1)
   })
 
-  test('is never a host of ours, whatever was kept before', async () => {
+  test('is never an internal host', async () => {
     const { ming, hong, device } = await waiting()
     const { port } = new URL(service.origin)
     await site.db.execute(sql`update push_subscriptions set endpoint = ${`http://localhost:${port}/inside`}`)
@@ -435,7 +435,7 @@ describe('a push service', () => {
   })
 })
 
-test('what became of pushes goes after two days; subscriptions are in the export', async () => {
+test('deletes push messages after two days, exports subscriptions', async () => {
   const { ming, hong } = await waiting()
   await answered(ming, hong)
   await send()

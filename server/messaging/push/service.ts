@@ -6,21 +6,21 @@ import type { PushKeys } from './keys.ts'
 import type { PushSettings } from './push.settings.ts'
 import { isService, type Subscribing } from './subscriptions.ts'
 
-/** What a device gets: the worker shows it (web/worker.ts). */
+/** Push message to a device; the worker shows it (web/worker.ts). */
 export interface Message {
-  /** Another notification with the same tag takes the place of this one. */
+  /** A notification with the same tag replaces this one. */
   readonly tag: string
   readonly title: string
   readonly body: string
   /** A path of the site. */
   readonly link: string
-  /** When it was told, in milliseconds. */
+  /** Time of the notification in milliseconds. */
   readonly at: number
-  /** Of results, their day in China, YYYY-MM-DD: on another one the device says which it was. Else ''. */
+  /** Day of draw results in China (YYYY-MM-DD), which the device shows on another day; '' otherwise. */
   readonly day: string
 }
 
-/** The push services of all browsers; each subscription names its own. */
+/** Client of all push services; each subscription contains its own endpoint. */
 export interface Service {
   send(to: Subscribing, message: Message, ttlMs: number): Promise<SendOutcome>
   close(): Promise<void>
@@ -46,11 +46,11 @@ export function serviceOf({ subject, standIn }: PushSettings, keys: PushKeys): S
           vapidDetails: { subject, ...keys },
           contentEncoding: 'aes128gcm',
           TTL: Math.floor(ttlMs / 1000),
-          // A service that has not delivered it yet keeps the last one of a topic.
+          // A service stores only the last undelivered message of a topic.
           topic: message.tag,
         },
       )
-      // No redirect is followed.
+      // Do not follow redirects.
       const answer = await request(endpoint, {
         method: 'POST',
         headers: headers as Record<string, string>,
@@ -74,6 +74,6 @@ function outcomeOf(status: number, retryAfter: string | string[] | undefined): S
   return { state: 'refused', answer }
 }
 
-/** Seconds, as push services say it. */
+/** Parses `Retry-After` in seconds, as push services send it. */
 const waitOf = (retryAfter: string): number =>
   /^\d{1,9}$/.test(retryAfter) ? Math.min(Number(retryAfter) * 1000, MOST_WAIT_MS) : 0

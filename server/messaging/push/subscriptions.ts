@@ -7,15 +7,15 @@ import type { Reader, Tx, Writer } from '#server/infra/db/connect.ts'
 import { pushSubscriptions } from './push.tables.ts'
 
 export type Subscription = typeof pushSubscriptions.$inferSelect
-/** What a browser gives away when it subscribes. */
+/** Data that a browser provides when it subscribes. */
 export type Subscribing = Pick<Subscription, 'endpoint' | 'p256dh' | 'auth'>
 
-/** So many pushes in a row that came to nothing end a subscription. */
+/** Consecutive failures that end a subscription. */
 const FAILURES_TO_END = 5
 
 /**
- * The push services of all browsers that speak Web Push, by what their addresses are known to be: Chrome and those built on it
- * (Google), Firefox (Mozilla), Safari (Apple), Edge on Windows (Microsoft). Browsers of Chinese makers use Google's or none
+ * Push services of all browsers with Web Push, by their known hosts: Chrome and derivatives (Google), Firefox
+ * (Mozilla), Safari (Apple), Edge on Windows (Microsoft). Browsers of Chinese vendors use Google's or none
  * (docs/decisions/048-web-push.md).
  */
 const SERVICES =
@@ -24,7 +24,7 @@ const SERVICES =
 /** Anything but visible ASCII. */
 const NOT_IN_URL = /[^!-~]/
 
-/** Whether an address is one of a push service that is known, on https and its own port, or of the stand-in. */
+/** Checks that a URL belongs to a known push service, with https and the default port, or to the test service. */
 export function isService(endpoint: string, standIn: string | null): boolean {
   const url = URL.parse(endpoint)
   // The parser drops line breaks and tabs, which the stored text would still contain.
@@ -33,12 +33,12 @@ export function isService(endpoint: string, standIn: string | null): boolean {
   return url.protocol === 'https:' && !url.port && !url.username && !url.password && SERVICES.test(url.hostname)
 }
 
-/** Refuses what is no address of a push service: we would ask anybody's server on any member's word. */
+/** Rejects URLs of other hosts, which would allow server-side request forgery. */
 export function endpointOrRefuse(endpoint: string, standIn: string | null): void {
   if (!isService(endpoint, standIn)) refuse('bad_push')
 }
 
-/** Refuses a key that is no point of the curve: nothing could be sealed for it. */
+/** Rejects keys that are not a point on the curve, because encryption would fail. */
 export function keyOrRefuse(p256dh: string): void {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
@@ -47,7 +47,10 @@ export function keyOrRefuse(p256dh: string): void {
   }
 }
 
-/** A session's device is pushed to from here on, whoever's it was; of too many of its member the oldest ones no more. */
+/**
+ * Subscribes a session's device and replaces former subscriptions of the session or the endpoint. Removes the member's
+ * oldest ones beyond the limit.
+ */
 export async function subscribe(
   tx: Tx,
   { id: userId, sessionId }: { id: number; sessionId: number },
@@ -62,7 +65,7 @@ export async function subscribe(
     select id from push_subscriptions where user_id = ${userId} order by id desc offset ${DEVICES_LIMIT})`)
 }
 
-/** Takes what the session and the endpoint had. Whether the session's device was to be told what happened: that stays so. */
+/** Deletes subscriptions of the session and of the endpoint. Returns whether the session had details enabled. */
 async function unsubscribed(tx: Tx, sessionId: number, endpoint: string): Promise<boolean> {
   const had = await tx
     .delete(pushSubscriptions)
@@ -80,14 +83,14 @@ export async function setContent(db: Writer, sessionId: number, saysWhat: boolea
 }
 
 interface Device extends Record<string, unknown> {
-  /** Null, both: the session's device is not pushed to. */
+  /** Null, both: no subscription. */
   endpoint: string | null
   saysWhat: boolean | null
   endsAt: string
   devices: number
 }
 
-/** How a session's device is pushed to. */
+/** Returns the push settings of a session's device. */
 export async function deviceOf(db: Reader, { id, sessionId }: { id: number; sessionId: number }): Promise<Device> {
   const { rows } = await db.execute<Device>(sql`
     select own.endpoint, own.says_what as "saysWhat", sessions.expires_at as "endsAt",
@@ -97,7 +100,7 @@ export async function deviceOf(db: Reader, { id, sessionId }: { id: number; sess
   return rows[0] ?? refuse('sign_in_expired')
 }
 
-/** A subscription whose device is still signed in. */
+/** Finds a subscription with a valid session. */
 export async function subscriptionOf(db: Reader, id: number, now: Date): Promise<Subscription | null> {
   const [row] = await db
     .select()
@@ -120,7 +123,7 @@ export async function noteSuccess(db: Writer, id: number, now: Date): Promise<vo
   await db.update(pushSubscriptions).set({ lastOkAt: now, failures: 0 }).where(eq(pushSubscriptions.id, id))
 }
 
-/** Counts a push that came to nothing; the last one that is borne ends the subscription. */
+/** Counts a failed push message; at the limit the subscription ends. */
 export async function noteFailure(db: Writer, id: number): Promise<void> {
   const [row] = await db
     .update(pushSubscriptions)

@@ -63,7 +63,7 @@ export const orderTransitions = pgTable(
   (t) => [primaryKey({ columns: [t.fromStep, t.toStep] })],
 )
 
-/** A member's purchase. Triggers change its step when a row is inserted into order_events. */
+/** A member's purchase. Triggers of orders.functions.sql change its step when a row is inserted into order_events. */
 export const orders = pgTable(
   'orders',
   {

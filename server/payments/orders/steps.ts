@@ -14,8 +14,8 @@ interface Step {
 }
 
 /**
- * Moves an order to the next step. The database rejects transitions that docs/rules/payment.md#orders does not allow,
- * and a `from` that is not the order's current step.
+ * Moves an order to the next step by inserting an event. The triggers of orders.functions.sql copy the step to the order and
+ * reject transitions that docs/rules/payment.md#orders does not allow, and a `from` that is not the current step.
  */
 export async function transition(tx: Tx, orderId: number, step: Step, now: Date): Promise<void> {
   const { from: fromStep, to: toStep, actor, evidence } = step

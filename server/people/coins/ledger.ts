@@ -33,7 +33,7 @@ export async function post(tx: Tx, entry: LedgerEntry, now: Date): Promise<boole
   if (!journal) return sameEntryOrRefuse(tx, entry)
   const { id, balance } = await moveBalance(tx, userId, coins)
   const siteId = await siteAccountId(tx, site)
-  // Must be one statement: a trigger afterwards verifies that both sum to zero.
+  // Must be one statement: the trigger in coins.functions.sql then verifies that both sum to zero.
   await tx.insert(coinEntries).values([
     { journalId: journal.id, accountId: id, amount: coins, balanceAfter: balance },
     { journalId: journal.id, accountId: siteId, amount: -coins },

@@ -5,7 +5,7 @@ import { instant, type TableRetention } from '#server/infra/db/columns.ts'
 
 /**
  * A member's current chain: it ends `months` calendar months after its anchor (docs/rules/coins.md#membership). Queries
- * for VIP status call the database function `vip_at(user_id, now)`.
+ * for VIP status call the database function `vip_at(user_id, now)` of membership.functions.sql.
  */
 export const vipChains = pgTable(
   'vip_chains',

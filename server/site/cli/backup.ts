@@ -22,7 +22,7 @@ async function makeBackup(place: string): Promise<void> {
   const config = readConfig(process.env)
   const recipient = config.backupKey
   const file = fileFor(place, now, recipient !== null)
-  // Not migrated first: what is backed up before an upgrade is the site as it was.
+  // No migration first: a backup before an upgrade must have the old state.
   await connected(config, async (connection, signal) => {
     const { store } = await uploadPlaces(config)
     const site = { connection, store, siteSecret: config.siteSecret }
@@ -34,7 +34,7 @@ async function makeBackup(place: string): Promise<void> {
   })
 }
 
-/** A folder gets a file named by the time; an existing file is not written over. */
+/** Returns the output file: in a folder, named by the time. Rejects an existing file. */
 function fileFor(place: string, now: Date, isSealed: boolean): string {
   const path = resolve(place)
   const isFolder = existsSync(path) && statSync(path).isDirectory()
@@ -44,7 +44,7 @@ function fileFor(place: string, now: Date, isSealed: boolean): string {
   return file
 }
 
-/** In the form of age-keygen, for its owner alone. */
+/** Writes a key in age-keygen's format, readable by the owner only. */
 async function makeKey(verb: string, file: string): Promise<void> {
   if (verb !== 'keygen') throw new StartProblem(HELP)
   freeOrRefuse(file)

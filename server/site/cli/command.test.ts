@@ -18,12 +18,12 @@ afterEach(async () => {
   await connection.close()
 })
 
-test('a command on a site at rest migrates it', async () => {
+test('migrates a stopped site', async () => {
   await ready(connection)
   expect(await isMigrated(connection.db)).toBe(true)
 })
 
-test('a command waits for a site that is starting, and says so where that takes too long', async () => {
+test('waits for a starting site, with a time limit', async () => {
   mark = await markSite(connection, () => {})
   await expect(ready(connection, 0)).rejects.toThrow('站点还在启动')
   const waiting = ready(connection)

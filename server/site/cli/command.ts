@@ -11,20 +11,20 @@ import { StartProblem } from '#server/infra/lib/start-problem.ts'
 const PATIENCE_MS = 30_000
 const PAUSE_MS = 200
 
-/** How long work that a signal ends may take to leave nothing half done. */
+/** Time for aborted work to clean up. */
 const UNWIND_MS = 2000
-/** What ends a command before its time, with the exit code that a shell gives it. */
+/** Signals that end a command, with the shell's exit codes. */
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
 
-/** Of this process, which is one command. */
+/** The process runs one command. */
 const ending = new AbortController()
 
 /**
- * Runs a command of the shell. What it can't do it says in a sentence, with exit code 1. A signal ends it once it has left
- * its database: the embedded server, whose process is its own, would go on without anybody.
+ * Runs a CLI command. A StartProblem is printed in one sentence, exit code 1. A signal ends it after it has left its
+ * database: the embedded server is a separate process and would continue without users.
  */
 export async function command(run: () => Promise<void>): Promise<void> {
-  // They stay: npm passes on a signal that the terminal has sent us already.
+  // The listeners stay: npm forwards a signal that the terminal has already sent to us.
   for (const [name, code] of Object.entries(SIGNALS)) process.on(name, () => end(code))
   try {
     await run()
@@ -41,7 +41,7 @@ function end(code: number): void {
   ending.abort()
 }
 
-/** Connects to the site's database for as long as `work` takes, or until a signal ends the command. */
+/** Connects to the site's database until `work` ends, or a signal ends the command. */
 export async function connected<T>(
   { database }: Config,
   work: (connection: Connection, signal: AbortSignal) => Promise<T>,
@@ -57,14 +57,14 @@ export async function connected<T>(
   }
 }
 
-/** Throws once a signal has ended the command, and its work has had the time to end. */
+/** Rejects after a signal, once the work has had time to end. */
 async function endOf(working: Promise<unknown>): Promise<never> {
   await once(ending.signal, 'abort')
   await Promise.race([working.catch(() => {}), sleep(UNWIND_MS)])
   throw ending.signal.reason
 }
 
-/** The same, migrated and with the site's clock. */
+/** Like `connected`, with a migrated database and the site's clock. */
 export function onSite<T>(config: Config, work: (connection: Connection, clock: Clock) => Promise<T>): Promise<T> {
   return connected(config, async (connection) => {
     await ready(connection)
@@ -72,7 +72,7 @@ export function onSite<T>(config: Config, work: (connection: Connection, clock: 
   })
 }
 
-/** Migrates a database at rest. A living site does that itself: one that is starting is waited for. */
+/** Migrates the database of a stopped site; waits for a starting one, which migrates by itself. */
 export async function ready(connection: Connection, patienceMs = PATIENCE_MS): Promise<void> {
   const { db } = connection
   if (!(await siteLives(db))) return migrate(connection)

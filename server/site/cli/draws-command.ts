@@ -26,7 +26,7 @@ const OPTIONS = { 'allow-weekday': { type: 'boolean' }, remove: { type: 'boolean
 
 const KINDS = { corrected: '更正', conflict: '冲突', refused: '拒绝' } as const
 
-/** What a command needs of the opened site. */
+/** Dependencies of a command. */
 interface CommandSite {
   connection: Connection
   db: Database
@@ -37,8 +37,8 @@ interface CommandSite {
 }
 
 /**
- * The command that these words of the shell name; run, it answers whether all went well. What can't be run is a
- * StartProblem, before anything is opened.
+ * Parses the arguments and returns the command, which returns whether everything succeeded. Throws a StartProblem
+ * before anything is opened.
  */
 export function drawsCommand(words: string[]): (site: CommandSite) => Promise<boolean> {
   const { values, positionals } = parsed(words)

@@ -10,9 +10,9 @@ import { KEPT_CODE } from '#server/testing/processes.ts'
 import { drawsCommand } from './draws-command.ts'
 
 const CLI = join(import.meta.dirname, 'draws.ts')
-// Each command is a process of its own, and one test runs many.
+// Each command is a process, and some tests run many.
 let folder: string
-/** Held open, so that the database is not started for each command. */
+/** Open connection, so that the embedded database is not restarted for each command. */
 let database: Connection
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function draws(...args: string[]) {
   return { code, lines: output.trim().split('\n') }
 }
 
-test('imports, says what it did with single rows, and takes the operator’s word', async () => {
+test('imports, reports single rows and accepts confirmations', async () => {
   const header = 'type,issueno,opendate,first_number,second_number'
   const good = '1,2022150,2022-12-29,01 07 11 12 22 28,05'
   await writeFile(join(folder, 'a.csv'), `${header}\n${good}\n`)
@@ -78,13 +78,13 @@ test.each([
   [['closure', '2023-02-30', '2023-03-01'], /^日期“2023-02-30”不正确/],
   [['closure', '2023-03-02', '2023-03-01'], /^休市的开始不能晚于结束/],
   [['closure', '2027-02-05', '2037-02-14'], /^休市最长 120 天/],
-])('%o is turned away before anything is opened', (args, words) => {
+])('rejects %o before anything is opened', (args, words) => {
   const refused = () => drawsCommand(args)
   expect(refused).toThrow(StartProblem)
   expect(refused).toThrow(words)
 })
 
-test('who is turned away reads why, and no stack', async () => {
+test('prints the reason without a stack', async () => {
   const { code, lines } = await draws('confirm', 'kl8', '2022150')
   expect({ code, lines }).toEqual({ code: 1, lines: ['没有彩种“kl8”'] })
 })

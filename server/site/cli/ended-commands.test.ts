@@ -7,7 +7,7 @@ import { migrate } from '#server/infra/db/migrate.ts'
 import { aFolder, ended, KEPT_CODE, type Run, run } from '#server/testing/processes.ts'
 import { inhabitantsOf } from '#server/testing/inhabitants.ts'
 
-// Commands that end before their time, as a terminal, a timer or a stopped container ends them, with a real server each.
+// Commands ended by a terminal, timer or container stop, each with a real server.
 const root = aFolder('ended ')
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
@@ -39,7 +39,7 @@ async function aSiteAtRest(): Promise<void> {
   await connection.close()
 }
 
-/** A connection that counts for nobody who asks whether they leave the server last. */
+/** Opens a connection that does not count as a user of the server. */
 async function besideIt(): Promise<pg.Client> {
   const client = new pg.Client({ host: dataOf(), user: 'app', database: 'postgres' })
   client.on('error', () => {})
@@ -47,25 +47,25 @@ async function besideIt(): Promise<pg.Client> {
   return client
 }
 
-/** Until somebody waits for a table. */
+/** Waits until a process waits for a lock. */
 async function heldUp(client: pg.Client): Promise<void> {
   const waiting = 'select count(*)::int as n from pg_locks where not granted'
   await until(async () => (await client.query<{ n: number }>(waiting)).rows[0]!.n > 0)
 }
 
-describe('a command that is ended leaves no PostgreSQL behind', () => {
+describe('ended command', () => {
   test.each([
     ['operator', ['list'], 'SIGTERM'],
     ['seed', [], 'SIGINT'],
     ['backup', [join(root, 'a.tar.gz')], 'SIGHUP'],
-  ] as const)('while it starts one: %s', async (name, args, signal) => {
+  ] as const)('leaves no server behind while starting: %s', async (name, args, signal) => {
     const one = started(name, ...args)
     await until(hasServer)
     expect(await ended(one, signal)).toBe(CODES[signal])
     await nobodyIsLeft()
   })
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('while its work waits in a transaction: %s', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('leaves no server behind while waiting for a lock: %s', async (signal) => {
     const house = await connect({ kind: 'embedded', folder: dataDir })
     const other = await besideIt()
     await other.query('begin; lock table users in access exclusive mode')
@@ -76,7 +76,7 @@ describe('a command that is ended leaves no PostgreSQL behind', () => {
     await nobodyIsLeft()
   })
 
-  test('nor half a backup', async () => {
+  test('leaves no partial backup behind', async () => {
     const folder = join(dataDir, 'backups')
     mkdirSync(folder)
     mkdirSync(join(dataDir, 'uploads'))

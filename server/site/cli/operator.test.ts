@@ -32,7 +32,7 @@ async function operatorWith(more: Record<string, string>, ...args: string[]) {
   return { code, lines: output.trim().split('\n') }
 }
 
-test('an operator is added with a role, an administrator unless told, and listed with it', async () => {
+test('adds an operator with a role, by default administrator', async () => {
   const { close } = await connect({ kind: 'embedded', folder })
   try {
     const refusal =
@@ -52,8 +52,8 @@ test('an operator is added with a role, an administrator unless told, and listed
   }
 })
 
-test('what an operator grants is booked, noted once, and refused where it is no sense', async () => {
-  // Held open, so that the database is not started for each command.
+test('grants membership and coins, and logs them once', async () => {
+  // Open connection, so that the embedded database is not restarted for each command.
   const { db, close } = await connect({ kind: 'embedded', folder })
   try {
     expect(await operator('vip', '13800138000', '0')).toEqual({ code: 1, lines: ['月数要 1 到 120 的整数'] })
@@ -80,9 +80,9 @@ test('what an operator grants is booked, noted once, and refused where it is no 
   }
 })
 
-test('a refund waits for a second one, whom the shell stands for while there is none', async () => {
+test('requires a second approver; the CLI may approve if there is none', async () => {
   const { db, close } = await connect({ kind: 'embedded', folder })
-  // Money that came twice, and brought nothing.
+  // A payment received twice, without delivery.
   const asked = async (by: string, n: number) => {
     await db.execute(sql`with placed as (
         insert into orders (no, user_id, kind, title, coins, amount_fen, created_at, expires_at)

@@ -37,7 +37,7 @@ const HELP = `用法：
   npm run operator -- approve [编号]             没有别的运营人员可以确认时，代替第二位确认退款；不写编号则列出
 角色：${rolesInWords()}；不写则为管理员，已是运营人员的不变`
 
-/** Whoever has the shell gives without limits. */
+/** The CLI has no limits for gifts. */
 const SHELL_GIVER = { ...SHELL, isLimited: false }
 
 type Command = (tx: Tx, args: string[], config: Config, now: Date) => Promise<string>
@@ -48,7 +48,7 @@ async function add(tx: Tx, [phone, ...rest]: string[], config: Config, now: Date
   const { publicUrl, host, port, demo } = config
   if (!getsCodes(phoneOf(phone), demo)) throw new StartProblem(REFUSALS.phone_without_codes.msg)
   const token = await addOperator(tx, { phone: phoneOf(phone), ...wishesIn(rest) }, now)
-  // Another shell may have started the site, with another PORT.
+  // The site may have been started with another PORT.
   const site = publicUrl ?? (await siteAddress(tx)) ?? localAddress(host, port)
   return `一次性链接，24 小时内有效：\n${site}${paths.operatorPassword(token)}`
 }
@@ -112,13 +112,13 @@ async function approve(tx: Tx, [kind, text]: string[], _config: Config, now: Dat
   const { orderId } = await decideRefund(tx, id, SHELL, { decision: 'confirm' }, now).catch((error: unknown) => {
     throw error instanceof Refusal ? new StartProblem(error.message) : error
   })
-  // What the log tells is what it tells of the same decision made in the console.
+  // The same details as for a decision in the console.
   const detail = { decision: 'confirm', order: orderId }
   await audit(tx, FROM_COMMAND, { action: 'refund_decided', target: id, detail, actor: 'command' })
   return '已确认'
 }
 
-/** The role and the name that the words behind a phone tell. */
+/** Parses the role and the name after the phone number. */
 function wishesIn([flag, value = '', ...rest]: string[]): { role?: Role; name?: string } {
   if (flag === undefined) return {}
   if (flag === '--role' && isRole(value)) return { ...wishesIn(rest), role: value }

@@ -28,7 +28,7 @@ await command(async () => {
   })
 })
 
-/** Which file, and what opens it. */
+/** Parses the file and the decryption key. */
 function asked(): { file: string; identity: string | null; unsigned: boolean } {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

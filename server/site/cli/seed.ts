@@ -14,7 +14,7 @@ await command(async () => {
   await onSite(config, seed)
 })
 
-/** Adds what is missing of the example content; a living site shows it at once. */
+/** Adds missing example content and invalidates the running site's cached responses. */
 async function seed({ db, place }: Connection, clock: Clock): Promise<void> {
   await db.transaction(async (tx) => {
     await layDemoContent(tx, clock.now())

@@ -2,25 +2,25 @@ import { REFUSALS } from '#contract/refusals.ts'
 import type { CoinMove } from '#contract/people/coins.ts'
 import type { SequentialModel } from './linearizable.ts'
 
-/** What concerns a member's coins. */
+/** A call that concerns a member's coins. */
 export type CoinCall =
   | { do: 'history' }
   | { do: 'gift'; coins: number; form: string }
-  /** A refresh that is paid. */
+  /** A paid refresh. */
   | { do: 'spend'; gid: string }
-  /** An order that was paid at its wallet: its coins come when the site hears of it. */
+  /** An order that was paid in the wallet: the coins are credited when the site is notified. */
   | { do: 'pay'; coins: number; order: string }
 
 export interface CoinPaper {
-  /** What came and went, oldest first. */
+  /** Credits and debits, oldest first. */
   readonly moves: readonly number[]
-  /** What has moved coins already: forms of gifts (with the gift, once it has been told), requests, orders. */
+  /** Idempotency keys used: forms of gifts (with the gift id once known), requests, orders. */
   readonly keys: Readonly<Record<string, number | null>>
 }
 
 const sum = (moves: readonly number[]): number => moves.reduce((all, one) => all + one, 0)
 
-/** A member's account of docs/rules/coins.md: whole moves, never below 0, each key once. */
+/** Model of a member's coin account (docs/rules/coins.md): integer amounts, never below 0, each key once. */
 export const coinModel: SequentialModel<CoinPaper, CoinCall> = {
   start: { moves: [], keys: {} },
   step(paper, asked, told) {
@@ -31,7 +31,7 @@ export const coinModel: SequentialModel<CoinPaper, CoinCall> = {
     const known = Object.hasOwn(paper.keys, key)
     const isShort = !known && sum(moves) + amount < 0
     if (told && 'refused' in told) {
-      // What is refused for the panel's sake moves nothing.
+      // Refusals by the panel change no coins.
       return told.refused !== REFUSALS.coins_short.msg || isShort ? [paper] : []
     }
     if (isShort) return told ? [] : [paper]

@@ -2,13 +2,13 @@ import { REFUSALS } from '#contract/refusals.ts'
 import type { Comment } from '#contract/ugc/discussion.ts'
 import type { SequentialModel } from './linearizable.ts'
 
-/** What is said below a post; all comments are of the first level, and never more than a page. */
+/** A call about a post's comments; all are top-level and fit on a page. */
 export type CommentCall =
-  /** Of one form one comment comes, however often it is sent. */
+  /** A form creates one comment, even if sent repeatedly. */
   { do: 'say'; who: number; form: string } | { do: 'delete'; who: number; id: number } | { do: 'list' | 'count' }
 
 interface Said {
-  /** null: nobody has been told yet. */
+  /** null: no caller knows the id yet. */
   readonly id: number | null
   readonly who: number
   readonly form: string
@@ -20,7 +20,7 @@ export type CommentPaper = readonly Said[]
 
 const UNKNOWN = REFUSALS.unknown_comment.msg
 
-/** The discussion of a post, as docs/rules/forum.md#comments has it. */
+/** Model of a post's discussion (docs/rules/forum.md#comments). */
 export const commentModel: SequentialModel<CommentPaper, CommentCall> = {
   start: [],
   step(paper, asked, told) {
@@ -45,7 +45,7 @@ export const commentModel: SequentialModel<CommentPaper, CommentCall> = {
   },
 }
 
-/** The comment of a form is this one: none, where it is another, or older than one before it. */
+/** Sets the id of a form's comment. Returns no state if the form has another id, or if the ids are not ascending. */
 function withId(paper: CommentPaper, form: string, id: number): CommentPaper[] {
   const after = paper.map((one) => (one.form === form ? { ...one, id: one.id ?? id } : one))
   const ids = after.map((one) => one.id).filter((one) => one !== null)
@@ -53,7 +53,7 @@ function withId(paper: CommentPaper, form: string, id: number): CommentPaper[] {
   return inOrder && after.some((one) => one.form === form && one.id === id) ? [after] : []
 }
 
-/** `refused`: null where nobody answered, false where it was done. A comment whose id nobody was told of has not been named. */
+/** `refused`: null without a reply, false if it succeeded. Callers only delete comments whose id they know. */
 function deleted(paper: CommentPaper, who: number, id: number, refused: string | false | null): CommentPaper[] {
   const isThere = paper.some((one) => one.id === id && one.who === who && !one.gone)
   const after = paper.map((one) => (one.id === id ? { ...one, gone: true } : one))

@@ -1,13 +1,13 @@
 import type { Likes } from '#contract/ugc/discussion.ts'
 import type { SequentialModel } from './linearizable.ts'
 
-/** A member likes a post, or takes the like back; or looks at it. */
+/** A member toggles the like of a post, or reads it. */
 export interface LikeCall {
   readonly do: 'like' | 'look'
   readonly who: number
 }
 
-/** Who likes it. */
+/** Members who like the post. */
 export const likeModel: SequentialModel<readonly number[], LikeCall> = {
   start: [],
   step(likers, { do: what, who }, told) {

@@ -4,7 +4,7 @@ import { type Recorded, type SequentialModel, unexplained } from './linearizable
 
 type Asked = 'read' | { set: number } | { from: number; to: number }
 
-/** A number that can be read, set, and set where it is what the caller thinks. */
+/** Model of a register with read, write and compare-and-set. */
 const register: SequentialModel<number, Asked> = {
   start: 0,
   step(paper, asked, told) {
@@ -29,7 +29,7 @@ const refused = (asked: Asked, began: number, ended: number): Recorded<Asked> =>
 })
 const unanswered = (asked: Asked, began: number): Recorded<Asked> => ({ asked, told: null, began, ended: Infinity })
 
-test('calls at once may have come in any order, also one that every caller would call odd', () => {
+test('accepts any order of concurrent calls', () => {
   expect(unexplained(register, [])).toBeNull()
   expect(unexplained(register, [said({ set: 1 }, null, 0, 9), said('read', 0, 1, 2), said('read', 1, 3, 4)])).toBeNull()
   expect(
@@ -42,7 +42,7 @@ test('calls at once may have come in any order, also one that every caller would
   ).toBeNull()
 })
 
-test('a stale read after the write was told of is refused, in words that name it', () => {
+test('rejects a stale read after a write and explains it', () => {
   expect(unexplained(register, [said({ set: 1 }, null, 0, 1), said('read', 0, 2, 3)])).toBe(
     [
       'at first 0',
@@ -52,20 +52,20 @@ test('a stale read after the write was told of is refused, in words that name it
       '  2.0–3.0 "read" → {"done":0}',
     ].join('\n'),
   )
-  // What one has read another can't find undone.
+  // A value that one caller has read cannot be undone for another.
   expect(
     unexplained(register, [said({ set: 1 }, null, 0, 9), said('read', 1, 1, 2), said('read', 0, 3, 4)]),
   ).not.toBeNull()
 })
 
-test('a lost update is refused: of two who change the same value one is told no', () => {
+test('rejects a lost update', () => {
   const change = (to: number) => ({ from: 0, to })
   expect(unexplained(register, [said(change(1), null, 0, 5), refused(change(2), 0, 5)])).toBeNull()
   expect(unexplained(register, [said(change(1), null, 0, 5), said(change(2), null, 0, 5)])).not.toBeNull()
   expect(unexplained(register, [refused(change(1), 0, 5)])).not.toBeNull()
 })
 
-test('what nobody answered may have been at any time after it began, or never, but not twice and not before', () => {
+test('allows a call without a reply at any later time, once or never', () => {
   const lost = unanswered({ set: 1 }, 5)
   expect(unexplained(register, [lost, said('read', 0, 6, 7), said('read', 1, 8, 9)])).toBeNull()
   expect(unexplained(register, [lost, said('read', 0, 6, 7)])).toBeNull()
@@ -75,7 +75,7 @@ test('what nobody answered may have been at any time after it began, or never, b
   expect(unexplained(register, [lost, unanswered({ set: 1 }, 5), ...reads])).toBeNull()
 })
 
-/** Histories of a real register: each call takes effect at a moment between its begin and its end; some answers are lost. */
+/** Histories of a real register: each call takes effect between its start and its end; some replies are lost. */
 const histories = fc
   .array(
     fc.record({
@@ -99,7 +99,7 @@ const histories = fc
         const is = value
         const fits = typeof asked === 'object' && 'from' in asked && asked.from === value
         if (typeof asked === 'object') value = 'set' in asked ? asked.set : fits ? asked.to : value
-        // Moments are apart, so that there is one order of them.
+        // Distinct times, so that their order is unique.
         const moment = at + nth / 100
         if (fate === 'lost') return unanswered(asked, moment - before)
         const times = [moment - before, moment + after] as const
@@ -110,8 +110,8 @@ const histories = fc
       })
   })
 
-test('whatever a real register does is explained; without the overlap it is told from one that forgets', () => {
+test('accepts histories of a real register and rejects impossible reads', () => {
   fc.assert(fc.property(histories, (history) => unexplained(register, history) === null))
-  // A read of what nobody ever set is explained by nothing.
+  // No history explains a value that was never set.
   fc.assert(fc.property(histories, (history) => unexplained(register, [...history, said('read', 7, 50, 51)]) !== null))
 })

@@ -1,35 +1,35 @@
 /*
- * Whether what concurrent callers were told could have come of the same calls one after the other: the search of Wing and
- * Gong (Testing and Verifying Concurrent Objects, 1993) with the memory of Lowe (Testing for Linearizability, 2017). There is
- * no kept library of it for JavaScript; Knossos (Clojure) and Porcupine (Go) do the same.
+ * Checks whether a concurrent history is linearizable, by the search of Wing and Gong (Testing and Verifying Concurrent
+ * Objects, 1993) with Lowe's memoisation (Testing for Linearizability, 2017). There is no maintained JavaScript
+ * library; Knossos (Clojure) and Porcupine (Go) do the same.
  */
 
-/** What a caller was told: an answer, or a "no" in the words of its refusal. */
+/** Reply to a call: data, or a refusal with its message. */
 export type CallAnswer<Data = unknown> = { readonly done: Data } | { readonly refused: string }
 
-/** One call as its caller saw it. */
+/** A call as its caller saw it. */
 export interface Recorded<Asked = unknown> {
   readonly asked: Asked
-  /** null: nobody answered, so it may have taken effect at any time after it began, or never. */
+  /** null: no reply, so the call may have taken effect at any time after its start, or never. */
   readonly told: CallAnswer | null
-  /** Milliseconds on one clock; `ended` is Infinity where nobody answered. */
+  /** Milliseconds on one clock; `ended` is Infinity without a reply. */
   readonly began: number
   readonly ended: number
 }
 
-/** What an object does if it is called by one caller at a time. States are plain values, alike where their JSON is. */
+/** Sequential specification of an object. States are plain values, equal if their JSON is. */
 export interface SequentialModel<Paper, Asked> {
   readonly start: Paper
-  /** The states after a call that was told this, or whatever fits (null); none: it can't have been told this. */
+  /** Returns the states after a call with this reply, or with any reply (null); none: the reply is impossible. */
   step(paper: Paper, asked: Asked, told: CallAnswer | null): readonly Paper[]
 }
 
-/** Searches longer than this are given up: a history of one object has to be short. */
+/** Search limit: the history of one object must be short. */
 const MOST_STATES = 500_000
 
 /**
- * null: an order of the calls explains all that was told, and no call is before one that had ended when it began. Else words:
- * the longest such order that was found, and what does not follow it.
+ * Returns null if some order of the calls explains all replies and respects their real-time order. Otherwise describes
+ * the longest such order found and the remaining calls.
  */
 export function unexplained<Paper, Asked>(
   { start, step }: SequentialModel<Paper, Asked>,
@@ -40,7 +40,7 @@ export function unexplained<Paper, Asked>(
   const been = new Set<string>()
   let longest: Taken<Paper, Asked>[] = []
 
-  /** Whether these calls, of which `taken` have been, can be brought to an end from here. */
+  /** Whether the remaining calls can be ordered from this state; `taken` are the ordered ones. */
   function explains(paper: Paper, done: readonly boolean[], taken: Taken<Paper, Asked>[]): boolean {
     if (taken.length >= longest.length) longest = taken
     if (taken.filter(({ call }) => call.told !== null).length === known) return true
@@ -48,12 +48,12 @@ export function unexplained<Paper, Asked>(
     if (been.has(place)) return false
     if (been.size === MOST_STATES) throw new Error(`too many ways to order ${calls.length} calls`)
     been.add(place)
-    // The first to end among those that have not been: nothing that began after it may come before it.
+    // The earliest end among the remaining calls: a call that began later cannot be next.
     const limit = calls.find((_, nth) => !done[nth])!.ended
     return calls.some((call, nth) => {
       if (done[nth] || call.began > limit) return false
       return step(paper, call.asked, call.told).some((after) => {
-        // A call that nobody answered, and that changes nothing, explains nothing.
+        // A call without a reply and without effect explains nothing.
         if (call.told === null && JSON.stringify(after) === JSON.stringify(paper)) return false
         return explains(after, done.with(nth, true), [...taken, { call, after }])
       })

@@ -9,7 +9,7 @@ import { type PanelCall, panelModel } from './panels.model.ts'
 
 type No = keyof typeof REFUSALS
 
-/** A history of calls at once, or, after `later`, of which each begins when those before it have ended. null: nobody answered. */
+/** Builds a history of concurrent calls; calls after `later` begin when the ones before have ended. null: no reply. */
 function calls<Paper, Asked>(model: SequentialModel<Paper, Asked>) {
   const history: Recorded<Asked>[] = []
   let now = 0
@@ -29,11 +29,11 @@ const like = (who: number): LikeCall => ({ do: 'like', who })
 const look = (who: number): LikeCall => ({ do: 'look', who })
 const likes = (mine: boolean, count: number) => ({ is_thumbs_up: mine ? 1 : 2, thumbsup_num: count })
 
-test('likes: a lost one of two, or a count that is stale after the like was told of, could not be', () => {
+test('likes: rejects lost updates and stale counts', () => {
   expect(calls(likeModel).done(like(0), likes(true, 1)).done(like(1), likes(true, 2)).could()).toBe(true)
   expect(calls(likeModel).done(like(0), likes(true, 1)).done(like(1), likes(true, 1)).could()).toBe(false)
   expect(calls(likeModel).done(like(0), likes(true, 1)).later().done(look(1), likes(false, 0)).could()).toBe(false)
-  // Pressed twice at once: taken back, never two likes.
+  // Two concurrent toggles: liked and unliked, never two likes.
   expect(calls(likeModel).done(like(0), likes(true, 1)).done(like(0), likes(false, 0)).could()).toBe(true)
   expect(calls(likeModel).done(like(0), likes(true, 1)).done(like(0), likes(true, 2)).could()).toBe(false)
   expect(calls(likeModel).lost(like(0)).later().done(look(1), likes(false, 1)).could()).toBe(true)
@@ -43,11 +43,11 @@ test('likes: a lost one of two, or a count that is stale after the like was told
 const gift = (form: string, coins: number): CoinCall => ({ do: 'gift', form, coins })
 const spend = (gid: string): CoinCall => ({ do: 'spend', gid })
 const HISTORY: CoinCall = { do: 'history' }
-/** Newest first, as the page shows it. */
+/** Newest first, as on the page. */
 const moves = (...amounts: number[]) =>
   amounts.map((amount, nth) => ({ amount, balance: amounts.slice(0, nth + 1).reduce((a, b) => a + b, 0) })).toReversed()
 
-test('coins: one coin is not spent twice, no form gives twice, and the account shows what was told of', () => {
+test('coins: rejects double spending, double gifts and wrong histories', () => {
   const one = () => calls(coinModel).done(gift('a', 1), { id: 1 }).later()
   expect(one().done(spend('x'), null).refused(spend('y'), 'coins_short').could()).toBe(true)
   expect(one().done(spend('x'), null).done(spend('y'), null).could()).toBe(false)
@@ -73,7 +73,7 @@ const remove = (who: number, id: number): CommentCall => ({ do: 'delete', who, i
 const LIST: CommentCall = { do: 'list' }
 const ids = (...all: number[]) => all.map((id) => ({ id }))
 
-test('comments: of one form one comes, none is lost, and what was deleted stays so', () => {
+test('comments: rejects duplicates, losses and undone deletions', () => {
   const one = () => calls(commentModel).done(say(0, 'a'), { id: 5 })
   expect(one().done(say(1, 'b'), { id: 6 }).later().done(LIST, ids(6, 5)).done({ do: 'count' }, 2).could()).toBe(true)
   expect(one().done(say(0, 'a'), { id: 5 }).later().done(LIST, ids(5)).could()).toBe(true)
@@ -94,18 +94,18 @@ const see = (no: string): OrderCall => ({ do: 'look', no })
 const pay = (no: string): OrderCall => ({ do: 'pay', no })
 const placed = (order_no: string) => ({ order_no })
 
-test('orders: the same thing is one order, a paid one stays paid, and a closed one can’t be', () => {
+test('orders: rejects duplicates and impossible transitions', () => {
   const one = () => calls(orderModel).done(order(1), placed('A')).later()
   expect(one().done(order(1), placed('A')).could()).toBe(true)
   expect(one().done(order(1), placed('B')).could()).toBe(false)
   expect(one().done(order(2), placed('B')).later().done(see('A'), 'waiting ').could()).toBe(false)
   expect(one().done(order(2), placed('B')).later().done(see('A'), 'closed 订单已关闭').could()).toBe(true)
-  // The site may hear of a payment later, but what it has told stays.
+  // The site may be notified of a payment later, but its replies must not revert.
   const paid = () => one().done(pay('A'), 'paid').later()
   expect(paid().done(see('A'), 'waiting ').later().done(see('A'), 'paid ').could()).toBe(true)
   expect(paid().done(see('A'), 'paid ').later().done(see('A'), 'waiting ').could()).toBe(false)
   expect(paid().done(see('A'), 'closed 订单已关闭').could()).toBe(false)
-  // Delivered a moment later: it can't be cancelled, and waits.
+  // Delivered a moment later: it cannot be cancelled and is waiting.
   expect(paid().refused(cancel('A'), 'order_paid').later().done(see('A'), 'waiting ').could()).toBe(true)
   expect(paid().refused(cancel('A'), 'order_paid').later().done(see('A'), 'waiting 正在关闭').could()).toBe(false)
   expect(paid().done(order(1), placed('B')).could()).toBe(true)
@@ -121,7 +121,7 @@ test('orders: the same thing is one order, a paid one stays paid, and a closed o
 const OPEN: PanelCall = { do: 'open' }
 const REFRESH: PanelCall = { do: 'refresh', ids: null, gid: null }
 const lock = (...balls: string[]): PanelCall => ({ do: 'lock', balls: balls.map((ball) => `${ball}+`) })
-/** `1 2* 3`: bets whose ids are their numbers in that round, the second locked. */
+/** `1 2* 3`: bets whose ids are their numbers in the round, the second one locked. */
 const panel = (bets: string, free = 10, loop = 1) => ({
   lists: bets.split(' ').map((bet) => ({
     red_ball: bet.replace('*', ''),
@@ -133,7 +133,7 @@ const panel = (bets: string, free = 10, loop = 1) => ({
   loop,
 })
 
-test('a random panel: one more is not lost, what is locked stays in its place, and what has gone is not there', () => {
+test('random panel: rejects lost bets, moved locks and reused bets', () => {
   const opened = () => calls(panelModel('random')).done(OPEN, panel('1 2 3 4 5')).later()
   const [more, less]: PanelCall[] = [{ do: 'add' }, { do: 'minus' }]
   const added = opened().done(more!, panel('1 2 3 4 5 6'))
@@ -149,7 +149,7 @@ test('a random panel: one more is not lost, what is locked stays in its place, a
   expect(opened().lost(REFRESH).later().done(OPEN, panel('1 7 8 9 10')).could()).toBe(false)
 })
 
-test('a lucky panel: no bet twice in a round, no lock and no refresh above the quota, and none is lost', () => {
+test('lucky panel: rejects repeated bets and exceeded quotas', () => {
   const opened = () => calls(panelModel('lucky')).done(OPEN, panel('1 2 3 4 5')).later()
   expect(opened().done(REFRESH, panel('6 7 8 9 10', 9)).could()).toBe(true)
   expect(opened().done(REFRESH, panel('6 7 8 9 1', 9)).could()).toBe(false)
@@ -174,7 +174,7 @@ test('a lucky panel: no bet twice in a round, no lock and no refresh above the q
   expect(opened().done(END, rounds(5)).refused(END, 'no_round').could()).toBe(true)
 })
 
-test('a lucky panel: a coin pays one refresh, however often its request is sent', () => {
+test('lucky panel: rejects a second refresh for one request’s coin', () => {
   const used = calls(panelModel('lucky')).done(OPEN, panel('1 2 3 4 5')).later()
   for (let nth = 1; nth <= 10; nth++) {
     used.done(REFRESH, panel([1, 2, 3, 4, 5].map((n) => n + 5 * nth).join(' '), 10 - nth)).later()

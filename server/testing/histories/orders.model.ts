@@ -2,18 +2,18 @@ import { OPEN_ORDERS, type Payment, type OrderState } from '#contract/payments/o
 import { REFUSALS } from '#contract/refusals.ts'
 import type { SequentialModel, CallAnswer } from './linearizable.ts'
 
-/** What a buyer of coins does; all by one wallet, well within the quarter of an hour. */
+/** A call of a coin buyer; all through one wallet, within fifteen minutes. */
 export type OrderCall =
   | { do: 'order'; coins: number }
   | { do: 'cancel' | 'look'; no: string }
-  /** On the wallet's own page, which says how it ended: `paid` or `closed`. */
+  /** On the wallet's page, which shows the result: `paid` or `closed`. */
   | { do: 'pay'; no: string }
 
 interface OrderOnPaper {
-  /** null: nobody has been told yet. */
+  /** null: no caller knows the number yet. */
   readonly no: string | null
   readonly coins: number
-  /** `paid`: and not delivered yet, which is as a rule the same moment. */
+  /** `paid`: not delivered yet, usually only for a moment. */
   readonly step: 'pending' | 'closing' | 'closed' | 'paid' | 'fulfilled'
   readonly wallet: 'waiting' | 'closed' | 'paid'
 }
@@ -21,13 +21,13 @@ interface OrderOnPaper {
 /** Oldest first. */
 export type OrderPaper = readonly OrderOnPaper[]
 
-/** A member's orders of docs/rules/payment.md, beside the wallet, between which the site carries what it hears. */
+/** Model of a member's orders (docs/rules/payment.md) and of the wallet, with delayed notifications between them. */
 export const orderModel: SequentialModel<OrderPaper, OrderCall> = {
   start: [],
   step: (paper, asked, told) => heardOf(paper).flatMap((one) => stepped(one, asked, told)),
 }
 
-/** What the site may have heard and told by itself meanwhile, for each order. */
+/** Returns all states after notifications that may have been exchanged meanwhile. */
 function heardOf(paper: OrderPaper): OrderPaper[] {
   return paper.reduce<OrderPaper[]>(
     (papers, order) => papers.flatMap((one) => fatesOf(order).map((fate) => [...one, fate])),
@@ -48,7 +48,7 @@ function fatesOf(order: OrderOnPaper): OrderOnPaper[] {
 
 function stepped(paper: OrderPaper, asked: OrderCall, told: CallAnswer | null): OrderPaper[] {
   if (asked.do === 'order') return ordered(paper, asked.coins, told)
-  // An order whose number nobody was told of has not been named.
+  // Callers only name orders whose number they know.
   const nth = paper.findIndex(({ no }) => no === asked.no)
   const order = paper[nth]
   if (!order) return []
@@ -68,7 +68,7 @@ function ordered(paper: OrderPaper, coins: number, told: CallAnswer | null): Ord
   )
   const after: OrderPaper = same ? closing : [...closing, { no: null, coins, step: 'pending', wallet: 'waiting' }]
   if (!told) return [after]
-  // The order stands, and its wallet made no code: others have closed it meanwhile.
+  // The order exists, but the wallet created no code: a concurrent call has closed it.
   if ('refused' in told) return told.refused === REFUSALS.wallet_failed.msg ? [after] : []
   const { order_no } = told.done as Payment
   if (paper.some(({ no }) => no === order_no) && same?.no !== order_no) return []
@@ -91,7 +91,7 @@ function paid(order: OrderOnPaper, told: CallAnswer | null): OrderOnPaper[] {
   return 'done' in told && told.done === after.wallet ? [after] : []
 }
 
-/** What its page shows of an order. */
+/** Returns the text of the order's page. */
 function seen({ step }: OrderOnPaper): string {
   const states: Record<OrderOnPaper['step'], [OrderState, string]> = {
     pending: ['waiting', ''],

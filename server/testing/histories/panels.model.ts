@@ -3,14 +3,16 @@ import { REFUSALS } from '#contract/refusals.ts'
 import type { LuckyRound, Panel } from '#contract/play/picks.ts'
 import type { SequentialModel, CallAnswer } from './linearizable.ts'
 
-/** A call on one panel of a member without a membership. A ball is its first and second zone: `01 02 03 04 05 06+07`. */
+/** A call on a panel of a member without membership. A ball is its first and second zone: `01 02 03 04 05 06+07`. */
 export type PanelCall =
   | { do: 'open' | 'add' | 'minus' | 'end the round' | 'rounds' }
-  /** `ids`: which; null: all unlocked ones. `gid`: it is paid with a coin, once; null: it is a free one. */
+  /**
+   * `ids`: bets to refresh; null: all unlocked ones. `gid`: request id of a refresh paid with a coin; null: a free one.
+   */
   | { do: 'refresh'; ids: readonly string[] | null; gid: string | null }
   | { do: 'lock' | 'unlock'; balls: readonly string[] }
 
-/** null: nobody has been told yet. */
+/** null: no caller knows the value yet. */
 interface Place {
   readonly ball: string | null
   readonly id: string | null
@@ -19,26 +21,29 @@ interface Place {
 }
 
 export interface PanelPaper {
-  /** null: nobody has opened it. */
+  /** null: never opened. */
   readonly places: readonly Place[] | null
-  /** Every id that was seen: that of a bet that has gone never comes back. */
+  /** All ids seen: the id of a removed bet is never reused. */
   readonly ids: readonly string[]
   readonly freeUsed: number
-  /** The requests that have paid. */
+  /** Request ids of paid refreshes. */
   readonly paid: readonly string[]
-  /** How many bets each round has dealt, and which of the last one are known. */
+  /** Number of bets dealt per round, and the known bets of the last one. */
   readonly dealt: readonly number[]
   readonly known: readonly string[]
 }
 
 type No = keyof typeof REFUSALS
-/** What a call comes to: the panel afterwards, or why not; several reasons where coins decide, which this model has not. */
+/**
+ * Result of a call: the panel afterwards, or the possible refusals; several where coins decide, which this model does
+ * not have.
+ */
 type After = { readonly paper: PanelPaper } | { readonly no: readonly No[] }
 const no = (...codes: No[]): After => ({ no: codes })
 
 const COINS: readonly No[] = ['coins_short', 'coin_refreshes_used']
 
-/** A member's panel of docs/rules/picking.md, of one game and issue: lucky, with its rounds, or random. */
+/** Model of a member's panel (docs/rules/picking.md) of one game and issue: lucky, with rounds, or random. */
 export const panelModel = (mode: 'lucky' | 'random'): SequentialModel<PanelPaper, PanelCall> => ({
   start: { places: null, ids: [], freeUsed: 0, paid: [], dealt: [], known: [] },
   step(paper, asked, told) {
@@ -86,7 +91,7 @@ function refreshed(mode: 'lucky' | 'random', open: PanelPaper, { ids, gid }: Ref
   const counts = mode === 'lucky'
   const left = FREE_REFRESHES.member - open.freeUsed
   if (counts && gid !== null && left > 0) return no('free_refreshes_left')
-  // Coins are asked for before bets are looked at.
+  // Coins are checked before bets.
   const besides = gid === null ? [] : COINS
   const leaving = open.places!.filter((place) => !place.locked && (ids === null || ids.includes(place.id ?? '')))
   if (ids !== null && leaving.length < ids.length) return no('unknown_bet', ...besides)
@@ -97,7 +102,7 @@ function refreshed(mode: 'lucky' | 'random', open: PanelPaper, { ids, gid }: Ref
   return { paper: deals(mode, { ...open, freeUsed: open.freeUsed + free, paid }, leaving) }
 }
 
-/** New bets that nobody has been told of yet: so many more, or in these places. */
+/** Deals bets that no caller knows yet: a number of additional ones, or replacements. */
 function deals(mode: 'lucky' | 'random', paper: PanelPaper, where: number | readonly Place[]): PanelPaper {
   const lucky = mode === 'lucky'
   const dealt = lucky && paper.dealt.length === 0 ? [0] : paper.dealt
@@ -127,7 +132,7 @@ function locked(mode: 'lucky' | 'random', paper: PanelPaper, { do: what, balls }
   return { paper: { ...paper, places: after } }
 }
 
-/** The paper with what the panel shows, where it fits: what stays stays in its place, what is new is new. */
+/** Adds the values of a shown panel to the state, if they fit: known bets unchanged in their slots, dealt ones new. */
 function shown(mode: 'lucky' | 'random', paper: PanelPaper, panel: Panel): PanelPaper[] {
   const { places, known } = paper
   if (places?.length !== panel.lists.length) return []
@@ -153,7 +158,7 @@ function shown(mode: 'lucky' | 'random', paper: PanelPaper, panel: Panel): Panel
   return isRight ? [{ ...paper, places: now, ids, known: [...known, ...fresh].toSorted() }] : []
 }
 
-/** Newest first; an ended one has dealt what was seen of it, and what it passed over because it stood on the panel. */
+/** Newest first. An ended round has dealt the bets seen, and those skipped because they were on the panel. */
 function showsRounds({ dealt }: PanelPaper, rounds: readonly LuckyRound[]): boolean {
   return (
     rounds.length === dealt.length &&
@@ -165,7 +170,7 @@ function showsRounds({ dealt }: PanelPaper, rounds: readonly LuckyRound[]): bool
   )
 }
 
-/** What a call on a panel was told: for callers that act on what they see. */
+/** Returns the panel in a reply, for callers that react to it. */
 export const panelOf = (told: CallAnswer | null): Panel | null =>
   told && 'done' in told && typeof told.done === 'object' && told.done !== null && 'lists' in told.done
     ? (told.done as Panel)

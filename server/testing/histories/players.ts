@@ -20,24 +20,24 @@ import { panelModel, panelOf } from './panels.model.ts'
 import { type Heard, heard, send, tell, type Watched, watched } from './watched.ts'
 import type { CoinWish, CommentWish, LikeWish, OrderWish, PanelWish, Wish } from './wishes.ts'
 
-/** Where they play. */
+/** A running site with its test accounts. */
 export interface Playground {
   readonly base: string
-  /** Their tokens, and that of an operator who gives coins. */
+  /** Session tokens of the members, and of an operator who gives coins. */
   readonly members: readonly string[]
   readonly operator: string
-  /** The account of each. */
+  /** Account ids of the members. */
   readonly ids: readonly number[]
-  /** A post that everybody likes and speaks of. */
+  /** Post for all likes and comments. */
   readonly postId: number
 }
 
 const LUCKY_GAME = 3
-/** So many combinations that what nobody has been told of is never a bet that somebody names. */
+/** Game with so many combinations that an unknown bet is never named by chance. */
 const RANDOM_GAME = 1
 const FORMS = 4
 
-/** Players who do what they wish on a playground, and keep what they were told. */
+/** Runs the callers' intended calls against the site and records their histories. */
 export function playersOf(place: Playground) {
   const likes = watched('likes', likeModel)
   const comments = watched('comments', commentModel)
@@ -85,7 +85,7 @@ export function playersOf(place: Playground) {
         return coins.keep({ do: 'history' }, history)
       }
       const form = forms[nth % FORMS]!
-      // Of one form always the same number.
+      // Each form has a fixed number.
       const number = (nth % FORMS) + 1
       const input = { user_id: place.ids[who]!, type: 2, number, reason: '补偿', form } as const
       coins.keep(
@@ -103,7 +103,7 @@ export function playersOf(place: Playground) {
   }
 }
 
-/** What a wish comes to on the panel that was seen last, by whichever caller. */
+/** Returns the call of an intention on the panel that any caller saw last. */
 function panelCall(base: string, token: string, seen: Panel | null, { mode, does, nth }: PanelWish) {
   const type = mode === 'lucky' ? LUCKY_GAME : RANDOM_GAME
   const wire = mode === 'lucky' ? 'convention' : 'rand'
@@ -112,7 +112,7 @@ function panelCall(base: string, token: string, seen: Panel | null, { mode, does
   const bet = seen?.lists[nth % seen.lists.length]
   switch (does) {
     case 'refresh': {
-      // A member pays once the free ones are used; of ten requests some are sent twice.
+      // A member pays when the free refreshes are used up; some request ids repeat.
       const gid = mode === 'lucky' && seen?.refreshCount === 0 ? `${token.slice(0, 8)}.${nth}` : null
       const call = select({ is_refresh: 1, ...(gid !== null && { use_coin: 1 }) }, gid ?? undefined)
       return { asked: { do: 'refresh', ids: null, gid }, call } as const
@@ -224,7 +224,7 @@ function someOrders({ base, members }: Playground, who: number, coins: Watched<P
       return words.includes('支付已关闭') ? { done: 'closed' } : null
     })
     kept.keep({ do: 'pay', no }, paying)
-    // The coins come when the site has heard of it, be it after the page has been shown.
+    // The coins are credited when the site is notified, perhaps after the page is shown.
     if (dataOf(paying.told) !== 'closed') coins.keep({ do: 'pay', coins: number, order: no }, unanswered(paying))
   }
 

@@ -1,16 +1,16 @@
 import type { Endpoint, InputOf } from '#contract/infra/endpoint.ts'
 import { type Recorded, type SequentialModel, type CallAnswer, unexplained } from './linearizable.ts'
 
-/** One object of a site, and what its callers were told of it. */
+/** One object of a site with its recorded calls. */
 export interface Watched<Asked = never> {
   readonly name: string
   readonly history: Recorded[]
   keep(asked: Asked, what: Heard): void
-  /** What no order of its calls explains, in words; null: nothing. */
+  /** Explains why the history is not linearizable; null: it is. */
   fault(): string | null
 }
 
-/** Far longer than the site takes for any answer. */
+/** Much longer than any response takes. */
 const PATIENCE_MS = 60_000
 
 export type Heard = Omit<Recorded, 'asked'>
@@ -25,7 +25,7 @@ export function watched<Paper, Asked>(name: string, model: SequentialModel<Paper
   }
 }
 
-/** A call with its times. */
+/** Runs a call and records its times. */
 export async function heard(call: () => Promise<CallAnswer | null>): Promise<Heard> {
   const began = performance.now()
   const told = await call()
@@ -33,8 +33,8 @@ export async function heard(call: () => Promise<CallAnswer | null>): Promise<Hea
 }
 
 /**
- * What a server answers; null: the connection was lost. Throws where neither comes: whoever called a process that was killed
- * has to be told that it is gone.
+ * Returns the response body; null: the connection was lost. Throws on a timeout: a client of a killed process must see
+ * its connection closed.
  */
 export async function send(url: URL | string, init: RequestInit): Promise<string | null> {
   try {
@@ -45,7 +45,7 @@ export async function send(url: URL | string, init: RequestInit): Promise<string
   }
 }
 
-/** Calls the contract. null: nobody answered, or in the words of a trouble, and so nobody knows what was done. */
+/** Calls an endpoint. null: no reply, or a server error, so the result is unknown. */
 export async function tell<E extends Endpoint>(
   base: string,
   token: string,

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 
-/** What a caller wants next; which bet, form or order is decided by what it knows then. `who`: of the members, from 0. */
+/**
+ * Intention of a caller; the concrete bet, form or order depends on its knowledge at that time. `who`: index of the
+ * member.
+ */
 export type Wish = PanelWish | CoinWish | LikeWish | CommentWish | OrderWish
 
 export interface PanelWish {
@@ -42,7 +45,7 @@ const ON_ANY = ['open', 'refresh', 'refresh one', 'lock', 'lock', 'unlock'] as c
 const ON_COMMENTS = ['say', 'say', 'delete', 'list', 'count'] as const
 const ON_ORDERS = ['order', 'cancel', 'look', 'pay', 'pay'] as const
 
-/** Wishes of members of whom there are so many. */
+/** Generates intentions for a number of members. */
 function wishOf(members: number): fc.Arbitrary<Wish> {
   const who = fc.nat({ max: members - 1 })
   const nth = fc.nat({ max: 11 })
@@ -59,7 +62,7 @@ function wishOf(members: number): fc.Arbitrary<Wish> {
   )
 }
 
-/** What callers do at once, and after how many milliseconds which process is killed. */
+/** Concurrent callers, and kills of processes after some milliseconds. */
 export interface Scene {
   readonly callers: readonly (readonly Wish[])[]
   readonly kills: readonly { readonly after: number; readonly nth: number }[]

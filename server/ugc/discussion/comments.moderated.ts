@@ -9,15 +9,15 @@ import { lockDiscussionsOf, recount } from './counts.ts'
 import { comments, type DiscussionKind } from './discussion.tables.ts'
 import { visible, threadVisible } from './visible.ts'
 
-/** What comments need of their subjects, posts or rankings. */
+/** Functions that comments need from their subjects (posts or rankings). */
 interface Subjects {
-  /** The paths of the pages that show discussions, by the ids of the discussions. */
+  /** Returns page paths by discussion id. */
   places(db: Reader, discussionIds: readonly number[]): Promise<ReadonlyMap<number, string>>
-  /** Whether everybody sees the subject of this discussion; otherwise its comments are hidden too. */
+  /** Checks whether all readers see the subject of the discussion; otherwise its comments are hidden too. */
   isShown(db: Reader, discussionId: number): Promise<boolean>
 }
 
-/** What moderation does with comments. */
+/** Builds the moderation interface of comments. */
 export function commentsModerated(subjects: Readonly<Record<DiscussionKind, Subjects>>): Moderated {
   return {
     kind: 'comment',

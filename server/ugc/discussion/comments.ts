@@ -12,7 +12,7 @@ import type { CommentRef } from './visible.ts'
 const VIEWER = '$viewer'
 const seen = visibleSql(VIEWER, 'c')
 
-/** Columns of `comments c`, with their authors, likes and replies. */
+/** Columns of `comments c` with author, likes and replies. */
 const columns = `c.id, c.thread_id as "threadId", c.user_id as "userId", ${authorColumns('author', '$now')}, c.content,
     c.created_at as "createdAt", c.state, c.reason, c.media, c.mentions, c.region,
     exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $viewer) as liked,
@@ -21,7 +21,7 @@ const columns = `c.id, c.thread_id as "threadId", c.user_id as "userId", ${autho
     case when not ${blockedSql(VIEWER, 'parent.user_id')} then answered.nickname end as "replyTo",
     ${reviewColumn('comment', 'c', VIEWER)}`
 
-/** The visible comments of an array of ids, by id: one read, whose plan is made once. */
+/** Reads the visible comments with the ids of a subquery, in order. One prepared statement. */
 const shownComments = <Values extends object>(name: string, ids: string) =>
   statement<Values & { viewer: number; now: Date }, CommentRow, Reader>(
     name,
@@ -41,8 +41,8 @@ export interface CommentsParams {
 }
 
 /**
- * Pages of a discussion's comments, newest first, each with its first replies, oldest first. `which` says the discussion
- * by an `$id`, as a part of the statement of this name.
+ * Builds a reader for pages of a discussion's comments, newest first, each with its first replies, oldest first.
+ * `which`: SQL that selects the discussion by `$id`; `name`: name of the prepared statement.
  */
 export function commentsIn(name: string, which: string): (db: Reader, params: CommentsParams) => Promise<Comment[]> {
   const threads = shownComments<CommentRange & { id: number; replies: number }>(
@@ -73,7 +73,7 @@ const replyPage = shownComments<CommentRange & { thread: number; kind: string }>
   order by c.id ${LIMITS}`,
 )
 
-/** A page of the replies to a comment, oldest first. */
+/** Returns a page of replies to a comment, oldest first. */
 export async function repliesOf(
   db: Reader,
   { kind, id }: CommentRef,
@@ -88,7 +88,7 @@ export async function repliesOf(
 
 const oneComment = shownComments<{ id: number }>('comment_shown', 'select $id::bigint')
 
-/** One comment as this viewer sees it; null where they do not. */
+/** Finds a comment as the viewer sees it; null if it is not visible. */
 export async function commentShown(db: Reader, id: number, viewer: number, now: Date): Promise<CommentRow | null> {
   const [row] = await oneComment(db, { id, viewer, now })
   return row ?? null

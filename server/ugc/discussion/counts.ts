@@ -4,26 +4,28 @@ import { statement } from '#server/infra/db/statement.ts'
 import { blockedSql, hidesSql, ANONYMOUS, visibleSql } from '#server/ugc/visibility/visibility.ts'
 import { threadVisible, visible } from './visible.ts'
 
-/** A call that writes, deletes or decides a comment first locks its discussion, and keeps `shown` right. */
+/**
+ * Locks a discussion. Required before inserting, deleting or moderating its comments, because `shown` must be updated.
+ */
 export const lockDiscussion = statement<{ id: number }>(
   'discussion_held',
   'select from discussions where id = $id for no key update',
 )
 
-/** The same for the discussions of comments. */
+/** Locks the discussions of these comments in id order. */
 export const lockDiscussionsOf = statement<{ commentIds: readonly number[] }>(
   'discussions_of_comments_held',
   `select from discussions where id in (select discussion_id from comments where id = any($commentIds::bigint[]))
   order by id for no key update`,
 )
 
-/** Counts a new comment that everybody sees. */
+/** Counts a new comment that is visible to all readers. */
 export const countComment = statement<{ id: number }>(
   'discussion_counted',
   'update discussions set shown = shown + 1 where id = $id',
 )
 
-/** Counts again the comments that everybody sees, of discussions that the caller has locked. */
+/** Recounts the comments visible to all readers. The caller must lock the discussions. */
 export async function recount(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`
     update discussions set shown = (
@@ -33,8 +35,7 @@ export async function recount(tx: Tx, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * SQL: how many comments of a discussion this viewer sees: the stored count, or for viewers who block people or mute words
- * a count of their own.
+ * SQL: number of comments that the viewer sees. Uses the stored count unless the viewer blocks members or mutes words.
  */
 export const commentCountSql = (viewer: string, discussion: string): string => `case when ${hidesSql(viewer)} then (
     select count(*) from comments c left join comments thread on thread.id = c.thread_id
@@ -42,6 +43,6 @@ export const commentCountSql = (viewer: string, discussion: string): string => `
       and (thread.id is null or thread.state = 'shown' and ${visibleSql(viewer, 'thread')}))::int
   else (select d.shown from discussions d where d.id = ${discussion}) end`
 
-/** SQL: the likes of a comment, without those of people whom the viewer has blocked. */
+/** SQL: number of likes of a comment, without those of members whom the viewer blocks. */
 export const likeCountSql = (viewer: string, comment: string): string =>
   `(select count(*) from comment_likes l where l.comment_id = ${comment} and not ${blockedSql(viewer, 'l.user_id')})::int`

@@ -7,7 +7,7 @@ import { lockDiscussion, recount } from './counts.ts'
 import { comments } from './discussion.tables.ts'
 import { type CommentRef, inKind } from './visible.ts'
 
-/** Deletes a member's own comment; the replies below it are hidden with it. Answers the pictures that are no longer shown. */
+/** Deletes a member's own comment, which also hides its replies. Returns the media that are no longer shown. */
 export async function deleteComment(tx: Tx, userId: number, { kind, id }: CommentRef, now: Date): Promise<SentBy[]> {
   await lockUserShared(tx, userId)
   const { rows } = await tx.execute<{ id: number }>(sql`
@@ -25,7 +25,7 @@ export async function deleteComment(tx: Tx, userId: number, { kind, id }: Commen
   return hidden
 }
 
-/** The pictures of all comments in a discussion, whose subject is deleted. */
+/** Lists the media of all comments in a discussion whose subject is deleted. */
 export const mediaIn = (db: Reader, discussionId: number): Promise<SentBy[]> =>
   mediaOf(db, eq(comments.discussionId, discussionId))
 

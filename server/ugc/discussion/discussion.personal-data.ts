@@ -4,7 +4,7 @@ import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { commentLikes } from './discussion.tables.ts'
 import { eraseComments } from './erasure.ts'
 
-/** Comments stay under 已注销用户, without their pictures; each subject exports those on its own discussions. */
+/** Comments remain as 已注销用户, without pictures. Each subject exports the comments of its own discussions. */
 export const discussionPersonalData: PersonalData = {
   tables: ['comments', 'comment_likes'],
   exports: { comment_likes: likedBy },

@@ -20,11 +20,11 @@ export interface CommentRow extends Author {
   readonly likes: number
   readonly replies: number
   readonly replyTo: string | null
-  /** Of its viewer's own, held or taken down: the review of it; 0: none. */
+  /** Review of the viewer's own held or taken-down comment; 0: none. */
   readonly reviewId: number
 }
 
-/** A comment with its first replies, as `viewer` (a member's id) sees it. */
+/** Converts a comment with its first replies for `viewer` (a member's id). */
 export function presentComment(comment: CommentRow, replies: readonly CommentRow[], viewer: number): Comment {
   return { ...present(comment, viewer), answer: replies.map((reply) => presentReply(reply, viewer)) }
 }

@@ -17,13 +17,19 @@ import { identity, instant, number } from '#server/infra/db/columns.ts'
 import { moderated } from '#server/ugc/moderation/moderation.tables.ts'
 import { searchable, searchIndex } from '#server/ugc/search/search.tables.ts'
 
-/** One for each subject, a post or a ranking, which refers to it and erases it; the discussion knows only the subject's kind. */
+/**
+ * One discussion per subject (post or ranking). The subject references it and deletes it; the discussion stores only
+ * the subject's kind.
+ */
 export const discussions = pgTable(
   'discussions',
   {
     id: identity(),
     kind: text({ enum: ['ranking', 'post'] }).notNull(),
-    /** Comments and replies that everybody sees. A call that changes one locks this row and keeps the count right. */
+    /**
+     * Number of comments and replies visible to all readers. A transaction that changes one must lock this row and
+     * update the count.
+     */
     shown: integer().notNull().default(0),
   },
   (t) => [
@@ -32,10 +38,10 @@ export const discussions = pgTable(
   ],
 )
 
-/** Which calls a comment answers to: those of one kind of subject never find the other's. */
+/** Endpoints of one kind of subject never find comments of the other. */
 export type DiscussionKind = (typeof discussions.$inferSelect)['kind']
 
-/** Comments and the replies to them. */
+/** Comments and replies. */
 export const comments = pgTable(
   'comments',
   {
@@ -44,19 +50,21 @@ export const comments = pgTable(
       .notNull()
       .references(() => discussions.id, { onDelete: 'cascade' }),
     userId: member().notNull(),
-    /** The comment that a reply is below; null: it is a comment itself. */
+    /** Comment above a reply; null: a top-level comment. */
     threadId: number().references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
-    /** The reply that is answered, where it is one that still stands here. */
+    /** The answered reply, if it still exists. */
     replyTo: number().references((): AnyPgColumn => comments.id, { onDelete: 'set null' }),
     content: text().notNull(),
     ...searchable(),
     media: jsonb().$type<Media[]>().notNull().default([]),
-    /** Nicknames, as they stand in the content. */
+    /** Nicknames as written in the content. */
     mentions: jsonb().$type<string[]>().notNull().default([]),
-    /** Whom each of them means, by whatever name they go since; null: nobody, or it was not noted yet. */
+    /**
+     * Ids of the mentioned members, independent of later nicknames; null: none, or written before this column existed.
+     */
     mentioned: number().array(),
     region: text().notNull().default(''),
-    /** Of one form one comment comes. */
+    /** Form id: each form inserts one comment. */
     form: uuid(),
     ...moderated(),
     createdAt: instant().notNull(),
@@ -67,14 +75,14 @@ export const comments = pgTable(
       .on(t.discussionId, t.id)
       .where(sql`${t.threadId} is null and ${t.deletedAt} is null`),
     index().on(t.threadId, t.id),
-    // Operators look for those in one state, and count them, without the texts.
+    // Index-only scans for operators' lists and counts by state.
     index().on(t.userId, t.id, t.state, t.deletedAt),
     unique().on(t.userId, t.form),
     searchIndex('comments_terms', t),
     index()
       .using('gin', t.mentioned)
       .where(sql`${t.mentioned} is not null`),
-    // What goes with a discussion, and what points at a reply that goes.
+    // For foreign keys: deletion of a discussion and of an answered reply.
     index().on(t.discussionId),
     index()
       .on(t.replyTo)
@@ -86,7 +94,7 @@ export const comments = pgTable(
   ],
 )
 
-/** Who likes which comment. */
+/** Likes of comments by members. */
 export const commentLikes = pgTable(
   'comment_likes',
   {

@@ -32,7 +32,7 @@ const says = (who: Browser, content: string, to?: number) =>
   who.call(addRankingComment, { ranking_list_id: drawId, content, ...(to && { ranking_list_comments_id: to }) })
 const seen = async (who: Browser, page = 1) => (await who.call(rankingComments, { id: drawId, page })).data
 
-test('comments stand newest first with their first three replies, oldest first; the rest is paged', async () => {
+test('lists comments newest first with three replies, others paginated', async () => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
   const first = (await says(ming, ' 第一条 ')).data
   const second = (await says(hong, '第二条')).data
@@ -52,7 +52,7 @@ test('comments stand newest first with their first three replies, oldest first; 
   ])
 })
 
-test('an empty comment and an empty reply are refused in their own words', async () => {
+test('rejects an empty comment and reply with different messages', async () => {
   const ming = await aMember(site)
   const { id } = (await says(ming, '第一条')).data
   const sent = (body: object) => ming.call(addRankingComment, { ranking_list_id: drawId, ...body })
@@ -64,7 +64,7 @@ test('an empty comment and an empty reply are refused in their own words', async
   expect(await seen(ming)).toHaveLength(1)
 })
 
-test('words of the list are held: their author alone sees them, however they are spelt', async () => {
+test('holds normalised words of the list, visible to the author', async () => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
   await site.db.insert(moderationWords).values({ word: '加qq' })
   const held = await says(ming, '加 Ｑ.q 群 123')
@@ -77,7 +77,7 @@ test('words of the list are held: their author alone sees them, however they are
   expect((await says(ming, '   ')).msg).toBe('请输入评论内容')
 })
 
-test('only its author takes a comment away, and its replies go with it', async () => {
+test('lets only the author delete a comment with its replies', async () => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
   const { id } = (await says(ming, '我的')).data
   const reply = (await says(hong, '回复', id)).data.id
@@ -89,7 +89,7 @@ test('only its author takes a comment away, and its replies go with it', async (
   expect((await says(hong, '再回复', reply)).msg).toBe('评论不存在或已删除')
 })
 
-test('a like is one per member, taken back by the second, however many at once', async () => {
+test('toggles one like per member under concurrent calls', async () => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
   const { id } = (await says(ming, '我的')).data
   expect((await hong.call(likeRankingComment, { id })).data).toEqual({ is_thumbs_up: 1, thumbsup_num: 1 })
@@ -100,7 +100,7 @@ test('a like is one per member, taken back by the second, however many at once',
   expect((await seen(hong))[0]).toMatchObject({ is_thumbs_up: 2, thumbsup_num: 0 })
 })
 
-test('what stands below a held comment is read, liked and answered by the author of that comment alone', async () => {
+test('shows replies of a held comment only to its author', async () => {
   const [ming, hong, li] = [await aMember(site), await aMember(site, '13800138001'), await aMember(site, '13800138002')]
   const comment = (await says(ming, '第一条')).data
   const reply = (await says(hong, '回复', comment.id)).data
@@ -114,7 +114,7 @@ test('what stands below a held comment is read, liked and answered by the author
   expect((await says(ming, '谢谢', reply.id)).status).toBe(200)
 })
 
-test('a comment keeps its lines and loses what nobody sees; one that shows nothing or piles up marks is refused', async () => {
+test('removes invisible characters and rejects empty or stacked marks', async () => {
   const ming = await aMember(site)
   expect((await says(ming, '第一行\u200B\r\n\u202E第二行 👨‍👩‍👧')).data.content).toBe('第一行\n第二行 👨‍👩‍👧')
   for (const blank of ['\u3164', '\u2800\u200B', '\u0007']) {
@@ -126,7 +126,7 @@ test('a comment keeps its lines and loses what nobody sees; one that shows nothi
   expect(await seen(ming)).toHaveLength(1)
 })
 
-test('what is said in a discussion of another kind is not found by the calls of rankings', async () => {
+test('does not find comments of another kind', async () => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
   await site.db.execute(sql`insert into discussions (id, kind) overriding system value values (99, 'post')`)
   const { rows } = await site.db.execute<{ id: number }>(sql`
@@ -142,7 +142,7 @@ test('what is said in a discussion of another kind is not found by the calls of 
   expect(await seen(hong)).toEqual([])
 })
 
-test('what would run in a page comes back as the text that it is', async () => {
+test('returns XSS payloads as text', async () => {
   const ming = await aMember(site)
   const visible = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\p{Z}]/gu, '')
   for (const payload of XSS) {

@@ -1,4 +1,7 @@
-/** The discussion's door. A subject (a draw's ranking, a post) refers to its discussion and has calls of its own. */
+/**
+ * Public interface of discussions. A subject (a draw's ranking, a post) references its discussion and has its own
+ * endpoints.
+ */
 export { type CommentsParams, commentsIn, repliesOf } from './comments.ts'
 export { commentCountSql, lockDiscussion } from './counts.ts'
 export { deleteComment, mediaIn } from './deleting.ts'

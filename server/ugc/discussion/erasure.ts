@@ -6,18 +6,20 @@ import { mentionPattern } from './mentions.ts'
 
 const NAMELESS = '@已注销用户'
 
-/** Erases a deleted account's likes and pictures. Its comments stay under 已注销用户, and mentions of it become that name. */
+/**
+ * Deletes a deleted account's likes and pictures. Its comments remain as 已注销用户, and mentions of it change to that name.
+ */
 export async function eraseComments(tx: Tx, userId: number): Promise<void> {
   await tx.delete(commentLikes).where(eq(commentLikes.userId, userId))
-  // Only comments with pictures: updating all of a busy member's takes longer than a statement may.
+  // Update only comments with pictures: updating all of an active member's exceeds the statement timeout.
   const pictured = and(eq(comments.userId, userId), ne(comments.media, []))
   await tx.update(comments).set({ media: [] }).where(pictured)
   await eraseMentions(tx, userId, sql`select discussion_id from comments where user_id = ${userId}`)
 }
 
 /**
- * Takes the names of a deleted member out of the comments that mention them: the name they had then; in old comments, which
- * do not store whom a name means, their last name, in these discussions.
+ * Removes a deleted member's names from comments that mention them. Comments without stored ids are searched in these
+ * discussions for the last nickname.
  */
 export async function eraseMentions(tx: Tx, userId: number, discussionIds: SQL): Promise<void> {
   const { rows } = await tx.execute<Mentioning>(sql`

@@ -1,20 +1,20 @@
 import type { Tx } from '#server/infra/db/connect.ts'
 
-/** A comment, and whom it concerns: ids of members. */
+/** A comment, and the members to notify. */
 export interface CommentWritten {
   readonly id: number
   readonly userId: number
-  /** The author of the comment that is replied to, else of the post; null: a ranking has none. */
+  /** Author of the answered comment, or else of the post; null for a ranking. */
   readonly repliedToId: number | null
   readonly mentions: readonly number[]
 }
 
-/** Called when members comment, like and share, in the same transaction: the composition root passes them. */
+/** Callbacks for comments, likes and shares in the same transaction; the composition root provides them. */
 export interface SocialHooks {
-  /** A comment or reply was written, also one that is held. Its notification is shown once the comment is. */
+  /** Called for each comment or reply, also a held one. Its notification is hidden until the comment is shown. */
   onComment(tx: Tx, comment: CommentWritten, now: Date): Promise<void>
-  /** A member likes a post or comment. Not called when they take it back. */
+  /** Called for a like, not for its removal. */
   onLike(tx: Tx, like: { kind: 'post' | 'comment'; id: number; userId: number }, now: Date): Promise<void>
-  /** A post was published that shares another, also one that is held. */
+  /** Called for a post that shares another, also a held one. */
   onShare(tx: Tx, postId: number, now: Date): Promise<void>
 }

@@ -9,7 +9,7 @@ import { likeCountSql } from './counts.ts'
 import { commentLikes } from './discussion.tables.ts'
 import { type CommentRef, inKind, visible, threadVisible } from './visible.ts'
 
-/** Likes a comment, or takes the like back; refused to muted members. Parallel calls leave one like or none, never two. */
+/** Adds or removes a like of a comment. Throws for muted members. Concurrent calls never leave more than one like. */
 export async function toggleLike(tx: Tx, userId: number, { kind, id }: CommentRef, now: Date): Promise<Likes> {
   await lockUserShared(tx, userId)
   await unmutedMemberOrRefuse(tx, userId, now)

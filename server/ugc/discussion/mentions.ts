@@ -1,4 +1,4 @@
-/** Matches these people as @nickname or ＠nickname in texts; where one name begins with another, the longer one. */
+/** Builds a pattern for mentions as @nickname or ＠nickname that prefers the longest nickname. */
 export function mentionPattern(nicknames: readonly string[]): RegExp {
   const names = nicknames
     .toSorted((a, b) => b.length - a.length)

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { BATCH, sweepInBatches } from '#server/infra/db/batches.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 
-/** Erases comments deleted before a moment, and the replies that stood, hidden, below them. */
+/** Deletes comments that were marked deleted before a moment, and their hidden replies. */
 export function sweepDeletedComments(db: Database, before: Date, signal?: AbortSignal): Promise<void> {
   const deleted = before.toISOString()
   return sweepInBatches(db, signal, async (tx) => {
-    // Replies first, so that no thread takes more than a batch with it.
+    // Delete replies first, so that the cascade of a thread does not exceed a batch.
     const { rowCount: replies } = await tx.execute(sql`
       delete from comments where id in (
         select reply.id from comments thread join comments reply on reply.thread_id = thread.id

@@ -15,37 +15,37 @@ import { comments, type DiscussionKind, discussions } from './discussion.tables.
 import type { SocialHooks } from './hooks.ts'
 import { recentComments } from './recent-comments.ts'
 
-/** Makes the discussion of a subject; answers its id, which the subject stores. */
+/** Inserts the discussion of a subject. Returns its id, which the subject stores. */
 export async function beginDiscussion(tx: Tx, kind: DiscussionKind): Promise<number> {
   const [begun] = await tx.insert(discussions).values({ kind }).returning({ id: discussions.id })
   return begun!.id
 }
 
-/** Erases discussions with all their comments, when their subjects are erased. */
+/** Deletes discussions with all comments, together with their subjects. */
 export async function eraseDiscussions(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await tx.delete(discussions).where(inArray(discussions.id, [...ids]))
 }
 
 export interface NewComment {
   readonly userId: number
-  /** What is replied to: a comment or a reply. */
+  /** Id of the answered comment or reply. */
   readonly replyTo: number | null
   readonly content: string
   readonly origin: Origin
-  /** PUBLIC_URL, whose links newcomers may write; null: none. */
+  /** PUBLIC_URL: newcomers may link to it; null: no own pages. */
   readonly publicUrl: string | null
-  /** The form: sent twice, it comments once; null: each call comments. */
+  /** Form id, which makes repeated requests idempotent; null: each request inserts a comment. */
   readonly form?: string | null
-  /** Pictures as they are sent: paths joined by commas, and their alternative texts. */
+  /** Media fields as sent: comma-separated paths and alternative texts. */
   readonly sent?: SentMedia
 }
 
-/** What a comment is written on. */
+/** Target of a comment. */
 export interface CommentTarget {
   readonly discussionId: number
-  /** The author of the post that is discussed; null: a ranking has none. */
+  /** Author of the discussed post; null for a ranking. */
   readonly authorId: number | null
-  /** Whom the comment mentions. */
+  /** Mentioned members. */
   readonly mentioned?: readonly Mentioned[]
 }
 
@@ -55,8 +55,8 @@ export interface Mentioned {
 }
 
 /**
- * Writes a comment or a reply. The caller has locked the discussion and the author's account. While moderation holds it, only
- * its author sees it.
+ * Inserts a comment or a reply. The caller must lock the discussion and the author's account. A held comment is visible
+ * only to its author.
  */
 export async function addComment(
   tx: Tx,
@@ -101,7 +101,7 @@ export async function addComment(
   return replyOf(tx, id, userId, now)
 }
 
-/** The comment that this form has made already, as its author sees it; null: none. */
+/** Finds the comment that this form inserted, as its author sees it; null: none. */
 export async function commentByForm(tx: Tx, userId: number, form: string | null, now: Date): Promise<Reply | null> {
   if (form === null) return null
   const [known] = await tx
@@ -120,11 +120,11 @@ interface Parent {
   readonly id: number
   readonly authorId: number
   readonly threadId: number | null
-  /** Everybody sees replies to it: its thread is not held or taken down. */
+  /** True: replies are visible to all readers, because the thread is neither held nor taken down. */
   readonly isPublic: boolean
 }
 
-/** What is replied to: a comment or reply of the discussion that its viewer sees. */
+/** Returns the answered comment or reply if the viewer sees it, otherwise throws. */
 async function parentOrRefuse(tx: Tx, params: { id: number; discussionId: number; viewer: number }): Promise<Parent> {
   const [parent] = await repliedTo(tx, params)
   return parent ?? refuse('unknown_comment')

@@ -55,7 +55,7 @@ const inUse = async () => {
 
 const pictures = (count: number) => PICTURES.slice(0, count).map((i) => at(i))
 
-describe('of what a post sends', () => {
+describe('claimMedia', () => {
   const UNKNOWN = 'unknown_media'
   test.each<[string, Sent, string]>([
     ['another’s', { images: FOREIGN }, UNKNOWN],
@@ -103,24 +103,24 @@ describe('of what a post sends', () => {
     ['a poster that is the video', { images: FILM, poster: FILM }, 'media_twice'],
     ['another’s poster', { images: FILM, poster: FOREIGN }, UNKNOWN],
     ['a poster from elsewhere', { images: FILM, poster: 'https://evil.example/a.webp' }, UNKNOWN],
-  ])('%s is refused, and nothing is used', async (_what, sent, code) => {
+  ])('rejects %s and claims nothing', async (_what, sent, code) => {
     const before = await inUse()
     await expect(take(sent)).rejects.toMatchObject({ code })
     expect(await inUse()).toEqual(before)
   })
 
-  test('a video is refused where only pictures may stand, by its row and not by its name', async () => {
+  test('rejects a video for pictures only, by its row', async () => {
     await expect(take({ images: FILM }, { only: 'pictures' })).rejects.toMatchObject({ code: 'pictures_only' })
     await site.db.execute(sql`update uploads set kind = 'video' where name = ${named(10)}`)
     await expect(take({ images: FIRST }, { only: 'pictures' })).rejects.toMatchObject({ code: 'pictures_only' })
     expect(await take({ images: SECOND }, { only: 'pictures' })).toHaveLength(1)
   })
 
-  test('nothing is nothing', async () => {
+  test('accepts an empty list', async () => {
     expect(await take({})).toEqual([])
   })
 
-  test('nine pictures are taken in their order, with their texts, and can be had by nobody again', async () => {
+  test('claims nine pictures in order, with texts, once', async () => {
     const sent = pictures(9).toReversed()
     const media = await take({ images: sent.join(' , '), alts: ['走势图', ''] })
     expect(media.map(({ path }) => path)).toEqual(sent)
@@ -141,7 +141,7 @@ describe('of what a post sends', () => {
     expect(z.array(Media).parse(media)[0]).not.toHaveProperty('hasQr')
   })
 
-  test('a video stands alone, with its poster or without', async () => {
+  test('claims one video with or without a poster', async () => {
     expect(await take({ images: SECOND_FILM })).toMatchObject([{ kind: 'video', thumbhash: '', poster: '' }])
     const [film] = await take({ images: FILM, poster: at(12) })
     expect(film).toMatchObject({ path: FILM, kind: 'video', thumbhash: 'hash12', poster: at(12), hasQr: true })
@@ -149,27 +149,27 @@ describe('of what a post sends', () => {
   })
 })
 
-describe('an edit', () => {
-  test('may use again what the post has, beside what is new', async () => {
+describe('claimMedia for an edit', () => {
+  test('accepts existing media together with new uploads', async () => {
     const already = await take({ images: `${FIRST},${SECOND}` })
     const edited = await take({ images: `${at(12)},${FIRST}` }, { already })
     expect(edited.map(({ path }) => path)).toEqual([at(12), FIRST])
   })
 
-  test('may use nothing again that was released meanwhile', async () => {
+  test('rejects media released in the meantime', async () => {
     const already = await take({ images: FIRST })
     await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media: already }]))
     await expect(take({ images: FIRST }, { already })).rejects.toMatchObject({ code: 'unknown_media' })
   })
 
-  test('may use nothing again that is another’s', async () => {
+  test('rejects media of another member', async () => {
     const already = await take({ images: FOREIGN }, {}, hong)
     await expect(take({ images: FOREIGN }, { already })).rejects.toMatchObject({ code: 'unknown_media' })
   })
 })
 
-describe('what is released', () => {
-  test('is gone with the commit, still counts for the day, and its files go', async () => {
+describe('releaseMedia', () => {
+  test('hides the uploads, queues their files, retains the quota', async () => {
     const media = await take({ images: FILM, poster: FIRST })
     await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media }]))
     const { rows } = await site.db.execute(sql`select name from uploads where withheld and used_at is null order by 1`)
@@ -181,20 +181,20 @@ describe('what is released', () => {
     expect(jobs.flatMap(({ files }) => files).toSorted()).toEqual(gone)
   })
 
-  test('must be one’s own', async () => {
+  test('releases only uploads of the given member', async () => {
     const media = await take({ images: FOREIGN }, {}, hong)
     await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media }]))
     expect(await inUse()).toContain(named('e1'))
   })
 })
 
-describe('what is withheld', () => {
+describe('withholdMedia and restoreMedia', () => {
   const served = async (media: readonly ClaimedMedia[]) => {
     const { rows } = await site.db.execute<{ name: string }>(sql`select name from uploads where not withheld`)
     return media.every(({ path }) => rows.some(({ name }) => path.endsWith(name)))
   }
 
-  test('can be restored, but not once it is released', async () => {
+  test('restores withheld media, but not released media', async () => {
     const media = await take({ images: `${FIRST},${SECOND}` })
     await site.db.transaction((tx) => withholdMedia(tx, media))
     expect(await served(media)).toBe(false)
@@ -205,7 +205,7 @@ describe('what is withheld', () => {
     expect(await served(media.slice(0, 1))).toBe(false)
   })
 
-  test('becomes no avatar', async () => {
+  test('rejects a withheld picture as avatar', async () => {
     await site.db.execute(sql`update uploads set withheld = true where name = ${named('a1')}`)
     const taken = site.db.transaction((tx) => claim(tx, ming, 'avatar', AVATAR, site.clock.now()))
     await expect(taken).rejects.toMatchObject({ code: 'unknown_upload' })
@@ -218,11 +218,11 @@ test.each<[string, unknown, boolean]>([
   ['ten', pictures(10).join(','), false],
   ['too long a text', 'x'.repeat(1001), false],
   ['a list', [FIRST], false],
-])('images may be %s: %#', (_what, images, fits) => {
+])('accepts images %s or not: %#', (_what, images, fits) => {
   expect(imagesInput.safeParse(images).success).toBe(fits)
 })
 
-test('texts are nine at most, of 200 characters, without what nobody sees', () => {
+test('limits alt texts to nine of 200 visible characters', () => {
   expect(altsInput.parse([' 走\u200B势 '])).toEqual(['走势'])
   expect(altsInput.safeParse(['x'.repeat(201)]).success).toBe(false)
   expect(altsInput.safeParse(Array.from({ length: 10 }, () => '')).success).toBe(false)

@@ -10,7 +10,7 @@ export const REMOVE_UPLOADS = 'remove_uploads'
 
 type Upload = typeof uploads.$inferSelect
 
-/** As a post or comment sends it: paths joined by commas, a text for each, the picture that stands for a video. */
+/** Media fields of a post or comment as sent: comma-separated paths, alt texts, and the poster of a video. */
 export interface SentMedia {
   images: string
   alts?: readonly string[] | undefined
@@ -20,19 +20,19 @@ export interface SentMedia {
 interface Terms {
   now: Date
   only?: 'pictures'
-  /** What the post has already, which an edit may use again. */
+  /** Existing media of the post, which an edit may claim again. */
   already?: readonly Media[]
 }
 
-/** What a post or comment keeps of its uploads. `hasQr`, not for readers: a QR code can be read in it. */
+/** Media of a post or comment as stored. Readers do not get `hasQr`: the picture contains a readable QR code. */
 export interface ClaimedMedia extends Media {
   hasQr: boolean
 }
 
-/** Free for its sender to use. */
+/** Condition for uploads that their sender may claim. */
 const unused = and(isNull(uploads.usedAt), eq(uploads.withheld, false))
 
-/** Lets a member use a picture: only one of their own, sent for that scene, and not in use. */
+/** Marks a picture as used. Throws unless it is an unused upload of the member for this scene. */
 export async function claim(tx: Tx, userId: number, scene: UploadScene, path: string, now: Date): Promise<void> {
   const [claimed] = await tx
     .update(uploads)
@@ -42,7 +42,7 @@ export async function claim(tx: Tx, userId: number, scene: UploadScene, path: st
   if (!claimed) refuse('unknown_upload')
 }
 
-/** Nothing points at the picture of a member any more, or, null, of whoever sent it; the next sweep takes it. */
+/** Marks a picture as unused; the clean-up job deletes it. `userId` null: of any sender. */
 export async function release(tx: Tx, userId: number | null, path: string): Promise<void> {
   await tx
     .update(uploads)
@@ -51,8 +51,8 @@ export async function release(tx: Tx, userId: number | null, path: string): Prom
 }
 
 /**
- * Lets a member put uploads into a post or comment: at most nine pictures or one video, their own, not in use. The kind
- * is the upload's, whatever the path says. Answers what the post keeps of them, in their order.
+ * Claims uploads for a post or comment: at most nine pictures or one video, unused, of this member. The row decides the
+ * kind, not the path. Returns the media in the order of the paths.
  */
 export async function claimMedia(
   tx: Tx,
@@ -72,11 +72,11 @@ export async function claimMedia(
   return files.map((file, i) => mediaOf(file, standsFor, alts[i] ?? ''))
 }
 
-/** Claimed media as a row keeps them, for readers. */
+/** Returns the claimed media in the form stored in a row. */
 export const storedMedia = (claimed: readonly ClaimedMedia[]): Media[] =>
   claimed.map(({ hasQr: _hasQr, ...media }) => media)
 
-/** The member's uploads among the names, by name: unused ones, and those of `already` that are still in use. */
+/** Claims the member's uploads with these names: unused ones, and used ones in `already`. */
 async function claimAll(
   tx: Tx,
   userId: number,
@@ -116,15 +116,15 @@ function mediaOf({ name, kind, width, height, ...file }: Upload, poster: Upload 
   }
 }
 
-/** Media as they stand in a text, and who sent them. */
+/** Media of one text and the member that sent them. */
 export interface SentBy {
   readonly userId: number
   readonly media: readonly Media[]
 }
 
 /**
- * Nothing shows these media any more, whose ever they are: once this is committed their addresses answer 404, and their
- * files go. The rows stay for the day that they count for.
+ * Releases media of any senders. After the commit their URLs return 404 and a job deletes the files. The rows remain
+ * for the daily quota.
  */
 export async function releaseMedia(tx: Tx, sent: readonly SentBy[]): Promise<void> {
   const named = sent.flatMap(({ userId, media }) => namesIn(media).map((name) => ({ name, user_id: userId })))
@@ -139,17 +139,17 @@ export async function releaseMedia(tx: Tx, sent: readonly SentBy[]): Promise<voi
 }
 
 /**
- * From the commit on only their sender and who judges them get the media, but what is shown `elsewhere` as well; to all others
- * their addresses answer 404.
+ * Withholds media, except those that another text (`elsewhere`) shows. After the commit only the sender and moderators
+ * get them; other readers get 404.
  */
 export function withholdMedia(tx: Tx, media: readonly Media[], elsewhere: readonly Media[] = []): Promise<void> {
   const others = namesIn(elsewhere)
-  // Name by name: two versions of a post may show one video with different posters.
+  // Compare by name: two versions of a post may show one video with different posters.
   const names = namesIn(media).filter((name) => !others.includes(name))
   return setWithheld(tx, names, true)
 }
 
-/** Takes a withholding back; what was released meanwhile stays gone. */
+/** Reverts `withholdMedia`. Media released in the meantime remain deleted. */
 export const restoreMedia = (tx: Tx, media: readonly Media[]): Promise<void> => setWithheld(tx, namesIn(media), false)
 
 async function setWithheld(tx: Tx, names: readonly string[], withheld: boolean): Promise<void> {

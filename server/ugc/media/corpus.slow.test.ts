@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { inspected, redrawn } from './images.ts'
 
-// Files as ill-meaning people send them (docs/rules/security.md#uploads): each is refused, or drawn anew without what hangs on it.
+// Malicious files (docs/rules/security.md#uploads): each is rejected or re-encoded without appended data.
 
 const drawn = async (bytes: Buffer) => redrawn(await inspected(bytes, 'forum'))
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
@@ -78,12 +78,12 @@ const REFUSED: [string, () => Buffer | Promise<Buffer>][] = [
   ['an animation of PNG of no size', () => latin('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0\0\0\0\0\x08\x06\0\0\0')],
 ]
 
-describe('is refused:', () => {
-  test.each(REFUSED)('%s', async (_what, made) => {
+describe('malicious files', () => {
+  test.each(REFUSED)('rejects %s', async (_what, made) => {
     await expect(drawn(await made())).rejects.toMatchObject({ code: expect.stringMatching(/^(bad|heic)_image$/) })
   })
 
-  test.each(FORMATS)('half a %s', async (format) => {
+  test.each(FORMATS)('rejects a truncated %s', async (format) => {
     const bytes = await as(format)
     await expect(drawn(bytes.subarray(0, bytes.length / 3))).rejects.toMatchObject({ code: 'bad_image' })
   })
@@ -91,9 +91,9 @@ describe('is refused:', () => {
 
 const TAILS = { script: SCRIPT, PHP: '<?php id(); ?>', ZIP: 'PK\x03\x04secret.txt', PDF: '%PDF-1.7 secret' }
 
-describe('is drawn without what hangs on it:', () => {
+describe('files with appended data', () => {
   test.each(FORMATS.flatMap((format) => Object.keys(TAILS).map((tail) => [format, tail] as const)))(
-    'a %s that is %s too',
+    're-encodes a %s without the %s',
     async (format, tail) => {
       const hung = latin(TAILS[tail as keyof typeof TAILS])
       const picture = await drawn(Buffer.concat([await as(format), hung]))

@@ -7,13 +7,13 @@ import { codeOf } from '#server/infra/lib/errors.ts'
 import { uploadOf } from './names.ts'
 import { all, type FileRead, ONE_RANGE, type Store } from './store.ts'
 
-/** The draft of a file. */
+/** Name of a draft file. */
 const DRAFT = /^\.(.+)\.part$/
 
-/** Whatever else lies in the folder is not ours. */
+/** Ignores foreign files in the folder. */
 const isOurs = (name: string): boolean => uploadOf(DRAFT.exec(name)?.[1] ?? name) !== null
 
-/** The store on disk. */
+/** Stores uploads on the local disk. */
 export async function diskStore(folder: string): Promise<Store> {
   await mkdir(folder, { recursive: true })
   const place = (name: string) => join(folder, name)
@@ -45,7 +45,7 @@ export async function diskStore(folder: string): Promise<Store> {
       yield batch
     },
     async olderThan(age, names) {
-      // The machine dated the files, so it is asked, whatever the site's clock says.
+      // The operating system sets file times, so compare with the system clock, not the site's clock.
       const before = systemClock.now().getTime() - age
       const dated = await Promise.all(
         names.map(async (name) => ({ name, at: (await stat(place(name)).catch(() => null))?.mtimeMs ?? before })),
@@ -56,13 +56,13 @@ export async function diskStore(folder: string): Promise<Store> {
   }
 }
 
-/** Bytes free where the folder lies. */
+/** Returns the free bytes of the file system that contains the folder. */
 export async function freeAt(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
 
-/** Another disk can't be renamed to. */
+/** Moves a file; copies it where `rename` fails across file systems. */
 async function moved(from: string, to: string): Promise<void> {
   await rename(from, to).catch(async (error: unknown) => {
     if (codeOf(error) !== 'EXDEV') throw error
@@ -82,7 +82,7 @@ async function readOf(path: string, range = ''): Promise<FileRead | null> {
   return { status: 206, length: end - start + 1, contentRange: `bytes ${start}-${end}/${size}`, body }
 }
 
-/** The first and last byte of a range; null: the whole; `none`: what is asked for is not there. */
+/** Returns the first and last byte of a range; null: the whole file; `none`: range not satisfiable. */
 function partOf(range: string, size: number): { start: number; end: number } | null | 'none' {
   const [whole, first, last = size - 1, tail] = ONE_RANGE.exec(range) ?? []
   if (whole === undefined) return null

@@ -7,13 +7,13 @@ import { systemClock } from '#server/infra/lib/clock.ts'
 import { freeAt } from './disk.ts'
 import { newId } from './names.ts'
 
-/** Files on their way, on this machine, each until it is looked at. */
+/** Temporary files of uploads on this machine, until they are checked. */
 export interface Drafts {
   place(id: string): string
-  /** Lends a place for a file to `work`, and clears it after. */
+  /** Passes a temporary path to `work` and removes the file afterwards. */
   lend<T>(work: (path: string) => Promise<T>): Promise<T>
   remove(ids: readonly string[]): Promise<void>
-  /** Removes those that were last written so long ago (ms): a killed process left them. */
+  /** Removes files last written more than `age` ms ago, which a killed process left. */
   sweep(age: number): Promise<void>
   /** Bytes free. */
   free(): Promise<number>
@@ -43,13 +43,13 @@ export async function draftsIn(folder: string): Promise<Drafts> {
   }
 }
 
-/** Bytes between two checks of the disk's room. */
+/** Bytes written between two checks of the free disk space. */
 const CHECKED_BYTES = 8 * 1024 * 1024
 
 interface WriteTerms {
-  /** Byte of the file at which the stream begins. */
+  /** Offset in the file of the first byte. */
   start?: number
-  /** Throws where the disk has no more room. */
+  /** Throws if the disk is full. */
   checkRoom: () => Promise<void>
 }
 

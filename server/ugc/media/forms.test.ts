@@ -47,31 +47,31 @@ test.each([
   ['with an empty boundary', [SCENE, FILE, 'xxxx', END], 'boundary='],
   ['with an overlong boundary', [SCENE, FILE, 'xxxx', END], `boundary=${'b'.repeat(300)}`],
   ['with a foreign boundary', [SCENE, FILE, 'xxxx', END], 'boundary=c'],
-])('a form %s is refused, and is no error of ours', async (_what, parts, boundary?: string) => {
+])('rejects a form %s without logging an error', async (_what, parts, boundary?: string) => {
   expect(await sends(parts, boundary)).toEqual({ status: 400, msg: CUT, data: null })
   expect(lines).toEqual([])
 })
 
-test('a whole form is taken', async () => {
+test('accepts a complete form', async () => {
   expect((await sends([SCENE, FILE, picture, END])).status).toBe(200)
 })
 
-test('a form has one picture and four fields at most', async () => {
+test('limits a form to one picture and four fields', async () => {
   const second = ['\r\n', FILE, picture, END]
   expect(await sends([SCENE, FILE, picture, ...second])).toMatchObject({ status: 413, msg: TOO_LARGE })
   expect((await sends([SCENE.repeat(4), FILE, picture, END])).status).toBe(200)
   expect(await sends([SCENE.repeat(5), FILE, picture, END])).toMatchObject({ status: 413, msg: TOO_LARGE })
 })
 
-test('a field beyond 100 bytes is cut off', async () => {
-  // As JSON, because blanks around it mean nothing there: uncut, it would be taken.
+test('truncates a field after 100 bytes', async () => {
+  // JSON ignores surrounding blanks, so the field would be accepted unless it is truncated.
   const scene = (blanks: number) =>
     `${NEXT}"scene"\r\ncontent-type: application/json\r\n\r\n"avatar"${' '.repeat(blanks)}\r\n`
   expect((await sends([scene(90), FILE, picture, END])).status).toBe(200)
   expect(await sends([scene(101), FILE, picture, END])).toMatchObject({ status: 400, msg: '请求参数有误' })
 })
 
-test('of a part’s headers the first fifty are read', async () => {
+test('reads the first fifty headers of a part', async () => {
   const after = (others: number) => fileAfter('x: y\r\n'.repeat(others))
   expect((await sends([SCENE, after(40), picture, END])).status).toBe(200)
   expect((await sends([SCENE, after(60), picture, END])).msg).toBe('请选择要上传的文件')

@@ -6,44 +6,43 @@ import type { UploadScene } from '#contract/infra/upload.ts'
 import { type RefusalCode, refuse } from '#contract/refusals.ts'
 import { hasQrCode } from './qr.ts'
 
-/**
- * SVG is not among them: sharp would decode it, so the signature is looked at before sharp is
- * (docs/rules/security.md#uploads).
- */
+/** Without SVG: sharp would decode it, so the signature is checked before sharp (docs/rules/security.md#uploads). */
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
-/** What an iPhone takes unless told otherwise; sharp's binaries can't read it. */
+/** Default photo format of iPhones; the sharp binaries cannot read it. */
 const HEIC = /^image\/hei[cf]/
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif'])
 const PIXELS = 40_000_000
-/** What may lie decoded in memory at once, of all pictures together: 40 million pixels of some formats are 240 MB. */
+/** Limit of decoded bytes in memory over all concurrent pictures: 40 million pixels of some formats need 240 MB. */
 export const DECODED_BYTES = 64 * 1024 * 1024
-/** A thread of one pixel by 40 million would take the ten seconds; a phone's longest panorama has 16,000. */
+/**
+ * Pixels per side. A picture of 1 by 40 million pixels would need ten seconds; the longest phone panorama has 16,000.
+ */
 const SIDE = 20_000
-/** Of the widest version: a screenshot of 1080 by 12,000 pixels keeps its size, so that its text stays readable. */
+/** Pixels of the widest version: a screenshot of 1080 by 12,000 pixels retains its size and readable text. */
 const KEPT_PIXELS = 16 * 1024 * 1024
-/** Longest side of a WebP. */
+/** Longest side that WebP supports. */
 const WEBP_SIDE = 16_383
 const FRAMES = 100
 const SECONDS = 10
 const AVATAR = 512
 const [NARROW, WIDEST] = [WIDTHS.slice(0, -1), WIDTHS.at(-1)!]
-/** Pixels at most, of a side of what moves and of all its pictures together, in which codes are looked for: some seconds' work. */
+/** Limits of the QR code search in animations: pixels per side, and of all frames together (a few seconds of work). */
 const [LOOKED_AT, ALL_LOOKED_AT] = [960, 16_000_000]
 const SMALLER = { fit: 'inside', withoutEnlargement: true } as const
-/** Pixels; more a thumbhash doesn't take. */
+/** Longest side that thumbhash accepts, in pixels. */
 const HASHED = 100
 const ANIMATED = new Set(['gif', 'webp'])
 
-/** A sent picture that may be drawn. */
+/** A checked picture that may be re-encoded. */
 export interface SentPicture {
   bytes: Buffer
   scene: UploadScene
   animated: boolean
-  /** Bytes that its pixels take while it is decoded, at most DECODED_BYTES. */
+  /** Bytes of its decoded pixels, at most DECODED_BYTES. */
   decoded: number
-  /** Pixels of its widest version. */
+  /** Size of the widest version in pixels. */
   size: Size
-  /** Bytes that it takes while it is drawn, at most DECODED_BYTES. */
+  /** Bytes needed for re-encoding, at most DECODED_BYTES. */
   weighs: number
 }
 
@@ -52,24 +51,26 @@ interface Size {
   height: number
 }
 
-/** A picture drawn anew: nothing of the sent file but its pixels. */
+/** A re-encoded picture, which retains only the pixels of the sent file. */
 export interface Picture {
-  /** Its files, the narrowest first. */
+  /** Encoded files, narrowest first. */
   drawn: readonly Buffer[]
-  /** Pixels of the widest. */
+  /** Pixels of the widest version. */
   width: number
   height: number
-  /** Base64; of an avatar ''. */
+  /** Base64; empty for an avatar. */
   thumbhash: string
   animated: boolean
   hasQr: boolean
 }
 
-// One thread per picture and two pictures at a time leave the processor to the calls.
+// One thread per picture and two concurrent pictures leave CPU time for HTTP requests.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Checks a picture without decoding its pixels. Throws a refusal for other files and for too much memory. */
+/**
+ * Checks a picture without decoding its pixels. Throws for unsupported files and for those that need too much memory.
+ */
 export async function inspected(bytes: Buffer, scene: UploadScene): Promise<SentPicture> {
   const type = await fileTypeFromBuffer(bytes)
   if (type && HEIC.test(type.mime)) refuse('heic_image')
@@ -81,7 +82,7 @@ export async function inspected(bytes: Buffer, scene: UploadScene): Promise<Sent
   const animated = scene === 'forum' && ANIMATED.has(format) && pages > 1
   const decoded = width * pageHeight * bytesPerPixel(metadata, animated)
   if (decoded > DECODED_BYTES) refuse('image_too_heavy')
-  // libvips cannot turn an animation.
+  // libvips cannot rotate an animation.
   if (animated && (metadata.orientation ?? 1) > 1) refuse('turned_animation')
   const isTurned = (metadata.orientation ?? 1) >= 5
   const size = isTurned ? sizeWithin(pageHeight, width) : sizeWithin(width, pageHeight)
@@ -96,25 +97,25 @@ function sizeWithin(width: number, height: number): Size {
 }
 
 /**
- * What each pixel of a page takes while the picture is drawn, measured with libvips 8.18. Rows of plain JPEG and PNG
- * come one after the other and are gone again; an interlaced or progressive one is whole only with its last byte.
+ * Bytes per pixel of a page while it is re-encoded, measured with libvips 8.18. Baseline JPEG and non-interlaced PNG
+ * are streamed row by row; an interlaced or progressive picture is complete only after its last byte.
  */
 function bytesPerPixel(
   { format, isProgressive, chromaSubsampling, channels, depth, pages = 1 }: Metadata,
   animated: boolean,
 ) {
   if (format === 'webp') return animated ? 4 * pages : 4
-  // The page and what it is laid upon.
+  // The frame and its canvas.
   if (format === 'gif') return 8
   if (!isProgressive) return 0
-  // Coefficients of 16 bits; half or a quarter of them for each colour where the eye would not miss them.
+  // 16-bit coefficients; chroma subsampling stores a half or a quarter of them per colour channel.
   if (format === 'jpeg') return COEFFICIENTS[chromaSubsampling ?? ''] ?? 2 * channels
   return channels * (depth === 'ushort' ? 2 : 1)
 }
 
 const COEFFICIENTS: Readonly<Record<string, number>> = { '4:2:0': 3, '4:2:2': 4 }
 
-/** Too many pixels, of all frames together, are refused before any is decoded. */
+/** Rejects too many pixels in all frames together before decoding. */
 const opened = (bytes: Buffer, animated: boolean) => sharp(bytes, { limitInputPixels: PIXELS, animated })
 
 const metadataOf = (bytes: Buffer): Promise<Metadata> =>
@@ -127,7 +128,7 @@ const metadataOf = (bytes: Buffer): Promise<Metadata> =>
         : refusing(error)
     })
 
-/** Re-encodes a picture as WebP, upright, without metadata: an avatar as a square, a forum's in all its widths. */
+/** Re-encodes a picture as WebP, upright and without metadata: an avatar as a square, a forum picture in all widths. */
 export function redrawn({ bytes, scene, animated, size }: SentPicture): Promise<Picture> {
   const upright = opened(bytes, animated).timeout({ seconds: SECONDS }).rotate()
   return (scene === 'avatar' ? avatarOf(upright) : inWidths(upright, size, animated)).catch(refusing)
@@ -139,9 +140,9 @@ async function avatarOf(upright: Sharp): Promise<Picture> {
   return { drawn: [data], width: info.width, height: info.height, thumbhash: '', animated: false, hasQr }
 }
 
-/** Draws the widest version from the decoded picture and the narrower ones, which do not move, from the widest. */
+/** Encodes the widest version from the source and the narrower, still versions from the widest. */
 async function inWidths(upright: Sharp, size: Size, animated: boolean): Promise<Picture> {
-  // Halves the time for 2 % more bytes: a long screenshot has five times the pixels of a photo.
+  // Halves the time for 2 % more bytes. A long screenshot has five times the pixels of a photo.
   const effort = size.width * size.height > WIDEST * WIDEST ? 2 : 4
   const { data, info } = await webp(upright.resize(size.width, size.height, { fit: 'fill' }), effort)
   const { width, pageHeight: height = info.height } = info
@@ -158,28 +159,30 @@ async function inWidths(upright: Sharp, size: Size, animated: boolean): Promise<
 
 const webp = (picture: Sharp, effort = 4) => picture.webp({ quality: 82, effort }).toBuffer({ resolveWithObject: true })
 
-/** What moves, so small that all its pictures together are no more than are looked at. */
+/** Scales an animation down so that all its frames stay within the limit of the QR code search. */
 async function smallEnough(moving: Sharp): Promise<Sharp> {
   const { pages = 1 } = await moving.metadata()
   const side = Math.min(LOOKED_AT, Math.floor(Math.sqrt(ALL_LOOKED_AT / pages)))
   return moving.clone().resize(side, side, SMALLER)
 }
 
-/** Whether a QR code can be read in any of its pictures. Where they show nothing, black and white ink differ from grey. */
+/**
+ * Checks whether any frame contains a QR code. A grey background separates transparent areas from black and white ink.
+ */
 async function showsQr(pictures: Sharp): Promise<boolean> {
   const grey = pictures.flatten({ background: '#888' }).greyscale().raw()
   const { data, info } = await grey.toBuffer({ resolveWithObject: true })
   return hasQrCode({ data: new Uint8Array(data), width: info.width, height: info.pageHeight ?? info.height })
 }
 
-/** Base64 of the some 25 bytes that a browser draws until the picture has come. */
+/** Returns a Base64 thumbhash of about 25 bytes, the placeholder that a browser draws while the picture loads. */
 async function thumbhashOf(bytes: Buffer): Promise<string> {
   const small = sharp(bytes).resize(HASHED, HASHED, SMALLER).ensureAlpha().raw()
   const { data, info } = await small.toBuffer({ resolveWithObject: true })
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }
 
-/** Throws a refusal for an error of sharp, which its message alone identifies: unreadable files are never a 500. */
+/** Maps an error of sharp, known only by its message, to a refusal: an unreadable file never causes a 500. */
 function refusing(error: unknown): never {
   return refuse(codeOf(error))
 }
@@ -187,6 +190,6 @@ function refusing(error: unknown): never {
 function codeOf(error: unknown): RefusalCode {
   const words = error instanceof Error ? error.message : ''
   if (/pixel limit/i.test(words)) return 'image_too_big'
-  // An honest picture, too, on a machine that has much else to do.
+  // Also occurs for a valid picture on a busy machine.
   return /timeout/i.test(words) ? 'image_too_slow' : 'bad_image'
 }

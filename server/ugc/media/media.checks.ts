@@ -2,10 +2,10 @@ import { type FeatureChecks, good, wrong } from '#server/infra/lib/check.ts'
 import { freeAt } from './disk.ts'
 
 const GB = 1024 ** 3
-/** Below 1 GB uploads are refused. */
+/** Uploads are rejected below 1 GB. */
 const FEW_GB = 5
 
-/** Whether there is room for data and uploads. */
+/** Checks the free disk space for data and uploads. */
 export function mediaChecks({ folder }: { folder: string }): FeatureChecks {
   return {
     checks: [

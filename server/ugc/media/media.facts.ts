@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Reader } from '#server/infra/db/connect.ts'
 import type { SiteFacts } from '#server/infra/lib/facts.ts'
 
-/** All rows are read for it. */
+/** Caches the result, because the query reads all rows. */
 const HOLD_MS = 10 * 60_000
 
 export const mediaFacts = ({ db }: { db: Reader }): SiteFacts => ({

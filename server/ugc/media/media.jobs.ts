@@ -11,8 +11,8 @@ interface JobsDeps {
 }
 
 /**
- * At once: the files of what was released. Hourly: uploads that nothing has pointed at for a day go, and files that no
- * row knows.
+ * Removes files of released uploads immediately. The hourly job removes uploads unused for a day and files without a
+ * row.
  */
 export function mediaJobs({ db, clock, places }: JobsDeps): FeatureJobs {
   return [
@@ -21,7 +21,7 @@ export function mediaJobs({ db, clock, places }: JobsDeps): FeatureJobs {
   ]
 }
 
-/** As releaseMedia asks for it. */
+/** Job payload that releaseMedia inserts. */
 interface Released {
   files: string[]
 }

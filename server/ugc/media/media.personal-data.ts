@@ -4,7 +4,7 @@ import { eraseUploads, type Places, uploadsOf } from './media.ts'
 
 interface Deps {
   places: Places
-  /** Paths of uploads that stay, whoever has sent them. */
+  /** Lists paths of uploads that the site uses and that remain after the sender's account is erased. */
   picturesOfSite: (db: Reader) => Promise<string[]>
 }
 

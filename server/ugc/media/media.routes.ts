@@ -20,7 +20,7 @@ export interface MediaDeps extends RouteContext, Pick<Site, 'db' | 'clock' | 'pu
 
 const LIMITS = { fileSize: VIDEO_LIMIT, files: 1, fields: 4, fieldSize: 100, headerPairs: 50 }
 
-/** Uploads, whole or in parts, and where they are served. Only this scope accepts multipart bodies. */
+/** Registers uploads (whole or in parts) and their delivery. Only this scope accepts multipart bodies. */
 export async function mediaRoutes(site: MediaDeps): Promise<void> {
   const { db, clock, store, drafts } = site
   const taken = onFirstUse(async () => (await import('./taken.ts')).taking(site))
@@ -84,7 +84,7 @@ async function partsOf(request: FastifyRequest, path: string, checkRoom: CheckRo
   return { bytes, scene }
 }
 
-/** What passes a limit says with which status; the others are what the parser can't make sense of: the sender's fault. */
+/** Rethrows size limits with their status and reports a full disk. Any other parser error means a malformed request. */
 function refusing(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error
   const full = fullOf(error)

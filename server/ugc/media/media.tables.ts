@@ -3,26 +3,26 @@ import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-co
 import { member } from '#server/people/account/account.tables.ts'
 import { instant, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** Files on their way, sent in parts; they lie among the drafts. Swept after a day, whatever became of them. */
+/** Unfinished uploads sent in parts; the bytes are in the drafts folder. Deleted after a day in any state. */
 export const uploadParts = pgTable(
   'upload_parts',
   {
     id: text().primaryKey(),
     userId: member().notNull(),
-    /** Of the whole, as was said before it came. */
+    /** Declared size of the whole file. */
     bytes: integer().notNull(),
     createdAt: instant().notNull(),
-    /** A process is at it since then: looks at it and writes it anew. */
+    /** Time when a process started to check and re-encode the file. */
     takenAt: instant(),
-    /** The upload it became. */
+    /** Name of the resulting upload. */
     name: text(),
   },
   (t) => [index().on(t.userId, t.createdAt), check('upload_parts_bytes', sql`${t.bytes} > 0`)],
 )
 
 /**
- * Files that members sent, under names of ours. `usedAt` null: nothing points at it, swept a day after it came; until
- * then it counts for the day of its sender.
+ * Files sent by members, under generated names. `usedAt` null: unused, deleted a day after the upload; until then it
+ * counts towards the sender's daily quota.
  */
 export const uploads = pgTable(
   'uploads',
@@ -31,23 +31,23 @@ export const uploads = pgTable(
     userId: member().notNull(),
     scene: text({ enum: ['avatar', 'forum'] }).notNull(),
     kind: text({ enum: ['image', 'video'] }).notNull(),
-    /** Of all its files together. */
+    /** Total of all files of the upload. */
     bytes: integer().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Base64; '' where nothing shows it. */
+    /** Base64; empty for media without a placeholder. */
     thumbhash: text().notNull().default(''),
     animated: boolean().notNull().default(false),
-    /** A QR code can be read in it. */
+    /** The picture contains a readable QR code. */
     hasQr: boolean().notNull().default(false),
-    /** Not everybody's: held or taken down. Unused, nobody's: released by what it stood in. */
+    /** Not public: held for review or removed. Withheld and unused: released by its text, served to no client. */
     withheld: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     usedAt: instant(),
   },
   (t) => [
     index().on(t.userId, t.createdAt),
-    // The hourly sweep's; nearly every row is in use.
+    // For the hourly clean-up job; nearly all rows are in use.
     index('uploads_unused')
       .on(t.createdAt)
       .where(sql`${t.usedAt} is null`),

@@ -36,8 +36,8 @@ const picture = (width = 60, height = 40) => sharp({ create: { width, height, ch
 
 const send = (who: Browser, bytes: Buffer, how = {}) => sendPicture(site, who, bytes, how)
 
-describe('a picture', () => {
-  test('becomes a square WebP under a name of ours, and an avatar', async () => {
+describe('picture uploads', () => {
+  test('converts to a square WebP usable as an avatar', async () => {
     const ming = await aMember(site)
     const { status, data } = (await send(ming, await picture().png().toBuffer(), { name: '../../x.php' })).json()
     expect(status).toBe(200)
@@ -49,14 +49,14 @@ describe('a picture', () => {
     expect((await ming.call(myProfile, {})).data.avatarUrl).toBe(data.path)
   })
 
-  test('with a QR code is no avatar, and leaves no file', async () => {
+  test('rejects an avatar with a QR code without leaving files', async () => {
     const before = await files()
     const answer = (await send(await aMember(site), await aCode(300))).json()
     expect(answer).toMatchObject({ status: 400, msg: '头像里不能有二维码，请换一张图片' })
     expect(await files()).toEqual(before)
   })
 
-  test('is served sealed: fixed type, no sniffing, nothing runs, no cookie needed', async () => {
+  test('serves with fixed type, nosniff and sandbox, without cookies', async () => {
     const { data } = (await send(await aMember(site), await picture().png().toBuffer())).json()
     const { headers, statusCode } = await site.app.inject({ url: data.path })
     expect(statusCode).toBe(200)
@@ -82,7 +82,7 @@ describe('a picture', () => {
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', headers['content-length']])
   })
 
-  test('loses its metadata, its tail and its turn', async () => {
+  test('strips metadata and appended data and applies the orientation', async () => {
     const exif = { IFD0: { Copyright: 'SECRET-MARK' }, IFD3: { GPSLatitude: '39/1 54/1 0/1' } }
     const turned = await picture().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const ming = await aMember(site)
@@ -102,14 +102,14 @@ describe('a picture', () => {
   })
 
   test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
-    '%s is taken, whatever its name and header say',
+    'accepts %s regardless of file name and header',
     async (format) => {
       const bytes = await picture().toFormat(format).toBuffer()
       expect((await send(await aMember(site), bytes, { name: 'x.exe', type: 'text/html' })).json().status).toBe(200)
     },
   )
 
-  test('of a forum is there in three widths, with what stands in its place until it has come', async () => {
+  test('stores a forum picture in three widths with a thumbhash', async () => {
     const { data } = (
       await send(await aMember(site), await picture(3000, 1500).png().toBuffer(), { scene: 'forum' })
     ).json()
@@ -125,7 +125,7 @@ describe('a picture', () => {
     expect(thumbHashToAverageRGBA(Buffer.from(row!.thumbhash, 'base64')).r).toBeCloseTo(0.8, 1)
   })
 
-  test('sent smaller is no wider in any width', async () => {
+  test('does not enlarge smaller pictures', async () => {
     const { data } = (
       await send(await aMember(site), await picture(400, 800).png().toBuffer(), { scene: 'forum' })
     ).json()
@@ -133,20 +133,17 @@ describe('a picture', () => {
     expect((await Promise.all(shown)).map(({ width }) => width)).toEqual([320, 400, 400])
   })
 
-  test.each(['gif', 'webp'] as const)(
-    '%s that moves goes on moving, and stands still in its narrower widths',
-    async (format) => {
-      const raw = { width: 400, height: 1200, channels: 3, pageHeight: 400 } as const
-      const film = Buffer.from(Array.from({ length: 400 * 1200 * 3 }, (_, i) => Math.floor(i / 480_000) * 90))
-      const sent = await sharp(film, { raw }).toFormat(format).toBuffer()
-      const { data } = (await send(await aMember(site), sent, { scene: 'forum' })).json()
-      const pages = widthsOf(data.path).map(async ({ path }) => (await sharp(fileOf(path)).metadata()).pages ?? 1)
-      expect(await Promise.all(pages)).toEqual([1, 1, 3])
-      expect(await site.db.select().from(uploads)).toMatchObject([{ animated: true, width: 400, height: 400 }])
-    },
-  )
+  test.each(['gif', 'webp'] as const)('animates a %s only in its widest version', async (format) => {
+    const raw = { width: 400, height: 1200, channels: 3, pageHeight: 400 } as const
+    const film = Buffer.from(Array.from({ length: 400 * 1200 * 3 }, (_, i) => Math.floor(i / 480_000) * 90))
+    const sent = await sharp(film, { raw }).toFormat(format).toBuffer()
+    const { data } = (await send(await aMember(site), sent, { scene: 'forum' })).json()
+    const pages = widthsOf(data.path).map(async ({ path }) => (await sharp(fileOf(path)).metadata()).pages ?? 1)
+    expect(await Promise.all(pages)).toEqual([1, 1, 3])
+    expect(await site.db.select().from(uploads)).toMatchObject([{ animated: true, width: 400, height: 400 }])
+  })
 
-  test('without a scene is a forum’s', async () => {
+  test('defaults to the forum scene', async () => {
     const { app } = site
     const { data } = (
       await sendPicture({ app }, await aMember(site), await picture().png().toBuffer(), { scene: null })
@@ -156,19 +153,16 @@ describe('a picture', () => {
     ])
   })
 
-  test.each(['heic', 'heix', 'mif1', 'hevc'])(
-    'as an iPhone takes it (%s) is refused, and told what to do',
-    async (brand) => {
-      const box = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0mif1heic`)])
-      expect((await send(await aMember(site), box, { name: 'IMG_1.HEIC' })).json().msg).toContain('兼容性最佳')
-    },
-  )
+  test.each(['heic', 'heix', 'mif1', 'hevc'])('rejects HEIC (%s) with advice', async (brand) => {
+    const box = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0mif1heic`)])
+    expect((await send(await aMember(site), box, { name: 'IMG_1.HEIC' })).json().msg).toContain('兼容性最佳')
+  })
 
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   test.each([
     ['svg', Buffer.from(SVG)],
     ['svg behind a declaration', Buffer.from(`<?xml version="1.0"?>${SVG}`)],
-    // Left to sharp it would be a picture of too many pixels.
+    // sharp would report too many pixels.
     ['a huge svg', Buffer.from(SVG.replaceAll('"9"', '"30000"'))],
     ['html', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['php', Buffer.from('<?php echo 1;')],
@@ -177,7 +171,7 @@ describe('a picture', () => {
     ['a GIF in name only', Buffer.from('GIF89a<script>alert(1)</script>')],
     ['a PNG signature alone', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
     ['noise', Buffer.from(Array.from({ length: 999 }, (_, i) => (i * 7919) % 256))],
-  ])('%s is refused and leaves no file', async (_name, bytes) => {
+  ])('rejects %s without leaving files', async (_name, bytes) => {
     const before = await files()
     expect((await send(await aMember(site), bytes, { name: 'a.png' })).json()).toMatchObject({
       status: 400,
@@ -186,7 +180,7 @@ describe('a picture', () => {
     expect(await files()).toEqual(before)
   })
 
-  test('a TIFF and an AVIF, which sharp could read, are refused by their signature', async () => {
+  test('rejects TIFF and AVIF by their signature', async () => {
     for (const format of ['tiff', 'avif'] as const) {
       const bytes = await picture().toFormat(format).toBuffer()
       expect(
@@ -195,7 +189,7 @@ describe('a picture', () => {
     }
   })
 
-  test('a truncated picture is refused', async () => {
+  test('rejects a truncated picture', async () => {
     const bytes = await sharp({
       create: {
         width: 400,
@@ -213,7 +207,7 @@ describe('a picture', () => {
   })
 
   test.each([['png'], ['webp'], ['gif']] as const)(
-    'a %s bomb is refused within a second, without its pixels',
+    'rejects a %s bomb within a second without decoding',
     async (format) => {
       const [width, height] = format === 'png' ? [9_000, 9_000] : [6_500, 6_500]
       const bomb = await sharp({ create: { width, height, channels: 3, background: '#000' }, limitInputPixels: false })
@@ -229,7 +223,7 @@ describe('a picture', () => {
     60_000,
   )
 
-  test('takes a GIF of 100 frames and rejects one of 101', async () => {
+  test('accepts a GIF of 100 frames and rejects one of 101', async () => {
     const frames = (pages: number) =>
       sharp(Buffer.from(Array.from({ length: pages * 12 }, (_, i) => (i * 31) % 256)), {
         raw: { width: 2, height: 2 * pages, channels: 3, pageHeight: 2 },
@@ -244,7 +238,7 @@ describe('a picture', () => {
   test('adds up the pixels of all frames', async () => {
     const [side, pages] = [3000, 5]
     const grey = Buffer.alloc(side * side * pages)
-    // Frames alike would become one.
+    // The encoder merges identical frames.
     for (let page = 0; page < pages; page++) grey.fill(40 * page, side * side * page, side * side * (page + 1))
     const raw = { width: side, height: side * pages, channels: 1, pageHeight: side } as const
     const film = await sharp(grey, { raw, limitInputPixels: false }).gif({ loop: 0, effort: 1 }).toBuffer()
@@ -252,7 +246,7 @@ describe('a picture', () => {
     expect(msg).toBe('动图各帧加起来不能超过4000万像素，请缩小或剪短一些再上传')
   })
 
-  test('10 MB are taken, a byte more is cut off', async () => {
+  test('accepts 10 MB and aborts after one byte more', async () => {
     const ming = await aMember(site)
     const bytes = await picture().png().toBuffer()
     const filled = (size: number) => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)])
@@ -267,8 +261,8 @@ async function onlyMember(): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-describe('an upload', () => {
-  test('needs a session, a file and a scene', async () => {
+describe('uploads', () => {
+  test('requires a session, a file and a scene', async () => {
     const ming = await aMember(site)
     const bytes = await picture().png().toBuffer()
     expect((await send({ ...ming, cookies: new Map() }, bytes)).json().status).toBe(401)
@@ -277,7 +271,7 @@ describe('an upload', () => {
     expect((await ming.call(upload, {})).msg).toBe('请选择要上传的文件')
   })
 
-  test('stops at 500 MB a day, and goes on the next', async () => {
+  test('limits a member to 500 MB per day', async () => {
     const ming = await aMember(site)
     const bytes = await picture().png().toBuffer()
     await send(ming, bytes)
@@ -290,7 +284,7 @@ describe('an upload', () => {
     expect((await send(ming, bytes)).json().status).toBe(200)
   })
 
-  test('of another, of another scene, or in use already is no avatar', async () => {
+  test('rejects foreign, wrong-scene and used uploads as avatar', async () => {
     const hong = await aMember(site, '13900139000')
     const ming = await aMember(site)
     const bytes = await picture().png().toBuffer()
@@ -308,7 +302,7 @@ describe('an upload', () => {
     expect((await ming.call(editProfile, { avatarUrl: mine })).status).toBe(200)
   })
 
-  test('of one’s own is had once: in use already it is refused, released it can be had again', async () => {
+  test('claims an own upload once, again after release', async () => {
     const ming = await aMember(site)
     const { data } = (await send(ming, await picture().png().toBuffer())).json()
     const id = await onlyMember()
@@ -319,7 +313,7 @@ describe('an upload', () => {
     await take()
   })
 
-  test('is kept down to the last gigabyte of the disk, and then turned away without a trace', async () => {
+  test('rejects uploads when less than 1 GB is free', async () => {
     await aMember(site)
     const id = await onlyMember()
     const store = await diskStore(folder())
@@ -336,7 +330,7 @@ describe('an upload', () => {
     expect(await keep(2 ** 30)).toMatch(/^\/uploads\//)
   })
 
-  test('that is withheld answers 404 in all its widths until it is restored', async () => {
+  test('returns 404 for withheld media in all widths until restored', async () => {
     const { data } = (await send(await aMember(site), await picture().png().toBuffer(), { scene: 'forum' })).json()
     const id = await onlyMember()
     const media = await site.db.transaction((tx) =>
@@ -352,7 +346,7 @@ describe('an upload', () => {
     expect(await statuses()).toEqual([200])
   })
 
-  test('that is withheld is its sender’s and the moderators’, and kept nowhere', async () => {
+  test('serves withheld media only to sender and moderators, uncached', async () => {
     const sender = await aMember(site)
     const { path } = (await send(sender, await picture().png().toBuffer(), { scene: 'forum' })).json().data
     const id = await onlyMember()
@@ -370,7 +364,7 @@ describe('an upload', () => {
     for (const who of [sender, moderator]) expect((await answerTo(who)).statusCode).toBe(404)
   })
 
-  test('that is released answers 404 at once, its files go, and its bytes still count', async () => {
+  test('deletes released files, still counting their bytes', async () => {
     const { data } = (await send(await aMember(site), await picture().png().toBuffer(), { scene: 'forum' })).json()
     const id = await onlyMember()
     const media = await site.db.transaction((tx) =>
@@ -387,7 +381,7 @@ describe('an upload', () => {
     expect((await uploadsOf(site.db, id)).map(({ bytes }) => bytes > 0)).toEqual([true])
   })
 
-  test('that nothing points at goes after a day; one in use stays', async () => {
+  test('deletes unused uploads after a day', async () => {
     const ming = await aMember(site)
     const bytes = await picture().png().toBuffer()
     const [old, used] = [(await send(ming, bytes)).json().data.path, (await send(ming, bytes)).json().data.path]
@@ -399,13 +393,13 @@ describe('an upload', () => {
     expect((await site.app.inject({ url: used })).statusCode).toBe(200)
   })
 
-  test('that no row knows goes from the disk after a day, as does a draft; what is young or not ours stays', async () => {
+  test('deletes day-old files without a row, but not foreign ones', async () => {
     const ming = await aMember(site)
     const known = (await send(ming, await picture().png().toBuffer())).json().data.path.slice('/uploads/'.length)
     const name = (digit: number) => `${'e'.repeat(31)}${digit}.webp`
     const [strays, young, foreign] = [[name(1), name(2), `.${name(3)}.part`], name(4), 'lost.webp']
     for (const one of [...strays, young, foreign]) await writeFile(join(folder(), one), 'x')
-    // One that can’t be removed keeps none of the others.
+    // A file that cannot be removed must not prevent the removal of the others.
     await mkdir(join(folder(), name(0)))
     const old = new Date('2000-01-01')
     for (const one of [known, ...strays, foreign, name(0)]) await utimes(join(folder(), one), old, old)
@@ -418,7 +412,7 @@ describe('an upload', () => {
     for (const one of [young, foreign, name(0)]) await rm(join(folder(), one), { recursive: true })
   })
 
-  test('of another database is left alone: nearly all files unknown are no leftovers', async () => {
+  test('retains files if nearly all have no row', async () => {
     const other = await mkdtemp(join(tmpdir(), 'caiyun-'))
     const store = await diskStore(other)
     const names = Array.from({ length: 21 }, (_, i) => `${'e'.repeat(30)}${String(i).padStart(2, '0')}.webp`)
@@ -432,7 +426,7 @@ describe('an upload', () => {
     await rm(other, { recursive: true })
   })
 
-  test('unused is found by an index of its own', async () => {
+  test('finds unused uploads with a partial index', async () => {
     const { rows } = await site.db.transaction(async (tx) => {
       await tx.execute('set local enable_seqscan = off')
       return tx.execute('explain select name from uploads where used_at is null and created_at < now()')
@@ -441,7 +435,7 @@ describe('an upload', () => {
     expect(JSON.stringify(rows)).not.toContain('Filter')
   })
 
-  test('that can’t be removed from the disk holds up no deletion of an account', async () => {
+  test('deletes the account even if a file cannot be removed', async () => {
     const ming = await aMember(site)
     const { data } = (await send(ming, await picture().png().toBuffer())).json()
     const file = join(folder(), data.path.slice('/uploads/'.length))
@@ -454,7 +448,7 @@ describe('an upload', () => {
     await rmdir(file)
   })
 
-  test('goes with its account at once', async () => {
+  test('deletes uploads together with the account', async () => {
     const ming = await aMember(site)
     const { data } = (await send(ming, await picture().png().toBuffer())).json()
     await ming.call(editProfile, { avatarUrl: data.path })
@@ -481,7 +475,7 @@ test.each([
   'a/b',
   `${'0'.repeat(32)}.webp/`,
   `${'0'.repeat(32)}.webp%00.png`,
-])('/uploads/%s serves nothing', async (name) => {
+])('serves nothing at /uploads/%s', async (name) => {
   const { statusCode, headers } = await site.app.inject({ url: `/uploads/${name}` })
   expect([400, 403, 404]).toContain(statusCode)
   expect(headers['content-type']).not.toBe('image/webp')
@@ -489,7 +483,7 @@ test.each([
 
 const CLIMBS = ['..', '%2e%2e', '.%2e', '%252e%252e', '..%00', '．．', '%c0%ae%c0%ae', '....']
 const SLASHES = ['/', '%2f', '%5c', '%252f', '／', '%c0%af', '%u2215', '//']
-test.each(CLIMBS)('/uploads/ is left by no %s', async (climb) => {
+test.each(CLIMBS)('prevents path traversal with %s', async (climb) => {
   for (const slash of SLASHES) {
     const url = `/uploads/${`${climb}${slash}`.repeat(3)}package.json`
     const { statusCode, body } = await site.app.inject({ url })
@@ -498,7 +492,7 @@ test.each(CLIMBS)('/uploads/ is left by no %s', async (climb) => {
   }
 })
 
-test('of what lies in the folder nothing is served but pictures under our names', async () => {
+test('serves only named uploads from the folder', async () => {
   const { data } = (await send(await aMember(site), await picture().png().toBuffer())).json()
   const stray = `${'0'.repeat(31)}1.webp`
   const others = [stray, `.${stray}.part`, 'x.html', `${'0'.repeat(31)}2.html`, 'x.webp', '.hidden']

@@ -23,10 +23,10 @@ export type { BucketFolder, S3Settings } from './s3.ts'
 export type { Places } from './places.ts'
 export { type Store, StoreTrouble } from './store.ts'
 
-/** How many files members have sent that are still there, by the rows; the store may hold several of each. */
+/** Counts the uploads that still exist, by rows; the store may hold several files for each. */
 export const uploadCount = (db: Reader): Promise<number> => db.$count(uploads)
 
-/** Returns the bytes of all files that members have sent and that still exist. */
+/** Returns the total bytes of all existing uploads. */
 export async function uploadBytes(db: Reader): Promise<number> {
   const [row] = await db.select({ bytes: sumOf(uploads.bytes).mapWith(Number) }).from(uploads)
   return row?.bytes ?? 0
@@ -34,7 +34,7 @@ export async function uploadBytes(db: Reader): Promise<number> {
 
 const DISK_FLOOR = 1024 * 1024 * 1024
 const NAMES_AT_A_TIME = 500
-/** More than these, and most of all files, are no leftovers: somebody started the site on another database. */
+/** If more files than this, and most of all files, have no row, the site was started with a wrong database. */
 const MOST_STRAYS = 20
 
 interface Keep {
@@ -42,16 +42,16 @@ interface Keep {
   store: Store
 }
 
-/** Whose a file is, and what for. */
+/** Sender and purpose of an upload. */
 interface Sender {
   userId: number
   scene: UploadScene
-  /** The row it came in parts under. */
+  /** Id of the upload in parts. */
   part?: string | undefined
   now: Date
 }
 
-/** Keeps a picture for its sender; answers the path it is served at. */
+/** Stores a picture for its sender. Returns its URL path. */
 export async function keepPicture(
   { db, store }: Keep,
   sender: Sender,
@@ -65,7 +65,7 @@ export async function keepPicture(
   return keepRow(db, sender, { name, kind: 'image', bytes, ...picture })
 }
 
-/** Keeps the video at `path` for its sender; answers the path it is served at. */
+/** Stores the video at `path` for its sender. Returns its URL path. */
 export async function keepVideo(
   { db, store }: Keep,
   sender: Sender,
@@ -79,12 +79,12 @@ export async function keepVideo(
 
 type FileFacts = Omit<typeof uploads.$inferInsert, 'userId' | 'scene' | 'createdAt'>
 
-/** What is refused here has left files without a row, which the sweep takes. */
+/** Inserts the row of stored files. If it throws, the clean-up job removes the files without a row. */
 async function keepRow(db: Database, { userId, scene, part, now }: Sender, facts: FileFacts): Promise<string> {
   await inTransaction(db, async (tx) => {
     await lockUserShared(tx, userId)
     await dayOf(tx, userId)
-    // What came in parts gives its share of the day to what it became.
+    // The finished upload replaces its part in the daily quota.
     if (part !== undefined) await endPart(tx, part, facts.name)
     await mayUploadOrRefuse(tx, userId, facts.bytes, now)
     await tx.insert(uploads).values({ ...facts, userId, scene, createdAt: now })
@@ -92,19 +92,19 @@ async function keepRow(db: Database, { userId, scene, part, now }: Sender, facts
   return pathOf(facts.name)
 }
 
-/** Of a disk that others fill meanwhile. */
+/** Errors of a disk that other processes filled in the meantime. */
 const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 
-/** What a write to the disk of uploads ended with, where that is full; else undefined. */
+/** Returns the error to throw if a write failed because the uploads disk is full; otherwise undefined. */
 export const fullOf = (error: unknown): Full | undefined =>
   NO_ROOM.has(codeOf(error)) ? new Full('the disk of uploads is full') : undefined
 
-/** Turns away what would leave less than a gigabyte free. */
+/** Throws Full if less than 1 GB is free. */
 export async function roomOrTurnAway(place: Pick<Store, 'free'>): Promise<void> {
   if ((await place.free()) < DISK_FLOOR) throw new Full('the disk of uploads is full: less than 1 GB is free')
 }
 
-/** The upload that a file belongs to, unless it is unknown or released. Withheld, it is not everybody's to have. */
+/** Finds the upload of a file; null: unknown or released. The caller must check permissions if it is withheld. */
 export async function uploadWith(db: Reader, file: string): Promise<{ userId: number; withheld: boolean } | null> {
   const name = uploadOf(file)
   if (name === null) return null
@@ -116,7 +116,7 @@ export async function uploadWith(db: Reader, file: string): Promise<{ userId: nu
   return upload ?? null
 }
 
-/** Removes what has lain unused for a day, what is on its way since then, and files of more than a day that no row knows. */
+/** Deletes uploads unused for a day, unfinished uploads of that age, and older files without a row. */
 export async function sweepUploads(db: Database, { store, drafts }: Places, now: Date): Promise<void> {
   const swept = await Promise.allSettled([
     sweepUnused(db, store, now),
@@ -136,7 +136,7 @@ async function sweepUnused(db: Database, store: Store, now: Date): Promise<void>
   await store.remove(gone.flatMap(({ name }) => filesOf(name)))
 }
 
-/** Files that could not be removed with their rows, or whose rows were never written. */
+/** Removes files without a row. */
 async function sweepStrays(db: Database, store: Store): Promise<void> {
   const failures: unknown[] = []
   for await (const names of store.names(NAMES_AT_A_TIME)) {
@@ -145,13 +145,13 @@ async function sweepStrays(db: Database, store: Store): Promise<void> {
       failures.push(new Error(`${strays.length} of ${names.length} files have no row: is this the folder's database?`))
       continue
     }
-    // What can't be removed must not keep the sweep from what comes behind it.
+    // A file that cannot be removed must not stop the clean-up of the following batches.
     await store.remove(strays).catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw new AggregateError(failures, 'stray files could not be removed')
 }
 
-/** Which of the files no row knows; a draft has none. */
+/** Returns the files without a row; drafts never have one. */
 async function unknownOf(db: Reader, files: readonly string[]): Promise<string[]> {
   const names = new Set(files.map(uploadOf).filter((name) => name !== null))
   const rows = await db
@@ -162,7 +162,10 @@ async function unknownOf(db: Reader, files: readonly string[]): Promise<string[]
   return files.filter((file) => !known.has(uploadOf(file)))
 }
 
-/** Forgets a member's uploads but those at `kept`; the answer removes the files, to be called after the commit. */
+/**
+ * Deletes a member's upload rows except those at the `staying` paths. Returns a function that removes the files, to be
+ * called after the commit.
+ */
 export async function eraseUploads(
   tx: Tx,
   { store, drafts }: Places,
@@ -178,7 +181,7 @@ export async function eraseUploads(
   }
 }
 
-/** What a member's export holds of this feature. */
+/** Exports a member's uploads. */
 export async function uploadsOf(db: Reader, userId: number) {
   const rows = await db.select().from(uploads).where(eq(uploads.userId, userId))
   return rows.map(({ name, scene, bytes, createdAt }) => ({

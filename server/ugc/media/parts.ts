@@ -7,10 +7,10 @@ import { uploadParts } from './media.tables.ts'
 import { dayOf, mayUploadOrRefuse } from './quota.ts'
 
 const MINUTE = 60_000
-/** A process that is still at it after this was killed. */
+/** Claims older than this belong to a killed process. */
 const TAKEN_MS = 5 * MINUTE
 
-/** Makes room for a file of so many bytes in its sender's day. */
+/** Reserves the bytes of a file in its sender's daily quota. */
 export async function beginPart(
   db: Database,
   part: { id: string; userId: number; bytes: number },
@@ -24,7 +24,7 @@ export async function beginPart(
   })
 }
 
-/** A file on its way, if it is this member's. */
+/** Finds an unfinished upload of this member. */
 export async function partOf(db: Reader, userId: number, id: string) {
   const [part] = await db
     .select()
@@ -33,7 +33,7 @@ export async function partOf(db: Reader, userId: number, id: string) {
   return part
 }
 
-/** Lets one process at the file, and answers false to all others. */
+/** Claims an unfinished upload for processing. Returns false if another process holds the claim. */
 export async function takePart(db: Database, id: string, now: Date): Promise<boolean> {
   const left = or(isNull(uploadParts.takenAt), lt(uploadParts.takenAt, new Date(now.getTime() - TAKEN_MS)))
   const { rowCount } = await db
@@ -43,7 +43,7 @@ export async function takePart(db: Database, id: string, now: Date): Promise<boo
   return rowCount === 1
 }
 
-/** Says which upload a file has become. */
+/** Records the name of the finished upload. */
 export async function endPart(tx: Tx, id: string, name: string): Promise<void> {
   const { rowCount } = await tx.update(uploadParts).set({ name }).where(eq(uploadParts.id, id))
   if (rowCount === 0) refuse('unknown_upload')

@@ -4,7 +4,7 @@ import { type Drafts, draftsIn } from './drafts.ts'
 import type { BucketFolder, S3Settings } from './s3.ts'
 import type { Store } from './store.ts'
 
-/** Where files lie: those that are served, and those on their way. */
+/** Storage for finished uploads and for unfinished ones. */
 export interface Places {
   store: Store
   drafts: Drafts
@@ -15,6 +15,6 @@ export async function uploadPlaces({ s3, dataDir }: { s3: S3Settings | null; dat
   return { store, drafts: await draftsIn(join(dataDir, 'drafts')) }
 }
 
-/** A folder of the bucket that uploads lie in, for what is none of them. */
+/** Returns a folder of the uploads bucket for other files, such as backups. */
 export const bucketFolder = async (s3: S3Settings, folder: string): Promise<BucketFolder> =>
   (await import('./s3.ts')).s3Folder(s3, folder)

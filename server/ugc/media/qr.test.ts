@@ -14,22 +14,22 @@ const paper = (width: number, height: number) =>
 const withCode = async (side: number, turned = 0): Promise<Sharp> =>
   paper(1200, 1600).composite([{ input: await aCode(side, turned), left: 500, top: 700 }])
 
-describe('a QR code is seen', () => {
+describe('QR code detection', () => {
   test.each([
     ['in a photograph', 300, 0, 'jpeg'],
     ['turned', 300, 20, 'jpeg'],
     ['upside down', 300, 180, 'png'],
     ['small', 160, 0, 'webp'],
-  ] as const)('%s', async (_what, side, turned, format) => {
+  ] as const)('finds a code %s', async (_what, side, turned, format) => {
     const sent = await (await withCode(side, turned)).toFormat(format).toBuffer()
     expect((await drawn(sent)).hasQr).toBe(true)
   })
 
-  test('by nobody where there is none', async () => {
+  test('ignores pictures without a code', async () => {
     expect((await drawn(await paper(1200, 1600).jpeg().toBuffer())).hasQr).toBe(false)
   })
 
-  test('on nothing, whether the page below is light or dark', async () => {
+  test('finds a code on a transparent background', async () => {
     for (const ink of ['#000', '#fff']) {
       const mask = await sharp(await aCode(300))
         .negate()
@@ -43,7 +43,7 @@ describe('a QR code is seen', () => {
     }
   })
 
-  test.each(['gif', 'webp'] as const)('in whichever picture of a moving %s', async (format) => {
+  test.each(['gif', 'webp'] as const)('finds a code in any frame of a %s animation', async (format) => {
     const [blank, other] = await Promise.all(
       ['#9bd', '#bd9'].map((background) =>
         sharp({ create: { width: 300, height: 400, channels: 3, background } })
@@ -65,12 +65,12 @@ describe('a QR code is seen', () => {
     expect((await drawn(await film(many))).hasQr).toBe(false)
   })
 
-  test('in an avatar', async () => {
+  test('finds a code in an avatar', async () => {
     expect((await drawn(await aCode(300), 'avatar')).hasQr).toBe(true)
     expect((await drawn(await paper(600, 600).jpeg().toBuffer(), 'avatar')).hasQr).toBe(false)
   })
 
-  test('where nobody can look: then people do', async () => {
+  test('reports a code if detection fails', async () => {
     const broken = { data: new Uint8Array(3), width: 1e9, height: 1e9 }
     expect(await hasQrCode(broken)).toBe(true)
   })

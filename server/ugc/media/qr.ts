@@ -1,6 +1,6 @@
 import { inThread, threadModule } from './thread.ts'
 
-/** Pictures of one size, one after the other, as their pixels: a byte each, from black to white. */
+/** Consecutive frames of the same size as grey values: one byte per pixel, 0 is black. */
 export interface Pixels {
   data: Uint8Array<ArrayBuffer>
   width: number
@@ -9,7 +9,9 @@ export interface Pixels {
 
 const TERMS = { heapMb: 64, limitMs: 10_000 }
 
-/** Whether a QR code can be read in one of them. What can't be told is taken for one: people look at it then. */
+/**
+ * Checks whether any frame contains a QR code. Returns true if detection fails, so that moderators check the picture.
+ */
 export async function hasQrCode(pixels: Pixels): Promise<boolean> {
   return inThread<boolean>(threadModule('qr'), pixels, { ...TERMS, transfer: [pixels.data.buffer] }).catch(() => true)
 }

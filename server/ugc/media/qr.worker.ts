@@ -4,14 +4,14 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import type { Pixels } from './qr.ts'
 
-// Unasked it would fetch its program from a server of others.
+// By default the library would download its WebAssembly file from a third-party server.
 const program = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
 prepareZXingModule({ overrides: { wasmBinary: program.buffer } })
 
 const { data, width, height } = workerData as Pixels
 const size = width * height
 
-/** The picture that begins there, in the four bytes a pixel that the reader takes. */
+/** Returns the frame at this offset as RGBA, four bytes per pixel. */
 function pictureAt(start: number) {
   const pixels = new Uint32Array(size)
   for (let at = 0; at < size; at++) pixels[at] = data[start + at]! * 0x01010101

@@ -27,7 +27,7 @@ const send = (who: Browser) => sendPicture(site, who, Buffer.from('x'))
 const cookieOf = ({ cookies }: Browser) => `Admin-Token=${cookies.get('Admin-Token')}`
 const AT_ONCE = { status: 400, msg: '同时上传的文件太多，请等前面的传完再上传', data: null }
 
-/** Finishes each drawing until all uploads are answered. */
+/** Finishes each drawing until all uploads have responses. */
 const answers = <T>(sent: Promise<T>[]): Promise<T[]> => {
   const finishing = setInterval(() => drawing.finish.shift()?.(), 5)
   return Promise.all(sent).finally(() => clearInterval(finishing))
@@ -50,7 +50,7 @@ test('draws the pictures of one member sequentially', async () => {
   await answers(sent)
 })
 
-/** Four uploads of a member, of which one is being drawn. */
+/** Starts four uploads of a member, one of which is being drawn. */
 async function startFour(who: Browser) {
   const sent = Array.from({ length: 4 }, () => send(who))
   await expect.poll(() => drawing.now).toBe(1)

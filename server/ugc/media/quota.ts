@@ -6,12 +6,12 @@ import type { Reader, Tx } from '#server/infra/db/connect.ts'
 export const DAY = 24 * 3_600_000
 const DAILY_BYTES = 500 * 1024 * 1024
 
-/** Waits for other uploads of the member's day: two that fit each alone may not fit both. */
+/** Serialises uploads of a member per day: two files that fit separately may exceed the quota together. */
 export async function dayOf(tx: Tx, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.uploads}, hashint8(${userId}))`)
 }
 
-/** Refuses a file of so many bytes to whom it would bring above 500 MB of the last day, files on their way included. */
+/** Throws if a file of this size would exceed the member's 500 MB of the last 24 hours, unfinished uploads included. */
 export async function mayUploadOrRefuse(db: Reader, userId: number, bytes: number, now: Date): Promise<void> {
   const since = new Date(now.getTime() - DAY).toISOString()
   const { rows } = await db.execute<{ sent: number }>(sql`select coalesce(sum(bytes), 0)::float8 as sent from (

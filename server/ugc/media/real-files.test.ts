@@ -9,7 +9,7 @@ import type { RefusalCode } from '#contract/refusals.ts'
 import { inspected, redrawn } from './images.ts'
 import { remux } from './video.ts'
 
-/** Files as the devices and programs of players make them. */
+/** Files as produced by members' devices and programs. */
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
 
@@ -17,8 +17,8 @@ let folder: string
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'caiyun-'))))
 afterAll(() => rm(folder, { recursive: true }))
 
-describe('a picture', () => {
-  /** A screenshot of a list: lines of text on white. */
+describe('real pictures', () => {
+  /** Renders a screenshot of a list: lines of text on white. */
   const screenshot = (width: number, height: number) => {
     const lines = Array.from(
       { length: Math.floor(height / 100) },
@@ -34,14 +34,14 @@ describe('a picture', () => {
     [1080, 20_000, 885, 16_383],
     [16_000, 2400, 2048, 307],
     [4000, 6000, 2048, 3072],
-  ])('of %i by %i pixels is stored as %i by %i', async (width, height, storedWidth, storedHeight) => {
+  ])('stores %i by %i pixels as %i by %i', async (width, height, storedWidth, storedHeight) => {
     const picture = await redrawn(await inspected(await screenshot(width, height), 'forum'))
     expect(picture).toMatchObject({ width: storedWidth, height: storedHeight })
     const [narrow] = picture.drawn
     expect((await sharp(narrow).metadata()).width).toBe(320)
   })
 
-  /** An animation of grey frames. */
+  /** Renders an animation of grey frames. */
   const animation = (side: number, pages: number) => {
     const frames = Buffer.alloc(side * side * pages)
     for (let page = 0; page < pages; page++)
@@ -62,7 +62,7 @@ describe('a picture', () => {
   })
 })
 
-describe.skipIf(!hasFfmpeg)('a video (needs ffmpeg)', () => {
+describe.skipIf(!hasFfmpeg)('real videos (needs ffmpeg)', () => {
   async function encode(size: string, pixels: string): Promise<string> {
     const file = join(folder, `${size}-${pixels}.mp4`)
     const source = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=5`, '-t', '0.4']
@@ -76,7 +76,7 @@ describe.skipIf(!hasFfmpeg)('a video (needs ffmpeg)', () => {
     ['1180x2556', 1180, 2556],
     ['1320x2868', 1320, 2868],
     ['1920x1080', 1920, 1080],
-  ])('of %s pixels is stored', async (size, width, height) => {
+  ])('stores %s pixels', async (size, width, height) => {
     const to = join(folder, 'to')
     expect(await remux({ from: await encode(size, 'yuv420p'), to })).toMatchObject({ width, height })
     expect((await readFile(to)).length).toBeGreaterThan(1000)
@@ -88,7 +88,7 @@ describe.skipIf(!hasFfmpeg)('a video (needs ffmpeg)', () => {
     ['320x240', 'yuv420p10le', 'video_profile'],
     ['2560x1440', 'yuv420p', 'video_too_big'],
     ['3840x1200', 'yuv420p', 'video_too_big'],
-  ])('of %s pixels in %s is rejected: %s', async (size, pixels, code) => {
+  ])('rejects %s pixels in %s: %s', async (size, pixels, code) => {
     await expect(remux({ from: await encode(size, pixels), to: join(folder, 'to') })).rejects.toMatchObject({ code })
   })
 })

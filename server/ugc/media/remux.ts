@@ -19,11 +19,11 @@ import {
 import { stat } from 'node:fs/promises'
 import { refuse } from '#contract/refusals.ts'
 
-/** A video without anything but its pictures and its sound. */
+/** Result of remuxing: only the video and audio tracks. */
 export interface Remuxed {
   extension: 'mp4' | 'webm'
   bytes: number
-  /** Pixels, as it is shown. */
+  /** Display size in pixels. */
   width: number
   height: number
 }
@@ -31,21 +31,21 @@ export interface Remuxed {
 const SECONDS = 300
 /** Pixels of the shorter side: a recording of the widest phone screen (iPhone 16 Pro Max: 1320 by 2868). */
 const SHORT_SIDE = 1320
-/** H.264 is coded in squares of 16 pixels; players cut off the rest. */
+/** H.264 codes blocks of 16 pixels; players crop the rest. */
 const SHORT_SIDE_CODED = 1328
 const PIXELS = 1328 * 2880
-/** `profile_idc` of H.264 with 8 bits and 4:2:0: Baseline, Main, Extended, High. Firefox and iOS do not play the others. */
+/** H.264 profiles with 8 bits and 4:2:0: Baseline, Main, Extended, High. Firefox and iOS do not play the others. */
 const AVC_PROFILES = /^avc[13]\.(?:42|4d|58|64)/i
 const VIDEO_CODECS = ['avc', 'vp8', 'vp9', 'av1']
 const AUDIO_CODECS = ['aac', 'mp3', 'opus', 'vorbis']
-/** Of one track: five minutes at more than 240 pictures a second. */
+/** Limit per track: five minutes at more than 240 frames per second. */
 const PACKETS = 80_000
 const CACHED_BYTES = 4 * 1024 * 1024
 
 /**
- * Writes the pictures and the sound of the video at `from` into a new file at `to`, in the same order and otherwise
- * untouched: MP4 for MP4 and QuickTime, WebM for WebM. Whatever else lies in the file, as the place where it was taken,
- * stays behind. Refuses what is none or what pages could not play.
+ * Copies the video and audio packets of the file at `from` into a new file at `to`, in order and not re-encoded: MP4
+ * for MP4 and QuickTime, WebM for WebM. Drops all other data, such as the location. Throws for other files and for
+ * videos that browsers cannot play.
  */
 export async function remuxed(from: string, to: string): Promise<Remuxed> {
   const source = new FilePathSource(from, { maxCacheSize: CACHED_BYTES })
@@ -72,7 +72,7 @@ async function fitOrRefuse(video: InputVideoTrack, audio: InputAudioTrack | null
   const coded = [await video.getCodedWidth(), await video.getCodedHeight()]
   if (shown[0]! * shown[1]! > PIXELS || coded[0]! * coded[1]! > PIXELS) refuse('video_too_big')
   if (Math.min(...shown) > SHORT_SIDE || Math.min(...coded) > SHORT_SIDE_CODED) refuse('video_too_big')
-  // What the head of the file says is quickly read; the packets have the last word.
+  // Fast check of the declared duration; counting the packets later decides.
   const declared = await video.getDurationFromMetadata()
   if (declared !== null && declared > SECONDS) refuse('video_too_long')
 }
@@ -85,7 +85,7 @@ interface RemuxParams {
 }
 
 async function write({ video, audio, extension, to }: RemuxParams): Promise<void> {
-  // Its index stands first, so that it plays before all of it has come.
+  // Write the index first, so that playback starts before the download ends.
   const format = extension === 'webm' ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'reserve' })
   const output = new Output({ format, target: new FilePathTarget(to) })
   const start = Math.min(await video.getFirstTimestamp(), (await audio?.getFirstTimestamp()) ?? Infinity)
@@ -96,7 +96,7 @@ async function write({ video, audio, extension, to }: RemuxParams): Promise<void
   await output.finalize()
 }
 
-/** Opens a track for the pictures; answers what copies them, from `start` on in seconds of the file's time. */
+/** Adds a video track. Returns a function that copies its packets, with timestamps relative to `start` (seconds). */
 async function pictures(output: Output, track: InputVideoTrack, start: number): Promise<() => Promise<void>> {
   const source = new EncodedVideoPacketSource((await track.getCodec()) ?? refuse('bad_video'))
   const decoderConfig = (await track.getDecoderConfig()) ?? refuse('bad_video')

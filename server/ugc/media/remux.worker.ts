@@ -7,7 +7,7 @@ const { from, to } = workerData as Work
 
 parentPort?.postMessage(await remuxed(from, to).then((done): VideoReport => ({ done }), toldOf))
 
-/** What the reader of containers stumbles over is the sender's fault; what the machine lacks is ours. */
+/** Maps errors without a system call to a malformed file; the others are server errors. */
 function toldOf(error: unknown): VideoReport {
   if (error instanceof Refusal) return { refusal: error.code }
   const { code, syscall } = Object(error) as { code?: unknown; syscall?: unknown }

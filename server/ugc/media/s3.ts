@@ -12,13 +12,13 @@ import { uploadOf } from './names.ts'
 import { all, ONE_RANGE, type Store, StoreTrouble } from './store.ts'
 
 export interface S3Settings {
-  /** `https://host` of the service. */
+  /** Origin of the service: `https://host`. */
   endpoint: string
   bucket: string
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** `host/bucket/file` instead of `bucket.host/file`. */
+  /** Use `host/bucket/file` instead of `bucket.host/file`. */
   pathStyle: boolean
 }
 
@@ -30,23 +30,23 @@ interface S3Request {
   body?: Buffer | Readable
 }
 
-/** A page of the bucket's list. */
+/** One page of the bucket listing. */
 interface S3Listing {
   names: string[]
   more: boolean
 }
 
-/** Of nothing, and of all that is only asked for. */
+/** SHA-256 of the empty body. */
 const EMPTY_HASH = createHash('sha256').digest('hex')
 const ANSWER_MS = 10_000
-/** A video has to be sent before anything is answered. */
+/** Timeout for requests with a body: a video must be sent before the response starts. */
 const TAKEN_MS = 120_000
 const AT_A_TIME = 8
 const NAMES_AT_A_TIME = 1000
-/** What S3 takes in one piece. */
+/** S3 limit of a single PUT. */
 const MOST_BYTES = 5 * 1024 ** 3
 
-/** A bucket of a service that speaks S3: signatures of version 4 over what is sent, bodies as streams. */
+/** Client of an S3-compatible bucket: Signature Version 4 over the body hash, streamed bodies. */
 function bucketOf(settings: S3Settings) {
   const { accessKeyId, secretAccessKey, region } = settings
 
@@ -59,12 +59,12 @@ function bucketOf(settings: S3Settings) {
     const limits = { headersTimeout: body ? TAKEN_MS : ANSWER_MS, bodyTimeout: TAKEN_MS }
     const options = { method, headers: Object.fromEntries(signed.headers), body: body ?? null, ...limits }
     return request(signed.url, options).catch((error: Error) => {
-      // Messages of Node are English; operators search for the code.
+      // Node's messages are in English; operators search for the code.
       throw new StoreTrouble(codeOf(error) || error.name, { cause: error })
     })
   }
 
-  /** Reads the answer to its end, which frees its connection; null: there is no such file. */
+  /** Reads the whole response, which frees its connection. Returns null for a missing file. */
   async function answerOf(response: Promise<Dispatcher.ResponseData>) {
     const { statusCode, headers, body } = await response
     const text = await body.text()
@@ -78,7 +78,7 @@ function bucketOf(settings: S3Settings) {
     if (!(await answerOf(ask('PUT', name, { headers, body })))) throw new StoreTrouble('没有这个存储桶')
   }
 
-  /** Of the file at `path`, which is read twice: what it is said to be has to be known before it is sent. */
+  /** Uploads the file at `path`. Reads it twice, because the signature needs its hash before the body is sent. */
   async function keepFile(name: string, path: string): Promise<void> {
     const { size } = await stat(path)
     if (size > MOST_BYTES) throw new StoreTrouble('文件超过存储桶一次能收的 5 GB')
@@ -99,17 +99,17 @@ function bucketOf(settings: S3Settings) {
   return { ask, answerOf, keep, keepFile, listed, place: `${settings.endpoint} 的存储桶 ${settings.bucket}` }
 }
 
-/** A folder of the bucket, for files that are none of the uploads: no address of the site leads to them. */
+/** A folder of the bucket for other files than uploads. The site does not serve them. */
 export interface BucketFolder {
-  /** Where that is, in words for operators. */
+  /** Location as shown to operators. */
   readonly place: string
   names(): Promise<string[]>
-  /** Copies the file at `path`: whole, or not at all. */
+  /** Copies the file at `path` atomically. */
   put(name: string, path: string): Promise<void>
   remove(name: string): Promise<void>
 }
 
-/** `folder`: without a slash at its end. */
+/** `folder` has no trailing slash. */
 export function s3Folder(settings: S3Settings, folder: string): BucketFolder {
   const { ask, answerOf, keepFile, listed, place } = bucketOf(settings)
   const prefix = `${folder}/`
@@ -129,7 +129,7 @@ export function s3Folder(settings: S3Settings, folder: string): BucketFolder {
   }
 }
 
-/** The uploads, which lie in the bucket itself. */
+/** Stores uploads at the top level of the bucket. */
 export function s3Store(settings: S3Settings): Store {
   const { ask, answerOf, keep, keepFile, listed, place } = bucketOf(settings)
   const few = limiter({ width: AT_A_TIME })
@@ -171,12 +171,12 @@ export function s3Store(settings: S3Settings): Store {
       const dated = await Promise.all(names.map((name) => few(async () => ({ name, at: await writtenAt(name) }))))
       return dated.filter(({ at }) => at < before).map(({ name }) => name)
     },
-    // A bucket has no end; what lies on this machine meanwhile is looked at where it is put.
+    // A bucket has no size limit. Disk space for drafts is checked where they are written.
     free: async () => Number.POSITIVE_INFINITY,
   }
 }
 
-/** Of a file, or of the bucket itself. */
+/** Builds the URL of a file, or of the bucket for an empty name. */
 function addressOf({ endpoint, bucket, pathStyle }: S3Settings, name: string, query: Record<string, string>): string {
   const url = new URL(endpoint)
   if (!pathStyle) url.hostname = `${bucket}.${url.hostname}`

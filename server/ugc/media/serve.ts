@@ -7,17 +7,17 @@ import { uploadWith } from './media.ts'
 import { URL_PREFIX } from './names.ts'
 import type { Store } from './store.ts'
 
-/** An upload can do nothing, whatever someone got into it. */
+/** Prevents an upload from running scripts in any case. */
 const SEALED = "default-src 'none'; sandbox"
-/** A name never holds anything else; but what is taken down must be gone from caches of others within a minute. */
+/** The content of a name never changes, but removed media must leave shared caches within a minute. */
 const KEPT = 'public, max-age=31536000, s-maxage=60, immutable'
-/** Withheld. */
+/** For withheld media. */
 const KEPT_NOWHERE = 'private, no-store'
 const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', mp4: 'video/mp4', webm: 'video/webm' }
 
 /**
- * Serves uploads from wherever they lie: whole or in parts, each under the one type that its name has. What is withheld only
- * its sender gets, and who judges it; only there is a session looked at.
+ * Serves uploads from the store, whole or by range, with the content type of their extension. Withheld media are served
+ * only to their sender and to moderators; only these requests read the session.
  */
 export function serveUploads(
   { app, findMember }: Pick<RouteContext, 'app' | 'findMember'>,
@@ -38,7 +38,7 @@ export function serveUploads(
     reply.code(status).headers(headers).header('content-length', length)
     if (contentRange !== null) reply.header('content-range', contentRange)
     if (request.method === 'GET') return reply.send(body)
-    // A connection that is broken off says so.
+    // Destroying the body emits an error, which needs a listener.
     body.once('error', () => {}).destroy()
     return reply.send()
   }
@@ -49,7 +49,7 @@ export function serveUploads(
   }
 }
 
-/** A part that belongs to another state of the file is not asked for. */
+/** Ignores the range if `If-Range` names another version of the file. */
 function rangeOf({ headers }: FastifyRequest, etag: string): string | undefined {
   const other = headers['if-range'] !== undefined && headers['if-range'] !== etag
   return other ? undefined : headers.range

@@ -25,9 +25,9 @@ const named = (i: number) => `${'e'.repeat(31)}${i}.webp`
 
 interface Kind {
   open(): Promise<Store>
-  /** Makes a file look as old as that. */
+  /** Sets the file time to a past date. */
   age(name: string): Promise<void>
-  /** Lays what is not ours beside. */
+  /** Adds a foreign file. */
   lay(name: string): Promise<void>
 }
 
@@ -44,7 +44,7 @@ const KINDS: Record<string, Kind> = {
   },
 }
 
-describe.each(Object.keys(KINDS))('on %s', (kind) => {
+describe.each(Object.keys(KINDS))('%s store', (kind) => {
   const { open, age, lay } = KINDS[kind]!
   let store: Store
   beforeAll(async () => void (store = await open()))
@@ -57,20 +57,20 @@ describe.each(Object.keys(KINDS))('on %s', (kind) => {
     return found && { ...found, body: (await buffer(found.body)).toString() }
   }
 
-  test('what is put is read, until it is removed', async () => {
+  test('reads a file until it is removed', async () => {
     await store.put(named(1), Buffer.from('0123456789'))
     expect(await read(named(1))).toEqual({ status: 200, length: 10, contentRange: null, body: '0123456789' })
     await store.remove([named(1), named(2)])
     expect(await read(named(1))).toBeNull()
   })
 
-  test('what is put again stands in the place of what was', async () => {
+  test('overwrites an existing file', async () => {
     await store.put(named(1), Buffer.from('first'))
     await store.put(named(1), Buffer.from('next'))
     expect((await read(named(1)))?.body).toBe('next')
   })
 
-  test('a file is taken from where it lies', async () => {
+  test('moves a local file into the store', async () => {
     const path = join(folder, 'draft')
     await writeFile(path, Buffer.alloc(3_000_000, 'x'))
     await store.take(named(1), path)
@@ -91,12 +91,12 @@ describe.each(Object.keys(KINDS))('on %s', (kind) => {
     ['bytes=-', 200, null, '0123456789'],
     ['bytes=a-b', 200, null, '0123456789'],
     ['lines=0-1', 200, null, '0123456789'],
-  ])('%s is answered with %i, %s', async (range, status, contentRange, body) => {
+  ])('answers %s with %i, %s', async (range, status, contentRange, body) => {
     await store.put(named(1), Buffer.from('0123456789'))
     expect(await read(named(1), range)).toEqual({ status, length: body.length, contentRange, body })
   })
 
-  test('its files are listed so many at a time, all of them, and nothing else', async () => {
+  test('lists all own files in batches', async () => {
     const names = [1, 2, 3, 4, 5, 6, 7].map(named)
     for (const one of names) await store.put(one, Buffer.from('x'))
     await lay('a & b.webp')
@@ -106,30 +106,27 @@ describe.each(Object.keys(KINDS))('on %s', (kind) => {
     expect(batches.flat().toSorted()).toEqual(names)
   })
 
-  test('its old files are told from the young', async () => {
+  test('finds files older than a given age', async () => {
     for (const i of [1, 2]) await store.put(named(i), Buffer.from('x'))
     await age(named(2))
     expect(await store.olderThan(DAY, [named(1), named(2)])).toEqual([named(2)])
   })
 
-  test('there is room', async () => {
+  test('reports free space', async () => {
     expect(await store.free()).toBeGreaterThan(0)
   })
 })
 
-describe('S3', () => {
-  test.each(['secretAccessKey', 'accessKeyId', 'region'] as const)(
-    'lets nobody in by a wrong %s, and that is an error of ours',
-    async (setting) => {
-      const store = s3Store({ ...service.settings, [setting]: 'other' })
-      await expect(store.put(named(1), Buffer.from('x'))).rejects.toThrow(/403/)
-      await expect(store.read(named(1))).rejects.toThrow(/403/)
-      await expect(store.remove([named(1)])).rejects.toThrow('could not be removed')
-      expect(service.files.has(named(1))).toBe(false)
-    },
-  )
+describe('S3 client', () => {
+  test.each(['secretAccessKey', 'accessKeyId', 'region'] as const)('throws for a wrong %s', async (setting) => {
+    const store = s3Store({ ...service.settings, [setting]: 'other' })
+    await expect(store.put(named(1), Buffer.from('x'))).rejects.toThrow(/403/)
+    await expect(store.read(named(1))).rejects.toThrow(/403/)
+    await expect(store.remove([named(1)])).rejects.toThrow('could not be removed')
+    expect(service.files.has(named(1))).toBe(false)
+  })
 
-  test('has folders for what is no upload: all of it is listed, and nothing beside it', async () => {
+  test('lists and changes only its own folder', async () => {
     const inside = s3Folder(service.settings, 'a/b')
     const names = Array.from({ length: 1001 }, (_, i) => `file ${String(i).padStart(4, '0')}`)
     const file = { bytes: Buffer.from('x'), at: new Date() }
@@ -141,7 +138,7 @@ describe('S3', () => {
     await writeFile(path, 'bytes')
     await inside.put('file 0000', path)
     expect(service.files.get('a/b/file 0000')?.bytes.toString()).toBe('bytes')
-    // It is copied, not taken.
+    // `put` copies the file and does not move it.
     await access(path)
     service.files.clear()
   })

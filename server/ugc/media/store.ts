@@ -1,44 +1,44 @@
 import type { Readable } from 'node:stream'
 
-/** A file, or the part of it that was asked for. */
+/** A file or the requested range of it. */
 export interface FileRead {
-  /** 416: no part of the file was asked for; the body is then empty. */
+  /** 416: range not satisfiable, with an empty body. */
   status: 200 | 206 | 416
   /** Bytes of the body. */
   length: number
-  /** As the header says it; null with 200. */
+  /** `Content-Range` header; null with 200. */
   contentRange: string | null
   body: Readable
 }
 
-/** Where uploads live. Names are ours, never a request's. A file appears whole or not at all. */
+/** Storage of uploads. Names are generated, never from a request. Writes are atomic. */
 export interface Store {
-  /** Where that is, in words for operators. */
+  /** Location as shown to operators. */
   readonly place: string
   put(name: string, bytes: Buffer): Promise<void>
-  /** Takes the file at `path` of this machine, which is then gone. */
+  /** Moves the local file at `path` into the store. */
   take(name: string, path: string): Promise<void>
-  /** `range`: one range of bytes as the header says it; others are ignored. Null: there is no such file. */
+  /** `range`: a `Range` header with one byte range; others are ignored. Returns null for a missing file. */
   read(name: string, range?: string): Promise<FileRead | null>
-  /** Removes all that can be removed, then throws if one could not. */
+  /** Removes as many files as possible, then throws if any failed. */
   remove(names: readonly string[]): Promise<void>
-  /** The files there are, `size` at a time. */
+  /** Lists all own files in batches of `size`. */
   names(size: number): AsyncGenerator<string[]>
-  /** Those of the files that were last written so long ago (ms). */
+  /** Returns the files last written more than `age` ms ago. */
   olderThan(age: number, names: readonly string[]): Promise<string[]>
   /** Bytes free. */
   free(): Promise<number>
 }
 
-/** A store that could not be asked, or whose answer was none. */
+/** The store is unavailable or returned an invalid response. */
 export class StoreTrouble extends Error {
   override name = 'StoreTrouble'
 }
 
-/** `bytes=0-9`, `bytes=10-`, `bytes=-5`: what players ask for. A caller that asks for several parts gets the whole. */
+/** `bytes=0-9`, `bytes=10-`, `bytes=-5`, as video players request. Requests for several ranges get the whole file. */
 export const ONE_RANGE = /^bytes=(?:(\d{1,15})-(\d{1,15})?|-(\d{1,15}))$/
 
-/** Waits for all, then throws where one failed. */
+/** Awaits all promises, then throws if any failed. */
 export async function all(works: readonly Promise<unknown>[], failure: string): Promise<void> {
   const done = await Promise.allSettled(works)
   const failures = done.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))

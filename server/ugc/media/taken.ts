@@ -15,7 +15,7 @@ export interface Arrived {
   path: string
   userId: number
   scene: UploadScene
-  /** The row it came in parts under. */
+  /** Id of the upload in parts. */
   part?: string
 }
 
@@ -28,10 +28,10 @@ interface Deps {
 /** Pictures in memory concurrently, of at most 10 MB each; the others wait on the disk. */
 const READ_AT_A_TIME = 22
 const DRAWN_AT_A_TIME = 2
-/** Enough for every signature that is looked for. */
+/** Enough for each signature that is checked. */
 const HEAD_BYTES = 4100
 const VIDEOS = new Set(['video/mp4', 'video/quicktime', 'video/x-m4v', 'video/webm'])
-/** Containers of moving pictures or sound that are not among these. */
+/** Unsupported video and audio formats. */
 const OTHER_MEDIA = /^(video|audio)\/|^application\/(ogg|mp4)/
 
 class TooLarge extends Error {
@@ -39,8 +39,8 @@ class TooLarge extends Error {
 }
 
 /**
- * Checks complete files by their content alone and re-encodes them: two pictures and one video concurrently, pictures of
- * one account sequentially. Returns the path under which the result is served.
+ * Checks complete files by their content alone and re-encodes them: two pictures and one video concurrently,
+ * pictures of one account sequentially. Returns the path under which the result is served.
  */
 export function taking({ db, store, drafts }: Deps) {
   const read = limiter({ width: READ_AT_A_TIME, inOrder: true })
@@ -58,7 +58,7 @@ export function taking({ db, store, drafts }: Deps) {
     const { path, userId, scene, part } = arrived
     if ((await stat(path)).size > IMAGE_LIMIT) throw new TooLarge()
     const drawn = await read(() => drawnAnew(arrived), { caller: String(userId) })
-    // It stands beside all that its bearer writes, and waits for nobody's look.
+    // An avatar is shown with all texts of its member and is not reviewed before.
     if (scene === 'avatar' && drawn.hasQr) refuse('qr_avatar')
     return keepPicture({ db, store }, { userId, scene, part, now }, drawn)
   }

@@ -7,25 +7,25 @@ interface Terms {
   transfer?: TransferListItem[]
 }
 
-/** A thread that ended without a word: what it was given took too much memory or time. */
+/** The worker thread ended without a result: it exceeded its memory or time. */
 export class ThreadLost extends Error {
   override name = 'ThreadLost'
 }
 
-/** The module of a thread, which lies beside this one from source (.ts) and as built (.js) alike. */
+/** Returns the URL of a thread's module in the same folder, from source (.ts) and when built (.js). */
 export const threadModule = (name: string): URL =>
   new URL(`./${name}.worker${extname(import.meta.filename)}`, import.meta.url)
 
 /**
- * Lets a thread of its own do `work`, and answers the one message it sends: what is made to be endless ends with its
- * memory or its time, and holds up nobody. Throws ThreadLost.
+ * Runs `work` in a separate thread and returns its only message. Memory and time limits end endless work without
+ * blocking other requests. Throws ThreadLost.
  */
 export async function inThread<Result>(module: URL, work: unknown, terms: Terms): Promise<Result> {
   const { heapMb, limitMs, transfer = [] } = terms
   const thread = new Worker(module, {
     workerData: work,
     transferList: transfer,
-    // As small a young heap as the process has (docs/decisions/014-small-process.md).
+    // Same size of the young heap as in the main process (docs/decisions/014-small-process.md).
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 12 },
   })
   const late = setTimeout(() => void thread.terminate(), limitMs)

@@ -8,7 +8,7 @@ import { type Browser, aMember } from '#server/testing/people.ts'
 import { aPhone } from '#server/testing/phones.ts'
 import { sendHalf } from './testing/send-picture.ts'
 
-/** Milliseconds in which an upload brings the minimum. */
+/** Milliseconds in which an upload must send the minimum of bytes. */
 const INTERVAL = 3000
 
 let site: Site

@@ -19,7 +19,7 @@ export interface Deps {
 
 export type TusRequest = FastifyRequest<{ Params: { id?: string } }>
 
-/** Answers a member's request as the protocol says; what is no word of it is thrown as everywhere. */
+/** Handles a member's tus request. Rethrows errors outside the protocol. */
 export function tusProtocol(deps: Deps): (request: TusRequest, userId: number) => Promise<Response> {
   const locker = new MemoryLocker()
   return async (request, userId) => {
@@ -41,7 +41,9 @@ const TERMS = {
   namingFunction: newId,
 }
 
-/** The library reads a file's id from the end of the whole address: what stands behind the path is left out. */
+/**
+ * Builds the request for the library without the query: the library reads the file id from the end of the whole URL.
+ */
 function asWeb({ method, params: { id }, headers, raw }: TusRequest): Request {
   const entries = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
@@ -54,7 +56,7 @@ function asWeb({ method, params: { id }, headers, raw }: TusRequest): Request {
   } as RequestInit)
 }
 
-/** One member's files on their way: a row for each, and the bytes that have come among the drafts. */
+/** Unfinished uploads of one member: a row for each, and the received bytes in the drafts folder. */
 class Parts extends DataStore {
   override extensions = ['creation', 'termination']
   readonly #deps: Deps
@@ -88,7 +90,7 @@ class Parts extends DataStore {
     return offset + (await writeAt(drafts.place(id), stream, { start: offset, checkRoom }))
   }
 
-  /** The row stays: what has come has cost its bytes. */
+  /** Retains the row, because received bytes count towards the daily quota. */
   override async remove(id: string): Promise<void> {
     await rm(this.#deps.drafts.place(id), { force: true })
   }

@@ -12,10 +12,10 @@ import type { TusRequest, Deps } from './tus-protocol.ts'
 
 const ID = /^[0-9a-f]{32}$/
 
-/** What tus answers that the site says itself, or not at all (docs/rules/security.md#cross-origin-callers). */
+/** Headers of tus that the site sets itself or omits (docs/rules/security.md#cross-origin-callers). */
 const OURS = /^(access-control-|cache-control$|content-length$)/
 
-/** Serves uploads in parts (contract/infra/upload.ts). Each has a row of ours, so that it counts and has an owner. */
+/** Serves resumable uploads (contract/infra/upload.ts). Each has a row with its owner and counts towards the quota. */
 export async function resumableRoutes(site: RouteContext & Deps, limits: TransferLimits): Promise<void> {
   const protocol = onFirstUse(async () => (await import('./tus-protocol.ts')).tusProtocol(site))
   await site.app.register(async (app: FastifyInstance) => {
@@ -40,7 +40,7 @@ export async function resumableRoutes(site: RouteContext & Deps, limits: Transfe
   async function answer(request: TusRequest, reply: FastifyReply) {
     reply.header('cache-control', 'no-store')
     const session = await readSession(request, reply, site.findMember)
-    // Beginning a file counts as an upload, each part of it as a write.
+    // Creating a file counts as an upload, each part as a write.
     const counted: Endpoint = request.method === 'POST' ? upload : { ...upload, limit: 'writes' }
     await site.counter.count(request, counted, session)
     const { id: userId } = memberOrRefuse(session)

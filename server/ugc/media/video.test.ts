@@ -17,7 +17,7 @@ async function rewritten(bytes: Buffer) {
   return { facts, bytes: await readFile(to) }
 }
 
-describe('is written anew:', () => {
+describe('remux', () => {
   test.each([
     ['MP4 with H.264', { sound: 'aac' }, 'mp4', 'avc', 'aac'],
     ['MP4 in fragments', { container: 'fragmented' }, 'mp4', 'avc', null],
@@ -27,18 +27,18 @@ describe('is written anew:', () => {
     ['WebM with VP8', { container: 'webm', codec: 'vp8', sound: 'opus' }, 'webm', 'vp8', 'opus'],
     ['WebM with VP9', { container: 'webm', codec: 'vp9' }, 'webm', 'vp9', null],
     ['WebM with AV1', { container: 'webm', codec: 'av1' }, 'webm', 'av1', null],
-  ] as const)('%s', async (_what, wishes, extension, codec, sound) => {
+  ] as const)('converts %s', async (_what, wishes, extension, codec, sound) => {
     const { facts, bytes } = await rewritten(await aVideo({ ...wishes, seconds: 2 }))
     expect(facts).toEqual({ extension, bytes: bytes.length, width: 64, height: 48 })
     const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
     const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
     expect([await video?.getCodec(), (await audio?.getCodec()) ?? null]).toEqual([codec, sound])
     expect((await video?.computePacketStats())?.packetCount).toBe(10)
-    // The last picture of a WebM has no end.
+    // The last frame of a WebM has no duration.
     expect(await input.computeDuration()).toBeGreaterThan(1.7)
   })
 
-  test('without what it tells about itself, without what was hung on, its index first', async () => {
+  test('strips metadata and appended data and moves the index first', async () => {
     const place = { title: 'SECRET-MARK', raw: { '©xyz': '+39.9042+116.4074/' } }
     const sent = Buffer.concat([
       await aVideo({ container: 'mov', tags: place }),
@@ -50,7 +50,7 @@ describe('is written anew:', () => {
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
   })
 
-  test('one that was taken upright is as high as it is shown', async () => {
+  test('swaps width and height of a rotated video', async () => {
     const { facts } = await rewritten(await aVideo({ rotation: 90 }))
     expect(facts).toMatchObject({ width: 48, height: 64 })
   })
@@ -58,16 +58,16 @@ describe('is written anew:', () => {
   test.each([
     [1920, 1080],
     [1080, 1920],
-  ])('one of %i by %i', async (width, height) => {
+  ])('accepts %i by %i pixels', async (width, height) => {
     expect((await rewritten(await aVideo({ width, height }))).facts).toMatchObject({ width, height })
   })
 
-  test('one of five minutes', async () => {
+  test('accepts five minutes', async () => {
     expect((await rewritten(await aVideo({ seconds: 300, rate: 1 }))).facts.extension).toBe('mp4')
   })
 })
 
-/** Changes the numbers of a box: where its content begins plus `at`, 32 bits each. */
+/** Overwrites 32-bit numbers of a box, from `at` bytes after the start of its content. */
 function withNumbers(bytes: Buffer, box: string, at: number, ...numbers: number[]): Buffer {
   const changed = Buffer.from(bytes)
   const start = changed.indexOf(box) + 4 + at
@@ -84,7 +84,7 @@ const box = (name: string, ...content: Buffer[]): Buffer => {
 }
 const FTYP = box('ftyp', Buffer.from('isom\0\0\0\0isommp41'))
 
-describe('is refused:', () => {
+describe('remux of invalid files', () => {
   test.each<[string, () => Promise<Buffer> | Buffer, string]>([
     ['HTML', () => Buffer.from('<!doctype html><video src=x>'), 'bad_video'],
     ['a playlist', () => Buffer.from('#EXTM3U\n#EXTINF:9,\nhttp://10.0.0.1/a.ts\n'), 'bad_video'],
@@ -124,14 +124,14 @@ describe('is refused:', () => {
       async () => withNumbers(await aVideo(), 'stts', 4, 1, 5, ENDLESS),
       'video_too_long',
     ],
-  ])('%s', async (_what, made, code) => {
+  ])('rejects %s', async (_what, made, code) => {
     const bytes = await made()
     const turns = setInterval(() => turned++, 20)
     let turned = 0
     const start = performance.now()
     await expect(rewritten(bytes)).rejects.toMatchObject({ code })
     clearInterval(turns)
-    // It held up nobody meanwhile.
+    // The event loop was not blocked.
     expect(turned).toBeGreaterThan((performance.now() - start) / 500)
   })
 })
@@ -146,7 +146,7 @@ const nested = (deep: number): Buffer => {
   return all
 }
 
-/** Every table says that there are four thousand million pictures of one byte. */
+/** Declares four billion frames of one byte in each table. */
 function endless(bytes: Buffer): Buffer {
   const sizes = withNumbers(bytes, 'stsz', 4, 1, ENDLESS)
   return withNumbers(withNumbers(sizes, 'stts', 4, 1, ENDLESS, 1), 'stsc', 4, 1, 1, ENDLESS, 1)

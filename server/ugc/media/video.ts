@@ -2,7 +2,7 @@ import { type RefusalCode, refuse } from '#contract/refusals.ts'
 import type { Remuxed } from './remux.ts'
 import { inThread, ThreadLost, threadModule } from './thread.ts'
 
-/** Files: the sent one, and the new one. */
+/** Paths of the source file and of the new file. */
 export interface Work {
   from: string
   to: string
@@ -12,7 +12,7 @@ export type VideoReport = { done: Remuxed } | { refusal: RefusalCode } | { syste
 
 const TERMS = { heapMb: 128, limitMs: 60_000 }
 
-/** Rewrites a video in a thread of its own, see `remuxed`. */
+/** Remuxes a video in a separate thread, see `remuxVideo`. */
 export async function remux(work: Work): Promise<Remuxed> {
   const report = await inThread<VideoReport>(threadModule('remux'), work, TERMS).catch(lost)
   if ('done' in report) return report.done

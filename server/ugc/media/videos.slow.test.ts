@@ -29,8 +29,8 @@ beforeEach(async () => {
   for (const name of await drafts()) await rm(join(site.config.dataDir, 'drafts', name))
 })
 
-describe('a video', () => {
-  test('is kept under a name of ours that tells its kind, and played in parts', async () => {
+describe('video uploads', () => {
+  test('stores under a generated name and serves by range', async () => {
     const ming = await aMember(site)
     const { status, data } = (await sendPicture(site, ming, await aVideo({ container: 'mov' }), forum)).json()
     expect(status).toBe(200)
@@ -54,7 +54,7 @@ describe('a video', () => {
     expect(await drafts()).toEqual([])
   })
 
-  test('of WebM stays WebM', async () => {
+  test('stores WebM as WebM', async () => {
     const sent = await aVideo({ container: 'webm', codec: 'vp9' })
     const { data } = (await sendPicture(site, await aMember(site), sent, { scene: null })).json()
     expect((await site.app.inject({ url: data.path })).headers['content-type']).toBe('video/webm')
@@ -71,18 +71,18 @@ describe('a video', () => {
     ['HEVC', () => aVideo({ codec: 'hevc' }), 'HEVC'],
     ['one too long', () => aVideo({ seconds: 301, rate: 1 }), '5分钟'],
     ['one too wide', () => aVideo({ width: 3840, height: 2160 }), '1080p'],
-  ])('that is %s is refused and leaves nothing', async (_what, made, words) => {
+  ])('rejects %s and leaves no files', async (_what, made, words) => {
     const answer = (await sendPicture(site, await aMember(site), await made(), { ...forum, name: 'a.mp4' })).json()
     expect([answer.status, answer.msg]).toEqual([400, expect.stringContaining(words)])
     expect([await drafts(), await site.db.$count(uploads)]).toEqual([[], 0])
   })
 
-  test('is no avatar', async () => {
+  test('rejects a video as avatar', async () => {
     const { msg } = (await sendPicture(site, await aMember(site), await aVideo(), { scene: 'avatar' })).json()
     expect(msg).toBe('只支持 JPG、PNG、WebP、GIF 图片')
   })
 
-  test('of more than 100 MB is cut off', async () => {
+  test('aborts after more than 100 MB', async () => {
     const answer = await sendPicture(site, await aMember(site), Buffer.alloc(VIDEO_LIMIT + 1), forum)
     expect([answer.statusCode, answer.json().status]).toEqual([413, 413])
     expect(await drafts()).toEqual([])
@@ -92,7 +92,7 @@ describe('a video', () => {
 type Headers = Record<string, string>
 type Method = 'POST' | 'PATCH' | 'HEAD' | 'DELETE' | 'OPTIONS' | 'GET'
 
-/** Speaks tus as a browser does. */
+/** Sends tus requests as a browser does. */
 function sends(who: Browser, { app }: Pick<Site, 'app'> = site) {
   const call = (method: Method, url: string, more: Headers = {}, payload?: Buffer) => {
     const headers = { cookie: cookieOf(who), 'sec-fetch-site': 'same-origin', 'tus-resumable': '1.0.0', ...more }
@@ -120,13 +120,13 @@ async function begun(who: Browser, bytes: number): Promise<string> {
   return String(headers.location)
 }
 
-describe('a file in parts', () => {
-  test('of nothing is refused in words', async () => {
+describe('resumable uploads', () => {
+  test('rejects an empty file with a message', async () => {
     const { statusCode, body } = await sends(await aMember(site)).begin(0)
     expect([statusCode, JSON.parse(body)]).toEqual([400, { status: 400, msg: '请选择要上传的文件', data: null }])
   })
 
-  test('comes, is interrupted, goes on where it was, and becomes an upload once', async () => {
+  test('resumes after an interruption and creates one upload', async () => {
     const ming = await aMember(site)
     const sent = await aVideo({ weight: 2_000_000 })
     const [size, cut] = [sent.length, RESUMABLE_FROM]
@@ -149,7 +149,7 @@ describe('a file in parts', () => {
     expect([await site.db.$count(uploads), await drafts()]).toEqual([1, []])
   })
 
-  test('whose line breaks goes on behind what has come', async () => {
+  test('resumes after a broken connection', async () => {
     const ming = await aMember(site)
     const url = await begun(ming, 5_000_000)
     await site.app.listen({ port: 0, host: '127.0.0.1' })
@@ -176,7 +176,7 @@ describe('a file in parts', () => {
     expect(await offset()).toBe(5_000_000)
   })
 
-  test('that is finished by two at once becomes one upload', async () => {
+  test('creates one upload for concurrent finish calls', async () => {
     const ming = await aMember(site)
     const sent = await aVideo()
     const url = await begun(ming, sent.length)
@@ -186,7 +186,7 @@ describe('a file in parts', () => {
     expect(await site.db.$count(uploads)).toBe(1)
   })
 
-  test('goes through the same looks, and leaves nothing where it is refused', async () => {
+  test('applies the same checks and removes rejected drafts', async () => {
     const ming = await aMember(site)
     const sent = await aVideo({ codec: 'hevc' })
     const url = await begun(ming, sent.length)
@@ -195,7 +195,7 @@ describe('a file in parts', () => {
     expect(await drafts()).toEqual([])
   })
 
-  test('is its sender’s alone: to others, and to nobody, it is not there', async () => {
+  test('returns 404 to other members and 401 without session', async () => {
     const ming = await aMember(site)
     const hong = await aMember(site, '13900139000')
     const url = await begun(ming, 10)
@@ -215,7 +215,7 @@ describe('a file in parts', () => {
     expect((await sends(ming).call('HEAD', url)).statusCode).toBe(200)
   })
 
-  // The protocol's library takes a file's number from the end of the whole address.
+  // The tus library reads the file id from the end of the whole URL.
   describe.each<[string, (url: string) => string]>([
     ['?x=/another’s', (url) => `?x=/${idOf(url)}`],
     ['?/another’s', (url) => `?/${idOf(url)}`],
@@ -223,8 +223,8 @@ describe('a file in parts', () => {
     ['?x=%2Fanother’s', (url) => `?x=%2F${idOf(url)}`],
     ['#/another’s', (url) => `#/${idOf(url)}`],
     ['?x#/another’s', (url) => `?x#/${idOf(url)}`],
-  ])('is told by its path alone: %s', (_what, behind) => {
-    // What is answered, and how much of one's own file has come then.
+  ])('URL with suffix %s', (_what, behind) => {
+    // Expected status and expected offset of the member's own file.
     test.each<[Method, Headers, number, string | undefined]>([
       ['HEAD', {}, 200, '2'],
       ['PATCH', { 'upload-offset': '2', 'content-type': 'application/offset+octet-stream' }, 204, '4'],
@@ -232,7 +232,7 @@ describe('a file in parts', () => {
       ['POST', { 'upload-length': '9' }, 404, '2'],
       ['OPTIONS', {}, 404, '2'],
       ['GET', {}, 404, '2'],
-    ])('by %s', async (method, headers, status, mine) => {
+    ])('addresses the file by its path for %s', async (method, headers, status, mine) => {
       const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
       const [own, other] = [await begun(ming, 10), await begun(hong, 10)]
       await sends(ming).part(own, 0, Buffer.from('MI'))
@@ -244,7 +244,7 @@ describe('a file in parts', () => {
     })
   })
 
-  test('comes from our own pages only', async () => {
+  test('rejects cross-site requests', async () => {
     const ming = await aMember(site)
     const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
     expect((await sends(ming).begin(10, foreign)).statusCode).toBe(403)
@@ -258,13 +258,13 @@ describe('a file in parts', () => {
     ['no length', {}, 400],
     ['a length to be told later', { 'upload-defer-length': '1' }, 501],
     ['another protocol', { 'upload-length': '9', 'tus-resumable': '0.1' }, 400],
-  ])('of %s is not begun', async (_what, headers, status) => {
+  ])('rejects %s', async (_what, headers, status) => {
     const ming = await aMember(site)
     expect((await sends(ming).call('POST', RESUMABLE_PATH, headers)).statusCode).toBe(status)
     expect([await site.db.$count(uploadParts), await drafts()]).toEqual([0, []])
   })
 
-  test('takes no more than was said, wherever it is said to begin', async () => {
+  test('rejects bytes beyond the declared size or offset', async () => {
     const ming = await aMember(site)
     const url = await begun(ming, 10)
     expect((await sends(ming).part(url, 0, Buffer.alloc(11))).statusCode).toBe(413)
@@ -273,14 +273,14 @@ describe('a file in parts', () => {
   })
 
   test.each(['..%2f..%2fpg', '%2e%2e', '..', 'CON', `${'0'.repeat(32)}%00`, `${'0'.repeat(32)}.part`, '／etc'])(
-    '/%s is none',
+    'rejects the id %s',
     async (id) => {
       const { call } = sends(await aMember(site))
       expect([400, 404]).toContain((await call('HEAD', `${RESUMABLE_PATH}/${id}`)).statusCode)
     },
   )
 
-  test('can be given up; its bytes count for the day', async () => {
+  test('aborts an upload and counts its bytes towards the quota', async () => {
     const ming = await aMember(site)
     const url = await begun(ming, 50 * 1024 * 1024)
     expect((await sends(ming).call('DELETE', url)).statusCode).toBe(204)
@@ -291,7 +291,7 @@ describe('a file in parts', () => {
     expect((await sendPicture(site, ming, await aVideo(), forum)).json().msg).toBe(TOO_MUCH)
   })
 
-  test('of ten begun at once fits the day, or is none', async () => {
+  test('limits ten concurrent uploads to the daily quota', async () => {
     const ming = await aMember(site)
     const answers = await Promise.all(Array.from({ length: 10 }, () => sends(ming).begin(90 * 1024 * 1024)))
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5)
@@ -299,7 +299,7 @@ describe('a file in parts', () => {
     expect(rows[0]?.sum).toBe(450 * 1024 * 1024)
   })
 
-  test('goes a day after it was begun, as does the draft of a killed process', async () => {
+  test('deletes unfinished uploads and stray drafts after a day', async () => {
     const ming = await aMember(site)
     const url = await begun(ming, 10)
     const folder = join(site.config.dataDir, 'drafts')
@@ -317,7 +317,7 @@ describe('a file in parts', () => {
     expect((await sends(ming).call('HEAD', url)).statusCode).toBe(404)
   })
 
-  test('goes with its account', async () => {
+  test('deletes unfinished uploads with the account', async () => {
     const ming = await aMember(site)
     const url = await begun(ming, 10)
     await sends(ming).part(url, 0, Buffer.from('SECRET'))
@@ -327,7 +327,7 @@ describe('a file in parts', () => {
   })
 })
 
-test('nothing is taken while less than a gigabyte of the disk is free, whole or in parts', async () => {
+test('rejects uploads while less than 1 GB is free', async () => {
   const ming = await aMember(site)
   const { rows } = await site.db.execute<{ id: number }>(sql`select id from users`)
   const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
@@ -355,7 +355,7 @@ test('nothing is taken while less than a gigabyte of the disk is free, whole or 
   const { headers } = await begin(10)
   free--
   expect((await part(String(headers.location), 0, Buffer.alloc(10))).statusCode).toBe(503)
-  // 10 MB: the room is checked again after 8 MB.
+  // The free space is checked again after 8 of 10 MB.
   free = 2 ** 30
   fillsUp = true
   const full = await sendPicture({ app }, ming, Buffer.alloc(10 * 2 ** 20), forum)

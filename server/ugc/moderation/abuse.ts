@@ -1,8 +1,8 @@
 import { patternOf, lettersAndDigits, readings } from './folding.ts'
 
 /**
- * Abuse, obscenity, drugs and weapons. Patterns are matched in folded text, so each word also covers its homophones, look-alikes,
- * traditional characters and pinyin. A harmless context is excluded by (?!…).
+ * Abuse, obscenity, drugs and weapons. Patterns match normalised text, so each word covers its homophones, look-alikes,
+ * traditional characters and pinyin. `(?!…)` excludes harmless contexts.
  */
 const ABUSE = String.raw`
   约炮 裸聊 一夜情 色情 成人视频 成人网 黄色网 黄片 毛片 援交 包养 小姐服务 情色 性服务 迷药 催情 春药 冰毒 大麻(?!烦|花|子|袋) 枪支 弹药(?!库|箱) 仿真枪 傻逼 煞笔 沙比 操您 草泥马 您妈的 尼玛 妈逼 狗日的 死全家 去死吧 婊子 贱人 王八蛋 人渣 废物东西`
@@ -10,10 +10,10 @@ const ABUSE = String.raw`
   .split(/\s+/)
   .map((source) => ({ name: source.replace(/\(\?!.*\)/, ''), pattern: patternOf(source) }))
 
-/** Matches where any of the words matches: most texts contain none. */
+/** Union of all patterns, as a fast first check: most texts match none. */
 const ANY = new RegExp(ABUSE.map(({ pattern }) => `(?:${pattern.source})`).join('|'), 'u')
 
-/** Returns the abusive words of a text, as the text writes them, without those that operators allow. */
+/** Returns the abusive words as written in the text, without those that operators allow. */
 export function abuseIn(text: string, allowed: readonly string[] = []): string[] {
   const views = withHan(readings(text)).filter((view) => ANY.test(view))
   if (views.length === 0) return []
@@ -25,7 +25,10 @@ export function abuseIn(text: string, allowed: readonly string[] = []): string[]
   })
 }
 
-/** Returns the match of a pattern in one of the views, as the text writes it where a view has one character for each letter; or null. */
+/**
+ * Finds a pattern in one of the views. Returns the original spelling if the view has one character per letter,
+ * otherwise the match.
+ */
 function matchIn(letters: string, views: readonly string[], pattern: RegExp): string | null {
   for (const view of views) {
     const found = pattern.exec(view)
@@ -42,5 +45,8 @@ const isMatchedIn = (text: string, pattern: RegExp): boolean => readings(text).s
 
 const withHan = (views: readonly string[]): string[] => [...new Set(views.flatMap((view) => [view, hanOf(view)]))]
 
-/** Removes one or two Latin letters between Chinese characters, which would hide a word. Keeps digits, which separate sentences. */
+/**
+ * Removes one or two Latin letters between Chinese characters, which would hide a word. Retains digits, which separate
+ * sentences.
+ */
 const hanOf = (view: string): string => view.replace(/(?<=\p{Script=Han})[a-z]{1,2}(?=\p{Script=Han})/gu, '')

@@ -7,7 +7,9 @@ import { daysBefore } from '#server/infra/lib/retention.ts'
 import { reviews } from './moderation.tables.ts'
 import { policyOf } from './policy.ts'
 
-/** An author appeals against a decision, once: its review waits again, and the text's state stays until operators answer. */
+/**
+ * Records an author's single appeal: the review is pending again, and the text retains its state until the decision.
+ */
 export async function appealAgainst(
   tx: Tx,
   { userId, source }: { userId: number; source: Source },
@@ -26,7 +28,7 @@ export async function appealAgainst(
   const [again] = await tx
     .update(reviews)
     .set({ state: 'waiting', appeal: words })
-    // Not where another nickname, asked for meanwhile, has a waiting review.
+    // Another requested nickname may have a pending review by now.
     .where(
       and(
         isMine,

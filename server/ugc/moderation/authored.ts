@@ -17,8 +17,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * The texts of one author in a table that has the columns of `moderated()`, and id, user_id, content, media, created_at and
- * deleted_at, with an index on (user_id, id, state, deleted_at). `version` is their version where they are edited.
+ * Builds `AuthoredTextReader` for a table with the columns of `moderationColumns()` and id, user_id, content, media,
+ * created_at and deleted_at, indexed on (user_id, id, state, deleted_at). `version`: column of the text's version.
  */
 export function authoredIn(table: PgTable, version: SQL = sql`1`): Authored {
   const theirs = (userId: number) => sql`user_id = ${userId} and deleted_at is null`

@@ -16,7 +16,7 @@ const idOf = async (phone: string): Promise<number> => {
   const { rows } = await site.db.execute<{ id: number }>(sql`select id::int as id from users where phone = ${phone}`)
   return rows[0]!.id
 }
-/** How many statements the database was asked while `work` ran. */
+/** Counts the SQL statements sent while `work` runs. */
 const statementsOf = async (work: () => Promise<unknown>): Promise<number> => {
   const asked = vi.spyOn(pg.Client.prototype, 'query')
   try {
@@ -33,7 +33,7 @@ const posts = async (who: Browser, ...contents: string[]): Promise<number[]> => 
 }
 const told = async (who: Browser) => (await who.call(myNotifications, {})).data.map(({ title, memo }) => [title, memo])
 
-test('an author’s texts are listed however they stand, newest first, counted, and go on', async () => {
+test("lists an author's texts in all states, paginated", async () => {
   const [ming, boss] = [await aMember(site, MING), await anOperator(site)]
   const [first, second] = await posts(ming, '第一条', '加我微信 caipiao888，带您上岸', '第三条')
   await ming.call(addPostComment, { dynamics_id: first!, content: '自己说一句', mentions: [] })
@@ -64,8 +64,8 @@ test('an author’s texts are listed however they stand, newest first, counted, 
   expect((await boss.call(author, { id: 999 })).msg).toBe('没有这位会员')
 })
 
-describe('many texts at once', () => {
-  test('are taken down with one word to their author, each to be appealed against, and let stand again', async () => {
+describe('decideTexts and sweepAuthor', () => {
+  test('takes down several texts with one notification and separate appeals', async () => {
     const [ming, boss] = [await aMember(site, MING), await anOperator(site)]
     const ids = await posts(ming, '第一条', '加我微信 caipiao888，带您上岸', '第三条')
     const user_id = await idOf(MING)
@@ -84,14 +84,14 @@ describe('many texts at once', () => {
       sql`select id::int as id from reviews where subject_id = ${ids[2]!}`,
     )
     expect((await ming.call(appeal, { id: rows[0]!.id, words: '我没有荐号' })).status).toBe(200)
-    // What is appealed against is answered in the queue.
+    // Pending appeals are decided only in the queue.
     expect((await boss.call(decideTexts, { ...act, decision: 'approve' })).msg).toBe('已通过 2 条')
     expect((await boss.call(author, { id: user_id })).data.posts).toEqual({ shown: 2, held: 0, taken_down: 1 })
     expect((await told(ming))[0]?.[1]).toContain('您的其他 1 条内容也已恢复')
     expect((await boss.call(reviews, {})).data.lists).toMatchObject([{ appeal: '我没有荐号' }])
   })
 
-  test('are one author’s: the texts of others stay', async () => {
+  test('ignores texts of other authors', async () => {
     const [ming, hong, boss] = [await aMember(site, MING), await aMember(site, '13800138001'), await anOperator(site)]
     await posts(ming, '我的')
     const ids = await posts(hong, '别人的')
@@ -101,7 +101,7 @@ describe('many texts at once', () => {
     expect(await told(hong)).toEqual([])
   })
 
-  test('are all of them where an author is swept, but never of somebody who works here', async () => {
+  test('sweeps all texts of a member, but not of an operator', async () => {
     const [ming, boss] = [await aMember(site, MING), await anOperator(site, 'administrator', '13600136009')]
     const [first] = await posts(ming, '第一条', '第二条')
     await ming.call(addPostComment, { dynamics_id: first!, content: '自己说一句', mentions: [] })
@@ -117,7 +117,7 @@ describe('many texts at once', () => {
     )
   })
 
-  test('are swept in a few statements, however many they are: a thousand and one take as many as three do', async () => {
+  test('sweeps 1001 texts with as many statements as three', async () => {
     const [ming, hong, boss] = [await aMember(site, MING), await aMember(site, '13800138001'), await anOperator(site)]
     const [shared] = await posts(hong, '被转发的')
     await writeMany(3, shared!)
@@ -127,7 +127,7 @@ describe('many texts at once', () => {
     await writeMany(1001, shared!)
     expect((await boss.call(post, { id: shared! })).data).toMatchObject({ share_num: 500, comment_num: 501 })
     const many = await statementsOf(async () => expect(await sweptOf(MING)).toBe('已下架 1001 条'))
-    // Of more than a batch each kind has a second one.
+    // More than one batch: each kind needs a second one.
     expect(many).toBeLessThan(few + 15)
     expect((await boss.call(post, { id: shared! })).data).toMatchObject({ share_num: 0, comment_num: 0 })
     expect((await boss.call(author, { id: await idOf(MING) })).data).toMatchObject({
@@ -140,7 +140,7 @@ describe('many texts at once', () => {
     expect(rows).toEqual([{ published: 0 }])
   })
 
-  /** Texts of 小明's, half of them shares of a post and half of them comments below it. */
+  /** Inserts texts of 小明: half of them shares of a post, half comments on it. */
   async function writeMany(count: number, shared: number): Promise<void> {
     const ming = await idOf(MING)
     await site.db.execute(sql`

@@ -24,7 +24,7 @@ import { openReviews } from './written.ts'
 
 type TextKind = ParsedInputOf<typeof authorTexts>['kind']
 
-/** A member as an author; refused where there is no such account. */
+/** Returns the author page of a member. Throws if there is no such account. */
 export async function authorOrRefuse(db: Reader, kinds: ModeratedKinds, id: number, now: Date): Promise<Author> {
   const person = (await personOf(db, id)) ?? refuse('unknown_author')
   const [writer] = await db.select().from(writers).where(eq(writers.userId, id))
@@ -50,7 +50,7 @@ function authoredOf(kinds: ModeratedKinds, kind: TextKind): Authored {
   return authored
 }
 
-/** The texts of a member, newest first. */
+/** Lists a member's texts, newest first. */
 export async function textsOf(
   db: Reader,
   kinds: ModeratedKinds,
@@ -71,10 +71,12 @@ export async function textsOf(
 }
 
 type DecideTextsInput = ParsedInputOf<typeof decideTexts>
-/** What is asked, and by which operator. */
+/** Input of an operator's action with the operator's id. */
 type ByOperator<Asked> = Asked & Pick<OperatorDecision, 'byId'>
 
-/** Decides texts of one author at once. Answers how many: a text in that state already, or under appeal, is left as it is. */
+/**
+ * Decides several texts of one author. Skips texts already in that state or under appeal. Returns the number decided.
+ */
 export async function decideTogether(
   tx: Tx,
   moderation: Moderation,
@@ -90,7 +92,7 @@ export async function decideTogether(
   return decided.length
 }
 
-/** Decides reviews of many authors at once. Answers how many: reviews already decided, or under appeal, are left as they are. */
+/** Decides reviews of several authors. Skips reviews already decided or under appeal. Returns the number decided. */
 export async function decideMany(
   tx: Tx,
   moderation: Moderation,
@@ -110,7 +112,7 @@ export async function decideMany(
   return waiting.length
 }
 
-/** Takes down all texts of a member. Answers how many. */
+/** Takes down all texts of a member. Returns their number. */
 export async function sweepAuthorsTexts(
   tx: Tx,
   moderation: Moderation,
@@ -129,7 +131,7 @@ const STATE_OF = { approve: 'shown', take_down: 'taken_down' } as const satisfie
   State
 >
 
-/** Opens and locks a review of each text whose state the decision changes. */
+/** Opens and locks a review for each text whose state the decision changes. */
 async function openReviewsOf(
   tx: Tx,
   { kinds }: Moderation,
@@ -153,7 +155,7 @@ async function openReviewsOf(
   return tx.select().from(reviews).where(isMeant).orderBy(reviews.id).for('update')
 }
 
-/** Sends the author one notification: of the first text, with the number of the others. */
+/** Sends the author one notification: about the first text, with the number of the others. */
 async function notifyOnce(
   tx: Tx,
   { onDecided }: Moderation,

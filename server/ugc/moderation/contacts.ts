@@ -1,28 +1,28 @@
 import { latin, patternOf, lettersAndDigits, readings, unmasked } from './folding.ts'
 import { accountIn, inDigits, phoneIn, withoutSpelt } from './numbers.ts'
 
-/** Contacts in texts: phone numbers, accounts and groups of messengers, links. */
+/** Finds contacts in texts: phone numbers, messenger accounts and groups, links. */
 
-/** Messengers, as folded texts say them. */
+/** Names of messengers in normalised text. */
 const CHANNEL =
   '(?:微信|微号|微x|(?<![a-z])(?:v信|v号|vx|vxin|wx|we?chat|qq|tg|line|signal)|扣扣|抠抠(?!搜)|扣号|企鹅|小企鹅|q号|球球|秋秋|telegram|电报|飞机号|纸飞[机计]|小飞[机计]|蝙蝠|whatsapp|绿泡泡|绿色软件|绿软|绿聊|小绿|绿色的?(?:那个)?(?:软件|图标|聊天)|蓝色的?(?:那个)?小?飞机|企微|易信|陌陌|探探|钉钉|skype|potato|土豆)'
-/** Where one is followed; looked for, and named like there. */
+/** Names of other platforms where an author invites readers to find or follow them. */
 const ELSEWHERE =
   '(?:公[众中]?号|抖音|某音|斗音|(?<![a-z])dy|d音|快手|某手|小红书|小红薯|小地瓜|某书|闲鱼|某鱼|咸鱼|淘宝|某宝|视频号|直播间|微博|围脖|b站|贴吧|知乎|头条|推特|脸书|discord|youtube)'
 const ID = '(?:[a-z][a-z0-9]{0,12}\\d[a-z0-9]*|\\d{5,12}(?![元块万亿期注倍年月日分\\d]))'
 
 const ID_OF_LETTERS = '[a-z]{2,}[a-z0-9]*\\d[a-z0-9]*'
 
-/** Where one shows what may not stand in a text. */
+/** Profile parts and pages where an author may hide a contact. */
 const PLACE =
   '(?:主页|头像|签名|个签|简介|介绍(?:页|里|栏)|资料|名片|空间|朋友圈封面|个性标签|背景图?|背景墙|相册|置顶|昵称|网名|名字(?:里|后|前)|用户名|个人页|第一条动态|封面)'
-/** A picture of the text itself, which honest players speak of too. */
+/** References to a picture of the text itself; harmless texts contain them too. */
 const PICTURE = '(?:配图|图[一二三四1-9里中片上]|水印|封面图)'
 const SHOWN_IN_PICTURE = '(?:联系|方式|暗号|入口|惊喜|自取|找到?我|懂|加我|微(?!调|小|弱)|扫)'
-/** What is said of a place that is shown for what stands there. */
+/** Words that indicate a contact in a profile part. */
 const SHOWN_THERE =
   '(?:联系|方式|方法|有[我您路答号码要惊暗]|号|懂|小?字|自取|自己(?:看|拿|找)|找(?:到)?我|路子|要的|都?在上面|那[串几行]|数字|[第一二][一二行眼]|[左右]下|放大|扫一?下|都[有写]|写[着了在]|看一?眼|走一?趟|小字|直达|惊喜|入口|暗号|线索|答案)'
-/** What is asked of a place, or said of how it looks. */
+/** Excludes questions about a profile part and remarks on its appearance. */
 const ABOUT_PLACE = '(?!.{0,8}(?:怎|如何|改|换|设|显示|上传|不了|好看|可爱|吗|错|糊|清|审|填|哪|啥|什么))'
 
 const INVITING = [
@@ -94,22 +94,22 @@ const INVITING = [
   '(?:联系|加|找)(?:我们|我|本人|楼主|俺)(?:的)?(?:客服|助理|小号|大号|老师|微|q|v|号)',
 ].map(patternOf)
 
-/** All of them in one pattern: it passes most texts, which have no invitation, in a tenth of the time. */
+/** Union of all invitations, as a fast first check: it needs a tenth of the time for the many texts without one. */
 const ANY_INVITING = new RegExp(INVITING.map(({ source }) => `(?:${source})`).join('|'), 'u')
 
-/** Names and parts of numbers, as they are written: with the signs that tell what is meant. */
+/** Account names and number parts that need the original signs to be recognised. */
 const AS_WRITTEN =
   /(?:^|[^a-z])(?:v|vx|wx|q|qq|tg|skr|skp|skype|line|whats|ins|fb|微|薇|威|卫|扣|飞机|企鹅|裙|群|id)\s*(?:信|号|是|id)*\s*[:：=@＠→\-—]+\s*[a-z0-9_-]{3,}|^薇\s*[:：]|@[a-z][a-z0-9_]{4,}|(?<!im)[a-z]_[a-z0-9_]{0,30}\d(?![\d_]*\.(?:png|jpe?g|csv|xlsx?|pdf))|(?:前面是|前面加|后面接|后面加|后面是|再接|接着是|倒着|反过来)[^\n]{0,6}\d{3,}|(?:浏览器|地址栏)[^\n]{0,4}(?:输入|输|打(?!开))[^\n]{0,3}[a-z0-9]{3,}/u
 
-/** Parts of a number, each with its place in it. */
+/** Parts of a phone number, each with its position. */
 const PARTS =
   /(?:开头|打头|前[三四几]位?|中间(?:四位)?|尾号|末[四几]位|后[四八几]位|最后)[^\n\d]{0,4}\d{3,4}[^\n]{1,12}(?:中间|尾号|末[四几]位|后[四八几]位|最后)[^\n\d]{0,4}\d{3,4}|\d{3,4}(?:开头|打头)[^\n]{1,12}\d{4}|1[3-9]\d[*x×＊·.…-]{2,}\d{4}[^\n]{0,6}(?:中间|星号|打码|隐藏|遮住|挡住)[^\n]{0,6}\d{4}|(?:尾号|尾数)[^\n\d]{0,4}\d{3,4}[^\n]{0,8}(?:前面|开头|打头|前[三四七几]位?|其余|剩下|中间)[^\n\d]{0,4}\d{3,}/u
 
-/** Top levels of names that links end in. */
+/** Top-level domains of links. */
 const TOP =
   'com|cn|net|org|cc|top|vip|xyz|me|info|club|site|shop|app|io|tv|tk|link|ly|win|bet|live|co|ru|pw|fun|ltd|online|store|tech|wang|gg|biz|im|icu|pro|cyou|work|la|in|hk|tw|life|art|fans|world|red|love|today|рф'
 const DOT = String.raw`\s*(?:[.。．｡·•∙・‧・,，、_﹒]|点|點|丶|dot|d0t|句号|\bdian\b|[\[({（【《<]\s*(?:[.。·•]|dot|点)\s*[\])}）】》>])\s*`
-/** Of names only their ends are looked at: a name without end costs no more than a long one. */
+/** Matches only the end of a host name, so that an endless name needs no more time than a long one. */
 const LINK = new RegExp(
   [
     String.raw`h\s*[tx*]\s*[tx*]\s*p\s*s?\s*(?:[:：]|冒号)`,
@@ -119,9 +119,9 @@ const LINK = new RegExp(
     String.raw`[a-z0-9-]{2}${DOT}(?:${TOP})(?![a-z])`,
     String.raw`\b[a-z0-9]${DOT}(?:cn|co|me|ly|cc|im)\s*(?:/|斜[杠线]|杠)`,
     String.raw`\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+|/)`,
-    // Other signs than dots, before endings that no word is.
+    // Other separators than dots, before top-level domains that are not words.
     String.raw`[a-z0-9]{2}\s*[^\p{L}\p{N}\s]{1,3}\s*(?:c[o0〇]m|net|cn|cc|vip|xyz|top|info|club)(?![a-z])`,
-    // The ending letter by letter.
+    // Spaced letters of the top-level domain.
     String.raw`[a-z0-9]${DOT}c\s*[o0]\s*m(?![a-z])`,
     String.raw`(?:三个|3个|三|3)\s*w|达不溜|达布溜|打不溜`,
     String.raw`(?:点|。|\.)\s*(?:康姆|抗母|空母|科姆|西西|埃克斯|恩易|恩亿梯|网址|域名)`,
@@ -129,7 +129,7 @@ const LINK = new RegExp(
     String.raw`(?:网址|域名|网站|链接|入口|地址栏|后缀|官网)\s*(?:就?是|为|叫|：|:|在|→|输入|→)?\s*(?!\d{3}(?![a-z0-9])|app|http)[a-z0-9]{3,}`,
     String.raw`(?<!\d)(?!\d{3,4}\s*的?\s*网|app)[a-z0-9]{3}\s*(?:的)?\s*(?:网站|官网|域名|网址)`,
     String.raw`搜索?\s*[a-z]{2,20}\s?\d{0,8}[^\n]{0,6}(?:app|下载|安装|第一|官网|注册|就行|就能)`,
-    // The name in characters.
+    // Top-level domain with Chinese characters.
     String.raw`(?:点|后缀|结尾|末尾|拼音)[^\n]{0,4}(?:com|cn|net|cc|top|vip|xyz|c哦m|c欧m)(?![a-z])`,
     String.raw`${DOT}c[哦欧喔偶]m(?![a-z])`,
     String.raw`(?:[a-z0-9]\s+){2,}${DOT}(?:${TOP})(?![a-z])`,
@@ -142,8 +142,8 @@ const LINK = new RegExp(
   'u',
 )
 /**
- * The contact in a text, in words for operators; null: none. In a text that reads honest an invitation without an account
- * is taken for another person's, and digits in Chinese for other numbers.
+ * Returns the contact in a text, with a label for operators; null: none. If the text reads honest, invitations without
+ * an account count as those of other people, and Chinese digits as other numbers.
  */
 export function contactIn(text: string, readsHonest = false): string | null {
   const numbers = readsHonest ? withoutSpelt(text) : text
@@ -156,14 +156,14 @@ export function contactIn(text: string, readsHonest = false): string | null {
   return account && `像账号 ${account}`
 }
 
-/** An account in an invitation. */
+/** Matches an account in an invitation. */
 const NAMED = /[a-z_]\d{2}|\d{6}/u
 
-/** An invitation that others made, as in 有人加我微信. */
+/** Reports of other people's invitations, such as 有人加我微信. */
 const OTHERS_DO =
   /(?:有(?:一?个|些|几个)?(?:陌生)?人(?!想|要|需|懂)|陌生人|骗子|推销的|卖号的)[^，。！？；,!?;\n]{0,16}/gu
 
-/** The invitations in a text, as they are written. */
+/** Returns the invitations as written in the text. */
 function invitationsIn(text: string): string[] {
   const asWritten = inDigits(text.normalize('NFKC').toLowerCase())
   const written = AS_WRITTEN.exec(asWritten) ?? PARTS.exec(asWritten)
@@ -174,15 +174,15 @@ function invitationsIn(text: string): string[] {
   return [written, ...invitations].flatMap((found) => found?.[0] ?? [])
 }
 
-/** Names that are accounts: of Telegram, written with a plane, and of 微信, whose 微 stands before letters and digits in no other. */
+/** Nicknames that are accounts: 飞机 (Telegram) or 微 (微信) followed by letters and digits. */
 const PLANE = /飞机(?:号|id)?[a-z][a-z0-9]{4,}$/u
 const WEI = /^[微薇](?=[a-z]{2}[a-z0-9]*\d)[a-z0-9]{5,}$/u
 
-/** The contact in a nickname; null: none. */
+/** Returns the contact in a nickname; null: none. */
 export function contactInName(name: string): string | null {
   const named = (PLANE.exec(unmasked(name)) ?? WEI.exec(lettersAndDigits(name)))?.[0]
   return named ? `像联系方式 ${named}` : contactIn(name)
 }
 
-/** Letters of other scripts that look like Latin ones make a name that looks like another. */
+/** Replaces Latin look-alikes first, because they imitate known host names. */
 const linkIn = (text: string): boolean => LINK.test(latin(text))

@@ -14,34 +14,34 @@ import { reports, reviews, type State } from './moderation.tables.ts'
 import { impose, type Sanctioned } from './sanctions.ts'
 import { countPublished, openReviews } from './written.ts'
 
-/** A decision, as its author is notified of it. */
+/** A decision with all that the author's notification needs. */
 export interface DecisionResult extends Reviewed {
   readonly state: State
-  /** The reason, or the answer to an appeal. */
+  /** The reason, or the reply to an appeal. */
   readonly words: string
-  /** The review whose decision may be appealed against; 0: none, this answers an appeal. */
+  /** Review to appeal against; 0: none, because this decision answers an appeal. */
   readonly reviewId: number
-  /** Until when its author is muted by the decision; null: not muted. */
+  /** End of the mute that the decision imposed; null: none. */
   readonly mutedUntil: Date | null
-  /** How many of the author's other texts were decided with it. */
+  /** Number of the author's other texts decided together with it. */
   readonly others: number
 }
 
-/** A decision, as the reporters of its text are notified of it: whether it was taken down. */
+/** Result of a decision for the reporters of the text. */
 export interface ReportOutcome {
-  /** They are notified once for each review. */
+  /** Reporters get one notification per review. */
   readonly reviewId: number
   readonly kind: SubjectKind
   readonly reporters: readonly number[]
   readonly upheld: boolean
 }
 
-/** What moderation calls in other features; the composition root provides it. */
+/** Interface of moderation to other features; the composition root provides it. */
 export interface Moderation {
   readonly kinds: ModeratedKinds
   onDecided(tx: Tx, decided: DecisionResult, now: Date): Promise<void>
   onReportsDecided(tx: Tx, outcome: ReportOutcome, now: Date): Promise<void>
-  /** A member was muted or banned, or a sanction ended. */
+  /** Called when a sanction is imposed or lifted. */
   onSanction(tx: Tx, sanction: Sanctioned & { readonly isLifted: boolean }, now: Date): Promise<void>
 }
 
@@ -50,11 +50,14 @@ export type Review = typeof reviews.$inferSelect
 
 /** An operator's decision about texts. */
 export interface OperatorDecision extends Pick<DecideReviewInput, 'decision' | 'words'> {
-  /** The operator. */
+  /** Id of the operator. */
   byId: number
 }
 
-/** Decides a review, and sanctions its author where the operator says so. Of two operators at once the first decides, the other is refused. */
+/**
+ * Decides a review and imposes the sanctions requested with it. If two operators decide concurrently, the second gets
+ * `review_decided`.
+ */
 export async function decide(
   tx: Tx,
   moderation: Moderation,
@@ -89,15 +92,18 @@ export async function decide(
   await moderation.onDecided(tx, { ...subjectOf(review), state, words, reviewId, mutedUntil, others }, now)
 }
 
-/** Whether another operator who has set their password may answer appeals. */
+/** Checks whether another operator with a password may decide appeals. */
 const hasOtherModerator = async (tx: Tx, id: number): Promise<boolean> =>
   (await operatorsOf(tx)).some((one) => one.id !== id && one.passwordHash !== null && may(one.role, 'moderation'))
 
-/** Whether the author is notified: not of a report that was rejected, as they were not notified of the report. `before`: the former state. */
+/**
+ * Checks whether the author gets a notification. Rejected reports cause none, because the author did not know of them.
+ * `before`: former state.
+ */
 export const authorIsNotified = (decision: DecideReviewInput['decision'], before: State | null): boolean =>
   decision === 'take_down' || (before !== null && before !== 'shown')
 
-/** Locks the author, then the review: in that order a deletion of the account locks them too. */
+/** Locks the author before the review, in the same order as an account deletion. */
 async function lockReview(tx: Tx, { id, ban, sweep: sweeps, mute_days: days }: DecideReviewInput): Promise<Review> {
   const isThis = eq(reviews.id, id)
   const [known] = await tx.select({ userId: reviews.userId }).from(reviews).where(isThis)
@@ -117,7 +123,7 @@ export const subjectOf = ({ kind, subjectId: id, version, userId, content, media
   media,
 })
 
-/** Closes reviews: shows or takes down their texts, and notifies their reporters. Answers each text's former state. */
+/** Closes reviews: changes the states of their texts and notifies the reporters. Returns the former states. */
 export async function closeReviews(
   tx: Tx,
   { kinds, onReportsDecided }: Moderation,
@@ -134,13 +140,13 @@ export async function closeReviews(
   const reportsOf = Map.groupBy(reported, ({ reviewId }) => reviewId)
   for (const { id, kind, appeal } of ended) {
     const reporters = (reportsOf.get(id) ?? []).map(({ userId }) => userId)
-    // Of an appeal reporters are not notified: they were at the first decision.
+    // Reporters were notified at the first decision, not again after an appeal.
     if (appeal === '') await onReportsDecided(tx, { reviewId: id, kind, reporters, upheld: to === 'taken_down' }, now)
   }
   return before
 }
 
-/** Sets the state of texts, and updates their authors' counts. Answers each one's former state; null: it is deleted. */
+/** Sets the state of texts and updates their authors' counts. Returns the former states; null: deleted. */
 export async function changeStates(
   tx: Tx,
   kinds: ModeratedKinds,
@@ -160,11 +166,11 @@ export async function changeStates(
   return subjects.map((one) => stateBefore.get(one) ?? null)
 }
 
-/** Whether everybody sees it now and did not before, or the other way round. */
+/** Checks whether the change makes a text visible or hides it. */
 const changesVisibility = (before: State | null | undefined, to: State): boolean =>
   before !== null && before !== undefined && (before === 'shown') !== (to === 'shown')
 
-/** Takes down all texts of a member, also those that wait for review. Answers their reviews. */
+/** Takes down all texts of a member, including those pending review. Returns their reviews. */
 export async function sweep(
   tx: Tx,
   moderation: Moderation,

@@ -1,14 +1,17 @@
-/** Only letters and digits, normalised and in lower case, so that spaces, signs and wide letters do not hide a word. */
+/**
+ * Returns only the letters and digits, normalised and in lower case, so that spaces, signs and full-width letters
+ * cannot hide a word.
+ */
 export const lettersAndDigits = (text: string): string => lowerCased(text).replace(NEITHER, '')
 
 const NEITHER = /[^\p{L}\p{N}]/gu
-/** NFKC and lower case. */
+/** Applies NFKC and lower case. */
 export const lowerCased = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /**
- * Characters that stand for one another where somebody hides a word, by how they sound: the first is the one that is meant,
- * the others sound or look like it, traditional forms among them. The sound itself, in Latin letters, stands for it too.
- * Mostly characters of abuse, advertising and contacts; a character whose own words are common ("家" for "加") is left out.
+ * Substitutes by pinyin. The first character is the intended one; the others sound or look alike, traditional forms
+ * included. The pinyin itself is a substitute too. Covers characters of abuse, advertising and contacts. Characters
+ * with frequent words of their own ("家" for "加") are omitted.
  */
 const SOUNDS: Readonly<Record<string, string>> = {
   an: '岸案暗',
@@ -88,7 +91,7 @@ const SOUNDS: Readonly<Record<string, string>> = {
   zhun: '准準凖',
 }
 
-/** Letters that look like Latin ones, and signs that stand for words. */
+/** Look-alikes of Latin letters; below, emoji used for words. */
 const LATIN_LOOKS = 'аaвbсcԁdеeёeһhіiјjкkмmпnоoрpѕsтtуyхxѵvԛqԝwɡgıiłlαaβbεeιiκkνvοoρpτtυuχxωwѡw✖x❌x'
 const SIGNS: Readonly<Record<string, string>> = {
   '🐧': 'qq',
@@ -131,7 +134,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '💯': '百分百',
 }
 
-/** Traditional characters, each before its simplified one. */
+/** Pairs of a traditional and a simplified character. */
 const TRADITIONAL =
   '來来倉仓們们傭佣價价億亿優优冊册勝胜員员問问圖图團团報报場场學学實实專专對对戰战戶户擊击時时書书會会東东業业極极樂乐殺杀決决況况淨净測测滿满為为無无營营獨独獲获現现產产發发盡尽監监眾众確确禮礼種种積积' +
   '競竞節节簡简籌筹級级絕绝給给統统經经網网線线編编練练總总績绩續续聲声職职脫脱臉脸與与舊旧莊庄萬万處处虧亏裏里補补裡里製制複复視视親亲覺觉觀观訂订訊讯記记設设許许評评詞词試试該该詳详認认誤误說说誰谁課课' +
@@ -142,11 +145,11 @@ const TRADITIONAL =
   '檻槛欄栏歐欧歡欢歷历歸归氣气沒没洩泄湊凑湯汤溼湿滙汇滾滚漿浆潤润濕湿煙烟煩烦爲为牴抵獅狮瑪玛産产異异畵画當当疊叠眞真磚砖祕秘禰祢稱称穀谷穫获筆笔築筑簽签籤签糉粽糹纟約约納纳純纯紙纸細细紹绍組组結结絡络絲丝絶绝綜综綠绿綢绸綫线' +
   '綴缀緊紧緑绿縣县織织繼继罵骂翫玩聽听脩修腦脑腳脚膽胆臺台興兴舉举華华菸烟葯药蒐搜蓆席藝艺藥药蘋苹虛虚蝦虾衆众術术衕同衝冲見见規规覽览訓训託托訣诀訴诉証证詐诈詢询詩诗誇夸誠诚説说諮咨諾诺謂谓譜谱譽誉讚赞豬猪貸贷賤贱贈赠贊赞趕赶' +
   '蹟迹載载輔辅辭辞逕径週周遊游適适邁迈邊边郵邮釋释釘钉釦扣銷销錯错録录錶表鍵键鍾钟鐘钟閉闭閑闲閒闲閤合闆板陽阳隨随隻只雞鸡離离雲云霑沾靈灵鞦秋韆千頁页頂顶項项額额顯显飽饱餅饼養养餘余饌馔駐驻駡骂騙骗騰腾驚惊髮发鬚须鬥斗魚鱼鴻鸿' +
-  // How those write who play with signs.
+  // Variants used in 火星文 (playful character substitution).
   '涐我哋地荖老赱走囿有洫血囙回萂和仼任烸每芣不濄过ㄋ了ㄖ日ф中孒了嘚的㊣正蓸曹暰从仩上' +
   '鷄鸡鹹咸麥麦麪面麫面麵面麼么麽么黃黄齊齐齣出'
 
-/** Characters that are written as two. */
+/** Characters written as their two components. */
 const SPLIT: readonly (readonly [string, string])[] = [
   ['君羊', '群'],
   ['戈刂', '划'],
@@ -186,7 +189,7 @@ const SPLIT: readonly (readonly [string, string])[] = [
   ['纟合', '给'],
 ]
 
-/** Words whose characters are common each by itself, and that are read as another of their sound only together. */
+/** Words misspelt with frequent characters, which are replaced only in combination. */
 const TOGETHER: readonly (readonly [RegExp, string])[] = [
   [/[喂围魏伟](?:信|欣|馨|昕|新(?=[a-z\d]))/gu, '微信'],
   [/[主煮住朱注]页/gu, '主页'],
@@ -198,27 +201,27 @@ const TOGETHER: readonly (readonly [RegExp, string])[] = [
 ]
 
 const MEANT = new Map<string, string>(Object.entries(SIGNS))
-/** Ringed and boxed letters and those of flags, whose compatibility form is themselves. */
+/** Circled, boxed and regional-indicator letters, which NFKC does not convert. */
 for (const first of [0x1f150, 0x1f170, 0x1f1e6])
   for (let n = 0; n < 26; n++) MEANT.set(String.fromCodePoint(first + n), String.fromCodePoint(0x61 + n))
 for (const [, from = '', to = ''] of (LATIN_LOOKS + TRADITIONAL).matchAll(/(.)(.)/gu)) MEANT.set(from, to)
 for (const [meant = '', ...others] of Object.values(SOUNDS)) for (const one of others) MEANT.set(one, meant)
 
-/** A text with look-alikes replaced by the letters they imitate, and only letters and digits kept. */
+/** Replaces look-alikes and retains only letters and digits. */
 export const unmasked = (text: string): string => joined(meantBy(text))
 
-/** The same with sounds as their characters: jia weixin is 加微信. */
+/** Like `replaceLookalikes`, and replaces pinyin by characters: jia weixin becomes 加微信. */
 export const folded = (text: string): string => readings(text)[0]!
 
 const asSpoken = (meant: string): string => joined(meant.replace(LATIN, spoken))
 
-/** The readings of a text: with spelt sounds as characters, with letters as letters, and both without emoji. */
+/** Returns the readings of a text: with pinyin as characters, with letters as letters, and both without emoji. */
 export function readings(text: string): readonly string[] {
   if (text !== last.text) last = { text, views: viewsOf(text) }
   return last.views
 }
 
-/** The readings of the last text, cached: all rules read the same text in turn. */
+/** Caches the readings of the last text, because all rules read the same text in turn. */
 let last: { text: string; views: readonly string[] } = { text: '', views: [''] }
 
 function viewsOf(text: string): string[] {
@@ -234,7 +237,7 @@ function meantBy(text: string): string {
   return Array.from(bare.replace(PLUS, '加').replace(/100\s*%/g, '百分百'), (one) => MEANT.get(one) ?? one).join('')
 }
 
-/** A text as it is written, with look-alikes of Latin letters as these. */
+/** Replaces only look-alikes of Latin letters. */
 export const latin = (text: string): string =>
   Array.from(lowerCased(text.replace(/[\p{M}\p{Cf}]/gu, '')), (one) => {
     const meant = MEANT.get(one) ?? one
@@ -247,21 +250,21 @@ const joined = (text: string): string =>
     SPLIT.reduce((whole, [parts, one]) => whole.replaceAll(parts, one), text.replace(NEITHER, '')),
   )
 
-/** A plus before what is added: a messenger, a group. */
+/** A plus sign before a messenger or a group. */
 const PLUS = /[+†╋]\s*(?=[vq]|wx|wei|微|薇|威|徽|扣|裙|群|我)|十\s*(?=[vq]|wx|微|薇|威|徽|扣)/g
 
-/** Latin words, as far as only signs stand between them. */
+/** Latin words separated only by signs. */
 const LATIN = /[a-z]+(?:[^\p{L}\p{N}]*[a-z]+)*/gu
 
-/** Latin words as the characters that they sound like: all of them together, else one by one. */
+/** Converts pinyin words to characters: all words together if possible, otherwise one by one. */
 const spoken = (words: string): string =>
   charactersOf(words.replace(NEITHER, '')) ?? words.replace(/[a-z]+/g, (word) => charactersOf(word) ?? word)
 
 const LONGEST = Math.max(...Object.keys(SOUNDS).map(({ length }) => length))
-/** Longer words are not spelt out; lian is one syllable or two, so each one more doubles the work. */
+/** Longer words are not converted. Each ambiguous syllable (lian, li an) doubles the work. */
 const SPELT_AT_MOST = 40
 
-/** What a word sounds like, syllable by syllable, the longest first; null: it is no such word. */
+/** Converts pinyin to characters, longest syllable first; null: not pinyin. */
 function charactersOf(word: string): string | null {
   if (word === '') return ''
   if (word.length > SPELT_AT_MOST) return null
@@ -273,6 +276,6 @@ function charactersOf(word: string): string | null {
   return null
 }
 
-/** Builds a pattern for folded texts: its characters are folded too. */
+/** Builds a pattern for normalised texts by normalising its characters. */
 export const patternOf = (source: string): RegExp =>
   new RegExp(Array.from(source, (one) => MEANT.get(one) ?? one).join(''), 'u')

@@ -1,21 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { BUCKETS, bucketsOf, chanceOf, shareOf, STEPS, sumOf, type Weights, windowsOf } from './likeness.ts'
 
-/** A text of which it is known whether it is an advertisement. */
+/** A labelled training text. */
 export interface Sample {
   readonly text: string
   readonly isAd: boolean
 }
 
-/** How many writers the training texts have. */
+/** Number of writers of the training texts. */
 const WRITERS = 14
 
-/** Each writer's texts. Writers 4, 5 and 10 knew the rules; the others knew neither the rules nor one another's texts. */
+/**
+ * Training texts by writer. Writers 4, 5 and 10 knew the rules; the others knew neither the rules nor each other's
+ * texts.
+ */
 export const WRITTEN: readonly (readonly Sample[])[] = Array.from({ length: WRITERS }, (_, nth) => nth + 1).map(
   (writer) => [...samplesIn(`ads-${writer}.txt`, true), ...samplesIn(`honest-${writer}.txt`, false)],
 )
 
-/** One text a line, with \n for its own lines. */
+/**
+ * Reads one text per line; `\
+ * ` in a line is a line break.
+ */
 function samplesIn(file: string, isAd: boolean): Sample[] {
   const lines = readFileSync(new URL(`training/${file}`, import.meta.url), 'utf8')
     .trimEnd()
@@ -23,14 +29,14 @@ function samplesIn(file: string, isAd: boolean): Sample[] {
   return lines.map((line) => ({ text: line.replaceAll(String.raw`\n`, '\n'), isAd }))
 }
 
-/** Passes over all samples, the learning rate, and the strength of the pull towards 0 (L2). */
+/** Hyperparameters: epochs, learning rate, and L2 regularisation. */
 const ROUNDS = 15
 const RATE = 0.5
 const PULL = 0.5
 
 /**
- * What samples teach: logistic regression with a pull towards 0, each weight moved the less the more it has moved (AdaGrad).
- * The same samples teach the same. Each window of an honest text is honest too.
+ * Trains a logistic regression with L2 regularisation and AdaGrad. Deterministic for the same samples. Each window of
+ * an honest text is also an honest sample.
  */
 export function trainedWeights(samples: readonly Sample[]): Weights {
   const seen = samples.flatMap(partsOf).map(({ text, isAd }) => ({ buckets: bucketsOf(text), isAd }))
@@ -50,13 +56,15 @@ export function trainedWeights(samples: readonly Sample[]): Weights {
   return Int8Array.from(weights, (weight) => Math.max(-127, Math.min(127, Math.round(weight * STEPS))))
 }
 
-/** A sample; an honest one also window by window. An advertisement's windows may be honest, so they are not samples. */
+/**
+ * Splits an honest sample into windows in addition. Windows of an advertisement may be honest, so they are no samples.
+ */
 function partsOf(sample: Sample): Sample[] {
   const windows = sample.isAd ? [] : windowsOf(sample.text)
   return windows.length < 2 ? [sample] : [sample, ...windows.map((text) => ({ text, isAd: false }))]
 }
 
-/** Shuffled, differently in each round, and the same in each run. */
+/** Shuffles deterministically, in a different order per round. */
 function shuffled<One>(all: readonly One[], round: number): One[] {
   const drawn = all.map((one, i) => [Math.imul((i << 4) + round + 1, 0x9e3779b1) >>> 0, one] as const)
   return drawn.toSorted(([a], [b]) => a - b).map(([, one]) => one)

@@ -13,25 +13,25 @@ const verdict = (text: string, author = SETTLED, policy = POLICY) =>
 
 const whyOf = (found: ModerationVerdict): string => (found.state === 'held' ? found.why : '')
 
-/** No rule finds anything in it. */
+/** An advertisement that matches no rule. */
 const AD = '抄作业的来我这里，今晚的答案七点发，满分不收费'
 const HONEST = '单位内部消息说明天停电，打票要趁早'
 const UNREAD = policyFrom({ adFrom: 0, honestBelow: 0 })
 
-describe('what is learnt', () => {
-  test('is what training gives: run node tools/likeness.ts', () => {
+describe('trained weights', () => {
+  test('match the training data: run node tools/likeness.ts', () => {
     expect(Buffer.compare(Buffer.from(trainedWeights(WRITTEN.flat())), Buffer.from(loadedWeights()))).toBe(0)
   })
 
   const share = (texts: readonly Sample[], fits: (percent: number) => boolean, weights: Weights): number =>
     texts.filter(({ text }) => fits(likenessOf(text, weights))).length / texts.length
 
-  // What is reached: no change may lose it.
+  // Regression limits: the measured recall and false-positive rate.
   test.each([
     [1, 0.75, 0.01],
     [3, 0.75, 0.01],
     [8, 0.75, 0.01],
-  ])('holds of writer %s, who was not learnt from', (writer, leastAds, mostHonest) => {
+  ])('generalise to the unseen writer %s', (writer, leastAds, mostHonest) => {
     const weights = trainedWeights(WRITTEN.filter((_samples, i) => i !== writer - 1).flat())
     const { ads, honest } = Object.groupBy(WRITTEN[writer - 1]!, ({ isAd }) => (isAd ? 'ads' : 'honest'))
     const isHeld = (percent: number) => percent >= POLICY.adFrom
@@ -51,14 +51,14 @@ describe('what is learnt', () => {
     '03 08 12 19 26 30 + 07',
     'ok',
     '谢谢楼主',
-  ])('says nothing for %j being an advertisement', (text) => expect(likenessOf(text)).toBeLessThan(60))
+  ])('rate %j below 60 percent', (text) => expect(likenessOf(text)).toBeLessThan(60))
 
-  test('what told most is told, as it is written', () => expect(tellingPassagesIn(AD)).toContain('业的来我这里'))
+  test('returns the heaviest passages', () => expect(tellingPassagesIn(AD)).toContain('业的来我这里'))
 })
 
 const STORY = '昨天下班路过站点，老板正在换灯泡，我扶了一下梯子，他送我一瓶水。'.repeat(5)
 
-describe('of everybody', () => {
+describe('judge for any member', () => {
   test.each([
     '自己开投注站，不方便出门的可以把号给我，我来打，票给您留着',
     '凑一个9+3，每股五十，满二十股出票',
@@ -75,7 +75,7 @@ describe('of everybody', () => {
     '彳艮多人找我亻弋买，扌立您进群',
     '跟蓸荖師赱,ㄖ赚叁佰芣湜夢',
     `${STORY}有个师傅每晚发三组胆，免费带人，想跟的联系我。${STORY}`,
-  ])('%s is held', (text) => expect(verdict(text).state).toBe('held'))
+  ])('holds %s', (text) => expect(verdict(text).state).toBe('held'))
 
   test.each([
     '爸爸代我去买了一张大乐透，结果中了五块',
@@ -94,9 +94,9 @@ describe('of everybody', () => {
     '小时候跟爷爷下注猜石头剪刀布',
     '背圆周率给孙子听：一四一五九二六五三五八，背完就开奖了',
     '组选一三五七八九零零二三四',
-  ])('%s is not, of a newcomer either', (text) => expect(verdict(text, NEWCOMER)).toEqual({ state: 'shown' }))
+  ])('shows %s, also of a newcomer', (text) => expect(verdict(text, NEWCOMER)).toEqual({ state: 'shown' }))
 
-  test('an account in the midst of a long story is held of a newcomer', () => {
+  test('holds an account within a long story of a newcomer', () => {
     const text = `${STORY}微信 lucky8866 备注双色球。${STORY}`
     expect(likenessOf(text)).toBeLessThan(POLICY.honestBelow)
     expect(whyOf(verdict(text, NEWCOMER))).toMatch(/^像联系方式.*lucky8866/)
@@ -104,8 +104,8 @@ describe('of everybody', () => {
   })
 })
 
-describe('a verdict', () => {
-  test('holds what reads like an advertisement, and tells operators how much', () => {
+describe('judge with the classifier', () => {
+  test('holds likely advertisements and shows operators the percentage', () => {
     expect(verdict(AD)).toEqual({
       state: 'held',
       reason: '读起来像广告',
@@ -114,7 +114,7 @@ describe('a verdict', () => {
     expect(verdict(AD, SETTLED, UNREAD)).toEqual({ state: 'shown' })
   })
 
-  test('holds an honest text that contains a word of the operators', () => {
+  test('holds an honest text with a word of the operators', () => {
     expect(verdict(HONEST)).toEqual({ state: 'shown' })
     const operators = { ...SETTLED, words: ['停电'] }
     expect(judge({ kind: 'post', text: HONEST, hasQr: false, publicUrl: null }, operators, POLICY, NOW).state).toBe(
@@ -122,18 +122,18 @@ describe('a verdict', () => {
     )
   })
 
-  test('holds an honest text with abuse or a newcomer’s phone number', () => {
+  test("holds abuse and newcomers' phone numbers in honest texts", () => {
     expect(whyOf(verdict(`${HONEST}。电话 13800138000`, NEWCOMER))).toMatch(/^像手机号/)
     expect(verdict(`${HONEST}，贱人`).state).toBe('held')
   })
 
-  test('holds from the percentage on that operators set', () => {
+  test('holds from the percentage set by operators', () => {
     const percent = likenessOf(AD)
     expect(verdict(AD, SETTLED, policyFrom({ adFrom: percent })).state).toBe('held')
     expect(verdict(AD, SETTLED, policyFrom({ adFrom: percent + 1 }))).toEqual({ state: 'shown' })
   })
 
-  test('finds an advertisement between honest words', () => {
+  test('finds an advertisement between honest sentences', () => {
     expect(likenessOf(STORY)).toBeLessThan(POLICY.honestBelow)
     expect(verdict(`${STORY}${AD}${STORY}`).state).toBe('held')
   })

@@ -5,24 +5,24 @@ import { folded, lowerCased } from './folding.ts'
 import { inDigits } from './numbers.ts'
 
 /*
- * How much a text reads like an advertisement: what its characters, pairs and triples of them say, as learnt from texts of
- * both kinds (docs/decisions/049-likeness.md).
+ * Classifier for advertisements: weights of characters, pairs and triples, trained on texts of both classes
+ * (docs/decisions/049-likeness.md).
  */
 
-/** Buckets that features are hashed into: a power of two, twenty times as many as the training texts have features. */
+/** Number of hash buckets for features: a power of two, twenty times the number of features in the training texts. */
 export const BUCKETS = 2 ** 21
 
-/** The weight of each bucket, above 0 for an advertisement, below against it, in steps of 1 / STEPS. */
+/** Weight per bucket in steps of 1 / STEPS: positive for advertisements, negative for honest texts. */
 export type Weights = Int8Array
 export const STEPS = 16
 
-/** The trained weights. Loaded for the first text, so that commands without one do not. */
+/** Returns the trained weights. Loads them lazily, so that commands without texts do not. */
 export const loadedWeights = (): Weights =>
   (unpacked ??= new Int8Array(brotliDecompressSync(readFileSync(projectFile('server/ugc/moderation/likeness.bin.br')))))
 
 let unpacked: Weights | undefined
 
-/** How likely a text is an advertisement, in percent: the likeness of its most suspicious window. */
+/** Returns the probability in percent that a text is an advertisement: the maximum over its windows. */
 export const likenessOf = (text: string, weights = loadedWeights()): number =>
   Math.max(...windowsOf(text).map((window) => likenessOfWindow(window, weights)))
 
@@ -31,13 +31,13 @@ function likenessOfWindow(window: string, weights: Weights): number {
   return Math.round(100 * chanceOf((sumOf(buckets, weights) / STEPS) * shareOf(buckets.length)))
 }
 
-/** A text in windows of two neighbouring pieces, so that nothing honest around an advertisement hides it. */
+/** Splits a text into windows of two adjacent pieces, so that honest text around an advertisement does not hide it. */
 export function windowsOf(text: string): string[] {
   const pieces = piecesOf(text)
   return pieces.length === 1 ? pieces : pieces.slice(1).map((piece, i) => pieces[i]! + piece)
 }
 
-/** A text in pieces of at most PIECE characters, cut after punctuation where there is some. */
+/** Splits a text into pieces of at most PIECE characters, after punctuation where possible. */
 function piecesOf(text: string): string[] {
   const pieces = ['']
   for (const part of text.match(PARTS) ?? []) {
@@ -47,11 +47,11 @@ function piecesOf(text: string): string[] {
   return pieces
 }
 
-/** Characters of a piece. */
+/** Characters per piece. */
 const PIECE = 30
 const PARTS = /[^，。！？；,!?;\n]{0,30}[，。！？；,!?;\n]{0,3}/gu
 
-/** The passages of a text that weigh most for an advertisement, heaviest first, as they are written. */
+/** Returns the passages with the highest weights for an advertisement, heaviest first, as written. */
 export function tellingPassagesIn(text: string): string[] {
   const weights = loadedWeights()
   const characters = Array.from(lowerCased(text))
@@ -76,23 +76,23 @@ export function tellingPassagesIn(text: string): string[] {
 }
 
 const LETTERS = /^\p{L}{2}$/u
-/** The least weight of a pair in a passage, in steps; and the most passages. */
+/** Minimum weight of a pair in a passage, in steps; below, the maximum number of passages. */
 const MIN_PAIR_WEIGHT = 6
 const PASSAGES = 3
 
-/** The summed weight of a text's buckets. */
+/** Sums the weights of the buckets. */
 export function sumOf(buckets: readonly number[], weights: Weights | Float64Array): number {
   let sum = 0
   for (const bucket of buckets) sum += weights[bucket]!
   return sum
 }
 
-/** The factor for a sum of so many buckets: longer texts weigh less by bucket, and very short ones do not weigh much. */
+/** Returns the factor for a sum over `parts` buckets. It normalises long texts and dampens very short ones. */
 export const shareOf = (parts: number): number => 1 / Math.sqrt(parts + 120)
 
 export const chanceOf = (sum: number): number => 1 / (1 + Math.exp(-sum))
 
-/** The buckets of a text, each once: of its characters, pairs and triples, both as written and folded. */
+/** Returns the distinct buckets of a text: characters, pairs and triples, as written and normalised. */
 export function bucketsOf(text: string): number[] {
   const found = new Set<number>()
   for (const [view, read] of [lowerCased(text), folded(text)].entries()) {
@@ -115,11 +115,11 @@ const END = '$'
 const NONE = 0
 const pointOf = (one: string): number => one.codePointAt(0)!
 
-/** Digits as their count: it tells a ball, an issue, an account and a phone number apart. */
+/** Replaces digits by their count, which distinguishes a ball, an issue, an account and a phone number. */
 const shaped = (text: string): string =>
   text.replace(/\d+/g, ({ length }) => (length < 5 ? String(length) : length < 8 ? '7' : '9'))
 
-/** Spreads characters with those before them evenly (the last steps of MurmurHash3). */
+/** Hashes a character with the preceding ones (last steps of MurmurHash3). */
 function bucketOf(view: number, point: number, before = NONE, first = NONE): number {
   let mixed = Math.imul((point << 1) | view, 0x9e3779b1) ^ before
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b) ^ first

@@ -11,33 +11,33 @@ import { lettersAndDigits } from './folding.ts'
 import { type AuthorHistory, judge, type ModerationVerdict } from './moderation.rules.ts'
 import { policyFrom } from './policy.ts'
 
-/** `hasQr`: a QR code is seen in it. */
+/** `hasQr`: a QR code was detected. */
 type WrittenMedia = Media & { readonly hasQr?: boolean }
 
-/** A text that a member is about to publish, or a nickname that they ask for. */
+/** A text to be published, or a requested nickname. */
 export interface Submission {
   readonly kind: SubjectKind
   readonly userId: number
-  /** The id of the text that is edited: its own former version does not count as a repetition. */
+  /** Id of the edited text, whose former version does not count as a repetition. */
   readonly changed?: number
   readonly text: string
   readonly media?: readonly WrittenMedia[]
-  /** PUBLIC_URL, whose pages may be linked; null: no address is ours. */
+  /** PUBLIC_URL: links to its pages are allowed; null: no own pages. */
   readonly publicUrl?: string | null
   /** The author's recent comments in the same discussion, oldest first. */
   readonly before?: readonly string[]
 }
 
 /**
- * The verdict on a member's text: it is published, or waits for review. Refused where the member is muted or banned. The
- * caller inserts its row in that state, and calls `recordSubmission`.
+ * Returns the verdict on a member's text: shown, or held for review. Throws if the member is muted or banned. The
+ * caller inserts the row in that state and calls `recordSubmission`.
  */
 export async function moderate(db: Reader, written: Submission, now: Date): Promise<ModerationVerdict> {
   const { kind, userId, changed = null, media = [], publicUrl = null, before = [] } = written
   const text = wholeOf(written)
   const params = { userId, kind, changed, folded: lettersAndDigits(text), textHash: textHashOf(written.text) }
   const [facts] = await factsOf(db, { ...params, dayAgo: daysBefore(now, 1) })
-  // A ban ends the sessions too; a call that waited for the account's lock may meet one here.
+  // A ban also ends the sessions, but a request that waited for the account's lock may find one here.
   if (!facts || facts.isBanned) refuse('sign_in_expired')
   unmutedOrRefuse(facts.mutedUntil, now)
   const hasQr = media.some((one) => one.hasQr)
@@ -46,7 +46,7 @@ export async function moderate(db: Reader, written: Submission, now: Date): Prom
 
 const wholeOf = ({ text, media = [] }: Submission): string => [text, ...media.map(({ alt }) => alt)].join('\n')
 
-/** For likes, which have no text: refused where the member is muted. */
+/** Checks for likes, which have no text. Throws if the member is muted. */
 export async function unmutedMemberOrRefuse(db: Reader, userId: number, now: Date): Promise<void> {
   const [writer] = await muteOf(db, { userId })
   unmutedOrRefuse(writer?.mutedUntil ?? null, now)
@@ -77,7 +77,7 @@ interface AuthorFacts extends AuthorHistory {
   policy: Partial<ModerationPolicy> | null
 }
 
-// The site's own list of words is matched in words.ts.
+// Abusive words of the site are matched in abuse.ts.
 const factsOf = statement<AuthorParams, AuthorFacts, Reader>(
   'moderation_facts',
   `select u.created_at as since, coalesce(w.published, 0) as published, u.banned_at is not null as "isBanned",
@@ -91,7 +91,7 @@ const factsOf = statement<AuthorParams, AuthorFacts, Reader>(
   from users u left join writers w on w.user_id = u.id where u.id = $userId`,
 )
 
-/** Equal for texts that differ only in width, case, spaces and signs. Digits count: two bets are two texts. */
+/** Returns a hash that ignores width, case, spaces and signs, but not digits: two bets are two texts. */
 export function textHashOf(text: string): Buffer {
   const folded = lettersAndDigits(text) || text
   return hash('sha256', folded, 'buffer').subarray(0, 16)

@@ -3,48 +3,48 @@ import type { SubjectKind } from '#contract/ugc/moderation.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import type { State } from './moderation.tables.ts'
 
-/** A member's text, as it is when it is reported or decided on. */
+/** A member's text at the time of a report or a decision. */
 export interface Subject {
   readonly id: number
-  /** Of a post that was edited: which of its versions. */
+  /** Version of an edited post. */
   readonly version: number
   readonly userId: number
   readonly content: string
   readonly media: readonly Media[]
 }
 
-/** What moderation calls for one kind of text. Its feature provides it, server/site/moderated.ts gathers them. */
+/** Interface of one kind of text to moderation. Its feature provides it; server/site/moderated.ts collects them. */
 export interface Moderated {
   readonly kind: SubjectKind
-  /** The text, where everybody sees it; null: unknown, deleted, held or taken down. */
+  /** Finds a text visible to all readers; null: unknown, deleted, held or taken down. */
   find(db: Reader, id: number): Promise<Subject | null>
-  /** The path of the page that shows each text, by id; deleted texts have none. */
+  /** Returns page paths by text id, without deleted texts. */
   linksOf(db: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
   /**
-   * Sets the state of texts, with the reason for their authors, and everything that follows: counters, media, cached answers.
-   * The subjects are as their reviews stored them, without media. Answers each one's former state, in their order; null: it
-   * is deleted, and nothing was changed.
+   * Sets the state of texts with the reason for their authors, and updates counters, media and response caches. The
+   * subjects are as stored in their reviews, without media. Returns the former states in the same order; null: deleted
+   * and unchanged.
    */
   decide(tx: Tx, subjects: readonly Pinned[], to: State, reason: string, now: Date): Promise<(State | null)[]>
-  /** A member's texts that are shown or held: what a sweep takes down. */
+  /** Lists a member's shown and held texts for a sweep. */
   ofMember(db: Reader, userId: number): Promise<Subject[]>
-  /** An author's texts, listed for operators; null: this kind is not listed. */
+  /** Lists an author's texts for operators; null: not supported for this kind. */
   readonly authored: Authored | null
 }
 
-/** The texts of one author that are not deleted. */
+/** Reads an author's texts that are not deleted. */
 export interface Authored {
-  /** How many there are in each state; a state without any is missing. */
+  /** Counts texts by state; states without texts are omitted. */
   countsOf(db: Reader, userId: number): Promise<Partial<Record<State, number>>>
-  /** Newest first. */
+  /** Lists texts, newest first. */
   textsOf(db: Reader, userId: number, filter: AuthoredTextsFilter): Promise<AuthoredText[]>
 }
 
 export interface AuthoredTextsFilter {
-  /** Only these. */
+  /** Only these ids. */
   readonly ids?: readonly number[] | undefined
   readonly state?: State | undefined
-  /** Only ids below this one. */
+  /** Cursor: only ids below this one. */
   readonly before: number
   readonly limit: number
 }
@@ -57,8 +57,8 @@ export interface AuthoredText extends Subject {
 
 export type Pinned = Omit<Subject, 'media'>
 
-/** A text of a kind. */
+/** A text with its kind. */
 export type Reviewed = Subject & { readonly kind: SubjectKind }
 
-/** What moderation may do with each kind. */
+/** Moderation interfaces by kind. */
 export type ModeratedKinds = Readonly<Partial<Record<SubjectKind, Moderated>>>

@@ -5,7 +5,7 @@ import type { Clock } from '#server/infra/lib/clock.ts'
 
 const LATE = 24 * 3_600_000
 
-/** Whether what is held is looked at. */
+/** Checks that reviews are decided within a day. */
 export function moderationChecks({ db, clock }: { db: Reader; clock: Clock }): FeatureChecks {
   return {
     checks: [

@@ -27,7 +27,7 @@ import { tryText } from './try.ts'
 
 interface ConsoleDeps extends Site, ModerationDeps {}
 
-/** What operators with `moderation` read and do. Each write is one row of the audit log, in its own transaction. */
+/** Registers routes for operators with `moderation`. Each write inserts one audit row in its own transaction. */
 export function moderationConsole(site: ConsoleDeps): void {
   reviewRoutes(site)
   authorRoutes(site)

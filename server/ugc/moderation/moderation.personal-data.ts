@@ -5,7 +5,7 @@ import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { reports, reviews, sanctions, traces, writers } from './moderation.tables.ts'
 
-/** Reviews of texts and traces stay until their age takes them, as the texts do and as the law asks. */
+/** Reviews of texts and traces outlive the account until their retention ends, as the law requires. */
 export const moderationPersonalData: PersonalData = {
   tables: ['reviews', 'reports', 'writers', 'traces', 'sanctions'],
   exports: { decisions: decisionsOf, sanctions: sanctionsOf, reports: reportsOf, publications: publicationsOf },
@@ -48,7 +48,7 @@ async function reportsOf(db: Reader, userId: number) {
   return rows.map(({ kind, reason, note, createdAt }) => ({ kind, reason, note, created_at: shanghaiTime(createdAt) }))
 }
 
-/** From where each text was published. */
+/** Exports the network address of each publication. */
 async function publicationsOf(db: Reader, userId: number) {
   const { id, kind, address, port, createdAt } = traces
   const rows = await db
@@ -66,7 +66,7 @@ async function publicationsOf(db: Reader, userId: number) {
 
 async function eraseModeration(tx: Tx, userId: number): Promise<void> {
   await tx.delete(reports).where(eq(reports.userId, userId))
-  // The name goes, also where it waits.
+  // Includes pending reviews, because they contain the name.
   await tx.delete(reviews).where(and(eq(reviews.userId, userId), eq(reviews.kind, 'nickname')))
   await tx.delete(sanctions).where(eq(sanctions.userId, userId))
   await tx.delete(writers).where(eq(writers.userId, userId))

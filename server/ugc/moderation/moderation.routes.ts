@@ -11,7 +11,7 @@ export interface ModerationDeps extends Site {
   moderation: Moderation
 }
 
-/** Reports and appeals of members. */
+/** Registers members' reports and appeals. */
 export function moderationRoutes(site: ModerationDeps): void {
   const { db, clock, moderation } = site
   route(site, report, async ({ input, member: { id: userId }, request }) => {

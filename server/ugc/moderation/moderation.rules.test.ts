@@ -9,7 +9,7 @@ import { policyFrom } from './policy.ts'
 const NOW = new Date('2022-10-20T22:00:00+08:00')
 const SETTLED: AuthorHistory = { since: new Date(0), published: 9, repeated: 0, words: [], allowed: [] }
 const NEWCOMER: AuthorHistory = { ...SETTLED, since: NOW, published: 0 }
-/** The rules by themselves: what a text reads like is tried in likeness.test.ts. */
+/** Policy with rules only; ad-classifier.test.ts tests the classifier. */
 const RULES = policyFrom({ adFrom: 0, honestBelow: 0 })
 const verdict = (
   text: string,
@@ -17,7 +17,7 @@ const verdict = (
   more: { kind?: 'post' | 'nickname'; hasQr?: boolean; before?: string[] } = {},
 ) => judge({ kind: 'post', text, hasQr: false, publicUrl: 'https://caiyun.example', ...more }, author, RULES, NOW)
 
-describe('folding', () => {
+describe('normalisation', () => {
   test.each([
     ['ＱＱ 群', 'qq群'],
     ['加 薇·信', '加微信'],
@@ -34,23 +34,20 @@ describe('folding', () => {
     ['钅戋', '钱'],
     ['涐們哋荖師', '我们地老师'],
     ['good morning', 'goodmorning'],
-  ])('%s is read as %s', (text, read) => expect(folded(text)).toBe(folded(read)))
+  ])('reads %s as %s', (text, read) => expect(folded(text)).toBe(folded(read)))
 
-  test('lettersAndDigits keeps what is written', () => expect(lettersAndDigits('加-薇 Ｖ１')).toBe('加薇v1'))
+  test('normalizeText does not replace characters', () => expect(lettersAndDigits('加-薇 Ｖ１')).toBe('加薇v1'))
 })
 
-test.each(['lian', '1', 'a1', 'a_', '1 ', '想要的'])(
-  '%s for 20 KB is judged in time that grows with its length',
-  (part) => {
-    const text = part.repeat(20_000 / part.length)
-    // Work, not waiting: this machine may do other things beside.
-    const before = process.threadCpuUsage()
-    verdict(text, NEWCOMER)
-    expect(process.threadCpuUsage(before).user).toBeLessThan(5_000_000)
-  },
-)
+test.each(['lian', '1', 'a1', 'a_', '1 ', '想要的'])('judges %s for 20 KB in linear time', (part) => {
+  const text = part.repeat(20_000 / part.length)
+  // CPU time, because other processes run on this machine.
+  const before = process.threadCpuUsage()
+  verdict(text, NEWCOMER)
+  expect(process.threadCpuUsage(before).user).toBeLessThan(5_000_000)
+})
 
-describe('numbers', () => {
+describe('findPhone', () => {
   test.each([
     '13800138000',
     '138-0013-8000',
@@ -66,7 +63,7 @@ describe('numbers', () => {
     'yao san ba ling ling yao san ba ling ling ling',
     Array.from('13800138000').join('\n'),
     Array.from('微138001③8000').join('\n'),
-  ])('%s is a phone number', (text) => expect(phoneIn(text)).toMatch(/13800138000$/))
+  ])('finds a phone number in %s', (text) => expect(phoneIn(text)).toMatch(/13800138000$/))
 
   test.each([
     '03 08 12 19 26 30 + 07',
@@ -80,10 +77,10 @@ describe('numbers', () => {
     '机选五注，排在一起：13 07 22 05 31 3',
     '和值 98 102 87 110 95 121 88 76',
     '13822000000 元'.slice(0, 8),
-  ])('%s is none', (text) => expect(phoneIn(text)).toBeNull())
+  ])('finds none in %s', (text) => expect(phoneIn(text)).toBeNull())
 })
 
-describe('contacts', () => {
+describe('findContact', () => {
   test.each([
     '号码藏在我的个性签名里',
     '昵称倒着读就是号',
@@ -102,10 +99,10 @@ describe('contacts', () => {
     '2917643805',
     '二九一七六四三八零五',
     '后缀xyz结尾的那个站',
-  ])('%s leads elsewhere too', (text) => expect(contactIn(text)).not.toBeNull())
+  ])('finds a disguised contact in %s', (text) => expect(contactIn(text)).not.toBeNull())
 
   test.each(['加V聊', 'vx：caipiao668', '看我签名', 'www点abc点com', 'abc。cc', 'аbс.com', '企鹅：三八七二一零九五'])(
-    '%s leads elsewhere',
+    'finds a contact in %s',
     (text) => expect(contactIn(text)).not.toBeNull(),
   )
   test.each([
@@ -129,10 +126,10 @@ describe('contacts', () => {
     '1234567890',
     '2022135',
     'IMG_2022.png',
-  ])('%s does not', (text) => expect(contactIn(text)).toBeNull())
+  ])('finds none in %s', (text) => expect(contactIn(text)).toBeNull())
 })
 
-describe('abuseIn', () => {
+describe('findAbuse', () => {
   test.each(['他是贱人', '贱-人', '色 情网站', '大麻多少钱'])('finds the word in %s', (text) =>
     expect(abuseIn(text)).not.toEqual([]),
   )
@@ -146,8 +143,8 @@ describe('abuseIn', () => {
   })
 })
 
-describe('a verdict', () => {
-  test('gives the author the kind of rule, and operators the words found', () => {
+describe('judge', () => {
+  test('returns the rule for the author and the words for operators', () => {
     expect(verdict('真是人渣，贱人', { ...SETTLED, words: ['真是'] })).toEqual({
       state: 'held',
       reason: '含有需要人工确认的词语',
@@ -155,7 +152,7 @@ describe('a verdict', () => {
     })
   })
 
-  test('holds contacts of newcomers only, and QR codes of everybody', () => {
+  test('holds contacts only of newcomers, QR codes of all members', () => {
     expect(verdict('电话 13800138000', NEWCOMER)).toMatchObject({ state: 'held' })
     expect(verdict('电话 13800138000', SETTLED)).toEqual({ state: 'shown' })
     expect(verdict('看图', SETTLED, { hasQr: true })).toMatchObject({ state: 'held', reason: '图片里有二维码' })
@@ -166,7 +163,7 @@ describe('a verdict', () => {
     ['恭喜恭喜！', 'shown'],
     ['看主页', 'held'],
     ['今晚开奖加油', 'held'],
-  ])('the third %s of a day is %s', (text, state) => {
+  ])('decides the third %s of a day as %s', (text, state) => {
     expect(verdict(text, { ...SETTLED, repeated: 2 }).state).toBe(state)
   })
 
@@ -180,7 +177,7 @@ describe('a verdict', () => {
     '飞机号lucky88',
     '微ssq8888',
     '抠抠88886666',
-  ])('the nickname %s waits', (name) => {
+  ])('holds the nickname %s', (name) => {
     expect(verdict(name, SETTLED, { kind: 'nickname' })).toMatchObject({ state: 'held' })
   })
 
@@ -197,7 +194,7 @@ describe('a verdict', () => {
     '卫dong1990',
     '维C2008',
     '抠抠搜搜',
-  ])('the nickname %s does not', (name) => {
+  ])('accepts the nickname %s', (name) => {
     expect(verdict(name, NEWCOMER, { kind: 'nickname' })).toEqual({ state: 'shown' })
   })
 
@@ -209,7 +206,7 @@ describe('a verdict', () => {
     [['想聊的看', '我主页']],
     [['老师的q', '3872109']],
     [['abc88', '.com']],
-  ])('%s is held of a newcomer where the last is said', (said) => {
+  ])('holds the last of %s of a newcomer', (said) => {
     const before = said.slice(0, -1)
     expect(before.map((one) => verdict(one, NEWCOMER).state)).toEqual(before.map(() => 'shown'))
     expect(verdict(said.at(-1)!, NEWCOMER).state).toBe('shown')
@@ -228,7 +225,7 @@ describe('a verdict', () => {
     [['13579', '24680']],
     [['用微信付的', '2022135期的票']],
     [['手机尾号8866', '排五88660']],
-  ])('%s of a newcomer are guesses and talk', (said) => {
+  ])('shows %s of a newcomer', (said) => {
     expect(verdict(said.at(-1)!, NEWCOMER, { before: said.slice(0, -1) })).toEqual({ state: 'shown' })
   })
 })
@@ -237,7 +234,7 @@ test.each([
   [7, 3, false],
   [6.99, 3, true],
   [7.01, 2, true],
-])('a member of %s days with %s texts is new: %s', (days, published, isNew) => {
+])('isNewcomer after %s days with %s texts returns %s', (days, published, isNew) => {
   const since = new Date(NOW.getTime() - days * 86_400_000)
   expect(isNewcomer({ since, published }, policyFrom(null), NOW)).toBe(isNew)
 })

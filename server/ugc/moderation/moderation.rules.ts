@@ -9,25 +9,25 @@ import { withoutOwnLinks } from './own-links.ts'
 import { folded, patternOf, lettersAndDigits, unmasked } from './folding.ts'
 import type { State } from './moderation.tables.ts'
 
-/** The verdict on a text: it is shown, or held for review, visible to its author only. */
+/** Verdict on a text: shown, or held for review and visible only to its author. */
 export type ModerationVerdict =
   | { readonly state: 'shown' }
   | {
       readonly state: 'held'
-      /** In words for its author. */
+      /** Reason shown to the author. */
       readonly reason: string
-      /** In words for operators: the rule, and what it found. */
+      /** Rule and matched text, for operators. */
       readonly why: string
     }
 
-/** What the rules need to know of the author. */
+/** Data about the author that the rules need. */
 export interface AuthorHistory {
   readonly since: Date
-  /** Texts that were published. */
+  /** Number of published texts. */
   readonly published: number
-  /** How often they have sent the same text within 24 hours. */
+  /** Number of submissions of the same text within 24 hours. */
   readonly repeated: number
-  /** The operators' words that the text contains, and the words that they allow. */
+  /** Operators' words in the text, and the words that they allow. */
   readonly words: readonly string[]
   readonly allowed: readonly string[]
 }
@@ -38,20 +38,20 @@ interface ModeratedText {
   /** The author's recent comments in the same discussion, oldest first. */
   readonly before?: readonly string[]
   readonly hasQr: boolean
-  /** PUBLIC_URL, whose pages may be linked; null: no address is ours. */
+  /** PUBLIC_URL: links to its pages are allowed; null: no own pages. */
   readonly publicUrl: string | null
 }
 
 const SHOWN: ModerationVerdict = { state: 'shown' }
 const held = (reason: string, why: string): ModerationVerdict => ({ state: 'held', reason, why })
 
-/** In nicknames: only the site and the lottery offices may be called so. */
+/** Official names, which are reserved in nicknames. */
 const OFFICIAL = patternOf('官方|客服|福彩|体彩|彩运|管理员|运营')
 
-/** Undisguised links and accounts. Members who are no newcomers may write them, so they are left out when likeness is measured. */
+/** Undisguised links and accounts. Established members may write them, so they are removed before classification. */
 const PLAIN_CONTACTS = /(?:https?:\/\/|www\.)[\w./?=&%-]+|(?=[a-z_-]*\d)[a-z\d_-]{5,}/giu
 
-/** The verdict of the rules on a text: of the first rule that holds it. */
+/** Returns the verdict of the first rule that holds the text. */
 export function judge(
   { kind, text, before = [], hasQr, publicUrl }: ModeratedText,
   author: AuthorHistory,
@@ -78,7 +78,10 @@ export function judge(
   return SHOWN
 }
 
-/** A contact that is complete only together with the author's comments before: 加我微信, then its number; null: none. */
+/**
+ * Finds a contact that is complete only together with the author's earlier comments, such as 加我微信 and then its number;
+ * null: none.
+ */
 function contactAcross(before: readonly string[], text: string, { honestBelow }: ModerationPolicy): string | null {
   if (before.length === 0) return null
   const [known, all] = [before.join('\n'), [...before, text].join('\n')]
@@ -87,18 +90,18 @@ function contactAcross(before: readonly string[], text: string, { honestBelow }:
   return contact && `${contact}（连同之前的评论）`
 }
 
-/** Short texts like 谢谢 are written many times a day; one so short counts as repeated only where it names a contact, as 看主页 does. */
+/** Short texts such as 谢谢 may repeat, unless they contain a contact, as 看主页 does. */
 const countsRepeated = (text: string): boolean =>
   lettersAndDigits(text).length >= REPEATED_LEAST || contactIn(text) !== null
 
-/** Shorter texts, counted in letters and digits, may repeat. */
+/** Minimum number of letters and digits of a text that counts as repeated. */
 const REPEATED_LEAST = 6
 
 /** Formats the words found by one list: 低俗：贱人、人渣; empty if there are none. */
 const listText = (list: string, words: readonly string[]): string =>
   words.length === 0 ? '' : `${list}：${[...new Set(words)].join('、')}`
 
-/** Nicknames with a contact are held of every member, not only of newcomers. */
+/** Holds nicknames with a contact of all members, not only of newcomers. */
 function nicknameVerdict(text: string): ModerationVerdict {
   const official = OFFICIAL.exec(folded(text)) ?? OFFICIAL.exec(unmasked(text))
   if (official) return held('昵称像是官方的名称', `昵称：${official[0]}`)
@@ -106,13 +109,13 @@ function nicknameVerdict(text: string): ModerationVerdict {
   return contact ? held('昵称里像有联系方式', contact) : SHOWN
 }
 
-/** Newcomers' contacts and links are held, and their limits are half as high. */
+/** Checks whether a member is a newcomer. Newcomers' contacts and links are held, and their rate limits are halved. */
 export const isNewcomer = (
   { since, published }: Pick<AuthorHistory, 'since' | 'published'>,
   { newcomerDays, newcomerTexts }: ModerationPolicy,
   now: Date,
 ): boolean => since > daysBefore(now, newcomerDays) || published < newcomerTexts
 
-/** The columns of `moderated()` for a text with this verdict. */
+/** Returns the columns of `moderationColumns()` for a verdict. */
 export const verdictColumns = (verdict: ModerationVerdict): { state: State; reason: string } =>
   verdict.state === 'shown' ? { state: 'shown', reason: '' } : { state: 'held', reason: verdict.reason }

@@ -7,18 +7,17 @@ import type { Media } from '#contract/ugc/media.ts'
 import { member } from '#server/people/account/account.tables.ts'
 import { bytea, identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** The state of a text. Held or taken down, only its author sees it, with the reason. */
+/** State of a text. Only the author sees a held or taken-down text, with the reason. */
 export type State = (typeof TEXT_STATES)[number]
 
-/** The columns of everything that passes moderation. */
+/** Columns of each moderated table. */
 export const moderated = () => ({
   state: text({ enum: TEXT_STATES }).notNull().default('shown'),
   reason: text().notNull().default(''),
 })
 
 /**
- * What operators changed of the list of words that hold a text (words.ts), folded: a word of theirs, or one of the
- * site's own that they allow.
+ * Operators' changes to the block list (abuse.ts), normalised: additional words, and words of the site that they allow.
  */
 export const moderationWords = pgTable(
   'moderation_words',
@@ -26,33 +25,30 @@ export const moderationWords = pgTable(
   (t) => [check('moderation_words_word', sql`length(${t.word}) between 1 and 40 and ${t.word} = lower(${t.word})`)],
 )
 
-/** Members as authors. A member who has published nothing may have no row. */
+/** Members as authors. A member without publications may have no row. */
 export const writers = pgTable(
   'writers',
   {
     userId: member().primaryKey(),
-    /** How many texts they have published; a takedown subtracts one. */
+    /** Number of published texts; a takedown subtracts one. */
     published: integer().notNull().default(0),
     mutedUntil: instant(),
   },
   (t) => [check('writers_published', sql`${t.published} >= 0`)],
 )
 
-/**
- * Mutes and bans, who imposed them and who lifted them. What takes effect is `writers.mutedUntil` and `users.bannedAt`, which
- * each text and session checks; this table says why, until when and by whom.
- */
+/** Mutes and bans with operators and reasons. Enforcement reads only `writers.mutedUntil` and `users.bannedAt`. */
 export const sanctions = pgTable(
   'sanctions',
   {
     id: identity(),
     userId: member().notNull(),
     kind: text({ enum: SANCTION_KINDS }).notNull(),
-    /** In words for the member. */
+    /** Reason shown to the member. */
     reason: text().notNull(),
-    /** Of a mute; null: it ends by being lifted only. */
+    /** End of a mute; null: until it is lifted. */
     until: instant(),
-    /** The operator, a user's id; null: it was before this was kept. */
+    /** User id of the operator; null: imposed before this column existed. */
     byId: number(),
     createdAt: instant().notNull(),
     liftedById: number(),
@@ -70,32 +66,35 @@ export const sanctions = pgTable(
   ],
 )
 
-/** Texts that wait for an operator's decision, and the decisions. */
+/** Texts pending an operator's decision, and the decisions. */
 export const reviews = pgTable(
   'reviews',
   {
     id: identity(),
     kind: text({ enum: SUBJECT_KINDS }).notNull(),
     subjectId: number().notNull(),
-    /** Of a post that was edited: which of its versions. */
+    /** Version of an edited post. */
     version: integer().notNull().default(1),
     userId: member().notNull(),
-    /** The text, as it was when it was held or reported. */
+    /** The text at the time when it was held or reported. */
     content: text().notNull(),
-    /** Equal where the folded texts are equal; null: the text is decided alone (`hashOf` in written.ts). */
+    /** Equal for equal normalised texts; null: the text is decided separately (`hashForGrouping` in submissions.ts). */
     textHash: bytea(),
     media: jsonb().$type<Media[]>().notNull().default([]),
-    /** Which rule held it, in words for operators; '': it was reported. */
+    /** Rule that held the text, for operators; '': reported. */
     why: text().notNull(),
     state: text({ enum: ['waiting', 'approved', 'taken_down'] })
       .notNull()
       .default('waiting'),
-    /** The operator's words to the author. */
+    /** The operator's message to the author. */
     words: text().notNull().default(''),
     decidedAt: instant(),
-    /** The operator who decided, a user's id: an appeal is another's. Null: nobody yet, or it was before this was kept. */
+    /**
+     * User id of the deciding operator, who may not decide the appeal. Null: undecided, or decided before this column
+     * existed.
+     */
     decidedById: number(),
-    /** The author's appeal, once; '': none. It is decided in this row too. */
+    /** The author's single appeal; '': none. The same row stores its decision. */
     appeal: text().notNull().default(''),
     createdAt: instant().notNull(),
   },
@@ -117,13 +116,13 @@ export const reviews = pgTable(
       .where(sql`${t.state} = 'waiting' and ${t.appeal} = ''`),
     index().on(t.kind, t.subjectId),
     index().on(t.userId, t.state, t.id),
-    // What is swept.
+    // For the retention job.
     index().on(t.decidedAt),
     check('reviews_appeal', sql`${t.appeal} = '' or ${t.decidedAt} is not null`),
   ],
 )
 
-/** Who reported what. */
+/** Reports by members. */
 export const reports = pgTable(
   'reports',
   {
@@ -141,7 +140,7 @@ export const reports = pgTable(
   (t) => [unique('reports_once').on(t.userId, t.kind, t.subjectId), index().on(t.reviewId)],
 )
 
-/** From where each text was published: what the law asks for, and no more (docs/rules/moderation.md#traces). */
+/** Network address of each publication, limited to what the law requires (docs/rules/moderation.md#traces). */
 export const traces = pgTable(
   'traces',
   {
@@ -149,10 +148,10 @@ export const traces = pgTable(
     userId: member().notNull(),
     kind: text({ enum: SUBJECT_KINDS }).notNull(),
     subjectId: number().notNull(),
-    /** Equal where the folded texts are equal. */
+    /** Equal for equal normalised texts. */
     textHash: bytea().notNull(),
     address: text().notNull(),
-    /** Null: behind a proxy, which does not tell it. */
+    /** Null: behind a proxy, which does not forward it. */
     port: integer(),
     createdAt: instant().notNull(),
   },

@@ -49,7 +49,7 @@ const audited = async () =>
       order by id`)
   ).rows.map(({ action }) => action)
 
-/** Members whose accounts are old enough for their reports to weigh. */
+/** Creates members whose accounts are old enough for their reports to count. */
 async function oldMembers(count: number): Promise<Browser[]> {
   const members: Browser[] = []
   for (let n = 0; n < count; n++) members.push(await aMember(site, `1390013900${n}`, `198.51.100.${n + 1}`))
@@ -57,7 +57,7 @@ async function oldMembers(count: number): Promise<Browser[]> {
   return members
 }
 
-/** A comment that a word of the operators holds. */
+/** Publishes a comment that is held by a word of the operators. */
 async function heldBy(ming: Browser, content = '有老师带单'): Promise<number> {
   await site.db.execute(sql`insert into moderation_words (word) values ('老师带') on conflict do nothing`)
   const { data, msg } = await says(ming, content)
@@ -65,8 +65,8 @@ async function heldBy(ming: Browser, content = '有老师带单'): Promise<numbe
   return data.id
 }
 
-describe('what is held', () => {
-  test('waits in the queue, is its author’s alone until an operator lets it stand, and its author is told', async () => {
+describe('held comments', () => {
+  test('are visible only to the author until approved', async () => {
     const [ming, hong, boss] = [await aMember(site), await aMember(site, '13800138001'), await anOperator(site)]
     const id = await heldBy(ming)
     expect((await seen(ming))[0]).toMatchObject({ is_held: 1, reason: expect.stringMatching(/./), review_id: 1 })
@@ -93,7 +93,7 @@ describe('what is held', () => {
     expect(await shownCount()).toBe(1)
   })
 
-  test('is decided by the first of two operators at once', async () => {
+  test('reject the second of two concurrent decisions', async () => {
     const ming = await aMember(site)
     const [boss, li] = [await anOperator(site), await anOperator(site, 'moderator', '13600136001')]
     await heldBy(ming)
@@ -108,7 +108,7 @@ describe('what is held', () => {
     expect(await audited()).toHaveLength(1)
   })
 
-  test('is taken down with words for its author, who alone goes on seeing it', async () => {
+  test('remain visible to the author with a reason after takedown', async () => {
     const [ming, boss] = [await aMember(site), await anOperator(site)]
     await heldBy(ming)
     const { id } = (await queue(boss)).lists[0]!
@@ -120,8 +120,8 @@ describe('what is held', () => {
   })
 })
 
-describe('a report', () => {
-  test('brings a text into the queue, one of a member and text; it stands meanwhile', async () => {
+describe('report', () => {
+  test('queues a text once per member without hiding it', async () => {
     const [ming, hong, boss] = [await aMember(site), await aMember(site, '13800138001'), await anOperator(site)]
     const { id } = (await says(ming, '今晚就这组')).data
     expect((await reports(hong, id)).msg).toBe('举报已提交，我们会尽快处理')
@@ -134,7 +134,7 @@ describe('a report', () => {
     expect(await contents(aBrowser(site))).toEqual(['今晚就这组'])
   })
 
-  test('of the third account of some age holds it; its author is told, and each reporter of the outcome', async () => {
+  test('holds a text after three established accounts report it', async () => {
     const [ming, boss] = [await aMember(site), await anOperator(site)]
     const { id } = (await says(ming, '今晚就这组')).data
     const old = await oldMembers(3)
@@ -152,7 +152,7 @@ describe('a report', () => {
     expect((await site.db.execute(sql`select published from writers`)).rows).toEqual([{ published: 0 }])
   })
 
-  test('holds nothing by itself where operators have said so, whoever reports', async () => {
+  test('holds nothing if operators disable the threshold', async () => {
     const [ming, boss] = [await aMember(site), await anOperator(site)]
     const { data } = await boss.call(moderationPolicy, {})
     await boss.call(setModerationPolicy, { ...data, reporters: 0 })
@@ -162,7 +162,7 @@ describe('a report', () => {
     expect((await queue(boss)).waiting).toBe(1)
   })
 
-  test('of several texts that one decision takes down is told of each', async () => {
+  test('notifies the reporter of each text taken down', async () => {
     const [ming, hong, boss] = [await aMember(site), await aMember(site, '13800138001'), await anOperator(site)]
     for (const content of ['今晚就这组', '明晚就这组']) await reports(hong, (await says(ming, content)).data.id)
     const [first] = (await queue(boss)).lists
@@ -170,14 +170,14 @@ describe('a report', () => {
     expect(await told(hong)).toEqual(['reported', 'reported'])
   })
 
-  test('that comes to nothing tells the reporter, and its author learns nothing', async () => {
+  test('notifies only the reporter of a rejected report', async () => {
     const [ming, hong, boss] = [await aMember(site), await aMember(site, '13800138001'), await anOperator(site)]
     await reports(hong, (await says(ming, '恭喜')).data.id)
     await boss.call(decideReview, { id: (await queue(boss)).lists[0]!.id, decision: 'approve' })
     expect([await told(ming), await told(hong)]).toEqual([[], ['reported']])
   })
 
-  test('is one of twenty a day, however many at once', async () => {
+  test('allows twenty a day, also concurrently', async () => {
     const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
     await says(ming, '第一条')
     await site.db.execute(sql`insert into comments (discussion_id, user_id, content, folded, created_at)
@@ -190,7 +190,7 @@ describe('a report', () => {
     expect((await reports(await aMember(site, '13800138001'), left)).status).toBe(200)
   })
 
-  test('of a nickname that is taken down gives its bearer the name of a new member', async () => {
+  test('replaces a reported nickname by a default one', async () => {
     const [ming, hong, boss] = [await aMember(site), await aMember(site, '13800138001'), await anOperator(site)]
     const { id } = (await says(ming, '恭喜')).data
     await site.db.execute(sql`update users set nickname = '带您赚钱' where id = 1`)
@@ -205,7 +205,7 @@ describe('a report', () => {
   })
 })
 
-describe('an appeal', () => {
+describe('appeal', () => {
   const invited = () =>
     site.db.transaction((tx) => addOperator(tx, { phone: '13600136001', role: 'moderator' }, site.clock.now()))
   const authorOf = async () =>
@@ -219,7 +219,7 @@ describe('an appeal', () => {
     return { ming, boss, id }
   }
 
-  test('comes into the same queue once, and is answered in words', async () => {
+  test('reopens the review once and requires a reply', async () => {
     const { ming, boss, id } = await takenDown()
     expect((await ming.call(appeal, { id, words: '我说的是学校的老师' })).msg).toBe('申诉已提交，7 天内答复')
     expect((await ming.call(appeal, { id, words: '再说一次' })).msg).toBe('已经申诉过，或已超过申诉的期限')
@@ -235,7 +235,7 @@ describe('an appeal', () => {
     expect(await audited()).toEqual(['review_take_down', 'appealed', 'appeal_approve'])
   })
 
-  test('is answered by another than who took it down, where somebody else may', async () => {
+  test('requires another moderator if there is one', async () => {
     const { ming, boss, id } = await takenDown()
     const li = await anOperator(site, 'moderator', '13600136001')
     await ming.call(appeal, { id, words: '不服' })
@@ -248,7 +248,7 @@ describe('an appeal', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['moderates nothing', () => anOperator(site, 'editor', '13600136001')],
     ['has not set a password yet', () => invited()],
-  ])('is answered by who took it down where everybody else %s', async (_who, others) => {
+  ])('allows the same moderator if all others %s', async (_who, others) => {
     const { ming, boss, id } = await takenDown()
     await others()
     await ming.call(appeal, { id, words: '不服' })
@@ -269,7 +269,7 @@ describe('an appeal', () => {
         }),
     ],
     ['all of their author', async (boss) => boss.call(sweepAuthor, { user_id: await authorOf(), words: '荐号' })],
-  ])('against what was taken down as one of %s is another’s, too', async (_how, takesDown) => {
+  ])('requires another moderator after a takedown of %s', async (_how, takesDown) => {
     const [ming, boss] = [await aMember(site), await anOperator(site)]
     await heldBy(ming)
     await takesDown(boss)
@@ -279,7 +279,7 @@ describe('an appeal', () => {
     expect(msg).toBe('这是您自己下架的，申诉请另一位审核人员答复')
   })
 
-  test('is refused after seven days, and of a decision about someone else', async () => {
+  test('rejects appeals after seven days and from other members', async () => {
     const { ming, id } = await takenDown()
     const hong = await aMember(site, '13800138001')
     const foreign = await hong.call(appeal, { id, words: '不服' })
@@ -292,11 +292,11 @@ describe('an appeal', () => {
   })
 })
 
-describe('an author', () => {
+describe('sanctions with a decision', () => {
   const decideWith = async (boss: Browser, more: object) =>
     boss.call(decideReview, { id: (await queue(boss)).lists[0]!.id, decision: 'take_down', words: '广告', ...more })
 
-  test('who is muted is told until when, writes and likes nothing, and reads on', async () => {
+  test('mute a member without blocking reads', async () => {
     const [ming, boss] = [await aMember(site), await anOperator(site)]
     await heldBy(ming)
     const { id } = (await says(boss, '大家好')).data
@@ -313,7 +313,7 @@ describe('an author', () => {
     expect(await audited()).toEqual(['review_take_down', 'member_muted'])
   })
 
-  test('is told nothing that the audit log does not know: each row has the words', async () => {
+  test('store the message in each audit row', async () => {
     const boss = await anOperator(site)
     await heldBy(await aMember(site))
     await decideWith(boss, { mute_days: 7, ban: true, sweep: true })
@@ -327,7 +327,7 @@ describe('an author', () => {
     ])
   })
 
-  test('who is banned is signed in nowhere from then on', async () => {
+  test('end all sessions of a banned member', async () => {
     const [ming, boss] = [await aMember(site), await anOperator(site)]
     await heldBy(ming)
     await decideWith(boss, { ban: true })
@@ -337,7 +337,7 @@ describe('an author', () => {
     expect(await audited()).toEqual(['review_take_down', 'member_banned'])
   })
 
-  test('who is swept has nothing that stands, each text with its reason and its appeal', async () => {
+  test('sweep all texts, each with reason and appeal', async () => {
     const [ming, hong, boss] = [await aMember(site), await aMember(site, '13800138001'), await anOperator(site)]
     const first = (await says(ming, '第一条')).data
     await says(hong, '别人的')
@@ -355,7 +355,7 @@ describe('an author', () => {
     expect(await audited()).toEqual(['review_take_down', 'member_swept', 'appealed'])
   })
 
-  test('whose text is let stand is not punished with it', async () => {
+  test('are rejected together with an approval', async () => {
     const [ming, boss] = [await aMember(site), await anOperator(site)]
     await heldBy(ming)
     for (const more of [{ mute_days: 1 }, { ban: true }, { sweep: true }])
@@ -363,7 +363,7 @@ describe('an author', () => {
     expect(await audited()).toEqual([])
   })
 
-  test('who works here is neither muted nor banned nor swept by a moderator', async () => {
+  test('are rejected for operators', async () => {
     const [boss, li] = [await anOperator(site), await anOperator(site, 'moderator', '13600136001')]
     await heldBy(boss)
     for (const more of [{ mute_days: 1 }, { ban: true }, { sweep: true }])
@@ -372,8 +372,8 @@ describe('an author', () => {
   })
 })
 
-describe('operators set', () => {
-  test('the words, folded as texts are', async () => {
+describe('operator settings', () => {
+  test('hold texts with added words after normalisation', async () => {
     const [ming, boss] = [await aMember(site), await anOperator(site)]
     await boss.call(changeModerationWord, { word: '神 算 子', change: 'held' })
     expect((await says(ming, '我是神-算-子')).data.is_held).toBe(1)
@@ -383,7 +383,7 @@ describe('operators set', () => {
     expect((await boss.call(changeModerationWord, { word: '！！', change: 'held' })).msg).toBe('词里要有文字或数字')
   })
 
-  test('the figures', async () => {
+  test('apply the numbers of the policy', async () => {
     const [ming, boss] = [await aMember(site), await anOperator(site)]
     const { data } = await boss.call(moderationPolicy, {})
     expect(data).toMatchObject({ firstHeld: 0, repeats: 3, reporters: 3 })
@@ -396,7 +396,7 @@ describe('operators set', () => {
   })
 })
 
-test('the same text is held when it comes for the third time a day; digits make another', async () => {
+test('holds the third identical text of a day, except digits', async () => {
   const ming = await aMember(site)
   const texts = ['今天我买 01 02', '今天，我买 01 02', '今天我买 03 04', '今天我买 01 02！']
   const answers = []
@@ -406,7 +406,7 @@ test('the same text is held when it comes for the third time a day; digits make 
   expect((await says(await aMember(site), texts[0]!)).data.is_held).toBe(0)
 })
 
-test('each publication leaves its address and port, and the text of nobody', async () => {
+test('stores address and port of each publication, not its text', async () => {
   const ming = await aMember(site, '13800138000', '203.0.113.9')
   await says(ming, '恭喜')
   const { rows } = await site.db.execute(sql`select user_id, kind, subject_id, address from traces`)

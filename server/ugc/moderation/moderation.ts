@@ -1,4 +1,4 @@
-/** The door of moderation: verdicts on what members write, and operators' decisions about it. */
+/** Public interface of moderation: verdicts on members' texts, and operators' decisions. */
 export type { Moderated, ModeratedKinds, Pinned, Subject } from './moderated.ts'
 export type { DecisionResult, Moderation } from './decisions.ts'
 export { authoredIn } from './authored.ts'

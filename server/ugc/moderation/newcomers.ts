@@ -7,9 +7,9 @@ import { isNewcomer } from './moderation.rules.ts'
 import { policyOf } from './policy.ts'
 
 const KEPT = 50_000
-/** Members who are no longer newcomers are cached for so long; a takedown may make one a newcomer again. */
+/** Milliseconds that established members are cached; a takedown may turn one into a newcomer again. */
 const ASKED_EVERY = 600_000
-/** A changed policy takes effect in every process after so many milliseconds. */
+/** Milliseconds until a changed policy takes effect in each process. */
 const POLICY_EVERY = 1000
 
 interface Writer {
@@ -23,7 +23,7 @@ const writerOf = statement<{ userId: number }, Writer, Database>(
   from users u left join writers w on w.user_id = u.id where u.id = $userId`,
 )
 
-/** Whether a member is a newcomer, by the policy in force; cached. */
+/** Returns a cached check whether a member is a newcomer by the current policy. */
 export function newcomersIn(db: Database, clock: Clock): (memberId: number) => Promise<boolean> {
   const settled = new LRUCache<number, Writer>({ max: KEPT, ttl: ASKED_EVERY })
   const policies = new LRUCache<'policy', ModerationPolicy>({

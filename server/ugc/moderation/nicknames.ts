@@ -6,13 +6,16 @@ import type { Moderated, Pinned, Subject } from './moderated.ts'
 import { reviews, type State } from './moderation.tables.ts'
 import { recordSubmission, type Origin } from './written.ts'
 
-/** Versions of a nickname's review: of the current one, and of one that was requested and waits. */
+/** Versions of a nickname review: the current nickname, and a requested one that is pending. */
 const CURRENT = 1
 const REQUESTED = 2
 
 const waiting = and(eq(reviews.kind, 'nickname'), eq(reviews.version, REQUESTED), eq(reviews.state, 'waiting'))
 
-/** Whether a nickname is accepted at once; otherwise it waits for review, and the member keeps the current one. */
+/**
+ * Records a requested nickname. Returns whether it is accepted immediately; otherwise it is pending review and the
+ * member retains the current one.
+ */
 export async function nicknameAccepted(
   tx: Tx,
   userId: number,
@@ -22,17 +25,17 @@ export async function nicknameAccepted(
 ): Promise<boolean> {
   const verdict = await moderate(tx, { kind: 'nickname', userId, text: nickname }, now)
   const subject = { kind: 'nickname', id: userId, version: REQUESTED, userId, content: nickname, media: [] } as const
-  // A new request replaces one that waits.
+  // A new request replaces a pending one.
   await tx.delete(reviews).where(and(waiting, eq(reviews.subjectId, userId)))
   await recordSubmission(tx, { ...subject, verdict, origin }, now)
   return verdict.state === 'shown'
 }
 
-/** What moderation does with nicknames. A subject's id is its member's. */
+/** Moderation of nicknames. The subject id is the member's id. */
 export const nicknamesModerated: Moderated = {
   kind: 'nickname',
   find: findNickname,
-  // A nickname has no page of its own.
+  // A nickname has no page.
   linksOf: async () => new Map<number, string>(),
   decide: decideAll,
   ofMember: async () => [],
@@ -50,7 +53,10 @@ async function decideAll(tx: Tx, subjects: readonly Pinned[], to: State): Promis
   return before
 }
 
-/** Approving sets a requested nickname. Taking down the current one replaces it by a new default name; approving it later restores it. */
+/**
+ * Approval sets a requested nickname. Takedown of the current one replaces it by a new default name; a later approval
+ * restores it.
+ */
 async function decide(tx: Tx, { id, version, content }: Pinned, to: State): Promise<State | null> {
   const user = await livingUser(tx, id)
   if (!user) return null
@@ -62,5 +68,5 @@ async function decide(tx: Tx, { id, version, content }: Pinned, to: State): Prom
   return isCurrent ? 'shown' : 'held'
 }
 
-/** A default name of the site. A late approval replaces only such a name, not one that the member has chosen since. */
+/** Default nickname. A late approval replaces only such a name, not one that the member has chosen since. */
 const SITE_GIVEN = /^彩友\d{6}$/

@@ -1,9 +1,9 @@
 /**
- * Numbers that reach somebody, among those that players write: bets, issues, dates, sums. Digits may be disguised and
- * pulled apart; what tells them from a bet is how they are grouped.
+ * Finds phone and account numbers among bets, issues, dates and amounts. Digits may be disguised and separated; the
+ * grouping distinguishes them from a bet.
  */
 
-/** What stands for a digit besides those that Unicode calls digits. */
+/** Substitutes for digits, in addition to Unicode digits. */
 const DIGITS = [
   '〇零oОо洞',
   '一壹弌幺么ㄧlі丨|i〡',
@@ -17,25 +17,25 @@ const DIGITS = [
   '九玖勾g〩',
 ]
 const VALUE = new Map(DIGITS.flatMap((all, value) => Array.from(all, (one): [string, string] => [one, String(value)])))
-/** Filled and ringed digits, whose compatibility form is themselves. */
+/** Circled digits that NFKC does not convert. */
 const RINGED = [0x24ff, 0x2776, 0x2780, 0x278a]
 for (const [ring, first] of RINGED.entries())
   for (let n = 0; n < (ring === 0 ? 1 : 9); n++)
     VALUE.set(String.fromCodePoint(first + n), String(ring === 0 ? 0 : n + 1))
 
-/** Roman ones, whose compatibility form is letters. */
+/** Roman numerals, which NFKC converts to letters. */
 const ROMAN = /[Ⅰ-Ⅸⅰ-ⅸ]/g
 const romanDigit = (one: string): string => String((one.codePointAt(0)! & 0xf) + 1)
 
-/** A group of digits, and what stands between it and the group before. */
+/** A group of digits and the text before it. */
 interface Group {
   readonly digits: string
   readonly gap: string
-  /** The characters that follow. */
+  /** Text after the group. */
   readonly after: string
 }
 
-/** Letters and common characters stand for digits only among digits. */
+/** Letters and frequent characters that count as digits only next to digits. */
 const UNSURE = /[a-zОоіз|丨ㄧ么勾拐洞两]/u
 const AMONG_DIGITS = /[0-9оol|〇零一二三四五六七八九]/u
 
@@ -73,22 +73,22 @@ function digitOf(one: string, around: readonly string[], i: number): string | nu
   return AMONG_DIGITS.test(around[i - 1] ?? '') || AMONG_DIGITS.test(around[i + 1] ?? '') ? value : null
 }
 
-/** The digits of a script stand in a row, 0 first. */
+/** Returns the value of a Unicode digit: scripts encode their digits consecutively from 0. */
 function placeInBlock(code: number): number {
   let place = 0
   while (place < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - place - 1))) place++
   return place
 }
 
-/** What may stand between parts of one number: signs, and a word or two that is no unit. */
+/** Allowed between parts of one number: signs, or one or two characters that are not a unit. */
 const SIGNS = /^[^\p{L}\p{N}\n]{0,6}$/u
 const FILLER = /^[^\p{N}期注元块个月日号点分倍年万亿千百十次和跨加减比至到连区红蓝前后组球码胆第岁米斤度%\n]{1,2}$/u
 
 const WORDS_BETWEEN = new RegExp(`${SIGNS.source}|${FILLER.source}`, 'u')
-/** More words, between parts that have the shape of a phone number. */
+/** Allowed between parts that have the shape of a phone number: up to ten characters. */
 const LONG_WORDS = new RegExp(`${SIGNS.source}|${FILLER.source.replace('{1,2}', '{1,10}')}`, 'u')
 
-/** Runs of groups that may be one number, each once with signs between them only, once with words too. */
+/** Joins consecutive groups with gaps matching `gap`. */
 function runsOf(groups: readonly Group[], gap: RegExp): Group[][] {
   const runs: Group[][] = []
   for (const group of groups) {
@@ -99,11 +99,11 @@ function runsOf(groups: readonly Group[], gap: RegExp): Group[][] {
 }
 
 const MOBILE = /^(?:0086|86)?1[3-9]\d{9}$/
-/** A line in a house, with its area, or of a service. */
+/** Landline number with area code, or a service number. */
 const LANDLINE = /^(?:0(?:10|2\d|[3-9]\d\d)[2-8]\d{6,7}|400\d{7})$/
 const whole = (groups: readonly Group[]): string => groups.map(({ digits }) => digits).join('')
 
-/** Balls of a bet, of which none is above 35, in any order: most are written with two digits. */
+/** Checks whether groups are balls of a bet: none above 35, mostly two digits each. */
 function isBet(groups: readonly Group[]): boolean {
   if (groups.length < 4 || groups.some(({ digits }) => digits.length > 2)) return false
   const balls = groups.map(({ digits }) => Number(digits))
@@ -112,7 +112,7 @@ function isBet(groups: readonly Group[]): boolean {
   return balls.every((ball) => ball >= 1 && ball <= 35) && (isOfTwo || rises >= balls.length - 2)
 }
 
-/** The shapes that a phone number is pulled apart in, in lengths of its groups. */
+/** Group lengths of separated phone numbers. */
 const SHAPES = new Set([
   '11',
   '13',
@@ -134,7 +134,7 @@ const SHAPES = new Set([
 const AREA_SHAPES = new Set(['3 8', '4 7', '4 8', '3 4 4', '4 4 4', '3 3 4', '3 4 3', '10'])
 const LONGEST_SHAPE = 5
 
-/** Digits by how they sound, where a number is written in nothing else. */
+/** Homophones of digits, for numbers written only with them. */
 const SOUND = [
   '零灵林另令领洞栋',
   '一医衣幺腰妖摇要',
@@ -161,15 +161,15 @@ const SPOKEN = [
 ]
 const SPOKEN_DIGIT = new RegExp(SPOKEN.map((words) => `(${words})`).join('|'), 'gu')
 
-/** What is sounded out stands for its digit as a character of its own, which tells it from a digit that is written. */
+/** Maps a spoken digit to a private-use character, which distinguishes it from a written digit. */
 const SOUNDED = 0xe000
 const sounded = (digit: number | string): string => String.fromCharCode(SOUNDED + Number(digit))
 const DIGIT = '[\\d\ue000-\ue009]'
 const SOUNDED_PHONE = new RegExp(`(?<!${DIGIT})[1\ue001][3-9\ue003-\ue009]${DIGIT}{9}(?!${DIGIT})`)
-/** So many digits of a phone number are sounded out at least: 期 sounds like 7 and mostly is none. */
+/** Minimum of spoken digits in a phone number: 期 sounds like 7, but is usually not a digit. */
 const SOUNDED_LEAST = 3
 
-/** A phone number that is written as it sounds, in characters or in Latin letters, as its digits; null: none. */
+/** Finds a phone number spelt with homophones or pinyin. Returns its digits; null: none. */
 function soundedPhone(text: string): string | null {
   const normalized = text
     .toLowerCase()
@@ -180,7 +180,7 @@ function soundedPhone(text: string): string | null {
   return Array.from(found, (one) => (/\d/.test(one) ? one : String(one.charCodeAt(0) - SOUNDED))).join('')
 }
 
-/** A digit, what sounds like one, x for other letters; signs are nothing. */
+/** Maps a digit or homophone to its digit, other letters to x, and removes signs. */
 function soundOf(one: string): string {
   if (/[\d\ue000-\ue009]/.test(one)) return one
   const value = VALUE.get(one) ?? SOUND.findIndex((all) => all.includes(one))
@@ -188,10 +188,10 @@ function soundOf(one: string): string {
   return /[\p{L}\p{N}]/u.test(one) ? 'x' : ''
 }
 
-/** Ends of lines between characters that stand alone on theirs: what is written downwards. */
+/** Line breaks between single characters, as in vertical writing. */
 const DOWNWARDS = /(?<=^[^\n\p{M}]\p{M}*)\n(?=[^\n\p{M}]\p{M}*$)/gmu
 
-/** A phone number in a text, as its digits; null: none. */
+/** Finds a phone number. Returns its digits; null: none. */
 export function phoneIn(text: string): string | null {
   const across = text.replace(DOWNWARDS, '')
   return phoneOf(across) ?? (across.includes('|') ? phoneOf(across.replaceAll('|', ' ')) : null)
@@ -219,7 +219,7 @@ function isPhone(groups: readonly Group[]): boolean {
   )
 }
 
-/** A phone number that texts tell together, each a part of it and no other number, the last one its end; null: none. */
+/** Finds a phone number split over several texts, each containing only one part of it; null: none. */
 export function phoneAcross(texts: readonly string[]): string | null {
   const groups = texts.map(groupsOf)
   for (const parts of [groups.slice(-2), groups.slice(-3)])
@@ -227,13 +227,13 @@ export function phoneAcross(texts: readonly string[]): string | null {
   return null
 }
 
-/** Whether the same stands between all parts of a number, whatever it is: 138个0013个8000. */
+/** Checks whether all gaps of a number are equal: 138个0013个8000. */
 function isRhythmic(groups: readonly Group[]): boolean {
   const [first = '', ...others] = groups.slice(1).map(({ gap }) => gap)
   return others.length > 0 && first.length <= 4 && others.every((gap) => gap === first) && isPhone(groups)
 }
 
-/** Groups that follow one another in a run. */
+/** Lists all sequences of adjacent groups in a run. */
 function partsOf(run: readonly Group[]): Group[][] {
   return run.flatMap((_, from) =>
     Array.from({ length: Math.min(LONGEST_SHAPE, run.length - from) }, (_one, n) => run.slice(from, from + n + 1)),
@@ -242,21 +242,21 @@ function partsOf(run: readonly Group[]): Group[][] {
 
 const UNIT = /^\s*(?:[元块万亿期注倍年月日号分点%组次期]|秒(?!回))/u
 
-/** Numbers of four digits or more in characters that stand for digits wherever they are. */
+/** Numbers of at least four digits, written with characters that always mean digits. */
 const NUMERALS = new RegExp(`[\\d${[...VALUE.keys()].filter((one) => !UNSURE.test(one)).join('')}]{4,}`, 'gu')
 
-/** A text without the digits in it that are written in Chinese. */
+/** Removes digits written in Chinese. */
 export const withoutSpelt = (text: string): string => text.replace(/[〇零一二两三四五六七八九]/g, '\n')
 
-/** A text with the numbers in it that are written in characters, of four digits or more, as digits. */
+/** Converts numbers of at least four Chinese digits to digits. */
 export const inDigits = (text: string): string =>
   text.replace(NUMERALS, (number) => Array.from(number, (one) => VALUE.get(one) ?? one).join(''))
 
-/** What asks for a number to be used. */
+/** Words that invite readers to use the following number. */
 const ASKED =
   /(?:联系|找|加|私|聊|咨询|滴|敲|call|(?<!会员|订单|交易|流水|[编序期单学票型工账卡]|\d\s?)号|v|q|薇|微|扣|群|裙)[^\p{N}]{0,6}$/iu
 
-/** A number of an account, as QQ has, that the words before it ask to be used, or that stands there alone; null: none. */
+/** Finds an account number such as a QQ number: after an invitation, or as the only content; null: none. */
 export function accountIn(text: string): string | null {
   const alone = aloneIn(text)
   if (alone) return alone
@@ -271,7 +271,7 @@ export function accountIn(text: string): string | null {
   return null
 }
 
-/** Longer than an issue and no row of keys: what somebody gives who was asked for a number. */
+/** Finds a number as the only content: longer than an issue and not a sequence of keys. */
 function aloneIn(text: string): string | null {
   const [group, ...others] = groupsOf(text)
   if (!group || others.length > 0 || !SIGNS.test(group.gap) || !SIGNS.test(group.after)) return null
@@ -279,9 +279,9 @@ function aloneIn(text: string): string | null {
   return /^\d{9,10}$/.test(digits) && !/^(\d)\1+$|^0?123456789?0?$/.test(digits) && !isNoAccount(digits) ? digits : null
 }
 
-/** A sum, a date or balls: no number of an account. */
+/** Excludes amounts, dates and balls. */
 const isNoAccount = (digits: string): boolean => /0{4}$|^(19|20)\d{5,6}$/.test(digits) || isPairs(digits)
 
-/** Two digits a ball, one after the other. */
+/** Checks for consecutive balls of two digits. */
 const isPairs = (digits: string): boolean =>
   digits.length % 2 === 0 && (digits.match(/../g) ?? []).every((pair) => Number(pair) >= 1 && Number(pair) <= 35)

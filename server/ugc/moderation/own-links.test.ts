@@ -19,7 +19,7 @@ test.each([
   paths.chart(7, 100),
   paths.ranking(1, 8),
   paths.helpCenter(2),
-])('a newcomer may link to %s of ours', (path) => {
+])('allows newcomers to link to the page %s', (path) => {
   expect(stateOf(`看 ${OURS}${path} 这里`)).toBe('shown')
   expect(stateOf(`看 HTTPS://CaiYun.Example${path}`)).toBe('shown')
 })
@@ -39,15 +39,15 @@ test.each([
   'https://caiyun.example/forum/13800138000',
   'https://caiyun.example/forum/search?q=加微信laowang88',
   'https://caiyun.example/forum/3 https://evil.com',
-])('%s is none', (text) => expect(stateOf(text)).toBe('held'))
+])('holds %s', (text) => expect(stateOf(text)).toBe('held'))
 
-test('without PUBLIC_URL no address is ours', () => {
+test('accepts no own links without PUBLIC_URL', () => {
   expect(withoutOwnLinks(`${OURS}/forum`, null)).toBe(`${OURS}/forum`)
   expect(stateOf(`${OURS}/forum/3`, null)).toBe('held')
 })
 
 test.each(['看官网www.cwl.gov.cn的公告', '兑奖见 https://www.lottery.gov.cn/xq/wf.html。', 'www.cwl.gov.cn.'])(
-  'a newcomer may name an office: %s',
+  'allows newcomers to link to an authority: %s',
   (text) => {
     expect(stateOf(text)).toBe('shown')
     expect(stateOf(text, null)).toBe('shown')
@@ -62,4 +62,4 @@ test.each([
   'https://www.cwl.gov.cn:444/',
   'xgov.cn',
   'https://www.cwl.gov.cn/加微信laowang88',
-])('%s is no office', (text) => expect(stateOf(text)).toBe('held'))
+])('holds %s, which only imitates an authority', (text) => expect(stateOf(text)).toBe('held'))

@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { GAME_TYPES } from '#lottery/games.ts'
 
-/** Pages that players show one another; a query is no part of them. */
+/** Pages that players share; queries are not allowed. */
 const PAGES = [
   paths.home(),
   paths.number(),
@@ -13,13 +13,13 @@ const PAGES = [
   paths.announcement(),
 ]
 
-/** Hosts of authorities, also the lottery offices; only authorities can register gov.cn. */
+/** Hosts of authorities and lottery offices; only authorities can register gov.cn. */
 const OFFICES = /(?<![a-z0-9/:@.-])(?:https?:\/\/)?(?:[a-z0-9-]{1,63}\.){1,3}gov\.cn(?![\w:@-]|[.。．｡]\w)/giu
 
 /**
- * A text without the addresses of the site's own pages and of authorities, which are no contacts. What follows an address is
- * kept, so that a contact there is found. `publicUrl`: https://caiyun.example, without a path; null: no address is ours. An
- * address with a name before @, a port or a longer host is not ours.
+ * Removes URLs of the site's pages and of authorities, which are not contacts. Retains the text after them, so that a
+ * contact there is found. `publicUrl`: https://caiyun.example without a path; null: no own pages. URLs with a user
+ * name, a port or a longer host are not removed.
  */
 export function withoutOwnLinks(whole: string, publicUrl: string | null): string {
   const text = whole.replace(OFFICES, '')

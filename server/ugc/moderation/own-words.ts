@@ -6,7 +6,7 @@ import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { lettersAndDigits } from './folding.ts'
 import { moderationWords } from './moderation.tables.ts'
 
-/** Operators' changes to the list of words, sorted. */
+/** Lists operators' changes to the block list, sorted. */
 export async function changedWords(db: Reader): Promise<{ held: string[]; allowed: string[] }> {
   const rows = await db.select().from(moderationWords).orderBy(moderationWords.word)
   const those = (allowed: boolean) => rows.flatMap((row) => (row.allowed === allowed ? row.word : []))
@@ -14,20 +14,20 @@ export async function changedWords(db: Reader): Promise<{ held: string[]; allowe
 }
 
 interface Changed {
-  /** Folded, as it is stored. */
+  /** Normalised, as stored. */
   word: string
   before: WordChange
 }
 
 /**
- * Adds a word that holds texts, allows one of the site's own, or takes such a change back. Refused where another operator
- * changed it since (`was` is what this one saw), or where it is so already.
+ * Adds a word, allows one of the site's words, or reverts such a change. Throws if another operator changed it since
+ * (`was`: the state that this operator saw), or if nothing changes.
  */
 export async function changeWord(
   tx: Tx,
   { word, change, was }: ParsedInputOf<typeof changeModerationWord>,
 ): Promise<Changed> {
-  // Folding may lengthen it (㎏ is kg), or leave nothing.
+  // Normalisation may lengthen the word (㎏ becomes kg) or leave nothing.
   const folded = lettersAndDigits(word).slice(0, 40)
   if (folded === '') refuse('bad_word')
   const isThis = eq(moderationWords.word, folded)
@@ -46,7 +46,7 @@ export async function changeWord(
 
 const changeOf = ({ allowed }: { allowed: boolean }): WordChange => (allowed ? 'allowed' : 'held')
 
-/** The operators' words that a folded text contains, and all that they allow, as the rules need them. */
+/** Returns operators' words in a normalised text and all words that they allow. */
 export async function ownWordsIn(db: Reader, folded: string): Promise<{ words: string[]; allowed: string[] }> {
   const { held, allowed } = await changedWords(db)
   return { words: held.filter((word) => folded.includes(word)), allowed }

@@ -6,10 +6,10 @@ import { type Detail, fromTo } from '#server/infra/audit/audit.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { settings } from '#server/infra/db/site.tables.ts'
 
-/** The figures, and how often operators have set them. */
+/** Policy with its revision number. */
 type EditedPolicy = ParsedInputOf<typeof setModerationPolicy>
 
-/** What holds until operators set otherwise. */
+/** Default policy. */
 const POLICY: EditedPolicy = {
   revision: 0,
   firstHeld: 0,
@@ -34,7 +34,7 @@ export async function policyOf(db: Reader): Promise<EditedPolicy> {
   return policyFrom(row?.value ?? null)
 }
 
-/** Sets the figures; refused where they have changed since they were read. Answers what the audit log tells of it. */
+/** Updates the policy. Throws if it has changed since it was read. Returns the detail for the audit log. */
 export async function setPolicy(tx: Tx, { revision, ...figures }: EditedPolicy): Promise<Detail> {
   await tx.insert(settings).values({ key: KEY, value: {} }).onConflictDoNothing()
   await tx.select().from(settings).where(isPolicy).for('update')

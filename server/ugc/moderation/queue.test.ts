@@ -25,7 +25,7 @@ const told = async (who: Browser) => (await who.call(myNotifications, {})).data.
 const queue = async (boss: Browser, part?: ReviewPart) => (await boss.call(reviews, part ? { part } : {})).data
 const texts = async (boss: Browser, part?: ReviewPart) => (await queue(boss, part)).lists.map(({ content }) => content)
 
-/** Two who have written the same but for spaces and signs, and somebody else. */
+/** Publishes equal texts of two members, except spaces and signs, and another text of a third. */
 async function three(): Promise<[Browser, Browser, Browser]> {
   const [ming, hong, li] = [
     await aMember(site),
@@ -38,8 +38,8 @@ async function three(): Promise<[Browser, Browser, Browser]> {
   return [ming, hong, li]
 }
 
-describe('the queue', () => {
-  test('has parts by what is written, what is reported and what is appealed against, each with its number', async () => {
+describe('reviews', () => {
+  test('returns parts by kind, reports and appeals with counts', async () => {
     const [ming, , li] = await three()
     const boss = await anOperator(site)
     const stands = await says(li, '今晚就这组')
@@ -59,24 +59,24 @@ describe('the queue', () => {
     expect(await texts(boss, 'post')).toHaveLength(4)
   })
 
-  test('lists the first of those with the same text, in a part the first of that part, and tells how many others wait', async () => {
+  test('groups equal texts and counts the others', async () => {
     const [ming] = await three()
     const boss = await anOperator(site)
     expect((await queue(boss)).lists.map(({ content, alike }) => [content, alike])).toEqual([
       [LURING, 1],
       ['加我微信 ssq777，带您上岸', 0],
     ])
-    // What is reported is the second of the two.
+    // The second of the two is the reported one.
     await site.db.execute(sql`insert into reports (review_id, user_id, kind, subject_id, reason, note, created_at)
       select id, user_id, kind, subject_id, 'other', '', now() from reviews order by id offset 1 limit 1`)
     expect(await texts(boss, 'report')).toEqual(['加我微信caipiao888，带您上岸！'])
-    // An appeal is answered by itself.
+    // An appeal is decided separately.
     await site.db.execute(sql`update reviews set appeal = '不服', decided_at = now() where id = 1`)
     expect((await queue(boss)).lists.map(({ alike }) => alike)).toEqual([0, 0, 0])
     expect(await told(ming)).toEqual([])
   })
 
-  test('looks at each text with pictures by itself', async () => {
+  test('does not group texts with pictures', async () => {
     const [ming, hong] = await three()
     const dot = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
       .png()
@@ -92,10 +92,10 @@ describe('the queue', () => {
   })
 })
 
-describe('what waits with the same text', () => {
+describe('decideReviews', () => {
   const alike = async (boss: Browser) => (await boss.call(reviewsAlike, { id: 1 })).data
 
-  test('is shown whole, and decided by one action, of which each author is told and one row tells', async () => {
+  test('decides equal texts and notifies each author once', async () => {
     const [ming, hong, li] = await three()
     const boss = await anOperator(site)
     const shown = await alike(boss)
@@ -111,7 +111,7 @@ describe('what waits with the same text', () => {
     expect(rows).toEqual([{ action: 'reviews_take_down', detail: { texts: 2, ids: '1,2', words: '不要荐号' } }])
   })
 
-  test('is let stand together; an author of several is told once', async () => {
+  test('approves several texts and notifies their author once', async () => {
     const ming = await aMember(site)
     for (const sign of ['', '！']) await says(ming, LURING + sign)
     const boss = await anOperator(site)
@@ -120,7 +120,7 @@ describe('what waits with the same text', () => {
     expect(await told(ming)).toHaveLength(1)
   })
 
-  test('is left where it was decided meanwhile, or is appealed against', async () => {
+  test('skips reviews already decided or under appeal', async () => {
     const [ming] = await three()
     const boss = await anOperator(site)
     await boss.call(decideReview, { id: 1, decision: 'take_down', words: '荐号' })
@@ -129,7 +129,7 @@ describe('what waits with the same text', () => {
     expect(await texts(boss)).toEqual([LURING, '加我微信 ssq777，带您上岸'])
   })
 
-  test('is a hundred at most', async () => {
+  test('accepts at most a hundred reviews', async () => {
     const boss = await anOperator(site)
     const ids = Array.from({ length: REVIEWS_AT_ONCE + 1 }, (_, n) => n + 1)
     expect((await boss.call(decideReviews, { ids, decision: 'approve' })).msg).toBe('一次最多 100 条')

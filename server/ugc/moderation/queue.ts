@@ -28,7 +28,7 @@ interface Row extends Record<string, unknown> {
 
 type ReviewQueue = ReplyOf<typeof reviews>
 
-/** Whether a review, by the name it has in a query, is in a part of the queue; undefined: in all of it. */
+/** SQL conditions by part of the queue; the argument is the alias of the review. */
 const isIn: Readonly<Record<ReviewPart, (review: SQL) => SQL>> = {
   post: (review) => sql`${review}.kind = 'post'`,
   comment: (review) => sql`${review}.kind = 'comment'`,
@@ -37,11 +37,13 @@ const isIn: Readonly<Record<ReviewPart, (review: SQL) => SQL>> = {
   appeal: (review) => sql`${review}.appeal <> ''`,
 }
 
-/** SQL: `other` waits with the same text as review `r`. Appeals are left out: each is answered by itself. */
+/**
+ * SQL: `other` is pending with the same text as review `r`. Appeals are excluded, because each is decided separately.
+ */
 const ALIKE = sql`other.state = 'waiting' and other.appeal = '' and r.appeal = ''
   and other.text_hash = r.text_hash and other.kind = r.kind`
 
-/** The queue, or a part of it, earliest first; of reviews with the same text only the first. */
+/** Returns the queue or a part of it, oldest first, with one review per text. */
 export async function queueOf(
   db: Reader,
   kinds: ModeratedKinds,
@@ -60,7 +62,7 @@ export async function queueOf(
   return { ...(await countsOf(db)), lists }
 }
 
-/** Each count in its own subquery: in one scan, PostgreSQL would look up the reports of each review one by one. */
+/** Uses a subquery per count: in one scan, PostgreSQL would query the reports of each review separately. */
 async function countsOf(db: Reader): Promise<Omit<ReviewQueue, 'lists'>> {
   const waits = (inPart: SQL) => sql`(select count(*)::int from reviews r where r.state = 'waiting' and ${inPart})`
   const of = (part: ReviewPart) => waits(isIn[part](sql`r`))
@@ -71,7 +73,7 @@ async function countsOf(db: Reader): Promise<Omit<ReviewQueue, 'lists'>> {
   return { waiting, parts }
 }
 
-/** The waiting reviews with the same text as this one, itself included, earliest first; none where it was decided. */
+/** Lists pending reviews with the same text as this one, itself included, oldest first; empty if it is decided. */
 export const alikeOf = (db: Reader, kinds: ModeratedKinds, id: number): Promise<Review[]> =>
   waitingReviews(
     db,
@@ -97,7 +99,7 @@ async function waitingReviews(db: Reader, kinds: ModeratedKinds, which: SQL): Pr
   return rows.map((row) => present(row, links.get(row.id) ?? ''))
 }
 
-/** The paths of the pages that show these reviews' texts, by the ids of the reviews. */
+/** Returns page paths of the reviewed texts by review id. */
 async function linksOf(db: Reader, kinds: ModeratedKinds, rows: readonly Row[]): Promise<Map<number, string>> {
   const links = new Map<number, string>()
   for (const [kind, of] of Map.groupBy(rows, (row) => row.kind)) {

@@ -15,8 +15,8 @@ import { openReview } from './written.ts'
 type Report = ParsedInputOf<typeof report>
 
 /**
- * Reports a text or its author's nickname: it gets a review, and stays visible until then, unless enough accounts of some age
- * have reported it. Parallel reports of one member wait for one another, so that the day's limit holds.
+ * Reports a text or its author's nickname. The text remains visible until the decision, unless enough established
+ * accounts have reported it. Concurrent reports of a member are serialised to enforce the daily limit.
  */
 export async function reportSubject(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function reportSubject(
 
 const HELD = '被多人举报，正在等待审核'
 
-/** The reported text, or the nickname of its author. */
+/** Finds the reported text, or the nickname of its author. */
 async function reportedIn(
   db: Reader,
   kinds: ModeratedKinds,
@@ -58,7 +58,7 @@ async function reportedIn(
   return name ? { ...name, kind: 'nickname' } : null
 }
 
-/** How many of a review's reporters had an account older than so many days when they reported. */
+/** Counts reporters whose account was older than `days` when they reported. */
 async function countReporters(db: Reader, reviewId: number, days: number): Promise<number> {
   const { rows } = await db.execute<{ weight: number }>(sql`
     select count(*)::int as weight from reports r join users u on u.id = r.user_id

@@ -1,8 +1,8 @@
 import type { SubjectKind } from '#contract/ugc/moderation.ts'
 
 /**
- * As a part of a read of texts: the latest review of a viewer's own that is held or taken down, else 0, as "reviewId".
- * `row` is the alias of the texts, `viewer` the parameter with the viewer's id.
+ * Builds a column "reviewId": the latest review of the viewer's own text if it is held or taken down, otherwise 0.
+ * `row`: alias of the texts; `viewer`: parameter with the viewer's id.
  */
 export const reviewColumn = (kind: SubjectKind, row: string, viewer: string): string =>
   `case when ${row}.state = 'shown' or ${row}.user_id <> ${viewer} then 0 else coalesce(

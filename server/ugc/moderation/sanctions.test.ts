@@ -38,8 +38,8 @@ const audited = async () =>
     )
   ).rows
 
-describe('a mute', () => {
-  test('keeps a member from writing until its term ends, with its reason; they are told, and it is listed', async () => {
+describe('mutes', () => {
+  test('reject writes until they end, with notification and list entry', async () => {
     const [ming, boss] = [await aMember(site, MING), await anOperator(site)]
     const answer = await boss.call(sanctionMember, { user_id: await idOf(MING), term: 7, reason: '多次留联系方式' })
     expect(answer.msg).toBe('已禁言 7 天')
@@ -57,7 +57,7 @@ describe('a mute', () => {
     expect(await says(await aMember(site, MING))).toBe('发布成功')
   })
 
-  test('covers likes, comments, replies and shares, taking a like back too; not reports, and not taking away what is one’s own', async () => {
+  test('reject likes, comments and shares, but allow reports and deletions', async () => {
     const [ming, hong, boss] = [await aMember(site, MING), await aMember(site, '13800138001'), await anOperator(site)]
     await draw(site, { type: 3, issueno: '2022280', date: '2022-10-20', first: '1 2 3', source: 'demo' })
     const { data: post } = await hong.call(publishPost, { content: '今天天气真好', images: '' })
@@ -88,7 +88,7 @@ describe('a mute', () => {
     expect((await Promise.all(writes())).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200])
   })
 
-  test('is lifted by the first of two operators, with all others of the member; they are told', async () => {
+  test("are lifted once together with the member's other mutes", async () => {
     const ming = await aMember(site, MING)
     const [boss, li] = [await anOperator(site), await anOperator(site, 'moderator', '13600136001')]
     const user_id = await idOf(MING)
@@ -107,7 +107,7 @@ describe('a mute', () => {
     expect((await boss.call(liftSanction, { id: data.id, reason: ' ' })).msg).toBe('请填写解除的原因')
   })
 
-  test('of a decision in the queue is listed with the words of the decision', async () => {
+  test('use the message of the review decision as reason', async () => {
     const [ming, boss] = [await aMember(site, MING), await anOperator(site)]
     await ming.call(publishPost, { content: '加我微信 caipiao888，带您上岸', images: '' })
     const [review] = (await boss.call(reviews, {})).data.lists
@@ -117,8 +117,8 @@ describe('a mute', () => {
   })
 })
 
-describe('a ban', () => {
-  test('signs a member out, who signs in again once it is lifted; nobody is banned twice', async () => {
+describe('bans', () => {
+  test('end sessions until lifted and exist once per member', async () => {
     const [ming, boss] = [await aMember(site, MING), await anOperator(site)]
     const ban = { user_id: await idOf(MING), term: 'ban', reason: '诈骗' } as const
     const { data, msg } = await boss.call(sanctionMember, ban)
@@ -135,7 +135,7 @@ describe('a ban', () => {
     expect((await told(back)).map(([title]) => title)).toEqual(['您的账号已恢复', '您的账号已停用'])
   })
 
-  test('ends what its member is just writing: nothing comes behind the sweep', async () => {
+  test("reject writes that waited for the account's lock", async () => {
     const ming = await aMember(site, MING)
     const { data: post } = await ming.call(publishPost, { content: '今天天气真好', images: '' })
     const userId = await idOf(MING)
@@ -155,7 +155,7 @@ describe('a ban', () => {
     expect(rows).toEqual([{ content: '今天天气真好' }])
   })
 
-  test('reaches nobody who works here, and nobody who is not there', async () => {
+  test('are rejected for operators and unknown members', async () => {
     const boss = await anOperator(site, 'administrator', '13600136009')
     const ban = { term: 'ban', reason: '诈骗' } as const
     expect((await boss.call(sanctionMember, { ...ban, user_id: await idOf('13600136009') })).msg).toBe(
@@ -166,7 +166,7 @@ describe('a ban', () => {
   })
 })
 
-test('the list is of one member, of one kind, and goes on', async () => {
+test('filters sanctions by member and kind with a cursor', async () => {
   await aMember(site, MING)
   const boss = await anOperator(site)
   const user_id = await idOf(MING)

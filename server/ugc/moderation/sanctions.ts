@@ -11,20 +11,20 @@ import { sanctions, writers } from './moderation.tables.ts'
 const DAY = 86_400_000
 
 type Row = typeof sanctions.$inferSelect
-/** A sanction, as its member is notified of it, and of its end. */
+/** A sanction with all that the member's notification needs. */
 export type Sanctioned = Pick<Row, 'id' | 'userId' | 'kind' | 'reason' | 'until'>
 
 interface Imposed {
   userId: number
   term: ParsedInputOf<typeof sanctionMember>['term']
   reason: string
-  /** The operator. */
+  /** Id of the operator. */
   byId: number
 }
 
 /**
- * Mutes a member from now on, never for shorter than they are muted already, or bans them; null: they are banned already. The
- * caller has locked their row.
+ * Mutes or bans a member; a mute never shortens an existing one. Returns null if the member is already banned. The
+ * caller must lock the member's row.
  */
 export async function impose(tx: Tx, { userId, term, reason, byId }: Imposed, now: Date): Promise<Row | null> {
   const sanction =
@@ -51,7 +51,7 @@ async function muted(tx: Tx, userId: number, until: Date): Promise<Date> {
   return writer?.mutedUntil ?? until
 }
 
-/** Imposes a sanction that no review led to. Refused for operators. */
+/** Imposes a sanction without a review. Throws for operators. */
 export async function sanctionOrRefuse(tx: Tx, imposed: Imposed, now: Date): Promise<Row> {
   const { role, deletedAt } = await lockKnown(tx, imposed.userId)
   if (deletedAt) refuse('unknown_author')
@@ -59,12 +59,12 @@ export async function sanctionOrRefuse(tx: Tx, imposed: Imposed, now: Date): Pro
   return (await impose(tx, imposed, now)) ?? refuse('banned_already')
 }
 
-/** Locks a member's row, also a deleted account's; refused where there is none. */
+/** Locks a member's row, including deleted accounts; throws if it does not exist. */
 export async function lockKnown(tx: Tx, userId: number): Promise<UserRow> {
   return (await personOf(tx, userId)) ? lockAccount(tx, userId) : refuse('unknown_author')
 }
 
-/** Lifts a sanction, and all others of its kind that the member has; refused where it has ended. */
+/** Lifts a sanction and the member's others of the same kind; throws if it has ended. */
 export async function lift(tx: Tx, id: number, byId: number, now: Date): Promise<Sanctioned> {
   const [known] = await tx.select().from(sanctions).where(eq(sanctions.id, id))
   if (!known) refuse('sanction_over')
@@ -86,7 +86,7 @@ const isOpen = (now: Date): SQL | undefined =>
 
 type SanctionsFilter = Pick<ParsedInputOf<typeof listed>, 'user_id' | 'kind' | 'open'>
 
-/** Sanctions, newest first. */
+/** Lists sanctions, newest first. */
 export async function sanctionList(
   db: Reader,
   { user_id: userId, kind, open }: SanctionsFilter,

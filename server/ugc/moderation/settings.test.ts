@@ -18,8 +18,8 @@ import { aMember, anOperator } from '#server/testing/people.ts'
 const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 const EDITED = '其他人刚刚改过，请取最新内容后再保存'
 
-describe('the history of a setting', () => {
-  test('tells what was set, from what, by whom, newest first, and goes on; what is undone is a change like any other', async () => {
+describe('setting history', () => {
+  test('lists changes with operator, newest first, including reverts', async () => {
     const boss = await anOperator(site)
     const { data: first } = await boss.call(moderationPolicy, {})
     expect(first.revision).toBe(0)
@@ -40,7 +40,7 @@ describe('the history of a setting', () => {
     expect(rest.map(({ id }) => id)).toEqual([rows[1]!.id])
   })
 
-  test('of what another operator has changed since: the second is told, and nothing is lost', async () => {
+  test('rejects a change based on an outdated revision', async () => {
     const [boss, li] = [await anOperator(site), await anOperator(site, 'moderator', '13600136001')]
     const { data } = await boss.call(moderationPolicy, {})
     await li.call(setModerationPolicy, { ...data, repeats: 9 })
@@ -49,7 +49,7 @@ describe('the history of a setting', () => {
     expect((await boss.call(moderationPolicyHistory, {})).data).toHaveLength(1)
   })
 
-  test('of words names each; undone where it has changed since it is refused', async () => {
+  test('names each word and rejects an outdated revert', async () => {
     const [boss, li] = [await anOperator(site), await anOperator(site, 'moderator', '13600136001')]
     await boss.call(changeModerationWord, { word: '神 算 子', change: 'held' })
     const [change] = (await li.call(moderationWordsHistory, {})).data
@@ -61,7 +61,7 @@ describe('the history of a setting', () => {
     expect((await boss.call(moderationWordsHistory, {})).data).toHaveLength(2)
   })
 
-  test('of a word that is added twice there is one: the second is refused, another way with it is not', async () => {
+  test('rejects a word already in the list', async () => {
     const boss = await anOperator(site)
     const add = (word: string, change: 'held' | 'allowed') => boss.call(changeModerationWord, { word, change })
     expect((await add('神算子', 'held')).msg).toBe('保存成功')
@@ -71,7 +71,7 @@ describe('the history of a setting', () => {
     expect((await boss.call(moderationWords, {})).data).toEqual({ held: [], allowed: ['神算子'] })
   })
 
-  test('of the contact lines is told to who may change them', async () => {
+  test('includes contact lines', async () => {
     const boss = await anOperator(site)
     const { data } = await boss.call(editedContact, {})
     await boss.call(setContact, { ...data, lines: { ...data.lines, email: 'hello@caiyun.example' } })
@@ -81,8 +81,8 @@ describe('the history of a setting', () => {
   })
 })
 
-describe('a text that is tried', () => {
-  test('is no longer held after an operator allows the word', async () => {
+describe('tryModeration', () => {
+  test('applies words that an operator allowed', async () => {
     const boss = await anOperator(site)
     const tried = async () => (await boss.call(tryModeration, { text: '老板说他是人渣' })).data
     expect((await tried()).why).toBe('低俗：人渣')
@@ -91,7 +91,7 @@ describe('a text that is tried', () => {
     expect((await tried()).is_held).toBe(0)
   })
 
-  test('tells which rule would hold it and why, of whom; nothing of it is kept', async () => {
+  test('returns the rule by author and stores nothing', async () => {
     const boss = await anOperator(site)
     await boss.call(changeModerationWord, { word: '神算子', change: 'held' })
     const tried = async (text: string, more: object = {}) => (await boss.call(tryModeration, { text, ...more })).data
@@ -117,7 +117,7 @@ describe('a text that is tried', () => {
   })
 })
 
-test('who is new counts by what is set in every process, within two seconds', async () => {
+test('applies a changed newcomer policy within two seconds', async () => {
   const boss = await anOperator(site)
   await aMember(site)
   await site.db.execute(sql`update users set created_at = created_at - interval '30 days'`)

@@ -10,7 +10,7 @@ import { policyOf } from './policy.ts'
 const LONG_AGO = new Date(0)
 const MANY = 1_000_000
 
-/** The verdict that a text would get from a newcomer, or from a member of long standing; nothing is stored. */
+/** Returns the verdict for a newcomer or for an established member. Stores nothing. */
 export async function tryText(
   db: Reader,
   { text, kind, newcomer }: ParsedInputOf<typeof tryModeration>,

@@ -7,10 +7,10 @@ import type { Reviewed } from './moderated.ts'
 import type { ModerationVerdict } from './moderation.rules.ts'
 import { reviews, traces, writers } from './moderation.tables.ts'
 
-/** The network address that a text was published from. */
+/** Network address that a text was published from. */
 export interface Origin {
   readonly address: string
-  /** Null: behind a proxy, which does not tell it. */
+  /** Null: behind a proxy, which does not forward it. */
   readonly port: number | null
 }
 
@@ -18,10 +18,10 @@ export function originOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>):
   return { address: ip, port: ip === socket.remoteAddress ? (socket.remotePort ?? null) : null }
 }
 
-/** A text just inserted, in the state of its verdict. */
+/** An inserted text with its verdict. */
 export type Submitted = Reviewed & { readonly verdict: ModerationVerdict; readonly origin: Origin }
 
-/** Records a text just inserted: its trace, and either its review, where it is held, or one more in its author's count. */
+/** Records an inserted text: its trace, and either a review if it is held, or an increment of the author's count. */
 export async function recordSubmission(tx: Tx, { verdict, origin, ...text }: Submitted, now: Date): Promise<void> {
   const { kind, id: subjectId, userId, content } = text
   const trace = { userId, kind, subjectId, textHash: textHashOf(content), ...origin, createdAt: now }
@@ -30,7 +30,7 @@ export async function recordSubmission(tx: Tx, { verdict, origin, ...text }: Sub
   else if (kind !== 'nickname') await countPublished(tx, userId, 1)
 }
 
-/** Adds to the count of a member's published texts; `more` may be negative. */
+/** Adds to a member's number of published texts; `more` may be negative. */
 export async function countPublished(tx: Tx, userId: number, more: number): Promise<void> {
   await tx
     .insert(writers)
@@ -43,13 +43,13 @@ export async function countPublished(tx: Tx, userId: number, more: number): Prom
 
 type ToReview = Reviewed & { why: string }
 
-/** Opens a review of a text; one that waits already is updated instead. Answers its id. */
+/** Opens a review of a text, or updates the pending one. Returns its id. */
 export async function openReview(tx: Tx, text: ToReview, now: Date): Promise<number> {
   const [id] = await openReviews(tx, [text], now)
   return id!
 }
 
-/** The same for many texts, each named once. */
+/** Like `openReview` for several texts, each at most once. */
 export async function openReviews(tx: Tx, all: readonly ToReview[], now: Date): Promise<number[]> {
   if (all.length === 0) return []
   const rows = all.map(({ id, media, ...text }) => ({
@@ -76,6 +76,6 @@ export async function openReviews(tx: Tx, all: readonly ToReview[], now: Date): 
   return opened.map(({ id }) => id)
 }
 
-/** Texts with the same hash can be decided together; null for a text with media or without words, which is decided alone. */
+/** Returns the hash by which equal texts are decided together; null for texts with media or without words. */
 const hashOf = (content: string, media: readonly Media[]): Buffer | null =>
   media.length > 0 || content === '' ? null : textHashOf(content)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { excerptOf } from './excerpt.ts'
 
-/** Hits in brackets. */
+/** Formats an excerpt with hits in brackets. */
 const marked = (text: string, ...words: string[]): string =>
   excerptOf(text, words)
     .map((part) => (part.hit ? `[${part.text}]` : part.text))
     .join('')
 
-test('each word is marked, in the letters that were written', () => {
+test('buildExcerpt marks each word in its original spelling', () => {
   expect(marked('今晚双色球，双色球！', '双色球')).toBe('今晚[双色球]，[双色球]！')
   expect(marked('看 ＳＳＱ 和 ssq', 'ssq')).toBe('看 [ＳＳＱ] 和 [ssq]')
   expect(marked('㈱是一个字', '株')).toBe('[㈱]是一个字')
@@ -16,19 +16,19 @@ test('each word is marked, in the letters that were written', () => {
   expect(marked('一 二', '一二')).toBe('一 二')
 })
 
-test('words that touch or overlap are one hit', () => {
+test('buildExcerpt merges adjacent and overlapping hits', () => {
   expect(marked('双色球走势', '双色球', '球走势')).toBe('[双色球走势]')
   expect(marked('哈哈哈', '哈哈')).toBe('[哈哈]哈')
 })
 
-test('of a long text what stands around the first hit is shown', () => {
+test('buildExcerpt shortens a long text around the first hit', () => {
   const long = `${'前'.repeat(300)}号码${'后'.repeat(300)}`
   expect(marked(long, '号码')).toBe(`…${'前'.repeat(20)}[号码]${'后'.repeat(98)}…`)
   expect(marked(`${'前'.repeat(300)}号码`, '号码')).toBe(`…${'前'.repeat(118)}[号码]`)
   expect(marked(`号码${'后'.repeat(300)}`, '号码')).toBe(`[号码]${'后'.repeat(118)}…`)
 })
 
-test('a text without the word is shown from its beginning', () => {
+test('buildExcerpt returns the start of a text without hits', () => {
   expect(marked('没有', '号码')).toBe('没有')
   expect(marked('长'.repeat(200), '号码')).toBe(`${'长'.repeat(120)}…`)
 })

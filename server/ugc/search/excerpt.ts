@@ -1,16 +1,18 @@
 import { fold } from '#server/ugc/visibility/visibility.ts'
 
-/** A piece of a text, and whether it is what was searched for. */
+/** Part of an excerpt; `hit`: it matches the query. */
 export interface ExcerptPart {
   readonly text: string
   readonly hit: boolean
 }
 
 const LONGEST = 120
-/** What stands before the first hit, where the beginning does not fit. */
+/** Characters before the first hit in a shortened text. */
 const LEAD = 20
 
-/** What a text says around the first of the words that it holds, which are folded: in its own letters, each word marked. */
+/**
+ * Returns an excerpt around the first hit, in the original spelling, with all hits marked. `words` must be normalised.
+ */
 export function excerptOf(text: string, words: readonly string[]): ExcerptPart[] {
   const characters = Array.from(text)
   const hits = hitsIn(characters, words)
@@ -21,9 +23,9 @@ export function excerptOf(text: string, words: readonly string[]): ExcerptPart[]
   return [...ellipsis(from > 0), ...shown, ...ellipsis(to < characters.length)]
 }
 
-/** Of each character whether it belongs to one of the words. */
+/** Returns for each character whether it belongs to a hit. */
 function hitsIn(characters: readonly string[], words: readonly string[]): boolean[] {
-  // One character may fold to several, ㈱ is (株), or to none: nobody sees it. Between others a space stays one.
+  // Normalisation maps one character to several (㈱ to (株)) or to none. The dots prevent trimming of a space.
   const folded = characters.map((character) => fold(`.${character}.`).slice(1, -1))
   const owner = folded.flatMap((letters, n) => Array.from(letters.split(''), () => n))
   const text = folded.join('')

@@ -6,28 +6,28 @@ import { type Author, authorColumns } from '#server/people/membership/membership
 import { visibleSql } from '#server/ugc/visibility/visibility.ts'
 import { ERA_BITS } from './search.tables.ts'
 
-/** What holds every word, as it was written. */
+/** A search result with its original text. */
 export interface FoundRow extends Author {
   readonly id: number
   readonly postId: number
-  /** Of a reply: the comment below which it stands. */
+  /** Comment above a reply. */
   readonly threadId: number | null
   readonly content: string
   readonly createdAt: Date
 }
 
 interface Looking extends ReturnType<typeof rangeOf> {
-  /** All of them, as PostgreSQL reads them. */
+  /** All terms as a `tsquery`. */
   readonly terms: string
   readonly words: readonly string[]
   readonly viewer: number
   readonly now: Date
 }
 
-/** Rows with all terms that are looked at for the words themselves; what is older is not found. */
+/** Maximum number of rows with all terms that are checked for the exact words; older rows are not found. */
 const CANDIDATES = 2000
 
-/** Rows with all terms, newest first. An era is read when that before was not enough. */
+/** SQL: rows with all terms, newest first. Reads the next era only if the previous ones contain too few. */
 const candidates = (table: 'posts' | 'comments', more = ''): string => `
   select row.* from generate_series((select least(max(id), $before::bigint - 1) from ${table}) >> ${ERA_BITS}, 0, -1) as era, lateral (
     select one.id, one.user_id, one.folded, one.state, one.deleted_at ${more} from ${table} as one
@@ -35,7 +35,7 @@ const candidates = (table: 'posts' | 'comments', more = ''): string => `
     order by one.id desc) as row
   limit ${CANDIDATES}`
 
-/** Terms may stand apart; the words stand as they were asked for. */
+/** SQL: checks for the exact words, because their terms may occur separately. */
 const holds = (row: string): string =>
   `not exists (select from unnest($words::text[]) as word where position(word in ${row}.folded) = 0)`
 
@@ -52,7 +52,7 @@ const posts = statement<Looking, FoundRow, Reader>(
   order by post.id desc`,
 )
 
-// What is not seen of a post or a thread is not found in it.
+// Excludes comments on posts and threads that the viewer does not see.
 const comments = statement<Looking, FoundRow, Reader>(
   'search_comments',
   `select comment.id, hit.post_id as "postId", comment.thread_id as "threadId", ${shown('comment')}
@@ -67,7 +67,7 @@ const comments = statement<Looking, FoundRow, Reader>(
 
 const BY_KIND = { post: posts, comment: comments } as const satisfies Record<FoundKind, typeof posts>
 
-/** What is asked for: `wanted` of a query, among the posts or the comments on them, by whom and when. */
+/** Parsed query (`parseQuery`) with kind, viewer and time. */
 interface SearchParams {
   readonly kind: FoundKind
   readonly words: readonly string[]
@@ -76,7 +76,7 @@ interface SearchParams {
   readonly now: Date
 }
 
-/** A page of what this viewer sees with every word in it, newest first. */
+/** Returns a page of visible texts that contain every word, newest first. */
 export async function found(db: Reader, { kind, terms, ...params }: SearchParams, page: Page): Promise<FoundRow[]> {
   if (terms.length === 0) return []
   const all = terms.map((term) => `'${term}'`).join(' & ')

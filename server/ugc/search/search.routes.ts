@@ -9,7 +9,7 @@ import { excerptOf } from './excerpt.ts'
 import { type FoundRow, found } from './find.ts'
 import { parsedQuery } from './terms.ts'
 
-/** Search in what members write: anyone finds what they may see. */
+/** Registers search in posts and comments. Each viewer finds only visible texts. */
 export function searchRoutes(site: Site): void {
   const { db, clock } = site
   route(site, search, async ({ input: { q, kind, ...page }, member }) => {

@@ -2,24 +2,25 @@ import { type AnyPgColumn, index, text } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { lexemes } from '#server/infra/db/columns.ts'
 
-/** The columns of everything that can be searched; `searchable` fills them. */
+/** Columns of each searchable table; `toSearchColumns` computes them. */
 export const searchable = () => ({
-  /** The content as search and muted words read it. */
+  /** Content normalised for search and muted words. */
   folded: text().notNull(),
-  /** What of it search finds at once. */
+  /** Search terms of the content. */
   terms: lexemes()
     .notNull()
     .default(sql`''`),
 })
 
-/** Ids that differ in so many low bits only are of one era. */
+/** Ids that differ only in this many low bits belong to the same era. */
 export const ERA_BITS = 14
 
 const SHORTEST_LIST_KB = 64
 
 /**
- * Finds rows by their terms within an era, 16384 neighbouring ids: newest first, era by era, without sorting all that match
- * (docs/decisions/033-search.md). New entries wait in a list that each era asked reads, so it is kept as short as it can be.
+ * Index for terms within an era of 16384 consecutive ids. Results are read era by era, newest first, without sorting
+ * all matches (docs/decisions/033-search.md). Each scan also reads the pending list of new entries, so it is limited to
+ * the minimum size.
  */
 export const searchIndex = (name: string, { id, terms }: Record<'id' | 'terms', AnyPgColumn>) =>
   index(name)

@@ -53,7 +53,7 @@ async function inserted(query: SQL): Promise<number> {
 const finds = async (who: Browser, q: string, kind: FoundKind = 'post') => (await who.call(search, { q, kind })).data
 const ids = async (who: Browser, q: string, kind?: FoundKind) => (await finds(who, q, kind)).map(({ id }) => id)
 
-test('posts are found by one character, two, many, by numbers and by letters, newest first', async () => {
+test('finds posts by characters, words, numbers and letters, newest first', async () => {
   const { id: first } = await aPost('双色球第2022150期，蓝球 07')
   const { id: second } = await aPost('今晚看双色球，SSQ 必看')
   const visitor = aBrowser(site)
@@ -65,13 +65,13 @@ test('posts are found by one character, two, many, by numbers and by letters, ne
     expect(await ids(visitor, q), q).toEqual([])
 })
 
-test('terms that stand apart are no word', async () => {
+test('requires terms to be adjacent', async () => {
   await aPost('福彩有双色球，彩票')
   const { id } = await aPost('福彩票')
   expect(await ids(ming, '福彩票')).toEqual([id])
 })
 
-test('a hit tells who wrote it, when and where, and marks the words', async () => {
+test('returns author, time and marked words', async () => {
   const { id } = await aPost('今晚双色球')
   expect(await finds(hong, '双色球')).toEqual([
     {
@@ -90,7 +90,7 @@ test('a hit tells who wrote it, when and where, and marks the words', async () =
   ])
 })
 
-test('what is held, taken down or deleted is found by its author alone, or by nobody', async () => {
+test('finds held and removed texts only for their author', async () => {
   const { id: held } = await aPost('双色球', { state: 'held' })
   const { id: down } = await aPost('双色球', { state: 'taken_down' })
   await aPost('双色球', { deleted: true })
@@ -99,7 +99,7 @@ test('what is held, taken down or deleted is found by its author alone, or by no
   expect(await ids(aBrowser(site), '双色球')).toEqual([])
 })
 
-test('blocked people and muted words are not found', async () => {
+test('excludes blocked members and muted words', async () => {
   const { id: hers } = await aPost('双色球', { userId: HONG })
   const { id: his } = await aPost('双色球和大乐透')
   await site.db.execute(sql`insert into blocks (user_id, blocked_id, created_at) values (${MING}, ${HONG}, now())`)
@@ -109,7 +109,7 @@ test('blocked people and muted words are not found', async () => {
   expect(await ids(aBrowser(site), '双色球')).toEqual([his, hers])
 })
 
-test('comments and replies are found with their post, where both can be seen', async () => {
+test('finds comments and replies if their post is visible', async () => {
   const { id: post, discussionId } = await aPost('号码')
   const comment = await aComment(discussionId, '恭喜双色球')
   const reply = await aComment(discussionId, '双色球好', { threadId: comment, userId: HONG })
@@ -127,14 +127,14 @@ test('comments and replies are found with their post, where both can be seen', a
   expect(await ids(ming, '双色球', 'comment')).toEqual([])
 })
 
-test('comments on a post that is gone are not found', async () => {
+test('excludes comments on deleted posts', async () => {
   const { id, discussionId } = await aPost('号码')
   await aComment(discussionId, '双色球')
   await site.db.execute(sql`update posts set deleted_at = now() where id = ${id}`)
   expect(await ids(ming, '双色球', 'comment')).toEqual([])
 })
 
-test('pages follow a row across eras', async () => {
+test('paginates across eras', async () => {
   const all: number[] = []
   for (const era of [1, 2, 3, 5])
     for (const n of [1, 2, 3]) {
@@ -151,7 +151,7 @@ test('pages follow a row across eras', async () => {
   expect(second.map(({ id }) => id)).toEqual(all.slice(5, 10))
 })
 
-test('an empty query and one that is too long are refused in words', async () => {
+test('rejects empty and overlong queries with a message', async () => {
   expect(await ming.call(search, { q: '  ' })).toMatchObject({ status: 400, msg: '请输入要搜索的文字' })
   expect(await ming.call(search, { q: '长'.repeat(51) })).toMatchObject({ status: 400, msg: '最多输入50字' })
   expect((await ming.call(search, { q: '长'.repeat(50) })).data).toEqual([])

@@ -1,2 +1,2 @@
-/** The search's door: what is kept of what members write, for others to find it. */
+/** Public interface of search: the columns that make texts searchable. */
 export { searchable } from './terms.ts'

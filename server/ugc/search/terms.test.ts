@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { searchable, parsedQuery } from './terms.ts'
 
-test('Han is found by its characters and their pairs, digits and letters by whole runs', () => {
+test('toSearchColumns splits Han into characters and pairs, others into runs', () => {
   expect(searchable('双色球 第２０２２１５０期，SSQ3d')).toEqual({
     folded: '双色球 第2022150期,ssq3d',
     terms: ['双', '色', '球', '双色', '色球', '第', '2022150', '期', 'ssq', '3', 'd'],
   })
 })
 
-test('what repeats is kept once, and what is no word not at all', () => {
+test('toSearchColumns removes duplicates and signs', () => {
   expect(searchable('哈哈哈哈，……😀！').terms).toEqual(['哈', '哈哈'])
   expect(searchable('😀！').terms).toEqual([])
 })
 
-test('characters beyond the first plane stay whole', () => {
+test('toSearchColumns retains characters beyond the BMP', () => {
   expect(searchable('𠮷野').terms).toEqual(['𠮷', '野', '𠮷野'])
 })
 
-test('a run that no index takes is found by its beginning', () => {
+test('toSearchColumns truncates long runs', () => {
   const [term] = searchable('é'.repeat(2000)).terms
   expect(term).toBe('é'.repeat(64))
 })
@@ -28,11 +28,11 @@ test.each([
   ['双色球', ['双色', '色球']],
   ['今晚  SSQ 12', ['今晚', 'ssq', '12']],
   ['！？', []],
-])('a query of %s asks for %j', (query, terms) => {
+])('parseQuery of %s returns the terms %j', (query, terms) => {
   expect(parsedQuery(query).terms).toEqual(terms)
 })
 
-test('words are parted by spaces and stand as they are, folded', () => {
+test('parseQuery splits at spaces and normalises', () => {
   expect(parsedQuery(' 双色球，走势　ＡＢ ').words).toEqual(['双色球,走势', 'ab'])
 })
 
@@ -43,12 +43,12 @@ test.each([
   '双\uFE0F色球\u200D',
   '双\u0336色\u0336球\u20E3',
   '双\u2800色\u3164球',
-])('what nobody sees parts no word, in a text nor in what is asked for: %j', (hidden) => {
+])('ignores invisible characters in texts and queries: %j', (hidden) => {
   expect(searchable(`看${hidden}。`)).toEqual(searchable('看双色球。'))
   expect(parsedQuery(hidden)).toEqual(parsedQuery('双色球'))
 })
 
-test('accents and vowels are letters, and emoji are found with or without their selectors', () => {
+test('retains accents and vowel marks, ignores emoji selectors', () => {
   expect(parsedQuery('Cafe\u0301 ไทย').words).toEqual(['caf\u00E9', 'ไทย'])
   expect(parsedQuery('❤\uFE0F').words).toEqual(parsedQuery('❤').words)
 })

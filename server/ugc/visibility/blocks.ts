@@ -5,16 +5,16 @@ import { lockUser } from '#server/people/account/account.ts'
 import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
 import { blocks } from './visibility.tables.ts'
 
-/** Someone whom a member no longer sees. */
+/** A blocked member. */
 export interface BlockedPerson {
-  /** Of the block: what takes it back. */
+  /** Id of the block, for removing it. */
   readonly id: number
   readonly nickname: string
   readonly avatar: string | null
   readonly createdAt: Date
 }
 
-/** The people whom a member blocks, the latest first. */
+/** Lists the members whom a member blocks, latest first. */
 export async function blockedBy(db: Reader, userId: number): Promise<BlockedPerson[]> {
   const { rows } = await db.execute<{ id: number; nickname: string; avatar: string | null; at: string }>(sql`
     select b.id, u.nickname, u.avatar, b.created_at as at from blocks b join users u on u.id = b.blocked_id
@@ -22,10 +22,10 @@ export async function blockedBy(db: Reader, userId: number): Promise<BlockedPers
   return rows.map(({ at, ...row }) => ({ ...row, createdAt: new Date(at) }))
 }
 
-/** Blocks someone; who is blocked already stays so. Answers the block's id. */
+/** Blocks a member; repeated calls change nothing. Returns the id of the block. */
 export async function blockPerson(tx: Tx, userId: number, blockedId: number, now: Date): Promise<number> {
   if (userId === blockedId) refuse('block_myself')
-  // One's calls follow one another, so that the count holds.
+  // Serialise the member's calls to enforce the limit.
   await lockUser(tx, userId)
   const row = { userId, blockedId, createdAt: now }
   const [made] = await tx
@@ -37,7 +37,7 @@ export async function blockPerson(tx: Tx, userId: number, blockedId: number, now
   return made!.id
 }
 
-/** Sees someone again, by the id of the block. */
+/** Removes a block by its id. */
 export async function unblockPerson(db: Database, userId: number, id: number): Promise<void> {
   const gone = await db
     .delete(blocks)

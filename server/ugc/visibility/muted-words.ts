@@ -4,7 +4,7 @@ import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { fold } from './fold.ts'
 import { mutedWords } from './visibility.tables.ts'
 
-/** The words that a member mutes, folded. */
+/** Lists a member's muted words, normalised. */
 export async function wordsMutedBy(db: Reader, userId: number): Promise<string[]> {
   const rows = await db
     .select({ word: mutedWords.word })
@@ -14,11 +14,11 @@ export async function wordsMutedBy(db: Reader, userId: number): Promise<string[]
   return rows.map(({ word }) => word)
 }
 
-/** Makes these the words that a member mutes; answers them as they are kept. */
+/** Replaces a member's muted words. Returns them as stored. */
 export async function muteThese(tx: Tx, userId: number, words: readonly string[]): Promise<string[]> {
   await lockUser(tx, userId)
   await tx.delete(mutedWords).where(eq(mutedWords.userId, userId))
-  // Folding may lengthen a word (㈱ is three letters) or leave nothing of it.
+  // Normalisation may lengthen a word (㈱ becomes three characters) or leave nothing.
   const folded = [...new Set(words.map(shortFolded))].filter((word) => word !== '')
   if (folded.length > 0) await tx.insert(mutedWords).values(folded.map((word) => ({ userId, word })))
   return wordsMutedBy(tx, userId)
@@ -26,5 +26,5 @@ export async function muteThese(tx: Tx, userId: number, words: readonly string[]
 
 const LONGEST = 20
 
-/** Cut between code points: half of an emoji would match no text. */
+/** Truncates between code points: half of an emoji would match no text. */
 const shortFolded = (word: string): string => Array.from(fold(word)).slice(0, LONGEST).join('').trim()

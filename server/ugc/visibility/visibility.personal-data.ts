@@ -17,7 +17,7 @@ async function blockedPeopleOf(db: Reader, userId: number) {
   return people.map(({ nickname, createdAt }) => ({ nickname, created_at: shanghaiTime(createdAt) }))
 }
 
-/** Who blocked a deleted account goes on without what stays of it. */
+/** Retains blocks of the deleted account by other members, because its comments remain. */
 async function eraseVisibility(tx: Tx, userId: number): Promise<void> {
   await tx.delete(blocks).where(eq(blocks.userId, userId))
   await tx.delete(mutedWords).where(eq(mutedWords.userId, userId))

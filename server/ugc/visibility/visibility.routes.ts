@@ -9,11 +9,11 @@ import { blockedBy, blockPerson, unblockPerson } from './blocks.ts'
 import { muteThese, wordsMutedBy } from './muted-words.ts'
 
 export interface VisibilityDeps extends Site {
-  /** Who wrote what everybody may see; null: there is no such thing. */
+  /** Finds the author of a text visible to all readers; null: no such text. */
   authorOf(db: Reader, kind: SubjectKind, id: number): Promise<number | null>
 }
 
-/** Whom and what a member no longer wants to see. */
+/** Registers blocking of members and muting of words. */
 export function visibilityRoutes(site: VisibilityDeps): void {
   const { db, clock, authorOf } = site
   route(site, blocked, async ({ member: { id } }) => {

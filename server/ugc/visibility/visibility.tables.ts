@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { member } from '#server/people/account/account.tables.ts'
 import { identity, instant, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** Whom a member no longer sees. */
+/** Members blocked by a member. */
 export const blocks = pgTable(
   'blocks',
   { id: identity(), userId: member().notNull(), blockedId: member().notNull(), createdAt: instant().notNull() },
@@ -14,7 +14,7 @@ export const blocks = pgTable(
   ],
 )
 
-/** Words, folded, whose posts and comments a member no longer sees. */
+/** Normalised words whose posts and comments are hidden from a member. */
 export const mutedWords = pgTable('muted_words', { userId: member().notNull(), word: text().notNull() }, (t) => [
   primaryKey({ columns: [t.userId, t.word] }),
   check('muted_words_word', sql`length(${t.word}) between 1 and 20`),

@@ -9,7 +9,7 @@ const site = aSharedSite()
 const writes = async (who: Browser, content: string) => (await who.call(publishPost, { content })).data.id
 const seen = async (who: Browser) => (await who.call(posts, {})).data.map(({ content }) => content)
 
-test('whom one blocks writes nothing that one sees, until one takes it back', async () => {
+test('hides posts of a blocked member until unblocked', async () => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
   const id = await writes(hong, '小红的动态')
   await writes(ming, '小明的动态')
@@ -23,7 +23,7 @@ test('whom one blocks writes nothing that one sees, until one takes it back', as
   expect(await seen(ming)).toHaveLength(2)
 })
 
-test('nobody blocks themselves, nor whoever wrote what they may not see', async () => {
+test('rejects blocking oneself and authors of invisible texts', async () => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
   const id = await writes(ming, '小明的动态')
   expect((await ming.call(block, { kind: 'post', id })).msg).toBe('不能屏蔽自己')
@@ -33,7 +33,7 @@ test('nobody blocks themselves, nor whoever wrote what they may not see', async 
   expect(await hong.call(block, { kind: 'post', id: 999 })).toEqual(held)
 })
 
-test('of people and of words only so many are kept', async () => {
+test('limits blocked members and muted words', async () => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
   const id = await writes(hong, '小红的动态')
   await site.db.execute(sql`with many as (
@@ -44,7 +44,7 @@ test('of people and of words only so many are kept', async () => {
   expect((await ming.call(muteWords, { words })).msg).toBe('最多屏蔽50个词')
 })
 
-test('muted words are kept as texts are read: one width, small, each once', async () => {
+test('stores muted words normalised and once', async () => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
   const id = await writes(hong, '今天聊聊 KNN 选号')
   await hong.call(addPostComment, { dynamics_id: id, content: '再说 knn' })
@@ -54,7 +54,7 @@ test('muted words are kept as texts are read: one width, small, each once', asyn
   expect(await seen(ming)).toHaveLength(1)
 })
 
-test('what nobody sees gets no text past a muted word, nor keeps a word from its texts', async () => {
+test('ignores invisible characters in texts and muted words', async () => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
   await writes(hong, '选\u200B号\u034F杀\uFE0F号')
   await writes(hong, '走势不错 ❤\uFE0F')

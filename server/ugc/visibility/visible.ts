@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** The viewer's id where nobody is signed in. */
+/** Viewer id without a session. */
 export const ANONYMOUS = 0
 
-/** An alias of rows with the columns of `moderated()`, user_id, folded and deleted_at. */
+/** Alias of rows with the columns of `moderationColumns()`, user_id, folded and deleted_at. */
 type Alias = 'p' | 'c' | 'r' | 's' | 'thread'
 
 /**
- * The one predicate of which texts a viewer sees, for every list, count, quote, search, badge and notification. A text that
- * is held or taken down is visible to its author only; texts of blocked people and with muted words are not visible.
+ * Condition that the viewer sees a text, for all lists, counts, quotes, search, badges and notifications. Held and
+ * taken-down texts are visible only to their author; texts of blocked members and with muted words are hidden.
  */
 export function visibleTo(viewer: number, alias: Alias): SQL {
   const row = sql.identifier(alias)
@@ -16,30 +16,30 @@ export function visibleTo(viewer: number, alias: Alias): SQL {
   return withViewer(visibleSql('$viewer', alias), viewer)
 }
 
-/** The same as SQL for `statement`: `viewer` is the name of the parameter, whose value may be ANONYMOUS. */
+/** Like `isVisibleTo`, as SQL for `statement`. `viewer`: name of the parameter, whose value may be ANONYMOUS. */
 export const visibleSql = (viewer: string, row: Alias): string =>
   `(${row}.deleted_at is null
     and (${row}.user_id = ${viewer} or ${row}.state = 'shown' and not ${hiddenSql(viewer, row)}))`
 
-/** SQL: whether the viewer may open it: it is shown, or their own; blocking does not matter. */
+/** SQL: the text is shown or the viewer's own; blocks do not matter. */
 export const openableSql = (viewer: string, row: Alias): string =>
   `(${row}.deleted_at is null and (${row}.user_id = ${viewer} or ${row}.state = 'shown'))`
 
-/** SQL: whether the viewer has blocked its author, or muted a word in it. */
+/** SQL: the viewer has blocked the author or muted a word in the text. */
 export const hiddenSql = (viewer: string, row: Alias): string =>
   `(${blockedSql(viewer, `${row}.user_id`)}
     or exists (select from muted_words w where w.user_id = ${viewer} and position(w.word in ${row}.folded) > 0))`
 
-/** SQL: whether the viewer has blocked this user. */
+/** SQL: the viewer has blocked this member. */
 export const blockedSql = (viewer: string, userId: string): string =>
   `exists (select from blocks b where b.user_id = ${viewer} and b.blocked_id = ${userId})`
 
-/** SQL: whether the viewer has blocked anyone or muted a word: only then is anything hidden from them. */
+/** SQL: the viewer has blocked a member or muted a word; otherwise no text is hidden from them. */
 export const hidesSql = (viewer: string): string =>
   `(exists (select from blocks b where b.user_id = ${viewer}) or exists (select from muted_words w where w.user_id = ${viewer}))`
 
 function withViewer(text: string, viewer: number): SQL {
-  // oxlint-disable-next-line house/no-built-sql -- pieces of the texts above; the viewer goes in as a parameter
+  // oxlint-disable-next-line house/no-built-sql -- parts of the SQL above; the viewer is a parameter
   const pieces = text.split('$viewer').map((piece) => sql.raw(piece))
   return sql.join(pieces, sql`${viewer}`)
 }

@@ -1,7 +1,7 @@
 import * as calls from '#contract/community/forum.ts'
 import type { Browser } from '#server/testing/people.ts'
 
-/** What people do in the forum, as tests say it. */
+/** Actions in the forum for tests. */
 export const posts = async (who: Browser, content: string, more: object = {}) =>
   (await who.call(calls.publishPost, { content, ...more })).data
 export const says = async (who: Browser, dynamics_id: number, content: string, more: object = {}) =>

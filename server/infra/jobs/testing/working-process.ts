@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { openPool } from '#server/infra/db/connect.ts'
 import { startJobs } from '#server/infra/jobs/jobs.ts'
 
-/** A process with one job that never ends, for a test that kills it. Argument: the database, as JSON. */
+/** Process with jobs that never end, for a test that kills it. Argument: the database as JSON. */
 const connection = openPool('embedded', JSON.parse(process.argv[2] ?? '{}'), 'test', () => {})
 const endless = () => {
   console.log('at work')

@@ -5,14 +5,14 @@ import { aFolder, ended, KEPT_CODE, run, says } from '#server/testing/processes.
 
 const SCRIPT = fileURLToPath(new URL('smtp-process.ts', import.meta.url))
 
-/** A letter as the mail server took it. */
+/** An e-mail as received by the mail server. */
 interface ReceivedLetter {
   readonly to: string
   /** Its lines, headers first. */
   readonly letter: string
 }
 
-/** The mail server of a test, in its own process (smtp-process.ts tells what it does), and the settings that name it. */
+/** Starts a mail server in a separate process (smtp-process.ts) and returns the settings for it. */
 export async function anSmtpServer() {
   const folder = aFolder('caiyun-mail-')
   const file = join(folder, 'letters')
@@ -25,7 +25,7 @@ export async function anSmtpServer() {
       MAIL_FROM: '彩运 <notice@caiyun.example>',
       PUBLIC_URL: 'https://caiyun.example',
     },
-    /** What it took for an addressee, oldest first; of all where none is named. */
+    /** Returns the e-mails received for an address, oldest first; all without an argument. */
     taken(to?: string): ReceivedLetter[] {
       const lines = readFileSync(file, 'utf8')
         .split('\n')
@@ -39,7 +39,7 @@ export async function anSmtpServer() {
   }
 }
 
-/** The text of a letter in one part, as a person reads it. */
+/** Decodes the text of a single-part e-mail. */
 export function textOf({ letter }: ReceivedLetter): string {
   const [head = '', ...body] = letter.split(/\r?\n\r?\n/)
   const coded = body.join('\n\n')
@@ -48,11 +48,11 @@ export function textOf({ letter }: ReceivedLetter): string {
   return decodeURIComponent(bytes.replaceAll(/%(?![\dA-F]{2})/g, '%25'))
 }
 
-/** The token of a link in a letter. */
+/** Extracts the token of a link in an e-mail. */
 export const tokenIn = (one: ReceivedLetter, purpose: 'confirm' | 'unsubscribe'): string =>
   new RegExp(`#${purpose}=(\\S+)`).exec(textOf(one))?.[1] ?? `no link in ${textOf(one)}`
 
-/** A header of a letter, unfolded, with encoded words as they are read. */
+/** Returns a header, unfolded and with decoded words. */
 export function headerOf({ letter }: ReceivedLetter, name: string): string {
   const head = (letter.split(/\r?\n\r?\n/)[0] ?? '').replaceAll(/\r?\n[ \t]+/g, ' ')
   const line = new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? ''

@@ -7,7 +7,7 @@ import type { MailSettings } from '#server/messaging/mail/mail.settings.ts'
 import { notificationWords } from '#server/site/features.ts'
 import { sendDue } from '#server/messaging/outbox/outbox.ts'
 
-/** A process that sends what is due and ends; a test starts it to kill it. Arguments: the database and the server, as JSON. */
+/** Sends due e-mails and exits; tests kill it. Arguments: database and mail server, as JSON. */
 const client = JSON.parse(process.argv[2] ?? '{}') as pg.ClientConfig
 const mail = JSON.parse(process.argv[3] ?? '{}') as MailSettings
 const connection = openPool('embedded', client, 'test', () => {})

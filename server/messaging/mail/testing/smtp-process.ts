@@ -2,9 +2,10 @@ import { appendFileSync } from 'node:fs'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * A mail server in a process of its own, which says its port, and adds each letter that it takes to the file that is its
- * argument, as a line of JSON, before it answers. An addressee's name decides: `refused…` is refused for good, `later…` at first, `busy…` always not now, at `mute…` it takes
- * the letter and never answers, at `cut…` it takes it and hangs up.
+ * Mail server process that prints its port. It appends each accepted e-mail as a line of JSON to the file in its
+ * argument before it responds. The address selects the behaviour: `refused…` permanent rejection, `later…` temporary
+ * rejection at first, `busy…` always temporary rejection, `mute…` accepts without a response, `cut…` accepts and closes
+ * the connection.
  */
 const [, , file = ''] = process.argv
 const seen = new Set<string>()
@@ -33,13 +34,13 @@ const server = new SMTPServer({
   },
 })
 
-/** Ends every connection without a word. */
+/** Closes all connections without a response. */
 function hangUp(): void {
   const { connections } = server as unknown as { connections: Set<{ _socket: { destroy(): void } }> }
   for (const { _socket } of connections) _socket.destroy()
 }
 
-// A client that was killed resets its connection. Unheard, that would end the server too.
+// A killed client resets its connection. Without a listener the error would end the server.
 server.on('error', (error) => process.stderr.write(`${error.message}\n`))
 server.listen(0, '127.0.0.1', () => {
   const address = server.server.address()

@@ -6,19 +6,19 @@ import { aFolder, ended, KEPT_CODE, run, says } from '#server/testing/processes.
 
 const SCRIPT = fileURLToPath(new URL('service-process.ts', import.meta.url))
 
-/** A push as its service took it. */
+/** A push message as received by the service. */
 interface ReceivedPush {
   readonly path: string
   /** Seconds. */
   readonly ttl: string
   readonly topic: string
-  /** What the service did not like about who pushes; ''. */
+  /** Error of the VAPID authentication; ''. */
   readonly fault: string
-  /** Sealed; base64. */
+  /** Encrypted; base64. */
   readonly body: string
 }
 
-/** The push service of a test, in its own process (service-process.ts tells what it does), and the settings that name it. */
+/** Starts a push service in a separate process (service-process.ts) and returns the settings for it. */
 export async function aPushService() {
   const folder = aFolder('caiyun-push-')
   const file = join(folder, 'pushes')
@@ -29,7 +29,7 @@ export async function aPushService() {
   return {
     origin,
     env: { PUSH_SERVICE: origin, PUBLIC_URL: 'https://caiyun.example' },
-    /** What came to an address whose path begins so, oldest first. */
+    /** Returns the messages received at paths with this prefix, oldest first. */
     taken(path = '/'): ReceivedPush[] {
       const lines = readFileSync(file, 'utf8')
         .split('\n')
@@ -45,7 +45,7 @@ export async function aPushService() {
 
 const AUTH_BYTES = 16
 
-/** A browser's subscription, and how it opens what it gets (RFC 8291). */
+/** Creates a browser subscription with decryption (RFC 8291). */
 export function aSubscription(endpoint: string) {
   const own = createECDH('prime256v1')
   own.generateKeys()

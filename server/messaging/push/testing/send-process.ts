@@ -9,8 +9,8 @@ import { pushKeysOf } from '#server/messaging/push/keys.ts'
 import { serviceOf } from '#server/messaging/push/service.ts'
 
 /**
- * A process that pushes what is due and ends; a test starts it to kill it. Its day begins at noon: at night results wait for the
- * morning. Arguments: the database as JSON, the push service.
+ * Sends due push messages and exits; tests kill it. Its clock starts at noon, because results wait for the morning at
+ * night. Arguments: database as JSON, push service.
  */
 const client = JSON.parse(process.argv[2] ?? '{}') as pg.ClientConfig
 const clock = offsetClock(offsetTo(instantOf(localDate(new Date()), '12:00')))

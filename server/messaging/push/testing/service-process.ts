@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A push service in a process of its own, which says its port. It looks at who pushes as RFC 8292 has it, and answers 403 with
- * why where that does not hold; what it takes it adds to the file that is its argument, as a line of JSON, before it
- * answers. The path decides: `/gone…` and `/unknown…` are no more, `/refused…` is refused, `/later…` is put off by five minutes
- * at first, `/later-by-night…` by six hours, `/busy…` always fails, `/moved…` is sent elsewhere, `/mute…` is taken and never answered.
+ * Push service process that prints its port. It verifies VAPID (RFC 8292) and responds with 403 and the error if
+ * invalid. It appends each accepted message as a line of JSON to the file in its argument before it responds. The path
+ * selects the behaviour: `/gone…` and `/unknown…` removed, `/refused…` rejected, `/later…` retry after five minutes at
+ * first, `/later-by-night…` after six hours, `/busy…` always 503, `/moved…` redirect, `/mute…` no response.
  */
 const [, , file = ''] = process.argv
 const seen = new Set<string>()
@@ -41,7 +41,7 @@ function answerOf(path: string): [status: number, headers?: Record<string, strin
   return path.startsWith('/later') && isNew ? [429, { 'retry-after': '300' }] : [201]
 }
 
-/** What is wrong with a push; '': nothing. */
+/** Returns the error of a push message; '': valid. */
 function faultOf({ method, headers }: IncomingMessage): string {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(headers.authorization ?? '') ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer'
 
-// Unasked it would fetch its program from a server of others.
+// By default the library would download its WebAssembly file from a third-party server.
 const program = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm')))
 prepareZXingModule({ overrides: { wasmBinary: program.buffer } })
 
-/** A QR code as a PNG, so many pixels wide before it is turned. */
+/** Renders a QR code as a PNG, `side` pixels wide before rotation. */
 export async function aCode(side: number, turned = 0): Promise<Buffer> {
   const { image } = await writeBarcode('https://group.example/join', { format: 'QRCode', scale: 4 })
   const black = sharp(Buffer.from(await image!.arrayBuffer())).resize(side, side)

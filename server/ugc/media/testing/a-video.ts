@@ -20,7 +20,7 @@ const CONTAINERS = {
   mkv: () => new MkvOutputFormat(),
 } as const
 
-/** Profile, level, a parameter set of each kind: what a container asks for. What they say nobody decodes here. */
+/** Codec configurations required by the container: profile, level, parameter sets. No test decodes their content. */
 const AVC = Uint8Array.from([
   1, 0x42, 0xc0, 0x1e, 0xff, 0xe1, 0, 8, 0x67, 0x42, 0xc0, 0x1e, 0xda, 0x02, 0x80, 0xf6, 1, 0, 4, 0x68, 0xce, 0x3c,
   0x80,
@@ -46,15 +46,15 @@ interface VideoOptions {
   width?: number
   height?: number
   seconds?: number
-  /** Pictures a second. */
+  /** Frames per second. */
   rate?: number
-  /** Bytes of each picture. */
+  /** Bytes of each frame. */
   weight?: number
   rotation?: 0 | 90
   tags?: MetadataTags
 }
 
-/** A video as containers go: its packets hold noise, which only a player would look at. */
+/** Builds a valid container with noise as packets, which only a decoder would notice. */
 export async function aVideo({
   container = 'mp4',
   codec = 'avc',

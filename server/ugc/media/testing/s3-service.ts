@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { S3Settings } from '#server/ugc/media/s3.ts'
 
-/** A bucket in memory behind the protocol of S3, which lets nobody in whose signature is not right. */
+/** In-memory S3 bucket that verifies request signatures. */
 export interface S3Service {
   settings: S3Settings
-  /** What lies in the bucket. */
+  /** Files in the bucket. */
   files: Map<string, { bytes: Buffer; at: Date }>
-  /** What was asked: method and file. */
+  /** Received requests: method and file name. */
   asked: string[]
   close(): Promise<void>
 }
@@ -74,7 +74,7 @@ function end(response: ServerResponse, status: number, body: string | Buffer): v
   response.writeHead(status, { 'content-length': status === 204 ? 0 : Buffer.byteLength(body) }).end(body)
 }
 
-/** The code that the service answers with, after its own documentation and not after our client. */
+/** Returns the S3 error code of an invalid request. Written from the S3 documentation, independent of our client. */
 function whatIsWrong({ method = '', headers }: IncomingMessage, url: URL, body: Buffer): string | null {
   const [, credential = '', signed = '', signature] =
     /^AWS4-HMAC-SHA256 Credential=(\S+), SignedHeaders=(\S+), Signature=([0-9a-f]{64})$/.exec(

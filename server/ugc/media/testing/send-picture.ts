@@ -4,13 +4,13 @@ import type { Site } from '#server/testing/a-site.ts'
 import type { Browser } from '#server/testing/people.ts'
 
 interface How {
-  /** Null: the form says none. */
+  /** Null: omits the field. */
   scene?: string | null
   name?: string
   type?: string
 }
 
-/** Sends a picture as the form of a browser does. */
+/** Sends a picture as a browser form. */
 export function sendPicture(
   { app }: Pick<Site, 'app'>,
   who: Pick<Browser, 'cookies'>,
@@ -25,7 +25,7 @@ export function sendPicture(
   return app.inject({ method: 'POST', url: upload.path, payload, headers })
 }
 
-/** Begins an upload on a connection of its own and sends only the first bytes of the file. */
+/** Starts an upload on a separate connection and sends only the first bytes of the file. */
 export function sendHalf(port: number, { cookies }: Pick<Browser, 'cookies'>): Socket {
   const head = [
     `POST ${upload.path} HTTP/1.1`,

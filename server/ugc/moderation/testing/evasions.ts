@@ -1,7 +1,6 @@
 /**
- * What a spammer of a lottery forum writes, the way it is really smuggled in. The kinds named `contact…` and `link…`
- * stand for posts of new members; all other kinds are forbidden to everyone. Written without looking at the rules
- * that have to find them, so that they measure these rules.
+ * Realistic evasions of spammers in a lottery forum. The kinds `contact…` and `link…` are posts of new members; the
+ * other kinds are forbidden for all members. Written without knowledge of the rules, so that they measure them.
  */
 const BY_KIND = {
   'contact-wechat': [

@@ -1,6 +1,6 @@
 /**
- * What players of the seven games honestly write: numbers, issues, sums, shops, jokes, poems, and words that lie close
- * to forbidden ones. Nothing here may be held, whoever writes it. Written without looking at the rules.
+ * Harmless texts of players: numbers, issues, amounts, shops, jokes, poems, and words similar to forbidden ones.
+ * No rule may hold them, for any author. Written without knowledge of the rules.
  */
 export const HARMLESS: readonly string[] = [
   '双色球守号第三年：03 08 12 19 26 30 + 07',

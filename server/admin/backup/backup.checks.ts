@@ -12,6 +12,8 @@ const OLDEST = 2 * DAY
 const OLDEST_TRIAL = 9 * DAY
 const BY_HAND = '在服务器上运行 npm run backup -- 目录，并设 BACKUP_DIR 让它每天夜里自动备份'
 const BY_ITSELF = '看服务器的日志；夜里 3:30 到 6:30 每小时会再试，重启站点则马上再试'
+/** A trial is part of a backup: neither the later hours of the night nor a start repeat it alone. */
+const WITH_THE_NEXT = '看服务器的日志；下次备份时会再试'
 
 interface ChecksDeps {
   db: Reader
@@ -54,9 +56,9 @@ async function lookAtTrial(db: Reader, realTime: Clock): Promise<Finding> {
   const { skipped, trouble, rows, files, answers, good: goodAt } = last.off
   const before = goodAt === null ? '还没有试成过' : `上次试成在 ${minuteOf(new Date(goodAt))}`
   if (skipped) return skippedFinding(skipped, before)
-  if (trouble !== null) return wrong(`${minuteOf(last.at)} 试着恢复，没有成：${trouble}。${before}`, BY_ITSELF)
+  if (trouble !== null) return wrong(`${minuteOf(last.at)} 试着恢复，没有成：${trouble}。${before}`, WITH_THE_NEXT)
   const words = `${before}：${rows} 行、${files} 个文件、${answers} 个回答都与备份时相同`
-  return isOlder(realTime, last.at, OLDEST_TRIAL) ? wrong(words, BY_ITSELF) : good(words)
+  return isOlder(realTime, last.at, OLDEST_TRIAL) ? wrong(words, WITH_THE_NEXT) : good(words)
 }
 
 function skippedFinding({ why, words }: NonNullable<Trial['skipped']>, before: string): Finding {

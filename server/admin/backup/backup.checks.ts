@@ -12,6 +12,8 @@ const MAX_BACKUP_AGE = 2 * DAY
 const MAX_TRIAL_AGE = 9 * DAY
 const MANUAL_BACKUP_ADVICE = '在服务器上运行 npm run backup -- 目录，并设 BACKUP_DIR 让它每天夜里自动备份'
 const NIGHTLY_BACKUP_ADVICE = '看服务器的日志；夜里 3:30 到 6:30 每小时会再试，重启站点则马上再试'
+/** A trial is part of a backup: neither the later hours of the night nor a start repeats it alone. */
+const NEXT_BACKUP_ADVICE = '看服务器的日志；下次备份时会再试'
 
 interface ChecksDeps {
   db: Queryable
@@ -54,9 +56,9 @@ async function checkTrial(db: Queryable, realTime: Clock): Promise<Finding> {
   const { skipped, trouble, rows, files, answers, good: goodAt } = last.off
   const before = goodAt === null ? '还没有试成过' : `上次试成在 ${formatMinute(new Date(goodAt))}`
   if (skipped) return toSkippedFinding(skipped, before)
-  if (trouble !== null) return wrongFinding(`${formatMinute(last.at)} 试着恢复，没有成：${trouble}。${before}`, NIGHTLY_BACKUP_ADVICE)
+  if (trouble !== null) return wrongFinding(`${formatMinute(last.at)} 试着恢复，没有成：${trouble}。${before}`, NEXT_BACKUP_ADVICE)
   const words = `${before}：${rows} 行、${files} 个文件、${answers} 个回答都与备份时相同`
-  return isOlder(realTime, last.at, MAX_TRIAL_AGE) ? wrongFinding(words, NIGHTLY_BACKUP_ADVICE) : goodFinding(words)
+  return isOlder(realTime, last.at, MAX_TRIAL_AGE) ? wrongFinding(words, NEXT_BACKUP_ADVICE) : goodFinding(words)
 }
 
 function toSkippedFinding({ why, words }: NonNullable<TrialResult['skipped']>, before: string): Finding {

@@ -1,4 +1,6 @@
+import { EventEmitter } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { PassThrough } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,6 +9,7 @@ import { type TestSite, createSite } from '#server/testing/a-site.ts'
 import { type Browser, createMember } from '#server/testing/people.ts'
 import { createPhone } from '#server/testing/phones.ts'
 import { sendHalf } from './testing/send-picture.ts'
+import { transferLimits } from './transfers.ts'
 
 /** Milliseconds in which an upload must send the minimum of bytes. */
 const INTERVAL = 3000
@@ -51,6 +54,17 @@ test('answers 503 uncounted while a network sends 60 bodies', async () => {
   sockets[0]?.destroy()
   await expect.poll(() => uploadPicture(site, ming)).toMatchObject({ status: 200 })
   for (const socket of sockets) socket.destroy()
+})
+
+test('answers 503 while a process receives 240 bodies', async () => {
+  const { admit } = transferLimits({ free: async () => Infinity })
+  const bodies = Array.from({ length: 240 }, () => new EventEmitter())
+  const send = (raw: EventEmitter, network: number) =>
+    admit({ raw, ip: `10.0.0.${network}` } as never, { raw: new PassThrough() } as never)
+  await Promise.all(bodies.map((raw, index) => send(raw, index % 4)))
+  await expect(send(new EventEmitter(), 4)).rejects.toMatchObject({ statusCode: 503 })
+  bodies[0]!.emit('close')
+  await expect.poll(() => send(new EventEmitter(), 4)).toBeUndefined()
 })
 
 test('serves a member during 22 slow uploads and cuts them off', async () => {

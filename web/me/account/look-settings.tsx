@@ -61,7 +61,6 @@ function LookSetting<Choice extends string>({ name, choices, chosen, onChoose }:
   return (
     <div className={cx(setting.row, styles.look)}>
       <h3>{name}</h3>
-      <p className={setting.value}>只对这台设备生效</p>
       <Tabs label={name} items={choices} current={choice} onChange={choose} />
     </div>
   )

@@ -58,7 +58,7 @@ export function Settings({ user }: { user: User }) {
         </Row>
       </section>
       <section>
-        <SectionHead title="显示" />
+        <SectionHead title="显示">只对这台设备生效</SectionHead>
         <LookSettings />
       </section>
       <section>

@@ -39,13 +39,9 @@ class PlacesReader {
     if (runs.some(({ place }) => place !== null)) return this.outcome(this.named())
     if (runs.some(({ zone }) => zone !== null)) {
       if (!game.second) return failed(faultAt(runs[0]!, `${game.name}不分区`))
+      const front = runs.filter(({ zone }) => zone !== 'second')
       const last = runs.filter(({ zone }) => zone === 'second')
-      return this.outcome(
-        this.joined(
-          runs.filter(({ zone }) => zone !== 'second'),
-          last,
-        ),
-      )
+      return this.outcome(this.joined(front, last))
     }
     if (new Set(runs.map(({ bracket }) => bracket)).size > 1) return this.outcome(this.bracketed())
     if (this.isIssue()) {
@@ -130,12 +126,11 @@ class PlacesReader {
   private singles(): Way[] {
     const { runs, size, game } = this
     if (runs.length < 2 || runs.some(({ text }) => text.length !== size)) return []
-    return [
-      wayOf(
-        game,
-        runs.map(({ text }) => ({ form: 'places', places: Array.from(text, (digit) => [Number(digit)]) })),
-      ),
-    ]
+    const choices = runs.map(({ text }) => ({
+      form: 'places' as const,
+      places: Array.from(text, (digit) => [Number(digit)]),
+    }))
+    return [wayOf(game, choices)]
   }
 
   /** The six digits of 七星彩 and its last number. */

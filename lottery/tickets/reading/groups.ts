@@ -81,10 +81,10 @@ function readBankers(game: Game, play: GroupPlay, digits: readonly Run[], banker
   const again = digits.find(({ value }, i) => digits.findIndex((digit) => digit.value === value) < i)
   if (again) return failed(faultAt(again, `号码重复：${again.value}`))
   const tried = formsOf(play).map((form) => ({ form, faults: bankerFaults(form, bankers, digits) }))
+  const fitting = tried.filter(({ faults }) => faults.length === 0)
+  const ways = fitting.map(({ form }) => wayOf(game, `${NAMES[form]}胆拖`, [{ form, ...chosen }]))
   return readOrAsked(
-    tried.flatMap(({ form, faults }) =>
-      faults.length > 0 ? [] : [wayOf(game, `${NAMES[form]}胆拖`, [{ form, ...chosen }])],
-    ),
+    ways,
     tried.flatMap(({ faults }) => faults),
   )
 }

@@ -1,25 +1,11 @@
 import { type Row, spanOf, type TextSpan } from './characters.ts'
 import { GAME_NAME, OTHER_LOTTERY, OTHER_PLAY, PLAY_NAME } from './names.ts'
 
-/** The part that a token plays in a row. The last five are ignored. */
-export type Role =
-  | 'game'
-  | 'issue'
-  | 'issues'
-  | 'form'
-  | 'list'
-  | 'zone'
-  | 'number'
-  | 'separator'
-  | 'multiple'
-  | 'add-on'
-  | 'count'
-  | 'total'
-  | 'time'
-  | 'serial'
-  | 'drawn'
-  | 'filler'
-  | 'skipped'
+type FactRole = 'game' | 'issue' | 'issues' | 'form' | 'multiple' | 'add-on' | 'count' | 'total'
+type BetRole = 'list' | 'zone' | 'number' | 'separator'
+type IgnoredRole = 'time' | 'serial' | 'drawn' | 'filler' | 'skipped'
+/** The part that a token plays in a row. */
+export type Role = FactRole | BetRole | IgnoredRole
 
 // Every quantifier but the last one of a rule is bounded, and no rule is tried twice at one position: time is linear.
 const S = String.raw`[ \t]{0,4}`

@@ -83,10 +83,7 @@ export async function layFirstHistory(connection: Connection, by: HistoryContext
   })
 }
 
-/**
- * Replaces the report of an earlier history version where this version differs. Reports of other sources and operators
- * remain.
- */
+/** Replaces the reports of an earlier history version where this version differs. Other reports remain. */
 async function correctHistory(tx: Tx, by: HistoryContext): Promise<number> {
   await copyToLaid(tx, by)
   const { rows } = await tx.execute<Omit<DrawWord, 'game' | 'deadline'> & { game: GameType }>(sql`

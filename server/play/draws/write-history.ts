@@ -17,9 +17,7 @@ export interface WrittenHistory {
   inConflict: string[]
 }
 
-/**
- * Writes the real draws of the site to a folder, one file per game with draws, and their checksums (history/README.md).
- */
+/** Writes the real draws to a folder, one file per game with draws, and their checksums (history/README.md). */
 export async function writeHistory(db: Reader, folder: string): Promise<WrittenHistory[]> {
   mkdirSync(folder, { recursive: true })
   const written: WrittenHistory[] = []

@@ -13,6 +13,8 @@ import { bankersOf, type Gap, strayFault, strayIn, walk, type WrittenNumber as B
 export function readBalls(game: Game, tokens: readonly Token[]): Outcome {
   const odd = tokens.find(({ rule, text }) => rule === 'number' && text.length > 2 && text.length % 2 === 1)
   if (odd) return failed(faultAt(odd, `看不懂${quoted(odd.text)}：号码是1到2位数，连写时每个写2位`))
+  const place = tokens.find(({ rule }) => rule === 'place')
+  if (place) return failed(notUnderstood(place))
   const balls = walk(tokens, game.second !== null, pairs)
   if (!Array.isArray(balls)) return failed(notUnderstood(balls))
   if (balls.length === 0) return failed()

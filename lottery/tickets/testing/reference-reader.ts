@@ -294,7 +294,7 @@ function continues(game: Game, above: string, previous: string, row: Row): boole
   if (/^([+|]|<st?d?>|<t>|<q[bcde]>|<p[b-g]>)/.test(start)) return true
   if (start.startsWith('<ft>')) return /<fd>/.test(above) && !/<s/.test(above)
   if (game.code === 'qlc' && /<|[#$]|^\s*\(/.test(above)) fail('unjudged')
-  const isLabelled = !/[<W+|]/.test(start) && /^\D*<(f|s|d|t)/.test(above)
+  const isLabelled = !/[<W+|]/.test(start) && /<[fsdt]/.test(above)
   if (isLabelled && /[\ue000-\ue200]/.test(start)) fail('unjudged')
   if (isLabelled && game.second && /[-/:*]/.test(above))
     return /[-/:*]/.test(start) ? false : fail('unreadable')

@@ -310,17 +310,17 @@ test('reads the chosen game', () => {
   expect(reading).toMatchObject({ kind: 'read', ticket: ticketOf('pl3: p 1/2/3') })
 })
 
-test('settles a question by the count of its row', () => {
+test('settles a question by a row count', () => {
   const [reading] = readTickets('123 456 789 三注\n12|34|56', { game: GAMES[3] }).tickets
   expect(reading).toMatchObject({ kind: 'read', ticket: ticketOf('fc3d: p 1/2/3 | p 4/5/6 | p 7/8/9 | p 1,2/3,4/5,6') })
 })
 
-test('settles a question by the total of the ticket', () => {
+test('settles a question by the ticket total', () => {
   const [reading] = readTickets('123 456 789\n合计6元', { game: GAMES[3] }).tickets
   expect(reading).toMatchObject({ kind: 'read', ticket: ticketOf('fc3d: p 1/2/3 | p 4/5/6 | p 7/8/9') })
 })
 
-test('names the faulty row and leaves the ticket without a result', () => {
+test('blocks a ticket with a faulty row', () => {
   const text = '08 14 26 27 30 32+12\n3 14 19 21 30 35 + 12'
   const [reading] = readTickets(text, { game: GAMES[1] }).tickets
   expect(reading).toMatchObject({ kind: 'fault', ticket: null })
@@ -330,7 +330,7 @@ test('names the faulty row and leaves the ticket without a result', () => {
   ])
 })
 
-test('reads the other rows once the player skips the faulty one', () => {
+test('reads a ticket without a skipped row', () => {
   const text = '08 14 26 27 30 32+12\n3 14 19 21 30 35 + 12'
   const chosen = [{ start: text.indexOf('3 14'), label: SKIP }]
   const [reading] = readTickets(text, { game: GAMES[1], chosen }).tickets
@@ -338,7 +338,7 @@ test('reads the other rows once the player skips the faulty one', () => {
   expect(reading!.lines[1]).toMatchObject({ kind: 'other' })
 })
 
-test('reads a ticket once the player accepts its wrong total', () => {
+test('reads a ticket with an accepted total', () => {
   const text = '08 14 26 27 30 32+12\n合计4元'
   const [asked] = readTickets(text, { game: GAMES[1] }).tickets
   expect(asked).toMatchObject({ kind: 'fault', ticket: null, faults: [{ acceptable: true }] })

@@ -87,7 +87,7 @@ function signedCuts(balls: readonly Ball[]): number[] {
   })
 }
 
-/** Where brackets, one wide gap or one space between glued numbers may divide the zones. */
+/** Indices at brackets, one wide gap or one space between glued numbers: each may divide the zones. */
 function layoutCuts(balls: readonly Ball[]): number[] {
   const other = balls.findIndex(({ bracket }) => bracket !== balls[0]!.bracket)
   const groups = new Set(balls.map(({ bracket }) => bracket))

@@ -13,7 +13,7 @@ import { labelOf } from './walk.ts'
 const CLOSING = new Set<Rule>(['multiple', 'eachMultiple', 'total', 'count'])
 const BODY = new Set<Rule>(['number', 'open', 'close', 'hash', 'sign', 'zone', 'place', 'space'])
 
-/** Tokens that say what a number is, so that they are faults without one. */
+/** Tokens with a meaning only for numbers. Without numbers they are faults. */
 const MARKS = new Set<Rule>(['zone', 'place', 'open', 'close', 'hash'])
 
 const isSolid = (token: Token) => !isSpace(token)

@@ -107,7 +107,7 @@ class PlacesReader {
     return empty < 0 ? this.placed(groups) : this.fault(rangeOf(this.runs), `第${empty + 1}位没有号码`)
   }
 
-  /** Where one sign occurs as often as it divides the places. */
+  /** Reads places that one sign divides. */
   private dividedBy(gap: Gap): Places[] {
     const groups = groupsAt(this.runs, gap)
     // Only | and / divide places of several numbers: in 1 6,7,5 the 1 may be a list number.

@@ -42,7 +42,7 @@ export interface TicketReading extends TextSpan {
   /** Several games fit: the player chooses. */
   readonly games: readonly { readonly label: string; readonly reading: TicketReading }[]
   readonly lines: readonly LineReading[]
-  /** Of the ticket as a whole. */
+  /** Faults of the whole ticket. */
   readonly faults: readonly ReadingFault[]
   /** Set if and only if the kind is `read`. */
   readonly ticket: Ticket | null
@@ -279,7 +279,7 @@ function settled(
   return known.map((line) => settle(line, sums, rest))
 }
 
-/** Printed totals, counts and forms that differ from what was read. */
+/** Returns a fault for each printed total, count or form that differs from the reading. */
 function ticketFaults(
   terms: TicketTerms,
   bets: readonly WrittenBet[],

@@ -4,10 +4,18 @@ import { BANKERS } from '#lottery/tickets/limits.ts'
 import type { BallsChoice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 import { quoted, type TextSpan } from './characters.ts'
-import { ascending, failed, faultAt, notUnderstood, rangeOf, readOrAsked } from './outcome.ts'
-import type { Outcome, ReadingFault, Way } from './outcome.ts'
+import {
+  failed,
+  faultAt,
+  notUnderstood,
+  type Outcome,
+  rangeOf,
+  type ReadingFault,
+  readOrAsked,
+  type Way,
+} from './outcome.ts'
 import type { Token } from './phrases.ts'
-import { bankersOf, type Gap, strayFault, strayIn, walk, type WrittenNumber as Ball } from './walk.ts'
+import { ascending, bankersOf, type Gap, strayFault, strayIn, walk, type WrittenNumber as Ball } from './walk.ts'
 
 /** Reads the numbers of a bet of 双色球, 大乐透 or 七乐彩. */
 export function readBalls(game: Game, tokens: readonly Token[]): Outcome {

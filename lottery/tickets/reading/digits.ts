@@ -3,11 +3,19 @@ import { betsOf } from '#lottery/tickets/counting.ts'
 import type { PlacesChoice } from '#lottery/tickets/ticket.ts'
 import { placeNames } from '#lottery/tracks.ts'
 import type { TextSpan } from './characters.ts'
-import { ascending, failed, faultAt, notUnderstood, rangeOf, readOrAsked } from './outcome.ts'
-import type { Outcome, ReadingFault, Way } from './outcome.ts'
+import {
+  failed,
+  faultAt,
+  notUnderstood,
+  type Outcome,
+  rangeOf,
+  type ReadingFault,
+  readOrAsked,
+  type Way,
+} from './outcome.ts'
 import type { Token } from './phrases.ts'
 import { ISSUE } from './rows.ts'
-import { type Gap, GAPS, walk, type WrittenNumber as Run } from './walk.ts'
+import { ascending, type Gap, GAPS, walk, type WrittenNumber as Run } from './walk.ts'
 
 type Places = readonly (readonly number[])[]
 type Groups = readonly (readonly Run[])[]

@@ -2,10 +2,18 @@ import type { Game } from '#lottery/games.ts'
 import { betsOf } from '#lottery/tickets/counting.ts'
 import type { Choice } from '#lottery/tickets/ticket.ts'
 import type { Play } from './names.ts'
-import { ascending, failed, faultAt, notUnderstood, rangeOf, readOrAsked } from './outcome.ts'
-import type { Outcome, ReadingFault, Way } from './outcome.ts'
+import {
+  failed,
+  faultAt,
+  notUnderstood,
+  type Outcome,
+  rangeOf,
+  type ReadingFault,
+  readOrAsked,
+  type Way,
+} from './outcome.ts'
 import type { Token } from './phrases.ts'
-import { bankersOf, strayFault, strayIn, walk, type WrittenNumber as Run } from './walk.ts'
+import { ascending, bankersOf, strayFault, strayIn, walk, type WrittenNumber as Run } from './walk.ts'
 
 type NumberPlay = 'sums' | 'group-sums' | 'spans'
 type GroupPlay = Exclude<Play, NumberPlay | 'places' | 'arranged'>

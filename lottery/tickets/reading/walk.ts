@@ -151,3 +151,5 @@ export function bankersOf(numbers: readonly WrittenNumber[]): readonly WrittenNu
   const inside = numbers.filter(({ bracket }) => bracket === numbers[0]!.bracket)
   return numbers.slice(0, inside.length).every((number) => inside.includes(number)) ? inside : null
 }
+
+export const ascending = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b)

@@ -290,8 +290,9 @@ function continues(game: Game, above: string, previous: string, row: Row): boole
   const start = row.bet.trimStart()
   if (/^\d\d?\s*[、.:]\s*[<W\ue200]/.test(start)) return false
   if (/(?:[+,、-]|<[^l<>]+>)\s*$/.test(previous)) return /^[\d(]/.test(start) || fail('unjudged')
-  if (/^<[pq]/.test(start) && !/<[pq]/.test(above)) return false
-  if (/^([+|]|<st?d?>|<t>|<q[bcde]>|<p[b-g]>)/.test(start)) return true
+  const place = (of: string) => (of.match(/(?<=<[pq])[a-g](?=>)/g) ?? []) as string[]
+  if (/^<[pq]/.test(start)) return (place(above).at(-1) ?? 'g') < place(start)[0]!
+  if (/^([+|]|<st?d?>|<t>)/.test(start)) return true
   if (start.startsWith('<ft>')) return /<fd>/.test(above) && !/<s/.test(above)
   if (game.code === 'qlc' && /<|[#$]|^\s*\(/.test(above)) fail('unjudged')
   const isLabelled = !/[<W+|]/.test(start) && /<[fsdt]/.test(above)

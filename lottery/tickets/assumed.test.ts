@@ -27,7 +27,7 @@ const paid = (own: [1 | 2, number][]) => {
   })
 }
 
-test('floating levels are paid as announced without promotion, fixed ones by the rule of the issue', () => {
+test('pays floating levels as announced, fixed by rule', () => {
   expect(floatingLevels(high).map(({ name }) => name)).toEqual(['一等奖', '二等奖'])
   expect(paid([])).toEqual([
     [800_000_000, 640_000_100],
@@ -36,7 +36,7 @@ test('floating levels are paid as announced without promotion, fixed ones by the
   ])
 })
 
-test('what the player assumes takes the place of what was announced, 追加 by the rule', () => {
+test('prefers assumed amounts to announced ones', () => {
   expect(paid([[1, 1_000_000_000]])[0]).toEqual([1_000_000_000, 800_000_000])
   expect(paid([[2, 10_000_000]])[1]).toEqual([10_000_000, 8_000_000])
 })
@@ -48,7 +48,7 @@ test('nobody won, or nothing announced: not known', () => {
   expect(announcedFen(first!, [])).toBeNull()
 })
 
-test('what is undecided is not assumed', () => {
+test('leaves undecided levels without an amount', () => {
   expect(floatingLevels(findPrizeRuleById(GAMES[2], 'dlt-2026-undecided')!).map(({ name }) => name)).toEqual([
     '一等奖',
     '二等奖',

@@ -3,11 +3,11 @@ import { type AnnouncedPrize, computePublishedFen } from '#lottery/announced.ts'
 import type { Level, PrizeLevel, PrizeRule } from '#lottery/prizes.ts'
 import type { DrawnIssue } from './payout.ts'
 
-/** The levels of a rule whose amount only an announcement tells. */
+/** Floating levels of a rule: their amounts are announced. */
 export const floatingLevels = ({ levels }: PrizeRule): PrizeLevel[] =>
   levels.filter(({ fixedFen, undecided }) => fixedFen === null && undecided === null)
 
-/** What one bet of a floating level was paid by an announcement, in fen; null: nothing is published, or nobody won. */
+/** Announced amount of one bet of a floating level, in fen; null: not published, or no winner. */
 export function announcedFen({ names }: Pick<PrizeLevel, 'names'>, prizes: readonly AnnouncedPrize[]): number | null {
   const row = prizes.find(({ name }) => names.includes(name))
   return row ? computePublishedFen(row) : null

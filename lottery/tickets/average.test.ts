@@ -42,7 +42,7 @@ const whole: [string, Choice[]][] = [
 ]
 
 describe.each(whole)('%s', (_name, choices) => {
-  test('averages what all tickets of its form and size win in the same draw', () => {
+  test('averages the wins of all equal tickets', () => {
     for (const draw of DRAWS) {
       const sum = rule.levels.map(() => 0)
       for (const choice of choices) winsOf(choice, rule, draw).forEach((bets, i) => (sum[i]! += bets))
@@ -52,7 +52,7 @@ describe.each(whole)('%s', (_name, choices) => {
   })
 })
 
-test('直选 of any form: a thousandth of its bets, whichever is drawn', () => {
+test('直选: wins a thousandth of its bets', () => {
   for (const short of ['s 13', 'sp 3', 'a 1,2,3,4', 'p 1/2/3,4']) {
     const { lines } = ticketOf(`fc3d: ${short}`)
     const bets = betsOf(fc3d, lines[0]!.choice)
@@ -60,7 +60,7 @@ test('直选 of any form: a thousandth of its bets, whichever is drawn', () => {
   }
 })
 
-test('组选和值 has pairs and others: each is averaged among its like', () => {
+test('组选和值: averages pairs and others separately', () => {
   const ticket = ticketOf('fc3d: gs 3')
   // 003, 012, 111 (which is no bet): one pair and its other, 003 and 012.
   expect(DRAWS.map((draw) => averageWins(ticket)(rule, draw))).toEqual([
@@ -71,7 +71,7 @@ test('组选和值 has pairs and others: each is averaged among its like', () =>
 })
 
 describe.each(ALL_GAMES)('$name', (game) => {
-  test('all bets of a rule together win each level as often as there are ways to', () => {
+  test('wins each level once for each way', () => {
     const [line] = ticketOf(WHOLE[game.kind === 'balls' ? game.code : 'digits'] ?? '').lines
     const choice: Choice =
       game.kind === 'balls'
@@ -95,7 +95,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   digits: 'pl5: p 1/1/1/1/1',
 }
 
-test('lines add up, each as often as it is bought', () => {
+test('adds lines by their multiples', () => {
   const average = averageWins(ticketOf('fc3d: p 1/2/3 *5 | g3 1,2 *2 | g6 1,2,3'))
   expect(DRAWS.map((draw) => average(rule, draw))).toEqual([
     [5 / 1000, 0, 1 / 120],

@@ -21,9 +21,9 @@ interface Kinds {
 }
 
 /**
- * What any ticket with as many bets of these kinds wins in a draw, averaged over all such tickets: by linearity of expectation the
- * bets times the chance of one of them, however they hang together. A direct bet has the chance of its level under the draw's
- * rule; of the 组选 bets one alone is that of the drawn digits.
+ * Computes the average wins in a draw over all tickets with as many bets of these kinds: by linearity of expectation, the number
+ * of bets times the chance of one. A direct bet has the chance of its level under the rule of the draw. Exactly one 组选 bet has
+ * the drawn digits.
  */
 export function averageWins({ game, lines }: Pick<Ticket, 'game' | 'lines'>): AverageWins {
   const kinds = lines.map((line) => kindsIn(game, line)).reduce(added, NO_BETS)

@@ -41,7 +41,7 @@ function someTickets(game: Game): Ticket[] {
   return found
 }
 
-/** What a ticket had on one level, each of its bets settled as if it were the only one. */
+/** Settles each bet of a ticket separately on one level. */
 interface SettledLevel {
   draws: number
   bets: number
@@ -91,7 +91,7 @@ function settledOneByOne({ game, lines, addOn }: Ticket, draws: readonly DrawnIs
 describe.each(ALL_GAMES)('$name', (game) => {
   const draws = pastDraws(game)
 
-  test('a ticket had over all draws what its bets had, settled one by one', () => {
+  test('equals the sum of its bets', () => {
     expect(draws.length).toBeGreaterThan(2_900)
     for (const ticket of someTickets(game)) {
       const settled = settledOneByOne(ticket, draws)
@@ -113,7 +113,7 @@ describe('a 胆拖 ticket of 双色球 over the draws up to 2022', () => {
   const draws = pastDraws(ssq).filter(({ issueno }) => issueno <= '2022150')
   const had = backtest(ticketOf('ssq: 14>3,8,19,21,26,27,30,32+12'), draws)
 
-  test('costs and brings what the design says', () => {
+  test('equals the worked example of the design', () => {
     expect(draws).toHaveLength(2_944)
     expect(had).toMatchObject({ draws: 2_944, costFen: 32_972_800, fen: 9_311_000, won: 291 })
     expect(had).toMatchObject({ unpublished: 0, undecided: 0 })
@@ -134,7 +134,7 @@ describe('a 胆拖 ticket of 双色球 over the draws up to 2022', () => {
     ])
   })
 
-  test('beside what any of 56 bets brings', () => {
+  test('compares with the average of 56 bets', () => {
     const averages = had.levels.map(({ averageBets }) => Number(averageBets.toPrecision(2)))
     expect(averages).toEqual([0.0093, 0.14, 1.5, 72, 1_300, 9_700])
     expect(had.averageShare).toBeCloseTo(0.24316, 5)
@@ -152,14 +152,14 @@ describe('a 胆拖 ticket of 双色球 over the draws up to 2022', () => {
 describe('what is not known', () => {
   const drawn = { first: [1, 2, 3, 4, 5, 6], second: [7] }
 
-  test('a floating amount without a table is left out, and the draw told', () => {
+  test('counts draws with an unknown floating amount', () => {
     const draw = { issueno: '2003001', rule: findPrizeRuleById(ssq, 'ssq')!, numbers: drawn, prizes: [] }
     const had = backtest(ticketOf('ssq: 1,2,3,4,5,6,33+7 *2'), [draw, draw])
     expect(had).toMatchObject({ won: 2, fen: 2 * 2 * 6 * 300_000, unpublished: 2, undecided: 0 })
     expect(had.levels[0]).toMatchObject({ name: '一等奖', draws: 2, bets: 4, fen: 0, open: 2, last: 1 })
   })
 
-  test('a level that may not exist is neither won nor expected', () => {
+  test('ignores undecided levels', () => {
     const rule = findPrizeRuleById(ssq, 'ssq-undecided')!
     const ticket = ticketOf('ssq: 1,2,3,31,32,33+16')
     const had = backtest(ticket, [{ issueno: '2026050', rule, numbers: drawn, prizes: [] }])
@@ -167,7 +167,7 @@ describe('what is not known', () => {
     expect(had.levels.map(({ name }) => name)).not.toContain('福运奖')
   })
 
-  test('of draws whose amounts nothing tells, none are in the average share', () => {
+  test('leaves draws without amounts out of the share', () => {
     const pl3 = getGameByCode('pl3')
     const [old, now] = ['pl3-undecided', 'pl3'].map((id) => ({
       issueno: '05001',
@@ -195,7 +195,7 @@ test('no draws: it cost nothing and had nothing', () => {
   })
 })
 
-test('it is bought for each draw once, whatever it says itself, and tells how far it is', () => {
+test('buys the ticket once for each draw', () => {
   const [draw] = pastDraws(ssq)
   const told: number[] = []
   const had = backtest(ticketOf('ssq #2022001 n5: 1,2,3,4,5,6+7 *3'), [draw!, draw!], (done) => told.push(done))

@@ -7,29 +7,29 @@ import { type Amounts, amountsOf, type DrawnIssue } from './payout.ts'
 import type { Ticket } from './ticket.ts'
 import { type CountWins, winCounter } from './wins.ts'
 
-/** What a ticket had on one level, over all draws whose rule has it. */
+/** Results of a ticket on one level, over all draws with this level. */
 export interface LevelRecord {
   readonly level: Level
-  /** As the latest rule that has it calls it. */
+  /** Name in the latest rule with this level. */
   readonly name: string
   /** In so many draws at least one bet won it. */
   readonly draws: number
   /** Winning bets, each as often as it was bought. */
   readonly bets: number
-  /** The place of the latest draw that it was won in, or null. */
+  /** Index of the latest draw with a win; null: none. */
   readonly last: number | null
-  /** All that is known of what they were paid. */
+  /** Sum of the known amounts. */
   readonly fen: number
-  /** So many draws it was won in whose amount is not known, and not in `fen`. */
+  /** Number of won draws with an unknown amount. `fen` lacks them. */
   readonly open: number
-  /** What any ticket of as many bets has on average: winning bets, over the same draws. */
+  /** Average winning bets of a ticket with as many bets, over the same draws. */
   readonly averageBets: number
 }
 
-/** The draw that a ticket came nearest to. */
+/** The draw nearest to a ticket. */
 export interface Closest {
   readonly matched: MatchCount
-  /** So many draws were matched like this. */
+  /** Number of draws with this match. */
   readonly draws: number
   /** The place of the latest. */
   readonly last: number
@@ -39,21 +39,21 @@ export interface Closest {
 export interface Backtest {
   readonly draws: number
   readonly costFen: number
-  /** All that is known of what it was paid. */
+  /** Sum of the known amounts. */
   readonly fen: number
-  /** So many draws it won something in. */
+  /** Number of won draws. */
   readonly won: number
-  /** So many draws it won something in that `fen` lacks, because no amount was announced. */
+  /** Number of won draws without an announced amount. `fen` lacks them. */
   readonly unpublished: number
   /** The same, because nothing decides whether it was a prize, or which. */
   readonly undecided: number
-  /** The levels that a bet of it may win, the highest first. */
+  /** The possible levels, the highest first. */
   readonly levels: readonly LevelRecord[]
   /** Null: there are no draws. */
   readonly closest: Closest | null
   /**
-   * What any ticket of as many bets is paid on average for each fen it costs, floating amounts left out: of the draws whose fixed
-   * amounts are known; null: there are none.
+   * Average payout of a ticket with as many bets per fen of its cost, without floating amounts, over the draws with known fixed
+   * amounts; null: there are none.
    */
   readonly averageShare: number | null
 }

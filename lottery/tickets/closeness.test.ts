@@ -25,7 +25,7 @@ function commonDigits(some: readonly number[], others: readonly number[]): numbe
 }
 
 describe.each(ALL_GAMES)('$name', (game) => {
-  test('the best match is that of the best bet', () => {
+  test('equals the match of the best bet', () => {
     const rules = rulesOf(game)
     for (let seed = 0; seed < CHOICES; seed++) {
       const dice = createSeededDice(seed)
@@ -41,14 +41,14 @@ describe.each(ALL_GAMES)('$name', (game) => {
   })
 })
 
-test('of as many numbers those of the first zone are closer', () => {
+test('prefers numbers of the first zone', () => {
   expect(isCloser({ first: 6, second: 0 }, { first: 5, second: 1 })).toBe(true)
   expect(isCloser({ first: 5, second: 1 }, { first: 6, second: 0 })).toBe(false)
   expect(isCloser({ first: 4, second: 2 }, { first: 5, second: 0 })).toBe(true)
   expect(isCloser({ first: 5, second: 1 }, { first: 5, second: 1 })).toBe(false)
 })
 
-test('the whole combination has both zones; of 七乐彩 the basic numbers are all', () => {
+test('requires both zones for the whole combination', () => {
   const whole = (code: Game['code'], first: number, second: number) =>
     isWhole(
       ALL_GAMES.find((game) => game.code === code)!,

@@ -5,8 +5,8 @@ import { inAnyOrder, threeDigitBets, type ThreeDigitsChoice } from './three-digi
 import type { BallsChoice, Choice, PlacesChoice, ZoneChoice } from './ticket.ts'
 
 /**
- * What the best bet of a choice has in common with a draw, whichever rule the draw goes by: the most numbers of both zones, of as
- * many those with more of the first. Balls as they are, digits in their places, those of 组选 in any order.
+ * Returns the matches of the best bet of a choice with a draw under any rule: the most numbers of both zones, then the most of
+ * the first. Digits match in their places, for 组选 in any order.
  */
 export type BestMatch = (draw: Numbers) => MatchCount
 
@@ -21,7 +21,7 @@ export const isCloser = (one: MatchCount, other: MatchCount): boolean =>
 
 const sumOf = ({ first, second }: MatchCount) => first + second
 
-/** Whether it is the whole combination: a first prize, or of 组选 the digits that were drawn. */
+/** Whether it is the whole combination: a first prize, or for 组选 the drawn digits. */
 export const isWhole = ({ first, second }: Game, matched: MatchCount): boolean =>
   matched.first === first.count && matched.second >= (second?.count ?? 0)
 
@@ -31,7 +31,7 @@ const among = (numbers: readonly number[], drawn: readonly number[]): number => 
   return count
 }
 
-/** All bankers that are drawn, and of the others as many as there are places left. */
+/** Counts all drawn bankers, and drawn others up to the places left. */
 const mostOf = ({ count }: Zone, { bankers, others }: ZoneChoice, drawn: readonly number[]): number =>
   among(bankers, drawn) + Math.min(among(others, drawn), count - bankers.length)
 

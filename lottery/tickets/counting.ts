@@ -3,7 +3,7 @@ import type { Game, Zone } from '#lottery/games.ts'
 import { threeDigitBets } from './three-digits.ts'
 import type { Choice, Line, Ticket, ZoneChoice } from './ticket.ts'
 
-/** What 追加 adds to the price of a bet. */
+/** Price of 追加 for one bet. */
 export const ADD_ON_PRICE_FEN = 100
 
 /** How many bets a choice stands for, its multiple not counted. Of one without faults (limits.ts). */
@@ -16,7 +16,7 @@ export function betsOf(game: Game, choice: Choice): number {
     case 'group':
       return 1
     case 'group3':
-      // Of the two digits of a bet either may be the pair.
+      // Either of the two digits may be the pair.
       return 2 * countCombinations(choice.others.length, 2 - choice.bankers.length)
     case 'group6':
       return countCombinations(choice.others.length, 3 - choice.bankers.length)
@@ -33,11 +33,11 @@ function zoneBets({ count }: Zone, { bankers, others }: ZoneChoice): number {
   return countCombinations(others.length, count - bankers.length)
 }
 
-/** What a line of a ticket costs for one issue, in fen: bets × multiple × 2 yuan, 3 with 追加. */
+/** Cost of a line for one issue, in fen: bets × multiple × 2 yuan, 3 with 追加. */
 export function lineCostFen({ game, addOn }: Pick<Ticket, 'game' | 'addOn'>, { choice, multiple }: Line): number {
   return betsOf(game, choice) * multiple * (game.priceFen + (addOn ? ADD_ON_PRICE_FEN : 0))
 }
 
-/** What a ticket costs for all its issues, in fen. */
+/** Cost of a ticket for all its issues, in fen. */
 export const costFen = (ticket: Ticket): number =>
   ticket.lines.reduce((sum, line) => sum + lineCostFen(ticket, line), 0) * ticket.issues

@@ -8,13 +8,13 @@ export interface Endings {
   readonly nothing: number
   /** It wins, and less than it cost. */
   readonly below: number
-  /** It wins what it cost, or more. */
+  /** It wins its cost or more. */
   readonly atLeast: number
   /** It has won, or may have; whether as much as it cost is not known, since an amount is not. */
   readonly open: number
 }
 
-/** What a line costs for one issue beside what levels pay, before tax. */
+/** Cost of a line for one issue next to the amounts of its levels, before tax. */
 export interface Stake {
   readonly line: Line
   readonly costFen: number

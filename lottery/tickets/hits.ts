@@ -8,7 +8,7 @@ export interface ZoneHits {
   readonly others: number
 }
 
-/** What a draw has of a choice of balls. Of 七乐彩 `second` tells where its special number is: 1 and 0, 0 and 1, or neither. */
+/** Hits of a draw in a choice of balls. For 七乐彩 `second` is the position of the special number: 1 and 0, 0 and 1, or neither. */
 export interface BallHits {
   readonly first: ZoneHits
   readonly second: ZoneHits
@@ -17,7 +17,7 @@ export interface BallHits {
 /** Which places of a choice are hit. */
 export type PlaceHits = readonly boolean[]
 
-/** What draws have of a choice of balls. */
+/** Returns the hits of draws in a choice of balls. */
 export function ballHits(game: Game, choice: BallsChoice): (draw: Numbers) => BallHits {
   const first = kindsIn(game.first, choice.first)
   const second = game.special ? first : kindsIn(game.second!, choice.second!)
@@ -27,7 +27,7 @@ export function ballHits(game: Game, choice: BallsChoice): (draw: Numbers) => Ba
 const BANKER = 1
 const OTHER = 2
 
-/** What each number of a zone is in a choice; 0: neither. */
+/** Role of each number of a zone in a choice; 0: neither. */
 function kindsIn({ max }: Zone, { bankers, others }: ZoneChoice): Uint8Array {
   const kinds = new Uint8Array(max + 1)
   for (const n of bankers) kinds[n] = BANKER

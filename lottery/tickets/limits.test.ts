@@ -27,7 +27,7 @@ const ticket = (game: Game, choice: Choice, given: Partial<Ticket> = {}, multipl
 })
 const wordsOf = (one: Ticket) => faultsOf(one).map(({ words }) => words)
 
-test.each(ALL_GAMES)('$name: nothing is wrong with what its forms allow', (game) => {
+test.each(ALL_GAMES)('$name: accepts all allowed forms', (game) => {
   for (let seed = 0; seed < 1_000; seed++) expect(faultsOf(aTicket(game, createSeededDice(seed)))).toEqual([])
 })
 
@@ -136,7 +136,7 @@ describe('what is too large for paper', () => {
     expect(isPlan(ticket(game, choice(most + 1), { addOn }))).toBe(true)
   })
 
-  test('what costs exactly 20,000 yuan is printed', () => {
+  test('accepts a cost of exactly 20,000 yuan', () => {
     const hundred = places([1], upTo(9, 0), upTo(9, 0))
     expect(isPlan(ticket(fc3d, hundred, { issues: 2 }, 50))).toBe(false)
     expect(isPlan(ticket(fc3d, hundred, { issues: 2 }, 51))).toBe(true)

@@ -17,13 +17,13 @@ export interface Fault {
 
 /** 倍 of a line, at most (docs/spec/tickets.md#S-TKT-06). */
 export const MULTIPLE_MOST = 99
-/** What one paper ticket costs, at most (docs/spec/tickets.md#S-TKT-09). */
+/** Highest cost of one paper ticket (docs/spec/tickets.md#S-TKT-09). */
 export const PAPER_MOST_FEN = 2_000_000
 
 /** Whether a ticket is too large for paper: a plan (方案). It is counted all the same. */
 export const isPlan = (ticket: Ticket): boolean => costFen(ticket) > PAPER_MOST_FEN
 
-/** What is wrong with a ticket; [] where it can be played. Only of such a ticket the rest of tickets/ may be asked. */
+/** Returns the faults of a ticket. Other functions of tickets/ need a ticket without faults. */
 export function faultsOf({ game, lines, addOn, issues }: Ticket): Fault[] {
   const ofLines = lines.flatMap((line, i) => lineFaults(game, line).map((fault) => ({ line: i, ...fault })))
   return [
@@ -84,7 +84,7 @@ function choiceFaults(game: Game, choice: Choice): ZoneFault[] {
   }
 }
 
-/** What a list of chosen numbers is called and may hold. */
+/** Name and limits of a list of chosen numbers. */
 interface ListRule {
   readonly name: string
   readonly min: number

@@ -41,7 +41,7 @@ const ticketOn = (game: Game, line: Line, addOn: boolean) => ({
 })
 
 describe.each(ALL_GAMES)('$name', (game) => {
-  test('every draw has one outcome, and a draw of each is paid what its outcome says', () => {
+  test('pays each draw by its only outcome', () => {
     for (const { rule, issueno } of rulesOf(game)) {
       for (const [choice, dice] of choicesOf(game, PER_FORM)) {
         const outcomes = outcomesOf(rule, choice)
@@ -172,7 +172,7 @@ function everyFilling({ count, min, max, ordered }: Zone): number[][] {
 }
 
 describe.each(SMALL)('$name with few numbers', (game) => {
-  test('outcomes and endings are those of all draws, listed one by one', () => {
+  test('equals the outcomes of all listed draws', () => {
     for (const { rule: real, issueno } of rulesOf(game)) {
       const draws = everyDraw({ ...real, game })
       const rule = { ...real, game, combinations: draws.length / (game.special ? 11 - 7 : 1) }
@@ -237,7 +237,7 @@ function endSlowly({ fen, bets, unpublished, undecided }: ReturnType<typeof payo
 describe('by hand', () => {
   const ssq = findPrizeRuleById(GAMES[1], 'ssq')!
 
-  test('1 banker, 8 others and 1 blue: the odds of 双色球 that one can look up', () => {
+  test('equals the published odds of 双色球', () => {
     const { lines } = ticketOf('ssq: 14>3,8,19,21,26,27,30,32+12')
     const { all } = outcomesOf(ssq, lines[0]!.choice)
     const of = (bankers: number, others: number, blue: number) => {

@@ -8,7 +8,7 @@ import type { ThreeDigitsChoice } from './three-digits.ts'
 import type { BallsChoice, Choice, PlacesChoice, ZoneChoice } from './ticket.ts'
 import { ballWins, placeWins, type PlaceWays, waysByCount, winsOf } from './wins.ts'
 
-/** What draws may have of a choice that wins the same: one combination of hits. */
+/** One combination of hits. All draws with it win the same. */
 export interface Outcome<Hits = unknown> {
   readonly hits: Hits
   /** How many of all draws have it, at least one. */
@@ -31,7 +31,7 @@ export interface BallOutcomes {
 
 export interface PlaceOutcomes {
   readonly kind: 'places'
-  /** Places, from 0, of which it only counts how many are hit. */
+  /** Places, from 0; only the number of hits among them counts. */
   readonly groups: readonly (readonly number[])[]
   /** By how many places of each group are hit. */
   readonly all: readonly Outcome<readonly number[]>[]
@@ -88,7 +88,7 @@ function zoneHits(zone: Zone, { bankers, others }: ZoneChoice): HitsWays[] {
   )
 }
 
-/** Where the special number of 七乐彩 may be, beside the basic ones. */
+/** Possible positions of the special number of 七乐彩 in addition to the basic ones. */
 function specialHits(game: Game, { bankers, others }: ZoneChoice, first: ZoneHits): HitsWays[] {
   const [ofBankers, ofOthers] = [bankers.length - first.bankers, others.length - first.others]
   return possible([

@@ -35,7 +35,7 @@ function aDrawnIssue(game: Game, { lines }: Ticket, dice: Dice): DrawnIssue {
   return { issueno, rule, numbers: aDraw(rule, lines[0]!.choice, dice), prizes: madePrizes(rule, dice) }
 }
 
-test.each(ALL_GAMES)('$name: a ticket is paid what its bets are paid one by one', (game) => {
+test.each(ALL_GAMES)('$name: pays the sum of its bets', (game) => {
   for (let seed = 0; seed < TICKETS; seed++) {
     const dice = createSeededDice(seed)
     const ticket = aTicket(game, dice)
@@ -67,7 +67,7 @@ describe('what is not known', () => {
   const ssq = GAMES[1]
   const drawn = { first: [1, 2, 3, 4, 5, 6], second: [7] }
 
-  test('a floating amount waits for the announcement, and the rest is summed', () => {
+  test('sums the known amounts without floating ones', () => {
     const rule = findPrizeRuleById(ssq, 'ssq')!
     const ticket = aLine(ssq, single([1, 2, 3, 4, 5, 6, 33], [7]), 2)
     const waiting = payout(ticket, { issueno: '2022001', rule, numbers: drawn, prizes: [] })
@@ -81,14 +81,14 @@ describe('what is not known', () => {
     expect(announced).toMatchObject({ fen: 2 * (600_000_000 + 6 * 290_000), unpublished: false, undecided: false })
   })
 
-  test('of a level that may not exist no bet has won yet, whatever a row says', () => {
+  test('ignores rows of undecided levels', () => {
     const rule = findPrizeRuleById(ssq, 'ssq-undecided')!
     const ticket = aLine(ssq, single([1, 2, 3, 31, 32, 33], [16]))
     const paid = payout(ticket, { issueno: '2026050', rule, numbers: drawn, prizes: [prize('福运奖', 500)] })
     expect(paid).toMatchObject({ bets: 0, fen: 0, unpublished: false, undecided: true })
   })
 
-  test('of two fixed amounts neither counts, until one is announced', () => {
+  test('counts neither of two unannounced fixed amounts', () => {
     const dlt = GAMES[2]
     const rule = findPrizeRuleById(dlt, 'dlt-2026-undecided')!
     const ticket = aLine(dlt, single([1, 2, 3, 4, 5], [11, 12]))
@@ -99,7 +99,7 @@ describe('what is not known', () => {
   })
 })
 
-test('追加 is paid as announced, else by rule; where the rule does not tell, it is undecided', () => {
+test('pays 追加 as announced, else by rule', () => {
   const dlt = GAMES[2]
   const rule = findPrizeRuleById(dlt, 'dlt-2019')!
   const draw = { issueno: '22001', rule, numbers: { first: [1, 2, 3, 4, 5], second: [1, 2] } }

@@ -13,14 +13,14 @@ export interface DrawnIssue {
   readonly prizes: readonly AnnouncedPrize[]
 }
 
-/** What one line wins on one level. */
+/** Wins of one line on one level. */
 export interface LevelPayout {
   readonly level: PrizeLevel
   /** Winning bets, the multiple not counted. */
   readonly bets: number
   /** The single bonus as announced, else as the rule fixes it; null: not announced yet, or undecided. */
   readonly bonusFen: number | null
-  /** What 追加 adds to each; 0 without it. */
+  /** Added by 追加 to each; 0 without it. */
   readonly addOnFen: number | null
   /** All of it: bets × multiple × both; null while one of them is. */
   readonly fen: number | null
@@ -28,16 +28,16 @@ export interface LevelPayout {
 
 export interface LinePayout {
   readonly line: Line
-  /** The levels that it wins, the highest first. */
+  /** Won levels, the highest first. */
   readonly levels: readonly LevelPayout[]
 }
 
-/** What a ticket is paid for one draw, before tax and promotions (派奖). */
+/** Payout of a ticket for one draw, before tax and promotions (派奖). */
 export interface Payout {
   readonly lines: readonly LinePayout[]
   /** Winning bets of all lines, each as often as it was bought. Of a level that may not exist none. */
   readonly bets: number
-  /** All that is known of it. */
+  /** Sum of the known amounts. */
   readonly fen: number
   /** 待公布: a bet has won an amount that is not announced yet, so that `fen` lacks it. */
   readonly unpublished: boolean
@@ -45,7 +45,7 @@ export interface Payout {
   readonly undecided: boolean
 }
 
-/** What a ticket without faults (limits.ts) is paid for one draw, whichever its issues are. */
+/** Computes the payout of a ticket without faults (limits.ts) for one draw. Ignores its issues. */
 export function payout({ lines, addOn }: Ticket, draw: DrawnIssue): Payout {
   const won = lines.map((line) => ({ line, wins: winsOf(line.choice, draw.rule, draw.numbers) }))
   const amounts = draw.rule.levels.map((level) => amountsOf(level, draw, addOn))
@@ -58,7 +58,7 @@ export interface LineWins {
   readonly wins: readonly number[]
 }
 
-/** What lines are paid that win so many bets, by what each level pays. */
+/** Computes the payout of lines from their winning bets and the amount of each level. */
 export function payoutOf(lineWins: readonly LineWins[], amounts: readonly Amounts[]): Payout {
   const lines = lineWins.map(({ line, wins }) => ({ line, levels: wonLevels(line, wins, amounts) }))
   const won = lines.flatMap(({ line: { multiple }, levels }) => levels.map((level) => ({ ...level, multiple })))
@@ -72,18 +72,18 @@ export function payoutOf(lineWins: readonly LineWins[], amounts: readonly Amount
   }
 }
 
-/** A floating amount, which only the announcement tells. */
+/** A floating amount: it is announced. */
 const isUnpublished = ({ level, bonusFen }: LevelPayout) => bonusFen === null && level.undecided === null
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0)
 
-/** What one bet of a level is paid, which is the same for every line. */
+/** Payout of one bet of a level, the same for every line. */
 export type Amounts = Pick<LevelPayout, 'level' | 'bonusFen' | 'addOnFen'>
 
-/** A draw but for its numbers: what decides what its levels pay. */
+/** A draw without its numbers. It decides the amounts of the levels. */
 export type PricedIssue = Omit<DrawnIssue, 'numbers'>
 
-/** What an issue pays one bet of a level; `addOn`: 追加 was bought. */
+/** Returns the payout of one bet of a level; `addOn`: 追加 was bought. */
 export function amountsOf(level: PrizeLevel, issue: PricedIssue, addOn: boolean): Amounts {
   const bonusFen = bonusOf(level, issue)
   return { level, bonusFen, addOnFen: addOn ? addOnOf(level, bonusFen, issue) : 0 }

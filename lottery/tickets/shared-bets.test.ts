@@ -32,7 +32,7 @@ describe.each(ALL_GAMES)('$name', (game) => {
     issues: 1,
   })
 
-  test('two choices share in closed form the bets that both hold', () => {
+  test('counts shared bets in closed form', () => {
     for (let seed = 0; seed < PAIRS; seed++) {
       const dice = createSeededDice(seed)
       const [one, other] = [aChoice(game, dice), aChoice(game, dice)]
@@ -42,7 +42,7 @@ describe.each(ALL_GAMES)('$name', (game) => {
     }
   })
 
-  test('two tickets share each bet once, however often it is in them', () => {
+  test('counts a repeated shared bet once', () => {
     for (let seed = 0; seed < PAIRS / 10; seed++) {
       const dice = createSeededDice(seed)
       const [one, other] = [aTicket(game, dice), aTicket(game, dice)]
@@ -56,7 +56,7 @@ describe.each(ALL_GAMES)('$name', (game) => {
 
 const reds = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i).join()
 
-test('tickets too large to be listed are compared in closed form, unless one has bets twice', () => {
+test('compares large tickets in closed form', () => {
   const large = `ssq: ${reds(1, 20)}+1,2,3`
   expect(sharedBets(ticketOf(large), ticketOf(`ssq: ${reds(13, 33)}+3,4`))).toBe(28)
   expect(sharedBets(ticketOf(large), ticketOf(`ssq: ${reds(1, 6)}+1 | ${reds(1, 5)},33+1 | 7>${reds(8, 20)}+3`))).toBe(

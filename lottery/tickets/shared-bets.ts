@@ -63,7 +63,7 @@ function sharedBalls({ first, second }: Game, one: BallsChoice, other: BallsChoi
   return sharedInZone(first, one.first, other.first) * (second ? sharedInZone(second, one.second!, other.second!) : 1)
 }
 
-/** The bankers of both, and out of the others that both have. */
+/** The bankers of both, and the common others. */
 function sharedInZone({ count }: Zone, one: ZoneChoice, other: ZoneChoice): number {
   const has = ({ bankers, others }: ZoneChoice, n: number) => bankers.includes(n) || others.includes(n)
   const bankers = new Set([...one.bankers, ...other.bankers])

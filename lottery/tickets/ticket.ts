@@ -1,7 +1,7 @@
 import type { Game } from '#lottery/games.ts'
 
 /**
- * Numbers of one zone that are chosen together. `bankers` (胆) are in every bet, `others` (拖) fill what is left; without
+ * Chosen numbers of one zone. `bankers` (胆) are in every bet, `others` (拖) fill what is left; without
  * bankers it is 单式 or 复式. Both ascending, nothing twice.
  */
 export interface ZoneChoice {
@@ -17,7 +17,7 @@ export interface BallsChoice {
 }
 
 /**
- * Digits by place: 直选 of 3D and 排列3, 排列5, 七星彩 (whose seventh place is its last number, 0–14). Each place holds its
+ * Digits by place: 直选 of 3D and 排列3, 排列5, 七星彩 (its seventh place is the last number, 0–14). Each place holds its
  * digits ascending; 定位复式 is more than one digit in a place.
  */
 export interface PlacesChoice {
@@ -39,13 +39,13 @@ export interface GroupBetChoice {
   readonly digits: readonly number[]
 }
 
-/** 3D and 排列3: every 直选 bet whose digits come to one of these sums (0–27), or every 组选 bet (1–26, no triples). */
+/** 3D and 排列3: every 直选 bet with one of these digit sums (0–27), or every 组选 bet (1–26, no triples). */
 export interface SumsChoice {
   readonly form: 'sums' | 'group-sums'
   readonly sums: readonly number[]
 }
 
-/** 3D and 排列3: every 直选 bet whose greatest and least digit are so far apart (0–9). */
+/** 3D and 排列3: every 直选 bet with one of these differences of the greatest and least digit (0–9). */
 export interface SpansChoice {
   readonly form: 'spans'
   readonly spans: readonly number[]
@@ -67,7 +67,7 @@ export type Choice =
   | ArrangedChoice
 export type Form = Choice['form']
 
-/** One line of a ticket: what was chosen, bought `multiple` times (倍, 1–99). */
+/** One line of a ticket: a choice, bought `multiple` times (倍, 1–99). */
 export interface Line {
   readonly choice: Choice
   readonly multiple: number

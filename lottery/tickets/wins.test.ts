@@ -30,7 +30,7 @@ function countedOneByOne(rule: PrizeRule, form: Choice['form'], bets: readonly N
 }
 
 describe.each(ALL_GAMES)('$name', (game) => {
-  test('a choice stands for exactly the bets that fit it, and wins in every rule version what each of them wins', () => {
+  test('equals the sum of its bets', () => {
     const rules = rulesOf(game)
     eachSeed((dice) => {
       const choice = aChoice(game, dice)
@@ -44,7 +44,7 @@ describe.each(ALL_GAMES)('$name', (game) => {
     })
   })
 
-  test('a ticket costs what its bets cost one by one, for each issue', () => {
+  test('costs the sum of its bets per issue', () => {
     eachSeed((dice) => {
       const ticket = aTicket(game, dice)
       let fen = 0
@@ -60,7 +60,7 @@ const written = (bets: Iterable<Numbers>) =>
 
 const DRAWN = Array.from({ length: 1_000 }, (_, n) => Array.from(String(n).padStart(3, '0'), Number))
 
-test.each([GAMES[3], GAMES[4]])('$name: every draw there can be, against choices of every form', (game) => {
+test.each([GAMES[3], GAMES[4]])('$name: counts wins in every possible draw', (game) => {
   const dice = createSeededDice(game.type)
   const choices = formsOf(game).flatMap((form) => Array.from({ length: PER_FORM }, () => choiceOf(game, form, dice)))
   for (const choice of [...choices, ...EDGES]) {
@@ -94,7 +94,7 @@ const EDGES: Choice[] = [
   })),
 ]
 
-/** Of all 1,000 draws a direct bet wins one, a group bet as many as its digits have orders. */
+/** Among 1,000 draws a direct bet wins one. A group bet wins one for each order of its digits. */
 function wholeGame(form: Choice['form'], bets: readonly Numbers[]): number[] {
   if (!form.startsWith('group')) return [bets.length, 0, 0]
   const pairs = bets.filter(({ first: [a, b, c] }) => a === b || b === c).length
@@ -122,7 +122,7 @@ const reds = (n: number): Choice => ({
   second: { bankers: [], others: [1] },
 })
 
-test('all of a game is counted, and wins in any draw what the whole game wins', () => {
+test('wins all prizes with all bets', () => {
   for (const game of [GAMES[1], GAMES[2], GAMES[7]]) {
     const all = (zone: Zone) => ({ bankers: [], others: upTo(zone.max) })
     const choice: Choice = { form: 'balls', first: all(game.first), second: game.second && all(game.second) }
@@ -139,7 +139,7 @@ test('more than 10,000 bets are never listed', () => {
   expect(() => expanded(GAMES[1], reds(17))).toThrow(RangeError)
 })
 
-test('no two levels of a rule are won by the same match: their bets can be counted each for itself', () => {
+test('has one level for each match', () => {
   for (const { rule } of ALL_GAMES.flatMap(rulesOf)) {
     const matches = rule.levels.flatMap(({ conditions }) => conditions.map(({ first, second }) => `${first}+${second}`))
     expect(new Set(matches).size, rule.id).toBe(matches.length)

@@ -28,10 +28,10 @@ export function winCounter(game: Game, choice: Choice): CountWins {
   return (rule, draw) => count(rule, placeHits(choice, draw))
 }
 
-/** `CountWins` by what a draw has of the choice (hits.ts), which is all that counts of it. */
+/** `CountWins` by the hits of a draw (hits.ts). */
 export type CountWinsOfHits<Hits> = (rule: PrizeRule, hits: Hits) => number[]
 
-/** What a choice of balls wins by its hits. */
+/** Counts the wins of a choice of balls by its hits. */
 export function ballWins({ first, second, special }: Game, choice: BallsChoice): CountWinsOfHits<BallHits> {
   const one = sizeOf(first, choice.first)
   if (special) return countWins((hits) => waysBySpecial(one, hits))
@@ -39,7 +39,7 @@ export function ballWins({ first, second, special }: Game, choice: BallsChoice):
   return countWins((hits) => product(fillings(one, hits.first), fillings(two, hits.second)))
 }
 
-/** What a choice of digits by place wins by its hits. */
+/** Counts the wins of digits by place by their hits. */
 export function placeWins({ first }: Game, { places }: PlacesChoice): CountWinsOfHits<PlaceHits> {
   const inPlace = countWins((hits: PlaceHits) => {
     const matches = placesHit(places, hits)
@@ -66,7 +66,7 @@ function waysOfAny(conditions: readonly MatchCount[], ways: Ways): number {
   return sum
 }
 
-/** Of two zones that do not depend on each other, by what matches of each. */
+/** Counts for two independent zones by the matches of each. */
 const product =
   (ofFirst: readonly number[], ofSecond: readonly number[]): Ways =>
   ({ first, second }) =>

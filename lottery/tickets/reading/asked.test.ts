@@ -257,6 +257,9 @@ const DOUBTS: (readonly [page: GameCode, text: string, expected: string])[] = [
   ['ssq', '08#03 06 15 16 22 23 30 31|01 04 08 11 13+ 14', 'fault'],
   ['ssq', '2、15、19、21、24、25、28、32、33/1、A.', 'choose'],
   ['pl3', '(7)(377)(03)', 'fault'],
+  ['pl3', '组选和值 4,10,25 x2D3', 'fault'],
+  ['ssq', '红球:04 倍 06 08 17 19 20 21 23 27 33\n蓝球:01 03', 'fault'],
+  ['ssq', '万位1,6 千位5 百位4,7 十位2,3,7 个位1,2,4', 'fault'],
   ['fc3d', '1、 6,27\n2、和值 7,24', 'fault'],
   ['qxc', '(9)(3)(147)(013)(0)(29) + (20)', 'fault'],
   ['qxc', '1 2 3 4 5 6+07\n期第2019084期开奖号码: 04 08 14 18 20 27+03', 'qxc: p 1/2/3/4/5/6/7'],
@@ -307,17 +310,17 @@ test('reads the chosen game', () => {
   expect(reading).toMatchObject({ kind: 'read', ticket: ticketOf('pl3: p 1/2/3') })
 })
 
-test('settles a question by the count of its row', () => {
+test('settles a question by a row count', () => {
   const [reading] = readTickets('123 456 789 三注\n12|34|56', { game: GAMES[3] }).tickets
   expect(reading).toMatchObject({ kind: 'read', ticket: ticketOf('fc3d: p 1/2/3 | p 4/5/6 | p 7/8/9 | p 1,2/3,4/5,6') })
 })
 
-test('settles a question by the total of the ticket', () => {
+test('settles a question by the ticket total', () => {
   const [reading] = readTickets('123 456 789\n合计6元', { game: GAMES[3] }).tickets
   expect(reading).toMatchObject({ kind: 'read', ticket: ticketOf('fc3d: p 1/2/3 | p 4/5/6 | p 7/8/9') })
 })
 
-test('names the faulty row and leaves the ticket without a result', () => {
+test('blocks a ticket with a faulty row', () => {
   const text = '08 14 26 27 30 32+12\n3 14 19 21 30 35 + 12'
   const [reading] = readTickets(text, { game: GAMES[1] }).tickets
   expect(reading).toMatchObject({ kind: 'fault', ticket: null })
@@ -327,7 +330,7 @@ test('names the faulty row and leaves the ticket without a result', () => {
   ])
 })
 
-test('reads the other rows once the player skips the faulty one', () => {
+test('reads a ticket without a skipped row', () => {
   const text = '08 14 26 27 30 32+12\n3 14 19 21 30 35 + 12'
   const chosen = [{ start: text.indexOf('3 14'), label: SKIP }]
   const [reading] = readTickets(text, { game: GAMES[1], chosen }).tickets
@@ -335,7 +338,7 @@ test('reads the other rows once the player skips the faulty one', () => {
   expect(reading!.lines[1]).toMatchObject({ kind: 'other' })
 })
 
-test('reads a ticket once the player accepts its wrong total', () => {
+test('reads a ticket with an accepted total', () => {
   const text = '08 14 26 27 30 32+12\n合计4元'
   const [asked] = readTickets(text, { game: GAMES[1] }).tickets
   expect(asked).toMatchObject({ kind: 'fault', ticket: null, faults: [{ acceptable: true }] })

@@ -4,15 +4,25 @@ import { BANKERS } from '#lottery/tickets/limits.ts'
 import type { BallsChoice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 import { getZoneNames } from '#lottery/zone-names.ts'
 import { quoted, type TextSpan } from './characters.ts'
-import { ascending, failed, faultAt, notUnderstood, rangeOf, readOrAsked } from './outcome.ts'
-import type { Outcome, ReadingFault, Way } from './outcome.ts'
+import {
+  failed,
+  faultAt,
+  notUnderstood,
+  type Outcome,
+  rangeOf,
+  type ReadingFault,
+  readOrAsked,
+  type Way,
+} from './outcome.ts'
 import type { Token } from './phrases.ts'
-import { bankersOf, type Gap, strayFault, strayIn, walk, type WrittenNumber as Ball } from './walk.ts'
+import { ascending, bankersOf, type Gap, strayFault, strayIn, walk, type WrittenNumber as Ball } from './walk.ts'
 
 /** Reads the numbers of a bet of 双色球, 大乐透 or 七乐彩. */
 export function readBalls(game: Game, tokens: readonly Token[]): Outcome {
   const odd = tokens.find(({ rule, text }) => rule === 'number' && text.length > 2 && text.length % 2 === 1)
   if (odd) return failed(faultAt(odd, `看不懂${quoted(odd.text)}：号码是1到2位数，连写时每个写2位`))
+  const place = tokens.find(({ rule }) => rule === 'place')
+  if (place) return failed(notUnderstood(place))
   const balls = walk(tokens, game.second !== null, pairs)
   if (!Array.isArray(balls)) return failed(notUnderstood(balls))
   if (balls.length === 0) return failed()
@@ -85,7 +95,7 @@ function signedCuts(balls: readonly Ball[]): number[] {
   })
 }
 
-/** Where brackets, one wide gap or one space between glued numbers may divide the zones. */
+/** Indices at brackets, one wide gap or one space between glued numbers: each may divide the zones. */
 function layoutCuts(balls: readonly Ball[]): number[] {
   const other = balls.findIndex(({ bracket }) => bracket !== balls[0]!.bracket)
   const groups = new Set(balls.map(({ bracket }) => bracket))

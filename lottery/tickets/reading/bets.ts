@@ -13,7 +13,7 @@ import { labelOf } from './walk.ts'
 const CLOSING = new Set<Rule>(['multiple', 'eachMultiple', 'total', 'count'])
 const BODY = new Set<Rule>(['number', 'open', 'close', 'hash', 'sign', 'zone', 'place', 'space'])
 
-/** Tokens that say what a number is, so that they are faults without one. */
+/** Tokens with a meaning only for numbers. Without numbers they are faults. */
 const MARKS = new Set<Rule>(['zone', 'place', 'open', 'close', 'hash'])
 
 const isSolid = (token: Token) => !isSpace(token)
@@ -169,7 +169,7 @@ function bodyOf(tokens: readonly Token[]): Token[] | ReadingFault {
   const isStrange = ({ rule }: Token) => rule === 'list' || (rule === 'word' && body[0]!.rule === 'open')
   const stranger = body
     .slice(0, body.findLastIndex(isNumber))
-    .find((token, i) => (i < from ? isStrange(token) : !BODY.has(token.rule) && !isKeycap(token)))
+    .find((token, i) => (i < from ? isStrange(token) : !BODY.has(token.rule) && token.text !== '\u{20e3}'))
   // A letter or a question mark at a number is a digit that was not recognised.
   const isGlued = ({ rule, start, end, text }: Token, other: Token | undefined) =>
     rule === 'word' &&
@@ -183,8 +183,6 @@ function bodyOf(tokens: readonly Token[]): Token[] | ReadingFault {
   const unread = tokens.find((token) => isMark(token) && !body.includes(token)) ?? stranger
   return unread ? notUnderstood(unread) : body.filter(({ rule }) => BODY.has(rule))
 }
-
-const isKeycap = ({ text }: Token) => text === '\u{20e3}'
 
 /** Bets around one, which decide whether a number in front is a list number. */
 export interface Around {

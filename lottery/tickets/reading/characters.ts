@@ -13,22 +13,21 @@ export interface Row {
   readonly line: number
 }
 
-const SAME = new Map<string, string>(
-  (
-    [
-      ['[', '【〔『「'],
-      [']', '】〕』」'],
-      ['<', '《〈'],
-      ['>', '》〉'],
-      ['-', '–—―−‐‑─'],
-      ['|', '丨│┃∣'],
-      ['¥', '￥'],
-      ['×', '✕✖'],
-      ['+', '➕'],
-      ['.', '·•'],
-      [' ', '\u{a0}\u{3000}'],
-    ] as const
-  ).flatMap(([sign, others]) => Array.from(others, (other) => [other, sign] as const)),
+const SIGNS = {
+  '[': '【〔『「',
+  ']': '】〕』」',
+  '<': '《〈',
+  '>': '》〉',
+  '-': '–—―−‐‑─',
+  '|': '丨│┃∣',
+  '¥': '￥',
+  '×': '✕✖',
+  '+': '➕',
+  '.': '·•',
+  ' ': '\u{a0}\u{3000}',
+}
+const SAME = new Map(
+  Object.entries(SIGNS).flatMap(([sign, others]) => Array.from(others, (other) => [other, sign] as const)),
 )
 
 const INVISIBLE = /[\p{Cf}\p{Variation_Selector}]/u

@@ -6,10 +6,8 @@ import { fenOf, numberOf, type Token } from './phrases.ts'
 
 export type TicketTerms = Omit<Ticket, 'lines'>
 
-const betsIn = ({ game }: Pick<TicketTerms, 'game'>, lines: readonly Line[]) =>
-  lines.reduce((sum, { choice }) => sum + betsOf(game, choice), 0)
-const multipliedBets = ({ game }: TicketTerms, lines: readonly Line[]) =>
-  lines.reduce((sum, { choice, multiple }) => sum + betsOf(game, choice) * multiple, 0)
+const betsIn = ({ game }: Pick<TicketTerms, 'game'>, lines: readonly Line[], isMultiplied = false) =>
+  lines.reduce((sum, { choice, multiple }) => sum + betsOf(game, choice) * (isMultiplied ? multiple : 1), 0)
 
 /** Whether a token is a printed total or number of bets. */
 export const isSum = ({ rule }: Token): boolean => rule === 'total' || rule === 'count'
@@ -24,7 +22,7 @@ export function checksumFaults(
   if (sums.length === 0) return []
   const [lines] = groups as [readonly Line[]]
   const costs = groups.map((group) => costFen({ ...terms, lines: group }))
-  const counts = groups.flatMap((group) => [betsIn(terms, group), multipliedBets(terms, group)])
+  const counts = groups.flatMap((group) => [betsIn(terms, group), betsIn(terms, group, true)])
   return sums.flatMap((token) => {
     if (token.rule === 'count') {
       const count = numberOf(token)
@@ -59,7 +57,7 @@ function worked({ game, addOn, issues }: TicketTerms, lines: readonly Line[]): s
 /** A question about a multiple, 追加 or several issues that would explain the printed total. */
 function hint(terms: TicketTerms, lines: readonly Line[], total: number): string {
   const { game, addOn, issues } = terms
-  const bets = multipliedBets(terms, lines)
+  const bets = betsIn(terms, lines, true)
   if (game.code === 'dlt' && !addOn && total === bets * issues * (game.priceFen + ADD_ON_PRICE_FEN))
     return '，有没有追加？'
   const times = total / (bets * issues * (game.priceFen + (addOn ? ADD_ON_PRICE_FEN : 0)))

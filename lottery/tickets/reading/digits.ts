@@ -3,11 +3,19 @@ import { betsOf } from '#lottery/tickets/counting.ts'
 import type { PlacesChoice } from '#lottery/tickets/ticket.ts'
 import { getPositionNames } from '#lottery/tracks.ts'
 import type { TextSpan } from './characters.ts'
-import { ascending, failed, faultAt, notUnderstood, rangeOf, readOrAsked } from './outcome.ts'
-import type { Outcome, ReadingFault, Way } from './outcome.ts'
+import {
+  failed,
+  faultAt,
+  notUnderstood,
+  type Outcome,
+  rangeOf,
+  type ReadingFault,
+  readOrAsked,
+  type Way,
+} from './outcome.ts'
 import type { Token } from './phrases.ts'
 import { ISSUE } from './rows.ts'
-import { type Gap, GAPS, walk, type WrittenNumber as Run } from './walk.ts'
+import { ascending, type Gap, GAPS, walk, type WrittenNumber as Run } from './walk.ts'
 
 type Places = readonly (readonly number[])[]
 type Groups = readonly (readonly Run[])[]
@@ -39,13 +47,9 @@ class PlacesReader {
     if (runs.some(({ place }) => place !== null)) return this.outcome(this.named())
     if (runs.some(({ zone }) => zone !== null)) {
       if (!game.second) return failed(faultAt(runs[0]!, `${game.name}不分区`))
+      const front = runs.filter(({ zone }) => zone !== 'second')
       const last = runs.filter(({ zone }) => zone === 'second')
-      return this.outcome(
-        this.joined(
-          runs.filter(({ zone }) => zone !== 'second'),
-          last,
-        ),
-      )
+      return this.outcome(this.joined(front, last))
     }
     if (new Set(runs.map(({ bracket }) => bracket)).size > 1) return this.outcome(this.bracketed())
     if (this.isIssue()) {
@@ -111,7 +115,7 @@ class PlacesReader {
     return empty < 0 ? this.placed(groups) : this.fault(rangeOf(this.runs), `第${empty + 1}位没有号码`)
   }
 
-  /** Where one sign occurs as often as it divides the places. */
+  /** Reads places that one sign divides. */
   private dividedBy(gap: Gap): Places[] {
     const groups = groupsAt(this.runs, gap)
     // Only | and / divide places of several numbers: in 1 6,7,5 the 1 may be a list number.
@@ -130,12 +134,11 @@ class PlacesReader {
   private singles(): Way[] {
     const { runs, size, game } = this
     if (runs.length < 2 || runs.some(({ text }) => text.length !== size)) return []
-    return [
-      wayOf(
-        game,
-        runs.map(({ text }) => ({ form: 'places', places: Array.from(text, (digit) => [Number(digit)]) })),
-      ),
-    ]
+    const choices = runs.map(({ text }) => ({
+      form: 'places' as const,
+      places: Array.from(text, (digit) => [Number(digit)]),
+    }))
+    return [wayOf(game, choices)]
   }
 
   /** The six digits of 七星彩 and its last number. */

@@ -5,12 +5,12 @@ import { type ReadingFault, faultAt } from './outcome.ts'
 import { numberOf, type Token } from './phrases.ts'
 import type { Block, WrittenBet } from './rows.ts'
 
-/** What a text says of a whole ticket. */
+/** Facts of a whole ticket. */
 export interface TicketFacts {
   readonly issueno: string | null
   readonly issues: number
   readonly addOn: boolean
-  /** Of all rows; null: it is not said. */
+  /** Multiple of all rows; null: not written. */
   readonly multiple: number | null
   readonly faults: readonly ReadingFault[]
 }

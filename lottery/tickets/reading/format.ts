@@ -2,8 +2,7 @@ import type { Game } from '#lottery/games.ts'
 import type { BallsChoice, Choice, Line, Ticket, ZoneChoice } from '#lottery/tickets/ticket.ts'
 
 /**
- * A ticket as text, one line for each of its own under a heading: what a copy button gives, and what `readTickets` reads
- * back to the same value.
+ * Formats a ticket as text: a heading, then one row for each line. `readTickets` reads it back to the same value.
  */
 export function formatTicket({ game, lines, addOn, issueno, issues }: Ticket): string {
   const heading = [
@@ -15,7 +14,7 @@ export function formatTicket({ game, lines, addOn, issueno, issues }: Ticket): s
   return [heading.join(' '), ...lines.map((line) => formatLine(game, line))].join('\n')
 }
 
-/** One line as text, without what its ticket says of all lines. */
+/** Formats one line, without the facts of its ticket. */
 export function formatLine(game: Game, { choice, multiple }: Line): string {
   const numbers = formatChoice(game, choice)
   return multiple === 1 ? numbers : `${numbers} ${multiple}倍`

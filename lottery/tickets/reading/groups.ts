@@ -2,10 +2,18 @@ import type { Game } from '#lottery/games.ts'
 import { betsOf } from '#lottery/tickets/counting.ts'
 import type { Choice } from '#lottery/tickets/ticket.ts'
 import type { Play } from './names.ts'
-import { ascending, failed, faultAt, notUnderstood, rangeOf, readOrAsked } from './outcome.ts'
-import type { Outcome, ReadingFault, Way } from './outcome.ts'
+import {
+  failed,
+  faultAt,
+  notUnderstood,
+  type Outcome,
+  rangeOf,
+  type ReadingFault,
+  readOrAsked,
+  type Way,
+} from './outcome.ts'
 import type { Token } from './phrases.ts'
-import { bankersOf, strayFault, strayIn, walk, type WrittenNumber as Run } from './walk.ts'
+import { ascending, bankersOf, strayFault, strayIn, walk, type WrittenNumber as Run } from './walk.ts'
 
 type NumberPlay = 'sums' | 'group-sums' | 'spans'
 type GroupPlay = Exclude<Play, NumberPlay | 'places' | 'arranged'>
@@ -81,10 +89,10 @@ function readBankers(game: Game, play: GroupPlay, digits: readonly Run[], banker
   const again = digits.find(({ value }, i) => digits.findIndex((digit) => digit.value === value) < i)
   if (again) return failed(faultAt(again, `号码重复：${again.value}`))
   const tried = formsOf(play).map((form) => ({ form, faults: bankerFaults(form, bankers, digits) }))
+  const fitting = tried.filter(({ faults }) => faults.length === 0)
+  const ways = fitting.map(({ form }) => wayOf(game, `${NAMES[form]}胆拖`, [{ form, ...chosen }]))
   return readOrAsked(
-    tried.flatMap(({ form, faults }) =>
-      faults.length > 0 ? [] : [wayOf(game, `${NAMES[form]}胆拖`, [{ form, ...chosen }])],
-    ),
+    ways,
     tried.flatMap(({ faults }) => faults),
   )
 }

@@ -75,7 +75,7 @@ test.each(NONE)('reads no ticket: %s', (text) => {
   expect(tickets.flatMap(({ lines }) => lines).filter(({ kind }) => kind === 'read' || kind === 'choose')).toEqual([])
 })
 
-test('refuses a text that is too long or has too many rows', () => {
+test('refuses too long texts', () => {
   const read = (text: string) => readTickets(text, { game: null }).refusal
   expect(read('1'.repeat(TEXT_LONGEST + 1))).toBe('文字太长：最多20,000个字，这里有20,001个')
   expect(read('1\n'.repeat(1000))).toBe('行数太多：一次最多1,000行')
@@ -112,7 +112,7 @@ test('never throws and returns spans inside the text', () => {
   )
 })
 
-test('gives every visible character of a read ticket to one part', () => {
+test('assigns every visible character to one part', () => {
   const text = '老板 双色球 第2026099期\n① 01 12 14 18 30 31+05 2倍 快点\n合计：4元 站号:12345'
   const [reading] = readTickets(text, { game: null }).tickets
   const parts = reading!.lines.flatMap((line) => line.parts)
@@ -150,12 +150,12 @@ const FILLERS = [
 ]
 
 // Some of these once took minutes: such a test does not end.
-test.each(FILLERS)('reads a text full of “%s” as one ticket at most', (part) => {
+test.each(FILLERS)('reads at most one ticket from “%s”', (part) => {
   const text = part.repeat(Math.floor(TEXT_LONGEST / part.length))
   expect(readTickets(text, { game: null }).tickets.length).toBeLessThanOrEqual(1)
 })
 
-test.each(FILLERS)('cuts twice as much “%s” into at most twice the tokens', (part) => {
+test.each(FILLERS)('tokenises “%s” in linear size', (part) => {
   const size = (times: number) => rowsOf(part.repeat(times)).flatMap((row) => tokensOf(row)).length
   expect(size(2000)).toBeLessThanOrEqual(2 * size(1000) + 2)
 })

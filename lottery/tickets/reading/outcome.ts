@@ -49,5 +49,3 @@ export function rangeOf(parts: readonly TextSpan[]): TextSpan {
 
 export const notUnderstood = (token: TextSpan & { readonly text: string }): ReadingFault =>
   faultAt(token, `看不懂${quoted(token.text)}`)
-
-export const ascending = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b)

@@ -1,25 +1,11 @@
 import { type Row, spanOf, type TextSpan } from './characters.ts'
 import { GAME_NAME, OTHER_LOTTERY, OTHER_PLAY, PLAY_NAME } from './names.ts'
 
-/** The part that a token plays in a row. The last five are ignored. */
-export type Role =
-  | 'game'
-  | 'issue'
-  | 'issues'
-  | 'form'
-  | 'list'
-  | 'zone'
-  | 'number'
-  | 'separator'
-  | 'multiple'
-  | 'add-on'
-  | 'count'
-  | 'total'
-  | 'time'
-  | 'serial'
-  | 'drawn'
-  | 'filler'
-  | 'skipped'
+type FactRole = 'game' | 'issue' | 'issues' | 'form' | 'multiple' | 'add-on' | 'count' | 'total'
+type BetRole = 'list' | 'zone' | 'number' | 'separator'
+type IgnoredRole = 'time' | 'serial' | 'drawn' | 'filler' | 'skipped'
+/** The part that a token plays in a row. */
+export type Role = FactRole | BetRole | IgnoredRole
 
 // Every quantifier but the last one of a rule is bounded, and no rule is tried twice at one position: time is linear.
 const S = String.raw`[ \t]{0,4}`
@@ -120,8 +106,8 @@ const RULES = {
   multiple: [
     `(?:投注倍数|倍数|倍投)${C}${N}(?:${S}倍)?`,
     String.raw`[(\[]${S}${N}${S}倍${S}[)\]]`,
-    String.raw`(?:投|X|×|\*)?${S}${FREE_N}${S}倍(?!数)投?`,
-    String.raw`[X×]${S}\d{1,2}(?!\d)`,
+    String.raw`(?:投|X|×|\*)?${S}(?!0\d[ \t])${FREE_N}${S}倍(?!数)投?`,
+    String.raw`[X×]${S}\d{1,2}(?![\dA-Z])`,
   ],
   noAddOn: [String.raw`(?:不|未|非|没有?|无)追加(?:投注)?|追加(?:投注)?[ :]{0,3}[否无不]`],
   addOn: [String.raw`追加(?:投注)?(?:[ :]{0,3}是)?票?`],

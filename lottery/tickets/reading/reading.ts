@@ -42,7 +42,7 @@ export interface TicketReading extends TextSpan {
   /** Several games fit: the player chooses. */
   readonly games: readonly { readonly label: string; readonly reading: TicketReading }[]
   readonly lines: readonly LineReading[]
-  /** Of the ticket as a whole. */
+  /** Faults of the whole ticket. */
   readonly faults: readonly ReadingFault[]
   /** Set if and only if the kind is `read`. */
   readonly ticket: Ticket | null
@@ -80,18 +80,16 @@ const DRAWN = '开奖号码，跳过'
 export const TEXT_LONGEST = 20_000
 export const TEXT_LINES_MOST = 1_000
 
-const TOO_MANY_LINES = '行数太多：一次最多1,000行'
-
 /** Reads the tickets of a text by the grammar of docs/rules/tickets.md. Takes linear time; never throws. */
 export function readTickets(text: string, { game, chosen = [], isFormatted = false }: ReadingOptions): Readings {
   const refused = (refusal: string): Readings => ({ tickets: [], others: [], refusal })
   if (text.length > TEXT_LONGEST) {
     return refused(`文字太长：最多20,000个字，这里有${text.length.toLocaleString('en')}个`)
   }
-  if (text.split(/\r\n|[\n\r\u2028]/, TEXT_LINES_MOST + 1).length > TEXT_LINES_MOST) return refused(TOO_MANY_LINES)
-  const rows = tokenRowsOf(text)
+  const isLong = text.split(/\r\n|[\n\r\u2028]/, TEXT_LINES_MOST + 1).length > TEXT_LINES_MOST
+  const rows = isLong ? [] : tokenRowsOf(text)
   const lists = rows.flatMap(({ tokens }) => tokens).filter(({ rule }) => rule === 'list')
-  if (lists.length > TEXT_LINES_MOST) return refused(TOO_MANY_LINES)
+  if (isLong || lists.length > TEXT_LINES_MOST) return refused('行数太多：一次最多1,000行')
   const isChosen = (start: number, label: string) => chosen.some((one) => one.start === start && one.label === label)
   const tickets: TicketReading[] = []
   const others: LineReading[] = []
@@ -281,7 +279,7 @@ function settled(
   return known.map((line) => settle(line, sums, rest))
 }
 
-/** Printed totals, counts and forms that differ from what was read. */
+/** Returns a fault for each printed total, count or form that differs from the reading. */
 function ticketFaults(
   terms: TicketTerms,
   bets: readonly WrittenBet[],
@@ -297,12 +295,7 @@ function ticketFaults(
     return checksumFaults(terms, tokens, [own, ofRow, all])
   })
   const forms = [...new Set(bets.flatMap((bet) => bet.forms))]
-  const ofForms = forms.flatMap((form) =>
-    formFaults(
-      terms,
-      form,
-      lines.flatMap((line, i) => (bets[i]!.forms.includes(form) ? linesOf(line) : [])),
-    ),
-  )
+  const linesWith = (form: Token) => lines.flatMap((line, i) => (bets[i]!.forms.includes(form) ? linesOf(line) : []))
+  const ofForms = forms.flatMap((form) => formFaults(terms, form, linesWith(form)))
   return [...ofBets, ...checksumFaults(terms, sums, [all]), ...ofForms].toSorted((a, b) => a.start - b.start)
 }

@@ -154,7 +154,7 @@ describe('receipts', () => {
     expect(tickets).toMatchObject([{ kind: 'read', ticket: ticketOf(expected) }])
   })
 
-  test('reads receipts below each other as one ticket each', () => {
+  test('reads each of several receipts as a ticket', () => {
     const text = RECEIPTS.map(([, ...rows]) => rows.join('\n')).join('\n')
     const { tickets } = readTickets(text, { game: null })
     expect(tickets.map(({ ticket }) => ticket)).toEqual(RECEIPTS.map(([expected]) => ticketOf(expected)))
@@ -195,7 +195,7 @@ test.each(ONCE_WRONG)('reads %s', (expected, text) => {
   )
 })
 
-test('asks whether a two-digit number in brackets is 胆 or the multiple', () => {
+test('asks whether (05) is 胆 or the multiple', () => {
   const [reading] = readTickets('大乐透 01 02 03 04 05+06 07 (05)', { game: null }).tickets
   expect(reading).toMatchObject({
     kind: 'choose',

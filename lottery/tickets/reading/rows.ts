@@ -26,12 +26,8 @@ export function tokenRowsOf(text: string): TokenRow[] {
     if (tokens.every(isSpace)) return []
     const indent = isSpace(tokens[0]!) ? tokens[0]!.text.length : 0
     const isDivider = DIVIDER.test(row.text)
-    return splitAtGames(namedNumbers(tokens)).map((part) => ({
-      tokens: part,
-      indent,
-      hasNumbers: part.some(isNumber),
-      isDivider,
-    }))
+    const parts = splitAtGames(namedNumbers(tokens))
+    return parts.map((part) => ({ tokens: part, indent, hasNumbers: part.some(isNumber), isDivider }))
   })
 }
 

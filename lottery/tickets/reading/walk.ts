@@ -33,10 +33,7 @@ export interface WrittenNumber extends TextSpan {
   role: 'bankers' | 'others' | null
 }
 
-/**
- * The numbers of a bet from left to right, or the first token that has no place in the grammar. `parts` cuts a run of
- * digits into numbers.
- */
+/** Returns the numbers of a bet, or the first token that does not fit. `parts` cuts a run of digits into numbers. */
 export function walk(
   tokens: readonly Token[],
   hasSecond: boolean,
@@ -154,3 +151,5 @@ export function bankersOf(numbers: readonly WrittenNumber[]): readonly WrittenNu
   const inside = numbers.filter(({ bracket }) => bracket === numbers[0]!.bracket)
   return numbers.slice(0, inside.length).every((number) => inside.includes(number)) ? inside : null
 }
+
+export const ascending = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b)

@@ -2,7 +2,7 @@ import { computeAddOnFen, findAddOnLevel } from '#lottery/add-on.ts'
 import type { PrizeLevel } from '#lottery/prizes.ts'
 import type { DrawnIssue } from '#lottery/tickets/payout.ts'
 
-/** What one bet is paid, step by step: null where it is not known. It shares no code with payout.ts. */
+/** Payout of one bet, step by step; null: unknown. Shares no code with payout.ts. */
 export function paidForOne(level: PrizeLevel, addOn: boolean, { issueno, rule, prizes }: DrawnIssue): number | null {
   const published = (isRow: (name: string) => boolean): number | null => {
     const row = prizes.find(({ name }) => isRow(name))

@@ -5,7 +5,7 @@ import type { Numbers } from '#lottery/numbers.ts'
 import type { PrizeRule } from '#lottery/prizes.ts'
 import type { Choice, Form, Ticket, ZoneChoice } from '#lottery/tickets/ticket.ts'
 
-/** The forms that a game has. */
+/** The forms of a game. */
 export function formsOf({ code, kind }: Game): readonly Form[] {
   if (kind === 'balls') return ['balls']
   if (code !== 'fc3d' && code !== 'pl3') return ['places']
@@ -44,7 +44,7 @@ export function choiceOf(game: Game, form: Form, dice: Dice): Choice {
   }
 }
 
-/** A draw under a rule that has much in common with a choice, so that high levels are won too. */
+/** A draw close to a choice, so that it wins high levels too. */
 export function aDraw({ game, matching }: PrizeRule, choice: Choice, dice: Dice): Numbers {
   if (game.kind === 'digits') {
     const zones = zonesByPlace(game).map((zone, i) =>
@@ -65,7 +65,7 @@ const range = (min: number, max: number): number[] => Array.from({ length: max -
 const DIGITS = range(0, 9)
 const oneOf = <T>(dice: Dice, values: readonly T[]): T => values[dice(values.length)]!
 
-/** So many of some numbers, ascending. */
+/** Picks `count` of some numbers, ascending. */
 const some = (numbers: readonly number[], count: number, dice: Dice): number[] =>
   shuffled(numbers, dice)
     .slice(0, count)

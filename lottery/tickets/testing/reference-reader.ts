@@ -56,13 +56,13 @@ skip (?<![A-Z\d])\d{6} +(?=\d*[A-Z])[A-Z\d]{6}(?![A-Z\d])
 skip (?<![A-Z\d])(?=[A-Z\d]*[A-Z][A-Z\d]*[A-Z])(?=[A-Z]*\d)[A-Z\d]{5,}(?![A-Z\d])|(?<=玩法:(?:\D|3D)*)\d{8}(?= |$)
 skip (?:(?:开奖日期|销售时间)[:=]?)?(?<!\d)(?:20\d\d[-./]\d\d?[-./]\d\d?|20\d\d年\d+月\d+日|\d\d?月\d\d?日)(?:[ -]*\d\d?:\d\d(?::\d\d)?)?(?!\d)(?:开奖(?!号))?
 skip [今明]晚 *(?:\d\d?:\d\d(?!\d))?(?:开奖)?
-skip (?<![\d:])\d\d?:\d\d:\d\d(?![\d:])|\d\d-\d\d-\d\d +\d\d:\d\d:\d\d(?!\d)|(?<=期:\d{7} +)\d\d-\d\d-\d\d|\d\d:\d\d(?=开奖)
+skip (?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d:[0-5]\d(?![\d:])|\d\d-\d\d-\d\d +\d\d:\d\d:\d\d(?!\d)|(?<=期:\d{7} +)\d\d-\d\d-\d\d|\d\d:\d\d(?=开奖)
 issue 第(\d{5,7})期|(?:期号|开奖期|期次|期)[:=]? *(\d{5,7})(?:期)?|((?<!\d)\d{5}|(?<!\d)\d{7})期
 issues (?:连买|连续|共|追号|买)N期|(?:多期|期数)[:=]? *N|(?<!\d)(\d\d?) ?期
 total (?:合计|总计|共计|小计|金额|总额)[:=]? *¥?[:=]? *(\d+(?:\.\d+)?)元?|(?:共|¥[:=]?)? *(\d+(?:\.\d+)?)元|¥[:=]? *(\d+(?:\.\d+)?)
 list [①-⑳]|第\d+注|(?<![A-Z\d+])(?:[A-CE-J]|D(?!.*T:))[.):、] *(?=.*\d)|(?<=^ *)\d\d?\)(?=[^ (]| +\S)
 count 共?N注|注数[:=]? *(\d+)
-multiple \[N倍\]|\(N倍\)|倍数[:=]? *(\d+)|[投X×]?N倍(?!数)|[X×] ?(\d\d?)(?!\d)
+multiple \[N倍\]|\(N倍\)|倍数[:=]? *(\d+)|[投X×]?N倍(?!数)|[X×] ?(\d\d?)(?![\dA-Z])
 add-on (?:不|未)?追加(?:投注)?(?:[:=][是否])?
 play (?:组选?(?:[三六]|[36](?!\d))|组选和值|组选|和值|跨度|组合复式|直选|单选|定位复式)(?:单式|复式|胆拖|包号)?[:=]?
 form (?:玩法[:=]?)?(?:单式|复式|胆拖)(?:票|投注)?|玩法[:=]?
@@ -290,11 +290,12 @@ function continues(game: Game, above: string, previous: string, row: Row): boole
   const start = row.bet.trimStart()
   if (/^\d\d?\s*[、.:]\s*[<W\ue200]/.test(start)) return false
   if (/(?:[+,、-]|<[^l<>]+>)\s*$/.test(previous)) return /^[\d(]/.test(start) || fail('unjudged')
-  if (/^<[pq]/.test(start) && !/<[pq]/.test(above)) return false
-  if (/^([+|]|<st?d?>|<t>|<q[bcde]>|<p[b-g]>)/.test(start)) return true
+  const place = (of: string) => (of.match(/(?<=<[pq])[a-g](?=>)/g) ?? []) as string[]
+  if (/^<[pq]/.test(start)) return (place(above).at(-1) ?? 'g') < place(start)[0]!
+  if (/^([+|]|<st?d?>|<t>)/.test(start)) return true
   if (start.startsWith('<ft>')) return /<fd>/.test(above) && !/<s/.test(above)
   if (game.code === 'qlc' && /<|[#$]|^\s*\(/.test(above)) fail('unjudged')
-  const isLabelled = !/[<W+|]/.test(start) && /^\D*<(f|s|d|t)/.test(above)
+  const isLabelled = !/[<W+|]/.test(start) && /<[fsdt]/.test(above)
   if (isLabelled && /[\ue000-\ue200]/.test(start)) fail('unjudged')
   if (isLabelled && game.second && /[-/:*]/.test(above))
     return /[-/:*]/.test(start) ? false : fail('unreadable')
@@ -360,7 +361,7 @@ type PlayAndFacts = Pick<MarkedBet, 'play' | 'facts'>
 
 /** `;` and list numbers end a bet; one multiple for several bets is not judged. */
 function rowReadings(game: Game, text: string, asked: PlayAndFacts): Line[][] {
-  if ((/\n/.test(text) && /\d.*<l>/s.test(text)) || /[\ue000-\ue0ff]\D*<f/.test(text)) fail('unjudged')
+  if ((/\n/.test(text) && /\d.*<l>/s.test(text)) || /[\ue000-\ue0ff].*<f/.test(text)) fail('unjudged')
   if (/<[a-z]+>\s*W|\([^()]*<l>/.test(text) || (game.kind === 'digits' && /\([^()]*[^\d\s,()][^()]*\)/.test(text)))
     fail('unjudged')
   if (/[;。][^\d]*[\ue000-\ue0ff]|<l>[^\d]*[\ue000-\ue0ff]|[\ue000-\ue0ff][^\d]*<l>|<(\w*)>[\s\ue200]*<\1>/.test(text))

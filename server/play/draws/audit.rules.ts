@@ -150,10 +150,7 @@ function checkWinners({ game, levels, combinations }: PrizeRule, draw: AuditedDr
 
 const findPrizeRow = ({ prizes }: AnnouncedFacts, { names }: PrizeLevel) => prizes.find(({ name }) => names.includes(name))
 
-/**
- * Checks the pool against the neighbouring pools, the paid first prizes and the sales. A wrong pool fits neither
- * neighbour.
- */
+/** Checks the pool against its neighbours, the paid first prizes and the sales. A wrong pool fits neither neighbour. */
 function checkPool({ levels }: PrizeRule, draw: AuditedDraw, before: NeighbourFacts, after: NeighbourFacts): Doubt[] {
   const { poolFen, salesFen } = draw
   if (poolFen === null || levels[0]!.fixedFen !== null) return []
@@ -176,10 +173,7 @@ function canPoolFollow(before: AnnouncedFacts, { poolFen, salesFen, prizes }: An
   return Number.isNaN(gain) ? null : gain >= POOL_GAIN.least && gain <= POOL_GAIN.most
 }
 
-/**
- * Checks an amount against the fixed one, the cap, the share of 七乐彩's sales or, for 追加, the base. Ignores
- * promotion money.
- */
+/** Checks an amount against the rule, the cap, the sales of 七乐彩 or the base of 追加. Ignores promotion money. */
 function checkAmount({ game, levels }: PrizeRule, draw: AuditedDraw, row: Prize, isComputable: boolean): Doubt[] {
   const fen = row.winners === 0 ? null : computePublishedFen(row)
   if (fen === null) return []
@@ -201,9 +195,7 @@ function checkAmount({ game, levels }: PrizeRule, draw: AuditedDraw, row: Prize,
   return [no(reason), ...(base!.fixedFen === null ? [no(reason, baseRow!.name)] : [])]
 }
 
-/**
- * Computes 七乐彩's second or third prize per bet from the sales and the winners of the fixed prizes; NaN if unknown.
- */
+/** Computes the second or third prize of 七乐彩 in fen from the sales and the winners; NaN if unknown. */
 function computeQlcFen(levels: readonly PrizeLevel[], draw: AuditedDraw, { name, winners }: Prize): number {
   const fixed = levels.filter(({ fixedFen }) => fixedFen !== null)
   const paid = fixed.reduce((sum, level) => sum + level.fixedFen! * (findPrizeRow(draw, level)?.winners ?? NaN), 0)

@@ -83,10 +83,7 @@ export async function insertFirstHistory(connection: Connection, by: HistoryCont
   })
 }
 
-/**
- * Replaces the report of an earlier history version where this version differs. Reports of other sources and operators
- * remain.
- */
+/** Replaces the reports of an earlier history version where this version differs. Other reports remain. */
 async function correctHistory(tx: Tx, by: HistoryContext): Promise<number> {
   await copyToTempTable(tx, by)
   const { rows } = await tx.execute<Omit<DrawReport, 'game' | 'deadline'> & { game: GameType }>(sql`

@@ -17,11 +17,9 @@ export interface ImportReport {
 }
 
 type ImportContext = Omit<DrawArrival, 'source'>
+type ImportedText = { readonly name: string; readonly text: string }
 
-/**
- * Imports a file of draws: all valid rows, or none if an unexpected error occurs. Throws UnusableRow if the whole file
- * is unreadable.
- */
+/** Imports the valid rows of a file, or none if an unexpected error occurs. Throws UnusableRow for an unreadable file. */
 export async function importFile(db: Database, file: string, by: ImportContext): Promise<ImportReport> {
   const text = decodeText(await readFile(file))
   if (text === null) throw new UnusableRow(UNREADABLE)
@@ -29,12 +27,8 @@ export async function importFile(db: Database, file: string, by: ImportContext):
 }
 
 /** Imports the text of a file in the caller's transaction. */
-export async function importText(
-  tx: Tx,
-  { name, text }: { name: string; text: string },
-  by: ImportContext,
-): Promise<ImportReport> {
-  const rows = parseDrawFile(name, text)
+export async function importText(tx: Tx, file: ImportedText, by: ImportContext): Promise<ImportReport> {
+  const rows = parseDrawFile(file.name, file.text)
   const words = rows.flatMap((row) => ('word' in row ? [row.word] : []))
   const recorded = (await recordDraws(tx, words, { ...by, source: 'import' })).values()
   const outcomes = rows.map((row) => ({

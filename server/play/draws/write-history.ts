@@ -17,9 +17,7 @@ export interface HistoryFileSummary {
   inConflict: string[]
 }
 
-/**
- * Writes the real draws of the site to a folder, one file per game with draws, and their checksums (history/README.md).
- */
+/** Writes the real draws to a folder, one file per game with draws, and their checksums (history/README.md). */
 export async function writeHistory(db: Queryable, folder: string): Promise<HistoryFileSummary[]> {
   mkdirSync(folder, { recursive: true })
   const written: HistoryFileSummary[] = []

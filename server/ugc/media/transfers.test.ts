@@ -9,7 +9,7 @@ import { type TestSite, createSite } from '#server/testing/a-site.ts'
 import { type Browser, createMember } from '#server/testing/people.ts'
 import { createPhone } from '#server/testing/phones.ts'
 import { sendHalf } from './testing/send-picture.ts'
-import { transferLimits } from './transfers.ts'
+import { createTransferLimits } from './transfers.ts'
 
 /** Milliseconds in which an upload must send the minimum of bytes. */
 const INTERVAL = 3000
@@ -57,7 +57,7 @@ test('answers 503 uncounted while a network sends 60 bodies', async () => {
 })
 
 test('answers 503 while a process receives 240 bodies', async () => {
-  const { admit } = transferLimits({ free: async () => Infinity })
+  const { admit } = createTransferLimits({ free: async () => Infinity })
   const bodies = Array.from({ length: 240 }, () => new EventEmitter())
   const send = (raw: EventEmitter, network: number) =>
     admit({ raw, ip: `10.0.0.${network}` } as never, { raw: new PassThrough() } as never)

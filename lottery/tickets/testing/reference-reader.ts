@@ -297,8 +297,7 @@ function continues(game: Game, above: string, previous: string, row: Row): boole
   if (game.code === 'qlc' && /<|[#$]|^\s*\(/.test(above)) fail('unjudged')
   const isLabelled = !/[<W+|]/.test(start) && /<[fsdt]/.test(above)
   if (isLabelled && /[\ue000-\ue200]/.test(start)) fail('unjudged')
-  if (isLabelled && game.second && /[-/:*]/.test(above))
-    return /[-/:*]/.test(start) ? false : fail('unreadable')
+  if (isLabelled && game.second && /[-/:*]/.test(above)) return /[-/:*]/.test(start) ? false : fail('unreadable')
   if (isLabelled && ((game.second && game.kind === 'balls' && !/<s|[+|]/.test(above)) || indent >= 2)) return true
   if (indent >= 2 && !start.startsWith('<l>') && game.second && !/[+|]/.test(row.bet)) fail('unjudged')
   return false
@@ -366,7 +365,10 @@ function rowReadings(game: Game, text: string, asked: PlayAndFacts): Line[][] {
     fail('unjudged')
   if (/[;。][^\d]*[\ue000-\ue0ff]|<l>[^\d]*[\ue000-\ue0ff]|[\ue000-\ue0ff][^\d]*<l>|<(\w*)>[\s\ue200]*<\1>/.test(text))
     fail('unjudged')
-  const segments = text.replace(/(?<=^\D*)[;。]/g, ' ').split(/[;。](?!\s*<(?:s|t|st|sd|ft)>)|<l>/).filter((part) => /\d/.test(part))
+  const segments = text
+    .replace(/(?<=^\D*)[;。]/g, ' ')
+    .split(/[;。](?!\s*<(?:s|t|st|sd|ft)>)|<l>/)
+    .filter((part) => /\d/.test(part))
   if (segments.slice(1).some((part) => /^\s*\(?\d\d?\s*[、.:)]/.test(part))) fail('unjudged')
   const readings = product(segments.map((part) => segmentReadings(game, part, asked))).map((groups) => groups.flat())
   const isMixed = (lines: readonly Line[]) => segments.length > 1 && lines.some(({ multiple }) => multiple > 0)
@@ -546,7 +548,11 @@ function placesIn(size: number, text: string): number[][][][] {
   }
   if (text.includes('(') && /\(\s*\d\s*\)/.test(text) && /^\d|\)[^()]*\d/.test(text)) return []
   if (text.includes('('))
-    return of((text.replace(/\)\s*\|\s*\(/g, ')(').match(/\([\d ,]+\)|\d|[<>$#;|]/g) ?? []).map((part) => part.replace(/[()]/g, '')))
+    return of(
+      (text.replace(/\)\s*\|\s*\(/g, ')(').match(/\([\d ,]+\)|\d|[<>$#;|]/g) ?? []).map((part) =>
+        part.replace(/[()]/g, ''),
+      ),
+    )
   if (text.split('|').length === size) return of(text.split('|'))
   const isPlain = (parts: readonly string[]) => parts.length === size && parts.every((part) => /^\s*\d+\s*$/.test(part))
   const divided = [text.split('/')].find(isRuns) ?? Array.from(',.-+&:*_~', (sign) => text.split(sign)).find(isPlain)

@@ -143,7 +143,7 @@ const packages = [
     'all-refusals',
     { path: BROWSER, pathNot: TEST },
     { path: '^contract/refusals\\.ts$' },
-    'Every page would load all error codes: the texts of a page are in contract/infra/refusal-words.ts.',
+    'Every page would load all error codes: the texts of a page are in contract/infra/refusal-messages.ts.',
   ),
   rule(
     'alipay-sdk',

@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import type { RefusalData } from '#contract/infra/envelope.ts'
-import { SIGN_IN_FIRST } from '#contract/infra/refusal-words.ts'
+import { SIGN_IN_FIRST } from '#contract/infra/refusal-messages.ts'
 import { setSiteTime } from './site-clock.ts'
 
 /** Result of a call. Any other status is thrown as `CallFailed`. */

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import type { Answer, Api, CallOptions } from './call.ts'
-import { markCached, shareStructure } from './kept.ts'
+import { markCached, shareStructure } from './cache-time.ts'
 
 /** A call that was rejected, with its message: 400, 401, or no response (0). */
 export class ReadRefused extends Error {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
 import { operatorQuery } from './page/operator.query.ts'
-import { storePath } from './page/place.ts'
+import { storePath } from './page/console-path.ts'
 import { SignedIn } from './signed-in.tsx'
 
 /** The console of the signed-in operator; shows a message after the session has ended. */

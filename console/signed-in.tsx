@@ -6,8 +6,8 @@ import { CONSOLE_COOKIE, type SignedInOperator } from '#contract/people/operator
 import { paths } from '#contract/paths.ts'
 import { hasPermission, ROLES } from '#contract/infra/roles.ts'
 import { ChunkErrorBoundary } from './page/boundary.tsx'
-import { useConsolePath } from './page/place.ts'
-import { ErrorAlert } from './page/refused.tsx'
+import { useConsolePath } from './page/console-path.ts'
+import { ErrorAlert } from './page/error-alert.tsx'
 import { useAction } from './page/use-action.ts'
 import { PARTS } from './parts.ts'
 

@@ -26,7 +26,7 @@ import {
   UNDER_AGE,
   VIP_TO_LOCK,
   WRONG_CODE,
-} from '#contract/infra/refusal-words.ts'
+} from '#contract/infra/refusal-messages.ts'
 import { BAD_STAFF_NAME } from '#contract/infra/staff-name.ts'
 
 interface RefusalMessage {

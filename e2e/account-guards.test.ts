@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { createPhone } from '#server/testing/phones.ts'
 import { button, dialog, expect, field, open, toastText, test } from './harness.ts'
 import { bets, mainPanel, randomPanel } from './panels.ts'
-import { signInAs, signInOnPage } from './people.ts'
+import { signInAs, signInOnPage } from './members.ts'
 
 const code = (page: Page) => field(page, '验证码')
 

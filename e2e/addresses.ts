@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildPersonalMenu, type Pages } from '#web/shared/page/page-facts.ts'
+import { buildPersonalMenu, type Pages } from '#web/shared/page/page-metadata.ts'
 
 /* Pages for the sweeps (axe, widths, no JavaScript, titles, hydration), one address each: the first that its
    x.pages.ts lists for search engines, else its path for the first game. tools/sweeps.test.ts requires an entry for

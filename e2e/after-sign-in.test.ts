@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createWriter, createText } from './forum.ts'
 import { button, dialog, expect, field, open, toastText, test } from './harness.ts'
 import { lockButton, mainPanel, openPanels, randomPanel } from './panels.ts'
-import { postToApi, releasePost, signInOnPage } from './people.ts'
+import { postToApi, releasePost, signInOnPage } from './members.ts'
 
 const expectLocked = (page: Page, place: number) =>
   expect(lockButton(randomPanel(page), place)).toHaveAttribute('aria-pressed', 'true')

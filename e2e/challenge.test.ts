@@ -15,7 +15,7 @@ import {
   test,
   WIDE,
 } from './harness.ts'
-import { createPerson, setPassword } from './people.ts'
+import { createPerson, setPassword } from './members.ts'
 
 const SMALL = { width: 320, height: 600 }
 const WORKER = '**/work.worker-*.js'

@@ -17,7 +17,7 @@ import {
   WIDE,
   openWithoutScript,
 } from './harness.ts'
-import { measureLineOffset } from './lines.ts'
+import { measureLineOffset } from './chart-lines.ts'
 
 const grid = (page: Page) => page.getByRole('grid')
 const rows = (page: Page) => grid(page).locator('tbody > tr:not([aria-hidden])')

@@ -17,7 +17,7 @@ import {
   PHONE,
   test,
 } from './harness.ts'
-import { measureLineOffset } from './lines.ts'
+import { measureLineOffset } from './chart-lines.ts'
 
 /** One chart per layout: balls, digits and the widest table. `measureColumns` tests the columns of all games. */
 const LAYOUTS = [

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { button, dialog, expect, expectGood, waitForHydration, open, PHONE, toastText, test, openWithoutScript } from './harness.ts'
-import { BANKERS, box, expectHash, main } from './workshop.ts'
+import { BANKERS, box, expectHash, main } from './workshop-page.ts'
 
 const SSQ = {
   type: 1,

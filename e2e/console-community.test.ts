@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { button, expect, expectGood, saveScreenshot, PHONE, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
-import { createPerson, postToApi, readApi, releasePost, listNotificationTitles } from './people.ts'
+import { createPerson, postToApi, readApi, releasePost, listNotificationTitles } from './members.ts'
 
 interface ApiNotice {
   id: number

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createPhone } from '#server/testing/phones.ts'
 import { button, expect, expectGood, saveScreenshot, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
-import { createPerson, releasePost } from './people.ts'
+import { createPerson, releasePost } from './members.ts'
 
 test('filters, opens and exports the audit log', async ({ page, site }) => {
   test.slow()

@@ -2,7 +2,7 @@ import type { Page, PlaywrightWorkerArgs } from '@playwright/test'
 import { createPhone } from '#server/testing/phones.ts'
 import { button, dialog, expect, open, PHONE, toastText, test } from './harness.ts'
 import { bets, mainPanel, randomPanel } from './panels.ts'
-import { setPassword, signInAs } from './people.ts'
+import { setPassword, signInAs } from './members.ts'
 
 const EXPIRED = '登录已过期，请重新登录'
 const POLL_INTERVAL_MS = 61_000

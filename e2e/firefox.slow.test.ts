@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import puppeteer, { type Page } from 'puppeteer-core'
 import { createPhone } from '#server/testing/phones.ts'
 import { expect, PHONE, WIDE, test } from './harness.ts'
-import { measureLineOffset } from './lines.ts'
+import { measureLineOffset } from './chart-lines.ts'
 
 const FIREFOX = '/usr/bin/firefox-esr'
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from './harness.ts'
 import { createPicture, createWriter, uploadPicture } from './forum.ts'
-import { readProfile } from './people.ts'
+import { readProfile } from './members.ts'
 
 test('stores and serves the pictures of a member', async ({ request }) => {
   const nickname = await createWriter(request)

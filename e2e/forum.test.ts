@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { createVideo } from '#server/ugc/media/testing/a-video.ts'
+import { createVideo } from '#server/ugc/media/testing/video.ts'
 import { createPicture, createWriter, createText } from './forum.ts'
 import {
   button,

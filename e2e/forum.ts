@@ -1,7 +1,7 @@
 import { expect, type APIRequestContext } from '@playwright/test'
 import sharp from 'sharp'
 import { createPhone } from '#server/testing/phones.ts'
-import { updateOwnProfile, signInBy } from './people.ts'
+import { updateOwnProfile, signInBy } from './members.ts'
 
 let pictureCount = 0
 

@@ -1,12 +1,12 @@
 import { realpathSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, request as requests, test } from '@playwright/test'
-import { createDatabaseClone } from '#server/testing/a-database.ts'
+import { createDatabaseClone } from '#server/testing/database.ts'
 import { createPhone } from '#server/testing/phones.ts'
 import { endProcess, findFreePort, runProgram, awaitOutput } from '#server/testing/processes.ts'
 import { createPicture, createText, uploadPicture } from './forum.ts'
 import { canMount, parseImage, runImage } from './image.ts'
-import { updateOwnProfile, postToApi, releasePost, setPassword, signInBy } from './people.ts'
+import { updateOwnProfile, postToApi, releasePost, setPassword, signInBy } from './members.ts'
 
 test.skip(!canMount(), 'did not run: /usr/bin/unshare may not make mounts here')
 test.setTimeout(180_000)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createPhone } from '#server/testing/phones.ts'
 import { button, dialog, expect, open, PHONE, toastText, test } from './harness.ts'
 import { lockButton, mainPanel, openPanels, randomPanel } from './panels.ts'
-import { signInAs } from './people.ts'
+import { signInAs } from './members.ts'
 
 const REMINDER = '每期彩运模式可锁定 2 注，开通会员可锁定 10 注'
 

@@ -3,7 +3,7 @@ import { createPhone } from '#server/testing/phones.ts'
 import { expect, expectGood, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
 import type { OwnSite } from './own-site.ts'
-import { createPerson, postToApi, readApi, releasePost, listNotificationTitles } from './people.ts'
+import { createPerson, postToApi, readApi, releasePost, listNotificationTitles } from './members.ts'
 
 interface ApiNotice {
   id: number

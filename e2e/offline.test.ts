@@ -6,8 +6,8 @@ import { serveWorker } from '#server/pages/worker.ts'
 import { createPhone } from '#server/testing/phones.ts'
 import { button, dialog, expect, expectGood, waitForHydration, open, PHONE, toastText, test } from './harness.ts'
 import type { OwnSite } from './own-site.ts'
-import { setPassword, signInBy } from './people.ts'
-import { BANKERS } from './workshop.ts'
+import { setPassword, signInBy } from './members.ts'
+import { BANKERS } from './workshop-page.ts'
 
 test.use({ serviceWorkers: 'allow', viewport: PHONE })
 // Each journey starts at least one site.

@@ -5,7 +5,7 @@ import { button, dialog, expect, expectNoSidewaysScroll, field, saveScreenshot, 
 import { expectNoEmptyRow, expectNothingCollides } from './layout.ts'
 import { adaptToPlaywright, POLYFILL } from './old-chromium.ts'
 import { lockButton, mainPanel, openPanels, readBetLabels } from './panels.ts'
-import { signInAs } from './people.ts'
+import { signInAs } from './members.ts'
 
 // Nine pages on a phone of 2021, in Chromium 92 (`findOldChromium`).
 

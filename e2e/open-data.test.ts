@@ -1,6 +1,6 @@
 import { expect, expectGood, waitForHydration, saveScreenshot, open, test } from './harness.ts'
-import { expectSentences } from './sentences.ts'
-import { BANKERS, box, main } from './workshop.ts'
+import { expectSentences } from './spec-links.ts'
+import { BANKERS, box, main } from './workshop-page.ts'
 
 // The journey starts its own site with all draws.
 test.setTimeout(300_000)

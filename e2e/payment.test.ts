@@ -14,7 +14,7 @@ import {
 } from './harness.ts'
 import { expectNothingCollides } from './layout.ts'
 import { bets, lockButton, mainPanel, openPanels } from './panels.ts'
-import { postToApi, signInAs } from './people.ts'
+import { postToApi, signInAs } from './members.ts'
 
 interface Payment {
   order_no: string

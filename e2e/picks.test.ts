@@ -18,7 +18,7 @@ import {
   openWithoutScript,
 } from './harness.ts'
 import { bets, lockButton, mainPanel, openPanels, randomPanel, readBetLabels } from './panels.ts'
-import { mockMemberCalls } from './people.ts'
+import { mockMemberCalls } from './members.ts'
 
 /** Parses the numbers of a bet from its label, zone by zone. */
 function parseSpokenBet(game: Game, words: string) {

@@ -1,7 +1,7 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
 import { createPhone } from '#server/testing/phones.ts'
 import type { OwnSite } from './own-site.ts'
-import { signInBy } from './people.ts'
+import { signInBy } from './members.ts'
 
 /** A member of the journey's own site, in their own browser context. */
 export async function createPlayer(browser: Browser, site: OwnSite): Promise<{ page: Page; phone: string }> {

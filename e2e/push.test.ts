@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
-import { startPushService, createSubscription } from '#server/messaging/push/testing/a-push-service.ts'
+import { startPushService, createSubscription } from '#server/messaging/push/testing/push-service.ts'
 import { createPhone } from '#server/testing/phones.ts'
 import { button, expect, expectGood, field, waitForHydration, open, test as base } from './harness.ts'
-import { publishReply, setPassword, signInBy } from './people.ts'
+import { publishReply, setPassword, signInBy } from './members.ts'
 
 type Service = Awaited<ReturnType<typeof startPushService>>
 

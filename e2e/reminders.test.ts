@@ -1,7 +1,7 @@
 import { createPhone } from '#server/testing/phones.ts'
-import { createSmtpServer, getHeader, decodeMailText } from '#server/messaging/mail/testing/an-smtp-server.ts'
+import { createSmtpServer, getHeader, decodeMailText } from '#server/messaging/mail/testing/smtp-server.ts'
 import { button, dialog, expect, expectGood, field, waitForHydration, open, test as base } from './harness.ts'
-import { publishReply, signInBy } from './people.ts'
+import { publishReply, signInBy } from './members.ts'
 
 type Smtp = Awaited<ReturnType<typeof createSmtpServer>>
 

@@ -16,8 +16,8 @@ import {
   openWithoutScript,
 } from './harness.ts'
 import { createOwnSite, type OwnSite } from './own-site.ts'
-import { signInAs } from './people.ts'
-import { expectSentences } from './sentences.ts'
+import { signInAs } from './members.ts'
+import { expectSentences } from './spec-links.ts'
 
 // Each journey starts a site twice.
 test.setTimeout(180_000)

@@ -13,7 +13,7 @@ import {
   WIDE,
   openWithoutScript,
 } from './harness.ts'
-import { mockMemberCalls, signInAs } from './people.ts'
+import { mockMemberCalls, signInAs } from './members.ts'
 
 const GAMES = ['双色球', '大乐透', '福彩3D', '排列3', '排列5', '七星彩', '七乐彩']
 

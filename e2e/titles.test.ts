@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createPhone } from '#server/testing/phones.ts'
 import { expect, waitForHydration, NOT_FOUND_ERROR, open, PHONE, test } from './harness.ts'
-import { signInAs } from './people.ts'
+import { signInAs } from './members.ts'
 
 const OPEN_PAGES = [
   '/number',

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { button, expect, expectGood, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
-import { createPerson, postToApi, readApi, releasePost } from './people.ts'
+import { createPerson, postToApi, readApi, releasePost } from './members.ts'
 
 const NOW = '2022-12-25T12:00:00+08:00'
 const NO_RESPONSE = '没有收到网站的回复，可能办成了，也可能没有。请先看看现在的情况，再决定要不要重做。'

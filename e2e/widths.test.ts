@@ -14,8 +14,8 @@ import {
   WIDE,
 } from './harness.ts'
 import { expectNothingCollides } from './layout.ts'
-import { expectLargerFonts } from './letters.ts'
-import { signInAs } from './people.ts'
+import { expectLargerFonts } from './large-fonts.ts'
+import { signInAs } from './members.ts'
 
 const FULL = process.env['PROOFS_FULL'] === '1'
 

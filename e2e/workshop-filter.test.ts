@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { button, expect, expectGood, open, PHONE, test } from './harness.ts'
-import { BANKERS, box, expectHash, main } from './workshop.ts'
+import { BANKERS, box, expectHash, main } from './workshop-page.ts'
 
 const SSQ = {
   type: 1,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { button, ABORTED_ERROR, expect, expectGood, open, PHONE, test } from './harness.ts'
-import { BANKERS, box, main } from './workshop.ts'
+import { BANKERS, box, main } from './workshop-page.ts'
 
 /** The day after the last draw of 2022: the first 2,944 draws of 双色球 in the bundled history are known. */
 const NOW = '2022-12-30T10:00:00+08:00'

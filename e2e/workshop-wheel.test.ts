@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { button, expect, expectGood, open, PHONE, test } from './harness.ts'
-import { box, main } from './workshop.ts'
+import { box, main } from './workshop-page.ts'
 
 const guarantee = (page: Page, name: string) => main(page).getByRole('button', { name: new RegExp(`^${name}`) })
 const bets = (page: Page) => main(page).getByRole('region', { name: /^这 / }).getByRole('listitem')

@@ -2,9 +2,9 @@ import cluster from 'node:cluster'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Config, readConfig } from './site/config.ts'
 import { saveSiteAddress } from '#server/infra/db/settings.ts'
-import { type Shutdown, createShutdown } from './site/ending.ts'
+import { type Shutdown, createShutdown } from './site/shutdown.ts'
 import { toLoggedError } from '#server/infra/lib/logged-error.ts'
-import { checkWritable } from '#server/infra/db/writes.ts'
+import { checkWritable } from '#server/infra/db/check-writable.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import type { ProcessMetrics } from '#server/infra/metrics/metrics.ts'
 import type { Outage } from '#server/infra/db/outage.ts'
@@ -12,7 +12,7 @@ import { createLog } from './site/logger.ts'
 import { serveSite } from './site/serve.ts'
 import { connectProcess, openSite } from './site/site.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import { buildLocalUrl, buildStartupLines } from './site/startup-words.ts'
+import { buildLocalUrl, buildStartupLines } from './site/startup-lines.ts'
 import { forkWorkers } from './site/workers.ts'
 
 try {
@@ -37,7 +37,7 @@ async function start(
   outage.watch(() => checkWritable(house.connection))
   const { port, close } = await answering(config, logger, house.connection, signal, metrics)
   first(close)
-  if (metrics) first(await (await import('./site/watching.ts')).startMetricsServer({ config, house, logger, metrics }))
+  if (metrics) first(await (await import('./site/metrics-server.ts')).startMetricsServer({ config, house, logger, metrics }))
   if (signal.aborted) return
   await saveSiteAddress(house.connection.jobsPool.db, buildLocalUrl(config.host, port))
   for (const line of buildStartupLines(config, port, house.connection.place)) console.log(line)

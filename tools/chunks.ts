@@ -10,7 +10,7 @@ const ENTRY = ['web/browser.tsx']
 const SCRIPTS = ['web/theme.ts', 'web/worker.ts']
 const HOME = ['web/play/home/home-page.tsx']
 /** Loaded after the first paint of every page. */
-const AFTER_PAINT = ['web/app/later.ts', 'web/shared/ui/overlays.ts']
+const AFTER_PAINT = ['web/app/deferred.ts', 'web/shared/ui/overlays/overlays.ts']
 const PAGE = /[\\/]web[\\/](\w+)[\\/].*-(?:page|layout)\.tsx$/
 /** Used by forms only: a third of their code. */
 const FORMS = /[\\/]react-hook-form[\\/]/

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { DARK, LIGHT } from '#server/infra/lib/colours.ts'
-import { LOGO_SHAPES } from '#server/play/sharing/sign.ts'
+import { LOGO_SHAPES } from '#server/play/sharing/logo.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')

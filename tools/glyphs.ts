@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 // Node loads the CommonJS build, which has a default export.
 // oxlint-disable-next-line import/default
 import opentype, { type Font, type PathCommand } from 'opentype.js'
-import { listPictureCharacters } from '#server/play/sharing/words.ts'
+import { listPictureCharacters } from '#server/play/sharing/picture-texts.ts'
 
 /*
  * node tools/glyphs.ts: generates server/play/sharing/glyphs.json, the glyph outlines for link preview pictures

@@ -22,8 +22,8 @@ const FAMILIAR = /你/gu
 const NEEDED: Record<string, readonly string[]> = {
   // Detected in members' texts.
   'server/ugc/moderation/contacts.ts': ['红包'],
-  'server/ugc/moderation/likeness.test.ts': ['合买', '包中', '投注', '下注', '稳赚', '红包'],
-  'server/ugc/moderation/folding.ts': ['红包'],
+  'server/ugc/moderation/ad-classifier.test.ts': ['合买', '包中', '投注', '下注', '稳赚', '红包'],
+  'server/ugc/moderation/normalize.ts': ['红包'],
   // Printed on receipts and copied from other sites: parsed, never shown.
   'lottery/tickets/reading/phrases.ts': ['投注'],
   'lottery/tickets/reading/receipts.test.ts': ['投注', '抽奖'],

@@ -5,12 +5,12 @@ import { RouterProvider } from 'react-router/dom'
 import { anchors, paths } from '#contract/paths.ts'
 import { App } from './app/app.tsx'
 import { ChunkFailed } from './app/lazy-page.ts'
-import { fetchErrorPage, isNotFound } from './app/lost.ts'
+import { fetchErrorPage, isNotFound } from './app/error-page-loader.ts'
 import { PAGE_DATA_ID, type PageData, parsePageData } from './app/page-data.ts'
 import { call } from '#client/call.ts'
-import { consentDialog, identityDialog } from '#web/shared/page/question.ts'
+import { consentDialog, identityDialog } from '#web/shared/page/pending-dialog.ts'
 import { createQueryClient } from '#client/query.ts'
-import { queryClientContext } from '#web/shared/page/load.ts'
+import { queryClientContext } from '#web/shared/page/loaders.ts'
 import { createReactingApi } from './app/react-to-answer.ts'
 import { isOwnPage, routes } from './app/routes.tsx'
 import { showOffer } from '#web/shared/page/offer.ts'
@@ -18,7 +18,7 @@ import { isLeaving, isSignedIn, currentMemberId, rememberPage, refreshSession } 
 import { startProgress } from '#web/shared/lib/progress.ts'
 import { setSiteTime, siteTime } from '#client/site-clock.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
-import { onIdle } from '#web/shared/ui/at-rest.ts'
+import { onIdle } from '#web/shared/ui/on-idle.ts'
 
 const api = createReactingApi(
   {
@@ -37,7 +37,7 @@ const client = createQueryClient(api)
 const data = readDocumentData()
 const router = await startRouter().catch(reloadOnce)
 
-const startLater = () => import('./app/later.ts').then((later) => later.startDeferred(client, data))
+const startLater = () => import('./app/deferred.ts').then((later) => later.startDeferred(client, data))
 
 // Without page data, waits for the notice about cached data before rendering it.
 if (!data) await startLater().catch(() => {})

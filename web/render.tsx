@@ -9,14 +9,14 @@ import {
 import type { Rendering, RenderEnvironment } from '#contract/infra/rendering.ts'
 import { App } from './app/app.tsx'
 import { getHandle } from './app/branches.ts'
-import { fetchErrorPage, errorPage } from './app/lost.ts'
+import { fetchErrorPage, errorPage } from './app/error-page-loader.ts'
 import { collectQueries, serializePageData } from './app/page-data.ts'
 import { createQueryClient } from '#client/query.ts'
-import { queryClientContext } from '#web/shared/page/load.ts'
+import { queryClientContext } from '#web/shared/page/loaders.ts'
 import { routes } from './app/routes.tsx'
 import { parseAnswer, type Api, buildUrl } from '#client/call.ts'
 
-export { disallowedPrefixes, sitemapUrls, firstSegments } from './app/listed.ts'
+export { disallowedPrefixes, sitemapUrls, firstSegments } from './app/sitemap.ts'
 export { offlineRoots } from './app/offline.ts'
 export { toCanonicalUrl } from './app/page-address.ts'
 

@@ -10,7 +10,7 @@ import {
 import { matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
-import type { CachedPage } from './app/without-network.ts'
+import type { CachedPage } from './app/enable-offline.ts'
 import { registerPushHandlers } from './push-worker.ts'
 
 interface ExtendableEventLike extends Event {

@@ -1,9 +1,9 @@
 import { Button, Input } from 'antd'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { TARGET_KIND_LABELS } from '#contract/audit-words.ts'
+import { TARGET_KIND_LABELS } from '#contract/audit-labels.ts'
 import { AUDIT_ACTIONS, type exportAuditLog } from '#contract/infra/audit.console.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
-import { type ActorOption, ActorSelect } from './who-select.tsx'
+import { type ActorOption, ActorSelect } from './actor-select.tsx'
 
 export type AuditQuery = InputOf<typeof exportAuditLog>
 

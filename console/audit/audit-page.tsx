@@ -1,14 +1,14 @@
 import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { formatActionName, formatDetailName, formatDetailValue } from '#contract/audit-words.ts'
+import { formatActionName, formatDetailName, formatDetailValue } from '#contract/audit-labels.ts'
 import { type AuditRow, auditLog, exportAuditLog, auditTarget } from '#contract/infra/audit.console.ts'
 import { ListTable, WIDE_ONLY } from '#console/page/list-table.tsx'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
-import { useHasPermission } from '#console/page/use-may.ts'
+import { useHasPermission } from '#console/page/use-has-permission.ts'
 import { AuditFilter, type AuditQuery } from './audit-filter.tsx'
 import { RowTarget } from './target.tsx'
-import type { ActorOption } from './who-select.tsx'
+import type { ActorOption } from './actor-select.tsx'
 
 interface AuditSelection {
   filter: AuditQuery

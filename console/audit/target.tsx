@@ -1,8 +1,8 @@
-import { formatTarget } from '#contract/audit-words.ts'
+import { formatTarget } from '#contract/audit-labels.ts'
 import { type AuditRow, type AuditTarget, auditTarget } from '#contract/infra/audit.console.ts'
 import type { Permission } from '#contract/infra/roles.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
-import { useHasPermission } from '#console/page/use-may.ts'
+import { useHasPermission } from '#console/page/use-has-permission.ts'
 
 interface TargetLink {
   /** Permission that the page requires. */

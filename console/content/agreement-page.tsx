@@ -5,7 +5,7 @@ import type { AgreementName } from '#contract/cms/agreements.ts'
 import { addAgreement, agreementVersions, previewAgreement } from '#contract/cms/content.console.ts'
 import type { InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { toDocument } from './blocks.ts'
 import { DiffDrawer } from './diff-drawer.tsx'
@@ -15,7 +15,7 @@ import { Preview } from './preview.tsx'
 import { RichEditor } from './rich-editor.tsx'
 import { TextFields } from './text-fields.tsx'
 import { TimeInput } from './time-input.tsx'
-import { AGREEMENTS } from './words.ts'
+import { AGREEMENTS } from './labels.ts'
 
 type Version = ReplyOf<typeof agreementVersions>[number]
 

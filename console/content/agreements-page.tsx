@@ -7,11 +7,11 @@ import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
 import { DataTable } from '#console/page/list-table.tsx'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { DiffDrawer } from './diff-drawer.tsx'
 import { toComparableText } from './plain-text.ts'
-import { AGREEMENT_NAMES, AGREEMENTS } from './words.ts'
+import { AGREEMENT_NAMES, AGREEMENTS } from './labels.ts'
 
 type Version = ReplyOf<typeof agreementVersions>[number]
 

@@ -4,7 +4,7 @@ import { type editedArticle, publishArticle, saveArticle, unscheduleArticle } fr
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { scrollIntoView } from '#console/page/into-view.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { toDocument } from './blocks.ts'
 import { DiffDrawer } from './diff-drawer.tsx'
@@ -16,7 +16,7 @@ import { TextFields } from './text-fields.tsx'
 import { TimeInput } from './time-input.tsx'
 import { isSavedAs, toComparableText, toPlainDraft } from './plain-text.ts'
 import { VersionsDrawer } from './versions-drawer.tsx'
-import { KINDS } from './words.ts'
+import { KINDS } from './labels.ts'
 
 type ArticleDetail = ReplyOf<typeof editedArticle>
 

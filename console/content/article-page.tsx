@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { editedArticle } from '#contract/cms/content.console.ts'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { ArticleForm } from './article-form.tsx'
 
 type Props = { id: number; kind?: undefined } | { id?: undefined; kind: 'notice' | 'help' }

@@ -6,10 +6,10 @@ import type { Contact } from '#contract/cms/content.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { SettingHistory, restoreFormer } from '#console/page/setting-history.tsx'
 import { useAction } from '#console/page/use-action.ts'
-import { isNewerRevision, useFormBase } from '#console/page/use-begun.ts'
+import { isNewerRevision, useFormBase } from '#console/page/use-form-base.ts'
 import { PictureInput } from './picture-input.tsx'
 
 const LINES = Object.keys(CONTACT_NAMES) as (keyof Contact)[]

@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useConsolePath } from '#console/page/place.ts'
-import { PartNavigation } from '#console/page/places.tsx'
+import { useConsolePath } from '#console/page/console-path.ts'
+import { PartNavigation } from '#console/page/part-navigation.tsx'
 import { BannersPage } from './banners-page.tsx'
 import { ContactPage } from './contact-page.tsx'
 import { HelpList } from './help-list.tsx'
 import { NoticesList } from './notices-list.tsx'
-import { isAgreementName } from './words.ts'
+import { isAgreementName } from './labels.ts'
 import './content.css'
 
 // Lazy: the diff and the editor are large.

@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { FigureData } from '#contract/cms/rich-text.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { PictureInput } from './picture-input.tsx'
 
 const NONE: FigureData = { src: '', alt: '', caption: '', width: null, height: null }

@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { type SubmitEvent, useId, useState } from 'react'
 import { isLinkable } from '#contract/cms/rich-text.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 
 /** Target of the selected text; '' removes the link. */
 export function LinkForm({ href, onDone }: { href: string; onDone: (href: string) => void }) {

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { isUploadedPicture, upload } from '#contract/infra/upload.ts'
 import { call } from '#client/call.ts'
 import { unwrap } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 
 interface Props {
   /** Path of the current picture; ''. */

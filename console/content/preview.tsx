@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { previewArticle } from '#contract/cms/content.console.ts'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { Drawer } from '#console/page/overlays.tsx'
 
 interface ArticleProps {

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { type EditedArticle, showArticle } from '#contract/cms/content.console.ts'
 import { useAction } from '#console/page/use-action.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 
 /** Hides a published article or shows it again; renders nothing for other articles. */
 export function ShowButton({ article: { id, title, revision, states } }: { article: EditedArticle }) {

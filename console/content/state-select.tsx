@@ -1,5 +1,5 @@
 import { ARTICLE_STATES, type ArticleState } from '#contract/cms/content.console.ts'
-import { STATES } from './words.ts'
+import { STATES } from './labels.ts'
 
 /** Filter of an article list by state. */
 export function StateSelect({ onChoose }: { onChoose: (state: ArticleState | '') => void }) {

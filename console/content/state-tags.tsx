@@ -1,5 +1,5 @@
 import type { EditedArticle } from '#contract/cms/content.console.ts'
-import { STATES } from './words.ts'
+import { STATES } from './labels.ts'
 
 /** One tag for each state of an article. */
 export function StateTags({ states, scheduled_at: at }: Pick<EditedArticle, 'states' | 'scheduled_at'>) {

@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { type SubmitEvent, useId, useState } from 'react'
 import { CELL_LENGTH, TABLE_COLUMNS, TABLE_ROWS, type TableData } from '#contract/cms/rich-text.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 
 const EMPTY: TableData = {
   caption: '',

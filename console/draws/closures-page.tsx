@@ -9,7 +9,7 @@ import { CallForm } from '#console/page/call-form.tsx'
 import { DayInput } from '#console/page/day-input.tsx'
 import { DataTable, WIDE_ONLY } from '#console/page/list-table.tsx'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { CHANGED_SINCE, SettingHistory } from '#console/page/setting-history.tsx'
 import { useAction } from '#console/page/use-action.ts'
 

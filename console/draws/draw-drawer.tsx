@@ -2,12 +2,12 @@ import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { confirmDraw, type AdminDraw, type DrawSource, resolveDraw } from '#contract/play/draws.console.ts'
 import { GAMES } from '#lottery/games.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Drawer } from '#console/page/overlays.tsx'
-import { DrawEffect } from './effect.tsx'
+import { DrawEffect } from './draw-effect.tsx'
 import { EnterForm } from './enter-form.tsx'
-import { formatDrawNumbers, isSameNumbers, formatSource } from './words.ts'
+import { formatDrawNumbers, isSameNumbers, formatSource } from './labels.ts'
 
 interface Props {
   /** The stored draw; null: not stored yet. */

@@ -5,13 +5,13 @@ import { type AdminDraw, deskDraws, missingDraws } from '#contract/play/draws.co
 import type { InputOf } from '#contract/infra/endpoint.ts'
 import { ALL_GAMES, GAMES, isGameType } from '#lottery/games.ts'
 import { ListTable, WIDE_ONLY } from '#console/page/list-table.tsx'
-import { navigateTo, useConsolePath } from '#console/page/place.ts'
+import { navigateTo, useConsolePath } from '#console/page/console-path.ts'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { DrawDrawer } from './draw-drawer.tsx'
 import { HistoryOffer } from './history-offer.tsx'
 import { MissingDraws } from './missing-draws.tsx'
-import { formatDrawNumbers, TRUST_LABELS } from './words.ts'
+import { formatDrawNumbers, TRUST_LABELS } from './labels.ts'
 
 type IssueKey = Pick<AdminDraw, 'type' | 'issueno'>
 

@@ -1,5 +1,5 @@
-import { useConsolePath } from '#console/page/place.ts'
-import { PartNavigation } from '#console/page/places.tsx'
+import { useConsolePath } from '#console/page/console-path.ts'
+import { PartNavigation } from '#console/page/part-navigation.tsx'
 import { ClosuresPage } from './closures-page.tsx'
 import { DrawsList } from './draws-list.tsx'
 import { ImportPage } from './import-page.tsx'

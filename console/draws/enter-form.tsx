@@ -10,10 +10,10 @@ import { getDrawnSecondZone } from '#lottery/numbers.ts'
 import { getDrawnZoneNames } from '#lottery/zone-names.ts'
 import { DayInput } from '#console/page/day-input.tsx'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
-import { DrawEffect } from './effect.tsx'
-import { findEntryFault } from './entry-fault.ts'
+import { DrawEffect } from './draw-effect.tsx'
+import { findEntryFault } from './find-entry-fault.ts'
 import { ReplacingDemo } from './replacing-demo.tsx'
 
 type DrawInput = InputOf<typeof enterDraw>

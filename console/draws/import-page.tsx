@@ -5,10 +5,10 @@ import { decodeText, UNREADABLE } from '#contract/play/file-text.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
 import { DataTable } from '#console/page/list-table.tsx'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { ReplacingDemo } from './replacing-demo.tsx'
-import { describeDemoDeletion } from './words.ts'
+import { describeDemoDeletion } from './labels.ts'
 
 const GAME_NUMBERS = ALL_GAMES.map(({ type, name }) => `${type} ${name}`).join('、')
 const KINDS = { corrected: '更正', conflict: '冲突', refused: '拒绝' } as const

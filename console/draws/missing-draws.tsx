@@ -3,7 +3,7 @@ import { type deskDraws, missingDraws } from '#contract/play/draws.console.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 
 /** All overdue issues without numbers, by game, linked to their entry form. */
 export function MissingDraws({ type: chosenType }: { type: InputOf<typeof deskDraws>['type'] }) {

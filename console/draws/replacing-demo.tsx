@@ -1,6 +1,6 @@
 import { Popconfirm } from 'antd'
 import { cloneElement, type ReactElement } from 'react'
-import { describeDemoDeletion } from './words.ts'
+import { describeDemoDeletion } from './labels.ts'
 
 interface Props {
   /** Number of demo draws that will be deleted. */

@@ -4,7 +4,7 @@ import { type Author, author } from '#contract/ugc/authors.console.ts'
 import { sanctionMember } from '#contract/ugc/sanctions.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { AuthorTexts } from './author-texts.tsx'
 import { SanctionsTable } from './sanctions-table.tsx'
 

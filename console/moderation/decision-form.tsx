@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/infra/endpoint.ts'
 import { decideReview, type Review } from '#contract/ugc/reviews.console.ts'
 import { useAction } from '#console/page/use-action.ts'
 import { isCommand } from './is-typing.ts'
-import { SanctionConfirmation } from './punishing.tsx'
+import { SanctionConfirmation } from './sanction-confirmation.tsx'
 import { NO_WORDS, ReasonChips, STANDARD_REASONS } from './reason-chips.tsx'
 
 type DecisionInput = InputOf<typeof decideReview>

@@ -1,5 +1,5 @@
-import { useConsolePath } from '#console/page/place.ts'
-import { PartNavigation } from '#console/page/places.tsx'
+import { useConsolePath } from '#console/page/console-path.ts'
+import { PartNavigation } from '#console/page/part-navigation.tsx'
 import { AuthorPage } from './author-page.tsx'
 import { PolicyPage } from './policy-page.tsx'
 import { QueuePage } from './queue-page.tsx'

@@ -12,9 +12,9 @@ import {
 import { CallForm } from '#console/page/call-form.tsx'
 import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { SettingHistory, restoreFormer } from '#console/page/setting-history.tsx'
-import { isNewerRevision, useFormBase } from '#console/page/use-begun.ts'
+import { isNewerRevision, useFormBase } from '#console/page/use-form-base.ts'
 
 type Policy = ReplyOf<typeof setModerationPolicy>
 

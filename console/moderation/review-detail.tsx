@@ -1,6 +1,6 @@
 import type { Media } from '#contract/ugc/media.ts'
 import { KIND_NAMES, type Review } from '#contract/ugc/reviews.console.ts'
-import { SameTextReviews } from './alike.tsx'
+import { SameTextReviews } from './same-text-reviews.tsx'
 import { DecisionForm } from './decision-form.tsx'
 
 /** The breakpoint of moderation.css for one column. */

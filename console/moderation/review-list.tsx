@@ -1,5 +1,5 @@
 import { KIND_NAMES, type Review } from '#contract/ugc/reviews.console.ts'
-import { formatCause, formatOthers } from './kinds.ts'
+import { formatCause, formatOthers } from './labels.ts'
 
 interface ListProps {
   lists: readonly Review[]

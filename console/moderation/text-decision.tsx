@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { type Author, type AuthorText, decideTexts, sweepAuthor } from '#contract/ugc/authors.console.ts'
 import { KIND_NAMES } from '#contract/ugc/reviews.console.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Modal } from '#console/page/overlays.tsx'
 

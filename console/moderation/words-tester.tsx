@@ -6,7 +6,7 @@ import { type ModerationPolicy, moderationPolicy, TRIAL_LIMIT, tryModeration } f
 import { KIND_NAMES } from '#contract/ugc/reviews.console.ts'
 import { SUBJECT_KINDS, type SubjectKind } from '#contract/ugc/moderation.ts'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 
 /** Tests a text against the moderation rules without storing anything. */

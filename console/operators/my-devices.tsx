@@ -3,7 +3,7 @@ import { Button, type TableColumnsType } from 'antd'
 import { endSession, mySessions, type SignedInDevice } from '#contract/people/account.ts'
 import { DataTable } from '#console/page/list-table.tsx'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 
 /** The operator's own sessions, each with a sign-out button. */

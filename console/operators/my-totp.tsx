@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { beginTotp, confirmTotp } from '#contract/people/operators.console.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { CallForm } from '#console/page/call-form.tsx'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 
 /** The operator's own authenticator: status and binding. */

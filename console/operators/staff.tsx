@@ -14,7 +14,7 @@ import { ROLE_IDS, ROLES } from '#contract/infra/roles.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { DataTable } from '#console/page/list-table.tsx'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Drawer } from '#console/page/overlays.tsx'
 

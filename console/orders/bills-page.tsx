@@ -9,7 +9,7 @@ import {
 import { DataTable, ListTable, WIDE_ONLY } from '#console/page/list-table.tsx'
 import { IncidentSheet } from './incident-sheet.tsx'
 import { Select } from './select.tsx'
-import { ABOUT, CHANNELS, INCIDENTS, LISTS, OUTCOMES, formatYuanAmount } from './words.ts'
+import { ABOUT, CHANNELS, INCIDENTS, LISTS, OUTCOMES, formatYuanAmount } from './labels.ts'
 
 const ALL = { all: '全部异常' }
 

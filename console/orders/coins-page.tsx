@@ -3,7 +3,7 @@ import type { TableColumnsType } from 'antd'
 import { coinBooks, type CoinBooks } from '#contract/people/coins.console.ts'
 import { DataTable } from '#console/page/list-table.tsx'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 
 /** Coin accounts: issued, spent and held coins. */
 export function CoinsPage() {

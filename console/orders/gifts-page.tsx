@@ -6,7 +6,7 @@ import { CallForm } from '#console/page/call-form.tsx'
 import { ListTable, WIDE_ONLY } from '#console/page/list-table.tsx'
 import { GiftLimits } from './gift-limits.tsx'
 import { Select } from './select.tsx'
-import { formatGoods, TYPES } from './words.ts'
+import { formatGoods, TYPES } from './labels.ts'
 
 const OPTIONS = [
   { value: 2, label: '星币（枚）' },

@@ -1,6 +1,6 @@
 import { type Incident, resolveIncident } from '#contract/payments/reconciling.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
-import { CHANNELS, REMEDIES, REJECTION_LABELS, formatYuanAmount } from './words.ts'
+import { CHANNELS, REMEDIES, REJECTION_LABELS, formatYuanAmount } from './labels.ts'
 
 const formatAmount = ({ kind, amount }: Incident): string => {
   if (amount !== null) return formatYuanAmount(amount)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { endReview, orderDetails, type OrderDetails } from '#contract/payments/orders.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { Drawer } from '#console/page/overlays.tsx'
 import { IncidentSheet } from './incident-sheet.tsx'
 import { RefundForm } from './refund-form.tsx'
@@ -18,7 +18,7 @@ import {
   formatStep,
   VERDICTS,
   formatYuanAmount,
-} from './words.ts'
+} from './labels.ts'
 
 interface Props {
   id: number

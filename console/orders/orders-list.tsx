@@ -5,13 +5,13 @@ import { findOrders, type FoundOrder } from '#contract/payments/orders.console.t
 import { findPlayer, PHONE_OR_CODE } from '#contract/admin/players.console.ts'
 import { DayInput } from '#console/page/day-input.tsx'
 import { ListTable, WIDE_ONLY } from '#console/page/list-table.tsx'
-import { useConsolePath } from '#console/page/place.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { useConsolePath } from '#console/page/console-path.ts'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { OrderDrawer } from './order-drawer.tsx'
 import { Select } from './select.tsx'
 import { Step } from './step.tsx'
-import { CHANNELS, STEPS, TYPES, formatYuanAmount } from './words.ts'
+import { CHANNELS, STEPS, TYPES, formatYuanAmount } from './labels.ts'
 
 type OrdersQuery = InputOf<typeof findOrders>
 

@@ -1,5 +1,5 @@
-import { useConsolePath } from '#console/page/place.ts'
-import { PartNavigation } from '#console/page/places.tsx'
+import { useConsolePath } from '#console/page/console-path.ts'
+import { PartNavigation } from '#console/page/part-navigation.tsx'
 import { BillsPage } from './bills-page.tsx'
 import { CoinsPage } from './coins-page.tsx'
 import { GiftsPage } from './gifts-page.tsx'

@@ -16,12 +16,12 @@ import { CallForm } from '#console/page/call-form.tsx'
 import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
 import { DataTable, WIDE_ONLY } from '#console/page/list-table.tsx'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { SettingHistory, restoreFormer } from '#console/page/setting-history.tsx'
-import { isNewerRevision, useFormBase } from '#console/page/use-begun.ts'
+import { isNewerRevision, useFormBase } from '#console/page/use-form-base.ts'
 import { useAction } from '#console/page/use-action.ts'
 import { Drawer } from '#console/page/overlays.tsx'
-import { formatGoods, TYPES, formatYuanAmount } from './words.ts'
+import { formatGoods, TYPES, formatYuanAmount } from './labels.ts'
 
 type Product = Partial<InputOf<typeof saveProduct>> & { revision: number }
 

@@ -9,10 +9,10 @@ import { parseNumberInRange } from '#contract/infra/range.ts'
 import { requestRefund, previewRefund, REFUND_COUNT } from '#contract/payments/refunds.console.ts'
 import { NumberInput } from '#console/page/number-field.tsx'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Select } from './select.tsx'
-import { CAUSES, describeRefundable, describeTakenBack, formatYuanAmount } from './words.ts'
+import { CAUSES, describeRefundable, describeTakenBack, formatYuanAmount } from './labels.ts'
 
 type RefundInput = InputOf<typeof previewRefund>
 type Cause = RefundInput['cause']

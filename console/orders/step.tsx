@@ -1,5 +1,5 @@
 import type { FoundOrder } from '#contract/payments/orders.console.ts'
-import { STEPS } from './words.ts'
+import { STEPS } from './labels.ts'
 
 const STEP_STYLES: Partial<Record<FoundOrder['step'], 'done' | 'wrong'>> = {
   fulfilled: 'done',

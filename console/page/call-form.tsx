@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import type { NumberRange } from '#contract/infra/range.ts'
 import { NumberField } from './number-field.tsx'
-import { ErrorAlert } from './refused.tsx'
+import { ErrorAlert } from './error-alert.tsx'
 import { useAction } from './use-action.ts'
 
 interface Field<Name> {

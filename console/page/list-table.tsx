@@ -3,8 +3,8 @@ import { Button, Grid, Table, type TableColumnType, type TableProps } from 'antd
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/infra/endpoint.ts'
-import { type ListRow, listQuery } from './read.ts'
-import { ErrorAlert } from './refused.tsx'
+import { type ListRow, listQuery } from './list-query.ts'
+import { ErrorAlert } from './error-alert.tsx'
 
 /** `responsive` of columns that phones show only in the expanded row. */
 export const WIDE_ONLY: NonNullable<TableColumnType<object>['responsive']> = ['sm']

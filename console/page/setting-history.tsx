@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import type { SettingChange } from '#contract/infra/history.ts'
 import { ListTable } from './list-table.tsx'
-import { ErrorAlert } from './refused.tsx'
+import { ErrorAlert } from './error-alert.tsx'
 import { useAction } from './use-action.ts'
 
 type Value = SettingChange['changes'][number]['from']

@@ -1,7 +1,7 @@
 import type { Player } from '#contract/admin/players.console.ts'
-import { useHasPermission } from '#console/page/use-may.ts'
+import { useHasPermission } from '#console/page/use-has-permission.ts'
 import { Devices } from './devices.tsx'
-import { PlayerStatus } from './state.tsx'
+import { PlayerStatus } from './player-status.tsx'
 
 /** Account data and sessions. */
 export function AccountSheet({ player }: { player: Player }) {

@@ -1,6 +1,6 @@
 import { Button, Popconfirm } from 'antd'
 import { endPlayerSession, type Player } from '#contract/admin/players.console.ts'
-import { ErrorAlert } from '#console/page/refused.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 
 interface Props {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { bodyId, gameType, id, queryInt, shanghaiTime } from '#contract/infra/fields.ts'
 import { WIRE_MODES } from '#contract/infra/modes.ts'
-import { CHALLENGE_WRONG, WRONG_CODE } from '#contract/infra/refusal-words.ts'
+import { CHALLENGE_WRONG, WRONG_CODE } from '#contract/infra/refusal-messages.ts'
 
 export const PHONE = /^1\d{10}$/
 /** docs/rules/accounts.md#passwords: 6-16 digits and English letters. */

@@ -1,6 +1,6 @@
 import { countBits } from '#lottery/bits.ts'
 import { type Condition, type Filter, createWholeSet, type ZoneFilter } from './filter.ts'
-import { listBetFeatures, computeFeatureValue } from './figures.ts'
+import { listBetFeatures, computeFeatureValue } from './features.ts'
 import { visitFillings } from './walk.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Zone } from '#lottery/games.ts'
-import type { BetFeature, Weight } from './figures.ts'
+import type { BetFeature, Weight } from './features.ts'
 
 /** A feature that is a sum over the numbers, and the bit set for an unaccepted value. */
 export interface SummedFeature extends Omit<BetFeature, 'of'> {

@@ -4,7 +4,7 @@ import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
 import { type Numbers, parseDraw } from '#lottery/numbers.ts'
 import { listOmissionKinds, type OmissionKind } from './kinds.ts'
 import { computeOmissionRows, type OmissionRow } from './omissions.ts'
-import { type ReferenceRow, listReferenceRows } from './testing/looked.ts'
+import { type ReferenceRow, listReferenceRows } from './testing/reference-rows.ts'
 import { parseRecord } from './testing/record.ts'
 
 /** Reference implementation of a row after docs/statistics.md. */

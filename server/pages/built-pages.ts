@@ -49,7 +49,7 @@ const ENTRY = 'web/browser.tsx'
 /** Start page of the installed app, and the link target of the offline page. */
 const HOME = 'web/play/home/home-page.tsx'
 /** Chunks that each page loads later. */
-const LATER = ['web/app/later.ts', 'web/shared/ui/overlays.ts']
+const LATER = ['web/app/deferred.ts', 'web/shared/ui/overlays/overlays.ts']
 
 /** An inlined style sheet or script with its CSP hash. */
 interface InlinedElement {

@@ -6,8 +6,8 @@ import { CONSOLE_COOKIE, signedInOperator } from '#contract/people/operators.con
 import { paths } from '#contract/paths.ts'
 import { ROLE_IDS } from '#contract/infra/roles.ts'
 import { addOperator } from '#server/people/operators/operators.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, createBrowser, createMember, createOperator } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { type Browser, createBrowser, createMember, createOperator } from '#server/testing/browsers.ts'
 import { resolveBuildPath, type Manifest, readManifest } from './manifest.ts'
 
 const MINUTE = 60_000

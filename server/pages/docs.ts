@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Endpoint, isOperatorAccess } from '#contract/infra/endpoint.ts'
-import { buildBody, sendBody } from '#server/infra/answers/hot.ts'
-import { createLazy } from '#server/infra/lib/on-first-use.ts'
+import { buildBody, sendBody } from '#server/infra/answers/response-cache.ts'
+import { createLazy } from '#server/infra/lib/lazy.ts'
 import { formatAccess, buildOpenApi } from './openapi.ts'
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)

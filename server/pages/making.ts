@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BusyError, createLimiter } from '#server/infra/http/limiter.ts'
 import { RateLimitError } from '#server/infra/http/too-many.ts'
-import type { CachedAddress, ResponseBody, CacheableBody, ResponseCache } from '#server/infra/answers/hot.ts'
+import type { CachedAddress, ResponseBody, CacheableBody, ResponseCache } from '#server/infra/answers/response-cache.ts'
 import type { CallCounter } from '#server/infra/http/route.ts'
 
 interface DocumentCall {

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyRequest } from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { createFixedClock } from '#server/infra/lib/clock.ts'
-import { createResponseCache } from '#server/infra/answers/hot.ts'
+import { createResponseCache } from '#server/infra/answers/response-cache.ts'
 import { type CallCounter, NO_RATE_LIMITS } from '#server/infra/http/route.ts'
 import { RateLimitError } from '#server/infra/http/too-many.ts'
 import { createDocumentMaker } from './making.ts'

@@ -1,4 +1,4 @@
-import { type ResponseBody, buildBody } from '#server/infra/answers/hot.ts'
+import { type ResponseBody, buildBody } from '#server/infra/answers/response-cache.ts'
 import { buildContentSecurityPolicy, type InlineSources } from '#server/infra/http/headers.ts'
 import type { PageSource } from './page-source.ts'
 import { renderDocument } from './template.ts'

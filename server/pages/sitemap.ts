@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Rendering } from '#contract/infra/rendering.ts'
 import { paths } from '#contract/paths.ts'
 import { GAME_TYPES, type GameType } from '#lottery/games.ts'
-import { buildBody, type ResponseBody, sendBody } from '#server/infra/answers/hot.ts'
+import { buildBody, type ResponseBody, sendBody } from '#server/infra/answers/response-cache.ts'
 import type { DocumentMaker } from './making.ts'
 
 /** Source of draws with a page; without demo draws. */

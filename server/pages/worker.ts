@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { MEMBER_CALL_PATHS, PUBLIC_CALL_PATHS, SIGN_IN_CALL_PATHS, WORKER_PATH } from '#contract/offline.ts'
-import { buildBody, sendBody } from '#server/infra/answers/hot.ts'
-import { createLazy } from '#server/infra/lib/on-first-use.ts'
+import { buildBody, sendBody } from '#server/infra/answers/response-cache.ts'
+import { createLazy } from '#server/infra/lib/lazy.ts'
 import type { PageSource } from './page-source.ts'
 import { renderShell } from './shell.ts'
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REAL_SMS } from '#server/people/sms/testing/real-sms.ts'
 import { listChildren, endProcess, findFreePort, type RunningProcess, runProgram, awaitOutput } from '#server/testing/processes.ts'
 import { getPostmasterPid, buildSiteEnv, createSiteProcesses, fetchStatus } from '#server/testing/site-process.ts'
-import { findNonce } from '#server/testing/work.ts'
+import { findNonce } from '#server/testing/proof-of-work.ts'
 
 // A real site and a real Prometheus. Causes each fault. Takes minutes: only with PROOFS_FULL=1 and the right to mount.
 

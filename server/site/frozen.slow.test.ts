@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { endProcess } from '#server/testing/processes.ts'
-import { createFaultySite } from '#server/testing/site-in-trouble.ts'
-import { listDatabaseProcesses, signalProcess } from '#server/testing/inhabitants.ts'
+import { createFaultySite } from '#server/testing/faulty-site.ts'
+import { listDatabaseProcesses, signalProcess } from '#server/testing/database-processes.ts'
 import { getPostmasterPid, fetchStatus } from '#server/testing/site-process.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 

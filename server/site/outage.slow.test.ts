@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { endProcess } from '#server/testing/processes.ts'
-import { createFaultySite } from '#server/testing/site-in-trouble.ts'
+import { createFaultySite } from '#server/testing/faulty-site.ts'
 import { getPostmasterPid, fetchStatus } from '#server/testing/site-process.ts'
 
 // A real site whose database is killed and cannot restart. frozen.slow.test.ts has other failures.

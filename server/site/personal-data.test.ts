@@ -4,7 +4,7 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import { openUploadStorage } from '#server/ugc/media/media.ts'
 import type { PersonalData, ExportContent } from '#server/infra/db/personal-data.ts'
 import { listPersonalData } from './features.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
 
 const site = createSharedSite()
 

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/infra/endpoint.ts'
 import { giveCoins } from '#server/people/coins/coins.ts'
 import { coinAccounts } from '#server/people/coins/coins.tables.ts'
 import type { Database, Queryable, Tx } from '#server/infra/db/connect.ts'
-import { runTransaction } from '#server/infra/db/retried.ts'
+import { runTransaction } from '#server/infra/db/retry.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
 
 // Code that must not compile: `tsc -p server` reports each line that does. Never executed.

@@ -4,7 +4,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
 import { toProjectUrl } from '#server/infra/lib/project.ts'
 import type { TableRetention } from '#server/infra/db/columns.ts'
 import { buildSiteJobs } from './site-jobs.ts'
@@ -45,7 +45,7 @@ test('is declared for exactly the growing tables', () => {
 
 test('is applied by a clean-up job with a known age', () => {
   const swept = (all: TableRetention) => Object.keys(all).filter((table) => typeof all[table] !== 'string')
-  expect(swept(RETENTION).toSorted(), 'server/site/sweeps.ts gathers `retention` of its feature').toEqual(
+  expect(swept(RETENTION).toSorted(), 'server/site/clean-up-jobs.ts gathers `retention` of its feature').toEqual(
     swept(declaredRetention).toSorted(),
   )
   const days = Object.values(declaredRetention).flatMap((one) => (typeof one === 'string' ? [] : one.map((aged) => aged.days)))

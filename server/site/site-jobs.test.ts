@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
 import { drawHooks } from './draw-hooks.ts'
 import { buildSiteJobs } from './site-jobs.ts'

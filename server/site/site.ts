@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
-import { retryWhileUnavailable } from '#server/infra/db/while-away.ts'
+import { retryWhileUnavailable } from '#server/infra/db/retry-while-unavailable.ts'
 import { connect, type Connection } from '#server/infra/db/connect.ts'
 import { MIGRATIONS, migrate } from '#server/infra/db/migrate.ts'
 import { saveClockOffset } from '#server/infra/db/settings.ts'
-import { acquireSiteLock, type SiteLock } from '#server/infra/db/site-mark.ts'
+import { acquireSiteLock, type SiteLock } from '#server/infra/db/site-lock.ts'
 import { rejectSmallPooler } from '#server/infra/db/pooler.ts'
-import { importFirstHistory } from './lay-history.ts'
+import { importFirstHistory } from './import-first-history.ts'
 
 export interface OpenedSite {
   connection: Connection

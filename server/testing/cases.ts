@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { TestSite } from './a-site.ts'
-import type { Browser } from './people.ts'
+import type { TestSite } from './site.ts'
+import type { Browser } from './browsers.ts'
 
 /**
  * Feature-specific data for the tests of all endpoints, declared in the feature's `testing/x.cases.ts`. An endpoint

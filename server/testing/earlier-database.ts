@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { migrate, copyMigrations } from '#server/infra/db/migrate.ts'
-import { createDatabaseClone } from './a-database.ts'
+import { createDatabaseClone } from './database.ts'
 
 /** Creates a database in the state before a migration; `name` is the end of its tag. */
 export async function createDatabaseBefore(name: string): Promise<Connection> {

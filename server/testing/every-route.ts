@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/infra/endpoint.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import { type DeclaredRoute, listRoutes } from '#server/infra/http/policies.ts'
-import type { TestSite } from './a-site.ts'
+import type { TestSite } from './site.ts'
 
 /** Returns the endpoints of a site, without HEAD. */
 export function listEndpoints({ app }: Pick<TestSite, 'app'>): (DeclaredRoute & { endpoint: Endpoint })[] {

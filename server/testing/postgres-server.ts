@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { getBinaries } from '#server/infra/postgres/postgres-binaries.ts'
 import { buildSpawnOptions, getPostgresUser } from '#server/infra/postgres/postgres-user.ts'
-import { killDatabaseProcesses } from './inhabitants.ts'
+import { killDatabaseProcesses } from './database-processes.ts'
 
 // A server of the packaged PostgreSQL, configured like a managed one. Shared by tests and bench, so it must not depend
 // on a test runner.

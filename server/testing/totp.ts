@@ -1,9 +1,9 @@
 import { findOrRegister } from '#server/people/account/account.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
-import { createSecretCipher } from '#server/people/operators/sealing.ts'
+import { createSecretCipher } from '#server/people/operators/secret-cipher.ts'
 import { generateTotp } from '#server/people/operators/totp.rules.ts'
 import { createTotp } from '#server/people/operators/totp.ts'
-import type { TestSite } from './a-site.ts'
+import type { TestSite } from './site.ts'
 
 /**
  * Begins the TOTP set-up of a phone's account, created if needed; returns the current code. The site must have a

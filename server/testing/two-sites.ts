@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { createDatabaseClone } from './a-database.ts'
+import { createDatabaseClone } from './database.ts'
 import { findFreePort, type RunningProcess } from './processes.ts'
 import { createSiteProcesses } from './site-process.ts'
 

@@ -1,4 +1,4 @@
-import { isTableComplete } from '#server/play/draws/rule-facts.rules.ts'
+import { isTableComplete } from '#server/play/draws/prize-rule/rule-facts.rules.ts'
 import { computeScores } from '#server/play/settlement/points.ts'
 import { toPrizes, getRule, type TableRow } from './rules.ts'
 

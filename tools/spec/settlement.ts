@@ -4,7 +4,7 @@ import type { Numbers } from '#lottery/numbers.ts'
 import { findPublishedColumn, findLevelByName } from '#lottery/prize-names.ts'
 import { type AmountColumn, findWonLevel, getPrizeRule, computeSpecialRuleAfter } from '#lottery/prizes.ts'
 import { isPreviousDraw } from '#server/play/draws/draws.rules.ts'
-import { computeRuleFacts, isTableComplete, readSpecialRule } from '#server/play/draws/rule-facts.rules.ts'
+import { computeRuleFacts, isTableComplete, readSpecialRule } from '#server/play/draws/prize-rule/rule-facts.rules.ts'
 import { toPrizes, getRule, type TableRow } from './rules.ts'
 
 interface MatchInput {

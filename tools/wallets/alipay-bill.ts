@@ -1,13 +1,13 @@
 import { zipSync } from 'fflate'
 import iconv from 'iconv-lite'
 import * as z from 'zod'
-import { AlipayError, parseBizContent } from './alipay-refusals.ts'
+import { AlipayError, parseBizContent } from './alipay-errors.ts'
 import type { Params } from './alipay-signing.ts'
 import { type BillRow, listBillRows } from './bill-rows.ts'
 import type { WalletContext } from './context.ts'
 import { type AlipayKeys, randomText } from './keys.ts'
 import { formatYuan } from './money.ts'
-import { findBillState, formatBeijingTime } from './time.ts'
+import { findBillState, formatBeijingTime } from './clock.ts'
 
 const NONE = '0.00'
 const ADDRESS_TTL = 30_000

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { BUYER, notifyTrade, toTradeStatus } from './alipay-notices.ts'
-import { AlipayError, createFieldError, parseBizContent } from './alipay-refusals.ts'
+import { AlipayError, createFieldError, parseBizContent } from './alipay-errors.ts'
 import { type Params, signParams } from './alipay-signing.ts'
-import type { TradeStore, Order, Trade } from './book.ts'
+import type { TradeStore, Order, Trade } from './trade-store.ts'
 import type { WalletContext } from './context.ts'
 import { randomText } from './keys.ts'
 import { parseYuan, formatYuan } from './money.ts'
-import { parseBeijingTime, formatBeijingTime } from './time.ts'
+import { parseBeijingTime, formatBeijingTime } from './clock.ts'
 
 const MINUTE = 60_000
 const CODE_TTL = 120 * MINUTE

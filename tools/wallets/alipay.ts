@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createAlipayBills } from './alipay-bill.ts'
-import { CODES, AlipayError, toErrorParams } from './alipay-refusals.ts'
+import { CODES, AlipayError, toErrorParams } from './alipay-errors.ts'
 import { createAlipayRefunds } from './alipay-refunds.ts'
 import { type Params, isSigned, spoilSignature, signText } from './alipay-signing.ts'
 import { WAP, createAlipayTrades } from './alipay-trades.ts'
-import { type WalletResponse, preventsExecution, sendWalletResponse } from './answers.ts'
-import type { Trade } from './book.ts'
+import { type WalletResponse, preventsExecution, sendWalletResponse } from './responses.ts'
+import type { Trade } from './trade-store.ts'
 import type { WalletContext } from './context.ts'
 import type { AnswerFault, WalletCall } from './faults.ts'
 import { toPublicKey } from './keys.ts'
-import { parseBeijingTime } from './time.ts'
+import { parseBeijingTime } from './clock.ts'
 
 /**
  * Maximum difference in milliseconds between the request's time and the wallet's. A time of another time zone exceeds

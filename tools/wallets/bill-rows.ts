@@ -1,6 +1,6 @@
-import { type Refund, type Trade, type Wallet, createTransactionNumber } from './book.ts'
+import { type Refund, type Trade, type Wallet, createTransactionNumber } from './trade-store.ts'
 import type { BillFault } from './faults.ts'
-import { formatBeijingDay } from './time.ts'
+import { formatBeijingDay } from './clock.ts'
 
 /** Row of a bill: a payment, or a refund of one. */
 export interface BillRow {

@@ -1,9 +1,9 @@
-import type { Scheduler } from './agenda.ts'
-import type { TradeStore } from './book.ts'
+import type { Scheduler } from './scheduler.ts'
+import type { TradeStore } from './trade-store.ts'
 import type { Faults } from './faults.ts'
 import type { Keys, PlatformKey } from './keys.ts'
 import type { Notices } from './notices.ts'
-import type { WalletClock } from './time.ts'
+import type { WalletClock } from './clock.ts'
 
 /** Dependencies that both wallets share. */
 export interface WalletContext {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { NotPayable } from './book.ts'
+import { NotPayable } from './trade-store.ts'
 import { Fault } from './faults.ts'
 import { KEY_MODES } from './keys.ts'
-import type { Wallets } from './handles.ts'
+import type { Wallets } from './simulated-wallets.ts'
 
 const code = z.object({ code: z.string() })
 const BODIES = {

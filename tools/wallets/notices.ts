@@ -1,5 +1,5 @@
-import type { Scheduler } from './agenda.ts'
-import type { Wallet } from './book.ts'
+import type { Scheduler } from './scheduler.ts'
+import type { Wallet } from './trade-store.ts'
 import type { Faults, NoticeFault } from './faults.ts'
 
 const SECOND = 1000

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type TradeStore, NotPayable, type PayOptions, type Trade } from './book.ts'
+import { type TradeStore, NotPayable, type PayOptions, type Trade } from './trade-store.ts'
 import { formatYuan } from './money.ts'
-import { formatBeijingTime } from './time.ts'
+import { formatBeijingTime } from './clock.ts'
 
 /** A person's actions on a phone. `text`: a code or an address from a merchant. */
 export interface Phone {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import * as z from 'zod'
-import type { WalletResponse } from './answers.ts'
+import type { WalletResponse } from './responses.ts'
 import { type BillRow, listBillRows } from './bill-rows.ts'
 import type { WalletContext } from './context.ts'
 import { type WechatKeys, randomText } from './keys.ts'
 import { formatYuan } from './money.ts'
-import { findBillState, formatBeijingTime } from './time.ts'
+import { findBillState, formatBeijingTime } from './clock.ts'
 import { PAYER } from './wechat-notices.ts'
-import { WechatError, parseRequest, toErrorResponse } from './wechat-refusals.ts'
+import { WechatError, parseRequest, toErrorResponse } from './wechat-errors.ts'
 
 const NONE = '0.00'
 const ADDRESS_TTL = 5 * 60_000

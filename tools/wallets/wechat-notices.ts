@@ -1,9 +1,9 @@
-import { type Refund, type Trade, sumRefunds } from './book.ts'
+import { type Refund, type Trade, sumRefunds } from './trade-store.ts'
 import type { WalletContext } from './context.ts'
 import type { NoticeFault } from './faults.ts'
 import { type WechatKeys, randomText } from './keys.ts'
 import type { NoticeRequest } from './notices.ts'
-import { formatZonedTime } from './time.ts'
+import { formatZonedTime } from './clock.ts'
 import { findSignatureFlaw, encryptNotice, signHeaders } from './wechat-signing.ts'
 
 const STATES = { new: 'NOTPAY', scanned: 'NOTPAY', closed: 'CLOSED' } as const

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import type { Trade } from './book.ts'
+import type { Trade } from './trade-store.ts'
 import type { WalletContext } from './context.ts'
 import { padWithDigits, randomText } from './keys.ts'
 import { notifyPaid, toTransaction } from './wechat-notices.ts'
-import { WechatError, parseRequest } from './wechat-refusals.ts'
+import { WechatError, parseRequest } from './wechat-errors.ts'
 
 const MINUTE = 60_000
 /** Validity of a QR code, and of an address that opens WeChat, in milliseconds. */

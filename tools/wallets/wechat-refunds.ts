@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { type Refund, type Trade, sumRefunds, createTransactionNumber } from './book.ts'
+import { type Refund, type Trade, sumRefunds, createTransactionNumber } from './trade-store.ts'
 import type { WalletContext } from './context.ts'
 import { toRefundResponse, notifyRefunded } from './wechat-notices.ts'
 import { noticeAddress } from './wechat-orders.ts'
-import { WechatError, parseRequest } from './wechat-refusals.ts'
+import { WechatError, parseRequest } from './wechat-errors.ts'
 
 const MINUTE = 60_000
 const REFUND_DELAY_MS = 3000

@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { type SiteContextValue, SiteProvider } from '#web/shared/page/site.tsx'
+import { type SiteContextValue, SiteProvider } from '#web/shared/page/site-context.tsx'
 import '#client/tokens.css'
 import '#client/forced-colors.css'
 import '#web/shared/ui/base.css'

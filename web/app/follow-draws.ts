@@ -5,9 +5,9 @@ import { addOneDay, toInstant, toLocalDate } from '#lottery/dates.ts'
 import { ALL_GAMES, type GameType } from '#lottery/games.ts'
 import { refetchInBackground } from '#client/query.ts'
 import { setSiteTime, siteTime } from '#client/site-clock.ts'
-import { onEverySecond } from '#web/shared/lib/every-second.ts'
+import { onEverySecond } from '#web/shared/lib/on-every-second.ts'
 import { type LiveSubscriber, subscribeToLive, randomFraction } from '#web/shared/lib/live.ts'
-import { setReconnect, setLiveStatus } from '#web/shared/page/live-status.ts'
+import { setReconnect, setLiveStatus } from '#web/shared/page/draws/live-status.ts'
 
 /** Kinds of queries refetched after each event. Feeds follow no event, because their rows would move. */
 const FOLLOWED_KINDS = {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { LoaderFunction, ShouldRevalidateFunction } from 'react-router'
-import type { PageMetadata } from '#web/shared/page/page-facts.ts'
+import type { PageMetadata } from '#web/shared/page/page-metadata.ts'
 import type { ParamParsers } from '#web/shared/page/params.ts'
 
 /** Exports of a page's file. */

@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
-import { EmptyView } from '#web/shared/ui/face.tsx'
-import { Panel } from '#web/shared/ui/panel.tsx'
+import { EmptyView } from '#web/shared/ui/state-views.tsx'
+import { Panel } from '#web/shared/ui/layout/panel.tsx'
 import styles from './page-frame.module.css'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 

@@ -1,4 +1,4 @@
-import { SIGN_IN_EXPIRED } from '#contract/infra/refusal-words.ts'
+import { SIGN_IN_EXPIRED } from '#contract/infra/refusal-messages.ts'
 import { type Answer, type Api, CallFailed, type CallOptions } from '#client/call.ts'
 import type { Offer } from '#web/shared/page/offer.ts'
 

@@ -1,8 +1,8 @@
 import { createElement, useEffect, useSyncExternalStore } from 'react'
 import { useNavigation, useRouteError } from 'react-router'
-import { ErrorView } from '#web/shared/ui/face.tsx'
-import { Panel } from '#web/shared/ui/panel.tsx'
-import { isNotFound, getErrorPage } from './lost.ts'
+import { ErrorView } from '#web/shared/ui/state-views.tsx'
+import { Panel } from '#web/shared/ui/layout/panel.tsx'
+import { isNotFound, getErrorPage } from './error-page-loader.ts'
 import styles from './page-frame.module.css'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 

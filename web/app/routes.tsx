@@ -2,14 +2,14 @@ import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import { contact } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
 import { query } from '#client/query.ts'
-import { createNotFound, prefetch } from '#web/shared/page/load.ts'
-import type { Section } from '#web/shared/page/page-facts.ts'
+import { createNotFound, prefetch } from '#web/shared/page/loaders.ts'
+import type { Section } from '#web/shared/page/page-metadata.ts'
 import { lazyPage, type PageModule } from './lazy-page.ts'
 import { BareLayout } from './layouts/bare-layout.tsx'
 import { MainLayout } from './layouts/main-layout.tsx'
-import { errorPage } from './lost.ts'
+import { errorPage } from './error-page-loader.ts'
 import { RootError, RouteError } from './route-error.tsx'
-import { declaredPages } from './stated.ts'
+import { declaredPages } from './declared-pages.ts'
 
 const CODE = import.meta.glob<PageModule>(['./**/*-page.tsx', '!./app/*'], { base: '/web' })
 

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import type { Pages, PagePlacement } from '#web/shared/page/page-facts.ts'
+import type { Pages, PagePlacement } from '#web/shared/page/page-metadata.ts'
 import { paramParsers } from '#web/shared/page/params.ts'
 
 const HELP: PagePlacement = { section: 'help', title: '帮助中心', up: () => paths.helpCenter() }

@@ -8,7 +8,7 @@ import {
   type ZoneSet,
 } from '#lottery/filter/filter.ts'
 import { listConditionKinds } from '#lottery/filter/kinds.ts'
-import { listBetFeatures } from '#lottery/filter/figures.ts'
+import { listBetFeatures } from '#lottery/filter/features.ts'
 import type { Game, Zone } from '#lottery/games.ts'
 
 /** Generates a filter of a game over at most some thousands of bets. */

@@ -9,7 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import { encryptFile, decryptFile } from './seal.ts'
+import { encryptFile, decryptFile } from './encryption.ts'
 
 /** Last entry: the checksums of the others. */
 const SUMS = 'sums.json'

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/infra/db/connect.ts'
-import type { SiteMetrics } from '#server/infra/lib/facts.ts'
+import type { SiteMetrics } from '#server/infra/lib/site-metrics.ts'
 import { findBackupTimes } from './records.ts'
 
 export const backupFacts = ({ db }: { db: Queryable }): SiteMetrics => ({

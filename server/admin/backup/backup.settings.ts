@@ -9,7 +9,7 @@ import {
   type Values,
 } from '#server/infra/lib/settings.ts'
 import type { S3Settings } from '#server/ugc/media/media.ts'
-import type { BackupRetention } from './kept.ts'
+import type { BackupRetention } from './backup-retention.ts'
 
 export const backupSettings = {
   BACKUP_DIR: defineSetting(

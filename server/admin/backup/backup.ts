@@ -8,7 +8,7 @@ import type pg from 'pg'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { hasTables, migrateTo } from '#server/infra/db/migrate.ts'
 import { saveBackupTime } from '#server/infra/db/settings.ts'
-import { isSiteRunning } from '#server/infra/db/site-mark.ts'
+import { isSiteRunning } from '#server/infra/db/site-lock.ts'
 import { withClient } from '#server/infra/db/with-client.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import { type Store, sumUploadBytes, countUploads } from '#server/ugc/media/media.ts'
@@ -22,14 +22,14 @@ import {
   verifyArchive,
   writeArchive,
 } from './archive.ts'
-import { readDatabaseSize, formatBytes as bytesInWords, type DiskSpace, checkFolderSpace, checkDatabaseSpace } from './room.ts'
-import { checkSignature, isEncrypted } from './seal.ts'
-import { formatBackupFailure } from './trouble.ts'
+import { readDatabaseSize, formatBytes as bytesInWords, type DiskSpace, checkFolderSpace, checkDatabaseSpace } from './disk-space.ts'
+import { checkSignature, isEncrypted } from './encryption.ts'
+import { formatBackupFailure } from './failure-message.ts'
 import { copyIn, copyOut, refillTables, type Filling, isInUse, type Plan, readPlan } from './tables.ts'
 
 export { assertNoFile } from './archive.ts'
-export { buildManualName } from './kept.ts'
-export { findIdentity, generateKeyPair } from './seal.ts'
+export { buildManualName } from './backup-retention.ts'
+export { findIdentity, generateKeyPair } from './encryption.ts'
 
 const PLAN = 'site.json'
 const COUNTS = 'counts.json'

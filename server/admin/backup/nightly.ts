@@ -8,10 +8,10 @@ import { type BucketFolder, openBucketFolder, type UploadStorage } from '#server
 import { deletePartialFiles } from './archive.ts'
 import { createBackup } from './backup.ts'
 import type { BackupSettings } from './backup.settings.ts'
-import { selectExpired, isNightly, type BackupRetention, buildNightlyName } from './kept.ts'
+import { selectExpired, isNightly, type BackupRetention, buildNightlyName } from './backup-retention.ts'
 import { findLastTrial, saveNight, saveTrial } from './records.ts'
 import { type ReadResponses, prepareTrial } from './trial.ts'
-import { formatBackupFailure } from './trouble.ts'
+import { formatBackupFailure } from './failure-message.ts'
 
 const DAY = 86_400_000
 /** 03:30 in Shanghai, after the clean-up jobs: in UTC, on the previous day. */

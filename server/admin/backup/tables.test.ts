@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { withClient } from '#server/infra/db/with-client.ts'
-import { createDatabaseClone } from '#server/testing/a-database.ts'
+import { createDatabaseClone } from '#server/testing/database.ts'
 import { copyIn } from './tables.ts'
 
 let database: Connection

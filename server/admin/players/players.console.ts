@@ -9,7 +9,7 @@ import {
   playerWins,
 } from '#contract/admin/players.console.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { RouteSite } from '#server/infra/answers/site.ts'
+import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { deleteSession, deleteSessions } from '#server/people/account/account.ts'
 import { runOperatorWrite } from '#server/infra/audit/audit.ts'
 import { listCoinHistory } from '#server/people/coins/coins.ts'

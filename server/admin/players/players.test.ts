@@ -13,8 +13,8 @@ import {
   playerWins,
 } from '#contract/admin/players.console.ts'
 import { strFromU8, unzipSync } from 'fflate'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createMember, createOperator, type Browser, requestCodeText } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createMember, createOperator, type Browser, requestCodeText } from '#server/testing/browsers.ts'
 
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 const PHONE = '13800138000'

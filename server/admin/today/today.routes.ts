@@ -1,7 +1,7 @@
 import { refuse } from '#contract/refusals.ts'
 import { unignoreCheck, ignoreCheck, today } from '#contract/admin/today.console.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
-import type { RouteSite } from '#server/infra/answers/site.ts'
+import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { runOperatorWrite } from '#server/infra/audit/audit.ts'
 import { registerRoute, replyWithMessage } from '#server/infra/http/route.ts'
 import type { FeatureChecks } from '#server/infra/lib/check.ts'

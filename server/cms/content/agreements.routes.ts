@@ -1,7 +1,7 @@
 import { agreement, agreementVersion, agreementVersions } from '#contract/cms/agreements.ts'
-import type { RouteSite } from '#server/infra/answers/site.ts'
-import { runTransaction } from '#server/infra/db/retried.ts'
-import { registerCachedRoute } from '#server/infra/answers/hot.ts'
+import type { RouteSite } from '#server/infra/answers/route-site.ts'
+import { runTransaction } from '#server/infra/db/retry.ts'
+import { registerCachedRoute } from '#server/infra/answers/response-cache.ts'
 import {
   getCurrentAgreement,
   getAgreementVersion,

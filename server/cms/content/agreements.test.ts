@@ -8,8 +8,8 @@ import {
   myNewAgreements,
 } from '#contract/cms/agreements.ts'
 import { lockBets, selection } from '#contract/play/picks.ts'
-import { type TestSite, createSite } from '#server/testing/a-site.ts'
-import { createBrowser, createMember } from '#server/testing/people.ts'
+import { type TestSite, createSite } from '#server/testing/site.ts'
+import { createBrowser, createMember } from '#server/testing/browsers.ts'
 import { seedAgreements } from './content.ts'
 
 let site: TestSite

@@ -1,8 +1,8 @@
 import { articleDetail, contact, notices as noticeList, questions } from '#contract/cms/content.ts'
-import type { RouteSite } from '#server/infra/answers/site.ts'
+import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
-import { runTransaction } from '#server/infra/db/retried.ts'
-import { registerCachedRoute } from '#server/infra/answers/hot.ts'
+import { runTransaction } from '#server/infra/db/retry.ts'
+import { registerCachedRoute } from '#server/infra/answers/response-cache.ts'
 import type { RouteContext } from '#server/infra/http/route.ts'
 import {
   getArticle,

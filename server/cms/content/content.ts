@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm'
 import { paths } from '#contract/paths.ts'
 import { refuse } from '#contract/refusals.ts'
-import { earlier } from '#server/infra/answers/hot.ts'
+import { earlier } from '#server/infra/answers/response-cache.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { articles, articleVersions, banners } from './content.tables.ts'
 

@@ -23,9 +23,9 @@ import {
   unscheduleArticle,
 } from '#contract/cms/content.console.ts'
 import { articleDetail, banners, contact, notices, questions } from '#contract/cms/content.ts'
-import { runTransaction } from '#server/infra/db/retried.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createBrowser, createOperator, type Browser, requestCodeText } from '#server/testing/people.ts'
+import { runTransaction } from '#server/infra/db/retry.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createBrowser, createOperator, type Browser, requestCodeText } from '#server/testing/browsers.ts'
 import { buildDocument, buildDocumentWith } from '#server/testing/rich-text.ts'
 import { cleanUpUploads, openUploadStorage } from '#server/ugc/media/media.ts'
 import { seedContent } from './content.ts'

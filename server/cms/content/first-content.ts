@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, isNotNull } from 'drizzle-orm'
-import { invalidateResponses } from '#server/infra/answers/hot-channel.ts'
+import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { settings } from '#server/infra/db/site.tables.ts'
 import { CONTACT_KEY, seedDemoContact, PLACEHOLDER_CONTACT } from './contact.ts'

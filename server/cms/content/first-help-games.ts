@@ -5,7 +5,7 @@ import { ALL_GAMES, type Game, type GameCode, getGameByCode, type Zone } from '#
 import { FIRST_ISSUE } from '#lottery/prize-tables.ts'
 import { DLT_HIGH_POOL_FEN, type PrizeRule, findPrizeRuleById, SPECIAL_OFF_FEN, SPECIAL_ON_FEN } from '#lottery/prizes.ts'
 import { getZoneNames } from '#lottery/zone-names.ts'
-import { formatAnyOdds, formatCount, formatHundredMillions, computeMultiples, renderPrizeTable, renderTable } from './figures.ts'
+import { formatAnyOdds, formatCount, formatHundredMillions, computeMultiples, renderPrizeTable, renderTable } from './game-tables.ts'
 import type { FirstArticle } from './first-article.ts'
 
 function getRule(code: GameCode, id: string): PrizeRule {

@@ -10,7 +10,7 @@ import {
 } from '#contract/infra/quotas.ts'
 import { ALL_GAMES, type Mode } from '#lottery/games.ts'
 import { selectThird } from '#lottery/modes.ts'
-import { renderTable } from './figures.ts'
+import { renderTable } from './game-tables.ts'
 import type { FirstArticle } from './first-article.ts'
 
 const formatGamesWithMode = (mode: Mode): string => {

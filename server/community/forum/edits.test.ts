@@ -8,9 +8,9 @@ import { moderatedKinds } from '#server/site/moderated.ts'
 import { moderationWords, type SubjectText, type TextState } from '#server/ugc/moderation/moderation.ts'
 import { cleanUpUploads, openUploadStorage } from '#server/ugc/media/media.ts'
 import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
-import { countLockWaits } from '#server/testing/a-database.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createBrowser, createMember, createOperator, type Browser } from '#server/testing/people.ts'
+import { countLockWaits } from '#server/testing/database.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createBrowser, createMember, createOperator, type Browser } from '#server/testing/browsers.ts'
 import { fetchComments, fetchPost, fetchFeed, GONE, publishText, commentAs, listContents } from './testing/in-forum.ts'
 
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })

@@ -3,7 +3,7 @@ import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { readInPages } from '#server/infra/db/page.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
-import { invalidateResponses } from '#server/infra/answers/hot-channel.ts'
+import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
 import { eraseMentions } from '#server/ugc/discussion/discussion.ts'
 import { postLikes, posts, postVersions } from './forum.tables.ts'
 

@@ -22,9 +22,9 @@ import {
 import { decideReview, reviews } from '#contract/ugc/reviews.console.ts'
 import { moderationWords } from '#server/ugc/moderation/moderation.ts'
 import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
 import { dumpDatabase } from '#server/testing/every-route.ts'
-import { type Browser, createBrowser, createMember, createOperator, requestCodeText } from '#server/testing/people.ts'
+import { type Browser, createBrowser, createMember, createOperator, requestCodeText } from '#server/testing/browsers.ts'
 import { createPhone } from '#server/testing/phones.ts'
 import { XSS } from '#server/testing/xss.ts'
 

@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import * as calls from '#contract/community/forum.ts'
 import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createMember, type Browser } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createMember, type Browser } from '#server/testing/browsers.ts'
 import { fetchComments, publishText, commentAs } from './testing/in-forum.ts'
 
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })

@@ -5,8 +5,8 @@ import { beforeEach, expect, test } from 'vitest'
 import * as calls from '#contract/community/forum.ts'
 import { block, muteWords, report } from '#contract/ugc/moderation.ts'
 import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createBrowser, createMember, type Browser } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createBrowser, createMember, type Browser } from '#server/testing/browsers.ts'
 import { fetchComments, fetchPost, fetchFeed, toggleLikeOn, NO_COMMENT, publishText, commentAs, listContents } from './testing/in-forum.ts'
 
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })

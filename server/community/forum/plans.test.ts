@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { withoutTimeLimits } from '#server/infra/db/without-time-limits.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createMember } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createMember } from '#server/testing/browsers.ts'
 import { listPostComments } from './comment.ts'
 import { publishText } from './testing/in-forum.ts'
 

@@ -4,9 +4,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { addPostComment } from '#contract/community/forum.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
 import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
-import { countLockWaits } from '#server/testing/a-database.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createMember, type Browser } from '#server/testing/people.ts'
+import { countLockWaits } from '#server/testing/database.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createMember, type Browser } from '#server/testing/browsers.ts'
 import { fetchComments, GONE, NO_COMMENT, publishText, commentAs } from './testing/in-forum.ts'
 
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })

@@ -5,10 +5,10 @@ import {
   rankingComments,
   rankingReplies,
 } from '#contract/community/ranking.ts'
-import type { RouteSite } from '#server/infra/answers/site.ts'
+import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
 import { toPage } from '#server/infra/db/page.ts'
-import { runTransaction } from '#server/infra/db/retried.ts'
+import { runTransaction } from '#server/infra/db/retry.ts'
 import {
   addComment,
   createCommentReader,

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { addRankingComment, rankingComments } from '#contract/community/ranking.ts'
-import { recordAndSettle } from '#server/play/settlement/testing/a-draw.ts'
-import { countLockWaits } from '#server/testing/a-database.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createBrowser, createMember, type Browser } from '#server/testing/people.ts'
+import { recordAndSettle } from '#server/play/settlement/testing/record-draw.ts'
+import { countLockWaits } from '#server/testing/database.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createBrowser, createMember, type Browser } from '#server/testing/browsers.ts'
 import { findDiscussion, getOrInsertDiscussion } from './ranking-discussion.ts'
 
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })

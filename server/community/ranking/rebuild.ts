@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { GameType } from '#lottery/games.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
-import { invalidateResponses } from '#server/infra/answers/hot-channel.ts'
+import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
 import { withoutTimeLimits } from '#server/infra/db/without-time-limits.ts'
 import type { DrawHook } from '#server/play/draws/draws.ts'
 import type { SettledDraw } from '#server/play/settlement/settlement.ts'

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AUDIT_ACTIONS, type AuditRow, auditLog, exportAuditLog, AUDIT_TARGETS } from '#contract/infra/audit.console.ts'
 import type { Role } from '#contract/infra/roles.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, createMember, createOperator } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { type Browser, createMember, createOperator } from '#server/testing/browsers.ts'
 import { formatCsv } from '#server/infra/lib/csv.ts'
 
 const site = createSharedSite()

@@ -12,8 +12,8 @@ import {
   signIn,
 } from '#contract/people/account.ts'
 import { addOperator, removeOperator } from '#server/people/operators/operators.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, createBrowser, createMember, requestCodeText } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { type Browser, createBrowser, createMember, requestCodeText } from '#server/testing/browsers.ts'
 
 const MING = '13800138000'
 const site = createSharedSite()

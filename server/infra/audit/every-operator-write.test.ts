@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { formatDetailName } from '#contract/audit-words.ts'
+import { formatDetailName } from '#contract/audit-labels.ts'
 import { type Endpoint, isOperatorAccess } from '#contract/infra/endpoint.ts'
 import { hasPermission, ROLE_IDS, type Role } from '#contract/infra/roles.ts'
-import { deleteAllRows } from '#server/testing/a-site.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { getCase, buildCaseInput } from '#server/testing/every-case.ts'
+import { deleteAllRows } from '#server/testing/site.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { getCase, buildCaseInput } from '#server/testing/endpoint-cases.ts'
 import { listEndpoints, dumpDatabase, listLongInputs } from '#server/testing/every-route.ts'
-import { createBrowser, createMember, createOperator, type Browser } from '#server/testing/people.ts'
+import { createBrowser, createMember, createOperator, type Browser } from '#server/testing/browsers.ts'
 
 /*
  * Rules for all writes of operators, read from the route table: each is logged, and a rejected one changes nothing
@@ -70,7 +70,7 @@ test('stores one audit row of the operator for each write', async () => {
     ).toMatchObject({ status: 200 })
     const audited = getCase(write.endpoint).showsOnly ? [] : [rows[0]?.id]
     expect(await listActorsAfter(before), write.endpoint.path).toEqual(audited)
-    expect(await listUnlabelledDetails(before), `${write.endpoint.path}: contract/audit-words.ts has no name for it`).toEqual(
+    expect(await listUnlabelledDetails(before), `${write.endpoint.path}: contract/audit-labels.ts has no name for it`).toEqual(
       [],
     )
   }

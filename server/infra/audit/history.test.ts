@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { isOperatorAccess } from '#contract/infra/endpoint.ts'
 import { hasPermission, ROLE_IDS } from '#contract/infra/roles.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
 import { listEndpoints } from '#server/testing/every-route.ts'
-import { createOperator } from '#server/testing/people.ts'
+import { createOperator } from '#server/testing/browsers.ts'
 
 const site = createSharedSite()
 

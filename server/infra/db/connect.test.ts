@@ -4,10 +4,10 @@ import { createConnection, createServer, type Server, type Socket } from 'node:n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createDatabaseClone } from '#server/testing/a-database.ts'
+import { createDatabaseClone } from '#server/testing/database.ts'
 import { isUnavailable } from '#server/infra/lib/errors.ts'
 import { type Connection, connect, openPool } from './connect.ts'
-import { runTransaction, retryOnConflict } from './retried.ts'
+import { runTransaction, retryOnConflict } from './retry.ts'
 
 let connection: Connection
 const folder = mkdtempSync(join(tmpdir(), 'caiyun-between-'))

@@ -4,12 +4,12 @@ import { createConnection, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabaseClone } from '#server/testing/a-database.ts'
+import { createDatabaseClone } from '#server/testing/database.ts'
 import { type Connection, openPool } from './connect.ts'
 import { subscribeToChannels, notify } from './listen.ts'
 import { isMigrated, migrate } from './migrate.ts'
 import { saveClockOffset, loadSiteClock, loadSiteSecret } from './settings.ts'
-import { acquireSiteLock, isSiteRunning } from './site-mark.ts'
+import { acquireSiteLock, isSiteRunning } from './site-lock.ts'
 
 let connection: Connection
 beforeAll(async () => {

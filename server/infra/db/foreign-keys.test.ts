@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabaseClone } from '#server/testing/a-database.ts'
+import { createDatabaseClone } from '#server/testing/database.ts'
 import type { Connection } from './connect.ts'
 
 // Deleting a row searches the rows that reference it: without an index, by a sequential scan of each table.

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Connection, Tx } from './connect.ts'
-import { HEARTBEAT_MS, monitorClient, type KeptLine, keepOpen, openClient } from './line.ts'
+import { HEARTBEAT_MS, monitorClient, type KeptLine, keepOpen, openClient } from './client.ts'
 import { prepareStatement } from './statement.ts'
 
 const ANSWER_MS = 5000

@@ -12,7 +12,7 @@ import { toProjectUrl } from '#server/infra/lib/project.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import type { Connection, Queryable } from './connect.ts'
 import { applyFunctions, hasIncompatibleFunctions, listPendingFunctions } from './functions.ts'
-import { isSiteRunning } from './site-mark.ts'
+import { isSiteRunning } from './site-lock.ts'
 import { withClient } from './with-client.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 

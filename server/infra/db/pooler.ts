@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import { openClient } from './line.ts'
+import { openClient } from './client.ts'
 import { computeNeededConnections } from './pool-share.ts'
 
 const ANSWER_MS = 7000

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { type Clock, createOffsetClock, computeClockOffset, systemClock } from '#server/infra/lib/clock.ts'
 import type { Database, Queryable, Tx } from './connect.ts'
-import { isSiteRunning } from './site-mark.ts'
+import { isSiteRunning } from './site-lock.ts'
 import { settings } from './site.tables.ts'
 
 const SECRET = 'site_secret'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { openClient, type SessionSettings } from './line.ts'
+import { openClient, type SessionSettings } from './client.ts'
 
 /**
  * Runs `work` on its own connection and closes it: the pools may be exhausted, and session locks need their own

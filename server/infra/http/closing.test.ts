@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { createSite } from '#server/testing/a-site.ts'
+import { createSite } from '#server/testing/site.ts'
 
 test('answers 503 with Retry-After to a request completed during shutdown', async () => {
   const site = await createSite()

@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { addPostComment, publishPost } from '#contract/community/forum.ts'
 import { type Endpoint, isOperatorAccess } from '#contract/infra/endpoint.ts'
 import { finishUpload, upload } from '#contract/infra/upload.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { getCase, buildCaseInput } from '#server/testing/every-case.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { getCase, buildCaseInput } from '#server/testing/endpoint-cases.ts'
 import { listEndpoints, listLongInputs } from '#server/testing/every-route.ts'
-import { createMember, type Browser } from '#server/testing/people.ts'
+import { createMember, type Browser } from '#server/testing/browsers.ts'
 import { createPhone } from '#server/testing/phones.ts'
-import { callDuringDeletion } from '#server/testing/while-deleted.ts'
+import { callDuringDeletion } from '#server/testing/call-during-deletion.ts'
 
 /*
  * Rules for all writes of members, read from the route table. New routes are included automatically. If the minimal

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { deleteAccount, logout } from '#contract/people/account.ts'
-import { createSite, type TestSite } from '#server/testing/a-site.ts'
+import { createSite, type TestSite } from '#server/testing/site.ts'
 import { listEndpoints } from '#server/testing/every-route.ts'
-import { createBrowser, createMember, type Browser } from '#server/testing/people.ts'
+import { createBrowser, createMember, type Browser } from '#server/testing/browsers.ts'
 
 /** docs/rules/security.md#input: valid, nearly valid and hostile inputs. */
 const FULL = process.env.PROOFS_FULL === '1'

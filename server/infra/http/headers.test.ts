@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { createSite } from '#server/testing/a-site.ts'
+import { createSite } from '#server/testing/site.ts'
 
 const plain = await createSite()
 const https = await createSite({ env: { PUBLIC_URL: 'https://caiyun.example' } })

@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { checkWritable } from '#server/infra/db/writes.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { checkWritable } from '#server/infra/db/check-writable.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
 import { registerHealthRoutes } from './health.ts'
 
 const site = createSharedSite()

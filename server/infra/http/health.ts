@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { isMigrated, rejectUnknownMigrations } from '#server/infra/db/migrate.ts'
-import { checkWritable } from '#server/infra/db/writes.ts'
+import { checkWritable } from '#server/infra/db/check-writable.ts'
 import { describeOutage } from '#server/infra/lib/errors.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { myProfile, resetPassword, sendCode, signIn } from '#contract/people/account.ts'
 import { selection } from '#contract/play/picks.ts'
 import { createLogger } from '#server/site/logger.ts'
-import { type TestSite, createSite, deleteAllRows } from '#server/testing/a-site.ts'
+import { type TestSite, createSite, deleteAllRows } from '#server/testing/site.ts'
 import { listEndpoints } from '#server/testing/every-route.ts'
-import { type Browser, createBrowser, requestCodeText } from '#server/testing/people.ts'
+import { type Browser, createBrowser, requestCodeText } from '#server/testing/browsers.ts'
 import { createPhone } from '#server/testing/phones.ts'
 
 const lines: string[] = []

@@ -11,9 +11,9 @@ import {
 } from '#contract/people/account.ts'
 import { notices } from '#contract/cms/content.ts'
 import { selection } from '#contract/play/picks.ts'
-import { createSite } from '#server/testing/a-site.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, createBrowser, createMember, requestCodeText } from '#server/testing/people.ts'
+import { createSite } from '#server/testing/site.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { type Browser, createBrowser, createMember, requestCodeText } from '#server/testing/browsers.ts'
 
 const MING = '13800138000'
 const site = createSharedSite()

@@ -6,8 +6,8 @@ import { sendCode } from '#contract/people/account.ts'
 import { latestDraws } from '#contract/play/draws.ts'
 import { upload } from '#contract/infra/upload.ts'
 import { createLogger } from '#server/site/logger.ts'
-import { type TestSite, createSite } from '#server/testing/a-site.ts'
-import { createMember } from '#server/testing/people.ts'
+import { type TestSite, createSite } from '#server/testing/site.ts'
+import { createMember } from '#server/testing/browsers.ts'
 
 const SHORT = 1000
 const PIECES = 4

@@ -4,9 +4,9 @@ import type { Envelope } from '#contract/infra/envelope.ts'
 import { upload } from '#contract/infra/upload.ts'
 import { seedContent } from '#server/cms/content/content.ts'
 import { seedShop } from '#server/payments/orders/testing/buying.ts'
-import { recordAndSettle } from '#server/play/settlement/testing/a-draw.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createBrowser, createMember, type Browser } from '#server/testing/people.ts'
+import { recordAndSettle } from '#server/play/settlement/testing/record-draw.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createBrowser, createMember, type Browser } from '#server/testing/browsers.ts'
 import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
 
 /*

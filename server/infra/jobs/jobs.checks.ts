@@ -2,7 +2,7 @@ import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { type FeatureChecks, goodFinding, wrongFinding } from '#server/infra/lib/check.ts'
 import { countQueuedJobs, type QueuedJobs } from './queue.ts'
-import { listUnfinishedRuns } from './unfinished.ts'
+import { listUnfinishedRuns } from './unfinished-runs.ts'
 
 /** Checks that background jobs run and succeed. */
 export function jobsChecks({ db }: { db: Queryable }): FeatureChecks {

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/infra/db/connect.ts'
-import type { SiteMetrics } from '#server/infra/lib/facts.ts'
+import type { SiteMetrics } from '#server/infra/lib/site-metrics.ts'
 import { countQueuedJobs } from './queue.ts'
 
 const STATES = ['running', 'waiting', 'late', 'failed'] as const

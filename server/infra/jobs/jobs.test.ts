@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { jobsChecks } from './jobs.checks.ts'
 import { startJobs } from './jobs.ts'
-import { listUnfinishedRuns } from './unfinished.ts'
-import { type DoneWork, onDoneWork } from '#server/infra/lib/done.ts'
+import { listUnfinishedRuns } from './unfinished-runs.ts'
+import { type DoneWork, onDoneWork } from '#server/infra/lib/done-work.ts'
 import { createLogger } from '#server/site/logger.ts'
 import { withAdmin, joinSharedCluster } from '#server/testing/test-cluster.ts'
-import { createDatabaseClone } from '#server/testing/a-database.ts'
+import { createDatabaseClone } from '#server/testing/database.ts'
 
 test('logs the query of a failed job without its parameters', async () => {
   const lines: string[] = []

@@ -1,6 +1,6 @@
 import type { Database } from '#server/infra/db/connect.ts'
 import { rotateLog } from '#server/infra/postgres/postgres-log.ts'
-import { returnAbandonedJobs } from './given-back.ts'
+import { returnAbandonedJobs } from './abandoned-jobs.ts'
 import type { FeatureJobs } from './jobs.ts'
 
 interface Deps {

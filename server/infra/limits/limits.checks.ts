@@ -1,5 +1,5 @@
 import { type FeatureChecks, goodFinding, wrongFinding } from '#server/infra/lib/check.ts'
-import type { AddressShare } from './busiest.ts'
+import type { AddressShare } from './address-counter.ts'
 
 interface ChecksDeps {
   /** Null: too few calls. */

@@ -9,7 +9,7 @@ import { hashNetwork, toNetwork, hashWiderNetwork } from '#server/infra/http/net
 import type { CallCounter } from '#server/infra/http/route.ts'
 import type { Session } from '#server/infra/http/session.ts'
 import { RateLimitError } from '#server/infra/http/too-many.ts'
-import { createAddressCounter } from './busiest.ts'
+import { createAddressCounter } from './address-counter.ts'
 import type { Guests } from './guests.ts'
 import { type CallQuota, type RateLimits, buildCallQuotas, getLimitName, SHARED_LIMITS } from './limits.rules.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendCode, signIn, signInChallenge } from '#contract/people/account.ts'
 import { latestDraws } from '#contract/play/draws.ts'
 import { selection } from '#contract/play/picks.ts'
-import { createSite, type TestSite } from '#server/testing/a-site.ts'
+import { createSite, type TestSite } from '#server/testing/site.ts'
 import { createPhone } from '#server/testing/phones.ts'
 
 const HTML = 'text/html,*/*;q=0.8'

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Connection, Queryable } from '#server/infra/db/connect.ts'
 import { withClient } from '#server/infra/db/with-client.ts'
-import { checkWritable } from '#server/infra/db/writes.ts'
-import type { SiteMetric, SiteMetrics } from '#server/infra/lib/facts.ts'
+import { checkWritable } from '#server/infra/db/check-writable.ts'
+import type { SiteMetric, SiteMetrics } from '#server/infra/lib/site-metrics.ts'
 
 interface Deps {
   connection: Pick<Connection, 'client' | 'log'>

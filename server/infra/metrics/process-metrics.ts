@@ -1,10 +1,10 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { onDoneWork } from '#server/infra/lib/done.ts'
+import { onDoneWork } from '#server/infra/lib/done-work.ts'
 import { createCounter, createGauge, type Metric } from './metric.ts'
 import { measureRequests } from './requests.ts'
-import { measureQueries } from './trips.ts'
+import { measureQueries } from './query-times.ts'
 
 /** Objects to measure in a process that serves requests. */
 export interface MeasuredProcess {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import { type ClusterLocation, locateCluster, writePointer } from './cluster-place.ts'
+import { type ClusterLocation, locateCluster, writePointer } from './cluster-location.ts'
 import { createCluster, writeAuthFiles } from './initdb.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 import { isProcessAlive, removeStaleFiles } from './lock-files.ts'
@@ -13,7 +13,7 @@ import { getBinaries, checkVersion } from './postgres-binaries.ts'
 import { openLog } from './postgres-log.ts'
 import { hasAccess, buildSpawnOptions } from './postgres-user.ts'
 import { isRecovering } from '#server/infra/lib/errors.ts'
-import { toStartProblemOfFolder } from './unusable.ts'
+import { toStartProblemOfFolder } from './folder-errors.ts'
 
 const PATIENCE_MS = 30_000
 const PAUSE_MS = 50

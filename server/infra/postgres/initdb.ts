@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import type { ClusterLocation } from './cluster-place.ts'
+import type { ClusterLocation } from './cluster-location.ts'
 import { buildSpawnOptions } from './postgres-user.ts'
 
 const run = promisify(execFile)

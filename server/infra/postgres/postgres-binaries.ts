@@ -13,7 +13,7 @@ import {
 import { findPackageJSON } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import type { ClusterLocation } from './cluster-place.ts'
+import type { ClusterLocation } from './cluster-location.ts'
 import { hasAccess, SHARED_FOLDER } from './postgres-user.ts'
 
 /** Returns a folder with bin/postgres and bin/initdb that the user can execute; copies ours once if they cannot. */

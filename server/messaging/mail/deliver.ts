@@ -3,7 +3,7 @@ import type { Clock } from '#server/infra/lib/clock.ts'
 import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import type { OutgoingChannel } from '#server/messaging/outbox/outbox.ts'
 import { countBounce, resetBounces } from './addresses.ts'
-import { type AddressedMail, renderMail, type MailTextDeps } from './letters.ts'
+import { type AddressedMail, renderMail, type MailTextDeps } from './mail-texts.ts'
 import type { MailSettings } from './mail.settings.ts'
 
 interface MailChannelDeps extends MailTextDeps {

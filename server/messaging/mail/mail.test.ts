@@ -11,12 +11,12 @@ import {
   type SwitchedKind,
 } from '#contract/messaging/notifications.ts'
 import { followGame } from '#contract/play/reminders.ts'
-import { recordAndSettle } from '#server/play/settlement/testing/a-draw.ts'
-import { addAndLockBets } from '#server/play/settlement/testing/a-holder.ts'
+import { recordAndSettle } from '#server/play/settlement/testing/record-draw.ts'
+import { addAndLockBets } from '#server/play/settlement/testing/add-and-lock-bets.ts'
 import { buildSiteJobs } from '#server/site/site-jobs.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createBrowser, createMember, type Browser } from '#server/testing/people.ts'
-import { createSmtpServer, getHeader, decodeMailText, findLinkToken } from './testing/an-smtp-server.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createBrowser, createMember, type Browser } from '#server/testing/browsers.ts'
+import { createSmtpServer, getHeader, decodeMailText, findLinkToken } from './testing/smtp-server.ts'
 
 const smtp = await createSmtpServer()
 afterAll(() => smtp.end())

@@ -1,6 +1,6 @@
 import { notificationsPersonalData } from './notifications.personal-data.ts'
 import { notificationsRoutes } from './notifications.routes.ts'
-import { notificationsMessages } from './notifications.words.ts'
+import { notificationsMessages } from './notifications.messages.ts'
 
 export const notificationsFeature = {
   routes: [notificationsRoutes],

@@ -1,6 +1,6 @@
 import type { Notification, NotificationKind, NotificationText } from '#contract/messaging/notifications.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
-import type { VisibleNotification } from './seen.ts'
+import type { VisibleNotification } from './notifications.queries.ts'
 
 /** Functions that format notification texts from data and scope, by kind. Each feature provides its own. */
 export type NotificationMessages = Readonly<Record<NotificationKind, (data: never, scope: number) => NotificationText>>

@@ -6,14 +6,14 @@ import {
   unreadNotifications,
 } from '#contract/messaging/notifications.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { RouteSite } from '#server/infra/answers/site.ts'
+import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
 import { toPage } from '#server/infra/db/page.ts'
-import { runTransaction } from '#server/infra/db/retried.ts'
+import { runTransaction } from '#server/infra/db/retry.ts'
 import { registerRoute } from '#server/infra/http/route.ts'
 import { countUnread, markAllRead, markRead, type NotificationMessages } from './notifications.ts'
 import { presentNotification } from './notifications.present.ts'
-import { listNotifications } from './seen.ts'
+import { listNotifications } from './notifications.queries.ts'
 import { listNotificationSettings, setKind } from './settings.ts'
 
 export interface NotificationsDeps extends RouteSite {

@@ -12,7 +12,7 @@ import type { LocalDate } from '#lottery/dates.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { type NotificationMessages, presentNotification } from './notifications.present.ts'
-import { listCurrentNotifications } from './seen.ts'
+import { listCurrentNotifications } from './notifications.queries.ts'
 import { listEnabledKinds } from './settings.ts'
 
 /** An e-mail or push message: one notification, or all draw results of a draw night from `event` on. */

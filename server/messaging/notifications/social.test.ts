@@ -12,9 +12,9 @@ import {
 import { addRankingComment, likeRankingComment } from '#contract/community/ranking.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { moderatedKinds } from '#server/site/moderated.ts'
-import { recordAndSettle } from '#server/play/settlement/testing/a-draw.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createMember, type Browser } from '#server/testing/people.ts'
+import { recordAndSettle } from '#server/play/settlement/testing/record-draw.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createMember, type Browser } from '#server/testing/browsers.ts'
 import { notifyDecision } from './notifications.ts'
 
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
 import { outboxChecks } from './outbox.checks.ts'
 
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })

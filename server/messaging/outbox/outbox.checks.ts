@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { type FeatureChecks, type Finding, goodFinding, wrongFinding } from '#server/infra/lib/check.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import { getQueueStats } from './outgoing.ts'
+import { getQueueStats } from './queue-stats.ts'
 import type { Outgoing } from './outbox.tables.ts'
 
 interface Deps {

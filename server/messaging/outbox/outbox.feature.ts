@@ -1,5 +1,5 @@
 import { outboxChecks } from './outbox.checks.ts'
-import { outboxMetrics } from './outbox.facts.ts'
+import { outboxMetrics } from './outbox.metrics.ts'
 import { outboxPersonalData } from './outbox.personal-data.ts'
 import { retention } from './outbox.tables.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { runTransaction } from '#server/infra/db/retried.ts'
-import { listWakingTables } from '#server/infra/jobs/testing/woken.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { runTransaction } from '#server/infra/db/retry.ts'
+import { listWakingTables } from '#server/infra/jobs/testing/waking-tables.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
 import { type Outgoing, insertMail, sendDue, getSendDelay, type OutgoingChannel } from './outbox.ts'
 
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })

@@ -1,7 +1,7 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database, Queryable, Tx, DatabaseOrTx } from '#server/infra/db/connect.ts'
-import { runTransaction } from '#server/infra/db/retried.ts'
-import { publishDoneWork } from '#server/infra/lib/done.ts'
+import { runTransaction } from '#server/infra/db/retry.ts'
+import { publishDoneWork } from '#server/infra/lib/done-work.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { type Outgoing, outbox } from './outbox.tables.ts'
 

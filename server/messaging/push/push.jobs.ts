@@ -1,7 +1,7 @@
 import type { Database } from '#server/infra/db/connect.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import { createLazy } from '#server/infra/lib/on-first-use.ts'
+import { createLazy } from '#server/infra/lib/lazy.ts'
 import type { NotificationMessages } from '#server/messaging/notifications/notifications.ts'
 import { REST_MS, sendDue, getSendDelay } from '#server/messaging/outbox/outbox.ts'
 import { createPushChannel } from './deliver.ts'

@@ -11,14 +11,14 @@ import {
 import { DEVICES_LIMIT, myPush, setPushContent, subscribePush, unsubscribePush } from '#contract/messaging/push.ts'
 import { followGame } from '#contract/play/reminders.ts'
 import { sanctionMember } from '#contract/ugc/sanctions.console.ts'
-import { recordAndSettle } from '#server/play/settlement/testing/a-draw.ts'
-import { addAndLockBets } from '#server/play/settlement/testing/a-holder.ts'
+import { recordAndSettle } from '#server/play/settlement/testing/record-draw.ts'
+import { addAndLockBets } from '#server/play/settlement/testing/add-and-lock-bets.ts'
 import { buildSiteJobs } from '#server/site/site-jobs.ts'
-import { countLockWaits } from '#server/testing/a-database.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createBrowser, createMember, createOperator, type Browser } from '#server/testing/people.ts'
+import { countLockWaits } from '#server/testing/database.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createBrowser, createMember, createOperator, type Browser } from '#server/testing/browsers.ts'
 import { derivePushKeys } from './keys.ts'
-import { startPushService, createSubscription } from './testing/a-push-service.ts'
+import { startPushService, createSubscription } from './testing/push-service.ts'
 
 const service = await startPushService()
 afterAll(() => service.end())

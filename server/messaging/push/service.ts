@@ -1,6 +1,6 @@
 import { request } from 'undici'
 import webpush from 'web-push'
-import { createPublicAgent } from '#server/infra/lib/public-only.ts'
+import { createPublicAgent } from '#server/infra/lib/public-agent.ts'
 import type { SendOutcome } from '#server/messaging/outbox/outbox.ts'
 import type { PushKeys } from './keys.ts'
 import type { PushSettings } from './push.settings.ts'

@@ -9,7 +9,7 @@ import { countCoinDiscrepancies } from '#server/people/coins/coins.ts'
 import { connect } from '#server/infra/db/connect.ts'
 import { endProcess, findFreePort } from '#server/testing/processes.ts'
 import { createSiteProcesses } from '#server/testing/site-process.ts'
-import { NO_ORDER_DISCREPANCIES, countOrderDiscrepancies } from './testing/a-desk.ts'
+import { NO_ORDER_DISCREPANCIES, countOrderDiscrepancies } from './testing/order-fixture.ts'
 
 const FULL = process.env.PROOFS_FULL === '1'
 const KILLS = FULL ? 20 : 4

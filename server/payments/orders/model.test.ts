@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getCoins } from '#server/people/coins/coins.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { createDatabaseClone, deleteAllRows } from '#server/testing/a-database.ts'
-import { createOrderFixture, coinGoods, insertMembers, NO_ORDER_DISCREPANCIES, countOrderDiscrepancies } from './testing/a-desk.ts'
+import { createDatabaseClone, deleteAllRows } from '#server/testing/database.ts'
+import { createOrderFixture, coinGoods, insertMembers, NO_ORDER_DISCREPANCIES, countOrderDiscrepancies } from './testing/order-fixture.ts'
 
 /** PROOFS_FULL=1: the number of runs required by the acceptance proof. */
 const FULL = process.env.PROOFS_FULL === '1'

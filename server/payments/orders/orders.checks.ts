@@ -7,10 +7,10 @@ import { findLastCheck } from '#server/infra/db/last-check.ts'
 import { type FeatureChecks, type DailyStatistic, type Finding, goodFinding, formatWaitingTime, wrongFinding } from '#server/infra/lib/check.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { ChannelName } from '#server/payments/wallets/wallets.ts'
-import { incidents, refunds } from './finance.tables.ts'
+import { incidents, refunds } from './finance/finance.tables.ts'
 import { orders } from './orders.tables.ts'
-import { PAYMENT_CHECK_KEY, type PaymentDiscrepancies } from './payment-books.ts'
-import { listUncomparedDays } from './reconciling.ts'
+import { PAYMENT_CHECK_KEY, type PaymentDiscrepancies } from './reconciliation/payment-books.ts'
+import { listUncomparedDays } from './reconciliation/reconciling.ts'
 
 const APPROVAL_LATE_MS = 24 * 3_600_000
 /** An order still closing this long after its expiry indicates a wallet that does not respond. */

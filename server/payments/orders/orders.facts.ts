@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import { type SiteMetrics, computeSecondsBetween } from '#server/infra/lib/facts.ts'
+import { type SiteMetrics, computeSecondsBetween } from '#server/infra/lib/site-metrics.ts'
 import { orders, type OrderStep } from './orders.tables.ts'
 
 /**

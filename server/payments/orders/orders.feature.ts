@@ -3,7 +3,7 @@ import { ordersFacts } from './orders.facts.ts'
 import { ordersJobs } from './orders.jobs.ts'
 import { ordersPersonalData } from './orders.personal-data.ts'
 import { ordersRoutes } from './orders.routes.ts'
-import { orderMessages } from './orders.words.ts'
+import { orderMessages } from './orders.messages.ts'
 
 export const ordersFeature = {
   routes: [ordersRoutes],

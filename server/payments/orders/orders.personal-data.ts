@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
-import { exportOrders } from './bills.ts'
+import { exportOrders } from './reconciliation/bills.ts'
 import { ageStatements, attempts, orders } from './orders.tables.ts'
 
 /** Orders and payments remain three years with the emptied account, as the law on accounting requires. */

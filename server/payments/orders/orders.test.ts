@@ -5,13 +5,13 @@ import { billMonths, bills, cancelOrder, notifyVerify, products, receipt, rechar
 import { coinHistory } from '#contract/people/coins.ts'
 import { myNotifications } from '#contract/messaging/notifications.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createBrowser, createMember, requestCodeText } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createBrowser, createMember, requestCodeText } from '#server/testing/browsers.ts'
 import { createChannels } from '#server/payments/wallets/wallets.ts'
-import { invalidateResponses } from '#server/infra/answers/hot-channel.ts'
+import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
 import { ordersPersonalData } from './orders.personal-data.ts'
 import { seedShop, submitSandboxPage, placeTestOrder, placeVipOrder, DECLARATIONS } from './testing/buying.ts'
-import { runOrderJobs } from './testing/a-round.ts'
+import { runOrderJobs } from './testing/run-jobs.ts'
 
 const MINUTE = 60_000
 const SITE_SECRET = 'a secret that outlives the emptying of tables'

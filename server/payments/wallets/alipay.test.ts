@@ -6,7 +6,7 @@ import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
 import { parseAlipayBill } from './alipay-bill.ts'
 import { readAlipayNotice } from './alipay-notice.ts'
-import { startFixedResponder, createRefund, createWalletFixture } from './testing/meet.ts'
+import { startFixedResponder, createRefund, createWalletFixture } from './testing/wallet-fixture.ts'
 
 const MINUTE = 60_000
 

@@ -17,7 +17,7 @@ import {
   type RefundToMake,
 } from './channel.ts'
 import { buildReturnUrl, buildNoticePath, type PaySite } from './site.ts'
-import { parseResponse } from './parse-answer.ts'
+import { parseResponse } from './parse-response.ts'
 import { formatYuanText } from './yuan.ts'
 
 const TRADE_NOT_FOUND = 'ACQ.TRADE_NOT_EXIST'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '#tools/wallets/faults.ts'
 import { ChannelFault } from './channel.ts'
-import { createRefund, createWalletFixture, type RealWallet } from './testing/meet.ts'
+import { createRefund, createWalletFixture, type RealWallet } from './testing/wallet-fixture.ts'
 
 /** Returns the ChannelFault thrown by a call. */
 async function catchFault(call: Promise<unknown>): Promise<ChannelFault> {

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import { addOneDay, toInstant } from '#lottery/dates.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
-import { runTransaction } from '#server/infra/db/retried.ts'
+import { runTransaction } from '#server/infra/db/retry.ts'
 import { prepareStatement } from '#server/infra/db/statement.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createOffsetClock } from '#server/infra/lib/clock.ts'
 import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin'
-import { startFixedResponder, createRefund, createWalletFixture } from './testing/meet.ts'
+import { startFixedResponder, createRefund, createWalletFixture } from './testing/wallet-fixture.ts'
 import { parseWechatBill } from './wechat-bill.ts'
 
 const fault = { on: 'answer', wallet: 'wechat' } as const

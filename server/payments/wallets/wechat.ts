@@ -12,7 +12,7 @@ import {
   type RefundStatus,
 } from './channel.ts'
 import { buildReturnUrl, buildNoticePath, type PaySite } from './site.ts'
-import { parseResponse } from './parse-answer.ts'
+import { parseResponse } from './parse-response.ts'
 import { parseWechatBill } from './wechat-bill.ts'
 import { toChannelFault, WechatRefusal } from './wechat-faults.ts'
 import { readWechatNotice } from './wechat-notice.ts'

@@ -1,9 +1,9 @@
 import { acceptAgreements, myNewAgreements } from '#contract/cms/agreements.ts'
 import { refuse } from '#contract/refusals.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
-import type { RouteSite } from '#server/infra/answers/site.ts'
+import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { listSignInAgreements } from '#server/cms/content/content.ts'
-import { runTransaction } from '#server/infra/db/retried.ts'
+import { runTransaction } from '#server/infra/db/retry.ts'
 import { registerRoute, replyWithMessage } from '#server/infra/http/route.ts'
 import { acceptAgreement, listAcceptedAgreements, lockUserShared } from './account.ts'
 

@@ -6,9 +6,9 @@ import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { expect, test, vi } from 'vitest'
 import { exportMyData } from '#contract/people/account.ts'
-import { countLockWaits } from '#server/testing/a-database.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, createMember } from '#server/testing/people.ts'
+import { countLockWaits } from '#server/testing/database.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { type Browser, createMember } from '#server/testing/browsers.ts'
 
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 

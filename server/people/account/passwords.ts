@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { readFileSync } from 'node:fs'
 import { refuse } from '#contract/refusals.ts'
 import { createLimiter } from '#server/infra/http/limiter.ts'
-import { createLazy } from '#server/infra/lib/on-first-use.ts'
+import { createLazy } from '#server/infra/lib/lazy.ts'
 import { toProjectUrl } from '#server/infra/lib/project.ts'
 
 /** OWASP's argon2id minimum is 19 MiB, 2 passes, 1 lane; increased so that one hash needs 50-300 ms here. */

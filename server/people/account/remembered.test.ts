@@ -12,7 +12,7 @@ import {
 } from '#contract/people/account.ts'
 import { renewCalendar } from '#contract/play/calendar.ts'
 import { askMail } from '#contract/messaging/mail.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
 import {
   createBrowser,
   createMember,
@@ -21,7 +21,7 @@ import {
   type Browser,
   requestCodeText,
   OPERATOR_PASSWORD,
-} from '#server/testing/people.ts'
+} from '#server/testing/browsers.ts'
 
 const MING = '13800138000'
 const BOSS = '13600136000'

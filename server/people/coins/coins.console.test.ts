@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { coinBooks } from '#contract/people/coins.console.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createMember, createOperator, type Browser } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createMember, createOperator, type Browser } from '#server/testing/browsers.ts'
 import { coinsJobs } from './coins.jobs.ts'
 import { giveCoins } from './coins.ts'
 

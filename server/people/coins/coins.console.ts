@@ -1,6 +1,6 @@
 import { type CoinBooks, coinBooks } from '#contract/people/coins.console.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
-import type { RouteSite } from '#server/infra/answers/site.ts'
+import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { registerRoute } from '#server/infra/http/route.ts'
 import { type CoinDiscrepancies, findLastCoinCheck, listSiteAccounts } from './books.ts'
 

@@ -1,5 +1,5 @@
 import { coinHistory } from '#contract/people/coins.ts'
-import type { RouteSite } from '#server/infra/answers/site.ts'
+import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { toPage } from '#server/infra/db/page.ts'
 import { registerRoute } from '#server/infra/http/route.ts'
 import { listCoinHistory } from './coins.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
-import { runTransaction } from '#server/infra/db/retried.ts'
+import { runTransaction } from '#server/infra/db/retry.ts'
 import { createDatabaseBefore } from '#server/testing/earlier-database.ts'
 import { countCoinDiscrepancies, listSiteAccounts } from './books.ts'
 import { getCoins, listMoves, spendCoins, topUpCoins } from './coins.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { changePhone, deleteAccount, sendCode, setOperatorPassword, signIn } from '#contract/people/account.ts'
-import { countLockWaits } from '#server/testing/a-database.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { countLockWaits } from '#server/testing/database.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
 import {
   type Browser,
   OPERATOR_PASSWORD as PASSWORD,
@@ -9,7 +9,7 @@ import {
   createMember,
   createOperator,
   requestCodeText,
-} from '#server/testing/people.ts'
+} from '#server/testing/browsers.ts'
 import { addOperator, listOperators } from './operators.ts'
 import { operatorLinks } from './operators.tables.ts'
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { exportMyData, myProfile, mySessions } from '#contract/people/account.ts'
 import { signedInOperator } from '#contract/people/operators.console.ts'
 import { isOperator } from '#server/infra/http/session.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, createMember, createOperator } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { type Browser, createMember, createOperator } from '#server/testing/browsers.ts'
 import { createFindMember, createProlong } from '#server/people/account/account.ts'
 
 const MINUTE = 60_000

@@ -14,8 +14,8 @@ import {
 } from '#contract/people/operators.console.ts'
 import type { Role } from '#contract/infra/roles.ts'
 import { emptyAccount } from '#server/people/account/account.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createBrowser, createMember, createOperator, type Browser, OPERATOR_PASSWORD } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createBrowser, createMember, createOperator, type Browser, OPERATOR_PASSWORD } from '#server/testing/browsers.ts'
 
 const site = createSharedSite()
 const PHONE = '13800138000'

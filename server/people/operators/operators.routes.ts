@@ -1,7 +1,7 @@
 import { formatMaskedPhone, setOperatorPassword } from '#contract/people/account.ts'
 import { signedInOperator } from '#contract/people/operators.console.ts'
 import type { Role } from '#contract/infra/roles.ts'
-import type { RouteSite } from '#server/infra/answers/site.ts'
+import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { formatConsoleName, getUser } from '#server/people/account/account.ts'
 import { getCallSource } from '#server/infra/audit/audit.ts'
 import { registerRoute, replyWithMessage } from '#server/infra/http/route.ts'

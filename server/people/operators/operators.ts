@@ -4,7 +4,7 @@ import { hasPermission, type Role } from '#contract/infra/roles.ts'
 import { parseStaffName } from '#contract/infra/staff-name.ts'
 import { CLI_SOURCE, type CallSource, insertAuditEntry } from '#server/infra/audit/audit.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
-import { runTransaction } from '#server/infra/db/retried.ts'
+import { runTransaction } from '#server/infra/db/retry.ts'
 import {
   deleteSessions,
   findOrRegister,
@@ -23,7 +23,7 @@ import { operatorLinks } from './operators.tables.ts'
 import { removeTotp } from './totp.ts'
 
 export { listOperators } from '#server/people/account/account.ts'
-export { createSecretCipher } from './sealing.ts'
+export { createSecretCipher } from './secret-cipher.ts'
 export { removeTotp, tryTotp } from './totp.ts'
 
 /**

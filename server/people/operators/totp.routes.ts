@@ -1,9 +1,9 @@
 import { beginTotp, confirmTotp } from '#contract/people/operators.console.ts'
-import type { RouteSite } from '#server/infra/answers/site.ts'
+import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { deleteSessions, formatConsoleName, getUser } from '#server/people/account/account.ts'
 import { runOperatorWrite } from '#server/infra/audit/audit.ts'
 import { registerRoute, replyWithMessage } from '#server/infra/http/route.ts'
-import type { SecretCipher } from './sealing.ts'
+import type { SecretCipher } from './secret-cipher.ts'
 import { buildTotpUri } from './totp.rules.ts'
 import * as totps from './totp.ts'
 

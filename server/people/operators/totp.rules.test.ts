@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { createSecretCipher } from './sealing.ts'
+import { createSecretCipher } from './secret-cipher.ts'
 import { generateTotpSecret, generateTotp, findTotpStep, buildTotpUri } from './totp.rules.ts'
 
 /** RFC 6238, appendix B, SHA-1; the last six of its eight digits. */

@@ -9,8 +9,8 @@ import {
   signedInOperator,
 } from '#contract/people/operators.console.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createBrowser, createOperator, type Browser, requestCodeText, OPERATOR_PASSWORD as password } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createBrowser, createOperator, type Browser, requestCodeText, OPERATOR_PASSWORD as password } from '#server/testing/browsers.ts'
 import { generateTotp } from './totp.rules.ts'
 
 const site = createSharedSite()

@@ -3,7 +3,7 @@ import { refuse } from '#contract/refusals.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { operatorTotps } from './operators.tables.ts'
-import type { SecretCipher } from './sealing.ts'
+import type { SecretCipher } from './secret-cipher.ts'
 import { generateTotpSecret, findTotpStep } from './totp.rules.ts'
 
 /** Returns the ids of operators with a confirmed authenticator. */

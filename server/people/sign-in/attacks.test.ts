@@ -9,10 +9,10 @@ import {
   signInChallenge,
 } from '#contract/people/account.ts'
 import { addOperator } from '#server/people/operators/operators.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, createBrowser, createMember, createOperator, requestCodeText, OPERATOR_PASSWORD } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { type Browser, createBrowser, createMember, createOperator, requestCodeText, OPERATOR_PASSWORD } from '#server/testing/browsers.ts'
 import { createPhone } from '#server/testing/phones.ts'
-import { findNonce } from '#server/testing/work.ts'
+import { findNonce } from '#server/testing/proof-of-work.ts'
 import { PHONE_CAPS } from './codes.rules.ts'
 import { createSiteKeys } from './keys.ts'
 import { wrongTries } from './sign-in.tables.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sendCode } from '#contract/people/account.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createBrowser, createMember, requestCodeText } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createBrowser, createMember, requestCodeText } from '#server/testing/browsers.ts'
 import { createPhone } from '#server/testing/phones.ts'
 
 const MING = '13800138000'

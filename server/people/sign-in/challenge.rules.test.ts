@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countZeroBits } from '#server/testing/work.ts'
+import { countZeroBits } from '#server/testing/proof-of-work.ts'
 import { isWorkDone, computeZeros, computePhoneZeros } from './challenge.rules.ts'
 
 const SITE_HOUR = 1000

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { MAX_ZEROS } from '#contract/people/account.ts'
-import { hasLeadingZeros } from '#contract/people/work.ts'
+import { hasLeadingZeros } from '#contract/people/proof-of-work.ts'
 
 export const CHALLENGE_LIFE = 2 * 60_000
 

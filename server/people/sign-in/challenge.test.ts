@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { sendCode, signInChallenge } from '#contract/people/account.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, createBrowser } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { type Browser, createBrowser } from '#server/testing/browsers.ts'
 import { createPhone } from '#server/testing/phones.ts'
-import { findNonce, solveChallenge } from '#server/testing/work.ts'
+import { findNonce, solveChallenge } from '#server/testing/proof-of-work.ts'
 import { needsChallenge } from './challenge.ts'
 
 const site = createSharedSite({ env: { CAPTCHA: 'on' } })

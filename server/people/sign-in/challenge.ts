@@ -9,7 +9,7 @@ import { CHALLENGE_LIFE, isWorkDone, computeZeros } from './challenge.rules.ts'
 import type { SendCaps } from './codes.rules.ts'
 import type { CodeCaller, SignInAttempt } from './code-caller.ts'
 import { loadNetworkSends } from './codes.ts'
-import { loadSiteHour } from './site-sends.ts'
+import { loadSiteHour } from './site-hour.ts'
 
 export interface ChallengeDeps {
   db: Database

@@ -18,7 +18,7 @@ import {
   computeUnknownHour,
   computeWait,
 } from './codes.rules.ts'
-import { computeHourStart, floorToMinute } from './site-sends.ts'
+import { computeHourStart, floorToMinute } from './site-hour.ts'
 import { type Cap, CLOCK_TOLERANCE } from './tries.rules.ts'
 import { toDates } from './tries.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { resetPassword, setOperatorPassword, signIn } from '#contract/people/account.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, createBrowser, requestCodeText } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { type Browser, createBrowser, requestCodeText } from '#server/testing/browsers.ts'
 import { addOperator } from '#server/people/operators/operators.ts'
 
 const hashing = vi.hoisted(() => ({ now: 0, most: 0, ends: [] as (() => void)[] }))

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { myProfile, resetPassword, signIn } from '#contract/people/account.ts'
 import { renewCalendar } from '#contract/play/calendar.ts'
 import { myNotifications, unreadNotifications } from '#contract/messaging/notifications.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createBrowser, createMember, requestCodeText } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createBrowser, createMember, requestCodeText } from '#server/testing/browsers.ts'
 
 const MING = '13800138000'
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { changePhone, deleteAccount, proveMyself, resetPassword } from '#contract/people/account.ts'
-import type { RouteSite } from '#server/infra/answers/site.ts'
+import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { registerRoute, replyWithMessage } from '#server/infra/http/route.ts'
 import { clearSession } from '#server/infra/http/session.ts'
 import { type Balances, setUserInfoCookie, maskPhone, getProfile } from '#server/people/account/account.ts'

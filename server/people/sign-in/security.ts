@@ -5,7 +5,7 @@ import { refuse } from '#contract/refusals.ts'
 import { insertAuditEntry } from '#server/infra/audit/audit.ts'
 import { isOperator, type Member } from '#server/infra/http/session.ts'
 import type { Database, Queryable, Tx } from '#server/infra/db/connect.ts'
-import { runTransaction } from '#server/infra/db/retried.ts'
+import { runTransaction } from '#server/infra/db/retry.ts'
 import {
   type UserRow,
   emptyAccount,
@@ -23,7 +23,7 @@ import { checkCode, useCode } from './codes.ts'
 import type { SiteKeys } from './keys.ts'
 import { recordWrongCode, toTry } from './sign-in.ts'
 import { type SignInAttempt } from './code-caller.ts'
-import type { AccountChange } from './sign-in.words.ts'
+import type { AccountChange } from './sign-in.messages.ts'
 import { checkTryCaps, lockAndCheckTries } from './tries.ts'
 
 export interface SecurityServices {

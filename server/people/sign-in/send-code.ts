@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { CodePurpose } from '#contract/people/account.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
-import { runTransaction } from '#server/infra/db/retried.ts'
-import { publishDoneWork } from '#server/infra/lib/done.ts'
+import { runTransaction } from '#server/infra/db/retry.ts'
+import { publishDoneWork } from '#server/infra/lib/done-work.ts'
 import type { SmsProvider, SmsResult } from '#server/people/sms/sms.ts'
 import { findUserByPhone } from '#server/people/account/account.ts'
 import type { CodeCaller } from './code-caller.ts'
@@ -21,7 +21,7 @@ import {
   voidCode,
 } from './codes.ts'
 import type { SiteKeys } from './keys.ts'
-import { isWithinSiteHour, loadSiteHour } from './site-sends.ts'
+import { isWithinSiteHour, loadSiteHour } from './site-hour.ts'
 
 export interface SendCodeDeps extends ChallengeDeps {
   keys: SiteKeys

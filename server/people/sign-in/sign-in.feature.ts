@@ -1,7 +1,7 @@
 import { securityRoutes } from './security.routes.ts'
 import { signInRoutes } from './sign-in.routes.ts'
 import { retention } from './sign-in.tables.ts'
-import { signInMessages } from './sign-in.words.ts'
+import { signInMessages } from './sign-in.messages.ts'
 
 export const signInFeature = {
   routes: [signInRoutes, securityRoutes],

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { logout, myProfile, resetPassword, sendCode, signIn } from '#contract/people/account.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
 import { dumpDatabase } from '#server/testing/every-route.ts'
-import { createBrowser, createMember, requestCodeText } from '#server/testing/people.ts'
+import { createBrowser, createMember, requestCodeText } from '#server/testing/browsers.ts'
 
 const MING = '13800138000'
 const HOUR = 3_600_000

@@ -3,8 +3,8 @@ import type { DroppedPick } from '#contract/people/account.ts'
 import { refuse, type RefusalCode } from '#contract/refusals.ts'
 import { insertAuditEntry } from '#server/infra/audit/audit.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
-import { runTransaction } from '#server/infra/db/retried.ts'
-import { publishDoneWork } from '#server/infra/lib/done.ts'
+import { runTransaction } from '#server/infra/db/retry.ts'
+import { publishDoneWork } from '#server/infra/lib/done-work.ts'
 import {
   type UserRow,
   findOrRegister,
@@ -15,7 +15,7 @@ import {
 } from '#server/people/account/account.ts'
 import type { CodeCaller, SignInAttempt } from './code-caller.ts'
 import { type CodeResult, useCode } from './codes.ts'
-import { type SignInResult, type SignInParams, startSession } from './entering.ts'
+import { type SignInResult, type SignInParams, startSession } from './start-session.ts'
 import type { SiteKeys } from './keys.ts'
 import { type Try, countTry, deleteWrongTry, checkTryCaps, insertWrongTry, lockAndCheckTries } from './tries.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { myProfile, resetPassword, setOperatorPassword, signIn } from '#contract/people/account.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createBrowser, createMember, requestCodeText } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createBrowser, createMember, requestCodeText } from '#server/testing/browsers.ts'
 import { addOperator, removeOperator } from '#server/people/operators/operators.ts'
 import type * as Account from '#server/people/account/account.ts'
 

@@ -1,10 +1,10 @@
 import { almanac } from '#contract/play/almanac.ts'
 import { type LocalDate, toLocalDate } from '#lottery/calendar.ts'
 import { addOneDay, toInstant } from '#lottery/dates.ts'
-import type { RouteSite } from '#server/infra/answers/site.ts'
+import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { listClosures } from '#server/play/draws/draws.ts'
-import { registerCachedRoute } from '#server/infra/answers/hot.ts'
+import { registerCachedRoute } from '#server/infra/answers/response-cache.ts'
 import { formatLunarDay } from './lunar-day.ts'
 
 /** Route of today's almanac, cached until midnight in Shanghai. */

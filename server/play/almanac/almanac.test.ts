@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { almanac } from '#contract/play/almanac.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
 import { formatLunarDay } from './lunar-day.ts'
 
 const site = createSharedSite({ now: '2022-12-31T23:59:30+08:00' })

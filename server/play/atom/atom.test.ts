@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { atomFeeds } from '#contract/play/atom.ts'
 import { renewCalendar, revokeCalendar } from '#contract/play/calendar.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
-import { createDrawReport } from '#server/play/draws/testing/a-draw.ts'
-import { recordUnsettled, recordAndSettle } from '#server/play/settlement/testing/a-draw.ts'
-import { addAndLockBets } from '#server/play/settlement/testing/a-holder.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createMember } from '#server/testing/people.ts'
+import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
+import { recordUnsettled, recordAndSettle } from '#server/play/settlement/testing/record-draw.ts'
+import { addAndLockBets } from '#server/play/settlement/testing/add-and-lock-bets.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createMember } from '#server/testing/browsers.ts'
 
 const site = createSharedSite({ now: '2022-12-31T10:00:00+08:00', env: { PUBLIC_URL: 'https://caiyun.example' } })
 const draws = [

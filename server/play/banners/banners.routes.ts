@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Banner, banners } from '#contract/cms/content.ts'
-import type { RouteSite } from '#server/infra/answers/site.ts'
+import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { listBanners, findNextBannerChange } from '#server/cms/content/content.ts'
-import { earlier, buildBody, type CacheableBody, registerCachedRoute, sendBody } from '#server/infra/answers/hot.ts'
+import { earlier, buildBody, type CacheableBody, registerCachedRoute, sendBody } from '#server/infra/answers/response-cache.ts'
 import { type BannerFacts, readBannerFacts, computeValidUntil } from './facts.ts'
 import { describePicture, type PictureName, NAMES, toPicturePath, renderPicture, type PictureShape, SHAPES } from './pictures.ts'
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Banner, banners as bannerCall } from '#contract/cms/content.ts'
-import { invalidateResponses } from '#server/infra/answers/hot-channel.ts'
+import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
 import { type DrawReport, recordDraws } from '#server/play/draws/draws.ts'
-import { createDrawReport } from '#server/play/draws/testing/a-draw.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
 import { seedContent } from '#server/cms/content/content.ts'
 
 // A Thursday: 双色球 and 福彩3D are drawn at 21:15, 排列3 and 排列5 at 20:30.

@@ -1,4 +1,4 @@
-import { isFixedPrize, formatPool } from '#contract/play/pool-words.ts'
+import { isFixedPrize, formatPool } from '#contract/play/format-pool.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { BannerFacts } from './facts.ts'
 import { renderSvg, type Frame, renderLine, renderRectangle, renderText } from './svg.ts'

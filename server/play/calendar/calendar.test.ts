@@ -6,11 +6,11 @@ import { lockBets } from '#contract/play/picks.ts'
 import { followGame } from '#contract/play/reminders.ts'
 import type { GameType } from '#lottery/games.ts'
 import { addClosure, recordDraws } from '#server/play/draws/draws.ts'
-import { createDrawReport } from '#server/play/draws/testing/a-draw.ts'
-import { requestPanel } from '#server/play/settlement/testing/a-holder.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
+import { requestPanel } from '#server/play/settlement/testing/add-and-lock-bets.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
 import { dumpDatabase } from '#server/testing/every-route.ts'
-import { createBrowser, createMember, type Browser } from '#server/testing/people.ts'
+import { createBrowser, createMember, type Browser } from '#server/testing/browsers.ts'
 
 const site = createSharedSite({ now: '2022-12-31T10:00:00+08:00', env: { PUBLIC_URL: 'https://caiyun.example' } })
 const told = [

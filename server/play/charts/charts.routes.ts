@@ -4,8 +4,8 @@ import { computeDrawTimes } from '#lottery/calendar.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { RouteSite } from '#server/infra/answers/site.ts'
-import { registerCachedRoute } from '#server/infra/answers/hot.ts'
+import type { RouteSite } from '#server/infra/answers/route-site.ts'
+import { registerCachedRoute } from '#server/infra/answers/response-cache.ts'
 import { computeChart, type ChartSource } from './charts.ts'
 
 /** Public routes of the trend charts. Responses are cached until draws change. */

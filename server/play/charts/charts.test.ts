@@ -9,7 +9,7 @@ import { buildApp } from '#server/site/app.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { type DrawReport, createGameRecords, recordDraws, type ChartWindow } from '#server/play/draws/draws.ts'
 import { createLogger } from '#server/site/logger.ts'
-import { createSite, type TestSite } from '#server/testing/a-site.ts'
+import { createSite, type TestSite } from '#server/testing/site.ts'
 import { computeChart } from './charts.ts'
 
 const DAY = 86_400_000

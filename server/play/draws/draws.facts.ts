@@ -1,7 +1,7 @@
 import { computeDrawTimes, listMissingSlots } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
-import { type SiteMetric, type SiteMetrics, computeSecondsBetween } from '#server/infra/lib/facts.ts'
+import { type SiteMetric, type SiteMetrics, computeSecondsBetween } from '#server/infra/lib/site-metrics.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { listClosures } from './closures.ts'
 import { listLatestDrawPerGame } from './draws.queries.ts'

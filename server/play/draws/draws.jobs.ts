@@ -3,10 +3,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
-import { insertDemoDraws } from './demo.ts'
-import { type FeedHosts, type Feeds, createOfficialFeeds } from './feeds.ts'
+import { insertDemoDraws } from './demo/demo.ts'
+import { type FeedHosts, type Feeds, createOfficialFeeds } from './feeds/feeds.ts'
 import type { DrawHook } from './hooks.ts'
-import { syncDueGames } from './sync.ts'
+import { syncDueGames } from './feeds/sync.ts'
 
 /** An empty site shows demo draws after this delay, while the feeds are still loading. */
 const FEEDS_FIRST_MS = 1500

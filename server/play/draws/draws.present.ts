@@ -1,10 +1,10 @@
 import { CLAIM_DAYS, type Draw } from '#contract/play/draws.ts'
-import { isFixedPrize } from '#contract/play/pool-words.ts'
+import { isFixedPrize } from '#contract/play/format-pool.ts'
 import { computeDrawTimes, type IssueSlot, type LocalDate } from '#lottery/calendar.ts'
 import { parseShanghaiTime, formatShanghaiTime } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
 import { getLevelName, findLevelByName } from '#lottery/prize-names.ts'
-import type { Prize } from './draw-word.ts'
+import type { Prize } from './draw-report.ts'
 import type { StoredDraw } from './draws.store.ts'
 
 const DAY = 86_400_000

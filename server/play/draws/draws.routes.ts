@@ -10,21 +10,21 @@ import {
   type LatestDraw,
   type SimulatedPick,
 } from '#contract/play/draws.ts'
-import { formatDrawQuery } from '#contract/play/draw-query-words.ts'
+import { formatDrawQuery } from '#contract/play/draw-query-text.ts'
 import { refuse } from '#contract/refusals.ts'
 import { type KnownDraw, computeComingDraws, listMissingSlots } from '#lottery/calendar.ts'
 import { type DrawQuery, formatQuery } from '#lottery/draw-query.ts'
 import { ALL_GAMES, type Game, type GameCode, GAMES, type GameType } from '#lottery/games.ts'
-import type { RouteSite } from '#server/infra/answers/site.ts'
+import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
-import { registerCachedRoute } from '#server/infra/answers/hot.ts'
+import { registerCachedRoute } from '#server/infra/answers/response-cache.ts'
 import { listClosures } from './closures.ts'
-import { type DrawSelector, findDrawDetail, computeNextDraws } from './detail.ts'
+import { type DrawSelector, findDrawDetail, computeNextDraws } from './read/detail.ts'
 import { type UpcomingDraws, presentDraw, presentIssue, presentNeighbour, presentNext } from './draws.present.ts'
 import * as queries from './draws.queries.ts'
-import { findDrawsAroundDay, searchDraws, findYearRange } from './find.ts'
-import { listPastDraws } from './past-draws.ts'
-import { listChartDraws } from './window.ts'
+import { findDrawsAroundDay, searchDraws, findYearRange } from './read/find.ts'
+import { listPastDraws } from './read/past-draws.ts'
+import { listChartDraws } from './read/chart-window.ts'
 
 export interface DrawsDeps extends RouteSite {
   /** Lists a member's picks of an issue. */

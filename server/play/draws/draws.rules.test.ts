@@ -11,7 +11,7 @@ import {
   type Prize,
   hasSameNumbers,
   type Source,
-} from './draw-word.ts'
+} from './draw-report.ts'
 import { checkDrawDate, isPreviousDraw, findMisorderedIssues, mergeReports } from './draws.rules.ts'
 
 const SSQ = GAMES[1]

@@ -18,7 +18,7 @@ import {
   type Source,
   SOURCES,
   type Trust,
-} from './draw-word.ts'
+} from './draw-report.ts'
 
 /** From this date the draw days are completely known. */
 const CALENDAR_FROM = '2005-01-01'

@@ -3,7 +3,7 @@ import type { KnownDraw } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
-import type { AnnouncedFacts, Doubt, Source, Trust } from './draw-word.ts'
+import type { AnnouncedFacts, Doubt, Source, Trust } from './draw-report.ts'
 import type { SourceReport } from './draws.rules.ts'
 import { draws, drawSources } from './draws.tables.ts'
 

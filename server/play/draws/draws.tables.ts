@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { GameType } from '#lottery/games.ts'
 import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
-import type { CorrectedField, Doubt, FeedName, Prize, Source, Trust } from './draw-word.ts'
+import type { CorrectedField, Doubt, FeedName, Prize, Source, Trust } from './draw-report.ts'
 
 /** Columns of a reported draw: numbers in wire form, money in fen, null or [] if unknown. */
 const reportedColumns = () => ({

@@ -6,11 +6,11 @@ import { ALL_GAMES } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
 import { getPrizeRule } from '#lottery/prizes.ts'
 import { amountsOf, type DrawnIssue } from '#lottery/tickets/payout.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createBrowser } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createBrowser } from '#server/testing/browsers.ts'
 import { listAllDraws, findDrawByIssue } from './draws.queries.ts'
-import { HISTORY, insertFirstHistory } from './history.ts'
-import { readRuleFacts } from './rule-facts.ts'
+import { HISTORY, insertFirstHistory } from './history/history.ts'
+import { readRuleFacts } from './prize-rule/rule-facts.ts'
 
 const site = createSharedSite({ now: '2026-09-03T10:00:00+08:00' })
 

@@ -2,7 +2,7 @@ import { formatShanghaiTime } from '#lottery/dates.ts'
 import { readInPages } from '#server/infra/db/page.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
-import { eraseTickets } from './keeping.ts'
+import { eraseTickets } from './save-ticket.ts'
 import { presentResult } from './kept-tickets.present.ts'
 import { listTickets, listLocksAfter, listResultsAfter } from './kept-tickets.store.ts'
 

@@ -5,7 +5,7 @@ import { GAMES } from '#lottery/games.ts'
 import { costFen } from '#lottery/tickets/counting.ts'
 import { parseSavedTicket } from './kept-tickets.rules.ts'
 import type { KeptRow, LockRow, ResultRow } from './kept-tickets.store.ts'
-import { LOCK_FAILURE_LABELS } from './kept-tickets.words.ts'
+import { LOCK_FAILURE_LABELS } from './kept-tickets.messages.ts'
 
 /** Related rows of a saved ticket. */
 export interface RelatedRows {

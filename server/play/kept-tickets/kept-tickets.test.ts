@@ -5,15 +5,15 @@ import { deleteKept, endKept, keepTicket, keptResults, keptTickets, lockKept } f
 import { lockBets, selection } from '#contract/play/picks.ts'
 import { myPicks } from '#contract/play/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
-import { type createPrize, recordAndSettle } from '#server/play/settlement/testing/a-draw.ts'
-import { addAndLockBets, requestPanel } from '#server/play/settlement/testing/a-holder.ts'
+import { type createPrize, recordAndSettle } from '#server/play/settlement/testing/record-draw.ts'
+import { addAndLockBets, requestPanel } from '#server/play/settlement/testing/add-and-lock-bets.ts'
 import { addClosure } from '#server/play/draws/draws.ts'
 import { drawHooks } from '#server/site/draw-hooks.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createBrowser, createMember, createRememberedMember, type Browser } from '#server/testing/people.ts'
-import { createPicksDeps } from '#server/play/picks/testing/a-player.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createBrowser, createMember, createRememberedMember, type Browser } from '#server/testing/browsers.ts'
+import { createPicksDeps } from '#server/play/picks/testing/create-player.ts'
 import { createKeptTicketsJobs } from './kept-tickets.jobs.ts'
-import { runLockJob } from './testing/locks-kept.ts'
+import { runLockJob } from './testing/run-lock-job.ts'
 
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 const FIRST = { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' } as const

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { createFixedClock } from '#server/infra/lib/clock.ts'
-import { createDatabaseClone } from '#server/testing/a-database.ts'
-import { runLockJob } from './testing/locks-kept.ts'
+import { createDatabaseClone } from '#server/testing/database.ts'
+import { runLockJob } from './testing/run-lock-job.ts'
 
 const SCRIPT = fileURLToPath(new URL('testing/lock-process.ts', import.meta.url))
 const MEMBERS = 30

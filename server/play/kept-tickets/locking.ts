@@ -3,12 +3,12 @@ import { toRanks } from '#contract/play/lockable.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
-import { runTransaction } from '#server/infra/db/retried.ts'
+import { runTransaction } from '#server/infra/db/retry.ts'
 import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
 import { lockCustomBets, type PicksDeps } from '#server/play/picks/picks.ts'
 import { isLockFailure, parseSavedTicket, type LockFailure, formatTicketName } from './kept-tickets.rules.ts'
-import type { keptTicketsMessages, LockFailureMessageData } from './kept-tickets.words.ts'
+import type { keptTicketsMessages, LockFailureMessageData } from './kept-tickets.messages.ts'
 
 const LOCK = 'kept_lock' satisfies keyof typeof keptTicketsMessages
 

@@ -11,7 +11,7 @@ import { replaceNotifications } from '#server/messaging/notifications/notificati
 import { findDrawById, readRuleFacts } from '#server/play/draws/draws.ts'
 import type { OnSettled, SettledDraw } from '#server/play/settlement/settlement.ts'
 import { type KeptOutcome, parseSavedTicket, computeTicketOutcome, formatTicketName } from './kept-tickets.rules.ts'
-import type { keptTicketsMessages, ResultMessageData } from './kept-tickets.words.ts'
+import type { keptTicketsMessages, ResultMessageData } from './kept-tickets.messages.ts'
 
 export const KEPT = 'kept' satisfies keyof typeof keptTicketsMessages
 

@@ -3,7 +3,7 @@ import { LIVE_PATH } from '#contract/play/live.ts'
 import { toNetwork } from '#server/infra/http/network.ts'
 import { createLimiter } from '#server/infra/http/limiter.ts'
 import { readOpenFileLimit } from '#server/infra/lib/open-files.ts'
-import type { StreamClients } from './readers.ts'
+import type { StreamClients } from './stream-clients.ts'
 
 /** Maximum streams per address: the visible windows of a household or an office, one stream each. */
 const OF_AN_ADDRESS = 200

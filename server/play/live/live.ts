@@ -4,10 +4,10 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import { type ChannelSubscriber, notify } from '#server/infra/db/listen.ts'
 import type { ChangedDraw, DrawHook } from '#server/play/draws/draws.ts'
 import type { OnSettled } from '#server/play/settlement/settlement.ts'
-import type { StreamClients } from './readers.ts'
+import type { StreamClients } from './stream-clients.ts'
 
 /** Public interface of the live stream. */
-export { createStreamClients } from './readers.ts'
+export { createStreamClients } from './stream-clients.ts'
 
 const LIVE = 'live'
 

@@ -3,8 +3,8 @@ import { refuse } from '#contract/refusals.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { listOmissionKinds, type OmissionKind } from '#lottery/omissions/kinds.ts'
 import { computeOmissionRows, type OmissionRows } from '#lottery/omissions/omissions.ts'
-import { registerCachedRoute } from '#server/infra/answers/hot.ts'
-import type { RouteSite } from '#server/infra/answers/site.ts'
+import { registerCachedRoute } from '#server/infra/answers/response-cache.ts'
+import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { type GameRecords, readRealElseDemo } from '#server/play/draws/draws.ts'
 
 /**

@@ -7,9 +7,9 @@ import { listOmissionKinds } from '#lottery/omissions/kinds.ts'
 import { computeOmissionRows } from '#lottery/omissions/omissions.ts'
 import { parseRecord } from '#lottery/omissions/testing/record.ts'
 import { HISTORY, insertFirstHistory, recordDraws } from '#server/play/draws/draws.ts'
-import { createDrawReport } from '#server/play/draws/testing/a-draw.ts'
-import { deleteAllRows } from '#server/testing/a-database.ts'
-import { createSite, type TestSite } from '#server/testing/a-site.ts'
+import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
+import { deleteAllRows } from '#server/testing/database.ts'
+import { createSite, type TestSite } from '#server/testing/site.ts'
 
 let site: TestSite
 beforeAll(async () => void (site = await createSite({ now: '2026-09-03T10:00:00+08:00' })))

@@ -4,7 +4,7 @@ import { CHAPTER_NAMES } from '#contract/play/chapters.ts'
 import { DRAW_FORMS, type DrawForm, openData, openFiles, specChapter } from '#contract/play/open.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
 import { ALL_GAMES, type Game, getGameByCode, isGameCode } from '#lottery/games.ts'
-import type { RouteSite } from '#server/infra/answers/site.ts'
+import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import {
   buildBody,
   buildLargeBody,
@@ -12,8 +12,8 @@ import {
   type CacheableBody,
   registerCachedRoute,
   sendBody,
-} from '#server/infra/answers/hot.ts'
-import { createLazy } from '#server/infra/lib/on-first-use.ts'
+} from '#server/infra/answers/response-cache.ts'
+import { createLazy } from '#server/infra/lib/lazy.ts'
 import { toProjectUrl } from '#server/infra/lib/project.ts'
 import { countCorrections, countRealDrawsPerGame } from '#server/play/draws/draws.ts'
 import { createCorrectionsFile, createDrawFile, formatNotFound, createRulesFile } from './files.ts'

@@ -6,9 +6,9 @@ import { openData, openFiles, specChapter } from '#contract/play/open.ts'
 import { GAMES } from '#lottery/games.ts'
 import { toProjectUrl } from '#server/infra/lib/project.ts'
 import { recordDraws, type DrawReport } from '#server/play/draws/draws.ts'
-import { createDrawReport } from '#server/play/draws/testing/a-draw.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createBrowser, createOperator } from '#server/testing/people.ts'
+import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createBrowser, createOperator } from '#server/testing/browsers.ts'
 
 const site = createSharedSite({ now: '2023-01-05T10:00:00+08:00' })
 const FIRST_PRIZE = { name: '一等奖', winners: 3, bonusFen: 812_345_600, promotionFen: 0 }

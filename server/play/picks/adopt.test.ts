@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { resetPassword, signIn } from '#contract/people/account.ts'
 import { selection } from '#contract/play/picks.ts'
-import { countLockWaits } from '#server/testing/a-database.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, createBrowser, createMember, requestCodeText } from '#server/testing/people.ts'
+import { countLockWaits } from '#server/testing/database.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { type Browser, createBrowser, createMember, requestCodeText } from '#server/testing/browsers.ts'
 
 const HOUR = 3_600_000
 const MING = '13800138000'

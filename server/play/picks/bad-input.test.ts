@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lockBets, selection } from '#contract/play/picks.ts'
 import { GAME_TYPES } from '#lottery/games.ts'
-import { createSite, type TestSite } from '#server/testing/a-site.ts'
-import { createVisitor } from './testing/a-visitor.ts'
+import { createSite, type TestSite } from '#server/testing/site.ts'
+import { createVisitor } from './testing/create-visitor.ts'
 
 let site: TestSite
 let ming: ReturnType<typeof createVisitor>

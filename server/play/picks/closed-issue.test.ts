@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createVisitor } from './testing/a-visitor.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createVisitor } from './testing/create-visitor.ts'
 
 const site = createSharedSite({ now: '2022-10-20T19:00:00+08:00' })
 

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FixedClock, createFixedClock } from '#server/infra/lib/clock.ts'
 import { giveCoins } from '#server/people/coins/coins.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { createDatabaseClone, deleteAllRows, countLockWaits } from '#server/testing/a-database.ts'
+import { createDatabaseClone, deleteAllRows, countLockWaits } from '#server/testing/database.ts'
 import { lockPanelBets } from './locks.ts'
 import { owners } from './picks.tables.ts'
 import type { PanelView } from './picks.present.ts'
 import { closeIssue } from './picks.ts'
-import { createPlayer, readOutcomeCode, createPicksDeps } from './testing/a-player.ts'
+import { createPlayer, readOutcomeCode, createPicksDeps } from './testing/create-player.ts'
 
 /** docs/rules/picking.md#quotas requires 200; PROOFS_FULL=1 runs them, which takes minutes. */
 const ROUNDS = process.env.PROOFS_FULL === '1' ? 200 : 20

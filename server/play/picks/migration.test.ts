@@ -4,7 +4,7 @@ import { migrate } from '#server/infra/db/migrate.ts'
 import { createFixedClock } from '#server/infra/lib/clock.ts'
 import { createDatabaseBefore } from '#server/testing/earlier-database.ts'
 import { exportRounds } from './picks.ts'
-import { createPlayer, createPicksDeps } from './testing/a-player.ts'
+import { createPlayer, createPicksDeps } from './testing/create-player.ts'
 
 const clock = createFixedClock('2022-10-20T10:00:00+08:00')
 let connection: Connection

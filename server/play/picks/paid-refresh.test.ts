@@ -3,8 +3,8 @@ import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { selection } from '#contract/play/picks.ts'
 import { getCoins, giveCoins } from '#server/people/coins/coins.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createMember, type Browser } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createMember, type Browser } from '#server/testing/browsers.ts'
 
 const site = createSharedSite()
 afterEach(() => vi.restoreAllMocks())

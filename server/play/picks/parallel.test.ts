@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
 import { owners, panels, rounds } from './picks.tables.ts'
-import { createVisitor } from './testing/a-visitor.ts'
+import { createVisitor } from './testing/create-visitor.ts'
 
 /** PROOFS_FULL=1: 10,000 bets. */
 const BATCHES = process.env.PROOFS_FULL === '1' ? 400 : 10

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
-import { deleteExpiredVisitors } from './sweep.ts'
+import { deleteExpiredVisitors } from './delete-visitors.ts'
 
 interface JobsDeps {
   db: Database

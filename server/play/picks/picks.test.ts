@@ -7,9 +7,9 @@ import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import { allowsMode } from '#lottery/modes.ts'
 import { isModeBet } from '#lottery/testing/fits-mode.ts'
 import { formatFirst, formatSecond, parsePick } from '#lottery/numbers.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
 import { owners, panels } from './picks.tables.ts'
-import { createVisitor, waitForLockedCall } from './testing/a-visitor.ts'
+import { createVisitor, waitForLockedCall } from './testing/create-visitor.ts'
 
 const site = createSharedSite()
 

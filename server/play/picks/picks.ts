@@ -4,7 +4,7 @@ import { GAMES, type GameType, type Mode } from '#lottery/games.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { type RandomSource, type Dealer, createDealer } from './dealer.ts'
 import { type Player, lockOwner } from './owner.ts'
-import { addCustomBets } from './own-bets.ts'
+import { addCustomBets } from './custom-bets.ts'
 import { payRefresh, toRefreshPayment } from './paid-refresh.ts'
 import { type Bet, selectBetsToReplace, refuseIfFull, replaceBets, removeLastBet } from './panel.ts'
 import { type PanelAction, type UsedRefreshes, checkAction, isRefreshLimited, checkRefreshesLeft, computeRefreshesLeft } from './picks.rules.ts'
@@ -14,7 +14,7 @@ import { readAddressUsage, incrementAddressUsage, findNewestRound, findPanel, sa
 
 export { adoptVisitorPanels, erasePicks, exportLockedPicks, exportPanels } from './adopt.ts'
 export { closeIssue } from './issue-lock.ts'
-export { lockCustomBets } from './own-bets.ts'
+export { lockCustomBets } from './custom-bets.ts'
 export type { PicksDeps } from './picks-deps.ts'
 export { exportRounds } from './rounds.ts'
 

@@ -6,8 +6,8 @@ import { unrank } from '#lottery/combinations.ts'
 import { GAMES } from '#lottery/games.ts'
 import { formatFirst, formatSecond } from '#lottery/numbers.ts'
 import { createPermutation } from '#lottery/permutation.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createBrowser, createMember, type Browser } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createBrowser, createMember, type Browser } from '#server/testing/browsers.ts'
 import { rounds } from './picks.tables.ts'
 
 const site = createSharedSite()

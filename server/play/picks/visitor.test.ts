@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
 import { addressAllowances, owners, panels, rounds } from './picks.tables.ts'
-import { deleteExpiredVisitors } from './sweep.ts'
-import { createVisitor, waitForLockedCall } from './testing/a-visitor.ts'
+import { deleteExpiredVisitors } from './delete-visitors.ts'
+import { createVisitor, waitForLockedCall } from './testing/create-visitor.ts'
 
 const HOUR = 3_600_000
 const UUID_V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/

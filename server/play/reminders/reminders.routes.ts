@@ -1,7 +1,7 @@
 import { followedGames, followGame } from '#contract/play/reminders.ts'
-import type { RouteSite } from '#server/infra/answers/site.ts'
+import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
-import { runTransaction } from '#server/infra/db/retried.ts'
+import { runTransaction } from '#server/infra/db/retry.ts'
 import { registerRoute } from '#server/infra/http/route.ts'
 import { insertFollowedGame, listFollowedGames, deleteFollowedGame } from './reminders.ts'
 

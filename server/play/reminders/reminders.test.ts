@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { myNotifications, setNotification } from '#contract/messaging/notifications.ts'
 import { followedGames, followGame } from '#contract/play/reminders.ts'
 import type { GameType } from '#lottery/games.ts'
-import { recordAndSettle } from '#server/play/settlement/testing/a-draw.ts'
-import { addAndLockBets } from '#server/play/settlement/testing/a-holder.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createBrowser, createMember, type Browser } from '#server/testing/people.ts'
+import { recordAndSettle } from '#server/play/settlement/testing/record-draw.ts'
+import { addAndLockBets } from '#server/play/settlement/testing/add-and-lock-bets.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createBrowser, createMember, type Browser } from '#server/testing/browsers.ts'
 
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 const DRAWN = { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' } as const

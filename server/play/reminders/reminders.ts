@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { replaceNotifications } from '#server/messaging/notifications/notifications.ts'
 import type { OnSettled } from '#server/play/settlement/settlement.ts'
 import { followedGames } from './reminders.tables.ts'
-import type { remindersMessages } from './reminders.words.ts'
+import type { remindersMessages } from './reminders.messages.ts'
 
 const DRAW = 'draw' satisfies keyof typeof remindersMessages
 const WIN: NotificationKind = 'win'

@@ -7,7 +7,7 @@ import { createFixedClock } from '#server/infra/lib/clock.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { type Prize, recordDraws } from '#server/play/draws/draws.ts'
 import { POOLS_YUAN, computeSpecialRuleByModel, TABLES } from '#server/play/draws/testing/special-rule-model.ts'
-import { createDatabaseClone, deleteAllRows } from '#server/testing/a-database.ts'
+import { createDatabaseClone, deleteAllRows } from '#server/testing/database.ts'
 import { settle } from './settle.ts'
 import { settleDue, settlementHook } from './settlement.ts'
 

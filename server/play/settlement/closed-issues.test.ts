@@ -3,9 +3,9 @@ import { myNotifications, unreadNotifications } from '#contract/messaging/notifi
 import { myIssues, myLatestIssues } from '#contract/play/settlement.ts'
 import { drawHooks } from '#server/site/draw-hooks.ts'
 import { addClosure, removeClosure } from '#server/play/draws/draws.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createMember, type Browser } from '#server/testing/people.ts'
-import { addAndLockBets } from './testing/a-holder.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createMember, type Browser } from '#server/testing/browsers.ts'
+import { addAndLockBets } from './testing/add-and-lock-bets.ts'
 
 const site = createSharedSite()
 const THREE = [

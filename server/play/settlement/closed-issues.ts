@@ -12,7 +12,7 @@ import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { type ClosureChange, listClosures, listLatestDrawPerGame } from '#server/play/draws/draws.ts'
 import { replaceNotifications } from '#server/messaging/notifications/notifications.ts'
-import type { MovedDrawMessageData, settlementMessages } from './settlement.words.ts'
+import type { MovedDrawMessageData, settlementMessages } from './settlement.messages.ts'
 
 const CLOSURE = 'closure' satisfies keyof typeof settlementMessages
 

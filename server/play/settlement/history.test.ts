@@ -10,10 +10,10 @@ import { type GameType, GAMES } from '#lottery/games.ts'
 import { drawHooks } from '#server/site/draw-hooks.ts'
 import { importFile } from '#server/play/draws/draws.ts'
 import { onSettled } from '#server/site/on-settled.ts'
-import { createSite, type TestSite } from '#server/testing/a-site.ts'
-import { createMember, type Browser } from '#server/testing/people.ts'
+import { createSite, type TestSite } from '#server/testing/site.ts'
+import { createMember, type Browser } from '#server/testing/browsers.ts'
 import { settleDue } from './settlement.ts'
-import { addAndLockBets, requestPanel } from './testing/a-holder.ts'
+import { addAndLockBets, requestPanel } from './testing/add-and-lock-bets.ts'
 
 const DRAWS = fileURLToPath(new URL('../../../../shared/draws', import.meta.url))
 

@@ -11,7 +11,7 @@ import { withoutTimeLimits } from '#server/infra/db/without-time-limits.ts'
 import { drawHooks } from '#server/site/draw-hooks.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
 import { onSettled } from '#server/site/on-settled.ts'
-import { createDatabaseClone } from '#server/testing/a-database.ts'
+import { createDatabaseClone } from '#server/testing/database.ts'
 import { settleDue } from './settlement.ts'
 import { insertManyPicks } from './testing/many-picks.ts'
 

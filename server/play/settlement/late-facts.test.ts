@@ -6,11 +6,11 @@ import { poolWinners, rankedIssue, rankingMembers } from '#contract/community/ra
 import { myDraw, myLatestIssues, myPicks } from '#contract/play/settlement.ts'
 import { listDrawDates, KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { GAMES } from '#lottery/games.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createMember, type Browser } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createMember, type Browser } from '#server/testing/browsers.ts'
 import { exportWins } from './settlement.ts'
-import { createPrize, recordAndSettle } from './testing/a-draw.ts'
-import { addAndLockBets } from './testing/a-holder.ts'
+import { createPrize, recordAndSettle } from './testing/record-draw.ts'
+import { addAndLockBets } from './testing/add-and-lock-bets.ts'
 
 const YI = 10_000_000_000
 const SSQ = GAMES[1]

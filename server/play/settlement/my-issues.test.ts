@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { myLatestIssues, myTonight } from '#contract/play/settlement.ts'
 import { GAMES } from '#lottery/games.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createMember, type Browser } from '#server/testing/people.ts'
-import { createPrize, recordUnsettled, recordAndSettle } from './testing/a-draw.ts'
-import { addAndLockBets } from './testing/a-holder.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createMember, type Browser } from '#server/testing/browsers.ts'
+import { createPrize, recordUnsettled, recordAndSettle } from './testing/record-draw.ts'
+import { addAndLockBets } from './testing/add-and-lock-bets.ts'
 
 // A Thursday: draw day of 双色球 and of the daily games 福彩3D, 排列3 and 排列5.
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })

@@ -7,12 +7,12 @@ import { parseDraw } from '#lottery/numbers.ts'
 import { createFixedClock } from '#server/infra/lib/clock.ts'
 import { migrate, copyMigrations } from '#server/infra/db/migrate.ts'
 import { toNumberBits } from '#server/play/draws/draws.ts'
-import { createDatabaseClone } from '#server/testing/a-database.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createMember } from '#server/testing/people.ts'
+import { createDatabaseClone } from '#server/testing/database.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createMember } from '#server/testing/browsers.ts'
 import { settleDue } from './settlement.ts'
-import { createPrize, recordAndSettle } from './testing/a-draw.ts'
-import { addAndLockBets } from './testing/a-holder.ts'
+import { createPrize, recordAndSettle } from './testing/record-draw.ts'
+import { addAndLockBets } from './testing/add-and-lock-bets.ts'
 
 const DLT = GAMES[2]
 

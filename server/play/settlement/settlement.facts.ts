@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/infra/db/connect.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import type { SiteMetrics } from '#server/infra/lib/facts.ts'
+import type { SiteMetrics } from '#server/infra/lib/site-metrics.ts'
 import { LATE_MINUTES, countUnsettled } from './unsettled.ts'
 
 export const createSettlementMetrics = ({ db, clock }: { db: Queryable; clock: Clock }): SiteMetrics => ({

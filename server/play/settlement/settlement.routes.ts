@@ -9,7 +9,7 @@ import {
   myTonight,
 } from '#contract/play/settlement.ts'
 import { GAMES } from '#lottery/games.ts'
-import type { RouteSite } from '#server/infra/answers/site.ts'
+import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { findDrawDetail, type CalendarCache } from '#server/play/draws/draws.ts'
 import { registerRoute } from '#server/infra/http/route.ts'
 import { createDrawTimeLookup, listLatestIssues, listTonightIssues } from './my-issues.ts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { replaceNotifications, selectEnabledMembers } from '#server/messaging/notifications/notifications.ts'
 import type { SettledDraw } from './settle.ts'
-import type { settlementMessages } from './settlement.words.ts'
+import type { settlementMessages } from './settlement.messages.ts'
 
 const WIN = 'win' satisfies keyof typeof settlementMessages
 const NO_WIN = 'no_win' satisfies keyof typeof settlementMessages

@@ -4,7 +4,7 @@ import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import glyphs from './glyphs.json' with { type: 'json' }
 import { renderLettering } from './lettering.ts'
 import { renderDrawPicture, type PicturedDraw, renderSitePicture } from './pictures.ts'
-import { listPictureCharacters } from './words.ts'
+import { listPictureCharacters } from './picture-texts.ts'
 
 const countSecondZone = (game: Game): number => game.second?.count ?? Number(game.special)
 

@@ -3,8 +3,8 @@ import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { StoredDraw } from '#server/play/draws/draws.ts'
 import { LIGHT } from '#server/infra/lib/colours.ts'
 import { computeCapHeight, renderLettering } from './lettering.ts'
-import { LOGO_SHAPES } from './sign.ts'
-import { formatDate, formatIssue, PICTURE_TEXTS } from './words.ts'
+import { LOGO_SHAPES } from './logo.ts'
+import { formatDate, formatIssue, PICTURE_TEXTS } from './picture-texts.ts'
 
 /** Fields of a draw shown in its picture. */
 export type PicturedDraw = Pick<StoredDraw, 'issueno' | 'date' | 'first' | 'second' | 'demo' | 'trust'>

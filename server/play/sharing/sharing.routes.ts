@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LINK_PICTURES, linkPictures } from '#contract/play/sharing.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
-import type { RouteSite } from '#server/infra/answers/site.ts'
-import { type ResponseBody, buildCompressedBody, type CacheableBody, sendBody } from '#server/infra/answers/hot.ts'
+import type { RouteSite } from '#server/infra/answers/route-site.ts'
+import { type ResponseBody, buildCompressedBody, type CacheableBody, sendBody } from '#server/infra/answers/response-cache.ts'
 import { findDrawByIssue } from '#server/play/draws/draws.ts'
 import { renderDrawPicture, renderSitePicture } from './pictures.ts'
 

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { LINK_PICTURE, linkPictures } from '#contract/play/sharing.ts'
 import type { GameType } from '#lottery/games.ts'
 import { type DrawReport, recordDraws } from '#server/play/draws/draws.ts'
-import { createDrawReport } from '#server/play/draws/testing/a-draw.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
+import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
 
 const TYPES = [1, 2, 3, 4, 5, 6, 7] as const
 const DRAWS: Record<GameType, readonly [issueno: string, date: string, numbers: string]> = {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { isMigrated, migrate } from '#server/infra/db/migrate.ts'
-import { acquireSiteLock, type SiteLock } from '#server/infra/db/site-mark.ts'
-import { createDatabaseClone } from '#server/testing/a-database.ts'
+import { acquireSiteLock, type SiteLock } from '#server/infra/db/site-lock.ts'
+import { createDatabaseClone } from '#server/testing/database.ts'
 import { awaitMigrated } from './command.ts'
 
 let connection: Connection

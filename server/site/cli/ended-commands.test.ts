@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '#server/infra/db/connect.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
 import { createFolder, endProcess, COMPILE_CACHE_ENV, type RunningProcess, runScript } from '#server/testing/processes.ts'
-import { listDatabaseProcesses } from '#server/testing/inhabitants.ts'
+import { listDatabaseProcesses } from '#server/testing/database-processes.ts'
 
 // Commands ended by a terminal, timer or container stop, each with a real server.
 const root = createFolder('ended ')

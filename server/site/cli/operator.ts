@@ -22,7 +22,7 @@ import {
   listPendingApprovals,
 } from '#server/payments/orders/orders.ts'
 import { findSiteAddress } from '#server/infra/db/settings.ts'
-import { buildLocalUrl } from '#server/site/startup-words.ts'
+import { buildLocalUrl } from '#server/site/startup-lines.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import { runCommand, withSite } from './command.ts'
 

@@ -17,8 +17,8 @@ import { likeModel } from './likes.model.ts'
 import type { CallReply } from './linearizable.ts'
 import { orderModel } from './orders.model.ts'
 import { panelModel, getPanel } from './panels.model.ts'
-import { type RecordedReply, recordReply, fetchText, callEndpointOnce, type CallRecorder, createCallRecorder } from './watched.ts'
-import type { CoinIntention, CommentIntention, LikeIntention, OrderIntention, PanelIntention, CallIntention } from './wishes.ts'
+import { type RecordedReply, recordReply, fetchText, callEndpointOnce, type CallRecorder, createCallRecorder } from './call-recorder.ts'
+import type { CoinIntention, CommentIntention, LikeIntention, OrderIntention, PanelIntention, CallIntention } from './intentions.ts'
 
 /** A running site with its test accounts. */
 export interface Playground {

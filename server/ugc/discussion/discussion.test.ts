@@ -11,8 +11,8 @@ import { drawHooks } from '#server/site/draw-hooks.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
 import { moderationWords } from '#server/ugc/moderation/moderation.ts'
 import { GAMES } from '#lottery/games.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createBrowser, createMember, type Browser } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createBrowser, createMember, type Browser } from '#server/testing/browsers.ts'
 import { XSS } from '#server/testing/xss.ts'
 
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })

@@ -4,7 +4,7 @@
  */
 export { type CommentsParams, createCommentReader, listReplies } from './comments.ts'
 export { buildCommentCountSql, lockDiscussion } from './counts.ts'
-export { deleteComment, listDiscussionMedia } from './deleting.ts'
+export { deleteComment, listDiscussionMedia } from './delete-comment.ts'
 export { eraseMentions } from './erasure.ts'
 export type { SocialHooks } from './hooks.ts'
 export { toggleLike } from './likes.ts'
@@ -16,4 +16,4 @@ export {
   type MentionedMember,
   type NewComment,
   findCommentByForm,
-} from './writing.ts'
+} from './add-comment.ts'

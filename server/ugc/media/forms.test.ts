@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { upload } from '#contract/infra/upload.ts'
 import { createLogger } from '#server/site/logger.ts'
-import { type TestSite, createSite } from '#server/testing/a-site.ts'
-import { type Browser, createMember } from '#server/testing/people.ts'
+import { type TestSite, createSite } from '#server/testing/site.ts'
+import { type Browser, createMember } from '#server/testing/browsers.ts'
 
 const lines: string[] = []
 let site: TestSite

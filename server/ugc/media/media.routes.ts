@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { stat } from 'node:fs/promises'
 import { UPLOAD_SCENES, type UploadScene, VIDEO_LIMIT, finishUpload, upload } from '#contract/infra/upload.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { RouteSite } from '#server/infra/answers/site.ts'
+import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { type RouteContext, registerRoute } from '#server/infra/http/route.ts'
 import { allowLongBody } from '#server/infra/http/slow-bodies.ts'
-import { createLazy } from '#server/infra/lib/on-first-use.ts'
+import { createLazy } from '#server/infra/lib/lazy.ts'
 import { writeStream } from './drafts.ts'
 import { findFullError, type UploadStorage, requireFreeSpace } from './media.ts'
 import { toUploadPath } from './names.ts'
@@ -14,7 +14,7 @@ import { findPart, claimPart } from './parts.ts'
 import { checkUploadQuota } from './quota.ts'
 import { serveUploads } from './serve.ts'
 import { createTransferLimits } from './transfers.ts'
-import { registerResumableRoutes } from './tus.ts'
+import { registerResumableRoutes } from './tus.routes.ts'
 
 export interface MediaDeps extends RouteContext, Pick<RouteSite, 'db' | 'clock' | 'publicUrl'>, UploadStorage {}
 
@@ -23,7 +23,7 @@ const LIMITS = { fileSize: VIDEO_LIMIT, files: 1, fields: 4, fieldSize: 100, hea
 /** Registers uploads (whole or in parts) and their delivery. Only this scope accepts multipart bodies. */
 export async function mediaRoutes(site: MediaDeps): Promise<void> {
   const { db, clock, store, drafts } = site
-  const taken = createLazy(async () => (await import('./taken.ts')).createProcessor(site))
+  const taken = createLazy(async () => (await import('./process-upload.ts')).createProcessor(site))
   const limits = createTransferLimits(drafts)
   await site.app.register(async (app) => {
     await app.register(multipart, { limits: LIMITS })

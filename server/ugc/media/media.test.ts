@@ -7,8 +7,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { deleteAccount, editProfile, myProfile } from '#contract/people/account.ts'
 import { listWidths } from '#contract/ugc/media.ts'
 import { IMAGE_LIMIT, upload } from '#contract/infra/upload.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, createMember, createOperator, requestCodeText } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { type Browser, createMember, createOperator, requestCodeText } from '#server/testing/browsers.ts'
 import { createDiskStore } from './disk.ts'
 import { mediaJobs } from './media.jobs.ts'
 import { uploads } from './media.tables.ts'
@@ -24,7 +24,7 @@ import {
   exportUploads,
   withholdMedia,
 } from './media.ts'
-import { createQrCode } from './testing/a-code.ts'
+import { createQrCode } from './testing/qr-code.ts'
 import { sendPicture } from './testing/send-picture.ts'
 
 const site = createSharedSite()

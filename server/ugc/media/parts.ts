@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
 import type { Database, Queryable, Tx } from '#server/infra/db/connect.ts'
-import { runTransaction } from '#server/infra/db/retried.ts'
+import { runTransaction } from '#server/infra/db/retry.ts'
 import { uploadParts } from './media.tables.ts'
 import { lockUploadDay, checkUploadQuota } from './quota.ts'
 

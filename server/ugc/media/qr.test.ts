@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { inspectPicture, redrawPicture } from './images.ts'
 import { hasQrCode } from './qr.ts'
-import { createQrCode } from './testing/a-code.ts'
+import { createQrCode } from './testing/qr-code.ts'
 
 const redrawBytes = async (bytes: Buffer, scene: 'forum' | 'avatar' = 'forum') => redrawPicture(await inspectPicture(bytes, scene))
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createVideo } from './testing/a-video.ts'
+import { createVideo } from './testing/video.ts'
 import { remux } from './video.ts'
 
 let folder: string

@@ -1,4 +1,4 @@
-import { buildPattern, normalizeText, getReadings } from './folding.ts'
+import { buildPattern, normalizeText, getReadings } from './normalize.ts'
 
 /**
  * Abuse, obscenity, drugs and weapons. Patterns match normalised text, so each word covers its homophones, look-alikes,

@@ -6,8 +6,8 @@ import { author, authorTexts, decideTexts, sweepAuthor } from '#contract/ugc/aut
 import { reviews } from '#contract/ugc/reviews.console.ts'
 import { appeal } from '#contract/ugc/moderation.ts'
 import { myNotifications } from '#contract/messaging/notifications.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createBrowser, createMember, createOperator, type Browser } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createBrowser, createMember, createOperator, type Browser } from '#server/testing/browsers.ts'
 
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 const MING = '13800138000'

@@ -17,10 +17,10 @@ import {
   toSubject,
   takeDownAll,
 } from './decisions.ts'
-import type { AuthoredTextReader, ModerationAdapters } from './moderated.ts'
+import type { AuthoredTextReader, ModerationAdapters } from './subjects.ts'
 import { reviews, type TextState, writers } from './moderation.tables.ts'
 import { lockExistingMember } from './sanctions.ts'
-import { openReviews } from './written.ts'
+import { openReviews } from './submissions.ts'
 
 type TextKind = ParsedInputOf<typeof authorTexts>['kind']
 

@@ -1,4 +1,4 @@
-import { toLatin, buildPattern, normalizeText, getReadings, replaceLookalikes } from './folding.ts'
+import { toLatin, buildPattern, normalizeText, getReadings, replaceLookalikes } from './normalize.ts'
 import { findAccount, toDigits, findPhone, removeChineseDigits } from './numbers.ts'
 
 /** Finds contacts in texts: phone numbers, messenger accounts and groups, links. */

@@ -9,10 +9,10 @@ import { lockAccount, listOperators } from '#server/people/account/account.ts'
 import { insertAuditEntry, type CallSource } from '#server/infra/audit/audit.ts'
 import { splitIntoBatches } from '#server/infra/db/batches.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import type { ModerationAdapters, ReviewedSubject } from './moderated.ts'
+import type { ModerationAdapters, ReviewedSubject } from './subjects.ts'
 import { reports, reviews, type TextState } from './moderation.tables.ts'
 import { insertSanction, type SanctionNotice } from './sanctions.ts'
-import { addPublished, openReviews } from './written.ts'
+import { addPublished, openReviews } from './submissions.ts'
 
 /** A decision with all that the author's notification needs. */
 export interface DecisionResult extends ReviewedSubject {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { BUCKETS, computeBuckets, sigmoid, computeScale, STEPS, sumWeights, type Weights, splitWindows } from './likeness.ts'
+import { BUCKETS, computeBuckets, sigmoid, computeScale, STEPS, sumWeights, type Weights, splitWindows } from './ad-classifier.ts'
 
 /** A labelled training text. */
 export interface Sample {

@@ -7,7 +7,7 @@ import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { prepareStatement } from '#server/infra/db/statement.ts'
 import { subtractDays } from '#server/infra/lib/retention.ts'
-import { normalizeText } from './folding.ts'
+import { normalizeText } from './normalize.ts'
 import { type AuthorHistory, judge, type ModerationVerdict } from './moderation.rules.ts'
 import { parsePolicy } from './policy.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findAbuse } from './abuse.ts'
 import { findContact } from './contacts.ts'
-import { normalizeSpoken, normalizeText } from './folding.ts'
+import { normalizeSpoken, normalizeText } from './normalize.ts'
 import { type AuthorHistory, isNewcomer, judge } from './moderation.rules.ts'
 import { findPhone } from './numbers.ts'
 import { parsePolicy } from './policy.ts'

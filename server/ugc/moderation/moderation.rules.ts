@@ -3,10 +3,10 @@ import type { SubjectKind } from '#contract/ugc/moderation.ts'
 import { subtractDays } from '#server/infra/lib/retention.ts'
 import { findAbuse } from './abuse.ts'
 import { findContact, findContactInName } from './contacts.ts'
-import { computeAdPercent, findAdPassages } from './likeness.ts'
+import { computeAdPercent, findAdPassages } from './ad-classifier.ts'
 import { findSplitPhone } from './numbers.ts'
 import { removeOwnLinks } from './own-links.ts'
-import { normalizeSpoken, buildPattern, normalizeText, replaceLookalikes } from './folding.ts'
+import { normalizeSpoken, buildPattern, normalizeText, replaceLookalikes } from './normalize.ts'
 import type { TextState } from './moderation.tables.ts'
 
 /** Verdict on a text: shown, or held for review and visible only to its author. */

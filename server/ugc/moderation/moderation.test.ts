@@ -16,8 +16,8 @@ import { GAMES } from '#lottery/games.ts'
 import { drawHooks } from '#server/site/draw-hooks.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
 import { addOperator } from '#server/people/operators/operators.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createBrowser, createMember, createOperator, type Browser } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createBrowser, createMember, createOperator, type Browser } from '#server/testing/browsers.ts'
 
 const DAY = 86_400_000
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { addPostComment, editPost, publishPost } from '#contract/community/forum.ts'
 import { buildSiteJobs } from '#server/site/site-jobs.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createMember } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createMember } from '#server/testing/browsers.ts'
 
 const DAY = 86_400_000
 const site = createSharedSite({ env: { RATE_LIMITS: 'posts=6', PUBLIC_URL: 'http://caiyun.example' } })

@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { updateProfile, findActiveUser, generateNickname } from '#server/people/account/account.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { moderate } from './moderate.ts'
-import type { ModerationAdapter, SubjectText, Subject } from './moderated.ts'
+import type { ModerationAdapter, SubjectText, Subject } from './subjects.ts'
 import { reviews, type TextState } from './moderation.tables.ts'
-import { recordSubmission, type Origin } from './written.ts'
+import { recordSubmission, type Origin } from './submissions.ts'
 
 /** Versions of a nickname review: the current nickname, and a requested one that is pending. */
 const CURRENT = 1

@@ -13,8 +13,8 @@ import {
 import { appeal, report } from '#contract/ugc/moderation.ts'
 import { myNotifications } from '#contract/messaging/notifications.ts'
 import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createMember, createOperator, type Browser } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createMember, createOperator, type Browser } from '#server/testing/browsers.ts'
 
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 const AD_TEXT = '加我微信 caipiao888，带您上岸'

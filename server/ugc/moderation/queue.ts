@@ -6,7 +6,7 @@ import { REPORT_REASONS, type ReportReason, type SubjectKind } from '#contract/u
 import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { type Page, toRange } from '#server/infra/db/page.ts'
-import type { ModerationAdapters } from './moderated.ts'
+import type { ModerationAdapters } from './subjects.ts'
 
 interface Row extends Record<string, unknown> {
   id: number

@@ -7,10 +7,10 @@ import { insertAuditEntry, type CallSource } from '#server/infra/audit/audit.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { subtractDays } from '#server/infra/lib/retention.ts'
 import { changeStates, type Moderation } from './decisions.ts'
-import type { ModerationAdapters, ReviewedSubject } from './moderated.ts'
+import type { ModerationAdapters, ReviewedSubject } from './subjects.ts'
 import { reports } from './moderation.tables.ts'
 import { getPolicy } from './policy.ts'
-import { openReview } from './written.ts'
+import { openReview } from './submissions.ts'
 
 type Report = ParsedInputOf<typeof report>
 

@@ -15,10 +15,10 @@ import { decideReview, reviews } from '#contract/ugc/reviews.console.ts'
 import { liftSanction, sanctionMember, sanctions } from '#contract/ugc/sanctions.console.ts'
 import { myNotifications } from '#contract/messaging/notifications.ts'
 import { banUser, lockAccount } from '#server/people/account/account.ts'
-import { recordAndSettle } from '#server/play/settlement/testing/a-draw.ts'
-import { countLockWaits } from '#server/testing/a-database.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createBrowser, createMember, createOperator, type Browser, requestCodeText } from '#server/testing/people.ts'
+import { recordAndSettle } from '#server/play/settlement/testing/record-draw.ts'
+import { countLockWaits } from '#server/testing/database.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createBrowser, createMember, createOperator, type Browser, requestCodeText } from '#server/testing/browsers.ts'
 
 const DAY = 86_400_000
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })

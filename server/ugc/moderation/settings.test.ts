@@ -12,8 +12,8 @@ import {
   tryModeration,
 } from '#contract/ugc/moderation.console.ts'
 import { createNewcomerCheck } from '#server/ugc/moderation/moderation.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createMember, createOperator } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createMember, createOperator } from '#server/testing/browsers.ts'
 
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 const EDITED = '其他人刚刚改过，请取最新内容后再保存'

@@ -1,12 +1,12 @@
 import { search } from '#contract/ugc/search.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
-import type { RouteSite } from '#server/infra/answers/site.ts'
+import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { toPage } from '#server/infra/db/page.ts'
 import { registerRoute } from '#server/infra/http/route.ts'
 import { presentAuthor } from '#server/people/membership/membership.ts'
 import { ANONYMOUS } from '#server/ugc/visibility/visibility.ts'
 import { buildExcerpt } from './excerpt.ts'
-import { type FoundRow, searchTexts } from './find.ts'
+import { type FoundRow, searchTexts } from './search.queries.ts'
 import { parseQuery } from './terms.ts'
 
 /** Registers search in posts and comments. Each viewer finds only visible texts. */

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { type FoundKind, search } from '#contract/ugc/search.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createBrowser, createMember, type Browser } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createBrowser, createMember, type Browser } from '#server/testing/browsers.ts'
 import { toSearchColumns } from './search.ts'
 
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { lockUser } from '#server/people/account/account.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
-import { normalizeForSearch } from './fold.ts'
+import { normalizeForSearch } from './normalize-for-search.ts'
 import { mutedWords } from './visibility.tables.ts'
 
 /** Lists a member's muted words, normalised. */

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addPostComment, posts, publishPost } from '#contract/community/forum.ts'
 import { block, blocked, muteWords, unblock } from '#contract/ugc/moderation.ts'
-import { createSharedSite } from '#server/testing/a-shared-site.ts'
-import { createMember, type Browser } from '#server/testing/people.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createMember, type Browser } from '#server/testing/browsers.ts'
 
 const site = createSharedSite()
 const publishText = async (who: Browser, content: string) => (await who.call(publishPost, { content })).data.id

@@ -6,7 +6,7 @@ import { useSession } from '#web/shared/page/session.ts'
 import { SignInButton } from '#web/shared/page/sign-in-link.tsx'
 import { Bell } from '#web/me/notifications/bell.tsx'
 import { AuthorAvatar, AuthorName } from '#web/shared/ui/author.tsx'
-import { lazyComponent } from '#web/shared/ui/late.tsx'
+import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
 import styles from './top-bar.module.css'
 
 const LeaveDialog = lazyComponent(async () => (await import('#web/me/account/leave-dialog.tsx')).LeaveDialog)

@@ -6,7 +6,7 @@ import { Bell } from '#web/me/notifications/bell.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { Logo } from './logo.tsx'
 import { PhoneSheet } from './phone-sheet.tsx'
-import { usePlacement } from './places.ts'
+import { usePlacement } from './placement.ts'
 import styles from './app-bar.module.css'
 
 /** Page header on phones: logo or back link, title, and a sheet with everything else. */

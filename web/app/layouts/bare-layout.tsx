@@ -1,4 +1,4 @@
-import { RESPONSIBLE_PLAY_NOTICE } from '#web/shared/lib/care.ts'
+import { RESPONSIBLE_PLAY_NOTICE } from '#web/shared/lib/responsible-play.ts'
 import { Logo } from './logo.tsx'
 import { DemoBar, Main, OverPage, SkipLink } from './page-parts.tsx'
 import styles from './layout.module.css'

@@ -1,7 +1,7 @@
 import type { Contact } from '#contract/cms/content.ts'
-import { useSite } from '#web/shared/page/site.tsx'
+import { useSite } from '#web/shared/page/site-context.tsx'
 import { Fact } from '#web/shared/ui/fact.tsx'
-import { useHydrated } from '#web/shared/ui/hydrated.ts'
+import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
 import { QrImage } from '#web/shared/ui/qr-image.tsx'
 import styles from './contact-parts.module.css'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Contact } from '#contract/cms/content.ts'
 import { Icon, type IconName } from '#web/shared/ui/icon.tsx'
-import { Popover } from '#web/shared/ui/popover.tsx'
+import { Popover } from '#web/shared/ui/overlays/popover.tsx'
 import { ContactLines, hasContact, MobileCode, ServiceCode } from './contact-parts.tsx'
 import styles from './floating-widget.module.css'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Contact } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
-import { RESPONSIBLE_PLAY_NOTICE } from '#web/shared/lib/care.ts'
+import { RESPONSIBLE_PLAY_NOTICE } from '#web/shared/lib/responsible-play.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { Codes, ContactLines, hasContact } from './contact-parts.tsx'
 import styles from './footer.module.css'

@@ -4,7 +4,7 @@ import { articleDetail } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
 import { parseId } from '#web/shared/page/params.ts'
 import { query } from '#client/query.ts'
-import type { Crumb } from '#web/shared/ui/breadcrumb.tsx'
+import type { Crumb } from '#web/shared/ui/layout/breadcrumb.tsx'
 import { SideFrame } from './side-frame.tsx'
 
 const HOME: Crumb = { label: '首页', to: paths.home() }

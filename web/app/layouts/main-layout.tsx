@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { contact as contactEndpoint } from '#contract/cms/content.ts'
 import { query } from '#client/query.ts'
-import { PendingDialogs } from '#web/me/account/askers.tsx'
+import { PendingDialogs } from '#web/me/account/sign-in/pending-dialogs.tsx'
 import { Offers } from '#web/me/orders/offers.tsx'
 import { AppBar } from './app-bar.tsx'
 import { FloatingWidget } from './floating-widget.tsx'

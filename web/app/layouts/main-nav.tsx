@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import type { Section } from '#web/shared/page/page-facts.ts'
+import type { Section } from '#web/shared/page/page-metadata.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
-import { Menu } from '#web/shared/ui/menu.tsx'
-import { usePlacement } from './places.ts'
+import { Menu } from '#web/shared/ui/overlays/menu.tsx'
+import { usePlacement } from './placement.ts'
 import styles from './main-nav.module.css'
 import { TYPE_LISTS } from './type-links.ts'
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Contact } from '#contract/cms/content.ts'
-import { Dialog } from '#web/shared/ui/dialog.tsx'
-import { useHydrated } from '#web/shared/ui/hydrated.ts'
+import { Dialog } from '#web/shared/ui/overlays/dialog.tsx'
+import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
-import { lazyComponent } from '#web/shared/ui/late.tsx'
+import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
 
-const Content = lazyComponent(async () => (await import('#web/app/later.ts')).SheetContent)
+const Content = lazyComponent(async () => (await import('#web/app/deferred.ts')).SheetContent)
 
 interface Props {
   contact: Contact | undefined

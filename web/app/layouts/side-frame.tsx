@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Breadcrumb, type Crumb } from '#web/shared/ui/breadcrumb.tsx'
+import { Breadcrumb, type Crumb } from '#web/shared/ui/layout/breadcrumb.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import styles from './side-frame.module.css'
 

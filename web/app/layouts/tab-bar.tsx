@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { GameType } from '#lottery/games.ts'
 import { Icon, type IconName } from '#web/shared/ui/icon.tsx'
-import type { Section } from '#web/shared/page/page-facts.ts'
-import { usePlacement } from './places.ts'
+import type { Section } from '#web/shared/page/page-metadata.ts'
+import { usePlacement } from './placement.ts'
 import styles from './tab-bar.module.css'
 
 const ITEMS: readonly { section: Section; label: string; to: (game?: GameType) => string; icon: IconName }[] = [

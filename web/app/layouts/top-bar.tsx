@@ -1,14 +1,14 @@
 import type { Contact } from '#contract/cms/content.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
-import { lazyComponent } from '#web/shared/ui/late.tsx'
-import { Popover } from '#web/shared/ui/popover.tsx'
+import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
+import { Popover } from '#web/shared/ui/overlays/popover.tsx'
 import { Account } from './account.tsx'
 import { MobileCode } from './contact-parts.tsx'
 import { Logo } from './logo.tsx'
 import { MainNav } from './main-nav.tsx'
 import styles from './top-bar.module.css'
 
-const LookSettings = lazyComponent(async () => (await import('#web/app/later.ts')).LookSettings)
+const LookSettings = lazyComponent(async () => (await import('#web/app/deferred.ts')).LookSettings)
 
 /** Page header on wide windows: logo, 手机版, account, and the second bar. */
 export function TopBar({ contact }: { contact: Contact | undefined }) {

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { anchors } from '#contract/paths.ts'
 import { useSession } from '#web/shared/page/session.ts'
-import { Dialog } from '#web/shared/ui/dialog.tsx'
-import { lazyComponent } from '#web/shared/ui/late.tsx'
+import { Dialog } from '#web/shared/ui/overlays/dialog.tsx'
+import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
 import type { QuotedPost } from './draft.ts'
 
 const Editor = lazyComponent(async () => (await import('./post-editor.tsx')).PostEditor)

@@ -12,7 +12,7 @@ import {
   topicPeople,
 } from '#contract/community/forum.ts'
 import type { Discussion, Viewer } from '#web/shared/discussion/discussion.ts'
-import { beforeCursor, pagedQuery } from '#web/shared/page/pages.ts'
+import { beforeCursor, pagedQuery } from '#web/shared/page/paged-query.ts'
 import { query, queryAs } from '#client/query.ts'
 
 const ROWS_A_PAGE = 10

@@ -1,12 +1,12 @@
 import type { Draw } from '#contract/play/draws.ts'
 import type { Game } from '#lottery/games.ts'
-import { usePoolLabel } from '#web/shared/page/missing.ts'
+import { usePoolLabel } from '#web/shared/page/missing-label.ts'
 import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
 import { formatDateWithWeekday } from '#web/shared/lib/time.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
 import { Fact } from '#web/shared/ui/fact.tsx'
-import { Panel } from '#web/shared/ui/panel.tsx'
+import { Panel } from '#web/shared/ui/layout/panel.tsx'
 import styles from './ranked-draw.module.css'
 
 /** The draw of a ranking. */

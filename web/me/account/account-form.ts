@@ -1,5 +1,5 @@
 import { type FieldValues, type Path, type RegisterOptions, useForm } from 'react-hook-form'
-import { WRONG_CODE } from '#contract/infra/refusal-words.ts'
+import { WRONG_CODE } from '#contract/infra/refusal-messages.ts'
 import type { FailedAnswer } from '#web/shared/page/use-action.ts'
 
 /** A form that clears the error of a field on change and validates again on submission. */

@@ -1,8 +1,8 @@
 import { logout } from '#contract/people/account.ts'
 import { paths } from '#contract/paths.ts'
-import { finishSignOut } from '#web/shared/page/farewell.ts'
+import { finishSignOut } from '#web/shared/page/finish-sign-out.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
-import { ConfirmDialog } from '#web/shared/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/shared/ui/overlays/dialog.tsx'
 
 interface Props {
   open: boolean

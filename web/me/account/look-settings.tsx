@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Tab, Tabs } from '#web/shared/ui/tabs.tsx'
+import { type Tab, Tabs } from '#web/shared/ui/layout/tabs.tsx'
 import { storeTheme, readTheme, type Theme } from './theme.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import setting from '#web/shared/ui/setting-row.module.css'

@@ -1,5 +1,5 @@
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { WithProfile } from './profile-face.tsx'
+import { WithProfile } from './profile/with-profile.tsx'
 import { Settings } from './settings.tsx'
 
 /** /my-set */

@@ -1,8 +1,8 @@
 import { formatMaskedPhone, type User } from '#contract/people/account.ts'
 import { paths } from '#contract/paths.ts'
-import { finishSignOut } from '#web/shared/page/farewell.ts'
-import { Dialog } from '#web/shared/ui/dialog.tsx'
-import { ResetForm } from './reset-form.tsx'
+import { finishSignOut } from '#web/shared/page/finish-sign-out.ts'
+import { Dialog } from '#web/shared/ui/overlays/dialog.tsx'
+import { ResetForm } from './sign-in/reset-form.tsx'
 
 interface Props {
   user: User

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatMaskedPhone, proveMyself } from '#contract/people/account.ts'
-import { identityDialog } from '#web/shared/page/question.ts'
-import { QueryView } from '#web/shared/page/read-face.tsx'
+import { identityDialog } from '#web/shared/page/pending-dialog.ts'
+import { QueryView } from '#web/shared/page/query-view.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { Button } from '#web/shared/ui/button.tsx'
-import { Dialog } from '#web/shared/ui/dialog.tsx'
+import { Dialog } from '#web/shared/ui/overlays/dialog.tsx'
 import { showWrongCode, useAccountForm } from './account-form.ts'
-import { CodeField } from './code-field.tsx'
-import { profileQuery } from './profile.queries.ts'
+import { CodeField } from './sign-in/code-field.tsx'
+import { profileQuery } from './profile/profile.queries.ts'
 import forms from './account-forms.module.css'
 
 interface Props {

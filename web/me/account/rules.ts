@@ -1,7 +1,7 @@
 import { PASSWORD, PASSWORD_WORDS, PHONE, PHONE_WORDS } from '#contract/people/account.ts'
 import { computeLatestBirthday } from '#contract/people/birthday.ts'
 import { isMisleading, toNickname } from '#contract/people/nickname.ts'
-import { BAD_NICKNAME, MISLEADING_NICKNAME, UNDER_AGE, WRONG_CODE } from '#contract/infra/refusal-words.ts'
+import { BAD_NICKNAME, MISLEADING_NICKNAME, UNDER_AGE, WRONG_CODE } from '#contract/infra/refusal-messages.ts'
 
 /** Client-side validation with the same rules as the server; messages from docs/rules/pages.md#forms. */
 

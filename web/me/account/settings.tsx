@@ -4,7 +4,7 @@ import { formatMaskedPhone, type User, exportMyData } from '#contract/people/acc
 import { paths } from '#contract/paths.ts'
 import { BlockedList } from '#web/shared/people/blocked-list.tsx'
 import { Button, LinkButton } from '#web/shared/ui/button.tsx'
-import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import setting from '#web/shared/ui/setting-row.module.css'
 import { saveFile } from '#web/shared/lib/save-file.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'

@@ -5,8 +5,8 @@ import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { useWrite } from '#web/shared/page/use-action.ts'
 import { Button } from '#web/shared/ui/button.tsx'
-import { useHydrated } from '#web/shared/ui/hydrated.ts'
-import { Panel } from '#web/shared/ui/panel.tsx'
+import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
+import { Panel } from '#web/shared/ui/layout/panel.tsx'
 import styles from './settings.module.css'
 
 const LINK = /^#(confirm|unsubscribe)=([\w.-]+)$/

@@ -10,13 +10,13 @@ import {
   removeMail,
   setMailContent,
 } from '#contract/messaging/mail.ts'
-import { QueryView } from '#web/shared/page/read-face.tsx'
+import { QueryView } from '#web/shared/page/query-view.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { useConfirm } from '#web/shared/page/use-confirm.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
-import { Dialog } from '#web/shared/ui/dialog.tsx'
-import { Field, Switch } from '#web/shared/ui/field.tsx'
-import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { Dialog } from '#web/shared/ui/overlays/dialog.tsx'
+import { Field, Switch } from '#web/shared/ui/forms/field.tsx'
+import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
 import { mailQuery } from './notifications.queries.ts'
 import { SettingRow } from './setting-row.tsx'

@@ -1,4 +1,4 @@
-import { personalPage, type Pages } from '#web/shared/page/page-facts.ts'
+import { personalPage, type Pages } from '#web/shared/page/page-metadata.ts'
 
 export const pages: Pages = [
   { path: '/notifications', page: 'notifications', ...personalPage('消息通知', 40) },

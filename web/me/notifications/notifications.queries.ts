@@ -6,7 +6,7 @@ import {
   unreadNotifications,
 } from '#contract/messaging/notifications.ts'
 import { followedGames } from '#contract/play/reminders.ts'
-import { beforeCursor, pagedQuery } from '#web/shared/page/pages.ts'
+import { beforeCursor, pagedQuery } from '#web/shared/page/paged-query.ts'
 import { query } from '#client/query.ts'
 
 const PAGE_SIZE = 10

@@ -6,10 +6,10 @@ import {
   setNotification,
   type SwitchedKind,
 } from '#contract/messaging/notifications.ts'
-import { QueryView } from '#web/shared/page/read-face.tsx'
+import { QueryView } from '#web/shared/page/query-view.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { cx } from '#web/shared/ui/cx.ts'
-import { Switch } from '#web/shared/ui/field.tsx'
+import { Switch } from '#web/shared/ui/forms/field.tsx'
 import { FollowedGames } from './followed-games.tsx'
 import { MailSection } from './mail-section.tsx'
 import { mailQuery, settingsQuery } from './notifications.queries.ts'

@@ -7,7 +7,7 @@ import { Fact } from '#web/shared/ui/fact.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { Tag, VipBadge } from '#web/shared/ui/tag.tsx'
-import { formatBillName, formatVerdict, VERDICT_NOTES, formatExpense } from './bill-words.ts'
+import { formatBillName, formatVerdict, VERDICT_NOTES, formatExpense } from './bill-labels.ts'
 import styles from './my-order-page.module.css'
 
 /** One payment; expands to its product, order number and receipt. */

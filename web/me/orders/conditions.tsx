@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { Checkbox } from '#web/shared/ui/field.tsx'
+import { Checkbox } from '#web/shared/ui/forms/field.tsx'
 import styles from './checkout.module.css'
 import type { CheckoutFields } from './use-checkout.ts'
 import { WalletChoice, type WalletLabels } from './wallets.tsx'

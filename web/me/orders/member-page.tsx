@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { QueryView } from '#web/shared/page/read-face.tsx'
+import { QueryView } from '#web/shared/page/query-view.tsx'
 import { CoinSection } from './coin-section.tsx'
 import { Membership } from './membership.tsx'
 import { profileQuery } from './orders.queries.ts'

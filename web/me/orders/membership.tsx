@@ -5,10 +5,10 @@ import { toDayNumber } from '#lottery/dates.ts'
 import { formatDate } from '#web/shared/lib/time.ts'
 import { useToday } from '#web/shared/page/use-clock.ts'
 import { cx } from '#web/shared/ui/cx.ts'
-import { Panel } from '#web/shared/ui/panel.tsx'
+import { Panel } from '#web/shared/ui/layout/panel.tsx'
 import { VipBadge } from '#web/shared/ui/tag.tsx'
 import styles from './membership.module.css'
-import { MembershipPlans } from './terms.tsx'
+import { MembershipPlans } from './membership-plans.tsx'
 
 interface Benefit {
   name: string

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useToday } from '#web/shared/page/use-clock.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
-import { Popover } from '#web/shared/ui/popover.tsx'
-import { formatMonth } from './bill-words.ts'
+import { Popover } from '#web/shared/ui/overlays/popover.tsx'
+import { formatMonth } from './bill-labels.ts'
 import styles from './month-picker.module.css'
 
 interface Props {

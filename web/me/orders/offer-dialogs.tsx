@@ -1,5 +1,5 @@
 import type { Offer } from '#web/shared/page/offer.ts'
-import { Dialog } from '#web/shared/ui/dialog.tsx'
+import { Dialog } from '#web/shared/ui/overlays/dialog.tsx'
 import { CoinOffer } from './coin-offer.tsx'
 import { VipOffer } from './vip-offer.tsx'
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { showOffer, useOffer } from '#web/shared/page/offer.ts'
-import { useHasBeenTrue } from '#web/shared/ui/ever.ts'
-import { lazyComponent } from '#web/shared/ui/late.tsx'
+import { useHasBeenTrue } from '#web/shared/ui/use-has-been-true.ts'
+import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
 import { parseOfferHash } from './offer-hash.ts'
 
 const Dialogs = lazyComponent(async () => (await import('./offer-dialogs.tsx')).OfferDialogs)

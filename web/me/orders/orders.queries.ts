@@ -16,7 +16,7 @@ import {
 import { type CoinMove, coinHistory } from '#contract/people/coins.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { unreadNotifications } from '#contract/messaging/notifications.ts'
-import { beforeCursor, pagedQuery } from '#web/shared/page/pages.ts'
+import { beforeCursor, pagedQuery } from '#web/shared/page/paged-query.ts'
 import { query, ReadRefused } from '#client/query.ts'
 
 const PAGE_SIZE = 10

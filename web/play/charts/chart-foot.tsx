@@ -8,7 +8,7 @@ import styles from './chart-table.module.css'
 import type { Column } from './columns.ts'
 import type { FeatureColumn } from './feature-columns.ts'
 import { FOOT_ROWS, findMaxima } from './foot-rows.ts'
-import { type ColumnSelection, toggleColumn, columnZone } from './my-numbers.ts'
+import { type ColumnSelection, toggleColumn, columnZone } from './column-selection.ts'
 
 interface Props {
   game: Game

@@ -3,7 +3,7 @@ import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 import { toSortableIssue } from '#lottery/numbers.ts'
 import { getZoneNames } from '#lottery/zone-names.ts'
-import { explainSymbols } from './kind-words.ts'
+import { explainSymbols } from './chart-labels.ts'
 
 interface LegendInput {
   game: Game

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { buildGamePaths, type Pages } from '#web/shared/page/page-facts.ts'
+import { buildGamePaths, type Pages } from '#web/shared/page/page-metadata.ts'
 import { paramParsers } from '#web/shared/page/params.ts'
 
 const LISTED_PATHS = buildGamePaths(paths.chart)

@@ -8,7 +8,7 @@ import { findMaxima } from './foot-rows.ts'
 import { CHART_KINDS, listChartKinds } from '#lottery/chart-kinds.ts'
 import { createKindTracks } from '#lottery/kind-tracks.ts'
 import { readFileSync } from 'node:fs'
-import { createTrendTable } from './testing/a-table.ts'
+import { createTrendTable } from './testing/create-trend-table.ts'
 
 const KINDS = ALL_GAMES.flatMap((game) => listChartKinds(game).map((kind) => [game.code, kind, game] as const))
 

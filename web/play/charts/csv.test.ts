@@ -4,7 +4,7 @@ import { buildColumns } from './columns.ts'
 import { toCsvCell } from '#web/shared/lib/csv.ts'
 import { toChartCsv } from './csv.ts'
 import { buildExtraColumns, buildFeatureColumns } from './feature-columns.ts'
-import { createTrendTable } from './testing/a-table.ts'
+import { createTrendTable } from './testing/create-trend-table.ts'
 
 test.each([
   ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],

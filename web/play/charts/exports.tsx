@@ -2,10 +2,10 @@ import { type RefObject, useImperativeHandle, useState } from 'react'
 import { Button } from '#web/shared/ui/button.tsx'
 import { saveFile } from '#web/shared/lib/save-file.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
-import { CHUNK_FAILED } from '#web/shared/ui/late.tsx'
+import { CHUNK_FAILED } from '#web/shared/ui/overlays/lazy-component.tsx'
 import type { ChartView } from './chart-view.ts'
 import { toChartCsv, removeDemoDraws, type ChartExport } from './csv.ts'
-import { formatChartName } from './kind-words.ts'
+import { formatChartName } from './chart-labels.ts'
 import styles from './range-bar.module.css'
 
 interface Props {

@@ -4,7 +4,7 @@ import type { Game } from '#lottery/games.ts'
 import { type Track, createNumberTracks } from '#lottery/tracks.ts'
 import { selectColdColumns, selectHotColumns } from '#lottery/trends.ts'
 import { Ball } from '#web/shared/balls/ball.tsx'
-import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import type { Column } from './columns.ts'
 import styles from './hot-cold.module.css'
 

@@ -3,8 +3,8 @@ import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 import { createKindTracks } from '#lottery/kind-tracks.ts'
 import { cx } from '#web/shared/ui/cx.ts'
-import tabs from '#web/shared/ui/tabs.module.css'
-import { useCurrentInView } from '#web/shared/ui/use-current-in-view.ts'
+import tabs from '#web/shared/ui/layout/tabs.module.css'
+import { useCurrentInView } from '#web/shared/ui/layout/use-current-in-view.ts'
 import styles from './jump-tabs.module.css'
 
 interface Props {

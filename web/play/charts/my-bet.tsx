@@ -4,7 +4,7 @@ import { getZoneNames } from '#lottery/zone-names.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { Button, LinkButton } from '#web/shared/ui/button.tsx'
 import type { Column } from './columns.ts'
-import { toWireBet, toSelectedNumbers, type ColumnSelection, countMissing } from './my-numbers.ts'
+import { toWireBet, toSelectedNumbers, type ColumnSelection, countMissing } from './column-selection.ts'
 import styles from './my-bet.module.css'
 
 interface Props {

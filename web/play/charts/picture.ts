@@ -4,7 +4,7 @@ import { ballText, buildGroups } from './columns.ts'
 import type { ChartExport } from './csv.ts'
 import { DRAWN } from './feature-columns.ts'
 import { FOOT_ROWS, findMaxima } from './foot-rows.ts'
-import { formatChartName } from './kind-words.ts'
+import { formatChartName } from './chart-labels.ts'
 import { buildLines } from './lines.ts'
 import { type BallMarks, findMarks, NO_MARKS } from './marks.ts'
 

@@ -1,7 +1,7 @@
 import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 import { cx } from '#web/shared/ui/cx.ts'
-import { Switch } from '#web/shared/ui/field.tsx'
+import { Switch } from '#web/shared/ui/forms/field.tsx'
 import type { ChartView, ViewOption } from './chart-view.ts'
 import { hasLines } from './lines.ts'
 import styles from './switches.module.css'

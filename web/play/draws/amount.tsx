@@ -1,7 +1,7 @@
 import type { Draw } from '#contract/play/draws.ts'
 import type { Game } from '#lottery/games.ts'
-import { useMissingLabel } from '#web/shared/page/missing.ts'
-import { isFixedPrize, formatPoolAmount } from '#contract/play/pool-words.ts'
+import { useMissingLabel } from '#web/shared/page/missing-label.ts'
+import { isFixedPrize, formatPoolAmount } from '#contract/play/format-pool.ts'
 import styles from './amount.module.css'
 
 /** An amount like 16.14 亿 with a small, pale unit. */

@@ -1,11 +1,11 @@
 import type { Game } from '#lottery/games.ts'
 import { NotDrawn } from '#web/shared/balls/not-drawn.tsx'
 import { formatClock, formatDate, formatDateWithWeekday } from '#web/shared/lib/time.ts'
-import { AWAITED_LABEL, formatRemaining, type AwaitedIssue } from '#web/shared/lib/waiting.ts'
-import { LiveMark } from '#web/shared/page/live-mark.tsx'
+import { AWAITED_LABEL, formatRemaining, type AwaitedIssue } from '#web/shared/lib/awaited-issue.ts'
+import { LiveMark } from '#web/shared/page/draws/live-mark.tsx'
 import { useClock } from '#web/shared/page/use-clock.ts'
-import { PageTitle } from '#web/shared/ui/page-title.tsx'
-import { Panel } from '#web/shared/ui/panel.tsx'
+import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
+import { Panel } from '#web/shared/ui/layout/panel.tsx'
 import styles from './awaited-draw.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { UseSuspenseInfiniteQueryResult } from '@tanstack/react-query'
-import { ListFoot } from '#web/shared/page/list-face.tsx'
+import { ListFoot } from '#web/shared/page/list-view.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
-import { useHydrated } from '#web/shared/ui/hydrated.ts'
+import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
 import styles from './more-draws.module.css'
 
 interface Props {

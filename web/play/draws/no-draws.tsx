@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
-import { EmptyView } from '#web/shared/ui/face.tsx'
+import { EmptyView } from '#web/shared/ui/state-views.tsx'
 
 interface Props {
   game: Game

@@ -1,8 +1,8 @@
 import type { Game } from '#lottery/games.ts'
 import { computeTotalOdds, computeLevelOdds, type PrizeRule } from '#lottery/prizes.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
-import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { HowCounted } from '#web/shared/page/how-counted.tsx'
+import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
+import { HowCounted } from '#web/shared/page/draws/how-counted.tsx'
 import styles from './odds.module.css'
 
 /** 机会有多大: the number of combinations and the chance of winning any prize. */

@@ -3,7 +3,7 @@ import type { Game } from '#lottery/games.ts'
 import { getDrawnZoneNames } from '#lottery/zone-names.ts'
 import { toCsvRatio, toCsv } from '#web/shared/lib/csv.ts'
 import { formatDate } from '#web/shared/lib/time.ts'
-import { listNumberFeatures } from './number-figures.ts'
+import { listNumberFeatures } from './number-features.ts'
 
 /** Removes demo draws if there are real draws as well. */
 export function selectRealDraws(draws: readonly Draw[]): readonly Draw[] {

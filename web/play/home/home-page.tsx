@@ -2,22 +2,22 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { currentViewer } from '#web/shared/discussion/discussion.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { prefetch } from '#web/shared/page/load.ts'
+import { prefetch } from '#web/shared/page/loaders.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { useSession } from '#web/shared/page/session.ts'
-import { LoadingView } from '#web/shared/ui/face.tsx'
-import { useHydrated } from '#web/shared/ui/hydrated.ts'
-import { lazyComponent } from '#web/shared/ui/late.tsx'
+import { LoadingView } from '#web/shared/ui/state-views.tsx'
+import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
+import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
 import { Banners } from './banners.tsx'
 import { Community } from './community.tsx'
 import { DayLine } from './day-line.tsx'
 import { almanac, banners, hotPostsQuery, latestDrawsQuery, leadersQuery, notices } from './home.queries.ts'
-import { toDrawKey } from './nights.ts'
+import { toDrawKey } from './todays-draws.ts'
 import { Results } from './results.tsx'
 import { Tonight } from './tonight.tsx'
 import { Tools } from './tools.tsx'
 import styles from './home-page.module.css'
-import { useTodaysDraws } from './use-evening.ts'
+import { useTodaysDraws } from './use-todays-draws.ts'
 
 export const loader = (args: LoaderFunctionArgs) =>
   prefetch(args, latestDrawsQuery, almanac, notices, banners, leadersQuery, hotPostsQuery(currentViewer()))
@@ -53,7 +53,7 @@ function Evening() {
   )
 }
 
-const MyTonight = lazyComponent(async () => (await import('#web/shared/mine/my-tonight.tsx')).MyTodaysIssues)
+const MyTonight = lazyComponent(async () => (await import('#web/shared/mine/my-todays-issues.tsx')).MyTodaysIssues)
 
 /**
  * The member's issues of tonight, except those in the strip. The server renders for visitors: until hydration, browsers

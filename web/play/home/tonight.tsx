@@ -7,17 +7,17 @@ import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
 import { NotDrawn } from '#web/shared/balls/not-drawn.tsx'
 import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
 import { formatClock } from '#web/shared/lib/time.ts'
-import { AWAITED_LABEL, formatAwaitedDraw } from '#web/shared/lib/waiting.ts'
-import { LiveMark } from '#web/shared/page/live-mark.tsx'
-import { useLiveStatus } from '#web/shared/page/live-status.ts'
+import { AWAITED_LABEL, formatAwaitedDraw } from '#web/shared/lib/awaited-issue.ts'
+import { LiveMark } from '#web/shared/page/draws/live-mark.tsx'
+import { useLiveStatus } from '#web/shared/page/draws/live-status.ts'
 import { useSession } from '#web/shared/page/session.ts'
-import { SpokenDraw } from '#web/shared/page/spoken-draw.tsx'
-import { useArrivalTime } from '#web/shared/page/use-arrival.ts'
+import { SpokenDraw } from '#web/shared/page/draws/spoken-draw.tsx'
+import { useArrivalTime } from '#web/shared/page/use-arrival-time.ts'
 import { useClock } from '#web/shared/page/use-clock.ts'
 import { cx } from '#web/shared/ui/cx.ts'
-import { Panel } from '#web/shared/ui/panel.tsx'
-import { lazyComponent } from '#web/shared/ui/late.tsx'
-import { type TodaysDraws, type TodaysDraw, toDrawKey } from './nights.ts'
+import { Panel } from '#web/shared/ui/layout/panel.tsx'
+import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
+import { type TodaysDraws, type TodaysDraw, toDrawKey } from './todays-draws.ts'
 import styles from './tonight.module.css'
 
 /** 今晚开奖: games that are awaited or were drawn while the page is open; the others are only listed by name. */
@@ -67,7 +67,7 @@ function Cell({ game, issueno, drawsAt, draw }: TodaysDraw) {
   )
 }
 
-const MyNight = lazyComponent(async () => (await import('#web/shared/mine/my-night.tsx')).MyIssueSummary)
+const MyNight = lazyComponent(async () => (await import('#web/shared/mine/my-issue-summary.tsx')).MyIssueSummary)
 
 /** The member's bets of this issue; visitors do not fetch the code. */
 function Mine({ game, issueno }: { game: Game; issueno: string }) {

@@ -3,7 +3,7 @@ import type { Game } from '#lottery/games.ts'
 import type { OmissionKind } from '#lottery/omissions/kinds.ts'
 import { toCsvRatio, toCsv } from '#web/shared/lib/csv.ts'
 import { sortRows, type SortOrder, toRows } from './omission-rows.ts'
-import { COLUMN_NAMES, COLUMNS, KIND_NAMES } from './omission-words.ts'
+import { COLUMN_NAMES, COLUMNS, KIND_NAMES } from './omission-labels.ts'
 
 /** The shown table, as input of an export. */
 export interface OmissionsExport {

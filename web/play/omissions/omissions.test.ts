@@ -3,7 +3,7 @@ import type { Omissions } from '#contract/play/omissions.ts'
 import { ALL_GAMES, GAMES } from '#lottery/games.ts'
 import { listOmissionKinds } from '#lottery/omissions/kinds.ts'
 import { sortRows, NATURAL_ORDER, toggleOrder, toRows } from './omission-rows.ts'
-import { formatCellValue, COLUMNS, describeKind } from './omission-words.ts'
+import { formatCellValue, COLUMNS, describeKind } from './omission-labels.ts'
 import { parseOmissionParams } from './omissions-address.ts'
 import { toOmissionsCsv, buildFileName } from './omissions-csv.ts'
 

@@ -5,7 +5,7 @@ import type { PlayerKind } from '#contract/infra/quotas.ts'
 import type { Mode } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 import { Button } from '#web/shared/ui/button.tsx'
-import { Dialog } from '#web/shared/ui/dialog.tsx'
+import { Dialog } from '#web/shared/ui/overlays/dialog.tsx'
 import { filterRefreshable, refreshCostsCoin } from './panel-state.ts'
 import type { PanelHandle } from './picks.queries.ts'
 

@@ -1,6 +1,6 @@
 import { browserMemory } from '#client/memory.ts'
 import { ALL_GAMES, type Game, type GameType } from '#lottery/games.ts'
-import { useHydrated } from '#web/shared/ui/hydrated.ts'
+import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
 
 const LAST_GAME_KEY = 'game'
 

@@ -10,7 +10,7 @@ import { query } from '#client/query.ts'
 import { SignInLink } from '#web/shared/page/sign-in-link.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Pips } from '#web/shared/ui/pips.tsx'
-import { Tabs } from '#web/shared/ui/tabs.tsx'
+import { Tabs } from '#web/shared/ui/layout/tabs.tsx'
 import { describeMode } from './mode-rules.ts'
 import {
   Actions,

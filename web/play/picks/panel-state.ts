@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/infra/endpoint.ts'
 import { toWireMode } from '#contract/infra/modes.ts'
 import type { Bet, lockBets, Panel, selection } from '#contract/play/picks.ts'
 import { FREE_REFRESHES, computeLockLimit, LUCKY_LOCKS, type PlayerKind } from '#contract/infra/quotas.ts'
-import { REFRESHES_USED, VISITORS_REFRESHES_USED } from '#contract/infra/refusal-words.ts'
+import { REFRESHES_USED, VISITORS_REFRESHES_USED } from '#contract/infra/refusal-messages.ts'
 import type { GameType, Mode } from '#lottery/games.ts'
 
 type SelectionInput = InputOf<ReturnType<typeof selection>>

@@ -9,10 +9,10 @@ import type { GameType, Mode } from '#lottery/games.ts'
 import { type ReadQuery, query } from '#client/query.ts'
 import { storeIntent } from '#web/shared/page/intent.ts'
 import { useSession } from '#web/shared/page/session.ts'
-import { useApi } from '#web/shared/page/site.tsx'
+import { useApi } from '#web/shared/page/site-context.tsx'
 import { showToast } from '#web/shared/lib/toasts.ts'
 import type { Answer } from '#client/call.ts'
-import { useHydrated } from '#web/shared/ui/hydrated.ts'
+import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
 import {
   selectBulkLock,
   countFreeLocks,
@@ -24,7 +24,7 @@ import {
   buildRefreshInput,
   usedUpMessage,
 } from './panel-state.ts'
-import { buildPanelIntent, serializePress } from './resumed-press.ts'
+import { buildPanelIntent, serializePress } from './panel-intent.ts'
 
 /** The action under way on a panel. */
 type PanelAction = 'refresh' | 'add' | 'minus' | 'own' | 'lock-all' | 'lock'

@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { lockBets, type Panel, selection } from '#contract/play/picks.ts'
 import type { Answer, Api } from '#client/call.ts'
 import { createQueryClient } from '#client/query.ts'
-import { SiteProvider } from '#web/shared/page/site.tsx'
+import { SiteProvider } from '#web/shared/page/site-context.tsx'
 import { type PanelHandle, usePanel } from './picks.queries.ts'
 
 const bet = (nth: number): Panel['lists'][number] => ({

@@ -5,10 +5,10 @@ import { paths } from '#contract/paths.ts'
 import type { PlayerKind } from '#contract/infra/quotas.ts'
 import type { Game } from '#lottery/games.ts'
 import { Button } from '#web/shared/ui/button.tsx'
-import { useHydrated } from '#web/shared/ui/hydrated.ts'
+import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
 import { Locks } from './main-panel.tsx'
-import { parseHandedBet } from './own-bet.ts'
-import { CustomBetDialog } from './own-bet-dialog.tsx'
+import { parseHandedBet } from './custom-bet.ts'
+import { CustomBetDialog } from './custom-bet-dialog.tsx'
 import {
   Actions,
   Bets,

@@ -1,4 +1,4 @@
-import { useSite } from '#web/shared/page/site.tsx'
+import { useSite } from '#web/shared/page/site-context.tsx'
 import { formatClock, formatWeekday } from '#web/shared/lib/time.ts'
 import { Countdown } from '#web/shared/ui/countdown.tsx'
 import { cx } from '#web/shared/ui/cx.ts'

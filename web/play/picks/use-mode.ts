@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { tabMemory } from '#client/memory.ts'
 import type { Game, Mode } from '#lottery/games.ts'
-import { useHydrated } from '#web/shared/ui/hydrated.ts'
+import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
 
 /** The mode of the main panel and its setter. The tab stores the mode of each game. */
 export function useMode(game: Game): [mode: Mode, choose: (mode: Mode) => void] {

@@ -4,7 +4,7 @@ import { LatestIssues } from '#web/shared/mine/latest-issues.tsx'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { SimulationNote } from '#web/shared/ui/simulation-note.tsx'
 import styles from './games-page.module.css'
-import { useIssueList } from './which.ts'
+import { useIssueList } from './use-issue-list.ts'
 
 /** /select-ball and /winning-lottery: the seven games, then the member's issues of all of them. */
 export function Component() {

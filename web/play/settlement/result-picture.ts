@@ -1,4 +1,4 @@
-import { loadPicture } from '#web/shared/page/share-button.tsx'
+import { loadPicture } from '#web/shared/page/share/share-button.tsx'
 
 const EDGE = 88
 const STRIP = 196

@@ -1,4 +1,4 @@
-import { personalPage, type Pages } from '#web/shared/page/page-facts.ts'
+import { personalPage, type Pages } from '#web/shared/page/page-metadata.ts'
 import { paramParsers } from '#web/shared/page/params.ts'
 
 const WINS = { ...personalPage('我的中奖', 30), offline: true } as const

@@ -1,7 +1,7 @@
 import { drawDetail } from '#contract/play/draws.ts'
 import { ALL_ISSUES, myIssues } from '#contract/play/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
-import { pagedQuery } from '#web/shared/page/pages.ts'
+import { pagedQuery } from '#web/shared/page/paged-query.ts'
 import { FILTER_PARAMS, type MyIssuesFilter } from '#web/shared/mine/mine.queries.ts'
 import { query } from '#client/query.ts'
 

@@ -2,7 +2,7 @@ import type { MyDraw } from '#contract/play/settlement.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { type PrizeRule, toPublishedAmount } from '#lottery/prizes.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
-import { toPrizeRule } from '#web/shared/lib/rule-of-draw.ts'
+import { toPrizeRule } from '#web/shared/lib/draw-rule.ts'
 
 type SubstituteDetail = Pick<MyDraw, 'points' | 'detail' | 'settlement' | 'list' | 'rule'>
 type PointLevel = MyDraw['points'][number]

@@ -1,6 +1,6 @@
 import type { Game } from '#lottery/games.ts'
 import type { BallState } from './ball.tsx'
-import { toBallNumbers } from './ball-set.words.ts'
+import { toBallNumbers } from './ball-set.labels.ts'
 
 /** A pick as the API writes it: comma-separated numbers. */
 export interface WirePick {

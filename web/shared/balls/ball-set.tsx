@@ -1,5 +1,5 @@
 import { Ball, type BallSize, type BallState, type Zone } from './ball.tsx'
-import { toBallNumbers, describeBallSet, stateAt } from './ball-set.words.ts'
+import { toBallNumbers, describeBallSet, stateAt } from './ball-set.labels.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import styles from './ball-set.module.css'
 

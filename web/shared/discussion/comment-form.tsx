@@ -1,5 +1,5 @@
 import { SignInLink } from '#web/shared/page/sign-in-link.tsx'
-import { lazyComponent } from '#web/shared/ui/late.tsx'
+import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
 import type { CommentEditorProps } from './comment-editor.tsx'
 import styles from './comments.module.css'
 import { type Viewer, buildWritingIntent } from './discussion.ts'

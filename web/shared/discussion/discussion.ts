@@ -1,6 +1,6 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import type { Comment, Likes, Reply } from '#contract/ugc/discussion.ts'
-import { afterCursor, beforeCursor, pagedQuery } from '#web/shared/page/pages.ts'
+import { afterCursor, beforeCursor, pagedQuery } from '#web/shared/page/paged-query.ts'
 import type { ReadQuery } from '#client/query.ts'
 import { isSignedIn, useSession } from '#web/shared/page/session.ts'
 import type { WriteCall } from '#web/shared/page/use-action.ts'

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'reac
 import { isComposing } from '#client/composing.ts'
 import type { ReadQuery } from '#client/query.ts'
 import { Avatar } from '#web/shared/ui/avatar.tsx'
-import { findNextTab } from '#web/shared/ui/tabs.step.ts'
+import { findNextTab } from '#web/shared/ui/layout/tabs.step.ts'
 import styles from './comments.module.css'
 import type { Person } from './discussion.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Media } from '#contract/ugc/media.ts'
 import { cx } from '#web/shared/ui/cx.ts'
-import { lazyComponent } from '#web/shared/ui/late.tsx'
+import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
 import { Picture } from './picture.tsx'
 import styles from './pictures.module.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from '#client/store.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
-import { prepareFile, findFileProblem } from './chosen.ts'
+import { prepareFile, findFileProblem } from './chosen-file.ts'
 import { sendFile } from './send-file.ts'
 import { createUploads, type Upload, type UploadKind, type Uploads } from './uploads.ts'
 

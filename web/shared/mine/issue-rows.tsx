@@ -5,7 +5,7 @@ import { GAMES } from '#lottery/games.ts'
 import { formatMonthDay, formatWeekday } from '#web/shared/lib/time.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
-import { describeMyIssue } from './issue-words.ts'
+import { describeMyIssue } from './describe-issue.ts'
 import linked from '#web/shared/ui/linked-row.module.css'
 import styles from './issue-rows.module.css'
 

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { paths } from '#contract/paths.ts'
 import type { MyIssue } from '#contract/play/settlement.ts'
-import { ListView } from '#web/shared/page/list-face.tsx'
+import { ListView } from '#web/shared/page/list-view.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
-import { EmptyView } from '#web/shared/ui/face.tsx'
+import { EmptyView } from '#web/shared/ui/state-views.tsx'
 import { IssueRows } from './issue-rows.tsx'
 import { latestIssuePages, type MyIssuesFilter } from './mine.queries.ts'
 

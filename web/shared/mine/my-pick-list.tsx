@@ -1,7 +1,7 @@
 import type { SettledPick } from '#contract/play/settlement.ts'
 import type { Game } from '#lottery/games.ts'
 import { MODE_NAMES } from '#contract/infra/modes.ts'
-import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import type { WireDraw } from '#web/shared/balls/ball-matching.ts'
 import { MyPick } from './my-pick.tsx'
 import styles from './my-pick-list.module.css'

@@ -1,5 +1,5 @@
-import { LinkPreview, type LinkPreviewProps } from './link-preview.tsx'
-import { useSite } from './site.tsx'
+import { LinkPreview, type LinkPreviewProps } from './share/link-preview.tsx'
+import { useSite } from './site-context.tsx'
 
 interface Props extends Omit<LinkPreviewProps, 'path'> {
   /** Canonical path, from `paths`. Without it, search engines do not index the page. */

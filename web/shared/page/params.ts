@@ -2,7 +2,7 @@ import { HELP_QUERY_LIMIT, isHelpTopic } from '#contract/cms/content.ts'
 import type { AgreementKind } from '#contract/paths.ts'
 import { CHART_KINDS, type ChartKind } from '#lottery/chart-kinds.ts'
 import { type GameType, isGameType } from '#lottery/games.ts'
-import { createNotFound } from './load.ts'
+import { createNotFound } from './loaders.ts'
 
 /** Returns the game in the path. Throws a 404 for any other value. */
 export function getPathGame({ type }: { type?: string | undefined }): GameType {

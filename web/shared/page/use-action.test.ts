@@ -7,7 +7,7 @@ import { type Answer, type Api, CallFailed } from '#client/call.ts'
 import { createReactingApi } from '#web/app/react-to-answer.ts'
 import { dismissToast, showToast, toasts } from '#web/shared/lib/toasts.ts'
 import { createQueryClient } from '#client/query.ts'
-import { SiteProvider } from './site.tsx'
+import { SiteProvider } from './site-context.tsx'
 import { type Action, useAction } from './use-action.ts'
 
 type Options = NonNullable<Parameters<typeof useAction<typeof likeRankingComment, number>>[1]>

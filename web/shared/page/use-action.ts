@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import type { Answer } from '#client/call.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
-import { type FormCall, useFormCall } from './ask.ts'
+import { type FormCall, useFormCall } from './use-form-call.ts'
 
 type Input<E extends Endpoint> = InputOf<E> | FormData
 type SuccessAnswer<Data> = Extract<Answer<Data>, { status: 200 }>

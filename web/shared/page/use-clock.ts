@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { toLocalDate, parseShanghaiTime } from '#lottery/dates.ts'
-import { onEverySecond } from '#web/shared/lib/every-second.ts'
+import { onEverySecond } from '#web/shared/lib/on-every-second.ts'
 import { formatAgo } from '#web/shared/lib/time.ts'
 import { siteTime } from '#client/site-clock.ts'
-import { useSite } from './site.tsx'
+import { useSite } from './site-context.tsx'
 
 /** Returns `read` of the site's current time, updated every second; during rendering of the page's render time. */
 export function useClock<T extends string | boolean>(read: (now: number) => T): T {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { ConfirmDialog } from '#web/shared/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/shared/ui/overlays/dialog.tsx'
 import { type ActionOptions, useWrite, type WriteCall } from './use-action.ts'
 
 interface ConfirmOptions<Data> extends ActionOptions<void, Data> {

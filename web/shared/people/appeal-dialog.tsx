@@ -4,8 +4,8 @@ import { showToast } from '#web/shared/lib/toasts.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { useRequired } from '#web/shared/page/use-required.ts'
 import { Button } from '#web/shared/ui/button.tsx'
-import { Dialog } from '#web/shared/ui/dialog.tsx'
-import { AreaField } from '#web/shared/ui/field.tsx'
+import { Dialog } from '#web/shared/ui/overlays/dialog.tsx'
+import { AreaField } from '#web/shared/ui/forms/field.tsx'
 import styles from './people.module.css'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { block, unblock } from '#contract/ugc/moderation.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
-import { ConfirmDialog } from '#web/shared/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/shared/ui/overlays/dialog.tsx'
 import { ALL_QUERIES } from './people.queries.ts'
-import type { ContentSubject } from './subject.ts'
+import type { ContentSubject } from './content-subject.ts'
 
 interface Props {
   subject: ContentSubject

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type BlockedMember, unblock } from '#contract/ugc/moderation.ts'
-import { QueryView } from '#web/shared/page/read-face.tsx'
+import { QueryView } from '#web/shared/page/query-view.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { Avatar } from '#web/shared/ui/avatar.tsx'
 import { Button } from '#web/shared/ui/button.tsx'

@@ -1,2 +1,2 @@
-export { ContentActionDialogs } from './about-others.tsx'
+export { ContentActionDialogs } from './content-action-dialogs.tsx'
 export { Appeal } from './appeal.tsx'

@@ -8,10 +8,10 @@ import { SignInLink } from '#web/shared/page/sign-in-link.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { useRequired } from '#web/shared/page/use-required.ts'
 import { Button } from '#web/shared/ui/button.tsx'
-import { Dialog } from '#web/shared/ui/dialog.tsx'
-import { AreaField, Checkbox } from '#web/shared/ui/field.tsx'
+import { Dialog } from '#web/shared/ui/overlays/dialog.tsx'
+import { AreaField, Checkbox } from '#web/shared/ui/forms/field.tsx'
 import styles from './people.module.css'
-import { NAMES, type ContentSubject } from './subject.ts'
+import { NAMES, type ContentSubject } from './content-subject.ts'
 
 interface Props {
   subject: ContentSubject

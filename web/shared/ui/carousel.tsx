@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { useHydrated } from './hydrated.ts'
+import { useHydrated } from './use-hydrated.ts'
 import { Icon } from './icon.tsx'
-import { findNextTab } from './tabs.step.ts'
+import { findNextTab } from './layout/tabs.step.ts'
 import styles from './carousel.module.css'
 
 export interface Slide {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { parseShanghaiTime } from '#lottery/dates.ts'
-import { onEverySecond } from '#web/shared/lib/every-second.ts'
+import { onEverySecond } from '#web/shared/lib/on-every-second.ts'
 import { siteTime } from '#client/site-clock.ts'
 import { formatTimeLeft } from '#web/shared/lib/time.ts'
 import styles from './countdown.module.css'

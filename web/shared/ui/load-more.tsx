@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
-import { EndOfList, ErrorView } from './face.tsx'
+import { EndOfList, ErrorView } from './state-views.tsx'
 import styles from './load-more.module.css'
 
 interface LoadMoreProps {

@@ -1,7 +1,7 @@
 import { useStore } from '#client/store.ts'
-import { manualCopy } from '#web/shared/lib/copying.ts'
-import { Dialog } from './dialog.tsx'
-import { AreaField } from './field.tsx'
+import { manualCopy } from '#web/shared/lib/copy-text.ts'
+import { Dialog } from './overlays/dialog.tsx'
+import { AreaField } from './forms/field.tsx'
 
 const close = (): void => manualCopy.set(null)
 const select = (area: HTMLTextAreaElement | null): void => area?.select()

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { cx } from './cx.ts'
-import { useHydrated } from './hydrated.ts'
-import { lazyComponent } from './late.tsx'
+import { useHydrated } from './use-hydrated.ts'
+import { lazyComponent } from './overlays/lazy-component.tsx'
 import styles from './qr-image.module.css'
 
 interface QrImageProps {

@@ -14,7 +14,7 @@ import {
 } from '#contract/cms/content.console.ts'
 import { bannerHistory, deleteBanner, placeBanner, saveBanner } from '#contract/play/banners.console.ts'
 import { type EndpointCases, insertAuditRows, FIFTEEN_ROWS } from '#server/testing/cases.ts'
-import type { Browser } from '#server/testing/people.ts'
+import type { Browser } from '#server/testing/browsers.ts'
 import { buildDocument } from '#server/testing/rich-text.ts'
 
 const TEXT = { title: '休市安排', memo: '', doc: buildDocument('甲') }

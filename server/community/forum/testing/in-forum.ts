@@ -1,5 +1,5 @@
 import * as calls from '#contract/community/forum.ts'
-import type { Browser } from '#server/testing/people.ts'
+import type { Browser } from '#server/testing/browsers.ts'
 
 /** Actions in the forum for tests. */
 export const publishText = async (who: Browser, content: string, more: object = {}) =>

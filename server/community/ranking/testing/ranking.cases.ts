@@ -7,7 +7,7 @@ import {
   rankingComments,
   rankingReplies,
 } from '#contract/community/ranking.ts'
-import type { TestSite } from '#server/testing/a-site.ts'
+import type { TestSite } from '#server/testing/site.ts'
 import { type EndpointCases, insertReturningId } from '#server/testing/cases.ts'
 import { BELOW_THE_FIRST, insertFifteenComments } from '#server/ugc/discussion/testing/comments.ts'
 

@@ -1,8 +1,8 @@
 import type { InputOf } from '#contract/infra/endpoint.ts'
 import { type Payment, products, recharge } from '#contract/payments/orders.ts'
 import { seedAgreements } from '#server/cms/content/content.ts'
-import type { TestSite } from '#server/testing/a-site.ts'
-import type { Browser } from '#server/testing/people.ts'
+import type { TestSite } from '#server/testing/site.ts'
+import type { Browser } from '#server/testing/browsers.ts'
 import { seedProducts } from '#server/payments/orders/orders.ts'
 
 /** Seeds the products and the membership agreement after the database was emptied. */

@@ -5,7 +5,7 @@ import { bills, cancelOrder, notifyVerify, receipt, recharge } from '#contract/p
 import { coinPriceHistory, productHistory, saveCoinPrice, saveProduct } from '#contract/payments/products.console.ts'
 import { incidents, reconciliations, resolveIncident } from '#contract/payments/reconciling.console.ts'
 import { requestRefund, decideRefund, refundList } from '#contract/payments/refunds.console.ts'
-import type { TestSite } from '#server/testing/a-site.ts'
+import type { TestSite } from '#server/testing/site.ts'
 import { insertPlayer, type EndpointCases, insertAuditRows, FIFTEEN_ROWS, insertReturningId } from '#server/testing/cases.ts'
 
 const ORDER_NO = `221020${'A'.repeat(22)}`

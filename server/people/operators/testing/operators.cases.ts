@@ -9,7 +9,7 @@ import {
   removeTotp,
 } from '#contract/people/operators.console.ts'
 import type { EndpointCases } from '#server/testing/cases.ts'
-import type { Browser } from '#server/testing/people.ts'
+import type { Browser } from '#server/testing/browsers.ts'
 import { beginTestTotp } from '#server/testing/totp.ts'
 
 const EDITOR = { phone: '13900139000', name: '王编辑', role: 'editor' } as const

@@ -1,4 +1,4 @@
-import type { Prize } from '#server/play/draws/draw-word.ts'
+import type { Prize } from '#server/play/draws/draw-report.ts'
 
 /** An issue of 双色球 in 2026 by its counter: 2026014 is 14. */
 export interface ModelIssue {

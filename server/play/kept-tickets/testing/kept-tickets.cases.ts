@@ -1,6 +1,6 @@
 import { deleteKept, endKept, keepTicket, keptResults, keptTickets, lockKept } from '#contract/play/kept-tickets.ts'
 import type { EndpointCases } from '#server/testing/cases.ts'
-import type { Browser } from '#server/testing/people.ts'
+import type { Browser } from '#server/testing/browsers.ts'
 
 const A_TICKET = { type: 3, text: '直选 1|2|34', issues: 0, is_locked: 1 } as const
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { createFixedClock } from '#server/infra/lib/clock.ts'
 import { openPool } from '#server/infra/db/connect.ts'
-import { runLockJob } from './locks-kept.ts'
+import { runLockJob } from './run-lock-job.ts'
 
 /**
  * Locks all saved tickets and exits; tests start this process to kill it. Argument: the database connection as JSON.

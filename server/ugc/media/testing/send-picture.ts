@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { upload } from '#contract/infra/upload.ts'
-import type { TestSite } from '#server/testing/a-site.ts'
-import type { Browser } from '#server/testing/people.ts'
+import type { TestSite } from '#server/testing/site.ts'
+import type { Browser } from '#server/testing/browsers.ts'
 
 interface PictureOptions {
   /** Null: omits the field. */

@@ -11,7 +11,7 @@ import { appeal, report } from '#contract/ugc/moderation.ts'
 import { decideReview, decideReviews, reviews } from '#contract/ugc/reviews.console.ts'
 import { liftSanction, sanctionMember, sanctions } from '#contract/ugc/sanctions.console.ts'
 import { POSTS } from '#server/community/forum/testing/posts.ts'
-import type { TestSite } from '#server/testing/a-site.ts'
+import type { TestSite } from '#server/testing/site.ts'
 import { insertPlayer, type EndpointCases, insertAuditRows, FIFTEEN_ROWS, insertReturningId } from '#server/testing/cases.ts'
 
 const createReview = (site: TestSite) =>

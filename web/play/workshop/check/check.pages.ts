@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { buildGamePaths, type Pages } from '#web/shared/page/page-facts.ts'
+import { buildGamePaths, type Pages } from '#web/shared/page/page-metadata.ts'
 import { paramParsers } from '#web/shared/page/params.ts'
 
 /** 对奖 and 号码工坊 share a page module: the former detects the game from the text, the latter has it in the path. */

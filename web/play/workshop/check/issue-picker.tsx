@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
 import type { Game } from '#lottery/games.ts'
-import { drawnIssuePages } from '#web/shared/page/issue-pages.ts'
+import { drawnIssuePages } from '#web/shared/page/draws/issue-pages.ts'
 import { formatDateWithWeekday } from '#web/shared/lib/time.ts'
-import { SelectField } from '#web/shared/ui/field.tsx'
+import { SelectField } from '#web/shared/ui/forms/field.tsx'
 import { latestDrawQuery } from './check.queries.ts'
 import styles from './issue-picker.module.css'
 

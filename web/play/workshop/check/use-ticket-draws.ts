@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DrawDetail } from '#contract/play/draws.ts'
-import { useAwaitedIssue } from '#web/shared/page/use-waiting.ts'
+import { useAwaitedIssue } from '#web/shared/page/draws/use-awaited-issue.ts'
 import { type IssueRange, type IssueSource, selectIssues, isUndrawn, type UndrawnIssue, toUndrawnIssue } from './issues.ts'
 import { consecutiveDrawsQuery, latestDrawQuery } from './check.queries.ts'
 

@@ -1,4 +1,4 @@
-import { Field } from '#web/shared/ui/field.tsx'
+import { Field } from '#web/shared/ui/forms/field.tsx'
 import { parseBound } from './filter-state.ts'
 import styles from './filter.module.css'
 

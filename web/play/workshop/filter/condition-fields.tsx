@@ -1,12 +1,12 @@
 import type { Condition, ZoneFilter } from '#lottery/filter/filter.ts'
-import { getFeatureNames } from '#lottery/filter/words.ts'
+import { getFeatureNames } from '#lottery/filter/format-failure.ts'
 import { listRange } from '#lottery/numbers.ts'
-import { Field } from '#web/shared/ui/field.tsx'
+import { Field } from '#web/shared/ui/forms/field.tsx'
 import { BoundFields } from './bound-fields.tsx'
-import { formatTitle } from './condition-words.ts'
-import type { TypedFilter } from './filter-of.ts'
+import { formatTitle } from './condition-labels.ts'
+import type { TypedFilter } from './build-filter.ts'
 import { buildCondition, type TypedCondition } from './filter-state.ts'
-import { DistributionChart } from './spread.tsx'
+import { DistributionChart } from './distribution-chart.tsx'
 import styles from './filter.module.css'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { MAX_CONDITIONS } from '#lottery/filter/filter.ts'
-import { listBetFeatures } from '#lottery/filter/figures.ts'
+import { listBetFeatures } from '#lottery/filter/features.ts'
 import { ALL_GAMES, GAMES } from '#lottery/games.ts'
-import { buildFilter } from './filter-of.ts'
+import { buildFilter } from './build-filter.ts'
 import { buildCondition, type FilterState, parseFilterState, createInitialState, writeFilterState } from './filter-state.ts'
 
 test.each(ALL_GAMES)('$name: restores the typed state from the fragment', (game) => {

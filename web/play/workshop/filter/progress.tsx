@@ -1,5 +1,5 @@
 import { Button } from '#web/shared/ui/button.tsx'
-import type { FilterComputation } from './use-filtered.ts'
+import type { FilterComputation } from './use-filter-result.ts'
 import styles from './filter.module.css'
 
 /** Progress of the computation, with 取消 and 重新算. */

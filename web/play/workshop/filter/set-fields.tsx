@@ -2,10 +2,10 @@ import type { Game } from '#lottery/games.ts'
 import { betsOf } from '#lottery/tickets/counting.ts'
 import { getZoneNames } from '#lottery/zone-names.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
-import { Field, SelectField } from '#web/shared/ui/field.tsx'
+import { Field, SelectField } from '#web/shared/ui/forms/field.tsx'
 import { BoundFields } from './bound-fields.tsx'
 import type { FilterState } from './filter-state.ts'
-import type { TicketLine } from '#web/play/workshop/ticket/lines-of.ts'
+import type { TicketLine } from '#web/play/workshop/ticket/playable-lines.ts'
 import styles from './filter.module.css'
 
 interface Props {

@@ -2,10 +2,10 @@ import { betsOf } from '#lottery/tickets/counting.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { formatCount, formatFen } from '#web/shared/lib/money.ts'
 import { cx } from '#web/shared/ui/cx.ts'
-import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { rightCell, Table } from '#web/shared/ui/table.tsx'
+import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
+import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
 import type { TicketRecord } from './backtests.ts'
-import { formatPerHundred } from './record-words.ts'
+import { formatPerHundred } from './record-labels.ts'
 import styles from './history-result.module.css'
 
 const wideCell = cx(rightCell, styles.wide)

@@ -5,8 +5,8 @@ import type { Backtest, LevelRecord } from '#lottery/tickets/backtest.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { formatCount, formatFen } from '#web/shared/lib/money.ts'
 import { cx } from '#web/shared/ui/cx.ts'
-import { rightCell, Table } from '#web/shared/ui/table.tsx'
-import { formatMeanBets } from './record-words.ts'
+import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
+import { formatMeanBets } from './record-labels.ts'
 import styles from './history-result.module.css'
 
 interface Props {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { PastDraws } from '#contract/play/draws.ts'
 import type { GameType } from '#lottery/games.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
-import { runInWorker } from '#web/shared/lib/work-beside.ts'
+import { runInWorker } from '#web/shared/lib/run-in-worker.ts'
 import { type BacktestNews, type BacktestTask, computeRecords, type TicketRecord } from './backtests.ts'
 
 /** State of checking tickets against all draws. */

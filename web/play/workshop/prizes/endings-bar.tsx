@@ -1,8 +1,8 @@
 import type { Endings } from '#lottery/tickets/endings.ts'
 import { formatCount, formatFen } from '#web/shared/lib/money.ts'
 import { cx } from '#web/shared/ui/cx.ts'
-import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { formatChancePercent } from '#web/play/workshop/ticket/chance-words.ts'
+import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
+import { formatChancePercent } from '#web/play/workshop/ticket/format-chance.ts'
 import styles from './endings-bar.module.css'
 
 interface Props {

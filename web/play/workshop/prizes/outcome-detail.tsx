@@ -1,9 +1,9 @@
-import type { TicketPayout } from '#web/play/workshop/check/pay-rows.ts'
-import { PayoutTable } from '#web/play/workshop/check/pay-table.tsx'
+import type { TicketPayout } from '#web/play/workshop/check/ticket-payout.ts'
+import { PayoutTable } from '#web/play/workshop/check/payout-table.tsx'
 import { formatCount, formatFen } from '#web/shared/lib/money.ts'
-import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import type { GridCell } from './outcome-grid.ts'
-import { formatOneIn } from '#web/play/workshop/ticket/chance-words.ts'
+import { formatOneIn } from '#web/play/workshop/ticket/format-chance.ts'
 import styles from './outcome-detail.module.css'
 
 interface Props {

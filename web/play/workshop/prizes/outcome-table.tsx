@@ -1,11 +1,11 @@
 import type { Outcome } from '#lottery/tickets/outcomes.ts'
 import type { Payout } from '#lottery/tickets/payout.ts'
 import { cx } from '#web/shared/ui/cx.ts'
-import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { rightCell, Table } from '#web/shared/ui/table.tsx'
+import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
+import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
 import type { GridCell, OutcomeGrid } from './outcome-grid.ts'
-import { formatOneIn } from '#web/play/workshop/ticket/chance-words.ts'
-import { formatCellAmount } from './prize-words.ts'
+import { formatOneIn } from '#web/play/workshop/ticket/format-chance.ts'
+import { formatCellAmount } from './prize-labels.ts'
 import styles from './outcome-table.module.css'
 
 interface Props {

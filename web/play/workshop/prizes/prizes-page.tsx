@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { GAMES } from '#lottery/games.ts'
 import { latestDrawQuery } from '#web/play/workshop/check/check.queries.ts'
-import { TicketWorkspace } from '#web/play/workshop/ticket/ticket-desk.tsx'
+import { TicketWorkspace } from '#web/play/workshop/ticket/ticket-workspace.tsx'
 import { WorkshopFrame } from '#web/play/workshop/workshop-frame.tsx'
-import { prefetch } from '#web/shared/page/load.ts'
+import { prefetch } from '#web/shared/page/loaders.ts'
 import { getPathGame } from '#web/shared/page/params.ts'
 import { TicketPrizes } from './ticket-prizes.tsx'
 

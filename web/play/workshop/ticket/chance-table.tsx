@@ -1,8 +1,8 @@
 import type { Game } from '#lottery/games.ts'
 import { formatCount, formatYuan } from '#web/shared/lib/money.ts'
-import { HowCounted } from '#web/shared/page/how-counted.tsx'
-import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { rightCell, Table } from '#web/shared/ui/table.tsx'
+import { HowCounted } from '#web/shared/page/draws/how-counted.tsx'
+import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
+import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
 
 /** A number of bets with its label. */
 interface ChanceColumn {

@@ -1,6 +1,6 @@
 import type { Game } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { copyText } from '#web/shared/lib/copying.ts'
+import { copyText } from '#web/shared/lib/copy-text.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
 import { saveFile } from '#web/shared/lib/save-file.ts'
 import { toBetsCsv, formatBet } from './bets-text.ts'

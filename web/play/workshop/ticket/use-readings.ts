@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { type Readings, readTickets, type TicketReading } from '#lottery/tickets/reading/reading.ts'
-import { runInWorker } from '#web/shared/lib/work-beside.ts'
+import { runInWorker } from '#web/shared/lib/run-in-worker.ts'
 import type { TicketState } from './ticket-state.ts'
 import type { ReadingTask } from './reading.worker.ts'
 

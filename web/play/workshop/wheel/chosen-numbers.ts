@@ -2,7 +2,7 @@ import type { Game } from '#lottery/games.ts'
 import { expanded } from '#lottery/tickets/expansion.ts'
 import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import type { BallsChoice, ZoneChoice } from '#lottery/tickets/ticket.ts'
-import { listPlayableLines } from '#web/play/workshop/ticket/lines-of.ts'
+import { listPlayableLines } from '#web/play/workshop/ticket/playable-lines.ts'
 
 /** The numbers of a wheel. */
 export interface ChosenNumbers {

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { GAMES } from '#lottery/games.ts'
-import { TicketWorkspace } from '#web/play/workshop/ticket/ticket-desk.tsx'
+import { TicketWorkspace } from '#web/play/workshop/ticket/ticket-workspace.tsx'
 import { WorkshopFrame } from '#web/play/workshop/workshop-frame.tsx'
 import { getPathGame } from '#web/shared/page/params.ts'
 import { TicketWheels } from './ticket-wheels.tsx'

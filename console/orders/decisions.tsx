@@ -1,0 +1,89 @@
+import { Button, Popconfirm } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { decideRefund } from '#contract/payments/refunds.console.ts'
+import { CallForm } from '#console/page/call-form.tsx'
+import { ErrorAlert } from '#console/page/error-alert.tsx'
+import { useAction } from '#console/page/use-action.ts'
+import { Modal } from '#console/page/overlays.tsx'
+
+/** A request by one operator that another must decide. */
+interface DecisionRequest {
+  id: number
+  /** Label: 退款 ¥60.00. */
+  what: string
+  /** Consequence of the confirmation. */
+  effect: string
+  /** The current operator made the request. */
+  isOwn: boolean
+  /** The current operator neither made the request nor benefits from it; otherwise another must confirm. */
+  mayConfirm: boolean
+}
+
+const rejectionLabel = ({ isOwn }: DecisionRequest): string => (isOwn ? '撤回' : '驳回')
+
+export interface Decisions {
+  isBusy: boolean
+  confirm: (request: DecisionRequest) => void
+  refuse: (request: DecisionRequest) => void
+}
+
+/**
+ * Decisions of the second operator: confirms immediately, or rejects with a reason. `face` contains errors and the
+ * dialog; it is rendered outside of the list, so that it outlives the row.
+ */
+export function useDecisions(endpoint: typeof decideRefund): Decisions & { face: ReactNode } {
+  const confirming = useAction(endpoint)
+  const [refused, refuse] = useState<DecisionRequest | null>(null)
+  const face = (
+    <>
+      <ErrorAlert error={confirming.error} />
+      {refused && (
+        <Modal title={`${rejectionLabel(refused)}${refused.what}？`} open footer={null} onCancel={() => refuse(null)}>
+          <p className="note">什么也不会发生，申请的人会看到事由，可以再申请一次。</p>
+          <CallForm
+            danger
+            endpoint={endpoint}
+            given={{ id: refused.id, decision: 'refuse' }}
+            fields={[{ name: 'reason', label: `为什么${rejectionLabel(refused)}（必填，最多 80 字）` }]}
+            action={rejectionLabel(refused)}
+            onDone={() => refuse(null)}
+          />
+        </Modal>
+      )}
+    </>
+  )
+  return {
+    face,
+    isBusy: confirming.isPending,
+    confirm: ({ id }) => confirming.mutate({ id, decision: 'confirm' }),
+    refuse,
+  }
+}
+
+/** Buttons of a pending row. */
+export function DecisionButtons({ request, isBusy, confirm, refuse }: Decisions & { request: DecisionRequest }) {
+  const { what, effect, mayConfirm } = request
+  const refusal = rejectionLabel(request)
+  return (
+    <span className="doings">
+      {mayConfirm ? (
+        <Popconfirm
+          title={`确认${what}？`}
+          description={effect}
+          okText="确认"
+          cancelText="再看看"
+          onConfirm={() => confirm(request)}
+        >
+          <Button type="primary" loading={isBusy} aria-label={`确认：${what}`}>
+            确认
+          </Button>
+        </Popconfirm>
+      ) : (
+        <span>等另一位确认</span>
+      )}
+      <Button danger loading={isBusy} aria-label={`${refusal}：${what}`} onClick={() => refuse(request)}>
+        {refusal}
+      </Button>
+    </span>
+  )
+}

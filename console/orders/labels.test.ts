@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { describeRefundable } from './labels.ts'
+
+const payment = { refunded: 0, left: 10, verdict: 'settled' } as const
+
+test.each([
+  [{}, '还没有花掉的 10 枚星币'],
+  [{ refunded: 0.4, left: 6 }, '已退或已申请退 ¥0.40，还没有花掉的 6 枚星币'],
+  [{ left: 0, verdict: 'late' }, '没有发货'],
+] as const)('describes a payment with %o as %s', (change, words) => {
+  expect(describeRefundable({ ...payment, ...change }, 2)).toBe(words)
+})
+
+test('counts unstarted months of a membership as refundable', () => {
+  expect(describeRefundable({ ...payment, left: 2 }, 1)).toBe('还没有开始的 2 个月会员')
+})

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { createPhone } from '#server/testing/phones.ts'
+import {
+  button,
+  dialog,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  waitForHydration,
+  open,
+  PHONE,
+  toastText,
+  test,
+} from './harness.ts'
+import { bets, lockButton, openPanels, randomPanel, readBetLabels } from './panels.ts'
+import { signInAs } from './members.ts'
+
+const CUSTOM_BET = '红球 02 09 17 20 31 33，蓝球 05'
+
+async function chooseNumbers(page: Page): Promise<void> {
+  await button(randomPanel(page), '自选一注').click()
+  for (const ball of ['02', '09', '17', '20', '31', '33']) await button(dialog(page), `红球 ${ball}`).click()
+  await button(dialog(page), '蓝球 05').click()
+  await button(dialog(page), '自选一注').click()
+}
+
+async function addCustomBet(page: Page): Promise<void> {
+  await chooseNumbers(page)
+  await expect(dialog(page)).toHaveCount(0)
+}
+
+const statusText = (page: Page) => randomPanel(page).getByRole('status')
+const lastBet = (page: Page) => randomPanel(page).getByRole('listitem').last()
+
+test('retains the custom bet of a visitor in a refresh', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await openPanels(page, '/number/1')
+  await addCustomBet(page)
+  await expect(lastBet(page)).toContainText('自选')
+  await expect(lastBet(page)).toBeInViewport({ ratio: 1 })
+  await expect(statusText(page)).toHaveText('自选号码已加入，刷新时保留')
+  await expect(lockButton(randomPanel(page), 6)).toHaveAttribute('aria-pressed', 'false')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  // A duplicate bet is rejected, and the selection is retained.
+  await chooseNumbers(page)
+  await expect(toastText(page, '这注号码已经选过了')).toBeVisible()
+  await expect(button(dialog(page), '红球 33')).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Escape')
+  const before = await readBetLabels(randomPanel(page))
+  await button(randomPanel(page), '刷新号码').click()
+  await expect(statusText(page)).toHaveText('号码已刷新')
+  const after = await readBetLabels(randomPanel(page))
+  expect(after.filter((bet) => before.includes(bet))).toEqual([CUSTOM_BET])
+  await page.reload()
+  await waitForHydration(page)
+  await expect(lastBet(page)).toContainText('自选')
+})
+
+test('locks the custom bet of a member', async ({ page }) => {
+  await signInAs(page, createPhone())
+  await openPanels(page, '/number/1')
+  await addCustomBet(page)
+  await expect(lockButton(randomPanel(page), 6)).toHaveAttribute('aria-pressed', 'true')
+  await expect(randomPanel(page)).toContainText('已锁定 1 / 10 注')
+  await expect(statusText(page)).toHaveText('自选号码已加入并锁定')
+  await expect(lastBet(page)).toBeInViewport({ ratio: 1 })
+  await open(page, '/select-ball/1')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /预选期数/ })
+    .click()
+  await expect(page.getByRole('region', { name: '随机模式' }).getByRole('img')).toHaveAttribute('aria-label', CUSTOM_BET)
+})
+test('restores a half-chosen bet after a reload', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await openPanels(page, '/number/1')
+  const picking = button(randomPanel(page), '自选一注')
+  const picked = dialog(page).getByRole('button', { pressed: true })
+  await picking.click()
+  for (const ball of ['红球 02', '红球 33', '蓝球 05']) await button(dialog(page), ball).click()
+  await page.reload()
+  await waitForHydration(page)
+  await picking.click()
+  await expect(picked).toHaveText(['02', '33', '05'])
+  await button(dialog(page), '清空').click()
+  await page.reload()
+  await waitForHydration(page)
+  await picking.click()
+  await expect(picked).toHaveCount(0)
+})
+
+test('retains an unlocked custom bet in a refresh', async ({ page, provokes }) => {
+  provokes(/503/)
+  await signInAs(page, createPhone())
+  await openPanels(page, '/number/1')
+  await page.route('**/api/lottery_selection/unlock', (route) =>
+    route.fulfill({ status: 503, json: { status: 503, msg: '稍后再试', data: null } }),
+  )
+  await addCustomBet(page)
+  await expect(statusText(page)).toHaveText('自选号码已加入，刷新时保留')
+  await expect(lockButton(randomPanel(page), 6)).toHaveAttribute('aria-pressed', 'false')
+  await button(randomPanel(page), '刷新号码').click()
+  await expect(statusText(page)).toHaveText('号码已刷新')
+  expect((await readBetLabels(randomPanel(page))).at(-1)).toBe(CUSTOM_BET)
+})
+
+test('disables the refresh when only custom bets are unlocked', async ({ page }) => {
+  await openPanels(page, '/number/1')
+  const panel = randomPanel(page)
+  await addCustomBet(page)
+  await expect(button(panel, '刷新号码')).toBeEnabled()
+  await signInAs(page, createPhone())
+  await openPanels(page, '/number/1')
+  for (const place of [1, 2, 3, 4, 5]) {
+    await lockButton(panel, place).click()
+    await expect(lockButton(panel, place)).toHaveAttribute('aria-pressed', 'true')
+  }
+  await expect(bets(panel)).toHaveCount(6)
+  await expect(lockButton(panel, 6)).toHaveAttribute('aria-pressed', 'false')
+  await expect(button(panel, '刷新号码')).toBeDisabled()
+})

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { CallCounter } from '#server/infra/http/route.ts'
+import { TOKEN_COOKIE } from '#server/infra/http/session.ts'
+import { type ResponseCache, isPageRequest, sendBody } from './response-cache.ts'
+
+interface CachedResponseDeps {
+  hot: Pick<ResponseCache, 'at'>
+  counter: Pick<CallCounter, 'count' | 'newGuest'>
+}
+
+const ANONYMOUS_SESSION = { member: null, dead: false, visitorCookie: null }
+
+/**
+ * Sends a cached body before the session, the input or the page is resolved. Skips callers with a possibly different
+ * response: members and listed foreign origins.
+ */
+export function serveCachedResponses(app: FastifyInstance, { hot, counter }: CachedResponseDeps): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { method, headers, originalUrl } = request
+    const known = method === 'GET' && headers.origin === undefined ? hot.at(originalUrl) : null
+    // A page that is not found may exist for its author, or soon.
+    if (known?.body.status !== 200) return
+    const { body, endpoint } = known
+    // Pages are the same for everyone, except for the guest cookie.
+    if (endpoint && hasCredential(headers)) return
+    if (endpoint) await counter.count(request, endpoint, ANONYMOUS_SESSION)
+    const cookie = endpoint === null && isPageRequest(headers) ? counter.newGuest(headers.cookie) : null
+    return sendBody(request, reply, body, { cookie })
+  })
+}
+
+function hasCredential({ authorization, token, cookie }: IncomingHttpHeaders): boolean {
+  return authorization !== undefined || token !== undefined || (cookie?.includes(TOKEN_COOKIE) ?? false)
+}

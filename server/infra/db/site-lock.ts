@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import type { Connection, Queryable } from './connect.ts'
+import { monitorClient, keepOpen, openClient } from './client.ts'
+import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
+
+const ACQUIRE_SQL = {
+  embedded: 'select pg_try_advisory_lock($1) as ours',
+  postgres: 'select pg_try_advisory_lock_shared($1) as ours',
+}
+/** The server needs a moment to notice that a killed site is disconnected. */
+const PATIENCE_MS = 1000
+
+export interface SiteLock {
+  /** Whether no other node of the site was running. */
+  first: boolean
+  release(): Promise<void>
+}
+
+/**
+ * Acquires the site lock. The embedded database allows one site; a second throws a StartProblem. Nodes over
+ * DATABASE_URL share the lock. Reconnects after a cut, however long the database is unavailable; calls `onLost` if
+ * another site has acquired the lock meanwhile.
+ */
+export async function acquireSiteLock(connection: Connection, onLost: () => void): Promise<SiteLock> {
+  const first = connection.kind === 'embedded' || !(await isSiteRunning(connection.db))
+  const holder = await tryAcquireUntil(connection)
+  if (!holder) throw new StartProblem(`数据目录 ${connection.place} 已有一个站点在运行，请先停止它，或换一个 DATA_DIR`)
+  const retake = () => tryAcquireUntil(connection, 10 * PATIENCE_MS)
+  const kept = keepOpen(retake, (line) => (line ? undefined : onLost()), holder)
+  return { first, release: kept.close }
+}
+
+/** Whether a site runs on this database now. */
+export async function isSiteRunning(db: Queryable): Promise<boolean> {
+  const { rows } = await db.execute<{ lives: boolean }>(sql`select exists (
+    select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${LOCK_KEYS.site} and granted
+      and database = (select oid from pg_database where datname = current_database())) as lives`)
+  return rows[0]?.lives ?? false
+}
+
+/** Returns null if another site holds the lock. Throws if the database does not answer. */
+async function tryAcquireUntil(connection: Connection, patienceMs = PATIENCE_MS): Promise<pg.Client | null> {
+  const deadline = performance.now() + patienceMs
+  do {
+    const holder = await tryAcquireOnce(connection)
+    if (holder) return holder
+    await sleep(50)
+  } while (performance.now() < deadline)
+  return null
+}
+
+async function tryAcquireOnce(connection: Connection): Promise<pg.Client | null> {
+  const client = await openClient(connection.client)
+  try {
+    const { rows } = await client.query<{ ours: boolean }>(ACQUIRE_SQL[connection.kind], [LOCK_KEYS.site])
+    if (rows[0]?.ours) {
+      monitorClient(client)
+      return client
+    }
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+  await client.end().catch(() => {})
+  return null
+}

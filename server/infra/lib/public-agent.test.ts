@@ -1,0 +1,126 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fetch } from 'undici'
+import { expect, test } from 'vitest'
+import { isPublicAddress, createPublicAgent } from './public-agent.ts'
+
+// First and last address of each block in IANA's special-purpose registries, and IPv4 embedded in IPv6.
+test.each([
+  '0.0.0.0',
+  '0.255.255.255',
+  '10.0.0.0',
+  '10.255.255.255',
+  '100.64.0.0',
+  '100.127.255.255',
+  '127.0.0.1',
+  '127.255.255.255',
+  '169.254.0.0',
+  '169.254.169.254',
+  '169.254.255.255',
+  '172.16.0.0',
+  '172.31.255.255',
+  '192.0.0.0',
+  '192.0.0.255',
+  '192.0.2.0',
+  '192.0.2.255',
+  '192.31.196.1',
+  '192.52.193.1',
+  '192.88.99.0',
+  '192.88.99.255',
+  '192.168.0.0',
+  '192.168.255.255',
+  '192.175.48.1',
+  '198.18.0.0',
+  '198.19.255.255',
+  '198.51.100.0',
+  '198.51.100.255',
+  '203.0.113.0',
+  '203.0.113.255',
+  '224.0.0.0',
+  '239.255.255.255',
+  '240.0.0.0',
+  '255.255.255.255',
+])('treats %s as private', (address) => expect(isPublicAddress(address)).toBe(false))
+test.each([
+  '::',
+  '::1',
+  '::7f00:1',
+  '::127.0.0.1',
+  '::8.8.8.8',
+  '::ffff:127.0.0.1',
+  '::ffff:7f00:1',
+  '::ffff:8.8.8.8',
+  '::FFFF:808:808',
+  '0:0:0:0:0:ffff:8.8.8.8',
+  '0000:0000:0000:0000:0000:ffff:0808:0808',
+  '::ffff:0:127.0.0.1',
+  '64:ff9b::a00:1',
+  '64:ff9b::808:808',
+  '64:ff9b:1::1',
+  '100::',
+  '100::ffff:ffff:ffff:ffff',
+  '100:0:0:1::1',
+  '2001::',
+  '2001:0:7f00:1::1',
+  '2001:1::1',
+  '2001:2::1',
+  '2001:5::1',
+  '2001:10::1',
+  '2001:20::1',
+  '2001:30::1',
+  '2001:1ff:ffff::1',
+  '2001:db8::',
+  '2001:db8:ffff::1',
+  '2002:7f00:1::',
+  '2002:808:808::1',
+  '2620:4f:8000::1',
+  '3fff::',
+  '3fff:fff::1',
+  '4000::1',
+  '5f00::1',
+  'fc00::1',
+  'fd00::1',
+  'fe80::1',
+  'fe80::1%eth0',
+  'febf::1',
+  'fec0::1',
+  'feff::1',
+  'ff00::',
+  'ff02::1',
+])('treats %s as private', (address) => expect(isPublicAddress(address)).toBe(false))
+test.each(['2130706433', '0x7f.1', '127.1', 'localhost', ''])('rejects %j as an address', (address) =>
+  expect(isPublicAddress(address)).toBe(false),
+)
+test.each([
+  '1.1.1.1',
+  '9.255.255.255',
+  '100.128.0.0',
+  '172.32.0.1',
+  '192.0.1.1',
+  '198.20.0.0',
+  '223.5.5.5',
+  '223.255.255.255',
+  '2400:3200::1',
+  '2001:200::1',
+  '2a00:1450:4001::1',
+  '2606:4700::1111',
+  '3ffe::1',
+])('treats %s as public', (address) => expect(isPublicAddress(address)).toBe(true))
+
+test.each([
+  ['localhost', 'localhost 指向内部地址'],
+  ['127.0.0.1', '127.0.0.1 是内部地址'],
+  ['2130706433', '127.0.0.1 是内部地址'],
+  ['[::ffff:127.0.0.1]', '::ffff:7f00:1 是内部地址'],
+])('sends no request to %s', async (host, words) => {
+  let asked = 0
+  const server = createServer((_request, response) => void response.end(String(++asked)))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const dispatcher = createPublicAgent()
+  const error = await fetch(`http://${host}:${port}/`, { dispatcher }).catch((one: unknown) => one)
+  expect(error).toMatchObject({ cause: { message: words } })
+  expect(asked).toBe(0)
+  await dispatcher.close()
+  server.close()
+})

@@ -1,0 +1,220 @@
+import { and, eq, or } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { lockAccount } from '#server/people/account/account.ts'
+import { topUpCoins } from '#server/people/coins/coins.ts'
+import type { Database, Queryable, Tx } from '#server/infra/db/connect.ts'
+import { runTransaction } from '#server/infra/db/retry.ts'
+import { isConnectionLost } from '#server/infra/lib/errors.ts'
+import { prepareStatement } from '#server/infra/db/statement.ts'
+import { extendMembership } from '#server/people/membership/membership.ts'
+import { notifyMember } from '#server/messaging/notifications/notifications.ts'
+import type { PaidEvidence } from '#server/payments/wallets/wallets.ts'
+import { generateNumber } from '#server/payments/orders/orders.rules.ts'
+import { incidents, refunds } from '#server/payments/orders/finance/finance.tables.ts'
+import { attempts, fulfilments, orders, payments } from '#server/payments/orders/orders.tables.ts'
+import {
+  classifyPayment,
+  type AttemptOrder,
+  type KnownPayment,
+  type PaymentVerdict,
+  type PaymentIncidentKind,
+} from './payment.rules.ts'
+import { scheduleImmediatePoll, insertTransition, type Order } from './steps.ts'
+
+/**
+ * Runs a transaction that applies a payment.
+ * Retries after a lost connection, since each payment number is applied only once. After another failure it runs once
+ * more with `delivers` false: the payment is recorded even if the delivery fails, and the job `deliver_orders` retries
+ * the delivery.
+ */
+export async function runPaymentTransaction<T>(
+  { db, log }: { db: Database; log: Pick<FastifyBaseLogger, 'warn'> },
+  work: (tx: Tx, delivers: boolean) => Promise<T>,
+): Promise<T> {
+  try {
+    return await runTransaction(db, (tx) => work(tx, true), isConnectionLost)
+  } catch (error) {
+    log.warn({ err: error }, 'a payment could not be settled, and is tried once more without its goods')
+    return runTransaction(db, (tx) => work(tx, false), isConnectionLost)
+  }
+}
+
+interface ApplyOptions {
+  /** The wallet has already refunded it: an unknown payment opens an incident instead of being delivered. */
+  isGivenBack?: boolean
+  /** An incident exists, open or resolved: do not open another. */
+  hasIncident?: boolean
+  /** False: the paid order waits for `deliverOrder`. */
+  delivers?: boolean
+}
+
+/**
+ * Applies a payment proved by a wallet once, regardless of how often and from which source its evidence arrives. No
+ * other function sets an order to paid (docs/rules/payment.md#settling). Throws if the goods cannot be delivered: see
+ * `runPaymentTransaction`.
+ */
+export async function applyPayment(
+  tx: Tx,
+  payment: PaidEvidence,
+  now: Date,
+  { isGivenBack = false, hasIncident = false, delivers = true }: ApplyOptions = {},
+): Promise<PaymentVerdict> {
+  const [order] = await lockOrderOfAttempt(tx, payment)
+  if (!order) return 'orphan'
+  // Read after locking: a statement does not see rows committed while it waits for its locks.
+  const { verdict, incidentKind } = classifyPayment(
+    payment,
+    order,
+    await listKnownPayments(tx, payment, order),
+    isGivenBack,
+  )
+  if (verdict === 'duplicate') return verdict
+  if (incidentKind) {
+    if (!hasIncident) await moveToReview(tx, payment, order, incidentKind, now)
+    return verdict
+  }
+  const paymentId = await recordPayment(tx, payment, order, verdict, now)
+  const why = { actor: 'system', evidence: `payment ${paymentId}` }
+  if (verdict === 'settled') {
+    await insertTransition(tx, order.id, { from: order.step, to: 'paid', ...why }, now)
+    if (delivers) await deliverGoods(tx, order, payment.channel, now)
+  }
+  if (verdict === 'late') await insertTransition(tx, order.id, { from: order.step, to: 'late_paid', ...why }, now)
+  if (verdict === 'late' || verdict === 'doubled') await refundPayment(tx, order, paymentId, verdict, now)
+  return verdict
+}
+
+/**
+ * Locks the rows of member, order and attempt in this order, so that payments of one order are applied sequentially.
+ */
+const lockOrderOfAttempt = prepareStatement<Pick<PaidEvidence, 'no'>, AttemptOrder>(
+  'payment_held',
+  `select o.id, o.no, o.user_id as "userId", o.title, o.months, o.coins, o.amount_fen as "amountFen", o.step,
+    a.id as "attemptId", a.channel, a.app, a.merchant
+  from attempts a join orders o on o.id = a.order_id join users u on u.id = o.user_id
+  where a.no = $no for update of u, o, a`,
+)
+
+/** Lists our payments with the same wallet number or for the same attempt. */
+function listKnownPayments(
+  db: Queryable,
+  { channel, txnId }: PaidEvidence,
+  { attemptId }: AttemptOrder,
+): Promise<KnownPayment[]> {
+  return db
+    .select({ channel: payments.channel, txnId: payments.txnId, attemptId: payments.attemptId })
+    .from(payments)
+    .where(or(and(eq(payments.txnId, txnId), eq(payments.channel, channel)), eq(payments.attemptId, attemptId)))
+}
+
+const UNPAID: ReadonlySet<Order['step']> = new Set(['pending', 'closing', 'closed'])
+
+/** Opens an incident for a payment that does not match, and moves an unpaid order to review. Delivers nothing. */
+async function moveToReview(
+  tx: Tx,
+  payment: PaidEvidence,
+  order: AttemptOrder,
+  incidentKind: PaymentIncidentKind,
+  now: Date,
+): Promise<void> {
+  const { id: orderId, step: from, attemptId } = order
+  await openIncident(tx, { kind: incidentKind, subject: payment.no, orderId, detail: payment }, now)
+  const why = { actor: 'system', evidence: `${incidentKind} ${payment.txnId}` }
+  if (UNPAID.has(from)) await insertTransition(tx, orderId, { from, to: 'review', ...why }, now)
+  await tx
+    .update(attempts)
+    .set({ state: 'closed' })
+    .where(and(eq(attempts.id, attemptId), eq(attempts.state, 'open')))
+}
+
+/**
+ * Records the payment, marks its attempt as paid and schedules the closing of the order's other attempts at their
+ * wallets. Returns the payment's id.
+ */
+async function recordPayment(
+  tx: Tx,
+  { channel, txnId, amountFen, by, paidAt }: PaidEvidence,
+  { id: orderId, userId, attemptId }: AttemptOrder,
+  verdict: (typeof payments.$inferSelect)['verdict'],
+  now: Date,
+): Promise<number> {
+  const [payment] = await tx
+    .insert(payments)
+    .values({ channel, txnId, attemptId, orderId, userId, amountFen, verdict, by, paidAt, at: now })
+    .returning({ id: payments.id })
+  await tx.update(attempts).set({ state: 'paid', dueAt: null }).where(eq(attempts.id, attemptId))
+  await scheduleImmediatePoll(tx, orderId)
+  return payment!.id
+}
+
+type Goods = Pick<Order, 'id' | 'no' | 'userId' | 'months' | 'coins'>
+
+/**
+ * Delivers a paid order; the caller has locked the member and the order. Throws when months are for a deleted account.
+ */
+async function deliverGoods(tx: Tx, order: Goods, wallet: string, now: Date): Promise<void> {
+  const { id: orderId, no, userId, months, coins } = order
+  const key = buildOrderKey(order)
+  await tx.insert(fulfilments).values({ orderId, at: now })
+  await insertTransition(tx, orderId, { from: 'paid', to: 'fulfilled', actor: 'system', evidence: null }, now)
+  if (coins !== null) await topUpCoins(tx, { userId, coins, key, ref: no, wallet }, now)
+  if (months !== null) await extendMembership(tx, { userId, months, key }, now)
+}
+
+/** Returns the key for booking an order's coins or months. */
+export const buildOrderKey = ({ id }: Pick<Order, 'id'>): string => `order ${id}`
+
+async function getPaidChannel(db: Queryable, orderId: number): Promise<string> {
+  const settled = and(eq(payments.orderId, orderId), eq(payments.verdict, 'settled'))
+  const [payment] = await db.select({ channel: payments.channel }).from(payments).where(settled)
+  if (!payment) throw new Error(`order ${orderId} is paid by nothing`)
+  return payment.channel
+}
+
+/** Delivers a paid order after an earlier delivery failed. Returns false if the order is not waiting for one. */
+export async function deliverOrder(tx: Tx, orderId: number, now: Date): Promise<boolean> {
+  const [known] = await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId))
+  if (!known) return false
+  await lockAccount(tx, known.userId)
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  if (order?.step !== 'paid') return false
+  await deliverGoods(tx, order, await getPaidChannel(tx, orderId), now)
+  return true
+}
+
+/** Refunds a late or duplicate payment once, and notifies the payer. */
+async function refundPayment(
+  tx: Tx,
+  order: AttemptOrder,
+  paymentId: number,
+  cause: 'late' | 'doubled',
+  now: Date,
+): Promise<void> {
+  const { id: orderId, no, userId, title, amountFen } = order
+  const reason = cause === 'late' ? '支付时订单已关闭' : '重复支付'
+  if (cause === 'late')
+    await insertTransition(tx, orderId, { from: 'late_paid', to: 'refund_pending', actor: 'system', evidence: cause }, now)
+  await tx
+    .insert(refunds)
+    .values({ no: generateNumber(now), paymentId, orderId, amountFen, cause, reason, state: 'confirmed', askedAt: now })
+  await notifyMember(
+    tx,
+    { kind: 'order', userId, data: { about: cause, title, amountFen, no }, subject: `${paymentId}` },
+    now,
+  )
+}
+
+export interface Incident {
+  kind: (typeof incidents.$inferSelect)['kind']
+  subject: string
+  orderId: number | null
+  detail: object
+}
+
+/** Opens an incident for operators, once per kind and subject. */
+export async function openIncident(tx: Tx, { kind, subject, orderId, detail }: Incident, now: Date): Promise<void> {
+  await tx
+    .insert(incidents)
+    .values({ kind, subject, orderId, detail, at: now })
+    .onConflictDoNothing({ target: [incidents.kind, incidents.subject] })
+}

@@ -1,0 +1,35 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '#server/infra/db/connect.ts'
+import { attempts, orderEvents, type OrderStep, type orders } from '#server/payments/orders/orders.tables.ts'
+
+export type Order = typeof orders.$inferSelect
+
+interface Transition {
+  from: OrderStep
+  to: OrderStep
+  /** `member`, `system` or `operator 7`. */
+  actor: string
+  /** The reason: `payment 7`, `expired`, or the operator's text. */
+  evidence: string | null
+}
+
+/**
+ * Moves an order to the next step by inserting an event. The triggers of orders.functions.sql copy the step to the order and
+ * reject transitions that docs/rules/payment.md#orders does not allow, and a `from` that is not the current step.
+ */
+export async function insertTransition(tx: Tx, orderId: number, step: Transition, now: Date): Promise<void> {
+  const { from: fromStep, to: toStep, actor, evidence } = step
+  // 0: assigned by the database.
+  await tx.insert(orderEvents).values({ orderId, seq: 0, fromStep, toStep, actor, evidence, at: now })
+}
+
+/**
+ * Schedules an order's open attempts, so that the next polling run closes them at their wallets. Sets `dueAt` to the
+ * creation time: a process that is polling an attempt right now detects the change and leaves the attempt due.
+ */
+export async function scheduleImmediatePoll(tx: Tx, orderId: number): Promise<void> {
+  await tx
+    .update(attempts)
+    .set({ dueAt: sql`${attempts.createdAt}` })
+    .where(and(eq(attempts.orderId, orderId), eq(attempts.state, 'open')))
+}

@@ -1,0 +1,390 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { myProfile } from '#contract/people/account.ts'
+import { coinHistory } from '#contract/people/coins.ts'
+import { bills, cancelOrder, notifyVerify, recharge } from '#contract/payments/orders.ts'
+import { systemClock } from '#server/infra/lib/clock.ts'
+import { createSharedSite } from '#server/testing/shared-site.ts'
+import { createMember, type Browser } from '#server/testing/browsers.ts'
+import { findFreePort } from '#server/testing/processes.ts'
+import { createChannels, type PayChannel } from '#server/payments/wallets/wallets.ts'
+import { startWallets } from '#tools/wallets/wallets.ts'
+import { ordersChecks } from '#server/payments/orders/orders.checks.ts'
+import { seedShop, placeTestOrder, DECLARATIONS } from '#server/payments/orders/testing/buying.ts'
+import { runOrderJobs, runRefundJobs } from '#server/payments/orders/testing/run-jobs.ts'
+
+// End-to-end: the site listens, and the simulated wallets use the real protocols.
+const MINUTE = 60_000
+const folder = mkdtempSync(join(tmpdir(), 'site-wallets-'))
+const port = await findFreePort()
+const PUBLIC_URL = `http://127.0.0.1:${port}`
+const wallets = await startWallets({ folder, speed: 100 })
+const site = createSharedSite({ env: { ...wallets.env, PUBLIC_URL } })
+beforeAll(() => site.app.listen({ port, host: '127.0.0.1' }).then(() => undefined))
+beforeEach(() => seedShop(site))
+afterEach(() => wallets.clearFaults())
+afterAll(async () => {
+  await wallets.close()
+  rmSync(folder, { recursive: true })
+})
+
+const STATES = { wechat: 1, alipay: 2 } as const
+
+type Channels = readonly PayChannel[]
+/** Channels of a process started with other settings. */
+const withoutChannels = (): Channels => []
+const withOtherMerchant = (all: Channels): Channels =>
+  all.map((one) => ({
+    ...one,
+    merchant: 'another',
+    query: async () => ({ state: 'unknown' }),
+    close: async () => 'unknown',
+    refund: async () => ({ state: 'failed', words: '订单不存在' }),
+  }))
+
+/** Advances the clock and runs the per-second jobs. */
+async function runJobsAfter(seconds: number, as = (all: Channels) => all): Promise<void> {
+  const { db, clock, app, config } = site
+  clock.advance(seconds * 1000)
+  const channels = as(await createChannels(config, { db, secret: '', realTime: systemClock }))
+  const deps = { db, clock, channels, log: app.log }
+  await runOrderJobs(deps)
+  await runRefundJobs(deps)
+}
+
+const fetchOrderState = async (who: Browser, order_no: string) => (await who.call(notifyVerify, { order_no })).data.state
+const fetchCoins = async (who: Browser) => (await who.call(myProfile, {})).data.amount
+const queryRows = async (query: ReturnType<typeof sql>) => (await site.db.execute(query)).rows
+const listSentNotices = (no: string) => wallets.notices().filter(({ number }) => number === no)
+const findAttemptNo = async () => String((await queryRows(sql`select no from attempts order by id desc limit 1`))[0]?.no)
+const getToken = (no: string) => wallets.trades().find(({ number }) => number === no)!.token
+
+describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
+  const state = STATES[wallet]
+
+  test('credits an order once by its notice and confirms receipt', async () => {
+    const ming = await createMember(site)
+    const { order_no, qrcode, pay_url } = await placeTestOrder(ming, { state })
+    expect(qrcode).toMatch(wallet === 'wechat' ? /^weixin:\/\// : /^https:\/\/qr\.alipay\.com\//)
+    expect(pay_url).toBe('')
+    expect(await fetchOrderState(ming, order_no)).toBe('waiting')
+    wallets.pay(qrcode)
+    await expect.poll(() => fetchOrderState(ming, order_no)).toBe('paid')
+    expect(await fetchCoins(ming)).toBe(10)
+    const [move] = (await ming.call(coinHistory, {})).data
+    expect(move?.title).toBe(`星币充值（${wallet === 'wechat' ? '微信支付' : '支付宝'}）`)
+    await expect.poll(async () => listSentNotices(await findAttemptNo())).toMatchObject([{ state: 'received' }])
+    expect((await ming.call(bills, {})).data).toMatchObject([{ order_no, amount: 1 }])
+  })
+
+  test('settles an order by polling if the notice is lost', async () => {
+    const ming = await createMember(site)
+    const { order_no, qrcode } = await placeTestOrder(ming, { state })
+    wallets.plant({ on: 'notice', wallet, kind: 'drop' })
+    wallets.pay(qrcode)
+    expect(await fetchOrderState(ming, order_no)).toBe('waiting')
+    await runJobsAfter(5)
+    expect(await fetchOrderState(ming, order_no)).toBe('paid')
+    expect(await queryRows(sql`select by from payments`)).toEqual([{ by: 'query' }])
+  })
+
+  test('settles a payment made before the code arrives', async () => {
+    const ming = await createMember(site)
+    wallets.plant({ on: 'answer', wallet, call: 'create', kind: 'slow', ms: 1500 })
+    const known = wallets.trades().length
+    const ordering = placeTestOrder(ming, { state })
+    await expect.poll(() => wallets.trades().length).toBe(known + 1)
+    wallets.pay(wallets.trades().at(-1)!.token)
+    await expect.poll(() => fetchCoins(ming)).toBe(10)
+    const { order_no } = await ordering
+    expect(await fetchOrderState(ming, order_no)).toBe('paid')
+    expect(listSentNotices(await findAttemptNo())[0]!.answers.map(({ status }) => status)).toEqual([200])
+  })
+
+  test('queries after a lost response and creates it again', async () => {
+    const ming = await createMember(site)
+    wallets.plant({ on: 'answer', wallet, call: 'create', kind: 'bad-signature', done: true })
+    const lost = await ming.call(recharge, { type: 2, virtual: 10, state, ...DECLARATIONS })
+    expect(lost.status).toBe(400)
+    const trades = wallets.trades().length
+    const { qrcode, order_no } = await placeTestOrder(ming, { state })
+    expect(wallets.trades()).toHaveLength(trades)
+    wallets.pay(qrcode)
+    await expect.poll(() => fetchOrderState(ming, order_no)).toBe('paid')
+    expect(await site.db.$count(sql`attempts`)).toBe(1)
+  })
+
+  test('cancels an attempt rejected by the wallet; retry works', async () => {
+    const ming = await createMember(site)
+    wallets.plant({ on: 'answer', wallet, call: 'create', kind: 'refusal', code: 'NO_AUTH', message: '商户无此权限' })
+    const refused = await ming.call(recharge, { type: 2, virtual: 10, state, ...DECLARATIONS })
+    expect(refused.status).toBe(400)
+    expect(refused.msg).not.toContain('商户')
+    wallets.pay((await placeTestOrder(ming, { state })).qrcode)
+    await expect.poll(() => fetchCoins(ming)).toBe(10)
+  })
+
+  test('refunds a payment after the order was closed', async () => {
+    const ming = await createMember(site)
+    const { order_no, qrcode } = await placeTestOrder(ming, { state })
+    wallets.scan(qrcode)
+    await ming.call(cancelOrder, { order_no })
+    await runJobsAfter(1)
+    expect(await fetchOrderState(ming, order_no)).toBe('closed')
+    wallets.pay(qrcode, { late: true })
+    await expect.poll(() => site.db.$count(sql`refunds`)).toBe(1)
+    expect(await queryRows(sql`select cause, amount_fen from refunds`)).toEqual([{ cause: 'late', amount_fen: 100 }])
+    expect(await fetchCoins(ming)).toBe(0)
+  })
+
+  test('settles a payment made while closing', async () => {
+    const ming = await createMember(site)
+    const { order_no, qrcode } = await placeTestOrder(ming, { state })
+    wallets.scan(qrcode)
+    wallets.plant({ on: 'notice', wallet, kind: 'drop' })
+    wallets.plant({ on: 'close', wallet, pays: 'before' })
+    await ming.call(cancelOrder, { order_no })
+    await runJobsAfter(1)
+    expect(await fetchOrderState(ming, order_no)).toBe('paid')
+    expect(await fetchCoins(ming)).toBe(10)
+  })
+
+  test('either credits or refunds a payment right after closing', async () => {
+    const ming = await createMember(site)
+    const { order_no, qrcode } = await placeTestOrder(ming, { state })
+    wallets.scan(qrcode)
+    wallets.plant({ on: 'close', wallet, pays: 'after' })
+    await ming.call(cancelOrder, { order_no })
+    await runJobsAfter(1)
+    await expect.poll(() => site.db.$count(sql`payments`)).toBe(1)
+    // The notice may arrive before we store that the wallet closed the order.
+    const isCredited = (await fetchOrderState(ming, order_no)) === 'paid'
+    expect(await fetchCoins(ming)).toBe(isCredited ? 10 : 0)
+    expect(await site.db.$count(sql`refunds where cause = 'late'`)).toBe(isCredited ? 0 : 1)
+  })
+
+  test.each(['wrong-amount', 'wrong-app', 'wrong-merchant'] as const)(
+    'puts a signed notice with a %s in review',
+    async (kind) => {
+      const ming = await createMember(site)
+      const { order_no, qrcode } = await placeTestOrder(ming, { state })
+      wallets.plant({ on: 'notice', wallet, kind })
+      wallets.pay(qrcode)
+      await expect.poll(() => fetchOrderState(ming, order_no)).toBe('review')
+      await expect.poll(async () => listSentNotices(await findAttemptNo())).toMatchObject([{ state: 'received' }])
+      expect(await fetchCoins(ming)).toBe(0)
+      expect(await site.db.$count(sql`incidents where kind = 'mismatch'`)).toBe(1)
+      expect(await site.db.$count(sql`payments`)).toBe(0)
+    },
+  )
+
+  test('requests a notice with unknown number again for an hour', async () => {
+    const ming = await createMember(site)
+    const { qrcode } = await placeTestOrder(ming, { state })
+    wallets.plant({ on: 'notice', wallet, kind: 'unknown-number' })
+    wallets.pay(qrcode)
+    const answers = async () =>
+      listSentNotices(await findAttemptNo()).flatMap((notice) => notice.answers.map(({ status }) => status))
+    await expect.poll(answers).toContain(500)
+    expect(await site.db.$count(sql`incidents`)).toBe(0)
+    site.clock.advance(61 * MINUTE)
+    await expect.poll(answers, { timeout: 30_000 }).toContain(200)
+    expect(await queryRows(sql`select kind from incidents`)).toEqual([{ kind: 'orphan' }])
+    expect(await fetchCoins(ming)).toBe(0)
+  })
+
+  test('credits once for concurrent notices and polls', async () => {
+    const ming = await createMember(site)
+    const { order_no, qrcode } = await placeTestOrder(ming, { state })
+    wallets.plant({ on: 'notice', wallet, kind: 'duplicate', copies: 50 })
+    wallets.pay(qrcode)
+    const no = await findAttemptNo()
+    for (let round = 0; round < 5; round++) wallets.repeat(no)
+    await Promise.all(Array.from({ length: 5 }, () => runJobsAfter(5)))
+    await expect.poll(() => listSentNotices(no).every((notice) => notice.state === 'received')).toBe(true)
+    expect(await fetchOrderState(ming, order_no)).toBe('paid')
+    expect(await fetchCoins(ming)).toBe(10)
+    expect(await site.db.$count(sql`payments`)).toBe(1)
+    expect(await site.db.$count(sql`fulfilments`)).toBe(1)
+  })
+
+  test('rejects a false signature and accepts the correct one', async () => {
+    const ming = await createMember(site)
+    const { order_no, qrcode } = await placeTestOrder(ming, { state })
+    wallets.plant({ on: 'notice', wallet, kind: 'bad-signature' })
+    wallets.pay(qrcode)
+    const no = await findAttemptNo()
+    await expect.poll(() => listSentNotices(no)[0]?.answers.length).toBeGreaterThan(0)
+    expect(listSentNotices(no)[0]!.answers.every(({ status }) => status === 401)).toBe(true)
+    expect(await fetchOrderState(ming, order_no)).toBe('waiting')
+    expect(await site.db.$count(sql`payment_events`)).toBe(0)
+    wallets.repeat(no)
+    await expect.poll(() => fetchOrderState(ming, order_no)).toBe('paid')
+  })
+
+  test('stores nothing for three hundred forged notices', async () => {
+    const ming = await createMember(site)
+    await placeTestOrder(ming, { state })
+    const url = `/api/pay/notify/${wallet}`
+    const no = await findAttemptNo()
+    for (let one = 0; one < 300; one++) {
+      const fields = {
+        out_trade_no: no,
+        trade_status: 'TRADE_SUCCESS',
+        total_amount: '1.00',
+        sign_type: 'RSA2',
+        sign: 'A'.repeat(one),
+      }
+      const payload = one % 2 ? new URLSearchParams(fields).toString() : JSON.stringify({ id: `${one}`, ...fields })
+      const signature = {
+        'wechatpay-signature': `${one}=`,
+        'wechatpay-serial': 'PUB_KEY_ID_1',
+        'wechatpay-nonce': 'n',
+        'wechatpay-timestamp': '1',
+      }
+      const type = ['application/json', 'application/x-www-form-urlencoded', 'text/xml'][one % 3]
+      const answer = await site.app.inject({
+        method: 'POST',
+        url,
+        payload,
+        headers: { ...signature, 'content-type': type! },
+      })
+      expect(answer.statusCode).toBe(401)
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+    expect(await site.db.$count(sql`payment_events`)).toBe(0)
+    expect(await fetchCoins(ming)).toBe(0)
+  })
+
+  test('rejects a notice larger than 64 KiB', async () => {
+    const url = `${PUBLIC_URL}/api/pay/notify/${wallet}`
+    const answer = await fetch(url, { method: 'POST', body: 'x'.repeat(64 * 1024 + 1) })
+    expect(answer.status).toBe(413)
+  })
+
+  test('pays by URL on a phone, then redirects back', async () => {
+    const ming = await createMember(site)
+    const { order_no, qrcode, pay_url } = await placeTestOrder(ming, { state, pay_type: 'H5' })
+    expect(qrcode).toBe('')
+    expect((await fetch(pay_url, { redirect: 'manual' })).status).toBeLessThan(400)
+    const no = await findAttemptNo()
+    wallets.pay(getToken(no))
+    await expect.poll(() => fetchOrderState(ming, order_no)).toBe('paid')
+    expect(wallets.trades().find(({ number }) => number === no)!.returnUrl).toBe(
+      `${PUBLIC_URL}/my-order?order=${order_no}`,
+    )
+  })
+})
+
+test('credits once and refunds the second wallet payment', async () => {
+  const ming = await createMember(site)
+  const first = await placeTestOrder(ming, { state: STATES.wechat })
+  const second = await placeTestOrder(ming, { state: STATES.alipay })
+  expect(second.order_no).toBe(first.order_no)
+  wallets.pay(first.qrcode)
+  wallets.pay(second.qrcode)
+  await expect.poll(() => site.db.$count(sql`payments`)).toBe(2)
+  await expect.poll(() => fetchOrderState(ming, first.order_no)).toBe('paid')
+  expect(await fetchCoins(ming)).toBe(10)
+  expect(await queryRows(sql`select cause from refunds`)).toEqual([{ cause: 'doubled' }])
+})
+
+test('closes an unscanned Alipay order five minutes after expiry', async () => {
+  const ming = await createMember(site)
+  const { order_no } = await placeTestOrder(ming, { state: STATES.alipay })
+  await ming.call(cancelOrder, { order_no })
+  await runJobsAfter(1)
+  expect(await queryRows(sql`select step from orders`)).toEqual([{ step: 'closing' }])
+  await runJobsAfter(15 * 60)
+  expect(await queryRows(sql`select step from orders`)).toEqual([{ step: 'closing' }])
+  await runJobsAfter(6 * 60)
+  expect(await queryRows(sql`select step from orders`)).toEqual([{ step: 'closed' }])
+})
+
+test('rejects WeChat’s probe and accepts the next notice', async () => {
+  const ming = await createMember(site)
+  const { order_no, qrcode } = await placeTestOrder(ming, { state: STATES.wechat })
+  wallets.plant({ on: 'notice', wallet: 'wechat', kind: 'signtest' })
+  wallets.pay(qrcode)
+  const no = await findAttemptNo()
+  await expect.poll(() => fetchOrderState(ming, order_no)).toBe('paid')
+  expect(listSentNotices(no)[0]!.answers[0]!.status).toBe(401)
+  expect(await site.db.$count(sql`payment_events`)).toBe(1)
+})
+
+test.each(['stale', 'flipped-ciphertext', 'unknown-serial'] as const)(
+  'rejects an invalid WeChat notice: %s',
+  async (kind) => {
+    const ming = await createMember(site)
+    const { order_no, qrcode } = await placeTestOrder(ming, { state: STATES.wechat })
+    wallets.plant({ on: 'notice', wallet: 'wechat', kind })
+    wallets.pay(qrcode)
+    const no = await findAttemptNo()
+    await expect.poll(() => listSentNotices(no)[0]?.answers.length).toBeGreaterThan(0)
+    expect(listSentNotices(no)[0]!.answers[0]!.status).toBe(401)
+    expect(await fetchOrderState(ming, order_no)).toBe('waiting')
+    expect(await site.db.$count(sql`payment_events`)).toBe(0)
+  },
+)
+
+describe.each([
+  ['without the wallet', withoutChannels],
+  ['with another merchant of it', withOtherMerchant],
+])('next to a process %s', (_with, other) => {
+  test('polls an attempt with the configured process', async () => {
+    const ming = await createMember(site)
+    const { order_no, qrcode } = await placeTestOrder(ming, { state: STATES.wechat })
+    wallets.plant({ on: 'notice', wallet: 'wechat', kind: 'drop' })
+    wallets.pay(qrcode)
+    await runJobsAfter(5, other)
+    await runJobsAfter(0)
+    expect(await fetchOrderState(ming, order_no)).toBe('paid')
+  })
+
+  test('sends a refund with the configured process', async () => {
+    const ming = await createMember(site)
+    const { order_no, qrcode } = await placeTestOrder(ming, { state: STATES.wechat })
+    wallets.scan(qrcode)
+    await ming.call(cancelOrder, { order_no })
+    await runJobsAfter(1)
+    wallets.pay(qrcode, { late: true })
+    await expect.poll(() => site.db.$count(sql`refunds`)).toBe(1)
+    await runJobsAfter(0, other)
+    expect(await queryRows(sql`select state, looks from refunds`)).toEqual([{ state: 'confirmed', looks: 0 }])
+    await runJobsAfter(0)
+    expect(await queryRows(sql`select tries, looks from refunds`)).toEqual([{ tries: 1, looks: 1 }])
+    await expect.poll(() => fetchOrderState(ming, order_no)).toBe('refunded')
+  })
+
+  test('reports attempts that no process polls', async () => {
+    const ming = await createMember(site)
+    const { order_no } = await placeTestOrder(ming, { state: STATES.wechat })
+    const { db, clock } = site
+    const run = () =>
+      ordersChecks({ db, clock })
+        .checks!.find(({ name }) => name === 'orders_closing')!
+        .run()
+    for (const minutes of [15, 20, 60]) await runJobsAfter(minutes * 60, other)
+    expect(await run()).toMatchObject({ state: 'good' })
+    await runJobsAfter(60 * 60, other)
+    expect(await queryRows(sql`select step from orders`)).toEqual([{ step: 'closing' }])
+    expect(await run()).toMatchObject({ state: 'wrong', words: '1 笔' })
+    await runJobsAfter(60 * 60)
+    expect(await queryRows(sql`select step from orders`)).toEqual([{ step: 'closed' }])
+    expect(await fetchOrderState(ming, order_no)).toBe('closed')
+  })
+})
+
+test('creates another order after a change of merchant', async () => {
+  const ming = await createMember(site)
+  const first = await placeTestOrder(ming, { state: STATES.wechat })
+  await site.db.execute(sql`update attempts set merchant = 'another'`)
+  const second = await placeTestOrder(ming, { state: STATES.wechat })
+  expect(second.order_no).not.toBe(first.order_no)
+  expect(await queryRows(sql`select step from orders order by id`)).toEqual([{ step: 'closing' }, { step: 'pending' }])
+  wallets.pay(second.qrcode)
+  await expect.poll(() => fetchOrderState(ming, second.order_no)).toBe('paid')
+})

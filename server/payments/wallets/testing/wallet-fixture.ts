@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, vi } from 'vitest'
+import { readConfig } from '#server/site/config.ts'
+import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
+import type { Wallets } from '#tools/wallets/simulated-wallets.ts'
+import { type WalletOptions, startWallets } from '#tools/wallets/wallets.ts'
+import type { AttemptToPay, Notice, PayChannel, RawNotice, RefundToMake } from '#server/payments/wallets/channel.ts'
+import { createWalletChannels } from '#server/payments/wallets/real-wallets.ts'
+
+export type RealWallet = 'wechat' | 'alipay'
+
+/** The simulated wallets, and the site's channel to one of them with its real SDK. */
+export interface WalletFixture {
+  wallets: Wallets
+  channel: PayChannel
+  /** Creates an attempt with its own number, 19 yuan, valid for 15 minutes. */
+  attempt(more?: Partial<AttemptToPay>): AttemptToPay
+  /** All requests received from the wallet, unparsed. */
+  heard: { path: string; notice: RawNotice }[]
+  /** Parses the next notice; waits 15 s at most. */
+  told(): Promise<Notice>
+  /** Creates another channel to the same wallets. */
+  again(env: Record<string, string>, how?: { clock?: Clock; limitMs?: number }): Promise<PayChannel>
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'channels-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+export const PUBLIC_URL = 'https://caiyun.example'
+
+export async function createWalletFixture(name: RealWallet, setup: Partial<WalletOptions> = {}): Promise<WalletFixture> {
+  const heard: WalletFixture['heard'] = []
+  const ear = await startNoticeServer((path, notice) => heard.push({ path, notice }))
+  const wallets = await startWallets({ folder, speed: 1000, strict: true, deliverTo: ear, ...setup })
+  closing.push(wallets.close)
+  const again: WalletFixture['again'] = async (env, { clock = systemClock, limitMs = 2000 } = {}) => {
+    const config = readConfig({ ...wallets.env, PUBLIC_URL, ...env, PAY_PROVIDER: name })
+    const channels = await createWalletChannels(config, clock, limitMs)
+    return channels.find((one) => one.name === name)!
+  }
+  const channel = await again({})
+  let read = 0
+  return {
+    wallets,
+    channel,
+    attempt: (more) => createAttempt(name, more),
+    heard,
+    async told() {
+      await vi.waitUntil(() => heard.length > read, { timeout: 15_000, interval: 5 })
+      return channel.readNotice(heard[read++]!.notice)
+    },
+    again,
+  }
+}
+
+let numbers = 0
+
+export function createAttempt(wallet: RealWallet, more: Partial<AttemptToPay> = {}): AttemptToPay {
+  return {
+    no: `20261122${String(++numbers).padStart(20, 'A')}`,
+    wallet,
+    mode: 'SCAN',
+    orderNo: 'ORDER',
+    amountFen: 1900,
+    title: '1 个月会员',
+    expiresAt: new Date(Math.ceil(Date.now() / 1000) * 1000 + 15 * 60_000),
+    payerAddress: '203.0.113.7',
+    origin: 'https://m.caiyun.example',
+    ...more,
+  }
+}
+
+export function createRefund(attemptNo: string, txnId: string, more: Partial<RefundToMake> = {}): RefundToMake {
+  const no = `R0261122${String(++numbers).padStart(20, 'A')}`
+  return { no, attemptNo, txnId, amountFen: 1900, totalFen: 1900, reason: '重复支付', ...more }
+}
+
+/** Starts a wallet that returns the same signed response to any request. */
+export async function startFixedResponder(answer: () => { headers: Record<string, string>; body: string }): Promise<string> {
+  return startServer((_request, response) => {
+    const { headers, body } = answer()
+    response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(body)
+  })
+}
+
+/** Starts a server that confirms every notice. */
+async function startNoticeServer(hear: (path: string, notice: RawNotice) => void): Promise<string> {
+  return startServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      hear(request.url ?? '', { headers: request.headers, body: Buffer.concat(chunks) })
+      response.writeHead(200).end('success')
+    })
+  })
+}
+
+async function startServer(handle: RequestListener): Promise<string> {
+  const server = createServer(handle)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  closing.push(() => new Promise((done) => void (server.closeAllConnections(), server.close(done))))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OwnSite, createOwnSite } from '#e2e/own-site.ts'
+import type { Draw } from '#contract/play/draws.ts'
+import { GAMES } from '#lottery/games.ts'
+import { type Connection, connect } from '#server/infra/db/connect.ts'
+import { loadSiteClock } from '#server/infra/db/settings.ts'
+import { drawHooks } from '#server/site/draw-hooks.ts'
+import { createLogger } from '#server/site/logger.ts'
+import { createOfficialFeeds, syncGames } from '#server/play/draws/draws.ts'
+import * as fake from '#server/play/draws/testing/fake-feeds.ts'
+
+// Runs the site, its command and its database, with both feeds on loopback and its own clock.
+let feed: fake.FakeFeed
+let elsewhere: fake.FakeFeed
+let site: OwnSite
+/** A second connection, like the command's, so that each case does not start a process. */
+let beside: Connection
+
+const row = (change: object = {}) =>
+  fake.createSsqRow({ code: '2022150', date: '2022-12-29(四)', red: '01,07,11,12,22,28', blue: '05', ...change })
+const before = fake.createSsqRow({
+  code: '2022149',
+  date: '2022-12-27(二)',
+  red: '02,04,08,20,25,31',
+  blue: '09',
+  sales: '365000000',
+  poolmoney: '250000000',
+})
+const respondWith = (...rows: object[]) => feed.answers(respondFor('ssq', fake.respondJson(fake.createWelfareResponse(...rows))))
+
+/** Responds for one game of the welfare feed; the other games are empty. */
+function respondFor(name: string, answer: fake.FeedResponder): fake.FeedResponder {
+  return (request, response, url) => {
+    const { searchParams: query } = url
+    if (query.get('name') === name) return answer(request, response, url)
+    return fake.respondJson(query.has('gameNo') ? fake.createSportsResponse() : fake.createWelfareResponse())(request, response, url)
+  }
+}
+
+async function fetchDraws(): Promise<Draw[]> {
+  const answer = await fetch(`${site.url}/api/ranking_list/draw_lists?type=1`)
+  return ((await answer.json()) as { data: { lists: Draw[] } }).data.lists
+}
+/** Polls the feed for 双色球, like the command. */
+async function syncSsq() {
+  const { db } = beside.jobsPool
+  const feeds = createOfficialFeeds({ welfare: feed.origin, sports: feed.origin })
+  const logger = createLogger({ logLevel: 'silent', production: false })
+  return syncGames({ db, clock: await loadSiteClock(db, null), feeds, hooks: drawHooks, logger }, [GAMES[1]])
+}
+const issues = async () => (await fetchDraws()).map(({ issueno, first_number }) => [issueno, first_number])
+const KNOWN = ['2022149', '02,04,08,20,25,31']
+const DRAWN = ['2022150', '01,07,11,12,22,28']
+
+beforeAll(async () => {
+  elsewhere = await fake.createFakeFeed(fake.respondJson(fake.createWelfareResponse(row())))
+  feed = await fake.createFakeFeed(respondFor('ssq', fake.respondJson(fake.createWelfareResponse(row(), before))))
+  site = await createOwnSite({ DRAW_SOURCE: 'official', FEED_WELFARE: feed.origin, FEED_SPORTS: feed.origin })
+  await site.startAt('2022-12-29T20:00:00+08:00')
+  beside = await connect({ kind: 'embedded', folder: site.dataDir })
+})
+afterAll(async () => {
+  await beside.close()
+  await site.end()
+  await Promise.all([feed.close(), elsewhere.close()])
+})
+
+test("rejects tonight's numbers before the draw", async () => {
+  await expect.poll(issues).toEqual([KNOWN])
+  expect(await site.syncDraws()).toContain('双色球：接受 0，未变 1，更正 0，冲突 0，拒绝 1')
+  expect(await issues()).toEqual([KNOWN])
+})
+
+test('accepts the numbers after the draw and skips a byte-order mark', async () => {
+  const text = `\uFEFF${JSON.stringify(fake.createWelfareResponse(row(), before))}`
+  feed.answers(respondFor('ssq', fake.respondText(text, 'application/json;charset=UTF-8')))
+  await site.startAt('2022-12-29T22:00:00+08:00')
+  await expect.poll(issues).toEqual([DRAWN, KNOWN])
+  expect((await fetchDraws())[0]).toMatchObject({ trust: 'single', is_demo: 0, totalmoney: 283_183_968 })
+})
+
+test.each<[string, () => void]>([
+  ['an empty table, no sales and no pool', () => respondWith(row({ prizegrades: [], sales: '', poolmoney: '' }), before)],
+  [
+    'a table of zeros only',
+    () =>
+      respondWith(row({ prizegrades: fake.createGrades(...Array.from({ length: 6 }, (): [string, string] => ['0', '0'])) }), before),
+  ],
+  ['a table of texts', () => respondWith(row({ prizegrades: 'soon' }), before)],
+  ['a ball twice', () => respondWith(row({ red: '01,01,11,12,22,28' }), before)],
+  ['a ball out of range', () => respondWith(row({ red: '01,07,11,12,22,34' }), before)],
+  ['a ball too few', () => respondWith(row({ red: '01,07,11,12,22' }), before)],
+  ['an issue of tomorrow', () => respondWith(row({ code: '2022151', date: '2022-12-30(五)' }), row(), before)],
+  ['an issue on a day without a draw', () => respondWith(row({ code: '2022151', date: '2022-12-28(三)' }), row(), before)],
+  ['an issue under the date of another', () => respondWith(row({ code: '2022148', date: '2022-12-29(四)' }), row(), before)],
+  ['another game', () => respondWith(row({ name: '七乐彩' }))],
+  ['nothing', () => respondWith()],
+  ['an error', () => feed.answers(fake.respondJson({ state: 1, message: '系统繁忙' }))],
+  ["the firewall's page with status 200", () => feed.answers(fake.respondText('<html>blocked</html>', 'text/html'))],
+  ['status 567', () => feed.answers(fake.respondText('blocked', 'text/html', 567))],
+  ['half an answer', () => feed.answers(fake.respondText('{"state":0,"result":[{', 'application/json'))],
+  ['6 MB of blanks', () => feed.answers(fake.sendBytes(6_000_000))],
+])('preserves known draws despite %s', async (_lie, lie) => {
+  const known = await fetchDraws()
+  lie()
+  expect(await syncSsq()).toHaveLength(1)
+  expect(await fetchDraws()).toEqual(known)
+})
+
+test('rejects a redirect to another local host', async () => {
+  const location = `${elsewhere.origin}/cwl_admin/front/cwlkj/search/kjxx/findDrawNotice`
+  feed.answers((_request, response) => void response.writeHead(302, { location }).end())
+  expect(await site.syncDraws()).toContain('双色球：取不到，转向了别的主机')
+  expect(elsewhere.asked).toEqual([])
+})
+
+test("accepts tonight's numbers from a file before the draw", async () => {
+  await site.startAt('2022-12-30T10:00:00+08:00')
+  const tonight = {
+    type: 7,
+    issueno: '2022150',
+    opendate: '2022-12-30',
+    first_number: '01 06 17 21 22 25 29',
+    second_number: '09',
+  }
+  expect(await site.importDraws([tonight])).toContain('1')
+  const answer = await fetch(`${site.url}/api/ranking_list/draw_lists?type=7`)
+  expect(((await answer.json()) as { data: { lists: Draw[] } }).data.lists).toHaveLength(1)
+})

@@ -1,0 +1,102 @@
+import { type Game, GAMES } from '#lottery/games.ts'
+import { normaliseIssue } from '#lottery/numbers.ts'
+import * as z from 'zod/mini'
+import { parseAmount, parseCount, parseFen, lenient, hideUnpublishedMoney, filterPublishedPrizes, textField } from '#server/play/draws/record/amounts.ts'
+import { parseDate, parseTime } from '#server/play/draws/record/dates.ts'
+import { parseDrawnNumbers, type DrawReport, type Prize } from '#server/play/draws/draw-report.ts'
+import { tryRow, UnpublishedDraw, type RowResult, UnusableRow } from '#server/play/draws/record/unusable-row.ts'
+
+const figure = z.optional(z.unknown())
+
+const Row = z.object({
+  lotteryGameNum: textField,
+  lotteryDrawNum: textField,
+  lotteryDrawResult: textField,
+  lotteryDrawTime: textField,
+  lotteryDrawStatus: figure,
+  lotteryPaidEndTime: textField,
+  poolBalanceAfterdraw: figure,
+  totalSaleAmount: figure,
+  prizeLevelList: figure,
+})
+type Row = z.output<typeof Row>
+
+const SportsResponse = z.object({
+  success: z.literal(true),
+  value: z.object({ list: z.array(z.unknown()) }),
+})
+const Levels = z.array(
+  z.object({
+    prizeLevel: z.string(),
+    sort: figure,
+    stakeCount: figure,
+    stakeAmount: figure,
+    stakeAmountFormat: figure,
+  }),
+)
+
+/** Game numbers of the gateway; the leading zero of 七星彩's is significant. */
+export const GAME_NUMBERS = { 2: '85', 4: '35', 5: '350133', 6: '04' } as const
+
+const BY_NUMBER: Readonly<Record<string, Game>> = {
+  [GAME_NUMBERS[2]]: GAMES[2],
+  [GAME_NUMBERS[4]]: GAMES[4],
+  [GAME_NUMBERS[5]]: GAMES[5],
+  [GAME_NUMBERS[6]]: GAMES[6],
+}
+const RELEASED = 20
+
+/** Parses a response of the sports lottery's history gateway. Throws UnusableRow for any other document. */
+export function parseSportsResponse(answer: unknown): RowResult<DrawReport>[] {
+  const read = SportsResponse.safeParse(answer)
+  if (!read.success) throw new UnusableRow('不是体彩历史开奖的应答')
+  // lastPoolDraw repeats the newest draw and is ignored.
+  return read.data.value.list.map((row) => tryRow(() => toDrawReport(parseRow(row))))
+}
+
+function parseRow(value: unknown): Row {
+  const row = Row.safeParse(value)
+  if (!row.success) throw new UnusableRow('这一条不是开奖记录')
+  return row.data
+}
+
+function toDrawReport(row: Row): DrawReport {
+  const game = BY_NUMBER[row.lotteryGameNum]
+  if (!game) throw new UnusableRow(`不认识彩种编号“${row.lotteryGameNum.slice(0, 20)}”`)
+  const issueno = normaliseIssue(game, row.lotteryDrawNum)
+  if (row.lotteryDrawResult.trim() === '' || !isReleased(row)) throw new UnpublishedDraw(`${issueno}期尚未公布`)
+  const prizes = parseLevels(row)
+  return {
+    game,
+    issueno,
+    date: parseDate(row.lotteryDrawTime),
+    ...parseResultNumbers(game, row.lotteryDrawResult),
+    ...hideUnpublishedMoney(game, lenient(parseFen)(row.totalSaleAmount), lenient(parseFen)(row.poolBalanceAfterdraw), prizes),
+    deadline:
+      row.lotteryPaidEndTime === '' ? null : lenient((value) => parseTime(String(value)))(row.lotteryPaidEndTime),
+    prizes,
+  }
+}
+
+const isReleased = ({ lotteryDrawStatus: status }: Row) =>
+  status === undefined || status === null || Number(status) === RELEASED
+
+/** Split on the separator, not by character: 七星彩's last number may have two digits. */
+function parseResultNumbers(game: Game, result: string) {
+  const numbers = result.trim().split(/[\s+,]+/)
+  return parseDrawnNumbers(game, numbers.slice(0, game.first.count).join(' '), numbers.slice(game.first.count).join(' '))
+}
+
+/** Returns the base, 追加 and promotion rows under their full names, in the gateway's order. */
+function parseLevels({ prizeLevelList }: Row): Prize[] {
+  const levels = Levels.safeParse(prizeLevelList)
+  if (!levels.success) return []
+  return filterPublishedPrizes(levels.data.toSorted((a, b) => Number(a.sort ?? 0) - Number(b.sort ?? 0)).map(toPrize))
+}
+
+function toPrize({ prizeLevel, stakeCount, stakeAmount, stakeAmountFormat }: z.output<typeof Levels>[number]): Prize {
+  const winners = lenient(parseCount)(stakeCount)
+  const amount = lenient(parseAmount)(stakeAmount) ?? lenient(parseAmount)(stakeAmountFormat)
+  if (winners === null) return { name: '', winners, bonusFen: null, promotionFen: 0 }
+  return { name: prizeLevel.trim(), winners, bonusFen: amount?.fen ?? null, promotionFen: amount?.promotionFen ?? 0 }
+}

@@ -1,0 +1,115 @@
+import { type Game, GAMES } from '#lottery/games.ts'
+import { normaliseIssue, toSortableIssue } from '#lottery/numbers.ts'
+import { FIRST_ISSUE } from '#lottery/prize-tables.ts'
+import { getPrizeRule } from '#lottery/prizes.ts'
+import * as z from 'zod/mini'
+import { parseAmount, parseCount, parseFen, lenient, hideUnpublishedMoney, filterPublishedPrizes, textField } from '#server/play/draws/record/amounts.ts'
+import { parseDate } from '#server/play/draws/record/dates.ts'
+import { parseDrawnNumbers, type DrawReport, type Prize } from '#server/play/draws/draw-report.ts'
+import { tryRow, type RowResult, UnusableRow } from '#server/play/draws/record/unusable-row.ts'
+
+const figure = z.optional(z.unknown())
+
+const Row = z.object({
+  name: textField,
+  code: textField,
+  date: textField,
+  red: textField,
+  blue: textField,
+  sales: figure,
+  poolmoney: figure,
+  prizegrades: figure,
+  zj1: figure,
+  mj1: figure,
+  zj6: figure,
+  mj6: figure,
+  fyjCount: figure,
+  fyjMoney: figure,
+})
+type Row = z.output<typeof Row>
+
+const WelfareResponse = z.object({ state: z.literal([0, '0']), result: z.array(z.unknown()) })
+const Grades = z.array(z.object({ type: z.union([z.number(), z.string()]), typenum: figure, typemoney: figure }))
+
+const BY_NAME: Readonly<Record<string, Game>> = { 双色球: GAMES[1], '3D': GAMES[3], 福彩3D: GAMES[3], 七乐彩: GAMES[7] }
+
+/** Parses a response of the welfare lottery's draw-notice search. Throws UnusableRow for any other document. */
+export function parseWelfareResponse(answer: unknown): RowResult<DrawReport>[] {
+  const read = WelfareResponse.safeParse(answer)
+  if (!read.success) throw new UnusableRow('不是福彩开奖公告的应答')
+  return read.data.result.map((row) => tryRow(() => toDrawReport(parseRow(row))))
+}
+
+function parseRow(value: unknown): Row {
+  const row = Row.safeParse(value)
+  if (!row.success) throw new UnusableRow('这一条不是开奖记录')
+  return row.data
+}
+
+function toDrawReport(row: Row): DrawReport {
+  const game = BY_NAME[row.name.trim()]
+  if (!game) throw new UnusableRow(`不认识彩种“${row.name.slice(0, 20)}”`)
+  const issueno = normaliseIssue(game, row.code)
+  const prizes = game.code === 'fc3d' ? parseThreeDigitPrizes(game, issueno, row) : parseBallPrizes(game, issueno, row)
+  return {
+    game,
+    issueno,
+    date: parseDate(row.date),
+    ...parseDrawnNumbers(game, row.red, row.blue),
+    ...hideUnpublishedMoney(game, lenient(parseFen)(row.sales), lenient(parseFen)(row.poolmoney), prizes),
+    deadline: null,
+    prizes,
+  }
+}
+
+const LEVELS = ['一等奖', '二等奖', '三等奖', '四等奖', '五等奖', '六等奖', '七等奖']
+const THREE_DIGITS = ['单选', '组选3', '组选6']
+const LUCKY = '福运奖'
+
+function parseBallPrizes(game: Game, issueno: string, row: Row): Prize[] {
+  const lucky = game.code === 'ssq'
+  const grades = parseGrades(row).map(({ type, typenum, typemoney }) =>
+    parsePrize(lucky && type === 7 ? LUCKY : (LEVELS[type - 1] ?? ''), typenum, typemoney),
+  )
+  // 双色球's grade 7 is 福运奖 since the special rule; before, it is empty.
+  const hasLucky = lucky && toSortableIssue(game, issueno) >= FIRST_ISSUE.ssqSpecial
+  const table = filterPublishedPrizes(hasLucky ? grades : grades.filter(({ name }) => name !== LUCKY))
+  // Recordings differ in the field that holds it: filterPublishedPrizes uses the first filled one, never both.
+  const extras = [hasLucky ? parsePrize(LUCKY, row.fyjCount, row.fyjMoney) : NOTHING, ...parsePromotions(row)]
+  return table.length === 0 ? [] : filterPublishedPrizes([...table, ...extras])
+}
+
+const NOTHING: Prize = { name: '', winners: null, bonusFen: null, promotionFen: 0 }
+
+const parsePromotions = (row: Row): Prize[] =>
+  [parsePrize('一等奖特别奖', row.zj1, row.mj1), parsePrize('六等奖翻番奖', row.zj6, row.mj6)].filter(
+    ({ winners }) => winners !== 0,
+  )
+
+/**
+ * 3D's typemoney is the tier's total, and its grades are 0 or empty since December 2021. Winners are read if reported;
+ * amounts always follow from the rule.
+ */
+function parseThreeDigitPrizes(game: Game, issueno: string, row: Row): Prize[] {
+  const levels = getPrizeRule(game, issueno, { poolBeforeFen: null, specialRule: null }).levels
+  const rows = parseGrades(row).flatMap(({ type, typenum }): Prize[] => {
+    const name = THREE_DIGITS[type - 1]
+    const winners = lenient(parseCount)(typenum)
+    const fixed = levels[type - 1]?.fixedFen ?? null
+    return name && winners !== null ? [{ name, winners, bonusFen: winners > 0 ? fixed : null, promotionFen: 0 }] : []
+  })
+  return rows.some(({ winners }) => winners !== 0) ? rows : []
+}
+
+function parseGrades({ prizegrades }: Row) {
+  const grades = Grades.safeParse(prizegrades)
+  return grades.success ? grades.data.map((grade) => ({ ...grade, type: Number(grade.type) })) : []
+}
+
+function parsePrize(name: string, winners: unknown, bonus: unknown): Prize {
+  const amount = lenient(parseAmount)(bonus)
+  const count = lenient(parseCount)(winners)
+  // A grade without a count is not published yet, even if it has an amount.
+  if (count === null) return { ...NOTHING, name }
+  return { name, winners: count, bonusFen: amount?.fen ?? null, promotionFen: amount?.promotionFen ?? 0 }
+}

@@ -1,0 +1,159 @@
+import type { Game } from '#lottery/games.ts'
+import type { Dispatcher } from 'undici'
+import type { DrawReport, FeedName } from '#server/play/draws/draw-report.ts'
+import { GAME_NUMBERS, parseSportsResponse } from './feed-sports.ts'
+import { parseWelfareResponse } from './feed-welfare.ts'
+import { type Fetcher, createFetcher, FeedError, waitPolitely } from './fetch-json.ts'
+import { createPublicAgent } from '#server/infra/lib/public-agent.ts'
+import { type RowResult, UnusableRow } from '#server/play/draws/record/unusable-row.ts'
+
+/** The only hosts contacted in production. */
+const OFFICIAL = { welfare: 'https://www.cwl.gov.cn', sports: 'https://webapi.sporttery.cn' } as const
+
+export interface FeedResponse {
+  /** Newest first, each issue once. */
+  words: DrawReport[]
+  /** Reasons why rows were rejected. */
+  refused: string[]
+  /** Number of draws that are not published yet. */
+  awaited: number
+  /** Time of the response by the feed's clock; null: not sent. */
+  at: Date | null
+}
+
+export interface Feed {
+  name: FeedName
+  /** Fetches the newest `count` draws of a game of its office. Throws FeedError. */
+  latest(game: Game, count: number, signal?: AbortSignal): Promise<FeedResponse>
+  /** Fetches older draws in batches; each can be stored before the next is requested. Throws FeedError. */
+  earlier(game: Game, span: Span, signal?: AbortSignal): AsyncGenerator<FeedResponse>
+}
+
+/** A range of draws, counted from the feed's newest: skips `skip`, then includes `count`. */
+export interface Span {
+  readonly skip: number
+  readonly count: number
+}
+
+export type Feeds = Readonly<Record<FeedName, Feed>>
+
+/** Substitute origins for the official hosts, for tests: FEED_WELFARE, FEED_SPORTS. */
+export type FeedHosts = Readonly<Record<FeedName, string | null>>
+
+interface FeedTiming {
+  pauseMs?: number
+  limitMs?: number
+}
+
+/** Connects to the official feeds, through public addresses only. A substitute host may have any address. */
+export const createOfficialFeeds = (hosts: FeedHosts): Feeds =>
+  createFeeds({ welfare: createConnection(OFFICIAL.welfare, hosts.welfare), sports: createConnection(OFFICIAL.sports, hosts.sports) })
+
+interface FeedConnection {
+  origin: string
+  dispatcher?: Dispatcher
+}
+
+const createConnection = (official: string, standIn: string | null): FeedConnection =>
+  standIn === null ? { origin: official, dispatcher: createPublicAgent() } : { origin: standIn }
+
+/** Connects to both feeds at the given origins, with any address. */
+export const createFeedsAt = ({ welfare, sports, ...timing }: Record<FeedName, string> & FeedTiming): Feeds =>
+  createFeeds({ welfare: { origin: welfare }, sports: { origin: sports } }, timing)
+
+function createFeeds(
+  { welfare, sports }: Record<FeedName, FeedConnection>,
+  { pauseMs = 400, limitMs }: FeedTiming = {},
+): Feeds {
+  const limit = limitMs && { limitMs }
+  const notices = createFetcher({ ...welfare, referer: `${welfare.origin}/ygkj/wqkjgg/ssq/`, ...limit })
+  const history = createFetcher({ ...sports, referer: 'https://www.lottery.gov.cn/', ...limit })
+  return { welfare: createWelfareFeed(notices, pauseMs), sports: createSportsFeed(history, pauseMs) }
+}
+
+const WELFARE_NAMES: Readonly<Record<string, string>> = { ssq: 'ssq', fc3d: '3d', qlc: 'qlc' }
+/** Larger requests were only observed with paging. */
+const WELFARE_MOST = 500
+
+/** Draws per page, which is also the maximum of one request. */
+export const PAGE = 100
+
+function createWelfareFeed({ json }: Fetcher, pauseMs: number): Feed {
+  const ask = async (game: Game, which: string, signal?: AbortSignal) => {
+    const query = `name=${WELFARE_NAMES[game.code]}&${which}&systemType=PC`
+    const { body, at } = await json(`/cwl_admin/front/cwlkj/search/kjxx/findDrawNotice?${query}`, signal)
+    const rows = toFeedError(() => parseWelfareResponse(body))
+    return { rows, at }
+  }
+  const page = (game: Game, number: number, signal?: AbortSignal) =>
+    ask(game, `pageNo=${number}&pageSize=${PAGE}`, signal)
+  const latest: Feed['latest'] = async (game, count, signal) => {
+    const { rows, at } = await ask(game, `issueCount=${count}`, signal)
+    return toFeedResponse(game, rows, at)
+  }
+  return {
+    name: 'welfare',
+    latest,
+    async *earlier(game, span, signal) {
+      const count = span.skip + span.count
+      if (count <= WELFARE_MOST) yield await latest(game, count, signal)
+      else yield* fetchPages(game, span, { page, pauseMs, signal })
+    },
+  }
+}
+
+function createSportsFeed({ json }: Fetcher, pauseMs: number): Feed {
+  const page = async (game: Game, number: number, signal?: AbortSignal, size = PAGE) => {
+    const gameNo = GAME_NUMBERS[game.type as keyof typeof GAME_NUMBERS]
+    const query = `gameNo=${gameNo}&provinceId=0&pageSize=${size}&isVerify=1&pageNo=${number}`
+    const { body, at } = await json(`/gateway/lottery/getHistoryPageListV1.qry?${query}`, signal)
+    return { rows: toFeedError(() => parseSportsResponse(body)), at }
+  }
+  return {
+    name: 'sports',
+    async latest(game, count, signal) {
+      const { rows, at } = await page(game, 1, signal, Math.min(count, PAGE))
+      return toFeedResponse(game, rows, at)
+    },
+    earlier: (game, span, signal) => fetchPages(game, span, { page, pauseMs, signal }),
+  }
+}
+
+interface Paging {
+  page(game: Game, number: number, signal?: AbortSignal): Promise<{ rows: RowResult<DrawReport>[]; at: Date | null }>
+  pauseMs: number
+  signal: AbortSignal | undefined
+}
+
+/** Fetches the pages that contain a span, with a polite pause before each. */
+async function* fetchPages(game: Game, { skip, count }: Span, { page, pauseMs, signal }: Paging) {
+  const last = Math.ceil((skip + count) / PAGE)
+  for (let number = Math.floor(skip / PAGE) + 1; number <= last; number++) {
+    await waitPolitely(pauseMs, signal)
+    const { rows, at } = await page(game, number, signal)
+    yield toFeedResponse(game, rows, at)
+    if (rows.length < PAGE) return
+  }
+}
+
+function toFeedError<T>(rows: () => T): T {
+  try {
+    return rows()
+  } catch (error) {
+    throw error instanceof UnusableRow ? new FeedError(error.reason) : error
+  }
+}
+
+/** Pages shift when a draw is added between two requests: for a repeated issue use the first row, which is newer. */
+function toFeedResponse(game: Game, rows: readonly RowResult<DrawReport>[], at: Date | null): FeedResponse {
+  const words = new Map<string, DrawReport>()
+  const refused: string[] = []
+  let awaited = 0
+  for (const row of rows) {
+    if ('awaited' in row && row.awaited) awaited++
+    else if ('refused' in row) refused.push(row.refused)
+    else if (row.word.game !== game) refused.push(`问的是${game.name}，答的是${row.word.game.name}`)
+    else if (!words.has(row.word.issueno)) words.set(row.word.issueno, row.word)
+  }
+  return { words: [...words.values()], refused, awaited, at }
+}

@@ -1,0 +1,234 @@
+import { sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { lackingHistory as lackingCall, layHistory as layCall } from '#contract/play/draws.console.ts'
+import { today } from '#contract/admin/today.console.ts'
+import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
+import { getPrizeRule } from '#lottery/prizes.ts'
+import { drawHooks } from '#server/site/draw-hooks.ts'
+import { deleteAllRows } from '#server/testing/database.ts'
+import { createSite, type TestSite } from '#server/testing/site.ts'
+import { createOperator } from '#server/testing/browsers.ts'
+import { runTransactionAlone } from '#server/infra/db/connect.ts'
+import { enterDraw } from '#server/play/draws/record/operator-decisions.ts'
+import { insertDemoDraws } from '#server/play/draws/demo/demo.ts'
+import { findDrawByIssue, findLatestDraw, findLatestRealDraw } from '#server/play/draws/draws.queries.ts'
+import { listReportsOfDraw } from '#server/play/draws/draws.store.ts'
+import { findGap } from '#server/play/draws/feeds/gaps.ts'
+import { formatDrawsCsv } from './draw-rows.ts'
+import type { DrawReport, Trust } from '#server/play/draws/draw-report.ts'
+import { HISTORY, toHistoryFileName, countMissingHistory, insertFirstHistory, insertMissingHistory, CHECKSUM_FILE } from './history.ts'
+import type { DrawHook } from '#server/play/draws/hooks.ts'
+import { listedDraws } from '#server/play/draws/read/listed-draws.ts'
+import { recordDraws } from '#server/play/draws/record/record-draws.ts'
+import { readRuleFacts } from '#server/play/draws/prize-rule/rule-facts.ts'
+import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
+import { writeHistory } from './write-history.ts'
+
+const ALL = 35_932
+const AFTER = '2026-09-03T10:00:00+08:00'
+const folder = mkdtempSync(join(tmpdir(), 'caiyun-history-'))
+let site: TestSite
+beforeAll(async () => void (site = await createSite({ now: AFTER, env: { DRAW_SOURCE: 'auto', DRAW_HISTORY: 'on' } })))
+beforeEach(async () => {
+  site.clock.set(AFTER)
+  await deleteAllRows(site.db)
+  writeFiles(THREE)
+})
+afterAll(async () => {
+  await site.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Three draws of 双色球, the first reported by one source. */
+const THREE: [DrawReport, Trust][] = [
+  [createDrawReport(1, '2026098', '2026-08-25', '01 02 03 04 05 06+07'), 'single'],
+  [createDrawReport(1, '2026099', '2026-08-27', '02 04 08 20 25 31+09', { salesFen: 100 }), 'confirmed'],
+  [createDrawReport(1, '2026100', '2026-08-30', '01 07 11 12 22 28+05'), 'confirmed'],
+]
+function writeFiles(draws: typeof THREE): void {
+  const stored = draws.map(([draw, trust]) => ({ ...draw, trust, doubts: [], demo: false, correctedAt: null }))
+  const text = formatDrawsCsv(GAMES[1], stored)
+  writeFileSync(join(folder, toHistoryFileName(GAMES[1])), text)
+  writeFileSync(join(folder, CHECKSUM_FILE), `${createHash('sha256').update(text).digest('hex')}  ${toHistoryFileName(GAMES[1])}\n`)
+}
+
+const by = (hooks: readonly DrawHook[] = []) => ({ now: site.clock.now(), hooks, folder })
+const insertFirst = (hooks: readonly DrawHook[] = []) => insertFirstHistory(site.connection, by(hooks))
+const insertHistory = () => runTransactionAlone(site.connection, (tx) => insertMissingHistory(tx, by()))
+const record = (source: 'welfare' | 'import', ...words: ReturnType<typeof createDrawReport>[]) =>
+  site.db.transaction((tx) => recordDraws(tx, words, { source, now: site.clock.now(), hooks: [] }))
+const ssq = async (issueno: string) => (await findDrawByIssue(site.db, GAMES[1], issueno))!
+const issues = async () =>
+  (await site.db.execute<{ issueno: string }>(sql`select issueno from draws where not demo order by issueno`)).rows.map(
+    ({ issueno }) => issueno,
+  )
+const count = async () => (await site.db.execute<{ n: number }>(sql`select count(*)::int n from draws`)).rows[0]!.n
+
+describe('an empty site', () => {
+  test('inserts past draws once and settles the newest', async () => {
+    site.clock.set('2026-08-30T21:00:00+08:00')
+    expect(await insertFirst(drawHooks)).toBe(2)
+    expect(await ssq('2026098')).toMatchObject({ first: '01,02,03,04,05,06', second: '07', trust: 'single' })
+    expect(await ssq('2026099')).toMatchObject({ salesFen: 100, trust: 'confirmed', demo: false })
+    expect(await listReportsOfDraw(site.db, (await ssq('2026099')).id)).toMatchObject([{ source: 'history', salesFen: 100 }])
+    const { rows } = await site.db.execute(sql`select draw_id as id from settlements_due`)
+    expect(rows).toEqual([{ id: (await ssq('2026099')).id }])
+    site.clock.set(AFTER)
+    expect(await insertFirst()).toBe(0)
+  })
+
+  test('inserts once if processes start concurrently', async () => {
+    expect((await Promise.all([insertFirst(), insertFirst(), insertFirst()])).toSorted()).toEqual([0, 0, 3])
+    expect(await count()).toBe(3)
+  })
+
+  test('inserts all or nothing if the connection is lost', async () => {
+    const killed: DrawHook = {
+      arrived: async (tx) => void (await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`)),
+    }
+    await expect(insertFirst([killed])).rejects.toThrow()
+    expect(await count()).toBe(0)
+    expect(await insertFirst()).toBe(3)
+  })
+
+  test('rejects a modified file', async () => {
+    const file = join(folder, toHistoryFileName(GAMES[1]))
+    writeFileSync(file, readFileSync(file, 'utf8').replace('11 12 22', '11 13 22'))
+    await expect(insertFirst()).rejects.toMatchObject({ reason: '双色球的历史文件与写出时不同' })
+    expect(await count()).toBe(0)
+  })
+})
+
+describe('a later history', () => {
+  const corrected: typeof THREE = [THREE[0]!, [{ ...THREE[1]![0], salesFen: null }, 'confirmed'], THREE[2]!]
+
+  test('removes a value once, at the next start', async () => {
+    await insertFirst()
+    writeFiles(corrected)
+    const arrived = vi.fn<NonNullable<DrawHook['arrived']>>()
+    expect(await insertFirst([{ arrived }])).toBe(1)
+    expect(await ssq('2026099')).toMatchObject({ salesFen: null, trust: 'confirmed' })
+    expect(arrived.mock.calls[0]![1]).toMatchObject([{ issueno: '2026099' }])
+    const { rows } = await site.db.execute(sql`select field, was, became from draw_corrections`)
+    expect(rows).toEqual([{ field: 'sales_fen', was: '100', became: null }])
+    expect(await insertFirst()).toBe(0)
+  })
+
+  test('preserves reports of feeds and operators', async () => {
+    await insertFirst()
+    await record('welfare', createDrawReport(1, '2026099', '2026-08-27', '02 04 08 20 25 31+09', { salesFen: 300 }))
+    const numbers = { date: '2026-08-25', first: '01,02,03,04,05,33', second: '16' }
+    const context = { now: site.clock.now(), hooks: [] }
+    await site.db.transaction((tx) => enterDraw(tx, GAMES[1], '2026098', numbers, context))
+    writeFiles([[{ ...THREE[0]![0], salesFen: 5 }, 'single'], ...corrected.slice(1)])
+    expect(await insertFirst()).toBe(2)
+    expect(await ssq('2026099')).toMatchObject({ salesFen: 300, trust: 'confirmed' })
+    expect(await ssq('2026098')).toMatchObject({ ...numbers, trust: 'confirmed' })
+  })
+})
+
+describe('a site with draws', () => {
+  test('inserts older and missing draws without changing others', async () => {
+    await record('welfare', createDrawReport(1, '2026099', '2026-08-27', '02 04 08 20 25 31+09', { salesFen: 300 }))
+    expect(await insertFirst()).toBe(0)
+    expect(await countMissingHistory(site.db, by())).toBe(2)
+    expect(await insertHistory()).toBe(2)
+    expect(await issues()).toEqual(['2026098', '2026099', '2026100'])
+    expect(await ssq('2026099')).toMatchObject({ salesFen: 300, trust: 'single' })
+    expect(await countMissingHistory(site.db, by())).toBe(0)
+    expect(await insertHistory()).toBe(0)
+  })
+
+  test('preserves an operator’s correction, even of the date', async () => {
+    const told = { date: '2026-08-30', first: '01,02,03,04,05,33', second: '16' }
+    const context = { now: site.clock.now(), hooks: [], allowWeekday: true }
+    await site.db.transaction((tx) => enterDraw(tx, GAMES[1], '2026100', told, context))
+    await site.db.transaction((tx) => enterDraw(tx, GAMES[1], '2026099', { ...told, date: '2026-08-25' }, context))
+    expect(await insertHistory()).toBe(0)
+    expect(await issues()).toEqual(['2026099', '2026100'])
+    expect(await ssq('2026100')).toMatchObject({ ...told, trust: 'confirmed' })
+  })
+
+  test('replaces demo draws only of games in the history', async () => {
+    await insertDemoDraws(site.db, site.clock.now(), [])
+    expect(await insertHistory()).toBe(3)
+    expect(await findLatestDraw(site.db, GAMES[1])).toMatchObject({ issueno: '2026100', demo: false })
+    expect(await findLatestDraw(site.db, GAMES[3])).toMatchObject({ demo: true })
+  })
+
+  test('inserts the history from the admin page and audits it', async () => {
+    await record('import', createDrawReport(1, '2026100', '2026-08-30', '03 04 09 13 22 31+04'))
+    const editor = await createOperator(site, 'editor')
+    const offer = async () => (await editor.call(today, {})).data.checks.find(({ name }) => name === 'draws_history')
+    expect(await offer()).toMatchObject({ state: 'wrong', words: '可补 35931 期历史', place: 'draws' })
+    expect((await editor.call(lackingCall, {})).data).toEqual({ count: ALL - 1 })
+    expect((await editor.call(layCall, {})).msg).toBe('已补入 35931 期历史')
+    expect(await offer()).toMatchObject({ state: 'good' })
+    expect((await editor.call(layCall, {})).msg).toBe('没有可补的历史')
+    const { rows } = await site.db.execute(sql`select detail from audit_log where action = 'history_laid' order by id`)
+    expect(rows).toEqual([{ detail: { draws: ALL - 1 } }, { detail: { draws: 0 } }])
+  })
+})
+
+describe('the history as one of several sources', () => {
+  beforeEach(async () => void (await insertFirst()))
+
+  test('confirms, conflicts and fills like any source', async () => {
+    await record('welfare', createDrawReport(1, '2026098', '2026-08-25', '01 02 03 04 05 06+07', { salesFen: 700 }))
+    expect(await ssq('2026098')).toMatchObject({ trust: 'confirmed', salesFen: 700 })
+    await record('welfare', createDrawReport(1, '2026100', '2026-08-30', '01 07 11 12 22 29+05'))
+    expect(await ssq('2026100')).toMatchObject({ trust: 'conflict', first: '01,07,11,12,22,28' })
+  })
+
+  test('continues with demo draws until another source reports', async () => {
+    await insertDemoDraws(site.db, site.clock.now(), [])
+    expect(await findLatestDraw(site.db, GAMES[1])).toMatchObject({ issueno: '2026101', date: '2026-09-01', demo: true })
+    expect(await findLatestRealDraw(site.db, GAMES[1])).toMatchObject({ issueno: '2026100' })
+    expect(await listedDraws(site.db).counts()).toMatchObject([{ game: 1, count: 3 }])
+    site.clock.set('2026-11-30T23:00:00+08:00')
+    await insertDemoDraws(site.db, site.clock.now(), [])
+    // All demo draws since then exist, more than the sixty of an empty site.
+    expect(await findLatestDraw(site.db, GAMES[1])).toMatchObject({ date: '2026-11-29', demo: true })
+    expect(await count()).toBeGreaterThan(3 + 6 * 60)
+    await record('welfare', createDrawReport(1, '2026097', '2026-08-23', '01 02 03 04 05 06+08'))
+    expect(await findLatestDraw(site.db, GAMES[1])).toMatchObject({ issueno: '2026100', demo: false })
+    await insertDemoDraws(site.db, site.clock.now(), [])
+    expect(await findLatestDraw(site.db, GAMES[1])).toMatchObject({ issueno: '2026100', demo: false })
+  })
+})
+
+test('settles, validates and exports the bundled history unchanged', async () => {
+  await insertFirstHistory(site.connection, { now: new Date(AFTER), hooks: drawHooks })
+  expect(await count()).toBe(ALL)
+  expect(await listRuleIds(6, '20099', '20100')).toEqual(['qxc-row', 'qxc-2020'])
+  expect(await listRuleIds(2, '07001', '09120', '09121', '14051', '14052', '19018', '19019', '26013')).toEqual(
+    [2007, 2007, 2009, 2009, 2014, 2014, 2019, 2019].map((year) => `dlt-${year}`),
+  )
+  expect(await listRuleIds(2, '26014', '26015', '26079', '26080', '26082', '26083')).toEqual(
+    ['low', 'high', 'high', 'low', 'low', 'high'].map((column) => `dlt-2026-${column}`),
+  )
+  const special = ['2026013', '2026014', '2026075', '2026076', '2026100']
+  expect(await listRuleIds(1, ...special)).toEqual(['ssq', 'ssq-special', 'ssq-special', 'ssq', 'ssq'])
+  expect(await listRuleIds(3, '2016005', '2016006')).toEqual(['fc3d-1000', 'fc3d-1040'])
+  const { rows } = await site.db.execute(sql`select from draws where date between '2020-01-22' and '2020-03-10'`)
+  expect(rows).toEqual([])
+  for (const game of ALL_GAMES) expect(await findGap(site.db, game, [], new Date(AFTER))).toBeNull()
+  const written = mkdtempSync(join(tmpdir(), 'caiyun-history-'))
+  await writeHistory(site.db, written)
+  for (const file of [...ALL_GAMES.map(toHistoryFileName), CHECKSUM_FILE])
+    expect(readFileSync(join(written, file), 'utf8') === readFileSync(join(HISTORY, file), 'utf8'), file).toBe(true)
+  rmSync(written, { recursive: true })
+})
+
+async function listRuleIds(type: GameType, ...wanted: string[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const issueno of wanted) {
+    const draw = (await findDrawByIssue(site.db, GAMES[type], issueno))!
+    ids.push(getPrizeRule(GAMES[type], issueno, await readRuleFacts(site.db, GAMES[type], draw)).id)
+  }
+  return ids
+}

@@ -1,0 +1,79 @@
+import type { Closure } from '#lottery/calendar.ts'
+import { type Game, GAMES } from '#lottery/games.ts'
+import { findPublishedColumn, findLevelByName } from '#lottery/prize-names.ts'
+import { FIRST_ISSUE } from '#lottery/prize-tables.ts'
+import { type DrawFacts, getPrizeRule, type PrizeRule, computeSpecialRuleAfter } from '#lottery/prizes.ts'
+import type { Prize } from '#server/play/draws/draw-report.ts'
+import { isPreviousDraw } from '#server/play/draws/draws.rules.ts'
+import type { StoredDraw } from '#server/play/draws/draws.store.ts'
+
+/** Fields of a draw that decide its own rule and those of the following draws. */
+export type RuleLink = Pick<StoredDraw, 'issueno' | 'date' | 'poolFen' | 'prizes'>
+
+interface RuleDecision {
+  readonly link: RuleLink
+  readonly specialRule: boolean | null
+}
+
+/**
+ * Computes the facts that decide the prize rule of each draw, oldest first. Nothing is inferred backwards: a draw
+ * without a conclusive table depends on the issue right before it.
+ */
+export function computeRuleFacts(game: Game, run: readonly RuleLink[], closures: readonly Closure[]): DrawFacts[] {
+  let last: RuleDecision | null = null
+  return run.map((link) => {
+    const before: RuleDecision | null = last && isPreviousDraw(game, last.link, link, closures) ? last : null
+    const specialRule = game.code === 'ssq' ? computeSpecialRule(link, before) : null
+    last = { link, specialRule }
+    const column = game.code === 'dlt' ? findPublishedColumn(listLevelAmounts(game, link.prizes)) : null
+    return { poolBeforeFen: before?.link.poolFen ?? null, specialRule, column }
+  })
+}
+
+function computeSpecialRule({ issueno, prizes }: RuleLink, before: RuleDecision | null): boolean | null {
+  if (issueno < FIRST_ISSUE.ssqSpecial) return false
+  const shown = readSpecialRule(prizes)
+  if (shown !== null) return shown
+  // The special rule started in force with this issue (docs/spec/settlement.md#S-SET-15).
+  if (issueno === FIRST_ISSUE.ssqSpecial) return true
+  const poolFen = before?.link.poolFen ?? null
+  return before === null || poolFen === null ? null : computeSpecialRuleAfter(before.specialRule, poolFen)
+}
+
+const SIX_LEVELS = getPrizeRule(GAMES[1], '2003001', { poolBeforeFen: null, specialRule: null })
+const LUCKY_LEVEL = 7
+
+/**
+ * Returns whether 双色球's special rule was in force according to the draw's table; null if the table lacks a level.
+ */
+export function readSpecialRule(prizes: readonly Prize[]): boolean | null {
+  if (!isTableComplete(SIX_LEVELS, prizes)) return null
+  const lucky = prizes.find(({ name }) => findLevelByName(SIX_LEVELS.game, name) === LUCKY_LEVEL)
+  if (lucky === undefined) return false
+  return lucky.winners === null ? null : lucky.winners > 0
+}
+
+function listLevelAmounts(game: Game, prizes: readonly Prize[]) {
+  return prizes.flatMap(({ name, bonusFen, promotionFen }) => {
+    const level = findLevelByName(game, name)
+    return level === null || bonusFen === null ? [] : [{ level, fen: bonusFen - promotionFen }]
+  })
+}
+
+/** Checks that no later rule depends on draws before this one. */
+export function isRunEnd(game: Game, draw: RuleLink): boolean {
+  if (game.code !== 'ssq' || draw.issueno <= FIRST_ISSUE.ssqSpecial) return true
+  // A pool between the bounds carries the previous state; any other pool, and an unknown one, gives the same result for
+  // every previous state.
+  const carries = draw.poolFen !== null && computeSpecialRuleAfter(null, draw.poolFen) === null
+  return !carries || readSpecialRule(draw.prizes) !== null
+}
+
+/** The first issue whose facts decide the rule of later ones. Games not listed have no such rules. */
+export const CARRIED_SINCE: { readonly [Code in Game['code']]?: string } = { ssq: FIRST_ISSUE.ssqSpecial, dlt: '26013' }
+
+/** Checks that every level of the draw's rule has a row with its winners. */
+export function isTableComplete(rule: PrizeRule, prizes: readonly Prize[]): boolean {
+  const published = new Set(prizes.filter(({ winners }) => winners !== null).map(({ name }) => name))
+  return rule.levels.every(({ names }) => names.some((name) => published.has(name)))
+}

@@ -1,0 +1,79 @@
+import { and, asc, between, desc, eq, gt, lt } from 'drizzle-orm'
+import type { Game } from '#lottery/games.ts'
+import { type DrawFacts, getPrizeRule } from '#lottery/prizes.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { listClosures } from '#server/play/draws/closures.ts'
+import { drawColumns, type StoredDraw } from '#server/play/draws/draws.store.ts'
+import { draws } from '#server/play/draws/draws.tables.ts'
+import { CARRIED_SINCE, isRunEnd, computeRuleFacts } from './rule-facts.rules.ts'
+
+/**
+ * Returns the facts that decide the prize rule of a draw, in addition to its issue number: its own table and the draws
+ * before it.
+ */
+export async function readRuleFacts(db: Queryable, game: Game, draw: StoredDraw): Promise<DrawFacts> {
+  const run = [...(await listRunBefore(db, game, draw.issueno)), draw]
+  return computeRuleFacts(game, run, await listClosures(db)).at(-1)!
+}
+
+/** Id of a draw and of its prize rule. */
+export interface DrawRule {
+  readonly id: number
+  readonly rule: string
+}
+
+/**
+ * Recomputes the rules of all draws that may depend on these issues: from the first of them to the last draw whose rule
+ * depends on them.
+ */
+export async function computeRulesAfter(db: Queryable, game: Game, issues: readonly string[]): Promise<DrawRule[]> {
+  const since = CARRIED_SINCE[game.code]
+  const changed = issues.filter((issueno) => since !== undefined && issueno >= since).toSorted()
+  const [from, to] = [changed[0], changed.at(-1)]
+  if (from === undefined || to === undefined) return []
+  const before = await listRunBefore(db, game, from)
+  const run = [...before, ...(await listDrawsBetween(db, game, from, to)), ...(await listRunAfter(db, game, to))]
+  const facts = computeRuleFacts(game, run, await listClosures(db))
+  const rules = run.map(({ id, issueno }, i) => ({ id, rule: getPrizeRule(game, issueno, facts[i]!).id }))
+  // Omit the draws before the first: their own predecessors were not read.
+  return rules.slice(before.length)
+}
+
+/** Draws per query; nearly always the next draw ends the run. */
+const STEP_SIZES = [1, 50] as const
+
+/** Lists the draws before an issue from which its rule is carried, oldest first. */
+async function listRunBefore(db: Queryable, game: Game, issueno: string): Promise<StoredDraw[]> {
+  const run = await readRun(game, (last, count) => {
+    const before = and(eq(draws.game, game.type), lt(draws.issueno, last?.issueno ?? issueno))
+    return db.select(drawColumns).from(draws).where(before).orderBy(desc(draws.issueno)).limit(count)
+  })
+  return run.toReversed()
+}
+
+/** Lists the draws after an issue to which its rule is carried, oldest first. */
+function listRunAfter(db: Queryable, game: Game, issueno: string): Promise<StoredDraw[]> {
+  return readRun(game, (last, count) => {
+    const after = and(eq(draws.game, game.type), gt(draws.issueno, last?.issueno ?? issueno))
+    return db.select(drawColumns).from(draws).where(after).orderBy(asc(draws.issueno)).limit(count)
+  })
+}
+
+/** Reads draws up to the first one that ends the run. */
+async function readRun(
+  game: Game,
+  more: (last: StoredDraw | undefined, count: number) => Promise<StoredDraw[]>,
+): Promise<StoredDraw[]> {
+  const run: StoredDraw[] = []
+  for (let step = 0; ; step = 1) {
+    const found = await more(run.at(-1), STEP_SIZES[step]!)
+    const end = found.findIndex((draw) => isRunEnd(game, draw))
+    run.push(...(end === -1 ? found : found.slice(0, end + 1)))
+    if (end !== -1 || found.length < STEP_SIZES[step]!) return run
+  }
+}
+
+function listDrawsBetween(db: Queryable, game: Game, from: string, to: string): Promise<StoredDraw[]> {
+  const within = and(eq(draws.game, game.type), between(draws.issueno, from, to))
+  return db.select(drawColumns).from(draws).where(within).orderBy(asc(draws.issueno))
+}

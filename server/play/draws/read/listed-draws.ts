@@ -1,0 +1,25 @@
+import { and, asc, count, eq, max } from 'drizzle-orm'
+import type { GameType } from '#lottery/games.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { draws } from '#server/play/draws/draws.tables.ts'
+
+/** Queries of the draws in the sitemap: real ones only. */
+export function listedDraws(db: Queryable) {
+  return {
+    counts: () =>
+      db
+        .select({ game: draws.game, count: count(), newest: max(draws.updatedAt) })
+        .from(draws)
+        .where(eq(draws.demo, false))
+        .groupBy(draws.game)
+        .orderBy(asc(draws.game)),
+    some: (game: GameType, from: number, limit: number) =>
+      db
+        .select({ id: draws.id, changed: draws.updatedAt })
+        .from(draws)
+        .where(and(eq(draws.game, game), eq(draws.demo, false)))
+        .orderBy(asc(draws.issueno))
+        .limit(limit)
+        .offset(from),
+  }
+}

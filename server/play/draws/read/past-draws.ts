@@ -1,0 +1,66 @@
+import type { PastDraws } from '#contract/play/draws.ts'
+import { computeAddOnFen } from '#lottery/add-on.ts'
+import type { Game } from '#lottery/games.ts'
+import { parseDraw } from '#lottery/numbers.ts'
+import { type DrawFacts, getPrizeRule, type PrizeRule } from '#lottery/prizes.ts'
+import { type Amounts, amountsOf, type DrawnIssue } from '#lottery/tickets/payout.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { listClosures } from '#server/play/draws/closures.ts'
+import { listAllDraws, type PastDraw, readRealElseDemo } from '#server/play/draws/draws.queries.ts'
+import { CARRIED_SINCE, computeRuleFacts } from '#server/play/draws/prize-rule/rule-facts.rules.ts'
+
+/** Returns all draws of a game in columns: the real ones, or demo draws if there are none. */
+export async function listPastDraws(db: Queryable, game: Game): Promise<PastDraws> {
+  const { draws: rows, isDemo } = await readRealElseDemo((demo) => listAllDraws(db, game, demo))
+  const rules = await listRules(db, game, rows)
+  const amounts = rows.map((row, i) => computeOpenAmounts(game, row, rules[i]!))
+  return {
+    is_demo: Number(isDemo),
+    rules: listRuleChanges(rows, rules),
+    ids: rows.map(({ id }) => id),
+    issues: rows.map(({ issueno }) => issueno),
+    dates: rows.map(({ date }) => date),
+    first: rows.map(({ first }) => first),
+    second: rows.map(({ second }) => second),
+    bonus: amounts.map(({ bonus }) => bonus),
+    add_on: game.code === 'dlt' ? amounts.map(({ addOn }) => addOn) : [],
+  }
+}
+
+const NO_FACTS: DrawFacts = { poolBeforeFen: null, specialRule: null }
+
+/** Returns the prize rule of each draw. Only the latest few depend on facts besides the issue number. */
+async function listRules(db: Queryable, game: Game, rows: readonly PastDraw[]): Promise<PrizeRule[]> {
+  const since = CARRIED_SINCE[game.code]
+  const first = since === undefined ? -1 : rows.findIndex(({ issueno }) => issueno >= since)
+  const facts = first === -1 ? [] : computeRuleFacts(game, rows.slice(first), await listClosures(db))
+  return rows.map(({ issueno }, i) => getPrizeRule(game, issueno, facts[i - first] ?? NO_FACTS))
+}
+
+/** Lists the first issue of each rule. */
+const listRuleChanges = (rows: readonly PastDraw[], rules: readonly PrizeRule[]): PastDraws['rules'] =>
+  rules.flatMap(({ id }, i) => (id === rules[i - 1]?.id ? [] : [{ from: rows[i]!.issueno, id }]))
+
+/** Returns the amounts of a draw that do not follow from its rule. */
+function computeOpenAmounts(game: Game, { issueno, first, second, prizes }: PastDraw, rule: PrizeRule) {
+  if (prizes.length === 0) return { bonus: [], addOn: [] }
+  const draw: DrawnIssue = { issueno, rule, prizes, numbers: parseDraw(game, first, second) }
+  const paid = rule.levels.map((level) => amountsOf(level, draw, game.code === 'dlt'))
+  return {
+    bonus: trimAmounts(paid.map(({ level, bonusFen }) => toYuanUnlessKnown(getFixedFen(level), bonusFen))),
+    addOn: trimAmounts(paid.map((one) => toYuanUnlessKnown(computeRuledAddOn(game, issueno, one), one.addOnFen))),
+  }
+}
+
+const getFixedFen = ({ fixedFen, undecided }: Amounts['level']): number | null => (undecided === null ? fixedFen : null)
+
+const computeRuledAddOn = (game: Game, issueno: string, { level, bonusFen }: Amounts): number | null =>
+  computeAddOnFen(game, issueno, level.level, bonusFen)
+
+/** Returns an amount in yuan, or null if it equals the known one. */
+const toYuanUnlessKnown = (known: number | null, fen: number | null): number | null =>
+  fen === null || fen === known ? null : fen / 100
+
+function trimAmounts(amounts: readonly (number | null)[]): (number | null)[] {
+  return amounts.slice(0, amounts.findLastIndex((amount) => amount !== null) + 1)
+}

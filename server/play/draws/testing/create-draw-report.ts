@@ -1,0 +1,16 @@
+import { GAMES, type GameType } from '#lottery/games.ts'
+import { parseDrawnNumbers, type DrawReport } from '#server/play/draws/draw-report.ts'
+
+/** Creates a draw report: numbers and date, the rest unknown unless given. */
+export function createDrawReport(
+  type: GameType,
+  issueno: string,
+  date: string,
+  numbers: string,
+  rest: Partial<DrawReport> = {},
+): DrawReport {
+  const [first = '', second = ''] = numbers.split('+')
+  const game = GAMES[type]
+  const unknown = { salesFen: null, poolFen: null, deadline: null, prizes: [] }
+  return { game, issueno, date, ...parseDrawnNumbers(game, first, second), ...unknown, ...rest }
+}

@@ -1,0 +1,10 @@
+import { createCalendarCache } from '#server/play/draws/draws.ts'
+import { createPicksDeps } from '#server/play/picks/testing/create-player.ts'
+import { listIssuesOnSale, lockDueTickets } from '#server/play/kept-tickets/locking.ts'
+import type { TestSite } from '#server/testing/site.ts'
+
+/** Runs the lock job for all issues on sale. */
+export async function runLockJob({ db, clock }: Pick<TestSite, 'db' | 'clock'>): Promise<void> {
+  const deps = { ...createPicksDeps(clock), onSale: createCalendarCache().onSale }
+  await lockDueTickets(db, deps, await listIssuesOnSale(db, deps))
+}

@@ -1,0 +1,109 @@
+import type { ServerResponse } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { LIVE_HEARTBEAT_MS, type LiveEventData, type LiveMessage } from '#contract/play/live.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import { throttleByName } from '#server/infra/lib/throttle.ts'
+
+/** Clients written to per turn of the event loop, so that a message to ten thousand blocks no other work. */
+const WRITES_PER_TURN = 256
+/** Maximum unread bytes per client; a message has about sixty. */
+const MAX_UNREAD_BYTES = 16_384
+/** Minimum interval between events of a game, for imports of a history. */
+const SPACE_MS = 1000
+/**
+ * Delay until every process has handled the simultaneous cache invalidation: a client that requests immediately gets
+ * new data.
+ */
+const AFTER_PURGE_MS = 100
+
+/** Reconnection delay for other clients; our pages decide themselves. */
+const GREETING = 'retry: 5000\n\n'
+
+/** Subset of the response used for a client. */
+export type StreamClient = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'on' | 'once' | 'writableLength'>
+
+/** The open streams of this process. */
+export interface StreamClients {
+  /** Adds a response, which receives all events until either side closes it. */
+  add(reader: StreamClient): void
+  count(): number
+  send(kind: 'draw' | 'settled', fact: LiveEventData): void
+  /** Tells all clients to reload: events may have been missed, or the change concerns all pages. */
+  lookAgain(): void
+  /** Ends all streams, and each one added later. */
+  close(): void
+}
+
+export function createStreamClients(clock: Clock): StreamClients {
+  const readers = new Set<StreamClient>()
+  const newest = new Map<string, LiveEventData>()
+  let changed = now()
+  let closed = false
+  let writing = Promise.resolve()
+  const beats = setInterval(() => send(beat()), LIVE_HEARTBEAT_MS).unref()
+
+  const tellNewest = throttleByName(SPACE_MS, (name) => {
+    const [kind] = name.split(' ') as ['draw' | 'settled']
+    tellAfterPurge((at) => ({ kind, data: { ...newest.get(name)!, at } }))
+  })
+
+  function tellAfterPurge(messageAt: (at: number) => LiveMessage): void {
+    setTimeout(() => {
+      changed = now()
+      send(messageAt(changed))
+    }, AFTER_PURGE_MS).unref()
+  }
+
+  function now(): number {
+    return clock.now().getTime()
+  }
+
+  const beat = (): LiveMessage => ({ kind: 'beat', data: { at: now(), changed } })
+
+  function send(message: LiveMessage): void {
+    const bytes = Buffer.from(formatMessage(message))
+    writing = writing.then(() => writeAll(readers, bytes))
+  }
+
+  return {
+    add(reader) {
+      if (closed) return void reader.end()
+      readers.add(reader)
+      reader.once('close', () => readers.delete(reader))
+      // A broken connection reports an error on the next write, and then closes.
+      reader.on('error', () => {})
+      write(readers, reader, GREETING + formatMessage(beat()))
+    },
+    count: () => readers.size,
+    send(kind, fact) {
+      const name = `${kind} ${fact.type}`
+      newest.set(name, fact)
+      tellNewest(name)
+    },
+    lookAgain: () => tellAfterPurge((at) => ({ kind: 'again', data: { at } })),
+    close() {
+      closed = true
+      clearInterval(beats)
+      for (const reader of readers) reader.end()
+    },
+  }
+}
+
+async function writeAll(readers: Set<StreamClient>, message: Buffer): Promise<void> {
+  let count = 0
+  // A client added meanwhile also gets the event, and makes one unneeded request.
+  for (const reader of readers) {
+    write(readers, reader, message)
+    if (++count % WRITES_PER_TURN === 0) await nextTurn()
+  }
+}
+
+/** Writes a message and disconnects a client that no longer reads. */
+function write(readers: Set<StreamClient>, reader: StreamClient, message: Buffer | string): void {
+  reader.write(message)
+  if (reader.writableLength <= MAX_UNREAD_BYTES) return
+  readers.delete(reader)
+  reader.destroy()
+}
+
+const formatMessage = ({ kind, data }: LiveMessage): string => `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`

@@ -1,0 +1,41 @@
+import { type GameType, GAMES } from '#lottery/games.ts'
+import { drawHooks } from '#server/site/draw-hooks.ts'
+import { type Prize, recordDraws } from '#server/play/draws/draws.ts'
+import { onSettled } from '#server/site/on-settled.ts'
+import { settleDue } from '#server/play/settlement/settlement.ts'
+import type { TestSite } from '#server/testing/site.ts'
+
+interface TestDraw {
+  type: GameType
+  issueno: string
+  date: string
+  first: string
+  second?: string
+  prizes?: readonly Prize[]
+  poolFen?: number | null
+  source?: 'import' | 'operator' | 'demo'
+}
+
+/** Creates a row of a prize table, in yuan. */
+export const createPrize = (name: string, winners: number | null, yuan: number | null, promotion = 0): Prize => ({
+  name,
+  winners,
+  bonusFen: yuan === null ? null : yuan * 100,
+  promotionFen: promotion * 100,
+})
+
+/** Records a draw like an import and settles it like the site's job. */
+export async function recordAndSettle(site: Pick<TestSite, 'db' | 'clock'>, one: TestDraw) {
+  const outcome = await recordUnsettled(site, one)
+  await settleDue(site.db, site.clock, onSettled)
+  return outcome
+}
+
+/** Records a draw without settling it. */
+export async function recordUnsettled({ db, clock }: Pick<TestSite, 'db' | 'clock'>, one: TestDraw) {
+  const { type, issueno, date, first, second = '', prizes = [], poolFen = null, source = 'import' } = one
+  const word = { game: GAMES[type], issueno, date, first, second, prizes, poolFen, salesFen: null, deadline: null }
+  const arrival = { source, now: clock.now(), hooks: drawHooks }
+  const [outcome] = await db.transaction((tx) => recordDraws(tx, [word], arrival))
+  return outcome!
+}

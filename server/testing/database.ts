@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import { type Connection, type Database, openPool, reportToStderr } from '#server/infra/db/connect.ts'
+import { retryOnConflict } from '#server/infra/db/retry.ts'
+import type { Cluster } from '#server/infra/postgres/embedded.ts'
+import { withAdmin, joinSharedCluster, getTemplate } from './test-cluster.ts'
+
+/** This process's use of the test server, while any of its databases is open. */
+let joinedCluster: ReturnType<typeof joinTestCluster> | null = null
+let open = 0
+
+/** Creates a migrated, empty database by cloning a template, in about 0.1 s; `close` drops it. */
+export async function createDatabaseClone(): Promise<Connection> {
+  open++
+  joinedCluster ??= joinTestCluster()
+  const { cluster, template } = await joinedCluster
+  const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
+  await withAdmin(cluster, async (admin) => void (await admin.query(`create database ${name} template ${template}`)))
+  const connection = openPool('embedded', { ...cluster.client, database: name }, name, reportToStderr)
+  const close = async () => {
+    await connection.close()
+    await dropDatabase(cluster, name)
+    if (--open === 0) await leaveTestCluster(cluster)
+  }
+  return { ...connection, close }
+}
+
+async function joinTestCluster() {
+  const cluster = await joinSharedCluster()
+  return { cluster, template: await getTemplate(cluster) }
+}
+
+function leaveTestCluster(cluster: Cluster): Promise<void> {
+  joinedCluster = null
+  return cluster.leave()
+}
+
+function dropDatabase(cluster: Cluster, name: string): Promise<void> {
+  return withAdmin(cluster, async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`)))
+}
+
+/**
+ * Deletes all rows except those of migrations that triggers need, for the next test of the file. Waits for running
+ * writers.
+ */
+export async function deleteAllRows(db: Database): Promise<void> {
+  // Writers lock tables in another order, so a deadlock is possible.
+  await retryOnConflict(() => db.execute(DELETE_ALL_SQL))
+}
+
+/**
+ * Deletes under a lock that waits for writers, like `truncate`, but without recreating a hundred files: a few
+ * milliseconds instead of two hundred, before nearly every test. The replica role disables triggers and foreign keys.
+ */
+const DELETE_ALL_SQL = sql.raw(`do $$
+declare
+  tables text[] := array(select format('%I', tablename) from pg_tables
+    where schemaname = 'public' and tablename <> 'order_transitions' order by 1);
+  name text;
+begin
+  set local session_replication_role = replica;
+  execute 'lock table ' || array_to_string(tables, ', ') || ' in exclusive mode';
+  foreach name in array tables loop
+    execute 'delete from ' || name;
+  end loop;
+  perform setval(format('%I', sequencename)::regclass, start_value, false) from pg_sequences
+    where schemaname = 'public' and last_value is not null;
+end $$`)
+
+/** Counts the sessions that wait for a lock in this database; other tests use the same server concurrently. */
+export async function countLockWaits(db: Database): Promise<number> {
+  const { rows } = await db.execute<{ waits: number }>(
+    sql`select count(*)::int as waits from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.waits ?? 0
+}

@@ -1,0 +1,63 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp, type Timeouts } from '#server/site/app.ts'
+import { createFixedClock, type FixedClock } from '#server/infra/lib/clock.ts'
+import { type Config, type Env, readConfig } from '#server/site/config.ts'
+import type { Connection, Database } from '#server/infra/db/connect.ts'
+import { createLogger } from '#server/site/logger.ts'
+import type { PayChannel } from '#server/payments/wallets/wallets.ts'
+import { createDatabaseClone } from './database.ts'
+
+export { deleteAllRows } from './database.ts'
+
+export interface TestSite {
+  app: FastifyInstance
+  /** Does not advance by itself. */
+  clock: FixedClock
+  config: Config
+  connection: Connection
+  db: Database
+  close(): Promise<void>
+}
+
+/** Creates a complete site on its own database, for `app.inject`. The clock is fixed at `now`. */
+export async function createSite({
+  now = '2022-10-20T10:00:00+08:00',
+  env = {},
+  logger,
+  timeouts = {},
+  channels,
+}: SiteOptions = {}): Promise<TestSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'caiyun-'))
+  const config = readConfig({
+    DATA_DIR: folder,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: '0',
+    DRAW_SOURCE: 'none',
+    DRAW_HISTORY: 'off',
+    ...env,
+  })
+  const clock = createFixedClock(now)
+  const connection = await createDatabaseClone()
+  const deps = { config, connection, clock, logger: logger ?? createLogger(config), timeouts }
+  const app = await buildApp({ ...deps, ...(channels && { channels }) })
+  await app.ready()
+  const close = async () => {
+    await app.close()
+    await connection.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { app, clock, config, connection, db: connection.db, close }
+}
+
+export interface SiteOptions {
+  now?: Date | string
+  env?: Env
+  logger?: FastifyBaseLogger
+  /** Replaces the sandbox wallet. */
+  channels?: readonly PayChannel[]
+  timeouts?: Partial<Timeouts>
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { trainWeights, type Sample, TRAINING_TEXTS } from './learning.ts'
+import { loadWeights, computeAdPercent, findAdPassages, type Weights } from './ad-classifier.ts'
+import { type AuthorHistory, judge, type ModerationVerdict } from './moderation.rules.ts'
+import { parsePolicy } from './policy.ts'
+
+const NOW = new Date('2022-10-20T22:00:00+08:00')
+const SETTLED: AuthorHistory = { since: new Date(0), published: 9, repeated: 0, words: [], allowed: [] }
+const NEWCOMER: AuthorHistory = { ...SETTLED, since: NOW, published: 0 }
+const POLICY = parsePolicy(null)
+const judgePost = (text: string, author = SETTLED, policy = POLICY) =>
+  judge({ kind: 'post', text, hasQr: false, publicUrl: null }, author, policy, NOW)
+
+const getWhy = (found: ModerationVerdict): string => (found.state === 'held' ? found.why : '')
+
+/** An advertisement that matches no rule. */
+const AD_TEXT = '抄作业的来我这里，今晚的答案七点发，满分不收费'
+const HONEST_TEXT = '单位内部消息说明天停电，打票要趁早'
+const UNREAD = parsePolicy({ adFrom: 0, honestBelow: 0 })
+
+describe('trained weights', () => {
+  test('match the training data: run node tools/likeness.ts', () => {
+    expect(Buffer.compare(Buffer.from(trainWeights(TRAINING_TEXTS.flat())), Buffer.from(loadWeights()))).toBe(0)
+  })
+
+  const share = (texts: readonly Sample[], fits: (percent: number) => boolean, weights: Weights): number =>
+    texts.filter(({ text }) => fits(computeAdPercent(text, weights))).length / texts.length
+
+  // Regression limits: the measured recall and false-positive rate.
+  test.each([
+    [1, 0.75, 0.01],
+    [3, 0.75, 0.01],
+    [8, 0.75, 0.01],
+  ])('generalise to the unseen writer %s', (writer, leastAds, mostHonest) => {
+    const weights = trainWeights(TRAINING_TEXTS.filter((_samples, i) => i !== writer - 1).flat())
+    const { ads, honest } = Object.groupBy(TRAINING_TEXTS[writer - 1]!, ({ isAd }) => (isAd ? 'ads' : 'honest'))
+    const isHeld = (percent: number) => percent >= POLICY.adFrom
+    expect(share(ads!, isHeld, weights)).toBeGreaterThanOrEqual(leastAds)
+    expect(share(honest!, isHeld, weights)).toBeLessThanOrEqual(mostHonest)
+  })
+
+  test.each([
+    '',
+    '好',
+    '哈哈哈',
+    '顶',
+    '留下的评论',
+    '666',
+    '恭喜！',
+    '👍👍',
+    '03 08 12 19 26 30 + 07',
+    'ok',
+    '谢谢楼主',
+  ])('rate %j below 60 percent', (text) => expect(computeAdPercent(text)).toBeLessThan(60))
+
+  test('returns the heaviest passages', () => expect(findAdPassages(AD_TEXT)).toContain('业的来我这里'))
+})
+
+const STORY = '昨天下班路过站点，老板正在换灯泡，我扶了一下梯子，他送我一瓶水。'.repeat(5)
+
+describe('judge for any member', () => {
+  test.each([
+    '自己开投注站，不方便出门的可以把号给我，我来打，票给您留着',
+    '凑一个9+3，每股五十，满二十股出票',
+    '里面的人放出来的号，不要外传',
+    '负债的看过来，三个月带您出坑',
+    '把大家拉到一起，每晚统一下单',
+    '手机挣钱，一天几百，不耽误上班',
+    '扫图中码拿福袋',
+    '怎么稳赚？找我就行',
+    '想知道怎么回血上岸的加我',
+    '包中彩票 私聊',
+    '包中彩票 私聊（30）',
+    '【彩运】系统通知：您的账号中得周年大奖，请在24小时内联系发奖专员',
+    '彳艮多人找我亻弋买，扌立您进群',
+    '跟蓸荖師赱,ㄖ赚叁佰芣湜夢',
+    `${STORY}有个师傅每晚发三组胆，免费带人，想跟的联系我。${STORY}`,
+  ])('holds %s', (text) => expect(judgePost(text).state).toBe('held'))
+
+  test.each([
+    '爸爸代我去买了一张大乐透，结果中了五块',
+    '宿舍四个人AA买了张票，中了个五块',
+    '提前祝大家中秋快乐',
+    '今天赚了一百块加班费',
+    '有人私信我说包中，大家别上当',
+    '刚才看到有人发计划群的广告，已经举报',
+    '网上买彩票是不是不行了',
+    '我们几个老同学每年聚会合买一次，去年中了二百',
+    '祝大家期期中把把红',
+    '哪有稳赚不赔的，都是瞎说',
+    '公司群里每天发通知',
+    '公司年会不发红包，改发刮刮乐，每人十张，前台刮出五百，我刮出三张十块，算是回本。'.repeat(4),
+    '淘宝返利到账三块，正好买一注',
+    '小时候跟爷爷下注猜石头剪刀布',
+    '背圆周率给孙子听：一四一五九二六五三五八，背完就开奖了',
+    '组选一三五七八九零零二三四',
+  ])('shows %s, also of a newcomer', (text) => expect(judgePost(text, NEWCOMER)).toEqual({ state: 'shown' }))
+
+  test('holds an account within a long story of a newcomer', () => {
+    const text = `${STORY}微信 lucky8866 备注双色球。${STORY}`
+    expect(computeAdPercent(text)).toBeLessThan(POLICY.honestBelow)
+    expect(getWhy(judgePost(text, NEWCOMER))).toMatch(/^像联系方式.*lucky8866/)
+    expect(judgePost(text)).toEqual({ state: 'shown' })
+  })
+})
+
+describe('judge with the classifier', () => {
+  test('holds likely advertisements and shows operators the percentage', () => {
+    expect(judgePost(AD_TEXT)).toEqual({
+      state: 'held',
+      reason: '读起来像广告',
+      why: expect.stringMatching(/^像广告 \d+%：.*来我这里/),
+    })
+    expect(judgePost(AD_TEXT, SETTLED, UNREAD)).toEqual({ state: 'shown' })
+  })
+
+  test('holds an honest text with a word of the operators', () => {
+    expect(judgePost(HONEST_TEXT)).toEqual({ state: 'shown' })
+    const operators = { ...SETTLED, words: ['停电'] }
+    expect(judge({ kind: 'post', text: HONEST_TEXT, hasQr: false, publicUrl: null }, operators, POLICY, NOW).state).toBe(
+      'held',
+    )
+  })
+
+  test("holds abuse and newcomers' phone numbers in honest texts", () => {
+    expect(getWhy(judgePost(`${HONEST_TEXT}。电话 13800138000`, NEWCOMER))).toMatch(/^像手机号/)
+    expect(judgePost(`${HONEST_TEXT}，贱人`).state).toBe('held')
+  })
+
+  test('holds from the percentage set by operators', () => {
+    const percent = computeAdPercent(AD_TEXT)
+    expect(judgePost(AD_TEXT, SETTLED, parsePolicy({ adFrom: percent })).state).toBe('held')
+    expect(judgePost(AD_TEXT, SETTLED, parsePolicy({ adFrom: percent + 1 }))).toEqual({ state: 'shown' })
+  })
+
+  test('finds an advertisement between honest sentences', () => {
+    expect(computeAdPercent(STORY)).toBeLessThan(POLICY.honestBelow)
+    expect(judgePost(`${STORY}${AD_TEXT}${STORY}`).state).toBe('held')
+  })
+})

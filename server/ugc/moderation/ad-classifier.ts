@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
+import { toProjectUrl } from '#server/infra/lib/project.ts'
+import { normalizeSpoken, normalizeCase } from './normalize.ts'
+import { toDigits } from './numbers.ts'
+
+/*
+ * Classifier for advertisements: weights of characters, pairs and triples, trained on texts of both classes
+ * (docs/decisions/049-likeness.md).
+ */
+
+/** Number of hash buckets for features: a power of two, twenty times the number of features in the training texts. */
+export const BUCKETS = 2 ** 21
+
+/** Weight per bucket in steps of 1 / STEPS: positive for advertisements, negative for honest texts. */
+export type Weights = Int8Array
+export const STEPS = 16
+
+/** Returns the trained weights. Loads them lazily, so that commands without texts do not. */
+export const loadWeights = (): Weights =>
+  (unpacked ??= new Int8Array(brotliDecompressSync(readFileSync(toProjectUrl('server/ugc/moderation/likeness.bin.br')))))
+
+let unpacked: Weights | undefined
+
+/** Returns the probability in percent that a text is an advertisement: the maximum over its windows. */
+export const computeAdPercent = (text: string, weights = loadWeights()): number =>
+  Math.max(...splitWindows(text).map((window) => computeWindowPercent(window, weights)))
+
+function computeWindowPercent(window: string, weights: Weights): number {
+  const buckets = computeBuckets(window)
+  return Math.round(100 * sigmoid((sumWeights(buckets, weights) / STEPS) * computeScale(buckets.length)))
+}
+
+/** Splits a text into windows of two adjacent pieces, so that honest text around an advertisement does not hide it. */
+export function splitWindows(text: string): string[] {
+  const pieces = splitPieces(text)
+  return pieces.length === 1 ? pieces : pieces.slice(1).map((piece, i) => pieces[i]! + piece)
+}
+
+/** Splits a text into pieces of at most PIECE characters, after punctuation where possible. */
+function splitPieces(text: string): string[] {
+  const pieces = ['']
+  for (const part of text.match(SENTENCE_PARTS) ?? []) {
+    if (pieces.at(-1)!.length + part.length <= PIECE) pieces.push(pieces.pop()! + part)
+    else pieces.push(part)
+  }
+  return pieces
+}
+
+/** Characters per piece. */
+const PIECE = 30
+const SENTENCE_PARTS = /[^，。！？；,!?;\n]{0,30}[，。！？；,!?;\n]{0,3}/gu
+
+/** Returns the passages with the highest weights for an advertisement, heaviest first, as written. */
+export function findAdPassages(text: string): string[] {
+  const weights = loadWeights()
+  const characters = Array.from(normalizeCase(text))
+  const spans: { passage: string; weight: number }[] = []
+  let open = false
+  for (const [i, one] of characters.entries()) {
+    const next = characters[i + 1] ?? ''
+    const weight = LETTERS.test(one + next) ? weights[hashFeature(0, codePoint(next), codePoint(one))]! : 0
+    if (weight < MIN_PAIR_WEIGHT) {
+      open = false
+    } else if (open) {
+      const span = spans.at(-1)!
+      span.passage += next
+      span.weight += weight
+    } else {
+      spans.push({ passage: one + next, weight })
+      open = true
+    }
+  }
+  const most = spans.toSorted((a, b) => b.weight - a.weight).map(({ passage }) => passage)
+  return [...new Set(most)].slice(0, PASSAGES)
+}
+
+const LETTERS = /^\p{L}{2}$/u
+/** Minimum weight of a pair in a passage, in steps; below, the maximum number of passages. */
+const MIN_PAIR_WEIGHT = 6
+const PASSAGES = 3
+
+/** Sums the weights of the buckets. */
+export function sumWeights(buckets: readonly number[], weights: Weights | Float64Array): number {
+  let sum = 0
+  for (const bucket of buckets) sum += weights[bucket]!
+  return sum
+}
+
+/** Returns the factor for a sum over `parts` buckets. It normalises long texts and dampens very short ones. */
+export const computeScale = (parts: number): number => 1 / Math.sqrt(parts + 120)
+
+export const sigmoid = (sum: number): number => 1 / (1 + Math.exp(-sum))
+
+/** Returns the distinct buckets of a text: characters, pairs and triples, as written and normalised. */
+export function computeBuckets(text: string): number[] {
+  const found = new Set<number>()
+  for (const [view, read] of [normalizeCase(text), normalizeSpoken(text)].entries()) {
+    let [second, first] = [NONE, codePoint(START)]
+    for (const one of `${replaceDigits(toDigits(read))}${END}`) {
+      const point = codePoint(one)
+      found
+        .add(hashFeature(view, point))
+        .add(hashFeature(view, point, first))
+        .add(hashFeature(view, point, first, second))
+      second = first
+      first = point
+    }
+  }
+  return [...found]
+}
+
+const START = '^'
+const END = '$'
+const NONE = 0
+const codePoint = (one: string): number => one.codePointAt(0)!
+
+/** Replaces digits by their count, which distinguishes a ball, an issue, an account and a phone number. */
+const replaceDigits = (text: string): string =>
+  text.replace(/\d+/g, ({ length }) => (length < 5 ? String(length) : length < 8 ? '7' : '9'))
+
+/** Hashes a character with the preceding ones (last steps of MurmurHash3). */
+function hashFeature(view: number, point: number, before = NONE, first = NONE): number {
+  let mixed = Math.imul((point << 1) | view, 0x9e3779b1) ^ before
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b) ^ first
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+  return (mixed ^ (mixed >>> 16)) & (BUCKETS - 1)
+}

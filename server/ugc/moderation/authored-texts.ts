@@ -1,0 +1,42 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Media } from '#contract/ugc/media.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import type { AuthoredTextReader } from './subjects.ts'
+import type { TextState } from './moderation.tables.ts'
+
+interface Row extends Record<string, unknown> {
+  id: number
+  version: number
+  userId: number
+  content: string
+  media: Media[]
+  state: TextState
+  reason: string
+  at: string
+}
+
+/**
+ * Builds `AuthoredTextReader` for a table with the columns of `moderationColumns()` and id, user_id, content, media,
+ * created_at and deleted_at, indexed on (user_id, id, state, deleted_at). `version`: column of the text's version.
+ */
+export function createAuthoredReader(table: PgTable, version: SQL = sql`1`): AuthoredTextReader {
+  const theirs = (userId: number) => sql`user_id = ${userId} and deleted_at is null`
+  return {
+    async countsOf(db, userId) {
+      const { rows } = await db.execute<{ state: TextState; count: number }>(
+        sql`select state, count(*)::int as count from ${table} where ${theirs(userId)} group by state`,
+      )
+      return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+    },
+    async textsOf(db: Queryable, userId, { ids, state, before, limit }) {
+      const { rows } = await db.execute<Row>(sql`
+        select id, ${version} as version, user_id as "userId", content, media, state, reason, created_at as at from ${table}
+        where ${theirs(userId)} and id < ${before}
+          and ${state === undefined ? sql`true` : sql`state = ${state}`}
+          and ${ids === undefined ? sql`true` : sql`id = any(${sql.param(ids)}::bigint[])`}
+        order by id desc limit ${limit}`)
+      return rows.map(({ at, ...text }) => ({ ...text, createdAt: new Date(at) }))
+    },
+  }
+}

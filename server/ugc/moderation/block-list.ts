@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
+import type { changeModerationWord, WordChange } from '#contract/ugc/moderation.console.ts'
+import { refuse } from '#contract/refusals.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import { normalizeText } from './normalize.ts'
+import { moderationWords } from './moderation.tables.ts'
+
+/** Lists operators' changes to the block list, sorted. */
+export async function listChangedWords(db: Queryable): Promise<{ held: string[]; allowed: string[] }> {
+  const rows = await db.select().from(moderationWords).orderBy(moderationWords.word)
+  const those = (allowed: boolean) => rows.flatMap((row) => (row.allowed === allowed ? row.word : []))
+  return { held: those(false), allowed: those(true) }
+}
+
+interface WordChangeResult {
+  /** Normalised, as stored. */
+  word: string
+  before: WordChange
+}
+
+/**
+ * Adds a word, allows one of the site's words, or reverts such a change. Throws if another operator changed it since
+ * (`was`: the state that this operator saw), or if nothing changes.
+ */
+export async function changeWord(
+  tx: Tx,
+  { word, change, was }: ParsedInputOf<typeof changeModerationWord>,
+): Promise<WordChangeResult> {
+  // Normalisation may lengthen the word (㎏ becomes kg) or leave nothing.
+  const folded = normalizeText(word).slice(0, 40)
+  if (folded === '') refuse('bad_word')
+  const isThis = eq(moderationWords.word, folded)
+  const [known] = await tx.select().from(moderationWords).where(isThis).for('update')
+  const before = known ? toWordChange(known) : 'none'
+  if (was !== undefined && was !== before) refuse('edited_elsewhere')
+  if (change !== 'none' && change === before) refuse('known_word')
+  if (change === 'none') {
+    await tx.delete(moderationWords).where(isThis)
+  } else {
+    const row = { word: folded, allowed: change === 'allowed' }
+    await tx.insert(moderationWords).values(row).onConflictDoUpdate({ target: moderationWords.word, set: row })
+  }
+  return { word: folded, before }
+}
+
+const toWordChange = ({ allowed }: { allowed: boolean }): WordChange => (allowed ? 'allowed' : 'held')
+
+/** Returns operators' words in a normalised text and all words that they allow. */
+export async function findOwnWords(db: Queryable, folded: string): Promise<{ words: string[]; allowed: string[] }> {
+  const { held, allowed } = await listChangedWords(db)
+  return { words: held.filter((word) => folded.includes(word)), allowed }
+}

@@ -1,0 +1,171 @@
+import { padWithDigits } from './keys.ts'
+import type { WalletClock } from './clock.ts'
+
+export type Wallet = 'wechat' | 'alipay'
+
+/** A merchant's order. */
+export interface Order {
+  wallet: Wallet
+  /** `scan`: by a QR code; `phone`: on the same phone that shows the page. */
+  way: 'scan' | 'phone'
+  /** The merchant's number, `out_trade_no`. */
+  number: string
+  /** In fen. */
+  total: number
+  subject: string
+  /** Merchant data returned in the notice. */
+  attach: string
+  notifyUrl: string | null
+  /** Return address of a phone after the payment. */
+  returnUrl: string | null
+  /** Return address without a payment. */
+  quitUrl: string | null
+  /** Identifies the order in the wallet: the unique part of a QR code or of an address. */
+  token: string
+  /** Expiry of its code or address. */
+  scanUntil: Date
+  /** Payment deadline. */
+  payUntil: Date
+  /** Payment period in milliseconds from the scan, if the request sets it. */
+  payWithin: number | null
+  /** Full request parameters: a repeated number must have the same ones. */
+  asked: string
+}
+
+export interface Trade extends Order {
+  /** `new`: not scanned yet; `scanned`: scanned but not paid. A refunded trade remains paid. */
+  state: 'new' | 'scanned' | 'paid' | 'closed'
+  /** The wallet's number, `transaction_id` or `trade_no`. */
+  transaction: string
+  createdAt: Date
+  scannedAt: Date | null
+  paidAt: Date | null
+  closedAt: Date | null
+  /** Fen that the payer paid; a coupon paid the rest. */
+  payerTotal: number
+  refunds: Refund[]
+}
+
+export interface Refund {
+  /** The merchant's number. */
+  number: string
+  /** The wallet's number. */
+  id: string
+  /** In fen. */
+  amount: number
+  reason: string
+  notifyUrl: string | null
+  state: 'PROCESSING' | 'SUCCESS' | 'CLOSED' | 'ABNORMAL'
+  askedAt: Date
+  endedAt: Date | null
+}
+
+/** Message that a wallet shows when it rejects a payment. */
+export class NotPayable extends Error {}
+
+export interface PayOptions {
+  /** Pays a closed or expired trade too, like a payment that was already in transit. */
+  late?: boolean
+  /** Fen paid by a coupon. */
+  coupon?: number
+}
+
+export interface TradeStore {
+  all(): Trade[]
+  find(wallet: Wallet, number: string): Trade | null
+  findTransaction(wallet: Wallet, transaction: string): Trade | null
+  /** Finds the trade by any text that contains its token: a code, an address. */
+  findToken(text: string): Trade | null
+  open(order: Order): Trade
+  /** Throws NotPayable. */
+  scan(trade: Trade): void
+  /** Throws NotPayable. */
+  pay(trade: Trade, how?: PayOptions): void
+  close(trade: Trade): void
+}
+
+export function createTradeStore(time: WalletClock): TradeStore {
+  const trades: Trade[] = []
+
+  /** Alipay closes an expired trade automatically; at WeChat the merchant must close it. */
+  const current = (trade: Trade): Trade => {
+    if (trade.wallet === 'alipay' && trade.state === 'scanned' && isExpired(trade, time.now())) close(trade)
+    return trade
+  }
+  const first = (is: (trade: Trade) => boolean): Trade | null => {
+    const found = trades.find(is)
+    return found ? current(found) : null
+  }
+
+  function scan(trade: Trade): void {
+    if (trade.state === 'scanned') return
+    refusePaying(trade)
+    trade.state = 'scanned'
+    trade.scannedAt = time.now()
+    if (trade.payWithin !== null) trade.payUntil = new Date(time.now().getTime() + trade.payWithin)
+  }
+
+  function refusePaying(trade: Trade): void {
+    if (trade.state === 'paid') throw new NotPayable('订单已支付')
+    if (trade.state === 'closed') throw new NotPayable('订单已关闭')
+    if (isExpired(trade, time.now())) throw new NotPayable('订单已过期')
+  }
+
+  function pay(trade: Trade, { late = false, coupon = 0 }: PayOptions = {}): void {
+    if (trade.state === 'paid') throw new NotPayable('订单已支付')
+    if (!late) {
+      scan(current(trade))
+      refusePaying(trade)
+    }
+    trade.scannedAt ??= time.now()
+    trade.state = 'paid'
+    trade.paidAt = time.now()
+    trade.payerTotal = trade.total - coupon
+  }
+
+  function close(trade: Trade): void {
+    trade.state = 'closed'
+    trade.closedAt = time.now()
+  }
+
+  return {
+    all: () => trades.map(current),
+    find: (wallet, number) => first((one) => one.wallet === wallet && one.number === number),
+    findTransaction: (wallet, transaction) =>
+      first((one) => one.wallet === wallet && one.transaction === transaction && one.scannedAt !== null),
+    findToken: (text) => first((one) => text.includes(one.token)),
+    open(order) {
+      const trade = createTrade(order, time.now())
+      trades.push(trade)
+      return trade
+    },
+    scan,
+    pay,
+    close,
+  }
+}
+
+const isExpired = ({ state, scanUntil, payUntil }: Trade, now: Date): boolean =>
+  now >= payUntil || (state === 'new' && now >= scanUntil)
+
+const createTrade = (order: Order, now: Date): Trade => ({
+  ...order,
+  state: 'new',
+  transaction: createTransactionNumber(order.wallet, now),
+  createdAt: now,
+  scannedAt: null,
+  paidAt: null,
+  closedAt: null,
+  payerTotal: order.total,
+  refunds: [],
+})
+
+/** 28 digits including the date, like the wallets' numbers. */
+export function createTransactionNumber(wallet: Wallet, at: Date): string {
+  const day = at.toISOString().slice(0, 10).replaceAll('-', '')
+  return wallet === 'wechat' ? padWithDigits(`4200001234${day}`, 28) : padWithDigits(`${day}22001`, 28)
+}
+
+/** Fen of all requested refunds that are not closed. */
+export const sumRefunds = (trade: Trade): number =>
+  trade.refunds.filter(({ state }) => state !== 'CLOSED').reduce((sum, { amount }) => sum + amount, 0)

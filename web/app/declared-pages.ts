@@ -1,0 +1,14 @@
+import { buildPersonalMenu, type Pages } from '#web/shared/page/page-metadata.ts'
+
+const PAGE_MODULES = import.meta.glob<Pages>('./**/*.pages.ts', { base: '/web', eager: true, import: 'pages' })
+
+/** All pages declared by the features, with the name of their chunk. */
+export const declaredPages = Object.entries(PAGE_MODULES).flatMap(([file, pages]) =>
+  pages.map(({ page, ...facts }) => ({
+    ...facts,
+    chunk: `${file.slice('./'.length, file.lastIndexOf('/'))}/${page}-page`,
+  })),
+)
+
+/** The menu of the personal centre. */
+export const personalMenu = buildPersonalMenu(declaredPages)

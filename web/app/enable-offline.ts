@@ -1,0 +1,98 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { buildUrl } from '#client/call.ts'
+import { refetchInBackground } from '#client/query.ts'
+import { drawList } from '#contract/play/draws.ts'
+import type { Endpoint } from '#contract/infra/endpoint.ts'
+import { MEMBER_CALL_PATHS, WORKER_PATH } from '#contract/offline.ts'
+import type { GameType } from '#lottery/games.ts'
+import { drawPageInput } from '#web/play/draws/draws.queries.ts'
+import { onSessionChange, currentMemberId } from '#web/shared/page/session.ts'
+import { isCached, findOldestCacheTime, showOfflineNotice } from './offline-notice.ts'
+import type { PageData } from './page-data.ts'
+
+/** Message to the service worker about a page (web/worker.ts). */
+export interface CachedPage {
+  reader: string
+  /** Paths of the files of the page. */
+  files: readonly string[]
+  /** Server time of the responses, in milliseconds. */
+  at: number
+  answers: readonly (readonly [url: string, data: unknown])[]
+}
+
+const RETRY_MS = 10_000
+const FIRST_RETRY_MS = 1000
+
+/** Registers the service worker, and polls for a connection while cached data is shown. */
+export async function enableOffline(client: QueryClient, page: PageData | null): Promise<void> {
+  showOfflineNotice(client)
+  for (const change of ['offline', 'online']) window.addEventListener(change, () => void refetchInBackground(client, {}))
+  void pollForNetwork(client)
+  if (document.readyState !== 'complete')
+    await new Promise((loaded) => window.addEventListener('load', loaded, { once: true }))
+  const { serviceWorker } = navigator
+  const at = page?.renderedAt ?? 0
+  const tell = (answers: CachedPage['answers']) =>
+    serviceWorker.controller?.postMessage({ reader: currentMemberId(), files: listPageFiles(), at, answers } satisfies CachedPage)
+  const answers = page ? toCachedAnswers(page) : []
+  tell(answers)
+  onSessionChange(() => tell([]))
+  serviceWorker.addEventListener('controllerchange', () => {
+    tell(answers)
+    // The responses arrived before the worker could cache them.
+    void refetchInBackground(client, { predicate: ({ queryKey: [path] }) => MEMBER_CALL_PATHS.includes(String(path)) })
+  })
+  await serviceWorker.register(WORKER_PATH)
+}
+
+/** Returns the files that the page has loaded, and the style sheets of its document. */
+function listPageFiles(): string[] {
+  const asked = performance.getEntriesByType('resource').map(({ name }) => name)
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => href)
+  const paths = [...asked, ...sheets].map((url) => new URL(url).pathname)
+  return [...new Set(paths)].filter((path) => path.startsWith('/assets/'))
+}
+
+/**
+ * While cached data is shown, refetches it with an increasing delay. Once that succeeds, refetches all other shown
+ * queries.
+ */
+async function pollForNetwork(client: QueryClient): Promise<never> {
+  for (let ms = FIRST_RETRY_MS; ;) {
+    await waitForCachedData(client)
+    await new Promise((wake) => setTimeout(wake, ms))
+    ms = FIRST_RETRY_MS
+    if (findOldestCacheTime(client) === null) continue
+    await refetchInBackground(client, { predicate: isCached })
+    if (findOldestCacheTime(client) === null) {
+      client.removeQueries({ type: 'inactive', predicate: isCached })
+      await refetchInBackground(client, {})
+    } else ms = RETRY_MS
+  }
+}
+
+/** Resolves once cached data is shown, so that an online page needs no timer. */
+function waitForCachedData(client: QueryClient): Promise<void> {
+  return new Promise((resolve) => {
+    const see = () => {
+      if (findOldestCacheTime(client) === null) return
+      leave()
+      resolve()
+    }
+    const leave = client.getQueryCache().subscribe(see)
+    see()
+  })
+}
+
+/** Converts the document's data to responses of calls. */
+function toCachedAnswers({ queries }: PageData): CachedPage['answers'] {
+  return queries.flatMap(([[path, input, kind], data]) => {
+    if (typeof path !== 'string') return []
+    if (kind !== 'pages') return [[buildUrl({ method: 'GET', path: path as Endpoint['path'] }, input), data] as const]
+    if (path !== drawList.path) return []
+    // Each page of a list of draws is a separate response. Documents contain no other cached list.
+    const { type } = input as { type: GameType }
+    const { pages, pageParams } = data as { pages: unknown[]; pageParams: number[] }
+    return pages.map((one, at) => [buildUrl(drawList, drawPageInput(type, pageParams[at]!)), one] as const)
+  })
+}

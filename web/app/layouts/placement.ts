@@ -1,0 +1,39 @@
+import { type Params, useLocation, useMatches } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
+import type { PageHandle } from '#web/app/lazy-page.ts'
+import type { PagePlacement, Section } from '#web/shared/page/page-metadata.ts'
+
+export interface CurrentPlacement {
+  section: Section | undefined
+  title: string
+  /** Target of the back link without history; undefined on the pages of the tab bar. */
+  up: string | undefined
+  /** Game of the page. */
+  game: GameType | undefined
+}
+
+interface Match {
+  params: Params
+  handle?: unknown
+}
+
+/** Returns the navigation data of the current page. */
+export function usePlacement(): CurrentPlacement {
+  const { search } = useLocation()
+  return toPlacement(useMatches().at(-1), search)
+}
+
+/** Returns the navigation data of a route; defaults for an unknown URL. */
+export function toPlacement(match: Match | undefined, search: string): CurrentPlacement {
+  const place = (match?.handle as PageHandle | undefined)?.place
+  if (!place) return { section: undefined, title: '彩运', up: paths.home(), game: undefined }
+  const game = parseGame(match?.params['type'] ?? new URLSearchParams(search).get('type'))
+  return { section: place.section, title: buildTitle(place, game), up: place.up?.(game), game }
+}
+
+function buildTitle({ title, gameTitle }: PagePlacement, game: GameType | undefined): string {
+  return game !== undefined && gameTitle ? `${GAMES[game].name}${gameTitle}` : title
+}
+
+const parseGame = (text: string | null) => GAME_TYPES.find((type) => String(type) === text)

@@ -1,0 +1,35 @@
+import { matchRoutes } from 'react-router'
+import { expect, test } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { allRoutes, getHandle } from './branches.ts'
+import { disallowedPrefixes, sitemapUrls } from './sitemap.ts'
+import { isOwnPage, routes } from './routes.tsx'
+import { personalMenu } from './declared-pages.ts'
+
+const isOpen = (path: string): boolean => !disallowedPrefixes.some((prefix) => path.startsWith(prefix))
+
+/** Returns the metadata of the page at a URL. */
+const getPage = (address: string) => getHandle(matchRoutes(routes, address)?.at(-1)?.route ?? {})
+
+test('closes all URLs to robots except listed pages', () => {
+  const addresses = Object.values<(...parts: never[]) => string>(paths).map((build) => build(1 as never, 1 as never))
+  // Robots do not need to know these URLs, and no page links to them for robots.
+  const known = addresses.filter((address) => ![paths.console(), paths.lost()].includes(address))
+  expect(known.length).toBeGreaterThan(30)
+  for (const address of known) expect(isOpen(address), address).toBe(Array.isArray(getPage(address)?.listed))
+  expect(addresses.filter(isOwnPage).filter(isOpen)).toEqual([])
+})
+
+test('lists only open, unique URLs of their own page', () => {
+  expect(sitemapUrls.filter((path) => !isOpen(path))).toEqual([])
+  expect(new Set(sitemapUrls).size).toBe(sitemapUrls.length)
+  expect(sitemapUrls.filter((path) => !getPage(path)?.listed?.includes(path))).toEqual([])
+  for (const path of ['/draw-winner', '/draw-calendar', '/line-chartssss']) expect(sitemapUrls).toContain(`${path}?type=7`)
+})
+
+test('lists every personal page once in the menu', () => {
+  const own = allRoutes.filter((route) => getHandle(route)?.place?.section === 'mine')
+  const top = own.flatMap(({ path = '' }) => (path.includes(':') ? [] : [path]))
+  expect(personalMenu.map(({ to }) => to).toSorted()).toEqual(top.toSorted())
+  expect(new Set(personalMenu.map(({ at }) => at)).size).toBe(personalMenu.length)
+})

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { MyProfile } from '#contract/people/account.ts'
+import { paths } from '#contract/paths.ts'
+import { deleteDraft, findStoredDraft } from '#client/draft.ts'
+import { PageHead } from '#web/shared/page/page-head.tsx'
+import { Panel } from '#web/shared/ui/layout/panel.tsx'
+import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
+import { QueryView } from '#web/shared/page/query-view.tsx'
+import { IssueRows } from '#web/shared/mine/issue-rows.tsx'
+import { NoIssues } from '#web/shared/mine/latest-issues.tsx'
+import { newestIssues } from '#web/shared/mine/mine.queries.ts'
+import { PROFILE_DRAFT, PROFILE_KEY } from './profile-fields.ts'
+import { WithProfile } from './with-profile.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { ProfileView } from './profile-view.tsx'
+import { AccountStatus } from '#web/me/account/account-status.tsx'
+import styles from './profile.module.css'
+
+/** /personal-center: account status, newest numbers, and the profile with its form. */
+export function Component() {
+  // The form uses the full first screen.
+  const [editing, setEditing] = useState(false)
+  return (
+    <>
+      <PageHead title="个人中心" />
+      <header className={styles.top}>
+        <h1>个人中心</h1>
+        <AccountStatus />
+      </header>
+      {!editing && <NewestIssues />}
+      <section aria-labelledby="profile">
+        <SectionHead id="profile" title="个人资料" />
+        <WithProfile>{(user) => <Profile user={user} onTurn={setEditing} />}</WithProfile>
+      </section>
+    </>
+  )
+}
+
+function Profile({ user, onTurn }: { user: MyProfile; onTurn: (editing: boolean) => void }) {
+  // Rendered only in the browser, so the tab's draft can be read immediately.
+  const [editing, setEditing] = useState(() => findStoredDraft(PROFILE_DRAFT, PROFILE_KEY, user.vip_code) !== null)
+  // Moves the focus into the form and back, but not on the initial render.
+  const [turned, setTurned] = useState(false)
+  useEffect(() => onTurn(editing), [onTurn, editing])
+  function turn(to: 'form' | 'view'): void {
+    deleteDraft(PROFILE_DRAFT, PROFILE_KEY)
+    setEditing(to === 'form')
+    setTurned(true)
+  }
+  return (
+    <Panel>
+      {editing ? (
+        <ProfileForm user={user} focused={turned} onDone={() => turn('view')} />
+      ) : (
+        <ProfileView user={user} focused={turned} onEdit={() => turn('form')} />
+      )}
+    </Panel>
+  )
+}
+
+/** My newest issues with links to their results. */
+function NewestIssues() {
+  return (
+    <section aria-labelledby="newest-issues">
+      <SectionHead id="newest-issues" title="我的号码" more={{ to: paths.selectBall(), label: '全部' }} />
+      <QueryView read={useQuery(newestIssues)} failed="选号记录没有取到" loading={{ rows: 3 }}>
+        {({ lists }) => (lists.length === 0 ? <NoIssues which="held" /> : <IssueRows issues={lists} />)}
+      </QueryView>
+    </section>
+  )
+}

@@ -1,0 +1,132 @@
+import { useEffect, useId, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { editProfile, formatMaskedPhone, myProfile, type User } from '#contract/people/account.ts'
+import { computeLatestBirthday } from '#contract/people/birthday.ts'
+import { deleteDraft, storeDraft, findStoredDraft } from '#client/draft.ts'
+import { toLocalDate } from '#lottery/dates.ts'
+import { siteTime } from '#client/site-clock.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
+import { Button } from '#web/shared/ui/button.tsx'
+import { Fact } from '#web/shared/ui/fact.tsx'
+import { Field, SelectField } from '#web/shared/ui/forms/field.tsx'
+import { useFormCall } from '#web/shared/page/use-form-call.ts'
+import { useAction } from '#web/shared/page/use-action.ts'
+import { AvatarField, useUpload } from './avatar-field.tsx'
+import { toEditInput, type ProfileFields, toProfileFields, GENDERS, PROFILE_DRAFT, PROFILE_KEY, selectChangedFields } from './profile-fields.ts'
+import { useProfileChanged } from './profile.queries.ts'
+import { formatGender } from './profile-labels.ts'
+import { validateBirthday, validateNickname } from '#web/me/account/rules.ts'
+import styles from './profile.module.css'
+
+interface Props {
+  user: User
+  /** Starts with the focus in the first field. */
+  focused: boolean
+  onDone: () => void
+}
+
+/** Form of the profile. Phone and member code are read-only. */
+export function ProfileForm({ user, focused, onDone }: Props) {
+  // Initial values of the form: the profile may be refetched meanwhile.
+  const [before] = useState(() => toProfileFields(user))
+  const { run: save, pending: saving } = useSave(user, onDone)
+  const birthdayId = useId()
+  const today = toLocalDate(new Date(siteTime()))
+  const { register, handleSubmit, setValue, setFocus, subscribe, control, formState } = useForm<ProfileFields>({
+    defaultValues: { ...before, ...findStoredDraft(PROFILE_DRAFT, PROFILE_KEY, user.vip_code) },
+  })
+  const avatarUrl = useWatch({ control, name: 'avatarUrl' })
+  const { run: send, pending: uploading } = useUpload((path) => setValue('avatarUrl', path))
+  useEffect(() => {
+    if (focused) setFocus('nickname')
+  }, [focused, setFocus])
+  useEffect(() => {
+    const keep = ({ values }: { values: ProfileFields }) => {
+      const whole = findIncompleteDate(birthdayId) === null ? values : { ...values, birthday: before.birthday }
+      storeDraft(PROFILE_DRAFT, PROFILE_KEY, user.vip_code, selectChangedFields(before, whole))
+    }
+    return subscribe({ formState: { values: true }, callback: keep })
+  }, [subscribe, user.vip_code, before, birthdayId])
+  const { errors } = formState
+  // Saving waits for a pending picture upload; no upload may start while saving.
+  const busy = saving || uploading
+  return (
+    <form
+      className={styles.form}
+      method="post"
+      noValidate
+      onSubmit={(event) => void handleSubmit((edited) => save(selectChangedFields(before, edited)))(event)}
+    >
+      <AvatarField name={user.nickname} src={avatarUrl} busy={busy} onChoose={send} />
+      <Field
+        {...register('nickname', { validate: validateNickname })}
+        label="昵称"
+        hint="最多12个字"
+        autoComplete="nickname"
+        error={errors.nickname?.message}
+      />
+      <SelectField {...register('gender')} label="性别">
+        {GENDERS.map((gender) => (
+          <option key={gender} value={gender}>
+            {formatGender(gender)}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        {...register('birthday', { validate: (text) => findIncompleteDate(birthdayId) ?? validateBirthday(text, today) })}
+        id={birthdayId}
+        label="生日"
+        type="date"
+        min="1900-01-01"
+        max={computeLatestBirthday(today)}
+        autoComplete="bday"
+        error={errors.birthday?.message}
+      />
+      <dl className={styles.facts}>
+        <Fact words name="手机号">
+          {formatMaskedPhone(user.phone)}，在设置里可以更换
+        </Fact>
+        <Fact words name="会员编号">
+          {user.vip_code}
+        </Fact>
+      </dl>
+      <div className={styles.actions}>
+        <Button type="submit" kind="primary" busy={busy}>
+          保存
+        </Button>
+        <Button onClick={onDone}>取消</Button>
+      </div>
+    </form>
+  )
+}
+
+/** An incomplete date has the value '' and would clear the birthday. */
+function findIncompleteDate(id: string): string | null {
+  const input = document.getElementById(id)
+  const half = input instanceof HTMLInputElement && input.validity.badInput
+  return half ? '生日格式为 YYYY-MM-DD' : null
+}
+
+function useSave({ vip_code }: User, onDone: () => void) {
+  const ask = useFormCall()
+  const profileChanged = useProfileChanged()
+
+  async function inputOf(changed: Partial<ProfileFields>) {
+    // Another member may have signed in in another tab.
+    const now = await ask(myProfile, {})
+    if (now.status !== 200) return null
+    if (now.data.vip_code === vip_code) return toEditInput(changed)
+    showToast('error', '当前登录的是另一个账号，没有保存')
+    await profileChanged()
+    return null
+  }
+  return useAction(editProfile, {
+    inputOf,
+    says: true,
+    onDone() {
+      // Deleted immediately: a reload during the refetch must not restore a saved draft.
+      deleteDraft(PROFILE_DRAFT, PROFILE_KEY)
+      return profileChanged().then(onDone)
+    },
+  })
+}

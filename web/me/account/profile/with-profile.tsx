@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
+import type { MyProfile } from '#contract/people/account.ts'
+import { QueryView } from '#web/shared/page/query-view.tsx'
+import { profileQuery } from './profile.queries.ts'
+
+/** Renders the member's own profile once loaded; remounts if another member has signed in. */
+export function WithProfile({ children }: { children: (user: MyProfile) => ReactNode }) {
+  return (
+    <QueryView
+      read={useQuery(profileQuery)}
+      failed="没能取到您的资料"
+      hint="可以重试一次。"
+      loading={{ shape: 'people', rows: 4 }}
+    >
+      {(user) => <Fragment key={user.vip_code}>{children(user)}</Fragment>}
+    </QueryView>
+  )
+}

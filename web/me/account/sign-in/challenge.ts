@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from 'react'
+import { signInChallenge } from '#contract/people/account.ts'
+import { useApi } from '#web/shared/page/site-context.tsx'
+import { showToast } from '#web/shared/lib/toasts.ts'
+import type { Answer, Api } from '#client/call.ts'
+import { machineTime } from '#client/site-clock.ts'
+import type { ProofOfWork } from '#contract/people/proof-of-work.ts'
+
+/** Proof-of-work fields that are sent with the phone number. */
+export interface ChallengeProof {
+  challenge_id?: string
+  challenge?: string
+}
+
+interface PreparedProof {
+  at: number
+  stop: AbortController
+  /** null: unsupported by this browser, or cancelled. */
+  proof: Promise<ChallengeProof | null>
+}
+
+/** Milliseconds. A challenge is valid for two minutes; a proof is sent well before that. */
+const FRESH_MS = 100_000
+/** Shorter work, in milliseconds, shows no notice. */
+const UNNOTICED_MS = 400
+
+const WORK_FAILED = '安全验证没有完成，请再试一次'
+
+/** Maximum number of repetitions of a call with the required work. */
+const MAX_REPEATS = 2
+
+/**
+ * Performs the work that a rejected call requires, and repeats the call. `working`: the player waits for it, which
+ * takes seconds.
+ */
+export function useRequiredWork() {
+  const api = useApi()
+  const stop = useRef<AbortController | null>(null)
+  const [working, setWorking] = useState(false)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  /** Returns the first response that requires no more work, or the last rejection if the work fails. */
+  async function withMoreWork<Data>(send: (proof: ChallengeProof) => Promise<Answer<Data>>, first: ChallengeProof = {}) {
+    let answer = await send(first)
+    for (let repeat = 0; repeat < MAX_REPEATS && requiredZeros(answer) > 0; repeat++) {
+      const own = (stop.current = new AbortController())
+      setWorking(true)
+      const proof = await createProof(api, own.signal, requiredZeros(answer))
+        .catch(() => null)
+        .finally(() => setWorking(false))
+      if (proof === null) {
+        if (!own.signal.aborted) showToast('error', WORK_FAILED)
+        return answer
+      }
+      answer = await send(proof)
+    }
+    return answer
+  }
+  return { working, withMoreWork }
+}
+
+/** Returns the required zero bits of a rejection; 0: the call was not rejected for lack of work. */
+const requiredZeros = (answer: Answer<unknown>): number => (answer.status === 400 ? (answer.data?.zeros ?? 0) : 0)
+
+async function createProof(api: Api, stop: AbortSignal, zeros?: number): Promise<ChallengeProof> {
+  const answer = await api(signInChallenge, { zeros }, { quiet: true, signal: stop })
+  if (answer.status !== 200 || answer.data.work.zeros === 0) return {}
+  return { challenge_id: answer.data.id, challenge: await solveInWorker(answer.data.work, stop) }
+}
+
+/**
+ * Proof of work before a code is requested. It may start while the player types; each proof is valid for one request.
+ */
+export function useChallenge() {
+  const prepareOne = usePreparation()
+  const prepared = useRef<PreparedProof | null>(null)
+  /** The player waits noticeably for the work. */
+  const [working, setWorking] = useState(false)
+  useEffect(() => () => prepared.current?.stop.abort(), [])
+
+  function prepare(): PreparedProof {
+    const { current } = prepared
+    if (current && machineTime() - current.at < FRESH_MS) return current
+    current?.stop.abort()
+    return (prepared.current = prepareOne())
+  }
+
+  /** The proof has been used and is invalid now. */
+  function drop(): void {
+    prepared.current?.stop.abort()
+    prepared.current = null
+  }
+
+  /** Returns the proof; null if the work failed, after an error message. */
+  async function proof(): Promise<ChallengeProof | null> {
+    const own = prepare()
+    const timer = setTimeout(() => setWorking(true), UNNOTICED_MS)
+    const done = await own.proof
+    clearTimeout(timer)
+    setWorking(false)
+    if (done === null && !own.stop.signal.aborted) {
+      drop()
+      showToast('error', WORK_FAILED)
+    }
+    return done
+  }
+  return { working, prepare, proof, drop }
+}
+
+/** Requests a challenge and starts the work, without messages, because the player has clicked nothing yet. */
+function usePreparation(): () => PreparedProof {
+  const api = useApi()
+  return () => {
+    const stop = new AbortController()
+    return { at: machineTime(), stop, proof: createProof(api, stop.signal).catch(() => null) }
+  }
+}
+
+/**
+ * Performs the work in a worker and returns its nonce. Rejects if the browser does not support it or after an abort.
+ */
+function solveInWorker(work: ProofOfWork, stop: AbortSignal): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const worker = new Worker(new URL('./work.worker.ts', import.meta.url), { type: 'module' })
+  worker.addEventListener('message', ({ data }: MessageEvent<string>) => resolve(data))
+  worker.addEventListener('error', () => reject(new Error('the worker does not run')))
+  stop.addEventListener('abort', () => reject(new Error('stopped')))
+  worker.postMessage(work, [])
+  return promise.finally(() => worker.terminate())
+}

@@ -1,0 +1,23 @@
+import { consentDialog, identityDialog, type PendingDialog, useIsOpen } from '#web/shared/page/pending-dialog.ts'
+import { useHasBeenTrue } from '#web/shared/ui/use-has-been-true.ts'
+import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
+
+const AgreementDialog = lazyComponent(async () => (await import('#web/me/account/agreement-dialog.tsx')).AgreementDialog)
+const ProofDialog = lazyComponent(async () => (await import('#web/me/account/proof-dialog.tsx')).ProofDialog)
+
+/** Dialogs that pending calls of the member require, on every page. */
+export function PendingDialogs() {
+  return (
+    <>
+      <PendingDialogView question={consentDialog} Dialog={AgreementDialog} />
+      <PendingDialogView question={identityDialog} Dialog={ProofDialog} />
+    </>
+  )
+}
+
+function PendingDialogView({ question, Dialog }: { question: PendingDialog; Dialog: typeof AgreementDialog }) {
+  const open = useIsOpen(question)
+  const ever = useHasBeenTrue(open)
+  const decline = () => question.answer(false)
+  return ever && <Dialog open={open} onClose={decline} />
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { resetPassword } from '#contract/people/account.ts'
+import type { ReplyOf } from '#contract/infra/endpoint.ts'
+import { useWrite, type WriteCall } from '#web/shared/page/use-action.ts'
+import { Button } from '#web/shared/ui/button.tsx'
+import { Checkbox } from '#web/shared/ui/forms/field.tsx'
+import { showWrongCode, useAccountForm } from '#web/me/account/account-form.ts'
+import { useRequiredWork } from './challenge.ts'
+import { CodeField } from './code-field.tsx'
+import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
+import { PhoneField } from './phone-field.tsx'
+import { resetPhone } from '#web/me/account/rules.ts'
+import { WorkHint } from './work-hint.tsx'
+import styles from '#web/me/account/account-forms.module.css'
+
+interface ResetFields extends NewPassword {
+  phone: string
+  endAddresses: boolean
+}
+
+interface ResetFormProps {
+  /** Phone number for the code; undefined for a visitor: entered in the form. */
+  phone?: string
+  submit: string
+  /** Called after the password is set and all sessions have ended. */
+  onDone: (words: string) => Promise<void>
+  children?: ReactNode
+}
+
+/** Sets a new password by code. */
+export function ResetForm({ phone: known, submit, onDone, children }: ResetFormProps) {
+  const form = useAccountForm<ResetFields>()
+  const { register, handleSubmit, trigger, getValues, formState } = form
+  const { errors } = formState
+  const typed = async () => ((await trigger('phone', { shouldFocus: true })) ? getValues('phone') : null)
+  const { working, withMoreWork } = useRequiredWork()
+  const inputOf = ({ phone, code: sent, password, endAddresses }: ResetFields) => ({
+    phone: known ?? phone,
+    code: sent,
+    password,
+    end_addresses: endAddresses ? (1 as const) : (0 as const),
+  })
+  const send: WriteCall<ResetFields, ReplyOf<typeof resetPassword>> = (ask, fields) =>
+    withMoreWork((work) => ask(resetPassword, { ...inputOf(fields), ...work }))
+  const { run: reset, pending } = useWrite(send, {
+    onDone: ({ msg }) => onDone(msg),
+    onRefused: (answer) => showWrongCode(form, answer),
+  })
+
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={(event) => void handleSubmit(reset)(event)}>
+      {children}
+      {known === undefined && (
+        <PhoneField label="手机号" input={register('phone', resetPhone)} error={errors.phone?.message} />
+      )}
+      <CodeField purpose="forget" phone={async () => known ?? typed()} form={form} />
+      <NewPasswordFields register={register} getValues={getValues} errors={errors} />
+      <Checkbox {...register('endAddresses')}>
+        同时停用提醒邮箱、日历和结果订阅。怀疑别人用过您的账号时，请勾选
+      </Checkbox>
+      {working && <WorkHint />}
+      <Button type="submit" kind="primary" busy={pending}>
+        {submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { type CodePurpose, sendCode } from '#contract/people/account.ts'
+import { type FailedAnswer, type WriteCall, useWrite } from '#web/shared/page/use-action.ts'
+import { useChallenge, useRequiredWork } from './challenge.ts'
+import { useCooldown } from './cooldown.ts'
+import { findCode } from '#web/me/account/rules.ts'
+
+/** Minimum seconds between two codes on the page (docs/rules/pages.md#forms). */
+const PAUSE_S = { login: 60, forget: 10, phone: 60, delete: 60, prove: 60 } as const satisfies Record<CodePurpose, number>
+const LONGEST_SHOWN = 60
+
+interface SendCodeOptions {
+  purpose: CodePurpose
+  /** Returns the phone number for the code; null, after an error message, if it cannot be sent. */
+  phone: () => Promise<string | null>
+  /** Receives the code returned by the sandbox. */
+  onCode: (code: string) => void
+  /** Called when a countdown replaces the button, which loses the focus. */
+  onPause: () => void
+}
+
+export interface SendCode {
+  /** Seconds until the next code may be requested. */
+  left: number
+  busy: boolean
+  send: () => void
+  /** Hint below the field if the server requires a longer delay. */
+  waitHint: string | undefined
+  /** The player waits for the proof of work before a code. */
+  working: boolean
+  /** Called when the player starts typing: prepares the proof of work. */
+  prepare: () => void
+}
+
+/** Focused element when the button was clicked. */
+type FocusedElement = Element | null
+
+/** Sends one code per click and tracks the delay until the next. */
+export function useSendCode({ purpose, phone, onCode, onPause }: SendCodeOptions): SendCode {
+  const { left, start } = useCooldown(purpose)
+  const { working: preparing, prepare, proof, drop } = useChallenge()
+  const { working: workingMore, withMoreWork } = useRequiredWork()
+  const [waitHint, setWaitHint] = useState<string>()
+  const send: WriteCall<FocusedElement, null> = async (ask) => {
+    const to = await phone()
+    const proven = to === null ? null : await proof()
+    if (to === null || proven === null) return null
+    return withMoreWork((work) => ask(sendCode, { phone: to, type: purpose, ...work }), proven)
+  }
+  const { run, pending } = useWrite(send, { says: true, onDone, onRefused })
+
+  function onDone({ msg }: { msg: string }, from: FocusedElement): void {
+    drop()
+    setWaitHint(undefined)
+    pause(PAUSE_S[purpose], from)
+    const shownCode = findCode(msg)
+    if (shownCode !== null) onCode(shownCode)
+  }
+
+  function onRefused(answer: FailedAnswer, from: FocusedElement): void {
+    if (answer.status !== 400) return
+    const { wait } = answer.data ?? {}
+    if (wait !== undefined) pause(Math.min(wait, LONGEST_SHOWN), from)
+    setWaitHint(formatWait(wait))
+    drop()
+  }
+
+  function pause(seconds: number, from: FocusedElement): void {
+    // Does not move the focus if the player has moved to another field.
+    if ([from, document.body].includes(document.activeElement)) onPause()
+    start(seconds)
+  }
+  const working = preparing || workingMore
+  return { left, busy: pending, send: () => run(document.activeElement), waitHint, working, prepare }
+}
+
+/** Describes a delay that exceeds the button's countdown. */
+function formatWait(wait: number | undefined): string | undefined {
+  if (wait === undefined || wait <= LONGEST_SHOWN) return undefined
+  return wait < 3600 ? `请约 ${Math.ceil(wait / 60)} 分钟后再获取` : `请约 ${Math.ceil(wait / 3600)} 小时后再获取`
+}

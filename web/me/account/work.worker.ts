@@ -1,6 +1,0 @@
-import '#client/old-browsers.ts'
-import type { ProofOfWork } from '#contract/people/work.ts'
-import { findNonce } from './work.ts'
-
-// Runs in a worker, so that the page remains responsive.
-addEventListener('message', ({ data }: MessageEvent<ProofOfWork>) => postMessage(findNonce(data)))

@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { ChartKind } from '#lottery/chart-kinds.ts'
+import type { Game } from '#lottery/games.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import { ChartColumns } from './chart-columns.tsx'
+import looks from './chart-table.module.css'
+import type { Column } from './columns.ts'
+import type { FeatureColumn } from './feature-columns.ts'
+import styles from './sticky-head.module.css'
+import { hasZones, selectWidthClasses } from './widths.ts'
+
+interface Props {
+  game: Game
+  kind: ChartKind
+  columns: readonly Column[]
+  features: readonly FeatureColumn[]
+  /** Horizontal scroll container of the table. */
+  frame: RefObject<HTMLElement | null>
+}
+
+/**
+ * Sticky header for phones. There the page scrolls vertically, so a header inside the horizontal scroll container
+ * cannot be sticky to the page. A copy of the header overlays it below the app bar and scrolls horizontally with the
+ * table.
+ */
+export function StickyHead({ game, kind, columns, features, frame }: Props) {
+  const head = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = frame.current!
+    const follow = () => {
+      head.current!.scrollLeft = box.scrollLeft
+    }
+    // In the next frame, which measures the page anyway.
+    const first = requestAnimationFrame(follow)
+    box.addEventListener('scroll', follow, { passive: true })
+    return () => {
+      cancelAnimationFrame(first)
+      box.removeEventListener('scroll', follow)
+    }
+  }, [frame])
+  return (
+    <div ref={head} className={cx(styles.stuck, hasZones(game, kind) && styles.tall)} aria-hidden="true" inert>
+      <table className={cx(looks.table, ...selectWidthClasses({ game, kind, columns, features }))}>
+        <ChartColumns game={game} kind={kind} columns={columns} features={features} />
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { LatestDraw } from '#contract/play/draws.ts'
+import type { Game } from '#lottery/games.ts'
+import { formatDate } from '#web/shared/lib/time.ts'
+import { computeSalesStop } from '#web/shared/lib/awaited-issue.ts'
+import type { GameDraw } from './home.queries.ts'
+
+/** A game that is drawn today. */
+export interface TodaysDraw {
+  game: Game
+  issueno: string
+  /** API time (`YYYY-MM-DD HH:mm:ss`). */
+  drawsAt: string
+  /** Null until its numbers are published. */
+  draw: LatestDraw | null
+}
+
+/** Returns the games drawn today by draw time. The order does not change when numbers arrive. */
+export function listTodaysDraws(all: readonly GameDraw[], today: string): TodaysDraw[] {
+  const nights = all.flatMap(({ game, draw }) => (draw ? (findTodaysDraw(game, draw, today) ?? []) : []))
+  return nights.sort((a, b) => a.drawsAt.localeCompare(b.drawsAt) || a.game.type - b.game.type)
+}
+
+function findTodaysDraw(game: Game, draw: LatestDraw, today: string): TodaysDraw | null {
+  const { issueno, opendate, awaited_issueno, awaited_open_time, next_issueno, next_open_time } = draw
+  if (formatDate(opendate) === today) return { game, issueno, drawsAt: opendate, draw }
+  if (awaited_issueno !== null && awaited_open_time !== null && formatDate(awaited_open_time) === today)
+    return { game, issueno: awaited_issueno, drawsAt: awaited_open_time, draw: null }
+  if (formatDate(next_open_time) !== today) return null
+  return { game, issueno: next_issueno, drawsAt: next_open_time, draw: null }
+}
+
+/** The draws of today in 今晚开奖. */
+export interface TodaysDraws {
+  /** Shown in a cell: awaited, or drawn while the page is open. */
+  open: TodaysDraw[]
+  /** Drawn before the page was opened; the table below shows their numbers. */
+  drawn: TodaysDraw[]
+}
+
+/** Splits today's games by whether they were drawn when the page was opened. */
+export function splitByDrawn(nights: readonly TodaysDraw[], atFirst: readonly TodaysDraw[]): TodaysDraws {
+  const before = new Set(atFirst.filter(({ draw }) => draw !== null).map(toDrawKey))
+  const isDrawn = (night: TodaysDraw): boolean => before.has(toDrawKey(night))
+  return { open: nights.filter((night) => !isDrawn(night)), drawn: nights.filter(isDrawn) }
+}
+
+/** The same key as `toIssueKey` of a member's issue. */
+export const toDrawKey = ({ game, issueno }: TodaysDraw): string => `${game.type} ${issueno}`
+
+/** Returns the first sales stop of the day, in milliseconds. */
+export const computeFirstStop = (nights: readonly TodaysDraw[]): number =>
+  Math.min(...nights.map(({ game, drawsAt }) => computeSalesStop(game, drawsAt)))

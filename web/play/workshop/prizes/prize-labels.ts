@@ -1,0 +1,51 @@
+import { formatPoolAmount } from '#contract/play/format-pool.ts'
+import type { PrizeLevel } from '#lottery/prizes.ts'
+import type { Payout } from '#lottery/tickets/payout.ts'
+import { formatFen } from '#web/shared/lib/money.ts'
+
+const FEN = 100
+/** From this amount on (yuan), 万 or 亿 is used. */
+const LARGE_YUAN = 1_000_000
+
+/** Formats the amount of a cell: ¥2,380, 664.95 万, — for nothing; with + if a part is unknown. */
+export function formatCellAmount({ fen, unpublished, undecided }: Payout): string {
+  const isOpen = unpublished || undecided
+  if (fen === 0) return isOpen ? (unpublished ? '待公布' : '待定') : '—'
+  const yuan = fen / FEN
+  return (yuan >= LARGE_YUAN ? formatPoolAmount(yuan) : formatFen(fen)) + (isOpen ? '+' : '')
+}
+
+/** Source of the amount of a floating level. */
+export interface AmountSource {
+  readonly level: PrizeLevel
+  /** Amount per bet; null: unknown. */
+  readonly fen: number | null
+  readonly isOwn: boolean
+}
+
+/** Explains the sources: 一、二等奖按 2022150 期公布的 ¥6,598,391 和 ¥88,580 估。 */
+export function explainSources(sources: readonly AmountSource[], issueno: string): string {
+  const own = sources.filter(({ isOwn }) => isOwn)
+  const announced = sources.filter(({ isOwn, fen }) => !isOwn && fen !== null)
+  const open = sources.filter(({ fen }) => fen === null)
+  const parts = [
+    announced.length > 0 && `${joinNames(announced)}按 ${issueno} 期公布的 ${joinAmounts(announced)} 估`,
+    own.length > 0 && `${joinNames(own)}按您填的 ${joinAmounts(own)} 算`,
+    open.length > 0 && `${joinNames(open)}在 ${issueno} 期没有公布的奖金，写作待公布`,
+  ]
+  return parts.filter(Boolean).join('；')
+}
+
+const joinNames = (sources: readonly AmountSource[]): string =>
+  `${sources.map(({ level }) => level.name.replace(/等奖$/, '')).join('、')}等奖`
+
+function joinAmounts(sources: readonly AmountSource[]): string {
+  const words = sources.map(({ fen }) => formatFen(fen!))
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join('、')} 和 ${words.at(-1)!}`
+}
+
+/** Parses a typed amount to fen; null if invalid. */
+export function parseYuanToFen(text: string): number | null {
+  const plain = text.trim().replace(/[,，\s]/g, '')
+  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) && Number(plain) > 0 ? Math.round(Number(plain) * FEN) : null
+}

@@ -1,0 +1,23 @@
+import styles from './comments.module.css'
+import { TaggedText } from './tagged-text.tsx'
+
+/** A text with its mentions highlighted. */
+export const MentionText = ({ names, children }: { names: readonly string[]; children: string }) =>
+  (names.length === 0 ? [children] : splitMentions(children, names)).map((part, at) =>
+    at % 2 === 1 ? (
+      <span key={at} className={styles.mentioned}>
+        {part}
+      </span>
+    ) : (
+      <TaggedText key={at}>{part}</TaggedText>
+    ),
+  )
+
+/** Splits a text at its mentions. Parts with an odd index are mentions. */
+export function splitMentions(text: string, names: readonly string[]): string[] {
+  const longestFirst = names.toSorted((one, other) => other.length - one.length)
+  return text.split(new RegExp(`([@＠](?:${longestFirst.map(escapeRegExp).join('|')}))`))
+}
+
+// Some supported phones lack `RegExp.escape`.
+const escapeRegExp = (name: string): string => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

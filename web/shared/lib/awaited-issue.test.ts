@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { GAMES } from '#lottery/games.ts'
+import { formatRemaining, findAwaitedIssue, formatAwaitedDraw } from './awaited-issue.ts'
+
+const at = (clock: string) => Date.parse(`2022-12-29T${clock}+08:00`)
+const OPENING = {
+  next_open_time: '2022-12-29 21:15:00',
+  next_issueno: '2022150',
+  awaited_open_time: null,
+  awaited_issueno: null,
+}
+
+test('awaits an issue from its sales stop', () => {
+  expect(findAwaitedIssue(GAMES[1], OPENING, at('19:59:59'))).toBeNull()
+  const waiting = { issueno: '2022150', drawsAt: '2022-12-29 21:15:00' }
+  expect(findAwaitedIssue(GAMES[1], OPENING, at('20:00:00'))).toEqual(waiting)
+  expect(findAwaitedIssue(GAMES[1], OPENING, at('23:00:00'))).toEqual(waiting)
+})
+
+test('awaits an overdue issue until the next sales stop', () => {
+  const late = { ...OPENING, awaited_open_time: '2022-12-27 21:15:00', awaited_issueno: '2022149' }
+  expect(findAwaitedIssue(GAMES[1], late, at('12:00:00'))?.issueno).toBe('2022149')
+  expect(findAwaitedIssue(GAMES[1], late, at('20:30:00'))?.issueno).toBe('2022150')
+})
+
+test.each([
+  ['20:10:00', '还有 1 小时 5 分'],
+  ['20:15:00', '还有 1 小时 0 分'],
+  ['20:15:01', '还有 1 小时 0 分'],
+  ['20:16:00', '还有 59 分'],
+  ['21:13:00', '还有 2 分'],
+  ['21:13:59', '还有 2 分'],
+  ['21:14:00', '还有 1 分'],
+  ['21:14:01', '不到 1 分'],
+  ['21:14:59', '不到 1 分'],
+  ['21:15:00', '等待开奖号码'],
+])('describes the wait at %s as %s', (clock, words) => {
+  expect(formatRemaining('2022-12-29 21:15:00', at(clock))).toBe(words)
+})
+
+test('shows draw time and remaining time until the draw', () => {
+  expect(formatAwaitedDraw('2022-12-29 21:15:00', at('21:13:10'))).toBe('21:15 开奖，还有 2 分')
+  expect(formatAwaitedDraw('2022-12-29 21:15:00', at('21:15:10'))).toBe('等待开奖号码')
+})

@@ -1,0 +1,10 @@
+import { drawnIssues } from '#contract/play/draws.ts'
+import type { GameType } from '#lottery/games.ts'
+import { pagedQuery } from '#web/shared/page/paged-query.ts'
+import { query } from '#client/query.ts'
+
+const ISSUES_A_PAGE = 100
+
+/** The drawn issues of a game for a selection list, newest first. */
+export const drawnIssuePages = (type: GameType) =>
+  pagedQuery(ISSUES_A_PAGE, (page, pageSize) => query(drawnIssues, { type, page, pageSize }))

@@ -1,0 +1,34 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { isNoAnswer } from '#client/query.ts'
+import { ErrorView, LoadingView, type LoadingViewProps } from '#web/shared/ui/state-views.tsx'
+
+const NEEDS_NETWORK = '要有网络才能看，连上后可以重试。'
+
+/** State views of a query without data. */
+export interface StateViewProps {
+  /** Error title. */
+  failed: string
+  /** Advice shown in addition to the retry button. */
+  hint?: string
+  /** Skeleton in the shape of the expected content. */
+  loading?: LoadingViewProps
+}
+
+export type QueryState<Data> = Pick<UseQueryResult<Data>, 'data' | 'isError' | 'error' | 'isFetching'> & {
+  refetch: () => Promise<unknown>
+}
+
+interface Props<Data> extends StateViewProps {
+  read: QueryState<Data>
+  children: (data: Data) => ReactNode
+}
+
+/** Renders the state of a query: loading, failed, or its data. Loaded data remains visible during a refetch. */
+export function QueryView<Data>({ read, failed, hint, loading, children }: Props<Data>) {
+  const { data, isError, error, isFetching, refetch } = read
+  if (data !== undefined) return children(data)
+  if (!isError) return <LoadingView {...loading} />
+  const words = isNoAnswer(error) ? NEEDS_NETWORK : hint
+  return <ErrorView title={failed} hint={words} busy={isFetching} onRetry={() => void refetch()} />
+}

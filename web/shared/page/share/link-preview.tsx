@@ -1,0 +1,40 @@
+import { LINK_PICTURE, linkPictures } from '#contract/play/sharing.ts'
+import { useSite } from '#web/shared/page/site-context.tsx'
+
+/** Link preview of a page on other sites. */
+export interface LinkPreviewProps {
+  /** Without the site's name. */
+  title: string
+  /** One or two sentences, also used by search engines. */
+  description?: string
+  path: string
+  /** A single post or draw rather than a list or a tool. */
+  article?: boolean
+  /** Returns the path of the page's own preview picture. Called on the server only. */
+  picture?: () => string
+}
+
+/** Open Graph tags. Other sites read documents only, so the browser build omits this code. */
+export function LinkPreview({ title, description, path, article = false, picture = linkPictures.site }: LinkPreviewProps) {
+  const { origin } = useSite()
+  const { width, height } = LINK_PICTURE
+  return (
+    <>
+      <meta property="og:site_name" content="彩运" />
+      <meta property="og:locale" content="zh_CN" />
+      <meta property="og:type" content={article ? 'article' : 'website'} />
+      <meta property="og:title" content={title} />
+      {description !== undefined && <meta property="og:description" content={description} />}
+      {/* Open Graph requires absolute URLs. */}
+      {origin && (
+        <>
+          <meta property="og:url" content={origin + path} />
+          <meta property="og:image" content={origin + picture()} />
+          <meta property="og:image:width" content={String(width)} />
+          <meta property="og:image:height" content={String(height)} />
+        </>
+      )}
+      <meta name="twitter:card" content={origin ? 'summary_large_image' : 'summary'} />
+    </>
+  )
+}

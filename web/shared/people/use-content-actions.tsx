@@ -1,0 +1,18 @@
+import { type ReactNode, useState } from 'react'
+import type { MenuItem } from '#web/shared/ui/overlays/menu.tsx'
+import type { OpenDialog } from './content-action-dialogs.tsx'
+import { AboutOthers } from './lazy-dialogs.ts'
+import type { ContentSubject } from './content-subject.ts'
+
+/** Returns menu items for another member's content, and the dialogs that the caller renders next to the menu. */
+export function useContentActions(subject: ContentSubject): { items: MenuItem[]; dialogs: ReactNode } {
+  const [doing, setDoing] = useState<OpenDialog>('no')
+  const items = [
+    { label: '举报', onSelect: () => setDoing('report') },
+    { label: `屏蔽${subject.nickname}`, onSelect: () => setDoing('block') },
+  ]
+  const dialogs = (
+    <AboutOthers open={doing !== 'no'} onClose={() => setDoing('no')} subject={subject} doing={doing} onDo={setDoing} />
+  )
+  return { items, dialogs }
+}

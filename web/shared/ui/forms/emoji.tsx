@@ -1,0 +1,43 @@
+import styles from './emoji.module.css'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import { Popover } from '#web/shared/ui/overlays/popover.tsx'
+
+const EMOJI = [
+  '😀 😄 😁 😂 🤣 😊 😉 😍',
+  '😘 😎 🤔 😏 😌 😴 😅 😓',
+  '😢 😭 😤 😠 😱 😳 🙄 🤗',
+  '👍 👎 👌 ✌️ 🤝 👏 🙏 💪',
+  '❤️ 💔 🎉 🌹 ☕ 🍵 🍜 🌙',
+  '☀️ 🌧️ 🐟 🐱 🎯 🎱 📈 📅',
+].flatMap((row) => row.split(' '))
+
+interface Props {
+  triggerClass?: string | undefined
+  /** Text next to the icon. */
+  words?: string
+  onChoose: (emoji: string) => void
+}
+
+/** Button with an emoji list. The list remains open for further choices. */
+export const EmojiPicker = ({ triggerClass, words, onChoose }: Props) => (
+  <Popover
+    label="表情"
+    triggerLabel="表情"
+    triggerClass={triggerClass}
+    align="start"
+    trigger={
+      <>
+        <Icon name="face" size={20} />
+        {words && <span>{words}</span>}
+      </>
+    }
+  >
+    <div className={styles.grid} role="group" aria-label="表情">
+      {EMOJI.map((emoji) => (
+        <button key={emoji} type="button" onClick={() => onChoose(emoji)}>
+          {emoji}
+        </button>
+      ))}
+    </div>
+  </Popover>
+)

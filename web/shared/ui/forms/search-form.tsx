@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react'
+import { Form } from 'react-router'
+import { Button } from '#web/shared/ui/button.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { Field } from './field.tsx'
+import styles from './search-form.module.css'
+
+interface Props {
+  /** Path of the result page; the query is in its URL, so the form works without JavaScript. */
+  action: string
+  /** The current query; '': none. */
+  q: string
+  label: string
+  placeholder: string
+  maxLength: number
+  /** Label of the button. */
+  verb?: string
+  /** Further query parameters of the URL. */
+  among?: Record<string, string | number> | undefined
+  className?: string | undefined
+}
+
+/** A search field and a button; submitting navigates to `action`. */
+export function SearchForm({ action, q, verb = '搜索', among, className, ...field }: Props) {
+  const box = useRef<HTMLInputElement>(null)
+  // The field and its focus persist when the URL changes.
+  useEffect(() => {
+    if (box.current) box.current.value = q
+  }, [q])
+  return (
+    <search>
+      <Form className={cx(styles.form, className)} action={action}>
+        {Object.entries(among ?? {}).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Field
+          {...field}
+          ref={box}
+          quiet
+          name="q"
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          defaultValue={q}
+          className={styles.field}
+        />
+        <Button type="submit" icon="search">
+          {verb}
+        </Button>
+      </Form>
+    </search>
+  )
+}

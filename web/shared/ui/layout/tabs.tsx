@@ -1,0 +1,96 @@
+import { useRef, type KeyboardEvent } from 'react'
+import { Link } from 'react-router'
+import { cx } from '#web/shared/ui/cx.ts'
+import { findNextTab } from './tabs.step.ts'
+import { useCurrentInView } from './use-current-in-view.ts'
+import styles from './tabs.module.css'
+
+export interface Tab<Id extends string | number = string> {
+  id: Id
+  label: string
+}
+export type LinkTab<Id extends string | number = string> = Tab<Id> & { to: string }
+
+interface TabsProps<Id extends string | number> {
+  /** Accessible name of the row. */
+  label: string
+  items: readonly Tab<Id>[]
+  current: Id
+  onChange: (id: Id) => void
+  /** Id of the element with the selected tab's content. */
+  panelId?: string
+  className?: string | undefined
+}
+
+/** A segmented control for the content below. Arrow keys, Home and End select. */
+export function Tabs<Id extends string | number>({
+  label,
+  items,
+  current,
+  onChange,
+  panelId,
+  className,
+}: TabsProps<Id>) {
+  const row = useRef<HTMLDivElement>(null)
+  const at = items.findIndex((item) => item.id === current)
+  function onKeyDown(event: KeyboardEvent) {
+    const next = findNextTab(event.key, at, items.length)
+    const item = next === null ? undefined : items[next]
+    if (next === null || !item) return
+    event.preventDefault()
+    onChange(item.id)
+    row.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+  }
+  return (
+    <div ref={row} className={cx(styles.tabs, className)} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      {items.map((item) => (
+        <button
+          key={item.id}
+          type="button"
+          role="tab"
+          aria-selected={item.id === current}
+          aria-controls={panelId}
+          tabIndex={item.id === current ? 0 : -1}
+          onClick={() => onChange(item.id)}
+        >
+          {item.label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface LinkTabsProps<Id extends string | number> {
+  label: string
+  items: readonly LinkTab<Id>[]
+  current: Id | undefined
+  /** `segment`: a segmented control; `line`: underlined labels for parts of a page. */
+  look?: 'segment' | 'line'
+  className?: string | undefined
+}
+
+/** The same row as links: each segment has its own URL and works without JavaScript. */
+export function LinkTabs<Id extends string | number>(props: LinkTabsProps<Id>) {
+  const { label, items, current, look = 'segment', className } = props
+  const row = useRef<HTMLElement>(null)
+  useCurrentInView(row, current)
+  return (
+    <nav ref={row} className={cx(look === 'line' ? styles.line : styles.tabs, className)} aria-label={label}>
+      {items.map((item) => (
+        <Link
+          key={item.id}
+          to={item.to}
+          aria-current={item.id === current ? 'page' : undefined}
+          preventScrollReset={look === 'segment'}
+        >
+          {item.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Underlined link tabs. */
+export function UnderTabs<Id extends string | number>(props: Omit<LinkTabsProps<Id>, 'look'>) {
+  return <LinkTabs {...props} look="line" />
+}

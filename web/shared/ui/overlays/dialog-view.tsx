@@ -1,0 +1,51 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { useRef } from 'react'
+import { cx } from '#web/shared/ui/cx.ts'
+import type { DialogProps } from './overlay-props.ts'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import styles from './dialog-view.module.css'
+
+/** The dialog itself; see `dialog.tsx`. */
+export function DialogView(props: DialogProps) {
+  const { open, onClose, title, quietTitle, width = 's', bare, whole, children, footer, focusesMain } = props
+  const buttons = useRef<HTMLDivElement>(null)
+  const mainButton = () => buttons.current?.lastElementChild as HTMLElement | null
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(stays) => !stays && onClose()}
+      // Runs after Base UI has restored the focus.
+      onOpenChangeComplete={(isOpen) => !isOpen && setTimeout(restoreFocus)}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={cx(styles.scrim)} />
+        <Base.Viewport className={cx(styles.viewport, whole && styles.filled)}>
+          <Base.Popup
+            className={cx(styles.dialog, styles[width], whole && styles.whole)}
+            {...(focusesMain && { initialFocus: mainButton })}
+          >
+            <Base.Title className={quietTitle ? 'sr' : cx(styles.title)}>{title}</Base.Title>
+            <div className={cx(bare ? styles.bare : styles.body)}>{children}</div>
+            {footer && (
+              <div ref={buttons} className={styles.footer}>
+                {footer}
+              </div>
+            )}
+            {/* Last in DOM order, so that the first control of the content has the focus. */}
+            <Base.Close className={cx(styles.close)} aria-label="关闭">
+              <Icon name="close" size={20} />
+            </Base.Close>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/**
+ * The opening element may have been removed, for example after a payment. Moves the focus to the main region for
+ * keyboard users.
+ */
+function restoreFocus(): void {
+  if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+}

@@ -1,0 +1,43 @@
+import { type ComponentType, createElement, type ReactNode, useEffect, useEffectEvent } from 'react'
+import { createStore, useStore } from '#client/store.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
+import { onIdle } from '#web/shared/ui/on-idle.ts'
+import { useHasBeenTrue } from '#web/shared/ui/use-has-been-true.ts'
+
+/** Message shown if a lazily loaded chunk fails to load. */
+export const CHUNK_FAILED = '页面没有取全，请检查网络后刷新'
+
+interface LateProps {
+  /** Whether the component is needed. Once opened it remains mounted. */
+  open?: boolean
+  /** Called to close it, also if its chunk fails to load; the player sees a message. */
+  onClose?: (() => void) | undefined
+  /** Rendered until the chunk is loaded; the component then replaces it immediately, whether open or not. */
+  meanwhile?: ReactNode
+}
+
+/**
+ * Wraps a component that is not needed initially. Its chunk is loaded when the page is idle, at the latest when it is
+ * opened. Unlike `lazy`, a network failure does not break the page.
+ */
+export function lazyComponent<Props extends object>(fetchCode: () => Promise<ComponentType<Props>>) {
+  const code = createStore<ComponentType<Props> | null>(null)
+
+  const load = async (): Promise<void> => code.set(code.get() ?? (await fetchCode()))
+
+  return function Late(props: Props & LateProps): ReactNode {
+    const { open = true, onClose, meanwhile = null } = props
+    const ever = useHasBeenTrue(open)
+    const there = useStore(code)
+    const giveUp = useEffectEvent(() => {
+      if (!onClose) return
+      onClose()
+      showToast('error', CHUNK_FAILED)
+    })
+    useEffect(() => onIdle(() => void load().catch(() => {})), [])
+    useEffect(() => {
+      if (open && !code.get()) load().catch(giveUp)
+    }, [open])
+    return there && (ever || meanwhile) ? createElement(there, props) : meanwhile
+  }
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
+import styles from './state-views.module.css'
+
+export interface LoadingViewProps {
+  rows?: number
+  /** Skeleton in the shape of the expected content. */
+  shape?: 'balls' | 'lines' | 'people'
+  label?: string
+  className?: string | undefined
+}
+
+const SHAPES = { balls: 6, lines: 1, people: 1 } as const
+
+/** Skeletons. A CSS delay of 150 ms avoids a flash on fast responses. */
+export function LoadingView({ rows = 3, shape = 'lines', label = '正在加载', className }: LoadingViewProps) {
+  return (
+    <div className={cx(styles.loading, styles[shape], className)} role="status">
+      <span className="sr">{label}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={styles.row} aria-hidden="true">
+          <i className={styles.title} />
+          <span className={styles.body}>
+            {Array.from({ length: SHAPES[shape] }, (_unused, at) => (
+              <i key={at} />
+            ))}
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface EmptyViewProps {
+  title: string
+  hint?: ReactNode
+  /** The next step: a Button or LinkButton of size s. */
+  action?: ReactNode
+  className?: string | undefined
+}
+
+/** Empty state: a title and the next step. */
+export function EmptyView({ title, hint, action, className }: EmptyViewProps) {
+  return (
+    <div className={cx(styles.face, className)}>
+      <EmptyArt />
+      <Words title={title} hint={hint} />
+      {action}
+    </div>
+  )
+}
+
+type ErrorViewProps = Omit<EmptyViewProps, 'action'> & { onRetry?: (() => void) | undefined; busy?: boolean }
+
+/** Error state with a retry button. */
+export function ErrorView({ title, hint, onRetry, busy = false, className }: ErrorViewProps) {
+  return (
+    <div className={cx(styles.face, className)} role="alert">
+      <Icon name="warn" size={28} className={styles.warn} />
+      <Words title={title} hint={hint} />
+      {onRetry && (
+        <Button size="s" icon="refresh" busy={busy} onClick={onRetry}>
+          重试
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** End of a list. */
+export function EndOfList() {
+  return <p className={styles.end}>已经到底了~~~</p>
+}
+
+function Words({ title, hint }: { title: string; hint: ReactNode }) {
+  return (
+    <>
+      <p className={styles.words}>{title}</p>
+      {hint && <p className={styles.hint}>{hint}</p>}
+    </>
+  )
+}
+
+/** Three undrawn balls. */
+function EmptyArt() {
+  return (
+    <svg className={styles.art} width="96" height="44" viewBox="0 0 96 44" fill="none" aria-hidden="true">
+      <circle cx="16" cy="22" r="13" />
+      <circle cx="48" cy="22" r="13" />
+      <circle cx="80" cy="22" r="13" />
+      <circle className={styles.ring} cx="80" cy="22" r="9" />
+    </svg>
+  )
+}

@@ -3,7 +3,15 @@ import { paths } from '#contract/paths.ts'
 import { LIVE_PATH } from '#contract/play/live.ts'
 import { measureGet, measureMedianPair } from './load.ts'
 import { buildRateRow, type BenchRow, type RowReporter, buildBoundRow } from './row.ts'
-import { withPeer, readDatabaseCpuSeconds, withTempFolder, readCpuSeconds, readResidentMb, type RunningServer, startSite } from './site.ts'
+import {
+  withPeer,
+  readDatabaseCpuSeconds,
+  withTempFolder,
+  readCpuSeconds,
+  readResidentMb,
+  type RunningServer,
+  startSite,
+} from './site.ts'
 
 const LOAD_SECONDS = 60
 const IDLE_SECONDS = 60
@@ -39,7 +47,11 @@ async function measureCachedRead(site: RunningServer, peer: RunningServer): Prom
     async () => (await measureGet(site, LISTS, GZIP_HEADERS)).processor,
     async () => (await measureGet(peer, '/hello')).processor,
   )
-  return buildRateRow(0.4, 'a cached read (ranking_list/lists) against a plain Fastify hello, per second of processor', pair)
+  return buildRateRow(
+    0.4,
+    'a cached read (ranking_list/lists) against a plain Fastify hello, per second of processor',
+    pair,
+  )
 }
 
 async function measureHome(site: RunningServer, peer: RunningServer): Promise<BenchRow> {
@@ -49,7 +61,11 @@ async function measureHome(site: RunningServer, peer: RunningServer): Promise<Be
     async () => (await measureGet(site, paths.home(), GZIP_HEADERS)).processor,
     async () => (await measureGet(peer, `/bytes/${bytes}`)).processor,
   )
-  return buildRateRow(0.5, `the home page from cache (${bytes} B) against a ready buffer, per second of processor`, pair)
+  return buildRateRow(
+    0.5,
+    `the home page from cache (${bytes} B) against a ready buffer, per second of processor`,
+    pair,
+  )
 }
 
 async function measureMemory(site: RunningServer): Promise<BenchRow> {

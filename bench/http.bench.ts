@@ -3,7 +3,14 @@ import { launchOptions } from '#e2e/chromium.ts'
 import { runCliScript } from '#server/testing/processes.ts'
 import { type BenchRow, type RowReporter, buildBoundRow } from './row.ts'
 import { withServer, withTempFolder, startSite } from './site.ts'
-import { startCountingProxy, startPlainServer, measureTapTime, type Vitals, measureVitals, measureWeight } from './visit.ts'
+import {
+  startCountingProxy,
+  startPlainServer,
+  measureTapTime,
+  type Vitals,
+  measureVitals,
+  measureWeight,
+} from './visit.ts'
 
 const KB = 1024
 /** Odd, for a median. */
@@ -65,7 +72,10 @@ async function measurePaints(browser: Browser, site: string, report: RowReporter
       visits.push(ours)
       peers.push(await measureVitals(browser, `${plain.url}/${ours.bytes}`))
     }
-    const [ours, peer] = [computeMedian(visits.map(({ largest }) => largest)), computeMedian(peers.map(({ largest }) => largest))]
+    const [ours, peer] = [
+      computeMedian(visits.map(({ largest }) => largest)),
+      computeMedian(peers.map(({ largest }) => largest)),
+    ]
     const row = buildBoundRow(most, 'ms', `the largest paint of ${path} on a slow phone`, ours)
     report({ ...row, peer: `${Math.round(peer)} ms`, ratio: ours / peer })
     report(buildBoundRow(MAX_SHIFT, '', `what shifts on ${path}`, computeMedian(visits.map(({ shift }) => shift))))
@@ -76,7 +86,12 @@ async function measurePaints(browser: Browser, site: string, report: RowReporter
 async function measureTap(browser: Browser, site: string): Promise<BenchRow> {
   const taps: number[] = []
   for (let visit = 0; visit < VISITS; visit++) taps.push(await measureTapTime(browser, site + PICKING, '刷新号码'))
-  return buildBoundRow(100, 'ms', `from a tap on 刷新号码 to the next paint of ${PICKING} on a slow phone`, computeMedian(taps))
+  return buildBoundRow(
+    100,
+    'ms',
+    `from a tap on 刷新号码 to the next paint of ${PICKING} on a slow phone`,
+    computeMedian(taps),
+  )
 }
 
 const computeMedian = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[(VISITS - 1) / 2]!

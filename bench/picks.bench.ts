@@ -42,7 +42,8 @@ async function measureLock(site: RunningServer, peer: RunningServer, tokens: rea
   return buildRateRow(0.3, 'locking or unlocking a bet against Fastify + pg, one row read and written', pair)
 }
 
-const repeatRequests = (asks: readonly PostRequest[]): PostRequest[] => Array.from({ length: REPEATS }, () => asks).flat()
+const repeatRequests = (asks: readonly PostRequest[]): PostRequest[] =>
+  Array.from({ length: REPEATS }, () => asks).flat()
 
 const buildPeerRequests = (count: number): PostRequest[] =>
   Array.from({ length: count }, (_, n) => ({ headers: JSON_BODY, body: JSON.stringify({ id: n + 1 }) }))

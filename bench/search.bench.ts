@@ -51,7 +51,11 @@ async function insertBenchPosts(config: pg.ClientConfig): Promise<void> {
   await client.query(
     `insert into texts select n, content, folded, array_to_tsvector(string_to_array(terms, ' '))
      from unnest($1::text[], $2::text[], $3::text[]) with ordinality as text (content, folded, terms, n)`,
-    [texts, texts.map((text) => toSearchColumns(text).folded), texts.map((text) => toSearchColumns(text).terms.join(' '))],
+    [
+      texts,
+      texts.map((text) => toSearchColumns(text).folded),
+      texts.map((text) => toSearchColumns(text).terms.join(' ')),
+    ],
   )
   await client.query(`
     insert into posts (user_id, discussion_id, content, folded, terms, created_at)

@@ -44,7 +44,9 @@ async function measureSettlement(jobsPool: JobsPool, report: RowReporter): Promi
   await pool.query('vacuum analyze picks')
   const facts = { issueno: '2022120', date: '2022-10-20', first: '1 5 9 17 26 33', second: '8' }
   const word = { game: GAMES[1], ...facts, salesFen: null, poolFen: null, deadline: null, prizes: [] }
-  await db.transaction((tx) => recordDraws(tx, [word], { source: 'import', now: new Date(DRAW_NIGHT), hooks: drawHooks }))
+  await db.transaction((tx) =>
+    recordDraws(tx, [word], { source: 'import', now: new Date(DRAW_NIGHT), hooks: drawHooks }),
+  )
   const peer = await measureDuration(() => countPerLevel(jobsPool))
   const bare = await measureSettling(jobsPool, [])
   report(buildTimeRow(3, 'settling 1,000,000 picks against one count per level', { ours: bare, peer }))

@@ -38,7 +38,10 @@ export function startSite(folder: string, wishes: Record<string, string> = {}): 
 const startPeer = (folder: string) => startServer({ script: 'bench/peer.ts', flags: [], env: {} }, { DATA_DIR: folder })
 
 /** Starts a server process and waits until it prints its URL. */
-async function startServer({ script, flags, env }: ServerCommand, wishes: Record<string, string>): Promise<RunningServer> {
+async function startServer(
+  { script, flags, env }: ServerCommand,
+  wishes: Record<string, string>,
+): Promise<RunningServer> {
   const spawned = performance.now()
   const server = runScript(script, { ...process.env, ...env, PORT: '0', ...wishes }, flags)
   server.child.stderr.pipe(process.stderr)
@@ -58,7 +61,10 @@ export async function withTempFolder<T>(work: (folder: string) => Promise<T>): P
 }
 
 /** Runs `work` with a server, which is stopped afterwards in any case. */
-export async function withServer<T>(starting: Promise<RunningServer>, work: (server: RunningServer) => Promise<T>): Promise<T> {
+export async function withServer<T>(
+  starting: Promise<RunningServer>,
+  work: (server: RunningServer) => Promise<T>,
+): Promise<T> {
   const server = await starting
   try {
     return await work(server)

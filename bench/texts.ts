@@ -1,4 +1,17 @@
-const FREQUENT_WORDS = ['双色球', '大乐透', '福彩', '体彩', '红球', '蓝球', '一等奖', '走势图', '号码', '的', '彩票', '姿']
+const FREQUENT_WORDS = [
+  '双色球',
+  '大乐透',
+  '福彩',
+  '体彩',
+  '红球',
+  '蓝球',
+  '一等奖',
+  '走势图',
+  '号码',
+  '的',
+  '彩票',
+  '姿',
+]
 const FEW_CHARACTERS = 3000
 const WORDS = Array.from({ length: 20_000 }, () => generateCharacter() + generateCharacter())
 

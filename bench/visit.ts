@@ -59,7 +59,11 @@ function sumWeight(asked: readonly RecordedRequest[]): Weight {
 }
 
 /** Returns the weight of a first visit until the load event, and until four seconds without requests. */
-export async function measureWeight(browser: Browser, { url, asked }: CountingProxy, path: string): Promise<[Weight, Weight]> {
+export async function measureWeight(
+  browser: Browser,
+  { url, asked }: CountingProxy,
+  path: string,
+): Promise<[Weight, Weight]> {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
   asked.length = 0

@@ -26,7 +26,11 @@ interface DelayedReply {
 }
 
 /** Returns the result of a call with a response that starts after `ms` milliseconds. */
-async function callWithDelay(ms: number, input: { type: number } | FormData, { headers = {}, bodyAfter = 0 }: DelayedReply = {}) {
+async function callWithDelay(
+  ms: number,
+  input: { type: number } | FormData,
+  { headers = {}, bodyAfter = 0 }: DelayedReply = {},
+) {
   vi.useFakeTimers()
   const later = (after: number, signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {

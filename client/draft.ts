@@ -45,7 +45,8 @@ const changed = createStore({})
 
 const selectMemory = ({ place }: Pick<DraftKind<never>, 'place'>) => (place === 'tab' ? tabMemory : browserMemory)
 const toStorageKey = (key: string) => `draft ${key}`
-const readText = (kind: Pick<DraftKind<never>, 'place'>, key: string) => fallback.get(key) ?? selectMemory(kind).read(toStorageKey(key))
+const readText = (kind: Pick<DraftKind<never>, 'place'>, key: string) =>
+  fallback.get(key) ?? selectMemory(kind).read(toStorageKey(key))
 
 function subscribe(listener: () => void): () => void {
   const end = changed.subscribe(listener)
@@ -123,5 +124,11 @@ export function useDraft<Words>(kind: DraftKind<Words>, key: string, owner: stri
     setUnsaved(!storeDraftData(kind, key, { ...newest, at: siteTime(), words: { ...newest.words, ...part } }))
   }
   const isRestored = found?.form === draft.form && !startedForms.has(draft.form)
-  return { ...draft, restoredOf: isRestored ? found.at : null, isUnsaved, change, discard: () => deleteDraft(kind, key) }
+  return {
+    ...draft,
+    restoredOf: isRestored ? found.at : null,
+    isUnsaved,
+    change,
+    discard: () => deleteDraft(kind, key),
+  }
 }

@@ -16,7 +16,16 @@ import {
   toastText,
   test,
 } from './harness.ts'
-import { updateOwnProfile, endOtherSessions, postToApi, readProfile, setPassword, signInAs, signInBy, signInOnPage } from './members.ts'
+import {
+  updateOwnProfile,
+  endOtherSessions,
+  postToApi,
+  readProfile,
+  setPassword,
+  signInAs,
+  signInBy,
+  signInOnPage,
+} from './members.ts'
 
 /** Requests a code; the sandbox returns it and the page fills it in. */
 async function requestCode(page: Page): Promise<string> {

@@ -2,7 +2,19 @@ import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test
 import { paths } from '#contract/paths.ts'
 import { createPhone } from '#server/testing/phones.ts'
 import { createWriter, createText } from './forum.ts'
-import { button, ABORTED_ERROR, dialog, expect, expectAccessible, expectGood, open, PHONE, toastText, test, WIDE } from './harness.ts'
+import {
+  button,
+  ABORTED_ERROR,
+  dialog,
+  expect,
+  expectAccessible,
+  expectGood,
+  open,
+  PHONE,
+  toastText,
+  test,
+  WIDE,
+} from './harness.ts'
 import { signInAsOperator } from './operators.ts'
 import { signInAs } from './members.ts'
 
@@ -36,7 +48,8 @@ const writePost = (request: APIRequestContext, content: string, more: object = {
   callApi(request, 'Dynamics/dynamics_release', { content, ...more })
 const comment = (request: APIRequestContext, dynamics_id: number, content: string, more: object = {}) =>
   callApi(request, 'Dynamics/dynamics_comment_release', { dynamics_id, content, ...more })
-const like = (request: APIRequestContext, id: number) => callApi(request, 'Dynamics/dynamics_thumbs_up', { id, type: 1 })
+const like = (request: APIRequestContext, id: number) =>
+  callApi(request, 'Dynamics/dynamics_thumbs_up', { id, type: 1 })
 
 /** Selects an item from the menu of a post or a comment. */
 async function chooseFromMenu(page: Page, of: Locator, choice: RegExp): Promise<void> {

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { listChartKinds } from '#lottery/chart-kinds.ts'
 import { GAMES } from '#lottery/games.ts'
 import { createKindTracks } from '#lottery/kind-tracks.ts'
-import { columnCount } from '#lottery/tracks.ts'
+import { countTrackColumns } from '#lottery/tracks.ts'
 import {
   expect,
   expectAccessible,
@@ -33,7 +33,7 @@ for (const game of [GAMES[1], GAMES[3]]) {
       await page.setViewportSize(WIDE)
       await open(page, `${paths.chart(game.type, undefined, kind)}&count=5`)
       await expectGood(page, `chart-${game.code}-${kind}-five`)
-      const columns = columnCount(createKindTracks(game, kind))
+      const columns = countTrackColumns(createKindTracks(game, kind))
       for (const size of [WIDE, PHONE]) {
         await page.setViewportSize(size)
         if (kind !== 'tails')

@@ -280,7 +280,13 @@ test('renders five hundred issues during scrolling', async ({ page }) => {
 
 function createLongChart() {
   const draws = Array.from({ length: 500 }, (_, at) => unrank(GAMES[1], (at * 7_919_993) % GAMES[1].combinations))
-  const { rows: all, foot } = computeTrendTable(GAMES[1], createNumberTracks(GAMES[1]), Array<number>(49).fill(0), null, draws)
+  const { rows: all, foot } = computeTrendTable(
+    GAMES[1],
+    createNumberTracks(GAMES[1]),
+    Array<number>(49).fill(0),
+    null,
+    draws,
+  )
   const wire = all.map((row, at) => ({
     id: at + 1,
     issueno: String(2_020_001 + at),

@@ -1,5 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
-import { button, dialog, expect, expectGood, waitForHydration, open, PHONE, toastText, test, openWithoutScript } from './harness.ts'
+import {
+  button,
+  dialog,
+  expect,
+  expectGood,
+  waitForHydration,
+  open,
+  PHONE,
+  toastText,
+  test,
+  openWithoutScript,
+} from './harness.ts'
 import { BANKERS, box, expectHash, main } from './workshop-page.ts'
 
 const SSQ = {

@@ -43,7 +43,9 @@ test('rejects numbers outside the limits of each field', async ({ page, browser,
   const asking = globSync('console/**/*.tsx').filter((file) =>
     /\brange: |<NumberInput/.test(readFileSync(file, 'utf8').replaceAll(/^ *(?:\w+ )?range: Range$/gm, '')),
   )
-  expect(asking.filter((file) => !file.startsWith('console/page/')).toSorted()).toEqual(Object.keys(openFieldsByFile).toSorted())
+  expect(asking.filter((file) => !file.startsWith('console/page/')).toSorted()).toEqual(
+    Object.keys(openFieldsByFile).toSorted(),
+  )
 
   await site.startAt('2022-12-25T12:00:00+08:00')
   const order = await buyYear((await createPlayer(browser, site)).page.request)

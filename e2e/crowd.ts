@@ -92,7 +92,12 @@ export async function startCrowd(port: number, size: CrowdSize): Promise<Crowd> 
   }
 }
 
-async function sendRequest(agent: Agent, port: number, path: string, sent?: Parameters<SendRequest>[1]): Promise<CrowdResponse> {
+async function sendRequest(
+  agent: Agent,
+  port: number,
+  path: string,
+  sent?: Parameters<SendRequest>[1],
+): Promise<CrowdResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<CrowdResponse>()
   const headers = {
     host: `localhost:${port}`,

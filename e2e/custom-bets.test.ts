@@ -70,7 +70,10 @@ test('locks the custom bet of a member', async ({ page }) => {
     .getByRole('main')
     .getByRole('link', { name: /预选期数/ })
     .click()
-  await expect(page.getByRole('region', { name: '随机模式' }).getByRole('img')).toHaveAttribute('aria-label', CUSTOM_BET)
+  await expect(page.getByRole('region', { name: '随机模式' }).getByRole('img')).toHaveAttribute(
+    'aria-label',
+    CUSTOM_BET,
+  )
 })
 test('restores a half-chosen bet after a reload', async ({ page }) => {
   await page.setViewportSize(PHONE)

@@ -104,7 +104,9 @@ test.describe('over two processes', () => {
     await site.importDraws([{ ...DRAWN, first_number: first, second_number: second }])
     const numbers = new RegExp(`红球 ${first}，蓝球 ${second}$`)
     await Promise.all([
-      ...[home, onPhone].map((page) => expect(tonight(page).getByRole('img', { name: numbers })).toBeVisible(PUSH_TIMEOUT)),
+      ...[home, onPhone].map((page) =>
+        expect(tonight(page).getByRole('img', { name: numbers })).toBeVisible(PUSH_TIMEOUT),
+      ),
       ...[list, before, picking, chart].map((page) =>
         expect(issue(page).getByRole('img', { name: numbers })).toBeVisible(PUSH_TIMEOUT),
       ),
@@ -112,7 +114,9 @@ test.describe('over two processes', () => {
       expect(list.getByRole('row').filter({ hasText: '第2023023期' })).toBeVisible(PUSH_TIMEOUT),
       expect(chart.getByRole('rowheader', { name: /^2023023/ })).toBeVisible(PUSH_TIMEOUT),
       expect(wins.getByRole('link', { name: /2023023期/ })).toBeVisible(PUSH_TIMEOUT),
-      ...[home, list, draw, before, picking, chart].map((page) => expect(spokenBalls(page)).toHaveCount(1, PUSH_TIMEOUT)),
+      ...[home, list, draw, before, picking, chart].map((page) =>
+        expect(spokenBalls(page)).toHaveCount(1, PUSH_TIMEOUT),
+      ),
     ])
     await expect(tonight(home)).toContainText('我的 1 注 · 中 1 注', SETTLEMENT_TIMEOUT)
     await expect(

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { ABORTED_ERROR, expect, expectAccessible, hangFirstCall, open, PHONE, test, computeDataRatio, openWithoutScript } from './harness.ts'
+import {
+  ABORTED_ERROR,
+  expect,
+  expectAccessible,
+  hangFirstCall,
+  open,
+  PHONE,
+  test,
+  computeDataRatio,
+  openWithoutScript,
+} from './harness.ts'
 
 const PAGES = { home: '/index', draws: '/draw-winner?type=2', draw: '/draw-winner/7' }
 

@@ -44,7 +44,8 @@ const resize = (page: Page, size: typeof WIDE) =>
   })
 
 // Puppeteer's own waiting evaluates strings, which the content security policy of the pages forbids.
-const waitUntil = (page: Page, is: () => boolean) => expect.poll(() => page.evaluate(is), { timeout: 30_000 }).toBe(true)
+const waitUntil = (page: Page, is: () => boolean) =>
+  expect.poll(() => page.evaluate(is), { timeout: 30_000 }).toBe(true)
 
 async function open(page: Page, url: string): Promise<void> {
   await page.goto(url)

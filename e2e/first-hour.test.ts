@@ -143,7 +143,9 @@ async function focusByTab(page: Page, name: string): Promise<void> {
 
 /** Approves a held post, takes down another and decides its appeal, by keyboard only. */
 async function decideQueue(page: Page, player: APIRequestContext): Promise<void> {
-  await postToApi(player, '/api/Dynamics/dynamics_release', { content: '抄作业的来我这里，今晚的答案七点发，满分不收费' })
+  await postToApi(player, '/api/Dynamics/dynamics_release', {
+    content: '抄作业的来我这里，今晚的答案七点发，满分不收费',
+  })
   await postToApi(player, '/api/Dynamics/dynamics_release', { content: '大家加我微信聊聊 caipiao888' })
   await focusByTab(page, '社区')
   await page.keyboard.press('Enter')

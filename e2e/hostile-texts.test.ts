@@ -16,7 +16,9 @@ const TEXTS = [HARMLESS_TEXT, ...PAYLOADS]
 const DRAW = { type: 3, issueno: '2022349', opendate: '2022-12-24', first_number: '2 4 9', second_number: '' }
 /** Texts per record where the start of a text has no special use. */
 const TEXTS_PER_CHUNK = 4
-const CHUNKS = TEXTS.flatMap((_, at) => (at % TEXTS_PER_CHUNK === 0 ? TEXTS.slice(at, at + TEXTS_PER_CHUNK).join('\n') : []))
+const CHUNKS = TEXTS.flatMap((_, at) =>
+  at % TEXTS_PER_CHUNK === 0 ? TEXTS.slice(at, at + TEXTS_PER_CHUNK).join('\n') : [],
+)
 
 async function queryDatabase<T>({ dataDir }: OwnSite, work: (db: pg.Client) => Promise<T>): Promise<T> {
   const db = new pg.Client({ host: join(dataDir, 'pg'), user: 'app', database: 'postgres' })

@@ -8,7 +8,11 @@ interface ApiEnvelope<Data> {
 }
 
 /** Posts to the API with the session of the context; expects success. */
-export async function postToApi<Data>(request: APIRequestContext, path: string, data: object): Promise<ApiEnvelope<Data>> {
+export async function postToApi<Data>(
+  request: APIRequestContext,
+  path: string,
+  data: object,
+): Promise<ApiEnvelope<Data>> {
   const answer = await request.post(path, { data, headers: { gid: 'e2e' } })
   const envelope = (await answer.json()) as ApiEnvelope<Data>
   expect(envelope, `${path}: ${envelope.msg}`).toMatchObject({ status: 200 })
@@ -65,7 +69,8 @@ export async function signInOnPage(page: Page, phone = createPhone()): Promise<v
 /** Ends every other session of the account of `request`. */
 export async function endOtherSessions(request: APIRequestContext): Promise<void> {
   const all = await readApi<{ id: number; current: number }[]>(request, '/api/User/sessions')
-  for (const { id } of all.filter(({ current }) => current === 0)) await postToApi(request, '/api/User/session_end', { id })
+  for (const { id } of all.filter(({ current }) => current === 0))
+    await postToApi(request, '/api/User/session_end', { id })
 }
 
 /** Sets a password by code, which ends every session. */
@@ -77,7 +82,8 @@ export async function setPassword(request: APIRequestContext, phone: string, pas
 export const readProfile = (request: APIRequestContext) =>
   readApi<{ nickname: string; vip_code: string }>(request, '/api/User/index')
 
-export const updateOwnProfile = (request: APIRequestContext, change: object) => postToApi(request, '/api/User/edit', change)
+export const updateOwnProfile = (request: APIRequestContext, change: object) =>
+  postToApi(request, '/api/User/edit', change)
 
 /** Mocks the calls that every page makes if the readable session cookie exists; for tests that set only this cookie. */
 export async function mockMemberCalls(page: Page): Promise<void> {

@@ -89,7 +89,8 @@ test('hides a reported post and decides the appeal', async ({ page, site, browse
   const { data } = await releasePost(ming, '跟着感觉选的，蓝球 08')
   const reporters: APIRequestContext[] = []
   for (const phone of phones) reporters.push(await createPerson(browser, site, phone))
-  for (const one of reporters) await postToApi(one, '/api/Dynamics/report', { kind: 'post', id: data.id, reason: 'selling' })
+  for (const one of reporters)
+    await postToApi(one, '/api/Dynamics/report', { kind: 'post', id: data.id, reason: 'selling' })
   const feed = () => readApi<ApiNotice[]>(reporters[0]!, '/api/Dynamics/lists')
   expect(await feed()).toEqual([])
   expect(await listNotificationTitles(ming)).toEqual(['您的动态正在审核'])

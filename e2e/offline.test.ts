@@ -43,7 +43,8 @@ const listCachedUrls = (page: Page): Promise<Record<string, string[]>> =>
     return found
   })
 
-const listOwnCaches = async (page: Page) => Object.keys(await listCachedUrls(page)).filter((name) => name.startsWith('own '))
+const listOwnCaches = async (page: Page) =>
+  Object.keys(await listCachedUrls(page)).filter((name) => name.startsWith('own '))
 
 const listOwnUrls = async (page: Page) =>
   Object.entries(await listCachedUrls(page)).flatMap(([name, all]) => (name.startsWith('own ') ? all : []))
@@ -257,7 +258,11 @@ test('stores the newest hundred responses', async ({ page, context, provokes, si
 })
 
 /** Signs in with a locked bet by API calls; the context stores the cookies. */
-async function signInWithLockedBet(context: BrowserContext, request: APIRequestContext, phone = createPhone()): Promise<void> {
+async function signInWithLockedBet(
+  context: BrowserContext,
+  request: APIRequestContext,
+  phone = createPhone(),
+): Promise<void> {
   await signInBy(request, phone)
   const post = async (path: string, data: object) => {
     const envelope = await (await request.post(path, { data, headers: { gid: 'e2e' } })).json()

@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import { createPhone } from '#server/testing/phones.ts'
 import { createWriter, createText } from './forum.ts'
-import { button, dialog, expect, expectNoSidewaysScroll, field, saveScreenshot, open, toastText, test } from './harness.ts'
+import {
+  button,
+  dialog,
+  expect,
+  expectNoSidewaysScroll,
+  field,
+  saveScreenshot,
+  open,
+  toastText,
+  test,
+} from './harness.ts'
 import { expectNoEmptyRow, expectNothingCollides } from './layout.ts'
 import { adaptToPlaywright, POLYFILL } from './old-chromium.ts'
 import { lockButton, mainPanel, openPanels, readBetLabels } from './panels.ts'

@@ -61,11 +61,15 @@ test('shows awaited and then drawn numbers on open pages', async ({ browser, sit
   await both('home', (page) => expect(findGame(page, '双色球')).toContainText('周日 21:15 开奖'))
   await both('games', (page) => expect(findGame(page, '福彩3D')).toContainText('03-02 周四 21:15'))
   await both('list', (page) => expect(main(page)).toContainText('第 2023023 期 · 21:15 开奖，不到 1 分'))
-  await both('draw', (page) => expect(nextDrawLink(page)).toContainText('下一期　第2023023期　2023-03-02 周四 21:15 开奖'))
+  await both('draw', (page) =>
+    expect(nextDrawLink(page)).toContainText('下一期　第2023023期　2023-03-02 周四 21:15 开奖'),
+  )
   await both('picks', (page) => expect(main(page)).toContainText('03-05 周日 21:15还有 3 天 0 小时'))
 
   await Promise.all([
-    both('home', (page) => expect(page.getByRole('region', { name: '今晚开奖' })).toContainText('等待开奖号码', POLL_TIMEOUT)),
+    both('home', (page) =>
+      expect(page.getByRole('region', { name: '今晚开奖' })).toContainText('等待开奖号码', POLL_TIMEOUT),
+    ),
     both('games', (page) => expect(findGame(page, '双色球')).toContainText('03-05 周日 21:15', POLL_TIMEOUT)),
     // No draw is known: only the clock changes the text.
     both('games', (page) => expect(findGame(page, '福彩3D')).toContainText('03-03 周五 21:15', POLL_TIMEOUT)),
@@ -73,7 +77,9 @@ test('shows awaited and then drawn numbers on open pages', async ({ browser, sit
     both('list', (page) =>
       expect(main(page)).toContainText('下期 第2023024期2023-03-05 周日 21:15 开奖还有 2 天 23 小时', POLL_TIMEOUT),
     ),
-    both('draw', (page) => expect(nextDrawLink(page)).toContainText('第2023023期　已到开奖时间，等待开奖号码', POLL_TIMEOUT)),
+    both('draw', (page) =>
+      expect(nextDrawLink(page)).toContainText('第2023023期　已到开奖时间，等待开奖号码', POLL_TIMEOUT),
+    ),
     both('picks', (page) => expect(main(page)).toContainText('03-05 周日 21:15还有 2 天 23 小时', POLL_TIMEOUT)),
   ])
 
@@ -83,8 +89,12 @@ test('shows awaited and then drawn numbers on open pages', async ({ browser, sit
     both('home', (page) => expect(page.getByRole('region', { name: '今晚开奖' })).toContainText('公布', POLL_TIMEOUT)),
     both('list', (page) => expect(row(page, '第2023023期')).toBeVisible(POLL_TIMEOUT)),
     both('list', (page) => expect(main(page)).not.toContainText('等待开奖号码', POLL_TIMEOUT)),
-    both('draw', (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023023期', POLL_TIMEOUT)),
-    both('draw', (page) => expect(nextDrawLink(page)).toContainText('下一期　第2023024期　2023-03-05 周日 21:15 开奖', POLL_TIMEOUT)),
+    both('draw', (page) =>
+      expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023023期', POLL_TIMEOUT),
+    ),
+    both('draw', (page) =>
+      expect(nextDrawLink(page)).toContainText('下一期　第2023024期　2023-03-05 周日 21:15 开奖', POLL_TIMEOUT),
+    ),
     both('picks', (page) =>
       expect(
         main(page)
@@ -127,10 +137,15 @@ test('moves open pages to the new day at midnight', async ({ browser, site }) =>
       await expect(main(page).getByText('已开奖，号码在下面')).toHaveCount(0)
     }),
     both('list', async (page) => {
-      await expect(main(page)).toContainText('下期 第2023052期2023-03-03 周五 21:15 开奖还有 21 小时 14 分', POLL_TIMEOUT)
+      await expect(main(page)).toContainText(
+        '下期 第2023052期2023-03-03 周五 21:15 开奖还有 21 小时 14 分',
+        POLL_TIMEOUT,
+      )
       await expect(main(page)).toContainText('第 2023051 期 · 等待开奖号码（03.02 周四 开奖）')
     }),
-    both('draw', (page) => expect(nextDrawLink(page)).toContainText('第2023051期　已到开奖时间，等待开奖号码', POLL_TIMEOUT)),
+    both('draw', (page) =>
+      expect(nextDrawLink(page)).toContainText('第2023051期　已到开奖时间，等待开奖号码', POLL_TIMEOUT),
+    ),
     both('picks', (page) => expect(main(page)).toContainText('03-03 周五 20:00还有 19 小时 59 分', POLL_TIMEOUT)),
   ])
 })

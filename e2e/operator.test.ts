@@ -3,7 +3,15 @@ import type { Page } from '@playwright/test'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { generateTotp } from '#server/people/operators/totp.rules.ts'
 import { createPhone } from '#server/testing/phones.ts'
-import { expect, expectAccessible, expectGood, waitForHydration, NOT_FOUND_ERROR, test, openWithoutScript } from './harness.ts'
+import {
+  expect,
+  expectAccessible,
+  expectGood,
+  waitForHydration,
+  NOT_FOUND_ERROR,
+  test,
+  openWithoutScript,
+} from './harness.ts'
 import { OPERATORS_PASSWORD, signInAsOperator } from './operators.ts'
 
 test('sets the first password by the one-time link', async ({ page, site }) => {
@@ -50,7 +58,8 @@ test('sets the first password by the one-time link', async ({ page, site }) => {
 })
 
 /** Simulates the event that the browser fires when its window becomes visible. */
-const fireVisibilityChange = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
+const fireVisibilityChange = (page: Page) =>
+  page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
 
 test('requires another sign-in after half an hour', async ({ page, site }) => {
   test.slow()

@@ -1,7 +1,15 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyEmptyDatabase } from './empty-database.ts'
-import { createFolder, runCliScript as runCommand, endProcess, findFreePort, type RunningProcess, runScript, awaitOutput } from '#server/testing/processes.ts'
+import {
+  createFolder,
+  runCliScript as runCommand,
+  endProcess,
+  findFreePort,
+  type RunningProcess,
+  runScript,
+  awaitOutput,
+} from '#server/testing/processes.ts'
 
 /** A site with a clock that the journey sets, and the operators' commands. */
 export interface OwnSite {

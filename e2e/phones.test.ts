@@ -17,7 +17,8 @@ const foot = (page: Page) => page.getByRole('contentinfo')
 const rows = (page: Page) => page.getByRole('grid').locator('tbody > tr:not([aria-hidden])').filter({ visible: true })
 
 /** Distance in pixels between the tops of the window and the element. */
-const measureTop = async (page: Page, selector: string): Promise<number> => (await page.locator(selector).boundingBox())!.y
+const measureTop = async (page: Page, selector: string): Promise<number> =>
+  (await page.locator(selector).boundingBox())!.y
 
 test('expands the footer of a phone, without tap highlights', async ({ page, browser, baseURL }) => {
   await page.setViewportSize(PHONE)

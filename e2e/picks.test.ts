@@ -170,7 +170,9 @@ test('shows a failed call and retries it', async ({ page, provokes }) => {
   expect(await readBetLabels(randomPanel(page))).toEqual(before)
   await page.unroute('**/api/lottery_selection/**')
   await button(randomPanel(page), '刷新号码').click()
-  await expect.poll(async () => (await readBetLabels(randomPanel(page))).some((bet) => before.includes(bet))).toBe(false)
+  await expect
+    .poll(async () => (await readBetLabels(randomPanel(page))).some((bet) => before.includes(bet)))
+    .toBe(false)
 })
 
 /** Mocks the API of one panel for members; records the requests. */

@@ -5,7 +5,15 @@ import { LIVE_PATH } from '#contract/play/live.ts'
 import { RESUMABLE_PATH } from '#contract/infra/upload.ts'
 import { createDatabaseClone } from '#server/testing/database.ts'
 import { createPhone } from '#server/testing/phones.ts'
-import { createFolder, runCliScript, endProcess, findFreePort, type RunningProcess, runScript, awaitOutput } from '#server/testing/processes.ts'
+import {
+  createFolder,
+  runCliScript,
+  endProcess,
+  findFreePort,
+  type RunningProcess,
+  runScript,
+  awaitOutput,
+} from '#server/testing/processes.ts'
 import { createVideo } from '#server/ugc/media/testing/video.ts'
 import { createS3Service } from '#server/ugc/media/testing/s3-service.ts'
 import { button, field, waitForHydration, open, test } from './harness.ts'
@@ -35,9 +43,16 @@ interface ProxyFixture {
 /**
  * Starts two sites with a shared database and bucket behind a proxy, each with its own data folder as on two machines.
  */
-async function runBehindProxy(name: keyof typeof PROXIES, journey: (house: ProxyFixture) => Promise<void>): Promise<void> {
+async function runBehindProxy(
+  name: keyof typeof PROXIES,
+  journey: (house: ProxyFixture) => Promise<void>,
+): Promise<void> {
   const [port, one, two] = [await findFreePort(), await findFreePort(), await findFreePort()]
-  const [database, bucket, folder] = [await createDatabaseClone(), await createS3Service(), createFolder('caiyun-proxies-')]
+  const [database, bucket, folder] = [
+    await createDatabaseClone(),
+    await createS3Service(),
+    createFolder('caiyun-proxies-'),
+  ]
   const url = `https://localhost:${port}`
   const { host, database: its } = database.client
   const { settings } = bucket

@@ -5,7 +5,15 @@ import { expect, test } from '@playwright/test'
 import { migrate } from '#server/infra/db/migrate.ts'
 import { createEmptyDatabase } from '#server/testing/earlier-database.ts'
 import { createLaterMigrations } from '#server/testing/later-migrations.ts'
-import { createFolder, runCliScript, endProcess, findFreePort, type RunningProcess, runScript, awaitOutput } from '#server/testing/processes.ts'
+import {
+  createFolder,
+  runCliScript,
+  endProcess,
+  findFreePort,
+  type RunningProcess,
+  runScript,
+  awaitOutput,
+} from '#server/testing/processes.ts'
 import { fetchStatus } from '#server/testing/site-process.ts'
 import { createCaller } from './http2-caller.ts'
 import { waitForResponse, startProxy, findMissingProgram } from './proxies.ts'
@@ -122,7 +130,11 @@ async function runBehindProxy(
 }
 
 /** Restarts the sites sequentially; expects each draw meanwhile on every open page. */
-async function restartSites({ seats, restart, nextDraw }: RollingFixture, { followers }: Crowd, folder?: string): Promise<void> {
+async function restartSites(
+  { seats, restart, nextDraw }: RollingFixture,
+  { followers }: Crowd,
+  folder?: string,
+): Promise<void> {
   for (const seat of seats) {
     const restarting = restart(seat, folder)
     const issueno = await nextDraw()

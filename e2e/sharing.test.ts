@@ -80,7 +80,9 @@ test.describe('with the share sheet of a phone', () => {
     await open(page, '/draw-winner/1')
     await share(page).click()
     const title = await page.title()
-    await expect.poll(() => listSharedData(page)).toEqual([{ title, url: expect.stringMatching(/\/draw-winner\/1\?id=\d+$/) }])
+    await expect
+      .poll(() => listSharedData(page))
+      .toEqual([{ title, url: expect.stringMatching(/\/draw-winner\/1\?id=\d+$/) }])
     await expect(share(page)).not.toHaveAttribute('aria-busy')
     await expect(toastText(page, '链接已复制')).toBeHidden()
     await expectGood(page, 'share')

@@ -47,7 +47,8 @@ test('aligns breadcrumb and title on every page', async ({ page }) => {
   test.slow()
   await signInAs(page, createPhone())
   const usual = await measureHeights(page, '/number')
-  for (const path of [...OPEN_PAGES, ...HELP, ...OWN_TITLES]) expect(await measureHeights(page, path), path).toEqual(usual)
+  for (const path of [...OPEN_PAGES, ...HELP, ...OWN_TITLES])
+    expect(await measureHeights(page, path), path).toEqual(usual)
   await page.setViewportSize(PHONE)
   const { title } = await measureHeights(page, '/number')
   for (const path of [...OPEN_PAGES, '/forum', '/500']) {

@@ -77,7 +77,8 @@ test('names unknown facts of a draw on every page', async ({ browser, site }) =>
       expect((await answer.json()).data).toHaveLength(1)
     }
   }).toPass()
-  for (const [at, name] of (['ssq', 'dlt', 'fc3d'] as const).entries()) ids[name] = await findDrawId(context.request, at + 1)
+  for (const [at, name] of (['ssq', 'dlt', 'fc3d'] as const).entries())
+    ids[name] = await findDrawId(context.request, at + 1)
 
   await open(page, `/winning-lottery/1/${ids.ssq}`)
   await expect(main(page)).toContainText('本期是否执行特别规定未知，福运奖待定，确定后重新核对。')

@@ -120,7 +120,10 @@ describe('issueOnSale and nextDraw', () => {
   })
 
   test.each(['2003-02-23', '2019-06-02', '2021-12-30', '2022-12-22'])('counts the same if known only to %s', (date) => {
-    const counter = String(listDrawDates(ssq, `${date.slice(0, 4)}-01-01`, date, KNOWN_CLOSURES).length).padStart(3, '0')
+    const counter = String(listDrawDates(ssq, `${date.slice(0, 4)}-01-01`, date, KNOWN_CLOSURES).length).padStart(
+      3,
+      '0',
+    )
     const latest = known(date.slice(0, 4) + counter, date)
     expect(findIssueOnSale(ssq, latest, KNOWN_CLOSURES, at('2022-12-29 08:00:00')).issueno).toBe('2022150')
   })

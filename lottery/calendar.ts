@@ -63,7 +63,8 @@ export function computeDrawTimes(game: Game, date: LocalDate): { salesStopAt: Da
 export function listDrawDates(game: Game, from: LocalDate, to: LocalDate, closures: readonly Closure[]): LocalDate[] {
   const closed = filterClosures(game, from, closures)
   const dates: LocalDate[] = []
-  for (let day = toDayNumber(from); day <= toDayNumber(to); day++) if (isOpenDrawDay(game, day, closed)) dates.push(fromDayNumber(day))
+  for (let day = toDayNumber(from); day <= toDayNumber(to); day++)
+    if (isOpenDrawDay(game, day, closed)) dates.push(fromDayNumber(day))
   return dates
 }
 
@@ -103,7 +104,12 @@ function continueCount(game: Game, known: KnownDraw): IssueCount {
 }
 
 /** Returns the issue on sale: the earliest after the latest known draw with a future sales stop. */
-export function findIssueOnSale(game: Game, known: KnownDraw | null, closures: readonly Closure[], now: Date): IssueSlot {
+export function findIssueOnSale(
+  game: Game,
+  known: KnownDraw | null,
+  closures: readonly Closure[],
+  now: Date,
+): IssueSlot {
   return findEarliestSlot(generateSlotsFromToday(game, known, closures, now), ({ salesStopAt }) => salesStopAt > now)
 }
 

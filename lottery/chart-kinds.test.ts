@@ -3,7 +3,7 @@ import { CHART_KIND_NAMES, CHART_KINDS, type ChartKind, listChartKinds } from '.
 import { ALL_GAMES, GAMES, type Game, type GameType } from './games.ts'
 import { createKindTracks } from './kind-tracks.ts'
 import { parseDraw } from './numbers.ts'
-import { columnCount, type Track } from './tracks.ts'
+import { countTrackColumns, type Track } from './tracks.ts'
 import { computeCarriedOmissions, computeTrendTable } from './trends.ts'
 
 const formatKinds = (type: GameType) =>
@@ -34,7 +34,7 @@ const COLUMNS: Record<Exclude<ChartKind, 'numbers'>, Partial<Record<Game['code']
 
 test.each(CHART_KINDS.filter((kind) => kind !== 'numbers'))('%s has the expected columns in each game', (kind) => {
   const games = ALL_GAMES.filter((game) => listChartKinds(game).includes(kind))
-  const found = games.map((game) => [game.code, columnCount(createKindTracks(game, kind))])
+  const found = games.map((game) => [game.code, countTrackColumns(createKindTracks(game, kind))])
   expect(Object.fromEntries(found)).toEqual(COLUMNS[kind])
 })
 

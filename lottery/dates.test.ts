@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { fromChinaClock, toChinaClock, toInstant, isDay, toLocalDate, parseShanghaiTime, formatShanghaiTime } from './dates.ts'
+import {
+  fromChinaClock,
+  toChinaClock,
+  toInstant,
+  isDay,
+  toLocalDate,
+  parseShanghaiTime,
+  formatShanghaiTime,
+} from './dates.ts'
 
 test('converts between API times and Shanghai time', () => {
   const at = parseShanghaiTime('2026-11-20 00:30:00')

@@ -37,7 +37,8 @@ export function addMonths(anchor: Date, months: number): Date {
   return fromChinaClock(moved)
 }
 
-const countDaysOfMonth = (at: Date): number => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
+const countDaysOfMonth = (at: Date): number =>
+  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
 
 /** Returns the days since 1970-01-01, used for calendar arithmetic. */
 export function toDayNumber(date: LocalDate): number {

@@ -173,7 +173,10 @@ function generateFormQueries(one: Game): fc.Arbitrary<DrawQuery>[] {
 
 test('written queries have exactly one reading', () => {
   const asked = game.chain((one) =>
-    fc.tuple(fc.constant(one), fc.oneof(generateNumbersQuery(one), generateDateQuery(), generateIssueQuery(one), ...generateFormQueries(one))),
+    fc.tuple(
+      fc.constant(one),
+      fc.oneof(generateNumbersQuery(one), generateDateQuery(), generateIssueQuery(one), ...generateFormQueries(one)),
+    ),
   )
   fc.assert(
     fc.property(asked, ([one, query]) => {
@@ -213,7 +216,8 @@ test('any text has readings stable under written', () => {
   const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''))
   fc.assert(
     fc.property(game, text, (one, typed) => {
-      for (const query of parseReadings(one, typed)) expect(parseReadings(one, formatQuery(one, query))[0]).toEqual(query)
+      for (const query of parseReadings(one, typed))
+        expect(parseReadings(one, formatQuery(one, query))[0]).toEqual(query)
     }),
     { numRuns: 5000 },
   )

@@ -51,7 +51,9 @@ export function computeFeatures(game: Game, draw: Numbers, before: Numbers | nul
   const balls = draw.first
   return {
     ...computeCounts(game, balls),
-    ...(game.first.ordered ? computeDigitFeatures(balls, before?.first) : computeBallFeatures(balls, before?.first ?? [])),
+    ...(game.first.ordered
+      ? computeDigitFeatures(balls, before?.first)
+      : computeBallFeatures(balls, before?.first ?? [])),
   }
 }
 

@@ -56,7 +56,10 @@ describe.skipIf(!present).each(ALL_GAMES)('the history of $name', (game) => {
 
 const published = [GAMES[1], GAMES[2], GAMES[3], GAMES[7]]
 test.skipIf(!present).each(published)('$name paid every fixed level by its rule', (game) => {
-  const tables = readHistory(game).map(({ issueno, ranking_detail }) => ({ issueno, prizes: parsePrizes(ranking_detail) }))
+  const tables = readHistory(game).map(({ issueno, ranking_detail }) => ({
+    issueno,
+    prizes: parsePrizes(ranking_detail),
+  }))
   expect(tables.filter(({ prizes }) => prizes.length > 0).length).toBeGreaterThan(2_000)
   const found = tables.flatMap(({ issueno, prizes }) => listMismatches(game, issueno, prizes))
   expect(found).toEqual(game.code === 'dlt' ? WRONG_AT_THE_SOURCE : [])

@@ -73,7 +73,12 @@ function createSpanTrack(game: Game): Track {
 }
 
 /** For digit games one track per position; for balls the ratio of the whole zone. */
-function createPositionOrRatioTracks(game: Game, of: (digit: number) => number, labels: readonly string[], ratio: Track): Track[] {
+function createPositionOrRatioTracks(
+  game: Game,
+  of: (digit: number) => number,
+  labels: readonly string[],
+  ratio: Track,
+): Track[] {
   if (game.kind === 'balls') return [ratio]
   return getPositionNames(game).map((name, position) => ({
     zone: 'first',

@@ -17,7 +17,10 @@ export interface Matching {
 
 /** Balls in any order, per zone: 双色球, 大乐透. */
 export const ballsInZones: Matching = {
-  match: (pick, draw) => ({ first: countShared(pick.first, draw.first), second: countShared(pick.second, draw.second) }),
+  match: (pick, draw) => ({
+    first: countShared(pick.first, draw.first),
+    second: countShared(pick.second, draw.second),
+  }),
   ways: ({ first, second }, matched) => countZoneWays(first, matched.first) * countZoneWays(second!, matched.second),
   combinations: (game) => game.combinations,
 }
@@ -26,13 +29,18 @@ export const ballsInZones: Matching = {
 export const ballsAndSpecial: Matching = {
   match: (pick, draw) => ({ first: countShared(pick.first, draw.first), second: countShared(draw.second, pick.first) }),
   ways: ({ first: { count, max } }, { first, second }) =>
-    countCombinations(count, first) * countCombinations(1, second) * countCombinations(max - count - 1, count - first - second),
+    countCombinations(count, first) *
+    countCombinations(1, second) *
+    countCombinations(max - count - 1, count - first - second),
   combinations: (game) => game.combinations,
 }
 
 /** Digits in position, in any number: 3D, 排列3, 排列5, 七星彩. */
 export const digitsInPlace: Matching = {
-  match: (pick, draw) => ({ first: countInPosition(pick.first, draw.first), second: countInPosition(pick.second, draw.second) }),
+  match: (pick, draw) => ({
+    first: countInPosition(pick.first, draw.first),
+    second: countInPosition(pick.second, draw.second),
+  }),
   ways: ({ first, second }, matched) =>
     countPositionWays(first, matched.first) * (second ? countPositionWays(second, matched.second) : 1),
   combinations: (game) => game.combinations,

@@ -12,7 +12,8 @@ type Drawn = Exclude<Mode, 'lucky'>
 const drawn = MODES.filter((mode) => mode !== 'lucky')
 const offers = ALL_GAMES.flatMap((game) => drawn.map((mode) => ({ game, mode, name: game.name })))
 const offered = offers.filter(({ game, mode }) => allowsMode(game, mode))
-const drawMany = (game: Game, mode: Drawn, count: number) => Array.from({ length: count }, () => drawBet(game, mode, dice))
+const drawMany = (game: Game, mode: Drawn, count: number) =>
+  Array.from({ length: count }, () => drawBet(game, mode, dice))
 
 test.each(offered)('$name $mode draws bets that fit the mode', ({ game, mode }) => {
   const bets = drawMany(game, mode, 300)

@@ -23,7 +23,8 @@ export class InvalidIssue extends InvalidNumbers {
 }
 
 /** Lists the integers of a range, both ends included. */
-export const listRange = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+export const listRange = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
 const NONE: Zone = { count: 0, min: 0, max: 0, ordered: true }
 

@@ -87,7 +87,8 @@ describe('the tables of 1,800 draws before 19019', () => {
     const announced = old.flatMap(({ issueno, rows }) =>
       [...rows].flatMap(([name, { yuan: told }]) => {
         const level = findAddOnLevel(DLT, issueno, name)
-        const base = [...rows].find(([other]) => level !== null && findLevelByName(DLT, other) === level)?.[1].yuan ?? null
+        const base =
+          [...rows].find(([other]) => level !== null && findLevelByName(DLT, other) === level)?.[1].yuan ?? null
         if (level === null || !told || !base) return []
         return [{ issueno, name, off: told - computeAddOnFen(DLT, issueno, level, yuan(base))! / 100 }]
       }),

@@ -3,7 +3,13 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rank } from './combinations.ts'
 import { ALL_GAMES, GAMES } from './games.ts'
-import { computeCommitment, listLuckyBets, computeOrderKey, createPermutation, verifyCommitment } from './permutation.ts'
+import {
+  computeCommitment,
+  listLuckyBets,
+  computeOrderKey,
+  createPermutation,
+  verifyCommitment,
+} from './permutation.ts'
 
 const createKey = (seed: number) => Uint8Array.from({ length: 32 }, (_, i) => (seed * 31 + i * 7) & 255)
 
@@ -51,7 +57,9 @@ function computeReferencePosition(key: Uint8Array, size: number, index: number):
 test.each(ALL_GAMES)('$name: the disclosed key reproduces the order', (game) => {
   const order = createPermutation(createKey(2), game.combinations)
   const places = Array.from({ length: 40 }, (_, i) => Math.floor((i * (game.combinations - 1)) / 39))
-  expect(places.map((place) => order.at(place))).toEqual(places.map((p) => computeReferencePosition(createKey(2), game.combinations, p)))
+  expect(places.map((place) => order.at(place))).toEqual(
+    places.map((p) => computeReferencePosition(createKey(2), game.combinations, p)),
+  )
 })
 
 test.each(ALL_GAMES)('$name: placeOf inverts at over the whole round', (game) => {
@@ -110,7 +118,10 @@ describe('randomness of the order', () => {
   })
 
   test('differs for keys that differ in one bit', () => {
-    const [one, other] = [createPermutation(createKeyFromSeed(0), 100_000), createPermutation(createKeyFromSeed(1), 100_000)]
+    const [one, other] = [
+      createPermutation(createKeyFromSeed(0), 100_000),
+      createPermutation(createKeyFromSeed(1), 100_000),
+    ]
     const same = Array.from({ length: 10_000 }, (_, i) => i).filter((i) => one.at(i) === other.at(i))
     expect(same.length).toBeLessThan(5)
   })
@@ -123,7 +134,9 @@ function createKeyFromSeed(seed: number): Uint8Array {
 }
 
 test('returns at most the rest of a round', () => {
-  expect(listLuckyBets(GAMES[3], createKey(4), 998, 5)).toEqual(listLuckyBets(GAMES[3], createKey(4), 0, 1_000).slice(998))
+  expect(listLuckyBets(GAMES[3], createKey(4), 998, 5)).toEqual(
+    listLuckyBets(GAMES[3], createKey(4), 0, 1_000).slice(998),
+  )
   expect(listLuckyBets(GAMES[3], createKey(4), 1_000, 5)).toEqual([])
 })
 

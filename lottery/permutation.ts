@@ -112,7 +112,10 @@ function computeWordModulo(bytes: DataView, at: number, modulus: number): number
  * Returns the key that orders a round: the round's own. Some old rounds have a seed from the player; their key is the
  * HMAC-SHA-256 of the ASCII text `type:loop:seed`, with the 32 raw bytes of the round's key.
  */
-export function computeOrderKey(key: Uint8Array, { type, loop, seed }: { type: GameType; loop: number; seed: string | null }) {
+export function computeOrderKey(
+  key: Uint8Array,
+  { type, loop, seed }: { type: GameType; loop: number; seed: string | null },
+) {
   return seed === null ? key : hmac(sha256, key, utf8ToBytes(`${type}:${loop}:${seed}`))
 }
 

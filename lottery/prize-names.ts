@@ -22,7 +22,9 @@ export function findLevelByName(game: Pick<Game, 'code'>, published: string): nu
 }
 
 /** 大乐透 since 2026: returns the column of published amounts (fen, by level). Null if they are in neither or both. */
-export function findPublishedColumn(amounts: readonly { readonly level: number; readonly fen: number }[]): AmountColumn | null {
+export function findPublishedColumn(
+  amounts: readonly { readonly level: number; readonly fen: number }[],
+): AmountColumn | null {
   const columns = new Set(amounts.map(({ level, fen }) => findColumnOfAmount(level, fen)))
   columns.delete(null)
   return columns.size === 1 ? [...columns][0]! : null

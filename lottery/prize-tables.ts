@@ -49,7 +49,13 @@ export const DLT_2019: readonly PrizeTableRow[] = [
   ['九等奖', 5, '3+0', '2+1', '1+2', '0+2'],
 ]
 
-const createDlt2026Table = (third: number, fourth: number, fifth: number, sixth: number, seventh: number): readonly PrizeTableRow[] => [
+const createDlt2026Table = (
+  third: number,
+  fourth: number,
+  fifth: number,
+  sixth: number,
+  seventh: number,
+): readonly PrizeTableRow[] => [
   ['一等奖', null, '5+2'],
   ['二等奖', null, '5+1'],
   ['三等奖', third, '5+0', '4+2'],
@@ -99,7 +105,12 @@ export const QLC: readonly PrizeTableRow[] = [
 export const PL5: readonly PrizeTableRow[] = [['一等奖', 100_000, '5+0']]
 
 /** Three digits. A pick is a direct bet; the group levels are published with a draw, but no pick wins them. */
-export const createThreeDigitTable = (direct: string, yuan: number, group3: number, group6: number): readonly PrizeTableRow[] => [
+export const createThreeDigitTable = (
+  direct: string,
+  yuan: number,
+  group3: number,
+  group6: number,
+): readonly PrizeTableRow[] => [
   [direct, yuan, '3+0'],
   ['组选3', group3],
   ['组选6', group6],

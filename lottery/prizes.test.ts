@@ -271,7 +271,10 @@ describe('unknown facts of a draw', () => {
 
   test("preserve the rule's id", () => {
     expect(findPrizeRuleById(GAMES[1], 'ssq-special')).toBe(createRule('ssq', '2026050', { specialRule: true }))
-    expect([findPrizeRuleById(GAMES[1], 'toString'), formatUndecidedReason(createRule('ssq', '2022001'))]).toEqual([null, null])
+    expect([findPrizeRuleById(GAMES[1], 'toString'), formatUndecidedReason(createRule('ssq', '2022001'))]).toEqual([
+      null,
+      null,
+    ])
   })
 })
 

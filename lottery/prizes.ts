@@ -1,5 +1,12 @@
 import type { Game } from './games.ts'
-import { type MatchCount, type Matching, ballsAndSpecial, ballsInZones, digitsInARow, digitsInPlace } from './matching.ts'
+import {
+  type MatchCount,
+  type Matching,
+  ballsAndSpecial,
+  ballsInZones,
+  digitsInARow,
+  digitsInPlace,
+} from './matching.ts'
 import { type Numbers, toSortableIssue } from './numbers.ts'
 import * as tables from './prize-tables.ts'
 
@@ -139,7 +146,10 @@ const RULES = {
   'qxc-row': [digitsInARow, tables.QXC_OLD],
   'qxc-2020': [digitsInPlace, tables.QXC_2020],
   qlc: [ballsAndSpecial, tables.QLC],
-} as const satisfies Record<string, readonly [Matching, readonly tables.PrizeTableRow[], (readonly [string, UndecidedAspect][])?]>
+} as const satisfies Record<
+  string,
+  readonly [Matching, readonly tables.PrizeTableRow[], (readonly [string, UndecidedAspect][])?]
+>
 
 type RuleId = keyof typeof RULES
 const isRuleId = (id: string): id is RuleId => Object.hasOwn(RULES, id)

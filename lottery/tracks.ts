@@ -67,6 +67,6 @@ const listDrawnBalls = (game: Game, zone: Track['zone'], draw: Numbers): readonl
   game.special ? [...draw.first, ...draw.second] : draw[zone]
 
 /** Counts the columns of all tracks. */
-export function columnCount(tracks: readonly Track[]): number {
+export function countTrackColumns(tracks: readonly Track[]): number {
   return tracks.reduce((count, { min, max }) => count + max - min + 1, 0)
 }

@@ -7,18 +7,24 @@ import { ALL_GAMES, GAMES, type Game } from './games.ts'
 import { createKindTracks } from './kind-tracks.ts'
 import { type Numbers, parseDraw } from './numbers.ts'
 import { parseHistory } from './testing/history.ts'
-import { columnCount, createNumberTracks } from './tracks.ts'
+import { countTrackColumns, createNumberTracks } from './tracks.ts'
 import { computeCarriedOmissions, selectColdColumns, selectHotColumns, computeTrendTable } from './trends.ts'
 
 const createDraw = (game: Game, first: string, second = ''): Numbers => parseDraw(game, first, second)
 
 /** Reference implementation: one flag per column of a draw, independent of kind-tracks.ts. */
 function computeReferenceFlags(game: Game, kind: ChartKind, numbers: Numbers): boolean[] {
-  return kind === 'numbers' ? computeReferenceNumberFlags(game, numbers) : computeReferenceKindFlags(game, kind, numbers.first)
+  return kind === 'numbers'
+    ? computeReferenceNumberFlags(game, numbers)
+    : computeReferenceKindFlags(game, kind, numbers.first)
 }
 
 /** Returns flags from a direct definition of each column. */
-function computeReferenceKindFlags(game: Game, kind: Exclude<ChartKind, 'numbers'>, first: readonly number[]): boolean[] {
+function computeReferenceKindFlags(
+  game: Game,
+  kind: Exclude<ChartKind, 'numbers'>,
+  first: readonly number[],
+): boolean[] {
   const sorted = [...first].sort((a, b) => a - b)
   const size = first.length
   const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
@@ -163,14 +169,16 @@ function expectEqual(game: Game, history: readonly Numbers[], windows: readonly 
       ).toEqual(omissions)
       expect(foot, kind).toEqual(slowFoot)
       if (kind !== 'numbers') continue
-      expect(rows.map((row) => row.features)).toEqual(rows.map((_, at) => computeReferenceFeatures(game, history, from + at)))
+      expect(rows.map((row) => row.features)).toEqual(
+        rows.map((_, at) => computeReferenceFeatures(game, history, from + at)),
+      )
     }
   }
 }
 
 test.each(ALL_GAMES)('$code has the expected number of columns', (game) => {
   const columns = { ssq: 49, dlt: 47, fc3d: 30, pl3: 30, pl5: 50, qxc: 75, qlc: 30 }[game.code]
-  expect(columnCount(createNumberTracks(game))).toBe(columns)
+  expect(countTrackColumns(createNumberTracks(game))).toBe(columns)
 })
 
 test('continues omissions from before the window', () => {
@@ -178,7 +186,13 @@ test('continues omissions from before the window', () => {
   const history = ['1 1 1', '2 2 2', '3 3 3', '2 3 1'].map((text) => createDraw(game, text))
   const [before, window] = [history.slice(0, 2), history.slice(2)]
   const tracks = createNumberTracks(game)
-  const { rows } = computeTrendTable(game, tracks, computeCarriedOmissions(tracks, before.toReversed()), before[1]!, window)
+  const { rows } = computeTrendTable(
+    game,
+    tracks,
+    computeCarriedOmissions(tracks, before.toReversed()),
+    before[1]!,
+    window,
+  )
   // Hundreds: digit 1 is in the first of four draws, 2 in the second and last, 3 in the third, 0 in none.
   expect(rows[0]!.omissions.slice(0, 4)).toEqual([3, 2, 1, 0])
   expect(rows[1]!.omissions.slice(0, 4)).toEqual([4, 3, 0, 1])

@@ -1,7 +1,7 @@
 import { type Features, computeFeatures } from './features.ts'
 import type { Game } from './games.ts'
 import type { Numbers } from './numbers.ts'
-import { type Track, columnCount } from './tracks.ts'
+import { type Track, countTrackColumns } from './tracks.ts'
 
 /** Omission of each column before a window: draws since its value was drawn, or since the beginning of the record. */
 export type ColumnOmissions = readonly number[]
@@ -28,7 +28,7 @@ export interface TrendTable {
 
 /** Computes the omissions before a window from earlier draws, newest first. Stops when every column has a hit. */
 export function computeCarriedOmissions(tracks: readonly Track[], newestFirst: Iterable<Numbers>): number[] {
-  const omissions = Array<number>(columnCount(tracks)).fill(0)
+  const omissions = Array<number>(countTrackColumns(tracks)).fill(0)
   const open = new Set(omissions.keys())
   for (const draw of newestFirst) {
     for (const column of listHitColumns(tracks, draw)) open.delete(column)
@@ -125,7 +125,8 @@ function countRow({ occurrences, longestOmission, longestRun, run }: Tally, row:
 }
 
 /** Computes the average omission of a value with `times` hits in `draws` draws, to one decimal. */
-export const computeAverageOmission = (draws: number, times: number): number => Math.round((draws * 10) / (times + 1)) / 10
+export const computeAverageOmission = (draws: number, times: number): number =>
+  Math.round((draws * 10) / (times + 1)) / 10
 
 function buildFoot(
   { occurrences, longestOmission, longestRun, run }: Tally,

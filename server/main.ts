@@ -37,7 +37,8 @@ async function start(
   outage.watch(() => checkWritable(house.connection))
   const { port, close } = await answering(config, logger, house.connection, signal, metrics)
   first(close)
-  if (metrics) first(await (await import('./site/metrics-server.ts')).startMetricsServer({ config, house, logger, metrics }))
+  if (metrics)
+    first(await (await import('./site/metrics-server.ts')).startMetricsServer({ config, house, logger, metrics }))
   if (signal.aborted) return
   await saveSiteAddress(house.connection.jobsPool.db, buildLocalUrl(config.host, port))
   for (const line of buildStartupLines(config, port, house.connection.place)) console.log(line)
@@ -72,7 +73,8 @@ async function work(
 /** What this process counts of itself; null where nobody watches: nothing of it is loaded then. */
 async function metricsOf({ metrics }: Config): Promise<ProcessMetrics | null> {
   if (!metrics) return null
-  const { createProcessMetrics: processMetrics, answerPrimary: tellPrimary } = await import('#server/infra/metrics/metrics.ts')
+  const { createProcessMetrics: processMetrics, answerPrimary: tellPrimary } =
+    await import('#server/infra/metrics/metrics.ts')
   const own = processMetrics()
   if (cluster.isWorker) tellPrimary(own)
   return own

@@ -39,7 +39,9 @@ test('have no leftover runbook entries', () => {
 })
 
 test('are each raised in a rule test', () => {
-  const raised = [...readAlertFile('alerts.test.yml').matchAll(/alertname: (\w+)\n\s+exp_alerts:\n/g)].map(([, name]) => name)
+  const raised = [...readAlertFile('alerts.test.yml').matchAll(/alertname: (\w+)\n\s+exp_alerts:\n/g)].map(
+    ([, name]) => name,
+  )
   expect(alerts.filter(({ alert }) => !raised.includes(alert))).toEqual([])
 })
 
@@ -56,7 +58,9 @@ test('load metrics code only when METRICS_PORT is set', () => {
         ?.some((line) => name.test(line)),
     )
   expect(loading(/prometheus-io/).every((file) => file.startsWith('server/infra/metrics/'))).toBe(true)
-  expect(loading(/metrics\/(metrics|gathering|process-metrics|requests)\.ts'$/)).toEqual(['server/site/metrics-server.ts'])
+  expect(loading(/metrics\/(metrics|gathering|process-metrics|requests)\.ts'$/)).toEqual([
+    'server/site/metrics-server.ts',
+  ])
   expect(loading(/site\/watching\.ts'$|'\.\/watching\.ts'$/)).toEqual([])
 })
 

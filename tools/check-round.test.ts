@@ -49,7 +49,8 @@ function computeLines({ game, key, loop, seed, from, count }: CheckRun): string[
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-const line = (game: Game, place: number, bet: Numbers): string => `${place}\t${rank(game, bet)}\t${formatBetText(game, bet)}`
+const line = (game: Game, place: number, bet: Numbers): string =>
+  `${place}\t${rank(game, bet)}\t${formatBetText(game, bet)}`
 
 function formatBetText(game: Game, bet: Numbers): string {
   const zones = [formatFirst(game, bet), formatSecond(game, bet)].filter((zone) => zone !== '')

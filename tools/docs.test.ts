@@ -14,7 +14,10 @@ const EXTERNAL_DOCUMENTS = /§|\b(?:SPEC|PRODUCT|SECURITY|PAYMENTS|FEEDS|SEAMS)\
 /** This file, and migrations, which must never be edited. */
 const EXEMPT_FILES = /^tools\/docs\.test\.ts$|^server\/infra\/db\/migrations\//
 const DOCUMENTS = [
-  ...['README.md', 'README.zh-CN.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  'README.md',
+  'README.zh-CN.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
   ...globSync('docs/**/*.md', { cwd: ROOT }),
 ]
 const SOURCES = globSync('**/*.{ts,tsx,mjs,css,sql,py}', {

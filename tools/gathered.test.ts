@@ -16,7 +16,9 @@ const FEATURES = 'server/*/*/*.feature.ts'
 
 /** Returns the files that none of the others imports, by `#path` or relative path. */
 const listUnregistered = (files: readonly string[], by: Readonly<Record<string, string>>): string[] =>
-  files.filter((file) => !Object.entries(by).some(([from, text]) => text.includes(`from '${toImportPath(from, file)}'`)))
+  files.filter(
+    (file) => !Object.entries(by).some(([from, text]) => text.includes(`from '${toImportPath(from, file)}'`)),
+  )
 
 const toImportPath = (from: string, file: string): string =>
   dirname(from) === dirname(file) ? `./${basename(file)}` : `#${file}`

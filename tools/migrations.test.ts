@@ -39,7 +39,9 @@ const listMigrationsSince = (first: string): [file: string, text: string][] =>
 
 test('declares compatibility in the first line', () => {
   expect(DECLARES_COMPATIBILITY.test('-- compatible: an index\nCREATE INDEX "b" ON "c" USING btree ("d");')).toBe(true)
-  expect(DECLARES_COMPATIBILITY.test('-- stops: sign-in, which reads the column\nALTER TABLE "c" DROP COLUMN "d";')).toBe(true)
+  expect(
+    DECLARES_COMPATIBILITY.test('-- stops: sign-in, which reads the column\nALTER TABLE "c" DROP COLUMN "d";'),
+  ).toBe(true)
   for (const text of ['ALTER TABLE "c" DROP COLUMN "d";', '-- stops:\nDROP TABLE "c";', '\n-- compatible: late'])
     expect(DECLARES_COMPATIBILITY.test(text)).toBe(false)
   const silent = listMigrationsSince(FIRST_DECLARED).filter(([, text]) => !DECLARES_COMPATIBILITY.test(text))
@@ -53,9 +55,9 @@ test('declares purely additive migrations as compatible', () => {
   expect(isAdditive('CREATE TABLE "a" ();--> statement-breakpoint\nCREATE INDEX "b" ON "c" USING btree ("d");')).toBe(
     true,
   )
-  expect(isAdditive('CREATE TABLE "a" ();--> statement-breakpoint\nALTER TABLE "c" ADD COLUMN "d" text NOT NULL;')).toBe(
-    false,
-  )
+  expect(
+    isAdditive('CREATE TABLE "a" ();--> statement-breakpoint\nALTER TABLE "c" ADD COLUMN "d" text NOT NULL;'),
+  ).toBe(false)
   const stopping = listMigrationsSince(AFTER_BASELINE).filter(
     ([, text]) => isAdditive(text) && !/^-- compatible: \S/.test(text),
   )

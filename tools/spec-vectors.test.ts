@@ -15,7 +15,8 @@ interface Vector {
 
 const readChapterText = ({ name }: Chapter): string => readFileSync(`${PAGES}${name}.md`, 'utf8')
 const readVectors = ({ name }: Chapter): Vector[] => JSON.parse(readFileSync(`${PAGES}vectors/${name}.json`, 'utf8'))
-const listSentences = (chapter: Chapter): string[] => [...readChapterText(chapter).matchAll(SENTENCE)].map(([, id]) => id!)
+const listSentences = (chapter: Chapter): string[] =>
+  [...readChapterText(chapter).matchAll(SENTENCE)].map(([, id]) => id!)
 
 /** Returns our code's answer to a vector's input as JSON. */
 function computeAnswer({ name, answers }: Chapter, input: Vector['input']): unknown {

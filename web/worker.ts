@@ -44,7 +44,10 @@ worker.addEventListener('message', (event) => event.waitUntil(onPageMessage(even
 // File names contain a content hash.
 precacheAndRoute([{ url: shell, revision: build }, ...files.map((url) => ({ url, revision: null }))])
 registerRoute(({ url }: RouteOptions) => isCode(url), new CacheFirst({ cacheName: CODE_CACHE }))
-registerRoute(isDocument(pages), new NetworkOnly({ networkTimeoutSeconds: TIMEOUT_S, plugins: [createShellFallback()] }))
+registerRoute(
+  isDocument(pages),
+  new NetworkOnly({ networkTimeoutSeconds: TIMEOUT_S, plugins: [createShellFallback()] }),
+)
 registerRoute(isDocument(others), new NetworkOnly({ plugins: [createShellFallback()] }))
 registerRoute((options: RouteOptions) => selectCache(options) !== null, respond)
 registerRoute(({ url }: RouteOptions) => isCall(url, signingIn), handleSession, 'POST')

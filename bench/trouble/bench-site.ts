@@ -4,7 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { signalProcess } from '#server/testing/database-processes.ts'
 import { createSwitchableAddress } from '#server/testing/switchable-address.ts'
 import { createPostgresServer, type PostgresServer, createStandby } from '#server/testing/postgres-server.ts'
-import { listChildren, runCliScript, endProcess, findFreePort, COMPILE_CACHE_ENV, runScript, awaitOutput } from '#server/testing/processes.ts'
+import {
+  listChildren,
+  runCliScript,
+  endProcess,
+  findFreePort,
+  COMPILE_CACHE_ENV,
+  runScript,
+  awaitOutput,
+} from '#server/testing/processes.ts'
 
 const PROCESSES = 4
 /** A time hours before the end of sales. */

@@ -57,7 +57,15 @@ export async function compareWrites(database: PostgresServer, all: readonly Writ
   return { told: told.size, lost, doubled }
 }
 
-const listConfirmedWrites = ({ nth, posts, comments, liked, locked, coinsSpent, phones }: WriterRecord): [string, number][] => [
+const listConfirmedWrites = ({
+  nth,
+  posts,
+  comments,
+  liked,
+  locked,
+  coinsSpent,
+  phones,
+}: WriterRecord): [string, number][] => [
   ...posts.map((form): [string, number] => [`post ${form}`, 1]),
   ...comments.map((form): [string, number] => [`comment ${form}`, 1]),
   ...liked.map((id): [string, number] => [`like ${nth} ${id}`, 1]),

@@ -50,7 +50,12 @@ interface WriterContext {
 }
 
 /** Runs the writes sequentially in rotation, about one per `paceMs`, until aborted. */
-export async function runWriter(url: string, member: BenchMember, seen: CallStatistics, until: AbortSignal): Promise<void> {
+export async function runWriter(
+  url: string,
+  member: BenchMember,
+  seen: CallStatistics,
+  until: AbortSignal,
+): Promise<void> {
   const { told, paceMs } = member
   const caller = createMemberCaller(url, member, seen)
   // Spreads the start of the writers.

@@ -95,7 +95,10 @@ export function formatBannerValue(value: string | number | boolean, name: string
 export const toInput = ({ is_own: _isOwn, ...input }: BannerRow) => input
 
 const GENERATED_LABELS = { month: '本月开奖日历', pools: '奖池', counts: '红球次数' } as const
-const GENERATED_OPTIONS = DRAWN_PICTURES.map((name) => ({ value: `/banners/${name}.svg`, label: GENERATED_LABELS[name] }))
+const GENERATED_OPTIONS = DRAWN_PICTURES.map((name) => ({
+  value: `/banners/${name}.svg`,
+  label: GENERATED_LABELS[name],
+}))
 
 /** An uploaded picture, or a picture generated from the draws. */
 function BannerPicture({ value = '', onChange }: { value?: string; onChange?: (path: string) => void }) {

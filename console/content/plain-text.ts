@@ -33,4 +33,5 @@ export const toPlainDraft = ({ title, memo, doc }: ArticleDraft): string =>
 export const isSavedAs = (unsaved: ArticleFields & { doc: string }, { title, memo, doc }: ArticleDraft): boolean =>
   unsaved.title === title.trim() && unsaved.memo === memo.trim() && toHtml(toDocument(unsaved)) === toHtml(doc)
 
-const toHtml = (doc: string): string => (doc === '' ? '' : generateHTML(JSON.parse(doc) as object, RICH_TEXT_EXTENSIONS))
+const toHtml = (doc: string): string =>
+  doc === '' ? '' : generateHTML(JSON.parse(doc) as object, RICH_TEXT_EXTENSIONS)

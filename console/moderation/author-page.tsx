@@ -51,7 +51,15 @@ interface Props {
 const formatCounts = ({ shown, held, taken_down: takenDown }: Author['posts']): string =>
   `公开 ${shown} 条，待审 ${held} 条，下架 ${takenDown} 条`
 
-function formatState({ mutedUntil, isBanned, is_operator }: { mutedUntil: string; isBanned: number; is_operator: number }) {
+function formatState({
+  mutedUntil,
+  isBanned,
+  is_operator,
+}: {
+  mutedUntil: string
+  isBanned: number
+  is_operator: number
+}) {
   if (is_operator === 1) return '运营人员，不能禁言、停用或全部下架'
   if (isBanned === 1) return '已停用'
   return mutedUntil === '' ? '正常' : `禁言到 ${mutedUntil.slice(0, 16)}`

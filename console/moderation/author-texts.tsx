@@ -91,7 +91,8 @@ function Filter({ onWant }: { onWant: (change: Partial<AuthorTextsFilter>) => vo
 }
 
 /** Returns the number of published and held texts of an author. */
-const countPublished = ({ posts, comments }: Author): number => posts.shown + posts.held + comments.shown + comments.held
+const countPublished = ({ posts, comments }: Author): number =>
+  posts.shown + posts.held + comments.shown + comments.held
 
 const COLUMNS: TableColumnsType<AuthorText> = [
   {

@@ -59,7 +59,11 @@ export function QueuePage() {
           {isFetching ? '正在刷新' : '刷新'} <kbd>R</kbd>
         </button>
       </header>
-      <PartNavigation label="待审核的种类" places={buildParts(data)} here={part ? `moderation/queue/${part}` : 'moderation'} />
+      <PartNavigation
+        label="待审核的种类"
+        places={buildParts(data)}
+        here={part ? `moderation/queue/${part}` : 'moderation'}
+      />
       {error && <Failed words={error.message} />}
       {!data && !error && <p role="status">正在加载…</p>}
       {data && data.lists.length > 0 && <Queue key={part ?? ''} lists={data.lists} />}

@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import type { SubmitEvent } from 'react'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
-import { type ModerationPolicy, moderationPolicy, TRIAL_LIMIT, tryModeration } from '#contract/ugc/moderation.console.ts'
+import {
+  type ModerationPolicy,
+  moderationPolicy,
+  TRIAL_LIMIT,
+  tryModeration,
+} from '#contract/ugc/moderation.console.ts'
 import { KIND_NAMES } from '#contract/ugc/reviews.console.ts'
 import { SUBJECT_KINDS, type SubjectKind } from '#contract/ugc/moderation.ts'
 import { query } from '#client/query.ts'

@@ -56,7 +56,11 @@ export function BillsPage() {
 const INCIDENT_COLUMNS: TableColumnsType<Incident> = [
   { title: '时间', dataIndex: 'at' },
   { title: '异常', render: (_, { kind }) => INCIDENTS[kind] },
-  { title: '单号', responsive: WIDE_ONLY, render: (_, incident) => <span className="no">{formatSubject(incident)}</span> },
+  {
+    title: '单号',
+    responsive: WIDE_ONLY,
+    render: (_, incident) => <span className="no">{formatSubject(incident)}</span>,
+  },
   {
     title: '订单',
     responsive: WIDE_ONLY,

@@ -7,7 +7,10 @@ const formatAmount = ({ kind, amount }: Incident): string => {
   return kind === 'bill_differs' ? '账单里没有' : ''
 }
 
-const REFUND_CONFIRMATION = { title: '钱已经退给付款人了？', description: '这笔退款会记为已退款，不能改回来，玩家会收到通知' }
+const REFUND_CONFIRMATION = {
+  title: '钱已经退给付款人了？',
+  description: '这笔退款会记为已退款，不能改回来，玩家会收到通知',
+}
 
 /** An incident with its remedy, and the form that closes it. */
 export function IncidentSheet({ incident }: { incident: Incident }) {

@@ -50,7 +50,10 @@ export const VERDICTS = {
   orphan: '没有这笔支付',
   refund: '退款通知',
   other: '与付款无关',
-} as const satisfies Record<OrderDetails['notices'][number]['verdict'] | z.output<typeof OrderPayment>['verdict'], string>
+} as const satisfies Record<
+  OrderDetails['notices'][number]['verdict'] | z.output<typeof OrderPayment>['verdict'],
+  string
+>
 
 export const SOURCE_LABELS = {
   notice: '渠道通知',

@@ -124,7 +124,10 @@ function History({ products, unitPrice }: HistoryProps) {
   )
 }
 
-function buildFormerProduct(change: SettingChange, product: SoldProduct | undefined): InputOf<typeof saveProduct> | string {
+function buildFormerProduct(
+  change: SettingChange,
+  product: SoldProduct | undefined,
+): InputOf<typeof saveProduct> | string {
   if (!product || change.changes.some(({ name }) => name === 'type')) return '新增的商品，可以下架'
   return restoreFormer(toProductInput(product), change)
 }

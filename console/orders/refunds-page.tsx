@@ -15,7 +15,8 @@ export function RefundsPage() {
   return (
     <>
       <p className="note">
-        在订单里申请退款。一笔订单超过 {formatYuanAmount(SINGLE_APPROVAL_LIMITS.orderFen / 100)}，或一位运营人员一天超过 {formatYuanAmount(SINGLE_APPROVAL_LIMITS.dayFen / 100)}
+        在订单里申请退款。一笔订单超过 {formatYuanAmount(SINGLE_APPROVAL_LIMITS.orderFen / 100)}，或一位运营人员一天超过{' '}
+        {formatYuanAmount(SINGLE_APPROVAL_LIMITS.dayFen / 100)}
         ，要另一位确认，不能是付款的人自己。渠道受理不等于到账，失败会回到这里。
       </p>
       <div className="filter">

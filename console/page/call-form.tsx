@@ -65,7 +65,8 @@ export function CallForm<E extends Endpoint>({
   // A prefix for the field ids: two forms with equal field names would share ids, and a label would focus the wrong
   // field.
   const name = useId()
-  const send = (typed: object) => doing.mutate({ ...given, ...typed, ...parseNumberFields(typed, fields) } as InputOf<E>)
+  const send = (typed: object) =>
+    doing.mutate({ ...given, ...typed, ...parseNumberFields(typed, fields) } as InputOf<E>)
   return (
     <Form
       form={form}

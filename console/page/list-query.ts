@@ -11,7 +11,10 @@ export interface ListRow {
 }
 
 /** Query of a list, newest first, with the last row as cursor. */
-export const listQuery = <Row extends ListRow>(endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType<Row[]>>, input: object) =>
+export const listQuery = <Row extends ListRow>(
+  endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType<Row[]>>,
+  input: object,
+) =>
   infiniteQueryOptions({
     queryKey: [endpoint.path, input],
     queryFn: ({ pageParam, ...context }) =>

@@ -74,7 +74,11 @@ function withHiddenColumns<Row extends object>(
   }
 }
 
-function renderCell<Row extends object>({ render, dataIndex }: TableColumnType<Row>, row: Row, index: number): ReactNode {
+function renderCell<Row extends object>(
+  { render, dataIndex }: TableColumnType<Row>,
+  row: Row,
+  index: number,
+): ReactNode {
   const value: unknown = row[dataIndex as keyof Row]
   return (render ? render(value, row, index) : value) as ReactNode
 }

@@ -57,7 +57,11 @@ export function SettingHistory<Write extends Endpoint>({
         return typeof input === 'string' ? (
           input
         ) : (
-          <UndoButton change={change} changed={changed(reverseChange(change))} onUndo={() => undoing.mutateAsync(input)} />
+          <UndoButton
+            change={change}
+            changed={changed(reverseChange(change))}
+            onUndo={() => undoing.mutateAsync(input)}
+          />
         )
       },
     },

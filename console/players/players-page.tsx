@@ -23,7 +23,8 @@ export function PlayersPage() {
     const text = normalizePlayerQuery(who)
     finding.reset()
     // A phone number must not be in a URL, so a separate call finds it.
-    if (IS_PHONE.test(text)) finding.mutate({ who: text }, { onSuccess: ({ data }) => navigateTo(buildPlayerPath(data.id)) })
+    if (IS_PHONE.test(text))
+      finding.mutate({ who: text }, { onSuccess: ({ data }) => navigateTo(buildPlayerPath(data.id)) })
     else setFilter(text === '' ? {} : IS_CODE.test(text) ? { vip_code: text } : { nickname: text })
   }
 

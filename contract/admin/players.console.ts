@@ -50,7 +50,9 @@ const PHONE_OR_CODE_MESSAGE = '请输入完整的手机号或 8 位会员号'
 export const findPlayer = endpoint('POST', '/api/console/player_find', {
   summary: '按完整手机号或会员号找到玩家',
   access,
-  input: z.object({ who: z.string(PHONE_OR_CODE_MESSAGE).check(z.trim(), z.regex(PHONE_OR_CODE, PHONE_OR_CODE_MESSAGE)) }),
+  input: z.object({
+    who: z.string(PHONE_OR_CODE_MESSAGE).check(z.trim(), z.regex(PHONE_OR_CODE, PHONE_OR_CODE_MESSAGE)),
+  }),
   reply: PlayerRow,
 })
 

@@ -27,7 +27,8 @@ export const editedContact = endpoint('GET', '/api/console/contact', {
 })
 
 const isQrCode = (text: string) => text === '' || isUploadedPicture(text) || /^https:\/\/[^\s"<>]+$/.test(text)
-const qrCodeLine = (name: string) => optionalLine(name, 500).check(z.refine(isQrCode, `${name}应为上传的图片或 https 网址`))
+const qrCodeLine = (name: string) =>
+  optionalLine(name, 500).check(z.refine(isQrCode, `${name}应为上传的图片或 https 网址`))
 
 export const setContact = endpoint('POST', '/api/console/contact_set', {
   summary: '修改联系方式与页脚',

@@ -19,7 +19,8 @@ function assertValid(holds: boolean): void {
   if (!holds) throw new RangeError('an attribute is not of its kind')
 }
 
-const validateText = (limit: number) => (value: unknown) => assertValid(typeof value === 'string' && value.length <= limit)
+const validateText = (limit: number) => (value: unknown) =>
+  assertValid(typeof value === 'string' && value.length <= limit)
 const isDimension = (value: unknown) => value === null || (Number.isInteger(value) && Number(value) > 0)
 
 /** Only the URL; `rel` and `target` of external links are added when the HTML is cleaned. */
@@ -96,7 +97,8 @@ export const Table = Node.create({
 })
 
 /** Renders the lines of a cell with line breaks. */
-const renderCellLines = (cell: string) => cell.split('\n').flatMap((line, at) => (at === 0 ? [line] : [['br', {}], line]))
+const renderCellLines = (cell: string) =>
+  cell.split('\n').flatMap((line, at) => (at === 0 ? [line] : [['br', {}], line]))
 
 function isRows(rows: unknown): boolean {
   if (!Array.isArray(rows) || rows.length === 0 || rows.length > TABLE_ROWS) return false

@@ -161,7 +161,8 @@ export type AuditTarget = keyof typeof AUDIT_TARGETS
 
 /** Returns the target type; `words` for actions of newer versions. */
 export const auditTarget = (action: string): AuditTarget =>
-  (Object.keys(AUDIT_TARGETS) as AuditTarget[]).find((one) => AUDIT_TARGETS[one].some((known) => known === action)) ?? 'words'
+  (Object.keys(AUDIT_TARGETS) as AuditTarget[]).find((one) => AUDIT_TARGETS[one].some((known) => known === action)) ??
+  'words'
 
 const ACTION_IDS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]
 

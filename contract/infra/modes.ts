@@ -13,7 +13,10 @@ const WIRE_BY_MODE = {
   large: 'large',
 } as const satisfies Record<Mode, WireMode>
 
-const MODE_BY_WIRE = Object.fromEntries(Object.entries(WIRE_BY_MODE).map(([mode, wire]) => [wire, mode])) as Record<WireMode, Mode>
+const MODE_BY_WIRE = Object.fromEntries(Object.entries(WIRE_BY_MODE).map(([mode, wire]) => [wire, mode])) as Record<
+  WireMode,
+  Mode
+>
 
 export const toWireMode = (mode: Mode): WireMode => WIRE_BY_MODE[mode]
 export const fromWireMode = (wire: WireMode): Mode => MODE_BY_WIRE[wire]

@@ -40,7 +40,9 @@ describe('number input', () => {
     expect(parseNumberInRange(text, COUNT)).toBe(COUNTS),
   )
 
-  test.each(['', '  '])('treats “%s” as missing', (text) => expect(parseNumberInRange(text, PRICE)).toBe('请填写“单价”'))
+  test.each(['', '  '])('treats “%s” as missing', (text) =>
+    expect(parseNumberInRange(text, PRICE)).toBe('请填写“单价”'),
+  )
 })
 
 test.each<[unknown, NumberRange, string]>([

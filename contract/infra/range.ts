@@ -22,7 +22,8 @@ function formatLimits({ name, least, most, decimals, unit = '' }: NumberRange): 
 
 /** Returns the schema of such a number in a body; the error text names its limits. */
 export function rangeSchema(range: NumberRange) {
-  const error = ({ input }: { input?: unknown }) => ((input ?? null) === null ? formatMissing(range) : formatLimits(range))
+  const error = ({ input }: { input?: unknown }) =>
+    (input ?? null) === null ? formatMissing(range) : formatLimits(range)
   return (range.decimals ? z.number({ error }) : z.int({ error })).check(
     z.minimum(range.least, formatLimits(range)),
     z.maximum(range.most, formatLimits(range)),

@@ -18,7 +18,9 @@ const KEPT_JOINER = '\uE000'
 
 /** Whether a line has only visible characters that stay within the line. */
 export const isReadableLine = (line: string): boolean =>
-  VISIBLE.test(line) && !STACKED_MARKS.test(line) && !INVISIBLE.test(line.replace(JOINED_EMOJI, '$1').replace(FLAGS, ''))
+  VISIBLE.test(line) &&
+  !STACKED_MARKS.test(line) &&
+  !INVISIBLE.test(line.replace(JOINED_EMOJI, '$1').replace(FLAGS, ''))
 
 /** Whether a text has visible characters, and no marks that cover other lines. */
 export const isReadable = (text: string): boolean => VISIBLE.test(text) && !STACKED_MARKS.test(text)

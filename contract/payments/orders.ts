@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { id, optionalBodyId, emptyAsUndefined, pagingBefore, queryInt, shanghaiTime, yuan } from '#contract/infra/fields.ts'
+import {
+  id,
+  optionalBodyId,
+  emptyAsUndefined,
+  pagingBefore,
+  queryInt,
+  shanghaiTime,
+  yuan,
+} from '#contract/infra/fields.ts'
 
 /** Product kinds by their number in the API: membership, star coins. */
 export const PRODUCT_TYPES = { vip: 1, coins: 2 } as const

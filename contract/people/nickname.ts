@@ -14,7 +14,8 @@ const SIMILAR_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script
 
 /** Returns whether a nickname imitates the site's own names or mixes similar letters of several scripts. */
 export const isMisleading = (nickname: string): boolean =>
-  RESERVED.has(nickname.normalize('NFKC').toLowerCase()) || SIMILAR_SCRIPTS.filter((script) => script.test(nickname)).length > 1
+  RESERVED.has(nickname.normalize('NFKC').toLowerCase()) ||
+  SIMILAR_SCRIPTS.filter((script) => script.test(nickname)).length > 1
 
 /**
  * Parses a nickname: removes invisible characters, trims, composes (NFC). Returns null unless it has 1 to 12 visible

@@ -7,7 +7,8 @@ export const isFixedPrize = ({ kind, second }: Game): boolean => kind === 'digit
 const formatMissingPool = (game: Game): string => (isFixedPrize(game) ? '固定奖金' : '待公布')
 
 /** Formats a pool in yuan, or the reason why there is none. */
-export const formatPool = (game: Game, yuan: number | null): string => (yuan === null ? formatMissingPool(game) : formatPoolAmount(yuan))
+export const formatPool = (game: Game, yuan: number | null): string =>
+  yuan === null ? formatMissingPool(game) : formatPoolAmount(yuan)
 
 /**
  * Formats a pool or sales in 亿 or 万 with two decimals, half up; the unit is chosen before rounding

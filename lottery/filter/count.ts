@@ -39,7 +39,10 @@ export interface FilterCount {
 /** Computes the result of a filter from the counts of both zones (`countFails`; null without a second zone). */
 export function countFilter(filter: Filter, first: FailCounts, second: FailCounts | null): FilterCount {
   const [a, b] = [first, second ?? NO_ZONE]
-  const [all, allSecond] = [computeEnabledBits(filter.first.conditions), computeEnabledBits(filter.second?.conditions ?? [])]
+  const [all, allSecond] = [
+    computeEnabledBits(filter.first.conditions),
+    computeEnabledBits(filter.second?.conditions ?? []),
+  ]
   const left = (bits: number, secondBits: number) =>
     countPairs(countByFails(a, bits), countByFails(b, secondBits), filter.tolerance)
   const [size, secondSize] = [sumCounts(a), sumCounts(b)]

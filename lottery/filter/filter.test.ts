@@ -126,9 +126,15 @@ test('filters the documented example ticket', () => {
 
 test('is empty if a required banker is excluded', () => {
   const set = { form: 'balls', numbers: [1, 2, 3, 4, 5, 6, 7], bankers: [7], least: 1, most: 1 } as const
-  expect(countBets({ game: GAMES[1], first: { ...createSsqFilter([]), set }, second: createSingleFilter(1), tolerance: 0 }).total).toBe(6)
+  expect(
+    countBets({ game: GAMES[1], first: { ...createSsqFilter([]), set }, second: createSingleFilter(1), tolerance: 0 })
+      .total,
+  ).toBe(6)
   const first = { ...createSsqFilter([]), set: removeNumbers(set, [7]) }
-  expect(countBets({ game: GAMES[1], first, second: createSingleFilter(1), tolerance: 0 })).toMatchObject({ total: 0, kept: 0 })
+  expect(countBets({ game: GAMES[1], first, second: createSingleFilter(1), tolerance: 0 })).toMatchObject({
+    total: 0,
+    kept: 0,
+  })
 })
 
 test.each(ALL_GAMES)('$name: distributes feature values over the whole game', (game) => {

@@ -50,7 +50,8 @@ export function formatFailure(game: Game, filter: ZoneFilter, condition: Conditi
   if (failed === -1) return ''
   const name = formatConditionName(game, filter, condition)
   const value = values[failed]!
-  if ('digits' in condition) return formatNotAmong(name, condition.kind === 'sumTail' ? value % 10 : value, condition.digits)
+  if ('digits' in condition)
+    return formatNotAmong(name, condition.kind === 'sumTail' ? value % 10 : value, condition.digits)
   const range = 'ranges' in condition ? condition.ranges[failed]! : condition.range
   return `${name} ${formatFeatureValue(condition, filter, values)}，${getFeatureNames(condition.kind)[failed]!}${formatViolation(condition, range, value)}`
 }

@@ -65,7 +65,8 @@ function buildFailTable(group: readonly SummedFeature[]): Int32Array {
   return fails
 }
 
-const computeTableSize = (group: readonly SummedFeature[]): number => group.reduce((size, { most }) => size * (most + 1), 1)
+const computeTableSize = (group: readonly SummedFeature[]): number =>
+  group.reduce((size, { most }) => size * (most + 1), 1)
 
 function buildWeights({ count, min, max }: Zone, groups: readonly SummedFeature[][]): Int32Array {
   const weights = new Int32Array(count * STRIDE * groups.length)

@@ -1,6 +1,13 @@
 import type { BallSet, PlaceSet, ZoneFilter } from './filter.ts'
 import { type BetFeature, listBetFeatures, type Filling, type Shape, SHAPES } from './features.ts'
-import { computeConsecutiveWith, countDistancesWith, extendPrefix, type Prefix, computeSameTailWith, createPrefix } from './prefix.ts'
+import {
+  computeConsecutiveWith,
+  countDistancesWith,
+  extendPrefix,
+  type Prefix,
+  computeSameTailWith,
+  createPrefix,
+} from './prefix.ts'
 import { STRIDE, createSums, type Tallies, createTallies } from './tallies.ts'
 
 /**

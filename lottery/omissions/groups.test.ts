@@ -10,7 +10,9 @@ import { type OmissionKind, listOmissionKinds } from './kinds.ts'
 
 /** Visits every filling of a zone. */
 function visitEveryFilling(zone: Zone, visit: (numbers: readonly number[]) => void): void {
-  visitFillings({ zone, set: createWholeSet(zone), conditions: [], before: [] }, (_fails, filling) => visit(Array.from(filling)))
+  visitFillings({ zone, set: createWholeSet(zone), conditions: [], before: [] }, (_fails, filling) =>
+    visit(Array.from(filling)),
+  )
 }
 
 /** Counts each row of the groups over all possible draws of the first zone. */

@@ -91,7 +91,9 @@ function createDigitPairGroup(zone: Zone): OmissionGroup {
   const ways = (a: number, b: number) =>
     a === b ? 10 ** count - without(1) - count * 9 ** (count - 1) : 10 ** count - 2 * without(1) + without(2)
   const digits = listRange(zone.min, zone.max)
-  const all = digits.flatMap((a) => listRange(a, zone.max).map((b) => [`${a} ${b}`, ways(a, b) / countFillings(zone)] as const))
+  const all = digits.flatMap((a) =>
+    listRange(a, zone.max).map((b) => [`${a} ${b}`, ways(a, b) / countFillings(zone)] as const),
+  )
   return {
     name: '两码',
     chances: new Map(all),
@@ -116,7 +118,10 @@ function createSumGroups(zone: Zone): OmissionGroup[] {
   const ways = countWaysBySum(zone, (n) => n)
   const ofTail = new Map<number, number>()
   for (const [sum, more] of ways) ofTail.set(sum % 10, (ofTail.get(sum % 10) ?? 0) + more)
-  return [createFeatureGroup('和值', zone, ways, ({ sum }) => sum), createFeatureGroup('和尾', zone, ofTail, ({ sumTail }) => sumTail)]
+  return [
+    createFeatureGroup('和值', zone, ways, ({ sum }) => sum),
+    createFeatureGroup('和尾', zone, ofTail, ({ sumTail }) => sumTail),
+  ]
 }
 
 function createFormGroups(game: Game): OmissionGroup[] {

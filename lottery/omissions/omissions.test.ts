@@ -8,7 +8,11 @@ import { type ReferenceRow, listReferenceRows } from './testing/reference-rows.t
 import { parseRecord } from './testing/record.ts'
 
 /** Reference implementation of a row after docs/statistics.md. */
-function computeReferenceRow({ label, came }: ReferenceRow, history: readonly Numbers[], window: number): Omit<OmissionRow, 'expected'> {
+function computeReferenceRow(
+  { label, came }: ReferenceRow,
+  history: readonly Numbers[],
+  window: number,
+): Omit<OmissionRow, 'expected'> {
   const flags = history.map(came)
   const from = history.length - window
   let omission = 0

@@ -54,7 +54,8 @@ test.each(Object.entries(COVERING_NUMBERS).filter(([name]) => isProven(parseCove
 test('loses its guarantee without one bet of a minimal wheel', () => {
   const tight = WHEELS.filter((wheel) => wheel.bets.length > 1 && wheel.bets.length === wheel.least)
   expect(tight.length).toBeGreaterThan(25)
-  for (const wheel of tight) expect(hasGuarantee({ ...wheel, bets: wheel.bets.slice(1) }), formatWheelName(wheel)).toBe(false)
+  for (const wheel of tight)
+    expect(hasGuarantee({ ...wheel, bets: wheel.bets.slice(1) }), formatWheelName(wheel)).toBe(false)
 })
 
 test('computes the bounds of the literature', () => {

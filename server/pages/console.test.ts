@@ -76,7 +76,12 @@ test.each([
 
 test('opens for an operator after 404s to others', async () => {
   const boss = await createOperator(site)
-  expect([await getConsoleStatus(), await getConsoleStatus(), await getConsoleStatus(boss), await getConsoleStatus()]).toEqual([404, 404, 200, 404])
+  expect([
+    await getConsoleStatus(),
+    await getConsoleStatus(),
+    await getConsoleStatus(boss),
+    await getConsoleStatus(),
+  ]).toEqual([404, 404, 200, 404])
 })
 
 test('extends the session when opened', async () => {

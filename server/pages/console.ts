@@ -37,7 +37,8 @@ export async function serveConsole(
     // Not httpOnly, because the page deletes it at sign-out.
     reply.setCookie(CONSOLE_COOKIE, '1', { path: paths.console(), sameSite: 'lax', maxAge: COOKIE_AGE, secure: https })
     const nonce = randomBytes(16).toString('base64url')
-    if (source.strict) reply.header('content-security-policy', buildContentSecurityPolicy({ styles: [`'nonce-${nonce}'`] }))
+    if (source.strict)
+      reply.header('content-security-policy', buildContentSecurityPolicy({ styles: [`'nonce-${nonce}'`] }))
     else reply.removeHeader('content-security-policy')
     const document = renderDocument({ links: await source.console.links(), head: buildConsoleHead(nonce) })
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(document)

@@ -17,13 +17,14 @@ export function serveDocs(app: FastifyInstance, origin: string | null): void {
     const all = [...endpoints]
     return {
       machines: buildBody('application/json; charset=utf-8', JSON.stringify(buildOpenApi(all, origin))),
-      people: buildBody('text/html; charset=utf-8', renderDocsPage(all.filter(({ access }) => !isOperatorAccess(access)))),
+      people: buildBody(
+        'text/html; charset=utf-8',
+        renderDocsPage(all.filter(({ access }) => !isOperatorAccess(access))),
+      ),
     }
   })
   const open = { config: { access: 'public' } } as const
-  app.get('/api/openapi.json', open, async (request, reply) =>
-    sendBody(request, reply, (await described()).machines),
-  )
+  app.get('/api/openapi.json', open, async (request, reply) => sendBody(request, reply, (await described()).machines))
   app.get('/api/docs', open, async (request, reply) => sendBody(request, reply, (await described()).people))
 }
 

@@ -15,7 +15,12 @@ export interface DocumentMaker {
    * Returns the cached body of the key, or the one being rendered, or renders it, which counts against the caller's
    * page limit. Beyond the limit, or if the queue is full, returns the last cached one of any age.
    */
-  cached(call: DocumentCall, key: string, make: () => Promise<CacheableBody>, address?: CachedAddress): Promise<ResponseBody>
+  cached(
+    call: DocumentCall,
+    key: string,
+    make: () => Promise<CacheableBody>,
+    address?: CachedAddress,
+  ): Promise<ResponseBody>
   /** Renders a body for one caller without caching. */
   once(call: DocumentCall, make: () => Promise<ResponseBody>): Promise<ResponseBody>
 }
@@ -25,7 +30,10 @@ export interface DocumentMaker {
  * awaits the database. Eight wait. A browser has four of the ten slots; clients of one indistinguishable address share
  * four.
  */
-export function createDocumentMaker(hot: ResponseCache, counter: Pick<CallCounter, 'countPage' | 'callerOf'>): DocumentMaker {
+export function createDocumentMaker(
+  hot: ResponseCache,
+  counter: Pick<CallCounter, 'countPage' | 'callerOf'>,
+): DocumentMaker {
   const through = createLimiter({ width: 2, most: 10, each: 4, inOrder: true })
 
   return {

@@ -91,7 +91,9 @@ function buildOperation(endpoint: Endpoint) {
     description: `谁可调用：${formatAccess(access)}`,
     security: toSecurity(access),
     parameters: writes ? [{ $ref: '#/components/parameters/gid' }] : buildQueryParameters(input),
-    ...(writes && { requestBody: { content: endpoint === upload ? FILE : toJsonContent(toJsonSchema(input, 'input')) } }),
+    ...(writes && {
+      requestBody: { content: endpoint === upload ? FILE : toJsonContent(toJsonSchema(input, 'input')) },
+    }),
     responses: {
       200: { description: '成功，或拒绝', content: toJsonContent(buildReplySchema(reply)) },
       ...buildFailures(writes ? [403, 413, 415, 429, 500, 503] : [429, 500, 503]),

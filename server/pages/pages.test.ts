@@ -192,7 +192,10 @@ test('sends a page without scripts far beyond the limit', async () => {
 })
 
 test('sets the guest cookie on the first page or shell', async () => {
-  const { app } = await createPageSite({}, 200, { ...createLimitedCounter(9), newGuest: (cookies) => (cookies ? null : 'guest=new') })
+  const { app } = await createPageSite({}, 200, {
+    ...createLimitedCounter(9),
+    newGuest: (cookies) => (cookies ? null : 'guest=new'),
+  })
   const given = async (url: string, headers: Record<string, string>) => {
     const answer = await app.inject({ url, headers })
     return [answer.headers['set-cookie'], answer.headers['cache-control']]

@@ -3,7 +3,13 @@ import { paths } from '#contract/paths.ts'
 import { isUnavailable } from '#server/infra/lib/errors.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { sendApiNotFound } from '#server/infra/http/error-handler.ts'
-import { type CachedAddress, buildBody, type CacheableBody, isPageRequest, sendBody } from '#server/infra/answers/response-cache.ts'
+import {
+  type CachedAddress,
+  buildBody,
+  type CacheableBody,
+  isPageRequest,
+  sendBody,
+} from '#server/infra/answers/response-cache.ts'
 import type { CallCounter } from '#server/infra/http/route.ts'
 import { RateLimitError } from '#server/infra/http/too-many.ts'
 import type { DocumentMaker } from './making.ts'
@@ -129,7 +135,10 @@ async function renderPage(
   const text = renderDocument({ links: elements, head, html, data })
   const keepFor = status < 500 ? source.keepFor : 0
   const policy = buildPolicy(source, inline)
-  return { body: { ...buildBody(HTML, text, status), policy }, freshUntil: computeFreshUntil(surroundings.now, keepFor) }
+  return {
+    body: { ...buildBody(HTML, text, status), policy },
+    freshUntil: computeFreshUntil(surroundings.now, keepFor),
+  }
 }
 
 const MINUTE = 60_000

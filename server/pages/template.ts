@@ -41,7 +41,13 @@ export const FEED_LINKS = `<link rel="alternate" type="${ATOM}" title="彩运：
 <link rel="alternate" type="${ATOM}" title="彩运：公告" href="${atomFeeds.notices()}">`
 
 /** Renders a complete document. Without `html` and `data` it is the shell, which the browser fills. */
-export function renderDocument({ links, head = '<title>彩运</title>', html = '', data, demo = false }: DocumentParts): string {
+export function renderDocument({
+  links,
+  head = '<title>彩运</title>',
+  html = '',
+  data,
+  demo = false,
+}: DocumentParts): string {
   const state = data === undefined ? '' : `<script type="application/json" id="page-data">${data}</script>`
   return `<!doctype html>
 <html lang="zh-CN">

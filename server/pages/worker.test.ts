@@ -17,7 +17,8 @@ async function createWorkerSite(on: boolean, files: readonly string[] | null = [
   return app
 }
 
-const fetchWorker = async (...wishes: Parameters<typeof createWorkerSite>) => (await createWorkerSite(...wishes)).inject('/worker.js')
+const fetchWorker = async (...wishes: Parameters<typeof createWorkerSite>) =>
+  (await createWorkerSite(...wishes)).inject('/worker.js')
 
 test('lists files to cache and is not cached itself', async () => {
   const { headers, body } = await fetchWorker(true)

@@ -5,7 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REAL_SMS } from '#server/people/sms/testing/real-sms.ts'
-import { listChildren, endProcess, findFreePort, type RunningProcess, runProgram, awaitOutput } from '#server/testing/processes.ts'
+import {
+  listChildren,
+  endProcess,
+  findFreePort,
+  type RunningProcess,
+  runProgram,
+  awaitOutput,
+} from '#server/testing/processes.ts'
 import { getPostmasterPid, buildSiteEnv, createSiteProcesses, fetchStatus } from '#server/testing/site-process.ts'
 import { findNonce } from '#server/testing/proof-of-work.ts'
 

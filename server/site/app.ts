@@ -155,7 +155,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const https = config.publicUrl?.startsWith('https:') ?? false
   const guests = createGuests(secret, { realTime: systemClock, https })
   const counter = config.rateLimits
-    ? createCallCounter(connection.pool, config.rateLimits, { secret, guests }, createNewcomerCheck(connection.db, clock))
+    ? createCallCounter(
+        connection.pool,
+        config.rateLimits,
+        { secret, guests },
+        createNewcomerCheck(connection.db, clock),
+      )
     : NO_RATE_LIMITS
   const app = createFastify(deps, headers)
   deps.metrics?.watchRequests(app)

@@ -78,7 +78,12 @@ const BACKUP_OF_0_1_0 = fileURLToPath(toProjectUrl('server/testing/site-of-0.1.0
 
 test('restores and migrates a backup of 0.1.0', async () => {
   await targetDatabase.pool.query('drop schema public, drizzle, graphile_worker cascade; create schema public')
-  expect(await restoreBackup({ connection: targetDatabase, store: await openStore(dataDir), siteSecret: null }, BACKUP_OF_0_1_0)).toEqual({
+  expect(
+    await restoreBackup(
+      { connection: targetDatabase, store: await openStore(dataDir), siteSecret: null },
+      BACKUP_OF_0_1_0,
+    ),
+  ).toEqual({
     rows: 1304,
     files: 0,
   })
@@ -157,9 +162,13 @@ test('reports progress for every table and file', async () => {
   await addAndLockBets(ming, 1, [['01,05,09,17,26,33', '09']])
   await backUpSite()
   const come: { rows: number; files: number }[] = []
-  const made = await restoreBackup({ connection: targetDatabase, store: await openStore(dataDir), siteSecret: null }, file, {
-    onProgress: (progress) => come.push(progress),
-  })
+  const made = await restoreBackup(
+    { connection: targetDatabase, store: await openStore(dataDir), siteSecret: null },
+    file,
+    {
+      onProgress: (progress) => come.push(progress),
+    },
+  )
   expect(come.length).toBeGreaterThan(10)
   expect(come).toEqual(come.toSorted((a, b) => a.rows - b.rows || a.files - b.files))
   expect(come.at(-1)).toEqual(made)
@@ -186,7 +195,11 @@ describe('rejected backup', () => {
 
   test('is not created without a site', async () => {
     await targetDatabase.pool.query('drop schema drizzle cascade')
-    const made = createBackup({ connection: targetDatabase, store: await openStore(dataDir), siteSecret: null }, file, systemClock.now())
+    const made = createBackup(
+      { connection: targetDatabase, store: await openStore(dataDir), siteSecret: null },
+      file,
+      systemClock.now(),
+    )
     await expect(made).rejects.toThrow('这里还没有站点')
   })
 

@@ -24,8 +24,18 @@ interface CleanUpDeps {
  */
 export function buildCleanUpJobs(deps: CleanUpDeps): FeatureJobs {
   return [
-    { name: 'sweep_old', cron: '37 * * * *', atStart: true, run: (signal) => runCleanUps(listExpiryCleanUps(deps, signal)) },
-    { name: 'sweep_nightly', cron: '27 18 * * *', atStart: true, run: (signal) => runCleanUps(listNightlyCleanUps(deps, signal)) },
+    {
+      name: 'sweep_old',
+      cron: '37 * * * *',
+      atStart: true,
+      run: (signal) => runCleanUps(listExpiryCleanUps(deps, signal)),
+    },
+    {
+      name: 'sweep_nightly',
+      cron: '27 18 * * *',
+      atStart: true,
+      run: (signal) => runCleanUps(listNightlyCleanUps(deps, signal)),
+    },
   ]
 }
 

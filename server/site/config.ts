@@ -42,7 +42,11 @@ const NODE_ENVS = ['production', 'development', 'test'] as const
 
 /** All environment variables, in the order of docs/configuration.md, which is generated from them. */
 export const VARIABLES = {
-  HOST: defineSetting('127.0.0.1', '监听的地址（`localhost` 即 `127.0.0.1`）；对外服务时写 `0.0.0.0` 或 `::`', parseHost),
+  HOST: defineSetting(
+    '127.0.0.1',
+    '监听的地址（`localhost` 即 `127.0.0.1`）；对外服务时写 `0.0.0.0` 或 `::`',
+    parseHost,
+  ),
   PORT: defineSetting('8080', '监听的端口，0 表示由系统挑选', parseInteger(0, 65_535)),
   DATA_DIR: defineSetting('data', '数据目录：内置 PostgreSQL 与上传的文件', (path) => resolve(path)),
   DATABASE_URL: defineSecret(

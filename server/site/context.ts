@@ -42,7 +42,10 @@ interface ContextParts extends Pick<
  * Builds the context of all features. All dependencies between features pass through here: claims of uploads,
  * visibility, deletion and notifications.
  */
-export async function buildContext(site: RouteSite, { config, calendar, connection, ...made }: ContextParts): Promise<SiteContext> {
+export async function buildContext(
+  site: RouteSite,
+  { config, calendar, connection, ...made }: ContextParts,
+): Promise<SiteContext> {
   const { demo, mail, push, sendCaps: caps, captcha } = config
   const places = await openUploadStorage(config)
   const personalData = listPersonalData(places)

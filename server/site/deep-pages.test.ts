@@ -30,7 +30,9 @@ const CURSOR_FIELD = /^(before|after)_id$/
 const PAGE_SIZE = 4
 
 test('covers every endpoint with a cursor', () => {
-  const lists = listEndpoints(site).filter(({ endpoint }) => listFields(endpoint).some((field) => CURSOR_FIELD.test(field)))
+  const lists = listEndpoints(site).filter(({ endpoint }) =>
+    listFields(endpoint).some((field) => CURSOR_FIELD.test(field)),
+  )
   expect(LISTS.map(([path]) => path).toSorted(), 'the x.cases.ts of its feature needs `rows` to try each with').toEqual(
     lists.map(({ endpoint }) => endpoint.path).toSorted(),
   )
@@ -51,7 +53,8 @@ test.each(LISTS)('returns the same list by page and by cursor: %s', async (path,
     const next = all.slice(nth + 1, nth + 1 + PAGE_SIZE)
     // Our pages send `page` along with the cursor.
     expect(await rows({ page: 3, pageSize: PAGE_SIZE, [place]: last.id })).toEqual(next)
-    if (fields.includes('page')) expect(await rows({ page: 1 + (nth + 1) / PAGE_SIZE, pageSize: PAGE_SIZE })).toEqual(next)
+    if (fields.includes('page'))
+      expect(await rows({ page: 1 + (nth + 1) / PAGE_SIZE, pageSize: PAGE_SIZE })).toEqual(next)
   }
 })
 
@@ -82,7 +85,8 @@ const getRows = (data: unknown): { id: number }[] =>
 
 test('is not shifted by rows inserted meanwhile', async () => {
   await insertWithoutTriggers([A_RANKING, insertFifteenComments(1)])
-  const page = async (wanted: object) => (await ming.call(rankingComments, { id: 1, pageSize: PAGE_SIZE, ...wanted })).data
+  const page = async (wanted: object) =>
+    (await ming.call(rankingComments, { id: 1, pageSize: PAGE_SIZE, ...wanted })).data
   const [first, second] = [await page({}), await page({ page: 2 })]
   await ming.call(addRankingComment, { ranking_list_id: 1, content: '新来的' })
   expect(await page({ before_id: first.at(-1)!.id })).toEqual(second)

@@ -140,7 +140,9 @@ test.skipIf(!home)(
     await runNpmScript('draws', atWork, 'lay-history')
     await runNpmScript('seed', atWork)
     if (process.env.PROOFS_FULL === '1')
-      await withDatabase(earlier, async ({ jobsPool }) => insertYear(jobsPool.db, (await openUploadStorage({ s3: null, dataDir })).store))
+      await withDatabase(earlier, async ({ jobsPool }) =>
+        insertYear(jobsPool.db, (await openUploadStorage({ s3: null, dataDir })).store),
+      )
     const before = await withDatabase(earlier, fetchPublicResponses)
     const rows = await withDatabase(earlier, ({ db }) => dumpDatabase(db))
     expect(before.size).toBeGreaterThan(150)

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 import { createSwitchableAddress, type SwitchableAddress } from '#server/testing/switchable-address.ts'
 import { createPostgresServer, type PostgresServer, createStandby } from '#server/testing/postgres-server.ts'
-import { runCliScript, endProcess, findFreePort, COMPILE_CACHE_ENV, type RunningProcess, awaitOutput } from '#server/testing/processes.ts'
+import {
+  runCliScript,
+  endProcess,
+  findFreePort,
+  COMPILE_CACHE_ENV,
+  type RunningProcess,
+  awaitOutput,
+} from '#server/testing/processes.ts'
 import { createSiteProcesses, fetchStatus } from '#server/testing/site-process.ts'
 
 // A real site with two processes whose database moves between a primary and its standby at one address.

@@ -36,7 +36,9 @@ describe('frozen database', () => {
       call,
       fetchStatus(trouble.port, '/api/login/captcha', { method: 'POST', body, headers }),
       fetchStatus(trouble.port, '/draw-winner/3'),
-      ...Array.from({ length: 30 }, () => fetchStatus(trouble.port, '/api/user/index', { headers: { token: VALID_FORM_TOKEN } })),
+      ...Array.from({ length: 30 }, () =>
+        fetchStatus(trouble.port, '/api/user/index', { headers: { token: VALID_FORM_TOKEN } }),
+      ),
     ])
     expect(answers).toEqual(answers.map(() => 503))
     thaw()

@@ -6,7 +6,11 @@ import type { Config } from './config.ts'
 import { drawHooks } from './draw-hooks.ts'
 
 /** Imports the packaged draw history into an empty site, if configured. Continues without it if it is unreadable. */
-export async function importFirstHistory(config: Config, connection: Connection, logger: FastifyBaseLogger): Promise<void> {
+export async function importFirstHistory(
+  config: Config,
+  connection: Connection,
+  logger: FastifyBaseLogger,
+): Promise<void> {
   if (!selectSources(config).history) return
   const now = (await loadSiteClock(connection.jobsPool.db, config.siteClock)).now()
   try {

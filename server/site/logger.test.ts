@@ -29,13 +29,28 @@ const createDatabaseError = (fields: object) =>
 
 test.each<[string, () => void]>([
   ['parameters of a statement', () => logger.error({ err: createQueryError(createDatabaseError({})) })],
-  ['parameters of a cause', () => logger.error({ err: new Error('x', { cause: createQueryError(createDatabaseError({})) }) })],
-  ['parameters of one of many', () => logger.error({ err: new AggregateError([createQueryError(createDatabaseError({}))]) })],
+  [
+    'parameters of a cause',
+    () => logger.error({ err: new Error('x', { cause: createQueryError(createDatabaseError({})) }) }),
+  ],
+  [
+    'parameters of one of many',
+    () => logger.error({ err: new AggregateError([createQueryError(createDatabaseError({}))]) }),
+  ],
   ['an error without a name', () => logger.error(createQueryError(createDatabaseError({})))],
   ['an error put into words', () => logger.error(`it failed: ${createQueryError(createDatabaseError({})).message}`)],
-  ['a row that is quoted', () => logger.error({ err: createQueryError(createDatabaseError({ detail: 'Key (token_hash)=(246810)' })) }, '')],
-  ['a place that quotes', () => logger.error({ err: createDatabaseError({ where: "portal with parameters: $1 = '246810'" }) }, '')],
-  ['the client of a lost connection', () => logger.error({ err: createDatabaseError({ client: { values: ['246810'] } }) }, '')],
+  [
+    'a row that is quoted',
+    () => logger.error({ err: createQueryError(createDatabaseError({ detail: 'Key (token_hash)=(246810)' })) }, ''),
+  ],
+  [
+    'a place that quotes',
+    () => logger.error({ err: createDatabaseError({ where: "portal with parameters: $1 = '246810'" }) }, ''),
+  ],
+  [
+    'the client of a lost connection',
+    () => logger.error({ err: createDatabaseError({ client: { values: ['246810'] } }) }, ''),
+  ],
 ])("redacts %s and retains the error's location and code", (_what, log) => {
   lines.length = 0
   log()

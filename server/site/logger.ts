@@ -38,7 +38,8 @@ export function createLog(
   to?: pino.DestinationStream,
 ): { logger: FastifyBaseLogger; outage: Outage } {
   const outage = createOutage({
-    lost: (error) => logger.error({ why: toLoggedError(error) }, `${describeOutage(error)}: what fails of it is counted`),
+    lost: (error) =>
+      logger.error({ why: toLoggedError(error) }, `${describeOutage(error)}: what fails of it is counted`),
     back: ({ seconds, lines }) => logger.warn({ seconds, lines }, `the database is back after ${seconds} s`),
   })
   const logger = createLogger(config, to, outage)

@@ -25,7 +25,12 @@ interface MetricsServerDeps {
 }
 
 /** Starts the metrics server in the process that started the site. Returns a function that stops it. */
-export async function startMetricsServer({ config, house, logger, metrics }: MetricsServerDeps): Promise<() => Promise<void>> {
+export async function startMetricsServer({
+  config,
+  house,
+  logger,
+  metrics,
+}: MetricsServerDeps): Promise<() => Promise<void>> {
   const { connection } = house
   const clock = await loadSiteClock(connection.jobsPool.db, config.siteClock)
   // A connection of its own: the pools may be exhausted.

@@ -282,7 +282,8 @@ describe('restore test', () => {
 })
 
 /** Records a restore test, so that the next night skips it. */
-const recordTrial = () => saveTrial(site.db, realTime.now(), { skipped: null, trouble: null, rows: 1, files: 1, answers: 1 })
+const recordTrial = () =>
+  saveTrial(site.db, realTime.now(), { skipped: null, trouble: null, rows: 1, files: 1, answers: 1 })
 
 describe('copy in the bucket', () => {
   let s3: S3Service
@@ -293,7 +294,8 @@ describe('copy in the bucket', () => {
     await recordTrial()
   })
   const inBucket = (): string[] => [...s3.files.keys()].toSorted()
-  const withBucket = () => buildSettings({ bucket: { s3: s3.settings, folder: 'backups' }, keeping: { days: 2, weeks: 0 } })
+  const withBucket = () =>
+    buildSettings({ bucket: { s3: s3.settings, folder: 'backups' }, keeping: { days: 2, weeks: 0 } })
 
   test('mirrors the local files, private and safe from clean-up', async () => {
     const upload = `${'a'.repeat(32)}.webp`
@@ -408,7 +410,10 @@ describe('encrypted backup', () => {
     await recordTrial()
     await runNight(buildSettings(), { recipient: `age1${'q'.repeat(58)}` })
     expect(listFiles()).toEqual([])
-    expect((await runBackupChecks()).backup).toMatchObject({ state: 'wrong', words: expect.stringContaining('BACKUP_KEY') })
+    expect((await runBackupChecks()).backup).toMatchObject({
+      state: 'wrong',
+      words: expect.stringContaining('BACKUP_KEY'),
+    })
   })
 })
 

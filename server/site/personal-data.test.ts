@@ -76,7 +76,9 @@ test('is exported from every table', async () => {
   const untold = await listUnnamedTables('(from|join)', async (tx, personalData) => {
     for (const read of personalData.flatMap(({ exports }) => Object.values(exports))) await readContent(read(tx, 1))
   })
-  expect(new Set(untold), '`exports` in x.personal-data.ts has to read it, or UNTOLD names it').toEqual(new Set(NOT_EXPORTED))
+  expect(new Set(untold), '`exports` in x.personal-data.ts has to read it, or UNTOLD names it').toEqual(
+    new Set(NOT_EXPORTED),
+  )
 })
 
 test('is erased from every table', async () => {

@@ -4,7 +4,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '#server/infra/db/connect.ts'
 import { buildSpawnOptions, getPostgresUser } from '#server/infra/postgres/postgres-user.ts'
 import { createPostgresServer, type PostgresServer } from '#server/testing/postgres-server.ts'
-import { runCliScript, endProcess, findFreePort, COMPILE_CACHE_ENV, type RunningProcess, runProgram } from '#server/testing/processes.ts'
+import {
+  runCliScript,
+  endProcess,
+  findFreePort,
+  COMPILE_CACHE_ENV,
+  type RunningProcess,
+  runProgram,
+} from '#server/testing/processes.ts'
 import { createSiteProcesses, fetchStatus } from '#server/testing/site-process.ts'
 
 const PGBOUNCER = '/usr/sbin/pgbouncer'

@@ -13,7 +13,11 @@ import { createLogger } from './logger.ts'
  * Returns the SHA-256 of each public response at a given time, by URL. Requests the first pages of each game's
  * endpoints, if no other input is required.
  */
-export async function hashPublicResponses(config: Config, connection: Connection, at: Date): Promise<Map<string, string>> {
+export async function hashPublicResponses(
+  config: Config,
+  connection: Connection,
+  at: Date,
+): Promise<Map<string, string>> {
   const quiet = { ...config, logLevel: 'silent', rateLimits: null, hotReload: false } as const
   const app = await buildApp({ config: quiet, connection, clock: createFixedClock(at), logger: createLogger(quiet) })
   try {

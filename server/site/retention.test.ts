@@ -40,7 +40,9 @@ function isGrowing(table: PgTable): boolean {
 test('is declared for exactly the growing tables', () => {
   expect(tables.length).toBeGreaterThan(60)
   const growing = tables.filter(isGrowing).map((table) => getTableConfig(table).name)
-  expect(Object.keys(declaredRetention).toSorted(), '`retention` in x.tables.ts has to say it of each').toEqual(growing.toSorted())
+  expect(Object.keys(declaredRetention).toSorted(), '`retention` in x.tables.ts has to say it of each').toEqual(
+    growing.toSorted(),
+  )
 })
 
 test('is applied by a clean-up job with a known age', () => {
@@ -48,7 +50,9 @@ test('is applied by a clean-up job with a known age', () => {
   expect(swept(RETENTION).toSorted(), 'server/site/clean-up-jobs.ts gathers `retention` of its feature').toEqual(
     swept(declaredRetention).toSorted(),
   )
-  const days = Object.values(declaredRetention).flatMap((one) => (typeof one === 'string' ? [] : one.map((aged) => aged.days)))
+  const days = Object.values(declaredRetention).flatMap((one) =>
+    typeof one === 'string' ? [] : one.map((aged) => aged.days),
+  )
   expect(days.filter((one) => typeof one === 'string' && !(one in site.config.retention))).toEqual([])
 })
 

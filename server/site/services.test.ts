@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([database.close(), s3.close(), smtp.end()]))
 
 /** Wallet stub with this reply to a query. */
-const createWalletStub = (query: () => Promise<{ state: 'unknown' }>) => ({ name: 'wechat', query }) as unknown as PayChannel
+const createWalletStub = (query: () => Promise<{ state: 'unknown' }>) =>
+  ({ name: 'wechat', query }) as unknown as PayChannel
 const answerUnknown = async () => ({ state: 'unknown' }) as const
 
 async function probeAndCheck(bucket: string, more: Record<string, string> = {}, query = answerUnknown) {

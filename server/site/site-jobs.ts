@@ -48,5 +48,9 @@ export async function buildSiteJobs({ config, connection, clock, logger }: Deps)
     chance: createSystemRandomness(),
     answers: (on, at) => hashPublicResponses(config, on, at),
   }
-  return [...features.flatMap(({ jobs }) => jobs?.(context) ?? []), ...buildCleanUpJobs(context), ...buildServiceJobs(context)]
+  return [
+    ...features.flatMap(({ jobs }) => jobs?.(context) ?? []),
+    ...buildCleanUpJobs(context),
+    ...buildServiceJobs(context),
+  ]
 }

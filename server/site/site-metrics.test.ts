@@ -112,7 +112,10 @@ test('outbox, uploads, last backup', async () => {
 })
 
 test('failed checks of 今天 except ignored ones', async () => {
-  expect(await readMetrics('checks')).toMatchObject({ 'check_wrong check=backup': 1, 'check_wrong check=placeholders': 1 })
+  expect(await readMetrics('checks')).toMatchObject({
+    'check_wrong check=backup': 1,
+    'check_wrong check=placeholders': 1,
+  })
   await site.db.execute(
     sql`insert into ignored_checks (name, reason, until) values ('backup', 'known', ${sql.raw(NOW)} + interval '1 day')`,
   )

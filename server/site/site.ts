@@ -20,7 +20,11 @@ export interface SiteEndHandlers {
 }
 
 /** Opens the site in the process that starts it: acquires the site lock, migrates and stores the clock. */
-export async function openSite(config: Config, logger: FastifyBaseLogger, { signal, onLost }: SiteEndHandlers): Promise<OpenedSite> {
+export async function openSite(
+  config: Config,
+  logger: FastifyBaseLogger,
+  { signal, onLost }: SiteEndHandlers,
+): Promise<OpenedSite> {
   const connection = await connectProcess(config, logger, signal)
   const marks: SiteLock[] = []
   const close = () => Promise.all(marks.map((mark) => mark.release())).then(() => connection.close())
@@ -34,7 +38,8 @@ export async function openSite(config: Config, logger: FastifyBaseLogger, { sign
   try {
     await retryWhileUnavailable(() => rejectSmallPooler(connection, config.workers), signal)
     await retryWhileUnavailable(() => migrate(connection, MIGRATIONS, othersLive), signal)
-    if (marks[0]?.first) await retryWhileUnavailable(() => saveClockOffset(connection.jobsPool.db, config.siteClock), signal)
+    if (marks[0]?.first)
+      await retryWhileUnavailable(() => saveClockOffset(connection.jobsPool.db, config.siteClock), signal)
     await retryWhileUnavailable(() => importFirstHistory(config, connection, logger), signal)
     signal.throwIfAborted()
     return { connection, close }

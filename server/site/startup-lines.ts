@@ -18,7 +18,9 @@ type StartupSettings = Pick<
 /** Returns the last lines of the start: address, data location, simulated services. */
 export function buildStartupLines(config: StartupSettings, port: number, place: string): string[] {
   const engine = config.database.kind === 'embedded' ? '内置 PostgreSQL' : '外部 PostgreSQL'
-  const clock = config.siteClock ? [`时钟：从 ${formatShanghaiTime(config.siteClock)}（北京时间）走起，不是现在的时间`] : []
+  const clock = config.siteClock
+    ? [`时钟：从 ${formatShanghaiTime(config.siteClock)}（北京时间）走起，不是现在的时间`]
+    : []
   return [
     ...clock,
     `数据：${place}（${engine}）`,

@@ -58,7 +58,9 @@ test('retains the counters of a killed worker and counts its death', async () =>
   process.kill(killed!, 'SIGKILL')
   await awaitCondition(() => site.output().includes('a worker died and is replaced'), site)
   expect(countReadyRequests(await readScrapeNow())).toBe(countReadyRequests(told))
-  await expect.poll(async () => (await readScrapeNow()).value('caiyun_processes_answering'), { timeout: 20_000 }).toBe(2)
+  await expect
+    .poll(async () => (await readScrapeNow()).value('caiyun_processes_answering'), { timeout: 20_000 })
+    .toBe(2)
   await requestReadiness(5)
   const after = await readScrapeNow()
   expect(countReadyRequests(after)).toBe(countReadyRequests(told) + 5)
@@ -129,7 +131,8 @@ const ODD = [
 test('have bounded labels for arbitrary requests', async () => {
   const series = (from: Scrape) => from.labels('caiyun_request_seconds_count')
   const walk = async (round: number) => {
-    for (const path of ODD) for (const method of ['GET', 'POST', 'PROPFIND']) await sendRaw(method, `${path}?n=${round}`)
+    for (const path of ODD)
+      for (const method of ['GET', 'POST', 'PROPFIND']) await sendRaw(method, `${path}?n=${round}`)
   }
   await walk(1)
   const once = series(await readScrapeNow())

@@ -4,7 +4,11 @@ import type { TestSite } from './site.ts'
 import { countLockWaits } from './database.ts'
 
 /** Calls while an account is being deleted; returns the reply. */
-export async function callDuringDeletion<T>({ db, clock }: TestSite, userId: number, call: () => Promise<T>): Promise<T> {
+export async function callDuringDeletion<T>(
+  { db, clock }: TestSite,
+  userId: number,
+  call: () => Promise<T>,
+): Promise<T> {
   const answer = await db.transaction(async (tx) => {
     await emptyAccount(tx, userId, clock.now())
     let isAnswered = false

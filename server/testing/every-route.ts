@@ -73,7 +73,8 @@ const toFieldSchema = (input: Endpoint['input']): FieldSchema =>
   z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as FieldSchema
 
 /** Returns the minimal input: the first valid value of each required field. */
-export const buildMinimalInput = ({ input }: Pick<Endpoint, 'input'>): object => buildValue(toFieldSchema(input)) as object
+export const buildMinimalInput = ({ input }: Pick<Endpoint, 'input'>): object =>
+  buildValue(toFieldSchema(input)) as object
 
 function buildValue(schema: FieldSchema): unknown {
   const [choice] = schema.anyOf ?? schema.oneOf ?? []
@@ -82,7 +83,9 @@ function buildValue(schema: FieldSchema): unknown {
   if (schema.enum) return schema.enum[0]
   switch (schema.type) {
     case 'object':
-      return Object.fromEntries((schema.required ?? []).map((name) => [name, buildValue(schema.properties?.[name] ?? {})]))
+      return Object.fromEntries(
+        (schema.required ?? []).map((name) => [name, buildValue(schema.properties?.[name] ?? {})]),
+      )
     case 'array':
       return Array.from({ length: Math.max(schema.minItems ?? 0, 1) }, () => buildValue(schema.items ?? {}))
     case 'string':

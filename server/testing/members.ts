@@ -5,7 +5,11 @@ import type { Connection } from '#server/infra/db/connect.ts'
  * Inserts signed-in members and returns their tokens: sign-in codes for so many would be serialised. The first phone is
  * 13800138001 plus `from`.
  */
-export async function insertSignedInMembers({ pool }: Pick<Connection, 'pool'>, count: number, from = 0): Promise<string[]> {
+export async function insertSignedInMembers(
+  { pool }: Pick<Connection, 'pool'>,
+  count: number,
+  from = 0,
+): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
   await pool.query(
     `with made as (insert into users (phone, nickname, vip_code, created_at)

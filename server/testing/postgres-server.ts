@@ -104,7 +104,10 @@ function runTool(data: string, program: string, ...args: string[]): void {
   const user = getPostgresUser(data)
   const bin = join(getBinaries({ user, data }), 'bin', program)
   // The server outlives the command and would hold its pipes open.
-  assertSuccess(spawnSync(bin, ['-D', data, ...args], { ...buildSpawnOptions(user), stdio: 'ignore' }), `${program} ${args.join(' ')}`)
+  assertSuccess(
+    spawnSync(bin, ['-D', data, ...args], { ...buildSpawnOptions(user), stdio: 'ignore' }),
+    `${program} ${args.join(' ')}`,
+  )
 }
 
 function assertSuccess({ status }: { status: number | null }, what: string): void {

@@ -66,7 +66,10 @@ export async function awaitCondition(holds: () => boolean, { child, output, erro
   }
 }
 
-export function endProcess({ child, closed }: RunningProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+export function endProcess(
+  { child, closed }: RunningProcess,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<number | null> {
   child.kill(signal)
   return closed
 }

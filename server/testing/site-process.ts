@@ -1,14 +1,27 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { createFolder, runCliScript, endProcess, COMPILE_CACHE_ENV, type RunningProcess, runScript as start, awaitOutput } from './processes.ts'
+import {
+  createFolder,
+  runCliScript,
+  endProcess,
+  COMPILE_CACHE_ENV,
+  type RunningProcess,
+  runScript as start,
+  awaitOutput,
+} from './processes.ts'
 
 type Env = Record<string, string>
 
 const SHELL = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV }
 
 /** Returns the environment of a site without external draw sources and without draws. */
-export const buildSiteEnv = (env: Env): NodeJS.ProcessEnv => ({ ...SHELL, DRAW_SOURCE: 'none', DRAW_HISTORY: 'off', ...env })
+export const buildSiteEnv = (env: Env): NodeJS.ProcessEnv => ({
+  ...SHELL,
+  DRAW_SOURCE: 'none',
+  DRAW_HISTORY: 'off',
+  ...env,
+})
 
 /** Starts real processes of the site from source, on real folders. `end` stops the running ones. */
 export function createSiteProcesses(name: string) {

@@ -49,7 +49,9 @@ export async function dropLeftovers(cluster: Cluster): Promise<void> {
   await withAdmin(cluster, async (admin) => {
     const { rows } = await admin.query<{ name: string }>('select datname as name from pg_database order by oid')
     const names = rows.map(({ name }) => name)
-    const orphans = names.filter((name) => /^(test|draft)_\d+/.test(name) && !isProcessAlive(Number(name.split('_')[1])))
+    const orphans = names.filter(
+      (name) => /^(test|draft)_\d+/.test(name) && !isProcessAlive(Number(name.split('_')[1])),
+    )
     const old = names.filter((name) => name.startsWith('template_')).slice(0, -MAX_TEMPLATES)
     for (const name of [...orphans, ...old]) await admin.query(`drop database if exists ${name} with (force)`)
   })

@@ -73,10 +73,14 @@ export const calendar = {
   'issue-of': ({ type, date }: GameDate) =>
     findIssueOnDay(GAMES[type], date, null, KNOWN_CLOSURES, toNoon(date))?.issueno ?? null,
   'first-after': (asked: CalendarInput) =>
-    toSlotOutput(generateSlotsAfter(GAMES[asked.type], toKnownDraw(asked), KNOWN_CLOSURES, parseShanghaiTime(asked.now)).next().value!),
+    toSlotOutput(
+      generateSlotsAfter(GAMES[asked.type], toKnownDraw(asked), KNOWN_CLOSURES, parseShanghaiTime(asked.now)).next()
+        .value!,
+    ),
   'on-sale': (asked: CalendarInput) =>
     toSlotOutput(findIssueOnSale(GAMES[asked.type], toKnownDraw(asked), KNOWN_CLOSURES, parseShanghaiTime(asked.now))),
-  next: (asked: CalendarInput) => toSlotOutput(findNextDraw(GAMES[asked.type], toKnownDraw(asked), KNOWN_CLOSURES, parseShanghaiTime(asked.now))),
+  next: (asked: CalendarInput) =>
+    toSlotOutput(findNextDraw(GAMES[asked.type], toKnownDraw(asked), KNOWN_CLOSURES, parseShanghaiTime(asked.now))),
   awaited(asked: CalendarInput) {
     const slot = findAwaitedDraw(GAMES[asked.type], toKnownDraw(asked), KNOWN_CLOSURES, parseShanghaiTime(asked.now))
     return slot && toSlotOutput(slot)

@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { rank } from '#lottery/combinations.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
-import { computeCommitment, listLuckyBets, computeOrderKey, createPermutation, computeShape, verifyCommitment } from '#lottery/permutation.ts'
+import {
+  computeCommitment,
+  listLuckyBets,
+  computeOrderKey,
+  createPermutation,
+  computeShape,
+  verifyCommitment,
+} from '#lottery/permutation.ts'
 import { dealBets, type Round } from '#server/play/picks/lucky-round.ts'
 
 const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
@@ -34,7 +41,8 @@ export const rounds = {
   shape: ({ size }: { size: number }) => computeShape(size),
   word: computeWord,
   at: ({ key, size, place }: PermutationInput & { place: number }) => createPermutation(fromHex(key), size).at(place),
-  'place-of': ({ key, size, rank: of }: PermutationInput & { rank: number }) => createPermutation(fromHex(key), size).placeOf(of),
+  'place-of': ({ key, size, rank: of }: PermutationInput & { rank: number }) =>
+    createPermutation(fromHex(key), size).placeOf(of),
   bets: ({ key, type, from, count }: KeyInput & { type: GameType; from: number; count: number }) =>
     listLuckyBets(GAMES[type], fromHex(key), from, count).map((bet) => ({ rank: rank(GAMES[type], bet), ...bet })),
   deal: ({ type, keys, round, inPanel, count }: DealInput) => {

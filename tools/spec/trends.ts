@@ -1,8 +1,14 @@
 import { type Features, computeFeatures } from '#lottery/features.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { columnCount, createNumberTracks } from '#lottery/tracks.ts'
-import { computeCarriedOmissions, selectColdColumns, selectHotColumns, type TrendFoot, computeTrendTable } from '#lottery/trends.ts'
+import { countTrackColumns, createNumberTracks } from '#lottery/tracks.ts'
+import {
+  computeCarriedOmissions,
+  selectColdColumns,
+  selectHotColumns,
+  type TrendFoot,
+  computeTrendTable,
+} from '#lottery/trends.ts'
 
 interface ColumnInput {
   readonly type: GameType
@@ -20,7 +26,7 @@ interface FeatureInput {
 
 type TrackStatistics = Pick<TrendFoot, 'occurrences' | 'currentOmission'>
 
-const countColumns = (game: Game): number => columnCount(createNumberTracks(game))
+const countColumns = (game: Game): number => countTrackColumns(createNumberTracks(game))
 
 /** Builds the chart of a game's numbers; every column starts with the same omission. */
 const buildChart = (game: Game, carried: number, window: readonly Numbers[]) =>
@@ -56,7 +62,12 @@ export const trends = {
 }
 
 /** Hot and cold columns depend on these two statistics only. */
-const toTrendFoot = (track: TrackStatistics): TrendFoot => ({ ...track, averageOmission: [], longestOmission: [], longestRun: [] })
+const toTrendFoot = (track: TrackStatistics): TrendFoot => ({
+  ...track,
+  averageOmission: [],
+  longestOmission: [],
+  longestRun: [],
+})
 
 const listIndexes = ({ occurrences }: TrackStatistics) => [...occurrences.keys()]
 

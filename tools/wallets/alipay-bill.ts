@@ -28,7 +28,10 @@ export function createAlipayBills({ book, faults, time, keys, origin }: WalletCo
     const rows = listBillRows(book.all(), 'alipay', day, faults.bills('alipay'))
     if (state !== 'ready' || rows.length === 0) throw new AlipayError(40004, 'isp.bill_not_exist', '账单不存在')
     const token = randomText(32, '0123456789abcdef')
-    files.set(token, { file: buildAlipayBill(rows, day, keys.alipay), until: new Date(time.now().getTime() + ADDRESS_TTL) })
+    files.set(token, {
+      file: buildAlipayBill(rows, day, keys.alipay),
+      until: new Date(time.now().getTime() + ADDRESS_TTL),
+    })
     return { bill_download_url: `${origin()}/downloadBillFile.resource?bizType=trade&fileId=${token}` }
   }
 

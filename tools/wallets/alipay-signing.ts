@@ -28,4 +28,5 @@ export const signText = (text: string, key: KeyObject): string =>
   sign('RSA-SHA256', Buffer.from(text), key).toString('base64')
 
 /** Well-formed but invalid signature. */
-export const spoilSignature = (signature: string): string => (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)
+export const spoilSignature = (signature: string): string =>
+  (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)

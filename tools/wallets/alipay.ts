@@ -29,7 +29,11 @@ export interface Alipay {
 export function createAlipay(context: WalletContext): Alipay {
   const { faults } = context
   const { alipay: ours } = context.keys.alipay
-  const [trades, refunds, bills] = [createAlipayTrades(context), createAlipayRefunds(context), createAlipayBills(context)]
+  const [trades, refunds, bills] = [
+    createAlipayTrades(context),
+    createAlipayRefunds(context),
+    createAlipayBills(context),
+  ]
 
   const methods = new Map<string, { call: WalletCall; handle: (biz: string, params: Params) => Params }>([
     ['alipay.trade.precreate', { call: 'create', handle: trades.precreate }],
@@ -57,7 +61,11 @@ export function createAlipay(context: WalletContext): Alipay {
     const method = methods.get(params.method ?? '')
     const fault = method ? faults.answer('alipay', method.call) : null
     const right = preventsExecution(fault) ? null : executeMethod(params, fault)
-    return sendWalletResponse(reply, buildFailure(params, fault) ?? right ?? buildSignedResponse(params, {}, fault), fault)
+    return sendWalletResponse(
+      reply,
+      buildFailure(params, fault) ?? right ?? buildSignedResponse(params, {}, fault),
+      fault,
+    )
   }
 
   async function showPage(params: Params, reply: FastifyReply): Promise<void> {
@@ -98,14 +106,21 @@ export function createAlipay(context: WalletContext): Alipay {
   /** Error response of a fault; null if the fault affects the connection only. */
   function buildFailure(params: Params, fault: AnswerFault | null): WalletResponse | null {
     if (fault?.kind === 'rate-limit') {
-      return buildSignedResponse(params, toErrorParams(new AlipayError(40005, 'isv.app-call-limited', '应用调用次数超限')), fault)
+      return buildSignedResponse(
+        params,
+        toErrorParams(new AlipayError(40005, 'isv.app-call-limited', '应用调用次数超限')),
+        fault,
+      )
     }
     if (fault?.kind === 'system-error') {
       return buildSignedResponse(params, toErrorParams(new AlipayError(20000, 'aop.unknow-error', '系统繁忙')), fault)
     }
     if (fault?.kind !== 'refusal') return null
     const { code, message } = fault
-    return buildSignedResponse(params, toErrorParams(new AlipayError(40004, code, message)), { ...fault, kind: 'unsigned' })
+    return buildSignedResponse(params, toErrorParams(new AlipayError(40004, code, message)), {
+      ...fault,
+      kind: 'unsigned',
+    })
   }
 
   function openPage(params: Params): Trade {
@@ -128,7 +143,11 @@ function requireValidRequest({ keys, time }: WalletContext, params: Params): voi
   const { appId, app } = keys.alipay
   for (const name of ['app_id', 'method', 'charset', 'sign_type', 'sign', 'timestamp', 'version']) {
     if (!params[name])
-      throw new AlipayError(40001, `isv.missing-${name.replace('sign', 'signature').replaceAll('_', '-')}`, `缺少${name}`)
+      throw new AlipayError(
+        40001,
+        `isv.missing-${name.replace('sign', 'signature').replaceAll('_', '-')}`,
+        `缺少${name}`,
+      )
   }
   const invalid = (what: string, words: string) => new AlipayError(40002, `isv.invalid-${what}`, words)
   if (params.app_id !== appId) throw invalid('app-id', '无效的AppID参数')

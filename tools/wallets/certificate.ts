@@ -54,7 +54,8 @@ const encodeSet = (...parts: Buffer[]): Buffer => encodeTlv(0x31, ...parts)
 const encodeInteger = (value: Buffer): Buffer => encodeTlv(0x02, value)
 
 /** UTCTime: two digits of the year. */
-const encodeUtcTime = (at: Date): Buffer => encodeTlv(0x17, Buffer.from(`${at.toISOString().replace(/\D/g, '').slice(2, 14)}Z`))
+const encodeUtcTime = (at: Date): Buffer =>
+  encodeTlv(0x17, Buffer.from(`${at.toISOString().replace(/\D/g, '').slice(2, 14)}Z`))
 
 function encodeOid(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number)

@@ -103,7 +103,10 @@ const WALLET_OF_FAULT: Record<string, string> = {
 
 export const Fault = z
   .discriminatedUnion('on', [answer, notice, refund, close, bill])
-  .refine((fault) => !('kind' in fault) || (WALLET_OF_FAULT[fault.kind] ?? fault.wallet) === fault.wallet, 'The other wallet’s.')
+  .refine(
+    (fault) => !('kind' in fault) || (WALLET_OF_FAULT[fault.kind] ?? fault.wallet) === fault.wallet,
+    'The other wallet’s.',
+  )
 export type Fault = z.input<typeof Fault>
 
 export type AnswerFault = z.output<typeof answer>

@@ -95,7 +95,13 @@ function createKeys(folder: string, now: Date): void {
   chmodSync(folder, 0o700)
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text, { mode: 0o600 })
   const mchid = padWithDigits('19', 10)
-  const [merchant, publicKey, certificateKeys, app, alipay] = [createKeyPair(), createKeyPair(), createKeyPair(), createKeyPair(), createKeyPair()]
+  const [merchant, publicKey, certificateKeys, app, alipay] = [
+    createKeyPair(),
+    createKeyPair(),
+    createKeyPair(),
+    createKeyPair(),
+    createKeyPair(),
+  ]
   const merchantCertificate = createSelfSigned(mchid, merchant, now)
   const certificate = createSelfSigned('Tenpay.com Platform', certificateKeys, now)
 
@@ -135,7 +141,8 @@ export function randomText(length: number, characters: string): string {
 }
 
 /** `start`, padded with random digits to a length. */
-export const padWithDigits = (start: string, length: number): string => start + randomText(length - start.length, '0123456789')
+export const padWithDigits = (start: string, length: number): string =>
+  start + randomText(length - start.length, '0123456789')
 
 /** Key that WeChat signs with: the public key, the certificate, or both alternately during a migration. */
 export const KEY_MODES = ['public-key', 'certificate', 'changing'] as const

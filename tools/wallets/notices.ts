@@ -80,7 +80,12 @@ export function createNotices(agenda: Scheduler, faults: Faults, deliverTo: stri
     for (const one of sends) one()
   }
 
-  async function attempt(notice: Notice, message: NoticeMessage, fault: NoticeFault | null, tried: number): Promise<void> {
+  async function attempt(
+    notice: Notice,
+    message: NoticeMessage,
+    fault: NoticeFault | null,
+    tried: number,
+  ): Promise<void> {
     if (fault?.kind === 'signtest' && tried === 0) await postNotice(notice, message.write(fault, true))
     const { status, body } = await postNotice(notice, message.write(fault))
     if (message.isReceipt(status, body)) return void (notice.state = 'received')

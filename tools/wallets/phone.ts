@@ -119,7 +119,8 @@ ${trade ? renderOrder(code, trade) : ''}
 }
 
 function renderOrder(code: string, trade: Trade): string {
-  const button = (deed: (typeof PHONE_ACTIONS)[number], word: string) => `<button name="do" value="${deed}">${word}</button>`
+  const button = (deed: (typeof PHONE_ACTIONS)[number], word: string) =>
+    `<button name="do" value="${deed}">${word}</button>`
   return `<dl>
 <dt>钱包</dt><dd>${WALLETS[trade.wallet]}</dd>
 <dt>商品</dt><dd>${escapeHtml(trade.subject)}</dd>

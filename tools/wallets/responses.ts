@@ -9,7 +9,11 @@ export interface WalletResponse {
 }
 
 /** Sends a response, as modified by the fault. */
-export async function sendWalletResponse(reply: FastifyReply, answer: WalletResponse, fault: AnswerFault | null): Promise<void> {
+export async function sendWalletResponse(
+  reply: FastifyReply,
+  answer: WalletResponse,
+  fault: AnswerFault | null,
+): Promise<void> {
   if (fault?.kind === 'hang' || fault?.kind === 'cut') {
     reply.hijack()
     if (fault.kind === 'cut') reply.raw.destroy()

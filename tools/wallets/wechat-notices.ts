@@ -107,7 +107,12 @@ interface NoticeEvent {
   plain(fault: NoticeFault | null): object
 }
 
-function sendNotice(context: WalletContext, { event, summary, original, plain }: NoticeEvent, trade: Trade, url: string | null): void {
+function sendNotice(
+  context: WalletContext,
+  { event, summary, original, plain }: NoticeEvent,
+  trade: Trade,
+  url: string | null,
+): void {
   if (url === null) return
   const id = randomText(32, '0123456789abcdef').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
   const { time, keys } = context

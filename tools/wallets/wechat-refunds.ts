@@ -55,9 +55,11 @@ export function createWechatRefunds(context: WalletContext) {
     const last = trade.refunds.at(-1)
     const since = (at: Date | null): number => time.now().getTime() - (at?.getTime() ?? 0)
     if (since(trade.paidAt) > REFUNDABLE) throw new WechatError('INVALID_REQUEST', '订单已超过可退款的最大期限')
-    if (sumRefunds(trade) + amount > trade.total) throw new WechatError('INVALID_REQUEST', '申请退款金额超过订单可退金额')
+    if (sumRefunds(trade) + amount > trade.total)
+      throw new WechatError('INVALID_REQUEST', '申请退款金额超过订单可退金额')
     if (trade.refunds.length >= MAX_REFUNDS) throw new WechatError('INVALID_REQUEST', '订单退款次数超过限制')
-    if (last && since(last.askedAt) < MINUTE) throw new WechatError('FREQUENCY_LIMITED', '同一订单退款间隔过短，请稍后再试')
+    if (last && since(last.askedAt) < MINUTE)
+      throw new WechatError('FREQUENCY_LIMITED', '同一订单退款间隔过短，请稍后再试')
   }
 
   function finishLater(trade: Trade, made: Refund): void {

@@ -46,7 +46,12 @@ export const findSignatureFlaw = (fault: { kind: string } | null): SignatureFlaw
   FLAWS.find((flaw) => flaw === fault?.kind) ?? null
 
 /** Headers that sign a response or a notice. `at`: its timestamp. */
-export function signHeaders(body: string, by: PlatformKey, at: Date, flaw: SignatureFlaw | null = null): Record<string, string> {
+export function signHeaders(
+  body: string,
+  by: PlatformKey,
+  at: Date,
+  flaw: SignatureFlaw | null = null,
+): Record<string, string> {
   const seconds = Math.floor(at.getTime() / 1000) - (flaw === 'stale' ? 600 : 0)
   const nonce = randomText(32, BASE62)
   const signature = sign('RSA-SHA256', Buffer.from(joinLines(seconds, nonce, body)), by.key)
@@ -63,7 +68,12 @@ export function signHeaders(body: string, by: PlatformKey, at: Date, flaw: Signa
 const joinLines = (...texts: (string | number)[]): string => texts.map((text) => `${text}\n`).join('')
 
 /** Encrypts with AEAD_AES_256_GCM in the format of notices; `flipped`: with one inverted bit in the ciphertext. */
-export function encryptNotice(plain: object, apiV3Key: string, original: string, flipped: boolean): Record<string, string> {
+export function encryptNotice(
+  plain: object,
+  apiV3Key: string,
+  original: string,
+  flipped: boolean,
+): Record<string, string> {
   const nonce = randomText(12, BASE62)
   const cipher = createCipheriv('aes-256-gcm', apiV3Key, nonce).setAAD(Buffer.from(original))
   const bytes = Buffer.concat([cipher.update(JSON.stringify(plain)), cipher.final(), cipher.getAuthTag()])

@@ -27,7 +27,11 @@ export function registerWechat(app: FastifyInstance, context: WalletContext): vo
   const { faults, time } = context
   const { mchid, serial, merchant } = context.keys.wechat
   const us = { mchid, serial, publicKey: toPublicKey(merchant) }
-  const [orders, refunds, bills] = [createWechatOrders(context), createWechatRefunds(context), createWechatBills(context)]
+  const [orders, refunds, bills] = [
+    createWechatOrders(context),
+    createWechatRefunds(context),
+    createWechatBills(context),
+  ]
 
   app.removeAllContentTypeParsers()
   // Signatures cover the raw bytes.

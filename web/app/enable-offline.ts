@@ -26,14 +26,20 @@ const FIRST_RETRY_MS = 1000
 /** Registers the service worker, and polls for a connection while cached data is shown. */
 export async function enableOffline(client: QueryClient, page: PageData | null): Promise<void> {
   showOfflineNotice(client)
-  for (const change of ['offline', 'online']) window.addEventListener(change, () => void refetchInBackground(client, {}))
+  for (const change of ['offline', 'online'])
+    window.addEventListener(change, () => void refetchInBackground(client, {}))
   void pollForNetwork(client)
   if (document.readyState !== 'complete')
     await new Promise((loaded) => window.addEventListener('load', loaded, { once: true }))
   const { serviceWorker } = navigator
   const at = page?.renderedAt ?? 0
   const tell = (answers: CachedPage['answers']) =>
-    serviceWorker.controller?.postMessage({ reader: currentMemberId(), files: listPageFiles(), at, answers } satisfies CachedPage)
+    serviceWorker.controller?.postMessage({
+      reader: currentMemberId(),
+      files: listPageFiles(),
+      at,
+      answers,
+    } satisfies CachedPage)
   const answers = page ? toCachedAnswers(page) : []
   tell(answers)
   onSessionChange(() => tell([]))

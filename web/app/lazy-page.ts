@@ -47,7 +47,11 @@ export function lazyPage(
   return { handle, shouldRevalidate, lazy: () => fetchWithTimeout(chunk, fetchPage, limit) }
 }
 
-async function fetchWithTimeout(chunk: string, fetchPage: () => Promise<PageModule>, limit: number): Promise<PageModule> {
+async function fetchWithTimeout(
+  chunk: string,
+  fetchPage: () => Promise<PageModule>,
+  limit: number,
+): Promise<PageModule> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(reject, limit)
   try {

@@ -52,7 +52,9 @@ function formatNotice(client: QueryClient): string {
 
 function formatTime(at: number): string {
   const [then, now] = [at, siteTime()].map((ms) => formatShanghaiTime(new Date(ms))) as [string, string]
-  return formatDate(then) === formatDate(now) ? formatClock(then) : `${formatDateWithWeekday(then)} ${formatClock(then)}`
+  return formatDate(then) === formatDate(now)
+    ? formatClock(then)
+    : `${formatDateWithWeekday(then)} ${formatClock(then)}`
 }
 
 /** Queries of the layout, which the notice ignores. */
@@ -63,7 +65,8 @@ const isPageQuery = ({ queryKey }: Query): boolean => !LAYOUT_PATHS.includes(que
 const isIncomplete = (client: QueryClient): boolean =>
   findOldestCacheTime(client, isPageQuery) === null ||
   listActiveQueries(client, isPageQuery).some(
-    ({ queryKey, state }) => [...PUBLIC_CALL_PATHS, ...MEMBER_CALL_PATHS].includes(String(queryKey[0])) && state.status === 'error',
+    ({ queryKey, state }) =>
+      [...PUBLIC_CALL_PATHS, ...MEMBER_CALL_PATHS].includes(String(queryKey[0])) && state.status === 'error',
   )
 
 async function renderReadableLinks(): Promise<(Node | string)[]> {

@@ -31,5 +31,7 @@ test.each([
   ['type=2&kind=number', '/omissions?type=2'],
   ['type=3&kind=pair&count=100', '/omissions?type=3&kind=pair&count=100'],
 ])('遗漏统计 of %s is readable at %s', (query, to) => {
-  expect(listReadablePages([`https://caiyun.example/api/ranking_list/omissions?${query}`])).toEqual([{ label: '遗漏统计', to }])
+  expect(listReadablePages([`https://caiyun.example/api/ranking_list/omissions?${query}`])).toEqual([
+    { label: '遗漏统计', to },
+  ])
 })

@@ -17,10 +17,18 @@ interface ReadablePage {
  */
 const PAGES: readonly [label: string, path: string, to: (query: URLSearchParams) => string | null][] = [
   ['首页', latestDraws.path, () => paths.home()],
-  ['开奖结果', drawList.path, (query) => (query.get('page') === '1' ? paths.drawWinners(parseSearchGame(query)) : null)],
+  [
+    '开奖结果',
+    drawList.path,
+    (query) => (query.get('page') === '1' ? paths.drawWinners(parseSearchGame(query)) : null),
+  ],
   ['走势图', trendTable.path, buildChartPath],
   ['遗漏统计', omissions.path, buildOmissionsPath],
-  ['已选号码', myLatestIssues.path, (query) => (query.get('is_win') === String(ALL_ISSUES) ? paths.selectBall() : null)],
+  [
+    '已选号码',
+    myLatestIssues.path,
+    (query) => (query.get('is_win') === String(ALL_ISSUES) ? paths.selectBall() : null),
+  ],
   ['我的中奖', myLatestIssues.path, (query) => (query.get('is_win') === String(DRAWN_ISSUES) ? paths.winning() : null)],
 ]
 

@@ -26,7 +26,9 @@ function Failure({ error }: { error: unknown }) {
     () => navigator.onLine,
     () => true,
   )
-  const { title, words, hint } = !isOnline ? OFFLINE_TEXTS : { title: '页面出错了', words: formatError(error), hint: RETRY_HINT }
+  const { title, words, hint } = !isOnline
+    ? OFFLINE_TEXTS
+    : { title: '页面出错了', words: formatError(error), hint: RETRY_HINT }
   return (
     <div className={styles.frame}>
       <PageHead title={title} />

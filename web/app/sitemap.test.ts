@@ -24,7 +24,8 @@ test('lists only open, unique URLs of their own page', () => {
   expect(sitemapUrls.filter((path) => !isOpen(path))).toEqual([])
   expect(new Set(sitemapUrls).size).toBe(sitemapUrls.length)
   expect(sitemapUrls.filter((path) => !getPage(path)?.listed?.includes(path))).toEqual([])
-  for (const path of ['/draw-winner', '/draw-calendar', '/line-chartssss']) expect(sitemapUrls).toContain(`${path}?type=7`)
+  for (const path of ['/draw-winner', '/draw-calendar', '/line-chartssss'])
+    expect(sitemapUrls).toContain(`${path}?type=7`)
 })
 
 test('lists every personal page once in the menu', () => {

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { computeReadingMinutes, splitIntoSections } from './sections.ts'
 
 test('adds an id and contents entry per heading', () => {
-  const { html, sections } = splitIntoSections('<p>始</p><h2>一&amp;二</h2><p>文</p>\n<h2 class="x"><strong>三</strong></h2>')
+  const { html, sections } = splitIntoSections(
+    '<p>始</p><h2>一&amp;二</h2><p>文</p>\n<h2 class="x"><strong>三</strong></h2>',
+  )
   expect(sections).toEqual([
     { id: 'part-1', title: '一&二' },
     { id: 'part-2', title: '三' },

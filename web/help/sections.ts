@@ -39,4 +39,5 @@ export const toPlainText = (html: string): string =>
 const READ_IN_A_MINUTE = 400
 
 /** Reading time in minutes. */
-export const computeReadingMinutes = (content: string): number => Math.ceil(toPlainText(content).length / READ_IN_A_MINUTE)
+export const computeReadingMinutes = (content: string): number =>
+  Math.ceil(toPlainText(content).length / READ_IN_A_MINUTE)

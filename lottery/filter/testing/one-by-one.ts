@@ -55,7 +55,10 @@ function isMet(condition: Condition, features: Features, filling: readonly numbe
 }
 
 /** Returns the feature bounded by a count condition. */
-export function getCount(kind: Extract<Condition, { range: Bounds; kind: string }>['kind'], features: Features): number {
+export function getCount(
+  kind: Extract<Condition, { range: Bounds; kind: string }>['kind'],
+  features: Features,
+): number {
   switch (kind) {
     case 'odd':
       return features.oddEven[0]!

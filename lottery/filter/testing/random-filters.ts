@@ -63,7 +63,12 @@ function generateCondition(zone: Zone, kind: Condition['kind'], place: number, d
     case 'place':
       return { kind, isOn, place, digits: chooseRandom(numbers, 1 + dice(numbers.length), dice) }
     case 'group':
-      return { kind, isOn, numbers: chooseRandom(numbers, 1 + dice(numbers.length), dice), range: generateBounds(zone.count, dice) }
+      return {
+        kind,
+        isOn,
+        numbers: chooseRandom(numbers, 1 + dice(numbers.length), dice),
+        range: generateBounds(zone.count, dice),
+      }
     case 'thirds':
     case 'remainders':
       return { kind, isOn, ranges: Array.from({ length: 3 }, () => generateBounds(zone.count, dice)) }

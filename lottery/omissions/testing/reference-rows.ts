@@ -24,7 +24,10 @@ export function listReferenceRows(game: Game, kind: OmissionKind): ReferenceRow[
     case 'tail':
       return createRows('尾数', listUpTo(0, 9), ({ first }, label) => first.some((n) => `${n}`.endsWith(label)))
     case 'sum':
-      return sums(balls ? total(listUpTo(1, balls.size)) : 0, balls ? total(listUpTo(balls.top, balls.max)) : 9 * countPositions(game))
+      return sums(
+        balls ? total(listUpTo(1, balls.size)) : 0,
+        balls ? total(listUpTo(balls.top, balls.max)) : 9 * countPositions(game),
+      )
     case 'span':
       return createRows(
         '跨度',
@@ -69,7 +72,9 @@ const countMatching = (numbers: readonly number[], is: (n: number) => boolean): 
 
 function ballNumbers({ zone, max, second }: Balls): ReferenceRow[] {
   if (!second)
-    return createRows(zone, listUpTo(1, max).map(padTwo), (draw, label) => [...draw.first, ...draw.second].includes(+label))
+    return createRows(zone, listUpTo(1, max).map(padTwo), (draw, label) =>
+      [...draw.first, ...draw.second].includes(+label),
+    )
   return [
     ...createRows(zone, listUpTo(1, max).map(padTwo), (draw, label) => draw.first.includes(+label)),
     ...createRows(second[0], listUpTo(1, second[1]).map(padTwo), (draw, label) => draw.second.includes(+label)),
@@ -77,13 +82,16 @@ function ballNumbers({ zone, max, second }: Balls): ReferenceRow[] {
 }
 
 function places(game: Game): ReferenceRow[] {
-  const all = listPositionNames(game).flatMap((name, i) => createRows(name, listUpTo(0, 9), ({ first }, label) => first[i] === +label))
+  const all = listPositionNames(game).flatMap((name, i) =>
+    createRows(name, listUpTo(0, 9), ({ first }, label) => first[i] === +label),
+  )
   if (game.code !== 'qxc') return all
   return [...all, ...createRows('后区', listUpTo(0, 14), ({ second }, label) => second[0] === +label)]
 }
 
 function ballPairs({ zone, max, second }: Balls): ReferenceRow[] {
-  const pairs = (most: number) => listUpTo(1, most).flatMap((a) => listUpTo(a + 1, most).map((b) => `${padTwo(a)} ${padTwo(b)}`))
+  const pairs = (most: number) =>
+    listUpTo(1, most).flatMap((a) => listUpTo(a + 1, most).map((b) => `${padTwo(a)} ${padTwo(b)}`))
   const both = (numbers: readonly number[], label: string) => label.split(' ').every((n) => numbers.includes(+n))
   const first = createRows(zone, pairs(max), (draw, label) => both(draw.first, label))
   if (second?.[0] !== '后区') return first
@@ -133,7 +141,8 @@ function digitForms(size: number): ReferenceRow[] {
 function ballForms({ size, thirds: [low, middle] }: Balls): ReferenceRow[] {
   const distances = (balls: readonly number[]) =>
     new Set(balls.flatMap((a) => balls.filter((b) => b < a).map((b) => a - b))).size
-  const inRuns = (balls: readonly number[]) => countMatching(balls, (n) => balls.includes(n - 1) || balls.includes(n + 1))
+  const inRuns = (balls: readonly number[]) =>
+    countMatching(balls, (n) => balls.includes(n - 1) || balls.includes(n + 1))
   const sameTail = (balls: readonly number[]) =>
     countMatching(balls, (n) => countMatching(balls, (other) => (n - other) % 10 === 0) > 1)
   // A run has at least two numbers.

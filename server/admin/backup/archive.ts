@@ -82,7 +82,8 @@ export async function writeArchive(
   }
 }
 
-const buildPartialPath = (file: string): string => join(dirname(file), `.${basename(file)}${PARTIAL_MARK}${process.pid}`)
+const buildPartialPath = (file: string): string =>
+  join(dirname(file), `.${basename(file)}${PARTIAL_MARK}${process.pid}`)
 
 /** Throws instead of overwriting a file. */
 export function assertNoFile(file: string): void {
@@ -110,7 +111,11 @@ async function fillArchive(tar: Pack, fill: (archive: ArchiveWriter) => Promise<
   const sums: Sums = {}
   const addStream: ArchiveWriter['addStream'] = async (name, size, body) => {
     const hash = createHash('sha256')
-    await pipeline(body, (chunks: AsyncIterable<Buffer>) => hashChunks(chunks, hash), asNodes(tar.entry({ name, size })))
+    await pipeline(
+      body,
+      (chunks: AsyncIterable<Buffer>) => hashChunks(chunks, hash),
+      asNodes(tar.entry({ name, size })),
+    )
     sums[name] = hash.digest('hex')
   }
   const add: ArchiveWriter['add'] = (name, bytes) => addStream(name, bytes.length, Readable.from(toChunks(bytes)))

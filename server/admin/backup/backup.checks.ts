@@ -45,7 +45,8 @@ async function checkBackup(db: Queryable, realTime: Clock, backup: BackupSetting
   const last = await findLastBackupTime(db)
   const words = last ? `上次备份在 ${formatMinute(last)}` : '还没有备份过'
   const night = backup && (await findLastNight(db))
-  if (night?.off.trouble) return wrongFinding(`${formatMinute(night.at)} 没有备份成：${night.off.trouble}。${words}`, cure)
+  if (night?.off.trouble)
+    return wrongFinding(`${formatMinute(night.at)} 没有备份成：${night.off.trouble}。${words}`, cure)
   if (!last || isOlder(realTime, last, MAX_BACKUP_AGE)) return wrongFinding(words, cure)
   return goodFinding(night ? `${words}，共留着 ${night.off.kept} 个` : words)
 }
@@ -56,7 +57,8 @@ async function checkTrial(db: Queryable, realTime: Clock): Promise<Finding> {
   const { skipped, trouble, rows, files, answers, good: goodAt } = last.off
   const before = goodAt === null ? '还没有试成过' : `上次试成在 ${formatMinute(new Date(goodAt))}`
   if (skipped) return toSkippedFinding(skipped, before)
-  if (trouble !== null) return wrongFinding(`${formatMinute(last.at)} 试着恢复，没有成：${trouble}。${before}`, NEXT_BACKUP_ADVICE)
+  if (trouble !== null)
+    return wrongFinding(`${formatMinute(last.at)} 试着恢复，没有成：${trouble}。${before}`, NEXT_BACKUP_ADVICE)
   const words = `${before}：${rows} 行、${files} 个文件、${answers} 个回答都与备份时相同`
   return isOlder(realTime, last.at, MAX_TRIAL_AGE) ? wrongFinding(words, NEXT_BACKUP_ADVICE) : goodFinding(words)
 }

@@ -29,7 +29,11 @@ export const backupSettings = {
     '备份为谁加密：age 的公钥，`age1` 开头，由 `npm run backup -- keygen 文件` 生成；不设则不加密',
     parseOptional(parseRecipient),
   ),
-  BACKUP_S3: defineSetting('', '自动备份另抄一份到存储桶的哪个目录，如 `backups`；需要 `UPLOAD_STORE=s3`', parseOptional(parseFolder)),
+  BACKUP_S3: defineSetting(
+    '',
+    '自动备份另抄一份到存储桶的哪个目录，如 `backups`；需要 `UPLOAD_STORE=s3`',
+    parseOptional(parseFolder),
+  ),
 }
 
 /** Configuration of the nightly backup. */
@@ -54,7 +58,10 @@ export function toBackupSettings(values: Values<typeof backupSettings>, s3: S3Se
   }
 }
 
-export function listBackupContradictions(values: Values<typeof backupSettings>, s3: S3Settings | null): SettingConflicts {
+export function listBackupContradictions(
+  values: Values<typeof backupSettings>,
+  s3: S3Settings | null,
+): SettingConflicts {
   if (values.BACKUP_S3 === null) return []
   return [
     values.BACKUP_DIR === null && 'BACKUP_S3 还缺 BACKUP_DIR：备份先写在本机，核对后再抄到存储桶',

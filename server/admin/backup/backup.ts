@@ -22,7 +22,13 @@ import {
   verifyArchive,
   writeArchive,
 } from './archive.ts'
-import { readDatabaseSize, formatBytes as bytesInWords, type DiskSpace, checkFolderSpace, checkDatabaseSpace } from './disk-space.ts'
+import {
+  readDatabaseSize,
+  formatBytes as bytesInWords,
+  type DiskSpace,
+  checkFolderSpace,
+  checkDatabaseSpace,
+} from './disk-space.ts'
 import { checkSignature, isEncrypted } from './encryption.ts'
 import { formatBackupFailure } from './failure-message.ts'
 import { copyIn, copyOut, refillTables, type Filling, isInUse, type Plan, readPlan } from './tables.ts'
@@ -85,7 +91,8 @@ export async function createBackup(
     const add = (client: pg.Client) => addDatabase(archive, client, computeSecretMark(siteSecret))
     const rows = await inTransaction(connection, add, SNAPSHOT)
     total = { rows, files: await addUploads(archive, store) }
-    if (total.files === 0 && (await countUploads(connection.db)) > 0) throw new StartProblem(formatMissingUploads(store))
+    if (total.files === 0 && (await countUploads(connection.db)) > 0)
+      throw new StartProblem(formatMissingUploads(store))
   }
   await writeArchive(file, fill, { ...finishing, secret: siteSecret }).catch(toStartProblem(dirname(file), store))
   await saveBackupTime(connection.db, now)
@@ -281,7 +288,8 @@ const inTransaction = <T>(
 const SNAPSHOT = 'begin isolation level repeatable read read only'
 
 const toJsonBuffer = (value: object): Buffer => Buffer.from(JSON.stringify(value))
-const sumCounts = (counts: Record<string, number>): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
+const sumCounts = (counts: Record<string, number>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0)
 /** Computes a fingerprint of a secret, for comparison without revealing it. */
 const computeSecretMark = (secret: string | null): string | null =>
   secret && createHmac('sha256', secret).update('backup').digest('hex')

@@ -34,7 +34,8 @@ export const findIdentity = (text: string): string | null => IDENTITY.exec(text)
 const SIGNATURE = /^\ncaiyun-hmac ([0-9a-f]{64})\n$/
 const SIGNATURE_BYTES = 78
 
-const createFileHmac = (secret: string) => createHmac('sha256', new Uint8Array(hkdfSync('sha256', secret, '', 'backup', 32)))
+const createFileHmac = (secret: string) =>
+  createHmac('sha256', new Uint8Array(hkdfSync('sha256', secret, '', 'backup', 32)))
 
 interface EncryptionOptions {
   recipient: string
@@ -44,7 +45,11 @@ interface EncryptionOptions {
 }
 
 /** Encrypts the file `from` to the file `to`, reads it again from disk and signs it. */
-export async function encryptFile(from: string, to: string, { recipient, secret, signal }: EncryptionOptions): Promise<void> {
+export async function encryptFile(
+  from: string,
+  to: string,
+  { recipient, secret, signal }: EncryptionOptions,
+): Promise<void> {
   const { Encrypter } = await loadAge()
   const encrypter = new Encrypter()
   try {

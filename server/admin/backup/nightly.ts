@@ -84,7 +84,11 @@ async function isTrialDue({ db }: Connection, now: Date): Promise<boolean> {
   return now.getTime() - last.at.getTime() > TRIAL_AFTER
 }
 
-async function createTrialStep(deps: NightlyDeps, now: Date, signal: AbortSignal): Promise<(plain: string) => Promise<void>> {
+async function createTrialStep(
+  deps: NightlyDeps,
+  now: Date,
+  signal: AbortSignal,
+): Promise<(plain: string) => Promise<void>> {
   const { backup, connection, siteSecret, answers, clock, log } = deps
   const { isBlind } = backup
   const trial = await prepareTrial({ connection, siteSecret, answers, at: clock.now(), signal, isBlind })
@@ -109,7 +113,11 @@ async function deleteExpired({ folder, keeping }: BackupSettings): Promise<void>
  * Copies the nightly backups missing in the bucket, then deletes the expired ones there. Another machine may have
  * copied others. Files of other origin are neither copied nor deleted.
  */
-async function copyToBucket({ folder, keeping }: BackupSettings, bucket: BucketFolder, signal: AbortSignal): Promise<void> {
+async function copyToBucket(
+  { folder, keeping }: BackupSettings,
+  bucket: BucketFolder,
+  signal: AbortSignal,
+): Promise<void> {
   const [here, there] = [await listBackups(folder), await bucket.names()]
   const lacking = selectMissing(here, there, keeping)
   for (const name of lacking) {

@@ -64,7 +64,11 @@ const COPY = `
   select format('copy public.%I (%s) %s', $1::text, string_agg(quote_ident(name), ',' order by at), $3::text) as statement
   from unnest($2::text[]) with ordinality as columns (name, at)`
 
-async function buildCopyStatement(client: pg.Client, { name, columns }: Table, way: 'to stdout' | 'from stdin'): Promise<string> {
+async function buildCopyStatement(
+  client: pg.Client,
+  { name, columns }: Table,
+  way: 'to stdout' | 'from stdin',
+): Promise<string> {
   const [statement = ''] = await buildStatements(client, COPY, [name, columns, way])
   return statement
 }
@@ -146,7 +150,11 @@ const FOREIGN_KEYS = `
  * Empties tables and fills them in any order. Foreign keys are dropped meanwhile, and restoring them validates the
  * references. Needs only the owner of the tables, not a superuser.
  */
-export async function refillTables(client: pg.Client, tables: readonly Table[], fill: () => Promise<void>): Promise<void> {
+export async function refillTables(
+  client: pg.Client,
+  tables: readonly Table[],
+  fill: () => Promise<void>,
+): Promise<void> {
   const names = tables.map(({ name }) => name)
   const { rows: keys } = await client.query<{ without: string; with: string }>(FOREIGN_KEYS)
   const all = async (statements: readonly string[]) => {

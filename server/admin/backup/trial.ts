@@ -73,7 +73,9 @@ async function runTrial(deps: TrialDeps, plain: string, before: Map<string, stri
   const { connection, siteSecret, answers, at, signal } = deps
   return withScratchDatabase(connection, async (scratch) => {
     const files: Sums = new Map()
-    const { rows } = await restoreBackup({ connection: scratch, store: createHashingStore(files), siteSecret }, plain, { signal })
+    const { rows } = await restoreBackup({ connection: scratch, store: createHashingStore(files), siteSecret }, plain, {
+      signal,
+    })
     const compared = selectStable(before, await answers(connection, at))
     const told = await hashArchive(plain, signal)
     const there = new Map([...(await hashDatabase(scratch)), ...files])
@@ -81,7 +83,13 @@ async function runTrial(deps: TrialDeps, plain: string, before: Map<string, stri
     await migrate(scratch)
     const answered = await answers(scratch, at)
     const different = [...listDifferences(told, there), ...listDifferences(compared, selectKeys(answered, compared))]
-    return { skipped: null, trouble: formatTrialDifferences(different), rows, files: files.size, answers: compared.size }
+    return {
+      skipped: null,
+      trouble: formatTrialDifferences(different),
+      rows,
+      files: files.size,
+      answers: compared.size,
+    }
   })
 }
 

@@ -67,7 +67,10 @@ describe('checks', () => {
       cure: expect.stringContaining('录入'),
       place: 'draws',
     })
-    expect(await fetchCheck(boss, 'feed_sports')).toMatchObject({ state: 'good', words: '最近成功 2022-10-20 09:30:00' })
+    expect(await fetchCheck(boss, 'feed_sports')).toMatchObject({
+      state: 'good',
+      words: '最近成功 2022-10-20 09:30:00',
+    })
   })
 
   test('report a clock that differs from both feeds', async () => {
@@ -208,7 +211,10 @@ describe('ignoring a check', () => {
     expect((await boss.call(ignoreCheck, { name: 'placeholders', reason: ' ' })).msg).toBe('请写原因')
     const { faults } = (await fetchCheck(boss, 'placeholders'))!
     expect((await boss.call(ignoreCheck, { name: 'placeholders', faults, reason: '等备案' })).msg).toBe('已忽略')
-    expect((await fetchCheck(boss, 'placeholders'))?.ignored).toEqual({ reason: '等备案', until: '2022-10-27 10:00:00' })
+    expect((await fetchCheck(boss, 'placeholders'))?.ignored).toEqual({
+      reason: '等备案',
+      until: '2022-10-27 10:00:00',
+    })
     await boss.call(unignoreCheck, { name: 'placeholders' })
     expect((await fetchCheck(boss, 'placeholders'))?.ignored).toBeNull()
     expect(await audited()).toEqual([

@@ -45,7 +45,12 @@ export async function countWaitingItems(
 const selectChecks = (stated: readonly FeatureChecks[], role: Role): Check[] =>
   stated.flatMap((one) => one.checks ?? []).filter(({ permission }) => hasPermission(role, permission))
 
-async function runChecks(db: Queryable, checks: readonly Check[], now: Date, onTrouble: OnTrouble): Promise<TodayCheck[]> {
+async function runChecks(
+  db: Queryable,
+  checks: readonly Check[],
+  now: Date,
+  onTrouble: OnTrouble,
+): Promise<TodayCheck[]> {
   const rows = await db.select().from(ignoredChecks).where(gt(ignoredChecks.until, now))
   const passedOver = new Map(rows.map((row) => [row.name, row]))
   return Promise.all(

@@ -61,7 +61,10 @@ export const buildAcceptedQuery = (now: string): string => `select distinct on (
   where kind = 'agreement' and agreement in ('user', 'privacy') and shown
   order by agreement, published_at <= ${now} desc, version desc`
 
-const queryAccepted = prepareStatement<{ now: Date }, { id: number }, Queryable>('agreements_accepted', buildAcceptedQuery('$now'))
+const queryAccepted = prepareStatement<{ now: Date }, { id: number }, Queryable>(
+  'agreements_accepted',
+  buildAcceptedQuery('$now'),
+)
 
 /** Returns these ids. */
 export const listAcceptedIds = async (db: Queryable, now: Date): Promise<number[]> =>

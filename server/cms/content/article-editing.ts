@@ -15,7 +15,14 @@ import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { findEditedArticle } from './article-list.ts'
 import { listUploads } from './clean.ts'
 import { articles, articleVersions } from './content.tables.ts'
-import { type ContentChange, type EditContext, parsePublicationTime, lockContentRow, moveRowBefore, parseRichText } from './editing.ts'
+import {
+  type ContentChange,
+  type EditContext,
+  parsePublicationTime,
+  lockContentRow,
+  moveRowBefore,
+  parseRichText,
+} from './editing.ts'
 
 type ArticleRow = typeof articles.$inferSelect
 type VersionRow = typeof articleVersions.$inferSelect

@@ -51,7 +51,9 @@ function selectEditedArticles(db: Queryable, now: Date) {
       revision: articles.revision,
       publishedAt: articles.publishedAt,
       scheduledAt: sql<Date | null>`(
-        select min(v.published_at) from ${articleVersions} v where ${isScheduled(now)})`.mapWith(articleVersions.publishedAt),
+        select min(v.published_at) from ${articleVersions} v where ${isScheduled(now)})`.mapWith(
+        articleVersions.publishedAt,
+      ),
       ...buildStateConditions(now),
     })
     .from(articles)

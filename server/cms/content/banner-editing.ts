@@ -21,7 +21,12 @@ type EditedBanner = ReplyOf<typeof editedBanners>[number]
 /** Lists all banners by slot and position. */
 export async function listEditedBanners(db: Queryable): Promise<EditedBanner[]> {
   const rows = await db.select().from(banners).orderBy(asc(banners.place), asc(banners.position), asc(banners.id))
-  return rows.map((row) => ({ id: row.id, revision: row.revision, is_own: row.slug !== null, ...toEditableBanner(row) }))
+  return rows.map((row) => ({
+    id: row.id,
+    revision: row.revision,
+    is_own: row.slug !== null,
+    ...toEditableBanner(row),
+  }))
 }
 
 function toEditableBanner({

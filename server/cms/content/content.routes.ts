@@ -24,8 +24,12 @@ export function contentRoutes(site: RouteSite): void {
     const now = clock.now()
     return { data: await read(now), freshUntil: await findNextPublication(db, now) }
   }
-  registerCachedRoute(site, noticeList, () => scheduled(async (now) => (await listNotices(db, now)).map(presentSummary)))
-  registerCachedRoute(site, questions, ({ q }) => scheduled(async (now) => (await listHelpArticles(db, now, q)).map(presentQuestion)))
+  registerCachedRoute(site, noticeList, () =>
+    scheduled(async (now) => (await listNotices(db, now)).map(presentSummary)),
+  )
+  registerCachedRoute(site, questions, ({ q }) =>
+    scheduled(async (now) => (await listHelpArticles(db, now, q)).map(presentQuestion)),
+  )
   registerCachedRoute(site, articleDetail, ({ id }) =>
     scheduled(async (now) => presentArticle(await getArticle(db, id, now))),
   )

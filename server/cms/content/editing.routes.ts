@@ -45,7 +45,13 @@ import { listEditedHelp, listEditedNotices } from './article-list.ts'
 import { presentAgreement, presentArticle } from './content.present.ts'
 import { type ContentChange, type EditContext, parseOptionalTime, parseRichText } from './editing.ts'
 import { listEditedBanners, moveBanner, removeBanner, saveBannerRow } from './banner-editing.ts'
-import { insertAgreementVersion, listAgreementRows, getEditedContact, cancelAgreementVersion, saveContact } from './site-editing.ts'
+import {
+  insertAgreementVersion,
+  listAgreementRows,
+  getEditedContact,
+  cancelAgreementVersion,
+  saveContact,
+} from './site-editing.ts'
 
 export interface EditingDeps extends RouteSite {
   /** Assigns an image uploaded by this operator to the content. Throws if it is not theirs. */
@@ -85,7 +91,9 @@ export function editingRoutes(site: EditingDeps): void {
   registerRoute(site, editedContact, () => getEditedContact(db))
   registerRoute(site, contactHistory, ({ input }) => listSettingChanges(db, ['contact_changed'], input, namesOf))
   registerRoute(site, editedBanners, () => listEditedBanners(db))
-  registerRoute(site, bannerHistory, ({ input }) => listSettingChanges(db, ['banner_saved', 'banner_deleted'], input, namesOf))
+  registerRoute(site, bannerHistory, ({ input }) =>
+    listSettingChanges(db, ['banner_saved', 'banner_deleted'], input, namesOf),
+  )
 
   saving(saveArticle, 'article_saved', saveDraft)
   saving(publishArticle, 'article_published', publishNewest, ({ at }) => (at === '' ? '已发布' : '到时会自动发布'))

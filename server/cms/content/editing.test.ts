@@ -95,13 +95,19 @@ describe('article', () => {
       ...NEW,
       ...published,
       title: '休市安排（更新）',
-      doc: buildDocumentWith({ type: 'paragraph', attrs: { onclick: 'x()' }, content: [{ type: 'text', text: '乙<script>' }] }),
+      doc: buildDocumentWith({
+        type: 'paragraph',
+        attrs: { onclick: 'x()' },
+        content: [{ type: 'text', text: '乙<script>' }],
+      }),
     }
     const { data: changed } = await editor.call(saveArticle, change)
     expect(await listTitles()).toEqual(['休市安排'])
     await editor.call(publishArticle, changed)
     await pollSoon(listTitles).toEqual(['休市安排（更新）'])
-    expect((await createBrowser(site).call(articleDetail, { id: made.id })).data.content).toBe('<p>乙&lt;script&gt;</p>')
+    expect((await createBrowser(site).call(articleDetail, { id: made.id })).data.content).toBe(
+      '<p>乙&lt;script&gt;</p>',
+    )
     const { data: read } = await editor.call(editedArticle, { id: made.id })
     expect(read.versions.map(({ title }) => title)).toEqual(['休市安排（更新）', '休市安排'])
     expect(JSON.parse(read.doc)).toMatchObject({ type: 'doc', content: [{ type: 'paragraph' }] })
@@ -224,7 +230,9 @@ describe('article', () => {
     for (const name of [1, 2, 3]) await insertUpload(name)
     const { data: made } = await editor.call(saveArticle, { ...NEW, doc: buildDocumentWith(buildFigure(1)) })
     await editor.call(saveArticle, { ...NEW, ...made, doc: buildDocumentWith(buildFigure(2)) })
-    expect((await editor.call(saveArticle, { ...NEW, doc: buildDocumentWith(buildFigure(1)) })).msg).toBe('图片不存在，请重新上传')
+    expect((await editor.call(saveArticle, { ...NEW, doc: buildDocumentWith(buildFigure(1)) })).msg).toBe(
+      '图片不存在，请重新上传',
+    )
     site.clock.advance(3 * DAY)
     await cleanUpUploads(site.db, await openUploadStorage(site.config), site.clock.now())
     expect(await listKeptUploads()).toEqual([buildUploadPath(1), buildUploadPath(2)])
@@ -232,7 +240,11 @@ describe('article', () => {
 
   test('is previewed as the players’ page', async () => {
     const editor = await createEditor()
-    const { data: made } = await editor.call(saveArticle, { ...NEW, title: '还没有发布', doc: buildDocument('草稿的正文') })
+    const { data: made } = await editor.call(saveArticle, {
+      ...NEW,
+      title: '还没有发布',
+      doc: buildDocument('草稿的正文'),
+    })
     const { data } = await editor.call(previewArticle, made)
     expect(data.html).toMatch(/<h1>还没有发布<\/h1>.*<p>草稿的正文<\/p>/s)
     // Structured data for search engines is allowed; it executes nothing.
@@ -390,7 +402,12 @@ test('reorders and deletes banners', async () => {
   await pollSoon(shown).toEqual(['一', '二'])
   await editor.call(placeBanner, { ...second, before: first.id })
   await pollSoon(shown).toEqual(['二', '一'])
-  const { data: changed } = await editor.call(saveBanner, { ...BANNER, ...first, title: '一', image: buildUploadPath(2) })
+  const { data: changed } = await editor.call(saveBanner, {
+    ...BANNER,
+    ...first,
+    title: '一',
+    image: buildUploadPath(2),
+  })
   expect(await editor.call(deleteBanner, first)).toEqual(EDITED_ELSEWHERE)
   await editor.call(deleteBanner, changed)
   await pollSoon(shown).toEqual(['二'])

@@ -37,7 +37,13 @@ async function seedArticles(
   first: readonly FirstArticle[],
   now: Date,
 ): Promise<void> {
-  const all = first.map((article, position) => ({ topic: '', ...article, kind, position, laid: computeFingerprint(article) }))
+  const all = first.map((article, position) => ({
+    topic: '',
+    ...article,
+    kind,
+    position,
+    laid: computeFingerprint(article),
+  }))
   const rows = await tx.select().from(articles).where(isNotNull(articles.slug))
   const missing = selectUnseeded(all, rows).map((article) => ({ ...article, publishedAt: now }))
   if (missing.length > 0) await tx.insert(articles).values(missing).onConflictDoNothing()
@@ -73,7 +79,8 @@ type FirstText = Pick<FirstArticle, 'title' | 'memo' | 'content'> & { topic?: st
 const computeFingerprint = ({ topic = '', title, memo, content }: FirstText): string =>
   createHash('sha256').update([topic, title, memo, content].join('\n')).digest('hex')
 
-const isUnchanged = (row: Required<FirstText> & { laid: string | null }): boolean => row.laid === computeFingerprint(row)
+const isUnchanged = (row: Required<FirstText> & { laid: string | null }): boolean =>
+  row.laid === computeFingerprint(row)
 
 async function seedBanners(tx: Tx): Promise<void> {
   const all = FIRST_BANNERS.map((banner, position) => ({ ...banner, place: HOME, position }))

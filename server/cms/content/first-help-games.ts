@@ -3,9 +3,22 @@ import { CLAIM_DAYS } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import { ALL_GAMES, type Game, type GameCode, getGameByCode, type Zone } from '#lottery/games.ts'
 import { FIRST_ISSUE } from '#lottery/prize-tables.ts'
-import { DLT_HIGH_POOL_FEN, type PrizeRule, findPrizeRuleById, SPECIAL_OFF_FEN, SPECIAL_ON_FEN } from '#lottery/prizes.ts'
+import {
+  DLT_HIGH_POOL_FEN,
+  type PrizeRule,
+  findPrizeRuleById,
+  SPECIAL_OFF_FEN,
+  SPECIAL_ON_FEN,
+} from '#lottery/prizes.ts'
 import { getZoneNames } from '#lottery/zone-names.ts'
-import { formatAnyOdds, formatCount, formatHundredMillions, computeMultiples, renderPrizeTable, renderTable } from './game-tables.ts'
+import {
+  formatAnyOdds,
+  formatCount,
+  formatHundredMillions,
+  computeMultiples,
+  renderPrizeTable,
+  renderTable,
+} from './game-tables.ts'
 import type { FirstArticle } from './first-article.ts'
 
 function getRule(code: GameCode, id: string): PrizeRule {

@@ -21,7 +21,11 @@ const formatGamesWithMode = (mode: Mode): string => {
 const MODE_ROWS = [
   [MODE_NAMES.lucky, '同一轮里不重复，直到该彩种的所有组合都出现过一次', formatGamesWithMode('lucky')],
   [MODE_NAMES.random, '每次独立随机，也可以加入自己想好的号码', formatGamesWithMode('random')],
-  [MODE_NAMES.continuous, '第一区至少有一对相邻的数；数字型看相邻两位是否连着，9 和 0 不算', formatGamesWithMode('continuous')],
+  [
+    MODE_NAMES.continuous,
+    '第一区至少有一对相邻的数；数字型看相邻两位是否连着，9 和 0 不算',
+    formatGamesWithMode('continuous'),
+  ],
   [
     [MODE_NAMES.small, MODE_NAMES.medium, MODE_NAMES.large].join('、'),
     '第一区的号码都落在小、中、大三段之一',

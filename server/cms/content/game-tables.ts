@@ -34,7 +34,8 @@ export function renderPrizeTable(rule: PrizeRule, high?: { rule: PrizeRule; low:
   return renderTable(['奖级', '中奖条件', ...amounts, '机会，几注里一注'], rows)
 }
 
-const formatPrizeAmount = ({ fixedFen }: PrizeLevel): string => (fixedFen === null ? '浮动' : `${formatCount(fixedFen / FEN)} 元`)
+const formatPrizeAmount = ({ fixedFen }: PrizeLevel): string =>
+  fixedFen === null ? '浮动' : `${formatCount(fixedFen / FEN)} 元`
 
 /** Describes a condition, such as 红球 5 个、蓝球 1 个; omits zones that need not match. */
 export function formatCondition(game: Game, { first, second }: MatchCount): string {
@@ -58,7 +59,8 @@ const formatGroup = ({ groupWays }: PrizeLevel): string =>
   groupWays === 3 ? '三个数里有两个相同，对上即可，不论次序' : '三个数各不相同，对上即可，不论次序'
 
 /** Describes the odds of winning any prize with one bet. */
-export const formatAnyOdds = (rule: PrizeRule): string => `合起来，平均约 ${formatCount(computeTotalOdds(rule))} 注里有一注对上某个奖级。`
+export const formatAnyOdds = (rule: PrizeRule): string =>
+  `合起来，平均约 ${formatCount(computeTotalOdds(rule))} 注里有一注对上某个奖级。`
 
 /** Counts the bets for multiple numbers in the first zone (复式 and 胆拖), with two numbers more than a bet has. */
 export function computeMultiples({ first, priceFen }: Game): {

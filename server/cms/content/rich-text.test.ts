@@ -26,11 +26,21 @@ test.each(XSS.map((text) => [text]))('renders %j as text everywhere', (text) => 
 })
 
 test('renders each block type as allowed HTML', () => {
-  expect(renderHtml(buildParagraph(buildLinkedText('/number'), { type: 'hardBreak' }, buildLinkedText('https://example.com/?a=1&b=2')))).toBe(
+  expect(
+    renderHtml(
+      buildParagraph(
+        buildLinkedText('/number'),
+        { type: 'hardBreak' },
+        buildLinkedText('https://example.com/?a=1&b=2'),
+      ),
+    ),
+  ).toBe(
     '<p><a href="/number">甲</a><br /><a href="https://example.com/?a=1&amp;b=2" rel="noopener nofollow ugc" target="_blank">甲</a></p>',
   )
   expect(
-    renderHtml(buildDocumentWith({ type: 'figure', attrs: { src: PICTURE, alt: '图', caption: '说明', width: 60, height: 40 } })),
+    renderHtml(
+      buildDocumentWith({ type: 'figure', attrs: { src: PICTURE, alt: '图', caption: '说明', width: 60, height: 40 } }),
+    ),
   ).toBe(`<figure><img src="${PICTURE}" alt="图" width="60" height="40" /><figcaption>说明</figcaption></figure>`)
   expect(
     renderHtml(
@@ -62,8 +72,14 @@ test.each([
   ['a link with a backslash', buildParagraph(buildLinkedText('/\\example.com'))],
   ['a link that is no text', buildParagraph(buildLinkedText(['/number']))],
   ['a picture of another host', buildDocumentWith({ type: 'figure', attrs: { src: 'https://example.com/a.webp' } })],
-  ['a picture’s words that are none', buildDocumentWith({ type: 'figure', attrs: { src: PICTURE, alt: { toString: 1 } } })],
-  ['a picture as wide as a text', buildDocumentWith({ type: 'figure', attrs: { src: PICTURE, width: '1" onload="x' } })],
+  [
+    'a picture’s words that are none',
+    buildDocumentWith({ type: 'figure', attrs: { src: PICTURE, alt: { toString: 1 } } }),
+  ],
+  [
+    'a picture as wide as a text',
+    buildDocumentWith({ type: 'figure', attrs: { src: PICTURE, width: '1" onload="x' } }),
+  ],
   ['a table of uneven rows', buildTable([['甲'], ['乙', '丙']])],
   ['a table of elements', buildTable([[['script', {}, 'alert(1)']]])],
   ['a table without rows', buildTable([])],
@@ -73,6 +89,8 @@ test.each([
 })
 
 test('rejects empty and too long texts', () => {
-  expect(() => renderHtml(buildDocumentWith({ type: 'paragraph' }))).toThrow(expect.objectContaining({ code: 'nothing_left' }))
+  expect(() => renderHtml(buildDocumentWith({ type: 'paragraph' }))).toThrow(
+    expect.objectContaining({ code: 'nothing_left' }),
+  )
   expect(() => renderHtml(buildDocument('长'.repeat(50_000)))).toThrow(expect.objectContaining({ code: 'long_text' }))
 })

@@ -12,7 +12,13 @@ import { presentText } from './article-editing.ts'
 import { listUploads } from './clean.ts'
 import { CONTACT_KEY, PLACEHOLDER_CONTACT, listPlaceholders } from './contact.ts'
 import { articles } from './content.tables.ts'
-import { type ContentChange, type EditContext, parsePublicationTime, replacePictures, parseRichText } from './editing.ts'
+import {
+  type ContentChange,
+  type EditContext,
+  parsePublicationTime,
+  replacePictures,
+  parseRichText,
+} from './editing.ts'
 
 /** Lists all versions of the agreements, newest first. `accepted`: number of members by version id. */
 export async function listAgreementRows(

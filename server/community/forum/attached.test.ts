@@ -42,7 +42,11 @@ test('converts own links to cards unless a card is attached', async () => {
     kind: 'draw',
     issueno: '2022119',
   })
-  expect(await publishWithCard(`看 http://lan.example:8080${paths.chart(1, 30)}`)).toEqual({ kind: 'chart', type: 1, count: 30 })
+  expect(await publishWithCard(`看 http://lan.example:8080${paths.chart(1, 30)}`)).toEqual({
+    kind: 'chart',
+    type: 1,
+    count: 30,
+  })
   const chart = { kind: 'chart', type: 3, count: 30 } as const
   expect(await publishWithCard(`看 https://caiyun.example${paths.draw(1, 1)}`, chart)).toEqual(chart)
   expect(await publishWithCard(`看 https://caiyun.example${paths.draw(1, 99)}`)).toBeNull()
@@ -63,6 +67,8 @@ test('shows the province, but not the IP address', async () => {
   expect([published.region, comment.region]).toEqual(['北京', '北京'])
   expect(ming.last?.body).not.toContain(BEIJING)
   expect((await ming.call(myProfile, {})).data.region).toBe('北京')
-  const { data: elsewhere } = await (await createMember(site, createPhone())).call(publishPost, { content: '不知在哪里' })
+  const { data: elsewhere } = await (
+    await createMember(site, createPhone())
+  ).call(publishPost, { content: '不知在哪里' })
   expect(elsewhere.region).toBe('')
 })

@@ -93,7 +93,10 @@ test('removes the name of a deleted account, not longer names', async () => {
   await commentAs(li, id, '@小明明 @小明 大家好', { mentions: [1, 2] })
   const code = await requestCodeText(ming, '13800138000', 'delete')
   expect((await ming.call(deleteAccount, { code })).status).toBe(200)
-  expect((await fetchComments(hong, id))[0]).toMatchObject({ content: '@小明明 @已注销用户 大家好', mentions: ['小明明'] })
+  expect((await fetchComments(hong, id))[0]).toMatchObject({
+    content: '@小明明 @已注销用户 大家好',
+    mentions: ['小明明'],
+  })
 })
 
 test('removes former names of a deleted account', async () => {

@@ -16,7 +16,11 @@ export interface DemoPost {
   readonly ago: number
   readonly content: string
   readonly likedBy: readonly DemoPersonId[]
-  readonly comments: readonly { by: DemoPersonId; content: string; replies?: readonly { by: DemoPersonId; content: string }[] }[]
+  readonly comments: readonly {
+    by: DemoPersonId
+    content: string
+    replies?: readonly { by: DemoPersonId; content: string }[]
+  }[]
   /** Index in this list of the shared post. */
   readonly shares?: number
 }

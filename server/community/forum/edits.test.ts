@@ -224,7 +224,9 @@ describe('moderation decisions', () => {
     await commentAs(ming, id, '谢谢', { dynamics_comments_id: comment.id })
     const visitor = createBrowser(site)
     for (const to of ['taken_down', 'shown'] as const) {
-      expect(await decideSubject('comment', { id: comment.id, version: 1 }, to)).toBe(to === 'shown' ? 'taken_down' : 'shown')
+      expect(await decideSubject('comment', { id: comment.id, version: 1 }, to)).toBe(
+        to === 'shown' ? 'taken_down' : 'shown',
+      )
       const count = to === 'shown' ? 2 : 0
       await expect.poll(async () => (await fetchPost(visitor, id)).data.comment_num).toBe(count)
       await expect.poll(async () => (await fetchComments(visitor, id)).length).toBe(Number(to === 'shown'))

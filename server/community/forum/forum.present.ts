@@ -44,7 +44,11 @@ export interface ViewContext {
 }
 
 /** Converts posts to the wire format with the current content of their cards. */
-export async function presentPosts(db: Queryable, { viewer, now }: ViewContext, rows: readonly PostRow[]): Promise<Post[]> {
+export async function presentPosts(
+  db: Queryable,
+  { viewer, now }: ViewContext,
+  rows: readonly PostRow[],
+): Promise<Post[]> {
   const cards = rows.flatMap(({ card, sharedCard }) => [card, sharedCard]).filter((card) => card !== null)
   const looks = await presentCards(db, cards)
   const cardOf = new Map(cards.map((card, i) => [card, looks[i] ?? null]))

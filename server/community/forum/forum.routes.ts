@@ -128,7 +128,11 @@ function registerCommentWrites(site: ForumDeps): void {
     const origin = getNetworkOrigin(request)
     const comment = { userId: member.id, postId, replyTo, content, mentions, form, sent, origin, publicUrl }
     // If a form is sent to two topics concurrently, one call inserts the comment and the other finds it.
-    const reply = await runTransaction(db, (tx) => insertPostComment(tx, hooks, comment, clock.now()), isUniqueViolation)
+    const reply = await runTransaction(
+      db,
+      (tx) => insertPostComment(tx, hooks, comment, clock.now()),
+      isUniqueViolation,
+    )
     return replyWithMessage(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)
   })
 

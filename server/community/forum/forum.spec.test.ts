@@ -87,7 +87,11 @@ async function createEstablishedMember(): Promise<Browser> {
 }
 
 /** Returns the distinct responses to the inputs. Each must be rejected without changing the database. */
-async function collectRefusals<E extends Endpoint>(who: Browser, endpoint: E, inputs: InputOf<E>[]): Promise<Set<string>> {
+async function collectRefusals<E extends Endpoint>(
+  who: Browser,
+  endpoint: E,
+  inputs: InputOf<E>[],
+): Promise<Set<string>> {
   const before = await dumpDatabase(site.db, ['audit_log'])
   const answers = new Set<string>()
   for (const input of inputs) {
@@ -331,7 +335,8 @@ describe('likes', () => {
   test('agree under 64 concurrent calls of 16 members', async () => {
     const { id } = (await publishAs(await createMing(), '第一条')).data
     const people: Browser[] = []
-    for (let number = 0; number < 16; number++) people.push(await createMember(site, createPhone(), `198.51.100.${number}`))
+    for (let number = 0; number < 16; number++)
+      people.push(await createMember(site, createPhone(), `198.51.100.${number}`))
     // An odd number of calls leaves a like: those of the first eight members.
     const turns = people.flatMap((who, at) => Array.from({ length: at < 8 ? 3 : at < 12 ? 4 : 6 }, () => who))
     expect(turns).toHaveLength(64)
@@ -451,7 +456,8 @@ describe('comments', () => {
 
 test('agrees with row counts under concurrent changes', async () => {
   const people: Browser[] = []
-  for (let number = 0; number < 6; number++) people.push(await createMember(site, createPhone(), `198.51.100.${number}`))
+  for (let number = 0; number < 6; number++)
+    people.push(await createMember(site, createPhone(), `198.51.100.${number}`))
   const author = people[0]!
   const topics = await publishNumbered(author, 3)
   const said: number[] = []
@@ -676,7 +682,11 @@ describe('held texts', () => {
     await publishAs(a, '转我自己的', { share_id: id })
     expect(JSON.stringify(await feed(b))).not.toContain(WORD)
     await decideFirst('take_down', '这里不荐号')
-    expect(await fetchPost(a, id)).toMatchObject({ is_held: 0, is_down: 1, reason: expect.stringContaining('这里不荐号') })
+    expect(await fetchPost(a, id)).toMatchObject({
+      is_held: 0,
+      is_down: 1,
+      reason: expect.stringContaining('这里不荐号'),
+    })
     expect(listIds(await fetchMine(a))).toEqual([id])
     expect(JSON.stringify(await feed(b))).not.toContain(WORD)
     expect((await b.call(post, { id })).status).toBe(400)

@@ -13,7 +13,8 @@ const createPicture = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
     .png()
     .toBuffer()
-const createThreeMembers = () => Promise.all([createMember(site), createMember(site, '13800138001'), createMember(site, '13800138002')])
+const createThreeMembers = () =>
+  Promise.all([createMember(site), createMember(site, '13800138001'), createMember(site, '13800138002')])
 
 test('holds a number split over comments of one topic within a day', async () => {
   const [ming, hong] = await createThreeMembers()

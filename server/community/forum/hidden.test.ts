@@ -7,7 +7,16 @@ import { block, muteWords, report } from '#contract/ugc/moderation.ts'
 import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createBrowser, createMember, type Browser } from '#server/testing/browsers.ts'
-import { fetchComments, fetchPost, fetchFeed, toggleLikeOn, NO_COMMENT, publishText, commentAs, listContents } from './testing/in-forum.ts'
+import {
+  fetchComments,
+  fetchPost,
+  fetchFeed,
+  toggleLikeOn,
+  NO_COMMENT,
+  publishText,
+  commentAs,
+  listContents,
+} from './testing/in-forum.ts'
 
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 
@@ -34,7 +43,11 @@ test('hides blocked members from feed, topics, quotes and counts', async () => {
   await hong.call(block, { kind: 'post', id: blocked.id })
 
   expect(listContents(await fetchFeed(hong))).toEqual(['转一下', '原文'])
-  expect((await fetchPost(hong, quote.id)).data.share_info).toMatchObject({ content: '', nickname: '', state: 'blocked' })
+  expect((await fetchPost(hong, quote.id)).data.share_info).toMatchObject({
+    content: '',
+    nickname: '',
+    state: 'blocked',
+  })
   const reduced = { comment_num: 2, thumbsup_num: 1, share_num: 0 }
   expect((await fetchFeed(hong))[1]).toMatchObject(reduced)
   expect((await fetchPost(hong, first.id)).data).toMatchObject(reduced)

@@ -10,7 +10,13 @@ import { countLikes } from './posts.ts'
 import { lockPost, findPostOfComment } from './visible-posts.ts'
 
 /** Adds or removes a like of a post. Throws for muted members. Locks the post so that its count matches its likes. */
-export async function togglePostLike(tx: Tx, hooks: SocialHooks, userId: number, id: number, now: Date): Promise<Likes> {
+export async function togglePostLike(
+  tx: Tx,
+  hooks: SocialHooks,
+  userId: number,
+  id: number,
+  now: Date,
+): Promise<Likes> {
   await lockUserShared(tx, userId)
   await requireUnmuted(tx, userId, now)
   await lockPost(tx, userId, id)
@@ -28,7 +34,13 @@ export async function togglePostLike(tx: Tx, hooks: SocialHooks, userId: number,
 }
 
 /** Adds or removes a like of a comment on a post that the member may open. */
-export async function togglePostCommentLike(tx: Tx, hooks: SocialHooks, userId: number, id: number, now: Date): Promise<Likes> {
+export async function togglePostCommentLike(
+  tx: Tx,
+  hooks: SocialHooks,
+  userId: number,
+  id: number,
+  now: Date,
+): Promise<Likes> {
   await lockUserShared(tx, userId)
   if (!(await findPostOfComment(tx, userId, id))) refuse('unknown_comment')
   const likes = await toggleLike(tx, userId, { kind: 'post', id }, now)

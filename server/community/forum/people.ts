@@ -23,7 +23,12 @@ export async function listTopicPeople(db: Queryable, topic: Topic): Promise<Pers
  * Returns the members in `ids` that the text names as @nickname. Locks them until the transaction ends, because an
  * account deletion must find the comment to remove the name. Throws if an id is not in `listTopicPeople`.
  */
-export async function findMentioned(tx: Tx, topic: Topic, content: string, ids: readonly number[]): Promise<MentionedMember[]> {
+export async function findMentioned(
+  tx: Tx,
+  topic: Topic,
+  content: string,
+  ids: readonly number[],
+): Promise<MentionedMember[]> {
   if (ids.length === 0) return []
   const { rows } = await tx.execute<Person>(selectPeople(topic))
   const known = new Map(rows.map(({ id, nickname }) => [id, { id, nickname }]))

@@ -2,7 +2,13 @@ import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { paths } from '#contract/paths.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { restoreMedia, withholdMedia } from '#server/ugc/media/media.ts'
-import { createAuthoredReader, type ModerationAdapter, type SubjectText, type TextState, type Subject } from '#server/ugc/moderation/moderation.ts'
+import {
+  createAuthoredReader,
+  type ModerationAdapter,
+  type SubjectText,
+  type TextState,
+  type Subject,
+} from '#server/ugc/moderation/moderation.ts'
 import { posts } from './forum.tables.ts'
 import { updateShareCounts } from './publish.ts'
 
@@ -45,7 +51,12 @@ async function listMemberPosts(db: Queryable, userId: number): Promise<Subject[]
   return rows.map(toPostSubject)
 }
 
-async function decidePostSubjects(tx: Tx, subjects: readonly SubjectText[], to: TextState, reason: string): Promise<(TextState | null)[]> {
+async function decidePostSubjects(
+  tx: Tx,
+  subjects: readonly SubjectText[],
+  to: TextState,
+  reason: string,
+): Promise<(TextState | null)[]> {
   const lockedPosts = await lockPosts(
     tx,
     subjects.map(({ id }) => id),
@@ -84,7 +95,12 @@ async function decidePosts(tx: Tx, decided: readonly PostRecord[], to: TextState
 }
 
 /** Sets the state of a former version, which is shown nowhere else. */
-async function decideFormerVersion(tx: Tx, { id, version }: SubjectText, to: TextState, reason: string): Promise<TextState | null> {
+async function decideFormerVersion(
+  tx: Tx,
+  { id, version }: SubjectText,
+  to: TextState,
+  reason: string,
+): Promise<TextState | null> {
   const { rows } = await tx.execute<{ before: TextState }>(sql`
     update post_versions set state = ${to}, reason = ${reason} where post_id = ${id} and version = ${version}
     returning old.state as before`)

@@ -5,7 +5,13 @@ import { prepareStatement } from '#server/infra/db/statement.ts'
 import { buildCommentCountSql } from '#server/ugc/discussion/discussion.ts'
 import { buildAuthorColumns } from '#server/people/membership/membership.ts'
 import { buildReviewColumn } from '#server/ugc/moderation/moderation.ts'
-import { buildBlockedSql, buildHiddenSql, buildHidesSql, buildOpenableSql, buildVisibleSql } from '#server/ugc/visibility/visibility.ts'
+import {
+  buildBlockedSql,
+  buildHiddenSql,
+  buildHidesSql,
+  buildOpenableSql,
+  buildVisibleSql,
+} from '#server/ugc/visibility/visibility.ts'
 import { type PostRow, presentPosts, type ViewContext } from './forum.present.ts'
 
 const VIEWER = '$viewer'

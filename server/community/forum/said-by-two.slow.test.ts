@@ -73,6 +73,8 @@ test(`inserts ${SPEAKERS} members' comments once despite a killed process`, asyn
       or (select count(*) from traces t where t.kind = 'comment' and t.subject_id = c.id and t.user_id = c.user_id) <> 1`),
   ).toEqual([])
   expect(
-    await queryRows(sql`select count(*)::int as writers, min(published), max(published) from writers where user_id > 1`),
+    await queryRows(
+      sql`select count(*)::int as writers, min(published), max(published) from writers where user_id > 1`,
+    ),
   ).toEqual([{ writers: SPEAKERS, min: EACH, max: EACH }])
 })

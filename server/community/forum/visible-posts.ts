@@ -65,7 +65,10 @@ export const findPostOfComment = async (db: Queryable, viewer: number, id: numbe
   (await readByComment(db, { viewer, id }))[0] ?? null
 
 /** Returns the paths of topics by discussion id. */
-export async function findTopicPaths(db: Queryable, discussionIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+export async function findTopicPaths(
+  db: Queryable,
+  discussionIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
   const rows = await db
     .select({ id: posts.id, discussionId: posts.discussionId })
     .from(posts)

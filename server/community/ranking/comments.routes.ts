@@ -35,7 +35,12 @@ export function commentsRoutes(site: CommentsDeps): void {
   registerRoute(site, rankingComments, async ({ input: { id, ...page }, member }) => {
     const discussionId = await findDiscussion(db, id)
     if (discussionId === null) return []
-    return readRankingComments(db, { id: discussionId, viewer: member?.id ?? null, page: toPage(page), now: clock.now() })
+    return readRankingComments(db, {
+      id: discussionId,
+      viewer: member?.id ?? null,
+      page: toPage(page),
+      now: clock.now(),
+    })
   })
 
   registerRoute(site, rankingReplies, ({ input: { id, ...page }, member }) =>

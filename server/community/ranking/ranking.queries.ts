@@ -17,7 +17,11 @@ export interface RankedRow extends Author {
   readonly total: number
 }
 
-const readRankingPage = prepareStatement<RankRange & { game: GameType; drawId: number; now: Date }, RankedRow, Queryable>(
+const readRankingPage = prepareStatement<
+  RankRange & { game: GameType; drawId: number; now: Date },
+  RankedRow,
+  Queryable
+>(
   'ranking_page',
   `select page.rank, ${buildAuthorColumns('users', '$now')}, page.level, page.points, page.undecided, page.awaited,
     coalesce((select points from ranking_totals where user_id = page.user_id and game = $game), page.points) as total

@@ -57,7 +57,10 @@ export function rankingRoutes(site: RouteSite): void {
 }
 
 async function getIssueState(db: Queryable, drawId: number) {
-  const [state, awaited_wins] = await Promise.all([readSettlementState(db, drawId), queries.countAwaitedWins(db, drawId)])
+  const [state, awaited_wins] = await Promise.all([
+    readSettlementState(db, drawId),
+    queries.countAwaitedWins(db, drawId),
+  ])
   return { id: drawId, ...state, awaited_wins }
 }
 

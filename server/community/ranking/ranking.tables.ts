@@ -52,7 +52,9 @@ export const rankingTotals = pgTable(
 )
 
 /** Draws with a gap in their ranking after an account deletion. A draw may occur several times. */
-export const rankingsDue = pgTable('rankings_due', { id: identity(), drawId: drawReference() }, (t) => [index().on(t.drawId)])
+export const rankingsDue = pgTable('rankings_due', { id: identity(), drawId: drawReference() }, (t) => [
+  index().on(t.drawId),
+])
 
 /**
  * The discussion of a draw's ranking, inserted with the first comment. The foreign key requires that the discussion is

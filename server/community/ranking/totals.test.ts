@@ -23,7 +23,8 @@ const NUMBERS = { type: 1, first: '01 05 09 17 26 33', second: '08' } as const
 async function playDraw(date: string, bets: Record<string, readonly (readonly [string, string])[]>) {
   site.clock.set(`${date}T10:00:00+08:00`)
   const issues = []
-  for (const [phone, theirs] of Object.entries(bets)) issues.push(await addAndLockBets(await createMember(site, phone), 1, theirs))
+  for (const [phone, theirs] of Object.entries(bets))
+    issues.push(await addAndLockBets(await createMember(site, phone), 1, theirs))
   site.clock.set(`${date}T22:00:00+08:00`)
   const facts = { ...NUMBERS, date, issueno: issues[0]!, prizes }
   await recordAndSettle(site, facts)

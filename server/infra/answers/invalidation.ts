@@ -9,4 +9,8 @@ export async function invalidateResponses(tx: Tx): Promise<void> {
 }
 
 /** Subscribes to invalidateResponses of all processes. Calls `purge` for each, and after a reconnect. */
-export const invalidationSubscriber = (purge: () => void): ChannelSubscriber => ({ channel: INVALIDATION_CHANNEL, onMessage: purge, missed: purge })
+export const invalidationSubscriber = (purge: () => void): ChannelSubscriber => ({
+  channel: INVALIDATION_CHANNEL,
+  onMessage: purge,
+  missed: purge,
+})

@@ -82,7 +82,8 @@ export function buildCompressedBody(contentType: string, plain: Buffer): Respons
   return { status: 200, contentType, etag: computeEtag(plain), plain, gzip: NOTHING }
 }
 
-const computeEtag = (bytes: Buffer): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+const computeEtag = (bytes: Buffer): string =>
+  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
 /** LRU cache of finished bodies, limited by their bytes. */
 export function createResponseCache(clock: Clock, bytes: number): ResponseCache {

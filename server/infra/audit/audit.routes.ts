@@ -28,7 +28,11 @@ export function auditRoutes(site: AuditDeps): void {
       const found = await named(tx, await listAuditRows(tx, filter, { limit: EXPORT_ROWS }))
       return [found, { action: 'audit_exported', detail: { rows: found.length } }]
     })
-    return download('audit-log.csv', 'text/csv; charset=utf-8', new TextEncoder().encode(formatCsv(buildAuditTable(rows))))
+    return download(
+      'audit-log.csv',
+      'text/csv; charset=utf-8',
+      new TextEncoder().encode(formatCsv(buildAuditTable(rows))),
+    )
   })
 
   async function named(by: Queryable, rows: readonly LogRow[]): Promise<AuditRow[]> {
@@ -42,7 +46,8 @@ const restrictFilter = ({ id, role }: Operator, filter: AuditLogFilter): AuditLo
   hasPermission(role, 'staff') ? filter : { ...filter, actor: id }
 
 /** Returns the account that the action was applied to, or null. */
-const findTargetAccount = ({ action, target }: LogRow): number | null => (auditTarget(action) === 'account' ? parseActorId(target) : null)
+const findTargetAccount = ({ action, target }: LogRow): number | null =>
+  auditTarget(action) === 'account' ? parseActorId(target) : null
 
 function presentRow(row: LogRow, names: ReadonlyMap<number, string>): AuditRow {
   const { id, at, action, actor, target, gid, detail } = row

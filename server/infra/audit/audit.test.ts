@@ -32,7 +32,11 @@ describe('actions with one row', () => {
     sign_out: (ming) => ming.call(logout, {}),
     sign_in_failed: (ming) => ming.call(signIn, { phone: MING, type: 'password', password: 'wrong' }),
     password_reset: async (ming) =>
-      ming.call(resetPassword, { phone: MING, code: await requestCodeText(ming, MING, 'forget'), password: 'Lantern88x' }),
+      ming.call(resetPassword, {
+        phone: MING,
+        code: await requestCodeText(ming, MING, 'forget'),
+        password: 'Lantern88x',
+      }),
     session_ended: async (ming) => ming.call(endSession, { id: (await ming.call(mySessions, {})).data[0]?.id ?? 0 }),
     phone_changed: async (ming) =>
       ming.call(changePhone, { phone: '13700137000', code: await requestCodeText(ming, '13700137000', 'phone') }),

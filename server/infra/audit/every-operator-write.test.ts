@@ -70,9 +70,10 @@ test('stores one audit row of the operator for each write', async () => {
     ).toMatchObject({ status: 200 })
     const audited = getCase(write.endpoint).showsOnly ? [] : [rows[0]?.id]
     expect(await listActorsAfter(before), write.endpoint.path).toEqual(audited)
-    expect(await listUnlabelledDetails(before), `${write.endpoint.path}: contract/audit-labels.ts has no name for it`).toEqual(
-      [],
-    )
+    expect(
+      await listUnlabelledDetails(before),
+      `${write.endpoint.path}: contract/audit-labels.ts has no name for it`,
+    ).toEqual([])
   }
 })
 

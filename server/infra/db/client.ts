@@ -20,7 +20,11 @@ export type SessionSettings = Readonly<Record<string, string>>
  * at the address. Applies the settings unless the URL has its own. Uses a statement: poolers reject settings in the
  * start-up packet.
  */
-export async function initSession(line: pg.ClientBase, settings: SessionSettings = {}, withinMs = CHECK_TIMEOUT_MS): Promise<void> {
+export async function initSession(
+  line: pg.ClientBase,
+  settings: SessionSettings = {},
+  withinMs = CHECK_TIMEOUT_MS,
+): Promise<void> {
   // Queries of jobs have no timeout, but this one has.
   const question = { text: INIT_SESSION_SQL, values: [JSON.stringify(settings)], query_timeout: withinMs }
   const { rows } = await line.query<{ writes: boolean }>(question)

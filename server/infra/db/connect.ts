@@ -194,7 +194,10 @@ function createDatabase(pool: pg.Pool): Database {
 const onClients = new WeakMap<SingleClient, Queries>()
 
 /** Runs a transaction on its own connection, where COPY works: connections of the pools are pipelined. */
-export const runTransactionAlone = <T>({ client }: Pick<Connection, 'client'>, work: (tx: Tx) => Promise<T>): Promise<T> =>
+export const runTransactionAlone = <T>(
+  { client }: Pick<Connection, 'client'>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> =>
   withClient(client, (line) => drizzleOn(line).transaction((tx) => work(asTx(line, tx))), PLANNER_SETTINGS)
 
 /** Returns drizzle on one connection, outside a transaction. */

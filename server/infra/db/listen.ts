@@ -10,7 +10,10 @@ export async function notify(tx: Tx, channel: string, payload = ''): Promise<voi
   await runNotify(tx, { channel, payload })
 }
 
-const runNotify = prepareStatement<{ channel: string; payload: string }>('notify', 'select pg_notify($channel, $payload)')
+const runNotify = prepareStatement<{ channel: string; payload: string }>(
+  'notify',
+  'select pg_notify($channel, $payload)',
+)
 
 /** Subscriber of a channel. */
 export interface ChannelSubscriber {
@@ -39,7 +42,11 @@ export async function subscribeToChannels(
   return keepOpen(open, onReopened, await open())
 }
 
-async function openSubscription({ client }: Connection, ears: readonly ChannelSubscriber[], beatMs: number): Promise<pg.Client> {
+async function openSubscription(
+  { client }: Connection,
+  ears: readonly ChannelSubscriber[],
+  beatMs: number,
+): Promise<pg.Client> {
   const line = await openClient({ ...client, query_timeout: ANSWER_MS })
   line.on('notification', (notification) => {
     for (const ear of ears) if (ear.channel === notification.channel) ear.onMessage(notification.payload ?? '')

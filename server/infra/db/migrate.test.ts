@@ -68,7 +68,10 @@ test('accepts a later change that is marked compatible', async () => {
 })
 
 test('rejects two later changes if only one is marked', async () => {
-  await migrate(connection, createLaterVersion('-- compatible\ncreate table one (id int);', 'create table two (id int);'))
+  await migrate(
+    connection,
+    createLaterVersion('-- compatible\ncreate table one (id int);', 'create table two (id int);'),
+  )
   await expect(migrate(connection)).rejects.toThrow(NEWER)
 })
 

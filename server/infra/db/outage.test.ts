@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { type Outage, createOutage } from './outage.ts'
 
-const CONNECTION_REFUSED = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
+const CONNECTION_REFUSED = Object.assign(new Error('connect ECONNREFUSED'), {
+  code: 'ECONNREFUSED',
+  syscall: 'connect',
+})
 
 function createTestOutage() {
   const said: string[] = []

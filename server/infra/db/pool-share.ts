@@ -25,7 +25,8 @@ export function computePoolSize(room: number, processes: number): number {
 }
 
 /** Total number of connections for the processes, with `share` request connections each. */
-export const computeNeededConnections = (processes: number, share: number): number => RESERVED_CONNECTIONS + processes * (EXTRA_CONNECTIONS + share)
+export const computeNeededConnections = (processes: number, share: number): number =>
+  RESERVED_CONNECTIONS + processes * (EXTRA_CONNECTIONS + share)
 
 /** The role and the database may have a lower limit than the server. */
 export const CONNECTION_LIMIT_SQL = `select least(

@@ -40,7 +40,9 @@ export async function findSiteAddress(db: Queryable): Promise<string | null> {
 
 /** Returns the running site's clock; if none runs, one that starts at `start` (SITE_CLOCK). */
 export async function loadSiteClock(db: Queryable, start: Date | null): Promise<Clock> {
-  const offset = (await isSiteRunning(db)) ? Number((await readSetting(db, CLOCK_OFFSET)) ?? 0) : computeClockOffset(start)
+  const offset = (await isSiteRunning(db))
+    ? Number((await readSetting(db, CLOCK_OFFSET)) ?? 0)
+    : computeClockOffset(start)
   return offset === 0 ? systemClock : createOffsetClock(offset)
 }
 

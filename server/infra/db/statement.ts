@@ -5,10 +5,11 @@ import type { Queryable, Tx } from './connect.ts'
  * parameter of that name; statement names must be unique. Bypasses drizzle, so timestamps are Dates. Runs in a
  * transaction unless `By` allows the database handle. Prefer drizzle's builders elsewhere.
  */
-export function prepareStatement<Values extends object, Row extends object = object, By extends Pick<Queryable, '$client'> = Tx>(
-  name: string,
-  text: string,
-): RunStatement<By, Values, Row> {
+export function prepareStatement<
+  Values extends object,
+  Row extends object = object,
+  By extends Pick<Queryable, '$client'> = Tx,
+>(name: string, text: string): RunStatement<By, Values, Row> {
   const names = [...new Set([...text.matchAll(NAMED)].map(([, one = '']) => one))]
   const numbered = text.replace(NAMED, (_, one: string) => `$${names.indexOf(one) + 1}`)
   return async ({ $client }, values) => {

@@ -56,7 +56,12 @@ interface RefusalDetails {
   where?: string | undefined
 }
 
-function sendRefusal(request: FastifyRequest, reply: FastifyReply, code: RefusalCode, details: RefusalDetails = {}): void {
+function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: RefusalCode,
+  details: RefusalDetails = {},
+): void {
   const { msg = REFUSALS[code].msg, data = null, where } = details
   request.log.info({ refusal: code, where }, 'refused')
   // The page treats the readable cookie as "signed in", so a 401 must clear it

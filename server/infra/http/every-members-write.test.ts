@@ -54,7 +54,11 @@ test('waits for a running account deletion, then answers 401', async () => {
   expect(
     new Set(others),
     'each keeps the account first (lockUserShared, lockUser), with an input in its x.cases.ts to come so far, or it `addsNothing` there',
-  ).toEqual(new Set([...listMemberWrites().filter((one) => getCase(one).addsNothing), ...FILE_ENDPOINTS].map(({ path }) => path)))
+  ).toEqual(
+    new Set(
+      [...listMemberWrites().filter((one) => getCase(one).addsNothing), ...FILE_ENDPOINTS].map(({ path }) => path),
+    ),
+  )
 })
 
 test('stores texts of the maximum length of the contract', async () => {

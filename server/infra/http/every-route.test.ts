@@ -135,19 +135,24 @@ describe('operator routes', () => {
     for (const { endpoint } of calls()) expect((await person.call(endpoint, {})).msg, endpoint.path).toBe('没有权限')
   })
 
-  test.each(Object.entries(PERMISSIONS_BY_ROLE) as [Role, WantedPermission[]][])('admit a %s to %j', async (role, may) => {
-    const operator = await createOperator(site, role)
-    // Of what is open one call for each permission, a read where there is one: some writes take seconds.
-    const sorted = calls().toSorted((a, b) => Number(a.endpoint.method !== 'GET') - Number(b.endpoint.method !== 'GET'))
-    const allowed = sorted.filter(({ wants }) => may.includes(wants))
-    const open = new Map(allowed.toReversed().map((call) => [call.wants, call] as const))
-    for (const { endpoint, wants } of [...open.values(), ...sorted.filter((call) => !may.includes(call.wants))]) {
-      const { status, msg } = await operator.call(endpoint, {})
-      expect(status, endpoint.path).not.toBe(401)
-      expect(msg === '没有权限', endpoint.path).toBe(!may.includes(wants))
-    }
-    expect([...open.keys()].toSorted()).toEqual(may.toSorted())
-  })
+  test.each(Object.entries(PERMISSIONS_BY_ROLE) as [Role, WantedPermission[]][])(
+    'admit a %s to %j',
+    async (role, may) => {
+      const operator = await createOperator(site, role)
+      // Of what is open one call for each permission, a read where there is one: some writes take seconds.
+      const sorted = calls().toSorted(
+        (a, b) => Number(a.endpoint.method !== 'GET') - Number(b.endpoint.method !== 'GET'),
+      )
+      const allowed = sorted.filter(({ wants }) => may.includes(wants))
+      const open = new Map(allowed.toReversed().map((call) => [call.wants, call] as const))
+      for (const { endpoint, wants } of [...open.values(), ...sorted.filter((call) => !may.includes(call.wants))]) {
+        const { status, msg } = await operator.call(endpoint, {})
+        expect(status, endpoint.path).not.toBe(401)
+        expect(msg === '没有权限', endpoint.path).toBe(!may.includes(wants))
+      }
+      expect([...open.keys()].toSorted()).toEqual(may.toSorted())
+    },
+  )
 })
 
 describe('cross-site requests', () => {
@@ -247,7 +252,8 @@ test('rejects ids of other members like missing ones', async () => {
 
 /** Operator routes reject members before they read an id. */
 const hasIdField = ({ endpoint }: { endpoint: Endpoint }): boolean =>
-  endpoint.access === 'member' && listFields(endpoint).some((field) => OWN_FIELD.test(field) && !CURSOR_FIELD.test(field))
+  endpoint.access === 'member' &&
+  listFields(endpoint).some((field) => OWN_FIELD.test(field) && !CURSOR_FIELD.test(field))
 
 const withMissingIds = (input: object): object =>
   Object.fromEntries(

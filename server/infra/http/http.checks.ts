@@ -15,13 +15,20 @@ interface ChecksDeps {
 }
 
 /** Checks that the site has its own https address with a valid certificate. */
-export function httpChecks({ publicUrl, production, clock, endOf = fetchCertificateExpiry }: ChecksDeps): FeatureChecks {
+export function httpChecks({
+  publicUrl,
+  production,
+  clock,
+  endOf = fetchCertificateExpiry,
+}: ChecksDeps): FeatureChecks {
   return { checks: [{ name: 'address', title: '网址与证书', permission: 'staff', run }] }
 
   async function run() {
     if (!publicUrl?.startsWith('https:')) {
       const words = publicUrl === null ? '没有设置网址' : '网址没有用 https'
-      return production ? wrongFinding(words, '在配置里写上 https 的网址（PUBLIC_URL）') : goodFinding(`${words}；不是正式环境`)
+      return production
+        ? wrongFinding(words, '在配置里写上 https 的网址（PUBLIC_URL）')
+        : goodFinding(`${words}；不是正式环境`)
     }
     const days = Math.floor(((await endOf(publicUrl)).getTime() - clock.now().getTime()) / DAY)
     return days < MIN_DAYS_LEFT ? wrongFinding(`证书还有 ${days} 天`, '更新证书') : goodFinding(`证书还有 ${days} 天`)

@@ -125,7 +125,10 @@ test.each([
 
 test('extends an operator’s session by calls, not by polls', async () => {
   const access = { operator: 'draws' } as const
-  const [work, poll] = [await createRoute({ ...write, access }), await createRoute({ ...write, access, limit: 'polls' })]
+  const [work, poll] = [
+    await createRoute({ ...write, access }),
+    await createRoute({ ...write, access, limit: 'polls' }),
+  ]
   for (const { call } of [work, poll]) for (const who of ['editor', 'cashier']) await call({ n: 1 }, who)
   expect([work.prolonged, poll.prolonged]).toEqual([[PEOPLE['editor']?.sessionId], []])
 })

@@ -79,7 +79,11 @@ export interface RouteContext {
 type AdmissionDeps = Pick<RouteContext, 'findMember' | 'prolong' | 'counter'>
 
 /** Type of the caller by the endpoint's access: a member is guaranteed where the access requires one. */
-type CallerOfAccess<A extends Access> = A extends 'public' | 'player' ? Member | null : A extends 'member' ? Member : Operator
+type CallerOfAccess<A extends Access> = A extends 'public' | 'player'
+  ? Member | null
+  : A extends 'member'
+    ? Member
+    : Operator
 
 export interface Call<E extends Endpoint> {
   input: ParsedInputOf<E>

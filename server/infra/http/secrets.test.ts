@@ -92,7 +92,9 @@ test('keeps secrets out of logs and responses in 1,000 calls', async () => {
 
 /** Registers, sets the password and signs in. */
 async function registerAndSignIn(who: Browser, marks: CallerSecrets): Promise<void> {
-  await who.call(listEndpoints(site).find(({ path }) => path.endsWith('/fc3d'))?.endpoint ?? myProfile, { type: 'rand' })
+  await who.call(listEndpoints(site).find(({ path }) => path.endsWith('/fc3d'))?.endpoint ?? myProfile, {
+    type: 'rand',
+  })
   marks.uuid = who.cookies.get('uuid') ?? ''
   for (const type of ['login', 'forget'] as const) {
     const { msg } = await who.call(sendCode, { phone: marks.phone, type })

@@ -58,7 +58,11 @@ describe('ends a session for cookie and Bearer', () => {
   const ENDINGS: Record<string, (ming: Browser) => Promise<unknown>> = {
     'after log-out': (ming) => ming.call(logout, {}),
     'after a reset': async (ming) =>
-      ming.call(resetPassword, { phone: MING, code: await requestCodeText(ming, MING, 'forget'), password: 'Lantern88x' }),
+      ming.call(resetPassword, {
+        phone: MING,
+        code: await requestCodeText(ming, MING, 'forget'),
+        password: 'Lantern88x',
+      }),
     'after a ban': () => site.db.execute('update users set banned_at = now()'),
     'after a deletion': async (ming) => ming.call(deleteAccount, { code: await requestCodeText(ming, MING, 'delete') }),
     'after it was ended elsewhere': async () => {

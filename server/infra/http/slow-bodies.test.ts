@@ -44,9 +44,10 @@ const formatHead = (method: string, path: string, more: string[]) =>
 test('times out an incomplete body with any length header', async () => {
   const json = 'content-type: application/json'
   for (const length of ['content-length: 100', 'transfer-encoding: chunked'])
-    expect(await sendInPieces(site, [formatHead('POST', sendCode.path, [json, length]), '5\r\n{"pho\r\n'], 0), length).toContain(
-      '408',
-    )
+    expect(
+      await sendInPieces(site, [formatHead('POST', sendCode.path, [json, length]), '5\r\n{"pho\r\n'], 0),
+      length,
+    ).toContain('408')
 })
 
 test('logs no error for a timeout', () => expect(lines.join('')).not.toMatch(/"level":[56]0/))
@@ -90,6 +91,10 @@ test('times out an incomplete header', async () => {
 })
 
 test('has the timeouts of docs/rules/security.md#slow-callers', () => {
-  expect(shortHeaderSite.app.server).toMatchObject({ requestTimeout: 300_000, timeout: 60_000, keepAliveTimeout: 65_000 })
+  expect(shortHeaderSite.app.server).toMatchObject({
+    requestTimeout: 300_000,
+    timeout: 60_000,
+    keepAliveTimeout: 65_000,
+  })
   expect(site.app.server.headersTimeout).toBe(30_000)
 })

@@ -13,9 +13,13 @@ export function jobsChecks({ db }: { db: Queryable }): FeatureChecks {
     if (!queue) return { state: 'unknown' as const, words: '还没有开始' }
     const failed = queue.filter((one) => one.failed > 0)
     if (failed.length > 0)
-      return wrongFinding(`没有做成：${failed.map(formatFailedJob).join('；')}`, '看服务器的日志；查明后重启站点，会再做一遍', {
-        faults: failed.map(({ name }) => name),
-      })
+      return wrongFinding(
+        `没有做成：${failed.map(formatFailedJob).join('；')}`,
+        '看服务器的日志；查明后重启站点，会再做一遍',
+        {
+          faults: failed.map(({ name }) => name),
+        },
+      )
     const unfinished = await listUnfinishedRuns(db)
     if (unfinished.length > 0)
       return wrongFinding(

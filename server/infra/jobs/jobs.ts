@@ -104,7 +104,9 @@ export async function startJobs(
       continue
     }
     // One job key for all processes, so that the start adds one job only.
-    await retryWhileUnavailable(async () => (await current).addJob(name, {}, { jobKey: `${name} at start`, maxAttempts: 1 }))
+    await retryWhileUnavailable(async () =>
+      (await current).addJob(name, {}, { jobKey: `${name} at start`, maxAttempts: 1 }),
+    )
   }
   const loops = jobs.map((job) => runDueLoop(job, logger, wakes, stopping.signal))
   return {
@@ -130,7 +132,12 @@ async function runAndPublish({ name, run: work }: Job, signal: AbortSignal, payl
 }
 
 /** Runs a due-rows job until the site stops. Errors are logged; the next run retries. */
-async function runDueLoop(job: Job, logger: FastifyBaseLogger, wakes: EventEmitter, signal: AbortSignal): Promise<void> {
+async function runDueLoop(
+  job: Job,
+  logger: FastifyBaseLogger,
+  wakes: EventEmitter,
+  signal: AbortSignal,
+): Promise<void> {
   const { name, due } = job
   if (!due) return
   const failed = (error: unknown) => logger.error({ err: error, job: name }, 'a job failed')

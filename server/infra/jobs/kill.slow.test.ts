@@ -4,7 +4,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { createLogger } from '#server/site/logger.ts'
 import { createDatabaseClone } from '#server/testing/database.ts'
-import { endProcess, COMPILE_CACHE_ENV, type RunningProcess, runScript, awaitOutput } from '#server/testing/processes.ts'
+import {
+  endProcess,
+  COMPILE_CACHE_ENV,
+  type RunningProcess,
+  runScript,
+  awaitOutput,
+} from '#server/testing/processes.ts'
 import { returnAbandonedJobs } from './abandoned-jobs.ts'
 import { type Job, type Jobs, startJobs } from './jobs.ts'
 

@@ -17,4 +17,5 @@ const DONE_CHANNEL = channel('caiyun:done')
 /** Publishes to the subscribers, such as metrics. */
 export const publishDoneWork = (done: DoneWork): void => DONE_CHANNEL.publish(done)
 
-export const onDoneWork = (hear: (done: DoneWork) => void): void => DONE_CHANNEL.subscribe((message) => hear(message as DoneWork))
+export const onDoneWork = (hear: (done: DoneWork) => void): void =>
+  DONE_CHANNEL.subscribe((message) => hear(message as DoneWork))

@@ -17,4 +17,5 @@ export interface SiteMetrics {
 }
 
 /** Returns the full seconds between two times. */
-export const computeSecondsBetween = (since: Date, now: Date): number => Math.floor((now.getTime() - since.getTime()) / 1000)
+export const computeSecondsBetween = (since: Date, now: Date): number =>
+  Math.floor((now.getTime() - since.getTime()) / 1000)

@@ -11,7 +11,11 @@ function runAddressCheck(ofOne: number, production = true) {
 }
 
 test('reports one address with half of all calls', async () => {
-  expect(await runAddressCheck(2500)).toEqual({ state: 'wrong', words: '最近 5000 次访问中，最多的一个地址占 50%', cure: EXPECTED_CURE })
+  expect(await runAddressCheck(2500)).toEqual({
+    state: 'wrong',
+    words: '最近 5000 次访问中，最多的一个地址占 50%',
+    cure: EXPECTED_CURE,
+  })
   expect(await runAddressCheck(2499)).toEqual({ state: 'good', words: '最近 5000 次访问中，最多的一个地址占 49%' })
   expect(await runAddressCheck(5000, false)).toMatchObject({ state: 'good' })
 })

@@ -17,6 +17,9 @@ export function limitsChecks({ busiest, production }: ChecksDeps): FeatureChecks
     const words = `最近 ${share.of} 次访问中，最多的一个地址占 ${Math.floor((100 * share.busiest) / share.of)}%`
     if (share.busiest * 2 < share.of) return goodFinding(words)
     if (!production) return goodFinding(`${words}；不是正式环境`)
-    return wrongFinding(words, '站点前面有反向代理时，把它的层数写进配置（TRUSTED_PROXIES）；没有代理，就是有人在用程序访问')
+    return wrongFinding(
+      words,
+      '站点前面有反向代理时，把它的层数写进配置（TRUSTED_PROXIES）；没有代理，就是有人在用程序访问',
+    )
   }
 }

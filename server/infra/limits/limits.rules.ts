@@ -93,6 +93,7 @@ export function buildCallQuotas(
       ? { key: `${name} strangers ${address}`, most: most * strangers, seconds }
       : { key: `${name} guest ${guest}`, most, seconds }
   const networks = [{ key: `${name} address ${address}`, most: most * ADDRESS_FACTOR, seconds }]
-  if (wider !== null) networks.push({ key: `${name} wider ${wider}`, most: most * ADDRESS_FACTOR * WIDER_FACTOR, seconds })
+  if (wider !== null)
+    networks.push({ key: `${name} wider ${wider}`, most: most * ADDRESS_FACTOR * WIDER_FACTOR, seconds })
   return [own, ...networks]
 }

@@ -74,7 +74,11 @@ describe('over sockets', () => {
   const VISITING = { member: null } as never
   const from = (ip: string, cookie?: string) => ({ raw: { socket: new Socket() }, ip, headers: { cookie } }) as never
   const createTestCounter = (most: number) =>
-    createCallCounter(site.connection.pool, { ...DEFAULT_RATE_LIMITS, writes: { most, seconds: 60 } }, { secret: 's', guests })
+    createCallCounter(
+      site.connection.pool,
+      { ...DEFAULT_RATE_LIMITS, writes: { most, seconds: 60 } },
+      { secret: 's', guests },
+    )
   const countRejected = async (calls: Promise<void>[]) =>
     (await Promise.allSettled(calls)).filter(({ status }) => status === 'rejected').length
   const windows = async (kind: string) =>
@@ -84,7 +88,8 @@ describe('over sockets', () => {
     const { count } = createTestCounter(1)
     const address = freshAddress()
     let refused = 0
-    for (let i = 0; i < 60; i++) refused += await countRejected([count(from(address, createGuestCookie()), POSTED, VISITING)])
+    for (let i = 0; i < 60; i++)
+      refused += await countRejected([count(from(address, createGuestCookie()), POSTED, VISITING)])
     expect(refused).toBe(10)
     expect(await windows('guest')).toHaveLength(50)
   })
@@ -92,7 +97,13 @@ describe('over sockets', () => {
   test('counts callers with forged cookies as strangers', async () => {
     const { count } = createTestCounter(3)
     const address = freshAddress()
-    const made = ['guest=', `guest=${'A'.repeat(16)}.1700000000.${'A'.repeat(22)}`, createGuestCookie().slice(0, -1), 'uuid=x', '']
+    const made = [
+      'guest=',
+      `guest=${'A'.repeat(16)}.1700000000.${'A'.repeat(22)}`,
+      createGuestCookie().slice(0, -1),
+      'uuid=x',
+      '',
+    ]
     const calls = made.map((cookie) => count(from(address, cookie), POSTED, VISITING))
     expect(await countRejected(calls)).toBe(2)
     expect(await countRejected([count(from(address, createGuestCookie()), POSTED, VISITING)])).toBe(0)
@@ -105,7 +116,11 @@ describe('over sockets', () => {
     const calls = Array.from({ length: 500 }, () => count(from(address, cookie), POSTED, VISITING))
     expect(await countRejected(calls)).toBe(497)
     expect(await windows('address')).toEqual([{ used: 3 }])
-    expect(await countRejected(Array.from({ length: 50 }, () => count(from(address, createGuestCookie()), POSTED, VISITING)))).toBe(0)
+    expect(
+      await countRejected(
+        Array.from({ length: 50 }, () => count(from(address, createGuestCookie()), POSTED, VISITING)),
+      ),
+    ).toBe(0)
   })
 
   test('starts a new window in memory and database', async () => {

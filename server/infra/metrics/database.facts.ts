@@ -53,7 +53,9 @@ export const databaseFacts = ({ connection, db, folder }: Deps): SiteMetrics[] =
     async read() {
       // An external server does not report its disk space (docs/runbook.md#databasereadonly).
       const embedded = connection.log === null ? [] : [['database', dirname(connection.log)] as const]
-      const disks = await Promise.all([['uploads', folder] as const, ...embedded].map(([of, path]) => readDiskSpace(of, path)))
+      const disks = await Promise.all(
+        [['uploads', folder] as const, ...embedded].map(([of, path]) => readDiskSpace(of, path)),
+      )
       return disks.flat()
     },
   },

@@ -1,4 +1,11 @@
-import { type SettingConflicts, parseInteger, parseOptional, defineSetting, parseText, type Values } from '#server/infra/lib/settings.ts'
+import {
+  type SettingConflicts,
+  parseInteger,
+  parseOptional,
+  defineSetting,
+  parseText,
+  type Values,
+} from '#server/infra/lib/settings.ts'
 
 export const metricsSettings = {
   METRICS_PORT: defineSetting(

@@ -59,7 +59,11 @@ export function createProcessMetrics(): ProcessMetrics {
     async read() {
       // The client's type is that of its internal values; the result is plain JSON.
       const counted = (await register.getMetricsAsJSON()) as Metric[]
-      return [...counted.map(aggregateByMaximum), readLargestProcess(), ...(watched ? buildProcessMetrics(watched) : [])]
+      return [
+        ...counted.map(aggregateByMaximum),
+        readLargestProcess(),
+        ...(watched ? buildProcessMetrics(watched) : []),
+      ]
     },
   }
 }

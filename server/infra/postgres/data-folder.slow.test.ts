@@ -45,7 +45,8 @@ async function getRefusal(dataDir: string): Promise<string> {
 }
 
 /** Returns the cluster's system identifier. */
-const readClusterId = (data: string): string => readFileSync(join(data, 'global/pg_control')).subarray(0, 8).toString('hex')
+const readClusterId = (data: string): string =>
+  readFileSync(join(data, 'global/pg_control')).subarray(0, 8).toString('hex')
 
 // Only root runs the database as another user, whose access may be limited.
 describe.runIf(asRoot)('as root', () => {
@@ -90,7 +91,9 @@ describe.runIf(asRoot)('as root', () => {
     const own = join(dataDir, 'pg')
     mkdirSync(own)
     writeFileSync(join(own, 'PG_VERSION'), '18\n')
-    expect(await getRefusal(dataDir)).toBe(`数据目录 ${dataDir} 有两个数据库：${own} 和 ${place}，请把不用的那个移到别处`)
+    expect(await getRefusal(dataDir)).toBe(
+      `数据目录 ${dataDir} 有两个数据库：${own} 和 ${place}，请把不用的那个移到别处`,
+    )
     expect(readdirSync(own)).toEqual(['PG_VERSION'])
     rmSync(own, { recursive: true })
   })

@@ -115,7 +115,12 @@ async function reconnect(server: Server, report: Report, signal: AbortSignal): P
  * Connects, and starts a server if none answers and no child process of ours is starting. One loop for start, join and
  * retry.
  */
-async function connectOrStart(server: Server, report: Report, signal?: AbortSignal, failed = () => {}): Promise<pg.Client> {
+async function connectOrStart(
+  server: Server,
+  report: Report,
+  signal?: AbortSignal,
+  failed = () => {},
+): Promise<pg.Client> {
   let deadline = performance.now() + PATIENCE_MS
   let child: ChildProcess | null = null
   for (let pause = PAUSE_MS; ; await sleep(pause)) {
@@ -134,7 +139,8 @@ async function connectOrStart(server: Server, report: Report, signal?: AbortSign
       removeStaleFiles(server.data, report)
       child = spawnServer(server)
     }
-    if (performance.now() > deadline) throw new StartProblem(`内置 PostgreSQL 没有启动${formatLastError(getLogPath(server))}`)
+    if (performance.now() > deadline)
+      throw new StartProblem(`内置 PostgreSQL 没有启动${formatLastError(getLogPath(server))}`)
   }
 }
 
@@ -220,7 +226,8 @@ async function leaveCluster(keeper: pg.Client, data: string): Promise<void> {
   // New processes that wait for the lock are disconnected and start the server again.
   if (pid) process.kill(pid, 'SIGINT')
   // Also checks the file: without an init process that reaps orphans, the dead server's process id remains.
-  for (let tries = 0; tries < 200 && pid && readPostmasterPid(data) === pid && isProcessAlive(pid); tries++) await sleep(25)
+  for (let tries = 0; tries < 200 && pid && readPostmasterPid(data) === pid && isProcessAlive(pid); tries++)
+    await sleep(25)
 }
 
 function readPostmasterPid(data: string): number | null {

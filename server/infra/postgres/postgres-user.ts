@@ -18,7 +18,10 @@ export function getPostgresUser(data?: string): PostgresUser {
   const me = process.getuid?.()
   if (me === undefined) throw new StartProblem('内置 PostgreSQL 不支持本系统，请设置 DATABASE_URL')
   const owner = data ? statSync(data) : null
-  if (me === 0) return owner ? getUserById(owner.uid, owner.gid) : (findUserByName('postgres') ?? findUserByName('nobody') ?? throwNoUser())
+  if (me === 0)
+    return owner
+      ? getUserById(owner.uid, owner.gid)
+      : (findUserByName('postgres') ?? findUserByName('nobody') ?? throwNoUser())
   if (owner && owner.uid !== me) throw new StartProblem(`数据库文件 ${data} 属于另一个用户，请用该用户或 root 启动`)
   return { uid: me, gid: process.getgid?.() ?? me, name: userInfo().username }
 }

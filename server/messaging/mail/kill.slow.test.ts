@@ -3,7 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { createDatabaseClone, deleteAllRows } from '#server/testing/database.ts'
-import { endProcess, COMPILE_CACHE_ENV, type RunningProcess, runScript, awaitCondition } from '#server/testing/processes.ts'
+import {
+  endProcess,
+  COMPILE_CACHE_ENV,
+  type RunningProcess,
+  runScript,
+  awaitCondition,
+} from '#server/testing/processes.ts'
 import { createSmtpServer } from './testing/smtp-server.ts'
 
 const SCRIPT = fileURLToPath(new URL('testing/send-process.ts', import.meta.url))

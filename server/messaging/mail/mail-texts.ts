@@ -31,12 +31,16 @@ export async function renderMail(writing: MailTextDeps, mail: Outgoing): Promise
   const row = await findAddressFor(writing.db, mail)
   if (!row) return null
   const { kind } = mail
-  const content = kind === 'confirm' ? buildConfirmation(writing, row.id) : await buildReminder(writing, mail, kind, row)
+  const content =
+    kind === 'confirm' ? buildConfirmation(writing, row.id) : await buildReminder(writing, mail, kind, row)
   return content && { letter: { ...content, to: row.address, ...buildMailIds(writing, mail) }, addressId: row.id }
 }
 
 /** Message id and date derived from the row, so that a duplicate would be recognised. */
-const buildMailIds = ({ publicUrl }: MailTextDeps, { id, createdAt }: Outgoing): Pick<MailMessage, 'messageId' | 'date'> => ({
+const buildMailIds = (
+  { publicUrl }: MailTextDeps,
+  { id, createdAt }: Outgoing,
+): Pick<MailMessage, 'messageId' | 'date'> => ({
   messageId: `<${id}.${createdAt.getTime()}@${new URL(publicUrl).hostname}>`,
   date: createdAt,
 })

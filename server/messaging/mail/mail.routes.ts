@@ -3,7 +3,14 @@ import { refuse } from '#contract/refusals.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { registerRoute } from '#server/infra/http/route.ts'
-import { requestConfirmation, confirmAddress, getMailSettings, deleteAddresses, setMailDetails, unsubscribeAddress } from './addresses.ts'
+import {
+  requestConfirmation,
+  confirmAddress,
+  getMailSettings,
+  deleteAddresses,
+  setMailDetails,
+  unsubscribeAddress,
+} from './addresses.ts'
 import { createMailLinks } from './links.ts'
 import { registerOneClick } from './one-click.ts'
 

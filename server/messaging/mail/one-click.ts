@@ -17,7 +17,10 @@ interface OneClickRoute {
  * Accepts the form that a mail client posts without a cookie: the signed token authenticates it. GET redirects a person
  * to the page that confirms.
  */
-export async function registerOneClick(app: FastifyInstance, { db, links }: { db: Database; links: MailLinks }): Promise<void> {
+export async function registerOneClick(
+  app: FastifyInstance,
+  { db, links }: { db: Database; links: MailLinks },
+): Promise<void> {
   await app.register(async (own) => {
     own.removeAllContentTypeParsers()
     own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_BYTES }, (_request, _body, done) => done(null))

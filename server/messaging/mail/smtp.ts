@@ -22,7 +22,14 @@ const LOOPBACK = /^(127\.|::1$|localhost$)/
  * Connects and signs in; if it throws, no e-mail was sent. The transports of nodemailer connect within each send, so a
  * lost connection would not show whether the e-mail was being sent.
  */
-export async function openSmtpConnection({ from, host, port, secure, user, pass }: MailSettings): Promise<Transport<MailMessage>> {
+export async function openSmtpConnection({
+  from,
+  host,
+  port,
+  secure,
+  user,
+  pass,
+}: MailSettings): Promise<Transport<MailMessage>> {
   const connection = new SMTPConnection({ host, port, secure, requireTLS: !LOOPBACK.test(host), ...TIMEOUTS })
   const broken = Promise.race([
     new Promise<never>((_, reject) => connection.on('error', reject)),

@@ -71,12 +71,20 @@ export interface NotificationRange {
 }
 
 /** Returns the notifications of one e-mail or push message that are not withdrawn: a single one, or a range. */
-export function listCurrentNotifications(db: Queryable, reader: number, of: NotificationRange | { id: number }): Promise<VisibleNotification[]> {
+export function listCurrentNotifications(
+  db: Queryable,
+  reader: number,
+  of: NotificationRange | { id: number },
+): Promise<VisibleNotification[]> {
   const which = 'id' in of ? sql`n.id = ${of.id}` : isInRange(of)
   return listVisible(db, reader, sql`${which} and n.withdrawn_at is null`, sql``)
 }
 
-const isInRange = ({ kinds, from, before }: NotificationRange): SQL => sql`n.id >= ${from} and n.kind = any (${sql.param(kinds)}::text[])
+const isInRange = ({
+  kinds,
+  from,
+  before,
+}: NotificationRange): SQL => sql`n.id >= ${from} and n.kind = any (${sql.param(kinds)}::text[])
   and (${before}::bigint is null or n.id < ${before})`
 
 /** Returns a member's visible notifications, newest first. */

@@ -55,7 +55,9 @@ export async function getReminderContent(
   sent: OutgoingNotification,
 ): Promise<ReminderContent | null> {
   const enabledKinds = await listEnabledKinds(db, sent.userId, channel)
-  return sent.kind === 'evening' ? getDrawNightContent(db, words, enabledKinds, sent) : getSingleContent(db, words, enabledKinds, sent)
+  return sent.kind === 'evening'
+    ? getDrawNightContent(db, words, enabledKinds, sent)
+    : getSingleContent(db, words, enabledKinds, sent)
 }
 
 async function getSingleContent(
@@ -64,7 +66,9 @@ async function getSingleContent(
   enabledKinds: readonly SwitchedKind[],
   { userId, kind, event }: OutgoingNotification,
 ): Promise<ReminderContent | null> {
-  const [row] = enabledKinds.some((one) => one === kind) ? await listCurrentNotifications(db, userId, { id: event }) : []
+  const [row] = enabledKinds.some((one) => one === kind)
+    ? await listCurrentNotifications(db, userId, { id: event })
+    : []
   if (!row) return null
   const one = presentNotification(words, row)
   // Only kinds that can be enabled per channel are sent.

@@ -24,7 +24,8 @@ beforeEach(async () => {
   site.clock.set('2022-10-20T22:00:00+08:00')
 })
 
-const listWithdrawnFlags = async () => (await ming.call(myNotifications, {})).data.map(({ is_withdrawn }) => is_withdrawn)
+const listWithdrawnFlags = async () =>
+  (await ming.call(myNotifications, {})).data.map(({ is_withdrawn }) => is_withdrawn)
 
 test('enables all kinds except no_win by default, per member', async () => {
   const hong = await createMember(site, '13800138001')

@@ -152,7 +152,11 @@ test('hides notifications of held, removed and deleted texts', async () => {
   await commentAs(li, post, '回一句', { dynamics_comments_id: held })
   await decideText('comment', held, 'taken_down')
   await hong.call(deletePost, { id: share })
-  expect([await listTitles(ming), await fetchUnread(ming), await listTitles(hong)]).toEqual([[], 0, ['小李回复了您的评论']])
+  expect([await listTitles(ming), await fetchUnread(ming), await listTitles(hong)]).toEqual([
+    [],
+    0,
+    ['小李回复了您的评论'],
+  ])
   await ming.call(deletePost, { id: post })
   expect([await listTitles(hong), await fetchUnread(hong)]).toEqual([[], 0])
 })

@@ -28,7 +28,10 @@ test('reports messages waiting for more than 15 minutes', async () => {
   expect(await listCheckTexts()).toEqual(['排队 1 封', '0 台设备，排队 1 条'])
   advanceMinutes(1)
   expect(await listCheckTexts()).toEqual(['1 封等了 15 分钟以上', '1 条到时 15 分钟还没有发出'])
-  expect(await listCheckTexts({ mail: false, push: false })).toEqual(['没有开通（SMTP_URL）', '没有开通（PUSH、OFFLINE）'])
+  expect(await listCheckTexts({ mail: false, push: false })).toEqual([
+    '没有开通（SMTP_URL）',
+    '没有开通（PUSH、OFFLINE）',
+  ])
 })
 
 test('ignores scheduled messages, but reports repeatedly retried e-mails', async () => {

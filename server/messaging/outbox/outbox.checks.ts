@@ -23,14 +23,16 @@ export function outboxChecks({ db, clock, offers }: Deps): FeatureChecks {
   async function mails(): Promise<Finding> {
     if (!offers.mail) return goodFinding('没有开通（SMTP_URL）')
     const { waiting, late, lost } = await getQueueStats(db, 'mail', clock.now())
-    if (late > 0) return wrongFinding(`${late} 封等了 15 分钟以上`, '看邮件服务器（SMTP_URL）是否连得上，和服务器的日志')
+    if (late > 0)
+      return wrongFinding(`${late} 封等了 15 分钟以上`, '看邮件服务器（SMTP_URL）是否连得上，和服务器的日志')
     return goodFinding(`排队 ${waiting} 封${lost > 0 ? `，一天内 ${lost} 封不知是否送达` : ''}`)
   }
 
   async function pushes(): Promise<Finding> {
     if (!offers.push) return goodFinding('没有开通（PUSH、OFFLINE）')
     const { waiting, late, devices } = await getQueueStats(db, 'push', clock.now())
-    if (late > 0) return wrongFinding(`${late} 条到时 15 分钟还没有发出`, '看服务器的日志：发推送的任务 send_pushes 是否在做')
+    if (late > 0)
+      return wrongFinding(`${late} 条到时 15 分钟还没有发出`, '看服务器的日志：发推送的任务 send_pushes 是否在做')
     return goodFinding(`${devices} 台设备，排队 ${waiting} 条`)
   }
 }

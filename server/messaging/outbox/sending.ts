@@ -61,7 +61,11 @@ export const REST_MS = 5_000
 const ABANDONED_MS = 5 * 60_000
 
 /** Sends due messages of a channel; several processes may run it concurrently. */
-export async function sendDue<Written>(sending: SendDeps, way: OutgoingChannel<Written>, signal: AbortSignal): Promise<void> {
+export async function sendDue<Written>(
+  sending: SendDeps,
+  way: OutgoingChannel<Written>,
+  signal: AbortSignal,
+): Promise<void> {
   const { db, clock } = sending
   await releaseAbandoned(db, way, clock.now())
   if (!(await hasDue(db, way, clock.now()))) return
@@ -140,7 +144,11 @@ export async function getSendDelay({ db, clock }: SendDeps, channel: Outgoing['c
 }
 
 /** Claims the next message and commits its state before sending (docs/decisions/043-mail.md). */
-async function claimNext(db: Database, way: Pick<OutgoingChannel<never>, 'channel'>, now: Date): Promise<Outgoing | null> {
+async function claimNext(
+  db: Database,
+  way: Pick<OutgoingChannel<never>, 'channel'>,
+  now: Date,
+): Promise<Outgoing | null> {
   const [next] = await db
     .update(outbox)
     .set({ state: 'handed', dueAt: now, tries: sql`${outbox.tries} + 1` })

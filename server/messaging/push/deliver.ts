@@ -6,9 +6,20 @@ import {
   type ReminderContent,
   getReminderContent,
 } from '#server/messaging/notifications/notifications.ts'
-import { findNextEvening, postponeEvenings, type Outgoing, type OutgoingChannel } from '#server/messaging/outbox/outbox.ts'
+import {
+  findNextEvening,
+  postponeEvenings,
+  type Outgoing,
+  type OutgoingChannel,
+} from '#server/messaging/outbox/outbox.ts'
 import type { PushMessage, PushService } from './service.ts'
-import { deleteSubscription, countFailure, updateAfterSuccess, type Subscription, findSubscription } from './subscriptions.ts'
+import {
+  deleteSubscription,
+  countFailure,
+  updateAfterSuccess,
+  type Subscription,
+  findSubscription,
+} from './subscriptions.ts'
 
 interface PushChannelDeps {
   db: Database

@@ -6,7 +6,14 @@ import { runTransaction } from '#server/infra/db/retry.ts'
 import { registerRoute } from '#server/infra/http/route.ts'
 import { derivePushKeys } from './keys.ts'
 import type { PushSettings } from './push.settings.ts'
-import { getDeviceSettings, checkEndpoint, checkKey, setPushDetails, insertSubscription, deleteSessionSubscription } from './subscriptions.ts'
+import {
+  getDeviceSettings,
+  checkEndpoint,
+  checkKey,
+  setPushDetails,
+  insertSubscription,
+  deleteSessionSubscription,
+} from './subscriptions.ts'
 
 export interface PushDeps extends RouteSite {
   /** Null: no push. */

@@ -35,7 +35,11 @@ export function createPushService({ subject, standIn }: PushSettings, keys: Push
   const agent = createPublicAgent({ timeout: LIMIT_MS })
   return { send, close: () => agent.close() }
 
-  async function send({ endpoint, p256dh, auth }: SubscriptionParams, message: PushMessage, ttlMs: number): Promise<SendOutcome> {
+  async function send(
+    { endpoint, p256dh, auth }: SubscriptionParams,
+    message: PushMessage,
+    ttlMs: number,
+  ): Promise<SendOutcome> {
     if (!isPushService(endpoint, standIn)) return { state: 'gone', answer: 'no push service that is known' }
     const isStandIn = URL.parse(endpoint)?.origin === standIn
     try {

@@ -91,7 +91,10 @@ interface DeviceSettings extends Record<string, unknown> {
 }
 
 /** Returns the push settings of a session's device. */
-export async function getDeviceSettings(db: Queryable, { id, sessionId }: { id: number; sessionId: number }): Promise<DeviceSettings> {
+export async function getDeviceSettings(
+  db: Queryable,
+  { id, sessionId }: { id: number; sessionId: number },
+): Promise<DeviceSettings> {
   const { rows } = await db.execute<DeviceSettings>(sql`
     select own.endpoint, own.says_what as "saysWhat", sessions.expires_at as "endsAt",
       (select count(*)::int from push_subscriptions where user_id = ${id}) as devices

@@ -4,7 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getCoins } from '#server/people/coins/coins.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { createDatabaseClone, deleteAllRows } from '#server/testing/database.ts'
-import { createOrderFixture, coinGoods, insertMembers, NO_ORDER_DISCREPANCIES, countOrderDiscrepancies } from './testing/order-fixture.ts'
+import {
+  createOrderFixture,
+  coinGoods,
+  insertMembers,
+  NO_ORDER_DISCREPANCIES,
+  countOrderDiscrepancies,
+} from './testing/order-fixture.ts'
 
 /** PROOFS_FULL=1: the number of runs required by the acceptance proof. */
 const FULL = process.env.PROOFS_FULL === '1'
@@ -103,7 +109,12 @@ const orderCommand = (member: number, number: number, by: WalletName) =>
     order.attempts.push({ ...attempt, due: computeModelPoll(attempt, order.ends, paper.now) })
   })
 
-function addModelOrder(paper: ModelState, { id, no }: { id: number; no: string }, member: number, number: number): ModelOrder {
+function addModelOrder(
+  paper: ModelState,
+  { id, no }: { id: number; no: string },
+  member: number,
+  number: number,
+): ModelOrder {
   const ends = paper.now + 15 * MINUTE
   const order: ModelOrder = { id, no, member, coins: number, ends, step: 'pending', attempts: [] }
   paper.orders.push(order)

@@ -4,7 +4,14 @@ import { STAFF } from '#server/people/account/account.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { listDailyValues } from '#server/infra/db/days.ts'
 import { findLastCheck } from '#server/infra/db/last-check.ts'
-import { type FeatureChecks, type DailyStatistic, type Finding, goodFinding, formatWaitingTime, wrongFinding } from '#server/infra/lib/check.ts'
+import {
+  type FeatureChecks,
+  type DailyStatistic,
+  type Finding,
+  goodFinding,
+  formatWaitingTime,
+  wrongFinding,
+} from '#server/infra/lib/check.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { ChannelName } from '#server/payments/wallets/wallets.ts'
 import { incidents, refunds } from './finance/finance.tables.ts'

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countCoinDiscrepancies } from '#server/people/coins/coins.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { createDatabaseClone, deleteAllRows } from '#server/testing/database.ts'
-import { createOrderFixture, coinGoods, insertMembers, NO_ORDER_DISCREPANCIES, countOrderDiscrepancies } from './testing/order-fixture.ts'
+import {
+  createOrderFixture,
+  coinGoods,
+  insertMembers,
+  NO_ORDER_DISCREPANCIES,
+  countOrderDiscrepancies,
+} from './testing/order-fixture.ts'
 
 /** Seeds that failed before run first. */
 const FAILED: readonly number[] = []

@@ -103,7 +103,12 @@ export function createAlipayChannel(settings: AlipaySettings, site: PaySite, lim
   }
 
   async function refund({ no, txnId, amountFen, reason }: RefundToMake): Promise<RefundStatus> {
-    const params = { trade_no: txnId, refund_amount: formatYuanText(amountFen), out_request_no: no, refund_reason: reason }
+    const params = {
+      trade_no: txnId,
+      refund_amount: formatYuanText(amountFen),
+      out_request_no: no,
+      refund_reason: reason,
+    }
     const { fund_change } = parseResponse(Refunded, getFields(await gateway.call('alipay.trade.refund', params)))
     // N: the money moved in an earlier try, or not at all. A query is needed.
     return { state: fund_change === 'Y' ? 'succeeded' : 'sent' }

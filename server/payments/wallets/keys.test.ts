@@ -24,7 +24,14 @@ const writeKeyFile = (text: string): string => {
 
 const WRITTEN = ['pkcs1', 'pkcs8'].flatMap((type) => {
   const [text, base64] = [toPem(rsaPair.privateKey, type as 'pkcs1'), toBase64(rsaPair.privateKey, type as 'pkcs1')]
-  return [text, text.replaceAll('\n', '\\n'), base64, base64.replace(/.{64}/g, '$&\n'), writeKeyFile(text), writeKeyFile(base64)]
+  return [
+    text,
+    text.replaceAll('\n', '\\n'),
+    base64,
+    base64.replace(/.{64}/g, '$&\n'),
+    writeKeyFile(text),
+    writeKeyFile(base64),
+  ]
 })
 
 test.each(WRITTEN.map((text, index) => [index, text] as const))('parses a private key in form %d', (_index, text) => {

@@ -64,8 +64,14 @@ const presentTrade = ({ no, title, amountFen, wallet }: TradeRow, state: Sandbox
 // Prepared statements: executed with each payment and each poll.
 const TRADE = `select no, token, wallet, title, amount_fen as "amountFen", expires_at as "expiresAt", state, proof,
   paid_at as "paidAt" from sandbox_trades`
-const findTradeByToken = prepareStatement<{ token: string }, TradeRow, Database>('sandbox_trade', `${TRADE} where token = $token`)
-const findTradesByNo = prepareStatement<{ no: string }, TradeRow, Database>('sandbox_trade_by_no', `${TRADE} where no = $no`)
+const findTradeByToken = prepareStatement<{ token: string }, TradeRow, Database>(
+  'sandbox_trade',
+  `${TRADE} where token = $token`,
+)
+const findTradesByNo = prepareStatement<{ no: string }, TradeRow, Database>(
+  'sandbox_trade_by_no',
+  `${TRADE} where no = $no`,
+)
 
 /** Signs the evidence of paid trades and verifies it on return. */
 function createProofSigner(secret: string) {
@@ -126,7 +132,8 @@ const toRefundRow = ({ no, tradeNo, amountFen }: typeof sandboxRefunds.$inferSel
   succeeded: true,
 })
 
-const findTrade = async (db: Database, no: string): Promise<TradeRow | undefined> => (await findTradesByNo(db, { no }))[0]
+const findTrade = async (db: Database, no: string): Promise<TradeRow | undefined> =>
+  (await findTradesByNo(db, { no }))[0]
 
 async function closeTrade(db: Database, no: string): Promise<'paid' | 'closed' | 'unknown'> {
   await db

@@ -61,8 +61,12 @@ test('starts production with both wallets or one', () => {
     alipay: { sellerId: '2088000000000001' },
   })
   expect(Object.keys(pay.wechat!.platformKeys)).toEqual(['PUB_KEY_ID_01', '70F09EFD'])
-  expect(readConfig({ ...withoutSettings(...Object.keys(ALIPAY)), PAY_PROVIDER: 'wechat' }).pay).toMatchObject({ alipay: null })
-  expect(readConfig({ ...withoutSettings(...Object.keys(WECHAT)), PAY_PROVIDER: 'alipay' }).pay).toMatchObject({ wechat: null })
+  expect(readConfig({ ...withoutSettings(...Object.keys(ALIPAY)), PAY_PROVIDER: 'wechat' }).pay).toMatchObject({
+    alipay: null,
+  })
+  expect(readConfig({ ...withoutSettings(...Object.keys(WECHAT)), PAY_PROVIDER: 'alipay' }).pay).toMatchObject({
+    wechat: null,
+  })
   expect(listProblems({ ...withoutSettings('DATABASE_URL'), ALLOW_EMBEDDED_DB: '1' })).toEqual([])
   const official = {
     WECHAT_ENDPOINT: 'https://api2.mch.weixin.qq.com',
@@ -131,9 +135,9 @@ test.each<[string, Env, string]>([
 
 test('development allows other endpoints but needs PUBLIC_URL', () => {
   const here = { ...LIVE, NODE_ENV: 'development', PUBLIC_URL: 'http://127.0.0.1:8080', DATABASE_URL: '' }
-  expect(listProblems({ ...here, WECHAT_ENDPOINT: 'http://127.0.0.1:9', ALIPAY_ENDPOINT: 'http://127.0.0.1:9' })).toEqual(
-    [],
-  )
+  expect(
+    listProblems({ ...here, WECHAT_ENDPOINT: 'http://127.0.0.1:9', ALIPAY_ENDPOINT: 'http://127.0.0.1:9' }),
+  ).toEqual([])
   expect(listProblems({ ...here, PUBLIC_URL: '' })).toEqual([expect.stringContaining('还缺 PUBLIC_URL')])
 })
 

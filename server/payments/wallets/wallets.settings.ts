@@ -40,8 +40,14 @@ export const walletsSettings = {
   WECHAT_ENDPOINT: defineSetting('', '微信支付的替身地址；生产环境只接受官方地址', parseOptional(parseOrigin)),
   ALIPAY_APP_ID: defineSetting('', '支付宝：应用的 APPID', parseText),
   ALIPAY_SELLER_ID: defineSetting('', '支付宝：收款账号的 PID，2088 开头', parseText),
-  ALIPAY_PRIVATE_KEY: defineSecret('支付宝：应用私钥，PEM 或 Base64 文本，或文件的路径', parseOptional(parsePrivateKey)),
-  ALIPAY_PUBLIC_KEY: defineSecret('支付宝公钥（不是应用公钥），PEM 或 Base64 文本，或文件的路径', parseOptional(parsePublicKey)),
+  ALIPAY_PRIVATE_KEY: defineSecret(
+    '支付宝：应用私钥，PEM 或 Base64 文本，或文件的路径',
+    parseOptional(parsePrivateKey),
+  ),
+  ALIPAY_PUBLIC_KEY: defineSecret(
+    '支付宝公钥（不是应用公钥），PEM 或 Base64 文本，或文件的路径',
+    parseOptional(parsePublicKey),
+  ),
   ALIPAY_ENDPOINT: defineSetting(
     '',
     '支付宝网关的替身地址，带不带 `gateway.do` 都可以；生产环境只接受官方地址',
@@ -80,7 +86,9 @@ const hasSandbox = ({ PAY_PROVIDER: offered }: WalletValues, { production, demo 
 /** Selects the offered wallets, plus others with complete settings: a member may still be paying an order with one. */
 function selectConnectedWallets(values: WalletValues, site: SiteKind): readonly WalletName[] {
   if (hasSandbox(values, site)) return []
-  return WALLETS.filter((wallet) => values.PAY_PROVIDER.includes(wallet) || listMissingSettings(values, wallet).length === 0)
+  return WALLETS.filter(
+    (wallet) => values.PAY_PROVIDER.includes(wallet) || listMissingSettings(values, wallet).length === 0,
+  )
 }
 
 /** Returns null if a setting is missing, which `listPayContradictions` reports. */
@@ -160,7 +168,11 @@ function listMissingSettings(values: WalletValues, wallet: WalletName): string[]
 }
 
 /** Detects valid keys in the wrong setting: each payment would fail, or anyone with our own key could forge one. */
-function listWechatMistakes({ WECHAT_SERIAL, WECHAT_PRIVATE_KEY, WECHAT_PLATFORM_KEYS }: WalletValues): SettingConflicts {
+function listWechatMistakes({
+  WECHAT_SERIAL,
+  WECHAT_PRIVATE_KEY,
+  WECHAT_PLATFORM_KEYS,
+}: WalletValues): SettingConflicts {
   const isOurs = Object.values(WECHAT_PLATFORM_KEYS).some((key) => isPublicHalf(key, WECHAT_PRIVATE_KEY))
   return [
     (isOurs || Object.hasOwn(WECHAT_PLATFORM_KEYS, WECHAT_SERIAL)) &&

@@ -9,7 +9,9 @@ export function parseWechatBill(text: string): BillRow[] {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const header = head.split(',')
   const end = lines.findIndex((line) => !line.startsWith('`'))
-  return lines.slice(0, end === -1 ? undefined : end).flatMap((line) => toBillRows(parseBillLine(header, splitCells(line))))
+  return lines
+    .slice(0, end === -1 ? undefined : end)
+    .flatMap((line) => toBillRows(parseBillLine(header, splitCells(line))))
 }
 
 const splitCells = (line: string): string[] => line.slice(1).split(',`')

@@ -40,7 +40,8 @@ export function readWechatNotice({ headers, body }: RawNotice, keys: NoticeKeys,
   if (!Rsa.verify(Formatter.response(timestamp, nonce, body.toString()), signature, key))
     return rejectNotice('signature', 'the signature does not hold')
   // This form of the comparison also rejects NaN.
-  if (!(Math.abs(now.getTime() - Number(timestamp) * 1000) <= MAX_AGE)) return rejectNotice('stale', 'signed too long ago')
+  if (!(Math.abs(now.getTime() - Number(timestamp) * 1000) <= MAX_AGE))
+    return rejectNotice('stale', 'signed too long ago')
   try {
     return decryptNotice(body, keys)
   } catch (error) {

@@ -11,7 +11,10 @@ const fault = { on: 'answer', wallet: 'wechat' } as const
 const noticed = { on: 'notice', wallet: 'wechat' } as const
 const MINUTE = 60_000
 
-async function createPaidTrade(setup: Parameters<typeof createWalletFixture>[1] = {}, env: Record<string, string> = {}) {
+async function createPaidTrade(
+  setup: Parameters<typeof createWalletFixture>[1] = {},
+  env: Record<string, string> = {},
+) {
   const met = await createWalletFixture('wechat', setup)
   const channel = await met.again(env)
   const one = met.attempt()
@@ -129,7 +132,11 @@ test('SDK rejects a hundred altered ciphertexts', () => {
 })
 
 /** Builds a notice with any content, signed and encrypted as by WeChat. */
-async function buildEncryptedNotice({ wallets, channel }: Awaited<ReturnType<typeof createWalletFixture>>, event_type: string, said: object) {
+async function buildEncryptedNotice(
+  { wallets, channel }: Awaited<ReturnType<typeof createWalletFixture>>,
+  event_type: string,
+  said: object,
+) {
   const nonce = 'n'.repeat(12)
   const ciphertext = Aes.AesGcm.encrypt(JSON.stringify(said), wallets.env.WECHAT_API_V3_KEY!, nonce, 'x')
   const resource = { algorithm: 'AEAD_AES_256_GCM', ciphertext, nonce, associated_data: 'x' }
@@ -146,14 +153,24 @@ test('ignores other events, merchants and incomplete payments', async () => {
     success_time: '2026-11-22T08:00:00+08:00',
     amount: { total: 1, currency: 'CNY' },
   }
-  expect(await buildEncryptedNotice(met, 'TRANSACTION.SUCCESS', { ...transaction, ...whole })).toMatchObject({ kind: 'paid' })
+  expect(await buildEncryptedNotice(met, 'TRANSACTION.SUCCESS', { ...transaction, ...whole })).toMatchObject({
+    kind: 'paid',
+  })
   const failed = { ...transaction, ...whole, trade_state: 'PAYERROR' }
-  expect(await buildEncryptedNotice(met, 'TRANSACTION.SUCCESS', failed)).toMatchObject({ kind: 'other', words: 'PAYERROR' })
+  expect(await buildEncryptedNotice(met, 'TRANSACTION.SUCCESS', failed)).toMatchObject({
+    kind: 'other',
+    words: 'PAYERROR',
+  })
   expect(await buildEncryptedNotice(met, 'TRANSACTION.CLOSED', transaction)).toMatchObject({ kind: 'other' })
-  expect(await buildEncryptedNotice(met, 'TRANSACTION.SUCCESS', transaction)).toMatchObject({ kind: 'refused', why: 'malformed' })
+  expect(await buildEncryptedNotice(met, 'TRANSACTION.SUCCESS', transaction)).toMatchObject({
+    kind: 'refused',
+    why: 'malformed',
+  })
   const refund = { mchid, out_refund_no: 'R1', refund_status: 'SUCCESS' }
   expect(await buildEncryptedNotice(met, 'REFUND.SUCCESS', refund)).toMatchObject({ kind: 'refund', refundNo: 'R1' })
-  expect(await buildEncryptedNotice(met, 'REFUND.SUCCESS', { ...refund, mchid: '1' })).toMatchObject({ why: 'malformed' })
+  expect(await buildEncryptedNotice(met, 'REFUND.SUCCESS', { ...refund, mchid: '1' })).toMatchObject({
+    why: 'malformed',
+  })
 })
 
 test.each(['ABNORMAL', 'CLOSED'] as const)('reports a refund ending %s as failed', async (ends) => {
@@ -178,7 +195,9 @@ test('reports an accepted refund as pending', async () => {
 test('delays a second refund within a minute', async () => {
   const { channel, one, txnId } = await createPaidTrade()
   await channel.refund(createRefund(one.no, txnId, { amountFen: 100 }))
-  await expect(channel.refund(createRefund(one.no, txnId, { amountFen: 100 }))).rejects.toMatchObject({ kind: 'unknown' })
+  await expect(channel.refund(createRefund(one.no, txnId, { amountFen: 100 }))).rejects.toMatchObject({
+    kind: 'unknown',
+  })
 })
 
 test.each(['public-key', 'certificate', 'changing'] as const)('works with WeChat keys in mode %s', async (mode) => {
@@ -200,7 +219,10 @@ test('requests responses signed with the public key', async () => {
 })
 
 /** Returns the headers with WeChat's signature of a body. */
-function signBody({ env }: Awaited<ReturnType<typeof createWalletFixture>>['wallets'], body: string): Record<string, string> {
+function signBody(
+  { env }: Awaited<ReturnType<typeof createWalletFixture>>['wallets'],
+  body: string,
+): Record<string, string> {
   const [timestamp, nonce] = [String(Math.floor(Date.now() / 1000)), 'nonce']
   const key = readFileSync(join(env.WECHAT_PRIVATE_KEY!, '../platform_key.pem'))
   return {

@@ -149,7 +149,10 @@ type WechatRequest = (
   responseType?: 'arraybuffer',
 ) => Promise<unknown>
 
-function createWechatClient({ mchid, serial, privateKey, platformKeys, endpoint }: WechatSettings, limitMs: number): WechatRequest {
+function createWechatClient(
+  { mchid, serial, privateKey, platformKeys, endpoint }: WechatSettings,
+  limitMs: number,
+): WechatRequest {
   const client = new Decorator({
     mchid,
     serial,

@@ -51,7 +51,8 @@ export async function acceptAgreement(tx: Tx, userId: number, articleId: number,
 }
 
 /** Lists the versions accepted by a member. */
-export const listAcceptedAgreements = (db: Queryable, userId: number) => db.select().from(consents).where(eq(consents.userId, userId))
+export const listAcceptedAgreements = (db: Queryable, userId: number) =>
+  db.select().from(consents).where(eq(consents.userId, userId))
 
 /** Counts the members that have accepted each version of an agreement, by version id. */
 export async function countAcceptances(db: Queryable): Promise<ReadonlyMap<number, number>> {

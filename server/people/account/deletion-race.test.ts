@@ -51,7 +51,15 @@ test('deletes everything of an account during concurrent calls', async () => {
     const answers = await Promise.all(all.map((call) => call()))
     expect(answers.filter(({ status }) => status !== 200 && status !== 401).map(({ msg }) => msg)).toEqual([])
     expect(answers[at]?.status).toBe(200)
-    expect(await countLeftRows()).toEqual({ names: 0, picks: 0, likes: 0, notices: 0, ranks: 0, sessions: 0, consents: 0 })
+    expect(await countLeftRows()).toEqual({
+      names: 0,
+      picks: 0,
+      likes: 0,
+      notices: 0,
+      ranks: 0,
+      sessions: 0,
+      consents: 0,
+    })
   }
 })
 

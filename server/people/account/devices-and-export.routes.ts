@@ -45,7 +45,11 @@ export function devicesAndExportRoutes(site: DevicesAndExportDeps): void {
   registerRoute(site, endSession, async ({ input, member, request, reply }) => {
     await runTransaction(db, async (tx) => {
       if (!(await deleteSession(tx, member.id, input.id))) refuse('unknown_session')
-      await insertAuditEntry(tx, getCallSource(request), { action: 'session_ended', actor: member.id, target: input.id })
+      await insertAuditEntry(tx, getCallSource(request), {
+        action: 'session_ended',
+        actor: member.id,
+        target: input.id,
+      })
     })
     if (input.id === member.sessionId) clearSession(reply)
     return replyWithMessage('该设备已退出登录', null)

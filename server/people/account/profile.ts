@@ -16,7 +16,12 @@ export interface Balances {
 
 /** Returns a member's own profile with the full phone number. */
 export async function getProfile(db: Queryable, balances: Balances, userId: number, now: Date): Promise<User> {
-  return presentUser(await getUser(db, userId), await balances.vipUntil(db, userId), await balances.coins(db, userId), now)
+  return presentUser(
+    await getUser(db, userId),
+    await balances.vipUntil(db, userId),
+    await balances.coins(db, userId),
+    now,
+  )
 }
 
 /** Masks the phone, as required in every response except User/index (docs/rules/accounts.md#phones). */

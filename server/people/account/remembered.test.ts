@@ -103,7 +103,9 @@ describe('more than a day after signing in', () => {
     site.clock.advance(DAY)
     expect(await act(ming)).toEqual(REFUSED)
     expect(await getProfileStatus(ming)).toBe(200)
-    expect(await ming.call(proveMyself, { code: await requestCodeText(ming, MING, 'prove') })).toMatchObject({ status: 200 })
+    expect(await ming.call(proveMyself, { code: await requestCodeText(ming, MING, 'prove') })).toMatchObject({
+      status: 200,
+    })
     site.clock.advance(DAY - 1)
     expect((await act(ming)).status).toBe(200)
   })

@@ -68,7 +68,10 @@ const findChangingMember = buildFindMember(
 export function createFindMember({ db }: Connection, clock: Clock): FindMember {
   return async (token, changes = false) => {
     if (!TOKEN.test(token)) return null
-    const [member] = await (changes ? findChangingMember : findSessionMember)(db, { tokenHash: hashToken(token), now: clock.now() })
+    const [member] = await (changes ? findChangingMember : findSessionMember)(db, {
+      tokenHash: hashToken(token),
+      now: clock.now(),
+    })
     return member ?? null
   }
 }

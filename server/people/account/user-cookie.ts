@@ -14,7 +14,11 @@ interface UserCookieOptions {
 }
 
 /** Sets the readable cookie with the signed-in member's data for the page. */
-export function setUserInfoCookie(reply: FastifyReply, user: UserInfo, { remembered, secure }: UserCookieOptions): void {
+export function setUserInfoCookie(
+  reply: FastifyReply,
+  user: UserInfo,
+  { remembered, secure }: UserCookieOptions,
+): void {
   const { nickname, avatarUrl, is_vip } = user
   const info: UserInfo = { nickname, avatarUrl, is_vip, phone: formatMaskedPhone(user.phone) }
   reply.setCookie(READABLE_COOKIE, JSON.stringify(info), {

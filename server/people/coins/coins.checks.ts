@@ -16,7 +16,9 @@ export function coinsChecks({ db }: { db: Queryable }): FeatureChecks {
           const run = await findLastCoinCheck(db)
           if (!run) return { state: 'unknown', words: '还没有核对过，每小时核对一次' }
           const off = formatCoinDiscrepancies(run.off)
-          return off.length === 0 ? goodFinding('借贷相平') : wrongFinding(off.join('，'), '停止手工改动账目，联系技术人员核对数据库')
+          return off.length === 0
+            ? goodFinding('借贷相平')
+            : wrongFinding(off.join('，'), '停止手工改动账目，联系技术人员核对数据库')
         },
       },
     ],

@@ -120,7 +120,9 @@ describe('ledger', () => {
             : after < 0
               ? 'coins_short'
               : 'moved'
-          expect(await toOutcome(gift ? giveTestCoins(user, coins, key) : spendTestCoins(user, key, coins))).toBe(expected)
+          expect(await toOutcome(gift ? giveTestCoins(user, coins, key) : spendTestCoins(user, key, coins))).toBe(
+            expected,
+          )
           if (expected !== 'moved') continue
           held.set(user, after)
           used.set(name, payload)
@@ -194,7 +196,9 @@ describe('ledger', () => {
       )
       expect(results.filter((one) => one === 'moved')).toHaveLength(keys)
       expect(results.filter((one) => one === 'repeated')).toHaveLength(keys * (repeats - 1))
-      const altered = await runMany(64, 200, (nth) => toOutcome(giveTestCoins(((nth % keys) % 5) + 1, 2 + nth, `key ${nth % keys}`)))
+      const altered = await runMany(64, 200, (nth) =>
+        toOutcome(giveTestCoins(((nth % keys) % 5) + 1, 2 + nth, `key ${nth % keys}`)),
+      )
       expect(new Set(altered)).toEqual(new Set(['request_id_reused']))
       expect(await countDiscrepancies()).toEqual(NOTHING)
     },

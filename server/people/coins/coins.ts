@@ -31,8 +31,11 @@ export const giveCoins = (tx: Tx, move: CoinTransfer, now: Date): Promise<boolea
   postEntry(tx, { ...move, kind: 'gift', site: 'issued:gift' }, now)
 
 /** Gives a member coins paid through a wallet. False: the key was used before. */
-export const topUpCoins = (tx: Tx, { wallet, ...move }: CoinTransfer & { wallet: string }, now: Date): Promise<boolean> =>
-  postEntry(tx, { ...move, kind: 'topup', site: `issued:${wallet}` }, now)
+export const topUpCoins = (
+  tx: Tx,
+  { wallet, ...move }: CoinTransfer & { wallet: string },
+  now: Date,
+): Promise<boolean> => postEntry(tx, { ...move, kind: 'topup', site: `issued:${wallet}` }, now)
 
 /** Spends a member's coins on a feature. Throws if there are too few. False: the key was used before. */
 export const spendCoins = (tx: Tx, { coins, ...move }: CoinTransfer, on: 'refresh', now: Date): Promise<boolean> =>
@@ -96,7 +99,8 @@ const TITLES = {
 const WALLETS: Readonly<Record<string, string>> = { wechat: '（微信支付）', alipay: '（支付宝）' }
 
 /** Formats the purpose of an entry; for a top-up with its wallet, except the sandbox. */
-const formatMoveTitle = ({ kind, wallet }: CoinMove): string => TITLES[kind] + (wallet === null ? '' : (WALLETS[wallet] ?? ''))
+const formatMoveTitle = ({ kind, wallet }: CoinMove): string =>
+  TITLES[kind] + (wallet === null ? '' : (WALLETS[wallet] ?? ''))
 
 /** Lists the entries for the API. */
 export async function listCoinHistory(db: Queryable, userId: number, page: Page): Promise<WireMove[]> {

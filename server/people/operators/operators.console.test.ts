@@ -15,7 +15,13 @@ import {
 import type { Role } from '#contract/infra/roles.ts'
 import { emptyAccount } from '#server/people/account/account.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
-import { createBrowser, createMember, createOperator, type Browser, OPERATOR_PASSWORD } from '#server/testing/browsers.ts'
+import {
+  createBrowser,
+  createMember,
+  createOperator,
+  type Browser,
+  OPERATOR_PASSWORD,
+} from '#server/testing/browsers.ts'
 
 const site = createSharedSite()
 const PHONE = '13800138000'

@@ -89,7 +89,10 @@ export function operatorsConsole(site: OperatorsDeps): void {
   })
 }
 
-const toAppointer = ({ member, request }: Pick<Call<typeof addOperator>, 'member' | 'request'>): operators.Appointer => ({
+const toAppointer = ({
+  member,
+  request,
+}: Pick<Call<typeof addOperator>, 'member' | 'request'>): operators.Appointer => ({
   actor: member.id,
   source: getCallSource(request),
 })

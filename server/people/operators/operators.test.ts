@@ -12,7 +12,8 @@ const PASSWORD = 'Lantern88x'
 const site = createSharedSite()
 
 const addBoss = () => site.db.transaction((tx) => addOperator(tx, { phone: BOSS }, site.clock.now()))
-const getRole = async (token: string | undefined) => (await createFindMember(site.connection, site.clock)(token ?? ''))?.role
+const getRole = async (token: string | undefined) =>
+  (await createFindMember(site.connection, site.clock)(token ?? ''))?.role
 
 async function createBoss() {
   const boss = createBrowser(site)
@@ -115,7 +116,11 @@ describe('operator', () => {
 
   test('loses a password set by code before', async () => {
     const boss = await createMember(site, BOSS)
-    await boss.call(resetPassword, { phone: BOSS, code: await requestCodeText(boss, BOSS, 'forget'), password: PASSWORD })
+    await boss.call(resetPassword, {
+      phone: BOSS,
+      code: await requestCodeText(boss, BOSS, 'forget'),
+      password: PASSWORD,
+    })
     await addBoss()
     site.clock.advance(60_000)
     const code = await requestCodeText(boss, BOSS)
@@ -165,19 +170,31 @@ describe('operator', () => {
   test('cannot use a link after removal', async () => {
     const token = await addBoss()
     await site.db.transaction((tx) => removeOperator(tx, BOSS))
-    expect((await createBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe('链接无效或已过期')
+    expect((await createBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe(
+      '链接无效或已过期',
+    )
   })
 
   test('loses permissions but not the session without the role', async () => {
     const boss = await createBoss()
-    await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code: await requestCodeText(boss, BOSS) })
+    await boss.call(signIn, {
+      phone: BOSS,
+      type: 'operator',
+      password: PASSWORD,
+      code: await requestCodeText(boss, BOSS),
+    })
     await site.db.execute("update users set role = 'player'")
     expect(await getRole(boss.cookies.get('Admin-Token'))).toBeNull()
   })
 
   test('loses role and sessions on removal', async () => {
     const boss = await createBoss()
-    await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code: await requestCodeText(boss, BOSS) })
+    await boss.call(signIn, {
+      phone: BOSS,
+      type: 'operator',
+      password: PASSWORD,
+      code: await requestCodeText(boss, BOSS),
+    })
     const token = boss.cookies.get('Admin-Token')
     expect(await site.db.transaction((tx) => removeOperator(tx, BOSS))).toBe(true)
     expect((await site.db.execute('select role from users')).rows).toEqual([{ role: 'player' }])

@@ -23,7 +23,8 @@ describe('authenticator', () => {
 
   test('accepts one step of tolerance', () => {
     const now = new Date(1_111_111_111_000)
-    const shown = (steps: number) => findTotpStep(SECRET, generateTotp(SECRET, new Date(now.getTime() + steps * 30_000)), now)
+    const shown = (steps: number) =>
+      findTotpStep(SECRET, generateTotp(SECRET, new Date(now.getTime() + steps * 30_000)), now)
     const step = Math.floor(1_111_111_111 / 30)
     expect([-2, -1, 0, 1, 2].map(shown)).toEqual([null, step - 1, step, step + 1, null])
   })

@@ -10,14 +10,21 @@ import {
 } from '#contract/people/operators.console.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
-import { createBrowser, createOperator, type Browser, requestCodeText, OPERATOR_PASSWORD as password } from '#server/testing/browsers.ts'
+import {
+  createBrowser,
+  createOperator,
+  type Browser,
+  requestCodeText,
+  OPERATOR_PASSWORD as password,
+} from '#server/testing/browsers.ts'
 import { generateTotp } from './totp.rules.ts'
 
 const site = createSharedSite()
 const PHONE = '13800138000'
 const WRONG = { status: 400, msg: '账号、密码或验证码错误', data: null }
 
-const getDigits = (secret: string, steps = 0) => generateTotp(secret, new Date(systemClock.now().getTime() + steps * 30_000))
+const getDigits = (secret: string, steps = 0) =>
+  generateTotp(secret, new Date(systemClock.now().getTime() + steps * 30_000))
 const getWrongDigits = (digits: string) => String((Number(digits) + 1) % 1_000_000).padStart(6, '0')
 
 /** Binds an authenticator with the current digits; those of the next step are still unused. */
@@ -113,7 +120,9 @@ describe('administrator', () => {
     expect((await boss.call(removeTotp, { id: 1 })).msg).toBe('没有绑定动态口令')
     expect((await editor.call(signedInOperator, {})).status).toBe(401)
     expect((await signInWith({ code: await requestSmsCode() })).status).toBe(200)
-    expect(await queryRows("select action, actor, target from audit_log where action like 'totp%' order by id")).toEqual([
+    expect(
+      await queryRows("select action, actor, target from audit_log where action like 'totp%' order by id"),
+    ).toEqual([
       { action: 'totp_begun', actor: '1', target: null },
       { action: 'totp_confirmed', actor: '1', target: null },
       { action: 'totp_removed', actor: '2', target: '1' },

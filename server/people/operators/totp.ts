@@ -39,11 +39,17 @@ export async function createTotp(tx: Tx, sealer: SecretCipher, userId: number): 
 }
 
 /** Confirms the authenticator; from then on sign-in requires it. */
-export async function confirmTotp(tx: Tx, sealer: SecretCipher, userId: number, digits: string, now: Date): Promise<void> {
+export async function confirmTotp(
+  tx: Tx,
+  sealer: SecretCipher,
+  userId: number,
+  digits: string,
+  now: Date,
+): Promise<void> {
   const totp = await lockTotp(tx, userId)
   if (!totp) return refuse('totp_not_begun')
   if (totp.confirmedAt) refuse('totp_bound')
-  if (!(await useTotpDigits(tx, sealer, totp, digits, now))) refuse('wrong_totp')
+  if (!(await consumeTotpDigits(tx, sealer, totp, digits, now))) refuse('wrong_totp')
   await tx.update(operatorTotps).set({ confirmedAt: now }).where(eq(operatorTotps.userId, userId))
 }
 
@@ -57,7 +63,7 @@ export async function tryTotp(
 ): Promise<'right' | 'wrong' | 'none'> {
   const totp = await lockTotp(tx, userId)
   if (!totp?.confirmedAt) return 'none'
-  return digits !== undefined && (await useTotpDigits(tx, sealer, totp, digits, now)) ? 'right' : 'wrong'
+  return digits !== undefined && (await consumeTotpDigits(tx, sealer, totp, digits, now)) ? 'right' : 'wrong'
 }
 
 /** Removes an authenticator; false: none was confirmed. Also removes an unconfirmed one. */
@@ -75,7 +81,7 @@ async function lockTotp(tx: Tx, userId: number): Promise<Totp | undefined> {
 }
 
 /** Returns whether the digits are right and later than all used before; stores them as used. */
-async function useTotpDigits(
+async function consumeTotpDigits(
   tx: Tx,
   sealer: SecretCipher,
   { userId, secret, step }: Totp,

@@ -10,7 +10,14 @@ import {
 } from '#contract/people/account.ts'
 import { addOperator } from '#server/people/operators/operators.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
-import { type Browser, createBrowser, createMember, createOperator, requestCodeText, OPERATOR_PASSWORD } from '#server/testing/browsers.ts'
+import {
+  type Browser,
+  createBrowser,
+  createMember,
+  createOperator,
+  requestCodeText,
+  OPERATOR_PASSWORD,
+} from '#server/testing/browsers.ts'
 import { createPhone } from '#server/testing/phones.ts'
 import { findNonce } from '#server/testing/proof-of-work.ts'
 import { PHONE_CAPS } from './codes.rules.ts'

@@ -37,7 +37,10 @@ export function buildSignInAttempt(site: CallersDeps, call: PhoneCall): SignInAt
 }
 
 /** Returns the counter keys of a call. */
-export function buildCodeCaller({ keys, counter }: CallersDeps, { phone, purpose, request, session }: PhoneCall): CodeCaller {
+export function buildCodeCaller(
+  { keys, counter }: CallersDeps,
+  { phone, purpose, request, session }: PhoneCall,
+): CodeCaller {
   const trust = selectTrustLevel(keys, phone, purpose, request)
   const phoneKey = keys.phone(phone, trust)
   const addressKey = keys.address(request.ip)

@@ -31,7 +31,10 @@ test('sends one code per purpose in 60 s, resets sooner', async () => {
 test('sends fifteen codes a day to unknown browsers', async () => {
   let sent = 0
   for (let minute = 0; minute < 23 * 60; minute += 10) {
-    const { status } = await createBrowser(site, `203.0.113.${minute % 241}`).call(sendCode, { phone: MING, type: 'login' })
+    const { status } = await createBrowser(site, `203.0.113.${minute % 241}`).call(sendCode, {
+      phone: MING,
+      type: 'login',
+    })
     if (status === 200) sent++
     site.clock.advance(10 * MINUTE)
   }
@@ -50,7 +53,8 @@ test('sends five codes an hour to a known browser', async () => {
 
 describe('codes of one network', () => {
   const few = createSharedSite({ now: NOW, env: { SMS_SITE_HOUR: '160', SMS_ADDRESS_DAY: '30' } })
-  const request = (address: string) => createBrowser(few, address).call(sendCode, { phone: createPhone(), type: 'login' })
+  const request = (address: string) =>
+    createBrowser(few, address).call(sendCode, { phone: createPhone(), type: 'login' })
   const statuses = async (addresses: string[]) => {
     const answers = []
     for (const address of addresses) answers.push((await request(address)).status)

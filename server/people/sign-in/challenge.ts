@@ -61,7 +61,12 @@ export async function createChallenge(
  * Returns the zero bits of the solved challenge; 0: not solved. Allows one try: the challenge expires afterwards in any
  * case.
  */
-export async function checkWork(db: Database, addressKey: Buffer, { id, answer }: WorkProof, now: Date): Promise<number> {
+export async function checkWork(
+  db: Database,
+  addressKey: Buffer,
+  { id, answer }: WorkProof,
+  now: Date,
+): Promise<number> {
   if (!isUuid(id)) return 0
   const [challenge] = await db
     .update(challenges)

@@ -96,7 +96,11 @@ interface NetworkParams {
   now: Date
 }
 
-function buildNetworkParams(caller: Pick<CodeCaller, 'networkKey' | 'widerKey'>, caps: SendCaps, now: Date): NetworkParams {
+function buildNetworkParams(
+  caller: Pick<CodeCaller, 'networkKey' | 'widerKey'>,
+  caps: SendCaps,
+  now: Date,
+): NetworkParams {
   const { network, wider } = buildNetworkCaps(caps)
   const mostOf = (all: readonly Cap[]) => Math.max(...all.map(({ most }) => most))
   const { networkKey, widerKey } = caller
@@ -209,7 +213,10 @@ export async function saveCode(
 }
 
 // Locks in a separate statement, as above. Row locks would not work, because counters of other minutes change as well.
-const lockSiteSends = prepareStatement<object>('sign_in_lock_site_sends', `select pg_advisory_xact_lock(${LOCK_KEYS.sending}, 0)`)
+const lockSiteSends = prepareStatement<object>(
+  'sign_in_lock_site_sends',
+  `select pg_advisory_xact_lock(${LOCK_KEYS.sending}, 0)`,
+)
 
 interface CodeRow extends Pick<CodeCaller, 'phoneKey' | 'networkKey' | 'widerKey' | 'askerKey'> {
   purpose: CodePurpose
@@ -254,7 +261,7 @@ export type CodeResult = 'right' | 'wrong' | 'none'
  * Checks the newest code of the caller and uses it up if correct, in one statement. Of concurrent tries only one
  * succeeds, and the limit of five tries holds. The comparison uses keyed hashes, so its timing reveals nothing.
  */
-export const useCode = (tx: Tx, caller: CodeCaller, given: CodeTry, now: Date): Promise<CodeResult> =>
+export const consumeCode = (tx: Tx, caller: CodeCaller, given: CodeTry, now: Date): Promise<CodeResult> =>
   tryCode(tx, caller, { ...given, uses: true }, now)
 
 /** Checks a code without using it up. */

@@ -54,7 +54,9 @@ async function signInOnKnownBrowser(who: Browser, i: number) {
 /** Fills the slot of unknown browsers from 28 connections, like an attacker. */
 async function fillUnknownSlot() {
   let answered = 0
-  const calls = Array.from({ length: 28 }, (_, i) => signInByPasswordAt(createNextBrowser(), i).finally(() => answered++))
+  const calls = Array.from({ length: 28 }, (_, i) =>
+    signInByPasswordAt(createNextBrowser(), i).finally(() => answered++),
+  )
   await expect.poll(() => [answered, hashing.now]).toEqual([20, 1])
   return calls
 }

@@ -37,7 +37,11 @@ test('serialises requests of the same phone, address or member', async () => {
   let held: Promise<{ status: number }>[] = []
   await site.db.transaction(async (tx) => {
     await loadSends(tx, caller, 'login', site.config.sendCaps, site.clock.now())
-    held = [requestCode(createBrowser(site, THERE), MING), requestCode(createBrowser(site, HERE), HONG), requestCode(member, '13500135000')]
+    held = [
+      requestCode(createBrowser(site, THERE), MING),
+      requestCode(createBrowser(site, HERE), HONG),
+      requestCode(member, '13500135000'),
+    ]
     expect((await requestCode(createBrowser(site, FAR), '13600136000')).status).toBe(200)
     await expect.poll(() => countLockWaits(site.db)).toBe(3)
   })

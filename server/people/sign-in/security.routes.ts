@@ -33,7 +33,12 @@ export function securityRoutes(site: SecurityDeps): void {
   })
 
   registerRoute(site, proveMyself, async ({ input, member, session, request }) => {
-    const attempt = buildSignInAttempt(site, { phone: await getOwnPhone(db, member), purpose: 'prove', request, session })
+    const attempt = buildSignInAttempt(site, {
+      phone: await getOwnPhone(db, member),
+      purpose: 'prove',
+      request,
+      session,
+    })
     await proveIdentityByCode(site, member, attempt, input.code, clock.now())
     return replyWithMessage('验证成功', null)
   })

@@ -19,7 +19,7 @@ import {
   rejectCommonPassword,
   getUser,
 } from '#server/people/account/account.ts'
-import { checkCode, useCode } from './codes.ts'
+import { checkCode, consumeCode } from './codes.ts'
 import type { SiteKeys } from './keys.ts'
 import { recordWrongCode, toTry } from './sign-in.ts'
 import { type SignInAttempt } from './code-caller.ts'
@@ -66,7 +66,7 @@ export async function resetPasswordByCode(
   const key = caller.phoneKey.toString('base64')
   const passwordHash = await withHashingSlot({ slot: 'trusted', key }, () => hashPassword(password))
   const owner = await runTransaction(db, async (tx) => {
-    const result = await useCode(tx, caller, given, now)
+    const result = await consumeCode(tx, caller, given, now)
     const userId = result === 'right' ? await resetPlayersPassword(tx, phone, passwordHash) : null
     if (userId === null) return recordWrongCode(tx, attempt, { by: 'reset', result }, now)
     await deleteSessions(tx, userId)
@@ -103,7 +103,7 @@ async function runWithCode<Done>(
   const right = await runTransaction(db, async (tx) => {
     await lockAndCheckTries(tx, toTry(attempt, 'code'), now)
     await before?.(tx)
-    const result = await useCode(tx, caller, { purpose, codeHash: keys.code(phone, purpose, code) }, now)
+    const result = await consumeCode(tx, caller, { purpose, codeHash: keys.code(phone, purpose, code) }, now)
     if (result !== 'right') return recordWrongCode(tx, attempt, { by: purpose, result }, now)
     return { done: await work(tx) }
   })

@@ -46,7 +46,11 @@ const SITE_WAIT = 600
  * solved, responses reveal nothing about the number: limits of the network are checked before it, those of the number
  * after it.
  */
-export async function sendSignInCode(sending: SendCodeDeps, codeRequest: CodeRequest, now: Date): Promise<string | null> {
+export async function sendSignInCode(
+  sending: SendCodeDeps,
+  codeRequest: CodeRequest,
+  now: Date,
+): Promise<string | null> {
   const { db, keys, sms } = sending
   const { phone, purpose, caller } = codeRequest
   const zeros = needsChallenge(sending) ? await checkSendWork(sending, codeRequest, now) : Infinity
@@ -65,7 +69,11 @@ export async function sendSignInCode(sending: SendCodeDeps, codeRequest: CodeReq
  * Checks the limits of network and site, then uses up the challenge, even if the code is rejected later. Returns the
  * zero bits of the solved work.
  */
-async function checkSendWork({ db, caps }: SendCodeDeps, { caller, challenge }: CodeRequest, now: Date): Promise<number> {
+async function checkSendWork(
+  { db, caps }: SendCodeDeps,
+  { caller, challenge }: CodeRequest,
+  now: Date,
+): Promise<number> {
   const [sends, site] = await Promise.all([loadNetworkSends(db, caller, caps, now), loadSiteHour(db, now)])
   checkNetworkCaps(sends, caps, now)
   if (!isWithinSiteHour(site, caller.trust !== 'unknown', caps)) refuse('code_too_soon', { data: { wait: SITE_WAIT } })

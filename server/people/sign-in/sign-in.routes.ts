@@ -31,7 +31,11 @@ export function signInRoutes(site: SignInDeps): void {
     const { phone, type } = input
     await checkMayRequestCode(site, session, type, phone)
     const caller = buildCodeCaller(site, { phone, purpose: type, request, session })
-    const echo = await sendSignInCode(site, { phone, purpose: type, caller, challenge: parseWorkProof(input) }, clock.now())
+    const echo = await sendSignInCode(
+      site,
+      { phone, purpose: type, caller, challenge: parseWorkProof(input) },
+      clock.now(),
+    )
     return replyWithMessage(echo ? `验证码发送成功（演示：${echo}）` : '验证码发送成功', null)
   })
 

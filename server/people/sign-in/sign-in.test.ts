@@ -78,7 +78,10 @@ test('accepts a code once', async () => {
   const ming = createBrowser(site)
   const code = await requestCodeText(ming, MING)
   expect((await ming.call(signIn, { phone: MING, code })).status).toBe(200)
-  expect(await createBrowser(site).call(signIn, { phone: MING, code })).toMatchObject({ status: 400, msg: '验证码错误' })
+  expect(await createBrowser(site).call(signIn, { phone: MING, code })).toMatchObject({
+    status: 400,
+    msg: '验证码错误',
+  })
 })
 
 test('accepts one of 64 concurrent uses of a code', async () => {

@@ -14,7 +14,7 @@ import {
   findUserByPhone,
 } from '#server/people/account/account.ts'
 import type { CodeCaller, SignInAttempt } from './code-caller.ts'
-import { type CodeResult, useCode } from './codes.ts'
+import { type CodeResult, consumeCode } from './codes.ts'
 import { type SignInResult, type SignInParams, startSession } from './start-session.ts'
 import type { SiteKeys } from './keys.ts'
 import { type Try, countTry, deleteWrongTry, checkTryCaps, insertWrongTry, lockAndCheckTries } from './tries.ts'
@@ -50,7 +50,7 @@ export async function signInByCode(
   await checkTryCaps(db, toTry(attempt, 'code'), now)
   const entered = await runTransaction(db, async (tx) => {
     await lockAndCheckTries(tx, toTry(attempt, 'code'), now)
-    const result = await useCode(tx, caller, { purpose: 'login', codeHash: keys.code(phone, 'login', code) }, now)
+    const result = await consumeCode(tx, caller, { purpose: 'login', codeHash: keys.code(phone, 'login', code) }, now)
     if (result !== 'right') return recordWrongCode(tx, attempt, { by: 'code', result }, now)
     const known = await lockUserByPhone(tx, phone)
     if (known?.bannedAt) refuse('banned')
@@ -116,7 +116,7 @@ export async function signInAsOperator(
     if (checked.role === 'player') return 'wrong'
     const isCode = async () =>
       code !== undefined &&
-      (await useCode(tx, caller, { purpose: 'login', codeHash: keys.code(phone, 'login', code) }, now)) === 'right'
+      (await consumeCode(tx, caller, { purpose: 'login', codeHash: keys.code(phone, 'login', code) }, now)) === 'right'
     const second = await secondFactor(await signing.tryTotp(tx, checked.id, totp), isCode)
     return second === 'right' ? completePasswordSignIn(tx, signing, { attempt, checked, by: 'operator' }, now) : second
   })
@@ -223,4 +223,5 @@ export async function auditFailure(
   await insertAuditEntry(tx, source, { action: 'sign_in_failed', actor: null, target, detail: { by } })
 }
 
-const countFailure = (by: string, outcome: string): void => publishDoneWork({ what: 'sign_in_failure', name: by, outcome })
+const countFailure = (by: string, outcome: string): void =>
+  publishDoneWork({ what: 'sign_in_failure', name: by, outcome })

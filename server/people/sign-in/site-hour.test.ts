@@ -18,7 +18,9 @@ const createPhones = (count: number) => Array.from({ length: count }, createPhon
 describe('hourly limit of the site', () => {
   const site = createSharedSite({ now: '2022-10-20T10:00:30+08:00', env: { SMS_SITE_HOUR: '10' } })
   const strangers = (count: number, from = 0) =>
-    createPhones(count).map((phone, i) => createBrowser(site, `198.51.100.${from + i}`).call(sendCode, { phone, type: 'login' }))
+    createPhones(count).map((phone, i) =>
+      createBrowser(site, `198.51.100.${from + i}`).call(sendCode, { phone, type: 'login' }),
+    )
   const good = (answers: { status: number }[]) => answers.filter(({ status }) => status === 200)
 
   test('gives half to unknown and the rest to known browsers', async () => {

@@ -71,7 +71,12 @@ test('rejects an operator’s password changed during verification', async () =>
   await boss.call(setOperatorPassword, { token: await link(), password: OLD })
   const [token, code] = [await link(), await requestCodeText(boss, MING)]
   slow.afterVerifying = () => boss.call(setOperatorPassword, { token, password: NEW })
-  const answer = await createBrowser(site, ELSEWHERE).call(signIn, { phone: MING, type: 'operator', password: OLD, code })
+  const answer = await createBrowser(site, ELSEWHERE).call(signIn, {
+    phone: MING,
+    type: 'operator',
+    password: OLD,
+    code,
+  })
   expect([answer.msg, await countSessions()]).toEqual(['账号、密码或验证码错误', 0])
 })
 

@@ -17,7 +17,9 @@ function createTencentClient({ keyId, keySecret, endpoint }: TencentSms, limitMs
 export async function probeTencent(settings: TencentSms, limitMs = 10_000): Promise<void> {
   const asked = { International: 0, TemplateIdSet: [Number(settings.template)] }
   try {
-    const { DescribeTemplateStatusSet: found } = await createTencentClient(settings, limitMs).DescribeSmsTemplateList(asked)
+    const { DescribeTemplateStatusSet: found } = await createTencentClient(settings, limitMs).DescribeSmsTemplateList(
+      asked,
+    )
     if (found?.[0]?.StatusCode !== 0) throw new Error('短信模板没有通过审核，或不存在')
   } catch (error) {
     // A key may be restricted to sending.

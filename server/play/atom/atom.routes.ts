@@ -72,7 +72,9 @@ export function registerAtomRoutes({ app, db, clock, making, publicUrl, calendar
     const { token } = request.params
     const body = await making.once({ request, reply }, async () => {
       const userId = TOKEN.test(token) ? await findResultsOwner(db, token) : null
-      return userId === null ? buildBody(TYPE, '', 404) : buildBody(TYPE, await ownResults(userId, token, originOf(request)))
+      return userId === null
+        ? buildBody(TYPE, '', 404)
+        : buildBody(TYPE, await ownResults(userId, token, originOf(request)))
     })
     if (body.status === 404) return sendApiNotFound(request, reply)
     return sendBody(request, reply.header('x-robots-tag', 'noindex'), body, { own: true })

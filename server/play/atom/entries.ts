@@ -53,7 +53,14 @@ export function toResultEntries(issues: readonly MyIssue[], origin: string): Ato
 }
 
 /** 3 注，中 1 注，5 分 */
-export function formatResult({ picks, wins, points, undecided_picks, undecided_points, awaited_wins }: MyIssue): string {
+export function formatResult({
+  picks,
+  wins,
+  points,
+  undecided_picks,
+  undecided_points,
+  awaited_wins,
+}: MyIssue): string {
   const isOpen = undecided_points === 1 || awaited_wins > 0
   const parts = [
     wins > 0 && `中 ${wins} 注`,

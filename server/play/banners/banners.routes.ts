@@ -2,9 +2,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Banner, banners } from '#contract/cms/content.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { listBanners, findNextBannerChange } from '#server/cms/content/content.ts'
-import { earlier, buildBody, type CacheableBody, registerCachedRoute, sendBody } from '#server/infra/answers/response-cache.ts'
+import {
+  earlier,
+  buildBody,
+  type CacheableBody,
+  registerCachedRoute,
+  sendBody,
+} from '#server/infra/answers/response-cache.ts'
 import { type BannerFacts, readBannerFacts, computeValidUntil } from './facts.ts'
-import { describePicture, type PictureName, NAMES, toPicturePath, renderPicture, type PictureShape, SHAPES } from './pictures.ts'
+import {
+  describePicture,
+  type PictureName,
+  NAMES,
+  toPicturePath,
+  renderPicture,
+  type PictureShape,
+  SHAPES,
+} from './pictures.ts'
 
 type Row = Awaited<ReturnType<typeof listBanners>>[number]
 
@@ -50,6 +64,8 @@ function presentBanner({ id, image, title, memo, note, link }: Row, facts: Banne
   if (wide === null) return []
   // An open page requests the picture again only if its URL changes.
   const version = buildBody(SVG, wide).etag.slice(1, 9)
-  const [pathimg, narrow] = [toPicturePath(name, 'wide'), toPicturePath(name, 'narrow')].map((path) => `${path}?v=${version}`)
+  const [pathimg, narrow] = [toPicturePath(name, 'wide'), toPicturePath(name, 'narrow')].map(
+    (path) => `${path}?v=${version}`,
+  )
   return [{ ...words, pathimg: pathimg!, narrow: narrow!, alt: describePicture(facts, name) }]
 }

@@ -35,7 +35,10 @@ export const counts = {
       ...bars,
       renderLine('axis', left, floor, right, floor),
       renderLine('guide', left, mean, right, mean),
-      renderText(right, top + text, `${formatSpan(facts)}；虚线：平均 ${formatMean(facts)} 次`, { size: text, anchor: 'end' }),
+      renderText(right, top + text, `${formatSpan(facts)}；虚线：平均 ${formatMean(facts)} 次`, {
+        size: text,
+        anchor: 'end',
+      }),
     ])
   },
 }

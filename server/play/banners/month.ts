@@ -39,7 +39,11 @@ export const month = {
 }
 
 /** Marks the draws of a game on these days as past, next or future. Exported for its test. */
-export function markDraws(facts: BannerFacts, game: Game, days: readonly LocalDate[]): { date: LocalDate; mark: DrawMark }[] {
+export function markDraws(
+  facts: BannerFacts,
+  game: Game,
+  days: readonly LocalDate[],
+): { date: LocalDate; mark: DrawMark }[] {
   const next = computeEarliestNext(facts).find((one) => one.game === game)
   return listDrawDates(game, days[0]!, days.at(-1)!, facts.closures).map((date) => {
     if (computeDrawTimes(game, date).drawAt <= facts.now) return { date, mark: 'past' }

@@ -51,7 +51,10 @@ export function listPools({ latest }: Pick<BannerFacts, 'latest'>): GamePool[] {
 }
 
 /** Creates a linear scale from yuan to bar lengths; the largest has the length `longest`, unknown amounts have 0. */
-export function createWidthScale(all: readonly Pick<GamePool, 'yuan'>[], longest: number): (yuan: number | null) => number {
+export function createWidthScale(
+  all: readonly Pick<GamePool, 'yuan'>[],
+  longest: number,
+): (yuan: number | null) => number {
   const most = Math.max(1, ...all.map(({ yuan }) => yuan ?? 0))
   return (yuan) => (Math.max(0, yuan ?? 0) / most) * longest
 }

@@ -7,7 +7,13 @@ import { addOneDay, toInstant, formatShanghaiTime } from '#lottery/dates.ts'
 import { GAME_CODES, getGameByCode, GAMES } from '#lottery/games.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { lockUserShared, TOKEN } from '#server/people/account/account.ts'
-import { buildBody, type ResponseBody, type CacheableBody, registerCachedRoute, sendBody } from '#server/infra/answers/response-cache.ts'
+import {
+  buildBody,
+  type ResponseBody,
+  type CacheableBody,
+  registerCachedRoute,
+  sendBody,
+} from '#server/infra/answers/response-cache.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { sendApiNotFound } from '#server/infra/http/error-handler.ts'
 import { registerRoute } from '#server/infra/http/route.ts'
@@ -47,7 +53,8 @@ export function registerCalendarRoutes(site: CalendarDeps): void {
 
   for (const code of GAME_CODES)
     site.app.get(calendarFiles.game(code), async (request, reply) => {
-      const make = async () => buildBody(ICS, await createGameFile(db, getGameByCode(code), originOf(request), clock.now()))
+      const make = async () =>
+        buildBody(ICS, await createGameFile(db, getGameByCode(code), originOf(request), clock.now()))
       const call = { request, reply }
       // Without PUBLIC_URL the caller chooses the address, so the response is not cached: it would evict others.
       if (publicUrl === null) return sendBody(request, reply, await making.once(call, make))

@@ -2,7 +2,12 @@ import { type Closure, computeDrawTimes, generateSlotsAfter } from '#lottery/cal
 import type { LocalDate } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
-import { listClosures, findLatestDrawnIssue, type StoredDraw, listDrawnIssuesBetween } from '#server/play/draws/draws.ts'
+import {
+  listClosures,
+  findLatestDrawnIssue,
+  type StoredDraw,
+  listDrawnIssuesBetween,
+} from '#server/play/draws/draws.ts'
 
 export interface DrawDay {
   readonly date: LocalDate

@@ -24,7 +24,9 @@ const computeFileRange = (now: Date) => {
 /** Generates the calendar file of a game: its draw days and closures, from a month ago to three months ahead. */
 export async function createGameFile(db: Queryable, game: Game, origin: string, now: Date): Promise<string> {
   const stamp = await computeStamp(db, game, now)
-  const closed = (await listClosuresOfOffice(db, game, computeFileRange(now))).map((closure) => toClosureEvent(game, closure, stamp))
+  const closed = (await listClosuresOfOffice(db, game, computeFileRange(now))).map((closure) =>
+    toClosureEvent(game, closure, stamp),
+  )
   return formatCalendarFile(`${game.name}开奖`, [...(await listDrawEvents(db, game, origin, now)), ...closed])
 }
 
@@ -42,7 +44,12 @@ async function computeStamp(db: Queryable, game: Game, now: Date): Promise<Date>
   return known ? computeDrawTimes(game, known.date).drawAt : toInstant(toNewYear(toYear(toLocalDate(now))), '00:00')
 }
 
-function toDrawEvent(game: Game, { issueno, drawAt, drawId, date }: DrawDay, origin: string, stamp: Date): CalendarEvent {
+function toDrawEvent(
+  game: Game,
+  { issueno, drawAt, drawId, date }: DrawDay,
+  origin: string,
+  stamp: Date,
+): CalendarEvent {
   return {
     uid: toEventName(game, issueno),
     at: drawAt,
@@ -80,7 +87,10 @@ export async function createMemberFile(db: Queryable, userId: number, origin: st
   return formatCalendarFile('我的开奖', [...own.map((issue) => toMemberEvent(issue, origin)), ...followed])
 }
 
-const toMemberEvent = ({ game, issueno, drawAt, isDrawn, bets, lockedAt }: LockedMemberIssue, origin: string): CalendarEvent => ({
+const toMemberEvent = (
+  { game, issueno, drawAt, isDrawn, bets, lockedAt }: LockedMemberIssue,
+  origin: string,
+): CalendarEvent => ({
   uid: `mine-${toEventName(game, issueno)}`,
   at: drawAt,
   stamp: isDrawn ? drawAt : lockedAt,

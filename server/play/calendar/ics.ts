@@ -36,7 +36,10 @@ function formatEvent(event: CalendarEvent): string[] {
     `DTSTAMP:${formatUtc(stamp)}`,
     ...('at' in event
       ? [`DTSTART:${formatUtc(event.at)}`, 'DURATION:PT15M']
-      : [`DTSTART;VALUE=DATE:${removeSeparators(event.from)}`, `DTEND;VALUE=DATE:${removeSeparators(addOneDay(event.to))}`]),
+      : [
+          `DTSTART;VALUE=DATE:${removeSeparators(event.from)}`,
+          `DTEND;VALUE=DATE:${removeSeparators(addOneDay(event.to))}`,
+        ]),
     formatTextLine('SUMMARY', summary),
     ...(description === undefined ? [] : [formatTextLine('DESCRIPTION', description)]),
     ...(url === undefined ? [] : [`URL:${url}`]),

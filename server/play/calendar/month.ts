@@ -9,7 +9,12 @@ import { listClosuresOfOffice, type DayRange, listDrawDays } from './draw-days.t
 /**
  * Returns a month of a game's calendar; default: the current one. Null if it is before the first draw or too far ahead.
  */
-export async function findMonth(db: Queryable, game: Game, requested: string | undefined, now: Date): Promise<Month | null> {
+export async function findMonth(
+  db: Queryable,
+  game: Game,
+  requested: string | undefined,
+  now: Date,
+): Promise<Month | null> {
   const today = toLocalDate(now)
   const month = requested ?? today.slice(0, 7)
   const known = await findYearRange(db, game)

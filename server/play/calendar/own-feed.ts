@@ -15,7 +15,11 @@ export async function findFeedCreationTime(db: Queryable, userId: number): Promi
 /**
  * Replaces the tokens of a member's calendar and feed of results, and returns them. The previous tokens become invalid.
  */
-export async function upsertFeedTokens(db: DatabaseOrTx, userId: number, now: Date): Promise<{ calendar: string; results: string }> {
+export async function upsertFeedTokens(
+  db: DatabaseOrTx,
+  userId: number,
+  now: Date,
+): Promise<{ calendar: string; results: string }> {
   const [calendar, results] = [generateToken(), generateToken()]
   const feed = { tokenHash: hashToken(calendar), resultsHash: hashToken(results), createdAt: now }
   await db

@@ -17,7 +17,12 @@ export interface LockedMemberIssue {
 }
 
 /** Lists the issues of a member's locked bets since a day, including future ones. Does not read older picks. */
-export async function listLockedIssues(db: Queryable, userId: number, since: LocalDate, now: Date): Promise<LockedMemberIssue[]> {
+export async function listLockedIssues(
+  db: Queryable,
+  userId: number,
+  since: LocalDate,
+  now: Date,
+): Promise<LockedMemberIssue[]> {
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
     with oldest as (select game, min(issueno) as issueno from draws where date >= ${since} group by game)
     select picks.game, picks.issueno, draws.date::text as date, count(*)::int as bets, max(locked_at) as "lockedAt"

@@ -14,7 +14,8 @@ const [MING, HONG] = [1, 2]
 const SSQ = { type: 1, date: '2022-10-20', first: '01,05,09,17,26,33', second: '08' } as const
 const PRIZES = [createPrize('六等奖', 500_000, 5)]
 
-const storeCard = (wanted: CardInput, userId = MING) => site.db.transaction((tx) => createStoredCard(tx, userId, wanted))
+const storeCard = (wanted: CardInput, userId = MING) =>
+  site.db.transaction((tx) => createStoredCard(tx, userId, wanted))
 const presentCard = async (wanted: CardInput) => (await presentCards(site.db, [await storeCard(wanted)]))[0]
 
 async function createPick(red: string, blue: string) {

@@ -22,7 +22,11 @@ export async function createStoredCard(db: Queryable, userId: number, input: Car
  * Builds the stored form of the first link in a text to a draw or chart of the site; null if there is none or the draw
  * does not exist.
  */
-export async function findLinkedCard(db: Queryable, text: string, hosts: readonly string[]): Promise<StoredCard | null> {
+export async function findLinkedCard(
+  db: Queryable,
+  text: string,
+  hosts: readonly string[],
+): Promise<StoredCard | null> {
   const input = parseLinkedCard(text, hosts)
   return input && buildStoredCard(db, ANONYMOUS, input)
 }

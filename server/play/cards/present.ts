@@ -61,7 +61,12 @@ function presentPick(card: Extract<StoredCard, { kind: 'pick' }>, draw: DrawRow 
     type: game,
     issueno,
     ...toWireBalls(GAMES[game], unrank(GAMES[game], rank)),
-    drawn: draw && { id: draw.id, first_number: draw.first, second_number: draw.second, ...computeCardOutcome(rank, draw) },
+    drawn: draw && {
+      id: draw.id,
+      first_number: draw.first,
+      second_number: draw.second,
+      ...computeCardOutcome(rank, draw),
+    },
   }
 }
 

@@ -10,12 +10,16 @@ import { computeChart, type ChartSource } from './charts.ts'
 
 /** Public routes of the trend charts. Responses are cached until draws change. */
 export function registerChartRoutes(site: RouteSite & Pick<ChartSource, 'records'>): void {
-  registerCachedRoute(site, trendTable, async ({ type, kind, count, from, to, from_date: fromDate, to_date: toDate }) => {
-    const game = GAMES[type]
-    if (!listChartKinds(game).includes(kind)) refuse('game_kind', { msg: '这个彩种没有这种走势图' })
-    const chart = await computeChart(site, game, kind, { count, from, to, fromDate, toDate })
-    return { data: presentChart(game, chart), freshUntil: null }
-  })
+  registerCachedRoute(
+    site,
+    trendTable,
+    async ({ type, kind, count, from, to, from_date: fromDate, to_date: toDate }) => {
+      const game = GAMES[type]
+      if (!listChartKinds(game).includes(kind)) refuse('game_kind', { msg: '这个彩种没有这种走势图' })
+      const chart = await computeChart(site, game, kind, { count, from, to, fromDate, toDate })
+      return { data: presentChart(game, chart), freshUntil: null }
+    },
+  )
 }
 
 function presentChart(game: Game, { window, rows, foot }: Awaited<ReturnType<typeof computeChart>>) {

@@ -68,7 +68,13 @@ function computeReferenceChart(
   const history = digits.map((one) => parseDraw(game, one.join(), ''))
   const tracks = createKindTracks(game, kind)
   const all = computeTrendTable(game, tracks, computeCarriedOmissions(tracks, []), null, history.slice(0, to))
-  const window = computeTrendTable(game, tracks, all.rows[from - 1]!.omissions, history[from - 1]!, history.slice(from, to))
+  const window = computeTrendTable(
+    game,
+    tracks,
+    all.rows[from - 1]!.omissions,
+    history[from - 1]!,
+    history.slice(from, to),
+  )
   return window
 }
 

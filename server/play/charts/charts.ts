@@ -18,7 +18,10 @@ export async function computeChart({ db, records }: ChartSource, game: Game, kin
   const window = await listChartDraws(db, game, range)
   const before = window[0] ? await listNumbersBefore(records, game, window[0].issueno) : []
   const numbers = window.map(({ first, second }) => parseDraw(game, first, second))
-  return { window, ...computeTrendTable(game, tracks, computeCarriedOmissions(tracks, before), before[0] ?? null, numbers) }
+  return {
+    window,
+    ...computeTrendTable(game, tracks, computeCarriedOmissions(tracks, before), before[0] ?? null, numbers),
+  }
 }
 
 /** Lists the numbers of the draws before an issue, newest first. */

@@ -48,7 +48,11 @@ export async function addClosure(tx: Tx, closure: EnteredClosure, by: ClosureCon
 }
 
 /** Deletes a closure added by an operator. Returns whether it existed. */
-export async function removeClosure(tx: Tx, { from, to, office }: EnteredClosure, by: ClosureContext): Promise<boolean> {
+export async function removeClosure(
+  tx: Tx,
+  { from, to, office }: EnteredClosure,
+  by: ClosureContext,
+): Promise<boolean> {
   const same = and(eq(table.from, from), eq(table.to, to), office ? eq(table.office, office) : isNull(table.office))
   const [removed] = await tx.delete(table).where(same).returning({ id: table.id })
   return notifyClosureChange(tx, removed?.id, null, by)

@@ -158,7 +158,10 @@ const createDecisionCheck = <T extends { game: GameType; issueno: string }>({
     const waits = { waiting: found.length, faults: issues.map(toConsolePath) }
     if (found.length === 0) return goodFinding('没有')
     if (found.length === 1)
-      return wrongFinding(`${formatIssues(issues)}：${await describe(found[0]!)}`, cure, { ...waits, place: toConsolePath(issues[0]!) })
+      return wrongFinding(`${formatIssues(issues)}：${await describe(found[0]!)}`, cure, {
+        ...waits,
+        place: toConsolePath(issues[0]!),
+      })
     const first = formatIssues(issues.slice(0, MAX_NAMED_ISSUES)) + (found.length > MAX_NAMED_ISSUES ? '等' : '')
     return wrongFinding(`${found.length} 期：${first}`, cure, waits)
   },
@@ -217,9 +220,13 @@ function createClosuresCheck({ db, clock }: ChecksDeps): Check {
       const missing = OFFICES.filter(({ office }) => !known.some((one) => (one.office ?? office) === office))
       if (missing.length === 0) return goodFinding(`${year} 年：${known.map(formatClosureDays).join('、')}`)
       const whose = missing.length === OFFICES.length ? '' : `${missing[0]!.name}的`
-      return wrongFinding(`${year} 年${whose}休市还没有录入`, '官方在每年 12 月前后公告；对照公告，在“开奖”的“休市”里增加', {
-        faults: missing.map(({ office }) => `${year} ${office}`),
-      })
+      return wrongFinding(
+        `${year} 年${whose}休市还没有录入`,
+        '官方在每年 12 月前后公告；对照公告，在“开奖”的“休市”里增加',
+        {
+          faults: missing.map(({ office }) => `${year} ${office}`),
+        },
+      )
     },
   }
 }

@@ -21,7 +21,13 @@ import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { loadConsoleNames } from '#server/people/account/account.ts'
-import { insertAuditEntry, type Detail, listSettingChanges, runOperatorWrite, getCallSource } from '#server/infra/audit/audit.ts'
+import {
+  insertAuditEntry,
+  type Detail,
+  listSettingChanges,
+  runOperatorWrite,
+  getCallSource,
+} from '#server/infra/audit/audit.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
 import { runAndRollBack } from '#server/infra/db/run-and-roll-back.ts'
 import { type Call, registerRoute, replyWithMessage } from '#server/infra/http/route.ts'
@@ -81,7 +87,12 @@ function registerListRoutes(site: ConsoleDeps): void {
         rejectUnlessRecorded(await decide.enterDraw(changing, game, issueno, word, toChangeContext(site))),
       ),
     )
-    return { before: formatCurrentNumbers(stored), after: formatNumbers(word), ...effect, demo: await countDemoDraws(db, game) }
+    return {
+      before: formatCurrentNumbers(stored),
+      after: formatNumbers(word),
+      ...effect,
+      demo: await countDemoDraws(db, game),
+    }
   })
 }
 
@@ -164,7 +175,11 @@ function registerHistoryRoutes(site: ConsoleDeps): void {
     const count = await rejectUnreadable(() =>
       transactionAlone(async (tx) => {
         const laid = await history.insertMissingHistory(tx, toChangeContext(site))
-        await insertAuditEntry(tx, getCallSource(request), { action: 'history_laid', actor: member.id, detail: { draws: laid } })
+        await insertAuditEntry(tx, getCallSource(request), {
+          action: 'history_laid',
+          actor: member.id,
+          detail: { draws: laid },
+        })
         return laid
       }),
     )
@@ -196,7 +211,9 @@ function registerClosureRoutes(site: ConsoleDeps): void {
       call,
       { action: closed ? 'closure_added' : 'closure_removed', target: `${from} 至 ${to}` },
       async (tx) => {
-        const clash = closed ? await closures.findContradiction(tx, { from, to, ...(office !== '' && { office }) }) : null
+        const clash = closed
+          ? await closures.findContradiction(tx, { from, to, ...(office !== '' && { office }) })
+          : null
         if (clash !== null) refuse('bad_closure', { msg: clash })
         const change = closed ? closures.addClosure : closures.removeClosure
         const isChanged = await change(tx, { from, to, office: office === '' ? null : office }, toChangeContext(site))
@@ -207,7 +224,9 @@ function registerClosureRoutes(site: ConsoleDeps): void {
     return replyWithMessage(closed ? '已增加休市' : '已撤销休市', null)
   })
 
-  registerRoute(site, closureHistory, ({ input }) => listSettingChanges(db, ['closure_added', 'closure_removed'], input, loadConsoleNames))
+  registerRoute(site, closureHistory, ({ input }) =>
+    listSettingChanges(db, ['closure_added', 'closure_removed'], input, loadConsoleNames),
+  )
 }
 
 /** Runs `work` and writes its result to the audit log. */
@@ -238,10 +257,15 @@ const parseIssue = ({ type, issueno }: Pick<EnteredDraw, 'type' | 'issueno'>) =>
 
 function parseEnteredDraw(input: EnteredDraw) {
   const { game, issueno } = parseIssue(input)
-  return { game, issueno, word: { date: input.opendate, ...parseEnteredNumbers(game, input.first_number, input.second_number) } }
+  return {
+    game,
+    issueno,
+    word: { date: input.opendate, ...parseEnteredNumbers(game, input.first_number, input.second_number) },
+  }
 }
 
-const parseEnteredNumbers = (game: Game, first: string, second: string) => rejectInvalid(() => parseDrawnNumbers(game, first, second))
+const parseEnteredNumbers = (game: Game, first: string, second: string) =>
+  rejectInvalid(() => parseDrawnNumbers(game, first, second))
 
 /** Rejects invalid input with `bad_draw` and the parser's message. */
 function rejectInvalid<T>(read: () => T): T {

@@ -49,7 +49,10 @@ export function registerDrawRoutes(site: DrawsDeps): void {
       game.code,
       draw && { ...presentDraw(game, draw), ...presentNext(coming), missing },
     ])
-    return { data: Object.fromEntries(entries) as LatestData, freshUntil: computeEarliestDraw(all.map(({ coming }) => coming)) }
+    return {
+      data: Object.fromEntries(entries) as LatestData,
+      freshUntil: computeEarliestDraw(all.map(({ coming }) => coming)),
+    }
   })
 
   registerCachedRoute(site, drawList, async ({ type, page, pageSize }) => {
@@ -83,7 +86,10 @@ export function registerDrawRoutes(site: DrawsDeps): void {
     return { data, freshUntil: null }
   })
 
-  registerCachedRoute(site, drawYears, async ({ type }) => ({ data: await findYearRange(db, GAMES[type]), freshUntil: null }))
+  registerCachedRoute(site, drawYears, async ({ type }) => ({
+    data: await findYearRange(db, GAMES[type]),
+    freshUntil: null,
+  }))
 
   const detailOf = async ({ type, ...asked }: DrawSelector & { type: GameType }) =>
     (await findDrawDetail(db, GAMES[type], asked, clock.now())) ?? refuse('unknown_draw')
@@ -93,7 +99,10 @@ export function registerDrawRoutes(site: DrawsDeps): void {
     return { ...data, simulated: await picksOn(db, memberId, GAMES[type], data.list.issueno) }
   })
 
-  registerCachedRoute(site, pastDraws, async ({ type }) => ({ data: await listPastDraws(db, GAMES[type]), freshUntil: null }))
+  registerCachedRoute(site, pastDraws, async ({ type }) => ({
+    data: await listPastDraws(db, GAMES[type]),
+    freshUntil: null,
+  }))
 
   registerCachedRoute(site, trendChart, async ({ type, count, from, to }) => {
     const game = GAMES[type]
@@ -105,4 +114,5 @@ export function registerDrawRoutes(site: DrawsDeps): void {
 
 type LatestData = Record<GameCode, LatestDraw | null>
 
-const computeEarliestDraw = (all: readonly UpcomingDraws[]) => new Date(Math.min(...all.map(({ next }) => next.drawAt.getTime())))
+const computeEarliestDraw = (all: readonly UpcomingDraws[]) =>
+  new Date(Math.min(...all.map(({ next }) => next.drawAt.getTime())))

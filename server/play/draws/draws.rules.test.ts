@@ -87,9 +87,9 @@ describe('outOfOrder', () => {
     const fresh = [issue('2022001', '2022-01-06'), issue('2022002', '2022-01-04')]
     expect([...findMisorderedIssues(SSQ, known, fresh)]).toEqual(['2022002'])
     expect([...findMisorderedIssues(SSQ, known, [...fresh, issue('2022003', '2022-01-06')])]).toEqual(['2022001'])
-    expect([...findMisorderedIssues(SSQ, known, [issue('2022001', '2022-01-06'), issue('2022002', '2022-01-06')])]).toEqual([
-      '2022002',
-    ])
+    expect([
+      ...findMisorderedIssues(SSQ, known, [issue('2022001', '2022-01-06'), issue('2022002', '2022-01-06')]),
+    ]).toEqual(['2022002'])
   })
 
   test('accepts gaps and any order of arrival', () => {
@@ -195,7 +195,9 @@ describe('isRightBefore', () => {
     ['the last and the second, on the day of the first', ['2022150', '2022-12-29'], ['2023002', '2023-01-01'], false],
     ['the first issues of two years', ['2022001', '2022-01-02'], ['2023001', '2023-01-01'], false],
   ])('%s', (_what, [issueno, date], [next, nextDate], expected) => {
-    expect(isPreviousDraw(GAMES[1], { issueno, date }, { issueno: next, date: nextDate }, KNOWN_CLOSURES)).toBe(expected)
+    expect(isPreviousDraw(GAMES[1], { issueno, date }, { issueno: next, date: nextDate }, KNOWN_CLOSURES)).toBe(
+      expected,
+    )
   })
 
   test('skips a closure at the turn of the year', () => {

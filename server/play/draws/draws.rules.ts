@@ -51,11 +51,15 @@ interface ArrivalContext {
 }
 
 /** Returns the reason why the date of a draw is impossible, in Chinese, or null. */
-export function checkDrawDate(word: Pick<DrawReport, 'game' | 'issueno' | 'date'>, arrival: ArrivalContext): string | null {
+export function checkDrawDate(
+  word: Pick<DrawReport, 'game' | 'issueno' | 'date'>,
+  arrival: ArrivalContext,
+): string | null {
   const { game, issueno, date } = word
   if (date > arrival.today) return `开奖日期${date}在今天（${arrival.today}）之后`
   if (arrival.notBefore && computeDrawTimes(game, date).drawAt > arrival.notBefore) return `${date}还没有到开奖时间`
-  if (toSortableIssue(game, issueno).slice(0, 4) !== date.slice(0, 4)) return `期号${issueno}与开奖日期${date}不是同一年`
+  if (toSortableIssue(game, issueno).slice(0, 4) !== date.slice(0, 4))
+    return `期号${issueno}与开奖日期${date}不是同一年`
   // Pass only the closures of the day: parsing all of them for each draw is a tenth of the time of an import.
   const closures = arrival.closures.filter(({ from, to }) => from <= date && date <= to)
   if (arrival.allowWeekday || date < CALENDAR_FROM || isDrawDay(game, date, closures)) return null
@@ -67,7 +71,11 @@ export function checkDrawDate(word: Pick<DrawReport, 'game' | 'issueno' | 'date'
  * Returns the issues whose dates are not between those of their neighbours. Known draws are trusted. Of the fresh ones
  * the longest ascending run is accepted, so that one wrong date does not reject its correct neighbours.
  */
-export function findMisorderedIssues(game: Game, known: readonly KnownDraw[], fresh: readonly KnownDraw[]): Set<string> {
+export function findMisorderedIssues(
+  game: Game,
+  known: readonly KnownDraw[],
+  fresh: readonly KnownDraw[],
+): Set<string> {
   const current = sortByIssue(game, known)
   const [fitting, misfits] = partition(sortByIssue(game, fresh), (one) => fitsBetweenNeighbours(game, current, one))
   const inRun = new Set(selectLongestRun(fitting))
@@ -163,7 +171,10 @@ export function mergeReports(
 }
 
 /** Merges the reports with these numbers: the most trusted source first, its blanks filled from the others. */
-export function mergeAgreeingReports(words: readonly SourceReport[], numbers: Pick<AnnouncedFacts, 'first' | 'second'>) {
+export function mergeAgreeingReports(
+  words: readonly SourceReport[],
+  numbers: Pick<AnnouncedFacts, 'first' | 'second'>,
+) {
   const agreeing = words.filter((word) => hasSameNumbers(word, numbers)).toSorted(compareTrust)
   return agreeing.slice(1).reduce<AnnouncedFacts>((sum, word) => fillBlanks(sum, word), agreeing[0]!)
 }

@@ -167,7 +167,9 @@ describe('detail', () => {
 
   test('returns the feed’s claim deadline', async () => {
     await recordImported([{ ...SSQ[2]!, deadline: new Date('2023-02-28T23:59:59+08:00') }])
-    await waitForCheck(async () => expect((await request('detail?type=1')).data.list.deadline).toBe('2023-02-28 23:59:59'))
+    await waitForCheck(async () =>
+      expect((await request('detail?type=1')).data.list.deadline).toBe('2023-02-28 23:59:59'),
+    )
   })
 })
 
@@ -195,11 +197,18 @@ describe('trend_chart', () => {
   )
 
   test('rejects more than 500 issues', async () => {
-    const years = ['2021', '2022'].map((year) => listDrawDates(GAMES[4], `${year}-01-01`, `${year}-12-31`, KNOWN_CLOSURES))
+    const years = ['2021', '2022'].map((year) =>
+      listDrawDates(GAMES[4], `${year}-01-01`, `${year}-12-31`, KNOWN_CLOSURES),
+    )
     const issue = (date: string, i: number) => `${date.slice(2, 4)}${String(i + 1).padStart(3, '0')}`
-    await recordImported(years.flatMap((dates) => dates.map((date, i) => createDrawReport(4, issue(date, i), date, '1 2 3'))))
+    await recordImported(
+      years.flatMap((dates) => dates.map((date, i) => createDrawReport(4, issue(date, i), date, '1 2 3'))),
+    )
     await waitForCheck(async () => expect(await issues('type=4&from=21001&to=22149')).toHaveLength(500))
-    expect(await request('trend_chart?type=4&from=21001&to=22150')).toMatchObject({ status: 400, msg: '一次最多查看500期' })
+    expect(await request('trend_chart?type=4&from=21001&to=22150')).toMatchObject({
+      status: 400,
+      msg: '一次最多查看500期',
+    })
     expect(await request('trend_chart?type=4&from=21001')).toMatchObject({ status: 400, msg: '一次最多查看500期' })
   })
 })
@@ -241,7 +250,9 @@ describe('response cache', () => {
     await site.db.transaction((tx) =>
       addClosure(tx, { from: '2023-01-01', to: '2023-01-04', office: null }, { now: site.clock.now(), hooks: [] }),
     )
-    await waitForCheck(async () => expect((await request('draw_lists?type=1')).data.next_open_time).toBe('2023-01-05 21:15:00'))
+    await waitForCheck(async () =>
+      expect((await request('draw_lists?type=1')).data.next_open_time).toBe('2023-01-05 21:15:00'),
+    )
     await site.db.transaction((tx) =>
       addClosure(tx, { from: '2023-01-06', to: '2023-01-09', office: null }, { now: site.clock.now(), hooks: [] }),
     )

@@ -3,7 +3,13 @@ import { type Closure, computeIssueAfter, findIssueOnSale, type KnownDraw, findS
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { deleteNotificationsAbout } from '#server/messaging/notifications/notifications.ts'
-import { type ClosureChange, listClosures, findDrawByIssue, type DrawHook, listLatestDrawPerGame } from '#server/play/draws/draws.ts'
+import {
+  type ClosureChange,
+  listClosures,
+  findDrawByIssue,
+  type DrawHook,
+  listLatestDrawPerGame,
+} from '#server/play/draws/draws.ts'
 import { markDrawsDue } from '#server/play/settlement/settlement.ts'
 import { KEPT } from './results.ts'
 

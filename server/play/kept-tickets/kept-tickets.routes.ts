@@ -15,7 +15,13 @@ import { registerRoute } from '#server/infra/http/route.ts'
 import type { PicksDeps } from '#server/play/picks/picks.ts'
 import { endTicket, saveTicket, deleteTicket, setTicketLocking } from './save-ticket.ts'
 import { presentKept, presentResult } from './kept-tickets.present.ts'
-import { isTicketOwner, listTickets, listLatestLocks, listLatestResults, listResultsBefore } from './kept-tickets.store.ts'
+import {
+  isTicketOwner,
+  listTickets,
+  listLatestLocks,
+  listLatestResults,
+  listResultsBefore,
+} from './kept-tickets.store.ts'
 
 export interface KeptTicketsDeps extends RouteSite, PicksDeps {}
 

@@ -84,7 +84,12 @@ export async function listLatestResults(db: Queryable, userId: number): Promise<
 }
 
 /** Lists a member's results by id, for the data export. */
-export async function listResultsAfter(db: Queryable, userId: number, after: number, most: number): Promise<ResultRow[]> {
+export async function listResultsAfter(
+  db: Queryable,
+  userId: number,
+  after: number,
+  most: number,
+): Promise<ResultRow[]> {
   const { rows } = await db.execute<ResultRow & Record<string, unknown>>(sql`
     select ${COLUMNS} from kept_results result join draws on draws.id = result.draw_id
     join kept_tickets kept on kept.id = result.ticket_id

@@ -185,7 +185,9 @@ describe('corrections', () => {
     const ssq = { type: 1, date: '2022-10-20', issueno: '2022120', first: '01,02,03,04,05,06', second: '08' } as const
     await recordAt(ssq)
     expect(await listMine()).toMatchObject([{ won: 1, money: 0, unpublished: 1 }])
-    const prizes: ReturnType<typeof createPrize>[] = [{ name: '二等奖', winners: 1, bonusFen: 12_345_600, promotionFen: 0 }]
+    const prizes: ReturnType<typeof createPrize>[] = [
+      { name: '二等奖', winners: 1, bonusFen: 12_345_600, promotionFen: 0 },
+    ]
     await recordAndSettle(site, { ...ssq, prizes })
     expect(await listMine()).toMatchObject([{ won: 1, money: 123_456, unpublished: 0 }])
     expect(await told()).toHaveLength(1)

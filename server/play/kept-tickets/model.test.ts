@@ -46,7 +46,9 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const generateBet = (dice: Dice) => String(dice(40)).padStart(3, '0')
-const generateBets = (dice: Dice, most: number) => [...new Set(Array.from({ length: 1 + dice(most) }, () => generateBet(dice)))]
+const generateBets = (dice: Dice, most: number) => [
+  ...new Set(Array.from({ length: 1 + dice(most) }, () => generateBet(dice))),
+]
 const toZones = (bet: string) => Array.from(bet).join(',')
 const toRank = (bet: string) => rank(GAME, { first: Array.from(bet, Number), second: [] })
 
@@ -54,13 +56,21 @@ test('agrees with the reference model', { timeout: 3_600_000 }, async () => {
   const dice = createSeededDice(31)
   const clock = createFixedClock(`${FIRST_DAY}T10:00:00+08:00`)
   const site = { db: database.jobsPool.db, clock }
-  const deps: PicksDeps = { ...createPicksDeps(clock), onSale: (db, game, now) => createCalendarCache().onSale(db, game, now) }
+  const deps: PicksDeps = {
+    ...createPicksDeps(clock),
+    onSale: (db, game, now) => createCalendarCache().onSale(db, game, now),
+  }
   const model = new ReferenceModel()
   const issues = generateIssues()
   await site.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
     select 13000000000 + n, '彩友' || n, 10000000 + n, now() from generate_series(1, ${TICKETS / A_MEMBERS + 1}::int) as n`)
   const [before] = issues
-  await recordAndSettle(site, { type: 3, issueno: String(Number(before!.issueno) - 1), date: DAY_BEFORE, first: '9,9,9' })
+  await recordAndSettle(site, {
+    type: 3,
+    issueno: String(Number(before!.issueno) - 1),
+    date: DAY_BEFORE,
+    first: '9,9,9',
+  })
 
   async function keeps(issue: number): Promise<void> {
     const id = model.tickets.length + 1

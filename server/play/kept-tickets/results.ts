@@ -76,7 +76,12 @@ async function computeResults(tickets: readonly PlayingTicket[], draw: DrawnIssu
   const results: TicketResult[] = []
   for (const one of tickets) {
     const ticket = parseSavedTicket(draw.rule.game, one.text)
-    results.push({ ...one, cost: costFen(ticket), words: formatTicketName(ticket), outcome: computeTicketOutcome(ticket, draw) })
+    results.push({
+      ...one,
+      cost: costFen(ticket),
+      words: formatTicketName(ticket),
+      outcome: computeTicketOutcome(ticket, draw),
+    })
     if (results.length % YIELD_AFTER === 0) await setImmediate()
   }
   return results
@@ -107,7 +112,10 @@ interface ResultNotification {
  * Builds the notification of a ticket. The subject contains the winning bets, so that other bets cause a new
  * notification, and later amounts do not.
  */
-function toResultNotification({ game, issueno }: SettledDraw, { id, userId, before, cost, words, outcome }: TicketResult): ResultNotification {
+function toResultNotification(
+  { game, issueno }: SettledDraw,
+  { id, userId, before, cost, words, outcome }: TicketResult,
+): ResultNotification {
   const played = before + 1
   const { wins } = outcome
   return {

@@ -57,7 +57,12 @@ async function findFreeSlot(tx: Tx, userId: number): Promise<number | null> {
 }
 
 /** Enables or disables locking of a ticket's bets. Enabling retries a failed issue on sale. */
-export async function setTicketLocking(tx: Tx, deps: PicksDeps, { userId, id }: TicketOwnerKey, locks: boolean): Promise<void> {
+export async function setTicketLocking(
+  tx: Tx,
+  deps: PicksDeps,
+  { userId, id }: TicketOwnerKey,
+  locks: boolean,
+): Promise<void> {
   await lockUserShared(tx, userId)
   const kept = await lockOwnTicket(tx, { userId, id })
   const game = GAMES[kept.game]

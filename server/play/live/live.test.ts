@@ -135,7 +135,9 @@ test.each([
   [1_048_576, 20_000],
   [1024, 512],
   [5, 2],
-])('computes from %d open files a limit of %d streams', (files, streams) => expect(computeMaxStreams(files)).toBe(streams))
+])('computes from %d open files a limit of %d streams', (files, streams) =>
+  expect(computeMaxStreams(files)).toBe(streams),
+)
 
 test('rejects a stream above the process limit and stays responsive', async () => {
   const app = Fastify()

@@ -19,7 +19,8 @@ const broadcast = (tx: Tx, ...message: LiveBroadcast): Promise<void> => notify(t
 /** Broadcasts committed draws to all open pages, the newest issue per game, and changes of closures. */
 export const liveDrawHook: DrawHook = {
   async arrived(tx, changed) {
-    for (const { game, issueno } of selectNewestPerGame(changed)) await broadcast(tx, 'draw', { type: game.type, issueno })
+    for (const { game, issueno } of selectNewestPerGame(changed))
+      await broadcast(tx, 'draw', { type: game.type, issueno })
   },
   closuresChanged: (tx) => broadcast(tx, 'again'),
 }
@@ -31,7 +32,8 @@ function selectNewestPerGame(changed: readonly ChangedDraw[]): ChangedDraw[] {
 }
 
 /** Broadcasts that an issue is settled; members with picks of it then reload them. */
-export const broadcastSettled: OnSettled = (tx, { game, issueno }) => broadcast(tx, 'settled', { type: game.type, issueno })
+export const broadcastSettled: OnSettled = (tx, { game, issueno }) =>
+  broadcast(tx, 'settled', { type: game.type, issueno })
 
 /** Subscribes to the broadcasts of all processes and forwards them. */
 export const subscribeToBroadcasts = (readers: StreamClients): ChannelSubscriber => ({

@@ -54,7 +54,11 @@ test('caches the response until a draw is recorded', async () => {
 })
 
 test('counts demo draws only without real ones', async () => {
-  await record('demo', createDrawReport(3, '2022270', '2022-10-10', '1 2 3'), createDrawReport(3, '2022271', '2022-10-11', '1 2 3'))
+  await record(
+    'demo',
+    createDrawReport(3, '2022270', '2022-10-10', '1 2 3'),
+    createDrawReport(3, '2022271', '2022-10-11', '1 2 3'),
+  )
   expect((await requestOmissions('type=3')).data).toMatchObject({ draws: 2, is_demo: 1 })
   await record('import', createDrawReport(3, '2022269', '2022-10-09', '4 5 6'))
   await expect.poll(async () => (await requestOmissions('type=3')).data.is_demo).toBe(0)

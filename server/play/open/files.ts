@@ -10,7 +10,12 @@ import { listCorrections, formatDrawsCsv, listRealDraws } from '#server/play/dra
 // The columns are documented on /open and in docs/rules/open.md.
 
 /** Generates the file of a game's real draws, all or those of a year; null if the year has none. */
-export async function createDrawFile(db: Queryable, game: Game, form: DrawForm, year: number | null): Promise<string | null> {
+export async function createDrawFile(
+  db: Queryable,
+  game: Game,
+  form: DrawForm,
+  year: number | null,
+): Promise<string | null> {
   const rows = await listRealDraws(db, game, year)
   if (year !== null && rows.length === 0) return null
   return form === 'csv' ? formatDrawsCsv(game, rows) : formatDrawsJson(game, rows)

@@ -13,7 +13,11 @@ import { createBrowser, createOperator } from '#server/testing/browsers.ts'
 const site = createSharedSite({ now: '2023-01-05T10:00:00+08:00' })
 const FIRST_PRIZE = { name: '一等奖', winners: 3, bonusFen: 812_345_600, promotionFen: 0 }
 const DRAWS = [
-  createDrawReport(1, '2022149', '2022-12-27', '1 3 4 5 6 7+8', { salesFen: 34_000_000_000, poolFen: 0, prizes: [FIRST_PRIZE] }),
+  createDrawReport(1, '2022149', '2022-12-27', '1 3 4 5 6 7+8', {
+    salesFen: 34_000_000_000,
+    poolFen: 0,
+    prizes: [FIRST_PRIZE],
+  }),
   createDrawReport(1, '2022150', '2022-12-29', '1 7 11 12 22 28+5'),
   createDrawReport(1, '2023001', '2023-01-01', '2 3 5 7 11 13+16'),
 ]
@@ -23,7 +27,8 @@ beforeEach(() => record('import', ...DRAWS))
 
 const requestFile = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
 const requestLines = async (url: string) => (await requestFile(url)).body.slice(1).trimEnd().split('\r\n')
-const requestCorrections = async () => (await requestFile(openFiles.corrections('json'))).json<Record<string, unknown>[]>()
+const requestCorrections = async () =>
+  (await requestFile(openFiles.corrections('json'))).json<Record<string, unknown>[]>()
 
 describe('the draws of a game', () => {
   test('are a CSV table for spreadsheets', async () => {

@@ -21,13 +21,19 @@ describe('sign-in of a visitor', () => {
   test('preserves panels, rounds and used refreshes of the last hour', async () => {
     const ming = createBrowser(site)
     await ming.call(ssq, { type: 'convention', is_refresh: 1 })
-    const panels = [await listBalls(ming), await listBalls(ming, 'rand'), await listBalls(ming, 'convention', selection(3))]
+    const panels = [
+      await listBalls(ming),
+      await listBalls(ming, 'rand'),
+      await listBalls(ming, 'convention', selection(3)),
+    ]
     const uuid = ming.cookies.get('uuid') ?? ''
     expect((await signInByCode(ming)).data.left_behind).toEqual([])
     expect(ming.cookies.has('uuid')).toBe(false)
-    expect([await listBalls(ming), await listBalls(ming, 'rand'), await listBalls(ming, 'convention', selection(3))]).toEqual(
-      panels,
-    )
+    expect([
+      await listBalls(ming),
+      await listBalls(ming, 'rand'),
+      await listBalls(ming, 'convention', selection(3)),
+    ]).toEqual(panels)
     const { data } = await ming.call(ssq, { type: 'convention', is_refresh: 1 })
     expect([data.refreshCount, data.user_uuid, data.loop]).toEqual([8, '', 1])
     const stale = createBrowser(site)
@@ -67,7 +73,11 @@ describe('sign-in of a visitor', () => {
     site.clock.set('2022-10-23T10:00:00+08:00')
     const away = createBrowser(site)
     const dropped = await listBalls(away)
-    await away.call(resetPassword, { phone: MING, password: 'kx7Pq29w', code: await requestCodeText(away, MING, 'forget') })
+    await away.call(resetPassword, {
+      phone: MING,
+      password: 'kx7Pq29w',
+      code: await requestCodeText(away, MING, 'forget'),
+    })
     const { data } = await away.call(signIn, { phone: MING, type: 'password', password: 'kx7Pq29w' })
     expect(data.left_behind).toEqual([{ type: 1, mode: 'convention' }])
     expect(await listBalls(away)).not.toEqual(dropped)

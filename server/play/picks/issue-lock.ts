@@ -25,7 +25,10 @@ const lockShared = prepareStatement<ReturnType<typeof toLockKey>>(
   'picks_keep_open',
   'select pg_advisory_xact_lock_shared($gate::int, $number::int)',
 )
-const readDraw = prepareStatement<IssueLockKey>('picks_drawn', 'select 1 from draws where game = $game and issueno = $issueno')
+const readDraw = prepareStatement<IssueLockKey>(
+  'picks_drawn',
+  'select 1 from draws where game = $game and issueno = $issueno',
+)
 
 /**
  * Locks an issue for settlement: waits until all transactions that lock picks of it have committed, and blocks later

@@ -128,7 +128,9 @@ describe('locks', () => {
     const [random, small] = [await ming.does('open', 'random'), await ming.does('open', 'small')]
     const both = [...selectRanks(random, 0, 1), ...selectRanks(small, 0, 1)]
     expect(await ming.locks(random, both, true, true)).toMatchObject({ mode: 'random' })
-    expect([countLocked(await ming.does('open', 'random')), countLocked(await ming.does('open', 'small'))]).toEqual([1, 1])
+    expect([countLocked(await ming.does('open', 'random')), countLocked(await ming.does('open', 'small'))]).toEqual([
+      1, 1,
+    ])
   })
 })
 
@@ -253,7 +255,7 @@ describe('refreshes paid with coins', () => {
   const balance = async () =>
     (await database.db.execute<{ balance: number }>(sql`select balance from coin_accounts where user_id = 1`)).rows[0]
       ?.balance
-  const rich = (coins: number) =>
+  const topUpMember = (coins: number) =>
     database.db.transaction((tx) => giveCoins(tx, { userId: 1, coins, key: `${coins}`, ref: 'test' }, clock.now()))
   async function createMemberWithoutRefreshes() {
     const ming = createMember(1)
@@ -263,7 +265,7 @@ describe('refreshes paid with coins', () => {
 
   test('pay five of 64 concurrent requests with five coins', async () => {
     const ming = await createMemberWithoutRefreshes()
-    await rich(5)
+    await topUpMember(5)
     const before = await ming.does('open')
     const codes = await Promise.all(
       Array.from({ length: 64 }, (_, nth) => readOutcomeCode(ming.does('refresh', 'lucky', `1-${nth}`))),
@@ -278,8 +280,10 @@ describe('refreshes paid with coins', () => {
 
   test('pay a repeated request once', async () => {
     const ming = await createMemberWithoutRefreshes()
-    await rich(5)
-    const codes = await Promise.all(Array.from({ length: 20 }, () => readOutcomeCode(ming.does('refresh', 'lucky', '1-1'))))
+    await topUpMember(5)
+    const codes = await Promise.all(
+      Array.from({ length: 20 }, () => readOutcomeCode(ming.does('refresh', 'lucky', '1-1'))),
+    )
     expect(new Set(codes)).toEqual(new Set(['done']))
     expect(await balance()).toBe(4)
     const once = await ming.does('open')
@@ -287,7 +291,7 @@ describe('refreshes paid with coins', () => {
   })
 
   test('require used-up free refreshes, a request id and coins', async () => {
-    await rich(30)
+    await topUpMember(30)
     expect(await readOutcomeCode(createMember(1).does('refresh', 'lucky', '1-1'))).toBe('free_refreshes_left')
     const ming = await createMemberWithoutRefreshes()
     expect(await readOutcomeCode(ming.does('refresh', 'lucky', ''))).toBe('request_id_needed')
@@ -299,8 +303,9 @@ describe('refreshes paid with coins', () => {
 
   test('are limited to twenty per Shanghai day', async () => {
     const ming = await createMemberWithoutRefreshes()
-    await rich(30)
-    for (let nth = 0; nth < 20; nth++) expect(await readOutcomeCode(ming.does('refresh', 'lucky', `1-${nth}`))).toBe('done')
+    await topUpMember(30)
+    for (let nth = 0; nth < 20; nth++)
+      expect(await readOutcomeCode(ming.does('refresh', 'lucky', `1-${nth}`))).toBe('done')
     expect(await readOutcomeCode(ming.does('refresh', 'lucky', '2-1'))).toBe('coin_refreshes_used')
     expect(await balance()).toBe(10)
     expect(await readOutcomeCode(ming.does('refresh', 'lucky', '1-3'))).toBe('done')

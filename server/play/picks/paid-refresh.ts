@@ -29,7 +29,11 @@ export const hasRequestKey = (player: Player, mode: Mode, action: PanelAction): 
   isPaidRefresh(player, mode, action) && action.paidBy !== ''
 
 /** Returns the payment of an action; null if it is free. */
-export function toRefreshPayment(player: Player, { game, issueno, mode }: PanelKey, action: PanelAction): RefreshPayment | null {
+export function toRefreshPayment(
+  player: Player,
+  { game, issueno, mode }: PanelKey,
+  action: PanelAction,
+): RefreshPayment | null {
   if (player.kind === 'visitor' || !isPaidRefresh(player, mode, action)) return null
   const { ids, count, paidBy } = action
   const key = paidBy && `${player.id} ${game} ${issueno} ${mode} ${paidBy}`
@@ -40,7 +44,12 @@ export function toRefreshPayment(player: Player, { game, issueno, mode }: PanelK
  * Pays a lucky refresh with one star coin, in the transaction of the refresh. Returns false if this request has been
  * paid before and needs no further action.
  */
-export async function payRefresh(tx: Tx, { userId, key, ref }: RefreshPayment, freeLeft: number, now: Date): Promise<boolean> {
+export async function payRefresh(
+  tx: Tx,
+  { userId, key, ref }: RefreshPayment,
+  freeLeft: number,
+  now: Date,
+): Promise<boolean> {
   if (key === '') refuse('request_id_needed')
   if (freeLeft > 0) refuse('free_refreshes_left')
   if (!(await spendCoins(tx, { userId, coins: 1, key, ref }, 'refresh', now))) return false

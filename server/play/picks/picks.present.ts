@@ -73,7 +73,13 @@ export function presentPanelRow({ game, issueno, mode, bets, usedAt }: PanelRow)
     used_at: formatShanghaiTime(usedAt),
     bets: bets.map((bet) => {
       const { red_ball, blue_ball, is_change, own } = presentBet(GAMES[game], mode, bet)
-      return { red_ball, blue_ball, is_change, own, locked_at: bet.lockedAt && formatShanghaiTime(new Date(bet.lockedAt)) }
+      return {
+        red_ball,
+        blue_ball,
+        is_change,
+        own,
+        locked_at: bet.lockedAt && formatShanghaiTime(new Date(bet.lockedAt)),
+      }
     }),
   }
 }

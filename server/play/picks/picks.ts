@@ -7,10 +7,24 @@ import { type Player, lockOwner } from './owner.ts'
 import { addCustomBets } from './custom-bets.ts'
 import { payRefresh, toRefreshPayment } from './paid-refresh.ts'
 import { type Bet, selectBetsToReplace, refuseIfFull, replaceBets, removeLastBet } from './panel.ts'
-import { type PanelAction, type UsedRefreshes, checkAction, isRefreshLimited, checkRefreshesLeft, computeRefreshesLeft } from './picks.rules.ts'
+import {
+  type PanelAction,
+  type UsedRefreshes,
+  checkAction,
+  isRefreshLimited,
+  checkRefreshesLeft,
+  computeRefreshesLeft,
+} from './picks.rules.ts'
 import type { PanelView } from './picks.present.ts'
 import type { PicksDeps } from './picks-deps.ts'
-import { readAddressUsage, incrementAddressUsage, findNewestRound, findPanel, savePanel, saveRound } from './picks.store.ts'
+import {
+  readAddressUsage,
+  incrementAddressUsage,
+  findNewestRound,
+  findPanel,
+  savePanel,
+  saveRound,
+} from './picks.store.ts'
 
 export { adoptVisitorPanels, erasePicks, exportLockedPicks, exportPanels } from './adopt.ts'
 export { closeIssue } from './issue-lock.ts'
@@ -53,7 +67,8 @@ export async function playTurn(
   const left = computeRefreshesLeft(owner.kind, mode, used)
   const paying = toRefreshPayment(player, key, action)
   const shown = { game, mode, slot, uuid: owner.uuid }
-  if (paying && !(await payRefresh(tx, paying, left, now))) return { ...shown, bets: panel?.bets ?? [], refreshesLeft: left }
+  if (paying && !(await payRefresh(tx, paying, left, now)))
+    return { ...shown, bets: panel?.bets ?? [], refreshesLeft: left }
 
   const dealer = createDealer(game, mode, newest, chance)
   const noRefresh = paying ? null : checkRefreshesLeft(owner.kind, left)

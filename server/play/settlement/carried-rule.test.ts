@@ -90,7 +90,11 @@ test.each([
     await fc.assert(
       fc.asyncProperty(arrivals, drawnAtFirst, async (all, drawn) => {
         await insertPicks(issues)
-        const numbersOnly = Array.from({ length: issues }, (_, nth): RecordedFact => ({ nth, poolYuan: null, prizes: [] }))
+        const numbersOnly = Array.from({ length: issues }, (_, nth): RecordedFact => ({
+          nth,
+          poolYuan: null,
+          prizes: [],
+        }))
         // Without it, issues are inserted in between, and gaps are filled.
         if (drawn) await recordFacts(numbersOnly)
         for (const facts of all) {
@@ -125,7 +129,9 @@ test('settles again only issues with a changed rule', async () => {
 test('settles again after facts recorded during a settlement', async () => {
   await insertPicks(3)
   await recordFacts([0, 1, 2].map((nth) => ({ nth, poolYuan: null, prizes: [] })))
-  const { rows } = await database.db.execute<{ id: number }>(sql`select id from draws where issueno = ${toIssueNumber(1)}`)
+  const { rows } = await database.db.execute<{ id: number }>(
+    sql`select id from draws where issueno = ${toIssueNumber(1)}`,
+  )
   await database.db.transaction(async (tx) => {
     expect(await settle(tx, rows[0]!.id, CLOCK, [])).toBe(true)
     // The rule is read but not committed: the pool that decides it is recorded now.

@@ -86,7 +86,11 @@ export async function settleDue(
 ): Promise<number> {
   const failed = new Map<number, unknown>()
   let settled = 0
-  for (let next = await findNextDue(db, failed); next !== null && !signal?.aborted; next = await findNextDue(db, failed)) {
+  for (
+    let next = await findNextDue(db, failed);
+    next !== null && !signal?.aborted;
+    next = await findNextDue(db, failed)
+  ) {
     const drawId = next
     try {
       if (await db.transaction((tx) => settle(tx, drawId, clock, onSettled))) settled++

@@ -16,7 +16,11 @@ export interface SettlementEffect {
  * Counts the effect of a change of draws on players, in a transaction that the caller rolls back. Settles the draws
  * marked by the change, without notifications. Ignores draws that were due before.
  */
-export async function computeSettlementEffect(tx: Tx, clock: Clock, change: (tx: Tx) => Promise<void>): Promise<SettlementEffect> {
+export async function computeSettlementEffect(
+  tx: Tx,
+  clock: Clock,
+  change: (tx: Tx) => Promise<void>,
+): Promise<SettlementEffect> {
   const { rows: known } = await tx.execute<{ last: string }>(
     sql`select coalesce(max(id), 0)::text as last from settlements_due`,
   )

@@ -16,7 +16,8 @@ import { settle } from './settle.ts'
 type Oracle = (pick: Numbers, draw: Numbers) => number
 
 const countCommon = (a: readonly number[], b: readonly number[]) => a.filter((n) => b.includes(n)).length
-const countSamePositions = (a: readonly number[], b: readonly number[]) => a.reduce((hits, n, i) => hits + (n === b[i] ? 1 : 0), 0)
+const countSamePositions = (a: readonly number[], b: readonly number[]) =>
+  a.reduce((hits, n, i) => hits + (n === b[i] ? 1 : 0), 0)
 
 const ssq =
   (special: boolean): Oracle =>

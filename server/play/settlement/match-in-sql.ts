@@ -27,7 +27,10 @@ function buildLongestRunSql({ first }: Game, firstBits: string, secondBits: stri
   const branches = lengths.map((length) => {
     const starts = Array.from({ length: digits - length + 1 }, (_, start) => start)
     const runs = starts.map((start) =>
-      buildAllMatchSql(selectPositionBits(firstBits, start, start + length), start + length === digits ? secondBits : null),
+      buildAllMatchSql(
+        selectPositionBits(firstBits, start, start + length),
+        start + length === digits ? secondBits : null,
+      ),
     )
     return sql`when ${sql.join(runs, sql` or `)} then ${toMatchKey(length, 0)}::int`
   })

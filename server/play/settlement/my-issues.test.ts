@@ -44,7 +44,11 @@ describe('issues of tonight', () => {
     site.clock.set(EVENING)
     await recordUnsettled(site, { ...SSQ, issueno })
     expect(await tonight(ming)).toMatchObject([{ ...waiting, id: expect.any(Number), settlement: 'pending' }])
-    await recordAndSettle(site, { ...SSQ, issueno, prizes: [createPrize('二等奖', 3, 150_000), createPrize('六等奖', 500_000, 5)] })
+    await recordAndSettle(site, {
+      ...SSQ,
+      issueno,
+      prizes: [createPrize('二等奖', 3, 150_000), createPrize('六等奖', 500_000, 5)],
+    })
     const settled = { type: 1, picks: 3, settlement: 'settled', ...NOTHING, wins: 2, points: 150_005 }
     expect(await tonight(ming)).toMatchObject([settled])
     expect((await latest(ming, 2)).lists).toMatchObject([settled])

@@ -43,7 +43,13 @@ export async function listLatestIssues(db: Queryable, userId: number, filter: My
 }
 
 /** Lists the newest drawn issues for which a member has picks. */
-export async function listNewestResults(db: Queryable, userId: number, calendar: DrawCalendar, now: Date, most: number) {
+export async function listNewestResults(
+  db: Queryable,
+  userId: number,
+  calendar: DrawCalendar,
+  now: Date,
+  most: number,
+) {
   const filter = { drawn: true, before: undefined, pageSize: most }
   return (await listLatestIssues(db, userId, filter, createDrawTimeLookup(calendar, now))).lists
 }
@@ -91,7 +97,12 @@ interface DaySlot extends IssueKey {
 }
 
 /** Lists the issues drawn today for which a member has picks, in the order of their draw times. */
-export async function listTonightIssues(db: Queryable, userId: number, calendar: DrawCalendar, now: Date): Promise<MyIssue[]> {
+export async function listTonightIssues(
+  db: Queryable,
+  userId: number,
+  calendar: DrawCalendar,
+  now: Date,
+): Promise<MyIssue[]> {
   const slots = listSlotsToday(calendar, now)
   const picks = Map.groupBy(await listPicksOfIssues(db, userId, slots), toIssueKey)
   return slots.flatMap((slot) => presentHeldIssue(picks.get(toIssueKey(slot)), slot.drawAt))

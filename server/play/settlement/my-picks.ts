@@ -40,7 +40,11 @@ const readPicks = prepareStatement<{ userId: number } & IssueArrays, PickRow, Qu
 )
 
 /** Lists a member's picks of some issues, in the order of the modes, then by lock time. */
-export async function listPicksOfIssues(db: Queryable, userId: number, issues: readonly IssueKey[]): Promise<PickRow[]> {
+export async function listPicksOfIssues(
+  db: Queryable,
+  userId: number,
+  issues: readonly IssueKey[],
+): Promise<PickRow[]> {
   const rows = await readPicks(db, { userId, ...toIssueArrays(issues) })
   return rows.toSorted((a, b) => MODES.indexOf(a.mode) - MODES.indexOf(b.mode))
 }

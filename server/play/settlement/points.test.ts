@@ -31,7 +31,11 @@ test('prefers a published amount to the rule', () => {
 })
 
 test('ignores promotion and add-on rows', () => {
-  const table = [createPrize('一等奖(追加)', 1, 8_000_000), createPrize('一等奖特别奖', 1, 999), createPrize('六等奖翻番奖', 5, 10)]
+  const table = [
+    createPrize('一等奖(追加)', 1, 8_000_000),
+    createPrize('一等奖特别奖', 1, 999),
+    createPrize('六等奖翻番奖', 5, 10),
+  ]
   expect(computePoints(GAMES[1], '2022149', table).points).toEqual([0, 0, 3_000, 200, 10, 5])
 })
 

@@ -28,7 +28,12 @@ export type LastPublished = (names: readonly string[]) => number | null
  * amount; otherwise, if the table is complete, the substitute for a floating amount. Omits levels that no pick can win.
  * Undecided points are null.
  */
-export function computeScores(rule: PrizeRule, prizes: readonly Prize[], complete: boolean, last: LastPublished): Scores {
+export function computeScores(
+  rule: PrizeRule,
+  prizes: readonly Prize[],
+  complete: boolean,
+  last: LastPublished,
+): Scores {
   let borrowed = false
   const lastPublished: LastPublished = (names) => {
     borrowed = true
@@ -60,10 +65,12 @@ function computeLevelFen(
   if (!complete || (row?.winners ?? 0) > 0) return 0
   if (level.level === 1) return FIRST_PRIZE_POINTS[rule.game.code === 'dlt' ? 'dlt' : 'other'] * 100
   const third = rule.levels[2]
-  if (level.level === 2 && third && rule.game.code !== 'qlc') return doubleAmount(computeLevelFen(rule, third, prizes, complete, last))
+  if (level.level === 2 && third && rule.game.code !== 'qlc')
+    return doubleAmount(computeLevelFen(rule, third, prizes, complete, last))
   return last(level.names) ?? 0
 }
 
 const doubleAmount = (fen: number | null) => (fen === null ? null : 2 * fen)
 
-const findPrizeRow = ({ names }: PrizeLevel, prizes: readonly Prize[]) => prizes.find(({ name }) => names.includes(name))
+const findPrizeRow = ({ names }: PrizeLevel, prizes: readonly Prize[]) =>
+  prizes.find(({ name }) => names.includes(name))

@@ -66,7 +66,10 @@ export const settlementMessages = {
   },
 }
 
-const formatWinMessage = ({ type, issueno, rank, name, first, second }: WinMessageData, drawId: number): NotificationText => ({
+const formatWinMessage = (
+  { type, issueno, rank, name, first, second }: WinMessageData,
+  drawId: number,
+): NotificationText => ({
   title: `${GAMES[type].name}第${issueno}期：1注模拟选号命中${name}`,
   memo: `${first === undefined ? '' : `开奖 ${formatZones(first, second)}；您的号码 `}${formatBalls(type, rank)}。模拟选号不派发奖金，积分不可兑换。`,
   link: paths.winning(type, drawId),

@@ -14,7 +14,12 @@ import type { Page } from '#server/infra/db/page.ts'
 import { type HeldIssue, type PickRow, listPicksOfIssues, listWins, listWonPicks } from './my-picks.ts'
 
 /** Lists a member's picks of an issue in wire form. */
-export async function listSettledPicks(db: Queryable, userId: number, game: Game, issueno: string): Promise<SettledPick[]> {
+export async function listSettledPicks(
+  db: Queryable,
+  userId: number,
+  game: Game,
+  issueno: string,
+): Promise<SettledPick[]> {
   return (await listPicksOfIssues(db, userId, [{ game: game.type, issueno }])).map(presentPick)
 }
 

@@ -24,13 +24,17 @@ export interface SettlementDeps extends RouteSite {
 /** A member's picks and wins: by issue, and one issue with its draw. */
 export function registerSettlementRoutes(site: SettlementDeps): void {
   const { db, clock, calendar } = site
-  registerRoute(site, myIssues, async ({ input: { type, is_win, page, pageSize }, member }): Promise<IssueWithPicks[]> => {
-    const now = clock.now()
-    const filter = { drawn: is_win === DRAWN_ISSUES, most: pageSize, skipped: (page - 1) * pageSize }
-    const issues = await listHeldIssues(db, member.id, [{ game: type, issueno: TOP }], filter)
-    const drawAt = createDrawTimeLookup(await calendar.at(db, now), now)
-    return issues.map((issue) => presentIssue(issue, drawAt(issue)))
-  })
+  registerRoute(
+    site,
+    myIssues,
+    async ({ input: { type, is_win, page, pageSize }, member }): Promise<IssueWithPicks[]> => {
+      const now = clock.now()
+      const filter = { drawn: is_win === DRAWN_ISSUES, most: pageSize, skipped: (page - 1) * pageSize }
+      const issues = await listHeldIssues(db, member.id, [{ game: type, issueno: TOP }], filter)
+      const drawAt = createDrawTimeLookup(await calendar.at(db, now), now)
+      return issues.map((issue) => presentIssue(issue, drawAt(issue)))
+    },
+  )
 
   registerRoute(site, myLatestIssues, async ({ input: { is_win, before, pageSize }, member }) => {
     const now = clock.now()
@@ -43,7 +47,9 @@ export function registerSettlementRoutes(site: SettlementDeps): void {
     return listTonightIssues(db, member.id, await calendar.at(db, now), now)
   })
 
-  registerRoute(site, myPicks, ({ input: { type, issueno }, member }) => listSettledPicks(db, member.id, GAMES[type], issueno))
+  registerRoute(site, myPicks, ({ input: { type, issueno }, member }) =>
+    listSettledPicks(db, member.id, GAMES[type], issueno),
+  )
 
   registerRoute(site, myDraw, async ({ input: { type, id }, member }) => {
     const game = GAMES[type]

@@ -300,7 +300,8 @@ describe('corrections', () => {
 
   test('show the ranking of the latest settled issue', async () => {
     const ming = await createMember(site)
-    const stands = async (id?: number) => (await createBrowser(site).call(rankedIssue, { type: 1, ...(id && { id }) })).data
+    const stands = async (id?: number) =>
+      (await createBrowser(site).call(rankedIssue, { type: 1, ...(id && { id }) })).data
     await expect.poll(() => stands()).toBeNull()
     const issueno = await addAndLockBets(ming, 1, [['02,03,04,06,07,10', '08']])
     site.clock.set('2022-10-20T22:00:00+08:00')

@@ -26,7 +26,12 @@ const ANCHORS = { start: 0, middle: 0.5, end: 1 }
  * Renders text as outlines with the baseline at y, so that no Chinese font is needed. Throws if a character has no
  * glyph.
  */
-export function renderLettering(x: number, y: number, text: string, { size, colour, anchor = 'start' }: Lettering): string {
+export function renderLettering(
+  x: number,
+  y: number,
+  text: string,
+  { size, colour, anchor = 'start' }: Lettering,
+): string {
   const scale = size / EM
   let at = 0
   const outlines = Array.from(text, (sign) => {

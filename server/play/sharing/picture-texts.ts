@@ -18,6 +18,11 @@ export const formatDate = (date: LocalDate): string => `${date} ${PICTURE_TEXTS.
 
 /** Returns all characters of the pictures, without duplicates. */
 export function listPictureCharacters(): string[] {
-  const texts = [...Object.values(PICTURE_TEXTS).flat(), ...ALL_GAMES.map(({ name }) => name), formatIssue('0123456789'), '-']
+  const texts = [
+    ...Object.values(PICTURE_TEXTS).flat(),
+    ...ALL_GAMES.map(({ name }) => name),
+    formatIssue('0123456789'),
+    '-',
+  ]
   return [...new Set(texts.join(''))].toSorted()
 }

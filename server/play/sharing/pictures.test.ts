@@ -35,7 +35,10 @@ test('throws for a character without outline', () => {
 test.each(ALL_GAMES)('$name: draws a ball per number, without text elements', (game) => {
   const numbers = game.first.count + countSecondZone(game)
   for (let day = 0; day < 7; day++) {
-    const svg = renderDrawPicture(game, createPicturedDraw(game, { date: fromDayNumber(toDayNumber('2022-12-20') + day) }))
+    const svg = renderDrawPicture(
+      game,
+      createPicturedDraw(game, { date: fromDayNumber(toDayNumber('2022-12-20') + day) }),
+    )
     expect(svg).not.toContain('<text')
     // Only numbers are white.
     expect(svg.match(/<g fill="#ffffff"/g)).toHaveLength(numbers)

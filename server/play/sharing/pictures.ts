@@ -35,7 +35,11 @@ export function renderSitePicture(): string {
     renderLogo(WIDTH / 2 - 250, 118, 5.4),
     renderLettering(WIDTH / 2 - 50, 236, PICTURE_TEXTS.site, { size: 150, colour: LIGHT.ink }),
     renderLettering(WIDTH / 2, 372, PICTURE_TEXTS.about, { size: 52, colour: LIGHT.ink, ...middle }),
-    renderLettering(WIDTH / 2, 448, ALL_GAMES.map(({ name }) => name).join(' '), { size: 34, colour: LIGHT.ink2, ...middle }),
+    renderLettering(WIDTH / 2, 448, ALL_GAMES.map(({ name }) => name).join(' '), {
+      size: 34,
+      colour: LIGHT.ink2,
+      ...middle,
+    }),
     renderLettering(WIDTH / 2, FOOT, PICTURE_TEXTS.notice, { size: 28, colour: LIGHT.ink2, ...middle }),
   ])
 }
@@ -74,7 +78,8 @@ function renderBalls({ first, second }: PicturedDraw): string {
   return `<g transform="translate(${(WIDTH - wide * scale) / 2} 330) scale(${scale})">${parts.join('')}</g>`
 }
 
-const renderDivider = (x: number): string => `<rect x="${x - 2}" y="-32" width="4" height="64" rx="2" fill="${LIGHT.line2}"/>`
+const renderDivider = (x: number): string =>
+  `<rect x="${x - 2}" y="-32" width="4" height="64" rx="2" fill="${LIGHT.line2}"/>`
 
 /** Renders a red ball with a shaded edge at the bottom. */
 function renderRedBall(x: number, number: string): string {
@@ -98,7 +103,9 @@ const renderNumeral = (x: number, number: string): string =>
 
 /** Renders a warning about demo draws or conflicting numbers. */
 function renderWarning({ demo, trust }: PicturedDraw): string[] {
-  const at = (text: string, colour: string) => [renderLettering(WIDTH / 2, 470, text, { size: 36, colour, anchor: 'middle' })]
+  const at = (text: string, colour: string) => [
+    renderLettering(WIDTH / 2, 470, text, { size: 36, colour, anchor: 'middle' }),
+  ]
   if (demo) return at(PICTURE_TEXTS.demo, LIGHT.redText)
   return trust === 'conflict' ? at(PICTURE_TEXTS.conflict, LIGHT.amber) : []
 }

@@ -2,7 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LINK_PICTURES, linkPictures } from '#contract/play/sharing.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
-import { type ResponseBody, buildCompressedBody, type CacheableBody, sendBody } from '#server/infra/answers/response-cache.ts'
+import {
+  type ResponseBody,
+  buildCompressedBody,
+  type CacheableBody,
+  sendBody,
+} from '#server/infra/answers/response-cache.ts'
 import { findDrawByIssue } from '#server/play/draws/draws.ts'
 import { renderDrawPicture, renderSitePicture } from './pictures.ts'
 
@@ -25,16 +30,23 @@ interface PictureParams {
 /** Routes of the preview pictures for links on other sites (docs/rules/pages.md#sharing). */
 export function registerSharingRoutes({ app, db, drawing }: SharingDeps): void {
   app.get(linkPictures.site(), async (request, reply) =>
-    sendPicture(request, reply, await drawing.cached({ request, reply }, 'link picture', () => renderPng(renderSitePicture()))),
+    sendPicture(
+      request,
+      reply,
+      await drawing.cached({ request, reply }, 'link picture', () => renderPng(renderSitePicture())),
+    ),
   )
 
   // The query string is not part of the cache key: callers can invent it.
-  app.get<{ Params: PictureParams }>(`${LINK_PICTURES}/:type(^[1-7]$)/:issueno(^\\d{5,7}$).png`, async (request, reply) => {
-    const { type, issueno } = request.params
-    const game = GAMES[Number(type) as GameType]
-    const key = `link picture ${type} ${issueno}`
-    return sendPicture(request, reply, await drawing.cached({ request, reply }, key, () => pictureOf(game, issueno)))
-  })
+  app.get<{ Params: PictureParams }>(
+    `${LINK_PICTURES}/:type(^[1-7]$)/:issueno(^\\d{5,7}$).png`,
+    async (request, reply) => {
+      const { type, issueno } = request.params
+      const game = GAMES[Number(type) as GameType]
+      const key = `link picture ${type} ${issueno}`
+      return sendPicture(request, reply, await drawing.cached({ request, reply }, key, () => pictureOf(game, issueno)))
+    },
+  )
 
   async function pictureOf(game: Game, issueno: string): Promise<CacheableBody> {
     const draw = await findDrawByIssue(db, game, issueno)

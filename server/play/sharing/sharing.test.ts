@@ -52,7 +52,9 @@ describe('the picture of a draw', () => {
     const etag = String(await requestEtag(toPicturePath(1, '2022146')))
     await waitForCheck(async () => {
       const query = vi.spyOn(site.connection.pool, 'query').mockClear()
-      expect((await request(`${toPicturePath(1, '2022146')}?v=made-up`, { 'if-none-match': etag })).statusCode).toBe(304)
+      expect((await request(`${toPicturePath(1, '2022146')}?v=made-up`, { 'if-none-match': etag })).statusCode).toBe(
+        304,
+      )
       expect(query).not.toHaveBeenCalled()
     })
   })
@@ -80,7 +82,12 @@ describe('the picture of the site', () => {
   })
 
   test('is not served for invalid paths', async () => {
-    for (const url of [toPicturePath(8, '2022146'), toPicturePath(1, 'x'), toPicturePath(1, '123'), '/link-pictures/1.png'])
+    for (const url of [
+      toPicturePath(8, '2022146'),
+      toPicturePath(1, 'x'),
+      toPicturePath(1, '123'),
+      '/link-pictures/1.png',
+    ])
       expect((await request(url)).statusCode, url).toBe(404)
   })
 })

@@ -48,7 +48,10 @@ test('imports, reports single rows and accepts confirmations', async () => {
     `${header}\n1,2022149,2022-12-28,01 07 11 12 22 28,05\n${good.replace('28,', '29,')}\n`,
   )
 
-  expect(await runDraws('import', 'a.csv')).toEqual({ code: 0, lines: ['a.csv：接受 1，未变 0，更正 0，冲突 0，拒绝 0'] })
+  expect(await runDraws('import', 'a.csv')).toEqual({
+    code: 0,
+    lines: ['a.csv：接受 1，未变 0，更正 0，冲突 0，拒绝 0'],
+  })
   expect(await runDraws('import', 'a.csv', 'b.csv', 'none.csv')).toEqual({
     code: 1,
     lines: [

@@ -4,7 +4,13 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '#server/infra/db/connect.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
-import { createFolder, endProcess, COMPILE_CACHE_ENV, type RunningProcess, runScript } from '#server/testing/processes.ts'
+import {
+  createFolder,
+  endProcess,
+  COMPILE_CACHE_ENV,
+  type RunningProcess,
+  runScript,
+} from '#server/testing/processes.ts'
 import { listDatabaseProcesses } from '#server/testing/database-processes.ts'
 
 // Commands ended by a terminal, timer or container stop, each with a real server.
@@ -27,7 +33,8 @@ function startCommand(name: string, ...args: string[]): RunningProcess {
   return (running = runScript(`server/site/cli/${name}.ts`, env, [], args))
 }
 
-const expectNoProcesses = () => expect.poll(() => listDatabaseProcesses(findDataFolder()), { timeout: 10_000 }).toEqual([])
+const expectNoProcesses = () =>
+  expect.poll(() => listDatabaseProcesses(findDataFolder()), { timeout: 10_000 }).toEqual([])
 const hasServer = () => existsSync(join(findDataFolder(), 'postmaster.pid'))
 const pollUntil = (is: () => boolean | Promise<boolean>) => expect.poll(is, { timeout: 60_000, interval: 5 }).toBe(true)
 

@@ -42,7 +42,15 @@ const CLI_GIVER = { ...CLI_ACTOR, isLimited: false }
 
 type OperatorCommand = (tx: Tx, args: string[], config: Config, now: Date) => Promise<string>
 
-const COMMANDS: Record<string, OperatorCommand> = { add: addCommand, remove: removeCommand, list: listCommand, totp: removeTotpCommand, vip: grantVipCommand, coins: grantCoinsCommand, approve: approveCommand }
+const COMMANDS: Record<string, OperatorCommand> = {
+  add: addCommand,
+  remove: removeCommand,
+  list: listCommand,
+  totp: removeTotpCommand,
+  vip: grantVipCommand,
+  coins: grantCoinsCommand,
+  approve: approveCommand,
+}
 
 async function addCommand(tx: Tx, [phone, ...rest]: string[], config: Config, now: Date): Promise<string> {
   const { publicUrl, host, port, demo } = config
@@ -61,7 +69,9 @@ async function removeCommand(tx: Tx, [phone]: string[]): Promise<string> {
 async function listCommand(db: Queryable): Promise<string> {
   const operators = await listOperators(db)
   const lines = operators.map((one) =>
-    [one.id, one.phone, formatConsoleName(one), ROLES[one.role].name, one.passwordHash ? '' : '还没有设置密码'].join('\t'),
+    [one.id, one.phone, formatConsoleName(one), ROLES[one.role].name, one.passwordHash ? '' : '还没有设置密码'].join(
+      '\t',
+    ),
   )
   return lines.length > 0 ? lines.join('\n') : '还没有运营人员'
 }
@@ -82,11 +92,21 @@ async function grantVipCommand(tx: Tx, [phone, text]: string[], _config: Config,
   const { user } = await findOrRegister(tx, parsePhoneArgument(phone), now)
   const wish = { userId: user.id, kind: 'vip', number: months, reason: '赠送会员', form: null } as const
   await giveGift(tx, CLI_GIVER, wish, now)
-  await insertAuditEntry(tx, CLI_SOURCE, { action: 'vip_granted', actor: 'command', target: user.id, detail: { months } })
+  await insertAuditEntry(tx, CLI_SOURCE, {
+    action: 'vip_granted',
+    actor: 'command',
+    target: user.id,
+    detail: { months },
+  })
   return `会员到期时间：${formatShanghaiTime((await findVipEnd(tx, user.id)) ?? now)}`
 }
 
-async function grantCoinsCommand(tx: Tx, [phone, text, ...words]: string[], _config: Config, now: Date): Promise<string> {
+async function grantCoinsCommand(
+  tx: Tx,
+  [phone, text, ...words]: string[],
+  _config: Config,
+  now: Date,
+): Promise<string> {
   const number = Number(text)
   const reason = words.join(' ').trim()
   if (!Number.isInteger(number) || number < 1 || number > 100_000) throw new StartProblem('数量要 1 到 100000 的整数')
@@ -107,7 +127,8 @@ async function approveCommand(tx: Tx, [kind, text]: string[], _config: Config, n
   if (kind !== 'refund' || !Number.isSafeInteger(id)) throw new StartProblem('请写 refund 和编号')
   const cashiers = (await listOperators(tx)).filter(({ role }) => hasPermission(role, 'finance'))
   const refund = waiting.find((one) => one.id === id)
-  const isAnothers = cashiers.length > 1 && cashiers.some((one) => !refund || canConfirm(toOperatorActor(one.id), refund))
+  const isAnothers =
+    cashiers.length > 1 && cashiers.some((one) => !refund || canConfirm(toOperatorActor(one.id), refund))
   if (isAnothers) throw new StartProblem('有第二位可以确认的运营人员，请由他确认')
   const { orderId } = await decideRefund(tx, id, CLI_ACTOR, { decision: 'confirm' }, now).catch((error: unknown) => {
     throw error instanceof Refusal ? new StartProblem(error.message) : error

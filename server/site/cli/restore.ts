@@ -21,7 +21,11 @@ await runCommand(async () => {
     const { store } = await openUploadStorage(config)
     console.log(`正在核对 ${file}`)
     const site = { connection, store, siteSecret: config.siteSecret }
-    const { rows, files } = await restoreBackup(site, file, { signal, ...opening, onProgress: throttleProgress(printProgress) })
+    const { rows, files } = await restoreBackup(site, file, {
+      signal,
+      ...opening,
+      onProgress: throttleProgress(printProgress),
+    })
     await deleteUnfinishedRuns(connection.db)
     if (await isOtherSecret(connection.db, config.siteSecret)) console.log(OTHER_SECRET)
     console.log(`已恢复：${connection.place}（${rows} 行，${files} 个文件放在 ${store.place}）。现在可以启动站点`)

@@ -15,7 +15,10 @@ const PATIENCE_MS = 60_000
 
 export type RecordedReply = Omit<RecordedCall, 'asked'>
 
-export function createCallRecorder<Paper, Asked>(name: string, model: SequentialModel<Paper, Asked>): CallRecorder<Asked> {
+export function createCallRecorder<Paper, Asked>(
+  name: string,
+  model: SequentialModel<Paper, Asked>,
+): CallRecorder<Asked> {
   const history: RecordedCall<Asked>[] = []
   return {
     name,

@@ -31,7 +31,8 @@ export const commentModel: SequentialModel<CommentState, CommentCall> = {
       if ('refused' in told) return known?.gone && told.refused === UNKNOWN ? [paper] : []
       return setCommentId(after, asked.form, (told.done as Comment).id)
     }
-    if (asked.do === 'delete') return deleteInModel(paper, asked.who, asked.id, told && 'refused' in told && told.refused)
+    if (asked.do === 'delete')
+      return deleteInModel(paper, asked.who, asked.id, told && 'refused' in told && told.refused)
     if (told === null) return [paper]
     if ('refused' in told) return []
     const shown = paper.filter(({ gone }) => !gone)

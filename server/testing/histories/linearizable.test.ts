@@ -27,11 +27,22 @@ const recordRefused = (asked: RegisterCall, began: number, ended: number): Recor
   began,
   ended,
 })
-const recordUnanswered = (asked: RegisterCall, began: number): RecordedCall<RegisterCall> => ({ asked, told: null, began, ended: Infinity })
+const recordUnanswered = (asked: RegisterCall, began: number): RecordedCall<RegisterCall> => ({
+  asked,
+  told: null,
+  began,
+  ended: Infinity,
+})
 
 test('accepts any order of concurrent calls', () => {
   expect(findUnexplained(register, [])).toBeNull()
-  expect(findUnexplained(register, [recordDone({ set: 1 }, null, 0, 9), recordDone('read', 0, 1, 2), recordDone('read', 1, 3, 4)])).toBeNull()
+  expect(
+    findUnexplained(register, [
+      recordDone({ set: 1 }, null, 0, 9),
+      recordDone('read', 0, 1, 2),
+      recordDone('read', 1, 3, 4),
+    ]),
+  ).toBeNull()
   expect(
     findUnexplained(register, [
       recordDone({ set: 1 }, null, 0, 9),
@@ -54,14 +65,20 @@ test('rejects a stale read after a write and explains it', () => {
   )
   // A value that one caller has read cannot be undone for another.
   expect(
-    findUnexplained(register, [recordDone({ set: 1 }, null, 0, 9), recordDone('read', 1, 1, 2), recordDone('read', 0, 3, 4)]),
+    findUnexplained(register, [
+      recordDone({ set: 1 }, null, 0, 9),
+      recordDone('read', 1, 1, 2),
+      recordDone('read', 0, 3, 4),
+    ]),
   ).not.toBeNull()
 })
 
 test('rejects a lost update', () => {
   const change = (to: number) => ({ from: 0, to })
   expect(findUnexplained(register, [recordDone(change(1), null, 0, 5), recordRefused(change(2), 0, 5)])).toBeNull()
-  expect(findUnexplained(register, [recordDone(change(1), null, 0, 5), recordDone(change(2), null, 0, 5)])).not.toBeNull()
+  expect(
+    findUnexplained(register, [recordDone(change(1), null, 0, 5), recordDone(change(2), null, 0, 5)]),
+  ).not.toBeNull()
   expect(findUnexplained(register, [recordRefused(change(1), 0, 5)])).not.toBeNull()
 })
 
@@ -113,5 +130,10 @@ const histories = fc
 test('accepts histories of a real register and rejects impossible reads', () => {
   fc.assert(fc.property(histories, (history) => findUnexplained(register, history) === null))
   // No history explains a value that was never set.
-  fc.assert(fc.property(histories, (history) => findUnexplained(register, [...history, recordDone('read', 7, 50, 51)]) !== null))
+  fc.assert(
+    fc.property(
+      histories,
+      (history) => findUnexplained(register, [...history, recordDone('read', 7, 50, 51)]) !== null,
+    ),
+  )
 })

@@ -17,8 +17,22 @@ import { likeModel } from './likes.model.ts'
 import type { CallReply } from './linearizable.ts'
 import { orderModel } from './orders.model.ts'
 import { panelModel, getPanel } from './panels.model.ts'
-import { type RecordedReply, recordReply, fetchText, callEndpointOnce, type CallRecorder, createCallRecorder } from './call-recorder.ts'
-import type { CoinIntention, CommentIntention, LikeIntention, OrderIntention, PanelIntention, CallIntention } from './intentions.ts'
+import {
+  type RecordedReply,
+  recordReply,
+  fetchText,
+  callEndpointOnce,
+  type CallRecorder,
+  createCallRecorder,
+} from './call-recorder.ts'
+import type {
+  CoinIntention,
+  CommentIntention,
+  LikeIntention,
+  OrderIntention,
+  PanelIntention,
+  CallIntention,
+} from './intentions.ts'
 
 /** A running site with its test accounts. */
 export interface Playground {
@@ -166,7 +180,10 @@ function createTopicPlayer(
     const own = said[who]!
     const id = own[nth % own.length]
     if (does === 'delete' && id !== undefined) {
-      return comments.keep({ do: does, who, id }, await recordReply(() => callEndpointOnce(base, token, deletePostComment, { id })))
+      return comments.keep(
+        { do: does, who, id },
+        await recordReply(() => callEndpointOnce(base, token, deletePostComment, { id })),
+      )
     }
     if (does === 'say') {
       const form = forms[who]![nth % FORMS]!
@@ -190,7 +207,11 @@ function createTopicPlayer(
 
 const TEXTS = ['大号', '小号', '连号', '龙头']
 
-function createOrderPlayer({ base, members }: Playground, who: number, coins: CallRecorder<Parameters<typeof coinModel.step>[1]>) {
+function createOrderPlayer(
+  { base, members }: Playground,
+  who: number,
+  coins: CallRecorder<Parameters<typeof coinModel.step>[1]>,
+) {
   const token = members[who]!
   const kept = createCallRecorder(`orders of ${who}`, orderModel)
   const placed: { no: string; coins: number; page: string }[] = []
@@ -225,7 +246,8 @@ function createOrderPlayer({ base, members }: Playground, who: number, coins: Ca
     })
     kept.keep({ do: 'pay', no }, paying)
     // The coins are credited when the site is notified, perhaps after the page is shown.
-    if (getReplyData(paying.told) !== 'closed') coins.keep({ do: 'pay', coins: number, order: no }, withoutReply(paying))
+    if (getReplyData(paying.told) !== 'closed')
+      coins.keep({ do: 'pay', coins: number, order: no }, withoutReply(paying))
   }
 
   return { does, kept }

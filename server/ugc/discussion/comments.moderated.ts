@@ -3,7 +3,13 @@ import type { Media } from '#contract/ugc/media.ts'
 import { anchors } from '#contract/paths.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { restoreMedia, withholdMedia } from '#server/ugc/media/media.ts'
-import { createAuthoredReader, type ModerationAdapter, type SubjectText, type TextState, type Subject } from '#server/ugc/moderation/moderation.ts'
+import {
+  createAuthoredReader,
+  type ModerationAdapter,
+  type SubjectText,
+  type TextState,
+  type Subject,
+} from '#server/ugc/moderation/moderation.ts'
 import { ANONYMOUS } from '#server/ugc/visibility/visibility.ts'
 import { lockCommentDiscussions, recountComments } from './counts.ts'
 import { comments, type DiscussionKind } from './discussion.tables.ts'
@@ -18,7 +24,9 @@ interface CommentSubjects {
 }
 
 /** Builds the moderation interface of comments. */
-export function createCommentModeration(subjects: Readonly<Record<DiscussionKind, CommentSubjects>>): ModerationAdapter {
+export function createCommentModeration(
+  subjects: Readonly<Record<DiscussionKind, CommentSubjects>>,
+): ModerationAdapter {
   return {
     kind: 'comment',
     find: (db, id) => findComment(db, id, subjects),

@@ -44,7 +44,10 @@ export interface CommentsParams {
  * Builds a reader for pages of a discussion's comments, newest first, each with its first replies, oldest first.
  * `which`: SQL that selects the discussion by `$id`; `name`: name of the prepared statement.
  */
-export function createCommentReader(name: string, which: string): (db: Queryable, params: CommentsParams) => Promise<Comment[]> {
+export function createCommentReader(
+  name: string,
+  which: string,
+): (db: Queryable, params: CommentsParams) => Promise<Comment[]> {
   const listThreads = buildCommentStatement<CommentRange & { id: number; replies: number }>(
     name,
     `with threads as materialized (
@@ -89,7 +92,12 @@ export async function listReplies(
 const findComment = buildCommentStatement<{ id: number }>('comment_shown', 'select $id::bigint')
 
 /** Finds a comment as the viewer sees it; null if it is not visible. */
-export async function findVisibleComment(db: Queryable, id: number, viewer: number, now: Date): Promise<CommentRow | null> {
+export async function findVisibleComment(
+  db: Queryable,
+  id: number,
+  viewer: number,
+  now: Date,
+): Promise<CommentRow | null> {
   const [row] = await findComment(db, { id, viewer, now })
   return row ?? null
 }

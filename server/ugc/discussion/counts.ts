@@ -37,7 +37,10 @@ export async function recountComments(tx: Tx, ids: readonly number[]): Promise<v
 /**
  * SQL: number of comments that the viewer sees. Uses the stored count unless the viewer blocks members or mutes words.
  */
-export const buildCommentCountSql = (viewer: string, discussion: string): string => `case when ${buildHidesSql(viewer)} then (
+export const buildCommentCountSql = (
+  viewer: string,
+  discussion: string,
+): string => `case when ${buildHidesSql(viewer)} then (
     select count(*) from comments c left join comments thread on thread.id = c.thread_id
     where c.discussion_id = ${discussion} and c.state = 'shown' and ${buildVisibleSql(viewer, 'c')}
       and (thread.id is null or thread.state = 'shown' and ${buildVisibleSql(viewer, 'thread')}))::int

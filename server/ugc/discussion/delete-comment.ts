@@ -8,7 +8,12 @@ import { comments } from './discussion.tables.ts'
 import { type CommentRef, isInKind } from './visible.ts'
 
 /** Deletes a member's own comment, which also hides its replies. Returns the media that are no longer shown. */
-export async function deleteComment(tx: Tx, userId: number, { kind, id }: CommentRef, now: Date): Promise<MediaOfSender[]> {
+export async function deleteComment(
+  tx: Tx,
+  userId: number,
+  { kind, id }: CommentRef,
+  now: Date,
+): Promise<MediaOfSender[]> {
   await lockUserShared(tx, userId)
   const { rows } = await tx.execute<{ id: number }>(sql`
     select c.discussion_id as id from comments c where c.id = ${id} and c.user_id = ${userId} and ${isInKind(kind)}`)

@@ -101,7 +101,11 @@ test('toggles one like per member under concurrent calls', async () => {
 })
 
 test('shows replies of a held comment only to its author', async () => {
-  const [ming, hong, li] = [await createMember(site), await createMember(site, '13800138001'), await createMember(site, '13800138002')]
+  const [ming, hong, li] = [
+    await createMember(site),
+    await createMember(site, '13800138001'),
+    await createMember(site, '13800138002'),
+  ]
   const comment = (await commentAs(ming, '第一条')).data
   const reply = (await commentAs(hong, '回复', comment.id)).data
   await site.db.execute(sql`update comments set state = 'held' where id = ${comment.id}`)

@@ -14,7 +14,13 @@ const toPath = (digits: string | number, extension = 'webp') => `/uploads/${toFi
 const PICTURES = Array.from({ length: 10 }, (_, i) => 10 + i)
 const [FIRST, SECOND] = [toPath(10), toPath(11)]
 const [FILM, SECOND_FILM] = [toPath('f1', 'mp4'), toPath('f2', 'webm')]
-const [AVATAR, USED, TAKEN_DOWN, RELEASED, FOREIGN] = [toPath('a1'), toPath('b1'), toPath('c1'), toPath('d1'), toPath('e1')]
+const [AVATAR, USED, TAKEN_DOWN, RELEASED, FOREIGN] = [
+  toPath('a1'),
+  toPath('b1'),
+  toPath('c1'),
+  toPath('d1'),
+  toPath('e1'),
+]
 
 let [ming, hong] = [0, 0]
 beforeEach(async () => {
@@ -24,18 +30,22 @@ beforeEach(async () => {
   ;[ming, hong] = rows.map(({ id }) => id) as [number, number]
   const now = site.clock.now()
   const mine = { userId: ming, scene: 'forum', kind: 'image', bytes: 9, width: 60, height: 40, createdAt: now } as const
-  await site.db
-    .insert(uploads)
-    .values([
-      ...PICTURES.map((i) => ({ ...mine, name: toFileName(i), thumbhash: `hash${i}`, animated: i === 11, hasQr: i === 12 })),
-      { ...mine, name: toFileName('f1', 'mp4'), kind: 'video' },
-      { ...mine, name: toFileName('f2', 'webm'), kind: 'video' },
-      { ...mine, name: toFileName('a1'), scene: 'avatar' },
-      { ...mine, name: toFileName('b1'), usedAt: now },
-      { ...mine, name: toFileName('c1'), usedAt: now, withheld: true },
-      { ...mine, name: toFileName('d1'), withheld: true },
-      { ...mine, name: toFileName('e1'), userId: hong },
-    ])
+  await site.db.insert(uploads).values([
+    ...PICTURES.map((i) => ({
+      ...mine,
+      name: toFileName(i),
+      thumbhash: `hash${i}`,
+      animated: i === 11,
+      hasQr: i === 12,
+    })),
+    { ...mine, name: toFileName('f1', 'mp4'), kind: 'video' },
+    { ...mine, name: toFileName('f2', 'webm'), kind: 'video' },
+    { ...mine, name: toFileName('a1'), scene: 'avatar' },
+    { ...mine, name: toFileName('b1'), usedAt: now },
+    { ...mine, name: toFileName('c1'), usedAt: now, withheld: true },
+    { ...mine, name: toFileName('d1'), withheld: true },
+    { ...mine, name: toFileName('e1'), userId: hong },
+  ])
 })
 
 interface MediaInput {
@@ -173,7 +183,9 @@ describe('releaseMedia', () => {
     const media = await claimAs({ images: FILM, poster: FIRST })
     await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media }]))
     const { rows } = await site.db.execute(sql`select name from uploads where withheld and used_at is null order by 1`)
-    expect(rows).toEqual([toFileName('f1', 'mp4'), toFileName(10), toFileName('d1')].toSorted().map((name) => ({ name })))
+    expect(rows).toEqual(
+      [toFileName('f1', 'mp4'), toFileName(10), toFileName('d1')].toSorted().map((name) => ({ name })),
+    )
     const { rows: jobs } = await site.db.execute<{ files: string[] }>(
       sql`select payload->'files' as files from graphile_worker._private_jobs order by id desc limit 1`,
     )

@@ -37,7 +37,14 @@ export async function claimUpload(tx: Tx, userId: number, scene: UploadScene, pa
   const [claimed] = await tx
     .update(uploads)
     .set({ usedAt: now })
-    .where(and(eq(uploads.name, parseUploadName(path)), eq(uploads.userId, userId), eq(uploads.scene, scene), isUnusedUpload))
+    .where(
+      and(
+        eq(uploads.name, parseUploadName(path)),
+        eq(uploads.userId, userId),
+        eq(uploads.scene, scene),
+        isUnusedUpload,
+      ),
+    )
     .returning({ name: uploads.name })
   if (!claimed) refuse('unknown_upload')
 }
@@ -88,7 +95,12 @@ async function claimUploads(
     .update(uploads)
     .set({ usedAt: now })
     .where(
-      and(inArray(uploads.name, [...names]), eq(uploads.userId, userId), eq(uploads.scene, 'forum'), or(isUnusedUpload, again)),
+      and(
+        inArray(uploads.name, [...names]),
+        eq(uploads.userId, userId),
+        eq(uploads.scene, 'forum'),
+        or(isUnusedUpload, again),
+      ),
     )
     .returning()
   return new Map(rows.map((row) => [row.name, row]))
@@ -102,7 +114,11 @@ function assertCompatibleMedia(files: readonly Upload[], poster: Upload | null, 
   if (poster && (videos === 0 || poster.kind !== 'image')) refuse('bad_poster')
 }
 
-function toClaimedMedia({ name, kind, width, height, ...file }: Upload, poster: Upload | null, alt: string): ClaimedMedia {
+function toClaimedMedia(
+  { name, kind, width, height, ...file }: Upload,
+  poster: Upload | null,
+  alt: string,
+): ClaimedMedia {
   return {
     path: toUploadPath(name),
     kind,
@@ -150,7 +166,8 @@ export function withholdMedia(tx: Tx, media: readonly Media[], elsewhere: readon
 }
 
 /** Reverts `withholdMedia`. Media released in the meantime remain deleted. */
-export const restoreMedia = (tx: Tx, media: readonly Media[]): Promise<void> => setWithheld(tx, listMediaNames(media), false)
+export const restoreMedia = (tx: Tx, media: readonly Media[]): Promise<void> =>
+  setWithheld(tx, listMediaNames(media), false)
 
 async function setWithheld(tx: Tx, names: readonly string[], withheld: boolean): Promise<void> {
   await tx

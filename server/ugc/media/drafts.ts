@@ -54,7 +54,11 @@ interface WriteOptions {
 }
 
 /** Writes a stream into a file. Returns the number of bytes written. */
-export async function writeStream(path: string, stream: Readable, { start = 0, checkRoom }: WriteOptions): Promise<number> {
+export async function writeStream(
+  path: string,
+  stream: Readable,
+  { start = 0, checkRoom }: WriteOptions,
+): Promise<number> {
   const file = createWriteStream(path, start === 0 ? {} : { flags: 'r+', start })
   await pipeline(
     stream,

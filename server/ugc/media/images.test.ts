@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { inspectPicture, redrawPicture } from './images.ts'
 
-const redrawBytes = async (bytes: Buffer, scene: 'forum' | 'avatar') => redrawPicture(await inspectPicture(bytes, scene))
+const redrawBytes = async (bytes: Buffer, scene: 'forum' | 'avatar') =>
+  redrawPicture(await inspectPicture(bytes, scene))
 
 const createPicture = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#c33' } })
 const signature = vi.hoisted(() => ({ lies: false }))
@@ -73,7 +74,11 @@ test.each([
   ['a plain JPEG', () => createNoise(4000, 3000).jpeg(), 0],
   ['a plain PNG', () => createNoise(4000, 3000).png(), 0],
   ['a progressive JPEG', () => createNoise(4000, 3000).jpeg({ progressive: true }), 36],
-  ['one with all its colours', () => createNoise(2000, 3000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }), 36],
+  [
+    'one with all its colours',
+    () => createNoise(2000, 3000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }),
+    36,
+  ],
   ['an interlaced PNG', () => createNoise(4000, 3000).png({ progressive: true }), 36],
   ['a WebP', () => createNoise(4000, 3000).webp(), 48],
   ['a GIF', () => createNoise(2000, 3000).gif(), 48],

@@ -157,7 +157,8 @@ async function renderWidths(upright: Sharp, size: Size, animated: boolean): Prom
   return { drawn: [least, middle, data], width, height, thumbhash, animated, hasQr }
 }
 
-const encodeWebp = (picture: Sharp, effort = 4) => picture.webp({ quality: 82, effort }).toBuffer({ resolveWithObject: true })
+const encodeWebp = (picture: Sharp, effort = 4) =>
+  picture.webp({ quality: 82, effort }).toBuffer({ resolveWithObject: true })
 
 /** Scales an animation down so that all its frames stay within the limit of the QR code search. */
 async function shrinkAnimation(moving: Sharp): Promise<Sharp> {

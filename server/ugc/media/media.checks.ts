@@ -16,7 +16,9 @@ export function mediaChecks({ folder }: { folder: string }): FeatureChecks {
         async run() {
           const free = (await getFreeBytes(folder)) / GB
           const words = `还有 ${free.toFixed(1)} GB`
-          return free < FEW_GB ? wrongFinding(words, '清理或扩大数据目录所在的磁盘；不到 1 GB 时不能上传') : goodFinding(words)
+          return free < FEW_GB
+            ? wrongFinding(words, '清理或扩大数据目录所在的磁盘；不到 1 GB 时不能上传')
+            : goodFinding(words)
         },
       },
     ],

@@ -16,7 +16,10 @@ interface JobsDeps {
  */
 export function mediaJobs({ db, clock, places }: JobsDeps): FeatureJobs {
   return [
-    { name: REMOVE_UPLOADS, run: async (_signal, payload) => (await places).store.remove((payload as ReleasePayload).files) },
+    {
+      name: REMOVE_UPLOADS,
+      run: async (_signal, payload) => (await places).store.remove((payload as ReleasePayload).files),
+    },
     { name: 'sweep_uploads', cron: '37 * * * *', run: async () => cleanUpUploads(db, await places, clock.now()) },
   ]
 }

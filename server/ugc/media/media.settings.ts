@@ -17,7 +17,11 @@ export const mediaSettings = {
     '上传的文件存放在哪里：disk（数据目录）、s3（兼容 S3 的对象存储）',
     parseOneOf(['disk', 's3']),
   ),
-  S3_ENDPOINT: defineSetting('', '对象存储的地址，如 `https://oss-cn-hangzhou.aliyuncs.com`', parseOptional(parseOrigin)),
+  S3_ENDPOINT: defineSetting(
+    '',
+    '对象存储的地址，如 `https://oss-cn-hangzhou.aliyuncs.com`',
+    parseOptional(parseOrigin),
+  ),
   S3_BUCKET: defineSetting('', '存储桶的名称，本站独用', parseText),
   S3_REGION: defineSetting('us-east-1', '存储桶所在的区域', parseText),
   S3_ACCESS_KEY_ID: defineSetting('', '对象存储的访问密钥编号', parseText),

@@ -105,7 +105,9 @@ describe('picture uploads', () => {
     'accepts %s regardless of file name and header',
     async (format) => {
       const bytes = await createPicture().toFormat(format).toBuffer()
-      expect((await send(await createMember(site), bytes, { name: 'x.exe', type: 'text/html' })).json().status).toBe(200)
+      expect((await send(await createMember(site), bytes, { name: 'x.exe', type: 'text/html' })).json().status).toBe(
+        200,
+      )
     },
   )
 
@@ -331,7 +333,9 @@ describe('uploads', () => {
   })
 
   test('returns 404 for withheld media in all widths until restored', async () => {
-    const { data } = (await send(await createMember(site), await createPicture().png().toBuffer(), { scene: 'forum' })).json()
+    const { data } = (
+      await send(await createMember(site), await createPicture().png().toBuffer(), { scene: 'forum' })
+    ).json()
     const id = await findOnlyMember()
     const media = await site.db.transaction((tx) =>
       claimMedia(tx, id, { images: data.path }, { now: site.clock.now() }),
@@ -365,7 +369,9 @@ describe('uploads', () => {
   })
 
   test('deletes released files, still counting their bytes', async () => {
-    const { data } = (await send(await createMember(site), await createPicture().png().toBuffer(), { scene: 'forum' })).json()
+    const { data } = (
+      await send(await createMember(site), await createPicture().png().toBuffer(), { scene: 'forum' })
+    ).json()
     const id = await findOnlyMember()
     const media = await site.db.transaction((tx) =>
       claimMedia(tx, id, { images: data.path }, { now: site.clock.now() }),

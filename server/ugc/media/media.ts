@@ -15,7 +15,15 @@ import { DAY, lockUploadDay, checkUploadQuota } from './quota.ts'
 import type { RemuxResult } from './remux.ts'
 import type { Store } from './store.ts'
 
-export { claimUpload, claimMedia, toStoredMedia, releaseUpload, releaseMedia, restoreMedia, withholdMedia } from './claims.ts'
+export {
+  claimUpload,
+  claimMedia,
+  toStoredMedia,
+  releaseUpload,
+  releaseMedia,
+  restoreMedia,
+  withholdMedia,
+} from './claims.ts'
 export type { ClaimedMedia, MediaOfSender, MediaParams } from './claims.ts'
 export { getFreeBytes } from './disk.ts'
 export { openBucketFolder, openUploadStorage } from './storage.ts'
@@ -80,7 +88,11 @@ export async function storeVideo(
 type UploadFields = Omit<typeof uploads.$inferInsert, 'userId' | 'scene' | 'createdAt'>
 
 /** Inserts the row of stored files. If it throws, the clean-up job removes the files without a row. */
-async function insertUpload(db: Database, { userId, scene, part, now }: UploadOwner, facts: UploadFields): Promise<string> {
+async function insertUpload(
+  db: Database,
+  { userId, scene, part, now }: UploadOwner,
+  facts: UploadFields,
+): Promise<string> {
   await runTransaction(db, async (tx) => {
     await lockUserShared(tx, userId)
     await lockUploadDay(tx, userId)
@@ -105,7 +117,10 @@ export async function requireFreeSpace(place: Pick<Store, 'free'>): Promise<void
 }
 
 /** Finds the upload of a file; null: unknown or released. The caller must check permissions if it is withheld. */
-export async function findUploadByFile(db: Queryable, file: string): Promise<{ userId: number; withheld: boolean } | null> {
+export async function findUploadByFile(
+  db: Queryable,
+  file: string,
+): Promise<{ userId: number; withheld: boolean } | null> {
   const name = parseUploadFile(file)
   if (name === null) return null
   const there = or(isNotNull(uploads.usedAt), eq(uploads.withheld, false))

@@ -11,7 +11,8 @@ export const toUploadPath = (name: string): string => `${URL_PREFIX}${name}`
 /**
  * Returns the upload name in a path, or '' for a foreign path. Whether the upload exists is known only from its row.
  */
-export const parseUploadName = (path: string): string => (path.startsWith(URL_PREFIX) ? path.slice(URL_PREFIX.length) : '')
+export const parseUploadName = (path: string): string =>
+  path.startsWith(URL_PREFIX) ? path.slice(URL_PREFIX.length) : ''
 
 /** Returns the name of the upload that a file belongs to; null for a foreign file. */
 export function parseUploadFile(file: string): string | null {

@@ -46,7 +46,8 @@ export function createProcessor({ db, store, drafts }: Deps) {
   const read = createLimiter({ width: READ_AT_A_TIME, inOrder: true })
   const draw = createLimiter({ width: DRAWN_AT_A_TIME, weight: DECODED_BYTES })
   const oneVideo = createLimiter({ width: 1 })
-  return (arrived: ReceivedFile, now: Date): Promise<string> => selectProcessor(arrived).then((take) => take(arrived, now))
+  return (arrived: ReceivedFile, now: Date): Promise<string> =>
+    selectProcessor(arrived).then((take) => take(arrived, now))
 
   async function selectProcessor({ path, scene }: ReceivedFile) {
     const mime = (await fileTypeFromBuffer(await readHead(path)))?.mime ?? ''

@@ -4,7 +4,8 @@ import { inspectPicture, redrawPicture } from './images.ts'
 import { hasQrCode } from './qr.ts'
 import { createQrCode } from './testing/qr-code.ts'
 
-const redrawBytes = async (bytes: Buffer, scene: 'forum' | 'avatar' = 'forum') => redrawPicture(await inspectPicture(bytes, scene))
+const redrawBytes = async (bytes: Buffer, scene: 'forum' | 'avatar' = 'forum') =>
+  redrawPicture(await inspectPicture(bytes, scene))
 
 const createNoise = (width: number, height: number) =>
   sharp({

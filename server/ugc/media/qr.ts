@@ -13,5 +13,8 @@ const QR_THREAD_LIMITS = { heapMb: 64, limitMs: 10_000 }
  * Checks whether any frame contains a QR code. Returns true if detection fails, so that moderators check the picture.
  */
 export async function hasQrCode(pixels: Pixels): Promise<boolean> {
-  return runInThread<boolean>(resolveThreadModule('qr'), pixels, { ...QR_THREAD_LIMITS, transfer: [pixels.data.buffer] }).catch(() => true)
+  return runInThread<boolean>(resolveThreadModule('qr'), pixels, {
+    ...QR_THREAD_LIMITS,
+    transfer: [pixels.data.buffer],
+  }).catch(() => true)
 }

@@ -35,7 +35,9 @@ const finishAll = <T>(sent: Promise<T>[]): Promise<T[]> => {
 
 test('draws two of 25 pictures at a time and rejects none', async () => {
   const members = await Promise.all(Array.from({ length: 13 }, () => createMember(site, createPhone())))
-  const statuses = (await finishAll([...members, ...members.slice(1)].map(sendPictureAs))).map(({ json }) => json().status)
+  const statuses = (await finishAll([...members, ...members.slice(1)].map(sendPictureAs))).map(
+    ({ json }) => json().status,
+  )
   expect(statuses).toEqual(Array.from({ length: 25 }, () => 200))
   expect(drawing.most).toBe(2)
 })

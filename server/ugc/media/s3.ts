@@ -96,7 +96,14 @@ function createBucketClient(settings: S3Settings) {
     return { names, more: answer.text.includes('<IsTruncated>true</IsTruncated>') }
   }
 
-  return { ask: sendSigned, answerOf: readResponse, keep: putObject, keepFile: putFile, listed: listObjects, place: `${settings.endpoint} 的存储桶 ${settings.bucket}` }
+  return {
+    ask: sendSigned,
+    answerOf: readResponse,
+    keep: putObject,
+    keepFile: putFile,
+    listed: listObjects,
+    place: `${settings.endpoint} 的存储桶 ${settings.bucket}`,
+  }
 }
 
 /** A folder of the bucket for other files than uploads. The site does not serve them. */

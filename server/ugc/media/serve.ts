@@ -43,7 +43,11 @@ export function serveUploads(
     return reply.send()
   }
 
-  async function canReadWithheld(upload: { userId: number }, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  async function canReadWithheld(
+    upload: { userId: number },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<boolean> {
     const { member } = await readSession(request, reply, findMember)
     return member?.id === upload.userId || (isOperator(member) && hasPermission(member.role, 'moderation'))
   }

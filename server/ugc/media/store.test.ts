@@ -130,7 +130,8 @@ describe('S3 client', () => {
     const inside = createS3Folder(service.settings, 'a/b')
     const names = Array.from({ length: 1001 }, (_, i) => `file ${String(i).padStart(4, '0')}`)
     const file = { bytes: Buffer.from('x'), at: new Date() }
-    for (const name of [...names.map((one) => `a/b/${one}`), 'a/bc', 'a/b', toFileName(1)]) service.files.set(name, file)
+    for (const name of [...names.map((one) => `a/b/${one}`), 'a/bc', 'a/b', toFileName(1)])
+      service.files.set(name, file)
     expect(await inside.names()).toEqual(names)
     await inside.remove(names[0]!)
     expect(await inside.names()).toEqual(names.slice(1))
@@ -151,7 +152,11 @@ describe('S3 client', () => {
 
   test('requests the bucket’s own host name without path style', async () => {
     const { endpoint, ...settings } = service.settings
-    const store = createS3Store({ ...settings, endpoint: endpoint.replace('127.0.0.1', 'nowhere.invalid'), pathStyle: false })
+    const store = createS3Store({
+      ...settings,
+      endpoint: endpoint.replace('127.0.0.1', 'nowhere.invalid'),
+      pathStyle: false,
+    })
     await expect(store.read(toFileName(1))).rejects.toMatchObject({ cause: { hostname: 'uploads.nowhere.invalid' } })
   })
 })

@@ -27,7 +27,9 @@ export function createTusHandler(deps: Deps): (request: TusRequest, userId: numb
     const onResponseError = (_request: unknown, error: object): undefined =>
       void ('status_code' in error || (thrown = error))
     const datastore = new PartStore(deps, userId)
-    const response = await new Server({ ...TUS_OPTIONS, locker, datastore, onResponseError }).handleWeb(toWebRequest(request))
+    const response = await new Server({ ...TUS_OPTIONS, locker, datastore, onResponseError }).handleWeb(
+      toWebRequest(request),
+    )
     if (thrown !== null) throw thrown
     return response
   }

@@ -118,7 +118,11 @@ describe('remux of invalid files', () => {
     ['sizes without end', async () => overwriteNumbers(await createVideo(), 'stsz', 4, 0, ENDLESS), 'bad_video'],
     ['pictures without end', async () => buildEndlessTables(await createVideo()), 'video_too_long'],
     ['pictures that take no time', () => createVideo({ seconds: 100, rate: 801, weight: 1 }), 'video_too_long'],
-    ['pictures in no time at all', async () => overwriteNumbers(await createVideo(), 'stts', 4, 1, ENDLESS, 0), 'video_too_long'],
+    [
+      'pictures in no time at all',
+      async () => overwriteNumbers(await createVideo(), 'stts', 4, 1, ENDLESS, 0),
+      'video_too_long',
+    ],
     [
       'a time longer than its pictures',
       async () => overwriteNumbers(await createVideo(), 'stts', 4, 1, 5, ENDLESS),

@@ -239,7 +239,8 @@ describe('resumable uploads', () => {
       await createTusClient(hong).part(other, 0, Buffer.from('HONG'))
       const payload = method === 'PATCH' ? Buffer.from('NG') : undefined
       const { statusCode } = await createTusClient(ming).call(method, `${own}${behind(other)}`, headers, payload)
-      const offset = async (who: Browser, url: string) => (await createTusClient(who).call('HEAD', url)).headers['upload-offset']
+      const offset = async (who: Browser, url: string) =>
+        (await createTusClient(who).call('HEAD', url)).headers['upload-offset']
       expect([statusCode, await offset(hong, other), await offset(ming, own)]).toEqual([status, '4', mine])
     })
   })
@@ -304,7 +305,8 @@ describe('resumable uploads', () => {
     const url = await beginUpload(ming, 10)
     const folder = join(site.config.dataDir, 'drafts')
     await writeFile(join(folder, 'left.part'), 'x')
-    for (const name of await listDrafts()) await utimes(join(folder, name), new Date('2000-01-01'), new Date('2000-01-01'))
+    for (const name of await listDrafts())
+      await utimes(join(folder, name), new Date('2000-01-01'), new Date('2000-01-01'))
     const sweep = async () => cleanUpUploads(site.db, await openUploadStorage(site.config), site.clock.now())
     site.clock.advance(24 * 3_600_000 - 1)
     await site.db.execute(sql`update sessions set expires_at = expires_at + interval '2 days'`)

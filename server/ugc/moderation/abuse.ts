@@ -43,7 +43,9 @@ function findMatch(letters: string, views: readonly string[], pattern: RegExp): 
 
 const isMatchedIn = (text: string, pattern: RegExp): boolean => getReadings(text).some((view) => pattern.test(view))
 
-const addHanViews = (views: readonly string[]): string[] => [...new Set(views.flatMap((view) => [view, removeLatinInHan(view)]))]
+const addHanViews = (views: readonly string[]): string[] => [
+  ...new Set(views.flatMap((view) => [view, removeLatinInHan(view)])),
+]
 
 /**
  * Removes one or two Latin letters between Chinese characters, which would hide a word. Retains digits, which separate

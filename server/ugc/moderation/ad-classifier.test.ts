@@ -117,9 +117,9 @@ describe('judge with the classifier', () => {
   test('holds an honest text with a word of the operators', () => {
     expect(judgePost(HONEST_TEXT)).toEqual({ state: 'shown' })
     const operators = { ...SETTLED, words: ['停电'] }
-    expect(judge({ kind: 'post', text: HONEST_TEXT, hasQr: false, publicUrl: null }, operators, POLICY, NOW).state).toBe(
-      'held',
-    )
+    expect(
+      judge({ kind: 'post', text: HONEST_TEXT, hasQr: false, publicUrl: null }, operators, POLICY, NOW).state,
+    ).toBe('held')
   })
 
   test("holds abuse and newcomers' phone numbers in honest texts", () => {

@@ -18,7 +18,9 @@ export const STEPS = 16
 
 /** Returns the trained weights. Loads them lazily, so that commands without texts do not. */
 export const loadWeights = (): Weights =>
-  (unpacked ??= new Int8Array(brotliDecompressSync(readFileSync(toProjectUrl('server/ugc/moderation/likeness.bin.br')))))
+  (unpacked ??= new Int8Array(
+    brotliDecompressSync(readFileSync(toProjectUrl('server/ugc/moderation/likeness.bin.br'))),
+  ))
 
 let unpacked: Weights | undefined
 

@@ -31,7 +31,8 @@ const publishPosts = async (who: Browser, ...contents: string[]): Promise<number
   for (const content of contents) ids.push((await who.call(publishPost, { content, images: '' })).data.id)
   return ids
 }
-const listNotices = async (who: Browser) => (await who.call(myNotifications, {})).data.map(({ title, memo }) => [title, memo])
+const listNotices = async (who: Browser) =>
+  (await who.call(myNotifications, {})).data.map(({ title, memo }) => [title, memo])
 
 test("lists an author's texts in all states, paginated", async () => {
   const [ming, boss] = [await createMember(site, MING), await createOperator(site)]
@@ -92,10 +93,20 @@ describe('decideTexts and sweepAuthor', () => {
   })
 
   test('ignores texts of other authors', async () => {
-    const [ming, hong, boss] = [await createMember(site, MING), await createMember(site, '13800138001'), await createOperator(site)]
+    const [ming, hong, boss] = [
+      await createMember(site, MING),
+      await createMember(site, '13800138001'),
+      await createOperator(site),
+    ]
     await publishPosts(ming, '我的')
     const ids = await publishPosts(hong, '别人的')
-    const act = { user_id: await findUserId(MING), kind: 'post', ids, decision: 'take_down', words: '不要荐号' } as const
+    const act = {
+      user_id: await findUserId(MING),
+      kind: 'post',
+      ids,
+      decision: 'take_down',
+      words: '不要荐号',
+    } as const
     expect((await boss.call(decideTexts, act)).msg).toBe('已下架 0 条')
     expect((await createBrowser(site).call(post, { id: ids[0]! })).status).toBe(200)
     expect(await listNotices(hong)).toEqual([])
@@ -118,7 +129,11 @@ describe('decideTexts and sweepAuthor', () => {
   })
 
   test('sweeps 1001 texts with as many statements as three', async () => {
-    const [ming, hong, boss] = [await createMember(site, MING), await createMember(site, '13800138001'), await createOperator(site)]
+    const [ming, hong, boss] = [
+      await createMember(site, MING),
+      await createMember(site, '13800138001'),
+      await createOperator(site),
+    ]
     const [shared] = await publishPosts(hong, '被转发的')
     await writeMany(3, shared!)
     const sweptOf = async (phone: string) =>

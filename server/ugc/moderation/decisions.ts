@@ -71,7 +71,12 @@ export async function decideAndSanction(
   if (words === '' && (decision === 'take_down' || review.appeal !== '')) refuse('words_for_author')
   if (review.decidedById === operatorId && (await hasOtherModerator(tx, operatorId))) refuse('own_appeal')
   const audited = (action: AuditAction, detail: Record<string, string | number> = {}) =>
-    insertAuditEntry(tx, source, { action, actor: operatorId, target: review.userId, detail: { review: review.id, ...detail } })
+    insertAuditEntry(tx, source, {
+      action,
+      actor: operatorId,
+      target: review.userId,
+      detail: { review: review.id, ...detail },
+    })
   await audited(`${review.appeal === '' ? 'review' : 'appeal'}_${decision}`, {
     kind: review.kind,
     ...(words && { words }),
@@ -94,7 +99,9 @@ export async function decideAndSanction(
 
 /** Checks whether another operator with a password may decide appeals. */
 const hasOtherModerator = async (tx: Tx, id: number): Promise<boolean> =>
-  (await listOperators(tx)).some((one) => one.id !== id && one.passwordHash !== null && hasPermission(one.role, 'moderation'))
+  (await listOperators(tx)).some(
+    (one) => one.id !== id && one.passwordHash !== null && hasPermission(one.role, 'moderation'),
+  )
 
 /**
  * Checks whether the author gets a notification. Rejected reports cause none, because the author did not know of them.

@@ -1,5 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { BUCKETS, computeBuckets, sigmoid, computeScale, STEPS, sumWeights, type Weights, splitWindows } from './ad-classifier.ts'
+import {
+  BUCKETS,
+  computeBuckets,
+  sigmoid,
+  computeScale,
+  STEPS,
+  sumWeights,
+  type Weights,
+  splitWindows,
+} from './ad-classifier.ts'
 
 /** A labelled training text. */
 export interface Sample {
@@ -14,9 +23,10 @@ const WRITER_COUNT = 14
  * Training texts by writer. Writers 4, 5 and 10 knew the rules; the others knew neither the rules nor each other's
  * texts.
  */
-export const TRAINING_TEXTS: readonly (readonly Sample[])[] = Array.from({ length: WRITER_COUNT }, (_, nth) => nth + 1).map(
-  (writer) => [...readSamples(`ads-${writer}.txt`, true), ...readSamples(`honest-${writer}.txt`, false)],
-)
+export const TRAINING_TEXTS: readonly (readonly Sample[])[] = Array.from(
+  { length: WRITER_COUNT },
+  (_, nth) => nth + 1,
+).map((writer) => [...readSamples(`ads-${writer}.txt`, true), ...readSamples(`honest-${writer}.txt`, false)])
 
 /**
  * Reads one text per line; `\

@@ -117,7 +117,9 @@ function sanctionRoutes(site: ConsoleDeps): void {
 function settingRoutes(site: ConsoleDeps): void {
   const { db, clock, publicUrl } = site
   registerRoute(site, moderationWords, () => listChangedWords(db))
-  registerRoute(site, moderationWordsHistory, ({ input }) => listSettingChanges(db, ['word_changed'], input, loadConsoleNames))
+  registerRoute(site, moderationWordsHistory, ({ input }) =>
+    listSettingChanges(db, ['word_changed'], input, loadConsoleNames),
+  )
 
   registerRoute(site, tryModeration, ({ input }) => judgeTrial(db, input, publicUrl, clock.now()))
 
@@ -131,7 +133,9 @@ function settingRoutes(site: ConsoleDeps): void {
   })
 
   registerRoute(site, moderationPolicy, () => getPolicy(db))
-  registerRoute(site, moderationPolicyHistory, ({ input }) => listSettingChanges(db, ['moderation_policy'], input, loadConsoleNames))
+  registerRoute(site, moderationPolicyHistory, ({ input }) =>
+    listSettingChanges(db, ['moderation_policy'], input, loadConsoleNames),
+  )
 
   registerRoute(site, setModerationPolicy, async ({ input, ...by }) => {
     await runOperatorWrite(db, by, async (tx) => {

@@ -8,7 +8,12 @@ import { reports, reviews, sanctions, traces, writers } from './moderation.table
 /** Reviews of texts and traces outlive the account until their retention ends, as the law requires. */
 export const moderationPersonalData: PersonalData = {
   tables: ['reviews', 'reports', 'writers', 'traces', 'sanctions'],
-  exports: { decisions: exportDecisions, sanctions: exportSanctions, reports: exportReports, publications: exportPublications },
+  exports: {
+    decisions: exportDecisions,
+    sanctions: exportSanctions,
+    reports: exportReports,
+    publications: exportPublications,
+  },
   erase: eraseModeration,
 }
 
@@ -45,7 +50,12 @@ async function exportSanctions(db: Queryable, userId: number) {
 
 async function exportReports(db: Queryable, userId: number) {
   const rows = await db.select().from(reports).where(eq(reports.userId, userId)).orderBy(reports.id)
-  return rows.map(({ kind, reason, note, createdAt }) => ({ kind, reason, note, created_at: formatShanghaiTime(createdAt) }))
+  return rows.map(({ kind, reason, note, createdAt }) => ({
+    kind,
+    reason,
+    note,
+    created_at: formatShanghaiTime(createdAt),
+  }))
 }
 
 /** Exports the network address of each publication. */

@@ -62,7 +62,9 @@ export function judge(
   const isNew = isNewcomer(author, policy, now)
   const percent = kind === 'nickname' ? null : computeAdPercent(isNew ? others : others.replace(PLAIN_CONTACTS, ''))
   const readsHonest = percent !== null && percent < policy.honestBelow
-  const lists = [formatWordList('词库', author.words), formatWordList('低俗', findAbuse(text, author.allowed))].filter(Boolean)
+  const lists = [formatWordList('词库', author.words), formatWordList('低俗', findAbuse(text, author.allowed))].filter(
+    Boolean,
+  )
   if (lists.length > 0) return holdText('含有需要人工确认的词语', lists.join('；'))
   if (percent === null) return judgeNickname(text)
   if (hasQr) return holdText('图片里有二维码', '图片里有二维码')
@@ -86,7 +88,8 @@ function findSplitContact(before: readonly string[], text: string, { honestBelow
   if (before.length === 0) return null
   const [known, all] = [before.join('\n'), [...before, text].join('\n')]
   const readsHonest = computeAdPercent(all) < honestBelow
-  const contact = findSplitPhone([...before, text]) ?? (findContact(known, readsHonest) ? null : findContact(all, readsHonest))
+  const contact =
+    findSplitPhone([...before, text]) ?? (findContact(known, readsHonest) ? null : findContact(all, readsHonest))
   return contact && `${contact}（连同之前的评论）`
 }
 

@@ -67,9 +67,17 @@ async function createHeldComment(ming: Browser, content = '有老师带单'): Pr
 
 describe('held comments', () => {
   test('are visible only to the author until approved', async () => {
-    const [ming, hong, boss] = [await createMember(site), await createMember(site, '13800138001'), await createOperator(site)]
+    const [ming, hong, boss] = [
+      await createMember(site),
+      await createMember(site, '13800138001'),
+      await createOperator(site),
+    ]
     const id = await createHeldComment(ming)
-    expect((await listComments(ming))[0]).toMatchObject({ is_held: 1, reason: expect.stringMatching(/./), review_id: 1 })
+    expect((await listComments(ming))[0]).toMatchObject({
+      is_held: 1,
+      reason: expect.stringMatching(/./),
+      review_id: 1,
+    })
     expect(await listContents(hong)).toEqual([])
     const { waiting, lists } = await fetchQueue(boss)
     expect(waiting).toBe(1)
@@ -114,7 +122,12 @@ describe('held comments', () => {
     const { id } = (await fetchQueue(boss)).lists[0]!
     expect((await boss.call(decideReview, { id, decision: 'take_down' })).msg).toBe('请填写告诉作者的话')
     await boss.call(decideReview, { id, decision: 'take_down', words: '荐号内容不能发布' })
-    expect((await listComments(ming))[0]).toMatchObject({ is_down: 1, is_held: 0, reason: '荐号内容不能发布', review_id: id })
+    expect((await listComments(ming))[0]).toMatchObject({
+      is_down: 1,
+      is_held: 0,
+      reason: '荐号内容不能发布',
+      review_id: id,
+    })
     expect(await listContents(createBrowser(site))).toEqual([])
     expect(await listNoticeKinds(ming)).toEqual(['taken_down'])
   })
@@ -122,7 +135,11 @@ describe('held comments', () => {
 
 describe('report', () => {
   test('queues a text once per member without hiding it', async () => {
-    const [ming, hong, boss] = [await createMember(site), await createMember(site, '13800138001'), await createOperator(site)]
+    const [ming, hong, boss] = [
+      await createMember(site),
+      await createMember(site, '13800138001'),
+      await createOperator(site),
+    ]
     const { id } = (await commentAs(ming, '今晚就这组')).data
     expect((await reportComment(hong, id)).msg).toBe('举报已提交，我们会尽快处理')
     expect((await reportComment(hong, id)).msg).toBe('您已经举报过了，我们会尽快处理')
@@ -163,15 +180,24 @@ describe('report', () => {
   })
 
   test('notifies the reporter of each text taken down', async () => {
-    const [ming, hong, boss] = [await createMember(site), await createMember(site, '13800138001'), await createOperator(site)]
-    for (const content of ['今晚就这组', '明晚就这组']) await reportComment(hong, (await commentAs(ming, content)).data.id)
+    const [ming, hong, boss] = [
+      await createMember(site),
+      await createMember(site, '13800138001'),
+      await createOperator(site),
+    ]
+    for (const content of ['今晚就这组', '明晚就这组'])
+      await reportComment(hong, (await commentAs(ming, content)).data.id)
     const [first] = (await fetchQueue(boss)).lists
     await boss.call(decideReview, { id: first!.id, decision: 'take_down', words: '广告', sweep: true })
     expect(await listNoticeKinds(hong)).toEqual(['reported', 'reported'])
   })
 
   test('notifies only the reporter of a rejected report', async () => {
-    const [ming, hong, boss] = [await createMember(site), await createMember(site, '13800138001'), await createOperator(site)]
+    const [ming, hong, boss] = [
+      await createMember(site),
+      await createMember(site, '13800138001'),
+      await createOperator(site),
+    ]
     await reportComment(hong, (await commentAs(ming, '恭喜')).data.id)
     await boss.call(decideReview, { id: (await fetchQueue(boss)).lists[0]!.id, decision: 'approve' })
     expect([await listNoticeKinds(ming), await listNoticeKinds(hong)]).toEqual([[], ['reported']])
@@ -191,7 +217,11 @@ describe('report', () => {
   })
 
   test('replaces a reported nickname by a default one', async () => {
-    const [ming, hong, boss] = [await createMember(site), await createMember(site, '13800138001'), await createOperator(site)]
+    const [ming, hong, boss] = [
+      await createMember(site),
+      await createMember(site, '13800138001'),
+      await createOperator(site),
+    ]
     const { id } = (await commentAs(ming, '恭喜')).data
     await site.db.execute(sql`update users set nickname = '带您赚钱' where id = 1`)
     await reportComment(hong, id, { nickname: true })
@@ -294,7 +324,12 @@ describe('appeal', () => {
 
 describe('sanctions with a decision', () => {
   const decideWith = async (boss: Browser, more: object) =>
-    boss.call(decideReview, { id: (await fetchQueue(boss)).lists[0]!.id, decision: 'take_down', words: '广告', ...more })
+    boss.call(decideReview, {
+      id: (await fetchQueue(boss)).lists[0]!.id,
+      decision: 'take_down',
+      words: '广告',
+      ...more,
+    })
 
   test('mute a member without blocking reads', async () => {
     const [ming, boss] = [await createMember(site), await createOperator(site)]
@@ -338,7 +373,11 @@ describe('sanctions with a decision', () => {
   })
 
   test('sweep all texts, each with reason and appeal', async () => {
-    const [ming, hong, boss] = [await createMember(site), await createMember(site, '13800138001'), await createOperator(site)]
+    const [ming, hong, boss] = [
+      await createMember(site),
+      await createMember(site, '13800138001'),
+      await createOperator(site),
+    ]
     const first = (await commentAs(ming, '第一条')).data
     await commentAs(hong, '别人的')
     await commentAs(ming, '第二条', first.id)

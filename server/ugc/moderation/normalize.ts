@@ -234,7 +234,10 @@ const PICTURES = /\p{Extended_Pictographic}/gu
 
 function toIntended(text: string): string {
   const bare = normalizeCase(text.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, ''))
-  return Array.from(bare.replace(PLUS_SIGN, '加').replace(/100\s*%/g, '百分百'), (one) => INTENDED.get(one) ?? one).join('')
+  return Array.from(
+    bare.replace(PLUS_SIGN, '加').replace(/100\s*%/g, '百分百'),
+    (one) => INTENDED.get(one) ?? one,
+  ).join('')
 }
 
 /** Replaces only look-alikes of Latin letters. */

@@ -16,7 +16,9 @@ const DIGITS = [
   '八捌〨',
   '九玖勾g〩',
 ]
-const DIGIT_VALUES = new Map(DIGITS.flatMap((all, value) => Array.from(all, (one): [string, string] => [one, String(value)])))
+const DIGIT_VALUES = new Map(
+  DIGITS.flatMap((all, value) => Array.from(all, (one): [string, string] => [one, String(value)])),
+)
 /** Circled digits that NFKC does not convert. */
 const CIRCLED_DIGITS = [0x24ff, 0x2776, 0x2780, 0x278a]
 for (const [ring, first] of CIRCLED_DIGITS.entries())
@@ -215,7 +217,8 @@ function isPhone(groups: readonly DigitGroup[]): boolean {
   const shape = groups.map(({ digits }) => digits.length).join(' ')
   const digits = joinDigits(groups)
   return (
-    (PHONE_SHAPES.has(shape) && MOBILE.test(digits) && !isBet(groups)) || (AREA_SHAPES.has(shape) && LANDLINE.test(digits))
+    (PHONE_SHAPES.has(shape) && MOBILE.test(digits) && !isBet(groups)) ||
+    (AREA_SHAPES.has(shape) && LANDLINE.test(digits))
   )
 }
 
@@ -223,7 +226,8 @@ function isPhone(groups: readonly DigitGroup[]): boolean {
 export function findSplitPhone(texts: readonly string[]): string | null {
   const groups = texts.map(parseGroups)
   for (const parts of [groups.slice(-2), groups.slice(-3)])
-    if (parts.every(({ length }) => length === 1) && isPhone(parts.flat())) return `像手机号 ${joinDigits(parts.flat())}`
+    if (parts.every(({ length }) => length === 1) && isPhone(parts.flat()))
+      return `像手机号 ${joinDigits(parts.flat())}`
   return null
 }
 
@@ -243,7 +247,10 @@ function listSubRuns(run: readonly DigitGroup[]): DigitGroup[][] {
 const UNIT = /^\s*(?:[元块万亿期注倍年月日号分点%组次期]|秒(?!回))/u
 
 /** Numbers of at least four digits, written with characters that always mean digits. */
-const NUMERALS = new RegExp(`[\\d${[...DIGIT_VALUES.keys()].filter((one) => !AMBIGUOUS_DIGITS.test(one)).join('')}]{4,}`, 'gu')
+const NUMERALS = new RegExp(
+  `[\\d${[...DIGIT_VALUES.keys()].filter((one) => !AMBIGUOUS_DIGITS.test(one)).join('')}]{4,}`,
+  'gu',
+)
 
 /** Removes digits written in Chinese. */
 export const removeChineseDigits = (text: string): string => text.replace(/[〇零一二两三四五六七八九]/g, '\n')
@@ -276,7 +283,9 @@ function findSoleAccount(text: string): string | null {
   const [group, ...others] = parseGroups(text)
   if (!group || others.length > 0 || !SIGNS.test(group.gap) || !SIGNS.test(group.after)) return null
   const { digits } = group
-  return /^\d{9,10}$/.test(digits) && !/^(\d)\1+$|^0?123456789?0?$/.test(digits) && !isOtherNumber(digits) ? digits : null
+  return /^\d{9,10}$/.test(digits) && !/^(\d)\1+$|^0?123456789?0?$/.test(digits) && !isOtherNumber(digits)
+    ? digits
+    : null
 }
 
 /** Excludes amounts, dates and balls. */

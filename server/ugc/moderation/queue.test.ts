@@ -23,7 +23,8 @@ const publishText = async (who: Browser, content: string): Promise<number> =>
   (await who.call(publishPost, { content, images: '' })).data.id
 const listNoticeTitles = async (who: Browser) => (await who.call(myNotifications, {})).data.map(({ title }) => title)
 const fetchQueue = async (boss: Browser, part?: ReviewPart) => (await boss.call(reviews, part ? { part } : {})).data
-const listQueueTexts = async (boss: Browser, part?: ReviewPart) => (await fetchQueue(boss, part)).lists.map(({ content }) => content)
+const listQueueTexts = async (boss: Browser, part?: ReviewPart) =>
+  (await fetchQueue(boss, part)).lists.map(({ content }) => content)
 
 /** Publishes equal texts of two members, except spaces and signs, and another text of a third. */
 async function createThreeTexts(): Promise<[Browser, Browser, Browser]> {
@@ -84,7 +85,9 @@ describe('reviews', () => {
     const { path } = (await sendPicture(site, hong, dot, { scene: 'forum' })).json().data
     await hong.call(publishPost, { content: AD_TEXT, images: path })
     await publishText(ming, AD_TEXT)
-    expect((await fetchQueue(await createOperator(site))).lists.map(({ alike, media }) => [alike, media.length])).toEqual([
+    expect(
+      (await fetchQueue(await createOperator(site))).lists.map(({ alike, media }) => [alike, media.length]),
+    ).toEqual([
       [2, 0],
       [0, 0],
       [0, 1],

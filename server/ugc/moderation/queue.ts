@@ -100,7 +100,11 @@ async function listWaitingReviews(db: Queryable, kinds: ModerationAdapters, whic
 }
 
 /** Returns page paths of the reviewed texts by review id. */
-async function findReviewLinks(db: Queryable, kinds: ModerationAdapters, rows: readonly Row[]): Promise<Map<number, string>> {
+async function findReviewLinks(
+  db: Queryable,
+  kinds: ModerationAdapters,
+  rows: readonly Row[],
+): Promise<Map<number, string>> {
   const links = new Map<number, string>()
   for (const [kind, of] of Map.groupBy(rows, (row) => row.kind)) {
     const found = await kinds[kind]?.linksOf(

@@ -39,8 +39,20 @@ export async function createReport(
   if (policy.reporters === 0 || (await countReporters(tx, reviewId, policy.reporterDays)) < policy.reporters) return
   const [before] = await changeStates(tx, moderation.kinds, [subject], { to: 'held', words: HELD_BY_REPORTS }, now)
   if (before !== 'shown') return
-  await insertAuditEntry(tx, source, { action: 'held_by_reports', actor: userId, target: subject.userId, detail: { reviewId } })
-  const result = { ...subject, state: 'held', words: HELD_BY_REPORTS, reviewId: 0, mutedUntil: null, others: 0 } as const
+  await insertAuditEntry(tx, source, {
+    action: 'held_by_reports',
+    actor: userId,
+    target: subject.userId,
+    detail: { reviewId },
+  })
+  const result = {
+    ...subject,
+    state: 'held',
+    words: HELD_BY_REPORTS,
+    reviewId: 0,
+    mutedUntil: null,
+    others: 0,
+  } as const
   await moderation.onDecided(tx, result, now)
 }
 

@@ -28,8 +28,10 @@ const findUserId = async (phone: string): Promise<number> => {
   return rows[0]!.id
 }
 const MING = '13800138000'
-const publishGreeting = async (who: Browser) => (await who.call(publishPost, { content: '今天天气真好', images: '' })).msg
-const listNotices = async (who: Browser) => (await who.call(myNotifications, {})).data.map(({ title, memo }) => [title, memo])
+const publishGreeting = async (who: Browser) =>
+  (await who.call(publishPost, { content: '今天天气真好', images: '' })).msg
+const listNotices = async (who: Browser) =>
+  (await who.call(myNotifications, {})).data.map(({ title, memo }) => [title, memo])
 const listOpenSanctions = async (who: Browser) => (await who.call(sanctions, {})).data
 const listMemberAudits = async () =>
   (
@@ -41,7 +43,11 @@ const listMemberAudits = async () =>
 describe('mutes', () => {
   test('reject writes until they end, with notification and list entry', async () => {
     const [ming, boss] = [await createMember(site, MING), await createOperator(site)]
-    const answer = await boss.call(sanctionMember, { user_id: await findUserId(MING), term: 7, reason: '多次留联系方式' })
+    const answer = await boss.call(sanctionMember, {
+      user_id: await findUserId(MING),
+      term: 7,
+      reason: '多次留联系方式',
+    })
     expect(answer.msg).toBe('已禁言 7 天')
     expect(await publishGreeting(ming)).toBe('您已被禁言，2022-10-27 22:00 后才能发布、修改和点赞')
     expect(await listNotices(ming)).toEqual([['您已被禁言', '原因：多次留联系方式。2022-10-27 22:00 后可以再发布。']])
@@ -58,7 +64,11 @@ describe('mutes', () => {
   })
 
   test('reject likes, comments and shares, but allow reports and deletions', async () => {
-    const [ming, hong, boss] = [await createMember(site, MING), await createMember(site, '13800138001'), await createOperator(site)]
+    const [ming, hong, boss] = [
+      await createMember(site, MING),
+      await createMember(site, '13800138001'),
+      await createOperator(site),
+    ]
     await recordAndSettle(site, { type: 3, issueno: '2022280', date: '2022-10-20', first: '1 2 3', source: 'demo' })
     const { data: post } = await hong.call(publishPost, { content: '今天天气真好', images: '' })
     const { data: said } = await hong.call(addPostComment, { dynamics_id: post.id, content: '真好' })
@@ -112,7 +122,9 @@ describe('mutes', () => {
     await ming.call(publishPost, { content: '加我微信 caipiao888，带您上岸', images: '' })
     const [review] = (await boss.call(reviews, {})).data.lists
     await boss.call(decideReview, { id: review!.id, decision: 'take_down', words: '不要荐号', mute_days: 1 })
-    expect(await listOpenSanctions(boss)).toMatchObject([{ kind: 'mute', reason: '不要荐号', until: '2022-10-21 22:00:00' }])
+    expect(await listOpenSanctions(boss)).toMatchObject([
+      { kind: 'mute', reason: '不要荐号', until: '2022-10-21 22:00:00' },
+    ])
     expect(await listNotices(ming)).toHaveLength(1)
   })
 })

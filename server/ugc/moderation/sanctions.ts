@@ -3,7 +3,14 @@ import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
 import type { Sanction, sanctionMember, sanctions as listed } from '#contract/ugc/sanctions.console.ts'
 import { refuse } from '#contract/refusals.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
-import { banUser, lockAccount, loadConsoleNames, findPerson, unbanUser, type UserRow } from '#server/people/account/account.ts'
+import {
+  banUser,
+  lockAccount,
+  loadConsoleNames,
+  findPerson,
+  unbanUser,
+  type UserRow,
+} from '#server/people/account/account.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { type Page, toRange } from '#server/infra/db/page.ts'
 import { sanctions, writers } from './moderation.tables.ts'
@@ -26,7 +33,11 @@ interface SanctionParams {
  * Mutes or bans a member; a mute never shortens an existing one. Returns null if the member is already banned. The
  * caller must lock the member's row.
  */
-export async function insertSanction(tx: Tx, { userId, term, reason, byId }: SanctionParams, now: Date): Promise<Row | null> {
+export async function insertSanction(
+  tx: Tx,
+  { userId, term, reason, byId }: SanctionParams,
+  now: Date,
+): Promise<Row | null> {
   const sanction =
     term === 'ban'
       ? ({ kind: 'ban', until: await imposeBan(tx, userId, now) } as const)

@@ -25,7 +25,13 @@ export interface ModerationAdapter {
    * subjects are as stored in their reviews, without media. Returns the former states in the same order; null: deleted
    * and unchanged.
    */
-  decide(tx: Tx, subjects: readonly SubjectText[], to: TextState, reason: string, now: Date): Promise<(TextState | null)[]>
+  decide(
+    tx: Tx,
+    subjects: readonly SubjectText[],
+    to: TextState,
+    reason: string,
+    now: Date,
+  ): Promise<(TextState | null)[]>
   /** Lists a member's shown and held texts for a sweep. */
   ofMember(db: Queryable, userId: number): Promise<Subject[]>
   /** Lists an author's texts for operators; null: not supported for this kind. */

@@ -77,7 +77,11 @@ interface SearchParams {
 }
 
 /** Returns a page of visible texts that contain every word, newest first. */
-export async function searchTexts(db: Queryable, { kind, terms, ...params }: SearchParams, page: Page): Promise<FoundRow[]> {
+export async function searchTexts(
+  db: Queryable,
+  { kind, terms, ...params }: SearchParams,
+  page: Page,
+): Promise<FoundRow[]> {
   if (terms.length === 0) return []
   const all = terms.map((term) => `'${term}'`).join(' & ')
   return BY_KIND[kind](db, { ...params, terms: all, ...toRange(page) })

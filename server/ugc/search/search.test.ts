@@ -51,7 +51,8 @@ async function insertReturningId(query: SQL): Promise<number> {
 }
 
 const searchAs = async (who: Browser, q: string, kind: FoundKind = 'post') => (await who.call(search, { q, kind })).data
-const searchIds = async (who: Browser, q: string, kind?: FoundKind) => (await searchAs(who, q, kind)).map(({ id }) => id)
+const searchIds = async (who: Browser, q: string, kind?: FoundKind) =>
+  (await searchAs(who, q, kind)).map(({ id }) => id)
 
 test('finds posts by characters, words, numbers and letters, newest first', async () => {
   const { id: first } = await insertPost('双色球第2022150期，蓝球 07')

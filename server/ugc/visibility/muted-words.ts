@@ -27,4 +27,5 @@ export async function replaceMutedWords(tx: Tx, userId: number, words: readonly 
 const LONGEST = 20
 
 /** Truncates between code points: half of an emoji would match no text. */
-const normalizeMutedWord = (word: string): string => Array.from(normalizeForSearch(word)).slice(0, LONGEST).join('').trim()
+const normalizeMutedWord = (word: string): string =>
+  Array.from(normalizeForSearch(word)).slice(0, LONGEST).join('').trim()

@@ -15,7 +15,10 @@ test('hides posts of a blocked member until unblocked', async () => {
   await publishText(ming, '小明的动态')
   expect((await ming.call(block, { kind: 'post', id })).msg).toBe('已屏蔽')
   expect((await ming.call(block, { kind: 'post', id })).status).toBe(200)
-  expect([await listVisiblePosts(ming), await listVisiblePosts(hong)]).toEqual([['小明的动态'], ['小明的动态', '小红的动态']])
+  expect([await listVisiblePosts(ming), await listVisiblePosts(hong)]).toEqual([
+    ['小明的动态'],
+    ['小明的动态', '小红的动态'],
+  ])
   const { people } = (await ming.call(blocked, {})).data
   expect(people).toHaveLength(1)
   expect((await hong.call(unblock, { id: people[0]!.id })).msg).toBe('没有屏蔽这个人')

@@ -46,7 +46,12 @@ export function CardDialog({ onChoose, onClose }: Props) {
       <h3 className={styles.title}>走势图</h3>
       <div className={styles.charts}>
         {CHART_COUNTS.map((count) => (
-          <button key={count} type="button" className={styles.choice} onClick={() => choose(createChartCard(type, count))}>
+          <button
+            key={count}
+            type="button"
+            className={styles.choice}
+            onClick={() => choose(createChartCard(type, count))}
+          >
             最近 {count} 期
           </button>
         ))}

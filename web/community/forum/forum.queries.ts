@@ -38,7 +38,9 @@ export const feedQuery = (viewer: Viewer) => ({
 
 /** My own posts, newest first. */
 export const myPostsQuery = {
-  ...pagedQuery(ROWS_A_PAGE, (page, pageSize, last: Post | null) => query(myPosts, { page, pageSize, ...beforeCursor(last) })),
+  ...pagedQuery(ROWS_A_PAGE, (page, pageSize, last: Post | null) =>
+    query(myPosts, { page, pageSize, ...beforeCursor(last) }),
+  ),
   ...noAutoRefetch,
 }
 

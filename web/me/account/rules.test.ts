@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { validateBirthday, toCodeDigits, findCode, validateNickname, toPhoneDigits, createConfirmRule } from './rules.ts'
+import {
+  validateBirthday,
+  toCodeDigits,
+  findCode,
+  validateNickname,
+  toPhoneDigits,
+  createConfirmRule,
+} from './rules.ts'
 
 test.each([
   ['验证码发送成功（演示：123456）', '123456'],

@@ -31,9 +31,7 @@ export function Bell({ className, size = 18, children }: BellProps) {
     >
       <span className={styles.bell}>
         <Icon name="bell" size={size} />
-        {count > 0 && (
-          <i className={`num ${styles.count}`} data-count={count > MAX_SHOWN ? `${MAX_SHOWN}+` : count} />
-        )}
+        {count > 0 && <i className={`num ${styles.count}`} data-count={count > MAX_SHOWN ? `${MAX_SHOWN}+` : count} />}
       </span>
       {children}
     </Link>

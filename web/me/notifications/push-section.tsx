@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type MyPush, setPushContent, subscribePush, unsubscribePush } from '#contract/messaging/push.ts'
-import { getPushSupport, storePushChoice, requestSubscription, deleteSubscription } from '#web/shared/page/push-subscription.ts'
+import {
+  getPushSupport,
+  storePushChoice,
+  requestSubscription,
+  deleteSubscription,
+} from '#web/shared/page/push-subscription.ts'
 import { formatMinute } from '#web/shared/lib/time.ts'
 import { QueryView } from '#web/shared/page/query-view.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
@@ -44,7 +49,8 @@ const MAIL_INSTEAD: readonly PushState[] = ['unable', 'forbidden', 'failed']
 function Push({ mine }: { mine: MyPush }) {
   const { state, switchTo } = usePush(mine)
   const { data: mailed } = useQuery(mailQuery)
-  const words = state === 'on' ? `已打开。登录到期（${formatMinute(mine.ends_at)}）或退出登录后停止` : PUSH_LABELS[state]
+  const words =
+    state === 'on' ? `已打开。登录到期（${formatMinute(mine.ends_at)}）或退出登录后停止` : PUSH_LABELS[state]
   const instead = mailed?.is_offered === 1 && MAIL_INSTEAD.includes(state) ? '；也可以用邮件提醒' : ''
   return (
     <>

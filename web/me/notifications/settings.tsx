@@ -110,7 +110,12 @@ function Kind({ setting, beside }: { setting: Setting; beside: readonly ExtraCha
         const able = is_on === 1 && ready
         return (
           <td key={channel}>
-            <ChannelSwitch kind={kind} channel={channel} isOn={able && isChannelOn(channel, setting)} disabled={!able} />
+            <ChannelSwitch
+              kind={kind}
+              channel={channel}
+              isOn={able && isChannelOn(channel, setting)}
+              disabled={!able}
+            />
           </td>
         )
       })}

@@ -16,7 +16,11 @@ const CUSTOM = 'own'
 /** Content of the coin purchase dialog. */
 export function CoinOffer() {
   return (
-    <QueryView read={useQuery(productsQuery('coins'))} failed="星币套餐没有取到" loading={{ className: styles.face, rows: 4 }}>
+    <QueryView
+      read={useQuery(productsQuery('coins'))}
+      failed="星币套餐没有取到"
+      loading={{ className: styles.face, rows: 4 }}
+    >
       {(all) => <Coins all={all} />}
     </QueryView>
   )

@@ -15,9 +15,7 @@ type Membership = Pick<MyProfile, 'is_vip' | 'vip_since' | 'deadline'>
  */
 export function computeUntil(months: number, today: string, member: Membership | null): string {
   const [start, before] =
-    member?.is_vip === 1
-      ? [member.vip_since, countMonths(member.vip_since, member.deadline)]
-      : [`${today} 00:00:00`, 0]
+    member?.is_vip === 1 ? [member.vip_since, countMonths(member.vip_since, member.deadline)] : [`${today} 00:00:00`, 0]
   return formatDateWithWeekday(formatShanghaiTime(addMonths(parseShanghaiTime(start), before + months)))
 }
 

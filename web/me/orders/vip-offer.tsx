@@ -20,7 +20,11 @@ const BENEFITS = ['刷新不限次', `每期锁定 ${LUCKY_LOCKS.vip} 注`, '更
 /** Content of the membership dialog. `product`: the preselected plan. */
 export function VipOffer({ product }: { product: number | undefined }) {
   return (
-    <QueryView read={useQuery(productsQuery('vip'))} failed="会员套餐没有取到" loading={{ className: styles.face, rows: 4 }}>
+    <QueryView
+      read={useQuery(productsQuery('vip'))}
+      failed="会员套餐没有取到"
+      loading={{ className: styles.face, rows: 4 }}
+    >
       {(all) => <Plans all={all} start={product} />}
     </QueryView>
   )

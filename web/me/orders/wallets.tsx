@@ -16,7 +16,8 @@ const WALLET_LABELS: readonly WalletLabels[] = [
 ]
 
 /** Returns the known wallets among these numbers. */
-export const listWallets = (offered: readonly number[]): WalletLabels[] => WALLET_LABELS.filter(({ no }) => offered.includes(no))
+export const listWallets = (offered: readonly number[]): WalletLabels[] =>
+  WALLET_LABELS.filter(({ no }) => offered.includes(no))
 
 interface Props {
   wallets: readonly WalletLabels[]

@@ -19,7 +19,10 @@ import styles from './calendar-page.module.css'
 import { MonthTable } from './month-table.tsx'
 import { addToMonth } from './weeks.ts'
 
-const parseParams = (search: URLSearchParams) => ({ type: parseSearchGame(search), month: parseMonth(search.get('month')) })
+const parseParams = (search: URLSearchParams) => ({
+  type: parseSearchGame(search),
+  month: parseMonth(search.get('month')),
+})
 
 /** Query for a month of a game; null: the current month. */
 const monthQuery = ({ type, month }: { type: GameType; month: string | null }) =>

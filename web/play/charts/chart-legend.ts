@@ -39,5 +39,7 @@ function formatZoneNote(game: Game): string {
 
 function hasLateNumbers(game: Game, rows: TrendTable['rows']): boolean {
   const [oldest] = rows
-  return game.code === 'qxc' && oldest !== undefined && toSortableIssue(game, oldest.issueno) < LATE_NUMBERS_MATTER_UNTIL
+  return (
+    game.code === 'qxc' && oldest !== undefined && toSortableIssue(game, oldest.issueno) < LATE_NUMBERS_MATTER_UNTIL
+  )
 }

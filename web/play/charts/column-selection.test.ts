@@ -24,7 +24,10 @@ test('replaces the digit of the same position', () => {
   const mine = clickColumns(6, 3, 7, 10, 20, 30, 40, 50, 74)
   const columns = buildColumns(GAMES[6])
   expect(toWireBet(GAMES[6], columns, mine)).toEqual({ red: '7,0,0,0,0,0', blue: '14' })
-  expect(toSelectedNumbers(GAMES[6], columns, clickColumns(6, 11))).toEqual({ first: ['', '1', '', '', '', ''], second: [''] })
+  expect(toSelectedNumbers(GAMES[6], columns, clickColumns(6, 11))).toEqual({
+    first: ['', '1', '', '', '', ''],
+    second: [''],
+  })
 })
 
 test('builds a bet of 七乐彩 without a special number', () => {

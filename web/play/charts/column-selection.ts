@@ -6,7 +6,12 @@ import type { Column } from './columns.ts'
 export type ColumnSelection = readonly number[]
 
 /** Toggles a column. A digit replaces the other of its position; returns null if the zone is full. */
-export function toggleColumn(game: Game, columns: readonly Column[], mine: ColumnSelection, at: number): ColumnSelection | null {
+export function toggleColumn(
+  game: Game,
+  columns: readonly Column[],
+  mine: ColumnSelection,
+  at: number,
+): ColumnSelection | null {
   if (mine.includes(at)) return mine.filter((one) => one !== at)
   const column = columns[at]!
   const sameTrack = mine.filter((one) => columns[one]!.trackAt === column.trackAt)
@@ -17,10 +22,15 @@ export function toggleColumn(game: Game, columns: readonly Column[], mine: Colum
 export const columnZone = (game: Game, { track }: Column): Zone => (track.zone === 'first' ? game.first : game.second!)
 
 /** Returns how many numbers the bet still needs. */
-export const countMissing = (game: Game, mine: ColumnSelection): number => game.first.count + (game.second?.count ?? 0) - mine.length
+export const countMissing = (game: Game, mine: ColumnSelection): number =>
+  game.first.count + (game.second?.count ?? 0) - mine.length
 
 /** Returns the bet of a complete selection in its wire form. */
-export function toWireBet(game: Game, columns: readonly Column[], mine: ColumnSelection): { red: string; blue: string } {
+export function toWireBet(
+  game: Game,
+  columns: readonly Column[],
+  mine: ColumnSelection,
+): { red: string; blue: string } {
   const chosen = mine.toSorted((a, b) => a - b).map((at) => columns[at]!)
   const numbers = {
     first: chosen.filter(({ track }) => track.zone === 'first').map(({ number }) => number),
@@ -30,7 +40,11 @@ export function toWireBet(game: Game, columns: readonly Column[], mine: ColumnSe
 }
 
 /** Returns the selected numbers as printed, by zone; '' for an empty position. */
-export function toSelectedNumbers(game: Game, columns: readonly Column[], mine: ColumnSelection): { first: string[]; second: string[] } {
+export function toSelectedNumbers(
+  game: Game,
+  columns: readonly Column[],
+  mine: ColumnSelection,
+): { first: string[]; second: string[] } {
   const chosen = mine.toSorted((a, b) => a - b).map((at) => columns[at]!)
   const zone = (name: 'first' | 'second', { count, ordered }: Zone) => {
     const here = chosen.filter(({ track }) => track.zone === name)

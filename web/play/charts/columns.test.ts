@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ALL_GAMES, GAMES } from '#lottery/games.ts'
-import { columnCount } from '#lottery/tracks.ts'
+import { countTrackColumns } from '#lottery/tracks.ts'
 import { buildColumns, buildGroups } from './columns.ts'
 import { hasLines, buildLines, toPathData } from './lines.ts'
 import { findMarks } from './marks.ts'
@@ -15,7 +15,7 @@ const KINDS = ALL_GAMES.flatMap((game) => listChartKinds(game).map((kind) => [ga
 test.each(KINDS)('%s, %s: headings cover all columns', (_code, kind, game) => {
   const columns = buildColumns(game, kind)
   const groups = buildGroups(game, kind)
-  expect(columns).toHaveLength(columnCount(createKindTracks(game, kind)))
+  expect(columns).toHaveLength(countTrackColumns(createKindTracks(game, kind)))
   expect(groups.reduce((sum, { span }) => sum + span, 0)).toBe(columns.length)
   expect(columns.filter(({ edge }) => edge)).toHaveLength(groups.length)
   expect(columns.at(-1)!.edge).toBe(true)
@@ -55,7 +55,9 @@ test('connects balls for kinds with one ball per track', () => {
   const joined = CHART_KINDS.filter((kind) => hasLines('ssq', kind))
   expect(joined).toEqual(['numbers', 'sum', 'span', 'remainders', 'sizes', 'form'])
   const columns = buildColumns(GAMES[2], 'sum')
-  const rows = createTrendTable(GAMES[2], ['1 2 3 4 5+7 8', '31 32 33 34 35+7 8'], 'sum').rows.map(({ omissions }) => omissions)
+  const rows = createTrendTable(GAMES[2], ['1 2 3 4 5+7 8', '31 32 33 34 35+7 8'], 'sum').rows.map(
+    ({ omissions }) => omissions,
+  )
   expect(buildLines('dlt', 'sum', columns, rows).map(toPathData)).toEqual(['M0.5 0.5L15.5 1.5'])
 })
 

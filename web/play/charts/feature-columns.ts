@@ -36,14 +36,22 @@ const createNumberColumn = (label: string, about: string, text: (features: Featu
   full: ({ features }) => text(features),
 })
 
-const createRatioColumn = (label: string, about: string, of: (features: Features) => readonly number[]): FeatureColumn => ({
+const createRatioColumn = (
+  label: string,
+  about: string,
+  of: (features: Features) => readonly number[],
+): FeatureColumn => ({
   label,
   about,
   text: ({ features }) => of(features).join(':'),
   full: ({ features }) => toCsvRatio(of(features).join(':')),
 })
 
-const createListColumn = (label: string, about: string, of: (features: Features) => readonly string[]): FeatureColumn => ({
+const createListColumn = (
+  label: string,
+  about: string,
+  of: (features: Features) => readonly string[],
+): FeatureColumn => ({
   label,
   about,
   text: ({ features }) => String(of(features).length),

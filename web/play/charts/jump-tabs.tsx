@@ -28,7 +28,9 @@ export function JumpTabs({ game, kind, frame }: Props) {
           key={name}
           type="button"
           aria-current={at === current || undefined}
-          onClick={() => frame.current!.scrollTo({ left: computeTrackOffsets(frame.current!)[at]!, behavior: 'smooth' })}
+          onClick={() =>
+            frame.current!.scrollTo({ left: computeTrackOffsets(frame.current!)[at]!, behavior: 'smooth' })
+          }
         >
           {name}
         </button>

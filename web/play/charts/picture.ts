@@ -105,7 +105,13 @@ interface TextStyle {
 }
 
 /** Draws centred text at a position. */
-function drawText({ paper }: Pick<PictureContext, 'paper'>, words: string, x: number, y: number, { colour, font }: TextStyle): void {
+function drawText(
+  { paper }: Pick<PictureContext, 'paper'>,
+  words: string,
+  x: number,
+  y: number,
+  { colour, font }: TextStyle,
+): void {
   paper.textAlign = 'center'
   paper.fillStyle = colour
   paper.font = font
@@ -193,7 +199,13 @@ function drawRow(desk: PictureContext, view: ChartView, at: number): void {
     const omission = row.omissions[column]!
     const blue = track.zone === 'second' || marks.special === column
     if (omission === 0)
-      drawBall(desk, cellMiddle(desk, column), y, ballText(shown.game, one, row), toBallStyle(view, marks, column, blue))
+      drawBall(
+        desk,
+        cellMiddle(desk, column),
+        y,
+        ballText(shown.game, one, row),
+        toBallStyle(view, marks, column, blue),
+      )
     else if (view.omission)
       drawText(desk, String(omission), cellMiddle(desk, column), y, { colour: ink.omit, font: `400 12px ${FAMILY}` })
   }

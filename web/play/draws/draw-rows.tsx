@@ -56,7 +56,9 @@ function Row({ game, draw, isDemoSaid, withYear }: Omit<Required<Props>, 'draws'
       </th>
       <td className={cx('num', styles.date)}>
         <time dateTime={formatDate(draw.opendate)}>
-          {withYear ? formatDateWithWeekday(draw.opendate) : `${formatMonthDay(draw.opendate)} ${formatWeekday(draw.opendate)}`}
+          {withYear
+            ? formatDateWithWeekday(draw.opendate)
+            : `${formatMonthDay(draw.opendate)} ${formatWeekday(draw.opendate)}`}
         </time>
       </td>
       <td className={styles.balls}>

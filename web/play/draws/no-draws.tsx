@@ -11,7 +11,8 @@ interface Props {
 
 /** Empty state of a list of draws. */
 export function NoDraws({ game, beyond = false }: Props) {
-  if (beyond) return <EmptyView title="没有更早的开奖了" action={renderLink(paths.drawWinners(game.type), '看最新一期')} />
+  if (beyond)
+    return <EmptyView title="没有更早的开奖了" action={renderLink(paths.drawWinners(game.type), '看最新一期')} />
   return (
     <EmptyView
       title="暂未获取开奖数据"

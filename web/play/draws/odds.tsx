@@ -11,7 +11,8 @@ export function Odds({ game, rule }: { game: Game; rule: PrizeRule }) {
     <section aria-labelledby="odds" className={styles.odds}>
       <SectionHead id="odds" title="机会有多大" />
       <p>
-        {describeSpace(game, rule)}，共有 <b className="num">{formatCount(rule.combinations)}</b> 种组合，每一种的机会完全相同。
+        {describeSpace(game, rule)}，共有 <b className="num">{formatCount(rule.combinations)}</b>{' '}
+        种组合，每一种的机会完全相同。
       </p>
       <Chance rule={rule} />
       <p>
@@ -34,7 +35,9 @@ function Chance({ rule }: { rule: PrizeRule }) {
   const words = `${share > MAJORITY ? '绝大多数' : '最多的'}是${most.name}${most.fixedFen === null ? '' : ` ${most.fixedFen / 100} 元`}。`
   return (
     <p>
-      一注号码平均约 <b className="num">{formatCount(Math.round(several ? computeTotalOdds(rule) : computeLevelOdds(rule, most)))}</b> 次中一次
+      一注号码平均约{' '}
+      <b className="num">{formatCount(Math.round(several ? computeTotalOdds(rule) : computeLevelOdds(rule, most)))}</b>{' '}
+      次中一次
       {several ? `奖，其中${words}` : `${most.name}。`}
       {left && `本期是否有${left.name}未知，没有计入。`}
     </p>

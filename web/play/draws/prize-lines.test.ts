@@ -42,7 +42,11 @@ test('shows fixed amounts for unpublished levels', () => {
 })
 
 test('shows the fixed amount of a level without winners', () => {
-  const lines = buildPrizeLines(getRule(7, '2022151'), [row('一等奖', 0, 0), row('四等奖', 0, null), row('五等奖', 2, 49)])
+  const lines = buildPrizeLines(getRule(7, '2022151'), [
+    row('一等奖', 0, 0),
+    row('四等奖', 0, null),
+    row('五等奖', 2, 49),
+  ])
   expect(shown(lines.slice(0, 3))).toEqual([
     ['一等奖', 0, null],
     ['四等奖', 0, 200],

@@ -33,7 +33,8 @@ const parseParams = (search: URLSearchParams) => ({
 const findNextCounter = ({
   awaited_issueno,
   next_issueno,
-}: Pick<LatestDraw, 'awaited_issueno' | 'next_issueno'>): string => (awaited_issueno ?? next_issueno).slice(-COUNTER_LENGTH)
+}: Pick<LatestDraw, 'awaited_issueno' | 'next_issueno'>): string =>
+  (awaited_issueno ?? next_issueno).slice(-COUNTER_LENGTH)
 
 const COUNTER_LENGTH = 3
 

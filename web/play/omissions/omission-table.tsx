@@ -4,7 +4,14 @@ import type { OmissionKind } from '#lottery/omissions/kinds.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
-import { type ColumnKey, sortRows, type SortOrder, toggleOrder, type OmissionTableRow, toRows } from './omission-rows.ts'
+import {
+  type ColumnKey,
+  sortRows,
+  type SortOrder,
+  toggleOrder,
+  type OmissionTableRow,
+  toRows,
+} from './omission-rows.ts'
 import { formatCellValue, COLUMN_NAMES, COLUMNS, KIND_NAMES } from './omission-labels.ts'
 import styles from './omission-table.module.css'
 

@@ -15,5 +15,9 @@ export const selectKind = (game: Game, kind: OmissionKind): OmissionKind =>
 /** Parses the parameters of the URL. */
 export function parseOmissionParams(search: URLSearchParams) {
   const type = parseSearchGame(search)
-  return { type, kind: selectKind(GAMES[type], parseKind(search.get('kind'))), count: parseIssueCount(search.get('count')) }
+  return {
+    type,
+    kind: selectKind(GAMES[type], parseKind(search.get('kind'))),
+    count: parseIssueCount(search.get('count')),
+  }
 }

@@ -28,9 +28,11 @@ import styles from './omissions-page.module.css'
 
 type OmissionParams = ReturnType<typeof parseOmissionParams>
 
-const omissionsQuery = ({ type, kind, count }: OmissionParams) => query(omissions, { type, kind, ...(count !== undefined && { count }) })
+const omissionsQuery = ({ type, kind, count }: OmissionParams) =>
+  query(omissions, { type, kind, ...(count !== undefined && { count }) })
 
-export const loader = (args: LoaderFunctionArgs) => load(args, omissionsQuery(parseOmissionParams(new URL(args.request.url).searchParams)))
+export const loader = (args: LoaderFunctionArgs) =>
+  load(args, omissionsQuery(parseOmissionParams(new URL(args.request.url).searchParams)))
 
 /** /omissions?type=&kind=&count=: occurrences, omissions, and the values expected by chance. */
 export function Component() {

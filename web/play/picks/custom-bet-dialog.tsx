@@ -6,7 +6,16 @@ import { type OmissionsByTrack, useOmissions, WithOmission } from '#web/shared/b
 import { Button } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Dialog } from '#web/shared/ui/overlays/dialog.tsx'
-import { type ZoneSelection, chooseDigit, countChosen, createEmptyBet, isFull, type CustomBet, toggleBall, toWireCustomBet } from './custom-bet.ts'
+import {
+  type ZoneSelection,
+  chooseDigit,
+  countChosen,
+  createEmptyBet,
+  isFull,
+  type CustomBet,
+  toggleBall,
+  toWireCustomBet,
+} from './custom-bet.ts'
 import styles from './custom-bet-dialog.module.css'
 import { useId, useState } from 'react'
 import { tabMemory } from '#client/memory.ts'

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
-import { chooseDigit, countChosen, createEmptyBet, parseHandedBet, isFull, toggleBall, toWireCustomBet } from './custom-bet.ts'
+import {
+  chooseDigit,
+  countChosen,
+  createEmptyBet,
+  parseHandedBet,
+  isFull,
+  toggleBall,
+  toWireCustomBet,
+} from './custom-bet.ts'
 
 const ssq = GAMES[1]
 const qxc = GAMES[6]

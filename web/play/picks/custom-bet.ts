@@ -9,10 +9,14 @@ export interface CustomBet {
   second: ZoneSelection
 }
 
-const createEmptyChoice = (zone: Zone | null): ZoneSelection => (zone?.ordered ? Array.from({ length: zone.count }, () => null) : [])
+const createEmptyChoice = (zone: Zone | null): ZoneSelection =>
+  zone?.ordered ? Array.from({ length: zone.count }, () => null) : []
 
 /** Returns an empty bet of a game. */
-export const createEmptyBet = (game: Game): CustomBet => ({ first: createEmptyChoice(game.first), second: createEmptyChoice(game.second) })
+export const createEmptyBet = (game: Game): CustomBet => ({
+  first: createEmptyChoice(game.first),
+  second: createEmptyChoice(game.second),
+})
 
 /** Parses a bet handed over by another page as `first;second` in wire form; null if it is invalid for the game. */
 export function parseHandedBet(game: Game, text: string | null): CustomBet | null {
@@ -40,7 +44,10 @@ export const isFull = (zone: Zone, chosen: ZoneSelection): boolean => countChose
 export const countChosen = (chosen: ZoneSelection): number => chosen.filter((n) => n !== null).length
 
 /** Returns the bet in wire form, or the reason why it is incomplete. */
-export function toWireCustomBet(game: Game, { first, second }: CustomBet): { red: string; blue: string } | { reason: string } {
+export function toWireCustomBet(
+  game: Game,
+  { first, second }: CustomBet,
+): { red: string; blue: string } | { reason: string } {
   try {
     const numbers = parsePick(game, joinNumbers(first), joinNumbers(second))
     return { red: formatFirst(game, numbers), blue: formatSecond(game, numbers) }

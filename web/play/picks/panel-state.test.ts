@@ -87,7 +87,12 @@ test('sends one bet as strings, several as arrays', () => {
   const red = '01,02,03,04,05,06'
   expect(buildLockInput(place, bet('1'))).toEqual({ ...rest, state: 1, red_ball: red, blue_ball: '01' })
   expect(buildLockInput(place, bet('1', true))).toMatchObject({ state: 2 })
-  expect(buildBulkLockInput(place, some, 10)).toEqual({ ...rest, state: 1, red_ball: [red, red], blue_ball: ['01', '03'] })
+  expect(buildBulkLockInput(place, some, 10)).toEqual({
+    ...rest,
+    state: 1,
+    red_ball: [red, red],
+    blue_ball: ['01', '03'],
+  })
   expect(buildBulkLockInput(place, all, 10)).toMatchObject({ state: 2, blue_ball: ['01', '02'] })
 })
 

@@ -76,7 +76,8 @@ export function countRefreshesLeft(kind: PlayerKind, { refreshCount }: Panel): {
 }
 
 /** Returns the message shown once the free lucky refreshes are used up. */
-export const usedUpMessage = (kind: PlayerKind): string => (kind === 'visitor' ? VISITORS_REFRESHES_USED : REFRESHES_USED)
+export const usedUpMessage = (kind: PlayerKind): string =>
+  kind === 'visitor' ? VISITORS_REFRESHES_USED : REFRESHES_USED
 
 /** Whether another lucky refresh redirects a visitor to the login. */
 export const shouldSignInToRefresh = (kind: PlayerKind, mode: Mode, panel: Panel | undefined): boolean =>

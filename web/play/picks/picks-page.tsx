@@ -33,7 +33,15 @@ import { storeLastGame } from './last-game.ts'
 import { MainPanel } from './main-panel.tsx'
 import { describeMode } from './mode-rules.ts'
 import styles from './picks-page.module.css'
-import { isAllLocked, countFreeLocks, isLocked, toPlayerKind, filterRefreshable, shouldSignInToRefresh, usedUpMessage } from './panel-state.ts'
+import {
+  isAllLocked,
+  countFreeLocks,
+  isLocked,
+  toPlayerKind,
+  filterRefreshable,
+  shouldSignInToRefresh,
+  usedUpMessage,
+} from './panel-state.ts'
 import { usePanel } from './picks.queries.ts'
 import { RandomPanel } from './random-panel.tsx'
 import { buildPanelIntent, serializePress, useResumedAction } from './panel-intent.ts'

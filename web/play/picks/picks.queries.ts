@@ -119,7 +119,10 @@ export function usePanel(type: GameType, mode: Mode, kind: PlayerKind, wait = fa
     announcement,
     refresh: () => void refresh(),
     refreshWithCoin: () =>
-      void play('refresh', '已花 1 星币，号码已刷新', ({ lists }) => ({ ...buildRefreshInput(mode, lists), use_coin: 1 })),
+      void play('refresh', '已花 1 星币，号码已刷新', ({ lists }) => ({
+        ...buildRefreshInput(mode, lists),
+        use_coin: 1,
+      })),
     add: () => void play('add', '已增加 1 注', () => ({ type: wire, add: 1 })),
     minus: () => void play('minus', '已减少 1 注', () => ({ type: wire, minus: 1 })),
     lock: (bet) => void setLocks('lock', '', [bet], (current) => buildLockInput(place(current), bet)),
@@ -187,7 +190,12 @@ function usePanelActions(type: GameType, read: ReadQuery<Panel>) {
     select: toPendingAction,
   })
 
-  async function run(doing: PanelAction, words: ActionMessage, call: PanelCall, flips: ToggledBets = []): Promise<boolean> {
+  async function run(
+    doing: PanelAction,
+    words: ActionMessage,
+    call: PanelCall,
+    flips: ToggledBets = [],
+  ): Promise<boolean> {
     const isSame = (mutation: Mutation) => toPendingAction(mutation).doing === doing
     // Read from the cache, because the rendered state is updated later.
     if (doing !== 'lock' && client.isMutating({ mutationKey, predicate: isSame })) return false

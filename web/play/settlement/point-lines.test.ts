@@ -16,7 +16,9 @@ const score = (level: number, name: string, points: number | null) => ({ level, 
 test('joins levels with their published counts, without promotion rows', () => {
   const points = [score(1, '单选', 1_040)]
   const detail = [row('一等奖特别奖', null, 9), row('直选', 1, 2)]
-  expect(buildPointLines({ settlement: 'settled', points, detail })).toEqual([{ name: '单选', num: 2, points: '1,040' }])
+  expect(buildPointLines({ settlement: 'settled', points, detail })).toEqual([
+    { name: '单选', num: 2, points: '1,040' },
+  ])
 })
 
 test('explains a level without points', () => {

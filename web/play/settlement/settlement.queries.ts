@@ -12,7 +12,8 @@ const RECENT_COUNT = 100
 export const myIssuePages = (type: GameType, which: MyIssuesFilter) =>
   pagedQuery(PAGE_SIZE, (page, pageSize) => query(myIssues, { type, is_win: FILTER_PARAMS[which], page, pageSize }))
 
-export const recentIssuesQuery = (type: GameType) => query(myIssues, { type, is_win: ALL_ISSUES, page: 1, pageSize: RECENT_COUNT })
+export const recentIssuesQuery = (type: GameType) =>
+  query(myIssues, { type, is_win: ALL_ISSUES, page: 1, pageSize: RECENT_COUNT })
 
 /** The public draw, used to check that the URL is valid. */
 export const publicDrawQuery = (type: GameType, id: number) => query(drawDetail, { type, id })

@@ -51,7 +51,11 @@ export function WorkshopFrame({ game, part, description, about, children }: Prop
       >
         号码工坊
       </PageTitle>
-      <GameSwitcher className={styles.games} current={game.type} to={(type: GameType) => to(type) + keepOnlyText(hash)} />
+      <GameSwitcher
+        className={styles.games}
+        current={game.type}
+        to={(type: GameType) => to(type) + keepOnlyText(hash)}
+      />
       <UnderTabs
         label="号码工坊"
         items={PARTS.map((one) => ({ ...one, to: one.to(game.type) + hash }))}

@@ -26,7 +26,8 @@ export function matchBalls(game: Game, pick: WirePick, draw: WireDraw): MatchedB
   const second = toBallNumbers(pick.blue_ball)
   const drawnFirst = toBallNumbers(draw.first_number)
   const drawnSecond = toBallNumbers(draw.second_number)
-  if (game.kind === 'digits') return { first: matchByPosition(first, drawnFirst), second: matchByPosition(second, drawnSecond) }
+  if (game.kind === 'digits')
+    return { first: matchByPosition(first, drawnFirst), second: matchByPosition(second, drawnSecond) }
   const states = matchAnywhere(first, drawnFirst)
   if (!game.special) return { first: states, second: matchAnywhere(second, drawnSecond) }
   // 七乐彩 picks have no second zone: a ball equal to the special number is blue.

@@ -22,7 +22,8 @@ export interface SpokenZone {
   states: readonly BallState[]
 }
 
-const formatZoneNumbers = ({ label, numbers }: { label: string; numbers: readonly string[] }) => `${label} ${numbers.join(' ')}`
+const formatZoneNumbers = ({ label, numbers }: { label: string; numbers: readonly string[] }) =>
+  `${label} ${numbers.join(' ')}`
 
 /** Returns the screen reader text of a set: "红球 03 08，蓝球 12；命中 红球 08". */
 export function describeBallSet(zones: readonly SpokenZone[]): string {

@@ -28,14 +28,18 @@ type PagedList = Pick<
 /** Loads further pages of a list until the target is found; `pages` is the number of pages loaded. */
 export function useLoadUntilFound(list: PagedList, { pages, misses }: { pages: number; misses: boolean }): void {
   const { hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list
-  const grows = misses && hasNextPage && !isFetching && !isFetchNextPageError && !isPlaceholderData && pages < MAX_AUTOMATIC_PAGES
+  const grows =
+    misses && hasNextPage && !isFetching && !isFetchNextPageError && !isPlaceholderData && pages < MAX_AUTOMATIC_PAGES
   useEffect(() => {
     if (grows) void fetchNextPage()
   }, [grows, pages, fetchNextPage])
 }
 
 /** Scrolls to the comment if the URL links to it. Returns its ref and whether it is the target. */
-export function useScrollToComment(id: number, thread: number): { ref: RefObject<HTMLElement | null>; isTarget: boolean } {
+export function useScrollToComment(
+  id: number,
+  thread: number,
+): { ref: RefObject<HTMLElement | null>; isTarget: boolean } {
   const ref = useRef<HTMLElement>(null)
   const { hash, key } = useLocation()
   const isTarget = hash === anchors.comment(id, thread)

@@ -14,4 +14,5 @@ export const formatCount = (n: number | null): string => (n === null ? UNKNOWN :
 const FEN = 100
 
 /** Formats an amount of fen: ¥1,040, and decimals only if there are any. */
-export const formatFen = (fen: number): string => (fen % FEN === 0 ? `¥${formatCount(fen / FEN)}` : formatYuan(fen / FEN))
+export const formatFen = (fen: number): string =>
+  fen % FEN === 0 ? `¥${formatCount(fen / FEN)}` : formatYuan(fen / FEN)

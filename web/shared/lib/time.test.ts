@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { parseShanghaiTime } from '#lottery/dates.ts'
-import { formatAgo, formatClock, formatDateWithWeekday, formatMinute, formatMonthDay, formatTimeLeft, formatWeekday } from './time.ts'
+import {
+  formatAgo,
+  formatClock,
+  formatDateWithWeekday,
+  formatMinute,
+  formatMonthDay,
+  formatTimeLeft,
+  formatWeekday,
+} from './time.ts'
 
 test.each([
   ['2026-11-20 21:15:00', '2026-11-20 周五', '11.20', '21:15'],

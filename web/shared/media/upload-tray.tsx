@@ -89,7 +89,15 @@ function Preview({ upload: { kind, file, poster, alt }, name }: { upload: Upload
   return <img className={styles.tile} src={url} alt={alt || name} />
 }
 
-function UploadStatus({ upload: { state, progress }, name, onRetry }: { upload: Upload; name: string; onRetry: () => void }) {
+function UploadStatus({
+  upload: { state, progress },
+  name,
+  onRetry,
+}: {
+  upload: Upload
+  name: string
+  onRetry: () => void
+}) {
   if (state === 'sent') return null
   if (state === 'failed') {
     return (

@@ -47,7 +47,8 @@ export const onSessionChange = session.subscribe
 
 /** Returns the signed-in member; null on the server and until hydration. */
 // The cookie may change before the store is updated.
-export const useSession = (): UserInfo | null => useSyncExternalStore(session.subscribe, readSession, () => session.start)
+export const useSession = (): UserInfo | null =>
+  useSyncExternalStore(session.subscribe, readSession, () => session.start)
 
 /** Reads the cookie again, after a call that may have set or cleared it. */
 export const refreshSession = (): void => session.set(readSession())

@@ -2,7 +2,10 @@ import type { Connection } from '#server/infra/db/connect.ts'
 import { withClient } from '#server/infra/db/with-client.ts'
 
 /** Returns the tables whose triggers notify jobs while `work` runs, sorted. */
-export async function listWakingTables({ client }: Pick<Connection, 'client'>, work: () => Promise<unknown>): Promise<string[]> {
+export async function listWakingTables(
+  { client }: Pick<Connection, 'client'>,
+  work: () => Promise<unknown>,
+): Promise<string[]> {
   const tables = new Set<string>()
   await withClient(client, async (line) => {
     line.on('notification', ({ payload = '' }) => tables.add(payload))

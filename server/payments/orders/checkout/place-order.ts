@@ -6,7 +6,13 @@ import { getCurrentAgreement } from '#server/cms/content/content.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import type { PayChannel, PayMode } from '#server/payments/wallets/wallets.ts'
 import { startClosing } from '#server/payments/orders/settling/polling.ts'
-import { computeExpiry, type Goods, isSameGoods, generateNumber, computeNextPoll } from '#server/payments/orders/orders.rules.ts'
+import {
+  computeExpiry,
+  type Goods,
+  isSameGoods,
+  generateNumber,
+  computeNextPoll,
+} from '#server/payments/orders/orders.rules.ts'
 import { ageStatements, attempts, orders } from '#server/payments/orders/orders.tables.ts'
 import type { Order } from '#server/payments/orders/settling/steps.ts'
 

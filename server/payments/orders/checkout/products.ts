@@ -15,14 +15,22 @@ const COIN_PRICE_FEN = 10
 export const KINDS: Record<1 | 2, ProductKind> = { [PRODUCT_TYPES.vip]: 'vip', [PRODUCT_TYPES.coins]: 'coins' }
 
 /** Parses the kind requested for a list; undefined: all. */
-export const parseProductKind = ({ type }: { type?: number | undefined }): ProductKind | undefined => KINDS[type as 1 | 2]
+export const parseProductKind = ({ type }: { type?: number | undefined }): ProductKind | undefined =>
+  KINDS[type as 1 | 2]
 
 const vipProduct = (months: number, amountFen: number) =>
   ({ slug: `vip-${months}`, kind: 'vip', title: formatGoods('vip', months), months, amountFen }) as const
 const coinProduct = (number: number, amountFen: number) =>
   ({ slug: `coins-${number}`, kind: 'coins', title: formatGoods('coins', number), coins: number, amountFen }) as const
 
-const SHIPPED_PRODUCTS = [vipProduct(1, 1900), vipProduct(3, 1700), vipProduct(12, 1500), coinProduct(10, 100), coinProduct(60, 600), coinProduct(300, 2800)]
+const SHIPPED_PRODUCTS = [
+  vipProduct(1, 1900),
+  vipProduct(3, 1700),
+  vipProduct(12, 1500),
+  coinProduct(10, 100),
+  coinProduct(60, 600),
+  coinProduct(300, 2800),
+]
 
 /**
  * Inserts the products shipped with the software, each once. Products changed or hidden by operators are not touched.
@@ -124,7 +132,8 @@ interface ProductChoice {
 
 /** Returns the goods to buy at the current price. Throws if the page showed another price. */
 export async function getGoods(db: Queryable, wish: ProductChoice): Promise<Goods> {
-  const goods = wish.id === undefined ? await buildCustomCoins(db, wish) : await loadProductGoods(db, wish.kind, wish.id)
+  const goods =
+    wish.id === undefined ? await buildCustomCoins(db, wish) : await loadProductGoods(db, wish.kind, wish.id)
   // Both are the double nearest to the same decimal number.
   if (wish.amount !== undefined && wish.amount !== goods.amountFen / 100) refuse('amount_differs')
   return goods

@@ -34,7 +34,12 @@ export function listRefunds(db: Queryable, { kind, state, reader, ...page }: Ref
 export const listOrderRefunds = (db: Queryable, orderId: number, reader: number): Promise<RefundRow[]> =>
   selectRefundRows(db, eq(refunds.orderId, orderId), sql`order by ${refunds.id}`, reader)
 
-async function selectRefundRows(db: Queryable, which: SQL | undefined, ordered: SQL, reader: number): Promise<RefundRow[]> {
+async function selectRefundRows(
+  db: Queryable,
+  which: SQL | undefined,
+  ordered: SQL,
+  reader: number,
+): Promise<RefundRow[]> {
   const rows = await db
     .select({ refund: refunds, userId: orders.userId, orderNo: orders.no, kind: orders.kind, title: orders.title })
     .from(refunds)

@@ -32,7 +32,12 @@ export interface GiftParams {
  * Gives coins or months; returns the existing gift for a form that was submitted before. Throws for gifts to oneself
  * and above the operator's limits.
  */
-export async function giveGift(tx: Tx, by: Giver, wish: GiftParams, now: Date): Promise<{ gift: Gift; isNew: boolean }> {
+export async function giveGift(
+  tx: Tx,
+  by: Giver,
+  wish: GiftParams,
+  now: Date,
+): Promise<{ gift: Gift; isNew: boolean }> {
   checkMonths(wish)
   if (by.userId === wish.userId) refuse('gift_to_oneself')
   // Serialises concurrent calls of one operator, so that the daily sum is correct.

@@ -10,7 +10,14 @@ import { formatChannel } from '#server/payments/orders/reconciliation/bills.ts'
 import { listOrderRefunds } from './finance.ts'
 import { listOrderIncidents } from './incidents.ts'
 import { toYuan } from '#server/payments/orders/orders.rules.ts'
-import { attempts, orderEvents, orders, type OrderStep, paymentEvents, payments } from '#server/payments/orders/orders.tables.ts'
+import {
+  attempts,
+  orderEvents,
+  orders,
+  type OrderStep,
+  paymentEvents,
+  payments,
+} from '#server/payments/orders/orders.tables.ts'
 import { loadRefundable } from '#server/payments/orders/refunds/refundable.ts'
 import type { Order } from '#server/payments/orders/settling/steps.ts'
 import { loadActorNames, loadMaskedPhones, type PhonesByMember } from './actor-names.ts'
@@ -180,5 +187,9 @@ async function listOrderNotices(db: Queryable, attemptNos: readonly string[]): P
     .from(paymentEvents)
     .where(inArray(paymentEvents.attemptNo, [...attemptNos]))
     .orderBy(asc(paymentEvents.at))
-  return rows.map(({ attemptNo, verdict, at }) => ({ attempt_no: attemptNo ?? '', verdict, at: formatShanghaiTime(at) }))
+  return rows.map(({ attemptNo, verdict, at }) => ({
+    attempt_no: attemptNo ?? '',
+    verdict,
+    at: formatShanghaiTime(at),
+  }))
 }

@@ -50,7 +50,9 @@ type BillPayment = Awaited<ReturnType<typeof selectPaidRows>>[number]
 export async function listBills(db: Queryable, userId: number, month: string | undefined, page: Page): Promise<Bill[]> {
   const { before, limit, offset } = toRange(page)
   const rows = await selectPaidRows(db)
-    .where(and(eq(payments.userId, userId), month === undefined ? undefined : isWithinMonth(month), lt(payments.id, before)))
+    .where(
+      and(eq(payments.userId, userId), month === undefined ? undefined : isWithinMonth(month), lt(payments.id, before)),
+    )
     .orderBy(desc(payments.id))
     .limit(limit)
     .offset(offset)
@@ -64,7 +66,18 @@ function isWithinMonth(month: string) {
   return sql`${payments.at} >= ${from} and ${payments.at} < ${until}`
 }
 
-const presentBill = ({ id, no, kind, title, wallet, channel, amountFen, refundedFen, verdict, at }: BillPayment): Bill => ({
+const presentBill = ({
+  id,
+  no,
+  kind,
+  title,
+  wallet,
+  channel,
+  amountFen,
+  refundedFen,
+  verdict,
+  at,
+}: BillPayment): Bill => ({
   id,
   type: PRODUCT_TYPES[kind],
   order_no: no,

@@ -87,7 +87,9 @@ test('I14: finds, corrects or reports all planted differences', { timeout: 120_0
   for (const no of told) expect(await applyEvidence(no)).toBe('settled')
 
   const billed = [...numbers, ...orphans].filter((no) => !unbilled.includes(no))
-  const wallet = await createWallet(() => billed.map((no) => buildPaidRow(no, amounts.includes(no) ? { amountFen: 99 } : {})))
+  const wallet = await createWallet(() =>
+    billed.map((no) => buildPaidRow(no, amounts.includes(no) ? { amountFen: 99 } : {})),
+  )
   expect(formatDifferences(await reconcileBill(deps(), wallet, DAY))).toEqual(
     [
       ...lost.map((no) => `unknown ${no} settled`),
@@ -153,7 +155,11 @@ test('completes a pending refund and reports an unknown one', async () => {
   await applyEvidence('N1')
   const { rows } = await site.db.execute<{ no: string }>(sql`select no from refunds`)
   const refund = { kind: 'refund' as const, attemptNo: 'N1', txnId: 'TN1', amountFen: 100, succeeded: true }
-  const wallet = await createWallet(() => [buildPaidRow('N1'), { ...refund, refundNo: rows[0]!.no }, { ...refund, refundNo: 'R' }])
+  const wallet = await createWallet(() => [
+    buildPaidRow('N1'),
+    { ...refund, refundNo: rows[0]!.no },
+    { ...refund, refundNo: 'R' },
+  ])
   expect(formatDifferences(await reconcileBill(deps(), wallet, DAY))).toEqual(['unknown R'])
   expect((await site.db.execute(sql`select step from orders`)).rows).toEqual([{ step: 'refunded' }])
 })

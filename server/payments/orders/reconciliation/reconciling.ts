@@ -53,7 +53,9 @@ export async function reconcileDue(reconciling: ReconciliationDeps): Promise<voi
 
 function listDaysBefore(today: string): string[] {
   const midnight = toInstant(today, '00:00').getTime()
-  return Array.from({ length: DAYS_BACK }, (_, back) => toLocalDate(new Date(midnight - (DAYS_BACK - back) * 86_400_000)))
+  return Array.from({ length: DAYS_BACK }, (_, back) =>
+    toLocalDate(new Date(midnight - (DAYS_BACK - back) * 86_400_000)),
+  )
 }
 
 /** Lists past days with payments of a wallet, without a compared bill and without a resolved incident. */
@@ -78,7 +80,12 @@ async function reportMissingBills({ db, clock, log }: ReconciliationDeps, today:
   const [from = today] = listDaysBefore(today)
   for (const missing of (await listUncomparedDays(db, today)).filter(({ day }) => day < from)) {
     log.error(missing, 'a bill has not come for days')
-    const incident = { kind: 'bill_missing' as const, subject: formatMissingSubject(missing), orderId: null, detail: missing }
+    const incident = {
+      kind: 'bill_missing' as const,
+      subject: formatMissingSubject(missing),
+      orderId: null,
+      detail: missing,
+    }
     await runTransaction(db, (tx) => openIncident(tx, incident, clock.now()))
   }
 }
@@ -89,7 +96,11 @@ async function resolveMissingBill(tx: Tx, of: BillDay, now: Date): Promise<void>
     .update(incidents)
     .set({ resolvedAt: now, resolvedBy: 'system', resolution: '账单已经取到，比对过了' })
     .where(
-      and(eq(incidents.kind, 'bill_missing'), eq(incidents.subject, formatMissingSubject(of)), isNull(incidents.resolvedAt)),
+      and(
+        eq(incidents.kind, 'bill_missing'),
+        eq(incidents.subject, formatMissingSubject(of)),
+        isNull(incidents.resolvedAt),
+      ),
     )
 }
 

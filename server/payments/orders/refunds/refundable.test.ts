@@ -37,7 +37,9 @@ describe('refundable amount', () => {
   test('covers months not begun; within 7 days all of them', async () => {
     const ming = await createRememberedMember(site)
     const order_no = await payInSandbox(placeVipOrder(ming, 3))
-    expect(await listRefundable(ming)).toEqual([{ order_no, type: 1, title: '3个月会员', left: 2, amount: 34, unused: 51 }])
+    expect(await listRefundable(ming)).toEqual([
+      { order_no, type: 1, title: '3个月会员', left: 2, amount: 34, unused: 51 },
+    ])
     site.clock.advance(8 * DAY)
     expect(await listRefundable(ming)).toMatchObject([{ left: 2, amount: 34, unused: 0 }])
     site.clock.advance(25 * DAY)

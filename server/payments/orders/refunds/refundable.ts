@@ -32,7 +32,10 @@ export async function listRefundables(db: Queryable, userId: number, now: Date):
     const left = of.kind === 'coins' ? Math.min(of.left, coins) : of.left
     if (of.kind === 'coins') coins -= left
     const { kind, no: order_no, title } = order
-    const amounts = { amount: computeRefundFen({ ...of, left }, 'rest', now), unused: computeRefundFen(of, 'unused', now) }
+    const amounts = {
+      amount: computeRefundFen({ ...of, left }, 'rest', now),
+      unused: computeRefundFen(of, 'unused', now),
+    }
     if (amounts.amount + amounts.unused === 0) continue
     found.push({
       order_no,

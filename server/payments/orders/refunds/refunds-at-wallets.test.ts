@@ -41,7 +41,8 @@ async function runRefundJobsAfter(seconds: number): Promise<void> {
   await runRefundJobs(await deps())
 }
 
-const fetchOrderState = async (who: Browser, order_no: string) => (await who.call(notifyVerify, { order_no })).data.state
+const fetchOrderState = async (who: Browser, order_no: string) =>
+  (await who.call(notifyVerify, { order_no })).data.state
 const getRefundState = async () => (await site.db.execute(sql`select state from refunds`)).rows[0]?.state
 
 describe.each([

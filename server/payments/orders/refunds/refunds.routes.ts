@@ -40,7 +40,10 @@ export function refundRoutes(site: RouteSite): void {
         { action: 'refund_asked', target: refund.id, detail },
       ]
     })
-    return replyWithMessage(plan.state === 'asked' ? '已提交，等待第二位运营人员确认' : '已提交，正在退款', { id, ...plan })
+    return replyWithMessage(plan.state === 'asked' ? '已提交，等待第二位运营人员确认' : '已提交，正在退款', {
+      id,
+      ...plan,
+    })
   })
 
   registerRoute(site, decideRefund, async ({ input: { id, ...decision }, ...by }) => {

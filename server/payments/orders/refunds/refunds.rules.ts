@@ -49,14 +49,19 @@ export function planRefund(
   return amountFen > 0 ? { cause, amountFen, taken: number } : 'nothing_to_refund'
 }
 
-function planUnusedRefund({ kind, paidAt, bought, back }: Refundable, rest: number, now: Date): RefundPlan | RefusalCode {
+function planUnusedRefund(
+  { kind, paidAt, bought, back }: Refundable,
+  rest: number,
+  now: Date,
+): RefundPlan | RefusalCode {
   if (kind === 'coins') return 'unused_is_vip'
   if (now.getTime() - paidAt.getTime() > UNUSED_DAYS * DAY) return 'unused_too_late'
   return { cause: 'unused', amountFen: rest, taken: bought - back.taken }
 }
 
 /** Returns the share of the price paid, rounded down. */
-const computeShareFen = ({ amountFen, bought }: Refundable, count: number): number => Math.floor((amountFen * count) / bought)
+const computeShareFen = ({ amountFen, bought }: Refundable, count: number): number =>
+  Math.floor((amountFen * count) / bought)
 
 /** Totals compared with the limits above which a second operator confirms; both include this refund. */
 interface RefundTotals {

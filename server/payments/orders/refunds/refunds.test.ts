@@ -63,7 +63,8 @@ const buyVip = async (months = 3) => {
 
 const fetchCoins = async (who: Browser) => (await who.call(myProfile, {})).data.amount
 const fetchProfile = async (who: Browser) => (await who.call(myProfile, {})).data
-const fetchOrderState = async (who: Browser, order_no: string) => (await who.call(notifyVerify, { order_no })).data.state
+const fetchOrderState = async (who: Browser, order_no: string) =>
+  (await who.call(notifyVerify, { order_no })).data.state
 const listRefundRows = async () =>
   (await site.db.execute(sql`select state, tries, amount_fen, taken from refunds order by id`)).rows
 const getOrderStep = async (no: string) =>

@@ -7,7 +7,12 @@ import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { extendMembership, shortenMembership } from '#server/people/membership/membership.ts'
 import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import type { ChannelName, RefundStatus } from '#server/payments/wallets/wallets.ts'
-import { type Actor, type ApprovalDecision, canConfirm, formatOperatorActor } from '#server/payments/orders/finance/approval.ts'
+import {
+  type Actor,
+  type ApprovalDecision,
+  canConfirm,
+  formatOperatorActor,
+} from '#server/payments/orders/finance/approval.ts'
 import { formatGoods, generateNumber } from '#server/payments/orders/orders.rules.ts'
 import { incidents, refunds } from '#server/payments/orders/finance/finance.tables.ts'
 import { orders, payments } from '#server/payments/orders/orders.tables.ts'
@@ -37,7 +42,12 @@ export interface RefundParams {
  * Requests a refund of a payment, in full or in part. Above a limit it waits for a second operator; otherwise it is
  * confirmed immediately (docs/rules/payment.md#refunds).
  */
-export async function insertRefundRequest(tx: Tx, operatorId: number, params: RefundParams, now: Date): Promise<Refund> {
+export async function insertRefundRequest(
+  tx: Tx,
+  operatorId: number,
+  params: RefundParams,
+  now: Date,
+): Promise<Refund> {
   // Serialises concurrent calls of one operator, so that the daily sums are correct.
   await lockUser(tx, operatorId)
   const { payment, order } = await lockPayment(tx, params.paymentId)
@@ -117,7 +127,12 @@ export async function decideRefund(
 }
 
 /** Throws if the refund is no longer possible because the goods were delivered or used since. */
-async function checkStillRefundable(tx: Tx, refund: Refund, { order, payment }: PaymentAndOrder, now: Date): Promise<void> {
+async function checkStillRefundable(
+  tx: Tx,
+  refund: Refund,
+  { order, payment }: PaymentAndOrder,
+  now: Date,
+): Promise<void> {
   const { cause, taken } = refund
   const { kind, delivered, left } = await loadRefundable(tx, order, payment, now, refund)
   if (cause === 'undelivered' && delivered) refuse('delivered_since')

@@ -8,7 +8,13 @@ import { findVipEnd } from '#server/people/membership/membership.ts'
 import { createDatabaseClone, deleteAllRows } from '#server/testing/database.ts'
 import { countPaymentDiscrepancies } from '#server/payments/orders/reconciliation/payment-books.ts'
 import { toOperatorActor } from '#server/payments/orders/finance/approval.ts'
-import { insertRefundRequest, decideRefund, type Refund, settleRefund, type RefundParams } from '#server/payments/orders/refunds/refunds.ts'
+import {
+  insertRefundRequest,
+  decideRefund,
+  type Refund,
+  settleRefund,
+  type RefundParams,
+} from '#server/payments/orders/refunds/refunds.ts'
 import { createOrderFixture, insertMembers, vipGoods } from '#server/payments/orders/testing/order-fixture.ts'
 
 /** PROOFS_FULL=1: the number of runs required by the acceptance proof. */

@@ -43,7 +43,12 @@ interface ReceivedNotice {
 }
 
 /** Applies each notice once. A notice with an unknown attempt number is applied when the wallet resends it. */
-async function applyNotice(tx: Tx, received: ReceivedNotice, now: Date, delivers: boolean): Promise<PaymentEvent['verdict']> {
+async function applyNotice(
+  tx: Tx,
+  received: ReceivedNotice,
+  now: Date,
+  delivers: boolean,
+): Promise<PaymentEvent['verdict']> {
   const { channel, notice } = received
   const { eventId } = notice
   const [before] = await tx

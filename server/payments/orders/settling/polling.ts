@@ -151,7 +151,11 @@ interface DueAttempt extends AttemptRow {
 }
 
 /** Claims due attempts in real time, which all processes share, so that no other process polls them meanwhile. */
-const claimAttempts = prepareStatement<{ channel: ChannelName } & ReturnType<typeof getPollScope>, DueAttempt, Database>(
+const claimAttempts = prepareStatement<
+  { channel: ChannelName } & ReturnType<typeof getPollScope>,
+  DueAttempt,
+  Database
+>(
   'attempts_claimed',
   `with due as (
     select id from attempts
@@ -175,7 +179,10 @@ async function pollAttempt(deps: PollingDeps, due: DueAttempt): Promise<void> {
     log[isFault ? 'warn' : 'error']({ err: error, attempt: no }, 'a wallet could not be asked about an attempt')
   }
   const now = clock.now()
-  const [ifOpen, ifClosed] = [computeNextPoll({ ...due, state: 'open' }, now), computeNextPoll({ ...due, state: 'closed' }, now)]
+  const [ifOpen, ifClosed] = [
+    computeNextPoll({ ...due, state: 'open' }, now),
+    computeNextPoll({ ...due, state: 'closed' }, now),
+  ]
   await setNextPoll(db, { no, dueAt, ifOpen, ifClosed })
 }
 

@@ -193,7 +193,12 @@ async function refundPayment(
   const { id: orderId, no, userId, title, amountFen } = order
   const reason = cause === 'late' ? '支付时订单已关闭' : '重复支付'
   if (cause === 'late')
-    await insertTransition(tx, orderId, { from: 'late_paid', to: 'refund_pending', actor: 'system', evidence: cause }, now)
+    await insertTransition(
+      tx,
+      orderId,
+      { from: 'late_paid', to: 'refund_pending', actor: 'system', evidence: cause },
+      now,
+    )
   await tx
     .insert(refunds)
     .values({ no: generateNumber(now), paymentId, orderId, amountFen, cause, reason, state: 'confirmed', askedAt: now })

@@ -13,7 +13,14 @@ import { deliverPaid, ordersJobs } from '#server/payments/orders/orders.jobs.ts'
 import type { PaymentVerdict } from './payment.rules.ts'
 import { applyPayment, deliverOrder, runPaymentTransaction } from './settle.ts'
 import { insertTransition } from './steps.ts'
-import { createOrderFixture, coinGoods, insertMembers, vipGoods, NO_ORDER_DISCREPANCIES, countOrderDiscrepancies } from '#server/payments/orders/testing/order-fixture.ts'
+import {
+  createOrderFixture,
+  coinGoods,
+  insertMembers,
+  vipGoods,
+  NO_ORDER_DISCREPANCIES,
+  countOrderDiscrepancies,
+} from '#server/payments/orders/testing/order-fixture.ts'
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
 let database: Connection
@@ -55,7 +62,8 @@ function failNextCommit(stands: boolean) {
   return sent
 }
 
-const expectConsistentBooks = async () => expect(await countOrderDiscrepancies(database)).toEqual(NO_ORDER_DISCREPANCIES)
+const expectConsistentBooks = async () =>
+  expect(await countOrderDiscrepancies(database)).toEqual(NO_ORDER_DISCREPANCIES)
 
 describe('notice', () => {
   test('finds its attempt before the code has arrived', async () => {
@@ -123,7 +131,11 @@ describe('notice', () => {
     await desk.notice('wechat', desk.wechat.notice(first.attempt.no))
     const txnId = `wechat ${first.attempt.no}`
     await desk.notice('wechat', desk.wechat.notice(second.attempt.no, { txnId }, 'reused'))
-    expect([await getMemberCoins(1), await getMemberCoins(2), await desk.step(second.order.id)]).toEqual([10, 0, 'review'])
+    expect([await getMemberCoins(1), await getMemberCoins(2), await desk.step(second.order.id)]).toEqual([
+      10,
+      0,
+      'review',
+    ])
     expect(await queryRows('select kind from incidents')).toEqual([{ kind: 'txn_reused' }])
   })
 
@@ -169,7 +181,11 @@ describe('notice', () => {
     const second = await desk.order(2, coinGoods(10))
     for (const { attempt } of [first, second])
       expect(await desk.notice('wechat', desk.wechat.notice(attempt.no, {}, 'a'))).toBe(true)
-    expect([await getMemberCoins(1), await getMemberCoins(2), await desk.step(second.order.id)]).toEqual([10, 0, 'pending'])
+    expect([await getMemberCoins(1), await getMemberCoins(2), await desk.step(second.order.id)]).toEqual([
+      10,
+      0,
+      'pending',
+    ])
   })
 
   test('is rolled back on error and credited when resent', async () => {
@@ -301,7 +317,11 @@ describe('concurrent notices', () => {
     await at(told([await desk.order(3, coinGoods(1))]))
     const { attempt } = await desk.order(1, coinGoods(10))
     await database.db.transaction(async (tx) => {
-      await topUpCoins(tx, { userId: 2, coins: 7, key: 'of another process', ref: '', wallet: 'wechat' }, desk.clock.now())
+      await topUpCoins(
+        tx,
+        { userId: 2, coins: 7, key: 'of another process', ref: '', wallet: 'wechat' },
+        desk.clock.now(),
+      )
       expect(await desk.notice('wechat', desk.wechat.notice(attempt.no))).toBe(true)
       expect([await getMemberCoins(1), await getMemberCoins(2)]).toEqual([10, 0])
     })
@@ -622,7 +642,9 @@ describe('expiring order', () => {
     desk.clock.advance(5 * SECOND)
     await desk.round()
     expect([await desk.step(order.id), await getMemberCoins(1)]).toEqual(['review', 0])
-    expect(await queryRows('select kind, subject from incidents')).toEqual([{ kind: 'given_back', subject: attempt.no }])
+    expect(await queryRows('select kind, subject from incidents')).toEqual([
+      { kind: 'given_back', subject: attempt.no },
+    ])
     await expectConsistentBooks()
   })
 

@@ -131,7 +131,10 @@ describe('order', () => {
       runSql(`insert into order_events (order_id, seq, from_step, to_step, actor, at) values
         ${pairs.map(([from, to]) => `(1, 0, '${from}', '${to}', 'test', now())`).join()}`)
     await expectRejected(events(['pending', 'paid'], ['pending', 'closing']), /order 1 is at step paid, not pending/)
-    await expectRejected(events(['pending', 'paid'], ['paid', 'closed']), /transition from paid to closed is not allowed/)
+    await expectRejected(
+      events(['pending', 'paid'], ['paid', 'closed']),
+      /transition from paid to closed is not allowed/,
+    )
     expect(await findStep()).toBe('pending')
     await events(['pending', 'paid'], ['paid', 'fulfilled'])
     expect(await findStep()).toBe('fulfilled')

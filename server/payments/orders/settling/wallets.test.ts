@@ -55,11 +55,13 @@ async function runJobsAfter(seconds: number, as = (all: Channels) => all): Promi
   await runRefundJobs(deps)
 }
 
-const fetchOrderState = async (who: Browser, order_no: string) => (await who.call(notifyVerify, { order_no })).data.state
+const fetchOrderState = async (who: Browser, order_no: string) =>
+  (await who.call(notifyVerify, { order_no })).data.state
 const fetchCoins = async (who: Browser) => (await who.call(myProfile, {})).data.amount
 const queryRows = async (query: ReturnType<typeof sql>) => (await site.db.execute(query)).rows
 const listSentNotices = (no: string) => wallets.notices().filter(({ number }) => number === no)
-const findAttemptNo = async () => String((await queryRows(sql`select no from attempts order by id desc limit 1`))[0]?.no)
+const findAttemptNo = async () =>
+  String((await queryRows(sql`select no from attempts order by id desc limit 1`))[0]?.no)
 const getToken = (no: string) => wallets.trades().find(({ number }) => number === no)!.token
 
 describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {

@@ -20,7 +20,13 @@ type RechargeInput = Partial<InputOf<typeof recharge>>
 
 /** Places an order, by default ten coins through WeChat. */
 export async function placeTestOrder(browser: Browser, wish: RechargeInput = {}): Promise<Payment> {
-  const { status, msg, data } = await browser.call(recharge, { type: 2, virtual: 10, state: 1, ...DECLARATIONS, ...wish })
+  const { status, msg, data } = await browser.call(recharge, {
+    type: 2,
+    virtual: 10,
+    state: 1,
+    ...DECLARATIONS,
+    ...wish,
+  })
   if (status !== 200) throw new Error(`not ordered: ${msg}`)
   return data
 }

@@ -6,7 +6,13 @@ import { coinPriceHistory, productHistory, saveCoinPrice, saveProduct } from '#c
 import { incidents, reconciliations, resolveIncident } from '#contract/payments/reconciling.console.ts'
 import { requestRefund, decideRefund, refundList } from '#contract/payments/refunds.console.ts'
 import type { TestSite } from '#server/testing/site.ts'
-import { insertPlayer, type EndpointCases, insertAuditRows, FIFTEEN_ROWS, insertReturningId } from '#server/testing/cases.ts'
+import {
+  insertPlayer,
+  type EndpointCases,
+  insertAuditRows,
+  FIFTEEN_ROWS,
+  insertReturningId,
+} from '#server/testing/cases.ts'
 
 const ORDER_NO = `221020${'A'.repeat(22)}`
 
@@ -55,7 +61,10 @@ async function insertReviewedOrder(site: TestSite): Promise<number | undefined> 
 }
 
 const insertIncident = (site: TestSite) =>
-  insertReturningId(site, sql`insert into incidents (kind, subject, detail, at) values ('orphan', 'X', '{}', now()) returning id`)
+  insertReturningId(
+    site,
+    sql`insert into incidents (kind, subject, detail, at) values ('orphan', 'X', '{}', now()) returning id`,
+  )
 
 const ORDERS = sql`with placed as (insert into orders (no, user_id, kind, title, coins, amount_fen, step, created_at, expires_at)
     select 'N' || lpad(n::text, 27, '0'), 1 + n % 7 / 6, 'coins', '10枚星币', 10, 100, 'fulfilled', now(), now() from ${FIFTEEN_ROWS} returning id, user_id),
@@ -85,7 +94,9 @@ export const cases: EndpointCases = {
   [resolveIncident.path]: { input: async (site) => ({ id: await insertIncident(site), words: '已核对' }) },
   [saveProduct.path]: { input: { revision: 0, type: 2, title: '5枚星币', amount: 0.5, number: 5 } },
   [saveCoinPrice.path]: { input: { unit_price: 0.2, was: 0.1 } },
-  [giveGift.path]: { input: async (site) => ({ user_id: await insertPlayer(site), type: 2, number: 1, reason: '补偿' }) },
+  [giveGift.path]: {
+    input: async (site) => ({ user_id: await insertPlayer(site), type: 2, number: 1, reason: '补偿' }),
+  },
   [bills.path]: { rows: [ORDERS] },
   [findOrders.path]: { rows: [ORDERS], input: { type: 2 } },
   [refundList.path]: { rows: [ORDERS], input: { type: 2 } },

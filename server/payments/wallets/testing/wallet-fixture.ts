@@ -37,7 +37,10 @@ afterEach(async () => {
 
 export const PUBLIC_URL = 'https://caiyun.example'
 
-export async function createWalletFixture(name: RealWallet, setup: Partial<WalletOptions> = {}): Promise<WalletFixture> {
+export async function createWalletFixture(
+  name: RealWallet,
+  setup: Partial<WalletOptions> = {},
+): Promise<WalletFixture> {
   const heard: WalletFixture['heard'] = []
   const ear = await startNoticeServer((path, notice) => heard.push({ path, notice }))
   const wallets = await startWallets({ folder, speed: 1000, strict: true, deliverTo: ear, ...setup })
@@ -85,7 +88,9 @@ export function createRefund(attemptNo: string, txnId: string, more: Partial<Ref
 }
 
 /** Starts a wallet that returns the same signed response to any request. */
-export async function startFixedResponder(answer: () => { headers: Record<string, string>; body: string }): Promise<string> {
+export async function startFixedResponder(
+  answer: () => { headers: Record<string, string>; body: string },
+): Promise<string> {
   return startServer((_request, response) => {
     const { headers, body } = answer()
     response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(body)

@@ -26,7 +26,12 @@ const USUAL: Readonly<Record<GameCode, readonly [sales: number, pool: number | n
 }
 
 /** Returns the demo draws missing at `now`: those after the latest known draw, or the last sixty. */
-export function generateDemoDraws(game: Game, known: KnownDraw | null, closures: readonly Closure[], now: Date): DrawReport[] {
+export function generateDemoDraws(
+  game: Game,
+  known: KnownDraw | null,
+  closures: readonly Closure[],
+  now: Date,
+): DrawReport[] {
   const past: IssueSlot[] = []
   for (const slot of generateSlotsAfter(game, known ?? LONG_AGO, closures, now)) {
     if (slot.drawAt > now) break

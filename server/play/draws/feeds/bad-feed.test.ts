@@ -26,14 +26,19 @@ const before = fake.createSsqRow({
   sales: '365000000',
   poolmoney: '250000000',
 })
-const respondWith = (...rows: object[]) => feed.answers(respondFor('ssq', fake.respondJson(fake.createWelfareResponse(...rows))))
+const respondWith = (...rows: object[]) =>
+  feed.answers(respondFor('ssq', fake.respondJson(fake.createWelfareResponse(...rows))))
 
 /** Responds for one game of the welfare feed; the other games are empty. */
 function respondFor(name: string, answer: fake.FeedResponder): fake.FeedResponder {
   return (request, response, url) => {
     const { searchParams: query } = url
     if (query.get('name') === name) return answer(request, response, url)
-    return fake.respondJson(query.has('gameNo') ? fake.createSportsResponse() : fake.createWelfareResponse())(request, response, url)
+    return fake.respondJson(query.has('gameNo') ? fake.createSportsResponse() : fake.createWelfareResponse())(
+      request,
+      response,
+      url,
+    )
   }
 }
 
@@ -80,19 +85,31 @@ test('accepts the numbers after the draw and skips a byte-order mark', async () 
 })
 
 test.each<[string, () => void]>([
-  ['an empty table, no sales and no pool', () => respondWith(row({ prizegrades: [], sales: '', poolmoney: '' }), before)],
+  [
+    'an empty table, no sales and no pool',
+    () => respondWith(row({ prizegrades: [], sales: '', poolmoney: '' }), before),
+  ],
   [
     'a table of zeros only',
     () =>
-      respondWith(row({ prizegrades: fake.createGrades(...Array.from({ length: 6 }, (): [string, string] => ['0', '0'])) }), before),
+      respondWith(
+        row({ prizegrades: fake.createGrades(...Array.from({ length: 6 }, (): [string, string] => ['0', '0'])) }),
+        before,
+      ),
   ],
   ['a table of texts', () => respondWith(row({ prizegrades: 'soon' }), before)],
   ['a ball twice', () => respondWith(row({ red: '01,01,11,12,22,28' }), before)],
   ['a ball out of range', () => respondWith(row({ red: '01,07,11,12,22,34' }), before)],
   ['a ball too few', () => respondWith(row({ red: '01,07,11,12,22' }), before)],
   ['an issue of tomorrow', () => respondWith(row({ code: '2022151', date: '2022-12-30(五)' }), row(), before)],
-  ['an issue on a day without a draw', () => respondWith(row({ code: '2022151', date: '2022-12-28(三)' }), row(), before)],
-  ['an issue under the date of another', () => respondWith(row({ code: '2022148', date: '2022-12-29(四)' }), row(), before)],
+  [
+    'an issue on a day without a draw',
+    () => respondWith(row({ code: '2022151', date: '2022-12-28(三)' }), row(), before),
+  ],
+  [
+    'an issue under the date of another',
+    () => respondWith(row({ code: '2022148', date: '2022-12-29(四)' }), row(), before),
+  ],
   ['another game', () => respondWith(row({ name: '七乐彩' }))],
   ['nothing', () => respondWith()],
   ['an error', () => feed.answers(fake.respondJson({ state: 1, message: '系统繁忙' }))],

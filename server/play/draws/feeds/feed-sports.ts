@@ -1,7 +1,15 @@
 import { type Game, GAMES } from '#lottery/games.ts'
 import { normaliseIssue } from '#lottery/numbers.ts'
 import * as z from 'zod/mini'
-import { parseAmount, parseCount, parseFen, lenient, hideUnpublishedMoney, filterPublishedPrizes, textField } from '#server/play/draws/record/amounts.ts'
+import {
+  parseAmount,
+  parseCount,
+  parseFen,
+  lenient,
+  hideUnpublishedMoney,
+  filterPublishedPrizes,
+  textField,
+} from '#server/play/draws/record/amounts.ts'
 import { parseDate, parseTime } from '#server/play/draws/record/dates.ts'
 import { parseDrawnNumbers, type DrawReport, type Prize } from '#server/play/draws/draw-report.ts'
 import { tryRow, UnpublishedDraw, type RowResult, UnusableRow } from '#server/play/draws/record/unusable-row.ts'
@@ -71,7 +79,12 @@ function toDrawReport(row: Row): DrawReport {
     issueno,
     date: parseDate(row.lotteryDrawTime),
     ...parseResultNumbers(game, row.lotteryDrawResult),
-    ...hideUnpublishedMoney(game, lenient(parseFen)(row.totalSaleAmount), lenient(parseFen)(row.poolBalanceAfterdraw), prizes),
+    ...hideUnpublishedMoney(
+      game,
+      lenient(parseFen)(row.totalSaleAmount),
+      lenient(parseFen)(row.poolBalanceAfterdraw),
+      prizes,
+    ),
     deadline:
       row.lotteryPaidEndTime === '' ? null : lenient((value) => parseTime(String(value)))(row.lotteryPaidEndTime),
     prizes,
@@ -84,7 +97,11 @@ const isReleased = ({ lotteryDrawStatus: status }: Row) =>
 /** Split on the separator, not by character: 七星彩's last number may have two digits. */
 function parseResultNumbers(game: Game, result: string) {
   const numbers = result.trim().split(/[\s+,]+/)
-  return parseDrawnNumbers(game, numbers.slice(0, game.first.count).join(' '), numbers.slice(game.first.count).join(' '))
+  return parseDrawnNumbers(
+    game,
+    numbers.slice(0, game.first.count).join(' '),
+    numbers.slice(game.first.count).join(' '),
+  )
 }
 
 /** Returns the base, 追加 and promotion rows under their full names, in the gateway's order. */

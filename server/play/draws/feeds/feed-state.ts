@@ -63,4 +63,5 @@ const toClockKey = (feed: FeedName): string => `feed_clock_${feed}`
 export const saveClockDifference = (tx: Tx, feed: FeedName, check: ClockCheck): Promise<void> =>
   saveCheck(tx, toClockKey(feed), check)
 
-export const readClockDifference = (db: Queryable, feed: FeedName): Promise<ClockCheck | null> => findLastCheck(db, toClockKey(feed))
+export const readClockDifference = (db: Queryable, feed: FeedName): Promise<ClockCheck | null> =>
+  findLastCheck(db, toClockKey(feed))

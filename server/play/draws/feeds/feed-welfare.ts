@@ -3,7 +3,15 @@ import { normaliseIssue, toSortableIssue } from '#lottery/numbers.ts'
 import { FIRST_ISSUE } from '#lottery/prize-tables.ts'
 import { getPrizeRule } from '#lottery/prizes.ts'
 import * as z from 'zod/mini'
-import { parseAmount, parseCount, parseFen, lenient, hideUnpublishedMoney, filterPublishedPrizes, textField } from '#server/play/draws/record/amounts.ts'
+import {
+  parseAmount,
+  parseCount,
+  parseFen,
+  lenient,
+  hideUnpublishedMoney,
+  filterPublishedPrizes,
+  textField,
+} from '#server/play/draws/record/amounts.ts'
 import { parseDate } from '#server/play/draws/record/dates.ts'
 import { parseDrawnNumbers, type DrawReport, type Prize } from '#server/play/draws/draw-report.ts'
 import { tryRow, type RowResult, UnusableRow } from '#server/play/draws/record/unusable-row.ts'

@@ -105,7 +105,9 @@ describe('the welfare feed', () => {
   })
 
   test('ignores an empty grade 7 before 2026', async () => {
-    const word = await parseWelfareRow(fake.createSsqRow({ code: '2025150', date: '2025-12-28(日)', fyjCount: undefined }))
+    const word = await parseWelfareRow(
+      fake.createSsqRow({ code: '2025150', date: '2025-12-28(日)', fyjCount: undefined }),
+    )
     expect(word.prizes.map(({ name }) => name)).toEqual(['一等奖', '二等奖', '三等奖', '四等奖', '五等奖', '六等奖'])
   })
 
@@ -114,7 +116,9 @@ describe('the welfare feed', () => {
     ['6250000（含加奖1250000）', 625_000_000, 125_000_000],
     ['6,250,000(含加奖1,250,000)', 625_000_000, 125_000_000],
   ])('separates promotion money in %s', async (typemoney, bonusFen, promotionFen) => {
-    const word = await parseWelfareRow(fake.createSsqRow({ prizegrades: fake.createGrades(['5', typemoney], ['102', '556906']) }))
+    const word = await parseWelfareRow(
+      fake.createSsqRow({ prizegrades: fake.createGrades(['5', typemoney], ['102', '556906']) }),
+    )
     expect(prize(word, '一等奖')).toEqual({ name: '一等奖', winners: 5, bonusFen, promotionFen })
   })
 
@@ -125,7 +129,9 @@ describe('the welfare feed', () => {
   })
 
   test('distinguishes zero winners from unknown ones', async () => {
-    const word = await parseWelfareRow(fake.createSsqRow({ prizegrades: fake.createGrades(['0', '0'], ['_', '_'], ['979', '']) }))
+    const word = await parseWelfareRow(
+      fake.createSsqRow({ prizegrades: fake.createGrades(['0', '0'], ['_', '_'], ['979', '']) }),
+    )
     expect(prize(word, '一等奖')).toEqual({ name: '一等奖', winners: 0, bonusFen: null, promotionFen: 0 })
     expect(prize(word, '二等奖')).toBeUndefined()
     expect(prize(word, '三等奖')).toMatchObject({ winners: 979, bonusFen: null })
@@ -142,7 +148,10 @@ describe('the welfare feed', () => {
   test('accepts numbers, separators, null and {}', async () => {
     const word = await parseWelfareRow(fake.createSsqRow({ sales: '370,657,052.5', poolmoney: 283183968 }))
     expect(word).toMatchObject({ salesFen: 37_065_705_250, poolFen: 28_318_396_800 })
-    expect(await parseWelfareRow(fake.createSsqRow({ sales: {}, poolmoney: [] }))).toMatchObject({ salesFen: null, poolFen: null })
+    expect(await parseWelfareRow(fake.createSsqRow({ sales: {}, poolmoney: [] }))).toMatchObject({
+      salesFen: null,
+      poolFen: null,
+    })
   })
 
   test("computes 3D's amounts from the rule", async () => {
@@ -163,7 +172,11 @@ describe('the welfare feed', () => {
   })
 
   test('skips invalid rows with their reason', async () => {
-    feed.answers(fake.respondJson(fake.createWelfareResponse(fake.createSsqRow({ red: '08,08,18,21,24,30' }), null as never, fake.createSsqRow())))
+    feed.answers(
+      fake.respondJson(
+        fake.createWelfareResponse(fake.createSsqRow({ red: '08,08,18,21,24,30' }), null as never, fake.createSsqRow()),
+      ),
+    )
     const { words, refused } = await feeds().welfare.latest(SSQ, 30)
     expect(words).toHaveLength(1)
     expect(refused).toEqual(['号码重复', '这一条不是开奖记录'])

@@ -47,7 +47,10 @@ interface FeedTiming {
 
 /** Connects to the official feeds, through public addresses only. A substitute host may have any address. */
 export const createOfficialFeeds = (hosts: FeedHosts): Feeds =>
-  createFeeds({ welfare: createConnection(OFFICIAL.welfare, hosts.welfare), sports: createConnection(OFFICIAL.sports, hosts.sports) })
+  createFeeds({
+    welfare: createConnection(OFFICIAL.welfare, hosts.welfare),
+    sports: createConnection(OFFICIAL.sports, hosts.sports),
+  })
 
 interface FeedConnection {
   origin: string

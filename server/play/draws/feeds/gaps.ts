@@ -9,7 +9,12 @@ import type { Span } from './feeds.ts'
 const FEEDS_REACH = '2013-01-01'
 
 /** Computes the span of draws missing between known ones, for the feed; null if none is missing. */
-export async function findGap(db: Queryable, game: Game, closures: readonly Closure[], now: Date): Promise<Span | null> {
+export async function findGap(
+  db: Queryable,
+  game: Game,
+  closures: readonly Closure[],
+  now: Date,
+): Promise<Span | null> {
   const isReal = and(eq(draws.game, game.type), eq(draws.demo, false), gte(draws.date, FEEDS_REACH))
   const known = await db
     .select({ issueno: draws.issueno, date: draws.date })

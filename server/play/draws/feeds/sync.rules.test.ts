@@ -95,5 +95,7 @@ test('requests the missing draws and a few more', () => {
   expect(computeRequestCount(DLT, draw(), KNOWN_CLOSURES, now)).toBe(1 + 5)
   expect(computeRequestCount(DLT, draw({ issueno: '21150', date: '2021-12-29' }), KNOWN_CLOSURES, now)).toBe(150 + 5)
   // After an import of history this includes years of draws: the gap would not be filled later.
-  expect(computeRequestCount(DLT, draw({ issueno: '19150', date: '2019-12-30' }), KNOWN_CLOSURES, now)).toBe(134 + 150 + 150 + 5)
+  expect(computeRequestCount(DLT, draw({ issueno: '19150', date: '2019-12-30' }), KNOWN_CLOSURES, now)).toBe(
+    134 + 150 + 150 + 5,
+  )
 })

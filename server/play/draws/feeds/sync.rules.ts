@@ -1,4 +1,12 @@
-import { findAwaitedDraw, type Closure, addOneDay, computeDrawTimes, listDrawDates, toLocalDate, generateSlotsAfter } from '#lottery/calendar.ts'
+import {
+  findAwaitedDraw,
+  type Closure,
+  addOneDay,
+  computeDrawTimes,
+  listDrawDates,
+  toLocalDate,
+  generateSlotsAfter,
+} from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import { getPrizeRule } from '#lottery/prizes.ts'
 import type { StoredDraw } from '#server/play/draws/draws.store.ts'
@@ -31,7 +39,13 @@ export type LatestRealDraw = StoredDraw | null
  * the table is complete, then daily. After a failure, not before the next retry, which on draw night is at most 5
  * minutes later.
  */
-export function isPollDue(game: Game, latest: LatestRealDraw, closures: readonly Closure[], now: Date, state: FeedState): boolean {
+export function isPollDue(
+  game: Game,
+  latest: LatestRealDraw,
+  closures: readonly Closure[],
+  now: Date,
+  state: FeedState,
+): boolean {
   const rested = isDrawNight(game, latest, closures, now) ? computeNightRetry(state) : state.nextTryAt
   if (rested && now < rested) return false
   if (!state.lastOkAt) return true
@@ -82,7 +96,12 @@ const MARGIN = 5
 /**
  * Returns the number of newest draws to request: those since the latest known, and a few that may have been corrected.
  */
-export function computeRequestCount(game: Game, latest: StoredDraw | null, closures: readonly Closure[], now: Date): number {
+export function computeRequestCount(
+  game: Game,
+  latest: StoredDraw | null,
+  closures: readonly Closure[],
+  now: Date,
+): number {
   if (!latest) return FIRST_TIME
   return listDrawDates(game, addOneDay(latest.date), toLocalDate(now), closures).length + MARGIN
 }

@@ -49,7 +49,11 @@ const games = async (synced: ReturnType<typeof sync>) => (await synced).map(({ g
 describe('syncDue', () => {
   test('polls every game first, then the due ones', async () => {
     expect(await games(sync())).toEqual(['dlt', 'fc3d', 'pl3', 'pl5', 'qlc', 'qxc', 'ssq'])
-    expect(await findLatestDraw(connection.db, GAMES[2])).toMatchObject({ issueno: '26083', trust: 'single', demo: false })
+    expect(await findLatestDraw(connection.db, GAMES[2])).toMatchObject({
+      issueno: '26083',
+      trust: 'single',
+      demo: false,
+    })
     clock.advance(60_000)
     // 大乐透's table is incomplete; 双色球 2026076 and more are overdue for days.
     expect(await games(sync())).toEqual(['dlt'])
@@ -95,7 +99,11 @@ describe('syncDue', () => {
     const row = fake.createDltRow({ lotteryPaidEndTime: '0001-01-01 00:00:00', prizeLevelList: odd })
     feed.answers(fake.respondJson(fake.createSportsResponse(row)))
     await syncGames({ db: connection.db, clock, feeds: feeds(), hooks: [], logger }, [GAMES[2]])
-    expect(await findLatestDraw(connection.db, GAMES[2])).toMatchObject({ issueno: '26083', deadline: null, prizes: [] })
+    expect(await findLatestDraw(connection.db, GAMES[2])).toMatchObject({
+      issueno: '26083',
+      deadline: null,
+      prizes: [],
+    })
   })
 
   test('stores an error text without NUL characters', async () => {
@@ -126,7 +134,11 @@ describe('syncDue', () => {
     feed.answers(answers)
     clock.advance(2 * 60_000)
     await sync()
-    expect((await listFeedStates(connection.db))[0]).toMatchObject({ failures: 0, nextTryAt: null, lastOkAt: clock.now() })
+    expect((await listFeedStates(connection.db))[0]).toMatchObject({
+      failures: 0,
+      nextTryAt: null,
+      lastOkAt: clock.now(),
+    })
   })
 
   test('treats a response without usable rows as a failure', async () => {
@@ -244,7 +256,10 @@ test.each([
   ['none', null, false, { feeds: false, history: false, demo: false }],
 ] as const)('DRAW_SOURCE=%s, SITE_CLOCK %s, production %s', (drawSource, siteClock, production, sources) => {
   expect(selectSources({ drawSource, drawHistory: true, siteClock, production })).toEqual(sources)
-  expect(selectSources({ drawSource, drawHistory: false, siteClock, production })).toEqual({ ...sources, history: false })
+  expect(selectSources({ drawSource, drawHistory: false, siteClock, production })).toEqual({
+    ...sources,
+    history: false,
+  })
 })
 
 describe('the job', () => {

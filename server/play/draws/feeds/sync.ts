@@ -6,7 +6,14 @@ import type { Database } from '#server/infra/db/connect.ts'
 import { listClosures } from '#server/play/draws/closures.ts'
 import type { DrawReport } from '#server/play/draws/draw-report.ts'
 import { findLatestRealDraw } from '#server/play/draws/draws.queries.ts'
-import { hasRecentGapPoll, updateFeedSuccess, saveClockDifference, updateGapPollTime, updateFeedFailure, readFeedState } from './feed-state.ts'
+import {
+  hasRecentGapPoll,
+  updateFeedSuccess,
+  saveClockDifference,
+  updateGapPollTime,
+  updateFeedFailure,
+  readFeedState,
+} from './feed-state.ts'
 import { type FeedResponse, type Feeds, PAGE } from './feeds.ts'
 import { FeedError } from './fetch-json.ts'
 import { findGap } from './gaps.ts'
@@ -75,7 +82,8 @@ async function syncGame(deps: SyncDeps, game: Game): Promise<SyncResult> {
     return (await fillGaps(deps, game, closed)).reduce(sumOutcomes, synced)
   } catch (error) {
     if (!(error instanceof FeedError)) throw error
-    if (!signal?.aborted) await db.transaction((tx) => updateFeedFailure(tx, game, game.office, clock.now(), error.message))
+    if (!signal?.aborted)
+      await db.transaction((tx) => updateFeedFailure(tx, game, game.office, clock.now(), error.message))
     return { game, trouble: error.message }
   }
 }
@@ -90,7 +98,8 @@ async function fillGaps(deps: SyncDeps, game: Game, closed: readonly Closure[]):
   const gap = await findGap(db, game, closed, clock.now())
   const taken: SyncOutcome[] = []
   if (gap)
-    for await (const answer of feeds[game.office].earlier(game, gap, signal)) taken.push(await recordResponse(deps, game, answer))
+    for await (const answer of feeds[game.office].earlier(game, gap, signal))
+      taken.push(await recordResponse(deps, game, answer))
   await db.transaction((tx) => updateGapPollTime(tx, game, clock.now()))
   return taken
 }
@@ -113,12 +122,17 @@ function rejectUnusable(answer: FeedResponse): FeedResponse {
   return answer
 }
 
-async function recordResponse({ db, clock, hooks, logger }: SyncDeps, game: Game, answer: FeedResponse): Promise<SyncOutcome> {
+async function recordResponse(
+  { db, clock, hooks, logger }: SyncDeps,
+  game: Game,
+  answer: FeedResponse,
+): Promise<SyncOutcome> {
   const now = clock.now()
   const words = answer.words.toReversed()
   const outcomes = await db.transaction(async (tx) => {
     await updateFeedSuccess(tx, game, game.office, now)
-    if (answer.at) await saveClockDifference(tx, game.office, { at: now, off: { aheadMs: now.getTime() - answer.at.getTime() } })
+    if (answer.at)
+      await saveClockDifference(tx, game.office, { at: now, off: { aheadMs: now.getTime() - answer.at.getTime() } })
     return recordDraws(tx, words, { source: game.office, now, hooks })
   })
   const odd = [...answer.refused, ...listOddities(words, outcomes)]

@@ -5,7 +5,13 @@ import { type Game, getGameByCode, GAMES, isGameCode, isGameType } from '#lotter
 import { normaliseIssue } from '#lottery/numbers.ts'
 import { formatCsv } from '#server/infra/lib/csv.ts'
 import * as z from 'zod/mini'
-import { parseAmount, parseCount, parseFen, hideUnpublishedMoney, filterPublishedPrizes } from '#server/play/draws/record/amounts.ts'
+import {
+  parseAmount,
+  parseCount,
+  parseFen,
+  hideUnpublishedMoney,
+  filterPublishedPrizes,
+} from '#server/play/draws/record/amounts.ts'
 import { formatPrizes } from '#server/play/draws/record/corrections.ts'
 import { parseDate, parseTime } from '#server/play/draws/record/dates.ts'
 import { parseDrawnNumbers, type DrawReport, type Prize, type Trust } from '#server/play/draws/draw-report.ts'
@@ -114,7 +120,9 @@ function parseDrawRow(row: Row): DrawReport {
   const game = parseGame(toCellText(row.game))
   const sales = row.sales_fen === undefined ? parseFen(row.saleamount) : parseCount(row.sales_fen)
   const pool = row.pool_fen === undefined ? parseFen(row.totalmoney) : parseCount(row.pool_fen)
-  const prizes = filterPublishedPrizes(row.prizes === undefined ? parsePrizesJson(row.ranking_detail) : parsePrizesCell(toCellText(row.prizes)))
+  const prizes = filterPublishedPrizes(
+    row.prizes === undefined ? parsePrizesJson(row.ranking_detail) : parsePrizesCell(toCellText(row.prizes)),
+  )
   return {
     game,
     issueno: normaliseIssue(game, toCellText(row.issue)),
@@ -143,7 +151,12 @@ const parsePrizesCell = (cell: string): Prize[] =>
     : cell.split('|').map((prize) => {
         const [, name = '', winners, bonus, promotion] =
           /^(.+):(\d*):(\d*):(\d+)$/.exec(prize) ?? throwUnusable(`看不懂奖级“${prize.slice(0, 30)}”`)
-        return { name, winners: parseCount(winners), bonusFen: parseCount(bonus), promotionFen: parseCount(promotion) ?? 0 }
+        return {
+          name,
+          winners: parseCount(winners),
+          bonusFen: parseCount(bonus),
+          promotionFen: parseCount(promotion) ?? 0,
+        }
       })
 
 const figure = z.optional(z.nullable(z.union([z.number(), z.string()])))

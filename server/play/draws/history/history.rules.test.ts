@@ -65,7 +65,9 @@ const KNOWN_BETTER = new Set(['16106', '17045', '17052', '17057'])
 
 test.skipIf(!present).each(ALL_GAMES)('$name equals its audited sources row by row', (game) => {
   const read = (file: string) =>
-    parseDrawFile(file, readFileSync(new URL(file, SOURCES), 'utf8')).flatMap((row) => ('word' in row ? [row.word] : []))
+    parseDrawFile(file, readFileSync(new URL(file, SOURCES), 'utf8')).flatMap((row) =>
+      'word' in row ? [row.word] : [],
+    )
   const extra = new Map(
     (game.code === 'qxc' ? read('qxc-prizes-18135-19081.csv') : []).map((word) => [word.issueno, word]),
   )

@@ -20,7 +20,14 @@ import { listReportsOfDraw } from '#server/play/draws/draws.store.ts'
 import { findGap } from '#server/play/draws/feeds/gaps.ts'
 import { formatDrawsCsv } from './draw-rows.ts'
 import type { DrawReport, Trust } from '#server/play/draws/draw-report.ts'
-import { HISTORY, toHistoryFileName, countMissingHistory, insertFirstHistory, insertMissingHistory, CHECKSUM_FILE } from './history.ts'
+import {
+  HISTORY,
+  toHistoryFileName,
+  countMissingHistory,
+  insertFirstHistory,
+  insertMissingHistory,
+  CHECKSUM_FILE,
+} from './history.ts'
 import type { DrawHook } from '#server/play/draws/hooks.ts'
 import { listedDraws } from '#server/play/draws/read/listed-draws.ts'
 import { recordDraws } from '#server/play/draws/record/record-draws.ts'
@@ -53,7 +60,10 @@ function writeFiles(draws: typeof THREE): void {
   const stored = draws.map(([draw, trust]) => ({ ...draw, trust, doubts: [], demo: false, correctedAt: null }))
   const text = formatDrawsCsv(GAMES[1], stored)
   writeFileSync(join(folder, toHistoryFileName(GAMES[1])), text)
-  writeFileSync(join(folder, CHECKSUM_FILE), `${createHash('sha256').update(text).digest('hex')}  ${toHistoryFileName(GAMES[1])}\n`)
+  writeFileSync(
+    join(folder, CHECKSUM_FILE),
+    `${createHash('sha256').update(text).digest('hex')}  ${toHistoryFileName(GAMES[1])}\n`,
+  )
 }
 
 const by = (hooks: readonly DrawHook[] = []) => ({ now: site.clock.now(), hooks, folder })
@@ -74,7 +84,9 @@ describe('an empty site', () => {
     expect(await insertFirst(drawHooks)).toBe(2)
     expect(await ssq('2026098')).toMatchObject({ first: '01,02,03,04,05,06', second: '07', trust: 'single' })
     expect(await ssq('2026099')).toMatchObject({ salesFen: 100, trust: 'confirmed', demo: false })
-    expect(await listReportsOfDraw(site.db, (await ssq('2026099')).id)).toMatchObject([{ source: 'history', salesFen: 100 }])
+    expect(await listReportsOfDraw(site.db, (await ssq('2026099')).id)).toMatchObject([
+      { source: 'history', salesFen: 100 },
+    ])
     const { rows } = await site.db.execute(sql`select draw_id as id from settlements_due`)
     expect(rows).toEqual([{ id: (await ssq('2026099')).id }])
     site.clock.set(AFTER)
@@ -186,7 +198,11 @@ describe('the history as one of several sources', () => {
 
   test('continues with demo draws until another source reports', async () => {
     await insertDemoDraws(site.db, site.clock.now(), [])
-    expect(await findLatestDraw(site.db, GAMES[1])).toMatchObject({ issueno: '2026101', date: '2026-09-01', demo: true })
+    expect(await findLatestDraw(site.db, GAMES[1])).toMatchObject({
+      issueno: '2026101',
+      date: '2026-09-01',
+      demo: true,
+    })
     expect(await findLatestRealDraw(site.db, GAMES[1])).toMatchObject({ issueno: '2026100' })
     expect(await listedDraws(site.db).counts()).toMatchObject([{ game: 1, count: 3 }])
     site.clock.set('2026-11-30T23:00:00+08:00')

@@ -47,7 +47,8 @@ export function readPastDraws(game: Game, now: Date, folder: string = HISTORY): 
   const file = readHistoryFile(folder, name)
   if (file === null) return []
   const sum = createHash('sha256').update(file).digest('hex')
-  if (!readHistoryFile(folder, CHECKSUM_FILE)?.includes(`${sum}  ${name}\n`)) throw new UnusableRow(`${game.name}的历史文件与写出时不同`)
+  if (!readHistoryFile(folder, CHECKSUM_FILE)?.includes(`${sum}  ${name}\n`))
+    throw new UnusableRow(`${game.name}的历史文件与写出时不同`)
   return parseDrawFile(name, file).flatMap((row) => {
     if (!('word' in row)) throw new UnusableRow(`${game.name}的历史文件第 ${row.line} 行：${row.refused}`)
     return isPastDraw(game, row.word, now) ? [{ ...row.word, trust: row.trust! }] : []

@@ -10,7 +10,13 @@ import type { Connection } from '#server/infra/db/connect.ts'
 import { createDatabaseClone, deleteAllRows } from '#server/testing/database.ts'
 import { findDrawByIssue } from '#server/play/draws/draws.queries.ts'
 import { importFile } from './import-file.ts'
-import { createDltRow, createSportsResponse, createSsqRow, create3dRow, createWelfareResponse } from '#server/play/draws/testing/fake-feeds.ts'
+import {
+  createDltRow,
+  createSportsResponse,
+  createSsqRow,
+  create3dRow,
+  createWelfareResponse,
+} from '#server/play/draws/testing/fake-feeds.ts'
 
 const HEADER = 'type,issueno,opendate,first_number,second_number,saleamount,totalmoney,ranking_detail'
 const GOOD = '1,2022150,2022-12-29,01 07 11 12 22 28,05,322732470,1613770461,'
@@ -57,7 +63,9 @@ test('rejects an impossible deadline and skips an unstorable level', async () =>
     { ...row, deadline: '0001-01-01 00:00:00' },
     { ...row, ranking_detail: odd },
   ]
-  expect(await listReasons(importContent('odd.json', JSON.stringify(rows)))).toEqual(['1 时间“0001-01-01 00:00:00”不正确'])
+  expect(await listReasons(importContent('odd.json', JSON.stringify(rows)))).toEqual([
+    '1 时间“0001-01-01 00:00:00”不正确',
+  ])
   expect(await ssq('2022150')).toMatchObject({ prizes: [] })
 })
 
@@ -213,7 +221,11 @@ describe('a JSON file', () => {
 
   test('imports a recorded response of either feed', async () => {
     const now = '2026-08-01T12:00:00+08:00'
-    const welfare = await importContent('welfare.json', JSON.stringify(createWelfareResponse(createSsqRow(), create3dRow())), now)
+    const welfare = await importContent(
+      'welfare.json',
+      JSON.stringify(createWelfareResponse(createSsqRow(), create3dRow())),
+      now,
+    )
     expect(welfare).toMatchObject({ accepted: 2, refused: 0 })
     const sports = importContent(
       'sports.json',

@@ -23,7 +23,8 @@ describe('双色球’s special rule', () => {
     poolFen: poolYuan === null ? null : poolYuan * 100,
     prizes,
   })
-  const rules = (...run: RuleLink[]) => computeRuleFacts(GAMES[1], run, KNOWN_CLOSURES).map(({ specialRule }) => specialRule)
+  const rules = (...run: RuleLink[]) =>
+    computeRuleFacts(GAMES[1], run, KNOWN_CLOSURES).map(({ specialRule }) => specialRule)
 
   test("is read from a complete table's 福运奖 row", () => {
     expect(readSpecialRule([...six, prize('福运奖', 9, 500)])).toBe(true)

@@ -219,7 +219,8 @@ function matchesQuery(query: DrawQuery, { issueno, date, first, second }: Row): 
       return query.date === date
     case 'numbers':
       return (
-        (query.inOrder ? first.join() === query.first.join() : containsNumbers(first, query.first)) && containsNumbers(second, query.second)
+        (query.inOrder ? first.join() === query.first.join() : containsNumbers(first, query.first)) &&
+        containsNumbers(second, query.second)
       )
   }
 }
@@ -237,14 +238,21 @@ function containsNumbers(drawn: readonly number[], wanted: readonly number[]): b
 function generateQuery(history: ReadonlyMap<Game, readonly Row[]>) {
   return fc.constantFrom(...ALL_GAMES).chain((game) => {
     const row = fc.constantFrom(...history.get(game)!)
-    const query = row.chain((one) => fc.oneof(generateFromDraw(game, one), generateNumbers(game), generateIssueOrDays(one)))
+    const query = row.chain((one) =>
+      fc.oneof(generateFromDraw(game, one), generateNumbers(game), generateIssueOrDays(one)),
+    )
     return fc.tuple(fc.constant(game), query, fc.integer({ min: 1, max: 100 }))
   })
 }
 
 const ascending = (zone: readonly number[]) => zone.toSorted((a, b) => a - b)
 
-function createNumbersQuery(game: Game, first: readonly number[], second: readonly number[], wish: boolean): NumbersQuery {
+function createNumbersQuery(
+  game: Game,
+  first: readonly number[],
+  second: readonly number[],
+  wish: boolean,
+): NumbersQuery {
   const inOrder = wish && game.kind === 'digits' && first.length === game.first.count
   return { kind: 'numbers', first: inOrder ? first : ascending(first), second: ascending(second), inOrder }
 }

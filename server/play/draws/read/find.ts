@@ -1,7 +1,15 @@
 import { and, asc, desc, eq, gt, like, lt, max, min, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { fromDayNumber, toDayNumber, type LocalDate, toYear } from '#lottery/dates.ts'
-import { type DateQuery, formatDay, type DrawQuery, FORMS, toEveryGameQuery, type NumbersQuery, parseReadings } from '#lottery/draw-query.ts'
+import {
+  type DateQuery,
+  formatDay,
+  type DrawQuery,
+  FORMS,
+  toEveryGameQuery,
+  type NumbersQuery,
+  parseReadings,
+} from '#lottery/draw-query.ts'
 import type { Game, GameType, Zone } from '#lottery/games.ts'
 import { getDrawnSecondZone } from '#lottery/numbers.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
@@ -54,7 +62,9 @@ export async function findMatchingDraws(
   { limit, before }: FindPage,
 ): Promise<FoundDraws> {
   const condition =
-    query.kind === 'everyGame' ? eq(draws.date, query.date) : and(eq(draws.game, game.type), buildCondition(game, query))
+    query.kind === 'everyGame'
+      ? eq(draws.date, query.date)
+      : and(eq(draws.game, game.type), buildCondition(game, query))
   const rows = await db
     .select({ ...drawColumns, game: draws.game })
     .from(draws)
@@ -76,12 +86,16 @@ function buildCondition(game: Game, query: Exclude<DrawQuery, { kind: 'everyGame
     case 'numbers':
       return buildNumbersCondition(game, query)
     case 'form':
-      return and(buildDistinctCondition(FORMS[query.form]), ...buildCountConditions(game, draws.firstBits, game.first, query.digits))
+      return and(
+        buildDistinctCondition(FORMS[query.form]),
+        ...buildCountConditions(game, draws.firstBits, game.first, query.digits),
+      )
   }
 }
 
 function buildDaysCondition({ year, month, day }: DateQuery): SQL | undefined {
-  if (year !== null) return sql`${draws.date} between ${formatFirstDay(year, month, day)} and ${computeLastDay(year, month, day)}`
+  if (year !== null)
+    return sql`${draws.date} between ${formatFirstDay(year, month, day)} and ${computeLastDay(year, month, day)}`
   return sql`(extract(month from ${draws.date}), extract(day from ${draws.date})) = (${month}::int, ${day}::int)`
 }
 
@@ -97,7 +111,9 @@ function computeLastDay(year: number, month: number | null, day: number | null):
 function buildNumbersCondition(game: Game, { first, second, inOrder }: NumbersQuery): SQL | undefined {
   const { firstBits } = toNumberBits(game, { first, second: [] })
   return and(
-    ...(inOrder ? [sql`${draws.firstBits} = ${firstBits}::bit(64)`] : buildCountConditions(game, draws.firstBits, game.first, first)),
+    ...(inOrder
+      ? [sql`${draws.firstBits} = ${firstBits}::bit(64)`]
+      : buildCountConditions(game, draws.firstBits, game.first, first)),
     ...buildCountConditions(game, draws.secondBits, getDrawnSecondZone(game) ?? game.first, second),
   )
 }

@@ -167,10 +167,20 @@ test('accepts values confirmed by an operator', () => {
   const prizes = replaceRow(QLC_ROWS, '三等奖', 107, 3843)
   const draw = { ...QLC, prizes }
   expect(
-    listDoubts(draw, QLC_BEFORE, [], createDrawReport(7, QLC.issueno, QLC.date, '1 2 3 4 5 6 7+8', { prizes: [prizes[2]!] })),
+    listDoubts(
+      draw,
+      QLC_BEFORE,
+      [],
+      createDrawReport(7, QLC.issueno, QLC.date, '1 2 3 4 5 6 7+8', { prizes: [prizes[2]!] }),
+    ),
   ).toEqual([])
   expect(
-    listDoubts(draw, QLC_BEFORE, [], createDrawReport(7, QLC.issueno, QLC.date, '1 2 3 4 5 6 7+8', { prizes: [prizes[1]!] })),
+    listDoubts(
+      draw,
+      QLC_BEFORE,
+      [],
+      createDrawReport(7, QLC.issueno, QLC.date, '1 2 3 4 5 6 7+8', { prizes: [prizes[1]!] }),
+    ),
   ).toHaveLength(1)
 })
 

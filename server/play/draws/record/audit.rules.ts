@@ -3,7 +3,13 @@ import { computePublishedFen } from '#lottery/announced.ts'
 import type { Closure } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import { type PrizeLevel, getPrizeRule, type PrizeRule } from '#lottery/prizes.ts'
-import { type AnnouncedFacts, type Doubt, fillBlanks, type Prize, hasSameFacts } from '#server/play/draws/draw-report.ts'
+import {
+  type AnnouncedFacts,
+  type Doubt,
+  fillBlanks,
+  type Prize,
+  hasSameFacts,
+} from '#server/play/draws/draw-report.ts'
 import { isPreviousDraw } from '#server/play/draws/draws.rules.ts'
 import { computeRuleFacts } from '#server/play/draws/prize-rule/rule-facts.rules.ts'
 
@@ -112,8 +118,13 @@ function findCopiedValues({ salesFen, poolFen, prizes }: AuditedDraw, before: Ne
   const reason = `与上期相同，销售额也同为 ${formatYuan(salesFen)}`
   const were = new Map(before.prizes.map(({ name, winners }) => [name, winners]))
   const copied = prizes.filter(({ name, winners }) => winners === were.get(name) && winners! >= FEWEST_WINNERS)
-  const rows = copied.length > 2 ? [createDoubt('prizes', reason)] : copied.map(({ name }) => createDoubt('winners', reason, name))
-  return [createDoubt('sales', reason), ...(poolFen && poolFen === before.poolFen ? [createDoubt('pool', reason)] : []), ...rows]
+  const rows =
+    copied.length > 2 ? [createDoubt('prizes', reason)] : copied.map(({ name }) => createDoubt('winners', reason, name))
+  return [
+    createDoubt('sales', reason),
+    ...(poolFen && poolFen === before.poolFen ? [createDoubt('pool', reason)] : []),
+    ...rows,
+  ]
 }
 
 /** Checks the winners against the bets sold and the odds, and for equal winners at two levels. */
@@ -148,14 +159,17 @@ function checkWinners({ game, levels, combinations }: PrizeRule, draw: AuditedDr
   return draw.prizes.filter(isDoubted).map(({ name }) => createDoubt('winners', reason, name))
 }
 
-const findPrizeRow = ({ prizes }: AnnouncedFacts, { names }: PrizeLevel) => prizes.find(({ name }) => names.includes(name))
+const findPrizeRow = ({ prizes }: AnnouncedFacts, { names }: PrizeLevel) =>
+  prizes.find(({ name }) => names.includes(name))
 
 /** Checks the pool against its neighbours, the paid first prizes and the sales. A wrong pool fits neither neighbour. */
 function checkPool({ levels }: PrizeRule, draw: AuditedDraw, before: NeighbourFacts, after: NeighbourFacts): Doubt[] {
   const { poolFen, salesFen } = draw
   if (poolFen === null || levels[0]!.fixedFen !== null) return []
-  if (poolFen === 0 && findPrizeRow(draw, levels[0]!)?.winners === 0) return [createDoubt('pool', '为 0，而一等奖没有中出')]
-  if (before === null || canPoolFollow(before, draw) !== false || (after !== null && canPoolFollow(draw, after))) return []
+  if (poolFen === 0 && findPrizeRow(draw, levels[0]!)?.winners === 0)
+    return [createDoubt('pool', '为 0，而一等奖没有中出')]
+  if (before === null || canPoolFollow(before, draw) !== false || (after !== null && canPoolFollow(draw, after)))
+    return []
   const isSwapped = canPoolFollow(before, { ...draw, salesFen: poolFen, poolFen: salesFen })
   return [
     createDoubt('pool', `${formatYuan(poolFen)}，上期 ${formatYuan(before.poolFen!)}，与销售额和一等奖不符`),
@@ -177,7 +191,8 @@ function canPoolFollow(before: AnnouncedFacts, { poolFen, salesFen, prizes }: An
 function checkAmount({ game, levels }: PrizeRule, draw: AuditedDraw, row: Prize, isComputable: boolean): Doubt[] {
   const fen = row.winners === 0 ? null : computePublishedFen(row)
   if (fen === null) return []
-  const no = (reason: string, name = row.name) => createDoubt('bonus', `${row.name} ${formatYuan(fen)}，${reason}`, name)
+  const no = (reason: string, name = row.name) =>
+    createDoubt('bonus', `${row.name} ${formatYuan(fen)}，${reason}`, name)
   const level = levels.find(({ names }) => names.includes(row.name))
   const fixedFen = level?.fixedFen ?? null
   if (fixedFen !== null) return fen === fixedFen ? [] : [no(`规则固定为 ${formatYuan(fixedFen)}`)]

@@ -2,7 +2,13 @@ import { asc } from 'drizzle-orm'
 import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
-import { type AnnouncedFacts, type CorrectedField, listCorrectedFields, type Prize, formatNumbers } from '#server/play/draws/draw-report.ts'
+import {
+  type AnnouncedFacts,
+  type CorrectedField,
+  listCorrectedFields,
+  type Prize,
+  formatNumbers,
+} from '#server/play/draws/draw-report.ts'
 import { drawCorrections } from '#server/play/draws/draws.tables.ts'
 
 interface Change {

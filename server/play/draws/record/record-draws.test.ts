@@ -155,7 +155,9 @@ describe('recordDraws', () => {
       addClosure(tx, { from: '2022-12-29', to: '2022-12-30', office: 'welfare' }, { now: NOW, hooks: [] }),
     )
     expect(await recordAs('import', LAST)).toEqual([{ kind: 'refused', reason: '2022-12-29在休市期内' }])
-    expect(await kinds(recordAs('import', createDrawReport(2, '22150', '2022-12-31', '6 7 26 29 30+3 12')))).toEqual(['accepted'])
+    expect(await kinds(recordAs('import', createDrawReport(2, '22150', '2022-12-31', '6 7 26 29 30+3 12')))).toEqual([
+      'accepted',
+    ])
   })
 
   test('rolls back if a hook fails', async () => {
@@ -256,9 +258,9 @@ describe('demo draws', () => {
     await insertDemoDraws(connection.db, NOW, [])
     const left: string[] = []
     const hook = { demoLeaves: async (_tx: Tx, game: { code: string }) => void left.push(game.code) }
-    expect(await kinds(recordAs('import', createDrawReport(1, '2022100', '2022-08-30', '1 2 3 4 5 6+7'), [hook]))).toEqual([
-      'accepted',
-    ])
+    expect(
+      await kinds(recordAs('import', createDrawReport(1, '2022100', '2022-08-30', '1 2 3 4 5 6+7'), [hook])),
+    ).toEqual(['accepted'])
     const { rows } = await connection.db.execute(sql`select issueno, demo from draws where game = 1`)
     expect(rows).toEqual([{ issueno: '2022100', demo: false }])
     expect(left).toEqual(['ssq'])
@@ -275,7 +277,9 @@ describe('demo draws', () => {
 
   test('preserves demo draws if the real draw is rejected', async () => {
     await insertDemoDraws(connection.db, NOW, [])
-    expect(await kinds(recordAs('import', createDrawReport(1, '2022151', '2022-12-30', '1 2 3 4 5 6+7')))).toEqual(['refused'])
+    expect(await kinds(recordAs('import', createDrawReport(1, '2022151', '2022-12-30', '1 2 3 4 5 6+7')))).toEqual([
+      'refused',
+    ])
     expect(await findLatestDraw(connection.db, SSQ)).toMatchObject({ demo: true })
   })
 

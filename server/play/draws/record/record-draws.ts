@@ -53,7 +53,11 @@ export type RecordOutcome =
  * Records reports of one source about any draws: inserts new ones, fills blanks, rejects impossible ones, calls the
  * hooks and clears the response cache. Idempotent. Outcomes are in the order of the reports.
  */
-export async function recordDraws(tx: Tx, words: readonly DrawReport[], arrival: DrawArrival): Promise<RecordOutcome[]> {
+export async function recordDraws(
+  tx: Tx,
+  words: readonly DrawReport[],
+  arrival: DrawArrival,
+): Promise<RecordOutcome[]> {
   const outcomes = new Map<DrawReport, RecordOutcome>()
   const changed: ChangedDraw[] = []
   // Process the games in a fixed order: concurrent arrivals then wait for each other without deadlock.
@@ -176,7 +180,9 @@ async function computeChanges(
   const around = await listDrawsAround(db, game, issues)
   const knownWords = Map.groupBy(await listReportsOfIssues(db, game, issues), ({ issueno }) => issueno)
   const stored = new Map(around.map((draw) => [draw.issueno, draw]))
-  const weighed = words.map((word) => mergeReport(word, source, stored.get(word.issueno), knownWords.get(word.issueno) ?? []))
+  const weighed = words.map((word) =>
+    mergeReport(word, source, stored.get(word.issueno), knownWords.get(word.issueno) ?? []),
+  )
   const known = new Set(issues)
   const rest = around.filter(({ issueno, demo }) => !demo && !known.has(issueno))
   const run = [...rest.map((draw) => ({ draw, isStored: true })), ...weighed.filter(({ draw }) => !draw.demo)]
@@ -227,7 +233,10 @@ function computeOutcome(
   writes: boolean,
 ): RecordOutcome {
   if (draw.trust === 'conflict' && !hasSameNumbers(own, draw)) {
-    return { kind: 'conflict', reason: `号码 ${formatNumbers(own)} 与其他来源的 ${formatNumbers(draw)} 不同，保留后者，待人工确认` }
+    return {
+      kind: 'conflict',
+      reason: `号码 ${formatNumbers(own)} 与其他来源的 ${formatNumbers(draw)} 不同，保留后者，待人工确认`,
+    }
   }
   const changed = before ? listCorrectedFields(before, own) : []
   if (changed.length > 0)

@@ -18,7 +18,9 @@ export async function upsertDraws(
   rows: readonly NewDraw[],
   now: Date,
 ): Promise<Map<string, number>> {
-  const json = JSON.stringify(rows.map((row) => ({ ...row, ...toNumberBits(game, parseDraw(game, row.first, row.second)) })))
+  const json = JSON.stringify(
+    rows.map((row) => ({ ...row, ...toNumberBits(game, parseDraw(game, row.first, row.second)) })),
+  )
   const at = now.toISOString()
   const written = await tx.execute<{ id: number; issueno: string }>(sql`
     insert into ${draws} (game, issueno, date, first, second, sales_fen, pool_fen, deadline, prizes,

@@ -12,7 +12,13 @@ import { decideReview, decideReviews, reviews } from '#contract/ugc/reviews.cons
 import { liftSanction, sanctionMember, sanctions } from '#contract/ugc/sanctions.console.ts'
 import { POSTS } from '#server/community/forum/testing/posts.ts'
 import type { TestSite } from '#server/testing/site.ts'
-import { insertPlayer, type EndpointCases, insertAuditRows, FIFTEEN_ROWS, insertReturningId } from '#server/testing/cases.ts'
+import {
+  insertPlayer,
+  type EndpointCases,
+  insertAuditRows,
+  FIFTEEN_ROWS,
+  insertReturningId,
+} from '#server/testing/cases.ts'
 
 const createReview = (site: TestSite) =>
   insertReturningId(

@@ -12,7 +12,15 @@ import { Field, SelectField } from '#web/shared/ui/forms/field.tsx'
 import { useFormCall } from '#web/shared/page/use-form-call.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { AvatarField, useUpload } from './avatar-field.tsx'
-import { toEditInput, type ProfileFields, toProfileFields, GENDERS, PROFILE_DRAFT, PROFILE_KEY, selectChangedFields } from './profile-fields.ts'
+import {
+  toEditInput,
+  type ProfileFields,
+  toProfileFields,
+  GENDERS,
+  PROFILE_DRAFT,
+  PROFILE_KEY,
+  selectChangedFields,
+} from './profile-fields.ts'
 import { useProfileChanged } from './profile.queries.ts'
 import { formatGender } from './profile-labels.ts'
 import { validateBirthday, validateNickname } from '#web/me/account/rules.ts'
@@ -73,7 +81,9 @@ export function ProfileForm({ user, focused, onDone }: Props) {
         ))}
       </SelectField>
       <Field
-        {...register('birthday', { validate: (text) => findIncompleteDate(birthdayId) ?? validateBirthday(text, today) })}
+        {...register('birthday', {
+          validate: (text) => findIncompleteDate(birthdayId) ?? validateBirthday(text, today),
+        })}
         id={birthdayId}
         label="生日"
         type="date"

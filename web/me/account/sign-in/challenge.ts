@@ -40,7 +40,10 @@ export function useRequiredWork() {
   useEffect(() => () => stop.current?.abort(), [])
 
   /** Returns the first response that requires no more work, or the last rejection if the work fails. */
-  async function withMoreWork<Data>(send: (proof: ChallengeProof) => Promise<Answer<Data>>, first: ChallengeProof = {}) {
+  async function withMoreWork<Data>(
+    send: (proof: ChallengeProof) => Promise<Answer<Data>>,
+    first: ChallengeProof = {},
+  ) {
     let answer = await send(first)
     for (let repeat = 0; repeat < MAX_REPEATS && requiredZeros(answer) > 0; repeat++) {
       const own = (stop.current = new AbortController())

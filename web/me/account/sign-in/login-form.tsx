@@ -61,7 +61,9 @@ export function LoginForm() {
       <Tabs label="登录方式" items={ways} current={way} onChange={setWay} panelId={panelId} className={styles.tabs} />
       <div id={panelId} className={styles.fields} role="tabpanel" aria-label={ways.find(({ id }) => id === way)?.label}>
         <PhoneField label="手机号" input={register('phone', loginPhone)} error={errors.phone?.message} />
-        {way !== 'password' && !byTotp && <CodeField purpose="login" phone={() => getPhoneOrShowError(form)} form={form} />}
+        {way !== 'password' && !byTotp && (
+          <CodeField purpose="login" phone={() => getPhoneOrShowError(form)} form={form} />
+        )}
         {byTotp && (
           <DigitsField
             input={register('totp', totp)}

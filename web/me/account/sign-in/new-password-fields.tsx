@@ -11,7 +11,10 @@ export interface NewPassword {
 type PasswordFields = Pick<NewPassword, 'password' | 'confirm'>
 
 interface Props {
-  register(name: keyof PasswordFields, rules: typeof newPassword | ReturnType<typeof createConfirmRule>): UseFormRegisterReturn
+  register(
+    name: keyof PasswordFields,
+    rules: typeof newPassword | ReturnType<typeof createConfirmRule>,
+  ): UseFormRegisterReturn
   getValues(name: 'password'): string
   errors: FieldErrors<PasswordFields>
 }

@@ -2,7 +2,9 @@ import { consentDialog, identityDialog, type PendingDialog, useIsOpen } from '#w
 import { useHasBeenTrue } from '#web/shared/ui/use-has-been-true.ts'
 import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
 
-const AgreementDialog = lazyComponent(async () => (await import('#web/me/account/agreement-dialog.tsx')).AgreementDialog)
+const AgreementDialog = lazyComponent(
+  async () => (await import('#web/me/account/agreement-dialog.tsx')).AgreementDialog,
+)
 const ProofDialog = lazyComponent(async () => (await import('#web/me/account/proof-dialog.tsx')).ProofDialog)
 
 /** Dialogs that pending calls of the member require, on every page. */

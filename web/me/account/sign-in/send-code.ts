@@ -6,7 +6,10 @@ import { useCooldown } from './cooldown.ts'
 import { findCode } from '#web/me/account/rules.ts'
 
 /** Minimum seconds between two codes on the page (docs/rules/pages.md#forms). */
-const PAUSE_S = { login: 60, forget: 10, phone: 60, delete: 60, prove: 60 } as const satisfies Record<CodePurpose, number>
+const PAUSE_S = { login: 60, forget: 10, phone: 60, delete: 60, prove: 60 } as const satisfies Record<
+  CodePurpose,
+  number
+>
 const LONGEST_SHOWN = 60
 
 interface SendCodeOptions {

@@ -14,5 +14,6 @@ test.each([
   const nonce = findNonce({ salt, zeros })
   expect(nonce).toMatch(/^\d+$/)
   expect(computeHash(salt, nonce).startsWith(start)).toBe(true)
-  for (let earlier = 0; earlier < Number(nonce); earlier++) expect(computeHash(salt, earlier).startsWith(start)).toBe(false)
+  for (let earlier = 0; earlier < Number(nonce); earlier++)
+    expect(computeHash(salt, earlier).startsWith(start)).toBe(false)
 })

@@ -60,7 +60,11 @@ test('pays 追加 as a separate row', () => {
       { name: '二等奖', bonusFen: 10_000_000, promotionFen: 0 },
     ],
   }
-  const paid = computeTicketPayout(parseTicket('大乐透 追加\n05 12 18 23 34 + 03 09\n05 12 18 23 34 + 03 10'), dlt, '2022-10-22')
+  const paid = computeTicketPayout(
+    parseTicket('大乐透 追加\n05 12 18 23 34 + 03 09\n05 12 18 23 34 + 03 10'),
+    dlt,
+    '2022-10-22',
+  )
   expect(formatRows(paid)).toEqual([
     '一等奖 1 × ¥10,000,000 = ¥10,000,000',
     '一等奖追加 1 × ¥7,999,999 = ¥7,999,999',

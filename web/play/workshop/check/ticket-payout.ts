@@ -41,7 +41,11 @@ export function computeTicketPayout(ticket: Ticket, draw: DrawnIssue, drawn: str
 }
 
 /** Prepares a payout for display. `bets`: number of bought bets; `drawn`: date of the draw, YYYY-MM-DD. */
-export function toTicketPayout({ lines, bets: won, fen, unpublished, undecided }: Payout, bets: number, drawn: string): TicketPayout {
+export function toTicketPayout(
+  { lines, bets: won, fen, unpublished, undecided }: Payout,
+  bets: number,
+  drawn: string,
+): TicketPayout {
   const known = lines.flatMap(({ line, levels }) => levels.map((one) => ({ ...one, bets: one.bets * line.multiple })))
   const levels = mergeLevels(known)
   return {

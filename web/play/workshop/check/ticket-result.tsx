@@ -178,7 +178,8 @@ function OneOfSeveral({ ticket, against }: OneDrawProps) {
   )
 }
 
-const formatDrawDay = ({ detail: { list } }: TicketCheck): string => `第 ${list.issueno} 期　${formatDateWithWeekday(list.opendate)}`
+const formatDrawDay = ({ detail: { list } }: TicketCheck): string =>
+  `第 ${list.issueno} 期　${formatDateWithWeekday(list.opendate)}`
 
 function Lines({ ticket, against: { detail, draw, paid }, lines }: OneDrawProps & { lines: readonly LinePayout[] }) {
   const missing = useMissingLabel(detail.list)

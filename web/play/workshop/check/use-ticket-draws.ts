@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DrawDetail } from '#contract/play/draws.ts'
 import { useAwaitedIssue } from '#web/shared/page/draws/use-awaited-issue.ts'
-import { type IssueRange, type IssueSource, selectIssues, isUndrawn, type UndrawnIssue, toUndrawnIssue } from './issues.ts'
+import {
+  type IssueRange,
+  type IssueSource,
+  selectIssues,
+  isUndrawn,
+  type UndrawnIssue,
+  toUndrawnIssue,
+} from './issues.ts'
 import { consecutiveDrawsQuery, latestDrawQuery } from './check.queries.ts'
 
 /** The draws that a ticket is checked against, as far as they are loaded. */
@@ -30,9 +37,15 @@ export function useTicketDraws(ticket: IssueSource, chosen: string) {
   return { data: known, isError, error, isFetching, refetch }
 }
 
-const selectLatestDraw = (latest: DrawDetail, { issueno }: IssueRange): DrawDetail[] => (issueno === null ? [latest] : [])
+const selectLatestDraw = (latest: DrawDetail, { issueno }: IssueRange): DrawDetail[] =>
+  issueno === null ? [latest] : []
 
-function toTicketDraws({ game }: IssueSource, asked: IssueRange, latest: DrawDetail, draws: readonly DrawDetail[]): TicketDraws {
+function toTicketDraws(
+  { game }: IssueSource,
+  asked: IssueRange,
+  latest: DrawDetail,
+  draws: readonly DrawDetail[],
+): TicketDraws {
   const left = asked.count - draws.length
   const isSeveral = asked.count > 1
   if (left === 0) return { draws, left, isSeveral, toCome: null }

@@ -16,7 +16,12 @@ export interface TypedFilter {
  * @param choice the line of the ticket; null: the whole game
  * @param before the last draw; null if unknown: 重号 and 邻号 are ignored then
  */
-export function buildFilter(game: Game, state: FilterState, choice: Choice | null, before: Numbers | null): TypedFilter {
+export function buildFilter(
+  game: Game,
+  state: FilterState,
+  choice: Choice | null,
+  before: Numbers | null,
+): TypedFilter {
   const zone = (which: 'first' | 'second') => buildZoneFilter(game[which]!, which, { state, choice, game, before })
   const first = zone('first')
   const second = game.second && zone('second')
@@ -61,7 +66,11 @@ function buildZoneSet(zone: Zone, which: 'first' | 'second', { game, state, choi
   return { form: 'places', places: which === 'first' ? choice.places.slice(0, count) : choice.places.slice(count) }
 }
 
-function buildBallSet({ count }: Zone, { bankers, others }: ZoneChoice, [from, to]: readonly [string, string]): ZoneSet {
+function buildBallSet(
+  { count }: Zone,
+  { bankers, others }: ZoneChoice,
+  [from, to]: readonly [string, string],
+): ZoneSet {
   const all = bankers.length
   return {
     form: 'balls',

@@ -58,7 +58,15 @@ export function ConditionFields({ condition, asked, onChange }: Props) {
 const TEN = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 /** Distribution chart for conditions with a single range; not needed for thirds and digits. */
-function ConditionDistribution({ filter, condition, title }: { filter: ZoneFilter; condition: Condition | null; title: string }) {
+function ConditionDistribution({
+  filter,
+  condition,
+  title,
+}: {
+  filter: ZoneFilter
+  condition: Condition | null
+  title: string
+}) {
   if (!condition || !('range' in condition)) return null
   return <DistributionChart filter={filter} condition={condition} range={condition.range} title={title} />
 }

@@ -7,7 +7,8 @@ import { prefetch } from '#web/shared/page/loaders.ts'
 import { getPathGame } from '#web/shared/page/params.ts'
 import { TicketFilter } from './ticket-filter.tsx'
 
-export const loader = (args: LoaderFunctionArgs): Promise<null> => prefetch(args, latestDrawQuery(getPathGame(args.params)))
+export const loader = (args: LoaderFunctionArgs): Promise<null> =>
+  prefetch(args, latestDrawQuery(getPathGame(args.params)))
 
 /** /workshop/{type}/filter, 缩水过滤: filters the bets of a line, or of the whole game, by conditions. */
 export function Component() {

@@ -3,7 +3,13 @@ import { MAX_CONDITIONS } from '#lottery/filter/filter.ts'
 import { listBetFeatures } from '#lottery/filter/features.ts'
 import { ALL_GAMES, GAMES } from '#lottery/games.ts'
 import { buildFilter } from './build-filter.ts'
-import { buildCondition, type FilterState, parseFilterState, createInitialState, writeFilterState } from './filter-state.ts'
+import {
+  buildCondition,
+  type FilterState,
+  parseFilterState,
+  createInitialState,
+  writeFilterState,
+} from './filter-state.ts'
 
 test.each(ALL_GAMES)('$name: restores the typed state from the fragment', (game) => {
   const before = createInitialState(game)
@@ -55,7 +61,9 @@ test('ignores empty bounds, invalid conditions, 重号 without a draw', () => {
   const state = createInitialState(game)
   const sum = state.conditions.find(({ kind }) => kind === 'sum')!
   expect(buildCondition(game.first, { ...sum, bounds: ['', '90'] })).toMatchObject({ range: { from: 0, to: 90 } })
-  expect(buildCondition(game.first, { ...sum, bounds: ['90', ''] })).toMatchObject({ range: { from: 90, to: Infinity } })
+  expect(buildCondition(game.first, { ...sum, bounds: ['90', ''] })).toMatchObject({
+    range: { from: 90, to: Infinity },
+  })
   expect(buildCondition(game.first, { ...sum, bounds: ['九十', ''] })).toBeNull()
   const kinds = (before: Parameters<typeof buildFilter>[3]) =>
     buildFilter(game, state, null, before).first.map(({ kind }) => kind)

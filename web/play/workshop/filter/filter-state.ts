@@ -54,10 +54,24 @@ function createZoneConditions(zone: Zone, which: 'first' | 'second'): TypedCondi
   return all.slice(0, MAX_CONDITIONS)
 }
 
-function createDefaultCondition(zone: Zone, which: 'first' | 'second', kind: Condition['kind'], at: number): TypedCondition {
+function createDefaultCondition(
+  zone: Zone,
+  which: 'first' | 'second',
+  kind: Condition['kind'],
+  at: number,
+): TypedCondition {
   const id = `${which === 'first' ? 1 : 2}${kind}${kind === 'place' || kind === 'group' ? at : ''}`
   const digits = kind === 'place' ? listRange(zone.min, zone.max) : kind === 'sumTail' ? TEN : []
-  return { id, zone: which, kind, at, isOn: false, bounds: computeDefaultBounds(zone, kind).map(String), numbers: '', digits }
+  return {
+    id,
+    zone: which,
+    kind,
+    at,
+    isOn: false,
+    bounds: computeDefaultBounds(zone, kind).map(String),
+    numbers: '',
+    digits,
+  }
 }
 
 const TEN = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]

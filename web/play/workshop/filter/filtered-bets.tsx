@@ -56,7 +56,12 @@ export function FilteredBets({ asked: { filter }, filtered, shown, onShow }: Pro
       </section>
       {fallen > 0 && (
         <section aria-labelledby="dropped">
-          <SectionHead id="dropped" level={3} rule={false} title={`落选 ${formatCount(fallen)} 注${isAll ? '' : '，例如'}`} />
+          <SectionHead
+            id="dropped"
+            level={3}
+            rule={false}
+            title={`落选 ${formatCount(fallen)} 注${isAll ? '' : '，例如'}`}
+          />
           <ul className={styles.bets}>
             {dropped.map((bet) => (
               <Bet key={formatBet(filter.game, bet.numbers)} filter={filter} bet={bet} isDropped />
@@ -110,7 +115,9 @@ function Bet({ filter, bet, isDropped = false }: BetProps) {
         secondLabel={names.second}
         secondState={isDropped ? 'none' : 'plain'}
       />
-      <span className={styles.why}>{isDropped ? formatFailures(filter, bet) : `和值 ${sumNumbers(bet.numbers.first)}`}</span>
+      <span className={styles.why}>
+        {isDropped ? formatFailures(filter, bet) : `和值 ${sumNumbers(bet.numbers.first)}`}
+      </span>
     </li>
   )
 }
@@ -125,7 +132,8 @@ function formatFailures({ game, first, second }: Filter, { numbers, fails }: Fil
     ...fails.second.map((i) => {
       const condition = second?.conditions[i]
       return (
-        condition && `${condition.kind === 'place' ? '' : name}${formatFailure(game, second, condition, numbers.second)}`
+        condition &&
+        `${condition.kind === 'place' ? '' : name}${formatFailure(game, second, condition, numbers.second)}`
       )
     }),
   ]

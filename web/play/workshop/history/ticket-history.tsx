@@ -79,7 +79,9 @@ function OpenNotes({ past, ticket, backtest: { unpublished, undecided } }: Props
       得回的钱里
       {unpublished > 0 && `少了 ${formatCount(unpublished)} 期中过、却没有公布单注奖金的浮动奖`}
       {unpublished > 0 && undecided > 0 && '，'}
-      {undecided > 0 && `少了 ${formatCount(undecided)} 期待定的：${words.listUndecidedReasons(ticket, past).join('；')}`}。
+      {undecided > 0 &&
+        `少了 ${formatCount(undecided)} 期待定的：${words.listUndecidedReasons(ticket, past).join('；')}`}
+      。
     </p>
   )
 }

@@ -18,7 +18,9 @@ export function Component() {
     <>
       <PageHead title="我守的号" />
       <PageTitle
-        about={read.data && read.data.length > 0 && <p className="sub num">{`${read.data.length} / ${MAX_KEPT_TICKETS}`}</p>}
+        about={
+          read.data && read.data.length > 0 && <p className="sub num">{`${read.data.length} / ${MAX_KEPT_TICKETS}`}</p>
+        }
       >
         我守的号
       </PageTitle>

@@ -56,7 +56,9 @@ export function AmountsUsed({ latest: { detail, issue }, next, own, onOwn }: Pro
                   autoComplete="off"
                   placeholder={fen === null ? '没有公布' : formatCount(fen / FEN)}
                   value={text}
-                  error={text.trim() !== '' && parseYuanToFen(text) === null ? '请填大于 0 的金额，例如 5000000' : undefined}
+                  error={
+                    text.trim() !== '' && parseYuanToFen(text) === null ? '请填大于 0 的金额，例如 5000000' : undefined
+                  }
                   onChange={({ target }) => onOwn({ ...own, [level]: target.value })}
                 />
               )

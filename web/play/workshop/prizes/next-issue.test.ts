@@ -29,7 +29,10 @@ const describeNext = (latest: Latest) => {
 
 test('selects the next issue’s rule by the latest pool', () => {
   const dlt = { type: 2, issueno: '26020' } as const
-  expect(describeNext({ ...dlt, pool: 800_000_000 })).toEqual(['dlt-2026-high', '奖池在 8 亿元以上，固定奖按高的一档。'])
+  expect(describeNext({ ...dlt, pool: 800_000_000 })).toEqual([
+    'dlt-2026-high',
+    '奖池在 8 亿元以上，固定奖按高的一档。',
+  ])
   expect(describeNext({ ...dlt, pool: 799_999_999 })).toEqual(['dlt-2026-low', '奖池不到 8 亿元，固定奖按低的一档。'])
   expect(describeNext({ ...dlt, pool: null })).toEqual(['dlt-2026-undecided', '上一期奖池未知，相关奖金待定。'])
 })
@@ -37,7 +40,10 @@ test('selects the next issue’s rule by the latest pool', () => {
 test('switches the special rule of 双色球 by the pool', () => {
   const ssq = { type: 1, issueno: '2026050' } as const
   expect(describeNext({ ...ssq, pool: 1_600_000_000, special: 0 })[0]).toBe('ssq-special')
-  expect(describeNext({ ...ssq, pool: 1_000_000_000, special: 1 })).toEqual(['ssq-special', '下一期执行特别规定，有福运奖。'])
+  expect(describeNext({ ...ssq, pool: 1_000_000_000, special: 1 })).toEqual([
+    'ssq-special',
+    '下一期执行特别规定，有福运奖。',
+  ])
   expect(describeNext({ ...ssq, pool: 200_000_000, special: 1 })).toEqual(['ssq', '下一期不执行特别规定，没有福运奖。'])
   expect(describeNext({ ...ssq, pool: 1_000_000_000, special: null })).toEqual([
     'ssq-undecided',

@@ -1,6 +1,12 @@
 import type { DrawDetail } from '#contract/play/draws.ts'
 import { GAMES } from '#lottery/games.ts'
-import { hasSpecialRule, getPrizeRule, type PrizeRule, computeSpecialRuleAfter, formatUndecidedReason } from '#lottery/prizes.ts'
+import {
+  hasSpecialRule,
+  getPrizeRule,
+  type PrizeRule,
+  computeSpecialRuleAfter,
+  formatUndecidedReason,
+} from '#lottery/prizes.ts'
 import { formatDate } from '#web/shared/lib/time.ts'
 
 /** The issue that a ticket bought now participates in. */

@@ -63,7 +63,8 @@ type LocateOutcome<Hits> = (hits: Hits) => OutcomePosition
 const locateByLevel =
   ({ levels }: PrizeRule): LocateOutcome<number | null> =>
   (level) => {
-    const row = level === null ? createHeading(0, '不中') : createHeading(levels.length - level, `中${levels[level]!.name}`)
+    const row =
+      level === null ? createHeading(0, '不中') : createHeading(levels.length - level, `中${levels[level]!.name}`)
     return { section: NO_HEADING, row, column: NO_HEADING, words: joinHeadings(row) }
   }
 
@@ -122,7 +123,9 @@ function locateInPositions(game: Game, groups: PlaceOutcomes['groups']): LocateO
       order: others.reduce((order, group) => 10 * order + hitOf(group), 0),
     }
     const row = createHeading(hitOf(ofRows), formatRow(game, ofRows, { hit: hitOf(ofRows), isAll: front.length === 1 }))
-    const column = back ? createHeading(hitOf(back), `${getZoneNames(game).second}${hitOf(back) === 1 ? '中' : '不中'}`) : NO_HEADING
+    const column = back
+      ? createHeading(hitOf(back), `${getZoneNames(game).second}${hitOf(back) === 1 ? '中' : '不中'}`)
+      : NO_HEADING
     return { section, row, column, words: joinHeadings(section, row, column) }
   }
 }

@@ -7,7 +7,8 @@ import { prefetch } from '#web/shared/page/loaders.ts'
 import { getPathGame } from '#web/shared/page/params.ts'
 import { TicketPrizes } from './ticket-prizes.tsx'
 
-export const loader = (args: LoaderFunctionArgs): Promise<null> => prefetch(args, latestDrawQuery(getPathGame(args.params)))
+export const loader = (args: LoaderFunctionArgs): Promise<null> =>
+  prefetch(args, latestDrawQuery(getPathGame(args.params)))
 
 /** /workshop/{type}/prizes, 奖金计算: prizes of a ticket for each combination of matches. */
 export function Component() {

@@ -63,4 +63,5 @@ export function ChanceTable({ game, before, after, priceFen, words }: Props) {
   )
 }
 
-const formatChance = ({ combinations }: Game, bets: number): string => `${formatCount(bets)} / ${formatCount(combinations)}`
+const formatChance = ({ combinations }: Game, bets: number): string =>
+  `${formatCount(bets)} / ${formatCount(combinations)}`

@@ -64,7 +64,8 @@ export function tapNumber(row: TapRow, number: number): TapRow {
     : { ...row, others: without(others) }
 }
 
-const insertSorted = (numbers: readonly number[], number: number): number[] => [...numbers, number].sort((a, b) => a - b)
+const insertSorted = (numbers: readonly number[], number: number): number[] =>
+  [...numbers, number].sort((a, b) => a - b)
 
 /** Converts the rows to a choice, which may be incomplete (`faultsOf`). */
 export function toChoice(form: TappedForm, rows: readonly TapRow[]): Choice {

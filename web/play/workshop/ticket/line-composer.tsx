@@ -58,7 +58,9 @@ export function LineComposer({ game, onAdd }: Props) {
             row={row}
             isDigits={game.kind === 'digits'}
             omissions={known?.[at]}
-            onTap={(number) => setTapped({ form, rows: rows.map((one, i) => (i === at ? tapNumber(one, number) : one)) })}
+            onTap={(number) =>
+              setTapped({ form, rows: rows.map((one, i) => (i === at ? tapNumber(one, number) : one)) })
+            }
           />
         ))}
         {note}

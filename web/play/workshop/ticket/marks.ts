@@ -41,7 +41,12 @@ export function buildMarkRows(game: Game, choice: Choice, draw: Numbers | null):
   }
 }
 
-function createRow(label: string, numbers: readonly number[], stateOf: GetBallState | null, write: FormatNumber = String): MarkRow {
+function createRow(
+  label: string,
+  numbers: readonly number[],
+  stateOf: GetBallState | null,
+  write: FormatNumber = String,
+): MarkRow {
   return {
     label,
     zone: 'first',
@@ -66,7 +71,12 @@ function buildBallRows(game: Game, { first, second }: Choice & { form: 'balls' }
 }
 
 /** With 胆拖 a zone has a row for 胆 and one for 拖; the label includes the zone. */
-function buildZoneRows(zone: ZoneChoice, name: string, stateOf: GetBallState | null, write: FormatNumber = String): MarkRow[] {
+function buildZoneRows(
+  zone: ZoneChoice,
+  name: string,
+  stateOf: GetBallState | null,
+  write: FormatNumber = String,
+): MarkRow[] {
   const { bankers, others } = zone
   if (bankers.length === 0) return [createRow(name, others, stateOf, write)]
   return [createRow(`${name}胆`, bankers, stateOf, write), createRow(`${name}拖`, others, stateOf, write)]

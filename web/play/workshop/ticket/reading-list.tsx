@@ -252,7 +252,9 @@ function Parts({ parts }: { parts: readonly Part[] }) {
         <span key={i} className={cx(role in IGNORED_REASONS && styles.ignored)}>
           {text}
           {role in IGNORED_REASONS && <small>{IGNORED_REASONS[role as keyof typeof IGNORED_REASONS]}</small>}
-          {role in USED_LABELS && USED_LABELS[role as keyof typeof USED_LABELS] !== '' && <small>{USED_LABELS[role as keyof typeof USED_LABELS]}</small>}
+          {role in USED_LABELS && USED_LABELS[role as keyof typeof USED_LABELS] !== '' && (
+            <small>{USED_LABELS[role as keyof typeof USED_LABELS]}</small>
+          )}
         </span>
       ))}
     </p>

@@ -137,7 +137,10 @@ function useSaveTicket(onClose: () => void) {
     onDone({ data: [first] }) {
       onClose()
       const isFailed = first?.now?.lock === 'failed'
-      showToast(isFailed ? 'info' : 'success', isFailed ? `已存为守号，这一期没有锁定：${first.now!.why}` : '已存为守号')
+      showToast(
+        isFailed ? 'info' : 'success',
+        isFailed ? `已存为守号，这一期没有锁定：${first.now!.why}` : '已存为守号',
+      )
       return cache.invalidateQueries({ queryKey: [keptTickets.path] })
     },
   })

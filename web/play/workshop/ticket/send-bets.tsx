@@ -57,7 +57,8 @@ export function SendBets({ game, readings, disabled }: Props) {
   )
 }
 
-const countTicketBets = ({ game, lines }: Ticket): number => lines.reduce((sum, { choice }) => sum + betsOf(game, choice), 0)
+const countTicketBets = ({ game, lines }: Ticket): number =>
+  lines.reduce((sum, { choice }) => sum + betsOf(game, choice), 0)
 
 function toWireBets({ game, lines }: Ticket): { red_ball: string[]; blue_ball: string[] } {
   const bets = lines.flatMap(({ choice }) => [...expanded(game, choice)])

@@ -66,7 +66,11 @@ export function TicketBox({ game, typed, readings, busy, withResults }: Props) {
         <SaveTicket typed={typed} readings={readings} disabled={isEmpty || busy} />
       </div>
       {game && (
-        <LineComposer key={game.type} game={game} onAdd={(line) => change(withText(state, appendLine(state.text, line)))} />
+        <LineComposer
+          key={game.type}
+          game={game}
+          onAdd={(line) => change(withText(state, appendLine(state.text, line)))}
+        />
       )}
       {busy && (
         <p className="muted small" role="status">

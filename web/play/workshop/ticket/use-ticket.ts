@@ -12,7 +12,11 @@ import {
 } from './ticket-state.ts'
 
 /** Stored per tab, like the state in its URL. */
-const STORED_TEXT_DRAFT: DraftKind<StoredText> = { place: 'tab', none: { text: '', chosen: [] }, isNone: ({ text }) => text === '' }
+const STORED_TEXT_DRAFT: DraftKind<StoredText> = {
+  place: 'tab',
+  none: { text: '', chosen: [] },
+  isNone: ({ text }) => text === '',
+}
 const DRAFT_KEY = 'check'
 /** Independent of the member; deleted at sign-out. */
 const ANY_OWNER = ''
@@ -60,7 +64,8 @@ export function useTicket(): TypedTicket {
   }, [hydrated, isLeaving, written, typed, navigate, pathname, search])
 
   function change(state: TicketState): void {
-    if (isTooLong(state)) storeDraft(STORED_TEXT_DRAFT, DRAFT_KEY, ANY_OWNER, { text: state.text, chosen: state.chosen })
+    if (isTooLong(state))
+      storeDraft(STORED_TEXT_DRAFT, DRAFT_KEY, ANY_OWNER, { text: state.text, chosen: state.chosen })
     setTyped(({ hash: before }) => ({ state, lost: false, hash: before }))
   }
   return { state: typed.state, lost: typed.lost, change }

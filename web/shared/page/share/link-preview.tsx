@@ -15,7 +15,13 @@ export interface LinkPreviewProps {
 }
 
 /** Open Graph tags. Other sites read documents only, so the browser build omits this code. */
-export function LinkPreview({ title, description, path, article = false, picture = linkPictures.site }: LinkPreviewProps) {
+export function LinkPreview({
+  title,
+  description,
+  path,
+  article = false,
+  picture = linkPictures.site,
+}: LinkPreviewProps) {
   const { origin } = useSite()
   const { width, height } = LINK_PICTURE
   return (

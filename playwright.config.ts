@@ -10,11 +10,11 @@ process.env['LANG'] ??= 'C.UTF-8'
 
 // Playwright reads this file in every worker: what is chosen once travels by the environment.
 process.env['E2E_PORT'] ??= String(20_000 + (process.pid % 20_000))
-process.env['E2E_DATA'] ??= aPassingFolder()
+process.env['E2E_DATA'] ??= createTemporaryFolder()
 const port = Number(process.env['E2E_PORT'])
 const data = process.env['E2E_DATA']
 
-function aPassingFolder(): string {
+function createTemporaryFolder(): string {
   const folder = createFolder('caiyun-e2e-')
   // Not in a global teardown: that runs while the databases still do.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

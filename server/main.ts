@@ -31,7 +31,7 @@ async function start(
   outage: Outage,
   { signal, first, fail }: Shutdown,
 ): Promise<void> {
-  const metrics = await metricsOf(config)
+  const metrics = await createMetrics(config)
   const house = await openSite(config, logger, { signal, onLost: () => fail('another site has taken this database') })
   first(house.close)
   outage.watch(() => checkWritable(house.connection))
@@ -65,13 +65,13 @@ async function work(
   const connection = await connectProcess(config, logger, signal)
   first(() => connection.close())
   outage.watch(() => checkWritable(connection))
-  const metrics = await metricsOf(config)
+  const metrics = await createMetrics(config)
   const { close } = await serveSite(config, connection, logger, signal, metrics)
   first(close)
 }
 
 /** What this process counts of itself; null where nobody watches: nothing of it is loaded then. */
-async function metricsOf({ metrics }: Config): Promise<ProcessMetrics | null> {
+async function createMetrics({ metrics }: Config): Promise<ProcessMetrics | null> {
   if (!metrics) return null
   const { createProcessMetrics: processMetrics, answerPrimary: tellPrimary } =
     await import('#server/infra/metrics/metrics.ts')

@@ -105,7 +105,7 @@ function cruise(config: string): Cruise {
   return JSON.parse(spawnSync(depcruise, args, { cwd: copy, encoding: 'utf8' }).stdout) as Cruise
 }
 
-const rulesOf = (file: string): string[] =>
+const listViolatedRules = (file: string): string[] =>
   found.summary.violations.filter(({ from }) => from === file).map(({ rule }) => rule.name)
 
 test('reads every file', () => {
@@ -114,7 +114,7 @@ test('reads every file', () => {
 })
 
 test.each([...FORBIDDEN, ...FORMS])('rejects the import of %s', (file, _code, rule) => {
-  expect(rulesOf(file)).toContain(rule)
+  expect(listViolatedRules(file)).toContain(rule)
 })
 
 test('rejects a circle of type imports', () => {

@@ -1,6 +1,6 @@
 import { PANEL_LIMIT } from '#contract/infra/quotas.ts'
 import { rank } from '#lottery/combinations.ts'
-import { betsOf } from '#lottery/tickets/counting.ts'
+import { countChoiceBets } from '#lottery/tickets/counting.ts'
 import { expanded } from '#lottery/tickets/expansion.ts'
 import type { Choice, Ticket } from '#lottery/tickets/ticket.ts'
 
@@ -14,7 +14,7 @@ export function checkLockable({ game, lines, addOn }: Ticket): string {
   if (lines.some(({ choice }) => GROUP_FORMS.includes(choice.form))) return '号码板没有组选'
   if (addOn) return '号码板没有追加'
   if (lines.some(({ multiple }) => multiple > 1)) return '号码板没有倍投'
-  const bets = lines.reduce((sum, { choice }) => sum + betsOf(game, choice), 0)
+  const bets = lines.reduce((sum, { choice }) => sum + countChoiceBets(game, choice), 0)
   if (bets > PANEL_LIMIT) return `号码板最多${PANEL_LIMIT}注`
   return new Set(toRanks({ game, lines })).size < bets ? '有两注相同' : ''
 }

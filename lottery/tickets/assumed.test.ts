@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
 import { findPrizeRuleById } from '#lottery/prizes.ts'
 import { announcedFen, assumedPrizes, floatingLevels } from './assumed.ts'
-import { amountsOf } from './payout.ts'
+import { computeLevelAmounts } from './payout.ts'
 
 const row = (name: string, bonusFen: number | null, promotionFen = 0) => ({ name, bonusFen, promotionFen })
 const latest = {
@@ -22,7 +22,7 @@ const paid = (own: [1 | 2, number][]) => {
   const prizes = assumedPrizes(high, latest, new Map(own))
   const issue = { rule: high, issueno: '26021', prizes }
   return high.levels.slice(0, 3).map((level) => {
-    const { bonusFen, addOnFen } = amountsOf(level, issue, true)
+    const { bonusFen, addOnFen } = computeLevelAmounts(level, issue, true)
     return [bonusFen, addOnFen]
   })
 }

@@ -3,11 +3,11 @@ import { ALL_GAMES, getGameByCode } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import { findPrizeRuleById } from '#lottery/prizes.ts'
 import { averageWins } from './average.ts'
-import { betsOf } from './counting.ts'
-import { ticketOf } from './testing/notation.ts'
-import { rulesOf } from './testing/rules.ts'
+import { countChoiceBets } from './counting.ts'
+import { parseTicket } from './testing/notation.ts'
+import { listIssueRules } from './testing/rules.ts'
 import type { Choice } from './ticket.ts'
-import { winsOf } from './wins.ts'
+import { countLevelWins } from './wins.ts'
 
 const fc3d = getGameByCode('fc3d')
 const rule = findPrizeRuleById(fc3d, 'fc3d-1040')!
@@ -45,7 +45,7 @@ describe.each(whole)('%s', (_name, choices) => {
   test('averages the wins of all equal tickets', () => {
     for (const draw of DRAWS) {
       const sum = rule.levels.map(() => 0)
-      for (const choice of choices) winsOf(choice, rule, draw).forEach((bets, i) => (sum[i]! += bets))
+      for (const choice of choices) countLevelWins(choice, rule, draw).forEach((bets, i) => (sum[i]! += bets))
       const average = averageWins({ game: fc3d, lines: [{ choice: choices[0]!, multiple: 1 }] })(rule, draw)
       for (const [i, bets] of average.entries()) expect(bets).toBeCloseTo(sum[i]! / choices.length, 10)
     }
@@ -54,14 +54,14 @@ describe.each(whole)('%s', (_name, choices) => {
 
 test('直选: wins a thousandth of its bets', () => {
   for (const short of ['s 13', 'sp 3', 'a 1,2,3,4', 'p 1/2/3,4']) {
-    const { lines } = ticketOf(`fc3d: ${short}`)
-    const bets = betsOf(fc3d, lines[0]!.choice)
+    const { lines } = parseTicket(`fc3d: ${short}`)
+    const bets = countChoiceBets(fc3d, lines[0]!.choice)
     for (const draw of DRAWS) expect(averageWins({ game: fc3d, lines })(rule, draw)).toEqual([bets / 1000, 0, 0])
   }
 })
 
 test('组选和值: averages pairs and others separately', () => {
-  const ticket = ticketOf('fc3d: gs 3')
+  const ticket = parseTicket('fc3d: gs 3')
   // 003, 012, 111 (which is no bet): one pair and its other, 003 and 012.
   expect(DRAWS.map((draw) => averageWins(ticket)(rule, draw))).toEqual([
     [0, 0, 1 / 120],
@@ -72,12 +72,12 @@ test('组选和值: averages pairs and others separately', () => {
 
 describe.each(ALL_GAMES)('$name', (game) => {
   test('wins each level once for each way', () => {
-    const [line] = ticketOf(WHOLE[game.kind === 'balls' ? game.code : 'digits'] ?? '').lines
+    const [line] = parseTicket(WHOLE[game.kind === 'balls' ? game.code : 'digits'] ?? '').lines
     const choice: Choice =
       game.kind === 'balls'
         ? line!.choice
         : { form: 'places', places: Array.from({ length: game.first.count + (game.second ? 1 : 0) }, () => [1]) }
-    for (const { rule: one } of rulesOf(game)) {
+    for (const { rule: one } of listIssueRules(game)) {
       const average = averageWins({ game, lines: [{ choice, multiple: 3 }] })(one, { first: [1, 2, 3], second: [] })
       const expected = one.levels.map(({ ways, undecided }) =>
         undecided === 'level' ? 0 : (3 * ways) / one.combinations,
@@ -96,7 +96,7 @@ const WHOLE: Readonly<Record<string, string>> = {
 }
 
 test('adds lines by their multiples', () => {
-  const average = averageWins(ticketOf('fc3d: p 1/2/3 *5 | g3 1,2 *2 | g6 1,2,3'))
+  const average = averageWins(parseTicket('fc3d: p 1/2/3 *5 | g3 1,2 *2 | g6 1,2,3'))
   expect(DRAWS.map((draw) => average(rule, draw))).toEqual([
     [5 / 1000, 0, 1 / 120],
     [5 / 1000, 4 / 90, 0],

@@ -1,8 +1,8 @@
 import type { Game } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import type { PrizeLevel, PrizeRule } from '#lottery/prizes.ts'
-import { betsOf } from './counting.ts'
-import { inAnyOrder, kindsOf, threeDigitBets } from './three-digits.ts'
+import { countChoiceBets } from './counting.ts'
+import { inAnyOrder, countKinds, threeDigitBets } from './three-digits.ts'
 import type { Choice, Line, Ticket } from './ticket.ts'
 
 /** How many bets win each level of a draw's rule on average, in the order of `rule.levels`; a level that may not exist has none. */
@@ -28,7 +28,7 @@ interface Kinds {
 export function averageWins({ game, lines }: Pick<Ticket, 'game' | 'lines'>): AverageWins {
   const kinds = lines.map((line) => kindsIn(game, line)).reduce(added, NO_BETS)
   return (rule, { first }) => {
-    const drawn = kinds.direct === bets(kinds) ? 0 : kindsOf(first)
+    const drawn = kinds.direct === bets(kinds) ? 0 : countKinds(first)
     return rule.levels.map((level) => (level.undecided === 'level' ? 0 : winning(kinds, rule, level, drawn)))
   }
 }
@@ -44,9 +44,9 @@ const added = (one: Kinds, other: Kinds): Kinds => ({
 })
 
 function kindsIn(game: Game, { choice, multiple }: Line): Kinds {
-  if (!isOfGroups(choice)) return { ...NO_BETS, direct: betsOf(game, choice) * multiple }
+  if (!isOfGroups(choice)) return { ...NO_BETS, direct: countChoiceBets(game, choice) * multiple }
   const all = threeDigitBets(choice)
-  const pairs = all.filter((digits) => kindsOf(digits) === 2).length
+  const pairs = all.filter((digits) => countKinds(digits) === 2).length
   return { direct: 0, pairs: pairs * multiple, allDifferent: (all.length - pairs) * multiple }
 }
 

@@ -6,12 +6,12 @@ import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
 import { parseDraw } from '#lottery/numbers.ts'
 import { getPrizeRule, findPrizeRuleById } from '#lottery/prizes.ts'
 import { backtest } from './backtest.ts'
-import { betsOf } from './counting.ts'
+import { countChoiceBets } from './counting.ts'
 import type { DrawnIssue } from './payout.ts'
-import { ticketOf } from './testing/notation.ts'
+import { parseTicket } from './testing/notation.ts'
 import { everyBet, wonBy } from './testing/one-by-one.ts'
 import { paidForOne } from './testing/paid-for-one.ts'
-import { aTicket } from './testing/random-tickets.ts'
+import { createRandomTicket } from './testing/random-tickets.ts'
 import type { Ticket } from './ticket.ts'
 
 /** PROOFS_FULL=1: 200 tickets a game, half an hour. */
@@ -30,12 +30,12 @@ const pastDraws = (game: Game): DrawnIssue[] =>
     }),
   )
 
-const betsIn = ({ game, lines }: Ticket) => lines.reduce((sum, { choice }) => sum + betsOf(game, choice), 0)
+const betsIn = ({ game, lines }: Ticket) => lines.reduce((sum, { choice }) => sum + countChoiceBets(game, choice), 0)
 
 function someTickets(game: Game): Ticket[] {
   const found: Ticket[] = []
   for (let seed = 0; found.length < TICKETS; seed++) {
-    const ticket = aTicket(game, createSeededDice(seed))
+    const ticket = createRandomTicket(game, createSeededDice(seed))
     if (betsIn(ticket) <= BETS) found.push(ticket)
   }
   return found
@@ -111,7 +111,7 @@ const ssq = getGameByCode('ssq')
 
 describe('a 胆拖 ticket of 双色球 over the draws up to 2022', () => {
   const draws = pastDraws(ssq).filter(({ issueno }) => issueno <= '2022150')
-  const had = backtest(ticketOf('ssq: 14>3,8,19,21,26,27,30,32+12'), draws)
+  const had = backtest(parseTicket('ssq: 14>3,8,19,21,26,27,30,32+12'), draws)
 
   test('equals the worked example of the design', () => {
     expect(draws).toHaveLength(2_944)
@@ -154,14 +154,14 @@ describe('what is not known', () => {
 
   test('counts draws with an unknown floating amount', () => {
     const draw = { issueno: '2003001', rule: findPrizeRuleById(ssq, 'ssq')!, numbers: drawn, prizes: [] }
-    const had = backtest(ticketOf('ssq: 1,2,3,4,5,6,33+7 *2'), [draw, draw])
+    const had = backtest(parseTicket('ssq: 1,2,3,4,5,6,33+7 *2'), [draw, draw])
     expect(had).toMatchObject({ won: 2, fen: 2 * 2 * 6 * 300_000, unpublished: 2, undecided: 0 })
     expect(had.levels[0]).toMatchObject({ name: '一等奖', draws: 2, bets: 4, fen: 0, open: 2, last: 1 })
   })
 
   test('ignores undecided levels', () => {
     const rule = findPrizeRuleById(ssq, 'ssq-undecided')!
-    const ticket = ticketOf('ssq: 1,2,3,31,32,33+16')
+    const ticket = parseTicket('ssq: 1,2,3,31,32,33+16')
     const had = backtest(ticket, [{ issueno: '2026050', rule, numbers: drawn, prizes: [] }])
     expect(had).toMatchObject({ won: 0, fen: 0, unpublished: 0, undecided: 1, averageShare: null })
     expect(had.levels.map(({ name }) => name)).not.toContain('福运奖')
@@ -175,14 +175,14 @@ describe('what is not known', () => {
       numbers: { first: [1, 2, 3], second: [] },
       prizes: [],
     }))
-    const had = backtest(ticketOf('pl3: p 1/2/3'), [old!, now!])
+    const had = backtest(parseTicket('pl3: p 1/2/3'), [old!, now!])
     expect(had).toMatchObject({ won: 2, fen: 104_000, undecided: 1, averageShare: 0.52 })
-    expect(backtest(ticketOf('pl3: p 1/2/3'), [old!])).toMatchObject({ averageShare: null, fen: 0, undecided: 1 })
+    expect(backtest(parseTicket('pl3: p 1/2/3'), [old!])).toMatchObject({ averageShare: null, fen: 0, undecided: 1 })
   })
 })
 
 test('no draws: it cost nothing and had nothing', () => {
-  expect(backtest(ticketOf('ssq: 1,2,3,4,5,6+7'), [])).toEqual({
+  expect(backtest(parseTicket('ssq: 1,2,3,4,5,6+7'), [])).toEqual({
     draws: 0,
     costFen: 0,
     fen: 0,
@@ -198,7 +198,7 @@ test('no draws: it cost nothing and had nothing', () => {
 test('buys the ticket once for each draw', () => {
   const [draw] = pastDraws(ssq)
   const told: number[] = []
-  const had = backtest(ticketOf('ssq #2022001 n5: 1,2,3,4,5,6+7 *3'), [draw!, draw!], (done) => told.push(done))
+  const had = backtest(parseTicket('ssq #2022001 n5: 1,2,3,4,5,6+7 *3'), [draw!, draw!], (done) => told.push(done))
   expect(had).toMatchObject({ draws: 2, costFen: 2 * 3 * 200 })
   expect(told).toEqual([1, 2])
 })

@@ -3,7 +3,7 @@ import type { Level, PrizeLevel } from '#lottery/prizes.ts'
 import { type AverageWins, averageWins } from './average.ts'
 import { type BestMatch, bestMatch, isCloser } from './closeness.ts'
 import { costFen } from './counting.ts'
-import { type Amounts, amountsOf, type DrawnIssue } from './payout.ts'
+import { type Amounts, computeLevelAmounts, type DrawnIssue } from './payout.ts'
 import type { Ticket } from './ticket.ts'
 import { type CountWins, winCounter } from './wins.ts'
 
@@ -99,7 +99,7 @@ class Tally {
   }
 
   add(draw: DrawnIssue, at: number): void {
-    const amounts = draw.rule.levels.map((level) => amountsOf(level, draw, this.ticket.addOn))
+    const amounts = draw.rule.levels.map((level) => computeLevelAmounts(level, draw, this.ticket.addOn))
     this.addWins(this.winsIn(draw), amounts, at)
     this.addAverage(draw, amounts)
     this.addMatch(draw, at)

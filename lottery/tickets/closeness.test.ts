@@ -5,15 +5,15 @@ import type { Numbers } from '#lottery/numbers.ts'
 import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
 import { bestMatch, isCloser, isWhole } from './closeness.ts'
 import { everyBet } from './testing/one-by-one.ts'
-import { aChoice, aDraw } from './testing/random-tickets.ts'
-import { rulesOf } from './testing/rules.ts'
+import { createRandomChoice, createRandomDraw } from './testing/random-tickets.ts'
+import { listIssueRules } from './testing/rules.ts'
 import { inAnyOrder } from './three-digits.ts'
 import type { Choice } from './ticket.ts'
 
 /** PROOFS_FULL=1: 10,000 choices a game. */
 const CHOICES = process.env['PROOFS_FULL'] === '1' ? 10_000 : 200
 
-function matchOf(game: Game, form: Choice['form'], bet: Numbers, draw: Numbers): MatchCount {
+function countMatches(game: Game, form: Choice['form'], bet: Numbers, draw: Numbers): MatchCount {
   if (inAnyOrder(form)) return { first: commonDigits(bet.first, draw.first), second: 0 }
   if (game.kind === 'digits') return digitsInPlace.match(bet, draw)
   return (game.special ? ballsAndSpecial : ballsInZones).match(bet, draw)
@@ -26,15 +26,15 @@ function commonDigits(some: readonly number[], others: readonly number[]): numbe
 
 describe.each(ALL_GAMES)('$name', (game) => {
   test('equals the match of the best bet', () => {
-    const rules = rulesOf(game)
+    const rules = listIssueRules(game)
     for (let seed = 0; seed < CHOICES; seed++) {
       const dice = createSeededDice(seed)
-      const choice = aChoice(game, dice)
+      const choice = createRandomChoice(game, dice)
       const best = bestMatch(game, choice)
       const bets = everyBet(game, choice)
       for (let turn = 0; turn < 3; turn++) {
-        const draw = aDraw(rules[dice(rules.length)]!.rule, choice, dice)
-        const matches = bets.map((bet) => matchOf(game, choice.form, bet, draw))
+        const draw = createRandomDraw(rules[dice(rules.length)]!.rule, choice, dice)
+        const matches = bets.map((bet) => countMatches(game, choice.form, bet, draw))
         expect(best(draw), JSON.stringify({ choice, draw })).toEqual(matches.reduce((a, b) => (isCloser(b, a) ? b : a)))
       }
     }

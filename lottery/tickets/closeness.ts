@@ -17,9 +17,9 @@ export function bestMatch(game: Game, choice: Choice): BestMatch {
 
 /** Whether one match is better than another: more numbers, of as many more of the first zone. */
 export const isCloser = (one: MatchCount, other: MatchCount): boolean =>
-  sumOf(one) > sumOf(other) || (sumOf(one) === sumOf(other) && one.first > other.first)
+  sumMatches(one) > sumMatches(other) || (sumMatches(one) === sumMatches(other) && one.first > other.first)
 
-const sumOf = ({ first, second }: MatchCount) => first + second
+const sumMatches = ({ first, second }: MatchCount) => first + second
 
 /** Whether it is the whole combination: a first prize, or for 组选 the drawn digits. */
 export const isWhole = ({ first, second }: Game, matched: MatchCount): boolean =>
@@ -32,13 +32,13 @@ const among = (numbers: readonly number[], drawn: readonly number[]): number => 
 }
 
 /** Counts all drawn bankers, and drawn others up to the places left. */
-const mostOf = ({ count }: Zone, { bankers, others }: ZoneChoice, drawn: readonly number[]): number =>
+const countMaxMatches = ({ count }: Zone, { bankers, others }: ZoneChoice, drawn: readonly number[]): number =>
   among(bankers, drawn) + Math.min(among(others, drawn), count - bankers.length)
 
 function inZones({ first, second }: Game, choice: BallsChoice): BestMatch {
   return (draw) => ({
-    first: mostOf(first, choice.first, draw.first),
-    second: mostOf(second!, choice.second!, draw.second),
+    first: countMaxMatches(first, choice.first, draw.first),
+    second: countMaxMatches(second!, choice.second!, draw.second),
   })
 }
 
@@ -48,7 +48,7 @@ function withSpecial(zone: Zone, { first: choice }: BallsChoice): BestMatch {
   return ({ first, second }) => {
     const free = zone.count - bankers.length - among(others, first) > 0
     const hasSpecial = among(bankers, second) > 0 || (free && among(others, second) > 0)
-    return { first: mostOf(zone, choice, first), second: hasSpecial ? 1 : 0 }
+    return { first: countMaxMatches(zone, choice, first), second: hasSpecial ? 1 : 0 }
   }
 }
 

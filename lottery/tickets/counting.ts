@@ -7,7 +7,7 @@ import type { Choice, Line, Ticket, ZoneChoice } from './ticket.ts'
 export const ADD_ON_PRICE_FEN = 100
 
 /** How many bets a choice stands for, its multiple not counted. Of one without faults (limits.ts). */
-export function betsOf(game: Game, choice: Choice): number {
+export function countChoiceBets(game: Game, choice: Choice): number {
   switch (choice.form) {
     case 'balls':
       return zoneBets(game.first, choice.first) * (game.second ? zoneBets(game.second, choice.second ?? NOTHING) : 1)
@@ -35,7 +35,7 @@ function zoneBets({ count }: Zone, { bankers, others }: ZoneChoice): number {
 
 /** Cost of a line for one issue, in fen: bets × multiple × 2 yuan, 3 with 追加. */
 export function lineCostFen({ game, addOn }: Pick<Ticket, 'game' | 'addOn'>, { choice, multiple }: Line): number {
-  return betsOf(game, choice) * multiple * (game.priceFen + (addOn ? ADD_ON_PRICE_FEN : 0))
+  return countChoiceBets(game, choice) * multiple * (game.priceFen + (addOn ? ADD_ON_PRICE_FEN : 0))
 }
 
 /** Cost of a ticket for all its issues, in fen. */

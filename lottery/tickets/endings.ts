@@ -1,5 +1,5 @@
 import type { Outcome } from './outcomes.ts'
-import { type Amounts, payoutOf } from './payout.ts'
+import { type Amounts, computePayout } from './payout.ts'
 import type { Line } from './ticket.ts'
 
 /** How one issue can end for a line, as many draws each. */
@@ -22,14 +22,14 @@ export interface Stake {
 }
 
 /** How all outcomes of a line's choice end. */
-export function endingsOf(outcomes: readonly Outcome[], stake: Stake): Endings {
+export function computeEndings(outcomes: readonly Outcome[], stake: Stake): Endings {
   const endings = { nothing: 0, below: 0, atLeast: 0, open: 0 }
-  for (const outcome of outcomes) endings[endingOf(outcome, stake)] += outcome.draws
+  for (const outcome of outcomes) endings[selectEnding(outcome, stake)] += outcome.draws
   return endings
 }
 
-function endingOf({ wins }: Outcome, { line, costFen, amounts }: Stake): keyof Endings {
-  const { bets, fen, unpublished, undecided } = payoutOf([{ line, wins }], amounts)
+function selectEnding({ wins }: Outcome, { line, costFen, amounts }: Stake): keyof Endings {
+  const { bets, fen, unpublished, undecided } = computePayout([{ line, wins }], amounts)
   if (fen >= costFen) return 'atLeast'
   if (unpublished || undecided) return 'open'
   return bets === 0 ? 'nothing' : 'below'

@@ -1,6 +1,6 @@
 import type { Game, Zone } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { betsOf } from './counting.ts'
+import { countChoiceBets } from './counting.ts'
 import { threeDigitBets } from './three-digits.ts'
 import type { BallsChoice, Choice, PlacesChoice, ZoneChoice } from './ticket.ts'
 
@@ -9,10 +9,10 @@ export const LISTED_MOST = 10_000
 
 /**
  * Every bet of a choice; those of 组选 forms (`inAnyOrder`) with their three digits ascending. Throws RangeError for more
- * than LISTED_MOST: ask `betsOf` first.
+ * than LISTED_MOST: ask `countChoiceBets` first.
  */
 export function expanded(game: Game, choice: Choice): Iterable<Numbers> {
-  const bets = betsOf(game, choice)
+  const bets = countChoiceBets(game, choice)
   if (bets > LISTED_MOST) throw new RangeError(`${bets} bets are not listed`)
   if (choice.form === 'balls') return ballBets(game, choice)
   if (choice.form === 'places') return placeBets(game, choice)

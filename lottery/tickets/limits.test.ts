@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ALL_GAMES, type Game, getGameByCode } from '#lottery/games.ts'
 import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
-import { faultsOf, isPlan } from './limits.ts'
-import { aTicket } from './testing/random-tickets.ts'
+import { listTicketFaults, isPlan } from './limits.ts'
+import { createRandomTicket } from './testing/random-tickets.ts'
 import type { Choice, Ticket, ZoneChoice } from './ticket.ts'
 
 const [ssq, dlt, fc3d, pl5, qxc, qlc] = (['ssq', 'dlt', 'fc3d', 'pl5', 'qxc', 'qlc'] as const).map(getGameByCode) as [
@@ -25,10 +25,11 @@ const ticket = (game: Game, choice: Choice, given: Partial<Ticket> = {}, multipl
   issues: 1,
   ...given,
 })
-const wordsOf = (one: Ticket) => faultsOf(one).map(({ words }) => words)
+const listFaultTexts = (one: Ticket) => listTicketFaults(one).map(({ words }) => words)
 
 test.each(ALL_GAMES)('$name: accepts all allowed forms', (game) => {
-  for (let seed = 0; seed < 1_000; seed++) expect(faultsOf(aTicket(game, createSeededDice(seed)))).toEqual([])
+  for (let seed = 0; seed < 1_000; seed++)
+    expect(listTicketFaults(createRandomTicket(game, createSeededDice(seed)))).toEqual([])
 })
 
 describe('numbers', () => {
@@ -61,7 +62,7 @@ describe('numbers', () => {
     [ssq, places([1], [2], [3]), ['双色球没有定位选号']],
     [fc3d, balls(zone([1, 2, 3]), null), ['福彩3D没有选球']],
   ])('%#', (game, choice, words) => {
-    expect(wordsOf(ticket(game, choice))).toEqual(words)
+    expect(listFaultTexts(ticket(game, choice))).toEqual(words)
   })
 })
 
@@ -85,14 +86,14 @@ describe('bankers', () => {
     [fc3d, { form: 'group6', ...zone([3], [1, 2]) }, []],
     [fc3d, { form: 'group6', ...zone([4], [1, 2, 3]) }, ['组六胆码最多2个，现有3个']],
   ])('%#', (game, choice, words) => {
-    expect(wordsOf(ticket(game, choice))).toEqual(words)
+    expect(listFaultTexts(ticket(game, choice))).toEqual(words)
   })
 })
 
 test('each fault says where it is', () => {
   const good = { choice: balls(zone(upTo(6)), zone([1])), multiple: 1 }
   const bad = { choice: balls(zone(upTo(6)), zone([17])), multiple: 100 }
-  expect(faultsOf({ ...ticket(ssq, good.choice), lines: [good, bad], addOn: true, issues: 0 })).toEqual([
+  expect(listTicketFaults({ ...ticket(ssq, good.choice), lines: [good, bad], addOn: true, issues: 0 })).toEqual([
     { line: 1, zone: '蓝球', words: '蓝球17超出1-16' },
     { line: 1, zone: null, words: '倍数应为1-99，实为100' },
     { line: null, zone: null, words: '双色球没有追加' },
@@ -107,7 +108,7 @@ test.each([
   [100, false],
   [1.5, false],
 ])('%d 倍: %s', (multiple, allowed) => {
-  expect(faultsOf(ticket(fc3d, places([1], [2], [3]), {}, multiple)).length === 0).toBe(allowed)
+  expect(listTicketFaults(ticket(fc3d, places([1], [2], [3]), {}, multiple)).length === 0).toBe(allowed)
 })
 
 test.each([
@@ -116,11 +117,11 @@ test.each([
   [2.5, false],
   [NaN, false],
 ])('%d issues: %s', (issues, allowed) => {
-  expect(faultsOf(ticket(fc3d, places([1], [2], [3]), { issues })).length === 0).toBe(allowed)
+  expect(listTicketFaults(ticket(fc3d, places([1], [2], [3]), { issues })).length === 0).toBe(allowed)
 })
 
 test('a ticket has a line', () => {
-  expect(wordsOf({ ...ticket(pl5, places()), lines: [] })).toEqual(['还没有号码'])
+  expect(listFaultTexts({ ...ticket(pl5, places()), lines: [] })).toEqual(['还没有号码'])
 })
 
 describe('what is too large for paper', () => {

@@ -2,7 +2,7 @@ import type { Game, Zone } from '#lottery/games.ts'
 import { getPositionNames } from '#lottery/tracks.ts'
 import { getZoneNames } from '#lottery/zone-names.ts'
 import { costFen } from './counting.ts'
-import { kindsOf } from './three-digits.ts'
+import { countKinds } from './three-digits.ts'
 import type { BallsChoice, Choice, Form, GroupChoice, Line, PlacesChoice, Ticket, ZoneChoice } from './ticket.ts'
 
 /** Why a ticket can't be played. */
@@ -24,7 +24,7 @@ export const PAPER_MOST_FEN = 2_000_000
 export const isPlan = (ticket: Ticket): boolean => costFen(ticket) > PAPER_MOST_FEN
 
 /** Returns the faults of a ticket. Other functions of tickets/ need a ticket without faults. */
-export function faultsOf({ game, lines, addOn, issues }: Ticket): Fault[] {
+export function listTicketFaults({ game, lines, addOn, issues }: Ticket): Fault[] {
   const ofLines = lines.flatMap((line, i) => lineFaults(game, line).map((fault) => ({ line: i, ...fault })))
   return [
     ...ofLines,
@@ -164,7 +164,7 @@ function groupFaults(choice: GroupChoice): ZoneFault[] {
 function groupBetFaults(digits: readonly number[]): ZoneFault[] {
   const zone = '号码'
   if (digits.length !== 3) return [{ zone, words: `${zone}应有3个，实有${digits.length}个` }]
-  if (kindsOf(digits) === 1) return [{ zone, words: '三个相同的号码没有组选' }]
+  if (countKinds(digits) === 1) return [{ zone, words: '三个相同的号码没有组选' }]
   return listFaults(unique(digits), { name: zone, min: 0, max: 9, least: 2 })
 }
 

@@ -6,14 +6,14 @@ import type { Numbers } from '#lottery/numbers.ts'
 import { findPrizeRuleById, type PrizeRule } from '#lottery/prizes.ts'
 import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
 import { lineCostFen } from './counting.ts'
-import { type Endings, endingsOf } from './endings.ts'
+import { type Endings, computeEndings } from './endings.ts'
 import type { BallHits } from './hits.ts'
-import { drawsOf, type Outcome, type Outcomes, outcomesOf } from './outcomes.ts'
-import { amountsOf, payout, payoutOf } from './payout.ts'
+import { countDraws, type Outcome, type Outcomes, countOutcomes } from './outcomes.ts'
+import { computeLevelAmounts, payout, computePayout } from './payout.ts'
 import { madePrizes } from './testing/made-prizes.ts'
-import { ticketOf } from './testing/notation.ts'
-import { choiceOf, formsOf } from './testing/random-tickets.ts'
-import { rulesOf } from './testing/rules.ts'
+import { parseTicket } from './testing/notation.ts'
+import { createChoice, listForms } from './testing/random-tickets.ts'
+import { listIssueRules } from './testing/rules.ts'
 import type { BallsChoice, Choice, Line, PlacesChoice, ZoneChoice } from './ticket.ts'
 
 /** PROOFS_FULL=1: ten times as many. */
@@ -23,11 +23,11 @@ const range = (min: number, max: number) => Array.from({ length: max - min + 1 }
 const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0)
 
 /** Some choices of every form of a game. */
-function* choicesOf(game: Game, perForm: number): Generator<[Choice, Dice]> {
-  for (const form of formsOf(game)) {
+function* generateChoices(game: Game, perForm: number): Generator<[Choice, Dice]> {
+  for (const form of listForms(game)) {
     for (let seed = 0; seed < perForm; seed++) {
       const dice = createSeededDice(seed)
-      yield [choiceOf(game, form, dice), dice]
+      yield [createChoice(game, form, dice), dice]
     }
   }
 }
@@ -42,20 +42,22 @@ const ticketOn = (game: Game, line: Line, addOn: boolean) => ({
 
 describe.each(ALL_GAMES)('$name', (game) => {
   test('pays each draw by its only outcome', () => {
-    for (const { rule, issueno } of rulesOf(game)) {
-      for (const [choice, dice] of choicesOf(game, PER_FORM)) {
-        const outcomes = outcomesOf(rule, choice)
-        expect(sum(outcomes.all.map(({ draws }) => draws)), rule.id).toBe(drawsOf(rule))
+    for (const { rule, issueno } of listIssueRules(game)) {
+      for (const [choice, dice] of generateChoices(game, PER_FORM)) {
+        const outcomes = countOutcomes(rule, choice)
+        expect(sum(outcomes.all.map(({ draws }) => draws)), rule.id).toBe(countDraws(rule))
         expect(new Set(outcomes.all.map(({ hits }) => JSON.stringify(hits))).size).toBe(outcomes.all.length)
 
         const line = { choice, multiple: 1 + dice(99) }
         const addOn = game.code === 'dlt' && dice(2) === 0
         const priced = { rule, issueno, prizes: madePrizes(rule, dice) }
-        const amounts = rule.levels.map((level) => amountsOf(level, priced, addOn))
+        const amounts = rule.levels.map((level) => computeLevelAmounts(level, priced, addOn))
         for (const outcome of outcomes.all) {
-          const numbers = drawOf(rule, choice, { outcomes, outcome }, dice)
+          const numbers = createDraw(rule, choice, { outcomes, outcome }, dice)
           const paid = payout(ticketOn(game, line, addOn), { ...priced, numbers })
-          expect(payoutOf([{ line, wins: outcome.wins }], amounts), JSON.stringify({ choice, outcome })).toEqual(paid)
+          expect(computePayout([{ line, wins: outcome.wins }], amounts), JSON.stringify({ choice, outcome })).toEqual(
+            paid,
+          )
         }
       }
     }
@@ -63,7 +65,12 @@ describe.each(ALL_GAMES)('$name', (game) => {
 })
 
 /** A draw that has an outcome, found by its hits. */
-function drawOf(rule: PrizeRule, choice: Choice, of: { outcomes: Outcomes; outcome: Outcome }, dice: Dice): Numbers {
+function createDraw(
+  rule: PrizeRule,
+  choice: Choice,
+  of: { outcomes: Outcomes; outcome: Outcome },
+  dice: Dice,
+): Numbers {
   const { game } = rule
   if (choice.form === 'balls') return drawWith(game, choice, of.outcome.hits as BallHits, dice)
   if (choice.form === 'places' && of.outcomes.kind === 'places') {
@@ -173,10 +180,10 @@ function everyFilling({ count, min, max, ordered }: Zone): number[][] {
 
 describe.each(SMALL)('$name with few numbers', (game) => {
   test('equals the outcomes of all listed draws', () => {
-    for (const { rule: real, issueno } of rulesOf(game)) {
+    for (const { rule: real, issueno } of listIssueRules(game)) {
       const draws = everyDraw({ ...real, game })
       const rule = { ...real, game, combinations: draws.length / (game.special ? 11 - 7 : 1) }
-      for (const [choice, dice] of choicesOf(game, 4)) {
+      for (const [choice, dice] of generateChoices(game, 4)) {
         const line = { choice, multiple: 1 + dice(3) }
         const prizes = madePrizes(real, dice)
         const ticket = ticketOn(game, line, game.code === 'dlt' && dice(2) === 0)
@@ -192,12 +199,12 @@ describe.each(SMALL)('$name with few numbers', (game) => {
           ends[endSlowly(paid, costFen)]++
         }
 
-        const { all } = outcomesOf(rule, choice)
+        const { all } = countOutcomes(rule, choice)
         expect(all.map(({ draws: n }) => n).sort(ascending), JSON.stringify(choice)).toEqual(
           [...listed.values()].sort(ascending),
         )
-        const amounts = rule.levels.map((level) => amountsOf(level, { rule, issueno, prizes }, ticket.addOn))
-        expect(endingsOf(all, { line, costFen, amounts })).toEqual(ends)
+        const amounts = rule.levels.map((level) => computeLevelAmounts(level, { rule, issueno, prizes }, ticket.addOn))
+        expect(computeEndings(all, { line, costFen, amounts })).toEqual(ends)
       }
     }
   })
@@ -238,8 +245,8 @@ describe('by hand', () => {
   const ssq = findPrizeRuleById(GAMES[1], 'ssq')!
 
   test('equals the published odds of 双色球', () => {
-    const { lines } = ticketOf('ssq: 14>3,8,19,21,26,27,30,32+12')
-    const { all } = outcomesOf(ssq, lines[0]!.choice)
+    const { lines } = parseTicket('ssq: 14>3,8,19,21,26,27,30,32+12')
+    const { all } = countOutcomes(ssq, lines[0]!.choice)
     const of = (bankers: number, others: number, blue: number) => {
       const found = all.filter(
         ({ hits }) =>

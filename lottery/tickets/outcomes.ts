@@ -6,7 +6,7 @@ import type { PrizeRule } from '#lottery/prizes.ts'
 import type { BallHits, ZoneHits } from './hits.ts'
 import type { ThreeDigitsChoice } from './three-digits.ts'
 import type { BallsChoice, Choice, PlacesChoice, ZoneChoice } from './ticket.ts'
-import { ballWins, placeWins, type PlaceWays, waysByCount, winsOf } from './wins.ts'
+import { ballWins, placeWins, type PlaceWays, waysByCount, countLevelWins } from './wins.ts'
 
 /** One combination of hits. All draws with it win the same. */
 export interface Outcome<Hits = unknown> {
@@ -44,14 +44,14 @@ export interface LevelOutcomes {
 }
 
 /** How many draws a game can have under a rule; 七乐彩 draws a special number for each combination. */
-export const drawsOf = ({ game, combinations }: PrizeRule): number =>
+export const countDraws = ({ game, combinations }: PrizeRule): number =>
   game.special ? combinations * leftForSpecial(game) : combinations
 
-const sizeOf = ({ min, max }: Zone) => max - min + 1
-const leftForSpecial = ({ first }: Game) => sizeOf(first) - first.count
+const countZoneNumbers = ({ min, max }: Zone) => max - min + 1
+const leftForSpecial = ({ first }: Game) => countZoneNumbers(first) - first.count
 
 /** Every outcome of a choice without faults (limits.ts). */
-export function outcomesOf(rule: PrizeRule, choice: Choice): Outcomes {
+export function countOutcomes(rule: PrizeRule, choice: Choice): Outcomes {
   if (choice.form === 'balls') return { kind: 'balls', choice, all: ballOutcomes(rule, choice) }
   if (choice.form === 'places') return placeOutcomes(rule, choice)
   return { kind: 'levels', all: levelOutcomes(rule, choice) }
@@ -74,7 +74,7 @@ function ballOutcomes(rule: PrizeRule, choice: BallsChoice): Outcome<BallHits>[]
 type HitsWays = readonly [hits: ZoneHits, ways: number]
 
 function zoneHits(zone: Zone, { bankers, others }: ZoneChoice): HitsWays[] {
-  const strangers = sizeOf(zone) - bankers.length - others.length
+  const strangers = countZoneNumbers(zone) - bankers.length - others.length
   const counts = upTo(Math.min(bankers.length, zone.count)).flatMap((b) =>
     upTo(Math.min(others.length, zone.count - b)).map((o) => ({ bankers: b, others: o })),
   )
@@ -103,7 +103,7 @@ const upTo = (most: number) => Array.from({ length: most + 1 }, (_, n) => n)
 
 function placeOutcomes(rule: PrizeRule, choice: PlacesChoice): PlaceOutcomes {
   const groups = placeGroups(rule, choice)
-  const ways = groups.map((group) => waysByCount(group.map((place) => digitsOf(rule, choice, place))))
+  const ways = groups.map((group) => waysByCount(group.map((place) => countPlaceWays(rule, choice, place))))
   const winsBy = placeWins(rule.game, choice)
   const all = products(ways.map((byCount) => [...byCount.keys()])).flatMap((hits) => {
     const draws = hits.reduce((product, count, i) => product * ways[i]![count]!, 1)
@@ -139,7 +139,7 @@ function placeGroups({ game, matching }: PrizeRule, { places }: PlacesChoice): n
 }
 
 /** How many digits that may be drawn in a place are chosen there, and how many are not. */
-function digitsOf({ game, matching }: PrizeRule, { places }: PlacesChoice, place: number): PlaceWays {
+function countPlaceWays({ game, matching }: PrizeRule, { places }: PlacesChoice, place: number): PlaceWays {
   const isSecond = place >= game.first.count && matching !== digitsInARow
   const { min, max } = isSecond ? getDrawnSecondZone(game)! : game.first
   const hit = places[place]!.filter((digit) => digit <= max).length
@@ -154,7 +154,7 @@ const TEN = upTo(9)
 function levelOutcomes(rule: PrizeRule, choice: ThreeDigitsChoice): Outcome<number | null>[] {
   const draws = new Map<number, number>()
   for (const first of products([TEN, TEN, TEN])) {
-    const level = winsOf(choice, rule, { first, second: [] }).indexOf(1)
+    const level = countLevelWins(choice, rule, { first, second: [] }).indexOf(1)
     draws.set(level, (draws.get(level) ?? 0) + 1)
   }
   return [...rule.levels.keys(), NO_LEVEL].flatMap((level) => {

@@ -7,8 +7,8 @@ import { type DrawnIssue, payout } from './payout.ts'
 import { madePrizes } from './testing/made-prizes.ts'
 import { everyBet, wonBy } from './testing/one-by-one.ts'
 import { paidForOne } from './testing/paid-for-one.ts'
-import { aDraw, aTicket } from './testing/random-tickets.ts'
-import { rulesOf } from './testing/rules.ts'
+import { createRandomDraw, createRandomTicket } from './testing/random-tickets.ts'
+import { listIssueRules } from './testing/rules.ts'
 import type { BallsChoice, Ticket } from './ticket.ts'
 
 /** PROOFS_FULL=1: 10,000 tickets a game, some minutes. */
@@ -29,17 +29,17 @@ function paidOneByOne({ game, lines, addOn }: Ticket, draw: DrawnIssue) {
   return sum
 }
 
-function aDrawnIssue(game: Game, { lines }: Ticket, dice: Dice): DrawnIssue {
-  const rules = rulesOf(game)
+function createDrawnIssue(game: Game, { lines }: Ticket, dice: Dice): DrawnIssue {
+  const rules = listIssueRules(game)
   const { issueno, rule } = rules[dice(rules.length)]!
-  return { issueno, rule, numbers: aDraw(rule, lines[0]!.choice, dice), prizes: madePrizes(rule, dice) }
+  return { issueno, rule, numbers: createRandomDraw(rule, lines[0]!.choice, dice), prizes: madePrizes(rule, dice) }
 }
 
 test.each(ALL_GAMES)('$name: pays the sum of its bets', (game) => {
   for (let seed = 0; seed < TICKETS; seed++) {
     const dice = createSeededDice(seed)
-    const ticket = aTicket(game, dice)
-    const draw = aDrawnIssue(game, ticket, dice)
+    const ticket = createRandomTicket(game, dice)
+    const draw = createDrawnIssue(game, ticket, dice)
     const { lines, bets, fen, unpublished, undecided } = payout(ticket, draw)
     const open = lines.flatMap(({ line, levels }) =>
       levels.map((level) => (level.fen === null ? level.bets * line.multiple : 0)),
@@ -54,7 +54,7 @@ const single = (first: number[], second: number[]): BallsChoice => ({
   first: { bankers: [], others: first },
   second: { bankers: [], others: second },
 })
-const aLine = (game: Game, choice: BallsChoice, multiple = 1): Ticket => ({
+const createTicket = (game: Game, choice: BallsChoice, multiple = 1): Ticket => ({
   game,
   lines: [{ choice, multiple }],
   addOn: false,
@@ -69,7 +69,7 @@ describe('what is not known', () => {
 
   test('sums the known amounts without floating ones', () => {
     const rule = findPrizeRuleById(ssq, 'ssq')!
-    const ticket = aLine(ssq, single([1, 2, 3, 4, 5, 6, 33], [7]), 2)
+    const ticket = createTicket(ssq, single([1, 2, 3, 4, 5, 6, 33], [7]), 2)
     const waiting = payout(ticket, { issueno: '2022001', rule, numbers: drawn, prizes: [] })
     expect(waiting).toMatchObject({ bets: 14, fen: 2 * 6 * 300_000, unpublished: true, undecided: false })
     expect(waiting.lines[0]!.levels.map(({ level, bets, fen }) => [level.name, bets, fen])).toEqual([
@@ -83,7 +83,7 @@ describe('what is not known', () => {
 
   test('ignores rows of undecided levels', () => {
     const rule = findPrizeRuleById(ssq, 'ssq-undecided')!
-    const ticket = aLine(ssq, single([1, 2, 3, 31, 32, 33], [16]))
+    const ticket = createTicket(ssq, single([1, 2, 3, 31, 32, 33], [16]))
     const paid = payout(ticket, { issueno: '2026050', rule, numbers: drawn, prizes: [prize('福运奖', 500)] })
     expect(paid).toMatchObject({ bets: 0, fen: 0, unpublished: false, undecided: true })
   })
@@ -91,7 +91,7 @@ describe('what is not known', () => {
   test('counts neither of two unannounced fixed amounts', () => {
     const dlt = GAMES[2]
     const rule = findPrizeRuleById(dlt, 'dlt-2026-undecided')!
-    const ticket = aLine(dlt, single([1, 2, 3, 4, 5], [11, 12]))
+    const ticket = createTicket(dlt, single([1, 2, 3, 4, 5], [11, 12]))
     const draw = { issueno: '26020', rule, numbers: { first: [1, 2, 3, 4, 5], second: [1, 2] } }
     expect(payout(ticket, { ...draw, prizes: [] })).toMatchObject({ bets: 1, fen: 0, undecided: true })
     const prizes = [prize('三等奖', 666_600)]
@@ -104,12 +104,12 @@ test('pays 追加 as announced, else by rule', () => {
   const rule = findPrizeRuleById(dlt, 'dlt-2019')!
   const draw = { issueno: '22001', rule, numbers: { first: [1, 2, 3, 4, 5], second: [1, 2] } }
   const paid = (second: number[], ...prizes: DrawnIssue['prizes']) =>
-    payout({ ...aLine(dlt, single([1, 2, 3, 4, 5], second), 3), addOn: true }, { ...draw, prizes })
+    payout({ ...createTicket(dlt, single([1, 2, 3, 4, 5], second), 3), addOn: true }, { ...draw, prizes })
   expect(paid([1, 2], prize('一等奖', 1_000), prize('一等奖(追加)', 801)).fen).toBe(3 * 1_801)
   expect(paid([1, 2], prize('一等奖', 1_000), prize('一等奖(追加)', null)).fen).toBe(3 * 1_800)
   expect(paid([1, 2], prize('一等奖(追加)', 801))).toMatchObject({ fen: 0, unpublished: true, undecided: false })
   const four = payout(
-    { ...aLine(dlt, single([1, 2, 3, 4, 35], [1, 2])), addOn: true },
+    { ...createTicket(dlt, single([1, 2, 3, 4, 35], [1, 2])), addOn: true },
     { ...draw, issueno: '07001', rule: findPrizeRuleById(dlt, 'dlt-2007')!, prizes: [prize('四等奖', 300_000)] },
   )
   expect(four).toMatchObject({ bets: 1, fen: 0, unpublished: false, undecided: true })

@@ -3,7 +3,7 @@ import { type AnnouncedPrize, computePublishedFen } from '#lottery/announced.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import { computePaidFen, type PrizeLevel, type PrizeRule } from '#lottery/prizes.ts'
 import type { Line, Ticket } from './ticket.ts'
-import { winsOf } from './wins.ts'
+import { countLevelWins } from './wins.ts'
 
 /** A draw that a ticket is held against: its numbers, the rule it goes by, and its prize table, [] where none is known. */
 export interface DrawnIssue {
@@ -47,9 +47,9 @@ export interface Payout {
 
 /** Computes the payout of a ticket without faults (limits.ts) for one draw. Ignores its issues. */
 export function payout({ lines, addOn }: Ticket, draw: DrawnIssue): Payout {
-  const won = lines.map((line) => ({ line, wins: winsOf(line.choice, draw.rule, draw.numbers) }))
-  const amounts = draw.rule.levels.map((level) => amountsOf(level, draw, addOn))
-  return payoutOf(won, amounts)
+  const won = lines.map((line) => ({ line, wins: countLevelWins(line.choice, draw.rule, draw.numbers) }))
+  const amounts = draw.rule.levels.map((level) => computeLevelAmounts(level, draw, addOn))
+  return computePayout(won, amounts)
 }
 
 /** How many bets of a line win each level, its multiple not counted (wins.ts). */
@@ -59,7 +59,7 @@ export interface LineWins {
 }
 
 /** Computes the payout of lines from their winning bets and the amount of each level. */
-export function payoutOf(lineWins: readonly LineWins[], amounts: readonly Amounts[]): Payout {
+export function computePayout(lineWins: readonly LineWins[], amounts: readonly Amounts[]): Payout {
   const lines = lineWins.map(({ line, wins }) => ({ line, levels: wonLevels(line, wins, amounts) }))
   const won = lines.flatMap(({ line: { multiple }, levels }) => levels.map((level) => ({ ...level, multiple })))
   const open = won.filter(({ fen }) => fen === null)
@@ -84,9 +84,9 @@ export type Amounts = Pick<LevelPayout, 'level' | 'bonusFen' | 'addOnFen'>
 export type PricedIssue = Omit<DrawnIssue, 'numbers'>
 
 /** Returns the payout of one bet of a level; `addOn`: 追加 was bought. */
-export function amountsOf(level: PrizeLevel, issue: PricedIssue, addOn: boolean): Amounts {
-  const bonusFen = bonusOf(level, issue)
-  return { level, bonusFen, addOnFen: addOn ? addOnOf(level, bonusFen, issue) : 0 }
+export function computeLevelAmounts(level: PrizeLevel, issue: PricedIssue, addOn: boolean): Amounts {
+  const bonusFen = computeBonusFen(level, issue)
+  return { level, bonusFen, addOnFen: addOn ? computeLevelAddOnFen(level, bonusFen, issue) : 0 }
 }
 
 function wonLevels({ multiple }: Line, wins: readonly number[], amounts: readonly Amounts[]): LevelPayout[] {
@@ -100,12 +100,12 @@ function wonLevels({ multiple }: Line, wins: readonly number[], amounts: readonl
 }
 
 /** As a single pick is settled: of a level that may not exist not even a published amount counts. */
-function bonusOf(level: PrizeLevel, { prizes }: PricedIssue): number | null {
+function computeBonusFen(level: PrizeLevel, { prizes }: PricedIssue): number | null {
   if (level.undecided === 'level') return null
   return computePaidFen(level, announcedFen(prizes.find(({ name }) => level.names.includes(name))))
 }
 
-function addOnOf(level: PrizeLevel, baseFen: number | null, issue: PricedIssue): number | null {
+function computeLevelAddOnFen(level: PrizeLevel, baseFen: number | null, issue: PricedIssue): number | null {
   const { issueno, prizes } = issue
   const { game } = issue.rule
   const row = prizes.find(({ name }) => addOns.findAddOnLevel(game, issueno, name) === level.level)

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { ALL_GAMES } from '#lottery/games.ts'
 import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
 import { sharedBets, sharedByChoices } from './shared-bets.ts'
-import { ticketOf } from './testing/notation.ts'
+import { parseTicket } from './testing/notation.ts'
 import { everyBet } from './testing/one-by-one.ts'
-import { aChoice, aTicket } from './testing/random-tickets.ts'
+import { createRandomChoice, createRandomTicket } from './testing/random-tickets.ts'
 import { inAnyOrder } from './three-digits.ts'
 import type { Choice, Ticket } from './ticket.ts'
 
 /** PROOFS_FULL=1: 10,000 pairs a game. */
 const PAIRS = process.env['PROOFS_FULL'] === '1' ? 10_000 : 200
 
-const keysOf = (ticket: Ticket) =>
+const listBetKeys = (ticket: Ticket) =>
   new Set(
     ticket.lines.flatMap(({ choice }) =>
       everyBet(ticket.game, choice).map((bet) => `${inAnyOrder(choice.form)}${JSON.stringify(bet)}`),
@@ -19,8 +19,8 @@ const keysOf = (ticket: Ticket) =>
   )
 
 const commonTo = (one: Ticket, other: Ticket): number => {
-  const known = keysOf(one)
-  return [...keysOf(other)].filter((key) => known.has(key)).length
+  const known = listBetKeys(one)
+  return [...listBetKeys(other)].filter((key) => known.has(key)).length
 }
 
 describe.each(ALL_GAMES)('$name', (game) => {
@@ -35,21 +35,21 @@ describe.each(ALL_GAMES)('$name', (game) => {
   test('counts shared bets in closed form', () => {
     for (let seed = 0; seed < PAIRS; seed++) {
       const dice = createSeededDice(seed)
-      const [one, other] = [aChoice(game, dice), aChoice(game, dice)]
+      const [one, other] = [createRandomChoice(game, dice), createRandomChoice(game, dice)]
       const shared = commonTo(lineOf(one), lineOf(other))
       expect(sharedByChoices(game, one, other), JSON.stringify({ one, other })).toBe(shared)
-      expect(sharedByChoices(game, one, one)).toBe(keysOf(lineOf(one)).size)
+      expect(sharedByChoices(game, one, one)).toBe(listBetKeys(lineOf(one)).size)
     }
   })
 
   test('counts a repeated shared bet once', () => {
     for (let seed = 0; seed < PAIRS / 10; seed++) {
       const dice = createSeededDice(seed)
-      const [one, other] = [aTicket(game, dice), aTicket(game, dice)]
+      const [one, other] = [createRandomTicket(game, dice), createRandomTicket(game, dice)]
       const both: Ticket = { ...one, lines: [...one.lines, ...other.lines, ...one.lines] }
       expect(sharedBets(one, other)).toBe(commonTo(one, other))
       const all = sharedBets(one, both)
-      if (all !== null) expect(all).toBe(keysOf(one).size)
+      if (all !== null) expect(all).toBe(listBetKeys(one).size)
     }
   })
 })
@@ -58,9 +58,9 @@ const reds = (from: number, to: number) => Array.from({ length: to - from + 1 },
 
 test('compares large tickets in closed form', () => {
   const large = `ssq: ${reds(1, 20)}+1,2,3`
-  expect(sharedBets(ticketOf(large), ticketOf(`ssq: ${reds(13, 33)}+3,4`))).toBe(28)
-  expect(sharedBets(ticketOf(large), ticketOf(`ssq: ${reds(1, 6)}+1 | ${reds(1, 5)},33+1 | 7>${reds(8, 20)}+3`))).toBe(
-    1 + 1287,
-  )
-  expect(sharedBets(ticketOf(large), ticketOf(`ssq: ${reds(1, 20)}+1 | ${reds(1, 7)}+1`))).toBeNull()
+  expect(sharedBets(parseTicket(large), parseTicket(`ssq: ${reds(13, 33)}+3,4`))).toBe(28)
+  expect(
+    sharedBets(parseTicket(large), parseTicket(`ssq: ${reds(1, 6)}+1 | ${reds(1, 5)},33+1 | 7>${reds(8, 20)}+3`)),
+  ).toBe(1 + 1287)
+  expect(sharedBets(parseTicket(large), parseTicket(`ssq: ${reds(1, 20)}+1 | ${reds(1, 7)}+1`))).toBeNull()
 })

@@ -1,7 +1,7 @@
 import type { Game, Zone } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import { countCombinations } from '#lottery/combinations.ts'
-import { betsOf } from './counting.ts'
+import { countChoiceBets } from './counting.ts'
 import { expanded, LISTED_MOST } from './expansion.ts'
 import { inAnyOrder, threeDigitBets, type ThreeDigitsChoice } from './three-digits.ts'
 import type { BallsChoice, Choice, PlacesChoice, Ticket, ZoneChoice } from './ticket.ts'
@@ -14,33 +14,33 @@ export function sharedBets(one: Ticket, other: Ticket): number | null {
   const { game } = one
   if (isListable(one) && isListable(other)) return sharedWhenListed(one, other)
   if (repeats(one) || repeats(other)) return null
-  return sumOfPairs(choicesOf(one), choicesOf(other), (a, b) => sharedByChoices(game, a, b))
+  return sumOfPairs(listChoices(one), listChoices(other), (a, b) => sharedByChoices(game, a, b))
 }
 
-const choicesOf = ({ lines }: Ticket): Choice[] => lines.map(({ choice }) => choice)
+const listChoices = ({ lines }: Ticket): Choice[] => lines.map(({ choice }) => choice)
 
 const isListable = ({ game, lines }: Ticket): boolean =>
-  lines.reduce((sum, { choice }) => sum + betsOf(game, choice), 0) <= LISTED_MOST
+  lines.reduce((sum, { choice }) => sum + countChoiceBets(game, choice), 0) <= LISTED_MOST
 
 function sharedWhenListed(one: Ticket, other: Ticket): number {
-  const known = keysOf(one)
+  const known = listSharedKeys(one)
   let shared = 0
-  for (const key of keysOf(other)) if (known.has(key)) shared++
+  for (const key of listSharedKeys(other)) if (known.has(key)) shared++
   return shared
 }
 
-function keysOf({ game, lines }: Ticket): Set<string> {
+function listSharedKeys({ game, lines }: Ticket): Set<string> {
   const keys = new Set<string>()
-  for (const { choice } of lines) for (const bet of expanded(game, choice)) keys.add(keyOf(choice, bet))
+  for (const { choice } of lines) for (const bet of expanded(game, choice)) keys.add(toBetKey(choice, bet))
   return keys
 }
 
-const keyOf = ({ form }: Choice, { first, second }: Numbers): string =>
+const toBetKey = ({ form }: Choice, { first, second }: Numbers): string =>
   `${inAnyOrder(form) ? 'any' : ''}${first.join()}+${second.join()}`
 
 /** Whether two of its lines have a bet in common. */
 function repeats(ticket: Ticket): boolean {
-  const choices = choicesOf(ticket)
+  const choices = listChoices(ticket)
   return choices.some((one, i) => choices.slice(i + 1).some((other) => sharedByChoices(ticket.game, one, other) > 0))
 }
 

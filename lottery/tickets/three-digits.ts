@@ -26,27 +26,27 @@ export function covers(choice: ThreeDigitsChoice, digits: readonly number[]): bo
     case 'group':
       return ascending(digits).join() === ascending(choice.digits).join()
     case 'group3':
-      return kindsOf(digits) === 2 && isMadeOf(choice, digits)
+      return countKinds(digits) === 2 && hasOnlyDigits(choice, digits)
     case 'group6':
-      return kindsOf(digits) === 3 && isMadeOf(choice, digits)
+      return countKinds(digits) === 3 && hasOnlyDigits(choice, digits)
     case 'group-sums':
-      return kindsOf(digits) > 1 && choice.sums.includes(sumOf(digits))
+      return countKinds(digits) > 1 && choice.sums.includes(sumDigits(digits))
     case 'sums':
-      return choice.sums.includes(sumOf(digits))
+      return choice.sums.includes(sumDigits(digits))
     case 'spans':
       return choice.spans.includes(Math.max(...digits) - Math.min(...digits))
     case 'arranged':
-      return kindsOf(digits) === 3 && digits.every((digit) => choice.digits.includes(digit))
+      return countKinds(digits) === 3 && digits.every((digit) => choice.digits.includes(digit))
   }
 }
 
 /** How many different digits: 1 of a triple, 2 of a pair and one other. */
-export const kindsOf = (digits: readonly number[]): number => new Set(digits).size
+export const countKinds = (digits: readonly number[]): number => new Set(digits).size
 
-const sumOf = (digits: readonly number[]) => digits.reduce((sum, digit) => sum + digit, 0)
+const sumDigits = (digits: readonly number[]) => digits.reduce((sum, digit) => sum + digit, 0)
 
 const ascending = (digits: readonly number[]) => digits.toSorted((a, b) => a - b)
 
-const isMadeOf = ({ bankers, others }: ZoneChoice, digits: readonly number[]) =>
+const hasOnlyDigits = ({ bankers, others }: ZoneChoice, digits: readonly number[]) =>
   bankers.every((digit) => digits.includes(digit)) &&
   digits.every((digit) => bankers.includes(digit) || others.includes(digit))

@@ -4,13 +4,19 @@ import { ALL_GAMES, GAMES, type Zone } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import type { PrizeRule } from '#lottery/prizes.ts'
 import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
-import { ADD_ON_PRICE_FEN, betsOf, costFen } from './counting.ts'
+import { ADD_ON_PRICE_FEN, countChoiceBets, costFen } from './counting.ts'
 import { expanded } from './expansion.ts'
 import { everyBet, wonBy } from './testing/one-by-one.ts'
-import { aChoice, aDraw, aTicket, choiceOf, formsOf } from './testing/random-tickets.ts'
-import { rulesOf } from './testing/rules.ts'
+import {
+  createRandomChoice,
+  createRandomDraw,
+  createRandomTicket,
+  createChoice,
+  listForms,
+} from './testing/random-tickets.ts'
+import { listIssueRules } from './testing/rules.ts'
 import type { Choice } from './ticket.ts'
-import { winCounter, winsOf } from './wins.ts'
+import { winCounter, countLevelWins } from './wins.ts'
 
 /** PROOFS_FULL=1: 10,000 tickets a game, some minutes. */
 const TICKETS = process.env['PROOFS_FULL'] === '1' ? 10_000 : 300
@@ -31,22 +37,22 @@ function countedOneByOne(rule: PrizeRule, form: Choice['form'], bets: readonly N
 
 describe.each(ALL_GAMES)('$name', (game) => {
   test('equals the sum of its bets', () => {
-    const rules = rulesOf(game)
+    const rules = listIssueRules(game)
     eachSeed((dice) => {
-      const choice = aChoice(game, dice)
+      const choice = createRandomChoice(game, dice)
       const bets = everyBet(game, choice)
-      expect(betsOf(game, choice)).toBe(bets.length)
+      expect(countChoiceBets(game, choice)).toBe(bets.length)
       expect(written(expanded(game, choice))).toEqual(written(bets))
       for (const { rule } of rules) {
-        const draw = aDraw(rule, choice, dice)
-        expect(winsOf(choice, rule, draw), rule.id).toEqual(countedOneByOne(rule, choice.form, bets, draw))
+        const draw = createRandomDraw(rule, choice, dice)
+        expect(countLevelWins(choice, rule, draw), rule.id).toEqual(countedOneByOne(rule, choice.form, bets, draw))
       }
     })
   })
 
   test('costs the sum of its bets per issue', () => {
     eachSeed((dice) => {
-      const ticket = aTicket(game, dice)
+      const ticket = createRandomTicket(game, dice)
       let fen = 0
       for (const { choice, multiple } of ticket.lines) fen += everyBet(game, choice).length * multiple * 200
       if (ticket.addOn) fen += (fen / 200) * ADD_ON_PRICE_FEN
@@ -62,10 +68,12 @@ const DRAWN = Array.from({ length: 1_000 }, (_, n) => Array.from(String(n).padSt
 
 test.each([GAMES[3], GAMES[4]])('$name: counts wins in every possible draw', (game) => {
   const dice = createSeededDice(game.type)
-  const choices = formsOf(game).flatMap((form) => Array.from({ length: PER_FORM }, () => choiceOf(game, form, dice)))
+  const choices = listForms(game).flatMap((form) =>
+    Array.from({ length: PER_FORM }, () => createChoice(game, form, dice)),
+  )
   for (const choice of [...choices, ...EDGES]) {
     const bets = everyBet(game, choice)
-    for (const { rule } of rulesOf(game)) {
+    for (const { rule } of listIssueRules(game)) {
       const count = winCounter(game, choice)
       const wins = rule.levels.map(() => 0)
       for (const first of DRAWN) {
@@ -112,7 +120,7 @@ test.each<[Choice, number]>([
   [{ form: 'spans', spans: [0, 9] }, 64],
   [{ form: 'arranged', digits: [1, 2, 3, 4, 5] }, 60],
 ])('%j is %d bets', (choice, bets) => {
-  expect(betsOf(GAMES[3], choice)).toBe(bets)
+  expect(countChoiceBets(GAMES[3], choice)).toBe(bets)
 })
 
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
@@ -126,10 +134,10 @@ test('wins all prizes with all bets', () => {
   for (const game of [GAMES[1], GAMES[2], GAMES[7]]) {
     const all = (zone: Zone) => ({ bankers: [], others: upTo(zone.max) })
     const choice: Choice = { form: 'balls', first: all(game.first), second: game.second && all(game.second) }
-    expect(betsOf(game, choice)).toBe(game.combinations)
-    for (const { rule } of rulesOf(game)) {
-      const draw = aDraw(rule, choice, createSeededDice(1))
-      expect(winsOf(choice, rule, draw)).toEqual(rule.levels.map(({ ways }) => ways))
+    expect(countChoiceBets(game, choice)).toBe(game.combinations)
+    for (const { rule } of listIssueRules(game)) {
+      const draw = createRandomDraw(rule, choice, createSeededDice(1))
+      expect(countLevelWins(choice, rule, draw)).toEqual(rule.levels.map(({ ways }) => ways))
     }
   }
 })
@@ -140,7 +148,7 @@ test('more than 10,000 bets are never listed', () => {
 })
 
 test('has one level for each match', () => {
-  for (const { rule } of ALL_GAMES.flatMap(rulesOf)) {
+  for (const { rule } of ALL_GAMES.flatMap(listIssueRules)) {
     const matches = rule.levels.flatMap(({ conditions }) => conditions.map(({ first, second }) => `${first}+${second}`))
     expect(new Set(matches).size, rule.id).toBe(matches.length)
   }

@@ -4,7 +4,7 @@ import { digitsInARow, type MatchCount } from '#lottery/matching.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import type { PrizeLevel, PrizeRule } from '#lottery/prizes.ts'
 import { type BallHits, ballHits, type PlaceHits, placeHits, type ZoneHits } from './hits.ts'
-import { covers, inAnyOrder, kindsOf, type ThreeDigitsChoice } from './three-digits.ts'
+import { covers, inAnyOrder, countKinds, type ThreeDigitsChoice } from './three-digits.ts'
 import type { BallsChoice, Choice, PlacesChoice, ZoneChoice } from './ticket.ts'
 
 /**
@@ -14,10 +14,10 @@ import type { BallsChoice, Choice, PlacesChoice, ZoneChoice } from './ticket.ts'
 export type CountWins = (rule: PrizeRule, draw: Numbers) => number[]
 
 /** How many bets of a choice win each level in one draw. */
-export const winsOf = (choice: Choice, rule: PrizeRule, draw: Numbers): number[] =>
+export const countLevelWins = (choice: Choice, rule: PrizeRule, draw: Numbers): number[] =>
   winCounter(rule.game, choice)(rule, draw)
 
-/** `winsOf` for one choice against many draws: what only the choice decides is done once. */
+/** `countLevelWins` for one choice against many draws: what only the choice decides is done once. */
 export function winCounter(game: Game, choice: Choice): CountWins {
   if (choice.form === 'balls') {
     const [hitsIn, count] = [ballHits(game, choice), ballWins(game, choice)]
@@ -33,9 +33,9 @@ export type CountWinsOfHits<Hits> = (rule: PrizeRule, hits: Hits) => number[]
 
 /** Counts the wins of a choice of balls by its hits. */
 export function ballWins({ first, second, special }: Game, choice: BallsChoice): CountWinsOfHits<BallHits> {
-  const one = sizeOf(first, choice.first)
+  const one = toZoneSize(first, choice.first)
   if (special) return countWins((hits) => waysBySpecial(one, hits))
-  const two = sizeOf(second!, choice.second!)
+  const two = toZoneSize(second!, choice.second!)
   return countWins((hits) => product(fillings(one, hits.first), fillings(two, hits.second)))
 }
 
@@ -97,7 +97,7 @@ interface ZoneSize extends ZoneHits {
   readonly count: number
 }
 
-const sizeOf = ({ count }: Zone, { bankers, others }: ZoneChoice): ZoneSize => ({
+const toZoneSize = ({ count }: Zone, { bankers, others }: ZoneChoice): ZoneSize => ({
   count,
   bankers: bankers.length,
   others: others.length,
@@ -149,14 +149,14 @@ function withNoRunAbove(most: number, places: readonly PlaceWays[]): number {
 /** 直选 forms win the level of all three in place; 组选 forms that of a draw of as many different digits. */
 function threeDigitWins(choice: ThreeDigitsChoice, { levels }: PrizeRule, { first }: Numbers): number[] {
   const isIn = covers(choice, first)
-  const isWon = inAnyOrder(choice.form) ? groupLevelOf(first) : isDirect
+  const isWon = inAnyOrder(choice.form) ? matchGroupLevel(first) : isDirect
   return levels.map((level) => (isIn && isWon(level) ? 1 : 0))
 }
 
 const isDirect = ({ conditions }: PrizeLevel) => conditions.some(({ first }) => first === 3)
 
 /** 组选3 is won by three orders of its digits, 组选6 by six. */
-function groupLevelOf(drawn: readonly number[]): (level: PrizeLevel) => boolean {
-  const orders = kindsOf(drawn) === 2 ? 3 : 6
+function matchGroupLevel(drawn: readonly number[]): (level: PrizeLevel) => boolean {
+  const orders = countKinds(drawn) === 2 ? 3 : 6
   return ({ groupWays }) => groupWays === orders
 }

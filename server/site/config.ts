@@ -22,7 +22,7 @@ import {
   type SettingConflicts,
   parseFlag,
   parseInteger,
-  parseOneOf,
+  parseChoice,
   parseOptional,
   parseOrigin,
   defineSecret,
@@ -80,7 +80,7 @@ export const VARIABLES = {
     parseInteger(0, 10),
   ),
   CORS_ORIGINS: defineSetting('', '允许跨源调用接口的来源，逗号分隔', parseOrigins),
-  LOG_LEVEL: defineSetting('info', `日志级别：${LOG_LEVELS.join('、')}`, parseOneOf(LOG_LEVELS)),
+  LOG_LEVEL: defineSetting('info', `日志级别：${LOG_LEVELS.join('、')}`, parseChoice(LOG_LEVELS)),
   ...metricsSettings,
   ...limitsSettings,
   RETENTION: retentionSetting({
@@ -109,7 +109,7 @@ export const VARIABLES = {
   DEMO: defineSetting('0', '1 表示公开演示站：支付与短信为模拟，页面显示“演示环境”', parseFlag),
   OFFLINE: defineSetting('1', '0 表示不让浏览器保存页面供没有网络时查看；已经保存的在下次打开时清除', parseFlag),
   HOT_RELOAD: defineSetting('0', '1 表示页面由 Vite 即时编译；`npm run dev` 会设置，生产环境拒绝', parseFlag),
-  NODE_ENV: defineSetting('development', `运行环境：${NODE_ENVS.join('、')}`, parseOneOf(NODE_ENVS)),
+  NODE_ENV: defineSetting('development', `运行环境：${NODE_ENVS.join('、')}`, parseChoice(NODE_ENVS)),
 } satisfies Settings
 
 type SettingValues = Values<typeof VARIABLES>

@@ -3,7 +3,7 @@ import { computePublishedFen } from '#lottery/announced.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { findLevelByName } from '#lottery/prize-names.ts'
 import { type Level, type PrizeLevel, countWinningWays } from '#lottery/prizes.ts'
-import { amountsOf } from '#lottery/tickets/payout.ts'
+import { computeLevelAmounts } from '#lottery/tickets/payout.ts'
 import { getGameOfRule, toPrizes, getRule, type TableRow } from './rules.ts'
 
 const getLevel = (rule: string, level: number): PrizeLevel => getRule(rule).levels[level - 1]!
@@ -22,7 +22,8 @@ export const prizes = {
   published: ({ bonus, promotion }: { bonus: number | null; promotion: number }) =>
     computePublishedFen({ name: '', bonusFen: bonus, promotionFen: promotion }),
   bonus: ({ rule, level, rows }: { rule: string; level: number; rows: TableRow[] }) =>
-    amountsOf(getLevel(rule, level), { issueno: '', rule: getRule(rule), prizes: toPrizes(rows) }, false).bonusFen,
+    computeLevelAmounts(getLevel(rule, level), { issueno: '', rule: getRule(rule), prizes: toPrizes(rows) }, false)
+      .bonusFen,
   'add-on': ({ type, issue, level, base }: { type: GameType; issue: string; level: Level; base: number }) =>
     computeAddOnFen(GAMES[type], issue, level, base),
   'add-on-level': ({ type, issue, name }: { type: GameType; issue: string; name: string }) =>

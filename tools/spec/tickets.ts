@@ -1,13 +1,13 @@
 import { GAMES, type GameType } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import { bestMatch } from '#lottery/tickets/closeness.ts'
-import { betsOf, costFen } from '#lottery/tickets/counting.ts'
+import { countChoiceBets, costFen } from '#lottery/tickets/counting.ts'
 import { expanded } from '#lottery/tickets/expansion.ts'
-import { faultsOf, isPlan } from '#lottery/tickets/limits.ts'
+import { listTicketFaults, isPlan } from '#lottery/tickets/limits.ts'
 import { type Payout, payout } from '#lottery/tickets/payout.ts'
 import { sharedBets } from '#lottery/tickets/shared-bets.ts'
 import type { Choice, Line, Ticket } from '#lottery/tickets/ticket.ts'
-import { winsOf } from '#lottery/tickets/wins.ts'
+import { countLevelWins } from '#lottery/tickets/wins.ts'
 import { getGameOfRule, toPrizes, getRule, type TableRow } from './rules.ts'
 
 interface TicketInput {
@@ -35,13 +35,13 @@ const toSingleIssueTicket = (type: GameType, choices: readonly Choice[]): Ticket
 
 /** Our implementation's replies to the vectors of docs/spec/tickets.md, by `ask`. */
 export const tickets = {
-  valid: (asked: TicketInput) => faultsOf(toTicket(asked)).length === 0,
-  bets: ({ type, choice }: ChoiceInput) => betsOf(GAMES[type], choice),
+  valid: (asked: TicketInput) => listTicketFaults(toTicket(asked)).length === 0,
+  bets: ({ type, choice }: ChoiceInput) => countChoiceBets(GAMES[type], choice),
   cost: (asked: TicketInput) => costFen(toTicket(asked)),
   'fits-paper': (asked: TicketInput) => !isPlan(toTicket(asked)),
   expand: ({ type, choice }: ChoiceInput) => [...expanded(GAMES[type], choice)].toSorted(compareNumbers),
   wins: ({ rule, choice, draw }: { rule: string; choice: Choice; draw: Numbers }) =>
-    winsOf(choice, getRule(rule), draw),
+    countLevelWins(choice, getRule(rule), draw),
   payout: (asked: PayoutInput) => toPayoutOutput(computePayout(asked)),
   shared: ({ type, one, other }: { type: GameType; one: Choice[]; other: Choice[] }) =>
     sharedBets(toSingleIssueTicket(type, one), toSingleIssueTicket(type, other)),

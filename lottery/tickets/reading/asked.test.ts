@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { type GameCode, getGameByCode, GAMES } from '#lottery/games.ts'
 import { ACCEPT, readTickets, SKIP, type TicketReading } from './reading.ts'
-import { ticketOf } from '#lottery/tickets/testing/notation.ts'
+import { parseTicket } from '#lottery/tickets/testing/notation.ts'
 
 /** Game of the page or null, the text, and the texts that the player sees. */
-type Asked = readonly [page: GameCode | null, text: string, ...words: string[]]
+type QuestionCase = readonly [page: GameCode | null, text: string, ...words: string[]]
 
-const named = (cases: readonly Asked[]) => cases.map(([page, text, ...words]) => ({ page, text, words }))
+const named = (cases: readonly QuestionCase[]) => cases.map(([page, text, ...words]) => ({ page, text, words }))
 
 /** Texts with a fault. */
-const FAULTS: Asked[] = [
+const FAULTS: QuestionCase[] = [
   ['ssq', '3 14 19 21 30 35 + 12', '红球没有35，应在01–33'],
   ['ssq', '03 14 19 21 30 32 + 17', '蓝球没有17，应在01–16'],
   ['ssq', '00 14 19 21 30 32 + 12', '红球没有00，应在01–33'],
@@ -145,7 +145,7 @@ const FAULTS: Asked[] = [
 ]
 
 /** Texts with several readings. */
-const CHOICES: Asked[] = [
+const CHOICES: QuestionCase[] = [
   [null, '123', '福彩3D', '排列3'],
   [null, '组六 258', '福彩3D', '排列3'],
   [null, '01 02 03 04 05 06+07 08', '双色球', '大乐透'],
@@ -268,7 +268,7 @@ const DOUBTS: (readonly [page: GameCode, text: string, expected: string])[] = [
 ]
 
 /** The texts of a reading that the player sees. */
-function wordsOf({ faults, games, lines }: TicketReading): string[] {
+function listMessages({ faults, games, lines }: TicketReading): string[] {
   const ofLines = lines.flatMap((line) => {
     if (line.kind === 'fault') return line.faults.map(({ words }) => words)
     return line.kind === 'choose' ? line.alternatives.map(({ label }) => label) : []
@@ -283,41 +283,44 @@ test('has a hundred cases', () => {
 test.each(named(FAULTS))('rejects $page: $text', ({ page, text, words }) => {
   const { tickets } = readTickets(text, { game: page && getGameByCode(page) })
   expect(tickets.map(({ kind }) => kind)).toEqual(['fault'])
-  expect(tickets.flatMap(wordsOf)).toEqual(words)
+  expect(tickets.flatMap(listMessages)).toEqual(words)
 })
 
 test.each(named(CHOICES))('asks about $page: $text', ({ page, text, words }) => {
   const { tickets } = readTickets(text, { game: page && getGameByCode(page) })
   expect(tickets.map(({ kind }) => kind)).toEqual(['choose'])
-  expect(tickets.flatMap(wordsOf).toSorted()).toEqual(words.toSorted())
+  expect(tickets.flatMap(listMessages).toSorted()).toEqual(words.toSorted())
 })
 
 test.each(DOUBTS)('reads nothing false in %s: %s', (page, text, expected) => {
   const [{ kind, ticket }, ...more] = readTickets(text, { game: getGameByCode(page) }).tickets as [TicketReading]
   expect(more).toEqual([])
-  expect(ticket ?? kind).toEqual(expected.includes(':') ? ticketOf(expected) : expected)
+  expect(ticket ?? kind).toEqual(expected.includes(':') ? parseTicket(expected) : expected)
 })
 
 test('reads the chosen alternative', () => {
   const [{ lines }] = readTickets('123 456 789', { game: GAMES[3] }).tickets as [TicketReading]
   const chosen = [{ start: lines[0]!.start, label: '3注直选单式' }]
   const [again] = readTickets('123 456 789', { game: GAMES[3], chosen }).tickets
-  expect(again).toMatchObject({ kind: 'read', ticket: ticketOf('fc3d: p 1/2/3 | p 4/5/6 | p 7/8/9') })
+  expect(again).toMatchObject({ kind: 'read', ticket: parseTicket('fc3d: p 1/2/3 | p 4/5/6 | p 7/8/9') })
 })
 
 test('reads the chosen game', () => {
   const [reading] = readTickets('123', { game: null, chosen: [{ start: 0, label: '排列3' }] }).tickets
-  expect(reading).toMatchObject({ kind: 'read', ticket: ticketOf('pl3: p 1/2/3') })
+  expect(reading).toMatchObject({ kind: 'read', ticket: parseTicket('pl3: p 1/2/3') })
 })
 
 test('settles a question by a row count', () => {
   const [reading] = readTickets('123 456 789 三注\n12|34|56', { game: GAMES[3] }).tickets
-  expect(reading).toMatchObject({ kind: 'read', ticket: ticketOf('fc3d: p 1/2/3 | p 4/5/6 | p 7/8/9 | p 1,2/3,4/5,6') })
+  expect(reading).toMatchObject({
+    kind: 'read',
+    ticket: parseTicket('fc3d: p 1/2/3 | p 4/5/6 | p 7/8/9 | p 1,2/3,4/5,6'),
+  })
 })
 
 test('settles a question by the ticket total', () => {
   const [reading] = readTickets('123 456 789\n合计6元', { game: GAMES[3] }).tickets
-  expect(reading).toMatchObject({ kind: 'read', ticket: ticketOf('fc3d: p 1/2/3 | p 4/5/6 | p 7/8/9') })
+  expect(reading).toMatchObject({ kind: 'read', ticket: parseTicket('fc3d: p 1/2/3 | p 4/5/6 | p 7/8/9') })
 })
 
 test('blocks a ticket with a faulty row', () => {
@@ -334,7 +337,7 @@ test('reads a ticket without a skipped row', () => {
   const text = '08 14 26 27 30 32+12\n3 14 19 21 30 35 + 12'
   const chosen = [{ start: text.indexOf('3 14'), label: SKIP }]
   const [reading] = readTickets(text, { game: GAMES[1], chosen }).tickets
-  expect(reading).toMatchObject({ kind: 'read', ticket: ticketOf('ssq: 8,14,26,27,30,32+12') })
+  expect(reading).toMatchObject({ kind: 'read', ticket: parseTicket('ssq: 8,14,26,27,30,32+12') })
   expect(reading!.lines[1]).toMatchObject({ kind: 'other' })
 })
 
@@ -344,7 +347,7 @@ test('reads a ticket with an accepted total', () => {
   expect(asked).toMatchObject({ kind: 'fault', ticket: null, faults: [{ acceptable: true }] })
   const chosen = [{ start: asked!.faults[0]!.start, label: ACCEPT }]
   const [reading] = readTickets(text, { game: GAMES[1], chosen }).tickets
-  expect(reading).toMatchObject({ kind: 'read', ticket: ticketOf('ssq: 8,14,26,27,30,32+12') })
+  expect(reading).toMatchObject({ kind: 'read', ticket: parseTicket('ssq: 8,14,26,27,30,32+12') })
 })
 
 test('ignores words around the numbers of a bet', () => {

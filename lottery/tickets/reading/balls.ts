@@ -1,5 +1,5 @@
 import type { Game, Zone } from '#lottery/games.ts'
-import { betsOf } from '#lottery/tickets/counting.ts'
+import { countChoiceBets } from '#lottery/tickets/counting.ts'
 import { BANKERS } from '#lottery/tickets/limits.ts'
 import type { BallsChoice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 import { getZoneNames } from '#lottery/zone-names.ts'
@@ -9,13 +9,13 @@ import {
   faultAt,
   notUnderstood,
   type Outcome,
-  rangeOf,
+  toRange,
   type ReadingFault,
   readOrAsked,
   type Way,
 } from './outcome.ts'
 import type { Token } from './phrases.ts'
-import { ascending, bankersOf, type Gap, strayFault, strayIn, walk, type WrittenNumber as Ball } from './walk.ts'
+import { ascending, selectBankers, type Gap, strayFault, strayIn, walk, type WrittenNumber as Ball } from './walk.ts'
 
 /** Reads the numbers of a bet of 双色球, 大乐透 or 七乐彩. */
 export function readBalls(game: Game, tokens: readonly Token[]): Outcome {
@@ -32,7 +32,7 @@ export function readBalls(game: Game, tokens: readonly Token[]): Outcome {
 const pairs = (text: string): readonly string[] => (text.length > 2 ? text.match(/../g)! : [text])
 
 function readOneZone(game: Game, balls: readonly Ball[]): Outcome {
-  const { ways, faults } = zonesOf(game, balls, [])
+  const { ways, faults } = parseZones(game, balls, [])
   if (balls.some(({ gap }) => gap === '+')) return readOrAsked(ways, faults, true)
   const size = game.first.count
   const isAscending = balls.every(({ value }, i) => i === 0 || balls[i - 1]!.value < value)
@@ -41,12 +41,12 @@ function readOneZone(game: Game, balls: readonly Ball[]): Outcome {
 }
 
 function readTwoZones(game: Game, second: Zone, balls: readonly Ball[]): Outcome {
-  const cut = (at: number) => zonesOf(game, balls.slice(0, at), balls.slice(at))
+  const cut = (at: number) => parseZones(game, balls.slice(0, at), balls.slice(at))
   if (balls.some(({ zone }) => zone !== null)) {
     const front = balls.filter(({ zone }) => zone !== 'second')
     const behind = balls.filter(({ zone }) => zone === 'second')
     const stray = strayIn([front, behind], '+|')
-    return stray ? failed(strayFault(stray)) : zonesOf(game, front, behind)
+    return stray ? failed(strayFault(stray)) : parseZones(game, front, behind)
   }
   const signed = signedCuts(balls)
   if (signed.length === 1) return cut(signed[0]!)
@@ -67,30 +67,30 @@ function readTwoZones(game: Game, second: Zone, balls: readonly Ball[]): Outcome
   const singles = isMany(balls, size) ? singleBets(game, balls) : null
   const names = getZoneNames(game)
   const unclear = `分不清${names.first}和${names.second}：${balls.length}个号码中间请用“+”隔开`
-  return readOrAsked(singles ? [...ways, singles] : ways, [faultAt(rangeOf(balls), unclear)])
+  return readOrAsked(singles ? [...ways, singles] : ways, [faultAt(toRange(balls), unclear)])
 }
 
 const WAYS_MOST = 6
 
-const positionsOf = (balls: readonly Ball[], gap: Gap | null): number[] =>
+const findPositions = (balls: readonly Ball[], gap: Gap | null): number[] =>
   balls.flatMap((ball, i) => (i > 0 && ball.gap === gap ? [i] : []))
 
 /** Indices of the first number of the second zone, where one sign divides the zones. */
 function signedCuts(balls: readonly Ball[]): number[] {
-  const pluses = positionsOf(balls, '+')
-  const dashes = positionsOf(balls, '-')
+  const pluses = findPositions(balls, '+')
+  const dashes = findPositions(balls, '-')
   // 01+04+08+14+18+20-04: the dash divides.
   if (dashes.length === 1 && pluses.length === balls.length - 2 && dashes[0] === balls.length - 1) return dashes
   for (const gap of ['+', '|'] as const) {
-    const positions = positionsOf(balls, gap)
+    const positions = findPositions(balls, gap)
     if (positions.length === 1) return positions
     // 03 11 18 27 35+04+09
     const [from = 0] = positions
     if (positions.length > 1 && positions.length === balls.length - from && from > 1) return [from]
   }
-  if (pluses.length > 0 || positionsOf(balls, '|').length > 0 || balls.length < 3) return []
+  if (pluses.length > 0 || findPositions(balls, '|').length > 0 || balls.length < 3) return []
   return (['-', '/', ':', '*', ';'] as const).flatMap((gap) => {
-    const positions = positionsOf(balls, gap)
+    const positions = findPositions(balls, gap)
     return positions.length === 1 ? positions : []
   })
 }
@@ -101,7 +101,7 @@ function layoutCuts(balls: readonly Ball[]): number[] {
   const groups = new Set(balls.map(({ bracket }) => bracket))
   const isBracketed = groups.size === 2 && balls.at(-1)!.bracket > 0
   const single = (['line', 'wide', ',', 'space'] as const).flatMap((gap) => {
-    const positions = positionsOf(balls, gap)
+    const positions = findPositions(balls, gap)
     const isGlued = balls.every((ball, i) => i === 0 || i === positions[0] || ball.gap === null)
     return positions.length === 1 && (isGlued || gap === 'line' || gap === 'wide') ? positions : []
   })
@@ -124,24 +124,27 @@ function singleBets(game: Game, balls: readonly Ball[]): Way | null {
   const size = game.first.count + (game.second?.count ?? 0)
   const ways = Array.from({ length: balls.length / size }, (_, i) => {
     const bet = balls.slice(i * size, (i + 1) * size)
-    return zonesOf(game, bet.slice(0, game.first.count), bet.slice(game.first.count)).ways[0]
+    return parseZones(game, bet.slice(0, game.first.count), bet.slice(game.first.count)).ways[0]
   })
   if (ways.includes(undefined)) return null
   return { label: `${ways.length}注单式`, choices: ways.flatMap((way) => way!.choices) }
 }
 
 /** Reads the numbers of both zones as one choice. */
-function zonesOf(game: Game, first: readonly Ball[], second: readonly Ball[]): Outcome {
+function parseZones(game: Game, first: readonly Ball[], second: readonly Ball[]): Outcome {
   const names = getZoneNames(game)
   const rules = BANKERS[game.code]!
-  const around = rangeOf([...first, ...second])
-  const one = zoneOf(first, { name: names.first, of: game.first, most: rules.first.most, around })
-  const two = game.second && zoneOf(second, { name: names.second, of: game.second, most: rules.second.most, around })
+  const around = toRange([...first, ...second])
+  const one = parseZone(first, { name: names.first, of: game.first, most: rules.first.most, around })
+  const two = game.second && parseZone(second, { name: names.second, of: game.second, most: rules.second.most, around })
   const faults = [...one.faults, ...(two?.faults ?? [])]
   const stray = strayIn([first, second], game.second ? '/-*:' : '-*:')
   if (faults.length > 0 || stray) return failed(...(faults.length > 0 ? faults : [strayFault(stray!)]))
   const choice: BallsChoice = { form: 'balls', first: one.zone, second: two && two.zone }
-  return readOrAsked([{ label: `${nameOf(game, choice)}，${betsOf(game, choice)}注`, choices: [choice] }], [])
+  return readOrAsked(
+    [{ label: `${formatChoiceName(game, choice)}，${countChoiceBets(game, choice)}注`, choices: [choice] }],
+    [],
+  )
 }
 
 interface ZoneRule {
@@ -153,15 +156,15 @@ interface ZoneRule {
   readonly around: TextSpan
 }
 
-function zoneOf(balls: readonly Ball[], rule: ZoneRule): { zone: ZoneChoice; faults: ReadingFault[] } {
-  const bankers = bankersOf(balls)
+function parseZone(balls: readonly Ball[], rule: ZoneRule): { zone: ZoneChoice; faults: ReadingFault[] } {
+  const bankers = selectBankers(balls)
   const values = (some: readonly Ball[]) => ascending(some.map(({ value }) => value))
   const zone = {
     bankers: values(bankers ?? []),
     others: values(balls.filter((ball) => !bankers?.includes(ball))),
   }
   const faults = numberFaults(balls, rule)
-  if (faults.length === 0 && bankers === null) faults.push(faultAt(rangeOf(balls), `看不懂${rule.name}里的括号`))
+  if (faults.length === 0 && bankers === null) faults.push(faultAt(toRange(balls), `看不懂${rule.name}里的括号`))
   return { zone, faults: faults.length > 0 ? faults : countFaults(balls, zone, rule) }
 }
 
@@ -183,7 +186,7 @@ function countFaults(
   { bankers }: ZoneChoice,
   { name, of, most, around }: ZoneRule,
 ): ReadingFault[] {
-  const fault = (words: string) => [faultAt(balls.length > 0 ? rangeOf(balls) : around, words)]
+  const fault = (words: string) => [faultAt(balls.length > 0 ? toRange(balls) : around, words)]
   if (balls.length === 0) return fault(`${name}应有${of.count}个，这里没有`)
   if (bankers.length === 0) {
     return balls.length < of.count ? fault(`${name}应有${of.count}个，这里有${balls.length}个`) : []
@@ -196,7 +199,7 @@ function countFaults(
 
 const padded = (value: number) => String(value).padStart(2, '0')
 
-function nameOf(game: Game, { first, second }: BallsChoice): string {
+function formatChoiceName(game: Game, { first, second }: BallsChoice): string {
   if (first.bankers.length > 0 || (second && second.bankers.length > 0)) return '胆拖'
   const sizes = second ? `${first.others.length}+${second.others.length}` : `${first.others.length}个号码`
   const isSingle =

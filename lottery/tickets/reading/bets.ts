@@ -1,14 +1,14 @@
 import type { Game } from '#lottery/games.ts'
 import { readBalls } from './balls.ts'
 import { quoted } from './characters.ts'
-import { placeOf, readPlaces } from './digits.ts'
+import { findPlace, readPlaces } from './digits.ts'
 import { multipleFaults } from './facts.ts'
 import { readGroups } from './groups.ts'
 import { type Play, playNamed } from './names.ts'
 import { failed, faultAt, notUnderstood, type Outcome, type ReadingFault, readOrAsked } from './outcome.ts'
-import { numberOf, type Rule, type Token } from './phrases.ts'
+import { toNumber, type Rule, type Token } from './phrases.ts'
 import { type Block, isNumber, isSign, isSpace, type TokenRow, type WrittenBet } from './rows.ts'
-import { labelOf } from './walk.ts'
+import { parseLabel } from './walk.ts'
 
 const CLOSING = new Set<Rule>(['multiple', 'eachMultiple', 'total', 'count'])
 const BODY = new Set<Rule>(['number', 'open', 'close', 'hash', 'sign', 'zone', 'place', 'space'])
@@ -19,7 +19,7 @@ const MARKS = new Set<Rule>(['zone', 'place', 'open', 'close', 'hash'])
 const isSolid = (token: Token) => !isSpace(token)
 
 /** Cuts a row into its bets: at list numbers, at semicolons, and behind a multiple or a total. */
-function segmentsOf({ tokens }: TokenRow): Token[][] {
+function splitSegments({ tokens }: TokenRow): Token[][] {
   let part: Token[] = []
   const parts = [part]
   let [hasNumbers, isClosed] = [false, false]
@@ -40,7 +40,7 @@ function segmentsOf({ tokens }: TokenRow): Token[][] {
 }
 
 function beginsBet({ text }: Token): boolean {
-  const { zone, role } = labelOf(text)
+  const { zone, role } = parseLabel(text)
   return zone !== 'second' && role !== 'others'
 }
 
@@ -68,7 +68,7 @@ export function betsIn({ rows, isFormatted }: Block, game: Game): { bets: Writte
       return
     }
     const before = bets.at(-1)
-    const segments = segmentsOf(row)
+    const segments = splitSegments(row)
     segments.forEach((tokens, i) => {
       const joins = i === 0 && before?.lastRow === index - 1 ? continues(game, before, row, tokens) : 'no'
       const isDoubt = joins === 'perhaps' && !isFormatted
@@ -130,10 +130,10 @@ function continues(game: Game, bet: WrittenBet, row: TokenRow, tokens: readonly 
   if (isSign(first, '+|')) return 'yes'
   if (first.rule === 'zone') return continuesZone(above, first) ? 'yes' : 'no'
   const place = above.findLast(({ rule }) => rule === 'place')
-  if (first.rule === 'place') return place && placeOf(game, place.text) < placeOf(game, first.text) ? 'yes' : 'no'
+  if (first.rule === 'place') return place && findPlace(game, place.text) < findPlace(game, first.text) ? 'yes' : 'no'
   if (!isNumber(first)) return 'no'
   const hasSign = (some: readonly Token[]) =>
-    some.some((token) => isSign(token, '+|') || (token.rule === 'zone' && labelOf(token.text).zone === 'second'))
+    some.some((token) => isSign(token, '+|') || (token.rule === 'zone' && parseLabel(token.text).zone === 'second'))
   const isIndented = row.indent >= bet.indent + 2
   const isPlain = tokens.every(({ rule }) => rule !== 'zone') && !hasSign(tokens)
   if (!isPlain) return 'no'
@@ -147,8 +147,8 @@ function continues(game: Game, bet: WrittenBet, row: TokenRow, tokens: readonly 
 }
 
 function continuesZone(above: readonly Token[], label: Token): boolean {
-  const { zone, role } = labelOf(label.text)
-  const labels = above.filter(({ rule }) => rule === 'zone').map(({ text }) => labelOf(text))
+  const { zone, role } = parseLabel(label.text)
+  const labels = above.filter(({ rule }) => rule === 'zone').map(({ text }) => parseLabel(text))
   if (zone === 'second')
     return !labels.some((one) => one.zone === 'second' && (role === null || role === 'bankers' || one.role === role))
   if (role === 'others') return labels.some((one) => one.role === 'bankers')
@@ -161,7 +161,7 @@ const DIGITS_MOST = 600
 const STARTS = new Set<Rule>(['number', 'zone', 'place', 'open'])
 
 /** The tokens from the first number or label to the last one, or the word among them that is not understood. */
-function bodyOf(tokens: readonly Token[]): Token[] | ReadingFault {
+function parseBody(tokens: readonly Token[]): Token[] | ReadingFault {
   const first = tokens.findIndex(({ rule }) => STARTS.has(rule))
   const last = tokens.findLastIndex((token) => isNumber(token) || token.rule === 'close')
   const body = tokens.slice(first, last + 1)
@@ -199,15 +199,15 @@ export function readBet(game: Game, bet: WrittenBet, around: Around): Outcome {
   if (bet.fault) return failed(bet.fault)
   const impossible = impossiblePlay(game, bet)
   if (impossible) return failed(impossible)
-  const body = bodyOf(bet.tokens)
+  const body = parseBody(bet.tokens)
   if (!Array.isArray(body)) return failed(body)
   if (digitsIn(body) > DIGITS_MOST) return failed(faultAt(body[0]!, '一行里的号码太多，请分成几行'))
-  const outcomes = triesOf(game, body, bet, around).map(({ tokens, multiple: number }) => {
+  const outcomes = listTries(game, body, bet, around).map(({ tokens, multiple: number }) => {
     const outcome = readBody(game, bet, tokens)
     if (number === undefined) return outcome
     const faults = multipleFaults([number])
     if (faults.length > 0) return failed(...faults)
-    const multiple = numberOf(number)
+    const multiple = toNumber(number)
     const label = multiple === 1 ? '' : `，${multiple}倍`
     return { ...outcome, ways: outcome.ways.map((way) => ({ ...way, multiple, label: way.label + label })) }
   })
@@ -235,7 +235,7 @@ function impossiblePlay(game: Game, bet: WrittenBet): ReadingFault | null {
   const isNamed = tokens.some(({ rule }) => rule === 'game' || rule === 'play')
   const word = tokens.find(({ rule, text }) => rule === 'word' && /\p{L}/u.test(text))
   if (word && !isNamed) return notUnderstood(word)
-  const list = numberingOf(bet, null)
+  const list = findNumbering(bet, null)
   if (own && list && !tokens.slice(tokens.indexOf(list.last) + 1).some(isNumber))
     return faultAt(list.number, `看不出${list.number.text}是序号还是号码`)
   if (own && /[36]$/.test(own.text) && digitsIn(tokens) === 2)
@@ -249,8 +249,8 @@ function impossiblePlay(game: Game, bet: WrittenBet): ReadingFault | null {
 }
 
 /** The list number of a bet that a space alone divides from two-digit numbers; null: it has none. */
-export function columnOf(bet: WrittenBet, column: number | null): number | null {
-  const list = numberingOf(bet, column)
+export function findColumn(bet: WrittenBet, column: number | null): number | null {
+  const list = findNumbering(bet, column)
   const number = list?.sign === ' ' ? Number(list.number.text) : null
   return number === 1 || (number !== null && number - 1 === column) ? number : null
 }
@@ -261,8 +261,8 @@ interface Try {
 }
 
 /** The ways to take the tokens of a bet: with and without a list number in front, and a multiple behind. */
-function triesOf(game: Game, body: readonly Token[], bet: WrittenBet, around: Around): Try[] {
-  const list = around.isFormatted ? null : (numberingOf(bet, around.column) ?? sequenceOf(game, bet, body, around))
+function listTries(game: Game, body: readonly Token[], bet: WrittenBet, around: Around): Try[] {
+  const list = around.isFormatted ? null : (findNumbering(bet, around.column) ?? findSequence(game, bet, body, around))
   const without = list ? body.slice(body.indexOf(list.last) + 1) : []
   const isMatch = list && without.some(isNumber)
   const isCertain = isMatch && isListNumber(list, without, around)
@@ -288,7 +288,7 @@ interface Numbering {
 }
 
 /** `1、` `1.` `1:` `(1)` `[1]` or `1 ` at the beginning of a bet. */
-function numberingOf({ tokens }: WrittenBet, column: number | null): Numbering | null {
+function findNumbering({ tokens }: WrittenBet, column: number | null): Numbering | null {
   const own = tokens.filter(({ rule, text }) => rule !== 'list' || /^\d+$/.test(text))
   const [one, two, three] = own.filter((token, i) => isSolid(token) || i > 0) as [Token, Token?, Token?]
   if (one.rule === 'open' && two && isNumber(two) && two.text.length < 3 && three?.rule === 'close') {
@@ -303,7 +303,12 @@ function numberingOf({ tokens }: WrittenBet, column: number | null): Numbering |
 }
 
 /** `01 ` before a bet, where the bets around it begin with the number before or after. */
-function sequenceOf(game: Game, bet: WrittenBet, body: readonly Token[], { before, behind }: Around): Numbering | null {
+function findSequence(
+  game: Game,
+  bet: WrittenBet,
+  body: readonly Token[],
+  { before, behind }: Around,
+): Numbering | null {
   const firstOf = (one: WrittenBet | undefined) => one?.tokens.find(isSolid)
   const [first, last, next] = body
   if (!first || !isNumber(first) || first.text.length > 2 || firstOf(bet) !== first || !last || !isSpace(last))
@@ -325,7 +330,7 @@ function isListNumber(list: Numbering, behind: readonly Token[], { before, behin
   const number = Number(list.number.text)
   if (sign === ' ' && column === number - 1) return true
   const isNext = [before, next].some((other) => {
-    const its = other && numberingOf(other, null)
+    const its = other && findNumbering(other, null)
     return its && its.sign === sign && Math.abs(Number(its.number.text) - number) === 1
   })
   if (isNext && sign !== ' ') return true

@@ -41,17 +41,17 @@ function normalised(char: string): string {
 }
 
 /** The rows of a text. Format characters, and spaces between Chinese characters, are dropped. */
-export function rowsOf(text: string): Row[] {
+export function splitRows(text: string): Row[] {
   const rows: Row[] = []
   let start = 0
   for (const end of text.matchAll(/\r\n|[\n\r\u2028]|$/g)) {
-    rows.push(rowOf(text.slice(start, end.index), start, rows.length + 1))
+    rows.push(buildRow(text.slice(start, end.index), start, rows.length + 1))
     start = end.index + end[0].length
   }
   return rows
 }
 
-function rowOf(text: string, start: number, line: number): Row {
+function buildRow(text: string, start: number, line: number): Row {
   let row = ''
   const offsets: number[] = []
   let spaces: number[] = []
@@ -78,7 +78,7 @@ function rowOf(text: string, start: number, line: number): Row {
 }
 
 /** The range of the given text behind a range of a row. */
-export function spanOf({ offsets, start, line }: Row, from: number, to: number): TextSpan {
+export function toTextSpan({ offsets, start, line }: Row, from: number, to: number): TextSpan {
   const first = offsets[from] ?? start
   return { start: first, end: to > from ? offsets[to - 1]! + 1 : first, line }
 }

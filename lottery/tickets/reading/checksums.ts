@@ -1,13 +1,13 @@
-import { ADD_ON_PRICE_FEN, betsOf, costFen } from '#lottery/tickets/counting.ts'
+import { ADD_ON_PRICE_FEN, countChoiceBets, costFen } from '#lottery/tickets/counting.ts'
 import { MULTIPLE_MOST } from '#lottery/tickets/limits.ts'
 import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
 import { type ReadingFault, faultAt } from './outcome.ts'
-import { fenOf, numberOf, type Token } from './phrases.ts'
+import { toFen, toNumber, type Token } from './phrases.ts'
 
 export type TicketTerms = Omit<Ticket, 'lines'>
 
 const betsIn = ({ game }: Pick<TicketTerms, 'game'>, lines: readonly Line[], isMultiplied = false) =>
-  lines.reduce((sum, { choice, multiple }) => sum + betsOf(game, choice) * (isMultiplied ? multiple : 1), 0)
+  lines.reduce((sum, { choice, multiple }) => sum + countChoiceBets(game, choice) * (isMultiplied ? multiple : 1), 0)
 
 /** Whether a token is a printed total or number of bets. */
 export const isSum = ({ rule }: Token): boolean => rule === 'total' || rule === 'count'
@@ -25,10 +25,10 @@ export function checksumFaults(
   const counts = groups.flatMap((group) => [betsIn(terms, group), betsIn(terms, group, true)])
   return sums.flatMap((token) => {
     if (token.rule === 'count') {
-      const count = numberOf(token)
+      const count = toNumber(token)
       return counts.includes(count) ? [] : [faultAt(token, `写着${count}注，按读到的号码是${counts[0]}注`)]
     }
-    const fen = fenOf(token)
+    const fen = toFen(token)
     if (costs.includes(fen)) return []
     const read = `按读到的是${yuan(costs[0]!)}元（${worked(terms, lines)}）`
     return [faultAt(token, `写着${yuan(fen)}元，${read}${hint(terms, lines, fen)}`)]
@@ -41,7 +41,7 @@ export function formFaults({ game }: TicketTerms, form: Token, lines: readonly L
     (choice.form === 'balls' && choice.first.bankers.length + (choice.second?.bankers.length ?? 0) > 0) ||
     ((choice.form === 'group3' || choice.form === 'group6') && choice.bankers.length > 0)
   const isRight = (line: Line) => {
-    if (form.text.startsWith('单式')) return betsOf(game, line.choice) === 1
+    if (form.text.startsWith('单式')) return countChoiceBets(game, line.choice) === 1
     return form.text.includes('胆拖') ? hasBankers(line) : !hasBankers(line)
   }
   return lines.every(isRight) ? [] : [faultAt(form, `写着${/单式|复式|胆拖/.exec(form.text)![0]}，读到的号码不是`)]

@@ -1,5 +1,5 @@
 import type { Game } from '#lottery/games.ts'
-import { betsOf } from '#lottery/tickets/counting.ts'
+import { countChoiceBets } from '#lottery/tickets/counting.ts'
 import type { PlacesChoice } from '#lottery/tickets/ticket.ts'
 import { getPositionNames } from '#lottery/tracks.ts'
 import type { TextSpan } from './characters.ts'
@@ -8,7 +8,7 @@ import {
   faultAt,
   notUnderstood,
   type Outcome,
-  rangeOf,
+  toRange,
   type ReadingFault,
   readOrAsked,
   type Way,
@@ -80,12 +80,12 @@ class PlacesReader {
   /** 01 02 03 is 1, 2, 3, or 0 or 1, 0 or 2, 0 or 3. */
   private withPadding(places: Places): Way[] {
     const { game, runs, size } = this
-    const way = wayOf(game, [{ form: 'places', places }])
+    const way = toPlacesWay(game, [{ form: 'places', places }])
     const fronts = runs.slice(0, game.first.count)
     const isPadded = runs.length === size && fronts.every(({ text }) => /^0\d$/.test(text))
     if (!isPadded) return [way]
     const single = places.map((digits, at) => (at < game.first.count ? [fronts[at]!.value] : digits))
-    return [wayOf(game, [{ form: 'places', places: single }]), way]
+    return [toPlacesWay(game, [{ form: 'places', places: single }]), way]
   }
 
   /** (12)(3)(45), or (12)3(45), where brackets hold several digits. */
@@ -106,13 +106,13 @@ class PlacesReader {
   private named(): Places[] {
     const groups: Run[][] = Array.from({ length: this.size }, () => [])
     for (const [i, run] of this.runs.entries()) {
-      const group = groups[placeOf(this.game, run.place ?? '')]
+      const group = groups[findPlace(this.game, run.place ?? '')]
       if (!group) return this.fault(run, `${this.game.name}没有这一位`)
       if (group.length > 0 && this.runs[i - 1]!.place !== run.place) return this.fault(run, `${run.place}写了两次`)
       group.push(run)
     }
     const empty = groups.findIndex((group) => group.length === 0)
-    return empty < 0 ? this.placed(groups) : this.fault(rangeOf(this.runs), `第${empty + 1}位没有号码`)
+    return empty < 0 ? this.placed(groups) : this.fault(toRange(this.runs), `第${empty + 1}位没有号码`)
   }
 
   /** Reads places that one sign divides. */
@@ -127,7 +127,7 @@ class PlacesReader {
   private each(): Places[] {
     const { runs, size } = this
     if (runs.length === size) return isEven(runs) ? this.placed(runs.map((run) => [run])) : []
-    return runs.length === 1 && runs[0]!.text.length === size ? this.placed(digitsOf(runs[0]!)) : []
+    return runs.length === 1 && runs[0]!.text.length === size ? this.placed(splitDigits(runs[0]!)) : []
   }
 
   /** 123 456: each run is a bet. */
@@ -138,7 +138,7 @@ class PlacesReader {
       form: 'places' as const,
       places: Array.from(text, (digit) => [Number(digit)]),
     }))
-    return [wayOf(game, choices)]
+    return [toPlacesWay(game, choices)]
   }
 
   /** The six digits of 七星彩 and its last number. */
@@ -146,7 +146,7 @@ class PlacesReader {
     const { count } = this.game.first
     const groupings =
       front.length === 1 && front[0]!.text.length === count
-        ? [digitsOf(front[0]!)]
+        ? [splitDigits(front[0]!)]
         : [isEven(front) ? front.map((run) => [run]) : [], groupsAt(front, '|'), groupsAt(front, '/')]
     if (last.length === 0) return []
     return groupings
@@ -172,7 +172,7 @@ class PlacesReader {
     const twice = places.findIndex(hasTwice)
     if (twice < 0) return [places.map(ascending)]
     const again = places[twice]!.find((digit, i, all) => all.indexOf(digit) < i)
-    return this.fault(rangeOf(groups[twice]!), `第${twice + 1}位号码重复：${again}`)
+    return this.fault(toRange(groups[twice]!), `第${twice + 1}位号码重复：${again}`)
   }
 
   /** The last numbers of 七星彩, 0 to 14. Where other places hold several digits, 10 is also 1 and 0. */
@@ -181,7 +181,7 @@ class PlacesReader {
     const stranger = runs.find(({ value, text }) => value > max || text.length > 2)
     if (stranger) this.fault(stranger, `后区没有${stranger.text}，应在${min}–${max}`)
     const numbers = ascending(runs.map(({ value }) => value))
-    if (!stranger && hasTwice(numbers)) this.fault(rangeOf(runs), '后区号码重复')
+    if (!stranger && hasTwice(numbers)) this.fault(toRange(runs), '后区号码重复')
     const [{ text }] = runs as [Run]
     const apart = runs.length === 1 && isGlued && text.length === 2 ? ascending(Array.from(text, Number)) : []
     return stranger ? [] : [numbers, apart].filter((some) => some.length > 0 && !hasTwice(some))
@@ -192,7 +192,7 @@ class PlacesReader {
     const digits = runs.reduce((sum, { text }) => sum + text.length, 0)
     const isPlain = runs.length === 1 || runs.every(({ text }) => text.length === 1)
     return faultAt(
-      rangeOf(runs),
+      toRange(runs),
       isPlain
         ? `${game.name}一注应有${size}个号码，这里有${digits}个`
         : `分不出${size}位，这里有${runs.length}组号码：每一位请用“|”隔开`,
@@ -210,12 +210,12 @@ function isClear([first, ...others]: Groups): boolean {
 const isEven = ([, ...runs]: readonly Run[]) =>
   new Set(runs.map(({ gap }) => (gap === 'wide' || gap === 'line' ? 'space' : gap))).size < 2
 
-const digitsOf = (run: Run) => Array.from(run.text, (text) => [{ ...run, text, value: Number(text) }])
+const splitDigits = (run: Run) => Array.from(run.text, (text) => [{ ...run, text, value: Number(text) }])
 
 const hasTwice = (numbers: readonly number[]) => new Set(numbers).size < numbers.length
 
 /** Index of the place that 百位 or 第2位 names; −1: the game has none. */
-export function placeOf(game: Game, label: string): number {
+export function findPlace(game: Game, label: string): number {
   const numbered = /^第?([一二三四五六七1-7])位/.exec(label)?.[1]
   if (numbered) return '一二三四五六七'.includes(numbered) ? '一二三四五六七'.indexOf(numbered) : Number(numbered) - 1
   return getPositionNames(game).findIndex((name) => name[0] === label[0] && label !== '')
@@ -234,10 +234,10 @@ function grouped(runs: readonly Run[], begins: (run: Run, before: Run) => boolea
   return groups
 }
 
-function wayOf(game: Game, choices: readonly PlacesChoice[]): Way {
+function toPlacesWay(game: Game, choices: readonly PlacesChoice[]): Way {
   const direct = game.first.count === 3 ? '直选' : ''
   if (choices.length > 1) return { label: `${choices.length}注${direct}单式`, choices }
-  const bets = betsOf(game, choices[0]!)
+  const bets = countChoiceBets(game, choices[0]!)
   if (bets === 1) return { label: `${direct}单式，1注`, choices }
   const places = choices[0]!.places.map((numbers, at) => numbers.join(at < game.first.count ? '' : '、')).join('|')
   return { label: `${direct}定位复式${places}，${bets}注`, choices }

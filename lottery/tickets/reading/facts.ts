@@ -2,7 +2,7 @@ import type { Game } from '#lottery/games.ts'
 import { InvalidIssue, normaliseIssue } from '#lottery/numbers.ts'
 import { MULTIPLE_MOST } from '#lottery/tickets/limits.ts'
 import { type ReadingFault, faultAt } from './outcome.ts'
-import { numberOf, type Token } from './phrases.ts'
+import { toNumber, type Token } from './phrases.ts'
 import type { Block, WrittenBet } from './rows.ts'
 
 /** Facts of a whole ticket. */
@@ -16,23 +16,28 @@ export interface TicketFacts {
 }
 
 /** The facts of a ticket: those of rows without bets, and issues of all rows. */
-export function factsOf(game: Game, block: Block, bets: readonly WrittenBet[], others: readonly number[]): TicketFacts {
+export function parseFacts(
+  game: Game,
+  block: Block,
+  bets: readonly WrittenBet[],
+  others: readonly number[],
+): TicketFacts {
   const all = block.rows.flatMap(({ tokens }) => tokens)
   const apart = others.flatMap((row) => block.rows[row]!.tokens)
-  const issue = issueOf(game, all)
+  const issue = parseIssue(game, all)
   const issues = [
     ...all.filter(({ rule }) => rule === 'issueRange').map((token) => ({ token, value: issuesIn(token) })),
-    ...all.filter(({ rule }) => rule === 'issues').map((token) => ({ token, value: numberOf(token) })),
+    ...all.filter(({ rule }) => rule === 'issues').map((token) => ({ token, value: toNumber(token) })),
   ]
   const each = bets.flatMap(({ tokens }) => tokens.filter(({ rule }) => rule === 'eachMultiple'))
   const multiples = [...apart.filter(({ rule }) => rule === 'multiple' || rule === 'eachMultiple'), ...each]
   const strange = issues.find(({ value }) => !(value >= 1))
-  const addOn = addOnOf(game, apart, bets)
+  const addOn = parseAddOn(game, apart, bets)
   return {
     issueno: issue.issueno,
     issues: issues[0] && !strange ? issues[0].value : 1,
     addOn: addOn.addOn,
-    multiple: multiples[0] ? numberOf(multiples[0]) : null,
+    multiple: multiples[0] ? toNumber(multiples[0]) : null,
     faults: [
       ...issue.faults,
       ...(strange ? [faultAt(strange.token, '看不出一共几期，请写成“共几期”', false)] : conflict('期数', issues)),
@@ -43,7 +48,7 @@ export function factsOf(game: Game, block: Block, bets: readonly WrittenBet[], o
   }
 }
 
-function issueOf(game: Game, all: readonly Token[]): { issueno: string | null; faults: ReadingFault[] } {
+function parseIssue(game: Game, all: readonly Token[]): { issueno: string | null; faults: ReadingFault[] } {
   const named = all.filter(({ rule }) => rule === 'issue' || rule === 'issueRange')
   const tokens = named.length > 0 ? named : all.filter(({ rule }) => rule === 'saleIssue')
   const [first] = tokens
@@ -72,7 +77,7 @@ function conflict(name: string, said: readonly { token: Token; value: number | s
 
 /** A multiple that is not 1 to 99, or two different ones. */
 export function multipleFaults(tokens: readonly Token[]): ReadingFault[] {
-  const said = tokens.map((token) => ({ token, value: numberOf(token) }))
+  const said = tokens.map((token) => ({ token, value: toNumber(token) }))
   const strange = said.filter(({ value }) => !(value >= 1 && value <= MULTIPLE_MOST))
   if (strange.length > 0) {
     return strange.map(({ token, value }) =>
@@ -90,7 +95,7 @@ function eachFaults(bets: readonly WrittenBet[]): ReadingFault[] {
   return tokens.map((token) => faultAt(token, '看不出是这一行的倍数，还是每一行的：请另写一行', false))
 }
 
-function addOnOf(
+function parseAddOn(
   game: Game,
   apart: readonly Token[],
   bets: readonly WrittenBet[],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ALL_GAMES, type Game, type Zone } from '#lottery/games.ts'
 import { formatTicket } from './format.ts'
 import { readTickets } from './reading.ts'
-import { ticketOf } from '#lottery/tickets/testing/notation.ts'
+import { parseTicket } from '#lottery/tickets/testing/notation.ts'
 import type { Choice, Ticket, ZoneChoice } from '#lottery/tickets/ticket.ts'
 
 const MOST_BANKERS: Readonly<Record<string, readonly [number, number]>> = { ssq: [5, 0], dlt: [4, 1], qlc: [6, 0] }
@@ -103,5 +103,5 @@ test.each([
   ['qxc: p 1,2/3/4/5/6/7/8,14', '七星彩\n12|3|4|5|6|7 + 8 14'],
   ['fc3d: g 1,1,2 | g3 1,2 | p 1/2,3/4', '福彩3D\n组选单式 112\n组三复式 1 2\n直选 1|23|4'],
 ])('%s', (short, text) => {
-  expect(formatTicket(ticketOf(short))).toBe(text)
+  expect(formatTicket(parseTicket(short))).toBe(text)
 })

@@ -1,5 +1,5 @@
 import type { Game } from '#lottery/games.ts'
-import { betsOf } from '#lottery/tickets/counting.ts'
+import { countChoiceBets } from '#lottery/tickets/counting.ts'
 import type { Choice } from '#lottery/tickets/ticket.ts'
 import type { Play } from './names.ts'
 import {
@@ -7,13 +7,13 @@ import {
   faultAt,
   notUnderstood,
   type Outcome,
-  rangeOf,
+  toRange,
   type ReadingFault,
   readOrAsked,
   type Way,
 } from './outcome.ts'
 import type { Token } from './phrases.ts'
-import { ascending, bankersOf, strayFault, strayIn, walk, type WrittenNumber as Run } from './walk.ts'
+import { ascending, selectBankers, strayFault, strayIn, walk, type WrittenNumber as Run } from './walk.ts'
 
 type NumberPlay = 'sums' | 'group-sums' | 'spans'
 type GroupPlay = Exclude<Play, NumberPlay | 'places' | 'arranged'>
@@ -37,8 +37,8 @@ export function readGroups(game: Game, play: Exclude<Play, 'places'>, tokens: re
   if (runs.length === 2 && runs[1]!.gap === '-') return failed(strayFault(runs[1]!))
   if (play === 'arranged') return readArranged(game, runs)
   const digits = walk(tokens, false, (run) => Array.from(run)) as Run[]
-  const bankers = bankersOf(digits)
-  if (bankers === null) return failed(faultAt(rangeOf(digits), '看不懂这里的括号'))
+  const bankers = selectBankers(digits)
+  if (bankers === null) return failed(faultAt(toRange(digits), '看不懂这里的括号'))
   return bankers.length > 0 ? readBankers(game, play, digits, bankers) : readGroup(game, play, runs)
 }
 
@@ -59,7 +59,7 @@ function readNumbers(game: Game, play: NumberPlay, runs: readonly Run[]): Outcom
   if (again) return failed(faultAt(again, `${name}重复：${again.value}`))
   const way = (some: readonly number[], label: string): Way => {
     const choice: Choice = play === 'spans' ? { form: play, spans: some } : { form: play, sums: some }
-    return { label: `${label}，${betsOf(game, choice)}注`, choices: [choice] }
+    return { label: `${label}，${countChoiceBets(game, choice)}注`, choices: [choice] }
   }
   const [from, to] = numbers
   const each = way(ascending(numbers), `${name}${ascending(numbers).join('、')}`)
@@ -71,7 +71,7 @@ function readNumbers(game: Game, play: NumberPlay, runs: readonly Run[]): Outcom
 function readArranged(game: Game, runs: readonly Run[]): Outcome {
   const faults = differentFaults(runs, 3, '组合复式')
   if (faults.length > 0) return failed(...faults)
-  return readOrAsked([wayOf(game, '组合复式', [{ form: 'arranged', digits: ascending(digitsIn(runs)) }])], [])
+  return readOrAsked([toGroupWay(game, '组合复式', [{ form: 'arranged', digits: ascending(digitsIn(runs)) }])], [])
 }
 
 const NAMES = { group3: '组三', group6: '组六' } as const
@@ -80,7 +80,7 @@ const KINDS = { group3: 2, group6: 3 } as const
 
 const isEither = (play: GroupPlay) => play === 'group' || play === 'group-all'
 
-const formsOf = (play: GroupPlay) =>
+const listGroupForms = (play: GroupPlay) =>
   (['group3', 'group6'] as const).filter((form) => isEither(play) || play.startsWith(form))
 
 function readBankers(game: Game, play: GroupPlay, digits: readonly Run[], bankers: readonly Run[]): Outcome {
@@ -88,9 +88,9 @@ function readBankers(game: Game, play: GroupPlay, digits: readonly Run[], banker
   const chosen = { bankers: values(bankers), others: values(digits.filter((digit) => !bankers.includes(digit))) }
   const again = digits.find(({ value }, i) => digits.findIndex((digit) => digit.value === value) < i)
   if (again) return failed(faultAt(again, `号码重复：${again.value}`))
-  const tried = formsOf(play).map((form) => ({ form, faults: bankerFaults(form, bankers, digits) }))
+  const tried = listGroupForms(play).map((form) => ({ form, faults: bankerFaults(form, bankers, digits) }))
   const fitting = tried.filter(({ faults }) => faults.length === 0)
-  const ways = fitting.map(({ form }) => wayOf(game, `${NAMES[form]}胆拖`, [{ form, ...chosen }]))
+  const ways = fitting.map(({ form }) => toGroupWay(game, `${NAMES[form]}胆拖`, [{ form, ...chosen }]))
   return readOrAsked(
     ways,
     tried.flatMap(({ faults }) => faults),
@@ -100,28 +100,30 @@ function readBankers(game: Game, play: GroupPlay, digits: readonly Run[], banker
 function bankerFaults(form: 'group3' | 'group6', bankers: readonly Run[], all: readonly Run[]): ReadingFault[] {
   const most = KINDS[form] - 1
   if (bankers.length > most) {
-    return [faultAt(rangeOf(bankers), `${NAMES[form]}胆码最多${most}个，这里有${bankers.length}个`)]
+    return [faultAt(toRange(bankers), `${NAMES[form]}胆码最多${most}个，这里有${bankers.length}个`)]
   }
   if (all.length >= KINDS[form]) return []
-  return [faultAt(rangeOf(all), `${NAMES[form]}胆码加拖码至少${KINDS[form]}个，这里有${all.length}个`)]
+  return [faultAt(toRange(all), `${NAMES[form]}胆码加拖码至少${KINDS[form]}个，这里有${all.length}个`)]
 }
 
 /** Each run by itself (112 334), or all digits together (1 2 3 4). */
 function readGroup(game: Game, play: GroupPlay, runs: readonly Run[]): Outcome {
-  const together = choicesOf(play, digitsIn(runs)).map((choice) => wayOf(game, nameOf(choice), [choice]))
-  const each = runs.map((run) => choicesOf(play, digitsIn([run])))
+  const together = listGroupChoices(play, digitsIn(runs)).map((choice) =>
+    toGroupWay(game, formatGroupName(choice), [choice]),
+  )
+  const each = runs.map((run) => listGroupChoices(play, digitsIn([run])))
   const isApart = runs.length > 1 && runs.every(({ text }, i) => text.length > 1 && each[i]!.length === 1)
-  const apart = isApart ? [wayOf(game, `分开${runs.length}组`, each.flat())] : []
+  const apart = isApart ? [toGroupWay(game, `分开${runs.length}组`, each.flat())] : []
   return readOrAsked([...apart, ...together], groupFaults(play, runs))
 }
 
-function choicesOf(play: GroupPlay, digits: readonly number[]): Choice[] {
+function listGroupChoices(play: GroupPlay, digits: readonly number[]): Choice[] {
   const sorted = ascending(digits)
   const kinds = new Set(digits).size
-  const isSingle = !play.endsWith('-all') && formsOf(play).some((form) => KINDS[form] === kinds)
+  const isSingle = !play.endsWith('-all') && listGroupForms(play).some((form) => KINDS[form] === kinds)
   if (digits.length === 3 && isSingle) return [{ form: 'group', digits: sorted }]
   if (kinds < digits.length || (isEither(play) && kinds < 3)) return []
-  return formsOf(play)
+  return listGroupForms(play)
     .filter((form) => kinds >= KINDS[form])
     .map((form) => ({ form, bankers: [], others: sorted }))
 }
@@ -129,26 +131,26 @@ function choicesOf(play: GroupPlay, digits: readonly number[]): Choice[] {
 function groupFaults(play: GroupPlay, runs: readonly Run[]): ReadingFault[] {
   const digits = digitsIn(runs)
   const name = play.startsWith('group3') ? '组三' : play.startsWith('group6') ? '组六' : '组选'
-  if (digits.length === 3 && new Set(digits).size === 1) return [faultAt(rangeOf(runs), '三个号码相同（豹子）没有组选')]
+  if (digits.length === 3 && new Set(digits).size === 1) return [faultAt(toRange(runs), '三个号码相同（豹子）没有组选')]
   return differentFaults(runs, play.startsWith('group3') ? 2 : 3, name)
 }
 
 function differentFaults(runs: readonly Run[], least: number, name: string): ReadingFault[] {
   const digits = digitsIn(runs)
   const again = digits.find((digit, i) => digits.indexOf(digit) < i)
-  if (again !== undefined) return [faultAt(rangeOf(runs), `${name}号码重复：${again}`)]
+  if (again !== undefined) return [faultAt(toRange(runs), `${name}号码重复：${again}`)]
   if (digits.length >= least) return []
-  return [faultAt(rangeOf(runs), `${name}至少要${least}个不同的号码，这里有${digits.length}个`)]
+  return [faultAt(toRange(runs), `${name}至少要${least}个不同的号码，这里有${digits.length}个`)]
 }
 
 const digitsIn = (runs: readonly Run[]): number[] => runs.flatMap(({ text }) => Array.from(text, Number))
 
-function nameOf(choice: Choice): string {
+function formatGroupName(choice: Choice): string {
   if (choice.form === 'group') return new Set(choice.digits).size === 2 ? '组三单式' : '组六单式'
   return choice.form === 'group3' ? '组三复式' : '组六复式'
 }
 
-function wayOf(game: Game, name: string, choices: readonly Choice[]): Way {
-  const bets = choices.reduce((sum, choice) => sum + betsOf(game, choice), 0)
+function toGroupWay(game: Game, name: string, choices: readonly Choice[]): Way {
+  const bets = choices.reduce((sum, choice) => sum + countChoiceBets(game, choice), 0)
   return { label: `${name}，${bets}注`, choices }
 }

@@ -49,7 +49,7 @@ const OTHER_LOTTERIES = `
 const listed = (text: string) => text.trim().split(/\s+/)
 
 /** Source of a pattern for one of these words, the longest first. A word that begins or ends with a digit or a letter is bounded there. */
-function oneOf(words: readonly string[], gap = ''): string {
+function toAlternatives(words: readonly string[], gap = ''): string {
   const longestFirst = words.toSorted((a, b) => b.length - a.length)
   const bounded = longestFirst.map((word) => {
     const before = /^[\dA-Z]/.test(word) ? String.raw`(?<![\dA-Z+])` : ''
@@ -68,10 +68,10 @@ function byWord<K extends string>(table: Readonly<Record<K, string>>): Map<strin
 const games = byWord(GAMES)
 const plays = byWord(PLAYS)
 
-export const GAME_NAME = `(?:福彩|体彩|中国福利彩票|中国体育彩票)?(?:${oneOf([...games.keys()], ' ?')})`
-export const PLAY_NAME = oneOf([...plays.keys()])
-export const OTHER_PLAY = oneOf(listed(OTHER_PLAYS))
-export const OTHER_LOTTERY = oneOf(listed(OTHER_LOTTERIES))
+export const GAME_NAME = `(?:福彩|体彩|中国福利彩票|中国体育彩票)?(?:${toAlternatives([...games.keys()], ' ?')})`
+export const PLAY_NAME = toAlternatives([...plays.keys()])
+export const OTHER_PLAY = toAlternatives(listed(OTHER_PLAYS))
+export const OTHER_LOTTERY = toAlternatives(listed(OTHER_LOTTERIES))
 
 const bare = (word: string) => word.replace(/^(?:福彩|体彩|中国福利彩票|中国体育彩票)|\s/g, '')
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ALL_GAMES } from '#lottery/games.ts'
-import { rowsOf } from './characters.ts'
-import { PHRASE, tokensOf } from './phrases.ts'
+import { splitRows } from './characters.ts'
+import { PHRASE, parseTokens } from './phrases.ts'
 import { readTickets, TEXT_LONGEST } from './reading.ts'
 
 /** Texts that people paste and that are no tickets of these games. */
@@ -156,6 +156,6 @@ test.each(FILLERS)('reads at most one ticket from “%s”', (part) => {
 })
 
 test.each(FILLERS)('tokenises “%s” in linear size', (part) => {
-  const size = (times: number) => rowsOf(part.repeat(times)).flatMap((row) => tokensOf(row)).length
+  const size = (times: number) => splitRows(part.repeat(times)).flatMap((row) => parseTokens(row)).length
   expect(size(2000)).toBeLessThanOrEqual(2 * size(1000) + 2)
 })

@@ -42,7 +42,7 @@ export function faultAt({ start, end, line }: TextSpan, words: string, acceptabl
 }
 
 /** The range from the first of some parts to the last. */
-export function rangeOf(parts: readonly TextSpan[]): TextSpan {
+export function toRange(parts: readonly TextSpan[]): TextSpan {
   const first = parts.reduce((one, other) => (other.start < one.start ? other : one))
   return { start: first.start, end: Math.max(...parts.map(({ end }) => end)), line: first.line }
 }

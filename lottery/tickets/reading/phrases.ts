@@ -1,4 +1,4 @@
-import { type Row, spanOf, type TextSpan } from './characters.ts'
+import { type Row, toTextSpan, type TextSpan } from './characters.ts'
 import { GAME_NAME, OTHER_LOTTERY, OTHER_PLAY, PLAY_NAME } from './names.ts'
 
 type FactRole = 'game' | 'issue' | 'issues' | 'form' | 'multiple' | 'add-on' | 'count' | 'total'
@@ -163,7 +163,7 @@ const ROLES: Readonly<Record<Exclude<Rule, Role>, Role>> = {
   space: 'separator',
   word: 'filler',
 }
-const roleOf = (rule: Rule): Role => (rule in ROLES ? ROLES[rule as keyof typeof ROLES] : (rule as Role))
+const toRole = (rule: Rule): Role => (rule in ROLES ? ROLES[rule as keyof typeof ROLES] : (rule as Role))
 
 /** A token of a row: the rule that matched, its text as normalised, and its range in the text as given. */
 export interface Token extends TextSpan {
@@ -173,7 +173,7 @@ export interface Token extends TextSpan {
 }
 
 /** Cuts a row into tokens. */
-export function tokensOf(row: Row): Token[] {
+export function parseTokens(row: Row): Token[] {
   const tokens: Token[] = []
   for (const match of row.text.matchAll(PATTERN)) {
     const groups = match.groups!
@@ -181,15 +181,15 @@ export function tokensOf(row: Row): Token[] {
     const rule = match[0].trim() === '' ? 'space' : NAMES.find((name) => groups[name] !== undefined)!
     const text = rule === 'space' ? match[0] : match[0].trim()
     const from = match.index + (rule === 'space' ? 0 : match[0].length - match[0].trimStart().length)
-    const span = spanOf(row, from, from + text.length)
+    const span = toTextSpan(row, from, from + text.length)
     const last = tokens.at(-1)
     if (rule === 'word' && last?.rule === 'word')
       tokens[tokens.length - 1] = { ...last, text: last.text + text, end: span.end }
-    else tokens.push({ ...span, rule, role: roleOf(rule), text })
+    else tokens.push({ ...span, rule, role: toRole(rule), text })
     const spaces = row.text.slice(from + text.length, match.index + match[0].length)
     if (spaces !== '') {
       const at = from + text.length
-      tokens.push({ ...spanOf(row, at, at + spaces.length), rule: 'space', role: 'separator', text: spaces })
+      tokens.push({ ...toTextSpan(row, at, at + spaces.length), rule: 'space', role: 'separator', text: spaces })
     }
   }
   return tokens
@@ -209,9 +209,9 @@ export function numberIn(text: string): number {
 }
 
 /** The number that a phrase such as 各十五倍 or 倍数:03 holds. */
-export const numberOf = ({ text }: Token): number =>
+export const toNumber = ({ text }: Token): number =>
   numberIn(new RegExp(String.raw`\d+|${CHINESE}`, 'u').exec(text.replace('一共', '').replace('一律', ''))?.[0] ?? '')
 
 /** The amount in fen that a total holds. */
-export const fenOf = ({ text }: Token): number =>
+export const toFen = ({ text }: Token): number =>
   Math.round(Number(/[\d,]+(?:\.\d{1,2})?/.exec(text)![0].replaceAll(',', '')) * 100)

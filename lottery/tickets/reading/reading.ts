@@ -1,13 +1,13 @@
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
-import { type Around, betsIn, columnOf, readBet } from './bets.ts'
+import { type Around, betsIn, findColumn, readBet } from './bets.ts'
 import { quoted, type TextSpan } from './characters.ts'
 import { checksumFaults, formFaults, isSum, type TicketTerms } from './checksums.ts'
-import { factsOf, multipleFaults, type TicketFacts } from './facts.ts'
+import { parseFacts, multipleFaults, type TicketFacts } from './facts.ts'
 import { playNamed } from './names.ts'
-import { type ReadingFault, faultAt, rangeOf } from './outcome.ts'
-import { numberOf, type Role, type Token } from './phrases.ts'
-import { type Block, blocksOf, isNumber, isSpace, tokenRowsOf, type WrittenBet } from './rows.ts'
+import { type ReadingFault, faultAt, toRange } from './outcome.ts'
+import { toNumber, type Role, type Token } from './phrases.ts'
+import { type Block, splitBlocks, isNumber, isSpace, parseTokenRows, type WrittenBet } from './rows.ts'
 
 export type { TextSpan } from './characters.ts'
 export type { ReadingFault } from './outcome.ts'
@@ -87,13 +87,13 @@ export function readTickets(text: string, { game, chosen = [], isFormatted = fal
     return refused(`文字太长：最多20,000个字，这里有${text.length.toLocaleString('en')}个`)
   }
   const isLong = text.split(/\r\n|[\n\r\u2028]/, TEXT_LINES_MOST + 1).length > TEXT_LINES_MOST
-  const rows = isLong ? [] : tokenRowsOf(text)
+  const rows = isLong ? [] : parseTokenRows(text)
   const lists = rows.flatMap(({ tokens }) => tokens).filter(({ rule }) => rule === 'list')
   if (isLong || lists.length > TEXT_LINES_MOST) return refused('行数太多：一次最多1,000行')
   const isChosen = (start: number, label: string) => chosen.some((one) => one.start === start && one.label === label)
   const tickets: TicketReading[] = []
   const others: LineReading[] = []
-  for (const block of blocksOf(rows)) {
+  for (const block of splitBlocks(rows)) {
     const reading = readBlock({ ...block, isFormatted }, game, isChosen)
     if (reading) tickets.push(reading)
     else others.push(...block.rows.map(({ tokens }) => otherLine(tokens)))
@@ -112,7 +112,7 @@ function readBlock(block: Block, given: Game | null, isChosen: IsChosen): Ticket
     if (!block.rows.some(({ hasNumbers }) => hasNumbers)) return null
     const faults = [faultAt(otherLottery, `${quoted(otherLottery.text)}不在这里的七种彩票里`, false)]
     const lines = block.rows.map(({ tokens }) => otherLine(tokens))
-    return { ...NO_TICKET, ...rangeOf(lines), lines, faults }
+    return { ...NO_TICKET, ...toRange(lines), lines, faults }
   }
   if (block.game) return readAs(block, block.game, { gameFrom: 'named', isChosen })
   if (given) return readAs(block, given, { gameFrom: 'given', isChosen })
@@ -171,17 +171,17 @@ function noGame(block: Block, isChosen: IsChosen): TicketReading | null {
     const text = tokens.map((token) => token.text).join('')
     return { ...other, kind: 'fault', faults: [faultAt(other, `看不出${quoted(text)}是哪种彩票的号码，请先选彩种`)] }
   })
-  return lines.some(({ kind }) => kind === 'fault') ? { ...NO_TICKET, ...rangeOf(lines), lines } : null
+  return lines.some(({ kind }) => kind === 'fault') ? { ...NO_TICKET, ...toRange(lines), lines } : null
 }
 
-const partsOf = (tokens: readonly Token[]): Part[] =>
+const toParts = (tokens: readonly Token[]): Part[] =>
   tokens
     .filter((token) => !isSpace(token))
     .map(({ start, end, line, role, text }) => ({ start, end, line, role, text }))
 
 function otherLine(tokens: readonly Token[], numbers: Role = 'filler'): LineReading {
-  const parts = partsOf(tokens).map((part) => (part.role === 'number' ? { ...part, role: numbers } : part))
-  return { ...rangeOf(parts), kind: 'other', parts }
+  const parts = toParts(tokens).map((part) => (part.role === 'number' ? { ...part, role: numbers } : part))
+  return { ...toRange(parts), kind: 'other', parts }
 }
 
 interface BlockContext {
@@ -194,12 +194,12 @@ function readAs(block: Block, game: Game, { gameFrom, isChosen }: BlockContext):
   const { isFormatted = false } = block
   const withNumbers = bets.filter(({ tokens }) => tokens.some(isNumber))
   if (withNumbers.length === 0) return null
-  const facts = factsOf(game, block, bets, others)
+  const facts = parseFacts(game, block, bets, others)
   const terms = { game, addOn: facts.addOn, issueno: facts.issueno, issues: facts.issues }
   let column: number | null = null
   const tried = bets.map((bet, i) => {
     const around = { before: bets[i - 1], behind: bets[i + 1], column, isFormatted }
-    column = columnOf(bet, column)
+    column = findColumn(bet, column)
     return readLine(game, bet, { facts, isChosen, around })
   })
   const sums = others.flatMap((row) => block.rows[row]!.tokens)
@@ -214,7 +214,7 @@ function readAs(block: Block, game: Game, { gameFrom, isChosen }: BlockContext):
     (a, b) => a.start - b.start,
   )
   const ticket = kind === 'read' ? { ...terms, lines: read } : null
-  return { ...rangeOf(all), kind, game, gameFrom, games: [], lines: all, faults, ticket }
+  return { ...toRange(all), kind, game, gameFrom, games: [], lines: all, faults, ticket }
 }
 
 interface LineContext {
@@ -224,14 +224,14 @@ interface LineContext {
 }
 
 function readLine(game: Game, bet: WrittenBet, { facts, isChosen, around }: LineContext): LineReading {
-  const parts = partsOf(bet.tokens)
-  const place = { ...rangeOf(parts), parts }
+  const parts = toParts(bet.tokens)
+  const place = { ...toRange(parts), parts }
   if (!bet.tokens.some(isNumber)) return { ...place, kind: 'other' }
   const outcome = readBet(game, bet, around)
   const own = bet.tokens.filter(({ rule }) => rule === 'multiple')
   const written = outcome.ways.flatMap(({ multiple }) => multiple ?? [])
-  const said = own[0] ? numberOf(own[0]) : facts.multiple
-  const other = [...written, ...own.map(numberOf)].find((value) => said !== null && value !== (facts.multiple ?? said))
+  const said = own[0] ? toNumber(own[0]) : facts.multiple
+  const other = [...written, ...own.map(toNumber)].find((value) => said !== null && value !== (facts.multiple ?? said))
   const multiples = multipleFaults(own)
   const faults = [
     ...outcome.faults,
@@ -270,7 +270,7 @@ function settled(
       ({ lines: own }) => checksumFaults(terms, sumTokens, [[...rest, ...own]]).length === 0,
     )
     const [only] = met.length === 1 && met[0]!.lines.length > 0 ? met : []
-    return only ? { ...rangeOf(line.parts), parts: line.parts, kind: 'read', ...only } : line
+    return only ? { ...toRange(line.parts), parts: line.parts, kind: 'read', ...only } : line
   }
   const known = lines.map((line, i) => settle(line, bets[i]!.tokens, []))
   const open = known.filter(({ kind }) => kind === 'choose')

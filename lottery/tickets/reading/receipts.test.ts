@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { costFen } from '#lottery/tickets/counting.ts'
-import { ticketOf } from '#lottery/tickets/testing/notation.ts'
+import { parseTicket } from '#lottery/tickets/testing/notation.ts'
 import type { Choice, Ticket, ZoneChoice } from '#lottery/tickets/ticket.ts'
 import { readTickets } from './reading.ts'
 
@@ -151,13 +151,13 @@ const RECEIPTS: readonly (readonly [expected: string, ...rows: string[]])[] = [
 describe('receipts', () => {
   test.each(RECEIPTS)('reads the receipt of %s', (expected, ...rows) => {
     const { tickets } = readTickets(rows.join('\n'), { game: null })
-    expect(tickets).toMatchObject([{ kind: 'read', ticket: ticketOf(expected) }])
+    expect(tickets).toMatchObject([{ kind: 'read', ticket: parseTicket(expected) }])
   })
 
   test('reads each of several receipts as a ticket', () => {
     const text = RECEIPTS.map(([, ...rows]) => rows.join('\n')).join('\n')
     const { tickets } = readTickets(text, { game: null })
-    expect(tickets.map(({ ticket }) => ticket)).toEqual(RECEIPTS.map(([expected]) => ticketOf(expected)))
+    expect(tickets.map(({ ticket }) => ticket)).toEqual(RECEIPTS.map(([expected]) => parseTicket(expected)))
   })
 })
 
@@ -191,7 +191,7 @@ const ONCE_WRONG: readonly (readonly [expected: string | string[], text: string]
 test.each(ONCE_WRONG)('reads %s', (expected, text) => {
   const { tickets } = readTickets(text, { game: null })
   expect(tickets.map(({ kind, ticket }) => ({ kind, ticket }))).toEqual(
-    [expected].flat().map((short) => ({ kind: 'read', ticket: ticketOf(short) })),
+    [expected].flat().map((short) => ({ kind: 'read', ticket: parseTicket(short) })),
   )
 })
 
@@ -238,12 +238,12 @@ describe.skipIf(!existsSync(FOLDER))(`receipts of ${FOLDER}`, () => {
     expect(ticket.game.name).toBe(expected.game)
     expect(costFen(ticket)).toBe(expected.cost * 100)
     expect(ticket.lines).toEqual(
-      expected.lines.map((line) => ({ choice: choiceOf(line), multiple: expected.multiple })),
+      expected.lines.map((line) => ({ choice: toChoice(line), multiple: expected.multiple })),
     )
   })
 })
 
-function choiceOf({ red, redBankers, blue, front, frontBankers, back }: ExpectedLine): Choice {
+function toChoice({ red, redBankers, blue, front, frontBankers, back }: ExpectedLine): Choice {
   const zone = (others: string[] = [], bankers: string[] = []): ZoneChoice => ({
     bankers: bankers.map(Number),
     others: others.map(Number),

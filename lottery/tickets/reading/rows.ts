@@ -1,8 +1,8 @@
 import type { Game } from '#lottery/games.ts'
-import { rowsOf } from './characters.ts'
+import { splitRows } from './characters.ts'
 import { gameNamed, type Play } from './names.ts'
 import type { ReadingFault } from './outcome.ts'
-import { type Token, tokensOf } from './phrases.ts'
+import { type Token, parseTokens } from './phrases.ts'
 
 /** A row of the text, or the part of a row that belongs to one game. */
 export interface TokenRow {
@@ -20,9 +20,9 @@ export const isSign = (token: Token | undefined, signs: string): boolean =>
   token?.rule === 'sign' && signs.includes(token.text)
 
 /** The rows of a text as tokens, without empty rows. */
-export function tokenRowsOf(text: string): TokenRow[] {
-  return rowsOf(text).flatMap((row) => {
-    const tokens = tokensOf(row)
+export function parseTokenRows(text: string): TokenRow[] {
+  return splitRows(text).flatMap((row) => {
+    const tokens = parseTokens(row)
     if (tokens.every(isSpace)) return []
     const indent = isSpace(tokens[0]!) ? tokens[0]!.text.length : 0
     const isDivider = DIVIDER.test(row.text)
@@ -119,7 +119,7 @@ function isProse({ tokens, hasNumbers }: TokenRow): boolean {
   return words.reduce((sum, length) => sum + length, 0) > WORDS_MOST
 }
 
-function namesOf(row: TokenRow): Token[] {
+function selectNames(row: TokenRow): Token[] {
   const names = row.tokens.filter(({ rule }) => rule === 'game' || rule === 'otherLottery')
   const isList =
     !row.hasNumbers && new Set(names.map(({ text, rule }) => (rule === 'game' ? gameNamed(text) : text))).size > 1
@@ -133,7 +133,7 @@ const issueIn = ({ tokens }: Pick<TokenRow, 'tokens'>) =>
 const shortIssue = ({ text }: Token) => /\d+/.exec(text)![0].slice(-5)
 
 /** Gathers rows into tickets. A game name, another issue, a divider or 第N张 begins the next one. */
-export function blocksOf(rows: readonly TokenRow[]): Block[] {
+export function splitBlocks(rows: readonly TokenRow[]): Block[] {
   const blocks: Block[] = []
   let current: Block = { game: null, otherLottery: null, rows: [] }
   let hasBets = false
@@ -156,7 +156,7 @@ export function blocksOf(rows: readonly TokenRow[]): Block[] {
     const isMarked = row.isDivider || row.tokens.some(({ rule }) => rule === 'ticketMark')
     if (isMarked && hasBets) begin(current.game)
     const isKnown = current.game !== null || current.otherLottery !== null
-    const [name] = isProse(row) && isKnown ? [] : namesOf(row)
+    const [name] = isProse(row) && isKnown ? [] : selectNames(row)
     const game = name?.rule === 'game' ? gameNamed(name.text) : null
     if (name && (hasBets || current.otherLottery) && (!row.hasNumbers || game !== current.game)) begin(game)
     const own = issueIn(row)

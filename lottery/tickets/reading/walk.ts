@@ -99,7 +99,7 @@ export function walk(
       place = text.replace(/[\s:]/g, '')
       gap = null
     } else {
-      const label = labelOf(text)
+      const label = parseLabel(text)
       if (isPlus() && label.zone === null && label.role === 'bankers' && numbers.length > from) enter('second')
       if (label.zone === 'first' && zone !== 'first' && (numbers.length > 0 || zone === 'second')) return token
       if (label.zone === 'second' && !hasSecond) return token
@@ -119,7 +119,7 @@ function stronger(before: Gap | null, gap: Gap): Gap {
 }
 
 /** The zone and the role that a label such as 前区胆 names. */
-export function labelOf(text: string): { zone: ZoneName | null; role: 'bankers' | 'others' | null } {
+export function parseLabel(text: string): { zone: ZoneName | null; role: 'bankers' | 'others' | null } {
   return {
     zone: /[红前基]/.test(text) ? 'first' : /[蓝兰篮后特]/.test(text) ? 'second' : null,
     role: /[胆D]/.test(text) ? 'bankers' : /[拖T]/.test(text) ? 'others' : null,
@@ -142,7 +142,7 @@ export const strayFault = (number: WrittenNumber): ReadingFault =>
   faultAt(number, `看不懂${number.text}前面的“${number.gap}”：号码之间请用同一种符号`)
 
 /** The 胆 of a zone: by label, else a pair of brackets at its beginning. Null: the brackets have another meaning. */
-export function bankersOf(numbers: readonly WrittenNumber[]): readonly WrittenNumber[] | null {
+export function selectBankers(numbers: readonly WrittenNumber[]): readonly WrittenNumber[] | null {
   const labelled = numbers.filter(({ role }) => role === 'bankers')
   if (labelled.length > 0) return labelled.every(({ bracket }) => bracket === labelled[0]!.bracket) ? labelled : null
   const groups = [...new Set(numbers.map(({ bracket }) => bracket))]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type GameCode, getGameByCode } from '#lottery/games.ts'
 import { readTickets } from './reading.ts'
-import { ticketOf } from '#lottery/tickets/testing/notation.ts'
+import { parseTicket } from '#lottery/tickets/testing/notation.ts'
 
 /** The expected tickets, the game of the page or null, and texts of them. */
 type Ways = readonly [expected: string | readonly string[], page: GameCode | null, ...texts: string[]]
@@ -558,6 +558,6 @@ test('has three hundred notations', () => {
 test.each(CASES)('reads $page: $text', ({ text, page, expected }) => {
   const { tickets } = readTickets(text, { game: page && getGameByCode(page) })
   expect(tickets.map(({ kind, ticket }) => ({ kind, ticket }))).toEqual(
-    expected.map((short) => ({ kind: 'read', ticket: ticketOf(short) })),
+    expected.map((short) => ({ kind: 'read', ticket: parseTicket(short) })),
   )
 })

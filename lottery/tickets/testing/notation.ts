@@ -5,26 +5,26 @@ import type { Choice, Line, Ticket, ZoneChoice } from '#lottery/tickets/ticket.t
  * A ticket from the short form in which tests say what they expect: `ssq #2022116 n5: 14>3,8,19+12 *2 | 1,2,3,4,5,6+7`, the
  * bankers before `>`; of digit games `p 1,2/3/4` by place, `g 1,1,2`, `g3 1>2,3`, `g6 1,2,3,4`, `s 10,11`, `gs 10`, `sp 5`, `a 1,2,3`.
  */
-export function ticketOf(short: string): Ticket {
+export function parseTicket(short: string): Ticket {
   const [head = '', lines = ''] = short.split(': ')
   const [code = '', ...terms] = head.split(' ')
   if (!isGameCode(code)) throw new Error(short)
   const term = (sign: string) => terms.find((one) => one.startsWith(sign))?.slice(sign.length)
   return {
     game: getGameByCode(code),
-    lines: lines.split(' | ').map(lineOf),
+    lines: lines.split(' | ').map(parseLine),
     addOn: term('add') !== undefined,
     issueno: term('#') ?? null,
     issues: Number(term('n') ?? 1),
   }
 }
 
-function lineOf(short: string): Line {
+function parseLine(short: string): Line {
   const [choice = '', multiple = '1'] = short.split(' *')
-  return { choice: choiceOf(choice), multiple: Number(multiple) }
+  return { choice: parseChoice(choice), multiple: Number(multiple) }
 }
 
-function choiceOf(short: string): Choice {
+function parseChoice(short: string): Choice {
   const [form, rest = ''] = /^[a-z]/.test(short) ? short.split(' ') : ['', short]
   if (form === 'p') return { form: 'places', places: rest.split('/').map(numbers) }
   if (form === 'g') return { form: 'group', digits: numbers(rest) }

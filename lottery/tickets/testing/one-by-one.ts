@@ -15,7 +15,7 @@ export function everyBet(game: Game, choice: Choice): Numbers[] {
     return rows.map((row) => ({ first: row.slice(0, game.first.count), second: row.slice(game.first.count) }))
   }
   const triples = Array.from({ length: 1000 }, (_, n) => Array.from(String(n).padStart(3, '0'), Number))
-  return triples.filter((triple) => isBetOf(choice, triple)).map((first) => ({ first, second: [] }))
+  return triples.filter((triple) => isBetOfChoice(choice, triple)).map((first) => ({ first, second: [] }))
 }
 
 function everyFilling({ count }: Zone, { bankers, others }: ZoneChoice): number[][] {
@@ -30,7 +30,7 @@ function everyFilling({ count }: Zone, { bankers, others }: ZoneChoice): number[
 
 type ThreeDigits = Exclude<Choice, { form: 'balls' | 'places' }>
 
-function isBetOf(choice: ThreeDigits, [a, b, c]: number[]): boolean {
+function isBetOfChoice(choice: ThreeDigits, [a, b, c]: number[]): boolean {
   const [x, y, z] = [a!, b!, c!]
   const isTriple = x === y && y === z
   const isAllDifferent = x !== y && y !== z && x !== z

@@ -6,28 +6,32 @@ import type { PrizeRule } from '#lottery/prizes.ts'
 import type { Choice, Form, Ticket, ZoneChoice } from '#lottery/tickets/ticket.ts'
 
 /** The forms of a game. */
-export function formsOf({ code, kind }: Game): readonly Form[] {
+export function listForms({ code, kind }: Game): readonly Form[] {
   if (kind === 'balls') return ['balls']
   if (code !== 'fc3d' && code !== 'pl3') return ['places']
   return ['places', 'group', 'group3', 'group6', 'sums', 'group-sums', 'spans', 'arranged']
 }
 
 /** A ticket without faults, of at most some thousand bets. */
-export function aTicket(game: Game, dice: Dice): Ticket {
-  const lines = Array.from({ length: 1 + dice(3) }, () => ({ choice: aChoice(game, dice), multiple: 1 + dice(99) }))
+export function createRandomTicket(game: Game, dice: Dice): Ticket {
+  const lines = Array.from({ length: 1 + dice(3) }, () => ({
+    choice: createRandomChoice(game, dice),
+    multiple: 1 + dice(99),
+  }))
   return { game, lines, addOn: game.code === 'dlt' && dice(2) === 0, issueno: null, issues: 1 + dice(5) }
 }
 
-export const aChoice = (game: Game, dice: Dice): Choice => choiceOf(game, oneOf(dice, formsOf(game)), dice)
+export const createRandomChoice = (game: Game, dice: Dice): Choice =>
+  createChoice(game, pickOne(dice, listForms(game)), dice)
 
-export function choiceOf(game: Game, form: Form, dice: Dice): Choice {
+export function createChoice(game: Game, form: Form, dice: Dice): Choice {
   switch (form) {
     case 'balls':
-      return { form, first: aZone(game, 'first', dice), second: game.second && aZone(game, 'second', dice) }
+      return { form, first: createZone(game, 'first', dice), second: game.second && createZone(game, 'second', dice) }
     case 'places':
       return { form, places: somePlaces(zonesByPlace(game), dice) }
     case 'group':
-      return { form, digits: aGroupBet(dice) }
+      return { form, digits: createGroupBet(dice) }
     case 'group3':
     case 'group6': {
       const count = form === 'group3' ? 2 : 3
@@ -45,25 +49,25 @@ export function choiceOf(game: Game, form: Form, dice: Dice): Choice {
 }
 
 /** A draw close to a choice, so that it wins high levels too. */
-export function aDraw({ game, matching }: PrizeRule, choice: Choice, dice: Dice): Numbers {
+export function createRandomDraw({ game, matching }: PrizeRule, choice: Choice, dice: Dice): Numbers {
   if (game.kind === 'digits') {
     const zones = zonesByPlace(game).map((zone, i) =>
       matching === digitsInARow && i === 6 ? { ...zone, max: 9 } : zone,
     )
-    const digits = zones.map((zone, i) => aDigit(zone, chosenAt(choice, i), dice))
+    const digits = zones.map((zone, i) => createDigit(zone, chosenAt(choice, i), dice))
     return { first: digits.slice(0, game.first.count), second: digits.slice(game.first.count) }
   }
   if (choice.form !== 'balls') throw new Error(`${game.code} has no ${choice.form}`)
-  const first = someOf(game.first, choice.first, dice)
-  if (!game.special) return { first, second: someOf(game.second!, choice.second!, dice) }
+  const first = createZoneDraw(game.first, choice.first, dice)
+  if (!game.special) return { first, second: createZoneDraw(game.second!, choice.second!, dice) }
   const left = range(game.first.min, game.first.max).filter((n) => !first.includes(n))
   const chosen = left.filter((n) => isChosen(choice.first, n))
-  return { first, second: [oneOf(dice, dice(2) === 0 && chosen.length > 0 ? chosen : left)] }
+  return { first, second: [pickOne(dice, dice(2) === 0 && chosen.length > 0 ? chosen : left)] }
 }
 
 const range = (min: number, max: number): number[] => Array.from({ length: max - min + 1 }, (_, i) => min + i)
 const DIGITS = range(0, 9)
-const oneOf = <T>(dice: Dice, values: readonly T[]): T => values[dice(values.length)]!
+const pickOne = <T>(dice: Dice, values: readonly T[]): T => values[dice(values.length)]!
 
 /** Picks `count` of some numbers, ascending. */
 const some = (numbers: readonly number[], count: number, dice: Dice): number[] =>
@@ -89,7 +93,7 @@ const BANKERS: {
   qlc: { first: [6, 8], second: [0, 0] },
 }
 
-function aZone(game: Game, which: 'first' | 'second', dice: Dice): ZoneChoice {
+function createZone(game: Game, which: 'first' | 'second', dice: Dice): ZoneChoice {
   const { count, min, max } = game[which]!
   const [most, least] = BANKERS[game.code]![which]
   const bankers = dice(2) * dice(most + 1)
@@ -108,21 +112,21 @@ const zonesByPlace = ({ first, second }: Game): Zone[] => [
 ]
 
 /** Mostly one digit or two: seven places of three are thousands of bets. */
-const aPlace = ({ min, max }: Zone, dice: Dice): number[] => some(range(min, max), [1, 1, 2, 2, 3][dice(5)]!, dice)
+const createPlace = ({ min, max }: Zone, dice: Dice): number[] => some(range(min, max), [1, 1, 2, 2, 3][dice(5)]!, dice)
 
 /** One place of all in a while has every digit. */
 function somePlaces(zones: readonly Zone[], dice: Dice): number[][] {
   const whole = dice(4 * zones.length)
-  return zones.map((zone, i) => (i === whole ? range(zone.min, zone.max) : aPlace(zone, dice)))
+  return zones.map((zone, i) => (i === whole ? range(zone.min, zone.max) : createPlace(zone, dice)))
 }
 
-function aGroupBet(dice: Dice): number[] {
+function createGroupBet(dice: Dice): number[] {
   const [a, b, c] = shuffled(DIGITS, dice)
   return [a!, b!, dice(2) === 0 ? b! : c!].sort((x, y) => x - y)
 }
 
-const aDigit = ({ min, max }: Zone, chosen: readonly number[], dice: Dice): number => {
-  const digit = dice(3) > 0 ? oneOf(dice, chosen) : min + dice(max - min + 1)
+const createDigit = ({ min, max }: Zone, chosen: readonly number[], dice: Dice): number => {
+  const digit = dice(3) > 0 ? pickOne(dice, chosen) : min + dice(max - min + 1)
   return Math.min(digit, max)
 }
 
@@ -135,7 +139,7 @@ function chosenAt(choice: Choice, place: number): readonly number[] {
 const isChosen = ({ bankers, others }: ZoneChoice, n: number) => bankers.includes(n) || others.includes(n)
 
 /** Numbers of a zone as drawn, ascending: a few of those chosen, the rest of all. */
-function someOf({ count, min, max }: Zone, choice: ZoneChoice, dice: Dice): number[] {
+function createZoneDraw({ count, min, max }: Zone, choice: ZoneChoice, dice: Dice): number[] {
   const chosen = some([...choice.bankers, ...choice.others], dice(count + 1), dice)
   const rest = range(min, max).filter((n) => !chosen.includes(n))
   return [...chosen, ...some(rest, count - chosen.length, dice)].sort((a, b) => a - b)

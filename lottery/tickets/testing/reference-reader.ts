@@ -1,6 +1,6 @@
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
-import { betsOf, lineCostFen } from '#lottery/tickets/counting.ts'
-import { faultsOf } from '#lottery/tickets/limits.ts'
+import { countChoiceBets, lineCostFen } from '#lottery/tickets/counting.ts'
+import { listTicketFaults } from '#lottery/tickets/limits.ts'
 import type { Choice, Line, Ticket, ZoneChoice } from '#lottery/tickets/ticket.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Choice, Line, Ticket, ZoneChoice } from '#lottery/tickets/ticket.t
  */
 export function referenceReadings(text: string, given: Game | null): Ticket[][] | null {
   try {
-    return product(blocksOf(rowsOf(text), given).map(ticketReadings))
+    return product(splitReferenceBlocks(splitReferenceRows(text), given).map(ticketReadings))
   } catch (error) {
     if (error instanceof Verdict) return error.message === 'unreadable' ? [] : null
     throw error
@@ -91,7 +91,7 @@ const SIGNS: Record<string, string> = {
   '➕': '+',
 }
 
-function rowsOf(text: string): Row[] {
+function splitReferenceRows(text: string): Row[] {
   const plain = text
     .replace(/\p{Cf}/gu, '')
     .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
@@ -107,7 +107,7 @@ function scan(raw: string): Row {
   for (let at = 0; at < raw.length;) {
     const { kind, text, value } = phraseAt(raw, at)
     if (kind === 'unjudged' || (kind === 'game' && hasNumber({ bet, facts }))) fail('unjudged')
-    if (kind === 'label') bet += labelOf(text)
+    if (kind === 'label') bet += parseReferenceLabel(text)
     else if (kind === 'list') bet += '<l>'
     else if (kind === '') bet += text.replace(/[^\d\s,、.\-/+|&:;。*_~()[\]#$=¥!]/g, WORD).replace('!', FACT)
     else {
@@ -139,7 +139,7 @@ function numeral(text: string): number {
   return text.includes('十') ? digit(tens, 1) * 10 + digit(ones, 0) : digit(text, 0)
 }
 
-function labelOf(text: string): string {
+function parseReferenceLabel(text: string): string {
   const place = PLACES.indexOf(text.replace(/[:=]/, ''))
   const nth = /第(\d)位/.exec(text)
   if (nth) return `<p${'abcdefg'[Number(nth[1]) - 1] ?? 'z'}>`
@@ -151,7 +151,7 @@ function labelOf(text: string): string {
 const hasNumber = ({ bet }: Row) =>
   /\d/.test(bet.replace(/^\s*\(?\d\d?[、.:)]?(?=[\s<>\w\ue000-\ue200]*$)/, (n) => (/[、.:)]$/.test(n) ? '' : n)))
 
-function blocksOf(rows: readonly Row[], given: Game | null): Block[] {
+function splitReferenceBlocks(rows: readonly Row[], given: Game | null): Block[] {
   const blocks: Block[] = [{ game: null, rows: [] }]
   for (const row of rows) {
     const named = new Set(row.facts.filter(({ kind }) => kind === 'game').map(({ text }) => gameNamed(text)))
@@ -222,7 +222,7 @@ function ticketReadings({ game: named, rows }: Block): Ticket[] {
     }
     previous = row.bet
   }
-  const heads = bets.map(({ bet }) => headOf(bet))
+  const heads = bets.map(({ bet }) => splitHead(bet))
   let column: number | null = null
   const lists = heads.map((head, i) => {
     const list = listNumber(game, head, heads.slice(Math.max(0, i - 1), i + 2), column)
@@ -264,7 +264,7 @@ function ticketReadings({ game: named, rows }: Block): Ticket[] {
       )
     })
     const agreed = !whole || ticket.lines.every(({ multiple }) => multiple === whole)
-    return agreed && fits && agrees(facts, ticket) && faultsOf(ticket).length === 0 ? [ticket] : []
+    return agreed && fits && agrees(facts, ticket) && listTicketFaults(ticket).length === 0 ? [ticket] : []
   })
 }
 
@@ -273,15 +273,15 @@ function formFits(game: Game, form: string | null, choice: Choice): boolean {
     choice.form === 'balls'
       ? choice.first.bankers.length + (choice.second?.bankers.length ?? 0) > 0
       : 'bankers' in choice && choice.bankers.length > 0
-  if (form?.includes('单式')) return betsOf(game, choice) === 1 || fail('unjudged')
+  if (form?.includes('单式')) return countChoiceBets(game, choice) === 1 || fail('unjudged')
   if (form?.includes('复式')) return !hasBankers
   return !form?.includes('胆拖') || hasBankers
 }
 
 const cost = (ticket: Ticket) => ticket.lines.reduce((sum, line) => sum + lineCostFen(ticket, line), 0) * ticket.issues
 const counts = ({ game, lines }: Ticket) => [
-  lines.reduce((sum, { choice }) => sum + betsOf(game, choice), 0),
-  lines.reduce((sum, { choice, multiple }) => sum + betsOf(game, choice) * multiple, 0),
+  lines.reduce((sum, { choice }) => sum + countChoiceBets(game, choice), 0),
+  lines.reduce((sum, { choice, multiple }) => sum + countChoiceBets(game, choice) * multiple, 0),
 ]
 
 /** "Rows of one bet" in docs/rules/tickets.md. */
@@ -304,7 +304,7 @@ function continues(game: Game, above: string, previous: string, row: Row): boole
 }
 
 /** `1、` `1.` `1:` `(1)` or `1 ` in front of a bet. A bracket is the sign of `(1)`, a space that of `1 `. */
-function headOf(bet: string) {
+function splitHead(bet: string) {
   const marks = bet.replace(/^[\s,]*(?:<l>\s*)+/, '').replace(/(?:\s*<l>)+\s*$/, '')
   const [head, round, signed, sign, bare] =
     /^\s*(?:\(\s*(\d\d?)\s*\)|(\d\d?)\s*([、.:])|(\d\d?)(?= ))\s*/.exec(marks.replace('[', '(').replace(']', ')')) ?? []
@@ -316,7 +316,7 @@ function headOf(bet: string) {
   return { marks, n: round ?? signed ?? bare!, sign: round ? '(' : (sign ?? ' '), behind: marks.slice(head.length) }
 }
 
-type Head = ReturnType<typeof headOf>
+type Head = ReturnType<typeof splitHead>
 
 /** Whether the number in front is surely a list number, perhaps one, or none ("List numbers" in docs/rules/tickets.md). */
 function listNumber(
@@ -381,7 +381,7 @@ function segmentReadings(game: Game, text: string, asked: PlayAndFacts): Line[][
   const own = multiples[0] ?? 0
   const plain = balanced(text.replace(/[\ue000-\ue0ff]/g, FACT))
   const read = (of: string, multiple: number) =>
-    choicesOf(game, of, asked).map((choices) => choices.map((choice): Line => ({ choice, multiple })))
+    parseReferenceChoices(game, of, asked).map((choices) => choices.map((choice): Line => ({ choice, multiple })))
   const ended = /^(.*[\d)][\s,、.:/*-]*)(?:\((\d\d?)\)|\* ?(\d\d?))[^\d()+|]*$/s.exec(plain)
   if (own > 99) return []
   if (ended && own > 0 && Number(ended[2] ?? ended[3]) === own)
@@ -403,7 +403,7 @@ function balanced(text: string): string {
   return /[()]/.test(round.replace(/\([^()]*\)/g, '')) ? fail('unjudged') : round.replace(/\(\s*\)/g, ' ')
 }
 
-function choicesOf(game: Game, text: string, { play, facts }: PlayAndFacts): Choice[][] {
+function parseReferenceChoices(game: Game, text: string, { play, facts }: PlayAndFacts): Choice[][] {
   const inner = text.replace(/^[^\d<(#$]+/, '').replace(/W+[^\d)]*$/, '')
   if (inner.includes('<l>') || (/[#$]|<t>/.test(inner) && inner.includes('('))) fail('unjudged')
   if (inner.includes(WORD)) return []
@@ -420,7 +420,7 @@ function choicesOf(game: Game, text: string, { play, facts }: PlayAndFacts): Cho
     return play === null || /[直单]选|定位/.test(play) ? placeChoices(game, clean) : groupChoices(clean, play)
   }
   const isValid = (choice: Choice) =>
-    faultsOf({ game, lines: [{ choice, multiple: 1 }], addOn: false, issueno: null, issues: 1 }).length === 0
+    listTicketFaults({ game, lines: [{ choice, multiple: 1 }], addOn: false, issueno: null, issues: 1 }).length === 0
   return readings().filter((choices) => choices.every(isValid))
 }
 
@@ -434,9 +434,9 @@ function ballChoices(game: Game, text: string): Choice[][] {
   const marked = /<[fs]/.test(text) ? text : text.replace(/<d>(?:\D*<t>)?/g, '').replaceAll('<t>', '#')
   const glued = marked.replace(/\d{3,}/g, (run) => run.match(/../g)!.join(GLUE))
   const choice = (first: string, second: string): Choice[][] => {
-    const zones = [zoneOf(first), /\d/.test(second) ? zoneOf(second) : null] as const
+    const zones = [parseReferenceZone(first), /\d/.test(second) ? parseReferenceZone(second) : null] as const
     const inner = [first, second].flatMap((zone) => zone.match(/(?<=\d)[^\d()#$<]+(?=\d)/g) ?? [])
-    const signs = new Set(inner.filter((gap) => !/^\s*\n\s*$/.test(gap)).map(signOf))
+    const signs = new Set(inner.filter((gap) => !/^\s*\n\s*$/.test(gap)).map(findSign))
     if (signs.size > 1 && Array.from(game.second ? '-/*:' : '-*:').some((sign) => signs.has(sign))) return []
     return zones[0] ? [[{ form: 'balls', first: zones[0], second: zones[1] }]] : []
   }
@@ -448,16 +448,17 @@ function ballChoices(game: Game, text: string): Choice[][] {
   if (!game.second)
     return runs.length > 7 && runs.length % 7 === 0 && !/[#$(]/.test(glued) ? fail('unjudged') : choice(glued, '')
   const gaps = runs.slice(1).map((run, i) => glued.slice(runs[i]!.index + runs[i]![0].length, run.index))
-  const at = (test: (sign: string) => boolean) => gaps.flatMap((gap, i) => (test(signOf(gap)) ? [i] : []))
+  const at = (test: (sign: string) => boolean) => gaps.flatMap((gap, i) => (test(findSign(gap)) ? [i] : []))
   const divide = (i: number) => {
     const gap = gaps[i]!
-    const sign = signOf(gap)
+    const sign = findSign(gap)
     const cut =
       runs[i + 1]!.index - gap.length + Math.max(0, /^[^\s\w#$]$/.test(sign) ? gap.indexOf(sign) : gap.indexOf(')') + 1)
     const readings = /[#$]/.test(gap) ? [] : choice(glued.slice(0, cut), glued.slice(cut))
     return readings.filter(
       ([one]) =>
-        faultsOf({ game, lines: [{ choice: one!, multiple: 1 }], addOn: false, issueno: null, issues: 1 }).length === 0,
+        listTicketFaults({ game, lines: [{ choice: one!, multiple: 1 }], addOn: false, issueno: null, issues: 1 })
+          .length === 0,
     )
   }
   const [plus, pipe] = [at((sign) => sign === '+'), at((sign) => sign === '|')]
@@ -478,7 +479,7 @@ function ballChoices(game: Game, text: string): Choice[][] {
   return runs.length > size && runs.length % size === 0 ? fail('unjudged') : gaps.flatMap((_, i) => divide(i))
 }
 
-function signOf(gap: string): string {
+function findSign(gap: string): string {
   const sign = Array.from('+|#$;/-*:,、.').find((one) => gap.includes(one)) ?? /[^\s()\ue201]/.exec(gap)?.[0]
   if (sign) return sign
   if (/ {2,}|[\t\n]/.test(gap)) return 'wide'
@@ -505,7 +506,7 @@ function labelled(text: string): Record<'first' | 'second', string> | null {
 }
 
 /** Plain numbers, `A#B`, `A$B`, `(A)B` or `(A)(B)`. */
-function zoneOf(text: string): ZoneChoice | null {
+function parseReferenceZone(text: string): ZoneChoice | null {
   if (/^[^\d(]*[#$]/.test(text)) return null
   const bare = text.replace(/^[^\d(]+|[^\d)]+$/g, '')
   const parts =
@@ -517,7 +518,7 @@ function zoneOf(text: string): ZoneChoice | null {
 function placeChoices(game: Game, written: string): Choice[][] {
   const text = written
     .replace(/[\s,、.:*/-]+$/, '')
-    .replace(/(?<=[\d)])[\s,、.\-/+&:*~|]+(?=[\d(])/g, (gap) => (gap.trim() ? signOf(gap).replace('、', ',') : gap))
+    .replace(/(?<=[\d)])[\s,、.\-/+&:*~|]+(?=[\d(])/g, (gap) => (gap.trim() ? findSign(gap).replace('、', ',') : gap))
   const toChoices = (bets: readonly (readonly number[][])[]) =>
     bets.map((places): Choice => ({ form: 'places', places }))
   if (!game.second) return placesIn(game.first.count, text).map(toChoices)
@@ -574,7 +575,7 @@ function groupChoices(text: string, play: string): Choice[][] {
     return [[{ form: play.startsWith('组选和') ? 'group-sums' : 'sums', sums: values }]]
   }
   const marked = text.replace(/^<d>/, '').replace('<t>', '#')
-  if (marked.includes('<') || !zoneOf(marked)) return []
+  if (marked.includes('<') || !parseReferenceZone(marked)) return []
   const [, round, open] = /^(?:\(([^()#$]*)\).*\d|([^()#$]*)[#$])/.exec(marked) ?? []
   const bankers = digitsIn(round ?? open ?? '')
   const all = digitsIn(text)

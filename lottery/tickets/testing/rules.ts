@@ -25,7 +25,7 @@ export interface IssueRule {
 }
 
 /** Every version of a game's rule, each once. */
-export function rulesOf(game: Game): IssueRule[] {
+export function listIssueRules(game: Game): IssueRule[] {
   const all = ISSUES[game.code].flatMap((issueno) =>
     FACTS.flatMap((facts) => {
       const rule = getPrizeRule(game, issueno, facts)

@@ -1,14 +1,14 @@
 import type { Dice } from '#lottery/dice.ts'
 import type { Game } from '#lottery/games.ts'
-import { betsOf, costFen } from '#lottery/tickets/counting.ts'
-import { aTicket } from './random-tickets.ts'
+import { countChoiceBets, costFen } from '#lottery/tickets/counting.ts'
+import { createRandomTicket } from './random-tickets.ts'
 import type { Choice, Line, Ticket, ZoneChoice } from '#lottery/tickets/ticket.ts'
 
 /** A text in tokens: an edit inserts, deletes, duplicates or replaces one. */
 export type Tokens = readonly string[]
 export type Edit = readonly [kind: number, position: number, token: number]
 
-const oneOf = <T>(dice: Dice, values: readonly T[]): T => values[dice(values.length)]!
+const pickValue = <T>(dice: Dice, values: readonly T[]): T => values[dice(values.length)]!
 const pad = (n: number) => String(n).padStart(2, '0')
 
 /** Pseudo-random dice (mulberry32) that a seed repeats. */
@@ -48,7 +48,7 @@ const MARKS = ['(,),', ',#,', '胆, 拖,', '(,)(,)'].map((marks) => marks.split(
 function writeZone({ bankers, others }: ZoneChoice, sign: string, wide: boolean, dice: Dice): string[] {
   const after = numbersBy(others, sign, wide)
   if (bankers.length === 0) return after
-  const [open, middle, close] = oneOf(dice, MARKS)
+  const [open, middle, close] = pickValue(dice, MARKS)
   return [open!, ...numbersBy(bankers, sign, wide), middle!, ...after, close ?? '']
 }
 
@@ -95,15 +95,15 @@ function writePlaces(
 ): string[] {
   const front = game.second ? places.slice(0, -1) : places
   const back = game.second
-    ? [oneOf(dice, ['+', ' + ']), ...numbersBy(places.at(-1)!, oneOf(dice, [',', ' ']), true)]
+    ? [pickValue(dice, ['+', ' + ']), ...numbersBy(places.at(-1)!, pickValue(dice, [',', ' ']), true)]
     : []
   const names = ['万位', '千位', '百位', '十位', '个位'].slice(-front.length)
   if (labels && !game.second)
-    return front.flatMap((digits, i) => [' ', names[i]!, ...numbersBy(digits, oneOf(dice, ['', ',']), false)])
+    return front.flatMap((digits, i) => [' ', names[i]!, ...numbersBy(digits, pickValue(dice, ['', ',']), false)])
   if (places.every((digits) => digits.length === 1) && dice(2))
-    return [...numbersBy(front.flat(), oneOf(dice, ['', ' ', sign]), false), ...back]
+    return [...numbersBy(front.flat(), pickValue(dice, ['', ' ', sign]), false), ...back]
   if (dice(3) === 0) return [...front.flatMap((digits) => ['(', ...numbersBy(digits, '', false), ')']), ...back]
-  const by = oneOf(dice, [',', '|', ' ', game.second ? ',' : zones])
+  const by = pickValue(dice, [',', '|', ' ', game.second ? ',' : zones])
   return [...front.flatMap((digits, i) => [...(i > 0 ? [by] : []), ...numbersBy(digits, '', false)]), ...back]
 }
 
@@ -120,7 +120,7 @@ const PLAYS = {
 }
 
 function writeChoice(game: Game, choice: Choice, notation: Notation, dice: Dice): string[] {
-  const sign = oneOf(dice, [' ', ',', ''])
+  const sign = pickValue(dice, [' ', ',', ''])
   if (choice.form === 'balls') return writeBalls(game, choice, notation, dice)
   if (choice.form === 'places')
     return [
@@ -155,7 +155,7 @@ function writeLine(game: Game, { choice, multiple }: Line, i: number, notation: 
 
 /** A random ticket in random notation, without edits. */
 export function writeTicket(game: Game, dice: Dice): { ticket: Ticket; tokens: string[] } {
-  const random = aTicket(game, dice)
+  const random = createRandomTicket(game, dice)
   const one = dice(2) === 0 ? 1 + dice(3) * dice(8) : 0
   const issueno = dice(2) ? (game.issueDigits === 7 ? `20220${10 + dice(80)}` : `220${10 + dice(80)}`) : null
   const ticket: Ticket = {
@@ -165,32 +165,39 @@ export function writeTicket(game: Game, dice: Dice): { ticket: Ticket; tokens: s
     lines: random.lines.map((line) => ({ ...line, multiple: one || line.multiple })),
   }
   const wide = dice(5) > 0
-  const sign = oneOf(dice, [' ', ' ', ' ', ',', '.', '、', wide ? '' : ' ', '-'])
+  const sign = pickValue(dice, [' ', ' ', ' ', ',', '.', '、', wide ? '' : ' ', '-'])
   const notation: Notation = {
     sign,
-    zones: oneOf(dice, ['+', '+', ' + ', '|', ...(sign === '-' ? [] : ['-', ' - ']), '  ', ':', '/', ' ']),
+    zones: pickValue(dice, ['+', '+', ' + ', '|', ...(sign === '-' ? [] : ['-', ' - ']), '  ', ':', '/', ' ']),
     wide,
     labels: dice(3) === 0,
     rows: dice(2) === 0,
     list: dice(2) * dice(10),
     multiple: one > 0 ? -1 : dice(9),
   }
-  const bets = ticket.lines.reduce((sum, { choice }) => sum + betsOf(game, choice), 0)
-  const name = oneOf(dice, [
+  const bets = ticket.lines.reduce((sum, { choice }) => sum + countChoiceBets(game, choice), 0)
+  const name = pickValue(dice, [
     game.name,
     `玩法:${game.name}`,
     game.code === 'fc3d' ? '3D' : `${game.office === 'welfare' ? '福彩' : '体彩'}${game.name}`,
   ])
   const facts = [
-    ...(issueno ? [oneOf(dice, [`第${issueno}期`, `期号:${issueno}`, `开奖期:${issueno}`, `${issueno}期`])] : []),
+    ...(issueno ? [pickValue(dice, [`第${issueno}期`, `期号:${issueno}`, `开奖期:${issueno}`, `${issueno}期`])] : []),
     ...(ticket.issues > 1
-      ? [oneOf(dice, [`连买${ticket.issues}期`, `多期:${ticket.issues}`, `共${ticket.issues}期`, `${ticket.issues}期`])]
+      ? [
+          pickValue(dice, [
+            `连买${ticket.issues}期`,
+            `多期:${ticket.issues}`,
+            `共${ticket.issues}期`,
+            `${ticket.issues}期`,
+          ]),
+        ]
       : []),
-    ...(one > 1 ? [oneOf(dice, [`倍数:${one}`, `${one}倍`])] : []),
+    ...(one > 1 ? [pickValue(dice, [`倍数:${one}`, `${one}倍`])] : []),
     ...(ticket.addOn ? ['追加'] : []),
     ...(dice(3) === 0
       ? [
-          oneOf(dice, [
+          pickValue(dice, [
             `合计${costFen(ticket) / 100}元`,
             `金额:${costFen(ticket) / 100}.00元`,
             `￥:${costFen(ticket) / 100}`,
@@ -199,7 +206,7 @@ export function writeTicket(game: Game, dice: Dice): { ticket: Ticket; tokens: s
       : []),
     ...(dice(5) === 0 ? [`共${bets}注`] : []),
   ]
-  const noise = () => (dice(2) ? [oneOf(dice, NOISE), '\n'] : [])
+  const noise = () => (dice(2) ? [pickValue(dice, NOISE), '\n'] : [])
   const above = facts.filter(() => dice(2) === 0)
   const lines = ticket.lines.flatMap((line, i) => writeLine(game, line, i, notation, dice))
   return {

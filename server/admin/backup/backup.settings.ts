@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import {
   type SettingConflicts,
   parseInteger,
-  parseOneOf,
+  parseChoice,
   parseOptional,
   defineSetting,
   InvalidSetting,
@@ -22,7 +22,7 @@ export const backupSettings = {
   BACKUP_TRIAL: defineSetting(
     'room',
     '每周试着把备份恢复到数据库旁边：room（知道数据库的磁盘放得下才试）、always（不知道放不放得下也试，知道放不下仍不试）',
-    parseOneOf(['room', 'always']),
+    parseChoice(['room', 'always']),
   ),
   BACKUP_KEY: defineSetting(
     '',

@@ -89,7 +89,7 @@ export function parseInteger(min: number, max: number): Parser<number> {
   }
 }
 
-export function parseOneOf<const T extends string>(words: readonly T[]): Parser<T> {
+export function parseChoice<const T extends string>(words: readonly T[]): Parser<T> {
   return (one) => words.find((word) => word === one) ?? new InvalidSetting(`只能是 ${words.join('、')}`)
 }
 

@@ -41,7 +41,7 @@ const publishText = async (by: Browser, content: string, share_id = 0) =>
   (await by.call(publishPost, { content, share_id })).data.id
 const commentAs = async (by: Browser, dynamics_id: number, content: string, more: object = {}) =>
   (await by.call(addPostComment, { dynamics_id, content, ...more })).data.id
-const toggleLikeOf = (by: Browser, id: number, type: 1 | 2 = 1) => by.call(likePost, { id, type })
+const toggleLike = (by: Browser, id: number, type: 1 | 2 = 1) => by.call(likePost, { id, type })
 
 /** Applies an operator's decision to a text of 小红. */
 async function decideText(kind: 'post' | 'comment', id: number, to: 'shown' | 'taken_down') {
@@ -85,19 +85,19 @@ test('notifies of replies and likes on a ranking', async () => {
 
 test('combines likes of a day and counts each member once', async () => {
   const post = await publishText(ming, '今天守号')
-  await toggleLikeOf(hong, post)
-  await toggleLikeOf(li, post)
-  await toggleLikeOf(ming, post)
+  await toggleLike(hong, post)
+  await toggleLike(li, post)
+  await toggleLike(ming, post)
   expect(await listTitles(ming)).toEqual(['小李等2人赞了您的动态'])
   await ming.call(readNotifications, {})
-  await toggleLikeOf(li, post)
+  await toggleLike(li, post)
   expect(await listTitles(ming)).toEqual(['小红赞了您的动态'])
   site.clock.set('2022-10-21T09:00:00+08:00')
-  await toggleLikeOf(li, post)
+  await toggleLike(li, post)
   expect([await listTitles(ming), await fetchUnread(ming)]).toEqual([['小李等2人赞了您的动态'], 0])
   expect(await site.db.$count(sql`notifications`)).toBe(1)
-  await toggleLikeOf(li, post)
-  await toggleLikeOf(hong, post)
+  await toggleLike(li, post)
+  await toggleLike(hong, post)
   expect(await listTitles(ming)).toEqual([])
 })
 
@@ -114,10 +114,10 @@ test('marks only listed notifications as read', async () => {
 test('separates days and comments', async () => {
   const post = await publishText(ming, '今天守号')
   const comment = await commentAs(ming, post, '补充一句')
-  await toggleLikeOf(hong, post)
-  await toggleLikeOf(hong, comment, 2)
+  await toggleLike(hong, post)
+  await toggleLike(hong, comment, 2)
   site.clock.set('2022-10-21T00:00:01+08:00')
-  await toggleLikeOf(li, post)
+  await toggleLike(li, post)
   expect(await listTitles(ming)).toEqual(['小李赞了您的动态', '小红赞了您的评论', '小红赞了您的动态'])
   expect(await fetchUnread(ming)).toBe(3)
 })
@@ -125,7 +125,7 @@ test('separates days and comments', async () => {
 test('combines sixteen concurrent likes in one notification', async () => {
   const post = await publishText(ming, '今天守号')
   const people = await Promise.all(Array.from({ length: 16 }, (_, nth) => createPerson(`彩友${nth}`, 10 + nth)))
-  await Promise.all(people.map((one) => toggleLikeOf(one, post)))
+  await Promise.all(people.map((one) => toggleLike(one, post)))
   expect(await listTitles(ming)).toEqual([expect.stringMatching(/^彩友\d+等16人赞了您的动态$/)])
 })
 
@@ -174,8 +174,8 @@ test('hides blocked members and muted words', async () => {
   const post = await publishText(ming, '今天守号')
   const ofHong = await commentAs(hong, post, '一起守')
   const ofLi = await commentAs(li, post, '祝您好运')
-  await toggleLikeOf(hong, post)
-  await toggleLikeOf(li, post)
+  await toggleLike(hong, post)
+  await toggleLike(li, post)
   await publishText(hong, '说得好', post)
   expect(await fetchUnread(ming)).toBe(4)
   await ming.call(block, { kind: 'comment', id: ofHong })
@@ -189,9 +189,9 @@ test('hides blocked members and muted words', async () => {
 
 test('respects disabled kinds, but retains earlier notifications', async () => {
   const post = await publishText(ming, '今天守号')
-  await toggleLikeOf(hong, post)
+  await toggleLike(hong, post)
   await ming.call(setNotification, { kind: 'like', is_on: 0 })
-  await toggleLikeOf(li, post)
+  await toggleLike(li, post)
   expect(await listTitles(ming)).toEqual(['小红赞了您的动态'])
   await ming.call(setNotification, { kind: 'reply', is_on: 0 })
   await commentAs(hong, post, '一起守')
@@ -227,8 +227,8 @@ test('notifies the author of a decision with reason and link', async () => {
 
 test('ignores deleted accounts and their likes', async () => {
   const post = await publishText(ming, '今天守号')
-  await toggleLikeOf(hong, post)
-  await toggleLikeOf(li, post)
+  await toggleLike(hong, post)
+  await toggleLike(li, post)
   const comment = await commentAs(hong, post, '一起守')
   const id = await findUserId('小红')
   await site.db.execute(sql`delete from post_likes where user_id = ${id}`)

@@ -1,11 +1,11 @@
-import { parseInteger, parseOneOf, defineSetting, type Values } from '#server/infra/lib/settings.ts'
+import { parseInteger, parseChoice, defineSetting, type Values } from '#server/infra/lib/settings.ts'
 import type { SendCaps } from './codes.rules.ts'
 
 export const signInSettings = {
   CAPTCHA: defineSetting(
     'auto',
     '获取验证码前的安全验证：auto（模拟短信时关闭，否则总是要）、on（总是要）',
-    parseOneOf(['auto', 'on']),
+    parseChoice(['auto', 'on']),
   ),
   SMS_ADDRESS_DAY: defineSetting(
     '500',

@@ -1,6 +1,6 @@
 import {
   type SettingConflicts,
-  parseOneOf,
+  parseChoice,
   parseOptional,
   parseOrigin,
   defineSecret,
@@ -15,7 +15,7 @@ export const smsSettings = {
   SMS_PROVIDER: defineSetting(
     'sandbox',
     '短信服务：sandbox（模拟，生产环境需 `DEMO=1`）、tencent（腾讯云）',
-    parseOneOf(['sandbox', 'tencent']),
+    parseChoice(['sandbox', 'tencent']),
   ),
   SMS_KEY_ID: defineSetting('', '短信服务的访问密钥编号（SecretId）', parseText),
   SMS_KEY_SECRET: defineSecret('短信服务的访问密钥', parseText),

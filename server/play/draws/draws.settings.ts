@@ -1,6 +1,6 @@
 import {
   type SettingConflicts,
-  parseOneOf,
+  parseChoice,
   parseOptional,
   parseOrigin,
   defineSetting,
@@ -12,12 +12,12 @@ export const drawsSettings = {
   DRAW_SOURCE: defineSetting(
     'auto',
     '开奖数据来源：auto（官方，取不到时非生产环境用演示开奖）、official、demo（生产环境需 `DEMO=1`）、none',
-    parseOneOf(['auto', 'official', 'demo', 'none']),
+    parseChoice(['auto', 'official', 'demo', 'none']),
   ),
   DRAW_HISTORY: defineSetting(
     'on',
     '空的站点第一次启动时带上 `history/` 里的历史开奖（`DRAW_SOURCE` 为 auto 或 official 时）；off 不带',
-    parseOneOf(['on', 'off']),
+    parseChoice(['on', 'off']),
   ),
   FEED_WELFARE: defineSetting('', '福彩数据的替身地址；用于测试，生产环境拒绝', parseOptional(parseOrigin)),
   FEED_SPORTS: defineSetting('', '体彩数据的替身地址；用于测试，生产环境拒绝', parseOptional(parseOrigin)),

@@ -5,7 +5,7 @@ import { toPastIssues } from '#contract/play/past-draws.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
 import { getPrizeRule } from '#lottery/prizes.ts'
-import { amountsOf, type DrawnIssue } from '#lottery/tickets/payout.ts'
+import { computeLevelAmounts, type DrawnIssue } from '#lottery/tickets/payout.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createBrowser } from '#server/testing/browsers.ts'
 import { listAllDraws, findDrawByIssue } from './draws.queries.ts'
@@ -15,7 +15,7 @@ import { readRuleFacts } from './prize-rule/rule-facts.ts'
 const site = createSharedSite({ now: '2026-09-03T10:00:00+08:00' })
 
 const known = (draw: DrawnIssue) =>
-  draw.rule.levels.map((level) => [false, true].map((addOn) => amountsOf(level, draw, addOn)))
+  draw.rule.levels.map((level) => [false, true].map((addOn) => computeLevelAmounts(level, draw, addOn)))
 
 test('returns exact amounts of the whole history under the rule of each day', async () => {
   await insertFirstHistory(site.connection, { now: site.clock.now(), hooks: [], folder: HISTORY })

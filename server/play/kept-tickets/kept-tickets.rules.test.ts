@@ -5,7 +5,7 @@ import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
 import { getPrizeRule } from '#lottery/prizes.ts'
 import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
 import { formatTicket } from '#lottery/tickets/reading/format.ts'
-import { aTicket } from '#lottery/tickets/testing/random-tickets.ts'
+import { createRandomTicket } from '#lottery/tickets/testing/random-tickets.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { parseSavedTicket, computeTicketOutcome, formatTicketName, parseTicketToSave } from './kept-tickets.rules.ts'
 
@@ -31,7 +31,7 @@ test.each<[GameType, string, string]>([
 
 test.each(ALL_GAMES)('$name: parses the saved text to the same ticket', (game) => {
   for (let seed = 0; seed < 300; seed++) {
-    const ticket = { ...aTicket(game, createSeededDice(seed)), issues: 1 }
+    const ticket = { ...createRandomTicket(game, createSeededDice(seed)), issues: 1 }
     expect(parseTicketToSave(game, formatTicket(ticket))).toEqual(ticket)
   }
 })

@@ -1,6 +1,6 @@
 import type { Game } from '#lottery/games.ts'
-import { betsOf } from '#lottery/tickets/counting.ts'
-import { faultsOf } from '#lottery/tickets/limits.ts'
+import { countChoiceBets } from '#lottery/tickets/counting.ts'
+import { listTicketFaults } from '#lottery/tickets/limits.ts'
 import { type DrawnIssue, type LevelPayout, payout } from '#lottery/tickets/payout.ts'
 import { formatTicket } from '#lottery/tickets/reading/format.ts'
 import { readTickets, type TicketReading } from '#lottery/tickets/reading/reading.ts'
@@ -44,7 +44,7 @@ export function parseTicketToSave(game: Game, text: string, isFormatted = false)
   if (reading.game && reading.game.type !== game.type) return `这是${reading.game.name}的号码`
   if (!reading.ticket) return formatParseFault(reading)
   const ticket = { ...reading.ticket, issueno: null, issues: 1 }
-  return faultsOf(ticket)[0]?.words ?? ticket
+  return listTicketFaults(ticket)[0]?.words ?? ticket
 }
 
 function formatParseFault({ kind, faults, lines }: TicketReading): string {
@@ -80,7 +80,7 @@ const countWonBets = (won: readonly LevelPayout[], level: number): number =>
 export function formatTicketName(ticket: Ticket): string {
   const { game, lines, addOn } = ticket
   const [, line = ''] = formatTicket(ticket).split('\n')
-  const bets = lines.reduce((sum, { choice, multiple }) => sum + betsOf(game, choice) * multiple, 0)
+  const bets = lines.reduce((sum, { choice, multiple }) => sum + countChoiceBets(game, choice) * multiple, 0)
   return lines.length === 1 && line.length <= SHORT ? `${line}${addOn ? ' 追加' : ''}` : `${bets}注`
 }
 

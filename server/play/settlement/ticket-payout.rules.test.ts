@@ -4,8 +4,8 @@ import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
 import { expanded } from '#lottery/tickets/expansion.ts'
 import { payout } from '#lottery/tickets/payout.ts'
 import { madePrizes } from '#lottery/tickets/testing/made-prizes.ts'
-import { aDraw, choiceOf } from '#lottery/tickets/testing/random-tickets.ts'
-import { rulesOf } from '#lottery/tickets/testing/rules.ts'
+import { createRandomDraw, createChoice } from '#lottery/tickets/testing/random-tickets.ts'
+import { listIssueRules } from '#lottery/tickets/testing/rules.ts'
 import type { Choice } from '#lottery/tickets/ticket.ts'
 import { findWonLevel } from '#lottery/prizes.ts'
 import { computeScores } from './points.ts'
@@ -15,9 +15,9 @@ const TICKETS = 100
 test.each(ALL_GAMES)('$name: pays a single bet the points of its pick', (game) => {
   for (let seed = 0; seed < TICKETS; seed++) {
     const dice = createSeededDice(seed)
-    const wide = choiceOf(game, game.kind === 'balls' ? 'balls' : 'places', dice)
-    for (const { rule, issueno } of rulesOf(game)) {
-      const numbers = aDraw(rule, wide, dice)
+    const wide = createChoice(game, game.kind === 'balls' ? 'balls' : 'places', dice)
+    for (const { rule, issueno } of listIssueRules(game)) {
+      const numbers = createRandomDraw(rule, wide, dice)
       const prizes = madePrizes(rule, dice).map((prize) => ({ ...prize, winners: null }))
       // Unannounced amounts have no substitute: the points of an incomplete table are the money alone.
       const { levels } = computeScores(rule, prizes, false, () => null)

@@ -1,7 +1,7 @@
 import {
   type SettingConflicts,
   parseFlag,
-  parseOneOf,
+  parseChoice,
   parseOptional,
   parseOrigin,
   defineSecret,
@@ -15,7 +15,7 @@ export const mediaSettings = {
   UPLOAD_STORE: defineSetting(
     'disk',
     '上传的文件存放在哪里：disk（数据目录）、s3（兼容 S3 的对象存储）',
-    parseOneOf(['disk', 's3']),
+    parseChoice(['disk', 's3']),
   ),
   S3_ENDPOINT: defineSetting(
     '',

@@ -1,7 +1,7 @@
 import { RESUMABLE_FROM, upload, type UploadScene } from '#contract/infra/upload.ts'
 import { parseAnswer, CallFailed, createGid, UNKNOWN_ERROR } from '#client/call.ts'
 import { machineTime } from '#client/site-clock.ts'
-import { NO_NETWORK, NotTaken, type SendFile } from './sending.ts'
+import { NO_NETWORK, UploadFailed, type SendFile } from './sending.ts'
 
 const SCENE: UploadScene = 'forum'
 const TIME_LIMIT = 300_000
@@ -20,7 +20,7 @@ const sendWhole: SendFile = (file, name, { onProgress, signal }) =>
     request.open(upload.method, upload.path)
     request.timeout = TIME_LIMIT
     request.setRequestHeader('gid', createGid(machineTime(), crypto.getRandomValues(new Uint32Array(2))))
-    const fail = () => reject(new NotTaken(NO_NETWORK))
+    const fail = () => reject(new UploadFailed(NO_NETWORK))
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     request.addEventListener('error', fail)
     request.addEventListener('timeout', fail)
@@ -28,7 +28,7 @@ const sendWhole: SendFile = (file, name, { onProgress, signal }) =>
       try {
         resolve(parseUploadPath(request))
       } catch (error) {
-        reject(new NotTaken(error instanceof CallFailed ? error.message : UNKNOWN_ERROR))
+        reject(new UploadFailed(error instanceof CallFailed ? error.message : UNKNOWN_ERROR))
       }
     })
     signal.addEventListener('abort', () => request.abort(), { once: true })

@@ -2,7 +2,7 @@ import { DetailedError, Upload } from 'tus-js-client'
 import { finishUpload, RESUMABLE_PATH } from '#contract/infra/upload.ts'
 import { parseAnswer, call, CallFailed, createGid } from '#client/call.ts'
 import { machineTime } from '#client/site-clock.ts'
-import { NO_NETWORK, NotTaken, type SendFile, type Sending } from './sending.ts'
+import { NO_NETWORK, UploadFailed, type SendFile, type UploadOptions } from './sending.ts'
 
 /** Size of a part. The server stores the received bytes of an interrupted part. */
 const PART = 8 * 1024 * 1024
@@ -14,15 +14,15 @@ export const sendInParts: SendFile = async (file, _name, sending) => {
   const id = await uploadParts(file, sending)
   try {
     const answer = await call(finishUpload, { id })
-    if (answer.status !== 200) throw new NotTaken(answer.msg)
+    if (answer.status !== 200) throw new UploadFailed(answer.msg)
     return answer.data.path
   } catch (error) {
-    throw error instanceof CallFailed ? new NotTaken(error.message) : error
+    throw error instanceof CallFailed ? new UploadFailed(error.message) : error
   }
 }
 
 /** Returns the server's id of the file once all parts are uploaded. */
-function uploadParts(file: Blob, { onProgress, signal }: Sending): Promise<string> {
+function uploadParts(file: Blob, { onProgress, signal }: UploadOptions): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const upload = new Upload(file, {
     endpoint: window.location.origin + RESUMABLE_PATH,
@@ -31,7 +31,7 @@ function uploadParts(file: Blob, { onProgress, signal }: Sending): Promise<strin
     retryDelays: TRIES,
     removeFingerprintOnSuccess: true,
     onProgress: (sent, total) => onProgress(total ? sent / total : 0),
-    onError: (error) => reject(new NotTaken(formatUploadError(error))),
+    onError: (error) => reject(new UploadFailed(formatUploadError(error))),
     onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
   })
   signal.addEventListener('abort', () => void upload.abort(true).catch(() => {}), { once: true })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { NotTaken, type Sending } from './sending.ts'
+import { UploadFailed, type UploadOptions } from './sending.ts'
 import { areAllSent, createUploads, toMediaInput, type NewUpload, type PrepareFile, allowedKind } from './uploads.ts'
 
-interface SentFile extends Sending {
+interface SentFile extends UploadOptions {
   name: string
   take: (path: string) => void
   refuse: (why: unknown) => void
@@ -53,7 +53,7 @@ test('shows a failure and retries in place', async () => {
   const { sent, uploads, states } = createTestUploads()
   uploads.add(['a', 'b'].map(createPicture))
   await settled()
-  sent[0]?.refuse(new NotTaken('图片不能超过10MB或4000万像素'))
+  sent[0]?.refuse(new UploadFailed('图片不能超过10MB或4000万像素'))
   sent[1]?.refuse(new Error('who knows'))
   await settled()
   expect(uploads.all.get().map(({ problem }) => problem)).toEqual([

@@ -1,6 +1,6 @@
 import { PICTURES_LIMIT } from '#contract/ugc/media.ts'
 import { createStore, type Store } from '#client/store.ts'
-import { NotTaken, type SendFile } from './sending.ts'
+import { UploadFailed, type SendFile } from './sending.ts'
 
 export type UploadKind = 'image' | 'video'
 
@@ -79,7 +79,7 @@ export function createUploads(send: SendFile, prepare: PrepareFile = async (uplo
       const path = await send(file, name, sending)
       change(id, { state: 'sent', progress: 1, path, posterPath })
     } catch (error) {
-      change(id, { state: 'failed', problem: error instanceof NotTaken ? error.message : UPLOAD_FAILED })
+      change(id, { state: 'failed', problem: error instanceof UploadFailed ? error.message : UPLOAD_FAILED })
     } finally {
       underWay.delete(id)
       sendNext()

@@ -3,7 +3,7 @@ import { computeAddOnFen } from '#lottery/add-on.ts'
 import type { Game } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
 import { type DrawFacts, getPrizeRule, type PrizeRule } from '#lottery/prizes.ts'
-import { type Amounts, amountsOf, type DrawnIssue } from '#lottery/tickets/payout.ts'
+import { type Amounts, computeLevelAmounts, type DrawnIssue } from '#lottery/tickets/payout.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { listClosures } from '#server/play/draws/closures.ts'
 import { listAllDraws, type PastDraw, readRealElseDemo } from '#server/play/draws/draws.queries.ts'
@@ -45,7 +45,7 @@ const listRuleChanges = (rows: readonly PastDraw[], rules: readonly PrizeRule[])
 function computeOpenAmounts(game: Game, { issueno, first, second, prizes }: PastDraw, rule: PrizeRule) {
   if (prizes.length === 0) return { bonus: [], addOn: [] }
   const draw: DrawnIssue = { issueno, rule, prizes, numbers: parseDraw(game, first, second) }
-  const paid = rule.levels.map((level) => amountsOf(level, draw, game.code === 'dlt'))
+  const paid = rule.levels.map((level) => computeLevelAmounts(level, draw, game.code === 'dlt'))
   return {
     bonus: trimAmounts(paid.map(({ level, bonusFen }) => toYuanUnlessKnown(getFixedFen(level), bonusFen))),
     addOn: trimAmounts(paid.map((one) => toYuanUnlessKnown(computeRuledAddOn(game, issueno, one), one.addOnFen))),

@@ -1,5 +1,5 @@
 import { computeTaxFen } from '#lottery/tax.ts'
-import { betsOf } from '#lottery/tickets/counting.ts'
+import { countChoiceBets } from '#lottery/tickets/counting.ts'
 import { type DrawnIssue, type LevelPayout, type LinePayout, type Payout, payout } from '#lottery/tickets/payout.ts'
 import { formatCount, formatFen } from '#web/shared/lib/money.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
@@ -36,7 +36,7 @@ export interface TicketPayout {
  * @param drawn date of the draw, YYYY-MM-DD
  */
 export function computeTicketPayout(ticket: Ticket, draw: DrawnIssue, drawn: string): TicketPayout {
-  const bets = ticket.lines.reduce((sum, line) => sum + betsOf(ticket.game, line.choice) * line.multiple, 0)
+  const bets = ticket.lines.reduce((sum, line) => sum + countChoiceBets(ticket.game, line.choice) * line.multiple, 0)
   return toTicketPayout(payout(ticket, draw), bets, drawn)
 }
 

@@ -1,8 +1,8 @@
 import { paths } from '#contract/paths.ts'
 import { Link } from 'react-router'
 import { formatUndecidedReason } from '#lottery/prizes.ts'
-import { betsOf, costFen } from '#lottery/tickets/counting.ts'
-import { faultsOf, isPlan } from '#lottery/tickets/limits.ts'
+import { countChoiceBets, costFen } from '#lottery/tickets/counting.ts'
+import { listTicketFaults, isPlan } from '#lottery/tickets/limits.ts'
 import type { LinePayout } from '#lottery/tickets/payout.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { useMissingLabel } from '#web/shared/page/missing-label.ts'
@@ -41,7 +41,7 @@ interface Props {
 export function TicketResult({ ticket, typed, issueno, canChoose, withName }: Props) {
   const { state, change } = typed
   const { read, all } = useTicketChecks(ticket, issueno)
-  const faults = faultsOf(ticket)
+  const faults = listTicketFaults(ticket)
   const { game } = ticket
   return (
     <section className={styles.ticket} aria-label={`${game.name}对奖结果`}>
@@ -98,7 +98,7 @@ function formatAutomaticIssue({ issueno, issues }: Ticket): string {
 /** Number of bets and price of the ticket. */
 function About({ ticket }: Pick<Props, 'ticket'>) {
   const { game, lines, addOn, issues, issueno } = ticket
-  const bets = lines.reduce((sum, { choice, multiple }) => sum + betsOf(game, choice) * multiple, 0)
+  const bets = lines.reduce((sum, { choice, multiple }) => sum + countChoiceBets(game, choice) * multiple, 0)
   const words = [`${formatCount(bets)} 注`, addOn && '追加', issues > 1 && `${issues} 期`, formatFen(costFen(ticket))]
   return (
     <>
@@ -124,7 +124,7 @@ const MAX_LINES = 5
 /** Result for a single draw. Single bets are shown in the input list with their matches. */
 function OneDraw({ ticket, against }: OneDrawProps) {
   const missing = useMissingLabel(against.detail.list)
-  const isShown = ({ line }: LinePayout) => betsOf(ticket.game, line.choice) > 1
+  const isShown = ({ line }: LinePayout) => countChoiceBets(ticket.game, line.choice) > 1
   return (
     <div className={styles.draw}>
       <p className="num sub">

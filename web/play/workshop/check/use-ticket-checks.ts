@@ -1,5 +1,5 @@
 import type { DrawDetail } from '#contract/play/draws.ts'
-import { faultsOf } from '#lottery/tickets/limits.ts'
+import { listTicketFaults } from '#lottery/tickets/limits.ts'
 import type { DrawnIssue } from '#lottery/tickets/payout.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { formatDate } from '#web/shared/lib/time.ts'
@@ -34,7 +34,7 @@ function checkTicket(ticket: Ticket, detail: DrawDetail): TicketCheck {
  */
 export function useTicketChecks(ticket: Ticket, chosen: string) {
   const read = useTicketDraws(ticket, chosen)
-  const isSound = faultsOf(ticket).length === 0
+  const isSound = listTicketFaults(ticket).length === 0
   const all = isSound ? (read.data?.draws.map((detail) => checkTicket(ticket, detail)) ?? []) : []
   const one = read.data && !read.data.isSeveral ? (all[0] ?? null) : null
   return { read, all, one }

@@ -1,5 +1,5 @@
 import type { Game } from '#lottery/games.ts'
-import { betsOf } from '#lottery/tickets/counting.ts'
+import { countChoiceBets } from '#lottery/tickets/counting.ts'
 import { getZoneNames } from '#lottery/zone-names.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
 import { Field, SelectField } from '#web/shared/ui/forms/field.tsx'
@@ -33,7 +33,7 @@ export function SetFields({ game, state, change, lines, chosen }: Props) {
       >
         {lines.map(({ line }, at) => (
           <option key={at} value={at}>
-            第 {at + 1} 行，{formatCount(betsOf(game, line.choice))} 注
+            第 {at + 1} 行，{formatCount(countChoiceBets(game, line.choice))} 注
           </option>
         ))}
         <option value={ALL}>全部号码，{formatCount(game.combinations)} 注</option>

@@ -1,4 +1,4 @@
-import { betsOf } from '#lottery/tickets/counting.ts'
+import { countChoiceBets } from '#lottery/tickets/counting.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { formatCount, formatFen } from '#web/shared/lib/money.ts'
 import { cx } from '#web/shared/ui/cx.ts'
@@ -58,7 +58,10 @@ interface RowProps {
 
 function TicketRow({ at, ticket, record: { backtest, shared } }: RowProps) {
   const { costFen, fen, draws, unpublished, undecided } = backtest
-  const bets = ticket.lines.reduce((sum, { choice, multiple }) => sum + betsOf(ticket.game, choice) * multiple, 0)
+  const bets = ticket.lines.reduce(
+    (sum, { choice, multiple }) => sum + countChoiceBets(ticket.game, choice) * multiple,
+    0,
+  )
   const atLeast = unpublished + undecided > 0 ? '至少 ' : ''
   const each = `${formatCount(bets)} 注 ${formatFen(costFen / draws)}`
   return (

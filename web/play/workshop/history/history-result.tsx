@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { PastDraws } from '#contract/play/draws.ts'
 import type { Game } from '#lottery/games.ts'
-import { faultsOf } from '#lottery/tickets/limits.ts'
+import { listTicketFaults } from '#lottery/tickets/limits.ts'
 import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { QueryView } from '#web/shared/page/query-view.tsx'
@@ -29,7 +29,7 @@ interface Props {
 export function HistoryResult({ game, readings }: Props) {
   const all = readings.tickets.flatMap(({ ticket }) => ticket ?? [])
   const own = all.filter((ticket) => ticket.game.type === game.type)
-  const faults = own.flatMap(faultsOf)
+  const faults = own.flatMap(listTicketFaults)
   const isBlocked = readings.tickets.some(({ ticket }) => ticket === null)
   return (
     <section aria-labelledby="history-result">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PastDraws } from '#contract/play/draws.ts'
-import { ticketOf } from '#lottery/tickets/testing/notation.ts'
+import { parseTicket } from '#lottery/tickets/testing/notation.ts'
 import {
   describeFloatingLevels,
   hasLaterNumbers,
@@ -33,7 +33,7 @@ test.each([
   ['fc3d: p 1/2/3', 2, 0, '2 位'],
   ['fc3d: g3 1,2', 2, 0, '2 个数字'],
 ])('%s: describes %d and %d matches as %s', (short, first, second, words) => {
-  expect(describeMatched(ticketOf(short), { first, second })).toBe(words)
+  expect(describeMatched(parseTicket(short), { first, second })).toBe(words)
 })
 
 test('lists floating levels of latest and earlier rules', () => {
@@ -45,16 +45,16 @@ test('lists floating levels of latest and earlier rules', () => {
 
 test('explains undecided prizes without repetition', () => {
   const pl3 = past('pl3-undecided', 'pl3')
-  expect(listUndecidedReasons(ticketOf('pl3: p 1/2/3'), pl3)).toEqual(['2016 年以前排列3的单注奖金没有可靠来源'])
-  expect(listUndecidedReasons(ticketOf('dlt add: 1,2,3,4,5+6,7'), past('dlt-2007'))).toEqual([
+  expect(listUndecidedReasons(parseTicket('pl3: p 1/2/3'), pl3)).toEqual(['2016 年以前排列3的单注奖金没有可靠来源'])
+  expect(listUndecidedReasons(parseTicket('dlt add: 1,2,3,4,5+6,7'), past('dlt-2007'))).toEqual([
     '第 09121 期以前追加奖金的规定没有可靠来源',
   ])
 })
 
 test('detects 七星彩 tickets with a last number above 9', () => {
-  expect(hasLaterNumbers(ticketOf('qxc: p 1/2/3/4/5/6/9'))).toBe(false)
-  expect(hasLaterNumbers(ticketOf('qxc: p 1/2/3/4/5/6/9,10'))).toBe(true)
-  expect(hasLaterNumbers(ticketOf('pl5: p 1/2/3/4/5'))).toBe(false)
+  expect(hasLaterNumbers(parseTicket('qxc: p 1/2/3/4/5/6/9'))).toBe(false)
+  expect(hasLaterNumbers(parseTicket('qxc: p 1/2/3/4/5/6/9,10'))).toBe(true)
+  expect(hasLaterNumbers(parseTicket('pl5: p 1/2/3/4/5'))).toBe(false)
 })
 
 test.each([

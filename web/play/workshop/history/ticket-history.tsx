@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import type { PastDraws } from '#contract/play/draws.ts'
 import type { Backtest } from '#lottery/tickets/backtest.ts'
 import { isWhole } from '#lottery/tickets/closeness.ts'
-import { betsOf } from '#lottery/tickets/counting.ts'
+import { countChoiceBets } from '#lottery/tickets/counting.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
@@ -113,12 +113,16 @@ function ClosestDraw({ past, ticket, backtest: { closest } }: Props) {
 }
 
 /** Counts the bets without the multiple. */
-const countBets = ({ game, lines }: Ticket): number => lines.reduce((sum, { choice }) => sum + betsOf(game, choice), 0)
+const countBets = ({ game, lines }: Ticket): number =>
+  lines.reduce((sum, { choice }) => sum + countChoiceBets(game, choice), 0)
 
 /** Expected result of any other ticket: past draws predict nothing. */
 function AnyTicket({ past, ticket, backtest: { draws, averageShare } }: Props) {
   const floating = words.describeFloatingLevels(ticket.game.type, past)
-  const bets = ticket.lines.reduce((sum, { choice, multiple }) => sum + betsOf(ticket.game, choice) * multiple, 0)
+  const bets = ticket.lines.reduce(
+    (sum, { choice, multiple }) => sum + countChoiceBets(ticket.game, choice) * multiple,
+    0,
+  )
   return (
     <section className={styles.part} aria-labelledby="history-any">
       <SectionHead id="history-any" title="换一张票也差不多" />

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { deleteKept, endKept, keptResults, type KeptTicket, lockKept } from '#contract/play/kept-tickets.ts'
 import { checkLockable } from '#contract/play/lockable.ts'
 import { GAMES } from '#lottery/games.ts'
-import { betsOf } from '#lottery/tickets/counting.ts'
+import { countChoiceBets } from '#lottery/tickets/counting.ts'
 import { readTickets } from '#lottery/tickets/reading/reading.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
@@ -53,12 +53,12 @@ export function SavedTicketCard({ kept }: { kept: KeptTicket }) {
 const MAX_LINES = 5
 
 function Numbers({ ticket: { game, lines, addOn } }: { ticket: Ticket }) {
-  const bets = lines.reduce((sum, { choice, multiple }) => sum + betsOf(game, choice) * multiple, 0)
+  const bets = lines.reduce((sum, { choice, multiple }) => sum + countChoiceBets(game, choice) * multiple, 0)
   return (
     <div className={styles.numbers}>
       {lines.slice(0, MAX_LINES).map((line, at) => (
         <div key={at} className={styles.line}>
-          {betsOf(game, line.choice) === 1 ? (
+          {countChoiceBets(game, line.choice) === 1 ? (
             <LineBalls game={game} line={line} draw={null} />
           ) : (
             <LineRows game={game} line={line} draw={null} />

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import type { DrawDetail } from '#contract/play/draws.ts'
 import { assumedPrizes } from '#lottery/tickets/assumed.ts'
-import { betsOf, lineCostFen } from '#lottery/tickets/counting.ts'
-import { endingsOf } from '#lottery/tickets/endings.ts'
-import { drawsOf, type Outcome, outcomesOf } from '#lottery/tickets/outcomes.ts'
-import { amountsOf, type Payout, payoutOf } from '#lottery/tickets/payout.ts'
+import { countChoiceBets, lineCostFen } from '#lottery/tickets/counting.ts'
+import { computeEndings } from '#lottery/tickets/endings.ts'
+import { countDraws, type Outcome, countOutcomes } from '#lottery/tickets/outcomes.ts'
+import { computeLevelAmounts, type Payout, computePayout } from '#lottery/tickets/payout.ts'
 import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
 import { toTicketPayout } from '#web/play/workshop/check/ticket-payout.ts'
 import { toDrawnIssue } from '#web/play/workshop/check/drawn-issue.ts'
@@ -34,17 +34,17 @@ export function LinePrizes({ line, ticket, isAlone, detail }: Props) {
   const { rule } = next
   const latest = toDrawnIssue(detail)
   const prizes = assumedPrizes(rule, latest, parseCustomAmounts(own))
-  const amounts = rule.levels.map((level) => amountsOf(level, { ...next, prizes }, ticket.addOn))
+  const amounts = rule.levels.map((level) => computeLevelAmounts(level, { ...next, prizes }, ticket.addOn))
   const { outcomes, grid } = useMemo(() => {
-    const all = outcomesOf(rule, line.choice)
+    const all = countOutcomes(rule, line.choice)
     return { outcomes: all, grid: buildOutcomeGrid(rule, all) }
   }, [rule, line.choice])
-  const pays = (outcome: Outcome): Payout => payoutOf([{ line, wins: outcome.wins }], amounts)
+  const pays = (outcome: Outcome): Payout => computePayout([{ line, wins: outcome.wins }], amounts)
 
   const cells = grid.sections.flatMap(({ rows }) => rows.flatMap((row) => row.cells.flatMap((cell) => cell ?? [])))
   const shown = cells.find(({ key }) => key === chosen) ?? selectLikeliestWin(cells)
   const costFen = lineCostFen(ticket, line)
-  const all = drawsOf(rule)
+  const all = countDraws(rule)
   return (
     <>
       <AmountsUsed latest={{ detail, issue: latest }} next={next} own={own} onOwn={setOwn} />
@@ -54,12 +54,16 @@ export function LinePrizes({ line, ticket, isAlone, detail }: Props) {
           <OutcomeDetail
             cell={shown}
             draws={all}
-            paid={toTicketPayout(pays(shown.outcome), betsOf(ticket.game, line.choice) * line.multiple, next.date)}
+            paid={toTicketPayout(
+              pays(shown.outcome),
+              countChoiceBets(ticket.game, line.choice) * line.multiple,
+              next.date,
+            )}
             isAlone={isAlone}
           />
         )}
         <EndingsBar
-          endings={endingsOf(outcomes.all, { line, costFen, amounts })}
+          endings={computeEndings(outcomes.all, { line, costFen, amounts })}
           draws={all}
           costFen={costFen}
           isAlone={isAlone}

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { findPrizeRuleById } from '#lottery/prizes.ts'
-import { outcomesOf } from '#lottery/tickets/outcomes.ts'
-import { ticketOf } from '#lottery/tickets/testing/notation.ts'
+import { countOutcomes } from '#lottery/tickets/outcomes.ts'
+import { parseTicket } from '#lottery/tickets/testing/notation.ts'
 import { buildOutcomeGrid } from './outcome-grid.ts'
 
 function createGrid(ruleId: string, short: string) {
-  const { game, lines } = ticketOf(short)
+  const { game, lines } = parseTicket(short)
   const rule = findPrizeRuleById(game, ruleId)!
-  const outcomes = outcomesOf(rule, lines[0]!.choice)
+  const outcomes = countOutcomes(rule, lines[0]!.choice)
   return { grid: buildOutcomeGrid(rule, outcomes), all: outcomes.all }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
-import { betsOf } from '#lottery/tickets/counting.ts'
+import { countChoiceBets } from '#lottery/tickets/counting.ts'
 import { toChoice, createEmptyRows, tapNumber, type TappedForm, listTappedForms, type TapRow } from './composing.ts'
 
 /** Returns the rows after a tap on each number. */
@@ -26,7 +26,7 @@ test.each([
   [6, 'places', [[1], [2], [3], [4], [5], [6], [0, 14]], 2],
 ] as const)('%i %s: taps %j are %i bets', (type, form, taps, bets) => {
   const game = GAMES[type]
-  expect(betsOf(game, toChoice(form, applyTaps(createEmptyRows(game, form), taps)))).toBe(bets)
+  expect(countChoiceBets(game, toChoice(form, applyTaps(createEmptyRows(game, form), taps)))).toBe(bets)
 })
 
 test('cycles a number through 拖, 胆 and unselected', () => {

@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import { createDice } from '#lottery/dice.ts'
 import type { Game } from '#lottery/games.ts'
 import { drawRandomBet } from '#lottery/random-bet.ts'
-import { betsOf } from '#lottery/tickets/counting.ts'
-import { faultsOf } from '#lottery/tickets/limits.ts'
+import { countChoiceBets } from '#lottery/tickets/counting.ts'
+import { listTicketFaults } from '#lottery/tickets/limits.ts'
 import { formatLine } from '#lottery/tickets/reading/format.ts'
 import type { Choice } from '#lottery/tickets/ticket.ts'
 import { listRange } from '#lottery/numbers.ts'
@@ -90,11 +90,11 @@ const createEmptyState = (game: Game, form: TappedForm): { form: TappedForm; row
 
 function findFault(game: Game, choice: Choice): string | null {
   const ticket = { game, lines: [{ choice, multiple: 1 }], addOn: false, issueno: null, issues: 1 }
-  return faultsOf(ticket)[0]?.words ?? null
+  return listTicketFaults(ticket)[0]?.words ?? null
 }
 
 function formatPrice(game: Game, choice: Choice): string {
-  const bets = betsOf(game, choice)
+  const bets = countChoiceBets(game, choice)
   return `${formatCount(bets)} 注，${formatFen(bets * game.priceFen)}`
 }
 

@@ -1,4 +1,4 @@
-import { faultsOf } from '#lottery/tickets/limits.ts'
+import { listTicketFaults } from '#lottery/tickets/limits.ts'
 import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 
@@ -9,5 +9,5 @@ export function getSingleTicket({ tickets }: Readings, deed: '守' | '送'): Tic
   if (others.length > 0) return `一次${deed}一张票，请先留下一张`
   if (!reading.ticket) return '有的行还没看懂，请先改好、选好或跳过'
   const ticket = { ...reading.ticket, issueno: null, issues: 1 }
-  return faultsOf(ticket)[0]?.words ?? ticket
+  return listTicketFaults(ticket)[0]?.words ?? ticket
 }

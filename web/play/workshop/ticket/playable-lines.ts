@@ -1,5 +1,5 @@
 import type { Game } from '#lottery/games.ts'
-import { faultsOf } from '#lottery/tickets/limits.ts'
+import { listTicketFaults } from '#lottery/tickets/limits.ts'
 import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
 
@@ -12,7 +12,7 @@ export interface TicketLine {
 /** Returns the playable lines of a game. */
 export const listPlayableLines = (game: Game, { tickets }: Readings): TicketLine[] =>
   tickets.flatMap(({ ticket }) =>
-    ticket && ticket.game.type === game.type && faultsOf(ticket).length === 0
+    ticket && ticket.game.type === game.type && listTicketFaults(ticket).length === 0
       ? ticket.lines.map((line) => ({ line, ticket }))
       : [],
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Game } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { betsOf } from '#lottery/tickets/counting.ts'
+import { countChoiceBets } from '#lottery/tickets/counting.ts'
 import {
   ACCEPT,
   type Alternative,
@@ -271,7 +271,7 @@ interface ReadLineProps {
 
 /** A single bet as balls; a multiple bet as a count, with its balls shown next to the draw. */
 function ReadLine({ game, line, label, results, at }: ReadLineProps) {
-  const bets = betsOf(game, line.choice)
+  const bets = countChoiceBets(game, line.choice)
   const said = results.said(at)
   return (
     <div className={styles.read}>

@@ -1,5 +1,5 @@
-// Who may import whom; type imports count like others. tools/check.ts runs it, tools/imports.test.ts plants a violation
-// of each rule.
+// Import rules between layers, modules and features; type imports count. tools/check.ts runs it, tools/imports.test.ts
+// plants a violation of each rule.
 
 /** The layers, each with those that it imports. */
 const LAYERS = {

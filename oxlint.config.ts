@@ -18,7 +18,7 @@ const TESTS = ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**', 'bench/**', 'too
 
 export default defineConfig({
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'node'],
-  jsPlugins: ['./tools/house-rules.ts'],
+  jsPlugins: ['./tools/lint-rules.ts'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
   options: { reportUnusedDisableDirectives: 'error', denyWarnings: true },
   ignorePatterns: ['dist', 'data', '**/migrations'],
@@ -38,31 +38,31 @@ export default defineConfig({
     'import/no-cycle': 'error',
     'import/no-duplicates': ['error', { preferInline: true }],
     'import/no-default-export': 'error',
-    'house/no-machine-clock': 'error',
-    'house/no-built-sql': 'error',
+    'project/no-machine-clock': 'error',
+    'project/no-built-sql': 'error',
     'react/rules-of-hooks': 'error',
     'react/exhaustive-deps': 'error',
     'react/react-in-jsx-scope': 'off', // the new transform needs no React in scope
-    'react/no-array-index-key': 'off', // the balls of a row have nothing but their place
-    'react/set-state-in-effect': 'off', // what only the browser knows is set after hydration
-    'react/exhaustive-effect-dependencies': 'off', // says again what exhaustive-deps says
+    'react/no-array-index-key': 'off', // the balls of a row have no other key
+    'react/set-state-in-effect': 'off', // browser-only state is set after hydration
+    'react/exhaustive-effect-dependencies': 'off', // duplicates exhaustive-deps
     'import/no-unassigned-import': 'off', // style sheets
     'import/no-named-as-default': 'off',
     'import/no-named-as-default-member': 'off', // pg has no named exports under Node
-    'unicorn/consistent-function-scoping': 'off', // a small helper beside the code it serves
-    'unicorn/prefer-set-has': 'off', // a handful is found as fast in a list
-    'unicorn/no-array-sort': 'off', // an array just made may be sorted in place
+    'unicorn/consistent-function-scoping': 'off', // a small helper may be next to its only caller
+    'unicorn/prefer-set-has': 'off', // short lists need no Set
+    'unicorn/no-array-sort': 'off', // a new array may be sorted in place
     'unicorn/no-new-array': 'off',
     'oxc/no-map-spread': 'off',
     'oxc/no-async-endpoint-handlers': 'off', // means Express
-    'typescript/no-unsafe-type-assertion': 'off', // what a parser has proved, an `as` may say
+    'typescript/no-unsafe-type-assertion': 'off', // an `as` may follow a check by a parser
     'typescript/unbound-method': 'off', // plain objects of functions have no `this`
-    'typescript/consistent-return': 'off', // tsc knows better
+    'typescript/consistent-return': 'off', // tsc checks returns
     'unicorn/require-post-message-target-origin': 'off', // means windows; threads have no origin
     'no-underscore-dangle': 'off', // z._default
-    'no-unmodified-loop-condition': 'off', // blind to what a callback changes
-    'no-await-in-loop': 'off', // what waits for one another reads as a loop
-    // Each of these holds something against a pattern that WAI-ARIA describes.
+    'no-unmodified-loop-condition': 'off', // ignores changes made in callbacks
+    'no-await-in-loop': 'off', // sequential work is written as a loop
+    // Each of these rejects a pattern of WAI-ARIA.
     'jsx-a11y/prefer-tag-over-role': 'off',
     'jsx-a11y/no-noninteractive-element-to-interactive-role': 'off',
     'jsx-a11y/no-noninteractive-element-interactions': 'off',
@@ -77,7 +77,7 @@ export default defineConfig({
       rules: { 'no-restricted-imports': ['error', { patterns: [CLIMBING, NUMBER_INPUT] }] },
     },
     {
-      files: ['*.config.ts', '.dependency-cruiser*.mjs', 'tools/house-rules.ts'],
+      files: ['*.config.ts', '.dependency-cruiser*.mjs', 'tools/lint-rules.ts'],
       rules: { 'import/no-default-export': 'off' },
     },
     {
@@ -94,10 +94,10 @@ export default defineConfig({
     { files: ['server/site/cli/**', ...TESTS], rules: { 'node/no-process-env': 'off' } },
     {
       files: ['server/infra/lib/clock.ts', 'client/**', 'web/shared/lib/**', ...TESTS],
-      rules: { 'house/no-machine-clock': 'off' },
+      rules: { 'project/no-machine-clock': 'off' },
     },
     // Table definitions hold constants only, and a check takes no parameters.
-    { files: ['server/**/*.tables.ts', ...TESTS], rules: { 'house/no-built-sql': 'off' } },
+    { files: ['server/**/*.tables.ts', ...TESTS], rules: { 'project/no-built-sql': 'off' } },
     { files: TESTS, rules: { 'import/no-default-export': 'off' } },
     { files: ['bench/**'], rules: { 'no-restricted-properties': 'off' } },
   ],

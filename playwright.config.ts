@@ -91,7 +91,7 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1280, height: 800 },
-    // What a page of one journey asks for never passes by a worker; `offline.test.ts` alone allows it.
+    // Requests never pass through a service worker; only `offline.test.ts` allows it.
     serviceWorkers: 'block',
     launchOptions: browser,
   },

@@ -108,7 +108,7 @@ const consoleBuild = {
 const SERVER_ENTRIES = globSync(['server/main.ts', 'server/site/cli/*.ts', 'server/ugc/media/*.worker.ts'])
   .filter((file) => !/(\.test|command)\.ts$/.test(file))
   .map((file) => [basename(file, '.ts'), file])
-// What is native, reads files that lie beside it, or is an SDK that only those load who have set it up.
+// Native modules, modules that read their own files, and SDKs loaded only if they are configured.
 const NOT_BUNDLED = [
   'pg',
   'sharp',

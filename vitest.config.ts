@@ -27,7 +27,7 @@ export default defineConfig({
       { extends: true, test: { name: 'alone', include: ALONE } },
       {
         extends: true,
-        // What passwords cost is tried in files that are alone.
+        // The files in ALONE test the real cost of passwords.
         resolve: { alias: { '@node-rs/argon2': join(import.meta.dirname, 'server/testing/cheap-argon2.ts') } },
         test: { name: 'together', include: TESTS.filter((file) => !ALONE.includes(file)), isolate: false },
       },

@@ -45,7 +45,7 @@ interface ProxyFixture {
  */
 async function runBehindProxy(
   name: keyof typeof PROXIES,
-  journey: (house: ProxyFixture) => Promise<void>,
+  journey: (fixture: ProxyFixture) => Promise<void>,
 ): Promise<void> {
   const [port, one, two] = [await findFreePort(), await findFreePort(), await findFreePort()]
   const [database, bucket, folder] = [
@@ -215,15 +215,15 @@ for (const name of ['nginx', 'caddy'] as const) {
   test(`passes everything through ${name} unchanged`, async ({ page }) => {
     const missing = findMissingProgram(name)
     test.skip(missing !== null, `did not run: ${missing} is not there`)
-    await runBehindProxy(name, async (house) => {
-      await signInOverProxy(page, house)
-      await expectPushedDraw(page, house)
-      await expectUnchangedResponses(house)
-      await expectSeparateLimits(house)
-      await expectResumedUpload(page, house)
+    await runBehindProxy(name, async (fixture) => {
+      await signInOverProxy(page, fixture)
+      await expectPushedDraw(page, fixture)
+      await expectUnchangedResponses(fixture)
+      await expectSeparateLimits(fixture)
+      await expectResumedUpload(page, fixture)
       // The page would continue to poll.
       await page.close()
-      await expectFailover(house)
+      await expectFailover(fixture)
     })
   })
 }

@@ -56,7 +56,7 @@ interface RollingFixture {
 async function runBehindProxy(
   name: 'nginx' | 'caddy',
   folder: string,
-  journey: (house: RollingFixture) => Promise<void>,
+  journey: (fixture: RollingFixture) => Promise<void>,
 ): Promise<void> {
   const port = await findFreePort()
   const [database, data] = [await createEmptyDatabase(), createFolder('caiyun-rolling-')]
@@ -147,20 +147,20 @@ for (const name of ['nginx', 'caddy'] as const) {
   test(`hides a rolling restart behind ${name}`, async () => {
     const missing = findMissingProgram(name)
     test.skip(missing !== null, `did not run: ${missing} is not there`)
-    await runBehindProxy(name, OLDER_FOLDER ?? '.', async (house) => {
-      const crowd = await startCrowd(house.port, CROWD_SIZE)
+    await runBehindProxy(name, OLDER_FOLDER ?? '.', async (fixture) => {
+      const crowd = await startCrowd(fixture.port, CROWD_SIZE)
       const [began, restarts] = [performance.now(), { count: 0 }]
       const roll = async (folder?: string) => {
-        await restartSites(house, crowd, folder)
+        await restartSites(fixture, crowd, folder)
         restarts.count += 2
       }
-      if (!OLDER_FOLDER) await house.migrateFurther()
+      if (!OLDER_FOLDER) await fixture.migrateFurther()
       do {
         await roll()
         if (FULL) await roll(OLDER_FOLDER)
       } while (FULL && performance.now() - began < LONG_MS)
       await crowd.leave()
-      const posts = await house.posts()
+      const posts = await fixture.posts()
       const gaps = crowd.followers.flatMap((one) => one.gaps)
       console.log(
         `${name}: ${Math.round((performance.now() - began) / 1000)} s, ${restarts.count} restarts, ${crowd.asked()} asked, ${crowd.failed.length} failed, ` +

@@ -24,7 +24,7 @@ try {
   refuse(error)
 }
 
-/** The process that starts the site: it opens the house and answers itself, or forks those who do. */
+/** Starts the site: opens the database, then serves requests in this process or in forked workers. */
 async function start(
   config: Config,
   logger: FastifyBaseLogger,
@@ -32,16 +32,16 @@ async function start(
   { signal, first, fail }: Shutdown,
 ): Promise<void> {
   const metrics = await createMetrics(config)
-  const house = await openSite(config, logger, { signal, onLost: () => fail('another site has taken this database') })
-  first(house.close)
-  outage.watch(() => checkWritable(house.connection))
-  const { port, close } = await answering(config, logger, house.connection, signal, metrics)
+  const site = await openSite(config, logger, { signal, onLost: () => fail('another site has taken this database') })
+  first(site.close)
+  outage.watch(() => checkWritable(site.connection))
+  const { port, close } = await answering(config, logger, site.connection, signal, metrics)
   first(close)
   if (metrics)
-    first(await (await import('./site/metrics-server.ts')).startMetricsServer({ config, house, logger, metrics }))
+    first(await (await import('./site/metrics-server.ts')).startMetricsServer({ config, site, logger, metrics }))
   if (signal.aborted) return
-  await saveSiteAddress(house.connection.jobsPool.db, buildLocalUrl(config.host, port))
-  for (const line of buildStartupLines(config, port, house.connection.place)) console.log(line)
+  await saveSiteAddress(site.connection.jobsPool.db, buildLocalUrl(config.host, port))
+  for (const line of buildStartupLines(config, port, site.connection.place)) console.log(line)
 }
 
 async function answering(
@@ -55,7 +55,7 @@ async function answering(
   return { port: config.port, ...(await forkWorkers(config, logger, signal)) }
 }
 
-/** One of several processes that answer; the primary has opened the house. */
+/** One of several processes that serve requests; the primary process has opened the site. */
 async function work(
   config: Config,
   logger: FastifyBaseLogger,
@@ -70,13 +70,12 @@ async function work(
   first(close)
 }
 
-/** What this process counts of itself; null where nobody watches: nothing of it is loaded then. */
+/** Creates the metrics of this process; null without METRICS_PORT, and then loads nothing. */
 async function createMetrics({ metrics }: Config): Promise<ProcessMetrics | null> {
   if (!metrics) return null
-  const { createProcessMetrics: processMetrics, answerPrimary: tellPrimary } =
-    await import('#server/infra/metrics/metrics.ts')
-  const own = processMetrics()
-  if (cluster.isWorker) tellPrimary(own)
+  const { answerPrimary, createProcessMetrics } = await import('#server/infra/metrics/metrics.ts')
+  const own = createProcessMetrics()
+  if (cluster.isWorker) answerPrimary(own)
   return own
 }
 

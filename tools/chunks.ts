@@ -31,10 +31,10 @@ export const selectChunk: Rolldown.CodeSplittingNameFunction = (id, modules) => 
   if (by(HOME)) return 'shell'
   if (by(AFTER_PAINT)) return 'later-parts'
   if (FORMS.test(id)) return 'forms'
-  const wings = new Set(pages.map((page) => PAGE.exec(page)![1]!))
+  const owners = new Set(pages.map((page) => PAGE.exec(page)![1]!))
   // Layouts around pages of several modules count as several.
-  if (wings.size === 1 && !wings.has('app')) return [...wings][0]!
-  return wings.has('community') ? 'wings' : 'wings-beside'
+  if (owners.size === 1 && !owners.has('app')) return [...owners][0]!
+  return owners.has('community') ? 'shared-community' : 'shared'
 }
 
 /** Returns the entry files, static or dynamic, that load the module. */

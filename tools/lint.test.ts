@@ -14,11 +14,11 @@ const CODE: [file: string, code: string, rule: string][] = [
   ['console/climbing.ts', "import { x } from '../other/x.ts'\nvoid x", IMPORTS],
   ['console/number.tsx', "import { InputNumber } from 'antd'\nvoid InputNumber", IMPORTS],
   ['server/play/picks/random.ts', 'export const dice = () => Math.random()', 'eslint(no-restricted-properties)'],
-  ['server/play/picks/now.ts', 'export const now = () => Date.now()', 'house(no-machine-clock)'],
-  ['web/play/home/date.tsx', 'export const now = () => new Date()', 'house(no-machine-clock)'],
-  ['server/play/picks/raw.ts', 'export const q = (sql, x) => sql.raw(x)', 'house(no-built-sql)'],
-  ['server/play/picks/built.ts', 'export const q = (db, x) => db.query(`select ${x}`)', 'house(no-built-sql)'],
-  ['server/play/picks/glued.ts', "export const q = (db, x) => db.query('select ' + x)", 'house(no-built-sql)'],
+  ['server/play/picks/now.ts', 'export const now = () => Date.now()', 'project(no-machine-clock)'],
+  ['web/play/home/date.tsx', 'export const now = () => new Date()', 'project(no-machine-clock)'],
+  ['server/play/picks/raw.ts', 'export const q = (sql, x) => sql.raw(x)', 'project(no-built-sql)'],
+  ['server/play/picks/built.ts', 'export const q = (db, x) => db.query(`select ${x}`)', 'project(no-built-sql)'],
+  ['server/play/picks/glued.ts', "export const q = (db, x) => db.query('select ' + x)", 'project(no-built-sql)'],
   ['server/play/picks/env.ts', 'export const port = process.env.PORT', 'node(no-process-env)'],
   [
     'web/play/home/keeps.ts',
@@ -34,7 +34,7 @@ let reported: Map<string, string[]>
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'lint-'))
-  for (const file of ['oxlint.config.ts', 'tools/house-rules.ts'])
+  for (const file of ['oxlint.config.ts', 'tools/lint-rules.ts'])
     cpSync(join(ROOT, file), join(copy, file), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
   for (const [file, code] of CODE) plant(file, `${code}\n`)

@@ -66,7 +66,7 @@ function formatDay(day: string): string {
 }
 
 const dayInChina = (daysAgo: number): string =>
-  // oxlint-disable-next-line house/no-machine-clock -- the worker has no server clock
+  // oxlint-disable-next-line project/no-machine-clock -- the worker has no server clock
   new Date(Date.now() + EAST_OF_UTC_MS - daysAgo * DAY_MS).toISOString().slice(0, 10)
 
 interface Message extends Record<'tag' | 'title' | 'body' | 'link' | 'day', string> {

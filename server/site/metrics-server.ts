@@ -19,7 +19,7 @@ import { features } from './features.ts'
 
 interface MetricsServerDeps {
   config: Config
-  house: { connection: Connection }
+  site: { connection: Connection }
   logger: FastifyBaseLogger
   metrics: ProcessMetrics
 }
@@ -27,11 +27,11 @@ interface MetricsServerDeps {
 /** Starts the metrics server in the process that started the site. Returns a function that stops it. */
 export async function startMetricsServer({
   config,
-  house,
+  site,
   logger,
   metrics,
 }: MetricsServerDeps): Promise<() => Promise<void>> {
-  const { connection } = house
+  const { connection } = site
   const clock = await loadSiteClock(connection.jobsPool.db, config.siteClock)
   // A connection of its own: the pools may be exhausted.
   const report = (message: string, error?: unknown) => logger.warn({ err: error }, message)

@@ -37,8 +37,8 @@ export async function replacePictures(
 
 /** Parses the JSON of the editor. The schema is loaded with the first text, because it needs about 40 MB. */
 export async function parseRichText(json: string): Promise<RichText> {
-  const { renderRichText: richTextOrRefuse } = await import('./rich-text.ts')
-  return richTextOrRefuse(json)
+  const { renderRichText } = await import('./rich-text.ts')
+  return renderRichText(json)
 }
 
 /** Parses a time; '' gives null. */

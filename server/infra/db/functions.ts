@@ -69,7 +69,7 @@ export async function applyFunctions(db: NodePgDatabase, files: readonly Functio
   await db.transaction(async (tx) => {
     await tx.execute(CREATE_APPLIED)
     for (const { path, checksum, isCompatible, text } of files) {
-      // oxlint-disable-next-line house/no-built-sql -- the text is a file of this repository
+      // oxlint-disable-next-line project/no-built-sql -- the text is a file of this repository
       await tx.execute(sql.raw(text))
       await tx.execute(
         sql`insert into drizzle.applied_functions (path, checksum, compatible) values (${path}, ${checksum}, ${isCompatible})`,

@@ -53,7 +53,7 @@ async function openSubscription(
   })
   try {
     for (const { channel } of ears) {
-      // oxlint-disable-next-line house/no-built-sql -- LISTEN takes no parameters; the name is escaped
+      // oxlint-disable-next-line project/no-built-sql -- LISTEN takes no parameters; the name is escaped
       await line.query(`listen ${line.escapeIdentifier(channel)}`)
     }
   } catch (error) {

@@ -11,21 +11,21 @@ function createTestGuests(secret = 'a secret', https = false) {
 const getCookie = (line: string) => line.split(';', 1)[0] ?? ''
 
 test('recognises a guest cookie for a day', () => {
-  const house = createTestGuests()
-  const cookie = getCookie(house.newCookie())
-  const id = house.in(cookie)
+  const guests = createTestGuests()
+  const cookie = getCookie(guests.newCookie())
+  const id = guests.in(cookie)
   expect(id).toMatch(/^[\w-]{16}$/)
-  expect(house.in(`uuid=x; ${cookie}; known=y`)).toBe(id)
-  house.realTime.advance(DAY - 1000)
-  expect(house.in(cookie)).toBe(id)
-  house.realTime.advance(1000)
-  expect(house.in(cookie)).toBeNull()
+  expect(guests.in(`uuid=x; ${cookie}; known=y`)).toBe(id)
+  guests.realTime.advance(DAY - 1000)
+  expect(guests.in(cookie)).toBe(id)
+  guests.realTime.advance(1000)
+  expect(guests.in(cookie)).toBeNull()
 })
 
 test('creates unique HttpOnly cookies', () => {
-  const house = createTestGuests('a secret', true)
-  const lines = Array.from({ length: 100 }, house.newCookie)
-  expect(new Set(lines.map((line) => house.in(getCookie(line)))).size).toBe(100)
+  const guests = createTestGuests('a secret', true)
+  const lines = Array.from({ length: 100 }, guests.newCookie)
+  expect(new Set(lines.map((line) => guests.in(getCookie(line)))).size).toBe(100)
   expect(lines[0]).toMatch(/^guest=[^;]{50,}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
 })
 
@@ -38,15 +38,15 @@ test.each<[string, (value: string) => string]>([
   ['no seal', (value) => value.replace(/\.[^.]+$/, '')],
   ['nothing', () => ''],
 ])('rejects a cookie with %s', (_how, forge) => {
-  const house = createTestGuests()
-  const cookie = getCookie(house.newCookie())
-  expect(house.in(cookie)).not.toBeNull()
-  expect(house.in(`guest=${forge(cookie.slice('guest='.length))}`)).toBeNull()
+  const guests = createTestGuests()
+  const cookie = getCookie(guests.newCookie())
+  expect(guests.in(cookie)).not.toBeNull()
+  expect(guests.in(`guest=${forge(cookie.slice('guest='.length))}`)).toBeNull()
 })
 
 test('rejects cookies of another site or name', () => {
-  const house = createTestGuests()
-  expect(house.in(getCookie(createTestGuests('another secret').newCookie()))).toBeNull()
-  expect(house.in(`not${getCookie(house.newCookie())}`)).toBeNull()
-  expect(house.in(undefined)).toBeNull()
+  const guests = createTestGuests()
+  expect(guests.in(getCookie(createTestGuests('another secret').newCookie()))).toBeNull()
+  expect(guests.in(`not${getCookie(guests.newCookie())}`)).toBeNull()
+  expect(guests.in(undefined)).toBeNull()
 })

@@ -22,8 +22,10 @@ export const createMailChannel = (mailing: MailChannelDeps): OutgoingChannel<Add
   afterKill: 'lost',
   async open() {
     const { mail, log } = mailing
-    const { openSmtpConnection: openLine } = await import('./smtp.ts')
-    const line = await openLine(mail).catch((error: unknown) => log.warn({ err: error }, 'the mail server is away'))
+    const { openSmtpConnection } = await import('./smtp.ts')
+    const line = await openSmtpConnection(mail).catch((error: unknown) =>
+      log.warn({ err: error }, 'the mail server is away'),
+    )
     return line ? { ...line, send: ({ letter }) => line.send(letter) } : null
   },
   write: (outgoing) => renderMail(mailing, outgoing),

@@ -31,7 +31,7 @@ export async function replaceNotifications(
     where kind = ${kind} and scope = ${scope} and withdrawn_at is null
       and not exists (select from (${recipients}) as recipients where recipients.subject = notifications.subject)`)
   const sendsNew = !(await isDayDeleted(tx, day))
-  // oxlint-disable-next-line house/no-built-sql -- a constant text
+  // oxlint-disable-next-line project/no-built-sql -- a constant text
   const wants = sql.raw(buildWantsSql('recipients.user_id', 'recipients.kind'))
   await tx.execute(sql`
     insert into notifications (user_id, kind, scope, subject, data, created_at)

@@ -48,8 +48,8 @@ beforeEach(async () => {
   line = Promise.resolve()
 })
 
-let house = 0
-const createNextBrowser = () => createBrowser(site, `198.51.100.${++house}`)
+let lastAddress = 0
+const createNextBrowser = () => createBrowser(site, `198.51.100.${++lastAddress}`)
 
 const requestCode = async (who: Browser, phone: string, type: 'login' | 'forget' = 'login') =>
   who.call(sendCode, { phone, type, ...(await solveChallenge(who)) })
@@ -99,7 +99,10 @@ describe('real provider', () => {
     ],
   ])('%s requires a challenge for every code', async (_where, env) => {
     const other = await createSite({ env: { ...carrying, ...env } })
-    const asked = await createBrowser(other, `203.0.113.${++house}`).call(sendCode, { phone: KNOWN, type: 'login' })
+    const asked = await createBrowser(other, `203.0.113.${++lastAddress}`).call(sendCode, {
+      phone: KNOWN,
+      type: 'login',
+    })
     expect(asked).toEqual(CHALLENGE)
     await other.close()
   })

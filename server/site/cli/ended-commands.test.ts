@@ -73,12 +73,12 @@ describe('ended command', () => {
   })
 
   test.each(['SIGINT', 'SIGTERM'] as const)('leaves no server behind while waiting for a lock: %s', async (signal) => {
-    const house = await connect({ kind: 'embedded', folder: dataDir })
+    const site = await connect({ kind: 'embedded', folder: dataDir })
     const other = await connectUncounted()
     await other.query('begin; lock table users in access exclusive mode')
     const one = startCommand('operator', 'add', '13800138000')
     await awaitLockWait(other)
-    await house.close()
+    await site.close()
     expect(await endProcess(one, signal)).toBe(CODES[signal])
     await expectNoProcesses()
   })

@@ -39,7 +39,7 @@ export const buildHidesSql = (viewer: string): string =>
   `(exists (select from blocks b where b.user_id = ${viewer}) or exists (select from muted_words w where w.user_id = ${viewer}))`
 
 function bindViewer(text: string, viewer: number): SQL {
-  // oxlint-disable-next-line house/no-built-sql -- parts of the SQL above; the viewer is a parameter
+  // oxlint-disable-next-line project/no-built-sql -- parts of the SQL above; the viewer is a parameter
   const pieces = text.split('$viewer').map((piece) => sql.raw(piece))
   return sql.join(pieces, sql`${viewer}`)
 }

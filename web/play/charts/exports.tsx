@@ -34,8 +34,8 @@ export function Exports({ shown, view, picture }: Props) {
     else showToast('error', '图片太大，请减少期数后再试')
   }
   async function draw(): Promise<Blob | null> {
-    const { renderChartPicture: pictureOf } = await import('./picture.ts')
-    return pictureOf(shown, view)
+    const { renderChartPicture } = await import('./picture.ts')
+    return renderChartPicture(shown, view)
   }
   useImperativeHandle(picture, () => draw)
   return (

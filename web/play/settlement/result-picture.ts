@@ -9,7 +9,7 @@ const INK = '#1f1d1a'
 const RED = '#b82c1a'
 
 interface Result {
-  /** What the picks won. */
+  /** Total prize of the picks. */
   won: string
   points: string
   isWin: boolean

@@ -51,6 +51,6 @@ const noBuiltSql = {
 }
 
 export default {
-  meta: { name: 'house' },
+  meta: { name: 'project' },
   rules: { 'no-machine-clock': noMachineClock, 'no-built-sql': noBuiltSql },
 }

@@ -55,7 +55,7 @@ async function answering(
   return { port: config.port, ...(await forkWorkers(config, logger, signal)) }
 }
 
-/** One of several processes that answer; the primary has opened the house. */
+/** Runs one of several worker processes that serve requests. The primary has opened the site before. */
 async function work(
   config: Config,
   logger: FastifyBaseLogger,
@@ -70,7 +70,7 @@ async function work(
   first(close)
 }
 
-/** What this process counts of itself; null where nobody watches: nothing of it is loaded then. */
+/** Creates the metrics of this process. Returns null, and loads no modules for them, if metrics are disabled. */
 async function createMetrics({ metrics }: Config): Promise<ProcessMetrics | null> {
   if (!metrics) return null
   const { createProcessMetrics: processMetrics, answerPrimary: tellPrimary } =

@@ -28,7 +28,7 @@ test('changes the date in China at 16:00 UTC', () => {
   expect(toWeekday('2023-01-01')).toBe(0)
 })
 
-describe('drawClock', () => {
+describe('computeDrawTimes', () => {
   test.each<[GameCode, string, string, string]>([
     ['ssq', '2015-02-26', '20:00', '21:30'],
     ['ssq', '2022-12-29', '20:00', '21:15'],
@@ -45,7 +45,7 @@ describe('drawClock', () => {
   })
 })
 
-describe('missingDraws', () => {
+describe('listMissingSlots', () => {
   const missing = (drawn: ReturnType<typeof known>[], now: string) =>
     listMissingSlots(ssq, drawn, KNOWN_CLOSURES, at(now)).map(({ issueno, date }) => `${issueno} ${date}`)
 
@@ -67,7 +67,7 @@ describe('missingDraws', () => {
   })
 })
 
-describe('issueOnSale and nextDraw', () => {
+describe('findIssueOnSale and findNextDraw', () => {
   test.each([
     ['an hour before sales stop', '2022-12-29 19:00:00', '2022150', '2022150'],
     ['a second before sales stop', '2022-12-29 19:59:59', '2022150', '2022150'],
@@ -151,7 +151,7 @@ test.each(ALL_GAMES)('$name: returns a future draw not after the issue on sale',
   )
 })
 
-describe('issueOn', () => {
+describe('findIssueOnDay', () => {
   const latest = known('2022149', '2022-12-27')
   const on = (date: string) => findIssueOnDay(ssq, date, latest, KNOWN_CLOSURES, at(`${date} 08:00:00`))
 
@@ -169,7 +169,7 @@ describe('issueOn', () => {
   })
 })
 
-describe('awaitedDraw', () => {
+describe('findAwaitedDraw', () => {
   const latest = known('2022149', '2022-12-27')
   test.each([
     ['none before the draw', latest, '2022-12-29 21:14:59', undefined],
@@ -183,7 +183,7 @@ describe('awaitedDraw', () => {
   })
 })
 
-describe('slotOf', () => {
+describe('findSlot', () => {
   const now = at('2022-12-29 08:00:00')
   const latest = known('2022149', '2022-12-27')
   test.each([
@@ -192,7 +192,7 @@ describe('slotOf', () => {
     ['2022150', '2022-12-29'],
     ['2023001', '2023-01-01'],
     ['2019151', '2019-12-31'],
-  ])('%s is %s', (issueno, date) => {
+  ])('dates issue %s %s', (issueno, date) => {
     expect(findSlot(ssq, issueno, latest, KNOWN_CLOSURES, now)).toMatchObject({ issueno, date })
   })
 

@@ -33,7 +33,7 @@ export interface KnownDraw {
 // A closure longer than this is a typing error.
 const HORIZON_DAYS = 4 * 366
 
-/** Checks that the game draws on the date. */
+/** Returns whether the game has a draw on the date. */
 export function isDrawDay(game: Game, date: LocalDate, closures: readonly Closure[]): boolean {
   return isOpenDrawDay(game, toDayNumber(date), filterClosures(game, date, closures))
 }
@@ -68,7 +68,7 @@ export function listDrawDates(game: Game, from: LocalDate, to: LocalDate, closur
   return dates
 }
 
-/** Starting point of a count: the first day, the counter of its first draw, and the year of that counter. */
+/** Starting point of issue numbers: the first day, the counter of its first draw, and the year of that counter. */
 interface IssueCount {
   readonly start: LocalDate
   readonly next: number

@@ -20,7 +20,7 @@ export const formatShanghaiTime = (at: Date): string => toChinaClock(at).toISOSt
 /** Parses an API time; an invalid Date if the text is malformed. */
 export const parseShanghaiTime = (time: string): Date => new Date(`${time.replace(' ', 'T')}+08:00`)
 
-/** Checks that a text is an existing day: Date would read 2022-02-30 as 2 March. */
+/** Returns whether a text is an existing day: Date would read 2022-02-30 as 2 March. */
 export function isDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && formatIsoDate(at) === text

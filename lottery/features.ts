@@ -34,7 +34,7 @@ export type Form = (typeof FORMS)[number]
 const PRIMES = new Set([1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31])
 const IS_PRIME = Array.from({ length: 36 }, (_, n) => PRIMES.has(n))
 
-/** Checks that a number counts as prime. */
+/** Returns whether a number counts as prime; 1 does. */
 export const isPrime = (n: number): boolean => IS_PRIME[n]!
 
 /**

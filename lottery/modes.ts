@@ -32,7 +32,7 @@ function drawUniformBet(game: Game, dice: Dice): Numbers {
   return unpack(game, bytes, 0)
 }
 
-/** Checks that two adjacent numbers are consecutive: ascending in ball games, in either direction for digits. */
+/** Returns whether two adjacent numbers are consecutive: ascending in ball games, in either direction for digits. */
 // 9 and 0 are not consecutive.
 export function hasNeighbours(game: Game, first: readonly number[]): boolean {
   return first.some((n, i) => {

@@ -156,7 +156,7 @@ test('commits to the SHA-256 of the key', () => {
   expect(verifyCommitment(createKey(7), commitment)).toBe(false)
 })
 
-describe('orderKey', () => {
+describe('computeOrderKey', () => {
   test("returns the round's own key", () => {
     expect(computeOrderKey(createKey(8), { type: 1, loop: 1, seed: null })).toEqual(createKey(8))
   })

@@ -39,7 +39,7 @@ export interface PrizeRule {
   readonly combinations: number
 }
 
-/** Facts, besides the issue, that decide a rule; null: unknown. */
+/** Facts that decide the rule of a draw in addition to its issue number; null: unknown. */
 export interface DrawFacts {
   readonly poolBeforeFen: number | null
   /** 双色球: whether the special rule is in force for this draw. */
@@ -71,7 +71,7 @@ export const listRulesOfGame = (game: Game): PrizeRule[] =>
     .filter((id) => id.split('-', 1)[0] === game.code)
     .map((id) => getRuleById(game, id))
 
-/** Returns the rule of a game by the id of a `getPrizeRule`, or null. */
+/** Finds a rule by its id (`PrizeRule.id`); null: unknown id. */
 export function findPrizeRuleById(game: Game, id: string): PrizeRule | null {
   return isRuleId(id) ? getRuleById(game, id) : null
 }
@@ -89,7 +89,7 @@ export function formatUndecidedReason({ id }: Pick<PrizeRule, 'id'>): string | n
 
 const since = tables.FIRST_ISSUE
 
-/** Checks that 双色球's special rule exists at an issue; whether it is in force depends on the draw's facts. */
+/** Returns whether 双色球's special rule exists at an issue. Whether it is in force depends on the draw's facts. */
 export const hasSpecialRule = ({ code }: Game, issueno: string): boolean =>
   code === 'ssq' && issueno >= since.ssqSpecial
 

@@ -6,7 +6,7 @@ import { createPermutation } from './permutation.ts'
 /** Key of the published test vectors: 00 01 … 1f. */
 export const VECTOR_KEY = Uint8Array.from({ length: 32 }, (_, at) => at)
 
-/** Example of an old round with a seed in the test vectors. */
+/** Example in the test vectors: a round of the old kind, whose key depends on a seed. */
 export const SEEDED_ROUND = { type: 1, loop: 3, seed: 'Spring2026' } as const
 
 /** A position of a round's order, from 0, with its bet. */

@@ -55,7 +55,7 @@ async function answering(
   return { port: config.port, ...(await forkWorkers(config, logger, signal)) }
 }
 
-/** One of several processes that serve requests; the primary process has opened the site. */
+/** Runs one of several worker processes that serve requests. The primary has opened the site before. */
 async function work(
   config: Config,
   logger: FastifyBaseLogger,
@@ -70,7 +70,7 @@ async function work(
   first(close)
 }
 
-/** Creates the metrics of this process; null without METRICS_PORT, and then loads nothing. */
+/** Creates the metrics of this process. Returns null, and loads no modules for them, if metrics are disabled. */
 async function createMetrics({ metrics }: Config): Promise<ProcessMetrics | null> {
   if (!metrics) return null
   const { answerPrimary, createProcessMetrics } = await import('#server/infra/metrics/metrics.ts')

@@ -3,7 +3,7 @@ import { isMisleading, toNickname } from './nickname.ts'
 
 const KISS = '👩🏻‍❤️‍💋‍👩🏿'
 
-describe('nicknameOf', () => {
+describe('toNickname', () => {
   test.each([
     ['彩友123456', '彩友123456'],
     [' 小明🎈 ', '小明🎈'],

@@ -214,7 +214,9 @@ export const DrawDetail = z.object({
   list: Draw,
   detail: z.array(PrizeRow),
   simulated: z.array(SimulatedPick),
-  /** Facts that decide the prize rule of this draw, besides its issue number (DrawFacts of #lottery/prizes.ts). */
+  /**
+   * Facts that decide the prize rule of this draw in addition to its issue number (DrawFacts of #lottery/prizes.ts).
+   */
   rule: z.object({
     /** The pool before the draw. */
     pool_before: z.nullable(yuan),

@@ -45,15 +45,15 @@ export const KeptTicket = z.object({
   /** 1: its bets are locked into each issue. */
   is_locked: z.int(),
   /**
-   * State in the issue on sale, if it plays it: locked, failed with a reason, waiting, or checked (locking is
-   * disabled).
+   * State in the issue on sale; null: the ticket has ended. `locked`: its bets are locked. `failed`: locking failed,
+   * `why` is the reason. `waiting`: not locked yet. `checked`: locking is disabled, the ticket is only checked.
    */
   now: z.nullable(
     z.object({ issueno: z.string(), lock: z.enum(['locked', 'failed', 'waiting', 'checked']), why: z.string() }),
   ),
   /** Cost of one issue. */
   cost: yuan,
-  /** Drawn issues, winning ones, total cost, and total prize. */
+  /** Number of drawn issues, number of winning issues, total cost, and total prize. */
   played: z.int(),
   won: z.int(),
   spent: yuan,

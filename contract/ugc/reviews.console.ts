@@ -49,7 +49,7 @@ export const Review = z.object({
 })
 export type Review = z.output<typeof Review>
 
-/** Filters of the queue: by kind, reported, or appealed. A reported post is in two parts. */
+/** Filters of the queue: by kind, reported, or appealed. A reported post belongs to both `post` and `report`. */
 export const REVIEW_PARTS = [...SUBJECT_KINDS, 'report', 'appeal'] as const
 export type ReviewPart = (typeof REVIEW_PARTS)[number]
 

@@ -21,7 +21,7 @@ export interface Prefix {
   readonly farDistances: number
 }
 
-/** Creates the state of the first number. */
+/** Creates the state after the first number, `n`. */
 export const createPrefix = (n: number): Prefix => ({
   first: n,
   last: n,

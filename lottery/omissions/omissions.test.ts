@@ -76,7 +76,7 @@ const BY_HAND: [GameType, OmissionKind, string, string, number[] | (number | nul
   [1, 'pair', '红球', '01 22', [2, 0, 3, 1.7, 3, 4]],
   // 02 12 22 and so on: all draws except the 3rd and 4th; the 5th has two.
   [1, 'tail', '尾数', '2', [3, 0, 2, 1.3, 2, 4]],
-  // 1+7+11+12+22+28 = 81, only in the 1st.
+  // 1+7+11+12+22+28 = 81: only the 1st draw has this sum.
   [1, 'sum', '和值', '81', [1, 4, 0, 2.5, 4, 0]],
   // 81, 144, 90, 105, 120.
   [1, 'sum', '和尾', '0', [2, 0, 1, 1.7, 2, 4]],

@@ -41,7 +41,7 @@ test('prefers assumed amounts to announced ones', () => {
   expect(paid([[2, 10_000_000]])[1]).toEqual([10_000_000, 8_000_000])
 })
 
-test('nobody won, or nothing announced: not known', () => {
+test('returns null without a winner or an announcement', () => {
   const [first, second] = floatingLevels(high)
   expect(announcedFen(first!, latest.prizes)).toBe(800_000_000)
   expect(announcedFen(second!, latest.prizes)).toBeNull()

@@ -3,7 +3,7 @@ import { type AnnouncedPrize, computePublishedFen } from '#lottery/announced.ts'
 import type { Level, PrizeLevel, PrizeRule } from '#lottery/prizes.ts'
 import type { DrawnIssue } from './payout.ts'
 
-/** Floating levels of a rule: their amounts are announced. */
+/** Lists the floating levels of a rule: those with amounts announced per draw. */
 export const floatingLevels = ({ levels }: PrizeRule): PrizeLevel[] =>
   levels.filter(({ fixedFen, undecided }) => fixedFen === null && undecided === null)
 
@@ -14,8 +14,9 @@ export function announcedFen({ names }: Pick<PrizeLevel, 'names'>, prizes: reado
 }
 
 /**
- * A prize table for an issue that is not drawn: floating levels as `own` assumes (fen of one bet), else as another issue of the
- * game was announced, each with its 追加. What the rule fixes is left to the rule: the issues may pay by different columns.
+ * Builds a prize table for an issue not yet drawn. A floating level has the amount in `own` (fen per bet), else the
+ * announced rows of another issue, with 追加. Fixed amounts are omitted and follow from the rule, because the two
+ * issues may have different columns of amounts.
  */
 export function assumedPrizes(
   rule: PrizeRule,

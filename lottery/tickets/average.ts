@@ -5,25 +5,28 @@ import { countChoiceBets } from './counting.ts'
 import { inAnyOrder, countKinds, threeDigitBets } from './three-digits.ts'
 import type { Choice, Line, Ticket } from './ticket.ts'
 
-/** How many bets win each level of a draw's rule on average, in the order of `rule.levels`; a level that may not exist has none. */
+/**
+ * Returns the average number of winning bets per level, in the order of `rule.levels`; 0 for a level that may not
+ * exist.
+ */
 export type AverageWins = (rule: PrizeRule, draw: Numbers) => number[]
 
-/** 组选 bets of two equal digits (组三), and of three different ones (组六): so many there are of each. */
+/** Number of all 组三 bets (two equal digits), and of all 组六 bets (three different digits). */
 const PAIRS = 90
 const ALL_DIFFERENT = 120
 
-/** The bets of a ticket by what one of them may win, each as often as it is bought. */
+/** Numbers of a ticket's bets by the levels that they may win, including multiples. */
 interface Kinds {
-  /** Won in their place or as balls. */
+  /** Bets in any form except 组选. */
   readonly direct: number
   readonly pairs: number
   readonly allDifferent: number
 }
 
 /**
- * Computes the average wins in a draw over all tickets with as many bets of these kinds: by linearity of expectation, the number
- * of bets times the chance of one. A direct bet has the chance of its level under the rule of the draw. Exactly one 组选 bet has
- * the drawn digits.
+ * Computes the average wins in a draw over all tickets with the same numbers of bets. By linearity of expectation this
+ * is the number of bets times the chance of one bet. A direct bet has the chance of its level under the rule of the
+ * draw. Of all 组选 bets exactly one has the drawn digits.
  */
 export function averageWins({ game, lines }: Pick<Ticket, 'game' | 'lines'>): AverageWins {
   const kinds = lines.map((line) => kindsIn(game, line)).reduce(added, NO_BETS)
@@ -54,7 +57,7 @@ function isOfGroups(choice: Choice): choice is Exclude<Choice, { form: 'balls' |
   return inAnyOrder(choice.form)
 }
 
-/** @param drawn how many different digits were drawn */
+/** @param drawn number of different drawn digits */
 function winning({ direct, pairs, allDifferent }: Kinds, rule: PrizeRule, level: PrizeLevel, drawn: number): number {
   if (level.groupWays === null) return (direct * level.ways) / rule.combinations
   if (level.groupWays === 3) return drawn === 2 ? pairs / PAIRS : 0

@@ -16,7 +16,7 @@ import type { Ticket } from './ticket.ts'
 
 /** PROOFS_FULL=1: 200 tickets a game, half an hour. */
 const TICKETS = process.env['PROOFS_FULL'] === '1' ? 200 : 2
-/** Bets of a ticket, at most: each is held against some thousand draws. */
+/** Maximum number of bets per ticket: each bet is checked against some thousand draws. */
 const BETS = process.env['PROOFS_FULL'] === '1' ? 300 : 100
 
 /** Returns the draws of a game that come with the site, oldest first, with rules that follow from the issue alone. */
@@ -91,7 +91,7 @@ function settledOneByOne({ game, lines, addOn }: Ticket, draws: readonly DrawnIs
 describe.each(ALL_GAMES)('$name', (game) => {
   const draws = pastDraws(game)
 
-  test('equals the sum of its bets', () => {
+  test('agrees with settling each bet separately', () => {
     expect(draws.length).toBeGreaterThan(2_900)
     for (const ticket of someTickets(game)) {
       const settled = settledOneByOne(ticket, draws)
@@ -140,7 +140,7 @@ describe('a 胆拖 ticket of 双色球 over the draws up to 2022', () => {
     expect(had.averageShare).toBeCloseTo(0.24316, 5)
   })
 
-  test('came nearest with five reds and the blue', () => {
+  test('finds the best match: five reds and the blue', () => {
     expect(had.closest).toMatchObject({
       matched: { first: 5, second: 1 },
       draws: 1,
@@ -149,7 +149,7 @@ describe('a 胆拖 ticket of 双色球 over the draws up to 2022', () => {
   })
 })
 
-describe('what is not known', () => {
+describe('unknown amounts', () => {
   const drawn = { first: [1, 2, 3, 4, 5, 6], second: [7] }
 
   test('counts draws with an unknown floating amount', () => {
@@ -181,7 +181,7 @@ describe('what is not known', () => {
   })
 })
 
-test('no draws: it cost nothing and had nothing', () => {
+test('returns zeros without draws', () => {
   expect(backtest(parseTicket('ssq: 1,2,3,4,5,6+7'), [])).toEqual({
     draws: 0,
     costFen: 0,

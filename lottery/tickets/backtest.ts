@@ -12,30 +12,30 @@ export interface LevelRecord {
   readonly level: Level
   /** Name in the latest rule with this level. */
   readonly name: string
-  /** In so many draws at least one bet won it. */
+  /** Number of draws in which at least one bet won this level. */
   readonly draws: number
-  /** Winning bets, each as often as it was bought. */
+  /** Number of winning bets, including multiples. */
   readonly bets: number
   /** Index of the latest draw with a win; null: none. */
   readonly last: number | null
   /** Sum of the known amounts. */
   readonly fen: number
-  /** Number of won draws with an unknown amount. `fen` lacks them. */
+  /** Number of won draws with an unknown amount, which is not included in `fen`. */
   readonly open: number
-  /** Average winning bets of a ticket with as many bets, over the same draws. */
+  /** Average number of winning bets over the same draws for any ticket with the same number of bets. */
   readonly averageBets: number
 }
 
-/** The draw nearest to a ticket. */
+/** Best match of a ticket in all draws. */
 export interface Closest {
   readonly matched: MatchCount
   /** Number of draws with this match. */
   readonly draws: number
-  /** The place of the latest. */
+  /** Index of the latest draw with this match. */
   readonly last: number
 }
 
-/** A ticket, bought for each of some draws, which go by their places, from 0. Before tax and promotions. */
+/** Results of a ticket bought for each of some draws, before tax and promotions. Draws have indexes from 0. */
 export interface Backtest {
   readonly draws: number
   readonly costFen: number
@@ -43,24 +43,25 @@ export interface Backtest {
   readonly fen: number
   /** Number of won draws. */
   readonly won: number
-  /** Number of won draws without an announced amount. `fen` lacks them. */
+  /** Number of won draws with an unannounced amount, which is not included in `fen`. */
   readonly unpublished: number
-  /** The same, because nothing decides whether it was a prize, or which. */
+  /** Number of draws with an undecided prize: the known facts do not decide whether a bet won, or which amount. */
   readonly undecided: number
   /** The possible levels, the highest first. */
   readonly levels: readonly LevelRecord[]
   /** Null: there are no draws. */
   readonly closest: Closest | null
   /**
-   * Average payout of a ticket with as many bets per fen of its cost, without floating amounts, over the draws with known fixed
-   * amounts; null: there are none.
+   * Average payout per fen of cost for any ticket with the same number of bets. Excludes floating amounts, and draws
+   * with an unknown fixed amount; null: no draw remains.
    */
   readonly averageShare: number | null
 }
 
 /**
- * A ticket without faults (limits.ts) held against draws, the oldest first; how many issues it says it plays, and which, is left aside.
- * @param told hears how many draws are done, after each
+ * Computes the results of a ticket without faults (limits.ts) in some draws, the oldest first. Ignores the issues named
+ * by the ticket.
+ * @param told called after each draw with the number of completed draws
  */
 export function backtest(
   ticket: Ticket,
@@ -145,7 +146,7 @@ class Tally {
     this.sum.undecided += Number(undecided)
   }
 
-  /** Winning bets of all lines by the levels of the draw's rule, each as often as it was bought. */
+  /** Counts the winning bets of all lines per level of the draw's rule, including multiples. */
   private winsIn({ rule, numbers }: DrawnIssue): number[] {
     const wins = rule.levels.map(() => 0)
     for (const { multiple, count } of this.counters) {

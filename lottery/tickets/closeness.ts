@@ -15,13 +15,13 @@ export function bestMatch(game: Game, choice: Choice): BestMatch {
   return choice.form === 'places' ? inPlaces(game, choice) : ofThreeDigits(choice)
 }
 
-/** Whether one match is better than another: more numbers, of as many more of the first zone. */
+/** Returns whether one match is better than another: more numbers in total or, if equal, more in the first zone. */
 export const isCloser = (one: MatchCount, other: MatchCount): boolean =>
   sumMatches(one) > sumMatches(other) || (sumMatches(one) === sumMatches(other) && one.first > other.first)
 
 const sumMatches = ({ first, second }: MatchCount) => first + second
 
-/** Whether it is the whole combination: a first prize, or for 组选 the drawn digits. */
+/** Returns whether a match is complete: a first prize, or for 组选 all three digits. */
 export const isWhole = ({ first, second }: Game, matched: MatchCount): boolean =>
   matched.first === first.count && matched.second >= (second?.count ?? 0)
 
@@ -31,7 +31,7 @@ const among = (numbers: readonly number[], drawn: readonly number[]): number => 
   return count
 }
 
-/** Counts all drawn bankers, and drawn others up to the places left. */
+/** Returns the most numbers that one bet can match: all drawn bankers, and drawn others up to the remaining count. */
 const countMaxMatches = ({ count }: Zone, { bankers, others }: ZoneChoice, drawn: readonly number[]): number =>
   among(bankers, drawn) + Math.min(among(others, drawn), count - bankers.length)
 
@@ -42,7 +42,7 @@ function inZones({ first, second }: Game, choice: BallsChoice): BestMatch {
   })
 }
 
-/** 七乐彩: the special number takes a place that no basic number needs. */
+/** 七乐彩: the best bet contains the special number if it is a banker, or one of the others and a position is left. */
 function withSpecial(zone: Zone, { first: choice }: BallsChoice): BestMatch {
   const { bankers, others } = choice
   return ({ first, second }) => {
@@ -59,7 +59,7 @@ function inPlaces({ first: { count } }: Game, { places }: PlacesChoice): BestMat
   return (draw) => ({ first: hits(front, draw.first), second: hits(back, draw.second) })
 }
 
-/** Each part of a bet, one digit or two or all, is noted once; the largest part of a draw that is among them is the match. */
+/** Stores the parts (one, two or three digits) of all bets. A match is the largest part of the draw that is stored. */
 function ofThreeDigits(choice: ThreeDigitsChoice): BestMatch {
   const partsOf = inAnyOrder(choice.form) ? partsInAnyOrder : partsInPlace
   const known = new Set(threeDigitBets(choice).flatMap((digits) => partsOf(digits)))
@@ -72,7 +72,7 @@ function ofThreeDigits(choice: ThreeDigitsChoice): BestMatch {
   }
 }
 
-/** The places that a part has, the largest parts first. */
+/** Places of each part, the largest parts first. */
 const PARTS: readonly (readonly number[])[] = [[0, 1, 2], [0, 1], [0, 2], [1, 2], [0], [1], [2]]
 
 const partsInPlace = (digits: readonly number[]): string[] =>

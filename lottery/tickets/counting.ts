@@ -6,7 +6,7 @@ import type { Choice, Line, Ticket, ZoneChoice } from './ticket.ts'
 /** Price of 追加 for one bet. */
 export const ADD_ON_PRICE_FEN = 100
 
-/** How many bets a choice stands for, its multiple not counted. Of one without faults (limits.ts). */
+/** Counts the bets of a choice without faults (limits.ts), ignoring the multiple. */
 export function countChoiceBets(game: Game, choice: Choice): number {
   switch (choice.form) {
     case 'balls':

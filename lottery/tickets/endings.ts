@@ -2,26 +2,26 @@ import type { Outcome } from './outcomes.ts'
 import { type Amounts, computePayout } from './payout.ts'
 import type { Line } from './ticket.ts'
 
-/** How one issue can end for a line, as many draws each. */
+/** Number of possible draws by their result for one line in one issue. */
 export interface Endings {
-  /** It wins nothing. */
+  /** Draws in which the line wins nothing. */
   readonly nothing: number
-  /** It wins, and less than it cost. */
+  /** Draws in which the line wins less than it costs. */
   readonly below: number
-  /** It wins its cost or more. */
+  /** Draws in which the line wins its cost or more. */
   readonly atLeast: number
-  /** It has won, or may have; whether as much as it cost is not known, since an amount is not. */
+  /** Draws with an unannounced or undecided prize, in which the known amounts are less than the cost. */
   readonly open: number
 }
 
-/** Cost of a line for one issue next to the amounts of its levels, before tax. */
+/** A line with its cost for one issue and the amounts of one bet per level, before tax. */
 export interface Stake {
   readonly line: Line
   readonly costFen: number
   readonly amounts: readonly Amounts[]
 }
 
-/** How all outcomes of a line's choice end. */
+/** Counts all possible draws by their result for a line, from the outcomes of its choice. */
 export function computeEndings(outcomes: readonly Outcome[], stake: Stake): Endings {
   const endings = { nothing: 0, below: 0, atLeast: 0, open: 0 }
   for (const outcome of outcomes) endings[selectEnding(outcome, stake)] += outcome.draws

@@ -4,12 +4,12 @@ import { countChoiceBets } from './counting.ts'
 import { threeDigitBets } from './three-digits.ts'
 import type { BallsChoice, Choice, PlacesChoice, ZoneChoice } from './ticket.ts'
 
-/** More bets than these are counted only, never listed. */
+/** Maximum number of bets to list; more are only counted. */
 export const LISTED_MOST = 10_000
 
 /**
- * Every bet of a choice; those of 组选 forms (`inAnyOrder`) with their three digits ascending. Throws RangeError for more
- * than LISTED_MOST: ask `countChoiceBets` first.
+ * Lists the bets of a choice, those of 组选 forms (`inAnyOrder`) with ascending digits. Throws a RangeError for more
+ * than LISTED_MOST: check `countChoiceBets` first.
  */
 export function expanded(game: Game, choice: Choice): Iterable<Numbers> {
   const bets = countChoiceBets(game, choice)

@@ -2,19 +2,22 @@ import type { Game, Zone } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import type { BallsChoice, PlacesChoice, ZoneChoice } from './ticket.ts'
 
-/** How many numbers of a zone's choice are drawn. */
+/** Numbers of drawn bankers and drawn others of a zone. */
 export interface ZoneHits {
   readonly bankers: number
   readonly others: number
 }
 
-/** Hits of a draw in a choice of balls. For 七乐彩 `second` is the position of the special number: 1 and 0, 0 and 1, or neither. */
+/**
+ * Hits of a draw in a choice of balls. For 七乐彩 `second` is for the special number alone: a banker (1 and 0), one of
+ * the others (0 and 1), or not chosen (0 and 0).
+ */
 export interface BallHits {
   readonly first: ZoneHits
   readonly second: ZoneHits
 }
 
-/** Which places of a choice are hit. */
+/** For each place of a choice: whether it contains the drawn digit. */
 export type PlaceHits = readonly boolean[]
 
 /** Returns the hits of draws in a choice of balls. */
@@ -27,7 +30,7 @@ export function ballHits(game: Game, choice: BallsChoice): (draw: Numbers) => Ba
 const BANKER = 1
 const OTHER = 2
 
-/** Role of each number of a zone in a choice; 0: neither. */
+/** Returns the role of each number of a zone, indexed by the number: BANKER, OTHER, or 0 if it is not chosen. */
 function kindsIn({ max }: Zone, { bankers, others }: ZoneChoice): Uint8Array {
   const kinds = new Uint8Array(max + 1)
   for (const n of bankers) kinds[n] = BANKER
@@ -45,7 +48,7 @@ function hitsIn(kinds: Uint8Array, drawn: readonly number[]): ZoneHits {
   return { bankers, others }
 }
 
-/** Which places of a choice of digits a draw has. */
+/** Returns for each place whether the drawn digit is chosen there. */
 export function placeHits({ places }: PlacesChoice, { first, second }: Numbers): PlaceHits {
   const drawn = [...first, ...second]
   return places.map((digits, i) => digits.includes(drawn[i]!))

@@ -90,7 +90,7 @@ describe('bankers', () => {
   })
 })
 
-test('each fault says where it is', () => {
+test('reports the line and zone of each fault', () => {
   const good = { choice: balls(zone(upTo(6)), zone([1])), multiple: 1 }
   const bad = { choice: balls(zone(upTo(6)), zone([17])), multiple: 100 }
   expect(listTicketFaults({ ...ticket(ssq, good.choice), lines: [good, bad], addOn: true, issues: 0 })).toEqual([
@@ -107,7 +107,7 @@ test.each([
   [99, true],
   [100, false],
   [1.5, false],
-])('%d 倍: %s', (multiple, allowed) => {
+])('allows %d 倍: %s', (multiple, allowed) => {
   expect(listTicketFaults(ticket(fc3d, places([1], [2], [3]), {}, multiple)).length === 0).toBe(allowed)
 })
 
@@ -116,15 +116,15 @@ test.each([
   [0, false],
   [2.5, false],
   [NaN, false],
-])('%d issues: %s', (issues, allowed) => {
+])('allows %d issues: %s', (issues, allowed) => {
   expect(listTicketFaults(ticket(fc3d, places([1], [2], [3]), { issues })).length === 0).toBe(allowed)
 })
 
-test('a ticket has a line', () => {
+test('rejects a ticket without lines', () => {
   expect(listFaultTexts({ ...ticket(pl5, places()), lines: [] })).toEqual(['还没有号码'])
 })
 
-describe('what is too large for paper', () => {
+describe('isPlan', () => {
   const reds = (n: number) => balls(zone(upTo(n)), zone([1]))
   const front = (n: number) => balls(zone(upTo(n)), zone([1, 2]))
   test.each<[Game, (n: number) => Choice, number, boolean]>([

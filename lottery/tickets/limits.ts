@@ -7,20 +7,20 @@ import type { BallsChoice, Choice, Form, GroupChoice, Line, PlacesChoice, Ticket
 
 /** Why a ticket can't be played. */
 export interface Fault {
-  /** Place of the line in the ticket, from 0; null: of the whole ticket. */
+  /** Index of the line in the ticket; null: the fault concerns the whole ticket. */
   readonly line: number | null
-  /** 红球, 百位, 和值, …; null: of the whole line. */
+  /** 红球, 百位, 和值, …; null: the fault concerns the whole line. */
   readonly zone: string | null
-  /** In Chinese, the zone among them. */
+  /** Message in Chinese, including the zone. */
   readonly words: string
 }
 
-/** 倍 of a line, at most (docs/spec/tickets.md#S-TKT-06). */
+/** Highest multiple (倍) of a line (docs/spec/tickets.md#S-TKT-06). */
 export const MULTIPLE_MOST = 99
 /** Highest cost of one paper ticket (docs/spec/tickets.md#S-TKT-09). */
 export const PAPER_MOST_FEN = 2_000_000
 
-/** Whether a ticket is too large for paper: a plan (方案). It is counted all the same. */
+/** Returns whether a ticket is too large for paper: a plan (方案). Calculations accept plans too. */
 export const isPlan = (ticket: Ticket): boolean => costFen(ticket) > PAPER_MOST_FEN
 
 /** Returns the faults of a ticket. Other functions of tickets/ need a ticket without faults. */
@@ -89,7 +89,7 @@ interface ListRule {
   readonly name: string
   readonly min: number
   readonly max: number
-  /** How many there must be. */
+  /** Lowest count of numbers. */
   readonly least: number
 }
 
@@ -109,14 +109,17 @@ const unique = (numbers: readonly number[]) => [...new Set(numbers)]
 const tooFew = (name: string, least: number, found: number) =>
   found === 0 ? `${name}应有${least}个` : `${name}至少${least}个，只有${found}个`
 
-/** Most bankers of a zone, and how many numbers it has at least where there are bankers (docs/spec/tickets.md#S-TKT-02). */
+/**
+ * Highest number of bankers of a zone, and lowest number of chosen numbers with bankers
+ * (docs/spec/tickets.md#S-TKT-02).
+ */
 interface BankerRule {
   readonly most: number
   readonly least: number
 }
 
 const NO_BANKERS: BankerRule = { most: 0, least: 0 }
-/** By ball game. */
+/** Limits of bankers per ball game. */
 export const BANKERS: {
   readonly [Code in Game['code']]?: { readonly first: BankerRule; readonly second: BankerRule }
 } = {
@@ -141,7 +144,7 @@ const listRule = (name: string, { count, min, max }: Zone): ListRule => ({ name,
 function zoneFaults({ bankers, others }: ZoneChoice, rule: ListRule, { most, least }: BankerRule): ZoneFault[] {
   const { name } = rule
   const both = bankers.filter((n) => others.includes(n))
-  // A number in both is said to be so, not to be there twice.
+  // A number that is both banker and other is reported as such, not also as a duplicate.
   const numbers = [...bankers, ...others.filter((n) => !both.includes(n))]
   const listed = listFaults(numbers, bankers.length > 0 ? { ...rule, least: Math.max(rule.least, least) } : rule)
   const words = [
@@ -154,7 +157,7 @@ function zoneFaults({ bankers, others }: ZoneChoice, rule: ListRule, { most, lea
 const tooManyBankers = (name: string, most: number, found: number) =>
   most === 0 ? `${name}不设胆码` : `${name}胆码最多${most}个，现有${found}个`
 
-/** A pair needs two digits, three different ones three; with bankers there is at least one place left. */
+/** 组三 needs at least two digits, 组六 three. The bankers must leave at least one position to the others. */
 function groupFaults(choice: GroupChoice): ZoneFault[] {
   const count = choice.form === 'group3' ? 2 : 3
   const rule = { name: FORM_NAMES[choice.form], min: 0, max: 9, least: count }

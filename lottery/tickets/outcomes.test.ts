@@ -95,7 +95,7 @@ function createDraw(
   }
 }
 
-/** By what is paid where every level pays. */
+/** Finds the won levels by computing the payout of a table in which every level pays. */
 function levelsWonSlowly(rule: PrizeRule, choice: Choice, numbers: Numbers): number[] {
   const prizes = rule.levels.map(({ name }) => ({ name, bonusFen: 1, promotionFen: 0 }))
   const [line] = payout(ticketOn(rule.game, { choice, multiple: 1 }, false), {
@@ -226,7 +226,7 @@ function hitsSlowly({ matching }: PrizeRule, choice: Choice, { first, second }: 
   return ''
 }
 
-/** How many places of as many digits are hit; the last of 七星彩 by itself. */
+/** Counts the hit places by number of chosen digits; the last number of 七星彩 separately. */
 function placesSlowly({ places }: PlacesChoice, hit: readonly boolean[]): string {
   if (places.length < 7) return `${hit.filter(Boolean).length}`
   const ofSize = (size: number) => hit.filter((is, i) => is && i < 6 && places[i]!.length === size).length
@@ -241,7 +241,7 @@ function endSlowly({ fen, bets, unpublished, undecided }: ReturnType<typeof payo
   return fen >= costFen ? 'atLeast' : 'open'
 }
 
-describe('by hand', () => {
+describe('countOutcomes', () => {
   const ssq = findPrizeRuleById(GAMES[1], 'ssq')!
 
   test('equals the published odds of 双色球', () => {

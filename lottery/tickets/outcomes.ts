@@ -8,18 +8,19 @@ import type { ThreeDigitsChoice } from './three-digits.ts'
 import type { BallsChoice, Choice, PlacesChoice, ZoneChoice } from './ticket.ts'
 import { ballWins, placeWins, type PlaceWays, waysByCount, countLevelWins } from './wins.ts'
 
-/** One combination of hits. All draws with it win the same. */
+/** One combination of hits. All draws with it win the same levels. */
 export interface Outcome<Hits = unknown> {
   readonly hits: Hits
-  /** How many of all draws have it, at least one. */
+  /** Number of possible draws with these hits, at least 1. */
   readonly draws: number
-  /** Winning bets of each level, in the order of `rule.levels`, the multiple not counted. */
+  /** Number of winning bets per level, in the order of `rule.levels`, ignoring the multiple. */
   readonly wins: readonly number[]
 }
 
 /**
- * Every outcome of a choice under a rule, each draw in exactly one. Of balls by bankers and others of both zones; of places by
- * how many of each group are hit, `PlaceOutcomes`; of 3D and 排列3 otherwise by the level that is won.
+ * All outcomes of a choice under a rule. Each possible draw belongs to exactly one. Outcomes differ for balls by the
+ * hit bankers and others of both zones, for places by the hits in each group (`PlaceOutcomes`), for the other forms of
+ * 3D and 排列3 by the won level.
  */
 export type Outcomes = BallOutcomes | PlaceOutcomes | LevelOutcomes
 
@@ -31,26 +32,26 @@ export interface BallOutcomes {
 
 export interface PlaceOutcomes {
   readonly kind: 'places'
-  /** Places, from 0; only the number of hits among them counts. */
+  /** Groups of equivalent places, from 0: only the number of hits in a group matters. */
   readonly groups: readonly (readonly number[])[]
-  /** By how many places of each group are hit. */
+  /** Outcomes by the number of hit places in each group. */
   readonly all: readonly Outcome<readonly number[]>[]
 }
 
 export interface LevelOutcomes {
   readonly kind: 'levels'
-  /** By the place among `rule.levels` of the level that is won; null: none. At most one bet wins. */
+  /** Outcomes by the index of the won level in `rule.levels`; null: no level. At most one bet wins. */
   readonly all: readonly Outcome<number | null>[]
 }
 
-/** How many draws a game can have under a rule; 七乐彩 draws a special number for each combination. */
+/** Counts the possible draws under a rule. 七乐彩 also draws a special number for each combination. */
 export const countDraws = ({ game, combinations }: PrizeRule): number =>
   game.special ? combinations * leftForSpecial(game) : combinations
 
 const countZoneNumbers = ({ min, max }: Zone) => max - min + 1
 const leftForSpecial = ({ first }: Game) => countZoneNumbers(first) - first.count
 
-/** Every outcome of a choice without faults (limits.ts). */
+/** Computes all outcomes of a choice without faults (limits.ts). */
 export function countOutcomes(rule: PrizeRule, choice: Choice): Outcomes {
   if (choice.form === 'balls') return { kind: 'balls', choice, all: ballOutcomes(rule, choice) }
   if (choice.form === 'places') return placeOutcomes(rule, choice)
@@ -70,7 +71,7 @@ function ballOutcomes(rule: PrizeRule, choice: BallsChoice): Outcome<BallHits>[]
   })
 }
 
-/** Some hits, and how many draws of the zone have them. */
+/** Hits in a zone, and the number of possible draws of the zone with them. */
 type HitsWays = readonly [hits: ZoneHits, ways: number]
 
 function zoneHits(zone: Zone, { bankers, others }: ZoneChoice): HitsWays[] {
@@ -88,7 +89,7 @@ function zoneHits(zone: Zone, { bankers, others }: ZoneChoice): HitsWays[] {
   )
 }
 
-/** Possible positions of the special number of 七乐彩 in addition to the basic ones. */
+/** Possible hits of the special number of 七乐彩, given the hits of the basic numbers. */
 function specialHits(game: Game, { bankers, others }: ZoneChoice, first: ZoneHits): HitsWays[] {
   const [ofBankers, ofOthers] = [bankers.length - first.bankers, others.length - first.others]
   return possible([
@@ -125,8 +126,9 @@ function placeOutcomes(rule: PrizeRule, choice: PlacesChoice): PlaceOutcomes {
 }
 
 /**
- * Places that are alike: by rank of their zone and how many digits are chosen there. Where only all of them win, they are alike
- * whatever is chosen; where neighbours count, none is.
+ * Groups the equivalent places of a zone. In a game with a second zone these have the same number of chosen digits; in
+ * other games the number is irrelevant, because only a match of all places wins. If adjacent matches count, each place
+ * is a group.
  */
 function placeGroups({ game, matching }: PrizeRule, { places }: PlacesChoice): number[][] {
   const groups = new Map<string, number[]>()
@@ -138,7 +140,7 @@ function placeGroups({ game, matching }: PrizeRule, { places }: PlacesChoice): n
   return [...groups.values()]
 }
 
-/** How many digits that may be drawn in a place are chosen there, and how many are not. */
+/** Counts the possible drawn digits of a place that are chosen, and those that are not. */
 function countPlaceWays({ game, matching }: PrizeRule, { places }: PlacesChoice, place: number): PlaceWays {
   const isSecond = place >= game.first.count && matching !== digitsInARow
   const { min, max } = isSecond ? getDrawnSecondZone(game)! : game.first

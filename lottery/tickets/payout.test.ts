@@ -63,7 +63,7 @@ const createTicket = (game: Game, choice: BallsChoice, multiple = 1): Ticket => 
 })
 const prize = (name: string, bonusFen: number | null, promotionFen = 0) => ({ name, bonusFen, promotionFen })
 
-describe('what is not known', () => {
+describe('unknown amounts', () => {
   const ssq = GAMES[1]
   const drawn = { first: [1, 2, 3, 4, 5, 6], second: [7] }
 

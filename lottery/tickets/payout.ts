@@ -5,7 +5,7 @@ import { computePaidFen, type PrizeLevel, type PrizeRule } from '#lottery/prizes
 import type { Line, Ticket } from './ticket.ts'
 import { countLevelWins } from './wins.ts'
 
-/** A draw that a ticket is held against: its numbers, the rule it goes by, and its prize table, [] where none is known. */
+/** A draw to check a ticket against: its numbers, its prize rule, and its prize table ([] if unknown). */
 export interface DrawnIssue {
   readonly issueno: string
   readonly numbers: Numbers
@@ -16,13 +16,13 @@ export interface DrawnIssue {
 /** Wins of one line on one level. */
 export interface LevelPayout {
   readonly level: PrizeLevel
-  /** Winning bets, the multiple not counted. */
+  /** Number of winning bets, ignoring the multiple. */
   readonly bets: number
-  /** The single bonus as announced, else as the rule fixes it; null: not announced yet, or undecided. */
+  /** Amount of one bet: as announced, else as fixed by the rule; null: not announced yet, or undecided. */
   readonly bonusFen: number | null
-  /** Added by 追加 to each; 0 without it. */
+  /** Amount that 追加 adds to one bet; 0 without 追加; null: unknown. */
   readonly addOnFen: number | null
-  /** All of it: bets × multiple × both; null while one of them is. */
+  /** Total: bets × multiple × (`bonusFen` + `addOnFen`); null if either is null. */
   readonly fen: number | null
 }
 
@@ -35,13 +35,13 @@ export interface LinePayout {
 /** Payout of a ticket for one draw, before tax and promotions (派奖). */
 export interface Payout {
   readonly lines: readonly LinePayout[]
-  /** Winning bets of all lines, each as often as it was bought. Of a level that may not exist none. */
+  /** Number of winning bets of all lines, including multiples. Excludes a level that may not exist. */
   readonly bets: number
   /** Sum of the known amounts. */
   readonly fen: number
-  /** 待公布: a bet has won an amount that is not announced yet, so that `fen` lacks it. */
+  /** 待公布: a won amount is not announced yet and not included in `fen`. */
   readonly unpublished: boolean
-  /** 待定: whether a bet has won, or which amount, is decided by nothing that is known. */
+  /** 待定: the known facts do not decide whether a bet has won, or which amount. */
   readonly undecided: boolean
 }
 
@@ -52,7 +52,7 @@ export function payout({ lines, addOn }: Ticket, draw: DrawnIssue): Payout {
   return computePayout(won, amounts)
 }
 
-/** How many bets of a line win each level, its multiple not counted (wins.ts). */
+/** Number of winning bets of a line per level, ignoring its multiple (wins.ts). */
 export interface LineWins {
   readonly line: Line
   readonly wins: readonly number[]
@@ -72,7 +72,7 @@ export function computePayout(lineWins: readonly LineWins[], amounts: readonly A
   }
 }
 
-/** A floating amount: it is announced. */
+/** Returns whether the amount is floating, so that it will be announced. */
 const isUnpublished = ({ level, bonusFen }: LevelPayout) => bonusFen === null && level.undecided === null
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0)
@@ -80,7 +80,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total +
 /** Payout of one bet of a level, the same for every line. */
 export type Amounts = Pick<LevelPayout, 'level' | 'bonusFen' | 'addOnFen'>
 
-/** A draw without its numbers. It decides the amounts of the levels. */
+/** What determines the amounts of the levels: a draw without its numbers. */
 export type PricedIssue = Omit<DrawnIssue, 'numbers'>
 
 /** Returns the payout of one bet of a level; `addOn`: 追加 was bought. */
@@ -99,7 +99,7 @@ function wonLevels({ multiple }: Line, wins: readonly number[], amounts: readonl
   })
 }
 
-/** As a single pick is settled: of a level that may not exist not even a published amount counts. */
+/** Returns the same amount as for a pick: null for a level that may not exist, even if an amount is published. */
 function computeBonusFen(level: PrizeLevel, { prizes }: PricedIssue): number | null {
   if (level.undecided === 'level') return null
   return computePaidFen(level, announcedFen(prizes.find(({ name }) => level.names.includes(name))))

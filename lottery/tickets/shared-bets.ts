@@ -7,8 +7,8 @@ import { inAnyOrder, threeDigitBets, type ThreeDigitsChoice } from './three-digi
 import type { BallsChoice, Choice, PlacesChoice, Ticket, ZoneChoice } from './ticket.ts'
 
 /**
- * How many different bets two tickets of a game have in common, the multiple not counted; a 直选 bet and a 组选 bet are never the
- * same. Null: one of them has bets twice, and they are too many to be listed.
+ * Counts the different bets that two tickets of a game have in common, ignoring multiples. A 直选 bet never equals a
+ * 组选 bet. Null: a ticket contains a bet twice, and there are too many bets to list.
  */
 export function sharedBets(one: Ticket, other: Ticket): number | null {
   const { game } = one
@@ -38,7 +38,7 @@ function listSharedKeys({ game, lines }: Ticket): Set<string> {
 const toBetKey = ({ form }: Choice, { first, second }: Numbers): string =>
   `${inAnyOrder(form) ? 'any' : ''}${first.join()}+${second.join()}`
 
-/** Whether two of its lines have a bet in common. */
+/** Returns whether two lines of a ticket have a bet in common. */
 function repeats(ticket: Ticket): boolean {
   const choices = listChoices(ticket)
   return choices.some((one, i) => choices.slice(i + 1).some((other) => sharedByChoices(ticket.game, one, other) > 0))
@@ -50,7 +50,7 @@ function sumOfPairs(some: Choice[], others: Choice[], shared: (one: Choice, othe
   return sum
 }
 
-/** How many bets two choices have in common. */
+/** Counts the bets that two choices have in common. */
 export function sharedByChoices(game: Game, one: Choice, other: Choice): number {
   if (one.form === 'balls' && other.form === 'balls') return sharedBalls(game, one, other)
   if (one.form === 'places' && other.form === 'places') return sharedPlaces(one, other)
@@ -63,7 +63,7 @@ function sharedBalls({ first, second }: Game, one: BallsChoice, other: BallsChoi
   return sharedInZone(first, one.first, other.first) * (second ? sharedInZone(second, one.second!, other.second!) : 1)
 }
 
-/** The bankers of both, and the common others. */
+/** A common bet contains the bankers of both choices; its other numbers are others in both. */
 function sharedInZone({ count }: Zone, one: ZoneChoice, other: ZoneChoice): number {
   const has = ({ bankers, others }: ZoneChoice, n: number) => bankers.includes(n) || others.includes(n)
   const bankers = new Set([...one.bankers, ...other.bankers])

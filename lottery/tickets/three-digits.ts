@@ -7,20 +7,20 @@ const TEN = Array.from({ length: 10 }, (_, digit) => digit)
 
 /** Every 直选 bet. */
 const IN_ORDER = TEN.flatMap((a) => TEN.flatMap((b) => TEN.map((c) => [a, b, c] as const)))
-/** Every 组选 bet, its digits ascending. There is none on a triple. */
+/** All 组选 bets, with ascending digits. Three equal digits have no 组选 bet. */
 const IN_ANY_ORDER = IN_ORDER.filter(([a, b, c]) => a <= b && b <= c && a < c)
 
 const GROUPS: readonly Form[] = ['group', 'group3', 'group6', 'group-sums']
 
-/** Whether the bets of a form are won in any order (组选). */
+/** Returns whether the bets of a form win in any order of the digits (组选). */
 export const inAnyOrder = (form: Form): boolean => GROUPS.includes(form)
 
-/** The bets of a choice, those of 组选 with their digits ascending. */
+/** Lists the bets of a choice, those of 组选 with ascending digits. */
 export function threeDigitBets(choice: ThreeDigitsChoice): (readonly number[])[] {
   return (inAnyOrder(choice.form) ? IN_ANY_ORDER : IN_ORDER).filter((digits) => covers(choice, digits))
 }
 
-/** Whether a choice holds the bet on these digits: 直选 in this order, 组选 in any. */
+/** Returns whether a choice contains the bet on these digits: 直选 in this order, 组选 in any order. */
 export function covers(choice: ThreeDigitsChoice, digits: readonly number[]): boolean {
   switch (choice.form) {
     case 'group':
@@ -40,7 +40,7 @@ export function covers(choice: ThreeDigitsChoice, digits: readonly number[]): bo
   }
 }
 
-/** How many different digits: 1 of a triple, 2 of a pair and one other. */
+/** Counts the different digits: 1 for three equal digits, 2 for a pair and another digit, otherwise 3. */
 export const countKinds = (digits: readonly number[]): number => new Set(digits).size
 
 const sumDigits = (digits: readonly number[]) => digits.reduce((sum, digit) => sum + digit, 0)

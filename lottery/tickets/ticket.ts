@@ -1,8 +1,8 @@
 import type { Game } from '#lottery/games.ts'
 
 /**
- * Chosen numbers of one zone. `bankers` (胆) are in every bet, `others` (拖) fill what is left; without
- * bankers it is 单式 or 复式. Both ascending, nothing twice.
+ * Chosen numbers of one zone. `bankers` (胆) are in every bet, `others` (拖) fill the remaining positions. Without
+ * bankers the choice is 单式 or 复式. Both are ascending and have no number twice.
  */
 export interface ZoneChoice {
   readonly bankers: readonly number[]
@@ -74,16 +74,16 @@ export interface Line {
 }
 
 /**
- * One paper ticket (一张票), or a plan (方案) too large for paper: some lines of one game. Everything that is asked of it is
- * counted in closed form; the bets it stands for are listed only where they are few.
+ * One paper ticket (一张票), or a plan (方案) too large for paper: some lines of one game. All calculations use closed
+ * forms; bets are listed only if there are few.
  */
 export interface Ticket {
   readonly game: Game
   readonly lines: readonly Line[]
-  /** 追加: an extra yuan a bet, on all lines; 大乐透 alone. */
+  /** 追加: an extra yuan per bet, on all lines; only for 大乐透. */
   readonly addOn: boolean
-  /** The first issue it plays, in the office's own form; null: not said. */
+  /** First issue of the ticket, in the format of the lottery office; null: not given. */
   readonly issueno: string | null
-  /** How many issues in a row, from 1. */
+  /** Number of consecutive issues, at least 1. */
   readonly issues: number
 }

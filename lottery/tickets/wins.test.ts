@@ -36,7 +36,7 @@ function countedOneByOne(rule: PrizeRule, form: Choice['form'], bets: readonly N
 }
 
 describe.each(ALL_GAMES)('$name', (game) => {
-  test('equals the sum of its bets', () => {
+  test('agrees with counting each bet separately', () => {
     const rules = listIssueRules(game)
     eachSeed((dice) => {
       const choice = createRandomChoice(game, dice)
@@ -119,7 +119,7 @@ test.each<[Choice, number]>([
   [{ form: 'group-sums', sums: [1, 13, 26] }, 17],
   [{ form: 'spans', spans: [0, 9] }, 64],
   [{ form: 'arranged', digits: [1, 2, 3, 4, 5] }, 60],
-])('%j is %d bets', (choice, bets) => {
+])('counts the bets of %j: %d', (choice, bets) => {
   expect(countChoiceBets(GAMES[3], choice)).toBe(bets)
 })
 
@@ -142,12 +142,12 @@ test('wins all prizes with all bets', () => {
   }
 })
 
-test('more than 10,000 bets are never listed', () => {
+test('throws instead of listing more than 10,000 bets', () => {
   expect(Array.from(expanded(GAMES[1], reds(16)))).toHaveLength(8_008)
   expect(() => expanded(GAMES[1], reds(17))).toThrow(RangeError)
 })
 
-test('has one level for each match', () => {
+test('has no match in two levels of a rule', () => {
   for (const { rule } of ALL_GAMES.flatMap(listIssueRules)) {
     const matches = rule.levels.flatMap(({ conditions }) => conditions.map(({ first, second }) => `${first}+${second}`))
     expect(new Set(matches).size, rule.id).toBe(matches.length)

@@ -8,16 +8,16 @@ import { covers, inAnyOrder, countKinds, type ThreeDigitsChoice } from './three-
 import type { BallsChoice, Choice, PlacesChoice, ZoneChoice } from './ticket.ts'
 
 /**
- * How many bets of one choice win each level of a draw's rule, in the order of `rule.levels`, the multiple not counted.
- * A level that is undecided has the bets that would win it.
+ * Counts the winning bets of one choice in a draw, per level in the order of `rule.levels`, ignoring the multiple. For
+ * an undecided level it counts the bets that would win.
  */
 export type CountWins = (rule: PrizeRule, draw: Numbers) => number[]
 
-/** How many bets of a choice win each level in one draw. */
+/** Counts the winning bets of a choice per level in one draw. */
 export const countLevelWins = (choice: Choice, rule: PrizeRule, draw: Numbers): number[] =>
   winCounter(rule.game, choice)(rule, draw)
 
-/** `countLevelWins` for one choice against many draws: what only the choice decides is done once. */
+/** Prepares `countLevelWins` for one choice and many draws: what depends only on the choice is computed once. */
 export function winCounter(game: Game, choice: Choice): CountWins {
   if (choice.form === 'balls') {
     const [hitsIn, count] = [ballHits(game, choice), ballWins(game, choice)]
@@ -28,7 +28,7 @@ export function winCounter(game: Game, choice: Choice): CountWins {
   return (rule, draw) => count(rule, placeHits(choice, draw))
 }
 
-/** `CountWins` by the hits of a draw (hits.ts). */
+/** `CountWins` with the hits of a draw (hits.ts) instead of its numbers. */
 export type CountWinsOfHits<Hits> = (rule: PrizeRule, hits: Hits) => number[]
 
 /** Counts the wins of a choice of balls by its hits. */
@@ -49,10 +49,10 @@ export function placeWins({ first }: Game, { places }: PlacesChoice): CountWinsO
   return (rule, hits) => (rule.matching === digitsInARow ? inARow : inPlace)(rule, hits)
 }
 
-/** How many bets match a draw to a degree. */
+/** Counts the bets with exactly this number of matches in each zone. */
 type Ways = (matched: MatchCount) => number
 
-// Each bet matches to one degree, and no two levels of a rule share a condition: nothing is counted twice.
+// Each bet has exactly one match count, and no two levels of a rule share a condition, so no bet is counted twice.
 function countWins<Hits>(waysOf: (hits: Hits) => Ways): CountWinsOfHits<Hits> {
   return ({ levels }, hits) => {
     const ways = waysOf(hits)
@@ -66,15 +66,15 @@ function waysOfAny(conditions: readonly MatchCount[], ways: Ways): number {
   return sum
 }
 
-/** Counts for two independent zones by the matches of each. */
+/** Multiplies the counts of two independent zones, each indexed by matched numbers. */
 const product =
   (ofFirst: readonly number[], ofSecond: readonly number[]): Ways =>
   ({ first, second }) =>
     ofFirst[first]! * ofSecond[second]!
 
-/** 七乐彩: a bet has the special number, or has not, beside what it has of the basic numbers. */
+/** 七乐彩: counts bets with and without the special number separately, by matched basic numbers. */
 function waysBySpecial(size: ZoneSize, { first, second: special }: BallHits): Ways {
-  // As one of the others it is in a bet or not, and the rest is chosen without it.
+  // If the special number is one of the others (拖), only some bets contain it.
   if (special.others > 0) return bySpecial(fillings(less(size, 0), first), fillings(less(size, 1), first))
   const all = fillings(size, first)
   return special.bankers > 0 ? bySpecial([], all) : bySpecial(all, [])
@@ -85,14 +85,14 @@ const bySpecial =
   ({ first, second }) =>
     (second === 0 ? without : having)[first] ?? 0
 
-/** A zone without one of its others, which is in every bet (`places` 1) or in none (0). */
+/** Removes one of the others from a zone; `places`: 1 if every bet contains it, 0 if none does. */
 const less = ({ count, bankers, others }: ZoneSize, places: 0 | 1): ZoneSize => ({
   count: count - places,
   bankers,
   others: others - 1,
 })
 
-/** How many numbers a bet has of a zone, and how many are chosen. */
+/** Size of a zone: numbers per bet (`count`), chosen bankers, and chosen others. */
 interface ZoneSize extends ZoneHits {
   readonly count: number
 }
@@ -103,7 +103,9 @@ const toZoneSize = ({ count }: Zone, { bankers, others }: ZoneChoice): ZoneSize 
   others: others.length,
 })
 
-/** How many fillings of a zone have 0, 1, 2, … drawn numbers: all bankers that are hit, the rest out of the others. */
+/**
+ * Counts the ways to fill a zone by matched numbers (index 0, 1, 2, …). All bankers are in each; the rest are others.
+ */
 function fillings({ count, bankers, others }: ZoneSize, hits: ZoneHits): number[] {
   const ways: number[] = []
   for (let matched = 0; matched <= count; matched++) {
@@ -113,7 +115,7 @@ function fillings({ count, bankers, others }: ZoneSize, hits: ZoneHits): number[
   return ways
 }
 
-/** A place, and how many of its digits hit and miss. */
+/** Numbers of digits of a place that match and that do not. */
 export interface PlaceWays {
   readonly hit: number
   readonly miss: number
@@ -123,20 +125,23 @@ function placesHit(places: PlacesChoice['places'], hits: PlaceHits): PlaceWays[]
   return places.map(({ length }, i) => (hits[i] ? { hit: 1, miss: length - 1 } : { hit: 0, miss: length }))
 }
 
-/** How many fillings of some places hit in 0, 1, 2, … of them. */
+/** Counts the ways to fill the places with one digit each, by matched places (index 0, 1, 2, …). */
 export function waysByCount(places: readonly PlaceWays[]): number[] {
   let ways = [1]
   for (const { hit, miss } of places) ways = [...ways, 0].map((some, k) => some * miss + (ways[k - 1] ?? 0) * hit)
   return ways
 }
 
-/** 七星彩 up to 20099: the longest run in place. */
+/** 七星彩 up to issue 20099: counts the bets by their longest run of adjacent matched places. */
 function longestRuns(places: readonly PlaceWays[]): Ways {
   const upTo = [...places.keys(), places.length].map((run) => withNoRunAbove(run, places))
   return (matched) => upTo[matched.first]! - (upTo[matched.first - 1] ?? 0)
 }
 
-/** How many fillings have no more than `most` neighbouring hits, place by place and by the run that ends there. */
+/**
+ * Counts the ways to fill the places with at most `most` adjacent matches, by the length of the run at the current
+ * place.
+ */
 function withNoRunAbove(most: number, places: readonly PlaceWays[]): number {
   let byRun = [1, ...Array<number>(most).fill(0)]
   for (const { hit, miss } of places) {
@@ -146,7 +151,10 @@ function withNoRunAbove(most: number, places: readonly PlaceWays[]): number {
   return byRun.reduce((sum, ways) => sum + ways, 0)
 }
 
-/** 直选 forms win the level of all three in place; 组选 forms that of a draw of as many different digits. */
+/**
+ * 直选 forms win the level for three digits in place. 组选 forms win the level for the number of different digits
+ * drawn.
+ */
 function threeDigitWins(choice: ThreeDigitsChoice, { levels }: PrizeRule, { first }: Numbers): number[] {
   const isIn = covers(choice, first)
   const isWon = inAnyOrder(choice.form) ? matchGroupLevel(first) : isDirect
@@ -155,7 +163,7 @@ function threeDigitWins(choice: ThreeDigitsChoice, { levels }: PrizeRule, { firs
 
 const isDirect = ({ conditions }: PrizeLevel) => conditions.some(({ first }) => first === 3)
 
-/** 组选3 is won by three orders of its digits, 组选6 by six. */
+/** 组选3 wins with three orders of its digits, 组选6 with six. */
 function matchGroupLevel(drawn: readonly number[]): (level: PrizeLevel) => boolean {
   const orders = countKinds(drawn) === 2 ? 3 : 6
   return ({ groupWays }) => groupWays === orders

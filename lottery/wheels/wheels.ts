@@ -4,7 +4,10 @@ import type { Wheel } from './wheel.ts'
 
 const A = 'a'.charCodeAt(0)
 
-/** Parses `9 6 6 5 7 abcdef abcdeg …`: chosen, size, drawn, hit, lower bound, and the bets by letters. */
+/**
+ * Parses `9 6 6 5 7 abcdef abcdeg …`: chosen, size, drawn, hit, least (see `Wheel`), and bets. Letter a is the first
+ * chosen number.
+ */
 function parseWheel(design: string): Wheel {
   const [chosen = '', size = '', drawn = '', hit = '', least = '', ...bets] = design.split(' ')
   return {

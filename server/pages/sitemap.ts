@@ -22,7 +22,9 @@ interface Deps {
   origin: string | null
   draws: ListedDraws
   articles: ListedArticles
-  /** Returns listed and closed pages; empty without a build. */
+  /**
+   * Returns the paths for the sitemap (`listed`) and those disallowed in robots.txt (`closed`); empty without a build.
+   */
   pages(): Promise<PageLists>
 }
 

@@ -114,7 +114,7 @@ function createFastify(
     return503OnClosing: false,
     trustProxy,
     rewriteUrl: ({ url = '/' }) => toDecodableUrl(url),
-    // An invalid absolute URL (http://[) reaches no hook.
+    // For an invalid absolute URL (http://[) no hook runs, so the headers are set here.
     frameworkErrors(error, request, reply) {
       handleError(error, request, reply.headers(headers))
     },

@@ -67,7 +67,7 @@ function listNightlyCleanUps({ db, clock, retention }: CleanUpDeps, signal: Abor
     () => deleteOldPosts(db, before('deleted'), signal),
     () => deleteOldNotifications(db, before('notices'), signal),
     () => deleteByFunction(db, signal, sql`sweep_orders(${before('orders').toISOString()}, ${BATCH_SIZE})`),
-    // By the database's clock, as the log is written.
+    // Uses the database's clock, as the timestamps of the log do.
     () => deleteByFunction(db, signal, sql`sweep_audit_log(${retention.audit}, ${BATCH_SIZE})`),
     () => deleteByFunction(db, signal, sql`sweep_audit_action('sign_in_failed', ${retention.failures}, ${BATCH_SIZE})`),
   ]

@@ -11,7 +11,7 @@ const site = createSharedSite()
 /** Tables that name members only as actors. */
 const SHARED_TABLES = ['audit_log']
 
-test('is declared for every table with members’ rows', async () => {
+test('declares personal data for every table with members’ rows', async () => {
   const { rows } = await site.db.execute<{ name: string }>(sql`
     select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where nspname = 'public' and relkind = 'r' and (relname = 'users'

@@ -5,7 +5,7 @@ import { type AddressInfo, createConnection, createServer, type Socket } from 'n
 export interface SwitchableAddress {
   /** Returns the DATABASE_URL of `database` at this address. */
   url(database?: string): string
-  /** Sends new connections to this socket; null: rejects them. */
+  /** Changes the target socket of new connections; null: rejects them. */
   leadTo(socket: string | null): void
   /** Closes all connections. */
   cut(): void

@@ -333,7 +333,7 @@ test('blocks a ticket with a faulty row', () => {
   ])
 })
 
-test('reads a ticket without a skipped row', () => {
+test('omits a faulty row once the player skips it', () => {
   const text = '08 14 26 27 30 32+12\n3 14 19 21 30 35 + 12'
   const chosen = [{ start: text.indexOf('3 14'), label: SKIP }]
   const [reading] = readTickets(text, { game: GAMES[1], chosen }).tickets
@@ -341,7 +341,7 @@ test('reads a ticket without a skipped row', () => {
   expect(reading!.lines[1]).toMatchObject({ kind: 'other' })
 })
 
-test('reads a ticket with an accepted total', () => {
+test('reads a ticket once the player accepts a differing total', () => {
   const text = '08 14 26 27 30 32+12\n合计4元'
   const [asked] = readTickets(text, { game: GAMES[1] }).tickets
   expect(asked).toMatchObject({ kind: 'fault', ticket: null, faults: [{ acceptable: true }] })

@@ -110,7 +110,7 @@ function layoutCuts(balls: readonly Ball[]): number[] {
 
 const isMany = (balls: readonly Ball[], size: number) => balls.length >= 2 * size && balls.length % size === 0
 
-/** 01 02 03 04 05 06+07 08 09 …: a dividing sign in each bet, where that of a single bet is. */
+/** 01 02 03 04 05 06+07 08 09 …: each bet has a dividing sign between its zones. */
 function isRepeated(balls: readonly Ball[], first: number, size: number): boolean {
   const positions = balls.flatMap(({ gap }, i) => (i > 0 && (gap === '+' || gap === '|') ? [i] : []))
   return (
@@ -150,9 +150,9 @@ function parseZones(game: Game, first: readonly Ball[], second: readonly Ball[])
 interface ZoneRule {
   readonly name: string
   readonly of: Zone
-  /** Most 胆. */
+  /** Highest number of 胆. */
   readonly most: number
-  /** Range of a fault in a zone without numbers. */
+  /** Range reported for a fault if the zone has no numbers. */
   readonly around: TextSpan
 }
 

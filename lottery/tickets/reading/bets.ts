@@ -116,7 +116,7 @@ function rowFault(row: TokenRow, segments: readonly Token[][], at: number, isDou
 /** A bet of more tokens is not continued. */
 const TOKENS_MOST = 1_000
 
-/** Whether a row continues the bet above it. */
+/** Returns whether a row continues the bet above it. */
 function continues(game: Game, bet: WrittenBet, row: TokenRow, tokens: readonly Token[]): 'yes' | 'no' | 'perhaps' {
   const above = bet.tokens.filter(isSolid)
   const first = tokens.find((token) => isSolid(token) && token.rule !== 'open')
@@ -322,7 +322,10 @@ function findSequence(
   return isBracketed || isNear ? { number: first, sign: '01', last } : null
 }
 
-/** Whether a number in front is certainly a list number: by its neighbours, or one digit before numbers of two digits. */
+/**
+ * Returns whether a number in front is certainly a list number: by its neighbours, or one digit before two-digit
+ * numbers.
+ */
 function isListNumber(list: Numbering, behind: readonly Token[], { before, behind: next, column }: Around): boolean {
   const { sign } = list
   if (sign === '01') return false

@@ -9,7 +9,7 @@ export type TicketTerms = Omit<Ticket, 'lines'>
 const betsIn = ({ game }: Pick<TicketTerms, 'game'>, lines: readonly Line[], isMultiplied = false) =>
   lines.reduce((sum, { choice, multiple }) => sum + countChoiceBets(game, choice) * (isMultiplied ? multiple : 1), 0)
 
-/** Whether a token is a printed total or number of bets. */
+/** Returns whether a token is a printed total or number of bets. */
 export const isSum = ({ rule }: Token): boolean => rule === 'total' || rule === 'count'
 
 /** Printed totals and counts among `tokens` that equal none of the groups of lines. The first group is named in the fault. */
@@ -35,7 +35,7 @@ export function checksumFaults(
   })
 }
 
-/** The printed form (单式, 复式, 胆拖) against the lines that it stands for. */
+/** Compares the printed form (单式, 复式, 胆拖) with the lines that it describes. */
 export function formFaults({ game }: TicketTerms, form: Token, lines: readonly Line[]): ReadingFault[] {
   const hasBankers = ({ choice }: Line) =>
     (choice.form === 'balls' && choice.first.bankers.length + (choice.second?.bankers.length ?? 0) > 0) ||

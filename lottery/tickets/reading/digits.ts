@@ -165,7 +165,7 @@ class PlacesReader {
   }
 
   private digits(groups: Groups): Places[] {
-    // (0-9) may be a range.
+    // Reads nothing, because a group such as (0-9) may be a range.
     const stray = groups.flatMap((group) => group.slice(1)).find(({ gap }) => gap && '+|#;/-*:.'.includes(gap))
     if (stray) return []
     const places = groups.map((group) => group.flatMap(({ text }) => Array.from(text, Number)))
@@ -206,7 +206,7 @@ function isClear([first, ...others]: Groups): boolean {
   return !isSpaced(first!) || others.some(isSpaced)
 }
 
-/** Whether one sign, or spaces, divide all runs. */
+/** Returns whether all runs are divided by the same sign or by spaces. */
 const isEven = ([, ...runs]: readonly Run[]) =>
   new Set(runs.map(({ gap }) => (gap === 'wide' || gap === 'line' ? 'space' : gap))).size < 2
 

@@ -62,7 +62,7 @@ function parseIssue(game: Game, all: readonly Token[]): { issueno: string | null
   }
 }
 
-/** How many issues of one year a range has; 0 if it has none. */
+/** Counts the issues of a range; 0 if it spans two years or its end is before its start. */
 function issuesIn({ text }: Token): number {
   const [first = '', last = ''] = text.match(/\d+/g)!
   const [year, counter] = [first.slice(0, -3), Number(first.slice(-3))]

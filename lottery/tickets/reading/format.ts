@@ -48,7 +48,7 @@ const padded = (ball: number) => String(ball).padStart(2, '0')
 
 /**
  * Commas divide the numbers of 复式: behind a space, the 01 of one line and the 02 of the next could number the lines.
- * In 七乐彩 a form stands before plain numbers, which could continue a 胆拖 line above.
+ * In 七乐彩 a form precedes plain numbers, because they could continue a 胆拖 line above.
  */
 function formatBalls(game: Game, { first, second }: BallsChoice): string {
   const isPlain = first.bankers.length === 0

@@ -33,7 +33,7 @@ export function readGroups(game: Game, play: Exclude<Play, 'places'>, tokens: re
   const stray = strayIn([runs], '+-*:')
   if (stray) return failed(strayFault(stray))
   if (isNumberPlay(play)) return readNumbers(game, play, runs)
-  // 组三 1-4 may be a range.
+  // Reads nothing, because 组三 1-4 may be a range.
   if (runs.length === 2 && runs[1]!.gap === '-') return failed(strayFault(runs[1]!))
   if (play === 'arranged') return readArranged(game, runs)
   const digits = walk(tokens, false, (run) => Array.from(run)) as Run[]
@@ -75,7 +75,7 @@ function readArranged(game: Game, runs: readonly Run[]): Outcome {
 }
 
 const NAMES = { group3: '组三', group6: '组六' } as const
-/** How many different digits a 组三 or 组六 bet has. */
+/** Number of different digits of a 组三 or 组六 bet. */
 const KINDS = { group3: 2, group6: 3 } as const
 
 const isEither = (play: GroupPlay) => play === 'group' || play === 'group-all'

@@ -2,8 +2,8 @@ import { type Game, type GameCode, getGameByCode } from '#lottery/games.ts'
 import type { Form } from '#lottery/tickets/ticket.ts'
 
 /**
- * How a row of 3D or 排列3 is played. `group`: 组选, the digits decide between 组三 and 组六. `group3` and `group6` may
- * be one bet or all bets of some digits; `…-all` are always the latter.
+ * Play (玩法) of a row of 3D or 排列3. `group`: 组选, the digits decide between 组三 and 组六. `group3` and `group6`
+ * may be one bet or all bets of some digits; `…-all` are always the latter.
  */
 export type Play = Exclude<Form, 'balls'> | 'group-all' | 'group3-all' | 'group6-all'
 

@@ -75,7 +75,7 @@ test.each(NONE)('reads no ticket: %s', (text) => {
   expect(tickets.flatMap(({ lines }) => lines).filter(({ kind }) => kind === 'read' || kind === 'choose')).toEqual([])
 })
 
-test('refuses too long texts', () => {
+test('rejects texts that are too long', () => {
   const read = (text: string) => readTickets(text, { game: null }).refusal
   expect(read('1'.repeat(TEXT_LONGEST + 1))).toBe('文字太长：最多20,000个字，这里有20,001个')
   expect(read('1\n'.repeat(1000))).toBe('行数太多：一次最多1,000行')

@@ -16,7 +16,7 @@ export type { Role } from './phrases.ts'
 /** A part of a row and its role. */
 export interface Part extends TextSpan {
   readonly role: Role
-  /** As normalised. */
+  /** Normalised text. */
   readonly text: string
 }
 
@@ -37,7 +37,7 @@ export type LineReading = TextSpan & { readonly parts: readonly Part[] } & (
 export interface TicketReading extends TextSpan {
   readonly kind: 'read' | 'choose' | 'fault'
   readonly game: Game | null
-  /** The text names it, the page gives it, or no other game fits. */
+  /** Source of the game: named in the text, given by the page, or the only one that fits. */
   readonly gameFrom: 'named' | 'given' | 'fits' | null
   /** Several games fit: the player chooses. */
   readonly games: readonly { readonly label: string; readonly reading: TicketReading }[]
@@ -52,7 +52,7 @@ export interface Readings {
   readonly tickets: readonly TicketReading[]
   /** Rows that belong to no ticket. */
   readonly others: readonly LineReading[]
-  /** Why nothing was read: the text is too long. */
+  /** Message if nothing was read because the text is too long; otherwise null. */
   readonly refusal: string | null
 }
 
@@ -129,14 +129,14 @@ function readBlock(block: Block, given: Game | null, isChosen: IsChosen): Ticket
   return noGame(block, isChosen)
 }
 
-/** Without the games that would have to ask whether it is a bet at all, if there are others. */
+/** Drops games that would need a question whether this is a bet at all, if other games remain. */
 function likely(fits: readonly TicketReading[]): readonly TicketReading[] {
   const isSure = ({ lines }: TicketReading) =>
     lines.every((line) => line.kind !== 'choose' || line.alternatives.length > 1)
   return fits.some(isSure) ? fits.filter(isSure) : fits
 }
 
-/** Whether a text that names no game may be of this one. */
+/** Returns whether a text without a game name may belong to this game. */
 function mayBe(game: Game, { rows }: Block): boolean {
   const all = rows.flatMap(({ tokens }) => tokens)
   const has = (rule: Token['rule']) => all.some((token) => token.rule === rule)

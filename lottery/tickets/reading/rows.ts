@@ -67,7 +67,7 @@ const WORDS = new Set(['list', 'game', 'zone', 'place', 'play', 'form', 'word', 
 const isIssue = (before: Token | undefined, { text }: Token, next: Token) =>
   before === undefined ? text.length !== next.text.length : before.rule === 'game'
 
-/** Cuts a row before a game name that stands between numbers. */
+/** Cuts a row before a game name written between numbers. */
 function splitAtGames(tokens: readonly Token[]): Token[][] {
   const parts: Token[][] = [[]]
   const last = tokens.findLastIndex(isNumber)
@@ -97,12 +97,12 @@ export interface WrittenBet {
   readonly indent: number
   /** Play of the row; else of a row above without bets. */
   readonly play: Play | null
-  /** Play of a bet row above, which may hold for this row too. */
+  /** Play of a bet row above, which may also apply to this row. */
   readonly earlierPlay: Play | null
   readonly otherPlay: Token | null
   /** Forms that are printed in the row, else in a row above without bets. */
   readonly forms: readonly Token[]
-  /** Why the row can't be read whatever its numbers are. */
+  /** Fault that makes the row unreadable regardless of its numbers. */
   readonly fault: ReadingFault | null
   /** The row may hold drawn numbers. */
   readonly isDrawn: boolean
@@ -137,7 +137,7 @@ export function splitBlocks(rows: readonly TokenRow[]): Block[] {
   const blocks: Block[] = []
   let current: Block = { game: null, otherLottery: null, rows: [] }
   let hasBets = false
-  /** Issue that stands above the bets of the current ticket, or in its first bet row. */
+  /** Issue written above the bets of the current ticket, or in its first bet row. */
   let issue: Token | null = null
   let isOtherIssue = false
   const end = () => {

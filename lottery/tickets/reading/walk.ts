@@ -57,7 +57,7 @@ export function walk(
     role = null
     from = numbers.length
   }
-  /** Whether 胆 or 拖 may begin here. Numbers of the zone without a role become the 胆 of a 拖. */
+  /** Returns whether 胆 or 拖 may begin here. Numbers of the zone without a role become the 胆 of a 拖. */
   const setRole = (next: 'bankers' | 'others') => {
     const here = numbers.slice(from)
     if (next === 'bankers' ? here.length > 0 : role === 'others' && here.length > 0) return false

@@ -34,7 +34,7 @@ function isBetOfChoice(choice: ThreeDigits, [a, b, c]: number[]): boolean {
   const [x, y, z] = [a!, b!, c!]
   const isTriple = x === y && y === z
   const isAllDifferent = x !== y && y !== z && x !== z
-  // One order stands for all of a group bet.
+  // One order represents all orders of a group bet.
   const isAscending = x <= y && y <= z
   switch (choice.form) {
     case 'sums':

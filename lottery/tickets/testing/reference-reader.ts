@@ -318,7 +318,9 @@ function splitHead(bet: string) {
 
 type Head = ReturnType<typeof splitHead>
 
-/** Whether the number in front is surely a list number, perhaps one, or none ("List numbers" in docs/rules/tickets.md). */
+/**
+ * Classifies the number in front: surely a list number, perhaps one, or none ("List numbers" in docs/rules/tickets.md).
+ */
 function listNumber(
   game: Game,
   head: Head,

@@ -52,7 +52,7 @@ function writeZone({ bankers, others }: ZoneChoice, sign: string, wide: boolean,
   return [open!, ...numbersBy(bankers, sign, wide), middle!, ...after, close ?? '']
 }
 
-/** Notation of all rows of a ticket. */
+/** Randomly chosen notation, used for all rows of a ticket. */
 interface Notation {
   readonly sign: string
   readonly zones: string

@@ -10,7 +10,7 @@ export const auditLog = pgTable(
   'audit_log',
   {
     id: identity(),
-    /** By the machine's clock: the law requires real times, whatever the site's clock is. */
+    /** Time by the machine's clock, not the site's clock, because the law requires real times. */
     at: instant()
       .notNull()
       .default(sql`clock_timestamp()`),

@@ -139,7 +139,7 @@ describe('operator routes', () => {
     'admit a %s to %j',
     async (role, may) => {
       const operator = await createOperator(site, role)
-      // One open call per permission, a read if there is one: some writes take seconds.
+      // Calls only one permitted endpoint per permission, preferably a GET, because some writes take seconds.
       const sorted = calls().toSorted(
         (a, b) => Number(a.endpoint.method !== 'GET') - Number(b.endpoint.method !== 'GET'),
       )

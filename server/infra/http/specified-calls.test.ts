@@ -48,7 +48,7 @@ const EMPTY_VALUES = [0, '', undefined]
 const drawSsq = () =>
   recordAndSettle(site, { type: 1, issueno: '2022120', date: '2022-10-18', first: '01 02 03 04 05 06', second: '07' })
 
-test('accepts the reads of the home, the rankings and the help', async () => {
+test('accepts GET requests of the home page, rankings and help', async () => {
   await drawSsq()
   await site.db.transaction((tx) => seedContent(tx, site.clock.now()))
   await seedShop(site)
@@ -163,7 +163,7 @@ test('accepts orders with confirmed age and agreement', async () => {
 
 const SELECTIONS = ['double_ball', 'check_super_lotto', 'fc3d', 'pl3', 'pl5', 'seven_star', 'lucky7']
 
-test('accepts the selection calls and the locks', async () => {
+test('accepts bet selections and locks of every game', async () => {
   const call = createApiCaller(await createMember(site))
   const none = { reload_ball: '', loop: 1, add: 0, minus: 0, reload_num: 0, is_refresh: 0, uuid: '' }
   for (const [at, path] of SELECTIONS.entries()) {
@@ -191,7 +191,7 @@ test('accepts the lists of saved numbers', async () => {
   await call('GET', '/api/user/simulated_detail', { type: 1, id })
 })
 
-test('documents the fields that the law requires', async () => {
+test('documents when `adult` and `agree` are required', async () => {
   const document = (await site.app.inject('/api/openapi.json')).json()
   const order = document.paths['/api/Bill/recharge'].post.requestBody.content['application/json'].schema
   const { adult, agree } = order.properties

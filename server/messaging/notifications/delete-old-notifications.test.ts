@@ -35,7 +35,7 @@ const settleDrawAgain = async () => {
   await settleDue(site.db, site.clock, onSettled)
 }
 
-test('does not repeat a deleted win when its draw is settled again', async () => {
+test('does not recreate a deleted win notification after a repeated settlement', async () => {
   expect(await notifications()).toEqual([0])
   await deleteAged()
   expect(await notifications()).toEqual([])

@@ -24,7 +24,7 @@ const SERVICES =
 /** Anything but visible ASCII. */
 const NOT_IN_URL = /[^!-~]/
 
-/** Checks that a URL belongs to a known push service, with https and the default port, or to the test service. */
+/** Returns whether a URL belongs to a known push service, with https and the default port, or to the test service. */
 export function isPushService(endpoint: string, standIn: string | null): boolean {
   const url = URL.parse(endpoint)
   // The parser drops line breaks and tabs, which the stored text would still contain.

@@ -257,7 +257,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     ])
   })
 
-  test('returns no bill before the day is over', async () => {
+  test('returns no bill before the wallet has created it', async () => {
     const { channel, wallets } = await createPaidTrade(name)
     const day = toShanghaiDay(new Date())
     wallets.time.set(new Date(Date.parse(`${day}T00:00:00+08:00`) + 25 * 3_600_000))

@@ -63,7 +63,7 @@ test('throws for an unauthorised close', async () => {
   await expect(channel.close(attempt().no)).rejects.toMatchObject({ kind: 'refused' })
 })
 
-test('rejects creating a closed or used number', async () => {
+test('rejects a payment with a closed or used attempt number', async () => {
   const { channel, attempt } = await createWalletFixture('wechat')
   const one = attempt()
   await channel.create(one)

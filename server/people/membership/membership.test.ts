@@ -61,7 +61,7 @@ describe('grant', () => {
     // Many concurrent calls wait longer than a request may.
     site.connection.jobsPool.db.transaction((tx) => extendMembership(tx, { userId, months, key }, site.clock.now()))
 
-  test('starts immediately and ends on its day', async () => {
+  test('starts immediately and ends at the deadline', async () => {
     const who = await createMember(site)
     await give(await ming(), 1, 'a')
     expect((await who.call(myProfile, {})).data).toMatchObject({

@@ -36,7 +36,9 @@ export async function extendMembership(tx: Tx, { userId, months, key }: GrantPar
   return next.until
 }
 
-/** Shortens a current membership by months, at most to now, once per key. */
+/**
+ * Shortens a current membership by months, but not to an end before now. Repeated calls with one key have no effect.
+ */
 export async function shortenMembership(tx: Tx, { userId, months, key }: GrantParams, now: Date): Promise<void> {
   await lockUser(tx, userId)
   const chain = await findChain(tx, userId)

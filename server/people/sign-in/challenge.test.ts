@@ -66,7 +66,7 @@ describe('proof of work', () => {
   test.each([
     [119_999, 200],
     [120_000, 400],
-  ])('is valid for two minutes: after %i ms %i', async (age, status) => {
+  ])('is valid for two minutes: after %i ms the status is %i', async (age, status) => {
     const ming = createBrowser(site)
     const proof = await solveChallenge(ming)
     site.clock.advance(age)

@@ -96,7 +96,7 @@ export function fillBlanks<F extends AnnouncedFacts>(preferred: F, other: Announ
 
 function fillPrizes(preferred: readonly Prize[], other: readonly Prize[]): readonly Prize[] {
   if (preferred.length === 0 || other.length === 0) return preferred.length === 0 ? other : preferred
-  // A table of zeros is an unfilled form: without any winner, nobody played.
+  // A table of zeros is an unfilled form, because every real draw has winners.
   if (isAllZero(preferred) && !isAllZero(other)) return other
   const others = new Map(other.map((prize) => [prize.name, prize]))
   const names = new Set(preferred.map(({ name }) => name))

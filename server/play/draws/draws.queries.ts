@@ -96,7 +96,7 @@ export async function findDrawById(db: Queryable, game: Game, id: number): Promi
   return draw ?? null
 }
 
-/** Checks that a draw with this id exists and, if a game is given, belongs to it. */
+/** Returns whether a draw with this id exists and, if a game is given, belongs to it. */
 export async function hasDraw(db: Queryable, id: number, game?: Game): Promise<boolean> {
   return (await db.$count(draws, and(eq(draws.id, id), game && ofGame(game)))) > 0
 }
@@ -109,7 +109,7 @@ export async function findDrawByIssue(db: Queryable, game: Game, issueno: string
   return draw ?? null
 }
 
-/** Returns the draws before and after an issue; null if there is none. */
+/** Returns the draws before and after an issue, each null if it does not exist. */
 export async function findNeighbourDraws(db: Queryable, game: Game, issueno: string) {
   const one = (side: ReturnType<typeof lt>, order: ReturnType<typeof desc>) =>
     db

@@ -31,7 +31,7 @@ const facts = (change: Partial<AnnouncedFacts> = {}): AnnouncedFacts => ({
   ...change,
 })
 
-describe('dateRefusal', () => {
+describe('checkDrawDate', () => {
   const refusal = (issueno: string, date: string, change = {}) =>
     checkDrawDate(
       { game: SSQ, issueno, date },
@@ -46,7 +46,7 @@ describe('dateRefusal', () => {
     ['2021150', '2022-12-29', '期号2021150与开奖日期2022-12-29不是同一年'],
     ['2004001', '2004-01-02', null],
     ['2005001', '2005-01-03', '2005-01-03不是双色球的开奖日（每周二、四、日）'],
-  ])('%s on %s', (issueno, date, reason) => expect(refusal(issueno, date)).toBe(reason))
+  ])('checks the date of issue %s, %s', (issueno, date, reason) => expect(refusal(issueno, date)).toBe(reason))
 
   test('accepts any past day with --allow-weekday', () => {
     expect(refusal('2022150', '2022-12-28', { allowWeekday: true })).toBeNull()
@@ -55,7 +55,7 @@ describe('dateRefusal', () => {
   })
 })
 
-describe('outOfOrder', () => {
+describe('findMisorderedIssues', () => {
   const issue = (issueno: string, date: string) => ({ issueno, date })
   const known = [issue('2022010', '2022-01-25'), issue('2022020', '2022-02-27')]
 
@@ -111,12 +111,12 @@ describe('outOfOrder', () => {
   })
 })
 
-describe('filledFrom', () => {
+describe('fillBlanks', () => {
   const full = facts({ salesFen: 100, poolFen: 200, prizes: [prize('一等奖', 3, 500), prize('二等奖', 7, 50)] })
 
-  test('preserves money and table', () => expect(fillBlanks(facts(), full)).toEqual(full))
+  test('takes a missing table and money from the other report', () => expect(fillBlanks(facts(), full)).toEqual(full))
 
-  test('prefers its own rows of a partial table', () => {
+  test('prefers the own rows of a report with a partial table', () => {
     const half = facts({ prizes: [prize('二等奖', 8, 60)] })
     expect(fillBlanks(half, full).prizes).toEqual([prize('一等奖', 3, 500), prize('二等奖', 8, 60)])
   })
@@ -147,7 +147,7 @@ describe('corrections', () => {
   test('ignores filled blanks', () => expect(listCorrectedFields(facts(), full)).toEqual([]))
 })
 
-describe('weighWords', () => {
+describe('mergeReports', () => {
   const X = { first: '01,02,03,04,05,06', second: '01' }
   const Y = { first: '01,02,03,04,05,07', second: '01' }
   const Z = { first: '01,02,03,04,05,08', second: '01' }
@@ -185,7 +185,7 @@ describe('weighWords', () => {
   })
 })
 
-describe('isRightBefore', () => {
+describe('isPreviousDraw', () => {
   test.each<[string, [string, string], [string, string], boolean]>([
     ['the issue before', ['2022149', '2022-12-27'], ['2022150', '2022-12-29'], true],
     ['two issues before', ['2022148', '2022-12-25'], ['2022150', '2022-12-29'], false],
@@ -210,7 +210,7 @@ describe('isRightBefore', () => {
   })
 })
 
-describe('bitsOf', () => {
+describe('toNumberBits', () => {
   const shared = (a: string, b: string) => Array.from(a).filter((bit, i) => bit === '1' && b[i] === '1').length
 
   test.each([
@@ -218,10 +218,13 @@ describe('bitsOf', () => {
     [3, ['0 0 9', ''], ['0 9 9', ''], [2, 0]],
     [6, ['1 2 3 4 5 6', '14'], ['1 2 3 6 5 4', '14'], [4, 1]],
     [2, ['01 02 03 04 35', '11 12'], ['35 04 03 02 01', '01 12'], [5, 1]],
-  ] as const)('game %i: %o against %o', (type, [first, second], [first2, second2], inEach) => {
-    const a = toNumberBits(GAMES[type], parseDraw(GAMES[type], first, second))
-    const b = toNumberBits(GAMES[type], parseDraw(GAMES[type], first2, second2))
-    expect([shared(a.firstBits, b.firstBits), shared(a.secondBits, b.secondBits)]).toEqual(inEach)
-    expect(a.firstBits).toHaveLength(64)
-  })
+  ] as const)(
+    'shares bits for equal numbers in game %i: %o and %o',
+    (type, [first, second], [first2, second2], inEach) => {
+      const a = toNumberBits(GAMES[type], parseDraw(GAMES[type], first, second))
+      const b = toNumberBits(GAMES[type], parseDraw(GAMES[type], first2, second2))
+      expect([shared(a.firstBits, b.firstBits), shared(a.secondBits, b.secondBits)]).toEqual(inEach)
+      expect(a.firstBits).toHaveLength(64)
+    },
+  )
 })

@@ -90,7 +90,7 @@ function partition<T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] 
   return [all.filter(test), all.filter((one) => !test(one))]
 }
 
-/** Checks that a date is between those of the current neighbours. Ignores the issue's own earlier date. */
+/** Returns whether a date is between those of the current neighbours. Ignores the issue's own earlier date. */
 function fitsBetweenNeighbours(game: Game, current: readonly KnownDraw[], { issueno, date }: KnownDraw): boolean {
   const issue = toSortableIssue(game, issueno)
   const at = findFirstIndex(current, (one) => toSortableIssue(game, one.issueno) >= issue)
@@ -182,7 +182,7 @@ export function mergeAgreeingReports(
 /** Sorts the most trusted source first. */
 export const compareTrust = (a: SourceReport, b: SourceReport) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source)
 
-/** Checks that no issue lies between a draw and the stored draw before it. */
+/** Returns whether no issue is missing between a draw and the stored draw before it. */
 export function isPreviousDraw(game: Game, before: KnownDraw, draw: KnownDraw, closures: readonly Closure[]): boolean {
   const [earlier, later] = [Number(toSortableIssue(game, before.issueno)), Number(toSortableIssue(game, draw.issueno))]
   if (later === earlier + 1) return true

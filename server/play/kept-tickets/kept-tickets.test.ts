@@ -21,7 +21,7 @@ const SECOND = { type: 3, date: '2022-10-21', issueno: '2022281', first: '4,5,6'
 
 let ming: Browser
 beforeEach(async () => {
-  // Gives the calendar a starting point.
+  // The calendar counts issues from this draw.
   await recordAndSettle(site, { type: 3, date: '2022-10-19', issueno: '2022279', first: '9,9,9' })
   ming = await createRememberedMember(site)
 })

@@ -35,7 +35,7 @@ export interface Owner {
 const HOUR = 3_600_000
 const VISITOR_LIFE_MS = 48 * HOUR
 
-/** Visitors with an earlier last use have expired; the clean-up job deletes them. */
+/** Returns the earliest last use of a visitor who has not expired. The clean-up job deletes expired visitors. */
 export const computeVisitorExpiry = (now: Date): Date => new Date(now.getTime() - VISITOR_LIFE_MS)
 
 /**

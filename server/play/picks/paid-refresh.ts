@@ -18,13 +18,13 @@ interface RefreshPayment {
 
 type PaidRefresh = Extract<PanelAction, { kind: 'refresh' }>
 
-/** Checks that an action is a refresh paid with a coin. Refreshes of VIPs and of other modes are free. */
+/** Returns whether an action is a refresh paid with a coin. Refreshes of VIPs and of other modes are free. */
 function isPaidRefresh(player: Player, mode: Mode, action: PanelAction): action is PaidRefresh & { paidBy: string } {
   if (action.kind !== 'refresh' || action.paidBy === null || player.kind === 'visitor') return false
   return isRefreshLimited(player.isVip ? 'vip' : 'member', mode)
 }
 
-/** Checks that the request has an idempotency key, so that it may be retried after an unknown result. */
+/** Returns whether the request has an idempotency key, so that it may be retried after an unknown result. */
 export const hasRequestKey = (player: Player, mode: Mode, action: PanelAction): boolean =>
   isPaidRefresh(player, mode, action) && action.paidBy !== ''
 

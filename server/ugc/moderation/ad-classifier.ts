@@ -121,7 +121,7 @@ const codePoint = (one: string): number => one.codePointAt(0)!
 const replaceDigits = (text: string): string =>
   text.replace(/\d+/g, ({ length }) => (length < 5 ? String(length) : length < 8 ? '7' : '9'))
 
-/** Hashes a character with the preceding ones (last steps of MurmurHash3). */
+/** Hashes a character with up to two preceding ones (last steps of MurmurHash3). */
 function hashFeature(view: number, point: number, before = NONE, first = NONE): number {
   let mixed = Math.imul((point << 1) | view, 0x9e3779b1) ^ before
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b) ^ first

@@ -225,7 +225,7 @@ describe('judge', () => {
     [['13579', '24680']],
     [['用微信付的', '2022135期的票']],
     [['手机尾号8866', '排五88660']],
-  ])('shows %s of a newcomer', (said) => {
+  ])('shows the last of %s of a newcomer', (said) => {
     expect(judgeByRules(said.at(-1)!, NEWCOMER, { before: said.slice(0, -1) })).toEqual({ state: 'shown' })
   })
 })

@@ -71,7 +71,7 @@ describe('reviews', () => {
     await site.db.execute(sql`insert into reports (review_id, user_id, kind, subject_id, reason, note, created_at)
       select id, user_id, kind, subject_id, 'other', '', now() from reviews order by id offset 1 limit 1`)
     expect(await listQueueTexts(boss, 'report')).toEqual(['加我微信caipiao888，带您上岸！'])
-    // An appeal is decided separately.
+    // A text under appeal is not grouped with equal texts.
     await site.db.execute(sql`update reviews set appeal = '不服', decided_at = now() where id = 1`)
     expect((await fetchQueue(boss)).lists.map(({ alike }) => alike)).toEqual([0, 0, 0])
     expect(await listNoticeTitles(ming)).toEqual([])

@@ -19,8 +19,8 @@ const SHORTEST_LIST_KB = 64
 
 /**
  * Index for terms within an era of 16384 consecutive ids. Results are read era by era, newest first, without sorting
- * all matches (docs/decisions/033-search.md). Each scan also reads the pending list of new entries, so it is limited to
- * the minimum size.
+ * all matches (docs/decisions/033-search.md). Each scan also reads GIN's pending list of new entries, so the list has
+ * the smallest limit.
  */
 export const searchIndex = (name: string, { id, terms }: Record<'id' | 'terms', AnyPgColumn>) =>
   index(name)

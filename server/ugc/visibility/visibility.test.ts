@@ -36,7 +36,7 @@ test('rejects blocking oneself and authors of invisible texts', async () => {
   expect(await hong.call(block, { kind: 'post', id: 999 })).toEqual(held)
 })
 
-test('limits blocked members and muted words', async () => {
+test('limits the number of blocked members and muted words', async () => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
   const id = await publishText(hong, '小红的动态')
   await site.db.execute(sql`with many as (

@@ -186,7 +186,7 @@ describe('gifts', () => {
     expect((await boss.call(saveProduct, { ...sold, number: 120 })).status).toBe(200)
   })
 
-  test.each(['cashier', 'administrator'] as const)('rejects a gift to oneself by %s', async (role) => {
+  test.each(['cashier', 'administrator'] as const)('rejects a gift to oneself with role %s', async (role) => {
     const who = await createOperator(site, role)
     const own = { phone: '13600136000', type: 2, number: 1, reason: '补偿' } as const
     expect((await who.call(giveGift, own)).msg).toBe('不能送给自己')

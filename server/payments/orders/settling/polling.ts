@@ -31,8 +31,8 @@ const MAX_CONCURRENT_POLLS = 16
 const LEASE_SECONDS = 60
 
 /**
- * How long attempts of a merchant not configured here are left to other processes: while settings change, some
- * processes have it.
+ * Time for which attempts of a merchant not configured here are left to other processes: while settings change, some
+ * processes still have that merchant.
  */
 const UNCONFIGURED_GRACE_MS = 10 * 60_000
 

@@ -335,8 +335,8 @@ test.each(['stale', 'flipped-ciphertext', 'unknown-serial'] as const)(
 describe.each([
   ['without the wallet', withoutChannels],
   ['with another merchant of it', withOtherMerchant],
-])('next to a process %s', (_with, other) => {
-  test('polls an attempt with the configured process', async () => {
+])('with another process %s', (_with, other) => {
+  test('leaves polling to the configured process', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode } = await placeTestOrder(ming, { state: STATES.wechat })
     wallets.plant({ on: 'notice', wallet: 'wechat', kind: 'drop' })
@@ -346,7 +346,7 @@ describe.each([
     expect(await fetchOrderState(ming, order_no)).toBe('paid')
   })
 
-  test('sends a refund with the configured process', async () => {
+  test('leaves the refund to the configured process', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode } = await placeTestOrder(ming, { state: STATES.wechat })
     wallets.scan(qrcode)

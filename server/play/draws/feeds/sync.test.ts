@@ -46,7 +46,7 @@ const feeds = () => createFeedsAt({ welfare: feed.origin, sports: feed.origin, p
 const sync = () => syncDueGames({ db: connection.db, clock, feeds: feeds(), hooks: [], logger })
 const games = async (synced: ReturnType<typeof sync>) => (await synced).map(({ game }) => game.code).toSorted()
 
-describe('syncDue', () => {
+describe('syncDueGames', () => {
   test('polls every game first, then the due ones', async () => {
     expect(await games(sync())).toEqual(['dlt', 'fc3d', 'pl3', 'pl5', 'qlc', 'qxc', 'ssq'])
     expect(await findLatestDraw(connection.db, GAMES[2])).toMatchObject({

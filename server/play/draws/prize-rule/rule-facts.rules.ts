@@ -60,7 +60,7 @@ function listLevelAmounts(game: Game, prizes: readonly Prize[]) {
   })
 }
 
-/** Checks that no later rule depends on draws before this one. */
+/** Returns whether no later rule depends on draws before this one. */
 export function isRunEnd(game: Game, draw: RuleLink): boolean {
   if (game.code !== 'ssq' || draw.issueno <= FIRST_ISSUE.ssqSpecial) return true
   // A pool between the bounds carries the previous state; any other pool, and an unknown one, gives the same result for
@@ -72,7 +72,7 @@ export function isRunEnd(game: Game, draw: RuleLink): boolean {
 /** The first issue whose facts decide the rule of later ones. Games not listed have no such rules. */
 export const CARRIED_SINCE: { readonly [Code in Game['code']]?: string } = { ssq: FIRST_ISSUE.ssqSpecial, dlt: '26013' }
 
-/** Checks that every level of the draw's rule has a row with its winners. */
+/** Returns whether every level of the draw's rule has a row with its winners. */
 export function isTableComplete(rule: PrizeRule, prizes: readonly Prize[]): boolean {
   const published = new Set(prizes.filter(({ winners }) => winners !== null).map(({ name }) => name))
   return rule.levels.every(({ names }) => names.some((name) => published.has(name)))

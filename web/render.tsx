@@ -16,9 +16,10 @@ import { queryClientContext } from '#web/shared/page/loaders.ts'
 import { routes } from './app/routes.tsx'
 import { parseAnswer, type Api, buildUrl } from '#client/call.ts'
 
-export { disallowedPrefixes, sitemapUrls, firstSegments } from './app/sitemap.ts'
-export { offlineRoots } from './app/offline.ts'
-export { toCanonicalUrl } from './app/page-address.ts'
+// The names of the interface Rendering.
+export { disallowedPrefixes as closed, firstSegments as roots, sitemapUrls as listed } from './app/sitemap.ts'
+export { offlineRoots as readable } from './app/offline.ts'
+export { toCanonicalUrl as addressOf } from './app/page-address.ts'
 
 const NOT_FOUND = 404
 const handler = createStaticHandler(routes)
